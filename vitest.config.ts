@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitest/config'
+
+const shared = { setupFiles: ['tests/setup/fail-on-console.ts'], testTimeout: 30_000 }
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tools/**/*.test.ts'],
+          exclude: ['src/**/*.api.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'api',
+          include: ['src/**/*.api.test.ts', 'tests/api/**/*.test.ts'],
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: { ...shared, name: 'setup', include: ['tests/setup/**/*.test.ts'], hookTimeout: 120_000 },
+      },
+    ],
+  },
+})
