@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { machine } from './machine.ts'
+
+const door = machine({
+  name: 'door',
+  title: 'ドア',
+  initial: 'closed',
+  states: {
+    closed: { label: '閉', sentence: '閉まっています。' },
+    open: { label: '開', sentence: '開いています。' },
+    removed: { label: '撤去', sentence: '取り外しました。' },
+  },
+  events: { opened: ['member'], closed: ['member', 'system'], removed: ['staff'] },
+  table: {
+    closed: { opened: 'open', removed: 'removed' },
+    open: { closed: 'closed' },
+    removed: {},
+  },
+})
+
+describe('a state table', () => {
+  test('leads from a state by an event to a state', () => {
+    expect(door.next('closed', 'opened')).toEqual({ ok: true, value: 'open' })
+    expect(door.can('open', 'closed', 'system')).toBe(true)
+  })
+
+  test('refuses what the state does not allow, and who may not', () => {
+    expect(door.next('open', 'opened')).toMatchObject({ code: 'WRONG_STATE' })
+    expect(door.next('closed', 'removed', 'member')).toMatchObject({ code: 'WRONG_ACTOR' })
+  })
+
+  test('knows its ends and what each actor may do', () => {
+    expect(door.terminal).toEqual(['removed'])
+    expect(door.eventsFrom('closed', 'member')).toEqual(['opened'])
+  })
+
+  test('is drawn from the table', () => {
+    expect(door.diagram()).toBe(
+      [
+        'stateDiagram-v2',
+        '  closed: 閉',
+        '  open: 開',
+        '  removed: 撤去',
+        '  [*] --> closed',
+        '  closed --> open: opened',
+        '  closed --> removed: removed',
+        '  open --> closed: closed',
+        '  removed --> [*]',
+      ].join('\n'),
+    )
+  })
+})

@@ -1,0 +1,104 @@
+import { ok, refused, type Outcome } from './outcome.ts'
+
+export const actors = ['member', 'staff', 'system', 'carrier'] as const
+export type Actor = (typeof actors)[number]
+
+/** What the member reads about a state: a short label and one plain sentence. */
+export type StateWords = { readonly label: string; readonly sentence: string }
+
+type Definition<State extends string, Event extends string> = {
+  readonly name: string
+  /** Japanese title of the diagram. */
+  readonly title: string
+  readonly initial: NoInfer<State>
+  readonly states: Readonly<Record<State, StateWords>>
+  /** Who may make the event happen. */
+  readonly events: Readonly<Record<Event, readonly Actor[]>>
+  readonly table: {
+    readonly [S in NoInfer<State>]: { readonly [E in NoInfer<Event>]?: NoInfer<State> }
+  }
+}
+
+export type Machine<State extends string, Event extends string> = {
+  readonly name: string
+  readonly title: string
+  readonly initial: State
+  readonly states: readonly State[]
+  readonly events: readonly Event[]
+  readonly isState: (text: string) => text is State
+  readonly words: (state: State) => StateWords
+  readonly by: (event: Event) => readonly Actor[]
+  readonly target: (state: State, event: Event) => State | undefined
+  readonly can: (state: State, event: Event, actor?: Actor) => boolean
+  readonly next: (
+    state: State,
+    event: Event,
+    actor?: Actor,
+  ) => Outcome<State, 'WRONG_STATE' | 'WRONG_ACTOR'>
+  readonly eventsFrom: (state: State, actor?: Actor) => readonly Event[]
+  readonly isTerminal: (state: State) => boolean
+  readonly terminal: readonly State[]
+  /** Mermaid `stateDiagram-v2`. */
+  readonly diagram: () => string
+}
+
+/** A typed table state → event → state; the table is the rule, everything else asks it. */
+export function machine<const State extends string, const Event extends string>(
+  definition: Definition<State, Event>,
+): Machine<State, Event> {
+  const isState = (text: string): text is State => Object.hasOwn(definition.states, text)
+  const isEvent = (text: string): text is Event => Object.hasOwn(definition.events, text)
+  const states = Object.keys(definition.states).filter(isState)
+  const events = Object.keys(definition.events).filter(isEvent)
+  const by = (event: Event) => definition.events[event]
+  const target = (state: State, event: Event) => definition.table[state][event]
+  const mayAct = (event: Event, actor?: Actor) => actor === undefined || by(event).includes(actor)
+  const can = (state: State, event: Event, actor?: Actor) =>
+    target(state, event) !== undefined && mayAct(event, actor)
+  const eventsFrom = (state: State, actor?: Actor) =>
+    events.filter((event) => can(state, event, actor))
+  const isTerminal = (state: State) => eventsFrom(state).length === 0
+
+  function next(state: State, event: Event, actor?: Actor) {
+    const to = target(state, event)
+    if (to === undefined) return refused('WRONG_STATE', { machine: definition.name, state, event })
+    if (!mayAct(event, actor)) return refused('WRONG_ACTOR', { event, actor: actor ?? '' })
+    return ok(to)
+  }
+
+  function diagram() {
+    const arrows = states.flatMap((state) =>
+      eventsFrom(state).map((event) => `  ${state} --> ${target(state, event)}: ${event}`),
+    )
+    const ends = states.filter(isTerminal).map((state) => `  ${state} --> [*]`)
+    const labels = states.map((state) => `  ${state}: ${definition.states[state].label}`)
+    return [
+      'stateDiagram-v2',
+      ...labels,
+      `  [*] --> ${definition.initial}`,
+      ...arrows,
+      ...ends,
+    ].join('\n')
+  }
+
+  return {
+    name: definition.name,
+    title: definition.title,
+    initial: definition.initial,
+    states,
+    events,
+    isState,
+    words: (state) => definition.states[state],
+    by,
+    target,
+    can,
+    next,
+    eventsFrom,
+    isTerminal,
+    terminal: states.filter(isTerminal),
+    diagram,
+  }
+}
+
+export type StateOf<M> = M extends Machine<infer State, string> ? State : never
+export type EventOf<M> = M extends Machine<string, infer Event> ? Event : never

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bytes, gigabytes, megabytes } from './bytes.ts'
+import { floorDivide, floorToYen, prorateYen, taxIncluded, tenthsYen, yen } from './money.ts'
+import { tokyoDate } from './tokyo.ts'
+
+describe('money', () => {
+  test('1,080円（税抜）は1,188円（税込）', () => {
+    expect(taxIncluded(yen(1080), tokyoDate('2026-11-20'))).toBe(1188)
+  })
+
+  test('what is below one yen is dropped, never rounded up', () => {
+    expect(taxIncluded(yen(1089), tokyoDate('2026-11-20'))).toBe(1197)
+    expect(floorToYen(tenthsYen(99))).toBe(9)
+    expect(floorToYen(tenthsYen(-1))).toBe(-1)
+  })
+
+  test('the tax rate is that of the date', () => {
+    expect(taxIncluded(yen(1000), tokyoDate('2019-09-30'))).toBe(1080)
+    expect(taxIncluded(yen(1000), tokyoDate('2019-10-01'))).toBe(1100)
+  })
+
+  test('a fee is prorated to the nearest yen', () => {
+    expect(prorateYen(yen(1080), 11, 30)).toBe(396)
+    expect(prorateYen(yen(1080), 1, 31)).toBe(35)
+    expect(prorateYen(yen(700), 30, 30)).toBe(700)
+  })
+
+  test('proration never gives more than the whole, nor less than nothing', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1_000_000 }),
+        fc.integer({ min: 28, max: 31 }),
+        fc.nat(31),
+        (fee, ofDays, day) => {
+          const days = Math.min(day, ofDays)
+          const part = prorateYen(yen(fee), days, ofDays)
+          expect(part).toBeGreaterThanOrEqual(0)
+          expect(part).toBeLessThanOrEqual(fee)
+          expect(Math.abs(part - (fee * days) / ofDays)).toBeLessThanOrEqual(0.5)
+        },
+      ),
+    )
+  })
+
+  test('division goes down for negative amounts too', () => {
+    expect([floorDivide(7, 2), floorDivide(-7, 2), floorDivide(-8, 2)]).toEqual([3, -4, -4])
+  })
+
+  test('a fraction of a yen or of a byte cannot be made', () => {
+    expect(() => yen(1.5)).toThrow(RangeError)
+    expect(() => bytes(0.1)).toThrow(RangeError)
+  })
+
+  test('1 GB is 1,000,000,000 bytes and 1 MB a thousandth of it', () => {
+    expect(gigabytes(1)).toBe(1_000_000_000)
+    expect(gigabytes(0.367)).toBe(megabytes(367))
+  })
+})

@@ -1,0 +1,70 @@
+import type { Branded } from './brand-type.ts'
+import { taxPercentOn } from './catalogue/tax.ts'
+import type { TokyoDate } from './tokyo.ts'
+
+/** Whole yen; negative for what is given back. */
+export type Yen = Branded<number, 'Yen'>
+/** Tenths of a yen: per-second, per-message and universal-service rates have one decimal. */
+export type TenthsYen = Branded<number, 'TenthsYen'>
+
+export function isYen(amount: number): amount is Yen {
+  return Number.isSafeInteger(amount)
+}
+
+export function isTenthsYen(amount: number): amount is TenthsYen {
+  return Number.isSafeInteger(amount)
+}
+
+export function yen(amount: number): Yen {
+  if (!isYen(amount)) throw new RangeError(`Not a whole number of yen: ${amount}`)
+  return amount
+}
+
+export function tenthsYen(amount: number): TenthsYen {
+  if (!isTenthsYen(amount)) throw new RangeError(`Not a whole number of tenths of a yen: ${amount}`)
+  return amount
+}
+
+export const noYen = yen(0)
+
+export function addYen(...amounts: readonly Yen[]): Yen {
+  return yen(amounts.reduce((sum, amount) => sum + amount, 0))
+}
+
+export function subtractYen(from: Yen, amount: Yen): Yen {
+  return yen(from - amount)
+}
+
+export function timesYen(amount: Yen, quantity: number): Yen {
+  return yen(amount * quantity)
+}
+
+export function addTenths(...amounts: readonly TenthsYen[]): TenthsYen {
+  return tenthsYen(amounts.reduce((sum, amount) => sum + amount, 0))
+}
+
+export function toTenths(amount: Yen): TenthsYen {
+  return tenthsYen(amount * 10)
+}
+
+/** Whole yen, what is below one yen dropped. */
+export function floorToYen(amount: TenthsYen): Yen {
+  return yen(floorDivide(amount, 10))
+}
+
+/** Price with tax as it is displayed: ¥1,080 → ¥1,188, what is below one yen dropped. */
+export function taxIncluded(exTaxYen: Yen, on: TokyoDate): Yen {
+  return yen(floorDivide(exTaxYen * (100 + taxPercentOn(on)), 100))
+}
+
+/** Rounds to the nearest yen, halves upwards (ours: proration of fees). */
+export function prorateYen(amount: Yen, days: number, ofDays: number): Yen {
+  return yen(floorDivide(2 * amount * days + ofDays, 2 * ofDays))
+}
+
+/** Integer division towards minus infinity, exact for safe integers. */
+export function floorDivide(dividend: number, divisor: number): number {
+  const remainder = dividend % divisor
+  const whole = (dividend - remainder) / divisor
+  return remainder < 0 ? whole - 1 : whole
+}

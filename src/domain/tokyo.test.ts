@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  addDays,
+  addMonths,
+  compare,
+  datesFrom,
+  dayOfWeek,
+  daysBetween,
+  endOfDay,
+  endOfMonth,
+  formatRfc3339,
+  instant,
+  isTokyoDate,
+  parseRfc3339,
+  parseTokyoDate,
+  parseTokyoMonth,
+  startOfDay,
+  startOfMonth,
+  toTokyoDate,
+  toTokyoMonth,
+  tokyoDate,
+  tokyoMonth,
+} from './tokyo.ts'
+
+describe('the Japanese calendar', () => {
+  test('an instant belongs to the Japanese date, whatever zone the server runs in', () => {
+    expect(toTokyoDate(instant('2026-11-30T14:59:59.999Z'))).toBe('2026-11-30')
+    expect(toTokyoDate(instant('2026-11-30T15:00:00Z'))).toBe('2026-12-01')
+    expect(toTokyoMonth(instant('2026-12-31T15:00:00Z'))).toBe('2027-01')
+  })
+
+  test('a day runs from 00:00 to 24:00 in Japan', () => {
+    expect(formatRfc3339(startOfDay(tokyoDate('2026-03-01')))).toBe('2026-03-01T00:00:00+09:00')
+    expect(endOfDay(tokyoDate('2026-02-28')).toString()).toBe('2026-02-28T15:00:00Z')
+  })
+
+  test('months end on their own last day, 29 February and year end included', () => {
+    expect(endOfMonth(tokyoMonth('2028-02'))).toBe('2028-02-29')
+    expect(endOfMonth(tokyoMonth('2026-02'))).toBe('2026-02-28')
+    expect(addMonths(tokyoMonth('2026-12'), 1)).toBe('2027-01')
+    expect(addDays(tokyoDate('2028-02-28'), 1)).toBe('2028-02-29')
+    expect(startOfMonth(tokyoMonth('2026-02'))).toBe('2026-02-01')
+  })
+
+  test('20 November 2026 is a Friday', () => {
+    expect(dayOfWeek(tokyoDate('2026-11-20'))).toBe(5)
+  })
+
+  test('what is not a date of the calendar is refused', () => {
+    for (const text of ['2026-02-29', '2026-13-01', '2026-1-1', '20261120', '', '2026-11-20T00:00'])
+      expect(parseTokyoDate(text)).toMatchObject({ ok: false, code: 'NOT_A_DATE' })
+    expect(parseTokyoMonth('2026-00')).toMatchObject({ ok: false, code: 'NOT_A_MONTH' })
+    expect(parseRfc3339('2026-11-20')).toMatchObject({ ok: false, code: 'NOT_AN_INSTANT' })
+    expect(() => tokyoDate('2026-02-30')).toThrow(RangeError)
+  })
+
+  const dates = fc
+    .integer({ min: 0, max: 20_000 })
+    .map((days) => addDays(tokyoDate('2000-01-01'), days))
+
+  test('days added and days counted agree, and order is the order of the calendar', () => {
+    fc.assert(
+      fc.property(dates, fc.integer({ min: -800, max: 800 }), (date, days) => {
+        const other = addDays(date, days)
+        expect(daysBetween(date, other)).toBe(days)
+        expect(Math.sign(compare(other, date))).toBe(Math.sign(days))
+        expect(toTokyoDate(startOfDay(date))).toBe(date)
+        expect(isTokyoDate(other)).toBe(true)
+      }),
+    )
+  })
+
+  test('a range holds both its ends, and nothing when it runs backwards', () => {
+    expect(datesFrom(tokyoDate('2026-12-31'), tokyoDate('2027-01-01'))).toEqual([
+      '2026-12-31',
+      '2027-01-01',
+    ])
+    expect(datesFrom(tokyoDate('2027-01-01'), tokyoDate('2026-12-31'))).toEqual([])
+  })
+})

@@ -1,0 +1,151 @@
+import type { Branded } from './brand-type.ts'
+import { ok, refused, type Outcome } from './outcome.ts'
+
+/** A Japanese calendar date, `YYYY-MM-DD`. */
+export type TokyoDate = Branded<string, 'TokyoDate'>
+/** A Japanese calendar month, `YYYY-MM`: the accounting month. */
+export type TokyoMonth = Branded<string, 'TokyoMonth'>
+export type Instant = Temporal.Instant
+
+export const TOKYO = 'Asia/Tokyo'
+
+const datePattern = /^\d{4}-\d{2}-\d{2}$/
+const monthPattern = /^\d{4}-\d{2}$/
+
+export function isTokyoDate(text: string): text is TokyoDate {
+  return datePattern.test(text) && exists(() => Temporal.PlainDate.from(text))
+}
+
+export function isTokyoMonth(text: string): text is TokyoMonth {
+  return monthPattern.test(text) && exists(() => Temporal.PlainYearMonth.from(text))
+}
+
+export function parseTokyoDate(text: string): Outcome<TokyoDate, 'NOT_A_DATE'> {
+  return isTokyoDate(text) ? ok(text) : refused('NOT_A_DATE', { text })
+}
+
+export function parseTokyoMonth(text: string): Outcome<TokyoMonth, 'NOT_A_MONTH'> {
+  return isTokyoMonth(text) ? ok(text) : refused('NOT_A_MONTH', { text })
+}
+
+/** Reads an instant in RFC 3339 with any offset. */
+export function parseRfc3339(text: string): Outcome<Instant, 'NOT_AN_INSTANT'> {
+  try {
+    return ok(Temporal.Instant.from(text))
+  } catch {
+    return refused('NOT_AN_INSTANT', { text })
+  }
+}
+
+/** For literals and for text already checked at the edge; anything else is a defect and throws. */
+export function tokyoDate(text: string): TokyoDate {
+  if (!isTokyoDate(text)) throw new RangeError(`Not a date of the Japanese calendar: ${text}`)
+  return text
+}
+
+export function tokyoMonth(text: string): TokyoMonth {
+  if (!isTokyoMonth(text)) throw new RangeError(`Not a month of the Japanese calendar: ${text}`)
+  return text
+}
+
+export function instant(text: string): Instant {
+  return Temporal.Instant.from(text)
+}
+
+export function toTokyoDate(at: Instant): TokyoDate {
+  return tokyoDate(at.toZonedDateTimeISO(TOKYO).toPlainDate().toString())
+}
+
+export function toTokyoMonth(at: Instant): TokyoMonth {
+  return monthOf(toTokyoDate(at))
+}
+
+/** `2026-11-20T09:00:00+09:00`, whatever zone the server runs in. */
+export function formatRfc3339(at: Instant): string {
+  return at.toZonedDateTimeISO(TOKYO).toString({ timeZoneName: 'never' })
+}
+
+/** 00:00 in Japan. */
+export function startOfDay(date: TokyoDate): Instant {
+  return plain(date).toZonedDateTime(TOKYO).toInstant()
+}
+
+/** 24:00 in Japan, the first instant that is no longer in the day. */
+export function endOfDay(date: TokyoDate): Instant {
+  return startOfDay(addDays(date, 1))
+}
+
+export function atHour(date: TokyoDate, hour: number): Instant {
+  return plain(date).toZonedDateTime({ timeZone: TOKYO, plainTime: { hour } }).toInstant()
+}
+
+/** The first day of the month. */
+export function startOfMonth(month: TokyoMonth): TokyoDate {
+  return tokyoDate(`${month}-01`)
+}
+
+/** The last day of the month. */
+export function endOfMonth(month: TokyoMonth): TokyoDate {
+  return tokyoDate(`${month}-${daysInMonth(month)}`)
+}
+
+export function daysInMonth(month: TokyoMonth): number {
+  return Temporal.PlainYearMonth.from(month).daysInMonth
+}
+
+export function monthOf(date: TokyoDate): TokyoMonth {
+  return tokyoMonth(date.slice(0, 7))
+}
+
+export function dayOfMonth(date: TokyoDate): number {
+  return plain(date).day
+}
+
+/** 1 Monday to 7 Sunday, as ISO 8601 counts. */
+export function dayOfWeek(date: TokyoDate): number {
+  return plain(date).dayOfWeek
+}
+
+export function addDays(date: TokyoDate, days: number): TokyoDate {
+  return tokyoDate(plain(date).add({ days }).toString())
+}
+
+export function addMonths(month: TokyoMonth, months: number): TokyoMonth {
+  return tokyoMonth(Temporal.PlainYearMonth.from(month).add({ months }).toString())
+}
+
+/** Whole days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: TokyoDate, to: TokyoDate): number {
+  return plain(from).until(plain(to), { largestUnit: 'day' }).days
+}
+
+/** Order of two dates, or of two months: negative, zero or positive. */
+export function compare<Calendar extends TokyoDate | TokyoMonth>(a: Calendar, b: Calendar): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+export function compareInstants(a: Instant, b: Instant): number {
+  return Temporal.Instant.compare(a, b)
+}
+
+export function isBefore(a: Instant, b: Instant): boolean {
+  return Temporal.Instant.compare(a, b) < 0
+}
+
+/** Every date from `from` to `to`, both included; none when `to` is earlier. */
+export function datesFrom(from: TokyoDate, to: TokyoDate): readonly TokyoDate[] {
+  return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, n) => addDays(from, n))
+}
+
+function plain(date: TokyoDate): Temporal.PlainDate {
+  return Temporal.PlainDate.from(date)
+}
+
+function exists(read: () => unknown): boolean {
+  try {
+    read()
+    return true
+  } catch {
+    return false
+  }
+}
