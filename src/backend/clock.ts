@@ -1,0 +1,64 @@
+import type { DatabaseHandle } from '#backend/db/connect.ts'
+
+/** The one clock. All code takes the time from here; outside production it can be moved. */
+export type Clock = { now: () => Temporal.Instant }
+
+export const realClock: Clock = { now: () => Temporal.Now.instant() }
+
+/** For tests: stands still until it is set. */
+export function frozenClock(at: string): Clock & { set: (at: string) => void } {
+  let current = Temporal.Instant.from(at)
+  return {
+    now: () => current,
+    set: (text) => {
+      current = Temporal.Instant.from(text)
+    },
+  }
+}
+
+export type ClockCommand = { to: Temporal.Instant } | { by: Temporal.Duration } | 'real'
+
+/**
+ * A clock that follows the setting in the database, so that web, worker and stand-ins agree on the demo's time.
+ * The setting is read every `pollMs`; the worker moves the offset step by step when a target is set.
+ */
+export async function followClock(handle: DatabaseHandle, pollMs = 500) {
+  let offsetMs = await readOffset(handle)
+  const timer = setInterval(async () => {
+    // A lost database is reported by whoever needed it; the clock keeps its last offset meanwhile.
+    offsetMs = await readOffset(handle).catch(() => offsetMs)
+  }, pollMs)
+  timer.unref()
+  const clock: Clock = { now: () => Temporal.Now.instant().add({ milliseconds: offsetMs }) }
+  return {
+    clock,
+    /** Called by the worker after each step, so that its own next reading is already moved. */
+    refresh: async () => {
+      offsetMs = await readOffset(handle)
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+async function readOffset({ db }: DatabaseHandle) {
+  const row = await db.selectFrom('clock_setting').select('offset_ms').executeTakeFirstOrThrow()
+  return row.offset_ms
+}
+
+/** Asks for the clock to be moved; the worker walks there so that what falls due in between runs in order. */
+export async function setClock({ db }: DatabaseHandle, command: ClockCommand) {
+  const setting = await db.selectFrom('clock_setting').selectAll().executeTakeFirstOrThrow()
+  const real = Temporal.Now.instant()
+  const now = real.add({ milliseconds: setting.offset_ms })
+  const target = command === 'real' ? real : 'to' in command ? command.to : later(now, command.by)
+  if (Temporal.Instant.compare(target, now) < 0 && command !== 'real')
+    return { refused: 'The clock only moves forward. To begin anew: npm run reset.' } as const
+  const targetOffsetMs = target.epochMilliseconds - real.epochMilliseconds
+  await db.updateTable('clock_setting').set({ target_offset_ms: targetOffsetMs }).execute()
+  return { from: now, to: target } as const
+}
+
+/** Days and months are counted on the Japanese calendar. */
+function later(from: Temporal.Instant, by: Temporal.Duration) {
+  return from.toZonedDateTimeISO('Asia/Tokyo').add(by).toInstant()
+}

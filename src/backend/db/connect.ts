@@ -1,0 +1,96 @@
+import {
+  Kysely,
+  OperationNodeTransformer,
+  PostgresDialect,
+  type KyselyPlugin,
+  type PrimitiveValueListNode,
+  type Transaction,
+  type ValueNode,
+} from 'kysely'
+import pg from 'pg'
+import type { Database } from '#backend/db/tables.ts'
+
+/** A connection for reading, or the transaction that a change runs in. */
+export type Db = Kysely<Database> | Transaction<Database>
+
+export type DatabaseHandle = {
+  db: Kysely<Database>
+  pool: pg.Pool
+  close: () => Promise<void>
+}
+
+export type ConnectOptions = {
+  url: string
+  maxConnections?: number
+  /** How long a request waits for a free connection, and for an answer (milliseconds). */
+  connectionTimeoutMs?: number
+  queryTimeoutMs?: number
+  onError?: (error: Error) => void
+}
+
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === pg.types.builtins.INT8) return (text: string) => Number(text)
+    if (oid === pg.types.builtins.DATE) return (text: string) => text
+    if (oid === pg.types.builtins.TIMESTAMPTZ) return parseInstant
+    return format === 'binary'
+      ? pg.types.getTypeParser(oid, 'binary')
+      : pg.types.getTypeParser(oid, 'text')
+  },
+}
+
+/** Sessions run in UTC, so PostgreSQL prints `2026-11-20 03:00:00.123+00`. */
+function parseInstant(text: string) {
+  return Temporal.Instant.from(text.replace(' ', 'T'))
+}
+
+/**
+ * Opens the pool with the three guards without which one killed or silent session brings the process down:
+ * an error listener on every client, a limit on waiting for a connection, and a limit on a query.
+ */
+export function connectDatabase(options: ConnectOptions): DatabaseHandle {
+  const onError = options.onError ?? (() => undefined)
+  const queryTimeoutMs = options.queryTimeoutMs ?? 3000
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: options.connectionTimeoutMs ?? 2500,
+    query_timeout: queryTimeoutMs,
+    idle_in_transaction_session_timeout: 30_000,
+    options: '-c timezone=UTC -c lock_timeout=5000',
+    types,
+  })
+  pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new TemporalPlugin()],
+  })
+  return { db, pool, close: () => db.destroy() }
+}
+
+/** Lets queries take Temporal.Instant wherever a value stands; pg itself would send it as quoted JSON. */
+class TemporalPlugin implements KyselyPlugin {
+  readonly #transformer = new TemporalTransformer()
+  transformQuery(args: Parameters<KyselyPlugin['transformQuery']>[0]) {
+    return this.#transformer.transformNode(args.node, args.queryId)
+  }
+  async transformResult(args: Parameters<KyselyPlugin['transformResult']>[0]) {
+    return args.result
+  }
+}
+
+class TemporalTransformer extends OperationNodeTransformer {
+  protected override transformValue(node: ValueNode): ValueNode {
+    return { ...node, value: toParameter(node.value) }
+  }
+  protected override transformPrimitiveValueList(
+    node: PrimitiveValueListNode,
+  ): PrimitiveValueListNode {
+    return { ...node, values: node.values.map(toParameter) }
+  }
+}
+
+function toParameter(value: unknown) {
+  return value instanceof Temporal.Instant ? value.toString() : value
+}

@@ -1,0 +1,28 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** An opaque id that cannot be guessed (100 random bits), e.g. `line_8c3k…`. Never a serial or a phone number. */
+export function newId(prefix: string): string {
+  let text = ''
+  for (const byte of randomBytes(20)) text += ALPHABET[byte % 32]
+  return `${prefix}_${text}`
+}
+
+/** An order or receipt number a member can read out: `A-7K2M-93XQ-W4PD` (60 random bits, no 0/O or 1/I). */
+export function newReadableNo(prefix: string): string {
+  const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+  let text = ''
+  for (const byte of randomBytes(12)) text += letters[byte % 32]
+  return `${prefix}-${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8, 12)}`
+}
+
+/** A secret for a cookie or a link: 256 random bits, base64url. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What is stored of a secret: reading the database does not let one in. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import type pg from 'pg'
+
+const folder = new URL('./migrations/', import.meta.url)
+
+type Migration = { name: string; sql: string; checksum: string }
+
+/** The database was made by a newer version of this code, or its history was edited. */
+export class SchemaRefusal extends Error {}
+
+/**
+ * Brings the schema up to date, each file in one transaction, one process at a time.
+ * @throws SchemaRefusal when the database knows a migration that this code does not.
+ */
+export async function migrate(pool: pg.Pool): Promise<string[]> {
+  const client = await pool.connect()
+  try {
+    // Migrations may run longer than a request's query_timeout allows.
+    await client.query(`select pg_advisory_lock(hashtext('schema migration'))`)
+    await client.query(
+      `create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+    )
+    const applied = new Map<string, string>(
+      (await client.query('select name, checksum from schema_migration')).rows.map(
+        (row: { name: string; checksum: string }) => [row.name, row.checksum],
+      ),
+    )
+    const known = await readMigrations()
+    refuseUnknown(applied, known)
+    const done: string[] = []
+    for (const migration of known) {
+      if (applied.has(migration.name)) continue
+      await client.query('begin')
+      await client.query(migration.sql)
+      await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [
+        migration.name,
+        migration.checksum,
+      ])
+      await client.query('commit')
+      done.push(migration.name)
+    }
+    return done
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    await client.query(`select pg_advisory_unlock_all()`).catch(() => undefined)
+    client.release()
+  }
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, folder), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+function refuseUnknown(applied: Map<string, string>, known: Migration[]) {
+  const names = new Set(known.map((migration) => migration.name))
+  const newer = [...applied.keys()].find((name) => !names.has(name))
+  if (newer)
+    throw new SchemaRefusal(
+      `The database has schema ${newer}, which this version of the code does not know. Start the newer version, or use another database.`,
+    )
+  const edited = known.find(
+    (migration) =>
+      applied.has(migration.name) && applied.get(migration.name) !== migration.checksum,
+  )
+  if (edited)
+    throw new SchemaRefusal(
+      `Migration ${edited.name} differs from the one this database was made with. Restore the file, or begin anew with npm run reset.`,
+    )
+}

@@ -1,0 +1,8 @@
+import type { AccountTables } from '#backend/db/tables/account.ts'
+import type { ContractTables } from '#backend/db/tables/contract.ts'
+import type { DataTables } from '#backend/db/tables/data.ts'
+import type { OperationTables } from '#backend/db/tables/operation.ts'
+import type { OrderTables } from '#backend/db/tables/order.ts'
+
+/** Every table of ours, by area. The queue's tables belong to pg-boss and are not named here. */
+export type Database = AccountTables & ContractTables & DataTables & OrderTables & OperationTables

@@ -1,0 +1,56 @@
+import type { Generated } from 'kysely'
+
+export type AccountTables = {
+  account: {
+    account_id: string
+    subject: string
+    login_name_sealed: string
+    /** Sealed JSON of the profile fields the specification shows (section 3). */
+    profile_sealed: string
+    email_index: string
+    staff: Generated<boolean>
+    created_at: Temporal.Instant
+  }
+  session: {
+    session_hash: string
+    account_id: string
+    created_at: Temporal.Instant
+    last_seen_at: Temporal.Instant
+    expires_at: Temporal.Instant
+    authenticated_at: Temporal.Instant
+    id_token_sealed: string
+    user_agent: string
+    ended_at: Temporal.Instant | null
+  }
+  login_attempt: {
+    attempt_hash: string
+    state: string
+    nonce: string
+    verifier_sealed: string
+    back_path: string
+    created_at: Temporal.Instant
+    used_at: Temporal.Instant | null
+  }
+  notice: {
+    account_id: string
+    notice_id: string
+    kind: string
+    title: string
+    body: string
+    href: string | null
+    raised_at: Temporal.Instant
+    read_at: Temporal.Instant | null
+    source_ref: string
+  }
+  mail_message: {
+    mail_id: string
+    account_id: string
+    subject: string
+    body_sealed: string
+    address_sealed: string
+    state: 'queued' | 'sent' | 'failed'
+    queued_at: Temporal.Instant
+    sent_at: Temporal.Instant | null
+    source_ref: string
+  }
+}

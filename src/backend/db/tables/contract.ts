@@ -1,0 +1,56 @@
+import type { Generated } from 'kysely'
+import type { TokyoDate, TokyoMonth } from '#domain/tokyo.ts'
+
+export type LineKind = 'data' | 'sms' | 'voice'
+export type CarrierSpeed = 'high' | 'low' | 'throttled'
+
+export type ContractTables = {
+  contract: {
+    contract_id: string
+    account_id: string
+    plan_code: number
+    course: 'single' | 'share'
+    status: string
+    suspension_reason: string | null
+    applied_at: Temporal.Instant
+    started_on: TokyoDate | null
+    document_received_on: TokyoDate | null
+    ends_on: TokyoDate | null
+    version: Generated<number>
+  }
+  line: {
+    contract_id: string
+    line_id: string
+    carrier_ref: string
+    position: number
+    kind: LineKind
+    sim_kind: 'physical' | 'esim'
+    sim_size: 'standard' | 'micro' | 'nano' | 'multi' | 'esim'
+    number_sealed: string
+    number_index: string
+    iccid_sealed: string
+    status: string
+    suspension_reason: string | null
+    nickname: Generated<string>
+    activated_on: TokyoDate | null
+    ends_on: TokyoDate | null
+    high_speed_on: Generated<boolean>
+    high_speed_changed_at: Temporal.Instant | null
+    carrier_speed: Generated<CarrierSpeed>
+    malware_block: Generated<boolean>
+    version: Generated<number>
+  }
+  /** Charges booked but not yet billed; the bill of `month` takes them up. */
+  booked_charge: {
+    contract_id: string
+    charge_id: string
+    line_id: string | null
+    figure_key: string
+    quantity: number
+    amount_ex_tax_yen: number
+    rate_valid_from: TokyoDate
+    month: TokyoMonth
+    booked_at: Temporal.Instant
+    source_ref: string
+  }
+}

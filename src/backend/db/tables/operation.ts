@@ -1,0 +1,32 @@
+import type { Generated, JSONColumnType } from 'kysely'
+
+export type OperationTables = {
+  clock_setting: {
+    singleton: Generated<boolean>
+    offset_ms: Generated<number>
+    target_offset_ms: number | null
+    worked_until: Temporal.Instant | null
+  }
+  idempotency_key: {
+    account_id: string
+    operation: string
+    key: string
+    body_hash: string
+    status: number | null
+    body: JSONColumnType<Record<string, unknown>> | null
+    created_at: Temporal.Instant
+  }
+  audit_entry: {
+    chain: string
+    position: number
+    at: Temporal.Instant
+    actor: string
+    account_id: string | null
+    action: string
+    target: string
+    details: JSONColumnType<Record<string, unknown>>
+    trace_key: string | null
+    previous_hash: string
+    hash: string
+  }
+}

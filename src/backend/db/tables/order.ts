@@ -1,0 +1,42 @@
+import type { Generated, JSONColumnType } from 'kysely'
+
+/** An answer that never came is a state (`unknown`), resolved by the reconciling job. */
+export type ExchangeState = 'requested' | 'sent' | 'accepted' | 'rejected' | 'unknown'
+export type Json = JSONColumnType<Record<string, unknown>>
+
+export type OrderTables = {
+  procedure_order: {
+    contract_id: string
+    order_no: string
+    line_id: string | null
+    procedure: string
+    state: string
+    details: Json
+    requested_at: Temporal.Instant
+    changed_at: Temporal.Instant
+    closed_at: Temporal.Instant | null
+    version: Generated<number>
+  }
+  order_event: {
+    contract_id: string
+    order_no: string
+    sequence: number
+    at: Temporal.Instant
+    actor: 'member' | 'staff' | 'system' | 'carrier'
+    event: string
+    state: string
+    details: Json
+  }
+  carrier_exchange: {
+    contract_id: string
+    exchange_id: string
+    order_no: string | null
+    line_id: string | null
+    request: Json
+    state: ExchangeState
+    attempts: Generated<number>
+    answer: JSONColumnType<Record<string, unknown>> | null
+    created_at: Temporal.Instant
+    changed_at: Temporal.Instant
+  }
+}
