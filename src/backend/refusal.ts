@@ -1,0 +1,29 @@
+import type { Facts } from '#domain/outcome.ts'
+import type { ErrorCode } from '#protocol/errors.ts'
+
+export type RefusalDetails = {
+  /** Sentences beside the fields they belong to. */
+  fields?: Record<string, string[]>
+  /** Which rule refused, when it is not the code itself. */
+  reason?: string
+  /** The date the procedure frees up. */
+  freeFrom?: string
+  facts?: Facts
+  /** For the log only. */
+  cause?: unknown
+}
+
+/**
+ * A refusal the member is told about: rolls the transaction back and becomes the wire's failure answer.
+ * Its sentence stands in the protocol's error table.
+ */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly details: RefusalDetails
+
+  constructor(code: ErrorCode, details: RefusalDetails = {}) {
+    super(code, { cause: details.cause })
+    this.code = code
+    this.details = details
+  }
+}
