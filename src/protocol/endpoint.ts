@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+/** Where the contract for an endpoint comes from: a row of specification 7.2, or us. */
+export type SpecSection =
+  | '7.2 Platform'
+  | '7.2 Account'
+  | '7.2 Contract'
+  | '7.2 SIM'
+  | '7.2 Billing'
+  | '7.2 Data and lines'
+  | '7.2 Options'
+  | '7.2 Coupons'
+  | '7.2 Port-out'
+  | 'ours'
+
+/** visitor: anybody; account: signed in at the provider; member: has a contract; staff: the operator. */
+export type Access = 'visitor' | 'account' | 'member' | 'staff'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** One operation of the wire. `path` has no trailing slash: `http.ts` alone knows about that. */
+export type Endpoint = {
+  readonly spec: SpecSection
+  readonly method: Method
+  readonly path: `/api/${string}`
+  readonly access: Access
+  /** One Japanese line; it becomes the summary in the OpenAPI document. */
+  readonly summary: string
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodObject
+  readonly result: z.ZodType
+  /** Refusals beyond those every endpoint may give (see `generalErrorCodes`). */
+  readonly errors?: readonly ErrorCode[]
+}
+
+export type Api = Readonly<Record<string, Endpoint>>
+
+/** Declares one endpoint and keeps its literal type, from which every layer derives its own. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+
+type Empty = Record<never, never>
+
+/** What a handler receives: query and body after parsing (defaults filled, text normalised). */
+export type Input<E extends Endpoint> = {
+  readonly query: E extends { readonly query: infer Q extends z.ZodObject } ? z.output<Q> : Empty
+  readonly body: E extends { readonly body: infer B extends z.ZodObject } ? z.output<B> : Empty
+}
+
+/** What a caller sends, before parsing. */
+export type RawInput<E extends Endpoint> = {
+  readonly query: E extends { readonly query: infer Q extends z.ZodObject } ? z.input<Q> : Empty
+  readonly body: E extends { readonly body: infer B extends z.ZodObject } ? z.input<B> : Empty
+}
+
+/** What the client hands to its caller: parsed, with the brands of `primitives.ts`. */
+export type Result<E extends Endpoint> = z.output<E['result']>
+
+/** What a handler returns: as `Result`, but plain strings and numbers need no brand. */
+export type Answer<E extends Endpoint> = z.input<E['result']>
+
+/** One handler per operation; a missing one does not compile. */
+export type Handlers<A extends Api, Caller> = {
+  readonly [K in keyof A]: (input: Input<A[K]>, caller: Caller) => Promise<Answer<A[K]>>
+}

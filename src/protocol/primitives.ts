@@ -1,0 +1,251 @@
+import { z } from 'zod'
+
+/**
+ * The one text schema: trimmed, not empty, at most `maxLength` UTF-16 units, and without what
+ * PostgreSQL or UTF-8 cannot hold (NUL, lone surrogates).
+ */
+export const text = (maxLength: number) =>
+  z
+    .string('文字で入力してください。')
+    .trim()
+    .min(1, '入力してください。')
+    .max(maxLength, `${maxLength}文字以内で入力してください。`)
+    .refine(isStorable, '使用できない文字が含まれています。入力し直してください。')
+
+/** As `text`, but may be empty (a remark, a search word). */
+export const optionalText = (maxLength: number) =>
+  z
+    .string('文字で入力してください。')
+    .trim()
+    .max(maxLength, `${maxLength}文字以内で入力してください。`)
+    .refine(isStorable, '使用できない文字が含まれています。入力し直してください。')
+
+function isStorable(value: string): boolean {
+  return !value.includes('\0') && value.isWellFormed()
+}
+
+/** Full-width digits, letters and hyphens as people type them → their plain forms, no blanks. */
+const toHalfWidth = (value: string): string =>
+  value
+    .normalize('NFKC')
+    .replace(/\s/gu, '')
+    .replace(/[‐‑‒–—―−ーｰ]/gu, '-')
+
+/** Typed by a person in any width and with hyphens → digits only. */
+const typedDigits = () =>
+  z
+    .string('文字で入力してください。')
+    .max(64, '64文字以内で入力してください。')
+    .transform((value) => toHalfWidth(value).replaceAll('-', ''))
+
+// Money and volume ---------------------------------------------------------------------------
+
+/** Integer yen; may be negative for discounts and refunds. Tax included unless the name says ExTax. */
+export const yen = z
+  .int()
+  .min(-1_000_000_000)
+  .max(1_000_000_000)
+  .meta({ id: 'Yen', description: '整数の円。名前に ExTax がなければ税込' })
+  .brand<'Yen'>()
+export type Yen = z.output<typeof yen>
+
+/** Tenths of a yen, for rates such as 3.3 yen a message or 2.2 yen a month. */
+export const tenthsYen = z
+  .int()
+  .min(-10_000_000_000)
+  .max(10_000_000_000)
+  .meta({ id: 'TenthsYen', description: '0.1円単位の整数' })
+  .brand<'TenthsYen'>()
+export type TenthsYen = z.output<typeof tenthsYen>
+
+/** Integer bytes, never negative; 1 GB = 1,000,000,000. */
+export const bytes = z
+  .int()
+  .min(0)
+  .meta({ id: 'Bytes', description: '整数のバイト。1 GB = 1,000,000,000' })
+  .brand<'Bytes'>()
+export type Bytes = z.output<typeof bytes>
+
+/** Bytes with a sign, for ledger entries: grants above zero, uses below. */
+export const signedBytes = z
+  .int()
+  .meta({ id: 'SignedBytes', description: '符号つきのバイト（付与は正、利用は負）' })
+  .brand<'SignedBytes'>()
+export type SignedBytes = z.output<typeof signedBytes>
+
+export const count = z.int().min(0)
+
+// Time ---------------------------------------------------------------------------------------
+
+const datePattern = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u
+
+/** A calendar date in Japan, `YYYY-MM-DD`, that exists. */
+export const tokyoDate = z
+  .string('日付を入力してください。')
+  .regex(datePattern, '日付を「2026-11-20」の形で入力してください。')
+  .refine(isCalendarDate, '存在しない日付です。入力し直してください。')
+  .meta({ id: 'TokyoDate', description: '日本の暦日 YYYY-MM-DD', format: 'date' })
+  .brand<'TokyoDate'>()
+export type TokyoDate = z.output<typeof tokyoDate>
+
+function isCalendarDate(value: string): boolean {
+  const [year = 0, month = 0, day = 0] = value.split('-').map(Number)
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  return day <= ([31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0)
+}
+
+/** A calendar month in Japan, `YYYY-MM`. */
+export const tokyoMonth = z
+  .string('年月を入力してください。')
+  .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/u, '年月を「2026-11」の形で入力してください。')
+  .meta({ id: 'TokyoMonth', description: '日本の暦月 YYYY-MM' })
+  .brand<'TokyoMonth'>()
+export type TokyoMonth = z.output<typeof tokyoMonth>
+
+/** An instant in RFC 3339, always with +09:00. */
+export const instant = z
+  .string('日時を入力してください。')
+  .regex(
+    /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?\+09:00$/u,
+    '日時を「2026-11-20T09:00:00+09:00」の形で入力してください。',
+  )
+  .refine((value) => isDateOf(value), '存在しない日付です。入力し直してください。')
+  .meta({ id: 'Instant', description: 'RFC 3339、+09:00', format: 'date-time' })
+  .brand<'Instant'>()
+export type Instant = z.output<typeof instant>
+
+function isDateOf(value: string): boolean {
+  const date = value.slice(0, 10)
+  return datePattern.test(date) && isCalendarDate(date)
+}
+
+/** When a refusal lifts: a date, or an instant where minutes matter. */
+export const dateOrInstant = z.union([tokyoDate, instant])
+export type DateOrInstant = z.output<typeof dateOrInstant>
+
+// Names of things: opaque, not guessable, never a phone number or a serial ----------------------
+
+const opaque = () =>
+  z
+    .string('指定してください。')
+    .regex(/^[A-Za-z0-9_-]{1,64}$/u, '指定が正しくありません。前の画面から選び直してください。')
+
+export const accountId = opaque().meta({ id: 'AccountId' }).brand<'AccountId'>()
+export type AccountId = z.output<typeof accountId>
+export const contractId = opaque().meta({ id: 'ContractId' }).brand<'ContractId'>()
+export type ContractId = z.output<typeof contractId>
+export const lineId = opaque().meta({ id: 'LineId' }).brand<'LineId'>()
+export type LineId = z.output<typeof lineId>
+export const bucketId = opaque().meta({ id: 'BucketId' }).brand<'BucketId'>()
+export type BucketId = z.output<typeof bucketId>
+export const orderNo = opaque().meta({ id: 'OrderNo' }).brand<'OrderNo'>()
+export type OrderNo = z.output<typeof orderNo>
+export const billId = opaque().meta({ id: 'BillId' }).brand<'BillId'>()
+export type BillId = z.output<typeof billId>
+export const documentId = opaque().meta({ id: 'DocumentId' }).brand<'DocumentId'>()
+export type DocumentId = z.output<typeof documentId>
+export const deviceId = opaque().meta({ id: 'DeviceId' }).brand<'DeviceId'>()
+export type DeviceId = z.output<typeof deviceId>
+/** Any other opaque name (an entry, a notice, a login), where no brand would catch a mistake. */
+export const opaqueId = opaque()
+
+/** Where a listing goes on; made and read by the server only. */
+export const cursor = z
+  .string()
+  .regex(/^[A-Za-z0-9_=-]{1,512}$/u, '続きの位置が正しくありません。最初から開き直してください。')
+  .meta({ id: 'Cursor' })
+  .brand<'Cursor'>()
+export type Cursor = z.output<typeof cursor>
+
+// Things people type: the plain form travels in results, the `typed…` form is accepted in requests
+
+/** Digits only, 10 or 11 of them, beginning with 0. */
+export const phoneNumber = z
+  .string()
+  .regex(/^0\d{9,10}$/u, '電話番号を10桁または11桁の数字で入力してください。')
+  .meta({ id: 'PhoneNumber', description: 'ハイフンなしの電話番号' })
+  .brand<'PhoneNumber'>()
+export type PhoneNumber = z.output<typeof phoneNumber>
+export const typedPhoneNumber = typedDigits().pipe(phoneNumber)
+
+/** Seven digits. */
+export const zipcode = z
+  .string()
+  .regex(/^\d{7}$/u, '郵便番号を7桁の数字で入力してください。')
+  .meta({ id: 'Zipcode', description: 'ハイフンなしの7桁' })
+  .brand<'Zipcode'>()
+export type Zipcode = z.output<typeof zipcode>
+export const typedZipcode = typedDigits()
+  .transform((value) => value.replace(/^〒/u, ''))
+  .pipe(zipcode)
+
+export const email = z
+  .email('メールアドレスを「name@example.jp」の形で入力してください。')
+  .max(254, '254文字以内で入力してください。')
+  .meta({ id: 'Email' })
+  .brand<'Email'>()
+export type Email = z.output<typeof email>
+export const typedEmail = z
+  .string('メールアドレスを入力してください。')
+  .max(320, '254文字以内で入力してください。')
+  .transform(toHalfWidth)
+  .pipe(email)
+
+/** The 32 digits that name an eSIM chip. */
+export const eid = z
+  .string()
+  .regex(/^\d{32}$/u, 'EIDを32桁の数字で入力してください。端末の設定画面で確認できます。')
+  .meta({ id: 'Eid' })
+  .brand<'Eid'>()
+export type Eid = z.output<typeof eid>
+export const typedEid = typedDigits().pipe(eid)
+
+/** A SIM card's serial with all but its last four digits hidden. */
+export const iccidMasked = z
+  .string()
+  .regex(/^[*]{4,20}\d{4}$/u)
+  .meta({ id: 'IccidMasked', example: '***************0012' })
+
+/** Personal text with its middle hidden; shown, never sent back. */
+export const masked = z.string().max(320).meta({ id: 'Masked' })
+
+/** A path of our own site (never another host), for links and returns. */
+export const ownPath = z
+  .string()
+  .max(2048)
+  .regex(/^\/(?![/\\])[^\\\u0000-\u0020\u007f]*$/u, '戻り先が正しくありません。')
+  .meta({ id: 'OwnPath' })
+
+/** An absolute http(s) address of another site. */
+export const webUrl = z
+  .url({ protocol: /^https?$/u })
+  .max(2048)
+  .meta({ id: 'WebUrl' })
+
+// A query string holds text only -----------------------------------------------------------------
+
+/** A whole number in a query: `limit=50`. */
+export const queryNumber = (min: number, max: number) =>
+  z
+    .union([z.int(), z.string().regex(/^\d{1,12}$/u, '数字で入力してください。')])
+    .transform(Number)
+    .pipe(
+      z
+        .int()
+        .min(min, `${min}以上の数字で入力してください。`)
+        .max(max, `${max}以下の数字で入力してください。`),
+    )
+
+/** A yes or no in a query: `true`, `1`, `false`, `0`. */
+export const queryFlag = z
+  .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
+  .transform((value) => value === true || value === 'true' || value === '1')
+
+/** A key that may stand several times in a query: `lineId=a&lineId=b`. */
+export const queryList = <Item extends z.ZodType<unknown, string>>(item: Item, max: number) =>
+  z
+    .union([z.array(z.string()), z.string()])
+    .transform((value) => (typeof value === 'string' ? [value] : value))
+    .pipe(
+      z.array(item).min(1, '1つ以上選んでください。').max(max, `${max}個以内で選んでください。`),
+    )
