@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { gigabytes } from '../bytes.ts'
+import { formatRfc3339, instant, tokyoDate } from '../tokyo.ts'
+import { smsStep } from './call-prices.ts'
+import { isWellDated, nearestRow } from './dated.ts'
+import {
+  figure,
+  isFigureKey,
+  price,
+  priceKeys,
+  priceRows,
+  priceTaxExcluded,
+  priceTaxIncluded,
+  rateOn,
+} from './figure.ts'
+import { optionCodes, options } from './option.ts'
+import { planCodes, planOn, plans, shareablePlanCodes } from './plan.ts'
+import { rule, ruleRows } from './rules.ts'
+import { taxRates } from './tax.ts'
+import { topUpExpiresAt } from './top-up.ts'
+
+const today = tokyoDate('2026-11-20')
+const included = (key: Parameters<typeof price>[0], date = today) =>
+  priceTaxIncluded(price(key, date), date)
+
+describe('the price list', () => {
+  test('料金表のとおり: 音声3GBは税抜1,080円、税込1,188円', () => {
+    expect(price('plan.13.voice', today)).toMatchObject({ tenthsYen: 10_800, tax: 'excluded' })
+    expect(included('plan.13.voice')).toBe(11_880)
+  })
+
+  test('prices of every size and kind stand as printed', () => {
+    const row = (code: (typeof planCodes)[number]) =>
+      [
+        price(`plan.${code}.data`, today),
+        price(`plan.${code}.sms`, today),
+        price(`plan.${code}.voice`, today),
+      ].map((one) => one.tenthsYen / 10)
+    expect(planCodes.map(row)).toEqual([
+      [400, 530, 800],
+      [480, 610, 880],
+      [680, 810, 1080],
+      [880, 1010, 1280],
+      [1080, 1210, 1480],
+      [1280, 1410, 1680],
+      [1580, 1710, 1980],
+      [1880, 2010, 2280],
+      [2480, 2610, 2880],
+    ])
+  })
+
+  test('the universal service fee follows its dates', () => {
+    const fee = (date: string) => rateOn('fee.universal', tokyoDate(date))?.tenthsYen
+    expect(['2025-06-30', '2025-07-01', '2025-12-31', '2026-01-01'].map(fee)).toEqual([
+      22, 33, 33, 22,
+    ])
+  })
+
+  test('the broadband universal fee is charged for March 2026 only', () => {
+    const fee = (date: string) => rateOn('fee.broadbandUniversal', tokyoDate(date))?.tenthsYen
+    expect(['2026-02-28', '2026-03-01', '2026-03-31', '2026-04-01'].map(fee)).toEqual([
+      undefined,
+      22,
+      22,
+      undefined,
+    ])
+    expect(price('fee.broadbandUniversal', today).validTo).toBe('2026-03-31')
+  })
+
+  test('a rate published with tax is not taxed again, and one outside tax stays as it is', () => {
+    expect(included('voice.per30s')).toBe(220)
+    expect(priceTaxExcluded(price('voice.per30s', today), today)).toBe(200)
+    expect(included('sms.670')).toBe(330)
+    expect(included('sms.abroad')).toBe(1000)
+    expect(price('sms.abroad', today).tax).toBe('outOfScope')
+  })
+
+  test('a message is charged by the step its length falls into', () => {
+    expect([1, 70, 71, 670, 671].map(smsStep)).toEqual([70, 70, 134, 670, undefined])
+  })
+
+  test('every subject is dated without gaps inside a row or overlaps between rows', () => {
+    for (const key of priceKeys)
+      expect(isWellDated(priceRows.filter((row) => row.key === key)), key).toBe(true)
+    for (const code of planCodes)
+      expect(isWellDated(plans.filter((row) => row.code === code))).toBe(true)
+    for (const { key } of ruleRows)
+      expect(isWellDated(ruleRows.filter((row) => row.key === key))).toBe(true)
+    expect(isWellDated(taxRates)).toBe(true)
+    expect(isWellDated([{ validFrom: today }, { validFrom: today }])).toBe(false)
+  })
+
+  test('a day before every row is answered by the first row to come', () => {
+    expect(nearestRow([{ validFrom: today }], tokyoDate('2000-01-01'))).toEqual({
+      validFrom: today,
+    })
+  })
+
+  test('the keys of pages and screens are known, others are not', () => {
+    for (const key of [
+      'plan.40.sms',
+      'share.voice',
+      'topup.1gbNoCarry',
+      'oneOff.portOutWeb',
+      'option.magazines',
+      'tax.standard',
+    ])
+      expect(isFigureKey(key), key).toBe(true)
+    for (const key of ['plan.12.sms', 'constructor', '', 'sms.71'])
+      expect(isFigureKey(key), key).toBe(false)
+  })
+
+  test('consumption tax is a figure of the list too', () => {
+    expect(figure('tax.standard', today)).toMatchObject({ percent: 10, validFrom: '2019-10-01' })
+  })
+})
+
+describe('sizes, options, packs and rules', () => {
+  test('シェアできるのは8GB以上', () => {
+    expect(shareablePlanCodes(today)).toEqual([18, 20, 25, 30, 40])
+    expect(planOn(18, today)).toMatchObject({ name: '8GB', baseBytes: gigabytes(8) })
+    expect(planOn(10, today)).toMatchObject({ name: 'ライト', baseBytes: 0 })
+  })
+
+  test('every option has its price', () => {
+    for (const code of optionCodes) expect(isFigureKey(options[code].priceKey)).toBe(true)
+  })
+
+  test('a pack with carry lives to the end of the third month after, one without to month end', () => {
+    const boughtAt = instant('2026-11-20T10:00:00+09:00')
+    expect(formatRfc3339(topUpExpiresAt('500mb', boughtAt))).toBe('2027-03-01T00:00:00+09:00')
+    expect(formatRfc3339(topUpExpiresAt('1gbNoCarry', boughtAt))).toBe('2026-12-01T00:00:00+09:00')
+  })
+
+  test('a rule tells its figure, its unit and where it comes from', () => {
+    expect(rule('threeDayLimit', today)).toMatchObject({
+      value: 366,
+      unit: 'megabytes',
+      source: 'ours',
+    })
+    expect(rule('mnpValidDays', today)).toMatchObject({ value: 15, unit: 'days' })
+  })
+})

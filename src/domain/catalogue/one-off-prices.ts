@@ -1,0 +1,24 @@
+import { exTax } from './price.ts'
+
+/** ours: extra data, each pack. */
+export const topUpPrices = [
+  exTax('topup.100mb', 200, 'each'),
+  exTax('topup.500mb', 600, 'each'),
+  exTax('topup.1gb', 1000, 'each'),
+  exTax('topup.1gbNoCarry', 480, 'each'),
+]
+
+/** ours: each time it happens. */
+export const oneOffPrices = [
+  exTax('oneOff.simIssue', 3000, 'each'),
+  exTax('oneOff.simPreparation', 394, 'each'),
+  exTax('oneOff.simChange', 3000, 'each'),
+  exTax('oneOff.simChangePreparation', 394, 'each'),
+  exTax('oneOff.esimReissue', 200, 'each'),
+  exTax('oneOff.kindChange', 3000, 'each'),
+  exTax('oneOff.kindChangePreparation', 394, 'each'),
+  exTax('oneOff.planSizeChange', 0, 'each'),
+  exTax('oneOff.paperDocument', 200, 'each'),
+  exTax('oneOff.cancellation', 0, 'each'),
+  exTax('oneOff.portOutWeb', 0, 'each'),
+]

@@ -1,0 +1,53 @@
+import { tenthsYen, type TenthsYen } from '../money.ts'
+import { tokyoDate } from '../tokyo.ts'
+import type { Dated } from './dated.ts'
+
+/** Whether the amount is without tax, with it, or outside the tax altogether (不課税). */
+export const taxBases = ['excluded', 'included', 'outOfScope'] as const
+export type TaxBasis = (typeof taxBases)[number]
+
+export const priceUnits = [
+  'month',
+  'each',
+  'per30s',
+  'message',
+  'numberMonth',
+  'lineMonth',
+] as const
+export type PriceUnit = (typeof priceUnits)[number]
+
+export type PriceRow<Key extends string = string> = Dated & {
+  readonly key: Key
+  readonly tenthsYen: TenthsYen
+  readonly tax: TaxBasis
+  readonly unit: PriceUnit
+}
+
+/** ours: the first day of the price list. */
+export const opening = tokyoDate('2019-10-01')
+
+/** A row of our own price list: whole yen, tax excluded. */
+export function exTax<const Key extends string>(
+  key: Key,
+  amountYen: number,
+  unit: PriceUnit,
+): PriceRow<Key> {
+  return { key, tenthsYen: tenthsYen(amountYen * 10), tax: 'excluded', unit, validFrom: opening }
+}
+
+/** A rate published with tax, in tenths of a yen. */
+export function withTax<const Key extends string>(
+  key: Key,
+  tenths: number,
+  unit: PriceUnit,
+  valid: { readonly from: string; readonly to?: string } = { from: opening },
+): PriceRow<Key> {
+  return {
+    key,
+    tenthsYen: tenthsYen(tenths),
+    tax: 'included',
+    unit,
+    validFrom: tokyoDate(valid.from),
+    ...(valid.to === undefined ? {} : { validTo: tokyoDate(valid.to) }),
+  }
+}

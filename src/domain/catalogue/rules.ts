@@ -1,0 +1,74 @@
+import { tokyoDate, type TokyoDate } from '../tokyo.ts'
+import { nearestRow, type Dated } from './dated.ts'
+
+type RuleUnit =
+  | 'kbps'
+  | 'megabytes'
+  | 'percent'
+  | 'days'
+  | 'months'
+  | 'lines'
+  | 'hour'
+  | 'day'
+  | 'seconds'
+
+export type RuleRow = Dated & {
+  readonly key: string
+  readonly value: number
+  readonly unit: RuleUnit
+  /** 'ours', or the public authority the figure comes from. */
+  readonly source: string
+}
+
+function row<const Key extends string>(
+  key: Key,
+  value: number,
+  unit: RuleUnit,
+  source = 'ours',
+  validFrom = '2019-10-01',
+) {
+  return { key, value, unit, source, validFrom: tokyoDate(validFrom) }
+}
+
+/** Every figure of a rule that is not a price, one dated row a line. */
+export const ruleRows = [
+  row('lowSpeed', 200, 'kbps'),
+  row('threeDayLimit', 366, 'megabytes'),
+  row('threeDayWindow', 3, 'days'),
+  row('threeDayWarning', 70, 'percent'),
+  row('linesMax', 3, 'lines'),
+  row('baseCarryMonths', 1, 'months'),
+  row('topupCarryMonths', 3, 'months'),
+  row('tenMinuteCallsFree', 600, 'seconds'),
+  row('highSpeedChangePause', 60, 'seconds'),
+  row('planSizeCutOffHour', 12, 'hour'),
+  row('planSizeCutOffDaysBeforeMonthEnd', 1, 'days'),
+  row('cancellationCutOffHour', 12, 'hour'),
+  row('cancellationCutOffDaysBeforeMonthEnd', 1, 'days'),
+  row('cancellationUndoDaysBeforeLastDay', 1, 'days'),
+  row('initialCancellationDays', 8, 'days', '電気通信事業法 第26条の3'),
+  row('mnpValidDays', 15, 'days', '携帯電話・PHSの番号ポータビリティの実施に関するガイドライン'),
+  row('mnpCooldownDays', 2, 'days'),
+  row('quoteValidDays', 30, 'days'),
+  row('autoSwitchDays', 7, 'days'),
+  row('chargeDay', 7, 'day'),
+  row('firstRetryAfter', 3, 'days'),
+  row('secondRetryAfter', 6, 'days'),
+  row('unpaidClosesUntilTermination', 2, 'months'),
+  row('documentKeptMonths', 3, 'months'),
+]
+
+export type RuleKey = (typeof ruleRows)[number]['key']
+
+export function rule(key: RuleKey, date: TokyoDate): RuleRow {
+  const found = nearestRow(
+    ruleRows.filter((one) => one.key === key),
+    date,
+  )
+  if (found === undefined) throw new RangeError(`A rule without a row: ${key}`)
+  return found
+}
+
+export function ruleValue(key: RuleKey, date: TokyoDate): number {
+  return rule(key, date).value
+}
