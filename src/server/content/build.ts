@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { brand } from '#brand'
+import { apnProfile, apnProfilePath } from './apn.ts'
+import type { PriceBook } from './figures.ts'
+import { readFragment } from './fragment.ts'
+import { linksFromEnvironment } from './links.ts'
+import type { ContentLinks } from './links.ts'
+import { manifestFile } from './manifest.ts'
+import type { Manifest, ManifestPage, PageFacts } from './manifest.ts'
+import { pageText } from './page-text.ts'
+import { fillPlaceholders } from './placeholder.ts'
+import { priceBookToday } from './price-book.ts'
+import { readSources } from './source.ts'
+import type { Fragment, Sources } from './source.ts'
+import { pathOf } from './view-path.ts'
+import type { Variant } from './view-path.ts'
+
+export type BuildContent = {
+  contentFolder: string
+  /** `build`: pages go to `client/assets/cop/views`, the manifest to `content/`. */
+  outFolder: string
+  book?: PriceBook
+  links?: ContentLinks
+}
+
+/** Writes both served variants of every page (spec 2.2) and the manifest. Run it after the client
+ * build, which empties its folder. Throws UnknownPlaceholder with the page's name. */
+export function buildContent(settings: BuildContent): Manifest {
+  const book = settings.book ?? priceBookToday()
+  const links = settings.links ?? linksFromEnvironment(process.env)
+  const pages = renderContent(readSources(settings.contentFolder), book, links)
+  const manifest = { pages: pages.map((page) => writePage(settings.outFolder, page)) }
+  write(settings.outFolder, manifestFile, `${JSON.stringify(manifest, null, 1)}\n`)
+  const profile = apnProfile(brand.service, brand.company)
+  write(settings.outFolder, join('client', apnProfilePath), profile)
+  return manifest
+}
+
+export type RenderedPage = { facts: PageFacts; html: Record<Variant, string> }
+
+/** All pages with their figures, words and lists filled in. */
+export function renderContent(
+  { fragments, drawings }: Sources,
+  book: PriceBook,
+  links: ContentLinks,
+): RenderedPage[] {
+  const firstPass = pageText({ book, links, drawings, pages: [] })
+  const pages = fragments.map((fragment) =>
+    factsOf(fragment.view, fill(fragment, firstPass).default),
+  )
+  const resolve = pageText({ book, links, drawings, pages })
+  return fragments.map((fragment) => {
+    const html = fill(fragment, resolve)
+    return { facts: factsOf(fragment.view, html.default), html }
+  })
+}
+
+function fill(fragment: Fragment, resolve: ReturnType<typeof pageText>): Record<Variant, string> {
+  try {
+    const html = fillPlaceholders(fragment.html, resolve)
+    return { default: html, sp: fragment.sp ? fillPlaceholders(fragment.sp, resolve) : html }
+  } catch (error) {
+    throw new Error(`content page ${fragment.view}`, { cause: error })
+  }
+}
+
+function factsOf(view: string, html: string): PageFacts {
+  const { headings: _headings, ...facts } = readFragment(html)
+  return { view, path: pathOf(view), ...facts }
+}
+
+function writePage(outFolder: string, page: RenderedPage): ManifestPage {
+  const save = (variant: Variant) => {
+    const file = `client/assets/cop/views${page.facts.view}.${variant}.html`
+    write(outFolder, file, page.html[variant])
+    return { file, etag: etagOf(page.html[variant]) }
+  }
+  return { ...page.facts, variants: { default: save('default'), sp: save('sp') } }
+}
+
+function etagOf(text: string): string {
+  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+}
+
+function write(folder: string, file: string, text: string): void {
+  const target = join(folder, file)
+  mkdirSync(dirname(target), { recursive: true })
+  writeFileSync(target, text)
+}

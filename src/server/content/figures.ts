@@ -1,0 +1,48 @@
+/** A rate as a page prints it. The catalogue says amounts with the tax or without it; a page shows
+ * what the member pays, so everything here is with tax unless the name says ExTax. */
+export type PrintedRate = {
+  /** Tenths of a yen: rates per call or per message are not whole yen. */
+  tenthsYen: number
+  exTaxTenthsYen: number
+  taxed: boolean
+  /** YYYY-MM-DD */
+  validFrom: string
+  /** YYYY-MM-DD, last day; undefined while no later rate is known. */
+  validTo?: string
+}
+
+export type PrintedPlan = {
+  code: number
+  name: string
+  gb: number
+  shareable: boolean
+}
+
+/** What the pages need from the catalogue, as of one day. */
+export type PriceBook = {
+  rate: (key: string) => PrintedRate | undefined
+  /** Every row of a rate, oldest first. */
+  rates: (key: string) => PrintedRate[]
+  plans: () => PrintedPlan[]
+  rules: () => Record<string, string>
+}
+
+export function yenText(tenthsYen: number): string {
+  return `${(tenthsYen / 10).toLocaleString('ja-JP')}円`
+}
+
+/** `1,188円（税込）`; nothing to pay is simply `0円`. */
+export function priceText(rate: PrintedRate): string {
+  if (rate.tenthsYen === 0) return '0円'
+  return `${yenText(rate.tenthsYen)}（${rate.taxed ? '税込' : '不課税'}）`
+}
+
+export function exTaxPriceText(rate: PrintedRate): string {
+  if (rate.tenthsYen === 0) return '0円'
+  return `${yenText(rate.exTaxTenthsYen)}（${rate.taxed ? '税抜' : '不課税'}）`
+}
+
+export function dateText(date: string): string {
+  const [year, month, day] = date.split('-').map(Number)
+  return `${year}年${month}月${day}日`
+}

@@ -1,0 +1,74 @@
+import { brand } from '#brand'
+import { apn } from './apn.ts'
+import { dateText, exTaxPriceText, priceText, yenText } from './figures.ts'
+import type { PriceBook, PrintedRate } from './figures.ts'
+import { escapeHtml } from './html-tree.ts'
+import { include } from './includes.ts'
+import type { ContentLinks } from './links.ts'
+import type { PageFacts } from './manifest.ts'
+import type { Placeholder, Resolve } from './placeholder.ts'
+import { table } from './tables.ts'
+
+export type PageWords = {
+  book: PriceBook
+  links: ContentLinks
+  pages: PageFacts[]
+  /** Name → SVG text. */
+  drawings: Map<string, string>
+}
+
+/** The meaning of every placeholder an editor may write. */
+export function pageText(words: PageWords): Resolve {
+  return ({ name, argument }: Placeholder) => {
+    const rate = () => words.book.rate(argument)
+    switch (name) {
+      case 'price':
+        return print(rate(), priceText)
+      case 'priceEx':
+        return print(rate(), exTaxPriceText)
+      case 'yen':
+        return print(rate(), (found) => yenText(found.tenthsYen))
+      case 'validFrom':
+        return print(words.book.rate(argument) ?? words.book.rates(argument).at(-1), (found) =>
+          dateText(found.validFrom),
+        )
+      case 'plan':
+        return planText(words.book, argument)
+      case 'rule':
+        return lookUp(words.book.rules(), argument)
+      case 'table':
+        return table(argument, words.book)
+      case 'include':
+        return include(argument, words.pages)
+      case 'apn':
+        return lookUp(apn, argument)
+      case 'drawing':
+        return words.drawings.get(argument)
+      default:
+        return dotted(name, words.links)
+    }
+  }
+}
+
+function print(rate: PrintedRate | undefined, text: (rate: PrintedRate) => string) {
+  return rate && text(rate)
+}
+
+function planText(book: PriceBook, argument: string): string | undefined {
+  const [code, field] = argument.split('.')
+  const plan = book.plans().find((entry) => String(entry.code) === code)
+  if (plan === undefined) return undefined
+  if (field === 'gb') return `${plan.gb}GB`
+  return field === 'name' ? plan.name : undefined
+}
+
+function dotted(name: string, links: ContentLinks): string | undefined {
+  if (name.startsWith('brand.')) return lookUp(brand, name.slice('brand.'.length))
+  if (name.startsWith('link.')) return lookUp(links, name.slice('link.'.length))
+  return undefined
+}
+
+function lookUp(facts: Record<string, string>, key: string): string | undefined {
+  const found = Object.entries(facts).find(([name]) => name === key)
+  return found && escapeHtml(found[1])
+}

@@ -1,0 +1,76 @@
+import { BYTES_PER_GIGABYTE } from '#domain/bytes.ts'
+import {
+  isPriceKey,
+  priceRows,
+  priceTaxExcluded,
+  priceTaxIncluded,
+  rateOn,
+} from '#domain/catalogue/figure.ts'
+import type { Price } from '#domain/catalogue/figure.ts'
+import { planCodes, planOn } from '#domain/catalogue/plan.ts'
+import { ruleValue } from '#domain/catalogue/rules.ts'
+import type { RuleKey } from '#domain/catalogue/rules.ts'
+import { toTokyoDate } from '#domain/tokyo.ts'
+import type { TokyoDate } from '#domain/tokyo.ts'
+import type { PriceBook, PrintedRate } from './figures.ts'
+
+/** The price book of the day the pages are built. */
+export function priceBookToday(): PriceBook {
+  return priceBook(toTokyoDate(Temporal.Now.instant()))
+}
+
+export function priceBook(date: TokyoDate): PriceBook {
+  return {
+    rate: (key) => {
+      const row = isPriceKey(key) ? rateOn(key, date) : undefined
+      return row && printed(row, date)
+    },
+    rates: (key) => priceRows.filter((row) => row.key === key).map((row) => printed(row, date)),
+    plans: () =>
+      planCodes.map((code) => {
+        const { name, baseBytes, shareable } = planOn(code, date)
+        return { code, name, gb: baseBytes / BYTES_PER_GIGABYTE, shareable }
+      }),
+    rules: () => ruleTexts((key) => ruleValue(key, date)),
+  }
+}
+
+/** A row in force is taxed as of the date, a past or coming one as of its own first day. */
+function printed(row: Price, date: TokyoDate): PrintedRate {
+  const taxedOn = row.validFrom <= date ? date : row.validFrom
+  return {
+    tenthsYen: priceTaxIncluded(row, taxedOn),
+    exTaxTenthsYen: priceTaxExcluded(row, taxedOn),
+    taxed: row.tax !== 'outOfScope',
+    validFrom: row.validFrom,
+    ...(row.validTo === undefined ? {} : { validTo: row.validTo }),
+  }
+}
+
+/** Rules in the words of a page: the figure with its unit, ready to stand in a sentence. */
+function ruleTexts(value: (key: RuleKey) => number): Record<string, string> {
+  const cutOff = (hour: RuleKey, days: RuleKey) =>
+    `月末の${daysBefore(value(days))}の${value(hour)}:00`
+  return {
+    planSizeCutOff: cutOff('planSizeCutOffHour', 'planSizeCutOffDaysBeforeMonthEnd'),
+    cancellationCutOff: cutOff('cancellationCutOffHour', 'cancellationCutOffDaysBeforeMonthEnd'),
+    cancellationUndo: `最後の利用日の${daysBefore(value('cancellationUndoDaysBeforeLastDay'))}の24:00`,
+    initialCancellationDays: `${value('initialCancellationDays')}日`,
+    mnpValidDays: `${value('mnpValidDays')}日`,
+    mnpCooldownDays: `${value('mnpCooldownDays')}日`,
+    threeDayLimit: `${value('threeDayLimit')}MB`,
+    lowSpeed: `${value('lowSpeed')}kbps`,
+    chargeDay: `${value('chargeDay')}日`,
+    topupCarryMonths: `${value('topupCarryMonths')}か月`,
+    linesMax: `${value('linesMax')}回線`,
+    tenMinuteCallsFree: `${value('tenMinuteCallsFree') / 60}分`,
+    autoSwitchDays: `${value('autoSwitchDays')}日`,
+    documentKeptMonths: `${value('documentKeptMonths')}か月`,
+    /** ours: the rate usual in the trade, also in the terms of contract. */
+    lateInterest: '年14.5%',
+  }
+}
+
+function daysBefore(days: number): string {
+  return days === 1 ? '前日' : `${days}日前`
+}
