@@ -1,0 +1,42 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+/** A raised box. */
+export function Card({ children, ...rest }: ComponentProps<'div'>) {
+  return (
+    <div className="card" {...rest}>
+      {children}
+    </div>
+  )
+}
+
+export function LinkCard({ children, ...rest }: ComponentProps<'a'> & { readonly href: string }) {
+  return (
+    <a className="card" {...rest}>
+      {children}
+    </a>
+  )
+}
+
+export function CardGrid({ children }: { readonly children: ReactNode }) {
+  return <div className="card-grid">{children}</div>
+}
+
+type Entry = { readonly href: string; readonly label: string; readonly hint?: string }
+
+/** Entrances, one a row, each as wide as the list. */
+export function LinkList({ entries }: { readonly entries: readonly Entry[] }) {
+  return (
+    <ul className="link-list">
+      {entries.map(({ href, label, hint }) => (
+        <li key={href}>
+          <a href={href}>
+            <span>
+              {label}
+              {hint === undefined ? null : <small>{hint}</small>}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

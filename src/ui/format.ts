@@ -1,0 +1,166 @@
+/**
+ * The wire's values as a Japanese reader expects them. Pure: no clock, no zone and no locale of the
+ * machine. Instants are RFC 3339, dates YYYY-MM-DD, months YYYY-MM; everything is shown in
+ * Japanese time (UTC+9 all year). A malformed value throws a RangeError: it is a defect, not a text.
+ */
+
+const bytesPerGb = 1_000_000_000
+const bytesPerMb = 1_000_000
+const weekdays = ['日', '月', '火', '水', '木', '金', '土'] as const
+const tokyoOffsetMs = 9 * 60 * 60 * 1000
+
+/** `12,345`; a minus is the sign U+2212. */
+export function formatCount(count: number): string {
+  const digits = String(Math.abs(whole(count))).replace(/\B(?=(\d{3})+$)/g, ',')
+  return count < 0 ? `−${digits}` : digits
+}
+
+/** `1,078円` */
+export function formatYen(amountYen: number): string {
+  return `${formatCount(amountYen)}円`
+}
+
+/** `1,078円（税込）` */
+export function formatYenWithTax(amountYen: number): string {
+  return `${formatYen(amountYen)}（税込）`
+}
+
+export type Volume = { readonly value: string; readonly unit: 'GB' | 'MB' }
+
+/**
+ * How a volume is rounded for the eye. `residual`: down, so that nothing is promised that is not
+ * there. `used`: up, so that residual and used add up to what was granted. `quota`: what is on
+ * sale, exact, without empty decimals.
+ */
+export type VolumeKind = 'residual' | 'used' | 'quota'
+
+/** From 1 GB in GB with two decimals, below in whole MB; 1 GB is 1,000,000,000 bytes. */
+export function splitVolume(bytes: number, kind: VolumeKind): Volume {
+  if (whole(bytes) < 0) throw new RangeError(`a volume below zero: ${bytes}`)
+  if (kind === 'quota') return splitQuota(bytes)
+  const round = kind === 'residual' ? Math.floor : Math.ceil
+  const wholeMb = round(bytes / bytesPerMb)
+  if (wholeMb < 1000) return { value: formatCount(wholeMb), unit: 'MB' }
+  const hundredthsGb = round(bytes / (bytesPerGb / 100))
+  const decimals = String(hundredthsGb % 100).padStart(2, '0')
+  return { value: `${formatCount(Math.floor(hundredthsGb / 100))}.${decimals}`, unit: 'GB' }
+}
+
+function splitQuota(bytes: number): Volume {
+  const [size, unit] =
+    bytes === 0 || bytes >= bytesPerGb
+      ? ([bytesPerGb, 'GB'] as const)
+      : ([bytesPerMb, 'MB'] as const)
+  return { value: String(bytes / size), unit }
+}
+
+/** `3.25 GB`, `820 MB`; the space does not break. */
+export function formatVolume(bytes: number, kind: VolumeKind): string {
+  const { value, unit } = splitVolume(bytes, kind)
+  return `${value}\u00a0${unit}`
+}
+
+/** `2026年11月20日（金）`, of a date or of an instant. */
+export function formatDate(when: string): string {
+  const { year, month, day, weekday } = tokyoDate(when)
+  return `${year}年${month}月${day}日（${weekday}）`
+}
+
+/** `11月20日（金）`, where the year is plain. */
+export function formatDay(when: string): string {
+  const { month, day, weekday } = tokyoDate(when)
+  return `${month}月${day}日（${weekday}）`
+}
+
+/** `2026年11月`, of a month, a date or an instant. */
+export function formatMonth(when: string): string {
+  const { year, month } = tokyoDate(/^\d{4}-\d{2}$/.test(when) ? `${when}-01` : when)
+  return `${year}年${month}月`
+}
+
+/** `18:05` */
+export function formatTime(instant: string): string {
+  const { hour, minute } = tokyoInstant(instant)
+  return `${hour}:${String(minute).padStart(2, '0')}`
+}
+
+/** `2026年11月20日（金）18:05` */
+export function formatDateTime(instant: string): string {
+  return `${formatDate(instant)}${formatTime(instant)}`
+}
+
+/** `1時間02分05秒`, `2分05秒`, `9秒`, as call records have it. */
+export function formatDuration(seconds: number): string {
+  const total = whole(seconds)
+  const pad = (part: number) => String(part).padStart(2, '0')
+  if (total < 60) return `${total}秒`
+  if (total < 3600) return `${Math.floor(total / 60)}分${pad(total % 60)}秒`
+  return `${Math.floor(total / 3600)}時間${pad(Math.floor((total % 3600) / 60))}分${pad(total % 60)}秒`
+}
+
+/** `090-0000-0000`; a number whose grouping is not certain stays as it is. */
+export function formatPhone(number: string): string {
+  const digits = number.replace(/^\+81/, '0').replaceAll('-', '')
+  if (!/^\d+$/.test(digits)) throw new RangeError(`not a phone number: ${number}`)
+  for (const [shape, grouped] of phoneShapes) {
+    if (shape.test(digits)) return digits.replace(shape, grouped)
+  }
+  return digits
+}
+
+/** Grouping by the numbering plan of 総務省: the longer prefix first. */
+const phoneShapes = [
+  [/^(0800)(\d{3})(\d{4})$/, '$1-$2-$3'],
+  [/^(0120|0570|0180)(\d{3})(\d{3})$/, '$1-$2-$3'],
+  [/^(0[25-9]0)(\d{4})(\d{4})$/, '$1-$2-$3'],
+  [/^(0[36])(\d{4})(\d{4})$/, '$1-$2-$3'],
+] as const
+
+/** `100-0001` */
+export function formatPostcode(postcode: string): string {
+  const digits = postcode.replace('-', '')
+  if (!/^\d{7}$/.test(digits)) throw new RangeError(`not a postcode: ${postcode}`)
+  return `${digits.slice(0, 3)}-${digits.slice(3)}`
+}
+
+/** An MNP reservation number as `10-123-45678`. */
+export function formatReservationNumber(number: string): string {
+  if (!/^\d{10}$/.test(number)) throw new RangeError(`not a reservation number: ${number}`)
+  return `${number.slice(0, 2)}-${number.slice(2, 5)}-${number.slice(5)}`
+}
+
+function tokyoDate(when: string) {
+  return /^\d{4}-\d{2}-\d{2}$/.test(when) ? dateParts(when) : tokyoInstant(when)
+}
+
+function dateParts(date: string) {
+  const at = new Date(`${date}T00:00:00Z`)
+  if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== date) {
+    throw new RangeError(`not a date: ${date}`)
+  }
+  return utcParts(at)
+}
+
+function tokyoInstant(instant: string) {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(instant)) {
+    throw new RangeError(`not an instant: ${instant}`)
+  }
+  return utcParts(new Date(Date.parse(instant) + tokyoOffsetMs))
+}
+
+function utcParts(at: Date) {
+  if (Number.isNaN(at.getTime())) throw new RangeError('not an instant')
+  return {
+    year: at.getUTCFullYear(),
+    month: at.getUTCMonth() + 1,
+    day: at.getUTCDate(),
+    weekday: weekdays[at.getUTCDay()] ?? '',
+    hour: at.getUTCHours(),
+    minute: at.getUTCMinutes(),
+  }
+}
+
+function whole(value: number): number {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number: ${value}`)
+  return value
+}

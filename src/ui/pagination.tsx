@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+
+type PaginationProps = {
+  readonly page: number
+  readonly pages: number
+  readonly href: (page: number) => string
+}
+
+/** The first, the last, the open page and its neighbours; nothing at all when there is one page only. */
+export function Pagination({ page, pages, href }: PaginationProps) {
+  if (pages <= 1) return null
+  return (
+    <nav className="pagination" aria-label="ページ送り">
+      <ul>
+        {page > 1 ? (
+          <li>
+            <a href={href(page - 1)} rel="prev">
+              前へ
+            </a>
+          </li>
+        ) : null}
+        {shownPages(page, pages).map((shown, index, all) => (
+          <PageEntry key={shown} gapBefore={shown - (all[index - 1] ?? shown - 1) > 1}>
+            {shown === page ? (
+              <span aria-current="page" aria-label={`${shown}ページ目`}>
+                {shown}
+              </span>
+            ) : (
+              <a href={href(shown)} aria-label={`${shown}ページ目`}>
+                {shown}
+              </a>
+            )}
+          </PageEntry>
+        ))}
+        {page < pages ? (
+          <li>
+            <a href={href(page + 1)} rel="next">
+              次へ
+            </a>
+          </li>
+        ) : null}
+      </ul>
+    </nav>
+  )
+}
+
+function PageEntry({
+  gapBefore,
+  children,
+}: {
+  readonly gapBefore: boolean
+  readonly children: ReactNode
+}) {
+  return (
+    <>
+      {gapBefore ? (
+        <li aria-hidden="true">
+          <span className="pagination__gap">…</span>
+        </li>
+      ) : null}
+      <li>{children}</li>
+    </>
+  )
+}
+
+function shownPages(page: number, pages: number): number[] {
+  const around = [1, page - 1, page, page + 1, pages].filter((at) => at >= 1 && at <= pages)
+  return [...new Set(around)].sort((a, b) => a - b)
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+
+export type SummaryEntry = {
+  readonly term: string
+  readonly value: ReactNode
+  /** What stands now, where `value` is what it will be. */
+  readonly was?: ReactNode
+  /** Where the entry can be changed. */
+  readonly change?: { readonly href: string; readonly label: string }
+}
+
+export function SummaryList({ entries }: { readonly entries: readonly SummaryEntry[] }) {
+  return (
+    <dl className="summary-list">
+      {entries.map(({ term, value, was, change }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            {was === undefined ? null : (
+              <>
+                <span className="visually-hidden">変更前</span>
+                <span className="summary-list__was">{was}</span>
+                <span aria-hidden="true"> → </span>
+                <span className="visually-hidden">、変更後</span>
+              </>
+            )}
+            {value}
+          </dd>
+          {change === undefined ? null : (
+            <dd className="summary-list__action">
+              <a href={change.href}>
+                変更する<span className="visually-hidden">（{change.label}）</span>
+              </a>
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ComponentProps, MouseEvent } from 'react'
+
+type SwitchProps = Omit<
+  ComponentProps<'button'>,
+  'className' | 'type' | 'value' | 'children' | 'disabled'
+> & {
+  readonly label: string
+  readonly on: boolean
+  /** Posted with the form: the state that a press asks for, `on` or `off`. */
+  readonly name: string
+  readonly id: string
+  /** Why it cannot be switched now and from when; it stays in the keyboard's way and says so. */
+  readonly locked?: string
+}
+
+/** A submit button with `aria-pressed`: it works in a plain form, without script. */
+export function Switch({ label, on, locked, onClick, ...native }: SwitchProps) {
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (locked === undefined) onClick?.(event)
+    else event.preventDefault()
+  }
+  return (
+    <>
+      <button
+        {...native}
+        type="submit"
+        className="switch"
+        value={on ? 'off' : 'on'}
+        aria-pressed={on}
+        aria-disabled={locked === undefined ? undefined : true}
+        aria-describedby={locked === undefined ? undefined : `${native.id}-note`}
+        onClick={press}
+      >
+        <span>{label}</span>
+        <span className="switch__track" aria-hidden="true" />
+        <span className="switch__state" aria-hidden="true">
+          {on ? 'オン' : 'オフ'}
+        </span>
+      </button>
+      {locked === undefined ? null : (
+        <p className="switch__note" id={`${native.id}-note`}>
+          {locked}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+
+export type Column<Row> = {
+  readonly header: string
+  readonly cell: (row: Row) => ReactNode
+  /** Amounts and volumes stand at the end, in tabular figures. */
+  readonly numeric?: boolean
+  /** The cell that names its row. */
+  readonly rowHeader?: boolean
+}
+
+type TableProps<Row> = {
+  /** Says what the table shows; also the name of its scrolling frame. */
+  readonly caption: string
+  readonly captionHidden?: boolean
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string
+  /** A card per row on phones; otherwise the table scrolls in its frame. */
+  readonly stack?: boolean
+  /** The closing row: one cell per column. */
+  readonly total?: readonly ReactNode[]
+}
+
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, captionHidden = false, columns, rows, rowKey, stack = false, total } = props
+  return (
+    <div className="table-scroll" role="region" aria-label={caption} tabIndex={0}>
+      <table className={stack ? 'table table--stack' : 'table'}>
+        <caption>
+          {captionHidden ? <span className="visually-hidden">{caption}</span> : caption}
+        </caption>
+        <thead>
+          <tr>
+            {columns.map(({ header, numeric }) => (
+              <th key={header} scope="col" className={numeric ? 'table__end' : undefined}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column) => (
+                <Cell key={column.header} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {total === undefined ? null : (
+          <tfoot>
+            <tr>
+              {columns.map(({ header, numeric }, index) =>
+                index === 0 ? (
+                  <th key={header} scope="row">
+                    {total[index]}
+                  </th>
+                ) : (
+                  <td key={header} data-label={header} className={numeric ? 'amount' : undefined}>
+                    {total[index]}
+                  </td>
+                ),
+              )}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}
+
+function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
+  if (column.rowHeader) return <th scope="row">{column.cell(row)}</th>
+  return (
+    <td data-label={column.header} className={column.numeric ? 'amount' : undefined}>
+      {column.cell(row)}
+    </td>
+  )
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
+const [light = '', dark = ''] = css.split('@media screen and (prefers-color-scheme: dark)')
+
+function colours(block: string): Map<string, string> {
+  const found = block.matchAll(/--([a-z-]+):\s*(#[0-9a-f]{6});/g)
+  return new Map(Array.from(found, ([, name = '', hex = '']) => [name, hex]))
+}
+
+/** Relative luminance as WCAG 2.2 defines it. */
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+const grounds = ['surface', 'raised', 'sunken', 'brand-soft']
+const textOn: readonly (readonly [string, readonly string[]])[] = [
+  ['ink', [...grounds, 'good-soft', 'warning-soft', 'danger-soft']],
+  ['muted', [...grounds, 'good-soft', 'warning-soft', 'danger-soft']],
+  ['brand', [...grounds, 'good-soft', 'warning-soft', 'danger-soft']],
+  ['good', [...grounds, 'good-soft']],
+  ['warning', [...grounds, 'warning-soft']],
+  ['danger', [...grounds, 'danger-soft']],
+  ['brand-ink', ['brand']],
+  ['accent-ink', ['accent', 'accent-strong']],
+]
+const edgesOn: readonly (readonly [string, readonly string[]])[] = [
+  ['control-line', grounds],
+  ['focus', [...grounds, 'good-soft', 'warning-soft', 'danger-soft']],
+  ['accent', grounds],
+]
+
+const themes = [
+  ['light', colours(light)],
+  ['dark', colours(dark)],
+] as const
+
+describe.each(themes)('the %s theme', (_name, palette) => {
+  function read(role: string): string {
+    const hex = palette.get(role)
+    if (hex === undefined) throw new Error(`tokens.css has no colour --${role}`)
+    return hex
+  }
+  const textPairs = textOn.flatMap(([text, on]) => on.map((ground) => [text, ground] as const))
+  const edgePairs = edgesOn.flatMap(([edge, on]) => on.map((ground) => [edge, ground] as const))
+
+  test.each(textPairs)('text in %s can be read on %s (4.5 : 1)', (text, ground) => {
+    expect(contrast(read(text), read(ground))).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test.each(edgePairs)('an edge in %s can be seen on %s (3 : 1)', (edge, ground) => {
+    expect(contrast(read(edge), read(ground))).toBeGreaterThanOrEqual(3)
+  })
+})
+
+test('both themes define the same roles', () => {
+  expect([...colours(dark).keys()]).toEqual([...colours(light).keys()])
+})
+
+test('the measure can fail: grey on white is told apart from black on white', () => {
+  expect(contrast('#000000', '#ffffff')).toBe(21)
+  expect(contrast('#999999', '#ffffff')).toBeLessThan(4.5)
+})
