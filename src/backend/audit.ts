@@ -38,7 +38,10 @@ export async function recordAudit(db: Db, fact: AuditFact) {
     trace_key: fact.traceKey ?? null,
     previous_hash: last?.hash ?? '',
   }
-  await db.insertInto('audit_entry').values({ ...row, hash: hashOf(row) }).execute()
+  await db
+    .insertInto('audit_entry')
+    .values({ ...row, hash: hashOf(row) })
+    .execute()
 }
 
 type Hashed = {
@@ -91,7 +94,11 @@ export async function findBrokenAudit(db: Db, chain: string): Promise<number | u
     .execute()
   let previous = ''
   for (const [index, row] of rows.entries()) {
-    const expected = hashOf({ ...row, details: JSON.stringify(row.details), previous_hash: previous })
+    const expected = hashOf({
+      ...row,
+      details: JSON.stringify(row.details),
+      previous_hash: previous,
+    })
     if (row.position !== index + 1 || row.previous_hash !== previous || row.hash !== expected)
       return index + 1
     previous = row.hash

@@ -1,0 +1,38 @@
+import type { Db } from '#backend/db/connect.ts'
+import type { SignedIn } from '#backend/platform/sessions.ts'
+import { Refusal } from '#backend/refusal.ts'
+
+/** Who calls, when, and through which connection: all a handler may know besides its input. */
+export type Caller = {
+  /** The pool for reading; for every other method the transaction the whole change runs in. */
+  db: Db
+  now: Temporal.Instant
+  traceKey: string
+  signedIn: SignedIn | undefined
+}
+
+export type Member = { accountId: string; contractId: string }
+
+/** The caller's account; `access: 'account'` has already been checked, so a miss is a defect of the declaration. */
+export function accountOf(caller: Caller): { accountId: string } {
+  if (!caller.signedIn) throw new Refusal('NOT_SIGNED_IN')
+  return { accountId: caller.signedIn.accountId }
+}
+
+export function memberOf(caller: Caller): Member {
+  const { accountId } = accountOf(caller)
+  const contractId = caller.signedIn?.contractId
+  if (!contractId) throw new Refusal('ACCESS_DENIED')
+  return { accountId, contractId }
+}
+
+/** Minutes within which the password must have been typed for port-out, cancellation and SIM orders (ours). */
+const FRESH_LOGIN_MINUTES = 10
+
+/** @throws Refusal FRESH_LOGIN_REQUIRED: the screen sends the member to log in again and back. */
+export function requireFreshLogin(caller: Caller) {
+  const since = caller.signedIn?.authenticatedAt
+  const limit = caller.now.subtract({ minutes: FRESH_LOGIN_MINUTES })
+  if (!since || Temporal.Instant.compare(since, limit) < 0)
+    throw new Refusal('FRESH_LOGIN_REQUIRED')
+}

@@ -1,0 +1,21 @@
+/** SQLSTATE classes and socket codes that mean: the database cannot serve now, the request is not at fault. */
+const outageStates = /^(08|53|57P|25006|XX001|58)/
+const outageCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'ENOENT',
+])
+const outageMessages = /timeout|terminated|Connection ended|not queryable|read-only transaction/i
+
+/** Whether an error is the database being away, silent, full or read-only, rather than a defect of ours. */
+export function isDatabaseOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('code' in error && typeof error.code === 'string') {
+    if (outageCodes.has(error.code) || outageStates.test(error.code)) return true
+  }
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseOutage)
+  return outageMessages.test(error.message)
+}

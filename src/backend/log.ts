@@ -1,0 +1,31 @@
+import pino from 'pino'
+
+export type Log = pino.Logger
+
+/** Personal data has no place in a log: these keys are removed wherever they stand in an entry. */
+const personal = [
+  'name',
+  'email',
+  'phone',
+  'number',
+  'address',
+  'street',
+  'birth',
+  'loginName',
+  'cookie',
+  'authorization',
+  'token',
+]
+
+/** @param level `info` in production (spec 9). */
+export function createLog(level: string, destination?: pino.DestinationStream): Log {
+  const options: pino.LoggerOptions = {
+    level,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: {
+      paths: personal.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
+      censor: '[removed]',
+    },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}

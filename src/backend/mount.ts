@@ -1,0 +1,190 @@
+import { Hono, type Context } from 'hono'
+import { z } from 'zod'
+import type { Caller } from '#backend/caller.ts'
+import type { DatabaseHandle } from '#backend/db/connect.ts'
+import { isDatabaseOutage } from '#backend/db/outage.ts'
+import { runKeyed } from '#backend/idempotency.ts'
+import type { Log } from '#backend/log.ts'
+import type { ForgeryGuard } from '#backend/middleware/forgery.ts'
+import type { SignedIn } from '#backend/platform/sessions.ts'
+import { Refusal } from '#backend/refusal.ts'
+import type { Api, Endpoint } from '#protocol/endpoint.ts'
+import { failureBody, successBody } from '#protocol/envelope.ts'
+import {
+  antiForgery,
+  idempotencyKeyHeader,
+  idempotencyKeyPattern,
+  idempotentReplayedHeader,
+  noStoreResponseHeaders,
+  readAntiForgeryToken,
+  readCookie,
+  readQuery,
+  traceKeyHeader,
+} from '#protocol/http.ts'
+
+/** Written as a method so that handlers of every endpoint fit: the schema has made their input what they declare. */
+type AnyHandler = {
+  run(input: { query: unknown; body: unknown }, caller: Caller): Promise<unknown>
+}['run']
+export type MountedHandlers = Readonly<Record<string, AnyHandler | undefined>>
+
+/** What the surrounding server has found out about the request. */
+export type RequestFacts = {
+  traceKey: string
+  signedIn: SignedIn | undefined
+  now: Temporal.Instant
+}
+export type ApiEnv = { Bindings: RequestFacts }
+
+export type MountOptions = {
+  database: DatabaseHandle
+  forgery: ForgeryGuard
+  log: Log
+}
+
+const MAX_BODY_BYTES = 100_000
+
+/** Makes the HTTP application of the endpoints: each convention of the wire is applied here, once. */
+export function mountApi(api: Api, handlers: MountedHandlers, options: MountOptions) {
+  const app = new Hono<ApiEnv>({ strict: false })
+  for (const [name, endpoint] of Object.entries(api)) {
+    app.on(endpoint.method, [endpoint.path, `${endpoint.path}/`], (c) =>
+      answer(c, name, endpoint, handlers[name], options),
+    )
+  }
+  const methods = Map.groupBy(Object.values(api), (endpoint) => endpoint.path)
+  for (const [path, endpoints] of methods) {
+    const allow = [...new Set(endpoints.map((endpoint) => endpoint.method))].join(', ')
+    app.all(path, (c) => failed(c, new Refusal('METHOD_NOT_ALLOWED'), options, { Allow: allow }))
+  }
+  app.all('*', (c) => failed(c, new Refusal('NOT_FOUND'), options))
+  return app
+}
+
+async function answer(
+  c: Context<ApiEnv>,
+  name: string,
+  endpoint: Endpoint,
+  handler: AnyHandler | undefined,
+  options: MountOptions,
+) {
+  try {
+    checkAccess(endpoint, c.env.signedIn)
+    checkForgery(c, options.forgery)
+    if (!handler) throw new Refusal('NOT_BUILT')
+    const input = await readInput(c, endpoint)
+    const { result, replayed } = await run(c, name, endpoint, handler, input, options.database)
+    const headers = { ...noStoreResponseHeaders, [traceKeyHeader]: c.env.traceKey }
+    return c.json(
+      successBody(result),
+      200,
+      replayed ? { ...headers, [idempotentReplayedHeader]: 'true' } : headers,
+    )
+  } catch (error) {
+    return failed(c, error, options)
+  }
+}
+
+function checkAccess(endpoint: Endpoint, signedIn: SignedIn | undefined) {
+  if (endpoint.access === 'visitor') return
+  if (!signedIn) throw new Refusal('NOT_SIGNED_IN')
+  if (endpoint.access === 'member' && !signedIn.contractId) throw new Refusal('ACCESS_DENIED')
+  if (endpoint.access === 'staff' && !signedIn.staff) throw new Refusal('ACCESS_DENIED')
+}
+
+function checkForgery(c: Context<ApiEnv>, forgery: ForgeryGuard) {
+  const cookies = c.req.header('cookie') ?? ''
+  const allowed = forgery.allows({
+    method: c.req.method,
+    origin: c.req.header('origin'),
+    fetchSite: c.req.header('sec-fetch-site'),
+    sessionHash: c.env.signedIn?.sessionHash ?? '',
+    cookie: readAntiForgeryToken((cookie) => readCookie(cookies, cookie)),
+    token: c.req.header(antiForgery.header),
+  })
+  if (!allowed) throw new Refusal('FORGERY_SUSPECTED')
+}
+
+async function readInput(c: Context<ApiEnv>, endpoint: Endpoint) {
+  const query = endpoint.query
+    ? parse(endpoint.query, readQuery(new URL(c.req.url).searchParams))
+    : {}
+  const body = endpoint.body ? parse(endpoint.body, await readJson(c)) : {}
+  return { query, body }
+}
+
+async function readJson(c: Context<ApiEnv>): Promise<unknown> {
+  const text = await c.req.text()
+  if (text.length > MAX_BODY_BYTES) throw new Refusal('BODY_TOO_LARGE')
+  if (text === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new Refusal('VALIDATION_FAILED', { cause })
+  }
+}
+
+function parse(schema: z.ZodType, value: unknown) {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const fields: Record<string, string[]> = {}
+  for (const issue of parsed.error.issues) {
+    const name = issue.path.map(String).join('.') || 'form'
+    ;(fields[name] ??= []).push(issue.message)
+  }
+  throw new Refusal('VALIDATION_FAILED', { fields })
+}
+
+async function run(
+  c: Context<ApiEnv>,
+  operation: string,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  input: { query: unknown; body: unknown },
+  database: DatabaseHandle,
+): Promise<{ result: unknown; replayed: boolean }> {
+  const { now, traceKey, signedIn } = c.env
+  const call = async (db: Caller['db']) =>
+    endpoint.result.parse(await handler(input, { db, now, traceKey, signedIn }))
+  if (endpoint.method === 'GET') return { result: await call(database.db), replayed: false }
+  const key = c.req.header(idempotencyKeyHeader)
+  if (key === undefined)
+    return { result: await database.db.transaction().execute(call), replayed: false }
+  if (!idempotencyKeyPattern.test(key)) throw new Refusal('VALIDATION_FAILED')
+  const accountId = signedIn?.accountId ?? ''
+  return runKeyed(database, { accountId, operation, key, body: input, now }, call)
+}
+
+function failed(
+  c: Context<ApiEnv>,
+  error: unknown,
+  options: MountOptions,
+  extra: Record<string, string> = {},
+) {
+  const refusal = toRefusal(error)
+  const { httpStatus, body } = failureBody(refusal.code, refusal.details)
+  const entry = {
+    traceKey: c.env.traceKey,
+    code: refusal.code,
+    path: c.req.path,
+    facts: refusal.details.facts,
+  }
+  if (httpStatus >= 500) options.log.error({ ...entry, err: error }, 'request failed')
+  else options.log.info(entry, 'request refused')
+  const headers: Record<string, string> = {
+    ...noStoreResponseHeaders,
+    [traceKeyHeader]: c.env.traceKey,
+    ...extra,
+  }
+  if (refusal.code === 'IDEMPOTENCY_IN_FLIGHT' || httpStatus === 503) headers['Retry-After'] = '5'
+  return Response.json(body, {
+    status: httpStatus,
+    headers,
+  })
+}
+
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (isDatabaseOutage(error)) return new Refusal('UNAVAILABLE', { cause: error })
+  return new Refusal('INTERNAL', { cause: error })
+}

@@ -1,0 +1,93 @@
+import * as client from 'openid-client'
+
+export type OidcOptions = {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** Only on loopback: the stand-in speaks http. */
+  allowHttp: boolean
+  /** How long the provider may take for one answer. */
+  timeoutSeconds?: number
+}
+
+/** The provider did not answer in time, or answered what it must not. */
+export class ProviderUnavailable extends Error {}
+/** State, nonce, issuer, signature or code did not fit: nobody is signed in. */
+export class CallbackRefused extends Error {}
+
+export type Oidc = ReturnType<typeof createOidc>
+
+/**
+ * Relying party: authorization code with PKCE, state and nonce. Discovery is done at the first login and kept, so an
+ * outage of the provider stops neither the boot nor the sessions that are open.
+ */
+export function createOidc(options: OidcOptions) {
+  let known: client.Configuration | undefined
+
+  async function configuration() {
+    known ??= await client
+      .discovery(new URL(options.issuer), options.clientId, options.clientSecret, undefined, {
+        timeout: options.timeoutSeconds ?? 2,
+        execute: options.allowHttp ? [client.allowInsecureRequests] : [],
+      })
+      .catch((cause: unknown) => {
+        throw new ProviderUnavailable('discovery failed', { cause })
+      })
+    return known
+  }
+
+  /** What must be remembered until the callback, and where to send the browser. */
+  async function begin(redirectUri: string, fresh: boolean) {
+    const config = await configuration()
+    const verifier = client.randomPKCECodeVerifier()
+    const state = client.randomState()
+    const nonce = client.randomNonce()
+    const url = client.buildAuthorizationUrl(config, {
+      redirect_uri: redirectUri,
+      scope: 'openid profile email',
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state,
+      nonce,
+      ...(fresh ? { prompt: 'login' } : {}),
+    })
+    return { url: url.href, verifier, state, nonce }
+  }
+
+  /** Exchanges the code; every check of the specification is the library's. */
+  async function finish(callback: URL, checks: { state: string; nonce: string; verifier: string }) {
+    const config = await configuration()
+    const tokens = await client
+      .authorizationCodeGrant(config, callback, {
+        expectedState: checks.state,
+        expectedNonce: checks.nonce,
+        pkceCodeVerifier: checks.verifier,
+        idTokenExpected: true,
+      })
+      .catch((cause: unknown) => {
+        if (isOutage(cause)) throw new ProviderUnavailable('token request failed', { cause })
+        throw new CallbackRefused('callback refused', { cause })
+      })
+    const claims = tokens.claims()
+    if (!claims || !tokens.id_token) throw new CallbackRefused('no id token')
+    return { claims, idToken: tokens.id_token }
+  }
+
+  /** Where the browser goes to end the provider's own session; undefined when the provider cannot be asked. */
+  async function endSessionUrl(idToken: string, returnTo: string) {
+    const config = await configuration().catch(() => undefined)
+    if (!config?.serverMetadata().end_session_endpoint) return undefined
+    return client.buildEndSessionUrl(config, {
+      id_token_hint: idToken,
+      post_logout_redirect_uri: returnTo,
+    }).href
+  }
+
+  return { begin, finish, endSessionUrl }
+}
+
+function isOutage(cause: unknown) {
+  if (cause instanceof TypeError) return true
+  if (cause instanceof client.ClientError) return cause.code === 'OAUTH_TIMEOUT'
+  return cause instanceof client.ResponseBodyError && cause.status >= 500
+}

@@ -1,0 +1,159 @@
+import { hashSecret, newId, newSecret } from '#backend/db/ids.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { recordAudit } from '#backend/audit.ts'
+
+/** Limits of a session (ours, after OWASP ASVS 5.0 section 7.3). */
+const IDLE_MINUTES = 30
+const ABSOLUTE_HOURS = 12
+/** Writing "last seen" at every request would be a write per page; once a minute keeps the idle limit honest. */
+const SEEN_EVERY_SECONDS = 60
+
+export type SignedIn = {
+  sessionHash: string
+  accountId: string
+  subject: string
+  staff: boolean
+  /** The contract of this account, if it has one that is not merely applied for. */
+  contractId: string | null
+  authenticatedAt: Temporal.Instant
+}
+
+export type Identity = {
+  subject: string
+  loginName: string
+  name: string
+  email: string
+  staff: boolean
+  authenticatedAt: Temporal.Instant
+  idToken: string
+}
+
+export type Sessions = ReturnType<typeof createSessions>
+
+export function createSessions(sealing: Sealing) {
+  /** A new session with a new id at every login; the account row is made at the first. */
+  async function open(db: Db, identity: Identity, now: Temporal.Instant, userAgent: string) {
+    const accountId = await findOrCreateAccount(db, sealing, identity, now)
+    const secret = newSecret()
+    const sessionHash = hashSecret(secret)
+    await db
+      .insertInto('session')
+      .values({
+        session_hash: sessionHash,
+        account_id: accountId,
+        created_at: now,
+        last_seen_at: now,
+        expires_at: now.add({ hours: ABSOLUTE_HOURS }),
+        authenticated_at: identity.authenticatedAt,
+        id_token_sealed: sealing.seal(`session.id_token:${sessionHash}`, identity.idToken),
+        user_agent: userAgent.slice(0, 200),
+      })
+      .execute()
+    await recordAudit(db, {
+      chain: accountId,
+      at: now,
+      actor: 'member',
+      accountId,
+      action: 'signed-in',
+      target: accountId,
+    })
+    return { secret, accountId }
+  }
+
+  /** Who a cookie belongs to, or undefined when the session is unknown, ended, idle too long or too old. */
+  async function find(
+    db: Db,
+    secret: string,
+    now: Temporal.Instant,
+  ): Promise<SignedIn | undefined> {
+    const row = await db
+      .selectFrom('session')
+      .innerJoin('account', 'account.account_id', 'session.account_id')
+      .leftJoin('contract', 'contract.account_id', 'session.account_id')
+      .select([
+        'session.session_hash',
+        'session.last_seen_at',
+        'session.authenticated_at',
+        'account.account_id',
+        'account.subject',
+        'account.staff',
+        'contract.contract_id',
+      ])
+      .where('session.session_hash', '=', hashSecret(secret))
+      .where('session.ended_at', 'is', null)
+      .where('session.expires_at', '>', now)
+      .where('session.last_seen_at', '>', now.subtract({ minutes: IDLE_MINUTES }))
+      .executeTakeFirst()
+    if (!row) return undefined
+    const seenBefore = now.subtract({ seconds: SEEN_EVERY_SECONDS })
+    if (Temporal.Instant.compare(row.last_seen_at, seenBefore) < 0)
+      await db
+        .updateTable('session')
+        .set({ last_seen_at: now })
+        .where('session_hash', '=', row.session_hash)
+        .execute()
+    return {
+      sessionHash: row.session_hash,
+      accountId: row.account_id,
+      subject: row.subject,
+      staff: row.staff,
+      contractId: row.contract_id,
+      authenticatedAt: row.authenticated_at,
+    }
+  }
+
+  /** Ends the session on the server; the cookie is worth nothing from here on. Gives the id token for the provider's own logout. */
+  async function close(db: Db, sessionHash: string, now: Temporal.Instant) {
+    const ended = await db
+      .updateTable('session')
+      .set({ ended_at: now })
+      .where('session_hash', '=', sessionHash)
+      .where('ended_at', 'is', null)
+      .returning(['account_id', 'id_token_sealed'])
+      .executeTakeFirst()
+    if (!ended) return undefined
+    await recordAudit(db, {
+      chain: ended.account_id,
+      at: now,
+      actor: 'member',
+      accountId: ended.account_id,
+      action: 'signed-out',
+      target: ended.account_id,
+    })
+    return sealing.open(`session.id_token:${sessionHash}`, ended.id_token_sealed)
+  }
+
+  return { open, find, close }
+}
+
+async function findOrCreateAccount(
+  db: Db,
+  sealing: Sealing,
+  identity: Identity,
+  now: Temporal.Instant,
+) {
+  const known = await db
+    .selectFrom('account')
+    .select('account_id')
+    .where('subject', '=', identity.subject)
+    .executeTakeFirst()
+  if (known) return known.account_id
+  const accountId = newId('acc')
+  const profile = { name: identity.name, email: identity.email }
+  const created = await db
+    .insertInto('account')
+    .values({
+      account_id: accountId,
+      subject: identity.subject,
+      login_name_sealed: sealing.seal(`account.login_name:${accountId}`, identity.loginName),
+      profile_sealed: sealing.seal(`account.profile:${accountId}`, JSON.stringify(profile)),
+      email_index: sealing.index('email', identity.email),
+      staff: identity.staff,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ staff: identity.staff }))
+    .returning('account_id')
+    .executeTakeFirstOrThrow()
+  return created.account_id
+}

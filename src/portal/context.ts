@@ -1,0 +1,52 @@
+import { createContext } from 'react-router'
+import type { Fetch } from '#protocol/http.ts'
+
+export type Device = 'sp' | 'pc'
+
+/** A static page's text and what its leading span says (spec 2.2). */
+export type Fragment = {
+  html: string
+  title: string
+  description: string
+  date?: string
+  version?: string
+}
+
+/** HTML from the provider's navigation service, cleaned; empty strings when it failed (spec 8). */
+export type Navigation = { head: string; header: string; footer: string; mainContents: string }
+
+/** What the server knows about one request to a page; the loaders' only door to the outside. */
+export type PageContext = {
+  /** The member API, in process or on another host; cookies and trace key go along. */
+  fetch: Fetch
+  device: Device
+  auth: { mvno_member: boolean; dmm_login: boolean }
+  /** The form token of this session; empty for visitors, who have nothing to change. */
+  xsrfToken: string
+  traceKey: string
+  origin: string
+  navigation: Navigation
+  /** Finds a static page by its path in the build's manifest, never by joining paths. */
+  fragment: (path: string) => Fragment | undefined
+  links: ExternalLinks
+  announce: { scriptUrl: string } | undefined
+  errorReporting: { dsn: string; logUrl: string } | undefined
+  /** CSP nonce of a page that is not cached; undefined on public pages, which carry hashes. */
+  nonce: string | undefined
+  /** To the log and the error reporter. */
+  reportError: (error: unknown) => void
+  /** What loaders leave for the renderer: a fragment must not travel twice, so it is not loader data. */
+  rendered: { fragment: string | undefined }
+}
+
+/** Addresses outside the site, from configuration. */
+export type ExternalLinks = {
+  faq: string
+  inquiry: string
+  talkFaq: string
+  talkSite: string
+  cardUpdate: string
+  pointsPartner: string
+}
+
+export const pageContext = createContext<PageContext | null>(null)

@@ -1,0 +1,43 @@
+import { renderToReadableStream } from 'react-dom/server'
+import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
+import { pageContext } from '#portal/context.ts'
+import { RenderedFragment } from '#portal/site/rendered-fragment.ts'
+
+// The server finds the key of the page context here: importing the module a second time would make a second key.
+export { pageContext }
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: Readonly<RouterContextProvider>,
+) {
+  const page = loadContext.get(pageContext)
+  let responseStatus = status
+  const stream = await renderToReadableStream(
+    <RenderedFragment.Provider value={page?.rendered.fragment ?? null}>
+      <ServerRouter context={routerContext} url={request.url} nonce={page?.nonce} />
+    </RenderedFragment.Provider>,
+    {
+      nonce: page?.nonce,
+      onError() {
+        responseStatus = 500
+      },
+    },
+  )
+  // The whole page at once: it is cached or carries a member's data, and a stream would show neither sooner.
+  await stream.allReady
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  return new Response(request.method === 'HEAD' ? null : stream, {
+    status: responseStatus,
+    headers,
+  })
+}
+
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+) {
+  if (!request.signal.aborted) context.get(pageContext)?.reportError(error)
+}

@@ -1,0 +1,62 @@
+import { brand } from '#brand'
+import type { MetaDescriptor } from 'react-router'
+
+/** What a page says about itself (spec 3, Page setting), with the specification's defaults. */
+export type PageSetting = {
+  title: string
+  metaDescription: string
+  canonical: string
+  ogDescription: string
+  isMvnoHeader: boolean
+  isMvnoFooter: boolean
+  isAnnounce: boolean
+  isDmmHeader: boolean
+  isDmmFooter: boolean
+}
+
+export type PageFlags = Pick<
+  PageSetting,
+  'isMvnoHeader' | 'isMvnoFooter' | 'isAnnounce' | 'isDmmHeader' | 'isDmmFooter'
+>
+
+export const defaultFlags: PageFlags = {
+  isMvnoHeader: true,
+  isMvnoFooter: true,
+  isAnnounce: false,
+  isDmmHeader: true,
+  isDmmFooter: true,
+}
+
+/** A route's `handle`: only what differs from the defaults. */
+export type PageHandle = { page: Partial<PageFlags> }
+
+export function flagsOf(handles: readonly unknown[]): PageFlags {
+  return handles
+    .filter(isPageHandle)
+    .reduce((flags, handle) => ({ ...flags, ...handle.page }), defaultFlags)
+}
+
+function isPageHandle(handle: unknown): handle is PageHandle {
+  return typeof handle === 'object' && handle !== null && 'page' in handle
+}
+
+/** Title and descriptions of a page: the page first, the brand last. */
+export function pageMeta(page: {
+  title: string
+  description?: string
+  canonical?: string
+  noindex?: boolean
+}): MetaDescriptor[] {
+  const title = page.title === brand.service ? page.title : `${page.title}｜${brand.service}`
+  const meta: MetaDescriptor[] = [{ title }, { property: 'og:title', content: title }]
+  if (page.description) {
+    meta.push({ name: 'description', content: page.description })
+    meta.push({ property: 'og:description', content: page.description })
+  }
+  if (page.canonical) {
+    meta.push({ tagName: 'link', rel: 'canonical', href: page.canonical })
+    meta.push({ property: 'og:url', content: page.canonical })
+  }
+  if (page.noindex) meta.push({ name: 'robots', content: 'noindex' })
+  return meta
+}

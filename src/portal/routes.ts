@@ -1,0 +1,18 @@
+import { index, route, type RouteConfig } from '@react-router/dev/routes'
+
+/** Every route, in the order of the specification (section 2.1). No file-name magic. */
+export default [
+  index('site/top.tsx'),
+  route('login_back.html', 'site/login-back.tsx'),
+  route('-', 'site/redirects.ts', { id: 'redirect-dash' }),
+  route('en', 'site/redirects.ts', { id: 'redirect-en' }),
+  route('pv', 'site/redirects.ts', { id: 'redirect-pv' }),
+  route('questionnaire', 'site/redirects.ts', { id: 'redirect-questionnaire' }),
+  route('auth/logout', 'site/logout.tsx'),
+  route('auth/failed', 'site/login-failed.tsx'),
+  route('mypage', 'mypage/mypage.tsx', [
+    index('mypage/entrance.ts'),
+    route('top.html', 'mypage/top/top.tsx'),
+  ]),
+  route('*', 'site/static-page.tsx'),
+] satisfies RouteConfig

@@ -1,0 +1,54 @@
+import { data } from 'react-router'
+import { pageMeta } from '#portal/page-setting.ts'
+import type { Route } from './+types/login-failed.ts'
+
+type Reason = { status: number; title: string; text: string }
+
+const reasons = {
+  refused: {
+    status: 400,
+    title: 'ログインを完了できませんでした',
+    text: 'ログインの途中で画面の情報が合わなくなりました。古い画面やお気に入りから開いた場合に起こります。お手数ですが、もう一度ログインしてください。',
+  },
+  cancelled: {
+    status: 200,
+    title: 'ログインをやめました',
+    text: 'ログインせずに戻りました。マイページを見るには、ログインが必要です。',
+  },
+  unavailable: {
+    status: 503,
+    title: 'ただいまログインできません',
+    text: 'ログインの受け付け先に接続できません。数分おいてから、もう一度お試しください。すでにログインしている画面は、そのままご利用いただけます。',
+  },
+} satisfies Record<string, Reason>
+
+function isReason(text: string): text is keyof typeof reasons {
+  return Object.hasOwn(reasons, text)
+}
+
+export function loader({ url }: Route.LoaderArgs) {
+  const given = url.searchParams.get('reason') ?? ''
+  const reason = reasons[isReason(given) ? given : 'refused']
+  return data(reason, { status: reason.status })
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({ title: loaderData?.title ?? '', noindex: true })
+}
+
+export default function LoginFailed({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="prose page">
+      <h1>{loaderData.title}</h1>
+      <p>{loaderData.text}</p>
+      <p>
+        <a className="button button--primary" href="/auth/login?back=/mypage/top.html">
+          もう一度ログインする
+        </a>
+      </p>
+      <p>
+        <a href="/">トップページへ</a>
+      </p>
+    </div>
+  )
+}

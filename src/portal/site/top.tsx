@@ -1,0 +1,1 @@
+export { clientLoader, default, loader, meta, shouldRevalidate } from '#portal/site/static-page.tsx'

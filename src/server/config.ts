@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { StartRefusal } from './start-refusal.ts'
+
+const secret = z.string().min(32, 'must have at least 32 characters')
+const url = z.url('must be a URL').transform((text) => text.replace(/\/$/, ''))
+
+const environment = z.object({
+  PORT: z.coerce.number().int().min(1).max(65535).default(3000),
+  PUBLIC_URL: url,
+  DATABASE_URL: z.url('must be a URL'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+  SESSION_SECRET: secret,
+  SEALING_SECRET: secret,
+  OIDC_ISSUER: url,
+  OIDC_CLIENT_ID: z.string().min(1),
+  OIDC_CLIENT_SECRET: z.string().min(1),
+  NAVIGATION_URL: url,
+  ANNOUNCE_SCRIPT_URL: url,
+  CARRIER_URL: url,
+  CARRIER_SECRET: secret,
+  CARRIER_CALLBACK_SECRET: secret,
+  IDENTITY_URL: url,
+  IDENTITY_SECRET: secret,
+  IDENTITY_CALLBACK_SECRET: secret,
+  FAQ_URL: url,
+  INQUIRY_URL: url,
+  TALK_FAQ_URL: url,
+  TALK_SITE_URL: url,
+  CARD_UPDATE_URL: url,
+  POINTS_PARTNER_URL: url,
+  /** `smtp://…` or `file:///folder`: mails become files there. */
+  MAIL_URL: z.url('must be a URL'),
+  MAIL_FROM: z.email('must be a mail address'),
+  ERROR_REPORT_DSN: url.optional(),
+  LOG_POST_URL: url.optional(),
+})
+
+export type Config = z.output<typeof environment> & {
+  /** Outside production the clock can be moved and the failure doors are open. */
+  production: boolean
+}
+
+/**
+ * Reads everything from the environment; nothing secret has a default.
+ * @throws StartRefusal with one sentence that names what is missing or malformed.
+ */
+export function readConfig(env: NodeJS.ProcessEnv, production: boolean): Config {
+  const parsed = environment.safeParse(env)
+  if (!parsed.success) throw new StartRefusal(sentence(parsed.error))
+  return { ...parsed.data, production }
+}
+
+function sentence(error: z.ZodError) {
+  const faults = error.issues.map((issue) => {
+    const missing = issue.code === 'invalid_type' && issue.input === undefined
+    return `${issue.path.join('.')} ${missing ? 'is missing' : issue.message}`
+  })
+  return `The configuration is not complete: ${faults.join('; ')}. Set it in the environment (docs/operations.md lists every variable).`
+}
