@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { price, type PriceKey } from '../catalogue/figure.ts'
+import type { TaxBasis } from '../catalogue/price.ts'
+import { floorDivide, tenthsYen, yen } from '../money.ts'
+import { tokyoDate } from '../tokyo.ts'
+import { chargeOf, rateTotal, settle, type Charge } from './charge.ts'
+
+const today = tokyoDate('2026-11-20')
+const charge = (key: PriceKey, quantity = 1) => chargeOf('base', price(key, today), quantity)
+const free = (amount: number, tax: TaxBasis): Charge => ({
+  kind: 'adjustment',
+  quantity: 1,
+  row: undefined,
+  proration: undefined,
+  amountTenthsYen: tenthsYen(amount),
+  tax,
+})
+
+describe('totals of a bill', () => {
+  test('税は請求書ごと・税率ごとに一度だけ切り捨てる', () => {
+    const charges = [charge('plan.18.voice'), charge('share.data'), charge('option.publicWifi')]
+    expect(settle(charges, today).rate).toEqual({
+      taxPercent: 10,
+      exTaxYen: 2242,
+      taxYen: 224,
+      totalYen: 2466,
+    })
+  })
+
+  test('税込の通話料やユニバーサルサービス料は同じ税率の合計に入る', () => {
+    const charges = [
+      charge('plan.13.voice'),
+      charge('voice.per30s', 3),
+      charge('sms.70', 2),
+      charge('fee.universal'),
+      charge('fee.relay'),
+    ]
+    // 1,188 + 66 + 6.6 + 2.2 + 1.1 = 1,263.9
+    expect(settle(charges, today)).toMatchObject({
+      rate: { totalYen: 1263, taxYen: 114, exTaxYen: 1149 },
+      totalYen: 1263,
+    })
+  })
+
+  test('海外SMSは不課税として別に立つ', () => {
+    expect(settle([charge('sms.abroad', 3)], today)).toEqual({
+      rate: { taxPercent: 10, totalYen: 0, taxYen: 0, exTaxYen: 0 },
+      outOfScopeYen: 300,
+      totalYen: 300,
+    })
+  })
+
+  test('a prorated fee keeps its days and is rounded to the nearest yen', () => {
+    const part = chargeOf('base', price('plan.13.voice', today), 1, { days: 11, ofDays: 30 })
+    expect(part).toMatchObject({ amountTenthsYen: 3960, proration: { days: 11, ofDays: 30 } })
+  })
+
+  test('for amounts without tax the tax is exactly the floor of the sum', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(50_000), { maxLength: 12 }), (amounts) => {
+        const sum = amounts.reduce((total, one) => total + one, 0)
+        const { rate } = settle(
+          amounts.map((one) => free(one * 10, 'excluded')),
+          today,
+        )
+        expect(rate.taxYen).toBe(floorDivide(sum, 10))
+        expect(rate.exTaxYen).toBe(sum)
+      }),
+    )
+  })
+
+  test('order does not matter, the parts add up, and a refund is the exact opposite', () => {
+    const bases: readonly TaxBasis[] = ['excluded', 'included', 'outOfScope']
+    const charges = fc.array(
+      fc.tuple(fc.nat(500_000), fc.constantFrom(...bases)).map(([n, tax]) => free(n, tax)),
+    )
+    fc.assert(
+      fc.property(charges, (list) => {
+        const total = settle(list, today)
+        expect(settle(list.toReversed(), today)).toEqual(total)
+        expect(total.rate.exTaxYen + total.rate.taxYen).toBe(total.rate.totalYen)
+        expect(total.rate.totalYen + total.outOfScopeYen).toBe(total.totalYen)
+        const back = settle(
+          list.map((one) => free(-one.amountTenthsYen, one.tax)),
+          today,
+        )
+        expect(back.totalYen + total.totalYen).toBe(0)
+        expect(back.rate.taxYen + total.rate.taxYen).toBe(0)
+      }),
+    )
+  })
+
+  test('the tax inside an amount is a tenth of the rest, rounded down', () => {
+    expect(rateTotal(yen(1188), 10)).toMatchObject({ taxYen: 108, exTaxYen: 1080 })
+    expect(rateTotal(yen(10), 10)).toMatchObject({ taxYen: 0, exTaxYen: 10 })
+  })
+})

@@ -1,0 +1,97 @@
+import type { Price } from '../catalogue/figure.ts'
+import type { TaxBasis } from '../catalogue/price.ts'
+import { taxPercentOn } from '../catalogue/tax.ts'
+import { floorDivide, noYen, tenthsYen, yen, type TenthsYen, type Yen } from '../money.ts'
+import type { TokyoDate } from '../tokyo.ts'
+
+export const chargeKinds = [
+  'base',
+  'shareLine',
+  'option',
+  'topUp',
+  'oneOff',
+  'deviceInstalment',
+  'voice',
+  'sms',
+  'universalFee',
+  'relayFee',
+  'broadbandUniversalFee',
+  'discount',
+  'adjustment',
+  'lateInterest',
+] as const
+export type ChargeKind = (typeof chargeKinds)[number]
+
+/** Days charged of the days of the month, when a monthly fee is prorated. */
+export type ProratedDays = { readonly days: number; readonly ofDays: number }
+
+/** One line of a bill with what it was computed from, so that every yen can be explained. */
+export type Charge = {
+  readonly kind: ChargeKind
+  readonly quantity: number
+  /** The row of the price list, with its dates; none for amounts that are no list price. */
+  readonly row: Price | undefined
+  readonly proration: ProratedDays | undefined
+  /** In the charge's own tax basis. */
+  readonly amountTenthsYen: TenthsYen
+  readonly tax: TaxBasis
+}
+
+/** Totals of one tax rate: the amount with tax, the tax in it, and the rest. */
+export type RateTotal = {
+  readonly taxPercent: number
+  readonly totalYen: Yen
+  readonly taxYen: Yen
+  readonly exTaxYen: Yen
+}
+
+export type Settlement = {
+  readonly rate: RateTotal
+  /** Outside consumption tax (不課税). */
+  readonly outOfScopeYen: Yen
+  readonly totalYen: Yen
+}
+
+/** A list price taken `quantity` times, prorated to the nearest yen when days are given. */
+export function chargeOf(
+  kind: ChargeKind,
+  row: Price,
+  quantity = 1,
+  proration?: ProratedDays,
+): Charge {
+  const whole = row.tenthsYen * quantity
+  const part =
+    proration === undefined
+      ? whole
+      : floorDivide(2 * whole * proration.days + 10 * proration.ofDays, 20 * proration.ofDays) * 10
+  const amountTenthsYen = tenthsYen(part)
+  return { kind, quantity, row, proration, amountTenthsYen, tax: row.tax }
+}
+
+/**
+ * The totals of a bill. Amounts with and without tax are first brought to one basis (with tax),
+ * then the tax is taken out of the total once per rate and rounded down: one rounding per rate and
+ * invoice, as the qualified-invoice rules demand (国税庁 インボイス制度Q&A, 端数処理). For amounts without
+ * tax alone this gives exactly floor(sum × rate).
+ */
+export function settle(charges: readonly Charge[], on: TokyoDate): Settlement {
+  const taxPercent = taxPercentOn(on)
+  const sum = (tax: TaxBasis) =>
+    charges.filter((one) => one.tax === tax).reduce((total, one) => total + one.amountTenthsYen, 0)
+  const withTaxPerMille = sum('excluded') * (100 + taxPercent) + sum('included') * 100
+  const rate = rateTotal(wholeYen(withTaxPerMille, 1000), taxPercent)
+  const outOfScopeYen = wholeYen(sum('outOfScope'), 10)
+  return { rate, outOfScopeYen, totalYen: yen(rate.totalYen + outOfScopeYen) }
+}
+
+/** Splits an amount with tax; a refund is split as its opposite, so that the two cancel out. */
+export function rateTotal(totalYen: Yen, taxPercent: number): RateTotal {
+  const taxYen = wholeYen(totalYen * taxPercent, 100 + taxPercent)
+  return { taxPercent, totalYen, taxYen, exTaxYen: yen(totalYen - taxYen) }
+}
+
+/** Drops the fraction, towards zero. */
+function wholeYen(dividend: number, divisor: number): Yen {
+  if (dividend === 0) return noYen
+  return dividend > 0 ? yen(floorDivide(dividend, divisor)) : yen(-floorDivide(-dividend, divisor))
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { tokyoDate, tokyoMonth } from '../tokyo.ts'
+import { callsFromMinutes, chargedUnits, isOutsideUnlimited } from './call.ts'
+import { lineUse, type MonthlyUse } from './monthly-charges.ts'
+import { quote } from './quote.ts'
+
+const today = tokyoDate('2026-11-20')
+const from = tokyoMonth('2026-12')
+const quoted = (use: MonthlyUse, on = today, start = from) => {
+  const answer = quote(use, on, start)
+  if (!answer.ok) throw new Error(answer.code)
+  return answer.value
+}
+
+describe('what it will cost', () => {
+  test('音声3GB 1回線: 月1,191円、初期費用3,733円、24か月で32,317円', () => {
+    const answer = quoted({ planCode: 13, lines: [lineUse('voice')] })
+    // 1,188 + 2.2 + 1.1 = 1,191.3 a month; 3,394 × 1.1 = 3,733.4 once.
+    expect(answer.monthly.totalYen).toBe(1191)
+    expect(answer.oneOff.totalYen).toBe(3733)
+    // The first bill is one bill: 1,191.3 + 3,733.4 = 4,924.7, rounded once.
+    expect(answer.total24Yen).toBe(4924 + 23 * 1191)
+  })
+
+  test('シェア3回線は1回線目の種別の容量料金に、追加回線の料金が加わる', () => {
+    const answer = quoted({
+      planCode: 20,
+      lines: [lineUse('voice'), lineUse('data'), lineUse('sms')],
+    })
+    expect(answer.monthly.charges.map((one) => [one.kind, one.row?.key, one.quantity])).toEqual([
+      ['base', 'plan.20.voice', 1],
+      ['shareLine', 'share.data', 1],
+      ['shareLine', 'share.sms', 1],
+      ['universalFee', 'fee.universal', 2],
+      ['relayFee', 'fee.relay', 2],
+    ])
+    // (1,680 + 400 + 450) × 1.1 + 4.4 + 2.2 = 2,789.6
+    expect(answer.monthly).toMatchObject({ totalYen: 2789, rate: { taxYen: 253 } })
+  })
+
+  test('10分かけ放題では1通話の最初の600秒が無料になる', () => {
+    expect([30, 31, 600, 601, 661].map((one) => chargedUnits(one, true, today))).toEqual([
+      0, 0, 0, 1, 3,
+    ])
+    expect([0, 1, 30, 31].map((one) => chargedUnits(one, false, today))).toEqual([0, 1, 1, 2])
+    const free = quoted({
+      planCode: 13,
+      lines: [lineUse('voice', { options: ['tenMinuteCalls'], callSeconds: callsFromMinutes(60) })],
+    })
+    expect(free.monthly.totalYen).toBe(1188 + 770 + 3)
+    const paid = quoted({
+      planCode: 13,
+      lines: [lineUse('voice', { callSeconds: callsFromMinutes(60) })],
+    })
+    expect(paid.monthly.totalYen).toBe(1188 + 120 * 22 + 3)
+  })
+
+  test('0570, 0180 and three-digit numbers are outside the unlimited calls', () => {
+    expect(
+      ['0570-000-111', '0180123456', '117', '090-1234-5678', '03-1234-5678'].map(
+        isOutsideUnlimited,
+      ),
+    ).toEqual([true, true, true, false, false])
+  })
+
+  test('minutes become calls of three minutes, the last one shorter', () => {
+    expect(callsFromMinutes(7)).toEqual([180, 180, 60])
+    expect(callsFromMinutes(0)).toEqual([])
+  })
+
+  test('every part names its row and the date it is in force from', () => {
+    const answer = quoted({
+      planCode: 11,
+      lines: [lineUse('sms', { messages: [{ characters: 100, times: 3 }], messagesAbroad: 2 })],
+    })
+    expect(
+      answer.monthly.charges.map((one) => [one.row?.key, one.amountTenthsYen, one.row?.validFrom]),
+    ).toEqual([
+      ['plan.11.sms', 6100, '2019-10-01'],
+      ['sms.134', 198, '2019-10-01'],
+      ['sms.abroad', 2000, '2019-10-01'],
+      ['fee.universal', 22, '2026-01-01'],
+      ['fee.relay', 11, '2021-07-01'],
+    ])
+    expect(answer.monthly.outOfScopeYen).toBe(200)
+  })
+
+  test('each of the 24 months is at its own rates', () => {
+    const use: MonthlyUse = { planCode: 13, lines: [lineUse('data')] }
+    const answer = quoted(use, tokyoDate('2026-01-15'), tokyoMonth('2026-01'))
+    // 748 a month; March 2026 bears 2.2 more, 750.2; the first bill 748 + 3,733.4.
+    expect(answer.total24Yen).toBe(4481 + 22 * 748 + 750)
+  })
+
+  test('a contract option counts once, a line option on each line', () => {
+    const answer = quoted({
+      planCode: 18,
+      lines: [
+        lineUse('voice', { options: ['publicWifi', 'deviceCover'] }),
+        lineUse('data', { options: ['publicWifi', 'deviceCover'] }),
+      ],
+    })
+    const quantities = answer.monthly.charges
+      .filter((one) => one.kind === 'option')
+      .map((one) => one.quantity)
+    expect(quantities).toEqual([1, 2])
+  })
+
+  test('what cannot be bought is refused with its reason', () => {
+    const data = lineUse('data')
+    const code = (use: MonthlyUse) => quote(use, today, from)
+    expect(code({ planCode: 13, lines: [] })).toMatchObject({ code: 'NO_LINES' })
+    expect(code({ planCode: 15, lines: [data, data] })).toMatchObject({
+      code: 'PLAN_NOT_SHAREABLE',
+    })
+    expect(code({ planCode: 18, lines: [data, data, data, data] })).toMatchObject({
+      code: 'LINE_LIMIT_REACHED',
+      facts: { linesMax: 3 },
+    })
+    expect(
+      code({ planCode: 13, lines: [lineUse('sms', { options: ['voicemail'] })] }),
+    ).toMatchObject({
+      code: 'OPTION_NOT_FOR_LINE_KIND',
+    })
+    expect(
+      code({
+        planCode: 13,
+        lines: [lineUse('sms', { messages: [{ characters: 671, times: 1 }] })],
+      }),
+    ).toMatchObject({ code: 'MESSAGE_TOO_LONG' })
+  })
+})
