@@ -236,6 +236,11 @@ export const errors = {
       '1つのご契約でお使いいただける回線は3回線までです。追加するには、いまの回線のどれかを解約してください。',
     log: 'At most three lines a contract',
   },
+  NO_LINES: {
+    httpStatus: 422,
+    message: '回線が選ばれていません。1回線以上を選んでください。',
+    log: 'A quote or order without a line',
+  },
   NOT_VOICE_LINE: {
     httpStatus: 409,
     message: '音声通話SIMの回線だけで受け付けている手続きです。音声通話SIMの回線を選んでください。',
@@ -403,6 +408,12 @@ export const errors = {
     log: 'A code point is missing from the font',
   },
 
+  MESSAGE_TOO_LONG: {
+    httpStatus: 422,
+    message: 'SMSは1通670文字までです。文字数を少なくして、もう一度計算してください。',
+    log: 'A message beyond the last step of the price list',
+  },
+
   // Options and devices
   OPTION_ALREADY_ACTIVE: {
     httpStatus: 409,
@@ -419,7 +430,7 @@ export const errors = {
     message: 'このオプションは、すでに月末での解約を受け付けています。',
     log: 'Leaving is booked already',
   },
-  OPTION_NOT_FOR_LINE: {
+  OPTION_NOT_FOR_LINE_KIND: {
     httpStatus: 409,
     message: 'この回線では、選んだオプションをご利用いただけません。対象の回線を確認してください。',
     log: 'The option does not fit the kind of line',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint, RawInput, Result } from './endpoint.ts'
-import { type ErrorCode, errorCode, errors } from './errors.ts'
-import { dateOrInstant } from './primitives.ts'
+import { type Failure, failureIn, unwrap } from './envelope.ts'
 
 // Names on the wire, each written here and nowhere else (ours: ADR on the wire; spec 7.1) --------
 
@@ -51,61 +50,6 @@ export function readCookie(cookies: string, name: string): string | undefined {
 /** The anti-forgery token, by either of its cookie's names. */
 export const readAntiForgeryToken = (read: (name: string) => string | undefined) =>
   read(secureCookiePrefix + antiForgery.cookie) ?? read(antiForgery.cookie)
-
-// The envelope (spec 3: every response is wrapped) -----------------------------------------------
-
-/** `{"code":200,"result":…}` (spec 3). */
-export const successBody = <T>(result: T) => ({ code: 200, result }) as const
-
-/** What a failure tells beside its HTTP status. */
-export const failure = z
-  .object({
-    code: errorCode,
-    /** One Japanese sentence for the member. */
-    message: z.string(),
-    /** Sentences by field name, for VALIDATION_FAILED. */
-    fields: z.record(z.string(), z.array(z.string())).optional(),
-    /** The rule behind a refusal when the code alone does not tell it. */
-    reason: z.string().optional(),
-    /** The date, or the instant where minutes matter, from which it is allowed. */
-    freeFrom: dateOrInstant.optional(),
-  })
-  .meta({ id: 'Failure' })
-
-export type Failure = z.output<typeof failure>
-export type RawFailure = z.input<typeof failure>
-
-export const failureBody = (httpStatus: number, error: RawFailure) => ({ code: httpStatus, error })
-
-/** A refusal with the status and the sentence of the error table. */
-export const failureOf = (
-  code: ErrorCode,
-  facts: {
-    readonly message?: string
-    readonly fields?: Record<string, string[]>
-    readonly reason?: string
-    readonly freeFrom?: string
-  } = {},
-) => {
-  const { httpStatus, message } = errors[code]
-  return { httpStatus, body: failureBody(httpStatus, { code, message, ...facts }) }
-}
-
-const wrapped = z.object({ code: z.literal(200), result: z.unknown() })
-const wrappedTwice = z.object({ data: wrapped })
-
-/** Takes the result out of the envelope, also out of one wrapped once more in `data`. */
-function unwrap(body: unknown): { result?: unknown } | undefined {
-  const once = wrapped.safeParse(body)
-  return once.success ? once.data : wrappedTwice.safeParse(body).data?.data
-}
-
-const failureEnvelope = z.object({ error: failure })
-
-/** The failure inside a body, if it is one of ours. */
-function failureIn(body: unknown): Failure | undefined {
-  return failureEnvelope.safeParse(body).data?.error
-}
 
 // The client ----------------------------------------------------------------------------------------
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import './sentences.ts'
 
 /**
  * The one text schema: trimmed, not empty, at most `maxLength` UTF-16 units, and without what

@@ -1,0 +1,296 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { line, suspensionReason } from './line.ts'
+import {
+  bytes,
+  deviceId,
+  documentId,
+  instant,
+  lineId,
+  masked,
+  opaqueId,
+  orderNo,
+  ownPath,
+  tokyoDate,
+  yen,
+} from './primitives.ts'
+import { confirmed, estimate, lineName, operation, planCode, receipt, why } from './procedure.ts'
+
+export const contractStatus = z
+  .enum([
+    'applied',
+    'id_check',
+    'accepted',
+    'preparing',
+    'shipped',
+    'activating',
+    'active',
+    'suspended',
+    'cancel_reserved',
+    'terminated',
+    'initial_cancelled',
+    'ported_out',
+    'rejected',
+    'expired',
+  ])
+  .meta({ id: 'ContractStatus' })
+
+const paperState = z.enum(['none', 'ordered', 'printed', 'shipped', 'delivered', 'returned'])
+
+const coverState = z.enum(['available', 'active', 'cancel_requested', 'ended'])
+
+export const contractApi = {
+  contractGet: endpoint({
+    spec: '7.2 Contract',
+    method: 'GET',
+    path: '/api/contract',
+    access: 'member',
+    summary: 'ご契約の内容',
+    result: z
+      .object({
+        plan: planCode,
+        planName: z.string(),
+        baseBytes: bytes,
+        lines: z.array(line),
+        course: z.enum(['single', 'share']),
+        startedOn: tokyoDate.optional(),
+        endsOn: tokyoDate.optional(),
+        status: contractStatus,
+        statusLabel: z.string(),
+        suspensionReason: suspensionReason.optional(),
+        /** One full month at today’s rates, tax included, before calls and messages. */
+        monthlyYen: yen,
+        bookedChanges: z.array(
+          z.object({
+            orderNo,
+            operation,
+            title: z.string(),
+            effectiveOn: tokyoDate,
+            undoUntil: instant.optional(),
+            path: ownPath,
+          }),
+        ),
+        options: z.array(
+          z.object({
+            optionCode: z.string(),
+            name: z.string(),
+            line: lineName.optional(),
+            state: coverState,
+            endsOn: tokyoDate.optional(),
+          }),
+        ),
+      })
+      .meta({ id: 'Contract' }),
+  }),
+
+  contractChangeStatusGet: endpoint({
+    spec: '7.2 Contract',
+    method: 'GET',
+    path: '/api/contract_change_status',
+    access: 'member',
+    summary: '手続きごと・回線ごとに、いま申し込めるか、できないときはその理由',
+    query: z.object({ lineId: lineId.optional() }),
+    result: z
+      .object({
+        operations: z.array(
+          z.object({ operation, label: z.string(), lineId: lineId.optional(), ...why.shape }),
+        ),
+        asOf: instant,
+      })
+      .meta({ id: 'ContractChangeStatus' }),
+  }),
+
+  contractTerminalNoticeGet: endpoint({
+    spec: '7.2 Contract',
+    method: 'GET',
+    path: '/api/contract_terminal/notice',
+    access: 'member',
+    summary: '端末の購入と分割払いの内容',
+    result: z.object({
+      terminals: z.array(
+        z
+          .object({
+            deviceId,
+            device: z.string(),
+            imeiMasked: masked,
+            purchasedOn: tokyoDate,
+            priceYen: yen,
+            instalments: z
+              .object({
+                count: z.int(),
+                paid: z.int(),
+                remaining: z.int(),
+                monthlyYen: yen,
+                remainingYen: yen,
+                nextOn: tokyoDate.optional(),
+              })
+              .optional(),
+            warrantyUntil: tokyoDate.optional(),
+            notice: z.string().optional(),
+          })
+          .meta({ id: 'Terminal' }),
+      ),
+    }),
+  }),
+
+  contractDetailStatusGet: endpoint({
+    spec: '7.2 Contract',
+    method: 'GET',
+    path: '/api/contract_detail/status',
+    access: 'member',
+    summary: '契約書面の一覧',
+    result: z.object({
+      documents: z.array(
+        z
+          .object({
+            docId: documentId,
+            kind: z.enum(['new', 'change']),
+            title: z.string(),
+            version: z.string(),
+            /** Of the PDF’s bytes, so that a copy can be checked. */
+            sha256: z.string().regex(/^[0-9a-f]{64}$/u),
+            sizeBytes: bytes,
+            issuedAt: instant,
+            viewedAt: instant.optional(),
+            /** Kept until three months after the contract has ended. */
+            keptUntil: tokyoDate.optional(),
+            url: ownPath,
+            orderNo: orderNo.optional(),
+          })
+          .meta({ id: 'ContractDocument' }),
+      ),
+    }),
+    errors: ['DOCUMENT_NOT_READY'],
+  }),
+
+  contractDetailPaperAvailableGet: endpoint({
+    spec: '7.2 Contract',
+    method: 'GET',
+    path: '/api/contract_detail/paper_available',
+    access: 'member',
+    summary: '契約書面の郵送を頼めるか、その手数料',
+    query: z.object({ docId: documentId }),
+    result: estimate.extend({
+      docId: documentId,
+      title: z.string(),
+      addressMasked: masked,
+      expectedOn: tokyoDate,
+    }),
+    errors: ['DOCUMENT_NOT_READY'],
+  }),
+
+  contractDetailPaperStatusGet: endpoint({
+    spec: '7.2 Contract',
+    method: 'GET',
+    path: '/api/contract_detail/paper_status',
+    access: 'member',
+    summary: '郵送を頼んだ契約書面の状況',
+    result: z.object({
+      papers: z.array(
+        z
+          .object({
+            orderNo,
+            docId: documentId,
+            title: z.string(),
+            state: paperState,
+            stateLabel: z.string(),
+            orderedAt: instant,
+            shippedOn: tokyoDate.optional(),
+            trackingNo: z.string().optional(),
+            expectedOn: tokyoDate.optional(),
+            feeYen: yen,
+          })
+          .meta({ id: 'PaperOrder' }),
+      ),
+    }),
+  }),
+
+  contractDetailReservePost: endpoint({
+    spec: '7.2 Contract',
+    method: 'POST',
+    path: '/api/contract_detail/reserve',
+    access: 'member',
+    summary: '契約書面の郵送を頼む',
+    body: z.object({ ...confirmed, docId: documentId }),
+    result: receipt,
+    errors: [
+      'PAPER_ALREADY_ORDERED',
+      'DOCUMENT_NOT_READY',
+      'CONDITIONS_CHANGED',
+      'CHARACTER_NOT_PRINTABLE',
+    ],
+  }),
+
+  assuredDeviceSelectMenuGet: endpoint({
+    spec: '7.2 Contract',
+    method: 'GET',
+    path: '/api/assured_device/select_menu',
+    access: 'member',
+    summary: '端末保証に入れる回線',
+    result: z.object({
+      lines: z.array(
+        z.object({ line: lineName, state: coverState, join: why, move: why, monthlyYen: yen }),
+      ),
+      /** Makers of which a device may be covered. */
+      makers: z.array(z.string()),
+      terms: z.object({ version: z.string(), path: ownPath }),
+    }),
+  }),
+
+  assuredDeviceSelectMenuPost: endpoint({
+    spec: '7.2 Contract',
+    method: 'POST',
+    path: '/api/assured_device/select_menu',
+    access: 'member',
+    summary: '保証する端末を登録する、別の端末へ移す',
+    body: z.object({
+      lineId,
+      maker: z.string().trim().min(1).max(40),
+      name: z.string().trim().min(1).max(80),
+      imei: z
+        .string()
+        .trim()
+        .regex(/^\d{15}$/u, 'IMEIを15桁の数字で入力してください。端末の設定画面で確認できます。'),
+      purchasedOn: tokyoDate.optional(),
+      /** Set when cover moves from this device. */
+      fromDeviceId: deviceId.optional(),
+      termsVersion: opaqueId,
+    }),
+    result: receipt.extend({ deviceId }),
+    errors: ['DEVICE_NOT_COVERABLE', 'OPTION_NOT_ACTIVE', 'TERMS_OUTDATED', 'CANCELLATION_BOOKED'],
+  }),
+
+  assuredDeviceListGet: endpoint({
+    spec: '7.2 Contract',
+    method: 'GET',
+    path: '/api/assured_device/list',
+    access: 'member',
+    summary: '保証している端末と修理・交換の受付',
+    result: z.object({
+      devices: z.array(
+        z
+          .object({
+            deviceId,
+            line: lineName,
+            maker: z.string(),
+            name: z.string(),
+            imeiMasked: masked,
+            state: coverState,
+            coveredFrom: tokyoDate,
+            coveredUntil: tokyoDate.optional(),
+            claims: z.array(
+              z.object({
+                claimId: opaqueId,
+                kind: z.enum(['repair', 'exchange']),
+                state: z.enum(['received', 'examining', 'under_repair', 'returned', 'refused']),
+                stateLabel: z.string(),
+                receivedOn: tokyoDate,
+                feeYen: yen,
+              }),
+            ),
+          })
+          .meta({ id: 'CoveredDevice' }),
+      ),
+    }),
+  }),
+}

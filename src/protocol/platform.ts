@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { instant, opaqueId, optionalText, queryFlag, webUrl } from './primitives.ts'
+
+const announcementLevel = z.enum(['info', 'warning', 'danger'])
+
+export const platformApi = {
+  platformAuthGet: endpoint({
+    spec: '7.2 Platform',
+    method: 'GET',
+    path: '/api/platform/auth',
+    access: 'visitor',
+    summary: 'ログインの状態',
+    result: z
+      .object({
+        /** A member of the mobile service. */
+        mvno_member: z.boolean(),
+        /** Signed in at the provider, with or without the mobile service. */
+        dmm_login: z.boolean(),
+      })
+      .meta({ id: 'AuthStatus' }),
+  }),
+
+  platformAuthOpenIdGet: endpoint({
+    spec: '7.2 Platform',
+    method: 'GET',
+    path: '/api/platform/auth/open_id',
+    access: 'visitor',
+    summary: 'ログインの開始',
+    query: z.object({ back: optionalText(2048).optional() }),
+    result: z.object({ authorizeUrl: webUrl }),
+    errors: ['OUTSIDE_NO_ANSWER'],
+  }),
+
+  platformDmmNaviGet: endpoint({
+    spec: '7.2 Platform',
+    method: 'GET',
+    path: '/api/platform/dmm_navi',
+    access: 'visitor',
+    summary: '共通ヘッダーとフッター',
+    query: z.object({
+      is_sp: queryFlag,
+      dmm_login: queryFlag,
+      mvno_member: queryFlag,
+      back_path: optionalText(2048),
+    }),
+    result: z
+      .object({
+        /** HTML, cleaned on the server; all four empty when the navigation service fails (spec 8). */
+        head: z.string(),
+        header: z.string(),
+        footer: z.string(),
+        main_contents: z.string(),
+      })
+      .meta({ id: 'Navigation' }),
+  }),
+
+  platformAnnounceGet: endpoint({
+    spec: '7.2 Platform',
+    method: 'GET',
+    path: '/api/platform/announce',
+    access: 'visitor',
+    summary: 'お知らせバー',
+    query: z.object({
+      /** The route on which the bar stands: it decides the place id (talk 80, my page 79, else 78). */
+      path: optionalText(2048).optional(),
+    }),
+    result: z
+      .object({
+        placeId: z.literal([78, 79, 80]),
+        size: z.literal(3),
+        /** Absent when the operator has configured none. */
+        scriptUrl: webUrl.optional(),
+        items: z.array(
+          z.object({
+            id: opaqueId,
+            title: z.string(),
+            body: z.string(),
+            level: announcementLevel,
+            from: instant,
+            to: instant.optional(),
+          }),
+        ),
+      })
+      .meta({ id: 'Announcement' }),
+  }),
+
+  serviceStatusGet: endpoint({
+    spec: 'ours',
+    method: 'GET',
+    path: '/api/service_status',
+    access: 'visitor',
+    summary: 'サービスの稼働状況と障害・メンテナンスのお知らせ',
+    result: z
+      .object({
+        asOf: instant,
+        services: z.array(
+          z.object({
+            serviceKey: z.enum(['data', 'voice', 'sms', 'mypage', 'procedures', 'payment', 'talk']),
+            name: z.string(),
+            state: z.enum(['normal', 'degraded', 'outage', 'maintenance']),
+            message: z.string().optional(),
+            since: instant.optional(),
+          }),
+        ),
+        incidents: z.array(
+          z.object({
+            incidentId: opaqueId,
+            title: z.string(),
+            kind: z.enum(['outage', 'maintenance']),
+            state: z.enum(['planned', 'ongoing', 'resolved']),
+            from: instant,
+            to: instant.optional(),
+            updates: z.array(z.object({ at: instant, message: z.string() })),
+          }),
+        ),
+      })
+      .meta({ id: 'ServiceStatus' }),
+  }),
+}

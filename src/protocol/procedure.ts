@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { errorCode } from './errors.ts'
+import {
+  count,
+  dateOrInstant,
+  documentId,
+  instant,
+  lineId,
+  opaqueId,
+  orderNo,
+  ownPath,
+  phoneNumber,
+  tenthsYen,
+  tokyoDate,
+  tokyoMonth,
+  yen,
+} from './primitives.ts'
+
+/** data only, data with SMS, or voice. */
+export const simKind = z.enum(['data', 'sms', 'voice']).meta({ id: 'SimKind' })
+export type SimKind = z.output<typeof simKind>
+
+export const simSize = z.enum(['standard', 'micro', 'nano', 'esim']).meta({ id: 'SimSize' })
+export type SimSize = z.output<typeof simSize>
+
+/** The code of a data size in the catalogue (10 ライト … 40 = 30 GB). */
+export const planCode = z.int().min(1).max(999).meta({ id: 'PlanCode' })
+
+/** Every procedure a member may begin; the columns of the exclusion matrix and those beside it. */
+export const operation = z
+  .enum([
+    'planSizeChange',
+    'planSizeUndo',
+    'simAdd',
+    'simReissue',
+    'simKindChange',
+    'lineCancel',
+    'contractCancel',
+    'cancelUndo',
+    'initialCancel',
+    'portOut',
+    'optionJoin',
+    'optionLeave',
+    'topUp',
+    'highSpeedSwitch',
+    'lineSuspend',
+    'lineResume',
+    'paperCopy',
+  ])
+  .meta({ id: 'Operation' })
+export type Operation = z.output<typeof operation>
+
+/** May it be done; if not: which rule, the sentence, and the date it frees up. */
+export const why = z
+  .object({
+    allowed: z.boolean(),
+    reasonCode: errorCode.optional(),
+    message: z.string().optional(),
+    freeFrom: dateOrInstant.optional(),
+    /** The procedure that is in the way, so that the screen can lead there. */
+    blockedByOrderNo: orderNo.optional(),
+    /** "Then do it for me": may be put in the queue until it frees up. */
+    queueable: z.boolean().optional(),
+  })
+  .meta({ id: 'Why' })
+export type Why = z.output<typeof why>
+
+/** A line as lists and pickers name it. */
+export const lineName = z
+  .object({
+    lineId,
+    nickname: z.string(),
+    number: phoneNumber,
+    simKind,
+    simSize,
+  })
+  .meta({ id: 'LineName' })
+
+/** Whether an amount is without tax, with it, or outside the tax altogether (不課税). */
+export const taxBasis = z.enum(['excluded', 'included', 'outOfScope']).meta({ id: 'TaxBasis' })
+
+export const chargeKind = z
+  .enum([
+    'base',
+    'shareLine',
+    'option',
+    'topUp',
+    'oneOff',
+    'deviceInstalment',
+    'voice',
+    'sms',
+    'universalFee',
+    'relayFee',
+    'broadbandUniversalFee',
+    'discount',
+    'adjustment',
+    'lateInterest',
+  ])
+  .meta({ id: 'ChargeKind' })
+
+/** One line of a bill or of a quote, with what it was computed from. */
+export const charge = z
+  .object({
+    kind: chargeKind,
+    label: z.string(),
+    lineId: lineId.optional(),
+    quantity: z.number(),
+    /** 月, 枚, 回, 通, 30秒 … */
+    unit: z.string(),
+    /** Price of one unit in tenths of a yen. */
+    unitTenthsYen: tenthsYen,
+    tax: taxBasis,
+    /** The amount in its own tax basis, in tenths of a yen. */
+    amountTenthsYen: tenthsYen,
+    proration: z.object({ days: z.int(), ofDays: z.int() }).optional(),
+    /** Row of the dated catalogue the price came from, e.g. `plan.13.voice`. */
+    rateKey: z.string().optional(),
+    rateValidFrom: tokyoDate.optional(),
+    /** The sum in words: 「880円 × 1か月」. */
+    explanation: z.string(),
+  })
+  .meta({ id: 'Charge' })
+export type Charge = z.output<typeof charge>
+
+/** The totals of one tax rate; the tax is rounded down once per rate and bill, never per line. */
+export const rateTotal = z
+  .object({ taxPercent: z.number(), exTaxYen: yen, taxYen: yen, totalYen: yen })
+  .meta({ id: 'RateTotal' })
+
+export const totals = z
+  .object({
+    charges: z.array(charge),
+    rates: z.array(rateTotal),
+    /** Outside consumption tax (不課税), e.g. messages abroad. */
+    outOfScopeYen: yen,
+    totalYen: yen,
+  })
+  .meta({ id: 'Totals' })
+export type Totals = z.output<typeof totals>
+
+/** What 確認 shows of any procedure before it is ordered. */
+export const estimate = z
+  .object({
+    operation,
+    lines: z.array(lineName),
+    changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
+    effectiveOn: tokyoDate,
+    /** Set where it takes effect within a day rather than at 00:00 of `effectiveOn`. */
+    effectiveAt: instant.optional(),
+    /** The cut-off by which this effective date holds. */
+    closesAt: instant.optional(),
+    oneOff: totals,
+    /** The month of the bill on which the one-off cost falls; absent if there is none. */
+    oneOffBillMonth: tokyoMonth.optional(),
+    monthlyBefore: totals,
+    monthlyAfter: totals,
+    monthlyDeltaYen: yen,
+    interruption: z.object({ expected: z.boolean(), message: z.string() }),
+    /** Absent: it cannot be undone. */
+    undoUntil: instant.optional(),
+    blockedMeanwhile: z.array(z.object({ operation, message: z.string() })),
+    /** Sentences that must be read before agreeing (重要事項). */
+    notices: z.array(z.string()),
+    /** The whole of the above as a fingerprint; sent back with the order (CONDITIONS_CHANGED). */
+    conditions: opaqueId,
+    why,
+  })
+  .meta({ id: 'Estimate' })
+export type Estimate = z.output<typeof estimate>
+
+/** What 完了 shows; safe to reload, kept in the order's page. */
+export const receipt = z
+  .object({
+    /** 受付番号. */
+    orderNo,
+    operation,
+    title: z.string(),
+    acceptedAt: instant,
+    state: z.string(),
+    effectiveOn: tokyoDate.optional(),
+    undoUntil: instant.optional(),
+    nextSteps: z.array(z.object({ text: z.string(), on: dateOrInstant.optional() })),
+    documentId: documentId.optional(),
+    /** Download of the dates as a calendar file. */
+    calendarPath: ownPath.optional(),
+  })
+  .meta({ id: 'Receipt' })
+export type Receipt = z.output<typeof receipt>
+
+/** The part every order's body has: the fingerprint of the estimate that was confirmed. */
+export const confirmed = { conditions: opaqueId }
+
+/** One page of a listing. */
+export const page = <Item extends z.ZodType>(item: Item) => ({
+  rows: z.array(item),
+  nextCursor: z.string().optional(),
+  total: count.optional(),
+})
