@@ -23,6 +23,7 @@ export type PriceBook = {
   rate: (key: string) => PrintedRate | undefined
   /** Every row of a rate, oldest first. */
   rates: (key: string) => PrintedRate[]
+  keys: () => string[]
   plans: () => PrintedPlan[]
   rules: () => Record<string, string>
 }

@@ -1,6 +1,7 @@
-import { BYTES_PER_GIGABYTE } from '#domain/bytes.ts'
+import { GB } from '#domain/bytes.ts'
 import {
   isPriceKey,
+  priceKeys,
   priceRows,
   priceTaxExcluded,
   priceTaxIncluded,
@@ -26,10 +27,11 @@ export function priceBook(date: TokyoDate): PriceBook {
       return row && printed(row, date)
     },
     rates: (key) => priceRows.filter((row) => row.key === key).map((row) => printed(row, date)),
+    keys: () => [...priceKeys],
     plans: () =>
       planCodes.map((code) => {
         const { name, baseBytes, shareable } = planOn(code, date)
-        return { code, name, gb: baseBytes / BYTES_PER_GIGABYTE, shareable }
+        return { code, name, gb: baseBytes / GB, shareable }
       }),
     rules: () => ruleTexts((key) => ruleValue(key, date)),
   }

@@ -1,0 +1,104 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { tokyoDate } from '#domain/tokyo.ts'
+import { buildContent } from './build.ts'
+import { loadContent } from './manifest.ts'
+import { priceBook } from './price-book.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'content-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function build(files: Record<string, string>) {
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(folder, 'content', name)
+    mkdirSync(join(file, '..'), { recursive: true })
+    writeFileSync(file, text)
+  }
+  const outFolder = join(folder, 'build')
+  buildContent({
+    contentFolder: join(folder, 'content'),
+    outFolder,
+    book: priceBook(tokyoDate('2026-11-20')),
+  })
+  return loadContent(outFolder)
+}
+
+const page = (title: string, body = '', attributes = '') =>
+  `<span data-title="${title}" data-description="説明" ${attributes} hidden></span><h1>${title}</h1>${body}`
+
+describe('static pages (spec 2.2)', () => {
+  test('both variants are written where the specification fetches them', () => {
+    build({ 'fee/index.html': page('料金', '{{price plan.13.voice}}') })
+    for (const variant of ['default', 'sp']) {
+      const file = join(folder, `build/client/assets/cop/views/fee/index.${variant}.html`)
+      expect(readFileSync(file, 'utf8')).toBe(page('料金', '1,188円（税込）'))
+    }
+  })
+
+  test('a page is found by its address, with what its leading span says', () => {
+    const content = build({
+      'index.html': page('トップ'),
+      'terms/tabuho.html': page('規約', '', 'data-date="2026-04-01" data-version="1.2"'),
+    })
+    const found = content.get('/terms/tabuho.html', 'desktop')
+    expect(found).toMatchObject({
+      path: '/terms/tabuho.html',
+      title: '規約',
+      description: '説明',
+      h1: '規約',
+      date: '2026-04-01',
+      version: '1.2',
+    })
+    expect(content.paths()).toEqual(['/', '/terms/tabuho.html'])
+  })
+
+  test('a phone gets its own text only where there is one', () => {
+    const content = build({
+      'a.html': page('一'),
+      'a.sp.html': page('電話'),
+      'b.html': page('二'),
+    })
+    expect(content.get('/a.html', 'mobile')?.html).toBe(page('電話'))
+    expect(content.get('/a.html', 'desktop')?.html).toBe(page('一'))
+    expect(content.get('/b.html', 'mobile')?.html).toBe(page('二'))
+  })
+
+  test.each([
+    '/../manifest.json',
+    '/..%2f..%2fpackage.json',
+    '/fee/../fee',
+    '/fee%2F',
+    '/FEE',
+    '//fee',
+    '/fee//',
+    '/assets/cop/views/fee/index.default.html',
+    '/fee/index.default.html',
+    '/constructor',
+    '/__proto__.html',
+    '/fee\0',
+  ])('%j is no page', (path) => {
+    expect(build({ 'fee/index.html': page('料金') }).get(path, 'desktop')).toBeUndefined()
+  })
+
+  test('notices list themselves, newest first, by year', () => {
+    const content = build({
+      'history/index.html': page('これまで', '{{include notices-archive}}'),
+      'info/notice190723.html': page('古い', '', 'data-date="2019-07-23"'),
+      'info/notice260105.html': page('新しい', '', 'data-date="2026-01-05"'),
+    })
+    const html = content.get('/history', 'desktop')?.html ?? ''
+    expect(html).toMatch(/id="year-2026"[^]*新しい[^]*id="year-2019"[^]*古い/)
+  })
+
+  test('the iOS profile is built from the same facts as the APN page', () => {
+    const content = build({ 'apn/index.html': page('APN', '{{apn name}}') })
+    const profile = readFileSync(join(folder, 'build/client/apn/hibiki.mobileconfig'), 'utf8')
+    expect(content.get('/apn', 'desktop')?.html).toContain('mobile.example.jp')
+    expect(profile).toContain('<string>mobile.example.jp</string>')
+  })
+})

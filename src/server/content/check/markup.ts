@@ -1,0 +1,113 @@
+import { attribute, classesOf, descendants, textOf } from '../html-tree.ts'
+import { findingAt } from './page.ts'
+import type { CheckedPage, Finding, Rule } from './page.ts'
+
+/** The classes a fragment may use; the same words the design system styles. */
+const vocabulary = new Set([
+  'accordion',
+  'amount',
+  'badge',
+  'badge--danger',
+  'badge--good',
+  'badge--warning',
+  'breadcrumb',
+  'button',
+  'button--danger',
+  'button--primary',
+  'card',
+  'card-grid',
+  'columns',
+  'figure',
+  'hero',
+  'lead',
+  'link-list',
+  'notice',
+  'notice--danger',
+  'notice--good',
+  'notice--info',
+  'notice--warning',
+  'nowrap',
+  'page',
+  'price',
+  'price__amount',
+  'price__unit',
+  'prose',
+  'section',
+  'small',
+  'steps',
+  'summary-list',
+  'table',
+  'table--stack',
+  'table-scroll',
+  'toc',
+  'visually-hidden',
+])
+
+const forbiddenTags = new Set([
+  'script',
+  'style',
+  'iframe',
+  'object',
+  'embed',
+  'link',
+  'base',
+  'meta',
+])
+
+export const markupRules: Rule[] = [classes, noScript, newTabs, images]
+
+function classes(page: CheckedPage): Finding[] {
+  return page.elements.flatMap((element) =>
+    classesOf(element)
+      .filter((name) => !vocabulary.has(name))
+      .map((name) => findingAt(page, element, `class ${name} is not in the vocabulary`)),
+  )
+}
+
+function noScript(page: CheckedPage): Finding[] {
+  return page.elements.flatMap((element) => {
+    if (forbiddenTags.has(element.tagName)) {
+      return [findingAt(page, element, `<${element.tagName}> has no place in a fragment`)]
+    }
+    return element.attrs
+      .filter(
+        ({ name, value }) =>
+          name === 'style' || name.startsWith('on') || /^javascript:/i.test(value),
+      )
+      .map(({ name }) => findingAt(page, element, `attribute ${name} is inline script or style`))
+  })
+}
+
+function newTabs(page: CheckedPage): Finding[] {
+  return page.elements
+    .filter((element) => element.tagName === 'a')
+    .flatMap((link) => {
+      const outside = /^(https?:|\{\{\s*link\.)/.test(attribute(link, 'href') ?? '')
+      const blank = attribute(link, 'target') === '_blank'
+      if (outside && !blank) return [findingAt(page, link, 'an outside link opens a new tab')]
+      if (!blank) return []
+      const marked = descendants(link).some(
+        (element) => classesOf(element).includes('visually-hidden') && textOf(element) === mark,
+      )
+      const safe = (attribute(link, 'rel') ?? '').split(' ').includes('noopener')
+      return [
+        ...(marked ? [] : [findingAt(page, link, `a new tab is announced by ${mark}`)]),
+        ...(safe ? [] : [findingAt(page, link, 'target=_blank without rel=noopener')]),
+      ]
+    })
+}
+
+const mark = '（新しいタブで開きます）'
+
+function images(page: CheckedPage): Finding[] {
+  return page.elements.flatMap((element) => {
+    if (element.tagName === 'img' && attribute(element, 'alt') === undefined) {
+      return [findingAt(page, element, 'an image without alt')]
+    }
+    if (element.tagName !== 'svg') return []
+    const named = descendants(element).some((child) => child.tagName === 'title')
+    const spoken = attribute(element, 'role') === 'img' && named
+    const silent = attribute(element, 'aria-hidden') === 'true'
+    return spoken || silent ? [] : [findingAt(page, element, 'an svg without role=img and title')]
+  })
+}

@@ -1,0 +1,47 @@
+import { brand } from '#brand'
+import { lineAt } from '../placeholder.ts'
+import type { CheckedPage, Finding, Rule } from './page.ts'
+
+type Wording = { pattern: RegExp; message: string }
+
+const brandNames = [brand.provider, brand.pointsPartner]
+
+const wordings: Wording[] = [
+  {
+    pattern: /[0-9０-９][0-9０-９,，.]*\s*万?円(?!未満)/g,
+    message: 'a typed figure: use {{price …}} or {{yen …}}',
+  },
+  { pattern: /[0-9]+(?:\.[0-9]+)?\s*kbps/g, message: 'a typed figure: use {{rule lowSpeed}}' },
+  { pattern: /366/g, message: 'a typed figure: use {{rule threeDayLimit}}' },
+  { pattern: /サーバ(?!ー)/g, message: 'write サーバー' },
+  { pattern: /ユーザ(?!ー)/g, message: 'write ユーザー' },
+  { pattern: /ブラウザ(?!ー)/g, message: 'write ブラウザー' },
+  { pattern: /ルータ(?!ー)/g, message: 'write ルーター' },
+  { pattern: /下さい/g, message: 'write ください' },
+  { pattern: /出来(?=[るまなたて])/g, message: 'write できる' },
+  { pattern: /[！]|[ぁ-ん]!/g, message: 'no exclamation marks' },
+  { pattern: /お客(様|さま)(の)?都合/g, message: 'no blame' },
+  { pattern: /準備中|近日公開|coming soon|lorem|TODO|FIXME/gi, message: 'not finished' },
+  { pattern: /[ｦ-ﾟ]/g, message: 'write full-width katakana' },
+  { pattern: /[０-９Ａ-Ｚａ-ｚ]/g, message: 'write half-width digits and letters' },
+  {
+    pattern: /(?<=[ぁ-んァ-ヶ一-龠])[,.?](?=[ぁ-んァ-ヶ一-龠\s<]|$)/gm,
+    message: 'full-width punctuation',
+  },
+  { pattern: new RegExp(brandNames.join('|'), 'g'), message: 'use {{brand.…}}' },
+]
+
+export const wordRules: Rule[] = [wording]
+
+function wording(page: CheckedPage): Finding[] {
+  const text = page.source.replaceAll(/\{\{[^}]*\}\}|<!--[^]*?-->/g, (found) =>
+    found.replaceAll(/[^\n]/g, ' '),
+  )
+  return wordings.flatMap(({ pattern, message }) =>
+    [...text.matchAll(pattern)].map((match) => ({
+      file: page.file,
+      line: lineAt(text, match.index),
+      message: `「${match[0]}」: ${message}`,
+    })),
+  )
+}

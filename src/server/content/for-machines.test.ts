@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { tokyoDate } from '#domain/tokyo.ts'
+import { noticeFeed } from './feed.ts'
+import { readFragment } from './fragment.ts'
+import type { PageFacts } from './manifest.ts'
+import { priceBook } from './price-book.ts'
+import { robotsTxt } from './robots.ts'
+import { sitemapXml } from './sitemap-xml.ts'
+import { structuredData } from './structured-data.ts'
+
+const origin = 'https://portal.example'
+
+function facts(path: string, html: string): PageFacts {
+  const { headings: _headings, ...read } = readFragment(html)
+  return { view: path, path, ...read }
+}
+
+const notice = facts(
+  '/info/notice260105.html',
+  '<span data-title="料金 & 改定" data-description="<要約>" data-date="2026-01-05"></span>',
+)
+
+describe('what search engines and readers fetch', () => {
+  test('the site map lists every page, with the day of those that have one', () => {
+    expect(sitemapXml([facts('/', ''), notice], origin)).toBe(
+      `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<url><loc>https://portal.example/</loc></url>
+<url><loc>https://portal.example/info/notice260105.html</loc><lastmod>2026-01-05</lastmod></url>
+</urlset>
+`,
+    )
+  })
+
+  test('the feed dates a notice by its day in Japan and escapes its words', () => {
+    const feed = noticeFeed([notice, facts('/fee', '')], origin)
+    expect(feed).toContain('<title>料金 &amp; 改定</title>')
+    expect(feed).toContain('<updated>2026-01-05T00:00:00+09:00</updated>')
+    expect(feed.match(/<entry>/g)).toHaveLength(1)
+  })
+
+  test('robots stay out of the member area', () => {
+    const robots = robotsTxt(origin)
+    expect(robots).toContain('Disallow: /mypage\n')
+    expect(robots).toContain('Sitemap: https://portal.example/sitemap.xml')
+  })
+})
+
+describe('structured data', () => {
+  const book = priceBook(tokyoDate('2026-11-20'))
+  const page = facts(
+    '/support',
+    `<span data-title="サポート" data-description="" data-faq></span>
+<nav class="breadcrumb"><ol><li><a href="/">トップ</a></li><li>サポート</li></ol></nav>
+<details class="accordion"><summary>使えますか</summary><p>使えます。</p><p>&lt;/script&gt;</p></details>`,
+  )
+
+  test('the breadcrumb and the questions of a page', () => {
+    const [breadcrumb, questions] = structuredData(page, origin, book)
+    expect(JSON.parse(breadcrumb ?? '').itemListElement).toEqual([
+      { '@type': 'ListItem', position: 1, name: 'トップ', item: 'https://portal.example/' },
+      {
+        '@type': 'ListItem',
+        position: 2,
+        name: 'サポート',
+        item: 'https://portal.example/support',
+      },
+    ])
+    expect(questions).not.toContain('</script>')
+    expect(JSON.parse(questions ?? '').mainEntity).toEqual([
+      {
+        '@type': 'Question',
+        name: '使えますか',
+        acceptedAnswer: { '@type': 'Answer', text: '使えます。 </script>' },
+      },
+    ])
+  })
+
+  test('the fee page offers every plan at the price of the catalogue', () => {
+    const [product] = structuredData(facts('/fee', ''), origin, book)
+    const offers = JSON.parse(product ?? '').offers
+    expect(offers).toHaveLength(27)
+    expect(offers[8]).toMatchObject({ name: '3GB・音声通話SIM', price: 1188, priceCurrency: 'JPY' })
+  })
+})

@@ -1,0 +1,15 @@
+import { checkContent } from '#server/content/check/check.ts'
+import { knownPaths } from '#server/content/check/known-paths.ts'
+import { linksFromEnvironment } from '#server/content/links.ts'
+import { priceBookToday } from '#server/content/price-book.ts'
+import { readSources } from '#server/content/source.ts'
+
+const folder = process.argv[2] ?? 'content'
+const sources = readSources(folder)
+const links = linksFromEnvironment({})
+const findings = checkContent(sources, priceBookToday(), links, knownPaths)
+
+for (const { file, line, message } of findings)
+  console.error(`${folder}/${file}:${line} ${message}`)
+console.log(`${sources.fragments.length} content pages, ${findings.length} findings`)
+if (findings.length > 0) process.exitCode = 1
