@@ -1,0 +1,55 @@
+/** Where the usage chart's parts stand: percent across, pixels down, so that its text never shrinks. */
+
+export const plotHeightPx = 168
+/** Between a bar of high speed and the one of low speed upon it. */
+const gapPx = 2
+const barShare = 0.68
+
+const steps = [1, 2, 5, 10] as const
+
+/** The smallest of 1, 2, 5 × 10ⁿ bytes (at least 10 MB) that holds every bar. */
+export function topOfScale(largestBytes: number): number {
+  let unit = 1_000_000
+  while (unit * 10 < largestBytes) unit *= 10
+  const step = steps.find((factor) => factor * unit >= largestBytes) ?? 10
+  return Math.max(10_000_000, step * unit)
+}
+
+export function percentAcross(share: number): string {
+  return `${Math.round(share * 10_000) / 100}%`
+}
+
+export type Slot = { readonly left: string; readonly middle: string; readonly width: string }
+
+/** The whole slot of one of `count` days, for the band and the label. */
+export function slotOf(index: number, count: number): Slot {
+  return {
+    left: percentAcross(index / count),
+    middle: percentAcross((index + 0.5) / count),
+    width: percentAcross(1 / count),
+  }
+}
+
+/** The bar within its slot. */
+export function barOf(index: number, count: number) {
+  return {
+    x: percentAcross((index + (1 - barShare) / 2) / count),
+    width: percentAcross(barShare / count),
+  }
+}
+
+/** Pixels from the top of the plot to where `bytes` ends. */
+export function heightOf(bytes: number, topBytes: number): number {
+  return Math.round((bytes / topBytes) * plotHeightPx * 10) / 10
+}
+
+/** The two rectangles of a day, low speed upon high speed. What was used is seen, be it ever so little. */
+export function stackOf(highBytes: number, lowBytes: number, topBytes: number) {
+  const high = highBytes === 0 ? 0 : Math.max(1, heightOf(highBytes, topBytes))
+  const low = lowBytes === 0 ? 0 : Math.max(2, heightOf(lowBytes, topBytes))
+  const gap = high > 0 && low > 0 ? gapPx : 0
+  return {
+    high: { y: plotHeightPx - high, height: high },
+    low: { y: plotHeightPx - high - gap - low, height: low },
+  }
+}

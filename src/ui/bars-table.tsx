@@ -1,0 +1,48 @@
+import type { BarsDay, BarsForecast } from './bars-day.ts'
+import { formatDay, formatVolume } from './format.ts'
+import { Table } from './table.tsx'
+
+type TableRow = {
+  readonly date: string
+  readonly high: string
+  readonly low: string
+  readonly state: string
+}
+
+type BarsTableProps = {
+  readonly caption: string
+  readonly days: readonly BarsDay[]
+  readonly forecast: readonly BarsForecast[]
+}
+
+/** The chart in figures, day by day. */
+export function BarsTable({ caption, days, forecast }: BarsTableProps) {
+  const rows: TableRow[] = [
+    ...days.map((day) => ({
+      date: day.date,
+      high: formatVolume(day.highBytes, 'used'),
+      low: formatVolume(day.lowBytes, 'used'),
+      state: day.provisional ? '暫定値' : '確定',
+    })),
+    ...forecast.map((day) => ({
+      date: day.date,
+      high: `${formatVolume(day.leastBytes, 'used')}〜${formatVolume(day.mostBytes, 'used')}`,
+      low: '—',
+      state: '見込み',
+    })),
+  ]
+  return (
+    <Table
+      caption={`${caption}（表）`}
+      captionHidden
+      columns={[
+        { header: '日付', cell: ({ date }) => formatDay(date), rowHeader: true },
+        { header: '高速', cell: ({ high }) => high, numeric: true },
+        { header: '低速', cell: ({ low }) => low, numeric: true },
+        { header: '状態', cell: ({ state }) => state },
+      ]}
+      rows={rows}
+      rowKey={({ date }) => date}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+
+export type FieldError = { readonly fieldId: string; readonly message: string }
+
+type ErrorSummaryProps = { readonly title?: string; readonly errors: readonly FieldError[] }
+
+/** At the head of a form that came back: what is wrong, each a link to its field. Takes the focus. */
+export function ErrorSummary({ title = '入力内容をご確認ください', errors }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [errors])
+  if (errors.length === 0) return null
+  return (
+    <div
+      className="error-summary"
+      ref={box}
+      tabIndex={-1}
+      role="alert"
+      aria-labelledby="error-summary-title"
+    >
+      <h2 id="error-summary-title">{title}</h2>
+      <ul>
+        {errors.map(({ fieldId, message }) => (
+          <li key={fieldId}>
+            <a href={`#${fieldId}`}>{message}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
