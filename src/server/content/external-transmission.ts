@@ -1,4 +1,4 @@
-import { escapeHtml } from './html-tree.ts'
+import { escapeMarkup } from './escape-markup.ts'
 
 /** One thing the browser is told to send to somebody else's server. */
 export type Transmission = {
@@ -51,9 +51,9 @@ export function transmissionTable(rows: Transmission[] = transmissions): string 
   return rows
     .map((row) => {
       const items = columns.map(
-        ([key, label]) => `<div><dt>${label}</dt><dd>${escapeHtml(row[key])}</dd></div>`,
+        ([key, label]) => `<div><dt>${label}</dt><dd>${escapeMarkup(row[key])}</dd></div>`,
       )
-      return `<h3>${escapeHtml(row.service)}</h3>\n<dl class="summary-list">\n${items.join('\n')}\n</dl>`
+      return `<h3>${escapeMarkup(row.service)}</h3>\n<dl class="summary-list">\n${items.join('\n')}\n</dl>`
     })
     .join('\n')
 }

@@ -1,7 +1,7 @@
 import { brand } from '#brand'
-import { noticesOf } from './includes.ts'
 import type { PageFacts } from './manifest.ts'
-import { escapeXml } from './xml.ts'
+import { noticesOf } from './notices.ts'
+import { escapeMarkup } from './escape-markup.ts'
 
 export const feedPath = '/feed.xml'
 
@@ -9,27 +9,27 @@ export const feedPath = '/feed.xml'
 export function noticeFeed(pages: PageFacts[], origin: string): string {
   const notices = noticesOf(pages)
   const entries = notices.map((notice) => {
-    const address = escapeXml(new URL(notice.path, origin).href)
+    const address = escapeMarkup(new URL(notice.path, origin).href)
     return [
       '<entry>',
-      `<title>${escapeXml(notice.title)}</title>`,
+      `<title>${escapeMarkup(notice.title)}</title>`,
       `<id>${address}</id>`,
       `<link href="${address}"/>`,
       `<updated>${startOfDay(notice.date)}</updated>`,
-      `<summary>${escapeXml(notice.description)}</summary>`,
+      `<summary>${escapeMarkup(notice.description)}</summary>`,
       '</entry>',
     ].join('\n')
   })
-  const address = escapeXml(new URL('/info', origin).href)
+  const address = escapeMarkup(new URL('/info', origin).href)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="ja">',
-    `<title>${escapeXml(brand.service)} お知らせ</title>`,
+    `<title>${escapeMarkup(brand.service)} お知らせ</title>`,
     `<id>${address}</id>`,
     `<link href="${address}"/>`,
-    `<link rel="self" href="${escapeXml(new URL(feedPath, origin).href)}"/>`,
+    `<link rel="self" href="${escapeMarkup(new URL(feedPath, origin).href)}"/>`,
     `<updated>${startOfDay(notices[0]?.date ?? '1970-01-01')}</updated>`,
-    `<author><name>${escapeXml(brand.company)}</name></author>`,
+    `<author><name>${escapeMarkup(brand.company)}</name></author>`,
     ...entries,
     '</feed>',
     '',

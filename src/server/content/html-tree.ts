@@ -45,11 +45,3 @@ function rawText(node: Node): string {
 export function lineOf(element: Element): number {
   return element.sourceCodeLocation?.startLine ?? 1
 }
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-}

@@ -1,7 +1,9 @@
 import { transmissionTable } from './external-transmission.ts'
 import { dateText } from './figures.ts'
-import { escapeHtml } from './html-tree.ts'
+import { escapeMarkup } from './escape-markup.ts'
 import type { PageFacts } from './manifest.ts'
+import { noticesOf } from './notices.ts'
+import type { Notice } from './notices.ts'
 
 const noticesOnTop = 5
 
@@ -14,15 +16,7 @@ export function include(name: string, pages: PageFacts[]): string | undefined {
   return undefined
 }
 
-/** Dated notices, newest first. */
-export function noticesOf(pages: PageFacts[]): (PageFacts & { date: string })[] {
-  return pages
-    .filter((page) => page.path.startsWith('/info/notice'))
-    .flatMap((page) => (page.date === undefined ? [] : [{ ...page, date: page.date }]))
-    .toSorted((a, b) => b.date.localeCompare(a.date) || a.path.localeCompare(b.path))
-}
-
-function noticeList(notices: (PageFacts & { date: string })[]): string {
+function noticeList(notices: Notice[]): string {
   const items = notices.map(
     (notice) =>
       `<li><time class="small" datetime="${notice.date}">${dateText(notice.date)}</time> ${link(notice)}</li>`,
@@ -30,7 +24,7 @@ function noticeList(notices: (PageFacts & { date: string })[]): string {
   return `<ul class="link-list">\n${items.join('\n')}\n</ul>`
 }
 
-function noticeArchive(notices: (PageFacts & { date: string })[]): string {
+function noticeArchive(notices: Notice[]): string {
   const years = Map.groupBy(notices, (notice) => notice.date.slice(0, 4))
   return [...years]
     .map(([year, list]) => `<h2 id="year-${year}">${year}年</h2>\n${noticeList(list)}`)
@@ -68,5 +62,5 @@ function rank(folders: string[], page: PageFacts): string {
 }
 
 function link(page: PageFacts): string {
-  return `<a href="${page.path}">${escapeHtml(page.title)}</a>`
+  return `<a href="${page.path}">${escapeMarkup(page.title)}</a>`
 }

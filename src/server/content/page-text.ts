@@ -2,7 +2,7 @@ import { brand } from '#brand'
 import { apn } from './apn.ts'
 import { dateText, exTaxPriceText, priceText, yenText } from './figures.ts'
 import type { PriceBook, PrintedRate } from './figures.ts'
-import { escapeHtml } from './html-tree.ts'
+import { escapeMarkup } from './escape-markup.ts'
 import { include } from './includes.ts'
 import type { ContentLinks } from './links.ts'
 import type { PageFacts } from './manifest.ts'
@@ -70,5 +70,5 @@ function dotted(name: string, links: ContentLinks): string | undefined {
 
 function lookUp(facts: Record<string, string>, key: string): string | undefined {
   const found = Object.entries(facts).find(([name]) => name === key)
-  return found && escapeHtml(found[1])
+  return found && escapeMarkup(found[1])
 }

@@ -1,4 +1,5 @@
-export function escapeXml(text: string): string {
+/** Text made safe inside an element or a quoted attribute, in HTML and in XML. */
+export function escapeMarkup(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
