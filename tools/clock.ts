@@ -1,0 +1,28 @@
+// npm run clock -- 2026-12-01T00:00+09:00 | +1d | +3h | real: moves the time of the demo.
+import { setClock } from '#backend/clock.ts'
+import { connectDatabase } from '#backend/db/connect.ts'
+import { migrate } from '#backend/db/migrate.ts'
+import { StartRefusal } from '#server/start-refusal.ts'
+import { parseClockArgument } from './setup/clock-argument.ts'
+import { borrowDatabase } from './setup/database.ts'
+import { root } from './setup/root.ts'
+import { runTool, say } from './setup/run-tool.ts'
+
+await runTool(async () => {
+  const command = parseClockArgument(process.argv[2])
+  const database = await borrowDatabase(root, say)
+  const handle = connectDatabase({ url: database.url, maxConnections: 1 })
+  try {
+    await migrate(handle.pool)
+    const moved = await setClock(handle, command)
+    if ('refused' in moved) throw new StartRefusal(moved.refused ?? '')
+    process.stdout.write(`from ${inJapan(moved.from)} to ${inJapan(moved.to)}\n`)
+  } finally {
+    await handle.close()
+    await database.stop()
+  }
+})
+
+function inJapan(at: Temporal.Instant): string {
+  return at.round('second').toString({ timeZone: 'Asia/Tokyo' })
+}

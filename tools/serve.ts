@@ -1,0 +1,34 @@
+// npm run serve -- web | worker: production. Everything comes from the environment.
+import { startAll } from '#server/main.ts'
+import { StartRefusal } from '#server/start-refusal.ts'
+import { buildPortal } from './setup/build.ts'
+import { refuseWrongDatabase } from './setup/database.ts'
+import { listenForEnd } from './setup/end-request.ts'
+import { readPort, refuseTakenPort } from './setup/port.ts'
+import { root } from './setup/root.ts'
+import { announceReady, runUntilEnd } from './setup/run-portal.ts'
+import { runTool, say } from './setup/run-tool.ts'
+
+await runTool(async () => {
+  const end = listenForEnd()
+  const mode = readPart(process.argv[2])
+  const databaseUrl = process.env.DATABASE_URL
+  if (!databaseUrl) throw new StartRefusal('DATABASE_URL is not set: production has no default.')
+  const port = readPort(process.env.PORT)
+  if (mode === 'web') await refuseTakenPort(port)
+  await refuseWrongDatabase(databaseUrl)
+  await runUntilEnd(end, async (started) => {
+    if (mode === 'web') await buildPortal(root, say, end)
+    if (end.aborted) return
+    const portal = await startAll({ databaseUrl, port, mode, log: say })
+    started.add(portal.stop)
+    await announceReady(portal, end)
+  })
+})
+
+function readPart(word: string | undefined): 'web' | 'worker' {
+  if (word === 'web' || word === 'worker') return word
+  throw new StartRefusal(
+    'Say which part to serve: npm run serve -- web, or npm run serve -- worker.',
+  )
+}

@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { StartRefusal } from '#server/start-refusal.ts'
+import { endOf } from './end-request.ts'
+
+export type DemoMember = { loginId: string; password: string; what: string }
+/** `url` is absent for a process that serves no pages. */
+export type StartedPortal = { url?: string; members: DemoMember[]; stop: () => Promise<void> }
+
+const readyTimeoutMs = 60_000
+const stopTimeoutMs = 15_000
+
+/** Ends what was started, the last first, each once; one that fails or hangs keeps none back. */
+export class Started {
+  readonly #stops: (() => Promise<void>)[] = []
+
+  add(stop: () => Promise<void>) {
+    this.#stops.push(stop)
+  }
+
+  async end() {
+    for (let stop = this.#stops.pop(); stop; stop = this.#stops.pop()) {
+      const patience = new AbortController()
+      const timeout = pause(stopTimeoutMs, undefined, { signal: patience.signal, ref: false })
+      await Promise.race([stop(), timeout]).catch((error: unknown) => {
+        process.stderr.write(`While ending: ${error instanceof Error ? error.message : error}\n`)
+      })
+      patience.abort()
+      timeout.catch(() => undefined)
+    }
+  }
+}
+
+/**
+ * Runs a start and waits for the wish to end. When that comes, or the start refuses half-way, all
+ * that it started ends: a start is whole or not at all.
+ */
+export async function runUntilEnd(
+  end: AbortSignal,
+  start: (started: Started) => Promise<void>,
+): Promise<void> {
+  const started = new Started()
+  try {
+    await start(started)
+    await endOf(end)
+  } finally {
+    await started.end()
+  }
+}
+
+/** Says `ready <url>` as soon as the portal answers, then who can log in. */
+export async function announceReady(portal: StartedPortal, end: AbortSignal): Promise<void> {
+  if (!portal.url) return print('ready')
+  await untilHealthy(portal.url, end)
+  if (end.aborted) return
+  print(`ready ${portal.url}`)
+  for (const member of portal.members) {
+    print(`  ${member.loginId.padEnd(10)} ${member.password}  ${member.what}`)
+  }
+}
+
+async function untilHealthy(url: string, end: AbortSignal) {
+  const deadline = performance.now() + readyTimeoutMs
+  let last = 'no answer'
+  while (performance.now() < deadline && !end.aborted) {
+    try {
+      const health = await fetch(new URL('/health/', url), { signal: AbortSignal.timeout(5000) })
+      if (health.status === 200) return
+      last = `status ${health.status}: ${(await health.text()).slice(0, 300)}`
+    } catch (error) {
+      last = error instanceof Error ? error.message : String(error)
+    }
+    await pause(50)
+  }
+  if (!end.aborted) throw new StartRefusal(`The portal does not become healthy (${last}).`)
+}
+
+function print(line: string) {
+  process.stdout.write(`${line}\n`)
+}
