@@ -1,0 +1,5 @@
+// The library's index only adds a console warning to this file: it takes Node 26 from npm, which does
+// not name its LTS line, for an unsupported runtime.
+declare module 'oidc-provider/lib/provider.js' {
+  export { default as Provider } from 'oidc-provider'
+}

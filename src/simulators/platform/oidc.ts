@@ -1,0 +1,142 @@
+import { Provider } from 'oidc-provider/lib/provider.js'
+import type { Configuration } from 'oidc-provider'
+import { html, raw } from 'hono/html'
+import { page } from '../wire/page.ts'
+import type { Markup } from '../wire/page.ts'
+import type { Store } from '../wire/store.ts'
+import type { loadKeys } from './keys.ts'
+import { createOidcAdapter } from './oidc-adapter.ts'
+
+export type OidcClient = {
+  clientId: string
+  clientSecret: string
+  redirectUris: string[]
+  postLogoutRedirectUris: string[]
+}
+
+/** Someone who can log in; `claims` by scope-bound name, without `sub`. */
+export type OidcAccount = {
+  sub: string
+  loginId: string
+  password: string
+  claims: Record<string, string | boolean>
+}
+
+export type OidcOptions = {
+  issuer: string
+  store: Store
+  keys: ReturnType<typeof loadKeys>
+  /** Distinct per provider: cookies know no port, and two providers may share a host. */
+  cookiePrefix: string
+  claims: Record<string, string[]>
+  clients: OidcClient[]
+  accounts: OidcAccount[]
+}
+
+const hourSeconds = 3600
+const daySeconds = 24 * hourSeconds
+
+/** The certified library, first-party: code with PKCE only, no consent screen, pages in Japanese. */
+export function createOidcProvider(options: OidcOptions): Provider {
+  const scope = Object.keys(options.claims).join(' ')
+  const accounts = new Map(options.accounts.map((account) => [account.sub, account]))
+  const provider: Provider = new Provider(options.issuer, {
+    adapter: (model) => createOidcAdapter(options.store, model),
+    clients: options.clients.map((client) => ({
+      client_id: client.clientId,
+      client_secret: client.clientSecret,
+      redirect_uris: client.redirectUris,
+      post_logout_redirect_uris: client.postLogoutRedirectUris,
+      grant_types: ['authorization_code'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'client_secret_post',
+      require_auth_time: true,
+    })),
+    jwks: { keys: [options.keys.signingKey] },
+    cookies: {
+      keys: [options.keys.cookieKey],
+      names: {
+        session: `${options.cookiePrefix}_session`,
+        interaction: `${options.cookiePrefix}_interaction`,
+        resume: `${options.cookiePrefix}_resume`,
+      },
+    },
+    claims: options.claims,
+    conformIdTokenClaims: false,
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    clientBasedCORS: () => false,
+    async findAccount(_ctx, sub) {
+      const account = accounts.get(sub)
+      return account && { accountId: sub, claims: async () => ({ ...account.claims, sub }) }
+    },
+    // First-party clients: what they ask for is granted without a consent screen.
+    async loadExistingGrant({ oidc }) {
+      const clientId = oidc.client?.clientId
+      const accountId = oidc.session?.accountId
+      if (clientId === undefined || accountId === undefined) return undefined
+      const known = oidc.session?.grantIdFor(clientId)
+      const grant = known === undefined ? undefined : await provider.Grant.find(known)
+      if (grant !== undefined && grant.accountId === accountId) return grant
+      const fresh = new provider.Grant({ clientId, accountId })
+      fresh.addOIDCScope(scope)
+      await fresh.save()
+      return fresh
+    },
+    interactions: { url: (_ctx, interaction) => `/login/${interaction.uid}` },
+    routes,
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        async logoutSource(ctx, form) {
+          ctx.body = await page('ログアウトの確認', logoutQuestion(form))
+        },
+        async postLogoutSuccessSource(ctx) {
+          ctx.body = await page(
+            'ログアウト',
+            html`<h1>ログアウトしました</h1>
+              <p>この画面は閉じて構いません。</p>`,
+          )
+        },
+      },
+    },
+    async renderError(ctx, out) {
+      ctx.type = 'html'
+      ctx.body = await page('ログインを続けられません', loginFailure(out.error))
+    },
+    ttl: {
+      AccessToken: hourSeconds,
+      AuthorizationCode: 60,
+      Grant: 14 * daySeconds,
+      IdToken: hourSeconds,
+      Interaction: hourSeconds,
+      Session: 14 * daySeconds,
+    },
+  } satisfies Configuration)
+  return provider
+}
+
+const routes = {
+  authorization: '/oidc/auth',
+  end_session: '/oidc/session/end',
+  jwks: '/oidc/jwks',
+  token: '/oidc/token',
+  userinfo: '/oidc/me',
+}
+
+function logoutQuestion(form: string): Markup {
+  return html`<h1>ログアウトしますか</h1>
+    <p>このブラウザのログイン状態を終了します。</p>
+    ${raw(form)}
+    <button type="submit" form="op.logoutForm" name="logout" value="yes">ログアウトする</button>
+    <button class="quiet" type="submit" form="op.logoutForm">ログインしたままにする</button>`
+}
+
+function loginFailure(code: string): Markup {
+  return html`<h1>ログインを続けられません</h1>
+    <p>
+      ログインの手続きの期限が切れたか、正しくない順序で開かれました。もとのサイトに戻り、もう一度ログインしてください。
+    </p>
+    <p class="note">エラーコード：${code}</p>`
+}

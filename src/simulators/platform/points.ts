@@ -1,0 +1,47 @@
+import { brand } from '#brand'
+import { listen, toRequestHandler } from '../wire/listen.ts'
+import type { RunningServer, ServerOptions } from '../wire/listen.ts'
+import { createServerApp } from '../wire/server-app.ts'
+import { openStore } from '../wire/store.ts'
+import { keysSchema, loadKeys } from './keys.ts'
+import { createLoginAttempts } from './login-attempts.ts'
+import { loginRoutes } from './login.ts'
+import { oidcSchema } from './oidc-adapter.ts'
+import { oidcRoutes } from './oidc-routes.ts'
+import { createOidcProvider } from './oidc.ts'
+import type { OidcClient } from './oidc.ts'
+
+export type PointsOptions = ServerOptions & {
+  accounts: { sub: string; loginId: string; password: string; name: string }[]
+  clients: OidcClient[]
+  publicUrl?: string
+}
+
+/** Starts the points partner, another company with its own login: docs/outside-systems.md 1.5. */
+export function startPoints(options: PointsOptions): Promise<RunningServer> {
+  const store = openStore(options.dataFile, keysSchema + oidcSchema)
+  return listen(
+    options,
+    (listenUrl) => {
+      const accounts = options.accounts.map((account) => ({ ...account, claims: {} }))
+      const provider = createOidcProvider({
+        issuer: options.publicUrl ?? listenUrl,
+        store,
+        keys: loadKeys(store),
+        cookiePrefix: 'points',
+        claims: { openid: ['sub'] },
+        clients: options.clients,
+        accounts,
+      })
+      const { app, faults } = createServerApp('points', options)
+      const attempts = createLoginAttempts(options.now)
+      app.route('/', oidcRoutes(provider, faults))
+      app.route(
+        '/login',
+        loginRoutes({ provider, accounts, attempts, accountName: brand.pointsPartner }),
+      )
+      return toRequestHandler(app)
+    },
+    () => store.close(),
+  )
+}

@@ -1,0 +1,98 @@
+import { brand } from '#brand'
+import { listen, toRequestHandler } from '../wire/listen.ts'
+import type { RunningServer, ServerOptions } from '../wire/listen.ts'
+import { createServerApp } from '../wire/server-app.ts'
+import { openStore } from '../wire/store.ts'
+import { announcementRoutes } from './announcement.ts'
+import { cardUpdateRoutes, cardUpdateSchema } from './card-update.ts'
+import { keysSchema, loadKeys } from './keys.ts'
+import { createLoginAttempts } from './login-attempts.ts'
+import { loginRoutes } from './login.ts'
+import { mailRoutes } from './mail.ts'
+import { navigationRoutes } from './navigation.ts'
+import { oidcSchema } from './oidc-adapter.ts'
+import { oidcRoutes } from './oidc-routes.ts'
+import { createOidcProvider } from './oidc.ts'
+import type { OidcAccount, OidcClient } from './oidc.ts'
+import { providerPageRoutes } from './provider-pages.ts'
+import { sinkRoutes } from './sink.ts'
+
+/** A provider account that can log in. */
+export type PlatformAccount = {
+  sub: string
+  loginId: string
+  password: string
+  name: string
+  email: string
+  mvnoMember: boolean
+  staff?: boolean
+}
+
+export type PlatformOptions = ServerOptions & {
+  secret: string
+  accounts: PlatformAccount[]
+  clients: OidcClient[]
+  /** Origins the card page may lead back to. */
+  returnOrigins: string[]
+  /** Where the embedded default writes mails as files. */
+  mailFolder: string
+  /** The issuer and address of links, when it is not the address listened on. */
+  publicUrl?: string
+}
+
+const claims = {
+  openid: ['sub'],
+  profile: ['name'],
+  email: ['email', 'email_verified'],
+  mvno: ['mvno_member', 'staff'],
+}
+
+/** Starts the provider's platform: docs/outside-systems.md 1. */
+export function startPlatform(options: PlatformOptions): Promise<RunningServer> {
+  const store = openStore(options.dataFile, keysSchema + oidcSchema + cardUpdateSchema)
+  return listen(
+    options,
+    (listenUrl) => {
+      const url = options.publicUrl ?? listenUrl
+      const accounts = options.accounts.map(toOidcAccount)
+      const provider = createOidcProvider({
+        issuer: url,
+        store,
+        keys: loadKeys(store),
+        cookiePrefix: 'provider',
+        claims,
+        clients: options.clients,
+        accounts,
+      })
+      provider.on('server_error', (_ctx, error) => options.log?.(`oidc: ${error.stack ?? error}`))
+
+      const { app, faults } = createServerApp('platform', options)
+      const attempts = createLoginAttempts(options.now)
+      app.route('/', oidcRoutes(provider, faults))
+      app.route('/login', loginRoutes({ provider, accounts, attempts, accountName: brand.account }))
+      app.route('/', navigationRoutes(url, faults))
+      app.route('/', announcementRoutes(url, options.now, faults))
+      app.route('/', cardUpdateRoutes({ ...options, store }))
+      app.route('/', sinkRoutes())
+      app.route('/', mailRoutes(options.mailFolder))
+      app.route('/', providerPageRoutes())
+      return toRequestHandler(app)
+    },
+    () => store.close(),
+  )
+}
+
+function toOidcAccount(account: PlatformAccount): OidcAccount {
+  return {
+    sub: account.sub,
+    loginId: account.loginId,
+    password: account.password,
+    claims: {
+      name: account.name,
+      email: account.email,
+      email_verified: true,
+      mvno_member: account.mvnoMember,
+      staff: account.staff ?? false,
+    },
+  }
+}
