@@ -11,7 +11,9 @@ import {
   opaqueId,
   orderNo,
   ownPath,
+  text,
   tokyoDate,
+  typedImei,
   yen,
 } from './primitives.ts'
 import { confirmed, estimate, lineName, operation, planCode, receipt, why } from './procedure.ts'
@@ -245,12 +247,9 @@ export const contractApi = {
     summary: '保証する端末を登録する、別の端末へ移す',
     body: z.object({
       lineId,
-      maker: z.string().trim().min(1).max(40),
-      name: z.string().trim().min(1).max(80),
-      imei: z
-        .string()
-        .trim()
-        .regex(/^\d{15}$/u, 'IMEIを15桁の数字で入力してください。端末の設定画面で確認できます。'),
+      maker: text(40),
+      name: text(80),
+      imei: typedImei,
       purchasedOn: tokyoDate.optional(),
       /** Set when cover moves from this device. */
       fromDeviceId: deviceId.optional(),

@@ -93,12 +93,6 @@ export const errors = {
       '確認いただいた文面が改定されました。新しい文面を確認してから、もう一度お申し込みください。',
     log: 'The agreed version is not the version in force',
   },
-  CONSENT_REQUIRED: {
-    httpStatus: 422,
-    message:
-      '続けるには、説明の内容への同意が必要です。内容を確認し、同意にチェックを入れてください。',
-    log: 'A required consent was not given',
-  },
 
   // The service itself
   INTERNAL: {
@@ -250,12 +244,6 @@ export const errors = {
     httpStatus: 409,
     message: '現在と同じSIMの種別が選ばれています。別の種別を選んでください。',
     log: 'The wanted kind is the one in force',
-  },
-  EID_REQUIRED: {
-    httpStatus: 422,
-    message:
-      'eSIMのお申し込みには、端末のEID（32桁）が必要です。端末の設定画面で確認して入力してください。',
-    log: 'An eSIM order without EID',
   },
   EID_IN_USE: {
     httpStatus: 409,

@@ -201,6 +201,13 @@ export const eid = z
 export type Eid = z.output<typeof eid>
 export const typedEid = typedDigits().pipe(eid)
 
+/** The 15 digits that name a device. */
+export const typedImei = typedDigits().pipe(
+  z
+    .string()
+    .regex(/^\d{15}$/u, 'IMEIを15桁の数字で入力してください。端末の設定画面で確認できます。'),
+)
+
 /** A SIM card's serial with all but its last four digits hidden. */
 export const iccidMasked = z
   .string()
@@ -236,6 +243,9 @@ export const queryNumber = (min: number, max: number) =>
         .min(min, `${min}以上の数字で入力してください。`)
         .max(max, `${max}以下の数字で入力してください。`),
     )
+
+/** A box that must be ticked before the order goes on. */
+export const agreed = z.literal(true, '内容を確認し、同意にチェックを入れてください。')
 
 /** A yes or no in a query: `true`, `1`, `false`, `0`. */
 export const queryFlag = z

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  agreed,
+  dateOrInstant,
+  instant,
+  lineId,
+  orderNo,
+  ownPath,
+  queryList,
+  tokyoDate,
+  yen,
+} from './primitives.ts'
+import { confirmed, estimate, lineName, receipt, totals, why } from './procedure.ts'
+
+/** Without `lineId` the whole contract is meant. */
+const linesWanted = { lineId: queryList(lineId, 10).optional() }
+
+export const cancellationApi = {
+  simCancelPaymentGet: endpoint({
+    spec: '7.2 SIM',
+    method: 'GET',
+    path: '/api/sim_cancel/payment',
+    access: 'member',
+    summary: '解約の費用と最終利用日',
+    query: z.object(linesWanted),
+    result: estimate
+      .extend({
+        scope: z.enum(['line', 'contract']),
+        /** 解約金: always 0. */
+        feeYen: yen,
+        lastServiceOn: tokyoDate,
+        /** The cut-off has passed: it ends one month later than it would have. */
+        afterCutOff: z.boolean(),
+        /** Instalments of a device go on after the contract. */
+        remainingInstalmentsYen: yen,
+        finalBill: totals,
+        /** What is lost: numbers, data, options; one sentence each. */
+        consequences: z.array(z.string()),
+        /** To keep the number, port out first. */
+        portOut: z.object({ lines: z.array(lineName), path: ownPath }),
+      })
+      .meta({ id: 'CancellationEstimate' }),
+  }),
+
+  simCancelReservePost: endpoint({
+    spec: '7.2 SIM',
+    method: 'POST',
+    path: '/api/sim_cancel/reserve',
+    access: 'member',
+    summary: '解約を予約する',
+    body: z.object({
+      ...confirmed,
+      /** Absent: the whole contract. */
+      lineIds: z.array(lineId).min(1).max(10).optional(),
+      agreed,
+    }),
+    result: receipt.extend({ lastServiceOn: tokyoDate }).meta({ id: 'CancellationReceipt' }),
+    errors: [
+      'CANCELLATION_BOOKED',
+      'MNP_NUMBER_LIVE',
+      'PORT_OUT_OPEN',
+      'LINE_NOT_ACTIVE',
+      'CONTRACT_ENDED',
+      'FRESH_LOGIN_REQUIRED',
+      'CONDITIONS_CHANGED',
+    ],
+  }),
+
+  simCancelResetPost: endpoint({
+    spec: '7.2 SIM',
+    method: 'POST',
+    path: '/api/sim_cancel/reset',
+    access: 'member',
+    summary: '解約の予約を取り消す',
+    body: z.object({ orderNo }),
+    result: receipt,
+    errors: ['NOTHING_BOOKED', 'UNDO_LIMIT_PASSED', 'MNP_NUMBER_LIVE', 'FRESH_LOGIN_REQUIRED'],
+  }),
+
+  statusCancelStateGet: endpoint({
+    spec: '7.2 Data and lines',
+    method: 'GET',
+    path: '/api/status/cancel/state',
+    access: 'member',
+    summary: '予約している解約',
+    result: z.object({
+      bookings: z.array(
+        z
+          .object({
+            orderNo,
+            scope: z.enum(['line', 'contract']),
+            lines: z.array(lineName),
+            /** `queued`: waits for an open SIM order to end. */
+            state: z.enum(['queued', 'reserved', 'undone', 'executed', 'replaced']),
+            stateLabel: z.string(),
+            bookedAt: instant,
+            lastServiceOn: tokyoDate.optional(),
+            undo: why,
+            undoUntil: instant.optional(),
+          })
+          .meta({ id: 'CancellationBooking' }),
+      ),
+      asOf: instant,
+    }),
+  }),
+
+  statusInitialCancelGet: endpoint({
+    spec: '7.2 Data and lines',
+    method: 'GET',
+    path: '/api/status/initial_cancel',
+    access: 'member',
+    summary: '初期契約解除の期限と費用',
+    result: z
+      .object({
+        ...why.shape,
+        state: z.enum(['not_applicable', 'eligible', 'over', 'submitted', 'accepted']),
+        /** Day 1 of the eight: receipt of the document, or start of service if later. */
+        countedFrom: tokyoDate.optional(),
+        eligibleUntil: dateOrInstant.optional(),
+        daysLeft: z.int().min(0).optional(),
+        lines: z.array(lineName),
+        /** Used service and issue fee; no penalty. */
+        owed: totals,
+        consequences: z.array(z.string()),
+        orderNo: orderNo.optional(),
+        conditions: confirmed.conditions,
+      })
+      .meta({ id: 'InitialCancel' }),
+  }),
+
+  statusInitialCancelPost: endpoint({
+    spec: '7.2 Data and lines',
+    method: 'POST',
+    path: '/api/status/initial_cancel',
+    access: 'member',
+    summary: '初期契約解除を申し出る',
+    body: z.object({ ...confirmed, agreed }),
+    result: receipt,
+    errors: [
+      'INITIAL_CANCEL_PERIOD_OVER',
+      'INITIAL_CANCEL_NOT_APPLICABLE',
+      'PORT_OUT_OPEN',
+      'CONTRACT_ENDED',
+      'FRESH_LOGIN_REQUIRED',
+      'CONDITIONS_CHANGED',
+    ],
+  }),
+}

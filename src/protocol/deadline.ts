@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { dateOrInstant, instant, opaqueId, orderNo, ownPath, tokyoDate } from './primitives.ts'
+import { lineName } from './procedure.ts'
+
+const deadlineKind = z.enum([
+  'cutOff',
+  'undoLimit',
+  'dataExpiry',
+  'takesEffect',
+  'charge',
+  'suspension',
+  'termination',
+  'numberExpiry',
+  'switchOver',
+  'identityExpiry',
+  'initialCancelEnd',
+  'documentKept',
+  'warrantyEnd',
+])
+
+const calendarLink = z
+  .object({
+    /** Absent: none has been made. Whoever has the address can read the dates, so it can be renewed. */
+    url: z.string().optional(),
+    createdAt: instant.optional(),
+    lastReadAt: instant.optional(),
+  })
+  .meta({ id: 'CalendarLink' })
+
+export const deadlineApi = {
+  deadlinesGet: endpoint({
+    spec: 'ours',
+    method: 'GET',
+    path: '/api/deadlines',
+    access: 'member',
+    summary: '締め切りと期限の一覧',
+    result: z.object({
+      deadlines: z.array(
+        z
+          .object({
+            deadlineId: opaqueId,
+            kind: deadlineKind,
+            title: z.string(),
+            message: z.string(),
+            at: dateOrInstant,
+            /** The day it falls on, for sorting and for the calendar. */
+            on: tokyoDate,
+            urgent: z.boolean(),
+            line: lineName.optional(),
+            orderNo: orderNo.optional(),
+            path: ownPath,
+          })
+          .meta({ id: 'Deadline' }),
+      ),
+      asOf: instant,
+    }),
+  }),
+
+  calendarLinkGet: endpoint({
+    spec: 'ours',
+    method: 'GET',
+    path: '/api/calendar_link',
+    access: 'member',
+    summary: 'カレンダー用の秘密のアドレス',
+    result: calendarLink,
+  }),
+
+  calendarLinkPost: endpoint({
+    spec: 'ours',
+    method: 'POST',
+    path: '/api/calendar_link',
+    access: 'member',
+    summary: 'カレンダー用のアドレスを作る、作り直す、やめる',
+    body: z.object({ action: z.enum(['renew', 'remove']) }),
+    result: calendarLink,
+  }),
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { instant, orderNo, ownPath, webUrl } from './primitives.ts'
+
+/** Voice lines need the check; the number of the card itself is never stored or sent. */
+export const identityCheck = z
+  .object({
+    state: z.enum([
+      'not_required',
+      'waiting',
+      'reading',
+      'matched',
+      'mismatch',
+      'unreadable',
+      'expired',
+      'manual',
+    ]),
+    stateLabel: z.string(),
+    message: z.string().optional(),
+    expiresAt: instant.optional(),
+    attemptsLeft: z.int().min(0).optional(),
+  })
+  .meta({ id: 'IdentityCheck' })
+
+export const identityApi = {
+  identityCheckGet: endpoint({
+    spec: 'ours',
+    method: 'GET',
+    path: '/api/identity_check',
+    access: 'account',
+    summary: '本人確認の状況',
+    query: z.object({ orderNo }),
+    result: identityCheck,
+  }),
+
+  identityCheckPost: endpoint({
+    spec: 'ours',
+    method: 'POST',
+    path: '/api/identity_check',
+    access: 'account',
+    summary: '本人確認（ICチップの読み取り）を始める、やり直す',
+    body: z.object({ orderNo, back: ownPath }),
+    result: identityCheck.extend({ startUrl: webUrl }),
+    errors: ['IDENTITY_MISMATCH', 'IDENTITY_UNREADABLE', 'IDENTITY_EXPIRED'],
+  }),
+}

@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { identityCheck } from './identity.ts'
+import {
+  cursor,
+  dateOrInstant,
+  documentId,
+  instant,
+  lineId,
+  opaqueId,
+  orderNo,
+  ownPath,
+  queryNumber,
+} from './primitives.ts'
+import {
+  estimate,
+  lineName,
+  operation,
+  page,
+  planCode,
+  receipt,
+  simKind,
+  simSize,
+  why,
+} from './procedure.ts'
+
+/** One order as the list shows it. `state` is a key of its procedure’s state table. */
+export const order = z
+  .object({
+    orderNo,
+    operation,
+    title: z.string(),
+    lines: z.array(lineName),
+    state: z.string(),
+    stateLabel: z.string(),
+    /** What it means for the member and what happens next. */
+    message: z.string(),
+    tone: z.enum(['info', 'good', 'warning', 'danger']),
+    final: z.boolean(),
+    orderedAt: instant,
+    updatedAt: instant,
+    next: z.object({ label: z.string(), on: dateOrInstant }).optional(),
+    /** Something the member has to do. */
+    todo: z.object({ label: z.string(), path: ownPath }).optional(),
+    path: ownPath,
+  })
+  .meta({ id: 'Order' })
+
+export const timelineStep = z
+  .object({
+    key: z.string(),
+    label: z.string(),
+    message: z.string().optional(),
+    position: z.enum(['done', 'current', 'ahead', 'failed', 'skipped']),
+    at: instant.optional(),
+    expectedOn: dateOrInstant.optional(),
+  })
+  .meta({ id: 'TimelineStep' })
+
+/** What is put in the queue: a procedure and what its form would have asked. */
+const queuedWish = {
+  operation: z.enum([
+    'planSizeChange',
+    'simAdd',
+    'simReissue',
+    'simKindChange',
+    'lineCancel',
+    'contractCancel',
+    'portOut',
+    'optionJoin',
+  ]),
+  lineId: lineId.optional(),
+  plan: planCode.optional(),
+  kind: simKind.optional(),
+  size: simSize.optional(),
+  optionCode: z.string().max(40).optional(),
+}
+
+const queuedProcedure = z
+  .object({
+    queueId: opaqueId,
+    ...queuedWish,
+    label: z.string(),
+    line: lineName.optional(),
+    state: z.enum(['waiting', 'ready', 'started', 'refused', 'withdrawn']),
+    stateLabel: z.string(),
+    reason: why,
+    queuedAt: instant,
+    /** When it is expected to free up. */
+    expectedOn: dateOrInstant.optional(),
+    orderNo: orderNo.optional(),
+  })
+  .meta({ id: 'QueuedProcedure' })
+
+export const orderApi = {
+  statusApplyStateGet: endpoint({
+    spec: '7.2 Data and lines',
+    method: 'GET',
+    path: '/api/status/apply/state',
+    access: 'member',
+    summary: 'お手続きの状況の一覧',
+    query: z.object({
+      only: z.enum(['open', 'all']).optional(),
+      lineId: lineId.optional(),
+      cursor: cursor.optional(),
+      limit: queryNumber(1, 100).optional(),
+    }),
+    result: z.object({ ...page(order), asOf: instant }),
+  }),
+
+  orderGet: endpoint({
+    spec: 'ours',
+    method: 'GET',
+    path: '/api/order',
+    access: 'member',
+    summary: 'お手続きの詳細と経過',
+    query: z.object({ orderNo }),
+    result: order
+      .extend({
+        timeline: z.array(timelineStep),
+        receipt,
+        /** As it was confirmed; a later change of prices does not touch it. */
+        confirmedEstimate: estimate.optional(),
+        tracking: z
+          .object({ carrierName: z.string(), trackingNo: z.string(), url: z.string().optional() })
+          .optional(),
+        identity: identityCheck.optional(),
+        switchAt: instant.optional(),
+        switchHours: z.array(instant),
+        esim: z.object({ lineId, ready: z.boolean() }).optional(),
+        documents: z.array(z.object({ docId: documentId, title: z.string(), url: ownPath })),
+        actions: z.object({ cancel: why, switchOver: why, checkIdentity: why }),
+      })
+      .meta({ id: 'OrderDetail' }),
+  }),
+
+  orderDelete: endpoint({
+    spec: 'ours',
+    method: 'DELETE',
+    path: '/api/order',
+    access: 'member',
+    summary: 'お手続きを取り消す',
+    query: z.object({ orderNo }),
+    result: order,
+    errors: ['ORDER_NOT_CANCELLABLE', 'CHANGED_MEANWHILE', 'FRESH_LOGIN_REQUIRED'],
+  }),
+
+  orderSwitchOverPost: endpoint({
+    spec: 'ours',
+    method: 'POST',
+    path: '/api/order/switch_over',
+    access: 'member',
+    summary: '届いたSIMへの切り替え日時を決める',
+    body: z.object({
+      orderNo,
+      /** Absent: now. */
+      switchAt: instant.optional(),
+    }),
+    result: order,
+    errors: ['ORDER_NOT_SWITCHABLE', 'SWITCH_HOUR_NOT_OFFERED', 'FRESH_LOGIN_REQUIRED'],
+  }),
+
+  procedureQueueGet: endpoint({
+    spec: 'ours',
+    method: 'GET',
+    path: '/api/procedure_queue',
+    access: 'member',
+    summary: '順番待ちの手続き',
+    result: z.object({ procedures: z.array(queuedProcedure) }),
+  }),
+
+  procedureQueuePost: endpoint({
+    spec: 'ours',
+    method: 'POST',
+    path: '/api/procedure_queue',
+    access: 'member',
+    summary: 'できるようになったら手続きを進めるよう頼む',
+    body: z.object(queuedWish),
+    result: queuedProcedure,
+    errors: ['PROCEDURE_ALREADY_QUEUED', 'PROCEDURE_NOT_QUEUEABLE', 'FRESH_LOGIN_REQUIRED'],
+  }),
+
+  procedureQueueDelete: endpoint({
+    spec: 'ours',
+    method: 'DELETE',
+    path: '/api/procedure_queue',
+    access: 'member',
+    summary: '順番待ちの手続きを取り下げる',
+    query: z.object({ queueId: opaqueId }),
+    result: queuedProcedure,
+    errors: ['CHANGED_MEANWHILE'],
+  }),
+}

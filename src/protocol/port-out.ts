@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  agreed,
+  instant,
+  lineId,
+  masked,
+  opaqueId,
+  orderNo,
+  text,
+  tokyoDate,
+  webUrl,
+  yen,
+} from './primitives.ts'
+import { confirmed, estimate, lineName, receipt, totals, why } from './procedure.ts'
+
+/** Ten digits; screens show them as XX-XXX-XXXXX. */
+const mnpNumber = z
+  .string()
+  .regex(/^\d{10}$/u)
+  .meta({ id: 'MnpNumber' })
+
+const portOutRequest = z
+  .object({
+    requestNo: orderNo,
+    state: z.enum(['requested', 'issuing', 'issued', 'ported_out', 'expired', 'refused']),
+    stateLabel: z.string(),
+    requestedAt: instant,
+    number: mnpNumber.optional(),
+    issuedOn: tokyoDate.optional(),
+    /** Last valid day: the 15th, the day of issue counted. */
+    expiresOn: tokyoDate.optional(),
+    /** From when a new number may be had, once this one has expired. */
+    nextFrom: tokyoDate.optional(),
+    portedOutOn: tokyoDate.optional(),
+    refusal: z.string().optional(),
+  })
+  .meta({ id: 'PortOutRequest' })
+
+const oneStopRequest = {
+  /** Single-use, from the receiving carrier’s order page. */
+  token: text(512),
+  returnUrl: webUrl,
+}
+
+const refusals = [
+  'NOT_VOICE_LINE',
+  'UNPAID',
+  'SUSPENDED',
+  'SIM_ORDER_OPEN',
+  'KIND_CHANGE_OPEN',
+  'MNP_NUMBER_LIVE',
+  'MNP_NUMBER_COOLDOWN',
+  'PORT_OUT_OPEN',
+  'LINE_NOT_ACTIVE',
+  'CONTRACT_ENDED',
+  'FRESH_LOGIN_REQUIRED',
+  'CONDITIONS_CHANGED',
+] as const
+
+export const portOutApi = {
+  portOutPossibleListGet: endpoint({
+    spec: '7.2 Port-out',
+    method: 'GET',
+    path: '/api/port_out/possible_list',
+    access: 'member',
+    summary: 'MNP転出できる回線、できない理由',
+    result: z.object({
+      lines: z.array(
+        z.object({ line: lineName, ...why.shape, request: portOutRequest.optional() }),
+      ),
+      asOf: instant,
+    }),
+  }),
+
+  portOutPaymentGet: endpoint({
+    spec: '7.2 Port-out',
+    method: 'GET',
+    path: '/api/port_out/payment',
+    access: 'member',
+    summary: 'MNP転出の費用',
+    query: z.object({ lineId }),
+    result: estimate
+      .extend({
+        /** Web fee: 0. */
+        feeYen: yen,
+        unpaidYen: yen,
+        remainingInstalmentsYen: yen,
+        /** The month of the port is charged in full. */
+        finalBill: totals,
+        consequences: z.array(z.string()),
+        validDays: z.int(),
+      })
+      .meta({ id: 'PortOutPayment' }),
+  }),
+
+  portOutIssuanceRequestPost: endpoint({
+    spec: '7.2 Port-out',
+    method: 'POST',
+    path: '/api/port_out/issuance_request',
+    access: 'member',
+    summary: 'MNP予約番号の発行を申し込む',
+    body: z.object({ ...confirmed, lineId, agreed }),
+    result: portOutRequest.extend({ receipt }).meta({ id: 'PortOutReceipt' }),
+    errors: refusals,
+  }),
+
+  portOutOneStopGet: endpoint({
+    spec: 'ours',
+    method: 'GET',
+    path: '/api/port_out/one_stop',
+    access: 'member',
+    summary: 'MNPワンストップの申し込みの確認',
+    query: z.object(oneStopRequest),
+    result: z
+      .object({
+        receiverName: z.string(),
+        numberMasked: masked,
+        line: lineName,
+        ...why.shape,
+        payment: z.object({ feeYen: yen, unpaidYen: yen, remainingInstalmentsYen: yen }),
+        consequences: z.array(z.string()),
+        expiresAt: instant,
+        conditions: opaqueId,
+      })
+      .meta({ id: 'OneStopRequest' }),
+    errors: ['HANDOFF_TOKEN_INVALID', 'RETURN_URL_NOT_ALLOWED'],
+  }),
+
+  portOutOneStopPost: endpoint({
+    spec: 'ours',
+    method: 'POST',
+    path: '/api/port_out/one_stop',
+    access: 'member',
+    summary: 'MNPワンストップに同意して、移転先へ戻る',
+    body: z.object({ ...oneStopRequest, ...confirmed, agreed }),
+    result: receipt.extend({ redirectUrl: webUrl }).meta({ id: 'OneStopReceipt' }),
+    errors: [...refusals, 'HANDOFF_TOKEN_INVALID', 'RETURN_URL_NOT_ALLOWED'],
+  }),
+}

@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { identityCheck } from './identity.ts'
+import {
+  agreed,
+  type Eid,
+  instant,
+  lineId,
+  masked,
+  optionalText,
+  ownPath,
+  phoneNumber,
+  text,
+  tokyoDate,
+  typedEid,
+} from './primitives.ts'
+import { confirmed, estimate, receipt, simKind, simSize, type SimSize } from './procedure.ts'
+
+/** Why a SIM is replaced; a lost one may be ordered even while the line is stopped for loss. */
+export const reissueReason = z
+  .enum(['sizeChange', 'modelChange', 'lost', 'broken', 'esimMove'])
+  .meta({ id: 'ReissueReason' })
+
+const simEstimate = estimate
+  .extend({
+    identityRequired: z.boolean(),
+    numberChanges: z.boolean(),
+    /** Absent for an eSIM, which is not sent. */
+    delivery: z.object({ addressMasked: masked, expectedOn: tokyoDate }).optional(),
+    /** The hours on offer for the switch-over, soonest first; empty where there is none to choose. */
+    switchHours: z.array(instant),
+  })
+  .meta({ id: 'SimEstimate' })
+
+const simReceipt = receipt
+  .extend({ identity: identityCheck, switchAt: instant.optional() })
+  .meta({ id: 'SimReceipt' })
+
+const simWanted = { size: simSize, eid: typedEid.optional() }
+
+type SimWanted = { size: SimSize; eid?: Eid | undefined }
+
+const hasEidIfEsim = (wanted: SimWanted) => wanted.size !== 'esim' || wanted.eid !== undefined
+
+const eidMissing = {
+  path: ['eid'],
+  error: 'eSIMには端末のEID（32桁）が必要です。端末の設定画面で確認して入力してください。',
+}
+
+/** Refusals of every SIM order: the exclusion matrix, and what the carrier may answer. */
+const orderRefusals = [
+  'UNPAID',
+  'SUSPENDED',
+  'SIM_ORDER_OPEN',
+  'KIND_CHANGE_OPEN',
+  'MNP_NUMBER_LIVE',
+  'PORT_OUT_OPEN',
+  'CANCELLATION_BOOKED',
+  'CONTRACT_NOT_ACTIVE',
+  'CONTRACT_ENDED',
+  'FRESH_LOGIN_REQUIRED',
+  'CONDITIONS_CHANGED',
+  'EID_IN_USE',
+  'ORDER_REFUSED_BY_CARRIER',
+] as const
+
+const changeRefusals = [...orderRefusals, 'LINE_NOT_ACTIVE', 'SWITCH_HOUR_NOT_OFFERED'] as const
+
+export const simApi = {
+  simAddCostGet: endpoint({
+    spec: '7.2 SIM',
+    method: 'GET',
+    path: '/api/sim_add/cost',
+    access: 'member',
+    summary: '回線を追加するときの費用と日程',
+    query: z.object({ kind: simKind, size: simSize }),
+    result: simEstimate,
+  }),
+
+  simAddContractGet: endpoint({
+    spec: '7.2 SIM',
+    method: 'GET',
+    path: '/api/sim_add/contract',
+    access: 'member',
+    summary: '回線の追加に適用される規約',
+    result: z
+      .object({
+        version: z.string(),
+        title: z.string(),
+        revisedOn: tokyoDate,
+        path: ownPath,
+        /** The points that must be understood before agreeing. */
+        summary: z.array(z.object({ heading: z.string(), body: z.string() })),
+      })
+      .meta({ id: 'Terms' }),
+  }),
+
+  simAddPost: endpoint({
+    spec: '7.2 SIM',
+    method: 'POST',
+    path: '/api/sim_add',
+    access: 'member',
+    summary: '回線を追加する',
+    body: z
+      .object({
+        ...confirmed,
+        kind: simKind,
+        ...simWanted,
+        nickname: optionalText(20).optional(),
+        termsVersion: text(40),
+        agreed,
+      })
+      .refine(hasEidIfEsim, eidMissing),
+    result: simReceipt,
+    errors: [
+      ...orderRefusals,
+      'LINE_LIMIT_REACHED',
+      'PLAN_NOT_SHAREABLE',
+      'TERMS_OUTDATED',
+      'IDENTITY_REQUIRED',
+    ],
+  }),
+
+  simChangeSizeInitialCostGet: endpoint({
+    spec: '7.2 SIM',
+    method: 'GET',
+    path: '/api/sim_change/size/initial_cost',
+    access: 'member',
+    summary: 'SIMのサイズ変更・再発行の費用と日程',
+    query: z.object({ lineId, size: simSize, reason: reissueReason }),
+    result: simEstimate,
+  }),
+
+  simChangeSizeRegisterPost: endpoint({
+    spec: '7.2 SIM',
+    method: 'POST',
+    path: '/api/sim_change/size/register',
+    access: 'member',
+    summary: 'SIMのサイズ変更・再発行を申し込む',
+    body: z
+      .object({
+        ...confirmed,
+        lineId,
+        reason: reissueReason,
+        ...simWanted,
+        switchAt: instant.optional(),
+      })
+      .refine(hasEidIfEsim, eidMissing),
+    result: simReceipt,
+    errors: changeRefusals,
+  }),
+
+  simChangeTypeInitialCostGet: endpoint({
+    spec: '7.2 SIM',
+    method: 'GET',
+    path: '/api/sim_change/type/initial_cost',
+    access: 'member',
+    summary: 'SIMの種別変更の費用と日程',
+    query: z.object({ lineId, kind: simKind, size: simSize }),
+    result: simEstimate,
+  }),
+
+  simChangeTypeRegisterPost: endpoint({
+    spec: '7.2 SIM',
+    method: 'POST',
+    path: '/api/sim_change/type/register',
+    access: 'member',
+    summary: 'SIMの種別変更を申し込む',
+    body: z
+      .object({
+        ...confirmed,
+        lineId,
+        kind: simKind,
+        ...simWanted,
+        switchAt: instant.optional(),
+        /** The number changes or is lost: read and agreed. */
+        agreed,
+      })
+      .refine(hasEidIfEsim, eidMissing),
+    result: simReceipt,
+    errors: [...changeRefusals, 'KIND_UNCHANGED', 'IDENTITY_REQUIRED'],
+  }),
+
+  esimActivationGet: endpoint({
+    spec: 'ours',
+    method: 'GET',
+    path: '/api/esim/activation',
+    access: 'member',
+    summary: 'eSIMのアクティベーションコード',
+    query: z.object({ lineId }),
+    result: z
+      .object({
+        lineId,
+        number: phoneNumber,
+        /** `LPA:1$<address>$<matching id>`: also what the QR code holds (GSMA SGP.22). */
+        activationCode: z.string().regex(/^LPA:1\$[^$]+\$[^$]*/u),
+        smdpAddress: z.string(),
+        matchingId: z.string(),
+        expiresAt: instant.optional(),
+        installedAt: instant.optional(),
+      })
+      .meta({ id: 'EsimActivation' }),
+    errors: ['ESIM_NOT_READY', 'FRESH_LOGIN_REQUIRED'],
+  }),
+}
