@@ -4,8 +4,8 @@ import type { Branded } from './brand-type.ts'
 export type Bytes = Branded<number, 'Bytes'>
 
 /** ours: 1 GB = 1,000,000,000 bytes, on the wire and in the database. */
-export const BYTES_PER_GIGABYTE = 1_000_000_000
-export const BYTES_PER_MEGABYTE = 1_000_000
+export const GB = 1_000_000_000
+export const MB = 1_000_000
 
 export function isBytes(amount: number): amount is Bytes {
   return Number.isSafeInteger(amount)
@@ -22,7 +22,7 @@ export function gigabytes(amount: number): Bytes {
 }
 
 export function megabytes(amount: number): Bytes {
-  return bytes(amount * BYTES_PER_MEGABYTE)
+  return bytes(amount * MB)
 }
 
 export const noBytes = bytes(0)

@@ -78,8 +78,8 @@ export function settle(charges: readonly Charge[], on: TokyoDate): Settlement {
   const taxPercent = taxPercentOn(on)
   const sum = (tax: TaxBasis) =>
     charges.filter((one) => one.tax === tax).reduce((total, one) => total + one.amountTenthsYen, 0)
-  const withTaxPerMille = sum('excluded') * (100 + taxPercent) + sum('included') * 100
-  const rate = rateTotal(wholeYen(withTaxPerMille, 1000), taxPercent)
+  const taxedThousandths = sum('excluded') * (100 + taxPercent) + sum('included') * 100
+  const rate = rateTotal(wholeYen(taxedThousandths, 1000), taxPercent)
   const outOfScopeYen = wholeYen(sum('outOfScope'), 10)
   return { rate, outOfScopeYen, totalYen: yen(rate.totalYen + outOfScopeYen) }
 }

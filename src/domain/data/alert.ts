@@ -1,0 +1,58 @@
+import type { Bytes } from '../bytes.ts'
+import type { Yen } from '../money.ts'
+import type { TokyoMonth } from '../tokyo.ts'
+
+export const thresholdUnits = ['remainingBytes', 'usedPercent', 'chargesYen'] as const
+export type ThresholdUnit = (typeof thresholdUnits)[number]
+
+/** Bytes left, percent used of what was there, or yen of this month's extra charges. */
+export type Threshold = {
+  readonly unit: ThresholdUnit
+  readonly value: number
+  readonly enabled: boolean
+}
+
+export type MonthSoFar = {
+  readonly month: TokyoMonth
+  readonly remainingBytes: Bytes
+  readonly usedBytes: Bytes
+  /** Calls, messages and top-ups of the month, tax included. */
+  readonly extraChargesYen: Yen
+}
+
+/** `noticeKey` is unique per threshold and month: writing it is what makes a notice happen once. */
+export type DueAlert = { readonly threshold: Threshold; readonly noticeKey: string }
+
+export function noticeKey({ unit, value }: Threshold, month: TokyoMonth): string {
+  return `alert/${month}/${unit}/${value}`
+}
+
+export function isReached({ unit, value }: Threshold, now: MonthSoFar): boolean {
+  switch (unit) {
+    case 'remainingBytes':
+      return now.remainingBytes <= value
+    case 'usedPercent':
+      return isPercentUsed(now, value)
+    case 'chargesYen':
+      return now.extraChargesYen >= value
+  }
+}
+
+/** The notices due now: every enabled threshold reached and not yet told this month. */
+export function dueAlerts(
+  thresholds: readonly Threshold[],
+  now: MonthSoFar,
+  told: ReadonlySet<string>,
+): readonly DueAlert[] {
+  const due = thresholds
+    .filter((one) => one.enabled && isReached(one, now))
+    .map((threshold) => ({ threshold, noticeKey: noticeKey(threshold, now.month) }))
+    .filter((one) => !told.has(one.noticeKey))
+  return [...new Map(due.map((one) => [one.noticeKey, one])).values()]
+}
+
+/** Of nothing at all no percentage is used. */
+function isPercentUsed({ usedBytes, remainingBytes }: MonthSoFar, percent: number): boolean {
+  const had = usedBytes + remainingBytes
+  return had > 0 && usedBytes * 100 >= had * percent
+}

@@ -1,0 +1,78 @@
+import { bytes, MB, type Bytes } from '../bytes.ts'
+import { planOn, type PlanCode } from '../catalogue/plan.ts'
+import { ruleValue } from '../catalogue/rules.ts'
+import { topUpExpiresAt, topUpPacks, type TopUpCode } from '../catalogue/top-up.ts'
+import {
+  addMonths,
+  dayOfMonth,
+  daysInMonth,
+  endOfDay,
+  endOfMonth,
+  monthOf,
+  startOfDay,
+  startOfMonth,
+  type Instant,
+  type TokyoDate,
+  type TokyoMonth,
+} from '../tokyo.ts'
+import type { Bucket } from './bucket.ts'
+
+/** A fact: data given to a contract. `bucketId` is its unique source as well. */
+export type Grant = Bucket & { readonly grantedBytes: Bytes }
+
+/** The base of a month, given on the 1st at 00:00, or from the day service begins within it. */
+export function baseGrant(
+  month: TokyoMonth,
+  planCode: PlanCode,
+  startedOn: TokyoDate = startOfMonth(month),
+): Grant {
+  const firstDay = startOfMonth(month)
+  const from = startedOn > firstDay ? startedOn : firstDay
+  const { baseBytes } = planOn(planCode, from)
+  const next = addMonths(month, 1)
+  const lastMonth = addMonths(month, ruleValue('baseCarryMonths', from))
+  return {
+    bucketId: `base/${month}`,
+    kind: 'base',
+    grantedAt: startOfDay(from),
+    expiresAt: endOfDay(endOfMonth(lastMonth)),
+    turn: { at: startOfDay(startOfMonth(next)), bucketId: `carry/${next}` },
+    grantedBytes: firstMonthBytes(baseBytes, from),
+  }
+}
+
+/**
+ * Base data of a month that service begins in: base × remaining days ÷ days of the month, the day of
+ * start included, rounded up at the third decimal of a gigabyte (小数点第3位切り上げ: two remain).
+ */
+export function firstMonthBytes(baseBytes: Bytes, startedOn: TokyoDate): Bytes {
+  const days = daysInMonth(monthOf(startedOn))
+  const remainingDays = days - dayOfMonth(startedOn) + 1
+  const step = 10 * MB
+  return bytes(Math.ceil((baseBytes * remainingDays) / (days * step)) * step)
+}
+
+/** `orderNo` is the purchase that pays for it, so that one purchase gives data once. */
+export function topUpGrant(orderNo: string, code: TopUpCode, boughtAt: Instant): Grant {
+  const pack = topUpPacks[code]
+  return {
+    bucketId: `topup/${orderNo}`,
+    kind: pack.carries ? 'topup' : 'topup_no_carry',
+    grantedAt: boughtAt,
+    expiresAt: topUpExpiresAt(code, boughtAt),
+    turn: undefined,
+    grantedBytes: pack.grantedBytes,
+  }
+}
+
+/** A present from another member or from us; `reference` is unique among its kind. */
+export function presentGrant(
+  kind: 'gift' | 'bonus',
+  reference: string,
+  grantedBytes: Bytes,
+  grantedAt: Instant,
+  expiresAt: Instant,
+): Grant {
+  const bucketId = `${kind}/${reference}`
+  return { bucketId, kind, grantedAt, expiresAt, turn: undefined, grantedBytes }
+}

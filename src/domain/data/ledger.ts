@@ -1,0 +1,81 @@
+import { addBytes, bytes, noBytes, type Bytes } from '../bytes.ts'
+import type { Instant } from '../tokyo.ts'
+import { compareText } from './bucket.ts'
+import type { PoolFacts, Posting } from './pool.ts'
+import { replay } from './replay.ts'
+
+/** An append-only row of the ledger. `sourceRef` is unique: a second arrival changes nothing. */
+export type Entry = Posting & {
+  readonly sourceRef: string
+  /** When it was written; a correction is written later than the moment it is about. */
+  readonly recordedAt: Instant
+}
+
+/**
+ * The entries to append so that the ledger says what the facts say at `asOf`: the difference
+ * between the pool as it should be and what is written. So a repeated record adds nothing, a late
+ * one adds its uses and moves what it displaced, a corrected one adds the difference, a month turn
+ * adds transfers and expiries, and a second run adds nothing. `entries` must hold every entry of
+ * the contract after the opening.
+ *
+ * Two writers at once compute the same `sourceRef`, so the database lets one of them through.
+ */
+export function entriesToPost(
+  facts: PoolFacts,
+  entries: readonly Entry[],
+  asOf: Instant,
+): readonly Entry[] {
+  const written = new Map<string, Bytes>()
+  const counts = new Map<string, number>()
+  for (const entry of entries) {
+    const key = keyOf(entry)
+    written.set(key, addBytes(written.get(key) ?? noBytes, entry.bytes))
+    count(counts, entry)
+  }
+
+  const due = replay(facts, asOf).postings
+  const stays = new Set(due.map(keyOf))
+  const withdrawn = distinct(entries.filter((one) => !stays.has(keyOf(one)))).map((one) => ({
+    ...one,
+    bytes: noBytes,
+  }))
+
+  return [...withdrawn, ...due].flatMap((posting) => {
+    const delta = posting.bytes - (written.get(keyOf(posting)) ?? 0)
+    if (delta === 0) return []
+    const number = count(counts, posting)
+    const { source, bucketId, at, lineId } = posting
+    const kind = number === 1 ? posting.kind : 'adjust'
+    const sourceRef = `${source}@${bucketId}#${number}`
+    return [
+      { sourceRef, source, kind, bucketId, bytes: bytes(delta), at, lineId, recordedAt: asOf },
+    ]
+  })
+}
+
+/** Balance of each bucket that any entry names, as of an instant: the sum of its entries. */
+export function balancesAt(entries: readonly Entry[], at: Instant): ReadonlyMap<string, Bytes> {
+  const balances = new Map<string, Bytes>()
+  for (const { bucketId, bytes: delta, at: happenedAt } of entries)
+    if (happenedAt.epochMilliseconds <= at.epochMilliseconds)
+      balances.set(bucketId, addBytes(balances.get(bucketId) ?? noBytes, delta))
+  return new Map([...balances].toSorted(([a], [b]) => compareText(a, b)))
+}
+
+export function totalAt(entries: readonly Entry[], at: Instant): Bytes {
+  return addBytes(...balancesAt(entries, at).values())
+}
+
+function keyOf({ source, bucketId, at }: Posting): string {
+  return `${source}@${bucketId}@${at.epochMilliseconds}`
+}
+
+function count(counts: Map<string, number>, { source, bucketId }: Posting): number {
+  const number = (counts.get(`${source}@${bucketId}`) ?? 0) + 1
+  counts.set(`${source}@${bucketId}`, number)
+  return number
+}
+
+function distinct(entries: readonly Entry[]): readonly Entry[] {
+  return [...new Map(entries.map((one) => [keyOf(one), one])).values()]
+}

@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bytes, gigabytes, megabytes } from '../bytes.ts'
+import { yen } from '../money.ts'
+import { addDays, dayOfWeek, tokyoDate, tokyoMonth, type TokyoDate } from '../tokyo.ts'
+import { dueAlerts, type MonthSoFar, type Threshold } from './alert.ts'
+import { forecastMonth } from './forecast.ts'
+import { threeDayMeter } from './three-day.ts'
+
+const today = tokyoDate('2026-11-20')
+const low = (...lastDays: readonly number[]) =>
+  new Map(lastDays.map((amount, n) => [addDays(today, n - lastDays.length + 1), megabytes(amount)]))
+
+describe('the three-day rule', () => {
+  test('直前3日間の低速通信が366MBを超えると制限される。ちょうど366MBでは制限されない', () => {
+    expect(threeDayMeter(low(122, 122, 122, 0), today, false).state).toBe('nearLimit')
+    expect(threeDayMeter(low(122, 122, 123, 0), today, false)).toMatchObject({
+      state: 'slowed',
+      sumBytes: megabytes(367),
+      liftsOn: '2026-11-21',
+    })
+  })
+
+  test('today never counts, but the warning looks ahead to tomorrow', () => {
+    expect(threeDayMeter(low(0, 0, 0, 900), today, false)).toMatchObject({
+      state: 'nearLimit',
+      sumBytes: 0,
+      tomorrowBytes: megabytes(900),
+      liftsOn: undefined,
+    })
+  })
+
+  test('70%で警告する', () => {
+    expect(threeDayMeter(low(0, 0, 256, 0), today, false).state).toBe('normal')
+    expect(threeDayMeter(low(0, 0, 257, 0), today, false).state).toBe('nearLimit')
+  })
+
+  test('it lifts by itself on the day the sum falls', () => {
+    expect(threeDayMeter(low(0, 0, 400, 0), today, false).liftsOn).toBe('2026-11-23')
+    expect(threeDayMeter(low(0, 0, 400, 400), today, false).liftsOn).toBe('2026-11-24')
+    expect(threeDayMeter(low(400, 0, 0, 0), today, false).liftsOn).toBe('2026-11-21')
+  })
+
+  test('高速データがあればすぐに解除される', () => {
+    expect(threeDayMeter(low(400, 400, 400, 0), today, true)).toMatchObject({
+      state: 'normal',
+      liftsOn: undefined,
+    })
+  })
+})
+
+describe('the forecast for month end', () => {
+  const daily = (of: (date: TokyoDate) => number) =>
+    new Map(
+      Array.from({ length: 60 }, (_, n) => addDays(today, n - 60)).map((date) => [
+        date,
+        megabytes(of(date)),
+      ]),
+    )
+
+  test('even use goes on evenly, with no range', () => {
+    expect(
+      forecastMonth(
+        daily(() => 100),
+        today,
+        gigabytes(2),
+      ),
+    ).toEqual({
+      expectedBytes: gigabytes(3),
+      lowBytes: gigabytes(3),
+      highBytes: gigabytes(3),
+      emptyOn: undefined,
+      shortageBytes: 0,
+    })
+  })
+
+  test('the day the pool runs empty and what will be missing', () => {
+    expect(
+      forecastMonth(
+        daily(() => 100),
+        today,
+        megabytes(350),
+      ),
+    ).toMatchObject({
+      emptyOn: '2026-11-23',
+      shortageBytes: megabytes(750),
+    })
+  })
+
+  test('weekends and holidays count as such', () => {
+    const weekend = daily((date) => (dayOfWeek(date) >= 6 ? 400 : 100))
+    // 1 to 19 November: 5 weekend days and 14 others; 20 to 30: 4 and 7.
+    expect(forecastMonth(weekend, today, gigabytes(9)).expectedBytes).toBe(
+      megabytes(9 * 400 + 21 * 100),
+    )
+    const holiday = (date: TokyoDate) => date === '2026-11-23'
+    expect(forecastMonth(weekend, today, gigabytes(9), holiday).expectedBytes).toBe(
+      megabytes(10 * 400 + 20 * 100),
+    )
+  })
+
+  test('what was used today already is not expected a second time', () => {
+    const used = new Map([...daily(() => 100), [today, megabytes(60)]])
+    expect(forecastMonth(used, today, gigabytes(2)).expectedBytes).toBe(gigabytes(3))
+    const more = new Map([...daily(() => 100), [today, megabytes(160)]])
+    expect(forecastMonth(more, today, gigabytes(2)).expectedBytes).toBe(megabytes(3060))
+  })
+
+  test('a new line without a history expects nothing more than it has used', () => {
+    const used = new Map([[today, megabytes(60)]])
+    expect(forecastMonth(used, today, gigabytes(1))).toMatchObject({
+      expectedBytes: megabytes(60),
+      emptyOn: undefined,
+    })
+  })
+
+  test('the range holds what is expected and never promises less than is used', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(2000), { minLength: 1, maxLength: 60 }),
+        fc.nat(9000),
+        (days, left) => {
+          const used = new Map(days.map((amount, n) => [addDays(today, -n), megabytes(amount)]))
+          const forecast = forecastMonth(used, today, megabytes(left))
+          const thisMonth = [...used].reduce(
+            (sum, [date, one]) => (date >= '2026-11-01' ? sum + one : sum),
+            0,
+          )
+          expect(forecast.lowBytes).toBeGreaterThanOrEqual(thisMonth)
+          expect(forecast.lowBytes).toBeLessThanOrEqual(forecast.expectedBytes)
+          expect(forecast.highBytes).toBeGreaterThanOrEqual(forecast.expectedBytes)
+          expect(forecast.shortageBytes > 0).toBe(forecast.emptyOn !== undefined)
+        },
+      ),
+    )
+  })
+})
+
+describe('alerts', () => {
+  const now: MonthSoFar = {
+    month: tokyoMonth('2026-11'),
+    remainingBytes: gigabytes(1),
+    usedBytes: gigabytes(4),
+    extraChargesYen: yen(1000),
+  }
+  const on = (unit: Threshold['unit'], value: number): Threshold => ({ unit, value, enabled: true })
+  const told = new Set<string>()
+
+  test('残りGB、使った割合、料金のどれでも、しきい値に達したら知らせる', () => {
+    const reached = [on('remainingBytes', 1e9), on('usedPercent', 80), on('chargesYen', 1000)]
+    const short = [on('remainingBytes', 1e9 - 1), on('usedPercent', 81), on('chargesYen', 1001)]
+    expect(dueAlerts(reached, now, told)).toHaveLength(3)
+    expect(dueAlerts(short, now, told)).toEqual([])
+  })
+
+  test('one notice per threshold and month; the next month tells again', () => {
+    const thresholds = [on('usedPercent', 80), on('usedPercent', 80)]
+    const first = dueAlerts(thresholds, now, told)
+    expect(first.map((one) => one.noticeKey)).toEqual(['alert/2026-11/usedPercent/80'])
+    const after = new Set(first.map((one) => one.noticeKey))
+    expect(dueAlerts(thresholds, now, after)).toEqual([])
+    expect(dueAlerts(thresholds, { ...now, month: tokyoMonth('2026-12') }, after)).toHaveLength(1)
+  })
+
+  test('a threshold switched off, or a pool that never held anything, tells nothing', () => {
+    expect(dueAlerts([{ ...on('usedPercent', 1), enabled: false }], now, told)).toEqual([])
+    const nothing = { ...now, remainingBytes: bytes(0), usedBytes: bytes(0) }
+    expect(dueAlerts([on('usedPercent', 1)], nothing, told)).toEqual([])
+  })
+})

@@ -1,0 +1,51 @@
+import type { Bytes } from '../bytes.ts'
+import type { Instant } from '../tokyo.ts'
+import type { BucketBalance } from './bucket.ts'
+import type { Grant } from './grant.ts'
+import type { UsageRecord } from './usage-record.ts'
+
+/** A correction by hand: signed bytes on one bucket; it never takes more than the bucket holds. */
+export type Adjustment = {
+  readonly reference: string
+  readonly bucketId: string
+  readonly bytes: Bytes
+  readonly at: Instant
+}
+
+/** The pool at an instant, everything up to and including that instant counted. */
+export type Opening = { readonly at: Instant; readonly buckets: readonly BucketBalance[] }
+
+/** All that is known about the pool of one contract (a share course has one pool). */
+export type PoolFacts = {
+  readonly grants: readonly Grant[]
+  readonly uses: readonly UsageRecord[]
+  readonly adjustments?: readonly Adjustment[] | undefined
+  /** The contract is over: whatever is left then is gone. */
+  readonly closedAt?: Instant | undefined
+  /** A place to start from; a record from before it that comes later is not charged any more. */
+  readonly opening?: Opening | undefined
+}
+
+export const entryKinds = ['grant', 'use', 'adjust', 'expire', 'transfer'] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+/** What one source does to one bucket at one moment. */
+export type Posting = {
+  readonly source: string
+  readonly kind: EntryKind
+  readonly bucketId: string
+  readonly bytes: Bytes
+  readonly at: Instant
+  readonly lineId: string | undefined
+}
+
+export type Pool = {
+  readonly at: Instant
+  /** Every bucket not yet expired, in the order of use. */
+  readonly buckets: readonly BucketBalance[]
+  readonly postings: readonly Posting[]
+  /** By record id: high-speed bytes that no bucket could pay. */
+  readonly uncovered: ReadonlyMap<string, Bytes>
+  /** Records from before the opening: known, not charged. */
+  readonly tooLate: readonly string[]
+}

@@ -1,0 +1,78 @@
+import type { Instant } from '../tokyo.ts'
+import { compareText } from './bucket.ts'
+import type { Grant } from './grant.ts'
+import type { Pool, PoolFacts } from './pool.ts'
+import { openPool } from './running-pool.ts'
+import { chargedAtMs, latestRevisions } from './usage-record.ts'
+
+/** At the same instant: the end of the contract, month turn, expiry, grants, corrections, then use. */
+const phases = { close: 0, turn: 1, expire: 2, grant: 3, adjust: 4, use: 5 } as const
+
+type Step = {
+  readonly atMs: number
+  readonly phase: number
+  readonly key: string
+  readonly run: () => void
+}
+
+/**
+ * The pool as it should be at `asOf`, from the facts alone: in whatever order they arrived and
+ * however often, the answer is the same. A use is charged when it happened, to the buckets usable
+ * at that moment; what no bucket can pay is uncovered and makes nothing negative.
+ */
+export function replay(facts: PoolFacts, asOf: Instant): Pool {
+  const opening = facts.opening?.buckets ?? []
+  const pool = openPool(opening)
+  const openingMs = facts.opening?.at.epochMilliseconds ?? -Infinity
+  const closedMs = facts.closedAt?.epochMilliseconds ?? Infinity
+  const grants = distinctGrants(facts.grants)
+  const steps: Step[] = []
+  const plan = (at: Instant, phase: number, key: string, run: () => void) =>
+    steps.push({ atMs: at.epochMilliseconds, phase, key, run })
+
+  const { closedAt } = facts
+  if (closedAt !== undefined) plan(closedAt, phases.close, '', () => pool.close(closedAt))
+
+  for (const bucket of [...opening, ...grants]) {
+    const { bucketId, expiresAt, turn } = bucket
+    plan(expiresAt, phases.expire, bucketId, () => pool.expire(bucketId, expiresAt))
+    if (turn === undefined) continue
+    plan(turn.at, phases.turn, bucketId, () => pool.turn(bucket))
+    plan(expiresAt, phases.expire, turn.bucketId, () => pool.expire(turn.bucketId, expiresAt))
+  }
+  for (const one of grants)
+    if (one.grantedBytes > 0 && one.grantedAt.epochMilliseconds < closedMs)
+      plan(one.grantedAt, phases.grant, one.bucketId, () => pool.grant(one))
+
+  for (const one of facts.adjustments ?? [])
+    plan(one.at, phases.adjust, one.reference, () => pool.adjust(one))
+
+  const tooLate: string[] = []
+  for (const record of latestRevisions(facts.uses)) {
+    const atMs = chargedAtMs(record)
+    const at = Temporal.Instant.fromEpochMilliseconds(atMs)
+    if (atMs <= openingMs) tooLate.push(record.recordId)
+    else plan(at, phases.use, record.recordId, () => pool.use(record, at))
+  }
+
+  const untilMs = asOf.epochMilliseconds
+  for (const step of steps.toSorted(inOrderOfTime))
+    if (openingMs < step.atMs && step.atMs <= untilMs) step.run()
+
+  return {
+    at: asOf,
+    buckets: pool.balances(),
+    postings: pool.postings,
+    uncovered: pool.uncovered,
+    tooLate: tooLate.toSorted(compareText),
+  }
+}
+
+function inOrderOfTime(a: Step, b: Step): number {
+  return a.atMs - b.atMs || a.phase - b.phase || compareText(a.key, b.key)
+}
+
+/** One grant per bucket: a repeated one gives nothing. */
+function distinctGrants(grants: readonly Grant[]): readonly Grant[] {
+  return [...new Map(grants.map((one) => [one.bucketId, one])).values()]
+}

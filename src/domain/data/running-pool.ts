@@ -1,0 +1,115 @@
+import { bytes, noBytes, type Bytes } from '../bytes.ts'
+import type { Instant } from '../tokyo.ts'
+import { inOrderOfUse, type Bucket, type BucketBalance } from './bucket.ts'
+import { takeFrom } from './burn.ts'
+import type { Grant } from './grant.ts'
+import type { Adjustment, EntryKind, Posting } from './pool.ts'
+import type { UsageRecord } from './usage-record.ts'
+
+type Held = { readonly bucket: Bucket; readonly grantedBytes: Bytes; remainingBytes: Bytes }
+
+export type RunningPool = {
+  readonly grant: (one: Grant) => void
+  readonly turn: (bucket: Bucket) => void
+  readonly expire: (bucketId: string, at: Instant) => void
+  readonly adjust: (one: Adjustment) => void
+  readonly use: (record: UsageRecord, at: Instant) => void
+  readonly close: (at: Instant) => void
+  readonly balances: () => readonly BucketBalance[]
+  readonly postings: readonly Posting[]
+  readonly uncovered: ReadonlyMap<string, Bytes>
+}
+
+/** The pool while a replay runs over it. Every change of a balance goes through one posting. */
+export function openPool(opening: readonly BucketBalance[]): RunningPool {
+  const postings: Posting[] = []
+  const uncovered = new Map<string, Bytes>()
+  let held: readonly Held[] = []
+  for (const { grantedBytes, remainingBytes, ...bucket } of opening)
+    hold({ bucket, grantedBytes, remainingBytes })
+
+  function hold(one: Held) {
+    held = [...held, one].toSorted((a, b) => inOrderOfUse(a.bucket, b.bucket))
+    return one
+  }
+
+  function find(bucketId: string) {
+    return held.find((one) => one.bucket.bucketId === bucketId)
+  }
+
+  function drop(bucketId: string) {
+    held = held.filter((one) => one.bucket.bucketId !== bucketId)
+  }
+
+  function post(
+    source: string,
+    kind: EntryKind,
+    one: Held,
+    delta: number,
+    at: Instant,
+    lineId?: string,
+  ) {
+    if (delta === 0) return
+    one.remainingBytes = bytes(one.remainingBytes + delta)
+    const { bucketId } = one.bucket
+    postings.push({ source, kind, bucketId, bytes: bytes(delta), at, lineId })
+  }
+
+  function grant({ grantedBytes, ...bucket }: Grant) {
+    const fresh = hold({ bucket, grantedBytes, remainingBytes: noBytes })
+    post(`grant/${bucket.bucketId}`, 'grant', fresh, grantedBytes, bucket.grantedAt)
+  }
+
+  function turn(bucket: Bucket) {
+    const base = find(bucket.bucketId)
+    if (base === undefined || bucket.turn === undefined) return
+    const { at, bucketId } = bucket.turn
+    const source = `turn/${bucket.bucketId}`
+    const leftBytes = base.remainingBytes
+    post(source, 'transfer', base, -leftBytes, at)
+    drop(bucket.bucketId)
+    if (leftBytes === 0) return
+    const carried: Bucket = { ...base.bucket, bucketId, kind: 'carry', turn: undefined }
+    const carry = hold({ bucket: carried, grantedBytes: leftBytes, remainingBytes: noBytes })
+    post(source, 'transfer', carry, leftBytes, at)
+  }
+
+  function expire(bucketId: string, at: Instant) {
+    const one = find(bucketId)
+    if (one === undefined) return
+    post(`expire/${bucketId}`, 'expire', one, -one.remainingBytes, at)
+    drop(bucketId)
+  }
+
+  function adjust({ reference, bucketId, bytes: delta, at }: Adjustment) {
+    const one = find(bucketId)
+    if (one === undefined) return
+    post(`adjust/${reference}`, 'adjust', one, Math.max(delta, -one.remainingBytes), at)
+  }
+
+  function use({ recordId, lineId, highBytes }: UsageRecord, at: Instant) {
+    const burn = takeFrom(
+      held.map(({ bucket, remainingBytes }) => ({ bucketId: bucket.bucketId, remainingBytes })),
+      highBytes,
+    )
+    for (const { bucketId, usedBytes } of burn.parts) {
+      const payer = find(bucketId)
+      if (payer !== undefined) post(`usage/${recordId}`, 'use', payer, -usedBytes, at, lineId)
+    }
+    if (burn.uncoveredBytes > 0) uncovered.set(recordId, burn.uncoveredBytes)
+  }
+
+  function close(at: Instant) {
+    for (const { bucket } of held) expire(bucket.bucketId, at)
+  }
+
+  function balances() {
+    return held.map(({ bucket, grantedBytes, remainingBytes }) => ({
+      ...bucket,
+      grantedBytes,
+      remainingBytes,
+    }))
+  }
+
+  return { grant, turn, expire, adjust, use, close, balances, postings, uncovered }
+}

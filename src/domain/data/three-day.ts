@@ -1,0 +1,64 @@
+import { bytes, megabytes, type Bytes } from '../bytes.ts'
+import { ruleValue } from '../catalogue/rules.ts'
+import { addDays, type TokyoDate } from '../tokyo.ts'
+
+export type ThreeDayState = 'normal' | 'nearLimit' | 'slowed'
+
+export type ThreeDayMeter = {
+  /** The days before today that count, oldest first. */
+  readonly days: readonly { readonly date: TokyoDate; readonly lowSpeedBytes: Bytes }[]
+  readonly sumBytes: Bytes
+  /** What tomorrow's sum is going to be, today so far included: the warning looks ahead. */
+  readonly tomorrowBytes: Bytes
+  readonly limitBytes: Bytes
+  readonly state: ThreeDayState
+  /** The first day without the restriction if nothing more is used; only while it is in force. */
+  readonly liftsOn: TokyoDate | undefined
+}
+
+/** Low-speed bytes of a line by Japanese date. */
+export type LowSpeedByDate = ReadonlyMap<TokyoDate, Bytes>
+
+/**
+ * The three-day rule of a line: it is slowed while the low-speed volume of the three days before
+ * today is over the limit; today never counts. High-speed data in the pool lifts it at once.
+ */
+export function threeDayMeter(
+  lowSpeed: LowSpeedByDate,
+  today: TokyoDate,
+  hasHighSpeedData: boolean,
+): ThreeDayMeter {
+  const limitBytes = megabytes(ruleValue('threeDayLimit', today))
+  const days = datesThatCount(today).map((date) => ({
+    date,
+    lowSpeedBytes: lowSpeed.get(date) ?? bytes(0),
+  }))
+  const sumBytes = sumBefore(lowSpeed, today)
+  const tomorrowBytes = sumBefore(lowSpeed, addDays(today, 1))
+  const slowed = sumBytes > limitBytes && !hasHighSpeedData
+  const warnAtBytes = (limitBytes * ruleValue('threeDayWarning', today)) / 100
+  const near = !hasHighSpeedData && Math.max(sumBytes, tomorrowBytes) >= warnAtBytes
+  return {
+    days,
+    sumBytes,
+    tomorrowBytes,
+    limitBytes,
+    state: slowed ? 'slowed' : near ? 'nearLimit' : 'normal',
+    liftsOn: slowed ? firstDayWithin(lowSpeed, limitBytes, addDays(today, 1)) : undefined,
+  }
+}
+
+function firstDayWithin(lowSpeed: LowSpeedByDate, limitBytes: Bytes, from: TokyoDate): TokyoDate {
+  return sumBefore(lowSpeed, from) <= limitBytes
+    ? from
+    : firstDayWithin(lowSpeed, limitBytes, addDays(from, 1))
+}
+
+function sumBefore(lowSpeed: LowSpeedByDate, day: TokyoDate): Bytes {
+  return bytes(datesThatCount(day).reduce((sum, date) => sum + (lowSpeed.get(date) ?? 0), 0))
+}
+
+function datesThatCount(day: TokyoDate): readonly TokyoDate[] {
+  const window = ruleValue('threeDayWindow', day)
+  return Array.from({ length: window }, (_, n) => addDays(day, n - window))
+}

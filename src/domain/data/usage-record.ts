@@ -1,0 +1,38 @@
+import type { Bytes } from '../bytes.ts'
+import type { Instant } from '../tokyo.ts'
+
+/** What the carrier reports: one line, one period, high- and low-speed bytes. Revisions replace. */
+export type UsageRecord = {
+  readonly recordId: string
+  readonly revision: number
+  readonly lineId: string
+  readonly from: Instant
+  /** First instant after the period. */
+  readonly to: Instant
+  readonly highBytes: Bytes
+  readonly lowBytes: Bytes
+}
+
+/**
+ * The moment a record is charged at: the last millisecond of its period. An hour before midnight
+ * belongs to the old day, and a pack bought within the hour can pay for it.
+ */
+export function chargedAtMs(record: UsageRecord): number {
+  return record.to.epochMilliseconds - 1
+}
+
+/** The record in force for each id: the highest revision; the larger volume if two claim the same. */
+export function latestRevisions(records: readonly UsageRecord[]): readonly UsageRecord[] {
+  const latest = new Map<string, UsageRecord>()
+  for (const record of records) {
+    const known = latest.get(record.recordId)
+    if (known === undefined || replaces(record, known)) latest.set(record.recordId, record)
+  }
+  return [...latest.values()]
+}
+
+function replaces(record: UsageRecord, known: UsageRecord): boolean {
+  return record.revision === known.revision
+    ? record.highBytes > known.highBytes
+    : record.revision > known.revision
+}
