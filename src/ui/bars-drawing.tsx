@@ -1,6 +1,7 @@
 import { dayWords } from './bars-day.ts'
 import type { BarsDay, BarsForecast } from './bars-day.ts'
 import { barOf, heightOf, plotHeightPx, stackOf } from './bars-scale.ts'
+import type { Slot } from './bars-scale.ts'
 import { formatVolume } from './format.ts'
 
 export function Hatch({ id }: { readonly id: string }) {
@@ -66,12 +67,24 @@ export function DayBar({ day, index, count, topBytes, hatchId }: DayBarProps) {
 
 type ForecastBandProps = BarsForecast & {
   readonly topBytes: number
-  readonly left: string
-  readonly width: string
+  readonly slot: Slot
 }
 
-export function ForecastBand({ leastBytes, mostBytes, topBytes, left, width }: ForecastBandProps) {
+export function ForecastBand({ leastBytes, mostBytes, topBytes, slot }: ForecastBandProps) {
   const upper = plotHeightPx - heightOf(mostBytes, topBytes)
   const lower = plotHeightPx - heightOf(leastBytes, topBytes)
-  return <rect className="bars__forecast" x={left} width={width} y={upper} height={lower - upper} />
+  const across = { x1: slot.left, x2: slot.right }
+  return (
+    <g>
+      <rect
+        className="bars__forecast"
+        x={slot.left}
+        width={slot.width}
+        y={upper}
+        height={lower - upper}
+      />
+      <line className="bars__forecast-edge" {...across} y1={upper} y2={upper} />
+      <line className="bars__forecast-edge" {...across} y1={lower} y2={lower} />
+    </g>
+  )
 }

@@ -5,9 +5,9 @@ export const plotHeightPx = 168
 const gapPx = 2
 const barShare = 0.68
 
-const steps = [1, 2, 5, 10] as const
+const steps = [1, 2, 3, 4, 5, 6, 8, 10] as const
 
-/** The smallest of 1, 2, 5 × 10ⁿ bytes (at least 10 MB) that holds every bar. */
+/** The smallest even round figure, 1 to 10 × 10ⁿ bytes (at least 10 MB) that holds every bar. */
 export function topOfScale(largestBytes: number): number {
   let unit = 1_000_000
   while (unit * 10 < largestBytes) unit *= 10
@@ -19,13 +19,19 @@ export function percentAcross(share: number): string {
   return `${Math.round(share * 10_000) / 100}%`
 }
 
-export type Slot = { readonly left: string; readonly middle: string; readonly width: string }
+export type Slot = {
+  readonly left: string
+  readonly middle: string
+  readonly right: string
+  readonly width: string
+}
 
 /** The whole slot of one of `count` days, for the band and the label. */
 export function slotOf(index: number, count: number): Slot {
   return {
     left: percentAcross(index / count),
     middle: percentAcross((index + 0.5) / count),
+    right: percentAcross((index + 1) / count),
     width: percentAcross(1 / count),
   }
 }

@@ -37,7 +37,7 @@ export function Bars({ caption, days, forecast = [] }: BarsProps) {
               key={day.date}
               {...day}
               topBytes={top}
-              {...slotOf(days.length + index, count)}
+              slot={slotOf(days.length + index, count)}
             />
           ))}
           {days.map((day, index) => (
@@ -93,6 +93,8 @@ function Legend({ hatchId, forecast }: { readonly hatchId: string; readonly fore
         <li>
           <svg aria-hidden="true">
             <rect className="bars__forecast" width="14" height="14" />
+            <line className="bars__forecast-edge" x2="14" y1="1" y2="1" />
+            <line className="bars__forecast-edge" x2="14" y1="13" y2="13" />
           </svg>
           見込み（少ない場合から多い場合まで）
         </li>

@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react'
 
 type PaginationProps = {
+  /** Which list, when a screen has two. */
+  readonly label?: string
   readonly page: number
   readonly pages: number
   readonly href: (page: number) => string
 }
 
 /** The first, the last, the open page and its neighbours; nothing at all when there is one page only. */
-export function Pagination({ page, pages, href }: PaginationProps) {
+export function Pagination({ label = 'ページ送り', page, pages, href }: PaginationProps) {
   if (pages <= 1) return null
   return (
-    <nav className="pagination" aria-label="ページ送り">
+    <nav className="pagination" aria-label={label}>
       <ul>
         {page > 1 ? (
           <li>
@@ -22,12 +24,14 @@ export function Pagination({ page, pages, href }: PaginationProps) {
         {shownPages(page, pages).map((shown, index, all) => (
           <PageEntry key={shown} gapBefore={shown - (all[index - 1] ?? shown - 1) > 1}>
             {shown === page ? (
-              <span aria-current="page" aria-label={`${shown}ページ目`}>
+              <span aria-current="page">
                 {shown}
+                <span className="visually-hidden">ページ目</span>
               </span>
             ) : (
-              <a href={href(shown)} aria-label={`${shown}ページ目`}>
+              <a href={href(shown)}>
                 {shown}
+                <span className="visually-hidden">ページ目</span>
               </a>
             )}
           </PageEntry>

@@ -27,9 +27,7 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     <div className="table-scroll" role="region" aria-label={caption} tabIndex={0}>
       <table className={stack ? 'table table--stack' : 'table'}>
-        <caption>
-          {captionHidden ? <span className="visually-hidden">{caption}</span> : caption}
-        </caption>
+        <caption className={captionHidden ? 'visually-hidden' : undefined}>{caption}</caption>
         <thead>
           <tr>
             {columns.map(({ header, numeric }) => (

@@ -1,0 +1,120 @@
+import { brand } from '#brand'
+import { Button, ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { Dialog, DialogButton } from '#ui/dialog.tsx'
+import { Icon, iconNames } from '#ui/icon.tsx'
+import { Logo } from '#ui/logo.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import type { GalleryPart } from './gallery-part.ts'
+
+const longLabel = '登録しているすべての回線の高速データ通信をオフにして、確認画面へ進む'
+
+export const actParts: readonly GalleryPart[] = [
+  {
+    slug: 'logo',
+    title: 'ロゴ',
+    states: [{ name: '通常', show: <Logo name={brand.service} /> }],
+  },
+  {
+    slug: 'button',
+    title: 'ボタン',
+    states: [
+      {
+        name: '主な操作、ほかの操作、戻る道',
+        show: (
+          <ButtonRow>
+            <Button kind="primary">変更を確認する</Button>
+            <Button>明細を見る</Button>
+            <Button kind="plain">手続きをやめる</Button>
+          </ButtonRow>
+        ),
+      },
+      { name: '取り消せない操作', show: <Button kind="danger">解約を申し込む</Button> },
+      {
+        name: '送信中',
+        show: (
+          <ButtonRow>
+            <Button kind="primary" busy>
+              変更を確認する
+            </Button>
+            <Button busy busyLabel="調べています">
+              住所を調べる
+            </Button>
+          </ButtonRow>
+        ),
+      },
+      { name: '移動するボタン', show: <ButtonLink href="#button">料金プランを見る</ButtonLink> },
+      { name: '長い言葉', show: <Button>{longLabel}</Button> },
+    ],
+  },
+  {
+    slug: 'text-link',
+    title: 'リンク',
+    states: [
+      { name: '通常', show: <TextLink href="/fee">料金プラン</TextLink> },
+      {
+        name: '新しいタブ',
+        show: (
+          <TextLink href="https://example.com/" external>
+            よくある質問
+          </TextLink>
+        ),
+      },
+    ],
+  },
+  {
+    slug: 'menu',
+    title: 'メニュー',
+    states: [
+      {
+        name: '通常',
+        show: (
+          <Menu
+            id="gallery-menu"
+            label="手続き"
+            entries={[
+              { href: '#data', label: 'データ容量の変更', icon: 'data' },
+              { href: '#sim', label: 'SIMの追加', icon: 'sim' },
+              { href: '#exit', label: '解約・転出', icon: 'exit' },
+            ]}
+          />
+        ),
+      },
+    ],
+  },
+  {
+    slug: 'dialog',
+    title: 'ダイアログ',
+    states: [
+      {
+        name: '開くボタンと中身',
+        show: (
+          <>
+            <DialogButton opens="gallery-dialog">高速データ通信とは</DialogButton>
+            <Dialog id="gallery-dialog" title="高速データ通信とは">
+              <p>オンのあいだは、残量を使って速く通信します。オフのあいだは残量が減りません。</p>
+            </Dialog>
+          </>
+        ),
+      },
+    ],
+  },
+  {
+    slug: 'icon',
+    title: 'アイコン',
+    states: [
+      {
+        name: 'いつも言葉と一緒に',
+        show: (
+          <ul className="card-grid">
+            {iconNames.map((name) => (
+              <li key={name}>
+                <Icon name={name} /> {name}
+              </li>
+            ))}
+          </ul>
+        ),
+      },
+    ],
+  },
+]

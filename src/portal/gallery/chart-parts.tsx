@@ -1,0 +1,161 @@
+import { Bars } from '#ui/bars.tsx'
+import type { BarsDay, BarsForecast } from '#ui/bars-day.ts'
+import { Meter } from '#ui/meter.tsx'
+import { DeadlineList } from '#ui/deadline-list.tsx'
+import { Timeline } from '#ui/timeline.tsx'
+import type { GalleryPart } from './gallery-part.ts'
+
+const highMb = [
+  84, 120, 66, 210, 95, 40, 312, 150, 88, 97, 0, 132, 176, 240, 61, 45, 130, 188, 92, 58,
+]
+const lowMb = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 48, 12, 0, 0, 0, 0, 0, 0, 0, 9]
+
+const days: readonly BarsDay[] = highMb.map((mb, index) => ({
+  date: dayOfNovember(index + 1),
+  highBytes: mb * 1_000_000,
+  lowBytes: (lowMb[index] ?? 0) * 1_000_000,
+  provisional: index === highMb.length - 1,
+}))
+
+const forecast: readonly BarsForecast[] = Array.from({ length: 10 }, (_, index) => ({
+  date: dayOfNovember(21 + index),
+  leastBytes: 70_000_000,
+  mostBytes: 165_000_000,
+}))
+
+function dayOfNovember(day: number): string {
+  return `2026-11-${String(day).padStart(2, '0')}`
+}
+
+export const chartParts: readonly GalleryPart[] = [
+  {
+    slug: 'meter',
+    title: '残量のメーター',
+    states: [
+      {
+        name: '通常、残りわずか、いっぱい、空',
+        show: (
+          <Meter
+            buckets={[
+              {
+                id: 'carry',
+                name: '先月からの繰り越し',
+                remainingBytes: 1_250_000_000,
+                grantedBytes: 2_000_000_000,
+                note: '2026年11月30日（月）まで使えます',
+              },
+              {
+                id: 'topup',
+                name: 'データチャージ',
+                remainingBytes: 40_000_000,
+                grantedBytes: 500_000_000,
+                note: '残りわずかです。2027年2月28日（日）まで使えます',
+              },
+              {
+                id: 'base',
+                name: '今月の基本データ',
+                remainingBytes: 3_000_000_000,
+                grantedBytes: 3_000_000_000,
+                note: '2026年12月31日（木）まで使えます',
+              },
+              { id: 'gift', name: '特典', remainingBytes: 0, grantedBytes: 100_000_000 },
+            ]}
+          />
+        ),
+      },
+    ],
+  },
+  {
+    slug: 'bars',
+    title: '使用量のグラフ',
+    states: [
+      {
+        name: '今日は暫定値、月末までの見込み',
+        show: <Bars caption="11月の使用量" days={days} forecast={forecast} />,
+      },
+      {
+        name: 'まだ使っていない',
+        show: (
+          <Bars
+            caption="音声の回線の使用量"
+            days={days.map(({ date }) => ({ date, highBytes: 0, lowBytes: 0 }))}
+          />
+        ),
+      },
+    ],
+  },
+  {
+    slug: 'timeline',
+    title: '申し込みの流れ',
+    states: [
+      {
+        name: '途中',
+        show: (
+          <Timeline
+            steps={[
+              { title: 'お申し込み', state: 'done', at: '2026-11-18T10:24:00+09:00' },
+              { title: '本人確認', state: 'done', at: '2026-11-18T10:31:00+09:00' },
+              {
+                title: '発送',
+                state: 'current',
+                at: '2026-11-20',
+                note: '配送会社の追跡番号は 1234-5678-9012 です。',
+              },
+              {
+                title: '切り替え',
+                state: 'next',
+                note: '届いたら、切り替える時刻を選んでください。',
+              },
+            ]}
+          />
+        ),
+      },
+      {
+        name: '中止',
+        show: (
+          <Timeline
+            steps={[
+              { title: 'お申し込み', state: 'done', at: '2026-11-18T10:24:00+09:00' },
+              {
+                title: '本人確認',
+                state: 'failed',
+                at: '2026-11-19T09:00:00+09:00',
+                note: '書類の文字が読み取れませんでした。もう一度、明るい場所で撮影してください。',
+              },
+            ]}
+          />
+        ),
+      },
+    ],
+  },
+  {
+    slug: 'deadline-list',
+    title: '期限の一覧',
+    states: [
+      {
+        name: '急ぐもの、通常',
+        show: (
+          <DeadlineList
+            deadlines={[
+              {
+                id: 'unpaid',
+                until: '2026-11-30',
+                what: '10月分のお支払い',
+                note: '期限を過ぎると回線が止まります。',
+                urgent: true,
+                action: { href: '#pay', label: '支払う' },
+              },
+              {
+                id: 'size',
+                until: '2026-11-29T12:00:00+09:00',
+                what: 'データ容量の変更の取り消し',
+                action: { href: '#plan', label: '予約を見る' },
+              },
+              { id: 'carry', until: '2026-11-30', what: '繰り越し分 1.25 GB の有効期限' },
+            ]}
+          />
+        ),
+      },
+    ],
+  },
+]

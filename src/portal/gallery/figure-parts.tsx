@@ -1,0 +1,120 @@
+import { Amount } from '#ui/amount.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { DataVolume } from '#ui/data-volume.tsx'
+import { formatYen } from '#ui/format.ts'
+import { SummaryList } from '#ui/summary-list.tsx'
+import { Table } from '#ui/table.tsx'
+import type { Column } from '#ui/table.tsx'
+import type { GalleryPart } from './gallery-part.ts'
+
+type Bill = {
+  readonly month: string
+  readonly yen: number
+  readonly state: string
+  readonly due: string
+}
+
+const bills: readonly Bill[] = [
+  { month: '2026年11月', yen: 1188, state: '確定前', due: '2026年12月7日（月）' },
+  { month: '2026年10月', yen: 2354, state: '支払い済み', due: '2026年11月7日（土）' },
+]
+
+const billColumns: readonly Column<Bill>[] = [
+  { header: 'ご利用月', cell: ({ month }) => month, rowHeader: true },
+  { header: '状態', cell: ({ state }) => <Badge>{state}</Badge> },
+  { header: 'お支払日', cell: ({ due }) => due },
+  { header: '金額（税込）', cell: ({ yen }) => formatYen(yen), numeric: true },
+]
+
+const billTable = {
+  columns: billColumns,
+  rows: bills,
+  rowKey: ({ month }: Bill) => month,
+}
+
+export const figureParts: readonly GalleryPart[] = [
+  {
+    slug: 'amount',
+    title: '金額',
+    states: [
+      { name: '文の中', show: <Amount yen={1078} /> },
+      { name: '税抜き', show: <Amount yen={980} tax="excluded" /> },
+      { name: '値引き', show: <Amount yen={-550} /> },
+      { name: '画面の大きな数字', show: <Amount yen={12078} size="figure" /> },
+    ],
+  },
+  {
+    slug: 'data-volume',
+    title: 'データ量',
+    states: [
+      { name: '残量', show: <DataVolume bytes={3_259_999_999} kind="residual" /> },
+      { name: '空', show: <DataVolume bytes={0} kind="residual" /> },
+      {
+        name: '画面の大きな数字',
+        show: <DataVolume bytes={3_259_999_999} kind="residual" size="figure" />,
+      },
+    ],
+  },
+  {
+    slug: 'badge',
+    title: 'バッジ',
+    states: [
+      { name: '通常', show: <Badge>確定前</Badge> },
+      { name: '良い', show: <Badge tone="good">利用中</Badge> },
+      { name: '注意', show: <Badge tone="warning">審査中</Badge> },
+      { name: '危険', show: <Badge tone="danger">利用停止</Badge> },
+    ],
+  },
+  {
+    slug: 'table',
+    title: '表',
+    states: [
+      {
+        name: '枠の中で横に動く',
+        show: (
+          <Table {...billTable} caption="請求の一覧" total={['合計', '', '', formatYen(3542)]} />
+        ),
+      },
+      {
+        name: 'スマートフォンではカード',
+        show: <Table {...billTable} caption="請求の一覧（カード）" captionHidden stack />,
+      },
+    ],
+  },
+  {
+    slug: 'summary-list',
+    title: '要約',
+    states: [
+      {
+        name: '通常',
+        show: (
+          <SummaryList
+            entries={[
+              { term: '電話番号', value: '090-0000-0000' },
+              {
+                term: '回線の呼び名',
+                value: '母のスマートフォン',
+                change: { href: '#nickname', label: '回線の呼び名' },
+              },
+            ]}
+          />
+        ),
+      },
+      {
+        name: '変更前と変更後、長い文',
+        show: (
+          <SummaryList
+            entries={[
+              { term: 'データ容量', was: '3GB', value: '8GB' },
+              {
+                term: '取り消しの期限',
+                value:
+                  '2026年11月29日（日）12:00まで、マイページの「データ容量の変更」からいつでも取り消せます。費用はかかりません。',
+              },
+            ]}
+          />
+        ),
+      },
+    ],
+  },
+]
