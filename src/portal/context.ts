@@ -1,7 +1,7 @@
 import { createContext } from 'react-router'
 import type { Fetch } from '#protocol/http.ts'
 
-export type Device = 'sp' | 'pc'
+export type Device = 'mobile' | 'desktop'
 
 /** A static page's text and what its leading span says (spec 2.2). */
 export type Fragment = {

@@ -55,7 +55,9 @@ async function keepRunning(
       server = await launch(place, port, settings)
       watch()
     } catch (error) {
-      log(`PostgreSQL did not start again: ${error instanceof Error ? error.message : error}`)
+      log(
+        `PostgreSQL did not start again: ${error instanceof Error ? error.message : String(error)}`,
+      )
     }
   }
   const watch = () =>

@@ -24,6 +24,9 @@ type Options = {
   settings?: Record<string, string>
 }
 
+/** Another process, or another start in this one, has the folder. */
+export class FolderInUse extends StartRefusal {}
+
 export type EmbeddedPostgres = {
   url: string
   home: string
@@ -85,7 +88,7 @@ function takeOwnership({ home, lockFile }: Pick<PostgresHome, 'home' | 'lockFile
   try {
     const lock = tryLock(lockFile)
     if (lock.heldBy === undefined) return lock
-    throw new StartRefusal(
+    throw new FolderInUse(
       `The database in ${home} is in use by process ${lock.heldBy}, another start of this folder: stop that one first, or start from another checkout.`,
     )
   } catch (error) {

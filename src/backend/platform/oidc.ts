@@ -44,7 +44,7 @@ export function createOidc(options: OidcOptions) {
     const nonce = client.randomNonce()
     const url = client.buildAuthorizationUrl(config, {
       redirect_uri: redirectUri,
-      scope: 'openid profile email',
+      scope: 'openid profile email mvno',
       code_challenge: await client.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
       state,

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { PageFlags } from '#portal/page-setting.ts'
-import type { ExternalLinks, Navigation } from '#portal/context.ts'
+import type { Device, ExternalLinks, Navigation } from '#portal/context.ts'
 import { brand } from '#brand'
 
 export type ShellData = {
   auth: { mvno_member: boolean; dmm_login: boolean }
-  device: 'sp' | 'pc'
+  device: Device
   links: ExternalLinks
   navigation: Navigation
   noNavigation: boolean

@@ -5,7 +5,7 @@ const MOBILE_BELOW_PX = 768
 
 /** Fetches a static page's text as the specification's loader does; undefined when there is none. */
 export async function fetchFragment(path: string) {
-  const device = document.body.clientWidth < MOBILE_BELOW_PX ? 'sp' : 'pc'
+  const device = document.body.clientWidth < MOBILE_BELOW_PX ? 'mobile' : 'desktop'
   const answer = await fetch(VIEWS_PATH + viewFile(path, device))
   if (!answer.ok) return undefined
   const html = await answer.text()

@@ -5,7 +5,7 @@ export const VIEWS_PATH = '/assets/cop/views'
 /** Which file holds a path's text (spec 2.2): `/fee` → `/fee/index.default.html`, `/x.html` → `/x.default.html`. */
 export function viewFile(path: string, device: Device): string {
   if (path === '/app/tool.html') return '/app/tool.default.html'
-  const variant = device === 'sp' ? '.sp.html' : '.default.html'
+  const variant = device === 'mobile' ? '.sp.html' : '.default.html'
   if (path.endsWith('.html')) return path.slice(0, -'.html'.length) + variant
   return `${path.endsWith('/') ? path.slice(0, -1) : path}/index${variant}`
 }

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import type { Batch, CarrierAnswer, CarrierPort } from '#backend/ports/carrier.ts'
+import { callOutside, type OutsideOptions } from './outside-call.ts'
+
+const facts = z.record(z.string(), z.unknown())
+
+const line = z.object({
+  lineRef: z.string(),
+  number: z.string(),
+  kind: z.enum(['data', 'sms', 'voice']),
+  simKind: z.enum(['physical', 'esim']),
+  simSize: z.enum(['standard', 'micro', 'nano']).nullable(),
+  iccid: z.string(),
+  startedAt: z.string(),
+  endedAt: z.string().nullable(),
+  device: z.string().nullable(),
+  highSpeedOn: z.boolean(),
+  speedMode: z.enum(['high', 'low', 'throttled']),
+  suspendedFor: z.array(z.string()),
+  services: z.record(z.string(), z.boolean()),
+  state: z.enum(['active', 'suspended', 'terminated']),
+})
+
+const commandAnswer = z.object({
+  lineRef: z.string(),
+  orderId: z.string(),
+  effectiveAt: z.string(),
+})
+
+const order = z.object({
+  orderId: z.string(),
+  kind: z.string(),
+  lineRef: z.string(),
+  state: z.string(),
+  events: z.array(z.object({ eventId: z.string(), state: z.string(), at: z.string(), facts })),
+  facts,
+})
+
+const usageRecord = z.object({
+  recordId: z.string(),
+  lineRef: z.string(),
+  from: z.string(),
+  to: z.string(),
+  highBytes: z.int().min(0),
+  lowBytes: z.int().min(0),
+  revision: z.int().min(1),
+})
+
+const callRecord = z.object({
+  recordId: z.string(),
+  lineRef: z.string(),
+  kind: z.enum(['voice', 'sms']),
+  startedAt: z.string(),
+  durationSeconds: z.int().nullable(),
+  characters: z.int().nullable(),
+  destination: z.string(),
+  destinationKind: z.string(),
+  viaTalk: z.boolean(),
+  revision: z.int(),
+})
+
+/** Speaks docs/outside-systems.md section 2 over HTTP. */
+export function createCarrier(options: OutsideOptions): CarrierPort {
+  const get = <Value>(path: string, schema: z.ZodType<Value>) =>
+    callOutside(options, { method: 'GET', path }, async (answer) =>
+      schema.parse(await answer.json()),
+    )
+  const send = <Value>(method: string, path: string, body: unknown, schema: z.ZodType<Value>) =>
+    callOutside(options, { method, path, body }, async (answer) =>
+      schema.parse(await answer.json()),
+    )
+  const batch = <Row>(
+    path: string,
+    row: z.ZodType<Row>,
+    after: string,
+    limit: number,
+    until?: string,
+  ) => fetchBatch(options, `${path}?${batchQuery(after, limit, until)}`, row)
+
+  return {
+    setUpLine: (lineRef, body) => send('PUT', `/lines/${lineRef}`, body, line),
+    line: (lineRef) => get(`/lines/${lineRef}`, line),
+    commandLine: (lineRef, command, body) =>
+      send(methodOf(command), `/lines/${lineRef}/${command}`, body, commandAnswer),
+    order: (request) => send('POST', '/orders', request, z.object({ orderId: z.string() })),
+    findOrder: (orderId) => get(`/orders/${orderId}`, order),
+    usage: (after, limit, until) => batch('/usage', usageRecord, after, limit, until),
+    calls: (after, limit, until) => batch('/calls', callRecord, after, limit, until),
+    usageTotal: (lineRef, month) =>
+      get(
+        `/usage/total?${new URLSearchParams({ lineRef, month })}`,
+        z.object({ highBytes: z.int(), lowBytes: z.int(), records: z.int() }),
+      ),
+    oneStopToken: (token) => get(`/one-stop/tokens/${encodeURIComponent(token)}`, facts),
+    oneStopConsent: (body) =>
+      send(
+        'POST',
+        '/one-stop/consents',
+        body,
+        z.object({ redirectUrl: z.string(), state: z.string() }),
+      ),
+  }
+}
+
+function methodOf(command: string) {
+  return command === 'suspend' || command === 'resume' ? 'POST' : 'PUT'
+}
+
+function batchQuery(after: string, limit: number, until: string | undefined) {
+  const query = new URLSearchParams({ limit: String(limit) })
+  if (after) query.set('after', after)
+  if (until) query.set('until', until)
+  return query
+}
+
+function fetchBatch<Row>(
+  options: OutsideOptions,
+  path: string,
+  row: z.ZodType<Row>,
+): Promise<CarrierAnswer<Batch<Row>>> {
+  const request = { method: 'GET', path, accept: 'application/x-ndjson' }
+  return callOutside({ ...options, timeoutMs: 30_000 }, request, async (answer) => {
+    const lines = (await answer.text()).split('\n').filter((text) => text !== '')
+    return {
+      rows: lines.map((text) => row.parse(JSON.parse(text))),
+      nextCursor: answer.headers.get('X-Next-Cursor') ?? '',
+      more: answer.headers.get('X-More') === 'true',
+      through: answer.headers.get('X-Through') ?? '',
+    }
+  })
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { CarrierAnswer } from '#backend/ports/carrier.ts'
+
+export type OutsideOptions = { url: string; secret: string; timeoutMs?: number }
+
+const failure = z.object({ error: z.object({ code: z.string() }) })
+
+/**
+ * One call to an outside system, with a time limit and without redirects (fixed hosts from configuration). An answer
+ * that never came, or that cannot be understood, is `no-answer`: whether the other side acted is unknown.
+ */
+export async function callOutside<Value>(
+  options: OutsideOptions,
+  request: { method: string; path: string; body?: unknown; accept?: string },
+  read: (response: Response) => Promise<Value>,
+): Promise<CarrierAnswer<Value>> {
+  try {
+    const response = await fetch(options.url + request.path, {
+      method: request.method,
+      redirect: 'error',
+      signal: AbortSignal.timeout(options.timeoutMs ?? 5000),
+      headers: {
+        Authorization: `Bearer ${options.secret}`,
+        Accept: request.accept ?? 'application/json',
+        ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    })
+    if (response.ok) return { kind: 'accepted', value: await read(response) }
+    if (response.status >= 500) return { kind: 'no-answer', cause: `HTTP ${response.status}` }
+    const refused = failure.safeParse(await response.json())
+    return { kind: 'rejected', reason: refused.data?.error.code ?? `HTTP_${response.status}` }
+  } catch (error) {
+    return { kind: 'no-answer', cause: error instanceof Error ? error.name : 'unknown' }
+  }
+}

@@ -1,0 +1,56 @@
+import type { Caller } from '#backend/caller.ts'
+import type { AnnouncementPort, NavigationPort } from '#backend/ports/navigation.ts'
+import { safeBackPath } from '#protocol/back-path.ts'
+import type { Handlers } from '#protocol/endpoint.ts'
+import type { platformApi } from '#protocol/platform.ts'
+
+/** Place ids of the announcement bar (spec 7.2): talk 80, my page 79, everywhere else 78. */
+function placeIdOf(path: string) {
+  if (path.startsWith('/talk')) return 80
+  return path.startsWith('/mypage') ? 79 : 78
+}
+
+const SIZE = 3
+
+type Built =
+  | 'platformAuthGet'
+  | 'platformAuthOpenIdGet'
+  | 'platformDmmNaviGet'
+  | 'platformAnnounceGet'
+
+export function platformHandlers(deps: {
+  publicUrl: string
+  announceScriptUrl: string
+  navigation: NavigationPort
+  announcement: AnnouncementPort
+}) {
+  return {
+    async platformAuthGet(_, { signedIn }) {
+      return { mvno_member: Boolean(signedIn?.contractId), dmm_login: Boolean(signedIn) }
+    },
+
+    async platformAuthOpenIdGet({ query }) {
+      const back = new URLSearchParams({ back: safeBackPath(query.back) })
+      return { authorizeUrl: `${deps.publicUrl}/auth/login?${back}` }
+    },
+
+    async platformDmmNaviGet({ query }) {
+      return deps.navigation.fetch(query)
+    },
+
+    async platformAnnounceGet({ query }) {
+      const placeId = placeIdOf(query.path ?? '/')
+      const items = await deps.announcement.items(placeId, SIZE)
+      return {
+        placeId,
+        size: SIZE,
+        scriptUrl: deps.announceScriptUrl,
+        items: items.map(({ to, level, ...item }) => ({
+          ...item,
+          level: level === 'important' ? ('warning' as const) : ('info' as const),
+          ...(to === null ? {} : { to }),
+        })),
+      }
+    },
+  } satisfies Pick<Handlers<typeof platformApi, Caller>, Built>
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import type { RequestFacts } from '#backend/mount.ts'
+import { isDatabaseOutage } from '#backend/db/outage.ts'
+import { traceKeyHeader } from '#protocol/http.ts'
+import { authRoutes } from './auth-routes.ts'
+import type { Cookies } from './cookies.ts'
+import type { Pages } from './pages.ts'
+import type { ServerEnv } from './request-facts.ts'
+import { contentSecurityPolicy, securityHeaders, type SecurityOrigins } from './security-headers.ts'
+import type { Services } from './services.ts'
+
+export type AppOptions = {
+  services: Services
+  pages: Pages
+  cookies: Cookies
+  origins: SecurityOrigins
+  clientFolder: string
+  health: () => Promise<Response>
+  /** Told who a cookie turned out to be, so that the page cache may choose by it. */
+  onFacts: (cookie: string | undefined, facts: RequestFacts) => void
+}
+
+const pageMethods = new Set(['GET', 'HEAD', 'POST'])
+const YEAR_SECONDS = 31_536_000
+
+/** Everything that is not answered from the page cache, in the order a request meets it. */
+export function createApp(options: AppOptions) {
+  const { services, pages, cookies, origins } = options
+  const app = new Hono<ServerEnv>()
+
+  // 1. Who asks, when, and under which trace key; security headers on whatever is answered.
+  app.use(async (c, next) => {
+    const facts = await factsOf(c.req.raw, services, cookies)
+    c.set('facts', facts)
+    options.onFacts(c.req.header('cookie'), facts)
+    await next()
+    for (const [name, value] of Object.entries(securityHeaders(origins)))
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    if (!c.res.headers.has('Content-Security-Policy'))
+      c.res.headers.set('Content-Security-Policy', contentSecurityPolicy(origins, []))
+  })
+
+  // 2. Health, files of the build, the API, the login.
+  app.get('/health/', () => options.health())
+  app.use(
+    '/assets/*',
+    serveStatic({
+      root: options.clientFolder,
+      precompressed: true,
+      onFound: (path, c) => {
+        const fingerprinted = /-[\w-]{8}\.\w+$/.test(path)
+        c.header(
+          'Cache-Control',
+          fingerprinted ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+        )
+      },
+    }),
+  )
+  app.all('/api/*', (c) => services.apiApp.fetch(c.req.raw, c.get('facts')))
+  app.route(
+    '/',
+    authRoutes(services, cookies, (request, reason) => renderFailed(request, reason)),
+  )
+  app.use('*', serveStatic({ root: options.clientFolder, precompressed: true }))
+
+  // 3. Pages.
+  app.all('*', async (c) => {
+    if (!pageMethods.has(c.req.method))
+      return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD, POST' } })
+    const nonce = randomUUID()
+    const response = await pages.render(c.req.raw, c.get('facts'), nonce)
+    response.headers.set(
+      'Content-Security-Policy',
+      contentSecurityPolicy(origins, [`'nonce-${nonce}'`]),
+    )
+    if (!response.headers.has('Cache-Control'))
+      response.headers.set('Cache-Control', 'private, no-store')
+    return response
+  })
+
+  app.onError((error, c) => {
+    const facts = c.get('facts')
+    const traceKey = facts?.traceKey ?? randomUUID()
+    services.log.error({ err: error, traceKey, path: c.req.path }, 'request failed')
+    const outage = isDatabaseOutage(error)
+    return new Response(outagePage(traceKey, outage), {
+      status: outage ? 503 : 500,
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Cache-Control': 'no-store',
+        [traceKeyHeader]: traceKey,
+        'Content-Security-Policy': contentSecurityPolicy(origins, []),
+        ...(outage ? { 'Retry-After': '5' } : {}),
+      },
+    })
+  })
+
+  async function renderFailed(request: Request, reason: string) {
+    const url = new URL('/auth/failed', services.config.PUBLIC_URL)
+    url.searchParams.set('reason', reason)
+    const facts = await factsOf(request, services, cookies)
+    const nonce = randomUUID()
+    const response = await pages.render(
+      new Request(url, { headers: request.headers }),
+      facts,
+      nonce,
+    )
+    response.headers.set(
+      'Content-Security-Policy',
+      contentSecurityPolicy(origins, [`'nonce-${nonce}'`]),
+    )
+    response.headers.set('Cache-Control', 'no-store')
+    return response
+  }
+
+  return app
+}
+
+export async function factsOf(
+  request: Request,
+  services: Services,
+  cookies: Cookies,
+): Promise<RequestFacts> {
+  const now = services.clock.now()
+  const secret = cookies.read(request.headers.get('cookie'), 'session')
+  const signedIn = secret
+    ? await services.sessions.find(services.database.db, secret, now)
+    : undefined
+  return { traceKey: randomUUID(), now, signedIn }
+}
+
+/** Drawn without React and without the database, for the moment when neither can be asked. */
+function outagePage(traceKey: string, outage: boolean) {
+  const title = outage ? 'ただいま接続できません' : '表示できませんでした'
+  const text = outage
+    ? 'ただいまサービスに接続できません。数分おいてから、もう一度お試しください。お手続きの途中だった場合も、受け付けは一度だけ行われます。'
+    : 'サーバーでエラーが発生しました。しばらくしてから、もう一度お試しください。'
+  return `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><main><h1>${title}</h1><p>${text}</p><p>お問い合わせ番号：${traceKey}</p><p><a href="/">トップページへ</a></p></main></html>`
+}

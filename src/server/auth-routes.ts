@@ -1,0 +1,146 @@
+import { Hono } from 'hono'
+import { hashSecret, newSecret } from '#backend/db/ids.ts'
+import { CallbackRefused, ProviderUnavailable } from '#backend/platform/oidc.ts'
+import { antiForgery } from '#protocol/http.ts'
+import { safeBackPath } from '#protocol/back-path.ts'
+import type { Cookies } from './cookies.ts'
+import type { ServerEnv } from './request-facts.ts'
+import type { Services } from './services.ts'
+
+/** How long a begun login may take. */
+const ATTEMPT_SECONDS = 600
+
+type FailedPage = (
+  request: Request,
+  reason: 'refused' | 'cancelled' | 'unavailable',
+) => Promise<Response>
+
+/** The browser's side of the login: /auth/login, /auth/callback, /auth/logout. */
+export function authRoutes(services: Services, cookies: Cookies, failedPage: FailedPage) {
+  const app = new Hono<ServerEnv>()
+  const { config, database, oidc, sealing, sessions, forgery } = services
+  const redirectUri = `${config.PUBLIC_URL}/auth/callback`
+
+  app.get('/auth/login', async (c) => {
+    const { now } = c.get('facts')
+    const back = safeBackPath(c.req.query('back'))
+    try {
+      const begun = await oidc.begin(redirectUri, c.req.query('fresh') === '1')
+      const secret = newSecret()
+      const attempt = hashSecret(secret)
+      await database.db
+        .insertInto('login_attempt')
+        .values({
+          attempt_hash: attempt,
+          state: begun.state,
+          nonce: begun.nonce,
+          verifier_sealed: sealing.seal(`login_attempt:${attempt}`, begun.verifier),
+          back_path: back,
+          created_at: now,
+        })
+        .execute()
+      c.header(
+        'Set-Cookie',
+        cookies.set('attempt', secret, { httpOnly: true, maxAgeSeconds: ATTEMPT_SECONDS }),
+      )
+      c.header(
+        'Set-Cookie',
+        cookies.set('backUrl', encodeURIComponent(back), { maxAgeSeconds: ATTEMPT_SECONDS }),
+        { append: true },
+      )
+      return c.redirect(begun.url)
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error
+      services.log.warn({ err: error, traceKey: c.get('facts').traceKey }, 'login provider')
+      return failedPage(c.req.raw, 'unavailable')
+    }
+  })
+
+  app.get('/auth/callback', async (c) => {
+    const { now, traceKey } = c.get('facts')
+    const url = new URL(c.req.url)
+    if (url.searchParams.get('error') === 'access_denied') return failedPage(c.req.raw, 'cancelled')
+    try {
+      const attempt = await takeAttempt(cookies.read(c.req.header('cookie'), 'attempt'), now)
+      const callback = new URL(redirectUri + url.search)
+      const { claims, idToken } = await oidc.finish(callback, attempt)
+      const identity = {
+        subject: claims.sub,
+        loginName: text(claims['preferred_username']) || claims.sub,
+        name: text(claims['name']),
+        email: text(claims['email']),
+        staff: claims['staff'] === true,
+        authenticatedAt: authenticatedAt(claims['auth_time'], now),
+        idToken,
+      }
+      const old = c.get('facts').signedIn
+      if (old) await sessions.close(database.db, old.sessionHash, now)
+      const opened = await database.db
+        .transaction()
+        .execute((tx) => sessions.open(tx, identity, now, c.req.header('user-agent') ?? ''))
+      c.header('Set-Cookie', cookies.set('session', opened.secret, { httpOnly: true }))
+      c.header(
+        'Set-Cookie',
+        cookies.set('antiForgery', forgery.tokenFor(hashSecret(opened.secret))),
+        { append: true },
+      )
+      c.header('Set-Cookie', cookies.clear('attempt'), { append: true })
+      return c.redirect('/login_back.html')
+    } catch (error) {
+      if (!(error instanceof CallbackRefused || error instanceof ProviderUnavailable)) throw error
+      services.log.warn({ err: error, traceKey }, 'login refused')
+      return failedPage(c.req.raw, error instanceof CallbackRefused ? 'refused' : 'unavailable')
+    }
+  })
+
+  /** An attempt counts once, for the browser that began it, for ten minutes. */
+  async function takeAttempt(secret: string | undefined, now: Temporal.Instant) {
+    const hash = hashSecret(secret ?? '')
+    const attempt = await database.db
+      .updateTable('login_attempt')
+      .set({ used_at: now })
+      .where('attempt_hash', '=', hash)
+      .where('used_at', 'is', null)
+      .where('created_at', '>', now.subtract({ seconds: ATTEMPT_SECONDS }))
+      .returning(['state', 'nonce', 'verifier_sealed'])
+      .executeTakeFirst()
+    if (!attempt) throw new CallbackRefused('no login was begun here')
+    const verifier = sealing.open(`login_attempt:${hash}`, attempt.verifier_sealed)
+    return { state: attempt.state, nonce: attempt.nonce, verifier }
+  }
+
+  app.post('/auth/logout', async (c) => {
+    const { signedIn, now } = c.get('facts')
+    if (!signedIn) return c.redirect('/')
+    const form = await c.req.formData()
+    const allowed = forgery.allows({
+      method: 'POST',
+      origin: c.req.header('origin'),
+      fetchSite: c.req.header('sec-fetch-site'),
+      sessionHash: signedIn.sessionHash,
+      cookie: cookies.read(c.req.header('cookie'), 'antiForgery'),
+      token: text(form.get(antiForgery.field)),
+    })
+    if (!allowed) return failedPage(c.req.raw, 'refused')
+    const idToken = await database.db
+      .transaction()
+      .execute((tx) => sessions.close(tx, signedIn.sessionHash, now))
+    c.header('Set-Cookie', cookies.clear('session'))
+    c.header('Set-Cookie', cookies.clear('antiForgery'), { append: true })
+    const end = idToken ? await oidc.endSessionUrl(idToken, `${config.PUBLIC_URL}/`) : undefined
+    return c.redirect(end ?? '/', 303)
+  })
+
+  return app
+}
+
+function text(value: unknown) {
+  return typeof value === 'string' ? value : ''
+}
+
+/** The provider's auth_time is machine time; our clock may have been moved, so the age is carried over. */
+function authenticatedAt(authTime: unknown, now: Temporal.Instant) {
+  if (typeof authTime !== 'number') return now
+  const ageMs = Math.max(0, Temporal.Now.instant().epochMilliseconds - authTime * 1000)
+  return now.subtract({ milliseconds: ageMs })
+}

@@ -1,0 +1,36 @@
+import { antiForgery, readCookie, secureCookiePrefix } from '#protocol/http.ts'
+
+export const TRUE_BACK_URL = 'true_back_url'
+
+/** Names and attributes of our cookies: on an https origin the first two are bound to the host and need TLS. */
+export function createCookies(publicUrl: string) {
+  const secure = publicUrl.startsWith('https:')
+  const prefix = secure ? secureCookiePrefix : ''
+  const names = {
+    session: `${prefix}sid`,
+    antiForgery: prefix + antiForgery.cookie,
+    attempt: `${prefix}login`,
+    backUrl: TRUE_BACK_URL,
+  }
+  type Name = keyof typeof names
+
+  function set(
+    name: Name,
+    value: string,
+    options: { httpOnly?: boolean; maxAgeSeconds?: number } = {},
+  ) {
+    const parts = [`${names[name]}=${value}`, 'Path=/', 'SameSite=Lax']
+    if (secure) parts.push('Secure')
+    if (options.httpOnly) parts.push('HttpOnly')
+    if (options.maxAgeSeconds !== undefined) parts.push(`Max-Age=${options.maxAgeSeconds}`)
+    return parts.join('; ')
+  }
+
+  return {
+    set,
+    clear: (name: Name) => set(name, '', { maxAgeSeconds: 0 }),
+    read: (header: string | null | undefined, name: Name) => readCookie(header ?? '', names[name]),
+  }
+}
+
+export type Cookies = ReturnType<typeof createCookies>

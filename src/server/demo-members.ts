@@ -1,0 +1,75 @@
+import { brand } from '#brand'
+
+/** The demo's people (ours); the stand-in knows their logins, the seed gives them contracts. */
+export const DEMO_PASSWORD = 'hibiki-demo'
+
+export type DemoMember = {
+  loginId: string
+  name: string
+  kana: string
+  mvnoMember: boolean
+  staff?: boolean
+  /** Printed after the start. */
+  what: string
+}
+
+export const demoMembers: readonly DemoMember[] = [
+  {
+    loginId: 'sato',
+    name: '佐藤 美咲',
+    kana: 'サトウ ミサキ',
+    mvnoMember: true,
+    what: '音声1回線',
+  },
+  {
+    loginId: 'suzuki',
+    name: '鈴木 健一',
+    kana: 'スズキ ケンイチ',
+    mvnoMember: true,
+    what: 'シェアコース3回線',
+  },
+  {
+    loginId: 'takahashi',
+    name: '髙橋 徹',
+    kana: 'タカハシ トオル',
+    mvnoMember: true,
+    what: '未払いで利用停止中',
+  },
+  {
+    loginId: 'tanaka',
+    name: '田中 由紀',
+    kana: 'タナカ ユキ',
+    mvnoMember: true,
+    what: 'SIMの手続き中',
+  },
+  {
+    loginId: 'ito',
+    name: '伊藤 直樹',
+    kana: 'イトウ ナオキ',
+    mvnoMember: true,
+    what: '解約を予約済み',
+  },
+  {
+    loginId: 'watanabe',
+    name: '渡辺 葵',
+    kana: 'ワタナベ アオイ',
+    mvnoMember: false,
+    what: `${brand.account}のみ（契約なし）`,
+  },
+  {
+    loginId: 'yamamoto',
+    name: '山本 恵',
+    kana: 'ヤマモト メグミ',
+    mvnoMember: false,
+    staff: true,
+    what: '運営スタッフ',
+  },
+]
+
+export function subjectOf(loginId: string) {
+  return `demo-${loginId}`
+}
+
+export function mailOf(loginId: string) {
+  return `${loginId}@example.jp`
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Clock } from '#backend/clock.ts'
+import { startPlatform } from '#simulators/platform/start.ts'
+import type { Config } from './config.ts'
+import { DEMO_PASSWORD, demoMembers, mailOf, subjectOf } from './demo-members.ts'
+
+const CLIENT_ID = 'portal'
+type Secrets = Record<
+  | 'session'
+  | 'sealing'
+  | 'oidc'
+  | 'carrier'
+  | 'carrierCallback'
+  | 'identity'
+  | 'identityCallback'
+  | 'platform',
+  string
+>
+
+/** Starts the stand-ins as separate HTTP servers and gives the configuration that points at them. */
+export async function startDemo(options: {
+  dataFolder: string
+  databaseUrl: string
+  port: number
+  clock: Clock
+  log: (line: string) => void
+}): Promise<{ config: Config; stop: () => Promise<void> }> {
+  const { dataFolder, port } = options
+  const mailFolder = join(dataFolder, 'mail')
+  mkdirSync(mailFolder, { recursive: true })
+  const secrets = readSecrets(join(dataFolder, 'secrets.json'))
+  const publicUrl = `http://localhost:${port}`
+  const shared = { port: 0, now: options.clock.now, log: options.log }
+  const platform = await startPlatform({
+    ...shared,
+    dataFile: join(dataFolder, 'platform.sqlite'),
+    secret: secrets.platform,
+    accounts: demoMembers.map((member) => ({
+      sub: subjectOf(member.loginId),
+      loginId: member.loginId,
+      password: DEMO_PASSWORD,
+      name: member.name,
+      email: mailOf(member.loginId),
+      mvnoMember: member.mvnoMember,
+      staff: member.staff ?? false,
+    })),
+    clients: [
+      {
+        clientId: CLIENT_ID,
+        clientSecret: secrets.oidc,
+        redirectUris: [`${publicUrl}/auth/callback`],
+        postLogoutRedirectUris: [`${publicUrl}/`],
+      },
+    ],
+    returnOrigins: [publicUrl],
+    mailFolder,
+  })
+  const config: Config = {
+    production: false,
+    PORT: port,
+    PUBLIC_URL: publicUrl,
+    DATABASE_URL: options.databaseUrl,
+    LOG_LEVEL: 'warn',
+    SESSION_SECRET: secrets.session,
+    SEALING_SECRET: secrets.sealing,
+    OIDC_ISSUER: platform.url,
+    OIDC_CLIENT_ID: CLIENT_ID,
+    OIDC_CLIENT_SECRET: secrets.oidc,
+    NAVIGATION_URL: `${platform.url}/navi`,
+    ANNOUNCE_SCRIPT_URL: `${platform.url}/announce/bar.js`,
+    CARRIER_URL: platform.url,
+    CARRIER_SECRET: secrets.carrier,
+    CARRIER_CALLBACK_SECRET: secrets.carrierCallback,
+    IDENTITY_URL: platform.url,
+    IDENTITY_SECRET: secrets.identity,
+    IDENTITY_CALLBACK_SECRET: secrets.identityCallback,
+    FAQ_URL: `${platform.url}/faq`,
+    INQUIRY_URL: `${platform.url}/inquiry`,
+    TALK_FAQ_URL: `${platform.url}/faq`,
+    TALK_SITE_URL: publicUrl,
+    CARD_UPDATE_URL: `${platform.url}/card`,
+    POINTS_PARTNER_URL: platform.url,
+    MAIL_URL: pathToFileURL(mailFolder).href,
+    MAIL_FROM: 'info@example.jp',
+    ERROR_REPORT_DSN: undefined,
+    LOG_POST_URL: undefined,
+  }
+  return { config, stop: () => platform.close() }
+}
+
+/** Made at the first start and kept beside the data, so that sessions and sealed columns outlive a restart. */
+function readSecrets(file: string): Secrets {
+  const kept: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const make = (name: keyof Secrets) => kept[name] ?? randomBytes(32).toString('base64url')
+  const secrets: Secrets = {
+    session: make('session'),
+    sealing: make('sealing'),
+    oidc: make('oidc'),
+    carrier: make('carrier'),
+    carrierCallback: make('carrierCallback'),
+    identity: make('identity'),
+    identityCallback: make('identityCallback'),
+    platform: make('platform'),
+  }
+  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 })
+  return secrets
+}

@@ -1,0 +1,115 @@
+import {
+  RouterContextProvider,
+  createRequestHandler,
+  type RouterContext,
+  type ServerBuild,
+} from 'react-router'
+import type { RequestFacts } from '#backend/mount.ts'
+import { traceKeyHeader } from '#protocol/http.ts'
+import type { PageContext } from '#portal/context.ts'
+import type { Content } from './content/manifest.ts'
+import type { Cookies } from './cookies.ts'
+import { deviceOf } from './device.ts'
+import type { Services } from './services.ts'
+
+export type Pages = {
+  /** Renders the page of a request; `nonce` only for pages that are not cached. */
+  render: (request: Request, facts: RequestFacts, nonce: string | undefined) => Promise<Response>
+}
+
+/** Lets the portal's loaders reach the member API in process, with the visitor's own cookies and trace key. */
+export function createPages(deps: {
+  services: Services
+  content: Content
+  cookies: Cookies
+  loadBuild: () => Promise<ServerBuild>
+  mode: 'production' | 'development'
+}): Pages {
+  const { services, content, mode } = deps
+  const handle = createRequestHandler(deps.loadBuild, mode)
+
+  async function pageContextOf(request: Request, facts: RequestFacts, nonce: string | undefined) {
+    const { config, forgery } = services
+    const device = deviceOf(request.headers)
+    const auth = {
+      mvno_member: Boolean(facts.signedIn?.contractId),
+      dmm_login: Boolean(facts.signedIn),
+    }
+    const navigation = await services.navigation.fetch({
+      is_sp: device === 'mobile',
+      ...auth,
+      back_path: new URL(request.url).pathname,
+    })
+    const context: PageContext = {
+      fetch: async (path, init) =>
+        services.apiApp.request(path, { ...init, headers: forwarded(request, init, facts) }, facts),
+      device,
+      auth,
+      // A cached page is everybody's: it carries neither a token nor a trace key.
+      xsrfToken: facts.signedIn && nonce ? forgery.tokenFor(facts.signedIn.sessionHash) : '',
+      traceKey: nonce ? facts.traceKey : '',
+      origin: config.PUBLIC_URL,
+      navigation: {
+        head: navigation.head,
+        header: navigation.header,
+        footer: navigation.footer,
+        mainContents: navigation.main_contents,
+      },
+      fragment: (path) => content.get(path, device),
+      links: {
+        faq: config.FAQ_URL,
+        inquiry: config.INQUIRY_URL,
+        talkFaq: config.TALK_FAQ_URL,
+        talkSite: config.TALK_SITE_URL,
+        cardUpdate: config.CARD_UPDATE_URL,
+        pointsPartner: config.POINTS_PARTNER_URL,
+      },
+      announce: { scriptUrl: config.ANNOUNCE_SCRIPT_URL },
+      errorReporting: config.ERROR_REPORT_DSN
+        ? { dsn: config.ERROR_REPORT_DSN, logUrl: config.LOG_POST_URL ?? '' }
+        : undefined,
+      nonce,
+      reportError: (err) => services.log.error({ err, traceKey: facts.traceKey }, 'page failed'),
+      rendered: { fragment: undefined },
+    }
+    return context
+  }
+
+  return {
+    async render(request, facts, nonce) {
+      const build = await deps.loadBuild()
+      const key = contextKeyOf(build)
+      const context = new RouterContextProvider(
+        new Map([[key, await pageContextOf(request, facts, nonce)]]),
+      )
+      const response = await handle(request, context)
+      response.headers.set(traceKeyHeader, facts.traceKey)
+      return response
+    },
+  }
+}
+
+type ContextKey = RouterContext<PageContext | null>
+
+/** The key lives in the build: a second import of its module would be a second key. */
+function contextKeyOf(build: ServerBuild): ContextKey {
+  const entry: object = build.entry.module
+  if (!exportsPageContext(entry)) throw new Error('the build exports no page context')
+  return entry.pageContext
+}
+
+function exportsPageContext(entry: object): entry is { pageContext: ContextKey } {
+  return 'pageContext' in entry
+}
+
+const passedOn = ['cookie', 'origin', 'sec-fetch-site', 'user-agent']
+
+function forwarded(request: Request, init: RequestInit, facts: RequestFacts) {
+  const headers = new Headers(init.headers)
+  for (const name of passedOn) {
+    const value = request.headers.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  headers.set(traceKeyHeader, facts.traceKey)
+  return headers
+}
