@@ -11,7 +11,7 @@ const wordings: Wording[] = [
     pattern: /[0-9０-９][0-9０-９,，.]*\s*万?円(?!未満)/g,
     message: 'a typed figure: use {{price …}} or {{yen …}}',
   },
-  { pattern: /[0-9]+(?:\.[0-9]+)?\s*kbps/g, message: 'a typed figure: use {{rule lowSpeed}}' },
+  { pattern: /200\s*kbps/gi, message: 'a typed figure: use {{rule lowSpeed}}' },
   { pattern: /366/g, message: 'a typed figure: use {{rule threeDayLimit}}' },
   { pattern: /サーバ(?!ー)/g, message: 'write サーバー' },
   { pattern: /ユーザ(?!ー)/g, message: 'write ユーザー' },
