@@ -22,7 +22,9 @@ export class Started {
       const patience = new AbortController()
       const timeout = pause(stopTimeoutMs, undefined, { signal: patience.signal, ref: false })
       await Promise.race([stop(), timeout]).catch((error: unknown) => {
-        process.stderr.write(`While ending: ${error instanceof Error ? error.message : error}\n`)
+        process.stderr.write(
+          `While ending: ${error instanceof Error ? error.message : String(error)}\n`,
+        )
       })
       patience.abort()
       timeout.catch(() => undefined)

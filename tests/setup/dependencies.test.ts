@@ -1,0 +1,62 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { expectedStamp, matchesLock } from '../../tools/setup/dependencies.mjs'
+import { inputStamp } from '../../tools/setup/build.ts'
+import { scratchFolder } from './scratch-folder.ts'
+
+const lock = {
+  '': { dependencies: { a: '1.0.0' }, devDependencies: { b: '2.0.0' } },
+  'node_modules/a': { version: '1.0.0' },
+  'node_modules/b': { version: '2.0.0', dev: true },
+  'node_modules/a-for-another-system': { version: '1.0.0', optional: true },
+}
+
+function checkout(installed?: Record<string, { version: string }>): string {
+  const root = scratchFolder()
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: lock }))
+  mkdirSync(join(root, 'node_modules'))
+  const record = join(root, 'node_modules', '.package-lock.json')
+  if (installed) writeFileSync(record, JSON.stringify({ packages: installed }))
+  return root
+}
+
+test('a changed lock file asks for a new installation, an unchanged one does not', () => {
+  const root = checkout()
+  const before = expectedStamp(root)
+  expect(expectedStamp(root)).toBe(before)
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: { ...lock, c: {} } }))
+  expect(expectedStamp(root)).not.toBe(before)
+})
+
+test('what the reader installed with npm himself is taken, if it is what the lock file says', () => {
+  const both = { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '2.0.0' } }
+  expect(matchesLock(checkout(both), false)).toBe(true)
+  const old = { ...both, 'node_modules/a': { version: '0.9.0' } }
+  expect(matchesLock(checkout(old), false)).toBe(false)
+})
+
+test('production does without the development packages, a start does not', () => {
+  const root = checkout({ 'node_modules/a': { version: '1.0.0' } })
+  expect(matchesLock(root, true)).toBe(true)
+  expect(matchesLock(root, false)).toBe(false)
+})
+
+test('an installation that was killed half-way, which npm has not recorded, is done again', () => {
+  expect(matchesLock(checkout(), false)).toBe(false)
+})
+
+test('the portal is built anew when a page changes, is added or is renamed, not for a test', () => {
+  const root = scratchFolder()
+  const page = join(root, 'src', 'portal', 'page.tsx')
+  mkdirSync(join(root, 'src', 'portal'), { recursive: true })
+  writeFileSync(page, 'one')
+  const stamps = [inputStamp(root)]
+  writeFileSync(join(root, 'src', 'portal', 'page.test.tsx'), 'a test')
+  expect(inputStamp(root)).toBe(stamps[0])
+  writeFileSync(page, 'two')
+  stamps.push(inputStamp(root))
+  writeFileSync(join(root, 'src', 'portal', 'other.tsx'), '')
+  stamps.push(inputStamp(root))
+  expect(new Set(stamps).size).toBe(3)
+})

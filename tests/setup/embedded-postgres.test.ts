@@ -1,0 +1,202 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import {
+  removeEmbeddedPostgres,
+  runningEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#server/embedded-postgres.ts'
+import { embeddedPostgresFolder } from '#server/embedded-postgres-home.ts'
+import { readPostmaster } from '#server/embedded-postgres-process.ts'
+import { processStamp } from '#server/live-process.mjs'
+import { runProgram } from './run-program.ts'
+import { scratchFolder } from './scratch-folder.ts'
+
+const log = () => undefined
+
+/** The folder of a database that is ended and deleted after the test, whatever happens in it. */
+function databaseFolder(): string {
+  const folder = join(scratchFolder(), 'a member’s data')
+  onTestFinished(() => removeEmbeddedPostgres(folder, log))
+  return folder
+}
+
+async function start(folder: string) {
+  const server = await startEmbeddedPostgres({ folder, log })
+  onTestFinished(() => server.stop())
+  return server
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const dataOf = (folder: string) => join(embeddedPostgresFolder(folder), 'data')
+
+describe('the embedded PostgreSQL', () => {
+  test('is a PostgreSQL 18 that keeps every commit, in UTC and UTF-8, open to this machine only', async () => {
+    const { url } = await start(databaseFolder())
+    const [settings] = await query(
+      url,
+      `select current_setting('server_version_num')::int / 10000 as version,
+         current_setting('fsync') as fsync, current_setting('timezone') as zone,
+         current_setting('server_encoding') as encoding, upper('é') as upper,
+         current_setting('listen_addresses') as listens,
+         current_setting('unix_socket_directories') as sockets`,
+    )
+    expect(settings).toEqual({
+      version: 18,
+      fsync: 'on',
+      zone: 'UTC',
+      encoding: 'UTF8',
+      upper: 'É',
+      listens: '127.0.0.1',
+      sockets: '',
+    })
+  })
+
+  test('refuses whoever does not know its generated password', async () => {
+    const { url } = await start(databaseFolder())
+    const guess = new URL(url)
+    guess.password = 'password'
+    await expect(query(guess.href, 'select 1')).rejects.toMatchObject({ code: '28P01' })
+  })
+
+  test('has what was written before a stop at the next start', async () => {
+    const folder = databaseFolder()
+    const first = await start(folder)
+    await query(first.url, `create table kept as select 'row' as row`)
+    await first.stop()
+    const second = await start(folder)
+    expect(await query(second.url, 'select row from kept')).toEqual([{ row: 'row' }])
+  })
+
+  test('a start killed with -9 loses no acknowledged row, and its left-over server is ended', async () => {
+    const folder = databaseFolder()
+    for (const row of ['first', 'second']) {
+      const holder = runProgram('hold-database.ts', [folder, row])
+      await holder.says(/acknowledged/)
+      holder.kill('SIGKILL')
+      await holder.ended
+    }
+    const leftOver = readPostmaster(dataOf(folder))?.pid ?? 0
+    const leftOverStamp = processStamp(leftOver)
+    expect(leftOverStamp).toBeDefined()
+    const { url } = await start(folder)
+    expect(processStamp(leftOver)).not.toBe(leftOverStamp)
+    expect(await query(url, 'select row from kept')).toEqual([{ row: 'first' }, { row: 'second' }])
+  })
+
+  test('start and server both killed with -9: the next start recovers every acknowledged row', async () => {
+    const folder = databaseFolder()
+    const holder = runProgram('hold-database.ts', [folder, 'kept'])
+    await holder.says(/acknowledged/)
+    holder.kill('SIGKILL')
+    process.kill(readPostmaster(dataOf(folder))?.pid ?? 0, 'SIGKILL')
+    await holder.ended
+    const { url } = await start(folder)
+    expect(await query(url, 'select row from kept')).toEqual([{ row: 'kept' }])
+  })
+
+  test('a server that dies while the portal runs is back on the same port, without a restart', async () => {
+    const folder = databaseFolder()
+    const restarted = Promise.withResolvers<void>()
+    const listen = (line: string) => {
+      if (line.includes('starting it again')) restarted.resolve()
+    }
+    const server = await startEmbeddedPostgres({ folder, log: listen })
+    onTestFinished(() => server.stop())
+    const before = readPostmaster(dataOf(folder))
+    process.kill(before?.pid ?? 0, 'SIGKILL')
+    await restarted.promise
+    await expect
+      .poll(() => readPostmaster(dataOf(folder))?.status, { timeout: 20_000 })
+      .toBe('ready')
+    await expect.poll(() => readPostmaster(dataOf(folder))?.pid).not.toBe(before?.pid)
+    expect(readPostmaster(dataOf(folder))?.port).toBe(before?.port)
+    await expect
+      .poll(() => query(server.url, 'select 1 as one').catch(() => 'not yet'), { timeout: 20_000 })
+      .toEqual([{ one: 1 }])
+  })
+
+  test('a record whose process number belongs to somebody else now is not acted upon', async () => {
+    const folder = databaseFolder()
+    await (await start(folder)).stop()
+    const stranger = spawn('sleep', ['60'])
+    onTestFinished(() => {
+      stranger.kill()
+    })
+    const record = `${stranger.pid}\n${dataOf(folder)}\n1\n5432\n\n127.0.0.1\n 1 1\nready   \n`
+    writeFileSync(join(dataOf(folder), 'postmaster.pid'), record)
+    const { url } = await start(folder)
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(stranger.exitCode).toBe(null)
+    expect(stranger.signalCode).toBe(null)
+  })
+
+  test('two folders run side by side; one folder belongs to one start', async () => {
+    const [one, other] = [databaseFolder(), databaseFolder()]
+    const first = await start(one)
+    const second = await start(other)
+    expect(new URL(first.url).port).not.toBe(new URL(second.url).port)
+    await expect(startEmbeddedPostgres({ folder: one, log })).rejects.toThrow(
+      `The database in ${first.home} is in use by process ${process.pid}, another start of this folder: stop that one first, or start from another checkout.`,
+    )
+    await expect(removeEmbeddedPostgres(one, log)).rejects.toThrow('is in use by process')
+    expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('a tool finds the database of a running start, and none after it', async () => {
+    const folder = databaseFolder()
+    const server = await start(folder)
+    expect(runningEmbeddedPostgres(folder)).toBe(server.url)
+    await server.stop()
+    expect(runningEmbeddedPostgres(folder)).toBeUndefined()
+  })
+
+  test('a creation killed half-way leaves nothing that a start would take for a database', async () => {
+    const folder = databaseFolder()
+    const home = embeddedPostgresFolder(folder)
+    mkdirSync(join(home, 'data.new', 'base'), { recursive: true })
+    writeFileSync(join(home, 'data.new', 'PG_VERSION'), '18\n')
+    const { url } = await start(folder)
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('a database of another major version is refused and left as it is', async () => {
+    const folder = databaseFolder()
+    const home = embeddedPostgresFolder(folder)
+    mkdirSync(join(home, 'data'), { recursive: true })
+    writeFileSync(join(home, 'data', 'PG_VERSION'), '17\n')
+    await expect(startEmbeddedPostgres({ folder, log })).rejects.toThrow(
+      `The database in ${home} was made by PostgreSQL 17, this is 18: dump and restore it, or begin anew with npm run reset.`,
+    )
+    expect(readFileSync(join(home, 'data', 'PG_VERSION'), 'utf8')).toBe('17\n')
+  })
+
+  test.runIf(process.getuid?.() === 0)('never runs as root', async () => {
+    const folder = databaseFolder()
+    await start(folder)
+    const status = readFileSync(`/proc/${readPostmaster(dataOf(folder))?.pid}/status`, 'utf8')
+    expect(/^Uid:\t(\d+)/m.exec(status)?.[1]).not.toBe('0')
+  })
+
+  test.runIf(process.getuid?.() !== 0)(
+    'an unwritable folder is refused in one sentence',
+    async () => {
+      const folder = join(scratchFolder(), 'closed')
+      mkdirSync(folder, { mode: 0o500 })
+      await expect(startEmbeddedPostgres({ folder: join(folder, 'data'), log })).rejects.toThrow(
+        `The database folder ${folder}/data cannot be used (EACCES): make it writable for this user and free space on its disk.`,
+      )
+    },
+  )
+})

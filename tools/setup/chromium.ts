@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { StartRefusal } from '#server/start-refusal.ts'
+import { findOnPath, installSystemPackages } from './system-package.ts'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/**
+ * A Chromium of this machine, else one installed now.
+ * @throws {StartRefusal} when there is none to be had.
+ */
+export function ensureChromium(log: (line: string) => void): string {
+  const wanted = process.env.CHROMIUM_PATH
+  if (wanted && !runs(wanted)) {
+    throw new StartRefusal(`CHROMIUM_PATH is ${wanted}, but no Chromium runs from there.`)
+  }
+  const found = wanted || findChromium()
+  if (found) return found
+  installSystemPackages(['chromium', 'fonts-noto-cjk'], log)
+  const installed = findChromium()
+  if (installed) return installed
+  throw new StartRefusal(
+    'The browser tests need a Chromium, and none is here or could be installed: install one (on Debian: apt-get install chromium fonts-noto-cjk), or set CHROMIUM_PATH.',
+  )
+}
+
+/** Without a Japanese font the pictures show boxes; the tests still tell the truth. */
+export function ensureJapaneseFont(log: (line: string) => void) {
+  if (hasJapaneseFont()) return
+  installSystemPackages(['fonts-noto-cjk', 'fontconfig'], log)
+  if (!hasJapaneseFont()) log('No Japanese font is here or could be installed: pictures show boxes')
+}
+
+function hasJapaneseFont(): boolean {
+  const answer = spawnSync('fc-list', [':lang=ja', 'family'], { encoding: 'utf8' })
+  return answer.status === 0 && answer.stdout.trim() !== ''
+}
+
+function findChromium(): string | undefined {
+  return names.map(findOnPath).find((path) => path !== undefined && runs(path))
+}
+
+function runs(path: string): boolean {
+  return spawnSync(path, ['--version', '--no-sandbox'], { stdio: 'ignore' }).status === 0
+}

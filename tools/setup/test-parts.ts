@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What `npm test` is made of. A report says how many tests there were; without one, it is one. */
+export type Part = {
+  name: string
+  /** Programs run one after the other; the first is a Node script or a program of node_modules/.bin. */
+  commands: string[][]
+  report?: 'vitest' | 'playwright'
+  needs: ('database' | 'build' | 'browser')[]
+}
+
+/** Short ones first, for a quick answer; the browser last, because it takes the machine for itself. */
+export function testParts(root: string): Part[] {
+  const has = (file: string) => existsSync(join(root, file))
+  return [
+    { name: 'format', commands: [['oxfmt', '--check']], needs: [] },
+    { name: 'lint', commands: [['oxlint', '--type-aware', '--deny-warnings']], needs: [] },
+    {
+      name: 'types',
+      commands: [
+        ['react-router', 'typegen'],
+        ['tsc', '--noEmit'],
+      ],
+      needs: [],
+    },
+    { name: 'unused', commands: [['knip', '--no-progress']], needs: [] },
+    ...(has('tools/check-content.ts')
+      ? [{ name: 'content', commands: [['node', 'tools/check-content.ts']], needs: [] }]
+      : []),
+    vitest('unit', []),
+    vitest('api', ['database']),
+    vitest('setup', []),
+    ...(has('playwright.config.ts') ? [browserPart] : []),
+  ]
+}
+
+const browserPart: Part = {
+  name: 'browser',
+  commands: [['playwright', 'test', '--reporter=list,json']],
+  report: 'playwright',
+  needs: ['database', 'build', 'browser'],
+}
+
+function vitest(name: string, needs: Part['needs']): Part {
+  const words = ['run', '--project', name, '--reporter=default', '--reporter=json']
+  return { name, commands: [['vitest', ...words]], report: 'vitest', needs }
+}
