@@ -93,6 +93,19 @@ describe('buckets', () => {
     expect(pool.buckets.map((one) => one.remainingBytes)).toEqual([0])
   })
 
+  test('at the same instant data is given first, then corrected, then used', () => {
+    const hour = useRecord(1, 'L1', instant('2026-11-20T10:00:00+09:00'), megabytes(80))
+    const at = Temporal.Instant.fromEpochMilliseconds(chargedAtMs(hour))
+    const facts: PoolFacts = {
+      grants: [topUpGrant('T1', '100mb', at)],
+      uses: [hour],
+      adjustments: [{ reference: 'A1', bucketId: 'topup/T1', bytes: megabytes(-50), at }],
+    }
+    const pool = replay(facts, at)
+    expect(pool.postings.map((one) => one.bytes / 1_000_000)).toEqual([100, -50, -50])
+    expect(pool.uncovered.get('R1')).toBe(megabytes(30))
+  })
+
   test('of two revisions the higher counts, whichever comes first', () => {
     const first = useRecord(1, 'L1', instant('2026-11-20T00:00:00Z'), 100)
     const second = { ...first, revision: 2, highBytes: bytes(40) }

@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { yen } from '../money.ts'
+import {
+  addMonths,
+  formatRfc3339,
+  instant,
+  isBefore,
+  toTokyoMonth,
+  tokyoDate,
+  tokyoMonth,
+  type Instant,
+} from '../tokyo.ts'
+import { policy, timedProcedures, type TimedProcedure } from './cut-off.ts'
+import { initialCancellationAt, initialCancellationClock } from './initial-cancellation.ts'
+import { formatMnpNumber, isMnpNumber, mnpValidity } from './mnp-number.ts'
+import { paymentSchedule } from './payment-schedule.ts'
+import { firstMonthDays, firstMonthFee } from './proration.ts'
+
+const shown = (at: Instant | undefined) =>
+  at === undefined ? undefined : formatRfc3339(at).slice(0, 16)
+const timing = (procedure: TimedProcedure, at: string) => {
+  const { effectiveOn, closesAt, undoUntil, cutOffPassed } = policy[procedure](
+    instant(`${at}+09:00`),
+  )
+  return [effectiveOn, shown(closesAt), shown(undoUntil), cutOffPassed]
+}
+
+describe('データ容量の変更', () => {
+  test.each([
+    ['2026-11-01T00:00:00', '2026-12-01', '2026-11-29T12:00', false],
+    ['2026-11-29T11:59:59', '2026-12-01', '2026-11-29T12:00', false],
+    ['2026-11-29T12:00:00', '2027-01-01', '2026-12-30T12:00', true],
+    ['2026-11-30T23:59:59', '2027-01-01', '2026-12-30T12:00', true],
+    ['2026-12-01T00:00:00', '2027-01-01', '2026-12-30T12:00', false],
+    ['2026-12-31T23:59:59', '2027-02-01', '2027-01-30T12:00', true],
+    ['2028-02-28T11:59:59', '2028-03-01', '2028-02-28T12:00', false],
+    ['2028-02-29T23:59:59', '2028-04-01', '2028-03-30T12:00', true],
+    ['2027-02-27T12:00:00', '2027-04-01', '2027-03-30T12:00', true],
+  ])('%s に予約すると %s から', (at, effectiveOn, closesAt, passed) => {
+    expect(timing('planSizeChange', at)).toEqual([effectiveOn, closesAt, closesAt, passed])
+  })
+})
+
+describe('解約', () => {
+  test.each([
+    ['2026-11-29T11:59:59', '2026-11-30', '2026-11-30T00:00', false],
+    ['2026-11-29T12:00:00', '2026-12-31', '2026-12-31T00:00', true],
+    ['2026-12-31T23:59:59', '2027-01-31', '2027-01-31T00:00', true],
+    ['2028-02-01T00:00:00', '2028-02-29', '2028-02-29T00:00', false],
+  ])('%s に申し込むと %s で終わり、取り消しは %s まで', (at, lastDay, undoUntil, passed) => {
+    const [effectiveOn, , undo, cutOffPassed] = timing('cancellation', at)
+    expect([effectiveOn, undo, cutOffPassed]).toEqual([lastDay, undoUntil, passed])
+  })
+})
+
+describe('オプション', () => {
+  test('joining takes effect at once, leaving at 24:00 of month end', () => {
+    expect(timing('optionJoin', '2026-11-20T10:00:00')).toEqual([
+      '2026-11-20',
+      undefined,
+      undefined,
+      false,
+    ])
+    expect(timing('optionLeave', '2026-11-30T23:59:59')).toEqual([
+      '2026-11-30',
+      '2026-12-01T00:00',
+      '2026-12-01T00:00',
+      false,
+    ])
+    expect(timing('optionLeave', '2026-12-01T00:00:00')[0]).toBe('2026-12-31')
+  })
+})
+
+test('whatever the moment: what is bookable closes later than now, and takes effect within two months', () => {
+  const moment = fc
+    .integer({ min: 0, max: 6 * 366 * 24 * 60 })
+    .map((minutes) => instant('2024-01-01T00:00:00Z').add({ minutes }))
+  fc.assert(
+    fc.property(moment, fc.constantFrom(...timedProcedures), (at, procedure) => {
+      const { closesAt, effectiveAt, effectiveOn, undoUntil } = policy[procedure](at)
+      if (closesAt !== undefined) expect(isBefore(at, closesAt)).toBe(true)
+      if (undoUntil !== undefined) expect(isBefore(effectiveAt, undoUntil)).toBe(false)
+      expect(isBefore(effectiveAt, at)).toBe(false)
+      expect(effectiveOn.slice(0, 7) <= addMonths(toTokyoMonth(at), 2)).toBe(true)
+    }),
+  )
+})
+
+describe('初期契約解除', () => {
+  test('受け取った日を1日目として8日間。利用開始が遅ければその日から', () => {
+    const clock = initialCancellationClock(tokyoDate('2026-11-20'), tokyoDate('2026-11-18'))
+    expect([clock.firstDay, clock.lastDay, shown(clock.closesAt)]).toEqual([
+      '2026-11-20',
+      '2026-11-27',
+      '2026-11-28T00:00',
+    ])
+    expect(initialCancellationClock(tokyoDate('2026-12-20'), tokyoDate('2026-12-26')).lastDay).toBe(
+      '2027-01-02',
+    )
+  })
+
+  test('発信した時に効力が生じる', () => {
+    const clock = initialCancellationClock(tokyoDate('2026-11-20'), tokyoDate('2026-11-20'))
+    expect(initialCancellationAt(clock, instant('2026-11-27T23:59:59+09:00')).ok).toBe(true)
+    expect(initialCancellationAt(clock, instant('2026-11-28T00:00:00+09:00'))).toMatchObject({
+      code: 'INITIAL_CANCEL_PERIOD_OVER',
+      facts: { lastDay: '2026-11-27' },
+    })
+  })
+})
+
+describe('MNP予約番号', () => {
+  test('発行日を含めて15日間有効で、新しい番号は有効期限の翌々日から', () => {
+    expect(mnpValidity(tokyoDate('2026-12-20'))).toMatchObject({
+      expiresOn: '2027-01-03',
+      renewableOn: '2027-01-05',
+    })
+    expect(shown(mnpValidity(tokyoDate('2026-12-20')).expiresAt)).toBe('2027-01-04T00:00')
+  })
+
+  test('is ten digits shown in three groups', () => {
+    expect(formatMnpNumber('1234567890')).toBe('12-345-67890')
+    expect([
+      isMnpNumber('1234567890'),
+      isMnpNumber('123456789'),
+      isMnpNumber('12-345-67890'),
+    ]).toEqual([true, false, false])
+  })
+})
+
+describe('money by date', () => {
+  test('初月は開始日を含む日割り', () => {
+    expect(firstMonthDays(tokyoDate('2026-11-20'))).toEqual({ days: 11, ofDays: 30 })
+    expect(firstMonthFee(yen(1080), tokyoDate('2026-11-20'))).toBe(396)
+    expect(firstMonthFee(yen(1080), tokyoDate('2026-11-01'))).toBe(1080)
+    expect(firstMonthDays(tokyoDate('2028-02-29'))).toEqual({ days: 1, ofDays: 29 })
+  })
+
+  test('a bill unpaid: charged on the 7th, tried again after 3 and 6 days, suspended, then terminated', () => {
+    expect(paymentSchedule(tokyoMonth('2026-12'))).toEqual({
+      closesOn: '2027-01-01',
+      chargeOn: '2027-01-07',
+      retriesOn: ['2027-01-10', '2027-01-13'],
+      suspendOn: '2027-01-31',
+      terminateOn: '2027-03-01',
+    })
+  })
+})
