@@ -55,6 +55,11 @@ describe('every planted violation is found, by file and line', () => {
     ['<img src="/mypage/top.html">', 'an image without alt'],
     ['<svg><path d="M0 0"/></svg>', 'an svg without role=img and title'],
     ['<table class="table"><tr><td>1</td></tr></table>', 'the table has no caption'],
+    [
+      '<section class="section"><div data-slot="a"></div></section>',
+      'a slot stands empty and at the top level',
+    ],
+    ['<div data-slot="a"><p></p></div>', 'a slot stands empty and at the top level'],
     ['<details class="accordion">文</details>', 'details without a summary'],
     ['<p>{{price plan.99.voice}}</p>', 'unknown placeholder {{price plan.99.voice}} in line 3'],
   ])('%s', (body, message) => {

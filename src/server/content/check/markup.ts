@@ -54,7 +54,7 @@ const forbiddenTags = new Set([
   'meta',
 ])
 
-export const markupRules: Rule[] = [classes, noScript, newTabs, images]
+export const markupRules: Rule[] = [classes, noScript, newTabs, images, slots]
 
 function classes(page: CheckedPage): Finding[] {
   return page.elements.flatMap((element) =>
@@ -110,4 +110,14 @@ function images(page: CheckedPage): Finding[] {
     const silent = attribute(element, 'aria-hidden') === 'true'
     return spoken || silent ? [] : [findingAt(page, element, 'an svg without role=img and title')]
   })
+}
+
+/** React fills a slot by cutting the page there, so it stands empty and outside every element. */
+function slots(page: CheckedPage): Finding[] {
+  return page.elements
+    .filter((element) => attribute(element, 'data-slot') !== undefined)
+    .filter(
+      (slot) => slot.parentNode?.nodeName !== '#document-fragment' || slot.childNodes.length > 0,
+    )
+    .map((slot) => findingAt(page, slot, 'a slot stands empty and at the top level'))
 }
