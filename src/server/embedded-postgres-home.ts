@@ -19,7 +19,7 @@ const rootBase = '/var/lib/hibiki-portal'
 
 const unusable = new Set('EACCES EPERM EROFS ENOSPC EDQUOT ENOTDIR EEXIST ENAMETOOLONG'.split(' '))
 
-export type Account = { name: string; uid: number; gid: number }
+type Account = { name: string; uid: number; gid: number }
 
 /** Where one embedded database lives. `home` is ours; `data` belongs to the server's account. */
 export type PostgresHome = {

@@ -5,13 +5,12 @@ import { join } from 'node:path'
 import { waitForLock } from '#server/folder-lock.mjs'
 import { StartRefusal } from '#server/start-refusal.ts'
 
-/** All that the bundles are made from; what is not there is skipped. */
+/** All that the bundles are made from (pages of content are not in them). */
 const inputs = [
   'src/portal',
   'src/ui',
   'src/protocol',
   'src/brand.ts',
-  'content',
   'public',
   'package-lock.json',
   'tsconfig.json',

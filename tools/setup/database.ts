@@ -3,7 +3,7 @@ import pg from 'pg'
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
 
-export type OpenDatabase = { url: string; stop: () => Promise<void> }
+type OpenDatabase = { url: string; stop: () => Promise<void> }
 
 /** Where a checkout keeps its embedded database (root's lies elsewhere). */
 export function databaseFolder(root: string): string {

@@ -17,7 +17,12 @@ export async function runPart(
   const reportFile = join(root, 'reports', `${part.name}.json`)
   mkdirSync(join(root, 'reports'), { recursive: true })
   rmSync(reportFile, { force: true })
-  const env = { ...process.env, ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile }
+  const env = {
+    ...process.env,
+    ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { FORCE_COLOR: undefined, NO_COLOR: '1' }),
+    ...environment,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
+  }
   let output = ''
   let endedWell = true
   for (const [program = '', ...words] of part.commands) {

@@ -1,13 +1,15 @@
 import { SchemaRefusal } from '#backend/db/migrate.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
 
+/** File errors that the operator can do something about. */
+const unusable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'])
+
 /** Runs one of the tools: a refusal is its one sentence and exit code 1, a defect its stack. */
 export async function runTool(tool: () => Promise<number | void>): Promise<never> {
   try {
     process.exit((await tool()) ?? 0)
   } catch (error) {
-    const expected = error instanceof StartRefusal || error instanceof SchemaRefusal
-    process.stderr.write(`${expected ? error.message : describe(error)}\n`)
+    process.stderr.write(`${describe(error)}\n`)
     process.exit(1)
   }
 }
@@ -18,5 +20,10 @@ export function say(line: string) {
 }
 
 function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof StartRefusal || error instanceof SchemaRefusal) return error.message
+  if ('code' in error && 'path' in error && unusable.has(String(error.code))) {
+    return `${String(error.path)} cannot be written (${String(error.code)}): make it writable for this user and free space on its disk.`
+  }
+  return error.stack ?? error.message
 }
