@@ -19,6 +19,9 @@ export type Access = 'visitor' | 'account' | 'member' | 'staff'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
+/** An object, or one of several told apart by one field (the steps of a procedure). */
+type Body = z.ZodObject | z.ZodDiscriminatedUnion
+
 /** One operation of the wire. `path` has no trailing slash: `http.ts` alone knows about that. */
 export type Endpoint = {
   readonly spec: SpecSection
@@ -28,7 +31,7 @@ export type Endpoint = {
   /** One Japanese line; it becomes the summary in the OpenAPI document. */
   readonly summary: string
   readonly query?: z.ZodObject
-  readonly body?: z.ZodObject
+  readonly body?: Body
   readonly result: z.ZodType
   /** Refusals beyond those every endpoint may give (see `generalErrorCodes`). */
   readonly errors?: readonly ErrorCode[]
@@ -44,13 +47,13 @@ type Empty = Record<never, never>
 /** What a handler receives: query and body after parsing (defaults filled, text normalised). */
 export type Input<E extends Endpoint> = {
   readonly query: E extends { readonly query: infer Q extends z.ZodObject } ? z.output<Q> : Empty
-  readonly body: E extends { readonly body: infer B extends z.ZodObject } ? z.output<B> : Empty
+  readonly body: E extends { readonly body: infer B extends Body } ? z.output<B> : Empty
 }
 
 /** What a caller sends, before parsing. */
 export type RawInput<E extends Endpoint> = {
   readonly query: E extends { readonly query: infer Q extends z.ZodObject } ? z.input<Q> : Empty
-  readonly body: E extends { readonly body: infer B extends z.ZodObject } ? z.input<B> : Empty
+  readonly body: E extends { readonly body: infer B extends Body } ? z.input<B> : Empty
 }
 
 /** What the client hands to its caller: parsed, with the brands of `primitives.ts`. */

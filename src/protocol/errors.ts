@@ -87,6 +87,17 @@ export const errors = {
       '確認画面を開いたあとで、料金または適用日が変わりました。新しい内容を確認してから、お申し込みください。',
     log: 'The estimate shown at the confirm step no longer holds (cut-off or rate passed)',
   },
+  WRONG_STATE: {
+    httpStatus: 409,
+    message:
+      'お手続きの状態が変わったため、この操作はできません。お手続き状況で最新の状態を確認してください。',
+    log: 'The state table has no such step from here',
+  },
+  WRONG_ACTOR: {
+    httpStatus: 403,
+    message: 'この操作は、お客様の画面からは行えません。お手続き状況を確認してください。',
+    log: 'The state table reserves this step for another actor',
+  },
   TERMS_OUTDATED: {
     httpStatus: 409,
     message:
@@ -510,6 +521,9 @@ export const generalErrorCodes = [
   'IDEMPOTENCY_KEY_REUSED',
   'IDEMPOTENCY_IN_FLIGHT',
   'TOO_MANY_REQUESTS',
+  'CHANGED_MEANWHILE',
+  'WRONG_STATE',
+  'WRONG_ACTOR',
   'INTERNAL',
   'NOT_BUILT',
   'UNAVAILABLE',

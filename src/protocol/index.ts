@@ -1,10 +1,15 @@
+import { accountApi } from './account.ts'
+import { billingApi } from './billing.ts'
 import { cancellationApi } from './cancellation.ts'
+import { catalogueApi } from './catalogue.ts'
 import { contractApi } from './contract.ts'
 import { dataApi } from './data.ts'
 import { deadlineApi } from './deadline.ts'
 import type { Api } from './endpoint.ts'
 import { identityApi } from './identity.ts'
+import { invoiceApi } from './invoice.ts'
 import { lineApi } from './line.ts'
+import { optionApi } from './option.ts'
 import { orderApi } from './order.ts'
 import { planSizeApi } from './plan-size.ts'
 import { platformApi } from './platform.ts'
@@ -14,14 +19,19 @@ import { simApi } from './sim.ts'
 /** Every operation of the wire: the one index of the house. */
 export const api = {
   ...platformApi,
+  ...accountApi,
   ...contractApi,
   ...simApi,
   ...cancellationApi,
+  ...billingApi,
+  ...invoiceApi,
   ...dataApi,
   ...lineApi,
+  ...optionApi,
   ...planSizeApi,
   ...portOutApi,
   ...orderApi,
   ...identityApi,
   ...deadlineApi,
+  ...catalogueApi,
 } satisfies Api

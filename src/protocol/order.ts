@@ -142,7 +142,7 @@ export const orderApi = {
     summary: 'お手続きを取り消す',
     query: z.object({ orderNo }),
     result: order,
-    errors: ['ORDER_NOT_CANCELLABLE', 'CHANGED_MEANWHILE', 'FRESH_LOGIN_REQUIRED'],
+    errors: ['ORDER_NOT_CANCELLABLE', 'FRESH_LOGIN_REQUIRED'],
   }),
 
   orderSwitchOverPost: endpoint({
@@ -188,6 +188,5 @@ export const orderApi = {
     summary: '順番待ちの手続きを取り下げる',
     query: z.object({ queueId: opaqueId }),
     result: queuedProcedure,
-    errors: ['CHANGED_MEANWHILE'],
   }),
 }

@@ -7,7 +7,7 @@ import './sentences.ts'
  */
 export const text = (maxLength: number) =>
   z
-    .string('文字で入力してください。')
+    .string()
     .trim()
     .min(1, '入力してください。')
     .max(maxLength, `${maxLength}文字以内で入力してください。`)
@@ -16,7 +16,7 @@ export const text = (maxLength: number) =>
 /** As `text`, but may be empty (a remark, a search word). */
 export const optionalText = (maxLength: number) =>
   z
-    .string('文字で入力してください。')
+    .string()
     .trim()
     .max(maxLength, `${maxLength}文字以内で入力してください。`)
     .refine(isStorable, '使用できない文字が含まれています。入力し直してください。')
@@ -35,7 +35,7 @@ const toHalfWidth = (value: string): string =>
 /** Typed by a person in any width and with hyphens → digits only. */
 const typedDigits = () =>
   z
-    .string('文字で入力してください。')
+    .string()
     .max(64, '64文字以内で入力してください。')
     .transform((value) => toHalfWidth(value).replaceAll('-', ''))
 
@@ -251,6 +251,7 @@ export const agreed = z.literal(true, '内容を確認し、同意にチェッ�
 export const queryFlag = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
   .transform((value) => value === true || value === 'true' || value === '1')
+  .pipe(z.boolean())
 
 /** A key that may stand several times in a query: `lineId=a&lineId=b`. */
 export const queryList = <Item extends z.ZodType<unknown, string>>(item: Item, max: number) =>

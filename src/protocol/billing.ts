@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  billId,
+  instant,
+  masked,
+  opaqueId,
+  ownPath,
+  tokyoDate,
+  tokyoMonth,
+  webUrl,
+  yen,
+} from './primitives.ts'
+import { charge, totals } from './procedure.ts'
+
+export const billState = z
+  .enum([
+    'open',
+    'fixed',
+    'charged',
+    'paid',
+    'failed',
+    'retried',
+    'unpaid',
+    'suspended',
+    'final_notice',
+    'terminated',
+  ])
+  .meta({ id: 'BillState' })
+
+/** A bill as shown; the qualified invoice of it never differs by a yen. */
+export const bill = z
+  .object({
+    billId,
+    month: tokyoMonth,
+    periodFrom: tokyoDate,
+    periodTo: tokyoDate,
+    state: billState,
+    stateLabel: z.string(),
+    ...totals.shape,
+    fixedAt: instant.optional(),
+    chargeOn: tokyoDate,
+    paidAt: instant.optional(),
+    paidBy: masked.optional(),
+    /** Against the month before; absent for the first bill. */
+    difference: z
+      .object({
+        yen,
+        message: z.string(),
+        parts: z.array(z.object({ label: z.string(), yen })),
+      })
+      .optional(),
+    invoice: z.enum(['none', 'reviewable', 'issued', 'corrected']),
+    path: ownPath,
+  })
+  .meta({ id: 'Bill' })
+
+const unpaidBill = z
+  .object({
+    billId,
+    month: tokyoMonth,
+    amountYen: yen,
+    state: billState,
+    stateLabel: z.string(),
+    failedAt: instant,
+    /** The card company’s refusal, in words. */
+    reason: z.string(),
+    retryOn: tokyoDate.optional(),
+    suspendOn: tokyoDate.optional(),
+    terminateOn: tokyoDate.optional(),
+    /** A charge is under way or its answer never came: paying again waits for it. */
+    paymentPending: z.boolean(),
+  })
+  .meta({ id: 'UnpaidBill' })
+
+export const billingApi = {
+  billingStatusGet: endpoint({
+    spec: '7.2 Billing',
+    method: 'GET',
+    path: '/api/billing/status',
+    access: 'member',
+    summary: '請求（24か月分）と支払いの状況',
+    query: z.object({ month: tokyoMonth.optional() }),
+    result: z.object({ bills: z.array(bill), asOf: instant }),
+  }),
+
+  billingUnpaidGet: endpoint({
+    spec: '7.2 Billing',
+    method: 'GET',
+    path: '/api/billing/unpaid',
+    access: 'member',
+    summary: 'お支払いが確認できていない請求',
+    result: z.object({ bills: z.array(unpaidBill), totalYen: yen, asOf: instant }),
+  }),
+
+  billingReserveGet: endpoint({
+    spec: '7.2 Billing',
+    method: 'GET',
+    path: '/api/billing/reserve',
+    access: 'member',
+    summary: '次の請求（現在までの料金と見込み）',
+    result: z
+      .object({
+        month: tokyoMonth,
+        chargeOn: tokyoDate,
+        soFar: totals,
+        forecast: z.object({ expectedYen: yen, lowYen: yen, highYen: yen }),
+        /** Known now, on a later bill. */
+        later: z.array(z.object({ month: tokyoMonth, charge })),
+        asOf: instant,
+      })
+      .meta({ id: 'NextBill' }),
+  }),
+
+  singlePayPost: endpoint({
+    spec: '7.2 Billing',
+    method: 'POST',
+    path: '/api/single_pay',
+    access: 'member',
+    summary: '請求を1件、いま支払う',
+    body: z.object({ billId, amountYen: yen }),
+    result: z
+      .object({
+        /** `unknown`: the card company’s answer never came; it is never charged twice. */
+        result: z.enum(['paid', 'unknown']),
+        receiptNo: opaqueId,
+        paidYen: yen,
+        paidAt: instant.optional(),
+        /** Set when the payment lifted a suspension. */
+        resumedAt: instant.optional(),
+      })
+      .meta({ id: 'SinglePayment' }),
+    errors: [
+      'NOTHING_TO_PAY',
+      'CONDITIONS_CHANGED',
+      'PAYMENT_REFUSED',
+      'PAYMENT_UNKNOWN',
+      'CARD_MISSING',
+    ],
+  }),
+
+  billingPaymentMethodGet: endpoint({
+    spec: 'ours',
+    method: 'GET',
+    path: '/api/billing/payment_method',
+    access: 'member',
+    summary: 'お支払い方法',
+    result: z
+      .object({
+        method: z.enum(['card', 'none']),
+        brand: z.string().optional(),
+        /** `**** **** **** 1111` */
+        numberMasked: masked.optional(),
+        expires: tokyoMonth.optional(),
+        usable: z.boolean(),
+        message: z.string().optional(),
+        updatedAt: instant.optional(),
+      })
+      .meta({ id: 'PaymentMethod' }),
+  }),
+
+  billingPaymentMethodPost: endpoint({
+    spec: 'ours',
+    method: 'POST',
+    path: '/api/billing/payment_method',
+    access: 'member',
+    summary: 'カード情報の変更ページを開く',
+    body: z.object({ back: ownPath }),
+    result: z.object({ updateUrl: webUrl }),
+    errors: ['OUTSIDE_NO_ANSWER'],
+  }),
+}

@@ -1,0 +1,224 @@
+import { z } from 'zod'
+import { optionCode } from './catalogue.ts'
+import { endpoint } from './endpoint.ts'
+import { instant, lineId, ownPath, text, tokyoDate, yen } from './primitives.ts'
+import { charge, confirmed, estimate, lineName, receipt, why } from './procedure.ts'
+
+export const optionState = z
+  .enum(['available', 'active', 'cancel_requested', 'ended'])
+  .meta({ id: 'OptionState' })
+
+/** An option of one line, or of the contract where `line` is absent. */
+const option = z
+  .object({
+    optionCode,
+    name: z.string(),
+    description: z.string(),
+    line: lineName.optional(),
+    state: optionState,
+    stateLabel: z.string(),
+    /** One full month, tax included. */
+    monthlyYen: yen,
+    joinedOn: tokyoDate.optional(),
+    endsOn: tokyoDate.optional(),
+    terms: z.object({ version: z.string(), path: ownPath }).optional(),
+    settings: z.array(z.object({ label: z.string(), value: z.string() })),
+  })
+  .meta({ id: 'Option' })
+
+const joinable = z
+  .object({
+    ...option.shape,
+    join: why,
+    /** Of this month, prorated by day, were it joined today. */
+    firstMonth: charge.optional(),
+    estimate,
+  })
+  .meta({ id: 'JoinableOption' })
+
+const leavable = z
+  .object({
+    ...option.shape,
+    leave: why,
+    /** The last day, were it left today: month end. */
+    lastOn: tokyoDate,
+    consequences: z.array(z.string()),
+    estimate,
+  })
+  .meta({ id: 'LeavableOption' })
+
+const joinables = z.object({ options: z.array(joinable), asOf: instant })
+const leavables = z.object({ options: z.array(leavable), asOf: instant })
+const contracted = z.object({ options: z.array(option), asOf: instant })
+
+/** `lineId` is asked for where the option belongs to a line. */
+const forLine = z.object({ lineId: lineId.optional() })
+const joining = z.object({
+  ...confirmed,
+  optionCode,
+  lineId: lineId.optional(),
+  termsVersion: text(40).optional(),
+})
+const leaving = z.object({ ...confirmed, optionCode, lineId: lineId.optional() })
+const optionReceipt = receipt.extend({ option }).meta({ id: 'OptionReceipt' })
+
+const joinRefusals = [
+  'UNPAID',
+  'SUSPENDED',
+  'MNP_NUMBER_LIVE',
+  'CANCELLATION_BOOKED',
+  'CONTRACT_NOT_ACTIVE',
+  'CONTRACT_ENDED',
+  'LINE_NOT_ACTIVE',
+  'OPTION_ALREADY_ACTIVE',
+  'OPTION_NOT_FOR_LINE_KIND',
+  'TERMS_OUTDATED',
+  'CONDITIONS_CHANGED',
+] as const
+
+const leaveRefusals = [
+  'OPTION_NOT_ACTIVE',
+  'OPTION_LEAVING_BOOKED',
+  'CONTRACT_ENDED',
+  'CONDITIONS_CHANGED',
+] as const
+
+export const optionApi = {
+  supportOptionAvailableGet: endpoint({
+    spec: '7.2 Options',
+    method: 'GET',
+    path: '/api/support_option/available',
+    access: 'member',
+    summary: '申し込めるサポートオプション',
+    query: forLine,
+    result: joinables,
+  }),
+
+  supportOptionPost: endpoint({
+    spec: '7.2 Options',
+    method: 'POST',
+    path: '/api/support_option',
+    access: 'member',
+    summary: 'サポートオプションを申し込む',
+    body: joining,
+    result: optionReceipt,
+    errors: joinRefusals,
+  }),
+
+  supportOptionCancelableGet: endpoint({
+    spec: '7.2 Options',
+    method: 'GET',
+    path: '/api/support_option/cancelable',
+    access: 'member',
+    summary: '解約できるサポートオプション',
+    query: forLine,
+    result: leavables,
+  }),
+
+  supportOptionCancelPost: endpoint({
+    spec: '7.2 Options',
+    method: 'POST',
+    path: '/api/support_option/cancel',
+    access: 'member',
+    summary: 'サポートオプションを解約する',
+    body: leaving,
+    result: optionReceipt,
+    errors: leaveRefusals,
+  }),
+
+  voiceOptionGet: endpoint({
+    spec: '7.2 Options',
+    method: 'GET',
+    path: '/api/voice_option',
+    access: 'member',
+    summary: 'ご利用中の音声オプション',
+    query: forLine,
+    result: contracted,
+  }),
+
+  voiceOptionPost: endpoint({
+    spec: '7.2 Options',
+    method: 'POST',
+    path: '/api/voice_option',
+    access: 'member',
+    summary: '音声オプションを申し込む',
+    body: joining.extend({ lineId }),
+    result: optionReceipt,
+    errors: [...joinRefusals, 'NOT_VOICE_LINE'],
+  }),
+
+  voiceOptionAvailableGet: endpoint({
+    spec: '7.2 Options',
+    method: 'GET',
+    path: '/api/voice_option/available',
+    access: 'member',
+    summary: '申し込める音声オプション',
+    query: forLine,
+    result: joinables,
+  }),
+
+  voiceOptionCancelableGet: endpoint({
+    spec: '7.2 Options',
+    method: 'GET',
+    path: '/api/voice_option/cancelable',
+    access: 'member',
+    summary: '解約できる音声オプション',
+    query: forLine,
+    result: leavables,
+  }),
+
+  voiceOptionCancelPost: endpoint({
+    spec: '7.2 Options',
+    method: 'POST',
+    path: '/api/voice_option/cancel',
+    access: 'member',
+    summary: '音声オプションを解約する',
+    body: leaving.extend({ lineId }),
+    result: optionReceipt,
+    errors: leaveRefusals,
+  }),
+
+  dmmOptionContractingGet: endpoint({
+    spec: '7.2 Options',
+    method: 'GET',
+    path: '/api/dmm_option/contracting',
+    access: 'member',
+    summary: 'ご利用中と申し込めるグループのサービス',
+    result: z.object({
+      contracted: z.array(option),
+      joinable: z.array(joinable),
+      asOf: instant,
+    }),
+  }),
+
+  dmmOptionPost: endpoint({
+    spec: '7.2 Options',
+    method: 'POST',
+    path: '/api/dmm_option',
+    access: 'member',
+    summary: 'グループのサービスを申し込む',
+    body: joining,
+    result: optionReceipt,
+    errors: joinRefusals,
+  }),
+
+  dmmOptionCancelableGet: endpoint({
+    spec: '7.2 Options',
+    method: 'GET',
+    path: '/api/dmm_option/cancelable',
+    access: 'member',
+    summary: '解約できるグループのサービス',
+    result: leavables,
+  }),
+
+  dmmOptionCancelPost: endpoint({
+    spec: '7.2 Options',
+    method: 'POST',
+    path: '/api/dmm_option/cancel',
+    access: 'member',
+    summary: 'グループのサービスを解約する',
+    body: leaving,
+    result: optionReceipt,
+    errors: leaveRefusals,
+  }),
+}
