@@ -82,9 +82,11 @@ export class ApiError extends Error {
 
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>
 
-type Part<Name extends 'query' | 'body', Value> = object extends Value
-  ? { readonly [N in Name]?: Value }
-  : { readonly [N in Name]: Value }
+type Part<Name extends 'query' | 'body', Value> = [keyof Value] extends [never]
+  ? { readonly [N in Name]?: undefined }
+  : object extends Value
+    ? { readonly [N in Name]?: Value }
+    : { readonly [N in Name]: Value }
 
 /** `query` and `body` are asked for exactly when the endpoint has required ones. */
 export type CallInput<E extends Endpoint> = Part<'query', RawInput<E>['query']> &
