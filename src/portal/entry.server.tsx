@@ -1,6 +1,7 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 import { pageContext } from '#portal/context.ts'
+import { holdBoot } from '#portal/hold-boot.ts'
 import { RenderedFragment } from '#portal/site/rendered-fragment.ts'
 
 // The server finds the key of the page context here: importing the module a second time would make a second key.
@@ -28,11 +29,9 @@ export default async function handleRequest(
   )
   // The whole page at once: it is cached or carries a member's data, and a stream would show neither sooner.
   await stream.allReady
+  const html = holdBoot(await new Response(stream).text())
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(request.method === 'HEAD' ? null : stream, {
-    status: responseStatus,
-    headers,
-  })
+  return new Response(request.method === 'HEAD' ? null : html, { status: responseStatus, headers })
 }
 
 export function handleError(

@@ -9,6 +9,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import styles from '#ui/ui.css?url'
+import boot from './boot.js?url'
 import { flagsOf, pageMeta } from '#portal/page-setting.ts'
 import { pageOf } from '#portal/request.ts'
 import { Layout as Shell } from '#portal/shell/layout.tsx'
@@ -55,6 +56,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <Links />
+        <script src={boot} defer />
       </head>
       <body>
         {shell ? (
