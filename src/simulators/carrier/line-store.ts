@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import { refusal } from '../wire/refusal.ts'
+import type { Store } from '../wire/store.ts'
+import { hourMs, tokyoText } from './hours.ts'
+import { digitsOf } from './random.ts'
+import {
+  lineKindSchema,
+  profileSchema,
+  serviceSchema,
+  simSizeSchema,
+  speedModeSchema,
+  suspensionSchema,
+} from './wire.ts'
+
+const lineSchema = z
+  .object({
+    line_ref: z.string(),
+    number: z.string(),
+    sim_kind: z.enum(['physical', 'esim']),
+    sim_size: simSizeSchema.nullable(),
+    iccid: z.string(),
+    profile: profileSchema,
+    device: z.string(),
+    started_at: z.int(),
+    ended_at: z.int().nullable(),
+    reported_hour: z.int(),
+  })
+  .transform((row) => ({
+    lineRef: row.line_ref,
+    number: row.number,
+    simKind: row.sim_kind,
+    simSize: row.sim_size,
+    iccid: row.iccid,
+    profile: row.profile,
+    device: z.record(z.string(), z.string()).parse(JSON.parse(row.device)),
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    /** Hours before this one were handed out as usage and can no longer be changed. */
+    reportedHour: row.reported_hour,
+  }))
+
+/** A line; instants are epoch milliseconds. */
+export type Line = z.infer<typeof lineSchema>
+
+const conditionSchema = z.object({
+  kind: lineKindSchema,
+  highSpeedOn: z.boolean(),
+  speedMode: speedModeSchema,
+  suspendedFor: z.array(suspensionSchema),
+  services: z.record(serviceSchema, z.boolean()),
+})
+
+/** What is in force on a line from an instant on: the traffic of every hour is made under it. */
+export type Condition = z.infer<typeof conditionSchema>
+export type ConditionFrom = { at: number; condition: Condition }
+
+const conditionRowSchema = z.object({ at: z.int(), condition: z.string() }).transform((row) => ({
+  at: row.at,
+  condition: conditionSchema.parse(JSON.parse(row.condition)),
+}))
+
+export function findLine(store: Store, lineRef: string): Line | undefined {
+  const row = store.prepare('SELECT * FROM line WHERE line_ref = ?').get(lineRef)
+  return row === undefined ? undefined : lineSchema.parse(row)
+}
+
+/** The line, or 404 `LINE_UNKNOWN`. */
+export function getLine(store: Store, lineRef: string): Line {
+  const line = findLine(store, lineRef)
+  if (line === undefined) throw refusal(404, 'LINE_UNKNOWN')
+  return line
+}
+
+export function listLines(store: Store): Line[] {
+  return store
+    .prepare('SELECT * FROM line ORDER BY line_ref')
+    .all()
+    .map((row) => lineSchema.parse(row))
+}
+
+/** Puts a line into service, with everything switched on. */
+export function insertLine(
+  store: Store,
+  line: Omit<Line, 'reportedHour'>,
+  kind: Condition['kind'],
+): void {
+  store
+    .prepare(
+      `INSERT INTO line (line_ref, number, sim_kind, sim_size, iccid, profile, device, started_at,
+         ended_at, reported_hour) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run(
+      line.lineRef,
+      line.number,
+      line.simKind,
+      line.simSize,
+      line.iccid,
+      line.profile,
+      JSON.stringify(line.device),
+      line.startedAt,
+      line.endedAt,
+      Math.floor(line.startedAt / hourMs),
+    )
+  appendCondition(store, line.lineRef, line.startedAt, {
+    kind,
+    highSpeedOn: true,
+    speedMode: 'high',
+    suspendedFor: [],
+    services: {
+      'malware-block': true,
+      voicemail: false,
+      'call-waiting': false,
+      forwarding: false,
+      'international-stop': false,
+    },
+  })
+}
+
+export function updateLine(store: Store, line: Line): void {
+  store
+    .prepare(
+      `UPDATE line SET number = ?, sim_kind = ?, sim_size = ?, iccid = ?, device = ?, ended_at = ?
+       WHERE line_ref = ?`,
+    )
+    .run(
+      line.number,
+      line.simKind,
+      line.simSize,
+      line.iccid,
+      JSON.stringify(line.device),
+      line.endedAt,
+      line.lineRef,
+    )
+}
+
+/** Everything that was ever in force on a line, the oldest first. */
+export function conditionsOf(store: Store, lineRef: string): ConditionFrom[] {
+  return store
+    .prepare('SELECT at, condition FROM line_condition WHERE line_ref = ? ORDER BY id')
+    .all(lineRef)
+    .map((row) => conditionRowSchema.parse(row))
+}
+
+export function latestCondition(store: Store, lineRef: string): ConditionFrom {
+  const row = store
+    .prepare('SELECT at, condition FROM line_condition WHERE line_ref = ? ORDER BY id DESC LIMIT 1')
+    .get(lineRef)
+  return conditionRowSchema.parse(row)
+}
+
+function appendCondition(store: Store, lineRef: string, at: number, condition: Condition): void {
+  store
+    .prepare('INSERT INTO line_condition (line_ref, at, condition) VALUES (?, ?, ?)')
+    .run(lineRef, at, JSON.stringify(condition))
+}
+
+/**
+ * Changes what is in force and says from when. Hours that were handed out stay as they are: an asked
+ * instant before their end is 409 `ALREADY_REPORTED`; on a clock moved back the change waits for it.
+ */
+export function changeCondition(
+  store: Store,
+  line: Line,
+  times: { askedAt: number | undefined; now: number },
+  change: (condition: Condition) => Partial<Condition>,
+): { effectiveAt: number; condition: Condition } {
+  const latest = latestCondition(store, line.lineRef)
+  const earliest = Math.max(latest.at, line.reportedHour * hourMs)
+  const { askedAt, now } = times
+  if (askedAt !== undefined && (askedAt > now || askedAt < earliest)) {
+    throw refusal(409, askedAt > now ? 'NOT_YET' : 'ALREADY_REPORTED')
+  }
+  const effectiveAt = Math.max(askedAt ?? now, earliest)
+  const condition = { ...latest.condition, ...change(latest.condition) }
+  appendCondition(store, line.lineRef, effectiveAt, condition)
+  return { effectiveAt, condition }
+}
+
+/** A SIM's serial number (19 digits): 89 telecom, 81 Japan, 00 no network that exists. */
+export function mintIccid(key: string): string {
+  return `898100${digitsOf(`iccid:${key}`, 13)}`
+}
+
+/** A number no network has given out: 0000 after the prefix. */
+export function mintNumber(lineRef: string): string {
+  return `0700000${digitsOf(`number:${lineRef}`, 4)}`
+}
+
+export function isEnded(line: Line, now: number): boolean {
+  return line.endedAt !== null && line.endedAt <= now
+}
+
+/** A line as the wire shows it. */
+export function toWire(line: Line, condition: Condition, now: number): object {
+  const text = (at: number) => tokyoText(Temporal.Instant.fromEpochMilliseconds(at))
+  const { reportedHour: _kept, startedAt, endedAt, ...plain } = line
+  return {
+    ...plain,
+    ...condition,
+    startedAt: text(startedAt),
+    endedAt: endedAt === null ? null : text(endedAt),
+    state: isEnded(line, now)
+      ? 'terminated'
+      : condition.suspendedFor.length > 0
+        ? 'suspended'
+        : 'active',
+  }
+}

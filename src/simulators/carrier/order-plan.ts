@@ -1,0 +1,141 @@
+import { tokyoText } from './hours.ts'
+import { mintIccid } from './line-store.ts'
+import { digitsOf } from './random.ts'
+import type { CarrierOrder } from './wire.ts'
+
+export type OrderState =
+  | 'rejected'
+  | 'accepted'
+  | 'shipped'
+  | 'arrived'
+  | 'profile_ready'
+  | 'switch_ready'
+  | 'switched'
+  | 'auto_switched'
+  | 'issuing'
+  | 'issued'
+  | 'expired'
+  | 'ported_out'
+  | 'terminated'
+  | 'cancelled'
+  | 'failed'
+
+export type Facts = Record<string, string | boolean>
+export type PlannedEvent = { state: OrderState; at: Temporal.Instant; facts: Facts }
+
+const autoSwitchDays = 10
+/** MNP numbers live 15 days, the day of issue counted (spec of the industry; the portal shows the same). */
+const mnpDays = 15
+
+/** What will become of an order if nothing comes between: its states, when, and what they bring. */
+export function planOrder(order: CarrierOrder, acceptedAt: Temporal.Instant): PlannedEvent[] {
+  const accepted: PlannedEvent = { state: 'accepted', at: acceptedAt, facts: {} }
+  switch (order.kind) {
+    case 'issue-sim':
+      return [accepted, ...planShipping(order.orderId, acceptedAt)]
+    case 'issue-esim':
+      return [accepted, ...planProfile(order.orderId, acceptedAt)]
+    case 'change-kind':
+      return order.eid === undefined
+        ? [accepted, ...planShipping(order.orderId, acceptedAt)]
+        : [accepted, ...planProfile(order.orderId, acceptedAt)]
+    case 'mnp-number':
+      return [accepted, ...planMnpNumber(order.orderId, acceptedAt)]
+    case 'switch-over':
+    case 'port-in-complete':
+      return [accepted, { state: 'switched', at: notBefore(order.at, acceptedAt), facts: {} }]
+    case 'terminate':
+      return [accepted, { state: 'terminated', at: notBefore(order.at, acceptedAt), facts: {} }]
+    case 'cancel':
+      return [accepted, { state: 'cancelled', at: acceptedAt, facts: {} }]
+  }
+}
+
+/** The sentinel `-fail`: accepted, and two minutes later it has failed. */
+export function planFailure(acceptedAt: Temporal.Instant): PlannedEvent[] {
+  return [
+    { state: 'accepted', at: acceptedAt, facts: {} },
+    {
+      state: 'failed',
+      at: acceptedAt.add({ minutes: 2 }),
+      facts: { reason: 'CARRIER_FAILURE' },
+    },
+  ]
+}
+
+/** A one-stop hand-off completes ten minutes after the consent. */
+export function planOneStop(acceptedAt: Temporal.Instant): PlannedEvent[] {
+  const portedOutAt = acceptedAt.add({ minutes: 10 })
+  return [
+    { state: 'accepted', at: acceptedAt, facts: {} },
+    { state: 'ported_out', at: portedOutAt, facts: { portedOutAt: tokyoText(portedOutAt) } },
+  ]
+}
+
+function planShipping(orderId: string, acceptedAt: Temporal.Instant): PlannedEvent[] {
+  const shipped = atTokyo(acceptedAt, 1, 15)
+  const arrived = atTokyo(acceptedAt, 2, 11)
+  return [
+    {
+      state: 'shipped',
+      at: shipped,
+      facts: { trackingNo: digitsOf(`tracking:${orderId}`, 12), iccid: mintIccid(orderId) },
+    },
+    { state: 'arrived', at: arrived, facts: {} },
+    { state: 'switch_ready', at: arrived.add({ minutes: 1 }), facts: {} },
+    { state: 'auto_switched', at: atTokyo(arrived, autoSwitchDays, 3), facts: {} },
+  ]
+}
+
+function planProfile(orderId: string, acceptedAt: Temporal.Instant): PlannedEvent[] {
+  const ready = acceptedAt.add({ seconds: 20 })
+  const smdpAddress = 'smdp.carrier.example'
+  const matchingId = `M-${digitsOf(`matching:${orderId}`, 16)}`
+  return [
+    {
+      state: 'profile_ready',
+      at: ready,
+      facts: {
+        smdpAddress,
+        matchingId,
+        activationCode: `LPA:1$${smdpAddress}$${matchingId}`,
+        iccid: mintIccid(orderId),
+      },
+    },
+    { state: 'switch_ready', at: ready, facts: {} },
+    { state: 'auto_switched', at: atTokyo(ready, autoSwitchDays, 3), facts: {} },
+  ]
+}
+
+function planMnpNumber(orderId: string, acceptedAt: Temporal.Instant): PlannedEvent[] {
+  const issued = acceptedAt.add({ minutes: 3 })
+  const issuedOn = issued.toZonedDateTimeISO('Asia/Tokyo').toPlainDate()
+  const expiresOn = issuedOn.add({ days: mnpDays - 1 })
+  return [
+    { state: 'issuing', at: acceptedAt.add({ seconds: 10 }), facts: {} },
+    {
+      state: 'issued',
+      at: issued,
+      facts: {
+        mnpNumber: `99${digitsOf(`mnp:${orderId}`, 8)}`,
+        issuedOn: issuedOn.toString(),
+        expiresOn: expiresOn.toString(),
+      },
+    },
+    { state: 'expired', at: atTokyo(issued, mnpDays, 0), facts: {} },
+  ]
+}
+
+/** So many days later in Japan, on the full hour. */
+function atTokyo(at: Temporal.Instant, days: number, hour: number): Temporal.Instant {
+  const date = at.toZonedDateTimeISO('Asia/Tokyo').toPlainDate().add({ days })
+  return date
+    .toZonedDateTime({ timeZone: 'Asia/Tokyo', plainTime: { hour, minute: 0 } })
+    .toInstant()
+}
+
+function notBefore(askedMs: number | undefined, earliest: Temporal.Instant): Temporal.Instant {
+  return Temporal.Instant.fromEpochMilliseconds(
+    Math.max(askedMs ?? earliest.epochMilliseconds, earliest.epochMilliseconds),
+  )
+}

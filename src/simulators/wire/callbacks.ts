@@ -1,0 +1,117 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import type { Faults } from './faults.ts'
+import type { Store } from './store.ts'
+
+export const callbacksSchema = `
+  CREATE TABLE IF NOT EXISTS callback (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, topic TEXT NOT NULL, body TEXT NOT NULL,
+    due_at INTEGER, rank INTEGER NOT NULL DEFAULT 0, tries INTEGER NOT NULL DEFAULT 0,
+    state TEXT NOT NULL DEFAULT 'waiting'
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS callback_due ON callback (due_at) WHERE state = 'waiting';`
+
+const rowSchema = z.object({ id: z.int(), body: z.string(), tries: z.int() })
+const bodySchema = z.record(z.string(), z.unknown())
+
+/** Seconds until the next try; after the last one the poll is the safety net. */
+const retrySeconds = [10, 60, 300, 1800, 7200]
+const timeoutMs = 5000
+
+type CallbackOptions = {
+  store: Store
+  url: string | null
+  secret: string
+  now: () => Temporal.Instant
+  faults: Faults
+}
+
+export type Callbacks = {
+  /** Keeps a message for sending at `dueAt`, or until its topic is released. */
+  enqueue(topic: string, body: object, dueAt: Temporal.Instant | 'held'): void
+  /** Makes the held messages of a topic due, the last first. */
+  releaseReversed(topic: string, dueAt: Temporal.Instant): void
+  /** Sends what is due, one after the other, and waits for the answers. */
+  dispatch(): Promise<{ sent: number; failed: number }>
+}
+
+/** The outbox of a stand-in: signed messages to the portal, tried again, surviving a restart. */
+export function createCallbacks(options: CallbackOptions): Callbacks {
+  const { store } = options
+  let running: Promise<unknown> = Promise.resolve()
+
+  const dispatchDue = async () => {
+    const result = { sent: 0, failed: 0 }
+    if (options.url === null) return result
+    const now = options.now()
+    const order = options.faults.callbackMode() === 'out-of-order' ? 'DESC' : 'ASC'
+    const due = store
+      .prepare(
+        `SELECT id, body, tries FROM callback WHERE state = 'waiting' AND due_at <= ?
+         ORDER BY due_at ${order}, rank ${order}, id ${order}`,
+      )
+      .all(now.epochMilliseconds)
+      .map((row) => rowSchema.parse(row))
+    const copies = options.faults.callbackMode() === 'duplicate' ? 2 : 1
+    for (const { id, body, tries } of due) {
+      let isTaken = true
+      for (let copy = 0; copy < copies; copy += 1) {
+        isTaken = (await send(options.url, options.secret, body, now)) && isTaken
+      }
+      result[isTaken ? 'sent' : 'failed'] += 1
+      if (!store.isOpen) return result
+      settle(id, isTaken, tries, now)
+    }
+    return result
+  }
+
+  const settle = (id: number, isTaken: boolean, tries: number, now: Temporal.Instant) => {
+    const wait = retrySeconds[tries]
+    const state = isTaken ? 'sent' : wait === undefined ? 'given_up' : 'waiting'
+    store
+      .prepare('UPDATE callback SET state = ?, tries = tries + 1, due_at = ? WHERE id = ?')
+      .run(state, now.epochMilliseconds + (isTaken ? 0 : (wait ?? 0)) * 1000, id)
+  }
+
+  return {
+    enqueue(topic, body, dueAt) {
+      store
+        .prepare('INSERT INTO callback (topic, body, due_at) VALUES (?, ?, ?)')
+        .run(topic, JSON.stringify(body), dueAt === 'held' ? null : dueAt.epochMilliseconds)
+    },
+    releaseReversed(topic, dueAt) {
+      store
+        .prepare('UPDATE callback SET due_at = ?, rank = -id WHERE topic = ? AND due_at IS NULL')
+        .run(dueAt.epochMilliseconds, topic)
+    },
+    dispatch() {
+      const result = running.then(dispatchDue)
+      running = result.catch(() => undefined)
+      return result
+    },
+  }
+}
+
+async function send(
+  url: string,
+  secret: string,
+  message: string,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const parts = bodySchema.parse(JSON.parse(message))
+  const body = JSON.stringify({ ...parts, sentAt: now.toString() })
+  const signature = createHmac('sha256', secret).update(body).digest('hex')
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-signature': `sha256=${signature}` },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    await response.body?.cancel()
+    return response.ok
+  } catch {
+    return false
+  }
+}
