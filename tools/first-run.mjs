@@ -20,6 +20,8 @@ if (!/^[a-z][a-z-]*$/.test(name) || !existsSync(tool)) {
 }
 
 // Loaded only now, so that an older Node reads the sentence above and not a syntax error.
+const { processCommand, processParent, processStamp } =
+  await import('../src/server/live-process.mjs')
 const { installDependencies, SetupRefusal } = await import('./setup/dependencies.mjs')
 try {
   const say = (line) => process.stderr.write(`${line}\n`)
@@ -53,8 +55,10 @@ function handOver(runtime) {
 /** npm passes signals on, but kill -9 of npm would leave everything running on its port. */
 function endWhenNpmIsKilled(child) {
   if (!process.env.npm_lifecycle_event) return
-  const parent = process.ppid
-  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1000).unref()
+  const isShell = /^\S*sh -c /.test(processCommand(process.ppid) ?? '')
+  const npm = isShell ? processParent(process.ppid) : process.ppid
+  const stamp = processStamp(npm)
+  setInterval(() => processStamp(npm) !== stamp && child.kill('SIGTERM'), 2000).unref()
 }
 
 function refuse(sentence) {

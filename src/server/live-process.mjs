@@ -10,18 +10,30 @@ const onLinux = existsSync('/proc/self/stat')
  */
 export function processStamp(pid) {
   if (!onLinux) return askPs(pid, 'lstart=')
-  const stat = readOrNothing(`/proc/${pid}/stat`)
-  if (!stat) return undefined
-  const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  if (state === 'Z' || state === 'X') return undefined
+  const began = readStat(pid)?.[18]
+  if (!began) return undefined
   const boot = readOrNothing('/proc/sys/kernel/random/boot_id')?.slice(0, 8)
-  return `${fields[18]}@${boot}`
+  return `${began}@${boot}`
+}
+
+/** Undefined when no such process lives. */
+export function processParent(pid) {
+  const parent = onLinux ? readStat(pid)?.[0] : askPs(pid, 'ppid=')
+  return parent === undefined ? undefined : Number(parent)
 }
 
 /** The command line, its arguments joined by spaces; undefined when no such process lives. */
 export function processCommand(pid) {
   if (!onLinux) return askPs(pid, 'args=')
   return readOrNothing(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ').trim() || undefined
+}
+
+/** The fields of /proc/<pid>/stat from the parent on (proc(5)), of a process that lives. */
+function readStat(pid) {
+  const stat = readOrNothing(`/proc/${pid}/stat`)
+  if (!stat) return undefined
+  const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return state === 'Z' || state === 'X' ? undefined : fields
 }
 
 function askPs(pid, column) {
