@@ -38,9 +38,12 @@ describe('規約', () => {
     )
     expect(read('terms/index.html')).toMatch(row)
     expect(html).toContain(`第${version}版（${japaneseDate(date)}改定）`)
-    const [latest] = html.split('附則・改定の記録</h2>')[1]?.match(/<tr>\s*<td>[^]*?<\/tr>/) ?? []
+    const [latest] =
+      html.split('附則・改定の記録</h2>')[1]?.match(/<tr>\s*<th scope="row">[^]*?<\/tr>/) ?? []
     expect(latest).toMatch(
-      new RegExp(`<td>${RegExp.escape(version)}</td>\\s*<td>${japaneseDate(date)}</td>`),
+      new RegExp(
+        `>第${RegExp.escape(version)}版</th>\\s*<td data-label="改定日">${japaneseDate(date)}</td>`,
+      ),
     )
   })
 
