@@ -27,6 +27,7 @@ export type Machine<State extends string, Event extends string> = {
   readonly events: readonly Event[]
   readonly isState: (text: string) => text is State
   readonly words: (state: State) => StateWords
+  readonly allWords: Readonly<Record<State, StateWords>>
   readonly by: (event: Event) => readonly Actor[]
   readonly target: (state: State, event: Event) => State | undefined
   readonly can: (state: State, event: Event, actor?: Actor) => boolean
@@ -38,9 +39,23 @@ export type Machine<State extends string, Event extends string> = {
   readonly eventsFrom: (state: State, actor?: Actor) => readonly Event[]
   readonly isTerminal: (state: State) => boolean
   readonly terminal: readonly State[]
+  readonly transitions: readonly Transition[]
   /** Mermaid `stateDiagram-v2`. */
   readonly diagram: () => string
 }
+
+export type Transition = {
+  readonly from: string
+  readonly event: string
+  readonly to: string
+  readonly by: readonly Actor[]
+}
+
+/** Any table, for what only reads it: diagrams and lists. */
+export type AnyMachine = Pick<
+  Machine<string, string>,
+  'name' | 'title' | 'initial' | 'states' | 'terminal' | 'transitions' | 'diagram'
+> & { readonly allWords: Readonly<Record<string, StateWords>> }
 
 /** A typed table state → event → state; the table is the rule, everything else asks it. */
 export function machine<const State extends string, const Event extends string>(
@@ -66,10 +81,15 @@ export function machine<const State extends string, const Event extends string>(
     return ok(to)
   }
 
+  const transitions = states.flatMap((from) =>
+    events.flatMap((event) => {
+      const to = target(from, event)
+      return to === undefined ? [] : [{ from, event, to, by: by(event) }]
+    }),
+  )
+
   function diagram() {
-    const arrows = states.flatMap((state) =>
-      eventsFrom(state).map((event) => `  ${state} --> ${target(state, event)}: ${event}`),
-    )
+    const arrows = transitions.map(({ from, event, to }) => `  ${from} --> ${to}: ${event}`)
     const ends = states.filter(isTerminal).map((state) => `  ${state} --> [*]`)
     const labels = states.map((state) => `  ${state}: ${definition.states[state].label}`)
     return [
@@ -89,6 +109,7 @@ export function machine<const State extends string, const Event extends string>(
     events,
     isState,
     words: (state) => definition.states[state],
+    allWords: definition.states,
     by,
     target,
     can,
@@ -96,6 +117,7 @@ export function machine<const State extends string, const Event extends string>(
     eventsFrom,
     isTerminal,
     terminal: states.filter(isTerminal),
+    transitions,
     diagram,
   }
 }

@@ -1,0 +1,142 @@
+import { machine, type Actor, type EventOf, type StateOf } from '../machine.ts'
+
+export const contractStates = machine({
+  name: 'contract',
+  title: '契約',
+  initial: 'applied',
+  states: {
+    applied: { label: '申し込み済み', sentence: 'お申し込みを受け付けました。' },
+    id_check: { label: '本人確認中', sentence: '本人確認の結果をお待ちください。' },
+    accepted: { label: '受付完了', sentence: 'お申し込みの内容を確認しました。' },
+    preparing: { label: '準備中', sentence: 'SIMを準備しています。' },
+    shipped: { label: '発送済み', sentence: 'SIMを発送しました。お手元に届くまでお待ちください。' },
+    activating: {
+      label: '開通手続き中',
+      sentence: '回線を開通しています。しばらくお待ちください。',
+    },
+    active: { label: 'ご利用中', sentence: 'ご利用いただけます。' },
+    suspended: { label: '利用停止中', sentence: 'ご利用を停止しています。' },
+    cancel_reserved: {
+      label: '解約予約中',
+      sentence: '解約を予約しています。最終日まではご利用いただけます。',
+    },
+    terminated: {
+      label: '解約済み',
+      sentence: 'ご契約は終了しました。請求の内容は引き続きご覧いただけます。',
+    },
+    initial_cancelled: {
+      label: '初期契約解除済み',
+      sentence: '初期契約解除により、ご契約は終了しました。',
+    },
+    ported_out: { label: '転出済み', sentence: '他社への転出により、ご契約は終了しました。' },
+    rejected: { label: '受付不可', sentence: 'お申し込みをお受けできませんでした。' },
+    expired: {
+      label: '期限切れ',
+      sentence: '期限までに手続きが完了しなかったため、お申し込みは取り消されました。',
+    },
+  },
+  events: {
+    identity_requested: ['system'],
+    identity_passed: ['system', 'staff'],
+    identity_failed: ['system', 'staff'],
+    application_lapsed: ['system'],
+    application_accepted: ['system', 'staff'],
+    preparation_started: ['system'],
+    sim_shipped: ['carrier'],
+    activation_started: ['member', 'system'],
+    service_started: ['carrier'],
+    suspended: ['member', 'staff', 'system'],
+    resumed: ['member', 'staff', 'system'],
+    cancellation_booked: ['member', 'staff'],
+    cancellation_undone: ['member', 'staff'],
+    last_day_ended: ['system'],
+    terminated_unpaid: ['system'],
+    initially_cancelled: ['member', 'staff'],
+    last_line_ported_out: ['carrier', 'system'],
+  },
+  table: {
+    applied: {
+      identity_requested: 'id_check',
+      application_accepted: 'accepted',
+      application_lapsed: 'expired',
+      identity_failed: 'rejected',
+    },
+    id_check: {
+      identity_passed: 'accepted',
+      identity_failed: 'rejected',
+      application_lapsed: 'expired',
+    },
+    accepted: { preparation_started: 'preparing', initially_cancelled: 'initial_cancelled' },
+    preparing: {
+      sim_shipped: 'shipped',
+      activation_started: 'activating',
+      initially_cancelled: 'initial_cancelled',
+    },
+    shipped: {
+      activation_started: 'activating',
+      service_started: 'active',
+      initially_cancelled: 'initial_cancelled',
+    },
+    activating: { service_started: 'active', initially_cancelled: 'initial_cancelled' },
+    active: {
+      suspended: 'suspended',
+      cancellation_booked: 'cancel_reserved',
+      initially_cancelled: 'initial_cancelled',
+      last_line_ported_out: 'ported_out',
+    },
+    suspended: {
+      resumed: 'active',
+      cancellation_booked: 'cancel_reserved',
+      terminated_unpaid: 'terminated',
+      initially_cancelled: 'initial_cancelled',
+      last_line_ported_out: 'ported_out',
+    },
+    cancel_reserved: {
+      cancellation_undone: 'active',
+      last_day_ended: 'terminated',
+      terminated_unpaid: 'terminated',
+      initially_cancelled: 'initial_cancelled',
+      last_line_ported_out: 'ported_out',
+    },
+    terminated: {},
+    initial_cancelled: {},
+    ported_out: {},
+    rejected: {},
+    expired: {},
+  },
+})
+
+export type ContractState = StateOf<typeof contractStates>
+export type ContractEvent = EventOf<typeof contractStates>
+
+export const suspensionReasons = ['unpaid', 'lost', 'fraud'] as const
+export type SuspensionReason = (typeof suspensionReasons)[number]
+
+type SuspensionRule = {
+  readonly label: string
+  readonly sentence: string
+  readonly suspendedBy: readonly Actor[]
+  readonly resumedBy: readonly Actor[]
+}
+
+/** Why a contract or a line is suspended, and who may suspend and resume it for that reason. */
+export const suspensions: Readonly<Record<SuspensionReason, SuspensionRule>> = {
+  unpaid: {
+    label: '料金のお支払いが確認できないため',
+    sentence: 'お支払いが済むと、すぐに再開します。',
+    suspendedBy: ['system', 'staff'],
+    resumedBy: ['system', 'staff'],
+  },
+  lost: {
+    label: '紛失・盗難のお申し出のため',
+    sentence: '見つかったときは、マイページからすぐに再開できます。',
+    suspendedBy: ['member', 'staff'],
+    resumedBy: ['member', 'staff'],
+  },
+  fraud: {
+    label: '不正利用の疑いがあるため',
+    sentence: '再開にはお問い合わせでの確認が必要です。',
+    suspendedBy: ['system', 'staff'],
+    resumedBy: ['staff'],
+  },
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { profileEditStates } from './account/profile-edit-states.ts'
+import { billStates } from './billing/bill-states.ts'
+import { cancellationStates } from './contract/cancellation-states.ts'
+import { contractStates, suspensionReasons, suspensions } from './contract/contract-states.ts'
+import { initialCancellationStates } from './contract/initial-cancellation-states.ts'
+import { paperStates } from './contract/paper-states.ts'
+import { queueStates } from './contract/queue-states.ts'
+import { identityStates } from './identity/identity-states.ts'
+import { invoiceStates } from './invoice/invoice-states.ts'
+import { lineStates } from './line/line-states.ts'
+import { actors, type Machine } from './machine.ts'
+import { machines } from './machines.ts'
+import { optionStates } from './option/option-states.ts'
+import { partnerLinkStates } from './partner/link-states.ts'
+import { planSizeStates } from './plan-size/booking-states.ts'
+import { portOutStates } from './port-out/port-out-states.ts'
+import { exchangeStates } from './sim/exchange-states.ts'
+import { simOrderStates } from './sim/order-states.ts'
+
+/** Walks every cell state × event × actor of a table and returns how many lead somewhere. */
+function walk<State extends string, Event extends string>(table: Machine<State, Event>): number {
+  let open = 0
+  for (const state of table.states)
+    for (const event of table.events)
+      for (const actor of actors) {
+        const answer = table.next(state, event, actor)
+        const to = table.target(state, event)
+        const mayAct = table.by(event).includes(actor)
+        expect(answer.ok, `${state} ${event} ${actor}`).toBe(to !== undefined && mayAct)
+        expect(table.can(state, event, actor)).toBe(answer.ok)
+        expect(table.eventsFrom(state, actor).includes(event)).toBe(answer.ok)
+        if (answer.ok) open += 1
+        else expect(answer.code).toBe(to === undefined ? 'WRONG_STATE' : 'WRONG_ACTOR')
+      }
+  return open
+}
+
+describe('every state table', () => {
+  test('answers every cell of state × event × actor, and the number of open cells is known', () => {
+    expect({
+      contract: walk(contractStates),
+      cancellation: walk(cancellationStates),
+      initialCancellation: walk(initialCancellationStates),
+      planSize: walk(planSizeStates),
+      queue: walk(queueStates),
+      paper: walk(paperStates),
+      line: walk(lineStates),
+      simOrder: walk(simOrderStates),
+      exchange: walk(exchangeStates),
+      portOut: walk(portOutStates),
+      option: walk(optionStates),
+      bill: walk(billStates),
+      invoice: walk(invoiceStates),
+      identity: walk(identityStates),
+      partner: walk(partnerLinkStates),
+      profile: walk(profileEditStates),
+    }).toMatchInlineSnapshot(`
+      {
+        "bill": 34,
+        "cancellation": 14,
+        "contract": 54,
+        "exchange": 7,
+        "identity": 27,
+        "initialCancellation": 5,
+        "invoice": 5,
+        "line": 31,
+        "option": 11,
+        "paper": 14,
+        "partner": 11,
+        "planSize": 8,
+        "portOut": 16,
+        "profile": 28,
+        "queue": 9,
+        "simOrder": 30,
+      }
+    `)
+  })
+
+  test.each(machines.map((one) => [one.name, one] as const))(
+    '%s: every state can be reached or begins, every event happens somewhere, every state has words',
+    (_, table) => {
+      const begins = new Set([table.initial, 'not_required', 'not_applicable'])
+      const reached = new Set(table.transitions.map((one) => one.to))
+      for (const state of table.states) {
+        expect(reached.has(state) || begins.has(state), state).toBe(true)
+        expect(table.allWords[state]?.label).not.toBe('')
+        expect(table.allWords[state]?.sentence).toMatch(/。$/)
+      }
+      for (const one of table.transitions) expect(one.by.length, one.event).toBeGreaterThan(0)
+    },
+  )
+
+  test('names are unique, so that their drawings are', () => {
+    expect(new Set(machines.map((one) => one.name)).size).toBe(16)
+  })
+})
+
+describe('who may do what', () => {
+  test('紛失の停止は会員が自分で再開できる。未払いは入金で、不正利用は担当者だけが再開できる', () => {
+    expect(
+      suspensionReasons.map((reason) => suspensions[reason].resumedBy.includes('member')),
+    ).toEqual([false, true, false])
+    expect(suspensions.fraud.resumedBy).toEqual(['staff'])
+  })
+
+  test('MNP予約番号は取り消せない', () => {
+    expect(portOutStates.eventsFrom('issued', 'member')).toEqual([])
+  })
+
+  test('発送したSIMは取り消せない', () => {
+    expect(simOrderStates.can('preparing', 'cancelled', 'member')).toBe(true)
+    expect(simOrderStates.can('shipped', 'cancelled', 'member')).toBe(false)
+  })
+
+  test('an answer that never came is asked for again, never ordered twice', () => {
+    expect(exchangeStates.eventsFrom('unknown')).toEqual(['accepted', 'rejected', 'never_arrived'])
+    expect(exchangeStates.can('unknown', 'sent')).toBe(false)
+  })
+})

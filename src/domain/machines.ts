@@ -1,0 +1,37 @@
+import { profileEditStates } from './account/profile-edit-states.ts'
+import { billStates } from './billing/bill-states.ts'
+import { cancellationStates } from './contract/cancellation-states.ts'
+import { contractStates } from './contract/contract-states.ts'
+import { initialCancellationStates } from './contract/initial-cancellation-states.ts'
+import { paperStates } from './contract/paper-states.ts'
+import { queueStates } from './contract/queue-states.ts'
+import { identityStates } from './identity/identity-states.ts'
+import { invoiceStates } from './invoice/invoice-states.ts'
+import { lineStates } from './line/line-states.ts'
+import type { AnyMachine } from './machine.ts'
+import { optionStates } from './option/option-states.ts'
+import { partnerLinkStates } from './partner/link-states.ts'
+import { planSizeStates } from './plan-size/booking-states.ts'
+import { portOutStates } from './port-out/port-out-states.ts'
+import { exchangeStates } from './sim/exchange-states.ts'
+import { simOrderStates } from './sim/order-states.ts'
+
+/** Every state table of the product, to be drawn and walked. */
+export const machines: readonly AnyMachine[] = [
+  contractStates,
+  cancellationStates,
+  initialCancellationStates,
+  planSizeStates,
+  queueStates,
+  paperStates,
+  lineStates,
+  simOrderStates,
+  exchangeStates,
+  portOutStates,
+  optionStates,
+  billStates,
+  invoiceStates,
+  identityStates,
+  partnerLinkStates,
+  profileEditStates,
+]
