@@ -12,6 +12,12 @@ const asked = Object.entries(specPaths).flatMap(([path, methods]) =>
 )
 const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
+const missingFrom = (given: readonly Endpoint[]) =>
+  asked.filter((key) => !given.some((one) => keyOf(one) === key))
+
+const wronglyMarkedIn = (given: readonly Endpoint[]) =>
+  given.filter((one) => asked.includes(keyOf(one)) === (one.spec === 'ours')).map(keyOf)
+
 const nameOf = ({ path, method }: Endpoint) =>
   path
     .replace(/^\/api\//u, '')
@@ -26,12 +32,26 @@ describe('specification 7.2 and the wire', () => {
   })
 
   test('every path of the specification is an endpoint, with its method', () => {
-    expect(asked.filter((key) => !endpoints.some((one) => keyOf(one) === key))).toEqual([])
+    expect(missingFrom(endpoints)).toEqual([])
   })
 
   test('every endpoint is in the specification or says that it is ours', () => {
-    const wrong = endpoints.filter((one) => asked.includes(keyOf(one)) === (one.spec === 'ours'))
-    expect(wrong.map(keyOf)).toEqual([])
+    expect(wronglyMarkedIn(endpoints)).toEqual([])
+  })
+
+  test('the check can fail: an endpoint lost, one invented, one of ours passed off as theirs', () => {
+    const { userGet, orderGet, contractGet } = api
+    expect(missingFrom(endpoints.filter((one) => one !== userGet))).toEqual(['GET /api/user'])
+    const planted: Endpoint[] = [
+      { ...contractGet, path: '/api/invented' },
+      { ...orderGet, spec: '7.2 SIM' },
+      { ...contractGet, spec: 'ours' },
+    ]
+    expect(wronglyMarkedIn(planted)).toEqual([
+      'GET /api/invented',
+      'GET /api/order',
+      'GET /api/contract',
+    ])
   })
 
   test('every endpoint of the specification names its row', () => {

@@ -30,7 +30,9 @@ export const optionCode = z
   ])
   .meta({ id: 'OptionCode' })
 
-const priceUnit = z.enum(['month', 'each', 'per30s', 'message', 'numberMonth', 'lineMonth'])
+const priceUnit = z
+  .enum(['month', 'each', 'per30s', 'message', 'numberMonth', 'lineMonth'])
+  .meta({ id: 'PriceUnit' })
 
 /** `yes` with a condition is told in the note; `unknown` is never guessed. */
 const terminalMark = z.enum(['yes', 'no', 'with-condition', 'unknown'])

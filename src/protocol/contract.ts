@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { optionCode } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { line, suspensionReason } from './line.ts'
+import { optionState } from './option.ts'
 import {
   bytes,
   deviceId,
@@ -37,9 +39,9 @@ export const contractStatus = z
   ])
   .meta({ id: 'ContractStatus' })
 
-const paperState = z.enum(['none', 'ordered', 'printed', 'shipped', 'delivered', 'returned'])
-
-const coverState = z.enum(['available', 'active', 'cancel_requested', 'ended'])
+const paperState = z
+  .enum(['none', 'ordered', 'printed', 'shipped', 'delivered', 'returned'])
+  .meta({ id: 'PaperState' })
 
 export const contractApi = {
   contractGet: endpoint({
@@ -74,10 +76,10 @@ export const contractApi = {
         ),
         options: z.array(
           z.object({
-            optionCode: z.string(),
+            optionCode,
             name: z.string(),
             line: lineName.optional(),
-            state: coverState,
+            state: optionState,
             endsOn: tokyoDate.optional(),
           }),
         ),
@@ -231,7 +233,7 @@ export const contractApi = {
     summary: '端末保証に入れる回線',
     result: z.object({
       lines: z.array(
-        z.object({ line: lineName, state: coverState, join: why, move: why, monthlyYen: yen }),
+        z.object({ line: lineName, state: optionState, join: why, move: why, monthlyYen: yen }),
       ),
       /** Makers of which a device may be covered. */
       makers: z.array(z.string()),
@@ -274,7 +276,7 @@ export const contractApi = {
             maker: z.string(),
             name: z.string(),
             imeiMasked: masked,
-            state: coverState,
+            state: optionState,
             coveredFrom: tokyoDate,
             coveredUntil: tokyoDate.optional(),
             claims: z.array(

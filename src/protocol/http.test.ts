@@ -1,15 +1,9 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
+import { readCookie, readQuery, withTrailingSlash } from './conventions.ts'
 import { endpoint, type Handlers } from './endpoint.ts'
 import { failureBody, successBody } from './envelope.ts'
-import {
-  ApiError,
-  type CallInput,
-  createCall,
-  readCookie,
-  readQuery,
-  withTrailingSlash,
-} from './http.ts'
+import { ApiError, type CallInput, createCall } from './http.ts'
 import type { api } from './index.ts'
 import { type LineId, lineId, queryList, queryNumber, type Yen, yen } from './primitives.ts'
 

@@ -1,57 +1,31 @@
 import { z } from 'zod'
+import {
+  antiForgery,
+  idempotencyKeyHeader,
+  noCacheRequestHeaders,
+  readAntiForgeryToken,
+  traceKeyHeader,
+  withTrailingSlash,
+} from './conventions.ts'
 import type { Endpoint, RawInput, Result } from './endpoint.ts'
 import { type Failure, failureIn, unwrap } from './envelope.ts'
 
-// Names on the wire, each written here and nowhere else (ours: ADR on the wire; spec 7.1) --------
-
-export const traceKeyHeader = 'X-Trace-Key'
-export const idempotencyKeyHeader = 'Idempotency-Key'
-export const idempotentReplayedHeader = 'Idempotent-Replayed'
-export const noCacheRequestHeaders = { 'Cache-Control': 'no-cache', Pragma: 'no-cache' } as const
-export const noStoreResponseHeaders = { 'Cache-Control': 'no-store' } as const
-
-/** The token travels in a cookie that script can read and comes back in a header or a form field. */
-export const antiForgery = {
-  cookie: 'XSRF-TOKEN',
-  header: 'X-XSRF-TOKEN',
-  field: 'xsrfToken',
-} as const
-
-/** On an https origin the session and the anti-forgery cookie carry this prefix. */
-export const secureCookiePrefix = '__Host-'
-
-export const idempotencyKeyPattern = /^[\u0021-\u007e]{1,255}$/u
-
-/** `/api/user` → `/api/user/`: the canonical form. */
-export const withTrailingSlash = (path: string): string => (path.endsWith('/') ? path : `${path}/`)
-
-/** `/api/user/` → `/api/user`: the form endpoints are declared in. */
-export const withoutTrailingSlash = (path: string): string =>
-  path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
-
-/** Query parameters as the schemas take them: a key that stands several times becomes a list. */
-export function readQuery(search: URLSearchParams): Record<string, string | string[]> {
-  const names = [...new Set(search.keys())]
-  return Object.fromEntries(
-    names.map((name) => {
-      const values = search.getAll(name)
-      return [name, values.length === 1 ? (values[0] ?? '') : values]
-    }),
-  )
-}
-
-/** One cookie's value out of a `Cookie` header or `document.cookie`. */
-export function readCookie(cookies: string, name: string): string | undefined {
-  const prefix = `${name}=`
-  const pair = cookies.split(/;\s*/u).find((part) => part.startsWith(prefix))
-  return pair?.slice(prefix.length)
-}
-
-/** The anti-forgery token, by either of its cookie's names. */
-export const readAntiForgeryToken = (read: (name: string) => string | undefined) =>
-  read(secureCookiePrefix + antiForgery.cookie) ?? read(antiForgery.cookie)
-
-// The client ----------------------------------------------------------------------------------------
+/** The conventions stand apart because http.ts needs the validator, which no page should load. */
+export {
+  antiForgery,
+  idempotencyKeyHeader,
+  idempotencyKeyPattern,
+  idempotentReplayedHeader,
+  noCacheRequestHeaders,
+  noStoreResponseHeaders,
+  readAntiForgeryToken,
+  readCookie,
+  readQuery,
+  secureCookiePrefix,
+  traceKeyHeader,
+  withTrailingSlash,
+  withoutTrailingSlash,
+} from './conventions.ts'
 
 /** Any failure of a call: an answer that is not a success, or no answer (`httpStatus` 0). */
 export class ApiError extends Error {

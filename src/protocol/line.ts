@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { optionCode } from './catalogue.ts'
 import { forecast, highSpeedLine } from './data.ts'
 import { endpoint } from './endpoint.ts'
+import { optionState } from './option.ts'
 import {
   bytes,
   cursor,
@@ -124,7 +126,7 @@ export const lineApi = {
         line,
         highSpeed: highSpeedLine,
         malwareBlock: z.boolean(),
-        options: z.array(z.object({ optionCode: z.string(), name: z.string(), state: z.string() })),
+        options: z.array(z.object({ optionCode, name: z.string(), state: optionState })),
         openOrders: z.array(
           z.object({
             orderNo,

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { brand } from '#brand'
-import { failure } from './envelope.ts'
-import type { Access, Api, Endpoint } from './endpoint.ts'
-import { type ErrorCode, errors, generalErrorCodes } from './errors.ts'
 import {
   antiForgery,
   idempotencyKeyHeader,
   idempotentReplayedHeader,
   traceKeyHeader,
   withTrailingSlash,
-} from './http.ts'
+} from './conventions.ts'
+import { failure } from './envelope.ts'
+import type { Access, Api, Endpoint } from './endpoint.ts'
+import { type ErrorCode, errors, generalErrorCodes } from './errors.ts'
 import { api } from './index.ts'
 
 type Json = z.core.JSONSchema.BaseSchema

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionCode } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { identityCheck } from './identity.ts'
 import {
@@ -73,7 +74,7 @@ const queuedWish = {
   plan: planCode.optional(),
   kind: simKind.optional(),
   size: simSize.optional(),
-  optionCode: z.string().max(40).optional(),
+  optionCode: optionCode.optional(),
 }
 
 const queuedProcedure = z

@@ -23,7 +23,15 @@ const mnpNumber = z
 const portOutRequest = z
   .object({
     requestNo: orderNo,
-    state: z.enum(['requested', 'issuing', 'issued', 'ported_out', 'expired', 'refused']),
+    state: z.enum([
+      'requested',
+      'issuing',
+      'issued',
+      'ported_out',
+      'expired',
+      'cooldown',
+      'refused',
+    ]),
     stateLabel: z.string(),
     requestedAt: instant,
     number: mnpNumber.optional(),
