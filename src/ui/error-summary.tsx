@@ -7,7 +7,9 @@ type ErrorSummaryProps = { readonly title?: string; readonly errors: readonly Fi
 /** At the head of a form that came back: what is wrong, each a link to its field. Takes the focus. */
 export function ErrorSummary({ title = '入力内容をご確認ください', errors }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [errors])
+  // By what is said, not by the array: a parent that renders again must not take the focus away.
+  const said = errors.map(({ message }) => message).join('\n')
+  useEffect(() => box.current?.focus(), [said])
   if (errors.length === 0) return null
   return (
     <div

@@ -25,7 +25,7 @@ export function formatYenWithTax(amountYen: number): string {
   return `${formatYen(amountYen)}（税込）`
 }
 
-export type Volume = { readonly value: string; readonly unit: 'GB' | 'MB' }
+type Volume = { readonly value: string; readonly unit: 'GB' | 'MB' }
 
 /**
  * How a volume is rounded for the eye. `residual`: down, so that nothing is promised that is not

@@ -1,4 +1,4 @@
-export const procedureSteps = ['入力', '確認', '完了'] as const
+const procedureSteps = ['入力', '確認', '完了'] as const
 
 type StepIndicatorProps = {
   /** Counted from 0. */
