@@ -4,7 +4,9 @@ import { Hono } from 'hono'
 import type { RequestFacts } from '#backend/mount.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
 import { traceKeyHeader } from '#protocol/http.ts'
+import { openApiDocument } from '#protocol/openapi.ts'
 import { authRoutes } from './auth-routes.ts'
+import { callbackRoutes } from './callback-routes.ts'
 import type { Cookies } from './cookies.ts'
 import type { Pages } from './pages.ts'
 import type { ServerEnv } from './request-facts.ts'
@@ -58,7 +60,11 @@ export function createApp(options: AppOptions) {
       },
     }),
   )
+  app.get('/api/openapi.json', (c) =>
+    c.body(JSON.stringify(openApiDocument), 200, { 'Content-Type': 'application/json' }),
+  )
   app.all('/api/*', (c) => services.apiApp.fetch(c.req.raw, c.get('facts')))
+  app.route('/', callbackRoutes(services))
   app.route(
     '/',
     authRoutes(services, cookies, (request, reason) => renderFailed(request, reason)),

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Clock } from '#backend/clock.ts'
+import { startCarrier } from '#simulators/carrier/start.ts'
 import { startPlatform } from '#simulators/platform/start.ts'
 import type { Config } from './config.ts'
 import { DEMO_PASSWORD, demoMembers, mailOf, subjectOf } from './demo-members.ts'
@@ -58,6 +59,14 @@ export async function startDemo(options: {
     returnOrigins: [publicUrl],
     mailFolder,
   })
+  const carrier = await startCarrier({
+    ...shared,
+    dataFile: join(dataFolder, 'carrier.sqlite'),
+    secret: secrets.carrier,
+    callbackUrl: `${publicUrl}/callbacks/carrier`,
+    callbackSecret: secrets.carrierCallback,
+    consentUrl: `${publicUrl}/mypage/portout/consent.html`,
+  })
   const config: Config = {
     production: false,
     PORT: port,
@@ -71,7 +80,7 @@ export async function startDemo(options: {
     OIDC_CLIENT_SECRET: secrets.oidc,
     NAVIGATION_URL: `${platform.url}/navi`,
     ANNOUNCE_SCRIPT_URL: `${platform.url}/announce/bar.js`,
-    CARRIER_URL: platform.url,
+    CARRIER_URL: carrier.url,
     CARRIER_SECRET: secrets.carrier,
     CARRIER_CALLBACK_SECRET: secrets.carrierCallback,
     IDENTITY_URL: platform.url,
@@ -88,7 +97,12 @@ export async function startDemo(options: {
     ERROR_REPORT_DSN: undefined,
     LOG_POST_URL: undefined,
   }
-  return { config, stop: () => platform.close() }
+  return {
+    config,
+    stop: async () => {
+      await Promise.all([platform.close(), carrier.close()])
+    },
+  }
 }
 
 /** Made at the first start and kept beside the data, so that sessions and sealed columns outlive a restart. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Clock } from '#backend/clock.ts'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
 
 export type Check = () => Promise<boolean>
@@ -34,5 +35,14 @@ export function checkUrl(url: string): Check {
   return async () => {
     const answer = await fetch(url, { signal: AbortSignal.timeout(1000) })
     return answer.status < 500
+  }
+}
+
+/** The worker of another process: it marks every hour it has worked through. */
+export function checkWorker({ db }: DatabaseHandle, clock: Clock): Check {
+  return async () => {
+    const row = await db.selectFrom('clock_setting').select('worked_until').executeTakeFirst()
+    const limit = clock.now().subtract({ hours: 2 })
+    return row?.worked_until ? Temporal.Instant.compare(row.worked_until, limit) > 0 : false
   }
 }

@@ -14,12 +14,13 @@ import { readConfig, type Config } from './config.ts'
 import { createCookies } from './cookies.ts'
 import { DEMO_PASSWORD, demoMembers } from './demo-members.ts'
 import { startDemo } from './demo.ts'
-import { checkDatabase, checkUrl, createHealth } from './health.ts'
+import { checkDatabase, checkUrl, checkWorker, createHealth, type Check } from './health.ts'
 import { createListener } from './listener.ts'
 import { createPages } from './pages.ts'
 import { createPublicPages } from './public-pages.ts'
 import { createServices } from './services.ts'
 import { StartRefusal } from './start-refusal.ts'
+import { jobRuns, startWorker } from './worker.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -74,17 +75,18 @@ async function start(
   const { clock } = following
 
   const config = given ?? (await standIns(options, stops, clock))
-  const queue = await openQueue({
-    url: options.databaseUrl,
-    jobs: [],
-    log,
-    worker: options.mode !== 'web',
-  })
+  const queue = await openQueue({ url: options.databaseUrl, log, worker: options.mode !== 'web' })
   stops.push(queue.stop)
   const services = createServices({ config, database, clock, queue: queue.queue, log })
+  await queue.prepare(jobRuns(services).map((run) => run.job))
 
+  let worker: Awaited<ReturnType<typeof startWorker>> | undefined
+  if (options.mode !== 'web') {
+    worker = await startWorker(services, queue, following.refresh)
+    stops.push(worker.stop)
+  }
   if (options.mode === 'worker') return { members: [], stop }
-  const url = await listen(services, config, options, stops)
+  const url = await listen(services, config, options, stops, worker?.alive)
   const members = demo
     ? demoMembers.map(({ loginId, what }) => ({ loginId, password: DEMO_PASSWORD, what }))
     : []
@@ -128,6 +130,7 @@ async function listen(
   config: Config,
   options: StartOptions,
   stops: (() => Promise<void> | void)[],
+  workerAlive: Check | undefined,
 ) {
   const clientFolder = join(root, 'build/client')
   buildContent({
@@ -167,7 +170,9 @@ async function listen(
   const health = createHealth(
     {
       database: checkDatabase(services.database),
+      worker: workerAlive ?? checkWorker(services.database, services.clock),
       platform: checkUrl(`${new URL(config.OIDC_ISSUER).origin}/.well-known/openid-configuration`),
+      carrier: checkUrl(config.CARRIER_URL),
     },
     ['database'],
   )

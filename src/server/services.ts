@@ -1,16 +1,29 @@
 import { createAnnouncement } from '#backend/adapters/announcement.ts'
 import { createCarrier } from '#backend/adapters/carrier.ts'
+import { createMail } from '#backend/adapters/mail.ts'
 import { createNavigation } from '#backend/adapters/navigation.ts'
+import type { AreaDeps, AreaHandlers, AreaWork } from '#backend/area.ts'
+import { createCancellationArea } from '#backend/cancellation/area.ts'
+import { createExchanges } from '#backend/carrier/exchange.ts'
 import type { Clock } from '#backend/clock.ts'
+import { createContractArea } from '#backend/contract/area.ts'
+import { createDataArea } from '#backend/data/area.ts'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
 import { createSealing } from '#backend/db/sealing.ts'
+import { createDocumentArea } from '#backend/document/area.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
+import { createLineArea } from '#backend/line/area.ts'
 import type { Log } from '#backend/log.ts'
+import { createOutbox } from '#backend/mail/outbox.ts'
 import { createForgeryGuard } from '#backend/middleware/forgery.ts'
 import { mountApi } from '#backend/mount.ts'
+import { createOrderArea } from '#backend/order/area.ts'
+import { createPlanSizeArea } from '#backend/plan-size/area.ts'
 import { platformHandlers } from '#backend/platform/handlers.ts'
 import { createOidc } from '#backend/platform/oidc.ts'
 import { createSessions } from '#backend/platform/sessions.ts'
+import { createPortOutArea } from '#backend/port-out/area.ts'
+import { createSimArea } from '#backend/sim/area.ts'
 import { api } from '#protocol/index.ts'
 import type { Config } from './config.ts'
 
@@ -24,7 +37,7 @@ export function createServices(deps: {
   queue: JobQueue
   log: Log
 }) {
-  const { config, database, clock, log } = deps
+  const { config, database, clock, queue, log } = deps
   const sealing = createSealing(config.SEALING_SECRET)
   const sessions = createSessions(sealing)
   const forgery = createForgeryGuard({ secret: config.SESSION_SECRET, origin: config.PUBLIC_URL })
@@ -44,7 +57,20 @@ export function createServices(deps: {
     onFailure: (err) => log.warn({ err }, 'announcement service'),
   })
   const carrier = createCarrier({ url: config.CARRIER_URL, secret: config.CARRIER_SECRET })
+  const mail = createMail({ url: config.MAIL_URL, from: config.MAIL_FROM })
+  const outbox = createOutbox({ sealing, queue })
 
+  const areaDeps: AreaDeps = {
+    database,
+    clock,
+    queue,
+    sealing,
+    carrier,
+    outbox,
+    log,
+    publicUrl: config.PUBLIC_URL,
+  }
+  const areas = createAreas(areaDeps)
   const handlers = {
     ...platformHandlers({
       publicUrl: config.PUBLIC_URL,
@@ -52,19 +78,30 @@ export function createServices(deps: {
       navigation,
       announcement,
     }),
+    ...areas.reduce<AreaHandlers>((all, area) => ({ ...all, ...area.handlers }), {}),
   }
-  const apiApp = mountApi(api, handlers, { database, forgery, log })
-  return {
-    config,
-    database,
-    clock,
-    log,
-    sealing,
-    sessions,
-    forgery,
-    oidc,
-    navigation,
+  const work = areas.map((area) => area.work)
+  const exchanges = createExchanges({
+    db: database.db,
     carrier,
-    apiApp,
-  }
+    now: clock.now,
+    listeners: work.flatMap((part) => part.onExchange ?? []),
+  })
+  const apiApp = mountApi(api, handlers, { database, forgery, log })
+  return { ...areaDeps, config, sessions, forgery, oidc, navigation, mail, exchanges, work, apiApp }
+}
+
+/** The areas in the order in which one may be handed another's service. */
+function createAreas(deps: AreaDeps): { handlers: AreaHandlers; work: AreaWork }[] {
+  return [
+    createContractArea(deps),
+    createLineArea(deps),
+    createDataArea(deps),
+    createOrderArea(deps),
+    createDocumentArea(deps),
+    createPlanSizeArea(deps),
+    createCancellationArea(deps),
+    createSimArea(deps),
+    createPortOutArea(deps),
+  ]
 }

@@ -13,7 +13,7 @@ const line = z.object({
   iccid: z.string(),
   startedAt: z.string(),
   endedAt: z.string().nullable(),
-  device: z.string().nullable(),
+  device: z.record(z.string(), z.unknown()),
   highSpeedOn: z.boolean(),
   speedMode: z.enum(['high', 'low', 'throttled']),
   suspendedFor: z.array(z.string()),

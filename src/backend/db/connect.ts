@@ -66,7 +66,12 @@ export function connectDatabase(options: ConnectOptions): DatabaseHandle {
     dialect: new PostgresDialect({ pool }),
     plugins: [new TemporalPlugin()],
   })
-  return { db, pool, close: () => db.destroy() }
+  const close = async () => {
+    await db.destroy()
+    // Kysely ends the pool only when it has used it itself.
+    if (!pool.ended) await pool.end()
+  }
+  return { db, pool, close }
 }
 
 /** Lets queries take Temporal.Instant wherever a value stands; pg itself would send it as quoted JSON. */

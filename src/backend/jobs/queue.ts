@@ -29,7 +29,6 @@ const HEARTBEAT_SECONDS = 10
 
 export async function openQueue(options: {
   url: string
-  jobs: readonly JobSettings[]
   log: Log
   /** The worker listens and supervises; the web process only sends. */
   worker: boolean
@@ -46,14 +45,18 @@ export async function openQueue(options: {
   })
   boss.on('error', (err) => options.log.warn({ err }, 'job queue'))
   await boss.start()
-  for (const job of options.jobs) {
-    await boss.createQueue(job.name, {
-      notify: true,
-      retryLimit: job.retryLimit,
-      retryDelay: job.retryDelaySeconds,
-      retryBackoff: true,
-      heartbeatSeconds: HEARTBEAT_SECONDS,
-    })
+
+  /** Makes the queue of every job that does not have one yet. */
+  async function prepare(jobs: readonly JobSettings[]) {
+    for (const job of jobs) {
+      await boss.createQueue(job.name, {
+        notify: true,
+        retryLimit: job.retryLimit,
+        retryDelay: job.retryDelaySeconds,
+        retryBackoff: true,
+        heartbeatSeconds: HEARTBEAT_SECONDS,
+      })
+    }
   }
 
   const queue: JobQueue = {
@@ -93,7 +96,7 @@ export async function openQueue(options: {
     return done
   }
 
-  return { queue, work, drain, stop: () => boss.stop({ graceful: true, timeout: 5000 }) }
+  return { queue, prepare, work, drain, stop: () => boss.stop({ graceful: true, timeout: 5000 }) }
 }
 
 export type OpenQueue = Awaited<ReturnType<typeof openQueue>>

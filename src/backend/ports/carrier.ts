@@ -16,7 +16,7 @@ export type CarrierLine = {
   iccid: string
   startedAt: string
   endedAt: string | null
-  device: string | null
+  device: Record<string, unknown>
   highSpeedOn: boolean
   speedMode: 'high' | 'low' | 'throttled'
   suspendedFor: string[]
@@ -33,7 +33,7 @@ export type CarrierLineSetUp = {
   iccid: string
   profile: string
   startedAt: string
-  device?: string
+  device?: Record<string, unknown>
 }
 
 export type LineCommandAnswer = { lineRef: string; orderId: string; effectiveAt: string }

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { TokyoDate, TokyoMonth } from '#domain/tokyo.ts'
 
 export type LineKind = 'data' | 'sms' | 'voice'
+export type SimSize = 'standard' | 'micro' | 'nano' | 'esim'
 export type CarrierSpeed = 'high' | 'low' | 'throttled'
 
 export type ContractTables = {
@@ -24,8 +25,7 @@ export type ContractTables = {
     carrier_ref: string
     position: number
     kind: LineKind
-    sim_kind: 'physical' | 'esim'
-    sim_size: 'standard' | 'micro' | 'nano' | 'multi' | 'esim'
+    sim_size: SimSize
     number_sealed: string
     number_index: string
     iccid_sealed: string

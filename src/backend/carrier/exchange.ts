@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import type { Db } from '#backend/db/connect.ts'
+import { newId } from '#backend/db/ids.ts'
+import { defineJob, type JobQueue } from '#backend/jobs/queue.ts'
+import type { CarrierAnswer, CarrierPort } from '#backend/ports/carrier.ts'
+
+/** What is asked of the carrier: a line command that takes effect at once, or an order that goes through states. */
+export type CarrierRequest =
+  | { type: 'command'; lineRef: string; command: string; body: Record<string, unknown> }
+  | { type: 'order'; lineRef: string; kind: string; fields: Record<string, unknown> }
+
+const carrierRequest = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('command'),
+    lineRef: z.string(),
+    command: z.string(),
+    body: z.record(z.string(), z.unknown()),
+  }),
+  z.object({
+    type: z.literal('order'),
+    lineRef: z.string(),
+    kind: z.string(),
+    fields: z.record(z.string(), z.unknown()),
+  }),
+])
+
+/** Sends one exchange; its only side effect, so that a second run changes nothing at the carrier. */
+export const carrierExchangeJob = defineJob({
+  name: 'carrier-exchange',
+  payload: z.object({ exchangeId: z.string() }),
+  retryLimit: 3,
+  retryDelaySeconds: 5,
+})
+
+/** What a finished exchange means to the area that asked; runs in the transaction that closes the exchange. */
+export type ExchangeOutcome = {
+  exchangeId: string
+  contractId: string
+  lineId: string | null
+  orderNo: string | null
+  request: CarrierRequest
+  state: 'accepted' | 'rejected' | 'unknown'
+  answer: Record<string, unknown>
+}
+export type ExchangeListener = (
+  tx: Db,
+  outcome: ExchangeOutcome,
+  now: Temporal.Instant,
+) => Promise<void>
+
+/**
+ * Asks for an exchange inside the member's transaction: the row and its job exist together with the change, or not
+ * at all. The call itself is made by the worker, never while a transaction is open.
+ * @returns the exchange's id, which is the carrier's idempotency id.
+ */
+export async function requestExchange(
+  tx: Db,
+  queue: JobQueue,
+  ask: {
+    contractId: string
+    lineId?: string
+    orderNo?: string
+    request: CarrierRequest
+    now: Temporal.Instant
+    /** Given where the id must be known before or be the same in a second run. */
+    exchangeId?: string
+  },
+) {
+  const exchangeId = ask.exchangeId ?? newId('cx')
+  const inserted = await tx
+    .insertInto('carrier_exchange')
+    .values({
+      contract_id: ask.contractId,
+      exchange_id: exchangeId,
+      order_no: ask.orderNo ?? null,
+      line_id: ask.lineId ?? null,
+      request: JSON.stringify(ask.request),
+      state: 'requested',
+      answer: null,
+      created_at: ask.now,
+      changed_at: ask.now,
+    })
+    .onConflict((conflict) => conflict.column('exchange_id').doNothing())
+    .executeTakeFirst()
+  if (inserted.numInsertedOrUpdatedRows === 1n)
+    await queue.send(tx, carrierExchangeJob, { exchangeId })
+  return exchangeId
+}
+
+export function createExchanges(deps: {
+  db: Db
+  carrier: CarrierPort
+  now: () => Temporal.Instant
+  listeners: readonly ExchangeListener[]
+}) {
+  const { db, carrier, listeners } = deps
+
+  /** Makes the call of a `requested` exchange; no answer leaves it `unknown`, which `reconcile` resolves. */
+  async function send(exchangeId: string) {
+    const row = await db
+      .updateTable('carrier_exchange')
+      .set((eb) => ({ state: 'sent', attempts: eb('attempts', '+', 1), changed_at: deps.now() }))
+      .where('exchange_id', '=', exchangeId)
+      .where('state', 'in', ['requested', 'sent'])
+      .returning(['request'])
+      .executeTakeFirst()
+    if (!row) return
+    const request = carrierRequest.parse(row.request)
+    await settle(exchangeId, await call(exchangeId, request))
+  }
+
+  async function call(exchangeId: string, request: CarrierRequest) {
+    if (request.type === 'command')
+      return carrier.commandLine(request.lineRef, request.command, {
+        ...request.body,
+        orderId: exchangeId,
+      })
+    return carrier.order({
+      ...request.fields,
+      orderId: exchangeId,
+      kind: request.kind,
+      lineRef: request.lineRef,
+    })
+  }
+
+  /**
+   * Finds out what became of exchanges without an answer. An order is looked up by its id; a command, and an order that
+   * never arrived, is sent again under the SAME id, which the carrier answers once however often it comes.
+   */
+  async function reconcile() {
+    const open = await db
+      .selectFrom('carrier_exchange')
+      .select(['exchange_id', 'request'])
+      .where('state', 'in', ['requested', 'sent', 'unknown'])
+      .where('changed_at', '<=', deps.now().subtract({ seconds: 30 }))
+      .orderBy('created_at')
+      .limit(200)
+      .execute()
+    for (const row of open) {
+      const request = carrierRequest.parse(row.request)
+      const found = request.type === 'order' ? await carrier.findOrder(row.exchange_id) : undefined
+      if (found?.kind === 'accepted' && found.value.state !== 'rejected')
+        await settle(row.exchange_id, found)
+      else if (found?.kind === 'accepted')
+        await settle(row.exchange_id, {
+          kind: 'rejected',
+          reason: String(found.value.facts['reason']),
+        })
+      else if (found?.kind !== 'no-answer')
+        await settle(row.exchange_id, await call(row.exchange_id, request))
+    }
+    return open.length
+  }
+
+  async function settle(exchangeId: string, answer: CarrierAnswer<object>) {
+    const state: ExchangeOutcome['state'] = answer.kind === 'no-answer' ? 'unknown' : answer.kind
+    const details =
+      answer.kind === 'accepted'
+        ? { ...answer.value }
+        : answer.kind === 'rejected'
+          ? { reason: answer.reason }
+          : { cause: answer.cause }
+    const now = deps.now()
+    const work = async (tx: Db) => {
+      const row = await tx
+        .updateTable('carrier_exchange')
+        .set({ state, answer: JSON.stringify(details), changed_at: now })
+        .where('exchange_id', '=', exchangeId)
+        .where('state', 'in', ['requested', 'sent', 'unknown'])
+        .returning(['contract_id', 'line_id', 'order_no', 'request'])
+        .executeTakeFirst()
+      if (!row) return
+      const outcome = {
+        exchangeId,
+        contractId: row.contract_id,
+        lineId: row.line_id,
+        orderNo: row.order_no,
+        request: carrierRequest.parse(row.request),
+        state,
+        answer: details,
+      }
+      for (const listener of listeners) await listener(tx, outcome, now)
+    }
+    await db.transaction().execute(work)
+  }
+
+  return { send, reconcile }
+}
+
+export type Exchanges = ReturnType<typeof createExchanges>

@@ -1,0 +1,105 @@
+import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
+import type { Log } from '#backend/log.ts'
+
+/** Work that falls due by the calendar. Each sweep is idempotent: run twice, it finds nothing left to do. */
+export type Sweep = {
+  name: string
+  /** At every hour's start, or only at 00:00 in Japan (`day`), or at 00:00 of the 1st (`month`). */
+  every: 'hour' | 'day' | 'month'
+  run: (now: Temporal.Instant) => Promise<void>
+}
+
+/** Never walk further than this at a time: a clock moved by years is not a demo. */
+const MAX_STEPS = 24 * 400
+
+/**
+ * Walks the clock from where work was last done to where it stands (or is being moved to), hour by hour, and runs
+ * what falls due in order: usage of the hour first, then the day's and the month's turn, as they would have run.
+ */
+export function createDueWork(deps: {
+  database: DatabaseHandle
+  sweeps: readonly Sweep[]
+  /** Lets this process' clock and the stand-ins see the step that was just taken. */
+  refreshClock: () => Promise<void>
+  log: Log
+}) {
+  const { database, sweeps, log } = deps
+
+  /** One round; two workers at once: the second finds the lock taken and leaves. */
+  async function run(): Promise<number> {
+    return withLock(database, async (db) => {
+      const setting = await db.selectFrom('clock_setting').selectAll().executeTakeFirstOrThrow()
+      const real = Temporal.Now.instant()
+      const end = real.add({ milliseconds: setting.target_offset_ms ?? setting.offset_ms })
+      const from = setting.worked_until ?? end.subtract({ hours: 1 })
+      const moving = setting.target_offset_ms !== null
+      let steps = 0
+      for (const at of hoursBetween(from, end)) {
+        if (moving) await moveTo(at)
+        await runSweeps(at)
+        await db.updateTable('clock_setting').set({ worked_until: at }).execute()
+        steps += 1
+      }
+      if (moving) {
+        const offsetMs = setting.target_offset_ms ?? 0
+        await db
+          .updateTable('clock_setting')
+          .set({ offset_ms: offsetMs, target_offset_ms: null })
+          .execute()
+        await deps.refreshClock()
+      }
+      return steps
+    })
+  }
+
+  async function moveTo(at: Temporal.Instant) {
+    const offset_ms = at.epochMilliseconds - Temporal.Now.instant().epochMilliseconds
+    await database.db.updateTable('clock_setting').set({ offset_ms }).execute()
+    await deps.refreshClock()
+  }
+
+  async function runSweeps(at: Temporal.Instant) {
+    const tokyo = at.toZonedDateTimeISO('Asia/Tokyo')
+    const isDay = tokyo.hour === 0
+    const isMonth = isDay && tokyo.day === 1
+    for (const sweep of sweeps) {
+      if (sweep.every === 'day' && !isDay) continue
+      if (sweep.every === 'month' && !isMonth) continue
+      try {
+        await sweep.run(at)
+      } catch (err) {
+        // One failing sweep must not stop the others; it is due again at its next time and catches up.
+        log.error({ err, sweep: sweep.name, at: at.toString() }, 'due work failed')
+      }
+    }
+  }
+
+  return { run }
+}
+
+/** The whole hours after `from` up to `end`. */
+function* hoursBetween(from: Temporal.Instant, end: Temporal.Instant) {
+  const hourMs = 3_600_000
+  let next = Math.floor(from.epochMilliseconds / hourMs) * hourMs + hourMs
+  for (let steps = 0; next <= end.epochMilliseconds && steps < MAX_STEPS; steps += 1) {
+    yield Temporal.Instant.fromEpochMilliseconds(next)
+    next += hourMs
+  }
+}
+
+async function withLock(database: DatabaseHandle, work: (db: Db) => Promise<number>) {
+  const client = await database.pool.connect()
+  try {
+    const { rows } = await client.query(
+      `select pg_try_advisory_lock(hashtext('due work')) as locked`,
+    )
+    if (rows[0]?.locked !== true) return 0
+    try {
+      return await work(database.db)
+    } finally {
+      await client.query(`select pg_advisory_unlock(hashtext('due work'))`)
+    }
+  } finally {
+    client.release()
+  }
+}

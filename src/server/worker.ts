@@ -1,0 +1,78 @@
+import { carrierExchangeJob } from '#backend/carrier/exchange.ts'
+import { createDueWork } from '#backend/jobs/due-work.ts'
+import { runJob, type JobRun, type OpenQueue } from '#backend/jobs/queue.ts'
+import { mailJob } from '#backend/mail/outbox.ts'
+import type { Services } from './services.ts'
+
+/** Every job of the house with what it does; the queues are made from the same list. */
+export function jobRuns(services: Services) {
+  const { database, clock, mail, outbox, exchanges } = services
+  return [
+    runJob(carrierExchangeJob, ({ exchangeId }) => exchanges.send(exchangeId)),
+    runJob(mailJob, ({ mailId }) => outbox.send(database.db, mail, mailId, clock.now())),
+    ...services.work.flatMap((part) => part.jobs ?? []),
+  ]
+}
+
+/** What falls due by the calendar, in the order in which it must run within one hour. */
+export function sweepsOf(services: Services, drain: () => Promise<unknown>) {
+  return [
+    // What was asked of the carrier reaches it before the next hour is counted.
+    { name: 'jobs at hand', every: 'hour' as const, run: async () => void (await drain()) },
+    {
+      name: 'carrier reconciliation',
+      every: 'hour' as const,
+      run: async () => void (await services.exchanges.reconcile()),
+    },
+    ...services.work.flatMap((part) => part.sweeps ?? []),
+    { name: 'jobs that arose', every: 'hour' as const, run: async () => void (await drain()) },
+  ]
+}
+
+const TICK_MS = 1000
+const RECONCILE_TICKS = 10
+
+/** Works on the queue and on what falls due, until it is stopped; the work in hand is finished first. */
+export async function startWorker(
+  services: Services,
+  queue: OpenQueue,
+  refreshClock: () => Promise<void>,
+) {
+  const runs: JobRun[] = jobRuns(services)
+  await queue.work(runs)
+  const dueWork = createDueWork({
+    database: services.database,
+    sweeps: sweepsOf(services, () => queue.drain(runs)),
+    refreshClock,
+    log: services.log,
+  })
+  let lastTick = performance.now()
+  let running: Promise<void> | undefined
+  let ticks = 0
+
+  async function tick() {
+    try {
+      await dueWork.run()
+      ticks += 1
+      if (ticks % RECONCILE_TICKS === 0) await services.exchanges.reconcile()
+      lastTick = performance.now()
+    } catch (err) {
+      services.log.warn({ err }, 'worker round failed')
+    }
+  }
+
+  const timer = setInterval(() => {
+    running ??= tick().finally(() => {
+      running = undefined
+    })
+  }, TICK_MS)
+
+  return {
+    /** The last round ended well within the last ten seconds, or one is under way. */
+    alive: async () => running !== undefined || performance.now() - lastTick < 10_000,
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,161 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { frozenClock } from '#backend/clock.ts'
+import { connectDatabase } from '#backend/db/connect.ts'
+import { hashSecret } from '#backend/db/ids.ts'
+import { openQueue } from '#backend/jobs/queue.ts'
+import { createLog } from '#backend/log.ts'
+import type { RequestFacts } from '#backend/mount.ts'
+import { antiForgery, createCall, type Call } from '#protocol/http.ts'
+import type { Config } from '#server/config.ts'
+import { takeReport } from '#server/callback-routes.ts'
+import { createServices } from '#server/services.ts'
+import { jobRuns, sweepsOf } from '#server/worker.ts'
+import { startCarrier } from '#simulators/carrier/start.ts'
+import { createTestDatabase } from './database.ts'
+
+const ORIGIN = 'http://localhost:3000'
+const SECRET = 'test-secret-test-secret-test-secret-'
+
+export type Harness = Awaited<ReturnType<typeof startHarness>>
+
+/** The member API as it runs, on a real PostgreSQL and with the real carrier stand-in; the clock stands still. */
+export async function startHarness(at = '2026-11-20T10:00:00+09:00') {
+  const url = await createTestDatabase()
+  const clock = frozenClock(at)
+  const logLines: string[] = []
+  const log = createLog('info', { write: (line) => void logLines.push(line) })
+  const database = connectDatabase({ url })
+  const queue = await openQueue({ url, log, worker: false })
+  const folder = mkdtempSync(join(tmpdir(), 'portal-test-'))
+  const carrier = await startCarrier({
+    port: 0,
+    dataFile: ':memory:',
+    now: clock.now,
+    secret: SECRET,
+    callbackUrl: null,
+    callbackSecret: SECRET,
+    tickMs: 0,
+    consentUrl: `${ORIGIN}/mypage/portout/consent.html`,
+  })
+  const config = testConfig(url, carrier.url, folder)
+  const services = createServices({ config, database, clock, queue: queue.queue, log })
+  const runs = jobRuns(services)
+  await queue.prepare(runs.map((run) => run.job))
+  const drain = () => queue.drain(runs)
+  const sweeps = sweepsOf(services, drain)
+
+  /** A member's browser: signed in, with cookie and anti-forgery token. */
+  async function signIn(loginId: string, authenticatedAt = clock.now()) {
+    const now = clock.now()
+    const identity = {
+      subject: `demo-${loginId}`,
+      loginName: loginId,
+      name: loginId,
+      email: `${loginId}@example.jp`,
+      staff: false,
+      authenticatedAt,
+      idToken: 'none',
+    }
+    const { secret, accountId } = await database.db
+      .transaction()
+      .execute((tx) => services.sessions.open(tx, identity, now, 'test'))
+    const token = services.forgery.tokenFor(hashSecret(secret))
+    const headers = {
+      Cookie: `sid=${secret}; ${antiForgery.cookie}=${token}`,
+      Origin: ORIGIN,
+      'Sec-Fetch-Site': 'same-origin',
+      [antiForgery.header]: token,
+    }
+    const request = (path: string, init: RequestInit = {}) => send(path, init, headers, secret)
+    const call: Call = createCall({ fetch: request })
+    return { accountId, call, request, secret, token }
+  }
+
+  async function send(
+    path: string,
+    init: RequestInit,
+    headers: Record<string, string>,
+    secret: string | undefined,
+  ) {
+    const now = clock.now()
+    const signedIn = secret ? await services.sessions.find(database.db, secret, now) : undefined
+    const facts: RequestFacts = { traceKey: 'trace-test', now, signedIn }
+    const all = { ...headers, ...Object.fromEntries(new Headers(init.headers)) }
+    return services.apiApp.request(path, { ...init, headers: all }, facts)
+  }
+
+  const visitor: Call = createCall({ fetch: (path, init) => send(path, init, {}, undefined) })
+
+  /** Sets the clock and runs every hour in between, as the worker does. */
+  async function walkTo(to: string) {
+    const hourMs = 3_600_000
+    const end = Temporal.Instant.from(to)
+    let next = Math.floor(clock.now().epochMilliseconds / hourMs) * hourMs + hourMs
+    for (; next <= end.epochMilliseconds; next += hourMs) {
+      const hour = Temporal.Instant.fromEpochMilliseconds(next)
+      clock.set(hour.toString())
+      const tokyo = hour.toZonedDateTimeISO('Asia/Tokyo')
+      for (const sweep of sweeps) {
+        if (sweep.every !== 'hour' && tokyo.hour !== 0) continue
+        if (sweep.every === 'month' && tokyo.day !== 1) continue
+        await sweep.run(hour)
+      }
+    }
+    clock.set(to)
+  }
+
+  async function stop() {
+    await carrier.close()
+    await queue.stop()
+    await database.close()
+  }
+
+  return {
+    clock,
+    database,
+    services,
+    carrier,
+    visitor,
+    signIn,
+    drain,
+    walkTo,
+    stop,
+    logLines,
+    mailFolder: folder,
+    report: (report: Parameters<typeof takeReport>[1]) => takeReport(services, report),
+  }
+}
+
+function testConfig(databaseUrl: string, carrierUrl: string, mailFolder: string): Config {
+  return {
+    production: false,
+    PORT: 3000,
+    PUBLIC_URL: ORIGIN,
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'info',
+    SESSION_SECRET: SECRET,
+    SEALING_SECRET: SECRET,
+    OIDC_ISSUER: carrierUrl,
+    OIDC_CLIENT_ID: 'portal',
+    OIDC_CLIENT_SECRET: SECRET,
+    NAVIGATION_URL: `${carrierUrl}/navi`,
+    ANNOUNCE_SCRIPT_URL: `${carrierUrl}/announce/bar.js`,
+    CARRIER_URL: carrierUrl,
+    CARRIER_SECRET: SECRET,
+    CARRIER_CALLBACK_SECRET: SECRET,
+    IDENTITY_URL: carrierUrl,
+    IDENTITY_SECRET: SECRET,
+    IDENTITY_CALLBACK_SECRET: SECRET,
+    FAQ_URL: 'https://support.example.jp/faq',
+    INQUIRY_URL: 'https://support.example.jp/inquiry',
+    TALK_FAQ_URL: 'https://support.example.jp/talk',
+    TALK_SITE_URL: ORIGIN,
+    CARD_UPDATE_URL: `${carrierUrl}/card`,
+    POINTS_PARTNER_URL: carrierUrl,
+    MAIL_URL: pathToFileURL(mailFolder).href,
+    MAIL_FROM: 'info@example.jp',
+  }
+}

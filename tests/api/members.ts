@@ -1,0 +1,82 @@
+import { newId } from '#backend/db/ids.ts'
+import { linePlace } from '#backend/line/mapping.ts'
+import type { LineKind, SimSize } from '#backend/db/tables/contract.ts'
+import { tokyoDate } from '#domain/tokyo.ts'
+import type { Harness } from './harness.ts'
+
+export type MemberShape = {
+  loginId: string
+  planCode?: number
+  course?: 'single' | 'share'
+  status?: string
+  startedOn?: string
+  lines?: {
+    kind?: LineKind
+    simSize?: SimSize
+    status?: string
+    profile?: string
+    number?: string
+  }[]
+}
+
+let serial = 10_000_000
+
+/** Makes a member with a contract and lines that the carrier knows too. */
+export async function makeMember(harness: Harness, shape: MemberShape) {
+  const { database, services, clock } = harness
+  const browser = await harness.signIn(shape.loginId)
+  const contractId = newId('ctr')
+  const startedOn = tokyoDate(shape.startedOn ?? '2025-10-01')
+  const startedAt = `${startedOn}T00:00:00+09:00`
+  await database.db
+    .insertInto('contract')
+    .values({
+      contract_id: contractId,
+      account_id: browser.accountId,
+      plan_code: shape.planCode ?? 13,
+      course: shape.course ?? 'single',
+      status: shape.status ?? 'active',
+      applied_at: Temporal.Instant.from(startedAt).subtract({ hours: 72 }),
+      started_on: startedOn,
+      document_received_on: startedOn,
+    })
+    .execute()
+  const lineIds: string[] = []
+  for (const [index, line] of (shape.lines ?? [{}]).entries()) {
+    const lineId = newId('line')
+    const carrierRef = `ref-${lineId}`
+    const number = line.number ?? `090${(serial += 1)}`
+    const iccid = `8981100${String(serial).padStart(12, '0')}`
+    const kind = line.kind ?? 'voice'
+    const simSize = line.simSize ?? 'nano'
+    await database.db
+      .insertInto('line')
+      .values({
+        contract_id: contractId,
+        line_id: lineId,
+        carrier_ref: carrierRef,
+        position: index + 1,
+        kind,
+        sim_size: simSize,
+        number_sealed: services.sealing.seal(linePlace.number(lineId), number),
+        number_index: services.sealing.index('number', number),
+        iccid_sealed: services.sealing.seal(linePlace.iccid(lineId), iccid),
+        status: line.status ?? 'active',
+        activated_on: startedOn,
+      })
+      .execute()
+    const answer = await services.carrier.setUpLine(carrierRef, {
+      number,
+      kind,
+      simKind: simSize === 'esim' ? 'esim' : 'physical',
+      simSize: simSize === 'esim' ? null : simSize,
+      iccid,
+      profile: line.profile ?? 'idle',
+      startedAt,
+    })
+    if (answer.kind !== 'accepted')
+      throw new Error(`the carrier refused: ${JSON.stringify(answer)}`)
+    lineIds.push(lineId)
+  }
+  return { ...browser, contractId, lineIds, now: clock.now() }
+}
