@@ -16,7 +16,7 @@ export function createTestClient(url: () => string, secret: string) {
       method,
       headers: { authorization: `Bearer ${secret}` },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(120),
+      signal: AbortSignal.timeout(400),
     }).catch((error: unknown) => error)
     return outcome instanceof Error && outcome.name === 'TimeoutError'
   }

@@ -1,0 +1,299 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { RunningServer } from '../wire/listen.ts'
+import { createTestClient } from '../wire/test-client.ts'
+import { startReceiver } from '../wire/test-receiver.ts'
+import { startCarrier } from './start.ts'
+import { profileSchema } from './wire.ts'
+
+const usageSchema = z.strictObject({
+  recordId: z.string(),
+  lineRef: z.string(),
+  from: z.string().endsWith('+09:00'),
+  to: z.string().endsWith('+09:00'),
+  highBytes: z.int().min(0),
+  lowBytes: z.int().min(0),
+  revision: z.int(),
+})
+type Usage = z.infer<typeof usageSchema>
+const callSchema = z.strictObject({
+  recordId: z.string(),
+  lineRef: z.string(),
+  kind: z.enum(['voice', 'sms']),
+  startedAt: z.string(),
+  durationSeconds: z.int().nullable(),
+  characters: z.int().nullable(),
+  destination: z.string(),
+  destinationKind: z.enum(['mobile', 'fixed', 'navi', 'short', 'abroad']),
+  viaTalk: z.boolean(),
+  revision: z.literal(1),
+})
+
+let instant = Temporal.Instant.from('2026-11-20T10:30:00+09:00')
+const running: RunningServer[] = []
+
+beforeEach(() => {
+  instant = Temporal.Instant.from('2026-11-20T10:30:00+09:00')
+})
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.close()))
+})
+
+async function start(callbackUrl: string | null = null) {
+  const server = await startCarrier({
+    port: 0,
+    dataFile: ':memory:',
+    now: () => instant,
+    secret: 'secret',
+    callbackUrl,
+    callbackSecret: 'callback-secret',
+    tickMs: 0,
+    consentUrl: 'http://portal.test/',
+  })
+  running.push(server)
+  const client = createTestClient(() => server.url, 'secret')
+  const read = (path: string, accept = 'application/x-ndjson') =>
+    fetch(server.url + path, { headers: { authorization: 'Bearer secret', accept } })
+  /** Reads the feed to its end from a cursor. */
+  const readAll = async (path: string, after = '0', until = '') => {
+    const lines: string[] = []
+    let cursor = after
+    for (;;) {
+      const page = await read(`${path}?after=${cursor}&limit=20000${until}`)
+      lines.push(...(await page.text()).split('\n').filter((line) => line !== ''))
+      cursor = page.headers.get('x-next-cursor') ?? ''
+      if (page.headers.get('x-more') === 'false') return { lines, cursor }
+    }
+  }
+  const register = (lineRef: string, profile: string, more: object = {}) =>
+    client.put(`/lines/${lineRef}`, {
+      number: '07000001234',
+      kind: 'voice',
+      simKind: 'physical',
+      simSize: 'nano',
+      profile,
+      startedAt: '2026-09-01T00:00:00+09:00',
+      ...more,
+    })
+  return { ...client, server, read, readAll, register }
+}
+
+const parseUsage = (lines: string[]): Usage[] =>
+  lines.map((line) => usageSchema.parse(JSON.parse(line)))
+
+/** The latest revision of every record. */
+function latest(records: Usage[]): Usage[] {
+  const byId = new Map<string, Usage>()
+  for (const record of records) {
+    const known = byId.get(record.recordId)
+    if (known === undefined || known.revision < record.revision) byId.set(record.recordId, record)
+  }
+  return [...byId.values()]
+}
+
+const sumOf = (records: Usage[]) => ({
+  highBytes: records.reduce((total, record) => total + record.highBytes, 0),
+  lowBytes: records.reduce((total, record) => total + record.lowBytes, 0),
+  records: records.length,
+})
+
+describe('the traffic generator', () => {
+  test('one run is the same as many, and as another machine', async () => {
+    const [once, often] = [await start(), await start()]
+    for (const carrier of [once, often]) {
+      await carrier.register('L1', 'commuter')
+      await carrier.register('L2', 'heavy-child')
+    }
+    const lines: string[] = []
+    let cursor = '0'
+    for (const step of ['2026-09-02', '2026-09-10', '2026-09-10', '2026-10-31', '2026-11-19']) {
+      const page = await often.readAll('/usage', cursor, `&until=${step}T13:20:00%2B09:00`)
+      lines.push(...page.lines)
+      cursor = page.cursor
+    }
+    lines.push(...(await often.readAll('/usage', cursor)).lines)
+    const whole = await once.readAll('/usage')
+    expect(whole.lines.length).toBeGreaterThan(2000)
+    expect(lines).toEqual(whole.lines)
+    expect((await often.readAll('/calls')).lines).toEqual((await once.readAll('/calls')).lines)
+    // What was handed out once is there again, unchanged, from any cursor.
+    expect((await often.readAll('/usage')).lines).toEqual(whole.lines)
+  })
+
+  test('late, repeated, corrected and out of order in small shares', async () => {
+    const carrier = await start()
+    await carrier.register('L1', 'commuter', { startedAt: '2025-10-20T00:00:00+09:00' })
+    await carrier.register('L2', 'family', { startedAt: '2025-10-20T00:00:00+09:00' })
+    const records = parseUsage((await carrier.readAll('/usage')).lines)
+    const originals = records.filter((record) => record.revision === 1)
+    const ids = new Set(originals.map((record) => record.recordId))
+    const share = (count: number) => count / ids.size
+    expect(share(originals.length - ids.size)).toBeGreaterThan(0.005)
+    expect(share(originals.length - ids.size)).toBeLessThan(0.02)
+    expect(share(records.length - originals.length)).toBeGreaterThan(0.002)
+    expect(share(records.length - originals.length)).toBeLessThan(0.01)
+    const descents = records.filter((record, index) => record.to < (records[index - 1]?.to ?? ''))
+    expect(share(descents.length)).toBeGreaterThan(0.005)
+    const lastHour =
+      records
+        .map((record) => record.to)
+        .sort()
+        .at(-1) ?? ''
+    expect(lastHour <= '2026-11-20T10:00:00+09:00').toBe(true)
+  })
+
+  test('the total of a month is the sum of what was read', async () => {
+    const carrier = await start()
+    await carrier.register('L1', 'family')
+    const records = latest(parseUsage((await carrier.readAll('/usage')).lines))
+    for (const month of ['2026-09', '2026-10', '2026-11']) {
+      const total = await carrier.get(`/usage/total?lineRef=L1&month=${month}`)
+      const read = records.filter((record) => record.from.startsWith(month))
+      expect(total.json).toMatchObject(sumOf(read))
+    }
+    expect((await carrier.get('/usage/total?lineRef=L1&month=2026-13')).status).toBe(400)
+  })
+
+  test('low speed is never above its 200 kbps, high-speed off takes nothing from the pool', async () => {
+    const carrier = await start()
+    await carrier.register('L1', 'heavy-child')
+    const at = '2026-10-01T00:00:00+09:00'
+    await carrier.readAll('/usage', '0', `&until=${encodeURIComponent(at)}`)
+    await carrier.put('/lines/L1/high-speed', { orderId: 'o1', on: false, at })
+    await carrier.readAll('/usage', '0', '&until=2026-11-01T00:00:00%2B09:00')
+    const policy = { orderId: 'o2', mode: 'throttled', at: '2026-11-01T00:00:00+09:00' }
+    expect((await carrier.put('/lines/L1/speed-policy', policy)).status).toBe(200)
+    const records = parseUsage((await carrier.readAll('/usage')).lines)
+    const september = records.filter((record) => record.from < at)
+    expect(september.every((record) => record.lowBytes === 0)).toBe(true)
+    const october = records.filter((record) => record.from >= at)
+    expect(october.every((record) => record.highBytes === 0)).toBe(true)
+    expect(Math.max(...october.map((record) => record.lowBytes))).toBe(90_000_000)
+    const november = october.filter((record) => record.from >= '2026-11-01')
+    expect(Math.max(...november.map((record) => record.lowBytes))).toBe(28_800_000)
+  })
+
+  test('a switch in the middle of an hour divides it to the second', async () => {
+    const [plain, switched] = [await start(), await start()]
+    for (const carrier of [plain, switched]) await carrier.register('L1', 'commuter')
+    const at = '2026-11-20T08:15:00+09:00'
+    await switched.readAll('/usage', '0', '&until=2026-11-20T08:00:00%2B09:00')
+    await switched.put('/lines/L1/high-speed', { orderId: 'o1', on: false, at })
+    const hourOf = async (carrier: typeof plain) =>
+      parseUsage((await carrier.readAll('/usage')).lines).find((record) =>
+        record.from.startsWith('2026-11-20T08'),
+      )
+    const [whole, parts] = [await hourOf(plain), await hourOf(switched)]
+    expect(parts?.highBytes).toBe(Math.floor((whole?.highBytes ?? 0) / 4))
+    expect(parts?.lowBytes).toBeGreaterThan(0)
+    const past = { orderId: 'o2', on: true, at: '2026-11-20T09:00:00+09:00' }
+    const refused = await switched.put('/lines/L1/high-speed', past)
+    expect(refused.json).toMatchObject({ error: { code: 'ALREADY_REPORTED' } })
+  })
+
+  test('a clock moved back changes nothing that was handed out', async () => {
+    const carrier = await start()
+    await carrier.register('L1', 'family')
+    const before = await carrier.readAll('/usage')
+    instant = instant.subtract({ hours: 48 })
+    const off = await carrier.put('/lines/L1/high-speed', { orderId: 'o1', on: false })
+    expect(off.json).toMatchObject({ effectiveAt: '2026-11-20T10:00:00+09:00' })
+    expect((await carrier.readAll('/usage')).lines).toEqual(before.lines)
+  })
+
+  test('suspended and ended lines are still', async () => {
+    const carrier = await start()
+    await carrier.register('L1', 'family', { endedAt: '2026-10-10T00:00:00+09:00' })
+    await carrier.register('L2', 'family', { startedAt: '2026-11-01T00:00:00+09:00' })
+    const at = '2026-11-10T00:00:00+09:00'
+    await carrier.post('/lines/L2/suspend', { orderId: 's1', reason: 'unpaid', at })
+    const records = parseUsage((await carrier.readAll('/usage')).lines)
+    const lastOf = (lineRef: string) =>
+      records
+        .filter((record) => record.lineRef === lineRef)
+        .map((record) => record.from)
+        .sort()
+        .at(-1)
+    expect(lastOf('L1')?.slice(0, 10)).toBe('2026-10-09')
+    expect(lastOf('L2')?.slice(0, 10)).toBe('2026-11-09')
+    const calls = (await carrier.readAll('/calls')).lines.join()
+    expect(calls).not.toMatch(/2026-11-1\d/)
+  })
+
+  test.each([
+    ['idle', 0.02],
+    ['light', 0.8],
+    ['commuter', 4],
+    ['night', 6],
+    ['family', 9],
+    ['heavy-child', 18],
+  ])('%s takes about %d GB a month', async (profile, gigabytes) => {
+    expect(profileSchema.options).toContain(profile)
+    const carrier = await start()
+    await carrier.register('L1', profile, { startedAt: '2025-11-01T00:00:00+09:00' })
+    const { highBytes } = sumOf(latest(parseUsage((await carrier.readAll('/usage')).lines)))
+    const months = 12 + 20 / 30
+    const ratio = highBytes / months / (gigabytes * 1e9)
+    expect(ratio).toBeGreaterThan(0.85)
+    expect(ratio).toBeLessThan(1.15)
+  })
+})
+
+describe('feeds on the wire', () => {
+  test('CSV has the columns of the record in their order', async () => {
+    const carrier = await start()
+    await carrier.register('L1', 'commuter')
+    const csv = (await (await carrier.read('/usage?limit=1', 'text/csv')).text()).split('\n')
+    const json = usageSchema.parse(JSON.parse(await (await carrier.read('/usage?limit=1')).text()))
+    expect(csv).toEqual([
+      'recordId,lineRef,from,to,highBytes,lowBytes,revision',
+      Object.values(json).join(','),
+      '',
+    ])
+    expect((await carrier.read('/usage?after=x')).status).toBe(400)
+    expect((await carrier.read('/usage?limit=0')).status).toBe(400)
+  })
+
+  test('calls fit their line: no voice without a voice line, no SMS on a data line', async () => {
+    const carrier = await start()
+    await carrier.register('voice', 'family')
+    await carrier.register('sms', 'family', { kind: 'sms' })
+    await carrier.register('data', 'family', { kind: 'data' })
+    const calls = (await carrier.readAll('/calls')).lines.map((line) =>
+      callSchema.parse(JSON.parse(line)),
+    )
+    const kinds = (lineRef: string) =>
+      [...new Set(calls.filter((call) => call.lineRef === lineRef).map((call) => call.kind))].sort()
+    expect(kinds('voice')).toEqual(['sms', 'voice'])
+    expect(kinds('sms')).toEqual(['sms'])
+    expect(kinds('data')).toEqual([])
+    for (const call of calls) {
+      expect(call.durationSeconds === null).toBe(call.kind === 'sms')
+      expect(call.characters === null).toBe(call.kind === 'voice')
+      expect(call.destination).toMatch(
+        /^(0900000\d{4}|030000\d{4}|057000\d{4}|117|\+1555010\d{4})$/,
+      )
+    }
+    expect(calls.some((call) => (call.durationSeconds ?? 0) > 600)).toBe(true)
+  })
+
+  test('a small share of fresh records is also called back, once each', async () => {
+    const receiver = await startReceiver('callback-secret')
+    running.push(receiver)
+    const carrier = await start(receiver.url)
+    for (let line = 1; line <= 40; line += 1) await carrier.register(`L${line}`, 'family')
+    await carrier.readAll('/usage')
+    for (let hour = 0; hour < 12; hour += 1) {
+      instant = instant.add({ hours: 1 })
+      await carrier.post('/__tick')
+    }
+    const feed = new Set((await carrier.readAll('/usage')).lines.map((line) => line))
+    expect(receiver.received.length).toBeGreaterThan(0)
+    for (const message of receiver.received) {
+      expect(message['type']).toBe('usage')
+      expect(feed.has(JSON.stringify(message['record']))).toBe(true)
+    }
+    const ids = receiver.received.map((message) => message['eventId'])
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})
