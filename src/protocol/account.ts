@@ -3,49 +3,16 @@ import { endpoint } from './endpoint.ts'
 import { identityCheck } from './identity.ts'
 import {
   count,
-  cursor,
   instant,
   masked,
-  opaqueId,
-  optionalText,
   orderNo,
-  ownPath,
-  queryNumber,
   text,
   tokyoDate,
   typedEmail,
   typedPhoneNumber,
   typedZipcode,
-  webUrl,
   zipcode,
 } from './primitives.ts'
-import { page } from './procedure.ts'
-
-const partnerLink = z
-  .object({
-    status: z.enum(['unlinked', 'pending', 'linked', 'conflict']),
-    maskedPartnerId: masked.optional(),
-    linkedAt: instant.optional(),
-    message: z.string().optional(),
-  })
-  .meta({ id: 'PartnerLink' })
-
-const optIn = z
-  .object({
-    agreed: z.boolean(),
-    /** The version that was agreed to or withdrawn from; absent when never asked. */
-    textVersion: z.string().optional(),
-    at: instant.optional(),
-    current: z.object({
-      textVersion: z.string(),
-      title: z.string(),
-      /** Which data goes to the partner, what for, and how to withdraw; one paragraph each. */
-      paragraphs: z.array(z.string()),
-      revisedOn: tokyoDate,
-    }),
-    history: z.array(z.object({ agreed: z.boolean(), textVersion: z.string(), at: instant })),
-  })
-  .meta({ id: 'OptIn' })
 
 /** Spec 3, sample data: every field a string. */
 const profile = z
@@ -152,81 +119,7 @@ const postcodeEntry = z
   })
   .meta({ id: 'PostcodeEntry' })
 
-const survey = z
-  .object({
-    surveyId: opaqueId,
-    title: z.string(),
-    questions: z.array(
-      z.object({
-        questionId: opaqueId,
-        label: z.string(),
-        kind: z.enum(['single', 'multiple', 'text']),
-        choices: z.array(z.object({ value: z.string(), label: z.string() })),
-        maxLength: z.int().optional(),
-      }),
-    ),
-    answeredAt: instant.optional(),
-  })
-  .meta({ id: 'Survey' })
-
 export const accountApi = {
-  linkRidMemberInfoGet: endpoint({
-    spec: '7.2 Account',
-    method: 'GET',
-    path: '/api/link_rid/member_info',
-    access: 'account',
-    summary: 'ポイントサービスとの連携の状況',
-    result: partnerLink,
-  }),
-
-  linkRidRegisterPost: endpoint({
-    spec: '7.2 Account',
-    method: 'POST',
-    path: '/api/link_rid/register',
-    access: 'account',
-    summary: 'ポイントサービスとの連携を始める、完了する',
-    body: z.discriminatedUnion('step', [
-      z.object({ step: z.literal('begin'), back: ownPath }),
-      z.object({ step: z.literal('complete'), code: text(2048), state: text(512) }),
-    ]),
-    result: partnerLink.extend({ authorizeUrl: webUrl.optional() }),
-    errors: [
-      'PARTNER_ALREADY_LINKED',
-      'PARTNER_LINKED_ELSEWHERE',
-      'PARTNER_LINK_EXPIRED',
-      'FRESH_LOGIN_REQUIRED',
-    ],
-  }),
-
-  linkRidRegisterDelete: endpoint({
-    spec: 'ours',
-    method: 'DELETE',
-    path: '/api/link_rid/register',
-    access: 'account',
-    summary: 'ポイントサービスとの連携を解除する',
-    result: partnerLink,
-  }),
-
-  optInStatusGet: endpoint({
-    spec: '7.2 Account',
-    method: 'GET',
-    path: '/api/optIn/status',
-    access: 'account',
-    summary: 'ポイントサービスへの情報提供の同意',
-    result: optIn,
-  }),
-
-  optInRegisterPost: endpoint({
-    spec: '7.2 Account',
-    method: 'POST',
-    path: '/api/optIn/register',
-    access: 'account',
-    summary: '情報提供に同意する、同意を取り消す',
-    body: z.object({ agreed: z.boolean(), textVersion: text(40) }),
-    result: optIn,
-    errors: ['TERMS_OUTDATED'],
-  }),
-
   postcodesSearchGet: endpoint({
     spec: '7.2 Account',
     method: 'GET',
@@ -303,95 +196,5 @@ export const accountApi = {
         stateLabel: z.string(),
       })
       .meta({ id: 'VerifiedIdentity' }),
-  }),
-
-  enqueteGet: endpoint({
-    spec: '7.2 Account',
-    method: 'GET',
-    path: '/api/enquete',
-    access: 'account',
-    summary: 'アンケート（回答は任意）',
-    result: z.object({ surveys: z.array(survey) }),
-  }),
-
-  enquetePost: endpoint({
-    spec: '7.2 Account',
-    method: 'POST',
-    path: '/api/enquete',
-    access: 'account',
-    summary: 'アンケートに答える',
-    body: z.object({
-      surveyId: opaqueId,
-      answers: z
-        .array(z.object({ questionId: opaqueId, values: z.array(optionalText(1000)).max(20) }))
-        .max(50),
-    }),
-    result: z.object({ answeredAt: instant }),
-  }),
-
-  noticesGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/notices',
-    access: 'account',
-    summary: 'あなたへのお知らせ',
-    query: z.object({
-      unread: z.enum(['true', 'false']).optional(),
-      cursor: cursor.optional(),
-      limit: queryNumber(1, 100).optional(),
-    }),
-    result: z.object({
-      ...page(
-        z
-          .object({
-            noticeId: opaqueId,
-            at: instant,
-            kind: z.enum(['procedure', 'data', 'billing', 'security', 'service']),
-            title: z.string(),
-            body: z.string(),
-            important: z.boolean(),
-            readAt: instant.optional(),
-            /** The same by mail. */
-            mailedTo: masked.optional(),
-            path: ownPath.optional(),
-          })
-          .meta({ id: 'Notice' }),
-      ),
-      unread: count,
-    }),
-  }),
-
-  noticesPut: endpoint({
-    spec: 'ours',
-    method: 'PUT',
-    path: '/api/notices',
-    access: 'account',
-    summary: 'お知らせを読んだことにする',
-    body: z.object({ noticeIds: z.array(opaqueId).min(1).max(100) }),
-    result: z.object({ unread: count }),
-  }),
-
-  loginHistoryGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/login_history',
-    access: 'account',
-    summary: 'ログインの記録',
-    query: z.object({ cursor: cursor.optional(), limit: queryNumber(1, 100).optional() }),
-    result: z.object({
-      ...page(
-        z
-          .object({
-            loginId: opaqueId,
-            at: instant,
-            /** This very session. */
-            current: z.boolean(),
-            result: z.enum(['signedIn', 'refused', 'signedOut', 'expired']),
-            device: z.string(),
-            addressMasked: masked,
-          })
-          .meta({ id: 'Login' }),
-      ),
-    }),
   }),
 }

@@ -13,7 +13,7 @@ import {
 } from './primitives.ts'
 import { charge, totals } from './procedure.ts'
 
-export const billState = z
+const billState = z
   .enum([
     'open',
     'fixed',
@@ -29,7 +29,7 @@ export const billState = z
   .meta({ id: 'BillState' })
 
 /** A bill as shown; the qualified invoice of it never differs by a yen. */
-export const bill = z
+const bill = z
   .object({
     billId,
     month: tokyoMonth,

@@ -20,7 +20,7 @@ import {
 } from './primitives.ts'
 import { confirmed, estimate, lineName, operation, planCode, receipt, why } from './procedure.ts'
 
-export const contractStatus = z
+const contractStatus = z
   .enum([
     'applied',
     'id_check',

@@ -22,10 +22,6 @@ export const idempotencyKeyPattern = /^[\u0021-\u007e]{1,255}$/u
 /** `/api/user` → `/api/user/`: the canonical form. */
 export const withTrailingSlash = (path: string): string => (path.endsWith('/') ? path : `${path}/`)
 
-/** `/api/user/` → `/api/user`: the form endpoints are declared in. */
-export const withoutTrailingSlash = (path: string): string =>
-  path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
-
 /** Query parameters as the schemas take them: a key that stands several times becomes a list. */
 export function readQuery(search: URLSearchParams): Record<string, string | string[]> {
   const names = [...new Set(search.keys())]

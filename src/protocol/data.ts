@@ -16,11 +16,11 @@ import {
 } from './primitives.ts'
 import { charge, lineName, page, receipt, why } from './procedure.ts'
 
-export const bucketKind = z
+const bucketKind = z
   .enum(['base', 'carry', 'topup', 'topup_no_carry', 'gift', 'bonus'])
   .meta({ id: 'BucketKind' })
 
-export const bucket = z
+const bucket = z
   .object({
     bucketId,
     kind: bucketKind,
@@ -33,7 +33,7 @@ export const bucket = z
   .meta({ id: 'Bucket' })
 
 /** The three-day rule of one line: the sum of the three days before today against its limit. */
-export const threeDayMeter = z
+const threeDayMeter = z
   .object({
     sumBytes: bytes,
     limitBytes: bytes,

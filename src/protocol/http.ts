@@ -16,15 +16,12 @@ export {
   idempotencyKeyHeader,
   idempotencyKeyPattern,
   idempotentReplayedHeader,
-  noCacheRequestHeaders,
   noStoreResponseHeaders,
   readAntiForgeryToken,
   readCookie,
   readQuery,
   secureCookiePrefix,
   traceKeyHeader,
-  withTrailingSlash,
-  withoutTrailingSlash,
 } from './conventions.ts'
 
 /** Any failure of a call: an answer that is not a success, or no answer (`httpStatus` 0). */

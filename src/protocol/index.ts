@@ -9,8 +9,10 @@ import type { Api } from './endpoint.ts'
 import { identityApi } from './identity.ts'
 import { invoiceApi } from './invoice.ts'
 import { lineApi } from './line.ts'
+import { noticeApi } from './notice.ts'
 import { optionApi } from './option.ts'
 import { orderApi } from './order.ts'
+import { partnerApi } from './partner.ts'
 import { planSizeApi } from './plan-size.ts'
 import { platformApi } from './platform.ts'
 import { portOutApi } from './port-out.ts'
@@ -20,6 +22,8 @@ import { simApi } from './sim.ts'
 export const api = {
   ...platformApi,
   ...accountApi,
+  ...partnerApi,
+  ...noticeApi,
   ...contractApi,
   ...simApi,
   ...cancellationApi,

@@ -22,7 +22,7 @@ import {
 } from './primitives.ts'
 import { lineName, page, planCode, simKind, simSize, taxBasis, why } from './procedure.ts'
 
-export const lineStatus = z
+const lineStatus = z
   .enum(['preparing', 'active', 'suspended', 'ending', 'ended'])
   .meta({ id: 'LineStatus' })
 

@@ -26,7 +26,7 @@ import {
 } from './procedure.ts'
 
 /** One order as the list shows it. `state` is a key of its procedure’s state table. */
-export const order = z
+const order = z
   .object({
     orderNo,
     operation,
@@ -47,7 +47,7 @@ export const order = z
   })
   .meta({ id: 'Order' })
 
-export const timelineStep = z
+const timelineStep = z
   .object({
     key: z.string(),
     label: z.string(),

@@ -180,7 +180,7 @@ export const typedZipcode = typedDigits()
   .transform((value) => value.replace(/^〒/u, ''))
   .pipe(zipcode)
 
-export const email = z
+const email = z
   .email('メールアドレスを「name@example.jp」の形で入力してください。')
   .max(254, '254文字以内で入力してください。')
   .meta({ id: 'Email' })
@@ -193,7 +193,7 @@ export const typedEmail = z
   .pipe(email)
 
 /** The 32 digits that name an eSIM chip. */
-export const eid = z
+const eid = z
   .string()
   .regex(/^\d{32}$/u, 'EIDを32桁の数字で入力してください。端末の設定画面で確認できます。')
   .meta({ id: 'Eid' })
@@ -221,7 +221,7 @@ export const masked = z.string().max(320).meta({ id: 'Masked' })
 export const ownPath = z
   .string()
   .max(2048)
-  .regex(/^\/(?![/\\])[^\\\u0000-\u0020\u007f]*$/u, '戻り先が正しくありません。')
+  .regex(/^\/(?![/\\])[^\\\p{Cc}\p{Zs}]*$/u, '戻り先が正しくありません。')
   .meta({ id: 'OwnPath' })
 
 /** An absolute http(s) address of another site. */

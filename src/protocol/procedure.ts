@@ -79,7 +79,7 @@ export const lineName = z
 /** Whether an amount is without tax, with it, or outside the tax altogether (不課税). */
 export const taxBasis = z.enum(['excluded', 'included', 'outOfScope']).meta({ id: 'TaxBasis' })
 
-export const chargeKind = z
+const chargeKind = z
   .enum([
     'base',
     'shareLine',

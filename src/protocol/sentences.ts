@@ -4,7 +4,7 @@ import { z } from 'zod'
  * The sentence beside a field when its schema names none of its own. Nothing of what was typed is
  * repeated in it.
  */
-export function sentenceOf(issue: z.core.$ZodRawIssue): string {
+function sentenceOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return ofType(issue.input, issue.expected)

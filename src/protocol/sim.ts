@@ -17,7 +17,7 @@ import {
 import { confirmed, estimate, receipt, simKind, simSize, type SimSize } from './procedure.ts'
 
 /** Why a SIM is replaced; a lost one may be ordered even while the line is stopped for loss. */
-export const reissueReason = z
+const reissueReason = z
   .enum(['sizeChange', 'modelChange', 'lost', 'broken', 'esimMove'])
   .meta({ id: 'ReissueReason' })
 
