@@ -95,6 +95,20 @@ describe('static pages (spec 2.2)', () => {
     expect(html).toMatch(/id="year-2026"[^]*新しい[^]*id="year-2019"[^]*古い/)
   })
 
+  test('a table that scrolls can be reached by keyboard', () => {
+    const content = build({
+      'a.html': page('一', '<div class="table-scroll">\n<table class="table"></table></div>'),
+      'b.html': page(
+        '二',
+        '<div class="table-scroll"><table class="table table--stack"></table></div>',
+      ),
+    })
+    expect(content.get('/a.html', 'desktop')?.html).toContain(
+      '<div class="table-scroll" tabindex="0"',
+    )
+    expect(content.get('/b.html', 'desktop')?.html).not.toContain('tabindex')
+  })
+
   test('the iOS profile is built from the same facts as the APN page', () => {
     const content = build({ 'apn/index.html': page('APN', '{{apn name}}') })
     const profile = readFileSync(join(folder, 'build/client/apn/hibiki.mobileconfig'), 'utf8')

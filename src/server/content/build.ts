@@ -59,11 +59,23 @@ export function renderContent(
 
 function fill(fragment: Fragment, resolve: ReturnType<typeof pageText>): Record<Variant, string> {
   try {
-    const html = fillPlaceholders(fragment.html, resolve)
-    return { default: html, sp: fragment.sp ? fillPlaceholders(fragment.sp, resolve) : html }
+    const html = finish(fragment.html, resolve)
+    return { default: html, sp: fragment.sp ? finish(fragment.sp, resolve) : html }
   } catch (error) {
     throw new Error(`content page ${fragment.view}`, { cause: error })
   }
+}
+
+function finish(source: string, resolve: ReturnType<typeof pageText>): string {
+  return reachableTables(fillPlaceholders(source, resolve))
+}
+
+/** A table that scrolls on a phone must be reachable by keyboard (WCAG 2.1.1). */
+function reachableTables(html: string): string {
+  return html.replaceAll(
+    /<div class="table-scroll">(?=\s*<table class="table">)/g,
+    '<div class="table-scroll" tabindex="0" role="group" aria-label="横に動かせる表">',
+  )
 }
 
 function factsOf(view: string, html: string): PageFacts {

@@ -15,7 +15,6 @@ export type PrintedPlan = {
   code: number
   name: string
   gb: number
-  shareable: boolean
 }
 
 /** What the pages need from the catalogue, as of one day. */

@@ -30,8 +30,8 @@ export function priceBook(date: TokyoDate): PriceBook {
     keys: () => [...priceKeys],
     plans: () =>
       planCodes.map((code) => {
-        const { name, baseBytes, shareable } = planOn(code, date)
-        return { code, name, gb: baseBytes / GB, shareable }
+        const { name, baseBytes } = planOn(code, date)
+        return { code, name, gb: baseBytes / GB }
       }),
     rules: () => ruleTexts((key) => ruleValue(key, date)),
   }

@@ -2,9 +2,9 @@
 export type Row = { label: string; key: string; note: string }
 
 export const lineKinds = [
-  { kind: 'data', label: 'データ' },
-  { kind: 'sms', label: 'データ＋SMS' },
-  { kind: 'voice', label: '音声通話' },
+  { kind: 'data', label: 'データ', heading: 'データ' },
+  { kind: 'sms', label: 'データ＋SMS', heading: 'データ<br>＋SMS' },
+  { kind: 'voice', label: '音声通話', heading: '音声通話' },
 ] as const
 
 const carried = '購入した月の{{rule topupCarryMonths}}後の月末まで'

@@ -20,22 +20,25 @@ export function table(name: string, book: PriceBook): string | undefined {
 
 function planTable(book: PriceBook): string {
   const rows = book.plans().map((plan) => [
-    { label: 'データ容量', text: plan.gb === 0 ? `${plan.name}（低速のみ）` : plan.name },
-    ...lineKinds.map(({ kind, label }) => ({
+    { label: '容量', text: plan.name },
+    ...lineKinds.map(({ kind, label, heading }) => ({
       label,
+      heading,
       text: money(book, `plan.${plan.code}.${kind}`),
+      className: 'amount' as const,
     })),
-    { label: 'シェアコース', text: plan.shareable ? '選べます' : '選べません' },
   ])
-  return grid('データ容量とSIMの種類ごとの月額料金（税込）', since(book, 'plan.13.voice'), rows)
+  const caption = `月額料金（税込）。${since(book, 'plan.13.voice')}`
+  return grid('compact', caption, rows)
 }
 
 function shareTable(book: PriceBook): string {
   const rows = lineKinds.map(({ kind, label }) => [
     { label: '追加する回線', text: label },
-    { label: '1回線ごとの月額', text: money(book, `share.${kind}`) },
+    { label: '1回線ごとの月額', text: money(book, `share.${kind}`), className: 'amount' as const },
   ])
-  return grid('シェアコースで2回線目から加わる月額（税込）', since(book, 'share.voice'), rows)
+  const caption = `2回線目から加わる月額（税込）。${since(book, 'share.voice')}`
+  return grid('compact', caption, rows)
 }
 
 function smsTable(book: PriceBook): string {
@@ -44,9 +47,9 @@ function smsTable(book: PriceBook): string {
       label: '1通の文字数（全角）',
       text: `${index === 0 ? 1 : (smsSteps[index - 1] ?? 0) + 1}〜${length}文字`,
     },
-    { label: '国内への送信', text: money(book, `sms.${length}`) },
+    { label: '国内への送信', text: money(book, `sms.${length}`), className: 'amount' as const },
   ])
-  return grid('SMSの送信料（税込）。受信は無料です', since(book, 'sms.70'), home)
+  return grid('compact', `SMSの送信料（税込）。${since(book, 'sms.70')}`, home)
 }
 
 /** Rates that have moved and will move: every known row, so that an old bill can be read too. */
@@ -55,11 +58,11 @@ function feeTable(book: PriceBook): string {
     book.rates(fee.key).map((rate) => [
       { label: '料金', text: fee.label },
       { label: '期間', text: period(rate) },
-      { label: '金額', text: yenText(rate.tenthsYen) },
+      { label: '金額', text: yenText(rate.tenthsYen), className: 'amount' as const },
       { label: '単位', text: fee.note },
     ]),
   )
-  return grid('法令にもとづき各社共通でかかる料金（税込）', '', rows)
+  return grid('stacking', '法令にもとづき各社共通でかかる料金（税込）', rows)
 }
 
 function rowTable(
@@ -71,32 +74,49 @@ function rowTable(
 ): string {
   const cells = rows.map((row) => [
     { label: '項目', text: row.label },
-    { label: amountLabel, text: money(book, row.key) },
+    { label: amountLabel, text: money(book, row.key), className: 'amount' as const },
     { label: noteLabel, text: row.note },
-    { label: '適用開始', text: dateText(rateOf(book, row.key).validFrom) },
+    {
+      label: '適用開始',
+      text: dateText(rateOf(book, row.key).validFrom),
+      className: 'nowrap' as const,
+    },
   ])
-  return grid(`${caption}（税込）`, '', cells)
+  return grid('stacking', `${caption}（税込）`, cells)
 }
 
-type Cell = { label: string; text: string }
+type Cell = {
+  label: string
+  /** Markup of the column's head, where the label is too long for a phone. */
+  heading?: string
+  text: string
+  className?: 'amount' | 'nowrap'
+}
 
-function grid(caption: string, note: string, rows: Cell[][]): string {
-  const head = (rows[0] ?? []).map((cell) => `<th scope="col">${escapeMarkup(cell.label)}</th>`)
+/** A compact table keeps its columns on a phone, a stacking one turns each row into a card. */
+function grid(form: 'compact' | 'stacking', caption: string, rows: Cell[][]): string {
+  const head = (rows[0] ?? []).map(
+    (cell) => `<th scope="col"${classOf(cell)}>${cell.heading ?? escapeMarkup(cell.label)}</th>`,
+  )
   const body = rows.map(([first, ...rest]) => {
-    const title =
-      first && `<th scope="row" data-label="${first.label}">${escapeMarkup(first.text)}</th>`
-    const cells = rest.map(
-      (cell) => `<td data-label="${escapeMarkup(cell.label)}">${escapeMarkup(cell.text)}</td>`,
-    )
+    const title = first && `<th scope="row">${escapeMarkup(first.text)}</th>`
+    const cells = rest.map((cell) => {
+      const label = `data-label="${escapeMarkup(cell.label)}"`
+      return `<td ${label}${classOf(cell)}>${escapeMarkup(cell.text)}</td>`
+    })
     return `<tr>${title}${cells.join('')}</tr>`
   })
   return [
-    '<div class="table-scroll"><table class="table table--stack">',
-    `<caption>${escapeMarkup(caption)}${note === '' ? '' : `<br><span class="small">${note}</span>`}</caption>`,
+    `<div class="table-scroll"><table class="table${form === 'stacking' ? ' table--stack' : ''}">`,
+    `<caption>${escapeMarkup(caption)}</caption>`,
     `<thead><tr>${head.join('')}</tr></thead>`,
     `<tbody>${body.join('\n')}</tbody>`,
     '</table></div>',
   ].join('\n')
+}
+
+function classOf(cell: Cell): string {
+  return cell.className === undefined ? '' : ` class="${cell.className}"`
 }
 
 function money(book: PriceBook, key: string): string {
