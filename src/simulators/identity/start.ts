@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { answerOnce, answersSchema, orderIdSchema } from '../wire/answers.ts'
+import { bearer } from '../wire/bearer.ts'
+import { callbacksSchema, createCallbacks } from '../wire/callbacks.ts'
+import { neverAnswer } from '../wire/faults.ts'
+import { listen, toRequestHandler } from '../wire/listen.ts'
+import type { RunningServer, ServerOptions } from '../wire/listen.ts'
+import { readBody, refusal } from '../wire/refusal.ts'
+import { createServerApp } from '../wire/server-app.ts'
+import { sentinelOf } from '../wire/sentinels.ts'
+import { openStore, transaction } from '../wire/store.ts'
+import { endedPage, outcomes, readingPage } from './reading-page.ts'
+import type { Outcome } from './reading-page.ts'
+import {
+  findSession,
+  insertSession,
+  isFinal,
+  overdueSessions,
+  sessionSchema,
+  updateSession,
+} from './session-store.ts'
+import type { Session } from './session-store.ts'
+
+export type IdentityOptions = ServerOptions & {
+  secret: string
+  callbackUrl: string | null
+  callbackSecret: string
+  /** Real milliseconds between looks at what is due; 0 = only on `POST /__tick`. */
+  tickMs?: number
+  /** Origins the reading page may lead back to. */
+  returnOrigins: string[]
+}
+
+const sessionMinutes = 30
+
+/**
+ * Strict: a body with any other field, the My Number above all, is refused. What is expected of the
+ * person is checked for its shape and not kept: the outcome is chosen on the page.
+ */
+const beginSchema = z.strictObject({
+  orderId: orderIdSchema,
+  returnUrl: z.url(),
+  expected: z.strictObject({
+    name: z.string().min(1).max(100),
+    birth: z.iso.date(),
+    address: z.string().min(1).max(300),
+  }),
+})
+
+/** Starts the identity reader: docs/outside-systems.md 4. */
+export function startIdentity(options: IdentityOptions): Promise<RunningServer> {
+  const store = openStore(options.dataFile, sessionSchema + answersSchema + callbacksSchema)
+  const { now } = options
+  const { app, faults } = createServerApp('identity', options)
+  const callbacks = createCallbacks({
+    store,
+    url: options.callbackUrl,
+    secret: options.callbackSecret,
+    now,
+    faults,
+  })
+  const text = (at: Temporal.Instant) =>
+    at.toString({ timeZone: 'Asia/Tokyo', smallestUnit: 'second' })
+
+  /** Saves an outcome; a final one is reported. */
+  const conclude = (session: Session, outcome: Outcome, at: Temporal.Instant): Session => {
+    const concluded: Session = {
+      ...session,
+      state: outcome,
+      verifiedOn: outcome === 'matched' ? text(at).slice(0, 10) : null,
+      failure: outcome === 'mismatch' ? ['address'] : null,
+    }
+    updateSession(store, concluded)
+    if (isFinal(outcome)) {
+      const { sessionId, orderId, state, verifiedOn, failure } = concluded
+      const body = { eventId: `identity-${sessionId}`, type: 'identity', sessionId, orderId, state }
+      callbacks.enqueue(sessionId, { ...body, at: text(at), verifiedOn, failure }, at)
+    }
+    return concluded
+  }
+  const settle = () =>
+    transaction(store, () => {
+      for (const session of overdueSessions(store, now())) {
+        conclude(session, 'expired', Temporal.Instant.fromEpochMilliseconds(session.expiresAt))
+      }
+    })
+  const tick = () => {
+    settle()
+    return callbacks.dispatch()
+  }
+
+  app.post('/__tick', async (c) => c.json(await tick()))
+  app.use(async (_c, next) => {
+    settle()
+    await next()
+  })
+  app.use('/sessions', bearer(options.secret))
+  app.use('/sessions/*', bearer(options.secret))
+
+  app.get('/sessions/:sessionId', (c) => {
+    const session = findSession(store, c.req.param('sessionId'))
+    if (session === undefined) throw refusal(404, 'SESSION_UNKNOWN')
+    const { sessionId, orderId, state, verifiedOn, failure } = session
+    return c.json({ sessionId, orderId, state, verifiedOn, method: 'ic-chip', failure })
+  })
+
+  app.get('/read/:sessionId', async (c) => {
+    c.header('cache-control', 'no-store')
+    const session = findSession(store, c.req.param('sessionId'))
+    if (session === undefined || isFinal(session.state)) return c.html(await endedPage(), 410)
+    const asked = outcomes.find(({ value }) => session.orderId.endsWith(`-${value}`))
+    if (asked !== undefined && session.state === 'waiting') return proceed(c, session, asked.value)
+    if (session.state === 'waiting') updateSession(store, { ...session, state: 'reading' })
+    return c.html(await readingPage(session.state === 'unreadable' ? 'unreadable' : undefined))
+  })
+
+  app.post('/read/:sessionId', async (c) => {
+    const session = findSession(store, c.req.param('sessionId'))
+    if (session === undefined || isFinal(session.state)) return c.html(await endedPage(), 410)
+    const body = await c.req.parseBody()
+    const chosen = outcomes.find(({ value }) => value === body['outcome'])
+    if (chosen === undefined) return c.html(await readingPage('nothing-chosen'), 422)
+    return proceed(c, session, chosen.value)
+  })
+
+  const proceed = async (c: Context, session: Session, outcome: Outcome): Promise<Response> => {
+    transaction(store, () => conclude(session, outcome, now()))
+    if (outcome === 'unreadable') return c.html(await readingPage('unreadable'))
+    const back = new URL(session.returnUrl)
+    back.searchParams.set('session', session.sessionId)
+    return c.redirect(back.href, 303)
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  return listen(
+    options,
+    (url) => {
+      app.post('/sessions', async (c) => {
+        const body = await readBody(c, beginSchema)
+        const sentinel = sentinelOf([body.orderId])
+        if (sentinel === 'lost') return neverAnswer(c)
+        if (!options.returnOrigins.includes(new URL(body.returnUrl).origin)) {
+          throw refusal(422, 'RETURN_URL_REFUSED')
+        }
+        const answer = answerOnce(store, c, body, () => {
+          const { orderId, returnUrl } = body
+          const sessionId = randomBytes(18).toString('base64url')
+          const expiresAt = now().add({ minutes: sessionMinutes })
+          const session = { sessionId, orderId, returnUrl, expiresAt: expiresAt.epochMilliseconds }
+          insertSession(store, session)
+          const answered = { sessionId, orderId, url: `${url}/read/${sessionId}`, state: 'waiting' }
+          return { status: 201, body: { ...answered, expiresAt: text(expiresAt) } }
+        })
+        return sentinel === 'silent' ? neverAnswer(c) : answer
+      })
+      const tickMs = options.tickMs ?? 500
+      if (tickMs > 0) {
+        timer = setInterval(() => {
+          tick().catch((error: unknown) => options.log?.(`tick: ${String(error)}`))
+        }, tickMs).unref()
+      }
+      return toRequestHandler(app)
+    },
+    () => {
+      clearInterval(timer)
+      store.close()
+    },
+  )
+}
