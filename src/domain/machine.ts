@@ -122,5 +122,5 @@ export function machine<const State extends string, const Event extends string>(
   }
 }
 
-export type StateOf<M> = M extends Machine<infer State, string> ? State : never
-export type EventOf<M> = M extends Machine<string, infer Event> ? Event : never
+export type StateOf<M extends { readonly states: readonly string[] }> = M['states'][number]
+export type EventOf<M extends { readonly events: readonly string[] }> = M['events'][number]

@@ -55,26 +55,24 @@ describe('every state table', () => {
       identity: walk(identityStates),
       partner: walk(partnerLinkStates),
       profile: walk(profileEditStates),
-    }).toMatchInlineSnapshot(`
-      {
-        "bill": 34,
-        "cancellation": 14,
-        "contract": 54,
-        "exchange": 7,
-        "identity": 27,
-        "initialCancellation": 5,
-        "invoice": 5,
-        "line": 31,
-        "option": 11,
-        "paper": 14,
-        "partner": 11,
-        "planSize": 8,
-        "portOut": 16,
-        "profile": 28,
-        "queue": 9,
-        "simOrder": 30,
-      }
-    `)
+    }).toEqual({
+      bill: 34,
+      cancellation: 14,
+      contract: 63,
+      exchange: 7,
+      identity: 27,
+      initialCancellation: 5,
+      invoice: 5,
+      line: 39,
+      option: 11,
+      paper: 14,
+      partner: 11,
+      planSize: 8,
+      portOut: 16,
+      profile: 28,
+      queue: 9,
+      simOrder: 30,
+    })
   })
 
   test.each(machines.map((one) => [one.name, one] as const))(

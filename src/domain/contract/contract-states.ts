@@ -1,5 +1,6 @@
 import { machine, type Actor, type EventOf, type StateOf } from '../machine.ts'
 
+/** A suspended contract stays so while its cancellation is booked: the booking has its own table. */
 export const contractStates = machine({
   name: 'contract',
   title: '契約',
@@ -47,6 +48,7 @@ export const contractStates = machine({
     service_started: ['carrier'],
     suspended: ['member', 'staff', 'system'],
     resumed: ['member', 'staff', 'system'],
+    resumed_before_end: ['member', 'staff', 'system'],
     cancellation_booked: ['member', 'staff'],
     cancellation_undone: ['member', 'staff'],
     last_day_ended: ['system'],
@@ -86,12 +88,16 @@ export const contractStates = machine({
     },
     suspended: {
       resumed: 'active',
-      cancellation_booked: 'cancel_reserved',
+      resumed_before_end: 'cancel_reserved',
+      cancellation_booked: 'suspended',
+      cancellation_undone: 'suspended',
+      last_day_ended: 'terminated',
       terminated_unpaid: 'terminated',
       initially_cancelled: 'initial_cancelled',
       last_line_ported_out: 'ported_out',
     },
     cancel_reserved: {
+      suspended: 'suspended',
       cancellation_undone: 'active',
       last_day_ended: 'terminated',
       terminated_unpaid: 'terminated',

@@ -17,6 +17,7 @@ export const lineStates = machine({
     preparation_cancelled: ['member', 'staff', 'system', 'carrier'],
     suspended: ['member', 'staff', 'system'],
     resumed: ['member', 'staff', 'system'],
+    resumed_before_end: ['member', 'staff', 'system'],
     cancellation_booked: ['member', 'staff'],
     cancellation_undone: ['member', 'staff'],
     ported_out: ['carrier', 'system'],
@@ -32,11 +33,18 @@ export const lineStates = machine({
     },
     suspended: {
       resumed: 'active',
-      cancellation_booked: 'ending',
+      resumed_before_end: 'ending',
+      cancellation_booked: 'suspended',
+      cancellation_undone: 'suspended',
       ported_out: 'ended',
       ended: 'ended',
     },
-    ending: { cancellation_undone: 'active', ported_out: 'ended', ended: 'ended' },
+    ending: {
+      suspended: 'suspended',
+      cancellation_undone: 'active',
+      ported_out: 'ended',
+      ended: 'ended',
+    },
     ended: {},
   },
 })

@@ -1,0 +1,112 @@
+import { allowanceOf } from '../exclusion/allowed-operations.ts'
+import type { CancellationFact, ContractFacts } from '../exclusion/facts.ts'
+import { isOpenOrder } from '../exclusion/in-progress.ts'
+import type { ReasonCode } from '../exclusion/reason.ts'
+import type { Actor } from '../machine.ts'
+import { ok, refused, type Outcome } from '../outcome.ts'
+import { cancellationUndoUntil, policy } from '../policy/cut-off.ts'
+import { endOfDay, isBefore, type Instant, type TokyoDate } from '../tokyo.ts'
+
+/** Without `lineId` it is about the whole contract. */
+export type CancellationCommand = {
+  readonly type: 'book' | 'undo' | 'release' | 'execute'
+  readonly lineId?: string | undefined
+}
+
+export type CancellationEventRecord =
+  | { readonly type: 'queued'; readonly behindOrderNo: string | undefined }
+  | {
+      readonly type: 'booked'
+      readonly lastDay: TokyoDate
+      readonly undoUntil: Instant
+      readonly cutOffPassed: boolean
+    }
+  | { readonly type: 'undone' | 'last_day_ended'; readonly orderNo: string }
+
+export type CancellationRefusal = ReasonCode | 'NOTHING_BOOKED' | 'UNDO_LIMIT_PASSED' | 'NOT_DUE'
+
+type Decided = Outcome<readonly CancellationEventRecord[], CancellationRefusal>
+
+/**
+ * Books the cancellation of a line or of the contract (behind an open SIM order: in the queue),
+ * undoes it, releases it from the queue, or ends the service after its last day.
+ */
+export function decideCancellation(
+  command: CancellationCommand,
+  facts: ContractFacts,
+  now: Instant,
+  actor: Actor = 'member',
+): Decided {
+  const { lineId } = command
+  const booking =
+    lineId === undefined
+      ? facts.cancellation
+      : facts.lines.find((line) => line.lineId === lineId)?.cancellation
+  switch (command.type) {
+    case 'book':
+      return book(facts, now, lineId, actor)
+    case 'undo':
+      return undo(booking, now)
+    case 'release':
+      return release(booking, facts, now, lineId)
+    case 'execute':
+      return execute(booking, now)
+  }
+}
+
+function book(
+  facts: ContractFacts,
+  now: Instant,
+  lineId: string | undefined,
+  actor: Actor,
+): Decided {
+  const operation = lineId === undefined ? 'contractCancel' : 'lineCancel'
+  const allowance = allowanceOf(operation, facts, now, lineId, actor)
+  if (allowance.reasonCode !== undefined) return refused(allowance.reasonCode)
+  if (allowance.effect === 'queued')
+    return ok([{ type: 'queued', behindOrderNo: allowance.blockedByOrderNo }])
+  return ok([booked(now)])
+}
+
+function undo(booking: CancellationFact | undefined, now: Instant): Decided {
+  if (booking?.state === 'queued') return ok([{ type: 'undone', orderNo: booking.orderNo }])
+  if (booking?.state !== 'reserved' || booking.lastDay === undefined)
+    return refused('NOTHING_BOOKED')
+  return isBefore(now, cancellationUndoUntil(booking.lastDay))
+    ? ok([{ type: 'undone', orderNo: booking.orderNo }])
+    : refused('UNDO_LIMIT_PASSED', { lastDay: booking.lastDay })
+}
+
+/** The order it waited for has ended: the last day is reckoned from now on. */
+function release(
+  booking: CancellationFact | undefined,
+  facts: ContractFacts,
+  now: Instant,
+  lineId: string | undefined,
+): Decided {
+  if (booking?.state !== 'queued') return refused('NOTHING_BOOKED')
+  const orders = [
+    ...(lineId === undefined ? facts.addOrders : []),
+    ...facts.lines
+      .filter((line) => lineId === undefined || line.lineId === lineId)
+      .flatMap((line) => line.simOrders),
+  ]
+  const open = orders.find(isOpenOrder)
+  return open === undefined
+    ? ok([booked(now)])
+    : refused(open.kind === 'kindChange' ? 'KIND_CHANGE_OPEN' : 'SIM_ORDER_OPEN')
+}
+
+function execute(booking: CancellationFact | undefined, now: Instant): Decided {
+  if (booking?.state !== 'reserved' || booking.lastDay === undefined)
+    return refused('NOTHING_BOOKED')
+  return isBefore(now, endOfDay(booking.lastDay))
+    ? refused('NOT_DUE', { lastDay: booking.lastDay })
+    : ok([{ type: 'last_day_ended', orderNo: booking.orderNo }])
+}
+
+function booked(now: Instant): CancellationEventRecord {
+  const { effectiveOn, cutOffPassed } = policy.cancellation(now)
+  const undoUntil = cancellationUndoUntil(effectiveOn)
+  return { type: 'booked', lastDay: effectiveOn, undoUntil, cutOffPassed }
+}

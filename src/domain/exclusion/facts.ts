@@ -1,0 +1,69 @@
+import type { LineKind, PlanCode } from '../catalogue/plan.ts'
+import type { CancellationState } from '../contract/cancellation-states.ts'
+import type { ContractState, SuspensionReason } from '../contract/contract-states.ts'
+import type { PaperState } from '../contract/paper-states.ts'
+import type { LineState } from '../line/line-states.ts'
+import type { PlanSizeState } from '../plan-size/booking-states.ts'
+import type { PortOutState } from '../port-out/port-out-states.ts'
+import type { SimOrderState } from '../sim/order-states.ts'
+import type { Instant, TokyoDate } from '../tokyo.ts'
+
+export const simOrderKinds = ['add', 'reissue', 'kindChange'] as const
+export type SimOrderKind = (typeof simOrderKinds)[number]
+
+export type SimOrderFact = {
+  readonly orderNo: string
+  readonly kind: SimOrderKind
+  readonly state: SimOrderState
+  readonly expectedOn?: TokyoDate | undefined
+}
+
+export type CancellationFact = {
+  readonly orderNo: string
+  readonly state: CancellationState
+  /** Known once it is reserved. */
+  readonly lastDay?: TokyoDate | undefined
+}
+
+export type PortOutFact = {
+  readonly orderNo: string
+  readonly state: PortOutState
+  /** Known once the number is issued. */
+  readonly issuedOn?: TokyoDate | undefined
+}
+
+export type PlanSizeFact = {
+  readonly orderNo: string
+  readonly state: PlanSizeState
+  readonly planCode: PlanCode
+  readonly effectiveOn: TokyoDate
+  readonly undoUntil: Instant
+}
+
+export type LineFacts = {
+  readonly lineId: string
+  readonly kind: LineKind
+  readonly state: LineState
+  readonly suspension?: SuspensionReason | undefined
+  readonly simOrders: readonly SimOrderFact[]
+  readonly portOut?: PortOutFact | undefined
+  readonly cancellation?: CancellationFact | undefined
+  readonly highSpeedChangedAt?: Instant | undefined
+}
+
+/** Everything the rules need to know of a contract; the service loads it, the rules only read it. */
+export type ContractFacts = {
+  readonly state: ContractState
+  readonly suspension?: SuspensionReason | undefined
+  readonly planCode: PlanCode
+  /** A bill is overdue. */
+  readonly unpaid: boolean
+  readonly lines: readonly LineFacts[]
+  /** Orders for further lines. */
+  readonly addOrders: readonly SimOrderFact[]
+  readonly cancellation?: CancellationFact | undefined
+  readonly planSize?: PlanSizeFact | undefined
+  readonly paper: PaperState
+  readonly documentReceivedOn?: TokyoDate | undefined
+  readonly serviceStartedOn?: TokyoDate | undefined
+}

@@ -1,0 +1,100 @@
+import type { SuspensionReason } from '../contract/contract-states.ts'
+import { mnpValidity } from '../policy/mnp-number.ts'
+import { simOrderStates } from '../sim/order-states.ts'
+import { startOfDay, type Instant } from '../tokyo.ts'
+import type {
+  CancellationFact,
+  ContractFacts,
+  LineFacts,
+  PortOutFact,
+  SimOrderFact,
+} from './facts.ts'
+import type { Blocker } from './matrix.ts'
+
+/** One thing in progress, and what is known about its end. */
+export type InProgress = {
+  readonly blocker: Blocker
+  /** None when it concerns the contract. */
+  readonly lineId: string | undefined
+  readonly orderNo?: string | undefined
+  readonly suspension?: SuspensionReason | undefined
+  readonly freeFrom?: Instant | undefined
+  /** When the same thing may be wanted again, if that is later than the rest. */
+  readonly repeatFrom?: Instant | undefined
+}
+
+const unpaid: InProgress = { blocker: 'unpaid', lineId: undefined }
+
+/** All that is in progress on a contract at an instant. */
+export function inProgress(facts: ContractFacts, now: Instant): readonly InProgress[] {
+  return [
+    ...suspended(facts.suspension, facts.state === 'suspended', undefined),
+    ...(facts.unpaid ? [unpaid] : []),
+    ...cancelling(facts.cancellation, undefined),
+    ...facts.addOrders.filter(isOpenOrder).map((order) => orderOpen(order, undefined)),
+    ...facts.lines.flatMap((line) => onLine(line, now)),
+  ]
+}
+
+export function isOpenOrder({ state }: SimOrderFact): boolean {
+  return state !== 'quoted' && !simOrderStates.isTerminal(state)
+}
+
+export function isBooked(cancellation: CancellationFact | undefined): boolean {
+  return cancellation?.state === 'reserved' || cancellation?.state === 'queued'
+}
+
+/** Requested, being issued, or issued and still valid: a second number cannot be had. */
+export function isMnpLive(portOut: PortOutFact | undefined, now: Instant): boolean {
+  if (portOut === undefined) return false
+  if (portOut.state === 'requested' || portOut.state === 'issuing') return true
+  const expiresAt =
+    portOut.issuedOn === undefined ? undefined : mnpValidity(portOut.issuedOn).expiresAt
+  const valid = expiresAt === undefined || Temporal.Instant.compare(now, expiresAt) < 0
+  return portOut.state === 'issued' && valid
+}
+
+function onLine(line: LineFacts, now: Instant): readonly InProgress[] {
+  if (line.state === 'ended') return []
+  const { lineId, portOut } = line
+  const validity = portOut?.issuedOn === undefined ? undefined : mnpValidity(portOut.issuedOn)
+  const live: InProgress = {
+    blocker: 'mnpNumberLive',
+    lineId,
+    orderNo: portOut?.orderNo,
+    freeFrom: validity?.expiresAt,
+    repeatFrom: validity?.renewableAt,
+  }
+  return [
+    ...suspended(line.suspension, line.state === 'suspended', lineId),
+    ...cancelling(line.cancellation, lineId),
+    ...(isMnpLive(portOut, now) ? [live] : []),
+    ...line.simOrders.filter(isOpenOrder).map((order) => orderOpen(order, lineId)),
+  ]
+}
+
+function suspended(
+  suspension: SuspensionReason | undefined,
+  isSuspended: boolean,
+  lineId: string | undefined,
+): readonly InProgress[] {
+  return isSuspended ? [{ blocker: 'suspended', lineId, suspension }] : []
+}
+
+function cancelling(
+  cancellation: CancellationFact | undefined,
+  lineId: string | undefined,
+): readonly InProgress[] {
+  return isBooked(cancellation)
+    ? [{ blocker: 'cancellationBooked', lineId, orderNo: cancellation?.orderNo }]
+    : []
+}
+
+function orderOpen(order: SimOrderFact, lineId: string | undefined): InProgress {
+  return {
+    blocker: order.kind === 'kindChange' ? 'kindChangeOpen' : 'simOrderOpen',
+    lineId,
+    orderNo: order.orderNo,
+    freeFrom: order.expectedOn === undefined ? undefined : startOfDay(order.expectedOn),
+  }
+}

@@ -1,0 +1,115 @@
+import { planOn } from '../catalogue/plan.ts'
+import { ruleValue } from '../catalogue/rules.ts'
+import { suspensions } from '../contract/contract-states.ts'
+import type { Actor } from '../machine.ts'
+import { cancellationUndoUntil } from '../policy/cut-off.ts'
+import { initialCancellationClock } from '../policy/initial-cancellation.ts'
+import { mnpValidity } from '../policy/mnp-number.ts'
+import type { Operation } from '../policy/operation.ts'
+import { isBefore, toTokyoDate, type Instant } from '../tokyo.ts'
+import type { CancellationFact, ContractFacts, LineFacts } from './facts.ts'
+import { isOpenOrder } from './in-progress.ts'
+import type { ReasonCode } from './reason.ts'
+
+export type Limit = {
+  readonly reasonCode: ReasonCode
+  readonly freeFrom?: Instant | undefined
+  readonly orderNo?: string | undefined
+}
+
+type Asked = {
+  readonly facts: ContractFacts
+  /** Set for operations on a line. */
+  readonly line: LineFacts | undefined
+  readonly now: Instant
+  readonly actor: Actor
+}
+
+const none = () => undefined
+
+/** What each operation asks for itself, beside the matrix. */
+export const ownLimits: Readonly<Record<Operation, (asked: Asked) => Limit | undefined>> = {
+  planSizeChange: none,
+  planSizeUndo: ({ facts: { planSize }, now }) => {
+    if (planSize?.state !== 'reserved') return { reasonCode: 'NOTHING_BOOKED' }
+    return isBefore(now, planSize.undoUntil)
+      ? undefined
+      : { reasonCode: 'UNDO_LIMIT_PASSED', orderNo: planSize.orderNo }
+  },
+  simAdd: ({ facts, now }) => {
+    const today = toTokyoDate(now)
+    if (!planOn(facts.planCode, today).shareable) return { reasonCode: 'PLAN_NOT_SHAREABLE' }
+    const coming = facts.addOrders.filter(isOpenOrder).length
+    const live = facts.lines.filter((line) => line.state !== 'ended').length
+    return live + coming >= ruleValue('linesMax', today)
+      ? { reasonCode: 'LINE_LIMIT_REACHED' }
+      : undefined
+  },
+  simReissue: none,
+  simKindChange: none,
+  lineCancel: none,
+  contractCancel: none,
+  cancelUndo: ({ facts, now }) => {
+    const bookings = [facts.cancellation, ...facts.lines.map((line) => line.cancellation)]
+    const limits = bookings.map((one) => undoLimit(one, now))
+    return limits.includes(undefined)
+      ? undefined
+      : (limits.find((one) => one?.reasonCode === 'UNDO_LIMIT_PASSED') ?? limits[0])
+  },
+  initialCancel: ({ facts, now }) => {
+    const { documentReceivedOn, serviceStartedOn } = facts
+    // The eight days begin with the document, or with service if that is later.
+    if (documentReceivedOn === undefined || serviceStartedOn === undefined) return undefined
+    return isBefore(now, initialCancellationClock(documentReceivedOn, serviceStartedOn).closesAt)
+      ? undefined
+      : { reasonCode: 'INITIAL_CANCEL_PERIOD_OVER' }
+  },
+  portOut: ({ line, now }) => {
+    if (line?.kind !== 'voice') return { reasonCode: 'NOT_VOICE_LINE' }
+    const issuedOn = line.portOut?.issuedOn
+    if (issuedOn === undefined) return undefined
+    const { expiresAt, renewableAt } = mnpValidity(issuedOn)
+    const cooling = !isBefore(now, expiresAt) && isBefore(now, renewableAt)
+    return cooling
+      ? { reasonCode: 'MNP_NUMBER_COOLDOWN', freeFrom: renewableAt, orderNo: line.portOut?.orderNo }
+      : undefined
+  },
+  optionJoin: none,
+  optionLeave: none,
+  topUp: ({ facts }) => {
+    if (facts.state === 'suspended') return { reasonCode: 'SUSPENDED' }
+    return facts.unpaid ? { reasonCode: 'UNPAID' } : undefined
+  },
+  highSpeedSwitch: ({ facts, line, now }) => {
+    if (facts.state === 'suspended' || line?.state === 'suspended')
+      return { reasonCode: 'SUSPENDED' }
+    if (line?.highSpeedChangedAt === undefined) return undefined
+    const seconds = ruleValue('highSpeedChangePause', toTokyoDate(now))
+    const freeFrom = line.highSpeedChangedAt.add({ seconds })
+    return isBefore(now, freeFrom)
+      ? { reasonCode: 'HIGH_SPEED_CHANGED_RECENTLY', freeFrom }
+      : undefined
+  },
+  lineSuspend: ({ line }) =>
+    line?.state === 'suspended' ? { reasonCode: 'ALREADY_SUSPENDED' } : undefined,
+  lineResume: ({ line, actor }) =>
+    line?.state === 'suspended' &&
+    line.suspension !== undefined &&
+    suspensions[line.suspension].resumedBy.includes(actor)
+      ? undefined
+      : { reasonCode: 'NOT_SUSPENDED_AS_LOST' },
+  paperCopy: ({ facts: { paper } }) =>
+    paper === 'ordered' || paper === 'printed' || paper === 'shipped'
+      ? { reasonCode: 'PAPER_ALREADY_ORDERED' }
+      : undefined,
+}
+
+/** A queued booking can be undone at any time, a reserved one until the day before its last day. */
+function undoLimit(booking: CancellationFact | undefined, now: Instant): Limit | undefined {
+  if (booking?.state === 'queued') return undefined
+  if (booking?.state !== 'reserved' || booking.lastDay === undefined)
+    return { reasonCode: 'NOTHING_BOOKED' }
+  return isBefore(now, cancellationUndoUntil(booking.lastDay))
+    ? undefined
+    : { reasonCode: 'UNDO_LIMIT_PASSED', orderNo: booking.orderNo }
+}

@@ -1,0 +1,98 @@
+import { isPlanCode, planOn, plans, type PlanCode } from '../catalogue/plan.ts'
+import { rowOn } from '../catalogue/dated.ts'
+import { allowanceOf } from '../exclusion/allowed-operations.ts'
+import type { ContractFacts } from '../exclusion/facts.ts'
+import type { ReasonCode } from '../exclusion/reason.ts'
+import type { Actor } from '../machine.ts'
+import { ok, refused, type Outcome } from '../outcome.ts'
+import { policy } from '../policy/cut-off.ts'
+import { isBefore, startOfDay, type Instant, type TokyoDate } from '../tokyo.ts'
+
+export type PlanSizeCommand =
+  | { readonly type: 'book'; readonly planCode: number }
+  | { readonly type: 'undo' }
+  | { readonly type: 'apply' }
+
+export type PlanSizeEventRecord =
+  | {
+      readonly type: 'booked'
+      readonly planCode: PlanCode
+      readonly effectiveOn: TokyoDate
+      readonly undoUntil: Instant
+    }
+  | { readonly type: 'replaced' | 'undone'; readonly orderNo: string }
+  | { readonly type: 'applied'; readonly orderNo: string; readonly planCode: PlanCode }
+
+export type PlanSizeRefusal =
+  | ReasonCode
+  | 'PLAN_NOT_ON_SALE'
+  | 'SIZE_UNCHANGED'
+  | 'NOTHING_BOOKED'
+  | 'NOT_DUE'
+
+/** Books, replaces, undoes or (the system, on the 1st) applies another data size. */
+export function decidePlanSize(
+  command: PlanSizeCommand,
+  facts: ContractFacts,
+  now: Instant,
+  actor: Actor = 'member',
+): Outcome<readonly PlanSizeEventRecord[], PlanSizeRefusal> {
+  switch (command.type) {
+    case 'book':
+      return book(command.planCode, facts, now, actor)
+    case 'undo': {
+      const { allowed, reasonCode } = allowanceOf('planSizeUndo', facts, now, undefined, actor)
+      if (!allowed || facts.planSize === undefined) return refused(reasonCode ?? 'NOTHING_BOOKED')
+      return ok([{ type: 'undone', orderNo: facts.planSize.orderNo }])
+    }
+    case 'apply':
+      return apply(facts, now)
+  }
+}
+
+function book(
+  planCode: number,
+  facts: ContractFacts,
+  now: Instant,
+  actor: Actor,
+): Outcome<readonly PlanSizeEventRecord[], PlanSizeRefusal> {
+  const { reasonCode } = allowanceOf('planSizeChange', facts, now, undefined, actor)
+  if (reasonCode !== undefined) return refused(reasonCode)
+  const { effectiveOn, undoUntil = now } = policy.planSizeChange(now)
+  if (!isPlanCode(planCode) || !isOnSale(planCode, effectiveOn))
+    return refused('PLAN_NOT_ON_SALE', { planCode })
+
+  const standing = facts.planSize?.state === 'reserved' ? facts.planSize : undefined
+  const planned = standing?.planCode ?? facts.planCode
+  if (planCode === planned) return refused('SIZE_UNCHANGED', { planCode })
+  // A booking whose cut-off is over takes effect whatever is booked after it.
+  const replaceable = standing !== undefined && isBefore(now, standing.undoUntil)
+  if (planCode === facts.planCode && replaceable)
+    return ok([{ type: 'undone', orderNo: standing.orderNo }])
+
+  const lines = facts.lines.filter((line) => line.state !== 'ended').length
+  if (lines > 1 && !planOn(planCode, effectiveOn).shareable)
+    return refused('PLAN_NOT_SHAREABLE', { planCode, lines })
+  const booked: PlanSizeEventRecord = { type: 'booked', planCode, effectiveOn, undoUntil }
+  return ok(replaceable ? [{ type: 'replaced', orderNo: standing.orderNo }, booked] : [booked])
+}
+
+function apply(
+  { planSize }: ContractFacts,
+  now: Instant,
+): Outcome<readonly PlanSizeEventRecord[], PlanSizeRefusal> {
+  if (planSize?.state !== 'reserved') return refused('NOTHING_BOOKED')
+  const { orderNo, planCode, effectiveOn } = planSize
+  return isBefore(now, startOfDay(effectiveOn))
+    ? refused('NOT_DUE', { effectiveOn })
+    : ok([{ type: 'applied', orderNo, planCode }])
+}
+
+function isOnSale(planCode: PlanCode, on: TokyoDate): boolean {
+  return (
+    rowOn(
+      plans.filter((one) => one.code === planCode),
+      on,
+    ) !== undefined
+  )
+}

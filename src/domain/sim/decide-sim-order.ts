@@ -1,0 +1,105 @@
+import type { LineKind } from '../catalogue/plan.ts'
+import { ruleValue } from '../catalogue/rules.ts'
+import { allowanceOf } from '../exclusion/allowed-operations.ts'
+import type { ContractFacts, SimOrderKind } from '../exclusion/facts.ts'
+import type { ReasonCode } from '../exclusion/reason.ts'
+import type { IdentityState } from '../identity/identity-states.ts'
+import type { Actor } from '../machine.ts'
+import { ok, refused, type Outcome } from '../outcome.ts'
+import type { Operation } from '../policy/operation.ts'
+import { addDays, isBefore, startOfDay, toTokyoDate, type Instant } from '../tokyo.ts'
+import { simOrderStates, type SimOrderEvent, type SimOrderState } from './order-states.ts'
+import { isEid, type SimSize } from './sim-size.ts'
+
+/** What the member orders. `kind` is the kind the line is to have; `lineId` is absent for a further line. */
+export type SimOrderWish = {
+  readonly order: SimOrderKind
+  readonly lineId?: string | undefined
+  readonly kind: LineKind
+  readonly simSize: SimSize
+  readonly eid?: string | undefined
+}
+
+export type SimOrdered = {
+  readonly type: 'ordered'
+  readonly wish: SimOrderWish
+  /** The next step: an identity check, or the preparation at once. */
+  readonly then: Extract<SimOrderEvent, 'identity_requested' | 'preparation_started'>
+  /** A change from or to voice or SMS gives the line another number. */
+  readonly numberChanges: boolean
+}
+
+export type SimOrderRefusal = ReasonCode | 'KIND_UNCHANGED' | 'EID_REQUIRED'
+
+const operationOf: Readonly<Record<SimOrderKind, Operation>> = {
+  add: 'simAdd',
+  reissue: 'simReissue',
+  kindChange: 'simKindChange',
+}
+
+/** Orders a further line, a size change or reissue, or a change of kind. */
+export function decideSimOrder(
+  wish: SimOrderWish,
+  facts: ContractFacts,
+  identity: IdentityState,
+  now: Instant,
+  actor: Actor = 'member',
+): Outcome<readonly SimOrdered[], SimOrderRefusal> {
+  const { reasonCode } = allowanceOf(operationOf[wish.order], facts, now, wish.lineId, actor)
+  if (reasonCode !== undefined) return refused(reasonCode)
+  const line = facts.lines.find((one) => one.lineId === wish.lineId)
+  if (wish.order === 'kindChange' && line?.kind === wish.kind) return refused('KIND_UNCHANGED')
+  if (wish.simSize === 'esim' && !isEid(wish.eid ?? '')) return refused('EID_REQUIRED')
+  return ok([
+    {
+      type: 'ordered',
+      wish,
+      then: needsIdentity(wish, identity) ? 'identity_requested' : 'preparation_started',
+      numberChanges: wish.order === 'kindChange',
+    },
+  ])
+}
+
+/** A new voice line, by addition or by change of kind, needs a check (携帯電話不正利用防止法). */
+export function needsIdentity({ order, kind }: SimOrderWish, identity: IdentityState): boolean {
+  return kind === 'voice' && order !== 'reissue' && identity !== 'matched'
+}
+
+export type SwitchOverRefusal = 'ORDER_NOT_SWITCHABLE' | 'SWITCH_HOUR_NOT_OFFERED'
+
+/** Hours on offer for the switch-over (ours): 9:00 to 20:00 on the hour, until the automatic one. */
+export function switchHours(readyAt: Instant, now: Instant): readonly Instant[] {
+  const limit = autoSwitchAt(readyAt)
+  const days = ruleValue('autoSwitchDays', toTokyoDate(readyAt))
+  return Array.from({ length: days + 1 }, (_, n) => addDays(toTokyoDate(now), n))
+    .flatMap((day) => Array.from({ length: 12 }, (_, n) => startOfDay(day).add({ hours: 9 + n })))
+    .filter((hour) => isBefore(now, hour) && isBefore(hour, limit))
+}
+
+/** Without a choice the line is switched over at 00:00 of the day after the last day of choosing (ours). */
+export function autoSwitchAt(readyAt: Instant): Instant {
+  const today = toTokyoDate(readyAt)
+  return startOfDay(addDays(today, ruleValue('autoSwitchDays', today) + 1))
+}
+
+export function decideSwitchOver(
+  state: SimOrderState,
+  readyAt: Instant,
+  hour: Instant,
+  now: Instant,
+): Outcome<{ readonly type: 'switch_booked'; readonly at: Instant }, SwitchOverRefusal> {
+  if (!simOrderStates.can(state, 'switched')) return refused('ORDER_NOT_SWITCHABLE', { state })
+  const offered = switchHours(readyAt, now).some((one) => one.equals(hour))
+  return offered
+    ? ok({ type: 'switch_booked', at: hour })
+    : refused('SWITCH_HOUR_NOT_OFFERED', { hour: hour.toString() })
+}
+
+export function decideOrderCancellation(
+  state: SimOrderState,
+  actor: Actor = 'member',
+): Outcome<{ readonly type: 'cancelled' }, 'ORDER_NOT_CANCELLABLE'> {
+  return simOrderStates.can(state, 'cancelled', actor)
+    ? ok({ type: 'cancelled' })
+    : refused('ORDER_NOT_CANCELLABLE', { state })
+}

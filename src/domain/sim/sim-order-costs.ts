@@ -1,0 +1,27 @@
+import { chargeOf, type Charge } from '../billing/charge.ts'
+import { price, type PriceKey } from '../catalogue/figure.ts'
+import type { TokyoDate } from '../tokyo.ts'
+import type { SimOrderKind } from '../exclusion/facts.ts'
+import type { SimSize } from './sim-size.ts'
+
+/** What an order costs once: an eSIM is reissued for less, since nothing is sent. */
+export function simOrderCosts(
+  kind: SimOrderKind,
+  simSize: SimSize,
+  on: TokyoDate,
+): readonly Charge[] {
+  return keysOf(kind, simSize).map((key) => chargeOf('oneOff', price(key, on)))
+}
+
+function keysOf(kind: SimOrderKind, simSize: SimSize): readonly PriceKey[] {
+  switch (kind) {
+    case 'add':
+      return ['oneOff.simIssue', 'oneOff.simPreparation']
+    case 'kindChange':
+      return ['oneOff.kindChange', 'oneOff.kindChangePreparation']
+    case 'reissue':
+      return simSize === 'esim'
+        ? ['oneOff.esimReissue']
+        : ['oneOff.simChange', 'oneOff.simChangePreparation']
+  }
+}
