@@ -24,10 +24,11 @@ export type ClockCommand = { to: Temporal.Instant } | { by: Temporal.Duration } 
  */
 export async function followClock(handle: DatabaseHandle, pollMs = 500) {
   let offsetMs = await readOffset(handle)
-  const timer = setInterval(async () => {
+  const poll = async () => {
     // A lost database is reported by whoever needed it; the clock keeps its last offset meanwhile.
     offsetMs = await readOffset(handle).catch(() => offsetMs)
-  }, pollMs)
+  }
+  const timer = setInterval(() => void poll(), pollMs)
   timer.unref()
   const clock: Clock = { now: () => Temporal.Now.instant().add({ milliseconds: offsetMs }) }
   return {

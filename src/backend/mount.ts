@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Caller } from '#backend/caller.ts'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
