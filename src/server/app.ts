@@ -14,6 +14,8 @@ import { contentSecurityPolicy, securityHeaders, type SecurityOrigins } from './
 import type { Services } from './services.ts'
 
 export type AppOptions = {
+  /** Vite's hot updates need inline scripts and sockets: no content policy there. */
+  development: boolean
   services: Services
   pages: Pages
   cookies: Cookies
@@ -40,7 +42,8 @@ export function createApp(options: AppOptions) {
     await next()
     for (const [name, value] of Object.entries(securityHeaders(origins)))
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
-    if (!c.res.headers.has('Content-Security-Policy'))
+    if (options.development) c.res.headers.delete('Content-Security-Policy')
+    else if (!c.res.headers.has('Content-Security-Policy'))
       c.res.headers.set('Content-Security-Policy', contentSecurityPolicy(origins, []))
   })
 

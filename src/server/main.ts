@@ -1,25 +1,16 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { ServerBuild } from 'react-router'
+import { fileURLToPath } from 'node:url'
 import { followClock } from '#backend/clock.ts'
 import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
 import { SchemaRefusal, migrate } from '#backend/db/migrate.ts'
 import { openQueue } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
-import { createApp, factsOf } from './app.ts'
-import { buildContent } from './content/build.ts'
-import { loadContent } from './content/manifest.ts'
 import { readConfig, type Config } from './config.ts'
-import { createCookies } from './cookies.ts'
 import { DEMO_PASSWORD, demoMembers } from './demo-members.ts'
 import { startDemo } from './demo.ts'
-import { checkDatabase, checkUrl, checkWorker, createHealth, type Check } from './health.ts'
-import { createListener } from './listener.ts'
-import { createPages } from './pages.ts'
-import { createPublicPages } from './public-pages.ts'
 import { createServices } from './services.ts'
 import { StartRefusal } from './start-refusal.ts'
+import { startWeb } from './web.ts'
 import { jobRuns, startWorker } from './worker.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -86,11 +77,16 @@ async function start(
     stops.push(worker.stop)
   }
   if (options.mode === 'worker') return { members: [], stop }
-  const url = await listen(services, config, options, stops, worker?.alive)
+  const web = await startWeb(services, {
+    port: options.port,
+    development: options.mode === 'dev',
+    workerAlive: worker?.alive,
+  })
+  stops.push(web.stop)
   const members = demo
     ? demoMembers.map(({ loginId, what }) => ({ loginId, password: DEMO_PASSWORD, what }))
     : []
-  return { url, members, stop }
+  return { url: web.url, members, stop }
 }
 
 /** Migrations may take longer than a request may: they get a connection of their own. */
@@ -123,86 +119,4 @@ async function standIns(
   })
   stops.push(demo.stop)
   return demo.config
-}
-
-async function listen(
-  services: ReturnType<typeof createServices>,
-  config: Config,
-  options: StartOptions,
-  stops: (() => Promise<void> | void)[],
-  workerAlive: Check | undefined,
-) {
-  const clientFolder = join(root, 'build/client')
-  buildContent({
-    contentFolder: join(root, 'content'),
-    outFolder: join(root, 'build'),
-    links: {
-      faq: config.FAQ_URL,
-      inquiry: config.INQUIRY_URL,
-      talkFaq: config.TALK_FAQ_URL,
-      pointsPartner: config.POINTS_PARTNER_URL,
-    },
-  })
-  const content = loadContent(join(root, 'build'))
-  const cookies = createCookies(config.PUBLIC_URL)
-  const build = await loadBuild()
-  const pages = createPages({
-    services,
-    content,
-    cookies,
-    loadBuild: async () => build,
-    mode: 'production',
-  })
-  const origins = {
-    platform: [new URL(config.NAVIGATION_URL).origin, new URL(config.ANNOUNCE_SCRIPT_URL).origin],
-    identityProvider: [new URL(config.OIDC_ISSUER).origin],
-    https: config.PUBLIC_URL.startsWith('https:'),
-  }
-  const publicPages = createPublicPages({
-    pages,
-    content,
-    cookies,
-    build,
-    origin: config.PUBLIC_URL,
-    origins,
-    findFacts: (request) => factsOf(request, services, cookies),
-  })
-  const health = createHealth(
-    {
-      database: checkDatabase(services.database),
-      worker: workerAlive ?? checkWorker(services.database, services.clock),
-      platform: checkUrl(`${new URL(config.OIDC_ISSUER).origin}/.well-known/openid-configuration`),
-      carrier: checkUrl(config.CARRIER_URL),
-    },
-    ['database'],
-  )
-  const app = createApp({
-    services,
-    pages,
-    cookies,
-    origins,
-    clientFolder,
-    health,
-    onFacts: publicPages.remember,
-  })
-  const server = createListener(app, publicPages)
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port, resolve)
-  })
-  stops.push(
-    () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeIdleConnections()
-      }),
-  )
-  return config.PUBLIC_URL
-}
-
-async function loadBuild(): Promise<ServerBuild> {
-  const file = join(root, 'build/server/index.js')
-  if (!existsSync(file))
-    throw new StartRefusal('The portal is not built: run npm start, which builds it.')
-  return import(pathToFileURL(file).href)
 }

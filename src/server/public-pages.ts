@@ -30,6 +30,8 @@ export function createPublicPages(deps: {
   origin: string
   origins: SecurityOrigins
   findFacts: (request: Request) => Promise<RequestFacts>
+  /** Off in development, where every request shows the newest source. */
+  enabled: boolean
 }) {
   const { content, cookies } = deps
   const cache = createPageCache()
@@ -38,6 +40,7 @@ export function createPublicPages(deps: {
 
   /** The cache key of a request, or undefined when it must not be answered from the cache. */
   function keyOf(incoming: IncomingMessage): string | undefined {
+    if (!deps.enabled) return undefined
     if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return undefined
     const [path = '/', query = ''] = (incoming.url ?? '/').split('?', 2)
     const known = content.get(path, 'desktop')

@@ -1,0 +1,74 @@
+import { existsSync, watch } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ServerBuild } from 'react-router'
+import { buildContent } from './content/build.ts'
+import type { ContentLinks } from './content/links.ts'
+import { loadContent, type Content } from './content/manifest.ts'
+import { StartRefusal } from './start-refusal.ts'
+
+/** The portal as the web server shows it: the built bundles, or in development their sources, always fresh. */
+export type WebBuild = {
+  load: () => Promise<ServerBuild>
+  content: Content
+  /** Development only: Vite answers modules and hot updates before anything of ours. */
+  middleware?: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
+  close: () => Promise<void>
+}
+
+/** @throws StartRefusal when the portal has not been built. */
+export async function openBuild(root: string, links: ContentLinks): Promise<WebBuild> {
+  const file = join(root, 'build/server/index.js')
+  if (!existsSync(file))
+    throw new StartRefusal('The portal is not built: run npm start, which builds it.')
+  const build: ServerBuild = await import(pathToFileURL(file).href)
+  return {
+    load: async () => build,
+    content: writeContent(root, links),
+    close: async () => undefined,
+  }
+}
+
+/** Sources through Vite: style and components are swapped in place, a changed text reloads the page. */
+export async function openSources(root: string, links: ContentLinks): Promise<WebBuild> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    root,
+    appType: 'custom',
+    server: { middlewareMode: true },
+    logLevel: 'warn',
+  })
+  let content = writeContent(root, links)
+  const watcher = watch(join(root, 'content'), { recursive: true }, () => {
+    content = writeContent(root, links)
+    vite.ws.send({ type: 'full-reload' })
+  })
+  return {
+    load: () => vite.ssrLoadModule('virtual:react-router/server-build').then(asServerBuild),
+    content: {
+      get: (path, device) => content.get(path, device),
+      paths: () => content.paths(),
+      pages: () => content.pages(),
+    },
+    middleware: vite.middlewares,
+    close: async () => {
+      watcher.close()
+      await vite.close()
+    },
+  }
+}
+
+function writeContent(root: string, links: ContentLinks) {
+  buildContent({ contentFolder: join(root, 'content'), outFolder: join(root, 'build'), links })
+  return loadContent(join(root, 'build'))
+}
+
+function asServerBuild(module: Record<string, unknown>): ServerBuild {
+  if (!isServerBuild(module)) throw new Error('Vite gave no server build')
+  return module
+}
+
+function isServerBuild(module: object): module is ServerBuild {
+  return 'routes' in module && 'entry' in module
+}

@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createApp, factsOf } from './app.ts'
+import { createCookies } from './cookies.ts'
+import { checkDatabase, checkUrl, checkWorker, createHealth, type Check } from './health.ts'
+import { createListener } from './listener.ts'
+import { createPages } from './pages.ts'
+import { createPublicPages } from './public-pages.ts'
+import type { Services } from './services.ts'
+import { openBuild, openSources } from './web-build.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Starts answering on the port: pages, API, login, callbacks, health. */
+export async function startWeb(
+  services: Services,
+  options: { port: number; development: boolean; workerAlive: Check | undefined },
+) {
+  const { config } = services
+  const links = {
+    faq: config.FAQ_URL,
+    inquiry: config.INQUIRY_URL,
+    talkFaq: config.TALK_FAQ_URL,
+    pointsPartner: config.POINTS_PARTNER_URL,
+  }
+  const web = await (options.development ? openSources : openBuild)(root, links)
+  const cookies = createCookies(config.PUBLIC_URL)
+  const pages = createPages({
+    services,
+    content: web.content,
+    cookies,
+    loadBuild: web.load,
+    mode: options.development ? 'development' : 'production',
+  })
+  const origins = {
+    platform: [
+      ...new Set([
+        new URL(config.NAVIGATION_URL).origin,
+        new URL(config.ANNOUNCE_SCRIPT_URL).origin,
+      ]),
+    ],
+    identityProvider: [new URL(config.OIDC_ISSUER).origin],
+    https: config.PUBLIC_URL.startsWith('https:'),
+  }
+  const publicPages = createPublicPages({
+    pages,
+    content: web.content,
+    cookies,
+    build: await web.load(),
+    origin: config.PUBLIC_URL,
+    origins,
+    findFacts: (request) => factsOf(request, services, cookies),
+    enabled: !options.development,
+  })
+  const health = createHealth(
+    {
+      database: checkDatabase(services.database),
+      worker: options.workerAlive ?? checkWorker(services.database, services.clock),
+      platform: checkUrl(`${new URL(config.OIDC_ISSUER).origin}/.well-known/openid-configuration`),
+      carrier: checkUrl(config.CARRIER_URL),
+    },
+    ['database'],
+  )
+  const app = createApp({
+    services,
+    pages,
+    cookies,
+    origins,
+    clientFolder: join(root, 'build/client'),
+    health,
+    onFacts: publicPages.remember,
+    development: options.development,
+  })
+  const server = createListener(app, publicPages, web.middleware)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, resolve)
+  })
+  return {
+    url: config.PUBLIC_URL,
+    stop: async () => {
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeIdleConnections()
+      })
+      await web.close()
+    },
+  }
+}
