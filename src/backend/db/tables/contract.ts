@@ -17,6 +17,8 @@ export type ContractTables = {
     started_on: TokyoDate | null
     document_received_on: TokyoDate | null
     ends_on: TokyoDate | null
+    /** Set while a bill is overdue. */
+    unpaid_since: Temporal.Instant | null
     version: Generated<number>
   }
   line: {

@@ -1,4 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { OrderProcedure } from '#backend/order/order-machines.ts'
+import type { TokyoDate } from '#domain/tokyo.ts'
 
 /** An answer that never came is a state (`unknown`), resolved by the reconciling job. */
 export type ExchangeState = 'requested' | 'sent' | 'accepted' | 'rejected' | 'unknown'
@@ -9,12 +11,16 @@ export type OrderTables = {
     contract_id: string
     order_no: string
     line_id: string | null
-    procedure: string
+    procedure: OrderProcedure
     state: string
     details: Json
     requested_at: Temporal.Instant
     changed_at: Temporal.Instant
     closed_at: Temporal.Instant | null
+    /** First day under the new conditions, or the last day of service for what ends. */
+    effective_on: TokyoDate | null
+    undo_until: Temporal.Instant | null
+    expected_on: TokyoDate | null
     version: Generated<number>
   }
   order_event: {

@@ -1,0 +1,149 @@
+import {
+  findContract,
+  findLines,
+  type ContractRow,
+  type LineRow,
+} from '#backend/contract/contracts.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { linesOf, type OrderRow } from '#backend/order/orders.ts'
+import { isPlanCode, type PlanCode } from '#domain/catalogue/plan.ts'
+import { cancellationStates } from '#domain/contract/cancellation-states.ts'
+import {
+  contractStates,
+  suspensionReasons,
+  type SuspensionReason,
+} from '#domain/contract/contract-states.ts'
+import { paperStates } from '#domain/contract/paper-states.ts'
+import type {
+  CancellationFact,
+  ContractFacts,
+  LineFacts,
+  PlanSizeFact,
+  PortOutFact,
+  SimOrderFact,
+  SimOrderKind,
+} from '#domain/exclusion/facts.ts'
+import { lineStates } from '#domain/line/line-states.ts'
+import { planSizeStates } from '#domain/plan-size/booking-states.ts'
+import { portOutStates } from '#domain/port-out/port-out-states.ts'
+import { simOrderStates } from '#domain/sim/order-states.ts'
+import { isTokyoDate } from '#domain/tokyo.ts'
+
+/** Loads everything the rules need to know of a contract: three reads by its key. */
+export async function loadFacts(db: Db, contractId: string): Promise<ContractFacts> {
+  const contract = await findContract(db, contractId)
+  const lines = await findLines(db, contractId)
+  const orders = await findOrdersThatCount(db, contractId)
+  return factsFrom(contract, lines, orders)
+}
+
+/** Orders that are not over, and of port-outs and papers the last one, which still counts afterwards. */
+async function findOrdersThatCount(db: Db, contractId: string): Promise<OrderRow[]> {
+  return db
+    .selectFrom('procedure_order')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .where((eb) =>
+      eb.or([eb('closed_at', 'is', null), eb('procedure', 'in', ['portOut', 'paperCopy'])]),
+    )
+    .orderBy('requested_at')
+    .orderBy('order_no')
+    .execute()
+}
+
+export function factsFrom(
+  contract: ContractRow,
+  lines: readonly LineRow[],
+  orders: readonly OrderRow[],
+): ContractFacts {
+  const state = contractStates.isState(contract.status) ? contract.status : contractStates.initial
+  const paper = orders.findLast((order) => order.procedure === 'paperCopy')?.state ?? 'none'
+  return {
+    state,
+    suspension: suspensionOf(contract.suspension_reason),
+    planCode: planCodeOf(contract),
+    unpaid: contract.unpaid_since !== null || contract.suspension_reason === 'unpaid',
+    lines: lines.map((line) => lineFacts(line, orders)),
+    addOrders: orders.filter((order) => order.procedure === 'simAdd').map(simOrderFact),
+    cancellation: cancellationFact(orders.findLast((one) => one.procedure === 'contractCancel')),
+    planSize: planSizeFact(orders.findLast((one) => one.procedure === 'planSizeChange')),
+    paper: paperStates.isState(paper) ? paper : 'none',
+    documentReceivedOn: contract.document_received_on ?? undefined,
+    serviceStartedOn: contract.started_on ?? undefined,
+  }
+}
+
+/** @throws RangeError for a size the catalogue does not have: a defect of whoever wrote the row. */
+export function planCodeOf(contract: ContractRow): PlanCode {
+  if (!isPlanCode(contract.plan_code))
+    throw new RangeError(`Contract ${contract.contract_id} has size ${contract.plan_code}`)
+  return contract.plan_code
+}
+
+function lineFacts(line: LineRow, orders: readonly OrderRow[]): LineFacts {
+  const own = orders.filter((order) => linesOf(order).includes(line.line_id))
+  return {
+    lineId: line.line_id,
+    kind: line.kind,
+    state: lineStates.isState(line.status) ? line.status : lineStates.initial,
+    suspension: suspensionOf(line.suspension_reason),
+    simOrders: own
+      .filter(({ procedure }) => procedure === 'simReissue' || procedure === 'simKindChange')
+      .map(simOrderFact),
+    portOut: portOutFact(own.findLast((order) => order.procedure === 'portOut')),
+    cancellation: cancellationFact(own.findLast((order) => order.procedure === 'lineCancel')),
+    highSpeedChangedAt: line.high_speed_changed_at ?? undefined,
+  }
+}
+
+const simKinds: Partial<Record<OrderRow['procedure'], SimOrderKind>> = {
+  simAdd: 'add',
+  simReissue: 'reissue',
+  simKindChange: 'kindChange',
+}
+
+function simOrderFact(order: OrderRow): SimOrderFact {
+  return {
+    orderNo: order.order_no,
+    kind: simKinds[order.procedure] ?? 'reissue',
+    state: simOrderStates.isState(order.state) ? order.state : simOrderStates.initial,
+    expectedOn: order.expected_on ?? undefined,
+  }
+}
+
+function portOutFact(order: OrderRow | undefined): PortOutFact | undefined {
+  if (order === undefined || !portOutStates.isState(order.state)) return undefined
+  const { issuedOn } = order.details
+  return {
+    orderNo: order.order_no,
+    state: order.state,
+    issuedOn: typeof issuedOn === 'string' && isTokyoDate(issuedOn) ? issuedOn : undefined,
+  }
+}
+
+function cancellationFact(order: OrderRow | undefined): CancellationFact | undefined {
+  if (order === undefined || !cancellationStates.isState(order.state)) return undefined
+  return {
+    orderNo: order.order_no,
+    state: order.state,
+    lastDay: order.effective_on ?? undefined,
+  }
+}
+
+function planSizeFact(order: OrderRow | undefined): PlanSizeFact | undefined {
+  if (order === undefined || !planSizeStates.isState(order.state)) return undefined
+  const { toPlan } = order.details
+  const known = typeof toPlan === 'number' && isPlanCode(toPlan)
+  if (!known || order.effective_on === null || order.undo_until === null) return undefined
+  return {
+    orderNo: order.order_no,
+    state: order.state,
+    planCode: toPlan,
+    effectiveOn: order.effective_on,
+    undoUntil: order.undo_until,
+  }
+}
+
+function suspensionOf(text: string | null): SuspensionReason | undefined {
+  return suspensionReasons.find((reason) => reason === text)
+}
