@@ -20,7 +20,7 @@ export function table(name: string, book: PriceBook): string | undefined {
 
 function planTable(book: PriceBook): string {
   const rows = book.plans().map((plan) => [
-    { label: '容量', text: plan.name },
+    { label: '容量', text: plan.name, className: 'nowrap' as const },
     ...lineKinds.map(({ kind, label, heading }) => ({
       label,
       heading,
@@ -99,7 +99,7 @@ function grid(form: 'compact' | 'stacking', caption: string, rows: Cell[][]): st
     (cell) => `<th scope="col"${classOf(cell)}>${cell.heading ?? escapeMarkup(cell.label)}</th>`,
   )
   const body = rows.map(([first, ...rest]) => {
-    const title = first && `<th scope="row">${escapeMarkup(first.text)}</th>`
+    const title = first && `<th scope="row"${classOf(first)}>${escapeMarkup(first.text)}</th>`
     const cells = rest.map((cell) => {
       const label = `data-label="${escapeMarkup(cell.label)}"`
       return `<td ${label}${classOf(cell)}>${escapeMarkup(cell.text)}</td>`
