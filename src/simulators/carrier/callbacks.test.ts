@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest'
-import { newSim, useCarrier } from './test-carrier.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { createTestClient } from '../wire/test-client.ts'
+import { startReceiver } from '../wire/test-receiver.ts'
+import { startCarrier } from './start.ts'
+import { newSim, useCarrier, voiceLine } from './test-carrier.ts'
 
 const carrier = useCarrier()
 
@@ -41,6 +44,26 @@ describe('callbacks', () => {
     await carrier.moveTo('2026-11-21T17:00:00+09:00')
     if (orderId === 'm-late')
       expect(carrier.receivedStates()).toEqual(['accepted', 'issuing', 'issued'])
+  })
+
+  test('what is due goes out by itself, without anybody asking', async () => {
+    const receiver = await startReceiver('callback-secret')
+    const server = await startCarrier({
+      port: 0,
+      dataFile: ':memory:',
+      now: () => Temporal.Instant.from('2026-11-20T10:00:00+09:00'),
+      secret: 'secret',
+      callbackUrl: receiver.url,
+      callbackSecret: 'callback-secret',
+      tickMs: 10,
+      consentUrl: 'http://portal.test/',
+    })
+    const client = createTestClient(() => server.url, 'secret')
+    await client.put('/lines/L1', voiceLine)
+    await client.post('/orders', { orderId: 'm-1', kind: 'mnp-number', lineRef: 'L1' })
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), 10_000)
+    await server.close()
+    await receiver.close()
   })
 
   test('faults by hand: duplicate, and out of order', async () => {

@@ -24,7 +24,7 @@ export type Facts = Record<string, string | boolean>
 export type PlannedEvent = { state: OrderState; at: Temporal.Instant; facts: Facts }
 
 const autoSwitchDays = 10
-/** MNP numbers live 15 days, the day of issue counted (spec of the industry; the portal shows the same). */
+/** MNP numbers live 15 days, the day of issue counted (ours). */
 const mnpDays = 15
 
 /** What will become of an order if nothing comes between: its states, when, and what they bring. */

@@ -117,7 +117,7 @@ export function ordersOfLine(store: Store, lineRef: string, kind: string): Store
 }
 
 /** What has happened to an order so far. */
-export function eventsOf(store: Store, orderId: string): OrderEvent[] {
+function eventsOf(store: Store, orderId: string): OrderEvent[] {
   return store
     .prepare(
       `SELECT id, order_id, state, at, facts FROM order_event

@@ -110,9 +110,5 @@ export const oneStopConsentSchema = z.strictObject({
 
 export type RegisterLine = z.infer<typeof registerLineSchema>
 export type CarrierOrder = z.infer<typeof orderSchema>
-export type SimOrder = Extract<CarrierOrder, { kind: 'issue-sim' | 'issue-esim' | 'change-kind' }>
-export type LineKind = z.infer<typeof lineKindSchema>
 export type Profile = z.infer<typeof profileSchema>
 export type SpeedMode = z.infer<typeof speedModeSchema>
-export type Suspension = z.infer<typeof suspensionSchema>
-export type Service = z.infer<typeof serviceSchema>

@@ -10,14 +10,7 @@ export const sessionSchema = `
   CREATE INDEX IF NOT EXISTS session_open ON session (expires_at)
     WHERE state IN ('waiting', 'reading', 'unreadable');`
 
-export const states = [
-  'waiting',
-  'reading',
-  'matched',
-  'mismatch',
-  'unreadable',
-  'expired',
-] as const
+const states = ['waiting', 'reading', 'matched', 'mismatch', 'unreadable', 'expired'] as const
 export type State = (typeof states)[number]
 
 const rowSchema = z

@@ -3,7 +3,7 @@ import { brand } from '#brand'
 import type { Faults } from '../wire/faults.ts'
 import { barScript } from './announcement-script.ts'
 
-export type Announcement = {
+type Announcement = {
   id: string
   title: string
   body: string

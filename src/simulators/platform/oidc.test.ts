@@ -147,6 +147,23 @@ describe('OIDC login', () => {
     expect(next.url.pathname).toMatch(/^\/login\//)
   })
 
+  test('ログインしていない人がログアウトを開いても、日本語で戻れる', async () => {
+    const end = oidc.buildEndSessionUrl(await discover(), {
+      client_id: client.clientId,
+      post_logout_redirect_uri: afterLogout,
+    })
+    const browser = createTestBrowser()
+    const text = await (await browser.visit(end.href)).text()
+    expect(text).toContain('もとのサイトへ戻る')
+    expect(text).not.toMatch(/Continue|JavaScript or/)
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(text)?.[1] ?? ''
+    const back = await browser.follow(`${server.url}/oidc/session/end/confirm`, {
+      xsrf,
+      logout: 'yes',
+    })
+    expect(back.url.href).toBe(afterLogout)
+  })
+
   test('パスワードの誤りは項目のそばに示され、5回続くと止まり、15分で戻る', async () => {
     const config = await discover()
     const browser = createTestBrowser()

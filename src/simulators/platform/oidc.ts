@@ -114,7 +114,23 @@ export function createOidcProvider(options: OidcOptions): Provider {
       Session: 14 * daySeconds,
     },
   } satisfies Configuration)
+  provider.use(async (ctx, next) => {
+    await next()
+    if (typeof ctx.body === 'string') ctx.body = inJapanese(ctx.body)
+  })
   return provider
+}
+
+/** The library's one page without a hook: the form it sends by script when nobody is logged in. */
+function inJapanese(body: string): string {
+  return body
+    .replace('<html>\n', '<html lang="ja">\n')
+    .replace('<title>Submitting Callback</title>', '<title>ログアウト</title>')
+    .replace(
+      "Your browser does not support JavaScript or you've disabled it.",
+      'すでにログアウトしています。',
+    )
+    .replace('type="submit">Continue<', 'type="submit">もとのサイトへ戻る<')
 }
 
 const routes = {

@@ -18,7 +18,7 @@ import { providerPageRoutes } from './provider-pages.ts'
 import { sinkRoutes } from './sink.ts'
 
 /** A provider account that can log in. */
-export type PlatformAccount = {
+type PlatformAccount = {
   sub: string
   loginId: string
   password: string

@@ -53,7 +53,7 @@ export function answerOnce(
 }
 
 /** JSON with the members of every object in one order, so that equal requests are equal texts. */
-export function canonical(value: unknown): string {
+function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) =>
     member !== null && typeof member === 'object' && !Array.isArray(member)
       ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))

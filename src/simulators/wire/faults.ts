@@ -4,7 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { readBody, refusal } from './refusal.ts'
 
-export const faultModes = [
+const faultModes = [
   'down',
   'slow',
   'silent',

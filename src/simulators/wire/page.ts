@@ -33,8 +33,8 @@ const pageStyle = `
 body { margin: 0; background: var(--back); color: var(--ink); font: 16px/1.7 "Noto Sans JP", "Hiragino Sans", sans-serif }
 main { max-width: 30rem; margin: 0 auto; padding: 2rem 1.5rem; background: var(--paper); min-height: 100vh }
 h1 { font-size: 1.5rem; line-height: 1.4; margin: 0 0 1rem } h2 { font-size: 1.125rem; margin: 2rem 0 .5rem }
-label, legend { display: block; font-weight: 700; margin-top: 1.25rem } fieldset { border: 0; margin: 0; padding: 0 }
-.choice { font-weight: 400; margin-top: .75rem; padding: .5rem 0 } .choice input { width: auto; margin-right: .5rem }
+label, legend { display: block; font-weight: 700; margin-top: 1.25rem } fieldset { border: 0; margin: 1.5rem 0 0; padding: 0 } legend { padding: 0 }
+.choice { font-weight: 400; margin-top: .75rem; padding: .5rem 0 } .choice input { width: auto; margin: 0 .5rem 0 0 } .choice .note { display: block; margin: 0; padding-left: 1.5rem }
 input { font: inherit; width: 100%; padding: .75rem; border: 1px solid var(--line); border-radius: 8px; color: inherit; background: var(--paper) }
 input[aria-invalid=true] { border: 2px solid var(--bad) }
 button, .button { font: inherit; font-weight: 700; display: block; width: 100%; min-height: 3rem; margin-top: 1.5rem; padding: .5rem 1rem;
