@@ -1,3 +1,4 @@
+import { cancellationStates } from './cancellation-states.ts'
 import { allowanceOf } from '../exclusion/allowed-operations.ts'
 import type { CancellationFact, ContractFacts } from '../exclusion/facts.ts'
 import { isOpenOrder } from '../exclusion/in-progress.ts'
@@ -46,7 +47,7 @@ export function decideCancellation(
     case 'book':
       return book(facts, now, lineId, actor)
     case 'undo':
-      return undo(booking, now)
+      return undo(booking, now, actor)
     case 'release':
       return release(booking, facts, now, lineId)
     case 'execute':
@@ -68,7 +69,8 @@ function book(
   return ok([booked(now)])
 }
 
-function undo(booking: CancellationFact | undefined, now: Instant): Decided {
+function undo(booking: CancellationFact | undefined, now: Instant, actor: Actor): Decided {
+  if (!cancellationStates.by('undone').includes(actor)) return refused('ACCESS_DENIED')
   if (booking?.state === 'queued') return ok([{ type: 'undone', orderNo: booking.orderNo }])
   if (booking?.state !== 'reserved' || booking.lastDay === undefined)
     return refused('NOTHING_BOOKED')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { gigabytes, megabytes } from '../bytes.ts'
 import { instant, tokyoMonth } from '../tokyo.ts'
 import { baseGrant, topUpGrant } from './grant.ts'
-import { balancesAt, entriesToPost, totalAt, type Entry } from './ledger.ts'
+import { balancesAt, entriesToPost, sourceOf, totalAt, type Entry } from './ledger.ts'
 import type { PoolFacts } from './pool.ts'
 import { anyMoment, longAfter, poolFacts, useRecord } from './pool-histories.ts'
 import { replay } from './replay.ts'
@@ -28,6 +28,7 @@ describe('the ledger', () => {
       ['grant/base/2026-12@base/2026-12#1', 'grant', 3000],
     ])
     expect(totalAt(written, inDecember)).toBe(gigabytes(5.5))
+    expect(written.map((one) => sourceOf(one.sourceRef))).toEqual(written.map((one) => one.source))
   })
 
   test('a record that arrives again adds nothing', () => {

@@ -53,6 +53,11 @@ export function entriesToPost(
   })
 }
 
+/** The source within a `sourceRef`, for entries read back from the database. */
+export function sourceOf(sourceRef: string): string {
+  return sourceRef.slice(0, sourceRef.lastIndexOf('@'))
+}
+
 /** Balance of each bucket that any entry names, as of an instant: the sum of its entries. */
 export function balancesAt(entries: readonly Entry[], at: Instant): ReadonlyMap<string, Bytes> {
   const balances = new Map<string, Bytes>()

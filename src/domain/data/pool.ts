@@ -43,6 +43,8 @@ export type Pool = {
   readonly at: Instant
   /** Every bucket not yet expired, in the order of use. */
   readonly buckets: readonly BucketBalance[]
+  /** Buckets that have turned, expired or ended since the opening; entries name them. */
+  readonly past: readonly BucketBalance[]
   readonly postings: readonly Posting[]
   /** By record id: high-speed bytes that no bucket could pay. */
   readonly uncovered: ReadonlyMap<string, Bytes>

@@ -39,6 +39,11 @@ describe('buckets', () => {
   test('基本データは翌月末まで繰り越せる。翌々月には残らない', () => {
     const facts: PoolFacts = { grants: [baseGrant(tokyoMonth('2026-11'), 13)], uses: [] }
     const at = (text: string) => replay(facts, instant(text)).buckets.map((one) => one.bucketId)
+    const past = replay(facts, longAfter).past.map((one) => [one.bucketId, one.remainingBytes])
+    expect(past).toEqual([
+      ['base/2026-11', 0],
+      ['carry/2026-12', 0],
+    ])
     expect(at('2026-11-30T23:59:59+09:00')).toEqual(['base/2026-11'])
     expect(at('2026-12-01T00:00:00+09:00')).toEqual(['carry/2026-12'])
     expect(at('2026-12-31T23:59:59+09:00')).toEqual(['carry/2026-12'])

@@ -62,6 +62,7 @@ export function replay(facts: PoolFacts, asOf: Instant): Pool {
   return {
     at: asOf,
     buckets: pool.balances(),
+    past: pool.past(),
     postings: pool.postings,
     uncovered: pool.uncovered,
     tooLate: tooLate.toSorted(compareText),

@@ -16,6 +16,7 @@ export type RunningPool = {
   readonly use: (record: UsageRecord, at: Instant) => void
   readonly close: (at: Instant) => void
   readonly balances: () => readonly BucketBalance[]
+  readonly past: () => readonly BucketBalance[]
   readonly postings: readonly Posting[]
   readonly uncovered: ReadonlyMap<string, Bytes>
 }
@@ -25,6 +26,7 @@ export function openPool(opening: readonly BucketBalance[]): RunningPool {
   const postings: Posting[] = []
   const uncovered = new Map<string, Bytes>()
   let held: readonly Held[] = []
+  let gone: readonly Held[] = []
   for (const { grantedBytes, remainingBytes, ...bucket } of opening)
     hold({ bucket, grantedBytes, remainingBytes })
 
@@ -38,6 +40,7 @@ export function openPool(opening: readonly BucketBalance[]): RunningPool {
   }
 
   function drop(bucketId: string) {
+    gone = [...gone, ...held.filter((one) => one.bucket.bucketId === bucketId)]
     held = held.filter((one) => one.bucket.bucketId !== bucketId)
   }
 
@@ -103,13 +106,12 @@ export function openPool(opening: readonly BucketBalance[]): RunningPool {
     for (const { bucket } of held) expire(bucket.bucketId, at)
   }
 
-  function balances() {
-    return held.map(({ bucket, grantedBytes, remainingBytes }) => ({
-      ...bucket,
-      grantedBytes,
-      remainingBytes,
-    }))
-  }
+  const balances = () => held.map(balanceOf)
+  const past = () => gone.map(balanceOf)
 
-  return { grant, turn, expire, adjust, use, close, balances, postings, uncovered }
+  return { grant, turn, expire, adjust, use, close, balances, past, postings, uncovered }
+}
+
+function balanceOf({ bucket, grantedBytes, remainingBytes }: Held): BucketBalance {
+  return { ...bucket, grantedBytes, remainingBytes }
 }

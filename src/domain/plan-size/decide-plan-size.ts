@@ -1,7 +1,7 @@
 import { isPlanCode, planOn, plans, type PlanCode } from '../catalogue/plan.ts'
 import { rowOn } from '../catalogue/dated.ts'
 import { allowanceOf } from '../exclusion/allowed-operations.ts'
-import type { ContractFacts } from '../exclusion/facts.ts'
+import type { ContractFacts, LineFacts } from '../exclusion/facts.ts'
 import type { ReasonCode } from '../exclusion/reason.ts'
 import type { Actor } from '../machine.ts'
 import { ok, refused, type Outcome } from '../outcome.ts'
@@ -70,7 +70,7 @@ function book(
   if (planCode === facts.planCode && replaceable)
     return ok([{ type: 'undone', orderNo: standing.orderNo }])
 
-  const lines = facts.lines.filter((line) => line.state !== 'ended').length
+  const lines = facts.lines.filter((line) => isThereOn(line, effectiveOn)).length
   if (lines > 1 && !planOn(planCode, effectiveOn).shareable)
     return refused('PLAN_NOT_SHAREABLE', { planCode, lines })
   const booked: PlanSizeEventRecord = { type: 'booked', planCode, effectiveOn, undoUntil }
@@ -86,6 +86,11 @@ function apply(
   return isBefore(now, startOfDay(effectiveOn))
     ? refused('NOT_DUE', { effectiveOn })
     : ok([{ type: 'applied', orderNo, planCode }])
+}
+
+function isThereOn({ state, cancellation }: LineFacts, date: TokyoDate): boolean {
+  const leaves = cancellation?.state === 'reserved' ? cancellation.lastDay : undefined
+  return state !== 'ended' && (leaves === undefined || leaves >= date)
 }
 
 function isOnSale(planCode: PlanCode, on: TokyoDate): boolean {

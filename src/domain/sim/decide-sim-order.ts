@@ -24,8 +24,8 @@ export type SimOrdered = {
   readonly type: 'ordered'
   readonly wish: SimOrderWish
   /** The next step: an identity check, or the preparation at once. */
-  readonly then: Extract<SimOrderEvent, 'identity_requested' | 'preparation_started'>
-  /** A change from or to voice or SMS gives the line another number. */
+  readonly nextEvent: Extract<SimOrderEvent, 'identity_requested' | 'preparation_started'>
+  /** A line of another kind gets another number. */
   readonly numberChanges: boolean
 }
 
@@ -54,7 +54,7 @@ export function decideSimOrder(
     {
       type: 'ordered',
       wish,
-      then: needsIdentity(wish, identity) ? 'identity_requested' : 'preparation_started',
+      nextEvent: needsIdentity(wish, identity) ? 'identity_requested' : 'preparation_started',
       numberChanges: wish.order === 'kindChange',
     },
   ])

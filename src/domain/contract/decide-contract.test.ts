@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import type { ContractFacts } from '../exclusion/facts.ts'
+import { blocked, quietContract, sampleNow, withFirstLine } from '../exclusion/sample-facts.ts'
+import { instant, tokyoDate } from '../tokyo.ts'
+import { decideCancellation, type CancellationCommand } from './decide-cancellation.ts'
+import { decideInitialCancellation } from './decide-initial-cancellation.ts'
+
+const decide = (
+  type: CancellationCommand['type'],
+  facts: ContractFacts,
+  at?: string,
+  lineId?: string,
+) =>
+  decideCancellation({ type, lineId }, facts, at === undefined ? sampleNow : instant(`${at}+09:00`))
+
+describe('解約', () => {
+  test('月末で終わり、締め切り後は翌月末になる。断られることはない', () => {
+    expect(decide('book', quietContract)).toMatchObject({
+      value: [{ type: 'booked', lastDay: '2026-11-30', cutOffPassed: false }],
+    })
+    expect(decide('book', quietContract, '2026-11-29T12:00:00')).toMatchObject({
+      value: [{ type: 'booked', lastDay: '2026-12-31', cutOffPassed: true }],
+    })
+    for (const facts of [blocked.unpaid, blocked.suspended])
+      expect(decide('book', facts).ok).toBe(true)
+  })
+
+  test('SIMの手続き中は順番待ちになり、手続きが終わると予約される', () => {
+    expect(decide('book', blocked.simOrderOpen)).toEqual({
+      ok: true,
+      value: [{ type: 'queued', behindOrderNo: 'S2' }],
+    })
+    const queued = { orderNo: 'C1', state: 'queued' } as const
+    expect(decide('release', { ...blocked.simOrderOpen, cancellation: queued })).toMatchObject({
+      code: 'SIM_ORDER_OPEN',
+    })
+    expect(decide('release', { ...blocked.kindChangeOpen, cancellation: queued })).toMatchObject({
+      code: 'KIND_CHANGE_OPEN',
+    })
+    expect(
+      decide('release', { ...quietContract, cancellation: queued }, '2026-12-03T00:00:00'),
+    ).toMatchObject({
+      value: [{ type: 'booked', lastDay: '2026-12-31' }],
+    })
+    expect(decide('undo', { ...quietContract, cancellation: queued }).ok).toBe(true)
+  })
+
+  test('one line waits only for its own order', () => {
+    expect(decide('book', blocked.simOrderOpen, undefined, 'L2')).toMatchObject({
+      value: [{ type: 'booked' }],
+    })
+    expect(decide('book', blocked.simOrderOpen, undefined, 'L1')).toMatchObject({
+      value: [{ type: 'queued' }],
+    })
+  })
+
+  test('取り消しは最終日の前日の24時まで', () => {
+    expect(decide('undo', blocked.cancellationBooked, '2026-11-29T23:59:59').ok).toBe(true)
+    expect(decide('undo', blocked.cancellationBooked, '2026-11-30T00:00:00')).toMatchObject({
+      code: 'UNDO_LIMIT_PASSED',
+    })
+    expect(decide('undo', quietContract)).toMatchObject({ code: 'NOTHING_BOOKED' })
+    expect(
+      decideCancellation({ type: 'undo' }, blocked.cancellationBooked, sampleNow, 'system'),
+    ).toMatchObject({
+      code: 'ACCESS_DENIED',
+    })
+  })
+
+  test('service ends after the last day, not within it, and only once booked', () => {
+    expect(decide('execute', blocked.cancellationBooked, '2026-11-30T23:59:59')).toMatchObject({
+      code: 'NOT_DUE',
+    })
+    expect(decide('execute', blocked.cancellationBooked, '2026-12-01T00:00:00')).toEqual({
+      ok: true,
+      value: [{ type: 'last_day_ended', orderNo: 'C1' }],
+    })
+    expect(decide('execute', quietContract)).toMatchObject({ code: 'NOTHING_BOOKED' })
+    expect(decide('release', quietContract)).toMatchObject({ code: 'NOTHING_BOOKED' })
+  })
+
+  test('二重に予約できない。有効なMNP予約番号があれば転出が解約を兼ねる', () => {
+    expect(decide('book', blocked.cancellationBooked)).toMatchObject({
+      code: 'CANCELLATION_BOOKED',
+    })
+    expect(decide('book', blocked.mnpNumberLive, undefined, 'L1')).toMatchObject({
+      code: 'MNP_NUMBER_LIVE',
+    })
+    expect(decide('book', blocked.mnpNumberLive, undefined, 'L2').ok).toBe(true)
+  })
+})
+
+describe('初期契約解除', () => {
+  const received: ContractFacts = {
+    ...withFirstLine({ state: 'ended' }),
+    documentReceivedOn: tokyoDate('2026-11-13'),
+    serviceStartedOn: tokyoDate('2026-11-13'),
+  }
+
+  test('8日目の24時までに送れば、その時に効力が生じる', () => {
+    const sentAt = instant('2026-11-20T23:59:59+09:00')
+    expect(decideInitialCancellation(received, sentAt)).toEqual({
+      ok: true,
+      value: [{ type: 'submitted', sentAt, lastDay: '2026-11-20', lineIds: ['L2'] }],
+    })
+    expect(decideInitialCancellation(received, instant('2026-11-21T00:00:00+09:00'))).toMatchObject(
+      {
+        code: 'INITIAL_CANCEL_PERIOD_OVER',
+      },
+    )
+  })
+
+  test('before the document has come it may be sent too', () => {
+    expect(decideInitialCancellation(quietContract, sampleNow)).toMatchObject({
+      value: [{ lastDay: undefined }],
+    })
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import type { ContractFacts, PlanSizeFact } from '../exclusion/facts.ts'
+import { blocked, quietContract, quietLine, sampleNow } from '../exclusion/sample-facts.ts'
+import { formatRfc3339, instant, tokyoDate } from '../tokyo.ts'
+import { decidePlanSize } from './decide-plan-size.ts'
+
+const booking: PlanSizeFact = {
+  orderNo: 'B1',
+  state: 'reserved',
+  planCode: 25,
+  effectiveOn: tokyoDate('2026-12-01'),
+  undoUntil: instant('2026-11-29T12:00:00+09:00'),
+}
+const withBooking: ContractFacts = { ...quietContract, planSize: booking }
+const book = (planCode: number, facts = quietContract, now = sampleNow) =>
+  decidePlanSize({ type: 'book', planCode }, facts, now)
+
+describe('データ容量の変更', () => {
+  test('翌月1日からの容量を予約する', () => {
+    const answer = book(25)
+    if (!answer.ok) throw new Error(answer.code)
+    expect(answer.value).toMatchObject([
+      { type: 'booked', planCode: 25, effectiveOn: '2026-12-01' },
+    ])
+    const [event] = answer.value
+    expect(event?.type === 'booked' && formatRfc3339(event.undoUntil)).toBe(
+      '2026-11-29T12:00:00+09:00',
+    )
+  })
+
+  test('予約し直すと置き換わり、今の容量を選ぶと取り消しになる', () => {
+    expect(book(30, withBooking)).toMatchObject({
+      value: [
+        { type: 'replaced', orderNo: 'B1' },
+        { type: 'booked', planCode: 30 },
+      ],
+    })
+    expect(book(20, withBooking)).toEqual({ ok: true, value: [{ type: 'undone', orderNo: 'B1' }] })
+    expect(book(25, withBooking)).toMatchObject({ code: 'SIZE_UNCHANGED' })
+    expect(book(20)).toMatchObject({ code: 'SIZE_UNCHANGED' })
+  })
+
+  test('締め切り後の予約は次の月の分で、確定した予約はそのまま適用される', () => {
+    const late = instant('2026-11-29T12:00:00+09:00')
+    expect(book(30, withBooking, late)).toMatchObject({
+      value: [{ type: 'booked', planCode: 30, effectiveOn: '2027-01-01' }],
+    })
+    expect(decidePlanSize({ type: 'undo' }, withBooking, late)).toMatchObject({
+      code: 'UNDO_LIMIT_PASSED',
+    })
+  })
+
+  test('複数回線ではシェアできない容量を選べない。先に終わる回線は数えない', () => {
+    expect(book(15)).toMatchObject({ code: 'PLAN_NOT_SHAREABLE', facts: { lines: 2 } })
+    const leaving = quietLine('L2', {
+      state: 'ending',
+      cancellation: { orderNo: 'C1', state: 'reserved', lastDay: tokyoDate('2026-11-30') },
+    })
+    expect(book(15, { ...quietContract, lines: [quietLine('L1'), leaving] }).ok).toBe(true)
+  })
+
+  test('an unknown size is not on sale, and what blocks it gives its own reason', () => {
+    expect(book(12)).toMatchObject({ code: 'PLAN_NOT_ON_SALE' })
+    expect(book(25, blocked.mnpNumberLive)).toMatchObject({ code: 'MNP_NUMBER_LIVE' })
+    expect(
+      decidePlanSize({ type: 'book', planCode: 25 }, quietContract, sampleNow, 'carrier'),
+    ).toMatchObject({
+      code: 'ACCESS_DENIED',
+    })
+  })
+
+  test('it is undone while booked, and applied on the 1st, not a moment earlier', () => {
+    expect(decidePlanSize({ type: 'undo' }, withBooking, sampleNow)).toMatchObject({
+      value: [{ type: 'undone' }],
+    })
+    expect(decidePlanSize({ type: 'undo' }, quietContract, sampleNow)).toMatchObject({
+      code: 'NOTHING_BOOKED',
+    })
+    const apply = (text: string) =>
+      decidePlanSize({ type: 'apply' }, withBooking, instant(text), 'system')
+    expect(apply('2026-11-30T23:59:59+09:00')).toMatchObject({ code: 'NOT_DUE' })
+    expect(apply('2026-12-01T00:00:00+09:00')).toMatchObject({
+      value: [{ type: 'applied', planCode: 25 }],
+    })
+    expect(decidePlanSize({ type: 'apply' }, quietContract, sampleNow)).toMatchObject({
+      code: 'NOTHING_BOOKED',
+    })
+  })
+})

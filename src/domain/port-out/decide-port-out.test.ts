@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import {
+  blocked,
+  mnpIssued,
+  quietContract,
+  quietLine,
+  sampleNow,
+  withFirstLine,
+} from '../exclusion/sample-facts.ts'
+import { instant, tokyoDate } from '../tokyo.ts'
+import { decidePortOut, type PortOutCommand } from './decide-port-out.ts'
+
+const decide = (command: PortOutCommand, facts = quietContract, at = sampleNow) =>
+  decidePortOut(command, facts, 'L1', at)
+const issued = withFirstLine({ portOut: mnpIssued })
+
+describe('番号ポータビリティ転出', () => {
+  test('音声回線ならいつでも申し込め、解約の予約があっても申し込める', () => {
+    expect(decide({ type: 'request' })).toEqual({ ok: true, value: [{ type: 'requested' }] })
+    expect(decide({ type: 'request' }, blocked.cancellationBooked).ok).toBe(true)
+    expect(decide({ type: 'request' }, withFirstLine({ kind: 'data' }))).toMatchObject({
+      code: 'NOT_VOICE_LINE',
+    })
+    expect(decide({ type: 'request' }, issued)).toMatchObject({ code: 'MNP_NUMBER_LIVE' })
+  })
+
+  test('発行日を含めて15日間有効な番号が届く。届くのは一度だけ', () => {
+    const issuing = withFirstLine({ portOut: { orderNo: 'P1', state: 'issuing' } })
+    expect(decide({ type: 'issue', number: '1234567890' }, issuing)).toMatchObject({
+      value: [{ type: 'number_issued', issuedOn: '2026-11-20', expiresOn: '2026-12-04' }],
+    })
+    expect(decide({ type: 'issue', number: '123' }, issuing)).toMatchObject({
+      code: 'NOT_AN_MNP_NUMBER',
+    })
+    expect(decide({ type: 'issue', number: '1234567890' }, issued)).toMatchObject({
+      code: 'WRONG_STATE',
+    })
+  })
+
+  test('転出が完了しても、シェアのほかの回線は残る', () => {
+    expect(decide({ type: 'complete' }, issued)).toEqual({
+      ok: true,
+      value: [{ type: 'ported_out' }],
+    })
+    const leaving = { orderNo: 'C9', state: 'reserved', lastDay: tokyoDate('2026-11-30') } as const
+    const facts = withFirstLine({ portOut: mnpIssued, cancellation: leaving })
+    expect(decide({ type: 'complete' }, facts)).toMatchObject({
+      value: [{ type: 'ported_out' }, { type: 'cancellation_replaced', orderNo: 'C9' }],
+    })
+  })
+
+  test('最後の回線の転出で契約が終わり、解約の予約は不要になる', () => {
+    const last = {
+      ...blocked.cancellationBooked,
+      lines: [
+        quietLine('L1', { portOut: mnpIssued }),
+        quietLine('L2', { state: 'ended' as const }),
+      ],
+    }
+    expect(decide({ type: 'complete' }, last)).toMatchObject({
+      value: [
+        { type: 'ported_out' },
+        { type: 'cancellation_replaced', orderNo: 'C1' },
+        { type: 'last_line_ported_out' },
+      ],
+    })
+    expect(decide({ type: 'complete' })).toMatchObject({ code: 'WRONG_STATE' })
+  })
+
+  test('期限が過ぎると失効し、翌々日から新しい番号を申し込める', () => {
+    const at = (text: string) => instant(`${text}+09:00`)
+    expect(decide({ type: 'expire' }, issued, at('2026-12-02T23:59:59'))).toMatchObject({
+      code: 'NOT_DUE',
+    })
+    expect(decide({ type: 'expire' }, issued, at('2026-12-03T00:00:00'))).toEqual({
+      ok: true,
+      value: [{ type: 'number_expired' }, { type: 'cooldown_started', renewableOn: '2026-12-04' }],
+    })
+    const cooling = withFirstLine({ portOut: { ...mnpIssued, state: 'cooldown' } })
+    expect(decide({ type: 'endCooldown' }, cooling, at('2026-12-03T23:59:59'))).toMatchObject({
+      code: 'NOT_DUE',
+    })
+    expect(decide({ type: 'endCooldown' }, cooling, at('2026-12-04T00:00:00')).ok).toBe(true)
+    expect(decide({ type: 'expire' })).toMatchObject({ code: 'WRONG_STATE' })
+    expect(decide({ type: 'endCooldown' })).toMatchObject({ code: 'WRONG_STATE' })
+  })
+})
