@@ -2,7 +2,8 @@ import { renderToReadableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 import { pageContext } from '#portal/context.ts'
 import { holdBoot } from '#portal/hold-boot.ts'
-import { RenderedFragment } from '#portal/site/rendered-fragment.ts'
+import { headForDocument } from '#portal/shell/navigation-head.ts'
+import { RenderedHtml } from '#portal/site/rendered-html.ts'
 
 // The server finds the key of the page context here: importing the module a second time would make a second key.
 export { pageContext }
@@ -16,10 +17,11 @@ export default async function handleRequest(
 ) {
   const page = loadContext.get(pageContext)
   let responseStatus = status
+  const rendered = page && { fragment: page.rendered.fragment, navigation: page.navigation }
   const stream = await renderToReadableStream(
-    <RenderedFragment.Provider value={page?.rendered.fragment ?? null}>
+    <RenderedHtml.Provider value={rendered}>
       <ServerRouter context={routerContext} url={request.url} nonce={page?.nonce} />
-    </RenderedFragment.Provider>,
+    </RenderedHtml.Provider>,
     {
       nonce: page?.nonce,
       onError() {
@@ -30,8 +32,10 @@ export default async function handleRequest(
   // The whole page at once: it is cached or carries a member's data, and a stream would show neither sooner.
   await stream.allReady
   const html = holdBoot(await new Response(stream).text())
+  const head = headForDocument(page?.navigation.head ?? '')
+  const whole = html.replace('</head>', () => `${head}</head>`)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(request.method === 'HEAD' ? null : html, { status: responseStatus, headers })
+  return new Response(request.method === 'HEAD' ? null : whole, { status: responseStatus, headers })
 }
 
 export function handleError(

@@ -27,13 +27,17 @@ export const defaultFlags: PageFlags = {
   isDmmFooter: true,
 }
 
-/** A route's `handle`: only what differs from the defaults. */
-export type PageHandle = { page: Partial<PageFlags> }
+/** A route's `handle`: only what differs from the defaults; by path for the route that serves many pages. */
+export type PageHandle = { page: Partial<PageFlags> | ((path: string) => Partial<PageFlags>) }
 
-export function flagsOf(handles: readonly unknown[]): PageFlags {
-  return handles
-    .filter(isPageHandle)
-    .reduce((flags, handle) => ({ ...flags, ...handle.page }), defaultFlags)
+/** The settings of the matched routes, the inner ones over the outer. */
+export function flagsOf(handles: readonly unknown[], path: string): PageFlags {
+  const flags = handles.filter(isPageHandle).reduce((outer, { page }) => {
+    const own = typeof page === 'function' ? page(path) : page
+    return { ...outer, ...own }
+  }, defaultFlags)
+  // Spec 2.7: forced on, whatever the page says.
+  return path === '/mypage/plan/change.html' ? { ...flags, isMvnoHeader: true } : flags
 }
 
 function isPageHandle(handle: unknown): handle is PageHandle {

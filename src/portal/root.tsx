@@ -5,34 +5,37 @@ import {
   Scripts,
   ScrollRestoration,
   isRouteErrorResponse,
+  useLocation,
   useMatches,
   useRouteLoaderData,
 } from 'react-router'
-import styles from '#ui/ui.css?url'
 import boot from './boot.js?url'
+import styles from './portal.css?url'
 import { flagsOf, pageMeta } from '#portal/page-setting.ts'
 import { pageOf } from '#portal/request.ts'
 import { Layout as Shell } from '#portal/shell/layout.tsx'
+import { mainClassOf } from '#portal/shell/main-class.ts'
+import { viewportOf } from '#portal/shell/place.ts'
+import { useErrorReporting } from '#portal/shell/use-error-reporting.ts'
 import { ErrorPage } from '#portal/site/error-page.tsx'
 import { NOT_FOUND_TITLE, NotFound } from '#portal/site/not-found.tsx'
 import type { Route } from './+types/root.ts'
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context)
   return {
     auth: page.auth,
     device: page.device,
     links: page.links,
-    navigation: page.navigation,
+    mainClass: mainClassOf(page.navigation.mainContents),
     announce: page.announce,
     errorReporting: page.errorReporting,
     traceKey: page.traceKey,
     xsrfToken: page.xsrfToken,
-    noNavigation: url.searchParams.get('navi') === 'none',
   }
 }
 
-/** The shell does not change while one moves about in the app; a change of login is a full page load. */
+/** The shell looks after itself while one moves about in the app (use-platform). */
 export function shouldRevalidate() {
   return false
 }
@@ -45,18 +48,24 @@ export function meta({ error }: Route.MetaArgs) {
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const shell = useRouteLoaderData<typeof loader>('root')
-  const flags = flagsOf(useMatches().map((match) => match.handle))
+  const matches = useMatches()
+  const { pathname } = useLocation()
+  const flags = flagsOf(
+    matches.map((match) => match.handle),
+    pathname,
+  )
+  useErrorReporting(shell?.errorReporting)
   return (
     <html lang="ja">
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content={viewportOf(pathname, shell?.device ?? 'desktop')} />
+        <script src={boot} async />
         <Meta />
-        <link rel="stylesheet" href={styles} />
+        <link rel="stylesheet" href={styles} data-page-styles="" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <Links />
-        <script src={boot} defer />
       </head>
       <body>
         {shell ? (

@@ -1,16 +1,27 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import type { Device, ExternalLinks, PageContext } from '#portal/context.ts'
 import type { PageFlags } from '#portal/page-setting.ts'
-import type { Device, ExternalLinks, Navigation } from '#portal/context.ts'
-import { brand } from '#brand'
+import { Announcement } from '#portal/shell/announcement.tsx'
+import { Footer } from '#portal/shell/footer.tsx'
+import { Header } from '#portal/shell/header.tsx'
+import { LoadingOverlay } from '#portal/shell/loading-overlay.tsx'
+import { hidesNavigation, isTalk } from '#portal/shell/place.ts'
+import type { Auth } from '#portal/shell/platform-status.ts'
+import { ProviderPart } from '#portal/shell/provider-part.tsx'
+import { TalkHeader } from '#portal/shell/talk-header.tsx'
+import { usePlatform } from '#portal/shell/use-platform.ts'
+import { ViewStatusContext, useMeasuredView } from '#portal/shell/view-status.ts'
 
 export type ShellData = {
-  auth: { mvno_member: boolean; dmm_login: boolean }
+  auth: Auth
   device: Device
   links: ExternalLinks
-  navigation: Navigation
-  noNavigation: boolean
+  mainClass: string
+  announce: PageContext['announce']
 }
 
+/** What stands around every page (spec 2.7): provider header, our header, announcement bar, footers. */
 export function Layout({
   shell,
   flags,
@@ -20,23 +31,48 @@ export function Layout({
   flags: PageFlags
   children: ReactNode
 }) {
+  const view = useMeasuredView(shell.device)
+  const { pathname, search } = useLocation()
+  const isBare = hidesNavigation(search)
+  const has = (flag: keyof PageFlags) => flags[flag] && !isBare
+  const isProviderShown = has('isDmmHeader') || has('isDmmFooter')
+  const { auth, navigation } = usePlatform(shell.auth, view.isMobile, isProviderShown)
+  const main = useFocusOnArrival(pathname)
+
   return (
-    <>
-      <a className="visually-hidden" href="#main">
+    <ViewStatusContext value={view}>
+      <a className="skip-link" href="#main">
         本文へ移動する
       </a>
-      {flags.isMvnoHeader && !shell.noNavigation ? (
-        <header>
-          <a href="/">{brand.service}</a>
-          {shell.auth.mvno_member || !shell.auth.dmm_login ? (
-            <a href="/mypage/top.html">マイページ</a>
-          ) : null}
-        </header>
+      {has('isDmmHeader') ? <ProviderPart part="header" html={navigation?.header ?? ''} /> : null}
+      {has('isMvnoHeader') ? (
+        isTalk(pathname) ? (
+          <TalkHeader links={shell.links} />
+        ) : (
+          <Header auth={auth} links={shell.links} />
+        )
       ) : null}
-      <main id="main" tabIndex={-1}>
+      {has('isAnnounce') && shell.announce ? (
+        <Announcement scriptUrl={shell.announce.scriptUrl} path={pathname} />
+      ) : null}
+      <main id="main" tabIndex={-1} ref={main} className={shell.mainClass || undefined}>
         {children}
       </main>
-      {flags.isMvnoFooter && !shell.noNavigation ? <footer>{brand.company}</footer> : null}
-    </>
+      {has('isMvnoFooter') ? <Footer links={shell.links} /> : null}
+      {has('isDmmFooter') ? <ProviderPart part="footer" html={navigation?.footer ?? ''} /> : null}
+      <LoadingOverlay isMobile={view.isMobile} />
+    </ViewStatusContext>
   )
+}
+
+/** After moving on in the app the focus stands at the new page, as after a full load. */
+function useFocusOnArrival(pathname: string) {
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
 }

@@ -1,18 +1,26 @@
+import { MOBILE_BELOW_PX } from '#portal/shell/view-status.ts'
 import { VIEWS_PATH, viewFile } from '#portal/site/view-file.ts'
 
-/** A width under 768 px is a phone (spec 4). */
-const MOBILE_BELOW_PX = 768
-
-/** Fetches a static page's text as the specification's loader does; undefined when there is none. */
+/** Fetches a static page's text as the specification's loader does; undefined when there is none (spec 2.2). */
 export async function fetchFragment(path: string) {
   const device = document.body.clientWidth < MOBILE_BELOW_PX ? 'mobile' : 'desktop'
-  const answer = await fetch(VIEWS_PATH + viewFile(path, device))
-  if (!answer.ok) return undefined
-  const html = await answer.text()
-  const lead = new DOMParser().parseFromString(html, 'text/html').querySelector('span[data-title]')
+  const file = viewFile(path, device)
+  const text = file && (await fetchText(VIEWS_PATH + file))
+  if (!text) return undefined
+  const { body } = new DOMParser().parseFromString(text, 'text/html')
+  const lead = body.querySelector('span[data-title]')
   return {
-    html,
+    html: body.innerHTML,
     title: lead?.getAttribute('data-title') ?? '',
     description: lead?.getAttribute('data-description') ?? '',
+  }
+}
+
+async function fetchText(address: string): Promise<string | undefined> {
+  try {
+    const answer = await fetch(address)
+    return answer.ok ? await answer.text() : undefined
+  } catch {
+    return undefined
   }
 }

@@ -1,13 +1,12 @@
 import { useContext, useState, type ReactNode } from 'react'
-import { RenderedFragment } from '#portal/site/rendered-fragment.ts'
+import { RenderedHtml } from '#portal/site/rendered-html.ts'
+import { TrustedHtml } from '#portal/site/trusted-html.tsx'
+import { usePageLinks } from '#portal/site/use-page-links.ts'
 
 /** Where React puts its own part into a hand-written page: `<div data-slot="name"></div>` at the top level. */
 const slotPattern = /<div data-slot="([a-z-]+)"><\/div>/
 
-/**
- * Shows a static page's text, the only place that sets inner HTML: it comes from our own build. The text is never sent
- * twice: when the browser takes the page over it reads what is already in the document.
- */
+/** Shows a static page's text. It is never sent twice: the browser reads what is already in the document. */
 export function FragmentView({
   html,
   slots = {},
@@ -16,31 +15,30 @@ export function FragmentView({
   html?: string
   slots?: Record<string, ReactNode>
 }) {
-  const rendered = useContext(RenderedFragment)
+  const rendered = useContext(RenderedHtml)
   const [adopted] = useState(() =>
     html === undefined && rendered === null ? adoptDocument() : null,
   )
-  if (adopted && html === undefined) return <Pieces pieces={adopted} slots={slots} />
-  return <Pieces pieces={split(html ?? rendered ?? '')} slots={slots} />
+  const given = html ?? rendered?.fragment
+  const pieces = given === undefined ? [] : split(given)
+  // Both variants of a page are mostly one file: what one has opened or typed in stays when they are the same.
+  const isKept = adopted !== null && (given === undefined || isSame(adopted, pieces))
+  return <Pieces pieces={isKept ? adopted : pieces} slots={slots} />
 }
 
 type Piece = { html: string } | { slot: string }
 
 function Pieces({ pieces, slots }: { pieces: Piece[]; slots: Record<string, ReactNode> }) {
   return (
-    <div className="prose page" id="static-contents">
+    // The links inside are the ones that are pressed; this only hears of it.
+    <div className="page" id="static-contents" onClick={usePageLinks()}>
       {pieces.map((piece, index) =>
         'slot' in piece ? (
           <div key={index} data-slot={piece.slot}>
             {slots[piece.slot]}
           </div>
         ) : (
-          <div
-            key={index}
-            data-fragment=""
-            suppressHydrationWarning
-            dangerouslySetInnerHTML={{ __html: piece.html }}
-          />
+          <TrustedHtml key={index} className="prose" data-fragment="" html={piece.html} />
         ),
       )}
     </div>
@@ -61,4 +59,9 @@ function adoptDocument(): Piece[] {
     const slot = piece.getAttribute('data-slot')
     return slot === null ? { html: piece.innerHTML } : { slot }
   })
+}
+
+function isSame(these: Piece[], those: Piece[]): boolean {
+  const textOf = (piece: Piece) => ('slot' in piece ? piece.slot : piece.html.trim())
+  return these.length === those.length && these.every((a, i) => textOf(a) === textOf(those[i] ?? a))
 }

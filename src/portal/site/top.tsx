@@ -1,1 +1,8 @@
-export { clientLoader, default, loader, meta, shouldRevalidate } from '#portal/site/static-page.tsx'
+export {
+  clientLoader,
+  default,
+  handle,
+  loader,
+  meta,
+  shouldRevalidate,
+} from '#portal/site/static-page.tsx'

@@ -1,0 +1,75 @@
+import { placeInSource } from '#portal/shell/log-place.ts'
+
+const levels = ['debug', 'info', 'warn', 'error'] as const
+export type LogLevel = (typeof levels)[number]
+
+/** What the operator's log address receives (spec 7.2). */
+export type LogEntry = {
+  message: string
+  additional: unknown
+  level: LogLevel
+  /** RFC 3339. */
+  timestamp: string
+  fileName: string
+  lineNumber: number
+}
+
+export type Log = Record<LogLevel, (message: string, additional?: unknown) => void> & {
+  /** From now on entries are posted there, those before as well. */
+  postTo: (address: string) => void
+}
+
+/** Kept until the address is known; the oldest are dropped beyond this. */
+const MAX_WAITING = 30
+
+/** The browser's log: the console always, and the operator's address where one is configured (spec 7.2). */
+export function createLog(options: {
+  /** Entries below are dropped: info in production (spec 9). */
+  lowest: LogLevel
+  now: () => string
+  console: Pick<Console, LogLevel>
+  post: (address: string, body: string) => void
+}): Log {
+  const waiting: LogEntry[] = []
+  let address: string | undefined
+
+  const write = (level: LogLevel) => (message: string, additional?: unknown) => {
+    if (levels.indexOf(level) < levels.indexOf(options.lowest)) return
+    options.console[level](message, ...(additional === undefined ? [] : [additional]))
+    const place = placeInSource(additional instanceof Error ? additional.stack : new Error().stack)
+    const shown = additional instanceof Error ? String(additional) : additional
+    waiting.push({ message, additional: shown ?? null, level, timestamp: options.now(), ...place })
+    if (waiting.length > MAX_WAITING) waiting.shift()
+    send()
+  }
+
+  function send() {
+    if (address === undefined || waiting.length === 0) return
+    options.post(address, JSON.stringify(waiting.splice(0)))
+  }
+
+  return {
+    debug: write('debug'),
+    info: write('info'),
+    warn: write('warn'),
+    error: write('error'),
+    postTo(given) {
+      address = given
+      send()
+    },
+  }
+}
+
+export const log = createLog({
+  lowest: import.meta.env.PROD ? 'info' : 'debug',
+  now: () => new Date().toISOString(),
+  console,
+  // A log that cannot be delivered is no trouble of the visitor's.
+  post: (address, body) =>
+    void fetch(address, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+      keepalive: true,
+    }).catch(() => undefined),
+})

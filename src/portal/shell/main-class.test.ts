@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { mainClassOf } from './main-class.ts'
+
+test.each([
+  ['<div class="provider-main provider-main--pc">', 'provider-main provider-main--pc'],
+  ['<div id="x" class="a"></div>', 'a'],
+  ['<div>', ''],
+  ['', ''],
+  ['text <div class="late">', ''],
+])('%s gives the wrapper the class "%s"', (markup, expected) => {
+  expect(mainClassOf(markup)).toBe(expected)
+})

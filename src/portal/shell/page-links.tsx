@@ -1,0 +1,17 @@
+import { TextLink } from '#ui/text-link.tsx'
+import type { NavigationPage } from '#portal/shell/navigation-model.ts'
+
+/** The links of one category. Plain anchors: whoever holds the list follows them in the app. */
+export function PageLinks({ pages }: { pages: readonly NavigationPage[] }) {
+  return (
+    <ul role="list">
+      {pages.map(({ name, url, isSub, isTargetBlank, isRouterLink }) => (
+        <li key={url} data-sub={isSub || undefined}>
+          <TextLink href={url} external={isTargetBlank} data-plain={!isRouterLink || undefined}>
+            {name}
+          </TextLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { hidesNavigation, isTop, placeIdOf, viewportOf } from './place.ts'
+
+test.each([
+  ['/', 78],
+  ['/fee', 78],
+  ['/mypage/top.html', 79],
+  ['/mypage', 79],
+  ['/talk/top.html', 80],
+])('the announcement bar of %s has the place %i', (path, placeId) => {
+  expect(placeIdOf(path)).toBe(placeId)
+})
+
+test('only the root is the top page', () => {
+  expect(['/', '/fee', '/top'].filter(isTop)).toEqual(['/'])
+})
+
+test.each([
+  ['?navi=none', true],
+  ['?a=1&navi=none', true],
+  ['?navi=full', false],
+  ['?navi=NONE', false],
+  ['?xnavi=none', false],
+  ['', false],
+])('%s hides headers and footers: %s', (search, expected) => {
+  expect(hidesNavigation(search)).toBe(expected)
+})
+
+test('アプリ・ツールだけは、スマートフォンでも1024pxの幅で見せる', () => {
+  expect(viewportOf('/app/tool.html', 'mobile')).toBe('width=1024')
+  expect(viewportOf('/app/tool.html', 'desktop')).toBe('width=device-width, initial-scale=1')
+  expect(viewportOf('/fee', 'mobile')).toBe('width=device-width, initial-scale=1')
+})

@@ -1,0 +1,26 @@
+import { log } from '#portal/shell/log.ts'
+
+/** Spec 8: what the browser's log says of any unhandled error. */
+const MESSAGE = 'サーバーでエラーを検出しました'
+
+/** Where an error that happened before the reporter was loaded waits for it. */
+const early: unknown[] = []
+let report = (error: unknown): void => void early.push(error)
+
+/** From the start: every error that nobody handled is logged, and reported once there is where to. */
+export function watchErrors(): void {
+  const take = (error: unknown) => {
+    log.error(MESSAGE, error)
+    report(error)
+  }
+  window.addEventListener('error', (event) => take(event.error ?? event.message))
+  window.addEventListener('unhandledrejection', (event) => take(event.reason))
+}
+
+/** Loads the error reporter, which a site without an ingest address never asks for (spec 7.2). */
+export async function startReporting(settings: { dsn: string; logUrl: string }): Promise<void> {
+  if (settings.logUrl) log.postTo(settings.logUrl)
+  const { createReporter } = await import('#portal/shell/error-reporter.ts')
+  report = createReporter(settings.dsn)
+  early.splice(0).forEach(report)
+}

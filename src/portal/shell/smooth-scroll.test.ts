@@ -1,0 +1,20 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { SCROLL_MS, TO_TOP_MS, scrollFrames } from './smooth-scroll.ts'
+
+test('300 ms at 30 frames a second are 9 frames, 500 ms are 15', () => {
+  expect(scrollFrames(0, 900, SCROLL_MS)).toEqual([189, 356, 500, 622, 722, 800, 856, 889, 900])
+  expect(scrollFrames(900, 0, TO_TOP_MS)).toHaveLength(15)
+})
+
+test('it never turns round and ends exactly at the goal', () => {
+  const y = fc.integer({ min: 0, max: 100_000 })
+  fc.assert(
+    fc.property(y, y, (from, to) => {
+      const frames = scrollFrames(from, to, SCROLL_MS)
+      const sorted = frames.toSorted((a, b) => (from <= to ? a - b : b - a))
+      expect(frames).toEqual(sorted)
+      expect(frames.at(-1)).toBe(to)
+    }),
+  )
+})

@@ -1,0 +1,50 @@
+import { HEADER_HEIGHT_PX } from '#portal/shell/scroll-hide.ts'
+
+/** Spec 9: smooth scroll, and the longer way to the top from the footer's logo. */
+export const SCROLL_MS = 300
+export const TO_TOP_MS = 500
+const FRAMES_PER_SECOND = 30
+
+/** The places a scroll passes, one per frame, slower towards the end; the last is exactly the goal. */
+export function scrollFrames(fromY: number, toY: number, durationMs: number): number[] {
+  const count = Math.round((durationMs * FRAMES_PER_SECOND) / 1000)
+  return Array.from({ length: count }, (_, index) => {
+    const left = 1 - (index + 1) / count
+    return index === count - 1 ? toY : Math.round(toY - (toY - fromY) * left * left)
+  })
+}
+
+let isAnimating = false
+
+/** Scrolls the window; while one scroll runs, another is not begun (spec 4). Resolves when it is there. */
+export function scrollWindow(toY: number, durationMs: number): Promise<void> {
+  if (isAnimating) return Promise.resolve()
+  const goal = Math.max(0, Math.min(toY, document.documentElement.scrollHeight - innerHeight))
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    scrollTo(scrollX, goal)
+    return Promise.resolve()
+  }
+  isAnimating = true
+  const frames = scrollFrames(scrollY, goal, durationMs)
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      const y = frames.shift()
+      if (y !== undefined) scrollTo(scrollX, y)
+      if (frames.length > 0) return
+      clearInterval(timer)
+      isAnimating = false
+      resolve()
+    }, 1000 / FRAMES_PER_SECOND)
+  })
+}
+
+/** Brings an element under the fixed header and gives it the focus, as the browser's own anchors do. */
+export async function scrollToId(id: string): Promise<void> {
+  const element = id === '' || id === 'top' ? document.body : document.getElementById(id)
+  if (!element) return
+  const top = element === document.body ? 0 : element.getBoundingClientRect().top + scrollY
+  await scrollWindow(top - HEADER_HEIGHT_PX, SCROLL_MS)
+  if (element === document.body) return
+  if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) element.tabIndex = -1
+  element.focus({ preventScroll: true })
+}

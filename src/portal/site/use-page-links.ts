@@ -1,0 +1,46 @@
+import { useCallback, type MouseEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { scrollToId } from '#portal/shell/smooth-scroll.ts'
+import { linkKind } from '#portal/site/link-kind.ts'
+
+/** Spec 9: between the click on '#…' and the scroll. */
+export const ANCHOR_DELAY_MS = 100
+
+/** Follows the plain anchors inside an element by the rules of spec 2.2; what it leaves alone, the browser follows. */
+export function usePageLinks() {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+
+  return useCallback(
+    (event: MouseEvent) => {
+      const link = linkOf(event)
+      if (!link) return
+      const kind = linkKind(link.getAttribute('href') ?? '', link.target)
+      if (kind === 'in-app') {
+        event.preventDefault()
+        const url = new URL(link.href)
+        void navigate(url.pathname + url.search + url.hash)
+      }
+      if (kind === 'anchor') {
+        event.preventDefault()
+        const { hash } = new URL(link.href)
+        setTimeout(() => {
+          // The address changes only when the place is reached: a change of hash would jump there at once.
+          void scrollToId(decodeURIComponent(hash.slice(1))).then(() =>
+            navigate({ pathname, search, hash }, { preventScrollReset: true }),
+          )
+        }, ANCHOR_DELAY_MS)
+      }
+    },
+    [navigate, pathname, search],
+  )
+}
+
+/** The anchor of a plain click; not of one that asks for a new tab, a download, or a page opened plainly. */
+function linkOf(event: MouseEvent): HTMLAnchorElement | undefined {
+  if (event.defaultPrevented || event.button !== 0) return undefined
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (!link?.hasAttribute('href') || link.hasAttribute('download')) return undefined
+  return link.hasAttribute('data-plain') ? undefined : link
+}
