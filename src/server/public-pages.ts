@@ -32,6 +32,8 @@ export function createPublicPages(deps: {
   findFacts: (request: Request) => Promise<RequestFacts>
   /** Off in development, where every request shows the newest source. */
   enabled: boolean
+  /** Paths of the files served beside the pages (favicon and the like): another layer answers them. */
+  files: ReadonlySet<string>
 }) {
   const { content, cookies } = deps
   const cache = createPageCache()
@@ -72,7 +74,11 @@ export function createPublicPages(deps: {
 
   function isUnknownPage(path: string) {
     const match = matchRoutes(routes, path)
-    return !reserved.test(path) && (match === null || match.at(-1)?.route.path === '*')
+    return (
+      !reserved.test(path) &&
+      !deps.files.has(path) &&
+      (match === null || match.at(-1)?.route.path === '*')
+    )
   }
 
   async function fill(key: string, incoming: IncomingMessage) {

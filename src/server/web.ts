@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp, factsOf } from './app.ts'
@@ -24,6 +25,7 @@ export async function startWeb(
     pointsPartner: config.POINTS_PARTNER_URL,
   }
   const web = await (options.development ? openSources : openBuild)(root, links)
+  const clientFolder = join(root, 'build/client')
   const cookies = createCookies(config.PUBLIC_URL)
   const pages = createPages({
     services,
@@ -51,6 +53,7 @@ export async function startWeb(
     origins,
     findFacts: (request) => factsOf(request, services, cookies),
     enabled: !options.development,
+    files: filesBeside(clientFolder),
   })
   const health = createHealth(
     {
@@ -66,7 +69,7 @@ export async function startWeb(
     pages,
     cookies,
     origins,
-    clientFolder: join(root, 'build/client'),
+    clientFolder,
     health,
     onFacts: publicPages.remember,
     development: options.development,
@@ -86,4 +89,10 @@ export async function startWeb(
       await web.close()
     },
   }
+}
+
+/** What `public/` put beside the bundles, as request paths. */
+function filesBeside(clientFolder: string) {
+  const names = readdirSync(clientFolder, { recursive: true, encoding: 'utf8' })
+  return new Set(names.map((name) => `/${name}`).filter((path) => !path.startsWith('/assets')))
 }
