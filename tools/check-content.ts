@@ -1,4 +1,6 @@
+import { renderContent } from '#server/content/build.ts'
 import { checkContent } from '#server/content/check/check.ts'
+import { htmlStandardFindings } from '#server/content/check/html-standard.ts'
 import { knownPaths } from '#server/content/check/known-paths.ts'
 import { linksFromEnvironment } from '#server/content/links.ts'
 import { priceBookToday } from '#server/content/price-book.ts'
@@ -6,8 +8,12 @@ import { readSources } from '#server/content/source.ts'
 
 const folder = process.argv[2] ?? 'content'
 const sources = readSources(folder)
+const book = priceBookToday()
 const links = linksFromEnvironment({})
-const findings = checkContent(sources, priceBookToday(), links, knownPaths)
+
+const ours = checkContent(sources, book, links, knownPaths)
+const pages = ours.length === 0 ? renderContent(sources, book, links) : []
+const findings = [...ours, ...(await htmlStandardFindings(pages))]
 
 for (const { file, line, message } of findings)
   console.error(`${folder}/${file}:${line} ${message}`)

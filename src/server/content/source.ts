@@ -26,6 +26,11 @@ export function readSources(contentFolder: string): Sources {
     })
   const drawings = files
     .filter((file) => file.startsWith('drawings/') && file.endsWith('.svg'))
-    .map((file): [string, string] => [basename(file, '.svg'), read(file).trim()])
+    .map((file): [string, string] => [basename(file, '.svg'), inline(read(file))])
   return { fragments, drawings: new Map(drawings) }
+}
+
+/** Inside a page an SVG needs no namespace; as a file it does. */
+function inline(svg: string): string {
+  return svg.replace(' xmlns="http://www.w3.org/2000/svg"', '').trim()
 }

@@ -1,0 +1,27 @@
+import { MLEngine } from 'markuplint'
+import type { RenderedPage } from '../build.ts'
+import type { Finding } from './page.ts'
+
+/** A fragment is no whole document: its h1 and its place in the outline are checked by our own rules. */
+const config = {
+  extends: ['markuplint:html-standard', 'markuplint:a11y'],
+  rules: { 'required-h1': false },
+}
+
+type Page = Pick<RenderedPage, 'html'> & { facts: { view: string } }
+
+/** What the HTML standard and WAI-ARIA say of the built text, by markuplint. */
+export async function htmlStandardFindings(pages: Page[]): Promise<Finding[]> {
+  const engine = await MLEngine.fromCode('', { name: 'page.html', config, noSearchConfig: true })
+  const findings: Finding[] = []
+  for (const { facts, html } of pages) {
+    await engine.setCode(html.default)
+    const result = await engine.exec()
+    for (const { line, message, ruleId } of result?.violations ?? []) {
+      const text = `${ruleId}: ${message} (line of the built page)`
+      findings.push({ file: `${facts.view.slice(1)}.html`, line, message: text })
+    }
+  }
+  await engine.close()
+  return findings
+}
