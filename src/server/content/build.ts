@@ -40,20 +40,22 @@ export function buildContent(settings: BuildContent): Manifest {
 
 export type RenderedPage = { facts: PageFacts; html: Record<Variant, string> }
 
-/** All pages with their figures, words and lists filled in. */
+/** All pages with their figures, words and lists filled in. Lists name other pages, so the pages that
+ * hold one are filled again once all are known. */
 export function renderContent(
   { fragments, drawings }: Sources,
   book: PriceBook,
   links: ContentLinks,
 ): RenderedPage[] {
-  const firstPass = pageText({ book, links, drawings, pages: [] })
-  const pages = fragments.map((fragment) =>
-    factsOf(fragment.view, fill(fragment, firstPass).default),
-  )
-  const resolve = pageText({ book, links, drawings, pages })
-  return fragments.map((fragment) => {
-    const html = fill(fragment, resolve)
+  const render = (fragment: Fragment, pages: PageFacts[]): RenderedPage => {
+    const html = fill(fragment, pageText({ book, links, drawings, pages }))
     return { facts: factsOf(fragment.view, html.default), html }
+  }
+  const first = fragments.map((fragment) => ({ fragment, page: render(fragment, []) }))
+  const pages = first.map(({ page }) => page.facts)
+  return first.map(({ fragment, page }) => {
+    const hasList = `${fragment.html}${fragment.sp ?? ''}`.includes('{{include')
+    return hasList ? render(fragment, pages) : page
   })
 }
 
