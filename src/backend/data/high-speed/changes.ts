@@ -1,0 +1,58 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db } from '#backend/db/connect.ts'
+import type { DataTables } from '#backend/db/tables/data.ts'
+
+export type ChangeRow = Selectable<DataTables['high_speed_change']>
+
+/** How many changes of a line its page shows (ours). */
+const SHOWN = 20
+
+/** The latest changes of every line, newest first. */
+export async function readChanges(db: Db, contractId: string): Promise<ChangeRow[]> {
+  return db
+    .selectFrom((from) =>
+      from
+        .selectFrom('high_speed_change')
+        .selectAll()
+        .select(
+          sql<number>`row_number() over (partition by line_id order by changed_at desc)`.as('rank'),
+        )
+        .where('contract_id', '=', contractId)
+        .as('ranked'),
+    )
+    .selectAll()
+    .where('rank', '<=', SHOWN)
+    .orderBy('changed_at', 'desc')
+    .execute()
+}
+
+export async function insertChange(tx: Db, row: ChangeRow) {
+  await tx.insertInto('high_speed_change').values(row).execute()
+}
+
+export async function setSwitch(
+  tx: Db,
+  { contractId, lineId, on }: { contractId: string; lineId: string; on: boolean },
+  now: Temporal.Instant,
+) {
+  await tx
+    .updateTable('line')
+    .set((eb) => ({
+      high_speed_on: on,
+      high_speed_changed_at: now,
+      version: eb('version', '+', 1),
+    }))
+    .where('contract_id', '=', contractId)
+    .where('line_id', '=', lineId)
+    .execute()
+}
+
+/** The carrier knows how far the wish has come; an answer that is missing is still on its way. */
+export function changeState(state: ChangeRow['carrier_state']) {
+  if (state === 'accepted') return 'effective' as const
+  return state === 'rejected' ? ('failed' as const) : ('requested' as const)
+}
+
+export function changedBy(actor: ChangeRow['actor']) {
+  return actor === 'carrier' ? ('system' as const) : actor
+}

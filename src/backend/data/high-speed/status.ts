@@ -1,0 +1,118 @@
+import {
+  findContract,
+  findLine,
+  findLines,
+  type ContractRow,
+  type LineRow,
+} from '#backend/contract/contracts.ts'
+import { factsFrom } from '#backend/contract/facts.ts'
+import { toWireWhy } from '#backend/contract/permissions.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { toLineName } from '#backend/line/mapping.ts'
+import { bytes } from '#domain/bytes.ts'
+import { ruleValue } from '#domain/catalogue/rules.ts'
+import { threeDayMeter, type ThreeDayMeter } from '#domain/data/three-day.ts'
+import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
+import { addDays, formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
+import type { dataApi } from '#protocol/data.ts'
+import type { Answer } from '#protocol/endpoint.ts'
+import { readAsOf } from '../reading/as-of.ts'
+import { readRemainingBytes } from '../reading/buckets.ts'
+import { readUsageDays, type UsageDay } from '../reading/usage-days.ts'
+import { changedBy, changeState, readChanges, type ChangeRow } from './changes.ts'
+
+export type WireHighSpeedLine = Answer<typeof dataApi.highSpeedStatusPut>
+
+/** The switch of every live line, or of the one asked for. */
+export async function readHighSpeedStatus(
+  db: Db,
+  sealing: Sealing,
+  asked: { contractId: string; lineId?: string | undefined; now: Temporal.Instant },
+): Promise<Answer<typeof dataApi.highSpeedStatusGet>> {
+  const { contractId, lineId, now } = asked
+  const contract = await findContract(db, contractId)
+  const lines = lineId
+    ? [await findLine(db, contractId, lineId)]
+    : (await findLines(db, contractId)).filter(isLive)
+  return {
+    lines: await readHighSpeedLines(db, sealing, { contract, lines, now }),
+    asOf: formatRfc3339(await readAsOf(db, now)),
+  }
+}
+
+function isLive(line: LineRow) {
+  return line.status !== 'ended' && line.status !== 'preparing'
+}
+
+export async function readHighSpeedLines(
+  db: Db,
+  sealing: Sealing,
+  {
+    contract,
+    lines,
+    now,
+  }: { contract: ContractRow; lines: readonly LineRow[]; now: Temporal.Instant },
+): Promise<WireHighSpeedLine[]> {
+  const contractId = contract.contract_id
+  const today = toTokyoDate(now)
+  const from = addDays(today, -ruleValue('threeDayWindow', today))
+  const days = await readUsageDays(db, contractId, from, today)
+  const remainingBytes = await readRemainingBytes(db, contractId, now)
+  const changes = await readChanges(db, contractId)
+  // No order stands in the way of the switch, so none is loaded for it.
+  const facts = factsFrom(contract, lines, [])
+  return lines.map((line) => {
+    const meter = threeDayMeter(lowSpeedOf(line, days), today, remainingBytes > 0)
+    const own = changes.filter((change) => change.line_id === line.line_id)
+    return {
+      line: toLineName(line, sealing),
+      on: line.high_speed_on,
+      ...speedOf(contract, line, remainingBytes, meter),
+      ...lastChange(own),
+      change: toWireWhy(allowanceOf('highSpeedSwitch', facts, now, line.line_id)),
+      threeDay: toWireMeter(meter),
+      history: own.map(toWireChange),
+    }
+  })
+}
+
+function lowSpeedOf(line: LineRow, days: readonly UsageDay[]) {
+  const own = days.filter((one) => one.line_id === line.line_id)
+  return new Map(own.map((one) => [one.day, bytes(one.low_bytes)]))
+}
+
+/** What the rules give the line now, whatever its switch says. */
+function speedOf(
+  contract: ContractRow,
+  line: LineRow,
+  remainingBytes: number,
+  meter: ThreeDayMeter,
+): Pick<WireHighSpeedLine, 'speed' | 'speedReason'> {
+  const served = line.status === 'active' || line.status === 'ending'
+  if (!served || contract.status === 'suspended')
+    return { speed: 'stopped', speedReason: 'suspended' }
+  if (meter.state === 'slowed') return { speed: 'slowed', speedReason: 'threeDayRule' }
+  if (!line.high_speed_on) return { speed: 'low', speedReason: 'switchedOff' }
+  if (remainingBytes === 0) return { speed: 'low', speedReason: 'poolEmpty' }
+  return { speed: 'high', speedReason: 'pool' }
+}
+
+function lastChange([last]: readonly ChangeRow[]) {
+  if (last === undefined) return {}
+  return { changedAt: formatRfc3339(last.changed_at), changedBy: changedBy(last.actor) }
+}
+
+function toWireMeter({ sumBytes, limitBytes, days, state, liftsOn }: ThreeDayMeter) {
+  const lifting = liftsOn === undefined ? {} : { liftsOn }
+  return { sumBytes, limitBytes, days: [...days], state, ...lifting }
+}
+
+function toWireChange(change: ChangeRow) {
+  return {
+    at: formatRfc3339(change.changed_at),
+    on: change.turned_on,
+    by: changedBy(change.actor),
+    state: changeState(change.carrier_state),
+  }
+}
