@@ -1,0 +1,61 @@
+import type { Charge } from '#domain/billing/charge.ts'
+import { billOf, type QuotedBill } from '#domain/catalogue/quote.ts'
+import { subtractYen } from '#domain/money.ts'
+import type { TokyoDate } from '#domain/tokyo.ts'
+import { priceLabel, unitLabels } from './wording.ts'
+
+/** A bill in advance with every yen explained (wire Totals). */
+export function toWireTotals(bill: QuotedBill) {
+  const { rate } = bill
+  return {
+    charges: bill.charges.map(toWireCharge),
+    rates: rate.totalYen === 0 ? [] : [rate],
+    outOfScopeYen: bill.outOfScopeYen,
+    totalYen: bill.totalYen,
+  }
+}
+
+export function totalsOf(charges: readonly Charge[], on: TokyoDate) {
+  return toWireTotals(billOf(charges, on))
+}
+
+/** Nothing to pay: what a free procedure costs once. */
+export function noTotals(on: TokyoDate) {
+  return totalsOf([], on)
+}
+
+export function deltaYen(before: QuotedBill, after: QuotedBill) {
+  return subtractYen(after.totalYen, before.totalYen)
+}
+
+function toWireCharge(charge: Charge) {
+  const { row, proration } = charge
+  return {
+    kind: charge.kind,
+    label: row === undefined ? '' : priceLabel(row.key),
+    quantity: charge.quantity,
+    unit: row === undefined ? '' : unitLabels[row.unit],
+    unitTenthsYen: row?.tenthsYen ?? charge.amountTenthsYen,
+    tax: charge.tax,
+    amountTenthsYen: charge.amountTenthsYen,
+    ...(proration === undefined ? {} : { proration }),
+    ...(row === undefined ? {} : { rateKey: row.key, rateValidFrom: row.validFrom }),
+    explanation: explain(charge),
+  }
+}
+
+/** 「680円 × 1か月」, tenths of a yen only where there are any. */
+function explain({ row, quantity, proration }: Charge): string {
+  if (row === undefined) return ''
+  const unit = `${formatTenths(row.tenthsYen)}円 × ${quantity}${unitLabels[row.unit]}`
+  const tax =
+    row.tax === 'excluded' ? '（税抜）' : row.tax === 'included' ? '（税込）' : '（不課税）'
+  const days = proration === undefined ? '' : ` × ${proration.days}日 ÷ ${proration.ofDays}日`
+  return `${unit}${days}${tax}`
+}
+
+function formatTenths(tenths: number): string {
+  const whole = Math.trunc(tenths / 10)
+  const rest = Math.abs(tenths % 10)
+  return `${whole.toLocaleString('ja-JP')}${rest === 0 ? '' : `.${rest}`}`
+}

@@ -1,0 +1,98 @@
+import { isPriceKey, type PriceKey } from '#domain/catalogue/figure.ts'
+import { isOptionCode, options } from '#domain/catalogue/option.ts'
+import { isPlanCode, planOn, type LineKind } from '#domain/catalogue/plan.ts'
+import type { PriceUnit } from '#domain/catalogue/price.ts'
+import type { Operation } from '#domain/policy/operation.ts'
+import { opening } from '#domain/catalogue/price.ts'
+
+/** Every procedure as menus, lists and mails name it. */
+export const operationLabels: Readonly<Record<Operation, string>> = {
+  planSizeChange: 'データ容量の変更',
+  planSizeUndo: 'データ容量変更の取り消し',
+  simAdd: '回線の追加',
+  simReissue: 'SIMのサイズ変更・再発行',
+  simKindChange: 'SIMの種別変更',
+  lineCancel: '回線の解約',
+  contractCancel: 'ご契約の解約',
+  cancelUndo: '解約予約の取り消し',
+  initialCancel: '初期契約解除',
+  portOut: 'MNP転出',
+  optionJoin: 'オプションの申し込み',
+  optionLeave: 'オプションの解約',
+  topUp: 'データチャージ',
+  highSpeedSwitch: '高速データ通信の切り替え',
+  lineSuspend: '紛失・盗難による利用停止',
+  lineResume: '利用の再開',
+  paperCopy: '契約書面の郵送',
+}
+
+export const kindLabels: Readonly<Record<LineKind, string>> = {
+  data: 'データ通信専用SIM',
+  sms: 'データ通信＋SMS SIM',
+  voice: '音声通話SIM',
+}
+
+export const sizeLabels = {
+  standard: '標準SIM',
+  micro: 'microSIM',
+  nano: 'nanoSIM',
+  esim: 'eSIM',
+} as const
+
+const fixedLabels: Partial<Record<PriceKey, string>> = {
+  'topup.100mb': 'データチャージ 100MB',
+  'topup.500mb': 'データチャージ 500MB',
+  'topup.1gb': 'データチャージ 1GB',
+  'topup.1gbNoCarry': 'データチャージ 1GB（当月限り）',
+  'oneOff.simIssue': 'SIM発行手数料',
+  'oneOff.simPreparation': 'SIM準備料',
+  'oneOff.simChange': 'SIMサイズ変更・再発行手数料',
+  'oneOff.simChangePreparation': 'SIM準備料',
+  'oneOff.esimReissue': 'eSIM再発行手数料',
+  'oneOff.kindChange': 'SIM種別変更手数料',
+  'oneOff.kindChangePreparation': 'SIM準備料',
+  'oneOff.planSizeChange': 'データ容量変更手数料',
+  'oneOff.paperDocument': '契約書面の郵送手数料',
+  'oneOff.cancellation': '解約手数料',
+  'oneOff.portOutWeb': 'MNP転出手数料',
+  'voice.per30s': '国内通話料',
+  'talk.per30s': '通話アプリ経由の通話料',
+  'sms.abroad': '国際SMS',
+  'fee.universal': 'ユニバーサルサービス料',
+  'fee.relay': '電話リレーサービス料',
+  'fee.broadbandUniversal': 'ブロードバンドユニバーサルサービス料',
+}
+
+/** The name of a row of the price list, as bills and estimates print it. */
+export function priceLabel(key: PriceKey): string {
+  const fixed = fixedLabels[key]
+  if (fixed !== undefined) return fixed
+  const [family = '', name = '', kind = ''] = key.split('.')
+  if (family === 'plan' && isPlanCode(Number(name)) && isLineKind(kind))
+    return `基本料金 ${planName(Number(name))}（${kindLabels[kind]}）`
+  if (family === 'share' && isLineKind(name)) return `2回線目以降の基本料金（${kindLabels[name]}）`
+  if (family === 'option' && isOptionCode(name)) return options[name].name
+  return family === 'sms' ? `国内SMS（${name}文字まで）` : key
+}
+
+/** For keys that come out of the database. */
+export function labelOfKey(key: string): string {
+  return isPriceKey(key) ? priceLabel(key) : key
+}
+
+export function planName(code: number): string {
+  return isPlanCode(code) ? planOn(code, opening).name : String(code)
+}
+
+export const unitLabels: Readonly<Record<PriceUnit, string>> = {
+  month: 'か月',
+  each: '回',
+  per30s: '30秒',
+  message: '通',
+  numberMonth: '番号',
+  lineMonth: '回線',
+}
+
+function isLineKind(text: string): text is LineKind {
+  return text === 'data' || text === 'sms' || text === 'voice'
+}
