@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -38,6 +38,14 @@ describe('static pages (spec 2.2)', () => {
       const file = join(folder, `build/client/assets/cop/views/fee/index.${variant}.html`)
       expect(readFileSync(file, 'utf8')).toBe(page('料金', '1,188円（税込）'))
     }
+  })
+
+  test('a page that is no more leaves no file behind', () => {
+    build({ 'old.html': page('古い') })
+    rmSync(join(folder, 'content/old.html'))
+    build({ 'new.html': page('新しい') })
+    const views = join(folder, 'build/client/assets/cop/views')
+    expect(readdirSync(views).toSorted()).toEqual(['new.default.html', 'new.sp.html'])
   })
 
   test('a page is found by its address, with what its leading span says', () => {

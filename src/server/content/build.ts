@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { brand } from '#brand'
 import { apnProfile, apnProfilePath } from './apn.ts'
@@ -17,6 +17,8 @@ import type { Fragment, Sources } from './source.ts'
 import { pathOf } from './view-path.ts'
 import type { Variant } from './view-path.ts'
 
+const viewsFolder = 'client/assets/cop/views'
+
 export type BuildContent = {
   contentFolder: string
   /** `build`: pages go to `client/assets/cop/views`, the manifest to `content/`. */
@@ -31,6 +33,7 @@ export function buildContent(settings: BuildContent): Manifest {
   const book = settings.book ?? priceBookToday()
   const links = settings.links ?? linksFromEnvironment(process.env)
   const pages = renderContent(readSources(settings.contentFolder), book, links)
+  rmSync(join(settings.outFolder, viewsFolder), { recursive: true, force: true })
   const manifest = { pages: pages.map((page) => writePage(settings.outFolder, page)) }
   write(settings.outFolder, manifestFile, `${JSON.stringify(manifest, null, 1)}\n`)
   const profile = apnProfile(brand.service, brand.company)
@@ -87,7 +90,7 @@ function factsOf(view: string, html: string): PageFacts {
 
 function writePage(outFolder: string, page: RenderedPage): ManifestPage {
   const save = (variant: Variant) => {
-    const file = `client/assets/cop/views${page.facts.view}.${variant}.html`
+    const file = `${viewsFolder}${page.facts.view}.${variant}.html`
     write(outFolder, file, page.html[variant])
     return { file, etag: etagOf(page.html[variant]) }
   }
