@@ -1,6 +1,16 @@
-import type { Generated } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 import type { TokyoDate, TokyoMonth } from '#domain/tokyo.ts'
+import type { CarrierSpeed } from '#backend/db/tables/contract.ts'
 import type { ExchangeState } from '#backend/db/tables/order.ts'
+
+export type BucketJson = {
+  bucketId: string
+  kind: DataTables['data_bucket']['kind']
+  grantedBytes: number
+  remainingBytes: number
+  grantedAt: string
+  expiresAt: string
+}
 
 export type DataTables = {
   high_speed_change: {
@@ -12,6 +22,15 @@ export type DataTables = {
     account_id: string | null
     reason: string
     changed_at: Temporal.Instant
+    carrier_state: ExchangeState
+    carrier_answered_at: Temporal.Instant | null
+  }
+  speed_decision: {
+    contract_id: string
+    line_id: string
+    decision_id: string
+    speed: CarrierSpeed
+    decided_at: Temporal.Instant
     carrier_state: ExchangeState
     carrier_answered_at: Temporal.Instant | null
   }
@@ -27,15 +46,22 @@ export type DataTables = {
   }
   data_entry: {
     contract_id: string
-    entry_id: string
+    position: number
     bucket_id: string
     line_id: string | null
     kind: 'grant' | 'use' | 'adjust' | 'expire' | 'transfer'
     bytes: number
     occurred_at: Temporal.Instant
     recorded_at: Temporal.Instant
+    source: string
     source_ref: string
   }
+  data_opening: {
+    contract_id: string
+    at: Temporal.Instant
+    buckets: JSONColumnType<BucketJson[]>
+  }
+  ledger_due: { contract_id: string; due_id: string; since: Temporal.Instant }
   usage_record: {
     contract_id: string
     line_id: string
@@ -56,5 +82,31 @@ export type DataTables = {
     low_bytes: number
     as_of: Temporal.Instant
   }
-  import_cursor: { source: string; cursor: string; imported_at: Temporal.Instant }
+  usage_stray: {
+    line_ref: string
+    from_at: Temporal.Instant
+    to_at: Temporal.Instant
+    record_id: string
+    revision: number
+    high_bytes: number
+    low_bytes: number
+    received_at: Temporal.Instant
+  }
+  usage_finding: {
+    contract_id: string
+    line_id: string
+    month: TokyoMonth
+    carrier_high_bytes: number
+    carrier_low_bytes: number
+    our_high_bytes: number
+    our_low_bytes: number
+    found_at: Temporal.Instant
+    resolved_at: Temporal.Instant | null
+  }
+  import_cursor: {
+    source: string
+    cursor: string
+    through: Temporal.Instant | null
+    imported_at: Temporal.Instant
+  }
 }

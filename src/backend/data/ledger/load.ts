@@ -1,0 +1,187 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db } from '#backend/db/connect.ts'
+import type { BucketJson, DataTables } from '#backend/db/tables/data.ts'
+import { bytes } from '#domain/bytes.ts'
+import type { Entry } from '#domain/data/ledger.ts'
+import type { Opening, PoolFacts } from '#domain/data/pool.ts'
+import type { UsageRecord } from '#domain/data/usage-record.ts'
+import { endOfDay, isBefore, type Instant } from '#domain/tokyo.ts'
+import { fromJson, fromRow } from './bucket-mapping.ts'
+import type { LedgerDue } from './settle.ts'
+
+export type LoadedPool = {
+  readonly contractId: string
+  readonly facts: PoolFacts
+  /** Entries already written after the opening. */
+  readonly written: readonly Entry[]
+  /** Position of the contract's last entry. */
+  readonly lastPosition: number
+  /** Uncovered bytes as they stand at the records, by record id. */
+  readonly uncovered: ReadonlyMap<string, number>
+}
+
+type Since = { contract_id: string; since: Instant }
+type OpeningRow = { contract_id: string; at: Instant; buckets: BucketJson[] }
+
+/** Locks the contracts in the order of their ids and reads all that a replay of each needs, a query per table. */
+export async function loadPools(
+  tx: Db,
+  dues: readonly LedgerDue[],
+  now: Instant,
+): Promise<LoadedPool[]> {
+  if (dues.length === 0) return []
+  const ids = [...new Set(dues.map((one) => one.contractId))].toSorted()
+  const contracts = await tx
+    .selectFrom('contract')
+    .select(['contract_id', 'ends_on'])
+    .where('contract_id', '=', sql<string>`any(${ids})`)
+    .orderBy('contract_id')
+    .forUpdate()
+    .execute()
+  const since = await takeUpDues(tx, ids, dues)
+  const openings = await openingsBefore(tx, since)
+  // A contract without an opening is replayed from its beginning.
+  const from = ids.map((id) => openings.get(id)?.at.toString() ?? '-infinity')
+  const known = sql`unnest(${ids}::text[], ${from}::timestamptz[]) as known (contract_id, since)`
+  const buckets = await readBuckets(tx, known)
+  const uses = await readUses(tx, known, from.toSorted()[0] ?? '-infinity', now)
+  const written = await readEntries(tx, known)
+  const positions = await readPositions(tx, ids)
+
+  return contracts.map((contract) => {
+    const id = contract.contract_id
+    const records = uses.get(id) ?? []
+    return {
+      contractId: id,
+      facts: {
+        grants: buckets.get(id) ?? [],
+        uses: records.map(toUsage),
+        closedAt: contract.ends_on === null ? undefined : endOfDay(contract.ends_on),
+        opening: openings.get(id),
+      },
+      written: written.get(id) ?? [],
+      lastPosition: positions.get(id) ?? 0,
+      uncovered: new Map(records.map((row) => [row.record_id, row.uncovered_bytes])),
+    }
+  })
+}
+
+/** What lies waiting for these contracts is taken up in the same stroke: the earliest moment counts. */
+async function takeUpDues(tx: Db, ids: readonly string[], dues: readonly LedgerDue[]) {
+  const waiting = await tx
+    .deleteFrom('ledger_due')
+    .where('contract_id', '=', sql<string>`any(${ids})`)
+    .returning(['contract_id', 'since'])
+    .execute()
+  const all: Since[] = [
+    ...waiting,
+    ...dues.map((one) => ({ contract_id: one.contractId, since: one.since })),
+  ]
+  const earliest = new Map<string, Instant>()
+  for (const { contract_id: id, since } of all) {
+    const known = earliest.get(id)
+    if (known === undefined || isBefore(since, known)) earliest.set(id, since)
+  }
+  return earliest
+}
+
+/** The last opening before the earliest new fact; what was cached from there on no longer holds. */
+async function openingsBefore(
+  tx: Db,
+  since: ReadonlyMap<string, Instant>,
+): Promise<ReadonlyMap<string, Opening>> {
+  const ids = [...since.keys()]
+  const times = [...since.values()].map(String)
+  const due = sql`unnest(${ids}::text[], ${times}::timestamptz[]) as due (contract_id, since)`
+  await sql`delete from data_opening o using ${due}
+    where o.contract_id = due.contract_id and o.at >= due.since`.execute(tx)
+  const { rows } = await sql<OpeningRow>`
+    select distinct on (o.contract_id) o.contract_id, o.at, o.buckets
+    from data_opening o where o.contract_id = any(${ids})
+    order by o.contract_id, o.at desc`.execute(tx)
+  return new Map(
+    rows.map((row) => [row.contract_id, { at: row.at, buckets: row.buckets.map(fromJson) }]),
+  )
+}
+
+/** Grants after the opening; carry-overs are made by the replay, and older grants stand in the opening. */
+async function readBuckets(tx: Db, known: ReturnType<typeof sql>) {
+  const { rows } = await sql<Selectable<DataTables['data_bucket']>>`
+    select b.* from ${known} join data_bucket b
+      on b.contract_id = known.contract_id and b.granted_at > known.since and b.kind <> 'carry'`.execute(
+    tx,
+  )
+  const grants = rows.map((row) => ({ contractId: row.contract_id, grant: fromRow(row) }))
+  return new Map(
+    [...Map.groupBy(grants, (one) => one.contractId)].map(([id, list]) => [
+      id,
+      list.map((one) => one.grant),
+    ]),
+  )
+}
+
+type UseRow = Pick<
+  Selectable<DataTables['usage_record']>,
+  | 'contract_id'
+  | 'line_id'
+  | 'record_id'
+  | 'revision'
+  | 'from_at'
+  | 'to_at'
+  | 'high_bytes'
+  | 'low_bytes'
+  | 'uncovered_bytes'
+>
+
+/** `earliest` lets whole months be left out; a record's period is never longer than a day. */
+async function readUses(tx: Db, known: ReturnType<typeof sql>, earliest: string, now: Instant) {
+  const { rows } = await sql<UseRow>`
+    select u.contract_id, u.line_id, u.record_id, u.revision, u.from_at, u.to_at, u.high_bytes,
+      u.low_bytes, u.uncovered_bytes
+    from ${known} join usage_record u
+      on u.contract_id = known.contract_id and u.to_at > known.since
+    where u.from_at > ${earliest}::timestamptz - interval '1 day' and u.from_at < ${now.toString()}
+      and (u.high_bytes > 0 or u.uncovered_bytes > 0)`.execute(tx)
+  return Map.groupBy(rows, (row) => row.contract_id)
+}
+
+function toUsage(row: UseRow): UsageRecord {
+  return {
+    recordId: row.record_id,
+    revision: row.revision,
+    lineId: row.line_id,
+    from: row.from_at,
+    to: row.to_at,
+    highBytes: bytes(row.high_bytes),
+    lowBytes: bytes(row.low_bytes),
+  }
+}
+
+async function readEntries(tx: Db, known: ReturnType<typeof sql>) {
+  const { rows } = await sql<Selectable<DataTables['data_entry']>>`
+    select e.* from ${known} join data_entry e
+      on e.contract_id = known.contract_id and e.occurred_at > known.since`.execute(tx)
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.contract_id)].map(([id, list]) => [id, list.map(toEntry)]),
+  )
+}
+
+function toEntry(row: Selectable<DataTables['data_entry']>): Entry {
+  return {
+    sourceRef: row.source_ref,
+    source: row.source,
+    kind: row.kind,
+    bucketId: row.bucket_id,
+    bytes: bytes(row.bytes),
+    at: row.occurred_at,
+    lineId: row.line_id ?? undefined,
+    recordedAt: row.recorded_at,
+  }
+}
+
+async function readPositions(tx: Db, ids: readonly string[]) {
+  const { rows } = await sql<{ contract_id: string; position: number }>`
+    select contract_id, max(position) as position from data_entry
+    where contract_id = any(${ids}) group by contract_id`.execute(tx)
+  return new Map(rows.map((row) => [row.contract_id, row.position]))
+}

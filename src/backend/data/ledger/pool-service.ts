@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { Db } from '#backend/db/connect.ts'
+import type { JobQueue } from '#backend/jobs/queue.ts'
+import { addBytes, type Bytes } from '#domain/bytes.ts'
+import { isPlanCode } from '#domain/catalogue/plan.ts'
+import { inOrderOfUse, type BucketBalance } from '#domain/data/bucket.ts'
+import { baseGrant, type Grant } from '#domain/data/grant.ts'
+import {
+  addMonths,
+  isBefore,
+  startOfDay,
+  startOfMonth,
+  tokyoDate,
+  toTokyoMonth,
+  type Instant,
+  type TokyoMonth,
+} from '#domain/tokyo.ts'
+import { settleSpeeds } from '../speed/settle-speed.ts'
+import { fromRow, toRow } from './bucket-mapping.ts'
+import { settleLedgers, type LedgerDue } from './settle.ts'
+
+/** The data a contract has; a share course has one pool. */
+export type PoolNow = {
+  /** Every bucket that is not over yet, in the order of use; empty ones too. */
+  readonly buckets: readonly BucketBalance[]
+  readonly totalBytes: Bytes
+  /** Facts of usage up to here are counted (the carrier's last complete hour). */
+  readonly asOf: Instant
+}
+
+/** Reads without a lock and without a replay: the buckets are the cache of the entries' sum. */
+export async function readPool(db: Db, contractId: string, at: Instant): Promise<PoolNow> {
+  const rows = await db
+    .selectFrom('data_bucket')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .where('granted_at', '<=', at)
+    .where('expires_at', '>', at)
+    .execute()
+  const cursor = await db
+    .selectFrom('import_cursor')
+    .select('through')
+    .where('source', '=', 'usage')
+    .executeTakeFirst()
+  const buckets = rows
+    .map(fromRow)
+    .flatMap((bucket) => asSeen(bucket, at))
+    .toSorted(inOrderOfUse)
+  return {
+    buckets,
+    totalBytes: addBytes(...buckets.map((one) => one.remainingBytes)),
+    asOf: cursor?.through ?? at,
+  }
+}
+
+/** After midnight of the 1st a base is a carry-over, even in the moment before its turn is written. */
+function asSeen(bucket: BucketBalance, at: Instant): readonly BucketBalance[] {
+  if (bucket.turn === undefined || isBefore(at, bucket.turn.at)) return [bucket]
+  if (bucket.remainingBytes === 0) return []
+  return [{ ...bucket, kind: 'carry', bucketId: bucket.turn.bucketId, turn: undefined }]
+}
+
+export type PoolService = ReturnType<typeof createPoolService>
+
+/** What changes a pool. Everything here runs in the caller's transaction and locks the contract. */
+export function createPoolService({ queue }: { queue: JobQueue }) {
+  /**
+   * Gives data to a contract, once per bucket id, and lifts the low speed of its lines if that ends it. Usable at once.
+   * @returns the ids of the lines whose speed is lifted.
+   */
+  async function grant(tx: Db, contractId: string, given: Grant, now: Instant) {
+    await tx
+      .insertInto('data_bucket')
+      .values(toRow(contractId, given))
+      .onConflict((conflict) => conflict.columns(['contract_id', 'bucket_id']).doNothing())
+      .execute()
+    await settleLedgers(tx, [{ contractId, since: given.grantedAt }], now)
+    return liftedOf(await settleSpeeds(tx, queue, [contractId], now))
+  }
+
+  /**
+   * The base of a month as the contract's size of now has it: given if it was not, changed if the size was.
+   * For the start of service and for a change of size that takes effect on the 1st.
+   */
+  async function grantBase(tx: Db, contractId: string, month: TokyoMonth, now: Instant) {
+    const contract = await tx
+      .selectFrom('contract')
+      .select(['plan_code', 'started_on'])
+      .where('contract_id', '=', contractId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (!isPlanCode(contract.plan_code) || contract.started_on === null) return
+    const base = baseGrant(month, contract.plan_code, tokyoDate(contract.started_on))
+    await tx
+      .insertInto('data_bucket')
+      .values(toRow(contractId, base))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['contract_id', 'bucket_id'])
+          .doUpdateSet({ granted_bytes: sql`excluded.granted_bytes` }),
+      )
+      .execute()
+    await settleLedgers(tx, [{ contractId, since: base.grantedAt }], now)
+    await settleSpeeds(tx, queue, [contractId], now)
+  }
+
+  /** Writes what the facts say and the ledger does not yet; a second run adds nothing. */
+  async function settle(tx: Db, dues: readonly LedgerDue[], now: Instant) {
+    return settleLedgers(tx, dues, now)
+  }
+
+  /** Decides each line's speed anew and asks the carrier for what differs. */
+  async function settleSpeed(tx: Db, contractId: string, now: Instant) {
+    return settleSpeeds(tx, queue, [contractId], now)
+  }
+
+  return { grant, grantBase, settle, settleSpeed }
+}
+
+function liftedOf(decided: Awaited<ReturnType<typeof settleSpeeds>>) {
+  return decided.filter((one) => one.speed === 'high').map((one) => one.lineId)
+}
+
+/** When the next base comes and how much, at the contract's present size; none for a size without data. */
+export function nextBaseGrant(planCode: number, at: Instant) {
+  if (!isPlanCode(planCode)) return undefined
+  const month = addMonths(toTokyoMonth(at), 1)
+  const next = baseGrant(month, planCode)
+  return next.grantedBytes > 0
+    ? { at: startOfDay(startOfMonth(month)), bytes: next.grantedBytes }
+    : undefined
+}

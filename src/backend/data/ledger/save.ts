@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Db } from '#backend/db/connect.ts'
+import type { Entry } from '#domain/data/ledger.ts'
+import type { Opening, Pool } from '#domain/data/pool.ts'
+import { toJson, toRow } from './bucket-mapping.ts'
+import type { LoadedPool } from './load.ts'
+
+export type SettledPool = LoadedPool & {
+  readonly pool: Pool
+  readonly entries: readonly Entry[]
+  readonly openings: readonly Opening[]
+}
+
+/** Writes buckets, entries, uncovered volumes and openings, one statement per table for all contracts. */
+export async function savePools(tx: Db, settled: readonly SettledPool[]) {
+  await saveBuckets(tx, settled)
+  await saveEntries(tx, settled)
+  await saveUncovered(tx, settled)
+  await saveOpenings(tx, settled)
+}
+
+/** The cache of the balances: what the pool holds, and nothing in buckets that are over. */
+async function saveBuckets(tx: Db, settled: readonly SettledPool[]) {
+  const ids = settled.map((one) => one.contractId)
+  const rows = settled.flatMap((one) => [
+    ...one.pool.buckets.map((bucket) => toRow(one.contractId, bucket)),
+  ])
+  const held = {
+    contract: rows.map((row) => row.contract_id),
+    bucket: rows.map((row) => row.bucket_id),
+    kind: rows.map((row) => row.kind),
+    month: rows.map((row) => row.base_month),
+    granted: rows.map((row) => row.granted_bytes),
+    remaining: rows.map((row) => row.remaining_bytes),
+    from: rows.map((row) => row.granted_at.toString()),
+    until: rows.map((row) => row.expires_at.toString()),
+  }
+  const named = settled.flatMap((one) => one.entries.map((entry) => [one.contractId, entry]))
+  if (named.length === 0 && rows.length === 0) return
+  await sql`
+    update data_bucket b set remaining_bytes = 0
+    where b.contract_id = any(${ids}) and b.remaining_bytes > 0
+      and not exists (
+        select from unnest(${held.contract}::text[], ${held.bucket}::text[]) as h (contract_id, bucket_id)
+        where h.contract_id = b.contract_id and h.bucket_id = b.bucket_id)`.execute(tx)
+  await sql`
+    insert into data_bucket as b (contract_id, bucket_id, kind, base_month, granted_bytes,
+      remaining_bytes, granted_at, expires_at)
+    select * from unnest(${held.contract}::text[], ${held.bucket}::text[], ${held.kind}::text[],
+      ${held.month}::text[], ${held.granted}::bigint[], ${held.remaining}::bigint[],
+      ${held.from}::timestamptz[], ${held.until}::timestamptz[])
+    on conflict (contract_id, bucket_id) do update
+      set granted_bytes = excluded.granted_bytes, remaining_bytes = excluded.remaining_bytes
+      where (b.granted_bytes, b.remaining_bytes)
+        is distinct from (excluded.granted_bytes, excluded.remaining_bytes)`.execute(tx)
+}
+
+async function saveEntries(tx: Db, settled: readonly SettledPool[]) {
+  const rows = settled.flatMap(({ contractId, entries, lastPosition }) =>
+    entries.map((entry, n) => ({ contractId, position: lastPosition + 1 + n, entry })),
+  )
+  if (rows.length === 0) return
+  const column = {
+    contract: rows.map((row) => row.contractId),
+    position: rows.map((row) => row.position),
+    bucket: rows.map((row) => row.entry.bucketId),
+    line: rows.map((row) => row.entry.lineId ?? null),
+    kind: rows.map((row) => row.entry.kind),
+    bytes: rows.map((row) => row.entry.bytes),
+    at: rows.map((row) => row.entry.at.toString()),
+    recorded: rows.map((row) => row.entry.recordedAt.toString()),
+    source: rows.map((row) => row.entry.source),
+    sourceRef: rows.map((row) => row.entry.sourceRef),
+  }
+  await sql`
+    insert into data_entry (contract_id, position, bucket_id, line_id, kind, bytes, occurred_at,
+      recorded_at, source, source_ref)
+    select * from unnest(${column.contract}::text[], ${column.position}::integer[],
+      ${column.bucket}::text[], ${column.line}::text[], ${column.kind}::text[],
+      ${column.bytes}::bigint[], ${column.at}::timestamptz[], ${column.recorded}::timestamptz[],
+      ${column.source}::text[], ${column.sourceRef}::text[])`.execute(tx)
+}
+
+/** A record says how much of it no bucket could pay; only what changed is written. */
+async function saveUncovered(tx: Db, settled: readonly SettledPool[]) {
+  const rows = settled.flatMap(({ contractId, facts, pool, uncovered }) =>
+    facts.uses
+      .map((use) => ({ contractId, use, uncoveredBytes: pool.uncovered.get(use.recordId) ?? 0 }))
+      .filter(({ use, uncoveredBytes }) => uncovered.get(use.recordId) !== uncoveredBytes),
+  )
+  if (rows.length === 0) return
+  const column = {
+    contract: rows.map((row) => row.contractId),
+    line: rows.map((row) => row.use.lineId),
+    from: rows.map((row) => row.use.from.toString()),
+    bytes: rows.map((row) => row.uncoveredBytes),
+  }
+  await sql`
+    update usage_record u set uncovered_bytes = f.bytes
+    from unnest(${column.contract}::text[], ${column.line}::text[], ${column.from}::timestamptz[],
+      ${column.bytes}::bigint[]) as f (contract_id, line_id, from_at, bytes)
+    where u.contract_id = f.contract_id and u.line_id = f.line_id and u.from_at = f.from_at`.execute(
+    tx,
+  )
+}
+
+/** A newer opening replaces the older ones, but for those at the first of a month. */
+async function saveOpenings(tx: Db, settled: readonly SettledPool[]) {
+  const rows = settled.flatMap(({ contractId, openings }) =>
+    openings.map((opening) => ({ contractId, opening })),
+  )
+  if (rows.length === 0) return
+  const column = {
+    contract: rows.map((row) => row.contractId),
+    at: rows.map((row) => row.opening.at.toString()),
+    buckets: rows.map((row) => JSON.stringify(row.opening.buckets.map(toJson))),
+  }
+  const added = sql`unnest(${column.contract}::text[], ${column.at}::timestamptz[],
+    ${column.buckets}::jsonb[]) as added (contract_id, at, buckets)`
+  await sql`delete from data_opening o using ${added}
+    where o.contract_id = added.contract_id and o.at < added.at
+      and extract(day from o.at at time zone 'Asia/Tokyo') <> 1`.execute(tx)
+  await sql`insert into data_opening (contract_id, at, buckets)
+    select * from ${added} on conflict do nothing`.execute(tx)
+}

@@ -1,0 +1,32 @@
+import type { Db } from '#backend/db/connect.ts'
+import { entriesToPost } from '#domain/data/ledger.ts'
+import type { Pool } from '#domain/data/pool.ts'
+import { replay } from '#domain/data/replay.ts'
+import type { Instant } from '#domain/tokyo.ts'
+import { loadPools } from './load.ts'
+import { newOpenings } from './openings.ts'
+import { savePools } from './save.ts'
+
+/** A contract and the earliest moment that a new fact about it is about. */
+export type LedgerDue = { readonly contractId: string; readonly since: Instant }
+
+/**
+ * Brings ledgers up to what the facts say at `now`: locks the contracts, replays each from its opening before the
+ * earliest new fact, appends the difference as entries and renews the caches. Whatever came in meanwhile for these
+ * contracts is taken up as well. A second run adds nothing.
+ */
+export async function settleLedgers(
+  tx: Db,
+  dues: readonly LedgerDue[],
+  now: Instant,
+): Promise<ReadonlyMap<string, Pool>> {
+  const loaded = await loadPools(tx, dues, now)
+  const settled = loaded.map((one) => ({
+    ...one,
+    entries: entriesToPost(one.facts, one.written, now),
+    pool: replay(one.facts, now),
+    openings: newOpenings(one.facts, now),
+  }))
+  await savePools(tx, settled)
+  return new Map(settled.map((one) => [one.contractId, one.pool]))
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { requestExchange } from '#backend/carrier/exchange.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { newId } from '#backend/db/ids.ts'
+import type { CarrierSpeed } from '#backend/db/tables/contract.ts'
+import type { JobQueue } from '#backend/jobs/queue.ts'
+import { bytes, type Bytes } from '#domain/bytes.ts'
+import { threeDayMeter } from '#domain/data/three-day.ts'
+import { addDays, toTokyoDate, tokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
+
+export type SpeedDecided = {
+  readonly contractId: string
+  readonly lineId: string
+  readonly speed: CarrierSpeed
+}
+
+type LineSpeed = {
+  contract_id: string
+  line_id: string
+  carrier_ref: string
+  total_bytes: number
+  decided: CarrierSpeed | null
+  low_by_day: Record<string, number> | null
+}
+
+/** How many days before today are read: more than the rule's window, so that a longer one needs no change here. */
+const DAYS_READ = 7
+
+/**
+ * The speed of every line as our rules have it: high while the pool holds anything, low when it is empty, throttled
+ * while the three-day rule is in force. What differs from the last decision is asked of the carrier; the member's own
+ * switch is a wish of its own and stays as it is.
+ * @returns what was decided anew.
+ */
+export async function settleSpeeds(
+  tx: Db,
+  queue: JobQueue,
+  contractIds: readonly string[],
+  now: Instant,
+): Promise<readonly SpeedDecided[]> {
+  const today = toTokyoDate(now)
+  const decided: SpeedDecided[] = []
+  for (const line of await readLines(tx, contractIds, today, now)) {
+    const speed = speedOf(line, today)
+    if (speed === (line.decided ?? 'high')) continue
+    await decide(tx, queue, line, speed, now)
+    decided.push({ contractId: line.contract_id, lineId: line.line_id, speed })
+  }
+  return decided
+}
+
+function speedOf(line: LineSpeed, today: TokyoDate): CarrierSpeed {
+  const hasData = line.total_bytes > 0
+  if (hasData) return 'high'
+  const meter = threeDayMeter(lowByDay(line), today, hasData)
+  return meter.state === 'slowed' ? 'throttled' : 'low'
+}
+
+function lowByDay(line: LineSpeed): ReadonlyMap<TokyoDate, Bytes> {
+  const days = Object.entries(line.low_by_day ?? {})
+  return new Map(days.map(([day, low]) => [tokyoDate(day), bytes(low)]))
+}
+
+async function readLines(
+  tx: Db,
+  contractIds: readonly string[],
+  today: TokyoDate,
+  now: Instant,
+): Promise<readonly LineSpeed[]> {
+  const { rows } = await sql<LineSpeed>`
+    select l.contract_id, l.line_id, l.carrier_ref,
+      (select coalesce(sum(b.remaining_bytes), 0)::bigint from data_bucket b
+        where b.contract_id = l.contract_id and b.granted_at <= ${now.toString()}
+          and b.expires_at > ${now.toString()}) as total_bytes,
+      (select d.speed from speed_decision d
+        where d.contract_id = l.contract_id and d.line_id = l.line_id
+          and d.carrier_state <> 'rejected'
+        order by d.decided_at desc, d.decision_id desc limit 1) as decided,
+      (select jsonb_object_agg(u.day, u.low_bytes) from usage_day u
+        where u.contract_id = l.contract_id and u.line_id = l.line_id and u.low_bytes > 0
+          and u.day between ${addDays(today, -DAYS_READ)} and ${today}) as low_by_day
+    from line l
+    where l.contract_id = any(${contractIds}) and l.status in ('active', 'suspended', 'ending')
+    order by l.contract_id, l.position`.execute(tx)
+  return rows
+}
+
+async function decide(tx: Db, queue: JobQueue, line: LineSpeed, speed: CarrierSpeed, now: Instant) {
+  const decisionId = newId('spd')
+  await tx
+    .insertInto('speed_decision')
+    .values({
+      contract_id: line.contract_id,
+      line_id: line.line_id,
+      decision_id: decisionId,
+      speed,
+      decided_at: now,
+      carrier_state: 'requested',
+    })
+    .execute()
+  await requestExchange(tx, queue, {
+    contractId: line.contract_id,
+    lineId: line.line_id,
+    exchangeId: decisionId,
+    request: {
+      type: 'command',
+      lineRef: line.carrier_ref,
+      command: 'speed-policy',
+      body: { mode: speed },
+    },
+    now,
+  })
+}

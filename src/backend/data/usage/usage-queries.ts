@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Db } from '#backend/db/connect.ts'
+import {
+  startOfDay,
+  endOfDay,
+  type Instant,
+  type TokyoDate,
+  type TokyoMonth,
+} from '#domain/tokyo.ts'
+
+export type UsageOfDay = {
+  lineId: string
+  day: TokyoDate
+  highBytes: number
+  lowBytes: number
+  /** The carrier's last complete hour when this day was counted. */
+  asOf: Instant
+}
+
+/** Days without traffic have no row. Both days included. */
+export async function usageByDay(
+  db: Db,
+  contractId: string,
+  range: { from: TokyoDate; to: TokyoDate; lineId?: string },
+): Promise<UsageOfDay[]> {
+  const query = db
+    .selectFrom('usage_day')
+    .select([
+      'line_id as lineId',
+      'day',
+      'high_bytes as highBytes',
+      'low_bytes as lowBytes',
+      'as_of as asOf',
+    ])
+    .where('contract_id', '=', contractId)
+    .where('day', '>=', range.from)
+    .where('day', '<=', range.to)
+    .orderBy('day')
+    .orderBy('line_id')
+  return range.lineId === undefined
+    ? query.execute()
+    : query.where('line_id', '=', range.lineId).execute()
+}
+
+export type UsageOfMonth = {
+  lineId: string
+  month: TokyoMonth
+  highBytes: number
+  lowBytes: number
+}
+
+/** Sums of the day rows, months of the Japanese calendar. */
+export async function usageByMonth(
+  db: Db,
+  contractId: string,
+  range: { from: TokyoDate; to: TokyoDate },
+): Promise<UsageOfMonth[]> {
+  const { rows } = await sql<UsageOfMonth>`
+    select line_id as "lineId", to_char(day, 'YYYY-MM') as month,
+      sum(high_bytes)::bigint as "highBytes", sum(low_bytes)::bigint as "lowBytes"
+    from usage_day
+    where contract_id = ${contractId} and day between ${range.from} and ${range.to}
+    group by line_id, month order by month, line_id`.execute(db)
+  return rows
+}
+
+export type UsageOfHour = {
+  lineId: string
+  from: Instant
+  to: Instant
+  highBytes: number
+  lowBytes: number
+  /** High-speed volume that no bucket paid for. */
+  uncoveredBytes: number
+  /** 1 as first reported; more once the carrier has corrected it. */
+  revision: number
+  receivedAt: Instant
+}
+
+/** The carrier's records of one line, newest first, below `before`; at most `limit`. */
+export async function usageByHour(
+  db: Db,
+  contractId: string,
+  lineId: string,
+  page: { from: TokyoDate; to: TokyoDate; before?: Instant; limit: number },
+): Promise<UsageOfHour[]> {
+  const query = db
+    .selectFrom('usage_record')
+    .select([
+      'line_id as lineId',
+      'from_at as from',
+      'to_at as to',
+      'high_bytes as highBytes',
+      'low_bytes as lowBytes',
+      'uncovered_bytes as uncoveredBytes',
+      'revision',
+      'received_at as receivedAt',
+    ])
+    .where('contract_id', '=', contractId)
+    .where('line_id', '=', lineId)
+    .where('from_at', '>=', startOfDay(page.from))
+    .where('from_at', '<', endOfDay(page.to))
+    .orderBy('from_at', 'desc')
+    .limit(page.limit)
+  return page.before === undefined
+    ? query.execute()
+    : query.where('from_at', '<', page.before).execute()
+}
+
+/** The carrier's last complete hour that has been imported; none before the first import. */
+export async function usageThrough(db: Db): Promise<Instant | undefined> {
+  const row = await db
+    .selectFrom('import_cursor')
+    .select('through')
+    .where('source', '=', 'usage')
+    .executeTakeFirst()
+  return row?.through ?? undefined
+}
