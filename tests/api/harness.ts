@@ -22,7 +22,10 @@ const SECRET = 'test-secret-test-secret-test-secret-'
 export type Harness = Awaited<ReturnType<typeof startHarness>>
 
 /** The member API as it runs, on a real PostgreSQL and with the real carrier stand-in; the clock stands still. */
-export async function startHarness(at = '2026-11-20T10:00:00+09:00') {
+export async function startHarness(
+  at = '2026-11-20T10:00:00+09:00',
+  changes: Partial<Config> = {},
+) {
   const url = await createTestDatabase()
   const clock = frozenClock(at)
   const logLines: string[] = []
@@ -40,7 +43,7 @@ export async function startHarness(at = '2026-11-20T10:00:00+09:00') {
     tickMs: 0,
     consentUrl: `${ORIGIN}/mypage/portout/consent.html`,
   })
-  const config = testConfig(url, carrier.url, folder)
+  const config = { ...testConfig(url, carrier.url, folder), ...changes }
   const services = createServices({ config, database, clock, queue: queue.queue, log })
   const runs = jobRuns(services)
   await queue.prepare(runs.map((run) => run.job))

@@ -1,0 +1,197 @@
+import { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashSecret } from '#backend/db/ids.ts'
+import { authRoutes } from '#server/auth-routes.ts'
+import { createCookies } from '#server/cookies.ts'
+import type { ServerEnv } from '#server/request-facts.ts'
+import { startPlatform } from '#simulators/platform/start.ts'
+import { createTestBrowser } from '#simulators/wire/test-browser.ts'
+import { startHarness, type Harness } from './harness.ts'
+
+const ORIGIN = 'http://localhost:3000'
+const clientSecret = 'client-secret-client-secret-client-secret'
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+let harness: Harness
+let app: Hono<ServerEnv>
+
+beforeAll(async () => {
+  platform = await startPlatform({
+    port: 0,
+    dataFile: ':memory:',
+    now: () => Temporal.Now.instant(),
+    secret: 'platform-secret',
+    accounts: [
+      {
+        sub: 'demo-sato',
+        loginId: 'sato',
+        password: 'pass',
+        name: '佐藤 美咲',
+        email: 'sato@example.jp',
+        mvnoMember: true,
+      },
+    ],
+    clients: [
+      {
+        clientId: 'portal',
+        clientSecret,
+        redirectUris: [`${ORIGIN}/auth/callback`],
+        postLogoutRedirectUris: [`${ORIGIN}/`],
+      },
+    ],
+    returnOrigins: [],
+    mailFolder: '/nonexistent',
+  })
+  harness = await startHarness(undefined, {
+    OIDC_ISSUER: platform.url,
+    OIDC_CLIENT_SECRET: clientSecret,
+  })
+  const { services, clock } = harness
+  const cookies = createCookies(ORIGIN)
+  app = new Hono<ServerEnv>()
+  app.use(async (c, next) => {
+    const secret = cookies.read(c.req.header('cookie'), 'session')
+    const now = clock.now()
+    const signedIn = secret
+      ? await services.sessions.find(services.database.db, secret, now)
+      : undefined
+    c.set('facts', { traceKey: 'trace', now, signedIn })
+    await next()
+  })
+  // The page itself is a browser test's; here its reason is enough.
+  app.route(
+    '/',
+    authRoutes(services, cookies, async (_, reason) => new Response(reason, { status: 400 })),
+  )
+})
+
+afterAll(async () => {
+  await harness?.stop()
+  await platform?.close()
+})
+
+/** Goes to the provider, types the password, and stops at the callback's address. */
+async function logInAtProvider(back = '/mypage/top.html') {
+  const begun = await app.request(`${ORIGIN}/auth/login?back=${encodeURIComponent(back)}`)
+  const jar = begun.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+  const browser = createTestBrowser()
+  const page = await browser.follow(begun.headers.get('location') ?? '')
+  const action = page.url.href
+  const { url } = await browser.follow(action, { loginId: 'sato', password: 'pass' })
+  return { callback: url, cookie: jar.join('; ') }
+}
+
+function callBack(url: URL, cookie: string) {
+  return app.request(url.href, { headers: { cookie } })
+}
+
+async function sessions() {
+  const row = await harness.database.db
+    .selectFrom('session')
+    .select(({ fn }) => fn.countAll().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(row.n)
+}
+
+describe('ログイン', () => {
+  test('ログインすると、新しいセッションが開き、戻り先へ進む', async () => {
+    const { callback, cookie } = await logInAtProvider('/mypage/top.html?x=1')
+    const answer = await callBack(callback, cookie)
+    const set = answer.headers.getSetCookie()
+    const secret = set.find((line) => line.startsWith('sid='))?.match(/^sid=([^;]+)/)?.[1] ?? ''
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe('/login_back.html')
+    expect(set.find((line) => line.startsWith('sid='))).toMatch(/; SameSite=Lax; HttpOnly$/)
+    expect(set.some((line) => line.startsWith('XSRF-TOKEN='))).toBe(true)
+    expect(cookie).toContain(`true_back_url=${encodeURIComponent('/mypage/top.html?x=1')}`)
+    const row = await harness.database.db
+      .selectFrom('session')
+      .select('session_hash')
+      .where('session_hash', '=', hashSecret(secret))
+      .executeTakeFirst()
+    expect(row?.session_hash).toBe(hashSecret(secret))
+  })
+
+  test.each<[string, (url: URL) => void]>([
+    ['state が違う', (url) => url.searchParams.set('state', 'tampered')],
+    ['state がない', (url) => url.searchParams.delete('state')],
+    ['発行者が違う', (url) => url.searchParams.set('iss', 'https://evil.example')],
+    ['コードが違う', (url) => url.searchParams.set('code', 'made-up')],
+  ])('%s戻りは断り、セッションを開かない', async (_, tamper) => {
+    const { callback, cookie } = await logInAtProvider()
+    const before = await sessions()
+    tamper(callback)
+    const answer = await callBack(callback, cookie)
+    expect([answer.status, await answer.text()]).toEqual([400, 'refused'])
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(await sessions()).toBe(before)
+  })
+
+  test('始めたブラウザでなければ断る', async () => {
+    const { callback } = await logInAtProvider()
+    const answer = await callBack(callback, '')
+    expect(await answer.text()).toBe('refused')
+  })
+
+  test('同じ戻りを二度使うと、二度目は断る', async () => {
+    const { callback, cookie } = await logInAtProvider()
+    expect((await callBack(callback, cookie)).status).toBe(302)
+    const before = await sessions()
+    const again = await callBack(callback, cookie)
+    expect([await again.text(), await sessions()]).toEqual(['refused', before])
+  })
+
+  test('nonce が違うIDトークンは断る', async () => {
+    const { callback, cookie } = await logInAtProvider()
+    await harness.database.db.updateTable('login_attempt').set({ nonce: 'other' }).execute()
+    expect(await (await callBack(callback, cookie)).text()).toBe('refused')
+  })
+
+  test('10分を過ぎた戻りは断る', async () => {
+    const { callback, cookie } = await logInAtProvider()
+    harness.clock.set('2026-11-20T10:10:01+09:00')
+    expect(await (await callBack(callback, cookie)).text()).toBe('refused')
+    harness.clock.set('2026-11-20T10:00:00+09:00')
+  })
+
+  test('「ログインせずに戻る」は、やめたと伝える', async () => {
+    const answer = await app.request(`${ORIGIN}/auth/callback?error=access_denied&state=x`)
+    expect(await answer.text()).toBe('cancelled')
+  })
+})
+
+describe('ログアウト', () => {
+  test('トークンのないログアウトは断り、セッションは続く', async () => {
+    const { callback, cookie } = await logInAtProvider()
+    const opened = await callBack(callback, cookie)
+    const jar = opened.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    const headers = {
+      cookie: jar,
+      origin: ORIGIN,
+      'content-type': 'application/x-www-form-urlencoded',
+    }
+    const refused = await app.request(`${ORIGIN}/auth/logout`, {
+      method: 'POST',
+      headers,
+      body: '',
+    })
+    expect([refused.status, await refused.text()]).toEqual([400, 'refused'])
+    const token = /XSRF-TOKEN=([^;]+)/.exec(jar)?.[1] ?? ''
+    const ended = await app.request(`${ORIGIN}/auth/logout`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams({ xsrfToken: token }).toString(),
+    })
+    expect(ended.status).toBe(303)
+    expect(new URL(ended.headers.get('location') ?? '').origin).toBe(platform.url)
+    const again = await app.request(`${ORIGIN}/auth/logout`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams({ xsrfToken: token }).toString(),
+    })
+    expect(again.headers.get('location')).toBe('/')
+  })
+})
