@@ -40,6 +40,8 @@ export type MountOptions = {
   database: DatabaseHandle
   forgery: ForgeryGuard
   log: Log
+  /** Looks at every parsed input before the handler does; absent in production. */
+  onInput?: ((input: unknown) => Promise<void>) | undefined
 }
 
 const MAX_BODY_BYTES = 100_000
@@ -73,6 +75,7 @@ async function answer(
     checkForgery(c, options.forgery)
     if (!handler) throw new Refusal('NOT_BUILT')
     const input = await readInput(c, endpoint)
+    await options.onInput?.(input)
     const { result, replayed } = await run(c, name, endpoint, handler, input, options.database)
     const headers = { ...noStoreResponseHeaders, [traceKeyHeader]: c.env.traceKey }
     return c.json(

@@ -96,6 +96,7 @@ export async function startDemo(options: {
     MAIL_FROM: 'info@example.jp',
     ERROR_REPORT_DSN: undefined,
     LOG_POST_URL: undefined,
+    DEMO_DELAY_MS: Number(process.env['DEMO_DELAY_MS'] ?? 0),
   }
   return {
     config,

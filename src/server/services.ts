@@ -26,6 +26,7 @@ import { createPortOutArea } from '#backend/port-out/area.ts'
 import { createSimArea } from '#backend/sim/area.ts'
 import { api } from '#protocol/index.ts'
 import type { Config } from './config.ts'
+import { createFailureDoors } from './failure-doors.ts'
 
 export type Services = ReturnType<typeof createServices>
 
@@ -87,7 +88,8 @@ export function createServices(deps: {
     now: clock.now,
     listeners: work.flatMap((part) => part.onExchange ?? []),
   })
-  const apiApp = mountApi(api, handlers, { database, forgery, log })
+  const onInput = config.production ? undefined : createFailureDoors(config.DEMO_DELAY_MS)
+  const apiApp = mountApi(api, handlers, { database, forgery, log, onInput })
   return { ...areaDeps, config, sessions, forgery, oidc, navigation, mail, exchanges, work, apiApp }
 }
 

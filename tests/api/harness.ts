@@ -160,5 +160,6 @@ function testConfig(databaseUrl: string, carrierUrl: string, mailFolder: string)
     POINTS_PARTNER_URL: carrierUrl,
     MAIL_URL: pathToFileURL(mailFolder).href,
     MAIL_FROM: 'info@example.jp',
+    DEMO_DELAY_MS: 0,
   }
 }
