@@ -1,8 +1,9 @@
 import type { AreaDeps, AreaWork } from '#backend/area.ts'
+import { contractHandlers } from './handlers.ts'
 
 export type ContractArea = ReturnType<typeof createContractArea>
 
-export function createContractArea(_deps: AreaDeps) {
+export function createContractArea({ sealing }: AreaDeps) {
   const work: AreaWork = {}
-  return { handlers: {}, work }
+  return { handlers: contractHandlers({ sealing }), work }
 }

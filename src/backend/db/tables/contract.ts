@@ -55,4 +55,18 @@ export type ContractTables = {
     booked_at: Temporal.Instant
     source_ref: string
   }
+  /** Devices bought with the contract. */
+  terminal: {
+    contract_id: string
+    device_id: string
+    name: string
+    imei_sealed: string
+    purchased_on: TokyoDate
+    price_yen: number
+    instalment_count: number | null
+    instalment_yen: number | null
+    first_instalment_month: TokyoMonth | null
+    warranty_until: TokyoDate | null
+    notice: string | null
+  }
 }

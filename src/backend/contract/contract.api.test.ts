@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openOrder } from '#backend/order/orders.ts'
+import { operations } from '#domain/policy/operation.ts'
+import { operationRules } from '#domain/exclusion/operation-rules.ts'
+import { tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
+import { ApiError } from '#protocol/http.ts'
+import { api } from '#protocol/index.ts'
+import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { makeMember } from '../../../tests/api/members.ts'
+import { imeiPlace } from './terminals.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness?.stop())
+
+describe('ご契約の内容', () => {
+  test('回線と月額（税込、通話料を除く）が見られる', async () => {
+    const member = await makeMember(harness, {
+      loginId: 'share',
+      planCode: 20,
+      course: 'share',
+      lines: [{ kind: 'voice' }, { kind: 'voice' }, { kind: 'data', simSize: 'esim' }],
+    })
+    const contract = await member.call(api.contractGet)
+    expect(contract).toMatchObject({
+      plan: 20,
+      planName: '10GB',
+      baseBytes: 10_000_000_000,
+      course: 'share',
+      status: 'active',
+      statusLabel: 'ご利用中',
+      startedOn: '2025-10-01',
+      // (1,680 + 700 + 400) × 1.1 + (2.2 + 1.1) × 2 numbers = 3,064.6
+      monthlyYen: 3064,
+      bookedChanges: [],
+    })
+    expect(contract.lines.map((line) => [line.simKind, line.simSize, line.first])).toEqual([
+      ['voice', 'nano', true],
+      ['voice', 'nano', false],
+      ['data', 'esim', false],
+    ])
+    expect(contract.lines[0]?.iccidMasked).toMatch(/^\*{15}\d{4}$/)
+  })
+
+  test('分割払いの残りは、請求日ごとに1回ずつ減る', async () => {
+    const member = await makeMember(harness, { loginId: 'device' })
+    await harness.database.db
+      .insertInto('terminal')
+      .values({
+        contract_id: member.contractId,
+        device_id: 'dev_1',
+        name: 'スマートフォン A',
+        imei_sealed: harness.services.sealing.seal(imeiPlace('dev_1'), '350000000001234'),
+        purchased_on: tokyoDate('2026-08-20'),
+        price_yen: 48_000,
+        instalment_count: 24,
+        instalment_yen: 2000,
+        first_instalment_month: tokyoMonth('2026-09'),
+        warranty_until: tokyoDate('2028-08-19'),
+        notice: null,
+      })
+      .execute()
+    const { terminals } = await member.call(api.contractTerminalNoticeGet)
+    // September was charged on 7 October, October on 7 November.
+    expect(terminals).toEqual([
+      {
+        deviceId: 'dev_1',
+        device: 'スマートフォン A',
+        imeiMasked: '***********1234',
+        purchasedOn: '2026-08-20',
+        priceYen: 48_000,
+        instalments: {
+          count: 24,
+          paid: 2,
+          remaining: 22,
+          monthlyYen: 2000,
+          remainingYen: 44_000,
+          nextOn: '2026-12-07',
+        },
+        warrantyUntil: '2028-08-19',
+      },
+    ])
+  })
+})
+
+describe('手続きごとの、できる・できない', () => {
+  test('何もなければ、手続きは契約に1つ、または回線ごとに1つ並ぶ', async () => {
+    const member = await makeMember(harness, {
+      loginId: 'quiet',
+      planCode: 20,
+      course: 'share',
+      lines: [{}, {}],
+    })
+    const { operations: rows } = await member.call(api.contractChangeStatusGet)
+    const perLine = operations.filter((one) => operationRules[one].on === 'line').length
+    expect(rows).toHaveLength(operations.length + perLine)
+    expect(rows.filter((row) => !row.allowed).map((row) => row.operation)).toEqual([
+      'planSizeUndo',
+      'cancelUndo',
+      'initialCancel',
+      'lineResume',
+      'lineResume',
+    ])
+  })
+
+  test('SIMの手続き中は、その回線だけ、終わる予定の日と順番待ちの可否がわかる', async () => {
+    const member = await makeMember(harness, {
+      loginId: 'busy',
+      planCode: 20,
+      course: 'share',
+      lines: [{}, {}],
+    })
+    const [first = '', second = ''] = member.lineIds
+    const orderNo = await harness.database.db.transaction().execute((tx) =>
+      openOrder(tx, {
+        contractId: member.contractId,
+        lineId: first,
+        procedure: 'simReissue',
+        event: 'ordered',
+        actor: 'member',
+        now: harness.clock.now(),
+        expectedOn: tokyoDate('2026-11-25'),
+      }),
+    )
+    const asked = async (lineId: string) => {
+      const { operations: rows } = await member.call(api.contractChangeStatusGet, {
+        query: { lineId },
+      })
+      return rows.find((row) => row.operation === 'simReissue')
+    }
+    expect(await asked(first)).toMatchObject({
+      allowed: false,
+      reasonCode: 'SIM_ORDER_OPEN',
+      freeFrom: '2026-11-25',
+      blockedByOrderNo: orderNo,
+      queueable: true,
+    })
+    expect(await asked(second)).toMatchObject({ allowed: true })
+  })
+
+  test('ほかの方の回線は、ないものと同じ', async () => {
+    const member = await makeMember(harness, { loginId: 'one' })
+    const other = await makeMember(harness, { loginId: 'other' })
+    const refusal = await member
+      .call(api.contractChangeStatusGet, { query: { lineId: other.lineIds[0] ?? '' } })
+      .catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(ApiError)
+    expect(refusal instanceof ApiError && refusal.httpStatus).toBe(404)
+  })
+})

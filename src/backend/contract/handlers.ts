@@ -1,0 +1,73 @@
+import type { AreaHandlers } from '#backend/area.ts'
+import { memberOf } from '#backend/caller.ts'
+import { findContract, findLines } from '#backend/contract/contracts.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { toWireLine } from '#backend/line/mapping.ts'
+import { findOpenOrders } from '#backend/order/orders.ts'
+import { Refusal } from '#backend/refusal.ts'
+import { planOn } from '#domain/catalogue/plan.ts'
+import { contractStates, suspensionReasons } from '#domain/contract/contract-states.ts'
+import { allowedOperations } from '#domain/exclusion/allowed-operations.ts'
+import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
+import { toBookedChanges } from './booked-changes.ts'
+import { loadFacts, planCodeOf } from './facts.ts'
+import { monthlyBill } from './monthly-use.ts'
+import { toWireWhy } from './permissions.ts'
+import { findTerminals, toWireTerminal } from './terminals.ts'
+import { operationLabels } from './wording.ts'
+
+export function contractHandlers({ sealing }: { sealing: Sealing }) {
+  return {
+    async contractGet(_, caller) {
+      const { contractId } = memberOf(caller)
+      const today = toTokyoDate(caller.now)
+      const contract = await findContract(caller.db, contractId)
+      const lines = await findLines(caller.db, contractId)
+      const open = await findOpenOrders(caller.db, contractId)
+      const status = contractStates.isState(contract.status) ? contract.status : 'applied'
+      const plan = planOn(planCodeOf(contract), today)
+      const suspension = suspensionReasons.find((one) => one === contract.suspension_reason)
+      return {
+        plan: contract.plan_code,
+        planName: plan.name,
+        baseBytes: plan.baseBytes,
+        lines: lines.map((line) => toWireLine(line, sealing)),
+        course: contract.course,
+        ...(contract.started_on ? { startedOn: contract.started_on } : {}),
+        ...(contract.ends_on ? { endsOn: contract.ends_on } : {}),
+        status,
+        statusLabel: contractStates.words(status).label,
+        ...(suspension === undefined ? {} : { suspensionReason: suspension }),
+        monthlyYen: monthlyBill(contract, lines, today).totalYen,
+        bookedChanges: toBookedChanges(open),
+        options: [],
+      }
+    },
+
+    async contractChangeStatusGet({ query }, caller) {
+      const { contractId } = memberOf(caller)
+      const facts = await loadFacts(caller.db, contractId)
+      const { lineId } = query
+      if (lineId !== undefined && !facts.lines.some((line) => line.lineId === lineId))
+        throw new Refusal('NOT_FOUND')
+      const wanted = allowedOperations(facts, caller.now).filter(
+        (allowance) => lineId === undefined || allowance.lineId === lineId,
+      )
+      return {
+        operations: wanted.map((allowance) => ({
+          operation: allowance.operation,
+          label: operationLabels[allowance.operation],
+          ...(allowance.lineId === undefined ? {} : { lineId: allowance.lineId }),
+          ...toWireWhy(allowance),
+        })),
+        asOf: formatRfc3339(caller.now),
+      }
+    },
+
+    async contractTerminalNoticeGet(_, caller) {
+      const { contractId } = memberOf(caller)
+      const rows = await findTerminals(caller.db, contractId)
+      return { terminals: rows.map((row) => toWireTerminal(row, sealing, caller.now)) }
+    },
+  } satisfies AreaHandlers
+}
