@@ -35,6 +35,8 @@ export async function openSources(root: string, links: ContentLinks): Promise<We
   const { createServer } = await import('vite')
   const vite = await createServer({
     root,
+    // Loaded as it is: a bundled copy of it would count as a change of server code and restart us for ever.
+    configLoader: 'native',
     appType: 'custom',
     server: { middlewareMode: true },
     logLevel: 'warn',
