@@ -12,7 +12,10 @@ export function Drawer({ menus, inquiry }: { menus: NavigationCategory[]; inquir
   const location = useLocation()
 
   useEffect(() => {
-    if (drawer.current) drawer.current.open = false
+    const details = drawer.current
+    return () => {
+      if (details) details.open = false
+    }
   }, [location.key])
 
   useEffect(() => {

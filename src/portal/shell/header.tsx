@@ -6,7 +6,7 @@ import type { ExternalLinks } from '#portal/context.ts'
 import { AuthButtons } from '#portal/shell/auth-buttons.tsx'
 import { Drawer } from '#portal/shell/drawer.tsx'
 import { HeaderMenu } from '#portal/shell/header-menu.tsx'
-import { headerMenus } from '#portal/shell/navigation-model.ts'
+import { headerMenus, menuIds } from '#portal/shell/navigation-model.ts'
 import type { Auth } from '#portal/shell/platform-status.ts'
 import { useMenus } from '#portal/shell/use-menus.ts'
 import { useScrollHide } from '#portal/shell/use-scroll-hide.ts'
@@ -17,11 +17,12 @@ import { usePageLinks } from '#portal/site/use-page-links.ts'
 export function Header({ auth, links }: { auth: Auth; links: ExternalLinks }) {
   const header = useRef<HTMLElement>(null)
   const isHidden = useScrollHide(useViewStatus().isMobile)
-  const { open, dispatch, isShaded } = useMenus(header)
+  const { open, dispatch, isShaded } = useMenus(header, menuIds)
   const menus = useMemo(() => headerMenus(links), [links])
   const location = useLocation()
 
-  useEffect(() => dispatch({ type: 'dismiss' }), [isHidden, location.key, dispatch])
+  // When the header goes out of sight, and when one leaves this page.
+  useEffect(() => () => dispatch({ type: 'dismiss' }), [isHidden, location.key, dispatch])
 
   return (
     <>

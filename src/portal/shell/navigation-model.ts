@@ -29,6 +29,8 @@ const outside = (name: string, url: string) => ({
 /** A page of ours that is opened as a plain link. */
 const plain = (name: string, url: string) => ({ ...page(name, url), isRouterLink: false })
 
+export const menuIds = ['plan', 'terminal', 'support'] as const satisfies MenuId[]
+
 /** The header's menus (spec 2.5). */
 export function headerMenus(links: ExternalLinks): (NavigationCategory & { id: MenuId })[] {
   return [

@@ -1,0 +1,45 @@
+import { defineConfig } from '@playwright/test'
+
+const given = process.env['E2E_BASE_URL']
+
+/** The browser tests: against a portal of their own with demo data, or the one at E2E_BASE_URL. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: '.data/e2e',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  reporter: 'list',
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: {
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+    viewport: { width: 1280, height: 900 },
+    launchOptions: {
+      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  ...(given
+    ? {}
+    : {
+        webServer: {
+          command: 'node tests/e2e/start-portal.ts',
+          // The address becomes E2E_BASE_URL, where the fixtures look for it.
+          wait: { stdout: /ready (?<e2e_base_url>http\S+)/ },
+          timeout: 120_000,
+          gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+          stderr: 'pipe',
+        },
+      }),
+})

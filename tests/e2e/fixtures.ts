@@ -1,0 +1,83 @@
+import { expect, test as base, type Page } from '@playwright/test'
+
+/** A small phone: touch, a phone's user agent, less than 768 px wide. */
+export const phone = {
+  viewport: { width: 375, height: 700 },
+  isMobile: true,
+  hasTouch: true,
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36',
+}
+
+type Options = {
+  /** What a test makes go wrong on purpose may be told of in the console. */
+  expectedConsole: RegExp | undefined
+}
+
+/** Any error in the console or the page fails the test, unless the test expects it. */
+export const test = base.extend<Options>({
+  expectedConsole: [undefined, { option: true }],
+  baseURL: async ({}, use) => use(process.env['E2E_BASE_URL']),
+  page: async ({ page, expectedConsole }, use) => {
+    const errors: string[] = []
+    const take = (text: string) => !expectedConsole?.test(text) && errors.push(text)
+    page.on('console', (message) => {
+      if (message.type() === 'error') take(`${message.text()} ${message.location().url}`)
+    })
+    page.on('pageerror', (error) => take(error.message))
+    await use(page)
+    expect(errors).toEqual([])
+  },
+})
+
+export { expect }
+
+/** Opens a page and waits until the application has taken it over. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await running(page)
+}
+
+/** React marks the elements it has taken over; effects run by the second frame after that. */
+export async function running(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main')
+    return main && Object.keys(main).some((key) => key.startsWith('__reactProps'))
+  })
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))
+      }),
+  )
+}
+
+/** From here on the page's timers run only when the test lets them: `page.clock.runFor`. */
+export async function stopClock(page: Page): Promise<void> {
+  const now = await page.evaluate(() => Date.now())
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 1000)
+}
+
+export const password = 'hibiki-demo'
+
+/** Logs a demo member in by the provider's own page, and comes back to `back`. */
+export async function logIn(page: Page, loginId: string, back: string): Promise<void> {
+  await page.goto(`/auth/login?back=${encodeURIComponent(back)}`)
+  await page.getByLabel('ログインID').fill(loginId)
+  await page.getByLabel('パスワード').fill(password)
+  await page.getByRole('button', { name: 'ログイン' }).click()
+  await page.waitForURL((url) => url.pathname === back)
+}
+
+/** What the page asks our server for from now on, without the build's scripts and the icon. */
+export function requestsOf(page: Page): string[] {
+  const addresses: string[] = []
+  const ignored = /-[\w-]{8}\.(js|css)$|^\/favicon\.svg$/
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.origin === new URL(page.url()).origin && !ignored.test(url.pathname))
+      addresses.push(url.pathname + url.search)
+  })
+  return addresses
+}

@@ -1,0 +1,272 @@
+import type { Page } from '@playwright/test'
+import { expect, logIn, open, phone, running, stopClock, test } from './fixtures.ts'
+
+const header = (page: Page) => page.locator('.site-header')
+const menu = (page: Page, id: 'plan' | 'terminal' | 'support') => page.locator(`[data-menu=${id}]`)
+const shade = (page: Page) => page.locator('.shade')
+const linksIn = async (page: Page, selector: string) =>
+  page
+    .locator(`${selector} a`)
+    .evaluateAll((links) =>
+      links.map((link) => new URL(link.getAttribute('href') ?? '', location.href).pathname),
+    )
+
+test('the menus lead to plans and services, devices, and support', async ({ page }) => {
+  await page.goto('/')
+  expect(await linksIn(page, '[data-menu=plan]')).toEqual(['/fee', '/option'])
+  expect(await linksIn(page, '[data-menu=terminal]')).toEqual(['/doc/terminallist.html'])
+  expect(await linksIn(page, '[data-menu=support]')).toEqual([
+    '/faq',
+    '/beginner',
+    '/support',
+    '/apn',
+  ])
+  await expect(page.locator('[data-menu=support] a').first()).toHaveAttribute('target', '_blank')
+})
+
+test('ヘッダーの高さは49px、ページの幅は1000px', async ({ page }) => {
+  await page.goto('/')
+  expect((await header(page).boundingBox())?.height).toBe(49)
+  const hero = await page.locator('#static-contents .hero').boundingBox()
+  expect(hero?.width).toBe(1000)
+})
+
+test.describe('マウス', () => {
+  test('pointing opens in 200 ms, leaving closes', async ({ page }) => {
+    await open(page, '/')
+    await menu(page, 'plan').hover()
+    await expect(menu(page, 'plan')).toHaveAttribute('open')
+    await expect(page.locator('[data-menu=plan] a').first()).toBeVisible()
+    const pace = await menu(page, 'plan').evaluate(
+      (element) => getComputedStyle(element, '::details-content').transitionDuration,
+    )
+    expect(pace.split(', ')[0]).toBe('0.2s')
+    await page.mouse.move(20, 600)
+    await expect(menu(page, 'plan')).not.toHaveAttribute('open')
+  })
+
+  test('going to the next menu closes the first', async ({ page }) => {
+    await open(page, '/')
+    await menu(page, 'plan').hover()
+    await menu(page, 'support').hover()
+    await expect(menu(page, 'support')).toHaveAttribute('open')
+    await expect(menu(page, 'plan')).not.toHaveAttribute('open')
+  })
+
+  test('clicking closes it', async ({ page }) => {
+    await open(page, '/')
+    await menu(page, 'plan').hover()
+    await expect(menu(page, 'plan')).toHaveAttribute('open')
+    await page.mouse.down()
+    await page.mouse.up()
+    await expect(menu(page, 'plan')).not.toHaveAttribute('open')
+  })
+
+  test('following a link closes it, in the app', async ({ page }) => {
+    await open(page, '/')
+    await menu(page, 'plan').hover()
+    await page.locator('[data-menu=plan] a[href="/option"]').click()
+    await expect(page).toHaveURL('/option')
+    await expect(menu(page, 'plan')).not.toHaveAttribute('open')
+  })
+
+  test('the page darkens 100 ms after a menu opens, and brightens 100 ms after', async ({
+    page,
+  }) => {
+    await open(page, '/')
+    await stopClock(page)
+    await menu(page, 'terminal').hover()
+    await page.clock.runFor(99)
+    await expect(shade(page)).not.toHaveAttribute('data-shown')
+    await page.clock.runFor(1)
+    await expect(shade(page)).toHaveAttribute('data-shown')
+    await page.mouse.move(20, 600)
+    await page.clock.runFor(99)
+    await expect(shade(page)).toHaveAttribute('data-shown')
+    await page.clock.runFor(1)
+    await expect(shade(page)).not.toHaveAttribute('data-shown')
+  })
+})
+
+test.describe('キーボード', () => {
+  test('Enter opens and closes, Escape closes and leaves the focus there', async ({ page }) => {
+    await open(page, '/')
+    const summary = page.locator('[data-menu=support] summary')
+    await summary.focus()
+    await page.keyboard.press('Enter')
+    await expect(menu(page, 'support')).toHaveAttribute('open')
+    await page.keyboard.press('Tab')
+    await expect(page.locator('[data-menu=support] a').first()).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(menu(page, 'support')).not.toHaveAttribute('open')
+    await expect(summary).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await expect(menu(page, 'support')).not.toHaveAttribute('open')
+  })
+
+  test('the first Tab offers the way to the text', async ({ page }) => {
+    await page.goto('/')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: '本文へ移動する' })).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('main')).toBeFocused()
+  })
+})
+
+test.describe('広い画面のタッチ機器', () => {
+  test.use({ hasTouch: true, isMobile: true })
+
+  test('a tap toggles, the others close, a touch outside closes all', async ({ page }) => {
+    await open(page, '/')
+    await page.locator('[data-menu=plan] summary').tap()
+    await expect(menu(page, 'plan')).toHaveAttribute('open')
+    await page.locator('[data-menu=support] summary').tap()
+    await expect(menu(page, 'support')).toHaveAttribute('open')
+    await expect(menu(page, 'plan')).not.toHaveAttribute('open')
+    await page.locator('[data-menu=support] summary').tap()
+    await expect(menu(page, 'support')).not.toHaveAttribute('open')
+    await page.locator('[data-menu=plan] summary').tap()
+    await expect(menu(page, 'plan')).toHaveAttribute('open')
+    await page.touchscreen.tap(40, 700)
+    await expect(menu(page, 'plan')).not.toHaveAttribute('open')
+  })
+})
+
+test.describe('スマートフォンのメニュー', () => {
+  test.use(phone)
+
+  test('opens with a tap; each category opens; Escape and a touch outside close it', async ({
+    page,
+  }) => {
+    await open(page, '/')
+    const drawer = page.locator('.drawer')
+    await drawer.locator('summary').first().tap()
+    await expect(drawer).toHaveAttribute('open')
+    await drawer.getByText('サポート', { exact: true }).tap()
+    await expect(drawer.locator('a[href="/apn"]')).toBeVisible()
+    const pace = await drawer
+      .locator('.accordion')
+      .first()
+      .evaluate((element) => getComputedStyle(element, '::details-content').transitionDuration)
+    expect(pace.split(', ')[0]).toBe('0.2s')
+    await page.keyboard.press('Escape')
+    await expect(drawer).not.toHaveAttribute('open')
+    await drawer.locator('summary').first().tap()
+    await page.touchscreen.tap(180, 690)
+    await expect(drawer).not.toHaveAttribute('open')
+  })
+
+  test('following a link closes it', async ({ page }) => {
+    await open(page, '/')
+    const drawer = page.locator('.drawer')
+    await drawer.locator('summary').first().tap()
+    await drawer.locator('a[href="/talk/top.html"]').tap()
+    await expect(page).toHaveURL('/talk/top.html')
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+    await expect(drawer).not.toHaveAttribute('open')
+  })
+})
+
+test.describe('ボタンはログインの状態に従う', () => {
+  const buttons = (page: Page) => page.locator('.site-header__acts a').allTextContents()
+
+  test('はじめての人には、マイページとお申し込み', async ({ page }) => {
+    await page.goto('/fee')
+    expect(await buttons(page)).toEqual(['マイページ', 'お申し込み'])
+  })
+
+  test('契約のないアカウントには、お申し込みだけ', async ({ page }) => {
+    await logIn(page, 'watanabe', '/fee')
+    expect(await buttons(page)).toEqual(['お申し込み'])
+  })
+
+  test('会員には、マイページだけ', async ({ page }) => {
+    await logIn(page, 'sato', '/fee')
+    expect(await buttons(page)).toEqual(['マイページ'])
+    await expect(page.locator('[data-provider=header]')).toContainText('ログアウト')
+  })
+
+  test('別のタブでログインすると、戻ったときに切り替わる', async ({ page, context }) => {
+    await open(page, '/option')
+    expect(await buttons(page)).toEqual(['マイページ', 'お申し込み'])
+    await expect(page.locator('[data-provider=header]')).toContainText('ログイン')
+    await logIn(await context.newPage(), 'sato', '/fee')
+    const loading = page.waitForRequest(/\/api\/platform\/dmm_navi\//)
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    const { searchParams } = new URL((await loading).url())
+    expect(Object.fromEntries(searchParams)).toEqual({
+      is_sp: 'false',
+      dmm_login: 'true',
+      mvno_member: 'true',
+      back_path: '/option',
+    })
+    await expect(page.locator('[data-provider=header]')).toContainText('ログアウト')
+    await expect.poll(() => buttons(page)).toEqual(['マイページ'])
+  })
+
+  test('nothing is loaded again while the flags are the same', async ({ page }) => {
+    await open(page, '/option')
+    const navigations: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('dmm_navi')) navigations.push(request.url())
+    })
+    const answered = page.waitForResponse(/\/api\/platform\/auth\//)
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await answered
+    await page.locator('footer a[href="/fee"]').first().click()
+    await expect(page).toHaveURL('/fee')
+    expect(navigations).toEqual([])
+  })
+
+  test.describe('the navigation service fails meanwhile', () => {
+    test.use({ expectedConsole: /503/ })
+
+    test('header, footer and head tags are emptied', async ({ page, context }) => {
+      await open(page, '/option')
+      await expect(page.locator('head [data-navigation]')).toHaveCount(2)
+      await page.route('**/api/platform/dmm_navi/**', (route) => route.fulfill({ status: 503 }))
+      await logIn(await context.newPage(), 'sato', '/fee')
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+      await expect(page.locator('[data-provider=header]')).toBeEmpty()
+      await expect(page.locator('[data-provider=footer]')).toBeEmpty()
+      await expect(page.locator('head [data-navigation]')).toHaveCount(0)
+      await expect.poll(() => buttons(page)).toEqual(['マイページ'])
+    })
+  })
+
+  test('the provider’s login comes back to the page one has moved to', async ({ page }) => {
+    await open(page, '/')
+    await page.locator('footer a[href="/option"]').first().click()
+    await expect(page).toHaveURL('/option')
+    const loading = page.waitForRequest(/\/auth\/login/)
+    await page.locator('[data-provider=header] a', { hasText: 'ログイン' }).click()
+    expect(new URL((await loading).url()).searchParams.get('back')).toBe('/option')
+  })
+})
+
+test.describe('スクリプトなし', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a click opens a menu, and its links lead on', async ({ page }) => {
+    await page.goto('/')
+    await page.locator('[data-menu=plan] summary').click()
+    await page.locator('[data-menu=support] summary').click()
+    await expect(menu(page, 'plan')).not.toHaveAttribute('open')
+    await page.locator('[data-menu=support] a[href="/apn"]').click()
+    await expect(page).toHaveURL('/apn')
+  })
+})
+
+test('what one opened before the application ran stays open', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.evaluate(() => {
+    const details = document.querySelector<HTMLDetailsElement>('[data-menu=plan]')
+    if (details) details.open = true
+  })
+  await running(page)
+  await expect(menu(page, 'plan')).toHaveAttribute('open')
+  await page.mouse.click(40, 700)
+  await expect(menu(page, 'plan')).not.toHaveAttribute('open')
+})

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { expect, logIn, open, phone, running, stopClock, test } from './fixtures.ts'
+
+const parts = [
+  '[data-provider=header]',
+  '.site-header',
+  '.announce',
+  '.site-footer',
+  '[data-provider=footer]',
+]
+
+test('すべてのページに、ヘッダーとフッターがある', async ({ page }) => {
+  for (const path of ['/', '/fee', '/talk/top.html', '/no-such-page']) {
+    await page.goto(path)
+    for (const part of parts.filter((name) => name !== '.announce'))
+      await expect(page.locator(part)).toBeVisible()
+  }
+})
+test.use({ expectedConsole: /404/ })
+
+for (const path of ['/', '/talk/top.html', '/no-such-page']) {
+  test(`${path}?navi=none has none of them`, async ({ page }) => {
+    await page.goto(`${path}?navi=none`)
+    await expect(page.locator('h1')).toBeVisible()
+    for (const part of parts) await expect(page.locator(part)).toHaveCount(0)
+    await running(page)
+    for (const part of parts) await expect(page.locator(part)).toHaveCount(0)
+  })
+}
+
+test('leaving navi=none in the app brings them, the provider’s as well', async ({ page }) => {
+  await open(page, '/beginner?navi=none')
+  await page.locator('main a[href="/beginner/possible.html"]').first().click()
+  await expect(page.locator('.site-header')).toBeVisible()
+  await expect(page.locator('[data-provider=header]')).toContainText('ログイン')
+})
+
+test('the wrapper of the content has the class of the provider’s start markup', async ({
+  page,
+}) => {
+  await page.goto('/fee')
+  await expect(page.locator('main')).toHaveClass('provider-main provider-main--pc')
+})
+
+test('データ容量の変更には、ヘッダーがある', async ({ page }) => {
+  await logIn(page, 'sato', '/mypage/top.html')
+  await page.goto('/mypage/plan/change.html')
+  await expect(page.locator('.site-header')).toBeVisible()
+})
+
+test.describe('トークサービス', () => {
+  test('has its own header, whose my page is on the talk host', async ({ page, baseURL }) => {
+    await page.goto('/talk/top.html')
+    const header = page.locator('.site-header--talk')
+    await expect(header).toBeVisible()
+    await expect(header.getByRole('link', { name: 'よくある質問' })).toHaveAttribute(
+      'target',
+      '_blank',
+    )
+    await expect(header.getByRole('link', { name: 'マイページ' })).toHaveAttribute(
+      'href',
+      `${baseURL}/mypage/`,
+    )
+    expect((await header.boundingBox())?.height).toBe(49)
+  })
+
+  test('moving between the two changes the header', async ({ page }) => {
+    await open(page, '/')
+    await page.locator('footer a[href="/talk/top.html"]').click()
+    await expect(page.locator('.site-header--talk')).toBeVisible()
+    await expect(page.locator('.site-header__menus')).toHaveCount(0)
+  })
+
+  test.describe('スマートフォン', () => {
+    test.use(phone)
+    test('its only button is my page', async ({ page }) => {
+      await page.goto('/talk/top.html')
+      const shown = page.locator(
+        '.site-header--talk :is(a, summary):visible:not(.site-header__home)',
+      )
+      await expect(shown).toHaveText(['マイページ'])
+    })
+  })
+})
+
+test.describe('フッター', () => {
+  const open_ = (page: Page) =>
+    page
+      .locator('.site-footer__group')
+      .evaluateAll((groups) => groups.map((group) => group.hasAttribute('open')))
+
+  test('デスクトップでは、6つの分類がすべて開いている', async ({ page }) => {
+    await open(page, '/fee')
+    expect(await open_(page)).toEqual(Array(6).fill(true))
+    await expect(page.locator('.site-footer__group > summary')).toHaveText([
+      '検討中の方',
+      '料金・サービス',
+      '端末',
+      '利用中の方',
+      'サポート',
+      '規約',
+    ])
+    await page.locator('.site-footer__group > summary').first().click({ force: true })
+    expect(await open_(page)).toEqual(Array(6).fill(true))
+  })
+
+  test('よくある質問とお問い合わせは、新しいタブで開く', async ({ page }) => {
+    await page.goto('/fee')
+    for (const name of ['よくある質問', 'お問い合わせ'])
+      await expect(page.locator('.site-footer a', { hasText: name })).toHaveAttribute(
+        'target',
+        '_blank',
+      )
+  })
+
+  test('every link of the header and the footer is a page', async ({ page, request }) => {
+    await page.goto('/')
+    const links = await page
+      .locator('.site-header a:not([target]), .site-footer a:not([target])')
+      .evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute('href') ?? ''))
+    const pages = [...new Set(links)].filter((link) => !link.startsWith('/mypage'))
+    expect(pages.length).toBeGreaterThan(30)
+    for (const link of pages)
+      expect([link, (await request.get(link)).status()]).toEqual([link, 200])
+  })
+
+  test.describe('スマートフォン', () => {
+    test.use(phone)
+    test('閉じていて、押すと開き、もう一度押すと閉じる', async ({ page }) => {
+      await open(page, '/fee')
+      expect(await open_(page)).toEqual(Array(6).fill(false))
+      const first = page.locator('.site-footer__group').first()
+      await first.locator('summary').tap()
+      await expect(first.locator('a').first()).toBeVisible()
+      await first.locator('summary').tap()
+      await expect(first).not.toHaveAttribute('open')
+    })
+  })
+
+  test('becoming narrow folds them, 500 ms later', async ({ page }) => {
+    await open(page, '/fee')
+    await stopClock(page)
+    await page.setViewportSize({ width: 767, height: 800 })
+    await page.clock.runFor(500)
+    await expect.poll(() => open_(page)).toEqual(Array(6).fill(false))
+    await page.setViewportSize({ width: 768, height: 800 })
+    await page.clock.runFor(500)
+    await expect.poll(() => open_(page)).toEqual(Array(6).fill(true))
+  })
+})

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { expect, logIn, open, running, test } from './fixtures.ts'
+
+/** The sum of all layout shifts so far (quality R13 allows 0.1; the goal is 0.02). */
+const shifts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const values = list.getEntries().map((entry) => Number(Reflect.get(entry, 'value')))
+          resolve(values.reduce((sum, value) => sum + value, 0))
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(resolve, 300, 0)
+      }),
+  )
+
+test.describe('お知らせバー', () => {
+  const script = /\/announce\/bar\.js/
+  const items = (page: Page) => page.locator('.announce-bar__item')
+
+  for (const [path, placeId] of [
+    ['/', '78'],
+    ['/talk/top.html', '80'],
+  ] as const) {
+    test(`${path} asks for place ${placeId}, size 3`, async ({ page }) => {
+      const asked = page.waitForRequest(/\/announce\/items/)
+      await page.goto(path)
+      const query = new URL((await asked).url()).searchParams
+      expect(Object.fromEntries(query)).toEqual({ placeId, size: '3' })
+      await expect(items(page)).toHaveCount(3)
+      expect(await shifts(page)).toBeLessThanOrEqual(0.02)
+    })
+  }
+
+  test('マイページ asks for place 79', async ({ page }) => {
+    const asked = page.waitForRequest(/\/announce\/items\?placeId=79&size=3/)
+    await logIn(page, 'sato', '/mypage/top.html')
+    await asked
+    await expect(items(page).first()).toBeVisible()
+  })
+
+  test('it is off where a page does not ask for it', async ({ page }) => {
+    await open(page, '/fee')
+    await expect(page.locator('.announce')).toHaveCount(0)
+  })
+
+  test('going from the site to the talk service asks anew', async ({ page }) => {
+    await open(page, '/')
+    await expect(items(page)).toHaveCount(3)
+    const asked = page.waitForRequest(/placeId=80/)
+    await page.locator('footer a[href="/talk/top.html"]').click()
+    await asked
+    await expect(items(page).first()).toBeVisible()
+  })
+
+  const failures = {
+    'is missing': (page: Page) => page.route(script, (route) => route.fulfill({ status: 404 })),
+    'cannot be reached': (page: Page) => page.route(script, (route) => route.abort()),
+    hangs: (page: Page) => page.route(script, () => undefined),
+    throws: (page: Page) =>
+      page.route(script, (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken bar")' }),
+      ),
+    'throws when it begins': (page: Page) =>
+      page.route(script, (route) =>
+        route.fulfill({
+          contentType: 'text/javascript',
+          body: 'window.AnnounceBar = { init() { throw new Error("broken bar") } }',
+        }),
+      ),
+  }
+  test.describe('the script', () => {
+    test.use({ expectedConsole: /404|ERR_FAILED|broken bar|サーバーでエラーを検出しました/ })
+    for (const [name, fail] of Object.entries(failures)) {
+      test(`${name}: the page is whole, and nothing moves`, async ({ page }) => {
+        await fail(page)
+        await open(page, '/')
+        if (name !== 'hangs') await expect(page.locator('#announce-bar')).toBeHidden()
+        await expect(
+          page.locator('.announce').getByRole('link', { name: 'お知らせ' }),
+        ).toBeVisible()
+        expect(await shifts(page)).toBeLessThanOrEqual(0.02)
+        await page.locator('footer a[href="/option"]').first().click()
+        await expect(page).toHaveURL('/option')
+      })
+    }
+  })
+})
+
+test.describe('スタイルを待つ時間', () => {
+  test('a page style that hangs holds the content back for 2 seconds at most', async ({ page }) => {
+    await page.route(/portal-[\w-]+\.css/, () => undefined)
+    const began = Date.now()
+    await page.goto('/beginner', { waitUntil: 'commit' })
+    const painted = await page.waitForFunction(
+      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+      undefined,
+      { timeout: 20_000 },
+    )
+    expect(await painted.jsonValue()).toBeGreaterThan(1900)
+    expect(Date.now() - began).toBeLessThan(15_000)
+    await expect(page.locator('h1')).toBeVisible()
+  })
+
+  test('when it comes later, it is applied', async ({ page }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/portal-[\w-]+\.css/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/beginner', { waitUntil: 'commit' })
+    const height = () =>
+      page.locator('.site-header').evaluate((element) => getComputedStyle(element).height)
+    await expect(page.locator('link[data-page-styles]')).toHaveAttribute('media', 'not all')
+    expect(await height()).not.toBe('49px')
+    release()
+    await expect.poll(height).toBe('49px')
+  })
+
+  test('the provider’s style is waited for 1 second, then the start goes on and is logged', async ({
+    page,
+  }) => {
+    const warnings: string[] = []
+    page.on('console', (message) => warnings.push(message.text()))
+    await page.route(/\/navi\.css/, () => undefined)
+    await page.goto('/beginner', { waitUntil: 'domcontentloaded' })
+    await expect(page.locator('h1')).toBeVisible()
+    await page.locator('h1').click()
+    await running(page)
+    expect(warnings).toContain('css load timeout')
+  })
+
+  test('the provider’s style is applied when it has come', async ({ page }) => {
+    await page.goto('/beginner')
+    await expect(page.locator('link[data-navigation]')).toHaveAttribute('media', 'all')
+    expect(await shifts(page)).toBeLessThanOrEqual(0.02)
+  })
+
+  test.describe('スクリプトなし', () => {
+    test.use({ javaScriptEnabled: false })
+    test('nothing is hidden, and the provider’s style applies', async ({ page }) => {
+      await page.goto('/beginner')
+      await expect(page.locator('h1')).toBeVisible()
+      await expect(page.locator('.provider-navi')).toHaveCSS('display', 'flex')
+    })
+  })
+})
+
+test('an error that nobody handled is told of in the log', async ({ page }) => {
+  const messages: string[] = []
+  page.on('console', (message) => messages.push(message.text()))
+  await open(page, '/beginner')
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('nobody handles this')
+    })
+  })
+  await expect.poll(() => messages.join()).toContain('サーバーでエラーを検出しました')
+})
+test.use({ expectedConsole: /nobody handles this|サーバーでエラーを検出しました/ })

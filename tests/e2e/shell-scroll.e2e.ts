@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { expect, open, phone, stopClock, test } from './fixtures.ts'
+
+async function moveTo(page: Page, y: number) {
+  await page.evaluate(async (top) => {
+    scrollTo(0, top)
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  }, y)
+}
+
+const isHidden = (page: Page) =>
+  page.locator('.site-header').evaluate((element) => element.hasAttribute('data-hidden'))
+
+for (const [name, path] of [
+  ['site header', '/fee'],
+  ['talk header', '/talk/agreement'],
+] as const) {
+  test.describe(name, () => {
+    for (const { y, hidden } of [
+      { y: 1, hidden: false },
+      { y: 48, hidden: false },
+      { y: 49, hidden: false },
+      { y: 50, hidden: true },
+      { y: 199, hidden: true },
+      { y: 200, hidden: true },
+    ]) {
+      test(`scrolled to ${y} px: ${hidden ? 'hidden' : 'shown'}`, async ({ page }) => {
+        await open(page, path)
+        await moveTo(page, y)
+        await expect.poll(() => isHidden(page)).toBe(hidden)
+      })
+    }
+
+    test('deeper it hides 500 ms after the last movement', async ({ page }) => {
+      await open(page, path)
+      await stopClock(page)
+      await page.evaluate(() => scrollTo(0, 300))
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
+      await page.clock.runFor(499)
+      expect(await isHidden(page)).toBe(false)
+      await page.clock.runFor(40)
+      await expect.poll(() => isHidden(page)).toBe(true)
+    })
+
+    test('it reappears 100 px further up', async ({ page }) => {
+      await open(page, path)
+      await moveTo(page, 100)
+      await moveTo(page, 600)
+      await expect.poll(() => isHidden(page)).toBe(true)
+      await moveTo(page, 501)
+      expect(await isHidden(page)).toBe(true)
+      await moveTo(page, 500)
+      await expect.poll(() => isHidden(page)).toBe(false)
+      const box = await page.locator('.site-header').boundingBox()
+      expect(box?.height).toBe(49)
+      await expect.poll(async () => (await page.locator('.site-header').boundingBox())?.y).toBe(0)
+    })
+
+    test('it moves sideways with the page', async ({ page }) => {
+      await open(page, path)
+      await page.evaluate(() => {
+        const wide = document.createElement('div')
+        wide.style.cssText = 'width:3000px;height:1px'
+        document.querySelector('main')?.append(wide)
+        scrollTo(120, 10)
+      })
+      await expect
+        .poll(async () => (await page.locator('.site-header').boundingBox())?.x)
+        .toBe(-120)
+    })
+  })
+}
+
+test('a hidden header comes when the keyboard reaches it', async ({ page }) => {
+  await open(page, '/fee')
+  await moveTo(page, 150)
+  await expect.poll(() => isHidden(page)).toBe(true)
+  await page
+    .locator('.site-header a')
+    .first()
+    .evaluate((link: HTMLElement) => link.focus({ preventScroll: true }))
+  await expect.poll(async () => (await page.locator('.site-header').boundingBox())?.y).toBe(0)
+})
+
+test.describe('スマートフォンでは隠れない', () => {
+  test.use(phone)
+  test('the header stays', async ({ page }) => {
+    await open(page, '/fee')
+    await stopClock(page)
+    await page.evaluate(() => scrollTo(0, 400))
+    await page.clock.runFor(1000)
+    expect(await isHidden(page)).toBe(false)
+  })
+})
+
+test('フッターのロゴは、トップページでは500msで上へ戻る', async ({ page }) => {
+  await open(page, '/')
+  await page.evaluate(() => Reflect.set(window, 'sameDocument', true))
+  const logo = page.locator('.site-footer__home')
+  await logo.scrollIntoViewIfNeeded()
+  await stopClock(page)
+  await logo.click()
+  await page.clock.runFor(250)
+  const half = await page.evaluate(() => scrollY)
+  expect(half).toBeGreaterThan(0)
+  await page.clock.runFor(210)
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  await page.clock.runFor(60)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect(page).toHaveURL('/')
+})
+
+test('while one scroll runs, another does not begin', async ({ page }) => {
+  await open(page, '/')
+  const logo = page.locator('.site-footer__home')
+  await logo.scrollIntoViewIfNeeded()
+  await stopClock(page)
+  await logo.click()
+  await page.clock.runFor(100)
+  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="#estimate"]')?.click())
+  await page.clock.runFor(600)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('フッターのロゴは、ほかのページではトップページへ', async ({ page }) => {
+  await open(page, '/fee')
+  await page.locator('.site-footer__home').click()
+  await expect(page).toHaveURL('/')
+})

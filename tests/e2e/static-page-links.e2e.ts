@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { expect, open, phone, stopClock, test } from './fixtures.ts'
+
+/** Puts a link into the page as an editor would have written it, and says when another document is loaded. */
+async function withLink(page: Page, markup: string) {
+  await open(page, '/beginner')
+  await page.evaluate((html) => {
+    document.querySelector('#static-contents .prose')?.insertAdjacentHTML('afterbegin', html)
+    Reflect.set(window, 'sameDocument', true)
+  }, markup)
+  return {
+    link: page.locator('#static-contents .prose > a').first(),
+    isSameDocument: () => page.evaluate(() => Reflect.get(window, 'sameDocument') === true),
+  }
+}
+
+test('an absolute link loads the page anew', async ({ page, baseURL }) => {
+  const { link, isSameDocument } = await withLink(page, `<a href="${baseURL}/fee">x</a>`)
+  await link.click()
+  await expect(page).toHaveURL('/fee')
+  expect(await isSameDocument()).toBe(false)
+})
+
+for (const href of ['/mypage/top.html', '../mypage/top.html'.slice(3)]) {
+  test(`${href} loads the page anew`, async ({ page }) => {
+    const { link } = await withLink(page, `<a href="${href}">x</a>`)
+    const loading = page.waitForRequest((request) => request.isNavigationRequest())
+    await link.click()
+    expect(new URL((await loading).url()).pathname).toBe('/mypage/top.html')
+  })
+}
+
+test('another internal link stays in the app and keeps its fragment', async ({ page }) => {
+  const { link, isSameDocument } = await withLink(page, '<a href="/fee?a=1#one-off">x</a>')
+  await link.click()
+  await expect(page).toHaveURL('/fee?a=1#one-off')
+  expect(await isSameDocument()).toBe(true)
+  const top = () =>
+    page.locator('#one-off').evaluate((element) => element.getBoundingClientRect().top)
+  await expect.poll(async () => Math.abs((await top()) - 49)).toBeLessThan(2)
+})
+
+test('a link with a target opens a window', async ({ page, context }) => {
+  const { link } = await withLink(page, '<a href="/fee" target="_blank">x</a>')
+  const opened = context.waitForEvent('page')
+  await link.click()
+  await expect(await opened).toHaveURL('/fee')
+  await expect(page).toHaveURL('/beginner')
+})
+
+test('with Ctrl pressed the browser does what it always does', async ({ page, context }) => {
+  const { link } = await withLink(page, '<a href="/fee">x</a>')
+  const opened = context.waitForEvent('page')
+  await link.click({ modifiers: ['ControlOrMeta'] })
+  await expect(await opened).toHaveURL('/fee')
+  await expect(page).toHaveURL('/beginner')
+})
+
+test('公衆Wi-Fiの規約は、普通のリンクとして開く', async ({ page }) => {
+  await open(page, '/')
+  await page.evaluate(() => Reflect.set(window, 'sameDocument', true))
+  await page.locator('footer a[href="/agreement/wifi.html"]').click()
+  await expect(page).toHaveURL('/agreement/wifi.html')
+  expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBeUndefined()
+})
+
+for (const [name, device] of [
+  ['desktop', {}],
+  ['phone', phone],
+] as const) {
+  test.describe(name, () => {
+    test.use(device)
+
+    test('# scrolls after 100 ms, in 300 ms, to below the fixed header', async ({ page }) => {
+      const { link } = await withLink(page, '<a href="#questions">x</a>')
+      await stopClock(page)
+      await link.click()
+      await page.clock.runFor(99)
+      expect(await page.evaluate(() => scrollY)).toBe(0)
+      await page.clock.runFor(1 + 34)
+      const started = await page.evaluate(() => scrollY)
+      expect(started).toBeGreaterThan(0)
+      await page.clock.runFor(200)
+      expect(await page.evaluate(() => scrollY)).toBeGreaterThan(started)
+      const target = page.locator('#questions')
+      const top = () => target.evaluate((element) => element.getBoundingClientRect().top)
+      expect(Math.round(await top())).toBeGreaterThan(50)
+      await page.clock.runFor(100)
+      await expect.poll(async () => Math.abs((await top()) - 49)).toBeLessThan(1)
+      await expect(page).toHaveURL('/beginner#questions')
+      await expect(target).toBeFocused()
+    })
+  })
+}
+
+test('with reduced motion it is there at once', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const { link } = await withLink(page, '<a href="#questions">x</a>')
+  await stopClock(page)
+  await link.click()
+  await page.clock.runFor(100)
+  const top = await page
+    .locator('#questions')
+    .evaluate((element) => element.getBoundingClientRect().top)
+  expect(Math.abs(top - 49)).toBeLessThan(1)
+})
+
+test('アコーディオンは押すと開き、もう一度押すと閉じる（300ms）', async ({ page }) => {
+  await open(page, '/pointback_transition')
+  const accordion = page.locator('main details.accordion').first()
+  const pace = await accordion.evaluate(
+    (element) => getComputedStyle(element, '::details-content').transitionDuration,
+  )
+  expect(pace.split(', ')[0]).toBe('0.3s')
+  await accordion.locator('summary').click()
+  await expect(accordion).toHaveAttribute('open')
+  await accordion.locator('summary').click()
+  await expect(accordion).not.toHaveAttribute('open')
+})
+
+test.describe('スクリプトなし', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the text is there, and links and anchors lead on', async ({ page }) => {
+    await page.goto('/beginner')
+    await expect(page.locator('h1')).toBeVisible()
+    await page.goto('/beginner#questions')
+    await expect(page.locator('#questions')).toBeInViewport()
+    await page.locator('main a[href="/beginner/possible.html"]').first().click()
+    await expect(page).toHaveURL('/beginner/possible.html')
+  })
+})

@@ -1,0 +1,154 @@
+import { expect, open, phone, requestsOf, stopClock, test } from './fixtures.ts'
+
+const NOT_FOUND = 'お探しのページは見つかりませんでした'
+
+test.describe('静的ページの読み込み', () => {
+  const moves = [
+    { from: '/', link: '/option', file: 'option/index' },
+    { from: '/', link: '/beginner/simfree.html', file: 'beginner/simfree' },
+    { from: '/fee', link: '/', file: 'index' },
+  ]
+  for (const { from, link, file } of moves) {
+    test(`${from} → ${link}: only the desktop fragment travels`, async ({ page }) => {
+      await open(page, from)
+      const requests = requestsOf(page)
+      await page.locator(`main a[href="${link}"], footer a[href="${link}"]`).first().click()
+      await expect(page).toHaveURL(link)
+      await expect(page.locator('h1')).toHaveCount(1)
+      expect(requests).toEqual([`/assets/cop/views/${file}.default.html`])
+    })
+  }
+
+  test('title, description and canonical are those of the new page', async ({ page }) => {
+    await open(page, '/')
+    await page.locator('footer a[href="/fee"]').first().click()
+    await expect(page).toHaveTitle(/^料金プラン｜/)
+    const lead = page.locator('#static-contents span[data-title]')
+    const description = await lead.getAttribute('data-description')
+    await expect(page.locator('meta[name=description]')).toHaveAttribute(
+      'content',
+      description ?? '',
+    )
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/fee$/)
+    await expect(page.locator('main')).toBeFocused()
+  })
+
+  test('neither the text nor the provider’s markup travels twice', async ({ request }) => {
+    const html = await (await request.get('/fee')).text()
+    expect(html.split('<h1>').length - 1).toBe(1)
+    expect(html.split('provider-navi__links').length - 1).toBe(1)
+    expect(html.split('provider-footer__links').length - 1).toBe(1)
+  })
+
+  test('戻ると、見ていた位置に戻る', async ({ page }) => {
+    await open(page, '/')
+    await page.mouse.wheel(0, 1200)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(1200)
+    await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/option"]')?.click())
+    await expect(page).toHaveURL('/option')
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await page.goBack()
+    await expect(page).toHaveTitle(/^スマートフォンのSIM/)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(1200)
+  })
+
+  test('a page without its file is the not-found page, in the app as well', async ({ page }) => {
+    await page.route('**/assets/cop/views/option/**', (route) => route.abort())
+    await open(page, '/')
+    await page.locator('footer a[href="/option"]').first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(NOT_FOUND)
+    await expect(page).toHaveTitle(new RegExp(`^${NOT_FOUND}`))
+  })
+  test.use({ expectedConsole: /ERR_FAILED|404/ })
+})
+
+test.describe('スマートフォン', () => {
+  test.use(phone)
+
+  test('the phone’s fragment is loaded, under an overlay that stays 500 ms', async ({ page }) => {
+    await open(page, '/beginner')
+    await stopClock(page)
+    const requests = requestsOf(page)
+    const overlay = page.locator('.loading-overlay')
+    await page.locator('main a[href="/beginner/possible.html"]').first().click()
+    await expect(page).toHaveURL('/beginner/possible.html')
+    await expect(page.locator('h1')).toHaveText('できること・できないこと')
+    await expect(overlay).toBeVisible()
+    await page.clock.runFor(499)
+    await expect(overlay).toBeVisible()
+    await page.clock.runFor(1)
+    await expect(overlay).toHaveCount(0)
+    expect(requests).toEqual(['/assets/cop/views/beginner/possible.sp.html'])
+  })
+
+  test('アプリ・ツールは1024pxの幅で、デスクトップ版を見せる', async ({ page }) => {
+    await open(page, '/app/tool.html')
+    expect(await page.evaluate(() => innerWidth)).toBe(1024)
+    await page.goto('/doc')
+    expect(await page.evaluate(() => innerWidth)).toBe(375)
+  })
+
+  test('on the way to it in the app as well, and back again', async ({ page }) => {
+    await open(page, '/')
+    const requests = requestsOf(page)
+    await page.evaluate(() =>
+      document.querySelector<HTMLElement>('a[href="/app/tool.html"]')?.click(),
+    )
+    await expect(page).toHaveURL('/app/tool.html')
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(1024)
+    expect(requests).toContain('/assets/cop/views/app/tool.default.html')
+    await page.goBack()
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(375)
+  })
+})
+
+test('幅が変わると、500ms後にその幅の版を読み直す', async ({ page }) => {
+  await open(page, '/fee')
+  await stopClock(page)
+  const requests = requestsOf(page)
+  await page.setViewportSize({ width: 767, height: 900 })
+  await page.clock.runFor(499)
+  expect(requests).toEqual([])
+  await page.clock.runFor(1)
+  await expect.poll(() => requests).toEqual(['/assets/cop/views/fee/index.sp.html'])
+  await page.setViewportSize({ width: 768, height: 900 })
+  await page.clock.runFor(500)
+  await expect.poll(() => requests.at(-1)).toBe('/assets/cop/views/fee/index.default.html')
+})
+
+test.describe('見つからないページ', () => {
+  test.use({ expectedConsole: /404/ })
+  for (const path of ['/no-such-page', '/no/such.html', '/assets', '/assets/x.html', '/fee.map']) {
+    test(`${path} is the not-found page with status 404`, async ({ page }) => {
+      const answer = await page.goto(path)
+      expect(answer?.status()).toBe(404)
+      await expect(page).toHaveTitle(new RegExp(`^${NOT_FOUND}`))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(NOT_FOUND)
+      await expect(page.locator('main')).toContainText('移動したか、削除された可能性があります')
+      await expect(page.locator('main a.button')).toHaveAttribute('href', '/')
+    })
+  }
+})
+
+test.describe('ログインからの戻り', () => {
+  const cases = [
+    { cookie: undefined, to: '/' },
+    { cookie: '', to: '/' },
+    { cookie: '/fee', to: '/fee' },
+    { cookie: '/fee?gb=3&lines=2', to: '/fee?gb=3&lines=2' },
+    { cookie: '//evil.example/', to: '/' },
+    { cookie: 'https://evil.example/', to: '/' },
+    { cookie: '/login_back.html', to: '/' },
+  ]
+  for (const { cookie, to } of cases) {
+    test(`true_back_url ${cookie ?? '(none)'} → ${to}`, async ({ request }) => {
+      const header = cookie === undefined ? '' : `true_back_url=${encodeURIComponent(cookie)}`
+      const answer = await request.get('/login_back.html', {
+        maxRedirects: 0,
+        headers: { cookie: header },
+      })
+      expect(answer.status()).toBe(302)
+      expect(answer.headers()['location']).toBe(to)
+    })
+  }
+})
