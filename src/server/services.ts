@@ -85,6 +85,7 @@ export function createServices(deps: {
   const exchanges = createExchanges({
     db: database.db,
     carrier,
+    sealing,
     now: clock.now,
     listeners: work.flatMap((part) => part.onExchange ?? []),
   })
@@ -98,11 +99,12 @@ function createAreas(deps: AreaDeps): { handlers: AreaHandlers; work: AreaWork }
   return [
     createContractArea(deps),
     createLineArea(deps),
-    createDataArea(deps),
     createOrderArea(deps),
     createDocumentArea(deps),
-    createPlanSizeArea(deps),
+    // At the month's turn contracts end first, then booked sizes come into force, then data is granted.
     createCancellationArea(deps),
+    createPlanSizeArea(deps),
+    createDataArea(deps),
     createSimArea(deps),
     createPortOutArea(deps),
   ]
