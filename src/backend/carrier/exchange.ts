@@ -1,13 +1,25 @@
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
 import { defineJob, type JobQueue } from '#backend/jobs/queue.ts'
 import type { CarrierAnswer, CarrierPort } from '#backend/ports/carrier.ts'
 
-/** What is asked of the carrier: a line command that takes effect at once, or an order that goes through states. */
+/**
+ * What is asked of the carrier: a line command that takes effect at once, an order that goes through states, or the
+ * answer to a one-stop hand-off, which becomes such an order. What is personal or secret in it stands sealed (`sealFields`)
+ * and is opened only for the call.
+ */
 export type CarrierRequest =
   | { type: 'command'; lineRef: string; command: string; body: Record<string, unknown> }
-  | { type: 'order'; lineRef: string; kind: string; fields: Record<string, unknown> }
+  | {
+      type: 'order'
+      lineRef: string
+      kind: string
+      fields: Record<string, unknown>
+      sealedFields?: string | undefined
+    }
+  | { type: 'consent'; lineRef: string; sealedToken: string; result: 'consented' | 'declined' }
 
 const carrierRequest = z.discriminatedUnion('type', [
   z.object({
@@ -21,8 +33,29 @@ const carrierRequest = z.discriminatedUnion('type', [
     lineRef: z.string(),
     kind: z.string(),
     fields: z.record(z.string(), z.unknown()),
+    sealedFields: z.string().optional(),
+  }),
+  z.object({
+    type: z.literal('consent'),
+    lineRef: z.string(),
+    sealedToken: z.string(),
+    result: z.enum(['consented', 'declined']),
   }),
 ])
+
+const fieldsPlace = (exchangeId: string) => `carrier_exchange.fields:${exchangeId}`
+const openedFields = z.record(z.string(), z.unknown())
+
+/** Seals an address, an EID, a token for the request of this one exchange, whose id must be chosen before. */
+export function sealFields(
+  sealing: Sealing,
+  exchangeId: string,
+  fields: Record<string, unknown>,
+): string {
+  return sealing.seal(fieldsPlace(exchangeId), JSON.stringify(fields))
+}
+
+export const newExchangeId = () => newId('cx')
 
 /** Sends one exchange; its only side effect, so that a second run changes nothing at the carrier. */
 export const carrierExchangeJob = defineJob({
@@ -66,7 +99,7 @@ export async function requestExchange(
     exchangeId?: string
   },
 ) {
-  const exchangeId = ask.exchangeId ?? newId('cx')
+  const exchangeId = ask.exchangeId ?? newExchangeId()
   const inserted = await tx
     .insertInto('carrier_exchange')
     .values({
@@ -90,10 +123,11 @@ export async function requestExchange(
 export function createExchanges(deps: {
   db: Db
   carrier: CarrierPort
+  sealing: Sealing
   now: () => Temporal.Instant
   listeners: readonly ExchangeListener[]
 }) {
-  const { db, carrier, listeners } = deps
+  const { db, carrier, sealing, listeners } = deps
 
   /** Makes the call of a `requested` exchange; no answer leaves it `unknown`, which `reconcile` resolves. */
   async function send(exchangeId: string) {
@@ -115,12 +149,27 @@ export function createExchanges(deps: {
         ...request.body,
         orderId: exchangeId,
       })
+    if (request.type === 'consent') {
+      const { token } = open(exchangeId, request.sealedToken)
+      const { lineRef, result } = request
+      return carrier.oneStopConsent({
+        orderId: exchangeId,
+        token: String(token),
+        lineRef,
+        result,
+      })
+    }
     return carrier.order({
       ...request.fields,
+      ...(request.sealedFields === undefined ? {} : open(exchangeId, request.sealedFields)),
       orderId: exchangeId,
       kind: request.kind,
       lineRef: request.lineRef,
     })
+  }
+
+  function open(exchangeId: string, sealed: string) {
+    return openedFields.parse(JSON.parse(sealing.open(fieldsPlace(exchangeId), sealed)))
   }
 
   /**
@@ -138,9 +187,14 @@ export function createExchanges(deps: {
       .execute()
     for (const row of open) {
       const request = carrierRequest.parse(row.request)
-      const found = request.type === 'order' ? await carrier.findOrder(row.exchange_id) : undefined
+      const found =
+        request.type === 'command' ? undefined : await carrier.findOrder(row.exchange_id)
       if (found?.kind === 'accepted' && found.value.state !== 'rejected')
-        await settle(row.exchange_id, found)
+        // Its events hold numbers and codes: they are taken by the area's own reading, sealed.
+        await settle(row.exchange_id, {
+          kind: 'accepted',
+          value: { orderId: row.exchange_id, state: found.value.state },
+        })
       else if (found?.kind === 'accepted')
         await settle(row.exchange_id, {
           kind: 'rejected',
