@@ -3,6 +3,12 @@ import type { ContractTables } from '#backend/db/tables/contract.ts'
 import type { DataTables } from '#backend/db/tables/data.ts'
 import type { OperationTables } from '#backend/db/tables/operation.ts'
 import type { OrderTables } from '#backend/db/tables/order.ts'
+import type { SimTables } from '#backend/db/tables/sim.ts'
 
 /** Every table of ours, by area. The queue's tables belong to pg-boss and are not named here. */
-export type Database = AccountTables & ContractTables & DataTables & OrderTables & OperationTables
+export type Database = AccountTables &
+  ContractTables &
+  DataTables &
+  OrderTables &
+  OperationTables &
+  SimTables

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import type { CarrierOrderEvent } from '#backend/ports/carrier.ts'
+
+/** Which order of ours an id of the carrier's belongs to. */
+export type OrderedExchange = {
+  contractId: string
+  orderNo: string
+  exchangeId: string
+  /** Kind of the order at the carrier: `issue-sim`, `switch-over`, `mnp-number`. */
+  kind: string
+}
+
+export type Report = { kind: string; state: string; at: Temporal.Instant; facts: ReportFacts }
+export type ReportFacts = Readonly<Record<string, unknown>>
+
+const factsPlace = (exchangeId: string, eventId: string) =>
+  `carrier_report.facts:${exchangeId}:${eventId}`
+const facts = z.record(z.string(), z.unknown())
+const request = z.object({ type: z.string(), kind: z.string().optional() })
+
+/** Undefined for an id that is none of ours, and for commands, which belong to no order. */
+export async function findOrderedExchange(
+  db: Db,
+  exchangeId: string,
+): Promise<OrderedExchange | undefined> {
+  const row = await db
+    .selectFrom('carrier_exchange')
+    .select(['contract_id', 'order_no', 'request'])
+    .where('exchange_id', '=', exchangeId)
+    .executeTakeFirst()
+  if (!row?.order_no) return undefined
+  const { contract_id: contractId, order_no: orderNo } = row
+  return { contractId, orderNo, exchangeId, kind: kindOf(row.request) }
+}
+
+/** Keeps what was not known yet; a second arrival changes nothing. */
+export async function keepReports(
+  tx: Db,
+  sealing: Sealing,
+  exchange: OrderedExchange,
+  events: readonly CarrierOrderEvent[],
+  now: Temporal.Instant,
+) {
+  const { contractId, orderNo, exchangeId } = exchange
+  for (const event of events) {
+    await tx
+      .insertInto('carrier_report')
+      .values({
+        contract_id: contractId,
+        order_no: orderNo,
+        exchange_id: exchangeId,
+        event_id: event.eventId,
+        state: event.state,
+        at: Temporal.Instant.from(event.at),
+        facts_sealed: sealing.seal(
+          factsPlace(exchangeId, event.eventId),
+          JSON.stringify(event.facts),
+        ),
+        received_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}
+
+/** All that is known of an order, in the order in which it happened, not in which it arrived. */
+export async function findReports(
+  db: Db,
+  sealing: Sealing,
+  { contractId, orderNo }: { contractId: string; orderNo: string },
+): Promise<Report[]> {
+  const rows = await db
+    .selectFrom('carrier_report as report')
+    .innerJoin('carrier_exchange as exchange', 'exchange.exchange_id', 'report.exchange_id')
+    .select([
+      'report.exchange_id',
+      'report.event_id',
+      'report.state',
+      'report.at',
+      'report.facts_sealed',
+      'exchange.request',
+    ])
+    .where('report.contract_id', '=', contractId)
+    .where('report.order_no', '=', orderNo)
+    .orderBy('report.at')
+    .orderBy('report.received_at')
+    .execute()
+  return rows.map((row) => ({
+    kind: kindOf(row.request),
+    state: row.state,
+    at: row.at,
+    facts: facts.parse(
+      JSON.parse(sealing.open(factsPlace(row.exchange_id, row.event_id), row.facts_sealed)),
+    ),
+  }))
+}
+
+/** A fact of the reports by its name, the latest word. */
+export function factOf(reports: readonly Report[], name: string): string | undefined {
+  const found = reports.findLast((report) => typeof report.facts[name] === 'string')?.facts[name]
+  return typeof found === 'string' ? found : undefined
+}
+
+function kindOf(stored: unknown): string {
+  const { type, kind } = request.parse(stored)
+  return kind ?? type
+}
