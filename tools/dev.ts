@@ -9,6 +9,11 @@ import { root } from './setup/root.ts'
 import { runUntilEnd } from './setup/run-portal.ts'
 import { runTool, say } from './setup/run-tool.ts'
 
+/** Server code only: Vite itself reloads the portal, and what it writes must not restart us. */
+const watched = ['backend', 'domain', 'protocol', 'server', 'simulators'].map(
+  (layer) => `--watch-path=${join(root, 'src', layer)}`,
+)
+
 await runTool(async () => {
   const end = listenForEnd()
   const port = readPort(process.env.PORT)
@@ -18,7 +23,7 @@ await runTool(async () => {
     started.add(database.stop)
     const server = join(root, 'tools', 'setup', 'dev-server.ts')
     // Its own session: a Ctrl-C in the terminal reaches it through us, once, before the database ends.
-    const child = spawn(process.execPath, ['--watch', '--watch-preserve-output', server], {
+    const child = spawn(process.execPath, [...watched, '--watch-preserve-output', server], {
       cwd: root,
       env: { ...process.env, DATABASE_URL: database.url, PORT: String(port) },
       stdio: 'inherit',
