@@ -8,4 +8,9 @@ export const brand = {
   company: 'ひびきモバイル株式会社',
   /** Qualified-invoice issuer number: visibly fake until the operator enters its own. */
   registrationNumber: 'T0000000000000',
+  /** Visibly made up, like the number above: replace them before anybody else reads the pages. */
+  address: '〒000-0000 東京都〇〇区〇〇 0丁目0番0号',
+  telephone: '0000-00-0000',
+  representative: '代表取締役 〇〇 〇〇',
+  telecomNotificationNumber: 'A-00-00000',
 } as const

@@ -1,7 +1,7 @@
 import { renderContent } from '#server/content/build.ts'
 import { checkContent } from '#server/content/check/check.ts'
 import { htmlStandardFindings } from '#server/content/check/html-standard.ts'
-import { knownPaths } from '#server/content/check/known-paths.ts'
+import { readKnownPaths } from '#server/content/check/known-paths.ts'
 import { linksFromEnvironment } from '#server/content/links.ts'
 import { priceBookToday } from '#server/content/price-book.ts'
 import { readSources } from '#server/content/source.ts'
@@ -11,7 +11,7 @@ const sources = readSources(folder)
 const book = priceBookToday()
 const links = linksFromEnvironment({})
 
-const ours = checkContent(sources, book, links, knownPaths)
+const ours = checkContent(sources, book, links, await readKnownPaths())
 const pages = ours.length === 0 ? renderContent(sources, book, links) : []
 const findings = [...ours, ...(await htmlStandardFindings(pages))]
 

@@ -1,44 +1,27 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import routes from '#portal/routes.ts'
 import { apnProfilePath } from '../apn.ts'
 import { feedPath } from '../feed.ts'
 import type { KnownPaths } from './links.ts'
 
-/** Screens of the member area (ours), as static pages may link to them. */
-const memberScreens = [
-  'top',
-  'contract',
-  'plan/change',
-  'data/usage',
-  'data/charge',
-  'data/notification',
-  'call',
-  'billing/top',
-  'billing/pay',
-  'invoice',
-  'invoice/return',
-  'sim/add',
-  'sim/change',
-  'sim/cancel',
-  'order',
-  'portout',
-  'option',
-  'device',
-  'document',
-  'initial-cancel',
-  'user',
-  'personal',
-  'optin',
-  'point',
-  'enquete',
-]
+/** Every address the portal's own route table answers; one with a parameter is not a target of a static link. */
+function pathsOf(entries: RouteConfigEntry[], base = ''): string[] {
+  return entries.flatMap((entry) => {
+    const path = entry.path === undefined ? base : `${base}/${entry.path}`
+    return [path || '/', ...pathsOf(entry.children ?? [], path)]
+  })
+}
 
-export const knownPaths: KnownPaths = new Set([
-  ...memberScreens.map((screen) => `/mypage/${screen}.html`),
-  '/mypage/lite',
-  '/auth/login',
-  '/auth/logout',
-  '/login_back.html',
-  '/sitemap.xml',
-  '/robots.txt',
-  feedPath,
-  `/${apnProfilePath}`,
-])
+/** What static pages may link to besides each other. */
+export async function readKnownPaths(): Promise<KnownPaths> {
+  const own = pathsOf(await routes).filter((path) => !/[:*]/.test(path))
+  return new Set([
+    ...own,
+    '/auth/login',
+    '/auth/logout',
+    '/sitemap.xml',
+    '/robots.txt',
+    feedPath,
+    `/${apnProfilePath}`,
+  ])
+}
