@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashSecret } from '#backend/db/ids.ts'
+import { api } from '#protocol/index.ts'
 import { authRoutes } from '#server/auth-routes.ts'
 import { createCookies } from '#server/cookies.ts'
 import type { ServerEnv } from '#server/request-facts.ts'
@@ -193,5 +194,27 @@ describe('ログアウト', () => {
       body: new URLSearchParams({ xsrfToken: token }).toString(),
     })
     expect(again.headers.get('location')).toBe('/')
+  })
+})
+
+describe('提供元のログインが止まっているとき', () => {
+  test('すぐに「ただいまログインできません」と伝え、開いているセッションは続く', async () => {
+    const away = await startHarness(undefined, { OIDC_ISSUER: 'http://127.0.0.1:9' })
+    const member = await away.signIn('sato')
+    const routes = authRoutes(
+      away.services,
+      createCookies(ORIGIN),
+      async (_, reason) => new Response(reason, { status: 503 }),
+    )
+    const outside = new Hono<ServerEnv>()
+    outside.use(async (c, next) => {
+      c.set('facts', { traceKey: 'trace', now: away.clock.now(), signedIn: undefined })
+      await next()
+    })
+    outside.route('/', routes)
+    const answer = await outside.request(`${ORIGIN}/auth/login`)
+    expect([answer.status, await answer.text()]).toEqual([503, 'unavailable'])
+    expect(await member.call(api.platformAuthGet)).toEqual({ mvno_member: false, dmm_login: true })
+    await away.stop()
   })
 })
