@@ -34,7 +34,7 @@ export async function startDemo(options: {
   mkdirSync(mailFolder, { recursive: true })
   const secrets = readSecrets(join(dataFolder, 'secrets.json'))
   const publicUrl = `http://localhost:${port}`
-  const shared = { port: 0, now: options.clock.now, log: options.log }
+  const shared = { port: 0, now: options.clock.now }
   const platform = await startPlatform({
     ...shared,
     dataFile: join(dataFolder, 'platform.sqlite'),
@@ -67,6 +67,7 @@ export async function startDemo(options: {
     callbackSecret: secrets.carrierCallback,
     consentUrl: `${publicUrl}/mypage/portout/consent.html`,
   })
+  options.log(`Mail that the demo sends: ${platform.url}/mail`)
   const config: Config = {
     production: false,
     PORT: port,

@@ -115,7 +115,7 @@ async function standIns(
     databaseUrl: options.databaseUrl,
     port: options.port,
     clock,
-    log: () => undefined,
+    log: options.log,
   })
   stops.push(demo.stop)
   return demo.config
