@@ -13,6 +13,7 @@ export default [
   route('mypage', 'mypage/mypage.tsx', [
     index('mypage/entrance.ts'),
     route('top.html', 'mypage/top/top.tsx'),
+    route('plan/change.html', 'mypage/plan/change.tsx'),
   ]),
   route('*', 'site/static-page.tsx'),
 ] satisfies RouteConfig

@@ -1,0 +1,37 @@
+/** Where in 入力 → 確認 → 完了 a request stands. Each is a page of its own: it can be reloaded and gone back to. */
+export type Step =
+  | { readonly name: 'input' }
+  | { readonly name: 'confirm' }
+  | { readonly name: 'undo'; readonly orderNo: string }
+  | { readonly name: 'done'; readonly orderNo: string }
+
+export function stepOf({ searchParams }: URL): Step {
+  const done = searchParams.get('done')
+  if (done !== null) return { name: 'done', orderNo: done }
+  const undo = searchParams.get('undo')
+  if (undo !== null) return { name: 'undo', orderNo: undo }
+  return { name: searchParams.get('step') === 'confirm' ? 'confirm' : 'input' }
+}
+
+export const doneAddress = (path: string, orderNo: string) =>
+  `${path}?done=${encodeURIComponent(orderNo)}`
+
+/** What the page says at its head after the member was led back to it. */
+export type ArrivalNote = 'verified' | 'changed'
+
+export function noteOf({ searchParams }: URL): ArrivalNote | undefined {
+  const note = searchParams.get('note')
+  return note === 'verified' || note === 'changed' ? note : undefined
+}
+
+/** The same page again, with what was typed and a word on why one is back. */
+export function againAddress(url: URL, note: ArrivalNote): string {
+  const search = new URLSearchParams(url.searchParams)
+  search.set('note', note)
+  return `${url.pathname}?${search}`
+}
+
+/** Back to 入力 with everything that was typed. */
+export function inputAddress(path: string, draft: Readonly<Record<string, string>>): string {
+  return `${path}?${new URLSearchParams(draft)}`
+}

@@ -1,0 +1,33 @@
+import { formatTenthsYen, taxWords } from '#portal/mypage/flow/wording.ts'
+import { Accordion } from '#ui/accordion.tsx'
+import { formatYen } from '#ui/format.ts'
+import { Table } from '#ui/table.tsx'
+import type { Charge, Totals } from '#protocol/procedure.ts'
+
+/** Every line of a sum with what it was computed from; open on paper. */
+export function Charges({ title, totals }: { readonly title: string; readonly totals: Totals }) {
+  if (totals.charges.length === 0) return null
+  const taxYen = totals.rates.reduce((sum, rate) => sum + rate.taxYen, 0)
+  return (
+    <Accordion title={title}>
+      <Table<Charge>
+        caption={title}
+        captionHidden
+        stack
+        rows={totals.charges}
+        rowKey={(charge) => `${charge.rateKey ?? charge.label}-${charge.lineId ?? ''}`}
+        columns={[
+          { header: '内容', cell: (charge) => charge.label, rowHeader: true },
+          { header: '計算', cell: (charge) => charge.explanation },
+          {
+            header: '金額',
+            numeric: true,
+            cell: (charge) =>
+              `${formatTenthsYen(charge.amountTenthsYen)}（${taxWords[charge.tax]}）`,
+          },
+        ]}
+        total={['合計（税込）', `うち消費税 ${formatYen(taxYen)}`, formatYen(totals.totalYen)]}
+      />
+    </Accordion>
+  )
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
+import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Notice } from '#ui/notice.tsx'
+
+type ConfirmFormProps = {
+  readonly keys: FormKeys
+  /** Fingerprint of what was confirmed, or what else names the one effect. */
+  readonly conditions: string
+  /** The answers of 入力, sent again: 確認 holds no state on the server. */
+  readonly values: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly submitLabel: string
+  readonly kind?: 'primary' | 'danger'
+  readonly backHref: string
+  readonly backLabel?: string
+  /** Where something must be read before going on. */
+  readonly agreement?: ReactNode
+  /** 「同意してください」 when the box was left empty. */
+  readonly agreementError?: string | undefined
+  readonly children?: ReactNode
+}
+
+/** The last press of a procedure: posts what was shown, with the key that makes it one effect. */
+export function ConfirmForm({
+  keys,
+  conditions,
+  values,
+  submitLabel,
+  kind = 'primary',
+  backHref,
+  backLabel = '入力に戻る',
+  agreement,
+  agreementError,
+  children,
+}: ConfirmFormProps) {
+  return (
+    <Form method="post" className="flow flow-confirm">
+      <HiddenKeys keys={keys} of={conditions} />
+      <Hidden values={{ conditions, ...values }} />
+      {children}
+      {agreement === undefined ? null : (
+        <Checkbox
+          name="agreed"
+          value="yes"
+          required
+          label={agreement}
+          {...(agreementError === undefined ? {} : { error: agreementError })}
+        />
+      )}
+      <ButtonRow>
+        <Submit kind={kind}>{submitLabel}</Submit>
+        <ButtonLink kind="plain" href={backHref}>
+          {backLabel}
+        </ButtonLink>
+      </ButtonRow>
+    </Form>
+  )
+}
+
+const arrivals: Readonly<Record<ArrivalNote, { tone: 'good' | 'warning'; text: string }>> = {
+  verified: {
+    tone: 'good',
+    text: 'ご本人であることを確認しました。まだお申し込みは完了していません。内容を確認して、続けてください。',
+  },
+  changed: {
+    tone: 'warning',
+    text: '確認画面を開いたあとで、料金または適用日が変わりました。新しい内容を確認してから、お申し込みください。',
+  },
+}
+
+/** Why one stands here again. */
+export function Arrival({ note }: { readonly note: ArrivalNote | undefined }) {
+  if (note === undefined) return null
+  const { tone, text } = arrivals[note]
+  return (
+    <Notice tone={tone} role="status">
+      {text}
+    </Notice>
+  )
+}

@@ -1,0 +1,139 @@
+import { Charges } from '#portal/mypage/flow/charges.tsx'
+import { formatDelta, formatLimit, lineWords } from '#portal/mypage/flow/wording.ts'
+import { formatDate, formatDateTime, formatMonth, formatYen, formatYenWithTax } from '#ui/format.ts'
+import { Section } from '#ui/layout.tsx'
+import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
+import type { Estimate } from '#protocol/procedure.ts'
+
+/** Everything a member should know before ordering, in the order one asks: a page to print and keep. */
+export function EstimateSheet({
+  estimate,
+  dateLabel = '適用日',
+  isMonthlyShown = true,
+  more = [],
+}: {
+  readonly estimate: Estimate
+  readonly dateLabel?: string
+  /** Off where no month follows. */
+  readonly isMonthlyShown?: boolean
+  readonly more?: readonly SummaryEntry[]
+}) {
+  const { blockedMeanwhile, notices } = estimate
+  return (
+    <>
+      <Section id="change" title="お手続きの内容">
+        <SummaryList
+          entries={[...contentEntries(estimate), ...more, ...dateEntries(estimate, dateLabel)]}
+        />
+      </Section>
+      <Section id="cost" title="費用">
+        <SummaryList
+          entries={[
+            ...oneOffEntries(estimate),
+            ...(isMonthlyShown ? monthlyEntries(estimate) : []),
+          ]}
+        />
+        <Charges title="手続きの費用の内訳" totals={estimate.oneOff} />
+        {isMonthlyShown ? (
+          <Charges title="手続き後の月額料金の内訳" totals={estimate.monthlyAfter} />
+        ) : null}
+        <p className="small">
+          月額料金に、通話料とSMSの料金は含みません。月の途中で始まる料金は日割りで計算します。
+        </p>
+      </Section>
+      <Section id="effect" title="ご利用への影響">
+        <SummaryList entries={effectEntries(estimate)} />
+        {blockedMeanwhile.length === 0 ? null : (
+          <>
+            <h3>この手続きが終わるまで、できなくなること</h3>
+            <ul>
+              {blockedMeanwhile.map(({ operation, message }) => (
+                <li key={operation}>{message}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Section>
+      {notices.length === 0 ? null : (
+        <Section id="notices" title="必ずお読みください">
+          <ul>
+            {notices.map((notice) => (
+              <li key={notice}>{notice}</li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  )
+}
+
+function contentEntries({ lines, changes }: Estimate): SummaryEntry[] {
+  return [
+    ...(lines.length === 0 ? [] : [{ term: '対象の回線', value: lines.map(lineWords).join('、') }]),
+    ...changes.map(({ label, before, after }) => ({ term: label, value: after, was: before })),
+  ]
+}
+
+function dateEntries(
+  { effectiveAt, effectiveOn, closesAt }: Estimate,
+  dateLabel: string,
+): SummaryEntry[] {
+  return [
+    {
+      term: dateLabel,
+      value: <strong>{effectiveAt ? formatDateTime(effectiveAt) : formatDate(effectiveOn)}</strong>,
+    },
+    ...(closesAt === undefined
+      ? []
+      : [{ term: 'この日付で受け付ける期限', value: formatLimit(closesAt) }]),
+  ]
+}
+
+function oneOffEntries({ oneOff, oneOffBillMonth }: Estimate): SummaryEntry[] {
+  if (oneOff.totalYen === 0) return [{ term: '手続きの費用', value: '0円（かかりません）' }]
+  const bill =
+    oneOffBillMonth === undefined ? '' : `${formatMonth(oneOffBillMonth)}分の請求に含めます。`
+  return [
+    {
+      term: '手続きの費用（1回のみ）',
+      value: (
+        <>
+          <strong>{formatYenWithTax(oneOff.totalYen)}</strong>
+          {bill === '' ? null : <span className="flow-note">{bill}</span>}
+        </>
+      ),
+    },
+  ]
+}
+
+function monthlyEntries({
+  monthlyBefore,
+  monthlyAfter,
+  monthlyDeltaYen,
+}: Estimate): SummaryEntry[] {
+  if (monthlyDeltaYen === 0)
+    return [
+      { term: '月額料金', value: `${formatYenWithTax(monthlyAfter.totalYen)}のまま変わりません` },
+    ]
+  return [
+    {
+      term: '月額料金',
+      was: formatYen(monthlyBefore.totalYen),
+      value: <strong>{formatYenWithTax(monthlyAfter.totalYen)}</strong>,
+    },
+    { term: '月額料金の差', value: formatDelta(monthlyDeltaYen) },
+  ]
+}
+
+function effectEntries({ interruption, undoUntil }: Estimate): SummaryEntry[] {
+  return [
+    { term: '通信・通話の中断', value: interruption.message },
+    {
+      term: '取り消し',
+      value:
+        undoUntil === undefined
+          ? 'お申し込み後の取り消しはできません。'
+          : `${formatLimit(undoUntil)}取り消せます。`,
+    },
+  ]
+}

@@ -1,0 +1,56 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useNavigation } from 'react-router'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { antiForgery } from '#protocol/conventions.ts'
+
+type Values = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** What travels unseen from step to step. */
+export function Hidden({ values }: { readonly values: Values }) {
+  return Object.entries(values).flatMap(([name, value]) =>
+    (typeof value === 'string' ? [value] : (value ?? [])).map((one) => (
+      <input key={`${name}=${one}`} type="hidden" name={name} value={one} />
+    )),
+  )
+}
+
+/** The token and the key of a form that changes something. */
+export function HiddenKeys({ keys, of }: { readonly keys: FormKeys; readonly of: string }) {
+  return (
+    <Hidden
+      values={{
+        [antiForgery.field]: keys.xsrfToken,
+        draft: keys.draft,
+        idempotencyKey: `${keys.draft}.${of}`,
+      }}
+    />
+  )
+}
+
+type SubmitProps = Pick<ComponentProps<typeof Button>, 'kind' | 'name' | 'value'> & {
+  readonly children: ReactNode
+}
+
+/** Says that it is working and takes no second press while a form is under way. */
+export function Submit({ children, ...rest }: SubmitProps) {
+  const navigation = useNavigation()
+  return (
+    <Button {...rest} busy={navigation.formData !== undefined}>
+      {children}
+    </Button>
+  )
+}
+
+export function FieldErrors({ errors }: { readonly errors: Readonly<Record<string, string>> }) {
+  return (
+    <ErrorSummary
+      errors={Object.entries(errors).map(([fieldId, message]) => ({ fieldId, message }))}
+    />
+  )
+}
+
+/** A field's error for the parts, which know no undefined. */
+export const errorOf = (errors: Readonly<Record<string, string>>, name: string) =>
+  errors[name] === undefined ? {} : { error: errors[name] }

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { brand } from '#brand'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { Page } from '#ui/layout.tsx'
+import { PrintHeader } from '#ui/print-header.tsx'
+import { StepIndicator } from '#ui/step-indicator.tsx'
+
+type Place = { readonly href: string; readonly label: string }
+
+const mypage: Place = { href: '/mypage/top.html', label: 'マイページ' }
+export const contractPlace: Place = { href: '/mypage/contract.html', label: 'ご契約内容' }
+export const orderPlace: Place = { href: '/mypage/order.html', label: 'お手続き状況' }
+
+type FrameProps = {
+  readonly title: string
+  /** Between my page and here. */
+  readonly way?: readonly Place[]
+  /** Of 入力・確認・完了, counted from 0; absent on pages that are no procedure. */
+  readonly step?: number
+  readonly steps?: readonly string[]
+  /** Set on pages made to be kept: when they were true. */
+  readonly printedAt?: string
+  readonly children: ReactNode
+}
+
+/** Heading and progress of a page of my page's procedures. */
+export function Frame({ title, way = [], step, steps, printedAt, children }: FrameProps) {
+  return (
+    <Page>
+      {printedAt === undefined ? null : (
+        <PrintHeader name={brand.service} title={title} printedAt={printedAt} />
+      )}
+      <Breadcrumb way={[mypage, ...way]} here={title} />
+      <h1>{title}</h1>
+      {step === undefined ? null : (
+        <StepIndicator current={step} {...(steps === undefined ? {} : { steps })} />
+      )}
+      {children}
+    </Page>
+  )
+}

@@ -1,0 +1,29 @@
+import type { RouterContextProvider } from 'react-router'
+import { pageOf } from '#portal/request.ts'
+
+/**
+ * What every form of a procedure carries. `draft` is minted when 入力 is opened and travels with the answers: together
+ * with the conditions that were confirmed it makes the idempotency key, so that a double click, a second tab of the
+ * same draft, or going back and sending again has one effect, while another choice is another order.
+ */
+export type FormKeys = { readonly xsrfToken: string; readonly draft: string }
+
+export function keysOf(context: Readonly<RouterContextProvider>, url: URL): FormKeys {
+  const given = url.searchParams.get('draft') ?? ''
+  return {
+    xsrfToken: pageOf(context).xsrfToken,
+    draft: draftPattern.test(given) ? given : crypto.randomUUID(),
+  }
+}
+
+const draftPattern = /^[0-9a-f-]{36}$/
+
+/** Out of the posted form; a form without one (written by hand) still has one effect per click. */
+export function idempotencyKeyOf(form: FormData): string {
+  return textOf(form, 'idempotencyKey') || crypto.randomUUID()
+}
+
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}

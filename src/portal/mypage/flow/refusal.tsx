@@ -1,0 +1,85 @@
+import { Form } from 'react-router'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { insteadOf } from '#portal/mypage/flow/instead.ts'
+import { formatWhen } from '#portal/mypage/flow/wording.ts'
+import { Notice } from '#ui/notice.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import type { ErrorCode } from '#protocol/errors.ts'
+import type { Operation } from '#protocol/procedure.ts'
+
+/** What both a refusal of the wire and a "why" tell. */
+export type Reason = {
+  readonly code?: ErrorCode | undefined
+  readonly reasonCode?: ErrorCode | undefined
+  readonly message?: string | undefined
+  readonly freeFrom?: string | undefined
+  readonly blockedByOrderNo?: string | undefined
+  readonly queueable?: boolean | undefined
+  readonly traceKey?: string | undefined
+}
+
+/** What to put in the queue, and the keys of the form that does it. */
+export type Queueing = {
+  readonly keys: FormKeys
+  readonly wish: { readonly operation: Operation } & Readonly<Record<string, string | undefined>>
+}
+
+type RefusalProps = {
+  readonly reason: Reason
+  readonly title?: string
+  /** `alert` where it answers a press; a page that opens with it needs no interruption. */
+  readonly answersPress?: boolean
+  readonly queueing?: Queueing
+  /** Where the way out is another than the rule's own. */
+  readonly hasWay?: boolean
+}
+
+/** Never a greyed button without words: which rule, why, from when, what instead; the number to quote last. */
+export function Refusal({
+  reason,
+  title = 'いまは、この手続きを受け付けられません',
+  answersPress = false,
+  queueing,
+  hasWay = true,
+}: RefusalProps) {
+  const { freeFrom, traceKey, queueable = false } = reason
+  const way = hasWay
+    ? insteadOf({
+        code: reason.code ?? reason.reasonCode,
+        blockedByOrderNo: reason.blockedByOrderNo,
+      })
+    : undefined
+  return (
+    <Notice tone="warning" title={title} {...(answersPress ? { role: 'alert' as const } : {})}>
+      <p>{reason.message}</p>
+      {freeFrom === undefined ? null : (
+        <p>
+          <strong>{formatWhen(freeFrom)}</strong>から手続きできます。
+        </p>
+      )}
+      {way === undefined ? null : (
+        <p>
+          <TextLink href={way.href}>{way.label}</TextLink>
+        </p>
+      )}
+      {queueable && queueing ? <QueueForm {...queueing} /> : null}
+      {traceKey === undefined ? null : <p className="small">お問い合わせ番号：{traceKey}</p>}
+    </Notice>
+  )
+}
+
+/** 「空いたら自動で手続きする」: posted to the order page, which keeps the queue. */
+function QueueForm({ keys, wish }: Queueing) {
+  const key = ['queue', wish.operation, wish['lineId'] ?? ''].join('.')
+  return (
+    <Form method="post" action="/mypage/order.html" className="flow">
+      <HiddenKeys keys={keys} of={key} />
+      <Hidden values={{ intent: 'queue', ...wish }} />
+      <p>
+        待たずに頼んでおくこともできます。手続きできるようになると自動で申し込み、結果をメールでお知らせします。それまでは、いつでも取り下げられます。
+      </p>
+      <Submit>空いたら自動で手続きする</Submit>
+    </Form>
+  )
+}

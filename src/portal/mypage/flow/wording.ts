@@ -1,0 +1,47 @@
+import { formatCount, formatDate, formatDateTime, formatPhone, formatTime } from '#ui/format.ts'
+import type { Charge, SimKind, SimSize } from '#protocol/procedure.ts'
+
+export const simKindWords: Readonly<Record<SimKind, string>> = {
+  data: 'データ通信専用SIM',
+  sms: 'データ通信＋SMS SIM',
+  voice: '音声通話SIM',
+}
+
+export const simSizeWords: Readonly<Record<SimSize, string>> = {
+  standard: '標準SIM',
+  micro: 'microSIM',
+  nano: 'nanoSIM',
+  esim: 'eSIM',
+}
+
+export const lineWords = (line: { nickname: string; number: string }) =>
+  `${line.nickname}（${formatPhone(line.number)}）`
+
+export const formatWhen = (when: string) =>
+  when.includes('T') ? formatDateTime(when) : formatDate(when)
+
+/** An instant that no longer counts itself: midnight is said as 24:00 of the day before. */
+export function formatLimit(instant: string): string {
+  if (formatTime(instant) !== '0:00') return `${formatDateTime(instant)}まで`
+  const minuteBefore = new Date(Date.parse(instant) - 60_000).toISOString()
+  return `${formatDate(minuteBefore)}24:00まで`
+}
+
+/** Tenths of a yen: `2.2円`, `1,078円`. */
+export function formatTenthsYen(tenths: number): string {
+  const rest = Math.abs(tenths % 10)
+  const whole = formatCount(Math.trunc(tenths / 10))
+  return rest === 0 ? `${whole}円` : `${whole}.${rest}円`
+}
+
+export const taxWords: Readonly<Record<Charge['tax'], string>> = {
+  excluded: '税抜',
+  included: '税込',
+  outOfScope: '不課税',
+}
+
+/** `＋198円`, `−198円`, `変わりません` */
+export function formatDelta(deltaYen: number): string {
+  if (deltaYen === 0) return '変わりません'
+  return deltaYen > 0 ? `＋${formatCount(deltaYen)}円` : `${formatCount(deltaYen)}円`
+}

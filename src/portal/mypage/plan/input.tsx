@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { Form } from 'react-router'
+import { errorOf, FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
+import { Side } from '#portal/mypage/flow/estimate-side.tsx'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { formatDelta, formatLimit, formatWhen } from '#portal/mypage/flow/wording.ts'
+import { Booked } from '#portal/mypage/plan/booked.tsx'
+import { formatDate, formatVolume, formatYen, formatYenWithTax } from '#ui/format.ts'
+import { Split } from '#ui/layout.tsx'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import type { Result } from '#protocol/endpoint.ts'
+import type { planSizeApi } from '#protocol/plan-size.ts'
+
+export type SizeList = Result<typeof planSizeApi.couponListGet>
+export type Reserved = NonNullable<Result<typeof planSizeApi.couponReservedPlanGet>['reserved']>
+
+type InputProps = {
+  readonly list: SizeList
+  readonly reserved: Reserved | undefined
+  /** Chosen before, when one comes back. */
+  readonly plan: string
+  readonly errors: Readonly<Record<string, string>>
+  readonly keys: FormKeys
+}
+
+export function PlanInput({ list, reserved, plan, errors, keys }: InputProps) {
+  const [chosen, setChosen] = useState(plan)
+  const others = list.sizes.filter((size) => !size.current)
+  const [first] = others
+  const blocked = first && others.every(({ why }) => !why.allowed) ? first.why : undefined
+  return (
+    <Split
+      sideLabel="料金と日付の要点"
+      side={<Side title="ご契約と変更後" entries={summary(list, chosen)} />}
+    >
+      <FieldErrors errors={errors} />
+      {reserved === undefined ? null : <Booked reserved={reserved} />}
+      {blocked === undefined ? null : (
+        <Refusal
+          reason={blocked}
+          queueing={{ keys, wish: { operation: 'planSizeChange', plan: chosen || undefined } }}
+        />
+      )}
+      {blocked !== undefined && !blocked.queueable ? null : (
+        <Form method="get" className="flow">
+          <Hidden values={{ step: 'confirm', draft: keys.draft }} />
+          <RadioCards
+            name="plan"
+            label="変更後のデータ容量"
+            hint={averageHint(list)}
+            options={list.sizes.map(toOption)}
+            defaultValue={plan}
+            required
+            onChoose={setChosen}
+            {...errorOf(errors, 'plan')}
+          />
+          <Submit kind="primary">変更の内容を確認する</Submit>
+          <p className="small">次の画面で、料金と適用日を確かめてから申し込めます。</p>
+        </Form>
+      )}
+    </Split>
+  )
+}
+
+function toOption(size: SizeList['sizes'][number]) {
+  const { plan, name, baseBytes, monthlyYen, deltaYen, current, booked, why } = size
+  const label = baseBytes === 0 ? name : formatVolume(baseBytes, 'quota')
+  return {
+    value: String(plan),
+    label: current ? `${label}（現在）` : label,
+    disabled: current || !why.allowed,
+    hint: current ? '現在ご契約のデータ容量です。' : hintOf(size),
+    beside: (
+      <>
+        {formatYen(monthlyYen)}
+        <span className="flow-note">
+          {booked ? '予約中' : current ? '現在の月額' : formatDelta(deltaYen)}
+        </span>
+      </>
+    ),
+  }
+}
+
+function hintOf({ why, shareable, baseBytes }: SizeList['sizes'][number]): string {
+  if (!why.allowed) {
+    const from = why.freeFrom ? `${formatWhen(why.freeFrom)}から選べます。` : ''
+    return `${why.message ?? ''}${from}`
+  }
+  if (baseBytes === 0) return '高速データ通信なし。いつでも低速でつながります。'
+  return shareable ? '複数の回線でシェアできます。' : '1回線で使う容量です。'
+}
+
+function averageHint({ averageUsedBytes }: SizeList): string {
+  const base = '月額は、いまの回線の構成で1か月使った場合の税込金額です。'
+  if (averageUsedBytes === undefined) return base
+  return `${base}直近3か月の高速データ通信の平均は、月に${formatVolume(averageUsedBytes, 'used')}です。`
+}
+
+function summary({ current, sizes, effectiveOn, closesAt }: SizeList, chosen: string) {
+  const next = sizes.find(({ plan }) => String(plan) === chosen)
+  return [
+    { term: '現在のデータ容量', value: current.name },
+    { term: '現在の月額', value: formatYenWithTax(current.monthlyYen) },
+    ...(next === undefined
+      ? []
+      : [
+          { term: '変更後のデータ容量', value: <strong>{next.name}</strong> },
+          { term: '変更後の月額', value: <strong>{formatYenWithTax(next.monthlyYen)}</strong> },
+          { term: '月額の差', value: formatDelta(next.deltaYen) },
+        ]),
+    { term: '適用日', value: formatDate(effectiveOn) },
+    { term: 'この日付で受け付ける期限', value: formatLimit(closesAt) },
+    { term: '変更の手数料', value: '0円' },
+  ]
+}
