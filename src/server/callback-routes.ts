@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { usageHintJob } from '#backend/data/work.ts'
 import type { Services } from './services.ts'
 
 const orderReport = z.object({
@@ -26,6 +27,7 @@ export function callbackRoutes(services: Services) {
     const parsed = body.safeParse(JSON.parse(text))
     if (!parsed.success) return c.json({ error: { code: 'MALFORMED' } }, 400)
     if (parsed.data.type === 'order') await takeReport(services, parsed.data)
+    else await services.queue.send(services.database.db, usageHintJob, {})
     return c.body(null, 204)
   })
   return app

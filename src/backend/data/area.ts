@@ -1,9 +1,9 @@
-import type { AreaDeps, AreaWork } from '#backend/area.ts'
+import type { AreaDeps } from '#backend/area.ts'
 import { createDataHandlers } from './handlers/handlers.ts'
+import { dataWork } from './work.ts'
 
 export type DataArea = ReturnType<typeof createDataArea>
 
 export function createDataArea(deps: AreaDeps) {
-  const work: AreaWork = {}
-  return { handlers: createDataHandlers(deps), work }
+  return { handlers: createDataHandlers(deps), work: dataWork(deps) }
 }

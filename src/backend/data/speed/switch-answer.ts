@@ -1,0 +1,63 @@
+import { requestExchange, type ExchangeOutcome } from '#backend/carrier/exchange.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { JobQueue } from '#backend/jobs/queue.ts'
+import type { Outbox } from '#backend/mail/outbox.ts'
+import type { Instant } from '#domain/tokyo.ts'
+
+/**
+ * What the carrier answered to the member's switch. A refused change is turned back, so that the switch shows what
+ * the line does, and the member is told; a stale one that takes effect late is overruled by saying the latest again.
+ */
+export function onSwitchAnswer({ queue, outbox }: { queue: JobQueue; outbox: Outbox }) {
+  return async (tx: Db, outcome: ExchangeOutcome, now: Instant) => {
+    const { request, lineId, contractId, exchangeId, state } = outcome
+    if (request.type !== 'command' || request.command !== 'high-speed' || lineId === null) return
+    const noted = await tx
+      .updateTable('high_speed_change')
+      .set({ carrier_state: state, carrier_answered_at: now })
+      .where('contract_id', '=', contractId)
+      .where('line_id', '=', lineId)
+      .where('change_id', '=', exchangeId)
+      .executeTakeFirst()
+    // A repetition of ours has no row of its own.
+    if (noted.numUpdatedRows === 0n) return
+    const latest = await tx
+      .selectFrom('high_speed_change')
+      .select(['change_id', 'turned_on', 'carrier_state'])
+      .where('contract_id', '=', contractId)
+      .where('line_id', '=', lineId)
+      .orderBy('changed_at', 'desc')
+      .orderBy('change_id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    if (latest.change_id === exchangeId) {
+      if (state === 'rejected') await turnBack(tx, outcome, latest.turned_on, now)
+      return
+    }
+    if (state !== 'accepted' || latest.carrier_state !== 'accepted') return
+    const again = { ...request, body: { on: latest.turned_on } }
+    await requestExchange(tx, queue, { contractId, lineId, request: again, now })
+  }
+
+  async function turnBack(tx: Db, outcome: ExchangeOutcome, refused: boolean, now: Instant) {
+    const line = await tx
+      .updateTable('line')
+      .from('contract')
+      .set({ high_speed_on: !refused })
+      .whereRef('contract.contract_id', '=', 'line.contract_id')
+      .where('line.contract_id', '=', outcome.contractId)
+      .where('line.line_id', '=', outcome.lineId)
+      .returning('contract.account_id')
+      .executeTakeFirstOrThrow()
+    const [wish, stays] = refused ? ['ON', 'OFF'] : ['OFF', 'ON']
+    const letter = {
+      accountId: line.account_id,
+      sourceRef: `high-speed/${outcome.exchangeId}`,
+      kind: 'high-speed',
+      subject: '高速データ通信を切り替えられませんでした',
+      text: `高速データ通信を${wish}に切り替える操作は、回線の設備で受け付けられませんでした。現在も${stays}のままです。時間をおいて、もう一度お試しください。`,
+      href: '/mypage/data/usage.html',
+    }
+    await outbox.post(tx, letter, now)
+  }
+}

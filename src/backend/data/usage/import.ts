@@ -1,0 +1,93 @@
+import type pg from 'pg'
+import type { AreaDeps } from '#backend/area.ts'
+import type { Batch, UsageRecord } from '#backend/ports/carrier.ts'
+import { addMonths, formatRfc3339, instant, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
+import { mergeUsage } from './merge.ts'
+import { ensurePartitions } from './partitions.ts'
+
+/** Records a round; a transaction of that size takes well under a second. */
+const BATCH_RECORDS = 10_000
+
+export type ImportResult = {
+  /** False when the carrier did not answer: the next run goes on from the same place. */
+  complete: boolean
+  received: number
+  changed: number
+}
+
+/**
+ * Reads the carrier's usage feed to its end (or to `until`, for a clock that is walked). Each batch and the cursor
+ * behind it commit together; the call is made before the transaction, and a batch whose place another importer has
+ * taken meanwhile is left to it.
+ */
+export async function importUsage(
+  deps: Pick<AreaDeps, 'database' | 'carrier' | 'log'>,
+  now: Instant,
+  until: Instant = now,
+): Promise<ImportResult> {
+  const total: ImportResult = { complete: true, received: 0, changed: 0 }
+  for (let more = true; more;) {
+    const cursor = await readCursor(deps.database.pool)
+    const answer = await deps.carrier.usage(cursor, BATCH_RECORDS, formatRfc3339(until))
+    if (answer.kind !== 'accepted') {
+      deps.log.warn({ answer }, 'usage feed gave no batch')
+      return { ...total, complete: false }
+    }
+    const batch = answer.value
+    await ensurePartitions(deps.database, monthsOf(batch, until))
+    total.changed += await takeBatch(deps.database.pool, cursor, batch, now)
+    total.received += batch.rows.length
+    more = batch.more
+  }
+  return total
+}
+
+/** The months of the batch, and the next one ahead of its time. */
+function monthsOf(batch: Batch<UsageRecord>, until: Instant) {
+  const hours = new Set(batch.rows.map((row) => row.from))
+  const months = [...hours].map((hour) => toTokyoMonth(instant(hour)))
+  const month = toTokyoMonth(until)
+  return [...months, month, addMonths(month, 1)]
+}
+
+async function readCursor(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query(`select cursor from import_cursor where source = 'usage'`)
+  return rows[0]?.cursor ?? ''
+}
+
+async function takeBatch(
+  pool: pg.Pool,
+  cursor: string,
+  batch: Batch<UsageRecord>,
+  now: Instant,
+): Promise<number> {
+  const through = batch.through === '' ? now : instant(batch.through)
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(
+      `insert into import_cursor (source, cursor, imported_at) values ('usage', '', $1)
+       on conflict do nothing`,
+      [now.toString()],
+    )
+    const { rows } = await client.query(
+      `select cursor from import_cursor where source = 'usage' for update`,
+    )
+    const changed =
+      rows[0]?.cursor === cursor ? await mergeUsage(client, batch.rows, { through, now }) : 0
+    if (rows[0]?.cursor === cursor)
+      await client.query(
+        `update import_cursor set cursor = $1, imported_at = $2,
+           through = case when $4 then through else greatest(through, $3) end
+         where source = 'usage'`,
+        [batch.nextCursor || cursor, now.toString(), through.toString(), batch.more],
+      )
+    await client.query('commit')
+    return changed
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
+}

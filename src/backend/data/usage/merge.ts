@@ -1,0 +1,121 @@
+import { finished } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { newId } from '#backend/db/ids.ts'
+import type { UsageRecord } from '#backend/ports/carrier.ts'
+import type { Instant } from '#domain/tokyo.ts'
+
+export type MergeTimes = {
+  /** The carrier's last complete hour in this batch. */
+  readonly through: Instant
+  readonly now: Instant
+}
+
+/**
+ * Brings a batch of the carrier's records into the tables, inside the transaction that is open on the client: by COPY
+ * into a staging table, then set by set. Repeated and outdated records change nothing; a higher revision replaces.
+ * @returns how many records were new or changed.
+ */
+export async function mergeUsage(
+  client: pg.PoolClient,
+  records: readonly UsageRecord[],
+  times: MergeTimes,
+): Promise<number> {
+  await client.query(staging)
+  await copyIn(client, records)
+  await client.query(takeUpStrays)
+  await client.query(keepStrays, [times.now.toString()])
+  const { rowCount } = await client.query(findChanges)
+  if (rowCount !== null && rowCount > 0) {
+    await client.query(writeRecords, [times.now.toString()])
+    await client.query(addToDays, [times.through.toString()])
+    await client.query(noteDues, [newId('due')])
+  }
+  await client.query('drop table usage_staging, usage_change')
+  return rowCount ?? 0
+}
+
+const staging = `
+  create temp table usage_staging (
+    line_ref text, from_at timestamptz, to_at timestamptz, record_id text, revision integer,
+    high_bytes bigint, low_bytes bigint) on commit drop;
+  create temp table usage_change (
+    contract_id text, line_id text, from_at timestamptz, to_at timestamptz, record_id text,
+    revision integer, high_bytes bigint, low_bytes bigint, high_more bigint, low_more bigint)
+    on commit drop`
+
+async function copyIn(client: pg.PoolClient, records: readonly UsageRecord[]) {
+  const stream = client.query(copyFrom('copy usage_staging from stdin'))
+  stream.end(records.map(toCopyLine).join(''))
+  await finished(stream)
+}
+
+function toCopyLine(record: UsageRecord) {
+  const { lineRef, from, to, recordId, revision, highBytes, lowBytes } = record
+  return `${escape(lineRef)}\t${escape(from)}\t${escape(to)}\t${escape(recordId)}\t${revision}\t${highBytes}\t${lowBytes}\n`
+}
+
+/** The text format of COPY gives four characters a meaning of their own. */
+function escape(text: string) {
+  return /[\\\t\n\r]/.test(text)
+    ? text.replace(/[\\\t\n\r]/g, (sign) => escapes.get(sign) ?? '')
+    : text
+}
+const escapes = new Map([
+  ['\\', '\\\\'],
+  ['\t', '\\t'],
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+])
+
+/** Records that came before their line was known to us. */
+const takeUpStrays = `
+  with found as (
+    delete from usage_stray s using line l where l.carrier_ref = s.line_ref returning s.*)
+  insert into usage_staging
+  select line_ref, from_at, to_at, record_id, revision, high_bytes, low_bytes from found`
+
+const keepStrays = `
+  insert into usage_stray
+  select s.*, $1::timestamptz from usage_staging s
+  where not exists (select from line l where l.carrier_ref = s.line_ref)
+  on conflict do nothing`
+
+/** The record in force of each hour in the batch, where it differs from what is known; and by how much. */
+const findChanges = `
+  insert into usage_change
+  select f.*, f.high_bytes - coalesce(u.high_bytes, 0), f.low_bytes - coalesce(u.low_bytes, 0)
+  from (
+    select distinct on (l.contract_id, l.line_id, s.from_at)
+      l.contract_id, l.line_id, s.from_at, s.to_at, s.record_id, s.revision, s.high_bytes, s.low_bytes
+    from usage_staging s join line l on l.carrier_ref = s.line_ref
+    order by l.contract_id, l.line_id, s.from_at, s.revision desc, s.high_bytes desc
+  ) f left join usage_record u using (contract_id, line_id, from_at)
+  where u.revision is null or f.revision > u.revision
+    or (f.revision = u.revision and f.high_bytes > u.high_bytes)`
+
+const writeRecords = `
+  insert into usage_record (contract_id, line_id, from_at, to_at, record_id, revision, high_bytes,
+    low_bytes, received_at)
+  select contract_id, line_id, from_at, to_at, record_id, revision, high_bytes, low_bytes,
+    $1::timestamptz
+  from usage_change
+  on conflict (contract_id, line_id, from_at) do update set
+    to_at = excluded.to_at, record_id = excluded.record_id, revision = excluded.revision,
+    high_bytes = excluded.high_bytes, low_bytes = excluded.low_bytes,
+    received_at = excluded.received_at`
+
+const addToDays = `
+  insert into usage_day as d (contract_id, line_id, day, high_bytes, low_bytes, as_of)
+  select contract_id, line_id, (from_at at time zone 'Asia/Tokyo')::date, sum(high_more),
+    sum(low_more), $1::timestamptz
+  from usage_change group by 1, 2, 3
+  on conflict (contract_id, line_id, day) do update set
+    high_bytes = d.high_bytes + excluded.high_bytes, low_bytes = d.low_bytes + excluded.low_bytes,
+    as_of = excluded.as_of`
+
+/** The ledger is charged afterwards, contract by contract; a record counts at the last millisecond of its period. */
+const noteDues = `
+  insert into ledger_due (contract_id, due_id, since)
+  select contract_id, $1, min(to_at) - interval '1 millisecond'
+  from usage_change where high_more <> 0 group by contract_id`
