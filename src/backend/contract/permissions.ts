@@ -3,9 +3,10 @@ import { Refusal } from '#backend/refusal.ts'
 import { allowanceOf, type Allowance } from '#domain/exclusion/allowed-operations.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import type { Actor } from '#domain/machine.ts'
+import type { Outcome } from '#domain/outcome.ts'
 import type { Operation } from '#domain/policy/operation.ts'
 import { formatRfc3339, startOfDay, toTokyoDate, type Instant } from '#domain/tokyo.ts'
-import { errors } from '#protocol/errors.ts'
+import { errors, type ErrorCode } from '#protocol/errors.ts'
 import { loadFacts } from './facts.ts'
 
 /**
@@ -65,4 +66,11 @@ export function toWireWhy(allowance: Allowance) {
 export function toDateOrInstant(at: Instant): string {
   const day = toTokyoDate(at)
   return Temporal.Instant.compare(startOfDay(day), at) === 0 ? day : formatRfc3339(at)
+}
+
+/** The value of a decision, or the refusal it gave. `NOT_DUE` is for sweeps, which look at it themselves. */
+export function requireOk<Value>(decided: Outcome<Value, ErrorCode | 'NOT_DUE'>): Value {
+  if (decided.ok) return decided.value
+  const code = decided.code === 'NOT_DUE' ? 'WRONG_STATE' : decided.code
+  throw new Refusal(code, { facts: decided.facts })
 }

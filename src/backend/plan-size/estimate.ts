@@ -1,0 +1,63 @@
+import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
+import { monthlyBill, servedLines } from '#backend/contract/monthly-use.ts'
+import { deltaYen, toWireTotals, totalsOf } from '#backend/contract/totals.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { toLineName } from '#backend/line/mapping.ts'
+import { formatDay, formatUntil } from '#backend/mail/japanese-date.ts'
+import { conditionsOf } from '#backend/order/estimate.ts'
+import { chargeOf } from '#domain/billing/charge.ts'
+import { price } from '#domain/catalogue/figure.ts'
+import { planOn, type PlanCode } from '#domain/catalogue/plan.ts'
+import { policy } from '#domain/policy/cut-off.ts'
+import { formatRfc3339, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
+
+/** What booking another size now would mean; whether it is allowed is asked apart. Both months at the new day's rates. */
+export function estimatePlanSize(
+  wish: {
+    contract: ContractRow
+    lines: readonly LineRow[]
+    from: PlanCode
+    to: PlanCode
+    sealing: Sealing
+  },
+  now: Instant,
+) {
+  const { contract, lines, from, to, sealing } = wish
+  const { effectiveOn, closesAt = now, undoUntil = now } = policy.planSizeChange(now)
+  const before = monthlyBill(contract, lines, effectiveOn, from)
+  const after = monthlyBill(contract, lines, effectiveOn, to)
+  const fee = chargeOf('oneOff', price('oneOff.planSizeChange', effectiveOn))
+  const estimate = {
+    operation: 'planSizeChange' as const,
+    lines: servedLines(lines).map((line) => toLineName(line, sealing)),
+    changes: [
+      {
+        label: 'データ容量',
+        before: planOn(from, effectiveOn).name,
+        after: planOn(to, effectiveOn).name,
+      },
+    ],
+    effectiveOn,
+    effectiveAt: formatRfc3339(policy.planSizeChange(now).effectiveAt),
+    closesAt: formatRfc3339(closesAt),
+    oneOff: totalsOf([fee], effectiveOn),
+    ...(fee.amountTenthsYen === 0 ? {} : { oneOffBillMonth: toTokyoMonth(now) }),
+    monthlyBefore: toWireTotals(before),
+    monthlyAfter: toWireTotals(after),
+    monthlyDeltaYen: deltaYen(before, after),
+    interruption: { expected: false, message: '通信や通話が止まることはありません。' },
+    undoUntil: formatRfc3339(undoUntil),
+    blockedMeanwhile: [],
+    notices: [
+      `${formatDay(effectiveOn)}の0時に新しいデータ容量になります。日割りはありません。`,
+      `${formatUntil(undoUntil)}までは、取り消しや別の容量への変更ができます。`,
+    ],
+  }
+  return { ...estimate, conditions: conditionsOf(estimate, { to }) }
+}
+
+export type PlanSizeEstimate = ReturnType<typeof estimatePlanSize>
+
+/** ours: what is left of the old size's base grant carries on as it would without a change. */
+export const carryMessage =
+  '変更前のデータ容量で付与された残りのデータ量は、翌月末まで繰り越して使えます。データチャージの残りもそのまま使えます。'

@@ -1,0 +1,111 @@
+import type { AreaHandlers } from '#backend/area.ts'
+import { memberOf, type Caller } from '#backend/caller.ts'
+import { planCodeOf } from '#backend/contract/facts.ts'
+import type { OrderRow } from '#backend/order/orders.ts'
+import { toReceipt } from '#backend/order/receipts.ts'
+import { decidePlanSize } from '#domain/plan-size/decide-plan-size.ts'
+import { policy } from '#domain/policy/cut-off.ts'
+import { formatRfc3339, isBefore, tokyoDate, toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { errors } from '#protocol/errors.ts'
+import { averageUsedBytes } from './average-use.ts'
+import { toReservedPlan } from './bookings.ts'
+import { carryMessage } from './estimate.ts'
+import type { PlanSizeService } from './service.ts'
+import { planCodeIn, sizesOnSale, toWireSize } from './sizes.ts'
+
+type Known = Awaited<ReturnType<PlanSizeService['load']>>
+
+export function planSizeHandlers(service: PlanSizeService) {
+  return {
+    async couponListGet(_, caller) {
+      const { contractId } = memberOf(caller)
+      const { now } = caller
+      const known = await service.load(caller.db, contractId)
+      const { contract, lines, standing } = known
+      const { effectiveOn, closesAt = now } = policy.planSizeChange(now)
+      const current = toWireSize(contract, lines, planCodeOf(contract), toTokyoDate(now))
+      const used = await averageUsedBytes(caller.db, contractId, now)
+      return {
+        current,
+        sizes: sizesOnSale().map((code) => {
+          const size = toWireSize(contract, lines, code, effectiveOn)
+          return {
+            ...size,
+            deltaYen: size.monthlyYen - current.monthlyYen,
+            current: code === contract.plan_code,
+            booked: code === standing?.details['toPlan'],
+            why: whyOf(known, code, caller),
+          }
+        }),
+        effectiveOn,
+        closesAt: formatRfc3339(closesAt),
+        ...(used === undefined ? {} : { averageUsedBytes: used }),
+        asOf: formatRfc3339(now),
+      }
+    },
+
+    async couponEstimateGet({ query }, caller) {
+      const { contractId } = memberOf(caller)
+      const known = await service.load(caller.db, contractId)
+      const { contract, lines, facts, standing } = known
+      const { now } = caller
+      const estimate = service.estimate(known, query.plan, now)
+      const from = service.sizeBefore(known, now)
+      const replaced = standing && isReplaceable(standing, now) ? standing : undefined
+      return {
+        ...estimate,
+        from: toWireSize(contract, lines, from, estimate.effectiveOn),
+        to: toWireSize(contract, lines, planCodeIn(query.plan) ?? from, estimate.effectiveOn),
+        carryMessage,
+        ...(replaced === undefined
+          ? {}
+          : { replaces: toReservedPlan(replaced, { contract, lines, facts, now }) }),
+        why: whyOf(known, query.plan, caller),
+      }
+    },
+
+    async couponRegisterPost({ body }, caller) {
+      const who = { ...memberOf(caller), now: caller.now, traceKey: caller.traceKey }
+      const order = await service.register(caller.db, who, {
+        plan: body.plan,
+        effectiveOn: tokyoDate(body.effectiveOn),
+        conditions: body.conditions,
+      })
+      const { contract, lines, facts } = await service.load(caller.db, who.contractId)
+      return {
+        ...toReceipt(order),
+        reserved: toReservedPlan(order, { contract, lines, facts, now: who.now }),
+      }
+    },
+
+    async couponCancelPost({ body }, caller) {
+      const who = { ...memberOf(caller), now: caller.now, traceKey: caller.traceKey }
+      return toReceipt(await service.undo(caller.db, who, body.orderNo))
+    },
+
+    async couponReservedPlanGet(_, caller) {
+      const { contractId } = memberOf(caller)
+      const { standing, ...known } = await service.load(caller.db, contractId)
+      return {
+        ...(standing === undefined
+          ? {}
+          : { reserved: toReservedPlan(standing, { ...known, now: caller.now }) }),
+        asOf: formatRfc3339(caller.now),
+      }
+    },
+  } satisfies AreaHandlers
+}
+
+/** The rules asked as at the order; a size that is in force already is refused, whatever is booked. */
+function whyOf({ facts }: Known, plan: number, { now }: Caller) {
+  const decided = decidePlanSize({ type: 'book', planCode: plan }, facts, now)
+  const books = decided.ok && decided.value.some((event) => event.type === 'booked')
+  if (books) return { allowed: true }
+  const reasonCode = decided.ok ? ('SIZE_UNCHANGED' as const) : decided.code
+  if (reasonCode === 'NOT_DUE') return { allowed: false }
+  return { allowed: false, reasonCode, message: errors[reasonCode].message }
+}
+
+function isReplaceable({ undo_until: undoUntil }: OrderRow, now: Instant): boolean {
+  return undoUntil !== null && isBefore(now, undoUntil)
+}

@@ -1,0 +1,259 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#protocol/index.ts'
+import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { makeMember, type MemberShape } from '../../../tests/api/members.ts'
+import { codeOf } from '../../../tests/api/refusals.ts'
+
+const START = '2026-11-20T10:00:00+09:00'
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness(START)
+})
+afterAll(() => harness?.stop())
+afterEach(() => harness.clock.set(START))
+
+type Member = Awaited<ReturnType<typeof makeOne>>
+let serial = 0
+async function makeOne(shape: Partial<MemberShape> = {}) {
+  const loginId = `size-${(serial += 1)}`
+  return { ...(await makeMember(harness, { loginId, planCode: 13, ...shape })), loginId }
+}
+
+/** 確認 → 完了 as a browser does them. */
+async function confirm(member: Member, plan: number) {
+  const estimate = await member.call(api.couponEstimateGet, { query: { plan: String(plan) } })
+  return { plan, effectiveOn: estimate.effectiveOn, conditions: estimate.conditions, estimate }
+}
+async function book(member: Member, plan: number, idempotencyKey?: string) {
+  const { estimate: _, ...body } = await confirm(member, plan)
+  return member.call(api.couponRegisterPost, {
+    body,
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+  })
+}
+const planOf = async (member: Member) => (await member.call(api.contractGet)).plan
+/** After the clock has moved the old login is over. */
+const signedInAgain = async (member: Member) => ({
+  ...member,
+  ...(await harness.signIn(member.loginId)),
+})
+
+describe('見積もり', () => {
+  test('確認画面は、適用日・月額の前後・取り消し期限を、料金表の行まで言う', async () => {
+    const { estimate } = await confirm(await makeOne(), 18)
+    expect(estimate).toMatchObject({
+      operation: 'planSizeChange',
+      changes: [{ label: 'データ容量', before: '3GB', after: '8GB' }],
+      effectiveOn: '2026-12-01',
+      effectiveAt: '2026-12-01T00:00:00+09:00',
+      closesAt: '2026-11-29T12:00:00+09:00',
+      undoUntil: '2026-11-29T12:00:00+09:00',
+      oneOff: { totalYen: 0 },
+      // 1,080 × 1.1 + 3.3 = 1,191.3 and 1,480 × 1.1 + 3.3 = 1,631.3
+      monthlyBefore: { totalYen: 1191 },
+      monthlyAfter: { totalYen: 1631 },
+      monthlyDeltaYen: 440,
+      interruption: { expected: false },
+      blockedMeanwhile: [],
+      why: { allowed: true },
+    })
+    expect(estimate.oneOffBillMonth).toBeUndefined()
+    expect(estimate.monthlyAfter.charges[0]).toMatchObject({
+      label: '基本料金 8GB（音声通話SIM）',
+      rateKey: 'plan.18.voice',
+      explanation: '1,480円 × 1か月（税抜）',
+    })
+  })
+
+  test('一覧は、いまの容量・予約した容量・選べない理由を言う', async () => {
+    const member = await makeOne({ planCode: 20, course: 'share', lines: [{}, { kind: 'data' }] })
+    await book(member, 25)
+    const { sizes, current } = await member.call(api.couponListGet)
+    expect(current.plan).toBe(20)
+    const told = sizes.map(({ plan, why, booked }) => [plan, booked, why.reasonCode])
+    expect(told).toEqual([
+      [10, false, 'PLAN_NOT_SHAREABLE'],
+      [11, false, 'PLAN_NOT_SHAREABLE'],
+      [13, false, 'PLAN_NOT_SHAREABLE'],
+      [15, false, 'PLAN_NOT_SHAREABLE'],
+      [18, false, undefined],
+      [20, false, 'SIZE_UNCHANGED'],
+      [25, true, 'SIZE_UNCHANGED'],
+      [30, false, undefined],
+      [40, false, undefined],
+    ])
+  })
+})
+
+describe('予約', () => {
+  test('予約した容量は、1日の0時にその容量になる。働き手が2度走っても1度だけ', async () => {
+    const member = await makeOne()
+    const receipt = await book(member, 18)
+    expect(receipt).toMatchObject({ state: 'reserved', effectiveOn: '2026-12-01' })
+    harness.clock.set('2026-11-30T22:00:00+09:00')
+    await harness.walkTo('2026-11-30T23:59:59+09:00')
+    const late = await signedInAgain(member)
+    expect(await planOf(late)).toBe(13)
+    await harness.walkTo('2026-12-01T00:00:00+09:00')
+    expect(await planOf(late)).toBe(18)
+    harness.clock.set('2026-11-30T23:59:59+09:00')
+    await harness.walkTo('2026-12-01T00:00:00+09:00')
+    const again = await signedInAgain(member)
+    expect(await planOf(again)).toBe(18)
+    const { reserved } = await again.call(api.couponReservedPlanGet)
+    expect(reserved).toBeUndefined()
+    const mails = await harness.database.db
+      .selectFrom('notice')
+      .select('title')
+      .where('account_id', '=', member.accountId)
+      .orderBy('raised_at')
+      .execute()
+    expect(mails.map((mail) => mail.title)).toEqual([
+      'データ容量の変更を予約しました',
+      'データ容量が変わりました',
+    ])
+  })
+
+  test('あとの予約が前の予約に置き換わり、適用されるのはあとの1つ', async () => {
+    const member = await makeOne()
+    const first = await book(member, 18)
+    const second = await book(member, 20)
+    const states = await harness.database.db
+      .selectFrom('procedure_order')
+      .select(['order_no', 'state'])
+      .where('contract_id', '=', member.contractId)
+      .execute()
+    expect(new Map(states.map((row) => [row.order_no, row.state]))).toEqual(
+      new Map([
+        [first.orderNo, 'replaced'],
+        [second.orderNo, 'reserved'],
+      ]),
+    )
+    harness.clock.set('2026-11-30T23:00:00+09:00')
+    await harness.walkTo('2026-12-01T00:00:00+09:00')
+    expect(await planOf(await signedInAgain(member))).toBe(20)
+  })
+
+  test('取り消せるのは締め切りの1秒前まで。取り消すと何も変わらない', async () => {
+    const member = await makeOne()
+    const { orderNo } = await book(member, 18)
+    harness.clock.set('2026-11-29T12:00:00+09:00')
+    const late = await signedInAgain(member)
+    expect(await codeOf(late.call(api.couponCancelPost, { body: { orderNo } }))).toBe(
+      'UNDO_LIMIT_PASSED',
+    )
+    harness.clock.set('2026-11-29T11:59:59+09:00')
+    const early = await signedInAgain(member)
+    expect(await early.call(api.couponCancelPost, { body: { orderNo } })).toMatchObject({
+      state: 'cancelled',
+    })
+    expect(await codeOf(early.call(api.couponCancelPost, { body: { orderNo } }))).toBe(
+      'NOTHING_BOOKED',
+    )
+    await harness.walkTo('2026-12-01T00:00:00+09:00')
+    expect(await planOf(await signedInAgain(member))).toBe(13)
+  })
+
+  test('確認と完了のあいだに締め切りが過ぎたら、新しい適用日を確認してもらう', async () => {
+    const member = await makeOne()
+    harness.clock.set('2026-11-29T11:59:59+09:00')
+    const early = await signedInAgain(member)
+    const { estimate: _, ...body } = await confirm(early, 18)
+    harness.clock.set('2026-11-29T12:00:00+09:00')
+    expect(await codeOf(early.call(api.couponRegisterPost, { body }))).toBe('CUT_OFF_PASSED')
+    const next = await confirm(early, 18)
+    expect(next.effectiveOn).toBe('2027-01-01')
+    expect(
+      await codeOf(
+        early.call(api.couponRegisterPost, { body: { ...body, effectiveOn: next.effectiveOn } }),
+      ),
+    ).toBe('CONDITIONS_CHANGED')
+    expect(await book(early, 18)).toMatchObject({ effectiveOn: '2027-01-01' })
+  })
+
+  test('締め切り後の予約は翌々月からで、先の予約も予定どおり適用される', async () => {
+    const member = await makeOne()
+    await book(member, 18)
+    harness.clock.set('2026-11-30T09:00:00+09:00')
+    const late = await signedInAgain(member)
+    const { estimate } = await confirm(late, 20)
+    expect(estimate.changes[0]).toMatchObject({ before: '8GB', after: '10GB' })
+    await book(late, 20)
+    await harness.walkTo('2026-12-01T00:00:00+09:00')
+    expect(await planOf(await signedInAgain(member))).toBe(18)
+    harness.clock.set('2026-12-31T22:00:00+09:00')
+    await harness.walkTo('2027-01-01T00:00:00+09:00')
+    expect(await planOf(await signedInAgain(member))).toBe(20)
+  })
+})
+
+describe('断り', () => {
+  test('同じ容量・売っていない容量・シェアできない容量・利用停止中・ほかの方の予約', async () => {
+    const member = await makeOne()
+    const share = await makeOne({ planCode: 20, course: 'share', lines: [{}, {}] })
+    const { estimate: _, ...body } = await confirm(member, 18)
+    const asked = (of: Member, plan: number) =>
+      codeOf(of.call(api.couponRegisterPost, { body: { ...body, plan } }))
+    expect(await asked(member, 13)).toBe('SIZE_UNCHANGED')
+    expect(await asked(member, 12)).toBe('PLAN_NOT_ON_SALE')
+    expect(await asked(share, 13)).toBe('PLAN_NOT_SHAREABLE')
+    const stopped = await makeOne({ status: 'suspended' })
+    expect(await asked(stopped, 18)).toBe('SUSPENDED')
+    const { orderNo } = await book(member, 18)
+    expect(await codeOf(share.call(api.couponCancelPost, { body: { orderNo } }))).toBe('NOT_FOUND')
+  })
+
+  test('二度押ししても予約は1つ', async () => {
+    const member = await makeOne()
+    const { estimate: _, ...body } = await confirm(member, 18)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        member.call(api.couponRegisterPost, { body, idempotencyKey: 'one-click' }),
+      ),
+    )
+    expect(new Set(answers.map((answer) => answer.orderNo)).size).toBe(1)
+    const orders = await harness.database.db
+      .selectFrom('procedure_order')
+      .select('order_no')
+      .where('contract_id', '=', member.contractId)
+      .execute()
+    expect(orders).toHaveLength(1)
+  })
+
+  test('2つの画面から同時に別の容量を予約しても、残る予約は1つ', async () => {
+    const member = await makeOne()
+    const bodies = await Promise.all([confirm(member, 18), confirm(member, 20)])
+    await Promise.all(
+      bodies.map(({ estimate: _, ...body }) => member.call(api.couponRegisterPost, { body })),
+    )
+    const orders = await harness.database.db
+      .selectFrom('procedure_order')
+      .select('state')
+      .where('contract_id', '=', member.contractId)
+      .orderBy('state')
+      .execute()
+    expect(orders.map((order) => order.state)).toEqual(['replaced', 'reserved'])
+  })
+
+  test('うるう日の前日と年の瀬も、締め切りは月末前日の12時', async () => {
+    const member = await makeOne()
+    const closing = async (at: string) => {
+      harness.clock.set(at)
+      const browser = await signedInAgain(member)
+      const { closesAt, effectiveOn } = await browser.call(api.couponListGet)
+      return [closesAt, effectiveOn]
+    }
+    expect(await closing('2028-02-28T11:59:59+09:00')).toEqual([
+      '2028-02-28T12:00:00+09:00',
+      '2028-03-01',
+    ])
+    expect(await closing('2028-02-29T00:00:00+09:00')).toEqual([
+      '2028-03-30T12:00:00+09:00',
+      '2028-04-01',
+    ])
+    expect(await closing('2026-12-31T23:59:59+09:00')).toEqual([
+      '2027-01-30T12:00:00+09:00',
+      '2027-02-01',
+    ])
+  })
+})

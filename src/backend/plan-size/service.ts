@@ -1,0 +1,177 @@
+import { recordAudit } from '#backend/audit.ts'
+import { findContract, findLines, lockContract } from '#backend/contract/contracts.ts'
+import { loadFacts, planCodeOf } from '#backend/contract/facts.ts'
+import { requireOk, requirePermission } from '#backend/contract/permissions.ts'
+import { planName } from '#backend/contract/wording.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import type { Outbox } from '#backend/mail/outbox.ts'
+import { formatDay, formatUntil } from '#backend/mail/japanese-date.ts'
+import { requireConditions } from '#backend/order/estimate.ts'
+import {
+  advanceOrder,
+  findOpenOrders,
+  findOrder,
+  openOrder,
+  type OrderRow,
+} from '#backend/order/orders.ts'
+import { nextStep } from '#backend/order/receipts.ts'
+import { Refusal } from '#backend/refusal.ts'
+import { isPlanCode } from '#domain/catalogue/plan.ts'
+import { decidePlanSize } from '#domain/plan-size/decide-plan-size.ts'
+import type { Instant, TokyoDate } from '#domain/tokyo.ts'
+import { factsOfBooking, standingBooking } from './bookings.ts'
+import { carryMessage, estimatePlanSize } from './estimate.ts'
+
+export type Who = { contractId: string; accountId: string; now: Instant; traceKey: string }
+
+export type PlanSizeService = ReturnType<typeof createPlanSizeService>
+
+export function createPlanSizeService({ sealing, outbox }: { sealing: Sealing; outbox: Outbox }) {
+  /** Everything an answer about sizes is made of; with `lock` inside a change. */
+  async function load(db: Db, contractId: string, lock = false) {
+    const contract = await (lock ? lockContract(db, contractId) : findContract(db, contractId))
+    const lines = await findLines(db, contractId)
+    const open = await findOpenOrders(db, contractId)
+    const facts = await loadFacts(db, contractId)
+    return { contract, lines, facts, open, standing: standingBooking(open) }
+  }
+
+  /**
+   * What the member would get from now on: the booked size where its cut-off is over, since it will be in force when
+   * a booking made now takes effect; else the size in force.
+   */
+  function sizeBefore({ contract, standing }: Awaited<ReturnType<typeof load>>, now: Instant) {
+    const locked = standing?.undo_until && Temporal.Instant.compare(standing.undo_until, now) <= 0
+    const booked = locked ? standing.details['toPlan'] : undefined
+    return typeof booked === 'number' && isPlanCode(booked) ? booked : planCodeOf(contract)
+  }
+
+  /** @throws Refusal PLAN_NOT_ON_SALE for a code the catalogue does not have. */
+  function estimate(known: Awaited<ReturnType<typeof load>>, plan: number, now: Instant) {
+    if (!isPlanCode(plan)) throw new Refusal('PLAN_NOT_ON_SALE')
+    const { contract, lines } = known
+    return estimatePlanSize(
+      { contract, lines, from: sizeBefore(known, now), to: plan, sealing },
+      now,
+    )
+  }
+
+  /** Books the size for the next 1st; a standing booking is replaced. */
+  async function register(
+    tx: Db,
+    who: Who,
+    wish: { plan: number; effectiveOn: TokyoDate; conditions: string },
+  ): Promise<OrderRow> {
+    const { now } = who
+    const known = await load(tx, who.contractId, true)
+    requirePermission(known.facts, 'planSizeChange', { now })
+    const events = requireOk(
+      decidePlanSize({ type: 'book', planCode: wish.plan }, known.facts, now),
+    )
+    const booked = events.find((event) => event.type === 'booked')
+    // Wishing for the size in force is no booking: what stands is undone by its own call.
+    if (booked === undefined) throw new Refusal('SIZE_UNCHANGED')
+    if (booked.effectiveOn !== wish.effectiveOn) throw new Refusal('CUT_OFF_PASSED')
+    const confirmed = estimate(known, wish.plan, now)
+    requireConditions(wish.conditions, confirmed)
+
+    const replaced = events.some((event) => event.type === 'replaced') && known.standing?.order_no
+    if (replaced)
+      await advanceOrder(
+        tx,
+        { contractId: who.contractId, orderNo: replaced },
+        { event: 'replaced', actor: 'member', now },
+      )
+    const fromPlan = sizeBefore(known, now)
+    const orderNo = await openOrder(tx, {
+      contractId: who.contractId,
+      procedure: 'planSizeChange',
+      event: 'booked',
+      actor: 'member',
+      now,
+      effectiveOn: booked.effectiveOn,
+      undoUntil: booked.undoUntil,
+      details: {
+        fromPlan,
+        toPlan: booked.planCode,
+        estimate: { ...confirmed, why: { allowed: true } },
+        ...(replaced ? { replacedOrderNo: replaced } : {}),
+        nextSteps: [
+          nextStep('ここまで、取り消しや別の容量への変更ができます。', booked.undoUntil),
+          nextStep('0時に新しいデータ容量になります。', booked.effectiveOn),
+        ],
+      },
+    })
+    await recordAudit(tx, {
+      ...auditOf(who),
+      action: replaced ? 'plan-size-booking-replaced' : 'plan-size-booked',
+      target: orderNo,
+      details: { fromPlan, toPlan: booked.planCode, effectiveOn: booked.effectiveOn },
+    })
+    await outbox.post(
+      tx,
+      {
+        accountId: who.accountId,
+        sourceRef: `plan-size-booked:${orderNo}`,
+        kind: 'procedure',
+        href: '/mypage/plan/change.html',
+        subject: 'データ容量の変更を予約しました',
+        text: [
+          `データ容量を${planName(fromPlan)}から${planName(booked.planCode)}に変更する予約を受け付けました。`,
+          `適用日：${formatDay(booked.effectiveOn)}`,
+          `取り消しできる期限：${formatUntil(booked.undoUntil)}`,
+          `受付番号：${orderNo}`,
+          carryMessage,
+        ].join('\n'),
+      },
+      now,
+    )
+    return findOrder(tx, who.contractId, orderNo)
+  }
+
+  /** @throws Refusal NOTHING_BOOKED, UNDO_LIMIT_PASSED; NOT_FOUND for an order of something else. */
+  async function undo(tx: Db, who: Who, orderNo: string): Promise<OrderRow> {
+    const { contractId, now } = who
+    const { facts } = await load(tx, contractId, true)
+    const order = await findOrder(tx, contractId, orderNo)
+    if (order.procedure !== 'planSizeChange') throw new Refusal('NOT_FOUND')
+    requireOk(decidePlanSize({ type: 'undo' }, factsOfBooking(facts, order), now))
+    const undone = await advanceOrder(
+      tx,
+      { contractId, orderNo },
+      {
+        event: 'undone',
+        actor: 'member',
+        now,
+        merge: { nextSteps: [nextStep('データ容量は変わりません。')] },
+      },
+    )
+    await recordAudit(tx, { ...auditOf(who), action: 'plan-size-booking-undone', target: orderNo })
+    await outbox.post(
+      tx,
+      {
+        accountId: who.accountId,
+        sourceRef: `plan-size-undone:${orderNo}`,
+        kind: 'procedure',
+        href: '/mypage/plan/change.html',
+        subject: 'データ容量の変更予約を取り消しました',
+        text: `データ容量の変更予約（受付番号：${orderNo}）を取り消しました。データ容量は変わりません。`,
+      },
+      now,
+    )
+    return undone
+  }
+
+  return { load, sizeBefore, estimate, register, undo }
+}
+
+function auditOf(who: Who) {
+  return {
+    chain: who.contractId,
+    at: who.now,
+    actor: 'member' as const,
+    accountId: who.accountId,
+    traceKey: who.traceKey,
+  }
+}

@@ -1,0 +1,30 @@
+import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
+import { monthlyBill } from '#backend/contract/monthly-use.ts'
+import { isPlanCode, planCodes, planOn, type PlanCode } from '#domain/catalogue/plan.ts'
+import type { TokyoDate } from '#domain/tokyo.ts'
+
+/** A size as this contract would pay for it, lines included, one full month at the day's rates (wire PlanSize). */
+export function toWireSize(
+  contract: ContractRow,
+  lines: readonly LineRow[],
+  code: PlanCode,
+  on: TokyoDate,
+) {
+  const plan = planOn(code, on)
+  return {
+    plan: code,
+    name: plan.name,
+    baseBytes: plan.baseBytes,
+    shareable: plan.shareable,
+    monthlyYen: monthlyBill(contract, lines, on, code).totalYen,
+  }
+}
+
+export function sizesOnSale(): readonly PlanCode[] {
+  return planCodes
+}
+
+/** A size out of an order's details. */
+export function planCodeIn(value: unknown): PlanCode | undefined {
+  return typeof value === 'number' && isPlanCode(value) ? value : undefined
+}
