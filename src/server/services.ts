@@ -5,6 +5,7 @@ import { createNavigation } from '#backend/adapters/navigation.ts'
 import type { AreaDeps, AreaHandlers, AreaWork } from '#backend/area.ts'
 import { createCancellationArea } from '#backend/cancellation/area.ts'
 import { createExchanges } from '#backend/carrier/exchange.ts'
+import { createCatalogueArea } from '#backend/catalogue/area.ts'
 import type { Clock } from '#backend/clock.ts'
 import { createContractArea } from '#backend/contract/area.ts'
 import { createDataArea } from '#backend/data/area.ts'
@@ -107,5 +108,6 @@ function createAreas(deps: AreaDeps): { handlers: AreaHandlers; work: AreaWork }
     createDataArea(deps),
     createSimArea(deps),
     createPortOutArea(deps),
+    createCatalogueArea(deps),
   ]
 }

@@ -47,7 +47,9 @@ function toWireCharge(charge: Charge) {
 /** 「680円 × 1か月」, tenths of a yen only where there are any. */
 function explain({ row, quantity, proration }: Charge): string {
   if (row === undefined) return ''
-  const unit = `${formatTenths(row.tenthsYen)}円 × ${quantity}${unitLabels[row.unit]}`
+  // 「22円 × 120（30秒ごと）」: the unit is a length of time, and 「12030秒」 would be read as one.
+  const times = row.unit === 'per30s' ? `${quantity}（30秒ごと）` : quantity + unitLabels[row.unit]
+  const unit = `${formatTenths(row.tenthsYen)}円 × ${times}`
   const tax =
     row.tax === 'excluded' ? '（税抜）' : row.tax === 'included' ? '（税込）' : '（不課税）'
   const days = proration === undefined ? '' : ` × ${proration.days}日 ÷ ${proration.ofDays}日`

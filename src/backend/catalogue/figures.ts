@@ -1,0 +1,63 @@
+import { priceLabel } from '#backend/contract/wording.ts'
+import { priceKeys, priceTaxIncluded, rateOn, type PriceKey } from '#domain/catalogue/figure.ts'
+import { optionCodes, options } from '#domain/catalogue/option.ts'
+import { planCodes, planOn, type LineKind, type PlanCode } from '#domain/catalogue/plan.ts'
+import { ruleValue } from '#domain/catalogue/rules.ts'
+import { taxPercentOn } from '#domain/catalogue/tax.ts'
+import { floorToYen } from '#domain/money.ts'
+import { tokyoDate, type TokyoDate } from '#domain/tokyo.ts'
+
+/** The whole price list as it stands on a day, each row with the dates it is in force (wire Figures). */
+export function toWireFigures(day: string) {
+  const on = tokyoDate(day)
+  return {
+    on,
+    taxPercent: taxPercentOn(on),
+    figures: priceKeys.flatMap((key) => toWireFigure(key, on)),
+    plans: planCodes.map((code) => toWirePlan(code, on)),
+    options: optionCodes.map((code) => ({
+      optionCode: code,
+      name: options[code].name,
+      scope: options[code].scope,
+      kinds: [...options[code].kinds],
+      monthlyYen: monthlyYen(options[code].priceKey, on),
+    })),
+    maxLines: ruleValue('linesMax', on),
+    lowSpeedKbps: ruleValue('lowSpeed', on),
+  }
+}
+
+function toWireFigure(key: PriceKey, on: TokyoDate) {
+  const row = rateOn(key, on)
+  if (row === undefined) return []
+  return [
+    {
+      key,
+      label: priceLabel(key),
+      amountTenthsYen: row.tenthsYen,
+      taxIncludedTenthsYen: priceTaxIncluded(row, on),
+      tax: row.tax,
+      unit: row.unit,
+      validFrom: row.validFrom,
+      ...(row.validTo === undefined ? {} : { validTo: row.validTo }),
+    },
+  ]
+}
+
+function toWirePlan(code: PlanCode, on: TokyoDate) {
+  const { name, baseBytes, shareable } = planOn(code, on)
+  const yenOf = (kind: LineKind) => monthlyYen(`plan.${code}.${kind}`, on)
+  return {
+    plan: code,
+    name,
+    baseBytes,
+    shareable,
+    monthlyYen: { data: yenOf('data'), sms: yenOf('sms'), voice: yenOf('voice') },
+  }
+}
+
+/** Tax included; nothing for a row that is not in force on the day. */
+function monthlyYen(key: PriceKey, on: TokyoDate) {
+  const row = rateOn(key, on)
+  return row === undefined ? 0 : floorToYen(priceTaxIncluded(row, on))
+}

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { formatRfc3339, startOfDay, tokyoDate } from '#domain/tokyo.ts'
+import { searchKey, searchWords } from './search-key.ts'
+
+const mark = z.enum(['yes', 'no', 'with-condition', 'unknown'])
+const simSizes = z.array(z.enum(['standard', 'micro', 'nano', 'esim']))
+
+const terminalRows = z.array(
+  z.object({
+    maker: z.string(),
+    name: z.string(),
+    kana: z.string(),
+    releasedOn: z.string(),
+    simKinds: simSizes,
+    esim: z.boolean(),
+    volte: z.boolean(),
+    tethering: mark,
+    data: mark,
+    sms: mark,
+    voice: mark,
+    os: z.string(),
+    note: z.string().optional(),
+    checkedOn: z.string(),
+  }),
+)
+
+type TerminalRow = z.output<typeof terminalRows>[number]
+
+export type TerminalQuery = {
+  q?: string | undefined
+  maker?: string | undefined
+  simSize?: z.output<typeof simSizes>[number] | undefined
+  esim?: boolean | undefined
+  volte?: boolean | undefined
+  tethering?: boolean | undefined
+  cursor?: string | undefined
+  limit?: number | undefined
+}
+
+const PAGE_SIZE = 50
+
+/** How makers are read, for those who type their names in kana. */
+const makerReadings: Readonly<Record<string, string>> = {
+  Apple: 'アップル',
+  Google: 'グーグル',
+  サムスン: 'Samsung ギャラクシー',
+  シャープ: 'SHARP',
+  ソニー: 'Sony',
+  Xiaomi: 'シャオミ レッドミー',
+  モトローラ: 'Motorola',
+  OPPO: 'オッポ',
+  ASUS: 'エイスース アスース',
+  'FCNT（富士通）': 'フジツウ ふじつう Fujitsu',
+  HUAWEI: 'ファーウェイ',
+  Nothing: 'ナッシング',
+  マイクロソフト: 'Microsoft',
+  NEC: 'エヌイーシー 日本電気',
+  VAIO: 'バイオ',
+  バルミューダ: 'BALMUDA',
+  レノボ: 'Lenovo',
+}
+
+const terminals = readTerminals()
+const makers = [...new Set(terminals.map(({ row }) => row.maker))].toSorted((a, b) =>
+  a.localeCompare(b, 'ja'),
+)
+const lastChecked = terminals.reduce(
+  (last, { row }) => (row.checkedOn > last ? row.checkedOn : last),
+  '',
+)
+const asOf = formatRfc3339(startOfDay(tokyoDate(lastChecked)))
+
+/** The confirmed devices that fit everything asked for, newest first; `cursor` counts those already shown. */
+export function findTerminals(query: TerminalQuery) {
+  const words = searchWords(query.q ?? '')
+  const found = terminals.filter(
+    ({ row, key }) => words.every((word) => key.includes(word)) && fits(row, query),
+  )
+  const from = Number(query.cursor ?? 0) || 0
+  const until = from + (query.limit ?? PAGE_SIZE)
+  return {
+    rows: found.slice(from, until).map(({ row }) => toWire(row)),
+    ...(until < found.length ? { nextCursor: String(until) } : {}),
+    total: found.length,
+    makers,
+    asOf,
+  }
+}
+
+/** A box that is not ticked asks for nothing; it does not ask for devices without the feature. */
+function fits(row: TerminalRow, query: TerminalQuery): boolean {
+  return (
+    (!query.maker || row.maker === query.maker) &&
+    (!query.simSize || row.simKinds.includes(query.simSize)) &&
+    (!query.esim || row.esim) &&
+    (!query.volte || row.volte) &&
+    (!query.tethering || row.tethering === 'yes' || row.tethering === 'with-condition')
+  )
+}
+
+function toWire({ kana: _kana, simKinds, esim, volte, note, ...row }: TerminalRow) {
+  return {
+    ...row,
+    simSizes: simKinds,
+    esim: toMark(esim),
+    volte: toMark(volte),
+    ...(note === undefined ? {} : { note }),
+  }
+}
+
+function toMark(is: boolean) {
+  return is ? ('yes' as const) : ('no' as const)
+}
+
+function readTerminals() {
+  const file = new URL('../platform/terminals.json', import.meta.url)
+  return terminalRows
+    .parse(JSON.parse(readFileSync(file, 'utf8')))
+    .toSorted((a, b) => b.releasedOn.localeCompare(a.releasedOn))
+    .map((row) => ({
+      row,
+      key: searchKey([row.maker, makerReadings[row.maker] ?? '', row.name, row.kana].join(' ')),
+    }))
+}
