@@ -1,28 +1,62 @@
-import { Outlet, data, redirect } from 'react-router'
-import { pageOf } from '#portal/request.ts'
+import { Outlet, data, isRouteErrorResponse, redirect, useLocation } from 'react-router'
+import { useRouteLoaderData } from 'react-router'
 import type { PageHandle } from '#portal/page-setting.ts'
+import { callOf, pageOf } from '#portal/request.ts'
+import type { loader as rootLoader } from '#portal/root.tsx'
+import { ErrorPage } from '#portal/site/error-page.tsx'
+import { NotFound } from '#portal/site/not-found.tsx'
+import { api } from '#protocol/index.ts'
+import { Tabs } from '#ui/tabs.tsx'
+import { NoContract } from './no-contract.tsx'
+import { isOpenWithoutContract, tabsFor } from './places.ts'
+import { settle } from './shared/settle.ts'
 import type { Route } from './+types/mypage.ts'
 
 export const handle: PageHandle = { page: { isAnnounce: true } }
 
-/** The member area: a visitor logs in first and comes back; an account without a contract is told what is missing. */
+/** A visitor logs in first and comes back to where they wanted to go. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context, url }, next) => {
-    const { auth } = pageOf(context)
-    if (!auth.dmm_login)
+    if (!pageOf(context).auth.dmm_login)
       throw redirect(`/auth/login?back=${encodeURIComponent(url.pathname + url.search)}`)
-    if (!auth.mvno_member) throw data({ message: NO_CONTRACT }, { status: 403 })
     return next()
   },
 ]
 
-const NO_CONTRACT =
-  'このアカウントには、まだご契約がありません。ご契約中のアカウントでログインし直すか、料金プランをご覧のうえお申し込みください。'
+const NO_CONTRACT = 'no contract'
 
-export function loader() {
-  return null
+/** An account without a contract is told what is missing, but for the pages of the account itself. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const member = pageOf(context).auth.mvno_member
+  if (!member && !isOpenWithoutContract(url.pathname))
+    throw data(NO_CONTRACT, { status: 403, statusText: NO_CONTRACT })
+  const notices = await settle(
+    callOf(context)(api.noticesGet, { query: { unread: 'true', limit: 1 } }),
+  )
+  return { member, unread: notices.ok ? notices.value.unread : 0 }
 }
 
-export default function Mypage() {
-  return <Outlet />
+export default function Mypage({ loaderData }: Route.ComponentProps) {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <div className="mypage-nav">
+        <Tabs
+          label="マイページ"
+          tabs={tabsFor(loaderData.member, loaderData.unread)}
+          current={pathname}
+        />
+      </div>
+      <Outlet />
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const root = useRouteLoaderData<typeof rootLoader>('root')
+  if (isRouteErrorResponse(error)) {
+    if (error.data === NO_CONTRACT) return <NoContract />
+    if (error.status === 404) return <NotFound />
+  }
+  return <ErrorPage error={error} traceKey={root?.traceKey} />
 }

@@ -1,13 +1,96 @@
+import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { pageMeta } from '#portal/page-setting.ts'
+import { callOf } from '#portal/request.ts'
+import { api } from '#protocol/index.ts'
+import { Card } from '#ui/card.tsx'
+import { Page, Section, Split } from '#ui/layout.tsx'
+import { FailedNotice } from '../shared/failed-notice.tsx'
+import { valueOf } from '../shared/part.ts'
+import { settle } from '../shared/settle.ts'
+import { switchSpeed } from '../shared/switch-speed.ts'
+import { Dates } from './dates.tsx'
+import { Entrances } from './entrances.tsx'
+import { FirstThings } from './first-things.tsx'
+import { LineCards } from './line-cards.tsx'
+import { ResidualCard } from './residual-card.tsx'
+import { ContractCard, NextBillCard, NoticesCard, OrdersCard } from './side.tsx'
+import type { Route } from './+types/top.ts'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const call = callOf(context)
+  const [residual, speed, contract, orders, deadlines, notices, unpaid, nextBill] =
+    await Promise.all([
+      settle(call(api.highSpeedResidualGet)),
+      settle(call(api.highSpeedStatusGet, { query: {} })),
+      settle(call(api.contractGet)),
+      settle(call(api.statusApplyStateGet, { query: { only: 'open' } })),
+      settle(call(api.deadlinesGet)),
+      settle(call(api.noticesGet, { query: { limit: 3 } })),
+      settle(call(api.billingUnpaidGet)),
+      settle(call(api.billingReserveGet)),
+    ])
+  const keys = keysOf(context, url)
+  return { residual, speed, contract, orders, deadlines, notices, unpaid, nextBill, keys }
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const form = await request.formData()
+  return switchSpeed(callOf(context, form), url, form)
+}
 
 export function meta() {
   return pageMeta({ title: 'マイページ', noindex: true })
 }
 
-export default function MypageTop() {
+export default function MypageTop({ loaderData, actionData }: Route.ComponentProps) {
+  const { residual, speed, keys } = loaderData
+  const contract = valueOf(loaderData.contract)
+  const orders = valueOf(loaderData.orders)
+  const deadlines = valueOf(loaderData.deadlines)
+  const notices = valueOf(loaderData.notices)
+  const nextBill = valueOf(loaderData.nextBill)
   return (
-    <div className="page">
+    <Page>
       <h1>マイページ</h1>
-    </div>
+      <FirstThings {...{ contract, orders, unpaid: valueOf(loaderData.unpaid) }} />
+      <Split
+        sideLabel="ご契約の状況"
+        side={
+          <>
+            {nextBill ? <NextBillCard bill={nextBill} /> : null}
+            {contract ? <ContractCard contract={contract} /> : null}
+            {orders ? <OrdersCard orders={orders} /> : null}
+            {notices ? <NoticesCard notices={notices} /> : null}
+          </>
+        }
+      >
+        {residual.ok ? (
+          <ResidualCard residual={residual.value} />
+        ) : (
+          <Card>
+            <h2>高速データの残り</h2>
+            <FailedNotice title="残量を表示できません" failed={residual.failed} />
+          </Card>
+        )}
+        <h2>回線と高速データ通信</h2>
+        {speed.ok ? (
+          <LineCards
+            lines={speed.value.lines}
+            answer={actionData?.switched}
+            {...{ contract, keys }}
+          />
+        ) : (
+          <FailedNotice title="回線の状態を表示できません" failed={speed.failed} />
+        )}
+      </Split>
+      {deadlines ? (
+        <Section id="dates" title="近い期限">
+          <Dates deadlines={deadlines.deadlines} />
+        </Section>
+      ) : null}
+      <Section id="entrances" title="すべてのメニュー">
+        <Entrances />
+      </Section>
+    </Page>
   )
 }

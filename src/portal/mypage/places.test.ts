@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import routes from '#portal/routes.ts'
+import { isOpenWithoutContract, linkTo, places, tabsFor } from './places.ts'
+
+/** Pages that are no entrances of their own: reached from another page, or the top itself. */
+const notEntrances = new Set(['top.html'])
+
+const screens = (routes.find(({ path }) => path === 'mypage')?.children ?? []).flatMap(
+  ({ path }) => path ?? [],
+)
+const pages = screens.filter((path) => path.endsWith('.html') && !path.includes(':'))
+
+describe('マイページの入口', () => {
+  test('どの入口の先にも画面がある', () => {
+    expect(pages.length).toBeGreaterThan(1)
+    const dead = places.filter(({ href }) => !pages.includes(href.replace('/mypage/', '')))
+    expect(dead).toEqual([])
+  })
+
+  test('どの画面にもトップから行ける', () => {
+    const reached = new Set(places.map(({ href }) => href.replace('/mypage/', '')))
+    expect(pages.filter((page) => !reached.has(page) && !notEntrances.has(page))).toEqual([])
+  })
+
+  test('APIが指すパスは、画面があるときだけリンクになる', () => {
+    expect(linkTo('/mypage/plan/change.html?step=confirm')).toBe(
+      '/mypage/plan/change.html?step=confirm',
+    )
+    expect(linkTo('/mypage/line/ln_1.html')).toBe('/mypage/line/ln_1.html')
+    expect(linkTo('/mypage/nowhere.html')).toBeUndefined()
+    expect(linkTo(undefined)).toBeUndefined()
+  })
+
+  test('契約のないアカウントに、契約の画面は開かない', () => {
+    expect(isOpenWithoutContract('/mypage/top.html')).toBe(false)
+    expect(isOpenWithoutContract('/mypage/plan/change.html')).toBe(false)
+    expect(tabsFor(true, 0)[0]).toEqual({ href: '/mypage/top.html', label: 'トップ' })
+  })
+})

@@ -1,0 +1,57 @@
+import { formatCount } from '#ui/format.ts'
+
+export type PlaceGroup = 'data' | 'contract' | 'payment' | 'procedure' | 'account'
+
+export type Place = {
+  readonly href: string
+  readonly label: string
+  readonly hint: string
+  readonly group: PlaceGroup
+  /** Its name in the navigation of my page; the others are reached from the top. */
+  readonly tab?: string
+  /** Open to a provider account without a contract. */
+  readonly withoutContract?: boolean
+}
+
+export const groupNames: Record<PlaceGroup, string> = {
+  data: 'データと通話',
+  contract: '契約と回線',
+  payment: 'お支払い',
+  procedure: 'お手続き',
+  account: 'お客様情報',
+}
+
+/** Every entrance of my page, in the order in which it is shown. places.test.ts holds it against the routes. */
+export const places: readonly Place[] = [
+  {
+    href: '/mypage/plan/change.html',
+    label: 'データ容量の変更',
+    hint: '翌月1日から変更、取り消しも',
+    group: 'contract',
+  },
+]
+
+const known = new Set(['/mypage/top.html', '/mypage/lite', ...places.map(({ href }) => href)])
+
+/** A path the wire names, if there is a screen behind it: no link may lead nowhere. */
+export function linkTo(path: string | undefined): string | undefined {
+  if (path === undefined) return undefined
+  const [bare = ''] = path.split(/[?#]/)
+  return known.has(bare) || /^\/mypage\/line\/[\w-]+\.html$/.test(bare) ? path : undefined
+}
+
+export function isOpenWithoutContract(path: string): boolean {
+  return places.some(({ href, withoutContract }) => withoutContract === true && href === path)
+}
+
+/** The navigation on every page of my page. */
+export function tabsFor(member: boolean, unread: number) {
+  const shown = places.flatMap(({ href, tab, withoutContract }) =>
+    tab !== undefined && (member || withoutContract) ? [{ href, label: tab }] : [],
+  )
+  return [{ href: '/mypage/top.html', label: 'トップ' }, ...shown].map((tab) =>
+    tab.href === '/mypage/notices.html' && unread > 0
+      ? { ...tab, label: `${tab.label}（未読${formatCount(unread)}件）` }
+      : tab,
+  )
+}

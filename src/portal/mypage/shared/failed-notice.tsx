@@ -1,0 +1,20 @@
+import { Notice } from '#ui/notice.tsx'
+import type { Failed } from './part.ts'
+
+/** In the place of a part that could not be shown: what happened, and the number to quote. */
+export function FailedNotice({
+  title,
+  failed,
+}: {
+  readonly title: string
+  readonly failed: Failed
+}) {
+  return (
+    <Notice tone="warning" title={title}>
+      <p>{failed.message}</p>
+      {failed.traceKey === undefined ? null : (
+        <p className="small muted">お問い合わせ番号：{failed.traceKey}</p>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,35 @@
+import { formatPhone } from '#ui/format.ts'
+import type { HighSpeedLine, LineName } from './wire.ts'
+
+/** What the member calls the line; its number as long as it has no name. */
+export function nameOfLine({ nickname, number }: Pick<LineName, 'nickname' | 'number'>): string {
+  return nickname === '' ? formatPhone(number) : nickname
+}
+
+export function hrefOfLine(lineId: string): string {
+  return `/mypage/line/${lineId}.html`
+}
+
+const speedWords: Record<HighSpeedLine['speedReason'], { now: string; note: string }> = {
+  pool: { now: '高速で通信できます', note: 'お使いの分だけデータ残量が減ります。' },
+  switchedOff: { now: '低速で通信します', note: '低速のあいだ、データ残量は減りません。' },
+  poolEmpty: {
+    now: '低速で通信できます',
+    note: 'データ残量がなくなりました。チャージするとすぐに高速に戻ります。',
+  },
+  threeDayRule: {
+    now: 'さらに低速になっています',
+    note: '低速での3日間の利用量が上限を超えたためです。',
+  },
+  suspended: { now: '利用停止中', note: '通話・SMS・データ通信はご利用いただけません。' },
+}
+
+/** How fast the line is now, and why. */
+export function wordsOfSpeed(line: Pick<HighSpeedLine, 'speedReason'>) {
+  return speedWords[line.speedReason]
+}
+
+/** The carrier has been asked but has not answered yet. */
+export function isSwitching(line: Pick<HighSpeedLine, 'history'>): boolean {
+  return line.history[0]?.state === 'requested'
+}

@@ -1,0 +1,19 @@
+import { ApiError } from '#protocol/http.ts'
+import type { Part } from './part.ts'
+
+const GENERAL =
+  'ただいま情報を取得できません。ご契約とデータに影響はありません。数分おいてから、もう一度お試しください。'
+
+/**
+ * Takes the failure of a part's call as a value, so that one part may fail without taking the screen with it. What the
+ * screen is about is asked for with `ask` of the flow instead, which leads to the error page or the login.
+ */
+export async function settle<Value>(call: Promise<Value>): Promise<Part<Value>> {
+  try {
+    return { ok: true, value: await call }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const { failure, traceKey } = error
+    return { ok: false, failed: { message: failure?.message ?? GENERAL, traceKey } }
+  }
+}

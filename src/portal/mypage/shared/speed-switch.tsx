@@ -1,0 +1,65 @@
+import { useFetcher } from 'react-router'
+import { Hidden, HiddenKeys } from '#portal/mypage/flow/form.tsx'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { lineWords } from '#portal/mypage/flow/wording.ts'
+import { Badge } from '#ui/badge.tsx'
+import { formatTime } from '#ui/format.ts'
+import { Switch } from '#ui/switch.tsx'
+import { isSwitching, wordsOfSpeed } from './line-words.ts'
+import type { SwitchAnswer, switchSpeed } from './switch-speed.ts'
+import type { HighSpeedLine } from './wire.ts'
+
+type SpeedSwitchProps = {
+  readonly line: HighSpeedLine
+  readonly keys: FormKeys
+  /** What a form sent without script came to. */
+  readonly answer: SwitchAnswer | undefined
+}
+
+/** High speed on or off for one line: a plain form, which with script switches in place. */
+export function SpeedSwitch({ line, keys, answer }: SpeedSwitchProps) {
+  const { lineId } = line.line
+  const fetcher = useFetcher<typeof switchSpeed>({ key: `speed-${lineId}` })
+  const asked = fetcher.formData?.get('to')
+  const on = asked === undefined || asked === null ? line.on : asked === 'on'
+  const switching = fetcher.state !== 'idle' || isSwitching(line)
+  const own = fetcher.data?.switched ?? (answer?.lineId === lineId ? answer : undefined)
+  const words = wordsOfSpeed(line)
+  return (
+    <div className="speed-switch">
+      <fetcher.Form method="post">
+        <HiddenKeys keys={keys} of={`speed.${lineId}.${line.on}`} />
+        <Hidden values={{ intent: 'speed', lineId }} />
+        <Switch
+          id={`speed-${lineId}`}
+          name="to"
+          label="高速データ通信"
+          aria-label={`高速データ通信：${lineWords(line.line)}`}
+          on={on}
+          {...lockOf(line, fetcher.state !== 'idle')}
+        />
+      </fetcher.Form>
+      <p className="speed-switch__now" role="status">
+        {switching ? <Badge tone="warning">切り替え中</Badge> : null} {words.now}
+      </p>
+      <p className="small muted">{switching ? SWITCHING : words.note}</p>
+      {own?.refused === undefined ? null : (
+        <Refusal answersPress title="切り替えられませんでした" reason={own.refused} />
+      )}
+    </div>
+  )
+}
+
+const SWITCHING = '回線の設備へ伝えています。通常は数秒で切り替わります。'
+
+/** Why it cannot be switched now; the minute between two changes is told by its end. */
+function lockOf({ change }: HighSpeedLine, busy: boolean): { locked?: string } {
+  if (busy) return { locked: '切り替えを送信しています。' }
+  if (change.allowed) return {}
+  if (change.reasonCode === 'HIGH_SPEED_CHANGED_RECENTLY' && change.freeFrom?.includes('T'))
+    return {
+      locked: `切り替えは1分に1回までです。${formatTime(change.freeFrom)}から切り替えられます。`,
+    }
+  return { locked: change.message ?? '現在は切り替えられません。' }
+}

@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useRevalidator } from 'react-router'
+import { isSwitching } from './line-words.ts'
+import type { HighSpeedLine } from './wire.ts'
+
+const lookAgainMs = 3_000
+/** One change a minute: a second later the lock is gone. */
+const unlockedMs = 61_000
+
+/** Looks again while the carrier has not answered, and once when the minute between two changes is over. */
+export function useSettling(lines: readonly HighSpeedLine[]) {
+  const { revalidate, state } = useRevalidator()
+  const waiting = lines.some(isSwitching)
+  const locked = lines.some(({ change }) => change.reasonCode === 'HIGH_SPEED_CHANGED_RECENTLY')
+  const look = useEffectEvent(() => {
+    if (document.visibilityState === 'visible' && state === 'idle') void revalidate()
+  })
+  useEffect(() => {
+    if (!waiting) return undefined
+    const timer = setInterval(look, lookAgainMs)
+    return () => clearInterval(timer)
+  }, [waiting])
+  useEffect(() => {
+    if (!locked) return undefined
+    const timer = setTimeout(look, unlockedMs)
+    return () => clearTimeout(timer)
+  }, [locked])
+}

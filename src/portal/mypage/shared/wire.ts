@@ -1,0 +1,34 @@
+import type { billingApi } from '#protocol/billing.ts'
+import type { contractApi } from '#protocol/contract.ts'
+import type { dataApi } from '#protocol/data.ts'
+import type { deadlineApi } from '#protocol/deadline.ts'
+import type { Result } from '#protocol/endpoint.ts'
+import type { lineApi } from '#protocol/line.ts'
+import type { noticeApi } from '#protocol/notice.ts'
+import type { orderApi } from '#protocol/order.ts'
+
+// What the screens show, by the wire's own types; types only, so that no page loads the validator.
+export type Contract = Result<typeof contractApi.contractGet>
+export type Residual = Result<typeof dataApi.highSpeedResidualGet>
+export type HighSpeed = Result<typeof dataApi.highSpeedStatusGet>
+export type HighSpeedLine = HighSpeed['lines'][number]
+export type ThreeDay = HighSpeedLine['threeDay']
+export type Ledger = Result<typeof dataApi.highSpeedHistoryGet>
+export type BucketKind = Residual['buckets'][number]['kind']
+export type TopUps = Result<typeof dataApi.highSpeedCouponGet>
+export type Alerts = Result<typeof dataApi.highSpeedResidualNotificationGet>
+export type LineGroup = Result<typeof lineApi.statusLineGroupGet>
+export type LineDetail = Result<typeof lineApi.statusLineGet>
+export type Line = LineDetail['line']
+export type LineName = HighSpeedLine['line']
+export type Usage = Result<typeof lineApi.statusUsageGet>
+export type Forecast = NonNullable<Usage['forecast']>
+export type Devices = Result<typeof lineApi.statusDeviceGet>
+export type CallLog = Result<typeof lineApi.callLogGet>
+export type MalwareBlock = Result<typeof lineApi.malwareBlockStatusGet>
+export type NextBill = Result<typeof billingApi.billingReserveGet>
+export type Unpaid = Result<typeof billingApi.billingUnpaidGet>
+export type Orders = Result<typeof orderApi.statusApplyStateGet>
+export type Deadlines = Result<typeof deadlineApi.deadlinesGet>
+export type Notices = Result<typeof noticeApi.noticesGet>
+export type MemberNotice = Notices['rows'][number]

@@ -1,0 +1,21 @@
+import { Card, CardGrid, LinkList } from '#ui/card.tsx'
+import { groupNames, places, type PlaceGroup } from '../places.ts'
+
+const groups: readonly PlaceGroup[] = ['data', 'contract', 'procedure', 'payment', 'account']
+
+/** The way to everything there is, by subject; 解約・転出 among them in plain sight. */
+export function Entrances() {
+  return (
+    <CardGrid>
+      {groups.map((group) => {
+        const entries = places.filter((place) => place.group === group)
+        return entries.length === 0 ? null : (
+          <Card key={group}>
+            <h3>{groupNames[group]}</h3>
+            <LinkList entries={entries} />
+          </Card>
+        )
+      })}
+    </CardGrid>
+  )
+}

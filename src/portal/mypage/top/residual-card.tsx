@@ -1,0 +1,55 @@
+import { formatLimit } from '#portal/mypage/flow/wording.ts'
+import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { DataVolume } from '#ui/data-volume.tsx'
+import { formatDate, formatTime, formatVolume } from '#ui/format.ts'
+import { Meter } from '#ui/meter.tsx'
+import { linkTo } from '../places.ts'
+import { metersOf } from '../shared/bucket-words.ts'
+import type { Residual } from '../shared/wire.ts'
+
+/** The one big number, what it is made of, and until when. */
+export function ResidualCard({ residual }: { readonly residual: Residual }) {
+  const { totalBytes, nextExpiry, nextGrant, asOf } = residual
+  return (
+    <Card>
+      <h2>{residual.shared ? '高速データの残り（全回線で共有）' : '高速データの残り'}</h2>
+      <p className="residual__figure">
+        <span className="residual__word">残り</span>{' '}
+        <DataVolume bytes={totalBytes} kind="residual" size="figure" />
+      </p>
+      <p className="residual__asof small muted">
+        {formatTime(asOf)} 現在・今日の利用{' '}
+        <strong>{formatVolume(residual.usedTodayBytes, 'used')}</strong>・今月の利用{' '}
+        <strong>{formatVolume(residual.usedThisMonthBytes, 'used')}</strong>
+      </p>
+      {residual.buckets.length === 0 ? (
+        <p>使える高速データはありません。チャージすると、すぐに高速で通信できます。</p>
+      ) : (
+        <Meter buckets={metersOf(residual)} />
+      )}
+      <ul className="residual__next small">
+        {nextExpiry === undefined ? null : (
+          <li>
+            次の期限：{formatLimit(nextExpiry.at)}に {formatVolume(nextExpiry.bytes, 'residual')}
+          </li>
+        )}
+        {nextGrant === undefined ? null : (
+          <li>
+            次の付与：{formatDate(nextGrant.at)}に {formatVolume(nextGrant.bytes, 'quota')}
+          </li>
+        )}
+      </ul>
+      <ButtonRow>
+        {linkTo('/mypage/data/charge.html') === undefined ? null : (
+          <ButtonLink kind="primary" href="/mypage/data/charge.html">
+            データをチャージする
+          </ButtonLink>
+        )}
+        {linkTo('/mypage/data/usage.html') === undefined ? null : (
+          <ButtonLink href="/mypage/data/usage.html">利用量を見る</ButtonLink>
+        )}
+      </ButtonRow>
+    </Card>
+  )
+}
