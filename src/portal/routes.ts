@@ -14,6 +14,7 @@ export default [
     index('mypage/entrance.ts'),
     route('top.html', 'mypage/top/top.tsx'),
     route('plan/change.html', 'mypage/plan/change.tsx'),
+    route('sim/cancel.html', 'mypage/cancel/cancel.tsx'),
   ]),
   route('*', 'site/static-page.tsx'),
 ] satisfies RouteConfig

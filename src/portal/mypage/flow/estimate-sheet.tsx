@@ -1,6 +1,6 @@
 import { Charges } from '#portal/mypage/flow/charges.tsx'
-import { formatDelta, formatLimit, lineWords } from '#portal/mypage/flow/wording.ts'
-import { formatDate, formatDateTime, formatMonth, formatYen, formatYenWithTax } from '#ui/format.ts'
+import { formatDelta, formatLimit, formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
+import { formatMonth, formatYen, formatYenWithTax } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
 import type { Estimate } from '#protocol/procedure.ts'
@@ -9,11 +9,14 @@ import type { Estimate } from '#protocol/procedure.ts'
 export function EstimateSheet({
   estimate,
   dateLabel = '適用日',
+  date = estimate.effectiveAt ?? estimate.effectiveOn,
   isMonthlyShown = true,
   more = [],
 }: {
   readonly estimate: Estimate
   readonly dateLabel?: string
+  /** Where the day that counts is not the first one under new conditions. */
+  readonly date?: string
   /** Off where no month follows. */
   readonly isMonthlyShown?: boolean
   readonly more?: readonly SummaryEntry[]
@@ -23,7 +26,11 @@ export function EstimateSheet({
     <>
       <Section id="change" title="お手続きの内容">
         <SummaryList
-          entries={[...contentEntries(estimate), ...more, ...dateEntries(estimate, dateLabel)]}
+          entries={[
+            ...contentEntries(estimate),
+            ...more,
+            ...dateEntries(estimate, dateLabel, date),
+          ]}
         />
       </Section>
       <Section id="cost" title="費用">
@@ -74,15 +81,9 @@ function contentEntries({ lines, changes }: Estimate): SummaryEntry[] {
   ]
 }
 
-function dateEntries(
-  { effectiveAt, effectiveOn, closesAt }: Estimate,
-  dateLabel: string,
-): SummaryEntry[] {
+function dateEntries({ closesAt }: Estimate, dateLabel: string, date: string): SummaryEntry[] {
   return [
-    {
-      term: dateLabel,
-      value: <strong>{effectiveAt ? formatDateTime(effectiveAt) : formatDate(effectiveOn)}</strong>,
-    },
+    { term: dateLabel, value: <strong>{formatWhen(date)}</strong> },
     ...(closesAt === undefined
       ? []
       : [{ term: 'この日付で受け付ける期限', value: formatLimit(closesAt) }]),

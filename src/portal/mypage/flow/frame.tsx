@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useFocusOnStep } from '#portal/mypage/flow/focus-on-step.ts'
 import { brand } from '#brand'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Page } from '#ui/layout.tsx'
@@ -25,13 +26,16 @@ type FrameProps = {
 
 /** Heading and progress of a page of my page's procedures. */
 export function Frame({ title, way = [], step, steps, printedAt, children }: FrameProps) {
+  const heading = useFocusOnStep(title)
   return (
     <Page>
       {printedAt === undefined ? null : (
         <PrintHeader name={brand.service} title={title} printedAt={printedAt} />
       )}
       <Breadcrumb way={[mypage, ...way]} here={title} />
-      <h1>{title}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
       {step === undefined ? null : (
         <StepIndicator current={step} {...(steps === undefined ? {} : { steps })} />
       )}

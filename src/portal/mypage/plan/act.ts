@@ -1,22 +1,13 @@
-import { data, redirect } from 'react-router'
-import { againAddress, doneAddress } from '#portal/mypage/flow/address.ts'
 import { attempt } from '#portal/mypage/flow/attempt.ts'
+import { finish } from '#portal/mypage/flow/finish.ts'
 import { idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
 import type { Call } from '#protocol/http.ts'
 import { planSizeApi } from '#protocol/plan-size.ts'
 
-/** Books the size that was confirmed, or undoes the booking; then to 完了, which is a page of its own. */
+/** Books the size that was confirmed, or undoes the booking. */
 export async function act(call: Call, url: URL, form: FormData) {
-  const answer = await attempt(
-    url,
-    textOf(form, 'intent') === 'undo' ? undo(call, form) : register(call, form),
-  )
-  if ('value' in answer) return redirect(doneAddress(url.pathname, answer.value.orderNo))
-  const { refused } = answer
-  // The cut-off passed between 確認 and the press: the new date is shown, and nothing has been booked.
-  if (refused.code === 'CONDITIONS_CHANGED' || refused.code === 'CUT_OFF_PASSED')
-    return redirect(againAddress(url, 'changed'))
-  return data({ refused }, { status: refused.httpStatus })
+  const isUndo = textOf(form, 'intent') === 'undo'
+  return finish(url, await attempt(url, isUndo ? undo(call, form) : register(call, form)))
 }
 
 function register(call: Call, form: FormData) {

@@ -1,0 +1,147 @@
+import { Form } from 'react-router'
+import { Bookings, type Booking } from '#portal/mypage/cancel/bookings.tsx'
+import { Side } from '#portal/mypage/flow/estimate-side.tsx'
+import { FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { Refusal, type Reason } from '#portal/mypage/flow/refusal.tsx'
+import { formatLimit, lineWords, simKindWords } from '#portal/mypage/flow/wording.ts'
+import { Card } from '#ui/card.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { formatDate, formatYen } from '#ui/format.ts'
+import { Split } from '#ui/layout.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import type { cancellationApi } from '#protocol/cancellation.ts'
+import type { Result } from '#protocol/endpoint.ts'
+import type { SimKind } from '#protocol/procedure.ts'
+
+export type CancellationEstimate = Result<typeof cancellationApi.simCancelPaymentGet>
+
+type Line = {
+  readonly lineId: string
+  readonly nickname: string
+  readonly number: string
+  readonly simKind: SimKind
+  readonly why: (Reason & { readonly allowed: boolean }) | undefined
+}
+
+type InputProps = {
+  readonly whole: CancellationEstimate
+  readonly whyContract: (Reason & { readonly allowed: boolean }) | undefined
+  readonly lines: readonly Line[]
+  readonly bookings: readonly Booking[]
+  readonly chosen: { readonly scope: string; readonly lineIds: readonly string[] }
+  readonly errors: Readonly<Record<string, string>>
+  readonly keys: FormKeys
+}
+
+export function CancelInput(props: InputProps) {
+  const { whole, whyContract, lines, bookings, chosen, errors, keys } = props
+  const canAll = whyContract?.allowed ?? true
+  const canSome = lines.length > 1 && lines.some(({ why }) => why?.allowed ?? true)
+  return (
+    <Split sideLabel="費用と最終利用日" side={<Side entries={facts(whole)} />}>
+      <FieldErrors errors={errors} />
+      <Bookings bookings={bookings} />
+      {whole.portOut.lines.length === 0 ? null : <KeepNumber />}
+      {!canAll && bookings.length === 0 && whyContract ? (
+        <Refusal reason={whyContract} queueing={{ keys, wish: { operation: 'contractCancel' } }} />
+      ) : null}
+      {canAll || canSome ? (
+        <Form method="get" className="flow">
+          <Hidden values={{ step: 'confirm', draft: keys.draft }} />
+          {whole.afterCutOff ? <AfterCutOff whole={whole} /> : null}
+          <RadioCards
+            name="scope"
+            label="解約するもの"
+            defaultValue={canAll ? chosen.scope : 'lines'}
+            required
+            options={[
+              {
+                value: 'contract',
+                label: 'ご契約をすべて解約する',
+                hint: canAll ? lines.map(lineWords).join('、') : (whyContract?.message ?? ''),
+                disabled: !canAll,
+              },
+              ...(canSome
+                ? [
+                    {
+                      value: 'lines',
+                      label: '一部の回線だけを解約する',
+                      hint: 'ほかの回線は、そのまま使えます。',
+                    },
+                  ]
+                : []),
+            ]}
+          />
+          {canSome ? <LineBoxes lines={lines} {...{ chosen, errors }} /> : null}
+          <Submit kind="primary">解約の内容を確認する</Submit>
+        </Form>
+      ) : null}
+    </Split>
+  )
+}
+
+function facts({
+  feeYen,
+  lastServiceOn,
+  undoUntil,
+  remainingInstalmentsYen,
+}: CancellationEstimate) {
+  return [
+    { term: '解約金', value: <strong>{formatYen(feeYen)}</strong> },
+    { term: 'いま申し込んだ場合の最終利用日', value: <strong>{formatDate(lastServiceOn)}</strong> },
+    { term: '最後の月の料金', value: '日割りにならず、1か月分かかります。' },
+    ...(undoUntil === undefined
+      ? []
+      : [{ term: '取り消し', value: `${formatLimit(undoUntil)}取り消せます。` }]),
+    ...(remainingInstalmentsYen === 0
+      ? []
+      : [{ term: '端末の分割払いの残り', value: formatYen(remainingInstalmentsYen) }]),
+  ]
+}
+
+/** One entrance for leaving, whichever way. */
+function KeepNumber() {
+  return (
+    <Card>
+      <h2>電話番号をほかの会社で使い続けるとき</h2>
+      <p>
+        先に解約すると、電話番号は使えなくなります。番号を移すときは、解約ではなくMNP転出をお申し込みください。移転が完了すると、回線は自動で解約になります。
+      </p>
+      <p>
+        <TextLink href="/mypage/portout.html">MNP転出（番号の移転）へ進む</TextLink>
+      </p>
+    </Card>
+  )
+}
+
+function AfterCutOff({ whole }: { readonly whole: CancellationEstimate }) {
+  return (
+    <Notice tone="warning" title="今月末の解約の受付は終了しました">
+      {`いま申し込むと、最終利用日は${formatDate(whole.lastServiceOn)}になります。`}
+    </Notice>
+  )
+}
+
+function LineBoxes({ lines, chosen, errors }: Pick<InputProps, 'lines' | 'chosen' | 'errors'>) {
+  return (
+    <fieldset className="field flow-if-lines" id="lineId">
+      <legend className="field__label">解約する回線</legend>
+      {errors['lineId'] === undefined ? null : <p className="field__error">{errors['lineId']}</p>}
+      {lines.map((line) => (
+        <Checkbox
+          key={line.lineId}
+          id={`line-${line.lineId}`}
+          name="lineId"
+          value={line.lineId}
+          label={`${lineWords(line)} ${simKindWords[line.simKind]}`}
+          defaultChecked={chosen.lineIds.includes(line.lineId)}
+          disabled={line.why?.allowed === false}
+          {...(line.why?.allowed === false ? { hint: line.why.message } : {})}
+        />
+      ))}
+    </fieldset>
+  )
+}

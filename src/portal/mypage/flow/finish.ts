@@ -1,0 +1,24 @@
+import { data, redirect } from 'react-router'
+import { againAddress, doneAddress } from '#portal/mypage/flow/address.ts'
+import type { Attempted, Refused } from '#portal/mypage/flow/attempt.ts'
+
+/** Why the last press did not lead on; 確認 shows it with everything as it was. */
+export type Stayed = { readonly refused?: Refused; readonly agreementError?: string }
+
+/** What has moved between 確認 and the press: shown anew, and nothing has been ordered. */
+const movedCodes = ['CONDITIONS_CHANGED', 'CUT_OFF_PASSED', 'TERMS_OUTDATED']
+
+/** The end of an action: on to 完了, a page of its own; or back to 確認, with what stands in the way. */
+export function finish(url: URL, answer: Attempted<{ readonly orderNo: string }>) {
+  if ('value' in answer) return redirect(doneAddress(url.pathname, answer.value.orderNo))
+  const { refused } = answer
+  if (movedCodes.includes(refused.code)) return redirect(againAddress(url, 'changed'))
+  return stay({ refused }, refused.httpStatus)
+}
+
+export const stay = (stayed: Stayed, status: number) => data(stayed, { status })
+
+export const isAgreed = (form: FormData) => form.get('agreed') === 'yes'
+
+export const notAgreed = () =>
+  stay({ agreementError: '内容を読み、確認のチェックを入れてください。' }, 400)
