@@ -66,7 +66,7 @@ export async function logIn(page: Page, loginId: string, back: string): Promise<
   await page.goto(`/auth/login?back=${encodeURIComponent(back)}`)
   await page.getByLabel('ログインID').fill(loginId)
   await page.getByLabel('パスワード').fill(password)
-  await page.getByRole('button', { name: 'ログイン' }).click()
+  await page.getByRole('button', { name: 'ログイン', exact: true }).click()
   await page.waitForURL((url) => url.pathname === back)
 }
 

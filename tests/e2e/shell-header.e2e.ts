@@ -95,6 +95,7 @@ test.describe('キーボード', () => {
     await summary.focus()
     await page.keyboard.press('Enter')
     await expect(menu(page, 'support')).toHaveAttribute('open')
+    await expect(page.locator('[data-menu=support] a').first()).toBeVisible()
     await page.keyboard.press('Tab')
     await expect(page.locator('[data-menu=support] a').first()).toBeFocused()
     await page.keyboard.press('Escape')
@@ -192,17 +193,27 @@ test.describe('ボタンはログインの状態に従う', () => {
     await open(page, '/option')
     expect(await buttons(page)).toEqual(['マイページ', 'お申し込み'])
     await expect(page.locator('[data-provider=header]')).toContainText('ログイン')
-    await logIn(await context.newPage(), 'sato', '/fee')
+    await logIn(await context.newPage(), 'watanabe', '/fee')
     const loading = page.waitForRequest(/\/api\/platform\/dmm_navi\//)
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     const { searchParams } = new URL((await loading).url())
     expect(Object.fromEntries(searchParams)).toEqual({
       is_sp: 'false',
       dmm_login: 'true',
-      mvno_member: 'true',
+      mvno_member: 'false',
       back_path: '/option',
     })
     await expect(page.locator('[data-provider=header]')).toContainText('ログアウト')
+    await expect.poll(() => buttons(page)).toEqual(['お申し込み'])
+  })
+
+  test('会員になると、マイページだけになる', async ({ page }) => {
+    await open(page, '/option')
+    const member = { code: 200, result: { mvno_member: true, dmm_login: true } }
+    await page.route('**/api/platform/auth/', (route) => route.fulfill({ json: member }))
+    const loading = page.waitForRequest(/\/dmm_navi\/.*mvno_member=true/)
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await loading
     await expect.poll(() => buttons(page)).toEqual(['マイページ'])
   })
 
@@ -227,12 +238,12 @@ test.describe('ボタンはログインの状態に従う', () => {
       await open(page, '/option')
       await expect(page.locator('head [data-navigation]')).toHaveCount(2)
       await page.route('**/api/platform/dmm_navi/**', (route) => route.fulfill({ status: 503 }))
-      await logIn(await context.newPage(), 'sato', '/fee')
+      await logIn(await context.newPage(), 'watanabe', '/fee')
       await page.evaluate(() => window.dispatchEvent(new Event('focus')))
       await expect(page.locator('[data-provider=header]')).toBeEmpty()
       await expect(page.locator('[data-provider=footer]')).toBeEmpty()
       await expect(page.locator('head [data-navigation]')).toHaveCount(0)
-      await expect.poll(() => buttons(page)).toEqual(['マイページ'])
+      await expect.poll(() => buttons(page)).toEqual(['お申し込み'])
     })
   })
 

@@ -1,11 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, open, phone, stopClock, test } from './fixtures.ts'
 
+/** Moves, and waits until the page has heard of it. */
 async function moveTo(page: Page, y: number) {
-  await page.evaluate(async (top) => {
-    scrollTo(0, top)
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  }, y)
+  await page.evaluate(
+    (top) =>
+      new Promise((resolve) => {
+        addEventListener('scroll', resolve, { once: true })
+        scrollTo(0, top)
+      }),
+    y,
+  )
 }
 
 const isHidden = (page: Page) =>
@@ -34,11 +39,10 @@ for (const [name, path] of [
     test('deeper it hides 500 ms after the last movement', async ({ page }) => {
       await open(page, path)
       await stopClock(page)
-      await page.evaluate(() => scrollTo(0, 300))
-      await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
+      await moveTo(page, 300)
       await page.clock.runFor(499)
       expect(await isHidden(page)).toBe(false)
-      await page.clock.runFor(40)
+      await page.clock.runFor(1)
       await expect.poll(() => isHidden(page)).toBe(true)
     })
 
@@ -87,7 +91,7 @@ test.describe('スマートフォンでは隠れない', () => {
   test('the header stays', async ({ page }) => {
     await open(page, '/fee')
     await stopClock(page)
-    await page.evaluate(() => scrollTo(0, 400))
+    await moveTo(page, 400)
     await page.clock.runFor(1000)
     expect(await isHidden(page)).toBe(false)
   })

@@ -3,11 +3,21 @@ import { useLocation } from 'react-router'
 import { brand } from '#brand'
 import { Accordion } from '#ui/accordion.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { AuthButtons } from '#portal/shell/auth-buttons.tsx'
 import type { NavigationCategory } from '#portal/shell/navigation-model.ts'
 import { PageLinks } from '#portal/shell/page-links.tsx'
+import type { Auth } from '#portal/shell/platform-status.ts'
 
 /** The menus on a phone, in a native `details` that opens without script. */
-export function Drawer({ menus, inquiry }: { menus: NavigationCategory[]; inquiry: string }) {
+export function Drawer({
+  menus,
+  inquiry,
+  auth,
+}: {
+  menus: NavigationCategory[]
+  inquiry: string
+  auth: Auth
+}) {
   const drawer = useRef<HTMLDetailsElement>(null)
   const location = useLocation()
 
@@ -44,6 +54,9 @@ export function Drawer({ menus, inquiry }: { menus: NavigationCategory[]; inquir
         メニュー
       </summary>
       <nav className="drawer__panel" aria-label="メニュー">
+        <div className="drawer__acts">
+          <AuthButtons auth={auth} />
+        </div>
         {menus.map((menu) => (
           <Accordion key={menu.category} title={menu.category} inHeader>
             <PageLinks pages={menu.pages} />

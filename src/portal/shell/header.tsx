@@ -44,7 +44,7 @@ export function Header({ auth, links }: { auth: Auth; links: ExternalLinks }) {
           <div className="site-header__acts">
             <AuthButtons auth={auth} />
           </div>
-          <Drawer menus={menus} inquiry={links.inquiry} />
+          <Drawer menus={menus} inquiry={links.inquiry} auth={auth} />
         </div>
       </header>
       <div className="shade" data-shown={isShaded || undefined} />
