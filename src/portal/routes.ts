@@ -3,6 +3,8 @@ import { index, route, type RouteConfig } from '@react-router/dev/routes'
 /** Every route, in the order of the specification (section 2.1). No file-name magic. */
 export default [
   index('site/top.tsx'),
+  route('fee', 'site/simulator/fee-page.tsx'),
+  route('fee/simulation', 'site/simulator/simulation.ts'),
   route('login_back.html', 'site/login-back.tsx'),
   route('-', 'site/redirects.ts', { id: 'redirect-dash' }),
   route('en', 'site/redirects.ts', { id: 'redirect-en' }),

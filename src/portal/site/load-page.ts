@@ -1,0 +1,34 @@
+import { data, type RouterContextProvider, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { pageOf } from '#portal/request.ts'
+import { fetchFragment } from '#portal/site/fetch-fragment.ts'
+import { canonicalPath } from '#portal/site/view-file.ts'
+
+/**
+ * The static page of a path, for the loader of any route that shows one. Its text is left for the renderer: it must
+ * not travel a second time as loader data.
+ * @throws a 404 when there is no such page (spec 2.2).
+ */
+export function loadPage(context: Readonly<RouterContextProvider>, url: URL) {
+  const page = pageOf(context)
+  const fragment = page.fragment(url.pathname)
+  if (!fragment) throw data(null, { status: 404 })
+  page.rendered.fragment = fragment.html
+  return {
+    title: fragment.title,
+    description: fragment.description,
+    canonical: page.origin + canonicalPath(url.pathname),
+    html: undefined,
+  }
+}
+
+/** In the app only the fragment travels. */
+export async function fetchPage(url: URL) {
+  const fragment = await fetchFragment(url.pathname)
+  if (!fragment) throw data(null, { status: 404 })
+  return { ...fragment, canonical: url.origin + canonicalPath(url.pathname) }
+}
+
+/** Another page, or the same one in its other variant (`useVariant`); not another query or fragment. */
+export function isOtherPage({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href
+}

@@ -1,0 +1,78 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { useFetcher, useNavigate } from 'react-router'
+import { useFollowQuery } from '#portal/site/follow-query.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Split } from '#ui/layout.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Breakdown } from './breakdown.tsx'
+import { SimulatorFields } from './fields.tsx'
+import type { Simulation } from './simulate.ts'
+import type { loader } from './simulation.ts'
+import { Totals } from './totals.tsx'
+
+/** A plain GET form: without script the page answers it, with script it answers while one chooses. */
+export function FeeSimulator({ first }: { first: Simulation | undefined }) {
+  const [given] = useState(first)
+  const fetcher = useFetcher<typeof loader>()
+  useFollowQuery(fetcher.load, '/fee/simulation', given !== undefined)
+  const { form, ask, submit } = useForm()
+  const simulation = fetcher.data ?? given
+  if (!simulation) return <Skeleton lines={8} label="料金を計算しています" />
+  const errors = Object.entries(simulation.errors)
+
+  return (
+    <div className="simulator flow">
+      {errors.length > 0 && !fetcher.data ? (
+        <ErrorSummary errors={errors.map(([fieldId, message]) => ({ fieldId, message }))} />
+      ) : null}
+      <Split
+        sideLabel="計算の結果"
+        side={<Totals simulation={simulation} isBusy={fetcher.state !== 'idle'} />}
+      >
+        <form
+          ref={form}
+          method="get"
+          action="/fee#simulator"
+          className="form"
+          noValidate
+          onChange={ask}
+          onSubmit={submit}
+        >
+          <SimulatorFields
+            asked={(given ?? simulation).asked}
+            choices={simulation.choices}
+            errors={simulation.errors}
+          />
+          <Button>料金を計算する</Button>
+        </form>
+      </Split>
+      {simulation.quote ? <Breakdown quote={simulation.quote} /> : null}
+    </div>
+  )
+}
+
+/** Puts what the form says into the address; the answer follows the address. */
+function useForm() {
+  const form = useRef<HTMLFormElement>(null)
+  const navigate = useNavigate()
+  const ask = () => {
+    if (!form.current) return
+    const query = new URLSearchParams()
+    for (const [name, value] of new FormData(form.current)) {
+      const isBeyond = name === 'kind' && query.getAll('kind').length >= lines(form.current)
+      if (typeof value === 'string' && value !== '' && !isBeyond) query.append(name, value)
+    }
+    void navigate(`/fee?${query}`, { replace: true, preventScrollReset: true })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    ask()
+    document.getElementById('simulation')?.focus()
+  }
+  return { form, ask, submit }
+}
+
+function lines(form: HTMLFormElement): number {
+  return Number(new FormData(form).get('lines')) || 1
+}

@@ -1,0 +1,120 @@
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Field } from '#ui/field.tsx'
+import { FieldNotes } from '#ui/field-frame.tsx'
+import { formatYenWithTax } from '#ui/format.ts'
+import { Select } from '#ui/select.tsx'
+import type { Asked } from './asked.ts'
+import type { Choices } from './simulate.ts'
+
+type FieldsProps = { asked: Asked; choices: Choices; errors: Record<string, string> }
+
+const kinds = [
+  { value: 'voice', label: '音声通話SIM' },
+  { value: 'sms', label: 'データ＋SMS' },
+  { value: 'data', label: 'データSIM' },
+]
+
+/** What may be asked; the fields of the second and third line are hidden by style while they are not wanted. */
+export function SimulatorFields({ asked, choices, errors }: FieldsProps) {
+  const wrong = (field: string) =>
+    errors[field] === undefined ? undefined : { error: errors[field] }
+  const numberField = { inputMode: 'numeric', size: 8, autoComplete: 'off' } as const
+  return (
+    <>
+      <Select
+        name="gb"
+        label="1か月のデータ容量"
+        required
+        options={choices.sizes.map(({ gb, name, shareable }) => ({
+          value: gb,
+          label: `${name}${gb === '0' ? '（低速のみ）' : shareable ? '（分け合える）' : ''}`,
+        }))}
+        defaultValue={asked.gb}
+        {...wrong('gb')}
+      />
+      <Select
+        name="lines"
+        label="回線の数"
+        required
+        options={Array.from({ length: choices.maxLines }, (_, index) => ({
+          value: String(index + 1),
+          label: index === 0 ? '1回線' : `${index + 1}回線（データ容量を分け合う）`,
+        }))}
+        defaultValue={asked.lines}
+        {...wrong('lines')}
+      />
+      {asked.kinds.slice(0, choices.maxLines).map((kind, index) => (
+        <div key={index} data-line={index + 1}>
+          <Select
+            name="kind"
+            id={`kind-${index + 1}`}
+            label={`${index + 1}回線目のSIMの種類`}
+            options={kinds}
+            defaultValue={kind}
+            required={index === 0}
+            {...wrong(`kind-${index + 1}`)}
+          />
+        </div>
+      ))}
+      <Field
+        name="minutes"
+        label="1か月の通話（分）"
+        hint="国内へかける時間の合計です。受ける通話は無料です。"
+        defaultValue={asked.minutes}
+        {...numberField}
+        {...wrong('minutes')}
+      />
+      <Field
+        name="calls"
+        label="1か月に電話をかける回数"
+        hint="入力しないときは、1回3分として計算します。"
+        defaultValue={asked.calls}
+        {...numberField}
+        {...wrong('calls')}
+      />
+      <Field
+        name="talk"
+        label="通話アプリからかける時間（分）"
+        defaultValue={asked.talk}
+        {...numberField}
+        {...wrong('talk')}
+      />
+      <Field
+        name="sms"
+        label="1か月に送るSMS（通）"
+        defaultValue={asked.sms}
+        {...numberField}
+        {...wrong('sms')}
+      />
+      <OptionFields asked={asked} choices={choices} error={errors['option']} />
+    </>
+  )
+}
+
+function OptionFields(props: { asked: Asked; choices: Choices; error: string | undefined }) {
+  const { asked, choices, error } = props
+  return (
+    <fieldset
+      className={error === undefined ? 'field' : 'field field--wrong'}
+      id="option"
+      tabIndex={error === undefined ? undefined : -1}
+      aria-describedby={error === undefined ? undefined : 'option-error'}
+    >
+      <legend className="field__label">
+        オプション<span className="field__need">任意</span>
+      </legend>
+      <FieldNotes id="option" {...(error === undefined ? {} : { error })} />
+      {choices.options.map((option) => (
+        <Checkbox
+          key={option.code}
+          name="option"
+          id={`option-${option.code}`}
+          value={option.code}
+          label={`${option.name} 月${formatYenWithTax(option.monthlyYen)}`}
+          {...(option.voiceOnly ? { hint: '音声通話SIMで使えます。' } : {})}
+          defaultChecked={asked.options.includes(option.code)}
+        />
+      ))}
+    </fieldset>
+  )
+}
