@@ -1,9 +1,13 @@
-import type { AreaDeps } from '#backend/area.ts'
+import type { AreaDeps, AreaWork } from '#backend/area.ts'
+import { alertSweep } from './alert/tell.ts'
 import { createDataHandlers } from './handlers/handlers.ts'
 import { dataWork } from './work.ts'
 
 export type DataArea = ReturnType<typeof createDataArea>
 
 export function createDataArea(deps: AreaDeps) {
-  return { handlers: createDataHandlers(deps), work: dataWork(deps) }
+  const own = dataWork(deps)
+  // Alerts come last: they are about what the sweeps before them have brought in.
+  const work: AreaWork = { ...own, sweeps: [...(own.sweeps ?? []), alertSweep(deps)] }
+  return { handlers: createDataHandlers(deps), work }
 }

@@ -1,6 +1,9 @@
 import type { AccountTables } from '#backend/db/tables/account.ts'
+import type { AlertTables } from '#backend/db/tables/alert.ts'
 import type { ContractTables } from '#backend/db/tables/contract.ts'
 import type { DataTables } from '#backend/db/tables/data.ts'
+import type { LineTables } from '#backend/db/tables/line.ts'
+import type { IdentityTables } from '#backend/db/tables/identity.ts'
 import type { OperationTables } from '#backend/db/tables/operation.ts'
 import type { OrderTables } from '#backend/db/tables/order.ts'
 import type { SimTables } from '#backend/db/tables/sim.ts'
@@ -10,5 +13,8 @@ export type Database = AccountTables &
   ContractTables &
   DataTables &
   OrderTables &
+  IdentityTables &
   OperationTables &
-  SimTables
+  SimTables &
+  AlertTables &
+  LineTables

@@ -1,22 +1,50 @@
 import type { AreaDeps, AreaHandlers } from '#backend/area.ts'
-import { memberOf } from '#backend/caller.ts'
+import { memberOf, type Caller } from '#backend/caller.ts'
+import { changeAlertSettings, readAlertSettings } from '../alert/settings.ts'
 import { readHighSpeedStatus } from '../high-speed/status.ts'
 import { switchHighSpeed } from '../high-speed/switch.ts'
+import { createPoolService } from '../ledger/pool-service.ts'
+import { readHistory } from '../reading/history.ts'
+import { readPacketLog } from '../reading/packet-log.ts'
 import { readResidual } from '../reading/residual.ts'
+import { readUsage } from '../reading/usage.ts'
+import { buyTopUp } from '../top-up/buy.ts'
+import { listTopUps } from '../top-up/list.ts'
 
-/** The operations of the data area (protocol/data.ts). */
+/** The operations of the data area (protocol/data.ts), and use by day and month. */
 export function createDataHandlers(deps: AreaDeps) {
+  const { sealing, outbox } = deps
+  const pool = createPoolService(deps)
   return {
     highSpeedResidualGet: (_input, caller) =>
       readResidual(caller.db, memberOf(caller).contractId, caller.now),
 
+    highSpeedHistoryGet: ({ query }, caller) =>
+      readHistory(caller.db, sealing, { ...query, ...contractNow(caller) }),
+
     highSpeedStatusGet: ({ query }, caller) =>
-      readHighSpeedStatus(caller.db, deps.sealing, {
-        contractId: memberOf(caller).contractId,
-        lineId: query.lineId,
-        now: caller.now,
-      }),
+      readHighSpeedStatus(caller.db, sealing, { ...query, ...contractNow(caller) }),
 
     highSpeedStatusPut: ({ body }, caller) => switchHighSpeed(deps, caller, body),
+
+    highSpeedCouponGet: (_input, caller) =>
+      listTopUps(caller.db, memberOf(caller).contractId, caller.now),
+
+    highSpeedCouponPost: ({ body }, caller) => buyTopUp({ pool, outbox, sealing }, caller, body),
+
+    highSpeedResidualNotificationGet: (_input, caller) =>
+      readAlertSettings(caller.db, sealing, memberOf(caller)),
+
+    highSpeedResidualNotificationPut: ({ body }, caller) => changeAlertSettings(caller, body),
+
+    packetLogGet: ({ query }, caller) =>
+      readPacketLog(caller.db, sealing, { ...query, ...contractNow(caller) }),
+
+    statusUsageGet: ({ query }, caller) =>
+      readUsage(caller.db, sealing, { ...query, ...contractNow(caller) }),
   } satisfies AreaHandlers
+}
+
+function contractNow(caller: Caller) {
+  return { contractId: memberOf(caller).contractId, now: caller.now }
 }

@@ -26,27 +26,6 @@ export async function readChanges(db: Db, contractId: string): Promise<ChangeRow
     .execute()
 }
 
-export async function insertChange(tx: Db, row: ChangeRow) {
-  await tx.insertInto('high_speed_change').values(row).execute()
-}
-
-export async function setSwitch(
-  tx: Db,
-  { contractId, lineId, on }: { contractId: string; lineId: string; on: boolean },
-  now: Temporal.Instant,
-) {
-  await tx
-    .updateTable('line')
-    .set((eb) => ({
-      high_speed_on: on,
-      high_speed_changed_at: now,
-      version: eb('version', '+', 1),
-    }))
-    .where('contract_id', '=', contractId)
-    .where('line_id', '=', lineId)
-    .execute()
-}
-
 /** The carrier knows how far the wish has come; an answer that is missing is still on its way. */
 export function changeState(state: ChangeRow['carrier_state']) {
   if (state === 'accepted') return 'effective' as const

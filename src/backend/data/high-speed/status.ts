@@ -17,9 +17,8 @@ import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
 import { addDays, formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import type { dataApi } from '#protocol/data.ts'
 import type { Answer } from '#protocol/endpoint.ts'
-import { readAsOf } from '../reading/as-of.ts'
-import { readRemainingBytes } from '../reading/buckets.ts'
-import { readUsageDays, type UsageDay } from '../reading/usage-days.ts'
+import { readPool, type PoolNow } from '../ledger/pool-service.ts'
+import { usageByDay, type UsageOfDay } from '../usage/usage-queries.ts'
 import { changedBy, changeState, readChanges, type ChangeRow } from './changes.ts'
 
 export type WireHighSpeedLine = Answer<typeof dataApi.highSpeedStatusPut>
@@ -35,9 +34,10 @@ export async function readHighSpeedStatus(
   const lines = lineId
     ? [await findLine(db, contractId, lineId)]
     : (await findLines(db, contractId)).filter(isLive)
+  const pool = await readPool(db, contractId, now)
   return {
-    lines: await readHighSpeedLines(db, sealing, { contract, lines, now }),
-    asOf: formatRfc3339(await readAsOf(db, now)),
+    lines: await readHighSpeedLines(db, sealing, { contract, lines, pool, now }),
+    asOf: formatRfc3339(pool.asOf),
   }
 }
 
@@ -48,27 +48,29 @@ function isLive(line: LineRow) {
 export async function readHighSpeedLines(
   db: Db,
   sealing: Sealing,
-  {
-    contract,
-    lines,
-    now,
-  }: { contract: ContractRow; lines: readonly LineRow[]; now: Temporal.Instant },
+  known: {
+    contract: ContractRow
+    lines: readonly LineRow[]
+    pool: PoolNow
+    now: Temporal.Instant
+  },
 ): Promise<WireHighSpeedLine[]> {
+  const { contract, lines, pool, now } = known
   const contractId = contract.contract_id
   const today = toTokyoDate(now)
   const from = addDays(today, -ruleValue('threeDayWindow', today))
-  const days = await readUsageDays(db, contractId, from, today)
-  const remainingBytes = await readRemainingBytes(db, contractId, now)
+  const days = await usageByDay(db, contractId, { from, to: today })
+  const hasData = pool.totalBytes > 0
   const changes = await readChanges(db, contractId)
   // No order stands in the way of the switch, so none is loaded for it.
   const facts = factsFrom(contract, lines, [])
   return lines.map((line) => {
-    const meter = threeDayMeter(lowSpeedOf(line, days), today, remainingBytes > 0)
+    const meter = threeDayMeter(lowSpeedOf(line, days), today, hasData)
     const own = changes.filter((change) => change.line_id === line.line_id)
     return {
       line: toLineName(line, sealing),
       on: line.high_speed_on,
-      ...speedOf(contract, line, remainingBytes, meter),
+      ...speedOf(contract, line, hasData, meter),
       ...lastChange(own),
       change: toWireWhy(allowanceOf('highSpeedSwitch', facts, now, line.line_id)),
       threeDay: toWireMeter(meter),
@@ -77,16 +79,16 @@ export async function readHighSpeedLines(
   })
 }
 
-function lowSpeedOf(line: LineRow, days: readonly UsageDay[]) {
-  const own = days.filter((one) => one.line_id === line.line_id)
-  return new Map(own.map((one) => [one.day, bytes(one.low_bytes)]))
+function lowSpeedOf(line: LineRow, days: readonly UsageOfDay[]) {
+  const own = days.filter((one) => one.lineId === line.line_id)
+  return new Map(own.map((one) => [one.day, bytes(one.lowBytes)]))
 }
 
 /** What the rules give the line now, whatever its switch says. */
 function speedOf(
   contract: ContractRow,
   line: LineRow,
-  remainingBytes: number,
+  hasData: boolean,
   meter: ThreeDayMeter,
 ): Pick<WireHighSpeedLine, 'speed' | 'speedReason'> {
   const served = line.status === 'active' || line.status === 'ending'
@@ -94,7 +96,7 @@ function speedOf(
     return { speed: 'stopped', speedReason: 'suspended' }
   if (meter.state === 'slowed') return { speed: 'slowed', speedReason: 'threeDayRule' }
   if (!line.high_speed_on) return { speed: 'low', speedReason: 'switchedOff' }
-  if (remainingBytes === 0) return { speed: 'low', speedReason: 'poolEmpty' }
+  if (!hasData) return { speed: 'low', speedReason: 'poolEmpty' }
   return { speed: 'high', speedReason: 'pool' }
 }
 

@@ -1,18 +1,17 @@
 import { recordAudit } from '#backend/audit.ts'
 import { memberOf, type Caller } from '#backend/caller.ts'
-import { requestExchange } from '#backend/carrier/exchange.ts'
 import { findLine, lockContract } from '#backend/contract/contracts.ts'
 import { factsFrom } from '#backend/contract/facts.ts'
 import { requirePermission } from '#backend/contract/permissions.ts'
-import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
-import { insertChange, setSwitch } from './changes.ts'
+import { readPool } from '../ledger/pool-service.ts'
+import { requestHighSpeed } from '../speed/switch.ts'
 import { readHighSpeedLines, type WireHighSpeedLine } from './status.ts'
 
 /**
- * Turns a line's high speed on or off. The change is `requested` until the carrier has answered; the exchange bears
- * the change's id. Wishing what is already so changes nothing and starts no pause.
+ * Turns a line's high speed on or off. The change is `requested` until the carrier has answered. Wishing what is
+ * already so changes nothing and starts no pause.
  */
 export async function switchHighSpeed(
   deps: { queue: JobQueue; sealing: Sealing },
@@ -25,30 +24,12 @@ export async function switchHighSpeed(
   const line = await findLine(tx, contractId, lineId)
   if (line.high_speed_on !== on) {
     requirePermission(factsFrom(contract, [line], []), 'highSpeedSwitch', { now, lineId })
-    const changeId = newId('hsc')
-    await setSwitch(tx, { contractId, lineId, on }, now)
-    await insertChange(tx, {
-      contract_id: contractId,
-      line_id: lineId,
-      change_id: changeId,
-      turned_on: on,
+    const changeId = await requestHighSpeed(tx, deps.queue, {
+      line,
+      on,
       actor: 'member',
-      account_id: accountId,
+      accountId,
       reason: 'member',
-      changed_at: now,
-      carrier_state: 'requested',
-      carrier_answered_at: null,
-    })
-    await requestExchange(tx, deps.queue, {
-      contractId,
-      lineId,
-      exchangeId: changeId,
-      request: {
-        type: 'command',
-        lineRef: line.carrier_ref,
-        command: 'high-speed',
-        body: { on },
-      },
       now,
     })
     await recordAudit(tx, {
@@ -63,7 +44,8 @@ export async function switchHighSpeed(
     })
   }
   const lines = [await findLine(tx, contractId, lineId)]
-  const [answer] = await readHighSpeedLines(tx, deps.sealing, { contract, lines, now })
+  const pool = await readPool(tx, contractId, now)
+  const [answer] = await readHighSpeedLines(tx, deps.sealing, { contract, lines, pool, now })
   if (answer === undefined) throw new Error('the line that was just changed is gone')
   return answer
 }

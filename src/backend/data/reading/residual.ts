@@ -1,20 +1,23 @@
-import { findContract, findLines, type ContractRow } from '#backend/contract/contracts.ts'
+import { findContract, findLines } from '#backend/contract/contracts.ts'
+import { factsFrom } from '#backend/contract/facts.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { isPlanCode, planOn } from '#domain/catalogue/plan.ts'
-import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
+import { findOpenOrders } from '#backend/order/orders.ts'
+import { addBytes } from '#domain/bytes.ts'
+import type { BucketBalance } from '#domain/data/bucket.ts'
+import type { ContractFacts } from '#domain/exclusion/facts.ts'
+import {
+  addMonths,
+  formatRfc3339,
+  startOfMonth,
+  toTokyoDate,
+  toTokyoMonth,
+  type TokyoDate,
+} from '#domain/tokyo.ts'
 import type { dataApi } from '#protocol/data.ts'
 import type { Answer } from '#protocol/endpoint.ts'
-import { readAsOf } from './as-of.ts'
-import {
-  monthBounds,
-  nextMonthStart,
-  readGrantedByMonth,
-  readUsableBuckets,
-  remainingOf,
-  toWireBucket,
-  type BucketRow,
-} from './buckets.ts'
-import { readUsageDays, sumBytes } from './usage-days.ts'
+import { nextBaseGrant, readPool } from '../ledger/pool-service.ts'
+import { usageByDay, type UsageOfDay } from '../usage/usage-queries.ts'
+import { readGrantedByMonth, toWireBucket } from './buckets.ts'
 
 /** What is left, bucket by bucket, and when the next part of it ends or comes. */
 export async function readResidual(
@@ -22,41 +25,55 @@ export async function readResidual(
   contractId: string,
   now: Temporal.Instant,
 ): Promise<Answer<typeof dataApi.highSpeedResidualGet>> {
-  const { today, month, firstDay } = monthBounds(now)
+  const today = toTokyoDate(now)
+  const month = toTokyoMonth(now)
   const contract = await findContract(db, contractId)
   const lines = await findLines(db, contractId)
-  const buckets = await readUsableBuckets(db, contractId, now)
+  const orders = await findOpenOrders(db, contractId)
+  const pool = await readPool(db, contractId, now)
   const granted = await readGrantedByMonth(db, contractId, month)
-  const days = await readUsageDays(db, contractId, firstDay, today)
-  const asOf = await readAsOf(db, now)
+  const days = await usageByDay(db, contractId, { from: startOfMonth(month), to: today })
   return {
-    buckets: buckets.map(toWireBucket),
-    totalBytes: remainingOf(buckets),
+    buckets: pool.buckets.filter(isShown).map(toWireBucket),
+    totalBytes: pool.totalBytes,
     grantedThisMonthBytes: granted.get(month) ?? 0,
-    usedThisMonthBytes: sumBytes(days),
-    usedTodayBytes: sumBytes(days.filter((one) => one.day === today)),
-    ...nextExpiry(buckets),
-    ...nextGrant(contract, now),
+    usedThisMonthBytes: highBytesOf(days),
+    usedTodayBytes: highBytesOf(days.filter((one) => one.day === today)),
+    ...nextExpiry(pool.buckets),
+    ...nextGrant(factsFrom(contract, lines, orders), contract.ends_on, now),
     shared: lines.filter((line) => line.status !== 'ended').length > 1,
-    asOf: formatRfc3339(asOf),
+    asOf: formatRfc3339(pool.asOf),
   }
 }
 
-/** The buckets come soonest expiry first. */
-function nextExpiry(buckets: readonly BucketRow[]) {
-  const [first] = buckets
-  if (first === undefined) return {}
-  const atMs = first.expires_at.epochMilliseconds
-  const leaving = buckets.filter((bucket) => bucket.expires_at.epochMilliseconds === atMs)
-  return { nextExpiry: { at: formatRfc3339(first.expires_at), bytes: remainingOf(leaving) } }
+/** A base that is used up still tells something; an empty pack does not. */
+function isShown(bucket: BucketBalance) {
+  return bucket.remainingBytes > 0 || bucket.kind === 'base'
 }
 
-/** Nothing is given to a contract that ends before the 1st, is suspended, or has no high-speed data. */
-function nextGrant(contract: ContractRow, now: Temporal.Instant) {
-  const at = nextMonthStart(now)
-  const served = contract.status === 'active' || contract.status === 'cancel_reserved'
-  const endsBefore = contract.ends_on !== null && contract.ends_on < toTokyoDate(at)
-  if (!served || endsBefore || !isPlanCode(contract.plan_code)) return {}
-  const { baseBytes } = planOn(contract.plan_code, toTokyoDate(at))
-  return baseBytes > 0 ? { nextGrant: { at: formatRfc3339(at), bytes: baseBytes } } : {}
+export function highBytesOf(days: readonly Pick<UsageOfDay, 'highBytes'>[]): number {
+  return days.reduce((sum, one) => sum + one.highBytes, 0)
+}
+
+/** The buckets come soonest expiry first. */
+function nextExpiry(buckets: readonly BucketBalance[]) {
+  const left = buckets.filter((bucket) => bucket.remainingBytes > 0)
+  const [first] = left
+  if (first === undefined) return {}
+  const atMs = first.expiresAt.epochMilliseconds
+  const leaving = left.filter((bucket) => bucket.expiresAt.epochMilliseconds === atMs)
+  const bytes = addBytes(...leaving.map((bucket) => bucket.remainingBytes))
+  return { nextExpiry: { at: formatRfc3339(first.expiresAt), bytes } }
+}
+
+/** By the size in force then; nothing for a contract that ends before, is suspended, or has no data. */
+function nextGrant(facts: ContractFacts, endsOn: TokyoDate | null, now: Temporal.Instant) {
+  const firstDay = startOfMonth(addMonths(toTokyoMonth(now), 1))
+  const served = facts.state === 'active' || facts.state === 'cancel_reserved'
+  const lastDay = endsOn ?? facts.cancellation?.lastDay
+  if (!served || (lastDay !== undefined && lastDay < firstDay)) return {}
+  const { planSize } = facts
+  const isBooked = planSize?.state === 'reserved' && planSize.effectiveOn <= firstDay
+  const next = nextBaseGrant(isBooked ? planSize.planCode : facts.planCode, now)
+  return next === undefined ? {} : { nextGrant: { at: formatRfc3339(next.at), bytes: next.bytes } }
 }

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Db } from '#backend/db/connect.ts'
+import { bytes } from '#domain/bytes.ts'
+import type { MonthSoFar, Threshold } from '#domain/data/alert.ts'
+import { addYen, floorToYen, taxIncluded, tenthsYen, yen } from '#domain/money.ts'
+import { startOfDay, startOfMonth, toTokyoDate, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
+import { defaultSettings } from './settings.ts'
+
+/** A contract's month so far beside what its member wants to be told and what was told. */
+export type WatchedMonth = {
+  contractId: string
+  accountId: string
+  channel: 'mail' | 'none'
+  thresholds: readonly Threshold[]
+  told: ReadonlySet<string>
+  sofar: MonthSoFar
+}
+
+type Row = {
+  contract_id: string
+  account_id: string
+  channel: 'mail' | 'none' | null
+  thresholds: Threshold[] | null
+  told: string[] | null
+  remaining_bytes: number
+  used_bytes: number
+  calls_tenths_yen: number
+  top_ups_yen: number
+}
+
+/** The next contracts in service after `after`, in the order of their ids; every read goes by the contract's key. */
+export async function readMonths(
+  db: Db,
+  now: Instant,
+  page: { after: string; limit: number },
+): Promise<WatchedMonth[]> {
+  const today = toTokyoDate(now)
+  const month = toTokyoMonth(now)
+  const firstDay = startOfMonth(month)
+  const begin = startOfDay(firstDay).toString()
+  const { rows } = await sql<Row>`
+    select c.contract_id, c.account_id, s.channel, s.thresholds,
+      (select array_agg(n.notice_key) from alert_notice n
+        where n.contract_id = c.contract_id and n.raised_at >= ${begin}) as told,
+      (select coalesce(sum(b.remaining_bytes), 0)::bigint from data_bucket b
+        where b.contract_id = c.contract_id and b.granted_at <= ${now.toString()}
+          and b.expires_at > ${now.toString()}) as remaining_bytes,
+      (select coalesce(sum(u.high_bytes), 0)::bigint from usage_day u
+        where u.contract_id = c.contract_id and u.day between ${firstDay} and ${today}) as used_bytes,
+      (select coalesce(sum(r.amount_tenths_yen), 0)::bigint from call_record r
+        where r.contract_id = c.contract_id and r.started_at >= ${begin}
+          and r.started_at <= ${now.toString()}) as calls_tenths_yen,
+      (select coalesce(sum(b.amount_ex_tax_yen), 0)::bigint from booked_charge b
+        where b.contract_id = c.contract_id and b.month = ${month}
+          and b.figure_key like 'topup.%') as top_ups_yen
+    from contract c left join alert_setting s on s.contract_id = c.contract_id
+    where c.status in ('active', 'cancel_reserved') and c.contract_id > ${page.after}
+    order by c.contract_id limit ${page.limit}`.execute(db)
+  return rows.map((row) => ({
+    contractId: row.contract_id,
+    accountId: row.account_id,
+    channel: row.channel ?? defaultSettings.channel,
+    thresholds: row.thresholds ?? defaultSettings.thresholds,
+    told: new Set(row.told),
+    sofar: {
+      month,
+      remainingBytes: bytes(row.remaining_bytes),
+      usedBytes: bytes(row.used_bytes),
+      extraChargesYen: addYen(
+        floorToYen(tenthsYen(row.calls_tenths_yen)),
+        taxIncluded(yen(row.top_ups_yen), today),
+      ),
+    },
+  }))
+}

@@ -1,0 +1,99 @@
+import { recordAudit } from '#backend/audit.ts'
+import { memberOf, type Caller } from '#backend/caller.ts'
+import { lockContract } from '#backend/contract/contracts.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { readMaskedAddress } from '#backend/mail/masked-address.ts'
+import { Refusal } from '#backend/refusal.ts'
+import { megabytes } from '#domain/bytes.ts'
+import type { Threshold } from '#domain/data/alert.ts'
+import { formatRfc3339 } from '#domain/tokyo.ts'
+import type { dataApi } from '#protocol/data.ts'
+import type { Answer, Input } from '#protocol/endpoint.ts'
+
+export type AlertSettings = { channel: 'mail' | 'none'; thresholds: readonly Threshold[] }
+
+/** What a member who has set nothing is told of (ours). */
+export const defaultSettings: AlertSettings = {
+  channel: 'mail',
+  thresholds: [
+    { unit: 'remainingBytes', value: megabytes(500), enabled: true },
+    { unit: 'usedPercent', value: 80, enabled: false },
+    { unit: 'chargesYen', value: 3000, enabled: false },
+  ],
+}
+
+const SENT_SHOWN = 20
+
+export async function readAlertSettings(
+  db: Db,
+  sealing: Sealing,
+  { accountId, contractId }: { accountId: string; contractId: string },
+): Promise<Answer<typeof dataApi.highSpeedResidualNotificationGet>> {
+  const own = await db
+    .selectFrom('alert_setting')
+    .select(['channel', 'thresholds'])
+    .where('contract_id', '=', contractId)
+    .executeTakeFirst()
+  const sent = await db
+    .selectFrom('alert_notice')
+    .select(['raised_at', 'unit', 'value', 'message'])
+    .where('contract_id', '=', contractId)
+    .orderBy('raised_at', 'desc')
+    .limit(SENT_SHOWN)
+    .execute()
+  const { channel, thresholds } = own ?? defaultSettings
+  return {
+    channel,
+    thresholds: [...thresholds],
+    mailTo: await readMaskedAddress(db, sealing, accountId),
+    sent: sent.map(({ raised_at, ...notice }) => ({ at: formatRfc3339(raised_at), ...notice })),
+  }
+}
+
+/** Replaces the settings as a whole. */
+export async function changeAlertSettings(
+  caller: Caller,
+  settings: Input<typeof dataApi.highSpeedResidualNotificationPut>['body'],
+): Promise<Answer<typeof dataApi.highSpeedResidualNotificationPut>> {
+  checkThresholds(settings.thresholds)
+  const { db: tx, now, traceKey } = caller
+  const { accountId, contractId } = memberOf(caller)
+  await lockContract(tx, contractId)
+  const row = {
+    channel: settings.channel,
+    thresholds: JSON.stringify(settings.thresholds),
+    changed_at: now,
+  }
+  await tx
+    .insertInto('alert_setting')
+    .values({ contract_id: contractId, ...row })
+    .onConflict((conflict) => conflict.column('contract_id').doUpdateSet(row))
+    .execute()
+  await recordAudit(tx, {
+    chain: contractId,
+    at: now,
+    actor: 'member',
+    accountId,
+    action: 'alert-settings-changed',
+    target: contractId,
+    details: settings,
+    traceKey,
+  })
+  return settings
+}
+
+/** @throws Refusal VALIDATION_FAILED with a sentence beside each threshold that is wrong. */
+function checkThresholds(thresholds: readonly Threshold[]) {
+  const fields: Record<string, string[]> = {}
+  const seen = new Set<string>()
+  for (const [index, { unit, value }] of thresholds.entries()) {
+    const name = `thresholds.${index}.value`
+    if (unit === 'usedPercent' && value > 100)
+      fields[name] = ['使った割合は、1〜100（%）で入力してください。']
+    else if (seen.has(`${unit}/${value}`))
+      fields[name] = ['同じ条件が2つあります。片方を消すか、値を変えてください。']
+    seen.add(`${unit}/${value}`)
+  }
+  if (Object.keys(fields).length > 0) throw new Refusal('VALIDATION_FAILED', { fields })
+}

@@ -1,0 +1,74 @@
+import { formatVolume, formatYen } from '#backend/volume-words.ts'
+import { priceTaxIncluded, rateOn } from '#domain/catalogue/figure.ts'
+import { isPlanCode, planCodes, planOn, type PlanCode } from '#domain/catalogue/plan.ts'
+import { topUpCodes, topUpPacks } from '#domain/catalogue/top-up.ts'
+import type { Forecast } from '#domain/data/forecast.ts'
+import type { TokyoDate } from '#domain/tokyo.ts'
+
+/** Beyond what one pack holds, a larger size is the better answer (ours). */
+const ONE_PACK_BYTES = 1_000_000_000
+
+export type MonthAhead = {
+  forecast: Forecast
+  usedBytes: number
+  remainingBytes: number
+  planCode: number
+  today: TokyoDate
+}
+
+/** What to do about the forecast, now (ours). */
+export function adviceOf({ forecast, usedBytes, remainingBytes, planCode, today }: MonthAhead) {
+  const { shortageBytes, highBytes } = forecast
+  if (shortageBytes > ONE_PACK_BYTES)
+    return {
+      action: 'largerSize' as const,
+      message: `月末までに約${formatVolume(shortageBytes, 'used')}足りなくなる見込みです。今月はデータチャージで補えます。毎月足りないときは、来月からのデータ容量を大きくできます。`,
+      path: '/mypage/plan/change.html',
+    }
+  if (shortageBytes > 0)
+    return {
+      action: 'topUp' as const,
+      message: topUpMessage(shortageBytes, today),
+      path: '/mypage/data/charge.html',
+    }
+  // What the upper bound of the forecast still asks for should be there.
+  if (highBytes - usedBytes > remainingBytes)
+    return {
+      action: 'switchOff' as const,
+      message:
+        '使い方によっては、月末に足りなくなることがあります。急がない通信のあいだ高速データ通信をOFFにすると、残量が減りません。',
+      path: '/mypage/top.html',
+    }
+  const smaller = isPlanCode(planCode) ? smallerPlanName(planCode, highBytes, today) : undefined
+  if (smaller !== undefined)
+    return {
+      action: 'smallerSize' as const,
+      message: `今月の利用は、多くても${formatVolume(highBytes, 'used')}の見込みです。来月からのデータ容量を${smaller}にすると、料金を下げられます。`,
+      path: '/mypage/plan/change.html',
+    }
+  return { action: 'none' as const, message: 'このままの使い方なら、月末まで足りる見込みです。' }
+}
+
+/** The cheapest pack that covers what is missing, at its price of today. */
+function topUpMessage(shortageBytes: number, today: TokyoDate): string {
+  const offers = topUpCodes.flatMap((code) => {
+    const pack = topUpPacks[code]
+    const row = rateOn(pack.priceKey, today)
+    if (row === undefined || pack.grantedBytes < shortageBytes) return []
+    return [{ name: pack.name, priceYen: priceTaxIncluded(row, today) / 10 }]
+  })
+  const [cheapest] = offers.toSorted((a, b) => a.priceYen - b.priceYen)
+  const missing = `月末までに約${formatVolume(shortageBytes, 'used')}足りなくなる見込みです。`
+  if (cheapest === undefined) return `${missing}データチャージで補えます。`
+  return `${missing}データチャージ ${cheapest.name}（${formatYen(cheapest.priceYen)}・税込）で足ります。`
+}
+
+/** The smallest size below the present one that even an unusual month would fit into. */
+function smallerPlanName(planCode: PlanCode, highBytes: number, today: TokyoDate) {
+  const own = planOn(planCode, today)
+  const fitting = planCodes
+    .map((code) => planOn(code, today))
+    .filter((plan) => plan.baseBytes < own.baseBytes && plan.baseBytes >= highBytes)
+    .filter((plan) => plan.baseBytes > 0 && (plan.shareable || !own.shareable))
+  return fitting.toSorted((a, b) => a.baseBytes - b.baseBytes)[0]?.name
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { findLine, findLines } from '#backend/contract/contracts.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import type { DataTables } from '#backend/db/tables/data.ts'
+import { toLineName } from '#backend/line/mapping.ts'
+import { pageOf, readCursor } from '#backend/paging.ts'
+import {
+  endOfDay,
+  endOfMonth,
+  formatRfc3339,
+  startOfDay,
+  startOfMonth,
+  toTokyoDate,
+  tokyoMonth,
+} from '#domain/tokyo.ts'
+import type { dataApi } from '#protocol/data.ts'
+import type { Answer } from '#protocol/endpoint.ts'
+import { usageThrough } from '../usage/usage-queries.ts'
+import { bucketLabel, fromWireBucketId, toWireBucketId } from './buckets.ts'
+
+type Bucket = DataTables['data_bucket']
+type EntryRow = {
+  position: number
+  bucket_id: string
+  line_id: string | null
+  kind: DataTables['data_entry']['kind']
+  bytes: number
+  occurred_at: Temporal.Instant
+  balance: number
+  bucket_kind: Bucket['kind']
+  granted_at: Temporal.Instant
+}
+
+type Asked = {
+  contractId: string
+  month?: string | undefined
+  lineId?: string | undefined
+  bucketId?: string | undefined
+  cursor?: string | undefined
+  limit?: number | undefined
+  now: Temporal.Instant
+}
+
+const DEFAULT_LIMIT = 50
+const key = z.tuple([z.string(), z.number()])
+
+/**
+ * The ledger, newest first. The balance beside an entry is that of the whole pool right after it, whatever is
+ * filtered: the running sum is taken over all entries before the page is cut out of it.
+ */
+export async function readHistory(
+  db: Db,
+  sealing: Sealing,
+  asked: Asked,
+): Promise<Answer<typeof dataApi.highSpeedHistoryGet>> {
+  const { contractId, now } = asked
+  if (asked.lineId !== undefined) await findLine(db, contractId, asked.lineId)
+  const limit = asked.limit ?? DEFAULT_LIMIT
+  const entries = await readEntries(db, asked, limit + 1)
+  const page = pageOf(entries, limit, (row) => [row.occurred_at.toString(), row.position])
+  const lines = await findLines(db, contractId)
+  const names = new Map(lines.map((line) => [line.line_id, toLineName(line, sealing)]))
+  const today = toTokyoDate(now)
+  return {
+    ...page,
+    rows: page.rows.map((row) => {
+      const line = row.line_id === null ? undefined : names.get(row.line_id)
+      return {
+        entryId: `e${row.position}`,
+        at: formatRfc3339(row.occurred_at),
+        kind: row.kind,
+        bytes: row.bytes,
+        balanceBytes: row.balance,
+        bucketId: toWireBucketId(row.bucket_id),
+        bucketKind: row.bucket_kind,
+        ...(line === undefined ? {} : { line }),
+        label: entryLabel(row),
+        provisional: row.kind === 'use' && toTokyoDate(row.occurred_at) === today,
+      }
+    }),
+    asOf: formatRfc3339((await usageThrough(db)) ?? now),
+  }
+}
+
+async function readEntries(db: Db, asked: Asked, limit: number): Promise<EntryRow[]> {
+  const after = readCursor(asked.cursor, key)
+  const month = asked.month === undefined ? undefined : tokyoMonth(asked.month)
+  let query = db
+    .selectFrom((from) =>
+      from
+        .selectFrom('data_entry')
+        .selectAll()
+        .select(
+          sql<number>`(sum(bytes) over (order by occurred_at, position))::bigint`.as('balance'),
+        )
+        .where('contract_id', '=', asked.contractId)
+        .as('entry'),
+    )
+    .innerJoin('data_bucket', (join) =>
+      join
+        .onRef('data_bucket.contract_id', '=', 'entry.contract_id')
+        .onRef('data_bucket.bucket_id', '=', 'entry.bucket_id'),
+    )
+    .select([
+      'entry.position',
+      'entry.bucket_id',
+      'entry.line_id',
+      'entry.kind',
+      'entry.bytes',
+      'entry.occurred_at',
+      'entry.balance',
+      'data_bucket.kind as bucket_kind',
+      'data_bucket.granted_at',
+    ])
+    .orderBy('entry.occurred_at', 'desc')
+    .orderBy('entry.position', 'desc')
+    .limit(limit)
+  if (month !== undefined)
+    query = query
+      .where('entry.occurred_at', '>=', startOfDay(startOfMonth(month)))
+      .where('entry.occurred_at', '<', endOfDay(endOfMonth(month)))
+  if (asked.lineId !== undefined) query = query.where('entry.line_id', '=', asked.lineId)
+  if (asked.bucketId !== undefined)
+    query = query.where('entry.bucket_id', '=', fromWireBucketId(asked.bucketId))
+  if (after !== undefined)
+    query = query.where(
+      sql<boolean>`(entry.occurred_at, entry.position) < (${after[0]}::timestamptz, ${after[1]})`,
+    )
+  return query.execute()
+}
+
+/** What happened, in the member's words. */
+function entryLabel(row: EntryRow): string {
+  const bucket = bucketLabel({ kind: row.bucket_kind, grantedAt: row.granted_at })
+  switch (row.kind) {
+    case 'grant':
+      return row.bucket_kind === 'base' ? `${bucket}の付与` : bucket
+    case 'use':
+      return '高速データ通信の利用'
+    case 'adjust':
+      return '利用量の訂正'
+    case 'expire':
+      return `${bucket}の期限切れ`
+    case 'transfer':
+      return row.bytes < 0 ? '翌月への繰り越し' : bucket
+  }
+}

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#protocol/index.ts'
+import { refusalOf } from '../../../../tests/api/data-facts.ts'
+import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
+import { makeMember } from '../../../../tests/api/members.ts'
+
+type Member = Awaited<ReturnType<typeof makeMember>>
+
+let harness: Harness
+let suzuki: Member
+const lineOf = (index: number) => suzuki.lineIds[index] ?? ''
+
+/** A share course of three, and its use of eleven days as the carrier reports it. */
+beforeAll(async () => {
+  harness = await startHarness('2026-11-09T12:00:00+09:00')
+  suzuki = await makeMember(harness, {
+    loginId: 'suzuki',
+    planCode: 25,
+    course: 'share',
+    startedOn: '2026-10-28',
+    lines: [
+      { profile: 'commuter' },
+      { profile: 'light' },
+      { kind: 'data', profile: 'heavy-child' },
+    ],
+  })
+  await harness.walkTo('2026-11-20T10:00:00+09:00')
+  // The days in between have ended the session.
+  suzuki = { ...suzuki, ...(await harness.signIn('suzuki')) }
+})
+afterAll(() => harness?.stop())
+
+async function carrierTotal(index: number, month: string) {
+  const answer = await harness.services.carrier.usageTotal(`ref-${lineOf(index)}`, month)
+  if (answer.kind !== 'accepted') throw new Error('the carrier did not answer')
+  return answer.value
+}
+
+describe('データ利用量', () => {
+  test('契約全体は回線の合計で、回線設備の記録と1バイトも違わない', async () => {
+    const usage = await suzuki.call(api.statusUsageGet)
+    const totals = await Promise.all([0, 1, 2].map((index) => carrierTotal(index, '2026-11')))
+    expect(usage.lines.map(({ thisMonth }) => thisMonth.highSpeedBytes)).toEqual(
+      totals.map((total) => total.highBytes),
+    )
+    expect(usage.lines.map(({ thisMonth }) => thisMonth.lowSpeedBytes)).toEqual(
+      totals.map((total) => total.lowBytes),
+    )
+    const sum = (bytes: readonly number[]) => bytes.reduce((all, one) => all + one, 0)
+    expect(usage.thisMonth.highSpeedBytes).toBe(sum(totals.map((total) => total.highBytes)))
+    expect(sum(usage.days.map((day) => day.highSpeedBytes))).toBe(
+      sum(usage.months.map((month) => month.highSpeedBytes)),
+    )
+    expect(usage.thisMonth.highSpeedBytes).toBeGreaterThan(1_000_000_000)
+  })
+
+  test('31日と13か月を、古い順に、きょうと今月を最後に速報として並べる', async () => {
+    const usage = await suzuki.call(api.statusUsageGet)
+    expect(usage.days).toHaveLength(31)
+    expect([usage.days[0]?.date, usage.days.at(-1)?.date]).toEqual(['2026-10-21', '2026-11-20'])
+    expect(usage.days.filter((day) => day.provisional).map((day) => day.date)).toEqual([
+      '2026-11-20',
+    ])
+    expect(usage.days[0]).toEqual({
+      date: '2026-10-21',
+      highSpeedBytes: 0,
+      lowSpeedBytes: 0,
+      provisional: false,
+    })
+    expect(usage.today).toEqual(usage.days.at(-1))
+    expect(usage.months).toHaveLength(13)
+    expect([usage.months[0]?.month, usage.months.at(-1)?.month]).toEqual(['2025-11', '2026-11'])
+    expect(usage.months.map((month) => month.provisional).lastIndexOf(false)).toBe(11)
+    expect(usage.thisMonth.grantedBytes).toBe(15_000_000_000)
+    expect(usage.asOf).toBe('2026-11-20T10:00:00+09:00')
+  })
+
+  test('1回線だけを見ると、その回線の数字になる', async () => {
+    const all = await suzuki.call(api.statusUsageGet)
+    const child = await suzuki.call(api.statusUsageGet, { query: { lineId: lineOf(2) } })
+    expect(child.lines).toHaveLength(1)
+    expect(child.thisMonth).toEqual(all.lines[2]?.thisMonth)
+    expect(child.days).toEqual(all.lines[2]?.days)
+  })
+
+  test('月末の見込みに幅とすることが添えられ、今月の利用より少なくはならない', async () => {
+    const { forecast, thisMonth } = await suzuki.call(api.statusUsageGet)
+    if (forecast === undefined) throw new Error('no forecast')
+    expect(forecast.lowBytes).toBeLessThanOrEqual(forecast.expectedBytes)
+    expect(forecast.expectedBytes).toBeLessThanOrEqual(forecast.highBytes)
+    expect(forecast.lowBytes).toBeGreaterThanOrEqual(thisMonth.highSpeedBytes)
+    expect(forecast.advice.message).toMatch(/。$/)
+  })
+
+  test('ほかの人の回線は404', async () => {
+    const other = await makeMember(harness, { loginId: 'other' })
+    const query = { lineId: lineOf(0) }
+    const range = { from: '2026-11-01', to: '2026-11-20' }
+    const refusals = await Promise.all([
+      refusalOf(other.call(api.statusUsageGet, { query })),
+      refusalOf(other.call(api.packetLogGet, { query: { ...query, ...range } })),
+      refusalOf(other.call(api.highSpeedHistoryGet, { query })),
+    ])
+    expect(refusals.map((one) => one.httpStatus)).toEqual([404, 404, 404])
+  })
+})
+
+describe('利用明細', () => {
+  const range = { from: '2026-11-01', to: '2026-11-20' }
+
+  test('続きを最後までたどると、1件も重ならず欠けず、合計に等しい', async () => {
+    const rows = []
+    let cursor: string | undefined
+    do {
+      const page = await suzuki.call(api.packetLogGet, {
+        query: { lineId: lineOf(0), ...range, limit: 50, ...(cursor ? { cursor } : {}) },
+      })
+      rows.push(...page.rows)
+      cursor = page.nextCursor
+    } while (cursor !== undefined)
+    const total = await carrierTotal(0, '2026-11')
+    expect(rows).toHaveLength(total.records)
+    expect(new Set(rows.map((row) => row.from)).size).toBe(rows.length)
+    expect(rows.map((row) => row.from)).toEqual(
+      rows.map((row) => row.from).toSorted((a, b) => (a < b ? 1 : -1)),
+    )
+    expect(rows.reduce((sum, row) => sum + row.highSpeedBytes, 0)).toBe(total.highBytes)
+  })
+
+  test('合計は表示した範囲全体のもの。きょうの分だけが速報', async () => {
+    const page = await suzuki.call(api.packetLogGet, {
+      query: { lineId: lineOf(0), ...range, limit: 5 },
+    })
+    expect(page.rows).toHaveLength(5)
+    const total = await carrierTotal(0, '2026-11')
+    expect(page.totalHighSpeedBytes).toBe(total.highBytes)
+    expect(page.rows.every((row) => row.provisional === row.from.startsWith('2026-11-20'))).toBe(
+      true,
+    )
+    const yesterday = await suzuki.call(api.packetLogGet, {
+      query: { lineId: lineOf(0), from: '2026-11-19', to: '2026-11-19' },
+    })
+    expect(yesterday.rows.filter((row) => row.provisional)).toEqual([])
+  })
+
+  test('期間が逆・長すぎる・続きの位置がでたらめなら、どこを直すかを言う', async () => {
+    const ask = (more: object) =>
+      refusalOf(suzuki.call(api.packetLogGet, { query: { lineId: lineOf(0), ...range, ...more } }))
+    expect(await ask({ from: '2026-11-20', to: '2026-11-19' })).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      fields: { to: ['終了日は、開始日と同じ日かあとの日にしてください。'] },
+    })
+    expect(await ask({ from: '2024-01-01' })).toMatchObject({
+      fields: { to: ['一度に表示できるのは400日分までです。期間を短くしてください。'] },
+    })
+    expect(await ask({ cursor: 'e30' })).toMatchObject({
+      fields: { cursor: ['続きの位置が正しくありません。最初から開き直してください。'] },
+    })
+    expect(await ask({ from: '2026-02-30' })).toMatchObject({ httpStatus: 400 })
+  })
+})
+
+describe('付与と利用の記録', () => {
+  /** Every row, page after page. */
+  async function historyOf(query: { month?: string; lineId?: string; bucketId?: string }) {
+    const rows = []
+    let cursor: string | undefined
+    do {
+      const page = await suzuki.call(api.highSpeedHistoryGet, {
+        query: { ...query, limit: 200, ...(cursor ? { cursor } : {}) },
+      })
+      rows.push(...page.rows)
+      cursor = page.nextCursor
+    } while (cursor !== undefined)
+    return rows
+  }
+
+  test('どの行の残高も、それより古い行の合計に等しく、先頭はいまの残量', async () => {
+    const rows = await historyOf({})
+    let balance = 0
+    for (const row of rows.toReversed()) {
+      balance += row.bytes
+      expect(row.balanceBytes).toBe(balance)
+    }
+    const residual = await suzuki.call(api.highSpeedResidualGet)
+    expect(rows[0]?.balanceBytes).toBe(residual.totalBytes)
+    expect(rows.filter((row) => row.kind === 'grant')).toMatchObject([
+      { label: '11月の基本データ容量の付与', bytes: 15_000_000_000, bucketId: 'base_2026-11' },
+    ])
+    expect(residual.usedThisMonthBytes).toBe(15_000_000_000 - residual.totalBytes)
+  })
+
+  test('月、回線、払った内訳で絞れる。残高は絞っても変わらない', async () => {
+    const all = await historyOf({})
+    const child = await historyOf({ lineId: lineOf(2), month: '2026-11' })
+    expect(child.length).toBeGreaterThan(0)
+    expect(child).toEqual(all.filter((row) => row.line?.lineId === lineOf(2)))
+    expect(await historyOf({ bucketId: 'base_2026-11' })).toEqual(all)
+    expect(await historyOf({ bucketId: 'base_2026-10' })).toEqual([])
+    expect(await historyOf({ month: '2026-10' })).toEqual([])
+  })
+})

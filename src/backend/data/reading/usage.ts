@@ -1,0 +1,108 @@
+import { findContract, findLine, findLines, type LineRow } from '#backend/contract/contracts.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { toLineName } from '#backend/line/mapping.ts'
+import {
+  addDays,
+  addMonths,
+  datesFrom,
+  formatRfc3339,
+  monthOf,
+  startOfMonth,
+  toTokyoDate,
+  toTokyoMonth,
+  type TokyoDate,
+  type TokyoMonth,
+} from '#domain/tokyo.ts'
+import type { Answer } from '#protocol/endpoint.ts'
+import type { lineApi } from '#protocol/line.ts'
+import { readPool } from '../ledger/pool-service.ts'
+import {
+  usageByDay,
+  usageByMonth,
+  type UsageOfDay,
+  type UsageOfMonth,
+} from '../usage/usage-queries.ts'
+import { readGrantedByMonth } from './buckets.ts'
+import { FORECAST_DAYS, forecastOf } from './forecast.ts'
+
+/** Shown at once: today and the 30 days before it; this month and the 12 before it. */
+const DAYS = 31
+const MONTHS = 13
+
+type Read = {
+  days: readonly UsageOfDay[]
+  months: readonly UsageOfMonth[]
+  granted: ReadonlyMap<TokyoMonth, number>
+  today: TokyoDate
+}
+
+/** Use by day and by month, of the whole contract or of one line, and where the month is going to end. */
+export async function readUsage(
+  db: Db,
+  sealing: Sealing,
+  asked: { contractId: string; lineId?: string | undefined; now: Temporal.Instant },
+): Promise<Answer<typeof lineApi.statusUsageGet>> {
+  const { contractId, lineId, now } = asked
+  const today = toTokyoDate(now)
+  const firstMonth = addMonths(toTokyoMonth(now), 1 - MONTHS)
+  const contract = await findContract(db, contractId)
+  const lines = lineId
+    ? [await findLine(db, contractId, lineId)]
+    : (await findLines(db, contractId)).filter((line) => line.status !== 'preparing')
+  const pool = await readPool(db, contractId, now)
+  const read: Read = {
+    days: await usageByDay(db, contractId, { from: addDays(today, -FORECAST_DAYS), to: today }),
+    months: await usageByMonth(db, contractId, { from: startOfMonth(firstMonth), to: today }),
+    granted: await readGrantedByMonth(db, contractId, firstMonth),
+    today,
+  }
+  const forecast = forecastOf({ contract, pool, days: read.days, today })
+  return {
+    ...usageOf(read, lineId === undefined ? undefined : [lineId]),
+    lines: lines.map((line) => ({
+      line: toLineName(line, sealing),
+      ...usageOf(read, [line.line_id]),
+    })),
+    ...(forecast === undefined ? {} : { forecast }),
+    asOf: formatRfc3339(pool.asOf),
+  }
+}
+
+/** Of the lines named, or of all: lines that have ended count for the contract too. */
+function usageOf(read: Read, lineIds: readonly LineRow['line_id'][] | undefined) {
+  const counts = ({ lineId }: { lineId: string }) => lineIds?.includes(lineId) ?? true
+  const days = toDays(read.days.filter(counts), read.today)
+  const months = toMonths(read.months.filter(counts), read)
+  const today = days.at(-1)
+  const thisMonth = months.at(-1)
+  if (today === undefined || thisMonth === undefined) throw new Error('no day is shown')
+  return { today, thisMonth, days, months }
+}
+
+function toDays(used: readonly UsageOfDay[], today: TokyoDate) {
+  return datesFrom(addDays(today, 1 - DAYS), today).map((date) => ({
+    date,
+    ...volumesOf(used.filter((one) => one.day === date)),
+    provisional: date === today,
+  }))
+}
+
+function toMonths(used: readonly UsageOfMonth[], { granted, today }: Read) {
+  const thisMonth = monthOf(today)
+  return Array.from({ length: MONTHS }, (_, n) => addMonths(thisMonth, n + 1 - MONTHS)).map(
+    (month) => ({
+      month,
+      ...volumesOf(used.filter((one) => one.month === month)),
+      grantedBytes: granted.get(month) ?? 0,
+      provisional: month === thisMonth,
+    }),
+  )
+}
+
+function volumesOf(used: readonly { highBytes: number; lowBytes: number }[]) {
+  return {
+    highSpeedBytes: used.reduce((sum, one) => sum + one.highBytes, 0),
+    lowSpeedBytes: used.reduce((sum, one) => sum + one.lowBytes, 0),
+  }
+}

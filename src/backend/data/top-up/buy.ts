@@ -1,0 +1,83 @@
+import { recordAudit } from '#backend/audit.ts'
+import { memberOf, type Caller } from '#backend/caller.ts'
+import { findLines, lockContract } from '#backend/contract/contracts.ts'
+import { factsFrom } from '#backend/contract/facts.ts'
+import { requirePermission } from '#backend/contract/permissions.ts'
+import { newReadableNo } from '#backend/db/ids.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { toLineName } from '#backend/line/mapping.ts'
+import type { Outbox } from '#backend/mail/outbox.ts'
+import { Refusal } from '#backend/refusal.ts'
+import { topUpGrant } from '#domain/data/grant.ts'
+import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
+import type { dataApi } from '#protocol/data.ts'
+import type { Answer, Input } from '#protocol/endpoint.ts'
+import { readPool, type PoolService } from '../ledger/pool-service.ts'
+import { toWireBucket } from '../reading/buckets.ts'
+import { topUpLetter } from './letter.ts'
+import { offerNamed } from './offers.ts'
+import { bookTopUp } from './store.ts'
+
+/**
+ * Buys a pack: charge, bucket, the lift of the low speed, audit and mail exist together or not at all. The price that
+ * was confirmed must still be the price.
+ */
+export async function buyTopUp(
+  deps: { pool: PoolService; outbox: Outbox; sealing: Sealing },
+  caller: Caller,
+  { packId, priceYen }: Input<typeof dataApi.highSpeedCouponPost>['body'],
+): Promise<Answer<typeof dataApi.highSpeedCouponPost>> {
+  const { db: tx, now, traceKey } = caller
+  const { accountId, contractId } = memberOf(caller)
+  const contract = await lockContract(tx, contractId)
+  const lines = await findLines(tx, contractId)
+  requirePermission(factsFrom(contract, lines, []), 'topUp', { now })
+  const offer = offerNamed(packId, now)
+  if (offer === undefined) throw new Refusal('TOP_UP_NOT_ON_SALE')
+  if (offer.priceYen !== Number(priceYen)) throw new Refusal('CONDITIONS_CHANGED')
+
+  const { pack, row } = offer
+  const orderNo = newReadableNo('D')
+  const given = topUpGrant(orderNo, pack.code, now)
+  await bookTopUp(tx, { contractId, orderNo, row, now })
+  const lifted = await deps.pool.grant(tx, contractId, given, now)
+  await recordAudit(tx, {
+    chain: contractId,
+    at: now,
+    actor: 'member',
+    accountId,
+    action: 'top-up-bought',
+    target: orderNo,
+    details: { packId: pack.code, priceYen: offer.priceYen },
+    traceKey,
+  })
+  await deps.outbox.post(
+    tx,
+    topUpLetter({ accountId, orderNo, pack, priceYen: offer.priceYen, given }),
+    now,
+  )
+
+  const pool = await readPool(tx, contractId, now)
+  const bucket = pool.buckets.find((one) => one.bucketId === given.bucketId)
+  if (bucket === undefined) throw new Error('the pack that was just bought is gone')
+  return {
+    receipt: {
+      orderNo,
+      operation: 'topUp',
+      title: offer.charge.label,
+      acceptedAt: formatRfc3339(now),
+      state: 'applied',
+      effectiveOn: toTokyoDate(now),
+      nextSteps: [
+        { text: 'すぐにお使いいただけます。' },
+        { text: '使い切れなかった分の有効期限', on: formatRfc3339(given.expiresAt) },
+      ],
+    },
+    bucket: toWireBucket(bucket),
+    paidYen: offer.priceYen,
+    totalBytes: pool.totalBytes,
+    lifted: lines
+      .filter((line) => lifted.includes(line.line_id))
+      .map((line) => toLineName(line, deps.sealing)),
+  }
+}

@@ -1,0 +1,47 @@
+import { findContract, findLines } from '#backend/contract/contracts.ts'
+import { factsFrom } from '#backend/contract/facts.ts'
+import { toWireWhy } from '#backend/contract/permissions.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
+import { taxIncluded, yen } from '#domain/money.ts'
+import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
+import type { dataApi } from '#protocol/data.ts'
+import type { Answer } from '#protocol/endpoint.ts'
+import { readPool } from '../ledger/pool-service.ts'
+import { offersOn } from './offers.ts'
+import { spentExTaxYen } from './store.ts'
+
+/** The packs on sale, each with its price and the end of its life, before anything is bought. */
+export async function listTopUps(
+  db: Db,
+  contractId: string,
+  now: Temporal.Instant,
+): Promise<Answer<typeof dataApi.highSpeedCouponGet>> {
+  const contract = await findContract(db, contractId)
+  const lines = await findLines(db, contractId)
+  const pool = await readPool(db, contractId, now)
+  const spent = await spentExTaxYen(db, contractId, now)
+  // No order stands in the way of a purchase, so none is loaded for it.
+  const allowance = allowanceOf('topUp', factsFrom(contract, lines, []), now)
+  const why = toWireWhy(allowance)
+  return {
+    packs: offersOn(now).map(({ pack, charge, priceYen, expiresAt }) => ({
+      packId: pack.code,
+      name: pack.name,
+      bytes: pack.grantedBytes,
+      carries: pack.carries,
+      price: charge,
+      priceYen,
+      expiresAt: formatRfc3339(expiresAt),
+      why,
+    })),
+    residualBytes: pool.totalBytes,
+    spentThisMonthYen: taxIncluded(yen(spent), toTokyoDate(now)),
+    // ours: a pack joins the bill of its month, which is charged to the card on file.
+    payment: {
+      method: 'card',
+      label: '登録済みのカード（ご利用月の請求に合算）',
+      usable: allowance.allowed,
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { totalsOf } from '#backend/contract/totals.ts'
+import { chargeOf } from '#domain/billing/charge.ts'
+import { rateOn } from '#domain/catalogue/figure.ts'
+import {
+  isTopUpCode,
+  topUpCodes,
+  topUpExpiresAt,
+  topUpPacks,
+  type TopUpCode,
+} from '#domain/catalogue/top-up.ts'
+import { toTokyoDate } from '#domain/tokyo.ts'
+
+/** A pack at the conditions of the moment: what is shown before it is bought. */
+export function offerOf(code: TopUpCode, now: Temporal.Instant) {
+  const pack = topUpPacks[code]
+  const today = toTokyoDate(now)
+  const row = rateOn(pack.priceKey, today)
+  if (row === undefined) return undefined
+  const { charges, totalYen } = totalsOf([chargeOf('topUp', row)], today)
+  const [charge] = charges
+  if (charge === undefined) return undefined
+  return { pack, row, charge, priceYen: totalYen, expiresAt: topUpExpiresAt(code, now) }
+}
+
+/** Only what is on sale today. */
+export function offersOn(now: Temporal.Instant) {
+  return topUpCodes.flatMap((code) => offerOf(code, now) ?? [])
+}
+
+export function offerNamed(packId: string, now: Temporal.Instant) {
+  return isTopUpCode(packId) ? offerOf(packId, now) : undefined
+}

@@ -1,0 +1,39 @@
+import type { Db } from '#backend/db/connect.ts'
+import { newId } from '#backend/db/ids.ts'
+import type { Price } from '#domain/catalogue/figure.ts'
+import { toTokyoMonth } from '#domain/tokyo.ts'
+
+/** Books the price of a pack for the bill of the month; the order number makes it once. */
+export async function bookTopUp(
+  tx: Db,
+  bought: { contractId: string; orderNo: string; row: Price; now: Temporal.Instant },
+) {
+  const { contractId, orderNo, row, now } = bought
+  await tx
+    .insertInto('booked_charge')
+    .values({
+      contract_id: contractId,
+      charge_id: newId('chg'),
+      line_id: null,
+      figure_key: row.key,
+      quantity: 1,
+      amount_ex_tax_yen: row.tenthsYen / 10,
+      rate_valid_from: row.validFrom,
+      month: toTokyoMonth(now),
+      booked_at: now,
+      source_ref: `topup/${orderNo}`,
+    })
+    .execute()
+}
+
+/** What packs of this month come to, before tax. */
+export async function spentExTaxYen(db: Db, contractId: string, now: Temporal.Instant) {
+  const charges = await db
+    .selectFrom('booked_charge')
+    .select('amount_ex_tax_yen')
+    .where('contract_id', '=', contractId)
+    .where('month', '=', toTokyoMonth(now))
+    .where('figure_key', 'like', 'topup.%')
+    .execute()
+  return charges.reduce((sum, charge) => sum + charge.amount_ex_tax_yen, 0)
+}

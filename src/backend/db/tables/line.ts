@@ -1,0 +1,51 @@
+import type { JSONColumnType } from 'kysely'
+import type { ExchangeState } from '#backend/db/tables/order.ts'
+import type { TaxBasis } from '#domain/catalogue/price.ts'
+import type { TokyoDate } from '#domain/tokyo.ts'
+
+export type LineTables = {
+  call_record: {
+    contract_id: string
+    line_id: string
+    record_id: string
+    kind: 'voice' | 'talk' | 'sms' | 'smsAbroad'
+    started_at: Temporal.Instant
+    duration_seconds: number | null
+    characters: number | null
+    to_masked: string
+    units: number
+    free_seconds: number
+    figure_key: string
+    rate_valid_from: TokyoDate
+    unit_tenths_yen: number
+    amount_tenths_yen: number
+    tax: TaxBasis
+    received_at: Temporal.Instant
+  }
+  call_stray: {
+    line_ref: string
+    record_id: string
+    record: JSONColumnType<Record<string, unknown>>
+    received_at: Temporal.Instant
+  }
+  malware_block_change: {
+    contract_id: string
+    line_id: string
+    change_id: string
+    turned_on: boolean
+    account_id: string
+    changed_at: Temporal.Instant
+    carrier_state: ExchangeState
+    carrier_answered_at: Temporal.Instant | null
+  }
+  line_device: {
+    contract_id: string
+    line_id: string
+    device_id: string
+    maker: string
+    name: string
+    imei_sealed: string
+    first_seen_on: TokyoDate
+    last_seen_at: Temporal.Instant
+  }
+}
