@@ -196,6 +196,8 @@ export const simApi = {
         activationCode: z.string().regex(/^LPA:1\$[^$]+\$[^$]*/u),
         smdpAddress: z.string(),
         matchingId: z.string(),
+        /** The activation code as a QR drawing, an `<svg>` element without script, for pages that have none. */
+        qrSvg: z.string(),
         expiresAt: instant.optional(),
         installedAt: instant.optional(),
       })

@@ -102,7 +102,9 @@ function switchLine(
   const iccid = String(factsOf(store, order.orderId)['iccid'])
   const known = findLine(store, lineRef)
   const asked = request['number'] === undefined ? undefined : String(request['number'])
-  const number = portedNumber ?? asked ?? known?.number ?? mintNumber(lineRef)
+  // A line of another kind gets another number.
+  const another = order.kind === 'change-kind' ? mintNumber(order.orderId) : undefined
+  const number = portedNumber ?? asked ?? another ?? known?.number ?? mintNumber(lineRef)
   if (known === undefined) {
     const profile = profileSchema.parse(request['profile'] ?? 'commuter')
     insertLine(
