@@ -3,6 +3,7 @@ import type { Clock } from '#backend/clock.ts'
 import type { ExchangeListener } from '#backend/carrier/exchange.ts'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import type { IdentityListener } from '#backend/identity/service.ts'
 import type { Sweep } from '#backend/jobs/due-work.ts'
 import type { JobQueue, JobRun, JobSettings } from '#backend/jobs/queue.ts'
 import type { Log } from '#backend/log.ts'
@@ -34,5 +35,6 @@ export type AreaWork = {
   jobs?: readonly (JobRun & { job: JobSettings })[]
   sweeps?: readonly Sweep[]
   onExchange?: readonly ExchangeListener[]
+  onIdentity?: readonly IdentityListener[]
   onCarrierReport?: readonly ((report: CarrierReport) => Promise<void>)[]
 }

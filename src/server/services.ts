@@ -1,5 +1,6 @@
 import { createAnnouncement } from '#backend/adapters/announcement.ts'
 import { createCarrier } from '#backend/adapters/carrier.ts'
+import { createIdentity } from '#backend/adapters/identity.ts'
 import { createMail } from '#backend/adapters/mail.ts'
 import { createNavigation } from '#backend/adapters/navigation.ts'
 import type { AreaDeps, AreaHandlers, AreaWork } from '#backend/area.ts'
@@ -12,6 +13,8 @@ import { createDataArea } from '#backend/data/area.ts'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
 import { createSealing } from '#backend/db/sealing.ts'
 import { createDocumentArea } from '#backend/document/area.ts'
+import { createIdentityArea } from '#backend/identity/area.ts'
+import type { IdentityListener, IdentityService } from '#backend/identity/service.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import { createLineArea } from '#backend/line/area.ts'
 import type { Log } from '#backend/log.ts'
@@ -72,7 +75,13 @@ export function createServices(deps: {
     log,
     publicUrl: config.PUBLIC_URL,
   }
-  const areas = createAreas(areaDeps)
+  const identityPort = createIdentity({
+    url: config.IDENTITY_URL,
+    secret: config.IDENTITY_SECRET,
+  })
+  const identityListeners: IdentityListener[] = []
+  const identity = createIdentityArea(areaDeps, identityPort, () => identityListeners)
+  const areas = [identity, ...createAreas(areaDeps, identity.service)]
   const handlers = {
     ...platformHandlers({
       publicUrl: config.PUBLIC_URL,
@@ -82,7 +91,8 @@ export function createServices(deps: {
     }),
     ...areas.reduce<AreaHandlers>((all, area) => ({ ...all, ...area.handlers }), {}),
   }
-  const work = areas.map((area) => area.work)
+  const work: AreaWork[] = areas.map((area) => area.work)
+  identityListeners.push(...work.flatMap((part) => part.onIdentity ?? []))
   const exchanges = createExchanges({
     db: database.db,
     carrier,
@@ -92,11 +102,26 @@ export function createServices(deps: {
   })
   const onInput = config.production ? undefined : createFailureDoors(config.DEMO_DELAY_MS)
   const apiApp = mountApi(api, handlers, { database, forgery, log, onInput })
-  return { ...areaDeps, config, sessions, forgery, oidc, navigation, mail, exchanges, work, apiApp }
+  return {
+    ...areaDeps,
+    config,
+    sessions,
+    forgery,
+    oidc,
+    navigation,
+    mail,
+    exchanges,
+    identity: identity.service,
+    work,
+    apiApp,
+  }
 }
 
 /** The areas in the order in which one may be handed another's service. */
-function createAreas(deps: AreaDeps): { handlers: AreaHandlers; work: AreaWork }[] {
+function createAreas(
+  deps: AreaDeps,
+  identity: IdentityService,
+): { handlers: AreaHandlers; work: AreaWork }[] {
   return [
     createContractArea(deps),
     createLineArea(deps),
@@ -106,7 +131,7 @@ function createAreas(deps: AreaDeps): { handlers: AreaHandlers; work: AreaWork }
     createCancellationArea(deps),
     createPlanSizeArea(deps),
     createDataArea(deps),
-    createSimArea(deps),
+    createSimArea(deps, identity),
     createPortOutArea(deps),
     createCatalogueArea(deps),
   ]

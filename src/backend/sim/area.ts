@@ -1,8 +1,22 @@
 import type { AreaDeps, AreaWork } from '#backend/area.ts'
+import type { IdentityService } from '#backend/identity/service.ts'
+import { simHandlers } from './handlers.ts'
+import { createIdentityListener } from './identity-result.ts'
+import { createSimListener } from './listener.ts'
+import { createReportTaker, simSweeps } from './sweeps.ts'
 
 export type SimArea = ReturnType<typeof createSimArea>
 
-export function createSimArea(_deps: AreaDeps) {
-  const work: AreaWork = {}
-  return { handlers: {}, work }
+export function createSimArea(
+  { database, clock, queue, sealing, carrier, outbox }: AreaDeps,
+  identity: IdentityService,
+) {
+  const deps = { database, queue, sealing, carrier, outbox, identity, now: clock.now }
+  const work: AreaWork = {
+    sweeps: simSweeps(deps),
+    onExchange: [createSimListener(deps)],
+    onCarrierReport: [createReportTaker(deps)],
+    onIdentity: [createIdentityListener(deps)],
+  }
+  return { handlers: simHandlers(deps), work }
 }

@@ -1,0 +1,32 @@
+import type { AreaDeps, AreaWork } from '#backend/area.ts'
+import type { IdentityPort } from '#backend/ports/identity.ts'
+import { findOpenSessions } from './checks.ts'
+import { identityHandlers } from './handlers.ts'
+import { createIdentityService, type IdentityListener } from './service.ts'
+
+export type IdentityArea = ReturnType<typeof createIdentityArea>
+
+/** @param listeners asked at the moment of use, since the areas that listen are made after this one */
+export function createIdentityArea(
+  { database, clock, sealing, publicUrl }: AreaDeps,
+  identity: IdentityPort,
+  listeners: () => readonly IdentityListener[],
+) {
+  const service = createIdentityService({
+    database,
+    sealing,
+    identity,
+    publicUrl,
+    now: clock.now,
+    listeners,
+  })
+
+  /** The safety net under the reader's callbacks: also finds sessions whose time ran out. */
+  async function poll() {
+    for (const { session_id } of await findOpenSessions(database.db))
+      if (session_id) await service.poll(session_id)
+  }
+
+  const work: AreaWork = { sweeps: [{ name: 'identity sessions', every: 'hour', run: poll }] }
+  return { handlers: identityHandlers(service), work, service }
+}

@@ -1,0 +1,201 @@
+import { recordAudit } from '#backend/audit.ts'
+import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { readHolder } from '#backend/holder.ts'
+import type { IdentityPort, Reading } from '#backend/ports/identity.ts'
+import { Refusal } from '#backend/refusal.ts'
+import { identityStates, type IdentityEvent } from '#domain/identity/identity-states.ts'
+import { tokyoDate, type Instant } from '#domain/tokyo.ts'
+import {
+  findCheckOfOrder,
+  findCheckOfSession,
+  insertCheck,
+  lockCheck,
+  saveCheck,
+  type CheckRow,
+} from './checks.ts'
+import { MAX_ATTEMPTS, toWireCheck } from './wire.ts'
+
+/** What a check that has come to an end means to the area whose order waits; runs in the transaction that ends it. */
+export type IdentityListener = (
+  tx: Db,
+  concluded: { accountId: string; contractId: string | null; orderNo: string; state: string },
+  now: Instant,
+) => Promise<void>
+
+export type IdentityService = ReturnType<typeof createIdentityService>
+
+export function createIdentityService(deps: {
+  database: DatabaseHandle
+  sealing: Sealing
+  identity: IdentityPort
+  publicUrl: string
+  now: () => Instant
+  /** Asked at the moment of use: the areas that listen are made after this one. */
+  listeners: () => readonly IdentityListener[]
+}) {
+  const { database, sealing, identity } = deps
+
+  /** A member begins, or begins anew; the reader itself is asked by `start`, outside any transaction. */
+  async function prepare(tx: Db, accountId: string, orderNo: string, back: string, now: Instant) {
+    const found = await findCheckOfOrder(tx, accountId, orderNo)
+    if (!found) throw new Refusal('NOT_FOUND')
+    const row = await lockCheck(tx, accountId, found.check_id)
+    const state = identityStates.isState(row.state) ? row.state : 'waiting'
+    if (state === 'matched' || state === 'manual') throw new Refusal('WRONG_STATE')
+    const again = identityStates.can(state, 'retried')
+    const isOver = row.expires_at !== null && Temporal.Instant.compare(row.expires_at, now) <= 0
+    const isFirst = row.attempts === 0
+    // One whose time ran out unnoticed at the last attempt is handed to somebody by the next poll.
+    if ((again || isOver) && row.attempts >= MAX_ATTEMPTS) throw new Refusal('IDENTITY_EXPIRED')
+    const next: CheckRow = {
+      ...row,
+      back_path: back,
+      state: again ? 'waiting' : row.state,
+      ...(again || isOver || isFirst
+        ? { attempts: row.attempts + 1, session_id: null, expires_at: null, failure: null }
+        : {}),
+    }
+    await saveCheck(tx, next, now)
+    await recordAudit(tx, {
+      chain: row.contract_id ?? accountId,
+      at: now,
+      actor: 'member',
+      accountId,
+      action: 'identity-check-begun',
+      target: orderNo,
+      details: { attempt: next.attempts },
+    })
+    return { row: next, startUrl: `${deps.publicUrl}/identity/start/${row.check_id}` }
+  }
+
+  /**
+   * Opens the session at the reader. The id of the attempt makes a repeated start the same session.
+   * @returns where the browser goes: to the reader, or back with the reason why not.
+   */
+  async function start(accountId: string, checkId: string): Promise<string> {
+    const { db } = database
+    const row = await lockCheck(db, accountId, checkId)
+    const back = (reason: string) => withQuery(row.back_path ?? '/mypage/order.html', reason)
+    if (row.state !== 'waiting' && row.state !== 'reading') return back('closed')
+    const { name, birth, address } = await readHolder(db, sealing, accountId)
+    if (birth === undefined || address === undefined || name === '') {
+      await conclude(row, { event: 'handed_to_staff' })
+      return back('incomplete')
+    }
+    const answer = await identity.begin({
+      orderId: `${checkId}-${row.attempts}`,
+      returnUrl: `${deps.publicUrl}/identity/return/${checkId}`,
+      expected: { name, birth, address },
+    })
+    if (answer.kind !== 'accepted') return back('unavailable')
+    const { sessionId, url, expiresAt } = answer.value
+    await db
+      .updateTable('identity_check')
+      .set({ session_id: sessionId, expires_at: Temporal.Instant.from(expiresAt) })
+      .where('account_id', '=', accountId)
+      .where('check_id', '=', checkId)
+      .where('attempts', '=', row.attempts)
+      .execute()
+    return url
+  }
+
+  /** The member comes back from the reader: its answer is fetched, not believed from the address. */
+  async function finish(accountId: string, checkId: string): Promise<string> {
+    const row = await lockCheck(database.db, accountId, checkId)
+    if (row.session_id) await poll(row.session_id)
+    return row.back_path ?? '/mypage/order.html'
+  }
+
+  async function poll(sessionId: string) {
+    const answer = await identity.find(sessionId)
+    if (answer.kind === 'accepted') await takeReading(answer.value)
+  }
+
+  /** The ONE way by which callback, return and polling move a check; a reading of an earlier attempt counts no more. */
+  async function takeReading(reading: Omit<Reading, 'orderId'>) {
+    const row = await findCheckOfSession(database.db, reading.sessionId)
+    if (row) await conclude(row, reading)
+  }
+
+  async function conclude(
+    known: CheckRow,
+    news: Omit<Reading, 'orderId'> | { event: IdentityEvent },
+  ) {
+    await database.db.transaction().execute(async (tx) => {
+      const now = deps.now()
+      const row = await lockCheck(tx, known.account_id, known.check_id)
+      if (row.session_id !== known.session_id) return
+      const events = 'event' in news ? [news.event] : eventsTo(row.state, news.state)
+      const state = events.reduce(step, row.state)
+      if (state === row.state) return
+      // A card that was not read may be held against the reader again while the session lives.
+      const usedUp = row.attempts >= MAX_ATTEMPTS && state !== 'unreadable' && canRetry(state)
+      const next: CheckRow = {
+        ...row,
+        state: usedUp ? step(state, 'handed_to_staff') : state,
+        verified_on: 'verifiedOn' in news && news.verifiedOn ? tokyoDate(news.verifiedOn) : null,
+        failure: 'failure' in news ? news.failure : null,
+      }
+      await saveCheck(tx, next, now)
+      await recordAudit(tx, {
+        chain: row.contract_id ?? row.account_id,
+        at: now,
+        actor: 'system',
+        accountId: row.account_id,
+        action: `identity-check-${next.state}`,
+        target: row.order_no,
+      })
+      const { account_id: accountId, contract_id: contractId, order_no: orderNo } = row
+      for (const listen of deps.listeners())
+        await listen(tx, { accountId, contractId, orderNo, state: next.state }, now)
+    })
+  }
+
+  return {
+    open: insertCheck,
+    prepare,
+    start,
+    finish,
+    poll,
+    takeReading,
+    /** Wire IdentityCheck of an order. */
+    wireOf: async (db: Db, accountId: string, orderNo: string) =>
+      toWireCheck(await findCheckOfOrder(db, accountId, orderNo)),
+  }
+}
+
+/** What must have happened for the reader to say this: it reports outcomes only. */
+function eventsTo(from: string, state: Reading['state']): readonly IdentityEvent[] {
+  if (from === state) return []
+  const fromStart: readonly IdentityEvent[] = from === 'unreadable' ? ['retried'] : []
+  const reading: readonly IdentityEvent[] =
+    from === 'reading' ? [] : [...fromStart, 'reading_started']
+  switch (state) {
+    case 'waiting':
+      return []
+    case 'reading':
+      return reading
+    case 'matched':
+      return [...reading, 'matched']
+    case 'mismatch':
+      return [...reading, 'mismatched']
+    case 'unreadable':
+      return [...reading, 'not_read']
+    case 'expired':
+      return [...fromStart, 'time_ran_out']
+  }
+}
+
+function step(state: string, event: IdentityEvent): string {
+  const known = identityStates.isState(state) ? state : identityStates.initial
+  return identityStates.target(known, event) ?? state
+}
+
+function canRetry(state: string): boolean {
+  return identityStates.isState(state) && identityStates.can(state, 'retried')
+}
+
+function withQuery(path: string, reason: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}identity=${reason}`
+}

@@ -1,0 +1,121 @@
+import type { LineRow } from '#backend/contract/contracts.ts'
+import { newExchangeId, requestExchange, sealFields } from '#backend/carrier/exchange.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import type { Holder } from '#backend/holder.ts'
+import type { JobQueue } from '#backend/jobs/queue.ts'
+import { noteOnOrder, type OrderRow } from '#backend/order/orders.ts'
+import type { Instant } from '#domain/tokyo.ts'
+import { detailsOf, type SimWish } from './wish.ts'
+
+export type CarrierOrders = { queue: JobQueue; sealing: Sealing }
+
+const keyOf = (order: OrderRow) => ({ contractId: order.contract_id, orderNo: order.order_no })
+
+/** What an order will ask of the carrier; the address and the EID stand sealed for that one exchange. */
+export function prepareSimOrder(sealing: Sealing, wish: SimWish, holder: Holder): PreparedSimOrder {
+  const exchangeId = newExchangeId()
+  const isEsim = wish.simSize === 'esim'
+  const personal = isEsim ? { eid: wish.eid } : shipTo(holder)
+  return {
+    exchangeId,
+    carrierRequest: {
+      kind: wish.order === 'kindChange' ? 'change-kind' : isEsim ? 'issue-esim' : 'issue-sim',
+      fields: {
+        toKind: wish.kind,
+        ...(isEsim ? {} : { simSize: wish.simSize }),
+        ...(wish.order === 'kindChange' ? {} : { purpose: purposeOf(wish) }),
+      },
+      sealedFields: sealFields(sealing, exchangeId, personal),
+    },
+  }
+}
+
+export type PreparedSimOrder = {
+  exchangeId: string
+  carrierRequest: { kind: string; fields: Record<string, unknown>; sealedFields: string }
+}
+
+function purposeOf({ order, reason }: SimWish) {
+  if (order === 'add') return 'new'
+  return reason === 'sizeChange' ? 'size-change' : 'reissue'
+}
+
+function shipTo({ name, zipCode, address }: Holder) {
+  return address === undefined ? {} : { shipTo: { name, zipCode: zipCode ?? '', address } }
+}
+
+/** Asks the carrier for the card or the profile: at once, or when the identity check is passed. */
+export async function requestSim(
+  tx: Db,
+  { queue }: CarrierOrders,
+  order: OrderRow,
+  line: LineRow,
+  { exchangeId, carrierRequest }: PreparedSimOrder,
+  now: Instant,
+) {
+  await requestExchange(tx, queue, {
+    contractId: order.contract_id,
+    lineId: line.line_id,
+    orderNo: order.order_no,
+    exchangeId,
+    request: { type: 'order', lineRef: line.carrier_ref, ...carrierRequest },
+    now,
+  })
+}
+
+/** Asks for the switch-over, now. The id counts the attempts, so that a second run of a sweep asks nothing twice. */
+export async function requestSwitch(
+  tx: Db,
+  { queue }: CarrierOrders,
+  order: OrderRow,
+  line: LineRow,
+  by: 'member' | 'system',
+  now: Instant,
+): Promise<OrderRow> {
+  const { exchangeId, switchAttempts } = detailsOf(order)
+  if (exchangeId === undefined) return order
+  const attempt = switchAttempts + 1
+  await requestExchange(tx, queue, {
+    contractId: order.contract_id,
+    lineId: line.line_id,
+    orderNo: order.order_no,
+    exchangeId: `${exchangeId}-s${attempt}`,
+    request: {
+      type: 'order',
+      lineRef: line.carrier_ref,
+      kind: 'switch-over',
+      fields: { forOrderId: exchangeId },
+    },
+    now,
+  })
+  return noteOnOrder(tx, keyOf(order), {
+    now,
+    merge: { switchAskedAt: now.toString(), switchBy: by, switchAttempts: attempt },
+  })
+}
+
+/** Asks the carrier to stop the order; it may be too late for that, which only the carrier knows. */
+export async function requestCancel(
+  tx: Db,
+  { queue }: CarrierOrders,
+  order: OrderRow,
+  line: LineRow,
+  now: Instant,
+) {
+  const { exchangeId } = detailsOf(order)
+  if (exchangeId === undefined) return
+  await requestExchange(tx, queue, {
+    contractId: order.contract_id,
+    lineId: line.line_id,
+    orderNo: order.order_no,
+    exchangeId: `${exchangeId}-c`,
+    request: {
+      type: 'order',
+      lineRef: line.carrier_ref,
+      kind: 'cancel',
+      fields: { forOrderId: exchangeId },
+    },
+    now,
+  })
+}

@@ -1,0 +1,112 @@
+import type { AreaHandlers } from '#backend/area.ts'
+import { memberOf, requireFreshLogin, type Caller } from '#backend/caller.ts'
+import { findContract, findLine, findLines } from '#backend/contract/contracts.ts'
+import { loadFacts } from '#backend/contract/facts.ts'
+import { toWireWhy } from '#backend/contract/permissions.ts'
+import { readHolder } from '#backend/holder.ts'
+import { toReceipt } from '#backend/order/receipts.ts'
+import { Refusal } from '#backend/refusal.ts'
+import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
+import { formatRfc3339 } from '#domain/tokyo.ts'
+import { errors } from '#protocol/errors.ts'
+import { readActivation } from './esim.ts'
+import { estimateSim } from './estimate.ts'
+import { placeSimOrder, type SimDeps } from './place-order.ts'
+import { lineTerms } from './terms.ts'
+import { detailsOf, procedureOfWish, type SimWish } from './wish.ts'
+
+type Confirmed = Parameters<typeof placeSimOrder>[4]
+
+export function simHandlers(deps: SimDeps) {
+  /** What the wish would mean, and whether it may be ordered now. */
+  async function quote(caller: Caller, wish: SimWish) {
+    const { contractId, accountId } = memberOf(caller)
+    const { db, now } = caller
+    if (wish.lineId !== undefined) await findLine(db, contractId, wish.lineId)
+    const contract = await findContract(db, contractId)
+    const lines = await findLines(db, contractId)
+    const facts = await loadFacts(db, contractId)
+    const holder = await readHolder(db, deps.sealing, accountId)
+    const estimate = estimateSim({ contract, lines, holder, sealing: deps.sealing }, wish, now)
+    const line = lines.find((one) => one.line_id === wish.lineId)
+    const allowance = allowanceOf(procedureOfWish[wish.order], facts, now, wish.lineId)
+    const unchanged = wish.order === 'kindChange' && line?.kind === wish.kind
+    const why =
+      allowance.allowed && unchanged
+        ? {
+            allowed: false,
+            reasonCode: 'KIND_UNCHANGED' as const,
+            message: errors.KIND_UNCHANGED.message,
+          }
+        : toWireWhy(allowance)
+    return { ...estimate, why }
+  }
+
+  async function place(caller: Caller, wish: SimWish, confirmed: Confirmed) {
+    requireFreshLogin(caller)
+    const member = memberOf(caller)
+    const { db, now, traceKey } = caller
+    const order = await placeSimOrder(db, deps, { ...member, now, traceKey }, wish, confirmed)
+    const { switchAt } = detailsOf(order)
+    return {
+      ...toReceipt(order),
+      identity: await deps.identity.wireOf(db, member.accountId, order.order_no),
+      ...(switchAt === undefined ? {} : { switchAt: formatRfc3339(switchAt) }),
+    }
+  }
+
+  /** The kind the line has stays as it is. */
+  async function reissue(
+    caller: Caller,
+    wanted: Pick<SimWish, 'simSize' | 'reason' | 'eid'> & { lineId: string },
+  ): Promise<SimWish> {
+    const line = await findLine(caller.db, memberOf(caller).contractId, wanted.lineId)
+    return { ...wanted, order: 'reissue', kind: line.kind }
+  }
+
+  return {
+    async simAddCostGet({ query: { kind, size } }, caller) {
+      return quote(caller, { order: 'add', kind, simSize: size })
+    },
+
+    async simAddContractGet() {
+      return { ...lineTerms, summary: [...lineTerms.summary] }
+    },
+
+    async simAddPost({ body }, caller) {
+      const { kind, size, eid, nickname, conditions, termsVersion } = body
+      if (termsVersion !== lineTerms.version) throw new Refusal('TERMS_OUTDATED')
+      const wish: SimWish = { order: 'add', kind, simSize: size, eid, nickname }
+      return place(caller, wish, { conditions, termsVersion })
+    },
+
+    async simChangeSizeInitialCostGet({ query: { lineId, size, reason } }, caller) {
+      return quote(caller, await reissue(caller, { lineId, simSize: size, reason }))
+    },
+
+    async simChangeSizeRegisterPost({ body }, caller) {
+      const { lineId, size, reason, eid, conditions, switchAt } = body
+      const wish = await reissue(caller, { lineId, simSize: size, reason, eid })
+      return place(caller, wish, { conditions, switchAt: toInstant(switchAt) })
+    },
+
+    async simChangeTypeInitialCostGet({ query: { lineId, kind, size } }, caller) {
+      return quote(caller, { order: 'kindChange', lineId, kind, simSize: size })
+    },
+
+    async simChangeTypeRegisterPost({ body }, caller) {
+      const { lineId, kind, size, eid, conditions, switchAt } = body
+      const wish: SimWish = { order: 'kindChange', lineId, kind, simSize: size, eid }
+      return place(caller, wish, { conditions, switchAt: toInstant(switchAt) })
+    },
+
+    async esimActivationGet({ query: { lineId } }, caller) {
+      requireFreshLogin(caller)
+      return readActivation(caller.db, deps.sealing, memberOf(caller).contractId, lineId)
+    },
+  } satisfies AreaHandlers
+}
+
+export function toInstant(text: string | undefined) {
+  return text === undefined ? undefined : Temporal.Instant.from(text)
+}

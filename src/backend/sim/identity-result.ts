@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { lockContract } from '#backend/contract/contracts.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { IdentityListener } from '#backend/identity/service.ts'
+import { advanceOrder, findOrder } from '#backend/order/orders.ts'
+import { nextStep } from '#backend/order/receipts.ts'
+import type { Instant } from '#domain/tokyo.ts'
+import { requestSim } from './carrier-orders.ts'
+import { expectedEnd } from './estimate.ts'
+import { postSimLetter } from './letters.ts'
+import { addressee, endWithoutEffect, lineOfOrder, type SimProgress } from './progress.ts'
+import { detailsOf, isSimOrder } from './wish.ts'
+
+/** Ours: an order whose identity check is not passed by then is dropped. */
+export const IDENTITY_DAYS = 14
+
+const waiting = z.object({
+  prepared: z.object({
+    exchangeId: z.string(),
+    carrierRequest: z.object({
+      kind: z.string(),
+      fields: z.record(z.string(), z.unknown()),
+      sealedFields: z.string(),
+    }),
+  }),
+})
+
+/** A check that is passed lets the order go to the carrier; any other outcome leaves it to the member or to us. */
+export function createIdentityListener(deps: SimProgress): IdentityListener {
+  return async (tx, { contractId, orderNo, state }, now) => {
+    if (contractId === null || state !== 'matched') return
+    await lockContract(tx, contractId)
+    const order = await findOrder(tx, contractId, orderNo)
+    if (!isSimOrder(order) || order.state !== 'id_check') return
+    const { prepared } = waiting.parse(order.details)
+    const { wish } = detailsOf(order)
+    const passed = await advanceOrder(
+      tx,
+      { contractId, orderNo },
+      {
+        event: 'identity_passed',
+        actor: 'system',
+        now,
+        expectedOn: expectedEnd(wish, now),
+        merge: {
+          exchangeId: prepared.exchangeId,
+          prepared: null,
+          nextSteps: [nextStep('本人確認が終わりました。SIMを準備しています。')],
+        },
+      },
+    )
+    await requestSim(tx, deps, passed, await lineOfOrder(tx, passed), prepared, now)
+  }
+}
+
+/** Drops an order whose check was not passed in time. */
+export async function lapseUnchecked(
+  tx: Db,
+  deps: SimProgress,
+  key: { contractId: string; orderNo: string },
+  now: Instant,
+) {
+  await lockContract(tx, key.contractId)
+  const order = await findOrder(tx, key.contractId, key.orderNo)
+  const lapsesAt = order.requested_at.add({ hours: 24 * IDENTITY_DAYS })
+  if (order.state !== 'id_check' || Temporal.Instant.compare(now, lapsesAt) < 0) return
+  const lapsed = await advanceOrder(tx, key, { event: 'lapsed', actor: 'system', now })
+  await endWithoutEffect(tx, lapsed, now)
+  await postSimLetter(tx, deps.outbox, await addressee(tx, lapsed), 'lapsed', now)
+}

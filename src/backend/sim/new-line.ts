@@ -1,0 +1,93 @@
+import type { LineRow } from '#backend/contract/contracts.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { newId } from '#backend/db/ids.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { linePlace } from '#backend/line/mapping.ts'
+import { lineStates, type LineEvent } from '#domain/line/line-states.ts'
+import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import type { SimWish } from './wish.ts'
+
+/** The carrier gives the number when the line is switched on; until then the wire carries this, which is none. */
+export const NUMBER_TO_COME = '00000000000'
+
+/** A further line, not in service yet: it has a place in the contract and a name at the carrier. */
+export async function insertPreparingLine(
+  tx: Db,
+  sealing: Sealing,
+  contractId: string,
+  lines: readonly LineRow[],
+  wish: SimWish,
+): Promise<LineRow> {
+  const lineId = newId('line')
+  return tx
+    .insertInto('line')
+    .values({
+      contract_id: contractId,
+      line_id: lineId,
+      carrier_ref: newId('ref'),
+      position: Math.max(0, ...lines.map((line) => line.position)) + 1,
+      kind: wish.kind,
+      sim_size: wish.simSize,
+      number_sealed: sealing.seal(linePlace.number(lineId), NUMBER_TO_COME),
+      number_index: sealing.index('number', lineId),
+      iccid_sealed: sealing.seal(linePlace.iccid(lineId), ''),
+      status: lineStates.initial,
+      nickname: wish.nickname ?? '',
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** What a switch-over makes of a line: another card, and with a change of kind another number. */
+export async function switchLine(
+  tx: Db,
+  sealing: Sealing,
+  line: LineRow,
+  to: Pick<SimWish, 'kind' | 'simSize'> & {
+    number?: string | undefined
+    iccid?: string | undefined
+  },
+  at: Instant,
+) {
+  const { number, iccid } = to
+  const isNew = lineStates.isState(line.status) && lineStates.can(line.status, 'activated')
+  await tx
+    .updateTable('line')
+    .set((eb) => ({
+      kind: to.kind,
+      sim_size: to.simSize,
+      version: eb('version', '+', 1),
+      ...(number === undefined
+        ? {}
+        : {
+            number_sealed: sealing.seal(linePlace.number(line.line_id), number),
+            number_index: sealing.index('number', number),
+          }),
+      ...(iccid === undefined
+        ? {}
+        : { iccid_sealed: sealing.seal(linePlace.iccid(line.line_id), iccid) }),
+      ...(isNew ? { status: 'active', activated_on: toTokyoDate(at) } : {}),
+    }))
+    .where('contract_id', '=', line.contract_id)
+    .where('line_id', '=', line.line_id)
+    .execute()
+  if (isNew)
+    await tx
+      .updateTable('contract')
+      .set((eb) => ({ course: 'share', version: eb('version', '+', 1) }))
+      .where('contract_id', '=', line.contract_id)
+      .where('course', '=', 'single')
+      .execute()
+}
+
+/** Takes a line a step of its table; a line for which the table has no such step stays as it is. */
+export async function stepLine(tx: Db, line: LineRow, event: LineEvent) {
+  const next = lineStates.isState(line.status) && lineStates.target(line.status, event)
+  if (!next) return
+  await tx
+    .updateTable('line')
+    .set((eb) => ({ status: next, version: eb('version', '+', 1) }))
+    .where('contract_id', '=', line.contract_id)
+    .where('line_id', '=', line.line_id)
+    .execute()
+}

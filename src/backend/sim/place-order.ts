@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { recordAudit } from '#backend/audit.ts'
+import { findLine, findLines, lockContract } from '#backend/contract/contracts.ts'
+import { loadFacts } from '#backend/contract/facts.ts'
+import { requirePermission } from '#backend/contract/permissions.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { readHolder } from '#backend/holder.ts'
+import type { IdentityService } from '#backend/identity/service.ts'
+import { requireConditions } from '#backend/order/estimate.ts'
+import { advanceOrder, findOrder, openOrder, type OrderRow } from '#backend/order/orders.ts'
+import { nextStep } from '#backend/order/receipts.ts'
+import { Refusal } from '#backend/refusal.ts'
+import { decideSimOrder, switchHours } from '#domain/sim/decide-sim-order.ts'
+import type { ContractFacts } from '#domain/exclusion/facts.ts'
+import { simOrderCosts } from '#domain/sim/sim-order-costs.ts'
+import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { prepareSimOrder, requestSim } from './carrier-orders.ts'
+import { bookCharges } from './charges.ts'
+import { estimateSim, expectedArrival, expectedEnd } from './estimate.ts'
+import { postSimLetter } from './letters.ts'
+import { insertPreparingLine } from './new-line.ts'
+import type { SimProgress } from './progress.ts'
+import { procedureOfWish, type SimWish } from './wish.ts'
+
+export type Who = { contractId: string; accountId: string; now: Instant; traceKey: string }
+
+export type SimDeps = SimProgress & { identity: IdentityService }
+
+/**
+ * Orders a further line, another SIM or another kind: decided by the rules, priced as it was confirmed, then handed
+ * to the identity check or to the carrier.
+ * @throws Refusal of the exclusion matrix, KIND_UNCHANGED, EID_IN_USE, CONDITIONS_CHANGED, SWITCH_HOUR_NOT_OFFERED
+ */
+export async function placeSimOrder(
+  tx: Db,
+  deps: SimDeps,
+  who: Who,
+  wish: SimWish,
+  confirmed: { conditions: string; switchAt?: Instant | undefined; termsVersion?: string },
+): Promise<OrderRow> {
+  const { contractId, accountId, now } = who
+  const contract = await lockContract(tx, contractId)
+  const lines = await findLines(tx, contractId)
+  const facts = await loadFacts(tx, contractId)
+  const procedure = procedureOfWish[wish.order]
+  requirePermission(facts, procedure, {
+    now,
+    ...(wish.lineId === undefined ? {} : { lineId: wish.lineId }),
+  })
+  const needsCheck = decide(wish, facts, now)
+  const holder = await readHolder(tx, deps.sealing, accountId)
+  const estimate = estimateSim({ contract, lines, holder, sealing: deps.sealing }, wish, now)
+  requireConditions(confirmed.conditions, estimate)
+  const { switchAt } = confirmed
+  if (switchAt !== undefined) requireOffered(wish, switchAt, now)
+  const eidIndex = wish.eid === undefined ? undefined : deps.sealing.index('eid', wish.eid)
+  if (eidIndex !== undefined) await refuseUsedEid(tx, eidIndex)
+
+  const line =
+    wish.lineId === undefined
+      ? await insertPreparingLine(tx, deps.sealing, contractId, lines, wish)
+      : await findLine(tx, contractId, wish.lineId)
+  const prepared = prepareSimOrder(deps.sealing, wish, holder)
+  const orderNo = await openOrder(tx, {
+    contractId,
+    lineId: line.line_id,
+    procedure,
+    event: 'ordered',
+    actor: 'member',
+    now,
+    effectiveOn: estimate.effectiveOn,
+    expectedOn: expectedEnd(wish, now),
+    details: {
+      wish: { order: wish.order, kind: wish.kind, simSize: wish.simSize },
+      ...(wish.reason === undefined ? {} : { reason: wish.reason }),
+      ...(wish.order === 'add' ? {} : { fromKind: line.kind, fromSize: line.sim_size }),
+      ...(eidIndex === undefined ? {} : { eidIndex }),
+      ...(switchAt === undefined ? {} : { switchAt: formatRfc3339(switchAt) }),
+      ...(confirmed.termsVersion === undefined ? {} : { termsVersion: confirmed.termsVersion }),
+      ...(needsCheck ? { prepared } : { exchangeId: prepared.exchangeId }),
+      estimate: { ...estimate, why: { allowed: true } },
+      nextSteps: firstSteps(wish, needsCheck, switchAt, now),
+    },
+  })
+  const key = { contractId, orderNo }
+  const today = toTokyoDate(now)
+  const costs = simOrderCosts(wish.order, wish.simSize, today)
+  await bookCharges(tx, { ...key, lineId: line.line_id }, costs, now)
+
+  if (needsCheck) {
+    await advanceOrder(tx, key, { event: 'identity_requested', actor: 'system', now })
+    await deps.identity.open(tx, { accountId, contractId, orderNo, now })
+  } else await requestSim(tx, deps, await findOrder(tx, contractId, orderNo), line, prepared, now)
+  const order = await findOrder(tx, contractId, orderNo)
+  await recordAudit(tx, {
+    chain: contractId,
+    at: now,
+    actor: 'member',
+    accountId,
+    traceKey: who.traceKey,
+    action: 'sim-ordered',
+    target: orderNo,
+    details: { order: wish.order, kind: wish.kind, simSize: wish.simSize, line: line.line_id },
+  })
+  const letter = needsCheck ? 'id_check' : 'ordered'
+  await postSimLetter(tx, deps.outbox, { accountId, order }, letter, now)
+  return order
+}
+
+/** Whether the identity check comes next. */
+function decide(wish: SimWish, facts: ContractFacts, now: Instant): boolean {
+  const decided = decideSimOrder(wish, facts, 'not_required', now)
+  if (decided.ok) return decided.value[0]?.nextEvent === 'identity_requested'
+  const { code } = decided
+  throw new Refusal(code === 'EID_REQUIRED' ? 'VALIDATION_FAILED' : code)
+}
+
+/** Only a profile is there at once; for a card the hour is chosen when it has arrived. */
+function requireOffered(wish: SimWish, hour: Instant, now: Instant) {
+  const offered = wish.simSize === 'esim' && switchHours(now, now).some((one) => one.equals(hour))
+  if (!offered) throw new Refusal('SWITCH_HOUR_NOT_OFFERED')
+}
+
+/** One chip, one order at a time, whoever orders; two orders at once meet at the lock on the chip. */
+async function refuseUsedEid(tx: Db, eidIndex: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`eid ${eidIndex}`}, 0))`.execute(tx)
+  const open = await tx
+    .selectFrom('procedure_order')
+    .select('order_no')
+    .where('closed_at', 'is', null)
+    .where(sql`details ->> 'eidIndex'`, '=', eidIndex)
+    .executeTakeFirst()
+  if (open) throw new Refusal('EID_IN_USE')
+}
+
+function firstSteps(
+  wish: SimWish,
+  needsCheck: boolean,
+  switchAt: Instant | undefined,
+  now: Instant,
+) {
+  const isEsim = wish.simSize === 'esim'
+  return [
+    ...(needsCheck ? [nextStep('本人確認書類の読み取りを済ませてください。')] : []),
+    isEsim
+      ? nextStep('eSIMのプロファイルができたら、端末に追加してください。')
+      : nextStep('SIMが届きます。', expectedArrival(now)),
+    switchAt === undefined
+      ? nextStep(
+          '切り替えの日時を選べます。選ばれないときは自動で切り替えます。',
+          expectedEnd(wish, now),
+        )
+      : nextStep('選んだ日時に切り替えます。', switchAt),
+  ]
+}

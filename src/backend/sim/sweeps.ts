@@ -1,0 +1,103 @@
+import type { CarrierReport } from '#backend/area.ts'
+import { findOrderedExchange, keepReports } from '#backend/carrier/reports.ts'
+import { lockContract } from '#backend/contract/contracts.ts'
+import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
+import type { Sweep } from '#backend/jobs/due-work.ts'
+import { findOrder, type OrderRow } from '#backend/order/orders.ts'
+import type { CarrierOrderEvent, CarrierPort } from '#backend/ports/carrier.ts'
+import type { SimOrderState } from '#domain/sim/order-states.ts'
+import type { Instant } from '#domain/tokyo.ts'
+import { requestSwitch } from './carrier-orders.ts'
+import { lapseUnchecked } from './identity-result.ts'
+import { advanceSimOrder, lineOfOrder, type SimProgress } from './progress.ts'
+import { dueSwitch } from './switch-over.ts'
+import { detailsOf, simProcedures } from './wish.ts'
+
+export type SimSweeps = SimProgress & {
+  database: DatabaseHandle
+  carrier: CarrierPort
+  now: () => Instant
+}
+
+const ownKinds = ['issue-sim', 'issue-esim', 'change-kind', 'switch-over', 'cancel']
+
+/** Takes what the carrier reports by itself; a report of something else's order is none of ours. */
+export function createReportTaker(deps: SimSweeps) {
+  return async (report: CarrierReport) => {
+    await takeEvents(deps, report.orderId, [report])
+  }
+}
+
+async function takeEvents(
+  deps: SimSweeps,
+  exchangeId: string,
+  events: readonly CarrierOrderEvent[],
+) {
+  const exchange = await findOrderedExchange(deps.database.db, exchangeId)
+  if (!exchange || !ownKinds.includes(exchange.kind)) return
+  const now = deps.now()
+  await deps.database.db.transaction().execute(async (tx) => {
+    await keepReports(tx, deps.sealing, exchange, events, now)
+    await advanceSimOrder(tx, deps, exchange, now)
+  })
+}
+
+/** What falls due for SIM orders, hour by hour. */
+export function simSweeps(deps: SimSweeps): Sweep[] {
+  const { db } = deps.database
+
+  /** Asks the carrier after every order under way: the safety net under its callbacks. */
+  async function poll() {
+    for (const order of await findOpenSimOrders(db, waitingForCarrier)) {
+      const { exchangeId } = detailsOf(order)
+      if (exchangeId === undefined) continue
+      const found = await deps.carrier.findOrder(exchangeId)
+      if (found.kind === 'accepted') await takeEvents(deps, exchangeId, found.value.events)
+    }
+  }
+
+  /** Switches over what the member chose for this hour, and what nobody chose in time. */
+  async function switchDue(now: Instant) {
+    for (const { contract_id, order_no } of await findOpenSimOrders(db, ['switch_ready'])) {
+      await db.transaction().execute(async (tx) => {
+        await lockContract(tx, contract_id)
+        const order = await findOrder(tx, contract_id, order_no)
+        const by = dueSwitch(order, now)
+        if (by) await requestSwitch(tx, deps, order, await lineOfOrder(tx, order), by, now)
+      })
+    }
+  }
+
+  async function lapse(now: Instant) {
+    for (const { contract_id: contractId, order_no: orderNo } of await findOpenSimOrders(db, [
+      'id_check',
+    ]))
+      await db.transaction().execute((tx) => lapseUnchecked(tx, deps, { contractId, orderNo }, now))
+  }
+
+  return [
+    { name: 'SIM orders at the carrier', every: 'hour', run: poll },
+    { name: 'SIM switch-over', every: 'hour', run: switchDue },
+    { name: 'SIM orders without identity', every: 'day', run: lapse },
+  ]
+}
+
+const waitingForCarrier: readonly SimOrderState[] = [
+  'ordered',
+  'preparing',
+  'shipped',
+  'arrived',
+  'switch_ready',
+]
+
+async function findOpenSimOrders(db: Db, states: readonly SimOrderState[]): Promise<OrderRow[]> {
+  return db
+    .selectFrom('procedure_order')
+    .selectAll()
+    .where('closed_at', 'is', null)
+    .where('procedure', 'in', [...simProcedures])
+    .where('state', 'in', [...states])
+    .orderBy('changed_at')
+    .orderBy('order_no')
+    .execute()
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { OrderProcedure } from '#backend/order/order-machines.ts'
+import type { OrderRow } from '#backend/order/orders.ts'
+import type { SimOrderKind } from '#domain/exclusion/facts.ts'
+import type { SimOrderWish } from '#domain/sim/decide-sim-order.ts'
+import type { ReissueReason } from '#domain/sim/sim-size.ts'
+
+/** What the form asked for. `kind` is the kind the line is to have. */
+export type SimWish = SimOrderWish & {
+  readonly reason?: ReissueReason | undefined
+  readonly nickname?: string | undefined
+}
+
+export const procedureOfWish = {
+  add: 'simAdd',
+  reissue: 'simReissue',
+  kindChange: 'simKindChange',
+} as const satisfies Record<SimOrderKind, OrderProcedure>
+
+export const simProcedures = ['simAdd', 'simReissue', 'simKindChange'] as const
+
+export function isSimOrder(order: OrderRow): boolean {
+  return simProcedures.some((one) => one === order.procedure)
+}
+
+const instantText = z.string().transform((text) => Temporal.Instant.from(text))
+
+/** What an order of ours keeps beside its state; the EID and the address lie sealed in the exchange. */
+const simOrderDetails = z.object({
+  wish: z.object({
+    order: z.enum(['add', 'reissue', 'kindChange']),
+    kind: z.enum(['data', 'sms', 'voice']),
+    simSize: z.enum(['standard', 'micro', 'nano', 'esim']),
+  }),
+  /** The order at the carrier, once it has been asked for. */
+  exchangeId: z.string().optional(),
+  sealedParcel: z.string().optional(),
+  /** Since when the switch-over can be had. */
+  readyAt: instantText.optional(),
+  /** The hour the member chose. */
+  switchAt: instantText.optional(),
+  switchAskedAt: instantText.nullish(),
+  switchBy: z.enum(['member', 'system']).optional(),
+  switchAttempts: z.int().default(0),
+  cancelAskedAt: instantText.nullish(),
+  trackingNo: z.string().optional(),
+})
+
+export type SimOrderDetails = z.output<typeof simOrderDetails>
+
+export function detailsOf(order: OrderRow): SimOrderDetails {
+  return simOrderDetails.parse(order.details)
+}
