@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Clock } from '#backend/clock.ts'
@@ -27,6 +27,8 @@ export async function startDemo(options: {
   databaseUrl: string
   port: number
   clock: Clock
+  /** The database knows no contract: what the carrier remembers belongs to another one. */
+  withoutPast: boolean
   log: (line: string) => void
 }): Promise<{ config: Config; stop: () => Promise<void> }> {
   const { dataFolder, port } = options
@@ -59,9 +61,12 @@ export async function startDemo(options: {
     returnOrigins: [publicUrl],
     mailFolder,
   })
+  const carrierFile = join(dataFolder, 'carrier.sqlite')
+  if (options.withoutPast)
+    for (const part of ['', '-wal', '-shm']) rmSync(carrierFile + part, { force: true })
   const carrier = await startCarrier({
     ...shared,
-    dataFile: join(dataFolder, 'carrier.sqlite'),
+    dataFile: carrierFile,
     secret: secrets.carrier,
     callbackUrl: `${publicUrl}/callbacks/carrier`,
     callbackSecret: secrets.carrierCallback,

@@ -8,6 +8,7 @@ import { createLog } from '#backend/log.ts'
 import { readConfig, type Config } from './config.ts'
 import { DEMO_PASSWORD, demoMembers } from './demo-members.ts'
 import { startDemo } from './demo.ts'
+import { isUnseeded, seedDemo } from './seed/seed-demo.ts'
 import { createServices } from './services.ts'
 import { StartRefusal } from './start-refusal.ts'
 import { startWeb } from './web.ts'
@@ -65,11 +66,13 @@ async function start(
   stops.push(following.stop)
   const { clock } = following
 
-  const config = given ?? (await standIns(options, stops, clock))
+  const unseeded = demo && (await isUnseeded(database.db))
+  const config = given ?? (await standIns(options, stops, clock, unseeded))
   const queue = await openQueue({ url: options.databaseUrl, log, worker: options.mode !== 'web' })
   stops.push(queue.stop)
   const services = createServices({ config, database, clock, queue: queue.queue, log })
   await queue.prepare(jobRuns(services).map((run) => run.job))
+  if (unseeded) await seedDemo(services, options.log)
 
   let worker: Awaited<ReturnType<typeof startWorker>> | undefined
   if (options.mode !== 'web') {
@@ -109,12 +112,14 @@ async function standIns(
   options: StartOptions,
   stops: (() => Promise<void> | void)[],
   clock: { now: () => Temporal.Instant },
+  withoutPast: boolean,
 ): Promise<Config> {
   const demo = await startDemo({
     dataFolder: options.dataFolder ?? join(root, '.data', 'demo'),
     databaseUrl: options.databaseUrl,
     port: options.port,
     clock,
+    withoutPast,
     log: options.log,
   })
   stops.push(demo.stop)

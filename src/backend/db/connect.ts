@@ -74,6 +74,22 @@ export function connectDatabase(options: ConnectOptions): DatabaseHandle {
   return { db, pool, close }
 }
 
+/**
+ * Typed queries over one connection whose transaction the caller holds, for COPY and queries in the same transaction.
+ * It neither begins nor releases anything.
+ */
+export function queriesOn(client: pg.PoolClient): Kysely<Database> {
+  const held = {
+    query: client.query.bind(client),
+    release: () => undefined,
+  }
+  const pool = { connect: async () => held, end: async () => undefined, options: {} }
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new TemporalPlugin()],
+  })
+}
+
 /** Lets queries take Temporal.Instant wherever a value stands; pg itself would send it as quoted JSON. */
 class TemporalPlugin implements KyselyPlugin {
   readonly #transformer = new TemporalTransformer()

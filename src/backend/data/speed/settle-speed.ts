@@ -41,7 +41,7 @@ export async function settleSpeeds(
   const today = toTokyoDate(now)
   const decided: SpeedDecided[] = []
   for (const line of await readLines(tx, contractIds, today, now)) {
-    const speed = speedOf(line, today)
+    const speed = speedFor(line.total_bytes, lowByDay(line), today)
     if (speed === (line.decided ?? 'high')) continue
     await decide(tx, queue, line, speed, now)
     decided.push({ contractId: line.contract_id, lineId: line.line_id, speed })
@@ -49,11 +49,14 @@ export async function settleSpeeds(
   return decided
 }
 
-function speedOf(line: LineSpeed, today: TokyoDate): CarrierSpeed {
-  const hasData = line.total_bytes > 0
-  if (hasData) return 'high'
-  const meter = threeDayMeter(lowByDay(line), today, hasData)
-  return meter.state === 'slowed' ? 'throttled' : 'low'
+/** High while the pool holds anything; else low, or throttled while the three-day rule is in force. */
+export function speedFor(
+  totalBytes: number,
+  lowByDay: ReadonlyMap<TokyoDate, Bytes>,
+  today: TokyoDate,
+): CarrierSpeed {
+  if (totalBytes > 0) return 'high'
+  return threeDayMeter(lowByDay, today, false).state === 'slowed' ? 'throttled' : 'low'
 }
 
 function lowByDay(line: LineSpeed): ReadonlyMap<TokyoDate, Bytes> {

@@ -1,0 +1,159 @@
+import type { Db } from '#backend/db/connect.ts'
+import { newId } from '#backend/db/ids.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { linePlace } from '#backend/line/mapping.ts'
+import type { CarrierPort } from '#backend/ports/carrier.ts'
+import {
+  addDays,
+  addMonths,
+  formatRfc3339,
+  monthOf,
+  startOfDay,
+  toTokyoMonth,
+  tokyoDate,
+  type Instant,
+  type TokyoDate,
+} from '#domain/tokyo.ts'
+import { demoMembers, mailOf, subjectOf } from '../demo-members.ts'
+import { contractStories, type ContractStory, type LineStory } from './contracts.ts'
+import type { SeedContract, SeedLine } from './history.ts'
+import { people } from './people.ts'
+
+/** How far the demo's past reaches. */
+const MONTHS_BACK = 13
+
+/** Account ids by login id; everybody has the profile the specification's sample shows. */
+export async function insertAccounts(db: Db, sealing: Sealing, now: Instant) {
+  const ids = new Map<string, string>()
+  for (const member of demoMembers) {
+    const subject = subjectOf(member.loginId)
+    const known = await db
+      .selectFrom('account')
+      .select('account_id')
+      .where('subject', '=', subject)
+      .executeTakeFirst()
+    const accountId = known?.account_id ?? newId('acc')
+    const email = mailOf(member.loginId)
+    const profile = { ...people[member.loginId], name: member.name, email }
+    await db
+      .insertInto('account')
+      .values({
+        account_id: accountId,
+        subject,
+        login_name_sealed: sealing.seal(`account.login_name:${accountId}`, member.loginId),
+        profile_sealed: sealing.seal(`account.profile:${accountId}`, JSON.stringify(profile)),
+        email_index: sealing.index('email', email),
+        staff: member.staff ?? false,
+        created_at: now.subtract({ hours: 24 * 30 * (MONTHS_BACK + 1) }),
+      })
+      .onConflict((conflict) =>
+        conflict
+          .column('subject')
+          .doUpdateSet((eb) => ({ profile_sealed: eb.ref('excluded.profile_sealed') })),
+      )
+      .execute()
+    ids.set(member.loginId, accountId)
+  }
+  return ids
+}
+
+/** The contracts as they began; nothing is written yet. */
+export function planContracts(now: Instant): Omit<SeedContract, 'accountId'>[] {
+  const firstMonth = addMonths(toTokyoMonth(now), -MONTHS_BACK)
+  return contractStories.map((story) => {
+    const startedOn = tokyoDate(`${firstMonth}-${String(story.startDay).padStart(2, '0')}`)
+    return {
+      story,
+      contractId: newId('ctr'),
+      startedOn,
+      lines: story.lines.map((line, index) => ({
+        lineId: newId('line'),
+        lineRef: `demo-${story.loginId}-${index + 1}`,
+        joinedOn: joinDay(line, startedOn),
+      })),
+    }
+  })
+}
+
+function joinDay(line: LineStory, startedOn: TokyoDate): TokyoDate {
+  if (line.joinedAfterMonths === undefined) return startedOn
+  return tokyoDate(`${addMonths(monthOf(startedOn), line.joinedAfterMonths)}-05`)
+}
+
+/** Lines in service since the day they joined, with the habits of their users. */
+export async function setUpLines(
+  carrier: CarrierPort,
+  contracts: readonly Pick<SeedContract, 'story' | 'lines'>[],
+) {
+  for (const { story, lines } of contracts)
+    for (const [index, { lineRef, joinedOn }] of lines.entries()) {
+      const line = story.lines[index]
+      if (line === undefined) continue
+      const esim = line.simSize === 'esim'
+      const answer = await carrier.setUpLine(lineRef, {
+        number: line.number,
+        kind: line.kind,
+        simKind: esim ? 'esim' : 'physical',
+        simSize: line.simSize === 'esim' ? null : line.simSize,
+        iccid: iccidOf(line),
+        profile: line.profile,
+        startedAt: formatRfc3339(startOfDay(joinedOn)),
+        device: line.device,
+      })
+      if (answer.kind !== 'accepted')
+        throw new Error(`the carrier stand-in did not take a line: ${JSON.stringify(answer)}`)
+    }
+}
+
+/** 89 telecom, 81 Japan, 00 no network that exists. */
+function iccidOf(line: LineStory) {
+  return `898100${line.number.padStart(13, '0')}`
+}
+
+export async function insertContract(db: Db, sealing: Sealing, contract: SeedContract) {
+  const { story, contractId, startedOn, lines } = contract
+  await db
+    .insertInto('contract')
+    .values({
+      contract_id: contractId,
+      account_id: contract.accountId,
+      plan_code: story.planCode,
+      course: story.course,
+      status: 'active',
+      applied_at: startOfDay(addDays(startedOn, -4)).add({ hours: 20 }),
+      started_on: startedOn,
+      document_received_on: addDays(startedOn, -1),
+    })
+    .execute()
+  for (const [index, line] of lines.entries())
+    await insertLine(db, sealing, contract, story, line, index)
+}
+
+async function insertLine(
+  db: Db,
+  sealing: Sealing,
+  { contractId }: SeedContract,
+  { lines }: ContractStory,
+  { lineId, lineRef, joinedOn }: SeedLine,
+  index: number,
+) {
+  const line = lines[index]
+  if (line === undefined) return
+  await db
+    .insertInto('line')
+    .values({
+      contract_id: contractId,
+      line_id: lineId,
+      carrier_ref: lineRef,
+      position: index + 1,
+      kind: line.kind,
+      sim_size: line.simSize,
+      number_sealed: sealing.seal(linePlace.number(lineId), line.number),
+      number_index: sealing.index('number', line.number),
+      iccid_sealed: sealing.seal(linePlace.iccid(lineId), iccidOf(line)),
+      status: 'active',
+      nickname: line.nickname ?? '',
+      activated_on: joinedOn,
+    })
+    .execute()
+}

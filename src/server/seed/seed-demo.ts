@@ -1,0 +1,53 @@
+import { ensurePartitions } from '#backend/data/usage/partitions.ts'
+import { queriesOn, type Db } from '#backend/db/connect.ts'
+import { addMonths, toTokyoMonth } from '#domain/tokyo.ts'
+import type { Services } from '../services.ts'
+import { walkHistory } from './history.ts'
+import { insertAccounts, insertContract, planContracts, setUpLines } from './members.ts'
+import { monthsBetween, writeHistory } from './write-history.ts'
+
+export async function isUnseeded(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('contract').select('contract_id').limit(1).executeTakeFirst()
+  return row === undefined
+}
+
+/**
+ * Gives the demo's members their contracts and thirteen months of life that add up. The past happens at the carrier
+ * first; the database gets all of it in one transaction, so a start that is killed leaves nothing half-done. Needs a
+ * carrier stand-in without a past of its own.
+ */
+export async function seedDemo(services: Services, say: (line: string) => void) {
+  const { database, carrier, sealing } = services
+  const now = services.clock.now()
+  const started = performance.now()
+  say('Making the demo members and thirteen months of their use')
+  const planned = planContracts(now)
+  await setUpLines(carrier, planned)
+  const unnamed = planned.map((contract) => ({ ...contract, accountId: '' }))
+  const history = await walkHistory(carrier, unnamed, now)
+  await ensurePartitions(database, [
+    ...monthsBetween(unnamed, now),
+    addMonths(toTokyoMonth(now), 1),
+  ])
+
+  const client = await database.pool.connect()
+  try {
+    await client.query('begin')
+    const tx = queriesOn(client)
+    const accounts = await insertAccounts(tx, sealing, now)
+    const contracts = planned.map((contract) => ({
+      ...contract,
+      accountId: accounts.get(contract.story.loginId) ?? '',
+    }))
+    for (const contract of contracts) await insertContract(tx, sealing, contract)
+    await writeHistory({ client, tx, contracts, history }, now)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  say(`The demo members are there (${seconds} s)`)
+}

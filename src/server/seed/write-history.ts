@@ -1,0 +1,174 @@
+import type pg from 'pg'
+import { recordAudit } from '#backend/audit.ts'
+import { toRow } from '#backend/data/ledger/bucket-mapping.ts'
+import { settleLedgers } from '#backend/data/ledger/settle.ts'
+import { bookTopUp } from '#backend/data/top-up/store.ts'
+import { mergeUsage } from '#backend/data/usage/merge.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { rateOn } from '#domain/catalogue/figure.ts'
+import { topUpPacks } from '#domain/catalogue/top-up.ts'
+import { baseGrant } from '#domain/data/grant.ts'
+import {
+  addMonths,
+  endOfDay,
+  endOfMonth,
+  isBefore,
+  monthOf,
+  startOfDay,
+  startOfMonth,
+  toTokyoDate,
+  toTokyoMonth,
+  type Instant,
+  type TokyoMonth,
+} from '#domain/tokyo.ts'
+import type { History, PastEvent, SeedContract } from './history.ts'
+
+type Writing = {
+  client: pg.PoolClient
+  tx: Db
+  contracts: readonly SeedContract[]
+  history: History
+}
+
+/** Writes the past month by month through the import and the ledger themselves, so that usage = ledger = charges. */
+export async function writeHistory(writing: Writing, now: Instant) {
+  const { tx, contracts, history } = writing
+  for (const contract of contracts)
+    for (const event of history.events.get(contract.contractId) ?? [])
+      await writeEvent(tx, contract, event)
+  for (const month of monthsBetween(contracts, now)) await writeMonth(writing, month, now)
+  await tx
+    .insertInto('import_cursor')
+    .values({
+      source: 'usage',
+      cursor: history.cursor,
+      through: history.through,
+      imported_at: now,
+    })
+    .execute()
+}
+
+export function monthsBetween(contracts: readonly SeedContract[], now: Instant): TokyoMonth[] {
+  const first = contracts.map((one) => monthOf(one.startedOn)).toSorted()[0]
+  const months: TokyoMonth[] = []
+  for (
+    let month = first;
+    month !== undefined && month <= toTokyoMonth(now);
+    month = addMonths(month, 1)
+  )
+    months.push(month)
+  return months
+}
+
+async function writeMonth(
+  { client, tx, contracts, history }: Writing,
+  month: TokyoMonth,
+  now: Instant,
+) {
+  const end = endOfDay(endOfMonth(month))
+  const asOf = isBefore(end, now) ? end : now
+  const begin = startOfDay(startOfMonth(month))
+  const batches = history.batches.filter(
+    ({ through }) => isBefore(begin, through) && !isBefore(asOf, through),
+  )
+  const last = batches.at(-1)
+  if (last !== undefined) {
+    const records = batches.flatMap((batch) => batch.records)
+    await mergeUsage(client, records, { through: last.through, now: last.through })
+  }
+  const running = contracts.filter((one) => monthOf(one.startedOn) <= month)
+  for (const { story, contractId, startedOn } of running) {
+    const base = baseGrant(month, story.planCode, startedOn)
+    if (base.grantedBytes > 0)
+      await tx.insertInto('data_bucket').values(toRow(contractId, base)).execute()
+  }
+  const dues = running.map(({ contractId }) => ({ contractId, since: begin }))
+  await settleLedgers(tx, dues, asOf)
+}
+
+async function writeEvent(tx: Db, contract: SeedContract, event: PastEvent) {
+  const { accountId, contractId } = contract
+  const audit = { chain: contractId, at: event.at, actor: 'member', accountId } as const
+  switch (event.type) {
+    case 'topUp': {
+      const row = rateOn(topUpPacks[event.code].priceKey, toTokyoDate(event.at))
+      if (row === undefined) throw new Error(`no price for ${event.code}`)
+      await tx.insertInto('data_bucket').values(toRow(contractId, event.grant)).execute()
+      await bookTopUp(tx, { contractId, orderNo: event.orderNo, row, now: event.at })
+      await recordAudit(tx, {
+        ...audit,
+        action: 'top-up-bought',
+        target: event.orderNo,
+        details: { packId: event.code },
+      })
+      return
+    }
+    case 'switch':
+      await tx
+        .insertInto('high_speed_change')
+        .values({
+          contract_id: contractId,
+          line_id: event.lineId,
+          change_id: event.orderId,
+          turned_on: event.on,
+          actor: 'member',
+          account_id: accountId,
+          reason: 'member',
+          changed_at: event.at,
+          carrier_state: 'accepted',
+          carrier_answered_at: event.at,
+        })
+        .execute()
+      await tx
+        .updateTable('line')
+        .set({ high_speed_on: event.on, high_speed_changed_at: event.at })
+        .where('contract_id', '=', contractId)
+        .where('line_id', '=', event.lineId)
+        .execute()
+      await recordAudit(tx, {
+        ...audit,
+        action: event.on ? 'high-speed-turned-on' : 'high-speed-turned-off',
+        target: event.lineId,
+      })
+      return
+    case 'speed':
+      await tx
+        .insertInto('speed_decision')
+        .values({
+          contract_id: contractId,
+          line_id: event.lineId,
+          decision_id: event.orderId,
+          speed: event.speed,
+          decided_at: event.at,
+          carrier_state: 'accepted',
+          carrier_answered_at: event.at,
+        })
+        .execute()
+      await tx
+        .updateTable('line')
+        .set({ carrier_speed: event.speed })
+        .where('contract_id', '=', contractId)
+        .where('line_id', '=', event.lineId)
+        .execute()
+      return
+    case 'suspend':
+      await tx
+        .updateTable('contract')
+        .set({ status: 'suspended', suspension_reason: 'unpaid' })
+        .where('contract_id', '=', contractId)
+        .execute()
+      await tx
+        .updateTable('line')
+        .set({ status: 'suspended', suspension_reason: 'unpaid' })
+        .where('contract_id', '=', contractId)
+        .where('line_id', '=', event.lineId)
+        .execute()
+      await recordAudit(tx, {
+        ...audit,
+        actor: 'system',
+        action: 'line-suspended',
+        target: event.lineId,
+        details: { reason: 'unpaid' },
+      })
+  }
+}
