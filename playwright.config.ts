@@ -14,6 +14,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {
+    baseURL: given,
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
     viewport: { width: 1280, height: 900 },
@@ -35,7 +36,7 @@ export default defineConfig({
     : {
         webServer: {
           command: 'node tests/e2e/start-portal.ts',
-          // The address becomes E2E_BASE_URL, where the fixtures look for it.
+          // The address becomes E2E_BASE_URL, which the workers find when they read this file.
           wait: { stdout: /ready (?<e2e_base_url>http\S+)/ },
           timeout: 120_000,
           gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

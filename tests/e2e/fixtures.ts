@@ -17,7 +17,6 @@ type Options = {
 /** Any error in the console or the page fails the test, unless the test expects it. */
 export const test = base.extend<Options>({
   expectedConsole: [undefined, { option: true }],
-  baseURL: async ({}, use) => use(process.env['E2E_BASE_URL']),
   page: async ({ page, expectedConsole }, use) => {
     const errors: string[] = []
     const take = (text: string) => !expectedConsole?.test(text) && errors.push(text)

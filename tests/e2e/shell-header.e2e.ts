@@ -154,7 +154,7 @@ test.describe('スマートフォンのメニュー', () => {
     await page.keyboard.press('Escape')
     await expect(drawer).not.toHaveAttribute('open')
     await drawer.locator('summary').first().tap()
-    await page.touchscreen.tap(180, 690)
+    await page.touchscreen.tap(180, 20)
     await expect(drawer).not.toHaveAttribute('open')
   })
 

@@ -6,7 +6,7 @@ test.describe('静的ページの読み込み', () => {
   const moves = [
     { from: '/', link: '/option', file: 'option/index' },
     { from: '/', link: '/beginner/simfree.html', file: 'beginner/simfree' },
-    { from: '/fee', link: '/', file: 'index' },
+    { from: '/option', link: '/', file: 'index' },
   ]
   for (const { from, link, file } of moves) {
     test(`${from} → ${link}: only the desktop fragment travels`, async ({ page }) => {
@@ -103,17 +103,17 @@ test.describe('スマートフォン', () => {
 })
 
 test('幅が変わると、500ms後にその幅の版を読み直す', async ({ page }) => {
-  await open(page, '/fee')
+  await open(page, '/option')
   await stopClock(page)
   const requests = requestsOf(page)
   await page.setViewportSize({ width: 767, height: 900 })
   await page.clock.runFor(499)
   expect(requests).toEqual([])
   await page.clock.runFor(1)
-  await expect.poll(() => requests).toEqual(['/assets/cop/views/fee/index.sp.html'])
+  await expect.poll(() => requests).toEqual(['/assets/cop/views/option/index.sp.html'])
   await page.setViewportSize({ width: 768, height: 900 })
   await page.clock.runFor(500)
-  await expect.poll(() => requests.at(-1)).toBe('/assets/cop/views/fee/index.default.html')
+  await expect.poll(() => requests.at(-1)).toBe('/assets/cop/views/option/index.default.html')
 })
 
 test.describe('見つからないページ', () => {

@@ -1,0 +1,75 @@
+import { describe, expect, test, vi } from 'vitest'
+import { placeInSource } from './log-place.ts'
+import { createLog, type LogLevel } from './log.ts'
+
+function logOf(lowest: LogLevel) {
+  const post = vi.fn<(address: string, body: string) => void>()
+  const shown: string[] = []
+  const show = (level: LogLevel) => (message: string) => shown.push(`${level} ${message}`)
+  const log = createLog({
+    lowest,
+    now: () => '2026-11-20T00:00:00.000Z',
+    console: { debug: show('debug'), info: show('info'), warn: show('warn'), error: show('error') },
+    post,
+  })
+  const posted = () => post.mock.calls.map(([address, body]) => [address, JSON.parse(body)])
+  return { log, shown, posted }
+}
+
+describe('the log', () => {
+  test('posts what the specification names', () => {
+    const { log, posted } = logOf('info')
+    log.postTo('https://log.example/')
+    const error = new Error('broken')
+    error.stack = 'Error: broken\n    at run (https://portal.example/assets/root-abc.js:12:7)'
+    log.error('サーバーでエラーを検出しました', error)
+    expect(posted()).toEqual([
+      [
+        'https://log.example/',
+        [
+          {
+            message: 'サーバーでエラーを検出しました',
+            additional: 'Error: broken',
+            level: 'error',
+            timestamp: '2026-11-20T00:00:00.000Z',
+            fileName: 'https://portal.example/assets/root-abc.js',
+            lineNumber: 12,
+          },
+        ],
+      ],
+    ])
+  })
+
+  test('in production nothing below info is told', () => {
+    const { log, shown, posted } = logOf('info')
+    log.postTo('https://log.example/')
+    log.debug('a')
+    log.info('b')
+    log.warn('c', { d: 1 })
+    expect(shown).toEqual(['info b', 'warn c'])
+    expect(posted().map(([, [entry]]) => entry)).toMatchObject([
+      { message: 'b', level: 'info', additional: null },
+      { message: 'c', level: 'warn', additional: { d: 1 } },
+    ])
+  })
+
+  test('without an address nothing is posted; what came before the address follows it', () => {
+    const { log, shown, posted } = logOf('debug')
+    for (let number = 1; number <= 31; number++) log.info(`entry ${number}`)
+    expect(shown).toHaveLength(31)
+    expect(posted()).toEqual([])
+    log.postTo('https://log.example/')
+    const entries = posted()[0]?.[1]
+    expect(entries).toHaveLength(30)
+    expect(entries[0].message).toBe('entry 2')
+  })
+})
+
+test.each([
+  ['    at run (https://a.example/x.js:12:7)', 'https://a.example/x.js', 12],
+  ['    at https://a.example/x.js:3:1', 'https://a.example/x.js', 3],
+  ['run@https://a.example/x.js:40:2', 'https://a.example/x.js', 40],
+  ['Error: no place', '', 0],
+])('%s', (stack, fileName, lineNumber) => {
+  expect(placeInSource(stack)).toEqual({ fileName, lineNumber })
+})
