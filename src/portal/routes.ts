@@ -2,7 +2,7 @@ import { index, route, type RouteConfig } from '@react-router/dev/routes'
 
 /** Every route, in the order of the specification (section 2.1). No file-name magic. */
 export default [
-  index('site/top.tsx'),
+  index('site/simulator/top-page.tsx'),
   route('fee', 'site/simulator/fee-page.tsx'),
   route('fee/simulation', 'site/simulator/simulation.ts'),
   route('login_back.html', 'site/login-back.tsx'),
@@ -16,7 +16,11 @@ export default [
     index('mypage/entrance.ts'),
     route('top.html', 'mypage/top/top.tsx'),
     route('plan/change.html', 'mypage/plan/change.tsx'),
+    route('data/usage.html', 'mypage/data/usage/usage.tsx'),
+    route('data/usage.csv', 'mypage/export/usage-csv.ts'),
+    route('data/usage.json', 'mypage/export/usage-json.ts'),
     route('sim/cancel.html', 'mypage/cancel/cancel.tsx'),
+    route('order.html', 'mypage/order/order.tsx'),
   ]),
   route('*', 'site/static-page.tsx'),
 ] satisfies RouteConfig

@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form, useLocation } from 'react-router'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { insteadOf } from '#portal/mypage/flow/instead.ts'
@@ -71,11 +71,12 @@ export function Refusal({
 
 /** 「空いたら自動で手続きする」: posted to the order page, which keeps the queue. */
 function QueueForm({ keys, wish }: Queueing) {
-  const key = ['queue', wish.operation, wish['lineId'] ?? ''].join('.')
+  const { pathname, search } = useLocation()
+  const key = ['queue', ...Object.values(wish)].join('.')
   return (
     <Form method="post" action="/mypage/order.html" className="flow">
       <HiddenKeys keys={keys} of={key} />
-      <Hidden values={{ intent: 'queue', ...wish }} />
+      <Hidden values={{ intent: 'queue', from: pathname + search, ...wish }} />
       <p>
         待たずに頼んでおくこともできます。手続きできるようになると自動で申し込み、結果をメールでお知らせします。それまでは、いつでも取り下げられます。
       </p>

@@ -1,0 +1,103 @@
+import { redirect } from 'react-router'
+import { attempt, type Attempted } from '#portal/mypage/flow/attempt.ts'
+import { stay } from '#portal/mypage/flow/finish.ts'
+import { orderHref } from '#portal/mypage/flow/instead.ts'
+import { oneOf } from '#portal/mypage/flow/draft.ts'
+import { idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
+import type { Call } from '#protocol/http.ts'
+import { identityApi } from '#protocol/identity.ts'
+import { orderApi } from '#protocol/order.ts'
+
+const path = '/mypage/order.html'
+const queueable = [
+  'planSizeChange',
+  'simAdd',
+  'simReissue',
+  'simKindChange',
+  'lineCancel',
+  'contractCancel',
+  'portOut',
+] as const
+
+/** What the order page can be asked to do; each leads back to a page that can be reloaded. */
+export async function act(call: Call, url: URL, form: FormData) {
+  const orderNo = textOf(form, 'orderNo')
+  const idempotencyKey = idempotencyKeyOf(form)
+  switch (textOf(form, 'intent')) {
+    case 'cancel':
+      return next(
+        orderHref(orderNo),
+        await attempt(url, call(orderApi.orderDelete, { query: { orderNo }, idempotencyKey })),
+      )
+    case 'switch':
+      return next(orderHref(orderNo), await attempt(url, switchOver(call, form)))
+    case 'identity':
+      return startIdentity(call, url, form)
+    case 'queue':
+      return next(`${path}#queue`, await attempt(cameFrom(url, form), queue(call, form)))
+    case 'withdraw':
+      return next(
+        `${path}#queue`,
+        await attempt(
+          url,
+          call(orderApi.procedureQueueDelete, {
+            query: { queueId: textOf(form, 'queueId') },
+            idempotencyKey,
+          }),
+        ),
+      )
+    default:
+      return redirect(path)
+  }
+}
+
+function next(href: string, answer: Attempted<unknown>) {
+  return 'value' in answer
+    ? redirect(href)
+    : stay({ refused: answer.refused }, answer.refused.httpStatus)
+}
+
+function switchOver(call: Call, form: FormData) {
+  const switchAt = textOf(form, 'switchAt')
+  return call(orderApi.orderSwitchOverPost, {
+    body: { orderNo: textOf(form, 'orderNo'), ...(switchAt !== 'now' && { switchAt }) },
+    idempotencyKey: idempotencyKeyOf(form),
+  })
+}
+
+/** The reading page is another site: a link leads there, since a form may not be sent on to it (CSP). */
+async function startIdentity(call: Call, url: URL, form: FormData) {
+  const orderNo = textOf(form, 'orderNo')
+  const answer = await attempt(
+    url,
+    call(identityApi.identityCheckPost, {
+      body: { orderNo, back: orderHref(orderNo) },
+      idempotencyKey: idempotencyKeyOf(form),
+    }),
+  )
+  if ('refused' in answer) return stay({ refused: answer.refused }, answer.refused.httpStatus)
+  return { startUrl: answer.value.startUrl }
+}
+
+function queue(call: Call, form: FormData) {
+  const plan = textOf(form, 'plan')
+  const lineId = textOf(form, 'lineId')
+  const kind = oneOf(['data', 'sms', 'voice'], textOf(form, 'kind'))
+  const size = oneOf(['standard', 'micro', 'nano', 'esim'], textOf(form, 'size'))
+  return call(orderApi.procedureQueuePost, {
+    body: {
+      operation: oneOf(queueable, textOf(form, 'operation')) ?? 'planSizeChange',
+      ...(plan && { plan: Number(plan) }),
+      ...(lineId && { lineId }),
+      ...(kind && { kind }),
+      ...(size && { size }),
+    },
+    idempotencyKey: idempotencyKeyOf(form),
+  })
+}
+
+/** After a fresh login the member goes on where the wish was made, not on the list. */
+function cameFrom(url: URL, form: FormData): URL {
+  const from = textOf(form, 'from')
+  return from.startsWith('/mypage/') ? new URL(from, url.origin) : url
+}

@@ -1,0 +1,123 @@
+import { Form } from 'react-router'
+import type { Order } from '#portal/mypage/order/detail.tsx'
+import type { Asked } from '#portal/mypage/order/load.ts'
+import { ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
+import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { orderHref } from '#portal/mypage/flow/instead.ts'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { RadioCards } from '#ui/radio-cards.tsx'
+
+type ActionsProps = {
+  readonly order: Order
+  readonly asked: Asked | undefined
+  readonly keys: FormKeys
+}
+
+/** What the member can do with the order now. What cannot be done any more says why. */
+export function Actions({ order, asked, keys }: ActionsProps) {
+  const { cancel, switchOver, checkIdentity } = order.actions
+  const href = orderHref(order.orderNo)
+  if (asked === 'cancel' && cancel.allowed) return <CancelOrder order={order} keys={keys} />
+  if (asked === 'switch' && switchOver.allowed) return <SwitchOver order={order} keys={keys} />
+  return (
+    <>
+      {checkIdentity.allowed ? <StartIdentity order={order} keys={keys} /> : null}
+      {switchOver.allowed || cancel.allowed ? (
+        <ButtonRow>
+          {switchOver.allowed ? (
+            <ButtonLink kind="primary" href={`${href}&ask=switch`}>
+              切り替えの日時を決める
+            </ButtonLink>
+          ) : null}
+          {cancel.allowed ? (
+            <ButtonLink href={`${href}&ask=cancel`}>お申し込みを取り消す</ButtonLink>
+          ) : null}
+        </ButtonRow>
+      ) : null}
+      {!cancel.allowed && !order.final && cancel.message !== undefined ? (
+        <p className="small">{cancel.message}</p>
+      ) : null}
+    </>
+  )
+}
+
+function CancelOrder({ order, keys }: { readonly order: Order; readonly keys: FormKeys }) {
+  const { orderNo, title } = order
+  return (
+    <Card>
+      <h2>お申し込みの取り消し</h2>
+      <p>
+        「{title}」（受付番号 {orderNo}
+        ）を取り消します。費用はかかりません。取り消したあとで必要になったときは、もう一度お申し込みください。
+      </p>
+      <ConfirmForm
+        keys={keys}
+        conditions={`cancel.${orderNo}`}
+        values={{ intent: 'cancel', orderNo }}
+        submitLabel="お申し込みを取り消す"
+        kind="danger"
+        backHref={orderHref(orderNo)}
+        backLabel="取り消さずに戻る"
+      />
+    </Card>
+  )
+}
+
+function SwitchOver({ order, keys }: { readonly order: Order; readonly keys: FormKeys }) {
+  const { orderNo, switchHours } = order
+  return (
+    <Card>
+      <h2>切り替えの日時</h2>
+      <p>
+        切り替わると、いまのSIMは使えなくなり、新しいSIMで通信・通話できるようになります。切り替えのあいだ、数分から1時間ほど通信と通話が止まることがあります。新しいSIMが手元にあることを確かめてから選んでください。
+      </p>
+      <ConfirmForm
+        keys={keys}
+        conditions={`switch.${orderNo}.${order.updatedAt}`}
+        values={{ intent: 'switch', orderNo }}
+        submitLabel="この日時で切り替える"
+        backHref={orderHref(orderNo)}
+        backLabel="決めずに戻る"
+      >
+        <RadioCards
+          name="switchAt"
+          label="切り替える日時"
+          required
+          defaultValue={order.switchAt ?? 'now'}
+          columns
+          options={[
+            { value: 'now', label: 'いますぐ切り替える' },
+            ...switchHours.map((hour) => ({ value: hour, label: formatDateTime(hour) })),
+          ]}
+        />
+      </ConfirmForm>
+    </Card>
+  )
+}
+
+function StartIdentity({ order, keys }: { readonly order: Order; readonly keys: FormKeys }) {
+  const { orderNo, identity } = order
+  return (
+    <Card>
+      <h2>本人確認</h2>
+      <p>
+        {identity?.message ??
+          '音声通話SIMのお手続きには、法律により本人確認が必要です。本人確認書類のICチップを読み取って確認します。'}
+      </p>
+      {identity?.expiresAt === undefined ? null : (
+        <p>
+          <strong>{formatDateTime(identity.expiresAt)}</strong>までに済ませてください。
+        </p>
+      )}
+      {identity?.attemptsLeft === undefined ? null : <p>あと{identity.attemptsLeft}回試せます。</p>}
+      <Form method="post">
+        <HiddenKeys keys={keys} of={`identity.${orderNo}.${order.updatedAt}`} />
+        <Hidden values={{ intent: 'identity', orderNo }} />
+        <Submit kind="primary">本人確認へ進む</Submit>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,161 @@
+import { Actions } from '#portal/mypage/order/actions.tsx'
+import { Esim, type Activation } from '#portal/mypage/order/esim.tsx'
+import type { Asked } from '#portal/mypage/order/load.ts'
+import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
+import type { Refused } from '#portal/mypage/flow/attempt.ts'
+import { Arrival } from '#portal/mypage/flow/confirm-form.tsx'
+import { EstimateSheet } from '#portal/mypage/flow/estimate-sheet.tsx'
+import { Side } from '#portal/mypage/flow/estimate-side.tsx'
+import type { Stayed } from '#portal/mypage/flow/finish.ts'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { formatLimit, formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
+import { Accordion } from '#ui/accordion.tsx'
+import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { Section, Split } from '#ui/layout.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { SummaryEntry } from '#ui/summary-list.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { Timeline, type TimelineStep } from '#ui/timeline.tsx'
+import type { Result } from '#protocol/endpoint.ts'
+import type { orderApi } from '#protocol/order.ts'
+
+export type Order = Result<typeof orderApi.orderGet>
+
+type DetailProps = Stayed & {
+  readonly order: Order
+  readonly asked: Asked | undefined
+  readonly activation?: Activation
+  readonly activationRefused?: Refused
+  readonly startUrl?: string
+  readonly note: ArrivalNote | undefined
+  readonly keys: FormKeys
+}
+
+export function OrderDetail(props: DetailProps) {
+  const { order, note, refused, startUrl } = props
+  const { calendarPath } = order.receipt
+  return (
+    <Split
+      sideLabel="受付の控え"
+      side={<Side title="受付の控え" entries={receiptEntries(order)} />}
+    >
+      <Arrival note={note} />
+      {refused === undefined ? null : (
+        <Refusal title="受け付けられませんでした" reason={refused} answersPress />
+      )}
+      {startUrl === undefined ? null : <IdentityDoor href={startUrl} />}
+      <Notice tone={order.tone} title={order.stateLabel}>
+        {order.message}
+      </Notice>
+      <Actions {...props} />
+      {order.esim === undefined ? null : (
+        <Esim
+          orderNo={order.orderNo}
+          ready={order.esim.ready}
+          activation={props.activation}
+          refused={props.activationRefused}
+        />
+      )}
+      <Section id="timeline" title="これまでの経過と予定">
+        <Timeline steps={order.timeline.flatMap(toStep)} />
+      </Section>
+      {order.documents.length === 0 ? null : (
+        <Section id="documents" title="書面">
+          <ul>
+            {order.documents.map(({ docId, title, url }) => (
+              <li key={docId}>
+                <a href={url}>{title}（PDF）</a>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {order.confirmedEstimate === undefined ? null : (
+        <Accordion title="お申し込み時に確認した内容">
+          <EstimateSheet estimate={order.confirmedEstimate} />
+        </Accordion>
+      )}
+      <ButtonRow>
+        {calendarPath === undefined ? null : (
+          <ButtonLink href={calendarPath}>日付をカレンダーに入れる</ButtonLink>
+        )}
+        <ButtonLink kind="plain" href="/mypage/order.html">
+          お手続きの一覧に戻る
+        </ButtonLink>
+      </ButtonRow>
+    </Split>
+  )
+}
+
+function IdentityDoor({ href }: { readonly href: string }) {
+  return (
+    <Notice tone="info" title="本人確認の準備ができました" role="status">
+      <p>
+        本人確認書類（マイナンバーカードなど）を手元に用意して進んでください。マイナンバー（12桁の番号）は読み取りも保存もしません。
+      </p>
+      <p>
+        <ButtonLink kind="primary" href={href}>
+          本人確認を始める
+        </ButtonLink>
+      </p>
+    </Notice>
+  )
+}
+
+function receiptEntries(order: Order): SummaryEntry[] {
+  const { receipt, next, tracking, switchAt, identity } = order
+  return [
+    { term: '受付番号', value: order.orderNo },
+    { term: '受付日時', value: formatDateTime(order.orderedAt) },
+    ...(order.lines.length === 0
+      ? []
+      : [{ term: '対象の回線', value: order.lines.map(lineWords).join('、') }]),
+    ...(next === undefined ? [] : [{ term: next.label, value: formatWhen(next.on) }]),
+    ...(switchAt === undefined
+      ? []
+      : [{ term: '切り替えの日時', value: formatDateTime(switchAt) }]),
+    ...(receipt.effectiveOn === undefined
+      ? []
+      : [{ term: '適用日', value: formatWhen(receipt.effectiveOn) }]),
+    ...(receipt.undoUntil === undefined || order.final
+      ? []
+      : [{ term: '取り消せる期限', value: formatLimit(receipt.undoUntil) }]),
+    ...(identity === undefined || identity.state === 'not_required'
+      ? []
+      : [{ term: '本人確認', value: identity.stateLabel }]),
+    ...(tracking === undefined
+      ? []
+      : [{ term: `お届け（${tracking.carrierName}）`, value: trackingWords(tracking) }]),
+  ]
+}
+
+function trackingWords({ trackingNo, url }: NonNullable<Order['tracking']>) {
+  return url === undefined ? (
+    `伝票番号 ${trackingNo}`
+  ) : (
+    <TextLink href={url} external>
+      伝票番号 {trackingNo}
+    </TextLink>
+  )
+}
+
+const positions = { done: 'done', current: 'current', ahead: 'next', failed: 'failed' } as const
+
+function toStep(step: Order['timeline'][number]): TimelineStep[] {
+  if (step.position === 'skipped') return []
+  const at = step.at ?? step.expectedOn
+  const note = [
+    step.at === undefined && step.expectedOn !== undefined ? '予定です。' : '',
+    step.message ?? '',
+  ].join('')
+  return [
+    {
+      title: step.label,
+      state: positions[step.position],
+      ...(at === undefined ? {} : { at }),
+      ...(note === '' ? {} : { note }),
+    },
+  ]
+}

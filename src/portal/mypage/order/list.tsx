@@ -1,0 +1,101 @@
+import { QueueList, type QueuedProcedure } from '#portal/mypage/order/queue-list.tsx'
+import { Arrival } from '#portal/mypage/flow/confirm-form.tsx'
+import type { Stayed } from '#portal/mypage/flow/finish.ts'
+import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
+import { Badge } from '#ui/badge.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { Section } from '#ui/layout.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import type { Result } from '#protocol/endpoint.ts'
+import type { orderApi } from '#protocol/order.ts'
+
+type Orders = Result<typeof orderApi.statusApplyStateGet>
+
+type ListProps = Stayed & {
+  readonly only: 'open' | 'all'
+  readonly list: Orders
+  readonly procedures: readonly QueuedProcedure[]
+  readonly note: ArrivalNote | undefined
+  readonly keys: FormKeys
+}
+
+const path = '/mypage/order.html'
+const tabs = [
+  { href: path, label: '進行中' },
+  { href: `${path}?only=all`, label: 'すべて' },
+]
+
+export function OrderList({ only, list, procedures, note, refused, keys }: ListProps) {
+  return (
+    <>
+      <Arrival note={note} />
+      {refused === undefined ? null : (
+        <Refusal title="受け付けられませんでした" reason={refused} answersPress />
+      )}
+      <Tabs
+        label="お手続きの範囲"
+        tabs={tabs}
+        current={only === 'all' ? `${path}?only=all` : path}
+      />
+      {list.rows.length === 0 ? (
+        <EmptyState
+          title={only === 'all' ? 'お手続きの記録はありません' : '進行中のお手続きはありません'}
+        >
+          お手続きを申し込むと、ここに状況と次の予定日が表示されます。
+        </EmptyState>
+      ) : (
+        list.rows.map((order) => <OrderCard key={order.orderNo} order={order} />)
+      )}
+      {list.nextCursor === undefined ? null : (
+        <p>
+          <TextLink href={`${path}?${new URLSearchParams({ only, cursor: list.nextCursor })}`}>
+            これより前のお手続きを見る
+          </TextLink>
+        </p>
+      )}
+      {procedures.length === 0 ? null : (
+        <Section id="queue" title="順番待ちの手続き">
+          <QueueList procedures={procedures} keys={keys} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+const badgeTones = { info: 'neutral', good: 'good', warning: 'warning', danger: 'danger' } as const
+
+function OrderCard({ order }: { readonly order: Orders['rows'][number] }) {
+  const { title, stateLabel, tone, message, lines, next, todo, path: href, orderedAt } = order
+  return (
+    <Card>
+      <div className="section__head">
+        <h2>
+          <TextLink href={href}>{title}</TextLink>
+        </h2>
+        <Badge tone={badgeTones[tone]}>{stateLabel}</Badge>
+      </div>
+      {lines.length === 0 ? null : <p>{lines.map(lineWords).join('、')}</p>}
+      <p>{message}</p>
+      {next === undefined ? null : (
+        <p>
+          {next.label}：<strong>{formatWhen(next.on)}</strong>
+        </p>
+      )}
+      {todo === undefined ? null : (
+        <p>
+          <ButtonLink href={todo.path}>{todo.label}</ButtonLink>
+        </p>
+      )}
+      <p className="small">
+        受付番号 {order.orderNo}・{formatDateTime(orderedAt)}受付
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,38 @@
+import { act } from '#portal/mypage/order/act.ts'
+import { OrderDetail } from '#portal/mypage/order/detail.tsx'
+import { OrderList } from '#portal/mypage/order/list.tsx'
+import { loadOrders } from '#portal/mypage/order/load.ts'
+import { Frame, orderPlace } from '#portal/mypage/flow/frame.tsx'
+import { keysOf } from '#portal/mypage/flow/keys.ts'
+import { pageMeta } from '#portal/page-setting.ts'
+import { callOf } from '#portal/request.ts'
+import type { Route } from './+types/order.ts'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return { keys: keysOf(context, url), ...(await loadOrders(callOf(context), url)) }
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const form = await request.formData()
+  return act(callOf(context, form), url, form)
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const title = loaderData?.page === 'detail' ? `${loaderData.order.title}の状況` : 'お手続き状況'
+  return pageMeta({ title, noindex: true })
+}
+
+export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.page === 'list')
+    return (
+      <Frame title="お手続き状況">
+        <OrderList {...loaderData} {...actionData} />
+      </Frame>
+    )
+  const { order } = loaderData
+  return (
+    <Frame title={`${order.title}の状況`} way={[orderPlace]} printedAt={order.updatedAt}>
+      <OrderDetail {...loaderData} {...actionData} />
+    </Frame>
+  )
+}
