@@ -1,8 +1,31 @@
 import type { AreaDeps, AreaWork } from '#backend/area.ts'
+import { runJob } from '#backend/jobs/queue.ts'
+import { createCancellationSweeps } from './execute.ts'
+import { cancellationHandlers } from './handlers.ts'
+import { initialCancelHandlers } from './initial-handlers.ts'
+import { acceptInitialCancelJob, createInitialCancelService } from './initial-service.ts'
+import { cancellationLetters } from './letters.ts'
+import { createCancellationService } from './service.ts'
 
 export type CancellationArea = ReturnType<typeof createCancellationArea>
 
-export function createCancellationArea(_deps: AreaDeps) {
-  const work: AreaWork = {}
-  return { handlers: {}, work }
+/** Stands before the plan-size area: what has ended at the month's turn needs no other size. */
+export function createCancellationArea(deps: AreaDeps) {
+  const { database, sealing, queue, outbox, clock, log } = deps
+  const letters = cancellationLetters(outbox)
+  const service = createCancellationService({ sealing, letters })
+  const initial = createInitialCancelService({ database, queue, outbox })
+  const sweeps = createCancellationSweeps({ database, queue, letters, log })
+  const work: AreaWork = {
+    jobs: [runJob(acceptInitialCancelJob, (target) => initial.accept(target, clock.now()))],
+    sweeps: [
+      { name: 'cancellations due', every: 'day', run: sweeps.executeDue },
+      { name: 'cancellations waiting', every: 'hour', run: sweeps.releaseQueued },
+    ],
+  }
+  const handlers = {
+    ...cancellationHandlers(service, sealing),
+    ...initialCancelHandlers(initial, sealing),
+  }
+  return { handlers, work, service }
 }

@@ -1,5 +1,6 @@
 import type { AreaHandlers } from '#backend/area.ts'
 import { memberOf, type Caller } from '#backend/caller.ts'
+import { whoOf } from '#backend/contract/who.ts'
 import { planCodeOf } from '#backend/contract/facts.ts'
 import type { OrderRow } from '#backend/order/orders.ts'
 import { toReceipt } from '#backend/order/receipts.ts'
@@ -65,7 +66,7 @@ export function planSizeHandlers(service: PlanSizeService) {
     },
 
     async couponRegisterPost({ body }, caller) {
-      const who = { ...memberOf(caller), now: caller.now, traceKey: caller.traceKey }
+      const who = whoOf(caller)
       const order = await service.register(caller.db, who, {
         plan: body.plan,
         effectiveOn: tokyoDate(body.effectiveOn),
@@ -79,7 +80,7 @@ export function planSizeHandlers(service: PlanSizeService) {
     },
 
     async couponCancelPost({ body }, caller) {
-      const who = { ...memberOf(caller), now: caller.now, traceKey: caller.traceKey }
+      const who = whoOf(caller)
       return toReceipt(await service.undo(caller.db, who, body.orderNo))
     },
 

@@ -22,10 +22,11 @@ async function makeOne(shape: Partial<MemberShape> = {}) {
 /** 確認 → 完了 as a browser does them. */
 async function confirm(member: Member, plan: number) {
   const estimate = await member.call(api.couponEstimateGet, { query: { plan: String(plan) } })
-  return { plan, effectiveOn: estimate.effectiveOn, conditions: estimate.conditions, estimate }
+  const { effectiveOn, conditions } = estimate
+  return { body: { plan, effectiveOn, conditions }, estimate }
 }
 async function book(member: Member, plan: number, idempotencyKey?: string) {
-  const { estimate: _, ...body } = await confirm(member, plan)
+  const { body } = await confirm(member, plan)
   return member.call(api.couponRegisterPost, {
     body,
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
@@ -158,14 +159,16 @@ describe('予約', () => {
     const member = await makeOne()
     harness.clock.set('2026-11-29T11:59:59+09:00')
     const early = await signedInAgain(member)
-    const { estimate: _, ...body } = await confirm(early, 18)
+    const { body } = await confirm(early, 18)
     harness.clock.set('2026-11-29T12:00:00+09:00')
     expect(await codeOf(early.call(api.couponRegisterPost, { body }))).toBe('CUT_OFF_PASSED')
     const next = await confirm(early, 18)
-    expect(next.effectiveOn).toBe('2027-01-01')
+    expect(next.body.effectiveOn).toBe('2027-01-01')
     expect(
       await codeOf(
-        early.call(api.couponRegisterPost, { body: { ...body, effectiveOn: next.effectiveOn } }),
+        early.call(api.couponRegisterPost, {
+          body: { ...body, effectiveOn: next.body.effectiveOn },
+        }),
       ),
     ).toBe('CONDITIONS_CHANGED')
     expect(await book(early, 18)).toMatchObject({ effectiveOn: '2027-01-01' })
@@ -191,7 +194,7 @@ describe('断り', () => {
   test('同じ容量・売っていない容量・シェアできない容量・利用停止中・ほかの方の予約', async () => {
     const member = await makeOne()
     const share = await makeOne({ planCode: 20, course: 'share', lines: [{}, {}] })
-    const { estimate: _, ...body } = await confirm(member, 18)
+    const { body } = await confirm(member, 18)
     const asked = (of: Member, plan: number) =>
       codeOf(of.call(api.couponRegisterPost, { body: { ...body, plan } }))
     expect(await asked(member, 13)).toBe('SIZE_UNCHANGED')
@@ -205,7 +208,7 @@ describe('断り', () => {
 
   test('二度押ししても予約は1つ', async () => {
     const member = await makeOne()
-    const { estimate: _, ...body } = await confirm(member, 18)
+    const { body } = await confirm(member, 18)
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
         member.call(api.couponRegisterPost, { body, idempotencyKey: 'one-click' }),
@@ -223,9 +226,7 @@ describe('断り', () => {
   test('2つの画面から同時に別の容量を予約しても、残る予約は1つ', async () => {
     const member = await makeOne()
     const bodies = await Promise.all([confirm(member, 18), confirm(member, 20)])
-    await Promise.all(
-      bodies.map(({ estimate: _, ...body }) => member.call(api.couponRegisterPost, { body })),
-    )
+    await Promise.all(bodies.map(({ body }) => member.call(api.couponRegisterPost, { body })))
     const orders = await harness.database.db
       .selectFrom('procedure_order')
       .select('state')

@@ -2,6 +2,7 @@ import { recordAudit } from '#backend/audit.ts'
 import { findContract, findLines, lockContract } from '#backend/contract/contracts.ts'
 import { loadFacts, planCodeOf } from '#backend/contract/facts.ts'
 import { requireOk, requirePermission } from '#backend/contract/permissions.ts'
+import { auditOf, type Who } from '#backend/contract/who.ts'
 import { planName } from '#backend/contract/wording.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -22,8 +23,6 @@ import { decidePlanSize } from '#domain/plan-size/decide-plan-size.ts'
 import type { Instant, TokyoDate } from '#domain/tokyo.ts'
 import { factsOfBooking, standingBooking } from './bookings.ts'
 import { carryMessage, estimatePlanSize } from './estimate.ts'
-
-export type Who = { contractId: string; accountId: string; now: Instant; traceKey: string }
 
 export type PlanSizeService = ReturnType<typeof createPlanSizeService>
 
@@ -104,10 +103,9 @@ export function createPlanSizeService({ sealing, outbox }: { sealing: Sealing; o
       },
     })
     await recordAudit(tx, {
-      ...auditOf(who),
+      ...auditOf(who, { fromPlan, toPlan: booked.planCode, effectiveOn: booked.effectiveOn }),
       action: replaced ? 'plan-size-booking-replaced' : 'plan-size-booked',
       target: orderNo,
-      details: { fromPlan, toPlan: booked.planCode, effectiveOn: booked.effectiveOn },
     })
     await outbox.post(
       tx,
@@ -164,14 +162,4 @@ export function createPlanSizeService({ sealing, outbox }: { sealing: Sealing; o
   }
 
   return { load, sizeBefore, estimate, register, undo }
-}
-
-function auditOf(who: Who) {
-  return {
-    chain: who.contractId,
-    at: who.now,
-    actor: 'member' as const,
-    accountId: who.accountId,
-    traceKey: who.traceKey,
-  }
 }

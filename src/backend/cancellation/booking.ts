@@ -1,0 +1,87 @@
+import { findLines, lockContract } from '#backend/contract/contracts.ts'
+import { settleEndings } from '#backend/contract/endings.ts'
+import { loadFacts } from '#backend/contract/facts.ts'
+import { requireOk, requirePermission } from '#backend/contract/permissions.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { findOrder, openOrder, type OrderRow } from '#backend/order/orders.ts'
+import { nextStep } from '#backend/order/receipts.ts'
+import { decideCancellation } from '#domain/contract/decide-cancellation.ts'
+import type { Actor } from '#domain/machine.ts'
+import type { Instant, TokyoDate } from '#domain/tokyo.ts'
+import { scopeOf, type CancellationScope } from './scope.ts'
+
+/**
+ * Books the cancellation of lines or of the whole contract; behind an open SIM order it goes into the queue.
+ * @throws Refusal with the rule that forbids it (only an MNP number or another booking does).
+ */
+export async function bookCancellation(
+  tx: Db,
+  wish: {
+    contractId: string
+    lineIds?: readonly string[] | undefined
+    actor?: Actor
+    now: Instant
+    details?: Record<string, unknown>
+  },
+): Promise<OrderRow> {
+  const { contractId, now, actor = 'member' } = wish
+  await lockContract(tx, contractId)
+  const scope = scopeOf(await findLines(tx, contractId), wish.lineIds)
+  const decided = await decideScope(tx, contractId, scope, now, actor)
+  const lineIds = scope.scope === 'contract' ? undefined : scope.lines.map((line) => line.line_id)
+  const first = scope.scope === 'line' && scope.lines.length === 1 ? lineIds?.[0] : undefined
+  const orderNo = await openOrder(tx, {
+    contractId,
+    ...(first === undefined ? {} : { lineId: first }),
+    procedure: scope.operation,
+    event: decided.queued ? 'queued' : 'booked',
+    actor,
+    now,
+    effectiveOn: decided.lastDay ?? null,
+    undoUntil: decided.undoUntil ?? null,
+    details: {
+      ...wish.details,
+      ...(lineIds === undefined ? {} : { lineIds }),
+      nextSteps: decided.queued
+        ? [nextStep('進行中のSIMの手続きが終わりしだい、解約を予約してお知らせします。')]
+        : nextStepsOf(decided.lastDay, decided.undoUntil),
+    },
+  })
+  await settleEndings(tx, contractId)
+  return findOrder(tx, contractId, orderNo)
+}
+
+/** What the rules say for every line of the scope: queued when any of them has to wait. */
+export async function decideScope(
+  tx: Db,
+  contractId: string,
+  scope: CancellationScope,
+  now: Instant,
+  actor: Actor = 'member',
+) {
+  const facts = await loadFacts(tx, contractId)
+  const targets = scope.scope === 'contract' ? [undefined] : scope.lines.map((line) => line.line_id)
+  const events = targets.flatMap((lineId) => {
+    requirePermission(facts, scope.operation, {
+      now,
+      actor,
+      ...(lineId === undefined ? {} : { lineId }),
+    })
+    return requireOk(decideCancellation({ type: 'book', lineId }, facts, now, actor))
+  })
+  const waiting = events.find((event) => event.type === 'queued')
+  const booked = events.find((event) => event.type === 'booked')
+  return {
+    queued: waiting !== undefined,
+    behindOrderNo: waiting?.type === 'queued' ? waiting.behindOrderNo : undefined,
+    lastDay: waiting === undefined ? booked?.lastDay : undefined,
+    undoUntil: waiting === undefined ? booked?.undoUntil : undefined,
+  }
+}
+
+export function nextStepsOf(lastDay: TokyoDate | undefined, undoUntil: Instant | undefined) {
+  return [
+    ...(undoUntil === undefined ? [] : [nextStep('ここまで、解約を取り消せます。', undoUntil)]),
+    ...(lastDay === undefined ? [] : [nextStep('最終利用日です。24時に終了します。', lastDay)]),
+  ]
+}

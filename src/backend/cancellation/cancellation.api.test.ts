@@ -1,0 +1,408 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { findBrokenAudit } from '#backend/audit.ts'
+import { openOrder, advanceOrder } from '#backend/order/orders.ts'
+import { tokyoDate } from '#domain/tokyo.ts'
+import { api } from '#protocol/index.ts'
+import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { makeMember, type MemberShape } from '../../../tests/api/members.ts'
+import { codeOf } from '../../../tests/api/refusals.ts'
+
+const START = '2026-11-20T10:00:00+09:00'
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness(START)
+})
+afterAll(() => harness?.stop())
+afterEach(() => harness.clock.set(START))
+
+type Member = Awaited<ReturnType<typeof makeOne>>
+let serial = 0
+async function makeOne(shape: Partial<MemberShape> = {}) {
+  const loginId = `leaver-${(serial += 1)}`
+  return { ...(await makeMember(harness, { loginId, planCode: 20, ...shape })), loginId }
+}
+const share = { course: 'share', lines: [{}, {}, { kind: 'data' }] } satisfies Partial<MemberShape>
+
+/** After the clock has moved the old login is over. */
+const again = async (member: Member) => ({ ...member, ...(await harness.signIn(member.loginId)) })
+
+async function cancel(member: Member, lineIds?: string[], idempotencyKey?: string) {
+  const query = lineIds === undefined ? {} : { lineId: lineIds }
+  const { conditions } = await member.call(api.simCancelPaymentGet, { query })
+  return member.call(api.simCancelReservePost, {
+    body: { conditions, agreed: true, ...(lineIds === undefined ? {} : { lineIds }) },
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+  })
+}
+const linesOf = async (member: Member) =>
+  (await member.call(api.contractGet)).lines.map((line) => [line.status, line.endsOn])
+const turnOf = async (month: string) => {
+  harness.clock.set(
+    Temporal.Instant.from(`${month}-01T00:00+09:00`).subtract({ hours: 1 }).toString(),
+  )
+  await harness.walkTo(`${month}-01T00:00:00+09:00`)
+}
+
+/** The hourly look at what waits for a SIM order. */
+async function runWaiting() {
+  const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
+  await sweeps.find(({ name }) => name === 'cancellations waiting')?.run(harness.clock.now())
+}
+
+describe('費用と最終利用日', () => {
+  test('手数料は0円、最終利用日は月末。最後の月は日割りにならない', async () => {
+    const member = await makeOne()
+    const estimate = await member.call(api.simCancelPaymentGet)
+    expect(estimate).toMatchObject({
+      operation: 'contractCancel',
+      scope: 'contract',
+      feeYen: 0,
+      lastServiceOn: '2026-11-30',
+      afterCutOff: false,
+      undoUntil: '2026-11-30T00:00:00+09:00',
+      oneOff: { totalYen: 0 },
+      // 1,680 × 1.1 + 3.3
+      finalBill: { totalYen: 1851 },
+      monthlyAfter: { totalYen: 0 },
+      monthlyDeltaYen: -1851,
+      remainingInstalmentsYen: 0,
+      portOut: { lines: [{ simKind: 'voice' }], path: '/mypage/portout.html' },
+      why: { allowed: true },
+    })
+    expect(estimate.blockedMeanwhile.map((one) => one.operation)).toEqual([
+      'planSizeChange',
+      'simAdd',
+      'simReissue',
+      'simKindChange',
+      'optionJoin',
+    ])
+  })
+
+  test('1回線だけの解約では、残る回線の月額になる。最初の回線が抜けると次の回線が最初になる', async () => {
+    const member = await makeOne(share)
+    const [first = ''] = member.lineIds
+    const estimate = await member.call(api.simCancelPaymentGet, { query: { lineId: first } })
+    expect(estimate).toMatchObject({
+      operation: 'lineCancel',
+      scope: 'line',
+      // (1,680 + 700 + 400) × 1.1 + 6.6 and (1,680 + 400) × 1.1 + 3.3
+      monthlyBefore: { totalYen: 3064 },
+      monthlyAfter: { totalYen: 2291 },
+    })
+  })
+
+  test('全部の回線を選ぶと、ご契約の解約になる', async () => {
+    const member = await makeOne(share)
+    const estimate = await member.call(api.simCancelPaymentGet, {
+      query: { lineId: member.lineIds },
+    })
+    expect(estimate.scope).toBe('contract')
+  })
+})
+
+describe('ご契約の解約', () => {
+  test('予約し、月末の24時に終わり、請求はそのまま見られる。働き手が2度走っても1度だけ', async () => {
+    const member = await makeOne(share)
+    const receipt = await cancel(member)
+    expect(receipt).toMatchObject({ state: 'reserved', lastServiceOn: '2026-11-30' })
+    expect(await linesOf(member)).toEqual(Array(3).fill(['ending', '2026-11-30']))
+    expect(await member.call(api.contractGet)).toMatchObject({
+      status: 'cancel_reserved',
+      endsOn: '2026-11-30',
+      bookedChanges: [{ operation: 'contractCancel', effectiveOn: '2026-11-30' }],
+    })
+    harness.clock.set('2026-11-30T22:30:00+09:00')
+    await harness.walkTo('2026-11-30T23:59:59+09:00')
+    expect((await (await again(member)).call(api.contractGet)).status).toBe('cancel_reserved')
+    await harness.walkTo('2026-12-01T00:00:00+09:00')
+    harness.clock.set('2026-11-30T23:59:59+09:00')
+    await harness.walkTo('2026-12-01T00:00:00+09:00')
+    const after = await again(member)
+    expect(await after.call(api.contractGet)).toMatchObject({
+      status: 'terminated',
+      endsOn: '2026-11-30',
+    })
+    expect(await linesOf(after)).toEqual(Array(3).fill(['ended', '2026-11-30']))
+    const asked = await harness.database.db
+      .selectFrom('carrier_exchange')
+      .select(['state', 'request'])
+      .where('contract_id', '=', member.contractId)
+      .execute()
+    expect(asked.map(({ state, request }) => [state, request['kind']])).toEqual(
+      Array(3).fill(['accepted', 'terminate']),
+    )
+    expect(await findBrokenAudit(harness.database.db, member.contractId)).toBeUndefined()
+    expect(
+      await codeOf(
+        after.call(api.simCancelReservePost, {
+          body: { conditions: 'x', agreed: true },
+        }),
+      ),
+    ).toBe('CONTRACT_ENDED')
+  })
+
+  test('締め切りの12時を過ぎたら翌月末になり、確認画面で同意した日とちがえば確認し直してもらう', async () => {
+    const member = await makeOne()
+    harness.clock.set('2026-11-29T11:59:59+09:00')
+    const before = await again(member)
+    const { conditions } = await before.call(api.simCancelPaymentGet)
+    harness.clock.set('2026-11-29T12:00:00+09:00')
+    const body = { conditions, agreed: true as const }
+    expect(await codeOf(before.call(api.simCancelReservePost, { body }))).toBe('CONDITIONS_CHANGED')
+    const late = await before.call(api.simCancelPaymentGet)
+    expect(late).toMatchObject({ lastServiceOn: '2026-12-31', afterCutOff: true })
+    expect(await cancel(before)).toMatchObject({ lastServiceOn: '2026-12-31' })
+  })
+
+  test('取り消せるのは最終利用日の前日の24時まで', async () => {
+    const member = await makeOne(share)
+    const { orderNo } = await cancel(member)
+    harness.clock.set('2026-11-30T00:00:00+09:00')
+    const late = await again(member)
+    expect(await codeOf(late.call(api.simCancelResetPost, { body: { orderNo } }))).toBe(
+      'UNDO_LIMIT_PASSED',
+    )
+    harness.clock.set('2026-11-29T23:59:59+09:00')
+    const early = await again(member)
+    expect(await early.call(api.simCancelResetPost, { body: { orderNo } })).toMatchObject({
+      state: 'undone',
+    })
+    expect(await linesOf(early)).toEqual(Array(3).fill(['active', undefined]))
+    expect(await codeOf(early.call(api.simCancelResetPost, { body: { orderNo } }))).toBe(
+      'NOTHING_BOOKED',
+    )
+    await turnOf('2026-12')
+    expect((await (await again(member)).call(api.contractGet)).status).toBe('active')
+  })
+
+  test('予約中はデータ容量を変えられず、予約していた変更は契約とともに終わる', async () => {
+    const member = await makeOne()
+    const size = await member.call(api.couponEstimateGet, { query: { plan: '25' } })
+    const { effectiveOn, conditions } = size
+    const body = { plan: 25, effectiveOn, conditions }
+    const booked = await member.call(api.couponRegisterPost, { body })
+    await cancel(member)
+    const wish = { plan: 30, effectiveOn, conditions }
+    expect(await codeOf(member.call(api.couponRegisterPost, { body: wish }))).toBe(
+      'CANCELLATION_BOOKED',
+    )
+    await turnOf('2026-12')
+    const order = await harness.database.db
+      .selectFrom('procedure_order')
+      .select(['state'])
+      .where('order_no', '=', booked.orderNo)
+      .executeTakeFirstOrThrow()
+    expect(order.state).toBe('cancelled')
+    expect((await (await again(member)).call(api.contractGet)).plan).toBe(20)
+  })
+
+  test('未払いでも利用停止中でも断られない', async () => {
+    const member = await makeOne({ status: 'suspended' })
+    expect(await cancel(member)).toMatchObject({ state: 'reserved' })
+    await turnOf('2026-12')
+    expect((await (await again(member)).call(api.contractGet)).status).toBe('terminated')
+  })
+
+  test('解約にはログインのやり直しが要る。ほかの方の予約は見つからない', async () => {
+    const member = await makeOne()
+    const { orderNo } = await cancel(member)
+    const other = await makeOne()
+    expect(await codeOf(other.call(api.simCancelResetPost, { body: { orderNo } }))).toBe(
+      'NOT_FOUND',
+    )
+    harness.clock.set('2026-11-20T10:10:01+09:00')
+    expect(await codeOf(member.call(api.simCancelResetPost, { body: { orderNo } }))).toBe(
+      'FRESH_LOGIN_REQUIRED',
+    )
+    expect(
+      await codeOf(
+        member.call(api.simCancelReservePost, { body: { conditions: 'x', agreed: true } }),
+      ),
+    ).toBe('FRESH_LOGIN_REQUIRED')
+  })
+
+  test('二度押しは1つの予約、別々の画面からの2度めは断られる', async () => {
+    const member = await makeOne()
+    const { conditions } = await member.call(api.simCancelPaymentGet)
+    const body = { conditions, agreed: true as const }
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        member.call(api.simCancelReservePost, { body, idempotencyKey: 'click' }),
+      ),
+    )
+    expect(new Set(answers.map((answer) => answer.orderNo)).size).toBe(1)
+    expect(await codeOf(member.call(api.simCancelReservePost, { body }))).toBe(
+      'CANCELLATION_BOOKED',
+    )
+  })
+})
+
+describe('回線の解約', () => {
+  test('選んだ回線だけが終わり、次の回線が最初の回線になる', async () => {
+    const member = await makeOne(share)
+    const [first = '', second = ''] = member.lineIds
+    await cancel(member, [first])
+    expect(await linesOf(member)).toEqual([
+      ['ending', '2026-11-30'],
+      ['active', undefined],
+      ['active', undefined],
+    ])
+    await turnOf('2026-12')
+    const after = await (await again(member)).call(api.contractGet)
+    expect(after.status).toBe('active')
+    expect(after.lines.map((line) => [line.lineId, line.status, line.first])).toEqual([
+      [second, 'active', true],
+      [member.lineIds[2], 'active', false],
+      [first, 'ended', false],
+    ])
+  })
+
+  test('1回線ずつ全部を解約しても、最後の回線とともに契約が終わる', async () => {
+    const member = await makeOne({ course: 'share', lines: [{}, {}] })
+    const [first = '', second = ''] = member.lineIds
+    await cancel(member, [first])
+    const { orderNo } = await cancel(member, [second])
+    expect((await member.call(api.contractGet)).status).toBe('cancel_reserved')
+    await member.call(api.simCancelResetPost, { body: { orderNo } })
+    expect((await member.call(api.contractGet)).status).toBe('active')
+    await cancel(member, [second])
+    await turnOf('2026-12')
+    expect((await (await again(member)).call(api.contractGet)).status).toBe('terminated')
+  })
+
+  test('SIMの手続き中の回線は順番待ちになり、終わりしだい予約される', async () => {
+    const member = await makeOne(share)
+    const [first = ''] = member.lineIds
+    const { db } = harness.database
+    const simOrder = await db.transaction().execute((tx) =>
+      openOrder(tx, {
+        contractId: member.contractId,
+        lineId: first,
+        procedure: 'simReissue',
+        event: 'ordered',
+        actor: 'member',
+        now: harness.clock.now(),
+      }),
+    )
+    const receipt = await cancel(member, [first])
+    expect(receipt).toMatchObject({ state: 'queued', lastServiceOn: '2026-11-30' })
+    expect(receipt.effectiveOn).toBeUndefined()
+    await runWaiting()
+    const { bookings } = await member.call(api.statusCancelStateGet)
+    expect(bookings).toMatchObject([{ state: 'queued', undo: { allowed: true } }])
+    await db
+      .transaction()
+      .execute((tx) =>
+        advanceOrder(
+          tx,
+          { contractId: member.contractId, orderNo: simOrder },
+          { event: 'cancelled', actor: 'member', now: harness.clock.now() },
+        ),
+      )
+    await runWaiting()
+    expect((await member.call(api.statusCancelStateGet)).bookings).toMatchObject([
+      { state: 'reserved', lastServiceOn: '2026-11-30' },
+    ])
+    expect(await linesOf(member)).toEqual([
+      ['ending', '2026-11-30'],
+      ['active', undefined],
+      ['active', undefined],
+    ])
+  })
+
+  test('有効なMNP予約番号がある回線は解約を予約できない。期限の翌日に空く', async () => {
+    const member = await makeOne()
+    await harness.database.db.transaction().execute(async (tx) => {
+      const target = { contractId: member.contractId }
+      const now = harness.clock.now()
+      const orderNo = await openOrder(tx, {
+        ...target,
+        lineId: member.lineIds[0] ?? '',
+        procedure: 'portOut',
+        event: 'requested',
+        actor: 'member',
+        now,
+      })
+      const order = { ...target, orderNo }
+      await advanceOrder(tx, order, { event: 'sent_to_carrier', actor: 'system', now })
+      await advanceOrder(tx, order, {
+        event: 'number_issued',
+        actor: 'carrier',
+        now,
+        merge: { issuedOn: tokyoDate('2026-11-20') },
+      })
+    })
+    const { why } = await member.call(api.simCancelPaymentGet)
+    expect(why).toMatchObject({
+      allowed: false,
+      reasonCode: 'MNP_NUMBER_LIVE',
+      freeFrom: '2026-12-05',
+      queueable: true,
+    })
+    expect(
+      await codeOf(
+        member.call(api.simCancelReservePost, { body: { conditions: 'x', agreed: true } }),
+      ),
+    ).toBe('MNP_NUMBER_LIVE')
+  })
+})
+
+describe('初期契約解除', () => {
+  const fresh = { startedOn: '2026-11-16' }
+
+  test('書面の受け取りか利用開始の遅いほうを1日目として8日間', async () => {
+    const member = await makeOne(fresh)
+    const shown = await member.call(api.statusInitialCancelGet)
+    expect(shown).toMatchObject({
+      allowed: true,
+      state: 'eligible',
+      countedFrom: '2026-11-16',
+      eligibleUntil: '2026-11-23',
+      daysLeft: 3,
+    })
+    // 1,680 × 5 ÷ 30 = 280; (280 + 3,000 + 394) × 1.1 + 3.3 = 4,044.7
+    expect(shown.owed.totalYen).toBe(4044)
+    harness.clock.set('2026-11-24T00:00:00+09:00')
+    const late = await again(member)
+    expect(await late.call(api.statusInitialCancelGet)).toMatchObject({
+      allowed: false,
+      reasonCode: 'INITIAL_CANCEL_PERIOD_OVER',
+      state: 'over',
+      daysLeft: 0,
+    })
+    expect(
+      await codeOf(
+        late.call(api.statusInitialCancelPost, { body: { conditions: 'x', agreed: true } }),
+      ),
+    ).toBe('INITIAL_CANCEL_PERIOD_OVER')
+  })
+
+  test('申し出ると契約は終わり、回線も終わる。予約していた解約も片づく', async () => {
+    const member = await makeOne({ ...share, ...fresh })
+    await cancel(member, [member.lineIds[2] ?? ''])
+    const { conditions } = await member.call(api.statusInitialCancelGet)
+    const receipt = await member.call(api.statusInitialCancelPost, {
+      body: { conditions, agreed: true },
+    })
+    expect(receipt.state).toBe('submitted')
+    await harness.drain()
+    expect((await member.call(api.contractGet)).status).toBe('initial_cancelled')
+    expect(await linesOf(member)).toEqual(Array(3).fill(['ended', '2026-11-20']))
+    expect(await member.call(api.statusInitialCancelGet)).toMatchObject({
+      state: 'accepted',
+      orderNo: receipt.orderNo,
+    })
+    const open = await harness.database.db
+      .selectFrom('procedure_order')
+      .select('order_no')
+      .where('contract_id', '=', member.contractId)
+      .where('closed_at', 'is', null)
+      .execute()
+    expect(open).toEqual([])
+    expect(
+      await codeOf(
+        member.call(api.statusInitialCancelPost, { body: { conditions, agreed: true } }),
+      ),
+    ).toBe('CONTRACT_ENDED')
+  })
+})

@@ -1,0 +1,140 @@
+import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
+import { planCodeOf } from '#backend/contract/facts.ts'
+import { monthlyBillOf, servedLines } from '#backend/contract/monthly-use.ts'
+import { deltaYen, totalsOf, toWireTotals } from '#backend/contract/totals.ts'
+import { operationLabels } from '#backend/contract/wording.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { toLineName } from '#backend/line/mapping.ts'
+import { formatDay, formatUntil } from '#backend/mail/japanese-date.ts'
+import { conditionsOf } from '#backend/order/estimate.ts'
+import { chargeOf } from '#domain/billing/charge.ts'
+import { price } from '#domain/catalogue/figure.ts'
+import { matrix, wishes } from '#domain/exclusion/matrix.ts'
+import { policy } from '#domain/policy/cut-off.ts'
+import { formatRfc3339, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
+import type { CancellationScope } from './scope.ts'
+
+/** What cancelling now would mean: the fee and the last day first. Whether it is allowed is asked apart. */
+export function estimateCancellation(
+  wish: {
+    contract: ContractRow
+    lines: readonly LineRow[]
+    scope: CancellationScope
+    /** It waits for an open SIM order, so that the last day is reckoned when that is over. */
+    queued: boolean
+    remainingInstalmentsYen: number
+    sealing: Sealing
+  },
+  now: Instant,
+) {
+  const { contract, lines, scope, queued, sealing } = wish
+  const { effectiveOn: lastDay, closesAt, undoUntil, cutOffPassed } = policy.cancellation(now)
+  const leaving = new Set(scope.lines.map((line) => line.line_id))
+  const served = servedLines(lines)
+  const staying = served.filter((line) => !leaving.has(line.line_id))
+  const planCode = planCodeOf(contract)
+  const before = monthlyBillOf(served, planCode, lastDay)
+  const after = monthlyBillOf(staying, planCode, lastDay)
+  const fee = totalsOf([chargeOf('oneOff', price('oneOff.cancellation', lastDay))], lastDay)
+  const estimate = {
+    operation: scope.operation,
+    lines: scope.lines.map((line) => toLineName(line, sealing)),
+    changes: [
+      {
+        label: scope.scope === 'contract' ? 'ご契約' : '解約する回線',
+        before: `${scope.lines.length}回線をご利用中`,
+        after: queued ? '進行中のSIMの手続きが終わりしだい予約' : `${formatDay(lastDay)}に終了`,
+      },
+    ],
+    effectiveOn: lastDay,
+    ...(closesAt === undefined ? {} : { closesAt: formatRfc3339(closesAt) }),
+    oneOff: fee,
+    ...(fee.totalYen === 0 ? {} : { oneOffBillMonth: toTokyoMonth(now) }),
+    monthlyBefore: toWireTotals(before),
+    monthlyAfter: toWireTotals(after),
+    monthlyDeltaYen: deltaYen(before, after),
+    interruption: {
+      expected: true,
+      message: `${formatDay(lastDay)}の24時に、解約する回線の通信と通話が使えなくなります。`,
+    },
+    ...(undoUntil === undefined ? {} : { undoUntil: formatRfc3339(undoUntil) }),
+  }
+  return {
+    ...estimate,
+    blockedMeanwhile: blockedWhileBooked(),
+    notices: noticesOf({ queued, cutOffPassed, undoUntil, lastDay }),
+    scope: scope.scope,
+    feeYen: fee.totalYen,
+    lastServiceOn: lastDay,
+    afterCutOff: cutOffPassed,
+    remainingInstalmentsYen: wish.remainingInstalmentsYen,
+    finalBill: toWireTotals(before),
+    consequences: consequencesOf(scope, wish.remainingInstalmentsYen),
+    portOut: {
+      lines: scope.lines
+        .filter((line) => line.kind === 'voice')
+        .map((line) => toLineName(line, sealing)),
+      path: '/mypage/portout.html',
+    },
+    conditions: conditionsOf(estimate, { lines: [...leaving].sort(), queued }),
+  }
+}
+
+export type CancellationEstimate = ReturnType<typeof estimateCancellation>
+
+function noticesOf(of: {
+  queued: boolean
+  cutOffPassed: boolean
+  undoUntil: Instant | undefined
+  lastDay: Parameters<typeof formatDay>[0]
+}): string[] {
+  return [
+    ...(of.queued
+      ? [
+          '進行中のSIMの手続きがあるため、解約は順番待ちになります。手続きが終わりしだい予約し、最終利用日をお知らせします。',
+        ]
+      : []),
+    ...(of.cutOffPassed
+      ? [`今月の解約の締め切りを過ぎているため、最終利用日は${formatDay(of.lastDay)}になります。`]
+      : []),
+    '解約の手数料はかかりません。最後の月の料金は日割りにならず、1か月分かかります。',
+    ...(of.undoUntil === undefined
+      ? []
+      : [`${formatUntil(of.undoUntil)}までは、解約を取り消せます。`]),
+  ]
+}
+
+function consequencesOf({ scope, lines }: CancellationScope, instalmentsYen: number): string[] {
+  return [
+    '解約した回線の電話番号は使えなくなります。番号を残すには、解約ではなくMNP転出をお申し込みください。',
+    ...(scope === 'contract'
+      ? [
+          '残っているデータ量とデータチャージは、最終利用日の24時になくなります。',
+          'ご利用中のオプションも、最終利用日に終わります。',
+          '請求の内容は、解約のあともマイページで確認できます。',
+        ]
+      : [`データ量は残りの回線でそのまま使えます。解約するのは${lines.length}回線です。`]),
+    ...(instalmentsYen > 0
+      ? ['端末の分割払いは、解約のあとも残りの回数をお支払いいただきます。']
+      : []),
+  ]
+}
+
+/** What the matrix refuses while a cancellation is booked. */
+function blockedWhileBooked() {
+  const operations = {
+    planSizeChange: 'planSizeChange',
+    simAdd: 'simAdd',
+    simReissue: 'simReissue',
+    simKindChange: 'simKindChange',
+    cancel: 'contractCancel',
+    portOut: 'portOut',
+    optionJoin: 'optionJoin',
+  } as const
+  return wishes
+    .filter((wish) => wish !== 'cancel' && matrix.cancellationBooked[wish].verdict === 'refused')
+    .map((wish) => ({
+      operation: operations[wish],
+      message: `解約を予約しているあいだは、${operationLabels[operations[wish]]}をお申し込みいただけません。`,
+    }))
+}

@@ -1,0 +1,117 @@
+import type { AreaHandlers } from '#backend/area.ts'
+import { memberOf, requireFreshLogin } from '#backend/caller.ts'
+import { findLines, type LineRow } from '#backend/contract/contracts.ts'
+import { loadFacts } from '#backend/contract/facts.ts'
+import { toWireWhy } from '#backend/contract/permissions.ts'
+import { whoOf } from '#backend/contract/who.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { toLineName } from '#backend/line/mapping.ts'
+import { linesOf, machineOf, type OrderRow } from '#backend/order/orders.ts'
+import { toReceipt } from '#backend/order/receipts.ts'
+import { decideCancellation } from '#domain/contract/decide-cancellation.ts'
+import type { ContractFacts } from '#domain/exclusion/facts.ts'
+import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
+import { errors } from '#protocol/errors.ts'
+import type { CancellationService } from './service.ts'
+
+/** Bookings shown beside the ones that stand: the last few that are over. */
+const BOOKINGS_SHOWN = 20
+
+const wireStates = ['queued', 'reserved', 'undone', 'executed', 'replaced'] as const
+
+export function cancellationHandlers(service: CancellationService, sealing: Sealing) {
+  return {
+    async simCancelPaymentGet({ query }, caller) {
+      const { contractId } = memberOf(caller)
+      const { estimated, allowance } = await service.estimate(
+        caller.db,
+        contractId,
+        query.lineId,
+        caller.now,
+      )
+      return { ...estimated, why: toWireWhy(allowance) }
+    },
+
+    async simCancelReservePost({ body }, caller) {
+      requireFreshLogin(caller)
+      const order = await service.reserve(caller.db, whoOf(caller), body)
+      // Queued: the day is reckoned once the order in the way is over, and told then.
+      const lastServiceOn =
+        order.effective_on ?? (await expectedLastDay(service, caller, body.lineIds))
+      return { ...toReceipt(order), lastServiceOn }
+    },
+
+    async simCancelResetPost({ body }, caller) {
+      requireFreshLogin(caller)
+      return toReceipt(await service.undo(caller.db, whoOf(caller), body.orderNo))
+    },
+
+    async statusCancelStateGet(_, caller) {
+      const { contractId } = memberOf(caller)
+      const lines = await findLines(caller.db, contractId)
+      const facts = await loadFacts(caller.db, contractId)
+      const orders = await findCancellations(caller.db, contractId)
+      return {
+        bookings: orders.map((order) => toBooking(order, lines, facts, caller.now, sealing)),
+        asOf: formatRfc3339(caller.now),
+      }
+    },
+  } satisfies AreaHandlers
+}
+
+async function expectedLastDay(
+  service: CancellationService,
+  caller: Parameters<typeof memberOf>[0],
+  lineIds: readonly string[] | undefined,
+) {
+  const { contractId } = memberOf(caller)
+  const { estimated } = await service.estimate(caller.db, contractId, lineIds, caller.now)
+  return estimated.lastServiceOn
+}
+
+async function findCancellations(db: Db, contractId: string): Promise<OrderRow[]> {
+  return db
+    .selectFrom('procedure_order')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .where('procedure', 'in', ['lineCancel', 'contractCancel'])
+    .orderBy('requested_at', 'desc')
+    .orderBy('order_no')
+    .limit(BOOKINGS_SHOWN)
+    .execute()
+}
+
+function toBooking(
+  order: OrderRow,
+  lines: readonly LineRow[],
+  facts: ContractFacts,
+  now: Instant,
+  sealing: Sealing,
+) {
+  const whole = order.procedure === 'contractCancel'
+  const covered = lines.filter((line) => whole || linesOf(order).includes(line.line_id))
+  const state = wireStates.find((one) => one === order.state) ?? 'executed'
+  return {
+    orderNo: order.order_no,
+    scope: whole ? ('contract' as const) : ('line' as const),
+    lines: covered.map((line) => toLineName(line, sealing)),
+    state,
+    stateLabel: machineOf(order).words(order.state).label,
+    bookedAt: formatRfc3339(order.requested_at),
+    ...(order.effective_on === null ? {} : { lastServiceOn: order.effective_on }),
+    undo: undoOf(order, facts, now),
+    ...(order.undo_until === null ? {} : { undoUntil: formatRfc3339(order.undo_until) }),
+  }
+}
+
+function undoOf(order: OrderRow, facts: ContractFacts, now: Instant) {
+  if (order.closed_at !== null) return refused('NOTHING_BOOKED')
+  const decided = decideCancellation({ type: 'undo', lineId: linesOf(order)[0] }, facts, now)
+  if (decided.ok) return { allowed: true }
+  return decided.code === 'NOT_DUE' ? { allowed: false } : refused(decided.code)
+}
+
+function refused(reasonCode: keyof typeof errors) {
+  return { allowed: false, reasonCode, message: errors[reasonCode].message }
+}

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { recordAudit } from '#backend/audit.ts'
+import { requestExchange } from '#backend/carrier/exchange.ts'
+import { findContract, findLines, lockContract } from '#backend/contract/contracts.ts'
+import { endContract, endLines, isServed } from '#backend/contract/endings.ts'
+import { loadFacts } from '#backend/contract/facts.ts'
+import { requireOk } from '#backend/contract/permissions.ts'
+import { auditOf, type Who } from '#backend/contract/who.ts'
+import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
+import { defineJob, type JobQueue } from '#backend/jobs/queue.ts'
+import { formatDay } from '#backend/mail/japanese-date.ts'
+import type { Outbox } from '#backend/mail/outbox.ts'
+import { requireConditions } from '#backend/order/estimate.ts'
+import {
+  advanceOrder,
+  findOpenOrders,
+  findOrder,
+  machineOf,
+  openOrder,
+  type OrderRow,
+} from '#backend/order/orders.ts'
+import { nextStep } from '#backend/order/receipts.ts'
+import { Refusal } from '#backend/refusal.ts'
+import { decideInitialCancellation } from '#domain/contract/decide-initial-cancellation.ts'
+import { isMnpLive } from '#domain/exclusion/in-progress.ts'
+import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { initialConditions, owedAfterInitialCancel } from './initial-estimate.ts'
+
+export const acceptInitialCancelJob = defineJob({
+  name: 'initial-cancel-accept',
+  payload: z.object({ contractId: z.string(), orderNo: z.string() }),
+  retryLimit: 8,
+  retryDelaySeconds: 10,
+})
+
+export type InitialCancelService = ReturnType<typeof createInitialCancelService>
+
+export function createInitialCancelService(deps: {
+  database: DatabaseHandle
+  queue: JobQueue
+  outbox: Outbox
+}) {
+  const { database, queue, outbox } = deps
+
+  async function owed(db: Db, contractId: string, now: Instant) {
+    const contract = await findContract(db, contractId)
+    const today = toTokyoDate(now)
+    const totals = owedAfterInitialCancel(contract, await findLines(db, contractId), today)
+    return { totals, conditions: initialConditions(totals, today) }
+  }
+
+  /** Effective when sent; an MNP number that is live has to be used or to expire first, else it would be lost. */
+  async function submit(tx: Db, who: Who, conditions: string): Promise<OrderRow> {
+    const { contractId, now } = who
+    await lockContract(tx, contractId)
+    const facts = await loadFacts(tx, contractId)
+    if (facts.lines.some((line) => isMnpLive(line.portOut, now))) throw new Refusal('PORT_OUT_OPEN')
+    const [submitted] = requireOk(decideInitialCancellation(facts, now))
+    const { totals, ...known } = await owed(tx, contractId, now)
+    requireConditions(conditions, known)
+    const orderNo = await openOrder(tx, {
+      contractId,
+      procedure: 'initialCancel',
+      event: 'submitted',
+      actor: 'member',
+      now,
+      effectiveOn: toTokyoDate(now),
+      details: {
+        lineIds: submitted?.lineIds ?? [],
+        owed: totals,
+        nextSteps: [
+          nextStep('お申し出を確認し、ご契約を解除します。結果をメールでお知らせします。'),
+        ],
+      },
+    })
+    await queue.send(tx, acceptInitialCancelJob, { contractId, orderNo })
+    await recordAudit(tx, {
+      ...auditOf(who, { owedYen: totals.totalYen }),
+      action: 'initial-cancel-submitted',
+      target: orderNo,
+    })
+    await outbox.post(
+      tx,
+      {
+        accountId: who.accountId,
+        sourceRef: `initial-cancel-submitted:${orderNo}`,
+        kind: 'procedure',
+        href: '/mypage/initial-cancel.html',
+        subject: '初期契約解除のお申し出を受け付けました',
+        text: [
+          `${formatDay(toTokyoDate(now))}に、初期契約解除のお申し出を受け付けました。お申し出の日に効力が生じます。`,
+          `お支払いいただく金額：${totals.totalYen.toLocaleString('ja-JP')}円（税込）`,
+          `受付番号：${orderNo}`,
+          '心当たりがないときは、すぐにお問い合わせください。',
+        ].join('\n'),
+      },
+      now,
+    )
+    return findOrder(tx, contractId, orderNo)
+  }
+
+  /** Ends the contract; a second run finds it accepted. */
+  async function accept(target: { contractId: string; orderNo: string }, now: Instant) {
+    await database.db.transaction().execute(async (tx) => {
+      const { contractId, orderNo } = target
+      const contract = await lockContract(tx, contractId)
+      const order = await findOrder(tx, contractId, orderNo)
+      if (order.state !== 'submitted') return
+      await cancelSimOrders(tx, contractId, now)
+      const endedOn = toTokyoDate(order.requested_at)
+      const lines = (await findLines(tx, contractId)).filter((line) => line.status !== 'ended')
+      for (const line of lines.filter(isServed))
+        await requestExchange(tx, queue, {
+          contractId,
+          lineId: line.line_id,
+          orderNo,
+          request: {
+            type: 'order',
+            lineRef: line.carrier_ref,
+            kind: 'terminate',
+            fields: { at: formatRfc3339(order.requested_at) },
+          },
+          now,
+          exchangeId: `end-${orderNo}-${line.line_id}`,
+        })
+      await endContract(tx, {
+        contractId,
+        event: 'initially_cancelled',
+        endedOn,
+        actor: 'system',
+        now,
+      })
+      const lineIds = lines.map((line) => line.line_id)
+      await endLines(tx, { contractId, lineIds, endedOn, event: 'ended', actor: 'system', now })
+      await advanceOrder(tx, target, { event: 'accepted', actor: 'system', now })
+      await recordAudit(tx, {
+        chain: contractId,
+        at: now,
+        actor: 'system',
+        action: 'initial-cancel-accepted',
+        target: orderNo,
+        details: { lines: lineIds },
+      })
+      await outbox.post(
+        tx,
+        {
+          accountId: contract.account_id,
+          sourceRef: `initial-cancel-accepted:${orderNo}`,
+          kind: 'procedure',
+          href: '/mypage/initial-cancel.html',
+          subject: '初期契約解除が完了しました',
+          text: `初期契約解除により、ご契約は終了しました。請求の内容は、引き続きマイページで確認できます。（受付番号：${orderNo}）`,
+        },
+        now,
+      )
+    })
+  }
+
+  /** What has not been shipped yet is stopped at the carrier too; the rest comes to its own end. */
+  async function cancelSimOrders(tx: Db, contractId: string, now: Instant) {
+    for (const order of await findOpenOrders(tx, contractId)) {
+      if (!['simAdd', 'simReissue', 'simKindChange'].includes(order.procedure)) continue
+      if (!machineOf(order).can(order.state, 'cancelled', 'member')) continue
+      const target = { contractId, orderNo: order.order_no }
+      await advanceOrder(tx, target, { event: 'cancelled', actor: 'member', now })
+      const exchanges = await tx
+        .selectFrom('carrier_exchange')
+        .innerJoin('line', 'line.line_id', 'carrier_exchange.line_id')
+        .select(['carrier_exchange.exchange_id', 'line.line_id', 'line.carrier_ref'])
+        .where('carrier_exchange.contract_id', '=', contractId)
+        .where('carrier_exchange.order_no', '=', order.order_no)
+        .execute()
+      for (const sent of exchanges)
+        await requestExchange(tx, queue, {
+          contractId,
+          lineId: sent.line_id,
+          orderNo: order.order_no,
+          request: {
+            type: 'order',
+            lineRef: sent.carrier_ref,
+            kind: 'cancel',
+            fields: { forOrderId: sent.exchange_id },
+          },
+          now,
+          exchangeId: `stop-${sent.exchange_id}`,
+        })
+    }
+  }
+
+  return { owed, submit, accept }
+}

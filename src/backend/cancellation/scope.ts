@@ -1,0 +1,27 @@
+import type { LineRow } from '#backend/contract/contracts.ts'
+import { isServed } from '#backend/contract/endings.ts'
+import { Refusal } from '#backend/refusal.ts'
+
+/** What is to be cancelled: some lines, or the whole contract when none are named or all that are served. */
+export type CancellationScope = {
+  scope: 'line' | 'contract'
+  operation: 'lineCancel' | 'contractCancel'
+  lines: readonly LineRow[]
+}
+
+/** @throws Refusal NOT_FOUND for a line that is not this contract's. */
+export function scopeOf(
+  lines: readonly LineRow[],
+  lineIds: readonly string[] | undefined,
+): CancellationScope {
+  const served = lines.filter(isServed)
+  if (lineIds === undefined)
+    return { scope: 'contract', operation: 'contractCancel', lines: served }
+  const wanted = new Set(lineIds)
+  const chosen = lines.filter((line) => wanted.has(line.line_id))
+  if (chosen.length < wanted.size) throw new Refusal('NOT_FOUND')
+  const all = served.length > 0 && served.every((line) => wanted.has(line.line_id))
+  return all
+    ? { scope: 'contract', operation: 'contractCancel', lines: served }
+    : { scope: 'line', operation: 'lineCancel', lines: chosen }
+}

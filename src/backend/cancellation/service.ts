@@ -1,0 +1,121 @@
+import { recordAudit } from '#backend/audit.ts'
+import { findContract, findLines, lockContract } from '#backend/contract/contracts.ts'
+import { settleEndings } from '#backend/contract/endings.ts'
+import { loadFacts } from '#backend/contract/facts.ts'
+import { requireOk } from '#backend/contract/permissions.ts'
+import { remainingInstalmentsYen } from '#backend/contract/terminals.ts'
+import { auditOf, type Who } from '#backend/contract/who.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { requireConditions } from '#backend/order/estimate.ts'
+import { advanceOrder, findOrder, linesOf, type OrderRow } from '#backend/order/orders.ts'
+import { nextStep } from '#backend/order/receipts.ts'
+import { Refusal } from '#backend/refusal.ts'
+import { decideCancellation } from '#domain/contract/decide-cancellation.ts'
+import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
+import type { ContractFacts } from '#domain/exclusion/facts.ts'
+import type { Instant } from '#domain/tokyo.ts'
+import { bookCancellation } from './booking.ts'
+import { estimateCancellation } from './estimate.ts'
+import type { CancellationLetters } from './letters.ts'
+import { scopeOf, type CancellationScope } from './scope.ts'
+
+export type CancellationService = ReturnType<typeof createCancellationService>
+
+export function createCancellationService(deps: {
+  sealing: Sealing
+  letters: CancellationLetters
+}) {
+  const { sealing, letters } = deps
+
+  /** What it would cost and when it would end; `allowance` tells whether it may be ordered. */
+  async function estimate(
+    db: Db,
+    contractId: string,
+    lineIds: readonly string[] | undefined,
+    now: Instant,
+  ) {
+    const contract = await findContract(db, contractId)
+    const lines = await findLines(db, contractId)
+    const scope = scopeOf(lines, lineIds)
+    const allowance = allowanceOfScope(await loadFacts(db, contractId), scope, now)
+    const estimated = estimateCancellation(
+      {
+        contract,
+        lines,
+        scope,
+        queued: allowance.effect === 'queued',
+        remainingInstalmentsYen: await remainingInstalmentsYen(db, contractId, now),
+        sealing,
+      },
+      now,
+    )
+    return { estimated, allowance }
+  }
+
+  async function reserve(
+    tx: Db,
+    who: Who,
+    wish: { lineIds?: readonly string[] | undefined; conditions: string },
+  ): Promise<OrderRow> {
+    const { contractId, now } = who
+    await lockContract(tx, contractId)
+    const { estimated, allowance } = await estimate(tx, contractId, wish.lineIds, now)
+    // A rule that forbids it is told before a changed condition is.
+    if (allowance.allowed) requireConditions(wish.conditions, estimated)
+    const order = await bookCancellation(tx, {
+      contractId,
+      lineIds: wish.lineIds,
+      now,
+      details: { estimate: { ...estimated, why: { allowed: true } } },
+    })
+    await recordAudit(tx, {
+      ...auditOf(who, { lastDay: order.effective_on, lines: linesOf(order) }),
+      action: order.state === 'queued' ? 'cancellation-queued' : 'cancellation-booked',
+      target: order.order_no,
+    })
+    await letters.booked(tx, who.accountId, order, now)
+    return order
+  }
+
+  /** @throws Refusal NOTHING_BOOKED, UNDO_LIMIT_PASSED; NOT_FOUND for an order of something else. */
+  async function undo(tx: Db, who: Who, orderNo: string): Promise<OrderRow> {
+    const { contractId, now } = who
+    await lockContract(tx, contractId)
+    const order = await findOrder(tx, contractId, orderNo)
+    if (order.procedure !== 'lineCancel' && order.procedure !== 'contractCancel')
+      throw new Refusal('NOT_FOUND')
+    if (order.closed_at !== null) throw new Refusal('NOTHING_BOOKED')
+    const facts = await loadFacts(tx, contractId)
+    requireOk(decideCancellation({ type: 'undo', lineId: linesOf(order)[0] }, facts, now))
+    const undone = await advanceOrder(
+      tx,
+      { contractId, orderNo },
+      {
+        event: 'undone',
+        actor: 'member',
+        now,
+        merge: { nextSteps: [nextStep('引き続きご利用いただけます。')] },
+      },
+    )
+    await settleEndings(tx, contractId)
+    await recordAudit(tx, { ...auditOf(who), action: 'cancellation-undone', target: orderNo })
+    await letters.undone(tx, who.accountId, undone, now)
+    return undone
+  }
+
+  return { estimate, reserve, undo }
+}
+
+/** The first line that may not be cancelled speaks for all; else the first that has to wait. */
+function allowanceOfScope(facts: ContractFacts, scope: CancellationScope, now: Instant) {
+  const all =
+    scope.scope === 'contract'
+      ? [allowanceOf('contractCancel', facts, now)]
+      : scope.lines.map((line) => allowanceOf('lineCancel', facts, now, line.line_id))
+  const refused = all.find((one) => !one.allowed)
+  const waiting = all.find((one) => one.effect === 'queued')
+  const chosen = refused ?? waiting ?? all[0]
+  if (chosen === undefined) throw new Refusal('LINE_NOT_ACTIVE')
+  return chosen
+}
