@@ -4,8 +4,8 @@ import { fetchPage, isOtherPage, loadPage } from '#portal/site/load-page.ts'
 import { useVariant } from '#portal/site/use-variant.ts'
 import type { Route } from './+types/static-page.ts'
 
-/** The announcement bar stands where one arrives: the top page, the notices, support, and the talk service's top. */
-const announcing = new Set(['/', '/info', '/support', '/talk/top.html'])
+/** The announcement bar stands where one arrives: the notices, support, and the talk service's top (and the top page). */
+const announcing = new Set(['/info', '/support', '/talk/top.html'])
 
 export const handle: PageHandle = { page: (path) => ({ isAnnounce: announcing.has(path) }) }
 

@@ -1,3 +1,4 @@
+import { Accordion } from '#ui/accordion.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
 import { FieldNotes } from '#ui/field-frame.tsx'
@@ -18,6 +19,11 @@ const kinds = [
 export function SimulatorFields({ asked, choices, errors }: FieldsProps) {
   const wrong = (field: string) =>
     errors[field] === undefined ? undefined : { error: errors[field] }
+  /** What is not on offer cannot be kept: nothing is chosen then, rather than something else. */
+  const chosen = (field: string, value: string) =>
+    errors[field] === undefined
+      ? { defaultValue: value }
+      : { defaultValue: '', unchosen: '選んでください', error: errors[field] }
   const numberField = { inputMode: 'numeric', size: 8, autoComplete: 'off' } as const
   return (
     <>
@@ -29,8 +35,7 @@ export function SimulatorFields({ asked, choices, errors }: FieldsProps) {
           value: gb,
           label: `${name}${gb === '0' ? '（低速のみ）' : shareable ? '（分け合える）' : ''}`,
         }))}
-        defaultValue={asked.gb}
-        {...wrong('gb')}
+        {...chosen('gb', asked.gb)}
       />
       <Select
         name="lines"
@@ -40,8 +45,7 @@ export function SimulatorFields({ asked, choices, errors }: FieldsProps) {
           value: String(index + 1),
           label: index === 0 ? '1回線' : `${index + 1}回線（データ容量を分け合う）`,
         }))}
-        defaultValue={asked.lines}
-        {...wrong('lines')}
+        {...chosen('lines', asked.lines)}
       />
       {asked.kinds.slice(0, choices.maxLines).map((kind, index) => (
         <div key={index} data-line={index + 1}>
@@ -50,45 +54,54 @@ export function SimulatorFields({ asked, choices, errors }: FieldsProps) {
             id={`kind-${index + 1}`}
             label={`${index + 1}回線目のSIMの種類`}
             options={kinds}
-            defaultValue={kind}
             required={index === 0}
-            {...wrong(`kind-${index + 1}`)}
+            {...chosen(`kind-${index + 1}`, kind)}
           />
         </div>
       ))}
-      <Field
-        name="minutes"
-        label="1か月の通話（分）"
-        hint="国内へかける時間の合計です。受ける通話は無料です。"
-        defaultValue={asked.minutes}
-        {...numberField}
-        {...wrong('minutes')}
-      />
-      <Field
-        name="calls"
-        label="1か月に電話をかける回数"
-        hint="入力しないときは、1回3分として計算します。"
-        defaultValue={asked.calls}
-        {...numberField}
-        {...wrong('calls')}
-      />
-      <Field
-        name="talk"
-        label="通話アプリからかける時間（分）"
-        defaultValue={asked.talk}
-        {...numberField}
-        {...wrong('talk')}
-      />
-      <Field
-        name="sms"
-        label="1か月に送るSMS（通）"
-        defaultValue={asked.sms}
-        {...numberField}
-        {...wrong('sms')}
-      />
-      <OptionFields asked={asked} choices={choices} error={errors['option']} />
+      <Accordion title="通話・SMS・オプションを加える" open={hasMore(asked)}>
+        <div className="form">
+          <div className="simulator__pair">
+            <Field
+              name="minutes"
+              label="1か月の通話（分）"
+              hint="国内へかける時間の合計です。受ける通話は無料です。"
+              defaultValue={asked.minutes}
+              {...numberField}
+              {...wrong('minutes')}
+            />
+            <Field
+              name="calls"
+              label="1か月に電話をかける回数"
+              hint="入力しないときは、1回3分として計算します。"
+              defaultValue={asked.calls}
+              {...numberField}
+              {...wrong('calls')}
+            />
+            <Field
+              name="talk"
+              label="通話アプリからかける時間（分）"
+              defaultValue={asked.talk}
+              {...numberField}
+              {...wrong('talk')}
+            />
+            <Field
+              name="sms"
+              label="1か月に送るSMS（通）"
+              defaultValue={asked.sms}
+              {...numberField}
+              {...wrong('sms')}
+            />
+          </div>
+          <OptionFields asked={asked} choices={choices} error={errors['option']} />
+        </div>
+      </Accordion>
     </>
   )
+}
+
+function hasMore(asked: Asked): boolean {
+  return [asked.minutes, asked.calls, asked.talk, asked.sms, ...asked.options].some(Boolean)
 }
 
 function OptionFields(props: { asked: Asked; choices: Choices; error: string | undefined }) {

@@ -28,10 +28,10 @@ export type Simulation = {
 
 const BYTES_PER_GB = 1_000_000_000
 const numberFields = {
-  minutes: { name: 'callMinutes', max: 44_640 },
-  calls: { name: 'calls', max: 10_000 },
-  talk: { name: 'talkMinutes', max: 44_640 },
-  sms: { name: 'messages', max: 10_000 },
+  minutes: { name: 'callMinutes', max: 44_640, label: '通話の分数' },
+  calls: { name: 'calls', max: 10_000, label: '電話をかける回数' },
+  talk: { name: 'talkMinutes', max: 44_640, label: '通話アプリの分数' },
+  sms: { name: 'messages', max: 10_000, label: 'SMSの通数' },
 } as const
 
 /** Asks the member API what the form asks; never fails for what was typed, only when the API cannot answer. */
@@ -70,23 +70,24 @@ function choicesOf(figures: Figures): Choices {
   }
 }
 
-const CHOOSE_AGAIN = '一覧から選び直してください。'
+const chooseAgain = (what: string) => `${what}を一覧から選び直してください。`
 
 function findErrors(asked: Asked, choices: Choices): Record<string, string> {
   const errors: Record<string, string> = {}
-  if (!choices.sizes.some(({ gb }) => gb === asked.gb)) errors['gb'] = CHOOSE_AGAIN
+  if (!choices.sizes.some(({ gb }) => gb === asked.gb)) errors['gb'] = chooseAgain('データ容量')
   const lines = Number(asked.lines)
   if (!Number.isInteger(lines) || lines < 1 || lines > choices.maxLines)
-    errors['lines'] = `1から${choices.maxLines}までの数から選び直してください。`
+    errors['lines'] = `回線の数を1から${choices.maxLines}までで選び直してください。`
   asked.kinds.slice(0, lines || 1).forEach((kind, index) => {
-    if (!simKind.safeParse(kind).success) errors[`kind-${index + 1}`] = CHOOSE_AGAIN
+    if (!simKind.safeParse(kind).success)
+      errors[`kind-${index + 1}`] = chooseAgain(`${index + 1}回線目のSIMの種類`)
   })
   if (asked.options.some((code) => !optionCode.safeParse(code).success))
-    errors['option'] = CHOOSE_AGAIN
-  for (const [field, { max }] of Object.entries(numberFields)) {
+    errors['option'] = chooseAgain('オプション')
+  for (const [field, { max, label }] of Object.entries(numberFields)) {
     const digits = toDigits(query(asked, field))
     if (digits !== '' && !(/^\d{1,6}$/.test(digits) && Number(digits) <= max))
-      errors[field] = `0から${formatCount(max)}までの数字で入力してください。`
+      errors[field] = `${label}を0から${formatCount(max)}までの数字で入力してください。`
   }
   return errors
 }

@@ -1,8 +1,0 @@
-export {
-  clientLoader,
-  default,
-  handle,
-  loader,
-  meta,
-  shouldRevalidate,
-} from '#portal/site/static-page.tsx'
