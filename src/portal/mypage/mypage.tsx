@@ -1,13 +1,19 @@
-import { Outlet, data, isRouteErrorResponse, redirect, useLocation } from 'react-router'
-import { useRouteLoaderData } from 'react-router'
-import type { PageHandle } from '#portal/page-setting.ts'
+import {
+  Outlet,
+  data,
+  isRouteErrorResponse,
+  redirect,
+  useLocation,
+  useRouteLoaderData,
+} from 'react-router'
+import { pageMeta, type PageHandle } from '#portal/page-setting.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import type { loader as rootLoader } from '#portal/root.tsx'
 import { ErrorPage } from '#portal/site/error-page.tsx'
-import { NotFound } from '#portal/site/not-found.tsx'
+import { NOT_FOUND_TITLE, NotFound } from '#portal/site/not-found.tsx'
 import { api } from '#protocol/index.ts'
 import { Tabs } from '#ui/tabs.tsx'
-import { NoContract } from './no-contract.tsx'
+import { NO_CONTRACT_TITLE, NoContract } from './no-contract.tsx'
 import { isOpenWithoutContract, tabsFor } from './places.ts'
 import { settle } from './shared/settle.ts'
 import type { Route } from './+types/mypage.ts'
@@ -24,6 +30,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 ]
 
 const NO_CONTRACT = 'no contract'
+const ERROR_TITLE = '表示できませんでした'
 
 /** An account without a contract is told what is missing, but for the pages of the account itself. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -34,6 +41,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     callOf(context)(api.noticesGet, { query: { unread: 'true', limit: 1 } }),
   )
   return { member, unread: notices.ok ? notices.value.unread : 0 }
+}
+
+export function meta({ error }: Route.MetaArgs) {
+  if (!isRouteErrorResponse(error))
+    return error ? pageMeta({ title: ERROR_TITLE, noindex: true }) : []
+  if (error.data === NO_CONTRACT) return pageMeta({ title: NO_CONTRACT_TITLE, noindex: true })
+  return pageMeta({ title: error.status === 404 ? NOT_FOUND_TITLE : ERROR_TITLE, noindex: true })
 }
 
 export default function Mypage({ loaderData }: Route.ComponentProps) {

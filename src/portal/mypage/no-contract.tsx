@@ -4,12 +4,14 @@ import { LinkList } from '#ui/card.tsx'
 import { Page, Section } from '#ui/layout.tsx'
 import { places } from './places.ts'
 
+export const NO_CONTRACT_TITLE = 'このアカウントには、ご契約がまだありません'
+
 /** An account of the provider without a contract: what is missing, and where to go. */
 export function NoContract() {
   const open = places.filter(({ withoutContract }) => withoutContract)
   return (
     <Page>
-      <h1>このアカウントには、ご契約がまだありません</h1>
+      <h1>{NO_CONTRACT_TITLE}</h1>
       <p className="lead">
         ログインはできています。マイページは{brand.service}
         をご契約いただくと、データ残量や料金の確認、お手続きにお使いいただけます。

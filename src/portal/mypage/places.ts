@@ -24,10 +24,37 @@ export const groupNames: Record<PlaceGroup, string> = {
 /** Every entrance of my page, in the order in which it is shown. places.test.ts holds it against the routes. */
 export const places: readonly Place[] = [
   {
+    href: '/mypage/data/usage.html',
+    label: 'データ利用量',
+    hint: '日別・月別の利用量、今月の見込み、付与と利用の記録',
+    group: 'data',
+    tab: 'データ利用量',
+  },
+  {
     href: '/mypage/plan/change.html',
     label: 'データ容量の変更',
     hint: '翌月1日から変更、取り消しも',
     group: 'contract',
+  },
+  {
+    href: '/mypage/sim/add.html',
+    label: 'SIMの追加',
+    hint: 'シェアコースに回線を加える',
+    group: 'contract',
+  },
+  {
+    href: '/mypage/order.html',
+    label: 'お手続き状況',
+    hint: '進行中のお手続きと、これまでの履歴',
+    group: 'procedure',
+    tab: 'お手続き',
+  },
+  {
+    href: '/mypage/sim/cancel.html',
+    label: '解約・転出',
+    hint: '費用と最終日の確認、他社への乗り換え',
+    group: 'procedure',
+    tab: '解約・転出',
   },
 ]
 

@@ -1,5 +1,6 @@
 /** Why a part of a screen is missing, in the words of the wire. */
 export type Failed = {
+  readonly code: string | undefined
   readonly message: string
   /** お問い合わせ番号 */
   readonly traceKey: string | undefined

@@ -1,3 +1,4 @@
+import { data } from 'react-router'
 import { ApiError } from '#protocol/http.ts'
 import type { Part } from './part.ts'
 
@@ -14,6 +15,13 @@ export async function settle<Value>(call: Promise<Value>): Promise<Part<Value>> 
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const { failure, traceKey } = error
-    return { ok: false, failed: { message: failure?.message ?? GENERAL, traceKey } }
+    const message = failure?.message ?? GENERAL
+    return { ok: false, failed: { code: failure?.code, message, traceKey } }
   }
+}
+
+/** What the address names does not exist, or is another member's: the whole page is not found. */
+export function throwIfUnknown(...parts: readonly Part<unknown>[]) {
+  if (parts.some((part) => !part.ok && part.failed.code === 'NOT_FOUND'))
+    throw data(null, { status: 404 })
 }

@@ -24,7 +24,7 @@ export function ResidualCard({ residual }: { readonly residual: Residual }) {
         <strong>{formatVolume(residual.usedThisMonthBytes, 'used')}</strong>
       </p>
       {residual.buckets.length === 0 ? (
-        <p>使える高速データはありません。チャージすると、すぐに高速で通信できます。</p>
+        <p>使える高速データはありません。</p>
       ) : (
         <Meter buckets={metersOf(residual)} />
       )}

@@ -1,0 +1,42 @@
+export type View = 'days' | 'months' | 'records'
+
+/** What the address of the usage page asks for. */
+export type Asked = {
+  readonly view: View
+  /** Absent: the whole contract. */
+  readonly lineId: string | undefined
+  readonly month: string | undefined
+  readonly cursor: string | undefined
+}
+
+const path = '/mypage/data/usage.html'
+
+export function readAsked({ searchParams }: URL): Asked {
+  const view = searchParams.get('view')
+  return {
+    view: view === 'months' || view === 'records' ? view : 'days',
+    lineId: searchParams.get('line') || undefined,
+    month: searchParams.get('month') || undefined,
+    cursor: searchParams.get('cursor') || undefined,
+  }
+}
+
+/** The address of a view; what is not named is left out, so that an address is as short as it can be. */
+export function addressOf({ view, lineId, month, cursor }: Partial<Asked>): string {
+  const search = new URLSearchParams({
+    ...(view && view !== 'days' && { view }),
+    ...(lineId && { line: lineId }),
+    ...(month && { month }),
+    ...(cursor && { cursor }),
+  })
+  return search.size === 0 ? path : `${path}?${search}`
+}
+
+/** This month and those before it, newest first, by the calendar alone. */
+export function monthsBefore(month: string, count: number): string[] {
+  const [year = 0, monthOfYear = 1] = month.split('-').map(Number)
+  return Array.from({ length: count }, (_, back) => {
+    const months = year * 12 + monthOfYear - 1 - back
+    return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
+  })
+}

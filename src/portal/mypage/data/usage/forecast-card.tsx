@@ -1,0 +1,64 @@
+import { Card } from '#ui/card.tsx'
+import { formatDay, formatMonth, formatVolume } from '#ui/format.ts'
+import { Notice } from '#ui/notice.tsx'
+import { SummaryList } from '#ui/summary-list.tsx'
+import { linkTo } from '../../places.ts'
+import type { Forecast } from '../../shared/wire.ts'
+import { ForecastGauge } from './forecast-gauge.tsx'
+
+type ForecastCardProps = {
+  readonly forecast: Forecast
+  readonly month: string
+  readonly usedBytes: number
+  /** What is left to use; absent when the residual could not be read. */
+  readonly residualBytes: number | undefined
+}
+
+const adviceLinks: Partial<Record<Forecast['advice']['action'], string>> = {
+  topUp: 'データをチャージする',
+  largerSize: 'データ容量を変更する',
+  smallerSize: 'データ容量を変更する',
+  switchOff: '高速データ通信をオフにする',
+}
+
+/** Where the month will end, as a band, and the one thing worth doing now. */
+export function ForecastCard({ forecast, month, usedBytes, residualBytes }: ForecastCardProps) {
+  const { expectedBytes, lowBytes, highBytes, advice, emptyOn } = forecast
+  const usableBytes = residualBytes === undefined ? undefined : usedBytes + residualBytes
+  const range = `${formatVolume(lowBytes, 'used')}〜${formatVolume(highBytes, 'used')}`
+  const href = linkTo(advice.path)
+  return (
+    <Card>
+      <h2>{formatMonth(month)}の見込み</h2>
+      <ForecastGauge {...{ usedBytes, lowBytes, expectedBytes, highBytes, usableBytes }} />
+      <SummaryList
+        entries={[
+          { term: '今日までの利用', value: formatVolume(usedBytes, 'used') },
+          {
+            term: '月末までの見込み',
+            value: `${range}（中央 ${formatVolume(expectedBytes, 'used')}）`,
+          },
+          ...(usableBytes === undefined
+            ? []
+            : [{ term: '今月使える量', value: formatVolume(usableBytes, 'residual') }]),
+          ...(emptyOn === undefined
+            ? []
+            : [{ term: 'データがなくなる見込み', value: `${formatDay(emptyOn)}ごろ` }]),
+        ]}
+      />
+      <Notice tone={advice.action === 'none' ? 'good' : toneOf(advice.action)}>
+        <p>{advice.message}</p>
+        {href === undefined ? null : (
+          <p>
+            <a href={href}>{adviceLinks[advice.action] ?? '確認する'}</a>
+          </p>
+        )}
+      </Notice>
+      <p className="small muted">{forecast.method}</p>
+    </Card>
+  )
+}
+
+function toneOf(action: Forecast['advice']['action']): 'info' | 'warning' {
+  return action === 'smallerSize' ? 'info' : 'warning'
+}

@@ -1,0 +1,40 @@
+import { api } from '#protocol/index.ts'
+import type { Call } from '#protocol/http.ts'
+import { settle, throwIfUnknown } from '../../shared/settle.ts'
+import type { Asked } from './address.ts'
+
+const RECORDS_SHOWN = 50
+
+/** What the view of this address shows; each part may be missing on its own. */
+export async function loadView(call: Call, asked: Asked) {
+  const { view, month, cursor } = asked
+  const line = asked.lineId === undefined ? {} : { lineId: asked.lineId }
+  if (view === 'records') {
+    const [speed, records] = await Promise.all([
+      settle(call(api.highSpeedStatusGet, { query: {} })),
+      settle(
+        call(api.highSpeedHistoryGet, {
+          query: {
+            ...line,
+            ...(month && { month }),
+            ...(cursor && { cursor }),
+            limit: RECORDS_SHOWN,
+          },
+        }),
+      ),
+    ])
+    throwIfUnknown(records)
+    return { view, speed, records } as const
+  }
+  const [speed, usage] = await Promise.all([
+    settle(call(api.highSpeedStatusGet, { query: {} })),
+    settle(call(api.statusUsageGet, { query: line })),
+  ])
+  throwIfUnknown(usage)
+  if (view === 'months') return { view, speed, usage } as const
+  const [group, residual] = await Promise.all([
+    settle(call(api.statusLineGroupGet)),
+    settle(call(api.highSpeedResidualGet)),
+  ])
+  return { view, speed, usage, group, residual } as const
+}

@@ -1,0 +1,111 @@
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { formatDateTime, formatMonth, formatVolume } from '#ui/format.ts'
+import { Section } from '#ui/layout.tsx'
+import { Select } from '#ui/select.tsx'
+import { Table } from '#ui/table.tsx'
+import { FailedNotice } from '../../shared/failed-notice.tsx'
+import { nameOfLine } from '../../shared/line-words.ts'
+import type { Part } from '../../shared/part.ts'
+import type { BucketKind, Ledger } from '../../shared/wire.ts'
+import { addressOf, monthsBefore, type Asked } from './address.ts'
+
+type Entry = Ledger['rows'][number]
+
+const bucketWords: Record<BucketKind, string> = {
+  base: '基本データ',
+  carry: '繰り越し',
+  topup: 'チャージ',
+  topup_no_carry: 'チャージ（当月のみ）',
+  gift: 'ギフト',
+  bonus: '特典',
+}
+
+const MONTHS_OFFERED = 13
+
+type RecordsViewProps = { readonly records: Part<Ledger>; readonly asked: Asked }
+
+/** Every grant and every use, with the bucket that received or paid, and what was left after it. */
+export function RecordsView({ records, asked }: RecordsViewProps) {
+  if (!records.ok) return <FailedNotice title="記録を表示できません" failed={records.failed} />
+  const { rows, nextCursor, asOf } = records.value
+  return (
+    <Section id="records" title="付与と利用の記録">
+      <MonthChoice asked={asked} asOf={asOf} />
+      {rows.length === 0 ? (
+        <EmptyState title="この期間の記録はありません">
+          データの付与・利用・チャージがあると、1件ずつここに表示します。
+        </EmptyState>
+      ) : (
+        <Table
+          caption="高速データの付与と利用"
+          captionHidden
+          stack
+          columns={columns}
+          rows={rows}
+          rowKey={({ entryId }) => entryId}
+        />
+      )}
+      <p className="small muted">{formatDateTime(asOf)} 現在</p>
+      <nav className="records__pages" aria-label="記録のページ送り">
+        {asked.cursor === undefined ? null : (
+          <a href={addressOf({ ...asked, cursor: undefined })}>最新の記録に戻る</a>
+        )}
+        {nextCursor === undefined ? null : (
+          <a href={addressOf({ ...asked, cursor: nextCursor })} rel="next">
+            これより前の記録を見る
+          </a>
+        )}
+      </nav>
+    </Section>
+  )
+}
+
+const columns = [
+  { header: '日時', cell: ({ at }: Entry) => formatDateTime(at), rowHeader: true },
+  { header: '内容', cell: (entry: Entry) => <What entry={entry} /> },
+  { header: '内訳', cell: ({ bucketKind }: Entry) => bucketWords[bucketKind] },
+  { header: '増減', cell: changeWords, numeric: true },
+  {
+    header: '残り',
+    cell: ({ balanceBytes }: Entry) => formatVolume(Math.max(0, balanceBytes), 'residual'),
+    numeric: true,
+  },
+]
+
+function What({ entry }: { readonly entry: Entry }) {
+  return (
+    <>
+      {entry.label}
+      {entry.line === undefined ? '' : `（${nameOfLine(entry.line)}）`}{' '}
+      {entry.provisional ? <Badge>暫定値</Badge> : null}
+    </>
+  )
+}
+
+/** `＋3 GB`, `−86 MB` */
+function changeWords({ bytes, kind }: Entry): string {
+  if (bytes < 0) return `−${formatVolume(-bytes, 'used')}`
+  return `＋${formatVolume(bytes, kind === 'grant' ? 'quota' : 'residual')}`
+}
+
+function MonthChoice({ asked, asOf }: { readonly asked: Asked; readonly asOf: string }) {
+  return (
+    <form method="get" className="filter-form">
+      <input type="hidden" name="view" value="records" />
+      {asked.lineId === undefined ? null : <input type="hidden" name="line" value={asked.lineId} />}
+      <Select
+        name="month"
+        label="表示する月"
+        defaultValue={asked.month ?? ''}
+        unchosen="すべての月"
+        options={monthsBefore(asOf.slice(0, 7), MONTHS_OFFERED).map((month) => ({
+          value: month,
+          label: formatMonth(month),
+        }))}
+      />
+      <Button>表示する</Button>
+    </form>
+  )
+}

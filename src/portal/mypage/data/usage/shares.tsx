@@ -1,0 +1,53 @@
+import { percentAcross } from '#ui/bars-scale.ts'
+import { formatVolume } from '#ui/format.ts'
+import { Table } from '#ui/table.tsx'
+import { hrefOfLine, nameOfLine } from '../../shared/line-words.ts'
+import type { LineGroup } from '../../shared/wire.ts'
+
+/** Who of the group has used how much of this month. */
+export function Shares({ group }: { readonly group: LineGroup }) {
+  return (
+    <Table
+      caption="今月の利用の内訳（回線ごと）"
+      stack
+      columns={[
+        {
+          header: '回線',
+          cell: ({ line }) => <a href={hrefOfLine(line.lineId)}>{nameOfLine(line)}</a>,
+          rowHeader: true,
+        },
+        {
+          header: '今月',
+          cell: ({ usedThisMonthBytes }) => formatVolume(usedThisMonthBytes, 'used'),
+          numeric: true,
+        },
+        {
+          header: '今日',
+          cell: ({ usedTodayBytes }) => formatVolume(usedTodayBytes, 'used'),
+          numeric: true,
+        },
+        {
+          header: '割合',
+          cell: ({ sharePerMille }) => <Share perMille={sharePerMille} />,
+          numeric: true,
+        },
+      ]}
+      rows={group.lines}
+      rowKey={({ line }) => line.lineId}
+    />
+  )
+}
+
+function Share({ perMille }: { readonly perMille: number }) {
+  return (
+    <span className="share">
+      <svg className="share__bar" aria-hidden="true">
+        <rect className="meter__track" width="100%" height="10" rx="5" />
+        {perMille === 0 ? null : (
+          <rect className="meter__fill" width={percentAcross(perMille / 1000)} height="10" rx="5" />
+        )}
+      </svg>
+      {(perMille / 10).toFixed(1)}％
+    </span>
+  )
+}

@@ -1,0 +1,15 @@
+import { callOf } from '#portal/request.ts'
+import { download } from './download.ts'
+import { nameOfFile, readUsageRecords } from './usage-records.ts'
+import type { Route } from './+types/usage-json.ts'
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return download(async () => {
+    const { records, ...period } = await readUsageRecords(callOf(context), url)
+    return {
+      name: nameOfFile('data-usage', period, 'json'),
+      type: 'application/json',
+      text: JSON.stringify({ ...period, lines: records }, null, 2),
+    }
+  })
+}
