@@ -3,6 +3,8 @@ import { index, route, type RouteConfig } from '@react-router/dev/routes'
 /** Every route, in the order of the specification (section 2.1). No file-name magic. */
 export default [
   index('site/simulator/top-page.tsx'),
+  route('doc/terminallist.html', 'site/terminals/terminal-page.tsx'),
+  route('doc/terminals', 'site/terminals/results.ts'),
   route('fee', 'site/simulator/fee-page.tsx'),
   route('fee/simulation', 'site/simulator/simulation.ts'),
   route('login_back.html', 'site/login-back.tsx'),

@@ -1,0 +1,77 @@
+import { EmptyState } from '#ui/empty-state.tsx'
+import { formatCount, formatDate, formatMonth } from '#ui/format.ts'
+import { Pagination } from '#ui/pagination.tsx'
+import { Table, type Column } from '#ui/table.tsx'
+import { pageQuery } from './asked.ts'
+import type { Terminal, TerminalsFound } from './search-terminals.ts'
+
+const marks = {
+  yes: '対応',
+  no: '非対応',
+  'with-condition': '条件あり',
+  unknown: '不明',
+}
+
+const sizeNames = { nano: 'nanoSIM', micro: 'microSIM', standard: '標準SIM', esim: 'eSIM' }
+
+const columns: Column<Terminal>[] = [
+  { header: '機種', cell: (row) => <Name row={row} />, rowHeader: true },
+  { header: 'SIMの種類', cell: (row) => row.simSizes.map((size) => sizeNames[size]).join('、') },
+  { header: 'データ', cell: (row) => marks[row.data] },
+  { header: 'SMS', cell: (row) => marks[row.sms] },
+  { header: '音声', cell: (row) => marks[row.voice] },
+  { header: 'VoLTE', cell: (row) => marks[row.volte] },
+  { header: 'テザリング', cell: (row) => marks[row.tethering] },
+  { header: '備考', cell: (row) => row.note ?? '' },
+  { header: '確認日', cell: (row) => formatDate(row.checkedOn) },
+]
+
+export function FoundTerminals({ found, isBusy }: { found: TerminalsFound; isBusy: boolean }) {
+  const { rows, total, page, pages, asked, asOf } = found
+  return (
+    <div className="flow" id="found" tabIndex={-1} aria-busy={isBusy}>
+      <p role="status">
+        {formatCount(total)}機種が見つかりました{pages > 1 ? `（${page}／${pages}ページ）` : ''}。
+        <span className="small">最終確認日は{formatDate(asOf)}です。</span>
+      </p>
+      {rows.length === 0 ? (
+        <EmptyState
+          title="条件に合う端末は見つかりませんでした"
+          action={
+            <a className="button" href="/doc/terminallist.html#search" data-plain="">
+              条件をすべて消す
+            </a>
+          }
+        >
+          機種名を短くするか、条件を減らして、もう一度お試しください。一覧にない端末も、ドコモ回線に対応していれば使えることがあります。
+        </EmptyState>
+      ) : (
+        <Table
+          caption="動作確認済み端末"
+          captionHidden
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => `${row.maker} ${row.name}`}
+          stack
+        />
+      )}
+      <Pagination
+        label="端末の一覧のページ送り"
+        page={page}
+        pages={pages}
+        href={(to) => `/doc/terminallist.html?${pageQuery(asked, to)}#search`}
+      />
+    </div>
+  )
+}
+
+function Name({ row }: { row: Terminal }) {
+  return (
+    <>
+      {row.name}
+      <span className="small muted terminals__maker">
+        {row.maker}・{formatMonth(row.releasedOn)}発売
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { useFetcher, useNavigate } from 'react-router'
+import { useFollowQuery } from '#portal/site/follow-query.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Field } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { FoundTerminals } from './found-terminals.tsx'
+import type { loader } from './results.ts'
+import type { TerminalsFound } from './search-terminals.ts'
+
+export const PAGE = '/doc/terminallist.html'
+
+/** A plain GET form: without script the page answers it, with script it answers while one types. */
+export function TerminalSearch({ first }: { first: TerminalsFound | undefined }) {
+  const [given] = useState(first)
+  const fetcher = useFetcher<typeof loader>()
+  useFollowQuery(fetcher.load, '/doc/terminals', given !== undefined)
+  const { form, ask, submit } = useForm()
+  const found = fetcher.data ?? given
+  if (!found) return <Skeleton lines={12} label="端末の一覧を読み込んでいます" />
+
+  return (
+    <div className="flow">
+      <form
+        ref={form}
+        role="search"
+        aria-label="端末を探す"
+        method="get"
+        action={`${PAGE}#search`}
+        className="form"
+        onChange={ask}
+        onSubmit={submit}
+      >
+        <SearchFields asked={(given ?? found).asked} makers={found.makers} error={found.error} />
+        <Button>端末を探す</Button>
+      </form>
+      <FoundTerminals found={found} isBusy={fetcher.state !== 'idle'} />
+    </div>
+  )
+}
+
+const sizes = [
+  { value: 'nano', label: 'nanoSIM' },
+  { value: 'micro', label: 'microSIM' },
+  { value: 'standard', label: '標準SIM' },
+  { value: 'esim', label: 'eSIM' },
+]
+
+type SearchFieldsProps = Pick<TerminalsFound, 'asked' | 'makers'> & { error: string | undefined }
+
+function SearchFields({ asked, makers, error }: SearchFieldsProps) {
+  return (
+    <>
+      <Field
+        name="q"
+        type="search"
+        label="機種名"
+        hint="カタカナ、ひらがな、全角の文字でも探せます。"
+        defaultValue={asked.q}
+        maxLength={80}
+        autoComplete="off"
+        {...(error === undefined ? {} : { error })}
+      />
+      <div className="simulator__pair">
+        <Select
+          name="maker"
+          label="メーカー"
+          unchosen="すべて"
+          options={makers.map((maker) => ({ value: maker, label: maker }))}
+          defaultValue={asked.maker}
+        />
+        <Select
+          name="sim"
+          label="SIMの種類"
+          unchosen="すべて"
+          options={sizes}
+          defaultValue={asked.simSize}
+        />
+      </div>
+      <fieldset className="field">
+        <legend className="field__label">対応していること</legend>
+        <div className="simulator__pair">
+          <Checkbox name="esim" value="1" label="eSIM" defaultChecked={asked.esim} />
+          <Checkbox name="volte" value="1" label="VoLTE" defaultChecked={asked.volte} />
+          <Checkbox
+            name="tethering"
+            value="1"
+            label="テザリング"
+            defaultChecked={asked.tethering}
+          />
+        </div>
+      </fieldset>
+    </>
+  )
+}
+
+/** Puts what the form says into the address, at the first page; the answer follows the address. */
+function useForm() {
+  const form = useRef<HTMLFormElement>(null)
+  const navigate = useNavigate()
+  const ask = () => {
+    if (!form.current) return
+    const query = new URLSearchParams()
+    for (const [name, value] of new FormData(form.current))
+      if (typeof value === 'string' && value !== '') query.append(name, value)
+    void navigate(
+      { pathname: PAGE, search: `${query}` },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    ask()
+    document.getElementById('found')?.focus()
+  }
+  return { form, ask, submit }
+}
