@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { pageOf } from '#portal/request.ts'
+import { pageContext } from '#portal/context.ts'
 import { fetchFragment } from '#portal/site/fetch-fragment.ts'
 import { canonicalPath } from '#portal/site/view-file.ts'
 
@@ -9,9 +9,10 @@ import { canonicalPath } from '#portal/site/view-file.ts'
  * @throws a 404 when there is no such page (spec 2.2).
  */
 export function loadPage(context: Readonly<RouterContextProvider>, url: URL) {
-  const page = pageOf(context)
-  const fragment = page.fragment(url.pathname)
-  if (!fragment) throw data(null, { status: 404 })
+  // Not by `pageOf`: its module brings the API client and its schemas into every public page's script.
+  const page = context.get(pageContext)
+  const fragment = page?.fragment(url.pathname)
+  if (!page || !fragment) throw data(null, { status: 404 })
   page.rendered.fragment = fragment.html
   return {
     title: fragment.title,
