@@ -22,6 +22,7 @@ export default [
     route('data/usage.csv', 'mypage/export/usage-csv.ts'),
     route('data/usage.json', 'mypage/export/usage-json.ts'),
     route('sim/add.html', 'mypage/sim/add.tsx'),
+    route('sim/change.html', 'mypage/sim/change.tsx'),
     route('sim/cancel.html', 'mypage/cancel/cancel.tsx'),
     route('order.html', 'mypage/order/order.tsx'),
   ]),

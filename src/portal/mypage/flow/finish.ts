@@ -3,7 +3,13 @@ import { againAddress, doneAddress } from '#portal/mypage/flow/address.ts'
 import type { Attempted, Refused } from '#portal/mypage/flow/attempt.ts'
 
 /** Why the last press did not lead on; 確認 shows it with everything as it was. */
-export type Stayed = { readonly refused?: Refused; readonly agreementError?: string }
+export type Stayed = {
+  readonly refused?: Refused
+  readonly agreementError?: string
+  /** Of 入力 where it is posted: what was typed, and the sentences beside it. */
+  readonly typed?: Readonly<Record<string, string>>
+  readonly errors?: Readonly<Record<string, string>>
+}
 
 /** What has moved between 確認 and the press: shown anew, and nothing has been ordered. */
 const movedCodes = ['CONDITIONS_CHANGED', 'CUT_OFF_PASSED', 'TERMS_OUTDATED']
@@ -22,3 +28,8 @@ export const isAgreed = (form: FormData) => form.get('agreed') === 'yes'
 
 export const notAgreed = () =>
   stay({ agreementError: '内容を読み、確認のチェックを入れてください。' }, 400)
+
+export const retype = (
+  typed: Readonly<Record<string, string>>,
+  errors: Readonly<Record<string, string>>,
+) => stay({ typed, errors }, 400)

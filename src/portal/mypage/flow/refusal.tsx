@@ -17,6 +17,8 @@ export type Reason = {
   readonly blockedByOrderNo?: string | undefined
   readonly queueable?: boolean | undefined
   readonly traceKey?: string | undefined
+  /** Sentences by field, where the form itself was not taken. */
+  readonly fields?: Readonly<Record<string, readonly string[]>> | undefined
 }
 
 /** What to put in the queue, and the keys of the form that does it. */
@@ -31,6 +33,8 @@ type RefusalProps = {
   /** `alert` where it answers a press; a page that opens with it needs no interruption. */
   readonly answersPress?: boolean
   readonly queueing?: Queueing
+  /** The wish is not complete yet: 確認 will offer the queue. */
+  readonly isQueuedLater?: boolean
   /** Where the way out is another than the rule's own. */
   readonly hasWay?: boolean
 }
@@ -41,9 +45,11 @@ export function Refusal({
   title = 'いまは、この手続きを受け付けられません',
   answersPress = false,
   queueing,
+  isQueuedLater = false,
   hasWay = true,
 }: RefusalProps) {
   const { freeFrom, traceKey, queueable = false } = reason
+  const sentences = Object.values(reason.fields ?? {}).flat()
   const way = hasWay
     ? insteadOf({
         code: reason.code ?? reason.reasonCode,
@@ -53,6 +59,13 @@ export function Refusal({
   return (
     <Notice tone="warning" title={title} {...(answersPress ? { role: 'alert' as const } : {})}>
       <p>{reason.message}</p>
+      {sentences.length === 0 ? null : (
+        <ul>
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
       {freeFrom === undefined ? null : (
         <p>
           <strong>{formatWhen(freeFrom)}</strong>から手続きできます。
@@ -63,6 +76,9 @@ export function Refusal({
           <TextLink href={way.href}>{way.label}</TextLink>
         </p>
       )}
+      {queueable && isQueuedLater ? (
+        <p>内容を選んで次の画面へ進むと、空いたときに自動で手続きするよう頼めます。</p>
+      ) : null}
       {queueable && queueing ? <QueueForm {...queueing} /> : null}
       {traceKey === undefined ? null : <p className="small">お問い合わせ番号：{traceKey}</p>}
     </Notice>

@@ -36,12 +36,7 @@ export function PlanInput({ list, reserved, plan, errors, keys }: InputProps) {
     >
       <FieldErrors errors={errors} />
       {reserved === undefined ? null : <Booked reserved={reserved} />}
-      {blocked === undefined ? null : (
-        <Refusal
-          reason={blocked}
-          queueing={{ keys, wish: { operation: 'planSizeChange', plan: chosen || undefined } }}
-        />
-      )}
+      {blocked === undefined ? null : <Refusal reason={blocked} isQueuedLater />}
       {blocked !== undefined && !blocked.queueable ? null : (
         <Form method="get" className="flow">
           <Hidden values={{ step: 'confirm', draft: keys.draft }} />
@@ -69,7 +64,7 @@ function toOption(size: SizeList['sizes'][number]) {
   return {
     value: String(plan),
     label: current ? `${label}（現在）` : label,
-    disabled: current || !why.allowed,
+    disabled: current || !(why.allowed || why.queueable),
     hint: current ? '現在ご契約のデータ容量です。' : hintOf(size),
     beside: (
       <>

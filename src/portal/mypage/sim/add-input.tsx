@@ -1,0 +1,98 @@
+import { Form } from 'react-router'
+import { kindOptions, sizeOptions } from '#portal/mypage/sim/choices.ts'
+import { EidField } from '#portal/mypage/sim/eid-field.tsx'
+import { Side } from '#portal/mypage/flow/estimate-side.tsx'
+import { errorOf, FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { Refusal, type Reason } from '#portal/mypage/flow/refusal.tsx'
+import { formatDelta } from '#portal/mypage/flow/wording.ts'
+import { Field } from '#ui/field.tsx'
+import { formatYenWithTax } from '#ui/format.ts'
+import { Split } from '#ui/layout.tsx'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import { antiForgery } from '#protocol/conventions.ts'
+
+export type AddTyped = Readonly<Record<'kind' | 'size' | 'nickname' | 'eid', string>>
+
+type InputProps = {
+  readonly why: (Reason & { readonly allowed: boolean }) | undefined
+  readonly prices: readonly {
+    readonly kind: string
+    readonly monthlyDeltaYen?: number
+    readonly oneOffYen?: number
+  }[]
+  readonly typed: AddTyped
+  readonly errors: Readonly<Record<string, string>>
+  readonly keys: FormKeys
+}
+
+export function AddInput({ why, prices, typed, errors, keys }: InputProps) {
+  const oneOffYen = prices[0]?.oneOffYen
+  return (
+    <Split
+      sideLabel="費用の要点"
+      side={
+        <Side
+          title="費用の要点"
+          entries={[
+            ...(oneOffYen === undefined
+              ? []
+              : [{ term: '回線の追加の費用（1回のみ）', value: formatYenWithTax(oneOffYen) }]),
+            { term: '月額料金', value: '種別ごとの金額を、選ぶ欄に表示しています。' },
+            { term: '料金の始まり', value: '切り替えが済み、使い始める日から日割りで計算します。' },
+            { term: '取り消し', value: '発送または書き込みの前まで、費用なしで取り消せます。' },
+          ]}
+        />
+      }
+    >
+      <FieldErrors errors={errors} />
+      {why === undefined || why.allowed ? null : <Refusal reason={why} isQueuedLater />}
+      {why?.allowed === false && !why.queueable ? null : (
+        <Form method="post" className="flow">
+          <Hidden
+            values={{ intent: 'input', draft: keys.draft, [antiForgery.field]: keys.xsrfToken }}
+          />
+          <RadioCards
+            name="kind"
+            label="SIMの種別"
+            required
+            defaultValue={typed.kind}
+            options={kindOptions.map((option) => ({
+              ...option,
+              beside: besideOf(prices.find(({ kind }) => kind === option.value)?.monthlyDeltaYen),
+            }))}
+            {...errorOf(errors, 'kind')}
+          />
+          <RadioCards
+            name="size"
+            label="SIMの形"
+            required
+            defaultValue={typed.size}
+            options={sizeOptions}
+            {...errorOf(errors, 'size')}
+          />
+          <EidField eid={typed.eid} error={errors['eid']} />
+          <Field
+            name="nickname"
+            label="回線の名前"
+            hint="「子ども用」「タブレット」など。あとから変えられます。"
+            maxLength={20}
+            defaultValue={typed.nickname}
+            {...errorOf(errors, 'nickname')}
+          />
+          <Submit kind="primary">費用と日程を確認する</Submit>
+        </Form>
+      )}
+    </Split>
+  )
+}
+
+function besideOf(deltaYen: number | undefined) {
+  if (deltaYen === undefined) return undefined
+  return (
+    <>
+      {formatDelta(deltaYen)}
+      <span className="flow-note">月額（税込）</span>
+    </>
+  )
+}

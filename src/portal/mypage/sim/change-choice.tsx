@@ -1,0 +1,73 @@
+import { whatTitles, type What } from '#portal/mypage/sim/change-choices.ts'
+import { Refusal, type Reason } from '#portal/mypage/flow/refusal.tsx'
+import { lineWords, simKindWords, simSizeWords } from '#portal/mypage/flow/wording.ts'
+import { Card, LinkList } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import type { SimKind, SimSize } from '#protocol/procedure.ts'
+
+type Why = (Reason & { readonly allowed: boolean }) | undefined
+
+export type ChangeableLine = {
+  readonly line: {
+    readonly lineId: string
+    readonly nickname: string
+    readonly number: string
+    readonly simKind: SimKind
+    readonly simSize: SimSize
+    readonly statusLabel: string
+  }
+  readonly reissue: Why
+  readonly kind: Why
+}
+
+const hints: Readonly<Record<What, string>> = {
+  reissue: '機種変更、eSIMへの切り替え、紛失、故障のとき。電話番号は変わりません。',
+  kind: 'データ・SMS・音声を変えるとき。電話番号が変わることがあります。',
+}
+
+/** Which line, and what about it: one press to the form. What cannot be done now says why. */
+export function ChangeChoice({ lines }: { readonly lines: readonly ChangeableLine[] }) {
+  if (lines.length === 0)
+    return (
+      <EmptyState title="手続きできる回線はありません">
+        回線が開通すると、ここからSIMの変更や再発行を申し込めます。
+      </EmptyState>
+    )
+  return lines.map(({ line, reissue, kind }) => (
+    <Card key={line.lineId}>
+      <h2>{lineWords(line)}</h2>
+      <p>
+        {simKindWords[line.simKind]}・{simSizeWords[line.simSize]}・{line.statusLabel}
+      </p>
+      <Way what="reissue" why={reissue} lineId={line.lineId} />
+      <Way what="kind" why={kind} lineId={line.lineId} />
+    </Card>
+  ))
+}
+
+function Way({
+  what,
+  why,
+  lineId,
+}: {
+  readonly what: What
+  readonly why: Why
+  readonly lineId: string
+}) {
+  if (why?.allowed === false && !why.queueable)
+    return <Refusal title={`${whatTitles[what]}は、いま受け付けられません`} reason={why} />
+  return (
+    <LinkList
+      entries={[
+        {
+          href: `/mypage/sim/change.html?${new URLSearchParams({ what, lineId })}`,
+          label: whatTitles[what],
+          hint:
+            why?.allowed === false
+              ? `${why.message ?? ''}空いたら自動で手続きするよう頼めます。`
+              : hints[what],
+        },
+      ]}
+    />
+  )
+}

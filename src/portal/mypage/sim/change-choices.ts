@@ -1,0 +1,24 @@
+export const reasons = ['modelChange', 'sizeChange', 'lost', 'broken', 'esimMove'] as const
+export type Reason = (typeof reasons)[number]
+
+const reasonWords: Readonly<Record<Reason, { label: string; hint: string }>> = {
+  modelChange: { label: '機種変更', hint: '新しい端末に合うSIMに替えます。' },
+  sizeChange: { label: 'SIMの形を変える', hint: 'SIMカードからeSIMへ、またはその逆など。' },
+  lost: {
+    label: '紛失・盗難',
+    hint: '悪用を防ぐため、先に回線の利用停止をお勧めします。停止中でも申し込めます。',
+  },
+  broken: { label: '故障・破損', hint: 'SIMが読み取れない、割れたなど。' },
+  esimMove: { label: 'eSIMを別の端末へ移す', hint: '移す先の端末のEIDが必要です。' },
+}
+
+export const reasonOptions = reasons.map((value) => ({ value, ...reasonWords[value] }))
+export const reasonWordsOf = (reason: Reason) => reasonWords[reason].label
+
+/** The two procedures of this screen: one address each, so that the back button leads between them. */
+export const whats = ['reissue', 'kind'] as const
+export type What = (typeof whats)[number]
+export const whatTitles: Readonly<Record<What, string>> = {
+  reissue: 'SIMのサイズ変更・再発行',
+  kind: 'SIMの種別変更',
+}

@@ -1,0 +1,103 @@
+import { Form } from 'react-router'
+import { reasonOptions, type What } from '#portal/mypage/sim/change-choices.ts'
+import { kindOptions, sizeOptions } from '#portal/mypage/sim/choices.ts'
+import { EidField } from '#portal/mypage/sim/eid-field.tsx'
+import { Side } from '#portal/mypage/flow/estimate-side.tsx'
+import { errorOf, FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { Refusal, type Reason } from '#portal/mypage/flow/refusal.tsx'
+import { lineWords, simKindWords, simSizeWords } from '#portal/mypage/flow/wording.ts'
+import { Split } from '#ui/layout.tsx'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { antiForgery } from '#protocol/conventions.ts'
+import type { SimKind, SimSize } from '#protocol/procedure.ts'
+
+export type ChangeTyped = Readonly<Record<'lineId' | 'size' | 'reason' | 'kind' | 'eid', string>>
+
+type InputProps = {
+  readonly what: What
+  readonly line: {
+    readonly lineId: string
+    readonly nickname: string
+    readonly number: string
+    readonly simKind: SimKind
+    readonly simSize: SimSize
+  }
+  readonly why: (Reason & { readonly allowed: boolean }) | undefined
+  readonly typed: ChangeTyped
+  readonly errors: Readonly<Record<string, string>>
+  readonly keys: FormKeys
+}
+
+export function ChangeInput({ what, line, why, typed, errors, keys }: InputProps) {
+  return (
+    <Split
+      sideLabel="いまのSIM"
+      side={
+        <Side
+          title="いまのSIM"
+          entries={[
+            { term: '回線', value: lineWords(line) },
+            { term: '種別', value: simKindWords[line.simKind] },
+            { term: '形', value: simSizeWords[line.simSize] },
+            { term: '費用と日程', value: '次の画面で、申し込む前に表示します。' },
+          ]}
+        />
+      }
+    >
+      <FieldErrors errors={errors} />
+      {why?.allowed === false ? <Refusal reason={why} isQueuedLater /> : null}
+      {why?.allowed === false && !why.queueable ? null : (
+        <Form method="post" className="flow">
+          <Hidden
+            values={{
+              intent: 'input',
+              what,
+              lineId: line.lineId,
+              draft: keys.draft,
+              [antiForgery.field]: keys.xsrfToken,
+            }}
+          />
+          {what === 'kind' ? (
+            <RadioCards
+              name="kind"
+              label="変更後の種別"
+              required
+              defaultValue={typed.kind}
+              options={kindOptions.filter(({ value }) => value !== line.simKind)}
+              {...errorOf(errors, 'kind')}
+            />
+          ) : (
+            <RadioCards
+              name="reason"
+              label="理由"
+              hint="手数料とご案内が変わります。"
+              required
+              defaultValue={typed.reason}
+              options={reasonOptions}
+              {...errorOf(errors, 'reason')}
+            />
+          )}
+          <RadioCards
+            name="size"
+            label="新しいSIMの形"
+            required
+            defaultValue={typed.size}
+            options={sizeOptions.map((option) =>
+              option.value === line.simSize
+                ? { ...option, label: `${option.label}（いまと同じ）` }
+                : option,
+            )}
+            {...errorOf(errors, 'size')}
+          />
+          <EidField eid={typed.eid} error={errors['eid']} />
+          <Submit kind="primary">費用と日程を確認する</Submit>
+          <p>
+            <TextLink href="/mypage/sim/change.html">回線と手続きを選び直す</TextLink>
+          </p>
+        </Form>
+      )}
+    </Split>
+  )
+}

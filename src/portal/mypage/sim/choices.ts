@@ -1,0 +1,48 @@
+import { simKindWords, simSizeWords } from '#portal/mypage/flow/wording.ts'
+import type { SimKind, SimSize } from '#protocol/procedure.ts'
+
+export const kinds = ['voice', 'sms', 'data'] as const satisfies readonly SimKind[]
+export const sizes = ['esim', 'nano', 'micro', 'standard'] as const satisfies readonly SimSize[]
+
+const kindHints: Readonly<Record<SimKind, string>> = {
+  voice: '電話番号で通話できます。お申し込みのあと、本人確認が必要です。',
+  sms: 'SMSを送受信できます。通話はできません。',
+  data: 'データ通信だけに使います。タブレットやモバイルルーター向けです。',
+}
+
+const sizeHints: Readonly<Record<SimSize, string>> = {
+  esim: '端末に内蔵のSIMに書き込みます。配送を待たずに使えます。',
+  nano: '12.3 × 8.8 mm。最近のスマートフォンはこの大きさです。',
+  micro: '15 × 12 mm。少し前の端末で使われています。',
+  standard: '25 × 15 mm。古い端末や一部の機器で使われています。',
+}
+
+export const kindOptions = kinds.map((kind) => ({
+  value: kind,
+  label: simKindWords[kind],
+  hint: kindHints[kind],
+}))
+
+export const sizeOptions = sizes.map((size) => ({
+  value: size,
+  label: simSizeWords[size],
+  hint: sizeHints[size],
+}))
+
+/** EIDは、見るだけでは打ち間違いに気づけない: shown in groups of four. */
+export const groupedEid = (eid: string) => eid.replace(/(\d{4})(?=\d)/g, '$1 ')
+
+const eidPattern = /^\d{32}$/
+
+/** As people copy it: any width, with blanks and hyphens. */
+export function plainEid(typed: string): string {
+  return typed.normalize('NFKC').replace(/[^\d]/g, '')
+}
+
+/** The sentence beside the field, before the API is asked; empty when it is well. */
+export function eidFault(size: string, eid: string): string | undefined {
+  if (size !== 'esim' || eidPattern.test(eid)) return undefined
+  return eid === ''
+    ? 'eSIMには端末のEIDが必要です。32桁の数字を入力してください。'
+    : `EIDは32桁の数字です。いまは${eid.length}桁です。端末の設定画面で確認してください。`
+}
