@@ -125,7 +125,7 @@ function createAreas(
   return [
     createContractArea(deps),
     createLineArea(deps),
-    createOrderArea(deps),
+    createOrderArea(deps, identity),
     createDocumentArea(deps),
     // At the month's turn contracts end first, then booked sizes come into force, then data is granted.
     createCancellationArea(deps),

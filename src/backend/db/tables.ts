@@ -2,19 +2,25 @@ import type { AccountTables } from '#backend/db/tables/account.ts'
 import type { AlertTables } from '#backend/db/tables/alert.ts'
 import type { ContractTables } from '#backend/db/tables/contract.ts'
 import type { DataTables } from '#backend/db/tables/data.ts'
+import type { DocumentTables } from '#backend/db/tables/document.ts'
 import type { LineTables } from '#backend/db/tables/line.ts'
 import type { IdentityTables } from '#backend/db/tables/identity.ts'
 import type { OperationTables } from '#backend/db/tables/operation.ts'
 import type { OrderTables } from '#backend/db/tables/order.ts'
+import type { ProcedureQueueTables } from '#backend/db/tables/procedure-queue.ts'
+import type { PortOutTables } from '#backend/db/tables/port-out.ts'
 import type { SimTables } from '#backend/db/tables/sim.ts'
 
 /** Every table of ours, by area. The queue's tables belong to pg-boss and are not named here. */
 export type Database = AccountTables &
   ContractTables &
   DataTables &
+  DocumentTables &
   OrderTables &
+  ProcedureQueueTables &
   IdentityTables &
   OperationTables &
+  PortOutTables &
   SimTables &
   AlertTables &
   LineTables

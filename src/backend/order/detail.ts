@@ -1,0 +1,70 @@
+import type { LineRow } from '#backend/contract/contracts.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { isSwitchable, offeredHours } from '#backend/sim/switch-over.ts'
+import { isSimOrder } from '#backend/sim/wish.ts'
+import { simOrderStates } from '#domain/sim/order-states.ts'
+import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
+import { errors, type ErrorCode } from '#protocol/errors.ts'
+import { estimate } from '#protocol/procedure.ts'
+import type { OrderEventRow, OrderRow } from './orders.ts'
+import { toReceipt } from './receipts.ts'
+import { isEsimOrder, toTimeline } from './timeline.ts'
+import { instantIn, toWireOrder } from './wire-order.ts'
+
+type Documents = readonly { docId: string; title: string; url: string }[]
+
+/** One order with its course, its receipt and what can be done about it (wire OrderDetail). */
+export function toWireDetail<Check extends { state: string }>(
+  order: OrderRow,
+  known: {
+    lines: readonly LineRow[]
+    events: readonly OrderEventRow[]
+    /** Where an identity check belongs to it. */
+    identity: Check
+    documents: Documents
+    sealing: Sealing
+    now: Instant
+  },
+) {
+  const { lines, events, identity, documents, sealing, now } = known
+  // Kept as it was confirmed; one of an older shape is left out rather than shown wrongly.
+  const confirmed = estimate.safeParse(order.details['estimate'])
+  const switchAt = instantIn(order.details['switchAt'])
+  const { trackingNo } = order.details
+  const esim = esimOf(order)
+  return {
+    ...toWireOrder(order, lines, sealing),
+    timeline: toTimeline(order, events),
+    receipt: toReceipt(order, documents[0]?.docId),
+    ...(confirmed.success ? { confirmedEstimate: confirmed.data } : {}),
+    ...(typeof trackingNo === 'string'
+      ? { tracking: { carrierName: '配送会社', trackingNo } }
+      : {}),
+    ...(identity.state === 'not_required' ? {} : { identity }),
+    ...(switchAt === undefined ? {} : { switchAt: formatRfc3339(switchAt) }),
+    switchHours: offeredHours(order, now),
+    ...(esim === undefined ? {} : { esim }),
+    documents: [...documents],
+    actions: {
+      cancel: may(canBeCancelled(order), 'ORDER_NOT_CANCELLABLE'),
+      switchOver: may(isSwitchable(order), 'ORDER_NOT_SWITCHABLE'),
+      checkIdentity: may(order.state === 'id_check', 'WRONG_STATE'),
+    },
+  }
+}
+
+/** Bookings are undone on their own pages; an order for a SIM can be taken back until it is shipped. */
+function canBeCancelled(order: OrderRow): boolean {
+  if (!isSimOrder(order) || !simOrderStates.isState(order.state)) return false
+  return simOrderStates.can(order.state, 'cancelled', 'member') && !order.details['cancelAskedAt']
+}
+
+function esimOf(order: OrderRow) {
+  if (!isEsimOrder(order) || order.line_id === null) return undefined
+  const ready = ['switch_ready', 'switched', 'auto_switched'].includes(order.state)
+  return { lineId: order.line_id, ready }
+}
+
+function may(allowed: boolean, reasonCode: ErrorCode) {
+  return allowed ? { allowed } : { allowed, reasonCode, message: errors[reasonCode].message }
+}

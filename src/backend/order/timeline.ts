@@ -1,0 +1,79 @@
+import { toDateOrInstant } from '#backend/contract/permissions.ts'
+import { formatRfc3339, startOfDay } from '#domain/tokyo.ts'
+import type { OrderProcedure } from './order-machines.ts'
+import { machineOf, type OrderEventRow, type OrderRow } from './orders.ts'
+
+const simPath = ['ordered', 'preparing', 'shipped', 'arrived', 'switch_ready', 'switched']
+
+/** The way each procedure goes when nothing comes between. */
+const paths: Readonly<Record<OrderProcedure, readonly string[]>> = {
+  planSizeChange: ['reserved', 'applied'],
+  simAdd: simPath,
+  simReissue: simPath,
+  simKindChange: simPath,
+  lineCancel: ['reserved', 'executed'],
+  contractCancel: ['reserved', 'executed'],
+  initialCancel: ['submitted', 'accepted'],
+  portOut: ['requested', 'issuing', 'issued', 'ported_out'],
+  paperCopy: ['ordered', 'printed', 'shipped', 'delivered'],
+}
+
+/** States that end an order otherwise than it was wished. */
+const failures = new Set(['failed', 'refused', 'returned', 'expired', 'cooldown'])
+const givenUp = new Set(['cancelled', 'undone', 'replaced', 'none'])
+
+export function isFailed(order: OrderRow): boolean {
+  return failures.has(order.state)
+}
+
+export function isGivenUp(order: OrderRow): boolean {
+  return order.closed_at !== null && givenUp.has(order.state)
+}
+
+/** What has happened, where it stands, and what is ahead (wire TimelineStep). */
+export function toTimeline(order: OrderRow, events: readonly OrderEventRow[]) {
+  const { words } = machineOf(order)
+  const last = events.length - 1
+  const past = events.map((event, index) => ({
+    key: event.state,
+    label: words(event.state).label,
+    ...(index === last ? { message: words(event.state).sentence } : {}),
+    position: index < last ? ('done' as const) : positionOf(order),
+    at: formatRfc3339(event.at),
+  }))
+  return [...past, ...stepsAhead(order, new Set(events.map((event) => event.state)))]
+}
+
+function positionOf(order: OrderRow) {
+  if (failures.has(order.state)) return 'failed' as const
+  return order.closed_at === null ? ('current' as const) : ('done' as const)
+}
+
+function stepsAhead(order: OrderRow, seen: ReadonlySet<string>) {
+  if (order.closed_at !== null) return []
+  const { words } = machineOf(order)
+  const path = pathOf(order)
+  const reached = path.findLastIndex((state) => seen.has(state))
+  const ahead = path.slice(reached + 1)
+  const lastOn = order.effective_on ?? order.expected_on
+  return ahead.map((state, index) => ({
+    key: state,
+    label: words(state).label,
+    position: 'ahead' as const,
+    ...(index === ahead.length - 1 && lastOn !== null
+      ? { expectedOn: toDateOrInstant(startOfDay(lastOn)) }
+      : {}),
+  }))
+}
+
+/** An eSIM is neither sent nor delivered; a number that was issued may as well expire. */
+function pathOf(order: OrderRow): readonly string[] {
+  const path = paths[order.procedure]
+  if (!isEsimOrder(order)) return path
+  return path.filter((state) => state !== 'shipped' && state !== 'arrived')
+}
+
+export function isEsimOrder(order: OrderRow): boolean {
+  const { wish } = order.details
+  return typeof wish === 'object' && wish !== null && 'simSize' in wish && wish.simSize === 'esim'
+}

@@ -1,0 +1,84 @@
+import type { LineRow } from '#backend/contract/contracts.ts'
+import { operationLabels, planName } from '#backend/contract/wording.ts'
+import { toDateOrInstant } from '#backend/contract/permissions.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { toLineName } from '#backend/line/mapping.ts'
+import { formatRfc3339, startOfDay, type Instant } from '#domain/tokyo.ts'
+import { linesOf, machineOf, type OrderRow } from './orders.ts'
+import { isFailed, isGivenUp } from './timeline.ts'
+
+/** One order as the list shows it (wire Order). */
+export function toWireOrder(order: OrderRow, lines: readonly LineRow[], sealing: Sealing) {
+  const { words } = machineOf(order)
+  const { label, sentence } = words(order.state)
+  const concerned = linesOf(order)
+  const next = nextOf(order)
+  const todo = todoOf(order)
+  return {
+    orderNo: order.order_no,
+    operation: order.procedure,
+    title: titleOf(order),
+    lines: lines
+      .filter((line) => concerned.includes(line.line_id))
+      .map((line) => toLineName(line, sealing)),
+    state: order.state,
+    stateLabel: label,
+    message: sentence,
+    tone: toneOf(order, todo !== undefined),
+    final: order.closed_at !== null,
+    orderedAt: formatRfc3339(order.requested_at),
+    updatedAt: formatRfc3339(order.changed_at),
+    ...(next === undefined ? {} : { next }),
+    ...(todo === undefined ? {} : { todo }),
+    path: pathOf(order),
+  }
+}
+
+export function titleOf(order: OrderRow): string {
+  const label = operationLabels[order.procedure]
+  const { fromPlan, toPlan } = order.details
+  if (order.procedure !== 'planSizeChange') return label
+  return `${label}（${planName(Number(fromPlan))}から${planName(Number(toPlan))}へ）`
+}
+
+export function pathOf({ order_no: orderNo }: Pick<OrderRow, 'order_no'>): string {
+  return `/mypage/order.html?no=${orderNo}`
+}
+
+function toneOf(order: OrderRow, hasTodo: boolean) {
+  if (isFailed(order)) return 'danger' as const
+  if (hasTodo) return 'warning' as const
+  if (order.closed_at === null || isGivenUp(order)) return 'info' as const
+  return 'good' as const
+}
+
+/** The next date the member may wait for. */
+function nextOf(order: OrderRow): { label: string; on: string } | undefined {
+  if (order.closed_at !== null) return undefined
+  const chosen = instantIn(order.details['switchAt'])
+  if (chosen !== undefined) return { label: '切り替え', on: toDateOrInstant(chosen) }
+  if (order.effective_on !== null) {
+    const leaves = order.procedure === 'lineCancel' || order.procedure === 'contractCancel'
+    return { label: leaves ? '最終利用日' : '適用日', on: order.effective_on }
+  }
+  if (order.expected_on === null) return undefined
+  return { label: '完了の予定', on: toDateOrInstant(startOfDay(order.expected_on)) }
+}
+
+function todoOf(order: OrderRow): { label: string; path: string } | undefined {
+  if (order.closed_at !== null) return undefined
+  if (order.state === 'id_check') return { label: '本人確認を進める', path: pathOf(order) }
+  if (order.state === 'switch_ready' && !order.details['switchAskedAt'])
+    return { label: '切り替えの日時を選ぶ', path: pathOf(order) }
+  return undefined
+}
+
+/** An instant kept as text in an order's details. */
+export function instantIn(value: unknown): Instant | undefined {
+  if (typeof value !== 'string') return undefined
+  try {
+    return Temporal.Instant.from(value)
+  } catch {
+    return undefined
+  }
+}
