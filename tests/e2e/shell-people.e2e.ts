@@ -1,0 +1,83 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, open, phone, test } from './fixtures.ts'
+
+const findings = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target.join(' '))])
+}
+
+test.describe('axe finds nothing', () => {
+  test.use({ expectedConsole: /404/ })
+
+  for (const path of ['/', '/talk/top.html', '/no-such-page', '/beginner?navi=none']) {
+    test(path, async ({ page }) => {
+      await open(page, path)
+      expect(await findings(page)).toEqual([])
+    })
+  }
+
+  test('a menu is open', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open(page, '/beginner')
+    await page.locator('[data-menu=support] summary').press('Enter')
+    await expect(page.locator('.shade')).toHaveAttribute('data-shown')
+    expect(await findings(page)).toEqual([])
+  })
+
+  test('dark colours', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await open(page, '/beginner')
+    expect(await findings(page)).toEqual([])
+  })
+
+  test.describe('スマートフォン', () => {
+    test.use(phone)
+    test('the menu is open, a category of the footer as well', async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await open(page, '/beginner')
+      await page.locator('.site-footer__group summary').first().tap()
+      await page.locator('.drawer summary').first().tap()
+      await page.locator('.drawer').getByText('サポート', { exact: true }).tap()
+      expect(await findings(page)).toEqual([])
+    })
+  })
+})
+
+for (const width of [320, 360, 375, 767, 768, 1000]) {
+  test(`${width} px wide, nothing sticks out`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await open(page, '/beginner')
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    expect((await page.locator('.site-header').boundingBox())?.height).toBe(49)
+  })
+}
+
+test('動きを減らす設定では、メニューもアコーディオンも動かない', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page, '/beginner')
+  for (const part of ['.site-menu', '.site-footer__group']) {
+    const pace = await page
+      .locator(part)
+      .first()
+      .evaluate((element) => getComputedStyle(element, '::details-content').transitionDuration)
+    expect(new Set(pace.split(', '))).toEqual(new Set(['0s']))
+  }
+})
+
+test('under Save-Data the application is not loaded, and the menus work', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+  })
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/beginner', { waitUntil: 'networkidle' })
+  await page.locator('[data-menu=plan] summary').click()
+  await expect(page.locator('[data-menu=plan] a').first()).toBeVisible()
+  await page.locator('[data-menu=plan] a[href="/option"]').click()
+  await expect(page).toHaveURL('/option')
+  expect(scripts.every((path) => path.includes('/boot-'))).toBe(true)
+})
