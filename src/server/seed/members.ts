@@ -16,7 +16,7 @@ import {
 } from '#domain/tokyo.ts'
 import { demoMembers, mailOf, subjectOf } from '../demo-members.ts'
 import { contractStories, type ContractStory, type LineStory } from './contracts.ts'
-import type { SeedContract, SeedLine } from './history.ts'
+import type { SeedContract, SeedLine } from './life.ts'
 import { people } from './people.ts'
 
 /** How far the demo's past reaches. */

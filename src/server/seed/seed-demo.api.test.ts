@@ -1,33 +1,113 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brokenDataLaws } from '#backend/data/invariants.ts'
 import { readPool } from '#backend/data/ledger/pool-service.ts'
+import { usageByMonth } from '#backend/data/usage/usage-queries.ts'
+import { tokyoDate } from '#domain/tokyo.ts'
 import { startHarness, type Harness } from '../../../tests/api/harness.ts'
-import { seedDemo } from './seed-demo.ts'
+import { isUnseeded, seedDemo } from './seed-demo.ts'
 
 let harness: Harness
+const said: string[] = []
 beforeAll(async () => {
   harness = await startHarness('2026-11-20T10:00:00+09:00')
+  await seedDemo(harness.services, (line) => said.push(line))
 })
 afterAll(() => harness?.stop())
 
+async function contractOf(loginId: string) {
+  const { accountId } = await harness.signIn(loginId)
+  return harness.database.db
+    .selectFrom('contract')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+}
+
+async function totalOf(loginId: string) {
+  const contract = await contractOf(loginId)
+  const pool = await readPool(harness.database.db, contract?.contract_id ?? '', harness.clock.now())
+  return pool.totalBytes
+}
+
 describe('デモの会員', () => {
-  test('みな13か月分の暮らしがある', async () => {
-    await seedDemo(harness.services, (line) => console.info(line))
-    const { rows } =
-      await sql`select c.contract_id, count(*), sum(high_bytes)/1e9, sum(low_bytes)/1e9, sum(uncovered_bytes)/1e9 as unc from contract c join usage_record using(contract_id) group by 1`.execute(
-        harness.database.db,
-      )
-    console.info(rows)
-    const cs = await harness.database.db.selectFrom('contract').selectAll().execute()
-    for (const c of cs) {
-      const p = await readPool(harness.database.db, c.contract_id, harness.clock.now())
-      console.info(
-        c.plan_code,
-        c.status,
-        p.totalBytes / 1e9,
-        p.buckets.map((b) => [b.bucketId, b.remainingBytes / 1e9]),
-      )
-    }
-    expect(cs.length).toBe(5)
+  test('最初のログインで、自分の契約が見つかる', async () => {
+    expect(await contractOf('sato')).toMatchObject({ plan_code: 13, status: 'active' })
+    expect(await contractOf('suzuki')).toMatchObject({ plan_code: 20, course: 'share' })
+    expect(await contractOf('takahashi')).toMatchObject({
+      status: 'suspended',
+      suspension_reason: 'unpaid',
+    })
+    expect(await contractOf('watanabe')).toBeUndefined()
+    expect(await isUnseeded(harness.database.db)).toBe(false)
+  })
+
+  test('13か月前から今月まで、毎月の利用がある', async () => {
+    const contract = await contractOf('sato')
+    const months = await usageByMonth(harness.database.db, contract?.contract_id ?? '', {
+      from: tokyoDate('2025-10-01'),
+      to: tokyoDate('2026-11-30'),
+    })
+    expect(months.map((one) => one.month)).toEqual([
+      '2025-10',
+      '2025-11',
+      '2025-12',
+      '2026-01',
+      '2026-02',
+      '2026-03',
+      '2026-04',
+      '2026-05',
+      '2026-06',
+      '2026-07',
+      '2026-08',
+      '2026-09',
+      '2026-10',
+      '2026-11',
+    ])
+  })
+
+  test('利用と残量の記録は、どの契約でもつじつまが合う', async () => {
+    expect(await brokenDataLaws(harness.database.db)).toEqual([])
+  })
+
+  test('チャージした回数だけ、請求の予定がある', async () => {
+    const { db } = harness.database
+    const charges = await db.selectFrom('booked_charge').select('source_ref').execute()
+    const packs = await db
+      .selectFrom('data_bucket')
+      .select('bucket_id')
+      .where('kind', 'in', ['topup', 'topup_no_carry'])
+      .execute()
+    expect(packs.length).toBeGreaterThan(0)
+    expect(charges.map((one) => one.source_ref).toSorted()).toEqual(
+      packs.map((one) => one.bucket_id).toSorted(),
+    )
+  })
+
+  test('佐藤さんには1〜3GB、鈴木さんの家には0.6GB以上が残っている', async () => {
+    const sato = await totalOf('sato')
+    expect(sato).toBeGreaterThanOrEqual(1_000_000_000)
+    expect(sato).toBeLessThanOrEqual(3_000_000_000)
+    expect(await totalOf('suzuki')).toBeGreaterThanOrEqual(600_000_000)
+  })
+
+  test('鈴木さんの家では、子どもの回線がいちばん使う', async () => {
+    const contract = await contractOf('suzuki')
+    const lines = await harness.database.db
+      .selectFrom('line')
+      .select(['line_id', 'nickname'])
+      .where('contract_id', '=', contract?.contract_id ?? '')
+      .execute()
+    const used = await usageByMonth(harness.database.db, contract?.contract_id ?? '', {
+      from: tokyoDate('2026-11-01'),
+      to: tokyoDate('2026-11-30'),
+    })
+    const most = used.toSorted((a, b) => b.highBytes - a.highBytes)[0]
+    expect(lines.find((line) => line.line_id === most?.lineId)?.nickname).toBe('蓮（中学生）')
+  })
+
+  test('回線の設備と、記録と、毎日の合計は、翌朝になっても一致する', async () => {
+    await harness.walkTo('2026-11-21T07:00:00+09:00')
+    expect(await brokenDataLaws(harness.database.db)).toEqual([])
+    expect(await harness.database.db.selectFrom('usage_finding').selectAll().execute()).toEqual([])
   })
 })

@@ -21,7 +21,8 @@ import {
   type Instant,
   type TokyoMonth,
 } from '#domain/tokyo.ts'
-import type { History, PastEvent, SeedContract } from './history.ts'
+import type { History } from './history.ts'
+import type { PastEvent, SeedContract } from './life.ts'
 
 type Writing = {
   client: pg.PoolClient

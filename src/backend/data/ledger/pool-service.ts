@@ -36,6 +36,8 @@ export async function readPool(db: Db, contractId: string, at: Instant): Promise
     .where('contract_id', '=', contractId)
     .where('granted_at', '<=', at)
     .where('expires_at', '>', at)
+    // A month's turn that left nothing makes a carry-over of nothing.
+    .where('granted_bytes', '>', 0)
     .execute()
   const cursor = await db
     .selectFrom('import_cursor')

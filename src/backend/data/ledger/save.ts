@@ -3,6 +3,7 @@ import type { Db } from '#backend/db/connect.ts'
 import type { Entry } from '#domain/data/ledger.ts'
 import type { Opening, Pool } from '#domain/data/pool.ts'
 import { toJson, toRow } from './bucket-mapping.ts'
+import { carryOvers } from './carry-overs.ts'
 import type { LoadedPool } from './load.ts'
 
 export type SettledPool = LoadedPool & {
@@ -19,13 +20,15 @@ export async function savePools(tx: Db, settled: readonly SettledPool[]) {
   await saveOpenings(tx, settled)
 }
 
-/** The cache of the balances: what the pool holds, and nothing in buckets that are over. */
+/** The cache of the balances: what the pool holds, nothing in buckets that are over, and what carry-overs were given. */
 async function saveBuckets(tx: Db, settled: readonly SettledPool[]) {
   const ids = settled.map((one) => one.contractId)
-  const rows = settled.flatMap((one) => [
-    ...one.pool.buckets.map((bucket) => toRow(one.contractId, bucket)),
-  ])
-  const held = {
+  const rows = settled.flatMap(({ contractId, facts, pool }) => {
+    const held = new Set(pool.buckets.map((one) => one.bucketId))
+    const over = carryOvers(facts, pool).filter((one) => !held.has(one.bucketId))
+    return [...pool.buckets, ...over].map((one) => toRow(contractId, one))
+  })
+  const column = {
     contract: rows.map((row) => row.contract_id),
     bucket: rows.map((row) => row.bucket_id),
     kind: rows.map((row) => row.kind),
@@ -35,20 +38,19 @@ async function saveBuckets(tx: Db, settled: readonly SettledPool[]) {
     from: rows.map((row) => row.granted_at.toString()),
     until: rows.map((row) => row.expires_at.toString()),
   }
-  const named = settled.flatMap((one) => one.entries.map((entry) => [one.contractId, entry]))
-  if (named.length === 0 && rows.length === 0) return
   await sql`
     update data_bucket b set remaining_bytes = 0
     where b.contract_id = any(${ids}) and b.remaining_bytes > 0
       and not exists (
-        select from unnest(${held.contract}::text[], ${held.bucket}::text[]) as h (contract_id, bucket_id)
+        select from unnest(${column.contract}::text[], ${column.bucket}::text[])
+          as h (contract_id, bucket_id)
         where h.contract_id = b.contract_id and h.bucket_id = b.bucket_id)`.execute(tx)
   await sql`
     insert into data_bucket as b (contract_id, bucket_id, kind, base_month, granted_bytes,
       remaining_bytes, granted_at, expires_at)
-    select * from unnest(${held.contract}::text[], ${held.bucket}::text[], ${held.kind}::text[],
-      ${held.month}::text[], ${held.granted}::bigint[], ${held.remaining}::bigint[],
-      ${held.from}::timestamptz[], ${held.until}::timestamptz[])
+    select * from unnest(${column.contract}::text[], ${column.bucket}::text[],
+      ${column.kind}::text[], ${column.month}::text[], ${column.granted}::bigint[],
+      ${column.remaining}::bigint[], ${column.from}::timestamptz[], ${column.until}::timestamptz[])
     on conflict (contract_id, bucket_id) do update
       set granted_bytes = excluded.granted_bytes, remaining_bytes = excluded.remaining_bytes
       where (b.granted_bytes, b.remaining_bytes)

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Db } from '#backend/db/connect.ts'
+
+/** One broken law: which, of whom, and the figures that disagree. */
+export type BrokenLaw = { law: string; contract_id: string; what: string; found: string }
+
+/**
+ * The laws of ledger and usage, read from the tables alone. Every query gives the rows that break its law, so an
+ * answer without rows is the proof. What waits in ledger_due must have been settled before.
+ */
+export async function brokenDataLaws(db: Db): Promise<BrokenLaw[]> {
+  const broken: BrokenLaw[] = []
+  for (const [law, query] of Object.entries(laws)) {
+    const { rows } = await sql<Omit<BrokenLaw, 'law'>>`${sql.raw(query)}`.execute(db)
+    broken.push(...rows.map((row) => ({ law, ...row })))
+  }
+  return broken
+}
+
+const laws = {
+  'a bucket holds the sum of its entries': `
+    select b.contract_id, b.bucket_id as what,
+      b.remaining_bytes || ' of entries ' || coalesce(sum(e.bytes), 0) as found
+    from data_bucket b left join data_entry e using (contract_id, bucket_id)
+    group by b.contract_id, b.bucket_id, b.remaining_bytes
+    having b.remaining_bytes <> coalesce(sum(e.bytes), 0)`,
+
+  'a bucket never held less than nothing': `
+    select contract_id, bucket_id as what, min(held) || ' at ' || min(occurred_at) as found
+    from (
+      select contract_id, bucket_id, occurred_at,
+        sum(bytes) over (partition by contract_id, bucket_id order by occurred_at) as held
+      from data_entry) as running
+    where held < 0 group by contract_id, bucket_id`,
+
+  'used is at most what was granted': `
+    select b.contract_id, b.bucket_id as what,
+      -sum(e.bytes) || ' used of ' || b.granted_bytes as found
+    from data_bucket b join data_entry e using (contract_id, bucket_id)
+    where e.source like 'usage/%'
+    group by b.contract_id, b.bucket_id, b.granted_bytes
+    having -sum(e.bytes) > b.granted_bytes`,
+
+  'a grant is entered once and whole': `
+    select b.contract_id, b.bucket_id as what,
+      b.granted_bytes || ' entered as ' || coalesce(sum(e.bytes), 0) as found
+    from data_bucket b left join data_entry e
+      on e.contract_id = b.contract_id and e.source = 'grant/' || b.bucket_id
+    where b.kind <> 'carry'
+    group by b.contract_id, b.bucket_id, b.granted_bytes
+    having b.granted_bytes <> coalesce(sum(e.bytes), 0)`,
+
+  'a carry-over is at most the base it comes from': `
+    select c.contract_id, c.bucket_id as what, c.granted_bytes || ' of ' || coalesce(b.granted_bytes, 0) as found
+    from data_bucket c left join data_bucket b
+      on b.contract_id = c.contract_id and b.kind = 'base' and b.base_month = c.base_month
+    where c.kind = 'carry' and (b.granted_bytes is null or c.granted_bytes > b.granted_bytes)`,
+
+  'what goes from one bucket comes to another': `
+    select contract_id, source as what, sum(bytes)::text as found from data_entry
+    where source like 'turn/%' group by contract_id, source having sum(bytes) <> 0`,
+
+  'every use has its record': `
+    select e.contract_id, e.source as what, sum(e.bytes)::text as found
+    from data_entry e left join usage_record u
+      on u.contract_id = e.contract_id and e.source = 'usage/' || u.record_id
+    where e.source like 'usage/%' and u.record_id is null
+    group by e.contract_id, e.source having sum(e.bytes) <> 0`,
+
+  'every record is in the ledger, but for what no bucket could pay': `
+    select u.contract_id, u.record_id as what,
+      u.high_bytes - u.uncovered_bytes || ' entered as ' || coalesce(-e.bytes, 0) as found
+    from usage_record u left join (
+      select contract_id, source, sum(bytes) as bytes from data_entry
+      where source like 'usage/%' group by contract_id, source) as e
+      on e.contract_id = u.contract_id and e.source = 'usage/' || u.record_id
+    where u.high_bytes - u.uncovered_bytes <> coalesce(-e.bytes, 0)`,
+
+  'a day is the sum of its records': `
+    select contract_id, line_id || ' ' || day as what,
+      coalesce(d.high_bytes::text, 'none') || ' of records ' || coalesce(r.high::text, 'none') as found
+    from usage_day d full join (
+      select contract_id, line_id, (from_at at time zone 'Asia/Tokyo')::date as day,
+        sum(high_bytes) as high, sum(low_bytes) as low
+      from usage_record group by 1, 2, 3) as r using (contract_id, line_id, day)
+    where (d.high_bytes, d.low_bytes) is distinct from (r.high, r.low)`,
+
+  'nothing is past its expiry': `
+    select b.contract_id, b.bucket_id as what, b.remaining_bytes::text as found
+    from data_bucket b join (
+      select contract_id, max(recorded_at) as at from data_entry group by contract_id) as last
+      using (contract_id)
+    where b.remaining_bytes > 0 and b.expires_at <= last.at`,
+} as const

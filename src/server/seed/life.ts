@@ -1,0 +1,238 @@
+import type { CarrierSpeed } from '#backend/db/tables/contract.ts'
+import { speedFor } from '#backend/data/speed/settle-speed.ts'
+import { newReadableNo } from '#backend/db/ids.ts'
+import type {
+  CarrierAnswer,
+  CarrierPort,
+  UsageRecord as CarrierRecord,
+} from '#backend/ports/carrier.ts'
+import { addBytes, bytes, noBytes } from '#domain/bytes.ts'
+import type { TopUpCode } from '#domain/catalogue/top-up.ts'
+import { baseGrant, topUpGrant, type Grant } from '#domain/data/grant.ts'
+import type { Opening } from '#domain/data/pool.ts'
+import { replay } from '#domain/data/replay.ts'
+import type { UsageRecord } from '#domain/data/usage-record.ts'
+import {
+  addDays,
+  atHour,
+  dayOfMonth,
+  formatRfc3339,
+  instant,
+  isBefore,
+  startOfDay,
+  startOfMonth,
+  toTokyoDate,
+  toTokyoMonth,
+  type Instant,
+  type TokyoDate,
+} from '#domain/tokyo.ts'
+import type { ContractStory } from './contracts.ts'
+
+export type SeedLine = {
+  readonly lineId: string
+  readonly lineRef: string
+  readonly joinedOn: TokyoDate
+}
+export type SeedContract = {
+  readonly story: ContractStory
+  readonly accountId: string
+  readonly contractId: string
+  readonly startedOn: TokyoDate
+  readonly lines: readonly SeedLine[]
+}
+
+/** What a member or the system did in the past, as it was told the carrier. */
+export type PastEvent =
+  | { type: 'switch'; at: Instant; lineId: string; orderId: string; on: boolean }
+  | { type: 'speed'; at: Instant; lineId: string; orderId: string; speed: CarrierSpeed }
+  | { type: 'topUp'; at: Instant; orderNo: string; grant: Grant; code: TopUpCode }
+  | { type: 'suspend'; at: Instant; lineId: string; orderId: string }
+
+/** One contract as it lives through its past: what it plans, does, uses, and which speed follows. */
+export function createLife(carrier: CarrierPort, contract: SeedContract, now: Instant) {
+  const { story, lines } = contract
+  const events: PastEvent[] = []
+  const plans = new Map<string, PastEvent[]>()
+  const speeds = new Map<string, CarrierSpeed>()
+  const lowByDay = new Map(lines.map((line) => [line.lineId, new Map<TokyoDate, number>()]))
+  const counted = new Map<string, CarrierRecord>()
+  const lineIds = new Map(lines.map((line) => [line.lineRef, line.lineId]))
+  let grants: Grant[] = [
+    baseGrant(toTokyoMonth(startOfDay(contract.startedOn)), story.planCode, contract.startedOn),
+  ]
+  let uses: UsageRecord[] = []
+  let opening: Opening | undefined
+  let leftBytes: number = grants[0]?.grantedBytes ?? 0
+  let dayBytes = 0
+  let busiestDayBytes = 0
+  let serial = 0
+  let lastEmptyMonth = ''
+
+  const orderId = () => `seed-${story.loginId}-${(serial += 1)}`
+  const plan = (event: PastEvent) => {
+    const day = toTokyoDate(event.at)
+    plans.set(day, [...(plans.get(day) ?? []), event])
+  }
+
+  /** Tells the carrier what happens from one stop to the next. */
+  async function act(from: Instant, to: Instant) {
+    planDay(from)
+    const today = plans.get(toTokyoDate(from)) ?? []
+    const due = today.filter((event) => !isBefore(event.at, from) && isBefore(event.at, to))
+    for (const event of due.toSorted((a, b) => Temporal.Instant.compare(a.at, b.at)))
+      await perform(event)
+  }
+
+  function planDay(from: Instant) {
+    const date = toTokyoDate(from)
+    if (!startOfDay(date).equals(from)) return
+    for (const [index, line] of lines.entries()) planPause(index, line, date)
+    if (date === addDays(toTokyoDate(now), -1)) planGift(date)
+    if (story.suspendedUnpaid && date === suspensionDay())
+      for (const { lineId } of lines)
+        plan({ type: 'suspend', at: atHour(date, 23), lineId, orderId: orderId() })
+  }
+
+  /** The bill of the month before last was not paid: suspended on the last day of last month. */
+  function suspensionDay() {
+    const thisMonth = toTokyoMonth(now)
+    return addDays(startOfMonth(thisMonth), -1)
+  }
+
+  function planPause(index: number, line: SeedLine, date: TokyoDate) {
+    const pause = story.lines[index]?.monthlyPause
+    if (pause === undefined || date < line.joinedOn) return
+    const at = atHour(date, pause.hour).add({ minutes: 7 + index })
+    if (dayOfMonth(date) === pause.offDay)
+      plan({ type: 'switch', at, lineId: line.lineId, orderId: orderId(), on: false })
+    if (dayOfMonth(date) === pause.onDay)
+      plan({ type: 'switch', at, lineId: line.lineId, orderId: orderId(), on: true })
+  }
+
+  function planGift(date: TokyoDate) {
+    if (story.atLeast === undefined || leftBytes >= story.atLeast.bytes) return
+    buy(story.atLeast.code, atHour(date, 19).add({ minutes: 42 }))
+  }
+
+  function buy(code: TopUpCode, at: Instant) {
+    const orderNo = newReadableNo('D')
+    plan({ type: 'topUp', at, orderNo, grant: topUpGrant(orderNo, code, at), code })
+  }
+
+  async function perform(event: PastEvent) {
+    events.push(event)
+    if (event.type === 'topUp') {
+      grants = [...grants, event.grant]
+      leftBytes += event.grant.grantedBytes
+      for (const line of joined(event.at)) await setSpeed(line, 'high', event.at)
+      return
+    }
+    const lineRef = lines.find((one) => one.lineId === event.lineId)?.lineRef ?? ''
+    const at = formatRfc3339(event.at)
+    if (event.type === 'switch')
+      accepted(
+        await carrier.commandLine(lineRef, 'high-speed', {
+          orderId: event.orderId,
+          on: event.on,
+          at,
+        }),
+      )
+    if (event.type === 'suspend')
+      accepted(
+        await carrier.commandLine(lineRef, 'suspend', {
+          orderId: event.orderId,
+          reason: 'unpaid',
+          at,
+        }),
+      )
+    if (event.type === 'speed')
+      accepted(
+        await carrier.commandLine(lineRef, 'speed-policy', {
+          orderId: event.orderId,
+          mode: event.speed,
+          at,
+        }),
+      )
+  }
+
+  const joined = (at: Instant) => lines.filter((line) => isBefore(startOfDay(line.joinedOn), at))
+
+  async function setSpeed({ lineId }: SeedLine, speed: CarrierSpeed, at: Instant) {
+    if (speed === (speeds.get(lineId) ?? 'high')) return
+    speeds.set(lineId, speed)
+    await perform({ type: 'speed', at, lineId, orderId: orderId(), speed })
+  }
+
+  /** Takes up what was handed out and decides, as the hourly sweep would. */
+  async function take(records: readonly CarrierRecord[], at: Instant) {
+    if (!isBefore(startOfDay(contract.startedOn), at)) return
+    for (const record of records) count(record, at)
+    const today = toTokyoDate(at)
+    const isMidnight = startOfDay(today).equals(at)
+    if (!isNearEmpty() && !isMidnight) return
+    if (isMidnight && dayOfMonth(today) === 1)
+      grants = [...grants, baseGrant(toTokyoMonth(at), story.planCode)]
+    const pool = replay({ grants, uses, opening }, at)
+    leftBytes = addBytes(...pool.buckets.map((one) => one.remainingBytes))
+    for (const line of joined(at)) {
+      const low = new Map(
+        [...(lowByDay.get(line.lineId) ?? [])].map(([day, sum]) => [day, bytes(sum)] as const),
+      )
+      await setSpeed(line, speedFor(leftBytes, low, today), at)
+    }
+    if (leftBytes === 0) planRelief(at)
+    if (!isMidnight) return
+    noteUse()
+    opening = pool
+    uses = []
+    grants = grants.filter((one) => isBefore(at, one.grantedAt))
+  }
+
+  /** The most that was used on a day of late, falling off by a tenth a day. */
+  function noteUse() {
+    busiestDayBytes = Math.max(dayBytes, busiestDayBytes * 0.9)
+    dayBytes = 0
+  }
+
+  function count(record: CarrierRecord, at: Instant) {
+    const lineId = lineIds.get(record.lineRef)
+    if (lineId === undefined) return
+    const [from, to] = [instant(record.from), instant(record.to)]
+    // Repeated records count once, corrected ones by the difference.
+    const known = counted.get(record.recordId)
+    counted.set(record.recordId, record)
+    const lowBytes = record.lowBytes - (known?.lowBytes ?? 0)
+    const highBytes = bytes(Math.max(0, record.highBytes - (known?.highBytes ?? 0)))
+    const days = lowByDay.get(lineId)
+    const day = toTokyoDate(from)
+    days?.set(day, (days.get(day) ?? 0) + lowBytes)
+    dayBytes += highBytes
+    // A late record finds its day closed: for the walk it is use of now.
+    const isLate = opening !== undefined && isBefore(from, opening.at)
+    const time = isLate ? { from: at.subtract({ hours: 1 }), to: at } : { from, to }
+    const recordId = `${record.recordId}/${uses.length}`
+    uses.push({ recordId, revision: 1, lineId, ...time, highBytes, lowBytes: noBytes })
+  }
+
+  /** Whoever runs out buys more now and then, in the daytime. */
+  function planRelief(at: Instant) {
+    const month = toTokyoMonth(at)
+    if (story.topUp === undefined || month === lastEmptyMonth) return
+    lastEmptyMonth = month
+    const number = Number(month.slice(0, 4)) * 12 + Number(month.slice(5))
+    if (number % story.topUp.everyMonths !== 0) return
+    const tomorrow = addDays(toTokyoDate(at), 1)
+    buy(story.topUp.code, atHour(tomorrow, 8).add({ minutes: 12 }))
+  }
+
+  const isNearEmpty = () => leftBytes > 0 && leftBytes < 1.3 * busiestDayBytes && !isSuspended()
+  const isSuspended = () => events.some((event) => event.type === 'suspend')
+
+  return { contractId: contract.contractId, events, act, take, isNearEmpty }
+}
+
+export function accepted<Value>(answer: CarrierAnswer<Value>): Value {
+  if (answer.kind !== 'accepted')
+    throw new Error(`the carrier stand-in did not take the demo's past: ${JSON.stringify(answer)}`)
+  return answer.value
+}
