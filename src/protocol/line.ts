@@ -276,7 +276,6 @@ export const lineApi = {
           /** On unless the member switched it off. */
           on: z.boolean(),
           changedAt: instant.optional(),
-          blockedThisMonth: z.int().min(0),
         }),
       ),
       asOf: instant,

@@ -4,6 +4,7 @@ import { CallbackRefused, ProviderUnavailable } from '#backend/platform/oidc.ts'
 import { antiForgery } from '#protocol/http.ts'
 import { safeBackPath } from '#protocol/back-path.ts'
 import type { Cookies } from './cookies.ts'
+import { maskedAddressOf } from './client-address.ts'
 import type { ServerEnv } from './request-facts.ts'
 import type { Services } from './services.ts'
 
@@ -77,7 +78,9 @@ export function authRoutes(services: Services, cookies: Cookies, failedPage: Fai
       if (old) await sessions.close(database.db, old.sessionHash, now)
       const opened = await database.db
         .transaction()
-        .execute((tx) => sessions.open(tx, identity, now, c.req.header('user-agent') ?? ''))
+        .execute((tx) =>
+          sessions.open(tx, identity, now, c.req.header('user-agent') ?? '', maskedAddressOf(c)),
+        )
       c.header('Set-Cookie', cookies.set('session', opened.secret, { httpOnly: true }))
       c.header(
         'Set-Cookie',

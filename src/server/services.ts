@@ -21,12 +21,13 @@ import type { Log } from '#backend/log.ts'
 import { createOutbox } from '#backend/mail/outbox.ts'
 import { createForgeryGuard } from '#backend/middleware/forgery.ts'
 import { mountApi } from '#backend/mount.ts'
+import { createNoticeArea } from '#backend/notice/area.ts'
 import { createOrderArea } from '#backend/order/area.ts'
 import { createPlanSizeArea } from '#backend/plan-size/area.ts'
 import { platformHandlers } from '#backend/platform/handlers.ts'
 import { createOidc } from '#backend/platform/oidc.ts'
 import { createSessions } from '#backend/platform/sessions.ts'
-import { createPortOutArea } from '#backend/port-out/area.ts'
+import { createPortOutArea, type PortOutArea } from '#backend/port-out/area.ts'
 import { createSimArea } from '#backend/sim/area.ts'
 import { api } from '#protocol/index.ts'
 import type { Config } from './config.ts'
@@ -81,7 +82,12 @@ export function createServices(deps: {
   })
   const identityListeners: IdentityListener[] = []
   const identity = createIdentityArea(areaDeps, identityPort, () => identityListeners)
-  const areas = [identity, ...createAreas(areaDeps, identity.service)]
+  const portOut = createPortOutArea(areaDeps, {
+    returnOrigins: config.ONE_STOP_RETURN_ORIGINS,
+    // A number is given only while nothing is overdue.
+    unpaidYen: async () => 0,
+  })
+  const areas = [identity, ...createAreas(areaDeps, identity.service, portOut)]
   const handlers = {
     ...platformHandlers({
       publicUrl: config.PUBLIC_URL,
@@ -112,6 +118,7 @@ export function createServices(deps: {
     mail,
     exchanges,
     identity: identity.service,
+    portOut: portOut.service,
     work,
     apiApp,
   }
@@ -121,18 +128,20 @@ export function createServices(deps: {
 function createAreas(
   deps: AreaDeps,
   identity: IdentityService,
+  portOut: PortOutArea,
 ): { handlers: AreaHandlers; work: AreaWork }[] {
   return [
     createContractArea(deps),
     createLineArea(deps),
     createOrderArea(deps, identity),
+    createNoticeArea(deps),
     createDocumentArea(deps),
     // At the month's turn contracts end first, then booked sizes come into force, then data is granted.
     createCancellationArea(deps),
     createPlanSizeArea(deps),
     createDataArea(deps),
     createSimArea(deps, identity),
-    createPortOutArea(deps),
+    portOut,
     createCatalogueArea(deps),
   ]
 }

@@ -1,8 +1,24 @@
 import type { AreaDeps, AreaWork } from '#backend/area.ts'
+import { importCalls, type UnlimitedLines } from './call/import.ts'
+import { createLineHandlers } from './handlers.ts'
+import { onMalwareBlockAnswer } from './malware-block.ts'
+import { onSuspensionAnswer } from './suspension-answer.ts'
 
 export type LineArea = ReturnType<typeof createLineArea>
 
-export function createLineArea(_deps: AreaDeps) {
-  const work: AreaWork = {}
-  return { handlers: {}, work }
+const nobody: UnlimitedLines = async () => new Set()
+
+/** @param unlimitedLines from the area of options; without it no line has 10分かけ放題. */
+export function createLineArea(deps: AreaDeps, unlimitedLines = nobody) {
+  const work: AreaWork = {
+    sweeps: [
+      {
+        name: 'calls',
+        every: 'hour',
+        run: (now) => importCalls({ ...deps, unlimitedLines }, now),
+      },
+    ],
+    onExchange: [onSuspensionAnswer(deps), onMalwareBlockAnswer(deps)],
+  }
+  return { handlers: createLineHandlers(deps), work }
 }

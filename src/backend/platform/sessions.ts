@@ -4,7 +4,7 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { recordAudit } from '#backend/audit.ts'
 
 /** Limits of a session (ours, after OWASP ASVS 5.0 section 7.3). */
-const IDLE_MINUTES = 30
+export const IDLE_MINUTES = 30
 const ABSOLUTE_HOURS = 12
 /** Writing "last seen" at every request would be a write per page; once a minute keeps the idle limit honest. */
 const SEEN_EVERY_SECONDS = 60
@@ -33,7 +33,13 @@ export type Sessions = ReturnType<typeof createSessions>
 
 export function createSessions(sealing: Sealing) {
   /** A new session with a new id at every login; the account row is made at the first. */
-  async function open(db: Db, identity: Identity, now: Temporal.Instant, userAgent: string) {
+  async function open(
+    db: Db,
+    identity: Identity,
+    now: Temporal.Instant,
+    userAgent: string,
+    addressMasked = '',
+  ) {
     const accountId = await findOrCreateAccount(db, sealing, identity, now)
     const secret = newSecret()
     const sessionHash = hashSecret(secret)
@@ -48,6 +54,7 @@ export function createSessions(sealing: Sealing) {
         authenticated_at: identity.authenticatedAt,
         id_token_sealed: sealing.seal(`session.id_token:${sessionHash}`, identity.idToken),
         user_agent: userAgent.slice(0, 200),
+        address_masked: addressMasked,
       })
       .execute()
     await recordAudit(db, {

@@ -20,6 +20,8 @@ export type AccountTables = {
     authenticated_at: Temporal.Instant
     id_token_sealed: string
     user_agent: string
+    /** With its last part hidden; empty where it is not known. */
+    address_masked: Generated<string>
     ended_at: Temporal.Instant | null
   }
   login_attempt: {

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import type { CallRecord } from '#backend/ports/carrier.ts'
+import { maskDestination } from './mask.ts'
+import { rateCall } from './rating.ts'
+
+const call = (more: Partial<CallRecord>): CallRecord => ({
+  recordId: 'v-1',
+  lineRef: 'L1',
+  kind: 'voice',
+  startedAt: '2026-11-20T12:00:00+09:00',
+  durationSeconds: 60,
+  characters: null,
+  destination: '09000001234',
+  destinationKind: 'mobile',
+  viaTalk: false,
+  revision: 1,
+  ...more,
+})
+const message = (characters: number, more: Partial<CallRecord> = {}) =>
+  call({ kind: 'sms', durationSeconds: null, characters, ...more })
+
+describe('通話料', () => {
+  test.each([
+    [0, 0],
+    [1, 220],
+    [30, 220],
+    [31, 440],
+    [600, 4400],
+    [601, 4620],
+  ])('%i秒は%i（0.1円）', (durationSeconds, tenths) => {
+    expect(rateCall(call({ durationSeconds }), false)).toMatchObject({
+      kind: 'voice',
+      amountTenthsYen: tenths,
+      freeSeconds: 0,
+    })
+  })
+
+  test('通話アプリからは半額', () => {
+    const rating = rateCall(call({ durationSeconds: 61, viaTalk: true }), true)
+    expect(rating).toMatchObject({ kind: 'talk', units: 3, amountTenthsYen: 330, freeSeconds: 0 })
+  })
+
+  test('10分かけ放題なら、10分までは無料、超えた分だけかかる', () => {
+    expect(rateCall(call({ durationSeconds: 600 }), true)).toMatchObject({
+      amountTenthsYen: 0,
+      freeSeconds: 600,
+    })
+    expect(rateCall(call({ durationSeconds: 631 }), true)).toMatchObject({
+      units: 2,
+      amountTenthsYen: 440,
+      freeSeconds: 600,
+    })
+  })
+
+  test.each(['0570001234', '0180991234', '117'])('%sは10分かけ放題の対象外', (destination) => {
+    const rating = rateCall(call({ durationSeconds: 60, destination }), true)
+    expect(rating).toMatchObject({ amountTenthsYen: 440, freeSeconds: 0 })
+  })
+})
+
+describe('SMSの料金', () => {
+  test.each([
+    [1, 33],
+    [70, 33],
+    [71, 66],
+    [134, 66],
+    [670, 330],
+  ])('%i文字は%i（0.1円、税込）', (characters, tenths) => {
+    const rating = rateCall(message(characters), true)
+    expect(rating).toMatchObject({ kind: 'sms', amountTenthsYen: tenths })
+    expect(rating.row.tax).toBe('included')
+  })
+
+  test('海外あては1通100円、不課税', () => {
+    const rating = rateCall(message(70, { destinationKind: 'abroad' }), false)
+    expect(rating).toMatchObject({ kind: 'smsAbroad', amountTenthsYen: 1000 })
+    expect(rating.row.tax).toBe('outOfScope')
+  })
+})
+
+describe('相手の番号は、末尾4桁を隠してからしか残さない', () => {
+  test.each([
+    ['09000001234', '090-0000-****'],
+    ['0300001234', '03-0000-****'],
+    ['0570001234', '0570-00-****'],
+    ['0452221234', '045222-****'],
+    ['+15550101234', '+1555010-****'],
+    ['117', '117'],
+  ])('%s → %s', (number, masked) => {
+    expect(maskDestination(number)).toBe(masked)
+  })
+})

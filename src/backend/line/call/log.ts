@@ -1,0 +1,126 @@
+import { sql, type Selectable } from 'kysely'
+import { z } from 'zod'
+import { findLine } from '#backend/contract/contracts.ts'
+import { readRange, type DateRange } from '#backend/date-range.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import type { LineTables } from '#backend/db/tables/line.ts'
+import { pageOf, readCursor } from '#backend/paging.ts'
+import { endOfDay, formatRfc3339, startOfDay, toTokyoDate } from '#domain/tokyo.ts'
+import type { Answer } from '#protocol/endpoint.ts'
+import type { lineApi } from '#protocol/line.ts'
+import { toLineName } from '../mapping.ts'
+
+type CallRow = Selectable<LineTables['call_record']>
+type Asked = {
+  contractId: string
+  lineId: string
+  from: string
+  to: string
+  cursor?: string | undefined
+  limit?: number | undefined
+  now: Temporal.Instant
+}
+
+const DEFAULT_LIMIT = 100
+const key = z.tuple([z.string(), z.string()])
+
+/** Calls and messages of one line, newest first; the totals are those of the whole range. */
+export async function readCallLog(
+  db: Db,
+  sealing: Sealing,
+  asked: Asked,
+): Promise<Answer<typeof lineApi.callLogGet>> {
+  const { contractId, lineId, now } = asked
+  const line = await findLine(db, contractId, lineId)
+  const range = readRange(asked)
+  const limit = asked.limit ?? DEFAULT_LIMIT
+  const records = await readCalls(db, asked, range, limit + 1)
+  const page = pageOf(records, limit, (row) => [row.started_at.toString(), row.record_id])
+  const totals = await readTotals(db, asked, range)
+  const today = toTokyoDate(now)
+  return {
+    ...page,
+    rows: page.rows.map((row) => ({
+      recordId: row.record_id,
+      at: formatRfc3339(row.started_at),
+      kind: row.kind,
+      toMasked: row.to_masked,
+      ...(row.duration_seconds === null ? {} : { durationSeconds: row.duration_seconds }),
+      ...(row.characters === null ? {} : { messages: row.units }),
+      amountTenthsYen: row.amount_tenths_yen,
+      tax: row.tax,
+      ...(row.free_seconds === 0 ? {} : { freeSeconds: row.free_seconds }),
+      explanation: explain(row),
+      provisional: toTokyoDate(row.started_at) === today,
+    })),
+    line: toLineName(line, sealing),
+    total: totals.count,
+    totalAmountTenthsYen: totals.amount,
+    totalDurationSeconds: totals.duration,
+    asOf: formatRfc3339((await callsThrough(db)) ?? now),
+  }
+}
+
+function inRange(db: Db, { contractId, lineId }: Asked, range: DateRange) {
+  return db
+    .selectFrom('call_record')
+    .where('contract_id', '=', contractId)
+    .where('line_id', '=', lineId)
+    .where('started_at', '>=', startOfDay(range.from))
+    .where('started_at', '<', endOfDay(range.to))
+}
+
+async function readCalls(db: Db, asked: Asked, range: DateRange, limit: number) {
+  const after = readCursor(asked.cursor, key)
+  const query = inRange(db, asked, range)
+    .selectAll()
+    .orderBy('started_at', 'desc')
+    .orderBy('record_id', 'desc')
+    .limit(limit)
+  return after === undefined
+    ? query.execute()
+    : query
+        .where(sql<boolean>`(started_at, record_id) < (${after[0]}::timestamptz, ${after[1]})`)
+        .execute()
+}
+
+async function readTotals(db: Db, asked: Asked, range: DateRange) {
+  return inRange(db, asked, range)
+    .select([
+      sql<number>`count(*)`.as('count'),
+      sql<number>`coalesce(sum(amount_tenths_yen), 0)::bigint`.as('amount'),
+      sql<number>`coalesce(sum(duration_seconds), 0)::bigint`.as('duration'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+async function callsThrough(db: Db) {
+  const cursor = await db
+    .selectFrom('import_cursor')
+    .select('through')
+    .where('source', '=', 'calls')
+    .executeTakeFirst()
+  return cursor?.through ?? undefined
+}
+
+/** How the amount came about: 「22円 × 7（30秒ごと）」. */
+function explain(row: CallRow): string {
+  const unit = yenWords(row.unit_tenths_yen)
+  switch (row.kind) {
+    case 'voice':
+    case 'talk':
+      return [
+        `${unit} × ${row.units}（30秒ごと、${row.kind === 'talk' ? '通話アプリ経由、' : ''}税込）`,
+        ...(row.free_seconds > 0 ? [`10分かけ放題により${row.free_seconds}秒無料`] : []),
+      ].join('、')
+    case 'sms':
+      return `${unit} × ${row.units}通（${row.characters}文字、税込）`
+    case 'smsAbroad':
+      return `${unit} × ${row.units}通（海外あて、不課税）`
+  }
+}
+
+function yenWords(tenths: number): string {
+  return tenths % 10 === 0 ? `${tenths / 10}円` : `${Math.floor(tenths / 10)}.${tenths % 10}円`
+}

@@ -1,0 +1,85 @@
+import { findContract, findLine, type LineRow } from '#backend/contract/contracts.ts'
+import { factsFrom } from '#backend/contract/facts.ts'
+import { toWireWhy } from '#backend/contract/permissions.ts'
+import { operationLabels } from '#backend/contract/wording.ts'
+import { readHighSpeedLines } from '#backend/data/high-speed/status.ts'
+import { readPool } from '#backend/data/ledger/pool-service.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { orderMachines } from '#backend/order/order-machines.ts'
+import { findOpenOrders, linesOf, procedureOf, type OrderRow } from '#backend/order/orders.ts'
+import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
+import { formatRfc3339, startOfDay, type TokyoDate } from '#domain/tokyo.ts'
+import type { Answer } from '#protocol/endpoint.ts'
+import type { lineApi } from '#protocol/line.ts'
+import { toWireLine } from './mapping.ts'
+
+const HISTORY_SHOWN = 30
+
+/** Everything of one line. */
+export async function readLineDetail(
+  db: Db,
+  sealing: Sealing,
+  asked: { contractId: string; lineId: string; now: Temporal.Instant },
+): Promise<Answer<typeof lineApi.statusLineGet>> {
+  const { contractId, lineId, now } = asked
+  const line = await findLine(db, contractId, lineId)
+  const contract = await findContract(db, contractId)
+  const pool = await readPool(db, contractId, now)
+  const orders = await findOpenOrders(db, contractId)
+  const facts = factsFrom(contract, [line], [])
+  const [highSpeed] = await readHighSpeedLines(db, sealing, { contract, lines: [line], pool, now })
+  if (highSpeed === undefined) throw new Error('the line that was asked for is gone')
+  return {
+    line: toWireLine(line, sealing),
+    highSpeed,
+    malwareBlock: line.malware_block,
+    options: [],
+    openOrders: orders.filter((order) => linesOf(order).includes(lineId)).map(toOpenOrder),
+    suspend: toWireWhy(allowanceOf('lineSuspend', facts, now, lineId)),
+    resume: toWireWhy(allowanceOf('lineResume', facts, now, lineId)),
+    history: await readLineHistory(db, line),
+  }
+}
+
+function toOpenOrder(order: OrderRow) {
+  const procedure = procedureOf(order)
+  const nextOn = order.expected_on ?? order.effective_on
+  return {
+    orderNo: order.order_no,
+    title: operationLabels[procedure],
+    stateLabel: orderMachines[procedure].words(order.state).label,
+    ...(nextOn === null ? {} : { nextOn }),
+  }
+}
+
+const actionLabels: Readonly<Record<string, string>> = {
+  'line-renamed': '回線の名前を変えました',
+  'line-suspended': '紛失・盗難のお申し出により止めました',
+  'line-resumed': '利用を再開しました',
+  'malware-block-turned-on': '危険なサイトのブロックをONにしました',
+  'malware-block-turned-off': '危険なサイトのブロックをOFFにしました',
+}
+
+/** What has happened to the line itself, newest first; the switch of its high speed has a history of its own. */
+async function readLineHistory(db: Db, line: LineRow) {
+  const entries = await db
+    .selectFrom('audit_entry')
+    .select(['at', 'action'])
+    .where('chain', '=', line.contract_id)
+    .where('target', '=', line.line_id)
+    .where('action', 'in', Object.keys(actionLabels))
+    .orderBy('position', 'desc')
+    .limit(HISTORY_SHOWN)
+    .execute()
+  const happened = entries.map((entry) => ({
+    at: formatRfc3339(entry.at),
+    label: actionLabels[entry.action] ?? '',
+  }))
+  return [...happened, ...begun(line.activated_on)]
+}
+
+function begun(activatedOn: TokyoDate | null) {
+  if (activatedOn === null) return []
+  return [{ at: formatRfc3339(startOfDay(activatedOn)), label: '利用を始めました' }]
+}

@@ -1,0 +1,42 @@
+import type { AreaDeps, AreaHandlers } from '#backend/area.ts'
+import { memberOf, type Caller } from '#backend/caller.ts'
+import { readCallLog } from './call/log.ts'
+import { readLineDetail } from './detail.ts'
+import { readDevices } from './device.ts'
+import { readLineGroup } from './group.ts'
+import { readMalwareBlock, switchMalwareBlock } from './malware-block.ts'
+import { renameLine } from './nickname.ts'
+import { resumeFound, suspendLost } from './suspension.ts'
+
+/** The operations of the line area (protocol/line.ts), but for use by day and month, which is the data area's. */
+export function createLineHandlers(deps: AreaDeps) {
+  const { sealing } = deps
+  return {
+    statusLineGroupGet: (_input, caller) =>
+      readLineGroup(caller.db, sealing, memberOf(caller).contractId, caller.now),
+
+    statusLineGet: ({ query }, caller) =>
+      readLineDetail(caller.db, sealing, { ...query, ...contractNow(caller) }),
+
+    statusDeviceGet: ({ query }, caller) =>
+      readDevices(deps, caller.db, { ...query, ...contractNow(caller) }),
+
+    lineNicknamePut: ({ body }, caller) => renameLine(deps, caller, body),
+
+    lineSuspensionPost: ({ body }, caller) => suspendLost(deps, caller, body.lineId),
+
+    lineSuspensionDelete: ({ query }, caller) => resumeFound(deps, caller, query.lineId),
+
+    malwareBlockStatusGet: (_input, caller) =>
+      readMalwareBlock(caller.db, sealing, memberOf(caller).contractId, caller.now),
+
+    malwareBlockStatusPut: ({ body }, caller) => switchMalwareBlock(deps, caller, body),
+
+    callLogGet: ({ query }, caller) =>
+      readCallLog(caller.db, sealing, { ...query, ...contractNow(caller) }),
+  } satisfies AreaHandlers
+}
+
+function contractNow(caller: Caller) {
+  return { contractId: memberOf(caller).contractId, now: caller.now }
+}

@@ -1,0 +1,10 @@
+import type { LineRow } from '#backend/contract/contracts.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { openNumber } from './mapping.ts'
+
+/** A line in mails: its nickname, else its number with all but the last digits hidden. */
+export function lineWords(line: LineRow, sealing: Sealing): string {
+  return line.nickname === ''
+    ? `番号の末尾が${openNumber(line, sealing).slice(-4)}の回線`
+    : `「${line.nickname}」の回線`
+}

@@ -1,0 +1,27 @@
+import type { AreaDeps, AreaHandlers, AreaWork } from '#backend/area.ts'
+import { accountOf } from '#backend/caller.ts'
+import { listLogins } from './logins.ts'
+import { listNotices, markRead } from './notices.ts'
+
+export type NoticeArea = ReturnType<typeof createNoticeArea>
+
+/** What the account is told (protocol/notice.ts): notices, and its own logins. */
+export function createNoticeArea({ sealing }: AreaDeps) {
+  const handlers = {
+    noticesGet: ({ query }, caller) =>
+      listNotices(caller.db, sealing, { ...query, accountId: accountOf(caller).accountId }),
+
+    noticesPut: ({ body }, caller) =>
+      markRead(caller.db, accountOf(caller).accountId, body.noticeIds, caller.now),
+
+    loginHistoryGet: ({ query }, caller) =>
+      listLogins(caller.db, {
+        ...query,
+        accountId: accountOf(caller).accountId,
+        sessionHash: caller.signedIn?.sessionHash ?? '',
+        now: caller.now,
+      }),
+  } satisfies AreaHandlers
+  const work: AreaWork = {}
+  return { handlers, work }
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { maskAddress } from '#backend/mail/masked-address.ts'
+import { pageOf, readCursor } from '#backend/paging.ts'
+import { Refusal } from '#backend/refusal.ts'
+import { formatRfc3339 } from '#domain/tokyo.ts'
+import type { Answer } from '#protocol/endpoint.ts'
+import type { noticeApi } from '#protocol/notice.ts'
+
+type Asked = {
+  accountId: string
+  unread?: 'true' | 'false' | undefined
+  cursor?: string | undefined
+  limit?: number | undefined
+}
+
+const DEFAULT_LIMIT = 20
+const key = z.tuple([z.string(), z.string()])
+
+/** Newest first; what went out by mail as well says where to. */
+export async function listNotices(
+  db: Db,
+  sealing: Sealing,
+  asked: Asked,
+): Promise<Answer<typeof noticeApi.noticesGet>> {
+  const limit = asked.limit ?? DEFAULT_LIMIT
+  const read = await readNotices(db, asked, limit + 1)
+  const page = pageOf(read, limit, (row) => [row.raised_at.toString(), row.notice_id])
+  return {
+    ...page,
+    rows: page.rows.map((row) => {
+      const kind = kindOf(row.kind)
+      const mailedTo =
+        row.mail_id === null || row.address_sealed === null
+          ? {}
+          : {
+              mailedTo: maskAddress(
+                sealing.open(`mail.address:${row.mail_id}`, row.address_sealed),
+              ),
+            }
+      return {
+        noticeId: row.notice_id,
+        at: formatRfc3339(row.raised_at),
+        kind,
+        title: row.title,
+        body: row.body,
+        important: kind === 'security' || kind === 'billing',
+        ...(row.read_at === null ? {} : { readAt: formatRfc3339(row.read_at) }),
+        ...mailedTo,
+        ...(row.href === null ? {} : { path: row.href }),
+      }
+    }),
+    unread: await countUnread(db, asked.accountId),
+  }
+}
+
+async function readNotices(db: Db, asked: Asked, limit: number) {
+  const after = readCursor(asked.cursor, key)
+  let query = db
+    .selectFrom('notice')
+    .leftJoin('mail_message', (join) =>
+      join.on(
+        'mail_message.source_ref',
+        '=',
+        sql<string>`notice.account_id || ':' || notice.source_ref`,
+      ),
+    )
+    .selectAll('notice')
+    .select(['mail_message.mail_id', 'mail_message.address_sealed'])
+    .where('notice.account_id', '=', asked.accountId)
+    .orderBy('notice.raised_at', 'desc')
+    .orderBy('notice.notice_id', 'desc')
+    .limit(limit)
+  if (asked.unread !== undefined)
+    query = query.where('notice.read_at', asked.unread === 'true' ? 'is' : 'is not', null)
+  if (after !== undefined)
+    query = query.where(
+      sql<boolean>`(notice.raised_at, notice.notice_id) < (${after[0]}::timestamptz, ${after[1]})`,
+    )
+  return query.execute()
+}
+
+/** The areas name what gave rise to a notice; the wire knows five groups of them. */
+function kindOf(kind: string) {
+  switch (kind) {
+    case 'data':
+    case 'billing':
+    case 'security':
+    case 'service':
+      return kind
+    case 'high-speed':
+      return 'data'
+    default:
+      return 'procedure'
+  }
+}
+
+/**
+ * Marks notices as read; those already read keep their time.
+ * @throws Refusal NOT_FOUND when any of them is unknown or another account's: then none is marked.
+ */
+export async function markRead(
+  tx: Db,
+  accountId: string,
+  noticeIds: readonly string[],
+  now: Temporal.Instant,
+): Promise<Answer<typeof noticeApi.noticesPut>> {
+  const ids = [...new Set(noticeIds)]
+  const own = await tx
+    .selectFrom('notice')
+    .select('notice_id')
+    .where('account_id', '=', accountId)
+    .where('notice_id', 'in', ids)
+    .execute()
+  if (own.length < ids.length) throw new Refusal('NOT_FOUND')
+  await tx
+    .updateTable('notice')
+    .set({ read_at: now })
+    .where('account_id', '=', accountId)
+    .where('notice_id', 'in', ids)
+    .where('read_at', 'is', null)
+    .execute()
+  return { unread: await countUnread(tx, accountId) }
+}
+
+async function countUnread(db: Db, accountId: string): Promise<number> {
+  const { unread } = await db
+    .selectFrom('notice')
+    .select((eb) => eb.fn.countAll<number>().as('unread'))
+    .where('account_id', '=', accountId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return unread
+}
