@@ -17,6 +17,14 @@ const orderReport = z.object({
 const usageHint = z.object({ type: z.literal('usage') })
 const body = z.discriminatedUnion('type', [orderReport, usageHint])
 
+const readingReport = z.object({
+  type: z.literal('identity'),
+  sessionId: z.string(),
+  state: z.enum(['waiting', 'reading', 'matched', 'mismatch', 'unreadable', 'expired']),
+  verifiedOn: z.iso.date().nullable(),
+  failure: z.array(z.string()).nullable(),
+})
+
 /** Where the carrier reports: signed by HMAC over the raw body; a second arrival changes nothing. */
 export function callbackRoutes(services: Services) {
   const app = new Hono()
@@ -28,6 +36,15 @@ export function callbackRoutes(services: Services) {
     if (!parsed.success) return c.json({ error: { code: 'MALFORMED' } }, 400)
     if (parsed.data.type === 'order') await takeReport(services, parsed.data)
     else await services.queue.send(services.database.db, usageHintJob, {})
+    return c.body(null, 204)
+  })
+  app.post('/callbacks/identity', async (c) => {
+    const text = await c.req.text()
+    if (!signed(text, c.req.header('x-signature'), services.config.IDENTITY_CALLBACK_SECRET))
+      return c.json({ error: { code: 'SIGNATURE_WRONG' } }, 401)
+    const parsed = readingReport.safeParse(JSON.parse(text))
+    if (!parsed.success) return c.json({ error: { code: 'MALFORMED' } }, 400)
+    await services.identity.takeReading(parsed.data)
     return c.body(null, 204)
   })
   return app

@@ -22,6 +22,12 @@ const environment = z.object({
   IDENTITY_URL: url,
   IDENTITY_SECRET: secret,
   IDENTITY_CALLBACK_SECRET: secret,
+  /** Receiving carriers of one-stop port-outs we may lead back to: origins, separated by commas. */
+  ONE_STOP_RETURN_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
+    .pipe(z.array(url.transform((text) => new URL(text).origin))),
   FAQ_URL: url,
   INQUIRY_URL: url,
   TALK_FAQ_URL: url,

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Clock } from '#backend/clock.ts'
+import { startIdentity } from '#simulators/identity/start.ts'
 import { startCarrier } from '#simulators/carrier/start.ts'
 import { startPlatform } from '#simulators/platform/start.ts'
 import type { Config } from './config.ts'
@@ -73,6 +74,14 @@ export async function startDemo(options: {
     consentUrl: `${publicUrl}/mypage/portout/consent.html`,
   })
   options.log(`Mail that the demo sends: ${platform.url}/mail`)
+  const identity = await startIdentity({
+    ...shared,
+    dataFile: join(dataFolder, 'identity.sqlite'),
+    secret: secrets.identity,
+    callbackUrl: `${publicUrl}/callbacks/identity`,
+    callbackSecret: secrets.identityCallback,
+    returnOrigins: [publicUrl],
+  })
   const config: Config = {
     production: false,
     PORT: port,
@@ -89,9 +98,10 @@ export async function startDemo(options: {
     CARRIER_URL: carrier.url,
     CARRIER_SECRET: secrets.carrier,
     CARRIER_CALLBACK_SECRET: secrets.carrierCallback,
-    IDENTITY_URL: platform.url,
+    IDENTITY_URL: identity.url,
     IDENTITY_SECRET: secrets.identity,
     IDENTITY_CALLBACK_SECRET: secrets.identityCallback,
+    ONE_STOP_RETURN_ORIGINS: [new URL(carrier.url).origin],
     FAQ_URL: `${platform.url}/faq`,
     INQUIRY_URL: `${platform.url}/inquiry`,
     TALK_FAQ_URL: `${platform.url}/faq`,
@@ -107,7 +117,7 @@ export async function startDemo(options: {
   return {
     config,
     stop: async () => {
-      await Promise.all([platform.close(), carrier.close()])
+      await Promise.all([platform.close(), carrier.close(), identity.close()])
     },
   }
 }

@@ -13,6 +13,7 @@ import type { Config } from '#server/config.ts'
 import { takeReport } from '#server/callback-routes.ts'
 import { createServices } from '#server/services.ts'
 import { jobRuns, sweepsOf } from '#server/worker.ts'
+import { startIdentity } from '#simulators/identity/start.ts'
 import { startCarrier } from '#simulators/carrier/start.ts'
 import { createTestDatabase } from './database.ts'
 
@@ -43,7 +44,22 @@ export async function startHarness(
     tickMs: 0,
     consentUrl: `${ORIGIN}/mypage/portout/consent.html`,
   })
-  const config = { ...testConfig(url, carrier.url, folder), ...changes }
+  const identity = await startIdentity({
+    port: 0,
+    dataFile: ':memory:',
+    now: clock.now,
+    secret: SECRET,
+    callbackUrl: null,
+    callbackSecret: SECRET,
+    tickMs: 0,
+    returnOrigins: [ORIGIN],
+  })
+  const config: Config = {
+    ...testConfig(url, carrier.url, folder),
+    IDENTITY_URL: identity.url,
+    ONE_STOP_RETURN_ORIGINS: [new URL(carrier.url).origin],
+    ...changes,
+  }
   const services = createServices({ config, database, clock, queue: queue.queue, log })
   const runs = jobRuns(services)
   await queue.prepare(runs.map((run) => run.job))
@@ -112,6 +128,7 @@ export async function startHarness(
 
   async function stop() {
     await carrier.close()
+    await identity.close()
     await queue.stop()
     await database.close()
   }
@@ -121,6 +138,7 @@ export async function startHarness(
     database,
     services,
     carrier,
+    identity,
     visitor,
     signIn,
     drain,
@@ -152,6 +170,7 @@ function testConfig(databaseUrl: string, carrierUrl: string, mailFolder: string)
     IDENTITY_URL: carrierUrl,
     IDENTITY_SECRET: SECRET,
     IDENTITY_CALLBACK_SECRET: SECRET,
+    ONE_STOP_RETURN_ORIGINS: [],
     FAQ_URL: 'https://support.example.jp/faq',
     INQUIRY_URL: 'https://support.example.jp/inquiry',
     TALK_FAQ_URL: 'https://support.example.jp/talk',

@@ -1,8 +1,37 @@
 import type { AreaDeps, AreaWork } from '#backend/area.ts'
+import type { Exchanges } from '#backend/carrier/exchange.ts'
+import { portOutHandlers } from './handlers.ts'
+import { createEventTaker, createPortOutListener, createReportTaker } from './listener.ts'
+import type { OneStopDeps } from './one-stop.ts'
+import { portOutSweeps } from './sweeps.ts'
+import { wayBack } from './way-back.ts'
 
 export type PortOutArea = ReturnType<typeof createPortOutArea>
 
-export function createPortOutArea(_deps: AreaDeps) {
-  const work: AreaWork = {}
-  return { handlers: {}, work }
+export function createPortOutArea(
+  { database, clock, queue, sealing, carrier, outbox, publicUrl }: AreaDeps,
+  { returnOrigins, unpaidYen }: Pick<OneStopDeps, 'returnOrigins' | 'unpaidYen'>,
+) {
+  const deps = {
+    database,
+    queue,
+    sealing,
+    carrier,
+    outbox,
+    publicUrl,
+    returnOrigins,
+    unpaidYen,
+    now: clock.now,
+  }
+  const take = createEventTaker(deps)
+  const work: AreaWork = {
+    sweeps: portOutSweeps(deps, take),
+    onExchange: [createPortOutListener(deps)],
+    onCarrierReport: [createReportTaker(take)],
+  }
+  const service = {
+    wayBack: (exchanges: Exchanges, key: { contractId: string; orderNo: string }) =>
+      wayBack(database.db, exchanges, returnOrigins, key),
+  }
+  return { handlers: portOutHandlers(deps), work, service }
 }

@@ -3,6 +3,7 @@ import { memberOf, requireFreshLogin, type Caller } from '#backend/caller.ts'
 import { findContract, findLine, findLines } from '#backend/contract/contracts.ts'
 import { loadFacts } from '#backend/contract/facts.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
+import { whoOf } from '#backend/contract/who.ts'
 import { readHolder } from '#backend/holder.ts'
 import { toReceipt } from '#backend/order/receipts.ts'
 import { Refusal } from '#backend/refusal.ts'
@@ -45,8 +46,8 @@ export function simHandlers(deps: SimDeps) {
   async function place(caller: Caller, wish: SimWish, confirmed: Confirmed) {
     requireFreshLogin(caller)
     const member = memberOf(caller)
-    const { db, now, traceKey } = caller
-    const order = await placeSimOrder(db, deps, { ...member, now, traceKey }, wish, confirmed)
+    const { db } = caller
+    const order = await placeSimOrder(db, deps, whoOf(caller), wish, confirmed)
     const { switchAt } = detailsOf(order)
     return {
       ...toReceipt(order),

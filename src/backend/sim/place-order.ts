@@ -3,6 +3,7 @@ import { recordAudit } from '#backend/audit.ts'
 import { findLine, findLines, lockContract } from '#backend/contract/contracts.ts'
 import { loadFacts } from '#backend/contract/facts.ts'
 import { requirePermission } from '#backend/contract/permissions.ts'
+import { auditOf, type Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { readHolder } from '#backend/holder.ts'
 import type { IdentityService } from '#backend/identity/service.ts'
@@ -21,8 +22,6 @@ import { postSimLetter } from './letters.ts'
 import { insertPreparingLine } from './new-line.ts'
 import type { SimProgress } from './progress.ts'
 import { procedureOfWish, type SimWish } from './wish.ts'
-
-export type Who = { contractId: string; accountId: string; now: Instant; traceKey: string }
 
 export type SimDeps = SimProgress & { identity: IdentityService }
 
@@ -93,14 +92,14 @@ export async function placeSimOrder(
   } else await requestSim(tx, deps, await findOrder(tx, contractId, orderNo), line, prepared, now)
   const order = await findOrder(tx, contractId, orderNo)
   await recordAudit(tx, {
-    chain: contractId,
-    at: now,
-    actor: 'member',
-    accountId,
-    traceKey: who.traceKey,
+    ...auditOf(who, {
+      order: wish.order,
+      kind: wish.kind,
+      simSize: wish.simSize,
+      line: line.line_id,
+    }),
     action: 'sim-ordered',
     target: orderNo,
-    details: { order: wish.order, kind: wish.kind, simSize: wish.simSize, line: line.line_id },
   })
   const letter = needsCheck ? 'id_check' : 'ordered'
   await postSimLetter(tx, deps.outbox, { accountId, order }, letter, now)

@@ -1,0 +1,83 @@
+import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
+import { planCodeOf } from '#backend/contract/facts.ts'
+import { monthlyBill, monthlyBillOf, servedLines } from '#backend/contract/monthly-use.ts'
+import { deltaYen, totalsOf, toWireTotals } from '#backend/contract/totals.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { toLineName } from '#backend/line/mapping.ts'
+import { formatDay } from '#backend/mail/japanese-date.ts'
+import { blockedMeanwhile } from '#backend/order/blocked-meanwhile.ts'
+import { conditionsOf } from '#backend/order/estimate.ts'
+import { chargeOf } from '#domain/billing/charge.ts'
+import { price } from '#domain/catalogue/figure.ts'
+import { ruleValue } from '#domain/catalogue/rules.ts'
+import { mnpValidity } from '#domain/policy/mnp-number.ts'
+import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
+
+export type Owed = { unpaidYen: number; remainingInstalmentsYen: number }
+
+/** What taking the number along costs and means. Nothing else is offered here (spec 8: no retention). */
+export function estimatePortOut(
+  known: {
+    contract: ContractRow
+    lines: readonly LineRow[]
+    line: LineRow
+    owed: Owed
+    sealing: Sealing
+  },
+  now: Instant,
+) {
+  const { contract, lines, line, owed, sealing } = known
+  const today = toTokyoDate(now)
+  const before = monthlyBill(contract, lines, today)
+  const left = servedLines(lines).filter(({ line_id }) => line_id !== line.line_id)
+  const after = monthlyBillOf(left, planCodeOf(contract), today)
+  const fee = totalsOf([chargeOf('oneOff', price('oneOff.portOutWeb', today))], today)
+  const estimate = {
+    operation: 'portOut' as const,
+    lines: [toLineName(line, sealing)],
+    changes: [
+      { label: 'この回線', before: 'ご利用中', after: '転出が完了した時点で終了' },
+      { label: '電話番号', before: '当社でご利用中', after: '移転先の事業者でご利用' },
+    ],
+    effectiveOn: today,
+    oneOff: fee,
+    monthlyBefore: toWireTotals(before),
+    monthlyAfter: toWireTotals(after),
+    monthlyDeltaYen: deltaYen(before, after),
+    interruption: {
+      expected: true,
+      message:
+        '移転先で開通するまで、いまのままお使いいただけます。開通すると、この回線は使えなくなります。',
+    },
+    blockedMeanwhile: blockedMeanwhile('mnpNumberLive'),
+    notices: noticesOf(now),
+    feeYen: fee.totalYen,
+    ...owed,
+    finalBill: toWireTotals(before),
+    consequences: consequencesOf(left.length),
+    validDays: ruleValue('mnpValidDays', today),
+  }
+  return { ...estimate, conditions: conditionsOf(estimate, { lineId: line.line_id }) }
+}
+
+export type PortOutEstimate = ReturnType<typeof estimatePortOut>
+
+function noticesOf(now: Instant): string[] {
+  const { expiresOn, renewableOn } = mnpValidity(toTokyoDate(now))
+  return [
+    `MNP予約番号は、発行の日を含めて15日間（${formatDay(expiresOn)}まで）使えます。取り消しはできません。`,
+    `期限までに使われないときは失効し、この回線はそのままお使いいただけます。新しい番号は${formatDay(renewableOn)}から発行できます。`,
+    '移転先での手続きには、予約番号のほかに本人確認書類などが必要です。',
+  ]
+}
+
+export function consequencesOf(linesLeft: number): string[] {
+  return [
+    '転出が完了すると、この回線は終了します。解約のお手続きはいりません。',
+    '転出した月の料金は、日割りせず1か月分がかかります。',
+    linesLeft === 0
+      ? 'ご契約は終了します。データの残り、オプションもなくなります。請求の内容は引き続きご覧いただけます。'
+      : 'ほかの回線は、そのままお使いいただけます。',
+    '端末の分割払いが残っているときは、転出のあとも支払いが続きます。',
+  ]
+}

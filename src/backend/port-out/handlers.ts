@@ -1,0 +1,88 @@
+import type { AreaHandlers } from '#backend/area.ts'
+import { memberOf, requireFreshLogin } from '#backend/caller.ts'
+import { findLine, findLines } from '#backend/contract/contracts.ts'
+import { loadFacts } from '#backend/contract/facts.ts'
+import { toWireWhy } from '#backend/contract/permissions.ts'
+import { whoOf } from '#backend/contract/who.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { toLineName } from '#backend/line/mapping.ts'
+import type { OrderRow } from '#backend/order/orders.ts'
+import { toReceipt } from '#backend/order/receipts.ts'
+import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
+import { formatRfc3339 } from '#domain/tokyo.ts'
+import { toWireRequest } from './details.ts'
+import { consentToHandOff, readHandOff, type OneStopDeps } from './one-stop.ts'
+import { loadEstimate, requestNumber } from './request-number.ts'
+
+export function portOutHandlers(deps: OneStopDeps & { publicUrl: string }) {
+  const { sealing } = deps
+  return {
+    async portOutPossibleListGet(_, { db, now, ...caller }) {
+      const { contractId } = memberOf({ db, now, ...caller })
+      const facts = await loadFacts(db, contractId)
+      const requests = await findLastRequests(db, contractId)
+      const lines = (await findLines(db, contractId)).filter(
+        ({ line_id, status }) =>
+          status !== 'preparing' && (status !== 'ended' || requests.has(line_id)),
+      )
+      return {
+        lines: lines.map((line) => {
+          const request = toWireRequest(requests.get(line.line_id), sealing)
+          return {
+            line: toLineName(line, sealing),
+            ...toWireWhy(allowanceOf('portOut', facts, now, line.line_id)),
+            ...(request === undefined ? {} : { request }),
+          }
+        }),
+        asOf: formatRfc3339(now),
+      }
+    },
+
+    async portOutPaymentGet({ query: { lineId } }, caller) {
+      const { contractId } = memberOf(caller)
+      const { db, now } = caller
+      const line = await findLine(db, contractId, lineId)
+      const estimate = await loadEstimate(db, deps, contractId, line, now)
+      const facts = await loadFacts(db, contractId)
+      return { ...estimate, why: toWireWhy(allowanceOf('portOut', facts, now, lineId)) }
+    },
+
+    async portOutIssuanceRequestPost({ body: { lineId, conditions } }, caller) {
+      requireFreshLogin(caller)
+      const who = whoOf(caller)
+      const order = await requestNumber(caller.db, deps, who, { lineId, conditions })
+      return {
+        requestNo: order.order_no,
+        state: 'requested' as const,
+        stateLabel: toWireRequest(order, sealing)?.stateLabel ?? '',
+        requestedAt: formatRfc3339(order.requested_at),
+        receipt: toReceipt(order),
+      }
+    },
+
+    async portOutOneStopGet({ query }, caller) {
+      const { contractId } = memberOf(caller)
+      return readHandOff(caller.db, deps, contractId, query, caller.now)
+    },
+
+    async portOutOneStopPost({ body }, caller) {
+      requireFreshLogin(caller)
+      const order = await consentToHandOff(caller.db, deps, whoOf(caller), body)
+      const redirectUrl = `${deps.publicUrl}/portout/return/${order.order_no}`
+      return { ...toReceipt(order), redirectUrl }
+    },
+  } satisfies AreaHandlers
+}
+
+/** The last port-out of every line. */
+async function findLastRequests(db: Db, contractId: string): Promise<Map<string, OrderRow>> {
+  const rows = await db
+    .selectFrom('procedure_order')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .where('procedure', '=', 'portOut')
+    .orderBy('requested_at')
+    .orderBy('order_no')
+    .execute()
+  return new Map(rows.map((row) => [row.line_id ?? '', row]))
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { recordAudit } from '#backend/audit.ts'
+import { newExchangeId, requestExchange, sealFields } from '#backend/carrier/exchange.ts'
+import { findLine, findLines, lockContract } from '#backend/contract/contracts.ts'
+import { loadFacts } from '#backend/contract/facts.ts'
+import { permissionFor, toWireWhy } from '#backend/contract/permissions.ts'
+import { auditOf, type Who } from '#backend/contract/who.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { hashSecret } from '#backend/db/ids.ts'
+import { toLineName } from '#backend/line/mapping.ts'
+import { requireConditions } from '#backend/order/estimate.ts'
+import { findOrder, openOrder, type OrderRow } from '#backend/order/orders.ts'
+import { nextStep } from '#backend/order/receipts.ts'
+import type { CarrierPort } from '#backend/ports/carrier.ts'
+import { Refusal } from '#backend/refusal.ts'
+import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
+import { formatRfc3339, isBefore, type Instant } from '#domain/tokyo.ts'
+import { postPortOutLetter } from './letters.ts'
+import { loadEstimate, type PortOutDeps } from './request-number.ts'
+
+export type OneStopDeps = PortOutDeps & {
+  carrier: CarrierPort
+  /** Origins of receiving carriers we may lead back to. */
+  returnOrigins: readonly string[]
+}
+
+const token = z.object({
+  number: z.string(),
+  receivingCarrier: z.string(),
+  returnUrl: z.url(),
+  expiresAt: z.string(),
+  state: z.string(),
+})
+
+type Asked = { token: string; returnUrl: string }
+
+/**
+ * The consent screen's facts: the token is checked at the carrier, the way back against its own word and our list.
+ * What the token stands for is noted, so that the consent itself needs no call.
+ * @throws Refusal HANDOFF_TOKEN_INVALID also when the number is another member's, RETURN_URL_NOT_ALLOWED
+ */
+export async function readHandOff(
+  db: Db,
+  deps: OneStopDeps,
+  contractId: string,
+  asked: Asked,
+  now: Instant,
+) {
+  requireAllowed(deps, asked.returnUrl)
+  const answer = await deps.carrier.oneStopToken(asked.token)
+  if (answer.kind === 'no-answer') throw new Refusal('OUTSIDE_NO_ANSWER')
+  const told = token.safeParse(answer.kind === 'accepted' ? answer.value : undefined).data
+  if (told?.state !== 'waiting') throw new Refusal('HANDOFF_TOKEN_INVALID')
+  if (told.returnUrl !== asked.returnUrl) throw new Refusal('RETURN_URL_NOT_ALLOWED')
+  const index = deps.sealing.index('number', told.number)
+  const line = (await findLines(db, contractId)).find(
+    ({ number_index, status }) => number_index === index && status !== 'ended',
+  )
+  if (!line) throw new Refusal('HANDOFF_TOKEN_INVALID')
+
+  await db
+    .insertInto('one_stop_handoff')
+    .values({
+      contract_id: contractId,
+      token_hash: hashSecret(asked.token),
+      line_id: line.line_id,
+      return_url: told.returnUrl,
+      receiver_name: told.receivingCarrier,
+      expires_at: Temporal.Instant.from(told.expiresAt),
+      order_no: null,
+      seen_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { feeYen, unpaidYen, remainingInstalmentsYen, consequences, conditions } =
+    await loadEstimate(db, deps, contractId, line, now)
+  const facts = await loadFacts(db, contractId)
+  return {
+    receiverName: told.receivingCarrier,
+    numberMasked: maskNumber(told.number),
+    line: toLineName(line, deps.sealing),
+    ...toWireWhy(allowanceOf('portOut', facts, now, line.line_id)),
+    payment: { feeYen, unpaidYen, remainingInstalmentsYen },
+    consequences,
+    expiresAt: formatRfc3339(Temporal.Instant.from(told.expiresAt)),
+    conditions,
+  }
+}
+
+/**
+ * Consents, once per token: the order and the exchange exist together, the carrier is told by the worker or by
+ * whoever follows the way back first.
+ * @throws Refusal HANDOFF_TOKEN_INVALID, RETURN_URL_NOT_ALLOWED, CONDITIONS_CHANGED, and those of a port-out
+ */
+export async function consentToHandOff(
+  tx: Db,
+  deps: OneStopDeps,
+  who: Who,
+  asked: Asked & { conditions: string },
+): Promise<OrderRow> {
+  const { contractId, accountId, now } = who
+  await lockContract(tx, contractId)
+  const handOff = await lockHandOff(tx, contractId, asked.token)
+  if (!handOff || handOff.order_no !== null || !isBefore(now, handOff.expires_at))
+    throw new Refusal('HANDOFF_TOKEN_INVALID')
+  if (handOff.return_url !== asked.returnUrl) throw new Refusal('RETURN_URL_NOT_ALLOWED')
+  requireAllowed(deps, asked.returnUrl)
+  const lineId = handOff.line_id
+  await permissionFor(tx, contractId, 'portOut', { now, lineId })
+  const line = await findLine(tx, contractId, lineId)
+  const estimate = await loadEstimate(tx, deps, contractId, line, now)
+  requireConditions(asked.conditions, estimate)
+
+  const exchangeId = newExchangeId()
+  const orderNo = await openOrder(tx, {
+    contractId,
+    lineId,
+    procedure: 'portOut',
+    event: 'requested',
+    actor: 'member',
+    now,
+    details: {
+      exchangeId,
+      receiverName: handOff.receiver_name,
+      estimate: { ...estimate, why: { allowed: true } },
+      nextSteps: [nextStep('移転先で開通すると、転出が完了し、この回線は終了します。')],
+    },
+  })
+  await tx
+    .updateTable('one_stop_handoff')
+    .set({ order_no: orderNo })
+    .where('contract_id', '=', contractId)
+    .where('token_hash', '=', handOff.token_hash)
+    .execute()
+  await requestExchange(tx, deps.queue, {
+    contractId,
+    lineId,
+    orderNo,
+    exchangeId,
+    request: {
+      type: 'consent',
+      lineRef: line.carrier_ref,
+      sealedToken: sealFields(deps.sealing, exchangeId, { token: asked.token }),
+      result: 'consented',
+    },
+    now,
+  })
+  const order = await findOrder(tx, contractId, orderNo)
+  await recordAudit(tx, {
+    ...auditOf(who, { line: lineId }),
+    action: 'one-stop-consented',
+    target: orderNo,
+  })
+  await postPortOutLetter(tx, deps.outbox, { accountId, order }, 'consented', now)
+  return order
+}
+
+function requireAllowed({ returnOrigins }: OneStopDeps, url: string) {
+  if (!URL.canParse(url) || !returnOrigins.includes(new URL(url).origin))
+    throw new Refusal('RETURN_URL_NOT_ALLOWED')
+}
+
+async function lockHandOff(tx: Db, contractId: string, secret: string) {
+  return tx
+    .selectFrom('one_stop_handoff')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .where('token_hash', '=', hashSecret(secret))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** `090****5678` */
+function maskNumber(number: string): string {
+  return `${number.slice(0, 3)}****${number.slice(-4)}`
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { api } from '#protocol/index.ts'
+import { ApiError } from '#protocol/http.ts'
+import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { makeMember, type MemberShape } from '../../../tests/api/members.ts'
+
+const START = '2026-11-20T10:00:00+09:00'
+
+let harness: Harness
+let serial = 0
+beforeAll(async () => {
+  harness = await startHarness(START)
+})
+afterAll(() => harness?.stop())
+beforeEach(() => harness.clock.set(START))
+
+async function makeMemberOf(shape: Partial<MemberShape> = {}) {
+  const loginId = `port${(serial += 1)}`
+  return { loginId, ...(await makeMember(harness, { loginId, ...shape })) }
+}
+type Member = Awaited<ReturnType<typeof makeMemberOf>>
+
+const codeOf = async (call: Promise<unknown>) => {
+  const error = await call.then(
+    () => 'no refusal',
+    (thrown: unknown) => thrown,
+  )
+  return error instanceof ApiError ? error.failure?.code : error
+}
+
+async function requestNumber(member: Member, index = 0) {
+  const lineId = member.lineIds[index] ?? ''
+  const { conditions } = await member.call(api.portOutPaymentGet, { query: { lineId } })
+  return member.call(api.portOutIssuanceRequestPost, { body: { lineId, conditions, agreed: true } })
+}
+
+/** As the member sees it after logging in now. */
+async function requestOf(member: Member, index = 0) {
+  const { call } = await harness.signIn(member.loginId)
+  const { lines } = await call(api.portOutPossibleListGet)
+  return lines.find(({ line }) => line.lineId === member.lineIds[index])
+}
+
+/** Lets the worker do what lies ready, sets the clock, and runs what this area has due then. */
+async function workAt(instant: string) {
+  await harness.drain()
+  harness.clock.set(instant)
+  for (const sweep of harness.services.work.flatMap((part) => part.sweeps ?? []))
+    if (sweep.name.startsWith('MNP')) await sweep.run(harness.clock.now())
+  await harness.drain()
+}
+
+const after = (minutes: number) => workAt(harness.clock.now().add({ minutes }).toString())
+
+/** The other carrier uses the number. */
+async function usedElsewhere(number: string, mnpNumber: string) {
+  return fetch(`${harness.carrier.url}/mnp/use`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ number, mnpNumber }),
+  })
+}
+
+describe('MNP予約番号', () => {
+  test('申し込むと数分で発行され、発行の日を含めて15日間使える。手数料は0円', async () => {
+    const member = await makeMemberOf()
+    const [lineId = ''] = member.lineIds
+    const payment = await member.call(api.portOutPaymentGet, { query: { lineId } })
+    expect(payment).toMatchObject({ feeYen: 0, validDays: 15, why: { allowed: true } })
+    expect(payment.undoUntil).toBeUndefined()
+
+    expect(await requestNumber(member)).toMatchObject({ state: 'requested' })
+    await after(4)
+    const possible = await requestOf(member)
+    expect(possible).toMatchObject({
+      allowed: false,
+      reasonCode: 'MNP_NUMBER_LIVE',
+      request: {
+        state: 'issued',
+        number: expect.stringMatching(/^99\d{8}$/),
+        issuedOn: '2026-11-20',
+        expiresOn: '2026-12-04',
+        nextFrom: '2026-12-06',
+      },
+    })
+  })
+
+  test('2つ目の番号、ほかの人の回線、音声でない回線、古いログインは断る', async () => {
+    const member = await makeMemberOf({
+      course: 'share',
+      planCode: 20,
+      lines: [{ kind: 'voice' }, { kind: 'data' }],
+    })
+    const other = await makeMemberOf()
+    await requestNumber(member)
+    expect(await codeOf(requestNumber(member))).toBe('MNP_NUMBER_LIVE')
+    expect(await codeOf(requestNumber(member, 1))).toBe('NOT_VOICE_LINE')
+    const [foreign = ''] = other.lineIds
+    const conditions = 'x'
+    const body = { lineId: foreign, conditions, agreed: true } as const
+    expect(await codeOf(member.call(api.portOutIssuanceRequestPost, { body }))).toBe('NOT_FOUND')
+    harness.clock.set('2026-11-20T10:11:00+09:00')
+    expect(await codeOf(requestNumber(other))).toBe('FRESH_LOGIN_REQUIRED')
+  })
+
+  test('転出が完了すると回線は終わり、最後の回線なら契約も終わる。ほかの回線は残る', async () => {
+    const member = await makeMemberOf({
+      course: 'share',
+      planCode: 20,
+      lines: [{ kind: 'voice', number: '07000001111' }, { kind: 'data' }],
+    })
+    await requestNumber(member)
+    await after(4)
+    const number = (await requestOf(member))?.request?.number ?? ''
+    expect((await usedElsewhere('07000001111', number)).status).toBe(200)
+    await after(1)
+    await after(1)
+    const contract = await (await harness.signIn(member.loginId)).call(api.contractGet)
+    expect(contract.status).toBe('active')
+    expect(contract.lines.map(({ status, first }) => ({ status, first }))).toEqual([
+      { status: 'active', first: true },
+      { status: 'ended', first: false },
+    ])
+    expect((await requestOf(member))?.request).toMatchObject({
+      state: 'ported_out',
+      portedOutOn: '2026-11-20',
+    })
+  })
+
+  test('使われないと期限の翌日に失効し、その翌々日から新しい番号を発行できる', async () => {
+    const member = await makeMemberOf({ lines: [{ number: '07000002222' }] })
+    await requestNumber(member)
+    await after(4)
+    await workAt('2026-12-04T23:30:00+09:00')
+    expect((await requestOf(member))?.request?.state).toBe('issued')
+    await workAt('2026-12-05T00:00:00+09:00')
+    expect(await requestOf(member)).toMatchObject({
+      allowed: false,
+      reasonCode: 'MNP_NUMBER_COOLDOWN',
+      freeFrom: '2026-12-06',
+      request: { state: 'cooldown' },
+    })
+    await workAt('2026-12-06T00:00:00+09:00')
+    const freed = await requestOf(member)
+    expect(freed).toMatchObject({ allowed: true })
+    expect(freed?.request).toBeUndefined()
+  })
+})

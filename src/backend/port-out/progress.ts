@@ -1,0 +1,166 @@
+import { recordAudit } from '#backend/audit.ts'
+import { factOf, findReports, type Report } from '#backend/carrier/reports.ts'
+import { wayTo } from '#backend/carrier/way.ts'
+import { lockContract } from '#backend/contract/contracts.ts'
+import { endLines } from '#backend/contract/endings.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import type { Outbox } from '#backend/mail/outbox.ts'
+import {
+  advanceOrder,
+  findOrder,
+  machineOf,
+  noteOnOrder,
+  type OrderRow,
+} from '#backend/order/orders.ts'
+import { nextStep } from '#backend/order/receipts.ts'
+import { isMnpNumber, mnpValidity } from '#domain/policy/mnp-number.ts'
+import type { PortOutEvent, PortOutState } from '#domain/port-out/port-out-states.ts'
+import { isTokyoDate, toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { numberPlace } from './details.ts'
+import { postPortOutLetter } from './letters.ts'
+
+export type PortOutProgress = { sealing: Sealing; outbox: Outbox }
+
+type OrderKey = { contractId: string; orderNo: string }
+
+const events: readonly PortOutEvent[] = [
+  'sent_to_carrier',
+  'number_issued',
+  'refused',
+  'ported_out',
+]
+
+/** Where the port-out stands once the carrier has reported this. That a number has expired, our own calendar says. */
+const reached: Readonly<Record<string, PortOutState>> = {
+  accepted: 'issuing',
+  issuing: 'issuing',
+  issued: 'issued',
+  ported_out: 'ported_out',
+  rejected: 'refused',
+  failed: 'refused',
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  NUMBER_LIVE: '有効なMNP予約番号が、すでに発行されています。',
+  NOT_A_VOICE_LINE: '音声通話SIMの回線ではないため、発行できませんでした。',
+  LINE_TERMINATED: 'この回線はすでに終了しているため、発行できませんでした。',
+  NUMBER_DIFFERS: '移転先で入力された電話番号が、この回線の番号と一致しませんでした。',
+  TOKEN_EXPIRED: '手続きの有効時間が過ぎました。移転先の申し込み画面からやり直してください。',
+  TOKEN_SPENT: 'この手続きはすでに使われています。移転先の申し込み画面からやり直してください。',
+}
+const otherRefusal =
+  '回線設備側で受け付けられませんでした。時間をおいて、もう一度お申し込みください。'
+
+/**
+ * Brings a port-out to where the carrier's reports say it is: the ONE way for callbacks, polling and answers,
+ * whatever their order and however often they come.
+ */
+export async function advancePortOut(tx: Db, deps: PortOutProgress, key: OrderKey, now: Instant) {
+  const { account_id: accountId } = await lockContract(tx, key.contractId)
+  let order = await findOrder(tx, key.contractId, key.orderNo)
+  if (order.procedure !== 'portOut' || order.closed_at !== null) return
+  const before = order.state
+  const reports = await findReports(tx, deps.sealing, key)
+  order = await noteFacts(tx, deps, order, reports, now)
+  for (const report of reports) order = await walk(tx, order, report, now)
+  if (order.state !== before) await takeEffect(tx, deps, { accountId, order }, reports, now)
+}
+
+/** The number and its first day, sealed and kept before the state that shows them. */
+async function noteFacts(
+  tx: Db,
+  { sealing }: PortOutProgress,
+  order: OrderRow,
+  reports: readonly Report[],
+  now: Instant,
+) {
+  const number = factOf(reports, 'mnpNumber')
+  const issued = reports.find((report) => report.state === 'issued')
+  if (number === undefined || !isMnpNumber(number) || !issued) return order
+  if ('numberSealed' in order.details) return order
+  const told = factOf(reports, 'issuedOn') ?? ''
+  const issuedOn = isTokyoDate(told) ? told : toTokyoDate(issued.at)
+  const { expiresOn, expiresAt, renewableOn } = mnpValidity(issuedOn)
+  return noteOnOrder(tx, keyOf(order), {
+    now,
+    expectedOn: toTokyoDate(expiresAt),
+    effectiveOn: issuedOn,
+    merge: {
+      numberSealed: sealing.seal(numberPlace(order.order_no), number),
+      issuedOn,
+      nextSteps: [
+        nextStep('この日までに、移転先の事業者で手続きしてください。', expiresOn),
+        nextStep('使われなかったときは、この日から新しい番号を発行できます。', renewableOn),
+      ],
+    },
+  })
+}
+
+async function walk(tx: Db, from: OrderRow, report: Report, now: Instant): Promise<OrderRow> {
+  const target = reached[report.state]
+  if (target === undefined) return from
+  let order = from
+  for (const { event, actor } of wayTo(machineOf(from), from.state, target, events) ?? []) {
+    const refused = event === 'refused'
+    const reason = String(report.facts['reason'] ?? '')
+    order = await advanceOrder(tx, keyOf(from), {
+      event,
+      actor,
+      now,
+      at: report.at,
+      ...(refused
+        ? {
+            details: { reason },
+            merge: { refusal: refusals[reason] ?? otherRefusal, nextSteps: [] },
+          }
+        : {}),
+    })
+  }
+  return order
+}
+
+async function takeEffect(
+  tx: Db,
+  deps: PortOutProgress,
+  { accountId, order }: { accountId: string; order: OrderRow },
+  reports: readonly Report[],
+  now: Instant,
+) {
+  if (order.state === 'ported_out') {
+    const at = reports.find((report) => report.state === 'ported_out')?.at ?? now
+    const portedOutOn = toTokyoDate(at)
+    await noteOnOrder(tx, keyOf(order), {
+      now,
+      effectiveOn: portedOutOn,
+      expectedOn: null,
+      merge: {
+        portedOutOn,
+        numberSealed: null,
+        nextSteps: [nextStep('転出が完了しました。', portedOutOn)],
+      },
+    })
+    await endLines(tx, {
+      contractId: order.contract_id,
+      lineIds: order.line_id === null ? [] : [order.line_id],
+      endedOn: portedOutOn,
+      event: 'ported_out',
+      actor: 'carrier',
+      now,
+    })
+  }
+  await recordAudit(tx, {
+    chain: order.contract_id,
+    at: now,
+    actor: 'carrier',
+    action: `port-out-${order.state}`,
+    target: order.order_no,
+  })
+  const letter = order.state
+  if (letter === 'issued' || letter === 'ported_out' || letter === 'refused')
+    await postPortOutLetter(tx, deps.outbox, { accountId, order }, letter, now)
+}
+
+function keyOf(order: OrderRow): OrderKey {
+  return { contractId: order.contract_id, orderNo: order.order_no }
+}

@@ -1,0 +1,77 @@
+import { lockContract } from '#backend/contract/contracts.ts'
+import { loadFacts } from '#backend/contract/facts.ts'
+import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
+import type { Sweep } from '#backend/jobs/due-work.ts'
+import { advanceOrder, findOrder, type OrderRow } from '#backend/order/orders.ts'
+import type { CarrierPort } from '#backend/ports/carrier.ts'
+import { decidePortOut } from '#domain/port-out/decide-port-out.ts'
+import { mnpValidity } from '#domain/policy/mnp-number.ts'
+import type { PortOutState } from '#domain/port-out/port-out-states.ts'
+import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { detailsOf } from './details.ts'
+import { postPortOutLetter } from './letters.ts'
+import type { EventTaker } from './listener.ts'
+import type { PortOutProgress } from './progress.ts'
+
+type Deps = PortOutProgress & { database: DatabaseHandle; carrier: CarrierPort }
+
+/** What falls due for MNP numbers: asked at the carrier first, then expired and freed by our own calendar. */
+export function portOutSweeps(deps: Deps, take: EventTaker): Sweep[] {
+  const { db } = deps.database
+
+  async function poll() {
+    const asked = await findPortOuts(db, ['requested', 'issuing', 'issued', 'expired', 'cooldown'])
+    for (const order of asked) {
+      const { exchangeId } = detailsOf(order)
+      const found = await deps.carrier.findOrder(exchangeId)
+      if (found.kind === 'accepted') await take(exchangeId, found.value.events)
+    }
+  }
+
+  async function expire(now: Instant) {
+    for (const { contract_id, order_no } of await findPortOuts(db, ['issued', 'cooldown']))
+      await db.transaction().execute((tx) => settleOne(tx, contract_id, order_no, now))
+  }
+
+  async function settleOne(tx: Db, contractId: string, orderNo: string, now: Instant) {
+    const { account_id: accountId } = await lockContract(tx, contractId)
+    const order = await findOrder(tx, contractId, orderNo)
+    const facts = await loadFacts(tx, contractId)
+    const command = order.state === 'issued' ? 'expire' : 'endCooldown'
+    const decided = decidePortOut({ type: command }, facts, order.line_id ?? '', now, 'system')
+    if (!decided.ok) return
+    const { issuedOn } = detailsOf(order)
+    const renewableOn = issuedOn && mnpValidity(issuedOn).renewableAt
+    for (const { type } of decided.value)
+      await advanceOrder(
+        tx,
+        { contractId, orderNo },
+        {
+          event: type,
+          actor: 'system',
+          now,
+          merge: { numberSealed: null, nextSteps: [] },
+          ...(renewableOn ? { expectedOn: toTokyoDate(renewableOn) } : {}),
+        },
+      )
+    if (command === 'expire')
+      await postPortOutLetter(tx, deps.outbox, { accountId, order }, 'expired', now)
+  }
+
+  return [
+    { name: 'MNP numbers at the carrier', every: 'hour', run: poll },
+    { name: 'MNP numbers expiring', every: 'hour', run: expire },
+  ]
+}
+
+async function findPortOuts(db: Db, states: readonly PortOutState[]): Promise<OrderRow[]> {
+  return db
+    .selectFrom('procedure_order')
+    .selectAll()
+    .where('closed_at', 'is', null)
+    .where('procedure', '=', 'portOut')
+    .where('state', 'in', [...states])
+    .orderBy('changed_at')
+    .orderBy('order_no')
+    .execute()
+}

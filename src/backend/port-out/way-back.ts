@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { Exchanges } from '#backend/carrier/exchange.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { findOrder } from '#backend/order/orders.ts'
+import { detailsOf } from './details.ts'
+
+const answered = z.object({ redirectUrl: z.url() })
+
+/**
+ * Where the member goes after the consent: back to the receiving carrier, once it has been told; else to the order,
+ * which says what became of it. Telling it here and by the worker is the same: the carrier takes an id once.
+ */
+export async function wayBack(
+  db: Db,
+  exchanges: Exchanges,
+  returnOrigins: readonly string[],
+  { contractId, orderNo }: { contractId: string; orderNo: string },
+): Promise<string> {
+  const order = await findOrder(db, contractId, orderNo)
+  const { exchangeId } = detailsOf(order)
+  await exchanges.send(exchangeId)
+  const row = await db
+    .selectFrom('carrier_exchange')
+    .select('answer')
+    .where('exchange_id', '=', exchangeId)
+    .executeTakeFirst()
+  const told = answered.safeParse(row?.answer).data
+  const isKnown = told && returnOrigins.includes(new URL(told.redirectUrl).origin)
+  return isKnown ? told.redirectUrl : `/mypage/order.html?no=${orderNo}`
+}

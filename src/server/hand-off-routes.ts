@@ -1,0 +1,48 @@
+import { Hono, type Context } from 'hono'
+import { Refusal } from '#backend/refusal.ts'
+import type { ServerEnv } from './request-facts.ts'
+import type { Services } from './services.ts'
+
+const loginPath = (back: string) => `/auth/login?back=${encodeURIComponent(back)}`
+const ordersPath = '/mypage/order.html'
+
+/**
+ * Where a procedure leaves our pages and comes back: the identity reader, the receiving carrier of a one-stop
+ * port-out. The outside is called here, between two requests, and never inside a member's transaction.
+ */
+export function handOffRoutes(services: Services) {
+  const app = new Hono<ServerEnv>()
+
+  app.get('/identity/start/:checkId', (c) =>
+    led(c, ({ accountId }) => services.identity.start(accountId, c.req.param('checkId'))),
+  )
+
+  app.get('/identity/return/:checkId', (c) =>
+    led(c, ({ accountId }) => services.identity.finish(accountId, c.req.param('checkId'))),
+  )
+
+  app.get('/portout/return/:orderNo', (c) =>
+    led(c, async ({ contractId }) => {
+      if (contractId === null) return ordersPath
+      const key = { contractId, orderNo: c.req.param('orderNo') }
+      return services.portOut.wayBack(services.exchanges, key)
+    }),
+  )
+
+  return app
+}
+
+type SignedIn = NonNullable<ServerEnv['Variables']['facts']['signedIn']>
+
+/** Another member's id leads to the own orders, like an unknown one. */
+async function led(c: Context<ServerEnv>, where: (who: SignedIn) => Promise<string>) {
+  c.header('Cache-Control', 'no-store')
+  const { signedIn } = c.get('facts')
+  if (!signedIn) return c.redirect(loginPath(new URL(c.req.url).pathname), 303)
+  try {
+    return c.redirect(await where(signedIn), 303)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return c.redirect(ordersPath, 303)
+  }
+}
