@@ -8,6 +8,7 @@ import { openApiDocument } from '#protocol/openapi.ts'
 import { authRoutes } from './auth-routes.ts'
 import { callbackRoutes } from './callback-routes.ts'
 import type { Cookies } from './cookies.ts'
+import { handOffRoutes } from './hand-off-routes.ts'
 import type { Pages } from './pages.ts'
 import type { ServerEnv } from './request-facts.ts'
 import { contentSecurityPolicy, securityHeaders, type SecurityOrigins } from './security-headers.ts'
@@ -68,6 +69,7 @@ export function createApp(options: AppOptions) {
   )
   app.all('/api/*', (c) => services.apiApp.fetch(c.req.raw, c.get('facts')))
   app.route('/', callbackRoutes(services))
+  app.route('/', handOffRoutes(services))
   app.route(
     '/',
     authRoutes(services, cookies, (request, reason) => renderFailed(request, reason)),
