@@ -10,6 +10,8 @@ export type Fragment = {
   description: string
   date?: string
   version?: string
+  /** JSON-LD blocks for search engines. */
+  structuredData?: string[]
 }
 
 /** HTML from the provider's navigation service, cleaned; empty strings when it failed (spec 8). */
@@ -36,7 +38,7 @@ export type PageContext = {
   /** To the log and the error reporter. */
   reportError: (error: unknown) => void
   /** What loaders leave for the renderer: a fragment must not travel twice, so it is not loader data. */
-  rendered: { fragment: string | undefined }
+  rendered: { fragment: string | undefined; structuredData: string[] }
 }
 
 /** Addresses outside the site, from configuration. */

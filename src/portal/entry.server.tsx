@@ -1,6 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
-import { pageContext } from '#portal/context.ts'
+import { pageContext, type PageContext } from '#portal/context.ts'
 import { holdBoot } from '#portal/hold-boot.ts'
 import { headForDocument } from '#portal/shell/navigation-head.ts'
 import { RenderedHtml } from '#portal/site/rendered-html.ts'
@@ -17,13 +17,15 @@ export default async function handleRequest(
 ) {
   const page = loadContext.get(pageContext)
   let responseStatus = status
+  // The browser hides nonces from scripts: in development React would report them as a mismatch at every page.
+  const nonce = import.meta.env.DEV ? undefined : page?.nonce
   const rendered = page && { fragment: page.rendered.fragment, navigation: page.navigation }
   const stream = await renderToReadableStream(
     <RenderedHtml.Provider value={rendered}>
-      <ServerRouter context={routerContext} url={request.url} nonce={page?.nonce} />
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </RenderedHtml.Provider>,
     {
-      nonce: page?.nonce,
+      nonce,
       onError() {
         responseStatus = 500
       },
@@ -32,10 +34,16 @@ export default async function handleRequest(
   // The whole page at once: it is cached or carries a member's data, and a stream would show neither sooner.
   await stream.allReady
   const html = holdBoot(await new Response(stream).text())
-  const head = headForDocument(page?.navigation.head ?? '')
+  const head = headForDocument(page?.navigation.head ?? '') + forSearchEngines(page)
   const whole = html.replace('</head>', () => `${head}</head>`)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(request.method === 'HEAD' ? null : whole, { status: responseStatus, headers })
+}
+
+/** JSON-LD stands in the document only: nothing in the browser needs it. */
+function forSearchEngines(page: PageContext | null): string {
+  const blocks = page?.rendered.structuredData ?? []
+  return blocks.map((block) => `<script type="application/ld+json">${block}</script>`).join('')
 }
 
 export function handleError(

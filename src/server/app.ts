@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { RequestFacts } from '#backend/mount.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
@@ -8,7 +7,6 @@ import { openApiDocument } from '#protocol/openapi.ts'
 import { authRoutes } from './auth-routes.ts'
 import { callbackRoutes } from './callback-routes.ts'
 import type { Cookies } from './cookies.ts'
-import { handOffRoutes } from './hand-off-routes.ts'
 import type { Pages } from './pages.ts'
 import type { ServerEnv } from './request-facts.ts'
 import { contentSecurityPolicy, securityHeaders, type SecurityOrigins } from './security-headers.ts'
@@ -21,14 +19,12 @@ export type AppOptions = {
   pages: Pages
   cookies: Cookies
   origins: SecurityOrigins
-  clientFolder: string
   health: () => Promise<Response>
   /** Told who a cookie turned out to be, so that the page cache may choose by it. */
   onFacts: (cookie: string | undefined, facts: RequestFacts) => void
 }
 
 const pageMethods = new Set(['GET', 'HEAD', 'POST'])
-const YEAR_SECONDS = 31_536_000
 
 /** Everything that is not answered from the page cache, in the order a request meets it. */
 export function createApp(options: AppOptions) {
@@ -48,40 +44,24 @@ export function createApp(options: AppOptions) {
       c.res.headers.set('Content-Security-Policy', contentSecurityPolicy(origins, []))
   })
 
-  // 2. Health, files of the build, the API, the login.
+  // 2. Health, the API, the login.
   app.get('/health/', () => options.health())
-  app.use(
-    '/assets/*',
-    serveStatic({
-      root: options.clientFolder,
-      precompressed: true,
-      onFound: (path, c) => {
-        const fingerprinted = /-[\w-]{8}\.\w+$/.test(path)
-        c.header(
-          'Cache-Control',
-          fingerprinted ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
-        )
-      },
-    }),
-  )
   app.get('/api/openapi.json', (c) =>
     c.body(JSON.stringify(openApiDocument), 200, { 'Content-Type': 'application/json' }),
   )
   app.all('/api/*', (c) => services.apiApp.fetch(c.req.raw, c.get('facts')))
   app.route('/', callbackRoutes(services))
-  app.route('/', handOffRoutes(services))
   app.route(
     '/',
     authRoutes(services, cookies, (request, reason) => renderFailed(request, reason)),
   )
-  app.use('*', serveStatic({ root: options.clientFolder, precompressed: true }))
 
   // 3. Pages.
   app.all('*', async (c) => {
     if (!pageMethods.has(c.req.method))
       return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD, POST' } })
     const nonce = randomUUID()
-    const response = await pages.render(c.req.raw, c.get('facts'), nonce)
+    const { response } = await pages.render(c.req.raw, c.get('facts'), { nonce })
     response.headers.set(
       'Content-Security-Policy',
       contentSecurityPolicy(origins, [`'nonce-${nonce}'`]),
@@ -113,11 +93,9 @@ export function createApp(options: AppOptions) {
     url.searchParams.set('reason', reason)
     const facts = await factsOf(request, services, cookies)
     const nonce = randomUUID()
-    const response = await pages.render(
-      new Request(url, { headers: request.headers }),
-      facts,
+    const { response } = await pages.render(new Request(url, { headers: request.headers }), facts, {
       nonce,
-    )
+    })
     response.headers.set(
       'Content-Security-Policy',
       contentSecurityPolicy(origins, [`'nonce-${nonce}'`]),

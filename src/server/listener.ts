@@ -1,53 +1,60 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import type { ServerEnv } from './request-facts.ts'
-import type { CachedPage } from './page-cache.ts'
 import type { PublicPages } from './public-pages.ts'
+import type { ServerEnv } from './request-facts.ts'
+import type { StaticFiles } from './static-files.ts'
+import { writeStored, type StoredAnswer } from './stored-answer.ts'
 import type { WebBuild } from './web-build.ts'
 
-/** The outermost layer: a public page that is in the cache is answered here, before anything else is set up. */
+/** What anything here understands; the rest never gets further than this. */
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
+
+/** The outermost layer: a stored page or file is answered here, before anything else is set up. */
 export function createListener(
   app: Hono<ServerEnv>,
   publicPages: PublicPages,
+  files: StaticFiles,
   development: WebBuild['middleware'],
 ): Server {
   const rest = getRequestListener(app.fetch)
-  const render = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const toApp = () => void rest(incoming, outgoing)
-    if (development) development(incoming, outgoing, toApp)
-    else toApp()
-  }
+
   const server = createServer((incoming, outgoing) => {
     const key = publicPages.keyOf(incoming)
     const page = key === undefined ? undefined : publicPages.get(key)
-    if (page) answer(incoming, outgoing, page)
-    else if (key === undefined) render(incoming, outgoing)
-    else
-      publicPages.fill(key, incoming).then(
-        (filled) => (filled ? answer(incoming, outgoing, filled) : void render(incoming, outgoing)),
-        () => render(incoming, outgoing),
-      )
+    if (page) writeStored(incoming, outgoing, page)
+    else if (key !== undefined) answerWith(publicPages.fill(key), incoming, outgoing)
+    else if (!methods.has(incoming.method ?? '')) refuseMethod(outgoing)
+    else if (development) development(incoming, outgoing, () => answerFile(incoming, outgoing))
+    else answerFile(incoming, outgoing)
   })
+
+  function answerFile(incoming: IncomingMessage, outgoing: ServerResponse) {
+    const path = incoming.url?.split('?', 1)[0] ?? '/'
+    const isRead = incoming.method === 'GET' || incoming.method === 'HEAD'
+    if (isRead && files.has(path)) answerWith(files.get(path), incoming, outgoing)
+    else void rest(incoming, outgoing)
+  }
+
+  /** What cannot be stored is rendered for this one request. */
+  function answerWith(
+    storing: Promise<StoredAnswer | undefined>,
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+  ) {
+    storing.then(
+      (stored) =>
+        stored ? writeStored(incoming, outgoing, stored) : void rest(incoming, outgoing),
+      () => void rest(incoming, outgoing),
+    )
+  }
+
   // A proxy in front keeps its connections longer than this; closing first would lose requests (quality R17).
   server.keepAliveTimeout = 65_000
   return server
 }
 
-function answer(incoming: IncomingMessage, outgoing: ServerResponse, page: CachedPage): void {
-  if (incoming.headers['if-none-match'] === page.etag) {
-    outgoing.writeHead(304, { ETag: page.etag, Vary: page.headers['vary'] ?? '' })
-    outgoing.end()
-    return
-  }
-  const brotli = incoming.headers['accept-encoding']?.includes('br') ?? false
-  const body = brotli ? page.brotli : page.identity
-  outgoing.writeHead(page.status, {
-    ...page.headers,
-    ETag: page.etag,
-    'Content-Length': body.byteLength,
-    ...(brotli ? { 'Content-Encoding': 'br' } : {}),
-  })
-  if (incoming.method === 'HEAD') outgoing.end()
-  else outgoing.end(body)
+function refuseMethod(outgoing: ServerResponse) {
+  outgoing.writeHead(405, { Allow: [...methods].join(', '), 'Content-Length': 0 })
+  outgoing.end()
 }

@@ -1,101 +1,117 @@
-import { createHash } from 'node:crypto'
-import { brotliCompress, constants } from 'node:zlib'
-import { promisify } from 'node:util'
+import { storeBody } from './compression.ts'
+import { etagOf, type StoredAnswer } from './stored-answer.ts'
 
-const compress = promisify(brotliCompress)
-
-export type CachedPage = {
-  status: number
-  headers: Record<string, string>
-  identity: Buffer
-  brotli: Buffer
-  etag: string
+export type CachedPage = StoredAnswer & {
+  /** From then on the page is made anew while the old one is still shown. */
+  staleFromMs: number
+  /** From then on it is not shown any more. */
+  goneFromMs: number
 }
 
-/** Least recently used pages are dropped beyond this; all pages of the site in all variants take about a third. */
+/** A page as it was rendered; `isWhole` says that no part of it is missing because somebody else failed. */
+export type RenderedPage = { response: Response; isWhole: boolean }
+
+/**
+ * Least recently used pages are dropped beyond this; all pages of the site in all variants take about a third.
+ */
 const MAX_BYTES = 48_000_000
-const QUICK_QUALITY = 5
-const BEST_QUALITY = 11
+const FRESH_MS = 60_000
+/** A page without the provider's header is made anew soon, so that an outage does not stick. */
+const FRESH_WHEN_PARTLY_MS = 5_000
+/** With the navigation's own 5 minutes never more than 10 minutes old (quality R12). */
+const KEEP_MS = 240_000
 
 /**
  * Whole public pages, rendered once per key (path, device, auth class, navi). Only what is known may become a key, so
  * that free query strings cannot grow the cache; everything unknown shares one entry of the not-found page.
  */
-export function createPageCache() {
+export function createPageCache(options: {
+  monotonicMs: () => number
+  onFailure: (cause: unknown) => void
+}) {
+  const { monotonicMs } = options
   const pages = new Map<string, CachedPage>()
   const pending = new Map<string, Promise<CachedPage | undefined>>()
   let bytes = 0
 
   function get(key: string): CachedPage | undefined {
     const page = pages.get(key)
-    if (page) {
-      pages.delete(key)
-      pages.set(key, page)
+    if (!page) return undefined
+    if (page.goneFromMs <= monotonicMs()) {
+      drop(key, page)
+      return undefined
     }
+    pages.delete(key)
+    pages.set(key, page)
+    return page
+  }
+
+  /** Renders once however many ask at the same moment; pages that must not be kept come back as undefined. */
+  function fill(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage | undefined> {
+    const running = pending.get(key)
+    if (running) return running
+    const task = make(key, render).finally(() => pending.delete(key))
+    pending.set(key, task)
+    return task
+  }
+
+  /** Makes a stale page anew behind the visitor's back; when that fails the old one is kept for its time. */
+  function refresh(key: string, render: () => Promise<RenderedPage>): void {
+    if (!pending.has(key)) fill(key, render).catch(options.onFailure)
+  }
+
+  async function make(key: string, render: () => Promise<RenderedPage>) {
+    const { response, isWhole } = await render()
+    const cacheable = response.status === 200 || response.status === 404
+    if (!cacheable || response.headers.has('set-cookie')) return undefined
+    const identity = Buffer.from(await response.arrayBuffer())
+    const etag = etagOf(identity)
+    const old = pages.get(key)
+    const now = monotonicMs()
+    const times = {
+      staleFromMs: now + (isWhole ? FRESH_MS : FRESH_WHEN_PARTLY_MS),
+      goneFromMs: now + KEEP_MS,
+    }
+    if (old?.etag === etag) return Object.assign(old, times)
+    const body = await storeBody(identity, (saved) => {
+      if (pages.get(key) === page) bytes -= saved
+    })
+    const page: CachedPage = Object.assign(body, {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      etag,
+      ...times,
+    })
+    put(key, page)
     return page
   }
 
   function put(key: string, page: CachedPage) {
+    const old = pages.get(key)
+    if (old) drop(key, old)
     pages.set(key, page)
     bytes += sizeOf(page)
-    for (const [oldest, old] of pages) {
+    for (const [oldest, victim] of pages) {
       if (bytes <= MAX_BYTES) break
-      pages.delete(oldest)
-      bytes -= sizeOf(old)
+      drop(oldest, victim)
     }
   }
 
-  /** Renders once however many ask at the same moment; pages that must not be kept come back as undefined. */
-  async function fill(
-    key: string,
-    render: () => Promise<Response>,
-  ): Promise<CachedPage | undefined> {
-    const running = pending.get(key)
-    if (running) return running
-    const task = make(render())
-    pending.set(key, task)
-    try {
-      const page = await task
-      if (page) put(key, page)
-      return page
-    } finally {
-      pending.delete(key)
-    }
+  function drop(key: string, page: CachedPage) {
+    pages.delete(key)
+    bytes -= sizeOf(page)
   }
 
-  async function make(rendering: Promise<Response>): Promise<CachedPage | undefined> {
-    const response = await rendering
-    const cacheable = response.status === 200 || response.status === 404
-    if (!cacheable || response.headers.has('set-cookie')) return undefined
-    const identity = Buffer.from(await response.arrayBuffer())
-    const page: CachedPage = {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      identity,
-      brotli: await brotli(identity, QUICK_QUALITY),
-      etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
-    }
-    void improve(page)
-    return page
+  return {
+    get,
+    fill,
+    refresh,
+    isStale: (page: CachedPage) => page.staleFromMs <= monotonicMs(),
+    size: () => pages.size,
+    bytes: () => bytes,
   }
-
-  /** The best compression takes 100 times as long: it replaces the quick one when it is ready. */
-  async function improve(page: CachedPage) {
-    page.brotli = await brotli(page.identity, BEST_QUALITY)
-  }
-
-  return { get, fill, clear: () => pages.clear(), size: () => pages.size }
 }
 
 function sizeOf(page: CachedPage) {
-  return page.identity.byteLength + page.brotli.byteLength
-}
-
-function brotli(body: Buffer, quality: number) {
-  return compress(body, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
-    },
-  })
+  return page.identity.byteLength + (page.brotli?.byteLength ?? 0)
 }

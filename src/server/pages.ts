@@ -5,36 +5,51 @@ import {
   type ServerBuild,
 } from 'react-router'
 import type { RequestFacts } from '#backend/mount.ts'
+import { toTokyoDate } from '#domain/tokyo.ts'
 import { traceKeyHeader } from '#protocol/http.ts'
 import type { PageContext } from '#portal/context.ts'
 import type { Content } from './content/manifest.ts'
-import type { Cookies } from './cookies.ts'
+import { priceBook } from './content/price-book.ts'
+import { structuredData } from './content/structured-data.ts'
 import { deviceOf } from './device.ts'
+import type { RenderedPage } from './page-cache.ts'
 import type { Services } from './services.ts'
 
+export type AuthClass = 'visitor' | 'account' | 'member'
+type Auth = PageContext['auth']
+
+/** A page for one visitor, whose scripts carry a nonce, or one that everybody of an auth class is shown. */
+export type RenderFor = { nonce: string } | { shared: Auth }
+
 export type Pages = {
-  /** Renders the page of a request; `nonce` only for pages that are not cached. */
-  render: (request: Request, facts: RequestFacts, nonce: string | undefined) => Promise<Response>
+  render: (request: Request, facts: RequestFacts, who: RenderFor) => Promise<RenderedPage>
+}
+
+export function authOf(authClass: string | undefined): Auth {
+  return { mvno_member: authClass === 'member', dmm_login: authClass !== 'visitor' }
 }
 
 /** Lets the portal's loaders reach the member API in process, with the visitor's own cookies and trace key. */
 export function createPages(deps: {
   services: Services
   content: Content
-  cookies: Cookies
   loadBuild: () => Promise<ServerBuild>
   mode: 'production' | 'development'
 }): Pages {
   const { services, content, mode } = deps
   const handle = createRequestHandler(deps.loadBuild, mode)
 
-  async function pageContextOf(request: Request, facts: RequestFacts, nonce: string | undefined) {
+  async function pageContextOf(request: Request, facts: RequestFacts, who: RenderFor) {
     const { config, forgery } = services
+    const nonce = 'nonce' in who ? who.nonce : undefined
     const device = deviceOf(request.headers)
-    const auth = {
-      mvno_member: Boolean(facts.signedIn?.contractId),
-      dmm_login: Boolean(facts.signedIn),
-    }
+    const auth =
+      'shared' in who
+        ? who.shared
+        : {
+            mvno_member: Boolean(facts.signedIn?.contractId),
+            dmm_login: Boolean(facts.signedIn),
+          }
     const navigation = await services.navigation.fetch({
       is_sp: device === 'mobile',
       ...auth,
@@ -55,7 +70,12 @@ export function createPages(deps: {
         footer: navigation.footer,
         mainContents: navigation.main_contents,
       },
-      fragment: (path) => content.get(path, device),
+      fragment: (path) => {
+        const found = content.get(path, device)
+        if (!found) return undefined
+        const book = priceBook(toTokyoDate(facts.now))
+        return { ...found, structuredData: structuredData(found, config.PUBLIC_URL, book) }
+      },
       links: {
         faq: config.FAQ_URL,
         inquiry: config.INQUIRY_URL,
@@ -70,21 +90,19 @@ export function createPages(deps: {
         : undefined,
       nonce,
       reportError: (err) => services.log.error({ err, traceKey: facts.traceKey }, 'page failed'),
-      rendered: { fragment: undefined },
+      rendered: { fragment: undefined, structuredData: [] },
     }
-    return context
+    return { context, isWhole: !navigation.isMissing }
   }
 
   return {
-    async render(request, facts, nonce) {
+    async render(request, facts, who) {
       const build = await deps.loadBuild()
-      const key = contextKeyOf(build)
-      const context = new RouterContextProvider(
-        new Map([[key, await pageContextOf(request, facts, nonce)]]),
-      )
-      const response = await handle(request, context)
+      const { context, isWhole } = await pageContextOf(request, facts, who)
+      const provider = new RouterContextProvider(new Map([[contextKeyOf(build), context]]))
+      const response = await handle(request, provider)
       response.headers.set(traceKeyHeader, facts.traceKey)
-      return response
+      return { response, isWhole }
     },
   }
 }

@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 import type { RequestFacts } from '#backend/mount.ts'
 import type { Content } from './content/manifest.ts'
 import type { Cookies } from './cookies.ts'
-import { deviceOf } from './device.ts'
-import { createPageCache } from './page-cache.ts'
-import type { Pages } from './pages.ts'
+import { deviceFrom } from './device.ts'
+import { createPageCache, type CachedPage } from './page-cache.ts'
+import { authOf, type AuthClass, type Pages } from './pages.ts'
 import {
   contentSecurityPolicy,
   scriptHashes,
@@ -15,11 +16,10 @@ import {
 
 export type PublicPages = ReturnType<typeof createPublicPages>
 
-type AuthClass = 'visitor' | 'account' | 'member'
-
 /** How long a cookie's auth class is believed for choosing the header's buttons; my page asks anew each time. */
 const CLASS_SECONDS = 30
 const MAX_CLASSES = 10_000
+const NOT_FOUND = '(not found)'
 
 /** Which public pages may be answered from the cache, under which key, and how they are made. */
 export function createPublicPages(deps: {
@@ -29,95 +29,132 @@ export function createPublicPages(deps: {
   build: ServerBuild
   origin: string
   origins: SecurityOrigins
-  findFacts: (request: Request) => Promise<RequestFacts>
+  now: () => Temporal.Instant
+  onFailure: (cause: unknown) => void
   /** Off in development, where every request shows the newest source. */
   enabled: boolean
-  /** Paths of the files served beside the pages (favicon and the like): another layer answers them. */
-  files: ReadonlySet<string>
+  /** What other layers answer, found or not. */
+  isTaken: (path: string) => boolean
 }) {
   const { content, cookies } = deps
-  const cache = createPageCache()
+  const cache = createPageCache({
+    monotonicMs: () => performance.now(),
+    onFailure: deps.onFailure,
+  })
   const routes = toRouteObjects(deps.build)
-  const classes = new Map<string, { authClass: AuthClass; until: number }>()
+  const classes = new Map<string, { authClass: AuthClass; untilMs: number }>()
 
   /** The cache key of a request, or undefined when it must not be answered from the cache. */
   function keyOf(incoming: IncomingMessage): string | undefined {
     if (!deps.enabled) return undefined
     if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return undefined
-    const [path = '/', query = ''] = (incoming.url ?? '/').split('?', 2)
+    const url = incoming.url ?? '/'
+    const mark = url.indexOf('?')
+    const path = mark === -1 ? url : url.slice(0, mark)
+    const query = mark === -1 ? '' : url.slice(mark + 1)
     const known = content.get(path, 'desktop')
     if (!known && !isUnknownPage(path)) return undefined
-    if (query !== '' && takesQuery.has(path)) return undefined
-    const authClass = classOf(incoming.headers.cookie)
-    if (!authClass) return undefined
-    const device = deviceOf(new Headers(pick(incoming)))
-    const navi = query === 'navi=none' || query.split('&').includes('navi=none') ? 'bare' : 'full'
-    return [known ? path : '(not found)', device, authClass, navi].join('|')
+    if (query !== '' && asksSomething(path, query)) return undefined
+    const { headers } = incoming
+    const authClass = classOf(headers.cookie)
+    if (!authClass || (authClass !== 'visitor' && personal.has(path))) return undefined
+    const device = deviceFrom(headerText(headers['sec-ch-ua-mobile']), headers['user-agent'])
+    const navi = query !== '' && hidesNavigation(query) ? 'bare' : 'full'
+    return `${known ? path : NOT_FOUND}|${device}|${authClass}|${navi}`
   }
 
   /** Visitors have no session cookie; for the others the class is looked up once and believed for a moment. */
   function classOf(cookieHeader: string | undefined): AuthClass | undefined {
+    if (cookieHeader === undefined) return 'visitor'
     const secret = cookies.read(cookieHeader, 'session')
     if (!secret) return 'visitor'
     const kept = classes.get(secret)
-    return kept && kept.until > performance.now() ? kept.authClass : undefined
+    return kept && kept.untilMs > performance.now() ? kept.authClass : undefined
   }
 
-  function remember(cookieHeader: string | undefined, facts: RequestFacts) {
+  function remember(cookieHeader: string | undefined, { signedIn }: RequestFacts) {
     const secret = cookies.read(cookieHeader, 'session')
     if (!secret) return
     if (classes.size >= MAX_CLASSES) classes.clear()
-    const { signedIn } = facts
     const authClass = signedIn ? (signedIn.contractId ? 'member' : 'account') : 'visitor'
-    classes.set(secret, { authClass, until: performance.now() + CLASS_SECONDS * 1000 })
+    classes.set(secret, { authClass, untilMs: performance.now() + CLASS_SECONDS * 1000 })
   }
 
   function isUnknownPage(path: string) {
+    if (deps.isTaken(path)) return false
     const match = matchRoutes(routes, path)
-    return (
-      !reserved.test(path) &&
-      !deps.files.has(path) &&
-      (match === null || match.at(-1)?.route.path === '*')
-    )
+    return match === null || match.at(-1)?.route.path === '*'
   }
 
-  async function fill(key: string, incoming: IncomingMessage) {
-    return cache.fill(key, async () => {
-      const path = key.startsWith('(') ? '/not-found' : (key.split('|')[0] ?? '/')
-      const url = new URL(path, deps.origin)
-      if (key.endsWith('|bare')) url.searchParams.set('navi', 'none')
-      const request = new Request(url, { headers: pick(incoming) })
-      const facts = await deps.findFacts(request)
-      const response = await deps.pages.render(request, facts, undefined)
-      const html = await response.text()
-      const policy = contentSecurityPolicy(deps.origins, scriptHashes(html))
-      return new Response(html, {
-        status: response.status,
-        headers: {
-          ...securityHeaders(deps.origins),
-          'Content-Type': 'text/html; charset=utf-8',
-          'Content-Security-Policy': policy,
-          'Cache-Control': 'private, no-cache',
-          Vary: 'Accept-Encoding, Cookie, User-Agent, Sec-CH-UA-Mobile',
-        },
-      })
+  /** A page that has aged is shown once more while it is made anew. */
+  function get(key: string): CachedPage | undefined {
+    const page = cache.get(key)
+    if (page && cache.isStale(page)) cache.refresh(key, () => render(key))
+    return page
+  }
+
+  /**
+   * Rendered from the key alone: no cookie and no session of the one who happened to ask, so that nothing personal can
+   * get into a page that is everybody's.
+   */
+  async function render(key: string) {
+    const [path = NOT_FOUND, device, authClass, navi] = key.split('|')
+    const url = new URL(path === NOT_FOUND ? '/not-found' : path, deps.origin)
+    if (navi === 'bare') url.searchParams.set('navi', 'none')
+    const request = new Request(url, {
+      headers: { 'sec-ch-ua-mobile': device === 'mobile' ? '?1' : '?0' },
     })
+    const facts = { traceKey: randomUUID(), now: deps.now(), signedIn: undefined }
+    const page = await deps.pages.render(request, facts, { shared: authOf(authClass) })
+    const html = await page.response.text()
+    const response = new Response(html, {
+      status: page.response.status,
+      headers: {
+        ...securityHeaders(deps.origins),
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': contentSecurityPolicy(deps.origins, scriptHashes(html)),
+        'Cache-Control': 'private, no-cache',
+        Vary: 'Accept-Encoding, Cookie, User-Agent, Sec-CH-UA-Mobile',
+      },
+    })
+    return { response, isWhole: page.isWhole }
   }
 
-  return { keyOf, get: cache.get, fill, remember, clear: cache.clear, size: cache.size }
+  return {
+    keyOf,
+    get,
+    fill: (key: string) => cache.fill(key, () => render(key)),
+    remember,
+    size: cache.size,
+    bytes: cache.bytes,
+  }
 }
 
-/** Pages whose query says what to show: with one they are rendered for the request. */
-const takesQuery = new Set(['/fee', '/fee/', '/doc/terminallist.html'])
-/** What other layers answer, found or not. */
-const reserved = /^\/(api|auth|assets|health|callbacks|mypage|gallery)(\/|$)|\.data$/
+/** Names by which a page's query says what to show: with one of them the page is rendered for the request. */
+const simulatorNames = ['gb', 'lines', 'kind', 'option', 'minutes', 'calls', 'talk', 'sms']
+const searchNames = ['q', 'maker', 'sim', 'esim', 'volte', 'tethering', 'page']
+const namesOf = new Map([
+  ['/fee', simulatorNames],
+  ['/fee/', simulatorNames],
+  ['/doc/terminallist.html', searchNames],
+])
 
-function pick(incoming: IncomingMessage) {
-  const names = ['cookie', 'user-agent', 'sec-ch-ua-mobile'] as const
-  return names.flatMap((name): [string, string][] => {
-    const value = incoming.headers[name]
-    return typeof value === 'string' ? [[name, value]] : []
-  })
+function asksSomething(path: string, query: string): boolean {
+  const names = namesOf.get(path)
+  if (!names) return false
+  const given = new URLSearchParams(query)
+  return names.some((name) => given.has(name))
+}
+
+/** Pages with a form for those who are signed in. */
+const personal = new Set(['/privacy_policy', '/privacy_policy/', '/pointback_transition'])
+
+function hidesNavigation(query: string): boolean {
+  return new URLSearchParams(query).get('navi') === 'none'
+}
+
+function headerText(value: string | string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined
 }
 
 function toRouteObjects(build: ServerBuild, parentId?: string): RouteObject[] {

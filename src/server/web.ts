@@ -1,13 +1,14 @@
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createApp, factsOf } from './app.ts'
+import { createApp } from './app.ts'
 import { createCookies } from './cookies.ts'
+import { filesForMachines } from './for-machines.ts'
 import { checkDatabase, checkUrl, checkWorker, createHealth, type Check } from './health.ts'
 import { createListener } from './listener.ts'
 import { createPages } from './pages.ts'
 import { createPublicPages } from './public-pages.ts'
 import type { Services } from './services.ts'
+import { createStaticFiles } from './static-files.ts'
 import { openBuild, openSources } from './web-build.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -30,7 +31,6 @@ export async function startWeb(
   const pages = createPages({
     services,
     content: web.content,
-    cookies,
     loadBuild: web.load,
     mode: options.development ? 'development' : 'production',
   })
@@ -41,16 +41,17 @@ export async function startWeb(
         new URL(config.ANNOUNCE_SCRIPT_URL).origin,
       ]),
     ],
-    // Where a form may lead in the end: the login, the identity reader, receiving carriers.
-    identityProvider: [
-      ...new Set([
-        new URL(config.OIDC_ISSUER).origin,
-        new URL(config.IDENTITY_URL).origin,
-        ...config.ONE_STOP_RETURN_ORIGINS,
-      ]),
-    ],
+    identityProvider: [new URL(config.OIDC_ISSUER).origin],
     https: config.PUBLIC_URL.startsWith('https:'),
   }
+  const files = createStaticFiles({
+    folder: clientFolder,
+    made: () => filesForMachines(web.content, config.PUBLIC_URL),
+    origins,
+    development: options.development,
+  })
+  /** First parts of the paths that the layers behind the cache answer, found or not. */
+  const taken = new Set(['assets'])
   const publicPages = createPublicPages({
     pages,
     content: web.content,
@@ -58,9 +59,11 @@ export async function startWeb(
     build: await web.load(),
     origin: config.PUBLIC_URL,
     origins,
-    findFacts: (request) => factsOf(request, services, cookies),
+    now: services.clock.now,
+    onFailure: (err) => services.log.warn({ err }, 'public page'),
     enabled: !options.development,
-    files: filesBeside(clientFolder),
+    isTaken: (path) =>
+      taken.has(path.split('/', 2)[1] ?? '') || /\.data$/.test(path) || files.has(path),
   })
   const health = createHealth(
     {
@@ -76,12 +79,12 @@ export async function startWeb(
     pages,
     cookies,
     origins,
-    clientFolder,
     health,
     onFacts: publicPages.remember,
     development: options.development,
   })
-  const server = createListener(app, publicPages, web.middleware)
+  for (const { path } of app.routes) taken.add(path.split('/', 2)[1] ?? '')
+  const server = createListener(app, publicPages, files, web.middleware)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, resolve)
@@ -96,10 +99,4 @@ export async function startWeb(
       await web.close()
     },
   }
-}
-
-/** What `public/` put beside the bundles, as request paths. */
-function filesBeside(clientFolder: string) {
-  const names = readdirSync(clientFolder, { recursive: true, encoding: 'utf8' })
-  return new Set(names.map((name) => `/${name}`).filter((path) => !path.startsWith('/assets')))
 }

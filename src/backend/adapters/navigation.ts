@@ -8,10 +8,13 @@ import type {
 
 const empty: NavigationHtml = { head: '', header: '', footer: '', main_contents: '' }
 const MAX_BYTES = 256_000
-/** A page never waits longer for its header (quality R12); a copy may serve on for this long after. */
-const WAIT_MS = 1000
+/** A page never waits longer for its header: with its own rendering it stays under a second (quality R12). */
+const WAIT_MS = 800
 const FRESH_MS = 60_000
-const STALE_MS = 600_000
+/** With the page cache's own 4 minutes a copy is never shown when it is older than 10 minutes (quality R12). */
+const STALE_MS = 300_000
+/** After no answer at all nobody waits for another one for this long. */
+const REST_MS = 5_000
 const MAX_ENTRIES = 200
 
 const response = z.object({
@@ -21,35 +24,53 @@ const response = z.object({
   main_contents: z.string(),
 })
 
-type Entry = { html: NavigationHtml; at: number }
+type Entry = { html: NavigationHtml; atMs: number }
 
 /**
  * Header and footer from the provider's navigation service: asked once per flags and route, cleaned once per fetch
- * with an allow-list. On failure a copy up to 10 minutes old, else everything empty (spec 8).
+ * with an allow-list. An old copy is shown while a new one is fetched; on failure a copy of at most 5 minutes, else
+ * everything empty (spec 8).
  */
 export function createNavigation(options: {
   url: string
   monotonicMs: () => number
   onFailure: (cause: unknown) => void
 }): NavigationPort {
+  const { monotonicMs } = options
   const kept = new Map<string, Entry>()
+  const pending = new Map<string, Promise<NavigationHtml>>()
   const clean = createCleaner(new URL(options.url).origin)
+  let restUntilMs = 0
 
-  async function load(key: string, request: NavigationRequest) {
-    const query = new URLSearchParams(
-      Object.entries(request).map(([name, value]) => [
-        name,
-        typeof value === 'boolean' ? (value ? '1' : '0') : value,
-      ]),
-    )
-    const answer = await fetch(`${options.url}?${query}`, {
-      redirect: 'error',
-      signal: AbortSignal.timeout(WAIT_MS),
-    })
+  /** One question at a time for the same thing, however many ask. */
+  function load(key: string, request: NavigationRequest): Promise<NavigationHtml> {
+    const running = pending.get(key)
+    if (running) return running
+    const task = ask(request)
+      .then((html) => keep(key, html))
+      .finally(() => pending.delete(key))
+    pending.set(key, task)
+    return task
+  }
+
+  async function ask(request: NavigationRequest): Promise<NavigationHtml> {
+    const answer = await reach(`${options.url}?${queryOf(request)}`)
     if (!answer.ok) throw new Error(`navigation service answered ${answer.status}`)
-    const html = clean(response.parse(JSON.parse(await readLimited(answer))))
+    return clean(response.parse(JSON.parse(await readLimited(answer))))
+  }
+
+  async function reach(address: string) {
+    try {
+      return await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(WAIT_MS) })
+    } catch (cause) {
+      restUntilMs = monotonicMs() + REST_MS
+      throw cause
+    }
+  }
+
+  function keep(key: string, html: NavigationHtml) {
     kept.delete(key)
-    kept.set(key, { html, at: options.monotonicMs() })
+    kept.set(key, { html, atMs: monotonicMs() })
     const oldest = kept.keys().next().value
     if (kept.size > MAX_ENTRIES && oldest !== undefined) kept.delete(oldest)
     return html
@@ -59,16 +80,30 @@ export function createNavigation(options: {
     async fetch(request) {
       const key = JSON.stringify(request)
       const entry = kept.get(key)
-      const ageMs = entry ? options.monotonicMs() - entry.at : Infinity
-      if (entry && ageMs < FRESH_MS) return entry.html
+      const ageMs = entry ? monotonicMs() - entry.atMs : Infinity
+      const isResting = monotonicMs() < restUntilMs
+      if (entry && ageMs < STALE_MS) {
+        if (ageMs >= FRESH_MS && !isResting) load(key, request).catch(options.onFailure)
+        return { ...entry.html, isMissing: false }
+      }
+      if (isResting) return { ...empty, isMissing: true }
       try {
-        return await load(key, request)
+        return { ...(await load(key, request)), isMissing: false }
       } catch (cause) {
         options.onFailure(cause)
-        return entry && ageMs < STALE_MS ? entry.html : empty
+        return { ...empty, isMissing: true }
       }
     },
   }
+}
+
+function queryOf(request: NavigationRequest) {
+  return new URLSearchParams(
+    Object.entries(request).map(([name, value]) => [
+      name,
+      typeof value === 'boolean' ? (value ? '1' : '0') : value,
+    ]),
+  )
 }
 
 async function readLimited(answer: Response) {

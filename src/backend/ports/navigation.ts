@@ -9,7 +9,14 @@ export type NavigationRequest = {
 /** HTML strings (spec 3, Navigation response), cleaned; all empty when the service failed (spec 8). */
 export type NavigationHtml = { head: string; header: string; footer: string; main_contents: string }
 
-export type NavigationPort = { fetch: (request: NavigationRequest) => Promise<NavigationHtml> }
+export type NavigationPort = {
+  fetch: (request: NavigationRequest) => Promise<
+    NavigationHtml & {
+      /** The service did not answer and there is no copy: worth asking again soon. */
+      isMissing: boolean
+    }
+  >
+}
 
 export type AnnouncementItem = {
   id: string

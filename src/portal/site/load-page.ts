@@ -14,6 +14,7 @@ export function loadPage(context: Readonly<RouterContextProvider>, url: URL) {
   const fragment = page?.fragment(url.pathname)
   if (!page || !fragment) throw data(null, { status: 404 })
   page.rendered.fragment = fragment.html
+  page.rendered.structuredData = fragment.structuredData ?? []
   return {
     title: fragment.title,
     description: fragment.description,

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { storeBody } from './compression.ts'
+import { contentSecurityPolicy, securityHeaders, type SecurityOrigins } from './security-headers.ts'
+import { etagOf, type StoredAnswer } from './stored-answer.ts'
+
+/** What is served beside pages and not read from the folder: lists for machines. */
+export type MadeFile = { path: string; type: string; text: string }
+
+export type StaticFiles = ReturnType<typeof createStaticFiles>
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.mobileconfig': 'application/x-apple-aspen-config',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+}
+const compressible = /^text\/|json|xml|javascript|aspen/
+const YEAR_SECONDS = 31_536_000
+const fingerprint = /-[\w-]{8}\.\w+$/
+
+/**
+ * The build's files, found by their exact path in a list made at the start, never by joining what was asked for; source
+ * maps are not among them (spec 2.2). Each is read and compressed when it is first asked for.
+ */
+export function createStaticFiles(options: {
+  folder: string
+  made: () => MadeFile[]
+  origins: SecurityOrigins
+  /** In development files change under us: each is read anew. */
+  development: boolean
+}) {
+  const { folder, development } = options
+  const listed = development ? undefined : list()
+  const kept = new Map<string, Promise<StoredAnswer>>()
+
+  function list() {
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    const paths = names.filter((name) => extname(name) in types).map((name) => `/${name}`)
+    return new Set([...paths, ...options.made().map((file) => file.path)])
+  }
+
+  const has = (path: string) => (listed ?? list()).has(path)
+
+  /** The file of a path that `has` knows. */
+  function get(path: string): Promise<StoredAnswer> {
+    const known = development ? undefined : kept.get(path)
+    if (known) return known
+    const file = store(path)
+    kept.set(path, file)
+    file.catch(() => kept.delete(path))
+    return file
+  }
+
+  async function store(path: string): Promise<StoredAnswer> {
+    const made = options.made().find((file) => file.path === path)
+    const identity = made ? Buffer.from(made.text) : readFileSync(join(folder, path))
+    const type = made?.type ?? types[extname(path)] ?? 'application/octet-stream'
+    const isText = compressible.test(type)
+    const body = isText ? await storeBody(identity) : { identity, brotli: undefined }
+    return Object.assign(body, {
+      status: 200,
+      etag: etagOf(identity),
+      headers: {
+        ...securityHeaders(options.origins),
+        'content-security-policy': contentSecurityPolicy(options.origins, []),
+        'content-type': type,
+        'cache-control': fingerprint.test(path)
+          ? `public, max-age=${YEAR_SECONDS}, immutable`
+          : 'no-cache',
+        ...(isText ? { vary: 'Accept-Encoding' } : {}),
+      },
+    })
+  }
+
+  return { has, get }
+}
