@@ -1,5 +1,11 @@
 import type { MouseEvent } from 'react'
+import { brand } from '#brand'
 import { TrustedHtml } from '#portal/site/trusted-html.tsx'
+
+const labels = {
+  header: `${brand.provider}の共通メニュー`,
+  footer: `${brand.provider}の共通案内`,
+}
 
 /** The provider's own header or footer; empty and without height when its service failed. */
 export function ProviderPart({ part, html }: { part: 'header' | 'footer'; html: string }) {
@@ -7,6 +13,7 @@ export function ProviderPart({ part, html }: { part: 'header' | 'footer'; html: 
     <TrustedHtml
       className={`provider-part provider-part--${part}`}
       data-provider={part}
+      {...(html === '' ? {} : { role: 'region', 'aria-label': labels[part] })}
       html={html}
       onClickCapture={comeBackHere}
     />
