@@ -1,0 +1,40 @@
+import { expect, logIn, test } from './fixtures.ts'
+
+// The whole path once: a visitor reads the fees, a member logs in, sees what is left, switches high speed off at the
+// carrier, and leaves. The switch is undone at the end, so that the test may run again after a minute.
+for (const script of [true, false]) {
+  test.describe(script ? 'スクリプトあり' : 'スクリプトなし', () => {
+    test.use({ javaScriptEnabled: script })
+
+    test('料金を読み、ログインし、残量を見て、高速通信を切り、ログアウトする', async ({ page }) => {
+      await page.goto('/fee')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('料金プラン')
+      await expect(page.getByRole('cell', { name: '1,188円' }).first()).toBeVisible()
+
+      await logIn(page, script ? 'ito' : 'tanaka', '/mypage/top.html')
+      await expect(page.getByRole('heading', { name: '高速データの残り' })).toBeVisible()
+      await expect(page.getByRole('main')).toContainText(/残り\s\d+\.\d\d\sGB/)
+
+      const high = page.getByRole('button', { name: /高速データ通信/ })
+      await expect(high).toHaveAttribute('aria-pressed', 'true')
+      await high.click()
+      await expect(high).toHaveAttribute('aria-pressed', 'false')
+      // The wish shows at once; what stands after a new load is what the member API keeps.
+      await page.waitForLoadState('networkidle')
+      await page.reload()
+      await expect(high).toHaveAttribute('aria-pressed', 'false')
+      await expect(
+        page.getByText('低速（最大200kbps）').or(page.getByText('オフ')).first(),
+      ).toBeVisible()
+
+      await page.goto('/auth/logout')
+      await page.getByRole('button', { name: 'ログアウトする' }).click()
+      // The provider asks for its own session too, and leads back to the top page.
+      await page.waitForURL((url) => url.pathname.startsWith('/oidc/'))
+      await page.getByRole('button', { name: 'ログアウトする' }).click()
+      await page.waitForURL((url) => url.pathname === '/')
+      await page.goto('/mypage/top.html')
+      await expect(page.getByLabel('ログインID')).toBeVisible()
+    })
+  })
+}
