@@ -67,13 +67,14 @@ function CancelOrder({ order, keys }: { readonly order: Order; readonly keys: Fo
 }
 
 function SwitchOver({ order, keys }: { readonly order: Order; readonly keys: FormKeys }) {
-  const { orderNo, switchHours } = order
+  const { orderNo, switchHours, confirmedEstimate } = order
   return (
     <Card>
       <h2>切り替えの日時</h2>
       <p>
-        切り替わると、いまのSIMは使えなくなり、新しいSIMで通信・通話できるようになります。切り替えのあいだ、数分から1時間ほど通信と通話が止まることがあります。新しいSIMが手元にあることを確かめてから選んでください。
+        切り替わると、いまのSIMは使えなくなり、新しいSIMで通信・通話できるようになります。新しいSIMが手元にあることを確かめてから選んでください。
       </p>
+      {confirmedEstimate === undefined ? null : <p>{confirmedEstimate.interruption.message}</p>}
       <ConfirmForm
         keys={keys}
         conditions={`switch.${orderNo}.${order.updatedAt}`}

@@ -106,6 +106,5 @@ function summary({ current, sizes, effectiveOn, closesAt }: SizeList, chosen: st
         ]),
     { term: '適用日', value: formatDate(effectiveOn) },
     { term: 'この日付で受け付ける期限', value: formatLimit(closesAt) },
-    { term: '変更の手数料', value: '0円' },
   ]
 }

@@ -1,0 +1,64 @@
+import { formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { formatDateTime, formatMonth } from '#ui/format.ts'
+import { Section } from '#ui/layout.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import type { deadlineApi } from '#protocol/deadline.ts'
+import type { Result } from '#protocol/endpoint.ts'
+
+type Deadline = Result<typeof deadlineApi.deadlinesGet>['deadlines'][number]
+
+/** Every date that matters to the member, soonest first, month by month. */
+export function DeadlineBoard({
+  deadlines,
+  asOf,
+}: {
+  readonly deadlines: readonly Deadline[]
+  readonly asOf: string
+}) {
+  const months = [...new Set(deadlines.map(monthOf))]
+  return (
+    <>
+      <p className="small">{formatDateTime(asOf)}現在</p>
+      {months.length === 0 ? (
+        <EmptyState title="近い期限や予定はありません">
+          データの有効期限、手続きの締め切り、お届けの予定などが決まると、ここに並びます。
+        </EmptyState>
+      ) : null}
+      {months.map((month) => (
+        <Section key={month} id={`month-${month}`} title={formatMonth(month)}>
+          {deadlines
+            .filter((row) => monthOf(row) === month)
+            .map((row) => (
+              <Row key={row.deadlineId} row={row} />
+            ))}
+        </Section>
+      ))}
+    </>
+  )
+}
+
+const monthOf = ({ on }: Deadline) => on.slice(0, 7)
+
+function Row({ row }: { readonly row: Deadline }) {
+  const { at, title, message, urgent, line, path } = row
+  return (
+    <Card>
+      <div className="section__head">
+        <h3>
+          <TextLink href={path}>{title}</TextLink>
+        </h3>
+        {urgent ? <Badge tone="warning">まもなく</Badge> : null}
+      </div>
+      <p>
+        <strong>
+          <time dateTime={at}>{formatWhen(at)}</time>
+        </strong>
+      </p>
+      <p>{message}</p>
+      {line === undefined ? null : <p className="small">{lineWords(line)}</p>}
+    </Card>
+  )
+}

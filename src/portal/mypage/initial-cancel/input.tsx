@@ -1,0 +1,81 @@
+import { Form } from 'react-router'
+import { orderHref } from '#portal/mypage/flow/instead.ts'
+import { Hidden, Submit } from '#portal/mypage/flow/form.tsx'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { formatLimit } from '#portal/mypage/flow/wording.ts'
+import { formatDate, formatYenWithTax } from '#ui/format.ts'
+import { Notice } from '#ui/notice.tsx'
+import { SummaryList } from '#ui/summary-list.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import type { cancellationApi } from '#protocol/cancellation.ts'
+import type { Result } from '#protocol/endpoint.ts'
+
+export type Right = Result<typeof cancellationApi.statusInitialCancelGet>
+
+/** The right, its clock and what is owed; who is outside it is told why and what to do instead. */
+export function InitialCancelInput({
+  right,
+  keys,
+}: {
+  readonly right: Right
+  readonly keys: FormKeys
+}) {
+  const { state, allowed, orderNo } = right
+  return (
+    <>
+      <p>
+        初期契約解除は、契約書面を受け取った日（サービスの開始がそれより遅いときは開始日）を1日目として8日間、理由を問わずにご契約を解除できる制度です。解約金はかかりません。
+      </p>
+      {state === 'submitted' || state === 'accepted' ? (
+        <Notice tone="good" title="初期契約解除を受け付けています">
+          {orderNo === undefined ? null : (
+            <p>
+              <TextLink href={orderHref(orderNo)}>お手続き状況を見る</TextLink>
+            </p>
+          )}
+        </Notice>
+      ) : (
+        <SummaryList entries={[...clockEntries(right), ...owedEntries(right)]} />
+      )}
+      {!allowed && state !== 'submitted' && state !== 'accepted' ? (
+        <Refusal title="初期契約解除は申し出られません" reason={right} />
+      ) : null}
+      {allowed ? (
+        <Form method="get" className="flow">
+          <Hidden values={{ step: 'confirm', draft: keys.draft }} />
+          <Submit kind="primary">初期契約解除の内容を確認する</Submit>
+        </Form>
+      ) : null}
+    </>
+  )
+}
+
+export function clockEntries({ countedFrom, eligibleUntil, daysLeft }: Right) {
+  return [
+    ...(countedFrom === undefined
+      ? []
+      : [{ term: '数え始める日（1日目）', value: formatDate(countedFrom) }]),
+    ...(eligibleUntil === undefined
+      ? []
+      : [
+          {
+            term: '申し出の期限',
+            value: eligibleUntil.includes('T')
+              ? formatLimit(eligibleUntil)
+              : `${formatDate(eligibleUntil)}まで`,
+          },
+        ]),
+    ...(daysLeft === undefined ? [] : [{ term: '残りの日数', value: `あと${daysLeft}日` }]),
+  ]
+}
+
+export function owedEntries({ owed }: Right) {
+  return [
+    { term: '解約金', value: 'かかりません' },
+    {
+      term: 'お支払いいただく金額',
+      value: `${formatYenWithTax(owed.totalYen)}（使った分の料金とSIMの発行手数料）`,
+    },
+  ]
+}

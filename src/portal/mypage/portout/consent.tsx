@@ -1,0 +1,78 @@
+import { data } from 'react-router'
+import { attempt } from '#portal/mypage/flow/attempt.ts'
+import { noteOf } from '#portal/mypage/flow/address.ts'
+import { isAgreed, notAgreed, stay } from '#portal/mypage/flow/finish.ts'
+import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { idempotencyKeyOf, keysOf, textOf } from '#portal/mypage/flow/keys.ts'
+import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { ConsentDone, ConsentSheet } from '#portal/mypage/portout/consent-sheet.tsx'
+import { pageMeta } from '#portal/page-setting.ts'
+import { callOf } from '#portal/request.ts'
+import { portOutApi } from '#protocol/port-out.ts'
+import type { Route } from './+types/consent.ts'
+
+/** One-stop: the receiving carrier sends the member here with a token that counts once. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const keys = keysOf(context, url)
+  const query = {
+    token: url.searchParams.get('token') ?? '',
+    returnUrl: url.searchParams.get('return_url') ?? '',
+  }
+  const answer = await attempt(url, callOf(context)(portOutApi.portOutOneStopGet, { query }))
+  if ('value' in answer)
+    return { step: 'confirm', request: answer.value, keys, note: noteOf(url) } as const
+  const refused =
+    answer.refused.code === 'VALIDATION_FAILED'
+      ? { ...answer.refused, message: INCOMPLETE, fields: {} }
+      : answer.refused
+  return data({ step: 'refused', refused } as const, { status: refused.httpStatus })
+}
+
+const INCOMPLETE =
+  '移転先の会社からの情報が足りないため、続けられません。移転先の申し込み画面からやり直してください。'
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const form = await request.formData()
+  if (!isAgreed(form)) return notAgreed()
+  const answer = await attempt(
+    url,
+    callOf(context, form)(portOutApi.portOutOneStopPost, {
+      body: {
+        token: url.searchParams.get('token') ?? '',
+        returnUrl: url.searchParams.get('return_url') ?? '',
+        conditions: textOf(form, 'conditions'),
+        agreed: true,
+      },
+      idempotencyKey: idempotencyKeyOf(form),
+    }),
+  )
+  if ('refused' in answer) return stay({ refused: answer.refused }, answer.refused.httpStatus)
+  const { redirectUrl, orderNo, acceptedAt } = answer.value
+  return { consented: { redirectUrl, orderNo, acceptedAt } }
+}
+
+const TITLE = 'MNP転出への同意'
+
+export function meta() {
+  return pageMeta({ title: TITLE, noindex: true })
+}
+
+export default function Consent({ loaderData, actionData }: Route.ComponentProps) {
+  if (actionData && 'consented' in actionData)
+    return (
+      <Frame title={TITLE} step={1} steps={['確認', '同意の完了']}>
+        <ConsentDone {...actionData.consented} />
+      </Frame>
+    )
+  if (loaderData.step === 'refused')
+    return (
+      <Frame title={TITLE}>
+        <Refusal title="この転出の手続きは続けられません" reason={loaderData.refused} />
+      </Frame>
+    )
+  return (
+    <Frame title={TITLE} step={0} steps={['確認', '同意の完了']}>
+      <ConsentSheet {...loaderData} {...actionData} />
+    </Frame>
+  )
+}

@@ -1,0 +1,104 @@
+import { Form } from 'react-router'
+import { ReservationNumber, type PortOutRequest } from '#portal/mypage/portout/number.tsx'
+import { Side } from '#portal/mypage/flow/estimate-side.tsx'
+import { errorOf, FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { Refusal, type Reason } from '#portal/mypage/flow/refusal.tsx'
+import { formatWhen, lineWords, simKindWords } from '#portal/mypage/flow/wording.ts'
+import { formatYen } from '#ui/format.ts'
+import { Split } from '#ui/layout.tsx'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import type { SummaryEntry } from '#ui/summary-list.tsx'
+import type { SimKind } from '#protocol/procedure.ts'
+
+type Line = Reason & {
+  readonly allowed: boolean
+  readonly line: {
+    readonly lineId: string
+    readonly nickname: string
+    readonly number: string
+    readonly simKind: SimKind
+  }
+  readonly request?: PortOutRequest | undefined
+}
+
+type Terms = { readonly feeYen: number; readonly validDays: number }
+
+type InputProps = {
+  readonly lines: readonly Line[]
+  readonly terms: Terms | undefined
+  readonly errors: Readonly<Record<string, string>>
+  readonly keys: FormKeys
+}
+
+/** No retention: nothing stands here but how to leave (guideline of the ministry). */
+export function PortOutInput({ lines, terms, errors, keys }: InputProps) {
+  const possible = lines.filter(({ allowed }) => allowed)
+  const impossible = lines.filter(({ allowed }) => !allowed)
+  return (
+    <Split sideLabel="費用と期限" side={<Side title="費用と期限" entries={facts(terms)} />}>
+      <FieldErrors errors={errors} />
+      {lines.map(({ line, request }) =>
+        request === undefined ? null : (
+          <section key={line.lineId} className="flow">
+            <h2>{lineWords(line)}</h2>
+            <ReservationNumber request={request} />
+          </section>
+        ),
+      )}
+      {possible.length === 0 ? null : (
+        <Form method="get" className="flow">
+          <Hidden values={{ step: 'confirm', draft: keys.draft }} />
+          <RadioCards
+            name="lineId"
+            label="転出する回線"
+            required
+            {...(possible.length === 1 && possible[0] && { defaultValue: possible[0].line.lineId })}
+            options={lines.map(toOption)}
+            {...errorOf(errors, 'lineId')}
+          />
+          <Submit kind="primary">転出の内容を確認する</Submit>
+        </Form>
+      )}
+      {possible.length > 0
+        ? null
+        : impossible
+            .filter(({ request }) => request === undefined || request.state === 'cooldown')
+            .map(({ line, ...reason }) => (
+              <Refusal
+                key={line.lineId}
+                title={`${lineWords(line)}は、いま転出を受け付けられません`}
+                reason={reason}
+                queueing={{ keys, wish: { operation: 'portOut', lineId: line.lineId } }}
+              />
+            ))}
+    </Split>
+  )
+}
+
+function facts(terms: Terms | undefined): SummaryEntry[] {
+  return [
+    ...(terms === undefined
+      ? []
+      : [
+          { term: '転出の手数料', value: <strong>{formatYen(terms.feeYen)}</strong> },
+          {
+            term: 'MNP予約番号の有効期間',
+            value: `発行日を含めて${terms.validDays}日間`,
+          },
+        ]),
+    { term: '受付時間', value: '24時間' },
+    { term: '回線の解約', value: '移転が完了すると、自動で解約になります。' },
+    { term: '移転しなかったとき', value: '番号の期限が過ぎるだけで、回線はそのまま使えます。' },
+  ]
+}
+
+function toOption({ line, allowed, message, freeFrom }: Line) {
+  const why = `${message ?? ''}${freeFrom === undefined ? '' : `${formatWhen(freeFrom)}から申し込めます。`}`
+  return {
+    value: line.lineId,
+    label: lineWords(line),
+    hint: allowed ? simKindWords[line.simKind] : why,
+    disabled: !allowed,
+  }
+}

@@ -1,0 +1,47 @@
+import { formatDate, formatReservationNumber } from '#ui/format.ts'
+import { Card } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { SummaryList } from '#ui/summary-list.tsx'
+import type { Result } from '#protocol/endpoint.ts'
+import type { portOutApi } from '#protocol/port-out.ts'
+
+type PossibleLine = Result<typeof portOutApi.portOutPossibleListGet>['lines'][number]
+export type PortOutRequest = NonNullable<PossibleLine['request']>
+
+/** The number with its last day, or where its issue stands. */
+export function ReservationNumber({ request }: { readonly request: PortOutRequest }) {
+  const { state, number, expiresOn, issuedOn, nextFrom, portedOutOn, refusal } = request
+  if (number !== undefined && state === 'issued')
+    return (
+      <Card>
+        <h2>MNP予約番号</h2>
+        <p className="amount amount--figure">{formatReservationNumber(number)}</p>
+        <SummaryList
+          entries={[
+            ...(expiresOn === undefined
+              ? []
+              : [{ term: '有効期限', value: <strong>{`${formatDate(expiresOn)}まで`}</strong> }]),
+            ...(issuedOn === undefined ? [] : [{ term: '発行日', value: formatDate(issuedOn) }]),
+          ]}
+        />
+        <p>
+          移転先の会社の申し込み画面で、この番号と有効期限を入力してください。移転が完了すると、この回線は自動で解約になります。期限を過ぎたときは番号が無効になり、回線はこのまま使えます。
+        </p>
+      </Card>
+    )
+  if (state === 'requested' || state === 'issuing')
+    return (
+      <Notice tone="info" title="MNP予約番号を発行しています">
+        通常は数分で発行されます。発行されると、この画面に表示し、メールでもお知らせします。画面を再読み込みすると最新の状況を確認できます。
+      </Notice>
+    )
+  return (
+    <Notice tone={state === 'refused' ? 'warning' : 'info'} title={request.stateLabel}>
+      {refusal === undefined ? null : <p>{refusal}</p>}
+      {portedOutOn === undefined ? null : <p>{formatDate(portedOutOn)}に移転しました。</p>}
+      {nextFrom === undefined ? null : (
+        <p>新しい番号は、{formatDate(nextFrom)}から発行できます。</p>
+      )}
+    </Notice>
+  )
+}
