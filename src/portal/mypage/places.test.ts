@@ -3,7 +3,7 @@ import routes from '#portal/routes.ts'
 import { isOpenWithoutContract, linkTo, places, tabsFor } from './places.ts'
 
 /** Pages that are no entrances of their own: reached from another page, or the top itself. */
-const notEntrances = new Set(['top.html'])
+const notEntrances = new Set(['top.html', 'portout/consent.html'])
 
 const screens = (routes.find(({ path }) => path === 'mypage')?.children ?? []).flatMap(
   ({ path }) => path ?? [],

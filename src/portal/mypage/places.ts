@@ -31,6 +31,25 @@ export const places: readonly Place[] = [
     tab: 'データ利用量',
   },
   {
+    href: '/mypage/data/charge.html',
+    label: 'データチャージ',
+    hint: '足りないときに追加、すぐに使えます',
+    group: 'data',
+    tab: 'チャージ',
+  },
+  {
+    href: '/mypage/data/notification.html',
+    label: 'データ残量のお知らせ',
+    hint: '残量・利用量・料金がここまで来たらメールで',
+    group: 'data',
+  },
+  {
+    href: '/mypage/call.html',
+    label: '通話・SMSの明細',
+    hint: '1件ごとの料金とその理由',
+    group: 'data',
+  },
+  {
     href: '/mypage/plan/change.html',
     label: 'データ容量の変更',
     hint: '翌月1日から変更、取り消しも',
@@ -43,6 +62,18 @@ export const places: readonly Place[] = [
     group: 'contract',
   },
   {
+    href: '/mypage/sim/change.html',
+    label: 'SIMの変更・再発行',
+    hint: 'サイズ、eSIM、種別の変更',
+    group: 'contract',
+  },
+  {
+    href: '/mypage/document.html',
+    label: '契約書面',
+    hint: 'PDFの確認と郵送',
+    group: 'contract',
+  },
+  {
     href: '/mypage/order.html',
     label: 'お手続き状況',
     hint: '進行中のお手続きと、これまでの履歴',
@@ -50,11 +81,37 @@ export const places: readonly Place[] = [
     tab: 'お手続き',
   },
   {
+    href: '/mypage/deadline.html',
+    label: '期限の一覧',
+    hint: '締め切りと有効期限、カレンダーへの登録',
+    group: 'procedure',
+  },
+  {
     href: '/mypage/sim/cancel.html',
     label: '解約・転出',
     hint: '費用と最終日の確認、他社への乗り換え',
     group: 'procedure',
     tab: '解約・転出',
+  },
+  {
+    href: '/mypage/portout.html',
+    label: 'MNP転出',
+    hint: '電話番号をそのまま他社で使う',
+    group: 'procedure',
+  },
+  {
+    href: '/mypage/initial-cancel.html',
+    label: '初期契約解除',
+    hint: '書面の受け取りから8日間',
+    group: 'procedure',
+  },
+  {
+    href: '/mypage/notices.html',
+    label: 'お知らせ',
+    hint: 'お手続きの結果、残量や料金のお知らせ',
+    group: 'account',
+    tab: 'お知らせ',
+    withoutContract: true,
   },
 ]
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, monthsBefore, readAsked } from './address.ts'
+import { monthsBefore } from '../../shared/months.ts'
+import { addressOf, readAsked } from './address.ts'
 
 describe('利用量の画面のアドレス', () => {
   test('何も指定がなければ、契約全体の日ごとの表示', () => {

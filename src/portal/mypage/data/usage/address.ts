@@ -31,12 +31,3 @@ export function addressOf({ view, lineId, month, cursor }: Partial<Asked>): stri
   })
   return search.size === 0 ? path : `${path}?${search}`
 }
-
-/** This month and those before it, newest first, by the calendar alone. */
-export function monthsBefore(month: string, count: number): string[] {
-  const [year = 0, monthOfYear = 1] = month.split('-').map(Number)
-  return Array.from({ length: count }, (_, back) => {
-    const months = year * 12 + monthOfYear - 1 - back
-    return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
-  })
-}

@@ -7,9 +7,10 @@ import { Select } from '#ui/select.tsx'
 import { Table } from '#ui/table.tsx'
 import { FailedNotice } from '../../shared/failed-notice.tsx'
 import { nameOfLine } from '../../shared/line-words.ts'
+import { monthsBefore } from '../../shared/months.ts'
 import type { Part } from '../../shared/part.ts'
 import type { BucketKind, Ledger } from '../../shared/wire.ts'
-import { addressOf, monthsBefore, type Asked } from './address.ts'
+import { addressOf, type Asked } from './address.ts'
 
 type Entry = Ledger['rows'][number]
 

@@ -1,0 +1,112 @@
+import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { formatTenthsYen } from '#portal/mypage/flow/wording.ts'
+import { pageMeta } from '#portal/page-setting.ts'
+import { callOf } from '#portal/request.ts'
+import { Button, ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { formatDateTime, formatDuration, formatMonth } from '#ui/format.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Section } from '#ui/layout.tsx'
+import { Select } from '#ui/select.tsx'
+import { SummaryList } from '#ui/summary-list.tsx'
+import { FailedNotice } from '../shared/failed-notice.tsx'
+import { LineChoice } from '../shared/line-choice.tsx'
+import { monthsBefore } from '../shared/months.ts'
+import type { CallLog } from '../shared/wire.ts'
+import { CallTable } from './call-table.tsx'
+import { loadCalls } from './load.ts'
+import type { Route } from './+types/call.ts'
+
+const title = '通話・SMSの明細'
+const MONTHS_OFFERED = 13
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadCalls(callOf(context), url)
+}
+
+export function meta() {
+  return pageMeta({ title, noindex: true })
+}
+
+export default function Calls({ loaderData }: Route.ComponentProps) {
+  const { names, lineId, month, today, log } = loaderData
+  const months = monthsBefore(today.slice(0, 7), MONTHS_OFFERED)
+  return (
+    <Frame title={title}>
+      <LineChoice
+        lines={names}
+        lineId={lineId}
+        hrefOf={(chosen) => addressOf({ line: chosen, month })}
+      />
+      <form method="get" className="filter-form">
+        {lineId === undefined ? null : <input type="hidden" name="line" value={lineId} />}
+        <Select
+          name="month"
+          label="表示する月"
+          defaultValue={month}
+          options={months.map((one) => ({ value: one, label: formatMonth(one) }))}
+        />
+        <Button>表示する</Button>
+      </form>
+      {log === undefined ? (
+        <EmptyState title="明細のある回線がありません">
+          回線が開通すると、通話とSMSの料金を1件ずつここに表示します。
+        </EmptyState>
+      ) : null}
+      {log?.ok === false ? <FailedNotice title="明細を表示できません" failed={log.failed} /> : null}
+      {log?.ok ? <Log {...loaderData} log={log.value} /> : null}
+    </Frame>
+  )
+}
+
+type LogProps = {
+  readonly log: CallLog
+  readonly month: string
+  readonly lineId: string | undefined
+  readonly cursor: string | undefined
+  readonly period: { readonly from: string; readonly to: string }
+}
+
+function Log({ log, month, lineId, cursor, period }: LogProps) {
+  return (
+    <Section id="log" title={`${formatMonth(month)}の明細`}>
+      <SummaryList
+        entries={[
+          { term: '料金の合計', value: formatTenthsYen(log.totalAmountTenthsYen) },
+          { term: '通話時間の合計', value: formatDuration(log.totalDurationSeconds) },
+        ]}
+      />
+      {log.rows.length === 0 ? (
+        <EmptyState title="この月の通話とSMSはありません">
+          ご利用があると、日時・時間・料金とその計算をここに表示します。
+        </EmptyState>
+      ) : (
+        <CallTable rows={log.rows} />
+      )}
+      <p className="small muted">
+        {formatDateTime(log.asOf)} 現在。相手先の番号は、末尾を伏せて表示しています。
+      </p>
+      <nav className="records__pages" aria-label="明細のページ送り">
+        {cursor === undefined ? null : <a href={addressOf({ line: lineId, month })}>最初に戻る</a>}
+        {log.nextCursor === undefined ? null : (
+          <a href={addressOf({ line: lineId, month, cursor: log.nextCursor })} rel="next">
+            続きを見る
+          </a>
+        )}
+      </nav>
+      <ButtonRow>
+        <ButtonLink
+          href={`/mypage/call.csv?${new URLSearchParams({ line: lineId ?? '', ...period })}`}
+        >
+          <Icon name="download" /> この月の明細をCSVで保存する
+        </ButtonLink>
+      </ButtonRow>
+    </Section>
+  )
+}
+
+function addressOf(asked: Record<string, string | undefined>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(asked)) if (value) search.set(name, value)
+  return `/mypage/call.html?${search}`
+}

@@ -1,0 +1,89 @@
+import { FieldErrors, Hidden, errorOf } from '#portal/mypage/flow/form.tsx'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { formatLimit } from '#portal/mypage/flow/wording.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Button, ButtonRow } from '#ui/button.tsx'
+import { formatVolume, formatYenWithTax } from '#ui/format.ts'
+import { Notice } from '#ui/notice.tsx'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import { SummaryList } from '#ui/summary-list.tsx'
+import { Table } from '#ui/table.tsx'
+import type { TopUps } from '../../shared/wire.ts'
+
+type ChooseProps = {
+  readonly topUps: TopUps
+  readonly chosen: string
+  readonly errors: Readonly<Record<string, string>>
+  readonly keys: FormKeys
+}
+
+/** 選択: every pack with its price and the end of its life before anything is bought. */
+export function Choose({ topUps, chosen, errors, keys }: ChooseProps) {
+  const { packs, residualBytes, spentThisMonthYen, payment } = topUps
+  const refused = packs.find(({ why }) => !why.allowed)?.why
+  const open = refused === undefined && payment.usable
+  return (
+    <>
+      <FieldErrors errors={errors} />
+      <SummaryList
+        entries={[
+          { term: '現在の残り', value: formatVolume(residualBytes, 'residual') },
+          { term: '今月のチャージ料金', value: formatYenWithTax(spentThisMonthYen) },
+        ]}
+      />
+      {refused === undefined ? null : <Refusal title="いまはチャージできません" reason={refused} />}
+      {payment.usable ? null : <CardMissing />}
+      {open ? (
+        <form method="get" className="form">
+          <Hidden values={{ step: 'confirm', draft: keys.draft }} />
+          <RadioCards
+            name="packId"
+            label="チャージするデータ量"
+            defaultValue={chosen}
+            required
+            {...errorOf(errors, 'packId')}
+            options={packs.map(({ packId, name, priceYen, expiresAt }) => ({
+              value: packId,
+              label: name,
+              hint: `${formatLimit(expiresAt)}使えます`,
+              beside: <Amount yen={priceYen} />,
+            }))}
+          />
+          <ButtonRow>
+            <Button kind="primary">確認に進む</Button>
+          </ButtonRow>
+        </form>
+      ) : (
+        <PriceTable packs={packs} />
+      )}
+    </>
+  )
+}
+
+function CardMissing() {
+  return (
+    <Notice tone="warning" title="お支払いに使えるカードがありません">
+      <p>
+        カードの有効期限が切れたか、登録がありません。カード情報を登録すると、すぐにチャージできます。
+      </p>
+    </Notice>
+  )
+}
+
+/** What it would cost, where it cannot be bought now. */
+function PriceTable({ packs }: { readonly packs: TopUps['packs'] }) {
+  return (
+    <Table
+      caption="データチャージの料金"
+      stack
+      columns={[
+        { header: 'データ量', cell: ({ name }) => name, rowHeader: true },
+        { header: '料金', cell: ({ priceYen }) => <Amount yen={priceYen} />, numeric: true },
+        { header: '有効期限', cell: ({ expiresAt }) => formatLimit(expiresAt) },
+      ]}
+      rows={packs}
+      rowKey={({ packId }) => packId}
+    />
+  )
+}

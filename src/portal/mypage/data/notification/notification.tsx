@@ -1,0 +1,86 @@
+import { ask } from '#portal/mypage/flow/attempt.ts'
+import { FieldErrors } from '#portal/mypage/flow/form.tsx'
+import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { keysOf } from '#portal/mypage/flow/keys.ts'
+import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { pageMeta } from '#portal/page-setting.ts'
+import { callOf } from '#portal/request.ts'
+import { dataApi } from '#protocol/data.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { Section } from '#ui/layout.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Table } from '#ui/table.tsx'
+import type { Alerts } from '../../shared/wire.ts'
+import { act } from './act.ts'
+import { SettingsForm } from './settings-form.tsx'
+import type { Route } from './+types/notification.ts'
+
+const title = 'データ残量のお知らせ'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const alerts = await ask(url, callOf(context)(dataApi.highSpeedResidualNotificationGet))
+  return { alerts, keys: keysOf(context, url) }
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const form = await request.formData()
+  return act(callOf(context, form), url, form)
+}
+
+export function meta() {
+  return pageMeta({ title, noindex: true })
+}
+
+export default function Notification({ loaderData, actionData }: Route.ComponentProps) {
+  const { alerts, keys } = loaderData
+  return (
+    <Frame title={title}>
+      {actionData === undefined ? null : <FieldErrors errors={actionData.errors} />}
+      {actionData?.saved ? (
+        <Notice tone="good" role="status" title="設定を保存しました">
+          <p>次にその値になったときからお知らせします。</p>
+        </Notice>
+      ) : null}
+      {actionData?.refused === undefined ? null : (
+        <Refusal answersPress title="保存できませんでした" reason={actionData.refused} />
+      )}
+      <p className="lead">
+        選んだ値になったときに、それぞれ月に1回だけお知らせします。速度が変わる前に気づけます。
+      </p>
+      <SettingsForm
+        // Fields without state of their own take what was saved, or typed, only when they are made anew.
+        key={JSON.stringify(actionData?.kept ?? alerts.thresholds)}
+        alerts={alerts}
+        keys={keys}
+        kept={actionData?.kept}
+        errors={actionData?.errors ?? {}}
+      />
+      <Section id="sent" title="これまでのお知らせ">
+        <Sent sent={alerts.sent} />
+      </Section>
+    </Frame>
+  )
+}
+
+function Sent({ sent }: { readonly sent: Alerts['sent'] }) {
+  if (sent.length === 0)
+    return (
+      <EmptyState title="まだお知らせはありません">
+        選んだ値になると、日時と内容をここに残します。
+      </EmptyState>
+    )
+  return (
+    <Table
+      caption="お送りしたお知らせ"
+      captionHidden
+      stack
+      columns={[
+        { header: '日時', cell: ({ at }) => formatDateTime(at), rowHeader: true },
+        { header: '内容', cell: ({ message }) => message },
+      ]}
+      rows={sent}
+      rowKey={({ at, unit, value }) => `${at}${unit}${value}`}
+    />
+  )
+}

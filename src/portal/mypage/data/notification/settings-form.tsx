@@ -1,0 +1,107 @@
+import { Form } from 'react-router'
+import { HiddenKeys, Submit, errorOf } from '#portal/mypage/flow/form.tsx'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { ButtonRow } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { formatVolume, formatYen } from '#ui/format.ts'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import type { Alerts } from '../../shared/wire.ts'
+import { choicesOf, nameOf, type Threshold, type Unit } from './thresholds.ts'
+
+export type Kept = {
+  readonly ticked: readonly string[]
+  readonly typed: Readonly<Record<string, string>>
+  readonly channel: Alerts['channel']
+}
+
+type SettingsFormProps = {
+  readonly alerts: Alerts
+  /** What was typed in a form that came back. */
+  readonly kept: Kept | undefined
+  readonly errors: Readonly<Record<string, string>>
+  readonly keys: FormKeys
+}
+
+const groups = [
+  {
+    unit: 'remainingBytes',
+    legend: '残量がこれを下回ったとき',
+    field: 'ownBytes',
+    own: 'ほかの残量（MB）',
+  },
+  {
+    unit: 'usedPercent',
+    legend: '今月分のこれだけを使ったとき',
+    field: 'ownPercent',
+    own: 'ほかの割合（％）',
+  },
+  {
+    unit: 'chargesYen',
+    legend: '今月のチャージなどの料金がこれを超えたとき',
+    field: 'ownYen',
+    own: 'ほかの金額（円）',
+  },
+] as const
+
+export function SettingsForm({ alerts, kept, errors, keys }: SettingsFormProps) {
+  return (
+    <Form method="post" className="form">
+      <HiddenKeys keys={keys} of="alerts" />
+      {groups.map(({ unit, legend, field, own }) => (
+        <fieldset key={unit} className="field">
+          <legend className="field__label">{legend}</legend>
+          {choicesOf(unit, alerts.thresholds).map((choice) => (
+            <Box key={choice.value} choice={choice} ticked={kept?.ticked} />
+          ))}
+          <Field
+            name={field}
+            label={own}
+            inputMode="numeric"
+            autoComplete="off"
+            size={8}
+            defaultValue={kept?.typed[field] ?? ''}
+            {...errorOf(errors, field)}
+          />
+        </fieldset>
+      ))}
+      <RadioCards
+        name="channel"
+        label="お知らせの方法"
+        defaultValue={kept?.channel ?? alerts.channel}
+        columns
+        options={[
+          { value: 'mail', label: 'メールで受け取る', hint: `${alerts.mailTo} へお送りします` },
+          { value: 'none', label: '受け取らない', hint: '残量はマイページでいつでも確認できます' },
+        ]}
+      />
+      <ButtonRow>
+        <Submit kind="primary">設定を保存する</Submit>
+      </ButtonRow>
+    </Form>
+  )
+}
+
+type BoxProps = {
+  readonly choice: Threshold
+  readonly ticked: readonly string[] | undefined
+}
+
+function Box({ choice, ticked }: BoxProps) {
+  const name = nameOf(choice)
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        name="threshold"
+        value={name}
+        defaultChecked={ticked?.includes(name) ?? choice.enabled}
+      />
+      <span>{wordsOf(choice.unit, choice.value)}</span>
+    </label>
+  )
+}
+
+export function wordsOf(unit: Unit, value: number): string {
+  if (unit === 'remainingBytes') return formatVolume(value, 'quota')
+  return unit === 'usedPercent' ? `${value}％` : formatYen(value)
+}

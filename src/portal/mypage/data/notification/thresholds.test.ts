@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { choicesOf, readOwn, readThresholds } from './thresholds.ts'
+
+describe('データ残量のお知らせの設定', () => {
+  test('自分で決めた値も、用意した値と並んで選べ、いまの設定に印がつく', () => {
+    const set = [
+      { unit: 'remainingBytes', value: 700_000_000, enabled: true },
+      { unit: 'remainingBytes', value: 500_000_000, enabled: false },
+      { unit: 'usedPercent', value: 80, enabled: true },
+    ] as const
+    expect(choicesOf('remainingBytes', set)).toEqual([
+      { unit: 'remainingBytes', value: 3_000_000_000, enabled: false },
+      { unit: 'remainingBytes', value: 1_000_000_000, enabled: false },
+      { unit: 'remainingBytes', value: 700_000_000, enabled: true },
+      { unit: 'remainingBytes', value: 500_000_000, enabled: false },
+      { unit: 'remainingBytes', value: 100_000_000, enabled: false },
+    ])
+  })
+
+  test('印をつけた値だけが送られる。知らない単位や数でない値は捨てる', () => {
+    expect(
+      readThresholds(['usedPercent.80', 'remainingBytes.500000000', 'x.1', 'usedPercent.a']),
+    ).toEqual([
+      { unit: 'usedPercent', value: 80, enabled: true },
+      { unit: 'remainingBytes', value: 500_000_000, enabled: true },
+    ])
+  })
+
+  test('自分の値は全角でも桁区切りでも読み、MBをバイトにする。空なら何もしない', () => {
+    expect(readOwn('remainingBytes', '１，５００')).toEqual({
+      unit: 'remainingBytes',
+      value: 1_500_000_000,
+      enabled: true,
+    })
+    expect(readOwn('chargesYen', '')).toBeUndefined()
+    expect(readOwn('usedPercent', '101')).toBe('1から100までの数字で入力してください。')
+    expect(readOwn('usedPercent', '半分')).toBe('1から100までの数字で入力してください。')
+  })
+})

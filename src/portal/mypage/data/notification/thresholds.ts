@@ -1,0 +1,56 @@
+import type { Alerts } from '../../shared/wire.ts'
+
+export type Threshold = Alerts['thresholds'][number]
+export type Unit = Threshold['unit']
+
+/** What is offered beside whatever the member has set already. */
+const offered: Record<Unit, readonly number[]> = {
+  remainingBytes: [3_000_000_000, 1_000_000_000, 500_000_000, 100_000_000],
+  usedPercent: [50, 80, 100],
+  chargesYen: [1_000, 3_000, 5_000],
+}
+
+const units = ['remainingBytes', 'usedPercent', 'chargesYen'] as const
+
+export const nameOf = ({ unit, value }: Pick<Threshold, 'unit' | 'value'>) => `${unit}.${value}`
+
+/** The boxes of one unit: what is offered and what is set, each once, largest volume first. */
+export function choicesOf(unit: Unit, thresholds: readonly Threshold[]) {
+  const own = thresholds.filter((threshold) => threshold.unit === unit)
+  const values = new Set([...offered[unit], ...own.map(({ value }) => value)])
+  return [...values]
+    .sort((a, b) => (unit === 'remainingBytes' ? b - a : a - b))
+    .map((value) => ({
+      unit,
+      value,
+      enabled: own.some((threshold) => threshold.value === value && threshold.enabled),
+    }))
+}
+
+/** The ticked boxes of a posted form; what is not ticked is not kept. */
+export function readThresholds(names: readonly string[]): Threshold[] {
+  return names.flatMap((name) => {
+    const [unit, value = ''] = name.split('.')
+    const known = units.find((one) => one === unit)
+    return known && /^\d{1,13}$/.test(value)
+      ? [{ unit: known, value: Number(value), enabled: true }]
+      : []
+  })
+}
+
+const bytesPerMb = 1_000_000
+const mostOwn: Record<Unit, number> = {
+  remainingBytes: 999_999,
+  usedPercent: 100,
+  chargesYen: 999_999,
+}
+
+/** A value of the member's own, typed in MB, percent or yen; undefined when empty, a sentence when it is none. */
+export function readOwn(unit: Unit, typed: string): Threshold | string | undefined {
+  const digits = typed.normalize('NFKC').replace(/[\s,]/g, '')
+  if (digits === '') return undefined
+  const value = Number(digits)
+  if (!/^\d{1,7}$/.test(digits) || value < 1 || value > mostOwn[unit])
+    return `1から${mostOwn[unit]}までの数字で入力してください。`
+  return { unit, value: unit === 'remainingBytes' ? value * bytesPerMb : value, enabled: true }
+}

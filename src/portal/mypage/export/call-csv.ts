@@ -1,0 +1,58 @@
+import { callOf } from '#portal/request.ts'
+import { lineApi } from '#protocol/line.ts'
+import { csvOf } from './csv.ts'
+import { download } from './download.ts'
+import { everyPage } from './every-page.ts'
+import { nameOfFile } from './usage-records.ts'
+import type { Route } from './+types/call-csv.ts'
+
+const ROWS_A_PAGE = 1000
+const kinds = { voice: '通話', talk: '通話（専用アプリ）', sms: 'SMS', smsAbroad: 'SMS（海外）' }
+const taxes = { excluded: '税抜', included: '税込', outOfScope: '不課税' }
+const header = [
+  '日時',
+  '種類',
+  '相手先',
+  '通話秒数',
+  '通数',
+  '無料秒数',
+  '料金（円）',
+  '税区分',
+  '計算',
+  '状態',
+]
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const asked = (name: string) => url.searchParams.get(name) ?? ''
+  const period = { from: asked('from'), to: asked('to') }
+  return download(async () => {
+    const call = callOf(context)
+    const rows = await everyPage((cursor) =>
+      call(lineApi.callLogGet, {
+        query: {
+          lineId: asked('line'),
+          ...period,
+          limit: ROWS_A_PAGE,
+          ...(cursor && { cursor }),
+        },
+      }),
+    )
+    const cells = rows.map((row) => [
+      row.at,
+      kinds[row.kind],
+      row.toMasked,
+      row.durationSeconds,
+      row.messages,
+      row.freeSeconds,
+      row.amountTenthsYen / 10,
+      taxes[row.tax],
+      row.explanation,
+      row.provisional ? '暫定値' : '確定',
+    ])
+    return {
+      name: nameOfFile('calls', period, 'csv'),
+      type: 'text/csv',
+      text: csvOf([header, ...cells]),
+    }
+  })
+}

@@ -1,0 +1,53 @@
+import { simKindWords, simSizeWords } from '#portal/mypage/flow/wording.ts'
+import { Badge } from '#ui/badge.tsx'
+import { formatDate, formatPhone } from '#ui/format.ts'
+import { SummaryList } from '#ui/summary-list.tsx'
+import type { LineDetail } from '../shared/wire.ts'
+
+const tones = {
+  preparing: 'neutral',
+  active: 'good',
+  suspended: 'danger',
+  ending: 'warning',
+  ended: 'neutral',
+} as const
+
+const suspensionWords = {
+  unpaid: 'お支払いの確認ができていないため、停止しています。',
+  lost: '紛失のお届けにより、停止しています。',
+  fraud: '安全のため、停止しています。お問い合わせ窓口でご案内します。',
+}
+
+/** Number, SIM and state of the line, and what stands on it. */
+export function Facts({ detail }: { readonly detail: LineDetail }) {
+  const { line, options } = detail
+  return (
+    <SummaryList
+      entries={[
+        {
+          term: '状態',
+          value: (
+            <>
+              <Badge tone={tones[line.status]}>{line.statusLabel}</Badge>{' '}
+              {line.suspensionReason === undefined ? '' : suspensionWords[line.suspensionReason]}
+            </>
+          ),
+        },
+        { term: '電話番号', value: formatPhone(line.number) },
+        { term: 'SIM', value: `${simKindWords[line.simKind]}（${simSizeWords[line.simSize]}）` },
+        ...(line.iccidMasked === undefined
+          ? []
+          : [{ term: 'SIMカード番号', value: `末尾 ${line.iccidMasked.slice(-4)}` }]),
+        ...(line.activatedOn === undefined
+          ? []
+          : [{ term: '利用開始日', value: formatDate(line.activatedOn) }]),
+        ...(line.endsOn === undefined
+          ? []
+          : [{ term: '利用終了日', value: formatDate(line.endsOn) }]),
+        ...(options.length === 0
+          ? []
+          : [{ term: 'オプション', value: options.map(({ name }) => name).join('、') }]),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { Form } from 'react-router'
+import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { nameOfLine } from '../shared/line-words.ts'
+import type { LineDetail } from '../shared/wire.ts'
+
+type LostProps = {
+  readonly detail: LineDetail
+  /** The member has asked to stop and is asked once more. */
+  readonly asking: boolean
+  readonly keys: FormKeys
+}
+
+/** A lost line is stopped at once, and resumed as quickly when it is found. */
+export function Lost({ detail, asking, keys }: LostProps) {
+  const { line, suspend, resume } = detail
+  const stopped = line.status === 'suspended'
+  if (stopped && resume.allowed)
+    return (
+      <Form method="post" className="flow">
+        <HiddenKeys keys={keys} of="resume" />
+        <Hidden values={{ intent: 'resume' }} />
+        <p>端末やSIMが見つかったら、ここからすぐに再開できます。手数料はかかりません。</p>
+        <ButtonRow>
+          <Submit kind="primary">この回線を再開する</Submit>
+        </ButtonRow>
+      </Form>
+    )
+  if (stopped) return <Refusal title="ここからは再開できません" reason={resume} />
+  if (!suspend.allowed) return <Refusal title="いまは止められません" reason={suspend} />
+  if (!asking)
+    return (
+      <>
+        <p>
+          端末やSIMをなくしたときは、通話・SMS・データ通信をすぐに止められます。見つかればいつでも再開でき、手数料はかかりません。
+        </p>
+        <ButtonRow>
+          <ButtonLink kind="danger" href="?ask=stop#lost">
+            紛失のため回線を止める
+          </ButtonLink>
+        </ButtonRow>
+      </>
+    )
+  return (
+    <Form method="post" className="flow" action={`/mypage/line/${line.lineId}.html`}>
+      <HiddenKeys keys={keys} of="stop" />
+      <Hidden values={{ intent: 'stop' }} />
+      <Notice tone="warning" title={`「${nameOfLine(line)}」を止めますか`}>
+        <ul className="plain-list">
+          <li>数秒で、通話・SMS・データ通信ができなくなります。</li>
+          <li>止めているあいだも、月々の料金はかかります。</li>
+          <li>見つかったら、このページからすぐに再開できます。</li>
+        </ul>
+      </Notice>
+      <ButtonRow>
+        <Submit kind="danger">この回線を止める</Submit>
+        <ButtonLink kind="plain" href={`/mypage/line/${line.lineId}.html`}>
+          止めずに戻る
+        </ButtonLink>
+      </ButtonRow>
+    </Form>
+  )
+}

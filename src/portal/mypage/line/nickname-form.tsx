@@ -1,0 +1,36 @@
+import { Form } from 'react-router'
+import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { ButtonRow } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import type { Line } from '../shared/wire.ts'
+import type { Acted } from './act.ts'
+
+type NicknameFormProps = {
+  readonly line: Line
+  readonly acted: Acted | undefined
+  readonly keys: FormKeys
+}
+
+/** A name of the member's own for the line; what was typed stays where it is refused. */
+export function NicknameForm({ line, acted, keys }: NicknameFormProps) {
+  const refused = acted?.act === 'nickname' ? acted.refused : undefined
+  const error = refused?.fields['nickname']?.[0]
+  return (
+    <Form method="post" className="form" key={line.nickname}>
+      <HiddenKeys keys={keys} of="nickname" />
+      <Hidden values={{ intent: 'nickname' }} />
+      <Field
+        name="nickname"
+        label="この回線の名前"
+        hint="20文字まで。家族の名前や使いみちなど、見分けやすい名前にできます。空にすると電話番号で表示します。"
+        defaultValue={refused === undefined ? line.nickname : (acted?.typed ?? '')}
+        autoComplete="off"
+        {...(error === undefined ? {} : { error })}
+      />
+      <ButtonRow>
+        <Submit>名前を保存する</Submit>
+      </ButtonRow>
+    </Form>
+  )
+}

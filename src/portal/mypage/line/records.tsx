@@ -1,0 +1,97 @@
+import { Badge } from '#ui/badge.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { formatDate, formatDateTime } from '#ui/format.ts'
+import { Table } from '#ui/table.tsx'
+import type { Devices, HighSpeedLine, LineDetail } from '../shared/wire.ts'
+
+const actors = { member: 'お客様', staff: 'サポート窓口', system: '自動' }
+const states = {
+  requested: '切り替え中',
+  effective: '切り替え済み',
+  failed: '切り替わりませんでした',
+}
+
+/** Who switched high speed when, and whether it took effect. */
+export function SpeedHistory({ history }: Pick<HighSpeedLine, 'history'>) {
+  if (history.length === 0)
+    return (
+      <EmptyState title="切り替えの履歴はありません">
+        高速データ通信を切り替えると、日時と結果をここに残します。
+      </EmptyState>
+    )
+  return (
+    <Table
+      caption="高速データ通信の切り替えの履歴"
+      stack
+      columns={[
+        { header: '日時', cell: ({ at }) => formatDateTime(at), rowHeader: true },
+        { header: '切り替え', cell: ({ on }) => (on ? 'オン（高速）' : 'オフ（低速）') },
+        { header: '操作', cell: ({ by }) => actors[by] },
+        {
+          header: '結果',
+          cell: ({ state }) =>
+            state === 'effective' ? (
+              states[state]
+            ) : (
+              <Badge tone={state === 'failed' ? 'danger' : 'warning'}>{states[state]}</Badge>
+            ),
+        },
+      ]}
+      rows={history}
+      rowKey={({ at, on }) => `${at}${on}`}
+    />
+  )
+}
+
+/** The devices the network has seen the SIM in. */
+export function SeenDevices({ devices }: { readonly devices: Devices['devices'] }) {
+  if (devices.length === 0)
+    return (
+      <EmptyState title="端末の記録はまだありません">
+        このSIMで通信した端末が分かると、機種名と対応している機能をここに表示します。
+      </EmptyState>
+    )
+  return (
+    <Table
+      caption="このSIMで使われている端末"
+      captionHidden
+      stack
+      columns={[
+        { header: '機種', cell: ({ maker, name }) => `${maker} ${name}`, rowHeader: true },
+        { header: 'IMEI', cell: ({ imeiMasked }) => `末尾 ${imeiMasked.slice(-4)}` },
+        { header: '最初に使われた日', cell: ({ firstSeenOn }) => formatDate(firstSeenOn) },
+        { header: '最後の通信', cell: ({ lastSeenAt }) => formatDateTime(lastSeenAt) },
+        {
+          header: '動作確認',
+          cell: ({ confirmed }) => (confirmed ? '確認済み' : '確認していない機種'),
+        },
+        { header: '対応', cell: abilitiesOf },
+      ]}
+      rows={devices}
+      rowKey={({ deviceId }) => deviceId}
+    />
+  )
+}
+
+function abilitiesOf({ esim, volte, tethering }: Devices['devices'][number]): string {
+  const names = [
+    ...(esim ? ['eSIM'] : []),
+    ...(volte ? ['VoLTE'] : []),
+    ...(tethering ? ['テザリング'] : []),
+  ]
+  return names.length === 0 ? '—' : names.join('、')
+}
+
+/** What has happened to the line, newest first. */
+export function LineHistory({ history }: Pick<LineDetail, 'history'>) {
+  return (
+    <ul className="plain-list" role="list">
+      {history.map(({ at, label }) => (
+        <li key={`${at}${label}`}>
+          <span>{label}</span>
+          <span className="small muted">{formatDateTime(at)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,90 @@
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { formatDay } from '#ui/format.ts'
+import { Section } from '#ui/layout.tsx'
+import { linkTo } from '../places.ts'
+import { SpeedSwitch } from '../shared/speed-switch.tsx'
+import type { SwitchAnswer } from '../shared/switch-speed.ts'
+import { ThreeDayMeter } from '../shared/three-day-meter.tsx'
+import { useSettling } from '../shared/use-settling.ts'
+import type { Devices, LineDetail, MalwareBlock } from '../shared/wire.ts'
+import type { Acted } from './act.ts'
+import { Facts } from './facts.tsx'
+import { Lost } from './lost.tsx'
+import { MalwareForm } from './malware-form.tsx'
+import { NicknameForm } from './nickname-form.tsx'
+import { LineHistory, SeenDevices, SpeedHistory } from './records.tsx'
+
+type LineSectionsProps = {
+  readonly detail: LineDetail
+  readonly devices: Devices['devices'] | undefined
+  readonly malware: MalwareBlock | undefined
+  readonly acted: Acted | undefined
+  readonly switched: SwitchAnswer | undefined
+  readonly asking: boolean
+  readonly keys: FormKeys
+}
+
+/** Everything of one line, from what it is to what has happened to it. */
+export function LineSections(props: LineSectionsProps) {
+  const { detail, devices, malware, acted, switched, asking, keys } = props
+  const { line, highSpeed, openOrders } = detail
+  useSettling([highSpeed])
+  const served = line.status === 'active' || line.status === 'ending'
+  return (
+    <>
+      <Facts detail={detail} />
+      {openOrders.length === 0 ? null : <OpenOrders orders={openOrders} />}
+      <Section id="speed" title="高速データ通信">
+        <SpeedSwitch line={highSpeed} keys={keys} answer={switched} />
+        <ThreeDayMeter meter={highSpeed.threeDay} />
+        <SpeedHistory history={highSpeed.history} />
+        <p>
+          <a href={`/mypage/data/usage.html?line=${line.lineId}`}>この回線のデータ利用量を見る</a>
+        </p>
+      </Section>
+      <Section id="lost" title="紛失したとき">
+        <Lost {...{ detail, asking, keys }} />
+      </Section>
+      <Section id="malware-block" title="危険なサイトのブロック">
+        <MalwareForm
+          on={detail.malwareBlock}
+          block={malware?.lines.find((one) => one.line.lineId === line.lineId)}
+          locked={served ? undefined : '利用中の回線だけが切り替えられます。'}
+          keys={keys}
+        />
+      </Section>
+      <Section id="name" title="回線の名前">
+        <NicknameForm {...{ line, acted, keys }} />
+      </Section>
+      {devices === undefined ? null : (
+        <Section id="device" title="お使いの端末">
+          <SeenDevices devices={devices} />
+        </Section>
+      )}
+      <Section id="history" title="この回線の履歴">
+        <LineHistory history={detail.history} />
+      </Section>
+    </>
+  )
+}
+
+function OpenOrders({ orders }: { readonly orders: LineDetail['openOrders'] }) {
+  return (
+    <Section id="orders" title="進行中のお手続き">
+      <ul className="plain-list" role="list">
+        {orders.map(({ orderNo, title, stateLabel, nextOn }) => {
+          const href = linkTo(`/mypage/order.html?no=${orderNo}`)
+          return (
+            <li key={orderNo}>
+              {href === undefined ? title : <a href={href}>{title}</a>}
+              <span className="small muted">
+                {stateLabel}
+                {nextOn === undefined ? '' : `・${formatDay(nextOn)}`}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}

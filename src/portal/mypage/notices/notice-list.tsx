@@ -1,0 +1,88 @@
+import { Form } from 'react-router'
+import { Hidden, HiddenKeys } from '#portal/mypage/flow/form.tsx'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { linkTo } from '../places.ts'
+import type { MemberNotice } from '../shared/wire.ts'
+
+const kindWords: Record<MemberNotice['kind'], string> = {
+  procedure: 'お手続き',
+  data: 'データ',
+  billing: '料金',
+  security: '安全',
+  service: 'サービス',
+}
+
+type NoticeListProps = { readonly rows: readonly MemberNotice[]; readonly keys: FormKeys }
+
+/** Newest first; what is unread says so and can be put aside, one by one or all that is shown. */
+export function NoticeList({ rows, keys }: NoticeListProps) {
+  const unread = rows.filter(({ readAt }) => readAt === undefined).map(({ noticeId }) => noticeId)
+  return (
+    <>
+      {unread.length < 2 ? null : (
+        <ReadForm noticeIds={unread} keys={keys}>
+          表示中の{unread.length}件を既読にする
+        </ReadForm>
+      )}
+      <ul className="notices" role="list">
+        {rows.map((notice) => (
+          <li key={notice.noticeId} id={notice.noticeId}>
+            <Message notice={notice} keys={keys} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Message({ notice, keys }: { readonly notice: MemberNotice; readonly keys: FormKeys }) {
+  const { noticeId, title, body, at, kind, important, readAt, mailedTo, path } = notice
+  const href = linkTo(path)
+  return (
+    <article className="card" aria-labelledby={`${noticeId}-title`}>
+      <p className="small muted">
+        <time dateTime={at}>{formatDateTime(at)}</time>・{kindWords[kind]}{' '}
+        {readAt === undefined ? <Badge tone="good">未読</Badge> : null}{' '}
+        {important ? <Badge tone="danger">重要</Badge> : null}
+      </p>
+      <h2 id={`${noticeId}-title`}>{title}</h2>
+      <p className="notices__body">{body}</p>
+      {href === undefined ? null : (
+        <p>
+          <a href={href}>関連する画面を開く</a>
+        </p>
+      )}
+      {mailedTo === undefined ? null : (
+        <p className="small muted">同じ内容を {mailedTo} へメールでお送りしました。</p>
+      )}
+      {readAt === undefined ? (
+        <ReadForm noticeIds={[noticeId]} keys={keys} about={title}>
+          既読にする
+        </ReadForm>
+      ) : null}
+    </article>
+  )
+}
+
+type ReadFormProps = {
+  readonly noticeIds: readonly string[]
+  readonly keys: FormKeys
+  readonly about?: string
+  readonly children: React.ReactNode
+}
+
+function ReadForm({ noticeIds, keys, about, children }: ReadFormProps) {
+  return (
+    <Form method="post" preventScrollReset>
+      <HiddenKeys keys={keys} of={`read.${noticeIds[0]}.${noticeIds.length}`} />
+      <Hidden values={{ noticeId: noticeIds }} />
+      <Button kind="plain">
+        {children}
+        {about === undefined ? null : <span className="visually-hidden">（{about}）</span>}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,90 @@
+import { data } from 'react-router'
+import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
+import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { idempotencyKeyOf, keysOf } from '#portal/mypage/flow/keys.ts'
+import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { pageMeta } from '#portal/page-setting.ts'
+import { callOf } from '#portal/request.ts'
+import { noticeApi } from '#protocol/notice.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { NoticeList } from './notice-list.tsx'
+import type { Route } from './+types/notices.ts'
+
+const title = 'お知らせ'
+const path = '/mypage/notices.html'
+const ROWS_SHOWN = 20
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const unreadOnly = url.searchParams.get('unread') === 'true'
+  const cursor = url.searchParams.get('cursor') || undefined
+  const notices = await ask(
+    url,
+    callOf(context)(noticeApi.noticesGet, {
+      query: {
+        limit: ROWS_SHOWN,
+        ...(unreadOnly && { unread: 'true' as const }),
+        ...(cursor && { cursor }),
+      },
+    }),
+  )
+  return { notices, unreadOnly, cursor, keys: keysOf(context, url) }
+}
+
+/** Marks what the form names as read; the same names again change nothing. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const form = await request.formData()
+  const noticeIds = form.getAll('noticeId').flatMap((id) => (typeof id === 'string' ? id : []))
+  const answer = await attempt(
+    url,
+    callOf(context, form)(noticeApi.noticesPut, {
+      body: { noticeIds },
+      idempotencyKey: idempotencyKeyOf(form),
+    }),
+  )
+  const refused = 'refused' in answer ? answer.refused : undefined
+  return data({ refused }, { status: refused?.httpStatus ?? 200 })
+}
+
+export function meta() {
+  return pageMeta({ title, noindex: true })
+}
+
+export default function Notices({ loaderData, actionData }: Route.ComponentProps) {
+  const { notices, unreadOnly, cursor, keys } = loaderData
+  const here = unreadOnly ? `${path}?unread=true` : path
+  const next = new URLSearchParams({
+    ...(unreadOnly && { unread: 'true' }),
+    cursor: notices.nextCursor ?? '',
+  })
+  return (
+    <Frame title={title}>
+      <Tabs
+        label="お知らせの絞り込み"
+        current={here}
+        tabs={[
+          { href: path, label: 'すべて' },
+          { href: `${path}?unread=true`, label: `未読（${notices.unread}件）` },
+        ]}
+      />
+      {actionData?.refused === undefined ? null : (
+        <Refusal answersPress title="既読にできませんでした" reason={actionData.refused} />
+      )}
+      {notices.rows.length === 0 ? (
+        <EmptyState title={unreadOnly ? '未読のお知らせはありません' : 'お知らせはまだありません'}>
+          お手続きの結果、データ残量、料金についてのお知らせが、新しい順にここに並びます。
+        </EmptyState>
+      ) : (
+        <NoticeList rows={notices.rows} keys={keys} />
+      )}
+      <nav className="records__pages" aria-label="お知らせのページ送り">
+        {cursor === undefined ? null : <a href={here}>最新のお知らせに戻る</a>}
+        {notices.nextCursor === undefined ? null : (
+          <a href={`${path}?${next}`} rel="next">
+            これより前のお知らせを見る
+          </a>
+        )}
+      </nav>
+    </Frame>
+  )
+}
