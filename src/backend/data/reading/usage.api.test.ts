@@ -10,9 +10,9 @@ let harness: Harness
 let suzuki: Member
 const lineOf = (index: number) => suzuki.lineIds[index] ?? ''
 
-/** A share course of three, and its use of eleven days as the carrier reports it. */
+/** A share course of three, and its use of three weeks as the carrier reports it. */
 beforeAll(async () => {
-  harness = await startHarness('2026-11-09T12:00:00+09:00')
+  harness = await startHarness('2026-11-20T08:00:00+09:00')
   suzuki = await makeMember(harness, {
     loginId: 'suzuki',
     planCode: 25,
@@ -25,7 +25,7 @@ beforeAll(async () => {
     ],
   })
   await harness.walkTo('2026-11-20T10:00:00+09:00')
-  // The days in between have ended the session.
+  // The hours in between have ended the session.
   suzuki = { ...suzuki, ...(await harness.signIn('suzuki')) }
 })
 afterAll(() => harness?.stop())

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CallRecord } from '#backend/ports/carrier.ts'
+import { createLog } from '#backend/log.ts'
+import { api } from '#protocol/index.ts'
+import { refusalOf } from '../../../../tests/api/data-facts.ts'
+import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
+import { makeMember } from '../../../../tests/api/members.ts'
+import { importCalls } from './import.ts'
+import { rateCall } from './rating.ts'
+
+type Member = Awaited<ReturnType<typeof makeMember>>
+
+let harness: Harness
+let member: Member
+let lineId = ''
+const range = { from: '2026-11-01', to: '2026-11-20' }
+
+/** A family's voice line, and its calls of nineteen days as the carrier reports them. */
+beforeAll(async () => {
+  harness = await startHarness('2026-11-20T08:00:00+09:00')
+  member = await makeMember(harness, {
+    loginId: 'talker',
+    startedOn: '2026-11-01',
+    lines: [{ profile: 'family' }, { kind: 'data', profile: 'family' }],
+    planCode: 20,
+    course: 'share',
+  })
+  await harness.walkTo('2026-11-20T10:00:00+09:00')
+  member = { ...member, ...(await harness.signIn('talker')) }
+  lineId = member.lineIds[0] ?? ''
+})
+afterAll(() => harness?.stop())
+
+/** Everything the carrier has handed out, each record once. */
+async function carrierCalls(): Promise<CallRecord[]> {
+  const answer = await harness.services.carrier.calls('', 100_000)
+  if (answer.kind !== 'accepted') throw new Error('the carrier did not answer')
+  const own = answer.value.rows.filter((record) => record.lineRef === `ref-${lineId}`)
+  return [...new Map(own.map((record) => [record.recordId, record])).values()]
+}
+
+const importAgain = () =>
+  importCalls(
+    {
+      database: harness.database,
+      carrier: harness.services.carrier,
+      log: createLog('silent'),
+      unlimitedLines: async () => new Set(),
+    },
+    harness.clock.now(),
+  )
+
+describe('通話とSMSの明細', () => {
+  test('回線設備の記録が1件も欠けず重ならず、料金の合計まで合う', async () => {
+    const calls = await carrierCalls()
+    const log = await member.call(api.callLogGet, { query: { lineId, ...range, limit: 1000 } })
+    expect(calls.length).toBeGreaterThan(10)
+    expect(new Set(log.rows.map((row) => row.recordId))).toEqual(
+      new Set(calls.map((call) => call.recordId)),
+    )
+    expect(log.rows).toHaveLength(calls.length)
+    expect(log.total).toBe(calls.length)
+    expect(log.totalAmountTenthsYen).toBe(
+      calls.reduce((sum, call) => sum + rateCall(call, false).amountTenthsYen, 0),
+    )
+    expect(log.totalDurationSeconds).toBe(
+      calls.reduce((sum, call) => sum + (call.durationSeconds ?? 0), 0),
+    )
+  })
+
+  test('新しい順に並び、ページをたどっても同じ', async () => {
+    const whole = await member.call(api.callLogGet, { query: { lineId, ...range, limit: 1000 } })
+    const rows = []
+    let cursor: string | undefined
+    do {
+      const page = await member.call(api.callLogGet, {
+        query: { lineId, ...range, limit: 3, ...(cursor ? { cursor } : {}) },
+      })
+      expect(page.totalAmountTenthsYen).toBe(whole.totalAmountTenthsYen)
+      rows.push(...page.rows)
+      cursor = page.nextCursor
+    } while (cursor !== undefined)
+    expect(rows).toEqual(whole.rows)
+    const times = rows.map((row) => row.at)
+    expect(times).toEqual(times.toSorted().toReversed())
+  })
+
+  test('相手の番号は末尾を隠し、どこにも完全な番号を残さない', async () => {
+    const { rows } = await member.call(api.callLogGet, { query: { lineId, ...range, limit: 1000 } })
+    expect(rows.every((row) => /\*{4}$|^\d{3}$/.test(row.toMasked))).toBe(true)
+    const numbers = (await carrierCalls()).map((call) => call.destination)
+    const { rows: stored } = await harness.database.pool.query(
+      'select row_to_json(call_record)::text as text from call_record',
+    )
+    const text = stored.map((row) => row.text).join('\n')
+    expect(numbers.filter((number) => number.length > 3 && text.includes(number))).toEqual([])
+  })
+
+  test('どう計算したかと、きょうの分が速報であることを添える', async () => {
+    const { rows } = await member.call(api.callLogGet, { query: { lineId, ...range, limit: 1000 } })
+    const voice = rows.find((row) => row.kind === 'voice')
+    const units = (voice?.amountTenthsYen ?? 0) / 220
+    expect(voice?.explanation).toBe(`22円 × ${units}（30秒ごと、税込）`)
+    expect(rows.every((row) => row.provisional === row.at.startsWith('2026-11-20'))).toBe(true)
+  })
+
+  test('2つの取り込みが同時に走っても、もう一度走っても、増えない', async () => {
+    const count = async () =>
+      (await harness.database.pool.query('select count(*)::int as n from call_record')).rows[0]
+    const before = await count()
+    await harness.database.pool.query(`update import_cursor set cursor = '' where source = 'calls'`)
+    await Promise.all([importAgain(), importAgain()])
+    await importAgain()
+    expect(await count()).toEqual(before)
+  })
+
+  test('月ごとの区画に入り、受け皿には残らない', async () => {
+    const { rows } = await harness.database.pool.query(
+      `select tableoid::regclass::text as part, count(*)::int from call_record group by 1`,
+    )
+    expect(rows.map((row) => row.part)).toEqual(['call_record_2026_11'])
+  })
+
+  test('まだ知らない回線の記録も捨てず、回線が分かったら加える', async () => {
+    const late = await makeMember(harness, {
+      loginId: 'late',
+      startedOn: '2026-11-01',
+      lines: [{ profile: 'family' }],
+    })
+    const lateLine = late.lineIds[0] ?? ''
+    await harness.database.pool.query(`update line set carrier_ref = 'other' where line_id = $1`, [
+      lateLine,
+    ])
+    await importAgain()
+    const query = { lineId: lateLine, ...range, limit: 1000 }
+    expect((await late.call(api.callLogGet, { query })).rows).toEqual([])
+    await harness.database.pool.query(`update line set carrier_ref = $2 where line_id = $1`, [
+      lateLine,
+      `ref-${lateLine}`,
+    ])
+    await importAgain()
+    const log = await late.call(api.callLogGet, { query })
+    expect(log.rows.length).toBeGreaterThan(10)
+    const { rows } = await harness.database.pool.query('select count(*)::int as n from call_stray')
+    expect(rows[0]).toEqual({ n: 0 })
+  })
+
+  test('データ専用の回線には通話がなく、ほかの人の回線は404', async () => {
+    const dataLine = member.lineIds[1] ?? ''
+    const empty = await member.call(api.callLogGet, { query: { lineId: dataLine, ...range } })
+    expect(empty).toMatchObject({ rows: [], total: 0, totalAmountTenthsYen: 0 })
+    const other = await makeMember(harness, { loginId: 'stranger' })
+    const ask = other.call(api.callLogGet, { query: { lineId, ...range } })
+    expect(await refusalOf(ask)).toMatchObject({ httpStatus: 404 })
+  })
+})

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#protocol/index.ts'
+import { refusalOf } from '../../../tests/api/data-facts.ts'
+import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { makeMember } from '../../../tests/api/members.ts'
+import { deviceWords } from './device-words.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness?.stop())
+
+async function tell(accountId: string, sourceRef: string, kind = 'data') {
+  const letter = { accountId, sourceRef, kind, subject: sourceRef, text: '本文', href: '/mypage/' }
+  await harness.database.db
+    .transaction()
+    .execute((tx) => harness.services.outbox.post(tx, letter, harness.clock.now()))
+}
+
+describe('あなたへのお知らせ', () => {
+  test('契約のない人にも届き、新しい順に、メールの宛先を隠して並ぶ', async () => {
+    const account = await harness.signIn('watanabe')
+    expect(await account.call(api.noticesGet)).toEqual({ rows: [], unread: 0 })
+    await tell(account.accountId, 'first')
+    harness.clock.set('2026-11-20T10:01:00+09:00')
+    await tell(account.accountId, 'second', 'security')
+    const { rows, unread } = await account.call(api.noticesGet)
+    expect(unread).toBe(2)
+    expect(rows).toMatchObject([
+      {
+        title: 'second',
+        kind: 'security',
+        important: true,
+        at: '2026-11-20T10:01:00+09:00',
+        mailedTo: 'w***@example.jp',
+        path: '/mypage/',
+      },
+      { title: 'first', kind: 'data', important: false },
+    ])
+    expect(rows[0]).not.toHaveProperty('readAt')
+  })
+
+  test('読むと数が減り、未読だけを見ることもできる', async () => {
+    const account = await harness.signIn('reader')
+    for (const ref of ['a', 'b', 'c']) await tell(account.accountId, ref)
+    const { rows } = await account.call(api.noticesGet)
+    const noticeIds = rows.slice(0, 2).map((row) => row.noticeId)
+    const read = () => account.call(api.noticesPut, { body: { noticeIds } })
+    expect(await read()).toEqual({ unread: 1 })
+    const before = await account.call(api.noticesGet)
+    harness.clock.set('2026-11-20T10:05:00+09:00')
+    expect(await read()).toEqual({ unread: 1 })
+    expect(await account.call(api.noticesGet)).toEqual(before)
+    const left = await account.call(api.noticesGet, { query: { unread: 'true' } })
+    expect(left.rows.map((row) => row.noticeId)).toEqual([rows[2]?.noticeId])
+  })
+
+  test('ほかの人のお知らせは見えず、読んだことにもできない', async () => {
+    const owner = await harness.signIn('owner')
+    const other = await harness.signIn('other')
+    await tell(owner.accountId, 'private')
+    const { rows } = await owner.call(api.noticesGet)
+    expect((await other.call(api.noticesGet)).rows).toEqual([])
+    const steal = other.call(api.noticesPut, {
+      body: { noticeIds: rows.map((row) => row.noticeId) },
+    })
+    expect(await refusalOf(steal)).toMatchObject({ httpStatus: 404 })
+    expect(await owner.call(api.noticesGet)).toMatchObject({ unread: 1 })
+  })
+
+  test('たくさんあれば、続きをたどって全部を1回ずつ読める', async () => {
+    const account = await harness.signIn('popular')
+    for (let n = 0; n < 7; n += 1) await tell(account.accountId, `notice-${n}`)
+    const seen = []
+    let cursor: string | undefined
+    do {
+      const page = await account.call(api.noticesGet, {
+        query: { limit: 3, ...(cursor ? { cursor } : {}) },
+      })
+      seen.push(...page.rows.map((row) => row.title))
+      cursor = page.nextCursor
+    } while (cursor !== undefined)
+    expect(seen.toSorted()).toEqual(Array.from({ length: 7 }, (_, n) => `notice-${n}`))
+  })
+})
+
+describe('ログインの記録', () => {
+  test('いまのログイン、ログアウトしたもの、時間切れのものが分かる', async () => {
+    harness.clock.set('2026-11-20T10:00:00+09:00')
+    const expired = await harness.signIn('guard')
+    harness.clock.set('2026-11-20T11:00:00+09:00')
+    const left = await harness.signIn('guard')
+    const session = await harness.services.sessions.find(
+      harness.database.db,
+      left.secret,
+      harness.clock.now(),
+    )
+    await harness.services.sessions.close(
+      harness.database.db,
+      session?.sessionHash ?? '',
+      harness.clock.now(),
+    )
+    harness.clock.set('2026-11-20T11:10:00+09:00')
+    const now = await harness.signIn('guard')
+    expect(now.accountId).toBe(expired.accountId)
+    const { rows } = await now.call(api.loginHistoryGet)
+    expect(rows.map((row) => [row.at, row.result, row.current])).toEqual([
+      ['2026-11-20T11:10:00+09:00', 'signedIn', true],
+      ['2026-11-20T11:00:00+09:00', 'signedOut', false],
+      ['2026-11-20T10:00:00+09:00', 'expired', false],
+    ])
+    expect(JSON.stringify(rows)).not.toContain(now.secret)
+  })
+
+  test('ほかの人のログインは混ざらない', async () => {
+    const member = await makeMember(harness, { loginId: 'alone' })
+    await harness.signIn('somebody')
+    expect((await member.call(api.loginHistoryGet)).rows).toHaveLength(1)
+  })
+
+  test.each([
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
+      'iPhone（Safari）',
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 16; Pixel 8a) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36',
+      'Androidスマートフォン（Chrome）',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36 Edg/150.0.0.0',
+      'Windowsパソコン（Edge）',
+    ],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 15.7; rv:145.0) Gecko/20100101 Firefox/145.0',
+      'Mac（Firefox）',
+    ],
+    ['curl/8.5.0', 'その他の端末'],
+    ['', 'その他の端末'],
+  ])('%s → %s', (userAgent, words) => {
+    expect(deviceWords(userAgent)).toBe(words)
+  })
+})
