@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import { addBytes, type Bytes } from '#domain/bytes.ts'
@@ -10,7 +11,6 @@ import {
   isBefore,
   startOfDay,
   startOfMonth,
-  tokyoDate,
   toTokyoMonth,
   type Instant,
   type TokyoMonth,
@@ -71,6 +71,8 @@ export function createPoolService({ queue }: { queue: JobQueue }) {
    * @returns the ids of the lines whose speed is lifted.
    */
   async function grant(tx: Db, contractId: string, given: Grant, now: Instant) {
+    // Before anything that refers to the contract: a reference taken first would have to be made a lock later.
+    await lockContract(tx, contractId)
     await tx
       .insertInto('data_bucket')
       .values(toRow(contractId, given))
@@ -85,14 +87,9 @@ export function createPoolService({ queue }: { queue: JobQueue }) {
    * For the start of service and for a change of size that takes effect on the 1st.
    */
   async function grantBase(tx: Db, contractId: string, month: TokyoMonth, now: Instant) {
-    const contract = await tx
-      .selectFrom('contract')
-      .select(['plan_code', 'started_on'])
-      .where('contract_id', '=', contractId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
+    const contract = await lockContract(tx, contractId)
     if (!isPlanCode(contract.plan_code) || contract.started_on === null) return
-    const base = baseGrant(month, contract.plan_code, tokyoDate(contract.started_on))
+    const base = baseGrant(month, contract.plan_code, contract.started_on)
     await tx
       .insertInto('data_bucket')
       .values(toRow(contractId, base))

@@ -1,0 +1,223 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { topUpGrant, presentGrant } from '#domain/data/grant.ts'
+import { megabytes } from '#domain/bytes.ts'
+import { instant, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
+import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
+import { makeMember } from '../../../../tests/api/members.ts'
+import { brokenDataLaws } from '../invariants.ts'
+import { feedOf, hourOf } from '../usage/test-feed.ts'
+import { importUsage } from '../usage/import.ts'
+import { createPoolService, readPool } from './pool-service.ts'
+import { noteCalendarDues } from './calendar.ts'
+import { settleDue } from './settle-due.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness('2026-11-20T10:00:00+09:00')
+})
+afterAll(() => harness?.stop())
+afterEach(async () => {
+  expect(await brokenDataLaws(harness.database.db)).toEqual([])
+})
+
+let serial = 0
+async function newMember(shape: { planCode?: number; startedOn?: string } = {}) {
+  const member = await makeMember(harness, {
+    loginId: `calendar-${(serial += 1)}`,
+    startedOn: '2026-11-01',
+    planCode: 13,
+    ...shape,
+  })
+  return { ...member, lineRef: `ref-${member.lineIds[0] ?? ''}` }
+}
+
+async function runAt(at: string) {
+  harness.clock.set(at)
+  await noteCalendarDues(harness.services, instant(at))
+  await settleDue(harness.services, instant(at))
+}
+
+async function use(lineRef: string, from: string, amount: number) {
+  const { database, services, clock } = harness
+  await database.db.deleteFrom('import_cursor').execute()
+  const carrier = feedOf(services.carrier, [hourOf(lineRef, from, amount)])
+  await importUsage({ ...services, carrier }, clock.now())
+  await settleDue(services, clock.now())
+}
+
+async function poolOf(contractId: string) {
+  const { buckets } = await readPool(harness.database.db, contractId, harness.clock.now())
+  return buckets.map((one) => [one.bucketId, one.remainingBytes / 1_000_000])
+}
+
+const entryCount = async (contractId: string) =>
+  (
+    await harness.database.db
+      .selectFrom('data_entry')
+      .select('position')
+      .where('contract_id', '=', contractId)
+      .execute()
+  ).length
+
+const inTransaction = <Result>(
+  work: (tx: Parameters<ReturnType<typeof createPoolService>['grant']>[0]) => Promise<Result>,
+) => harness.database.db.transaction().execute(work)
+
+describe('月の変わり目', () => {
+  test('1日0時に新しい基本容量がつき、前の月の残りは翌月末まで繰り越される', async () => {
+    const member = await newMember()
+    await runAt('2026-11-30T23:00:00+09:00')
+    await use(member.lineRef, '2026-11-30T22', 500)
+    await runAt('2026-11-30T23:59:59+09:00')
+    expect(await poolOf(member.contractId)).toEqual([['base/2026-11', 2500]])
+    await runAt('2026-12-01T00:00:00+09:00')
+    expect(await poolOf(member.contractId)).toEqual([
+      ['carry/2026-12', 2500],
+      ['base/2026-12', 3000],
+    ])
+    await runAt('2026-12-31T23:59:59+09:00')
+    await runAt('2027-01-01T00:00:00+09:00')
+    expect(await poolOf(member.contractId)).toEqual([
+      ['carry/2027-01', 3000],
+      ['base/2027-01', 3000],
+    ])
+  })
+
+  test('月替わりの処理が二度、同時に走っても、一度と同じ', async () => {
+    const member = await newMember({ startedOn: '2027-01-01' })
+    await runAt('2027-01-01T01:00:00+09:00')
+    await Promise.all([
+      runAt('2027-02-01T00:00:00+09:00'),
+      runAt('2027-02-01T00:00:00+09:00'),
+      runAt('2027-02-01T00:00:00+09:00'),
+    ])
+    const count = await entryCount(member.contractId)
+    await runAt('2027-02-01T00:00:00+09:00')
+    expect(await entryCount(member.contractId)).toBe(count)
+    expect(await poolOf(member.contractId)).toEqual([
+      ['carry/2027-02', 3000],
+      ['base/2027-02', 3000],
+    ])
+  })
+
+  test('月が変わってから届いた前月分は前月から引かれ、繰り越しが減る', async () => {
+    const member = await newMember({ startedOn: '2027-02-01' })
+    await runAt('2027-02-10T00:00:00+09:00')
+    await runAt('2027-03-01T00:00:00+09:00')
+    harness.clock.set('2027-03-02T06:00:00+09:00')
+    await use(member.lineRef, '2027-02-28T23', 700)
+    expect(await poolOf(member.contractId)).toEqual([
+      ['carry/2027-03', 2300],
+      ['base/2027-03', 3000],
+    ])
+  })
+
+  test('ひと月たってから届いた記録も、使った月から引かれる', async () => {
+    const member = await newMember({ startedOn: '2027-02-01' })
+    for (const day of ['02-10', '03-01', '03-10', '03-20', '04-01', '04-15'])
+      await runAt(`2027-${day}T00:00:00+09:00`)
+    await use(member.lineRef, '2027-02-11T12', 1000)
+    await use(member.lineRef, '2027-03-15T12', 2500)
+    // March had 2000 carried over from February and 3000 of its own: 500 of them went, 2500 carry on.
+    expect(await poolOf(member.contractId)).toEqual([
+      ['carry/2027-04', 2500],
+      ['base/2027-04', 3000],
+    ])
+  })
+
+  test('月末23時59分59秒に買った当月限りのデータは、1秒後に終わる', async () => {
+    const member = await newMember({ planCode: 10, startedOn: '2027-04-01' })
+    harness.clock.set('2027-04-30T23:59:59+09:00')
+    const pool = createPoolService(harness.services)
+    const [monthly, lasting] = ['monthly', 'lasting']
+    await inTransaction(async (tx) => {
+      const now = harness.clock.now()
+      await pool.grant(tx, member.contractId, topUpGrant(monthly, '1gbNoCarry', now), now)
+      await pool.grant(tx, member.contractId, topUpGrant(lasting, '1gb', now), now)
+    })
+    expect(await poolOf(member.contractId)).toEqual([
+      ['topup/monthly', 1000],
+      ['topup/lasting', 1000],
+    ])
+    await runAt('2027-05-01T00:00:00+09:00')
+    expect(await poolOf(member.contractId)).toEqual([['topup/lasting', 1000]])
+    await runAt('2027-07-31T23:59:59+09:00')
+    expect(await poolOf(member.contractId)).toEqual([['topup/lasting', 1000]])
+    await runAt('2027-08-01T00:00:00+09:00')
+    expect(await poolOf(member.contractId)).toEqual([])
+  })
+
+  test('月の途中で始まった契約の基本容量は日割りで、処理が遅れてもつく', async () => {
+    const member = await newMember({ startedOn: '2027-08-16' })
+    await runAt('2027-08-20T05:00:00+09:00')
+    // 3 GB × 16 of 31 days, rounded up at the third decimal.
+    expect(await poolOf(member.contractId)).toEqual([['base/2027-08', 1550]])
+  })
+
+  test('データ容量の変更は1日の0時から効き、二度呼んでも同じ', async () => {
+    const member = await newMember({ startedOn: '2027-08-01' })
+    await runAt('2027-08-20T05:00:00+09:00')
+    await runAt('2027-09-01T00:00:00+09:00')
+    const pool = createPoolService(harness.services)
+    const change = () =>
+      inTransaction(async (tx) => {
+        await tx
+          .updateTable('contract')
+          .set({ plan_code: 15 })
+          .where('contract_id', '=', member.contractId)
+          .execute()
+        await pool.grantBase(tx, member.contractId, tokyoMonth('2027-09'), harness.clock.now())
+      })
+    await change()
+    await change()
+    expect(await poolOf(member.contractId)).toEqual([
+      ['carry/2027-09', 3000],
+      ['base/2027-09', 5000],
+    ])
+  })
+
+  test('契約が終わると、残りは消える。終わった月の翌月には何もつかない', async () => {
+    const member = await newMember({ startedOn: '2027-09-01' })
+    await runAt('2027-09-20T05:00:00+09:00')
+    await harness.database.db
+      .updateTable('contract')
+      .set({ status: 'cancel_reserved', ends_on: tokyoDate('2027-09-30') })
+      .where('contract_id', '=', member.contractId)
+      .execute()
+    await runAt('2027-09-30T23:59:59+09:00')
+    expect(await poolOf(member.contractId)).toEqual([['base/2027-09', 3000]])
+    await runAt('2027-10-01T00:00:00+09:00')
+    expect(await poolOf(member.contractId)).toEqual([])
+  })
+
+  test('期限が月の途中にあるプレゼントは、その時刻に消える', async () => {
+    const member = await newMember({ planCode: 10, startedOn: '2027-10-01' })
+    harness.clock.set('2027-10-10T09:00:00+09:00')
+    const until = instant('2027-10-12T15:00:00+09:00')
+    const gift = presentGrant('gift', 'G1', megabytes(100), harness.clock.now(), until)
+    const pool = createPoolService(harness.services)
+    await inTransaction((tx) => pool.grant(tx, member.contractId, gift, harness.clock.now()))
+    await runAt('2027-10-12T14:00:00+09:00')
+    expect(await poolOf(member.contractId)).toEqual([['gift/G1', 100]])
+    await runAt('2027-10-12T15:00:00+09:00')
+    expect(await poolOf(member.contractId)).toEqual([])
+    expect(await entryCount(member.contractId)).toBe(2)
+  })
+
+  test('同じ付与が50回届いても一度だけつき、50の付与は50つく', async () => {
+    const member = await newMember({ planCode: 10, startedOn: '2027-11-01' })
+    harness.clock.set('2027-11-10T09:00:00+09:00')
+    const pool = createPoolService(harness.services)
+    const now = harness.clock.now()
+    const grants = Array.from({ length: 50 }, (_, n) => [`same`, `own-${n}`]).flat()
+    await Promise.all(
+      grants.map((name) =>
+        inTransaction((tx) =>
+          pool.grant(tx, member.contractId, topUpGrant(name, '100mb', now), now),
+        ),
+      ),
+    )
+    const { totalBytes } = await readPool(harness.database.db, member.contractId, now)
+    expect(totalBytes).toBe(megabytes(5100))
+  })
+})
