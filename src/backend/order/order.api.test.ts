@@ -79,6 +79,7 @@ describe('お手続きの状況', () => {
         actor: 'member',
         now,
         expectedOn: tokyoDate('2026-11-24'),
+        details: { wish: { order: 'reissue', kind: 'voice', simSize: 'nano' } },
       })
       const order = { contractId, orderNo: opened }
       await advanceOrder(tx, order, { event: 'preparation_started', actor: 'carrier', now })

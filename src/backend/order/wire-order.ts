@@ -3,6 +3,9 @@ import { operationLabels, planName } from '#backend/contract/wording.ts'
 import { toDateOrInstant } from '#backend/contract/permissions.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { toLineName } from '#backend/line/mapping.ts'
+import { nextOfPortOut } from '#backend/port-out/status.ts'
+import { nextOfSim, pendingMessage } from '#backend/sim/status.ts'
+import { isSimOrder } from '#backend/sim/wish.ts'
 import { formatRfc3339, startOfDay, type Instant } from '#domain/tokyo.ts'
 import { linesOf, machineOf, type OrderRow } from './orders.ts'
 import { isFailed, isGivenUp } from './timeline.ts'
@@ -23,7 +26,7 @@ export function toWireOrder(order: OrderRow, lines: readonly LineRow[], sealing:
       .map((line) => toLineName(line, sealing)),
     state: order.state,
     stateLabel: label,
-    message: sentence,
+    message: (isSimOrder(order) ? pendingMessage(order) : undefined) ?? sentence,
     tone: toneOf(order, todo !== undefined),
     final: order.closed_at !== null,
     orderedAt: formatRfc3339(order.requested_at),
@@ -55,8 +58,8 @@ function toneOf(order: OrderRow, hasTodo: boolean) {
 /** The next date the member may wait for. */
 function nextOf(order: OrderRow): { label: string; on: string } | undefined {
   if (order.closed_at !== null) return undefined
-  const chosen = instantIn(order.details['switchAt'])
-  if (chosen !== undefined) return { label: '切り替え', on: toDateOrInstant(chosen) }
+  if (isSimOrder(order)) return nextOfSim(order)
+  if (order.procedure === 'portOut') return nextOfPortOut(order)
   if (order.effective_on !== null) {
     const leaves = order.procedure === 'lineCancel' || order.procedure === 'contractCancel'
     return { label: leaves ? '最終利用日' : '適用日', on: order.effective_on }

@@ -85,7 +85,6 @@ async function noteFacts(
   return noteOnOrder(tx, keyOf(order), {
     now,
     expectedOn: toTokyoDate(expiresAt),
-    effectiveOn: issuedOn,
     merge: {
       numberSealed: sealing.seal(numberPlace(order.order_no), number),
       issuedOn,

@@ -1,18 +1,22 @@
 import type { AreaHandlers } from '#backend/area.ts'
+import { recordAudit } from '#backend/audit.ts'
 import { memberOf, requireFreshLogin, type Caller } from '#backend/caller.ts'
 import { findContract, findLine, findLines } from '#backend/contract/contracts.ts'
 import { loadFacts } from '#backend/contract/facts.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
-import { whoOf } from '#backend/contract/who.ts'
+import { auditOf, whoOf } from '#backend/contract/who.ts'
 import { readHolder } from '#backend/holder.ts'
 import { toReceipt } from '#backend/order/receipts.ts'
+import { toWireOrder } from '#backend/order/wire-order.ts'
 import { Refusal } from '#backend/refusal.ts'
 import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import { errors } from '#protocol/errors.ts'
+import { cancelSimOrder } from './cancel-order.ts'
 import { readActivation } from './esim.ts'
 import { estimateSim } from './estimate.ts'
 import { placeSimOrder, type SimDeps } from './place-order.ts'
+import { chooseSwitchOver } from './switch-over.ts'
 import { lineTerms } from './terms.ts'
 import { detailsOf, procedureOfWish, type SimWish } from './wish.ts'
 
@@ -99,6 +103,33 @@ export function simHandlers(deps: SimDeps) {
       const { lineId, kind, size, eid, conditions, switchAt } = body
       const wish: SimWish = { order: 'kindChange', lineId, kind, simSize: size, eid }
       return place(caller, wish, { conditions, switchAt: toInstant(switchAt) })
+    },
+
+    async orderDelete({ query: { orderNo } }, caller) {
+      requireFreshLogin(caller)
+      const who = whoOf(caller)
+      const { contractId, now } = who
+      const order = await cancelSimOrder(caller.db, deps, { contractId, orderNo }, now)
+      await recordAudit(caller.db, {
+        ...auditOf(who),
+        action: 'sim-order-cancellation-asked',
+        target: orderNo,
+      })
+      return toWireOrder(order, await findLines(caller.db, contractId), deps.sealing)
+    },
+
+    async orderSwitchOverPost({ body: { orderNo, switchAt } }, caller) {
+      requireFreshLogin(caller)
+      const who = whoOf(caller)
+      const { contractId, now } = who
+      const key = { contractId, orderNo }
+      const order = await chooseSwitchOver(caller.db, deps, key, toInstant(switchAt), now)
+      await recordAudit(caller.db, {
+        ...auditOf(who, { switchAt: switchAt ?? 'now' }),
+        action: 'switch-over-chosen',
+        target: orderNo,
+      })
+      return toWireOrder(order, await findLines(caller.db, contractId), deps.sealing)
     },
 
     async esimActivationGet({ query: { lineId } }, caller) {

@@ -45,6 +45,7 @@ export function createIdentityListener(deps: SimProgress): IdentityListener {
         merge: {
           exchangeId: prepared.exchangeId,
           prepared: null,
+          askedAt: now.toString(),
           nextSteps: [nextStep('本人確認が終わりました。SIMを準備しています。')],
         },
       },

@@ -67,7 +67,6 @@ export async function placeSimOrder(
     event: 'ordered',
     actor: 'member',
     now,
-    effectiveOn: estimate.effectiveOn,
     expectedOn: expectedEnd(wish, now),
     details: {
       wish: { order: wish.order, kind: wish.kind, simSize: wish.simSize },

@@ -1,0 +1,35 @@
+import type { OrderRow } from '#backend/order/orders.ts'
+import { toDateOrInstant } from '#backend/contract/permissions.ts'
+import { expectedArrival } from './estimate.ts'
+import { detailsOf } from './wish.ts'
+
+/** What is under way beside the state and has not been answered yet; undefined when the state says it all. */
+export function pendingMessage(order: OrderRow): string | undefined {
+  if (order.closed_at !== null) return undefined
+  const { cancelAskedAt, switchAskedAt } = detailsOf(order)
+  const { carrierAnswer } = order.details
+  if (cancelAskedAt) return '取り消しを確認しています。結果はメールでお知らせします。'
+  if (switchAskedAt) return '切り替えています。数分お待ちください。'
+  const waits = order.state === 'ordered' || order.state === 'preparing'
+  return carrierAnswer === 'unknown' && waits
+    ? '回線設備からの応答を確認しています。重ねてのお申し込みはいりません。応答があり次第、こちらで進めます。'
+    : undefined
+}
+
+/** The next date of an open order: when the card comes, when it is switched by choice or by itself. */
+export function nextOfSim(order: OrderRow): { label: string; on: string } | undefined {
+  const { switchAt, wish } = detailsOf(order)
+  if (switchAt) return { label: '切り替え', on: toDateOrInstant(switchAt) }
+  const isOnItsWay = ['ordered', 'preparing', 'shipped'].includes(order.state)
+  if (isOnItsWay && wish.simSize !== 'esim')
+    return { label: 'お届けの予定', on: expectedArrival(sentFor(order)) }
+  return order.expected_on === null || isOnItsWay
+    ? undefined
+    : { label: '自動で切り替える日', on: order.expected_on }
+}
+
+/** When the carrier was asked: at the order, or when the identity check was passed. */
+function sentFor(order: OrderRow) {
+  const { askedAt } = order.details
+  return typeof askedAt === 'string' ? Temporal.Instant.from(askedAt) : order.requested_at
+}
