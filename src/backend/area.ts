@@ -8,6 +8,7 @@ import type { Sweep } from '#backend/jobs/due-work.ts'
 import type { JobQueue, JobRun, JobSettings } from '#backend/jobs/queue.ts'
 import type { Log } from '#backend/log.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
+import type { QueueRunners } from '#backend/order/queue-runners.ts'
 import type { CarrierOrderEvent, CarrierPort } from '#backend/ports/carrier.ts'
 import type { Handlers } from '#protocol/endpoint.ts'
 import type { api } from '#protocol/index.ts'
@@ -36,5 +37,7 @@ export type AreaWork = {
   sweeps?: readonly Sweep[]
   onExchange?: readonly ExchangeListener[]
   onIdentity?: readonly IdentityListener[]
+  /** Begins procedures of this area that waited until they could be begun. */
+  runQueued?: QueueRunners
   onCarrierReport?: readonly ((report: CarrierReport) => Promise<void>)[]
 }

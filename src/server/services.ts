@@ -12,7 +12,7 @@ import { createContractArea } from '#backend/contract/area.ts'
 import { createDataArea } from '#backend/data/area.ts'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
 import { createSealing } from '#backend/db/sealing.ts'
-import { createDocumentArea } from '#backend/document/area.ts'
+import { createDocumentArea, type DocumentArea } from '#backend/document/area.ts'
 import { createIdentityArea } from '#backend/identity/area.ts'
 import type { IdentityListener, IdentityService } from '#backend/identity/service.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
@@ -22,7 +22,8 @@ import { createOutbox } from '#backend/mail/outbox.ts'
 import { createForgeryGuard } from '#backend/middleware/forgery.ts'
 import { mountApi } from '#backend/mount.ts'
 import { createNoticeArea } from '#backend/notice/area.ts'
-import { createOrderArea } from '#backend/order/area.ts'
+import { createOrderArea, type OrderArea } from '#backend/order/area.ts'
+import type { QueueRunners } from '#backend/order/queue-runners.ts'
 import { createPlanSizeArea } from '#backend/plan-size/area.ts'
 import { platformHandlers } from '#backend/platform/handlers.ts'
 import { createOidc } from '#backend/platform/oidc.ts'
@@ -87,7 +88,10 @@ export function createServices(deps: {
     // A number is given only while nothing is overdue.
     unpaidYen: async () => 0,
   })
-  const areas = [identity, ...createAreas(areaDeps, identity.service, portOut)]
+  const runners: QueueRunners = {}
+  const order = createOrderArea(areaDeps, identity.service, () => runners)
+  const document = createDocumentArea(areaDeps)
+  const areas = [identity, ...createAreas(areaDeps, identity.service, { portOut, order, document })]
   const handlers = {
     ...platformHandlers({
       publicUrl: config.PUBLIC_URL,
@@ -98,6 +102,7 @@ export function createServices(deps: {
     ...areas.reduce<AreaHandlers>((all, area) => ({ ...all, ...area.handlers }), {}),
   }
   const work: AreaWork[] = areas.map((area) => area.work)
+  Object.assign(runners, ...work.map((part) => part.runQueued ?? {}))
   identityListeners.push(...work.flatMap((part) => part.onIdentity ?? []))
   const exchanges = createExchanges({
     db: database.db,
@@ -119,6 +124,8 @@ export function createServices(deps: {
     exchanges,
     identity: identity.service,
     portOut: portOut.service,
+    calendar: order.calendar,
+    readDocument: document.read,
     work,
     apiApp,
   }
@@ -128,14 +135,15 @@ export function createServices(deps: {
 function createAreas(
   deps: AreaDeps,
   identity: IdentityService,
-  portOut: PortOutArea,
+  made: { portOut: PortOutArea; order: OrderArea; document: DocumentArea },
 ): { handlers: AreaHandlers; work: AreaWork }[] {
+  const { portOut, order, document } = made
   return [
     createContractArea(deps),
     createLineArea(deps),
-    createOrderArea(deps, identity),
+    order,
     createNoticeArea(deps),
-    createDocumentArea(deps),
+    document,
     // At the month's turn contracts end first, then booked sizes come into force, then data is granted.
     createCancellationArea(deps),
     createPlanSizeArea(deps),

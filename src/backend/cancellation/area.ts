@@ -1,4 +1,6 @@
 import type { AreaDeps, AreaWork } from '#backend/area.ts'
+import { whoQueued } from '#backend/contract/who.ts'
+import type { RunQueued } from '#backend/order/queue-runners.ts'
 import { runJob } from '#backend/jobs/queue.ts'
 import { createCancellationSweeps } from './execute.ts'
 import { cancellationHandlers } from './handlers.ts'
@@ -16,7 +18,13 @@ export function createCancellationArea(deps: AreaDeps) {
   const service = createCancellationService({ sealing, letters })
   const initial = createInitialCancelService({ database, queue, outbox })
   const sweeps = createCancellationSweeps({ database, queue, letters, log })
+  const runCancel: RunQueued = async (tx, { wish, ...queued }) => {
+    const lineIds = wish.operation === 'lineCancel' && wish.lineId ? [wish.lineId] : undefined
+    const order = await service.book(tx, whoQueued(queued), { lineIds })
+    return order.order_no
+  }
   const work: AreaWork = {
+    runQueued: { lineCancel: runCancel, contractCancel: runCancel },
     jobs: [runJob(acceptInitialCancelJob, (target) => initial.accept(target, clock.now()))],
     sweeps: [
       { name: 'cancellations due', every: 'day', run: sweeps.executeDue },

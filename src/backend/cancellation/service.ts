@@ -63,12 +63,18 @@ export function createCancellationService(deps: {
     const { estimated, allowance } = await estimate(tx, contractId, wish.lineIds, now)
     // A rule that forbids it is told before a changed condition is.
     if (allowance.allowed) requireConditions(wish.conditions, estimated)
-    const order = await bookCancellation(tx, {
-      contractId,
-      lineIds: wish.lineIds,
-      now,
-      details: { estimate: { ...estimated, why: { allowed: true } } },
-    })
+    const details = { estimate: { ...estimated, why: { allowed: true } } }
+    return book(tx, who, { lineIds: wish.lineIds, details })
+  }
+
+  /** Books, tells the member and notes it; also for what waited in the queue. */
+  async function book(
+    tx: Db,
+    who: Who,
+    wish: { lineIds?: readonly string[] | undefined; details?: Record<string, unknown> },
+  ): Promise<OrderRow> {
+    const { contractId, now } = who
+    const order = await bookCancellation(tx, { contractId, now, ...wish })
     await recordAudit(tx, {
       ...auditOf(who, { lastDay: order.effective_on, lines: linesOf(order) }),
       action: order.state === 'queued' ? 'cancellation-queued' : 'cancellation-booked',
@@ -104,7 +110,7 @@ export function createCancellationService(deps: {
     return undone
   }
 
-  return { estimate, reserve, undo }
+  return { estimate, reserve, book, undo }
 }
 
 /** The first line that may not be cancelled speaks for all; else the first that has to wait. */

@@ -30,3 +30,12 @@ export function auditOf(who: Who, details: Record<string, unknown> = {}) {
     details: { ...details, session: who.sessionHash.slice(0, 12) },
   }
 }
+
+/** The member whose wish waited; begun by the worker, so without a session. */
+export function whoQueued(queued: {
+  contractId: string
+  accountId: string
+  now: Temporal.Instant
+}) {
+  return { ...queued, traceKey: 'procedure-queue', sessionHash: '' }
+}

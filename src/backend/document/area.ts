@@ -1,8 +1,29 @@
 import type { AreaDeps, AreaWork } from '#backend/area.ts'
+import { runJob } from '#backend/jobs/queue.ts'
+import { readDocument } from './download.ts'
+import { documentHandlers } from './handlers.ts'
+import { createDocumentIssue, documentJob } from './issue.ts'
+import { createPaperService } from './paper.ts'
+import { createDocumentSweeps } from './sweeps.ts'
 
 export type DocumentArea = ReturnType<typeof createDocumentArea>
 
-export function createDocumentArea(_deps: AreaDeps) {
-  const work: AreaWork = {}
-  return { handlers: {}, work }
+export function createDocumentArea(deps: AreaDeps) {
+  const { database, sealing, queue, outbox, clock, log } = deps
+  const issue = createDocumentIssue({ database, sealing, queue, outbox })
+  const sweeps = createDocumentSweeps({ database, issue, log })
+  const work: AreaWork = {
+    jobs: [runJob(documentJob, (document) => issue.make(document, clock.now()))],
+    sweeps: [
+      { name: 'documents missing', every: 'hour', run: sweeps.issueMissing },
+      { name: 'documents of changes', every: 'hour', run: sweeps.issueForChanges },
+      { name: 'paper copies', every: 'day', run: sweeps.movePapers },
+      { name: 'documents kept long enough', every: 'day', run: sweeps.dropOld },
+    ],
+  }
+  const read = (asked: Omit<Parameters<typeof readDocument>[2], 'now'>) =>
+    database.db
+      .transaction()
+      .execute((tx) => readDocument(tx, sealing, { ...asked, now: clock.now() }))
+  return { handlers: documentHandlers(createPaperService({ sealing, outbox })), work, issue, read }
 }

@@ -16,18 +16,13 @@ type Deps = {
   database: DatabaseHandle
   outbox: Outbox
   log: Log
-  /** Issues the document of the contract as it stands after the change. */
-  onApplied?: (
-    tx: Db,
-    change: { contractId: string; orderNo: string; now: Instant },
-  ) => Promise<void>
 }
 
 /**
  * Puts the sizes that are due in force. Runs at 00:00 of the 1st before the base grant of the month, so that the grant
  * is the new size's; a booking whose turn was missed is applied at the next run. One contract's failure stops no other.
  */
-export function createBookingSweep({ database, outbox, log, onApplied }: Deps) {
+export function createBookingSweep({ database, outbox, log }: Deps) {
   return async function applyBookings(now: Instant): Promise<void> {
     const due = await findDueOrders(database.db, 'planSizeChange', 'reserved', toTokyoDate(now))
     for (const { contract_id: contractId, order_no: orderNo } of due) {
@@ -81,7 +76,6 @@ export function createBookingSweep({ database, outbox, log, onApplied }: Deps) {
       },
       now,
     )
-    await onApplied?.(tx, { ...target, now })
   }
 
   /** A line was added after the booking, and the booked size cannot be shared. */

@@ -1,4 +1,5 @@
 import type { AreaDeps, AreaWork } from '#backend/area.ts'
+import { whoQueued } from '#backend/contract/who.ts'
 import { createBookingSweep } from './apply-bookings.ts'
 import { planSizeHandlers } from './handlers.ts'
 import { createPlanSizeService } from './service.ts'
@@ -11,6 +12,12 @@ export function createPlanSizeArea({ database, sealing, outbox, log }: AreaDeps)
   const applyBookings = createBookingSweep({ database, outbox, log })
   const work: AreaWork = {
     sweeps: [{ name: 'plan size bookings', every: 'day', run: applyBookings }],
+    runQueued: {
+      planSizeChange: async (tx, { wish, ...queued }) => {
+        const order = await service.registerQueued(tx, whoQueued(queued), wish.plan ?? 0)
+        return order.order_no
+      },
+    },
   }
   return { handlers: planSizeHandlers(service), work, service }
 }

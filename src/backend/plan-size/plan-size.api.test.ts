@@ -107,6 +107,7 @@ describe('予約', () => {
       .selectFrom('notice')
       .select('title')
       .where('account_id', '=', member.accountId)
+      .where('kind', '=', 'procedure')
       .orderBy('raised_at')
       .execute()
     expect(mails.map((mail) => mail.title)).toEqual([

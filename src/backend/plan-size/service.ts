@@ -128,6 +128,13 @@ export function createPlanSizeService({ sealing, outbox }: { sealing: Sealing; o
     return findOrder(tx, who.contractId, orderNo)
   }
 
+  /** Books what waited in the queue, at the conditions of now. */
+  async function registerQueued(tx: Db, who: Who, plan: number): Promise<OrderRow> {
+    const known = await load(tx, who.contractId, true)
+    const { conditions, effectiveOn } = estimate(known, plan, who.now)
+    return register(tx, who, { plan, effectiveOn, conditions })
+  }
+
   /** @throws Refusal NOTHING_BOOKED, UNDO_LIMIT_PASSED; NOT_FOUND for an order of something else. */
   async function undo(tx: Db, who: Who, orderNo: string): Promise<OrderRow> {
     const { contractId, now } = who
@@ -161,5 +168,5 @@ export function createPlanSizeService({ sealing, outbox }: { sealing: Sealing; o
     return undone
   }
 
-  return { load, sizeBefore, estimate, register, undo }
+  return { load, sizeBefore, estimate, register, registerQueued, undo }
 }

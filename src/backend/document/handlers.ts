@@ -1,0 +1,104 @@
+import type { AreaHandlers } from '#backend/area.ts'
+import { memberOf } from '#backend/caller.ts'
+import { findContract } from '#backend/contract/contracts.ts'
+import { whoOf } from '#backend/contract/who.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { machineOf, type OrderRow } from '#backend/order/orders.ts'
+import { toReceipt } from '#backend/order/receipts.ts'
+import { Refusal } from '#backend/refusal.ts'
+import { contractStates } from '#domain/contract/contract-states.ts'
+import { paperStates } from '#domain/contract/paper-states.ts'
+import { formatRfc3339, toTokyoDate, type TokyoDate } from '#domain/tokyo.ts'
+import { keptUntil } from './kept.ts'
+import type { PaperService } from './paper.ts'
+import { documentPath, findDocuments, type DocumentSummary } from './store.ts'
+
+export function documentHandlers(paper: PaperService) {
+  return {
+    async contractDetailStatusGet(_, caller) {
+      const { contractId } = memberOf(caller)
+      const contract = await findContract(caller.db, contractId)
+      const rows = await findDocuments(caller.db, contractId)
+      const issued = rows.filter((row) => row.state === 'issued')
+      if (issued.length === 0 && rows.length > 0)
+        throw new Refusal(
+          rows.some((row) => row.state === 'requested')
+            ? 'DOCUMENT_NOT_READY'
+            : 'CHARACTER_NOT_PRINTABLE',
+        )
+      const isOver =
+        contractStates.isState(contract.status) && contractStates.isTerminal(contract.status)
+      const until = isOver && contract.ends_on !== null ? keptUntil(contract.ends_on) : undefined
+      return { documents: issued.flatMap((row) => toWireDocument(row, until)) }
+    },
+
+    async contractDetailPaperAvailableGet({ query }, caller) {
+      const { contractId } = memberOf(caller)
+      return paper.estimate(caller.db, contractId, query.docId, caller.now)
+    },
+
+    async contractDetailPaperStatusGet(_, caller) {
+      const { contractId } = memberOf(caller)
+      const orders = await findPapers(caller.db, contractId)
+      return { papers: orders.map(toWirePaper) }
+    },
+
+    async contractDetailReservePost({ body }, caller) {
+      return toReceipt(await paper.reserve(caller.db, whoOf(caller), body))
+    },
+  } satisfies AreaHandlers
+}
+
+function toWireDocument(row: DocumentSummary, until: TokyoDate | undefined) {
+  if (row.sha256 === null || row.size_bytes === null || row.issued_at === null) return []
+  return [
+    {
+      docId: row.doc_id,
+      kind: row.kind,
+      title: row.title,
+      version: String(row.version),
+      sha256: row.sha256,
+      sizeBytes: row.size_bytes,
+      issuedAt: formatRfc3339(row.issued_at),
+      ...(row.viewed_at === null ? {} : { viewedAt: formatRfc3339(row.viewed_at) }),
+      ...(until === undefined ? {} : { keptUntil: until }),
+      url: documentPath(row.doc_id),
+      ...(row.order_no === null ? {} : { orderNo: row.order_no }),
+    },
+  ]
+}
+
+async function findPapers(db: Db, contractId: string): Promise<OrderRow[]> {
+  return db
+    .selectFrom('procedure_order')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .where('procedure', '=', 'paperCopy')
+    .orderBy('requested_at', 'desc')
+    .execute()
+}
+
+function toWirePaper(order: OrderRow) {
+  const { docId, documentTitle, feeYen, trackingNo } = order.details
+  const state = paperStates.isState(order.state) ? order.state : paperStates.initial
+  const sent = state === 'shipped' || state === 'delivered' || state === 'returned'
+  return {
+    orderNo: order.order_no,
+    docId: String(docId),
+    title: String(documentTitle),
+    state,
+    stateLabel: machineOf(order).words(order.state).label,
+    orderedAt: formatRfc3339(order.requested_at),
+    ...(sent ? { shippedOn: shippedOn(order) } : {}),
+    ...(typeof trackingNo === 'string' ? { trackingNo } : {}),
+    ...(order.expected_on === null ? {} : { expectedOn: order.expected_on }),
+    feeYen: Number(feeYen),
+  }
+}
+
+function shippedOn(order: OrderRow): TokyoDate {
+  const { shippedAt } = order.details
+  return toTokyoDate(
+    typeof shippedAt === 'string' ? Temporal.Instant.from(shippedAt) : order.changed_at,
+  )
+}

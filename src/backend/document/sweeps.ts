@@ -1,0 +1,128 @@
+import type { DatabaseHandle } from '#backend/db/connect.ts'
+import type { Log } from '#backend/log.ts'
+import { advanceOrder } from '#backend/order/orders.ts'
+import { addDays, toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
+import type { DocumentIssue } from './issue.ts'
+import { keptUntil } from './kept.ts'
+import { PAPER_DAYS } from './paper.ts'
+
+const steps = [
+  { from: 'ordered', event: 'printed', afterDays: PAPER_DAYS.printed },
+  { from: 'printed', event: 'shipped', afterDays: PAPER_DAYS.shipped },
+  { from: 'shipped', event: 'delivered', afterDays: PAPER_DAYS.delivered },
+] as const
+
+/** Procedures that change what the contract says. */
+const changing = ['planSizeChange', 'simAdd', 'simKindChange', 'lineCancel'] as const
+
+/** A change missed for longer than this was missed by more than an outage. */
+const LOOK_BACK_DAYS = 62
+
+export function createDocumentSweeps(deps: {
+  database: DatabaseHandle
+  issue: DocumentIssue
+  log: Log
+}) {
+  const { database, issue, log } = deps
+
+  /** A served contract always has its document: issues those that are missing. */
+  async function issueMissing(now: Instant): Promise<void> {
+    const bare = await database.db
+      .selectFrom('contract')
+      .select('contract_id')
+      .where('status', 'in', ['active', 'suspended', 'cancel_reserved'])
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('contract_document')
+              .select('contract_document.doc_id')
+              .whereRef('contract_document.contract_id', '=', 'contract.contract_id'),
+          ),
+        ),
+      )
+      .limit(500)
+      .execute()
+    for (const { contract_id: contractId } of bare)
+      await database.db
+        .transaction()
+        .execute((tx) => issue.request(tx, { contractId, kind: 'new', now }))
+        .catch((err: unknown) => log.error({ err, contractId }, 'document not asked for'))
+  }
+
+  /** Every change that has come into force has its document, whichever procedure made it. */
+  async function issueForChanges(now: Instant): Promise<void> {
+    const changed = await database.db
+      .selectFrom('procedure_order')
+      .innerJoin('contract', 'contract.contract_id', 'procedure_order.contract_id')
+      .select(['procedure_order.contract_id', 'procedure_order.order_no', 'procedure'])
+      .where('procedure', 'in', [...changing])
+      .where('procedure_order.state', 'in', ['applied', 'switched', 'auto_switched', 'executed'])
+      .where('closed_at', '>=', now.subtract({ hours: 24 * LOOK_BACK_DAYS }))
+      .where('contract.status', 'in', ['active', 'suspended', 'cancel_reserved'])
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('contract_document')
+              .select('contract_document.doc_id')
+              .whereRef('contract_document.contract_id', '=', 'procedure_order.contract_id')
+              .whereRef('contract_document.order_no', '=', 'procedure_order.order_no'),
+          ),
+        ),
+      )
+      .orderBy('closed_at')
+      .limit(500)
+      .execute()
+    for (const { contract_id: contractId, order_no: orderNo, procedure } of changed)
+      await database.db
+        .transaction()
+        .execute((tx) =>
+          issue.request(tx, { contractId, kind: 'change', order: { orderNo, procedure }, now }),
+        )
+        .catch((err: unknown) => log.error({ err, orderNo }, 'document not asked for'))
+  }
+
+  /** The mail room goes by the days (ours); a real one reports the same events. */
+  async function movePapers(now: Instant): Promise<void> {
+    const today = toTokyoDate(now)
+    for (const { from, event, afterDays } of steps) {
+      const open = await database.db
+        .selectFrom('procedure_order')
+        .select(['contract_id', 'order_no', 'requested_at'])
+        .where('procedure', '=', 'paperCopy')
+        .where('state', '=', from)
+        .where('closed_at', 'is', null)
+        .execute()
+      const due = open.filter((row) => addDays(toTokyoDate(row.requested_at), afterDays) <= today)
+      for (const { contract_id: contractId, order_no: orderNo } of due)
+        await database.db
+          .transaction()
+          .execute((tx) =>
+            advanceOrder(tx, { contractId, orderNo }, { event, actor: 'system', now }),
+          )
+          .catch((err: unknown) => log.error({ err, orderNo }, 'paper copy not moved on'))
+    }
+  }
+
+  /** Documents go when their time after the contract is over. */
+  async function dropOld(now: Instant): Promise<void> {
+    const today = toTokyoDate(now)
+    const ended = await database.db
+      .selectFrom('contract')
+      .innerJoin('contract_document', 'contract_document.contract_id', 'contract.contract_id')
+      .select(['contract.contract_id', 'contract.ends_on'])
+      .distinct()
+      .where('contract.status', 'in', ['terminated', 'initial_cancelled', 'ported_out'])
+      .execute()
+    const isOver = (on: TokyoDate | null) => on !== null && keptUntil(on) < today
+    for (const { contract_id: contractId, ends_on: endsOn } of ended)
+      if (isOver(endsOn))
+        await database.db
+          .deleteFrom('contract_document')
+          .where('contract_id', '=', contractId)
+          .execute()
+  }
+
+  return { issueMissing, issueForChanges, movePapers, dropOld }
+}

@@ -1,0 +1,36 @@
+import type { Db } from '#backend/db/connect.ts'
+import type { operations } from '#domain/policy/operation.ts'
+import type { SimKind, SimSize } from '#protocol/procedure.ts'
+
+/** The operations that may wait, as the wire names them. */
+export type QueuedOperation = Extract<
+  (typeof operations)[number],
+  | 'planSizeChange'
+  | 'simAdd'
+  | 'simReissue'
+  | 'simKindChange'
+  | 'lineCancel'
+  | 'contractCancel'
+  | 'portOut'
+  | 'optionJoin'
+>
+
+export type QueuedWish = {
+  operation: QueuedOperation
+  lineId?: string | undefined
+  plan?: number | undefined
+  kind?: SimKind | undefined
+  size?: SimSize | undefined
+  optionCode?: string | undefined
+}
+
+/**
+ * Begins a procedure that waited, as the member would now, at the conditions of now.
+ * @returns the order's number. A Refusal means it cannot be begun and becomes the reason the member is told.
+ */
+export type RunQueued = (
+  tx: Db,
+  queued: { contractId: string; accountId: string; wish: QueuedWish; now: Temporal.Instant },
+) => Promise<string>
+
+export type QueueRunners = Partial<Record<QueuedOperation, RunQueued>>
