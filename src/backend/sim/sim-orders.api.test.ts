@@ -1,47 +1,341 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { ApiError } from '#protocol/http.ts'
 import { startHarness, type Harness } from '../../../tests/api/harness.ts'
-import { makeMember, type MemberShape } from '../../../tests/api/members.ts'
+import { codeOf } from '../../../tests/api/refusals.ts'
+import { simDesk } from '../../../tests/api/sim-orders.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
-const eidEnding = (ending: string) => `8904903200000000000000000000${ending}`
 
 let harness: Harness
-let serial = 0
+let desk: ReturnType<typeof simDesk>
 beforeAll(async () => {
   harness = await startHarness(START)
+  desk = simDesk(harness, 'sim')
 })
 afterAll(() => harness?.stop())
 beforeEach(() => harness.clock.set(START))
+afterEach(() => desk.carrierFault({ mode: 'off' }))
 
-const single = async (shape: Partial<MemberShape> = {}) =>
-  makeMember(harness, { loginId: `sim${(serial += 1)}`, ...shape })
-type Member = Awaited<ReturnType<typeof single>>
+type Member = Awaited<ReturnType<ReturnType<typeof simDesk>['member']>>
 
-const codeOf = async (call: Promise<unknown>) => {
-  const error = await call.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  )
-  return error instanceof ApiError ? error.failure?.code : error
-}
+const orderOf = async (member: Member, orderNo: string) =>
+  (await desk.again(member.loginId))(api.orderGet, { query: { orderNo } })
 
-async function orderCard(member: Member, reason: 'lost' | 'sizeChange' = 'broken' as never) {
-  const [lineId = ''] = member.lineIds
-  const query = { lineId, size: 'nano', reason } as const
-  const { conditions } = await member.call(api.simChangeSizeInitialCostGet, { query })
-  const body = { ...query, conditions }
-  return member.call(api.simChangeSizeRegisterPost, { body })
-}
+const lineOf = async (member: Member, index = 0) =>
+  (await (await desk.again(member.loginId))(api.contractGet)).lines[index]
 
-describe('SIM', () => {
-  test('smoke', async () => {
-    const member = await single()
-    const receipt = await orderCard(member, 'lost')
-    expect(receipt).toMatchObject({ operation: 'simReissue', state: 'ordered' })
+const chargesOf = (member: Member) =>
+  harness.database.db
+    .selectFrom('booked_charge')
+    .select(['figure_key', 'amount_ex_tax_yen', 'month'])
+    .where('contract_id', '=', member.contractId)
+    .orderBy('booked_at')
+    .orderBy('figure_key')
+    .execute()
+
+const stepsOf = async (member: Member, orderNo: string) =>
+  (await orderOf(member, orderNo)).timeline
+    .filter(({ position }) => position !== 'ahead')
+    .map(({ key }) => key)
+
+describe('SIMの再発行', () => {
+  test('申し込みから切り替えまで：発送、お届け、日時を選ぶ、完了。番号は変わらずSIMが変わる', async () => {
+    const member = await desk.member()
+    const before = await lineOf(member)
+    const { orderNo, state } = await desk.orderCard(member.call, member.lineId)
+    expect(state).toBe('ordered')
+    expect(await chargesOf(member)).toEqual([
+      { figure_key: 'oneOff.simChange', amount_ex_tax_yen: 3000, month: '2026-11' },
+      { figure_key: 'oneOff.simChangePreparation', amount_ex_tax_yen: 394, month: '2026-11' },
+    ])
     await harness.drain()
-    expect(codeOf).toBeDefined()
-    expect(eidEnding('0000')).toHaveLength(32)
+    expect((await orderOf(member, orderNo)).next).toEqual({
+      label: 'お届けの予定',
+      on: '2026-11-22',
+    })
+    await desk.workAt('2026-11-21T15:00:00+09:00')
+    expect(await orderOf(member, orderNo)).toMatchObject({
+      state: 'shipped',
+      tracking: { trackingNo: expect.stringMatching(/^\d{12}$/) },
+    })
+    await desk.workAt('2026-11-22T11:01:00+09:00')
+    const ready = await orderOf(member, orderNo)
+    expect(ready).toMatchObject({
+      state: 'switch_ready',
+      todo: { label: '切り替えの日時を選ぶ' },
+      actions: { switchOver: { allowed: true }, cancel: { allowed: false } },
+    })
+    expect(ready.switchHours[0]).toBe('2026-11-22T12:00:00+09:00')
+    expect(ready.switchHours.at(-1)).toBe('2026-11-29T20:00:00+09:00')
+
+    const call = await desk.again(member.loginId)
+    const switchAt = '2026-11-23T14:00:00+09:00'
+    await call(api.orderSwitchOverPost, { body: { orderNo, switchAt } })
+    await desk.workAt('2026-11-23T13:00:00+09:00')
+    expect((await orderOf(member, orderNo)).state).toBe('switch_ready')
+    await desk.workAt('2026-11-23T14:00:00+09:00')
+    await desk.work()
+    expect(await orderOf(member, orderNo)).toMatchObject({ state: 'switched', final: true })
+    const after = await lineOf(member)
+    expect(after).toMatchObject({ number: before?.number, status: 'active', simSize: 'nano' })
+    expect(after?.iccidMasked).not.toBe(before?.iccidMasked)
+    expect(await stepsOf(member, orderNo)).toEqual([
+      'ordered',
+      'preparing',
+      'shipped',
+      'arrived',
+      'switch_ready',
+      'switched',
+    ])
+  })
+
+  test('だれも日時を選ばないと、届いて7日が過ぎた0時に自動で切り替わる', async () => {
+    const member = await desk.member()
+    const { orderNo } = await desk.orderCard(member.call, member.lineId)
+    await desk.workAt('2026-11-22T12:00:00+09:00')
+    await desk.workAt('2026-11-29T23:00:00+09:00')
+    expect((await orderOf(member, orderNo)).state).toBe('switch_ready')
+    await desk.workAt('2026-11-30T00:00:00+09:00')
+    await desk.work()
+    expect((await orderOf(member, orderNo)).state).toBe('auto_switched')
+  })
+
+  test('発送前なら取り消せて、料金は消える。発送のあとは取り消せない', async () => {
+    const member = await desk.member()
+    const first = await desk.orderCard(member.call, member.lineId)
+    await harness.drain()
+    const asked = await member.call(api.orderDelete, { query: { orderNo: first.orderNo } })
+    expect(asked.message).toContain('取り消しを確認しています')
+    await harness.drain()
+    expect(await orderOf(member, first.orderNo)).toMatchObject({ state: 'cancelled', final: true })
+    expect(await chargesOf(member)).toEqual([])
+
+    const second = await desk.orderCard(member.call, member.lineId)
+    await desk.workAt('2026-11-21T15:00:00+09:00')
+    const call = await desk.again(member.loginId)
+    expect(await codeOf(call(api.orderDelete, { query: { orderNo: second.orderNo } }))).toBe(
+      'ORDER_NOT_CANCELLABLE',
+    )
+  })
+
+  test('取り消しが発送に間に合わなければ、手続きは進み、料金は残り、そのことを知らせる', async () => {
+    const member = await desk.member()
+    const { orderNo } = await desk.orderCard(member.call, member.lineId)
+    await harness.drain()
+    // Our own reading is behind: the carrier has shipped, and we do not know it yet.
+    harness.clock.set('2026-11-21T15:00:00+09:00')
+    const call = await desk.again(member.loginId)
+    await call(api.orderDelete, { query: { orderNo } })
+    await desk.work()
+    expect(await orderOf(member, orderNo)).toMatchObject({ state: 'shipped' })
+    expect(await chargesOf(member)).toHaveLength(2)
+    const notices = await harness.database.db
+      .selectFrom('notice')
+      .select('title')
+      .where('account_id', '=', member.accountId)
+      .execute()
+    expect(notices.map(({ title }) => title)).toContain(
+      'SIMのサイズ変更・再発行：お申し込みを取り消せませんでした',
+    )
+  })
+
+  test('請求が締まったあとで手続きできなくなれば、次の請求で返す', async () => {
+    harness.clock.set('2026-11-30T23:59:00+09:00')
+    const member = await desk.member()
+    await desk.orderEsim(member.call, member.lineId, '9500')
+    await desk.workAt('2026-11-30T23:59:30+09:00')
+    await desk.workAt('2026-12-01T00:10:00+09:00')
+    expect(await chargesOf(member)).toEqual([
+      { figure_key: 'oneOff.esimReissue', amount_ex_tax_yen: 200, month: '2026-11' },
+      { figure_key: 'oneOff.esimReissue', amount_ex_tax_yen: -200, month: '2026-12' },
+    ])
+  })
+
+  test('二重に送っても1件。鍵なしの2度目と、別の画面からの種別変更は断る', async () => {
+    const member = await desk.member()
+    const wanted = { lineId: member.lineId, size: 'nano', reason: 'lost' } as const
+    const { conditions } = await member.call(api.simChangeSizeInitialCostGet, { query: wanted })
+    const send = () =>
+      member.call(api.simChangeSizeRegisterPost, {
+        body: { ...wanted, conditions },
+        idempotencyKey: 'double-click',
+      })
+    const [one, two] = await Promise.all([send(), send()])
+    expect(two.orderNo).toBe(one.orderNo)
+    expect(await codeOf(desk.orderCard(member.call, member.lineId))).toBe('SIM_ORDER_OPEN')
+    expect(await codeOf(desk.orderKind(member.call, member.lineId, 'data', 'nano'))).toBe(
+      'SIM_ORDER_OPEN',
+    )
+  })
+
+  test('確認した料金や日付でなくなれば、受け付けない', async () => {
+    const member = await desk.member()
+    const wanted = { lineId: member.lineId, size: 'nano', reason: 'lost' } as const
+    harness.clock.set('2026-11-30T23:59:59+09:00')
+    const call = await desk.again(member.loginId)
+    const { conditions } = await call(api.simChangeSizeInitialCostGet, { query: wanted })
+    harness.clock.set('2026-12-01T00:00:00+09:00')
+    const body = { ...wanted, conditions }
+    expect(await codeOf(call(api.simChangeSizeRegisterPost, { body }))).toBe('CONDITIONS_CHANGED')
+  })
+
+  test('10分より前のログインでは申し込めず、ほかの人の回線は見つからない', async () => {
+    const member = await desk.member()
+    const other = await desk.member()
+    expect(await codeOf(desk.orderCard(member.call, other.lineId))).toBe('NOT_FOUND')
+    harness.clock.set('2026-11-20T10:11:00+09:00')
+    expect(await codeOf(desk.orderCard(member.call, member.lineId))).toBe('FRESH_LOGIN_REQUIRED')
+  })
+})
+
+describe('eSIM', () => {
+  test('申し込みから数十秒で、アクティベーションコードとQRコードが見られる', async () => {
+    const member = await desk.member()
+    const { orderNo } = await desk.orderEsim(member.call, member.lineId)
+    const query = { lineId: member.lineId }
+    expect(await codeOf(member.call(api.esimActivationGet, { query }))).toBe('ESIM_NOT_READY')
+    await desk.after(1)
+    const activation = await member.call(api.esimActivationGet, { query })
+    expect(activation.activationCode).toMatch(/^LPA:1\$smdp\.carrier\.example\$M-\d{16}$/)
+    expect(activation.qrSvg).toMatch(/^<svg /)
+    expect(await orderOf(member, orderNo)).toMatchObject({
+      state: 'switch_ready',
+      esim: { lineId: member.lineId, ready: true },
+    })
+    await member.call(api.orderSwitchOverPost, { body: { orderNo } })
+    await harness.drain()
+    await desk.work()
+    expect(await lineOf(member)).toMatchObject({ simSize: 'esim', status: 'active' })
+    expect(await stepsOf(member, orderNo)).toEqual([
+      'ordered',
+      'preparing',
+      'switch_ready',
+      'switched',
+    ])
+  })
+
+  test('申し込みのときに選んだ日時に切り替わる。選べない日時は断る', async () => {
+    const member = await desk.member()
+    const refused = desk.orderEsim(member.call, member.lineId, '0001', '2026-11-20T21:00:00+09:00')
+    expect(await codeOf(refused)).toBe('SWITCH_HOUR_NOT_OFFERED')
+    const at = '2026-11-20T15:00:00+09:00'
+    const receipt = await desk.orderEsim(member.call, member.lineId, '0001', at)
+    expect(receipt.switchAt).toBe(at)
+    await desk.after(1)
+    await desk.workAt('2026-11-20T14:00:00+09:00')
+    expect((await orderOf(member, receipt.orderNo)).state).toBe('switch_ready')
+    await desk.workAt(at)
+    await desk.work()
+    expect((await orderOf(member, receipt.orderNo)).state).toBe('switched')
+  })
+
+  test('進行中の手続きと同じEIDは、だれが使っても断る', async () => {
+    const [one, two] = [await desk.member(), await desk.member()]
+    const wanted = { size: 'esim', reason: 'esimMove', eid: desk.eid() } as const
+    const order = async ({ call, lineId }: Member) => {
+      const query = { lineId, size: wanted.size, reason: wanted.reason }
+      const { conditions } = await call(api.simChangeSizeInitialCostGet, { query })
+      return call(api.simChangeSizeRegisterPost, { body: { ...wanted, lineId, conditions } })
+    }
+    await order(one)
+    expect(await codeOf(order(two))).toBe('EID_IN_USE')
+  })
+
+  test('EIDがなければ、項目の横で知らせる', async () => {
+    const member = await desk.member()
+    const body = {
+      lineId: member.lineId,
+      size: 'esim',
+      reason: 'esimMove',
+      conditions: 'x',
+    } as const
+    expect(await codeOf(member.call(api.simChangeSizeRegisterPost, { body }))).toBe(
+      'VALIDATION_FAILED',
+    )
+  })
+})
+
+describe('回線の追加', () => {
+  test('データ回線：準備中の回線ができ、切り替えると番号がつき、シェアになる', async () => {
+    const member = await desk.member({ planCode: 20 })
+    const { orderNo } = await desk.orderLine(member.call, 'data', 'nano')
+    expect(await lineOf(member, 1)).toMatchObject({ status: 'preparing', simKind: 'data' })
+    await desk.workAt('2026-11-22T12:00:00+09:00')
+    const call = await desk.again(member.loginId)
+    await call(api.orderSwitchOverPost, { body: { orderNo } })
+    await harness.drain()
+    await desk.work()
+    expect(await lineOf(member, 1)).toMatchObject({
+      status: 'active',
+      number: expect.stringMatching(/^0700000\d{4}$/),
+      activatedOn: '2026-11-22',
+    })
+    const contract = await (await desk.again(member.loginId))(api.contractGet)
+    expect(contract.course).toBe('share')
+  })
+
+  test('見積もりは、月額の前後・一時費用・請求月・届け先を示す', async () => {
+    const member = await desk.member({ planCode: 20 })
+    const query = { kind: 'data', size: 'nano' } as const
+    const estimate = await member.call(api.simAddCostGet, { query })
+    expect(estimate).toMatchObject({
+      oneOff: { totalYen: 3733 },
+      oneOffBillMonth: '2026-11',
+      monthlyDeltaYen: 440,
+      identityRequired: false,
+      delivery: { expectedOn: '2026-11-22' },
+      why: { allowed: true },
+    })
+  })
+
+  test('シェアできない容量、3回線、古い約款では追加できない', async () => {
+    const small = await desk.member({ planCode: 13 })
+    expect(await codeOf(desk.orderLine(small.call, 'data', 'nano'))).toBe('PLAN_NOT_SHAREABLE')
+    const three = { planCode: 20, course: 'share', lines: [{}, {}, {}] } as const
+    const full = await desk.member({ ...three, lines: [{}, {}, {}] })
+    expect(await codeOf(desk.orderLine(full.call, 'data', 'nano'))).toBe('LINE_LIMIT_REACHED')
+    const body = {
+      kind: 'data',
+      size: 'nano',
+      conditions: 'x',
+      termsVersion: '3.0',
+      agreed: true,
+    } as const
+    expect(await codeOf(full.call(api.simAddPost, { body }))).toBe('TERMS_OUTDATED')
+  })
+
+  test('取り消すと、準備中の回線は終わる', async () => {
+    const member = await desk.member({ planCode: 20 })
+    const { orderNo } = await desk.orderLine(member.call, 'data', 'nano')
+    await member.call(api.orderDelete, { query: { orderNo } })
+    await harness.drain()
+    await desk.work()
+    expect(await lineOf(member, 1)).toMatchObject({ status: 'ended' })
+    expect((await orderOf(member, orderNo)).state).toBe('cancelled')
+  })
+})
+
+describe('種別の変更', () => {
+  test('音声からデータへ：番号が変わり、月額が下がる', async () => {
+    const member = await desk.member()
+    const before = await lineOf(member)
+    const { orderNo } = await desk.orderKind(member.call, member.lineId, 'data', 'esim')
+    await desk.after(1)
+    await member.call(api.orderSwitchOverPost, { body: { orderNo } })
+    await harness.drain()
+    await desk.work()
+    const after = await lineOf(member)
+    expect(after).toMatchObject({ simKind: 'data', simSize: 'esim' })
+    expect(after?.number).not.toBe(before?.number)
+  })
+
+  test('同じ種別は選べない', async () => {
+    const member = await desk.member()
+    const query = { lineId: member.lineId, kind: 'voice', size: 'nano' } as const
+    const { why } = await member.call(api.simChangeTypeInitialCostGet, { query })
+    expect(why).toMatchObject({ allowed: false, reasonCode: 'KIND_UNCHANGED' })
+    expect(await codeOf(desk.orderKind(member.call, member.lineId, 'voice', 'nano'))).toBe(
+      'KIND_UNCHANGED',
+    )
   })
 })

@@ -1,0 +1,99 @@
+import { api } from '#protocol/index.ts'
+import type { Call } from '#protocol/http.ts'
+import type { Harness } from './harness.ts'
+import { makeMember, type MemberShape } from './members.ts'
+
+/** What tests of SIM orders and port-outs do by hand: order as the screens do, and let time pass for these areas only. */
+export function simDesk(harness: Harness, prefix: string) {
+  let serial = 0
+
+  async function member(shape: Partial<MemberShape> = {}) {
+    const loginId = `${prefix}${(serial += 1)}`
+    const made = await makeMember(harness, { loginId, ...shape })
+    const [lineId = ''] = made.lineIds
+    return { loginId, lineId, ...made }
+  }
+
+  /** The same member after logging in now. */
+  const again = async (loginId: string) => (await harness.signIn(loginId)).call
+
+  /** An EID of which the stand-in takes the last four digits as what to do. */
+  const eid = (ending = '0001') => `89049032${String((serial += 1)).padStart(20, '0')}${ending}`
+
+  async function orderCard(call: Call, lineId: string) {
+    const wanted = { lineId, size: 'nano', reason: 'broken' } as const
+    const { conditions } = await call(api.simChangeSizeInitialCostGet, { query: wanted })
+    return call(api.simChangeSizeRegisterPost, { body: { ...wanted, conditions } })
+  }
+
+  async function orderEsim(call: Call, lineId: string, ending?: string, switchAt?: string) {
+    const wanted = { lineId, size: 'esim', reason: 'esimMove' } as const
+    const { conditions } = await call(api.simChangeSizeInitialCostGet, { query: wanted })
+    const body = { ...wanted, conditions, eid: eid(ending), ...(switchAt ? { switchAt } : {}) }
+    return call(api.simChangeSizeRegisterPost, { body })
+  }
+
+  async function orderLine(call: Call, kind: 'data' | 'sms' | 'voice', size: 'nano' | 'esim') {
+    const { conditions } = await call(api.simAddCostGet, { query: { kind, size } })
+    const { version } = await call(api.simAddContractGet)
+    const chip = size === 'esim' ? { eid: eid() } : {}
+    return call(api.simAddPost, {
+      body: { kind, size, conditions, termsVersion: version, agreed: true, ...chip },
+    })
+  }
+
+  async function orderKind(
+    call: Call,
+    lineId: string,
+    kind: 'data' | 'sms' | 'voice',
+    size: 'nano' | 'esim',
+  ) {
+    const wanted = { lineId, kind, size }
+    const { conditions } = await call(api.simChangeTypeInitialCostGet, { query: wanted })
+    const chip = size === 'esim' ? { eid: eid() } : {}
+    return call(api.simChangeTypeRegisterPost, {
+      body: { ...wanted, ...chip, conditions, agreed: true },
+    })
+  }
+
+  const ownSweeps = /^(carrier reconciliation|SIM|MNP|identity)/
+
+  /** Lets the worker do what lies ready, sets the clock, and runs what these areas have due then. */
+  async function workAt(instant: string) {
+    await harness.drain()
+    harness.clock.set(instant)
+    await work()
+  }
+
+  async function work() {
+    await harness.services.exchanges.reconcile()
+    const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
+    for (const sweep of sweeps) if (ownSweeps.test(sweep.name)) await sweep.run(harness.clock.now())
+    await harness.drain()
+  }
+
+  const after = (minutes: number) => workAt(harness.clock.now().add({ minutes }).toString())
+
+  /** A fault of the carrier stand-in, until `off`. */
+  async function carrierFault(fault: { mode: string; target?: string; times?: number }) {
+    await fetch(`${harness.carrier.url}/__faults`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(fault),
+    })
+  }
+
+  return {
+    member,
+    again,
+    eid,
+    orderCard,
+    orderEsim,
+    orderLine,
+    orderKind,
+    workAt,
+    work,
+    after,
+    carrierFault,
+  }
+}
