@@ -60,7 +60,26 @@ export function pageMeta(page: {
   if (page.canonical) {
     meta.push({ tagName: 'link', rel: 'canonical', href: page.canonical })
     meta.push({ property: 'og:url', content: page.canonical })
+    meta.push(...forSharing(page.canonical))
   }
   if (page.noindex) meta.push({ name: 'robots', content: 'noindex' })
   return meta
+}
+
+/** What every public page says when it is shared, and where its notices can be followed. */
+function forSharing(canonical: string): MetaDescriptor[] {
+  return [
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: brand.service },
+    { property: 'og:locale', content: 'ja_JP' },
+    { property: 'og:image', content: new URL('/og-image.png', canonical).href },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    {
+      tagName: 'link',
+      rel: 'alternate',
+      type: 'application/atom+xml',
+      title: `${brand.service} お知らせ`,
+      href: '/feed.xml',
+    },
+  ]
 }

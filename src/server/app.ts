@@ -6,7 +6,9 @@ import { traceKeyHeader } from '#protocol/http.ts'
 import { openApiDocument } from '#protocol/openapi.ts'
 import { authRoutes } from './auth-routes.ts'
 import { callbackRoutes } from './callback-routes.ts'
+import { compressAnswer } from './compression.ts'
 import type { Cookies } from './cookies.ts'
+import { handOffRoutes } from './hand-off-routes.ts'
 import type { Pages } from './pages.ts'
 import type { ServerEnv } from './request-facts.ts'
 import { contentSecurityPolicy, securityHeaders, type SecurityOrigins } from './security-headers.ts'
@@ -42,15 +44,20 @@ export function createApp(options: AppOptions) {
     if (options.development) c.res.headers.delete('Content-Security-Policy')
     else if (!c.res.headers.has('Content-Security-Policy'))
       c.res.headers.set('Content-Security-Policy', contentSecurityPolicy(origins, []))
+    const answer = await compressAnswer(c.req.raw, c.res)
+    // Hono would copy the headers of the answer it replaces over the new ones.
+    c.res = undefined
+    c.res = answer
   })
 
   // 2. Health, the API, the login.
-  app.get('/health/', () => options.health())
+  app.on('GET', ['/health', '/health/'], () => options.health())
   app.get('/api/openapi.json', (c) =>
     c.body(JSON.stringify(openApiDocument), 200, { 'Content-Type': 'application/json' }),
   )
   app.all('/api/*', (c) => services.apiApp.fetch(c.req.raw, c.get('facts')))
   app.route('/', callbackRoutes(services))
+  app.route('/', handOffRoutes(services))
   app.route(
     '/',
     authRoutes(services, cookies, (request, reason) => renderFailed(request, reason)),

@@ -29,6 +29,35 @@ export async function storeBody(
   return body
 }
 
+const worthIt = /^(text\/|application\/(json|problem|atom|xml))/
+const SMALLEST_BYTES = 1_000
+/** An answer that is made for one request is compressed while the visitor waits. */
+const WAITING_QUALITY = 4
+
+/** The same answer, compressed where that saves something and the visitor takes it. */
+export async function compressAnswer(request: Request, response: Response): Promise<Response> {
+  const { headers } = response
+  if (!response.body || headers.has('content-encoding')) return response
+  if (!worthIt.test(headers.get('content-type') ?? '')) return response
+  const changed = new Headers(headers)
+  changed.append('Vary', 'Accept-Encoding')
+  const body = Buffer.from(await response.arrayBuffer())
+  const init = { status: response.status, headers: changed }
+  if (!acceptsBrotli(request.headers.get('accept-encoding')) || body.byteLength < SMALLEST_BYTES)
+    return new Response(body, init)
+  const compressed = await brotli(body, WAITING_QUALITY)
+  changed.set('Content-Encoding', 'br')
+  changed.delete('Content-Length')
+  return new Response(compressed, init)
+}
+
+export function acceptsBrotli(acceptEncoding: string | null | undefined): boolean {
+  if (!acceptEncoding?.includes('br')) return false
+  return acceptEncoding
+    .split(',')
+    .some((part) => /^\s*br\s*(;|$)/.test(part) && !/;\s*q=0(\.0*)?\s*$/.test(part))
+}
+
 function brotli(body: Buffer, quality: number) {
   return compress(body, {
     params: {

@@ -1,6 +1,7 @@
 import {
   RouterContextProvider,
   createRequestHandler,
+  isRouteErrorResponse,
   type RouterContext,
   type ServerBuild,
 } from 'react-router'
@@ -89,7 +90,11 @@ export function createPages(deps: {
         ? { dsn: config.ERROR_REPORT_DSN, logUrl: config.LOG_POST_URL ?? '' }
         : undefined,
       nonce,
-      reportError: (err) => services.log.error({ err, traceKey: facts.traceKey }, 'page failed'),
+      reportError(err) {
+        // A page that is not there and a method that is not taken are the visitor's answer, not our fault.
+        if (isRouteErrorResponse(err) && err.status < 500) return
+        services.log.error({ err, traceKey: facts.traceKey }, 'page failed')
+      },
       rendered: { fragment: undefined, structuredData: [] },
     }
     return { context, isWhole: !navigation.isMissing }

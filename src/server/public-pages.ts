@@ -82,6 +82,7 @@ export function createPublicPages(deps: {
 
   function isUnknownPage(path: string) {
     if (deps.isTaken(path)) return false
+    if (!isDecodable(path)) return true
     const match = matchRoutes(routes, path)
     return match === null || match.at(-1)?.route.path === '*'
   }
@@ -151,6 +152,15 @@ const personal = new Set(['/privacy_policy', '/privacy_policy/', '/pointback_tra
 
 function hidesNavigation(query: string): boolean {
   return new URLSearchParams(query).get('navi') === 'none'
+}
+
+/** `/%E0%A4%A` is no page; the router would only complain of it in the log. */
+function isDecodable(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== ''
+  } catch {
+    return false
+  }
 }
 
 function headerText(value: string | string[] | undefined): string | undefined {

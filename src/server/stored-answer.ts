@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { StoredBody } from './compression.ts'
+import { acceptsBrotli, type StoredBody } from './compression.ts'
 
 /** An answer kept whole in memory: a page of the cache, a file of the build. */
 export type StoredAnswer = StoredBody & {
@@ -48,11 +48,4 @@ function hasIt(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === etag || ifNoneMatch === '*') return true
   const opaque = etag.slice(2)
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque)
-}
-
-function acceptsBrotli(acceptEncoding: string | undefined): boolean {
-  if (!acceptEncoding?.includes('br')) return false
-  return acceptEncoding
-    .split(',')
-    .some((part) => /^\s*br\s*(;|$)/.test(part) && !/;\s*q=0(\.0*)?\s*$/.test(part))
 }

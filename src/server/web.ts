@@ -41,7 +41,14 @@ export async function startWeb(
         new URL(config.ANNOUNCE_SCRIPT_URL).origin,
       ]),
     ],
-    identityProvider: [new URL(config.OIDC_ISSUER).origin],
+    // Where a form may lead in the end: the login, the identity reader, receiving carriers.
+    identityProvider: [
+      ...new Set([
+        new URL(config.OIDC_ISSUER).origin,
+        new URL(config.IDENTITY_URL).origin,
+        ...config.ONE_STOP_RETURN_ORIGINS,
+      ]),
+    ],
     https: config.PUBLIC_URL.startsWith('https:'),
   }
   const files = createStaticFiles({

@@ -1,0 +1,80 @@
+import { createServer, type Server } from 'node:http'
+import { request } from 'node:http'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storeBody } from './compression.ts'
+import { etagOf, writeStored, type StoredAnswer } from './stored-answer.ts'
+
+const text = 'ひびき'.repeat(500)
+let server: Server
+let answer: StoredAnswer
+let port = 0
+
+beforeAll(async () => {
+  const identity = Buffer.from(text)
+  answer = Object.assign(await storeBody(identity), {
+    status: 200,
+    etag: etagOf(identity),
+    headers: { 'content-type': 'text/html; charset=utf-8', vary: 'Accept-Encoding' },
+  })
+  server = createServer((incoming, outgoing) => writeStored(incoming, outgoing, answer))
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  const address = server.address()
+  port = typeof address === 'object' && address ? address.port : 0
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+function ask(headers: Record<string, string>, method = 'GET') {
+  return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
+    (resolve, reject) => {
+      const call = request({ port, headers, method, agent: false }, (response) => {
+        const parts: Buffer[] = []
+        response.on('data', (part: Buffer) => parts.push(part))
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(parts),
+          }),
+        )
+      })
+      call.on('error', reject)
+      call.end()
+    },
+  )
+}
+
+test.each(['br', 'gzip, br', 'gzip;q=0.5, br;q=0.9', 'br ;q=1.0'])(
+  'Accept-Encoding %s gets brotli',
+  async (accepted) => {
+    const { headers, body } = await ask({ 'Accept-Encoding': accepted })
+    expect(headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(body).toString()).toBe(text)
+    expect(headers['content-length']).toBe(String(body.byteLength))
+  },
+)
+
+test.each(['', 'gzip', 'br;q=0', 'brand', 'br;q=0.0, gzip'])(
+  'Accept-Encoding %j gets the text as it is',
+  async (accepted) => {
+    const { headers, body } = await ask({ 'Accept-Encoding': accepted })
+    expect(headers['content-encoding']).toBeUndefined()
+    expect(body.toString()).toBe(text)
+  },
+)
+
+test('HEAD says what GET would, without a body', async () => {
+  const get = await ask({})
+  const head = await ask({}, 'HEAD')
+  expect(head.body.byteLength).toBe(0)
+  expect(head.headers['content-length']).toBe(get.headers['content-length'])
+})
+
+test('a visitor who has it already gets 304: by its tag, one of several, a strong form, or *', async () => {
+  const { etag } = answer
+  for (const tag of [etag, `"other", ${etag}`, etag.slice(2), '*']) {
+    const { status, body, headers } = await ask({ 'If-None-Match': tag })
+    expect([status, body.byteLength, headers['etag']]).toEqual([304, 0, etag])
+  }
+  expect((await ask({ 'If-None-Match': 'W/"other"' })).status).toBe(200)
+})
