@@ -110,8 +110,8 @@ export async function startDemo(options: {
     POINTS_PARTNER_URL: platform.url,
     MAIL_URL: pathToFileURL(mailFolder).href,
     MAIL_FROM: 'info@example.jp',
-    ERROR_REPORT_DSN: undefined,
-    LOG_POST_URL: undefined,
+    ERROR_REPORT_DSN: process.env['ERROR_REPORT_DSN'],
+    LOG_POST_URL: process.env['LOG_POST_URL'],
     DEMO_DELAY_MS: Number(process.env['DEMO_DELAY_MS'] ?? 0),
   }
   return {

@@ -16,7 +16,7 @@ export function AuthButtons({ auth }: { auth: Auth }) {
         </a>
       ) : null}
       {shown.order ? (
-        <a className="button button--primary" href="/mypage/sim/add.html">
+        <a className="button button--primary" href="/order">
           お申し込み
         </a>
       ) : null}

@@ -48,7 +48,7 @@ function Answer({ asked, quote, refused }: Simulation) {
         </a>
       </p>
       <p>
-        <ButtonLink href="/mypage/sim/add.html">SIMの申し込みに進む</ButtonLink>
+        <ButtonLink href="/order">申し込みの流れと必要なもの</ButtonLink>
       </p>
     </>
   )
