@@ -17,15 +17,17 @@ export function securityHeaders(origins: SecurityOrigins): Record<string, string
 }
 
 /**
- * No inline script runs unless it carries the page's nonce (my page) or its hash stands here (cached pages).
+ * No inline script runs unless it carries the page's nonce (my page) or its hash stands here (cached pages). A nonce
+ * admits a page's own style element too: `/mypage/lite` has no file beside it.
  * @param scripts `'nonce-…'` or `'sha256-…'` sources.
  */
 export function contentSecurityPolicy(origins: SecurityOrigins, scripts: string[]): string {
   const platform = origins.platform.join(' ')
+  const nonces = scripts.filter((source) => source.startsWith(`'nonce-`))
   return [
     `default-src 'self'`,
     `script-src 'self' ${[...scripts, platform].join(' ')}`.trim(),
-    `style-src 'self' ${platform}`.trim(),
+    `style-src 'self' ${[...nonces, platform].join(' ')}`.trim(),
     `img-src 'self' data: ${platform}`.trim(),
     `connect-src 'self' ${platform}`.trim(),
     `form-action 'self' ${origins.identityProvider.join(' ')}`.trim(),
