@@ -51,7 +51,6 @@ export function CancelConfirm(props: ConfirmProps) {
         dateLabel="最終利用日"
         date={lastServiceOn}
         isMonthlyShown={!isWhole}
-        more={[{ term: '解約するもの', value: isWhole ? 'ご契約のすべて' : '選んだ回線' }]}
       />
       <Section id="last-bill" title="最後の請求">
         <SummaryList

@@ -4,11 +4,10 @@ import { Side } from '#portal/mypage/flow/estimate-side.tsx'
 import { FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Refusal, type Reason } from '#portal/mypage/flow/refusal.tsx'
-import { formatLimit, lineWords, simKindWords } from '#portal/mypage/flow/wording.ts'
+import { formatLimit, simKindWords, lineWords } from '#portal/mypage/flow/wording.ts'
 import { Card } from '#ui/card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { formatDate, formatYen } from '#ui/format.ts'
-import { Split } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { TextLink } from '#ui/text-link.tsx'
@@ -41,7 +40,8 @@ export function CancelInput(props: InputProps) {
   const canAll = whyContract?.allowed ?? true
   const canSome = lines.length > 1 && lines.some(({ why }) => why?.allowed ?? true)
   return (
-    <Split sideLabel="費用と最終利用日" side={<Side entries={facts(whole)} />}>
+    <>
+      <Side title="費用と最終利用日" entries={facts(whole)} />
       <FieldErrors errors={errors} />
       <Bookings bookings={bookings} />
       {whole.portOut.lines.length === 0 ? null : <KeepNumber />}
@@ -79,7 +79,7 @@ export function CancelInput(props: InputProps) {
           <Submit kind="primary">解約の内容を確認する</Submit>
         </Form>
       ) : null}
-    </Split>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { formatLimit, lineWords, simKindWords, simSizeWords } from '#portal/mypage/flow/wording.ts'
+import { formatLimit, simKindWords, lineWords, simSizeWords } from '#portal/mypage/flow/wording.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card, CardGrid } from '#ui/card.tsx'
 import { formatDate, formatVolume, formatYenWithTax } from '#ui/format.ts'
@@ -60,7 +60,7 @@ function contractEntries(contract: Contract): SummaryEntry[] {
   return [
     {
       term: 'データ容量',
-      value: baseBytes === 0 ? planName : `${planName}（毎月${formatVolume(baseBytes, 'quota')}）`,
+      value: baseBytes === 0 ? planName : `毎月${formatVolume(baseBytes, 'quota')}`,
     },
     { term: 'コース', value: courseWords[course] },
     {

@@ -40,7 +40,9 @@ export function EstimateSheet({
             ...(isMonthlyShown ? monthlyEntries(estimate) : []),
           ]}
         />
-        <Charges title="手続きの費用の内訳" totals={estimate.oneOff} />
+        {estimate.oneOff.totalYen === 0 ? null : (
+          <Charges title="手続きの費用の内訳" totals={estimate.oneOff} />
+        )}
         {isMonthlyShown ? (
           <Charges title="手続き後の月額料金の内訳" totals={estimate.monthlyAfter} />
         ) : null}

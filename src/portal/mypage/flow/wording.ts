@@ -14,8 +14,11 @@ export const simSizeWords: Readonly<Record<SimSize, string>> = {
   esim: 'eSIM',
 }
 
-export const lineWords = (line: { nickname: string; number: string }) =>
-  `${line.nickname}（${formatPhone(line.number)}）`
+/** Name and number, or the number alone as long as the line has no name. */
+export function lineWords({ nickname, number }: { nickname: string; number: string }): string {
+  const shown = formatPhone(number)
+  return nickname === '' || nickname === shown ? shown : `${nickname}（${shown}）`
+}
 
 export const formatWhen = (when: string) =>
   when.includes('T') ? formatDateTime(when) : formatDate(when)

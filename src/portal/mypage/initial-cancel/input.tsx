@@ -36,7 +36,7 @@ export function InitialCancelInput({
           )}
         </Notice>
       ) : (
-        <SummaryList entries={[...clockEntries(right), ...owedEntries(right)]} />
+        <SummaryList entries={[...clockEntries(right), ...(allowed ? owedEntries(right) : [])]} />
       )}
       {!allowed && state !== 'submitted' && state !== 'accepted' ? (
         <Refusal title="初期契約解除は申し出られません" reason={right} />
@@ -66,7 +66,9 @@ export function clockEntries({ countedFrom, eligibleUntil, daysLeft }: Right) {
               : `${formatDate(eligibleUntil)}まで`,
           },
         ]),
-    ...(daysLeft === undefined ? [] : [{ term: '残りの日数', value: `あと${daysLeft}日` }]),
+    ...(daysLeft === undefined || daysLeft === 0
+      ? []
+      : [{ term: '残りの日数', value: `あと${daysLeft}日` }]),
   ]
 }
 

@@ -5,7 +5,7 @@ import { EstimateSheet } from '#portal/mypage/flow/estimate-sheet.tsx'
 import { Side, sideEntries } from '#portal/mypage/flow/estimate-side.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Refusal } from '#portal/mypage/flow/refusal.tsx'
-import type { Reserved } from '#portal/mypage/plan/input.tsx'
+import { sizeName, type Reserved } from '#portal/mypage/plan/input.tsx'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { formatDate } from '#ui/format.ts'
 import { Split } from '#ui/layout.tsx'
@@ -32,7 +32,7 @@ export function PlanConfirm({ estimate, note, refused, keys }: ConfirmProps) {
       {refused === undefined ? null : <Refusal reason={refused} answersPress />}
       {replaces === undefined ? null : (
         <Notice tone="warning" title="いまの予約と置き換わります">
-          {`${formatDate(replaces.effectiveOn)}に${replaces.to.name}へ変える予約は、取り消されます。`}
+          {`${formatDate(replaces.effectiveOn)}に${sizeName(replaces.to)}へ変える予約は、取り消されます。`}
         </Notice>
       )}
       <EstimateSheet
@@ -79,9 +79,9 @@ export function PlanUndo({ reserved, refused, keys }: UndoProps) {
       {refused === undefined ? null : <Refusal reason={refused} answersPress />}
       <SummaryList
         entries={[
-          { term: '取り消す予約', value: `${from.name}から${to.name}への変更` },
+          { term: '取り消す予約', value: `${sizeName(from)}から${sizeName(to)}への変更` },
           { term: '適用の予定日', value: formatDate(effectiveOn) },
-          { term: '取り消したあと', value: `${from.name}のまま変わりません。` },
+          { term: '取り消したあと', value: `${sizeName(from)}のまま変わりません。` },
           { term: '費用', value: '0円（かかりません）' },
           { term: '取り消せる期限', value: formatLimit(undoUntil) },
         ]}

@@ -58,9 +58,13 @@ export function PlanInput({ list, reserved, plan, errors, keys }: InputProps) {
   )
 }
 
+/** The size itself where it has one: 「10 GB」, 「ライト」. */
+export const sizeName = ({ name, baseBytes }: { name: string; baseBytes: number }) =>
+  baseBytes === 0 ? name : formatVolume(baseBytes, 'quota')
+
 function toOption(size: SizeList['sizes'][number]) {
-  const { plan, name, baseBytes, monthlyYen, deltaYen, current, booked, why } = size
-  const label = baseBytes === 0 ? name : formatVolume(baseBytes, 'quota')
+  const { plan, monthlyYen, deltaYen, current, booked, why } = size
+  const label = sizeName(size)
   return {
     value: String(plan),
     label: current ? `${label}（現在）` : label,
@@ -95,12 +99,12 @@ function averageHint({ averageUsedBytes }: SizeList): string {
 function summary({ current, sizes, effectiveOn, closesAt }: SizeList, chosen: string) {
   const next = sizes.find(({ plan }) => String(plan) === chosen)
   return [
-    { term: '現在のデータ容量', value: current.name },
+    { term: '現在のデータ容量', value: sizeName(current) },
     { term: '現在の月額', value: formatYenWithTax(current.monthlyYen) },
     ...(next === undefined
       ? []
       : [
-          { term: '変更後のデータ容量', value: <strong>{next.name}</strong> },
+          { term: '変更後のデータ容量', value: <strong>{sizeName(next)}</strong> },
           { term: '変更後の月額', value: <strong>{formatYenWithTax(next.monthlyYen)}</strong> },
           { term: '月額の差', value: formatDelta(next.deltaYen) },
         ]),

@@ -4,9 +4,8 @@ import { Side } from '#portal/mypage/flow/estimate-side.tsx'
 import { errorOf, FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Refusal, type Reason } from '#portal/mypage/flow/refusal.tsx'
-import { formatWhen, lineWords, simKindWords } from '#portal/mypage/flow/wording.ts'
+import { formatWhen, simKindWords, lineWords } from '#portal/mypage/flow/wording.ts'
 import { formatYen } from '#ui/format.ts'
-import { Split } from '#ui/layout.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import type { SummaryEntry } from '#ui/summary-list.tsx'
 import type { SimKind } from '#protocol/procedure.ts'
@@ -36,7 +35,8 @@ export function PortOutInput({ lines, terms, errors, keys }: InputProps) {
   const possible = lines.filter(({ allowed }) => allowed)
   const impossible = lines.filter(({ allowed }) => !allowed)
   return (
-    <Split sideLabel="費用と期限" side={<Side title="費用と期限" entries={facts(terms)} />}>
+    <>
+      <Side title="費用と期限" entries={facts(terms)} />
       <FieldErrors errors={errors} />
       {lines.map(({ line, request }) =>
         request === undefined ? null : (
@@ -72,7 +72,7 @@ export function PortOutInput({ lines, terms, errors, keys }: InputProps) {
                 queueing={{ keys, wish: { operation: 'portOut', lineId: line.lineId } }}
               />
             ))}
-    </Split>
+    </>
   )
 }
 

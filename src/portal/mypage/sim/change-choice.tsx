@@ -1,6 +1,6 @@
 import { whatTitles, type What } from '#portal/mypage/sim/change-choices.ts'
 import { Refusal, type Reason } from '#portal/mypage/flow/refusal.tsx'
-import { lineWords, simKindWords, simSizeWords } from '#portal/mypage/flow/wording.ts'
+import { simKindWords, lineWords, simSizeWords } from '#portal/mypage/flow/wording.ts'
 import { Card, LinkList } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { SimKind, SimSize } from '#protocol/procedure.ts'
