@@ -28,6 +28,7 @@ export default [
     route('call.html', 'mypage/call/call.tsx'),
     route('call.csv', 'mypage/export/call-csv.ts'),
     route('notices.html', 'mypage/notices/notices.tsx'),
+    route('lite', 'mypage/lite/lite.ts'),
     route('sim/add.html', 'mypage/sim/add.tsx'),
     route('sim/change.html', 'mypage/sim/change.tsx'),
     route('sim/cancel.html', 'mypage/cancel/cancel.tsx'),

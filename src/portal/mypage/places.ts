@@ -50,6 +50,13 @@ export const places: readonly Place[] = [
     group: 'data',
   },
   {
+    href: '/mypage/contract.html',
+    label: 'ご契約内容',
+    hint: 'プラン・回線・オプション・予約中の変更',
+    group: 'contract',
+    tab: 'ご契約',
+  },
+  {
     href: '/mypage/plan/change.html',
     label: 'データ容量の変更',
     hint: '翌月1日から変更、取り消しも',

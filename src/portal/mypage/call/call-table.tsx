@@ -13,6 +13,27 @@ export const kindWords: Record<Row['kind'], string> = {
   smsAbroad: 'SMS（海外）',
 }
 
+const columns = [
+  { header: '日時', cell: ({ at }: Row) => formatDateTime(at), rowHeader: true },
+  {
+    header: '種類',
+    cell: ({ kind, provisional }: Row) => (
+      <>
+        {kindWords[kind]} {provisional ? <Badge>暫定値</Badge> : null}
+      </>
+    ),
+  },
+  { header: '相手先', cell: ({ toMasked }: Row) => toMasked },
+  { header: '時間・通数', cell: lengthOf, numeric: true },
+  { header: '計算', cell: (row: Row) => <Reckoning row={row} /> },
+  {
+    header: '料金',
+    cell: ({ amountTenthsYen, tax }: Row) =>
+      `${formatTenthsYen(amountTenthsYen)}（${taxWords[tax]}）`,
+    numeric: true,
+  },
+]
+
 /** Every call and message with what it cost and why. */
 export function CallTable({ rows }: { readonly rows: readonly Row[] }) {
   return (
@@ -20,26 +41,7 @@ export function CallTable({ rows }: { readonly rows: readonly Row[] }) {
       caption="通話とSMSの明細"
       captionHidden
       stack
-      columns={[
-        { header: '日時', cell: ({ at }) => formatDateTime(at), rowHeader: true },
-        {
-          header: '種類',
-          cell: ({ kind, provisional }) => (
-            <>
-              {kindWords[kind]} {provisional ? <Badge>暫定値</Badge> : null}
-            </>
-          ),
-        },
-        { header: '相手先', cell: ({ toMasked }) => toMasked },
-        { header: '時間・通数', cell: lengthOf, numeric: true },
-        { header: '計算', cell: (row) => <Reckoning row={row} /> },
-        {
-          header: '料金',
-          cell: ({ amountTenthsYen, tax }) =>
-            `${formatTenthsYen(amountTenthsYen)}（${taxWords[tax]}）`,
-          numeric: true,
-        },
-      ]}
+      columns={columns}
       rows={rows}
       rowKey={({ recordId }) => recordId}
     />

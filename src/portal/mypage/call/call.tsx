@@ -43,6 +43,7 @@ export default function Calls({ loaderData }: Route.ComponentProps) {
         <Select
           name="month"
           label="表示する月"
+          required
           defaultValue={month}
           options={months.map((one) => ({ value: one, label: formatMonth(one) }))}
         />

@@ -11,6 +11,23 @@ const states = {
   failed: '切り替わりませんでした',
 }
 
+type Change = HighSpeedLine['history'][number]
+
+const columns = [
+  { header: '日時', cell: ({ at }: Change) => formatDateTime(at), rowHeader: true },
+  { header: '切り替え', cell: ({ on }: Change) => (on ? 'オン（高速）' : 'オフ（低速）') },
+  { header: '操作', cell: ({ by }: Change) => actors[by] },
+  {
+    header: '結果',
+    cell: ({ state }: Change) =>
+      state === 'effective' ? (
+        states[state]
+      ) : (
+        <Badge tone={state === 'failed' ? 'danger' : 'warning'}>{states[state]}</Badge>
+      ),
+  },
+]
+
 /** Who switched high speed when, and whether it took effect. */
 export function SpeedHistory({ history }: Pick<HighSpeedLine, 'history'>) {
   if (history.length === 0)
@@ -23,20 +40,7 @@ export function SpeedHistory({ history }: Pick<HighSpeedLine, 'history'>) {
     <Table
       caption="高速データ通信の切り替えの履歴"
       stack
-      columns={[
-        { header: '日時', cell: ({ at }) => formatDateTime(at), rowHeader: true },
-        { header: '切り替え', cell: ({ on }) => (on ? 'オン（高速）' : 'オフ（低速）') },
-        { header: '操作', cell: ({ by }) => actors[by] },
-        {
-          header: '結果',
-          cell: ({ state }) =>
-            state === 'effective' ? (
-              states[state]
-            ) : (
-              <Badge tone={state === 'failed' ? 'danger' : 'warning'}>{states[state]}</Badge>
-            ),
-        },
-      ]}
+      columns={columns}
       rows={history}
       rowKey={({ at, on }) => `${at}${on}`}
     />

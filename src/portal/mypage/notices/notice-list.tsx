@@ -79,7 +79,7 @@ function ReadForm({ noticeIds, keys, about, children }: ReadFormProps) {
     <Form method="post" preventScrollReset>
       <HiddenKeys keys={keys} of={`read.${noticeIds[0]}.${noticeIds.length}`} />
       <Hidden values={{ noticeId: noticeIds }} />
-      <Button kind="plain">
+      <Button>
         {children}
         {about === undefined ? null : <span className="visually-hidden">（{about}）</span>}
       </Button>

@@ -6,6 +6,19 @@ export function nameOfLine({ nickname, number }: Pick<LineName, 'nickname' | 'nu
   return nickname === '' ? formatPhone(number) : nickname
 }
 
+/** Name and number, or the number alone: for choosing among lines. */
+export function fullNameOfLine(line: Pick<LineName, 'nickname' | 'number'>): string {
+  const number = formatPhone(line.number)
+  return line.nickname === '' || line.nickname === number ? number : `${line.nickname}（${number}）`
+}
+
+export const simSizeWords: Readonly<Record<LineName['simSize'], string>> = {
+  standard: '標準SIM',
+  micro: 'microSIM',
+  nano: 'nanoSIM',
+  esim: 'eSIM',
+}
+
 export function hrefOfLine(lineId: string): string {
   return `/mypage/line/${lineId}.html`
 }

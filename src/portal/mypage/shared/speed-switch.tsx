@@ -2,11 +2,10 @@ import { useFetcher } from 'react-router'
 import { Hidden, HiddenKeys } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Refusal } from '#portal/mypage/flow/refusal.tsx'
-import { lineWords } from '#portal/mypage/flow/wording.ts'
 import { Badge } from '#ui/badge.tsx'
 import { formatTime } from '#ui/format.ts'
 import { Switch } from '#ui/switch.tsx'
-import { isSwitching, wordsOfSpeed } from './line-words.ts'
+import { fullNameOfLine, isSwitching, wordsOfSpeed } from './line-words.ts'
 import type { SwitchAnswer, switchSpeed } from './switch-speed.ts'
 import type { HighSpeedLine } from './wire.ts'
 
@@ -35,7 +34,7 @@ export function SpeedSwitch({ line, keys, answer }: SpeedSwitchProps) {
           id={`speed-${lineId}`}
           name="to"
           label="高速データ通信"
-          aria-label={`高速データ通信：${lineWords(line.line)}`}
+          aria-label={`高速データ通信：${fullNameOfLine(line.line)}`}
           on={on}
           {...lockOf(line, fetcher.state !== 'idle')}
         />

@@ -1,16 +1,14 @@
 import { data, redirect } from 'react-router'
 import { againAddress, doneAddress } from '#portal/mypage/flow/address.ts'
 import { attempt } from '#portal/mypage/flow/attempt.ts'
-import { oneOf } from '#portal/mypage/flow/draft.ts'
 import { idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { dataApi } from '#protocol/data.ts'
 import type { Call } from '#protocol/http.ts'
-
-const packIds = ['100mb', '500mb', '1gb', '1gbNoCarry'] as const
+import { packIdOf } from '../../shared/pack-id.ts'
 
 /** Buys the pack that was confirmed, at the price that was shown; then to 完了, which is a page of its own. */
 export async function act(call: Call, url: URL, form: FormData) {
-  const packId = oneOf(packIds, textOf(form, 'packId'))
+  const packId = packIdOf(form)
   if (packId === undefined) return redirect(`${url.pathname}?step=confirm`)
   const answer = await attempt(
     url,

@@ -71,17 +71,21 @@ function CardMissing() {
   )
 }
 
+type Pack = TopUps['packs'][number]
+
+const columns = [
+  { header: 'データ量', cell: ({ name }: Pack) => name, rowHeader: true },
+  { header: '料金', cell: ({ priceYen }: Pack) => <Amount yen={priceYen} />, numeric: true },
+  { header: '有効期限', cell: ({ expiresAt }: Pack) => formatLimit(expiresAt) },
+]
+
 /** What it would cost, where it cannot be bought now. */
 function PriceTable({ packs }: { readonly packs: TopUps['packs'] }) {
   return (
     <Table
       caption="データチャージの料金"
       stack
-      columns={[
-        { header: 'データ量', cell: ({ name }) => name, rowHeader: true },
-        { header: '料金', cell: ({ priceYen }) => <Amount yen={priceYen} />, numeric: true },
-        { header: '有効期限', cell: ({ expiresAt }) => formatLimit(expiresAt) },
-      ]}
+      columns={columns}
       rows={packs}
       rowKey={({ packId }) => packId}
     />

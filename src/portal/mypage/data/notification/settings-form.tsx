@@ -50,9 +50,11 @@ export function SettingsForm({ alerts, kept, errors, keys }: SettingsFormProps) 
       {groups.map(({ unit, legend, field, own }) => (
         <fieldset key={unit} className="field">
           <legend className="field__label">{legend}</legend>
-          {choicesOf(unit, alerts.thresholds).map((choice) => (
-            <Box key={choice.value} choice={choice} ticked={kept?.ticked} />
-          ))}
+          <div className="check-row">
+            {choicesOf(unit, alerts.thresholds).map((choice) => (
+              <Box key={choice.value} choice={choice} ticked={kept?.ticked} />
+            ))}
+          </div>
           <Field
             name={field}
             label={own}

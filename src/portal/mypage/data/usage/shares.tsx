@@ -4,41 +4,45 @@ import { Table } from '#ui/table.tsx'
 import { hrefOfLine, nameOfLine } from '../../shared/line-words.ts'
 import type { LineGroup } from '../../shared/wire.ts'
 
+type Share = LineGroup['lines'][number]
+
+const columns = [
+  {
+    header: '回線',
+    cell: ({ line }: Share) => <a href={hrefOfLine(line.lineId)}>{nameOfLine(line)}</a>,
+    rowHeader: true,
+  },
+  {
+    header: '今月',
+    cell: ({ usedThisMonthBytes }: Share) => formatVolume(usedThisMonthBytes, 'used'),
+    numeric: true,
+  },
+  {
+    header: '今日',
+    cell: ({ usedTodayBytes }: Share) => formatVolume(usedTodayBytes, 'used'),
+    numeric: true,
+  },
+  {
+    header: '割合',
+    cell: ({ sharePerMille }: Share) => <ShareBar perMille={sharePerMille} />,
+    numeric: true,
+  },
+]
+
 /** Who of the group has used how much of this month. */
 export function Shares({ group }: { readonly group: LineGroup }) {
   return (
     <Table
       caption="今月の利用の内訳（回線ごと）"
       stack
-      columns={[
-        {
-          header: '回線',
-          cell: ({ line }) => <a href={hrefOfLine(line.lineId)}>{nameOfLine(line)}</a>,
-          rowHeader: true,
-        },
-        {
-          header: '今月',
-          cell: ({ usedThisMonthBytes }) => formatVolume(usedThisMonthBytes, 'used'),
-          numeric: true,
-        },
-        {
-          header: '今日',
-          cell: ({ usedTodayBytes }) => formatVolume(usedTodayBytes, 'used'),
-          numeric: true,
-        },
-        {
-          header: '割合',
-          cell: ({ sharePerMille }) => <Share perMille={sharePerMille} />,
-          numeric: true,
-        },
-      ]}
+      columns={columns}
       rows={group.lines}
       rowKey={({ line }) => line.lineId}
     />
   )
 }
 
-function Share({ perMille }: { readonly perMille: number }) {
+function ShareBar({ perMille }: { readonly perMille: number }) {
   return (
     <span className="share">
       <svg className="share__bar" aria-hidden="true">

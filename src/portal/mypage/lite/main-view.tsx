@@ -1,0 +1,113 @@
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { formatLimit } from '#portal/mypage/flow/wording.ts'
+import { formatDateTime, formatPhone, formatTime, formatVolume } from '#ui/format.ts'
+import { isSwitching, nameOfLine, wordsOfSpeed } from '../shared/line-words.ts'
+import type { Part } from '../shared/part.ts'
+import type { Contract, HighSpeed, HighSpeedLine, Residual } from '../shared/wire.ts'
+import { path } from './asked.ts'
+import { ActForm, Refused } from './frame.tsx'
+
+type MainViewProps = {
+  readonly residual: Part<Residual>
+  readonly speed: Part<HighSpeed>
+  readonly contract: Part<Contract>
+  readonly keys: FormKeys
+}
+
+/** Residual, switch, and the way to top-up and to the stop of a lost line. */
+export function MainView({ residual, speed, contract, keys }: MainViewProps) {
+  const lines = contract.ok ? contract.value.lines : []
+  return (
+    <>
+      <h2>データの残り</h2>
+      {residual.ok ? <Left residual={residual.value} /> : <Refused failed={residual.failed} />}
+      <p>
+        <a className="b" href={`${path}?topup=1`}>
+          データをチャージする
+        </a>
+      </p>
+      <h2>回線</h2>
+      {speed.ok ? (
+        speed.value.lines.map((line) => (
+          <LineView
+            key={line.line.lineId}
+            line={line}
+            state={lines.find(({ lineId }) => lineId === line.line.lineId)}
+            keys={keys}
+          />
+        ))
+      ) : (
+        <Refused failed={speed.failed} />
+      )}
+    </>
+  )
+}
+
+function Left({ residual }: { readonly residual: Residual }) {
+  return (
+    <>
+      <p className="n">{formatVolume(residual.totalBytes, 'residual')}</p>
+      <ul>
+        {residual.buckets.map(({ bucketId, label, remainingBytes, expiresAt }) => (
+          <li key={bucketId}>
+            {label} {formatVolume(remainingBytes, 'residual')}（{formatLimit(expiresAt)}）
+          </li>
+        ))}
+      </ul>
+      <p className="m">
+        今日の利用 {formatVolume(residual.usedTodayBytes, 'used')}・{formatDateTime(residual.asOf)}{' '}
+        現在
+      </p>
+    </>
+  )
+}
+
+type LineViewProps = {
+  readonly line: HighSpeedLine
+  readonly state: Contract['lines'][number] | undefined
+  readonly keys: FormKeys
+}
+
+function LineView({ line, state, keys }: LineViewProps) {
+  const { lineId, number } = line.line
+  const { now, note } = wordsOfSpeed(line)
+  return (
+    <>
+      <h3>{nameOfLine(line.line)}</h3>
+      <p className="m">{formatPhone(number)}</p>
+      <p>
+        <strong>{isSwitching(line) ? '切り替え中です（数秒で切り替わります）' : now}</strong>
+        <br />
+        <small>{note}</small>
+      </p>
+      {line.change.allowed ? (
+        <ActForm
+          intent="speed"
+          of={`${lineId}.${line.on}`}
+          values={{ lineId, to: line.on ? 'off' : 'on' }}
+          keys={keys}
+        >
+          高速データ通信を{line.on ? 'オフ' : 'オン'}にする
+        </ActForm>
+      ) : (
+        <p className="m">{whyLocked(line)}</p>
+      )}
+      {state?.status === 'suspended' && state.suspensionReason === 'lost' ? (
+        <ActForm intent="resume" of={lineId} values={{ lineId }} keys={keys}>
+          止めた回線を再開する
+        </ActForm>
+      ) : null}
+      {state?.status === 'active' || state?.status === 'ending' ? (
+        <p>
+          <a href={`${path}?stop=${lineId}`}>紛失したので回線を止める</a>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function whyLocked({ change }: HighSpeedLine): string {
+  return change.reasonCode === 'HIGH_SPEED_CHANGED_RECENTLY' && change.freeFrom?.includes('T')
+    ? `${formatTime(change.freeFrom)}から切り替えられます（1分に1回まで）。`
+    : (change.message ?? '現在は切り替えられません。')
+}
