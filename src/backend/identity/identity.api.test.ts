@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { api } from '#protocol/index.ts'
+import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { codeOf } from '../../../tests/api/refusals.ts'
+import { simDesk } from '../../../tests/api/sim-orders.ts'
+
+const START = '2026-11-20T10:00:00+09:00'
+const BACK = '/mypage/order.html?no=1'
+
+let harness: Harness
+let desk: ReturnType<typeof simDesk>
+beforeAll(async () => {
+  harness = await startHarness(START)
+  desk = simDesk(harness, 'identity')
+})
+afterAll(() => harness?.stop())
+beforeEach(() => harness.clock.set(START))
+
+type Member = Awaited<ReturnType<ReturnType<typeof simDesk>['member']>>
+
+const profile = {
+  firstName: '花子',
+  lastName: '髙橋',
+  birthYear: '1990',
+  birthMonth: '4',
+  birthDay: '1',
+  zipCode: '1000001',
+  region: '東京都',
+  locality: '千代田区千代田',
+  street: '1-1',
+  email: 'hanako@example.jp',
+}
+
+/** A member whose profile is complete, with a voice line ordered that waits for the check. */
+async function waiting(known: object = profile) {
+  const member = await desk.member({ planCode: 20 })
+  const { sealing } = harness.services
+  const place = `account.profile:${member.accountId}`
+  await harness.database.db
+    .updateTable('account')
+    .set({
+      profile_sealed: sealing.seal(place, JSON.stringify({ email: 'x@example.jp', ...known })),
+    })
+    .where('account_id', '=', member.accountId)
+    .execute()
+  const { orderNo, state, identity } = await desk.orderLine(member.call, 'voice', 'nano')
+  expect({ state, identity: identity.state }).toEqual({ state: 'id_check', identity: 'waiting' })
+  return { member, orderNo }
+}
+
+/** Begins as the button does, and follows the way out; what comes back is where the browser is sent. */
+async function begin(member: Member, orderNo: string) {
+  const call = await desk.again(member.loginId)
+  const { startUrl } = await call(api.identityCheckPost, { body: { orderNo, back: BACK } })
+  const checkId = startUrl.split('/').at(-1) ?? ''
+  return { checkId, url: await harness.services.identity.start(member.accountId, checkId) }
+}
+
+/** The member's part at the reader. */
+async function read(url: string, outcome: string) {
+  await fetch(url)
+  return fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ outcome }).toString(),
+  })
+}
+
+const stateOf = async (member: Member, orderNo: string) =>
+  (await (await desk.again(member.loginId))(api.identityCheckGet, { query: { orderNo } })).state
+
+const orderState = async (member: Member, orderNo: string) =>
+  (await (await desk.again(member.loginId))(api.orderGet, { query: { orderNo } })).state
+
+describe('本人確認', () => {
+  test('一致すると注文が進み、戻り先に帰る', async () => {
+    const { member, orderNo } = await waiting()
+    const { checkId, url } = await begin(member, orderNo)
+    const back = await read(url, 'matched')
+    expect(back.headers.get('location')).toMatch(
+      new RegExp(`^http://localhost:3000/identity/return/${checkId}\\?session=`),
+    )
+    expect(await harness.services.identity.finish(member.accountId, checkId)).toBe(BACK)
+    expect(await stateOf(member, orderNo)).toBe('matched')
+    await harness.drain()
+    expect(await orderState(member, orderNo)).toBe('preparing')
+    await desk.workAt('2026-11-22T12:00:00+09:00')
+    expect(await orderState(member, orderNo)).toBe('switch_ready')
+  })
+
+  test('知らせが2度来ても、古い読み取りの知らせが来ても、変わらない', async () => {
+    const { member, orderNo } = await waiting()
+    const { checkId, url } = await begin(member, orderNo)
+    await read(url, 'matched')
+    const sessionId = url.split('/').at(-1) ?? ''
+    const news = { sessionId, state: 'matched', verifiedOn: '2026-11-20', failure: null } as const
+    await harness.services.identity.takeReading(news)
+    await harness.services.identity.takeReading(news)
+    await harness.services.identity.takeReading({ ...news, state: 'expired', verifiedOn: null })
+    await harness.services.identity.takeReading({ ...news, sessionId: 'unknown' })
+    await harness.services.identity.finish(member.accountId, checkId)
+    expect(await stateOf(member, orderNo)).toBe('matched')
+    const exchanges = await harness.database.db
+      .selectFrom('carrier_exchange')
+      .selectAll()
+      .where('order_no', '=', orderNo)
+      .execute()
+    expect(exchanges).toHaveLength(1)
+  })
+
+  test('一致しなければ項目を示し、3回まで読み直せて、そのあとは担当者が見る', async () => {
+    const { member, orderNo } = await waiting()
+    for (const left of [2, 1, 0]) {
+      const { checkId, url } = await begin(member, orderNo)
+      await read(url, 'mismatch')
+      await harness.services.identity.finish(member.accountId, checkId)
+      const call = await desk.again(member.loginId)
+      const check = await call(api.identityCheckGet, { query: { orderNo } })
+      expect(check.attemptsLeft).toBe(left)
+      if (left > 0) expect(check.message).toContain('住所')
+      expect(check.state).toBe(left > 0 ? 'mismatch' : 'manual')
+    }
+    expect(await codeOf(begin(member, orderNo))).toBe('WRONG_STATE')
+    expect(await orderState(member, orderNo)).toBe('id_check')
+  })
+
+  test('読み取れなかったときは、同じ画面でもう一度試せる', async () => {
+    const { member, orderNo } = await waiting()
+    const { checkId, url } = await begin(member, orderNo)
+    await read(url, 'unreadable')
+    await harness.services.identity.finish(member.accountId, checkId)
+    expect(await stateOf(member, orderNo)).toBe('unreadable')
+    await read(url, 'matched')
+    await desk.work()
+    expect(await stateOf(member, orderNo)).toBe('matched')
+  })
+
+  test('30分のうちに読み取らないと期限切れ。14日すると注文は料金なしで取り消される', async () => {
+    const { member, orderNo } = await waiting()
+    await begin(member, orderNo)
+    await desk.workAt('2026-11-20T10:31:00+09:00')
+    expect(await stateOf(member, orderNo)).toBe('expired')
+    expect((await begin(member, orderNo)).url).toContain('/read/')
+    await desk.workAt('2026-12-04T11:00:00+09:00')
+    expect(await orderState(member, orderNo)).toBe('cancelled')
+    const charges = await harness.database.db
+      .selectFrom('booked_charge')
+      .select('amount_ex_tax_yen')
+      .where('contract_id', '=', member.contractId)
+      .execute()
+    expect(charges.reduce((sum, row) => sum + row.amount_ex_tax_yen, 0)).toBe(0)
+  })
+
+  test('住所などの登録が足りないときは、担当者が確認する', async () => {
+    const { member, orderNo } = await waiting({ firstName: '花子', lastName: '髙橋' })
+    const { url } = await begin(member, orderNo)
+    expect(url).toBe(`${BACK}&identity=incomplete`)
+    expect(await stateOf(member, orderNo)).toBe('manual')
+  })
+
+  test('読み取りの相手が止まっていれば、理由とともに戻り、あとで同じ続きができる', async () => {
+    const { member, orderNo } = await waiting()
+    const fault = (mode: string) =>
+      fetch(`${harness.identity.url}/__faults`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ mode }),
+      })
+    await fault('down')
+    expect((await begin(member, orderNo)).url).toBe(`${BACK}&identity=unavailable`)
+    await fault('off')
+    expect((await begin(member, orderNo)).url).toContain('/read/')
+    const call = await desk.again(member.loginId)
+    const check = await call(api.identityCheckGet, { query: { orderNo } })
+    expect(check.attemptsLeft).toBe(2)
+  })
+
+  test('ほかの人の本人確認は始められない', async () => {
+    const { orderNo } = await waiting()
+    const other = await desk.member()
+    const body = { orderNo, back: BACK }
+    expect(await codeOf(other.call(api.identityCheckPost, { body }))).toBe('NOT_FOUND')
+    expect(await codeOf(other.call(api.identityCheckGet, { query: { orderNo } }))).toBe('NOT_FOUND')
+  })
+})

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { api } from '#protocol/index.ts'
+import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { codeOf } from '../../../tests/api/refusals.ts'
+import { simDesk } from '../../../tests/api/sim-orders.ts'
+
+const START = '2026-11-20T10:00:00+09:00'
+
+let harness: Harness
+let desk: ReturnType<typeof simDesk>
+let serial = 1_000
+beforeAll(async () => {
+  harness = await startHarness(START)
+  desk = simDesk(harness, 'onestop')
+})
+afterAll(() => harness?.stop())
+beforeEach(() => harness.clock.set(START))
+
+type Member = Awaited<ReturnType<ReturnType<typeof simDesk>['member']>>
+
+/** A member who has typed the number at the receiving carrier and was sent here. */
+async function arrived() {
+  const number = `0700000${(serial += 1)}`
+  const member = await desk.member({ lines: [{ number }] })
+  return { member, ...(await handOff(number)) }
+}
+
+async function handOff(number: string) {
+  const answer = await fetch(`${harness.carrier.url}/one-stop/tokens`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ number }),
+  })
+  const { consentUrl }: { consentUrl: string } = JSON.parse(await answer.text())
+  const query = new URL(consentUrl).searchParams
+  return { token: query.get('token') ?? '', returnUrl: query.get('return_url') ?? '' }
+}
+
+async function consent(member: Member, asked: { token: string; returnUrl: string }) {
+  const { conditions } = await member.call(api.portOutOneStopGet, { query: asked })
+  return member.call(api.portOutOneStopPost, { body: { ...asked, conditions, agreed: true } })
+}
+
+const contractOf = async (member: Member) => (await desk.again(member.loginId))(api.contractGet)
+
+describe('MNPワンストップ', () => {
+  test('同意の画面には、移転先・番号・費用・起きることが出る', async () => {
+    const { member, ...asked } = await arrived()
+    expect(await member.call(api.portOutOneStopGet, { query: asked })).toMatchObject({
+      receiverName: 'みらいの電話（転入先の見本）',
+      numberMasked: expect.stringMatching(/^070\*{4}\d{4}$/),
+      allowed: true,
+      payment: { feeYen: 0, unpaidYen: 0, remainingInstalmentsYen: 0 },
+      expiresAt: '2026-11-20T10:30:00+09:00',
+    })
+  })
+
+  test('同意すると移転先へ戻り、10分で転出が完了して契約が終わる', async () => {
+    const { member, ...asked } = await arrived()
+    const { orderNo, redirectUrl } = await consent(member, asked)
+    expect(redirectUrl).toBe(`http://localhost:3000/portout/return/${orderNo}`)
+    const { portOut, exchanges } = harness.services
+    const key = { contractId: member.contractId, orderNo }
+    expect(await portOut.wayBack(exchanges, key)).toBe(`${asked.returnUrl}?result=consented`)
+    await harness.drain()
+    expect(await portOut.wayBack(exchanges, key)).toBe(`${asked.returnUrl}?result=consented`)
+    await desk.after(11)
+    const contract = await contractOf(member)
+    expect(contract.status).toBe('ported_out')
+    expect(contract.lines.map(({ status }) => status)).toEqual(['ended'])
+  })
+
+  test('トークンは1回だけ。2度目の同意は断る', async () => {
+    const { member, ...asked } = await arrived()
+    const { conditions } = await member.call(api.portOutOneStopGet, { query: asked })
+    const body = { ...asked, conditions, agreed: true } as const
+    await member.call(api.portOutOneStopPost, { body })
+    expect(await codeOf(member.call(api.portOutOneStopPost, { body }))).toBe(
+      'HANDOFF_TOKEN_INVALID',
+    )
+    await harness.drain()
+    expect(await codeOf(member.call(api.portOutOneStopGet, { query: asked }))).toBe(
+      'HANDOFF_TOKEN_INVALID',
+    )
+  })
+
+  test('30分を過ぎたトークン、知らないトークン、見ていないトークンでは同意できない', async () => {
+    const { member, ...asked } = await arrived()
+    const { conditions } = await member.call(api.portOutOneStopGet, { query: asked })
+    harness.clock.set('2026-11-20T10:30:00+09:00')
+    const call = await desk.again(member.loginId)
+    const body = { ...asked, conditions, agreed: true } as const
+    expect(await codeOf(call(api.portOutOneStopPost, { body }))).toBe('HANDOFF_TOKEN_INVALID')
+    const unknown = { ...body, token: 'no-such-token' }
+    expect(await codeOf(call(api.portOutOneStopPost, { body: unknown }))).toBe(
+      'HANDOFF_TOKEN_INVALID',
+    )
+    const query = { ...asked, token: 'no-such-token' }
+    expect(await codeOf(call(api.portOutOneStopGet, { query }))).toBe('HANDOFF_TOKEN_INVALID')
+  })
+
+  test('登録のない戻り先へは送り返さない', async () => {
+    const { member, token, returnUrl } = await arrived()
+    const evil = { token, returnUrl: 'https://evil.example/done' }
+    expect(await codeOf(member.call(api.portOutOneStopGet, { query: evil }))).toBe(
+      'RETURN_URL_NOT_ALLOWED',
+    )
+    const elsewhere = { token, returnUrl: `${new URL(returnUrl).origin}/elsewhere` }
+    expect(await codeOf(member.call(api.portOutOneStopGet, { query: elsewhere }))).toBe(
+      'RETURN_URL_NOT_ALLOWED',
+    )
+    const { conditions } = await member.call(api.portOutOneStopGet, {
+      query: { token, returnUrl },
+    })
+    const body = { ...evil, conditions, agreed: true } as const
+    expect(await codeOf(member.call(api.portOutOneStopPost, { body }))).toBe(
+      'RETURN_URL_NOT_ALLOWED',
+    )
+  })
+
+  test('ほかの人の番号のトークンは、だれのものか教えずに断る', async () => {
+    const { token, returnUrl } = await arrived()
+    const other = await desk.member()
+    expect(await codeOf(other.call(api.portOutOneStopGet, { query: { token, returnUrl } }))).toBe(
+      'HANDOFF_TOKEN_INVALID',
+    )
+  })
+
+  test('移転先が答えなくても注文は残り、答えがあれば1回だけ完了する', async () => {
+    const { member, ...asked } = await arrived()
+    const { orderNo } = await consent(member, asked)
+    await desk.carrierFault({ mode: 'down' })
+    const key = { contractId: member.contractId, orderNo }
+    const { portOut, exchanges } = harness.services
+    expect(await portOut.wayBack(exchanges, key)).toBe(`/mypage/order.html?no=${orderNo}`)
+    await desk.carrierFault({ mode: 'off' })
+    await desk.after(1)
+    await desk.after(11)
+    expect((await contractOf(member)).status).toBe('ported_out')
+  })
+})

@@ -1,0 +1,223 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { api } from '#protocol/index.ts'
+import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { simDesk } from '../../../tests/api/sim-orders.ts'
+
+const START = '2026-11-20T10:00:00+09:00'
+
+let harness: Harness
+let desk: ReturnType<typeof simDesk>
+beforeAll(async () => {
+  harness = await startHarness(START)
+  desk = simDesk(harness, 'fault')
+})
+afterAll(() => harness?.stop())
+beforeEach(() => harness.clock.set(START))
+afterEach(() => desk.carrierFault({ mode: 'off' }))
+
+type Member = Awaited<ReturnType<ReturnType<typeof simDesk>['member']>>
+
+const orderOf = async (member: Member, orderNo: string) =>
+  (await desk.again(member.loginId))(api.orderGet, { query: { orderNo } })
+
+/** What became of every event of an order, as the database has it. */
+const eventsOf = (orderNo: string) =>
+  harness.database.db
+    .selectFrom('order_event')
+    .select('state')
+    .where('order_no', '=', orderNo)
+    .orderBy('sequence')
+    .execute()
+    .then((rows) => rows.map(({ state }) => state))
+
+/** Orders the carrier really took for a line of ours. */
+async function exchangesOf(orderNo: string) {
+  return harness.database.db
+    .selectFrom('carrier_exchange')
+    .select(['exchange_id', 'state', 'attempts'])
+    .where('order_no', '=', orderNo)
+    .orderBy('created_at')
+    .execute()
+}
+
+const reportOf = (
+  exchangeId: string,
+  state: string,
+  at: string,
+  facts: Record<string, unknown> = {},
+) =>
+  harness.report({
+    type: 'order',
+    eventId: `${exchangeId}-${state}`,
+    orderId: exchangeId,
+    lineRef: 'any',
+    state,
+    at,
+    facts,
+  })
+
+async function exchangeIdOf(orderNo: string) {
+  const [first] = await exchangesOf(orderNo)
+  return first?.exchange_id ?? ''
+}
+
+describe('回線設備が思いどおりに答えないとき', () => {
+  test('断られた注文は「手続きできず」になり、料金はかからず、もう一度申し込める', async () => {
+    const member = await desk.member()
+    const { orderNo } = await desk.orderEsim(member.call, member.lineId, '9422')
+    await harness.drain()
+    expect(await orderOf(member, orderNo)).toMatchObject({ state: 'failed', tone: 'danger' })
+    const charges = await harness.database.db
+      .selectFrom('booked_charge')
+      .selectAll()
+      .where('contract_id', '=', member.contractId)
+      .execute()
+    expect(charges).toEqual([])
+    expect((await desk.orderEsim(member.call, member.lineId)).state).toBe('ordered')
+  })
+
+  test('受け付けたあとで失敗した注文も、料金なしで終わる', async () => {
+    const member = await desk.member()
+    const { orderNo } = await desk.orderEsim(member.call, member.lineId, '9500')
+    await harness.drain()
+    await desk.after(3)
+    expect(await orderOf(member, orderNo)).toMatchObject({ state: 'failed', final: true })
+  })
+
+  test('30分止まっていた回線設備に、同じ注文がちょうど1回届く', async () => {
+    const member = await desk.member()
+    await desk.carrierFault({ mode: 'down' })
+    const { orderNo } = await desk.orderEsim(member.call, member.lineId)
+    await harness.drain()
+    const waiting = await orderOf(member, orderNo)
+    expect(waiting).toMatchObject({ state: 'ordered', final: false })
+    expect(waiting.message).toContain('応答を確認しています')
+    await desk.after(15)
+    await desk.after(15)
+    expect((await orderOf(member, orderNo)).state).toBe('ordered')
+    await desk.carrierFault({ mode: 'off' })
+    await desk.after(1)
+    await desk.after(1)
+    expect((await orderOf(member, orderNo)).state).toBe('switch_ready')
+    expect(await exchangesOf(orderNo)).toMatchObject([{ state: 'accepted' }])
+  })
+
+  test('答えが来なかった注文は、受け付けられていたと分かればそのまま進む', async () => {
+    const member = await desk.member()
+    const { orderNo } = await desk.orderEsim(member.call, member.lineId, '9408')
+    await harness.drain()
+    expect((await orderOf(member, orderNo)).message).toContain('応答を確認しています')
+    await desk.after(1)
+    await desk.after(1)
+    expect((await orderOf(member, orderNo)).state).toBe('switch_ready')
+  })
+
+  test('届かなかった注文は同じ番号で送り直され、届くまで「確認中」と表示される', async () => {
+    const member = await desk.member()
+    const { orderNo } = await desk.orderEsim(member.call, member.lineId, '9404')
+    await harness.drain()
+    await desk.after(1)
+    const lost = await orderOf(member, orderNo)
+    expect(lost).toMatchObject({ state: 'ordered', final: false })
+    expect(await exchangesOf(orderNo)).toMatchObject([{ state: 'unknown' }])
+  })
+
+  test('回線設備からの知らせが2度来ても、逆の順でも、経過は同じ', async () => {
+    const events = [
+      ['shipped', '2026-11-21T15:00:00+09:00', { trackingNo: '111122223333', iccid: '8981100' }],
+      ['arrived', '2026-11-22T11:00:00+09:00', {}],
+      ['switch_ready', '2026-11-22T11:01:00+09:00', {}],
+    ] as const
+    const orders = [events, events.toReversed(), [...events, ...events], events.slice(2)]
+    for (const arrival of orders) {
+      harness.clock.set(START)
+      const member = await desk.member()
+      const { orderNo } = await desk.orderCard(member.call, member.lineId)
+      await harness.drain()
+      const exchangeId = await exchangeIdOf(orderNo)
+      harness.clock.set('2026-11-22T11:05:00+09:00')
+      for (const [state, at, facts] of arrival) await reportOf(exchangeId, state, at, facts)
+      expect((await orderOf(member, orderNo)).state).toBe('switch_ready')
+      const states = await eventsOf(orderNo)
+      expect(states.filter((state) => state !== 'arrived')).toEqual([
+        'ordered',
+        'preparing',
+        'shipped',
+        'switch_ready',
+      ])
+    }
+  })
+
+  test('逆の順で届いた発送の知らせからも、伝票番号は残る', async () => {
+    const member = await desk.member()
+    const { orderNo } = await desk.orderCard(member.call, member.lineId)
+    await harness.drain()
+    const exchangeId = await exchangeIdOf(orderNo)
+    harness.clock.set('2026-11-22T11:05:00+09:00')
+    await reportOf(exchangeId, 'switch_ready', '2026-11-22T11:01:00+09:00')
+    await reportOf(exchangeId, 'shipped', '2026-11-21T15:00:00+09:00', { trackingNo: '99' })
+    expect((await orderOf(member, orderNo)).tracking?.trackingNo).toBe('99')
+  })
+
+  test('身に覚えのない注文の知らせは、何も変えない', async () => {
+    await reportOf('cx_unknown', 'shipped', '2026-11-21T15:00:00+09:00')
+    expect(await harness.services.exchanges.reconcile()).toBeTypeOf('number')
+  })
+
+  test('切り替えが断られたら、知らせたうえで1時間ごとにやり直す', async () => {
+    const member = await desk.member()
+    const { orderNo } = await desk.orderEsim(member.call, member.lineId)
+    await desk.after(1)
+    await desk.carrierFault({ mode: 'reject', target: '/orders' })
+    const call = await desk.again(member.loginId)
+    await call(api.orderSwitchOverPost, { body: { orderNo } })
+    await harness.drain()
+    await desk.carrierFault({ mode: 'off' })
+    expect((await orderOf(member, orderNo)).state).toBe('switch_ready')
+    await desk.after(60)
+    await desk.work()
+    expect((await orderOf(member, orderNo)).state).toBe('switched')
+  })
+
+  test('仕事の途中で落ちた作業係が同じ送信をやり直しても、回線設備の注文は1件', async () => {
+    const member = await desk.member()
+    const { orderNo } = await desk.orderEsim(member.call, member.lineId)
+    const exchangeId = await exchangeIdOf(orderNo)
+    await Promise.all([
+      harness.services.exchanges.send(exchangeId),
+      harness.services.exchanges.send(exchangeId),
+    ])
+    await harness.services.exchanges.send(exchangeId)
+    await harness.drain()
+    await desk.after(1)
+    expect(await eventsOf(orderNo)).toEqual(['ordered', 'preparing', 'switch_ready'])
+    const letters = await harness.database.db
+      .selectFrom('notice')
+      .select('title')
+      .where('account_id', '=', member.accountId)
+      .execute()
+    expect(letters).toHaveLength(2)
+  })
+
+  test('名前や番号、EID、アクティベーションコードは、どの表にも読める形で残らない', async () => {
+    const member = await desk.member()
+    await desk.orderEsim(member.call, member.lineId)
+    await desk.after(1)
+    const { activationCode } = await member.call(api.esimActivationGet, {
+      query: { lineId: member.lineId },
+    })
+    const kept = await Promise.all(
+      (['carrier_exchange', 'carrier_report', 'procedure_order', 'order_event'] as const).map(
+        (table) =>
+          harness.database.db
+            .selectFrom(table)
+            .selectAll()
+            .where('contract_id', '=', member.contractId)
+            .execute(),
+      ),
+    )
+    const text = JSON.stringify(kept)
+    expect(text).not.toContain(activationCode)
+    expect(text).not.toMatch(/89049032\d{24}/)
+  })
+})
