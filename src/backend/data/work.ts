@@ -49,16 +49,23 @@ export function dataWork(deps: AreaDeps): AreaWork {
   }
 }
 
-const LINES_A_ROUND = 200
+const CONTRACTS_A_ROUND = 200
 
-/** The three-day rule sets in and lifts with the days, and with late records of them: only slow lines are concerned. */
+/**
+ * The three-day rule sets in and lifts with the days, and with late records of them; a size without data is low from
+ * its first hour. Only lines without high speed, or without data, are concerned.
+ */
 async function settleSlowLines({ database, queue }: AreaDeps, now: Instant) {
   let after = ''
   for (;;) {
     const { rows } = await sql<{ contract_id: string }>`
-      select distinct contract_id from line
-      where carrier_speed <> 'high' and contract_id > ${after}
-      order by contract_id limit ${LINES_A_ROUND}`.execute(database.db)
+      select contract_id from line where carrier_speed <> 'high' and contract_id > ${after}
+      union
+      select l.contract_id from line l
+      left join data_bucket b on b.contract_id = l.contract_id and b.remaining_bytes > 0
+      where b.contract_id is null and l.status in ('active', 'suspended', 'ending')
+        and l.contract_id > ${after}
+      order by contract_id limit ${CONTRACTS_A_ROUND}`.execute(database.db)
     const ids = rows.map((row) => row.contract_id)
     if (ids.length === 0) return
     await database.db.transaction().execute((tx) => settleSpeeds(tx, queue, ids, now))

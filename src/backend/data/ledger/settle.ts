@@ -1,8 +1,8 @@
 import type { Db } from '#backend/db/connect.ts'
-import { entriesToPost } from '#domain/data/ledger.ts'
+import { entriesToPost, type Entry } from '#domain/data/ledger.ts'
 import type { Pool } from '#domain/data/pool.ts'
 import { replay } from '#domain/data/replay.ts'
-import type { Instant } from '#domain/tokyo.ts'
+import { isBefore, type Instant } from '#domain/tokyo.ts'
 import { loadPools } from './load.ts'
 import { newOpenings } from './openings.ts'
 import { savePools } from './save.ts'
@@ -21,12 +21,23 @@ export async function settleLedgers(
   now: Instant,
 ): Promise<ReadonlyMap<string, Pool>> {
   const loaded = await loadPools(tx, dues, now)
-  const settled = loaded.map((one) => ({
-    ...one,
-    entries: entriesToPost(one.facts, one.written, now),
-    pool: replay(one.facts, now),
-    openings: newOpenings(one.facts, now),
-  }))
+  const settled = loaded.map((one) => {
+    const asOf = laterOf(now, one.written)
+    return {
+      ...one,
+      entries: entriesToPost(one.facts, one.written, asOf),
+      pool: replay(one.facts, asOf),
+      openings: newOpenings(one.facts, asOf),
+    }
+  })
   await savePools(tx, settled)
   return new Map(settled.map((one) => [one.contractId, one.pool]))
+}
+
+/** A worker that catches up runs behind the members: what was written since then is not taken back. */
+function laterOf(now: Instant, written: readonly Entry[]): Instant {
+  return written.reduce(
+    (latest, { recordedAt }) => (isBefore(latest, recordedAt) ? recordedAt : latest),
+    now,
+  )
 }

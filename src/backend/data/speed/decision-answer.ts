@@ -27,8 +27,7 @@ export function onDecisionAnswer(queue: JobQueue) {
       .where('contract_id', '=', contractId)
       .where('line_id', '=', lineId)
       .where('carrier_state', '<>', 'rejected')
-      .orderBy('decided_at', 'desc')
-      .orderBy('decision_id', 'desc')
+      .orderBy('sequence', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()
     if (latest.decision_id !== exchangeId) {

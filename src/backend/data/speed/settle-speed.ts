@@ -29,7 +29,7 @@ const DAYS_READ = 7
 /**
  * The speed of every line as our rules have it: high while the pool holds anything, low when it is empty, throttled
  * while the three-day rule is in force. What differs from the last decision is asked of the carrier; the member's own
- * switch is a wish of its own and stays as it is.
+ * switch is a wish of its own and stays as it is. Locks the contracts.
  * @returns what was decided anew.
  */
 export async function settleSpeeds(
@@ -38,6 +38,8 @@ export async function settleSpeeds(
   contractIds: readonly string[],
   now: Instant,
 ): Promise<readonly SpeedDecided[]> {
+  await sql`select from contract where contract_id = any(${contractIds})
+    order by contract_id for update`.execute(tx)
   const today = toTokyoDate(now)
   const decided: SpeedDecided[] = []
   for (const line of await readLines(tx, contractIds, today, now)) {
@@ -73,12 +75,11 @@ async function readLines(
   const { rows } = await sql<LineSpeed>`
     select l.contract_id, l.line_id, l.carrier_ref,
       (select coalesce(sum(b.remaining_bytes), 0)::bigint from data_bucket b
-        where b.contract_id = l.contract_id and b.granted_at <= ${now.toString()}
-          and b.expires_at > ${now.toString()}) as total_bytes,
+        where b.contract_id = l.contract_id and b.expires_at > ${now.toString()}) as total_bytes,
       (select d.speed from speed_decision d
         where d.contract_id = l.contract_id and d.line_id = l.line_id
           and d.carrier_state <> 'rejected'
-        order by d.decided_at desc, d.decision_id desc limit 1) as decided,
+        order by d.sequence desc limit 1) as decided,
       (select jsonb_object_agg(u.day, u.low_bytes) from usage_day u
         where u.contract_id = l.contract_id and u.line_id = l.line_id and u.low_bytes > 0
           and u.day between ${addDays(today, -DAYS_READ)} and ${today}) as low_by_day

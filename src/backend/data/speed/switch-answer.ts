@@ -26,8 +26,7 @@ export function onSwitchAnswer({ queue, outbox }: { queue: JobQueue; outbox: Out
       .select(['change_id', 'turned_on', 'carrier_state'])
       .where('contract_id', '=', contractId)
       .where('line_id', '=', lineId)
-      .orderBy('changed_at', 'desc')
-      .orderBy('change_id', 'desc')
+      .orderBy('sequence', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()
     if (latest.change_id === exchangeId) {

@@ -14,6 +14,8 @@ create table high_speed_change (
   changed_at timestamptz not null,
   carrier_state text not null check (carrier_state in ('requested', 'sent', 'accepted', 'rejected', 'unknown')),
   carrier_answered_at timestamptz,
+  -- Two changes may bear the same instant; under the contract's lock this is their order.
+  sequence bigint generated always as identity,
   primary key (contract_id, line_id, change_id)
 );
 
@@ -26,9 +28,10 @@ create table speed_decision (
   decided_at timestamptz not null,
   carrier_state text not null check (carrier_state in ('requested', 'sent', 'accepted', 'rejected', 'unknown')),
   carrier_answered_at timestamptz,
+  sequence bigint generated always as identity,
   primary key (contract_id, line_id, decision_id)
 );
-create index speed_decision_time on speed_decision (contract_id, line_id, decided_at);
+create index speed_decision_order on speed_decision (contract_id, line_id, sequence);
 
 -- A grant is a fact and stands here; a carry-over is what a month's turn left of a base.
 create table data_bucket (

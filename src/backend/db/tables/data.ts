@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { TokyoDate, TokyoMonth } from '#domain/tokyo.ts'
 import type { CarrierSpeed } from '#backend/db/tables/contract.ts'
 import type { ExchangeState } from '#backend/db/tables/order.ts'
@@ -24,6 +24,7 @@ export type DataTables = {
     changed_at: Temporal.Instant
     carrier_state: ExchangeState
     carrier_answered_at: Temporal.Instant | null
+    sequence: GeneratedAlways<number>
   }
   speed_decision: {
     contract_id: string
@@ -33,6 +34,7 @@ export type DataTables = {
     decided_at: Temporal.Instant
     carrier_state: ExchangeState
     carrier_answered_at: Temporal.Instant | null
+    sequence: GeneratedAlways<number>
   }
   data_bucket: {
     contract_id: string

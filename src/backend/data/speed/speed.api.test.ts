@@ -1,0 +1,174 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { topUpGrant } from '#domain/data/grant.ts'
+import { instant } from '#domain/tokyo.ts'
+import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
+import { makeMember } from '../../../../tests/api/members.ts'
+import { brokenDataLaws } from '../invariants.ts'
+import { createPoolService } from '../ledger/pool-service.ts'
+import { noteCalendarDues } from '../ledger/calendar.ts'
+import { settleDue } from '../ledger/settle-due.ts'
+import { importUsage } from '../usage/import.ts'
+import { feedOf, hourOf } from '../usage/test-feed.ts'
+import { requestHighSpeed } from './switch.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness('2026-11-20T10:00:00+09:00')
+})
+afterAll(() => harness?.stop())
+afterEach(async () => {
+  expect(await brokenDataLaws(harness.database.db)).toEqual([])
+})
+
+let serial = 0
+async function newMember(planCode = 13) {
+  const member = await makeMember(harness, {
+    loginId: `speed-${(serial += 1)}`,
+    startedOn: '2026-11-01',
+    planCode,
+  })
+  const lineId = member.lineIds[0] ?? ''
+  const lineRef = `ref-${lineId}`
+  await turn()
+  return { ...member, lineId, lineRef }
+}
+
+async function turn(at = harness.clock.now().toString()) {
+  harness.clock.set(at)
+  await noteCalendarDues(harness.services, instant(at))
+  await settleDue(harness.services, instant(at))
+}
+
+async function use(lineRef: string, hour: string, high: number, low = 0) {
+  const { database, services, clock } = harness
+  await database.db.deleteFrom('import_cursor').execute()
+  const records = [hourOf(lineRef, hour, high, { lowBytes: low * 1_000_000 })]
+  await importUsage({ ...services, carrier: feedOf(services.carrier, records) }, clock.now())
+  await settleDue(services, clock.now())
+}
+
+async function speedAtCarrier(lineRef: string) {
+  const answer = await harness.services.carrier.line(lineRef)
+  return answer.kind === 'accepted' ? [answer.value.speedMode, answer.value.highSpeedOn] : answer
+}
+
+async function lineRow(lineId: string) {
+  return harness.database.db
+    .selectFrom('line')
+    .select(['carrier_speed', 'high_speed_on'])
+    .where('line_id', '=', lineId)
+    .executeTakeFirstOrThrow()
+}
+
+function buy(contractId: string, name: string) {
+  const pool = createPoolService(harness.services)
+  const now = harness.clock.now()
+  return harness.database.db
+    .transaction()
+    .execute((tx) => pool.grant(tx, contractId, topUpGrant(name, '1gb', now), now))
+}
+
+describe('回線の速度', () => {
+  test('使い切ると低速になり、チャージするとすぐ高速に戻る', async () => {
+    const member = await newMember()
+    await use(member.lineRef, '2026-11-20T09', 3000)
+    await harness.drain()
+    expect(await speedAtCarrier(member.lineRef)).toEqual(['low', true])
+    expect(await lineRow(member.lineId)).toMatchObject({ carrier_speed: 'low' })
+    expect(await buy(member.contractId, 'T1')).toEqual([member.lineId])
+    await harness.drain()
+    expect(await speedAtCarrier(member.lineRef)).toEqual(['high', true])
+    expect(await lineRow(member.lineId)).toMatchObject({ carrier_speed: 'high' })
+  })
+
+  test('残りがあるうちのチャージは、速度について何も頼まない', async () => {
+    const member = await newMember()
+    expect(await buy(member.contractId, 'T2')).toEqual([])
+  })
+
+  test('直前3日間の低速通信が366MBを超えた日の0時に、さらに遅くなる', async () => {
+    const member = await newMember(10)
+    await use(member.lineRef, '2026-11-20T09', 0, 367)
+    const hourly = harness.services.work.flatMap((part) => part.sweeps ?? [])
+    const run = async (at: string) => {
+      harness.clock.set(at)
+      const sweep = hourly.find((one) => one.name === 'usage and ledger')
+      await sweep?.run(instant(at))
+      await harness.drain()
+    }
+    await run('2026-11-20T23:00:00+09:00')
+    expect(await speedAtCarrier(member.lineRef)).toEqual(['low', true])
+    await run('2026-11-21T00:00:00+09:00')
+    expect(await speedAtCarrier(member.lineRef)).toEqual(['throttled', true])
+    await run('2026-11-24T00:00:00+09:00')
+    expect(await speedAtCarrier(member.lineRef)).toEqual(['low', true])
+  })
+
+  test('断られた速度の変更は、次の回にもう一度頼む', async () => {
+    const member = await newMember()
+    await fault('reject')
+    await use(member.lineRef, '2026-11-20T09', 3000)
+    await harness.drain()
+    expect(await lineRow(member.lineId)).toMatchObject({ carrier_speed: 'high' })
+    await fault('off')
+    await use(member.lineRef, '2026-11-20T08', 1)
+    await harness.drain()
+    expect(await speedAtCarrier(member.lineRef)).toEqual(['low', true])
+  })
+
+  test('切り替えが断られたら、スイッチは元に戻り、会員に知らせる', async () => {
+    const member = await newMember()
+    await fault('reject')
+    await turnOff(member)
+    await harness.drain()
+    await fault('off')
+    expect(await lineRow(member.lineId)).toMatchObject({ high_speed_on: true })
+    const notices = await harness.database.db
+      .selectFrom('notice')
+      .select('title')
+      .where('account_id', '=', member.accountId)
+      .execute()
+    expect(notices).toEqual([{ title: '高速データ通信を切り替えられませんでした' }])
+  })
+
+  test('古い依頼があとから届いても、最後の切り替えが残る', async () => {
+    const member = await newMember()
+    const first = await turnOff(member)
+    harness.clock.set(harness.clock.now().add({ minutes: 2 }).toString())
+    const last = await turnOff(member, true)
+    await harness.services.exchanges.send(last)
+    await harness.services.exchanges.send(first)
+    await harness.drain()
+    expect(await speedAtCarrier(member.lineRef)).toEqual(['high', true])
+    expect(await lineRow(member.lineId)).toMatchObject({ high_speed_on: true })
+  })
+})
+
+async function turnOff(
+  member: { contractId: string; lineId: string; lineRef: string },
+  on = false,
+) {
+  const { database, services, clock } = harness
+  const line = {
+    contract_id: member.contractId,
+    line_id: member.lineId,
+    carrier_ref: member.lineRef,
+  }
+  return database.db.transaction().execute((tx) =>
+    requestHighSpeed(tx, services.queue, {
+      line,
+      on,
+      actor: 'member',
+      reason: 'member',
+      now: clock.now(),
+    }),
+  )
+}
+
+async function fault(mode: string) {
+  await fetch(`${harness.carrier.url}/__faults`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ mode }),
+  })
+}
