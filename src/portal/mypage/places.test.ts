@@ -8,7 +8,7 @@ const notEntrances = new Set(['top.html', 'portout/consent.html'])
 const screens = (routes.find(({ path }) => path === 'mypage')?.children ?? []).flatMap(
   ({ path }) => path ?? [],
 )
-const pages = screens.filter((path) => path.endsWith('.html') && !path.includes(':'))
+const pages = screens.filter((path) => /(\.html|^lite)$/.test(path) && !path.includes(':'))
 
 describe('マイページの入口', () => {
   test('どの入口の先にも画面がある', () => {

@@ -50,6 +50,12 @@ export const places: readonly Place[] = [
     group: 'data',
   },
   {
+    href: '/mypage/lite',
+    label: 'かんたんマイページ',
+    hint: '通信が遅いときに。残量・切り替え・チャージ・紛失時の停止だけ',
+    group: 'data',
+  },
+  {
     href: '/mypage/contract.html',
     label: 'ご契約内容',
     hint: 'プラン・回線・オプション・予約中の変更',
@@ -122,7 +128,7 @@ export const places: readonly Place[] = [
   },
 ]
 
-const known = new Set(['/mypage/top.html', '/mypage/lite', ...places.map(({ href }) => href)])
+const known = new Set(['/mypage/top.html', ...places.map(({ href }) => href)])
 
 /** A path the wire names, if there is a screen behind it: no link may lead nowhere. */
 export function linkTo(path: string | undefined): string | undefined {

@@ -69,12 +69,12 @@ type LineViewProps = {
 }
 
 function LineView({ line, state, keys }: LineViewProps) {
-  const { lineId, number } = line.line
+  const { lineId, nickname, number } = line.line
   const { now, note } = wordsOfSpeed(line)
   return (
     <>
       <h3>{nameOfLine(line.line)}</h3>
-      <p className="m">{formatPhone(number)}</p>
+      {nickname === '' ? null : <p className="m">{formatPhone(number)}</p>}
       <p>
         <strong>{isSwitching(line) ? '切り替え中です（数秒で切り替わります）' : now}</strong>
         <br />
