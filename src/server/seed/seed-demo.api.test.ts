@@ -71,7 +71,11 @@ describe('デモの会員', () => {
 
   test('チャージした回数だけ、請求の予定がある', async () => {
     const { db } = harness.database
-    const charges = await db.selectFrom('booked_charge').select('source_ref').execute()
+    const charges = await db
+      .selectFrom('booked_charge')
+      .select('source_ref')
+      .where('figure_key', 'like', 'topup.%')
+      .execute()
     const packs = await db
       .selectFrom('data_bucket')
       .select('bucket_id')
@@ -103,6 +107,18 @@ describe('デモの会員', () => {
     })
     const most = used.toSorted((a, b) => b.highBytes - a.highBytes)[0]
     expect(lines.find((line) => line.line_id === most?.lineId)?.nickname).toBe('蓮（中学生）')
+  })
+
+  test('伊藤さんは今月末で解約、田中さんはSIMの再発行の途中', async () => {
+    const ito = await contractOf('ito')
+    expect(ito).toMatchObject({ status: 'cancel_reserved', ends_on: '2026-11-30' })
+    const tanaka = await contractOf('tanaka')
+    const orders = await harness.database.db
+      .selectFrom('procedure_order')
+      .select(['procedure', 'closed_at'])
+      .where('contract_id', '=', tanaka?.contract_id ?? '')
+      .execute()
+    expect(orders).toEqual([{ procedure: 'simReissue', closed_at: null }])
   })
 
   test('回線の設備と、記録と、毎日の合計は、翌朝になっても一致する', async () => {

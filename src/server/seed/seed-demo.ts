@@ -4,6 +4,8 @@ import { addMonths, toTokyoMonth } from '#domain/tokyo.ts'
 import type { Services } from '../services.ts'
 import { walkHistory } from './history.ts'
 import { insertAccounts, insertContract, planContracts, setUpLines } from './members.ts'
+import { seedTanakaOrder } from './tanaka-order.ts'
+import { seedProcedures } from './procedures.ts'
 import { monthsBetween, writeHistory } from './write-history.ts'
 
 export async function isUnseeded(db: Db): Promise<boolean> {
@@ -41,6 +43,8 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
     }))
     for (const contract of contracts) await insertContract(tx, sealing, contract)
     await writeHistory({ client, tx, contracts, history }, now)
+    const tanaka = contracts.find(({ story }) => story.loginId === 'tanaka')
+    if (tanaka) await seedTanakaOrder(services, tx, tanaka, now)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
@@ -48,6 +52,7 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
   } finally {
     client.release()
   }
+  await seedProcedures(services, now)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   say(`The demo members are there (${seconds} s)`)
 }

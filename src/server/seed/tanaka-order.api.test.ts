@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#protocol/index.ts'
+import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { simDesk } from '../../../tests/api/sim-orders.ts'
+import { seedDemo } from './seed-demo.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness('2026-11-20T10:00:00+09:00')
+  await seedDemo(harness.services, () => undefined)
+})
+afterAll(() => harness?.stop())
+
+describe('田中さんのデモ', () => {
+  test('SIMの再発行が進んでいて、時計を進めると届いて切り替えられる', async () => {
+    const desk = simDesk(harness, 'demo')
+    const call = await desk.again('tanaka')
+    const { rows } = await call(api.statusApplyStateGet, { query: { only: 'open' } })
+    expect(rows).toMatchObject([{ operation: 'simReissue', state: 'ordered' }])
+    await desk.workAt('2026-11-22T11:30:00+09:00')
+    const later = await (
+      await desk.again('tanaka')
+    )(api.statusApplyStateGet, {
+      query: { only: 'open' },
+    })
+    expect(later.rows).toMatchObject([{ state: 'switch_ready', tone: 'warning' }])
+  })
+})

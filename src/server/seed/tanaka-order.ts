@@ -1,0 +1,38 @@
+import { findContract, findLines } from '#backend/contract/contracts.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { readHolder } from '#backend/holder.ts'
+import { estimateSim } from '#backend/sim/estimate.ts'
+import { placeSimOrder } from '#backend/sim/place-order.ts'
+import type { SimWish } from '#backend/sim/wish.ts'
+import type { Services } from '../services.ts'
+import type { SeedContract } from './life.ts'
+
+/**
+ * 田中's broken SIM: a reissue ordered just now, by the same way as a member orders it. The worker hands it to the
+ * carrier at once; moving the clock sends, delivers and switches it.
+ */
+export async function seedTanakaOrder(
+  services: Services,
+  tx: Db,
+  { contractId, accountId, lines }: SeedContract,
+  now: Temporal.Instant,
+) {
+  const lineId = lines[0]?.lineId ?? ''
+  const wish: SimWish = {
+    order: 'reissue',
+    lineId,
+    kind: 'voice',
+    simSize: 'nano',
+    reason: 'broken',
+  }
+  const { sealing } = services
+  const known = {
+    contract: await findContract(tx, contractId),
+    lines: await findLines(tx, contractId),
+    holder: await readHolder(tx, sealing, accountId),
+    sealing,
+  }
+  const { conditions } = estimateSim(known, wish, now)
+  const who = { contractId, accountId, now, traceKey: 'seed', sessionHash: 'seed' }
+  await placeSimOrder(tx, services, who, wish, { conditions })
+}
