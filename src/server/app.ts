@@ -9,6 +9,7 @@ import { callbackRoutes } from './callback-routes.ts'
 import { compressAnswer } from './compression.ts'
 import type { Cookies } from './cookies.ts'
 import { handOffRoutes } from './hand-off-routes.ts'
+import { memberFileRoutes } from './member-file-routes.ts'
 import type { Pages } from './pages.ts'
 import type { ServerEnv } from './request-facts.ts'
 import { contentSecurityPolicy, securityHeaders, type SecurityOrigins } from './security-headers.ts'
@@ -58,6 +59,7 @@ export function createApp(options: AppOptions) {
   app.all('/api/*', (c) => services.apiApp.fetch(c.req.raw, c.get('facts')))
   app.route('/', callbackRoutes(services))
   app.route('/', handOffRoutes(services))
+  app.route('/', memberFileRoutes(services))
   app.route(
     '/',
     authRoutes(services, cookies, (request, reason) => renderFailed(request, reason)),

@@ -105,7 +105,7 @@ describe('ご契約の解約', () => {
     const member = await makeOne(share)
     const receipt = await cancel(member)
     expect(receipt).toMatchObject({ state: 'reserved', lastServiceOn: '2026-11-30' })
-    expect(await linesOf(member)).toEqual(Array(3).fill(['ending', '2026-11-30']))
+    expect(await linesOf(member)).toEqual([1, 2, 3].map(() => ['ending', '2026-11-30']))
     expect(await member.call(api.contractGet)).toMatchObject({
       status: 'cancel_reserved',
       endsOn: '2026-11-30',
@@ -122,14 +122,14 @@ describe('ご契約の解約', () => {
       status: 'terminated',
       endsOn: '2026-11-30',
     })
-    expect(await linesOf(after)).toEqual(Array(3).fill(['ended', '2026-11-30']))
+    expect(await linesOf(after)).toEqual([1, 2, 3].map(() => ['ended', '2026-11-30']))
     const asked = await harness.database.db
       .selectFrom('carrier_exchange')
       .select(['state', 'request'])
       .where('contract_id', '=', member.contractId)
       .execute()
     expect(asked.map(({ state, request }) => [state, request['kind']])).toEqual(
-      Array(3).fill(['accepted', 'terminate']),
+      [1, 2, 3].map(() => ['accepted', 'terminate']),
     )
     expect(await findBrokenAudit(harness.database.db, member.contractId)).toBeUndefined()
     expect(
@@ -167,7 +167,7 @@ describe('ご契約の解約', () => {
     expect(await early.call(api.simCancelResetPost, { body: { orderNo } })).toMatchObject({
       state: 'undone',
     })
-    expect(await linesOf(early)).toEqual(Array(3).fill(['active', undefined]))
+    expect(await linesOf(early)).toEqual([1, 2, 3].map(() => ['active', undefined]))
     expect(await codeOf(early.call(api.simCancelResetPost, { body: { orderNo } }))).toBe(
       'NOTHING_BOOKED',
     )
@@ -322,6 +322,7 @@ describe('回線の解約', () => {
         event: 'requested',
         actor: 'member',
         now,
+        details: { exchangeId: 'none' },
       })
       const order = { ...target, orderNo }
       await advanceOrder(tx, order, { event: 'sent_to_carrier', actor: 'system', now })
@@ -344,65 +345,5 @@ describe('回線の解約', () => {
         member.call(api.simCancelReservePost, { body: { conditions: 'x', agreed: true } }),
       ),
     ).toBe('MNP_NUMBER_LIVE')
-  })
-})
-
-describe('初期契約解除', () => {
-  const fresh = { startedOn: '2026-11-16' }
-
-  test('書面の受け取りか利用開始の遅いほうを1日目として8日間', async () => {
-    const member = await makeOne(fresh)
-    const shown = await member.call(api.statusInitialCancelGet)
-    expect(shown).toMatchObject({
-      allowed: true,
-      state: 'eligible',
-      countedFrom: '2026-11-16',
-      eligibleUntil: '2026-11-23',
-      daysLeft: 3,
-    })
-    // 1,680 × 5 ÷ 30 = 280; (280 + 3,000 + 394) × 1.1 + 3.3 = 4,044.7
-    expect(shown.owed.totalYen).toBe(4044)
-    harness.clock.set('2026-11-24T00:00:00+09:00')
-    const late = await again(member)
-    expect(await late.call(api.statusInitialCancelGet)).toMatchObject({
-      allowed: false,
-      reasonCode: 'INITIAL_CANCEL_PERIOD_OVER',
-      state: 'over',
-      daysLeft: 0,
-    })
-    expect(
-      await codeOf(
-        late.call(api.statusInitialCancelPost, { body: { conditions: 'x', agreed: true } }),
-      ),
-    ).toBe('INITIAL_CANCEL_PERIOD_OVER')
-  })
-
-  test('申し出ると契約は終わり、回線も終わる。予約していた解約も片づく', async () => {
-    const member = await makeOne({ ...share, ...fresh })
-    await cancel(member, [member.lineIds[2] ?? ''])
-    const { conditions } = await member.call(api.statusInitialCancelGet)
-    const receipt = await member.call(api.statusInitialCancelPost, {
-      body: { conditions, agreed: true },
-    })
-    expect(receipt.state).toBe('submitted')
-    await harness.drain()
-    expect((await member.call(api.contractGet)).status).toBe('initial_cancelled')
-    expect(await linesOf(member)).toEqual(Array(3).fill(['ended', '2026-11-20']))
-    expect(await member.call(api.statusInitialCancelGet)).toMatchObject({
-      state: 'accepted',
-      orderNo: receipt.orderNo,
-    })
-    const open = await harness.database.db
-      .selectFrom('procedure_order')
-      .select('order_no')
-      .where('contract_id', '=', member.contractId)
-      .where('closed_at', 'is', null)
-      .execute()
-    expect(open).toEqual([])
-    expect(
-      await codeOf(
-        member.call(api.statusInitialCancelPost, { body: { conditions, agreed: true } }),
-      ),
-    ).toBe('CONTRACT_ENDED')
   })
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import PDFDocument from 'pdfkit'
+import PdfFile from 'pdfkit'
 import { textOf, type DocumentContent } from './content.ts'
 import { readCoverage, unprintableIn } from './font-coverage.ts'
 
@@ -52,7 +52,7 @@ export async function printDocument(
   const missing = unprintable(content)
   if (missing.length > 0) throw new CharacterNotPrintable(missing)
   const made = new Date(at.epochMilliseconds)
-  const doc = new PDFDocument({
+  const doc = new PdfFile({
     size: 'A4',
     margin: page.margin,
     pdfVersion: '1.7',
@@ -85,7 +85,7 @@ export async function printDocument(
   return Buffer.concat(chunks)
 }
 
-type Doc = InstanceType<typeof PDFDocument>
+type Doc = InstanceType<typeof PdfFile>
 
 function heading(doc: Doc, tag: 'H1' | 'H2', words: string, size: number) {
   return doc.struct(tag, {}, () => {

@@ -99,7 +99,16 @@ export function createDocumentSweeps(deps: {
         await database.db
           .transaction()
           .execute((tx) =>
-            advanceOrder(tx, { contractId, orderNo }, { event, actor: 'system', now }),
+            advanceOrder(
+              tx,
+              { contractId, orderNo },
+              {
+                event,
+                actor: 'system',
+                now,
+                ...(event === 'shipped' ? { merge: { shippedAt: now.toString() } } : {}),
+              },
+            ),
           )
           .catch((err: unknown) => log.error({ err, orderNo }, 'paper copy not moved on'))
     }

@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#protocol/index.ts'
+import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { makeMember, type MemberShape } from '../../../tests/api/members.ts'
+import { codeOf } from '../../../tests/api/refusals.ts'
+
+const START = '2026-11-20T10:00:00+09:00'
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness(START)
+})
+afterAll(() => harness?.stop())
+afterEach(() => harness.clock.set(START))
+
+type Member = Awaited<ReturnType<typeof makeOne>>
+let serial = 0
+async function makeOne(shape: Partial<MemberShape> = {}) {
+  const loginId = `fresh-${(serial += 1)}`
+  return { ...(await makeMember(harness, { loginId, planCode: 20, ...shape })), loginId }
+}
+const share = { course: 'share', lines: [{}, {}, { kind: 'data' }] } satisfies Partial<MemberShape>
+
+/** After the clock has moved the old login is over. */
+const again = async (member: Member) => ({ ...member, ...(await harness.signIn(member.loginId)) })
+
+async function cancel(member: Member, lineIds?: string[], idempotencyKey?: string) {
+  const query = lineIds === undefined ? {} : { lineId: lineIds }
+  const { conditions } = await member.call(api.simCancelPaymentGet, { query })
+  return member.call(api.simCancelReservePost, {
+    body: { conditions, agreed: true, ...(lineIds === undefined ? {} : { lineIds }) },
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+  })
+}
+const linesOf = async (member: Member) =>
+  (await member.call(api.contractGet)).lines.map((line) => [line.status, line.endsOn])
+
+describe('初期契約解除', () => {
+  const fresh = { startedOn: '2026-11-16' }
+
+  test('書面の受け取りか利用開始の遅いほうを1日目として8日間', async () => {
+    const member = await makeOne(fresh)
+    const shown = await member.call(api.statusInitialCancelGet)
+    expect(shown).toMatchObject({
+      allowed: true,
+      state: 'eligible',
+      countedFrom: '2026-11-16',
+      eligibleUntil: '2026-11-23',
+      daysLeft: 3,
+    })
+    // 1,680 × 5 ÷ 30 = 280; (280 + 3,000 + 394) × 1.1 + 3.3 = 4,044.7
+    expect(shown.owed.totalYen).toBe(4044)
+    harness.clock.set('2026-11-24T00:00:00+09:00')
+    const late = await again(member)
+    expect(await late.call(api.statusInitialCancelGet)).toMatchObject({
+      allowed: false,
+      reasonCode: 'INITIAL_CANCEL_PERIOD_OVER',
+      state: 'over',
+      daysLeft: 0,
+    })
+    expect(
+      await codeOf(
+        late.call(api.statusInitialCancelPost, { body: { conditions: 'x', agreed: true } }),
+      ),
+    ).toBe('INITIAL_CANCEL_PERIOD_OVER')
+  })
+
+  test('申し出ると契約は終わり、回線も終わる。予約していた解約も片づく', async () => {
+    const member = await makeOne({ ...share, ...fresh })
+    await cancel(member, [member.lineIds[2] ?? ''])
+    const { conditions } = await member.call(api.statusInitialCancelGet)
+    const receipt = await member.call(api.statusInitialCancelPost, {
+      body: { conditions, agreed: true },
+    })
+    expect(receipt.state).toBe('submitted')
+    await harness.drain()
+    expect((await member.call(api.contractGet)).status).toBe('initial_cancelled')
+    expect(await linesOf(member)).toEqual([1, 2, 3].map(() => ['ended', '2026-11-20']))
+    expect(await member.call(api.statusInitialCancelGet)).toMatchObject({
+      state: 'accepted',
+      orderNo: receipt.orderNo,
+    })
+    const open = await harness.database.db
+      .selectFrom('procedure_order')
+      .select('order_no')
+      .where('contract_id', '=', member.contractId)
+      .where('closed_at', 'is', null)
+      .execute()
+    expect(open).toEqual([])
+    expect(
+      await codeOf(
+        member.call(api.statusInitialCancelPost, { body: { conditions, agreed: true } }),
+      ),
+    ).toBe('CONTRACT_ENDED')
+  })
+})

@@ -1,0 +1,82 @@
+import { Hono, type Context } from 'hono'
+import { Refusal } from '#backend/refusal.ts'
+import { errors } from '#protocol/errors.ts'
+import type { ServerEnv } from './request-facts.ts'
+import type { Services } from './services.ts'
+
+/** Files of a member: contract documents as PDF, dates as calendars. Private but for the calendar's secret address. */
+export function memberFileRoutes(services: Services) {
+  const app = new Hono<ServerEnv>()
+
+  app.get('/mypage/document/:file{[\\w-]+\\.pdf}', async (c) => {
+    const { signedIn } = c.get('facts')
+    if (!signedIn) return logIn(c)
+    const { accountId, contractId } = signedIn
+    if (!contractId) return refuse(new Refusal('ACCESS_DENIED'))
+    const docId = nameOf(c.req.param('file'), '.pdf')
+    try {
+      const { pdf, fileName } = await services.readDocument({ accountId, contractId, docId })
+      return c.body(new Uint8Array(pdf), 200, {
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': `inline; filename="${fileName}"`,
+        'Cache-Control': 'private, no-store',
+      })
+    } catch (error) {
+      return refuse(error)
+    }
+  })
+
+  app.get('/calendar/order/:file{[\\w-]+\\.ics}', async (c) => {
+    const { signedIn, now } = c.get('facts')
+    if (!signedIn) return logIn(c)
+    if (!signedIn.contractId) return refuse(new Refusal('ACCESS_DENIED'))
+    const orderNo = nameOf(c.req.param('file'), '.ics')
+    try {
+      const { db } = services.database
+      return calendarFile(
+        c,
+        await services.calendar.ofOrder(db, signedIn.contractId, orderNo, now),
+        `attachment; filename="${orderNo}.ics"`,
+      )
+    } catch (error) {
+      return refuse(error)
+    }
+  })
+
+  app.get('/calendar/:file{[\\w-]+\\.ics}', async (c) => {
+    const secret = nameOf(c.req.param('file'), '.ics')
+    const { db } = services.database
+    const feed = await services.calendar.feed(db, secret, c.get('facts').now)
+    if (feed === undefined) return refuse(new Refusal('NOT_FOUND'))
+    return calendarFile(c, feed, 'inline; filename="dates.ics"')
+  })
+
+  return app
+}
+
+function nameOf(file: string, ending: string): string {
+  return file.slice(0, -ending.length)
+}
+
+function logIn(c: Context<ServerEnv>) {
+  return c.redirect(`/auth/login?${new URLSearchParams({ back: c.req.path })}`, 302)
+}
+
+function calendarFile(c: Context<ServerEnv>, text: string, disposition: string) {
+  return c.body(text, 200, {
+    'Content-Type': 'text/calendar; charset=utf-8',
+    'Content-Disposition': disposition,
+    'Cache-Control': 'private, no-store',
+    'X-Robots-Tag': 'noindex',
+  })
+}
+
+/** A plain sentence: these addresses are opened by programs, or from a page that said the same before. */
+function refuse(error: unknown) {
+  if (!(error instanceof Refusal)) throw error
+  const { httpStatus, message } = errors[error.code]
+  return new Response(message, {
+    status: httpStatus,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+  })
+}
