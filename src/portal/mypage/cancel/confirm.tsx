@@ -46,6 +46,7 @@ export function CancelConfirm(props: ConfirmProps) {
     >
       <Arrival note={note} />
       {refused === undefined ? null : <Refusal reason={refused} answersPress />}
+      {why.allowed || refused !== undefined ? null : <Refusal reason={why} />}
       <EstimateSheet
         estimate={estimate}
         dateLabel="最終利用日"
@@ -96,9 +97,7 @@ export function CancelConfirm(props: ConfirmProps) {
           agreement="最終利用日と、使えなくなるものを確認しました"
           agreementError={agreementError}
         />
-      ) : (
-        <Refusal reason={why} />
-      )}
+      ) : null}
     </Split>
   )
 }

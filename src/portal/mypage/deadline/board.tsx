@@ -2,7 +2,7 @@ import { formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { formatDateTime, formatMonth } from '#ui/format.ts'
+import { formatDate, formatDateTime, formatMonth } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import type { deadlineApi } from '#protocol/deadline.ts'
@@ -40,6 +40,12 @@ export function DeadlineBoard({
   )
 }
 
+/** What ends at 00:00 is said as 24:00 of the day it falls on: nobody reads 「1月1日」 as December. */
+function momentWords({ at, on }: Deadline): string {
+  const endsAtMidnight = on < at.slice(0, 10)
+  return endsAtMidnight ? `${formatDate(on)}24:00` : formatWhen(at)
+}
+
 const monthOf = ({ on }: Deadline) => on.slice(0, 7)
 
 function Row({ row }: { readonly row: Deadline }) {
@@ -54,7 +60,7 @@ function Row({ row }: { readonly row: Deadline }) {
       </div>
       <p>
         <strong>
-          <time dateTime={at}>{formatWhen(at)}</time>
+          <time dateTime={at}>{momentWords(row)}</time>
         </strong>
       </p>
       <p>{message}</p>

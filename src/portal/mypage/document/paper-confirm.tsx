@@ -19,6 +19,7 @@ export function PaperConfirm({ estimate, note, refused, keys }: PaperProps) {
     <>
       <Arrival note={note} />
       {refused === undefined ? null : <Refusal reason={refused} answersPress />}
+      {why.allowed || refused !== undefined ? null : <Refusal reason={why} />}
       <EstimateSheet
         estimate={estimate}
         dateLabel="お届けの予定日"
@@ -38,9 +39,7 @@ export function PaperConfirm({ estimate, note, refused, keys }: PaperProps) {
           backHref="/mypage/document.html"
           backLabel="書面の一覧に戻る"
         />
-      ) : (
-        <Refusal reason={why} />
-      )}
+      ) : null}
     </>
   )
 }

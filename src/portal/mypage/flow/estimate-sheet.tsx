@@ -1,5 +1,11 @@
 import { Charges } from '#portal/mypage/flow/charges.tsx'
-import { formatDelta, formatLimit, formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
+import {
+  formatDelta,
+  formatLimit,
+  formatWhen,
+  lineWords,
+  undoWords,
+} from '#portal/mypage/flow/wording.ts'
 import { formatMonth, formatYen, formatYenWithTax } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
@@ -11,6 +17,7 @@ export function EstimateSheet({
   dateLabel = '適用日',
   date = estimate.effectiveAt ?? estimate.effectiveOn,
   isMonthlyShown = true,
+  undo = undoWords(estimate),
   more = [],
 }: {
   readonly estimate: Estimate
@@ -19,6 +26,8 @@ export function EstimateSheet({
   readonly date?: string
   /** Off where no month follows. */
   readonly isMonthlyShown?: boolean
+  /** Where undoing hangs on a state rather than on an hour. */
+  readonly undo?: string
   readonly more?: readonly SummaryEntry[]
 }) {
   const { blockedMeanwhile, notices } = estimate
@@ -51,7 +60,7 @@ export function EstimateSheet({
         </p>
       </Section>
       <Section id="effect" title="ご利用への影響">
-        <SummaryList entries={effectEntries(estimate)} />
+        <SummaryList entries={effectEntries(estimate, undo)} />
         {blockedMeanwhile.length === 0 ? null : (
           <>
             <h3>この手続きが終わるまで、できなくなること</h3>
@@ -128,15 +137,9 @@ function monthlyEntries({
   ]
 }
 
-function effectEntries({ interruption, undoUntil }: Estimate): SummaryEntry[] {
+function effectEntries({ interruption }: Estimate, undo: string): SummaryEntry[] {
   return [
     { term: '通信・通話の中断', value: interruption.message },
-    {
-      term: '取り消し',
-      value:
-        undoUntil === undefined
-          ? 'お申し込み後の取り消しはできません。'
-          : `${formatLimit(undoUntil)}取り消せます。`,
-    },
+    { term: '取り消し', value: undo },
   ]
 }

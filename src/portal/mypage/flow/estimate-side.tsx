@@ -1,4 +1,4 @@
-import { formatDelta, formatLimit } from '#portal/mypage/flow/wording.ts'
+import { formatDelta, undoWords } from '#portal/mypage/flow/wording.ts'
 import { Card } from '#ui/card.tsx'
 import { formatDate, formatDateTime, formatYen } from '#ui/format.ts'
 import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
@@ -21,8 +21,12 @@ export function Side({
 }
 
 /** What stands in it once an estimate is known. */
-export function sideEntries(estimate: Estimate, dateLabel = '適用日'): SummaryEntry[] {
-  const { effectiveAt, effectiveOn, oneOff, monthlyAfter, monthlyDeltaYen, undoUntil } = estimate
+export function sideEntries(
+  estimate: Estimate,
+  dateLabel = '適用日',
+  undo = undoWords(estimate),
+): SummaryEntry[] {
+  const { effectiveAt, effectiveOn, oneOff, monthlyAfter, monthlyDeltaYen } = estimate
   return [
     {
       term: dateLabel,
@@ -31,6 +35,6 @@ export function sideEntries(estimate: Estimate, dateLabel = '適用日'): Summar
     { term: '手続きの費用', value: formatYen(oneOff.totalYen) },
     { term: '月額料金（税込）', value: formatYen(monthlyAfter.totalYen) },
     { term: '月額料金の差', value: formatDelta(monthlyDeltaYen) },
-    { term: '取り消し', value: undoUntil ? formatLimit(undoUntil) : 'できません' },
+    { term: '取り消し', value: undo },
   ]
 }

@@ -48,3 +48,9 @@ export function formatDelta(deltaYen: number): string {
   if (deltaYen === 0) return '変わりません'
   return deltaYen > 0 ? `＋${formatCount(deltaYen)}円` : `${formatCount(deltaYen)}円`
 }
+
+/** Until when the order can be taken back, of an estimate. */
+export const undoWords = ({ undoUntil }: { undoUntil?: string | undefined }) =>
+  undoUntil === undefined
+    ? 'お申し込み後の取り消しはできません。'
+    : `${formatLimit(undoUntil)}取り消せます。`

@@ -25,6 +25,9 @@ export function InitialCancelConfirm(props: ConfirmProps) {
     <>
       <Arrival note={note} />
       {refused === undefined ? null : <Refusal reason={refused} answersPress />}
+      {allowed || refused !== undefined ? null : (
+        <Refusal title="初期契約解除は申し出られません" reason={right} />
+      )}
       <Section id="change" title="解除の内容">
         <SummaryList
           entries={[
@@ -67,9 +70,7 @@ export function InitialCancelConfirm(props: ConfirmProps) {
           agreement="支払う金額と、使えなくなるものを確認しました"
           agreementError={agreementError}
         />
-      ) : (
-        <Refusal title="初期契約解除は申し出られません" reason={right} />
-      )}
+      ) : null}
     </>
   )
 }

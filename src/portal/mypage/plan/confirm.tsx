@@ -30,6 +30,9 @@ export function PlanConfirm({ estimate, note, refused, keys }: ConfirmProps) {
     <Split sideLabel="料金と日付の要点" side={<Side entries={sideEntries(estimate)} />}>
       <Arrival note={note} />
       {refused === undefined ? null : <Refusal reason={refused} answersPress />}
+      {why.allowed || refused !== undefined ? null : (
+        <Refusal reason={why} queueing={{ keys, wish: { operation: 'planSizeChange', plan } }} />
+      )}
       {replaces === undefined ? null : (
         <Notice tone="warning" title="いまの予約と置き換わります">
           {`${formatDate(replaces.effectiveOn)}に${sizeName(replaces.to)}へ変える予約は、取り消されます。`}
@@ -48,9 +51,7 @@ export function PlanConfirm({ estimate, note, refused, keys }: ConfirmProps) {
           backHref={inputAddress(path, { plan, draft: keys.draft })}
           backLabel="容量を選び直す"
         />
-      ) : (
-        <Refusal reason={why} queueing={{ keys, wish: { operation: 'planSizeChange', plan } }} />
-      )}
+      ) : null}
     </Split>
   )
 }

@@ -29,6 +29,9 @@ export function PortOutConfirm(props: ConfirmProps) {
     <Split sideLabel="費用と期限" side={<Side title="費用と期限" entries={owed(payment)} />}>
       <Arrival note={note} />
       {refused === undefined ? null : <Refusal reason={refused} answersPress />}
+      {why.allowed || refused !== undefined ? null : (
+        <Refusal reason={why} queueing={{ keys, wish: { operation: 'portOut', lineId } }} />
+      )}
       <EstimateSheet
         estimate={payment}
         dateLabel="MNP予約番号の発行"
@@ -67,9 +70,7 @@ export function PortOutConfirm(props: ConfirmProps) {
           agreement="費用と、使えなくなるものを確認しました"
           agreementError={agreementError}
         />
-      ) : (
-        <Refusal reason={why} queueing={{ keys, wish: { operation: 'portOut', lineId } }} />
-      )}
+      ) : null}
     </Split>
   )
 }

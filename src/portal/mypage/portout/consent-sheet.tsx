@@ -26,6 +26,7 @@ export function ConsentSheet({ request, note, refused, agreementError, keys }: C
     <>
       <Arrival note={note} />
       {refused === undefined ? null : <Refusal reason={refused} answersPress />}
+      {why.allowed || refused !== undefined ? null : <Refusal reason={why} />}
       <p>
         {receiverName}
         から、次の番号を移す申し込みを受け取りました。同意すると{receiverName}
@@ -71,9 +72,7 @@ export function ConsentSheet({ request, note, refused, agreementError, keys }: C
           agreement="費用と、使えなくなるものを確認し、転出に同意します"
           agreementError={agreementError}
         />
-      ) : (
-        <Refusal reason={why} />
-      )}
+      ) : null}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { AddTyped } from '#portal/mypage/sim/add-input.tsx'
-import { simEntries, type SimEstimate } from '#portal/mypage/sim/sim-entries.ts'
+import { simEntries, simUndoWords, type SimEstimate } from '#portal/mypage/sim/sim-entries.ts'
 import { inputAddress, type ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Arrival, ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
 import { EstimateSheet } from '#portal/mypage/flow/estimate-sheet.tsx'
@@ -29,15 +29,22 @@ export function AddConfirm(props: ConfirmProps) {
   const { kind, size, nickname } = wish
   const dateLabel = '使い始める予定日'
   return (
-    <Split sideLabel="料金と日付の要点" side={<Side entries={sideEntries(estimate, dateLabel)} />}>
+    <Split
+      sideLabel="料金と日付の要点"
+      side={<Side entries={sideEntries(estimate, dateLabel, 'SIMの発送前まで')} />}
+    >
       <Arrival note={note} />
       {refused === undefined ? null : <Refusal reason={refused} answersPress />}
+      {why.allowed || refused !== undefined ? null : (
+        <Refusal reason={why} queueing={{ keys, wish: { operation: 'simAdd', kind, size } }} />
+      )}
       <EstimateSheet
         estimate={estimate}
         dateLabel={dateLabel}
+        undo={simUndoWords}
         more={[
           ...(nickname === '' ? [] : [{ term: '回線の名前', value: nickname }]),
-          ...simEntries(estimate, wish.eid),
+          ...simEntries(estimate, wish.eid, true),
         ]}
       />
       <Section id="terms" title={terms.title}>
@@ -64,9 +71,7 @@ export function AddConfirm(props: ConfirmProps) {
           agreement="費用と規約を確認し、同意します"
           agreementError={agreementError}
         />
-      ) : (
-        <Refusal reason={why} queueing={{ keys, wish: { operation: 'simAdd', kind, size } }} />
-      )}
+      ) : null}
     </Split>
   )
 }

@@ -1,6 +1,6 @@
 import { reasons, reasonWordsOf, type What } from '#portal/mypage/sim/change-choices.ts'
 import type { ChangeTyped } from '#portal/mypage/sim/change-input.tsx'
-import { simEntries, type SimEstimate } from '#portal/mypage/sim/sim-entries.ts'
+import { simEntries, simUndoWords, type SimEstimate } from '#portal/mypage/sim/sim-entries.ts'
 import { inputAddress, type ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Arrival, ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
 import { oneOf } from '#portal/mypage/flow/draft.ts'
@@ -30,12 +30,19 @@ export function ChangeConfirm(props: ConfirmProps) {
   const reason = oneOf(reasons, wish.reason)
   const dateLabel = '切り替えの予定日'
   return (
-    <Split sideLabel="料金と日付の要点" side={<Side entries={sideEntries(estimate, dateLabel)} />}>
+    <Split
+      sideLabel="料金と日付の要点"
+      side={<Side entries={sideEntries(estimate, dateLabel, 'SIMの発送前まで')} />}
+    >
       <Arrival note={note} />
       {refused === undefined ? null : <Refusal reason={refused} answersPress />}
+      {why.allowed || refused !== undefined ? null : (
+        <Refusal reason={why} queueing={{ keys, wish: queuedWish(what, wish) }} />
+      )}
       <EstimateSheet
         estimate={estimate}
         dateLabel={dateLabel}
+        undo={simUndoWords}
         more={[
           ...(reason === undefined ? [] : [{ term: '理由', value: reasonWordsOf(reason) }]),
           ...simEntries(estimate, eid),
@@ -65,9 +72,7 @@ export function ChangeConfirm(props: ConfirmProps) {
             />
           )}
         </ConfirmForm>
-      ) : (
-        <Refusal reason={why} queueing={{ keys, wish: queuedWish(what, wish) }} />
-      )}
+      ) : null}
     </Split>
   )
 }

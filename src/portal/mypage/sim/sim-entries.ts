@@ -6,13 +6,13 @@ import type { simApi } from '#protocol/sim.ts'
 export type SimEstimate = Result<typeof simApi.simAddCostGet>
 
 /** What an order for a SIM tells beside the common sheet. */
-export function simEntries(estimate: SimEstimate, eid: string) {
+export function simEntries(estimate: SimEstimate, eid: string, isNewLine = false) {
   const { identityRequired, numberChanges, delivery } = estimate
   return [
     ...(eid === '' ? [] : [{ term: 'EID', value: groupedEid(eid) }]),
     {
       term: '電話番号',
-      value: numberChanges ? '新しい電話番号になります。' : '変わりません。',
+      value: numberWords(numberChanges, isNewLine),
     },
     {
       term: '本人確認',
@@ -26,3 +26,12 @@ export function simEntries(estimate: SimEstimate, eid: string) {
         ]),
   ]
 }
+
+function numberWords(numberChanges: boolean, isNewLine: boolean) {
+  if (isNewLine) return '新しい番号が付きます。'
+  return numberChanges ? '新しい番号に変わります。いまの番号は使えなくなります。' : '変わりません。'
+}
+
+/** ours: until it is sent or written, an order is taken back for nothing. */
+export const simUndoWords =
+  'SIMの発送前（eSIMは書き込みの準備ができる前）まで、お手続き状況の画面から費用なしで取り消せます。'
