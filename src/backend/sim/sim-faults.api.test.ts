@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { api } from '#protocol/index.ts'
 import { startHarness, type Harness } from '../../../tests/api/harness.ts'
 import { simDesk } from '../../../tests/api/sim-orders.ts'
+import { findLingeringOrders } from './lingering-orders.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 
@@ -197,6 +198,19 @@ describe('回線設備が思いどおりに答えないとき', () => {
       .where('account_id', '=', member.accountId)
       .execute()
     expect(letters).toHaveLength(2)
+  })
+
+  test('1日たっても終わらない注文は一覧に載り、答えの来ないものは遅れとして目立つ', async () => {
+    const member = await desk.member()
+    const other = await desk.member()
+    const lost = await desk.orderEsim(member.call, member.lineId, '9404')
+    const fine = await desk.orderCard(other.call, other.lineId)
+    await harness.drain()
+    harness.clock.set('2026-11-21T10:00:00+09:00')
+    const listed = await findLingeringOrders(harness.database.db, harness.clock.now())
+    const seen = (orderNo: string) => listed.find((one) => one.orderNo === orderNo)
+    expect(seen(lost.orderNo)).toMatchObject({ state: 'ordered', overdue: true })
+    expect(seen(fine.orderNo)).toMatchObject({ state: 'preparing', overdue: false })
   })
 
   test('名前や番号、EID、アクティベーションコードは、どの表にも読める形で残らない', async () => {
