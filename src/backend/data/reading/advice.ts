@@ -13,13 +13,16 @@ export type MonthAhead = {
   usedBytes: number
   remainingBytes: number
   planCode: number
+  /** A cancellation is booked: another size is neither to be had nor to be offered. */
+  isLeaving: boolean
   today: TokyoDate
 }
 
 /** What to do about the forecast, now (ours). */
-export function adviceOf({ forecast, usedBytes, remainingBytes, planCode, today }: MonthAhead) {
+export function adviceOf(ahead: MonthAhead) {
+  const { forecast, usedBytes, remainingBytes, planCode, isLeaving, today } = ahead
   const { shortageBytes, highBytes } = forecast
-  if (shortageBytes > ONE_PACK_BYTES)
+  if (shortageBytes > ONE_PACK_BYTES && !isLeaving)
     return {
       action: 'largerSize' as const,
       message: `月末までに約${formatVolume(shortageBytes, 'used')}足りなくなる見込みです。今月はデータチャージで補えます。毎月足りないときは、来月からのデータ容量を大きくできます。`,
@@ -39,7 +42,8 @@ export function adviceOf({ forecast, usedBytes, remainingBytes, planCode, today 
         '使い方によっては、月末に足りなくなることがあります。急がない通信のあいだ高速データ通信をOFFにすると、残量が減りません。',
       path: '/mypage/top.html',
     }
-  const smaller = isPlanCode(planCode) ? smallerPlanName(planCode, highBytes, today) : undefined
+  const smaller =
+    isPlanCode(planCode) && !isLeaving ? smallerPlanName(planCode, highBytes, today) : undefined
   if (smaller !== undefined)
     return {
       action: 'smallerSize' as const,

@@ -13,7 +13,10 @@ export const FORECAST_DAYS = 56
 /** Fewer whole days than a week say nothing about the days of a week (ours). */
 const FEWEST_DAYS = 7
 
-/** Where the contract's month is going to end; none without a pool, or in a contract's first week. */
+/**
+ * Where the contract's month is going to end; none without a pool, in a contract's first week, or while it is
+ * suspended: days that could not be used say nothing about the days to come.
+ */
 export function forecastOf(known: {
   contract: ContractRow
   pool: PoolNow
@@ -21,6 +24,7 @@ export function forecastOf(known: {
   today: TokyoDate
 }) {
   const { contract, pool, days, today } = known
+  if (contract.status !== 'active' && contract.status !== 'cancel_reserved') return undefined
   const startedOn = contract.started_on ?? today
   if (daysBetween(startedOn, today) < FEWEST_DAYS || pool.buckets.length === 0) return undefined
   const earliest = addDays(today, -FORECAST_DAYS)
@@ -42,6 +46,7 @@ export function forecastOf(known: {
       usedBytes,
       remainingBytes: pool.totalBytes,
       planCode: contract.plan_code,
+      isLeaving: contract.status === 'cancel_reserved',
       today,
     }),
   }

@@ -28,7 +28,6 @@ type EntryRow = {
   kind: DataTables['data_entry']['kind']
   bytes: number
   occurred_at: Temporal.Instant
-  balance: number
   bucket_kind: Bucket['kind']
   granted_at: Temporal.Instant
 }
@@ -46,10 +45,7 @@ type Asked = {
 const DEFAULT_LIMIT = 50
 const key = z.tuple([z.string(), z.number()])
 
-/**
- * The ledger, newest first. The balance beside an entry is that of the whole pool right after it, whatever is
- * filtered: the running sum is taken over all entries before the page is cut out of it.
- */
+/** The ledger, newest first. The balance beside an entry is that of the whole pool after it, whatever is filtered. */
 export async function readHistory(
   db: Db,
   sealing: Sealing,
@@ -60,6 +56,7 @@ export async function readHistory(
   const limit = asked.limit ?? DEFAULT_LIMIT
   const entries = await readEntries(db, asked, limit + 1)
   const page = pageOf(entries, limit, (row) => [row.occurred_at.toString(), row.position])
+  const balances = await readBalances(db, contractId, page.rows)
   const lines = await findLines(db, contractId)
   const names = new Map(lines.map((line) => [line.line_id, toLineName(line, sealing)]))
   const today = toTokyoDate(now)
@@ -72,7 +69,7 @@ export async function readHistory(
         at: formatRfc3339(row.occurred_at),
         kind: row.kind,
         bytes: row.bytes,
-        balanceBytes: row.balance,
+        balanceBytes: balances.get(row.position) ?? 0,
         bucketId: toWireBucketId(row.bucket_id),
         bucketKind: row.bucket_kind,
         ...(line === undefined ? {} : { line }),
@@ -88,16 +85,7 @@ async function readEntries(db: Db, asked: Asked, limit: number): Promise<EntryRo
   const after = readCursor(asked.cursor, key)
   const month = asked.month === undefined ? undefined : tokyoMonth(asked.month)
   let query = db
-    .selectFrom((from) =>
-      from
-        .selectFrom('data_entry')
-        .selectAll()
-        .select(
-          sql<number>`(sum(bytes) over (order by occurred_at, position))::bigint`.as('balance'),
-        )
-        .where('contract_id', '=', asked.contractId)
-        .as('entry'),
-    )
+    .selectFrom('data_entry as entry')
     .innerJoin('data_bucket', (join) =>
       join
         .onRef('data_bucket.contract_id', '=', 'entry.contract_id')
@@ -110,10 +98,10 @@ async function readEntries(db: Db, asked: Asked, limit: number): Promise<EntryRo
       'entry.kind',
       'entry.bytes',
       'entry.occurred_at',
-      'entry.balance',
       'data_bucket.kind as bucket_kind',
       'data_bucket.granted_at',
     ])
+    .where('entry.contract_id', '=', asked.contractId)
     .orderBy('entry.occurred_at', 'desc')
     .orderBy('entry.position', 'desc')
     .limit(limit)
@@ -129,6 +117,29 @@ async function readEntries(db: Db, asked: Asked, limit: number): Promise<EntryRo
       sql<boolean>`(entry.occurred_at, entry.position) < (${after[0]}::timestamptz, ${after[1]})`,
     )
   return query.execute()
+}
+
+/**
+ * The pool's balance right after each entry: what is left now, less all that came later. So only what is newer than
+ * the page is read, not the whole ledger.
+ */
+async function readBalances(db: Db, contractId: string, rows: readonly EntryRow[]) {
+  const last = rows.at(-1)
+  if (last === undefined) return new Map<number, number>()
+  const found = await sql<{ position: number; balance: number }>`
+    select position, (total - later)::bigint as balance
+    from (
+      select position,
+        sum(bytes) over (order by occurred_at desc, position desc) - bytes as later
+      from data_entry
+      where contract_id = ${contractId}
+        and (occurred_at, position) >= (${last.occurred_at.toString()}::timestamptz, ${last.position})
+    ) newer, (
+      select coalesce(sum(remaining_bytes), 0) as total
+      from data_bucket where contract_id = ${contractId}
+    ) now
+    where position = any(${rows.map((row) => row.position)})`.execute(db)
+  return new Map(found.rows.map((row) => [row.position, row.balance]))
 }
 
 /** What happened, in the member's words. */

@@ -88,15 +88,15 @@ describe('データ残量', () => {
     })
   })
 
-  test('高速データのないライトと、停止中・解約予約中の契約には、次にもらえる日がない', async () => {
+  test('高速データのないライトと、月末に終わる契約、終わった契約には、次にもらえる日がない', async () => {
     const light = await makeMember(harness, { loginId: 'light', planCode: 10 })
-    const stopped = await makeMember(harness, { loginId: 'unpaid', status: 'suspended' })
+    const ended = await makeMember(harness, { loginId: 'gone', status: 'terminated' })
     const leaving = await makeMember(harness, { loginId: 'ito', status: 'cancel_reserved' })
     await harness.database.pool.query(
       `update contract set ends_on = '2026-11-30' where contract_id = $1`,
       [leaving.contractId],
     )
-    for (const member of [light, stopped, leaving]) {
+    for (const member of [light, ended, leaving]) {
       const residual = await member.call(api.highSpeedResidualGet)
       expect(residual).toMatchObject({ buckets: [], totalBytes: 0 })
       expect(residual).not.toHaveProperty('nextGrant')

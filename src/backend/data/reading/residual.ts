@@ -66,10 +66,10 @@ function nextExpiry(buckets: readonly BucketBalance[]) {
   return { nextExpiry: { at: formatRfc3339(first.expiresAt), bytes } }
 }
 
-/** By the size in force then; nothing for a contract that ends before, is suspended, or has no data. */
+/** By the size in force then; nothing for a contract that has ended or ends before, or has no data. */
 function nextGrant(facts: ContractFacts, endsOn: TokyoDate | null, now: Temporal.Instant) {
   const firstDay = startOfMonth(addMonths(toTokyoMonth(now), 1))
-  const served = facts.state === 'active' || facts.state === 'cancel_reserved'
+  const served = ['active', 'suspended', 'cancel_reserved'].includes(facts.state)
   const lastDay = endsOn ?? facts.cancellation?.lastDay
   if (!served || (lastDay !== undefined && lastDay < firstDay)) return {}
   const { planSize } = facts

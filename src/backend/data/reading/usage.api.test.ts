@@ -15,7 +15,7 @@ beforeAll(async () => {
   harness = await startHarness('2026-11-20T08:00:00+09:00')
   suzuki = await makeMember(harness, {
     loginId: 'suzuki',
-    planCode: 25,
+    planCode: 40,
     course: 'share',
     startedOn: '2026-10-28',
     lines: [
@@ -71,7 +71,7 @@ describe('データ利用量', () => {
     expect(usage.months).toHaveLength(13)
     expect([usage.months[0]?.month, usage.months.at(-1)?.month]).toEqual(['2025-11', '2026-11'])
     expect(usage.months.map((month) => month.provisional).lastIndexOf(false)).toBe(11)
-    expect(usage.thisMonth.grantedBytes).toBe(15_000_000_000)
+    expect(usage.thisMonth.grantedBytes).toBe(30_000_000_000)
     expect(usage.asOf).toBe('2026-11-20T10:00:00+09:00')
   })
 
@@ -185,9 +185,9 @@ describe('付与と利用の記録', () => {
     const residual = await suzuki.call(api.highSpeedResidualGet)
     expect(rows[0]?.balanceBytes).toBe(residual.totalBytes)
     expect(rows.filter((row) => row.kind === 'grant')).toMatchObject([
-      { label: '11月の基本データ容量の付与', bytes: 15_000_000_000, bucketId: 'base_2026-11' },
+      { label: '11月の基本データ容量の付与', bytes: 30_000_000_000, bucketId: 'base_2026-11' },
     ])
-    expect(residual.usedThisMonthBytes).toBe(15_000_000_000 - residual.totalBytes)
+    expect(residual.usedThisMonthBytes).toBe(30_000_000_000 - residual.totalBytes)
   })
 
   test('月、回線、払った内訳で絞れる。残高は絞っても変わらない', async () => {
