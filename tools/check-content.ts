@@ -11,7 +11,7 @@ const sources = readSources(folder)
 const book = priceBookToday()
 const links = linksFromEnvironment({})
 
-const ours = checkContent(sources, book, links, await readKnownPaths())
+const ours = checkContent(sources, book, links, readKnownPaths())
 const pages = ours.length === 0 ? renderContent(sources, book, links) : []
 const findings = [...ours, ...(await htmlStandardFindings(pages))]
 

@@ -40,9 +40,9 @@ export function lineRoutes({ store, now, faults }: LineRoutesOptions): Hono {
   const answerLine = (c: Context, lineRef: string) =>
     c.json(toWire(getLine(store, lineRef), latestCondition(store, lineRef).condition, nowMs()))
 
-  const command = async <Body extends Command>(
+  const command = async (
     c: Context<object, '/:lineRef'>,
-    body: Body,
+    body: Command,
     change: (condition: Condition) => Partial<Condition>,
   ): Promise<Response> => {
     const lineRef = parseOr400(lineRefSchema, c.req.param('lineRef'))

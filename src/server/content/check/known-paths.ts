@@ -13,8 +13,8 @@ function pathsOf(entries: RouteConfigEntry[], base = ''): string[] {
 }
 
 /** What static pages may link to besides each other. */
-export async function readKnownPaths(): Promise<KnownPaths> {
-  const own = pathsOf(await routes).filter((path) => !/[:*]/.test(path))
+export function readKnownPaths(): KnownPaths {
+  const own = pathsOf(routes).filter((path) => !/[:*]/.test(path))
   return new Set([
     ...own,
     '/auth/login',
