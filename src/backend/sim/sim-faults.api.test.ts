@@ -113,16 +113,6 @@ describe('回線設備が思いどおりに答えないとき', () => {
     expect((await orderOf(member, orderNo)).state).toBe('switch_ready')
   })
 
-  test('届かなかった注文は同じ番号で送り直され、届くまで「確認中」と表示される', async () => {
-    const member = await desk.member()
-    const { orderNo } = await desk.orderEsim(member.call, member.lineId, '9404')
-    await harness.drain()
-    await desk.after(1)
-    const lost = await orderOf(member, orderNo)
-    expect(lost).toMatchObject({ state: 'ordered', final: false })
-    expect(await exchangesOf(orderNo)).toMatchObject([{ state: 'unknown' }])
-  })
-
   test('回線設備からの知らせが2度来ても、逆の順でも、経過は同じ', async () => {
     const events = [
       ['shipped', '2026-11-21T15:00:00+09:00', { trackingNo: '111122223333', iccid: '8981100' }],
@@ -200,19 +190,6 @@ describe('回線設備が思いどおりに答えないとき', () => {
     expect(letters).toHaveLength(2)
   })
 
-  test('1日たっても終わらない注文は一覧に載り、答えの来ないものは遅れとして目立つ', async () => {
-    const member = await desk.member()
-    const other = await desk.member()
-    const lost = await desk.orderEsim(member.call, member.lineId, '9404')
-    const fine = await desk.orderCard(other.call, other.lineId)
-    await harness.drain()
-    harness.clock.set('2026-11-21T10:00:00+09:00')
-    const listed = await findLingeringOrders(harness.database.db, harness.clock.now())
-    const seen = (orderNo: string) => listed.find((one) => one.orderNo === orderNo)
-    expect(seen(lost.orderNo)).toMatchObject({ state: 'ordered', overdue: true })
-    expect(seen(fine.orderNo)).toMatchObject({ state: 'preparing', overdue: false })
-  })
-
   test('名前や番号、EID、アクティベーションコードは、どの表にも読める形で残らない', async () => {
     const member = await desk.member()
     await desk.orderEsim(member.call, member.lineId)
@@ -233,5 +210,23 @@ describe('回線設備が思いどおりに答えないとき', () => {
     const text = JSON.stringify(kept)
     expect(text).not.toContain(activationCode)
     expect(text).not.toMatch(/89049032\d{24}/)
+  })
+
+  test('届かなかった注文は同じ番号で送り直され、「確認中」と表示され、1日たつと遅れとして目立つ', async () => {
+    const member = await desk.member()
+    const other = await desk.member()
+    const lost = await desk.orderEsim(member.call, member.lineId, '9404')
+    const fine = await desk.orderCard(other.call, other.lineId)
+    await harness.drain()
+    const shown = await orderOf(member, lost.orderNo)
+    expect(shown).toMatchObject({ state: 'ordered', final: false })
+    expect(shown.message).toContain('応答を確認しています')
+    harness.clock.set('2026-11-21T10:00:00+09:00')
+    await harness.services.exchanges.reconcile()
+    expect(await exchangesOf(lost.orderNo)).toMatchObject([{ state: 'unknown' }])
+    const listed = await findLingeringOrders(harness.database.db, harness.clock.now())
+    const seen = (orderNo: string) => listed.find((one) => one.orderNo === orderNo)
+    expect(seen(lost.orderNo)).toMatchObject({ state: 'ordered', overdue: true })
+    expect(seen(fine.orderNo)).toMatchObject({ state: 'preparing', overdue: false })
   })
 })
