@@ -5,7 +5,6 @@ import type { Services } from '../services.ts'
 import { walkHistory } from './history.ts'
 import { insertAccounts, insertContract, planContracts, setUpLines } from './members.ts'
 import { seedTanakaOrder } from './tanaka-order.ts'
-import { seedProcedures } from './procedures.ts'
 import { monthsBetween, writeHistory } from './write-history.ts'
 
 export async function isUnseeded(db: Db): Promise<boolean> {
@@ -52,7 +51,6 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
   } finally {
     client.release()
   }
-  await seedProcedures(services, now)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   say(`The demo members are there (${seconds} s)`)
 }
