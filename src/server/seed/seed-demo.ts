@@ -3,6 +3,7 @@ import { queriesOn, type Db } from '#backend/db/connect.ts'
 import { addMonths, toTokyoMonth } from '#domain/tokyo.ts'
 import type { Services } from '../services.ts'
 import { walkHistory } from './history.ts'
+import { seedItoCancellation } from './ito-cancellation.ts'
 import { insertAccounts, insertContract, planContracts, setUpLines } from './members.ts'
 import { seedTanakaOrder } from './tanaka-order.ts'
 import { monthsBetween, writeHistory } from './write-history.ts'
@@ -43,6 +44,8 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
     for (const contract of contracts) await insertContract(tx, sealing, contract)
     await writeHistory({ client, tx, contracts, history }, now)
     const tanaka = contracts.find(({ story }) => story.loginId === 'tanaka')
+    const ito = contracts.find(({ story }) => story.loginId === 'ito')
+    if (ito) await seedItoCancellation(services, tx, ito, now)
     if (tanaka) await seedTanakaOrder(services, tx, tanaka, now)
     await client.query('commit')
   } catch (error) {
