@@ -1,0 +1,80 @@
+import { api } from '#protocol/index.ts'
+import type { Call } from '#protocol/http.ts'
+import { askUntilAnswered } from './persistent-client.ts'
+
+/** What a client was told: the numbers of what was acknowledged. */
+export type Acknowledged = {
+  topUps: string[]
+  sizes: string[]
+  switches: number
+  rounds: number
+  refused: string[]
+}
+
+export const nothingYet = (): Acknowledged => ({
+  topUps: [],
+  sizes: [],
+  switches: 0,
+  rounds: 0,
+  refused: [],
+})
+
+export type Client = {
+  call: Call
+  lineId: string
+  /** Every order of the client has a key of its own, and the same at every try. */
+  newKey: () => { idempotencyKey: string } | Record<never, never>
+  /** Does it again as if the answer had been lost on its way. */
+  losesAnswers: (n: number) => boolean
+  told: Acknowledged
+}
+
+const sizes = [18, 25, 30, 40]
+
+/** The procedures of one client, one after the other, each asked until it is answered. */
+export async function orderInStorm(client: Client, goesOn: (n: number) => boolean) {
+  for (let n = 0; goesOn(n); n += 1) {
+    client.told.rounds += 1
+    await topUp(client, n)
+    if (n % 2 === 1) await bookSize(client, n)
+    if (n === 1) await switchOff(client, n)
+  }
+}
+
+async function topUp(client: Client, n: number) {
+  const key = client.newKey()
+  const told = await acknowledged(client, n, () =>
+    client.call(api.highSpeedCouponPost, { body: { packId: '100mb', priceYen: 220 }, ...key }),
+  )
+  if (told) client.told.topUps.push(told.receipt.orderNo)
+}
+
+async function bookSize(client: Client, n: number) {
+  const plan = sizes[n % sizes.length] ?? 18
+  const estimate = await acknowledged(client, 1, () =>
+    client.call(api.couponEstimateGet, { query: { plan: String(plan) } }),
+  )
+  if (!estimate) return
+  const { effectiveOn, conditions } = estimate
+  const key = client.newKey()
+  const told = await acknowledged(client, n, () =>
+    client.call(api.couponRegisterPost, { body: { plan, effectiveOn, conditions }, ...key }),
+  )
+  if (told) client.told.sizes.push(told.orderNo)
+}
+
+async function switchOff(client: Client, n: number) {
+  const key = client.newKey()
+  const told = await acknowledged(client, n, () =>
+    client.call(api.highSpeedStatusPut, { body: { lineId: client.lineId, on: false }, ...key }),
+  )
+  if (told) client.told.switches += 1
+}
+
+async function acknowledged<Result>(client: Client, n: number, ask: () => Promise<Result>) {
+  if (client.losesAnswers(n)) await askUntilAnswered(ask)
+  const told = await askUntilAnswered(ask)
+  if ('answer' in told) return told.answer
+  client.told.refused.push(told.refusedAs)
+  return undefined
+}
