@@ -7,7 +7,7 @@ export function ThreeDayMeter({ meter }: { readonly meter: ThreeDay }) {
   const { sumBytes, limitBytes, days, state } = meter
   const share = Math.min(1, sumBytes / limitBytes)
   return (
-    <div className={state === 'normal' ? undefined : 'meter--low'}>
+    <div className={state === 'normal' && share < 1 ? undefined : 'meter--low'}>
       <div className="meter__head">
         <span className="meter__name">低速での3日間の利用量</span>
         <span>
@@ -37,6 +37,8 @@ export function ThreeDayMeter({ meter }: { readonly meter: ThreeDay }) {
 
 function wordsOf({ sumBytes, limitBytes, state, liftsOn }: ThreeDay): string {
   const percent = Math.floor((sumBytes / limitBytes) * 100)
+  if (state === 'normal' && sumBytes > limitBytes)
+    return '上限を超えていますが、データの残りがあるため速度は下がりません。残りがなくなると、さらに低速になります。'
   if (state === 'normal') return `上限の${percent}％です。速度への影響はありません。`
   if (state === 'nearLimit')
     return `上限の${percent}％に達しました。上限を超えると、低速の速度がさらに下がります。`

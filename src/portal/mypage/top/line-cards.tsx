@@ -29,7 +29,8 @@ export function LineCards({ lines, contract, keys, answer }: LineCardsProps) {
               <StatusBadge lineId={line.line.lineId} contract={contract} />
             </div>
             <p className="small muted">
-              {formatPhone(line.line.number)}・{simKindWords[line.line.simKind]}
+              {line.line.nickname === '' ? '' : `${formatPhone(line.line.number)}・`}
+              {simKindWords[line.line.simKind]}
             </p>
             <SpeedSwitch line={line} keys={keys} answer={answer} />
             <p>

@@ -23,7 +23,7 @@ const adviceLinks: Partial<Record<Forecast['advice']['action'], string>> = {
 
 /** Where the month will end, as a band, and the one thing worth doing now. */
 export function ForecastCard({ forecast, month, usedBytes, residualBytes }: ForecastCardProps) {
-  const { expectedBytes, lowBytes, highBytes, advice, emptyOn } = forecast
+  const { expectedBytes, lowBytes, highBytes, shortageBytes, advice, emptyOn } = forecast
   const usableBytes = residualBytes === undefined ? undefined : usedBytes + residualBytes
   const range = `${formatVolume(lowBytes, 'used')}〜${formatVolume(highBytes, 'used')}`
   const href = linkTo(advice.path)
@@ -48,6 +48,11 @@ export function ForecastCard({ forecast, month, usedBytes, residualBytes }: Fore
       />
       <Notice tone={advice.action === 'none' ? 'good' : toneOf(advice.action)}>
         <p>{advice.message}</p>
+        {shortageBytes > 0 && advice.action !== 'topUp' ? (
+          <p>
+            <a href="/mypage/data/charge.html">{adviceLinks.topUp}</a>
+          </p>
+        ) : null}
         {href === undefined ? null : (
           <p>
             <a href={href}>{adviceLinks[advice.action] ?? '確認する'}</a>

@@ -1,0 +1,108 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, logIn, open, phone, test } from './fixtures.ts'
+
+// What every screen of data and lines keeps, whoever looks at it: nothing for axe, nothing that sticks out.
+
+const top = '/mypage/top.html'
+
+async function linePath(page: Page, name: string): Promise<string> {
+  await page.goto(top)
+  const card = page.locator('.line-cards > li', { hasText: name })
+  return (await card.getByRole('link', { name: /この回線の詳細/ }).getAttribute('href')) ?? ''
+}
+
+const screens = [
+  top,
+  '/mypage/data/usage.html',
+  '/mypage/data/usage.html?view=months',
+  '/mypage/data/usage.html?view=records',
+  '/mypage/data/charge.html',
+  '/mypage/data/charge.html?step=confirm',
+  '/mypage/data/charge.html?step=confirm&packId=500mb',
+  '/mypage/data/notification.html',
+  '/mypage/call.html',
+  '/mypage/notices.html',
+  '/mypage/lite',
+  '/mypage/lite?packId=1gb',
+]
+
+const findings = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target.join(' '))])
+}
+
+test.describe('axeの指摘がない', () => {
+  // axe tries a style of its own, which the page's policy refuses; 403 is the answer to an account without a contract.
+  test.use({ expectedConsole: /Applying inline style|403/ })
+
+  for (const member of ['suzuki', 'takahashi'])
+    test(member, async ({ page }) => {
+      test.slow()
+      await logIn(page, member, top)
+      const line = await linePath(page, member === 'suzuki' ? '健一' : '090')
+      for (const path of [...screens, line, `${line}?ask=stop`]) {
+        await page.goto(path)
+        expect(await findings(page), path).toEqual([])
+      }
+    })
+
+  test('契約のないアカウント', async ({ page }) => {
+    await page.goto('/auth/login?back=/mypage/notices.html')
+    await logIn(page, 'watanabe', '/mypage/notices.html')
+    for (const path of [top, '/mypage/notices.html', '/mypage/lite']) {
+      await page.goto(path)
+      expect(await findings(page), path).toEqual([])
+    }
+  })
+
+  test('暗い配色', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await logIn(page, 'suzuki', top)
+    for (const path of [top, '/mypage/data/usage.html', '/mypage/lite']) {
+      await page.goto(path)
+      expect(await findings(page), path).toEqual([])
+    }
+  })
+
+  test.describe('スマートフォン', () => {
+    test.use(phone)
+    test('利用量の表を開いたとき', async ({ page }) => {
+      await logIn(page, 'suzuki', top)
+      await open(page, '/mypage/data/usage.html')
+      await page.getByText('表で見る').first().tap()
+      await expect(page.getByRole('table').first()).toBeVisible()
+      expect(await findings(page)).toEqual([])
+    })
+  })
+})
+
+test('320pxの幅でも、横にはみ出さない', async ({ page }) => {
+  await logIn(page, 'suzuki', top)
+  const line = await linePath(page, '健一')
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const path of [...screens, line]) {
+    await page.goto(path)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow, path).toBeLessThanOrEqual(0)
+  }
+})
+
+test('どのリンクの先にも画面がある', async ({ page }) => {
+  await logIn(page, 'suzuki', top)
+  const line = await linePath(page, '健一')
+  const found = new Set<string>()
+  for (const path of [...screens, line]) {
+    await page.goto(path)
+    const hrefs = await page
+      .locator('main a[href^="/"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+    for (const href of hrefs) found.add(href.split('#')[0] ?? '')
+  }
+  expect(found.size).toBeGreaterThan(20)
+  const files = [...found].filter((href) => !href.startsWith('/auth/'))
+  for (const href of files) {
+    const answer = await page.request.get(href)
+    expect(answer.status(), href).toBe(200)
+  }
+})

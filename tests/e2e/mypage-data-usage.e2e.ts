@@ -1,0 +1,93 @@
+import { expect, logIn, test } from './fixtures.ts'
+
+const usage = '/mypage/data/usage.html'
+
+test('グラフと表は、同じ日の同じ値を言う', async ({ page }) => {
+  await logIn(page, 'sato', usage)
+  const said = await page
+    .locator('.bars svg[role=img] > g > title')
+    .evaluateAll((titles) => titles.map((title) => title.textContent ?? ''))
+  expect(said).toHaveLength(31)
+  await page.getByText('表で見る').first().click()
+  const rows = await page
+    .locator('.bars tbody tr')
+    .evaluateAll((all) =>
+      all.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? '')),
+    )
+  expect(rows).toHaveLength(31)
+  for (const [index, [date, high, low, state]] of rows.entries()) {
+    const mark = state === '暫定値' ? '（暫定値）' : ''
+    expect(said[index]).toBe(`${date} 高速 ${high}、低速 ${low}${mark}`)
+  }
+  expect(rows.at(-1)?.[3]).toBe('暫定値')
+})
+
+test('13か月分の月ごとの表があり、付与も分かる', async ({ page }) => {
+  await logIn(page, 'sato', usage)
+  await page.getByRole('link', { name: '月ごと' }).click()
+  await page.getByText('表で見る').first().click()
+  await expect(page.locator('.bars tbody tr')).toHaveCount(13)
+  await expect(page.getByRole('columnheader', { name: '付与' })).toBeVisible()
+})
+
+test('シェアの回線ごとの割合は、合わせて100％になる', async ({ page }) => {
+  await logIn(page, 'suzuki', usage)
+  const shares = await page
+    .locator('.share')
+    .evaluateAll((all) => all.map((one) => Math.round(parseFloat(one.textContent ?? '0') * 10)))
+  expect(shares).toHaveLength(3)
+  expect(shares.reduce((sum, share) => sum + share, 0)).toBe(1000)
+})
+
+test('1回線だけの表示に切り替えられ、アドレスに残る', async ({ page }) => {
+  await logIn(page, 'suzuki', usage)
+  await page.getByRole('navigation', { name: '回線を選ぶ' }).getByText('健一').click()
+  await expect(page).toHaveURL(/\?line=/)
+  await expect(page.locator('.share')).toHaveCount(0)
+  await page.getByRole('link', { name: '付与と利用の記録' }).click()
+  await expect(page).toHaveURL(/view=records&line=/)
+  await expect(page.getByRole('row', { name: /健一/ }).first()).toBeVisible()
+})
+
+test('CSVとJSONは同じ記録で、画面の31日間の合計と1バイトも違わない', async ({ page }) => {
+  await logIn(page, 'sato', usage)
+  const from = await page.getByLabel('開始日').inputValue()
+  const to = await page.getByLabel('終了日').inputValue()
+  const csv = await page.request.get(`/mypage/data/usage.csv?from=${from}&to=${to}`)
+  expect(csv.headers()['content-disposition']).toBe(
+    `attachment; filename="data-usage_${from}_${to}.csv"`,
+  )
+  const lines = (await csv.text()).trim().split('\r\n')
+  expect(lines[0]).toBe(
+    '\ufeff回線名,電話番号,開始,終了,高速（バイト）,低速（バイト）,状態,訂正日時,取得日時',
+  )
+  const csvBytes = lines.slice(1).reduce((sum, line) => sum + Number(line.split(',')[4]), 0)
+
+  const json = await page.request.get(`/mypage/data/usage.json?from=${from}&to=${to}`)
+  const body: { lines: { rows: { highSpeedBytes: number }[] }[] } = await json.json()
+  const rows = body.lines.flatMap((line) => line.rows)
+  expect(rows).toHaveLength(lines.length - 1)
+  expect(rows.reduce((sum, row) => sum + row.highSpeedBytes, 0)).toBe(csvBytes)
+
+  const answer = await page.request.get('/api/status/usage/')
+  const api: { result: { days: { highSpeedBytes: number }[] } } = await answer.json()
+  expect(api.result.days.reduce((sum, day) => sum + day.highSpeedBytes, 0)).toBe(csvBytes)
+})
+
+test('期間を間違えた保存は、ファイルではなく理由の文になる', async ({ page }) => {
+  await logIn(page, 'sato', usage)
+  const answer = await page.request.get('/mypage/data/usage.csv?from=x&to=2026-11-20')
+  expect(answer.status()).toBe(400)
+  expect(answer.headers()['content-type']).toBe('text/plain; charset=utf-8')
+  expect(await answer.text()).toContain('日付を「2026-11-20」の形で入力してください。')
+})
+
+test('通話の明細は1件ごとに計算が分かり、CSVで保存できる', async ({ page }) => {
+  await logIn(page, 'sato', '/mypage/call.html')
+  await expect(page.getByRole('row').nth(1)).toContainText(/円 × /)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'この月の明細をCSVで保存する' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^calls_\d{4}-\d\d-01_\d{4}-\d\d-\d\d\.csv$/)
+})

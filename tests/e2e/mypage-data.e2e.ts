@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test'
+import { expect, logIn, test } from './fixtures.ts'
+
+// Data and lines as a member uses them, with script and without. The demo's members differ: suzuki shares a pool
+// among three lines, takahashi is suspended for an unpaid bill, watanabe has no contract.
+
+const top = '/mypage/top.html'
+
+const lineCard = (page: Page, name: string) =>
+  page.locator('.line-cards > li').filter({ hasText: name })
+
+async function openLine(page: Page, name: string) {
+  await page.goto(top)
+  await lineCard(page, name)
+    .getByRole('link', { name: /この回線の詳細/ })
+    .click()
+  await page.waitForURL(/\/mypage\/line\//)
+}
+
+for (const script of [true, false]) {
+  test.describe(script ? 'スクリプトあり' : 'スクリプトなし', () => {
+    test.use({ javaScriptEnabled: script })
+
+    test('回線ごとに高速データ通信を切り替え、1分のあいだは理由と時刻が分かる', async ({
+      page,
+    }) => {
+      await logIn(page, 'suzuki', top)
+      const name = script ? '健一' : '家のタブレット'
+      const card = lineCard(page, name)
+      const high = card.getByRole('button', { name: /高速データ通信/ })
+      const before = await high.getAttribute('aria-pressed')
+      await high.click()
+      await expect(high).toHaveAttribute('aria-pressed', before === 'true' ? 'false' : 'true')
+      await page.waitForLoadState('networkidle')
+      await page.goto(top)
+      await expect(card).toContainText(/切り替えは1分に1回までです。\d+:\d\dから切り替えられます。/)
+    })
+
+    test('データチャージは、値段と期限を見てから買い、再読み込みしても一度だけ', async ({
+      page,
+    }) => {
+      await logIn(page, script ? 'sato' : 'tanaka', top)
+      await page.goto('/mypage/data/charge.html')
+      await page.getByRole('radio', { name: /^500 MB/ }).check()
+      await page.getByRole('button', { name: '確認に進む' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('データチャージの確認')
+      await expect(page.getByRole('main')).toContainText('660円（税込）')
+      await expect(page.getByRole('main')).toContainText('24:00まで')
+      await page.getByRole('button', { name: 'この内容で購入する' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('データチャージの受付')
+      await expect(page.getByRole('main')).toContainText('データチャージを受け付けました')
+      await page.reload()
+      await expect(page.getByRole('main')).toContainText('660円（税込）')
+      // Back to 確認 and once more: the same purchase, not a second one.
+      await page.goBack()
+      const again = page.getByRole('button', { name: 'この内容で購入する' })
+      const first = new URL(await landed(page)).searchParams.get('done')
+      await again.click()
+      await page.waitForURL(/done=/)
+      if (first) expect(new URL(page.url()).searchParams.get('done')).toBe(first)
+      await page.goto('/mypage/data/usage.html?view=records')
+      await expect(page.getByRole('row', { name: /チャージ.*＋500/ })).toHaveCount(1)
+    })
+
+    test('回線の名前を変えられ、長すぎる名前は打ったまま直せる', async ({ page }) => {
+      await logIn(page, 'suzuki', top)
+      await openLine(page, script ? '健一' : '家のタブレット')
+      const field = page.getByLabel('この回線の名前')
+      const was = await field.inputValue()
+      await field.fill('あ'.repeat(21))
+      await page.getByRole('button', { name: '名前を保存する' }).click()
+      await expect(page.getByRole('main')).toContainText('20文字以内で入力してください。')
+      await expect(page.getByLabel('この回線の名前')).toHaveValue('あ'.repeat(21))
+      await page.getByLabel('この回線の名前').fill(was)
+      await page.getByRole('button', { name: '名前を保存する' }).click()
+      await expect(page.getByText('名前を保存しました。')).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(was)
+    })
+
+    test('残量のお知らせを設定でき、数でない値は打ったまま直せる', async ({ page }) => {
+      await logIn(page, script ? 'sato' : 'tanaka', top)
+      await page.goto('/mypage/data/notification.html')
+      await page.getByLabel('ほかの残量（MB）').fill('たくさん')
+      await page.getByRole('checkbox', { name: '1 GB' }).check()
+      await page.getByRole('button', { name: '設定を保存する' }).click()
+      await expect(page.getByRole('alert')).toContainText('1から999999までの数字')
+      await expect(page.getByLabel('ほかの残量（MB）')).toHaveValue('たくさん')
+      await expect(page.getByRole('checkbox', { name: '1 GB' })).toBeChecked()
+      await page.getByLabel('ほかの残量（MB）').fill('７００')
+      await page.getByRole('button', { name: '設定を保存する' }).click()
+      await expect(page.getByText('設定を保存しました')).toBeVisible()
+      await page.reload()
+      await expect(page.getByRole('checkbox', { name: '700 MB' })).toBeChecked()
+      await expect(page.getByRole('checkbox', { name: '1 GB' })).toBeChecked()
+    })
+
+    test('利用停止中は、できない理由と、何をすればよいかが分かる', async ({ page }) => {
+      await logIn(page, 'takahashi', top)
+      await expect(page.getByRole('main')).toContainText(/お支払いの確認ができていない/)
+      await expect(lineCard(page, '090')).toContainText('利用停止中')
+      await page.goto('/mypage/data/charge.html')
+      await expect(page.getByText('いまはチャージできません')).toBeVisible()
+      await expect(page.getByRole('button', { name: '確認に進む' })).toHaveCount(0)
+      await expect(page.getByRole('main')).toContainText('1,100円（税込）')
+    })
+  })
+}
+
+/** Where the purchase had led to before one went back. */
+async function landed(page: Page): Promise<string> {
+  return page.evaluate(() => document.referrer || location.href)
+}
+
+test('紛失した回線を、一度確かめてから止め、同じ画面で再開する', async ({ page }) => {
+  await logIn(page, 'suzuki', top)
+  await openLine(page, '蓮')
+  await page.getByRole('link', { name: '紛失のため回線を止める' }).click()
+  await expect(page.getByText('止めているあいだも、月々の料金はかかります。')).toBeVisible()
+  await page.getByRole('button', { name: 'この回線を止める' }).click()
+  await expect(page.getByText(/回線を止める手続きを始めました/)).toBeVisible()
+  await expect(page.getByText('紛失のお届けにより、停止しています。')).toBeVisible()
+  await page.getByRole('button', { name: 'この回線を再開する' }).click()
+  await expect(page.getByText(/回線を再開する手続きを始めました/)).toBeVisible()
+  await expect(page.getByRole('link', { name: '紛失のため回線を止める' })).toBeVisible()
+})
+
+test('危険なサイトのブロックは、はじめからオンで、切って戻せる', async ({ page }) => {
+  await logIn(page, 'ito', top)
+  await openLine(page, '090')
+  const block = page.getByRole('button', { name: '危険なサイトをブロックする' })
+  await expect(block).toHaveAttribute('aria-pressed', 'true')
+  await block.click()
+  await expect(page.getByText('危険なサイトのブロックをオフにしました。')).toBeVisible()
+  await expect(block).toHaveAttribute('aria-pressed', 'false')
+  await block.click()
+  await expect(block).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('お知らせを既読にすると、未読の数が減る', async ({ page }) => {
+  await logIn(page, 'takahashi', '/mypage/notices.html')
+  const unread = page.getByRole('link', { name: /^未読（\d+件）$/ })
+  const before = Number(/\d+/.exec(await unread.innerText())?.[0])
+  expect(before).toBeGreaterThan(0)
+  await page
+    .getByRole('button', { name: /^既読にする/ })
+    .first()
+    .click()
+  await expect(unread).toHaveText(`未読（${before - 1}件）`)
+})
+
+test('契約のないアカウントには、何が足りないかと、行き先が示される', async ({ page }) => {
+  await page.goto('/auth/login?back=/mypage/notices.html')
+  await logIn(page, 'watanabe', '/mypage/notices.html')
+  const answer = await page.request.get(top)
+  expect(answer.status()).toBe(403)
+  expect(await answer.text()).toContain('このアカウントには、ご契約がまだありません')
+  expect(await answer.text()).toContain('href="/fee"')
+})
+
+test('知らない回線の番号では、ほかの人の回線があるかどうかも分からない', async ({ page }) => {
+  await logIn(page, 'suzuki', top)
+  const foreign = await lineCard(page, '健一').getByRole('link').getAttribute('href')
+  await page.context().clearCookies()
+  await logIn(page, 'sato', top)
+  for (const path of [foreign ?? '', '/mypage/line/line_none.html']) {
+    const answer = await page.request.get(path)
+    expect(answer.status(), path).toBe(404)
+    expect(await answer.text()).toContain('お探しのページは見つかりませんでした')
+  }
+})
