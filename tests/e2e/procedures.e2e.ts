@@ -1,0 +1,229 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, logIn, phone, test } from './fixtures.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+const noFinding = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+}
+
+// axe tries a style of its own, which the page's policy refuses.
+test.use({ expectedConsole: /Applying inline style/ })
+
+/** 3 lines on 10 GB: one member walks through everything, so nothing here runs at the same time. */
+test.describe.serial('鈴木さん（シェアコース3回線）', () => {
+  for (const script of [true, false]) {
+    test.describe(script ? 'スクリプトあり' : 'スクリプトなし', () => {
+      test.use({ javaScriptEnabled: script })
+
+      test('データ容量の変更を予約し、再読み込みしても1件のまま、期限まで取り消せる', async ({
+        page,
+      }) => {
+        await logIn(page, 'suzuki', '/mypage/plan/change.html')
+        await page.getByRole('radio', { name: /^20\sGB/ }).check()
+        await press(page, '変更の内容を確認する')
+        await expect(heading(page, 'データ容量の変更の確認')).toBeVisible()
+        await expect(page.getByText('2,404円')).toHaveCount(0)
+        for (const term of ['適用日', '月額料金', '通信・通話の中断', '取り消し'])
+          await expect(page.locator('dt', { hasText: term }).first()).toBeVisible()
+        if (script) await noFinding(page)
+        await press(page, 'この内容で変更を予約する')
+        await expect(heading(page, 'データ容量の変更の受付')).toBeVisible()
+        await expect(page).toHaveURL(/\?done=/)
+        const receipt = page.locator('#receipt')
+        const number = await receipt.locator('dd').first().textContent()
+        await page.reload()
+        await expect(receipt.locator('dd').first()).toHaveText(number ?? '')
+        if (script) await noFinding(page)
+
+        await page.goto('/mypage/plan/change.html')
+        await page.getByRole('link', { name: '予約を取り消す' }).click()
+        await expect(page.getByText('10 GBから20 GBへの変更')).toBeVisible()
+        await press(page, '予約を取り消す')
+        await expect(page).toHaveURL(/\?done=/)
+        await page.goto('/mypage/plan/change.html')
+        await expect(page.getByText('変更を予約しています')).toHaveCount(0)
+      })
+
+      test('解約は費用と最終利用日が先に出て、回線ごとに予約し、取り消せる', async ({ page }) => {
+        await logIn(page, 'suzuki', '/mypage/sim/cancel.html')
+        const [fee, form] = await Promise.all([
+          page.getByText('解約金').first().boundingBox(),
+          page.getByText('解約するもの').first().boundingBox(),
+        ])
+        expect(fee?.y).toBeLessThan(form?.y ?? 0)
+        await page.getByRole('radio', { name: /一部の回線だけ/ }).check()
+        await page.getByRole('checkbox', { name: /家のタブレット/ }).check()
+        await press(page, '解約の内容を確認する')
+        await expect(heading(page, '解約の確認')).toBeVisible()
+        if (script) await noFinding(page)
+        await page.getByRole('checkbox').check()
+        await press(page, '解約を予約する')
+        await expect(heading(page, '解約の受付')).toBeVisible()
+
+        await page.goto('/mypage/sim/cancel.html')
+        await page.getByRole('link', { name: '解約の予約を取り消す' }).click()
+        await press(page, '解約の予約を取り消す')
+        await expect(page).toHaveURL(/\?done=/)
+        await page.goto('/mypage/sim/cancel.html')
+        await expect(page.getByText('解約：')).toHaveCount(0)
+      })
+
+      test('選ばずに進むと入力に戻り、何を選ぶかが書いてある', async ({ page }) => {
+        await logIn(page, 'suzuki', '/mypage/sim/cancel.html')
+        await page.goto('/mypage/plan/change.html?step=confirm')
+        await expect(page.getByRole('alert')).toContainText('データ容量を選んでください。')
+        await page.goto('/mypage/sim/cancel.html?step=confirm&scope=lines')
+        await expect(page.getByRole('alert')).toContainText('解約する回線を選んでください。')
+        await page.goto('/mypage/sim/change.html?what=kind&step=confirm&lineId=unknown')
+        await expect(heading(page, 'SIMの変更・再発行')).toBeVisible()
+      })
+    })
+  }
+
+  test('EIDの桁が足りないと入力に残り、入力した内容が消えない。EIDはアドレスに現れない', async ({
+    page,
+  }) => {
+    await logIn(page, 'suzuki', '/mypage/sim/change.html')
+    await page
+      .locator('.card', { hasText: '家のタブレット' })
+      .getByRole('link', { name: /サイズ変更・再発行/ })
+      .click()
+    await page.getByRole('radio', { name: /^機種変更/ }).check()
+    await expect(page.getByLabel(/^EID/)).toBeHidden()
+    await page.getByRole('radio', { name: /^eSIM 端末/ }).check()
+    await page.getByLabel(/^EID/).fill('8904 9032')
+    await press(page, '費用と日程を確認する')
+    await expect(page.getByRole('alert')).toContainText('いまは8桁です')
+    await expect(page.getByLabel(/^EID/)).toHaveValue('89049032')
+    await expect(page.getByRole('radio', { name: /^機種変更/ })).toBeChecked()
+    await noFinding(page)
+    await page.getByLabel(/^EID/).fill('8904 9032 0000 0000 0000 0000 0000 0017')
+    await press(page, '費用と日程を確認する')
+    await expect(heading(page, 'SIMのサイズ変更・再発行の確認')).toBeVisible()
+    await expect(page.getByText('8904 9032 0000 0000 0000 0000 0000 0017')).toBeVisible()
+    expect(page.url()).not.toContain('8904')
+    await noFinding(page)
+  })
+
+  test('SIMの再発行を申し込むと、お手続き状況に経過が出る', async ({ page }) => {
+    await logIn(page, 'suzuki', '/mypage/sim/change.html')
+    await page
+      .locator('.card', { hasText: '家のタブレット' })
+      .getByRole('link', { name: /サイズ変更・再発行/ })
+      .click()
+    await page.getByRole('radio', { name: /^故障・破損/ }).check()
+    await page.getByRole('radio', { name: /^nanoSIM/ }).check()
+    await press(page, '費用と日程を確認する')
+    await page.getByRole('checkbox').check()
+    await press(page, 'SIMの発行を申し込む')
+    await expect(heading(page, /受付$/)).toBeVisible()
+    await page.getByRole('link', { name: 'お手続き状況を見る' }).click()
+    await expect(page.getByRole('heading', { name: 'これまでの経過と予定' })).toBeVisible()
+    await noFinding(page)
+    await page.goto('/mypage/sim/change.html')
+    await expect(page.locator('.card', { hasText: '家のタブレット' })).toContainText(
+      '重ねて申し込めません',
+    )
+  })
+
+  test('MNP転出は3画面で番号が出て、引き止めも別プランの案内もない', async ({ page }) => {
+    await logIn(page, 'suzuki', '/mypage/portout.html')
+    await page.getByRole('radio', { name: /蓮/ }).check()
+    await press(page, '転出の内容を確認する')
+    await expect(heading(page, 'MNP転出の確認')).toBeVisible()
+    for (const word of ['お得', 'プラン', '特典', 'アンケート', 'クーポン'])
+      await expect(page.locator('main')).not.toContainText(word)
+    await noFinding(page)
+    await page.getByRole('checkbox').check()
+    await press(page, 'MNP予約番号の発行を申し込む')
+    await expect(heading(page, 'MNP予約番号')).toBeVisible()
+    await expect(async () => {
+      await page.reload()
+      await expect(page.locator('.amount--figure')).toHaveText(/^\d\d-\d{3}-\d{5}$/, {
+        timeout: 500,
+      })
+    }).toPass()
+    await noFinding(page)
+  })
+})
+
+test.describe('断られる人（髙橋さん、未払いで利用停止中）', () => {
+  test.use({ ...phone, javaScriptEnabled: false })
+
+  test('どの手続きも、断る理由と次にすることが書いてある', async ({ page }) => {
+    await logIn(page, 'takahashi', '/mypage/contract.html')
+    await expect(page.locator('#contract')).toContainText('料金のお支払いが確認できていないため')
+    for (const path of [
+      '/mypage/plan/change.html',
+      '/mypage/sim/add.html',
+      '/mypage/portout.html',
+    ]) {
+      await page.goto(path)
+      await expect(page.locator('.notice--warning')).toContainText(
+        /停止しているため|確認できていない/,
+      )
+      await expect(page.locator('.notice--warning').getByRole('link')).toBeVisible()
+      await expect(page.locator('main').getByRole('button')).toHaveCount(0)
+    }
+  })
+
+  test('解約だけはいつでも受け付ける', async ({ page }) => {
+    await logIn(page, 'takahashi', '/mypage/sim/cancel.html')
+    await press(page, '解約の内容を確認する')
+    await expect(page.getByRole('button', { name: '解約を予約する' })).toBeVisible()
+  })
+})
+
+test.describe('ワンストップと初期契約解除', () => {
+  test.use({ expectedConsole: /status of 4\d\d/ })
+
+  test('移転先からの情報が足りなければ、進めず、どこからやり直すかを伝える', async ({ page }) => {
+    await logIn(page, 'sato', '/mypage/portout/consent.html')
+    await expect(page.locator('main')).toContainText('移転先の申し込み画面からやり直してください')
+    await page.goto('/mypage/portout/consent.html?token=forged&return_url=https://evil.example/')
+    await expect(page.locator('main')).toContainText('やり直してください')
+    await expect(page.locator('main').getByRole('button')).toHaveCount(0)
+  })
+
+  test('8日を過ぎた契約は初期契約解除できず、通常の解約へ案内する', async ({ page }) => {
+    await logIn(page, 'sato', '/mypage/initial-cancel.html')
+    await expect(page.locator('.notice--warning')).toContainText('過ぎました')
+    await expect(page.getByRole('link', { name: '通常の解約を見る' })).toBeVisible()
+  })
+})
+
+test('期限のカレンダーは、秘密のアドレスを作って読め、無効にすると読めない', async ({ page }) => {
+  await logIn(page, 'sato', '/mypage/deadline.html')
+  await press(page, 'カレンダー用のアドレスを作る')
+  const address = await page.getByLabel('カレンダー用のアドレス').inputValue()
+  const feed = await page.request.get(address)
+  expect(feed.status()).toBe(200)
+  expect(await feed.text()).toContain('BEGIN:VCALENDAR')
+  await noFinding(page)
+  await press(page, 'アドレスを無効にする')
+  await expect(page.getByRole('button', { name: 'カレンダー用のアドレスを作る' })).toBeVisible()
+  expect((await page.request.get(address)).status()).toBe(404)
+})
+
+test('320pxの画面でも、どのページも横にはみ出さない', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await logIn(page, 'sato', '/mypage/contract.html')
+  for (const path of [
+    '/mypage/contract.html',
+    '/mypage/plan/change.html?step=confirm&plan=20',
+    '/mypage/sim/cancel.html?step=confirm',
+    '/mypage/order.html',
+    '/mypage/portout.html',
+    '/mypage/document.html',
+    '/mypage/deadline.html',
+  ]) {
+    await page.goto(path)
+    const over = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect([path, over]).toEqual([path, 0])
+  }
+})
