@@ -14,6 +14,7 @@ import {
   saveCheck,
   type CheckRow,
 } from './checks.ts'
+import { canRetry, eventsTo, step } from './reading-events.ts'
 import { MAX_ATTEMPTS, toWireCheck } from './wire.ts'
 
 /** What a check that has come to an end means to the area whose order waits; runs in the transaction that ends it. */
@@ -163,37 +164,6 @@ export function createIdentityService(deps: {
     wireOf: async (db: Db, accountId: string, orderNo: string) =>
       toWireCheck(await findCheckOfOrder(db, accountId, orderNo)),
   }
-}
-
-/** What must have happened for the reader to say this: it reports outcomes only. */
-function eventsTo(from: string, state: Reading['state']): readonly IdentityEvent[] {
-  if (from === state) return []
-  const fromStart: readonly IdentityEvent[] = from === 'unreadable' ? ['retried'] : []
-  const reading: readonly IdentityEvent[] =
-    from === 'reading' ? [] : [...fromStart, 'reading_started']
-  switch (state) {
-    case 'waiting':
-      return []
-    case 'reading':
-      return reading
-    case 'matched':
-      return [...reading, 'matched']
-    case 'mismatch':
-      return [...reading, 'mismatched']
-    case 'unreadable':
-      return [...reading, 'not_read']
-    case 'expired':
-      return [...fromStart, 'time_ran_out']
-  }
-}
-
-function step(state: string, event: IdentityEvent): string {
-  const known = identityStates.isState(state) ? state : identityStates.initial
-  return identityStates.target(known, event) ?? state
-}
-
-function canRetry(state: string): boolean {
-  return identityStates.isState(state) && identityStates.can(state, 'retried')
 }
 
 function withQuery(path: string, reason: string): string {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { ApiError } from '#protocol/http.ts'
 import { startHarness, type Harness } from '../../../tests/api/harness.ts'
 import { makeMember, type MemberShape } from '../../../tests/api/members.ts'
+import { codeOf } from '../../../tests/api/refusals.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 
@@ -19,14 +19,6 @@ async function makeMemberOf(shape: Partial<MemberShape> = {}) {
   return { loginId, ...(await makeMember(harness, { loginId, ...shape })) }
 }
 type Member = Awaited<ReturnType<typeof makeMemberOf>>
-
-const codeOf = async (call: Promise<unknown>) => {
-  const error = await call.then(
-    () => 'no refusal',
-    (thrown: unknown) => thrown,
-  )
-  return error instanceof ApiError ? error.failure?.code : error
-}
 
 async function requestNumber(member: Member, index = 0) {
   const lineId = member.lineIds[index] ?? ''
@@ -125,6 +117,38 @@ describe('MNP予約番号', () => {
       state: 'ported_out',
       portedOutOn: '2026-11-20',
     })
+  })
+
+  test('解約を予約していても転出でき、転出が済むと予約はいらなくなる', async () => {
+    const member = await makeMemberOf({ lines: [{ number: '07000003333' }] })
+    const payment = await member.call(api.simCancelPaymentGet, { query: {} })
+    const body = { conditions: payment.conditions, agreed: true } as const
+    await member.call(api.simCancelReservePost, { body })
+    await requestNumber(member)
+    await after(4)
+    const number = (await requestOf(member))?.request?.number ?? ''
+    await usedElsewhere('07000003333', number)
+    await after(1)
+    const { call } = await harness.signIn(member.loginId)
+    const { bookings } = await call(api.statusCancelStateGet)
+    expect(bookings.map(({ state }) => state)).toEqual(['replaced'])
+    expect(await call(api.contractGet)).toMatchObject({
+      status: 'ported_out',
+      endsOn: '2026-11-20',
+    })
+  })
+
+  test('紛失で止めた回線の番号は持ち出せ、未払いのあいだは持ち出せない', async () => {
+    const lost = await makeMemberOf()
+    const unpaid = await makeMemberOf()
+    await lost.call(api.lineSuspensionPost, { body: { lineId: lost.lineIds[0] ?? '' } })
+    await harness.database.db
+      .updateTable('contract')
+      .set({ unpaid_since: harness.clock.now() })
+      .where('contract_id', '=', unpaid.contractId)
+      .execute()
+    expect((await requestNumber(lost)).state).toBe('requested')
+    expect(await codeOf(requestNumber(unpaid))).toBe('UNPAID')
   })
 
   test('使われないと期限の翌日に失効し、その翌々日から新しい番号を発行できる', async () => {

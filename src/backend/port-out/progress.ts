@@ -102,7 +102,7 @@ async function walk(tx: Db, from: OrderRow, report: Report, now: Instant): Promi
   let order = from
   for (const { event, actor } of wayTo(machineOf(from), from.state, target, events) ?? []) {
     const refused = event === 'refused'
-    const reason = String(report.facts['reason'] ?? '')
+    const reason = factOf([report], 'reason') ?? ''
     order = await advanceOrder(tx, keyOf(from), {
       event,
       actor,

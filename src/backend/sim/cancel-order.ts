@@ -9,7 +9,7 @@ import { simOrderStates } from '#domain/sim/order-states.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { requestCancel } from './carrier-orders.ts'
 import { postSimLetter } from './letters.ts'
-import { addressee, endWithoutEffect, lineOfOrder, type SimProgress } from './progress.ts'
+import { addressee, endWithoutEffect, lineOfOrder, type SimProgress } from './effects.ts'
 import { detailsOf, isSimOrder } from './wish.ts'
 
 /**

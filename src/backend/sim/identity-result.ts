@@ -8,7 +8,7 @@ import type { Instant } from '#domain/tokyo.ts'
 import { requestSim } from './carrier-orders.ts'
 import { expectedEnd } from './estimate.ts'
 import { postSimLetter } from './letters.ts'
-import { addressee, endWithoutEffect, lineOfOrder, type SimProgress } from './progress.ts'
+import { addressee, endWithoutEffect, lineOfOrder, type SimProgress } from './effects.ts'
 import { detailsOf, isSimOrder } from './wish.ts'
 
 /** Ours: an order whose identity check is not passed by then is dropped. */

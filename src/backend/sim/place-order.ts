@@ -20,7 +20,7 @@ import { bookCharges } from './charges.ts'
 import { estimateSim, expectedArrival, expectedEnd } from './estimate.ts'
 import { postSimLetter } from './letters.ts'
 import { insertPreparingLine } from './new-line.ts'
-import type { SimProgress } from './progress.ts'
+import type { SimProgress } from './effects.ts'
 import { procedureOfWish, type SimWish } from './wish.ts'
 
 export type SimDeps = SimProgress & { identity: IdentityService }

@@ -1,9 +1,7 @@
-import { recordAudit } from '#backend/audit.ts'
 import { factOf, findReports, type Report } from '#backend/carrier/reports.ts'
 import { wayTo } from '#backend/carrier/way.ts'
-import { findLine, lockContract } from '#backend/contract/contracts.ts'
+import { lockContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
-import type { Outbox } from '#backend/mail/outbox.ts'
 import {
   advanceOrder,
   findOrder,
@@ -11,17 +9,11 @@ import {
   noteOnOrder,
   type OrderRow,
 } from '#backend/order/orders.ts'
-import { nextStep } from '#backend/order/receipts.ts'
 import { autoSwitchAt } from '#domain/sim/decide-sim-order.ts'
 import type { SimOrderEvent, SimOrderState } from '#domain/sim/order-states.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
-import { requestCancel, requestSwitch, type CarrierOrders } from './carrier-orders.ts'
-import { returnCharges } from './charges.ts'
-import { hasLetter, postSimLetter } from './letters.ts'
-import { stepLine, switchLine } from './new-line.ts'
+import { takeEffect, type SimProgress } from './effects.ts'
 import { detailsOf, isSimOrder } from './wish.ts'
-
-export type SimProgress = CarrierOrders & { outbox: Outbox }
 
 type OrderKey = { contractId: string; orderNo: string }
 
@@ -133,83 +125,4 @@ async function walk(tx: Db, from: OrderRow, report: Report, now: Instant): Promi
   for (const { event, actor } of wayTo(machine, from.state, state, events) ?? [])
     order = await advanceOrder(tx, keyOf(from), { event, actor, now, at: report.at, details })
   return order
-}
-
-/** What the state that was reached means for the line, the bill and the member. */
-async function takeEffect(
-  tx: Db,
-  deps: SimProgress,
-  order: OrderRow,
-  reports: readonly Report[],
-  now: Instant,
-) {
-  const details = detailsOf(order)
-  const line = await lineOfOrder(tx, order)
-  switch (order.state) {
-    case 'preparing':
-      if (details.cancelAskedAt) await requestCancel(tx, deps, order, line, now)
-      return
-    case 'switch_ready': {
-      const { switchAt } = details
-      if (switchAt && Temporal.Instant.compare(switchAt, now) <= 0)
-        await requestSwitch(tx, deps, order, line, 'member', now)
-      break
-    }
-    case 'switched':
-    case 'auto_switched': {
-      const number = factOf(reports, 'number')
-      const iccid = factOf(reports, 'iccid')
-      const at = reports.findLast((one) => targetOf(one)?.endsWith('switched'))?.at ?? now
-      await switchLine(tx, deps.sealing, line, { ...details.wish, number, iccid }, at)
-      await noteOnOrder(tx, keyOf(order), {
-        now,
-        effectiveOn: toTokyoDate(at),
-        expectedOn: null,
-        merge: { nextSteps: [nextStep('切り替えが完了しました。', at)] },
-      })
-      break
-    }
-    case 'cancelled':
-    case 'failed':
-      await endWithoutEffect(tx, order, now)
-      break
-    default:
-      break
-  }
-  await recordAudit(tx, {
-    chain: order.contract_id,
-    at: now,
-    actor: 'carrier',
-    action: `sim-order-${order.state}`,
-    target: order.order_no,
-  })
-  if (hasLetter(order.state))
-    await postSimLetter(tx, deps.outbox, await addressee(tx, order), order.state, now)
-}
-
-/** A cancelled or failed order costs nothing and leaves no line behind. */
-export async function endWithoutEffect(tx: Db, order: OrderRow, now: Instant) {
-  const lineId = order.line_id ?? undefined
-  await returnCharges(tx, { ...keyOf(order), lineId }, now)
-  await noteOnOrder(tx, keyOf(order), {
-    now,
-    expectedOn: null,
-    effectiveOn: null,
-    merge: { nextSteps: [nextStep('料金はかかりません。')] },
-  })
-  if (order.procedure === 'simAdd' && lineId !== undefined)
-    await stepLine(tx, await lineOfOrder(tx, order), 'preparation_cancelled')
-}
-
-export async function addressee(tx: Db, order: OrderRow) {
-  const { account_id: accountId } = await tx
-    .selectFrom('contract')
-    .select('account_id')
-    .where('contract_id', '=', order.contract_id)
-    .executeTakeFirstOrThrow()
-  return { accountId, order }
-}
-
-export async function lineOfOrder(db: Db, order: OrderRow) {
-  return findLine(db, order.contract_id, order.line_id ?? '')
 }

@@ -8,7 +8,7 @@ import { autoSwitchAt, decideSwitchOver, switchHours } from '#domain/sim/decide-
 import { simOrderStates } from '#domain/sim/order-states.ts'
 import { formatRfc3339, isBefore, type Instant } from '#domain/tokyo.ts'
 import { requestSwitch, type CarrierOrders } from './carrier-orders.ts'
-import { lineOfOrder } from './progress.ts'
+import { lineOfOrder } from './effects.ts'
 import { detailsOf, isSimOrder } from './wish.ts'
 
 type OrderKey = { contractId: string; orderNo: string }
