@@ -17,10 +17,14 @@ export async function actAdd(call: Call, url: URL, form: FormData, origin: strin
 /** 入力 is posted, because an EID stands in no address; the answers go on in the address of 確認. */
 async function goOn(url: URL, form: FormData, origin: string) {
   const { typed, errors } = readDraft(form, addQuestions)
-  const eid = plainEid(textOf(form, 'eid'))
+  const typedEid = textOf(form, 'eid')
+  const eid = plainEid(typedEid)
   const fault = eidFault(typed.size, eid)
   if (fault !== undefined || Object.keys(errors).length > 0)
-    return retype({ ...typed, eid }, { ...errors, ...(fault !== undefined && { eid: fault }) })
+    return retype(
+      { ...typed, eid: typedEid },
+      { ...errors, ...(fault !== undefined && { eid: fault }) },
+    )
   const search = new URLSearchParams({ step: 'confirm', draft: textOf(form, 'draft'), ...typed })
   return redirect(`${url.pathname}?${search}`, {
     headers: await keepEid(typed.size === 'esim' ? eid : '', origin),
