@@ -131,3 +131,97 @@ describe('動作確認済み端末を探す', () => {
     expect(await find({ q: 'そんな端末はない' })).toMatchObject({ rows: [], total: 0 })
   })
 })
+
+describe('郵便番号から住所を探す', () => {
+  const find = async (zipcode: string) =>
+    (await harness.visitor(api.postcodesSearchGet, { query: { zipcode } })).entries
+
+  test.each(['1000001', '100-0001', '〒１００－０００１', ' 100ー0001 '])(
+    '%j は東京都千代田区千代田',
+    async (zipcode) => {
+      expect(await find(zipcode)).toEqual([
+        {
+          prefecture: '東京都',
+          zipcode: '1000001',
+          municipality: '千代田区',
+          location: '千代田',
+          address: '東京都千代田区千代田',
+          prefecture_code: 13,
+        },
+      ])
+    },
+  )
+
+  test.each([
+    ['9071801', '沖縄県八重山郡与那国町与那国', 47],
+    ['0600000', '北海道札幌市中央区', 1],
+    ['6028368', '京都府京都市上京区北町', 26],
+    ['1008066', '東京都千代田区大手町1丁目3-7', 13],
+    ['5220317', '滋賀県犬上郡多賀町一円', 25],
+  ])('%s は %s', async (zipcode, address, code) => {
+    expect((await find(zipcode)).map((one) => [one.address, one.prefecture_code])).toEqual([
+      [address, code],
+    ])
+  })
+
+  test('町がいくつもある番号では、町名は空にして本人に任せる', async () => {
+    expect(await find('4520961')).toMatchObject([{ municipality: '清須市', location: '' }])
+  })
+
+  test('ない番号は0件、形の違う番号は理由を答える', async () => {
+    expect(await find('0000000')).toEqual([])
+    const query = { zipcode: '12345' }
+    expect(await refusal(harness.visitor(api.postcodesSearchGet, { query }))).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      fields: { zipcode: ['郵便番号を7桁の数字で入力してください。'] },
+    })
+  })
+})
+
+describe('サービスの稼働状況', () => {
+  test('何もなければ、どのサービスも正常', async () => {
+    const status = await harness.visitor(api.serviceStatusGet)
+    expect(status.services).toHaveLength(7)
+    expect(new Set(status.services.map(({ state }) => state))).toEqual(new Set(['normal']))
+    expect(status.incidents).toEqual([])
+  })
+
+  test('予定・発生中・解消を時刻から答え、発生中のものだけがサービスの状態を変える', async () => {
+    const at = (text: string) => Temporal.Instant.from(`${text}+09:00`)
+    const row = (incident_id: string, begins: string, ends: string | null) => ({
+      incident_id,
+      kind: 'outage' as const,
+      severity: 'degraded' as const,
+      services: ['data', 'sms'],
+      title: '通信がつながりにくい状態',
+      begins_at: at(begins),
+      ends_at: ends === null ? null : at(ends),
+    })
+    await harness.database.db
+      .insertInto('service_incident')
+      .values([
+        row('past', '2026-11-10T00:00', '2026-11-10T03:00'),
+        row('long-ago', '2026-09-10T00:00', '2026-09-10T03:00'),
+        row('now', '2026-11-20T09:00', null),
+        { ...row('planned', '2026-11-25T01:00', '2026-11-25T05:00'), kind: 'maintenance' },
+      ])
+      .execute()
+    await harness.database.db
+      .insertInto('service_incident_update')
+      .values({ incident_id: 'now', at: at('2026-11-20T09:30'), message: '復旧を進めています。' })
+      .execute()
+    const { services, incidents } = await harness.visitor(api.serviceStatusGet)
+    expect(incidents.map(({ incidentId, state }) => [incidentId, state])).toEqual([
+      ['planned', 'planned'],
+      ['now', 'ongoing'],
+      ['past', 'resolved'],
+    ])
+    const stateOf = (key: string) => services.find(({ serviceKey }) => serviceKey === key)
+    expect(stateOf('data')).toMatchObject({
+      state: 'degraded',
+      message: '復旧を進めています。',
+      since: '2026-11-20T09:00:00+09:00',
+    })
+    expect(stateOf('voice')?.state).toBe('normal')
+  })
+})

@@ -1,13 +1,17 @@
 import type { AreaHandlers } from '#backend/area.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
 import { toWireFigures } from './figures.ts'
+import { findPostcode } from './postcodes.ts'
 import { quoteFor } from './quote.ts'
+import { readServiceStatus } from './service-status.ts'
 import { findTerminals } from './terminals.ts'
 
 export function catalogueHandlers() {
   return {
     catalogueFiguresGet: async ({ query }, { now }) => toWireFigures(query.on ?? toTokyoDate(now)),
     catalogueQuoteGet: async ({ query }, { now }) => quoteFor(query, now),
+    postcodesSearchGet: async ({ query }) => findPostcode(query.zipcode),
+    serviceStatusGet: async (_, { db, now }) => readServiceStatus(db, now),
     terminalsGet: async ({ query }) => findTerminals(query),
   } satisfies AreaHandlers
 }

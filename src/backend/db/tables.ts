@@ -9,6 +9,7 @@ import type { OperationTables } from '#backend/db/tables/operation.ts'
 import type { OrderTables } from '#backend/db/tables/order.ts'
 import type { ProcedureQueueTables } from '#backend/db/tables/procedure-queue.ts'
 import type { PortOutTables } from '#backend/db/tables/port-out.ts'
+import type { ServiceIncidentTables } from '#backend/db/tables/service-incident.ts'
 import type { SimTables } from '#backend/db/tables/sim.ts'
 
 /** Every table of ours, by area. The queue's tables belong to pg-boss and are not named here. */
@@ -21,6 +22,7 @@ export type Database = AccountTables &
   IdentityTables &
   OperationTables &
   PortOutTables &
+  ServiceIncidentTables &
   SimTables &
   AlertTables &
   LineTables
