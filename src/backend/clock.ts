@@ -24,9 +24,14 @@ export type ClockCommand = { to: Temporal.Instant } | { by: Temporal.Duration } 
  */
 export async function followClock(handle: DatabaseHandle, pollMs = 500) {
   let offsetMs = await readOffset(handle)
+  let asking = false
   const poll = async () => {
+    // One question at a time: a silent database must not be asked until no connection is left for the members.
+    if (asking) return
+    asking = true
     // A lost database is reported by whoever needed it; the clock keeps its last offset meanwhile.
     offsetMs = await readOffset(handle).catch(() => offsetMs)
+    asking = false
   }
   const timer = setInterval(() => void poll(), pollMs)
   timer.unref()

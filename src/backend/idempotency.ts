@@ -17,7 +17,7 @@ export type KeyedCall = {
  * Runs a change once per key. The key row, what `change` writes and the jobs it sends commit in ONE transaction:
  * a second call with the same key waits for the first and is given its answer. A refusal rolls all of it back, so
  * nothing of it is remembered and the member may try again.
- * @throws Refusal IDEMPOTENCY_KEY_REUSED when the key came with another body, IDEMPOTENCY_IN_FLIGHT after 5 s of waiting.
+ * @throws Refusal IDEMPOTENCY_KEY_REUSED when the key came with another body, IDEMPOTENCY_IN_FLIGHT after 2.5 s of waiting.
  */
 export async function runKeyed<Result>(
   { db }: DatabaseHandle,

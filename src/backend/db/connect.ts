@@ -45,8 +45,9 @@ function parseInstant(text: string) {
 }
 
 /**
- * Opens the pool with the three guards without which one killed or silent session brings the process down:
- * an error listener on every client, a limit on waiting for a connection, and a limit on a query.
+ * Opens the pool with the guards without which one killed or silent session brings the process down: an error listener
+ * on every client, a limit on waiting for a connection, for a lock and for an answer, and no second question to a
+ * session that left one unanswered. A lock is given up before the answer is, so that the refusal can say so.
  */
 export function connectDatabase(options: ConnectOptions): DatabaseHandle {
   const onError = options.onError ?? (() => undefined)
@@ -57,11 +58,14 @@ export function connectDatabase(options: ConnectOptions): DatabaseHandle {
     connectionTimeoutMillis: options.connectionTimeoutMs ?? 2500,
     query_timeout: queryTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
-    options: '-c timezone=UTC -c lock_timeout=5000',
+    options: '-c timezone=UTC -c lock_timeout=2500',
     types,
   })
   pool.on('error', onError)
-  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('connect', (client) => {
+    client.on('error', onError)
+    leaveWhenSilent(pool, client)
+  })
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new TemporalPlugin()],
@@ -72,6 +76,28 @@ export function connectDatabase(options: ConnectOptions): DatabaseHandle {
     if (!pool.ended) await pool.end()
   }
   return { db, pool, close }
+}
+
+/**
+ * Hangs up when a query was not answered in time. pg would keep the session: its rollback would wait behind the lost
+ * query for as long again, and the pool would hand it to the next request. The sessions that lie idle are given up as
+ * well: whatever silenced this one has most likely taken them too, and they are cheap to make.
+ */
+function leaveWhenSilent(pool: pg.Pool, client: pg.PoolClient) {
+  const query = client.query
+  const leave = async (error: unknown) => {
+    if (!(error instanceof Error) || error.message !== 'Query read timeout') return
+    void client.end()
+    for (let idle = pool.idleCount; idle > 0; idle -= 1) (await pool.connect()).release(true)
+  }
+  Object.defineProperty(client, 'query', {
+    value: (...words: unknown[]) => {
+      const answer: unknown = Reflect.apply(query, client, words)
+      if (answer instanceof Promise)
+        answer.catch((error: unknown) => leave(error)).catch(() => undefined)
+      return answer
+    },
+  })
 }
 
 /**

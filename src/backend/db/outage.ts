@@ -1,5 +1,8 @@
-/** SQLSTATE classes and socket codes that mean: the database cannot serve now, the request is not at fault. */
-const outageStates = /^(08|53|57P|25006|XX001|58)/
+/**
+ * SQLSTATE classes and socket codes that mean: the database cannot serve now, the request is not at fault. A lock that
+ * was not to be had in time (55P03) and a deadlock (40P01) are among them: the same request may be made again.
+ */
+const outageStates = /^(08|53|57P|25006|XX001|58|55P03|40P01)/
 const outageCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { connectDatabase } from '#backend/db/connect.ts'
+import { isDatabaseOutage } from '#backend/db/outage.ts'
+import { api } from '#protocol/index.ts'
+import { ApiError, traceKeyHeader } from '#protocol/http.ts'
+import { startHarness, type Harness } from '../harness.ts'
+import { makeMember } from '../members.ts'
+import { browserOf } from './persistent-client.ts'
+import { setProgramClock, startPortal, type Portal } from './portal-process.ts'
+import { startSilentProxy } from './silent-proxy.ts'
+
+/** quality R6 */
+const ERROR_WITHIN_MS = 3500
+const RECOVERS_WITHIN_MS = 1000
+
+let harness: Harness
+let proxy: Awaited<ReturnType<typeof startSilentProxy>>
+let portal: Portal
+let member: Awaited<ReturnType<typeof makeMember>>
+beforeAll(async () => {
+  harness = await startHarness()
+  await setProgramClock(harness)
+  member = await makeMember(harness, { loginId: 'waiting', startedOn: '2026-11-18' })
+  proxy = await startSilentProxy(new URL(harness.services.config.DATABASE_URL), 5320)
+  portal = await startPortal(harness, { port: 5321, parts: ['web'], databaseUrl: proxy.url })
+})
+afterEach(() => proxy.resume())
+afterAll(async () => {
+  await portal?.kill()
+  await proxy?.close()
+  await harness?.stop()
+})
+
+const timed = async <Result>(work: Promise<Result>) => {
+  const from = performance.now()
+  const result = await work
+  return { result, ms: performance.now() - from }
+}
+
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof ApiError ? error : String(error)),
+  )
+
+const browser = () => browserOf(member, () => portal.url)
+const whoAmI = () => browser().call(api.platformAuthGet)
+const topUp = (idempotencyKey: string) =>
+  browser().call(api.highSpeedCouponPost, {
+    body: { packId: '100mb', priceYen: 220 },
+    idempotencyKey,
+  })
+
+async function topUps() {
+  const { rows } = await harness.database.pool.query('select count(*)::int as n from booked_charge')
+  return rows[0]?.n
+}
+
+describe('R6：データベースが黙ったとき', () => {
+  test.each([
+    ['つながり直した', 'resume'],
+    ['それまでの接続が二度と答えない', 'forget'],
+  ] as const)('%sら、3.5秒以内に断り、直れば1秒以内に元に戻る', async (_, how) => {
+    const before = await topUps()
+    // Several connections are open, of which the silence is noticed on two.
+    await Promise.all(Array.from({ length: 6 }, () => whoAmI()))
+    proxy.fallSilent()
+    const asked = await Promise.all([
+      timed(failureOf(whoAmI())),
+      timed(failureOf(topUp(`silent-${how}`))),
+    ])
+    for (const { result, ms } of asked) {
+      expect(result).toMatchObject({ httpStatus: 503, traceKey: expect.stringMatching(/^[\w-]+$/) })
+      expect(ms).toBeLessThan(ERROR_WITHIN_MS)
+    }
+    proxy[how]()
+    const again = await timed(whoAmI())
+    expect(again.ms).toBeLessThan(RECOVERS_WITHIN_MS)
+    for (let n = 0; n < 6; n += 1) expect(await whoAmI()).toMatchObject({ mvno_member: true })
+    await topUp(`silent-${how}`)
+    expect(await topUps()).toBe(before + 1)
+    expect(portal.runs()).toBe(true)
+  })
+
+  test('手続きの途中で黙っても3.5秒以内に断る', async () => {
+    const database = connectDatabase({ url: proxy.url })
+    await database.db.selectFrom('clock_setting').selectAll().execute()
+    const work = database.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('clock_setting').selectAll().execute()
+      proxy.fallSilent()
+      await tx.selectFrom('clock_setting').selectAll().execute()
+    })
+    const { result, ms } = await timed(work.then(() => false, isDatabaseOutage))
+    expect(result).toBe(true)
+    expect(ms).toBeLessThan(ERROR_WITHIN_MS)
+    proxy.forget()
+    const again = await timed(database.db.selectFrom('clock_setting').selectAll().execute())
+    expect(again.ms).toBeLessThan(RECOVERS_WITHIN_MS)
+    await database.close()
+  })
+})
+
+test('ページの要求にも、接続できないことと問い合わせ番号を伝える', async () => {
+  proxy.fallSilent()
+  const answer = await fetch(`${portal.url}/mypage/top.html`, {
+    headers: { cookie: `sid=${member.secret}` },
+  })
+  expect(answer.status).toBe(503)
+  expect(await answer.text()).toContain(`お問い合わせ番号：${answer.headers.get(traceKeyHeader)}`)
+})
