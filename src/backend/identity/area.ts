@@ -23,8 +23,10 @@ export function createIdentityArea(
 
   /** The safety net under the reader's callbacks: also finds sessions whose time ran out. */
   async function poll() {
-    for (const { session_id } of await findOpenSessions(database.db))
-      if (session_id) await service.poll(session_id)
+    for (const { session_id } of await findOpenSessions(database.db)) {
+      // A reader that does not answer is asked again in an hour.
+      if (session_id && !(await service.poll(session_id))) return
+    }
   }
 
   const work: AreaWork = { sweeps: [{ name: 'identity sessions', every: 'hour', run: poll }] }

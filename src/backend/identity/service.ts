@@ -108,9 +108,11 @@ export function createIdentityService(deps: {
     return row.back_path ?? '/mypage/order.html'
   }
 
-  async function poll(sessionId: string) {
+  /** @returns whether the reader answered at all */
+  async function poll(sessionId: string): Promise<boolean> {
     const answer = await identity.find(sessionId)
     if (answer.kind === 'accepted') await takeReading(answer.value)
+    return answer.kind !== 'no-answer'
   }
 
   /** The ONE way by which callback, return and polling move a check; a reading of an earlier attempt counts no more. */

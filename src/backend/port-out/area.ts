@@ -9,7 +9,7 @@ import { wayBack } from './way-back.ts'
 export type PortOutArea = ReturnType<typeof createPortOutArea>
 
 export function createPortOutArea(
-  { database, clock, queue, sealing, carrier, outbox, publicUrl }: AreaDeps,
+  { database, clock, queue, sealing, carrier, outbox, log, publicUrl }: AreaDeps,
   { returnOrigins, unpaidYen }: Pick<OneStopDeps, 'returnOrigins' | 'unpaidYen'>,
 ) {
   const deps = {
@@ -18,6 +18,7 @@ export function createPortOutArea(
     sealing,
     carrier,
     outbox,
+    log,
     publicUrl,
     returnOrigins,
     unpaidYen,

@@ -1,7 +1,9 @@
+import { eachApart, pollOrders } from '#backend/carrier/poll.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import { loadFacts } from '#backend/contract/facts.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sweep } from '#backend/jobs/due-work.ts'
+import type { Log } from '#backend/log.ts'
 import { advanceOrder, findOrder, type OrderRow } from '#backend/order/orders.ts'
 import type { CarrierPort } from '#backend/ports/carrier.ts'
 import { decidePortOut } from '#domain/port-out/decide-port-out.ts'
@@ -13,7 +15,7 @@ import { postPortOutLetter } from './letters.ts'
 import type { EventTaker } from './listener.ts'
 import type { PortOutProgress } from './progress.ts'
 
-type Deps = PortOutProgress & { database: DatabaseHandle; carrier: CarrierPort }
+type Deps = PortOutProgress & { database: DatabaseHandle; carrier: CarrierPort; log: Log }
 
 /** What falls due for MNP numbers: asked at the carrier first, then expired and freed by our own calendar. */
 export function portOutSweeps(deps: Deps, take: EventTaker): Sweep[] {
@@ -21,16 +23,16 @@ export function portOutSweeps(deps: Deps, take: EventTaker): Sweep[] {
 
   async function poll() {
     const asked = await findPortOuts(db, ['requested', 'issuing', 'issued', 'expired', 'cooldown'])
-    for (const order of asked) {
-      const { exchangeId } = detailsOf(order)
-      const found = await deps.carrier.findOrder(exchangeId)
-      if (found.kind === 'accepted') await take(exchangeId, found.value.events)
-    }
+    await pollOrders({ carrier: deps.carrier, log: deps.log, take }, asked)
   }
 
   async function expire(now: Instant) {
-    for (const { contract_id, order_no } of await findPortOuts(db, ['issued', 'cooldown']))
-      await db.transaction().execute((tx) => settleOne(tx, contract_id, order_no, now))
+    for (const order of await findPortOuts(db, ['issued', 'cooldown'])) {
+      const { contract_id, order_no } = order
+      await eachApart(deps.log, order, () =>
+        db.transaction().execute((tx) => settleOne(tx, contract_id, order_no, now)),
+      )
+    }
   }
 
   async function settleOne(tx: Db, contractId: string, orderNo: string, now: Instant) {

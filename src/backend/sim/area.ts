@@ -12,7 +12,7 @@ export function createSimArea(
   { database, clock, queue, sealing, carrier, outbox, log }: AreaDeps,
   identity: IdentityService,
 ) {
-  const deps = { database, queue, sealing, carrier, outbox, identity, now: clock.now }
+  const deps = { database, queue, sealing, carrier, outbox, identity, log, now: clock.now }
   const work: AreaWork = {
     sweeps: [...simSweeps(deps), lingeringSweep({ db: database.db, log })],
     onExchange: [createSimListener(deps)],

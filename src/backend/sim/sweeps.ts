@@ -1,8 +1,10 @@
 import type { CarrierReport } from '#backend/area.ts'
+import { eachApart, pollOrders } from '#backend/carrier/poll.ts'
 import { findOrderedExchange, keepReports } from '#backend/carrier/reports.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sweep } from '#backend/jobs/due-work.ts'
+import type { Log } from '#backend/log.ts'
 import { findOrder, type OrderRow } from '#backend/order/orders.ts'
 import type { CarrierOrderEvent, CarrierPort } from '#backend/ports/carrier.ts'
 import type { SimOrderState } from '#domain/sim/order-states.ts'
@@ -12,11 +14,12 @@ import { lapseUnchecked } from './identity-result.ts'
 import { lineOfOrder, type SimProgress } from './effects.ts'
 import { advanceSimOrder } from './progress.ts'
 import { dueSwitch } from './switch-over.ts'
-import { detailsOf, simProcedures } from './wish.ts'
+import { simProcedures } from './wish.ts'
 
 export type SimSweeps = SimProgress & {
   database: DatabaseHandle
   carrier: CarrierPort
+  log: Log
   now: () => Instant
 }
 
@@ -49,31 +52,34 @@ export function simSweeps(deps: SimSweeps): Sweep[] {
 
   /** Asks the carrier after every order under way: the safety net under its callbacks. */
   async function poll() {
-    for (const order of await findOpenSimOrders(db, waitingForCarrier)) {
-      const { exchangeId } = detailsOf(order)
-      if (exchangeId === undefined) continue
-      const found = await deps.carrier.findOrder(exchangeId)
-      if (found.kind === 'accepted') await takeEvents(deps, exchangeId, found.value.events)
-    }
+    const { carrier, log } = deps
+    const take = (exchangeId: string, events: readonly CarrierOrderEvent[]) =>
+      takeEvents(deps, exchangeId, events)
+    await pollOrders({ carrier, log, take }, await findOpenSimOrders(db, waitingForCarrier))
   }
 
   /** Switches over what the member chose for this hour, and what nobody chose in time. */
   async function switchDue(now: Instant) {
-    for (const { contract_id, order_no } of await findOpenSimOrders(db, ['switch_ready'])) {
-      await db.transaction().execute(async (tx) => {
-        await lockContract(tx, contract_id)
-        const order = await findOrder(tx, contract_id, order_no)
-        const by = dueSwitch(order, now)
-        if (by) await requestSwitch(tx, deps, order, await lineOfOrder(tx, order), by, now)
-      })
-    }
+    await each(['switch_ready'], async (tx, { contractId, orderNo }) => {
+      await lockContract(tx, contractId)
+      const order = await findOrder(tx, contractId, orderNo)
+      const by = dueSwitch(order, now)
+      if (by) await requestSwitch(tx, deps, order, await lineOfOrder(tx, order), by, now)
+    })
   }
 
-  async function lapse(now: Instant) {
-    for (const { contract_id: contractId, order_no: orderNo } of await findOpenSimOrders(db, [
-      'id_check',
-    ]))
-      await db.transaction().execute((tx) => lapseUnchecked(tx, deps, { contractId, orderNo }, now))
+  const lapse = (now: Instant) =>
+    each(['id_check'], (tx, key) => lapseUnchecked(tx, deps, key, now))
+
+  /** Each order in a transaction of its own. */
+  async function each(
+    states: readonly SimOrderState[],
+    work: (tx: Db, key: { contractId: string; orderNo: string }) => Promise<void>,
+  ) {
+    for (const order of await findOpenSimOrders(db, states)) {
+      const key = { contractId: order.contract_id, orderNo: order.order_no }
+      await eachApart(deps.log, order, () => db.transaction().execute((tx) => work(tx, key)))
+    }
   }
 
   return [
