@@ -139,6 +139,10 @@ describe('番号', () => {
     expect(formatPhone(number)).toBe(text)
   })
 
+  test('まだ番号のない準備中の回線は、そう言う', () => {
+    expect(formatPhone('00000000000')).toBe('番号は開通のときに決まります')
+  })
+
   test('郵便番号とMNP予約番号', () => {
     expect(formatPostcode('1000001')).toBe('100-0001')
     expect(formatPostcode('100-0001')).toBe('100-0001')

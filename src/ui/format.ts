@@ -98,9 +98,13 @@ export function formatDuration(seconds: number): string {
   return `${Math.floor(total / 3600)}時間${pad(Math.floor((total % 3600) / 60))}分${pad(total % 60)}秒`
 }
 
-/** `090-0000-0000`; a number whose grouping is not certain stays as it is. */
+/**
+ * `090-0000-0000`; a number whose grouping is not certain stays as it is. All zeros is a line that is being prepared:
+ * its number is given when it is switched on.
+ */
 export function formatPhone(number: string): string {
   const digits = number.replace(/^\+81/, '0').replaceAll('-', '')
+  if (/^0{10,11}$/.test(digits)) return '番号は開通のときに決まります'
   if (!/^\d+$/.test(digits)) throw new RangeError(`not a phone number: ${number}`)
   for (const [shape, grouped] of phoneShapes) {
     if (shape.test(digits)) return digits.replace(shape, grouped)
