@@ -45,7 +45,7 @@ export function Esim({ orderNo, ready, activation, refused }: EsimProps) {
 }
 
 function Code({ activation }: { readonly activation: Activation }) {
-  const { activationCode, smdpAddress, matchingId, expiresAt, installedAt } = activation
+  const { activationCode, smdpAddress, matchingId, qrSvg, expiresAt, installedAt } = activation
   return (
     <>
       {installedAt === undefined ? null : (
@@ -66,6 +66,13 @@ function Code({ activation }: { readonly activation: Activation }) {
           </p>
         </li>
       </ol>
+      <img
+        className="flow-qr"
+        src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
+        alt="アクティベーションコードのQRコード"
+        width={240}
+        height={240}
+      />
       <SummaryList
         entries={[
           {
