@@ -7,6 +7,7 @@ export default [
   route('doc/terminals', 'site/terminals/results.ts'),
   route('fee', 'site/simulator/fee-page.tsx'),
   route('fee/simulation', 'site/simulator/simulation.ts'),
+  route('privacy_policy', 'site/optin/optin-page.tsx'),
   route('login_back.html', 'site/login-back.tsx'),
   route('-', 'site/redirects.ts', { id: 'redirect-dash' }),
   route('en', 'site/redirects.ts', { id: 'redirect-en' }),

@@ -10,7 +10,7 @@ import { FoundTerminals } from './found-terminals.tsx'
 import type { loader } from './results.ts'
 import type { TerminalsFound } from './search-terminals.ts'
 
-export const PAGE = '/doc/terminallist.html'
+const PAGE = '/doc/terminallist.html'
 
 /** A plain GET form: without script the page answers it, with script it answers while one types. */
 export function TerminalSearch({ first }: { first: TerminalsFound | undefined }) {
@@ -81,7 +81,7 @@ function SearchFields({ asked, makers, error }: SearchFieldsProps) {
       </div>
       <fieldset className="field">
         <legend className="field__label">対応していること</legend>
-        <div className="simulator__pair">
+        <div className="terminals__marks">
           <Checkbox name="esim" value="1" label="eSIM" defaultChecked={asked.esim} />
           <Checkbox name="volte" value="1" label="VoLTE" defaultChecked={asked.volte} />
           <Checkbox

@@ -1,0 +1,48 @@
+import { data, redirect } from 'react-router'
+import { pageMeta } from '#portal/page-setting.ts'
+import { callOf, pageOf } from '#portal/request.ts'
+import { FragmentView } from '#portal/site/fragment.tsx'
+import { fetchPage, isOtherPage, loadPage } from '#portal/site/load-page.ts'
+import { useVariant } from '#portal/site/use-variant.ts'
+import { giveConsent, readConsent } from './consent.ts'
+import { OptinForm } from './optin-form.tsx'
+import type { Route } from './+types/optin-page.ts'
+
+const PAGE = '/privacy_policy'
+
+/** The opt-in page of the points partner (spec 2.1): the text for everybody, the form for who is signed in. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const state = pageOf(context).auth.dmm_login ? await readConsent(callOf(context)) : undefined
+  return { ...loadPage(context, url), state }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  if (!pageOf(context).auth.dmm_login)
+    return redirect(`/auth/login?back=${encodeURIComponent(PAGE)}`)
+  const form = await request.formData()
+  const refused = await giveConsent(callOf(context, form), form)
+  return refused ? data({ refused }, { status: 409 }) : redirect(`${PAGE}#consent`)
+}
+
+/** In the app only the text travels; the form then is the one of my page. */
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  return { ...(await fetchPage(url)), state: undefined }
+}
+
+export const shouldRevalidate = isOtherPage
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData ? pageMeta(loaderData) : []
+}
+
+export default function OptinPage({ loaderData, actionData }: Route.ComponentProps) {
+  useVariant()
+  const form = <OptinForm state={loaderData.state} refused={actionData?.refused} />
+  return (
+    <FragmentView
+      html={loaderData.html}
+      key={loaderData.canonical}
+      slots={{ 'optin-form': form }}
+    />
+  )
+}
