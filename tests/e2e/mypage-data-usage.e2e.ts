@@ -57,9 +57,11 @@ test('CSVとJSONは同じ記録で、画面の31日間の合計と1バイトも�
   expect(csv.headers()['content-disposition']).toBe(
     `attachment; filename="data-usage_${from}_${to}.csv"`,
   )
-  const lines = (await csv.text()).trim().split('\r\n')
+  const text = await csv.text()
+  expect(text.startsWith('\ufeff')).toBe(true)
+  const lines = text.trim().split('\r\n')
   expect(lines[0]).toBe(
-    '\ufeff回線名,電話番号,開始,終了,高速（バイト）,低速（バイト）,状態,訂正日時,取得日時',
+    '回線名,電話番号,開始,終了,高速（バイト）,低速（バイト）,状態,訂正日時,取得日時',
   )
   const csvBytes = lines.slice(1).reduce((sum, line) => sum + Number(line.split(',')[4]), 0)
 

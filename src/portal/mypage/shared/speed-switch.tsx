@@ -26,7 +26,7 @@ export function SpeedSwitch({ line, keys, answer }: SpeedSwitchProps) {
   const own = fetcher.data?.switched ?? (answer?.lineId === lineId ? answer : undefined)
   const words = wordsOfSpeed(line)
   return (
-    <div className="speed-switch">
+    <div className="speed-switch" role="group" aria-label={fullNameOfLine(line.line)}>
       <fetcher.Form method="post">
         <HiddenKeys keys={keys} of={`speed.${lineId}.${line.on}`} />
         <Hidden values={{ intent: 'speed', lineId }} />
@@ -34,7 +34,6 @@ export function SpeedSwitch({ line, keys, answer }: SpeedSwitchProps) {
           id={`speed-${lineId}`}
           name="to"
           label="高速データ通信"
-          aria-label={`高速データ通信：${fullNameOfLine(line.line)}`}
           on={on}
           {...lockOf(line, fetcher.state !== 'idle')}
         />
