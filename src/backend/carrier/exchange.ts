@@ -120,6 +120,9 @@ export async function requestExchange(
   return exchangeId
 }
 
+/** A carrier that gives no answer so often in a row is down: the next round asks again. */
+const SILENCES_PER_ROUND = 3
+
 export function createExchanges(deps: {
   db: Db
   carrier: CarrierPort
@@ -174,7 +177,8 @@ export function createExchanges(deps: {
 
   /**
    * Finds out what became of exchanges without an answer. An order is looked up by its id; a command, and an order that
-   * never arrived, is sent again under the SAME id, which the carrier answers once however often it comes.
+   * never arrived, is sent again under the SAME id, which the carrier answers once however often it comes. Those that
+   * were tried longest ago come first, and a carrier that stays silent ends the round, so that it holds up nothing else.
    */
   async function reconcile() {
     const open = await db
@@ -182,28 +186,33 @@ export function createExchanges(deps: {
       .select(['exchange_id', 'request'])
       .where('state', 'in', ['requested', 'sent', 'unknown'])
       .where('changed_at', '<=', deps.now().subtract({ seconds: 30 }))
+      .orderBy('changed_at')
       .orderBy('created_at')
       .limit(200)
       .execute()
+    let silences = 0
     for (const row of open) {
-      const request = carrierRequest.parse(row.request)
-      const found =
-        request.type === 'command' ? undefined : await carrier.findOrder(row.exchange_id)
-      if (found?.kind === 'accepted' && found.value.state !== 'rejected')
-        // Its events hold numbers and codes: they are taken by the area's own reading, sealed.
-        await settle(row.exchange_id, {
-          kind: 'accepted',
-          value: { orderId: row.exchange_id, state: found.value.state },
-        })
-      else if (found?.kind === 'accepted')
-        await settle(row.exchange_id, {
-          kind: 'rejected',
-          reason: String(found.value.facts['reason']),
-        })
-      else if (found?.kind !== 'no-answer')
-        await settle(row.exchange_id, await call(row.exchange_id, request))
+      const answer = await resolve(row.exchange_id, carrierRequest.parse(row.request))
+      await settle(row.exchange_id, answer)
+      silences = answer.kind === 'no-answer' ? silences + 1 : 0
+      if (silences >= SILENCES_PER_ROUND) break
     }
     return open.length
+  }
+
+  /** Looks an order up and sends what never arrived; a command is sent again as it is. */
+  async function resolve(
+    exchangeId: string,
+    request: CarrierRequest,
+  ): Promise<CarrierAnswer<object>> {
+    if (request.type === 'command') return call(exchangeId, request)
+    const found = await carrier.findOrder(exchangeId)
+    if (found.kind === 'no-answer') return found
+    if (found.kind === 'rejected') return call(exchangeId, request)
+    const { state, facts } = found.value
+    if (state === 'rejected') return { kind: 'rejected', reason: String(facts['reason']) }
+    // Its events hold numbers and codes: they are taken by the area's own reading, sealed.
+    return { kind: 'accepted', value: { orderId: exchangeId, state } }
   }
 
   async function settle(exchangeId: string, answer: CarrierAnswer<object>) {
