@@ -35,6 +35,25 @@ export async function findOrderedExchange(
   return { contractId, orderNo, exchangeId, kind: kindOf(row.request) }
 }
 
+/**
+ * The events that are news. Known ones were read in the transaction that kept them, so that a poll which brings none
+ * has nothing to do.
+ */
+export async function newEventsOf(
+  db: Db,
+  { contractId, exchangeId }: OrderedExchange,
+  events: readonly CarrierOrderEvent[],
+): Promise<CarrierOrderEvent[]> {
+  const known = await db
+    .selectFrom('carrier_report')
+    .select('event_id')
+    .where('contract_id', '=', contractId)
+    .where('exchange_id', '=', exchangeId)
+    .execute()
+  const ids = new Set(known.map((row) => row.event_id))
+  return events.filter((event) => !ids.has(event.eventId))
+}
+
 /** Keeps what was not known yet; a second arrival changes nothing. */
 export async function keepReports(
   tx: Db,

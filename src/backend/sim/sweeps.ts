@@ -1,6 +1,6 @@
 import type { CarrierReport } from '#backend/area.ts'
 import { eachApart, pollOrders } from '#backend/carrier/poll.ts'
-import { findOrderedExchange, keepReports } from '#backend/carrier/reports.ts'
+import { findOrderedExchange, keepReports, newEventsOf } from '#backend/carrier/reports.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sweep } from '#backend/jobs/due-work.ts'
@@ -39,9 +39,11 @@ async function takeEvents(
 ) {
   const exchange = await findOrderedExchange(deps.database.db, exchangeId)
   if (!exchange || !ownKinds.includes(exchange.kind)) return
+  const news = await newEventsOf(deps.database.db, exchange, events)
+  if (news.length === 0) return
   const now = deps.now()
   await deps.database.db.transaction().execute(async (tx) => {
-    await keepReports(tx, deps.sealing, exchange, events, now)
+    await keepReports(tx, deps.sealing, exchange, news, now)
     await advanceSimOrder(tx, deps, exchange, now)
   })
 }
