@@ -4,6 +4,8 @@ const lite = '/mypage/lite'
 const LIMIT_BYTES = 30_000
 
 test.use({ javaScriptEnabled: false })
+// sato's one line is stopped and switched here: one after the other.
+test.describe.configure({ mode: 'default' })
 
 test('通信制限中でも開ける：1回の通信、30KB以内、スクリプトも外部の部品もない', async ({
   page,
@@ -42,16 +44,15 @@ test('チャージは、値段と期限を見てから1回で買える', async (
 })
 
 test('紛失した回線を止めて、再開する', async ({ page }) => {
-  await logIn(page, 'suzuki', lite)
+  await logIn(page, 'sato', lite)
   const stops = page.getByRole('link', { name: '紛失したので回線を止める' })
-  const before = await stops.count()
-  await stops.last().click()
+  await stops.click()
   await page.getByRole('button', { name: 'この回線を止める' }).click()
   await expect(page.getByRole('status')).toContainText('回線を止めました。')
-  await expect(stops).toHaveCount(before - 1)
+  await expect(stops).toHaveCount(0)
   await page.getByRole('button', { name: '止めた回線を再開する' }).click()
   await expect(page.getByRole('status')).toContainText('回線を再開しました。')
-  await expect(stops).toHaveCount(before)
+  await expect(stops).toHaveCount(1)
 })
 
 test('高速データ通信を切り替えると、次に切り替えられる時刻が分かる', async ({ page }) => {
