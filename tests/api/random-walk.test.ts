@@ -43,11 +43,12 @@ async function walkThrough(walk: Walk, deeds: Deeds, plan: readonly Deed[]) {
     await perform(walk, deeds, what)
     if (what.days > 0) await walk.sleep(what.days)
     await checkLaws(walk, JSON.stringify(what))
-    for (const walker of walk.walkers) await openEveryPage(walker)
+    const walker = walk.walkers[what.member % walk.walkers.length]
+    if (walker) await openEveryPage(walker)
   }
 }
 
-test('でたらめに18か月暮らしても、約束はひとつも破れない', { timeout: 180_000 }, async () => {
+test('でたらめに18か月暮らしても、約束はひとつも破れない', { timeout: 300_000 }, async () => {
   const seed = Number(process.env['WALK_SEED'] ?? 20_261_120)
   const plan = fc.array(deed, { minLength: DEEDS, maxLength: DEEDS, size: 'max' })
   await fc.assert(

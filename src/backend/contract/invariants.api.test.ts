@@ -39,7 +39,7 @@ const spoilers = {
   'an order is closed exactly when it is over': `update procedure_order set closed_at = now()`,
   'the events of an order lead to its state': `update procedure_order set state = 'none'`,
   'a line is ending exactly while a reserved cancellation covers it': `update line set status = 'ending', ends_on = '2026-11-30'`,
-  'the lines that live come first, without a gap': `update line set position = position + 1`,
+  'the first line lives while any does, and each line has a place of its own': `update line set position = position + 1`,
   'a contract that is over has nothing left': `update contract set status = 'terminated'`,
   'a contract without lines is over': `update line set status = 'ended'`,
   'a contract is leaving exactly while it, or each of its lines, is': `update contract set status = 'cancel_reserved'`,

@@ -58,12 +58,12 @@ const lawsOn = (today: TokyoDate) => ({
       or (l.status = 'active' and exists (${covering}))
       or (l.status in ('active', 'suspended', 'ending') and (l.ends_on is not null) <> exists (${covering}))`,
 
-  'the lines that live come first, without a gap': `
-    select contract_id, line_id as what, position || ' instead of ' || wanted as found
-    from (select contract_id, line_id, position,
-        row_number() over (partition by contract_id order by (status = 'ended'), position) as wanted
-      from line) as ordered
-    where position <> wanted`,
+  // Position 1 decides the price; an ended line may stand between the others.
+  'the first line lives while any does, and each line has a place of its own': `
+    select contract_id, string_agg(line_id, ',') as what, string_agg(position || ' ' || status, ',' order by position) as found
+    from line group by contract_id
+    having count(distinct position) <> count(*)
+      or (bool_or(status <> 'ended') and min(position) filter (where status <> 'ended') <> 1)`,
 
   'a contract that is over has nothing left': `
     select c.contract_id, coalesce(l.line_id, o.order_no) as what, coalesce(l.status, o.procedure) as found
