@@ -46,7 +46,7 @@ export async function askUntilAnswered<Result>(ask: () => Promise<Result>): Prom
       const again = unsettled.has(error.httpStatus) && (code === undefined || mayRetry(code))
       if (!again && error.httpStatus >= 500) throw error
       if (!again) return { refusedAs: code ?? `HTTP ${error.httpStatus}` }
-      await pause(20)
+      await pause(100)
     }
   }
 }

@@ -1,0 +1,177 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { canonical, findBrokenAudit } from '#backend/audit.ts'
+import { brokenDataLaws } from '#backend/data/invariants.ts'
+import { lockContract } from '#backend/contract/contracts.ts'
+import type { DatabaseHandle } from '#backend/db/connect.ts'
+import { runKeyed } from '#backend/idempotency.ts'
+import { Refusal } from '#backend/refusal.ts'
+import { api } from '#protocol/index.ts'
+import { idempotencyKeyHeader, idempotentReplayedHeader } from '#protocol/http.ts'
+import { startHarness, type Harness } from '../harness.ts'
+import { makeMember } from '../members.ts'
+import { askUntilAnswered } from './persistent-client.ts'
+import { unlocked } from './without-locks.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness?.stop())
+
+type Member = Awaited<ReturnType<typeof makeMember>>
+
+const orders = async (contractId: string) => {
+  const { rows } = await harness.database.pool.query(
+    `select (select count(*)::int from procedure_order where contract_id = $1) as booked,
+       (select count(*)::int from booked_charge where contract_id = $1) as bought`,
+    [contractId],
+  )
+  return rows[0]
+}
+
+async function bookingOf(member: Member, plan: number) {
+  const { effectiveOn, conditions } = await member.call(api.couponEstimateGet, {
+    query: { plan: String(plan) },
+  })
+  return { plan, effectiveOn, conditions }
+}
+
+/** The confirmation pressed many times at once, each press asked until it is answered. */
+const press = (
+  member: Member,
+  path: string,
+  body: object,
+  key: string | undefined,
+  times: number,
+) =>
+  Promise.all(
+    Array.from({ length: times }, async () => {
+      for (;;) {
+        const answer = await member.request(path, {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: key === undefined ? {} : { [idempotencyKeyHeader]: key },
+        })
+        if (answer.status !== 503)
+          return {
+            status: answer.status,
+            replayed: answer.headers.get(idempotentReplayedHeader) === 'true',
+            said: canonical(await answer.json()),
+          }
+        await pause(100)
+      }
+    }),
+  )
+
+describe('R2：同じ確認画面から50回同時に押しても', () => {
+  test('容量の変更の予約は1件で、49回は同じ答えの再送', async () => {
+    const member = await makeMember(harness, { loginId: 'pressing' })
+    const body = await bookingOf(member, 18)
+    const answers = await press(member, '/api/coupon/register/', body, 'pressed', 50)
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 50 }, () => 200))
+    expect(answers.filter((answer) => answer.replayed)).toHaveLength(49)
+    expect(new Set(answers.map((answer) => answer.said)).size).toBe(1)
+    expect(await orders(member.contractId)).toEqual({ booked: 1, bought: 0 })
+  })
+
+  test('鍵がなければ押した数だけ買える（この試験は失敗できる）', async () => {
+    const member = await makeMember(harness, { loginId: 'keyless' })
+    const body = { packId: '100mb', priceYen: 220 }
+    await press(member, '/api/high_speed/coupon/', body, undefined, 5)
+    expect(await orders(member.contractId)).toEqual({ booked: 0, bought: 5 })
+  })
+
+  test('同じ鍵の手続きがまだ終わらなければ、409で待つように伝える', async () => {
+    const member = await makeMember(harness, { loginId: 'hurried' })
+    const body = { packId: '100mb', priceYen: 220 }
+    const ask = () =>
+      member.request('/api/high_speed/coupon/', {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { [idempotencyKeyHeader]: 'in-flight' },
+      })
+    const { accountId } = member
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const first = runKeyed(
+      harness.database,
+      {
+        accountId,
+        operation: 'highSpeedCouponPost',
+        key: 'in-flight',
+        body,
+        now: harness.clock.now(),
+      },
+      async () => {
+        begin()
+        await held
+        throw new Refusal('UNAVAILABLE')
+      },
+    ).catch(() => 'rolled back')
+    await begun
+    const second = await ask()
+    release()
+    expect([second.status, second.headers.get('retry-after')]).toEqual([409, '5'])
+    expect(await second.json()).toMatchObject({ error: { code: 'IDEMPOTENCY_IN_FLIGHT' } })
+    expect(await first).toBe('rolled back')
+    expect((await ask()).status).toBe(200)
+    expect(await orders(member.contractId)).toEqual({ booked: 0, bought: 1 })
+  })
+})
+
+describe('R3：ひとつの契約を100回同時に変えても', () => {
+  test('100件すべてが残り、台帳と記録も合う', async () => {
+    const member = await makeMember(harness, { loginId: 'many' })
+    await Promise.all(
+      Array.from({ length: 100 }, (_, n) =>
+        askUntilAnswered(() =>
+          member.call(api.highSpeedCouponPost, {
+            body: { packId: '100mb', priceYen: 220 },
+            idempotencyKey: `many-${n}`,
+          }),
+        ),
+      ),
+    )
+    expect(await orders(member.contractId)).toEqual({ booked: 0, bought: 100 })
+    const { totalBytes } = await member.call(api.highSpeedResidualGet)
+    expect(totalBytes).toBe(10_000_000_000)
+    expect(await brokenDataLaws(harness.database.db)).toEqual([])
+    expect(await findBrokenAudit(harness.database.db, member.contractId)).toBeUndefined()
+  }, 120_000)
+
+  test('契約の行を押さえなければ、変更は失われる（この試験は失敗できる）', async () => {
+    const { contractId } = await makeMember(harness, { loginId: 'unlocked' })
+    expect(await countUp(harness.database, contractId)).toBe(20)
+    expect(await countUp(unlocked(harness.database), contractId)).toBeLessThan(20)
+  })
+})
+
+/** Twenty changes at once, each made of what it has read: how many of them the contract's version shows. */
+async function countUp({ db }: DatabaseHandle, contractId: string) {
+  const version = async () =>
+    (
+      await db
+        .selectFrom('contract')
+        .select('version')
+        .where('contract_id', '=', contractId)
+        .executeTakeFirstOrThrow()
+    ).version
+  const before = await version()
+  let reading = 0
+  await Promise.all(
+    Array.from({ length: 20 }, () =>
+      db.transaction().execute(async (tx) => {
+        const contract = await lockContract(tx, contractId)
+        reading += 1
+        await tx
+          .updateTable('contract')
+          .set({ version: contract.version + 1 })
+          .where('contract_id', '=', contractId)
+          .execute()
+      }),
+    ),
+  )
+  expect(reading).toBe(20)
+  return (await version()) - before
+}
