@@ -27,10 +27,16 @@ export async function callOutside<Value>(
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     })
     if (response.ok) return { kind: 'accepted', value: await read(response) }
-    if (response.status >= 500) return { kind: 'no-answer', cause: `HTTP ${response.status}` }
+    if (tellsNothing(response.status))
+      return { kind: 'no-answer', cause: `HTTP ${response.status}` }
     const refused = failure.safeParse(await response.json())
     return { kind: 'rejected', reason: refused.data?.error.code ?? `HTTP_${response.status}` }
   } catch (error) {
     return { kind: 'no-answer', cause: error instanceof Error ? error.name : 'unknown' }
   }
+}
+
+/** Ours or the network's fault (wrong secret, rate limit, time limit, outage): nothing is known of the order itself. */
+function tellsNothing(status: number) {
+  return status >= 500 || status === 401 || status === 403 || status === 408 || status === 429
 }
