@@ -44,7 +44,7 @@ export function CancelConfirm(props: ConfirmProps) {
         />
       }
     >
-      <Arrival note={note} />
+      <Arrival note={why.allowed ? note : undefined} />
       {refused === undefined ? null : <Refusal reason={refused} answersPress />}
       {why.allowed || refused !== undefined ? null : <Refusal reason={why} />}
       <EstimateSheet

@@ -41,7 +41,7 @@ export function CancelInput(props: InputProps) {
   const canSome = lines.length > 1 && lines.some(({ why }) => why?.allowed ?? true)
   return (
     <>
-      <Side title="費用と最終利用日" entries={facts(whole)} />
+      {canAll || canSome ? <Side title="費用と最終利用日" entries={facts(whole)} /> : null}
       <FieldErrors errors={errors} />
       <Bookings bookings={bookings} />
       {whole.portOut.lines.length === 0 ? null : <KeepNumber />}

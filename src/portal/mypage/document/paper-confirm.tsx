@@ -17,7 +17,7 @@ export function PaperConfirm({ estimate, note, refused, keys }: PaperProps) {
   const { docId, title, addressMasked, expectedOn, conditions, why } = estimate
   return (
     <>
-      <Arrival note={note} />
+      <Arrival note={why.allowed ? note : undefined} />
       {refused === undefined ? null : <Refusal reason={refused} answersPress />}
       {why.allowed || refused !== undefined ? null : <Refusal reason={why} />}
       <EstimateSheet

@@ -30,11 +30,12 @@ export function formatLimit(instant: string): string {
   return `${formatDate(minuteBefore)}24:00まで`
 }
 
-/** Tenths of a yen: `2.2円`, `1,078円`. */
+/** Tenths of a yen: `2.2円`, `1,078円`; the sign stays with less than a yen too. */
 export function formatTenthsYen(tenths: number): string {
-  const rest = Math.abs(tenths % 10)
-  const whole = formatCount(Math.trunc(tenths / 10))
-  return rest === 0 ? `${whole}円` : `${whole}.${rest}円`
+  const size = Math.abs(tenths)
+  const rest = size % 10
+  const digits = formatCount(Math.trunc(size / 10)) + (rest === 0 ? '' : `.${rest}`)
+  return `${tenths < 0 ? '−' : ''}${digits}円`
 }
 
 export const taxWords: Readonly<Record<Charge['tax'], string>> = {

@@ -29,7 +29,7 @@ export function Actions({ order, asked, keys }: ActionsProps) {
         <ButtonRow>
           {switchOver.allowed ? (
             <ButtonLink kind="primary" href={`${href}&ask=switch`}>
-              切り替えの日時を決める
+              切り替えの日時を選ぶ
             </ButtonLink>
           ) : null}
           {cancel.allowed ? (
@@ -81,7 +81,7 @@ function SwitchOver({ order, keys }: { readonly order: Order; readonly keys: For
         values={{ intent: 'switch', orderNo }}
         submitLabel="この日時で切り替える"
         backHref={orderHref(orderNo)}
-        backLabel="決めずに戻る"
+        backLabel="選ばずに戻る"
       >
         <RadioCards
           name="switchAt"

@@ -28,7 +28,7 @@ export function PlanConfirm({ estimate, note, refused, keys }: ConfirmProps) {
   const plan = String(to.plan)
   return (
     <Split sideLabel="料金と日付の要点" side={<Side entries={sideEntries(estimate)} />}>
-      <Arrival note={note} />
+      <Arrival note={why.allowed ? note : undefined} />
       {refused === undefined ? null : <Refusal reason={refused} answersPress />}
       {why.allowed || refused !== undefined ? null : (
         <Refusal reason={why} queueing={{ keys, wish: { operation: 'planSizeChange', plan } }} />

@@ -27,7 +27,7 @@ export function PortOutConfirm(props: ConfirmProps) {
   const { why, conditions, consequences, finalBill, validDays } = payment
   return (
     <Split sideLabel="費用と期限" side={<Side title="費用と期限" entries={owed(payment)} />}>
-      <Arrival note={note} />
+      <Arrival note={why.allowed ? note : undefined} />
       {refused === undefined ? null : <Refusal reason={refused} answersPress />}
       {why.allowed || refused !== undefined ? null : (
         <Refusal reason={why} queueing={{ keys, wish: { operation: 'portOut', lineId } }} />

@@ -24,7 +24,7 @@ export function ConsentSheet({ request, note, refused, agreementError, keys }: C
   const { receiverName, line, payment, consequences, expiresAt, conditions, ...why } = request
   return (
     <>
-      <Arrival note={note} />
+      <Arrival note={why.allowed ? note : undefined} />
       {refused === undefined ? null : <Refusal reason={refused} answersPress />}
       {why.allowed || refused !== undefined ? null : <Refusal reason={why} />}
       <p>

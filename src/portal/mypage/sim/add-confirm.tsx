@@ -33,7 +33,7 @@ export function AddConfirm(props: ConfirmProps) {
       sideLabel="料金と日付の要点"
       side={<Side entries={sideEntries(estimate, dateLabel, 'SIMの発送前まで')} />}
     >
-      <Arrival note={note} />
+      <Arrival note={why.allowed ? note : undefined} />
       {refused === undefined ? null : <Refusal reason={refused} answersPress />}
       {why.allowed || refused !== undefined ? null : (
         <Refusal reason={why} queueing={{ keys, wish: { operation: 'simAdd', kind, size } }} />

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { eidFault, groupedEid, plainEid } from './choices.ts'
+
+const eid = '89049032000000000000000000000017'
+
+test.each([
+  ['8904 9032 0000 0000 0000 0000 0000 0017'],
+  ['８９０４９０３２－００００－００００－００００－００００－００００－００１７'],
+  ['EID: 89049032000000000000000000000017'],
+])('EIDは、写したままの形で受け付ける：%s', (typed) => {
+  expect(plainEid(typed)).toBe(eid)
+})
+
+test('EIDは4桁ずつ区切って見せる', () => {
+  expect(groupedEid(eid)).toBe('8904 9032 0000 0000 0000 0000 0000 0017')
+})
+
+test('桁が足りないときは、いま何桁かを伝える', () => {
+  expect(eidFault('esim', eid)).toBeUndefined()
+  expect(eidFault('nano', '')).toBeUndefined()
+  expect(eidFault('esim', '')).toContain('EIDが必要です')
+  expect(eidFault('esim', eid.slice(1))).toContain('いまは31桁です')
+})
