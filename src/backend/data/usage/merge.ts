@@ -35,7 +35,7 @@ export async function mergeUsage(
   return rowCount ?? 0
 }
 
-const staging = `
+export const staging = `
   create temp table usage_staging (
     line_ref text, from_at timestamptz, to_at timestamptz, record_id text, revision integer,
     high_bytes bigint, low_bytes bigint) on commit drop;
@@ -44,7 +44,8 @@ const staging = `
     revision integer, high_bytes bigint, low_bytes bigint, high_more bigint, low_more bigint)
     on commit drop`
 
-async function copyIn(client: pg.PoolClient, records: readonly UsageRecord[]) {
+/** Puts records into the staging table. */
+export async function copyIn(client: pg.PoolClient, records: readonly UsageRecord[]) {
   const stream = client.query(copyFrom('copy usage_staging from stdin'))
   stream.end(records.map(toCopyLine).join(''))
   await finished(stream)

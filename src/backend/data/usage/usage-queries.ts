@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
+import { runFixed } from '#backend/db/fixed-query.ts'
 import {
   startOfDay,
   endOfDay,
@@ -23,24 +24,16 @@ export async function usageByDay(
   contractId: string,
   range: { from: TokyoDate; to: TokyoDate; lineId?: string },
 ): Promise<UsageOfDay[]> {
-  const query = db
-    .selectFrom('usage_day')
-    .select([
-      'line_id as lineId',
-      'day',
-      'high_bytes as highBytes',
-      'low_bytes as lowBytes',
-      'as_of as asOf',
-    ])
-    .where('contract_id', '=', contractId)
-    .where('day', '>=', range.from)
-    .where('day', '<=', range.to)
-    .orderBy('day')
-    .orderBy('line_id')
-  return range.lineId === undefined
-    ? query.execute()
-    : query.where('line_id', '=', range.lineId).execute()
+  const ofLine = range.lineId === undefined ? [] : [range.lineId]
+  const text = range.lineId === undefined ? daysOfContract : daysOfLine
+  return runFixed<UsageOfDay>(db, text, [contractId, range.from, range.to, ...ofLine])
 }
+
+const days = `
+  select line_id as "lineId", day, high_bytes as "highBytes", low_bytes as "lowBytes", as_of as "asOf"
+  from usage_day where contract_id = $1 and day >= $2 and day <= $3`
+const daysOfContract = `${days} order by day, line_id`
+const daysOfLine = `${days} and line_id = $4 order by day, line_id`
 
 export type UsageOfMonth = {
   lineId: string

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { realClock } from '#backend/clock.ts'
+import { startDemo } from '#server/demo.ts'
+import { openScratch } from './scratch.ts'
+import { start, type Contender } from './process-under-test.ts'
+
+export const program = (name: string) =>
+  fileURLToPath(new URL(`programs/${name}.ts`, import.meta.url))
+
+/** The stand-ins here, the web server in a process of its own, on a database without members. */
+export async function openPortal() {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
+  const scratch = await openScratch()
+  const port = await freePort()
+  const demo = await startDemo({
+    dataFolder: folder,
+    databaseUrl: scratch.url,
+    port,
+    clock: realClock,
+    withoutPast: true,
+    log: () => undefined,
+  })
+  const env = Object.fromEntries(
+    Object.entries(demo.config).flatMap(([name, value]) =>
+      value === undefined || typeof value === 'boolean' ? [] : [[name, String(value)]],
+    ),
+  )
+  const startOne = (path: string): Promise<Contender> =>
+    start(
+      'the portal',
+      process.execPath,
+      [program('portal')],
+      `http://localhost:${port}${path}`,
+      env,
+    )
+  return {
+    folder,
+    origin: `http://localhost:${port}`,
+    startOne,
+    close: async () => {
+      await demo.stop()
+      await scratch.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      probe.close(() => resolve(port))
+    })
+  })
+}
