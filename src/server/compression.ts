@@ -53,6 +53,8 @@ export async function compressAnswer(request: Request, response: Response): Prom
 
 export function acceptsBrotli(acceptEncoding: string | null | undefined): boolean {
   if (!acceptEncoding?.includes('br')) return false
+  if (acceptEncoding === 'gzip, deflate, br' || acceptEncoding === 'gzip, deflate, br, zstd')
+    return true
   return acceptEncoding
     .split(',')
     .some((part) => /^\s*br\s*(;|$)/.test(part) && !/;\s*q=0(\.0*)?\s*$/.test(part))

@@ -82,9 +82,10 @@ describe('what is never kept', () => {
   })
 
   test('more than 48 MB: the least recently used page makes room', async () => {
-    const { cache } = setUp()
+    const { cache, clock } = setUp()
     const big = 'x'.repeat(11_000_000)
     for (const key of ['a', 'b', 'c', 'd']) await cache.fill(key, () => page(key + big))
+    clock.ms = 1_000
     cache.get('a')
     await cache.fill('e', () => page(`e${big}`))
     expect(cache.get('b')).toBeUndefined()

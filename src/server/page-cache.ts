@@ -6,6 +6,8 @@ export type CachedPage = StoredAnswer & {
   staleFromMs: number
   /** From then on it is not shown any more. */
   goneFromMs: number
+  /** Kept to the second, for who must make room. */
+  usedAtMs: number
 }
 
 /** A page as it was rendered; `isWhole` says that no part of it is missing because somebody else failed. */
@@ -16,6 +18,7 @@ export type RenderedPage = { response: Response; isWhole: boolean }
  */
 const MAX_BYTES = 48_000_000
 const FRESH_MS = 60_000
+const USE_STEP_MS = 1_000
 /** A page without the provider's header is made anew soon, so that an outage does not stick. */
 const FRESH_WHEN_PARTLY_MS = 5_000
 /** With the navigation's own 5 minutes never more than 10 minutes old (quality R12). */
@@ -37,12 +40,16 @@ export function createPageCache(options: {
   function get(key: string): CachedPage | undefined {
     const page = pages.get(key)
     if (!page) return undefined
-    if (page.goneFromMs <= monotonicMs()) {
+    const now = monotonicMs()
+    if (page.goneFromMs <= now) {
       drop(key, page)
       return undefined
     }
-    pages.delete(key)
-    pages.set(key, page)
+    if (page.usedAtMs + USE_STEP_MS <= now) {
+      page.usedAtMs = now
+      pages.delete(key)
+      pages.set(key, page)
+    }
     return page
   }
 
@@ -71,6 +78,7 @@ export function createPageCache(options: {
     const times = {
       staleFromMs: now + (isWhole ? FRESH_MS : FRESH_WHEN_PARTLY_MS),
       goneFromMs: now + KEEP_MS,
+      usedAtMs: now,
     }
     if (old?.etag === etag) return Object.assign(old, times)
     const body = await storeBody(identity, (saved) => {

@@ -30,16 +30,35 @@ export function writeStored(
     outgoing.end()
     return
   }
-  const compressed = acceptsBrotli(headers['accept-encoding']) ? answer.brotli : undefined
-  const body = compressed ?? answer.identity
-  outgoing.writeHead(answer.status, {
-    ...answer.headers,
-    ETag: answer.etag,
-    'Content-Length': body.byteLength,
-    ...(compressed ? { 'Content-Encoding': 'br' } : {}),
-  })
+  const isCompressed = answer.brotli !== undefined && acceptsBrotli(headers['accept-encoding'])
+  const body = isCompressed ? answer.brotli : answer.identity
+  outgoing.writeHead(answer.status, headersOf(answer, isCompressed))
   if (incoming.method === 'HEAD') outgoing.end()
   else outgoing.end(body)
+}
+
+type Written = { compressed?: [body: Buffer, headers: string[]]; plain?: string[] }
+
+/** The headers as they are written, put together once for each form of the body: this is the hottest path there is. */
+const written = new WeakMap<StoredAnswer, Written>()
+
+function headersOf(answer: StoredAnswer, isCompressed: boolean): string[] {
+  let known = written.get(answer)
+  if (!known) written.set(answer, (known = {}))
+  if (!isCompressed || answer.brotli === undefined)
+    return (known.plain ??= flat(answer, answer.identity))
+  // The better compression takes the quick one's place, with another length.
+  if (known.compressed?.[0] !== answer.brotli)
+    known.compressed = [answer.brotli, flat(answer, answer.brotli, 'br')]
+  return known.compressed[1]
+}
+
+function flat(answer: StoredAnswer, body: Buffer, encoding?: string): string[] {
+  return [
+    ...Object.entries(answer.headers).flat(),
+    ...['ETag', answer.etag, 'Content-Length', String(body.byteLength)],
+    ...(encoding === undefined ? [] : ['Content-Encoding', encoding]),
+  ]
 }
 
 /** Weak comparison with any of the tags given, or with `*`. */

@@ -1,10 +1,12 @@
-import { getAddress, type Address } from 'yubin'
+import type { Address } from 'yubin'
 
 /**
  * Addresses of a postcode, from Japan Post's lists as the package `yubin` brings them along: all of Japan, no one is
  * asked over the network. The package keeps one town a code; where a code has several, the town is left to the member.
  */
-export function findPostcode(zipcode: string) {
+export async function findPostcode(zipcode: string) {
+  // Four megabytes that most processes never ask for.
+  const { getAddress } = await import('yubin')
   const found = getAddress(zipcode)
   const entries = found ? [toWire(zipcode, found)] : []
   return { count: entries.length, entries }
