@@ -6,10 +6,10 @@ import { operationLabels } from '#backend/contract/wording.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { toLineName } from '#backend/line/mapping.ts'
 import { formatDay, formatUntil } from '#backend/mail/japanese-date.ts'
+import { blockedMeanwhile } from '#backend/order/blocked-meanwhile.ts'
 import { conditionsOf } from '#backend/order/estimate.ts'
 import { chargeOf } from '#domain/billing/charge.ts'
 import { price } from '#domain/catalogue/figure.ts'
-import { matrix, wishes } from '#domain/exclusion/matrix.ts'
 import { policy } from '#domain/policy/cut-off.ts'
 import { formatRfc3339, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import type { CancellationScope } from './scope.ts'
@@ -120,21 +120,12 @@ function consequencesOf({ scope, lines }: CancellationScope, instalmentsYen: num
   ]
 }
 
-/** What the matrix refuses while a cancellation is booked. */
+/** What the matrix refuses while a cancellation is booked; that itself can only be undone. */
 function blockedWhileBooked() {
-  const operations = {
-    planSizeChange: 'planSizeChange',
-    simAdd: 'simAdd',
-    simReissue: 'simReissue',
-    simKindChange: 'simKindChange',
-    cancel: 'contractCancel',
-    portOut: 'portOut',
-    optionJoin: 'optionJoin',
-  } as const
-  return wishes
-    .filter((wish) => wish !== 'cancel' && matrix.cancellationBooked[wish].verdict === 'refused')
-    .map((wish) => ({
-      operation: operations[wish],
-      message: `解約を予約しているあいだは、${operationLabels[operations[wish]]}をお申し込みいただけません。`,
+  return blockedMeanwhile('cancellationBooked')
+    .filter(({ operation }) => operation !== 'contractCancel')
+    .map(({ operation }) => ({
+      operation,
+      message: `解約を予約しているあいだは、${operationLabels[operation]}をお申し込みいただけません。`,
     }))
 }

@@ -19,11 +19,6 @@ export function totalsOf(charges: readonly Charge[], on: TokyoDate) {
   return toWireTotals(billOf(charges, on))
 }
 
-/** Nothing to pay: what a free procedure costs once. */
-export function noTotals(on: TokyoDate) {
-  return totalsOf([], on)
-}
-
 export function deltaYen(before: QuotedBill, after: QuotedBill) {
   return subtractYen(after.totalYen, before.totalYen)
 }

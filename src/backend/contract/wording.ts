@@ -1,4 +1,4 @@
-import { isPriceKey, type PriceKey } from '#domain/catalogue/figure.ts'
+import type { PriceKey } from '#domain/catalogue/figure.ts'
 import { isOptionCode, options } from '#domain/catalogue/option.ts'
 import { isPlanCode, planOn, type LineKind } from '#domain/catalogue/plan.ts'
 import type { PriceUnit } from '#domain/catalogue/price.ts'
@@ -73,11 +73,6 @@ export function priceLabel(key: PriceKey): string {
   if (family === 'share' && isLineKind(name)) return `2回線目以降の基本料金（${kindLabels[name]}）`
   if (family === 'option' && isOptionCode(name)) return options[name].name
   return family === 'sms' ? `国内SMS（${name}文字まで）` : key
-}
-
-/** For keys that come out of the database. */
-export function labelOfKey(key: string): string {
-  return isPriceKey(key) ? priceLabel(key) : key
 }
 
 export function planName(code: number): string {

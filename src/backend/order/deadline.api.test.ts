@@ -94,7 +94,7 @@ describe('締め切りと期限', () => {
       ['suspension', '2026-11-30', '2026-11-30', false],
       ['identityExpiry', '2026-12-04T10:00:00+09:00', '2026-12-04', false],
       ['charge', '2026-12-07', '2026-12-07', false],
-      ['dataExpiry', '2027-01-01', '2026-12-31', false],
+      ['dataExpiry', '2026-12-31', '2026-12-31', false],
       ['termination', '2027-01-01', '2027-01-01', false],
     ])
     const { deadlines } = await member.call(api.deadlinesGet)

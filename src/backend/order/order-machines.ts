@@ -8,22 +8,16 @@ import { portOutStates } from '#domain/port-out/port-out-states.ts'
 import { simOrderStates } from '#domain/sim/order-states.ts'
 
 /** The procedures that leave an order with a number; the rest take effect at once. */
-export const orderProcedures = [
-  'planSizeChange',
-  'simAdd',
-  'simReissue',
-  'simKindChange',
-  'lineCancel',
-  'contractCancel',
-  'initialCancel',
-  'portOut',
-  'paperCopy',
-] as const
-export type OrderProcedure = (typeof orderProcedures)[number]
-
-export function isOrderProcedure(text: string): text is OrderProcedure {
-  return orderProcedures.some((one) => one === text)
-}
+export type OrderProcedure =
+  | 'planSizeChange'
+  | 'simAdd'
+  | 'simReissue'
+  | 'simKindChange'
+  | 'lineCancel'
+  | 'contractCancel'
+  | 'initialCancel'
+  | 'portOut'
+  | 'paperCopy'
 
 /** A state table asked with what the database holds: plain text. */
 export type OrderMachine = {
