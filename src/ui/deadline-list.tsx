@@ -8,6 +8,8 @@ export type Deadline = {
   readonly what: string
   readonly note?: ReactNode
   readonly urgent?: boolean
+  /** Something happens then, it is not a last day: no 「まで」. */
+  readonly happens?: boolean
   readonly action?: { readonly href: string; readonly label: string }
 }
 
@@ -15,13 +17,13 @@ export type Deadline = {
 export function DeadlineList({ deadlines }: { readonly deadlines: readonly Deadline[] }) {
   return (
     <ul className="deadline-list">
-      {deadlines.map(({ id, until, what, note, urgent = false, action }) => (
+      {deadlines.map(({ id, until, what, note, urgent = false, happens = false, action }) => (
         <li key={id} className={urgent ? 'deadline-list__urgent' : undefined}>
           <p className="deadline-list__when">
             <time dateTime={until}>
               {until.includes('T') ? formatDateTime(until) : formatDate(until)}
             </time>
-            まで
+            {happens ? '' : 'まで'}
           </p>
           <div>
             <p className="deadline-list__what">{what}</p>

@@ -65,7 +65,7 @@ const actionLabels: Readonly<Record<string, string>> = {
 async function readLineHistory(db: Db, line: LineRow) {
   const entries = await db
     .selectFrom('audit_entry')
-    .select(['at', 'action'])
+    .select(['at', 'action', 'details'])
     .where('chain', '=', line.contract_id)
     .where('target', '=', line.line_id)
     .where('action', 'in', Object.keys(actionLabels))
@@ -74,9 +74,15 @@ async function readLineHistory(db: Db, line: LineRow) {
     .execute()
   const happened = entries.map((entry) => ({
     at: formatRfc3339(entry.at),
-    label: actionLabels[entry.action] ?? '',
+    label: isUnpaidStop(entry)
+      ? 'お支払いの確認が取れないため止めました'
+      : (actionLabels[entry.action] ?? ''),
   }))
   return [...happened, ...begun(line.activated_on)]
+}
+
+function isUnpaidStop(entry: { action: string; details: Record<string, unknown> }) {
+  return entry.action === 'line-suspended' && entry.details['reason'] === 'unpaid'
 }
 
 function begun(activatedOn: TokyoDate | null) {

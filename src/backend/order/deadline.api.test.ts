@@ -33,7 +33,7 @@ describe('締め切りと期限', () => {
     const { conditions } = await member.call(api.simCancelPaymentGet)
     await member.call(api.simCancelReservePost, { body: { conditions, agreed: true } })
     expect(await datesOf(member)).toEqual([
-      ['undoLimit', '2026-11-30', '2026-11-29', false],
+      ['undoLimit', '2026-11-29', '2026-11-29', false],
       ['termination', '2026-11-30', '2026-11-30', false],
       ['charge', '2026-12-07', '2026-12-07', false],
     ])
@@ -89,7 +89,7 @@ describe('締め切りと期限', () => {
       .where('contract_id', '=', contractId)
       .execute()
     expect(await datesOf(member)).toEqual([
-      ['initialCancelEnd', '2026-11-24', '2026-11-23', true],
+      ['initialCancelEnd', '2026-11-23', '2026-11-23', true],
       ['cutOff', '2026-11-29T12:00:00+09:00', '2026-11-29', false],
       ['suspension', '2026-11-30', '2026-11-30', false],
       ['identityExpiry', '2026-12-04T10:00:00+09:00', '2026-12-04', false],

@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto'
 import { findContract, findLines } from '#backend/contract/contracts.ts'
 import { factsFrom } from '#backend/contract/facts.ts'
-import { toDateOrInstant } from '#backend/contract/permissions.ts'
 import { findTerminals } from '#backend/contract/terminals.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { keptUntil } from '#backend/document/kept.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
-import { daysBetween, isBefore, toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
+import {
+  daysBetween,
+  formatRfc3339,
+  isBefore,
+  startOfDay,
+  toTokyoDate,
+  type Instant,
+  type TokyoDate,
+} from '#domain/tokyo.ts'
 import { findOpenOrders } from './orders.ts'
 import { contractDeadlines } from './contract-deadlines.ts'
 import { dataDeadlines } from './data-deadlines.ts'
@@ -72,13 +79,19 @@ function dress(date: DateToKnow, now: Instant) {
     kind,
     title,
     message,
-    at: typeof date.at === 'string' ? date.at : toDateOrInstant(date.at),
+    at: sayWhen(date.at),
     on,
     urgent: daysBetween(toTokyoDate(now), on) <= URGENT_DAYS,
     path,
     lineId,
     orderNo,
   }
+}
+
+/** A limit at 24:00 is said as that day; the next day's 0:00 would be read as a day more. */
+function sayWhen(at: TokyoDate | Instant): string {
+  if (typeof at === 'string') return at
+  return startOfDay(toTokyoDate(at)).equals(at) ? dayOf(at) : formatRfc3339(at)
 }
 
 /** 24:00 belongs to the day that ends with it. */

@@ -4,6 +4,8 @@ import { linkTo } from '../places.ts'
 import type { Deadlines } from '../shared/wire.ts'
 
 const SHOWN = 4
+/** Days on which something is done; the other kinds are last days. */
+const HAPPENINGS = new Set(['takesEffect', 'charge', 'switchOver', 'suspension', 'termination'])
 
 /** The next dates that matter, soonest first as the wire sorts them. */
 export function Dates({ deadlines }: { readonly deadlines: Deadlines['deadlines'] }) {
@@ -23,6 +25,7 @@ export function Dates({ deadlines }: { readonly deadlines: Deadlines['deadlines'
           what: deadline.title,
           note: deadline.message,
           urgent: deadline.urgent,
+          happens: HAPPENINGS.has(deadline.kind),
           ...(href === undefined ? {} : { action: { href, label: '確認する' } }),
         }
       })}
