@@ -19,6 +19,9 @@ export type Done = {
   readonly todo?: { readonly label: string; readonly path: string } | undefined
 }
 
+/** What was to come will not come: its dates are shown no more. */
+const undoneStates = ['cancelled', 'undone', 'replaced']
+
 export function DoneSheet({
   done: { receipt, stateLabel, message, final, tone, todo },
   dateLabel = '適用日',
@@ -31,6 +34,7 @@ export function DoneSheet({
   const { nextSteps, title } = receipt
   // An old address of an order that has ended says so, and never that it has just been accepted.
   const heading = final ? `${title}：${stateLabel}` : `${title}を受け付けました`
+  const isUndone = undoneStates.includes(receipt.state)
   return (
     <>
       <Notice tone={tone === 'info' ? 'good' : tone} title={heading} role="status">
@@ -63,10 +67,10 @@ export function DoneSheet({
             { term: 'お手続き', value: receipt.title },
             { term: '受付日時', value: formatDateTime(receipt.acceptedAt) },
             { term: '状態', value: stateLabel },
-            ...(receipt.effectiveOn === undefined
+            ...(receipt.effectiveOn === undefined || isUndone
               ? []
               : [{ term: dateLabel, value: formatDate(receipt.effectiveOn) }]),
-            ...(receipt.undoUntil === undefined
+            ...(receipt.undoUntil === undefined || final
               ? []
               : [{ term: '取り消せる期限', value: formatLimit(receipt.undoUntil) }]),
           ]}
@@ -76,7 +80,7 @@ export function DoneSheet({
         </p>
         <ButtonRow>
           <ButtonLink href={orderHref(receipt.orderNo)}>お手続き状況を見る</ButtonLink>
-          {receipt.calendarPath === undefined ? null : (
+          {receipt.calendarPath === undefined || isUndone ? null : (
             <ButtonLink href={receipt.calendarPath}>
               <Icon name="calendar" /> 日付をカレンダーに入れる
             </ButtonLink>

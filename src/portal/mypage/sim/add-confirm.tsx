@@ -1,5 +1,10 @@
 import type { AddTyped } from '#portal/mypage/sim/add-input.tsx'
-import { simEntries, simUndoWords, type SimEstimate } from '#portal/mypage/sim/sim-entries.ts'
+import {
+  queueOf,
+  simEntries,
+  simUndoWords,
+  type SimEstimate,
+} from '#portal/mypage/sim/sim-entries.ts'
 import { inputAddress, type ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Arrival, ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
 import { EstimateSheet } from '#portal/mypage/flow/estimate-sheet.tsx'
@@ -36,7 +41,7 @@ export function AddConfirm(props: ConfirmProps) {
       <Arrival note={why.allowed ? note : undefined} />
       {refused === undefined ? null : <Refusal reason={refused} answersPress />}
       {why.allowed || refused !== undefined ? null : (
-        <Refusal reason={why} queueing={{ keys, wish: { operation: 'simAdd', kind, size } }} />
+        <Refusal reason={why} {...queueOf(keys, { operation: 'simAdd', kind, size })} />
       )}
       <EstimateSheet
         estimate={estimate}

@@ -1,6 +1,11 @@
 import { reasons, reasonWordsOf, type What } from '#portal/mypage/sim/change-choices.ts'
 import type { ChangeTyped } from '#portal/mypage/sim/change-input.tsx'
-import { simEntries, simUndoWords, type SimEstimate } from '#portal/mypage/sim/sim-entries.ts'
+import {
+  queueOf,
+  simEntries,
+  simUndoWords,
+  type SimEstimate,
+} from '#portal/mypage/sim/sim-entries.ts'
 import { inputAddress, type ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Arrival, ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
 import { oneOf } from '#portal/mypage/flow/draft.ts'
@@ -37,7 +42,7 @@ export function ChangeConfirm(props: ConfirmProps) {
       <Arrival note={why.allowed ? note : undefined} />
       {refused === undefined ? null : <Refusal reason={refused} answersPress />}
       {why.allowed || refused !== undefined ? null : (
-        <Refusal reason={why} queueing={{ keys, wish: queuedWish(what, wish) }} />
+        <Refusal reason={why} {...queueOf(keys, queuedWish(what, wish))} />
       )}
       <EstimateSheet
         estimate={estimate}

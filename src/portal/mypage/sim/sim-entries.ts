@@ -1,4 +1,6 @@
 import { groupedEid } from '#portal/mypage/sim/choices.ts'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import type { Queueing } from '#portal/mypage/flow/refusal.tsx'
 import { formatDate } from '#ui/format.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import type { simApi } from '#protocol/sim.ts'
@@ -7,13 +9,13 @@ export type SimEstimate = Result<typeof simApi.simAddCostGet>
 
 /** What an order for a SIM tells beside the common sheet. */
 export function simEntries(estimate: SimEstimate, eid: string, isNewLine = false) {
-  const { identityRequired, numberChanges, delivery } = estimate
+  const { changes, identityRequired, numberChanges, delivery } = estimate
   return [
     ...(eid === '' ? [] : [{ term: 'EID', value: groupedEid(eid) }]),
-    {
-      term: '電話番号',
-      value: numberWords(numberChanges, isNewLine),
-    },
+    // A change of the number stands among the changes already.
+    ...(changes.some(({ label }) => label === '電話番号')
+      ? []
+      : [{ term: '電話番号', value: numberWords(numberChanges, isNewLine) }]),
     {
       term: '本人確認',
       value: identityRequired ? 'お申し込みのあとに必要です。' : '必要ありません。',
@@ -35,3 +37,7 @@ function numberWords(numberChanges: boolean, isNewLine: boolean) {
 /** ours: until it is sent or written, an order is taken back for nothing. */
 export const simUndoWords =
   'SIMの発送前（eSIMは書き込みの準備ができる前）まで、お手続き状況の画面から費用なしで取り消せます。'
+
+/** Not for an eSIM: its profile needs the device's EID, which is not kept for later. */
+export const queueOf = (keys: FormKeys, wish: Queueing['wish']) =>
+  wish['size'] === 'esim' ? {} : { queueing: { keys, wish } }
