@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { topUpGrant, presentGrant } from '#domain/data/grant.ts'
 import { megabytes } from '#domain/bytes.ts'
-import { instant, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
+import { instant, tokyoDate } from '#domain/tokyo.ts'
 import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
 import { brokenDataLaws } from '../invariants.ts'
@@ -154,25 +154,29 @@ describe('月の変わり目', () => {
     expect(await poolOf(member.contractId)).toEqual([['base/2027-08', 1550]])
   })
 
-  test('データ容量の変更は1日の0時から効き、二度呼んでも同じ', async () => {
+  test('データ容量の変更が1日の付与より遅れても、その月の基本容量は新しい容量になる', async () => {
     const member = await newMember({ startedOn: '2027-08-01' })
     await runAt('2027-08-20T05:00:00+09:00')
     await runAt('2027-09-01T00:00:00+09:00')
-    const pool = createPoolService(harness.services)
-    const change = () =>
-      inTransaction(async (tx) => {
-        await tx
-          .updateTable('contract')
-          .set({ plan_code: 15 })
-          .where('contract_id', '=', member.contractId)
-          .execute()
-        await pool.grantBase(tx, member.contractId, tokyoMonth('2027-09'), harness.clock.now())
-      })
-    await change()
-    await change()
+    await use(member.lineRef, '2027-09-01T00', 100)
+    const change = (planCode: number) =>
+      harness.database.db
+        .updateTable('contract')
+        .set({ plan_code: planCode })
+        .where('contract_id', '=', member.contractId)
+        .execute()
+    await change(15)
+    await runAt('2027-09-01T03:00:00+09:00')
+    await runAt('2027-09-01T04:00:00+09:00')
     expect(await poolOf(member.contractId)).toEqual([
-      ['carry/2027-09', 3000],
+      ['carry/2027-09', 2900],
       ['base/2027-09', 5000],
+    ])
+    await change(11)
+    await runAt('2027-09-01T05:00:00+09:00')
+    expect(await poolOf(member.contractId)).toEqual([
+      ['carry/2027-09', 2900],
+      ['base/2027-09', 1000],
     ])
   })
 

@@ -24,6 +24,7 @@ export async function noteCalendarDues({ database }: Pick<AreaDeps, 'database'>,
   await database.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('calendar dues'))`.execute(tx)
     await sql`${grantBases(month)}`.execute(tx)
+    await sql`${resizeBases(month)}`.execute(tx)
     for (const row of await lateBeginners(tx, now)) await grantFirst(tx, row, month)
     await sql`
       insert into ledger_due (contract_id, due_id, since)
@@ -59,6 +60,23 @@ function grantBases(month: TokyoMonth) {
       returning contract_id)
     insert into ledger_due (contract_id, due_id, since)
     select contract_id, ${newId('due')}, ${startOfDay(first).toString()}::timestamptz from given`
+}
+
+/** A size that came into force after the month's base was given, its turn having been missed: the base is the new size's. */
+function resizeBases(month: TokyoMonth) {
+  const first = startOfMonth(month)
+  const volumes = planCodes.map((code) => planOn(code, first).baseBytes)
+  const from = startOfDay(first).toString()
+  return sql`
+    with resized as (
+      update data_bucket b set granted_bytes = size.base_bytes
+      from contract c join unnest(${[...planCodes]}::integer[], ${volumes}::bigint[])
+        as size (plan_code, base_bytes) using (plan_code)
+      where b.contract_id = c.contract_id and b.bucket_id = ${`base/${month}`}
+        and b.granted_at = ${from} and b.granted_bytes <> size.base_bytes
+      returning b.contract_id)
+    insert into ledger_due (contract_id, due_id, since)
+    select contract_id, ${newId('due')}, ${from}::timestamptz from resized`
 }
 
 type Beginner = { contract_id: string; plan_code: number; started_on: TokyoDate }

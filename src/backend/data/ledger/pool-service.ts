@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
@@ -13,11 +12,10 @@ import {
   startOfMonth,
   toTokyoMonth,
   type Instant,
-  type TokyoMonth,
 } from '#domain/tokyo.ts'
 import { settleSpeeds } from '../speed/settle-speed.ts'
 import { fromRow, toRow } from './bucket-mapping.ts'
-import { settleLedgers, type LedgerDue } from './settle.ts'
+import { settleLedgers } from './settle.ts'
 
 /** The data a contract has; a share course has one pool. */
 export type PoolNow = {
@@ -64,7 +62,7 @@ function asSeen(bucket: BucketBalance, at: Instant): readonly BucketBalance[] {
 
 export type PoolService = ReturnType<typeof createPoolService>
 
-/** What changes a pool. Everything here runs in the caller's transaction and locks the contract. */
+/** What a member does to a pool. It runs in the caller's transaction and locks the contract. */
 export function createPoolService({ queue }: { queue: JobQueue }) {
   /**
    * Gives data to a contract, once per bucket id, and lifts the low speed of its lines if that ends it. Usable at once.
@@ -82,38 +80,7 @@ export function createPoolService({ queue }: { queue: JobQueue }) {
     return liftedOf(await settleSpeeds(tx, queue, [contractId], now))
   }
 
-  /**
-   * The base of a month as the contract's size of now has it: given if it was not, changed if the size was.
-   * For the start of service and for a change of size that takes effect on the 1st.
-   */
-  async function grantBase(tx: Db, contractId: string, month: TokyoMonth, now: Instant) {
-    const contract = await lockContract(tx, contractId)
-    if (!isPlanCode(contract.plan_code) || contract.started_on === null) return
-    const base = baseGrant(month, contract.plan_code, contract.started_on)
-    await tx
-      .insertInto('data_bucket')
-      .values(toRow(contractId, base))
-      .onConflict((conflict) =>
-        conflict
-          .columns(['contract_id', 'bucket_id'])
-          .doUpdateSet({ granted_bytes: sql`excluded.granted_bytes` }),
-      )
-      .execute()
-    await settleLedgers(tx, [{ contractId, since: base.grantedAt }], now)
-    await settleSpeeds(tx, queue, [contractId], now)
-  }
-
-  /** Writes what the facts say and the ledger does not yet; a second run adds nothing. */
-  async function settle(tx: Db, dues: readonly LedgerDue[], now: Instant) {
-    return settleLedgers(tx, dues, now)
-  }
-
-  /** Decides each line's speed anew and asks the carrier for what differs. */
-  async function settleSpeed(tx: Db, contractId: string, now: Instant) {
-    return settleSpeeds(tx, queue, [contractId], now)
-  }
-
-  return { grant, grantBase, settle, settleSpeed }
+  return { grant }
 }
 
 function liftedOf(decided: Awaited<ReturnType<typeof settleSpeeds>>) {
