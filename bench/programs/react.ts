@@ -21,7 +21,9 @@ function toReact(node: Node, key: number): ReactNode {
   if (node.tagName === 'script' || node.tagName === 'style')
     return createElement(node.tagName, {
       ...props,
-      dangerouslySetInnerHTML: { __html: children.join('') },
+      dangerouslySetInnerHTML: {
+        __html: node.childNodes.map((child) => ('value' in child ? child.value : '')).join(''),
+      },
     })
   return children.length === 0
     ? createElement(node.tagName, props)

@@ -56,7 +56,10 @@ function headersOf(answer: StoredAnswer, isCompressed: boolean): string[] {
 function flat(answer: StoredAnswer, body: Buffer, encoding?: string): string[] {
   return [
     ...Object.entries(answer.headers).flat(),
-    ...['ETag', answer.etag, 'Content-Length', String(body.byteLength)],
+    'ETag',
+    answer.etag,
+    'Content-Length',
+    String(body.byteLength),
     ...(encoding === undefined ? [] : ['Content-Encoding', encoding]),
   ]
 }

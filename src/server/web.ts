@@ -70,7 +70,7 @@ export async function startWeb(
     onFailure: (err) => services.log.warn({ err }, 'public page'),
     enabled: !options.development,
     isTaken: (path) =>
-      taken.has(path.split('/', 2)[1] ?? '') || /\.data$/.test(path) || files.has(path),
+      taken.has(path.split('/', 2)[1] ?? '') || path.endsWith('.data') || files.has(path),
   })
   const health = createHealth(
     {

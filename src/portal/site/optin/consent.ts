@@ -21,7 +21,10 @@ export async function readConsent(call: Call): Promise<ConsentState> {
 
 /** Agrees or withdraws; gives the sentence for the member when it is refused. */
 export async function giveConsent(call: Call, form: FormData): Promise<string | undefined> {
-  const field = (name: string) => String(form.get(name) ?? '')
+  const field = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : ''
+  }
   try {
     await call(api.optInRegisterPost, {
       body: { agreed: field('agreed') === '1', textVersion: field('textVersion') },

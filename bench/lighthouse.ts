@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { readSources } from '#server/content/source.ts'
+import { pathOf } from '#server/content/view-path.ts'
+import { openPortal } from './portal-under-test.ts'
+import type { Row } from './row.ts'
+
+const root = join(import.meta.dirname, '..')
+const flags =
+  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
+const categories = ['performance', 'accessibility', 'best-practices', 'seo']
+
+type Figures = {
+  path: string
+  scores: number[]
+  lcpMs: number
+  tbtMs: number
+  cls: number
+  /** Transferred before the first paint: the page, its style, and boot.js. */
+  paintKb: number
+  scriptKb: number
+  load: number
+}
+
+/** P4 and P5: Lighthouse (mobile) over every public page, written down in docs/lighthouse.md. */
+export async function run(): Promise<Row[]> {
+  const portal = await openPortal()
+  const web = await portal.startOne('/')
+  const all: Figures[] = []
+  try {
+    for (const path of publicPaths()) {
+      // The first visit makes and compresses what is stored; the second is the one that is measured.
+      await warmUp(portal.origin + path)
+      const figures = await measure(portal.origin, path, portal.folder)
+      process.stderr.write(`${line(figures)}\n`)
+      all.push(figures)
+    }
+  } finally {
+    await web.stop()
+    await portal.close()
+  }
+  writeFileSync(join(root, 'docs', 'lighthouse.md'), documentOf(all))
+  return []
+}
+
+function publicPaths(): string[] {
+  const only = process.env['LIGHTHOUSE_PATHS']?.split(',')
+  const { fragments } = readSources(join(root, 'content'))
+  return only ?? fragments.map(({ view }) => pathOf(view))
+}
+
+async function warmUp(url: string) {
+  const headers = { 'accept-encoding': 'br', 'sec-ch-ua-mobile': '?1' }
+  const html = await (await fetch(url, { headers })).text()
+  const assets = [...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([path]) => path)
+  for (const path of new Set(assets)) await fetch(new URL(path, url), { headers })
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+}
+
+async function measure(origin: string, path: string, folder: string): Promise<Figures> {
+  const file = join(folder, 'lighthouse.json')
+  await promisify(execFile)(
+    join(root, 'node_modules', '.bin', 'lighthouse'),
+    [
+      origin + path,
+      '--quiet',
+      '--output=json',
+      `--output-path=${file}`,
+      '--form-factor=mobile',
+      `--only-categories=${categories.join(',')}`,
+      `--chrome-flags=${flags}`,
+    ],
+    { env: { CHROME_PATH: '/usr/bin/chromium', ...process.env } },
+  )
+  const report = JSON.parse(readFileSync(file, 'utf8'))
+  const value = (audit: string) => Number(report.audits[audit].numericValue)
+  const requests: { url: string; resourceType: string; transferSize: number }[] =
+    report.audits['network-requests'].details.items
+  const sum = (wanted: (request: (typeof requests)[number]) => boolean) =>
+    requests.filter(wanted).reduce((total, { transferSize }) => total + transferSize, 0) / 1000
+  return {
+    path,
+    scores: categories.map((name) => Math.round(report.categories[name].score * 100)),
+    lcpMs: value('largest-contentful-paint'),
+    tbtMs: value('total-blocking-time'),
+    cls: value('cumulative-layout-shift'),
+    paintKb: sum(
+      ({ resourceType, url }) =>
+        url.startsWith(origin) &&
+        (resourceType === 'Document' || resourceType === 'Stylesheet' || /\/boot-/.test(url)),
+    ),
+    scriptKb: sum(({ resourceType, url }) => resourceType === 'Script' && url.startsWith(origin)),
+    load: loadavg()[0] ?? 0,
+  }
+}
+
+function line(one: Figures): string {
+  const cells = [
+    one.path,
+    ...one.scores,
+    (one.lcpMs / 1000).toFixed(2),
+    one.tbtMs.toFixed(0),
+    one.cls.toFixed(3),
+    one.paintKb.toFixed(1),
+    one.scriptKb.toFixed(1),
+    one.load.toFixed(1),
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+function documentOf(all: Figures[]): string {
+  return `# Lighthouse, every public page
+
+Made by \`npm run bench -- lighthouse\` (Lighthouse ${versionOf('lighthouse')}, mobile: a slow phone on slow 4G, simulated; ${cpus().length} cores).
+The portal runs as in production, on its demo's stand-ins; each page is asked for once before it is measured, so that it is stored and
+compressed as it is for every visitor but the first.
+
+Goals (P4, P5): performance ≥ 99, the others 100, LCP ≤ 1.0 s, TBT ≤ 50 ms, CLS ≤ 0.02, ≤ 25 kB before paint, script ≤ 100 kB. The last
+column is the machine's load while the page was measured: above the number of cores, performance, LCP and TBT say more about the other
+work of the machine than about the page; sizes, CLS and the other scores hold.
+
+| page | performance | accessibility | best practices | SEO | LCP s | TBT ms | CLS | kB before paint | kB script | load |
+|---|---|---|---|---|---|---|---|---|---|---|
+${all.map(line).join('\n')}
+`
+}
+
+function versionOf(name: string): string {
+  const file = join(root, 'node_modules', name, 'package.json')
+  return JSON.parse(readFileSync(file, 'utf8')).version
+}
