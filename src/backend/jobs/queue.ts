@@ -24,8 +24,12 @@ export function runJob<Payload>(job: Job<Payload>, run: (payload: Payload) => Pr
   return { job, name: job.name, run: (payload: unknown) => run(job.payload.parse(payload)) }
 }
 
-/** Notices of a lost worker within this time (quality R7): a job whose heart stops is run again by another. */
+/** A job whose heart stops for this long has lost its worker; another runs it within 30 s of the loss (quality R7). */
 const HEARTBEAT_SECONDS = 10
+const SUPERVISE_SECONDS = 2
+
+/** A new job is announced; one that is due again is not, and would wait for the library's slow poll of 30 s. */
+const polling = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
 
 export async function openQueue(options: {
   url: string
@@ -40,9 +44,10 @@ export async function openQueue(options: {
     schedule: false,
     supervise: options.worker,
     useListenNotify: options.worker,
-    superviseIntervalSeconds: 5,
-    monitorIntervalSeconds: 5,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
   })
+  let takingUp: NodeJS.Timeout | undefined
   boss.on('error', (err) => options.log.warn({ err }, 'job queue'))
   await boss.start()
 
@@ -65,10 +70,24 @@ export async function openQueue(options: {
     },
   }
 
+  /**
+   * A job that lost its worker is due at once: the pause before a retry is meant for a job that failed, and pg-boss makes
+   * no difference between the two.
+   */
+  async function takeUpLost() {
+    await boss.getDb().executeSql(
+      `update pgboss.job set start_after = now() where state = 'retry' and start_after > now()
+         and output #>> '{value,message}' = 'job heartbeat timeout'`,
+    )
+  }
+
   /** Starts working on everything; returns at once. */
   async function work(runs: readonly JobRun[]) {
+    takingUp = setInterval(() => {
+      takeUpLost().catch((err: unknown) => options.log.warn({ err }, 'job queue'))
+    }, SUPERVISE_SECONDS * 1000)
     for (const { name, run } of runs) {
-      await boss.work(name, { batchSize: 1, pollingIntervalSeconds: 2 }, async (jobs) => {
+      await boss.work(name, polling, async (jobs) => {
         for (const job of jobs) await run(job.data)
       })
     }
@@ -77,26 +96,39 @@ export async function openQueue(options: {
   /** Does what lies ready and returns when nothing is left: for tests and for walking the clock. */
   async function drain(runs: readonly JobRun[]) {
     let done = 0
-    for (let found = true; found;) {
-      found = false
-      for (const { name, run } of runs) {
-        for (const job of await boss.fetch(name, { batchSize: 20 })) {
-          found = true
+    for (let before = -1; done > before;) {
+      before = done
+      for (const { name, run } of runs)
+        for (let job = await next(name); job; job = await next(name)) {
           done += 1
-          await run(job.data).then(
-            () => boss.complete(name, job.id),
-            async (error: unknown) => {
-              options.log.warn({ err: error, job: name }, 'job failed')
-              await boss.fail(name, job.id)
-            },
-          )
+          await finish(name, job.id, run(job.data))
         }
-      }
     }
     return done
   }
 
-  return { queue, prepare, work, drain, stop: () => boss.stop({ graceful: true, timeout: 5000 }) }
+  /** One at a time: while a slow job runs, nothing would keep the hearts of those behind it beating. */
+  async function next(name: string) {
+    const [job] = await boss.fetch<unknown>(name, { batchSize: 1 })
+    return job
+  }
+
+  async function finish(name: string, id: string, running: Promise<void>) {
+    try {
+      await running
+    } catch (err) {
+      options.log.warn({ err, job: name }, 'job failed')
+      return boss.fail(name, id)
+    }
+    return boss.complete(name, id)
+  }
+
+  async function stop() {
+    clearInterval(takingUp)
+    await boss.stop({ graceful: true, timeout: 5000 })
+  }
+
+  return { queue, prepare, work, drain, stop }
 }
 
 export type OpenQueue = Awaited<ReturnType<typeof openQueue>>
