@@ -38,7 +38,3 @@ export function subtractBytes(from: Bytes, amount: Bytes): Bytes {
 export function leastBytes(a: Bytes, b: Bytes): Bytes {
   return a < b ? a : b
 }
-
-export function mostBytes(a: Bytes, b: Bytes): Bytes {
-  return a > b ? a : b
-}

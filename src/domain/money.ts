@@ -35,18 +35,6 @@ export function subtractYen(from: Yen, amount: Yen): Yen {
   return yen(from - amount)
 }
 
-export function timesYen(amount: Yen, quantity: number): Yen {
-  return yen(amount * quantity)
-}
-
-export function addTenths(...amounts: readonly TenthsYen[]): TenthsYen {
-  return tenthsYen(amounts.reduce((sum, amount) => sum + amount, 0))
-}
-
-export function toTenths(amount: Yen): TenthsYen {
-  return tenthsYen(amount * 10)
-}
-
 /** Whole yen, what is below one yen dropped. */
 export function floorToYen(amount: TenthsYen): Yen {
   return yen(floorDivide(amount, 10))

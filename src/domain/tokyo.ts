@@ -124,10 +124,6 @@ export function compare<Calendar extends TokyoDate | TokyoMonth>(a: Calendar, b:
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-export function compareInstants(a: Instant, b: Instant): number {
-  return Temporal.Instant.compare(a, b)
-}
-
 export function isBefore(a: Instant, b: Instant): boolean {
   return Temporal.Instant.compare(a, b) < 0
 }

@@ -60,6 +60,3 @@ export const billStates = machine({
 
 export type BillState = StateOf<typeof billStates>
 export type BillEvent = EventOf<typeof billStates>
-
-/** States in which something is owed and overdue. */
-export const overdueBillStates = ['unpaid', 'suspended', 'final_notice', 'terminated'] as const
