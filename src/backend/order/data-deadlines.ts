@@ -20,7 +20,7 @@ export async function dataDeadlines(
   return rows.map((row) => ({
     kind: 'dataExpiry',
     title: 'データ残量の有効期限',
-    message: `いま残っている${toGigabytes(Number(row.bytes))} GBは、ここまで使えます。`,
+    message: `いま残っている${toGigabytes(row.bytes)} GBは、ここまで使えます。`,
     at: row.expires_at,
     path: '/mypage/data/usage.html',
   }))
