@@ -143,7 +143,9 @@ test.describe.serial('鈴木さん（シェアコース3回線）', () => {
     await press(page, 'MNP予約番号の発行を申し込む')
     await expect(heading(page, 'MNP予約番号')).toBeVisible()
     // The carrier takes its minutes: the page tells which of the two it is.
-    await expect(page.getByText('MNP予約番号を発行しています').or(number(page))).toBeVisible()
+    await expect(
+      page.getByText('MNP予約番号を発行しています').or(number(page)).first(),
+    ).toBeVisible()
     await noFinding(page)
   })
 })
@@ -191,6 +193,48 @@ test.describe('ワンストップと初期契約解除', () => {
     await expect(page.locator('.notice--warning')).toContainText('過ぎました')
     await expect(page.getByRole('link', { name: '通常の解約を見る' })).toBeVisible()
   })
+})
+
+test.describe('お手続き状況と書面', () => {
+  test.use({ ...phone, javaScriptEnabled: false })
+
+  test('発送前の申し込みは、経過の画面から取り消せる', async ({ page }) => {
+    await logIn(page, 'tanaka', '/mypage/order.html')
+    await page.getByRole('link', { name: 'SIMのサイズ変更・再発行' }).click()
+    await expect(page.getByRole('heading', { name: 'これまでの経過と予定' })).toBeVisible()
+    await page.getByRole('link', { name: 'お申し込みを取り消す' }).click()
+    await press(page, 'お申し込みを取り消す')
+    await expect(page.locator('main')).toContainText(/取り消しを確認しています|取り消しました/)
+    await expect(page.getByRole('link', { name: 'お申し込みを取り消す' })).toHaveCount(0)
+  })
+
+  test('契約書面をPDFで開け、紙の書面は費用を確かめてから頼める', async ({ page }) => {
+    await logIn(page, 'sato', '/mypage/document.html')
+    const href = await page
+      .getByRole('link', { name: /PDFを開く/ })
+      .first()
+      .getAttribute('href')
+    const pdf = await page.request.get(href ?? '')
+    expect(pdf.headers()['content-type']).toBe('application/pdf')
+    await page
+      .getByRole('link', { name: /紙の書面を郵送/ })
+      .first()
+      .click()
+    await expect(page.locator('#cost')).toContainText('220円（税込）')
+    await press(page, '郵送を申し込む')
+    await expect(heading(page, '契約書面の郵送の受付')).toBeVisible()
+    await page.goto('/mypage/document.html')
+    await expect(page.locator('#papers')).toContainText('220円（税込）')
+  })
+})
+
+test('解約を予約した人は、取り消すか転出するかを選べ、重ねては予約できない', async ({ page }) => {
+  await logIn(page, 'ito', '/mypage/sim/cancel.html')
+  await expect(page.getByRole('link', { name: '解約の予約を取り消す' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /MNP転出/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: '解約の内容を確認する' })).toHaveCount(0)
+  await page.goto('/mypage/plan/change.html')
+  await expect(page.getByRole('link', { name: '解約の予約を確認する' })).toBeVisible()
 })
 
 test('期限のカレンダーは、秘密のアドレスを作って読め、無効にすると読めない', async ({ page }) => {
