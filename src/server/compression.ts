@@ -21,18 +21,25 @@ export async function storeBody(
 ): Promise<StoredBody> {
   const quick = await brotli(identity, QUICK_QUALITY)
   const body: StoredBody = { identity, brotli: quick }
-  improving = improving.then(async () => {
-    const best = await brotli(identity, BEST_QUALITY)
-    body.brotli = best
-    onImproved(quick.byteLength - best.byteLength)
-  })
+  improving = improve(improving, body, onImproved)
   return body
+}
+
+async function improve(
+  before: Promise<unknown>,
+  body: StoredBody,
+  onImproved: (bytesSaved: number) => void,
+) {
+  await before
+  const quickBytes = body.brotli?.byteLength ?? 0
+  body.brotli = await brotli(body.identity, BEST_QUALITY)
+  onImproved(quickBytes - body.brotli.byteLength)
 }
 
 const worthIt = /^(text\/|application\/(json|problem|atom|xml))/
 const SMALLEST_BYTES = 1_000
 /** An answer that is made for one request is compressed while the visitor waits. */
-const WAITING_QUALITY = 4
+const WAITING_QUALITY = 3
 
 /** The same answer, compressed where that saves something and the visitor takes it. */
 export async function compressAnswer(request: Request, response: Response): Promise<Response> {
