@@ -8,7 +8,7 @@ import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatDateTime } from '#ui/format.ts'
-import { RadioCards } from '#ui/radio-cards.tsx'
+import { Select } from '#ui/select.tsx'
 
 type ActionsProps = {
   readonly order: Order
@@ -83,12 +83,11 @@ function SwitchOver({ order, keys }: { readonly order: Order; readonly keys: For
         backHref={orderHref(orderNo)}
         backLabel="選ばずに戻る"
       >
-        <RadioCards
+        <Select
           name="switchAt"
           label="切り替える日時"
           required
           defaultValue={order.switchAt ?? 'now'}
-          columns
           options={[
             { value: 'now', label: 'いますぐ切り替える' },
             ...switchHours.map((hour) => ({ value: hour, label: formatDateTime(hour) })),
