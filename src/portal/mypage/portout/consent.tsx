@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { attempt } from '#portal/mypage/flow/attempt.ts'
 import { noteOf } from '#portal/mypage/flow/address.ts'
 import { isAgreed, notAgreed, stay } from '#portal/mypage/flow/finish.ts'
@@ -49,6 +49,15 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if ('refused' in answer) return stay({ refused: answer.refused }, answer.refused.httpStatus)
   const { redirectUrl, orderNo, acceptedAt } = answer.value
   return { consented: { redirectUrl, orderNo, acceptedAt } }
+}
+
+/** The token counts once: after the consent there is nothing left to read. */
+export function shouldRevalidate(asked: ShouldRevalidateFunctionArgs) {
+  const isConsented =
+    typeof asked.actionResult === 'object' &&
+    asked.actionResult !== null &&
+    'consented' in asked.actionResult
+  return isConsented ? false : asked.defaultShouldRevalidate
 }
 
 const TITLE = 'MNP転出への同意'
