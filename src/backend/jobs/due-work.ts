@@ -1,4 +1,5 @@
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
+import { isDatabaseOutage } from '#backend/db/outage.ts'
 import type { Log } from '#backend/log.ts'
 
 /** Work that falls due by the calendar. Each sweep is idempotent: run twice, it finds nothing left to do. */
@@ -68,6 +69,8 @@ export function createDueWork(deps: {
       try {
         await sweep.run(at)
       } catch (err) {
+        // The database is away: the hour is not done, and is worked through again in the next round.
+        if (isDatabaseOutage(err)) throw err
         // One failing sweep must not stop the others; it is due again at its next time and catches up.
         log.error({ err, sweep: sweep.name, at: at.toString() }, 'due work failed')
       }
