@@ -4,7 +4,7 @@ import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 import type { RequestFacts } from '#backend/mount.ts'
 import type { Content } from './content/manifest.ts'
 import type { Cookies } from './cookies.ts'
-import { deviceFrom } from './device.ts'
+import { deviceFrom, type Device } from './device.ts'
 import { createPageCache, type CachedPage } from './page-cache.ts'
 import { authOf, type AuthClass, type Pages } from './pages.ts'
 import {
@@ -26,7 +26,7 @@ export function createPublicPages(deps: {
   pages: Pages
   content: Content
   cookies: Cookies
-  build: ServerBuild
+  build: Pick<ServerBuild, 'routes'>
   origin: string
   origins: SecurityOrigins
   now: () => Temporal.Instant
@@ -42,6 +42,8 @@ export function createPublicPages(deps: {
     onFailure: deps.onFailure,
   })
   const routes = toRouteObjects(deps.build)
+  /** Keys of plain addresses without a cookie, by device: nearly every request, and as many as there are pages. */
+  const plainKeys = new Map<string, Record<Device, string>>()
   const classes = new Map<string, { authClass: AuthClass; untilMs: number }>()
 
   /** The cache key of a request, or undefined when it must not be answered from the cache. */
@@ -49,18 +51,23 @@ export function createPublicPages(deps: {
     if (!deps.enabled) return undefined
     if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return undefined
     const url = incoming.url ?? '/'
+    const { headers } = incoming
+    const device = deviceFrom(headerText(headers['sec-ch-ua-mobile']), headers['user-agent'])
+    const plain = headers.cookie === undefined ? plainKeys.get(url) : undefined
+    if (plain) return plain[device]
     const mark = url.indexOf('?')
     const path = mark === -1 ? url : url.slice(0, mark)
     const query = mark === -1 ? '' : url.slice(mark + 1)
     const known = content.get(path, 'desktop')
     if (!known && !isUnknownPage(path)) return undefined
     if (query !== '' && asksSomething(path, query)) return undefined
-    const { headers } = incoming
     const authClass = classOf(headers.cookie)
     if (!authClass || (authClass !== 'visitor' && personal.has(path))) return undefined
-    const device = deviceFrom(headerText(headers['sec-ch-ua-mobile']), headers['user-agent'])
     const navi = query !== '' && hidesNavigation(query) ? 'bare' : 'full'
-    return `${known ? path : NOT_FOUND}|${device}|${authClass}|${navi}`
+    const keyFor = (on: Device) => `${known ? path : NOT_FOUND}|${on}|${authClass}|${navi}`
+    if (known && query === '' && authClass === 'visitor' && mark === -1)
+      plainKeys.set(url, { desktop: keyFor('desktop'), mobile: keyFor('mobile') })
+    return keyFor(device)
   }
 
   /** Visitors have no session cookie; for the others the class is looked up once and believed for a moment. */
@@ -167,7 +174,7 @@ function headerText(value: string | string[] | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-function toRouteObjects(build: ServerBuild, parentId?: string): RouteObject[] {
+function toRouteObjects(build: Pick<ServerBuild, 'routes'>, parentId?: string): RouteObject[] {
   return Object.values(build.routes).flatMap((route): RouteObject[] => {
     if (!route || route.parentId !== parentId) return []
     if (route.index) return [{ id: route.id, index: true, path: route.path }]

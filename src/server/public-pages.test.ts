@@ -1,0 +1,114 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import type { ServerBuild } from 'react-router'
+import type { Content, ContentPage } from './content/manifest.ts'
+import { createCookies } from './cookies.ts'
+import { createPublicPages } from './public-pages.ts'
+import type { RenderFor } from './pages.ts'
+
+const page: ContentPage = {
+  view: '/fee/index',
+  path: '/fee',
+  title: '料金',
+  description: '',
+  h1: '料金',
+  ids: [],
+  breadcrumb: [],
+  questions: [],
+  html: '',
+  etag: '"a"',
+}
+
+const known = new Set(['/', '/fee', '/fee/', '/option', '/privacy_policy'])
+const content: Content = {
+  get: (path) => (known.has(path) ? page : undefined),
+  paths: () => [],
+  pages: () => [],
+}
+
+function setUp() {
+  const rendered: { url: string; cookie: string | null; who: RenderFor }[] = []
+  const routes = { '*': { id: '*', path: '*' }, mypage: { id: 'mypage', path: 'mypage/top.html' } }
+  const build: Pick<ServerBuild, 'routes'> = Object.assign(Object.create(null), { routes })
+  const pages = createPublicPages({
+    pages: {
+      async render(request, _, who) {
+        rendered.push({ url: request.url, cookie: request.headers.get('cookie'), who })
+        return { response: new Response('<p>page</p>'), isWhole: true }
+      },
+    },
+    content,
+    cookies: createCookies('http://localhost'),
+    build,
+    origin: 'http://localhost',
+    origins: { platform: [], identityProvider: [], https: false },
+    now: () => Temporal.Instant.from('2026-11-20T10:00:00+09:00'),
+    onFailure: () => undefined,
+    enabled: true,
+    isTaken: (path) => path.startsWith('/api'),
+  })
+  const keyOf = (url: string, headers: Record<string, string> = {}, method = 'GET') => {
+    const incoming = new IncomingMessage(new Socket())
+    return pages.keyOf(Object.assign(incoming, { url, headers, method }))
+  }
+  return { pages, rendered, keyOf }
+}
+
+describe('the key of a page', () => {
+  test('is its path, the device, the auth class and whether navigation is hidden', () => {
+    const { keyOf } = setUp()
+    expect(keyOf('/fee')).toBe('/fee|desktop|visitor|full')
+    expect(keyOf('/fee', { 'sec-ch-ua-mobile': '?1' })).toBe('/fee|mobile|visitor|full')
+    expect(keyOf('/fee')).toBe('/fee|desktop|visitor|full')
+    expect(keyOf('/option?navi=none')).toBe('/option|desktop|visitor|bare')
+  })
+
+  test('is the same for every query that says nothing, and for every page that is not there', () => {
+    const { keyOf } = setUp()
+    const queries = ['', '?', '?a=1', `?${'a'.repeat(9000)}`, '?a=1&a=2', '?navi=', '?%']
+    expect(new Set(queries.map((query) => keyOf(`/option${query}`))).size).toBe(1)
+    const nowhere = ['/x', '/%E0%A4%A', '//evil.example', '/../x', '/fee%2F', '/fee/x', 'http://x/']
+    expect(new Set(nowhere.map((path) => keyOf(path)))).toEqual(
+      new Set(['(not found)|desktop|visitor|full']),
+    )
+  })
+
+  test('is missing where the answer is for one request: a form’s query, a method, another layer', () => {
+    const { keyOf } = setUp()
+    expect(keyOf('/fee?gb=3')).toBeUndefined()
+    expect(keyOf('/fee?utm=x')).toBe('/fee|desktop|visitor|full')
+    expect(keyOf('/fee', {}, 'POST')).toBeUndefined()
+    expect(keyOf('/api/contract')).toBeUndefined()
+    expect(keyOf('/mypage/top.html')).toBeUndefined()
+  })
+
+  test('of a session is known once the session has been looked up, and never on pages with a form of its own', () => {
+    const { keyOf, pages } = setUp()
+    const headers = { cookie: 'sid=secret' }
+    expect(keyOf('/fee', headers)).toBeUndefined()
+    const now = Temporal.Instant.from('2026-11-20T10:00:00+09:00')
+    pages.remember('sid=secret', { traceKey: 't', now, signedIn: undefined })
+    expect(keyOf('/fee', headers)).toBe('/fee|desktop|visitor|full')
+    expect(keyOf('/fee', { cookie: 'other=1' })).toBe('/fee|desktop|visitor|full')
+  })
+})
+
+test('a shared page is rendered from its key alone, without anybody’s cookie', async () => {
+  const { pages, rendered } = setUp()
+  await pages.fill('/fee|mobile|member|bare')
+  await pages.fill('(not found)|desktop|visitor|full')
+  expect(rendered).toEqual([
+    {
+      url: 'http://localhost/fee?navi=none',
+      cookie: null,
+      who: { shared: { mvno_member: true, dmm_login: true } },
+    },
+    {
+      url: 'http://localhost/not-found',
+      cookie: null,
+      who: { shared: { mvno_member: false, dmm_login: false } },
+    },
+  ])
+  expect(pages.size()).toBe(2)
+})
