@@ -37,13 +37,13 @@ export async function run(): Promise<Row[]> {
       const figures = await measure(portal.origin, path, portal.folder)
       process.stderr.write(`${line(figures)}\n`)
       all.push(figures)
+      writeFileSync(join(root, 'docs', 'lighthouse.md'), documentOf(all))
     }
+    return []
   } finally {
     await web.stop()
     await portal.close()
   }
-  writeFileSync(join(root, 'docs', 'lighthouse.md'), documentOf(all))
-  return []
 }
 
 function publicPaths(): string[] {
