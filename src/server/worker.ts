@@ -1,6 +1,4 @@
 import { carrierExchangeJob } from '#backend/carrier/exchange.ts'
-import { brokenProcedureLaws } from '#backend/contract/invariants.ts'
-import { brokenDataLaws } from '#backend/data/invariants.ts'
 import { createDueWork } from '#backend/jobs/due-work.ts'
 import { runJob, type JobRun, type OpenQueue } from '#backend/jobs/queue.ts'
 import { mailJob } from '#backend/mail/outbox.ts'
@@ -27,22 +25,8 @@ export function sweepsOf(services: Services, drain: () => Promise<unknown>) {
       run: async () => void (await services.exchanges.reconcile()),
     },
     ...services.work.flatMap((part) => part.sweeps ?? []),
-    {
-      name: 'laws',
-      every: 'day' as const,
-      run: (now: Temporal.Instant) => tellBrokenLaws(services, now),
-    },
     { name: 'jobs that arose', every: 'hour' as const, run: async () => void (await drain()) },
   ]
-}
-
-/** The laws of ledger and procedures, read from the tables each night: a broken one is an error in the log. */
-async function tellBrokenLaws({ database, log }: Services, now: Temporal.Instant) {
-  const broken = [
-    ...(await brokenDataLaws(database.db)),
-    ...(await brokenProcedureLaws(database.db, now)),
-  ]
-  if (broken.length > 0) log.error({ broken: broken.slice(0, 50) }, 'a law does not hold')
 }
 
 const TICK_MS = 1000
