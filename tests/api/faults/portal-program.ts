@@ -46,7 +46,8 @@ if (parts.includes('web')) {
     onFacts: () => undefined,
     development: false,
   })
-  const server = createServer(getRequestListener(app.fetch))
+  const listener = getRequestListener(app.fetch)
+  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
   await new Promise<void>((resolve) => server.listen(config.PORT, '127.0.0.1', resolve))
 }
 process.stdout.write('ready\n')
