@@ -26,7 +26,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...shared, name: 'setup', include: ['tests/setup/**/*.test.ts'], hookTimeout: 120_000 },
+        test: {
+          ...shared,
+          name: 'setup',
+          include: ['tests/setup/**/*.test.ts'],
+          hookTimeout: 120_000,
+        },
       },
     ],
   },

@@ -84,7 +84,7 @@ export function connectDatabase(options: ConnectOptions): DatabaseHandle {
  * well: whatever silenced this one has most likely taken them too, and they are cheap to make.
  */
 function leaveWhenSilent(pool: pg.Pool, client: pg.PoolClient) {
-  const query = client.query
+  const query: (...words: unknown[]) => unknown = client.query.bind(client)
   const leave = async (error: unknown) => {
     if (!(error instanceof Error) || error.message !== 'Query read timeout') return
     void client.end()
@@ -92,7 +92,7 @@ function leaveWhenSilent(pool: pg.Pool, client: pg.PoolClient) {
   }
   Object.defineProperty(client, 'query', {
     value: (...words: unknown[]) => {
-      const answer: unknown = Reflect.apply(query, client, words)
+      const answer = query(...words)
       if (answer instanceof Promise)
         answer.catch((error: unknown) => leave(error)).catch(() => undefined)
       return answer
