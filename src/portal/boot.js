@@ -20,7 +20,7 @@ setTimeout(
   Math.max(0, PAGE_STYLES_WAIT_MS - performance.now()),
 )
 
-// 3. The application; under Save-Data it is not started at all (ours: ADR on hydration).
+// 3. The application; under Save-Data it is not started at all (ours: docs/decisions/003).
 const interactions = ['pointerdown', 'keydown', 'focusin']
 
 function start() {
