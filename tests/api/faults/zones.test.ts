@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+
+const run = promisify(execFile)
+
+async function lifeIn(zone: string) {
+  const program = join(import.meta.dirname, 'zone-program.ts')
+  const { stdout } = await run(process.execPath, [program], {
+    env: { ...process.env, TZ: zone },
+    maxBuffer: 50_000_000,
+  })
+  const [localDay = '', ...rest] = stdout.split('\n')
+  return { localDay, text: rest.join('\n') }
+}
+
+describe('R10：年末と2月29日をまたぐ会員の記録は', () => {
+  test('サーバーがどの地域の時刻で動いていても、1バイトも違わない', async () => {
+    const [tokyo, utc, juneau] = await Promise.all([
+      lifeIn('Asia/Tokyo'),
+      lifeIn('UTC'),
+      lifeIn('America/Juneau'),
+    ])
+    // The zones did reach the programs: their own calendars say different days.
+    expect([tokyo.localDay, utc.localDay, juneau.localDay]).toEqual(['1', '31', '31'])
+    expect(tokyo.text).toContain('"base_month": "2028-02"')
+    expect(tokyo.text).toContain('2028-02-29')
+    expect(firstDifference(utc.text, tokyo.text)).toBeUndefined()
+    expect(firstDifference(juneau.text, tokyo.text)).toBeUndefined()
+    expect([utc.text === tokyo.text, juneau.text === tokyo.text]).toEqual([true, true])
+  }, 120_000)
+})
+
+function firstDifference(one: string, other: string) {
+  const others = other.split('\n')
+  return one
+    .split('\n')
+    .map((line, n) => ({ line, other: others[n] }))
+    .find((pair) => pair.line !== pair.other)
+}
