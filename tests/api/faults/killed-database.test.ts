@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -21,7 +21,8 @@ const ANSWERS_WITHIN_MS = 5000
 const KILLS = 3
 const CLIENTS = 6
 
-const folder = join(mkdtempSync(join(tmpdir(), 'killed-database-')), 'database')
+const scratch = mkdtempSync(join(tmpdir(), 'killed-database-'))
+const folder = join(scratch, 'database')
 const log = () => undefined
 let cluster: Awaited<ReturnType<typeof startEmbeddedPostgres>>
 let harness: Harness
@@ -41,6 +42,7 @@ afterAll(async () => {
   await harness?.stop()
   await cluster?.stop('immediate')
   await removeEmbeddedPostgres(folder, log)
+  rmSync(scratch, { recursive: true, force: true })
 })
 
 const postmaster = () => readPostmaster(join(embeddedPostgresFolder(folder), 'data'))
