@@ -6,10 +6,8 @@ import type { Harness } from '../harness.ts'
 /** The name under which a program's database sessions are known, so that only they are ended. */
 export const PROGRAM_SESSIONS = 'fault-portal'
 
-/** Everything the programs said, for tests that look through the logs. */
 export type Portal = {
   url: string
-  said: () => string
   /** Ends it as a power cut would. */
   kill: () => Promise<void>
   /** Whether it still runs: a fault must not bring it down. */
@@ -19,7 +17,7 @@ export type Portal = {
 /** Starts the portal as a process of its own on the harness' database, carrier and mail folder. */
 export async function startPortal(
   harness: Harness,
-  options: { port: number; parts: ('web' | 'worker')[]; databaseUrl?: string; zone?: string },
+  options: { port: number; parts: ('web' | 'worker')[]; databaseUrl?: string },
 ): Promise<Portal> {
   const { config } = harness.services
   const settings = Object.entries({ ...config, PORT: options.port }).flatMap(([name, value]) =>
@@ -30,7 +28,6 @@ export async function startPortal(
     ...Object.fromEntries(settings),
     PGAPPNAME: PROGRAM_SESSIONS,
     ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
-    ...(options.zone ? { TZ: options.zone } : {}),
   }
   const program = join(import.meta.dirname, 'portal-program.ts')
   const child = spawn(process.execPath, [program, ...options.parts], { env, stdio: 'pipe' })
@@ -47,7 +44,6 @@ export async function startPortal(
   await ready
   return {
     url: `http://127.0.0.1:${options.port}`,
-    said: () => output,
     kill: async () => {
       child.kill('SIGKILL')
       await ended
