@@ -51,3 +51,6 @@ if (parts.includes('web')) {
   await new Promise<void>((resolve) => server.listen(config.PORT, '127.0.0.1', resolve))
 }
 process.stdout.write('ready\n')
+
+// A test run that is itself killed leaves nothing behind.
+process.stdin.resume().once('end', () => process.exit())
