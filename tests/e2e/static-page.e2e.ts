@@ -70,10 +70,16 @@ test.describe('スマートフォン', () => {
     await stopClock(page)
     const requests = requestsOf(page)
     const overlay = page.locator('.loading-overlay')
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+    await page.route('**/possible.sp.html', async (route) => {
+      await arrived
+      await route.continue()
+    })
     await page.locator('main a[href="/beginner/possible.html"]').first().click()
+    await expect(overlay).toBeVisible()
+    arrive()
     await expect(page).toHaveURL('/beginner/possible.html')
     await expect(page.locator('h1')).toHaveText('できること・できないこと')
-    await expect(overlay).toBeVisible()
     await page.clock.runFor(499)
     await expect(overlay).toBeVisible()
     await page.clock.runFor(1)
