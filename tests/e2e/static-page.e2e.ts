@@ -67,7 +67,6 @@ test.describe('スマートフォン', () => {
 
   test('the phone’s fragment is loaded, under an overlay that stays 500 ms', async ({ page }) => {
     await open(page, '/beginner')
-    await stopClock(page)
     const requests = requestsOf(page)
     const overlay = page.locator('.loading-overlay')
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
@@ -77,6 +76,7 @@ test.describe('スマートフォン', () => {
     })
     await page.locator('main a[href="/beginner/possible.html"]').first().click()
     await expect(overlay).toBeVisible()
+    await stopClock(page)
     arrive()
     await expect(page).toHaveURL('/beginner/possible.html')
     await expect(page.locator('h1')).toHaveText('できること・できないこと')
