@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { RequestFacts } from '#backend/mount.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
-import { traceKeyHeader } from '#protocol/http.ts'
+import { failureBody } from '#protocol/envelope.ts'
+import { noStoreResponseHeaders, traceKeyHeader } from '#protocol/http.ts'
 import { openApiDocument } from '#protocol/openapi.ts'
 import { authRoutes } from './auth-routes.ts'
 import { callbackRoutes } from './callback-routes.ts'
@@ -85,6 +86,7 @@ export function createApp(options: AppOptions) {
     const traceKey = facts?.traceKey ?? randomUUID()
     services.log.error({ err: error, traceKey, path: c.req.path }, 'request failed')
     const outage = isDatabaseOutage(error)
+    if (c.req.path.startsWith('/api/')) return outageAnswer(traceKey, outage)
     return new Response(outagePage(traceKey, outage), {
       status: outage ? 503 : 500,
       headers: {
@@ -127,6 +129,19 @@ export async function factsOf(
     ? await services.sessions.find(services.database.db, secret, now)
     : undefined
   return { traceKey: randomUUID(), now, signedIn }
+}
+
+/** The same for a caller of the API: the wire's failure envelope. */
+function outageAnswer(traceKey: string, outage: boolean) {
+  const { httpStatus, body } = failureBody(outage ? 'UNAVAILABLE' : 'INTERNAL')
+  return Response.json(body, {
+    status: httpStatus,
+    headers: {
+      ...noStoreResponseHeaders,
+      [traceKeyHeader]: traceKey,
+      ...(outage ? { 'Retry-After': '5' } : {}),
+    },
+  })
 }
 
 /** Drawn without React and without the database, for the moment when neither can be asked. */

@@ -135,7 +135,7 @@ describe('手続きごとの、できる・できない', () => {
       reasonCode: 'SIM_ORDER_OPEN',
       freeFrom: '2026-11-25',
       blockedByOrderNo: orderNo,
-      queueable: true,
+      queueable: false,
     })
     expect(await asked(second)).toMatchObject({ allowed: true })
   })

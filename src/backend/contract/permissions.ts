@@ -49,6 +49,9 @@ export function refusalOf(allowance: Allowance): Refusal {
   })
 }
 
+/** What the queue can carry out by itself; a SIM order needs choices made on the day (size, hour, identity). */
+const carriedOut: ReadonlySet<string> = new Set(['planSizeChange', 'lineCancel', 'contractCancel'])
+
 /** The allowance as the screens are told it (wire Why). */
 export function toWireWhy(allowance: Allowance) {
   const { allowed, reasonCode, freeFrom, blockedByOrderNo, queueable } = allowance
@@ -58,7 +61,7 @@ export function toWireWhy(allowance: Allowance) {
     ...(reasonCode === undefined ? {} : { reasonCode, message: errors[reasonCode].message }),
     ...(freeFrom === undefined ? {} : { freeFrom: toDateOrInstant(freeFrom) }),
     ...(blockedByOrderNo === undefined ? {} : { blockedByOrderNo }),
-    queueable,
+    queueable: queueable && carriedOut.has(allowance.operation),
   }
 }
 

@@ -3,6 +3,7 @@ import { lockContract } from '#backend/contract/contracts.ts'
 import { loadFacts } from '#backend/contract/facts.ts'
 import { planName } from '#backend/contract/wording.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
+import { isDatabaseOutage } from '#backend/db/outage.ts'
 import type { Log } from '#backend/log.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
 import { formatDay } from '#backend/mail/japanese-date.ts'
@@ -29,6 +30,8 @@ export function createBookingSweep({ database, outbox, log }: Deps) {
       try {
         await database.db.transaction().execute((tx) => applyOne(tx, contractId, orderNo, now))
       } catch (err) {
+        // An outage is not this booking's fault: the whole hour is done again.
+        if (isDatabaseOutage(err)) throw err
         log.error({ err, orderNo }, 'plan size booking not applied')
       }
     }
