@@ -1,5 +1,6 @@
 import type { LineRow } from '#backend/contract/contracts.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { openNumber } from '#backend/line/mapping.ts'
 import { isSwitchable, offeredHours } from '#backend/sim/switch-over.ts'
 import { isSimOrder } from '#backend/sim/wish.ts'
 import { simOrderStates } from '#domain/sim/order-states.ts'
@@ -28,7 +29,7 @@ export function toWireDetail<Check extends { state: string }>(
 ) {
   const { lines, events, identity, documents, sealing, now } = known
   // Kept as it was confirmed; one of an older shape is left out rather than shown wrongly.
-  const confirmed = estimate.safeParse(order.details['estimate'])
+  const confirmed = estimate.safeParse(withNumbers(order.details['estimate'], lines, sealing))
   const switchAt = instantIn(order.details['switchAt'])
   const { trackingNo } = order.details
   const esim = esimOf(order)
@@ -51,6 +52,20 @@ export function toWireDetail<Check extends { state: string }>(
       checkIdentity: may(order.state === 'id_check', 'WRONG_STATE'),
     },
   }
+}
+
+/** Puts the lines' numbers back into an estimate, which is kept without them. */
+function withNumbers(kept: unknown, lines: readonly LineRow[], sealing: Sealing): unknown {
+  const numbers = new Map<unknown, string>(
+    lines.map((line) => [line.line_id, openNumber(line, sealing)]),
+  )
+  return JSON.parse(JSON.stringify(kept ?? null), (_, value: unknown) =>
+    isLineName(value) ? { ...value, number: numbers.get(value.lineId) } : value,
+  )
+}
+
+function isLineName(value: unknown): value is { lineId: unknown } {
+  return typeof value === 'object' && value !== null && 'lineId' in value && 'nickname' in value
 }
 
 /** Bookings are undone on their own pages; an order for a SIM can be taken back until it is shipped. */

@@ -51,7 +51,7 @@ export async function openOrder(
       line_id: order.lineId ?? null,
       procedure: order.procedure,
       state: begun.value,
-      details: JSON.stringify(order.details ?? {}),
+      details: JSON.stringify(order.details ?? {}, withoutNumber),
       requested_at: order.now,
       changed_at: order.now,
       closed_at: null,
@@ -68,6 +68,11 @@ export async function openOrder(
     state: begun.value,
   })
   return orderNo
+}
+
+/** A phone number stays sealed in its line; who shows the order reads it from there (`toWireDetail`). */
+function withoutNumber(key: string, value: unknown): unknown {
+  return key === 'number' ? undefined : value
 }
 
 export type OrderStep = {
