@@ -1,4 +1,4 @@
-import { expect, logIn, test } from './fixtures.ts'
+import { expect, logIn, running, test } from './fixtures.ts'
 
 // The whole path once: a visitor reads the fees, a member logs in, sees what is left, switches high speed off at the
 // carrier, and leaves. The switch is undone at the end, so that the test may run again after a minute.
@@ -38,3 +38,14 @@ for (const script of [true, false]) {
     })
   })
 }
+
+test('ログインの有効時間が切れてから操作すると、ログインの画面になる', async ({
+  page,
+  context,
+}) => {
+  await logIn(page, 'sato', '/mypage/top.html')
+  await running(page)
+  await context.clearCookies()
+  await page.getByRole('button', { name: /高速データ通信/ }).click()
+  await expect(page.getByLabel('ログインID')).toBeVisible()
+})

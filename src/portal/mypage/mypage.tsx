@@ -2,7 +2,7 @@ import {
   Outlet,
   data,
   isRouteErrorResponse,
-  redirect,
+  redirectDocument,
   useLocation,
   useRouteLoaderData,
 } from 'react-router'
@@ -20,11 +20,11 @@ import type { Route } from './+types/mypage.ts'
 
 export const handle: PageHandle = { page: { isAnnounce: true } }
 
-/** A visitor logs in first and comes back to where they wanted to go. */
+/** A visitor logs in first and comes back; by a full load, since the login is no page of the app. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context, url }, next) => {
     if (!pageOf(context).auth.dmm_login)
-      throw redirect(`/auth/login?back=${encodeURIComponent(url.pathname + url.search)}`)
+      throw redirectDocument(`/auth/login?back=${encodeURIComponent(url.pathname + url.search)}`)
     return next()
   },
 ]

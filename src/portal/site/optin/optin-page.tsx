@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, redirectDocument } from 'react-router'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import { FragmentView } from '#portal/site/fragment.tsx'
@@ -18,7 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   if (!pageOf(context).auth.dmm_login)
-    return redirect(`/auth/login?back=${encodeURIComponent(PAGE)}`)
+    return redirectDocument(`/auth/login?back=${encodeURIComponent(PAGE)}`)
   const form = await request.formData()
   const refused = await giveConsent(callOf(context, form), form)
   return refused ? data({ refused }, { status: 409 }) : redirect(`${PAGE}#consent`)
