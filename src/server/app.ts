@@ -61,10 +61,7 @@ export function createApp(options: AppOptions) {
   app.route('/', callbackRoutes(services))
   app.route('/', handOffRoutes(services))
   app.route('/', memberFileRoutes(services))
-  app.route(
-    '/',
-    authRoutes(services, cookies, (request, reason) => renderFailed(request, reason)),
-  )
+  app.route('/', authRoutes(services, cookies))
 
   // 3. Pages.
   app.all('*', async (c) => {
@@ -98,22 +95,6 @@ export function createApp(options: AppOptions) {
       },
     })
   })
-
-  async function renderFailed(request: Request, reason: string) {
-    const url = new URL('/auth/failed', services.config.PUBLIC_URL)
-    url.searchParams.set('reason', reason)
-    const facts = await factsOf(request, services, cookies)
-    const nonce = randomUUID()
-    const { response } = await pages.render(new Request(url, { headers: request.headers }), facts, {
-      nonce,
-    })
-    response.headers.set(
-      'Content-Security-Policy',
-      contentSecurityPolicy(origins, [`'nonce-${nonce}'`]),
-    )
-    response.headers.set('Cache-Control', 'no-store')
-    return response
-  }
 
   return app
 }

@@ -11,13 +11,18 @@ import type { Services } from './services.ts'
 /** How long a begun login may take. */
 const ATTEMPT_SECONDS = 600
 
-type FailedPage = (
-  request: Request,
-  reason: 'refused' | 'cancelled' | 'unavailable',
-) => Promise<Response>
+type FailedReason = 'refused' | 'cancelled' | 'unavailable'
+
+/** Leads to the page that says what went wrong; it answers with the reason's status (`site/login-failed`). */
+function failed(reason: FailedReason) {
+  return new Response(null, {
+    status: 303,
+    headers: { Location: `/auth/failed?reason=${reason}`, 'Cache-Control': 'no-store' },
+  })
+}
 
 /** The browser's side of the login: /auth/login, /auth/callback, /auth/logout. */
-export function authRoutes(services: Services, cookies: Cookies, failedPage: FailedPage) {
+export function authRoutes(services: Services, cookies: Cookies) {
   const app = new Hono<ServerEnv>()
   const { config, database, oidc, sealing, sessions, forgery } = services
   const redirectUri = `${config.PUBLIC_URL}/auth/callback`
@@ -53,14 +58,14 @@ export function authRoutes(services: Services, cookies: Cookies, failedPage: Fai
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error
       services.log.warn({ err: error, traceKey: c.get('facts').traceKey }, 'login provider')
-      return failedPage(c.req.raw, 'unavailable')
+      return failed('unavailable')
     }
   })
 
   app.get('/auth/callback', async (c) => {
     const { now, traceKey } = c.get('facts')
     const url = new URL(c.req.url)
-    if (url.searchParams.get('error') === 'access_denied') return failedPage(c.req.raw, 'cancelled')
+    if (url.searchParams.get('error') === 'access_denied') return failed('cancelled')
     try {
       const attempt = await takeAttempt(cookies.read(c.req.header('cookie'), 'attempt'), now)
       const callback = new URL(redirectUri + url.search)
@@ -92,7 +97,7 @@ export function authRoutes(services: Services, cookies: Cookies, failedPage: Fai
     } catch (error) {
       if (!(error instanceof CallbackRefused || error instanceof ProviderUnavailable)) throw error
       services.log.warn({ err: error, traceKey }, 'login refused')
-      return failedPage(c.req.raw, error instanceof CallbackRefused ? 'refused' : 'unavailable')
+      return failed(error instanceof CallbackRefused ? 'refused' : 'unavailable')
     }
   })
 
@@ -124,7 +129,7 @@ export function authRoutes(services: Services, cookies: Cookies, failedPage: Fai
       cookie: cookies.read(c.req.header('cookie'), 'antiForgery'),
       token: text(form.get(antiForgery.field)),
     })
-    if (!allowed) return failedPage(c.req.raw, 'refused')
+    if (!allowed) return failed('refused')
     const idToken = await database.db
       .transaction()
       .execute((tx) => sessions.close(tx, signedIn.sessionHash, now))

@@ -49,3 +49,17 @@ test('ログインの有効時間が切れてから操作すると、ログイ�
   await page.getByRole('button', { name: /高速データ通信/ }).click()
   await expect(page.getByLabel('ログインID')).toBeVisible()
 })
+
+test.describe('途中で変えられたログインの戻り', () => {
+  test.use({ expectedConsole: /400/ })
+
+  test('日本語の画面で断り、ログインした状態にならない', async ({ page, context }) => {
+    await page.goto('/auth/callback?code=made-up&state=tampered')
+    await running(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'ログインを完了できませんでした',
+    )
+    const cookies = await context.cookies()
+    expect(cookies.filter(({ name }) => name === 'sid')).toEqual([])
+  })
+})

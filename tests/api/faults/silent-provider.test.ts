@@ -34,21 +34,14 @@ test('R14：提供元のログインが黙っていても、3秒以内にそう�
     c.set('facts', { traceKey: 'trace', now: harness.clock.now(), signedIn: undefined })
     await next()
   })
-  app.route(
-    '/',
-    authRoutes(
-      harness.services,
-      createCookies(ORIGIN),
-      async (_, reason) => new Response(reason, { status: 503 }),
-    ),
-  )
+  app.route('/', authRoutes(harness.services, createCookies(ORIGIN)))
   const from = performance.now()
   const [login, open] = await Promise.all([
     app.request(`${ORIGIN}/auth/login`),
     member.call(api.contractGet),
   ])
   expect(performance.now() - from).toBeLessThan(TOLD_WITHIN_MS)
-  expect([login.status, await login.text()]).toEqual([503, 'unavailable'])
+  expect(login.headers.get('location')).toBe('/auth/failed?reason=unavailable')
   expect(open.status).toBe('active')
 })
 
