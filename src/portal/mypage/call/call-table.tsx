@@ -2,7 +2,7 @@ import { formatTenthsYen, taxWords } from '#portal/mypage/flow/wording.ts'
 import { Badge } from '#ui/badge.tsx'
 import { formatCount, formatDateTime, formatDuration } from '#ui/format.ts'
 import { Table } from '#ui/table.tsx'
-import type { CallLog } from '../shared/wire.ts'
+import type { CallLog } from '#portal/mypage/shared/wire.ts'
 
 type Row = CallLog['rows'][number]
 

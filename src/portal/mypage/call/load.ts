@@ -1,7 +1,7 @@
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { api } from '#protocol/index.ts'
 import type { Call } from '#protocol/http.ts'
-import { settle, throwIfUnknown } from '../shared/settle.ts'
+import { settle, throwIfUnknown } from '#portal/mypage/shared/settle.ts'
 import { periodOf } from './period.ts'
 
 const ROWS_SHOWN = 100

@@ -3,7 +3,7 @@ import { attempt, type Attempted, type Refused } from '#portal/mypage/flow/attem
 import { idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
 import type { Call } from '#protocol/http.ts'
 import { lineApi } from '#protocol/line.ts'
-import { switchSpeed } from '../shared/switch-speed.ts'
+import { switchSpeed } from '#portal/mypage/shared/switch-speed.ts'
 
 export type Act = 'nickname' | 'malware' | 'stop' | 'resume'
 

@@ -2,8 +2,8 @@ import { simKindWords } from '#portal/mypage/flow/wording.ts'
 import { Badge } from '#ui/badge.tsx'
 import { formatDate, formatPhone } from '#ui/format.ts'
 import { SummaryList } from '#ui/summary-list.tsx'
-import { simSizeWords } from '../shared/line-words.ts'
-import type { LineDetail } from '../shared/wire.ts'
+import { simSizeWords } from '#portal/mypage/shared/line-words.ts'
+import type { LineDetail } from '#portal/mypage/shared/wire.ts'
 
 const tones = {
   preparing: 'neutral',

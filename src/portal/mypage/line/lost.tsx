@@ -4,8 +4,8 @@ import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Refusal } from '#portal/mypage/flow/refusal.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { nameOfLine } from '../shared/line-words.ts'
-import type { LineDetail } from '../shared/wire.ts'
+import { nameOfLine } from '#portal/mypage/shared/line-words.ts'
+import type { LineDetail } from '#portal/mypage/shared/wire.ts'
 
 type LostProps = {
   readonly detail: LineDetail

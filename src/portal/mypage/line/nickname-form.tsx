@@ -3,7 +3,7 @@ import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import type { Line } from '../shared/wire.ts'
+import type { Line } from '#portal/mypage/shared/wire.ts'
 import type { Acted } from './act.ts'
 
 type NicknameFormProps = {

@@ -2,7 +2,7 @@ import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { formatDate, formatDateTime } from '#ui/format.ts'
 import { Table } from '#ui/table.tsx'
-import type { Devices, HighSpeedLine, LineDetail } from '../shared/wire.ts'
+import type { Devices, HighSpeedLine, LineDetail } from '#portal/mypage/shared/wire.ts'
 
 const actors = { member: 'お客様', staff: 'サポート窓口', system: '自動' }
 const states = {

@@ -2,9 +2,9 @@ import { idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
 import type { Call } from '#protocol/http.ts'
 import { dataApi } from '#protocol/data.ts'
 import { lineApi } from '#protocol/line.ts'
-import { packIdOf } from '../shared/pack-id.ts'
-import type { Part } from '../shared/part.ts'
-import { settle } from '../shared/settle.ts'
+import { packIdOf } from '#portal/mypage/shared/pack-id.ts'
+import type { Part } from '#portal/mypage/shared/part.ts'
+import { settle } from '#portal/mypage/shared/settle.ts'
 import { isAct, type DoneAct } from './asked.ts'
 
 /** Carries out the one form of the page that was sent. */

@@ -1,6 +1,6 @@
 import { api } from '#protocol/index.ts'
 import type { Call } from '#protocol/http.ts'
-import { settle } from '../shared/settle.ts'
+import { settle } from '#portal/mypage/shared/settle.ts'
 import type { Asked } from './asked.ts'
 
 /** What the view needs and nothing more: every byte is waited for. */

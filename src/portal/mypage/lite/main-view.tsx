@@ -1,9 +1,9 @@
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { formatDateTime, formatPhone, formatTime, formatVolume } from '#ui/format.ts'
-import { isSwitching, nameOfLine, wordsOfSpeed } from '../shared/line-words.ts'
-import type { Part } from '../shared/part.ts'
-import type { Contract, HighSpeed, HighSpeedLine, Residual } from '../shared/wire.ts'
+import { isSwitching, nameOfLine, wordsOfSpeed } from '#portal/mypage/shared/line-words.ts'
+import type { Part } from '#portal/mypage/shared/part.ts'
+import type { Contract, HighSpeed, HighSpeedLine, Residual } from '#portal/mypage/shared/wire.ts'
 import { path } from './asked.ts'
 import { ActForm, Refused } from './frame.tsx'
 

@@ -1,9 +1,9 @@
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { formatVolume, formatYenWithTax } from '#ui/format.ts'
-import { nameOfLine } from '../shared/line-words.ts'
-import type { Part } from '../shared/part.ts'
-import type { LineDetail, TopUps } from '../shared/wire.ts'
+import { nameOfLine } from '#portal/mypage/shared/line-words.ts'
+import type { Part } from '#portal/mypage/shared/part.ts'
+import type { LineDetail, TopUps } from '#portal/mypage/shared/wire.ts'
 import { path } from './asked.ts'
 import { ActForm, Refused } from './frame.tsx'
 

@@ -5,7 +5,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { linkTo } from '../places.ts'
-import type { MemberNotice } from '../shared/wire.ts'
+import type { MemberNotice } from '#portal/mypage/shared/wire.ts'
 
 const kindWords: Record<MemberNotice['kind'], string> = {
   procedure: 'お手続き',

@@ -1,7 +1,7 @@
 import { DeadlineList } from '#ui/deadline-list.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { linkTo } from '../places.ts'
-import type { Deadlines } from '../shared/wire.ts'
+import type { Deadlines } from '#portal/mypage/shared/wire.ts'
 
 const SHOWN = 4
 /** Days on which something is done; the other kinds are last days. */

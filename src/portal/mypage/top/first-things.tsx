@@ -3,7 +3,7 @@ import { TextLink } from '#ui/text-link.tsx'
 import { formatDate, formatYen } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { linkTo } from '../places.ts'
-import type { Contract, Orders, Unpaid } from '../shared/wire.ts'
+import type { Contract, Orders, Unpaid } from '#portal/mypage/shared/wire.ts'
 
 type FirstThingsProps = {
   readonly contract: Contract | undefined

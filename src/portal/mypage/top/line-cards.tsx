@@ -3,11 +3,11 @@ import { simKindWords } from '#portal/mypage/flow/wording.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatPhone } from '#ui/format.ts'
-import { hrefOfLine, nameOfLine } from '../shared/line-words.ts'
-import { SpeedSwitch } from '../shared/speed-switch.tsx'
-import type { SwitchAnswer } from '../shared/switch-speed.ts'
-import { useSettling } from '../shared/use-settling.ts'
-import type { Contract, HighSpeedLine } from '../shared/wire.ts'
+import { hrefOfLine, nameOfLine } from '#portal/mypage/shared/line-words.ts'
+import { SpeedSwitch } from '#portal/mypage/shared/speed-switch.tsx'
+import type { SwitchAnswer } from '#portal/mypage/shared/switch-speed.ts'
+import { useSettling } from '#portal/mypage/shared/use-settling.ts'
+import type { Contract, HighSpeedLine } from '#portal/mypage/shared/wire.ts'
 
 type LineCardsProps = {
   readonly lines: readonly HighSpeedLine[]

@@ -5,8 +5,8 @@ import { DataVolume } from '#ui/data-volume.tsx'
 import { formatDate, formatTime, formatVolume } from '#ui/format.ts'
 import { Meter } from '#ui/meter.tsx'
 import { linkTo } from '../places.ts'
-import { metersOf } from '../shared/bucket-words.ts'
-import type { Residual } from '../shared/wire.ts'
+import { metersOf } from '#portal/mypage/shared/bucket-words.ts'
+import type { Residual } from '#portal/mypage/shared/wire.ts'
 
 /** The one big number, what it is made of, and until when. */
 export function ResidualCard({ residual }: { readonly residual: Residual }) {

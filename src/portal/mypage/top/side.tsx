@@ -2,7 +2,7 @@ import { Amount } from '#ui/amount.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatDate, formatDay, formatMonth, formatYen } from '#ui/format.ts'
 import { linkTo } from '../places.ts'
-import type { Contract, NextBill, Notices, Orders } from '../shared/wire.ts'
+import type { Contract, NextBill, Notices, Orders } from '#portal/mypage/shared/wire.ts'
 
 /** The next bill so far and where it will end. */
 export function NextBillCard({ bill }: { readonly bill: NextBill }) {

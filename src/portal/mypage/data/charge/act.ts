@@ -4,7 +4,7 @@ import { attempt } from '#portal/mypage/flow/attempt.ts'
 import { idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { dataApi } from '#protocol/data.ts'
 import type { Call } from '#protocol/http.ts'
-import { packIdOf } from '../../shared/pack-id.ts'
+import { packIdOf } from '#portal/mypage/shared/pack-id.ts'
 
 /** Buys the pack that was confirmed, at the price that was shown; then to 完了, which is a page of its own. */
 export async function act(call: Call, url: URL, form: FormData) {

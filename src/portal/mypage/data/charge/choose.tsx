@@ -9,7 +9,7 @@ import { Notice } from '#ui/notice.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { Table } from '#ui/table.tsx'
-import type { TopUps } from '../../shared/wire.ts'
+import type { TopUps } from '#portal/mypage/shared/wire.ts'
 
 type ChooseProps = {
   readonly topUps: TopUps

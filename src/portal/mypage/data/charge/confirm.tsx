@@ -7,7 +7,7 @@ import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { Amount } from '#ui/amount.tsx'
 import { formatVolume } from '#ui/format.ts'
 import { SummaryList } from '#ui/summary-list.tsx'
-import type { TopUps } from '../../shared/wire.ts'
+import type { TopUps } from '#portal/mypage/shared/wire.ts'
 
 type ConfirmProps = {
   readonly topUps: TopUps

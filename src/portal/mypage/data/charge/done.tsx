@@ -4,7 +4,7 @@ import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { formatDateTime, formatMonth, formatVolume } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
-import type { Residual } from '../../shared/wire.ts'
+import type { Residual } from '#portal/mypage/shared/wire.ts'
 
 type DoneProps = {
   readonly orderNo: string

@@ -2,7 +2,7 @@ import { ask } from '#portal/mypage/flow/attempt.ts'
 import { noteOf, stepOf } from '#portal/mypage/flow/address.ts'
 import { dataApi } from '#protocol/data.ts'
 import type { Call } from '#protocol/http.ts'
-import type { Residual, TopUps } from '../../shared/wire.ts'
+import type { Residual, TopUps } from '#portal/mypage/shared/wire.ts'
 
 const MISSING = 'チャージするデータ量を選んでください。'
 

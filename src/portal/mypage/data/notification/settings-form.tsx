@@ -5,7 +5,7 @@ import { ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { formatVolume, formatYen } from '#ui/format.ts'
 import { RadioCards } from '#ui/radio-cards.tsx'
-import type { Alerts } from '../../shared/wire.ts'
+import type { Alerts } from '#portal/mypage/shared/wire.ts'
 import { choicesOf, nameOf, type Threshold, type Unit } from './thresholds.ts'
 
 export type Kept = {

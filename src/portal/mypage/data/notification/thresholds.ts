@@ -1,4 +1,4 @@
-import type { Alerts } from '../../shared/wire.ts'
+import type { Alerts } from '#portal/mypage/shared/wire.ts'
 
 export type Threshold = Alerts['thresholds'][number]
 export type Unit = Threshold['unit']

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { monthsBefore } from '../../shared/months.ts'
+import { monthsBefore } from '#portal/mypage/shared/months.ts'
 import { addressOf, readAsked } from './address.ts'
 
 describe('利用量の画面のアドレス', () => {

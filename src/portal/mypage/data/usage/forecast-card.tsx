@@ -3,7 +3,7 @@ import { formatDay, formatMonth, formatVolume } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { linkTo } from '../../places.ts'
-import type { Forecast } from '../../shared/wire.ts'
+import type { Forecast } from '#portal/mypage/shared/wire.ts'
 import { ForecastGauge } from './forecast-gauge.tsx'
 
 type ForecastCardProps = {

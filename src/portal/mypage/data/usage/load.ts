@@ -1,6 +1,6 @@
 import { api } from '#protocol/index.ts'
 import type { Call } from '#protocol/http.ts'
-import { settle, throwIfUnknown } from '../../shared/settle.ts'
+import { settle, throwIfUnknown } from '#portal/mypage/shared/settle.ts'
 import type { Asked } from './address.ts'
 
 const RECORDS_SHOWN = 50

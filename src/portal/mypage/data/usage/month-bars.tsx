@@ -4,7 +4,7 @@ import { Hatch, Scale } from '#ui/bars-drawing.tsx'
 import { barOf, plotHeightPx, slotOf, stackOf, topOfScale } from '#ui/bars-scale.ts'
 import { formatMonth, formatVolume } from '#ui/format.ts'
 import { Table } from '#ui/table.tsx'
-import type { Usage } from '../../shared/wire.ts'
+import type { Usage } from '#portal/mypage/shared/wire.ts'
 
 type Months = Usage['months']
 

@@ -1,9 +1,9 @@
 import { formatDateTime } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
-import { FailedNotice } from '../../shared/failed-notice.tsx'
-import { nameOfLine } from '../../shared/line-words.ts'
-import type { Part } from '../../shared/part.ts'
-import type { Usage } from '../../shared/wire.ts'
+import { FailedNotice } from '#portal/mypage/shared/failed-notice.tsx'
+import { nameOfLine } from '#portal/mypage/shared/line-words.ts'
+import type { Part } from '#portal/mypage/shared/part.ts'
+import type { Usage } from '#portal/mypage/shared/wire.ts'
 import { MonthBars } from './month-bars.tsx'
 
 /** 13 months: of the contract, and of each line where there are several. */

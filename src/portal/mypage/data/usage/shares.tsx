@@ -1,8 +1,8 @@
 import { percentAcross } from '#ui/bars-scale.ts'
 import { formatVolume } from '#ui/format.ts'
 import { Table } from '#ui/table.tsx'
-import { hrefOfLine, nameOfLine } from '../../shared/line-words.ts'
-import type { LineGroup } from '../../shared/wire.ts'
+import { hrefOfLine, nameOfLine } from '#portal/mypage/shared/line-words.ts'
+import type { LineGroup } from '#portal/mypage/shared/wire.ts'
 
 type Share = LineGroup['lines'][number]
 
