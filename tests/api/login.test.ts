@@ -87,6 +87,14 @@ function reasonOf(answer: Response) {
   return /^\/auth\/failed\?reason=(\w+)$/.exec(answer.headers.get('location') ?? '')?.[1]
 }
 
+function fault(mode: 'down' | 'off') {
+  return fetch(`${platform.url}/__faults`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ mode, target: '/oidc/token' }),
+  })
+}
+
 async function sessions() {
   const row = await harness.database.db
     .selectFrom('session')
@@ -139,7 +147,10 @@ describe('ログイン', () => {
     const { callback, cookie } = await logInAtProvider()
     expect((await callBack(callback, cookie)).status).toBe(302)
     const before = await sessions()
+    // Refused by ourselves: a provider that is asked again would answer "down" here.
+    await fault('down')
     const again = await callBack(callback, cookie)
+    await fault('off')
     expect([reasonOf(again), await sessions()]).toEqual(['refused', before])
   })
 

@@ -88,6 +88,12 @@ export function createOidc(options: OidcOptions) {
 
 function isOutage(cause: unknown) {
   if (cause instanceof TypeError) return true
-  if (cause instanceof client.ClientError) return cause.code === 'OAUTH_TIMEOUT'
+  if (cause instanceof client.ClientError)
+    return cause.code === 'OAUTH_TIMEOUT' || isServerFault(cause.cause)
   return cause instanceof client.ResponseBodyError && cause.status >= 500
+}
+
+/** An answer that is no OAuth answer at all, such as a gateway's 503. */
+function isServerFault(answer: unknown) {
+  return answer instanceof Response && answer.status >= 500
 }
