@@ -1,4 +1,4 @@
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, test as base, type Locator, type Page } from '@playwright/test'
 
 /** A small phone: touch, a phone's user agent, less than 768 px wide. */
 export const phone = {
@@ -49,6 +49,18 @@ export async function running(page: Page): Promise<void> {
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))
       }),
   )
+}
+
+/** Where an element stands, in whole CSS pixels: in the middle of a transition the browser tells 49.00003 for 49. */
+export async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error(`${locator.toString()} takes no room on the page`)
+  return {
+    x: Math.round(box.x),
+    y: Math.round(box.y),
+    width: Math.round(box.width),
+    height: Math.round(box.height),
+  }
 }
 
 /** From here on the page's timers run only when the test lets them: `page.clock.runFor`. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, logIn, open, phone, running, stopClock, test } from './fixtures.ts'
+import { boxOf, expect, logIn, open, phone, running, stopClock, test } from './fixtures.ts'
 
 const header = (page: Page) => page.locator('.site-header')
 const menu = (page: Page, id: 'plan' | 'terminal' | 'support') => page.locator(`[data-menu=${id}]`)
@@ -26,9 +26,9 @@ test('the menus lead to plans and services, devices, and support', async ({ page
 
 test('ヘッダーの高さは49px、ページの幅は1000px', async ({ page }) => {
   await page.goto('/')
-  expect((await header(page).boundingBox())?.height).toBe(49)
-  const hero = await page.locator('#static-contents .hero').boundingBox()
-  expect(hero?.width).toBe(1000)
+  expect((await boxOf(header(page))).height).toBe(49)
+  const hero = await boxOf(page.locator('#static-contents .hero'))
+  expect(hero.width).toBe(1000)
 })
 
 test.describe('マウス', () => {

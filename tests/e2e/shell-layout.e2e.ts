@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, logIn, open, phone, running, stopClock, test } from './fixtures.ts'
+import { boxOf, expect, logIn, open, phone, running, stopClock, test } from './fixtures.ts'
 
 const parts = [
   '[data-provider=header]',
@@ -61,7 +61,7 @@ test.describe('トークサービス', () => {
       'href',
       `${baseURL}/mypage/`,
     )
-    expect((await header.boundingBox())?.height).toBe(49)
+    expect((await boxOf(header)).height).toBe(49)
   })
 
   test('moving between the two changes the header', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, open, phone, test } from './fixtures.ts'
+import { boxOf, expect, open, phone, test } from './fixtures.ts'
 
 const findings = async (page: Page) => {
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -51,7 +51,7 @@ for (const width of [320, 360, 375, 767, 768, 1000]) {
     await open(page, '/beginner')
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)
-    expect((await page.locator('.site-header').boundingBox())?.height).toBe(49)
+    expect((await boxOf(page.locator('.site-header'))).height).toBe(49)
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, phone, stopClock, test } from './fixtures.ts'
+import { boxOf, expect, open, phone, stopClock, test } from './fixtures.ts'
 
 /** Moves, and waits until the page has heard of it. */
 async function moveTo(page: Page, y: number) {
@@ -55,9 +55,9 @@ for (const [name, path] of [
       expect(await isHidden(page)).toBe(true)
       await moveTo(page, 500)
       await expect.poll(() => isHidden(page)).toBe(false)
-      const box = await page.locator('.site-header').boundingBox()
-      expect(box?.height).toBe(49)
-      await expect.poll(async () => (await page.locator('.site-header').boundingBox())?.y).toBe(0)
+      const box = await boxOf(page.locator('.site-header'))
+      expect(box.height).toBe(49)
+      await expect.poll(async () => (await boxOf(page.locator('.site-header'))).y).toBe(0)
     })
 
     test('it moves sideways with the page', async ({ page }) => {
@@ -68,9 +68,7 @@ for (const [name, path] of [
         document.querySelector('main')?.append(wide)
         scrollTo(120, 10)
       })
-      await expect
-        .poll(async () => (await page.locator('.site-header').boundingBox())?.x)
-        .toBe(-120)
+      await expect.poll(async () => (await boxOf(page.locator('.site-header'))).x).toBe(-120)
     })
   })
 }
@@ -83,7 +81,7 @@ test('a hidden header comes when the keyboard reaches it', async ({ page }) => {
     .locator('.site-header a')
     .first()
     .evaluate((link: HTMLElement) => link.focus({ preventScroll: true }))
-  await expect.poll(async () => (await page.locator('.site-header').boundingBox())?.y).toBe(0)
+  await expect.poll(async () => (await boxOf(page.locator('.site-header'))).y).toBe(0)
 })
 
 test.describe('スマートフォンでは隠れない', () => {
