@@ -11,6 +11,8 @@ const maxLogBytes = 10_000_000
 /** How long a dead server's last backends may hold its memory before a new start gives up. */
 const inheritanceTimeoutMs = 10_000
 const maxRestarts = 20
+/** Before a start that failed is tried again: whatever kills the server may need a moment to be over. */
+const restartPauseMs = 200
 
 /** A server that is kept running on one port until `stop`. */
 export type KeptServer = { port: number; stop: (how: 'fast' | 'immediate') => Promise<void> }
@@ -47,23 +49,26 @@ async function keepRunning(
   const endWithUs = () => server.kill('SIGINT')
   process.once('exit', endWithUs)
 
+  /** Until it stands again: one that is killed while it recovers is no less dead than the first. */
   const restart = async (how: string) => {
-    restarts += 1
-    if (restarts > maxRestarts) return log(`PostgreSQL ended again (${how}): giving up`)
-    log(`PostgreSQL ended by itself (${how}): starting it again`)
-    try {
-      server = await launch(place, port, settings)
-      watch()
-    } catch (error) {
-      log(
-        `PostgreSQL did not start again: ${error instanceof Error ? error.message : String(error)}`,
-      )
+    for (let cause = how; !stopping;) {
+      restarts += 1
+      if (restarts > maxRestarts) return log(`PostgreSQL ended again (${cause}): giving up`)
+      log(`PostgreSQL ended by itself (${cause}): starting it again`)
+      try {
+        server = await launch(place, port, settings)
+        return watch()
+      } catch (error) {
+        cause = error instanceof Error ? error.message : String(error)
+        await pause(restartPauseMs)
+      }
     }
   }
-  const watch = () =>
+  const watch = () => {
     server.once('exit', (code, signal) => {
       if (!stopping) restarting = restart(signal ?? `code ${code}`)
     })
+  }
   watch()
 
   const stop = async (how: 'fast' | 'immediate') => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import {
@@ -40,6 +41,18 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 }
 
 const dataOf = (folder: string) => join(embeddedPostgresFolder(folder), 'data')
+
+/** The server that follows another one, before it is ready. */
+async function recovering(folder: string, before: number): Promise<number> {
+  for (;;) {
+    const postmaster = readPostmaster(dataOf(folder))
+    if (postmaster && postmaster.pid > 0 && postmaster.pid !== before) {
+      expect(postmaster.status).not.toBe('ready')
+      return postmaster.pid
+    }
+    await pause(1)
+  }
+}
 
 describe('the embedded PostgreSQL', () => {
   test('is a PostgreSQL 18 that keeps every commit, in UTC and UTF-8, open to this machine only', async () => {
@@ -126,6 +139,23 @@ describe('the embedded PostgreSQL', () => {
       .poll(() => query(server.url, 'select 1 as one').catch(() => 'not yet'), { timeout: 20_000 })
       .toEqual([{ one: 1 }])
   })
+
+  test('killed again while it recovers, it is started once more', async () => {
+    const folder = databaseFolder()
+    const server = await start(folder)
+    // So much to replay that the recovery takes its time.
+    await query(server.url, 'create table kept as select generate_series(1, 1000000) as row')
+    const first = readPostmaster(dataOf(folder))?.pid ?? 0
+    process.kill(first, 'SIGKILL')
+    const second = await recovering(folder, first)
+    process.kill(second, 'SIGKILL')
+    await expect
+      .poll(() => query(server.url, 'select count(*)::int as rows from kept').catch(() => 'none'), {
+        timeout: 25_000,
+      })
+      .toEqual([{ rows: 1_000_000 }])
+    expect([first, second]).not.toContain(readPostmaster(dataOf(folder))?.pid)
+  }, 60_000)
 
   test('a record whose process number belongs to somebody else now is not acted upon', async () => {
     const folder = databaseFolder()
