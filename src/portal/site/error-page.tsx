@@ -1,4 +1,4 @@
-import { isRouteErrorResponse } from 'react-router'
+import { isRouteErrorResponse, useLocation } from 'react-router'
 
 const sentences: Record<number, string> = {
   403: 'このページは、ご契約中の方だけがご利用いただけます。ご契約のアカウントでログインしているか確認してください。',
@@ -6,13 +6,23 @@ const sentences: Record<number, string> = {
 }
 const GENERAL = 'サーバーでエラーが発生しました。しばらくしてから、もう一度お試しください。'
 
+/** The page whose document gave the root its trace key; one may have moved on in the app since. */
+const loadedPath = typeof document === 'undefined' ? undefined : document.location.pathname
+
 /** What happened, what to do, and the number to quote when asking (お問い合わせ番号). */
-export function ErrorPage({ error, traceKey }: { error: unknown; traceKey?: string | undefined }) {
+export function ErrorPage({
+  error,
+  traceKey: keyOfDocument,
+}: {
+  error: unknown
+  /** The root loader's: it names the request of the document, not of a page one has moved to since. */
+  traceKey?: string | undefined
+}) {
+  const { pathname } = useLocation()
   const status = isRouteErrorResponse(error) ? error.status : 500
-  const message =
-    isRouteErrorResponse(error) && typeof error.data?.message === 'string'
-      ? error.data.message
-      : undefined
+  const message = textIn(error, 'message')
+  const isOfDocument = loadedPath === undefined || loadedPath === pathname
+  const traceKey = textIn(error, 'traceKey') ?? (isOfDocument ? keyOfDocument : undefined)
   return (
     <div className="prose page">
       <h1>{status === 503 ? 'ただいま接続できません' : '表示できませんでした'}</h1>
@@ -25,4 +35,10 @@ export function ErrorPage({ error, traceKey }: { error: unknown; traceKey?: stri
       </p>
     </div>
   )
+}
+
+/** What the loader told along with the status (`errorPage` in the flow). */
+function textIn(error: unknown, name: 'message' | 'traceKey'): string | undefined {
+  const value: unknown = isRouteErrorResponse(error) ? error.data?.[name] : undefined
+  return typeof value === 'string' ? value : undefined
 }

@@ -1,0 +1,36 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const refused = (data: unknown) => ({ status: 503, statusText: '', internal: false, data })
+
+beforeEach(() => vi.resetModules())
+afterEach(() => vi.unstubAllGlobals())
+
+/** What the page says at a path, in a document that was loaded at `loadedAt`, or on the server. */
+async function shown(error: unknown, options: { loadedAt?: string } = {}) {
+  if (options.loadedAt) vi.stubGlobal('document', { location: { pathname: options.loadedAt } })
+  const { ErrorPage } = await import('./error-page.tsx')
+  return renderToStaticMarkup(
+    <MemoryRouter initialEntries={['/mypage/call.html']}>
+      <ErrorPage error={error} traceKey="document-key" />
+    </MemoryRouter>,
+  )
+}
+
+test('お問い合わせ番号は、失敗した問い合わせのもの', async () => {
+  const page = await shown(refused({ message: '接続できません。', traceKey: 'call-key' }))
+  expect(page).toContain('お問い合わせ番号：call-key')
+  expect(page).toContain('接続できません。')
+})
+
+test('分からないときは、そのページを読み込んだときのもの', async () => {
+  expect(await shown(new Error('x'))).toContain('お問い合わせ番号：document-key')
+  expect(await shown(new Error('x'), { loadedAt: '/mypage/call.html' })).toContain('document-key')
+})
+
+test('アプリの中を移ったあとに、前のページの番号は出さない', async () => {
+  const page = await shown(new Error('x'), { loadedAt: '/mypage/top.html' })
+  expect(page).toContain('サーバーでエラーが発生しました')
+  expect(page).not.toContain('お問い合わせ番号')
+})
