@@ -9,7 +9,7 @@ import { readConfig, type Config } from './config.ts'
 import { DEMO_PASSWORD, demoMembers } from './demo-members.ts'
 import { startDemo } from './demo.ts'
 import { isUnseeded, seedDemo } from './seed/seed-demo.ts'
-import { createServices } from './services.ts'
+import { createServices, type Services } from './services.ts'
 import { StartRefusal } from './start-refusal.ts'
 import { startWeb } from './web.ts'
 import { jobRuns, startWorker } from './worker.ts'
@@ -30,6 +30,7 @@ export type StartOptions = {
 export type Started = {
   url?: string
   members: { loginId: string; password: string; what: string }[]
+  services: Services
   stop: () => Promise<void>
 }
 
@@ -79,7 +80,7 @@ async function start(
     worker = await startWorker(services, queue, following.refresh)
     stops.push(worker.stop)
   }
-  if (options.mode === 'worker') return { members: [], stop }
+  if (options.mode === 'worker') return { members: [], services, stop }
   const web = await startWeb(services, {
     port: options.port,
     development: options.mode === 'dev',
@@ -89,7 +90,7 @@ async function start(
   const members = demo
     ? demoMembers.map(({ loginId, what }) => ({ loginId, password: DEMO_PASSWORD, what }))
     : []
-  return { url: web.url, members, stop }
+  return { url: web.url, members, services, stop }
 }
 
 /** Migrations may take longer than a request may: they get a connection of their own. */

@@ -60,7 +60,7 @@ export async function announceReady(portal: StartedPortal, end: AbortSignal): Pr
   }
 }
 
-async function untilHealthy(url: string, end: AbortSignal) {
+export async function untilHealthy(url: string, end: AbortSignal) {
   const deadline = performance.now() + readyTimeoutMs
   let last = 'no answer'
   while (performance.now() < deadline && !end.aborted) {

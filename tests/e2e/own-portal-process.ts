@@ -1,0 +1,54 @@
+// One test file's portal, in a process of its own: it does what the file asks for, one thing at a time.
+import { setTimeout as pause } from 'node:timers/promises'
+import { setClock } from '#backend/clock.ts'
+import { parseClockArgument } from '../../tools/setup/clock-argument.ts'
+import { listenForEnd } from '../../tools/setup/end-request.ts'
+import { runUntilEnd, untilHealthy } from '../../tools/setup/run-portal.ts'
+import { runTool } from '../../tools/setup/run-tool.ts'
+import type { Services } from '#server/services.ts'
+import { askSchema, type Told } from './own-portal-wire.ts'
+import { makeNewcomer } from './newcomer.ts'
+import { startTestPortal } from './test-portal.ts'
+
+const tell = (told: Told) => void process.send?.(told)
+
+await runTool(async () => {
+  const end = listenForEnd()
+  await runUntilEnd(end, async (started) => {
+    const portal = await startTestPortal(started, end, process.argv[2])
+    if (!portal?.url) return
+    await untilHealthy(portal.url, end)
+    const { services } = portal
+    let last = Promise.resolve()
+    process.on('message', (message) => {
+      last = last.then(() => answer(services, message))
+    })
+    tell({ ready: { url: portal.url, carrierUrl: services.config.CARRIER_URL } })
+  })
+})
+
+async function answer(services: Services, message: unknown) {
+  const ask = askSchema.parse(message)
+  try {
+    if ('clock' in ask) await moveClock(services, ask.clock)
+    if ('newcomer' in ask) await makeNewcomer(services, ask.newcomer)
+    if ('now' in ask) return tell({ done: services.clock.now().toString() })
+    tell({ done: '' })
+  } catch (error) {
+    tell({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  }
+}
+
+/** As `npm run clock` moves it; ends when the worker has walked there and what fell due is done. */
+async function moveClock({ database }: Services, word: string) {
+  const moved = await setClock(database, parseClockArgument(word))
+  if ('refused' in moved) throw new Error(moved.refused)
+  for (;;) {
+    const { target_offset_ms } = await database.db
+      .selectFrom('clock_setting')
+      .select('target_offset_ms')
+      .executeTakeFirstOrThrow()
+    if (target_offset_ms === null) return
+    await pause(20)
+  }
+}

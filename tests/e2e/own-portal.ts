@@ -1,0 +1,95 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { logIn as logInFirst, test as base } from './fixtures.ts'
+import { toldSchema, type Ask, type Told } from './own-portal-wire.ts'
+
+/** A portal that only the tests of one file use: they may move its clock. Its people are the demo's. */
+export type OwnPortal = {
+  url: string
+  /** The carrier stand-in's own address: the other carrier of a port-out lives there. */
+  carrierUrl: string
+  clock: {
+    /** `to('2026-12-01')`: the time in Japan. Resolves when what fell due in between is done. */
+    to: (time: string) => Promise<void>
+    /** `move('+1d')`, as `npm run clock` takes it. */
+    move: (step: string) => Promise<void>
+    now: () => Promise<Temporal.Instant>
+  }
+  /** Gives a demo account without a contract (`watanabe`) one voice line, in service since that day. */
+  makeNewcomer: (newcomer: { loginId: string; startedOn: string }) => Promise<void>
+}
+
+type WorkerFixtures = {
+  /** The portal's time when its first test begins (RFC 3339); now, if not given. */
+  startAt: string | undefined
+  portal: OwnPortal
+}
+
+/** Starting takes its seconds, once a file: keep the tests of a file in order and in one worker (`mode: 'default'`). */
+export const test = base.extend<object, WorkerFixtures>({
+  startAt: [undefined, { option: true, scope: 'worker' }],
+  portal: [
+    async ({ startAt }, use) => {
+      const { portal, stop } = await startOwnPortal(startAt)
+      await use(portal)
+      await stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ portal }, use) => use(portal.url),
+})
+
+/** Logs in as at the first time: a clock that was moved has ended our session, but not the provider's. */
+export async function logIn(page: Page, loginId: string, back: string): Promise<void> {
+  await page.context().clearCookies()
+  await logInFirst(page, loginId, back)
+}
+
+async function startOwnPortal(startAt: string | undefined) {
+  const program = fileURLToPath(new URL('own-portal-process.ts', import.meta.url))
+  const child = fork(program, startAt ? [startAt] : [], {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  let errors = ''
+  child.stderr?.on('data', (part: Buffer) => (errors += part.toString()))
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+
+  function nextTold(): Promise<Told> {
+    return new Promise((resolve, reject) => {
+      const onExit = () => reject(new Error(`The portal ended:\n${errors}`))
+      child.once('exit', onExit)
+      child.once('message', (message) => {
+        child.off('exit', onExit)
+        resolve(toldSchema.parse(message))
+      })
+    })
+  }
+
+  async function ask(asked: Ask): Promise<string> {
+    const told = nextTold()
+    child.send(asked)
+    const answer = await told
+    if ('done' in answer) return answer.done
+    throw new Error('failed' in answer ? answer.failed : 'The portal answered out of turn')
+  }
+
+  const told = await nextTold()
+  if (!('ready' in told)) throw new Error('The portal did not say where it is')
+  const move = async (word: string) => void (await ask({ clock: word }))
+  const portal: OwnPortal = {
+    ...told.ready,
+    clock: {
+      to: move,
+      move,
+      now: async () => Temporal.Instant.from(await ask({ now: true })),
+    },
+    makeNewcomer: async (newcomer) => void (await ask({ newcomer })),
+  }
+  const stop = async () => {
+    child.disconnect()
+    await exited
+  }
+  return { portal, stop }
+}

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connectDatabase } from '#backend/db/connect.ts'
+import { startAll } from '#server/main.ts'
+import { buildPortal } from '../../tools/setup/build.ts'
+import { root } from '../../tools/setup/root.ts'
+import type { Started } from '../../tools/setup/run-portal.ts'
+import { say } from '../../tools/setup/run-tool.ts'
+import { startTestDatabase } from '../../tools/setup/test-database.ts'
+import { createTestDatabase } from '../api/database.ts'
+
+/**
+ * A portal for browser tests: a free port, an empty database that gets the demo's people, a folder that is thrown away.
+ * Its life begins at `startAt`, or now. Undefined when the end was wished for meanwhile.
+ */
+export async function startTestPortal(started: Started, end: AbortSignal, startAt?: string) {
+  if (!process.env['TEST_DATABASE_URL']) {
+    const database = await startTestDatabase(root, say)
+    started.add(database.stop)
+    process.env['TEST_DATABASE_URL'] = database.url
+  }
+  await buildPortal(root, say, end)
+  if (end.aborted) return undefined
+  const dataFolder = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
+  started.add(async () => rmSync(dataFolder, { recursive: true, force: true }))
+  const databaseUrl = await createTestDatabase()
+  if (startAt) await beginAt(databaseUrl, startAt)
+  const port = await freePort()
+  const portal = await startAll({ databaseUrl, port, mode: 'demo', dataFolder, log: say })
+  started.add(portal.stop)
+  return portal
+}
+
+/** Nothing has happened in the empty database: its time may begin anywhere, in the past too. */
+async function beginAt(databaseUrl: string, startAt: string) {
+  const handle = connectDatabase({ url: databaseUrl, maxConnections: 1 })
+  const offset_ms = Temporal.Instant.from(startAt).epochMilliseconds - Date.now()
+  await handle.db.updateTable('clock_setting').set({ offset_ms }).execute()
+  await handle.close()
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      probe.close(() => resolve(port))
+    })
+  })
+}
