@@ -228,6 +228,12 @@ export const errors = {
       'このデータ容量では、複数の回線をお使いいただけません。シェアできる容量（8 GB以上）を選んでください。',
     log: 'The size has no share course',
   },
+  BOOKED_PLAN_NOT_SHAREABLE: {
+    httpStatus: 409,
+    message:
+      'ご予約中のデータ容量では、複数の回線をお使いいただけません。予約を取り消すか、シェアできる容量（8 GB以上）に変えてから申し込んでください。',
+    log: 'The booked size has no share course',
+  },
   PLAN_NOT_ON_SALE: {
     httpStatus: 409,
     message: '選んだデータ容量は受け付けていません。一覧から選び直してください。',

@@ -156,8 +156,10 @@ export const estimate = z
     monthlyAfter: totals,
     monthlyDeltaYen: yen,
     interruption: z.object({ expected: z.boolean(), message: z.string() }),
-    /** Absent: it cannot be undone. */
+    /** Absent together with `undoWhile`: it cannot be undone. */
     undoUntil: instant.optional(),
+    /** Where undoing hangs on a step rather than on an hour: 「SIMの発送前まで」. */
+    undoWhile: z.string().optional(),
     blockedMeanwhile: z.array(z.object({ operation, message: z.string() })),
     /** Sentences that must be read before agreeing (重要事項). */
     notices: z.array(z.string()),

@@ -116,6 +116,7 @@ export const simApi = {
       ...orderRefusals,
       'LINE_LIMIT_REACHED',
       'PLAN_NOT_SHAREABLE',
+      'BOOKED_PLAN_NOT_SHAREABLE',
       'TERMS_OUTDATED',
       'IDENTITY_REQUIRED',
     ],

@@ -1,3 +1,4 @@
+import { isDatabaseOutage } from '#backend/db/outage.ts'
 import type { Log } from '#backend/log.ts'
 import type { OrderRow } from '#backend/order/orders.ts'
 import type { CarrierOrderEvent, CarrierPort } from '#backend/ports/carrier.ts'
@@ -29,11 +30,12 @@ export async function pollOrders(
   }
 }
 
-/** Runs the work of one order; its failure is logged and leaves the others to be done. */
+/** Runs the work of one order; its failure is logged and leaves the others to be done. An outage is not its failure. */
 export async function eachApart(log: Log, order: OrderRow, work: () => Promise<void>) {
   try {
     await work()
   } catch (err) {
+    if (isDatabaseOutage(err)) throw err
     log.error({ err, orderNo: order.order_no, state: order.state }, 'order could not be moved')
   }
 }

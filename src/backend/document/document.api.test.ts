@@ -5,6 +5,8 @@ import { api } from '#protocol/index.ts'
 import { startHarness, type Harness } from '../../../tests/api/harness.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
+import { createDocumentIssue } from './issue.ts'
+import { createDocumentSweeps } from './sweeps.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 let harness: Harness
@@ -187,5 +189,27 @@ describe('書面の郵送', () => {
       'delivered 2026-11-22',
     ])
     expect(orderNo).toMatch(/^A-/)
+  })
+})
+
+describe('書面の仕事がうまくいかないとき', () => {
+  /** Issues nothing: every request ends in the error. */
+  const sweepsFailing = (error: Error) => {
+    const { database, services } = harness
+    const request = async () => {
+      throw error
+    }
+    const issue = { ...createDocumentIssue(services), request }
+    return createDocumentSweeps({ database, issue, log: services.log })
+  }
+
+  test('データベースの停止は握りつぶさず、その時間の仕事をやり直す。1件の失敗はほかを止めない', async () => {
+    await makeMember(harness, { loginId: 'without-document' })
+    const now = harness.clock.now()
+    const outage = Object.assign(new Error('terminating connection'), { code: '57P01' })
+    await expect(sweepsFailing(outage).issueMissing(now)).rejects.toBe(outage)
+    const before = harness.logLines.length
+    await sweepsFailing(new Error('no font')).issueMissing(now)
+    expect(harness.logLines.slice(before).join('')).toContain('document not asked for')
   })
 })

@@ -1,4 +1,5 @@
-import type { DatabaseHandle } from '#backend/db/connect.ts'
+import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
+import { isDatabaseOutage } from '#backend/db/outage.ts'
 import type { Log } from '#backend/log.ts'
 import { advanceOrder } from '#backend/order/orders.ts'
 import { addDays, toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
@@ -25,6 +26,17 @@ export function createDocumentSweeps(deps: {
 }) {
   const { database, issue, log } = deps
 
+  /** Each in a transaction of its own: the failure of one is logged and holds up no other. */
+  async function apart(of: object, failure: string, work: (tx: Db) => Promise<unknown>) {
+    try {
+      await database.db.transaction().execute(work)
+    } catch (err) {
+      // An outage is not this one's fault: the whole hour is done again.
+      if (isDatabaseOutage(err)) throw err
+      log.error({ err, ...of }, failure)
+    }
+  }
+
   /** A served contract always has its document: issues those that are missing. */
   async function issueMissing(now: Instant): Promise<void> {
     const bare = await database.db
@@ -44,10 +56,9 @@ export function createDocumentSweeps(deps: {
       .limit(500)
       .execute()
     for (const { contract_id: contractId } of bare)
-      await database.db
-        .transaction()
-        .execute((tx) => issue.request(tx, { contractId, kind: 'new', now }))
-        .catch((err: unknown) => log.error({ err, contractId }, 'document not asked for'))
+      await apart({ contractId }, 'document not asked for', (tx) =>
+        issue.request(tx, { contractId, kind: 'new', now }),
+      )
   }
 
   /** Every change that has come into force has its document, whichever procedure made it. */
@@ -75,12 +86,9 @@ export function createDocumentSweeps(deps: {
       .limit(500)
       .execute()
     for (const { contract_id: contractId, order_no: orderNo, procedure } of changed)
-      await database.db
-        .transaction()
-        .execute((tx) =>
-          issue.request(tx, { contractId, kind: 'change', order: { orderNo, procedure }, now }),
-        )
-        .catch((err: unknown) => log.error({ err, orderNo }, 'document not asked for'))
+      await apart({ orderNo }, 'document not asked for', (tx) =>
+        issue.request(tx, { contractId, kind: 'change', order: { orderNo, procedure }, now }),
+      )
   }
 
   /** The mail room goes by the days (ours); a real one reports the same events. */
@@ -96,21 +104,18 @@ export function createDocumentSweeps(deps: {
         .execute()
       const due = open.filter((row) => addDays(toTokyoDate(row.requested_at), afterDays) <= today)
       for (const { contract_id: contractId, order_no: orderNo } of due)
-        await database.db
-          .transaction()
-          .execute((tx) =>
-            advanceOrder(
-              tx,
-              { contractId, orderNo },
-              {
-                event,
-                actor: 'system',
-                now,
-                ...(event === 'shipped' ? { merge: { shippedAt: now.toString() } } : {}),
-              },
-            ),
-          )
-          .catch((err: unknown) => log.error({ err, orderNo }, 'paper copy not moved on'))
+        await apart({ orderNo }, 'paper copy not moved on', (tx) =>
+          advanceOrder(
+            tx,
+            { contractId, orderNo },
+            {
+              event,
+              actor: 'system',
+              now,
+              ...(event === 'shipped' ? { merge: { shippedAt: now.toString() } } : {}),
+            },
+          ),
+        )
     }
   }
 

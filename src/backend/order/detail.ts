@@ -10,7 +10,7 @@ import { estimate } from '#protocol/procedure.ts'
 import type { OrderEventRow, OrderRow } from './orders.ts'
 import { toReceipt } from './receipts.ts'
 import { isEsimOrder, toTimeline } from './timeline.ts'
-import { instantIn, toWireOrder } from './wire-order.ts'
+import { instantIn, pendingIn, toWireOrder } from './wire-order.ts'
 
 type Documents = readonly { docId: string; title: string; url: string }[]
 
@@ -35,7 +35,7 @@ export function toWireDetail<Check extends { state: string }>(
   const esim = esimOf(order)
   return {
     ...toWireOrder(order, lines, sealing),
-    timeline: toTimeline(order, events),
+    timeline: toTimeline(order, events, pendingIn(order)),
     receipt: toReceipt(order, documents[0]?.docId),
     ...(confirmed.success ? { confirmedEstimate: confirmed.data } : {}),
     ...(typeof trackingNo === 'string'

@@ -1,6 +1,6 @@
 import type { AreaHandlers } from '#backend/area.ts'
 import { memberOf } from '#backend/caller.ts'
-import { findLines } from '#backend/contract/contracts.ts'
+import { findLine, findLines } from '#backend/contract/contracts.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { documentsOfOrder } from '#backend/document/store.ts'
 import type { IdentityService } from '#backend/identity/service.ts'
@@ -15,6 +15,7 @@ export function orderHandlers(deps: { sealing: Sealing; identity: IdentityServic
   return {
     async statusApplyStateGet({ query }, caller) {
       const { contractId } = memberOf(caller)
+      if (query.lineId !== undefined) await findLine(caller.db, contractId, query.lineId)
       const lines = await findLines(caller.db, contractId)
       const { rows, nextCursor } = await listOrders(caller.db, contractId, query)
       return {

@@ -129,5 +129,11 @@ describe('お手続きの状況', () => {
     const other = await makeMember(harness, { loginId: 'theirs' })
     const { orderNo } = await bookSize(member, 18)
     expect(await codeOf(other.call(api.orderGet, { query: { orderNo } }))).toBe('NOT_FOUND')
+    const lineId = member.lineIds[0] ?? ''
+    const rowsOf = (of: Member, wanted: string) =>
+      codeOf(of.call(api.statusApplyStateGet, { query: { lineId: wanted } }))
+    expect(await rowsOf(member, lineId)).toContain(orderNo)
+    expect(await rowsOf(other, lineId)).toBe('NOT_FOUND')
+    expect(await rowsOf(other, 'line_unknown')).toBe('NOT_FOUND')
   })
 })

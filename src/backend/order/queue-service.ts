@@ -5,6 +5,7 @@ import { auditOf, type Who } from '#backend/contract/who.ts'
 import { operationLabels } from '#backend/contract/wording.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
+import { isDatabaseOutage } from '#backend/db/outage.ts'
 import type { Log } from '#backend/log.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
 import { Refusal } from '#backend/refusal.ts'
@@ -84,6 +85,8 @@ export function createProcedureQueue(deps: {
           .execute((tx) => look(tx, contractId, queueId, now))
         if (ready) await begin(contractId, queueId, now)
       } catch (err) {
+        // An outage is not this procedure's fault: the whole hour is done again.
+        if (isDatabaseOutage(err)) throw err
         log.error({ err, queueId }, 'queued procedure')
       }
     }

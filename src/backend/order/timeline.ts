@@ -1,5 +1,6 @@
 import { toDateOrInstant } from '#backend/contract/permissions.ts'
 import { formatRfc3339, startOfDay } from '#domain/tokyo.ts'
+import type { Pending } from '#backend/sim/status.ts'
 import type { OrderProcedure } from './order-machines.ts'
 import { machineOf, type OrderEventRow, type OrderRow } from './orders.ts'
 
@@ -30,18 +31,35 @@ export function isGivenUp(order: OrderRow): boolean {
   return order.closed_at !== null && givenUp.has(order.state)
 }
 
-/** What has happened, where it stands, and what is ahead (wire TimelineStep). */
-export function toTimeline(order: OrderRow, events: readonly OrderEventRow[]) {
+/**
+ * What has happened, where it stands, and what is ahead (wire TimelineStep).
+ * @param pending what has been asked beside the state: a step of its own until it is answered.
+ */
+export function toTimeline(
+  order: OrderRow,
+  events: readonly OrderEventRow[],
+  pending: Pending | undefined,
+) {
   const { words } = machineOf(order)
-  const last = events.length - 1
+  const last = pending?.since === undefined ? events.length - 1 : events.length
   const past = events.map((event, index) => ({
     key: event.state,
     label: words(event.state).label,
-    ...(index === last ? { message: words(event.state).sentence } : {}),
+    ...(index === last ? { message: pending?.sentence ?? words(event.state).sentence } : {}),
     position: index < last ? ('done' as const) : positionOf(order),
     at: formatRfc3339(event.at),
   }))
-  return [...past, ...stepsAhead(order, new Set(events.map((event) => event.state)))]
+  return [
+    ...past,
+    ...stepOf(pending),
+    ...stepsAhead(order, new Set(events.map((event) => event.state))),
+  ]
+}
+
+function stepOf(pending: Pending | undefined) {
+  if (pending?.since === undefined) return []
+  const { key, label, sentence: message, since } = pending
+  return [{ key, label, message, position: 'current' as const, at: formatRfc3339(since) }]
 }
 
 function positionOf(order: OrderRow) {

@@ -4,7 +4,7 @@ import { toDateOrInstant } from '#backend/contract/permissions.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { toLineName } from '#backend/line/mapping.ts'
 import { nextOfPortOut } from '#backend/port-out/status.ts'
-import { nextOfSim, pendingMessage } from '#backend/sim/status.ts'
+import { nextOfSim, pendingOf, type Pending } from '#backend/sim/status.ts'
 import { isSimOrder } from '#backend/sim/wish.ts'
 import { formatRfc3339, startOfDay, type Instant } from '#domain/tokyo.ts'
 import { linesOf, machineOf, type OrderRow } from './orders.ts'
@@ -13,7 +13,7 @@ import { isFailed, isGivenUp } from './timeline.ts'
 /** One order as the list shows it (wire Order). */
 export function toWireOrder(order: OrderRow, lines: readonly LineRow[], sealing: Sealing) {
   const { words } = machineOf(order)
-  const { label, sentence } = words(order.state)
+  const { label, sentence } = pendingIn(order) ?? words(order.state)
   const concerned = linesOf(order)
   const next = nextOf(order)
   const todo = todoOf(order)
@@ -26,7 +26,7 @@ export function toWireOrder(order: OrderRow, lines: readonly LineRow[], sealing:
       .map((line) => toLineName(line, sealing)),
     state: order.state,
     stateLabel: label,
-    message: (isSimOrder(order) ? pendingMessage(order) : undefined) ?? sentence,
+    message: sentence,
     tone: toneOf(order, todo !== undefined),
     final: order.closed_at !== null,
     orderedAt: formatRfc3339(order.requested_at),
@@ -53,6 +53,11 @@ function toneOf(order: OrderRow, hasTodo: boolean) {
   if (hasTodo) return 'warning' as const
   if (order.closed_at === null || isGivenUp(order)) return 'info' as const
   return 'good' as const
+}
+
+/** What the carrier has been asked and has not answered, where an order knows such a thing. */
+export function pendingIn(order: OrderRow): Pending | undefined {
+  return isSimOrder(order) ? pendingOf(order) : undefined
 }
 
 /** The next date the member may wait for. */

@@ -95,7 +95,10 @@ export async function requestSwitch(
   })
 }
 
-/** Asks the carrier to stop the order; it may be too late for that, which only the carrier knows. */
+/**
+ * Asks the carrier to stop the order; it may be too late for that, which only the carrier knows. The id counts the
+ * attempts, so that an order kept after a refusal can be taken back later.
+ */
 export async function requestCancel(
   tx: Db,
   { queue }: CarrierOrders,
@@ -103,13 +106,14 @@ export async function requestCancel(
   line: LineRow,
   now: Instant,
 ) {
-  const { exchangeId } = detailsOf(order)
+  const { exchangeId, cancelAttempts } = detailsOf(order)
   if (exchangeId === undefined) return
+  const attempt = cancelAttempts + 1
   await requestExchange(tx, queue, {
     contractId: order.contract_id,
     lineId: line.line_id,
     orderNo: order.order_no,
-    exchangeId: `${exchangeId}-c`,
+    exchangeId: `${exchangeId}-c${attempt}`,
     request: {
       type: 'order',
       lineRef: line.carrier_ref,
@@ -117,5 +121,9 @@ export async function requestCancel(
       fields: { forOrderId: exchangeId },
     },
     now,
+  })
+  await noteOnOrder(tx, keyOf(order), {
+    now,
+    merge: { cancelSentAt: now.toString(), cancelAttempts: attempt },
   })
 }

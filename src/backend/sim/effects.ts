@@ -26,9 +26,11 @@ export async function takeEffect(
 ) {
   const details = detailsOf(order)
   const line = await lineOfOrder(tx, order)
+  // Wished for before the carrier had answered: it is asked now, however far the order has come meanwhile.
+  const cancels = details.cancelAskedAt && !details.cancelSentAt && order.closed_at === null
+  if (cancels) await requestCancel(tx, deps, order, line, now)
   switch (order.state) {
     case 'preparing':
-      if (details.cancelAskedAt) await requestCancel(tx, deps, order, line, now)
       return
     case 'switch_ready': {
       const { switchAt } = details

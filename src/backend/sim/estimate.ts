@@ -73,6 +73,7 @@ export function estimateSim(known: EstimateFacts, wish: SimWish, now: Instant) {
     ...(isEsim
       ? {}
       : { delivery: { addressMasked: holder.addressMasked, expectedOn: effectiveOn } }),
+    undoWhile: isEsim ? 'eSIMのプロファイルができるまで' : 'SIMの発送前まで',
     switchHours: isEsim && wish.order !== 'add' ? switchHours(now, now).map(formatRfc3339) : [],
   }
   const { lineId, kind, simSize, reason } = wish

@@ -28,6 +28,7 @@ export function createSimListener(deps: SimProgress): ExchangeListener {
         await noteOnOrder(tx, key, { now, merge: { carrierAnswer: outcome.state } })
         return takeAnswer(tx, deps, outcome, now)
       case 'switch-over':
+        await noteOnOrder(tx, key, { now, merge: { switchAnswer: outcome.state } })
         return outcome.state === 'rejected' ? switchRefused(tx, deps, outcome, now) : undefined
       case 'cancel':
         return outcome.state === 'unknown' ? undefined : cancelAnswered(tx, deps, outcome, now)
@@ -55,7 +56,10 @@ async function takeAnswer(tx: Db, deps: SimProgress, outcome: ExchangeOutcome, n
 async function cancelAnswered(tx: Db, deps: SimProgress, outcome: ExchangeOutcome, now: Instant) {
   if (outcome.state === 'accepted') return takeAnswer(tx, deps, outcome, now)
   const key = { contractId: outcome.contractId, orderNo: outcome.orderNo ?? '' }
-  const order = await noteOnOrder(tx, key, { now, merge: { cancelAskedAt: null } })
+  const order = await noteOnOrder(tx, key, {
+    now,
+    merge: { cancelAskedAt: null, cancelSentAt: null },
+  })
   await postSimLetter(tx, deps.outbox, await addressee(tx, order), 'cancelTooLate', now)
 }
 

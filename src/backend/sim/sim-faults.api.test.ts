@@ -57,6 +57,16 @@ const reportOf = (
     facts,
   })
 
+const titlesOf = async ({ accountId }: Member) => {
+  const { db } = harness.database
+  const rows = await db
+    .selectFrom('notice')
+    .select('title')
+    .where('account_id', '=', accountId)
+    .execute()
+  return rows.map(({ title }) => title)
+}
+
 async function exchangeIdOf(orderNo: string) {
   const [first] = await exchangesOf(orderNo)
   return first?.exchange_id ?? ''
@@ -166,6 +176,63 @@ describe('回線設備が思いどおりに答えないとき', () => {
     await desk.carrierFault({ mode: 'off' })
     expect((await orderOf(member, orderNo)).state).toBe('switch_ready')
     await desk.after(60)
+    await desk.work()
+    expect((await orderOf(member, orderNo)).state).toBe('switched')
+  })
+
+  test('返事を待つあいだの取り消しは、返事と発送が一度に分かっても、答えが出て知らされる', async () => {
+    const member = await desk.member()
+    await desk.carrierFault({ mode: 'silent', target: '/orders', times: 1 })
+    const { orderNo } = await desk.orderCard(member.call, member.lineId)
+    await harness.drain()
+    await member.call(api.orderDelete, { query: { orderNo } })
+    expect(await orderOf(member, orderNo)).toMatchObject({ stateLabel: '取り消し確認中' })
+    // The carrier had taken it: nothing was heard of it until the card was on its way.
+    harness.clock.set('2026-11-21T15:00:00+09:00')
+    await reportOf(await exchangeIdOf(orderNo), 'shipped', '2026-11-21T15:00:00+09:00', {
+      trackingNo: '11',
+    })
+    await harness.drain()
+    await desk.work()
+    expect(await orderOf(member, orderNo)).toMatchObject({
+      state: 'shipped',
+      stateLabel: '発送済み',
+    })
+    expect(await titlesOf(member)).toContain(
+      'SIMのサイズ変更・再発行：お申し込みを取り消せませんでした',
+    )
+  })
+
+  test('取り消しが一度受け付けられなくても、発送前ならもう一度取り消せる', async () => {
+    const member = await desk.member()
+    const { orderNo } = await desk.orderCard(member.call, member.lineId)
+    await harness.drain()
+    await desk.carrierFault({ mode: 'reject', target: '/orders', times: 1 })
+    await member.call(api.orderDelete, { query: { orderNo } })
+    await harness.drain()
+    expect(await orderOf(member, orderNo)).toMatchObject({
+      stateLabel: '準備中',
+      actions: { cancel: { allowed: true } },
+    })
+    await member.call(api.orderDelete, { query: { orderNo } })
+    await harness.drain()
+    await desk.work()
+    expect(await orderOf(member, orderNo)).toMatchObject({ state: 'cancelled', final: true })
+  })
+
+  test('切り替えの返事が来ないあいだは、そう表示され、返事が来れば切り替わる', async () => {
+    const member = await desk.member()
+    const { orderNo } = await desk.orderEsim(member.call, member.lineId)
+    await desk.after(1)
+    await desk.carrierFault({ mode: 'down' })
+    const call = await desk.again(member.loginId)
+    await call(api.orderSwitchOverPost, { body: { orderNo } })
+    await harness.drain()
+    const waiting = await orderOf(member, orderNo)
+    expect(waiting).toMatchObject({ stateLabel: '切り替え中', final: false })
+    expect(waiting.message).toContain('応答を待っています')
+    await desk.carrierFault({ mode: 'off' })
+    await desk.after(1)
     await desk.work()
     expect((await orderOf(member, orderNo)).state).toBe('switched')
   })

@@ -68,6 +68,7 @@ describe('SIMの再発行', () => {
     expect(ready.switchHours[0]).toBe('2026-11-22T12:00:00+09:00')
     expect(ready.switchHours.at(-1)).toBe('2026-11-29T20:00:00+09:00')
 
+    expect(ready.confirmedEstimate?.undoWhile).toBe('SIMの発送前まで')
     const call = await desk.again(member.loginId)
     const switchAt = '2026-11-23T14:00:00+09:00'
     await call(api.orderSwitchOverPost, { body: { orderNo, switchAt } })
@@ -203,6 +204,15 @@ describe('eSIM', () => {
       esim: { lineId: member.lineId, ready: true },
     })
     await member.call(api.orderSwitchOverPost, { body: { orderNo } })
+    const switching = await orderOf(member, orderNo)
+    expect(switching).toMatchObject({ stateLabel: '切り替え中', final: false })
+    expect(switching.timeline.map(({ key, position }) => [key, position])).toEqual([
+      ['ordered', 'done'],
+      ['preparing', 'done'],
+      ['switch_ready', 'done'],
+      ['switching', 'current'],
+      ['switched', 'ahead'],
+    ])
     await harness.drain()
     await desk.work()
     expect(await lineOf(member)).toMatchObject({ simSize: 'esim', status: 'active' })
@@ -281,6 +291,7 @@ describe('回線の追加', () => {
     expect(estimate).toMatchObject({
       oneOff: { totalYen: 3733 },
       oneOffBillMonth: '2026-11',
+      undoWhile: 'SIMの発送前まで',
       monthlyDeltaYen: 440,
       identityRequired: false,
       delivery: { expectedOn: '2026-11-22' },
@@ -302,6 +313,29 @@ describe('回線の追加', () => {
       agreed: true,
     } as const
     expect(await codeOf(full.call(api.simAddPost, { body }))).toBe('TERMS_OUTDATED')
+  })
+
+  test('見積もりの請求月は、費用が載る請求の月と同じ（SIMの発行を伴う手続きすべて）', async () => {
+    harness.clock.set('2026-11-30T23:00:00+09:00')
+    const one = await desk.member({ planCode: 20 })
+    const two = await desk.member()
+    const three = await desk.member()
+    const line = (member: Member) => ({ lineId: member.lineId, size: 'nano' }) as const
+    const months = [
+      await one.call(api.simAddCostGet, { query: { kind: 'data', size: 'nano' } }),
+      await two.call(api.simChangeSizeInitialCostGet, { query: { ...line(two), reason: 'lost' } }),
+      await three.call(api.simChangeTypeInitialCostGet, {
+        query: { ...line(three), kind: 'data' },
+      }),
+    ].map(({ oneOffBillMonth }) => oneOffBillMonth)
+    await desk.orderLine(one.call, 'data', 'nano')
+    await desk.orderCard(two.call, two.lineId)
+    await desk.orderKind(three.call, three.lineId, 'data', 'nano')
+    const booked = await Promise.all([one, two, three].map(chargesOf))
+    for (const [index, charges] of booked.entries()) {
+      expect(charges).toHaveLength(2)
+      for (const { month } of charges) expect(month).toBe(months[index])
+    }
   })
 
   test('取り消すと、準備中の回線は終わる', async () => {

@@ -1,19 +1,42 @@
 import type { OrderRow } from '#backend/order/orders.ts'
 import { toDateOrInstant } from '#backend/contract/permissions.ts'
 import { expectedArrival } from './estimate.ts'
+import type { Instant } from '#domain/tokyo.ts'
 import { detailsOf } from './wish.ts'
 
-/** What is under way beside the state and has not been answered yet; undefined when the state says it all. */
-export function pendingMessage(order: OrderRow): string | undefined {
+/** Asked of the carrier and not answered yet; `since` where it is a step of its own. */
+export type Pending = { key: string; label: string; sentence: string; since?: Instant }
+
+/** What is under way beside the state; undefined when the state says it all. */
+export function pendingOf(order: OrderRow): Pending | undefined {
   if (order.closed_at !== null) return undefined
-  const { cancelAskedAt, switchAskedAt } = detailsOf(order)
+  const { cancelAskedAt, switchAskedAt, switchAnswer } = detailsOf(order)
   const { carrierAnswer } = order.details
-  if (cancelAskedAt) return '取り消しを確認しています。結果はメールでお知らせします。'
-  if (switchAskedAt) return '切り替えています。数分お待ちください。'
-  const waits = order.state === 'ordered' || order.state === 'preparing'
-  return carrierAnswer === 'unknown' && waits
-    ? '回線設備からの応答を確認しています。重ねてのお申し込みはいりません。応答があり次第、こちらで進めます。'
-    : undefined
+  if (cancelAskedAt)
+    return {
+      key: 'cancelling',
+      label: '取り消し確認中',
+      sentence: '取り消しを確認しています。結果はメールでお知らせします。',
+      since: cancelAskedAt,
+    }
+  if (switchAskedAt)
+    return {
+      key: 'switching',
+      label: '切り替え中',
+      sentence:
+        switchAnswer === 'unknown'
+          ? '回線設備からの応答を待っています。応答があり次第、切り替わります。もう一度選ぶ必要はありません。'
+          : '切り替えています。数分お待ちください。',
+      since: switchAskedAt,
+    }
+  if (carrierAnswer !== 'unknown' || (order.state !== 'ordered' && order.state !== 'preparing'))
+    return undefined
+  return {
+    key: 'unanswered',
+    label: '応答の確認中',
+    sentence:
+      '回線設備からの応答を確認しています。重ねてのお申し込みはいりません。応答があり次第、こちらで進めます。',
+  }
 }
 
 /** The next date of an open order: when the card comes, when it is switched by choice or by itself. */

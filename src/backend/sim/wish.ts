@@ -40,9 +40,13 @@ const simOrderDetails = z.object({
   /** The hour the member chose. */
   switchAt: instantText.optional(),
   switchAskedAt: instantText.nullish(),
+  switchAnswer: z.enum(['accepted', 'rejected', 'unknown']).optional(),
   switchBy: z.enum(['member', 'system']).optional(),
   switchAttempts: z.int().default(0),
   cancelAskedAt: instantText.nullish(),
+  /** Set while the carrier has the question; asked again under another id after a refusal. */
+  cancelSentAt: instantText.nullish(),
+  cancelAttempts: z.int().default(0),
   trackingNo: z.string().optional(),
 })
 

@@ -204,6 +204,25 @@ describe('what each operation asks for itself', () => {
     expect(code('simAdd', ended)).toBeUndefined()
   })
 
+  test('シェアできない容量を予約しているあいだは、回線を追加できない。取り消せば追加できる', () => {
+    const booked = (state: 'reserved' | 'cancelled', planCode: 15 | 18): ContractFacts => ({
+      ...quietContract,
+      planSize: {
+        orderNo: 'B1',
+        state,
+        planCode,
+        effectiveOn: tokyoDate('2026-12-01'),
+        undoUntil: instant('2026-11-29T12:00:00+09:00'),
+      },
+    })
+    expect(ask('simAdd', booked('reserved', 15))).toMatchObject({
+      reasonCode: 'BOOKED_PLAN_NOT_SHAREABLE',
+      blockedByOrderNo: 'B1',
+    })
+    expect(code('simAdd', booked('reserved', 18))).toBeUndefined()
+    expect(code('simAdd', booked('cancelled', 15))).toBeUndefined()
+  })
+
   test('an open order for a further line blocks another one, and leaves the other lines free', () => {
     const facts: ContractFacts = {
       ...quietContract,

@@ -39,6 +39,13 @@ export const ownLimits: Readonly<Record<Operation, (asked: Asked) => Limit | und
   simAdd: ({ facts, now }) => {
     const today = toTokyoDate(now)
     if (!planOn(facts.planCode, today).shareable) return { reasonCode: 'PLAN_NOT_SHAREABLE' }
+    // A booked size comes into force whatever is added before, and must carry the further line too.
+    const { planSize } = facts
+    if (
+      planSize?.state === 'reserved' &&
+      !planOn(planSize.planCode, planSize.effectiveOn).shareable
+    )
+      return { reasonCode: 'BOOKED_PLAN_NOT_SHAREABLE', orderNo: planSize.orderNo }
     const coming = facts.addOrders.filter(isOpenOrder).length
     const live = facts.lines.filter((line) => line.state !== 'ended').length
     return live + coming >= ruleValue('linesMax', today)

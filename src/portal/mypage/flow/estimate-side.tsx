@@ -24,7 +24,7 @@ export function Side({
 export function sideEntries(
   estimate: Estimate,
   dateLabel = '適用日',
-  undo = undoWords(estimate),
+  undo = estimate.undoWhile ?? undoWords(estimate),
 ): SummaryEntry[] {
   const { effectiveAt, effectiveOn, oneOff, monthlyAfter, monthlyDeltaYen } = estimate
   return [

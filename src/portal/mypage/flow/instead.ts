@@ -11,6 +11,10 @@ const waysByReason: Partial<Record<ErrorCode, Way>> = {
   MNP_NUMBER_COOLDOWN: { label: '前回のMNP予約番号を確認する', href: '/mypage/portout.html' },
   PORT_OUT_OPEN: { label: 'MNP転出の状況を確認する', href: '/mypage/portout.html' },
   PLAN_NOT_SHAREABLE: { label: 'データ容量を変更する', href: '/mypage/plan/change.html' },
+  BOOKED_PLAN_NOT_SHAREABLE: {
+    label: 'データ容量の予約を確認する',
+    href: '/mypage/plan/change.html',
+  },
   LINE_LIMIT_REACHED: { label: '回線ごとの解約を見る', href: '/mypage/sim/cancel.html' },
   INITIAL_CANCEL_PERIOD_OVER: { label: '通常の解約を見る', href: '/mypage/sim/cancel.html' },
   INITIAL_CANCEL_NOT_APPLICABLE: { label: '通常の解約を見る', href: '/mypage/sim/cancel.html' },

@@ -51,7 +51,12 @@ export function formatDelta(deltaYen: number): string {
 }
 
 /** Until when the order can be taken back, of an estimate. */
-export const undoWords = ({ undoUntil }: { undoUntil?: string | undefined }) =>
-  undoUntil === undefined
+export function undoWords(estimate: Undoable): string {
+  const { undoUntil, undoWhile } = estimate
+  if (undoUntil !== undefined) return `${formatLimit(undoUntil)}取り消せます。`
+  return undoWhile === undefined
     ? 'お申し込み後の取り消しはできません。'
-    : `${formatLimit(undoUntil)}取り消せます。`
+    : `${undoWhile}、お手続き状況の画面から費用なしで取り消せます。`
+}
+
+type Undoable = { undoUntil?: string | undefined; undoWhile?: string | undefined }

@@ -1,10 +1,5 @@
 import type { AddTyped } from '#portal/mypage/sim/add-input.tsx'
-import {
-  queueOf,
-  simEntries,
-  simUndoWords,
-  type SimEstimate,
-} from '#portal/mypage/sim/sim-entries.ts'
+import { queueOf, simEntries, type SimEstimate } from '#portal/mypage/sim/sim-entries.ts'
 import { inputAddress, type ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Arrival, ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
 import { EstimateSheet } from '#portal/mypage/flow/estimate-sheet.tsx'
@@ -34,10 +29,7 @@ export function AddConfirm(props: ConfirmProps) {
   const { kind, size, nickname } = wish
   const dateLabel = '使い始める予定日'
   return (
-    <Split
-      sideLabel="料金と日付の要点"
-      side={<Side entries={sideEntries(estimate, dateLabel, 'SIMの発送前まで')} />}
-    >
+    <Split sideLabel="料金と日付の要点" side={<Side entries={sideEntries(estimate, dateLabel)} />}>
       <Arrival note={why.allowed ? note : undefined} />
       {refused === undefined ? null : <Refusal reason={refused} answersPress />}
       {why.allowed || refused !== undefined ? null : (
@@ -46,7 +38,6 @@ export function AddConfirm(props: ConfirmProps) {
       <EstimateSheet
         estimate={estimate}
         dateLabel={dateLabel}
-        undo={simUndoWords}
         more={[
           ...(nickname === '' ? [] : [{ term: '回線の名前', value: nickname }]),
           ...simEntries(estimate, wish.eid, true),

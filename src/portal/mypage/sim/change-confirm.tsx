@@ -1,11 +1,6 @@
 import { reasons, reasonWordsOf, type What } from '#portal/mypage/sim/change-choices.ts'
 import type { ChangeTyped } from '#portal/mypage/sim/change-input.tsx'
-import {
-  queueOf,
-  simEntries,
-  simUndoWords,
-  type SimEstimate,
-} from '#portal/mypage/sim/sim-entries.ts'
+import { queueOf, simEntries, type SimEstimate } from '#portal/mypage/sim/sim-entries.ts'
 import { inputAddress, type ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Arrival, ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
 import { oneOf } from '#portal/mypage/flow/draft.ts'
@@ -35,10 +30,7 @@ export function ChangeConfirm(props: ConfirmProps) {
   const reason = oneOf(reasons, wish.reason)
   const dateLabel = '切り替えの予定日'
   return (
-    <Split
-      sideLabel="料金と日付の要点"
-      side={<Side entries={sideEntries(estimate, dateLabel, 'SIMの発送前まで')} />}
-    >
+    <Split sideLabel="料金と日付の要点" side={<Side entries={sideEntries(estimate, dateLabel)} />}>
       <Arrival note={why.allowed ? note : undefined} />
       {refused === undefined ? null : <Refusal reason={refused} answersPress />}
       {why.allowed || refused !== undefined ? null : (
@@ -47,7 +39,6 @@ export function ChangeConfirm(props: ConfirmProps) {
       <EstimateSheet
         estimate={estimate}
         dateLabel={dateLabel}
-        undo={simUndoWords}
         more={[
           ...(reason === undefined ? [] : [{ term: '理由', value: reasonWordsOf(reason) }]),
           ...simEntries(estimate, eid),
@@ -72,7 +63,7 @@ export function ChangeConfirm(props: ConfirmProps) {
               name="switchAt"
               label="切り替える日時"
               hint="あとからお手続き状況の画面でも選べます。"
-              unchosen="届いてから決める"
+              unchosen="準備ができてから決める"
               options={switchHours.map((hour) => ({ value: hour, label: formatDateTime(hour) }))}
             />
           )}

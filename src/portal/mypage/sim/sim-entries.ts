@@ -34,10 +34,6 @@ function numberWords(numberChanges: boolean, isNewLine: boolean) {
   return numberChanges ? '新しい番号に変わります。いまの番号は使えなくなります。' : '変わりません。'
 }
 
-/** ours: until it is sent or written, an order is taken back for nothing. */
-export const simUndoWords =
-  'SIMの発送前（eSIMは書き込みの準備ができる前）まで、お手続き状況の画面から費用なしで取り消せます。'
-
 /** Not for an eSIM: its profile needs the device's EID, which is not kept for later. */
 export const queueOf = (keys: FormKeys, wish: Queueing['wish']) =>
   wish['size'] === 'esim' ? {} : { queueing: { keys, wish } }
