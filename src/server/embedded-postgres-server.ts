@@ -49,26 +49,22 @@ async function keepRunning(
   const endWithUs = () => server.kill('SIGINT')
   process.once('exit', endWithUs)
 
-  /** Until it stands again: one that is killed while it recovers is no less dead than the first. */
-  const restart = async (how: string) => {
-    for (let cause = how; !stopping;) {
-      restarts += 1
-      if (restarts > maxRestarts) return log(`PostgreSQL ended again (${cause}): giving up`)
-      log(`PostgreSQL ended by itself (${cause}): starting it again`)
-      try {
-        server = await launch(place, port, settings)
-        return watch()
-      } catch (error) {
-        cause = error instanceof Error ? error.message : String(error)
-        await pause(restartPauseMs)
-      }
+  const restart = async (how: string): Promise<void> => {
+    if (stopping) return
+    restarts += 1
+    if (restarts > maxRestarts) return log(`PostgreSQL ended again (${how}): giving up`)
+    log(`PostgreSQL ended by itself (${how}): starting it again`)
+    try {
+      server = await launch(place, port, settings)
+      watch()
+    } catch (error) {
+      // One that is killed while it recovers is no less dead than the first.
+      await pause(restartPauseMs)
+      await restart(error instanceof Error ? error.message : String(error))
     }
   }
-  const watch = () => {
-    server.once('exit', (code, signal) => {
-      if (!stopping) restarting = restart(signal ?? `code ${code}`)
-    })
-  }
+  const watch = () =>
+    server.once('exit', (code, signal) => (restarting = restart(signal ?? `code ${code}`)))
   watch()
 
   const stop = async (how: 'fast' | 'immediate') => {
