@@ -64,7 +64,9 @@ async function keepRunning(
     }
   }
   const watch = () =>
-    server.once('exit', (code, signal) => (restarting = restart(signal ?? `code ${code}`)))
+    server.once('exit', (code, signal) => {
+      restarting = restart(signal ?? `code ${code}`)
+    })
   watch()
 
   const stop = async (how: 'fast' | 'immediate') => {
