@@ -89,6 +89,12 @@ describe('費用と最終利用日', () => {
       monthlyBefore: { totalYen: 3064 },
       monthlyAfter: { totalYen: 2291 },
     })
+    // The contract and the lines that stay are free meanwhile.
+    expect(estimate.blockedMeanwhile.map(({ operation }) => operation)).toEqual([
+      'simReissue',
+      'simKindChange',
+    ])
+    expect(estimate.blockedMeanwhile[0]?.message).toContain('解約する回線の')
   })
 
   test('全部の回線を選ぶと、ご契約の解約になる', async () => {

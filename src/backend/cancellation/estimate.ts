@@ -61,7 +61,7 @@ export function estimateCancellation(
   }
   return {
     ...estimate,
-    blockedMeanwhile: blockedWhileBooked(),
+    blockedMeanwhile: blockedWhileBooked(scope),
     notices: noticesOf({ queued, cutOffPassed, undoUntil, lastDay }),
     scope: scope.scope,
     feeYen: fee.totalYen,
@@ -121,11 +121,12 @@ function consequencesOf({ scope, lines }: CancellationScope, instalmentsYen: num
 }
 
 /** What the matrix refuses while a cancellation is booked; that itself can only be undone. */
-function blockedWhileBooked() {
-  return blockedMeanwhile('cancellationBooked')
+function blockedWhileBooked({ scope }: CancellationScope) {
+  const lines = scope === 'line' ? '解約する回線の' : ''
+  return blockedMeanwhile('cancellationBooked', scope)
     .filter(({ operation }) => operation !== 'contractCancel')
     .map(({ operation }) => ({
       operation,
-      message: `解約を予約しているあいだは、${operationLabels[operation]}をお申し込みいただけません。`,
+      message: `解約を予約しているあいだは、${lines}${operationLabels[operation]}をお申し込みいただけません。`,
     }))
 }

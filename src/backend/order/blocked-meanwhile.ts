@@ -1,5 +1,7 @@
 import { operationLabels } from '#backend/contract/wording.ts'
+import { reaches } from '#domain/exclusion/allowed-operations.ts'
 import { matrix, wishes, type Blocker, type Wish } from '#domain/exclusion/matrix.ts'
+import { operationRules } from '#domain/exclusion/operation-rules.ts'
 import type { Operation } from '#domain/policy/operation.ts'
 
 const operationOf: Readonly<Record<Wish, Operation>> = {
@@ -12,12 +14,20 @@ const operationOf: Readonly<Record<Wish, Operation>> = {
   optionJoin: 'optionJoin',
 }
 
-/** What cannot be begun while the procedure is under way, read off the matrix (wire Estimate). */
-export function blockedMeanwhile(blocker: Blocker) {
+/**
+ * What cannot be begun while the procedure is under way, read off the matrix (wire Estimate). A procedure of one line
+ * says so where it holds up that line only; ordering a further line holds up none that is there.
+ */
+export function blockedMeanwhile(blocker: Blocker, concerns: 'contract' | 'line') {
+  const what = { blocker, lineId: concerns === 'line' ? 'this' : undefined }
   return wishes.flatMap((wish) => {
     const operation = operationOf[wish]
-    const label = operationLabels[operation]
-    switch (matrix[blocker][wish].verdict) {
+    const { verdict, reach } = matrix[blocker][wish]
+    const isOnLine = operationRules[operation].on === 'line'
+    if (!reaches(what, reach, isOnLine ? 'this' : undefined)) return []
+    const isOnlyHere = isOnLine && !reaches(what, reach, 'another')
+    const label = `${isOnlyHere ? 'この回線の' : ''}${operationLabels[operation]}`
+    switch (verdict) {
       case 'refused':
         return [{ operation, message: `${label}は、この手続きが終わるまで申し込めません。` }]
       case 'queued':

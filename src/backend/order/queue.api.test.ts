@@ -52,6 +52,23 @@ async function issueNumber(member: Member) {
 }
 
 describe('できるようになったら進めてほしい', () => {
+  test('断る画面は、いつ空くかと、順番待ちを頼めることを知っている', async () => {
+    const member = await makeOne()
+    const orderNo = await issueNumber(member)
+    const why = {
+      allowed: false,
+      reasonCode: 'MNP_NUMBER_LIVE',
+      freeFrom: '2026-12-05',
+      blockedByOrderNo: orderNo,
+      queueable: true,
+    }
+    const { sizes } = await member.call(api.couponListGet)
+    expect(sizes.find(({ plan }) => plan === 18)?.why).toMatchObject(why)
+    const query = { plan: '18' }
+    expect((await member.call(api.couponEstimateGet, { query })).why).toMatchObject(why)
+    expect((await member.call(api.simCancelPaymentGet, { query: {} })).why).toMatchObject(why)
+  })
+
   test('じゃまが消えた時間に始まり、受付番号が残る。2度見ても1度だけ始まる', async () => {
     const member = await makeOne()
     await issueNumber(member)

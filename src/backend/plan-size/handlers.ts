@@ -2,9 +2,11 @@ import type { AreaHandlers } from '#backend/area.ts'
 import { memberOf, type Caller } from '#backend/caller.ts'
 import { whoOf } from '#backend/contract/who.ts'
 import { planCodeOf } from '#backend/contract/facts.ts'
+import { toWireWhy } from '#backend/contract/permissions.ts'
 import type { OrderRow } from '#backend/order/orders.ts'
 import { toReceipt } from '#backend/order/receipts.ts'
 import { decidePlanSize } from '#domain/plan-size/decide-plan-size.ts'
+import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
 import { policy } from '#domain/policy/cut-off.ts'
 import { formatRfc3339, isBefore, tokyoDate, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { errors } from '#protocol/errors.ts'
@@ -104,6 +106,9 @@ function whyOf({ facts }: Known, plan: number, { now }: Caller) {
   if (books) return { allowed: true }
   const reasonCode = decided.ok ? ('SIZE_UNCHANGED' as const) : decided.code
   if (reasonCode === 'NOT_DUE') return { allowed: false }
+  // What stands in the way of every size: from when it is free, and whether it may be waited for.
+  const allowance = allowanceOf('planSizeChange', facts, now)
+  if (!allowance.allowed) return toWireWhy(allowance)
   return { allowed: false, reasonCode, message: errors[reasonCode].message }
 }
 

@@ -49,7 +49,7 @@ export function estimatePortOut(
       message:
         '移転先で開通するまで、いまのままお使いいただけます。開通すると、この回線は使えなくなります。',
     },
-    blockedMeanwhile: blockedMeanwhile('mnpNumberLive'),
+    blockedMeanwhile: blockedMeanwhile('mnpNumberLive', 'line'),
     notices: noticesOf(now),
     feeYen: fee.totalYen,
     ...owed,

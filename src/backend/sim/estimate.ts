@@ -66,6 +66,7 @@ export function estimateSim(known: EstimateFacts, wish: SimWish, now: Instant) {
     interruption: interruptionOf(wish),
     blockedMeanwhile: blockedMeanwhile(
       wish.order === 'kindChange' ? 'kindChangeOpen' : 'simOrderOpen',
+      wish.order === 'add' ? 'contract' : 'line',
     ),
     notices: noticesOf(wish, identityRequired, now),
     identityRequired,

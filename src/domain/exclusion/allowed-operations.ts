@@ -101,7 +101,7 @@ function met(wish: Wish, all: readonly InProgress[], lineId: string | undefined)
  * when the cell reaches the whole contract. For the contract: everything, except that one line
  * suspended or leaving does not hold up the others (ours).
  */
-function reaches(
+export function reaches(
   what: InProgress,
   reach: 'line' | 'contract',
   lineId: string | undefined,
