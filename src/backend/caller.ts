@@ -4,7 +4,7 @@ import { Refusal } from '#backend/refusal.ts'
 
 /** Who calls, when, and through which connection: all a handler may know besides its input. */
 export type Caller = {
-  /** The pool for reading; for every other method the transaction the whole change runs in. */
+  /** For reading only (db/read-once.ts); for every other method the transaction the whole change runs in. */
   db: Db
   now: Temporal.Instant
   traceKey: string

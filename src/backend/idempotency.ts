@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { canonical } from '#backend/audit.ts'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
 import { Refusal } from '#backend/refusal.ts'
 
@@ -20,12 +20,13 @@ export type KeyedCall = {
  * @throws Refusal IDEMPOTENCY_KEY_REUSED when the key came with another body, IDEMPOTENCY_IN_FLIGHT after 2.5 s of waiting.
  */
 export async function runKeyed<Result>(
-  { db }: DatabaseHandle,
+  { database, sealing }: { database: Pick<DatabaseHandle, 'db'>; sealing: Sealing },
   call: KeyedCall,
   change: (tx: Transaction<Database>) => Promise<Result>,
 ): Promise<{ replayed: false; result: Result } | { replayed: true; result: unknown }> {
-  const bodyHash = createHash('sha256').update(canonical(call.body)).digest('base64url')
-  return db.transaction().execute(async (tx) => {
+  // A plain hash of a short body (a phone number) could be guessed.
+  const bodyHash = sealing.index('idempotency body', canonical(call.body))
+  return database.db.transaction().execute(async (tx) => {
     const row = { account_id: call.accountId, operation: call.operation, key: call.key }
     const claimed = await tx
       .insertInto('idempotency_key')
@@ -33,11 +34,11 @@ export async function runKeyed<Result>(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
       .catch(refuseInFlight)
-    if (claimed.numInsertedOrUpdatedRows === 0n) return replay(tx, row, bodyHash)
+    if (claimed.numInsertedOrUpdatedRows === 0n) return replay(tx, sealing, row, bodyHash)
     const result = await change(tx)
     await tx
       .updateTable('idempotency_key')
-      .set({ status: 200, body: JSON.stringify({ result }) })
+      .set({ status: 200, answer_sealed: sealing.seal(placeOf(row), JSON.stringify({ result })) })
       .where('account_id', '=', row.account_id)
       .where('operation', '=', row.operation)
       .where('key', '=', row.key)
@@ -46,20 +47,24 @@ export async function runKeyed<Result>(
   })
 }
 
-async function replay(
-  tx: Transaction<Database>,
-  row: { account_id: string; operation: string; key: string },
-  bodyHash: string,
-) {
+type KeyRow = { account_id: string; operation: string; key: string }
+
+function placeOf({ account_id: accountId, operation, key }: KeyRow) {
+  return `idempotency_key.answer:${accountId}:${operation}:${key}`
+}
+
+async function replay(tx: Transaction<Database>, sealing: Sealing, row: KeyRow, bodyHash: string) {
   const stored = await tx
     .selectFrom('idempotency_key')
-    .select(['body_hash', 'body'])
+    .select(['body_hash', 'answer_sealed'])
     .where('account_id', '=', row.account_id)
     .where('operation', '=', row.operation)
     .where('key', '=', row.key)
     .executeTakeFirstOrThrow()
   if (stored.body_hash !== bodyHash) throw new Refusal('IDEMPOTENCY_KEY_REUSED')
-  return { replayed: true, result: stored.body?.result } as const
+  if (stored.answer_sealed === null) throw new Error(`the answer of ${placeOf(row)} was not kept`)
+  const answer: { result?: unknown } = JSON.parse(sealing.open(placeOf(row), stored.answer_sealed))
+  return { replayed: true, result: answer.result } as const
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'

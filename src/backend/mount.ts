@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import type { Caller } from '#backend/caller.ts'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
+import { openReads, type Reads } from '#backend/db/read-once.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
 import { runKeyed } from '#backend/idempotency.ts'
 import type { Log } from '#backend/log.ts'
 import type { ForgeryGuard } from '#backend/middleware/forgery.ts'
@@ -33,11 +35,14 @@ export type RequestFacts = {
   traceKey: string
   signedIn: SignedIn | undefined
   now: Temporal.Instant
+  /** The reads of the page that asks; what asks by itself has reads of its own. */
+  reads?: Reads
 }
 export type ApiEnv = { Bindings: RequestFacts }
 
 export type MountOptions = {
   database: DatabaseHandle
+  sealing: Sealing
   forgery: ForgeryGuard
   log: Log
   /** Looks at every parsed input before the handler does; absent in production. */
@@ -76,7 +81,7 @@ async function answer(
     if (!handler) throw new Refusal('NOT_BUILT')
     const input = await readInput(c, endpoint)
     await options.onInput?.(input)
-    const { result, replayed } = await run(c, name, endpoint, handler, input, options.database)
+    const { result, replayed } = await run(c, name, endpoint, handler, input, options)
     const headers = { ...noStoreResponseHeaders, [traceKeyHeader]: c.env.traceKey }
     return c.json(
       successBody(result),
@@ -144,18 +149,24 @@ async function run(
   endpoint: Endpoint,
   handler: AnyHandler,
   input: { query: unknown; body: unknown },
-  database: DatabaseHandle,
+  options: MountOptions,
 ): Promise<{ result: unknown; replayed: boolean }> {
-  const { now, traceKey, signedIn } = c.env
+  const { now, traceKey, signedIn, reads } = c.env
+  const { database } = options
   const call = async (db: Caller['db']) =>
     endpoint.result.parse(await handler(input, { db, now, traceKey, signedIn }))
-  if (endpoint.method === 'GET') return { result: await call(database.db), replayed: false }
+  if (endpoint.method === 'GET')
+    return { result: await call((reads ?? openReads(database)).db), replayed: false }
   const key = c.req.header(idempotencyKeyHeader)
-  if (key === undefined)
-    return { result: await database.db.transaction().execute(call), replayed: false }
-  if (!idempotencyKeyPattern.test(key)) throw new Refusal('VALIDATION_FAILED')
-  const accountId = signedIn?.accountId ?? ''
-  return runKeyed(database, { accountId, operation, key, body: input, now }, call)
+  try {
+    if (key === undefined)
+      return { result: await database.db.transaction().execute(call), replayed: false }
+    if (!idempotencyKeyPattern.test(key)) throw new Refusal('VALIDATION_FAILED')
+    const accountId = signedIn?.accountId ?? ''
+    return await runKeyed(options, { accountId, operation, key, body: input, now }, call)
+  } finally {
+    reads?.forget()
+  }
 }
 
 function failed(

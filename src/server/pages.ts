@@ -5,6 +5,7 @@ import {
   type RouterContext,
   type ServerBuild,
 } from 'react-router'
+import { openReads } from '#backend/db/read-once.ts'
 import type { RequestFacts } from '#backend/mount.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
 import { traceKeyHeader } from '#protocol/http.ts'
@@ -56,9 +57,14 @@ export function createPages(deps: {
       ...auth,
       back_path: new URL(request.url).pathname,
     })
+    const asking = { ...facts, reads: openReads(services.database) }
     const context: PageContext = {
       fetch: async (path, init) =>
-        services.apiApp.request(path, { ...init, headers: forwarded(request, init, facts) }, facts),
+        services.apiApp.request(
+          path,
+          { ...init, headers: forwarded(request, init, facts) },
+          asking,
+        ),
       device,
       auth,
       // A cached page is everybody's: it carries neither a token nor a trace key.

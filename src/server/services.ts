@@ -112,7 +112,7 @@ export function createServices(deps: {
     listeners: work.flatMap((part) => part.onExchange ?? []),
   })
   const onInput = config.production ? undefined : createFailureDoors(config.DEMO_DELAY_MS)
-  const apiApp = mountApi(api, handlers, { database, forgery, log, onInput })
+  const apiApp = mountApi(api, handlers, { database, sealing, forgery, log, onInput })
   return {
     ...areaDeps,
     config,

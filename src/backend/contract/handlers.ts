@@ -21,9 +21,11 @@ export function contractHandlers({ sealing }: { sealing: Sealing }) {
     async contractGet(_, caller) {
       const { contractId } = memberOf(caller)
       const today = toTokyoDate(caller.now)
-      const contract = await findContract(caller.db, contractId)
-      const lines = await findLines(caller.db, contractId)
-      const open = await findOpenOrders(caller.db, contractId)
+      const [contract, lines, open] = await Promise.all([
+        findContract(caller.db, contractId),
+        findLines(caller.db, contractId),
+        findOpenOrders(caller.db, contractId),
+      ])
       const status = contractStates.isState(contract.status) ? contract.status : 'applied'
       const plan = planOn(planCodeOf(contract), today)
       const suspension = suspensionReasons.find((one) => one === contract.suspension_reason)

@@ -1,12 +1,4 @@
-import {
-  Kysely,
-  OperationNodeTransformer,
-  PostgresDialect,
-  type KyselyPlugin,
-  type PrimitiveValueListNode,
-  type Transaction,
-  type ValueNode,
-} from 'kysely'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#backend/db/tables.ts'
 
@@ -16,6 +8,8 @@ export type Db = Kysely<Database> | Transaction<Database>
 export type DatabaseHandle = {
   db: Kysely<Database>
   pool: pg.Pool
+  /** For the reads of pages: what is asked at the same time goes in one message and takes one connection. */
+  reading: pg.Pool
   close: () => Promise<void>
 }
 
@@ -50,13 +44,25 @@ function parseInstant(text: string) {
  * session that left one unanswered. A lock is given up before the answer is, so that the refusal can say so.
  */
 export function connectDatabase(options: ConnectOptions): DatabaseHandle {
+  const pool = openPool(options, { max: options.maxConnections ?? 10 })
+  const reading = openPool(options, { max: options.maxConnections ?? 10, pipeline: true })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const close = async () => {
+    await db.destroy()
+    await reading.end()
+    // Kysely ends the pool only when it has used it itself.
+    if (!pool.ended) await pool.end()
+  }
+  return { db, pool, reading, close }
+}
+
+function openPool(options: ConnectOptions, kind: { max: number; pipeline?: boolean }): pg.Pool {
   const onError = options.onError ?? (() => undefined)
-  const queryTimeoutMs = options.queryTimeoutMs ?? 3000
   const pool = new pg.Pool({
+    ...kind,
     connectionString: options.url,
-    max: options.maxConnections ?? 10,
     connectionTimeoutMillis: options.connectionTimeoutMs ?? 2500,
-    query_timeout: queryTimeoutMs,
+    query_timeout: options.queryTimeoutMs ?? 3000,
     idle_in_transaction_session_timeout: 30_000,
     options: '-c timezone=UTC -c lock_timeout=2500',
     types,
@@ -64,18 +70,24 @@ export function connectDatabase(options: ConnectOptions): DatabaseHandle {
   pool.on('error', onError)
   pool.on('connect', (client) => {
     client.on('error', onError)
+    takeInstants(client)
     leaveWhenSilent(pool, client)
   })
-  const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [new TemporalPlugin()],
+  return pool
+}
+
+/** Lets queries take Temporal.Instant wherever a value stands; pg itself would send it as quoted JSON. */
+function takeInstants(client: pg.PoolClient) {
+  const query: (...words: unknown[]) => unknown = client.query.bind(client)
+  Object.defineProperty(client, 'query', {
+    configurable: true,
+    value: (asked: unknown, values: unknown, ...rest: unknown[]) =>
+      query(asked, Array.isArray(values) ? values.map(toParameter) : values, ...rest),
   })
-  const close = async () => {
-    await db.destroy()
-    // Kysely ends the pool only when it has used it itself.
-    if (!pool.ended) await pool.end()
-  }
-  return { db, pool, close }
+}
+
+function toParameter(value: unknown) {
+  return value instanceof Temporal.Instant ? value.toString() : value
 }
 
 /**
@@ -110,34 +122,5 @@ export function queriesOn(client: pg.PoolClient): Kysely<Database> {
     release: () => undefined,
   }
   const pool = { connect: async () => held, end: async () => undefined, options: {} }
-  return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [new TemporalPlugin()],
-  })
-}
-
-/** Lets queries take Temporal.Instant wherever a value stands; pg itself would send it as quoted JSON. */
-class TemporalPlugin implements KyselyPlugin {
-  readonly #transformer = new TemporalTransformer()
-  transformQuery(args: Parameters<KyselyPlugin['transformQuery']>[0]) {
-    return this.#transformer.transformNode(args.node, args.queryId)
-  }
-  async transformResult(args: Parameters<KyselyPlugin['transformResult']>[0]) {
-    return args.result
-  }
-}
-
-class TemporalTransformer extends OperationNodeTransformer {
-  protected override transformValue(node: ValueNode): ValueNode {
-    return { ...node, value: toParameter(node.value) }
-  }
-  protected override transformPrimitiveValueList(
-    node: PrimitiveValueListNode,
-  ): PrimitiveValueListNode {
-    return { ...node, values: node.values.map(toParameter) }
-  }
-}
-
-function toParameter(value: unknown) {
-  return value instanceof Temporal.Instant ? value.toString() : value
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }

@@ -23,10 +23,12 @@ export async function readLineDetail(
   asked: { contractId: string; lineId: string; now: Temporal.Instant },
 ): Promise<Answer<typeof lineApi.statusLineGet>> {
   const { contractId, lineId, now } = asked
-  const line = await findLine(db, contractId, lineId)
-  const contract = await findContract(db, contractId)
-  const pool = await readPool(db, contractId, now)
-  const orders = await findOpenOrders(db, contractId)
+  const [line, contract, pool, orders] = await Promise.all([
+    findLine(db, contractId, lineId),
+    findContract(db, contractId),
+    readPool(db, contractId, now),
+    findOpenOrders(db, contractId),
+  ])
   const facts = factsFrom(contract, [line], [])
   const [highSpeed] = await readHighSpeedLines(db, sealing, { contract, lines: [line], pool, now })
   if (highSpeed === undefined) throw new Error('the line that was asked for is gone')

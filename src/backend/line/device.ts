@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { findTerminals } from '#backend/catalogue/terminals.ts'
 import { findLine, findLines, type LineRow } from '#backend/contract/contracts.ts'
 import { servedLines } from '#backend/contract/monthly-use.ts'
-import type { Db } from '#backend/db/connect.ts'
+import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { CarrierPort } from '#backend/ports/carrier.ts'
 import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
@@ -17,11 +18,11 @@ type SeenDevice = z.output<typeof seenDevice>
 const imeiPlace = (deviceId: string) => `line_device.imei:${deviceId}`
 
 /**
- * The devices of the lines, the latest first. The carrier is asked now; where it does not answer, the devices it
+ * The devices of the lines, the latest first. The carrier is asked now, and what it has seen is kept for next time; where it does not answer, the devices it
  * named last stand, and `asOf` is the time of the oldest answer.
  */
 export async function readDevices(
-  deps: { carrier: CarrierPort; sealing: Sealing },
+  deps: { database: DatabaseHandle; carrier: CarrierPort; sealing: Sealing },
   db: Db,
   asked: { contractId: string; lineId?: string | undefined; now: Temporal.Instant },
 ): Promise<Answer<typeof lineApi.statusDeviceGet>> {
@@ -33,17 +34,13 @@ export async function readDevices(
   for (const [index, line] of lines.entries()) {
     const answer = answers[index]
     const seen = answer?.kind === 'accepted' ? seenDevice.safeParse(answer.value.device) : undefined
-    if (seen?.success) await keepDevice(db, deps.sealing, line, seen.data, now)
+    if (seen?.success) await keepDevice(deps.database.db, deps.sealing, line, seen.data, now)
   }
   const rows = await db
     .selectFrom('line_device')
     .selectAll()
     .where('contract_id', '=', contractId)
-    .where(
-      'line_id',
-      'in',
-      lines.map((line) => line.line_id),
-    )
+    .where('line_id', '=', sql<string>`any(${lines.map((line) => line.line_id)})`)
     .orderBy('last_seen_at', 'desc')
     .orderBy('first_seen_on', 'desc')
     .execute()

@@ -23,11 +23,15 @@ export async function readLineGroup(
   now: Temporal.Instant,
 ): Promise<Answer<typeof lineApi.statusLineGroupGet>> {
   const today = toTokyoDate(now)
-  const contract = await findContract(db, contractId)
-  const lines = servedLines(await findLines(db, contractId))
-  const pool = await readPool(db, contractId, now)
   const firstDay = startOfMonth(toTokyoMonth(now))
-  const days = await usageByDay(db, contractId, { from: firstDay, to: today })
+  const [contract, all, pool, days, facts] = await Promise.all([
+    findContract(db, contractId),
+    findLines(db, contractId),
+    readPool(db, contractId, now),
+    usageByDay(db, contractId, { from: firstDay, to: today }),
+    loadFacts(db, contractId),
+  ])
+  const lines = servedLines(all)
   const used = lines.map((line) => highBytesOf(days, line.line_id))
   const shares = perMille(used)
   return {
@@ -45,7 +49,7 @@ export async function readLineGroup(
       ),
       sharePerMille: shares[index] ?? 0,
     })),
-    add: toWireWhy(allowanceOf('simAdd', await loadFacts(db, contractId), now)),
+    add: toWireWhy(allowanceOf('simAdd', facts, now)),
     asOf: formatRfc3339(pool.asOf),
   }
 }

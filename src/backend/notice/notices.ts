@@ -26,7 +26,10 @@ export async function listNotices(
   asked: Asked,
 ): Promise<Answer<typeof noticeApi.noticesGet>> {
   const limit = asked.limit ?? DEFAULT_LIMIT
-  const read = await readNotices(db, asked, limit + 1)
+  const [read, unread] = await Promise.all([
+    readNotices(db, asked, limit + 1),
+    countUnread(db, asked.accountId),
+  ])
   const page = pageOf(read, limit, (row) => [row.raised_at.toString(), row.notice_id])
   return {
     ...page,
@@ -52,7 +55,7 @@ export async function listNotices(
         ...(row.href === null ? {} : { path: row.href }),
       }
     }),
-    unread: await countUnread(db, asked.accountId),
+    unread,
   }
 }
 

@@ -13,8 +13,10 @@ export function deadlineHandlers(calendar: Calendar, sealing: Sealing) {
   return {
     async deadlinesGet(_, caller) {
       const { contractId } = memberOf(caller)
-      const lines = await findLines(caller.db, contractId)
-      const deadlines = await findDeadlines(caller.db, contractId, caller.now)
+      const [lines, deadlines] = await Promise.all([
+        findLines(caller.db, contractId),
+        findDeadlines(caller.db, contractId, caller.now),
+      ])
       return {
         deadlines: deadlines.map(({ lineId, orderNo, ...deadline }) => {
           const line = lines.find((one) => one.line_id === lineId)

@@ -49,17 +49,21 @@ const URGENT_DAYS = 3
 
 /** Every date ahead, the nearest first. */
 export async function findDeadlines(db: Db, contractId: string, now: Instant) {
-  const contract = await findContract(db, contractId)
-  const lines = await findLines(db, contractId)
-  const open = await findOpenOrders(db, contractId)
+  const [contract, lines, open, terminals, data] = await Promise.all([
+    findContract(db, contractId),
+    findLines(db, contractId),
+    findOpenOrders(db, contractId),
+    findTerminals(db, contractId),
+    dataDeadlines(db, contractId, now),
+  ])
   const facts = factsFrom(contract, lines, open)
   const isOver = contractStates.isTerminal(facts.state)
   const found: DateToKnow[] = [
     ...orderDeadlines(open),
     ...contractDeadlines(contract, facts, now),
-    ...(isOver ? [] : await dataDeadlines(db, contractId, now)),
+    ...(isOver ? [] : data),
     ...(isOver && contract.ends_on !== null ? [documentsGo(contract.ends_on)] : []),
-    ...(await findTerminals(db, contractId)).flatMap(({ name, warranty_until: until }) =>
+    ...terminals.flatMap(({ name, warranty_until: until }) =>
       until === null ? [] : [warrantyEnds(name, until)],
     ),
   ]

@@ -16,8 +16,10 @@ export function orderHandlers(deps: { sealing: Sealing; identity: IdentityServic
     async statusApplyStateGet({ query }, caller) {
       const { contractId } = memberOf(caller)
       if (query.lineId !== undefined) await findLine(caller.db, contractId, query.lineId)
-      const lines = await findLines(caller.db, contractId)
-      const { rows, nextCursor } = await listOrders(caller.db, contractId, query)
+      const [lines, { rows, nextCursor }] = await Promise.all([
+        findLines(caller.db, contractId),
+        listOrders(caller.db, contractId, query),
+      ])
       return {
         rows: rows.map((row) => toWireOrder(row, lines, sealing)),
         ...(nextCursor === undefined ? {} : { nextCursor }),

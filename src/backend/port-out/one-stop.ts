@@ -5,7 +5,7 @@ import { findLine, findLines, lockContract } from '#backend/contract/contracts.t
 import { loadFacts } from '#backend/contract/facts.ts'
 import { permissionFor, toWireWhy } from '#backend/contract/permissions.ts'
 import { auditOf, type Who } from '#backend/contract/who.ts'
-import type { Db } from '#backend/db/connect.ts'
+import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { hashSecret } from '#backend/db/ids.ts'
 import { toLineName } from '#backend/line/mapping.ts'
 import { requireConditions } from '#backend/order/estimate.ts'
@@ -20,6 +20,8 @@ import { loadEstimate, type PortOutDeps } from './request-number.ts'
 
 export type OneStopDeps = PortOutDeps & {
   carrier: CarrierPort
+  /** What a token stands for is noted while its facts are only read. */
+  database: DatabaseHandle
   /** Origins of receiving carriers we may lead back to. */
   returnOrigins: readonly string[]
 }
@@ -58,7 +60,7 @@ export async function readHandOff(
   )
   if (!line) throw new Refusal('HANDOFF_TOKEN_INVALID')
 
-  await db
+  await deps.database.db
     .insertInto('one_stop_handoff')
     .values({
       contract_id: contractId,

@@ -95,7 +95,7 @@ describe('R2：同じ確認画面から50回同時に押しても', () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
     const first = runKeyed(
-      harness.database,
+      harness.services,
       {
         accountId,
         operation: 'highSpeedCouponPost',

@@ -30,15 +30,20 @@ export async function readHighSpeedStatus(
   asked: { contractId: string; lineId?: string | undefined; now: Temporal.Instant },
 ): Promise<Answer<typeof dataApi.highSpeedStatusGet>> {
   const { contractId, lineId, now } = asked
-  const contract = await findContract(db, contractId)
-  const lines = lineId
-    ? [await findLine(db, contractId, lineId)]
-    : (await findLines(db, contractId)).filter(isLive)
-  const pool = await readPool(db, contractId, now)
+  const [contract, lines, pool] = await Promise.all([
+    findContract(db, contractId),
+    linesAsked(db, contractId, lineId),
+    readPool(db, contractId, now),
+  ])
   return {
     lines: await readHighSpeedLines(db, sealing, { contract, lines, pool, now }),
     asOf: formatRfc3339(pool.asOf),
   }
+}
+
+async function linesAsked(db: Db, contractId: string, lineId: string | undefined) {
+  if (lineId !== undefined) return [await findLine(db, contractId, lineId)]
+  return (await findLines(db, contractId)).filter(isLive)
 }
 
 function isLive(line: LineRow) {

@@ -27,12 +27,14 @@ export async function readResidual(
 ): Promise<Answer<typeof dataApi.highSpeedResidualGet>> {
   const today = toTokyoDate(now)
   const month = toTokyoMonth(now)
-  const contract = await findContract(db, contractId)
-  const lines = await findLines(db, contractId)
-  const orders = await findOpenOrders(db, contractId)
-  const pool = await readPool(db, contractId, now)
-  const granted = await readGrantedByMonth(db, contractId, month)
-  const days = await usageByDay(db, contractId, { from: startOfMonth(month), to: today })
+  const [contract, lines, orders, pool, granted, days] = await Promise.all([
+    findContract(db, contractId),
+    findLines(db, contractId),
+    findOpenOrders(db, contractId),
+    readPool(db, contractId, now),
+    readGrantedByMonth(db, contractId, month),
+    usageByDay(db, contractId, { from: startOfMonth(month), to: today }),
+  ])
   return {
     buckets: pool.buckets.filter(isShown).map(toWireBucket),
     totalBytes: pool.totalBytes,

@@ -46,17 +46,15 @@ export async function readUsage(
   const { contractId, lineId, now } = asked
   const today = toTokyoDate(now)
   const firstMonth = addMonths(toTokyoMonth(now), 1 - MONTHS)
-  const contract = await findContract(db, contractId)
-  const lines = lineId
-    ? [await findLine(db, contractId, lineId)]
-    : (await findLines(db, contractId)).filter((line) => line.status !== 'preparing')
-  const pool = await readPool(db, contractId, now)
-  const read: Read = {
-    days: await usageByDay(db, contractId, { from: addDays(today, -FORECAST_DAYS), to: today }),
-    months: await usageByMonth(db, contractId, { from: startOfMonth(firstMonth), to: today }),
-    granted: await readGrantedByMonth(db, contractId, firstMonth),
-    today,
-  }
+  const [contract, lines, pool, days, months, granted] = await Promise.all([
+    findContract(db, contractId),
+    linesAsked(db, contractId, lineId),
+    readPool(db, contractId, now),
+    usageByDay(db, contractId, { from: addDays(today, -FORECAST_DAYS), to: today }),
+    usageByMonth(db, contractId, { from: startOfMonth(firstMonth), to: today }),
+    readGrantedByMonth(db, contractId, firstMonth),
+  ])
+  const read: Read = { days, months, granted, today }
   const forecast = forecastOf({ contract, pool, days: read.days, today })
   return {
     ...usageOf(read, lineId === undefined ? undefined : [lineId]),
@@ -67,6 +65,11 @@ export async function readUsage(
     ...(forecast === undefined ? {} : { forecast }),
     asOf: formatRfc3339(pool.asOf),
   }
+}
+
+async function linesAsked(db: Db, contractId: string, lineId: string | undefined) {
+  if (lineId !== undefined) return [await findLine(db, contractId, lineId)]
+  return (await findLines(db, contractId)).filter((line) => line.status !== 'preparing')
 }
 
 /** Of the lines named, or of all: lines that have ended count for the contract too. */

@@ -13,7 +13,7 @@ export type OperationTables = {
     key: string
     body_hash: string
     status: number | null
-    body: JSONColumnType<Record<string, unknown>> | null
+    answer_sealed: string | null
     created_at: Temporal.Instant
   }
   audit_entry: {

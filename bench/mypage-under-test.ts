@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Hono } from 'hono'
+import pg from 'pg'
+import { realClock } from '#backend/clock.ts'
+import { connectDatabase } from '#backend/db/connect.ts'
+import { openQueue } from '#backend/jobs/queue.ts'
+import { createLog } from '#backend/log.ts'
+import type { ApiEnv } from '#backend/mount.ts'
+import type { SignedIn } from '#backend/platform/sessions.ts'
+import { createApp } from '#server/app.ts'
+import { createCookies } from '#server/cookies.ts'
+import { startDemo } from '#server/demo.ts'
+import { createPages } from '#server/pages.ts'
+import { seedDemo } from '#server/seed/seed-demo.ts'
+import { createServices, type Services } from '#server/services.ts'
+import { openBuild } from '#server/web-build.ts'
+import { jobRuns } from '#server/worker.ts'
+import { openScratch } from './scratch.ts'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+export type Statement = { text: string; values: readonly unknown[] }
+type Answer = { body: string; init: ResponseInit }
+
+/**
+ * The web server's app in this process with the demo's members, all of its reads over ONE connection, and what it asks
+ * the database and answers to its own API written down on demand.
+ */
+export async function openMemberPages() {
+  const folder = mkdtempSync(join(tmpdir(), 'mypage-bench-'))
+  const scratch = await openScratch()
+  const demo = await startDemo({
+    dataFolder: folder,
+    databaseUrl: scratch.url,
+    port: 3000,
+    clock: realClock,
+    withoutPast: true,
+    log: () => undefined,
+  })
+  const { config } = demo
+  const log = createLog('silent')
+  const queue = await openQueue({ url: scratch.url, log, worker: false })
+  const common = { config, clock: realClock, queue: queue.queue, log }
+  const seeding = createServices({ ...common, database: scratch })
+  await queue.prepare(jobRuns(seeding).map((run) => run.job))
+  await seedDemo(seeding, () => undefined)
+  await scratch.pool.query('vacuum analyze')
+
+  const database = connectDatabase({ url: scratch.url, maxConnections: 1 })
+  const statements: Statement[] = []
+  for (const pool of [database.pool, database.reading]) noteStatements(pool, statements)
+  const services = createServices({ ...common, database })
+  const web = await openBuild(root, { faq: '/', inquiry: '/', talkFaq: '/', pointsPartner: '/' })
+  const cookies = createCookies(config.PUBLIC_URL)
+
+  const appOf = (used: Services) =>
+    createApp({
+      services: used,
+      pages: createPages({
+        services: used,
+        content: web.content,
+        loadBuild: web.load,
+        mode: 'production',
+      }),
+      cookies,
+      origins: { platform: [], identityProvider: [], https: false },
+      health: async () => new Response(),
+      onFacts: () => undefined,
+      development: false,
+    })
+
+  return {
+    services,
+    statements,
+    app: appOf(services),
+    /** Writes down what the API answers to this app's pages. */
+    appNoting: (answers: Map<string, Answer>) =>
+      appOf({
+        ...services,
+        apiApp: new Hono<ApiEnv>().all('*', async (c) => {
+          const answer = await services.apiApp.fetch(c.req.raw, c.env)
+          const body = await answer.text()
+          answers.set(pathOf(c.req.url), { body, init: { status: answer.status } })
+          return new Response(body, answer)
+        }),
+      }),
+    /** The same app without its reads: every answer is there beforehand, what is left is drawing the page. */
+    appDrawing: (answers: ReadonlyMap<string, Answer>, signedIn: SignedIn | undefined) =>
+      appOf({
+        ...services,
+        sessions: { ...services.sessions, find: async () => signedIn },
+        apiApp: new Hono<ApiEnv>().all('*', (c) => {
+          const answer = answers.get(pathOf(c.req.url))
+          if (answer === undefined) throw new Error(`no answer was kept for ${c.req.url}`)
+          return new Response(answer.body, answer.init)
+        }),
+      }),
+    /** A session of a demo member: the secret in its cookie. */
+    signIn: async (loginId: string) => {
+      const subject = `demo-${loginId}`
+      const authenticatedAt = realClock.now()
+      const profile = { name: loginId, email: `${loginId}@example.jp`, staff: false }
+      const identity = { subject, loginName: loginId, ...profile, authenticatedAt, idToken: '' }
+      const { secret } = await services.sessions.open(
+        scratch.db,
+        identity,
+        authenticatedAt,
+        'bench',
+      )
+      return {
+        secret,
+        signedIn: await services.sessions.find(database.db, secret, authenticatedAt),
+      }
+    },
+    /** A connection of bare pg. */
+    bare: async () => {
+      const client = new pg.Client({ connectionString: scratch.url, options: '-c timezone=UTC' })
+      await client.connect()
+      return client
+    },
+    close: async () => {
+      await web.close()
+      await queue.stop()
+      await database.close()
+      await demo.stop()
+      await scratch.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function pathOf(url: string) {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+
+/** Kysely asks with text and values. */
+function noteStatements(pool: pg.Pool, statements: Statement[]) {
+  const connect = pool.connect.bind(pool)
+  const noting = (client: pg.PoolClient): object => {
+    const query: (...words: unknown[]) => unknown = client.query.bind(client)
+    const value = (...words: unknown[]) => {
+      const [text, values] = words
+      if (typeof text === 'string')
+        statements.push({ text, values: Array.isArray(values) ? values : [] })
+      return query(...words)
+    }
+    return Object.create(client, { query: { value } })
+  }
+  Object.defineProperty(pool, 'connect', { value: async () => noting(await connect()) })
+}

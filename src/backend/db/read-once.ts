@@ -1,0 +1,90 @@
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+} from 'kysely'
+import type pg from 'pg'
+import type { DatabaseHandle } from '#backend/db/connect.ts'
+import type { Database } from '#backend/db/tables.ts'
+
+/** The reads of one page: what one of its parts has read is there for the others, and all say the same. */
+export type Reads = {
+  db: Kysely<Database>
+  /** After a change nothing that was read before holds. */
+  forget: () => void
+}
+
+/**
+ * A page asks several operations at the same time, and each reads the contract, its lines and its pool for itself. Here
+ * the same statement with the same values is sent once, over one connection that is held while answers are awaited.
+ * For one visit only, and for reading only.
+ */
+export function openReads({ reading }: Pick<DatabaseHandle, 'reading'>): Reads {
+  const known = new Map<string, Promise<pg.QueryResult>>()
+  const ask = holdOne(reading)
+
+  async function askOnce({ sql, parameters }: CompiledQuery) {
+    if (!/^\s*(select|with)\b/i.test(sql)) throw new Error(`not a read: ${sql}`)
+    const key = JSON.stringify([sql, parameters])
+    const answer = known.get(key) ?? ask(sql, parameters)
+    known.set(key, answer)
+    return answer
+  }
+
+  const db = new Kysely<Database>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driverOf(askOnce),
+      createIntrospector: (of) => new PostgresIntrospector(of),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+  return { db, forget: () => known.clear() }
+}
+
+function driverOf(ask: (query: CompiledQuery) => Promise<pg.QueryResult>): Driver {
+  const connection: DatabaseConnection = {
+    executeQuery: async (query) => ({ rows: (await ask(query)).rows }),
+    streamQuery: refuse,
+  }
+  return {
+    init: async () => undefined,
+    acquireConnection: async () => connection,
+    releaseConnection: async () => undefined,
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+    destroy: async () => undefined,
+  }
+}
+
+function refuse(): never {
+  throw new Error('a page only reads')
+}
+
+/** One connection of the pool for everything that is asked at the same time. */
+function holdOne(pool: pg.Pool) {
+  let held: Promise<pg.PoolClient> | undefined
+  let awaited = 0
+
+  return async function ask(text: string, values: readonly unknown[]) {
+    awaited += 1
+    held ??= pool.connect()
+    try {
+      const answer = await (await held).query(text, [...values])
+      // Whoever changed a row would change it for the page's other parts.
+      for (const row of answer.rows) Object.freeze(row)
+      return answer
+    } finally {
+      awaited -= 1
+      if (awaited === 0) {
+        held.then((client) => client.release()).catch(() => undefined)
+        held = undefined
+      }
+    }
+  }
+}
