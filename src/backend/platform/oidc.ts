@@ -23,11 +23,12 @@ export type Oidc = ReturnType<typeof createOidc>
  */
 export function createOidc(options: OidcOptions) {
   let known: client.Configuration | undefined
+  const timeoutSeconds = options.timeoutSeconds ?? 2
 
   async function configuration() {
     known ??= await client
       .discovery(new URL(options.issuer), options.clientId, options.clientSecret, undefined, {
-        timeout: options.timeoutSeconds ?? 2,
+        timeout: timeoutSeconds,
         execute: options.allowHttp ? [client.allowInsecureRequests] : [],
       })
       .catch((cause: unknown) => {
@@ -36,8 +37,20 @@ export function createOidc(options: OidcOptions) {
     return known
   }
 
+  /** Nobody is sent to a provider that does not answer: the browser would show nothing of ours there (quality R14). */
+  async function checkAnswering() {
+    const { href } = new URL('.well-known/openid-configuration', `${options.issuer}/`)
+    const signal = AbortSignal.timeout(timeoutSeconds * 1000)
+    const answer = await fetch(href, { redirect: 'error', signal }).catch((cause: unknown) => {
+      throw new ProviderUnavailable('the provider does not answer', { cause })
+    })
+    await answer.body?.cancel()
+    if (answer.status >= 500) throw new ProviderUnavailable(`the provider says ${answer.status}`)
+  }
+
   /** What must be remembered until the callback, and where to send the browser. */
   async function begin(redirectUri: string, fresh: boolean) {
+    if (known) await checkAnswering()
     const config = await configuration()
     const verifier = client.randomPKCECodeVerifier()
     const state = client.randomState()
