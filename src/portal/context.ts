@@ -32,6 +32,7 @@ export type PageContext = {
   fragment: (path: string) => Fragment | undefined
   links: ExternalLinks
   announce: { scriptUrl: string } | undefined
+  /** Where the browser reports errors and posts its log; an empty address means nowhere. */
   errorReporting: { dsn: string; logUrl: string } | undefined
   /** CSP nonce of a page that is not cached; undefined on public pages, which carry hashes. */
   nonce: string | undefined

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { log } from '#portal/shell/log.ts'
 import { navigationStylesLoaded } from '#portal/shell/navigation-head.ts'
-import { watchErrors } from '#portal/shell/report-errors.ts'
+import { takePageError, watchErrors } from '#portal/shell/report-errors.ts'
 
 /** Spec 9: how long the start waits for the provider's stylesheet. The page itself is long to be seen. */
 const NAVIGATION_CSS_WAIT_MS = 1000
@@ -15,7 +15,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <HydratedRouter onError={takePageError} />
     </StrictMode>,
   )
 })

@@ -92,9 +92,10 @@ export function createPages(deps: {
         pointsPartner: config.POINTS_PARTNER_URL,
       },
       announce: { scriptUrl: config.ANNOUNCE_SCRIPT_URL },
-      errorReporting: config.ERROR_REPORT_DSN
-        ? { dsn: config.ERROR_REPORT_DSN, logUrl: config.LOG_POST_URL ?? '' }
-        : undefined,
+      errorReporting:
+        config.ERROR_REPORT_DSN || config.LOG_POST_URL
+          ? { dsn: config.ERROR_REPORT_DSN ?? '', logUrl: config.LOG_POST_URL ?? '' }
+          : undefined,
       nonce,
       reportError(err) {
         // A page that is not there and a method that is not taken are the visitor's answer, not our fault.

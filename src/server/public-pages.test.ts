@@ -42,7 +42,7 @@ function setUp() {
     cookies: createCookies('http://localhost'),
     build,
     origin: 'http://localhost',
-    origins: { platform: [], identityProvider: [], https: false },
+    origins: { platform: [], identityProvider: [], reporting: [], https: false },
     now: () => Temporal.Instant.from('2026-11-20T10:00:00+09:00'),
     onFailure: () => undefined,
     enabled: true,

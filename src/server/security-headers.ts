@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 
-export type SecurityOrigins = { platform: string[]; identityProvider: string[]; https: boolean }
+export type SecurityOrigins = {
+  platform: string[]
+  identityProvider: string[]
+  /** Where the browser's log and error reporter send to. */
+  reporting: string[]
+  https: boolean
+}
 
 /** Headers of every answer (OWASP ASVS 5.0 section 3.4). */
 export function securityHeaders(origins: SecurityOrigins): Record<string, string> {
@@ -29,7 +35,7 @@ export function contentSecurityPolicy(origins: SecurityOrigins, scripts: string[
     `script-src 'self' ${[...scripts, platform].join(' ')}`.trim(),
     `style-src 'self' ${[...nonces, platform].join(' ')}`.trim(),
     `img-src 'self' data: ${platform}`.trim(),
-    `connect-src 'self' ${platform}`.trim(),
+    `connect-src 'self' ${[...new Set([...origins.platform, ...origins.reporting])].join(' ')}`.trim(),
     `form-action 'self' ${origins.identityProvider.join(' ')}`.trim(),
     `object-src 'none'`,
     `base-uri 'none'`,

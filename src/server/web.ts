@@ -49,6 +49,9 @@ export async function startWeb(
         ...config.ONE_STOP_RETURN_ORIGINS,
       ]),
     ],
+    reporting: [config.ERROR_REPORT_DSN, config.LOG_POST_URL].flatMap((address) =>
+      address === undefined ? [] : [new URL(address).origin],
+    ),
     https: config.PUBLIC_URL.startsWith('https:'),
   }
   const files = createStaticFiles({

@@ -7,6 +7,7 @@ import {
   httpContextIntegration,
   linkedErrorsIntegration,
   makeFetchTransport,
+  type ErrorEvent,
 } from '@sentry/browser'
 
 /** Spec 9: value length, buffer, stack frames. */
@@ -21,11 +22,14 @@ export function createReporter(dsn: string): (error: unknown) => void {
     dsn,
     maxValueLength: VALUE_LENGTH,
     maxBreadcrumbs: BUFFER,
+    beforeSend: withoutQueries,
+    dataCollection: { userInfo: false, cookies: false, httpBodies: [], urlQueryParams: false },
     transport: makeFetchTransport,
     transportOptions: { bufferSize: BUFFER },
     stackParser: (stack, skip) => defaultStackParser(stack, skip).slice(-STACK_FRAMES),
     integrations: [
-      breadcrumbsIntegration(),
+      // Without clicks: the labels of what was clicked may be a member's own number.
+      breadcrumbsIntegration({ dom: false }),
       dedupeIntegration(),
       httpContextIntegration(),
       linkedErrorsIntegration(),
@@ -36,3 +40,18 @@ export function createReporter(dsn: string): (error: unknown) => void {
   client.init()
   return (error) => void scope.captureException(error)
 }
+
+/** Queries and fragments hold what a member searched for or typed; the path is enough to find an error. */
+function withoutQueries(event: ErrorEvent): ErrorEvent {
+  if (event.request) {
+    const { url, headers } = event.request
+    if (url) event.request.url = pathOnly(url)
+    if (headers?.['Referer']) headers['Referer'] = pathOnly(headers['Referer'])
+  }
+  for (const { data } of event.breadcrumbs ?? [])
+    for (const name of ['url', 'from', 'to'])
+      if (typeof data?.[name] === 'string') data[name] = pathOnly(data[name])
+  return event
+}
+
+const pathOnly = (address: string) => address.replace(/[?#].*$/s, '')

@@ -73,3 +73,12 @@ test.each([
 ])('%s', (stack, fileName, lineNumber) => {
   expect(placeInSource(stack)).toEqual({ fileName, lineNumber })
 })
+
+test('the caller is the second place', () => {
+  const stack =
+    'Error\n    at write (https://a.example/x.js:1:7)\n    at https://a.example/x.js:3:1'
+  expect(placeInSource(stack, 'caller')).toEqual({
+    fileName: 'https://a.example/x.js',
+    lineNumber: 3,
+  })
+})

@@ -36,7 +36,11 @@ export function createLog(options: {
   const write = (level: LogLevel) => (message: string, additional?: unknown) => {
     if (levels.indexOf(level) < levels.indexOf(options.lowest)) return
     options.console[level](message, ...(additional === undefined ? [] : [additional]))
-    const place = placeInSource(additional instanceof Error ? additional.stack : new Error().stack)
+    // In the build the log lies in one file with its callers: only the order of the places tells them apart.
+    const place =
+      additional instanceof Error
+        ? placeInSource(additional.stack)
+        : placeInSource(new Error().stack, 'caller')
     const shown = additional instanceof Error ? String(additional) : additional
     waiting.push({ message, additional: shown ?? null, level, timestamp: options.now(), ...place })
     if (waiting.length > MAX_WAITING) waiting.shift()

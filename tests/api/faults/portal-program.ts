@@ -41,7 +41,7 @@ if (parts.includes('web')) {
     services,
     pages: { render: async () => ({ response: new Response('page'), isWhole: true }) },
     cookies: createCookies(config.PUBLIC_URL),
-    origins: { platform: [], identityProvider: [], https: false },
+    origins: { platform: [], identityProvider: [], reporting: [], https: false },
     health: async () => new Response('ok'),
     onFacts: () => undefined,
     development: false,
