@@ -92,3 +92,16 @@ export function requestsOf(page: Page): string[] {
   })
   return addresses
 }
+
+/** The sum of all layout shifts so far (quality R13 allows 0.1; the goal is 0.02). */
+export const shifts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const values = list.getEntries().map((entry) => Number(Reflect.get(entry, 'value')))
+          resolve(values.reduce((sum, value) => sum + value, 0))
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(resolve, 300, 0)
+      }),
+  )

@@ -1,18 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, logIn, open, running, test } from './fixtures.ts'
-
-/** The sum of all layout shifts so far (quality R13 allows 0.1; the goal is 0.02). */
-const shifts = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => {
-          const values = list.getEntries().map((entry) => Number(Reflect.get(entry, 'value')))
-          resolve(values.reduce((sum, value) => sum + value, 0))
-        }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(resolve, 300, 0)
-      }),
-  )
+import { expect, logIn, open, running, shifts, test } from './fixtures.ts'
 
 test.describe('お知らせバー', () => {
   const script = /\/announce\/bar\.js/

@@ -1,0 +1,163 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expect, open, running, shifts } from './fixtures.ts'
+import { test, type Outside } from './outside.ts'
+
+// One portal, whose provider fails for everybody at once.
+test.describe.configure({ mode: 'default' })
+
+const MINUTE_MS = 60_000
+/** The promise is 1 s, 3 s at the login; the rest is for a machine that runs other tests beside this one. */
+const SLACK_MS = 4_000
+
+/** The provider's parts of a page: its header's links, its head tags, the class of its wrapper. */
+const providerPartsIn = (html: string) => ({
+  header: html.includes('provider-navi__links'),
+  footer: html.includes('provider-footer__links'),
+  head: html.includes('data-navigation'),
+  wrapper: html.includes('provider-main'),
+})
+const whole = { header: true, footer: true, head: true, wrapper: true }
+const empty = { header: false, footer: false, head: false, wrapper: false }
+
+async function pageOf(request: APIRequestContext, path: string, headers = {}) {
+  const from = performance.now()
+  const answer = await request.get(path, { headers })
+  const html = await answer.text()
+  expect(answer.status()).toBe(200)
+  expect(html).toMatch(/<h1/)
+  expect(html).toContain('site-footer')
+  return { parts: providerPartsIn(html), ms: performance.now() - from }
+}
+
+const asMember = ({ secret, token }: Outside) => ({
+  cookie: `sid=${secret}; XSRF-TOKEN=${token}`,
+})
+
+test.describe('R12：提供元の共通ヘッダーが得られないとき', () => {
+  const faults = {
+    止まっている: ['down'],
+    黙っている: ['silent'],
+    // An answer later than a second comes too late, whatever else the machine is doing.
+    '1秒かかる': ['slow', 1000],
+    '2MBある': ['huge'],
+    壊れている: ['malformed'],
+  } as const
+  for (const [name, [mode, delayMs]] of Object.entries(faults)) {
+    test(`${name}：ページは待たせずに開き、その部分だけが空になり、直れば戻る`, async ({
+      request,
+      outside,
+    }) => {
+      await outside.advance(11 * MINUTE_MS)
+      await outside.fault(mode, '/navi', delayMs)
+      for (const [path, headers] of [
+        ['/fee', {}],
+        ['/mypage/top.html', asMember(outside)],
+      ] as const) {
+        const { parts, ms } = await pageOf(request, path, headers)
+        expect(parts).toEqual(empty)
+        expect(ms).toBeLessThan(1000 + SLACK_MS)
+      }
+      await outside.fault('off')
+      await outside.advance(5_000)
+      await expect.poll(async () => (await pageOf(request, '/fee')).parts).toEqual(whole)
+      expect((await pageOf(request, '/mypage/top.html', asMember(outside))).parts).toEqual(whole)
+    })
+  }
+
+  test('写しは10分までしか見せない', async ({ request, outside }) => {
+    await outside.advance(11 * MINUTE_MS)
+    await expect.poll(async () => (await pageOf(request, '/fee')).parts).toEqual(whole)
+    await outside.fault('down', '/navi')
+    const shownAfterMinutes: number[] = []
+    for (let minutes = 1; minutes <= 12; minutes += 1) {
+      await outside.advance(MINUTE_MS)
+      // A page that has aged is shown once more while it is made anew.
+      await pageOf(request, '/fee')
+      const { parts } = await pageOf(request, '/fee')
+      if (parts.header) shownAfterMinutes.push(minutes)
+      else expect(parts).toEqual(empty)
+    }
+    expect(shownAfterMinutes).toEqual(expect.arrayContaining([1, 2, 3, 4]))
+    expect(Math.max(...shownAfterMinutes)).toBeLessThanOrEqual(10)
+  })
+
+  test('画面では、自社のヘッダーで移動でき、何も動かず、直ったあとに開けば戻っている', async ({
+    page,
+    outside,
+  }) => {
+    await outside.advance(11 * MINUTE_MS)
+    await outside.fault('silent', '/navi')
+    await open(page, '/beginner')
+    await expect(page.locator('[data-provider=header]')).toBeEmpty()
+    await expect(page.locator('[data-provider=footer]')).toBeEmpty()
+    await expect(page.locator('[data-provider=header]')).toHaveCSS('height', '0px')
+    await expect(page.locator('.site-header')).toBeInViewport()
+    expect(await shifts(page)).toBeLessThanOrEqual(0.02)
+    await page.locator('[data-menu=plan]').hover()
+    await page.locator('[data-menu=plan] a[href="/option"]').click()
+    await expect(page).toHaveURL('/option')
+    await outside.fault('off')
+    await outside.advance(11 * MINUTE_MS)
+    await page.reload()
+    await expect(page.locator('[data-provider=header]')).toContainText('ログイン')
+  })
+})
+
+test.describe('R13：お知らせのスクリプトが働かないとき', () => {
+  test.use({ expectedConsole: /announce|ERR_|503|broken|サーバーでエラーを検出しました/ })
+  const faults = {
+    スクリプトがない: ['down', '/announce/bar.js'],
+    スクリプトが黙っている: ['silent', '/announce/bar.js'],
+    スクリプトが投げる: ['malformed', '/announce/bar.js'],
+    お知らせがない: ['down', '/announce/items'],
+    お知らせが来ない: ['silent', '/announce/items'],
+  } as const
+  for (const [name, [mode, target]] of Object.entries(faults)) {
+    test(`${name}：どのページも使え、動かない`, async ({ page, outside }) => {
+      await page.context().addCookies([
+        { name: 'sid', value: outside.secret, url: outside.url },
+        { name: 'XSRF-TOKEN', value: outside.token, url: outside.url },
+      ])
+      await outside.fault(mode, target)
+      for (const path of ['/', '/talk/top.html', '/mypage/top.html']) {
+        await page.goto(path, { waitUntil: 'domcontentloaded' })
+        await running(page)
+        const bar = page.locator('.announce')
+        await expect(bar.getByRole('link', { name: 'お知らせ' })).toBeVisible()
+        await expect(bar.locator('.announce-bar__item')).toHaveCount(0)
+        expect(await shifts(page)).toBeLessThanOrEqual(0.02)
+      }
+      await page.locator('footer a[href="/option"]').first().click()
+      await expect(page).toHaveURL('/option')
+    })
+  }
+})
+
+test.describe('R14：提供元のログインが応えないとき', () => {
+  test.use({ expectedConsole: /503/ })
+  for (const mode of ['silent', 'down'] as const) {
+    test(`${mode}：日本語でそう伝え、開いているログインは続き、直れば進める`, async ({
+      page,
+      context,
+      request,
+      outside,
+    }) => {
+      // The portal has talked to the provider before: it knows its addresses.
+      await page.goto('/auth/login?back=/fee')
+      await expect(page.getByLabel('ログインID')).toBeVisible()
+      await outside.fault(mode)
+      await open(page, '/fee')
+      const from = performance.now()
+      await page.locator('.site-header__acts a', { hasText: 'マイページ' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('ただいまログインできません')
+      expect(performance.now() - from).toBeLessThan(3000 + SLACK_MS)
+      await expect(page).toHaveURL('/auth/failed?reason=unavailable')
+      const open_ = await pageOf(request, '/mypage/top.html', asMember(outside))
+      expect(open_.ms).toBeLessThan(3000 + SLACK_MS)
+      await outside.fault('off')
+      await page.getByRole('link', { name: 'もう一度ログインする' }).click()
+      await expect(page.getByLabel('ログインID')).toBeVisible()
+      await context.clearCookies()
+    })
+  }
+})

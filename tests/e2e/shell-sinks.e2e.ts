@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test'
+import { expect, open } from './fixtures.ts'
+import { test, type Outside, type Sink } from './outside.ts'
+
+// What the browser sends to the operator's log and error reporter (spec 7.2, 8, 9), which lie on another origin.
+test.describe.configure({ mode: 'default' })
+test.use({
+  expectedConsole:
+    /xxx|broken|サーバーでエラーを検出しました|ERR_FAILED|Failed to fetch|404|CORS policy/,
+})
+
+/** Throws in the page, outside of everything that could handle it. */
+const throwIn = (page: Page, ...messages: string[]) =>
+  page.evaluate((all) => {
+    for (const message of all)
+      setTimeout(() => {
+        throw new Error(message)
+      })
+  }, messages)
+
+type Entry = { message: string }
+
+/** The errors that the page posts to the log from now on. */
+function loggedBy(page: Page): Entry[] {
+  const entries: Entry[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'POST' || !request.url().endsWith('/logs')) return
+    const posted: Entry[] = request.postDataJSON()
+    entries.push(...posted.filter(({ message }) => message === pageError))
+  })
+  return entries
+}
+
+/** The last event: an envelope is lines of JSON, the third of which is the event. */
+const eventIn = ({ lastEvent }: Sink) => JSON.parse(lastEvent?.split('\n')[2] ?? 'null')
+
+const asMember = (page: Page, { url, secret, token }: Outside) =>
+  page.context().addCookies([
+    { name: 'sid', value: secret, url },
+    { name: 'XSRF-TOKEN', value: token, url },
+  ])
+
+const pageError = 'サーバーでエラーを検出しました'
+
+test('誰も処理しなかったエラーは、ログとエラー収集に一度ずつ届き、値は250文字で切られる', async ({
+  page,
+  outside,
+}) => {
+  await asMember(page, outside)
+  await open(page, '/mypage/top.html?tel=09012345678#09012345678')
+  const logged = loggedBy(page)
+  const before = await outside.sink()
+  await throwIn(page, 'x'.repeat(300))
+  await expect.poll(async () => (await outside.sink()).events).toBe(before.events + 1)
+  await expect.poll(async () => (await outside.sink()).logs).toBeGreaterThan(before.logs)
+  const sink = await outside.sink()
+  const event = eventIn(sink)
+  expect(event.exception.values[0]).toMatchObject({
+    type: 'Error',
+    value: `${'x'.repeat(250)}...`,
+  })
+  expect(event.request.url).toBe(`${outside.url}/mypage/top.html`)
+  expect(logged).toEqual([
+    {
+      message: pageError,
+      additional: `Error: ${'x'.repeat(300)}`,
+      level: 'error',
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      fileName: expect.any(String),
+      lineNumber: expect.any(Number),
+    },
+  ])
+  // Nothing of the member: no query, no cookie, no name, no number, no address asked to be worked out.
+  const told = `${sink.lastEvent}${JSON.stringify(logged)}`
+  for (const secret of ['0901234', outside.secret, outside.token, 'sato', '"infer_ip":"auto"'])
+    expect(told).not.toContain(secret)
+})
+
+test('エラーの画面になったエラーも届く。サーバーが番号を添えて断ったものは届けない', async ({
+  page,
+  outside,
+}) => {
+  await asMember(page, outside)
+  await open(page, '/mypage/top.html')
+  const before = await outside.sink()
+  await page.route('**/*.data**', (route) => route.abort())
+  await page.getByRole('button', { name: /高速データ通信/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('表示できませんでした')
+  await expect.poll(async () => (await outside.sink()).events).toBe(before.events + 1)
+  expect(eventIn(await outside.sink()).exception.values[0].type).toBe('TypeError')
+  await open(page, '/')
+  await page.route('**/assets/cop/views/option/**', (route) => route.fulfill({ status: 404 }))
+  await page.locator('footer a[href="/option"]').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('見つかりませんでした')
+  await throwIn(page, 'broken afterwards')
+  await expect.poll(async () => (await outside.sink()).events).toBe(before.events + 2)
+  expect(eventIn(await outside.sink()).exception.values[0].value).toBe('broken afterwards')
+})
+
+test('スタックは50段まで、届かないうちに待たせるのは30件まで', async ({ page, outside }) => {
+  await open(page, '/beginner')
+  const logged = loggedBy(page)
+  const before = await outside.sink()
+  await page.evaluate(() => {
+    const deep = (left: number): never => {
+      if (left > 0) return deep(left - 1)
+      throw new Error('broken deep down')
+    }
+    setTimeout(deep, 0, 200)
+  })
+  await expect.poll(async () => (await outside.sink()).events).toBe(before.events + 1)
+  const [thrown] = eventIn(await outside.sink()).exception.values
+  expect(thrown.stacktrace.frames).toHaveLength(50)
+
+  const asked: string[] = []
+  await page.route('**/envelope/**', (route) => {
+    asked.push(route.request().postData() ?? '')
+  })
+  await throwIn(page, ...Array.from({ length: 40 }, (_, index) => `broken ${index}`))
+  await expect.poll(() => asked.length).toBe(30)
+  await throwIn(page, 'broken once more')
+  await expect.poll(() => logged.length).toBe(42)
+  expect(asked).toHaveLength(30)
+})
+
+test('同じエラーが続いても、収集へは一度だけ知らせる', async ({ page, outside }) => {
+  await open(page, '/beginner')
+  const logged = loggedBy(page)
+  const before = await outside.sink()
+  await page.evaluate(() => {
+    const same = new Error('broken again and again')
+    for (let times = 0; times < 5; times += 1)
+      setTimeout(() => {
+        throw same
+      })
+  })
+  await expect.poll(() => logged.length).toBe(5)
+  await throwIn(page, 'broken last')
+  await expect
+    .poll(async () => eventIn(await outside.sink())?.exception.values[0].value)
+    .toBe('broken last')
+  expect((await outside.sink()).events).toBe(before.events + 2)
+})
+
+test('スタイルを待ちきれなかったことは、警告としてその場所とともに記録される', async ({
+  page,
+  outside,
+}) => {
+  await outside.fault('silent', '/navi.css')
+  await page.goto('/beginner', { waitUntil: 'domcontentloaded' })
+  await page.locator('h1').click()
+  await expect
+    .poll(async () => (await outside.sink()).lastLog)
+    .toMatchObject({
+      message: 'css load timeout',
+      additional: null,
+      level: 'warn',
+      fileName: expect.stringMatching(/\/assets\/entry\.client-[\w-]+\.js$/),
+      lineNumber: expect.any(Number),
+    })
+})
+
+test('記録先が止まっていても、ページは何も変わらない', async ({ page, outside }) => {
+  for (const mode of ['down', 'silent'] as const) {
+    await outside.fault(mode, '/logs')
+    await open(page, '/beginner')
+    await page.route('**/envelope/**', (route) => route.abort())
+    await throwIn(page, `broken while ${mode}`)
+    await page.locator('footer a[href="/option"]').first().click()
+    await expect(page).toHaveURL('/option')
+  }
+})
