@@ -41,7 +41,7 @@ await runTool(async () => {
       returnOrigins: [],
       mailFolder: '/nonexistent',
     })
-    started.add(platform.close)
+    started.add(() => platform.close())
     // Another name of the same machine is another origin, as an operator's own sinks would be.
     const sinks = new URL(platform.url)
     sinks.hostname = 'localhost'

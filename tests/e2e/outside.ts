@@ -20,11 +20,12 @@ export type Outside = Facts & {
 export type Sink = { logs: number; events: number; lastLog: unknown; lastEvent: string | null }
 
 /** Tests against a portal of their own, whose provider may fail (outside-portal.ts). */
-export const test = base.extend<{ mend: void }, { outside: Outside }>({
+export const test = base.extend<{ mend: void }, { program: string; outside: Outside }>({
+  program: ['outside-portal.ts', { option: true, scope: 'worker' }],
   outside: [
-    async ({}, use) => {
-      const program = join(import.meta.dirname, 'outside-portal.ts')
-      const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
+    async ({ program }, use) => {
+      const file = join(import.meta.dirname, program)
+      const child = spawn(process.execPath, [file], { stdio: ['pipe', 'pipe', 'inherit'] })
       const lines = createInterface({ input: child.stdout })
       const answers = lines[Symbol.asyncIterator]()
       const says = async (word: string): Promise<string> => {

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectDatabase } from '#backend/db/connect.ts'
@@ -8,19 +7,15 @@ import { buildPortal } from '../../tools/setup/build.ts'
 import { root } from '../../tools/setup/root.ts'
 import type { Started } from '../../tools/setup/run-portal.ts'
 import { say } from '../../tools/setup/run-tool.ts'
-import { startTestDatabase } from '../../tools/setup/test-database.ts'
 import { createTestDatabase } from '../api/database.ts'
+import { freePort, useTestDatabase } from './portal-parts.ts'
 
 /**
  * A portal for browser tests: a free port, an empty database that gets the demo's people, a folder that is thrown away.
  * Its life begins at `startAt`, or now. Undefined when the end was wished for meanwhile.
  */
 export async function startTestPortal(started: Started, end: AbortSignal, startAt?: string) {
-  if (!process.env['TEST_DATABASE_URL']) {
-    const database = await startTestDatabase(root, say)
-    started.add(database.stop)
-    process.env['TEST_DATABASE_URL'] = database.url
-  }
+  await useTestDatabase(started)
   await buildPortal(root, say, end)
   if (end.aborted) return undefined
   const dataFolder = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
@@ -39,16 +34,4 @@ async function beginAt(databaseUrl: string, startAt: string) {
   const offset_ms = Temporal.Instant.from(startAt).epochMilliseconds - Date.now()
   await handle.db.updateTable('clock_setting').set({ offset_ms }).execute()
   await handle.close()
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
 }
