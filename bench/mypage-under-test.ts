@@ -66,7 +66,7 @@ export async function openMemberPages() {
         mode: 'production',
       }),
       cookies,
-      origins: { platform: [], identityProvider: [], https: false },
+      origins: { platform: [], identityProvider: [], reporting: [], https: false },
       health: async () => new Response(),
       onFacts: () => undefined,
       development: false,

@@ -111,16 +111,22 @@ describe('答えがおかしいとき、ヘッダーは空になり、直れば�
     expect((await fetchFor()).header).toBe('<p>again</p>')
   })
 
-  test('no answer: it is given up, and for five seconds nobody waits again', async () => {
-    const { fetchFor, clock } = setUp()
-    answer = () => undefined
-    expect((await fetchFor()).isMissing).toBe(true)
-    expect((await fetchFor('/option')).isMissing).toBe(true)
-    expect(asked).toHaveLength(1)
-    answer = good('again')
-    clock.ms = 5_000
-    expect((await fetchFor('/option')).header).toBe('<p>again</p>')
-  })
+  test.each([
+    ['no answer', () => undefined],
+    ['half an answer', (response) => void response.writeHead(200).write('{"head":')],
+  ] satisfies [string, Answer][])(
+    '%s: it is given up, and for five seconds nobody waits again',
+    async (_, silence) => {
+      const { fetchFor, clock } = setUp()
+      answer = silence
+      expect((await fetchFor()).isMissing).toBe(true)
+      expect((await fetchFor('/option')).isMissing).toBe(true)
+      expect(asked).toHaveLength(1)
+      answer = good('again')
+      clock.ms = 5_000
+      expect((await fetchFor('/option')).header).toBe('<p>again</p>')
+    },
+  )
 })
 
 test('script, handlers and foreign addresses are taken out', async () => {

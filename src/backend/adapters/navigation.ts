@@ -54,16 +54,16 @@ export function createNavigation(options: {
   }
 
   async function ask(request: NavigationRequest): Promise<NavigationHtml> {
-    const answer = await reach(`${options.url}?${queryOf(request)}`)
-    if (!answer.ok) throw new Error(`navigation service answered ${answer.status}`)
-    return clean(response.parse(JSON.parse(await readLimited(answer))))
-  }
-
-  async function reach(address: string) {
     try {
-      return await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(WAIT_MS) })
+      const address = `${options.url}?${queryOf(request)}`
+      const answer = await fetch(address, {
+        redirect: 'error',
+        signal: AbortSignal.timeout(WAIT_MS),
+      })
+      if (!answer.ok) throw new Error(`navigation service answered ${answer.status}`)
+      return clean(response.parse(JSON.parse(await readLimited(answer))))
     } catch (cause) {
-      restUntilMs = monotonicMs() + REST_MS
+      if (isNoAnswer(cause)) restUntilMs = monotonicMs() + REST_MS
       throw cause
     }
   }
@@ -95,6 +95,11 @@ export function createNavigation(options: {
       }
     },
   }
+}
+
+/** Unreachable, or silent: before the answer or in the middle of it. */
+function isNoAnswer(cause: unknown) {
+  return cause instanceof TypeError || cause instanceof DOMException
 }
 
 function queryOf(request: NavigationRequest) {
