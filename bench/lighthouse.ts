@@ -19,7 +19,7 @@ type Figures = {
   lcpMs: number
   tbtMs: number
   cls: number
-  /** Transferred before the first paint: the page, its style, and boot.js. */
+  /** Transferred before the first paint: the page, its style and start script in it. */
   paintKb: number
   scriptKb: number
   load: number
@@ -105,8 +105,7 @@ async function measure(origin: string, path: string, folder: string): Promise<Fi
     cls: value('cumulative-layout-shift'),
     paintKb: sum(
       ({ resourceType, url }) =>
-        url.startsWith(origin) &&
-        (resourceType === 'Document' || resourceType === 'Stylesheet' || /\/boot-/.test(url)),
+        url.startsWith(origin) && (resourceType === 'Document' || resourceType === 'Stylesheet'),
     ),
     scriptKb: sum(({ resourceType, url }) => resourceType === 'Script' && url.startsWith(origin)),
     load: loadavg()[0] ?? 0,

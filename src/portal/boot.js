@@ -1,15 +1,10 @@
-// Runs before the application, as soon as it is there: keeps no stylesheet from showing the page (spec 8), then starts
-// the application after the page has been painted and loaded, or at the first touch. Pages work without any of it.
+// Stands in every page's head: keeps no stylesheet from showing the page (spec 8), then, after the page has been loaded
+// and painted, adds the provider's stylesheets and starts the application, or at the first touch. Pages work without any
+// of it.
 const PAGE_STYLES_WAIT_MS = 2000
 
-// 1. The provider's stylesheets are applied when they have come; until then they hold nothing back.
-function applyNavigationStyles(link) {
-  if (link.matches?.('link[data-navigation]') && link.sheet) link.media = 'all'
-}
-document.addEventListener('load', (event) => applyNavigationStyles(event.target), true)
-document.querySelectorAll('link[data-navigation]').forEach(applyNavigationStyles)
-
-// 2. Our own are waited for two seconds; then the content is shown without them until they come.
+// 1. Our own styles, where they are linked, are waited for two seconds; then the content is shown without them until
+// they come.
 setTimeout(
   () => {
     const link = document.querySelector('link[data-page-styles]')
@@ -20,6 +15,19 @@ setTimeout(
   Math.max(0, PAGE_STYLES_WAIT_MS - performance.now()),
 )
 
+// 2. The provider's come from another host and wait until the page is to be seen; without script the browser takes them
+// from the noscript element.
+function addNavigationStyles() {
+  const held = document.querySelector('noscript[data-navigation]')
+  if (!held) return
+  const { head } = new DOMParser().parseFromString(held.textContent, 'text/html')
+  for (const link of head.querySelectorAll('link')) {
+    link.dataset.navigation = ''
+    document.head.append(link)
+  }
+  held.remove()
+}
+
 // 3. The application; under Save-Data it is not started at all (ours: docs/decisions/003).
 const interactions = ['pointerdown', 'keydown', 'focusin']
 
@@ -28,6 +36,7 @@ function start() {
   if (!held || start.done) return
   start.done = true
   for (const name of interactions) removeEventListener(name, start, true)
+  addNavigationStyles()
   const script = document.createElement('script')
   script.type = 'module'
   script.nonce = held.nonce
@@ -35,13 +44,29 @@ function start() {
   document.head.append(script)
 }
 
-function whenIdle() {
-  if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 3000 })
-  else setTimeout(start, 200)
+const isSaving = navigator.connection?.saveData
+
+// Not before the page is to be seen: whatever loads before that competes with it.
+function whenPainted(next) {
+  if (!globalThis.PerformanceObserver?.supportedEntryTypes?.includes('paint'))
+    return setTimeout(next)
+  const painted = new PerformanceObserver(() => {
+    painted.disconnect()
+    next()
+  })
+  painted.observe({ type: 'paint', buffered: true })
 }
 
-if (!navigator.connection?.saveData) {
-  for (const name of interactions) addEventListener(name, start, { capture: true, passive: true })
-  if (document.readyState === 'complete') whenIdle()
-  else addEventListener('load', whenIdle)
+function whenLoaded() {
+  whenPainted(() => {
+    addNavigationStyles()
+    if (isSaving) return
+    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 3000 })
+    else setTimeout(start, 200)
+  })
 }
+
+if (!isSaving)
+  for (const name of interactions) addEventListener(name, start, { capture: true, passive: true })
+if (document.readyState === 'complete') whenLoaded()
+else addEventListener('load', whenLoaded)

@@ -1,6 +1,7 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 import { pageContext, type PageContext } from '#portal/context.ts'
+import { startOfHead } from '#portal/document-head.ts'
 import { holdBoot } from '#portal/hold-boot.ts'
 import { headForDocument } from '#portal/shell/navigation-head.ts'
 import { RenderedHtml } from '#portal/site/rendered-html.ts'
@@ -34,7 +35,8 @@ export default async function handleRequest(
   // The whole page at once: it is cached or carries a member's data, and a stream would show neither sooner.
   await stream.allReady
   const html = holdBoot(await new Response(stream).text())
-  const head = headForDocument(page?.navigation.head ?? '') + forSearchEngines(page)
+  const head =
+    startOfHead(page?.nonce) + headForDocument(page?.navigation.head ?? '') + forSearchEngines(page)
   const whole = html.replace('</head>', () => `${head}</head>`)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(request.method === 'HEAD' ? null : whole, { status: responseStatus, headers })

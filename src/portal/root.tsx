@@ -9,8 +9,6 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router'
-import boot from './boot.js?url'
-import styles from './portal.css?url'
 import { flagsOf, pageMeta } from '#portal/page-setting.ts'
 import { pageOf } from '#portal/request.ts'
 import { Layout as Shell } from '#portal/shell/layout.tsx'
@@ -60,9 +58,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content={viewportOf(pathname, shell?.device ?? 'desktop')} />
-        <script src={boot} async />
         <Meta />
-        <link rel="stylesheet" href={styles} data-page-styles="" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <Links />

@@ -45,7 +45,7 @@ export function createApp(options: AppOptions) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     if (options.development) c.res.headers.delete('Content-Security-Policy')
     else if (!c.res.headers.has('Content-Security-Policy'))
-      c.res.headers.set('Content-Security-Policy', contentSecurityPolicy(origins, []))
+      c.res.headers.set('Content-Security-Policy', contentSecurityPolicy(origins))
     const answer = await compressAnswer(c.req.raw, c.res)
     // Hono would copy the headers of the answer it replaces over the new ones.
     c.res = undefined
@@ -71,7 +71,10 @@ export function createApp(options: AppOptions) {
     const { response } = await pages.render(c.req.raw, c.get('facts'), { nonce })
     response.headers.set(
       'Content-Security-Policy',
-      contentSecurityPolicy(origins, [`'nonce-${nonce}'`]),
+      contentSecurityPolicy(origins, {
+        scripts: [`'nonce-${nonce}'`],
+        styles: [`'nonce-${nonce}'`],
+      }),
     )
     if (!response.headers.has('Cache-Control'))
       response.headers.set('Cache-Control', 'private, no-store')
@@ -90,7 +93,7 @@ export function createApp(options: AppOptions) {
         'Content-Type': 'text/html; charset=utf-8',
         'Cache-Control': 'no-store',
         [traceKeyHeader]: traceKey,
-        'Content-Security-Policy': contentSecurityPolicy(origins, []),
+        'Content-Security-Policy': contentSecurityPolicy(origins),
         ...(outage ? { 'Retry-After': '5' } : {}),
       },
     })

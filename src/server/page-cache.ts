@@ -14,7 +14,7 @@ export type CachedPage = StoredAnswer & {
 export type RenderedPage = { response: Response; isWhole: boolean }
 
 /**
- * Least recently used pages are dropped beyond this; all pages of the site in all variants take about a third.
+ * Least recently used pages are dropped beyond this; all pages of the site in all variants take about as much.
  */
 const MAX_BYTES = 48_000_000
 const FRESH_MS = 60_000

@@ -9,7 +9,7 @@ import { createPageCache, type CachedPage } from './page-cache.ts'
 import { authOf, type AuthClass, type Pages } from './pages.ts'
 import {
   contentSecurityPolicy,
-  scriptHashes,
+  hashesOf,
   securityHeaders,
   type SecurityOrigins,
 } from './security-headers.ts'
@@ -120,7 +120,7 @@ export function createPublicPages(deps: {
       headers: {
         ...securityHeaders(deps.origins),
         'Content-Type': 'text/html; charset=utf-8',
-        'Content-Security-Policy': contentSecurityPolicy(deps.origins, scriptHashes(html)),
+        'Content-Security-Policy': contentSecurityPolicy(deps.origins, hashesOf(html)),
         'Cache-Control': 'private, no-cache',
         Vary: 'Accept-Encoding, Cookie, User-Agent, Sec-CH-UA-Mobile',
       },

@@ -25,15 +25,17 @@ export function securityHeaders(origins: SecurityOrigins): Record<string, string
 /**
  * No inline script runs unless it carries the page's nonce (my page) or its hash stands here (cached pages). A nonce
  * admits a page's own style element too: `/mypage/lite` has no file beside it.
- * @param scripts `'nonce-…'` or `'sha256-…'` sources.
+ * @param inline `'nonce-…'` or `'sha256-…'` sources of the page's own inline scripts and styles.
  */
-export function contentSecurityPolicy(origins: SecurityOrigins, scripts: string[]): string {
+export function contentSecurityPolicy(
+  origins: SecurityOrigins,
+  inline: { scripts: string[]; styles: string[] } = { scripts: [], styles: [] },
+): string {
   const platform = origins.platform.join(' ')
-  const nonces = scripts.filter((source) => source.startsWith(`'nonce-`))
   return [
     `default-src 'self'`,
-    `script-src 'self' ${[...scripts, platform].join(' ')}`.trim(),
-    `style-src 'self' ${[...nonces, platform].join(' ')}`.trim(),
+    `script-src 'self' ${[...inline.scripts, platform].join(' ')}`.trim(),
+    `style-src 'self' ${[...inline.styles, platform].join(' ')}`.trim(),
     `img-src 'self' data: ${platform}`.trim(),
     `connect-src 'self' ${[...new Set([...origins.platform, ...origins.reporting])].join(' ')}`.trim(),
     `form-action 'self' ${origins.identityProvider.join(' ')}`.trim(),
@@ -43,15 +45,18 @@ export function contentSecurityPolicy(origins: SecurityOrigins, scripts: string[
   ].join('; ')
 }
 
-const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
+/** Those that may run, which structured data may not. */
+const inlineScript = /<script(?![^>]*(?:\ssrc=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g
+const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/g
 
-/** Hash sources of a page's inline scripts, worked out once when the page is put into the cache. */
-export function scriptHashes(html: string): string[] {
-  const hashes = [...html.matchAll(inlineScript)].map(
-    ([, text]) =>
-      `'sha256-${createHash('sha256')
-        .update(text ?? '')
-        .digest('base64')}'`,
+/** Hash sources of a page's inline scripts and styles, worked out once when the page is put into the cache. */
+export function hashesOf(html: string): { scripts: string[]; styles: string[] } {
+  return { scripts: hashes(html, inlineScript), styles: hashes(html, inlineStyle) }
+}
+
+function hashes(html: string, element: RegExp): string[] {
+  const all = [...html.matchAll(element)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   )
-  return [...new Set(hashes)]
+  return [...new Set(all)]
 }

@@ -89,7 +89,7 @@ function headersFor(type: string, origins: SecurityOrigins): Record<string, stri
   if (/html|xml|svg/.test(type))
     return {
       ...securityHeaders(origins),
-      'content-security-policy': contentSecurityPolicy(origins, []),
+      'content-security-policy': contentSecurityPolicy(origins),
     }
   return {
     'x-content-type-options': 'nosniff',

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { headForDocument } from './navigation-head.ts'
 
-test('the provider’s stylesheet waits for the script, or applies at once without one', () => {
+test('the provider’s stylesheet waits for the paint, or applies at once without one', () => {
   const head =
     '<link rel="stylesheet" href="https://p.example/n.css" /><meta name="a" content="1" />'
   expect(headForDocument(head)).toBe(
-    '<link data-navigation media="print" rel="stylesheet" href="https://p.example/n.css" />' +
-      '<meta data-navigation name="a" content="1" />' +
-      '<noscript><link rel="stylesheet" href="https://p.example/n.css" /></noscript>',
+    '<meta data-navigation name="a" content="1" />' +
+      '<noscript data-navigation><link rel="stylesheet" href="https://p.example/n.css" /></noscript>',
   )
 })
 

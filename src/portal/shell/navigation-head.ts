@@ -3,13 +3,13 @@ const MARK = 'data-navigation'
 
 /**
  * The provider's head tags for the first answer (spec 3). Its stylesheets come from another host and must not hold the
- * page back: they wait for `boot.js` to apply them, or apply at once where there is no script.
+ * page back: `boot.js` adds them when the page has been painted, and the browser itself where there is no script.
  * @param head cleaned: only `link rel="stylesheet"` and `meta`.
  */
 export function headForDocument(head: string): string {
-  const waiting = head.replaceAll('<link ', `<link ${MARK} media="print" `)
   const links = head.match(/<link [^>]*>/g)?.join('') ?? ''
-  return waiting.replaceAll('<meta ', `<meta ${MARK} `) + (links && `<noscript>${links}</noscript>`)
+  const metas = head.replaceAll(/<link [^>]*>/g, '').replaceAll('<meta ', `<meta ${MARK} `)
+  return metas + (links && `<noscript ${MARK}>${links}</noscript>`)
 }
 
 /** Puts the tags of a navigation that was loaded later in the place of those before; none when it failed (spec 8). */

@@ -1,0 +1,19 @@
+import boot from './boot.js?inline'
+import linkedStyles from './portal.css?url'
+import publicStyles from './site.css?inline'
+
+/**
+ * What stands in the head before the page can be painted, without a request of its own where that saves one: the start
+ * script, and the styles of a public page. My page links to its larger sheet, which the browser keeps between pages
+ * (measured: docs/decisions/003). Not React's: nothing of it changes while one moves about in the app.
+ * @param nonce of a page that is made for one visitor; a public page's parts are admitted by their hashes.
+ */
+export function startOfHead(nonce: string | undefined): string {
+  const isLinked = nonce !== undefined || import.meta.env.DEV
+  const styles = isLinked
+    ? `<link rel="stylesheet" href="${linkedStyles}" data-page-styles>`
+    : `<style>${publicStyles}</style>`
+  const admission = nonce === undefined ? '' : ` nonce="${nonce}"`
+  // The script first: after a style sheet that hangs it would wait for it.
+  return `<script${admission}>${boot}</script>${styles}`
+}
