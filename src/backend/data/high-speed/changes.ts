@@ -7,7 +7,7 @@ export type ChangeRow = Selectable<DataTables['high_speed_change']>
 /** How many changes of a line its page shows (ours). */
 const SHOWN = 20
 
-/** The latest changes of every line, newest first. */
+/** The latest changes of every line, newest first; two may bear the same instant. */
 export async function readChanges(db: Db, contractId: string): Promise<ChangeRow[]> {
   return db
     .selectFrom((from) =>
@@ -15,14 +15,14 @@ export async function readChanges(db: Db, contractId: string): Promise<ChangeRow
         .selectFrom('high_speed_change')
         .selectAll()
         .select(
-          sql<number>`row_number() over (partition by line_id order by changed_at desc)`.as('rank'),
+          sql<number>`row_number() over (partition by line_id order by sequence desc)`.as('rank'),
         )
         .where('contract_id', '=', contractId)
         .as('ranked'),
     )
     .selectAll()
     .where('rank', '<=', SHOWN)
-    .orderBy('changed_at', 'desc')
+    .orderBy('sequence', 'desc')
     .execute()
 }
 

@@ -59,6 +59,32 @@ describe('高速データ通信の切り替え', () => {
     expect(await turn(true)).toMatchObject({ on: true })
   })
 
+  test('同じ瞬間の切り替えも、起きた順に並ぶ。あとの切り替えが、いまの状態', async () => {
+    harness.clock.set('2026-11-20T11:30:00+09:00')
+    const member = await makeMember(harness, { loginId: 'instant' })
+    const lineId = member.lineIds[0] ?? ''
+    for (const [n, on] of [false, true, false, true, false].entries())
+      await harness.database.db
+        .insertInto('high_speed_change')
+        .values({
+          contract_id: member.contractId,
+          line_id: lineId,
+          // The key alone would give another order.
+          change_id: `change-${9 - n}`,
+          turned_on: on,
+          actor: n === 4 ? 'carrier' : 'member',
+          account_id: null,
+          reason: 'member',
+          changed_at: harness.clock.now(),
+          carrier_state: 'accepted',
+          carrier_answered_at: harness.clock.now(),
+        })
+        .execute()
+    const [line] = (await member.call(api.highSpeedStatusGet)).lines
+    expect(line?.history.map(({ on }) => on)).toEqual([false, true, false, true, false])
+    expect(line?.changedBy).toBe('system')
+  })
+
   test('いまと同じ向きに切り替えても、何も変わらず、記録も増えない', async () => {
     harness.clock.set('2026-11-20T12:00:00+09:00')
     const member = await makeMember(harness, { loginId: 'same' })
