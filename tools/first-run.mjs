@@ -37,6 +37,8 @@ function handOver(runtime) {
     ...process.env,
     PATH: [...bins, process.env.PATH].join(delimiter),
     NODE_ENV: environments[name] ?? 'production',
+    // Hundreds of modules are compiled once and not at every start.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.data', 'compile-cache'),
   }
   // The channel tells the tool when this process is killed, so that it ends what it started.
   const child = spawn(runtime, [tool, ...words], {

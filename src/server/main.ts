@@ -7,8 +7,6 @@ import { openQueue } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
 import { readConfig, type Config } from './config.ts'
 import { DEMO_PASSWORD, demoMembers } from './demo-members.ts'
-import { startDemo } from './demo.ts'
-import { isUnseeded, seedDemo } from './seed/seed-demo.ts'
 import { createServices, type Services } from './services.ts'
 import { StartRefusal } from './start-refusal.ts'
 import { startWeb } from './web.ts'
@@ -67,13 +65,15 @@ async function start(
   stops.push(following.stop)
   const { clock } = following
 
-  const unseeded = demo && (await isUnseeded(database.db))
+  // The stand-ins and the past of the demo are not even loaded in production.
+  const seed = demo ? await import('./seed/seed-demo.ts') : undefined
+  const unseeded = seed !== undefined && (await seed.isUnseeded(database.db))
   const config = given ?? (await standIns(options, stops, clock, unseeded))
   const queue = await openQueue({ url: options.databaseUrl, log, worker: options.mode !== 'web' })
   stops.push(queue.stop)
   const services = createServices({ config, database, clock, queue: queue.queue, log })
   await queue.prepare(jobRuns(services).map((run) => run.job))
-  if (unseeded) await seedDemo(services, options.log)
+  if (unseeded) await seed.seedDemo(services, options.log)
 
   let worker: Awaited<ReturnType<typeof startWorker>> | undefined
   if (options.mode !== 'web') {
@@ -115,6 +115,7 @@ async function standIns(
   clock: { now: () => Temporal.Instant },
   withoutPast: boolean,
 ): Promise<Config> {
+  const { startDemo } = await import('./demo.ts')
   const demo = await startDemo({
     dataFolder: options.dataFolder ?? join(root, '.data', 'demo'),
     databaseUrl: options.databaseUrl,

@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { MailPort } from '#backend/ports/mail.ts'
 
 /** @param url `smtp://…` or `smtps://…` for a real server; `file:///folder` writes one file a mail. */
@@ -12,9 +12,12 @@ export function createMail(options: { url: string; from: string }): MailPort {
 }
 
 function mailServer(url: string, from: string): MailPort {
-  const transport = createTransport(url, { from })
+  // Loaded with the first mail: only the worker sends any.
+  let opened: Promise<Transporter> | undefined
+  const open = async () => (await import('nodemailer')).createTransport(url, { from })
   return {
     async send(mail) {
+      const transport = await (opened ??= open())
       const messageId = `<${mail.id}@${from.split('@')[1]}>`
       await transport.sendMail({ messageId, to: mail.to, subject: mail.subject, text: mail.text })
     },

@@ -12,7 +12,7 @@ import type { OrderProcedure } from '#backend/order/order-machines.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { documentContent } from './content.ts'
 import { contractContent, titleOf } from './contract-content.ts'
-import { CharacterNotPrintable, printDocument } from './print.ts'
+import type { CharacterNotPrintable } from './print.ts'
 import { findDocument } from './store.ts'
 
 export const documentJob = defineJob({
@@ -98,6 +98,8 @@ export function createDocumentIssue(deps: {
     if (row.state !== 'requested') return
     const opened = sealing.open(documentPlace.content(docId), row.content_sealed)
     const content = documentContent.parse(JSON.parse(opened))
+    // The printer brings its fonts, 11 MB: loaded with the first document.
+    const { CharacterNotPrintable, printDocument } = await import('./print.ts')
     const printed = await printDocument(content, row.requested_at).catch((error: unknown) => {
       if (error instanceof CharacterNotPrintable) return error
       throw error
