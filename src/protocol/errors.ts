@@ -222,6 +222,12 @@ export const errors = {
     message: '現在と同じデータ容量が選ばれています。別の容量を選んでください。',
     log: 'The wanted size is the one in force',
   },
+  SIZE_ALREADY_BOOKED: {
+    httpStatus: 409,
+    message:
+      'このデータ容量への変更は、すでに予約されています。変えるときは、別の容量を選ぶか、予約を取り消してください。',
+    log: 'The wanted size is the one that is booked',
+  },
   PLAN_NOT_SHAREABLE: {
     httpStatus: 409,
     message:

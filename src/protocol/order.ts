@@ -130,6 +130,8 @@ export const orderApi = {
         switchHours: z.array(instant),
         esim: z.object({ lineId, ready: z.boolean() }).optional(),
         documents: z.array(z.object({ docId: documentId, title: z.string(), url: ownPath })),
+        /** Where a booking is undone, as long as it can be. */
+        undoPath: ownPath.optional(),
         actions: z.object({ cancel: why, switchOver: why, checkIdentity: why }),
       })
       .meta({ id: 'OrderDetail' }),

@@ -77,6 +77,7 @@ export const planSizeApi = {
     result: receipt.extend({ reserved: reservedPlan }).meta({ id: 'PlanSizeReceipt' }),
     errors: [
       'SIZE_UNCHANGED',
+      'SIZE_ALREADY_BOOKED',
       'PLAN_NOT_ON_SALE',
       'PLAN_NOT_SHAREABLE',
       'CUT_OFF_PASSED',

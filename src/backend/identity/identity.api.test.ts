@@ -122,7 +122,21 @@ describe('本人確認', () => {
       expect(check.state).toBe(left > 0 ? 'mismatch' : 'manual')
     }
     expect(await codeOf(begin(member, orderNo))).toBe('WRONG_STATE')
-    expect(await orderState(member, orderNo)).toBe('id_check')
+    const call = await desk.again(member.loginId)
+    const order = await call(api.orderGet, { query: { orderNo } })
+    expect(order).toMatchObject({
+      state: 'id_check',
+      stateLabel: '担当者が確認中',
+      actions: { checkIdentity: { allowed: false } },
+    })
+    expect(order.todo).toBeUndefined()
+  })
+
+  test('取り消した注文の本人確認は始められない', async () => {
+    const { member, orderNo } = await waiting()
+    await member.call(api.orderDelete, { query: { orderNo } })
+    expect(await orderState(member, orderNo)).toBe('cancelled')
+    expect(await codeOf(begin(member, orderNo))).toBe('WRONG_STATE')
   })
 
   test('読み取れなかったときは、同じ画面でもう一度試せる', async () => {

@@ -3,6 +3,7 @@ import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { readHolder } from '#backend/holder.ts'
 import type { IdentityPort, Reading } from '#backend/ports/identity.ts'
+import { findOrder } from '#backend/order/orders.ts'
 import { Refusal } from '#backend/refusal.ts'
 import { identityStates, type IdentityEvent } from '#domain/identity/identity-states.ts'
 import { tokyoDate, type Instant } from '#domain/tokyo.ts'
@@ -42,6 +43,7 @@ export function createIdentityService(deps: {
     const found = await findCheckOfOrder(tx, accountId, orderNo)
     if (!found) throw new Refusal('NOT_FOUND')
     const row = await lockCheck(tx, accountId, found.check_id)
+    if (await isOrderOver(tx, row)) throw new Refusal('WRONG_STATE')
     const state = identityStates.isState(row.state) ? row.state : 'waiting'
     if (state === 'matched' || state === 'manual') throw new Refusal('WRONG_STATE')
     const again = identityStates.can(state, 'retried')
@@ -166,6 +168,12 @@ export function createIdentityService(deps: {
     wireOf: async (db: Db, accountId: string, orderNo: string) =>
       toWireCheck(await findCheckOfOrder(db, accountId, orderNo)),
   }
+}
+
+/** Nothing personal is sent to the reader for an order that has ended meanwhile. */
+async function isOrderOver(db: Db, { contract_id: contractId, order_no: orderNo }: CheckRow) {
+  if (contractId === null) return false
+  return (await findOrder(db, contractId, orderNo)).closed_at !== null
 }
 
 function withQuery(path: string, reason: string): string {

@@ -2,14 +2,12 @@ import type { LineRow } from '#backend/contract/contracts.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { openNumber } from '#backend/line/mapping.ts'
 import { isSwitchable, offeredHours } from '#backend/sim/switch-over.ts'
-import { isSimOrder } from '#backend/sim/wish.ts'
-import { simOrderStates } from '#domain/sim/order-states.ts'
 import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
-import { errors, type ErrorCode } from '#protocol/errors.ts'
 import { estimate } from '#protocol/procedure.ts'
 import type { OrderEventRow, OrderRow } from './orders.ts'
 import { toReceipt } from './receipts.ts'
 import { isEsimOrder, toTimeline } from './timeline.ts'
+import { mayCancel, no, undoPathOf, waitsForIdentity } from './undoing.ts'
 import { instantIn, pendingIn, toWireOrder } from './wire-order.ts'
 
 type Documents = readonly { docId: string; title: string; url: string }[]
@@ -33,6 +31,7 @@ export function toWireDetail<Check extends { state: string }>(
   const switchAt = instantIn(order.details['switchAt'])
   const { trackingNo } = order.details
   const esim = esimOf(order)
+  const undoPath = undoPathOf(order, now)
   return {
     ...toWireOrder(order, lines, sealing),
     timeline: toTimeline(order, events, pendingIn(order)),
@@ -46,10 +45,11 @@ export function toWireDetail<Check extends { state: string }>(
     switchHours: offeredHours(order, now),
     ...(esim === undefined ? {} : { esim }),
     documents: [...documents],
+    ...(undoPath === undefined ? {} : { undoPath }),
     actions: {
-      cancel: may(canBeCancelled(order), 'ORDER_NOT_CANCELLABLE'),
-      switchOver: may(isSwitchable(order), 'ORDER_NOT_SWITCHABLE'),
-      checkIdentity: may(order.state === 'id_check', 'WRONG_STATE'),
+      cancel: mayCancel(order, now),
+      switchOver: isSwitchable(order) ? { allowed: true } : no('ORDER_NOT_SWITCHABLE'),
+      checkIdentity: waitsForIdentity(order) ? { allowed: true } : no('WRONG_STATE'),
     },
   }
 }
@@ -68,18 +68,8 @@ function isLineName(value: unknown): value is { lineId: unknown } {
   return typeof value === 'object' && value !== null && 'lineId' in value && 'nickname' in value
 }
 
-/** Bookings are undone on their own pages; an order for a SIM can be taken back until it is shipped. */
-function canBeCancelled(order: OrderRow): boolean {
-  if (!isSimOrder(order) || !simOrderStates.isState(order.state)) return false
-  return simOrderStates.can(order.state, 'cancelled', 'member') && !order.details['cancelAskedAt']
-}
-
 function esimOf(order: OrderRow) {
   if (!isEsimOrder(order) || order.line_id === null) return undefined
   const ready = ['switch_ready', 'switched', 'auto_switched'].includes(order.state)
   return { lineId: order.line_id, ready }
-}
-
-function may(allowed: boolean, reasonCode: ErrorCode) {
-  return allowed ? { allowed } : { allowed, reasonCode, message: errors[reasonCode].message }
 }

@@ -45,9 +45,11 @@ describe('お手続きの状況', () => {
       },
       confirmedEstimate: { monthlyBefore: { totalYen: 1191 }, monthlyAfter: { totalYen: 1631 } },
       switchHours: [],
+      undoPath: `/mypage/plan/change.html?undo=${orderNo}`,
       actions: { cancel: { allowed: false }, switchOver: { allowed: false } },
     })
     expect(order.identity).toBeUndefined()
+    expect(order.actions.cancel.message).toBeUndefined()
   })
 
   test('取り消した予約は終わりとして残り、先の予定は消える', async () => {
@@ -56,6 +58,7 @@ describe('お手続きの状況', () => {
     await member.call(api.couponCancelPost, { body: { orderNo } })
     const order = await member.call(api.orderGet, { query: { orderNo } })
     expect(order.final).toBe(true)
+    expect(order.undoPath).toBeUndefined()
     expect(order.next).toBeUndefined()
     expect(order.timeline.map((step) => [step.key, step.position])).toEqual([
       ['reserved', 'done'],

@@ -8,6 +8,7 @@ import { nextOfSim, pendingOf, type Pending } from '#backend/sim/status.ts'
 import { isSimOrder } from '#backend/sim/wish.ts'
 import { formatRfc3339, startOfDay, type Instant } from '#domain/tokyo.ts'
 import { linesOf, machineOf, type OrderRow } from './orders.ts'
+import { waitsForIdentity } from './undoing.ts'
 import { isFailed, isGivenUp } from './timeline.ts'
 
 /** One order as the list shows it (wire Order). */
@@ -75,7 +76,7 @@ function nextOf(order: OrderRow): { label: string; on: string } | undefined {
 
 function todoOf(order: OrderRow): { label: string; path: string } | undefined {
   if (order.closed_at !== null) return undefined
-  if (order.state === 'id_check') return { label: '本人確認を進める', path: pathOf(order) }
+  if (waitsForIdentity(order)) return { label: '本人確認を進める', path: pathOf(order) }
   if (order.state === 'switch_ready' && !order.details['switchAskedAt'])
     return { label: '切り替えの日時を選ぶ', path: pathOf(order) }
   return undefined

@@ -5,6 +5,7 @@ import { planCodeOf } from '#backend/contract/facts.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import type { OrderRow } from '#backend/order/orders.ts'
 import { toReceipt } from '#backend/order/receipts.ts'
+import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
 import { decidePlanSize } from '#domain/plan-size/decide-plan-size.ts'
 import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
 import { policy } from '#domain/policy/cut-off.ts'
@@ -54,7 +55,9 @@ export function planSizeHandlers(service: PlanSizeService) {
       const { now } = caller
       const estimate = service.estimate(known, query.plan, now)
       const from = service.sizeBefore(known, now)
-      const replaced = standing && isReplaceable(standing, now) ? standing : undefined
+      const why = whyOf(known, query.plan, caller)
+      const replaced =
+        why.allowed && standing && isReplaceable(standing, now) ? standing : undefined
       return {
         ...estimate,
         from: toWireSize(contract, lines, from, estimate.effectiveOn),
@@ -63,7 +66,7 @@ export function planSizeHandlers(service: PlanSizeService) {
         ...(replaced === undefined
           ? {}
           : { replaces: toReservedPlan(replaced, { contract, lines, facts, now }) }),
-        why: whyOf(known, query.plan, caller),
+        why,
       }
     },
 
@@ -101,6 +104,8 @@ export function planSizeHandlers(service: PlanSizeService) {
 
 /** The rules asked as at the order; a size that is in force already is refused, whatever is booked. */
 function whyOf({ facts }: Known, plan: number, { now }: Caller) {
+  const allowance = allowanceOf('planSizeChange', facts, now)
+  if (!allowance.allowed) return toWireWhy(allowance)
   const decided = decidePlanSize({ type: 'book', planCode: plan }, facts, now)
   const books = decided.ok && decided.value.some((event) => event.type === 'booked')
   if (books) return { allowed: true }

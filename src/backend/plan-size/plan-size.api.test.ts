@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { startHarness, type Harness } from '../../../tests/api/harness.ts'
 import { makeMember, type MemberShape } from '../../../tests/api/members.ts'
+import { tokyoDate } from '#domain/tokyo.ts'
+import { advanceOrder, openOrder } from '#backend/order/orders.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
@@ -79,7 +81,7 @@ describe('見積もり', () => {
       [15, false, 'PLAN_NOT_SHAREABLE'],
       [18, false, undefined],
       [20, false, 'SIZE_UNCHANGED'],
-      [25, true, 'SIZE_UNCHANGED'],
+      [25, true, 'SIZE_ALREADY_BOOKED'],
       [30, false, undefined],
       [40, false, undefined],
     ])
@@ -192,6 +194,46 @@ describe('予約', () => {
 })
 
 describe('断り', () => {
+  test('予約済みの容量は「予約済み」と断り、置き換わるとは言わない', async () => {
+    const member = await makeOne()
+    await book(member, 18)
+    const { estimate } = await confirm(member, 18)
+    expect(estimate.why).toMatchObject({ allowed: false, reasonCode: 'SIZE_ALREADY_BOOKED' })
+    expect(estimate.replaces).toBeUndefined()
+    expect((await confirm(member, 20)).estimate.replaces).toMatchObject({ to: { plan: 18 } })
+  })
+
+  test('MNP予約番号が有効なあいだは、いつから選べるかと、順番待ちにできることを言う', async () => {
+    const member = await makeOne()
+    const { contractId } = member
+    await harness.database.db.transaction().execute(async (tx) => {
+      const now = harness.clock.now()
+      const lineId = member.lineIds[0] ?? ''
+      const orderNo = await openOrder(tx, {
+        contractId,
+        lineId,
+        procedure: 'portOut',
+        event: 'requested',
+        actor: 'member',
+        now,
+        details: { exchangeId: 'none' },
+      })
+      const order = { contractId, orderNo }
+      await advanceOrder(tx, order, { event: 'sent_to_carrier', actor: 'system', now })
+      const merge = { issuedOn: tokyoDate('2026-11-20') }
+      await advanceOrder(tx, order, { event: 'number_issued', actor: 'carrier', now, merge })
+    })
+    const why = {
+      allowed: false,
+      reasonCode: 'MNP_NUMBER_LIVE',
+      freeFrom: '2026-12-05',
+      queueable: true,
+    }
+    expect((await confirm(member, 18)).estimate.why).toMatchObject(why)
+    const { sizes } = await member.call(api.couponListGet)
+    for (const size of sizes) expect(size.why).toMatchObject(why)
+  })
+
   test('同じ容量・売っていない容量・シェアできない容量・利用停止中・ほかの方の予約', async () => {
     const member = await makeOne()
     const share = await makeOne({ planCode: 20, course: 'share', lines: [{}, {}] })

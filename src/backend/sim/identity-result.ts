@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { IdentityListener } from '#backend/identity/service.ts'
-import { advanceOrder, findOrder } from '#backend/order/orders.ts'
+import { advanceOrder, findOrder, noteOnOrder } from '#backend/order/orders.ts'
 import { nextStep } from '#backend/order/receipts.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { requestSim } from './carrier-orders.ts'
@@ -25,15 +25,21 @@ const waiting = z.object({
   }),
 })
 
-/** A check that is passed lets the order go to the carrier; any other outcome leaves it to the member or to us. */
+/** A check that is passed lets the order go to the carrier; any other outcome leaves it to the member or to us: to whom, is noted. */
 export function createIdentityListener(deps: SimProgress): IdentityListener {
   return async (tx, { contractId, orderNo, state }, now) => {
-    if (contractId === null || state !== 'matched') return
+    if (contractId === null) return
     await lockContract(tx, contractId)
     const order = await findOrder(tx, contractId, orderNo)
     if (!isSimOrder(order) || order.state !== 'id_check') return
-    const { prepared } = waiting.parse(order.details)
-    const { wish } = detailsOf(order)
+    const noted = await noteOnOrder(
+      tx,
+      { contractId, orderNo },
+      { now, merge: { identityState: state } },
+    )
+    if (state !== 'matched') return
+    const { prepared } = waiting.parse(noted.details)
+    const { wish } = detailsOf(noted)
     const passed = await advanceOrder(
       tx,
       { contractId, orderNo },

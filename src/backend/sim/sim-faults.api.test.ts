@@ -186,7 +186,9 @@ describe('回線設備が思いどおりに答えないとき', () => {
     const { orderNo } = await desk.orderCard(member.call, member.lineId)
     await harness.drain()
     await member.call(api.orderDelete, { query: { orderNo } })
-    expect(await orderOf(member, orderNo)).toMatchObject({ stateLabel: '取り消し確認中' })
+    const asked = await orderOf(member, orderNo)
+    expect(asked).toMatchObject({ stateLabel: '取り消し確認中' })
+    expect(asked.actions.cancel).toEqual({ allowed: false })
     // The carrier had taken it: nothing was heard of it until the card was on its way.
     harness.clock.set('2026-11-21T15:00:00+09:00')
     await reportOf(await exchangeIdOf(orderNo), 'shipped', '2026-11-21T15:00:00+09:00', {

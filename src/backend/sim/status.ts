@@ -10,7 +10,7 @@ export type Pending = { key: string; label: string; sentence: string; since?: In
 /** What is under way beside the state; undefined when the state says it all. */
 export function pendingOf(order: OrderRow): Pending | undefined {
   if (order.closed_at !== null) return undefined
-  const { cancelAskedAt, switchAskedAt, switchAnswer } = detailsOf(order)
+  const { cancelAskedAt, switchAskedAt, switchAnswer, identityState } = detailsOf(order)
   const { carrierAnswer } = order.details
   if (cancelAskedAt)
     return {
@@ -28,6 +28,12 @@ export function pendingOf(order: OrderRow): Pending | undefined {
           ? '回線設備からの応答を待っています。応答があり次第、切り替わります。もう一度選ぶ必要はありません。'
           : '切り替えています。数分お待ちください。',
       since: switchAskedAt,
+    }
+  if (order.state === 'id_check' && identityState === 'manual')
+    return {
+      key: 'identity-manual',
+      label: '担当者が確認中',
+      sentence: '担当者が本人確認の内容を確認しています。結果はメールでお知らせします。',
     }
   if (carrierAnswer !== 'unknown' || (order.state !== 'ordered' && order.state !== 'preparing'))
     return undefined

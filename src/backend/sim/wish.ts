@@ -43,6 +43,8 @@ const simOrderDetails = z.object({
   switchAnswer: z.enum(['accepted', 'rejected', 'unknown']).optional(),
   switchBy: z.enum(['member', 'system']).optional(),
   switchAttempts: z.int().default(0),
+  /** `manual`: the check is with somebody of ours, and the member can only wait. */
+  identityState: z.string().optional(),
   cancelAskedAt: instantText.nullish(),
   /** Set while the carrier has the question; asked again under another id after a refusal. */
   cancelSentAt: instantText.nullish(),

@@ -36,7 +36,7 @@ describe('データ容量の変更', () => {
       ],
     })
     expect(book(20, withBooking)).toEqual({ ok: true, value: [{ type: 'undone', orderNo: 'B1' }] })
-    expect(book(25, withBooking)).toMatchObject({ code: 'SIZE_UNCHANGED' })
+    expect(book(25, withBooking)).toMatchObject({ code: 'SIZE_ALREADY_BOOKED' })
     expect(book(20)).toMatchObject({ code: 'SIZE_UNCHANGED' })
   })
 

@@ -27,6 +27,7 @@ export type PlanSizeRefusal =
   | ReasonCode
   | 'PLAN_NOT_ON_SALE'
   | 'SIZE_UNCHANGED'
+  | 'SIZE_ALREADY_BOOKED'
   | 'NOTHING_BOOKED'
   | 'NOT_DUE'
 
@@ -64,7 +65,8 @@ function book(
 
   const standing = facts.planSize?.state === 'reserved' ? facts.planSize : undefined
   const planned = standing?.planCode ?? facts.planCode
-  if (planCode === planned) return refused('SIZE_UNCHANGED', { planCode })
+  if (planCode === planned)
+    return refused(standing === undefined ? 'SIZE_UNCHANGED' : 'SIZE_ALREADY_BOOKED', { planCode })
   // A booking whose cut-off is over takes effect whatever is booked after it.
   const replaceable = standing !== undefined && isBefore(now, standing.undoUntil)
   if (planCode === facts.planCode && replaceable)

@@ -119,7 +119,7 @@ describe('R1：サーバーが何度落ちても', () => {
 })
 
 /** Two people at one contract: what one has just booked may refuse the other. */
-const meantForTwo = new Set(['CONDITIONS_CHANGED', 'SIZE_UNCHANGED'])
+const meantForTwo = new Set(['CONDITIONS_CHANGED', 'SIZE_UNCHANGED', 'SIZE_ALREADY_BOOKED'])
 
 /**
  * Kills one server after the other at any moment and starts it again, and ends database sessions in between.

@@ -19,13 +19,14 @@ type ActionsProps = {
 /** What the member can do with the order now. What cannot be done any more says why. */
 export function Actions({ order, asked, keys }: ActionsProps) {
   const { cancel, switchOver, checkIdentity } = order.actions
+  const { undoPath } = order
   const href = orderHref(order.orderNo)
   if (asked === 'cancel' && cancel.allowed) return <CancelOrder order={order} keys={keys} />
   if (asked === 'switch' && switchOver.allowed) return <SwitchOver order={order} keys={keys} />
   return (
     <>
       {checkIdentity.allowed ? <StartIdentity order={order} keys={keys} /> : null}
-      {switchOver.allowed || cancel.allowed ? (
+      {switchOver.allowed || cancel.allowed || undoPath !== undefined ? (
         <ButtonRow>
           {switchOver.allowed ? (
             <ButtonLink kind="primary" href={`${href}&ask=switch`}>
@@ -35,6 +36,7 @@ export function Actions({ order, asked, keys }: ActionsProps) {
           {cancel.allowed ? (
             <ButtonLink href={`${href}&ask=cancel`}>お申し込みを取り消す</ButtonLink>
           ) : null}
+          {undoPath === undefined ? null : <ButtonLink href={undoPath}>予約を取り消す</ButtonLink>}
         </ButtonRow>
       ) : null}
       {!cancel.allowed && !order.final && cancel.message !== undefined ? (

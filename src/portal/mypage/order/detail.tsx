@@ -1,6 +1,6 @@
 import { Actions } from '#portal/mypage/order/actions.tsx'
 import { Esim, type Activation } from '#portal/mypage/order/esim.tsx'
-import type { Asked } from '#portal/mypage/order/load.ts'
+import type { Asked, Returned } from '#portal/mypage/order/load.ts'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import type { Refused } from '#portal/mypage/flow/attempt.ts'
 import { Arrival } from '#portal/mypage/flow/confirm-form.tsx'
@@ -29,12 +29,13 @@ type DetailProps = Stayed & {
   readonly activation?: Activation
   readonly activationRefused?: Refused
   readonly startUrl?: string
+  readonly returned: Returned | undefined
   readonly note: ArrivalNote | undefined
   readonly keys: FormKeys
 }
 
 export function OrderDetail(props: DetailProps) {
-  const { order, note, refused, startUrl } = props
+  const { order, note, refused, startUrl, returned } = props
   const { calendarPath } = order.receipt
   return (
     <Split
@@ -46,6 +47,11 @@ export function OrderDetail(props: DetailProps) {
         <Refusal title="受け付けられませんでした" reason={refused} answersPress />
       )}
       {startUrl === undefined ? null : <IdentityDoor href={startUrl} />}
+      {returned === undefined || startUrl !== undefined ? null : (
+        <Notice tone="warning" title="本人確認を始められませんでした" role="status">
+          {returnWords[returned]}
+        </Notice>
+      )}
       <Notice tone={order.tone} title={order.stateLabel}>
         {order.message}
       </Notice>
@@ -87,6 +93,14 @@ export function OrderDetail(props: DetailProps) {
       </ButtonRow>
     </Split>
   )
+}
+
+const returnWords: Readonly<Record<Returned, string>> = {
+  unavailable:
+    '本人確認のシステムにつながりませんでした。お申し込みはそのままです。時間をおいて、もう一度「本人確認へ進む」を押してください。',
+  incomplete:
+    'ご登録の氏名・生年月日・住所がそろっていないため、書類の読み取りでは確認できません。担当者が確認し、結果をメールでお知らせします。',
+  closed: 'この本人確認は終わっています。いまの状況は下のとおりです。',
 }
 
 function IdentityDoor({ href }: { readonly href: string }) {

@@ -8,6 +8,10 @@ import { simApi } from '#protocol/sim.ts'
 const asked = ['cancel', 'switch', 'esim'] as const
 export type Asked = (typeof asked)[number]
 
+/** Why the identity check did not lead to the reader. */
+const returns = ['unavailable', 'incomplete', 'closed'] as const
+export type Returned = (typeof returns)[number]
+
 export async function loadOrders(call: Call, url: URL) {
   const orderNo = url.searchParams.get('no')
   return orderNo === null ? loadList(call, url) : loadDetail(call, url, orderNo)
@@ -32,7 +36,8 @@ async function loadDetail(call: Call, url: URL, orderNo: string) {
   const order = await ask(url, call(orderApi.orderGet, { query: { orderNo } }))
   const wish = asked.find((one) => one === url.searchParams.get('ask'))
   const esim = wish === 'esim' && order.esim?.ready ? await loadEsim(call, url, order.esim) : {}
-  return { page: 'detail', order, asked: wish, ...esim, note: noteOf(url) } as const
+  const returned = returns.find((one) => one === url.searchParams.get('identity'))
+  return { page: 'detail', order, asked: wish, returned, ...esim, note: noteOf(url) } as const
 }
 
 /** Shown only on demand and only after a fresh login: who has the code can take the number. */

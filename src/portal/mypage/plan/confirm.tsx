@@ -70,7 +70,7 @@ export function PlanUndo({ reserved, refused, keys }: UndoProps) {
         title="取り消せる予約はありません"
         reason={{
           code: 'NOTHING_BOOKED',
-          message: 'すでに取り消されたか、適用済みです。',
+          message: 'すでに取り消されたか、適用済みか、取り消せる期限を過ぎています。',
         }}
       />
     )

@@ -68,7 +68,7 @@ function toOption(size: SizeList['sizes'][number]) {
   return {
     value: String(plan),
     label: current ? `${label}（現在）` : label,
-    disabled: current || !(why.allowed || why.queueable),
+    disabled: !why.allowed && (current || !why.queueable),
     hint: current ? '現在ご契約のデータ容量です。' : hintOf(size),
     beside: (
       <>

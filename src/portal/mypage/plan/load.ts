@@ -14,7 +14,11 @@ export async function loadStep(call: Call, url: URL) {
     case 'done':
       return { step: 'done', done: await loadDone(call, url, step.orderNo) } as const
     case 'undo':
-      return { step: 'undo', note: noteOf(url), ...(await loadUndo(call, url)) } as const
+      return {
+        step: 'undo',
+        note: noteOf(url),
+        ...(await loadUndo(call, url, step.orderNo)),
+      } as const
     case 'confirm':
       return loadConfirm(call, url)
     case 'input':
@@ -44,7 +48,8 @@ async function loadConfirm(call: Call, url: URL) {
   return { step: 'confirm', estimate: answer.value, note: noteOf(url), asOf } as const
 }
 
-async function loadUndo(call: Call, url: URL) {
+/** The booking of this address, if it still can be undone; another one is undone at its own address. */
+async function loadUndo(call: Call, url: URL, orderNo: string) {
   const { reserved, asOf } = await ask(url, call(planSizeApi.couponReservedPlanGet))
-  return { reserved, asOf }
+  return { reserved: reserved?.orderNo === orderNo ? reserved : undefined, asOf }
 }

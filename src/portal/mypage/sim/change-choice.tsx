@@ -22,7 +22,7 @@ export type ChangeableLine = {
 
 const hints: Readonly<Record<What, string>> = {
   reissue: '機種変更、eSIMへの切り替え、紛失、故障のとき。電話番号は変わりません。',
-  kind: 'データ・SMS・音声を変えるとき。電話番号が変わることがあります。',
+  kind: 'データ・SMS・音声を変えるとき。電話番号は新しい番号に変わります。',
 }
 
 /** Which line, and what about it: one press to the form. What cannot be done now says why. */

@@ -72,7 +72,7 @@ export function ChangeInput({ what, line, why, typed, errors, keys }: InputProps
             <RadioCards
               name="reason"
               label="理由"
-              hint="手数料とご案内が変わります。"
+              hint="当てはまるものを選んでください。費用は理由によって変わりません。"
               required
               defaultValue={typed.reason}
               options={reasonOptions}
