@@ -5,7 +5,6 @@ import { planCodeOf } from '#backend/contract/facts.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import type { OrderRow } from '#backend/order/orders.ts'
 import { toReceipt } from '#backend/order/receipts.ts'
-import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
 import { decidePlanSize } from '#domain/plan-size/decide-plan-size.ts'
 import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
 import { policy } from '#domain/policy/cut-off.ts'
@@ -104,6 +103,7 @@ export function planSizeHandlers(service: PlanSizeService) {
 
 /** The rules asked as at the order; a size that is in force already is refused, whatever is booked. */
 function whyOf({ facts }: Known, plan: number, { now }: Caller) {
+  // What stands in the way of every size: from when it is free, and whether it may be waited for.
   const allowance = allowanceOf('planSizeChange', facts, now)
   if (!allowance.allowed) return toWireWhy(allowance)
   const decided = decidePlanSize({ type: 'book', planCode: plan }, facts, now)
@@ -111,9 +111,6 @@ function whyOf({ facts }: Known, plan: number, { now }: Caller) {
   if (books) return { allowed: true }
   const reasonCode = decided.ok ? ('SIZE_UNCHANGED' as const) : decided.code
   if (reasonCode === 'NOT_DUE') return { allowed: false }
-  // What stands in the way of every size: from when it is free, and whether it may be waited for.
-  const allowance = allowanceOf('planSizeChange', facts, now)
-  if (!allowance.allowed) return toWireWhy(allowance)
   return { allowed: false, reasonCode, message: errors[reasonCode].message }
 }
 
