@@ -28,7 +28,8 @@ export async function run(): Promise<Row[]> {
     const bare = await keep(startBare(portal.folder, stored))
     const nginx = await startNginx(portal.folder, stored)
     if (nginx) running.push(nginx)
-    const rendered = { ...web, url: portal.origin + RENDERED }
+    // The anchor does not compress: neither does the portal here.
+    const rendered = { ...web, url: portal.origin + RENDERED, accepts: 'identity' }
     const page = await get(rendered.url)
     const react = await keep(startReact(portal.folder, page.body))
     return [
