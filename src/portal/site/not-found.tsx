@@ -16,6 +16,24 @@ export function NotFound() {
           トップページへ
         </a>
       </p>
+      <h2>よく見られているページ</h2>
+      <ul className="link-list">
+        <li>
+          <a href="/fee">料金プラン</a>
+        </li>
+        <li>
+          <a href="/doc/terminallist.html">動作確認済み端末</a>
+        </li>
+        <li>
+          <a href="/support">ご利用中のサポート</a>
+        </li>
+        <li>
+          <a href="/info">お知らせ</a>
+        </li>
+        <li>
+          <a href="/sitemap.html">サイトマップ</a>
+        </li>
+      </ul>
     </div>
   )
 }

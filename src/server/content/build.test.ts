@@ -36,7 +36,9 @@ describe('static pages (spec 2.2)', () => {
     build({ 'fee/index.html': page('料金', '{{price plan.13.voice}}') })
     for (const variant of ['default', 'sp']) {
       const file = join(folder, `build/client/assets/cop/views/fee/index.${variant}.html`)
-      expect(readFileSync(file, 'utf8')).toBe(page('料金', '1,188円（税込）'))
+      expect(readFileSync(file, 'utf8')).toBe(
+        page('料金', '<span class="nowrap">1,188円（税込）</span>'),
+      )
     }
   })
 
@@ -101,6 +103,35 @@ describe('static pages (spec 2.2)', () => {
     })
     const html = content.get('/history', 'desktop')?.html ?? ''
     expect(html).toMatch(/id="year-2026"[^]*新しい[^]*id="year-2019"[^]*古い/)
+  })
+
+  test('the site map names every page once, the talk terms among the terms', () => {
+    const content = build({
+      'sitemap.html': page('サイトマップ', '{{include sitemap}}'),
+      'index.html': page('長い題'),
+      'order/index.html': page('申し込み'),
+      'talk/top.html': page('トーク'),
+      'talk/about.html': page('しくみ'),
+      'talk/agreement/index.html': page('トークの規約'),
+    })
+    const html = content.get('/sitemap.html', 'desktop')?.html ?? ''
+    expect([...html.matchAll(/<a href="([^"]+)">([^<]+)/g)].map(([, ...link]) => link)).toEqual([
+      ['/', 'トップページ'],
+      ['/order', '申し込み'],
+      ['/talk/top.html', 'トーク'],
+      ['/talk/about.html', 'しくみ'],
+      ['/talk/agreement', 'トークの規約'],
+      ['/sitemap.html', 'サイトマップ'],
+    ])
+    expect(() =>
+      build({ 'sitemap.html': page('', '{{include sitemap}}'), 'x.html': page('') }),
+    ).toThrow()
+  })
+
+  test('the day of a notice carries its weekday', () => {
+    const time = '<p class="small"><time datetime="2026-11-10">2026年11月10日</time></p>'
+    const content = build({ 'a.html': page('一', time) })
+    expect(content.get('/a.html', 'desktop')?.html).toContain('2026年11月10日（火）</span></time>')
   })
 
   test('a table that scrolls can be reached by keyboard', () => {

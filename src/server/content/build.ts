@@ -5,6 +5,7 @@ import { brand } from '#brand'
 import { apnProfile, apnProfilePath } from './apn.ts'
 import type { PriceBook } from './figures.ts'
 import { readFragment } from './fragment.ts'
+import { keepTogether } from './keep-together.ts'
 import { linksFromEnvironment } from './links.ts'
 import type { ContentLinks } from './links.ts'
 import { manifestFile } from './manifest.ts'
@@ -72,7 +73,16 @@ function fill(fragment: Fragment, resolve: ReturnType<typeof pageText>): Record<
 }
 
 function finish(source: string, resolve: ReturnType<typeof pageText>): string {
-  return reachableTables(fillPlaceholders(source, resolve))
+  return keepTogether(withWeekdays(reachableTables(fillPlaceholders(source, resolve))))
+}
+
+/** A date one may have to plan by carries its weekday. */
+function withWeekdays(html: string): string {
+  return html.replaceAll(
+    /(<(?:p class="small"><time|time class="small") datetime="(\d{4}-\d{2}-\d{2})"[^>]*>[^<]*日)(?=<\/time>)/g,
+    (_, upToDay: string, date: string) =>
+      `${upToDay}（${'月火水木金土日'[Temporal.PlainDate.from(date).dayOfWeek - 1]}）`,
+  )
 }
 
 /** A table that scrolls on a phone must be reachable by keyboard (WCAG 2.1.1). */

@@ -31,36 +31,43 @@ function noticeArchive(notices: Notice[]): string {
     .join('\n')
 }
 
-/** First part of a path → the heading it stands under, in the order of the site map. */
-const sections: [title: string, folders: string[]][] = [
-  ['はじめての方へ', ['', 'beginner']],
-  ['料金・サービス', ['fee', 'option', 'talk']],
-  ['端末', ['doc']],
-  ['サポート', ['support', 'apn', 'app']],
-  ['お知らせ', ['info', 'history']],
-  ['ポイント', ['privacy_policy', 'pointback_transition']],
-  ['規約・重要事項', ['terms', 'agreement']],
-  ['このサイトについて', ['legal', 'accessibility', 'sitemap.html']],
+/** Heading → the parts of the site that stand under it, in the order of the site map. */
+const sections: [title: string, parts: string[]][] = [
+  ['はじめての方へ', ['/', '/beginner', '/order']],
+  ['料金・サービス', ['/fee', '/option', '/talk/top.html', '/talk']],
+  ['端末', ['/doc']],
+  ['サポート', ['/support', '/apn', '/app']],
+  ['お知らせ', ['/info', '/history']],
+  ['ポイント', ['/privacy_policy', '/pointback_transition']],
+  ['規約・重要事項', ['/terms', '/agreement/mobile_info.html', '/agreement', '/talk/agreement']],
+  ['このサイトについて', ['/legal', '/accessibility', '/sitemap.html']],
 ]
+const allParts = sections.flatMap(([, parts]) => parts)
 
 function sitemap(pages: PageFacts[]): string {
   const listed = pages.filter((page) => !page.path.startsWith('/info/notice'))
+  const byPart = Map.groupBy(listed, (page) => partOf(page.path))
   return sections
-    .map(([title, folders]) => {
-      const inside = listed
-        .filter((page) => folders.includes(page.path.split('/')[1] ?? ''))
-        .toSorted((a, b) => rank(folders, a).localeCompare(rank(folders, b)))
+    .map(([title, parts]) => {
+      const inside = parts.flatMap((part) =>
+        (byPart.get(part) ?? []).toSorted((a, b) => a.path.localeCompare(b.path)),
+      )
       const items = inside.map((page) => `<li>${link(page)}</li>`)
       return `<h2>${title}</h2>\n<ul class="link-list">\n${items.join('\n')}\n</ul>`
     })
     .join('\n')
 }
 
-/** Order of the sections' folders, the folder's own page before its children. */
-function rank(folders: string[], page: PageFacts): string {
-  return `${folders.indexOf(page.path.split('/')[1] ?? '')}${page.view.endsWith('/index') ? 0 : 1}${page.path}`
+/** The longest part a path begins with. Throws when a page belongs nowhere: it would be missing from the map. */
+function partOf(path: string): string {
+  const found = allParts
+    .filter((part) => path === part || (part !== '/' && path.startsWith(`${part}/`)))
+    .toSorted((a, b) => b.length - a.length)[0]
+  if (found === undefined) throw new Error(`${path} stands in no section of the site map`)
+  return found
 }
 
 function link(page: PageFacts): string {
-  return `<a href="${page.path}">${escapeMarkup(page.title)}</a>`
+  const name = page.path === '/' ? 'トップページ' : page.title
+  return `<a href="${page.path}">${escapeMarkup(name)}</a>`
 }

@@ -36,7 +36,7 @@ export const oneOffs: Row[] = [
   {
     key: 'oneOff.kindChange',
     label: 'SIM種別変更手数料',
-    note: 'データ・データ＋SMS・音声通話の間で変えるとき',
+    note: 'データ、データ＋SMS、音声通話の間で変えるとき',
   },
   {
     key: 'oneOff.kindChangePreparation',

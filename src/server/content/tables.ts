@@ -10,7 +10,9 @@ export function table(name: string, book: PriceBook): string | undefined {
   if (name === 'plans') return planTable(book)
   if (name === 'share') return shareTable(book)
   if (name === 'sms') return smsTable(book)
-  if (name === 'fees') return feeTable(book)
+  if (name === 'fees') return feeTable(book, fees)
+  const fee = fees.filter((row) => name === `fees ${row.key}`)
+  if (fee.length > 0) return feeTable(book, fee)
   if (name === 'topups') return rowTable(book, topups, 'データチャージの料金', '使える期間', '料金')
   if (name === 'oneOff') return rowTable(book, oneOffs, '一度だけかかる費用', 'かかるとき', '費用')
   if (name === 'options') return rowTable(book, options, 'オプションの月額料金', '対象', '月額')
@@ -53,18 +55,19 @@ function smsTable(book: PriceBook): string {
 }
 
 /** Rates that have moved and will move: every known row, so that an old bill can be read too. */
-function feeTable(book: PriceBook): string {
-  const rows = fees.flatMap((fee) =>
+function feeTable(book: PriceBook, shown: Row[]): string {
+  const rows = shown.flatMap((fee) =>
     book.rates(fee.key).map((rate) => [
       { label: '料金', text: fee.label },
-      { label: '期間', text: period(rate) },
       { label: '金額', text: yenText(rate.tenthsYen), className: 'amount' as const },
+      { label: '期間', text: period(rate) },
       { label: '単位', text: fee.note },
     ]),
   )
-  return grid('stacking', '法令にもとづき各社共通でかかる料金（税込）', rows)
+  return grid('lean', '法令にもとづき各社共通でかかる料金（税込）', rows)
 }
 
+/** A name, what it costs, and when; the date stands once above them while it is the same for all. */
 function rowTable(
   book: PriceBook,
   rows: Row[],
@@ -72,17 +75,15 @@ function rowTable(
   noteLabel: string,
   amountLabel: string,
 ): string {
+  const starts = new Set(rows.map((row) => since(book, row.key)))
+  const [start = ''] = starts
   const cells = rows.map((row) => [
     { label: '項目', text: row.label },
     { label: amountLabel, text: money(book, row.key), className: 'amount' as const },
     { label: noteLabel, text: row.note },
-    {
-      label: '適用開始',
-      text: dateText(rateOf(book, row.key).validFrom),
-      className: 'nowrap' as const,
-    },
+    ...(starts.size === 1 ? [] : [{ label: '適用', text: since(book, row.key) }]),
   ])
-  return grid('stacking', `${caption}（税込）`, cells)
+  return grid('lean', `${caption}（税込）${starts.size === 1 ? `。${start}` : ''}`, cells)
 }
 
 type Cell = {
@@ -93,8 +94,8 @@ type Cell = {
   className?: 'amount' | 'nowrap'
 }
 
-/** A compact table keeps its columns on a phone, a stacking one turns each row into a card. */
-function grid(form: 'compact' | 'stacking', caption: string, rows: Cell[][]): string {
+/** A compact table keeps its columns on a phone; a lean one keeps name and amount, and puts the rest below them. */
+function grid(form: 'compact' | 'lean', caption: string, rows: Cell[][]): string {
   const head = (rows[0] ?? []).map(
     (cell) => `<th scope="col"${classOf(cell)}>${cell.heading ?? escapeMarkup(cell.label)}</th>`,
   )
@@ -107,7 +108,7 @@ function grid(form: 'compact' | 'stacking', caption: string, rows: Cell[][]): st
     return `<tr>${title}${cells.join('')}</tr>`
   })
   return [
-    `<div class="table-scroll"><table class="table${form === 'stacking' ? ' table--stack' : ''}">`,
+    `<div class="table-scroll"><table class="table${form === 'lean' ? ' table--lean' : ''}">`,
     `<caption>${escapeMarkup(caption)}</caption>`,
     `<thead><tr>${head.join('')}</tr></thead>`,
     `<tbody>${body.join('\n')}</tbody>`,

@@ -1,19 +1,24 @@
-import { FragmentView } from '#portal/site/fragment.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
 import type { PageHandle } from '#portal/page-setting.ts'
+import { callOf } from '#portal/request.ts'
+import { FragmentView } from '#portal/site/fragment.tsx'
 import { fetchPage, isOtherPage, loadPage } from '#portal/site/load-page.ts'
 import { useVariant } from '#portal/site/use-variant.ts'
+import { simulate } from './simulate.ts'
 import { TopSimulator } from './top-simulator.tsx'
 import type { Route } from './+types/top-page.ts'
 
 export const handle: PageHandle = { page: { isAnnounce: true } }
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  return loadPage(context, url)
+/** The top page with the answer most people begin with (3 GB, one voice line): a true price before any question. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const simulation = await simulate(callOf(context), new URLSearchParams())
+  return { ...loadPage(context, url), simulation }
 }
 
-export function clientLoader({ url }: Route.ClientLoaderArgs) {
-  return fetchPage(url)
+/** In the app the fragment travels, and the simulator asks for its own answer. */
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  return { ...(await fetchPage(url)), simulation: undefined }
 }
 
 export const shouldRevalidate = isOtherPage
@@ -28,7 +33,7 @@ export default function TopPage({ loaderData }: Route.ComponentProps) {
     <FragmentView
       html={loaderData.html}
       key={loaderData.canonical}
-      slots={{ 'top-simulator': <TopSimulator /> }}
+      slots={{ 'top-simulator': <TopSimulator first={loaderData.simulation} /> }}
     />
   )
 }

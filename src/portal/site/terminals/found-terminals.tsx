@@ -17,13 +17,12 @@ const sizeNames = { nano: 'nanoSIM', micro: 'microSIM', standard: '標準SIM', e
 const columns: Column<Terminal>[] = [
   { header: '機種', cell: (row) => <Name row={row} />, rowHeader: true },
   { header: 'SIMの種類', cell: (row) => row.simSizes.map((size) => sizeNames[size]).join('、') },
-  { header: 'データ', cell: (row) => marks[row.data] },
-  { header: 'SMS', cell: (row) => marks[row.sms] },
-  { header: '音声', cell: (row) => marks[row.voice] },
-  { header: 'VoLTE', cell: (row) => marks[row.volte] },
-  { header: 'テザリング', cell: (row) => marks[row.tethering] },
-  { header: '備考', cell: (row) => row.note ?? '' },
-  { header: '確認日', cell: (row) => formatDate(row.checkedOn) },
+  { header: 'データ', cell: (row) => <Mark of={row.data} /> },
+  { header: 'SMS', cell: (row) => <Mark of={row.sms} /> },
+  { header: '音声', cell: (row) => <Mark of={row.voice} /> },
+  { header: 'VoLTE', cell: (row) => <Mark of={row.volte} /> },
+  { header: 'テザリング', cell: (row) => <Mark of={row.tethering} /> },
+  { header: '備考・確認日', cell: (row) => <Note row={row} /> },
 ]
 
 export function FoundTerminals({ found, isBusy }: { found: TerminalsFound; isBusy: boolean }) {
@@ -46,14 +45,16 @@ export function FoundTerminals({ found, isBusy }: { found: TerminalsFound; isBus
           機種名を短くするか、条件を減らして、もう一度お試しください。一覧にない端末も、ドコモ回線に対応していれば使えることがあります。
         </EmptyState>
       ) : (
-        <Table
-          caption="動作確認済み端末"
-          captionHidden
-          columns={columns}
-          rows={rows}
-          rowKey={(row) => `${row.maker} ${row.name}`}
-          stack
-        />
+        <div className="terminals">
+          <Table
+            caption="動作確認済み端末"
+            captionHidden
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => `${row.maker} ${row.name}`}
+            stack
+          />
+        </div>
       )}
       <Pagination
         label="端末の一覧のページ送り"
@@ -65,11 +66,25 @@ export function FoundTerminals({ found, isBusy }: { found: TerminalsFound; isBus
   )
 }
 
+/** What does not work stands out among what does. */
+function Mark({ of }: { of: keyof typeof marks }) {
+  return of === 'yes' ? marks.yes : <strong>{marks[of]}</strong>
+}
+
+function Note({ row }: { row: Terminal }) {
+  return (
+    <div>
+      {row.note}
+      <span className="small muted terminals__aside">{formatDate(row.checkedOn)}確認</span>
+    </div>
+  )
+}
+
 function Name({ row }: { row: Terminal }) {
   return (
     <>
       {row.name}
-      <span className="small muted terminals__maker">
+      <span className="small muted terminals__aside">
         {row.maker}・{formatMonth(row.releasedOn)}発売
       </span>
     </>

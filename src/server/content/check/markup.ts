@@ -37,6 +37,7 @@ const vocabulary = new Set([
   'steps',
   'summary-list',
   'table',
+  'table--lean',
   'table--stack',
   'table-scroll',
   'toc',

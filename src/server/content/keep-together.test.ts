@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { keepTogether } from './keep-together.ts'
+
+test('日付、税込の金額、月数は、行の途中で分かれない', () => {
+  expect(keepTogether('<p>2026年12月2日（水）から3か月、1,188円（税込）です。</p>')).toBe(
+    '<p><span class="nowrap">2026年12月2日（水）</span>から<span class="nowrap">3か月</span>、' +
+      '<span class="nowrap">1,188円（税込）</span>です。</p>',
+  )
+  expect(keepTogether('2025年7月利用分から')).toBe(
+    '<span class="nowrap">2025年7月</span>利用分から',
+  )
+})
+
+test('attributes, drawings and choices stay as they are', () => {
+  const html =
+    '<span data-title="2026年12月2日"></span><svg><text>2か月目</text></svg><option>3か月</option>'
+  expect(keepTogether(html)).toBe(html)
+  expect(keepTogether(`${html}Wi-Fi`)).toBe(`${html}<span class="nowrap">Wi-Fi</span>`)
+})

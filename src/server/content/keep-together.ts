@@ -1,0 +1,35 @@
+/** What a reader takes in as one: a date, a price with its tax, a count of months, two names with a sign inside. */
+const unit = new RegExp(
+  [
+    String.raw`(?:\d{4}年)?\d{1,2}月\d{1,2}日(?:（[日月火水木金土]）)?`,
+    String.raw`\d{4}年\d{1,2}月`,
+    String.raw`[\d,.]+円（(?:税込|税抜|不課税)）`,
+    String.raw`\d+か月`,
+    'Wi-Fi',
+    'データ＋SMS',
+    '(?:音声通話|データ)SIM',
+  ].join('|'),
+  'g',
+)
+
+/** Text inside these is no text of the page's own lines. */
+const closed = new Set(['svg', 'option', 'title'])
+
+/** The one name that is longer than a phone's line breaks between its words. */
+const loosen = (text: string) => text.replaceAll('ブロードバンドユニ', 'ブロードバンド<wbr>ユニ')
+
+/** Japanese may break a line nearly anywhere; the units above stay on one. */
+export function keepTogether(html: string): string {
+  let inside: string | undefined
+  return html
+    .split(/(<[^>]*>)/)
+    .map((piece, index) => {
+      if (index % 2 === 0)
+        return inside ? piece : loosen(piece.replace(unit, '<span class="nowrap">$&</span>'))
+      const [, slash, name = ''] = /^<(\/?)([a-z0-9]+)/.exec(piece) ?? []
+      if (inside === undefined && !slash && closed.has(name)) inside = name
+      else if (slash && name === inside) inside = undefined
+      return piece
+    })
+    .join('')
+}
