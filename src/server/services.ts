@@ -24,6 +24,7 @@ import { mountApi } from '#backend/mount.ts'
 import { createNoticeArea } from '#backend/notice/area.ts'
 import { createOrderArea, type OrderArea } from '#backend/order/area.ts'
 import type { QueueRunners } from '#backend/order/queue-runners.ts'
+import { createPartnerArea } from '#backend/partner/area.ts'
 import { createPlanSizeArea } from '#backend/plan-size/area.ts'
 import { platformHandlers } from '#backend/platform/handlers.ts'
 import { createOidc } from '#backend/platform/oidc.ts'
@@ -143,6 +144,7 @@ function createAreas(
     createLineArea(deps),
     order,
     createNoticeArea(deps),
+    createPartnerArea(deps),
     document,
     // At the month's turn contracts end first, then booked sizes come into force, then data is granted.
     createCancellationArea(deps),

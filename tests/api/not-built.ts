@@ -21,8 +21,6 @@ export const notBuilt: readonly string[] = [
   'linkRidMemberInfoGet',
   'linkRidRegisterDelete',
   'linkRidRegisterPost',
-  'optInRegisterPost',
-  'optInStatusGet',
   'personalGet',
   'singlePayPost',
   'supportOptionAvailableGet',

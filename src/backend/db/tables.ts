@@ -8,6 +8,7 @@ import type { IdentityTables } from '#backend/db/tables/identity.ts'
 import type { OperationTables } from '#backend/db/tables/operation.ts'
 import type { OrderTables } from '#backend/db/tables/order.ts'
 import type { ProcedureQueueTables } from '#backend/db/tables/procedure-queue.ts'
+import type { PartnerTables } from '#backend/db/tables/partner.ts'
 import type { PortOutTables } from '#backend/db/tables/port-out.ts'
 import type { ServiceIncidentTables } from '#backend/db/tables/service-incident.ts'
 import type { SimTables } from '#backend/db/tables/sim.ts'
@@ -21,6 +22,7 @@ export type Database = AccountTables &
   ProcedureQueueTables &
   IdentityTables &
   OperationTables &
+  PartnerTables &
   PortOutTables &
   ServiceIncidentTables &
   SimTables &

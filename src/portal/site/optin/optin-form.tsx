@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { loader as rootLoader } from '#portal/root.tsx'
 import { antiForgery } from '#protocol/conventions.ts'
@@ -10,10 +9,9 @@ import type { ConsentState } from './consent.ts'
 type OptinFormProps = { state: ConsentState | undefined; refused: string | undefined }
 
 /** Agree or withdraw, whichever can be done; a visitor is led to the login and back. */
-export function OptinForm({ state: first, refused }: OptinFormProps) {
-  const [state] = useState(first)
+export function OptinForm({ state, refused }: OptinFormProps) {
   const root = useRouteLoaderData<typeof rootLoader>('root')
-  if (!root?.auth.dmm_login)
+  if (!root?.auth.dmm_login || !state)
     return (
       <p>
         <ButtonLink href={`/auth/login?back=${encodeURIComponent('/privacy_policy')}`}>
@@ -21,14 +19,8 @@ export function OptinForm({ state: first, refused }: OptinFormProps) {
         </ButtonLink>
       </p>
     )
-  if (!state)
-    return (
-      <p>
-        <ButtonLink href="/mypage/optin.html">同意の状況を見る</ButtonLink>
-      </p>
-    )
   if ('unknown' in state) return <Notice tone="warning">{state.unknown}</Notice>
-  const { agreed, at, current } = state.consent
+  const { agreed, at, textVersion, current } = state.consent
   return (
     <form method="post" action="/privacy_policy" className="form">
       {refused ? (
@@ -38,7 +30,7 @@ export function OptinForm({ state: first, refused }: OptinFormProps) {
       ) : null}
       <p>
         {agreed && at
-          ? `${formatDateTime(at)}に同意しています（${current.textVersion}版）。`
+          ? `${formatDateTime(at)}に同意しています（第${textVersion}版）。`
           : '現在、同意していません。'}
       </p>
       <input type="hidden" name={antiForgery.field} value={root.xsrfToken} />

@@ -24,9 +24,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   return refused ? data({ refused }, { status: 409 }) : redirect(`${PAGE}#consent`)
 }
 
-/** In the app only the text travels; the form then is the one of my page. */
-export async function clientLoader({ url }: Route.ClientLoaderArgs) {
-  return { ...(await fetchPage(url)), state: undefined }
+/** In the app the text travels as a fragment, like every static page's, and the state of the consent beside it. */
+export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
+  const [page, { state }] = await Promise.all([fetchPage(url), serverLoader()])
+  return { ...page, state }
 }
 
 export const shouldRevalidate = isOtherPage
