@@ -125,6 +125,7 @@ export const cancellationApi = {
         consequences: z.array(z.string()),
         orderNo: orderNo.optional(),
         conditions: confirmed.conditions,
+        asOf: instant,
       })
       .meta({ id: 'InitialCancel' }),
   }),

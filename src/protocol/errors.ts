@@ -206,7 +206,7 @@ export const errors = {
   UNDO_LIMIT_PASSED: {
     httpStatus: 409,
     message:
-      '取り消しできる期限を過ぎたため、取り消せません。適用後に、あらためてお手続きください。',
+      '取り消しできる期限を過ぎたため、取り消せません。予約した日に、予約どおりに手続きします。',
     log: 'Too late to undo',
   },
   NOTHING_BOOKED: {

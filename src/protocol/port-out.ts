@@ -42,6 +42,8 @@ const portOutRequest = z
     nextFrom: tokyoDate.optional(),
     portedOutOn: tokyoDate.optional(),
     refusal: z.string().optional(),
+    /** A one-stop hand-off: the receiving carrier; no number is issued. */
+    receiverName: z.string().optional(),
   })
   .meta({ id: 'PortOutRequest' })
 

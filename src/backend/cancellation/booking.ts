@@ -7,7 +7,7 @@ import { findOrder, openOrder, type OrderRow } from '#backend/order/orders.ts'
 import { nextStep } from '#backend/order/receipts.ts'
 import { decideCancellation } from '#domain/contract/decide-cancellation.ts'
 import type { Actor } from '#domain/machine.ts'
-import type { Instant, TokyoDate } from '#domain/tokyo.ts'
+import { toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 import { scopeOf, type CancellationScope } from './scope.ts'
 
 /**
@@ -81,7 +81,14 @@ export async function decideScope(
 
 export function nextStepsOf(lastDay: TokyoDate | undefined, undoUntil: Instant | undefined) {
   return [
-    ...(undoUntil === undefined ? [] : [nextStep('ここまで、解約を取り消せます。', undoUntil)]),
+    ...(undoUntil === undefined
+      ? []
+      : [nextStep('この日の24時まで、解約を取り消せます。', lastDayBefore(undoUntil))]),
     ...(lastDay === undefined ? [] : [nextStep('最終利用日です。24時に終了します。', lastDay)]),
   ]
+}
+
+/** `undoUntil` is the first instant at which it is too late, 00:00 of a day: the day before is the last. */
+function lastDayBefore(undoUntil: Instant): TokyoDate {
+  return toTokyoDate(undoUntil.subtract({ seconds: 1 }))
 }

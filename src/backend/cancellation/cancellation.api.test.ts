@@ -111,6 +111,10 @@ describe('ご契約の解約', () => {
     const member = await makeOne(share)
     const receipt = await cancel(member)
     expect(receipt).toMatchObject({ state: 'reserved', lastServiceOn: '2026-11-30' })
+    expect(receipt.nextSteps).toEqual([
+      { text: 'この日の24時まで、解約を取り消せます。', on: '2026-11-29' },
+      { text: '最終利用日です。24時に終了します。', on: '2026-11-30' },
+    ])
     expect(await linesOf(member)).toEqual([1, 2, 3].map(() => ['ending', '2026-11-30']))
     expect(await member.call(api.contractGet)).toMatchObject({
       status: 'cancel_reserved',

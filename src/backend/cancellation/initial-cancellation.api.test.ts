@@ -79,6 +79,11 @@ describe('初期契約解除', () => {
       state: 'accepted',
       orderNo: receipt.orderNo,
     })
+    const { orderNo } = receipt
+    const done = await member.call(api.orderGet, { query: { orderNo } })
+    expect(done.receipt.nextSteps).toEqual([
+      { text: 'ご契約は終了しました。お支払いは、ご登録の方法で請求します。' },
+    ])
     const open = await harness.database.db
       .selectFrom('procedure_order')
       .select('order_no')

@@ -12,7 +12,7 @@ import { toReceipt } from '#backend/order/receipts.ts'
 import { allowanceOf, type Allowance } from '#domain/exclusion/allowed-operations.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import { initialCancellationClock } from '#domain/policy/initial-cancellation.ts'
-import { daysBetween, toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { daysBetween, formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { initialCancelConsequences } from './initial-estimate.ts'
 import type { InitialCancelService } from './initial-service.ts'
 
@@ -40,6 +40,7 @@ export function initialCancelHandlers(service: InitialCancelService, sealing: Se
         consequences: [...initialCancelConsequences],
         ...(order === undefined ? {} : { orderNo: order.order_no }),
         conditions,
+        asOf: formatRfc3339(now),
       }
     },
 

@@ -132,7 +132,14 @@ export function createInitialCancelService(deps: {
       })
       const lineIds = lines.map((line) => line.line_id)
       await endLines(tx, { contractId, lineIds, endedOn, event: 'ended', actor: 'system', now })
-      await advanceOrder(tx, target, { event: 'accepted', actor: 'system', now })
+      await advanceOrder(tx, target, {
+        event: 'accepted',
+        actor: 'system',
+        now,
+        merge: {
+          nextSteps: [nextStep('ご契約は終了しました。お支払いは、ご登録の方法で請求します。')],
+        },
+      })
       await recordAudit(tx, {
         chain: contractId,
         at: now,

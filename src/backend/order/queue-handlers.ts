@@ -3,13 +3,14 @@ import { memberOf, requireFreshLogin, type Caller } from '#backend/caller.ts'
 import { findLines, type LineRow } from '#backend/contract/contracts.ts'
 import { toDateOrInstant } from '#backend/contract/permissions.ts'
 import { whoOf } from '#backend/contract/who.ts'
-import { operationLabels } from '#backend/contract/wording.ts'
+import { operationLabels, planName } from '#backend/contract/wording.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { toLineName } from '#backend/line/mapping.ts'
 import { isOptionCode } from '#domain/catalogue/option.ts'
 import { queueStates } from '#domain/contract/queue-states.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import { errors, type ErrorCode } from '#protocol/errors.ts'
+import type { QueuedWish } from './queue-runners.ts'
 import type { ProcedureQueue } from './queue-service.ts'
 import { findQueue, wishOf, type QueueRow } from './queue-store.ts'
 
@@ -54,7 +55,7 @@ function toWireQueued(row: QueueRow, lines: readonly LineRow[], sealing: Sealing
     queueId: row.queue_id,
     ...wish,
     ...(optionCode !== undefined && isOptionCode(optionCode) ? { optionCode } : {}),
-    label: operationLabels[wish.operation],
+    label: labelOf(wish),
     ...(line === undefined ? {} : { line: toLineName(line, sealing) }),
     state: row.state,
     stateLabel: queueStates.words(row.state).label,
@@ -66,6 +67,12 @@ function toWireQueued(row: QueueRow, lines: readonly LineRow[], sealing: Sealing
     ...(row.free_from === null ? {} : { expectedOn: toDateOrInstant(row.free_from) }),
     ...(row.order_no === null ? {} : { orderNo: row.order_no }),
   }
+}
+
+/** Names the size as well: it is all that was chosen. */
+function labelOf({ operation, plan }: QueuedWish): string {
+  const label = operationLabels[operation]
+  return plan === undefined ? label : `${label}（${planName(plan)}へ）`
 }
 
 function errorCodeIn(text: string | null): ErrorCode | undefined {

@@ -76,7 +76,7 @@ describe('できるようになったら進めてほしい', () => {
     const queued = await member.call(api.procedureQueuePost, { body })
     expect(queued).toMatchObject({
       state: 'waiting',
-      label: 'データ容量の変更',
+      label: 'データ容量の変更（8GBへ）',
       reason: { allowed: false, reasonCode: 'MNP_NUMBER_LIVE' },
       expectedOn: '2026-12-05',
     })

@@ -2,7 +2,8 @@ import { toDateOrInstant } from '#backend/contract/permissions.ts'
 import { formatRfc3339, startOfDay } from '#domain/tokyo.ts'
 import type { Pending } from '#backend/sim/status.ts'
 import type { OrderProcedure } from './order-machines.ts'
-import { machineOf, type OrderEventRow, type OrderRow } from './orders.ts'
+import type { OrderEventRow, OrderRow } from './orders.ts'
+import { wordsOf } from './words.ts'
 
 const simPath = ['ordered', 'preparing', 'shipped', 'arrived', 'switch_ready', 'switched']
 
@@ -40,12 +41,13 @@ export function toTimeline(
   events: readonly OrderEventRow[],
   pending: Pending | undefined,
 ) {
-  const { words } = machineOf(order)
   const last = pending?.since === undefined ? events.length - 1 : events.length
   const past = events.map((event, index) => ({
     key: event.state,
-    label: words(event.state).label,
-    ...(index === last ? { message: pending?.sentence ?? words(event.state).sentence } : {}),
+    label: wordsOf(order, event.state).label,
+    ...(index === last
+      ? { message: pending?.sentence ?? wordsOf(order, event.state).sentence }
+      : {}),
     position: index < last ? ('done' as const) : positionOf(order),
     at: formatRfc3339(event.at),
   }))
@@ -69,14 +71,13 @@ function positionOf(order: OrderRow) {
 
 function stepsAhead(order: OrderRow, seen: ReadonlySet<string>) {
   if (order.closed_at !== null) return []
-  const { words } = machineOf(order)
   const path = pathOf(order)
   const reached = path.findLastIndex((state) => seen.has(state))
   const ahead = path.slice(reached + 1)
   const lastOn = order.effective_on ?? order.expected_on
   return ahead.map((state, index) => ({
     key: state,
-    label: words(state).label,
+    label: wordsOf(order, state).label,
     position: 'ahead' as const,
     ...(index === ahead.length - 1 && lastOn !== null
       ? { expectedOn: toDateOrInstant(startOfDay(lastOn)) }
@@ -84,9 +85,10 @@ function stepsAhead(order: OrderRow, seen: ReadonlySet<string>) {
   }))
 }
 
-/** An eSIM is neither sent nor delivered; a number that was issued may as well expire. */
+/** An eSIM is neither sent nor delivered; a one-stop port-out issues no number. */
 function pathOf(order: OrderRow): readonly string[] {
   const path = paths[order.procedure]
+  if (order.details['receiverName'] !== undefined) return path.filter((state) => state !== 'issued')
   if (!isEsimOrder(order)) return path
   return path.filter((state) => state !== 'shipped' && state !== 'arrived')
 }

@@ -7,14 +7,14 @@ import { nextOfPortOut } from '#backend/port-out/status.ts'
 import { nextOfSim, pendingOf, type Pending } from '#backend/sim/status.ts'
 import { isSimOrder } from '#backend/sim/wish.ts'
 import { formatRfc3339, startOfDay, type Instant } from '#domain/tokyo.ts'
-import { linesOf, machineOf, type OrderRow } from './orders.ts'
-import { waitsForIdentity } from './undoing.ts'
+import { linesOf, type OrderRow } from './orders.ts'
 import { isFailed, isGivenUp } from './timeline.ts'
+import { waitsForIdentity } from './undoing.ts'
+import { wordsOf } from './words.ts'
 
 /** One order as the list shows it (wire Order). */
 export function toWireOrder(order: OrderRow, lines: readonly LineRow[], sealing: Sealing) {
-  const { words } = machineOf(order)
-  const { label, sentence } = pendingIn(order) ?? words(order.state)
+  const { label, sentence } = pendingIn(order) ?? wordsOf(order, order.state)
   const concerned = linesOf(order)
   const next = nextOf(order)
   const todo = todoOf(order)

@@ -4,6 +4,7 @@ import type { OrderRow } from '#backend/order/orders.ts'
 import { portOutStates } from '#domain/port-out/port-out-states.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import { formatRfc3339, isTokyoDate, type TokyoDate } from '#domain/tokyo.ts'
+import { oneStopWords } from './one-stop-words.ts'
 
 const day = z.string().refine(isTokyoDate)
 
@@ -30,16 +31,19 @@ export function toWireRequest(order: OrderRow | undefined, sealing: Sealing) {
   if (order === undefined || !portOutStates.isState(order.state)) return undefined
   const { state } = order
   if (state === 'none') return undefined
-  const { numberSealed, issuedOn, portedOutOn, refusal } = detailsOf(order)
+  const { numberSealed, issuedOn, portedOutOn, refusal, receiverName } = detailsOf(order)
+  const isOver = state === 'ported_out'
   return {
     requestNo: order.order_no,
     state,
-    stateLabel: portOutStates.words(state).label,
+    stateLabel: (oneStopWords(order, state) ?? portOutStates.words(state)).label,
     requestedAt: formatRfc3339(order.requested_at),
     ...(!numberSealed || state !== 'issued'
       ? {}
       : { number: sealing.open(numberPlace(order.order_no), numberSealed) }),
-    ...(issuedOn === undefined ? {} : validityOf(issuedOn)),
+    // Of a line that has gone no other number can be had.
+    ...(issuedOn === undefined || isOver ? {} : validityOf(issuedOn)),
+    ...(receiverName === undefined ? {} : { receiverName }),
     ...(portedOutOn === undefined ? {} : { portedOutOn }),
     ...(refusal === undefined ? {} : { refusal }),
   }

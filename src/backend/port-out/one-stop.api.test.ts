@@ -70,6 +70,25 @@ describe('MNPワンストップ', () => {
     expect(contract.lines.map(({ status }) => status)).toEqual(['ended'])
   })
 
+  test('番号を発行しない転出なので、予約番号のことばでは知らせない', async () => {
+    const { member, ...asked } = await arrived()
+    const { orderNo } = await consent(member, asked)
+    const requestOf = async (call: Member['call']) =>
+      (await call(api.portOutPossibleListGet)).lines[0]?.request
+    expect(await requestOf(member.call)).toMatchObject({
+      state: 'requested',
+      stateLabel: '同意済み',
+      receiverName: 'みらいの電話（転入先の見本）',
+    })
+    await harness.drain()
+    await desk.after(11)
+    const call = await desk.again(member.loginId)
+    expect(await requestOf(call)).toMatchObject({ state: 'ported_out', stateLabel: '転出済み' })
+    const { timeline } = await call(api.orderGet, { query: { orderNo } })
+    expect(timeline.map(({ label }) => label)).not.toContain('発行済み')
+    expect(timeline.at(-1)?.label).toBe('転出済み')
+  })
+
   test('トークンは1回だけ。2度目の同意は断る', async () => {
     const { member, ...asked } = await arrived()
     const { conditions } = await member.call(api.portOutOneStopGet, { query: asked })

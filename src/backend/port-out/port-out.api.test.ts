@@ -113,10 +113,10 @@ describe('MNP予約番号', () => {
       { status: 'active', first: true },
       { status: 'ended', first: false },
     ])
-    expect((await requestOf(member))?.request).toMatchObject({
-      state: 'ported_out',
-      portedOutOn: '2026-11-20',
-    })
+    const { request } = (await requestOf(member)) ?? {}
+    expect(request).toMatchObject({ state: 'ported_out', portedOutOn: '2026-11-20' })
+    // The line has gone: no other number can be had for it.
+    expect(request?.nextFrom).toBeUndefined()
   })
 
   test('解約を予約していても転出でき、転出が済むと予約はいらなくなる', async () => {

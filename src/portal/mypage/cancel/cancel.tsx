@@ -2,9 +2,10 @@ import { act } from '#portal/mypage/cancel/act.ts'
 import { CancelConfirm, CancelUndo } from '#portal/mypage/cancel/confirm.tsx'
 import { CancelInput } from '#portal/mypage/cancel/input.tsx'
 import { loadStep } from '#portal/mypage/cancel/load.ts'
-import { DoneSheet } from '#portal/mypage/flow/done.tsx'
+import { DoneSheet, type Done } from '#portal/mypage/flow/done.tsx'
 import { contractPlace, Frame } from '#portal/mypage/flow/frame.tsx'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
+import { lookAgain } from '#portal/mypage/flow/look-again.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import type { Route } from './+types/cancel.ts'
@@ -18,6 +19,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return act(callOf(context, form), url, form)
 }
 
+export const shouldRevalidate = lookAgain
+
 const titles = {
   input: '解約・転出',
   confirm: '解約の確認',
@@ -25,8 +28,13 @@ const titles = {
   done: '解約の受付',
 } as const
 
+/** The same page tells of an order that was undone since. */
+const isUndone = ({ receipt }: Done) => receipt.state === 'undone'
+
 export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({ title: titles[loaderData?.step ?? 'input'], noindex: true })
+  const step = loaderData?.step ?? 'input'
+  const isOfUndone = loaderData?.step === 'done' && isUndone(loaderData.done)
+  return pageMeta({ title: isOfUndone ? titles.undo : titles[step], noindex: true })
 }
 
 export default function Cancel({ loaderData, actionData }: Route.ComponentProps) {
@@ -52,7 +60,11 @@ export default function Cancel({ loaderData, actionData }: Route.ComponentProps)
       )
     case 'done':
       return (
-        <Frame {...frame} step={2} printedAt={loaderData.done.receipt.acceptedAt}>
+        <Frame
+          {...frame}
+          {...(isUndone(loaderData.done) ? { title: titles.undo } : { step: 2 })}
+          printedAt={loaderData.done.receipt.acceptedAt}
+        >
           <DoneSheet done={loaderData.done} dateLabel="最終利用日" />
         </Frame>
       )

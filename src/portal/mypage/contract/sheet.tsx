@@ -1,4 +1,4 @@
-import { formatLimit, simKindWords, lineWords, simSizeWords } from '#portal/mypage/flow/wording.ts'
+import { bookedWords, simKindWords, lineWords, simSizeWords } from '#portal/mypage/flow/wording.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card, CardGrid } from '#ui/card.tsx'
 import { formatDate, formatVolume, formatYenWithTax } from '#ui/format.ts'
@@ -18,11 +18,7 @@ export function ContractSheet({ contract }: { readonly contract: Contract }) {
       {contract.bookedChanges.map((change) => (
         <Notice key={change.orderNo} tone="info" title={`予約：${change.title}`}>
           <p>
-            {formatDate(change.effectiveOn)}に適用されます。
-            {change.undoUntil === undefined
-              ? null
-              : `${formatLimit(change.undoUntil)}取り消せます。`}{' '}
-            <TextLink href={change.path}>予約の内容を見る</TextLink>
+            {bookedWords(change)} <TextLink href={change.path}>予約の内容を見る</TextLink>
           </p>
         </Notice>
       ))}

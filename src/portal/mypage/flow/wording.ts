@@ -1,5 +1,5 @@
 import { formatCount, formatDate, formatDateTime, formatPhone, formatTime } from '#ui/format.ts'
-import type { Charge, SimKind, SimSize } from '#protocol/procedure.ts'
+import type { Charge, Operation, SimKind, SimSize } from '#protocol/procedure.ts'
 
 export const simKindWords: Readonly<Record<SimKind, string>> = {
   data: 'データ通信専用SIM',
@@ -60,3 +60,16 @@ export function undoWords(estimate: Undoable): string {
 }
 
 type Undoable = { undoUntil?: string | undefined; undoWhile?: string | undefined }
+
+type Booked = {
+  readonly operation: Operation
+  readonly effectiveOn: string
+  readonly undoUntil?: string | undefined
+}
+
+/** When a booked change comes into force, and until when it can be taken back. */
+export function bookedWords({ operation, effectiveOn, undoUntil }: Booked): string {
+  const isLeaving = operation === 'lineCancel' || operation === 'contractCancel'
+  const begins = `${formatDate(effectiveOn)}${isLeaving ? 'が最終利用日です。' : 'に適用されます。'}`
+  return undoUntil === undefined ? begins : `${begins}${formatLimit(undoUntil)}取り消せます。`
+}

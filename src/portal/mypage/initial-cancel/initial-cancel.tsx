@@ -6,6 +6,7 @@ import { DoneSheet } from '#portal/mypage/flow/done.tsx'
 import { finish, isAgreed, notAgreed } from '#portal/mypage/flow/finish.ts'
 import { contractPlace, Frame } from '#portal/mypage/flow/frame.tsx'
 import { idempotencyKeyOf, keysOf, textOf } from '#portal/mypage/flow/keys.ts'
+import { lookAgain } from '#portal/mypage/flow/look-again.ts'
 import { loadDone } from '#portal/mypage/flow/load-done.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
@@ -37,6 +38,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return finish(url, await attempt(url, submitted))
 }
 
+export const shouldRevalidate = lookAgain
+
 const titles = {
   input: '初期契約解除',
   confirm: '初期契約解除の確認',
@@ -58,7 +61,7 @@ export default function InitialCancel({ loaderData, actionData }: Route.Componen
       )
     case 'confirm':
       return (
-        <Frame {...frame} step={1}>
+        <Frame {...frame} step={1} printedAt={loaderData.right.asOf}>
           <InitialCancelConfirm {...loaderData} {...actionData} />
         </Frame>
       )

@@ -28,7 +28,14 @@ export function InitialCancelInput({
         初期契約解除は、契約書面を受け取った日（サービスの開始がそれより遅いときは開始日）を1日目として8日間、理由を問わずにご契約を解除できる制度です。解約金はかかりません。
       </p>
       {state === 'submitted' || state === 'accepted' ? (
-        <Notice tone="good" title="初期契約解除を受け付けています">
+        <Notice
+          tone="good"
+          title={
+            state === 'accepted'
+              ? '初期契約解除が完了し、ご契約は終了しました'
+              : '初期契約解除を受け付けています'
+          }
+        >
           {orderNo === undefined ? null : (
             <p>
               <TextLink href={orderHref(orderNo)}>お手続き状況を見る</TextLink>
@@ -51,7 +58,7 @@ export function InitialCancelInput({
   )
 }
 
-export function clockEntries({ countedFrom, eligibleUntil, daysLeft }: Right) {
+export function clockEntries({ countedFrom, eligibleUntil, daysLeft, state }: Right) {
   return [
     ...(countedFrom === undefined
       ? []
@@ -66,9 +73,17 @@ export function clockEntries({ countedFrom, eligibleUntil, daysLeft }: Right) {
               : `${formatDate(eligibleUntil)}まで`,
           },
         ]),
-    ...(daysLeft === undefined || daysLeft === 0
+    ...(daysLeft === undefined || state === 'over'
       ? []
-      : [{ term: '残りの日数', value: `あと${daysLeft}日` }]),
+      : [
+          {
+            term: '残りの日数',
+            value:
+              daysLeft === 0
+                ? '今日が最後の日です（24:00まで）'
+                : `今日のほかに、あと${daysLeft}日`,
+          },
+        ]),
   ]
 }
 

@@ -27,8 +27,10 @@ export function QueueList({
         <Badge tone={one.state === 'refused' ? 'warning' : 'neutral'}>{one.stateLabel}</Badge>
       </div>
       {one.line === undefined ? null : <p>{lineWords(one.line)}</p>}
-      {one.reason.message === undefined ? null : <p>{one.reason.message}</p>}
-      {one.expectedOn === undefined ? null : (
+      {one.reason.message === undefined || one.state === 'withdrawn' ? null : (
+        <p>{one.reason.message}</p>
+      )}
+      {one.expectedOn === undefined || !isOpen(one) ? null : (
         <p>
           手続きできる見込み：<strong>{formatWhen(one.expectedOn)}</strong>
         </p>
@@ -39,7 +41,7 @@ export function QueueList({
           <TextLink href={orderHref(one.orderNo)}>申し込んだ手続きを見る</TextLink>
         </p>
       )}
-      {one.state === 'waiting' || one.state === 'ready' ? (
+      {isOpen(one) ? (
         <Form method="post">
           <HiddenKeys keys={keys} of={`withdraw.${one.queueId}`} />
           <Hidden values={{ intent: 'withdraw', queueId: one.queueId }} />
@@ -49,3 +51,5 @@ export function QueueList({
     </Card>
   ))
 }
+
+const isOpen = ({ state }: QueuedProcedure) => state === 'waiting' || state === 'ready'

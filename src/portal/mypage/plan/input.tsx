@@ -44,7 +44,7 @@ export function PlanInput({ list, reserved, plan, errors, keys }: InputProps) {
             name="plan"
             label="変更後のデータ容量"
             hint={averageHint(list)}
-            options={list.sizes.map(toOption)}
+            options={list.sizes.map((size) => toOption(size, blocked !== undefined))}
             defaultValue={plan}
             required
             onChoose={setChosen}
@@ -62,14 +62,14 @@ export function PlanInput({ list, reserved, plan, errors, keys }: InputProps) {
 export const sizeName = ({ name, baseBytes }: { name: string; baseBytes: number }) =>
   baseBytes === 0 ? name : formatVolume(baseBytes, 'quota')
 
-function toOption(size: SizeList['sizes'][number]) {
+function toOption(size: SizeList['sizes'][number], isReasonAbove: boolean) {
   const { plan, monthlyYen, deltaYen, current, booked, why } = size
   const label = sizeName(size)
   return {
     value: String(plan),
     label: current ? `${label}（現在）` : label,
     disabled: !why.allowed && (current || !why.queueable),
-    hint: current ? '現在ご契約のデータ容量です。' : hintOf(size),
+    hint: current ? '現在ご契約のデータ容量です。' : hintOf(size, isReasonAbove),
     beside: (
       <>
         {formatYen(monthlyYen)}
@@ -81,8 +81,11 @@ function toOption(size: SizeList['sizes'][number]) {
   }
 }
 
-function hintOf({ why, shareable, baseBytes }: SizeList['sizes'][number]): string {
-  if (!why.allowed) {
+function hintOf(
+  { why, shareable, baseBytes }: SizeList['sizes'][number],
+  isReasonAbove: boolean,
+): string {
+  if (!why.allowed && !isReasonAbove) {
     const from = why.freeFrom ? `${formatWhen(why.freeFrom)}から選べます。` : ''
     return `${why.message ?? ''}${from}`
   }

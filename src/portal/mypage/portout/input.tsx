@@ -36,10 +36,11 @@ export function PortOutInput({ lines, terms, errors, keys }: InputProps) {
   const impossible = lines.filter(({ allowed }) => !allowed)
   return (
     <>
-      <Side title="費用と期限" entries={facts(terms)} />
+      {lines.length === 0 ? <Refusal reason={nothingToMove} hasWay={false} /> : null}
+      {possible.length === 0 ? null : <Side title="費用と期限" entries={facts(terms)} />}
       <FieldErrors errors={errors} />
       {lines.map(({ line, request }) =>
-        request === undefined ? null : (
+        request === undefined || request.state === 'cooldown' ? null : (
           <section key={line.lineId} className="flow">
             <h2>{lineWords(line)}</h2>
             <ReservationNumber request={request} />
@@ -74,6 +75,10 @@ export function PortOutInput({ lines, terms, errors, keys }: InputProps) {
             ))}
     </>
   )
+}
+
+const nothingToMove: Reason = {
+  message: '転出できる回線はありません。ご契約のすべての回線が終了しています。',
 }
 
 function facts(terms: Terms | undefined): SummaryEntry[] {

@@ -10,7 +10,8 @@ export type PortOutRequest = NonNullable<PossibleLine['request']>
 
 /** The number with its last day, or where its issue stands. */
 export function ReservationNumber({ request }: { readonly request: PortOutRequest }) {
-  const { state, number, expiresOn, issuedOn, nextFrom, portedOutOn, refusal } = request
+  const { state, number, expiresOn, issuedOn, nextFrom, portedOutOn, refusal, receiverName } =
+    request
   if (number !== undefined && state === 'issued')
     return (
       <Card>
@@ -28,6 +29,13 @@ export function ReservationNumber({ request }: { readonly request: PortOutReques
           移転先の会社の申し込み画面で、この番号と有効期限を入力してください。移転が完了すると、この回線は自動で解約になります。期限を過ぎたときは番号が無効になり、回線はこのまま使えます。
         </p>
       </Card>
+    )
+  if (receiverName !== undefined && (state === 'requested' || state === 'issuing'))
+    return (
+      <Notice tone="info" title={request.stateLabel}>
+        {receiverName}
+        への転出に同意いただきました。移転先で開通すると、この回線は自動で解約になります。
+      </Notice>
     )
   if (state === 'requested' || state === 'issuing')
     return (

@@ -6,6 +6,7 @@ import { ReservationNumber } from '#portal/mypage/portout/number.tsx'
 import { DoneSheet } from '#portal/mypage/flow/done.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
+import { lookAgain } from '#portal/mypage/flow/look-again.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import type { Route } from './+types/portout.ts'
@@ -18,6 +19,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData()
   return act(callOf(context, form), url, form)
 }
+
+export const shouldRevalidate = lookAgain
 
 const titles = {
   input: 'MNP転出',
@@ -47,7 +50,7 @@ export default function PortOut({ loaderData, actionData }: Route.ComponentProps
     case 'done':
       return (
         <Frame title={title} step={2} printedAt={loaderData.asOf}>
-          <DoneSheet done={loaderData.done} dateLabel="有効期限">
+          <DoneSheet done={loaderData.done} dateLabel="転出した日">
             {loaderData.request === undefined ? null : (
               <ReservationNumber request={loaderData.request} />
             )}

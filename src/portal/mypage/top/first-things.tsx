@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { TextLink } from '#ui/text-link.tsx'
+import { bookedWords } from '#portal/mypage/flow/wording.ts'
 import { formatDate, formatYen } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { linkTo } from '../places.ts'
@@ -32,12 +33,7 @@ export function FirstThings({ contract, unpaid, orders }: FirstThingsProps) {
       ))}
       {(contract?.bookedChanges ?? []).map((change) => (
         <Notice key={change.orderNo} title={`予約中：${change.title}`}>
-          <p>
-            {formatDate(change.effectiveOn)}に適用されます。
-            {change.undoUntil === undefined
-              ? ''
-              : `${formatDate(change.undoUntil)}まで取り消せます。`}
-          </p>
+          <p>{bookedWords(change)}</p>
           <Go path={change.path}>内容を確認する</Go>
         </Notice>
       ))}

@@ -33,7 +33,9 @@ export function ContractCard({ contract }: { readonly contract: Contract }) {
       <h2>ご契約</h2>
       <p>
         データ容量 <strong>{contract.planName}</strong>
-        {contract.course === 'share' ? `・シェア${contract.lines.length}回線` : ''}
+        {contract.course === 'share'
+          ? `・シェア${contract.lines.filter(({ status }) => status !== 'ended').length}回線`
+          : ''}
       </p>
       <p className="small muted">
         毎月 <Amount yen={contract.monthlyYen} />

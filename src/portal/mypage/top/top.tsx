@@ -9,6 +9,7 @@ import { valueOf } from '#portal/mypage/shared/part.ts'
 import { settle } from '#portal/mypage/shared/settle.ts'
 import { switchSpeed } from '#portal/mypage/shared/switch-speed.ts'
 import { Dates } from './dates.tsx'
+import { Ended, isEnded } from './ended.tsx'
 import { Entrances } from './entrances.tsx'
 import { FirstThings } from './first-things.tsx'
 import { LineCards } from './line-cards.tsx'
@@ -64,23 +65,29 @@ export default function MypageTop({ loaderData, actionData }: Route.ComponentPro
           </>
         }
       >
-        {residual.ok ? (
-          <ResidualCard residual={residual.value} />
+        {isEnded(contract) ? (
+          <Ended contract={contract} />
         ) : (
-          <Card>
-            <h2>高速データの残り</h2>
-            <FailedNotice title="残量を表示できません" failed={residual.failed} />
-          </Card>
-        )}
-        <h2>回線と高速データ通信</h2>
-        {speed.ok ? (
-          <LineCards
-            lines={speed.value.lines}
-            answer={actionData?.switched}
-            {...{ contract, keys }}
-          />
-        ) : (
-          <FailedNotice title="回線の状態を表示できません" failed={speed.failed} />
+          <>
+            {residual.ok ? (
+              <ResidualCard residual={residual.value} />
+            ) : (
+              <Card>
+                <h2>高速データの残り</h2>
+                <FailedNotice title="残量を表示できません" failed={residual.failed} />
+              </Card>
+            )}
+            <h2>回線と高速データ通信</h2>
+            {speed.ok ? (
+              <LineCards
+                lines={speed.value.lines}
+                answer={actionData?.switched}
+                {...{ contract, keys }}
+              />
+            ) : (
+              <FailedNotice title="回線の状態を表示できません" failed={speed.failed} />
+            )}
+          </>
         )}
       </Split>
       {deadlines ? (

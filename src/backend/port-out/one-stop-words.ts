@@ -1,0 +1,24 @@
+import type { OrderRow } from '#backend/order/orders.ts'
+import { detailsOf } from './details.ts'
+
+type Words = { readonly label: string; readonly sentence: string }
+
+/** A one-stop hand-off goes through the same states, but no number is issued in it. */
+const words: Readonly<Record<string, Words>> = {
+  requested: {
+    label: '同意済み',
+    sentence:
+      '転出への同意を受け付けました。移転先で開通すると転出が完了し、この回線は終了します。',
+  },
+  issuing: {
+    label: '移転先の開通待ち',
+    sentence: '移転先で開通すると転出が完了し、この回線は終了します。',
+  },
+  issued: { label: '移転先で開通', sentence: '移転先での開通を確認しています。' },
+}
+
+/** Undefined for a port-out by number, and for what is no port-out. */
+export function oneStopWords(order: OrderRow, state: string): Words | undefined {
+  if (order.procedure !== 'portOut' || detailsOf(order).receiverName === undefined) return undefined
+  return words[state]
+}
