@@ -1,0 +1,263 @@
+import type { Page } from '@playwright/test'
+import { expect, password } from './fixtures.ts'
+import { logIn, test } from './own-portal.ts'
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+const main = (page: Page) => page.locator('main')
+const mnpNumber = (page: Page) => page.locator('.amount--figure')
+const notices = async (page: Page) => {
+  await page.goto('/mypage/notices.html')
+  return main(page)
+}
+
+/** To 確認, on which the box has to be ticked. */
+async function confirm(page: Page, button: string, name: string) {
+  await press(page, button)
+  await expect(heading(page, name)).toBeVisible()
+  await page.getByRole('checkbox').check()
+}
+
+/** What the carrier answers arrives by itself; the page is read anew until it shows. */
+async function untilShown(page: Page, text: string) {
+  await expect(async () => {
+    await page.reload()
+    await expect(main(page)).toContainText(text, { timeout: 1000 })
+  }).toPass({ timeout: 30_000 })
+}
+
+/** The password was typed more than ten minutes ago: it is asked for once more. */
+async function typePasswordAgain(page: Page, loginId: string) {
+  await page.getByLabel('ログインID').fill(loginId)
+  await page.getByLabel('パスワード').fill(password)
+  await press(page, /^ログイン$/)
+  await expect(main(page)).toContainText('ご本人であることを確認しました')
+}
+
+// One fortnight of five members, in the order in which it happens. 400 and 409 are what refusals answer.
+test.describe.configure({ mode: 'serial', timeout: 300_000 })
+test.use({
+  startAt: '2026-11-29T10:00:00+09:00',
+  expectedConsole: /status of 4(00|03|09|22)/,
+})
+
+test('古いログインは転出・解約・SIMの手続きの前にパスワードを確かめ、選んだままの確認に戻る', async ({
+  page,
+  portal,
+}) => {
+  await logIn(page, 'suzuki', '/mypage/sim/change.html')
+  await page
+    .locator('.card', { hasText: '家のタブレット' })
+    .getByRole('link', { name: /サイズ変更・再発行/ })
+    .click()
+  await page.getByRole('radio', { name: /^機種変更/ }).check()
+  await page.getByRole('radio', { name: /^eSIM 端末/ }).check()
+  await page.getByLabel(/^EID/).fill('8904 9032 0000 0000 0000 0000 0000 0017')
+  await press(page, '費用と日程を確認する')
+  await expect(heading(page, 'SIMのサイズ変更・再発行の確認')).toBeVisible()
+  await page.getByRole('checkbox').check()
+  await portal.clock.move('+11min')
+  await press(page, /申し込む$/)
+  await typePasswordAgain(page, 'suzuki')
+  await expect(heading(page, 'SIMのサイズ変更・再発行の確認')).toBeVisible()
+  await expect(main(page)).toContainText('8904 9032 0000 0000 0000 0000 0000 0017')
+
+  await page.goto('/mypage/sim/cancel.html')
+  await page.getByRole('radio', { name: /一部の回線だけ/ }).check()
+  await page.getByRole('checkbox', { name: /家のタブレット/ }).check()
+  await confirm(page, '解約の内容を確認する', '解約の確認')
+  await portal.clock.move('+11min')
+  await press(page, '解約を予約する')
+  await typePasswordAgain(page, 'suzuki')
+  await expect(main(page)).toContainText('家のタブレット（020-0000-2003）')
+
+  await logIn(page, 'sato', '/mypage/portout.html')
+  await portal.clock.move('+11min')
+  await confirm(page, '転出の内容を確認する', 'MNP転出の確認')
+  await press(page, 'MNP予約番号の発行を申し込む')
+  await typePasswordAgain(page, 'sato')
+  await page.getByRole('checkbox').check()
+  await press(page, 'MNP予約番号の発行を申し込む')
+  await expect(heading(page, 'MNP予約番号')).toBeVisible()
+  await portal.clock.move('+5min')
+  await untilShown(page, '2026年12月13日（日）まで')
+  await expect(mnpNumber(page)).toHaveText(/^\d\d-\d{3}-\d{5}$/)
+})
+
+test('番号が有効なあいだに断られたデータ容量の変更は、空く日が出て、自動で頼め、取り下げられる', async ({
+  page,
+}) => {
+  await logIn(page, 'sato', '/mypage/plan/change.html')
+  await expect(page.locator('.notice--warning')).toContainText(
+    '2026年12月14日（月）から手続きできます',
+  )
+  const enqueue = async () => {
+    await page.goto('/mypage/plan/change.html?step=confirm&plan=18')
+    await press(page, '空いたら自動で手続きする')
+    await expect(heading(page, 'お手続き状況')).toBeVisible()
+    await expect(page.locator('#queue')).toContainText('データ容量の変更（8GBへ）')
+  }
+  await enqueue()
+  await expect(page.locator('#queue')).toContainText('手続きできる見込み：2026年12月14日（月）')
+  await press(page, '順番待ちを取り下げる')
+  await expect(page.getByRole('button', { name: '順番待ちを取り下げる' })).toHaveCount(0)
+  await enqueue()
+})
+
+test('解約は予約し、取り消し、また予約できる。1回線でも、ご契約のすべてでも', async ({ page }) => {
+  const undo = async () => {
+    await page.goto('/mypage/sim/cancel.html')
+    await page.getByRole('link', { name: '解約の予約を取り消す' }).click()
+    await press(page, '解約の予約を取り消す')
+    await expect(page).toHaveURL(/\?done=/)
+    await expect(main(page)).toContainText('取り消し済み')
+    await expect(heading(page, '解約予約の取り消し')).toBeVisible()
+  }
+  const bookTablet = async () => {
+    await page.goto('/mypage/sim/cancel.html')
+    await page.getByRole('radio', { name: /一部の回線だけ/ }).check()
+    await page.getByRole('checkbox', { name: /家のタブレット/ }).check()
+    await confirm(page, '解約の内容を確認する', '解約の確認')
+    await expect(main(page)).not.toContainText('データ容量の変更をお申し込みいただけません')
+    await press(page, '解約を予約する')
+    await expect(heading(page, '解約の受付')).toBeVisible()
+  }
+  await logIn(page, 'suzuki', '/mypage/sim/cancel.html')
+  await bookTablet()
+  await expect(page.locator('#next')).toContainText('2026年11月29日（日）')
+  await undo()
+  await bookTablet()
+  await page.goto('/mypage/top.html')
+  await expect(main(page)).toContainText(
+    '2026年11月30日（月）が最終利用日です。2026年11月29日（日）24:00まで取り消せます。',
+  )
+
+  await logIn(page, 'ito', '/mypage/sim/cancel.html')
+  await undo()
+  await page.goto('/mypage/sim/cancel.html')
+  await confirm(page, '解約の内容を確認する', '解約の確認')
+  await press(page, '解約を予約する')
+  await expect(main(page)).toContainText('ご契約の解約を受け付けました')
+})
+
+test('初期契約解除は8日目の24時までに送れば成り立ち、確認を開いたまま日が替わると断られる', async ({
+  page,
+  portal,
+}) => {
+  await portal.makeNewcomer({ loginId: 'watanabe', startedOn: '2026-11-22' })
+  await portal.makeNewcomer({ loginId: 'yamamoto', startedOn: '2026-11-22' })
+  await portal.clock.to('2026-11-29T23:55')
+  await logIn(page, 'watanabe', '/mypage/initial-cancel.html')
+  await expect(main(page)).toContainText('今日が最後の日です（24:00まで）')
+  await confirm(page, '初期契約解除の内容を確認する', '初期契約解除の確認')
+  // 680 + 400 = 1,080 × 8 ÷ 30 = 288; (288 + 3,394) × 1.1 + 2.2 + 1.1 = 4,053.5
+  await expect(main(page)).toContainText('4,053円（税込）')
+  await press(page, '初期契約解除を申し出る')
+  await expect(heading(page, '初期契約解除の受付')).toBeVisible()
+  await untilShown(page, '初期契約解除：解除済み')
+  await page.goto('/mypage/top.html')
+  await expect(main(page)).toContainText('ご契約は終了しました（初期契約解除済み）')
+  await expect(main(page)).toContainText('最終利用日は2026年11月29日（日）です。')
+  await expect(await notices(page)).toContainText('初期契約解除が完了しました')
+  await page.goto('/mypage/document.html')
+  await expect(main(page)).toContainText('2027年2月28日（日）まで')
+  await page.goto('/mypage/portout.html')
+  await expect(main(page)).toContainText('転出できる回線はありません')
+
+  await logIn(page, 'yamamoto', '/mypage/initial-cancel.html')
+  await confirm(page, '初期契約解除の内容を確認する', '初期契約解除の確認')
+  await portal.clock.to('2026-11-30T00:00:30')
+  await press(page, '初期契約解除を申し出る')
+  await expect(page.getByRole('alert')).toContainText('期間')
+  await expect(page.getByRole('button', { name: '初期契約解除を申し出る' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: '通常の解約を見る' })).toBeVisible()
+})
+
+test('最終利用日には取り消せず、月が替わると終わり、記録と書面は残る', async ({ page, portal }) => {
+  await logIn(page, 'suzuki', '/mypage/sim/cancel.html')
+  await expect(main(page)).toContainText('取り消しできる期限を過ぎたため、取り消せません')
+  await expect(page.getByRole('link', { name: '解約の予約を取り消す' })).toHaveCount(0)
+  await portal.clock.to('2026-12-01T00:05')
+  await logIn(page, 'suzuki', '/mypage/contract.html')
+  await expect(page.locator('.card', { hasText: '家のタブレット' })).toContainText(
+    '最終利用日 2026年11月30日（月）',
+  )
+  await expect(main(page)).toContainText('2,624円')
+  await expect(await notices(page)).toContainText('解約が完了しました')
+  await page.goto('/mypage/order.html')
+  await expect(main(page)).toContainText('進行中のお手続きはありません')
+
+  await logIn(page, 'ito', '/mypage/top.html')
+  await expect(main(page)).toContainText('ご契約は終了しました（解約済み）')
+  await page.goto('/mypage/document.html')
+  await expect(main(page)).toContainText('2027年2月28日（日）まで')
+  const href = await page.getByRole('link', { name: /PDFを開く/ }).getAttribute('href')
+  expect((await page.request.get(href ?? '')).status()).toBe(200)
+  for (const path of ['/mypage/sim/cancel.html', '/mypage/plan/change.html']) {
+    await page.goto(path)
+    await expect(page.locator('.notice--warning')).toContainText('ご契約が終了しているため')
+    await expect(main(page).getByRole('button')).toHaveCount(0)
+  }
+})
+
+test('転出は番号でもワンストップでもその回線だけを終え、最後の回線とともに契約が終わる', async ({
+  page,
+  portal,
+}) => {
+  await logIn(page, 'suzuki', '/mypage/portout.html')
+  await page.getByRole('radio', { name: /健一/ }).check()
+  await confirm(page, '転出の内容を確認する', 'MNP転出の確認')
+  await press(page, 'MNP予約番号の発行を申し込む')
+  await expect(heading(page, 'MNP予約番号')).toBeVisible()
+  await portal.clock.move('+5min')
+  await untilShown(page, '2026年12月15日（火）まで')
+  const used = await page.request.post(`${portal.carrierUrl}/mnp/use`, {
+    data: {
+      number: '09000002001',
+      mnpNumber: (await mnpNumber(page).textContent())?.replaceAll('-', ''),
+    },
+  })
+  expect(used.status()).toBe(200)
+  await untilShown(page, 'MNP転出：転出済み')
+  await expect(main(page)).not.toContainText('新しい番号')
+
+  await page.goto(`${portal.carrierUrl}/one-stop`)
+  await page.getByLabel('のりかえる電話番号').fill('090-0000-2002')
+  await press(page, '今の契約先へ進む')
+  await expect(heading(page, 'MNP転出への同意')).toBeVisible()
+  const consent = page.url()
+  const elsewhere = new URL(consent)
+  elsewhere.searchParams.set('return_url', 'https://evil.example/')
+  await page.goto(elsewhere.href)
+  await expect(main(page)).toContainText('戻り先が登録されていない')
+  await expect(main(page).getByRole('button')).toHaveCount(0)
+  await page.goto(consent)
+  await page.getByRole('checkbox').check()
+  await press(page, '同意する')
+  await expect(main(page)).toContainText('同意を受け付けました')
+  await page.getByRole('link', { name: '移転先の画面に戻る' }).click()
+  await expect(page.locator('body')).toContainText('転出の同意を受け取りました')
+  await page.goto(consent)
+  await expect(main(page)).toContainText('すでに使用されています')
+  await page.goto('/mypage/portout.html')
+  await expect(main(page)).toContainText('みらいの電話（転入先の見本）への転出に同意いただきました')
+  await portal.clock.move('+11min')
+  await page.goto('/mypage/top.html')
+  await untilShown(page, 'ご契約は終了しました（')
+})
+
+test('使われなかった番号は期限の翌日に失効し、順番待ちの変更がひとりでに始まる', async ({
+  page,
+  portal,
+}) => {
+  await portal.clock.to('2026-12-14T00:05')
+  await logIn(page, 'sato', '/mypage/portout.html')
+  await expect(page.locator('.notice--warning')).toContainText(
+    '2026年12月15日（火）から手続きできます',
+  )
+  await page.goto('/mypage/plan/change.html')
+  await expect(main(page)).toContainText('2027年1月1日（金）に、3 GBから8 GBへ変わります')
+  await page.goto('/mypage/order.html')
+  await expect(page.locator('#queue')).toContainText('開始済み')
+  await expect(await notices(page)).toContainText('順番待ちの手続きを始めました')
+})
