@@ -18,15 +18,18 @@ type TableProps<Row> = {
   readonly rowKey: (row: Row) => string
   /** A card per row on phones; otherwise the table scrolls in its frame. */
   readonly stack?: boolean
+  /** On phones the name and the amount stay on one line, the rest stands below them. */
+  readonly lean?: boolean
   /** The closing row: one cell per column. */
   readonly total?: readonly ReactNode[]
 }
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, captionHidden = false, columns, rows, rowKey, stack = false, total } = props
+  const { caption, captionHidden = false, columns, rows, rowKey, total } = props
+  const form = props.stack ? ' table--stack' : props.lean ? ' table--lean' : ''
   return (
     <div className="table-scroll" role="region" aria-label={caption} tabIndex={0}>
-      <table className={stack ? 'table table--stack' : 'table'}>
+      <table className={`table${form}`}>
         <caption className={captionHidden ? 'visually-hidden' : undefined}>{caption}</caption>
         <thead>
           <tr>

@@ -27,8 +27,8 @@ export const operationLabels: Readonly<Record<Operation, string>> = {
 }
 
 export const kindLabels: Readonly<Record<LineKind, string>> = {
-  data: 'データ通信専用SIM',
-  sms: 'データ通信＋SMS SIM',
+  data: 'データSIM',
+  sms: 'データ＋SMS',
   voice: '音声通話SIM',
 }
 

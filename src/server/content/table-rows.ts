@@ -16,8 +16,8 @@ export const topups: Row[] = [
 ]
 
 export const oneOffs: Row[] = [
-  { key: 'oneOff.simIssue', label: '新規発行手数料', note: '新しくSIMを発行するとき。1枚ごと' },
-  { key: 'oneOff.simPreparation', label: 'SIM準備料', note: '新規発行手数料と合わせて。1枚ごと' },
+  { key: 'oneOff.simIssue', label: 'SIM発行手数料', note: '新しくSIMを発行するとき。1枚ごと' },
+  { key: 'oneOff.simPreparation', label: 'SIM準備料', note: 'SIM発行手数料と合わせて。1枚ごと' },
   {
     key: 'oneOff.simChange',
     label: 'SIMサイズ変更・再発行手数料',

@@ -73,7 +73,7 @@ function noticesOf(today: Temporal.ZonedDateTime, platformUrl: string): Announce
   })
   return [
     notice('maintenance', {
-      title: `${brand.account}のメンテナンスのお知らせ（${night.month}月${night.day}日）`,
+      title: `${brand.account}のメンテナンス（${night.month}月${night.day}日）`,
       body: `${night.month}月${night.day}日 午前2時から午前5時まで、${brand.account}の登録内容の変更ができません。通信と通話はそのままご利用になれます。`,
       level: 'info',
       url: `${platformUrl}/help`,

@@ -2,8 +2,8 @@ import { formatCount, formatDate, formatDateTime, formatPhone, formatTime } from
 import type { Charge, Operation, SimKind, SimSize } from '#protocol/procedure.ts'
 
 export const simKindWords: Readonly<Record<SimKind, string>> = {
-  data: 'データ通信専用SIM',
-  sms: 'データ通信＋SMS SIM',
+  data: 'データSIM',
+  sms: 'データ＋SMS',
   voice: '音声通話SIM',
 }
 

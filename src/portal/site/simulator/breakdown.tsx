@@ -39,7 +39,7 @@ function TotalsTable({ caption, totals }: { caption: string; totals: QuotedTotal
       columns={columns}
       rows={totals.charges}
       rowKey={(charge) => `${charge.rateKey ?? charge.label} ${charge.explanation}`}
-      stack
+      lean
       total={[
         '合計（税込）',
         tax.length > 0 ? `うち消費税 ${tax.join('、')}` : '',
