@@ -3,6 +3,8 @@ export type Row = {
   /** Number of the goal, like P9; none for what is shown for orientation. */
   goal?: string
   what: string
+  /** Of both figures; milliseconds unless said. */
+  unit?: 'kB'
   medianMs: number
   anchor: string
   anchorMs: number

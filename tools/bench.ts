@@ -60,7 +60,8 @@ function print(row: Row) {
       : `≤ ${row.wanted.atMost}`
     : ''
   const word = met === undefined ? '      ' : met ? 'ok    ' : 'MISSED'
+  const unit = row.unit ?? 'ms'
   process.stdout.write(
-    `${word} ${(row.goal ?? '').padEnd(4)} ${row.what}: ${row.medianMs.toFixed(3)} ms; ${row.anchor}: ${row.anchorMs.toFixed(3)} ms; ratio ${row.ratio.toFixed(2)} ${wanted}\n`,
+    `${word} ${(row.goal ?? '').padEnd(4)} ${row.what}: ${row.medianMs.toFixed(3)} ${unit}; ${row.anchor}: ${row.anchorMs.toFixed(3)} ${unit}; ratio ${row.ratio.toFixed(2)} ${wanted}\n`,
   )
 }

@@ -9,6 +9,7 @@ import type { Services } from '#server/services.ts'
 import { askSchema, type Told } from './own-portal-wire.ts'
 import { makeNewcomer } from './newcomer.ts'
 import { startTestPortal } from './test-portal.ts'
+import { usageFacts } from './usage-facts.ts'
 
 const tell = (told: Told) => void process.send?.(told)
 
@@ -32,6 +33,7 @@ async function answer(services: Services, message: unknown) {
   try {
     if ('clock' in ask) await moveClock(services, ask.clock)
     if ('newcomer' in ask) await makeNewcomer(services, ask.newcomer)
+    if ('usage' in ask) return tell({ done: JSON.stringify(await usageFacts(services, ask.usage)) })
     if ('now' in ask) return tell({ done: services.clock.now().toString() })
     tell({ done: '' })
   } catch (error) {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 export const askSchema = z.union([
   z.object({ clock: z.string() }),
   z.object({ newcomer: z.object({ loginId: z.string(), startedOn: z.string() }) }),
+  z.object({ usage: z.object({ loginId: z.string(), month: z.string() }) }),
   z.object({ now: z.literal(true) }),
 ])
 export type Ask = z.infer<typeof askSchema>

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { logIn as logInFirst, test as base } from './fixtures.ts'
+import { usageFactsSchema, type UsageFacts } from './usage-facts.ts'
 import { toldSchema, type Ask, type Told } from './own-portal-wire.ts'
 
 /** A portal that only the tests of one file use: they may move its clock. Its people are the demo's. */
@@ -16,6 +17,8 @@ export type OwnPortal = {
     move: (step: string) => Promise<void>
     now: () => Promise<Temporal.Instant>
   }
+  /** What carrier and ledger, asked directly, say of a member's month (`2026-11`). */
+  usageFacts: (asked: { loginId: string; month: string }) => Promise<UsageFacts>
   /** Gives a demo account without a contract (`watanabe`) one voice line, in service since that day. */
   makeNewcomer: (newcomer: { loginId: string; startedOn: string }) => Promise<void>
 }
@@ -85,6 +88,7 @@ async function startOwnPortal(startAt: string | undefined) {
       move,
       now: async () => Temporal.Instant.from(await ask({ now: true })),
     },
+    usageFacts: async (usage) => usageFactsSchema.parse(JSON.parse(await ask({ usage }))),
     makeNewcomer: async (newcomer) => void (await ask({ newcomer })),
   }
   const stop = async () => {
