@@ -2,6 +2,7 @@
 // content in the browser; a change of server code restarts the server, not the database.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { serverSources } from '#server/server-sources.ts'
 import { openDatabase } from './setup/database.ts'
 import { listenForEnd } from './setup/end-request.ts'
 import { readPort, refuseTakenPort } from './setup/port.ts'
@@ -10,9 +11,7 @@ import { runUntilEnd } from './setup/run-portal.ts'
 import { runTool, say } from './setup/run-tool.ts'
 
 /** Server code only: Vite itself reloads the portal, and what it writes must not restart us. */
-const watched = ['backend', 'domain', 'protocol', 'server', 'simulators'].map(
-  (layer) => `--watch-path=${join(root, 'src', layer)}`,
-)
+const watched = serverSources.map((part) => `--watch-path=${join(root, 'src', part)}`)
 
 await runTool(async () => {
   const end = listenForEnd()

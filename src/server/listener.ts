@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { PublicPages } from './public-pages.ts'
@@ -11,15 +11,16 @@ import type { WebBuild } from './web-build.ts'
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
 
 /** The outermost layer: a stored page or file is answered here, before anything else is set up. */
-export function createListener(
+export function answerOn(
+  server: Server,
   app: Hono<ServerEnv>,
   publicPages: PublicPages,
   files: StaticFiles,
   development: WebBuild['middleware'],
-): Server {
+): void {
   const rest = getRequestListener(app.fetch)
 
-  const server = createServer((incoming, outgoing) => {
+  server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const key = publicPages.keyOf(incoming)
     const page = key === undefined ? undefined : publicPages.get(key)
     if (page) writeStored(incoming, outgoing, page)
@@ -51,7 +52,6 @@ export function createListener(
 
   // A proxy in front keeps its connections longer than this; closing first would lose requests (quality R17).
   server.keepAliveTimeout = 65_000
-  return server
 }
 
 function refuseMethod(outgoing: ServerResponse) {

@@ -1,12 +1,26 @@
 import { existsSync, watch } from 'node:fs'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import { buildContent } from './content/build.ts'
 import type { ContentLinks } from './content/links.ts'
 import { loadContent, type Content } from './content/manifest.ts'
+import { serverSources } from './server-sources.ts'
 import { StartRefusal } from './start-refusal.ts'
+
+/** What the portal's sources import from packages in the browser. */
+const browserPackages = [
+  '@sentry/browser',
+  'react',
+  'react/jsx-dev-runtime',
+  'react/jsx-runtime',
+  'react-dom',
+  'react-dom/client',
+  'react-router',
+  'react-router/dom',
+  'zod',
+]
 
 /** The portal as the web server shows it: the built bundles, or in development their sources, always fresh. */
 export type WebBuild = {
@@ -30,21 +44,42 @@ export async function openBuild(root: string, links: ContentLinks): Promise<WebB
   }
 }
 
-/** Sources through Vite: style and components are swapped in place, a changed text reloads the page. */
-export async function openSources(root: string, links: ContentLinks): Promise<WebBuild> {
+/**
+ * Sources through Vite: style and components are swapped in place, a changed text reloads the page. Its socket is on
+ * our own server: on a port of its own two checkouts would want the same, and a page would reload before we answer.
+ */
+export async function openSources(
+  root: string,
+  links: ContentLinks,
+  server: Server,
+): Promise<WebBuild> {
   const { createServer } = await import('vite')
   const vite = await createServer({
     root,
     // Loaded as it is: a bundled copy of it would count as a change of server code and restart us for ever.
     configLoader: 'native',
     appType: 'custom',
-    server: { middlewareMode: true },
+    server: {
+      middlewareMode: true,
+      hmr: { server },
+      // The server starts anew for these, and the page waits for it: reloading at once would find nobody.
+      watch: {
+        ignored: serverSources.map((part) => new RegExp(`/src/${RegExp.escape(part)}(/|$)`)),
+      },
+    },
     logLevel: 'warn',
+    // Known from the start: one that is found by the first page makes Vite drop the modules that page is loading.
+    optimizeDeps: { include: browserPackages },
   })
   let content = writeContent(root, links)
   const watcher = watch(join(root, 'content'), { recursive: true }, () => {
-    content = writeContent(root, links)
-    vite.ws.send({ type: 'full-reload' })
+    try {
+      content = writeContent(root, links)
+      vite.ws.send({ type: 'full-reload' })
+    } catch (error) {
+      // A text half written: the last good one stays.
+      process.stderr.write(`${sentenceOf(error)}\n`)
+    }
   })
   return {
     load: () => vite.ssrLoadModule('virtual:react-router/server-build').then(asServerBuild),
@@ -59,6 +94,11 @@ export async function openSources(root: string, links: ContentLinks): Promise<We
       await vite.close()
     },
   }
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause ? `${error.message}: ${sentenceOf(error.cause)}` : error.message
 }
 
 function writeContent(root: string, links: ContentLinks) {

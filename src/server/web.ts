@@ -1,10 +1,11 @@
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import { createCookies } from './cookies.ts'
 import { filesForMachines } from './for-machines.ts'
 import { checkDatabase, checkUrl, checkWorker, createHealth, type Check } from './health.ts'
-import { createListener } from './listener.ts'
+import { answerOn } from './listener.ts'
 import { createPages } from './pages.ts'
 import { createPublicPages } from './public-pages.ts'
 import type { Services } from './services.ts'
@@ -25,7 +26,10 @@ export async function startWeb(
     talkFaq: config.TALK_FAQ_URL,
     pointsPartner: config.POINTS_PARTNER_URL,
   }
-  const web = await (options.development ? openSources : openBuild)(root, links)
+  const server = createServer()
+  const web = options.development
+    ? await openSources(root, links, server)
+    : await openBuild(root, links)
   const clientFolder = join(root, 'build/client')
   const cookies = createCookies(config.PUBLIC_URL)
   const pages = createPages({
@@ -94,7 +98,7 @@ export async function startWeb(
     development: options.development,
   })
   for (const { path } of app.routes) taken.add(path.split('/', 2)[1] ?? '')
-  const server = createListener(app, publicPages, files, web.middleware)
+  answerOn(server, app, publicPages, files, web.middleware)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, resolve)
@@ -102,11 +106,13 @@ export async function startWeb(
   return {
     url: config.PUBLIC_URL,
     stop: async () => {
-      await new Promise<void>((resolve) => {
+      const closed = new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeIdleConnections()
       })
+      // In development it holds sockets of ours open.
       await web.close()
+      await closed
     },
   }
 }
