@@ -107,6 +107,11 @@ export const planSizeApi = {
     path: '/api/coupon/reserved_plan',
     access: 'member',
     summary: '予約しているデータ容量の変更と、取り消せる期限',
-    result: z.object({ reserved: reservedPlan.optional(), asOf: instant }),
+    result: z.object({
+      reserved: reservedPlan.optional(),
+      /** An earlier one that comes into force before it: its cut-off is over. */
+      settled: reservedPlan.optional(),
+      asOf: instant,
+    }),
   }),
 }

@@ -8,7 +8,8 @@ import type { OrderEventRow, OrderRow } from './orders.ts'
 import { toReceipt } from './receipts.ts'
 import { isEsimOrder, toTimeline } from './timeline.ts'
 import { mayCancel, no, undoPathOf, waitsForIdentity } from './undoing.ts'
-import { instantIn, pendingIn, toWireOrder } from './wire-order.ts'
+import { instantIn } from './instant-in.ts'
+import { pendingIn, toWireOrder } from './wire-order.ts'
 
 type Documents = readonly { docId: string; title: string; url: string }[]
 

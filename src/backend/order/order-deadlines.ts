@@ -1,4 +1,5 @@
-import { titleOf, instantIn, pathOf } from './wire-order.ts'
+import { instantIn } from './instant-in.ts'
+import { titleOf, pathOf } from './wire-order.ts'
 import { IDENTITY_DAYS } from '#backend/sim/identity-result.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import { autoSwitchAt } from '#domain/sim/decide-sim-order.ts'

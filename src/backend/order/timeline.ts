@@ -1,6 +1,7 @@
 import { toDateOrInstant } from '#backend/contract/permissions.ts'
 import { formatRfc3339, startOfDay } from '#domain/tokyo.ts'
 import type { Pending } from '#backend/sim/status.ts'
+import { instantIn } from './instant-in.ts'
 import type { OrderProcedure } from './order-machines.ts'
 import type { OrderEventRow, OrderRow } from './orders.ts'
 import { wordsOf } from './words.ts'
@@ -75,13 +76,15 @@ function stepsAhead(order: OrderRow, seen: ReadonlySet<string>) {
   const reached = path.findLastIndex((state) => seen.has(state))
   const ahead = path.slice(reached + 1)
   const lastOn = order.effective_on ?? order.expected_on
+  const chosen = instantIn(order.details['switchAt']) ?? (lastOn && startOfDay(lastOn))
+  // Being switched, or again within the hour: the date would say nothing.
+  const isNow = order.details['switchAskedAt'] || order.details['switchAnswer'] === 'rejected'
+  const lastAt = isNow || !chosen ? undefined : toDateOrInstant(chosen)
   return ahead.map((state, index) => ({
     key: state,
     label: wordsOf(order, state).label,
     position: 'ahead' as const,
-    ...(index === ahead.length - 1 && lastOn !== null
-      ? { expectedOn: toDateOrInstant(startOfDay(lastOn)) }
-      : {}),
+    ...(index === ahead.length - 1 && lastAt ? { expectedOn: lastAt } : {}),
   }))
 }
 

@@ -13,6 +13,9 @@ const undoPages: Partial<Record<OrderProcedure, string>> = {
   contractCancel: '/mypage/sim/cancel.html',
 }
 
+/** As ORDER_NOT_CANCELLABLE says it, on the page it leads to. */
+const tooLate = '発送または切り替えの準備が終わっているため、取り消せません。'
+
 /** Where a booking is undone, as long as it can be. One that still waits for its date has no limit yet. */
 export function undoPathOf(order: OrderRow, now: Instant): string | undefined {
   const page = undoPages[order.procedure]
@@ -30,7 +33,7 @@ export function mayCancel(order: OrderRow, now: Instant) {
   if (pendingOf(order)?.key === 'cancelling') return { allowed: false }
   const { state } = order
   const can = simOrderStates.isState(state) && simOrderStates.can(state, 'cancelled', 'member')
-  return can ? { allowed: true } : no('ORDER_NOT_CANCELLABLE')
+  return can ? { allowed: true } : { ...no('ORDER_NOT_CANCELLABLE'), message: tooLate }
 }
 
 /** The member's own turn: not while somebody of ours looks at it. */

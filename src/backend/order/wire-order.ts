@@ -6,7 +6,7 @@ import { toLineName } from '#backend/line/mapping.ts'
 import { nextOfPortOut } from '#backend/port-out/status.ts'
 import { nextOfSim, pendingOf, type Pending } from '#backend/sim/status.ts'
 import { isSimOrder } from '#backend/sim/wish.ts'
-import { formatRfc3339, startOfDay, type Instant } from '#domain/tokyo.ts'
+import { formatRfc3339, startOfDay } from '#domain/tokyo.ts'
 import { linesOf, type OrderRow } from './orders.ts'
 import { isFailed, isGivenUp } from './timeline.ts'
 import { waitsForIdentity } from './undoing.ts'
@@ -77,17 +77,7 @@ function nextOf(order: OrderRow): { label: string; on: string } | undefined {
 function todoOf(order: OrderRow): { label: string; path: string } | undefined {
   if (order.closed_at !== null) return undefined
   if (waitsForIdentity(order)) return { label: '本人確認を進める', path: pathOf(order) }
-  if (order.state === 'switch_ready' && !order.details['switchAskedAt'])
+  if (order.state === 'switch_ready' && pendingIn(order) === undefined)
     return { label: '切り替えの日時を選ぶ', path: pathOf(order) }
   return undefined
-}
-
-/** An instant kept as text in an order's details. */
-export function instantIn(value: unknown): Instant | undefined {
-  if (typeof value !== 'string') return undefined
-  try {
-    return Temporal.Instant.from(value)
-  } catch {
-    return undefined
-  }
 }

@@ -14,6 +14,17 @@ export function standingBooking(open: readonly OrderRow[]): OrderRow | undefined
   )
 }
 
+/** The booking that will come into force before the standing one, which was made after its cut-off. */
+export function settledBooking(
+  open: readonly OrderRow[],
+  standing: OrderRow | undefined,
+): OrderRow | undefined {
+  const bookings = open.filter(
+    (order) => order.procedure === 'planSizeChange' && order.state === 'reserved',
+  )
+  return bookings.findLast((order) => order !== standing)
+}
+
 /** Facts in which this very booking stands: two may be open when one's cut-off is over. */
 export function factsOfBooking(facts: ContractFacts, order: OrderRow): ContractFacts {
   const planCode = planCodeIn(order.details['toPlan'])

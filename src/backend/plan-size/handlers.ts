@@ -11,7 +11,7 @@ import { policy } from '#domain/policy/cut-off.ts'
 import { formatRfc3339, isBefore, tokyoDate, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { errors } from '#protocol/errors.ts'
 import { averageUsedBytes } from './average-use.ts'
-import { toReservedPlan } from './bookings.ts'
+import { settledBooking, toReservedPlan } from './bookings.ts'
 import { carryMessage } from './estimate.ts'
 import type { PlanSizeService } from './service.ts'
 import { planCodeIn, sizesOnSale, toWireSize } from './sizes.ts'
@@ -90,11 +90,12 @@ export function planSizeHandlers(service: PlanSizeService) {
 
     async couponReservedPlanGet(_, caller) {
       const { contractId } = memberOf(caller)
-      const { standing, ...known } = await service.load(caller.db, contractId)
+      const { standing, open, ...known } = await service.load(caller.db, contractId)
+      const settled = settledBooking(open, standing)
+      const toWire = (order: OrderRow) => toReservedPlan(order, { ...known, now: caller.now })
       return {
-        ...(standing === undefined
-          ? {}
-          : { reserved: toReservedPlan(standing, { ...known, now: caller.now }) }),
+        ...(standing === undefined ? {} : { reserved: toWire(standing) }),
+        ...(settled === undefined ? {} : { settled: toWire(settled) }),
         asOf: formatRfc3339(caller.now),
       }
     },

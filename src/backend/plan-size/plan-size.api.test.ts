@@ -185,6 +185,10 @@ describe('予約', () => {
     const { estimate } = await confirm(late, 20)
     expect(estimate.changes[0]).toMatchObject({ before: '8GB', after: '10GB' })
     await book(late, 20)
+    expect(await late.call(api.couponReservedPlanGet)).toMatchObject({
+      reserved: { to: { plan: 20 }, effectiveOn: '2027-01-01', undo: { allowed: true } },
+      settled: { to: { plan: 18 }, effectiveOn: '2026-12-01', undo: { allowed: false } },
+    })
     await harness.walkTo('2026-12-01T00:00:00+09:00')
     expect(await planOf(await signedInAgain(member))).toBe(18)
     harness.clock.set('2026-12-31T22:00:00+09:00')

@@ -91,7 +91,12 @@ export async function requestSwitch(
   })
   return noteOnOrder(tx, keyOf(order), {
     now,
-    merge: { switchAskedAt: now.toString(), switchBy: by, switchAttempts: attempt },
+    merge: {
+      switchAskedAt: now.toString(),
+      switchAnswer: null,
+      switchBy: by,
+      switchAttempts: attempt,
+    },
   })
 }
 

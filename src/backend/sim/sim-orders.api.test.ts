@@ -72,6 +72,16 @@ describe('SIMの再発行', () => {
     const call = await desk.again(member.loginId)
     const switchAt = '2026-11-23T14:00:00+09:00'
     await call(api.orderSwitchOverPost, { body: { orderNo, switchAt } })
+    const booked = await orderOf(member, orderNo)
+    expect(booked).toMatchObject({
+      state: 'switch_ready',
+      stateLabel: '切り替えの予約済み',
+      tone: 'info',
+      next: { label: '切り替えの日時', on: switchAt },
+      actions: { switchOver: { allowed: true } },
+    })
+    expect(booked.todo).toBeUndefined()
+    expect(booked.timeline.at(-1)).toMatchObject({ key: 'switched', expectedOn: switchAt })
     await desk.workAt('2026-11-23T13:00:00+09:00')
     expect((await orderOf(member, orderNo)).state).toBe('switch_ready')
     await desk.workAt('2026-11-23T14:00:00+09:00')

@@ -29,6 +29,20 @@ export function pendingOf(order: OrderRow): Pending | undefined {
           : '切り替えています。数分お待ちください。',
       since: switchAskedAt,
     }
+  const { switchAt } = detailsOf(order)
+  if (order.state === 'switch_ready' && switchAnswer === 'rejected')
+    return {
+      key: 'switch-retry',
+      label: '切り替えのやり直し待ち',
+      sentence:
+        '切り替えを受け付けられませんでした。1時間以内にもう一度行います。日時を選び直すこともできます。',
+    }
+  if (order.state === 'switch_ready' && switchAt)
+    return {
+      key: 'switch-booked',
+      label: '切り替えの予約済み',
+      sentence: '選んだ日時に切り替わります。それまでは、日時を変えられます。',
+    }
   if (order.state === 'id_check' && identityState === 'manual')
     return {
       key: 'identity-manual',
@@ -47,8 +61,9 @@ export function pendingOf(order: OrderRow): Pending | undefined {
 
 /** The next date of an open order: when the card comes, when it is switched by choice or by itself. */
 export function nextOfSim(order: OrderRow): { label: string; on: string } | undefined {
-  const { switchAt, wish } = detailsOf(order)
-  if (switchAt) return { label: '切り替え', on: toDateOrInstant(switchAt) }
+  const { switchAt, switchAskedAt, switchAnswer, wish } = detailsOf(order)
+  if (switchAskedAt || switchAnswer === 'rejected') return undefined
+  if (switchAt) return { label: '切り替えの日時', on: toDateOrInstant(switchAt) }
   const isOnItsWay = ['ordered', 'preparing', 'shipped'].includes(order.state)
   if (isOnItsWay && wish.simSize !== 'esim')
     return { label: 'お届けの予定', on: expectedArrival(sentFor(order)) }

@@ -38,6 +38,7 @@ export async function chooseSwitchOver(
     now,
     merge: {
       switchAt: formatRfc3339(at),
+      switchAnswer: null,
       nextSteps: [nextStep('選んだ日時に切り替えます。それまでは日時を変えられます。', at)],
     },
   })

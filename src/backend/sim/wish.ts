@@ -40,7 +40,7 @@ const simOrderDetails = z.object({
   /** The hour the member chose. */
   switchAt: instantText.optional(),
   switchAskedAt: instantText.nullish(),
-  switchAnswer: z.enum(['accepted', 'rejected', 'unknown']).optional(),
+  switchAnswer: z.enum(['accepted', 'rejected', 'unknown']).nullish(),
   switchBy: z.enum(['member', 'system']).optional(),
   switchAttempts: z.int().default(0),
   /** `manual`: the check is with somebody of ours, and the member can only wait. */

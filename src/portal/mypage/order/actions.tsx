@@ -29,8 +29,11 @@ export function Actions({ order, asked, keys }: ActionsProps) {
       {switchOver.allowed || cancel.allowed || undoPath !== undefined ? (
         <ButtonRow>
           {switchOver.allowed ? (
-            <ButtonLink kind="primary" href={`${href}&ask=switch`}>
-              切り替えの日時を選ぶ
+            <ButtonLink
+              kind={order.switchAt === undefined ? 'primary' : 'secondary'}
+              href={`${href}&ask=switch`}
+            >
+              {order.switchAt === undefined ? '切り替えの日時を選ぶ' : '切り替えの日時を変える'}
             </ButtonLink>
           ) : null}
           {cancel.allowed ? (

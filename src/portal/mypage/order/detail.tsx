@@ -127,7 +127,7 @@ function receiptEntries(order: Order): SummaryEntry[] {
       ? []
       : [{ term: '対象の回線', value: order.lines.map(lineWords).join('、') }]),
     ...(next === undefined ? [] : [{ term: next.label, value: formatWhen(next.on) }]),
-    ...(switchAt === undefined
+    ...(switchAt === undefined || next?.on === switchAt
       ? []
       : [{ term: '切り替えの日時', value: formatDateTime(switchAt) }]),
     ...(receipt.effectiveOn === undefined

@@ -18,13 +18,14 @@ export type Reserved = NonNullable<Result<typeof planSizeApi.couponReservedPlanG
 type InputProps = {
   readonly list: SizeList
   readonly reserved: Reserved | undefined
+  readonly settled: Reserved | undefined
   /** Chosen before, when one comes back. */
   readonly plan: string
   readonly errors: Readonly<Record<string, string>>
   readonly keys: FormKeys
 }
 
-export function PlanInput({ list, reserved, plan, errors, keys }: InputProps) {
+export function PlanInput({ list, reserved, settled, plan, errors, keys }: InputProps) {
   const [chosen, setChosen] = useState(plan)
   const others = list.sizes.filter((size) => !size.current)
   const [first] = others
@@ -35,6 +36,7 @@ export function PlanInput({ list, reserved, plan, errors, keys }: InputProps) {
       side={<Side title="ご契約と変更後" entries={summary(list, chosen)} />}
     >
       <FieldErrors errors={errors} />
+      {settled === undefined ? null : <Booked reserved={settled} />}
       {reserved === undefined ? null : <Booked reserved={reserved} />}
       {blocked === undefined ? null : <Refusal reason={blocked} isQueuedLater />}
       {blocked !== undefined && !blocked.queueable ? null : (

@@ -27,12 +27,12 @@ export async function loadStep(call: Call, url: URL) {
 }
 
 async function loadInput(call: Call, url: URL, errors: Readonly<Record<string, string>>) {
-  const [list, { reserved }] = await Promise.all([
+  const [list, { reserved, settled }] = await Promise.all([
     ask(url, call(planSizeApi.couponListGet)),
     ask(url, call(planSizeApi.couponReservedPlanGet)),
   ])
   const { typed } = readDraft(url.searchParams, questions)
-  return { step: 'input', list, reserved, plan: typed.plan, errors } as const
+  return { step: 'input', list, reserved, settled, plan: typed.plan, errors } as const
 }
 
 /** The estimate is asked anew at every 確認: an old tab shows today's price and date. */
