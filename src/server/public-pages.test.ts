@@ -62,6 +62,7 @@ describe('the key of a page', () => {
     expect(keyOf('/fee', { 'sec-ch-ua-mobile': '?1' })).toBe('/fee|mobile|visitor|full')
     expect(keyOf('/fee')).toBe('/fee|desktop|visitor|full')
     expect(keyOf('/option?navi=none')).toBe('/option|desktop|visitor|bare')
+    expect(keyOf('/option?navi=x&navi=none')).toBe('/option|desktop|visitor|bare')
   })
 
   test('is the same for every query that says nothing, and for every page that is not there', () => {

@@ -157,8 +157,9 @@ function asksSomething(path: string, query: string): boolean {
 /** Pages with a form for those who are signed in. */
 const personal = new Set(['/privacy_policy', '/privacy_policy/', '/pointback_transition'])
 
+/** As the page reads it in the browser: any of the values given counts. */
 function hidesNavigation(query: string): boolean {
-  return new URLSearchParams(query).get('navi') === 'none'
+  return new URLSearchParams(query).getAll('navi').includes('none')
 }
 
 /** `/%E0%A4%A` is no page; the router would only complain of it in the log. */

@@ -130,4 +130,90 @@ test.describe('おかしな要求', () => {
       expect(await answer.text()).not.toContain('evil.example')
     }
   })
+
+  test('ないページは、何度どう尋ねられても同じ一枚で、条件つきでも404のまま', async ({
+    request,
+  }) => {
+    const etags = new Set<string | undefined>()
+    for (let number = 0; number < 30; number += 1) {
+      const path = `/${'deep/'.repeat(number)}nowhere-${number}.html?q=${'x'.repeat(number * 100)}`
+      const answer = await request.get(path)
+      expect(answer.status(), path).toBe(404)
+      etags.add(answer.headers()['etag'])
+    }
+    expect(etags.size).toBe(1)
+    const [etag = ''] = etags
+    const again = await request.get('/nowhere', { headers: { 'If-None-Match': etag } })
+    expect(again.status()).toBe(404)
+    const head = await request.head('/nowhere')
+    expect([head.status(), (await head.body()).byteLength]).toEqual([404, 0])
+  })
+
+  test('navi=noneは、くり返しの中にあっても効く', async ({ request }) => {
+    const bare = await html(await request.get('/option?navi=none'))
+    expect(bare).not.toContain('<footer')
+    for (const query of [
+      '?navi=x&navi=none',
+      '?navi=none&navi=x',
+      `?${'a=1&'.repeat(500)}navi=none`,
+    ])
+      expect(await html(await request.get(`/option${query}`)), query).toBe(bare)
+    expect(await html(await request.get('/option?navi=NONE'))).toContain('<footer')
+  })
+
+  test('長すぎる要求は断り、次の要求には答える', async ({ request }) => {
+    const answer = await request.get(`/option?${'x'.repeat(40_000)}`)
+    expect(answer.status()).toBe(431)
+    expect((await request.get('/option')).status()).toBe(200)
+  })
+
+  test('ほかの名前で呼ばれても、自分の名前で答える', async ({ request, baseURL }) => {
+    const own = await html(await request.get('/option'))
+    const answer = await request.get('/option', {
+      headers: { 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' },
+    })
+    expect(await html(answer)).toBe(own)
+    expect(own).toContain(`<link rel="canonical" href="${baseURL}/option"/>`)
+  })
+
+  test('ファイルも、HEADと条件つきの要求に答え、知らない方法を断る', async ({ request }) => {
+    const file = /\/assets\/[\w.-]+\.js/.exec(await html(await request.get('/')))?.[0] ?? ''
+    const got = await request.get(file)
+    const etag = got.headers()['etag'] ?? ''
+    const head = await request.head(file)
+    expect([head.status(), head.headers()['etag']]).toEqual([200, etag])
+    expect((await head.body()).byteLength).toBe(0)
+    for (const tags of [etag, `"other", ${etag}`, etag.replace('W/', ''), '*']) {
+      const again = await request.get(file, { headers: { 'If-None-Match': tags } })
+      expect([tags, again.status(), (await again.body()).byteLength]).toEqual([tags, 304, 0])
+    }
+    const other = await request.get(file, { headers: { 'If-None-Match': '"other"' } })
+    expect(other.status()).toBe(200)
+    expect((await request.delete(file)).status()).toBe(405)
+  })
+
+  test('ページへの送信は、受け取るページでなければ405', async ({ request }) => {
+    for (const path of ['/option', '/beginner/simfree.html']) {
+      const answer = await request.post(path, { form: { a: '1' } })
+      expect([path, answer.status()]).toEqual([path, 405])
+    }
+  })
+
+  test('APIは、知らない道に404、違う方法に405とAllowを、JSONで答える', async ({ request }) => {
+    const cases = [
+      ['GET', '/api/no-such/', 404],
+      ['GET', '/api/', 404],
+      ['GET', '/api/%2e%2e/package.json', 404],
+      ['DELETE', '/api/platform/auth/', 405],
+      ['PUT', '/api/platform/auth', 405],
+      ['PROPFIND', '/api/platform/auth/', 405],
+    ] as const
+    for (const [method, path, status] of cases) {
+      const answer = await request.fetch(path, { method })
+      expect([method, path, answer.status()]).toEqual([method, path, status])
+      if (status === 405) expect(answer.headers()['allow']).toContain('GET')
+    }
+    const head = await request.head('/api/platform/auth/')
+    expect([head.status(), (await head.body()).byteLength]).toEqual([200, 0])
+  })
 })

@@ -147,9 +147,19 @@ test.describe('ログインからの戻り', () => {
     { cookie: '//evil.example/', to: '/' },
     { cookie: 'https://evil.example/', to: '/' },
     { cookie: '/login_back.html', to: '/' },
+    { cookie: '/\\evil.example', to: '/' },
+    { cookie: 'https:evil.example', to: '/' },
+    { cookie: '/%2f%2fevil.example', to: '/' },
+    { cookie: '／／evil.example', to: '/' },
+    { cookie: '/\u0000x', to: '/' },
+    { cookie: '/x\r\nSet-Cookie: a=b', to: '/' },
+    { cookie: `/${'a'.repeat(8000)}`, to: '/' },
+    { cookie: '/fee?a=1&a=2&b=%26#one-off', to: '/fee?a=1&a=2&b=%26#one-off' },
   ]
   for (const { cookie, to } of cases) {
-    test(`true_back_url ${cookie ?? '(none)'} → ${to}`, async ({ request }) => {
+    test(`true_back_url ${JSON.stringify(cookie)?.slice(0, 40) ?? '(none)'} → ${to}`, async ({
+      request,
+    }) => {
       const header = cookie === undefined ? '' : `true_back_url=${encodeURIComponent(cookie)}`
       const answer = await request.get('/login_back.html', {
         maxRedirects: 0,
@@ -157,6 +167,15 @@ test.describe('ログインからの戻り', () => {
       })
       expect(answer.status()).toBe(302)
       expect(answer.headers()['location']).toBe(to)
+      expect(answer.headers()['set-cookie']).toContain('true_back_url=; Path=/; Max-Age=0')
     })
   }
+
+  test('読めない符号の戻り先は、トップへ', async ({ request }) => {
+    const answer = await request.get('/login_back.html', {
+      maxRedirects: 0,
+      headers: { cookie: 'true_back_url=%E0%A4%A' },
+    })
+    expect([answer.status(), answer.headers()['location']]).toEqual([302, '/'])
+  })
 })
