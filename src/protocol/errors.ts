@@ -158,8 +158,8 @@ export const errors = {
   MNP_NUMBER_LIVE: {
     httpStatus: 409,
     message:
-      '有効なMNP予約番号があるため、この手続きはできません。転出が完了するか、有効期限が過ぎるとお手続きいただけます。',
-    log: 'Blocked: an MNP reservation number is valid',
+      'MNP転出の手続き中のため、この手続きはできません。転出が完了するか、MNP予約番号の有効期限が過ぎるとお手続きいただけます。',
+    log: 'Blocked: an MNP reservation number is valid, or a one-stop port-out is under way',
   },
   MNP_NUMBER_COOLDOWN: {
     httpStatus: 409,

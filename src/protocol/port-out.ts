@@ -132,6 +132,7 @@ export const portOutApi = {
         consequences: z.array(z.string()),
         expiresAt: instant,
         conditions: opaqueId,
+        asOf: instant,
       })
       .meta({ id: 'OneStopRequest' }),
     errors: ['HANDOFF_TOKEN_INVALID', 'RETURN_URL_NOT_ALLOWED'],

@@ -74,6 +74,7 @@ export async function startDemo(options: {
     consentUrl: `${publicUrl}/mypage/portout/consent.html`,
   })
   options.log(`Mail that the demo sends: ${platform.url}/mail`)
+  options.log(`Another carrier to take a number to (one-stop): ${carrier.url}/one-stop`)
   const identity = await startIdentity({
     ...shared,
     dataFile: join(dataFolder, 'identity.sqlite'),

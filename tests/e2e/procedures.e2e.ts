@@ -11,6 +11,8 @@ const noFinding = async (page: Page) => {
   expect(violations.map(({ id }) => id)).toEqual([])
 }
 
+// Each test is a walk of many pages: on a machine with other work it takes its time.
+test.describe.configure({ timeout: 180_000 })
 // axe tries a style of its own, which the page's policy refuses; 400 answers a form that was not complete.
 test.use({ expectedConsole: /Applying inline style|status of 400/ })
 

@@ -86,6 +86,7 @@ export async function readHandOff(
     consequences,
     expiresAt: formatRfc3339(Temporal.Instant.from(told.expiresAt)),
     conditions,
+    asOf: formatRfc3339(now),
   }
 }
 

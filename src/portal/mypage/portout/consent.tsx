@@ -80,7 +80,12 @@ export default function Consent({ loaderData, actionData }: Route.ComponentProps
       </Frame>
     )
   return (
-    <Frame title={TITLE} step={0} steps={['確認', '同意の完了']}>
+    <Frame
+      title={TITLE}
+      step={0}
+      steps={['確認', '同意の完了']}
+      printedAt={loaderData.request.asOf}
+    >
       <ConsentSheet {...loaderData} {...actionData} />
     </Frame>
   )
