@@ -72,13 +72,16 @@ export async function stopClock(page: Page): Promise<void> {
 
 export const password = 'hibiki-demo'
 
-/** Logs a demo member in by the provider's own page, and comes back to `back`. */
+/** Logs a demo member in by the provider's own page, and comes back to `back`, taken over where there is script. */
 export async function logIn(page: Page, loginId: string, back: string): Promise<void> {
   await page.goto(`/auth/login?back=${encodeURIComponent(back)}`)
   await page.getByLabel('ログインID').fill(loginId)
   await page.getByLabel('パスワード').fill(password)
   await page.getByRole('button', { name: 'ログイン', exact: true }).click()
   await page.waitForURL((url) => url.pathname === back)
+  const starts = () =>
+    matchMedia('(scripting: enabled)').matches && document.getElementById('app-boot') !== null
+  if (await page.evaluate(starts)) await running(page)
 }
 
 /** What the page asks our server for from now on, without the build's scripts and the icon. */
