@@ -79,6 +79,10 @@ export const figureParts: readonly GalleryPart[] = [
         name: 'スマートフォンではカード',
         show: <Table {...billTable} caption="請求の一覧（カード）" captionHidden stack />,
       },
+      {
+        name: 'スマートフォンでは名前と金額が1行',
+        show: <Table {...billTable} caption="請求の一覧（1行）" lean />,
+      },
     ],
   },
   {

@@ -1,4 +1,4 @@
-/** What a reader takes in as one: a date, a price with its tax, a count of months, two names with a sign inside. */
+/** What a reader takes in as one: a date, a price with its tax, a count of months, a word the browser's own reading would cut. */
 const unit = new RegExp(
   [
     String.raw`(?:\d{4}年)?\d{1,2}月\d{1,2}日(?:（[日月火水木金土]）)?`,
@@ -8,6 +8,7 @@ const unit = new RegExp(
     'Wi-Fi',
     'データ＋SMS',
     '(?:音声通話|データ)SIM',
+    'お問い合わせ',
   ].join('|'),
   'g',
 )

@@ -13,7 +13,7 @@ export function Charges({ title, totals }: { readonly title: string; readonly to
       <Table<Charge>
         caption={title}
         captionHidden
-        stack
+        lean
         rows={totals.charges}
         rowKey={(charge) => `${charge.rateKey ?? charge.label}-${charge.lineId ?? ''}`}
         columns={[
