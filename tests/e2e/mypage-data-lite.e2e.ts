@@ -66,6 +66,9 @@ test('高速データ通信を切り替えると、次に切り替えられる�
 
 test('利用停止中は、チャージできない理由が分かる', async ({ page }) => {
   await logIn(page, 'takahashi', lite)
+  await expect(page.getByRole('main')).toContainText(
+    'お支払いの確認ができていないため、停止しています。',
+  )
   await page.goto(`${lite}?topup=1`)
   await expect(page.getByRole('main')).toContainText('ご利用を停止しているため')
   await expect(page.getByRole('radio')).toHaveCount(0)

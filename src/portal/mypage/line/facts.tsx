@@ -2,7 +2,7 @@ import { simKindWords } from '#portal/mypage/flow/wording.ts'
 import { Badge } from '#ui/badge.tsx'
 import { formatDate, formatPhone } from '#ui/format.ts'
 import { SummaryList } from '#ui/summary-list.tsx'
-import { simSizeWords } from '#portal/mypage/shared/line-words.ts'
+import { simSizeWords, suspensionWords } from '#portal/mypage/shared/line-words.ts'
 import type { LineDetail } from '#portal/mypage/shared/wire.ts'
 
 const tones = {
@@ -12,12 +12,6 @@ const tones = {
   ending: 'warning',
   ended: 'neutral',
 } as const
-
-const suspensionWords = {
-  unpaid: 'お支払いの確認ができていないため、停止しています。',
-  lost: '紛失のお届けにより、停止しています。',
-  fraud: '安全のため、停止しています。お問い合わせ窓口でご案内します。',
-}
 
 /** Number, SIM and state of the line, and what stands on it. */
 export function Facts({ detail }: { readonly detail: LineDetail }) {

@@ -29,6 +29,7 @@ export function Lost({ detail, asking, keys }: LostProps) {
         </ButtonRow>
       </Form>
     )
+  if (stopped && line.suspensionReason !== 'lost') return <StoppedAnyway />
   if (stopped) return <Refusal title="ここからは再開できません" reason={resume} />
   if (!suspend.allowed) return <Refusal title="いまは止められません" reason={suspend} />
   if (!asking)
@@ -62,5 +63,16 @@ export function Lost({ detail, asking, keys }: LostProps) {
         </ButtonLink>
       </ButtonRow>
     </Form>
+  )
+}
+
+/** Unpaid or unsafe: nobody can use the line, whoever has the device. */
+function StoppedAnyway() {
+  return (
+    <Notice title="この回線はすでに止まっています">
+      <p>
+        通話・SMS・データ通信は、どなたもご利用になれません。再開したあとで端末やSIMをなくしたときは、ここからすぐに止められます。
+      </p>
+    </Notice>
   )
 }

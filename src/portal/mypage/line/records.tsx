@@ -61,7 +61,7 @@ export function SeenDevices({ devices }: { readonly devices: Devices['devices'] 
       captionHidden
       stack
       columns={[
-        { header: '機種', cell: ({ maker, name }) => `${maker} ${name}`, rowHeader: true },
+        { header: '機種', cell: nameOfDevice, rowHeader: true },
         { header: 'IMEI', cell: ({ imeiMasked }) => `末尾 ${imeiMasked.slice(-4)}` },
         { header: '最初に使われた日', cell: ({ firstSeenOn }) => formatDate(firstSeenOn) },
         { header: '最後の通信', cell: ({ lastSeenAt }) => formatDateTime(lastSeenAt) },
@@ -98,4 +98,9 @@ export function LineHistory({ history }: Pick<LineDetail, 'history'>) {
       ))}
     </ul>
   )
+}
+
+/** Some names begin with the maker's. */
+function nameOfDevice({ maker, name }: { readonly maker: string; readonly name: string }): string {
+  return name.startsWith(maker) ? name : `${maker} ${name}`
 }

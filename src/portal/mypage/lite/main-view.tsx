@@ -1,7 +1,12 @@
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { formatDateTime, formatPhone, formatTime, formatVolume } from '#ui/format.ts'
-import { isSwitching, nameOfLine, wordsOfSpeed } from '#portal/mypage/shared/line-words.ts'
+import {
+  isSwitching,
+  nameOfLine,
+  suspensionWords,
+  wordsOfSpeed,
+} from '#portal/mypage/shared/line-words.ts'
 import type { Part } from '#portal/mypage/shared/part.ts'
 import type { Contract, HighSpeed, HighSpeedLine, Residual } from '#portal/mypage/shared/wire.ts'
 import { path } from './asked.ts'
@@ -71,6 +76,7 @@ type LineViewProps = {
 function LineView({ line, state, keys }: LineViewProps) {
   const { lineId, nickname, number } = line.line
   const { now, note } = wordsOfSpeed(line)
+  const reason = state?.suspensionReason
   return (
     <>
       <h3>{nameOfLine(line.line)}</h3>
@@ -78,7 +84,10 @@ function LineView({ line, state, keys }: LineViewProps) {
       <p>
         <strong>{isSwitching(line) ? '切り替え中です（数秒で切り替わります）' : now}</strong>
         <br />
-        <small>{note}</small>
+        <small>
+          {reason === undefined ? '' : suspensionWords[reason]}
+          {note}
+        </small>
       </p>
       {line.change.allowed ? (
         <ActForm
@@ -89,9 +98,9 @@ function LineView({ line, state, keys }: LineViewProps) {
         >
           高速データ通信を{line.on ? 'オフ' : 'オン'}にする
         </ActForm>
-      ) : (
+      ) : reason === undefined ? (
         <p className="m">{whyLocked(line)}</p>
-      )}
+      ) : null}
       {state?.status === 'suspended' && state.suspensionReason === 'lost' ? (
         <ActForm intent="resume" of={lineId} values={{ lineId }} keys={keys}>
           止めた回線を再開する

@@ -19,6 +19,12 @@ export const simSizeWords: Readonly<Record<LineName['simSize'], string>> = {
   esim: 'eSIM',
 }
 
+export const suspensionWords = {
+  unpaid: 'お支払いの確認ができていないため、停止しています。',
+  lost: '紛失のお届けにより、停止しています。',
+  fraud: '安全のため、停止しています。お問い合わせ窓口でご案内します。',
+} as const
+
 export function hrefOfLine(lineId: string): string {
   return `/mypage/line/${lineId}.html`
 }

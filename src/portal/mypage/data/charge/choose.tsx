@@ -33,7 +33,7 @@ export function Choose({ topUps, chosen, errors, keys }: ChooseProps) {
         ]}
       />
       {refused === undefined ? null : <Refusal title="いまはチャージできません" reason={refused} />}
-      {payment.usable ? null : <CardMissing />}
+      {refused !== undefined || payment.usable ? null : <CardMissing />}
       {open ? (
         <form method="get" className="form">
           <Hidden values={{ step: 'confirm', draft: keys.draft }} />
