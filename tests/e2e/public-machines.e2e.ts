@@ -61,6 +61,19 @@ test.describe('検索エンジンと共有のために', () => {
   })
 })
 
+test('いまはない入口は、いまのページへ移す', async ({ request }) => {
+  for (const [path, to] of [
+    ['/-', '/info/notice190723.html'],
+    ['/en', '/info/notice190723.html'],
+    ['/pv', '/info/notice190723.html'],
+    ['/questionnaire', '/'],
+  ] as const) {
+    const answer = await request.get(path, { maxRedirects: 0 })
+    expect([path, answer.status(), answer.headers()['location']]).toEqual([path, 302, to])
+    expect((await request.get(to)).status()).toBe(200)
+  }
+})
+
 test.describe('おかしな要求', () => {
   const nowhere = [
     '/%2e%2e/%2e%2e/package.json',

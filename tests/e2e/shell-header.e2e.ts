@@ -237,13 +237,19 @@ test.describe('ボタンはログインの状態に従う', () => {
     test('header, footer and head tags are emptied', async ({ page, context }) => {
       await open(page, '/option')
       await expect(page.locator('head [data-navigation]')).toHaveCount(2)
-      await page.route('**/api/platform/dmm_navi/**', (route) => route.fulfill({ status: 503 }))
+      let asked = 0
+      await page.route('**/api/platform/dmm_navi/**', (route) => {
+        asked += 1
+        return route.fulfill({ status: 503 })
+      })
       await logIn(await context.newPage(), 'watanabe', '/fee')
       await page.evaluate(() => window.dispatchEvent(new Event('focus')))
       await expect(page.locator('[data-provider=header]')).toBeEmpty()
       await expect(page.locator('[data-provider=footer]')).toBeEmpty()
       await expect(page.locator('head [data-navigation]')).toHaveCount(0)
       await expect.poll(() => buttons(page)).toEqual(['お申し込み'])
+      // Spec 9: a call that failed is not made again.
+      expect(asked).toBe(1)
     })
   })
 

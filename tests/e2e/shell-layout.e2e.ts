@@ -28,6 +28,22 @@ for (const path of ['/', '/talk/top.html', '/no-such-page']) {
   })
 }
 
+test.describe('スマートフォン', () => {
+  test.use(phone)
+
+  test('navi=noneでは、スマートフォンにも何も付かない', async ({ page }) => {
+    await open(page, '/?navi=none')
+    await expect(page.locator('h1')).toBeVisible()
+    for (const part of parts) await expect(page.locator(part)).toHaveCount(0)
+  })
+
+  test('データ容量の変更には、スマートフォンでもヘッダーがある', async ({ page }) => {
+    await logIn(page, 'sato', '/mypage/plan/change.html')
+    await expect(page.locator('.site-header')).toBeVisible()
+    expect((await boxOf(page.locator('.site-header'))).height).toBe(49)
+  })
+})
+
 test('leaving navi=none in the app brings them, the provider’s as well', async ({ page }) => {
   await open(page, '/beginner?navi=none')
   await page.locator('main a[href="/beginner/possible.html"]').first().click()

@@ -106,10 +106,8 @@ test.describe('R12：提供元の共通ヘッダーが得られないとき', ()
 test.describe('R13：お知らせのスクリプトが働かないとき', () => {
   test.use({ expectedConsole: /announce|ERR_|503|broken|サーバーでエラーを検出しました/ })
   const faults = {
-    スクリプトがない: ['down', '/announce/bar.js'],
     スクリプトが黙っている: ['silent', '/announce/bar.js'],
     スクリプトが投げる: ['malformed', '/announce/bar.js'],
-    お知らせがない: ['down', '/announce/items'],
     お知らせが来ない: ['silent', '/announce/items'],
   } as const
   for (const [name, [mode, target]] of Object.entries(faults)) {

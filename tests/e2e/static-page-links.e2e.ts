@@ -93,6 +93,28 @@ for (const [name, device] of [
   })
 }
 
+test('it moves 30 times a second', async ({ page }) => {
+  const { link } = await withLink(page, '<a href="#questions">x</a>')
+  await page.evaluate(() => {
+    const places: number[] = []
+    const move = window.scrollTo.bind(window)
+    Reflect.set(window, 'scrollTo', (x: number, y: number) => {
+      places.push(y)
+      move(x, y)
+    })
+    Reflect.set(window, 'places', places)
+  })
+  await stopClock(page)
+  await link.click()
+  const places = () => page.evaluate(() => Reflect.get(window, 'places').length)
+  await page.clock.runFor(100 + 33)
+  expect(await places()).toBe(0)
+  await page.clock.runFor(1)
+  expect(await places()).toBe(1)
+  await page.clock.runFor(300)
+  expect(await places()).toBe(9)
+})
+
 test('with reduced motion it is there at once', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const { link } = await withLink(page, '<a href="#questions">x</a>')
