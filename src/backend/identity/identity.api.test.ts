@@ -76,6 +76,10 @@ const orderState = async (member: Member, orderNo: string) =>
 describe('本人確認', () => {
   test('一致すると注文が進み、戻り先に帰る', async () => {
     const { member, orderNo } = await waiting()
+    const call = await desk.again(member.loginId)
+    const order = await call(api.orderGet, { query: { orderNo } })
+    expect(order.next).toEqual({ label: '本人確認の期限', on: '2026-12-04T10:00:00+09:00' })
+    expect(order.timeline.at(-1)?.expectedOn).toBeUndefined()
     const { checkId, url } = await begin(member, orderNo)
     const back = await read(url, 'matched')
     expect(back.headers.get('location')).toMatch(
@@ -119,6 +123,7 @@ describe('本人確認', () => {
       const check = await call(api.identityCheckGet, { query: { orderNo } })
       expect(check.attemptsLeft).toBe(left)
       if (left > 0) expect(check.message).toContain('住所')
+      expect(check.expiresAt).toBeUndefined()
       expect(check.state).toBe(left > 0 ? 'mismatch' : 'manual')
     }
     expect(await codeOf(begin(member, orderNo))).toBe('WRONG_STATE')

@@ -1,4 +1,4 @@
-import { identityStates } from '#domain/identity/identity-states.ts'
+import { identityStates, type IdentityState } from '#domain/identity/identity-states.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import type { CheckRow } from './checks.ts'
 
@@ -10,6 +10,9 @@ const fieldLabels: Readonly<Record<string, string>> = {
   birth: '生年月日',
   address: '住所',
 }
+
+/** In these a session at the reader may still be used; afterwards its time limit says nothing. */
+const ofSession: readonly IdentityState[] = ['waiting', 'reading', 'unreadable']
 
 /** Wire IdentityCheck; for an order that needs none, without a row. */
 export function toWireCheck(row: CheckRow | undefined) {
@@ -25,7 +28,9 @@ export function toWireCheck(row: CheckRow | undefined) {
     state,
     stateLabel: label,
     message,
-    ...(row?.expires_at ? { expiresAt: formatRfc3339(row.expires_at) } : {}),
+    ...(row?.expires_at && ofSession.includes(state)
+      ? { expiresAt: formatRfc3339(row.expires_at) }
+      : {}),
     ...(row === undefined ? {} : { attemptsLeft: Math.max(0, MAX_ATTEMPTS - row.attempts) }),
   }
 }

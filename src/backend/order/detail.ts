@@ -72,5 +72,6 @@ function isLineName(value: unknown): value is { lineId: unknown } {
 function esimOf(order: OrderRow) {
   if (!isEsimOrder(order) || order.line_id === null) return undefined
   const ready = ['switch_ready', 'switched', 'auto_switched'].includes(order.state)
-  return { lineId: order.line_id, ready }
+  // What was given up or failed has nothing to set up.
+  return ready || order.closed_at === null ? { lineId: order.line_id, ready } : undefined
 }

@@ -77,9 +77,10 @@ function stepsAhead(order: OrderRow, seen: ReadonlySet<string>) {
   const ahead = path.slice(reached + 1)
   const lastOn = order.effective_on ?? order.expected_on
   const chosen = instantIn(order.details['switchAt']) ?? (lastOn && startOfDay(lastOn))
-  // Being switched, or again within the hour: the date would say nothing.
-  const isNow = order.details['switchAskedAt'] || order.details['switchAnswer'] === 'rejected'
-  const lastAt = isNow || !chosen ? undefined : toDateOrInstant(chosen)
+  // Being switched, or again within the hour, or waiting for the member: the date would say nothing.
+  const { switchAskedAt, switchAnswer } = order.details
+  const isUndated = switchAskedAt || switchAnswer === 'rejected' || order.state === 'id_check'
+  const lastAt = isUndated || !chosen ? undefined : toDateOrInstant(chosen)
   return ahead.map((state, index) => ({
     key: state,
     label: wordsOf(order, state).label,

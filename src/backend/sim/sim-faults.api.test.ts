@@ -77,7 +77,9 @@ describe('回線設備が思いどおりに答えないとき', () => {
     const member = await desk.member()
     const { orderNo } = await desk.orderEsim(member.call, member.lineId, '9422')
     await harness.drain()
-    expect(await orderOf(member, orderNo)).toMatchObject({ state: 'failed', tone: 'danger' })
+    const failed = await orderOf(member, orderNo)
+    expect(failed).toMatchObject({ state: 'failed', tone: 'danger' })
+    expect(failed.esim).toBeUndefined()
     const charges = await harness.database.db
       .selectFrom('booked_charge')
       .selectAll()

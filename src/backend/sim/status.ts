@@ -1,6 +1,7 @@
 import type { OrderRow } from '#backend/order/orders.ts'
 import { toDateOrInstant } from '#backend/contract/permissions.ts'
 import { expectedArrival } from './estimate.ts'
+import { IDENTITY_DAYS } from './identity-result.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { detailsOf } from './wish.ts'
 
@@ -62,6 +63,11 @@ export function pendingOf(order: OrderRow): Pending | undefined {
 /** The next date of an open order: when the card comes, when it is switched by choice or by itself. */
 export function nextOfSim(order: OrderRow): { label: string; on: string } | undefined {
   const { switchAt, switchAskedAt, switchAnswer, wish } = detailsOf(order)
+  if (order.state === 'id_check')
+    return {
+      label: '本人確認の期限',
+      on: toDateOrInstant(order.requested_at.add({ hours: 24 * IDENTITY_DAYS })),
+    }
   if (switchAskedAt || switchAnswer === 'rejected') return undefined
   if (switchAt) return { label: '切り替えの日時', on: toDateOrInstant(switchAt) }
   const isOnItsWay = ['ordered', 'preparing', 'shipped'].includes(order.state)
