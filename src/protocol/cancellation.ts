@@ -29,7 +29,10 @@ export const cancellationApi = {
         scope: z.enum(['line', 'contract']),
         /** 解約金: always 0. */
         feeYen: yen,
+        /** The earliest, if it is queued: it is reckoned when the order before it has ended. */
         lastServiceOn: tokyoDate,
+        /** It waits for an open SIM order. */
+        queued: z.boolean(),
         /** The cut-off has passed: it ends one month later than it would have. */
         afterCutOff: z.boolean(),
         /** Instalments of a device go on after the contract. */

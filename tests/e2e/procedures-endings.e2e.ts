@@ -138,6 +138,13 @@ test('解約は予約し、取り消し、また予約できる。1回線でも�
   await confirm(page, '解約の内容を確認する', '解約の確認')
   await press(page, '解約を予約する')
   await expect(main(page)).toContainText('ご契約の解約を受け付けました')
+
+  // Behind a SIM that is on its way it waits, and no day is promised.
+  await logIn(page, 'tanaka', '/mypage/sim/cancel.html')
+  await confirm(page, '解約の内容を確認する', '解約の確認')
+  await expect(main(page)).toContainText('進行中のお手続きが終わってから決まります')
+  await press(page, '解約を予約する')
+  await expect(page.locator('#receipt')).toContainText('順番待ち')
 })
 
 test('初期契約解除は8日目の24時までに送れば成り立ち、確認を開いたまま日が替わると断られる', async ({
@@ -260,4 +267,9 @@ test('使われなかった番号は期限の翌日に失効し、順番待ち�
   await page.goto('/mypage/order.html')
   await expect(page.locator('#queue')).toContainText('開始済み')
   await expect(await notices(page)).toContainText('順番待ちの手続きを始めました')
+
+  // The SIM was switched over on the 11th: since then the cancellation behind it is booked.
+  await logIn(page, 'tanaka', '/mypage/sim/cancel.html')
+  await expect(main(page)).toContainText('2026年12月31日（木）で解約になります')
+  await expect(await notices(page)).toContainText('解約の予約を受け付けました')
 })

@@ -294,6 +294,12 @@ describe('回線の解約', () => {
         now: harness.clock.now(),
       }),
     )
+    const query = { lineId: first }
+    const estimate = await member.call(api.simCancelPaymentGet, { query })
+    // No day is promised that is not known yet.
+    expect(estimate).toMatchObject({ queued: true, undoWhile: '最終利用日の前日の24時まで' })
+    expect([estimate.undoUntil, estimate.closesAt]).toEqual([undefined, undefined])
+    expect([estimate.interruption.message, ...estimate.notices].join()).not.toContain('11月')
     const receipt = await cancel(member, [first])
     expect(receipt).toMatchObject({ state: 'queued', lastServiceOn: '2026-11-30' })
     expect(receipt.effectiveOn).toBeUndefined()

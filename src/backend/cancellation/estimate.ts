@@ -47,7 +47,7 @@ export function estimateCancellation(
       },
     ],
     effectiveOn: lastDay,
-    ...(closesAt === undefined ? {} : { closesAt: formatRfc3339(closesAt) }),
+    ...(closesAt === undefined || queued ? {} : { closesAt: formatRfc3339(closesAt) }),
     oneOff: fee,
     ...(fee.totalYen === 0 ? {} : { oneOffBillMonth: toTokyoMonth(now) }),
     monthlyBefore: toWireTotals(before),
@@ -55,9 +55,10 @@ export function estimateCancellation(
     monthlyDeltaYen: deltaYen(before, after),
     interruption: {
       expected: true,
-      message: `${formatDay(lastDay)}の24時に、解約する回線の通信と通話が使えなくなります。`,
+      message: `${queued ? '最終利用日' : formatDay(lastDay)}の24時に、解約する回線の通信と通話が使えなくなります。`,
     },
-    ...(undoUntil === undefined ? {} : { undoUntil: formatRfc3339(undoUntil) }),
+    ...(undoUntil === undefined || queued ? {} : { undoUntil: formatRfc3339(undoUntil) }),
+    ...(queued ? { undoWhile: '最終利用日の前日の24時まで' } : {}),
   }
   return {
     ...estimate,
@@ -66,6 +67,7 @@ export function estimateCancellation(
     scope: scope.scope,
     feeYen: fee.totalYen,
     lastServiceOn: lastDay,
+    queued,
     afterCutOff: cutOffPassed,
     remainingInstalmentsYen: wish.remainingInstalmentsYen,
     finalBill: toWireTotals(before),
@@ -94,11 +96,11 @@ function noticesOf(of: {
           '進行中のSIMの手続きがあるため、解約は順番待ちになります。手続きが終わりしだい予約し、最終利用日をお知らせします。',
         ]
       : []),
-    ...(of.cutOffPassed
+    ...(of.cutOffPassed && !of.queued
       ? [`今月の解約の締め切りを過ぎているため、最終利用日は${formatDay(of.lastDay)}になります。`]
       : []),
     '解約の手数料はかかりません。最後の月の料金は日割りにならず、1か月分かかります。',
-    ...(of.undoUntil === undefined
+    ...(of.undoUntil === undefined || of.queued
       ? []
       : [`${formatUntil(of.undoUntil)}までは、解約を取り消せます。`]),
   ]

@@ -1,5 +1,5 @@
 import { scopeWords, type Booking } from '#portal/mypage/cancel/bookings.tsx'
-import type { CancellationEstimate } from '#portal/mypage/cancel/input.tsx'
+import { lastDayWords, type CancellationEstimate } from '#portal/mypage/cancel/input.tsx'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Charges } from '#portal/mypage/flow/charges.tsx'
 import { Arrival, ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
@@ -25,7 +25,8 @@ type ConfirmProps = Stayed & {
 
 export function CancelConfirm(props: ConfirmProps) {
   const { estimate, chosen, note, refused, agreementError, keys } = props
-  const { why, conditions, lastServiceOn, finalBill, consequences, portOut } = estimate
+  const { why, conditions, finalBill, consequences, portOut } = estimate
+  const lastDay = lastDayWords(estimate)
   const isWhole = estimate.scope === 'contract'
   const lineIds = chosen.scope === 'lines' ? chosen.lineIds : []
   return (
@@ -35,10 +36,12 @@ export function CancelConfirm(props: ConfirmProps) {
         <Side
           entries={[
             { term: '解約金', value: <strong>{formatYen(estimate.feeYen)}</strong> },
-            { term: '最終利用日', value: <strong>{formatDate(lastServiceOn)}</strong> },
+            { term: '最終利用日', value: <strong>{lastDay}</strong> },
             {
               term: '取り消し',
-              value: estimate.undoUntil ? formatLimit(estimate.undoUntil) : 'できません',
+              value: estimate.undoUntil
+                ? formatLimit(estimate.undoUntil)
+                : (estimate.undoWhile ?? 'できません'),
             },
           ]}
         />
@@ -50,7 +53,7 @@ export function CancelConfirm(props: ConfirmProps) {
       <EstimateSheet
         estimate={estimate}
         dateLabel="最終利用日"
-        date={lastServiceOn}
+        date={lastDay}
         isMonthlyShown={!isWhole}
       />
       <Section id="last-bill" title="最後の請求">

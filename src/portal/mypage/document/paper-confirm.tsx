@@ -6,6 +6,7 @@ import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Refusal } from '#portal/mypage/flow/refusal.tsx'
 import type { contractApi } from '#protocol/contract.ts'
 import type { Result } from '#protocol/endpoint.ts'
+import { formatDate } from '#ui/format.ts'
 
 type PaperProps = Stayed & {
   readonly estimate: Result<typeof contractApi.contractDetailPaperAvailableGet>
@@ -23,7 +24,7 @@ export function PaperConfirm({ estimate, note, refused, keys }: PaperProps) {
       <EstimateSheet
         estimate={estimate}
         dateLabel="お届けの予定日"
-        date={expectedOn}
+        date={formatDate(expectedOn)}
         isMonthlyShown={false}
         more={[
           { term: '郵送する書面', value: title },

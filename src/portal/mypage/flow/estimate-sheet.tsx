@@ -15,14 +15,14 @@ import type { Estimate } from '#protocol/procedure.ts'
 export function EstimateSheet({
   estimate,
   dateLabel = '適用日',
-  date = estimate.effectiveAt ?? estimate.effectiveOn,
+  date = formatWhen(estimate.effectiveAt ?? estimate.effectiveOn),
   isMonthlyShown = true,
   undo = undoWords(estimate),
   more = [],
 }: {
   readonly estimate: Estimate
   readonly dateLabel?: string
-  /** Where the day that counts is not the first one under new conditions. */
+  /** In words, where the day that counts is not the first one under new conditions. */
   readonly date?: string
   /** Off where no month follows. */
   readonly isMonthlyShown?: boolean
@@ -94,7 +94,7 @@ function contentEntries({ lines, changes }: Estimate): SummaryEntry[] {
 
 function dateEntries({ closesAt }: Estimate, dateLabel: string, date: string): SummaryEntry[] {
   return [
-    { term: dateLabel, value: <strong>{formatWhen(date)}</strong> },
+    { term: dateLabel, value: <strong>{date}</strong> },
     ...(closesAt === undefined
       ? []
       : [{ term: 'この日付で受け付ける期限', value: formatLimit(closesAt) }]),
