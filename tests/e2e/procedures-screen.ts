@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+export const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name })
+
+export const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).click()
+
+/** The answer beside a term of a summary. */
+export const entry = (page: Page, term: string) =>
+  page.locator(`main dt:text-is("${term}") + dd`).first()
+
+const widths = [375, 1280] as const
+
+/**
+ * What holds for every screen: nothing sticks out at the sides, on a phone or a desktop, and axe finds nothing.
+ * With E2E_PICTURES=<folder> it also takes the pictures for a person to look at.
+ */
+export async function looksRight(page: Page, name: string) {
+  const size = page.viewportSize()
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    const over = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect([name, width, over]).toEqual([name, width, 0])
+    await picture(page, `${name}-${width}`)
+  }
+  if (size) await page.setViewportSize(size)
+  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+}
+
+/** A page to print and keep: what was confirmed is on it, what is only for the screen is not. */
+export async function printsRight(page: Page, name: string) {
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('main h1')).toBeVisible()
+  await expect(page.locator('main').getByRole('button')).toHaveCount(0)
+  await expect(page.locator('#change dd').first()).toBeVisible()
+  await picture(page, `${name}-print`)
+  await page.emulateMedia({ media: null })
+}
+
+async function picture(page: Page, name: string) {
+  const folder = process.env['E2E_PICTURES']
+  if (folder) await page.locator('main').screenshot({ path: join(folder, `${name}.png`) })
+}

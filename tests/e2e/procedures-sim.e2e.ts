@@ -1,0 +1,231 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { logIn, test, type OwnPortal } from './own-portal.ts'
+import { entry, heading, looksRight, press, printsRight } from './procedures-screen.ts'
+
+// axe tries a style of its own, which the page's policy refuses; 4xx answers what must be refused.
+test.use({
+  actionTimeout: 30_000,
+  startAt: '2026-11-20T10:00:00+09:00',
+  expectedConsole: /Applying inline style|status of 4\d\d/,
+})
+// The tests are one life: the clock only goes on.
+test.describe.configure({ mode: 'serial', timeout: 240_000 })
+
+const tablet = '家のタブレット'
+const eid = (ending: string) => `8904 9032 0000 0000 0000 0000 0000 ${ending}`
+
+/** 入力 of a line's change, up to 確認. */
+async function toConfirm(
+  page: Page,
+  line: string,
+  wish: { what: RegExp; choice: RegExp; size: 'nano' | 'esim'; eid?: string },
+) {
+  await page.goto('/mypage/sim/change.html')
+  await page.locator('.card', { hasText: line }).getByRole('link', { name: wish.what }).click()
+  await page.getByRole('radio', { name: wish.choice }).check()
+  await page.locator(`input[name="size"][value="${wish.size}"]`).check()
+  if (wish.eid) await page.getByLabel(/^EID/).fill(wish.eid)
+  await press(page, '費用と日程を確認する')
+  await expect(heading(page, /の確認$/)).toBeVisible()
+}
+
+const card = { what: /サイズ変更・再発行/, choice: /^故障・破損/, size: 'nano' } as const
+const profile = { what: /サイズ変更・再発行/, choice: /^機種変更/, size: 'esim' } as const
+
+/** 確認 to the order's page; a double click is one order. */
+async function order(page: Page, button: RegExp): Promise<string> {
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: button }).dblclick()
+  await expect(heading(page, /受付$/)).toBeVisible()
+  await page.getByRole('link', { name: 'お手続き状況を見る' }).click()
+  await expect(page.getByRole('heading', { name: 'これまでの経過と予定' })).toBeVisible()
+  return new URL(page.url()).searchParams.get('no') ?? ''
+}
+
+/** Reads the page anew until the order stands there: the worker and the carrier go on beside us. */
+async function reaches(page: Page, state: string) {
+  await expect(async () => {
+    await page.reload()
+    await expect(standing(page)).toHaveText(state, { timeout: 1000 })
+  }).toPass({ timeout: 60_000 })
+}
+
+/** The state of the order on its page, in the member's words. */
+const standing = (page: Page) => page.locator('main .notice').first().locator('.notice__title')
+
+/** The steps that have been taken, by their titles. */
+const stepsTaken = (page: Page) =>
+  page.locator('#timeline li:is(.timeline__done, .timeline__current)')
+
+async function openOrder(page: Page, orderNo: string) {
+  await logIn(page, 'suzuki', '/mypage/order.html')
+  await page.goto(`/mypage/order.html?no=${orderNo}`)
+}
+
+async function carrierFault(portal: OwnPortal, fault: { mode: string; target?: string }) {
+  const answer = await fetch(`${portal.carrierUrl}/__faults`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(fault),
+  })
+  expect(answer.status).toBe(200)
+}
+
+test('追加できない人には、どの決まりで、代わりに何ができるかが書いてある', async ({ page }) => {
+  await logIn(page, 'suzuki', '/mypage/sim/add.html')
+  await expect(page.locator('main .notice--warning')).toContainText('3回線まで')
+  await looksRight(page, 'add-limit')
+  await logIn(page, 'sato', '/mypage/sim/add.html')
+  await expect(page.locator('main .notice--warning')).toContainText('シェアできる容量')
+  await logIn(page, 'takahashi', '/mypage/sim/change.html')
+  await expect(page.locator('main .notice--warning')).toHaveCount(2)
+  await looksRight(page, 'change-refused')
+})
+
+test('再発行：発送までは取り消せる。伝票番号が出て、届いたら選んだ時刻に切り替わる', async ({
+  page,
+  portal,
+}) => {
+  await logIn(page, 'suzuki', '/mypage/sim/change.html')
+  await looksRight(page, 'change-choice')
+  await toConfirm(page, '蓮', card)
+  await expect(entry(page, '取り消し')).toContainText('SIMの発送前まで')
+  await expect(page.locator('#cost')).toContainText('2026年11月分の請求に含めます')
+  await looksRight(page, 'reissue-confirm')
+  await printsRight(page, 'reissue-confirm')
+  const withdrawn = await order(page, /SIMの発行を申し込む/)
+  await reaches(page, '準備中')
+  await looksRight(page, 'order-preparing')
+  await page.getByRole('link', { name: 'お申し込みを取り消す' }).click()
+  await looksRight(page, 'order-withdraw')
+  await press(page, 'お申し込みを取り消す')
+  await reaches(page, '取り消し済み')
+  await looksRight(page, 'order-withdrawn')
+
+  await toConfirm(page, '蓮', card)
+  const orderNo = await order(page, /SIMの発行を申し込む/)
+  expect(orderNo).not.toBe(withdrawn)
+  await page.goto('/mypage/sim/change.html')
+  await expect(page.locator('.card', { hasText: '蓮' })).toContainText('重ねて申し込めません')
+  await portal.clock.to('2026-11-21T15:05')
+  await openOrder(page, orderNo)
+  await expect(standing(page)).toHaveText('発送済み')
+  await expect(page.locator('main')).toContainText(/伝票番号 \d{12}/)
+  await expect(page.getByRole('link', { name: 'お申し込みを取り消す' })).toHaveCount(0)
+  await expect(page.locator('main')).toContainText('発送または切り替えの準備が終わっているため')
+  await looksRight(page, 'order-shipped')
+
+  await portal.clock.to('2026-11-22T11:05')
+  await openOrder(page, orderNo)
+  await expect(standing(page)).toHaveText('切り替え待ち')
+  await looksRight(page, 'order-switch-ready')
+  await page.getByRole('link', { name: '切り替えの日時を選ぶ' }).click()
+  await page.getByLabel('切り替える日時').selectOption({ label: '2026年11月22日（日）20:00' })
+  await looksRight(page, 'order-choose-hour')
+  await press(page, 'この日時で切り替える')
+  await expect(standing(page)).toHaveText('切り替えの予約済み')
+  await expect(entry(page, '切り替えの日時')).toHaveText('2026年11月22日（日）20:00')
+  await looksRight(page, 'order-hour-chosen')
+  await page.goto('/mypage/deadline.html')
+  await expect(page.locator('main')).toContainText('SIMの切り替え')
+  const calendar = await page.request.get(`/calendar/order/${orderNo}.ics`)
+  expect(await calendar.text()).toContain('BEGIN:VEVENT')
+  await portal.clock.to('2026-11-22T20:05')
+  await openOrder(page, orderNo)
+  await reaches(page, '完了')
+  await looksRight(page, 'order-switched')
+})
+
+test('eSIM：応答がないあいだも二重には申し込まれず、コードで端末に入れ、切り替え中と分かる', async ({
+  page,
+  portal,
+}) => {
+  await portal.clock.to('2026-11-23T10:00')
+  await logIn(page, 'suzuki', '/mypage/sim/change.html')
+  await carrierFault(portal, { mode: 'down' })
+  // This chip's reports come twice.
+  await toConfirm(page, '健一', { ...profile, eid: eid('9402') })
+  await expect(entry(page, '取り消し')).toContainText('eSIMのプロファイルができるまで')
+  await looksRight(page, 'esim-confirm')
+  const orderNo = await order(page, /SIMの発行を申し込む/)
+  await reaches(page, '応答の確認中')
+  await looksRight(page, 'order-unanswered')
+  await carrierFault(portal, { mode: 'off' })
+  await portal.clock.to('2026-11-23T12:01')
+  await openOrder(page, orderNo)
+  await reaches(page, '切り替え待ち')
+  await page.getByRole('link', { name: 'アクティベーションコードを表示する' }).click()
+  await expect(page.locator('#esim')).toContainText('LPA:1$smdp.carrier.example$')
+  await expect(page.getByRole('img', { name: /QRコード/ })).toBeVisible()
+  await looksRight(page, 'esim-code')
+
+  await carrierFault(portal, { mode: 'down' })
+  await page.getByRole('link', { name: '切り替えの日時を選ぶ' }).click()
+  await press(page, 'この日時で切り替える')
+  await expect(standing(page)).toHaveText('切り替え中')
+  await reaches(page, '切り替え中')
+  await expect(page.getByRole('link', { name: '切り替えの日時を選ぶ' })).toHaveCount(0)
+  await looksRight(page, 'order-switching')
+  await carrierFault(portal, { mode: 'off' })
+  await portal.clock.to('2026-11-23T14:01')
+  await openOrder(page, orderNo)
+  await reaches(page, '完了')
+  await expect(stepsTaken(page)).toHaveCount(4)
+
+  // Refused by the carrier: said at once, free, and it may be ordered again.
+  await toConfirm(page, '健一', { ...profile, eid: eid('9422') })
+  await order(page, /SIMの発行を申し込む/)
+  await reaches(page, '手続きできず')
+  await looksRight(page, 'order-failed')
+})
+
+test('種別変更：本人確認は読み直せる。済むと新しい番号で使い始め、変更の書面が届く', async ({
+  page,
+  portal,
+}) => {
+  await portal.clock.to('2026-11-24T10:00')
+  await logIn(page, 'suzuki', '/mypage/sim/change.html')
+  await toConfirm(page, tablet, { what: /種別変更/, choice: /^音声/, size: 'nano' })
+  await expect(page.locator('main')).toContainText('切り替えのときに決まる新しい番号')
+  await looksRight(page, 'kind-confirm')
+  await printsRight(page, 'kind-confirm')
+  const orderNo = await order(page, /種別変更を申し込む/)
+  await expect(standing(page)).toHaveText('本人確認待ち')
+  await looksRight(page, 'order-id-check')
+  await page.goto('/mypage/sim/change.html')
+  await expect(page.locator('.card', { hasText: '蓮' })).toContainText('種別変更')
+  await looksRight(page, 'change-blocked-by-kind')
+
+  await page.goto(`/mypage/order.html?no=${orderNo}`)
+  await readCard(page, '読み取れない', '一致しない')
+  await expect(page.locator('main')).toContainText('一致しなかった項目：住所')
+  await expect(page.locator('main')).toContainText('あと2回試せます')
+  await looksRight(page, 'order-mismatch')
+  await readCard(page, '一致した')
+  await reaches(page, '準備中')
+  await looksRight(page, 'order-identity-passed')
+
+  await portal.clock.to('2026-11-26T11:05')
+  await openOrder(page, orderNo)
+  await page.getByRole('link', { name: '切り替えの日時を選ぶ' }).click()
+  await press(page, 'この日時で切り替える')
+  await reaches(page, '完了')
+  await page.goto('/mypage/contract.html')
+  await expect(page.locator('main')).toContainText(/070-0000-\d{4}/)
+  await looksRight(page, 'contract-after-kind')
+  await portal.clock.to('2026-11-26T13:01')
+  await logIn(page, 'suzuki', '/mypage/document.html')
+  await expect(page.locator('main .card h2')).toHaveCount(2)
+})
+
+/** Goes to the reader and plays the outcomes one after the other, as if the card were held again. */
+async function readCard(page: Page, ...outcomes: string[]) {
+  await press(page, '本人確認へ進む')
+  await page.getByRole('link', { name: '本人確認を始める' }).click()
+  for (const outcome of outcomes) {
+    await page.getByLabel(outcome).check()
+    await press(page, 'この結果で進む')
+  }
+  await expect(page).toHaveURL(/\/mypage\/order\.html\?no=/)
+}
