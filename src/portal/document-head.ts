@@ -2,6 +2,9 @@ import boot from './boot.js?inline'
 import linkedStyles from './portal.css?url'
 import publicStyles from './site.css?inline'
 
+/** A page that comes from one with its styles inside must agree to the fading before its own sheet is there. */
+const fading = '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}'
+
 /**
  * What stands in the head before the page can be painted, without a request of its own where that saves one: the start
  * script, and the styles of a public page. My page links to its larger sheet, which the browser keeps between pages
@@ -10,10 +13,10 @@ import publicStyles from './site.css?inline'
  */
 export function startOfHead(nonce: string | undefined): string {
   const isLinked = nonce !== undefined || import.meta.env.DEV
-  const styles = isLinked
-    ? `<link rel="stylesheet" href="${linkedStyles}" data-page-styles>`
-    : `<style>${publicStyles}</style>`
   const admission = nonce === undefined ? '' : ` nonce="${nonce}"`
+  const styles = isLinked
+    ? `<style${admission}>${fading}</style><link rel="stylesheet" href="${linkedStyles}" data-page-styles>`
+    : `<style>${publicStyles}</style>`
   // The script first: after a style sheet that hangs it would wait for it.
   return `<script${admission}>${boot}</script>${styles}`
 }
