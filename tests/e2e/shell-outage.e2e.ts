@@ -13,7 +13,7 @@ const SLACK_MS = 4_000
 const providerPartsIn = (html: string) => ({
   header: html.includes('provider-navi__links'),
   footer: html.includes('provider-footer__links'),
-  head: html.includes('data-navigation'),
+  head: html.includes('name="provider-navi"'),
   wrapper: html.includes('provider-main'),
 })
 const whole = { header: true, footer: true, head: true, wrapper: true }
