@@ -134,6 +134,9 @@ test('同じエラーが続いても、収集へは一度だけ知らせる', as
         throw same
       })
   })
+  await page.evaluate(() => {
+    void Promise.reject(new DOMException('Transition was aborted because of invalid state.'))
+  })
   await expect.poll(() => logged.length).toBe(5)
   await throwIn(page, 'broken last')
   await expect

@@ -14,7 +14,14 @@ let report = (error: unknown): void => void (early.length < BUFFER && early.push
 /** From the start: every error that nobody handled is logged, and reported once there is where to. */
 export function watchErrors(): void {
   window.addEventListener('error', (event) => take(event.error ?? event.message))
-  window.addEventListener('unhandledrejection', (event) => take(event.reason))
+  window.addEventListener('unhandledrejection', ({ reason }) => {
+    if (!isSkippedTransition(reason)) take(reason)
+  })
+}
+
+/** The browser gave up fading from one page to the next (base.css), on a busy machine for one: nothing is missing. */
+function isSkippedTransition(reason: unknown) {
+  return reason instanceof DOMException && reason.message.startsWith('Transition was ')
 }
 
 /** An error that ended in an error page. An answer with a status is the server's, which knows of it. */
