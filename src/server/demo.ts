@@ -31,7 +31,7 @@ export async function startDemo(options: {
   /** The database knows no contract: what the carrier remembers belongs to another one. */
   withoutPast: boolean
   log: (line: string) => void
-}): Promise<{ config: Config; stop: () => Promise<void> }> {
+}): Promise<{ config: Config; goLive: () => void; stop: () => Promise<void> }> {
   const { dataFolder, port } = options
   const mailFolder = join(dataFolder, 'mail')
   mkdirSync(mailFolder, { recursive: true })
@@ -65,8 +65,11 @@ export async function startDemo(options: {
   const carrierFile = join(dataFolder, 'carrier.sqlite')
   if (options.withoutPast)
     for (const part of ['', '-wal', '-shm']) rmSync(carrierFile + part, { force: true })
+  // The seed tells the past hour by hour: traffic of the last hours would overtake it on a slow machine.
+  let isLive = !options.withoutPast
   const carrier = await startCarrier({
     ...shared,
+    isLive: () => isLive,
     dataFile: carrierFile,
     secret: secrets.carrier,
     callbackUrl: `${publicUrl}/callbacks/carrier`,
@@ -117,6 +120,9 @@ export async function startDemo(options: {
   }
   return {
     config,
+    goLive: () => {
+      isLive = true
+    },
     stop: async () => {
       await Promise.all([platform.close(), carrier.close(), identity.close()])
     },

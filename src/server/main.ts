@@ -5,7 +5,7 @@ import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
 import { SchemaRefusal, migrate } from '#backend/db/migrate.ts'
 import { openQueue } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
-import { readConfig, type Config } from './config.ts'
+import { readConfig } from './config.ts'
 import { DEMO_PASSWORD, demoMembers } from './demo-members.ts'
 import { createServices, type Services } from './services.ts'
 import { StartRefusal } from './start-refusal.ts'
@@ -68,12 +68,15 @@ async function start(
   // The stand-ins and the past of the demo are not even loaded in production.
   const seed = demo ? await import('./seed/seed-demo.ts') : undefined
   const unseeded = seed !== undefined && (await seed.isUnseeded(database.db))
-  const config = given ?? (await standIns(options, stops, clock, unseeded))
+  const { config, goLive } = given
+    ? { config: given, goLive: () => undefined }
+    : await standIns(options, stops, clock, unseeded)
   const queue = await openQueue({ url: options.databaseUrl, log, worker: options.mode !== 'web' })
   stops.push(queue.stop)
   const services = createServices({ config, database, clock, queue: queue.queue, log })
   await queue.prepare(jobRuns(services).map((run) => run.job))
   if (unseeded) await seed.seedDemo(services, options.log)
+  goLive()
 
   let worker: Awaited<ReturnType<typeof startWorker>> | undefined
   if (options.mode !== 'web') {
@@ -114,7 +117,7 @@ async function standIns(
   stops: (() => Promise<void> | void)[],
   clock: { now: () => Temporal.Instant },
   withoutPast: boolean,
-): Promise<Config> {
+) {
   const { startDemo } = await import('./demo.ts')
   const demo = await startDemo({
     dataFolder: options.dataFolder ?? join(root, '.data', 'demo'),
@@ -125,5 +128,5 @@ async function standIns(
     log: options.log,
   })
   stops.push(demo.stop)
-  return demo.config
+  return demo
 }

@@ -39,7 +39,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.close()))
 })
 
-async function start(callbackUrl: string | null = null) {
+async function start(callbackUrl: string | null = null, isLive = () => true) {
   const server = await startCarrier({
     port: 0,
     dataFile: ':memory:',
@@ -48,6 +48,7 @@ async function start(callbackUrl: string | null = null) {
     callbackUrl,
     callbackSecret: 'callback-secret',
     tickMs: 0,
+    isLive,
     consentUrl: 'http://portal.test/',
   })
   running.push(server)
@@ -189,6 +190,20 @@ describe('the traffic generator', () => {
     const past = { orderId: 'o2', on: true, at: '2026-11-20T09:00:00+09:00' }
     const refused = await switched.put('/lines/L1/high-speed', past)
     expect(refused.json).toMatchObject({ error: { code: 'ALREADY_REPORTED' } })
+  })
+
+  test('a past that is being told is not overtaken by traffic, however slowly it is told', async () => {
+    let isLive = false
+    const carrier = await start(null, () => isLive)
+    await carrier.register('L1', 'family')
+    await carrier.readAll('/usage', '0', '&until=2026-11-20T05:00:00%2B09:00')
+    await carrier.post('/__tick')
+    const told = { orderId: 'o1', on: false, at: '2026-11-20T06:00:00+09:00' }
+    expect((await carrier.put('/lines/L1/high-speed', told)).status).toBe(200)
+    isLive = true
+    await carrier.post('/__tick')
+    const tooLate = { orderId: 'o2', on: true, at: '2026-11-20T07:00:00+09:00' }
+    expect((await carrier.put('/lines/L1/high-speed', tooLate)).status).toBe(409)
   })
 
   test('a clock moved back changes nothing that was handed out', async () => {

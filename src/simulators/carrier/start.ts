@@ -21,6 +21,8 @@ export type CarrierOptions = ServerOptions & {
   /** Where states and single usage records are reported; null = nobody listens, poll only. */
   callbackUrl: string | null
   callbackSecret: string
+  /** False while a past is being told: until then no line makes traffic by itself, however long the telling takes. */
+  isLive?: () => boolean
   /** Real milliseconds between looks at what is due; 0 = only on `POST /__tick`. */
   tickMs?: number
   /** The portal's page for the consent to a one-stop port-out. */
@@ -66,7 +68,8 @@ export function startCarrier(options: CarrierOptions): Promise<RunningServer> {
       const tick = () => {
         settleNow()
         const hour = hourOf(now())
-        onFresh(advanceFeeds(store, hour, (line) => line.reportedHour >= hour - liveHours))
+        if (options.isLive?.() ?? true)
+          onFresh(advanceFeeds(store, hour, (line) => line.reportedHour >= hour - liveHours))
         return callbacks.dispatch()
       }
 
