@@ -75,7 +75,10 @@ export async function cpuPerRequest(contender: Contender, amount: number): Promi
     url: contender.url,
     amount,
     connections: 10,
-    headers: { 'accept-encoding': contender.accepts ?? 'br', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' },
+    headers: {
+      'accept-encoding': contender.accepts ?? 'br',
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)',
+    },
   })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${contender.name}: ${result.non2xx} refused, ${result.errors} failed`)
