@@ -183,7 +183,9 @@ function failed(
     path: c.req.path,
     facts: refusal.details.facts,
   }
-  if (httpStatus >= 500) options.log.error({ ...entry, err: error }, 'request failed')
+  // What a later issue builds is refused, not broken: it would fill the log of every visit.
+  const isFault = httpStatus >= 500 && refusal.code !== 'NOT_BUILT'
+  if (isFault) options.log.error({ ...entry, err: error }, 'request failed')
   else options.log.info(entry, 'request refused')
   const headers: Record<string, string> = {
     ...noStoreResponseHeaders,
