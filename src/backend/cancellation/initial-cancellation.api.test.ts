@@ -47,8 +47,8 @@ describe('初期契約解除', () => {
       eligibleUntil: '2026-11-23',
       daysLeft: 3,
     })
-    // 1,680 × 5 ÷ 30 = 280; (280 + 3,000 + 394) × 1.1 + 3.3 = 4,044.7
-    expect(shown.owed.totalYen).toBe(4044)
+    // 1,680 × 5 ÷ 30 = 280; (280 + 3,000) × 1.1 + 3.3 = 3,611.3; the preparation of the SIM is not asked for.
+    expect(shown.owed.totalYen).toBe(3611)
     harness.clock.set('2026-11-24T00:00:00+09:00')
     const late = await again(member)
     expect(await late.call(api.statusInitialCancelGet)).toMatchObject({

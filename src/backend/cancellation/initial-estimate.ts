@@ -28,14 +28,12 @@ export function owedAfterInitialCancel(
   today: TokyoDate,
 ) {
   const served = servedLines(lines)
-  const issued = [
-    chargeOf('oneOff', price('oneOff.simIssue', today), served.length),
-    chargeOf('oneOff', price('oneOff.simPreparation', today), served.length),
-  ]
+  // The rule lets the fee for making the contract be asked for, up to 3,300 yen; the preparation of the SIM is not part of it.
+  const issued = chargeOf('oneOff', price('oneOff.simIssue', today), served.length)
   const started = contract.started_on
   const used =
     started === null || served.length === 0 ? [] : usedCharges(contract, served, started, today)
-  return totalsOf([...used, ...(served.length === 0 ? [] : issued)], today)
+  return totalsOf([...used, ...(served.length === 0 ? [] : [issued])], today)
 }
 
 /** Every month from the start of service, cut to the days used. */
