@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { logIn, test } from './own-portal.ts'
+import { entry, heading, looksRight, press, printsRight } from './procedures-screen.ts'
+
+const change = '/mypage/plan/change.html'
+
+// axe tries a style of its own, which the page's policy refuses; 4xx answers what must be refused.
+test.use({
+  actionTimeout: 30_000,
+  startAt: '2026-11-28T10:00:00+09:00',
+  expectedConsole: /Applying inline style|status of 4\d\d/,
+})
+// The tests are one life: the clock only goes on.
+test.describe.configure({ mode: 'serial', timeout: 240_000 })
+
+async function toConfirm(page: Page, size: RegExp) {
+  await page.goto(change)
+  await page.getByRole('radio', { name: size }).check()
+  await press(page, '変更の内容を確認する')
+  await expect(heading(page, 'データ容量の変更の確認')).toBeVisible()
+}
+
+async function book(page: Page, size: RegExp): Promise<string> {
+  await toConfirm(page, size)
+  await press(page, 'この内容で変更を予約する')
+  await expect(page).toHaveURL(/\?done=/)
+  return receiptNumber(page)
+}
+
+const receiptNumber = async (page: Page) =>
+  (await page.locator('#receipt dd').first().textContent()) ?? ''
+
+/** The orders the member sees under way, by their titles. */
+const underWay = async (page: Page) => {
+  await page.goto('/mypage/order.html')
+  return page.locator('main .card h2').allTextContents()
+}
+
+test('予約は、二重に押しても、戻って押し直しても、別のタブから送っても1件。取り消せる', async ({
+  page,
+  context,
+}) => {
+  await logIn(page, 'sato', change)
+  await looksRight(page, 'plan-input')
+  await toConfirm(page, /^8\sGB/)
+  await expect(entry(page, '適用日')).toHaveText(/2026年12月1日/)
+  await expect(entry(page, '取り消し')).toContainText('2026年11月29日（日）12:00まで取り消せます')
+  await looksRight(page, 'plan-confirm')
+  await printsRight(page, 'plan-confirm')
+  const old = await context.newPage()
+  await old.goto(page.url())
+  const other = await context.newPage()
+  await toConfirm(other, /^8\sGB/)
+
+  await page.getByRole('button', { name: 'この内容で変更を予約する' }).dblclick()
+  await expect(page).toHaveURL(/\?done=/)
+  const orderNo = await receiptNumber(page)
+  await looksRight(page, 'plan-done')
+  // Back is 確認 where script had not run yet, else 入力: both tell of the booking and offer nothing to press again.
+  await page.goBack()
+  await expect(page.locator('main')).toContainText(/変更を予約しています|すでに予約されています/)
+  await expect(page.getByRole('button', { name: 'この内容で変更を予約する' })).toHaveCount(0)
+  await press(old, 'この内容で変更を予約する')
+  await expect(old).toHaveURL(/\?done=/)
+  expect(await receiptNumber(old)).toBe(orderNo)
+  // A tab with a draft of its own is a second wish: it is told that the size is chosen already.
+  await press(other, 'この内容で変更を予約する')
+  await expect(other.getByRole('alert')).toContainText('すでに予約されています')
+  await looksRight(other, 'plan-refused')
+  await other.close()
+  expect(await underWay(page)).toEqual(['データ容量の変更（3GBから8GBへ）'])
+
+  await page.goto(change)
+  await looksRight(page, 'plan-booked')
+  await page.getByRole('link', { name: '予約を取り消す' }).click()
+  await looksRight(page, 'plan-undo')
+  await press(page, '予約を取り消す')
+  await expect(page).toHaveURL(/\?done=/)
+  await looksRight(page, 'plan-undone')
+  // The old tab's page still has its button: what was undone is not booked again by it.
+  await old.reload()
+  await expect(old.locator('main')).toContainText('データ容量の変更：取り消し済み')
+  expect(await underWay(page)).toEqual([])
+})
+
+test('確認のあとで締め切りを過ぎると、予約せずに新しい適用日を見せる。月が替わるとその容量になる', async ({
+  page,
+  portal,
+}) => {
+  await logIn(page, 'sato', change)
+  const first = await book(page, /^10\sGB/)
+  await page.goto('/mypage/deadline.html')
+  await expect(page.locator('main')).toContainText('取り消しの期限：データ容量の変更')
+  await looksRight(page, 'deadlines-booked')
+
+  await portal.clock.to('2026-11-29T11:55')
+  await logIn(page, 'sato', change)
+  await toConfirm(page, /^20\sGB/)
+  await expect(page.locator('main')).toContainText('いまの予約と置き換わります')
+  await expect(entry(page, '適用日')).toHaveText(/2026年12月1日/)
+  await portal.clock.to('2026-11-29T12:00')
+  await press(page, 'この内容で変更を予約する')
+  await expect(page.getByRole('status')).toContainText('料金または適用日が変わりました')
+  await expect(entry(page, '適用日')).toHaveText(/2027年1月1日/)
+  await expect(page.locator('main')).not.toContainText('いまの予約と置き換わります')
+  await looksRight(page, 'plan-cut-off-passed')
+  await press(page, 'この内容で変更を予約する')
+  await expect(page).toHaveURL(/\?done=/)
+  const second = await receiptNumber(page)
+  await page.goto(`${change}?undo=${first}`)
+  await looksRight(page, 'plan-undo-too-late')
+  await page.goto(change)
+  await expect(page.locator('main .notice--info')).toHaveText([
+    /2026年12月1日（火）に、3\sGBから10\sGBへ変わります。/,
+    /2027年1月1日（金）に、10\sGBから20\sGBへ変わります。/,
+  ])
+  await looksRight(page, 'plan-two-booked')
+
+  await portal.clock.to('2026-12-01T00:05')
+  await logIn(page, 'sato', '/mypage/contract.html')
+  await expect(page.locator('#contract')).toContainText('10')
+  await looksRight(page, 'contract-after-change')
+  await page.goto(`/mypage/order.html?no=${first}`)
+  await expect(page.locator('main')).toContainText('適用済み')
+  await looksRight(page, 'order-plan-applied')
+  await page.goto(`${change}?undo=${second}`)
+  await press(page, '予約を取り消す')
+  await expect(page).toHaveURL(/\?done=/)
+  expect(await underWay(page)).toEqual([])
+})
+
+test('変更の書面が増え、紙でも頼める。頼んだ書面は届くまで追える', async ({ page, portal }) => {
+  // Documents are written in the hour after the change.
+  await portal.clock.to('2026-12-01T09:05')
+  await logIn(page, 'sato', '/mypage/document.html')
+  await expect(page.locator('main .card h2')).toHaveCount(2)
+  await looksRight(page, 'documents')
+  for (const link of await page.getByRole('link', { name: /PDFを開く/ }).all()) {
+    const pdf = await page.request.get((await link.getAttribute('href')) ?? '')
+    expect(pdf.headers()['content-type']).toBe('application/pdf')
+  }
+  await page
+    .getByRole('link', { name: /紙の書面を郵送/ })
+    .first()
+    .click()
+  await expect(heading(page, '契約書面の郵送の確認')).toBeVisible()
+  await expect(page.locator('#cost')).toContainText('2026年12月分の請求に含めます')
+  await looksRight(page, 'paper-confirm')
+  await printsRight(page, 'paper-confirm')
+  await page.getByRole('button', { name: '郵送を申し込む' }).dblclick()
+  await expect(heading(page, '契約書面の郵送の受付')).toBeVisible()
+  await looksRight(page, 'paper-done')
+  await page.goto('/mypage/document.html')
+  await expect(page.locator('#papers .card, #papers article')).toHaveCount(1)
+  await page.goto('/mypage/deadline.html')
+  await looksRight(page, 'deadlines-after')
+  await portal.clock.to('2026-12-05T00:05')
+  await logIn(page, 'sato', '/mypage/document.html')
+  await looksRight(page, 'documents-delivered')
+  await expect(page.locator('#papers')).toContainText('お届け')
+})
+
+test('回線の追加：本人確認をしないままだと料金なしで取り消され、申し込み直すと使い始められる', async ({
+  page,
+  portal,
+}) => {
+  await addLine(page, 'voice', 'nano')
+  await expect(page.locator('#cost')).toContainText('2026年12月分の請求に含めます')
+  await looksRight(page, 'add-confirm')
+  await printsRight(page, 'add-confirm')
+  const abandoned = await orderLine(page)
+  await expect(page.locator('main .notice__title').first()).toHaveText('本人確認待ち')
+  await page.goto('/mypage/deadline.html')
+  await expect(page.locator('main')).toContainText('本人確認の期限')
+  await portal.clock.to('2026-12-20T00:30')
+  await logIn(page, 'sato', '/mypage/order.html')
+  await page.goto(`/mypage/order.html?no=${abandoned}`)
+  await expect(page.locator('main .notice__title').first()).toHaveText('取り消し済み')
+  await looksRight(page, 'add-lapsed')
+
+  await addLine(page, 'data', 'esim')
+  await orderLine(page)
+  await expect(async () => {
+    await page.reload()
+    await page.getByRole('link', { name: '切り替えの日時を選ぶ' }).click({ timeout: 1000 })
+  }).toPass({ timeout: 60_000 })
+  await press(page, 'この日時で切り替える')
+  await expect(async () => {
+    await page.reload()
+    await expect(page.locator('main .notice__title').first()).toHaveText('完了', { timeout: 1000 })
+  }).toPass({ timeout: 60_000 })
+  await page.goto('/mypage/contract.html')
+  await expect(page.locator('main')).toContainText('子ども用')
+  await expect(page.locator('#contract')).toContainText('シェア')
+  await looksRight(page, 'contract-two-lines')
+})
+
+async function addLine(page: Page, kind: 'voice' | 'data', size: 'nano' | 'esim') {
+  await logIn(page, 'sato', '/mypage/sim/add.html')
+  await page.locator(`input[name="kind"][value="${kind}"]`).check()
+  await page.locator(`input[name="size"][value="${size}"]`).check()
+  if (size === 'esim') await page.getByLabel(/^EID/).fill('89049032000000000000000000000017')
+  await page.getByLabel(/^回線の名前/).fill('子ども用')
+  await press(page, '費用と日程を確認する')
+  await expect(heading(page, '回線の追加の確認')).toBeVisible()
+}
+
+/** From 確認 to the order's page. */
+async function orderLine(page: Page): Promise<string> {
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: '回線の追加を申し込む' }).dblclick()
+  await expect(heading(page, '回線の追加の受付')).toBeVisible()
+  await page.getByRole('link', { name: 'お手続き状況を見る' }).click()
+  await expect(page.getByRole('heading', { name: 'これまでの経過と予定' })).toBeVisible()
+  return new URL(page.url()).searchParams.get('no') ?? ''
+}
