@@ -49,7 +49,7 @@ const isSaving = navigator.connection?.saveData
 // Not before the page is to be seen: whatever loads before that competes with it.
 function whenPainted(next) {
   if (!globalThis.PerformanceObserver?.supportedEntryTypes?.includes('paint'))
-    return setTimeout(next)
+    return setTimeout(() => next())
   const painted = new PerformanceObserver(() => {
     painted.disconnect()
     next()

@@ -4,6 +4,7 @@ import { findLines, lockContract, type LineRow } from '#backend/contract/contrac
 import { endContract, endLines, isServed, settleEndings } from '#backend/contract/endings.ts'
 import { loadFacts } from '#backend/contract/facts.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
+import { isDatabaseOutage } from '#backend/db/outage.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import type { Log } from '#backend/log.ts'
 import {
@@ -35,6 +36,8 @@ export function createCancellationSweeps({ database, queue, letters, log }: Deps
           await change(tx, contractId, await findOrder(tx, contractId, orderNo))
         })
       } catch (err) {
+        // An outage is not this contract's fault: the whole hour is done again.
+        if (isDatabaseOutage(err)) throw err
         log.error({ err, orderNo }, 'cancellation sweep')
       }
     }

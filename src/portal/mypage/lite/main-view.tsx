@@ -7,6 +7,7 @@ import {
   suspensionWords,
   wordsOfSpeed,
 } from '#portal/mypage/shared/line-words.ts'
+import { isEnded } from '#portal/mypage/shared/is-ended.ts'
 import type { Part } from '#portal/mypage/shared/part.ts'
 import type { Contract, HighSpeed, HighSpeedLine, Residual } from '#portal/mypage/shared/wire.ts'
 import { path } from './asked.ts'
@@ -26,11 +27,15 @@ export function MainView({ residual, speed, contract, keys }: MainViewProps) {
     <>
       <h2>データの残り</h2>
       {residual.ok ? <Left residual={residual.value} /> : <Refused failed={residual.failed} />}
-      <p>
-        <a className="b" href={`${path}?topup=1`}>
-          データをチャージする
-        </a>
-      </p>
+      {contract.ok && isEnded(contract.value) ? (
+        <p>ご契約は終了しました（{contract.value.statusLabel}）。</p>
+      ) : (
+        <p>
+          <a className="b" href={`${path}?topup=1`}>
+            データをチャージする
+          </a>
+        </p>
+      )}
       <h2>回線</h2>
       {speed.ok ? (
         speed.value.lines.map((line) => (

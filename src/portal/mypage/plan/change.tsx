@@ -1,6 +1,7 @@
 import { DoneSheet } from '#portal/mypage/flow/done.tsx'
 import { contractPlace, Frame } from '#portal/mypage/flow/frame.tsx'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
+import { lookAgain } from '#portal/mypage/flow/look-again.ts'
 import { act } from '#portal/mypage/plan/act.ts'
 import { PlanConfirm, PlanUndo } from '#portal/mypage/plan/confirm.tsx'
 import { PlanInput } from '#portal/mypage/plan/input.tsx'
@@ -27,6 +28,8 @@ const titles = {
   undo: 'データ容量変更の取り消し',
   done: 'データ容量の変更の受付',
 } as const
+
+export const shouldRevalidate = lookAgain
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ title: titles[loaderData?.step ?? 'input'], noindex: true })

@@ -6,6 +6,7 @@ import { loadAdd } from '#portal/mypage/sim/load-add.ts'
 import { DoneSheet } from '#portal/mypage/flow/done.tsx'
 import { contractPlace, Frame } from '#portal/mypage/flow/frame.tsx'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
+import { lookAgain } from '#portal/mypage/flow/look-again.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import type { Route } from './+types/add.ts'
@@ -25,6 +26,8 @@ const titles = {
   confirm: '回線の追加の確認',
   done: '回線の追加の受付',
 } as const
+
+export const shouldRevalidate = lookAgain
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ title: titles[loaderData?.step ?? 'input'], noindex: true })

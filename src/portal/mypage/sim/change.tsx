@@ -8,6 +8,7 @@ import { loadChange } from '#portal/mypage/sim/load-change.ts'
 import { DoneSheet } from '#portal/mypage/flow/done.tsx'
 import { contractPlace, Frame } from '#portal/mypage/flow/frame.tsx'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
+import { lookAgain } from '#portal/mypage/flow/look-again.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import type { Route } from './+types/change.ts'
@@ -36,6 +37,8 @@ function titleOf(loaded: Loaded): string {
       return `${loaded.done.receipt.title}の受付`
   }
 }
+
+export const shouldRevalidate = lookAgain
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ title: loaderData ? titleOf(loaderData) : 'SIMの変更・再発行', noindex: true })

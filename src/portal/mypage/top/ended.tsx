@@ -3,11 +3,6 @@ import { Notice } from '#ui/notice.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import type { Contract } from '#portal/mypage/shared/wire.ts'
 
-const endings: readonly Contract['status'][] = ['terminated', 'initial_cancelled', 'ported_out']
-
-export const isEnded = (contract: Contract | undefined): contract is Contract =>
-  contract !== undefined && endings.includes(contract.status)
-
 /** In the place of the data: what has ended, and what can still be read. */
 export function Ended({ contract }: { readonly contract: Contract }) {
   const { endsOn, statusLabel } = contract
