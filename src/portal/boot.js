@@ -46,13 +46,15 @@ function start() {
 
 const isSaving = navigator.connection?.saveData
 
-// Not before the page is to be seen: whatever loads before that competes with it.
+// Not before the whole page is to be seen: whatever loads before that competes with it. A long page may come in more than
+// one frame, so that the first paint is not enough: what is laid out by now is painted when the next frame begins.
 function whenPainted(next) {
-  if (!globalThis.PerformanceObserver?.supportedEntryTypes?.includes('paint'))
-    return setTimeout(() => next())
+  const afterFrames = () =>
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => next())))
+  if (!globalThis.PerformanceObserver?.supportedEntryTypes?.includes('paint')) return afterFrames()
   const painted = new PerformanceObserver(() => {
     painted.disconnect()
-    next()
+    afterFrames()
   })
   painted.observe({ type: 'paint', buffered: true })
 }

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, logIn, open, phone, test } from './fixtures.ts'
+import { findings } from './findings.ts'
 
 // What every screen of data and lines keeps, whoever looks at it: nothing for axe, nothing that sticks out.
 
@@ -26,11 +26,6 @@ const screens = [
   '/mypage/lite',
   '/mypage/lite?packId=1gb',
 ]
-
-const findings = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target.join(' '))])
-}
 
 test.describe('axeの指摘がない', () => {
   // axe tries a style of its own, which the page's policy refuses; 403 is the answer to an account without a contract.

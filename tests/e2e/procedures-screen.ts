@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
+import { findings } from './findings.ts'
 
 export const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name })
@@ -30,8 +30,7 @@ export async function looksRight(page: Page, name: string) {
     await picture(page, `${name}-${width}`)
   }
   if (size) await page.setViewportSize(size)
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await findings(page, 'main')).toEqual([])
 }
 
 /** A page to print and keep: what was confirmed is on it, what is only for the screen is not. */

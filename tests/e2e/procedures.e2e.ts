@@ -1,15 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, logIn, phone, test } from './fixtures.ts'
+import { findings } from './findings.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 const number = (page: Page) =>
   page.locator('.amount--figure').filter({ hasText: /^\d\d-\d{3}-\d{5}$/ })
-const noFinding = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
-}
+const noFinding = async (page: Page) => expect(await findings(page, 'main')).toEqual([])
 
 // Each test is a walk of many pages: on a machine with other work it takes its time.
 test.describe.configure({ timeout: 180_000 })

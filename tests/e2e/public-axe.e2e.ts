@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, open, phone, test } from './fixtures.ts'
+import { findings } from './findings.ts'
 import { publicPaths } from './public-pages.ts'
 
 const wide = { viewport: { width: 1280, height: 900 } }
@@ -18,8 +18,7 @@ for (const [name, device] of Object.entries({ '375px': phone, '1280px': wide }))
       test(path, async ({ page }) => {
         await page.emulateMedia({ reducedMotion: 'reduce' })
         await open(page, path)
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.map(({ id, nodes }) => [id, nodes.map((one) => one.target)])).toEqual([])
+        expect(await findings(page)).toEqual([])
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )

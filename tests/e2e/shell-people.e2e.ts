@@ -1,11 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { boxOf, expect, open, phone, test } from './fixtures.ts'
-
-const findings = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target.join(' '))])
-}
+import { findings } from './findings.ts'
 
 test.describe('axe finds nothing', () => {
   // axe tries a style of its own, which the page's policy refuses.
