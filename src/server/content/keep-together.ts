@@ -6,6 +6,8 @@ const unit = new RegExp(
     String.raw`[\d,.]+円（(?:税込|税抜|不課税)）`,
     String.raw`\d+か月`,
     'Wi-Fi',
+    '(?:一括|分割)払い',
+    'ワンストップ方式',
     'データ＋SMS',
     '(?:音声通話|データ)SIM',
     'お問い合わせ',
