@@ -43,14 +43,14 @@ test.describe('静的ページの読み込み', () => {
   })
 
   test('戻ると、見ていた位置に戻る', async ({ page }) => {
-    await open(page, '/')
+    await open(page, '/support')
     await page.mouse.wheel(0, 1200)
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(1200)
     await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/option"]')?.click())
     await expect(page).toHaveURL('/option')
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await page.goBack()
-    await expect(page).toHaveTitle(/^スマートフォンのSIM/)
+    await expect(page).toHaveURL('/support')
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(1200)
   })
 
