@@ -44,6 +44,14 @@ function start() {
   document.head.append(script)
 }
 
+// A page that was reloaded shares its history with the application that ran before it: going back changes the address
+// and nothing else. Until the application listens, the page of that address is fetched.
+const { pathname, search } = location
+addEventListener('popstate', () => {
+  const isElsewhere = location.pathname !== pathname || location.search !== search
+  if (isElsewhere && !window.__reactRouterDataRouter) location.reload()
+})
+
 const isSaving = navigator.connection?.saveData
 
 // Not before the whole page is to be seen: whatever loads before that competes with it. A long page may come in more than

@@ -1,10 +1,11 @@
+import { useEffect } from 'react'
 import { pageMeta } from '#portal/page-setting.ts'
 import type { PageHandle } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { FragmentView } from '#portal/site/fragment.tsx'
 import { fetchPage, isOtherPage, loadPage } from '#portal/site/load-page.ts'
 import { useVariant } from '#portal/site/use-variant.ts'
-import { simulate } from './simulate.ts'
+import { simulate, type Simulation } from './simulate.ts'
 import { TopSimulator } from './top-simulator.tsx'
 import type { Route } from './+types/top-page.ts'
 
@@ -16,9 +17,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...loadPage(context, url), simulation }
 }
 
-/** In the app the fragment travels, and the simulator asks for its own answer. */
+/** In the browser only: the first answer once it was seen. Who comes back finds the page as high as it was. */
+let seen: Simulation | undefined
+
+/** In the app the fragment travels, and the simulator asks for its first answer once. */
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
-  return { ...(await fetchPage(url)), simulation: undefined }
+  return { ...(await fetchPage(url)), simulation: seen }
 }
 
 export const shouldRevalidate = isOtherPage
@@ -29,11 +33,17 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function TopPage({ loaderData }: Route.ComponentProps) {
   useVariant()
+  const { simulation } = loaderData
+  useEffect(() => keep(simulation), [simulation])
   return (
     <FragmentView
       html={loaderData.html}
       key={loaderData.canonical}
-      slots={{ 'top-simulator': <TopSimulator first={loaderData.simulation} /> }}
+      slots={{ 'top-simulator': <TopSimulator first={simulation} onFirst={keep} /> }}
     />
   )
+}
+
+function keep(simulation: Simulation | undefined) {
+  seen = simulation ?? seen
 }

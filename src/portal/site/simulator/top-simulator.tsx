@@ -9,16 +9,27 @@ import { Totals } from './totals.tsx'
 
 const ANSWER = '/fee/simulation'
 
+type TopSimulatorProps = {
+  readonly first: Simulation | undefined
+  /** Told of the first answer, when it was not given. */
+  readonly onFirst: (simulation: Simulation) => void
+}
+
 /**
  * Three questions and their answer side by side. A plain form: without script it leads to the fee page, with script
  * the answer follows what one chooses.
  */
-export function TopSimulator({ first }: { first: Simulation | undefined }) {
-  const [given] = useState(first)
+export function TopSimulator({ first, onFirst }: TopSimulatorProps) {
+  const [given, setGiven] = useState(first)
   const { load, data, state } = useFetcher<typeof loader>()
   useEffect(() => {
     if (!given) void load(ANSWER)
   }, [given, load])
+  useEffect(() => {
+    if (given || !data) return
+    setGiven(data)
+    onFirst(data)
+  }, [given, data, onFirst])
   const form = useRef<HTMLFormElement>(null)
   const ask = () => {
     const query = new URLSearchParams()
