@@ -5,6 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { newId } from '#backend/db/ids.ts'
 import type { UsageRecord } from '#backend/ports/carrier.ts'
 import type { Instant } from '#domain/tokyo.ts'
+import { toBinaryRows } from './binary-rows.ts'
 
 export type MergeTimes = {
   /** The carrier's last complete hour in this batch. */
@@ -45,41 +46,11 @@ export const staging = `
     revision integer, high_bytes bigint, low_bytes bigint, high_more bigint, low_more bigint)
     on commit drop`
 
-/** Puts records into the staging table, a slice at a time, so that the server reads while we write. */
+/** Puts records into the staging table, a piece at a time, so that the server reads while we write. */
 export async function copyIn(client: pg.PoolClient, records: readonly UsageRecord[]) {
-  const stream = client.query(copyFrom('copy usage_staging from stdin'))
-  await pipeline(Readable.from(copyText(records)), stream)
+  const stream = client.query(copyFrom('copy usage_staging from stdin (format binary)'))
+  await pipeline(Readable.from(toBinaryRows(records)), stream)
 }
-
-const ROWS_A_SLICE = 1000
-
-function* copyText(records: readonly UsageRecord[]) {
-  for (let n = 0; n < records.length; n += ROWS_A_SLICE) {
-    let text = ''
-    for (const record of records.slice(n, n + ROWS_A_SLICE)) text += toCopyLine(record)
-    yield text
-  }
-}
-
-function toCopyLine({ lineRef, from, to, recordId, revision, highBytes, lowBytes }: UsageRecord) {
-  const texts = `${lineRef}\t${from}\t${to}\t${recordId}`
-  const escaped = special.test(lineRef + from + to + recordId)
-    ? [lineRef, from, to, recordId].map(escape).join('\t')
-    : texts
-  return `${escaped}\t${revision}\t${highBytes}\t${lowBytes}\n`
-}
-
-/** The text format of COPY gives four characters a meaning of their own. */
-const special = /[\\\t\n\r]/
-function escape(text: string) {
-  return text.replace(/[\\\t\n\r]/g, (sign) => escapes.get(sign) ?? '')
-}
-const escapes = new Map([
-  ['\\', '\\\\'],
-  ['\t', '\\t'],
-  ['\n', '\\n'],
-  ['\r', '\\r'],
-])
 
 /** Records that came before their line was known to us. */
 const takeUpStrays = `
