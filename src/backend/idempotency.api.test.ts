@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { startHarness, type Harness } from '../../tests/api/harness.ts'
 import { makeMember } from '../../tests/api/members.ts'
+import { forgetOldKeys } from './idempotency.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -45,5 +46,49 @@ describe('同じ鍵で送り直したとき', () => {
     const again = call(api.lineNicknamePut, { body, idempotencyKey: 'other' })
     await expect(again).rejects.toMatchObject({ httpStatus: 500 })
     expect((await kept('one')).body_hash).toBe((await kept('other')).body_hash)
+  })
+})
+
+describe('控えを残す期間', () => {
+  test('30日のあいだは前と同じ答えが返り、そのあとは消えて、同じ鍵も新しい手続きになる', async () => {
+    const { lineIds } = await makeMember(harness, { loginId: 'term' })
+    const name = async (nickname: string, idempotencyKey: string) => {
+      const { call } = await harness.signIn('term')
+      const body = { lineId: lineIds[0] ?? '', nickname }
+      return call(api.lineNicknamePut, { body, idempotencyKey })
+    }
+    await name('はじめ', 'term-1')
+    harness.clock.set('2026-11-21T10:00:00+09:00')
+    await name('つぎ', 'term-2')
+
+    harness.clock.set('2026-12-19T23:59:00+09:00')
+    await harness.walkTo('2026-12-20T00:00:00+09:00')
+    await expect(name('べつ', 'term-1')).rejects.toMatchObject({
+      body: { error: { code: 'IDEMPOTENCY_KEY_REUSED' } },
+    })
+
+    harness.clock.set('2026-12-20T23:59:00+09:00')
+    await harness.walkTo('2026-12-21T00:00:00+09:00')
+    expect(await kept('term-1')).toBeUndefined()
+    expect(await kept('term-2')).toBeDefined()
+    expect(await name('べつ', 'term-1')).toMatchObject({ nickname: 'べつ' })
+    expect((await kept('term-1')).answer_sealed).toMatch(/^k1\./)
+  })
+
+  test('何千あっても一度に消え、二度目は何もしない', async () => {
+    const { pool, db } = harness.database
+    const now = harness.clock.now()
+    await pool.query(
+      `insert into idempotency_key (account_id, operation, key, body_hash, created_at)
+       select 'many', 'lineNicknamePut', n, '', $1::timestamptz - interval '30 days' - n * interval '1 second'
+       from generate_series(0, 2500) n`,
+      [now],
+    )
+    const left = async () =>
+      (await pool.query(`select key from idempotency_key where account_id = 'many'`)).rows
+    await forgetOldKeys(db, now)
+    expect(await left()).toEqual([{ key: '0' }])
+    await forgetOldKeys(db, now)
+    expect(await left()).toEqual([{ key: '0' }])
   })
 })

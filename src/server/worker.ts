@@ -1,4 +1,5 @@
 import { carrierExchangeJob } from '#backend/carrier/exchange.ts'
+import { forgetOldKeys } from '#backend/idempotency.ts'
 import { createDueWork } from '#backend/jobs/due-work.ts'
 import { runJob, type JobRun, type OpenQueue } from '#backend/jobs/queue.ts'
 import { mailJob } from '#backend/mail/outbox.ts'
@@ -25,6 +26,11 @@ export function sweepsOf(services: Services, drain: () => Promise<unknown>) {
       run: async () => void (await services.exchanges.reconcile()),
     },
     ...services.work.flatMap((part) => part.sweeps ?? []),
+    {
+      name: 'keys kept long enough',
+      every: 'day' as const,
+      run: (now: Temporal.Instant) => forgetOldKeys(services.database.db, now),
+    },
     { name: 'jobs that arose', every: 'hour' as const, run: async () => void (await drain()) },
   ]
 }
