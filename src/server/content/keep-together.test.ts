@@ -17,3 +17,9 @@ test('attributes, drawings and choices stay as they are', () => {
   expect(keepTogether(html)).toBe(html)
   expect(keepTogether(`${html}Wi-Fi`)).toBe(`${html}<span class="nowrap">Wi-Fi</span>`)
 })
+
+test('ひとつの行に入らない名前は、語の間で分かれる', () => {
+  expect(keepTogether('<th>ブロードバンドユニバーサルサービス料</th>')).toBe(
+    '<th>ブロードバンド<wbr><span class="whole">ユニバーサルサービス料</span></th>',
+  )
+})

@@ -18,8 +18,12 @@ const unit = new RegExp(
 /** Text inside these is no text of the page's own lines. */
 const closed = new Set(['svg', 'option', 'title'])
 
-/** The one name that is longer than a phone's line breaks between its words. */
-const loosen = (text: string) => text.replaceAll('ブロードバンドユニ', 'ブロードバンド<wbr>ユニ')
+/** The one name that is longer than a phone's line breaks between its words, and not where the browser would. */
+const loosen = (text: string) =>
+  text.replaceAll(
+    'ブロードバンドユニバーサルサービス料',
+    'ブロードバンド<wbr><span class="whole">ユニバーサルサービス料</span>',
+  )
 
 /** Japanese may break a line nearly anywhere; the units above stay on one. */
 export function keepTogether(html: string): string {
