@@ -68,7 +68,7 @@ describe('every state table', () => {
       paper: 14,
       partner: 11,
       planSize: 8,
-      portOut: 16,
+      portOut: 18,
       profile: 28,
       queue: 9,
       simOrder: 30,

@@ -158,14 +158,14 @@ export const errors = {
   MNP_NUMBER_LIVE: {
     httpStatus: 409,
     message:
-      'MNP転出の手続き中のため、この手続きはできません。転出が完了するか、MNP予約番号の有効期限が過ぎるとお手続きいただけます。',
+      'MNP転出の手続き中のため、この手続きはできません。転出が完了するか、MNP予約番号または転出への同意の期限が過ぎるとお手続きいただけます。',
     log: 'Blocked: an MNP reservation number is valid, or a one-stop port-out is under way',
   },
   MNP_NUMBER_COOLDOWN: {
     httpStatus: 409,
     message:
-      '前回のMNP予約番号の有効期限が過ぎたばかりのため、まだ新しい番号を発行できません。発行できる日からお手続きください。',
-    log: 'A new MNP number may be had two days after the last one expired',
+      '前回のMNP予約番号または転出への同意の期限が過ぎたばかりのため、まだ申し込めません。申し込める日からお手続きください。',
+    log: 'A new MNP number or one-stop port-out may be had two days after the last one expired',
   },
   PORT_OUT_OPEN: {
     httpStatus: 409,

@@ -36,7 +36,7 @@ const portOutRequest = z
     requestedAt: instant,
     number: mnpNumber.optional(),
     issuedOn: tokyoDate.optional(),
-    /** Last valid day: the 15th, the day of issue counted. */
+    /** Last valid day: the 15th, the day of issue (of the consent, one-stop) counted. */
     expiresOn: tokyoDate.optional(),
     /** From when a new number may be had, once this one has expired. */
     nextFrom: tokyoDate.optional(),
@@ -130,7 +130,10 @@ export const portOutApi = {
         ...why.shape,
         payment: z.object({ feeYen: yen, unpaidYen: yen, remainingInstalmentsYen: yen }),
         consequences: z.array(z.string()),
+        /** Until when one may consent. */
         expiresAt: instant,
+        /** Last day on which a consent of today counts, if the receiving carrier does not open the line before. */
+        consentExpiresOn: tokyoDate,
         conditions: opaqueId,
         asOf: instant,
       })

@@ -87,14 +87,24 @@ function switchDates(order: OrderRow): DateToKnow[] {
   ]
 }
 
+const numberWords = {
+  title: 'MNP予約番号の有効期限',
+  message: 'この日の24時までに、移転先の事業者でお手続きください。',
+}
+const consentWords = {
+  title: 'MNP転出の同意の有効期限',
+  message:
+    'この日の24時までに移転先で開通しないと、同意は無効になります。回線はそのままお使いいただけます。',
+}
+
 function numberDates(order: OrderRow): DateToKnow[] {
-  const { issuedOn } = order.details
-  if (order.state !== 'issued' || typeof issuedOn !== 'string' || !isTokyoDate(issuedOn)) return []
+  const { issuedOn, receiverName } = order.details
+  const isLive = ['requested', 'issuing', 'issued'].includes(order.state)
+  if (!isLive || typeof issuedOn !== 'string' || !isTokyoDate(issuedOn)) return []
   return [
     {
       kind: 'numberExpiry',
-      title: 'MNP予約番号の有効期限',
-      message: 'この日の24時までに、移転先の事業者でお手続きください。',
+      ...(receiverName === undefined ? numberWords : consentWords),
       at: mnpValidity(issuedOn).expiresOn,
       path: '/mypage/portout.html',
       lineId: order.line_id ?? undefined,

@@ -71,15 +71,16 @@ function positionOf(order: OrderRow) {
 }
 
 function stepsAhead(order: OrderRow, seen: ReadonlySet<string>) {
-  if (order.closed_at !== null) return []
+  if (order.closed_at !== null || isFailed(order)) return []
   const path = pathOf(order)
   const reached = path.findLastIndex((state) => seen.has(state))
   const ahead = path.slice(reached + 1)
   const lastOn = order.effective_on ?? order.expected_on
   const chosen = instantIn(order.details['switchAt']) ?? (lastOn && startOfDay(lastOn))
-  // Being switched, or again within the hour, or waiting for the member: the date would say nothing.
+  // Being switched, or again within the hour, or waiting for the member or for another carrier: it would say nothing.
   const { switchAskedAt, switchAnswer } = order.details
-  const isUndated = switchAskedAt || switchAnswer === 'rejected' || order.state === 'id_check'
+  const waits = order.state === 'id_check' || order.procedure === 'portOut'
+  const isUndated = switchAskedAt || switchAnswer === 'rejected' || waits
   const lastAt = isUndated || !chosen ? undefined : toDateOrInstant(chosen)
   return ahead.map((state, index) => ({
     key: state,

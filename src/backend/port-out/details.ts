@@ -13,6 +13,7 @@ const portOutDetails = z.object({
   exchangeId: z.string(),
   /** Ten digits, sealed: whoever has them can take the number away. */
   numberSealed: z.string().nullish(),
+  /** First of the days it is valid: of the number's issue, or of a one-stop consent. */
   issuedOn: day.optional(),
   portedOutOn: day.optional(),
   refusal: z.string().optional(),
@@ -32,7 +33,7 @@ export function toWireRequest(order: OrderRow | undefined, sealing: Sealing) {
   const { state } = order
   if (state === 'none') return undefined
   const { numberSealed, issuedOn, portedOutOn, refusal, receiverName } = detailsOf(order)
-  const isOver = state === 'ported_out'
+  const isOver = state === 'ported_out' || state === 'refused'
   return {
     requestNo: order.order_no,
     state,
@@ -41,7 +42,7 @@ export function toWireRequest(order: OrderRow | undefined, sealing: Sealing) {
     ...(!numberSealed || state !== 'issued'
       ? {}
       : { number: sealing.open(numberPlace(order.order_no), numberSealed) }),
-    // Of a line that has gone no other number can be had.
+    // Of a line that has gone no other number can be had; what was refused was never valid.
     ...(issuedOn === undefined || isOver ? {} : validityOf(issuedOn)),
     ...(receiverName === undefined ? {} : { receiverName }),
     ...(portedOutOn === undefined ? {} : { portedOutOn }),

@@ -21,21 +21,17 @@ const letters = {
     lines: (order) => [
       `移転先：${detailsOf(order).receiverName ?? ''}`,
       '移転先で開通すると、この回線は終了します。',
+      ...untilWords('同意の有効期限', order),
       suspicious,
     ],
   },
   issued: {
     subject: 'MNP予約番号を発行しました',
-    lines: (order) => {
-      const { issuedOn } = detailsOf(order)
-      return [
-        '番号はマイページで確認してください。',
-        ...(issuedOn === undefined
-          ? []
-          : [`有効期限：${formatDay(mnpValidity(issuedOn).expiresOn)}まで`]),
-        suspicious,
-      ]
-    },
+    lines: (order) => [
+      '番号はマイページで確認してください。',
+      ...untilWords('有効期限', order),
+      suspicious,
+    ],
   },
   ported_out: {
     subject: '番号の転出が完了しました',
@@ -47,17 +43,34 @@ const letters = {
   },
   expired: {
     subject: 'MNP予約番号の有効期限が過ぎました',
-    lines: (order) => {
-      const { issuedOn } = detailsOf(order)
-      return [
-        'この回線は引き続きご利用いただけます。',
-        ...(issuedOn === undefined
-          ? []
-          : [`新しい番号を発行できる日：${formatDay(mnpValidity(issuedOn).renewableOn)}から`]),
-      ]
-    },
+    lines: (order) => [
+      'この回線は引き続きご利用いただけます。',
+      ...againWords('新しい番号を発行できる日', order),
+    ],
+  },
+  consent_expired: {
+    subject: 'MNPワンストップの同意の有効期限が過ぎました',
+    lines: (order) => [
+      `移転先：${detailsOf(order).receiverName ?? ''}`,
+      '期限までに開通しなかったため、同意は無効になりました。この回線は引き続きご利用いただけます。',
+      ...againWords('もう一度申し込める日', order),
+    ],
   },
 } as const satisfies Record<string, Words>
+
+function untilWords(label: string, order: OrderRow): string[] {
+  const { issuedOn } = detailsOf(order)
+  return issuedOn === undefined
+    ? []
+    : [`${label}：${formatDay(mnpValidity(issuedOn).expiresOn)}まで`]
+}
+
+function againWords(label: string, order: OrderRow): string[] {
+  const { issuedOn } = detailsOf(order)
+  return issuedOn === undefined
+    ? []
+    : [`${label}：${formatDay(mnpValidity(issuedOn).renewableOn)}から`]
+}
 
 export type PortOutLetter = keyof typeof letters
 

@@ -3,7 +3,7 @@ import { detailsOf } from './details.ts'
 
 type Words = { readonly label: string; readonly sentence: string }
 
-/** A one-stop hand-off goes through the same states, but no number is issued in it. */
+/** A one-stop hand-off goes through the same states, but no number is issued in it: what expires is the consent. */
 const words: Readonly<Record<string, Words>> = {
   requested: {
     label: '同意済み',
@@ -15,6 +15,21 @@ const words: Readonly<Record<string, Words>> = {
     sentence: '移転先で開通すると転出が完了し、この回線は終了します。',
   },
   issued: { label: '移転先で開通', sentence: '移転先での開通を確認しています。' },
+  expired: {
+    label: '同意の期限切れ',
+    sentence:
+      '期限までに移転先で開通しなかったため、転出への同意は無効になりました。この回線は引き続きご利用いただけます。',
+  },
+  cooldown: {
+    label: '再申し込み待ち',
+    sentence:
+      '移転先で開通しなかったため、転出への同意は無効になりました。この回線は引き続きご利用いただけます。転出は、同意の期限の翌々日からもう一度お申し込みいただけます。',
+  },
+  none: {
+    label: '開通せずに終了',
+    sentence:
+      '移転先で開通しないまま、転出への同意の期限が過ぎました。この回線は引き続きご利用いただけます。',
+  },
 }
 
 /** Undefined for a port-out by number, and for what is no port-out. */

@@ -52,6 +52,7 @@ describe('MNPワンストップ', () => {
       allowed: true,
       payment: { feeYen: 0, unpaidYen: 0, remainingInstalmentsYen: 0 },
       expiresAt: '2026-11-20T10:30:00+09:00',
+      consentExpiresOn: '2026-12-04',
     })
   })
 
@@ -143,6 +144,70 @@ describe('MNPワンストップ', () => {
     expect(await codeOf(other.call(api.portOutOneStopGet, { query: { token, returnUrl } }))).toBe(
       'HANDOFF_TOKEN_INVALID',
     )
+  })
+
+  test('移転先で開通しないままなら同意は15日で失効し、回線は残り、翌々日からまた申し込める', async () => {
+    const member = await desk.member({ lines: [{ number: '07000009404' }] })
+    const { orderNo } = await consent(member, await handOff('07000009404'))
+    await harness.drain()
+    await desk.after(11)
+    const waiting = await desk.again(member.loginId)
+    const requestOf = async (call: Member['call']) =>
+      (await call(api.portOutPossibleListGet)).lines[0]
+    expect(await requestOf(waiting)).toMatchObject({
+      allowed: false,
+      reasonCode: 'MNP_NUMBER_LIVE',
+      request: { state: 'issuing', stateLabel: '移転先の開通待ち', expiresOn: '2026-12-04' },
+    })
+    const order = await waiting(api.orderGet, { query: { orderNo } })
+    // When it will be is the receiver's affair: the step ahead has no date.
+    expect(order.timeline.at(-1)).toEqual({
+      key: 'ported_out',
+      label: '転出済み',
+      position: 'ahead',
+    })
+    expect(order.next).toEqual({ label: '同意の有効期限', on: '2026-12-04' })
+    const { deadlines } = await waiting(api.deadlinesGet)
+    expect(deadlines.find(({ kind }) => kind === 'numberExpiry')).toMatchObject({
+      title: 'MNP転出の同意の有効期限',
+      on: '2026-12-04',
+      orderNo,
+    })
+
+    await desk.workAt('2026-12-04T23:30:00+09:00')
+    expect((await requestOf(await desk.again(member.loginId)))?.request?.state).toBe('issuing')
+    await desk.workAt('2026-12-05T00:00:00+09:00')
+    const expired = await desk.again(member.loginId)
+    expect(await requestOf(expired)).toMatchObject({
+      allowed: false,
+      reasonCode: 'MNP_NUMBER_COOLDOWN',
+      freeFrom: '2026-12-06',
+      request: { state: 'cooldown', stateLabel: '再申し込み待ち', nextFrom: '2026-12-06' },
+    })
+    expect((await expired(api.orderGet, { query: { orderNo } })).timeline).toMatchObject([
+      { label: '同意済み' },
+      { label: '移転先の開通待ち' },
+      { label: '同意の期限切れ' },
+      { label: '再申し込み待ち', message: expect.stringContaining('引き続きご利用いただけます') },
+    ])
+    expect(await contractOf(member)).toMatchObject({ status: 'active' })
+    const letters = await harness.database.db
+      .selectFrom('notice')
+      .select('title')
+      .where('account_id', '=', member.accountId)
+      .orderBy('raised_at')
+      .execute()
+    expect(letters.at(-1)?.title).toBe('MNPワンストップの同意の有効期限が過ぎました')
+
+    await desk.workAt('2026-12-06T00:00:00+09:00')
+    const freed = await desk.again(member.loginId)
+    const line = await requestOf(freed)
+    expect(line).toMatchObject({ allowed: true, line: { lineId: member.lineId } })
+    expect(line?.request).toBeUndefined()
+    expect(await freed(api.orderGet, { query: { orderNo } })).toMatchObject({
+      final: true,
+      stateLabel: '開通せずに終了',
+    })
   })
 
   test('移転先が答えなくても注文は残り、答えがあれば1回だけ完了する', async () => {

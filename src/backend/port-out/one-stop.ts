@@ -14,7 +14,8 @@ import { nextStep } from '#backend/order/receipts.ts'
 import type { CarrierPort } from '#backend/ports/carrier.ts'
 import { Refusal } from '#backend/refusal.ts'
 import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
-import { formatRfc3339, isBefore, type Instant } from '#domain/tokyo.ts'
+import { mnpValidity } from '#domain/policy/mnp-number.ts'
+import { formatRfc3339, isBefore, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { postPortOutLetter } from './letters.ts'
 import { loadEstimate, type PortOutDeps } from './request-number.ts'
 
@@ -85,6 +86,7 @@ export async function readHandOff(
     payment: { feeYen, unpaidYen, remainingInstalmentsYen },
     consequences,
     expiresAt: formatRfc3339(Temporal.Instant.from(told.expiresAt)),
+    consentExpiresOn: mnpValidity(toTokyoDate(now)).expiresOn,
     conditions,
     asOf: formatRfc3339(now),
   }
@@ -92,7 +94,7 @@ export async function readHandOff(
 
 /**
  * Consents, once per token: the order and the exchange exist together, the carrier is told by the worker or by
- * whoever follows the way back first.
+ * whoever follows the way back first. The consent lives as long as a number would (ours), if its receiver does nothing.
  * @throws Refusal HANDOFF_TOKEN_INVALID, RETURN_URL_NOT_ALLOWED, CONDITIONS_CHANGED, and those of a port-out
  */
 export async function consentToHandOff(
@@ -114,6 +116,8 @@ export async function consentToHandOff(
   const estimate = await loadEstimate(tx, deps, contractId, line, now)
   requireConditions(asked.conditions, estimate)
 
+  const issuedOn = toTokyoDate(now)
+  const { expiresOn, expiresAt } = mnpValidity(issuedOn)
   const exchangeId = newExchangeId()
   const orderNo = await openOrder(tx, {
     contractId,
@@ -122,11 +126,19 @@ export async function consentToHandOff(
     event: 'requested',
     actor: 'member',
     now,
+    expectedOn: toTokyoDate(expiresAt),
     details: {
       exchangeId,
       receiverName: handOff.receiver_name,
       estimate: { ...estimate, why: { allowed: true } },
-      nextSteps: [nextStep('移転先で開通すると、転出が完了し、この回線は終了します。')],
+      issuedOn,
+      nextSteps: [
+        nextStep('移転先で開通すると、転出が完了し、この回線は終了します。'),
+        nextStep(
+          'この日までに開通しないと、同意は無効になります。この回線はそのままお使いいただけます。',
+          expiresOn,
+        ),
+      ],
     },
   })
   await tx

@@ -2,12 +2,17 @@ import type { OrderRow } from '#backend/order/orders.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import { detailsOf } from './details.ts'
 
-/** The next date of an open port-out: the number's last day, then the day from which a new one may be had. */
+/** The next date of an open port-out: the last day of the number or the consent, then the day from which a new one may be had. */
 export function nextOfPortOut(order: OrderRow): { label: string; on: string } | undefined {
-  const { issuedOn } = detailsOf(order)
+  const { issuedOn, receiverName } = detailsOf(order)
   if (issuedOn === undefined) return undefined
   const { expiresOn, renewableOn } = mnpValidity(issuedOn)
-  return order.state === 'issued'
-    ? { label: 'MNP予約番号の有効期限', on: expiresOn }
-    : { label: '新しい番号を発行できる日', on: renewableOn }
+  const isOver = order.state === 'expired' || order.state === 'cooldown'
+  if (receiverName !== undefined)
+    return isOver
+      ? { label: 'もう一度申し込める日', on: renewableOn }
+      : { label: '同意の有効期限', on: expiresOn }
+  return isOver
+    ? { label: '新しい番号を発行できる日', on: renewableOn }
+    : { label: 'MNP予約番号の有効期限', on: expiresOn }
 }

@@ -17,7 +17,7 @@ import type { PortOutProgress } from './progress.ts'
 
 type Deps = PortOutProgress & { database: DatabaseHandle; carrier: CarrierPort; log: Log }
 
-/** What falls due for MNP numbers: asked at the carrier first, then expired and freed by our own calendar. */
+/** What falls due for MNP numbers and consents: asked at the carrier first, then expired and freed by our own calendar. */
 export function portOutSweeps(deps: Deps, take: EventTaker): Sweep[] {
   const { db } = deps.database
 
@@ -27,7 +27,7 @@ export function portOutSweeps(deps: Deps, take: EventTaker): Sweep[] {
   }
 
   async function expire(now: Instant) {
-    for (const order of await findPortOuts(db, ['issued', 'cooldown'])) {
+    for (const order of await findPortOuts(db, ['requested', 'issuing', 'issued', 'cooldown'])) {
       const { contract_id, order_no } = order
       await eachApart(deps.log, order, () =>
         db.transaction().execute((tx) => settleOne(tx, contract_id, order_no, now)),
@@ -39,10 +39,10 @@ export function portOutSweeps(deps: Deps, take: EventTaker): Sweep[] {
     const { account_id: accountId } = await lockContract(tx, contractId)
     const order = await findOrder(tx, contractId, orderNo)
     const facts = await loadFacts(tx, contractId)
-    const command = order.state === 'issued' ? 'expire' : 'endCooldown'
+    const command = order.state === 'cooldown' ? 'endCooldown' : 'expire'
     const decided = decidePortOut({ type: command }, facts, order.line_id ?? '', now, 'system')
     if (!decided.ok) return
-    const { issuedOn } = detailsOf(order)
+    const { issuedOn, receiverName } = detailsOf(order)
     const renewableOn = issuedOn && mnpValidity(issuedOn).renewableAt
     for (const { type } of decided.value)
       await advanceOrder(
@@ -56,8 +56,10 @@ export function portOutSweeps(deps: Deps, take: EventTaker): Sweep[] {
           ...(renewableOn ? { expectedOn: toTokyoDate(renewableOn) } : {}),
         },
       )
-    if (command === 'expire')
-      await postPortOutLetter(tx, deps.outbox, { accountId, order }, 'expired', now)
+    if (command === 'expire') {
+      const letter = receiverName === undefined ? 'expired' : 'consent_expired'
+      await postPortOutLetter(tx, deps.outbox, { accountId, order }, letter, now)
+    }
   }
 
   return [

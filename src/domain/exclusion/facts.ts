@@ -28,7 +28,7 @@ export type CancellationFact = {
 export type PortOutFact = {
   readonly orderNo: string
   readonly state: PortOutState
-  /** Known once the number is issued. */
+  /** First of the days it is valid: known once the number is issued, or with a one-stop consent. */
   readonly issuedOn?: TokyoDate | undefined
 }
 

@@ -1,7 +1,8 @@
 import type { SuspensionReason } from '../contract/contract-states.ts'
 import { mnpValidity } from '../policy/mnp-number.ts'
+import type { PortOutState } from '../port-out/port-out-states.ts'
 import { simOrderStates } from '../sim/order-states.ts'
-import { startOfDay, type Instant } from '../tokyo.ts'
+import { isBefore, startOfDay, type Instant } from '../tokyo.ts'
 import type {
   CancellationFact,
   ContractFacts,
@@ -44,14 +45,12 @@ export function isBooked(cancellation: CancellationFact | undefined): boolean {
   return cancellation?.state === 'reserved' || cancellation?.state === 'queued'
 }
 
-/** Requested, being issued, or issued and still valid: a second number cannot be had. */
+const liveStates: readonly PortOutState[] = ['requested', 'issuing', 'issued']
+
+/** Requested, being issued, or issued, and not past its last day: a second number cannot be had. */
 export function isMnpLive(portOut: PortOutFact | undefined, now: Instant): boolean {
-  if (portOut === undefined) return false
-  if (portOut.state === 'requested' || portOut.state === 'issuing') return true
-  const expiresAt =
-    portOut.issuedOn === undefined ? undefined : mnpValidity(portOut.issuedOn).expiresAt
-  const valid = expiresAt === undefined || Temporal.Instant.compare(now, expiresAt) < 0
-  return portOut.state === 'issued' && valid
+  if (portOut === undefined || !liveStates.includes(portOut.state)) return false
+  return portOut.issuedOn === undefined || isBefore(now, mnpValidity(portOut.issuedOn).expiresAt)
 }
 
 function onLine(line: LineFacts, now: Instant): readonly InProgress[] {

@@ -73,8 +73,9 @@ export const ownLimits: Readonly<Record<Operation, (asked: Asked) => Limit | und
   },
   portOut: ({ line, now }) => {
     if (line?.kind !== 'voice') return { reasonCode: 'NOT_VOICE_LINE' }
-    const issuedOn = line.portOut?.issuedOn
-    if (issuedOn === undefined) return undefined
+    const { issuedOn, state } = line.portOut ?? {}
+    // What was refused was never valid, so nothing of it has to cool down.
+    if (issuedOn === undefined || state === 'refused') return undefined
     const { expiresAt, renewableAt } = mnpValidity(issuedOn)
     const cooling = !isBefore(now, expiresAt) && isBefore(now, renewableAt)
     return cooling

@@ -67,6 +67,30 @@ describe('番号ポータビリティ転出', () => {
     expect(decide({ type: 'complete' })).toMatchObject({ code: 'WRONG_STATE' })
   })
 
+  test('ワンストップの同意も15日で失効し、番号を待つだけの申し込みは失効しない', () => {
+    const at = (text: string) => instant(`${text}+09:00`)
+    const { issuedOn } = mnpIssued
+    for (const state of ['requested', 'issuing'] as const) {
+      const consented = withFirstLine({ portOut: { orderNo: 'P1', state, issuedOn } })
+      expect(decide({ type: 'expire' }, consented, at('2026-12-02T23:59:59'))).toMatchObject({
+        code: 'NOT_DUE',
+      })
+      expect(decide({ type: 'expire' }, consented, at('2026-12-03T00:00:00'))).toEqual({
+        ok: true,
+        value: [
+          { type: 'consent_expired' },
+          { type: 'cooldown_started', renewableOn: '2026-12-04' },
+        ],
+      })
+      const waiting = withFirstLine({ portOut: { orderNo: 'P1', state } })
+      expect(decide({ type: 'expire' }, waiting, at('2027-01-01T00:00:00'))).toMatchObject({
+        code: 'WRONG_STATE',
+      })
+    }
+    const refused = withFirstLine({ portOut: { orderNo: 'P1', state: 'refused', issuedOn } })
+    expect(decide({ type: 'request' }, refused, at('2026-12-03T12:00:00')).ok).toBe(true)
+  })
+
   test('期限が過ぎると失効し、翌々日から新しい番号を申し込める', () => {
     const at = (text: string) => instant(`${text}+09:00`)
     expect(decide({ type: 'expire' }, issued, at('2026-12-02T23:59:59'))).toMatchObject({

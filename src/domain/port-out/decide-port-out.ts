@@ -28,8 +28,12 @@ export type PortOutEventRecord =
   /** The port took the last line: the contract ends with it; other lines live on. */
   | { readonly type: 'last_line_ported_out' }
   | { readonly type: 'number_expired' }
+  /** The receiver of a one-stop hand-off never opened the line. */
+  | { readonly type: 'consent_expired' }
   | { readonly type: 'cooldown_started'; readonly renewableOn: TokyoDate }
   | { readonly type: 'cooldown_ended' }
+
+const expiries = ['number_expired', 'consent_expired'] as const
 
 export type PortOutRefusal = ReasonCode | 'WRONG_STATE' | 'NOT_AN_MNP_NUMBER' | 'NOT_DUE'
 
@@ -63,11 +67,12 @@ export function decidePortOut(
         ? ok(completed(facts, lineId))
         : refused('WRONG_STATE', { state })
     case 'expire': {
-      if (!portOutStates.can(state, 'number_expired') || issuedOn === undefined)
-        return refused('WRONG_STATE', { state })
+      const type = expiries.find((event) => portOutStates.can(state, event))
+      // Before a number is issued only a consent has a first day.
+      if (type === undefined || issuedOn === undefined) return refused('WRONG_STATE', { state })
       const { expiresAt, renewableOn } = mnpValidity(issuedOn)
       if (isBefore(now, expiresAt)) return refused('NOT_DUE')
-      return ok([{ type: 'number_expired' }, { type: 'cooldown_started', renewableOn }])
+      return ok([{ type }, { type: 'cooldown_started', renewableOn }])
     }
     case 'endCooldown': {
       if (!portOutStates.can(state, 'cooldown_ended') || issuedOn === undefined)

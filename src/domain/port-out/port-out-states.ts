@@ -1,6 +1,9 @@
 import { machine, type EventOf, type StateOf } from '../machine.ts'
 
-/** The MNP reservation number of one voice line; it cannot be cancelled, only used or left to expire. */
+/**
+ * The MNP reservation number of one voice line; it cannot be cancelled, only used or left to expire. A one-stop consent
+ * lives as long as a number does: its receiver opens the line or it expires (ours).
+ */
 export const portOutStates = machine({
   name: 'port-out',
   title: '番号ポータビリティ転出',
@@ -31,13 +34,14 @@ export const portOutStates = machine({
     refused: ['carrier', 'system'],
     ported_out: ['carrier'],
     number_expired: ['system'],
+    consent_expired: ['system'],
     cooldown_started: ['system'],
     cooldown_ended: ['system'],
   },
   table: {
     none: { requested: 'requested' },
-    requested: { sent_to_carrier: 'issuing', refused: 'refused' },
-    issuing: { number_issued: 'issued', refused: 'refused' },
+    requested: { sent_to_carrier: 'issuing', refused: 'refused', consent_expired: 'expired' },
+    issuing: { number_issued: 'issued', refused: 'refused', consent_expired: 'expired' },
     issued: { ported_out: 'ported_out', number_expired: 'expired' },
     ported_out: {},
     expired: { cooldown_started: 'cooldown', ported_out: 'ported_out' },

@@ -97,7 +97,7 @@ export function oneStopRoutes(options: OneStopOptions): Hono {
       if (body.result === 'consented') {
         const { orderId, lineRef } = body
         const order = { orderId, kind: 'one-stop', lineRef, request: {}, sentinel: undefined }
-        insertOrder(store, order, planOneStop(now()))
+        insertOrder(store, order, planOneStop(number, now()))
         options.settle()
       }
       const redirectUrl = `${returnUrl}?result=${body.result}`

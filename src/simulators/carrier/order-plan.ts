@@ -63,11 +63,13 @@ export function planFailure(acceptedAt: Temporal.Instant): PlannedEvent[] {
   ]
 }
 
-/** A one-stop hand-off completes ten minutes after the consent. */
-export function planOneStop(acceptedAt: Temporal.Instant): PlannedEvent[] {
+/** A one-stop hand-off completes ten minutes after the consent; a number ending 9404 is never opened there. */
+export function planOneStop(number: string, acceptedAt: Temporal.Instant): PlannedEvent[] {
+  const accepted: PlannedEvent = { state: 'accepted', at: acceptedAt, facts: {} }
+  if (number.endsWith('9404')) return [accepted]
   const portedOutAt = acceptedAt.add({ minutes: 10 })
   return [
-    { state: 'accepted', at: acceptedAt, facts: {} },
+    accepted,
     { state: 'ported_out', at: portedOutAt, facts: { portedOutAt: tokyoText(portedOutAt) } },
   ]
 }

@@ -211,6 +211,17 @@ describe('one-stop hand-off', () => {
     expect((await carrier.get('/lines/L1')).json).toMatchObject({ state: 'terminated' })
   })
 
+  test('a number ending 9404 is never opened by the receiver', async () => {
+    await carrier.put('/lines/L4', { ...voiceLine, number: '07000009404' })
+    const { json } = await carrier.post('/one-stop/tokens', { number: '07000009404' })
+    const { token } = { token: '', ...Object(json) }
+    const consent = { orderId: 'os-5', token, lineRef: 'L4', result: 'consented' }
+    expect((await carrier.post('/one-stop/consents', consent)).status).toBe(200)
+    await carrier.moveTo('2026-12-20T10:00:00+09:00')
+    expect((await carrier.get('/orders/os-5')).json).toMatchObject({ state: 'accepted' })
+    expect((await carrier.get('/lines/L4')).json).toMatchObject({ state: 'active' })
+  })
+
   test('another number, a late token and a wrong one are refused', async () => {
     const { token } = await mint()
     await carrier.put('/lines/L3', { ...voiceLine, number: '07000005678' })

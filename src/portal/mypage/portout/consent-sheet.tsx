@@ -6,7 +6,7 @@ import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Refusal } from '#portal/mypage/flow/refusal.tsx'
 import { formatLimit, lineWords } from '#portal/mypage/flow/wording.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
-import { formatDateTime, formatYen, formatYenWithTax } from '#ui/format.ts'
+import { formatDate, formatDateTime, formatYen, formatYenWithTax } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
@@ -21,7 +21,8 @@ type ConsentProps = Stayed & {
 
 /** What the member gives their consent to; nothing else stands on it. */
 export function ConsentSheet({ request, note, refused, agreementError, keys }: ConsentProps) {
-  const { receiverName, line, payment, consequences, expiresAt, conditions, ...why } = request
+  const { receiverName, line, payment, consequences, conditions, ...why } = request
+  const { expiresAt, consentExpiresOn } = request
   return (
     <>
       <Arrival note={why.allowed ? note : undefined} />
@@ -49,7 +50,11 @@ export function ConsentSheet({ request, note, refused, agreementError, keys }: C
                   value: `${formatYen(payment.remainingInstalmentsYen)}（転出後も毎月の支払いが続きます）`,
                 },
               ]),
-          { term: 'この手続きの期限', value: formatLimit(expiresAt) },
+          { term: '同意する期限', value: formatLimit(expiresAt) },
+          {
+            term: '同意の有効期限',
+            value: `${formatDate(consentExpiresOn)}まで。それまでに移転先で開通しないと同意は無効になり、回線はこのまま使えます。`,
+          },
         ]}
       />
       {consequences.length === 0 ? null : (

@@ -33,8 +33,16 @@ export function ReservationNumber({ request }: { readonly request: PortOutReques
   if (receiverName !== undefined && (state === 'requested' || state === 'issuing'))
     return (
       <Notice tone="info" title={request.stateLabel}>
-        {receiverName}
-        への転出に同意いただきました。移転先で開通すると、この回線は自動で解約になります。
+        <p>
+          {receiverName}
+          への転出に同意いただきました。移転先で開通すると、この回線は自動で解約になります。
+        </p>
+        {expiresOn === undefined ? null : (
+          <p>
+            同意の有効期限は<strong>{formatDate(expiresOn)}</strong>
+            です。それまでに開通しないと同意は無効になり、回線はこのまま使えます。
+          </p>
+        )}
       </Notice>
     )
   if (state === 'requested' || state === 'issuing')
@@ -48,7 +56,11 @@ export function ReservationNumber({ request }: { readonly request: PortOutReques
       {refusal === undefined ? null : <p>{refusal}</p>}
       {portedOutOn === undefined ? null : <p>{formatDate(portedOutOn)}に移転しました。</p>}
       {nextFrom === undefined ? null : (
-        <p>新しい番号は、{formatDate(nextFrom)}から発行できます。</p>
+        <p>
+          {receiverName === undefined ? '新しい番号は、' : '転出は、'}
+          {formatDate(nextFrom)}
+          {receiverName === undefined ? 'から発行できます。' : 'からもう一度申し込めます。'}
+        </p>
       )}
     </Notice>
   )
