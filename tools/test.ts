@@ -70,11 +70,13 @@ function choose(parts: Part[], names: string[]): Part[] {
   return names.length === 0 ? parts : parts.filter((part) => names.includes(part.name))
 }
 
-function tell({ name, passed, failed, seconds, output }: Outcome) {
+function tell({ name, passed, failed, atSecondTry, seconds, output }: Outcome) {
   if (failed > 0) process.stdout.write(`\n${output.trimEnd()}\n\n`)
   const word = failed > 0 ? 'FAILED' : 'ok'
   const time = `${seconds.toFixed(1)} s`.padStart(8)
   process.stdout.write(
     `${word.padEnd(6)} ${name.padEnd(10)} ${time}  ${passed} passed, ${failed} failed\n`,
   )
+  for (const title of atSecondTry)
+    process.stdout.write(`       passed only at the second try: ${title}\n`)
 }
