@@ -41,6 +41,9 @@ for (const script of [true, false]) {
       page,
     }) => {
       await logIn(page, script ? 'sato' : 'tanaka', top)
+      const charges = page.getByRole('row', { name: /チャージ.*＋500/ })
+      await page.goto('/mypage/data/usage.html?view=records')
+      const before = await charges.count()
       await page.goto('/mypage/data/charge.html')
       await page.getByRole('radio', { name: /^500\s?MB/ }).check()
       await page.getByRole('button', { name: '確認に進む' }).click()
@@ -60,7 +63,7 @@ for (const script of [true, false]) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('データチャージの受付')
       expect(new URL(page.url()).searchParams.get('done')).toBe(first)
       await page.goto('/mypage/data/usage.html?view=records')
-      await expect(page.getByRole('row', { name: /チャージ.*＋500/ })).toHaveCount(1)
+      await expect(charges).toHaveCount(before + 1)
     })
 
     test('回線の名前を変えられ、長すぎる名前は打ったまま直せる', async ({ page }) => {
