@@ -92,7 +92,7 @@ async function startOwnPortal(startAt: string | undefined) {
     makeNewcomer: async (newcomer) => void (await ask({ newcomer })),
   }
   const stop = async () => {
-    child.disconnect()
+    if (child.connected) child.disconnect()
     await exited
   }
   return { portal, stop }

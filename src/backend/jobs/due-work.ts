@@ -31,9 +31,11 @@ export function createDueWork(deps: {
     return withLock(database, async (db) => {
       const setting = await db.selectFrom('clock_setting').selectAll().executeTakeFirstOrThrow()
       const real = Temporal.Now.instant()
-      const end = real.add({ milliseconds: setting.target_offset_ms ?? setting.offset_ms })
-      const from = setting.worked_until ?? end.subtract({ hours: 1 })
       const moving = setting.target_offset_ms !== null
+      const end = real.add({ milliseconds: setting.target_offset_ms ?? setting.offset_ms })
+      // The first round ever begins with the hour at which the clock stands, wherever it is being moved to.
+      const standing = real.add({ milliseconds: setting.offset_ms })
+      const from = setting.worked_until ?? standing.subtract({ hours: 1 })
       let steps = 0
       for (const at of hoursBetween(from, end)) {
         if (moving) await moveTo(at)

@@ -208,6 +208,28 @@ describe('仕事の最中にデータベースが落ちた時刻は', () => {
   })
 })
 
+describe('最初の巡回の前に時計が進められても', () => {
+  test('進められた時刻までの毎時の仕事を、飛ばさずに行う', async () => {
+    const { db } = harness.database
+    const before = await db.selectFrom('clock_setting').selectAll().executeTakeFirstOrThrow()
+    onTestFinished(async () => void (await db.updateTable('clock_setting').set(before).execute()))
+    const { offset_ms } = before
+    const target_offset_ms = offset_ms + 5 * 3_600_000
+    await db.updateTable('clock_setting').set({ worked_until: null, target_offset_ms }).execute()
+    const hours: Temporal.Instant[] = []
+    const { run } = createDueWork({
+      database: harness.database,
+      sweeps: [{ name: 'all', every: 'hour', run: async (now) => void hours.push(now) }],
+      refreshClock: async () => undefined,
+      log: harness.services.log,
+    })
+    // The hour at which the clock stood, and the five that passed.
+    expect(await run()).toBe(6)
+    const lengths = hours.slice(1).map((hour, n) => hours[n]?.until(hour).toString())
+    expect(lengths).toEqual(Array.from({ length: 5 }, () => 'PT3600S'))
+  })
+})
+
 const contractNo = (n: number) => `ctr_turn${String(n).padStart(4, '0')}`
 
 /** Contracts without a line: nothing but their month turns. */

@@ -179,9 +179,13 @@ function toEntry(row: Selectable<DataTables['data_entry']>): Entry {
   }
 }
 
+/** The last position of each contract: one step into the index, however long the ledger is. */
 async function readPositions(tx: Db, ids: readonly string[]) {
   const { rows } = await sql<{ contract_id: string; position: number }>`
-    select contract_id, max(position) as position from data_entry
-    where contract_id = any(${ids}) group by contract_id`.execute(tx)
+    select given.contract_id, last.position from unnest(${ids}::text[]) as given (contract_id)
+    cross join lateral (
+      select position from data_entry e where e.contract_id = given.contract_id
+      order by position desc limit 1
+    ) last`.execute(tx)
   return new Map(rows.map((row) => [row.contract_id, row.position]))
 }
