@@ -25,6 +25,8 @@ export async function mergeUsage(
 ): Promise<number> {
   await client.query(staging)
   await copyIn(client, records)
+  // Without it the planner takes a small batch for a large one and reads a month's records from end to end.
+  await client.query('analyze usage_staging')
   await client.query(takeUpStrays)
   await client.query(keepStrays, [times.now.toString()])
   const { rowCount } = await client.query(findChanges)
