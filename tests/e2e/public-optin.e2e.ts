@@ -1,4 +1,4 @@
-import { expect, logIn, test } from './fixtures.ts'
+import { expect, logIn, running, test } from './fixtures.ts'
 
 for (const [name, loginId, javaScriptEnabled] of [
   ['スクリプトあり', 'watanabe', true],
@@ -22,3 +22,25 @@ test('同意のページへサイトの中から移っても、いまの同意�
   await page.getByRole('link', { name: '情報提供の同意に進む' }).click()
   await expect(page.getByText('現在、同意していません。')).toBeVisible()
 })
+
+for (const [name, javaScriptEnabled] of [
+  ['スクリプトあり', true],
+  ['スクリプトなし', false],
+] as const)
+  test.describe(`断られたとき（${name}）`, () => {
+    // A narrow window of a desktop: the application loads the phone's text after the answer has come.
+    test.use({ javaScriptEnabled, viewport: { width: 375, height: 700 }, expectedConsole: /409/ })
+
+    test('その理由が、ボタンのそばに見えている', async ({ page }) => {
+      await logIn(page, 'suzuki', '/privacy_policy')
+      await page
+        .locator('input[name=textVersion]')
+        .evaluate((field: HTMLInputElement) => (field.value = '0.9'))
+      await page.getByRole('button', { name: '情報の提供に同意する' }).click()
+      if (javaScriptEnabled) await running(page)
+      const why = page.getByRole('alert')
+      await expect(why).toContainText('文面が改定されました')
+      await expect(why).toBeInViewport()
+      await expect(page.getByText('現在、同意していません。')).toBeVisible()
+    })
+  })

@@ -1,3 +1,4 @@
+import { brand } from '#brand'
 import { useRouteLoaderData } from 'react-router'
 import type { loader as rootLoader } from '#portal/root.tsx'
 import { antiForgery } from '#protocol/conventions.ts'
@@ -13,16 +14,19 @@ export function OptinForm({ state, refused }: OptinFormProps) {
   const root = useRouteLoaderData<typeof rootLoader>('root')
   if (!root?.auth.dmm_login || !state)
     return (
-      <p>
-        <ButtonLink href={`/auth/login?back=${encodeURIComponent('/privacy_policy')}`}>
-          ログインして手続きする
-        </ButtonLink>
-      </p>
+      <>
+        <p>手続きには、{brand.account}でのログインが必要です。</p>
+        <p>
+          <ButtonLink href={`/auth/login?back=${encodeURIComponent('/privacy_policy')}`}>
+            ログインして手続きする
+          </ButtonLink>
+        </p>
+      </>
     )
   if ('unknown' in state) return <Notice tone="warning">{state.unknown}</Notice>
   const { agreed, at, textVersion, current } = state.consent
   return (
-    <form method="post" action="/privacy_policy" className="form">
+    <form method="post" action="/privacy_policy#consent" className="form">
       {refused ? (
         <Notice tone="danger" role="alert">
           {refused}

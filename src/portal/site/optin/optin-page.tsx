@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { data, redirect, redirectDocument } from 'react-router'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf, pageOf } from '#portal/request.ts'
@@ -38,7 +39,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function OptinPage({ loaderData, actionData }: Route.ComponentProps) {
   useVariant()
-  const form = <OptinForm state={loaderData.state} refused={actionData?.refused} />
+  // The answer to a post comes with a new document; loading the other variant afterwards must not take it away.
+  const [refused] = useState(actionData?.refused)
+  const form = <OptinForm state={loaderData.state} refused={refused} />
   return (
     <FragmentView
       html={loaderData.html}
