@@ -7,7 +7,7 @@ test('日付、税込の金額、月数は、行の途中で分かれない', ()
       '<span class="nowrap">1,188円（税込）</span>です。</p>',
   )
   expect(keepTogether('2025年7月利用分から')).toBe(
-    '<span class="nowrap">2025年7月</span>利用分から',
+    '<span class="nowrap">2025年7月</span><span class="nowrap">利用分から</span>',
   )
 })
 
@@ -20,6 +20,6 @@ test('attributes, drawings and choices stay as they are', () => {
 
 test('ひとつの行に入らない名前は、語の間で分かれる', () => {
   expect(keepTogether('<th>ブロードバンドユニバーサルサービス料</th>')).toBe(
-    '<th>ブロードバンド<wbr><span class="whole">ユニバーサルサービス料</span></th>',
+    '<th><span class="whole">ブロードバンド</span><wbr><span class="whole">ユニバーサルサービス料</span></th>',
   )
 })

@@ -10,7 +10,9 @@ const unit = new RegExp(
     'ワンストップ方式',
     'データ＋SMS',
     '(?:音声通話|データ)SIM',
-    'お問い合わせ',
+    '利用分から',
+    '（サイズ変更・再発行）',
+    'お問い合わせ先?',
   ].join('|'),
   'g',
 )
@@ -22,7 +24,7 @@ const closed = new Set(['svg', 'option', 'title'])
 const loosen = (text: string) =>
   text.replaceAll(
     'ブロードバンドユニバーサルサービス料',
-    'ブロードバンド<wbr><span class="whole">ユニバーサルサービス料</span>',
+    '<span class="whole">ブロードバンド</span><wbr><span class="whole">ユニバーサルサービス料</span>',
   )
 
 /** Japanese may break a line nearly anywhere; the units above stay on one. */
