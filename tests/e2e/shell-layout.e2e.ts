@@ -37,6 +37,19 @@ test.describe('スマートフォン', () => {
     for (const part of parts) await expect(page.locator(part)).toHaveCount(0)
   })
 
+  test('何も決めていないページにはヘッダーとフッターだけがあり、お知らせは決めたページにある', async ({
+    page,
+  }) => {
+    await open(page, '/fee')
+    for (const part of parts)
+      await expect(page.locator(part)).toHaveCount(part === '.announce' ? 0 : 1)
+    for (const part of ['.site-header', '.site-footer', '[data-provider=header]'])
+      await expect(page.locator(part)).toBeVisible()
+    await open(page, '/')
+    for (const part of parts) await expect(page.locator(part)).toHaveCount(1)
+    await expect(page.locator('.announce')).toBeVisible()
+  })
+
   test('データ容量の変更には、スマートフォンでもヘッダーがある', async ({ page }) => {
     await logIn(page, 'sato', '/mypage/plan/change.html')
     await expect(page.locator('.site-header')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, logIn, open, running, shifts, test } from './fixtures.ts'
+import { expect, logIn, open, running, shifts, stopClock, test } from './fixtures.ts'
 
 test.describe('お知らせバー', () => {
   const script = /\/announce\/bar\.js/
@@ -131,6 +131,59 @@ test.describe('スタイルを待つ時間', () => {
     await page.locator('h1').click()
     await running(page)
     expect(warnings).toContain('css load timeout')
+  })
+
+  test('a page style is waited for 2000 ms, no millisecond less', async ({ page }) => {
+    await page.route(/portal-[\w-]+\.css/, () => undefined)
+    await page.clock.install({ time: 0 })
+    await page.clock.pauseAt(1000)
+    await page.goto(linking, { waitUntil: 'commit' })
+    const link = page.locator('link[data-page-styles]')
+    await expect(link).toHaveCount(1)
+    const now = await page.evaluate(() => performance.now())
+    await page.clock.runFor(1999 - now)
+    await expect(link).not.toHaveAttribute('media')
+    await page.clock.runFor(1)
+    await expect(link).toHaveAttribute('media', 'not all')
+  })
+
+  test('the application waits 1000 ms for the provider’s style, no millisecond less', async ({
+    page,
+  }) => {
+    const warnings: string[] = []
+    page.on('console', (message) => warnings.push(message.text()))
+    await page.route(/\/navi\.css/, () => undefined)
+    const entry = /\/assets\/entry\.client-[\w-]+\.js$/
+    const { promise: wanted, resolve: start } = Promise.withResolvers<void>()
+    await page.route(entry, async (route) => {
+      await wanted
+      await route.continue()
+    })
+    const asked = page.waitForRequest(entry)
+    await page.goto('/beginner', { waitUntil: 'domcontentloaded' })
+    await asked
+    await stopClock(page)
+    const waits = await page.evaluateHandle(() => {
+      const delays: unknown[] = []
+      const wait = window.setTimeout.bind(window)
+      Reflect.set(window, 'setTimeout', (callback: () => void, ms?: number, ...rest: unknown[]) => {
+        delays.push(ms)
+        return wait(callback, ms, ...rest)
+      })
+      return delays
+    })
+    start()
+    await expect.poll(() => waits.jsonValue()).toContain(1000)
+    const isRunning = () =>
+      page
+        .locator('main')
+        .evaluate((main) => Object.keys(main).some((key) => key.startsWith('__reactProps')))
+    await page.clock.runFor(999)
+    expect(await isRunning()).toBe(false)
+    expect(warnings).not.toContain('css load timeout')
+    await page.clock.runFor(1)
+    await expect.poll(() => warnings).toContain('css load timeout')
+    await expect.poll(isRunning).toBe(true)
   })
 
   test('the provider’s style is applied when it has come', async ({ page }) => {

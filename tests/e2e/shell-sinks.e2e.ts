@@ -18,7 +18,7 @@ const throwIn = (page: Page, ...messages: string[]) =>
       })
   }, messages)
 
-type Entry = { message: string }
+type Entry = { message: string; level: string }
 
 /** The errors that the page posts to the log from now on. */
 function loggedBy(page: Page): Entry[] {
@@ -161,6 +161,36 @@ test('スタイルを待ちきれなかったことは、警告としてその�
       fileName: expect.stringMatching(/\/assets\/entry\.client-[\w-]+\.js$/),
       lineNumber: expect.any(Number),
     })
+})
+
+test('本番の記録は、infoから上だけを届ける', async ({ page }) => {
+  await open(page, '/beginner')
+  const told: string[] = []
+  page.on('console', (message) => message.text().startsWith('told as') && told.push(message.text()))
+  const posted: Entry[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'POST' || !request.url().endsWith('/logs')) return
+    const entries: Entry[] = request.postDataJSON()
+    posted.push(...entries.filter(({ message }) => message.startsWith('told as')))
+  })
+  await page.evaluate(async () => {
+    const scripts = performance
+      .getEntriesByType('resource')
+      .flatMap(({ name }) => (/\/assets\/[\w.-]+\.js$/.test(name) ? name : []))
+    for (const script of scripts) {
+      const exported: Record<string, unknown> = await import(script)
+      // The application's own log, whatever the build calls it.
+      for (const log of Object.values(exported).map(Object))
+        if ('postTo' in log)
+          for (const level of ['debug', 'info', 'warn']) log[level](`told as ${level}`)
+    }
+  })
+  await expect.poll(() => posted.length).toBe(2)
+  expect(posted.map(({ level, message }) => [level, message])).toEqual([
+    ['info', 'told as info'],
+    ['warn', 'told as warn'],
+  ])
+  expect(told).toEqual(['told as info', 'told as warn'])
 })
 
 test('記録先が止まっていても、ページは何も変わらない', async ({ page, outside }) => {
