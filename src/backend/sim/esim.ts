@@ -1,4 +1,3 @@
-import QRCode from 'qrcode'
 import { factOf, findReports } from '#backend/carrier/reports.ts'
 import { findLine } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -30,6 +29,8 @@ export async function readActivation(db: Db, sealing: Sealing, contractId: strin
   const matchingId = factOf(reports, 'matchingId')
   const activationCode = factOf(reports, 'activationCode')
   if (!smdpAddress || !matchingId || !activationCode) throw new Refusal('ESIM_NOT_READY')
+  // Loaded with the first code: a server that starts has no use for it.
+  const { default: codes } = await import('qrcode')
   const switched = order.state === 'switched' || order.state === 'auto_switched'
   return {
     lineId,
@@ -37,7 +38,7 @@ export async function readActivation(db: Db, sealing: Sealing, contractId: strin
     activationCode,
     smdpAddress,
     matchingId,
-    qrSvg: await QRCode.toString(activationCode, { type: 'svg', errorCorrectionLevel: 'M' }),
+    qrSvg: await codes.toString(activationCode, { type: 'svg', errorCorrectionLevel: 'M' }),
     ...(switched && order.closed_at ? { installedAt: formatRfc3339(order.closed_at) } : {}),
   }
 }
