@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** `atSecondTry`: titles of the tests among `passed` that failed first. */
 export type Count = { passed: number; failed: number; atSecondTry: string[] }
 
-/** More second tries than this in one run are failures: the machine is not the reason any more (docs/decisions/015). */
+/** More second tries than this in one run are failures: the machine is not the reason any more (docs/decisions/016). */
 const SECOND_TRIES = 2
 
 const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() })
