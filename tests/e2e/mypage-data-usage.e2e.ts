@@ -76,12 +76,12 @@ test('CSVとJSONは同じ記録で、画面の31日間の合計と1バイトも�
   expect(api.result.days.reduce((sum, day) => sum + day.highSpeedBytes, 0)).toBe(csvBytes)
 })
 
-test('期間を間違えた保存は、ファイルではなく理由の文になる', async ({ page }) => {
+test('期間を間違えた保存は、ファイルではなく理由のページになる', async ({ page }) => {
   await logIn(page, 'sato', usage)
   const answer = await page.request.get('/mypage/data/usage.csv?from=x&to=2026-11-20')
   expect(answer.status()).toBe(400)
-  expect(answer.headers()['content-type']).toBe('text/plain; charset=utf-8')
-  expect(await answer.text()).toContain('日付を「2026-11-20」の形で入力してください。')
+  expect(answer.headers()['content-type']).toBe('text/html; charset=utf-8')
+  expect(await answer.text()).toContain('開始日：日付を「2026-11-20」の形で入力してください。')
 })
 
 test('通話の明細は1件ごとに計算が分かり、CSVで保存できる', async ({ page }) => {

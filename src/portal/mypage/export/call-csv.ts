@@ -25,7 +25,7 @@ const header = [
 export function loader({ context, url }: Route.LoaderArgs) {
   const asked = (name: string) => url.searchParams.get(name) ?? ''
   const period = { from: asked('from'), to: asked('to') }
-  return download(async () => {
+  return download('/mypage/call.html', async () => {
     const call = callOf(context)
     const rows = await everyPage((cursor) =>
       call(lineApi.callLogGet, {

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { ApiError } from '#protocol/http.ts'
+import { refusalPage } from './refusal-page.ts'
 
 type File = {
   readonly name: string
@@ -7,8 +8,8 @@ type File = {
   readonly text: string
 }
 
-/** Answers a download; where the API refuses, a plain sentence instead of a file. */
-export async function download(make: () => Promise<File>): Promise<Response> {
+/** Answers a download; where the API refuses, a page that says why and leads back to where it was asked for. */
+export async function download(backHref: string, make: () => Promise<File>): Promise<Response> {
   try {
     const { name, type, text } = await make()
     return new Response(text, {
@@ -20,19 +21,11 @@ export async function download(make: () => Promise<File>): Promise<Response> {
     })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.failure?.code === 'NOT_SIGNED_IN') return redirect('/auth/login')
-    return refusal(error)
+    if (error.failure?.code === 'NOT_SIGNED_IN')
+      return redirect(`/auth/login?${new URLSearchParams({ back: backHref })}`)
+    return new Response(refusalPage(error, backHref), {
+      status: error.httpStatus >= 400 ? error.httpStatus : 503,
+      headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
+    })
   }
-}
-
-function refusal({ failure, httpStatus, traceKey }: ApiError): Response {
-  const sentences = [
-    failure?.message ?? 'ファイルを作成できませんでした。数分おいてから、もう一度お試しください。',
-    ...Object.values(failure?.fields ?? {}).flat(),
-    ...(traceKey === undefined ? [] : [`お問い合わせ番号：${traceKey}`]),
-  ]
-  return new Response(sentences.join('\n'), {
-    status: httpStatus >= 400 ? httpStatus : 503,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
-  })
 }

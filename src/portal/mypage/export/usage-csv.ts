@@ -17,7 +17,7 @@ const header = [
 ]
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return download(async () => {
+  return download('/mypage/data/usage.html', async () => {
     const { records, ...period } = await readUsageRecords(callOf(context), url)
     const rows = records.flatMap(({ line, rows: own }) =>
       own.map((row) => [

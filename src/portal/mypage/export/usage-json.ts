@@ -4,7 +4,7 @@ import { nameOfFile, readUsageRecords } from './usage-records.ts'
 import type { Route } from './+types/usage-json.ts'
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return download(async () => {
+  return download('/mypage/data/usage.html', async () => {
     const { records, ...period } = await readUsageRecords(callOf(context), url)
     return {
       name: nameOfFile('data-usage', period, 'json'),

@@ -20,8 +20,10 @@ export async function settle<Value>(call: Promise<Value>): Promise<Part<Value>> 
   }
 }
 
-/** What the address names does not exist, or is another member's: the whole page is not found. */
+const unknown = new Set<string | undefined>(['NOT_FOUND', 'VALIDATION_FAILED'])
+
+/** What the address names does not exist, is another member's or no name at all: the whole page is not found. */
 export function throwIfUnknown(...parts: readonly Part<unknown>[]) {
-  if (parts.some((part) => !part.ok && part.failed.code === 'NOT_FOUND'))
+  if (parts.some((part) => !part.ok && unknown.has(part.failed.code)))
     throw data(null, { status: 404 })
 }

@@ -25,10 +25,14 @@ export async function loadStep(call: Call, url: URL) {
   const pack = topUps.packs.find(({ packId }) => packId === chosen)
   if (step.name === 'confirm' && pack?.why.allowed && topUps.payment.usable)
     return { step: 'confirm', topUps, pack, note: noteOf(url) } as const
-  const errors: Record<string, string> =
-    step.name === 'confirm' && pack === undefined ? { packId: MISSING } : {}
+  const mustChoose = step.name === 'confirm' && pack === undefined && isOpen(topUps)
+  const errors: Record<string, string> = mustChoose ? { packId: MISSING } : {}
   return { step: 'input', topUps, chosen, errors } as const
 }
+
+/** Who cannot buy anything now is told why, not to choose. */
+const isOpen = ({ packs, payment }: TopUps) =>
+  payment.usable && packs.every(({ why }) => why.allowed)
 
 /** The bucket the purchase gave, as it is now: a reload never says more than what is. */
 function boughtBucket({ buckets }: Residual, bucketId: string | null) {

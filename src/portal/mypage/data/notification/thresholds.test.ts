@@ -33,7 +33,17 @@ describe('データ残量のお知らせの設定', () => {
       enabled: true,
     })
     expect(readOwn('chargesYen', '')).toBeUndefined()
-    expect(readOwn('usedPercent', '101')).toBe('1から100までの数字で入力してください。')
-    expect(readOwn('usedPercent', '半分')).toBe('1から100までの数字で入力してください。')
+  })
+
+  test('数でない値と範囲の外の値は、どの欄のことか分かる文になる', () => {
+    const percent = '割合（％）は、1から100までの数字で入力してください。'
+    expect(readOwn('usedPercent', '101')).toBe(percent)
+    expect(readOwn('usedPercent', '半分')).toBe(percent)
+    expect(readOwn('remainingBytes', '0')).toBe(
+      '残量（MB）は、1から999,999までの数字で入力してください。',
+    )
+    expect(readOwn('chargesYen', '-3')).toBe(
+      '金額（円）は、1から999,999までの数字で入力してください。',
+    )
   })
 })

@@ -45,12 +45,19 @@ const mostOwn: Record<Unit, number> = {
   chargesYen: 999_999,
 }
 
+/** Three sentences may stand together at the head of the form: each says which field it is about. */
+const ownNames: Record<Unit, string> = {
+  remainingBytes: '残量（MB）',
+  usedPercent: '割合（％）',
+  chargesYen: '金額（円）',
+}
+
 /** A value of the member's own, typed in MB, percent or yen; undefined when empty, a sentence when it is none. */
 export function readOwn(unit: Unit, typed: string): Threshold | string | undefined {
   const digits = typed.normalize('NFKC').replace(/[\s,]/g, '')
   if (digits === '') return undefined
   const value = Number(digits)
   if (!/^\d{1,7}$/.test(digits) || value < 1 || value > mostOwn[unit])
-    return `1から${mostOwn[unit]}までの数字で入力してください。`
+    return `${ownNames[unit]}は、1から${mostOwn[unit].toLocaleString('ja-JP')}までの数字で入力してください。`
   return { unit, value: unit === 'remainingBytes' ? value * bytesPerMb : value, enabled: true }
 }

@@ -22,8 +22,9 @@ describe('利用量の画面のアドレス', () => {
     expect(readAsked(new URL(address, 'http://x'))).toEqual(asked)
   })
 
-  test('知らない表示の名前は、日ごとの表示になる', () => {
+  test('知らない表示の名前は日ごとの表示に、月でない月はすべての月になる', () => {
     expect(readAsked(new URL('http://x/?view=years')).view).toBe('days')
+    expect(readAsked(new URL('http://x/?month=2026-13')).month).toBeUndefined()
   })
 
   test('選べる月は、年をまたいで新しい順に並ぶ', () => {

@@ -29,6 +29,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function DataUsage({ loaderData }: Route.ComponentProps) {
   const { asked, speed } = loaderData
   const { view, lineId } = asked
+  // One outage is told once: what the view is about says it itself.
+  const isShown = loaderData.view === 'records' ? loaderData.records.ok : loaderData.usage.ok
   return (
     <Frame title="データ利用量">
       <Tabs
@@ -47,7 +49,8 @@ export default function DataUsage({ loaderData }: Route.ComponentProps) {
           all="すべての回線"
           hrefOf={(chosen) => addressOf({ view, lineId: chosen })}
         />
-      ) : (
+      ) : null}
+      {speed.ok || !isShown ? null : (
         <FailedNotice title="回線を表示できません" failed={speed.failed} />
       )}
       {loaderData.view === 'days' ? <DaysView {...loaderData} lineId={lineId} /> : null}
