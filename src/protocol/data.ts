@@ -202,6 +202,8 @@ export const dataApi = {
       residualBytes: bytes,
       /** Top-ups this month, toward the alert in yen. */
       spentThisMonthYen: yen,
+      /** Last day of a service whose end is booked: no pack can be used beyond it, whatever its own end. */
+      serviceEndsOn: tokyoDate.optional(),
       payment: z.object({ method: z.enum(['card']), label: masked, usable: z.boolean() }),
     }),
   }),

@@ -37,10 +37,11 @@ export async function listTopUps(
     })),
     residualBytes: pool.totalBytes,
     spentThisMonthYen: taxIncluded(yen(spent), toTokyoDate(now)),
+    ...(contract.ends_on && { serviceEndsOn: contract.ends_on }),
     // ours: a pack joins the bill of its month, which is charged to the card on file.
     payment: {
       method: 'card',
-      label: '登録済みのカード（ご利用月の請求に合算）',
+      label: '登録済みのカード',
       usable: allowance.allowed,
     },
   }

@@ -30,6 +30,20 @@ async function count(table: string, contractId: string) {
 }
 
 describe('データチャージの料金と期限', () => {
+  test('解約を予約していれば、チャージしても最終利用日までしか使えないと、買う前に分かる', async () => {
+    const { call } = await makeMember(harness, { loginId: 'leaving' })
+    expect((await call(api.highSpeedCouponGet)).serviceEndsOn).toBeUndefined()
+    const { conditions } = await call(api.simCancelPaymentGet, { query: {} })
+    const booked = await call(api.simCancelReservePost, { body: { conditions, agreed: true } })
+    expect(await call(api.highSpeedCouponGet)).toMatchObject({
+      serviceEndsOn: '2026-11-30',
+      packs: [{ why: { allowed: true } }, {}, {}, {}],
+      payment: { label: '登録済みのカード' },
+    })
+    await call(api.simCancelResetPost, { body: { orderNo: booked.orderNo } })
+    expect((await call(api.highSpeedCouponGet)).serviceEndsOn).toBeUndefined()
+  })
+
   test('買う前に、税込の料金と、いつまで使えるかが分かる', async () => {
     const member = await makeMember(harness, { loginId: 'looking' })
     const offer = await member.call(api.highSpeedCouponGet)

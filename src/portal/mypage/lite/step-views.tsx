@@ -1,6 +1,6 @@
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
-import { formatVolume, formatYenWithTax } from '#ui/format.ts'
+import { formatDate, formatVolume, formatYenWithTax } from '#ui/format.ts'
 import { nameOfLine } from '#portal/mypage/shared/line-words.ts'
 import type { Part } from '#portal/mypage/shared/part.ts'
 import type { LineDetail, TopUps } from '#portal/mypage/shared/wire.ts'
@@ -44,7 +44,7 @@ export function PackView({ topUps, packId, keys }: PackViewProps) {
   const pack = topUps.ok ? topUps.value.packs.find((one) => one.packId === packId) : undefined
   if (!topUps.ok || pack === undefined || !pack.why.allowed || !topUps.value.payment.usable)
     return <PacksView topUps={topUps} />
-  const { residualBytes, payment } = topUps.value
+  const { residualBytes, serviceEndsOn, payment } = topUps.value
   const { priceYen } = pack
   return (
     <>
@@ -53,6 +53,9 @@ export function PackView({ topUps, packId, keys }: PackViewProps) {
         <li>{pack.name}</li>
         <li>料金 {formatYenWithTax(priceYen)}</li>
         <li>{formatLimit(pack.expiresAt)}使えます</li>
+        {serviceEndsOn === undefined ? null : (
+          <li>解約の予約があるため、実際には{formatDate(serviceEndsOn)}までしか使えません</li>
+        )}
         <li>
           残り {formatVolume(residualBytes, 'residual')} →{' '}
           {formatVolume(residualBytes + pack.bytes, 'residual')}

@@ -10,6 +10,7 @@ import { RadioCards } from '#ui/radio-cards.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { Table } from '#ui/table.tsx'
 import type { TopUps } from '#portal/mypage/shared/wire.ts'
+import { ServiceEnd } from './service-end.tsx'
 
 type ChooseProps = {
   readonly topUps: TopUps
@@ -20,7 +21,7 @@ type ChooseProps = {
 
 /** 選択: every pack with its price and the end of its life before anything is bought. */
 export function Choose({ topUps, chosen, errors, keys }: ChooseProps) {
-  const { packs, residualBytes, spentThisMonthYen, payment } = topUps
+  const { packs, residualBytes, spentThisMonthYen, serviceEndsOn, payment } = topUps
   const refused = packs.find(({ why }) => !why.allowed)?.why
   const open = refused === undefined && payment.usable
   return (
@@ -34,6 +35,7 @@ export function Choose({ topUps, chosen, errors, keys }: ChooseProps) {
       />
       {refused === undefined ? null : <Refusal title="いまはチャージできません" reason={refused} />}
       {refused !== undefined || payment.usable ? null : <CardMissing />}
+      {open ? <ServiceEnd on={serviceEndsOn} /> : null}
       {open ? (
         <form method="get" className="form">
           <Hidden values={{ step: 'confirm', draft: keys.draft }} />

@@ -8,6 +8,7 @@ import { Amount } from '#ui/amount.tsx'
 import { formatVolume } from '#ui/format.ts'
 import { SummaryList } from '#ui/summary-list.tsx'
 import type { TopUps } from '#portal/mypage/shared/wire.ts'
+import { ServiceEnd } from './service-end.tsx'
 
 type ConfirmProps = {
   readonly topUps: TopUps
@@ -19,7 +20,7 @@ type ConfirmProps = {
 
 /** 確認: what it costs, when it is there, until when, and on which bill. */
 export function Confirm({ topUps, pack, note, refused, keys }: ConfirmProps) {
-  const { residualBytes, spentThisMonthYen, payment } = topUps
+  const { residualBytes, spentThisMonthYen, serviceEndsOn, payment } = topUps
   const { packId, priceYen } = pack
   return (
     <>
@@ -27,6 +28,7 @@ export function Confirm({ topUps, pack, note, refused, keys }: ConfirmProps) {
       {refused === undefined ? null : (
         <Refusal answersPress title="チャージできませんでした" reason={refused} />
       )}
+      <ServiceEnd on={serviceEndsOn} />
       <SummaryList
         entries={[
           { term: 'チャージするデータ量', value: pack.name },

@@ -70,8 +70,12 @@ export function DaysView({ usage, speed, group, residual, lineId }: DaysViewProp
 }
 
 function DayBars({ usage }: { readonly usage: Usage }) {
+  const isUnused = usage.days.every((day) => day.highSpeedBytes + day.lowSpeedBytes === 0)
   return (
     <>
+      {isUnused ? (
+        <p>この{usage.days.length}日間の利用はありません。利用があると、1日ずつ棒で表示します。</p>
+      ) : null}
       <Bars
         caption={`${usage.days.length}日間の利用量`}
         days={usage.days.map((day) => ({

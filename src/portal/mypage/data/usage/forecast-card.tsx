@@ -25,7 +25,7 @@ const adviceLinks: Partial<Record<Forecast['advice']['action'], string>> = {
 export function ForecastCard({ forecast, month, usedBytes, residualBytes }: ForecastCardProps) {
   const { expectedBytes, lowBytes, highBytes, shortageBytes, advice, emptyOn } = forecast
   const usableBytes = residualBytes === undefined ? undefined : usedBytes + residualBytes
-  const range = `${formatVolume(lowBytes, 'used')}〜${formatVolume(highBytes, 'used')}`
+  const range = { from: formatVolume(lowBytes, 'used'), to: formatVolume(highBytes, 'used') }
   const href = linkTo(advice.path)
   return (
     <Card>
@@ -36,7 +36,10 @@ export function ForecastCard({ forecast, month, usedBytes, residualBytes }: Fore
           { term: '今日までの利用', value: formatVolume(usedBytes, 'used') },
           {
             term: '月末までの見込み',
-            value: `${range}（中央 ${formatVolume(expectedBytes, 'used')}）`,
+            value:
+              range.from === range.to
+                ? range.from
+                : `${range.from}〜${range.to}（中央 ${formatVolume(expectedBytes, 'used')}）`,
           },
           ...(usableBytes === undefined
             ? []
