@@ -12,6 +12,7 @@ const deadlineKind = z.enum([
   'suspension',
   'termination',
   'numberExpiry',
+  'delivery',
   'switchOver',
   'identityExpiry',
   'initialCancelEnd',

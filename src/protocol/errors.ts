@@ -231,13 +231,13 @@ export const errors = {
   PLAN_NOT_SHAREABLE: {
     httpStatus: 409,
     message:
-      'このデータ容量では、複数の回線をお使いいただけません。シェアできる容量（8 GB以上）を選んでください。',
+      'このデータ容量では、複数の回線をお使いいただけません。シェアできる容量（8GB以上）を選んでください。',
     log: 'The size has no share course',
   },
   BOOKED_PLAN_NOT_SHAREABLE: {
     httpStatus: 409,
     message:
-      'ご予約中のデータ容量では、複数の回線をお使いいただけません。予約を取り消すか、シェアできる容量（8 GB以上）に変えてから申し込んでください。',
+      'ご予約中のデータ容量では、複数の回線をお使いいただけません。予約を取り消すか、シェアできる容量（8GB以上）に変えてから申し込んでください。',
     log: 'The booked size has no share course',
   },
   PLAN_NOT_ON_SALE: {

@@ -263,7 +263,7 @@ test('使われなかった番号は期限の翌日に失効し、順番待ち�
     '2026年12月15日（火）から手続きできます',
   )
   await page.goto('/mypage/plan/change.html')
-  await expect(main(page)).toContainText('2027年1月1日（金）に、3 GBから8 GBへ変わります')
+  await expect(main(page)).toContainText('2027年1月1日（金）に、3GBから8GBへ変わります')
   await page.goto('/mypage/order.html')
   await expect(page.locator('#queue')).toContainText('開始済み')
   await expect(await notices(page)).toContainText('順番待ちの手続きを始めました')

@@ -43,7 +43,7 @@ test('予約は、二重に押しても、戻って押し直しても、別の�
 }) => {
   await logIn(page, 'sato', change)
   await looksRight(page, 'plan-input')
-  await toConfirm(page, /^8\sGB/)
+  await toConfirm(page, /^8GB/)
   await expect(entry(page, '適用日')).toHaveText(/2026年12月1日/)
   await expect(entry(page, '取り消し')).toContainText('2026年11月29日（日）12:00まで取り消せます')
   await looksRight(page, 'plan-confirm')
@@ -51,7 +51,7 @@ test('予約は、二重に押しても、戻って押し直しても、別の�
   const old = await context.newPage()
   await old.goto(page.url())
   const other = await context.newPage()
-  await toConfirm(other, /^8\sGB/)
+  await toConfirm(other, /^8GB/)
 
   await page.getByRole('button', { name: 'この内容で変更を予約する' }).dblclick()
   await expect(page).toHaveURL(/\?done=/)
@@ -80,7 +80,7 @@ test('予約は、二重に押しても、戻って押し直しても、別の�
   await looksRight(page, 'plan-undone')
   // The old tab's page still has its button: what was undone is not booked again by it.
   await old.reload()
-  await expect(old.locator('main')).toContainText('データ容量の変更：取り消し済み')
+  await expect(old.locator('main')).toContainText('データ容量の変更（3GBから8GBへ）：取り消し済み')
   expect(await underWay(page)).toEqual([])
 })
 
@@ -89,14 +89,14 @@ test('確認のあとで締め切りを過ぎると、予約せずに新しい�
   portal,
 }) => {
   await logIn(page, 'sato', change)
-  const first = await book(page, /^10\sGB/)
+  const first = await book(page, /^10GB/)
   await page.goto('/mypage/deadline.html')
   await expect(page.locator('main')).toContainText('取り消しの期限：データ容量の変更')
   await looksRight(page, 'deadlines-booked')
 
   await portal.clock.to('2026-11-29T11:55')
   await logIn(page, 'sato', change)
-  await toConfirm(page, /^20\sGB/)
+  await toConfirm(page, /^20GB/)
   await expect(page.locator('main')).toContainText('いまの予約と置き換わります')
   await expect(entry(page, '適用日')).toHaveText(/2026年12月1日/)
   await portal.clock.to('2026-11-29T12:00')
@@ -112,8 +112,8 @@ test('確認のあとで締め切りを過ぎると、予約せずに新しい�
   await looksRight(page, 'plan-undo-too-late')
   await page.goto(change)
   await expect(page.locator('main .notice--info')).toHaveText([
-    /2026年12月1日（火）に、3\sGBから10\sGBへ変わります。/,
-    /2027年1月1日（金）に、10\sGBから20\sGBへ変わります。/,
+    /2026年12月1日（火）に、3GBから10GBへ変わります。/,
+    /2027年1月1日（金）に、10GBから20GBへ変わります。/,
   ])
   await looksRight(page, 'plan-two-booked')
 

@@ -23,7 +23,7 @@ test.describe.serial('鈴木さん（シェアコース3回線）', () => {
         page,
       }) => {
         await logIn(page, 'suzuki', '/mypage/plan/change.html')
-        await page.getByRole('radio', { name: /^20\sGB/ }).check()
+        await page.getByRole('radio', { name: /^20GB/ }).check()
         await press(page, '変更の内容を確認する')
         await expect(heading(page, 'データ容量の変更の確認')).toBeVisible()
         await expect(page.getByText('2,404円')).toHaveCount(0)
@@ -41,7 +41,7 @@ test.describe.serial('鈴木さん（シェアコース3回線）', () => {
 
         await page.goto('/mypage/plan/change.html')
         await page.getByRole('link', { name: '予約を取り消す' }).click()
-        await expect(page.getByText('10 GBから20 GBへの変更')).toBeVisible()
+        await expect(page.getByText('10GBから20GBへの変更')).toBeVisible()
         await press(page, '予約を取り消す')
         await expect(page).toHaveURL(/\?done=/)
         await page.goto('/mypage/plan/change.html')

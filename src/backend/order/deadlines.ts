@@ -30,6 +30,7 @@ export type DateToKnow = {
     | 'suspension'
     | 'termination'
     | 'numberExpiry'
+    | 'delivery'
     | 'switchOver'
     | 'identityExpiry'
     | 'initialCancelEnd'

@@ -1,5 +1,7 @@
 import { instantIn } from './instant-in.ts'
-import { titleOf, pathOf } from './wire-order.ts'
+import { titleOf } from './title.ts'
+import { pathOf } from './wire-order.ts'
+import { deliveryOf } from '#backend/sim/status.ts'
 import { IDENTITY_DAYS } from '#backend/sim/identity-result.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import { autoSwitchAt } from '#domain/sim/decide-sim-order.ts'
@@ -12,6 +14,7 @@ export function orderDeadlines(open: readonly OrderRow[]): DateToKnow[] {
   return open.flatMap((order) => [
     ...bookingDates(order),
     ...identityDates(order),
+    ...deliveryDates(order),
     ...switchDates(order),
     ...numberDates(order),
   ])
@@ -58,6 +61,22 @@ function identityDates(order: OrderRow): DateToKnow[] {
       title: `本人確認の期限：${titleOf(order)}`,
       message: '期限までに本人確認が済まないと、お申し込みは取り消されます。',
       at: order.requested_at.add({ hours: 24 * IDENTITY_DAYS }),
+      path: pathOf(order),
+      lineId: order.line_id ?? undefined,
+      orderNo: order.order_no,
+    },
+  ]
+}
+
+function deliveryDates(order: OrderRow): DateToKnow[] {
+  const on = deliveryOf(order)
+  if (on === undefined) return []
+  return [
+    {
+      kind: 'delivery',
+      title: `お届けの予定：${titleOf(order)}`,
+      message: '届いてから、切り替えの日時を選べます。',
+      at: on,
       path: pathOf(order),
       lineId: order.line_id ?? undefined,
       orderNo: order.order_no,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { operationLabels } from '#backend/contract/wording.ts'
 import { toDateOrInstant } from '#backend/contract/permissions.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import { procedureOf, type OrderRow } from './orders.ts'
+import { titleOf } from './title.ts'
 
 const nextSteps = z.array(z.object({ text: z.string(), on: z.string().optional() }))
 
@@ -13,7 +13,7 @@ export function toReceipt(row: OrderRow, documentId?: string) {
   return {
     orderNo: row.order_no,
     operation: procedure,
-    title: operationLabels[procedure],
+    title: titleOf(row),
     acceptedAt: formatRfc3339(row.requested_at),
     state: row.state,
     ...(row.effective_on === null ? {} : { effectiveOn: row.effective_on }),

@@ -1,5 +1,4 @@
 import type { LineRow } from '#backend/contract/contracts.ts'
-import { operationLabels, planName } from '#backend/contract/wording.ts'
 import { toDateOrInstant } from '#backend/contract/permissions.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { toLineName } from '#backend/line/mapping.ts'
@@ -9,6 +8,7 @@ import { isSimOrder } from '#backend/sim/wish.ts'
 import { formatRfc3339, startOfDay } from '#domain/tokyo.ts'
 import { linesOf, type OrderRow } from './orders.ts'
 import { isFailed, isGivenUp } from './timeline.ts'
+import { titleOf } from './title.ts'
 import { waitsForIdentity } from './undoing.ts'
 import { wordsOf } from './words.ts'
 
@@ -36,13 +36,6 @@ export function toWireOrder(order: OrderRow, lines: readonly LineRow[], sealing:
     ...(todo === undefined ? {} : { todo }),
     path: pathOf(order),
   }
-}
-
-export function titleOf(order: OrderRow): string {
-  const label = operationLabels[order.procedure]
-  const { fromPlan, toPlan } = order.details
-  if (order.procedure !== 'planSizeChange') return label
-  return `${label}（${planName(Number(fromPlan))}から${planName(Number(toPlan))}へ）`
 }
 
 export function pathOf({ order_no: orderNo }: Pick<OrderRow, 'order_no'>): string {

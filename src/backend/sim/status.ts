@@ -2,8 +2,8 @@ import type { OrderRow } from '#backend/order/orders.ts'
 import { toDateOrInstant } from '#backend/contract/permissions.ts'
 import { expectedArrival } from './estimate.ts'
 import { IDENTITY_DAYS } from './identity-result.ts'
-import type { Instant } from '#domain/tokyo.ts'
-import { detailsOf } from './wish.ts'
+import type { Instant, TokyoDate } from '#domain/tokyo.ts'
+import { detailsOf, isSimOrder } from './wish.ts'
 
 /** Asked of the carrier and not answered yet; `since` where it is a step of its own. */
 export type Pending = { key: string; label: string; sentence: string; since?: Instant }
@@ -70,13 +70,20 @@ export function nextOfSim(order: OrderRow): { label: string; on: string } | unde
     }
   if (switchAskedAt || switchAnswer === 'rejected') return undefined
   if (switchAt) return { label: '切り替えの日時', on: toDateOrInstant(switchAt) }
-  const isOnItsWay = ['ordered', 'preparing', 'shipped'].includes(order.state)
-  if (isOnItsWay && wish.simSize !== 'esim')
+  if (isOnItsWay(order) && wish.simSize !== 'esim')
     return { label: 'お届けの予定', on: expectedArrival(sentFor(order)) }
-  return order.expected_on === null || isOnItsWay
+  return order.expected_on === null || isOnItsWay(order)
     ? undefined
     : { label: '自動で切り替える日', on: order.expected_on }
 }
+
+/** The day a card should come; none for an eSIM, or once it is here. */
+export function deliveryOf(order: OrderRow): TokyoDate | undefined {
+  if (!isSimOrder(order) || !isOnItsWay(order) || order.closed_at !== null) return undefined
+  return detailsOf(order).wish.simSize === 'esim' ? undefined : expectedArrival(sentFor(order))
+}
+
+const isOnItsWay = ({ state }: OrderRow) => ['ordered', 'preparing', 'shipped'].includes(state)
 
 /** When the carrier was asked: at the order, or when the identity check was passed. */
 function sentFor(order: OrderRow) {

@@ -1,7 +1,7 @@
 import { bookedWords, simKindWords, lineWords, simSizeWords } from '#portal/mypage/flow/wording.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card, CardGrid } from '#ui/card.tsx'
-import { formatDate, formatVolume, formatYenWithTax } from '#ui/format.ts'
+import { formatDate, formatYenWithTax } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
@@ -56,7 +56,7 @@ function contractEntries(contract: Contract): SummaryEntry[] {
   return [
     {
       term: 'データ容量',
-      value: baseBytes === 0 ? planName : `毎月${formatVolume(baseBytes, 'quota')}`,
+      value: baseBytes === 0 ? planName : `毎月${planName}`,
     },
     { term: 'コース', value: courseWords[course] },
     {

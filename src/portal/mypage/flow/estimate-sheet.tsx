@@ -88,7 +88,11 @@ export function EstimateSheet({
 function contentEntries({ lines, changes }: Estimate): SummaryEntry[] {
   return [
     ...(lines.length === 0 ? [] : [{ term: '対象の回線', value: lines.map(lineWords).join('、') }]),
-    ...changes.map(({ label, before, after }) => ({ term: label, value: after, was: before })),
+    ...changes.map(({ label, before, after }) =>
+      before === after
+        ? { term: label, value: `${after}（いまと同じ）` }
+        : { term: label, value: after, was: before },
+    ),
   ]
 }
 

@@ -130,9 +130,9 @@ function receiptEntries(order: Order): SummaryEntry[] {
     ...(switchAt === undefined || next?.on === switchAt
       ? []
       : [{ term: '切り替えの日時', value: formatDateTime(switchAt) }]),
-    ...(receipt.effectiveOn === undefined
+    ...(receipt.effectiveOn === undefined || next?.on === receipt.effectiveOn
       ? []
-      : [{ term: '適用日', value: formatWhen(receipt.effectiveOn) }]),
+      : [{ term: dayWords[order.operation] ?? '適用日', value: formatWhen(receipt.effectiveOn) }]),
     ...(receipt.undoUntil === undefined || order.final
       ? []
       : [{ term: '取り消せる期限', value: formatLimit(receipt.undoUntil) }]),
@@ -143,6 +143,13 @@ function receiptEntries(order: Order): SummaryEntry[] {
       ? []
       : [{ term: `お届け（${tracking.carrierName}）`, value: trackingWords(tracking) }]),
   ]
+}
+
+/** What the day of an order is, where nothing begins on it. */
+const dayWords: Partial<Record<Order['operation'], string>> = {
+  lineCancel: '最終利用日',
+  contractCancel: '最終利用日',
+  portOut: '転出した日',
 }
 
 function trackingWords({ trackingNo, url }: NonNullable<Order['tracking']>) {

@@ -1,16 +1,15 @@
-import { Form } from 'react-router'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { orderHref } from '#portal/mypage/flow/instead.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import {
+  isWaiting,
+  WithdrawForm,
+  type QueuedProcedure,
+} from '#portal/mypage/flow/queued-notice.tsx'
 import { formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { TextLink } from '#ui/text-link.tsx'
-import type { Result } from '#protocol/endpoint.ts'
-import type { orderApi } from '#protocol/order.ts'
-
-export type QueuedProcedure = Result<typeof orderApi.procedureQueueGet>['procedures'][number]
 
 /** What is done for the member the moment it frees up; it can be withdrawn until then. */
 export function QueueList({
@@ -30,7 +29,7 @@ export function QueueList({
       {one.reason.message === undefined || one.state === 'withdrawn' ? null : (
         <p>{one.reason.message}</p>
       )}
-      {one.expectedOn === undefined || !isOpen(one) ? null : (
+      {one.expectedOn === undefined || !isWaiting(one) ? null : (
         <p>
           手続きできる見込み：<strong>{formatWhen(one.expectedOn)}</strong>
         </p>
@@ -41,15 +40,7 @@ export function QueueList({
           <TextLink href={orderHref(one.orderNo)}>申し込んだ手続きを見る</TextLink>
         </p>
       )}
-      {isOpen(one) ? (
-        <Form method="post">
-          <HiddenKeys keys={keys} of={`withdraw.${one.queueId}`} />
-          <Hidden values={{ intent: 'withdraw', queueId: one.queueId }} />
-          <Submit>順番待ちを取り下げる</Submit>
-        </Form>
-      ) : null}
+      {isWaiting(one) ? <WithdrawForm queueId={one.queueId} keys={keys} /> : null}
     </Card>
   ))
 }
-
-const isOpen = ({ state }: QueuedProcedure) => state === 'waiting' || state === 'ready'

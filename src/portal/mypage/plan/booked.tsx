@@ -1,4 +1,4 @@
-import { sizeName, type Reserved } from '#portal/mypage/plan/input.tsx'
+import type { Reserved } from '#portal/mypage/plan/input.tsx'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { formatDate } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -10,7 +10,7 @@ export function Booked({ reserved }: { readonly reserved: Reserved }) {
   return (
     <Notice tone="info" title="変更を予約しています">
       <p>
-        {formatDate(effectiveOn)}に、{sizeName(from)}から<strong>{sizeName(to)}</strong>
+        {formatDate(effectiveOn)}に、{from.name}から<strong>{to.name}</strong>
         へ変わります。
       </p>
       {undo.allowed ? (

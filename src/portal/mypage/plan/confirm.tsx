@@ -4,8 +4,9 @@ import type { Refused } from '#portal/mypage/flow/attempt.ts'
 import { EstimateSheet } from '#portal/mypage/flow/estimate-sheet.tsx'
 import { Side, sideEntries } from '#portal/mypage/flow/estimate-side.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { QueuedNotice, type QueuedProcedure } from '#portal/mypage/flow/queued-notice.tsx'
 import { Refusal } from '#portal/mypage/flow/refusal.tsx'
-import { sizeName, type Reserved } from '#portal/mypage/plan/input.tsx'
+import type { Reserved } from '#portal/mypage/plan/input.tsx'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { formatDate } from '#ui/format.ts'
 import { Split } from '#ui/layout.tsx'
@@ -18,12 +19,13 @@ const path = '/mypage/plan/change.html'
 
 type ConfirmProps = {
   readonly estimate: Result<typeof planSizeApi.couponEstimateGet>
+  readonly queued: readonly QueuedProcedure[]
   readonly note: ArrivalNote | undefined
   readonly refused: Refused | undefined
   readonly keys: FormKeys
 }
 
-export function PlanConfirm({ estimate, note, refused, keys }: ConfirmProps) {
+export function PlanConfirm({ estimate, queued, note, refused, keys }: ConfirmProps) {
   const { replaces, carryMessage, to, why, conditions, effectiveOn } = estimate
   const plan = String(to.plan)
   return (
@@ -31,11 +33,17 @@ export function PlanConfirm({ estimate, note, refused, keys }: ConfirmProps) {
       <Arrival note={why.allowed ? note : undefined} />
       {refused === undefined ? null : <Refusal reason={refused} answersPress />}
       {why.allowed || refused !== undefined ? null : (
-        <Refusal reason={why} queueing={{ keys, wish: { operation: 'planSizeChange', plan } }} />
+        <Refusal
+          reason={why}
+          {...(queued.length === 0 && {
+            queueing: { keys, wish: { operation: 'planSizeChange', plan } },
+          })}
+        />
       )}
+      <QueuedNotice queued={queued} keys={keys} />
       {replaces === undefined ? null : (
         <Notice tone="warning" title="いまの予約と置き換わります">
-          {`${formatDate(replaces.effectiveOn)}に${sizeName(replaces.to)}へ変える予約は、取り消されます。`}
+          {`${formatDate(replaces.effectiveOn)}に${replaces.to.name}へ変える予約は、取り消されます。`}
         </Notice>
       )}
       <EstimateSheet
@@ -80,9 +88,9 @@ export function PlanUndo({ reserved, refused, keys }: UndoProps) {
       {refused === undefined ? null : <Refusal reason={refused} answersPress />}
       <SummaryList
         entries={[
-          { term: '取り消す予約', value: `${sizeName(from)}から${sizeName(to)}への変更` },
+          { term: '取り消す予約', value: `${from.name}から${to.name}への変更` },
           { term: '適用の予定日', value: formatDate(effectiveOn) },
-          { term: '取り消したあと', value: `${sizeName(from)}のまま変わりません。` },
+          { term: '取り消したあと', value: `${from.name}のまま変わりません。` },
           { term: '費用', value: '0円（かかりません）' },
           { term: '取り消せる期限', value: formatLimit(undoUntil) },
         ]}

@@ -3,6 +3,7 @@ import { Form } from 'react-router'
 import { errorOf, FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import { Side } from '#portal/mypage/flow/estimate-side.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { QueuedNotice, type QueuedProcedure } from '#portal/mypage/flow/queued-notice.tsx'
 import { Refusal } from '#portal/mypage/flow/refusal.tsx'
 import { formatDelta, formatLimit, formatWhen } from '#portal/mypage/flow/wording.ts'
 import { Booked } from '#portal/mypage/plan/booked.tsx'
@@ -19,27 +20,33 @@ type InputProps = {
   readonly list: SizeList
   readonly reserved: Reserved | undefined
   readonly settled: Reserved | undefined
+  /** What waits for its turn: nothing else can be asked for until it is withdrawn. */
+  readonly queued: readonly QueuedProcedure[]
   /** Chosen before, when one comes back. */
   readonly plan: string
   readonly errors: Readonly<Record<string, string>>
   readonly keys: FormKeys
 }
 
-export function PlanInput({ list, reserved, settled, plan, errors, keys }: InputProps) {
+export function PlanInput(props: InputProps) {
+  const { list, reserved, settled, queued, plan, errors, keys } = props
+
   const [chosen, setChosen] = useState(plan)
   const others = list.sizes.filter((size) => !size.current)
   const [first] = others
   const blocked = first && others.every(({ why }) => !why.allowed) ? first.why : undefined
+  const isClosed = blocked !== undefined && (!blocked.queueable || queued.length > 0)
   return (
     <Split
       sideLabel="料金と日付の要点"
-      side={<Side title="ご契約と変更後" entries={summary(list, chosen)} />}
+      side={<Side title="ご契約と変更後" entries={summary(list, chosen, blocked !== undefined)} />}
     >
       <FieldErrors errors={errors} />
       {settled === undefined ? null : <Booked reserved={settled} />}
       {reserved === undefined ? null : <Booked reserved={reserved} />}
-      {blocked === undefined ? null : <Refusal reason={blocked} isQueuedLater />}
-      {blocked !== undefined && !blocked.queueable ? null : (
+      <QueuedNotice queued={queued} keys={keys} />
+      {blocked === undefined ? null : <Refusal reason={blocked} isQueuedLater={!isClosed} />}
+      {isClosed ? null : (
         <Form method="get" className="flow">
           <Hidden values={{ step: 'confirm', draft: keys.draft }} />
           <RadioCards
@@ -60,16 +67,11 @@ export function PlanInput({ list, reserved, settled, plan, errors, keys }: Input
   )
 }
 
-/** The size itself where it has one: 「10 GB」, 「ライト」. */
-export const sizeName = ({ name, baseBytes }: { name: string; baseBytes: number }) =>
-  baseBytes === 0 ? name : formatVolume(baseBytes, 'quota')
-
 function toOption(size: SizeList['sizes'][number], isReasonAbove: boolean) {
-  const { plan, monthlyYen, deltaYen, current, booked, why } = size
-  const label = sizeName(size)
+  const { plan, name, monthlyYen, deltaYen, current, booked, why } = size
   return {
     value: String(plan),
-    label: current ? `${label}（現在）` : label,
+    label: current ? `${name}（現在）` : name,
     disabled: !why.allowed && (current || !why.queueable),
     hint: current ? '現在ご契約のデータ容量です。' : hintOf(size, isReasonAbove),
     beside: (
@@ -101,19 +103,28 @@ function averageHint({ averageUsedBytes }: SizeList): string {
   return `${base}直近3か月の高速データ通信の平均は、月に${formatVolume(averageUsedBytes, 'used')}です。`
 }
 
-function summary({ current, sizes, effectiveOn, closesAt }: SizeList, chosen: string) {
+/** A closed door has no date and no closing time. */
+function summary(
+  { current, sizes, effectiveOn, closesAt }: SizeList,
+  chosen: string,
+  isBlocked: boolean,
+) {
   const next = sizes.find(({ plan }) => String(plan) === chosen)
   return [
-    { term: '現在のデータ容量', value: sizeName(current) },
+    { term: '現在のデータ容量', value: current.name },
     { term: '現在の月額', value: formatYenWithTax(current.monthlyYen) },
     ...(next === undefined
       ? []
       : [
-          { term: '変更後のデータ容量', value: <strong>{sizeName(next)}</strong> },
+          { term: '変更後のデータ容量', value: <strong>{next.name}</strong> },
           { term: '変更後の月額', value: <strong>{formatYenWithTax(next.monthlyYen)}</strong> },
           { term: '月額の差', value: formatDelta(next.deltaYen) },
         ]),
-    { term: '適用日', value: formatDate(effectiveOn) },
-    { term: 'この日付で受け付ける期限', value: formatLimit(closesAt) },
+    ...(isBlocked
+      ? []
+      : [
+          { term: '適用日', value: formatDate(effectiveOn) },
+          { term: 'この日付で受け付ける期限', value: formatLimit(closesAt) },
+        ]),
   ]
 }

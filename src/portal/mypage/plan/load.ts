@@ -2,6 +2,7 @@ import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
 import { noteOf, stepOf } from '#portal/mypage/flow/address.ts'
 import { readDraft } from '#portal/mypage/flow/draft.ts'
 import { loadDone } from '#portal/mypage/flow/load-done.ts'
+import { loadQueued } from '#portal/mypage/flow/load-queued.ts'
 import type { Call } from '#protocol/http.ts'
 import { planSizeApi } from '#protocol/plan-size.ts'
 
@@ -27,12 +28,13 @@ export async function loadStep(call: Call, url: URL) {
 }
 
 async function loadInput(call: Call, url: URL, errors: Readonly<Record<string, string>>) {
-  const [list, { reserved, settled }] = await Promise.all([
+  const [list, { reserved, settled }, queued] = await Promise.all([
     ask(url, call(planSizeApi.couponListGet)),
     ask(url, call(planSizeApi.couponReservedPlanGet)),
+    loadQueued(call, url, ['planSizeChange']),
   ])
   const { typed } = readDraft(url.searchParams, questions)
-  return { step: 'input', list, reserved, settled, plan: typed.plan, errors } as const
+  return { step: 'input', list, reserved, settled, queued, plan: typed.plan, errors } as const
 }
 
 /** The estimate is asked anew at every 確認: an old tab shows today's price and date. */
@@ -44,8 +46,11 @@ async function loadConfirm(call: Call, url: URL) {
     call(planSizeApi.couponEstimateGet, { query: { plan: typed.plan } }),
   )
   if ('refused' in answer) return loadInput(call, url, { plan: answer.refused.message })
-  const { asOf } = await ask(url, call(planSizeApi.couponReservedPlanGet))
-  return { step: 'confirm', estimate: answer.value, note: noteOf(url), asOf } as const
+  const [{ asOf }, queued] = await Promise.all([
+    ask(url, call(planSizeApi.couponReservedPlanGet)),
+    loadQueued(call, url, ['planSizeChange']),
+  ])
+  return { step: 'confirm', estimate: answer.value, queued, note: noteOf(url), asOf } as const
 }
 
 /** The booking of this address, if it still can be undone; another one is undone at its own address. */

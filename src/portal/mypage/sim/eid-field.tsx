@@ -1,6 +1,12 @@
-import { Field } from '#ui/field.tsx'
+import { ariaFor, FieldFrame } from '#ui/field-frame.tsx'
 
-/** Asked only where an eSIM was chosen (flow.css). */
+const hint =
+  '端末で「*#06#」に発信するか、設定画面の端末情報で確認できます。空白やハイフンが入っていても構いません。'
+
+/**
+ * Asked only where an eSIM was chosen (flow.css). The browser may not insist on it: unseen, it would hold up the form
+ * without a word.
+ */
 export function EidField({
   eid,
   error,
@@ -8,17 +14,27 @@ export function EidField({
   readonly eid: string
   readonly error: string | undefined
 }) {
+  const wrong = error === undefined ? {} : { error }
   return (
     <div className="flow-if-esim">
-      <Field
-        name="eid"
+      <FieldFrame
+        id="eid"
         label="EID（eSIMを入れる端末の番号・32桁）"
-        hint="端末で「*#06#」に発信するか、設定画面の端末情報で確認できます。空白やハイフンが入っていても構いません。"
-        inputMode="numeric"
-        autoComplete="off"
-        defaultValue={eid}
-        {...(error === undefined ? {} : { error })}
-      />
+        required
+        {...{ hint, ...wrong }}
+      >
+        <input
+          type="text"
+          {...ariaFor('eid', { hint, ...wrong })}
+          aria-required
+          id="eid"
+          name="eid"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={eid}
+          className="field__input"
+        />
+      </FieldFrame>
     </div>
   )
 }

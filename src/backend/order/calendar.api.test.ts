@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { api } from '#protocol/index.ts'
+import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { simDesk } from '../../../tests/api/sim-orders.ts'
+
+const START = '2026-11-20T10:00:00+09:00'
+
+let harness: Harness
+let desk: ReturnType<typeof simDesk>
+beforeAll(async () => {
+  harness = await startHarness(START)
+  desk = simDesk(harness, 'ics')
+})
+afterAll(() => harness?.stop())
+beforeEach(() => harness.clock.set(START))
+
+type Member = Awaited<ReturnType<ReturnType<typeof simDesk>['member']>>
+
+/** What a calendar program reads behind the member's secret address: every title with its day or instant. */
+async function subscribe(member: Member) {
+  const { url = '' } = await member.call(api.calendarLinkPost, { body: { action: 'renew' } })
+  const secret = /calendar\/(.+)\.ics$/.exec(url)?.[1] ?? ''
+  return async () => {
+    const { calendar, database } = harness.services
+    return entriesOf(await calendar.feed(database.db, secret, harness.clock.now()))
+  }
+}
+
+async function fileOf({ contractId }: Member, orderNo: string) {
+  const { calendar, database } = harness.services
+  return entriesOf(await calendar.ofOrder(database.db, contractId, orderNo, harness.clock.now()))
+}
+
+/** Long lines of the format are folded; a comma in a text is escaped. */
+function entriesOf(text = ''): string[] {
+  const events = text.replaceAll('\r\n ', '').split('BEGIN:VEVENT').slice(1)
+  return events.map((event) => {
+    const start = /^DTSTART(?:;VALUE=DATE)?:(\S+)/m.exec(event)?.[1]
+    return `${start} ${/^SUMMARY:(.*)\r$/m.exec(event)?.[1]}`
+  })
+}
+
+const charge = '20261207 11月ご利用分のお支払い日'
+const cutOff = '20261129T030000Z 翌月からのデータ容量変更の締め切り'
+
+test('データ容量の変更を予約すると取り消し期限と適用日が入り、取り消すと消える', async () => {
+  const member = await desk.member()
+  const read = await subscribe(member)
+  expect(await read()).toEqual([cutOff, charge])
+  const { effectiveOn, conditions } = await member.call(api.couponEstimateGet, {
+    query: { plan: '18' },
+  })
+  const body = { plan: 18, effectiveOn, conditions }
+  const { orderNo, title } = await member.call(api.couponRegisterPost, { body })
+  expect(title).toBe('データ容量の変更（3GBから8GBへ）')
+  const own = [
+    '20261129T030000Z 取り消しの期限：データ容量の変更（3GBから8GBへ）',
+    '20261201 適用日：データ容量の変更（3GBから8GBへ）',
+  ]
+  expect((await read()).toSorted()).toEqual([...own, cutOff, charge].toSorted())
+  expect(await fileOf(member, orderNo)).toEqual(own)
+  await member.call(api.couponCancelPost, { body: { orderNo } })
+  expect(await read()).toEqual([cutOff, charge])
+})
+
+test('SIMの再発行はお届けの予定、届いたら自動で切り替わる日、選んだら切り替えの日時が入る', async () => {
+  const member = await desk.member()
+  const read = await subscribe(member)
+  const { orderNo } = await desk.orderCard(member.call, member.lineId)
+  const delivery = '20261122 お届けの予定：SIMのサイズ変更・再発行'
+  expect(await read()).toEqual([delivery, cutOff, charge])
+  expect(await fileOf(member, orderNo)).toEqual([delivery])
+  await desk.workAt('2026-11-22T11:01:00+09:00')
+  const switchOver = 'SIMの切り替え：SIMのサイズ変更・再発行'
+  expect(await read()).toEqual([`20261129 ${switchOver}`, cutOff, charge])
+  const call = await desk.again(member.loginId)
+  const switchAt = '2026-11-23T14:00:00+09:00'
+  await call(api.orderSwitchOverPost, { body: { orderNo, switchAt } })
+  expect(await read()).toEqual([`20261123T050000Z ${switchOver}`, cutOff, charge])
+})
+
+test('種別変更は本人確認の期限が、回線の追加はお届けの予定が入る', async () => {
+  const kind = await desk.member({ lines: [{ kind: 'data' }] })
+  const readKind = await subscribe(kind)
+  await desk.orderKind(kind.call, kind.lineId, 'voice', 'nano')
+  expect(await readKind()).toContain('20261204T010000Z 本人確認の期限：SIMの種別変更')
+  const adding = await desk.member({ planCode: 20 })
+  const readAdd = await subscribe(adding)
+  await desk.orderLine(adding.call, 'data', 'nano')
+  expect(await readAdd()).toContain('20261122 お届けの予定：回線の追加')
+})
+
+test('MNP予約番号が発行されると有効期限が入り、期限が過ぎると消える', async () => {
+  const member = await desk.member()
+  const read = await subscribe(member)
+  const { lineId } = member
+  const { conditions } = await member.call(api.portOutPaymentGet, { query: { lineId } })
+  const { requestNo } = await member.call(api.portOutIssuanceRequestPost, {
+    body: { lineId, conditions, agreed: true },
+  })
+  // While it is live nothing else may be changed: the cut-off of a change is no date of this member.
+  expect(await read()).toEqual([charge])
+  await desk.after(4)
+  const expiry = '20261204 MNP予約番号の有効期限'
+  expect(await read()).toEqual([expiry, charge])
+  expect(await fileOf(member, requestNo)).toEqual([expiry])
+  await desk.workAt('2026-12-05T00:00:00+09:00')
+  expect(await read()).toEqual([charge, '20261230T030000Z 翌月からのデータ容量変更の締め切り'])
+})
+
+test('解約を予約すると取り消し期限と最終利用日が入り、取り消すと消える', async () => {
+  const member = await desk.member()
+  const read = await subscribe(member)
+  const { conditions } = await member.call(api.simCancelPaymentGet, { query: {} })
+  const { orderNo } = await member.call(api.simCancelReservePost, {
+    body: { conditions, agreed: true },
+  })
+  const own = ['20261129 取り消しの期限：ご契約の解約', '20261130 最終利用日：ご契約の解約']
+  expect(await read()).toEqual([...own, charge])
+  expect(await fileOf(member, orderNo)).toEqual(own)
+  await member.call(api.simCancelResetPost, { body: { orderNo } })
+  expect(await read()).toEqual([cutOff, charge])
+})
