@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { startAll } from '#server/main.ts'
 import { DEMO_PASSWORD } from '#server/demo-members.ts'
-import { freePort } from './portal-under-test.ts'
+import { freePort } from '../tools/setup/free-port.ts'
 import { median, type Row } from './row.ts'
 import { openScratch } from './scratch.ts'
 

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { realClock } from '#backend/clock.ts'
 import { startDemo } from '#server/demo.ts'
+import { freePort } from '../tools/setup/free-port.ts'
 import { openScratch } from './scratch.ts'
 import { start, type Contender } from './process-under-test.ts'
 
@@ -47,16 +47,4 @@ export async function openPortal() {
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
 }

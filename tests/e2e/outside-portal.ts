@@ -4,11 +4,12 @@ import { createInterface } from 'node:readline'
 import { startWeb } from '#server/web.ts'
 import { startPlatform } from '#simulators/platform/start.ts'
 import { listenForEnd } from '../../tools/setup/end-request.ts'
+import { freePort } from '../../tools/setup/free-port.ts'
 import { runUntilEnd } from '../../tools/setup/run-portal.ts'
 import { runTool } from '../../tools/setup/run-tool.ts'
 import { startHarness } from '../api/harness.ts'
 import { makeMember } from '../api/members.ts'
-import { freePort, useTestDatabase } from './portal-parts.ts'
+import { useTestDatabase } from './portal-parts.ts'
 
 const clientSecret = 'client-secret-client-secret-client-secret'
 

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import { root } from '../../tools/setup/root.ts'
 import type { Started } from '../../tools/setup/run-portal.ts'
 import { say } from '../../tools/setup/run-tool.ts'
@@ -10,16 +9,4 @@ export async function useTestDatabase(started: Started): Promise<void> {
   const database = await startTestDatabase(root, say)
   started.add(database.stop)
   process.env['TEST_DATABASE_URL'] = database.url
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
 }

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, password } from './fixtures.ts'
 import { logIn, test } from './own-portal.ts'
+import { heading, press } from './procedures-screen.ts'
 
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 const main = (page: Page) => page.locator('main')
 const mnpNumber = (page: Page) => page.locator('.amount--figure')
 const notices = async (page: Page) => {

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, logIn, phone, test } from './fixtures.ts'
 import { findings } from './findings.ts'
+import { heading, press } from './procedures-screen.ts'
 
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 const number = (page: Page) =>
   page.locator('.amount--figure').filter({ hasText: /^\d\d-\d{3}-\d{5}$/ })
 const noFinding = async (page: Page) => expect(await findings(page, 'main')).toEqual([])

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { startAll } from '#server/main.ts'
 import { buildPortal } from '../../tools/setup/build.ts'
+import { freePort } from '../../tools/setup/free-port.ts'
 import { root } from '../../tools/setup/root.ts'
 import type { Started } from '../../tools/setup/run-portal.ts'
 import { say } from '../../tools/setup/run-tool.ts'
 import { createTestDatabase } from '../api/database.ts'
-import { freePort, useTestDatabase } from './portal-parts.ts'
+import { useTestDatabase } from './portal-parts.ts'
 
 /**
  * A portal for browser tests: a free port, an empty database that gets the demo's people, a folder that is thrown away.

@@ -57,6 +57,7 @@ export async function printDocument(
     margin: page.margin,
     pdfVersion: '1.7',
     tagged: true,
+    bufferPages: true,
     lang: 'ja-JP',
     displayTitle: true,
     info: { Title: content.title, Author: content.footer, CreationDate: made, ModDate: made },
@@ -80,12 +81,34 @@ export async function printDocument(
   }
   root.add(text(doc, content.footer, pale))
   root.end()
+  numberPages(doc)
   doc.end()
   await ended
   return Buffer.concat(chunks)
 }
 
 type Doc = InstanceType<typeof PdfFile>
+
+/** 「1 / 2」 at the foot of every page, so that a lost sheet is noticed; no part of what is read aloud. */
+function numberPages(doc: Doc) {
+  const { count } = doc.bufferedPageRange()
+  for (let index = 0; index < count; index += 1) {
+    doc.switchToPage(index)
+    // Below the margin the text would open a page of its own.
+    doc.page.margins.bottom = 0
+    doc.markContent('Artifact', { type: 'Pagination' })
+    doc
+      .font('regular')
+      .fontSize(9)
+      .fillColor(pale)
+      .text(`${index + 1} / ${count}`, page.margin, page.height - page.margin + 16, {
+        width: innerWidth,
+        align: 'right',
+        lineBreak: false,
+      })
+    doc.endMarkedContent()
+  }
+}
 
 function heading(doc: Doc, tag: 'H1' | 'H2', words: string, size: number) {
   return doc.struct(tag, {}, () => {
