@@ -59,8 +59,12 @@ test('データ容量の変更を予約すると取り消し期限と適用日�
   ]
   expect((await read()).toSorted()).toEqual([...own, cutOff, charge].toSorted())
   expect(await fileOf(member, orderNo)).toEqual(own)
+  const receiptOf = async () => (await member.call(api.orderGet, { query: { orderNo } })).receipt
+  expect((await receiptOf()).calendarPath).toBe(`/calendar/order/${orderNo}.ics`)
   await member.call(api.couponCancelPost, { body: { orderNo } })
   expect(await read()).toEqual([cutOff, charge])
+  // A file without a date is not offered.
+  expect((await receiptOf()).calendarPath).toBeUndefined()
 })
 
 test('SIMの再発行はお届けの予定、届いたら自動で切り替わる日、選んだら切り替えの日時が入る', async () => {

@@ -20,7 +20,8 @@ export function toReceipt(row: OrderRow, documentId?: string) {
     ...(row.undo_until === null ? {} : { undoUntil: formatRfc3339(row.undo_until) }),
     nextSteps: steps.data ?? [],
     ...(documentId === undefined ? {} : { documentId }),
-    ...(row.effective_on === null && row.expected_on === null
+    // Of what is over no date is ahead.
+    ...(row.closed_at !== null || (row.effective_on === null && row.expected_on === null)
       ? {}
       : { calendarPath: `/calendar/order/${row.order_no}.ics` }),
   }

@@ -3,6 +3,7 @@ import { Bookings, type Booking } from '#portal/mypage/cancel/bookings.tsx'
 import { Side } from '#portal/mypage/flow/estimate-side.tsx'
 import { FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { QueuedNotice, type QueuedProcedure } from '#portal/mypage/flow/queued-notice.tsx'
 import { Refusal, type Reason } from '#portal/mypage/flow/refusal.tsx'
 import { formatLimit, simKindWords, lineWords } from '#portal/mypage/flow/wording.ts'
 import { Card } from '#ui/card.tsx'
@@ -30,13 +31,14 @@ type InputProps = {
   readonly whyContract: (Reason & { readonly allowed: boolean }) | undefined
   readonly lines: readonly Line[]
   readonly bookings: readonly Booking[]
+  readonly queued: readonly QueuedProcedure[]
   readonly chosen: { readonly scope: string; readonly lineIds: readonly string[] }
   readonly errors: Readonly<Record<string, string>>
   readonly keys: FormKeys
 }
 
 export function CancelInput(props: InputProps) {
-  const { whole, whyContract, lines, bookings, chosen, errors, keys } = props
+  const { whole, whyContract, lines, bookings, queued, chosen, errors, keys } = props
   const canAll = whyContract?.allowed ?? true
   const canSome = lines.length > 1 && lines.some(({ why }) => why?.allowed ?? true)
   return (
@@ -44,9 +46,15 @@ export function CancelInput(props: InputProps) {
       {canAll || canSome ? <Side title="費用と最終利用日" entries={facts(whole)} /> : null}
       <FieldErrors errors={errors} />
       <Bookings bookings={bookings} />
+      <QueuedNotice queued={queued} keys={keys} />
       {whole.portOut.lines.length === 0 ? null : <KeepNumber />}
       {!canAll && bookings.length === 0 && whyContract ? (
-        <Refusal reason={whyContract} queueing={{ keys, wish: { operation: 'contractCancel' } }} />
+        <Refusal
+          reason={whyContract}
+          {...(!queued.some(({ operation }) => operation === 'contractCancel') && {
+            queueing: { keys, wish: { operation: 'contractCancel' } },
+          })}
+        />
       ) : null}
       {canAll || canSome ? (
         <Form method="get" className="flow">

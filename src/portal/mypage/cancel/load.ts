@@ -1,6 +1,7 @@
 import { noteOf, stepOf } from '#portal/mypage/flow/address.ts'
 import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
 import { loadDone } from '#portal/mypage/flow/load-done.ts'
+import { loadQueued } from '#portal/mypage/flow/load-queued.ts'
 import { cancellationApi } from '#protocol/cancellation.ts'
 import { contractApi } from '#protocol/contract.ts'
 import type { Call } from '#protocol/http.ts'
@@ -32,11 +33,12 @@ function chosenIn({ searchParams }: URL) {
 }
 
 async function loadInput(call: Call, url: URL, errors: Readonly<Record<string, string>>) {
-  const [contract, whole, { bookings }, status] = await Promise.all([
+  const [contract, whole, { bookings }, status, queued] = await Promise.all([
     ask(url, call(contractApi.contractGet)),
     ask(url, call(cancellationApi.simCancelPaymentGet)),
     ask(url, call(cancellationApi.statusCancelStateGet)),
     ask(url, call(contractApi.contractChangeStatusGet)),
+    loadQueued(call, url, ['contractCancel', 'lineCancel']),
   ])
   const whyOf = (operation: string, lineId?: string) =>
     status.operations.find((one) => one.operation === operation && one.lineId === lineId)
@@ -47,6 +49,7 @@ async function loadInput(call: Call, url: URL, errors: Readonly<Record<string, s
     lines: contract.lines
       .filter((line) => line.status !== 'ended')
       .map((line) => ({ ...line, why: whyOf('lineCancel', line.lineId) })),
+    queued,
     bookings: bookings.filter(({ state }) => state === 'queued' || state === 'reserved'),
     chosen: chosenIn(url),
     errors,
