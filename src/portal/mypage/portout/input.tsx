@@ -3,7 +3,6 @@ import { ReservationNumber, type PortOutRequest } from '#portal/mypage/portout/n
 import { Side } from '#portal/mypage/flow/estimate-side.tsx'
 import { errorOf, FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { QueuedNotice, type QueuedProcedure } from '#portal/mypage/flow/queued-notice.tsx'
 import { Refusal, type Reason } from '#portal/mypage/flow/refusal.tsx'
 import { formatWhen, simKindWords, lineWords } from '#portal/mypage/flow/wording.ts'
 import { formatYen } from '#ui/format.ts'
@@ -26,14 +25,13 @@ type Terms = { readonly feeYen: number; readonly validDays: number }
 
 type InputProps = {
   readonly lines: readonly Line[]
-  readonly queued: readonly QueuedProcedure[]
   readonly terms: Terms | undefined
   readonly errors: Readonly<Record<string, string>>
   readonly keys: FormKeys
 }
 
 /** No retention: nothing stands here but how to leave (guideline of the ministry). */
-export function PortOutInput({ lines, queued, terms, errors, keys }: InputProps) {
+export function PortOutInput({ lines, terms, errors, keys }: InputProps) {
   const possible = lines.filter(({ allowed }) => allowed)
   const impossible = lines.filter(({ allowed }) => !allowed)
   return (
@@ -41,7 +39,6 @@ export function PortOutInput({ lines, queued, terms, errors, keys }: InputProps)
       {lines.length === 0 ? <Refusal reason={nothingToMove} hasWay={false} /> : null}
       {possible.length === 0 ? null : <Side title="費用と期限" entries={facts(terms)} />}
       <FieldErrors errors={errors} />
-      <QueuedNotice queued={queued} keys={keys} />
       {lines.map(({ line, request }) =>
         request === undefined || request.state === 'cooldown' ? null : (
           <section key={line.lineId} className="flow">
@@ -73,9 +70,7 @@ export function PortOutInput({ lines, queued, terms, errors, keys }: InputProps)
                 key={line.lineId}
                 title={`${lineWords(line)}は、いま転出を受け付けられません`}
                 reason={reason}
-                {...(!queued.some((one) => one.line?.lineId === line.lineId) && {
-                  queueing: { keys, wish: { operation: 'portOut', lineId: line.lineId } },
-                })}
+                queueing={{ keys, wish: { operation: 'portOut', lineId: line.lineId } }}
               />
             ))}
     </>

@@ -1,7 +1,6 @@
 import { noteOf, stepOf } from '#portal/mypage/flow/address.ts'
 import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
 import { loadDone } from '#portal/mypage/flow/load-done.ts'
-import { loadQueued } from '#portal/mypage/flow/load-queued.ts'
 import type { Call } from '#protocol/http.ts'
 import { portOutApi } from '#protocol/port-out.ts'
 
@@ -14,14 +13,11 @@ export async function loadStep(call: Call, url: URL) {
 }
 
 async function loadInput(call: Call, url: URL, isMissing = false) {
-  const [{ lines }, queued] = await Promise.all([
-    ask(url, call(portOutApi.portOutPossibleListGet)),
-    loadQueued(call, url, ['portOut']),
-  ])
+  const { lines } = await ask(url, call(portOutApi.portOutPossibleListGet))
   const errors: Readonly<Record<string, string>> = isMissing
     ? { lineId: '転出する回線を選んでください。' }
     : {}
-  return { step: 'input', lines, queued, terms: await loadTerms(call, url, lines), errors } as const
+  return { step: 'input', lines, terms: await loadTerms(call, url, lines), errors } as const
 }
 
 /** Fee and validity stand on the first page already, as the API tells them of a line that may go. */

@@ -4,7 +4,6 @@ import { EidField } from '#portal/mypage/sim/eid-field.tsx'
 import { Side } from '#portal/mypage/flow/estimate-side.tsx'
 import { errorOf, FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { QueuedNotice, type QueuedProcedure } from '#portal/mypage/flow/queued-notice.tsx'
 import { Refusal, type Reason } from '#portal/mypage/flow/refusal.tsx'
 import { formatDelta } from '#portal/mypage/flow/wording.ts'
 import { Field } from '#ui/field.tsx'
@@ -17,8 +16,6 @@ export type AddTyped = Readonly<Record<'kind' | 'size' | 'nickname' | 'eid', str
 
 type InputProps = {
   readonly why: (Reason & { readonly allowed: boolean }) | undefined
-  /** What waits for its turn: nothing else can be asked for until it is withdrawn. */
-  readonly queued: readonly QueuedProcedure[]
   readonly prices: readonly {
     readonly kind: string
     readonly monthlyDeltaYen?: number
@@ -29,9 +26,8 @@ type InputProps = {
   readonly keys: FormKeys
 }
 
-export function AddInput({ why, queued, prices, typed, errors, keys }: InputProps) {
+export function AddInput({ why, prices, typed, errors, keys }: InputProps) {
   const oneOffYen = prices[0]?.oneOffYen
-  const isClosed = why?.allowed === false && (!why.queueable || queued.length > 0)
   return (
     <Split
       sideLabel="費用の要点"
@@ -50,9 +46,8 @@ export function AddInput({ why, queued, prices, typed, errors, keys }: InputProp
       }
     >
       <FieldErrors errors={errors} />
-      <QueuedNotice queued={queued} keys={keys} />
-      {why === undefined || why.allowed ? null : <Refusal reason={why} isQueuedLater={!isClosed} />}
-      {isClosed ? null : (
+      {why === undefined || why.allowed ? null : <Refusal reason={why} isQueuedLater />}
+      {why?.allowed === false && !why.queueable ? null : (
         <Form method="post" className="flow">
           <Hidden
             values={{ intent: 'input', draft: keys.draft, [antiForgery.field]: keys.xsrfToken }}

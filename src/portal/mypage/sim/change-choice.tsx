@@ -1,6 +1,4 @@
 import { whatTitles, type What } from '#portal/mypage/sim/change-choices.ts'
-import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { QueuedNotice, type QueuedProcedure } from '#portal/mypage/flow/queued-notice.tsx'
 import { Refusal, type Reason } from '#portal/mypage/flow/refusal.tsx'
 import { simKindWords, lineWords, simSizeWords } from '#portal/mypage/flow/wording.ts'
 import { Card, LinkList } from '#ui/card.tsx'
@@ -28,36 +26,23 @@ const hints: Readonly<Record<What, string>> = {
 }
 
 /** Which line, and what about it: one press to the form. What cannot be done now says why. */
-export function ChangeChoice({
-  lines,
-  queued,
-  keys,
-}: {
-  readonly lines: readonly ChangeableLine[]
-  readonly queued: readonly QueuedProcedure[]
-  readonly keys: FormKeys
-}) {
+export function ChangeChoice({ lines }: { readonly lines: readonly ChangeableLine[] }) {
   if (lines.length === 0)
     return (
       <EmptyState title="手続きできる回線はありません">
         回線が開通すると、ここからSIMの変更や再発行を申し込めます。
       </EmptyState>
     )
-  return (
-    <>
-      <QueuedNotice queued={queued} keys={keys} />
-      {lines.map(({ line, reissue, kind }) => (
-        <Card key={line.lineId}>
-          <h2>{lineWords(line)}</h2>
-          <p>
-            {simKindWords[line.simKind]}・{simSizeWords[line.simSize]}・{line.statusLabel}
-          </p>
-          <Way what="reissue" why={reissue} lineId={line.lineId} />
-          <Way what="kind" why={kind} lineId={line.lineId} />
-        </Card>
-      ))}
-    </>
-  )
+  return lines.map(({ line, reissue, kind }) => (
+    <Card key={line.lineId}>
+      <h2>{lineWords(line)}</h2>
+      <p>
+        {simKindWords[line.simKind]}・{simSizeWords[line.simSize]}・{line.statusLabel}
+      </p>
+      <Way what="reissue" why={reissue} lineId={line.lineId} />
+      <Way what="kind" why={kind} lineId={line.lineId} />
+    </Card>
+  ))
 }
 
 function Way({

@@ -3,7 +3,6 @@ import { noteOf, stepOf } from '#portal/mypage/flow/address.ts'
 import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
 import { oneOf, readDraft } from '#portal/mypage/flow/draft.ts'
 import { loadDone } from '#portal/mypage/flow/load-done.ts'
-import { loadQueued } from '#portal/mypage/flow/load-queued.ts'
 import { contractApi } from '#protocol/contract.ts'
 import type { Call } from '#protocol/http.ts'
 import { simApi } from '#protocol/sim.ts'
@@ -28,10 +27,7 @@ async function loadInput(
   eid: string,
   errors: Readonly<Record<string, string>> = {},
 ) {
-  const [{ operations }, queued] = await Promise.all([
-    ask(url, call(contractApi.contractChangeStatusGet)),
-    loadQueued(call, url, ['simAdd']),
-  ])
+  const { operations } = await ask(url, call(contractApi.contractChangeStatusGet))
   const why = operations.find(({ operation }) => operation === 'simAdd')
   const prices = await Promise.all(
     kinds.map(async (kind) => {
@@ -43,7 +39,7 @@ async function loadInput(
     }),
   )
   const { typed } = readDraft(url.searchParams, addQuestions)
-  return { step: 'input', why, queued, prices, typed: { ...typed, eid }, errors } as const
+  return { step: 'input', why, prices, typed: { ...typed, eid }, errors } as const
 }
 
 async function loadConfirm(call: Call, url: URL, eid: string) {

@@ -4,7 +4,6 @@ import { noteOf, stepOf } from '#portal/mypage/flow/address.ts'
 import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
 import { oneOf, readDraft } from '#portal/mypage/flow/draft.ts'
 import { loadDone } from '#portal/mypage/flow/load-done.ts'
-import { loadQueued } from '#portal/mypage/flow/load-queued.ts'
 import { contractApi } from '#protocol/contract.ts'
 import type { Call } from '#protocol/http.ts'
 import { simApi } from '#protocol/sim.ts'
@@ -39,13 +38,9 @@ export async function loadChange(call: Call, url: URL, eid: string) {
 
 /** Every line with what may be done to it, and why not. */
 async function loadChoice(call: Call, url: URL) {
-  const [[{ lines }, { operations }], queued] = await Promise.all([
-    readLines(call, url),
-    loadQueued(call, url, ['simReissue', 'simKindChange']),
-  ])
+  const [{ lines }, { operations }] = await readLines(call, url)
   return {
     step: 'choice',
-    queued,
     lines: lines
       .filter(({ status }) => status !== 'ended')
       .map((line) => ({
