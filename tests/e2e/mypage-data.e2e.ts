@@ -87,7 +87,9 @@ for (const script of [true, false]) {
       await page.getByLabel('ほかの残量（MB）').fill('たくさん')
       await page.getByRole('checkbox', { name: /^1\sGB$/ }).check()
       await page.getByRole('button', { name: '設定を保存する' }).click()
-      await expect(page.getByRole('alert')).toContainText('1から999999までの数字')
+      await expect(page.getByRole('alert')).toContainText(
+        '残量（MB）は、1から999,999までの数字で入力してください。',
+      )
       await expect(page.getByLabel('ほかの残量（MB）')).toHaveValue('たくさん')
       await expect(page.getByRole('checkbox', { name: /^1\sGB$/ })).toBeChecked()
       await page.getByLabel('ほかの残量（MB）').fill('７００')
