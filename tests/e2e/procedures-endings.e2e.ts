@@ -34,7 +34,7 @@ async function typePasswordAgain(page: Page, loginId: string) {
 }
 
 // One fortnight of five members, in the order in which it happens. 400 and 409 are what refusals answer.
-test.describe.configure({ mode: 'serial', timeout: 300_000 })
+test.describe.configure({ mode: 'serial', timeout: 420_000 })
 test.use({
   startAt: '2026-11-29T10:00:00+09:00',
   expectedConsole: /status of 4(00|03|09|22)/,

@@ -12,7 +12,7 @@ test.use({
   expectedConsole: /Applying inline style|status of 4\d\d/,
 })
 // The tests are one life: the clock only goes on.
-test.describe.configure({ mode: 'serial', timeout: 240_000 })
+test.describe.configure({ mode: 'serial', timeout: 420_000 })
 
 async function toConfirm(page: Page, size: RegExp) {
   await page.goto(change)

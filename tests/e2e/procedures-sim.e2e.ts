@@ -10,7 +10,7 @@ test.use({
   expectedConsole: /Applying inline style|status of 4\d\d/,
 })
 // The tests are one life: the clock only goes on.
-test.describe.configure({ mode: 'serial', timeout: 240_000 })
+test.describe.configure({ mode: 'serial', timeout: 420_000 })
 
 const tablet = '家のタブレット'
 const eid = (ending: string) => `8904 9032 0000 0000 0000 0000 0000 ${ending}`
