@@ -8,11 +8,11 @@ beforeEach(() => vi.resetModules())
 afterEach(() => vi.unstubAllGlobals())
 
 /** What the page says at a path, in a document that was loaded at `loadedAt`, or on the server. */
-async function shown(error: unknown, options: { loadedAt?: string } = {}) {
+async function shown(error: unknown, options: { loadedAt?: string; path?: string } = {}) {
   if (options.loadedAt) vi.stubGlobal('document', { location: { pathname: options.loadedAt } })
   const { ErrorPage } = await import('./error-page.tsx')
   return renderToStaticMarkup(
-    <MemoryRouter initialEntries={['/mypage/call.html']}>
+    <MemoryRouter initialEntries={[options.path ?? '/mypage/call.html']}>
       <ErrorPage error={error} traceKey="document-key" />
     </MemoryRouter>,
   )
@@ -33,4 +33,14 @@ test('アプリの中を移ったあとに、前のページの番号は出さ�
   const page = await shown(new Error('x'), { loadedAt: '/mypage/top.html' })
   expect(page).toContain('サーバーでエラーが発生しました')
   expect(page).not.toContain('お問い合わせ番号')
+})
+
+test('マイページからは、同じページをもう一度開くか、マイページのトップへ行ける', async () => {
+  const links = (page: string) => [...page.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
+  expect(links(await shown(refused({})))).toEqual(['/mypage/call.html', '/mypage/top.html'])
+  expect(links(await shown(refused({}), { path: '/mypage/top.html' }))).toEqual([
+    '/mypage/top.html',
+  ])
+  expect(links(await shown({ ...refused({}), status: 403 }))).toEqual(['/'])
+  expect(links(await shown(refused({}), { path: '//evil.example/mypage/' }))).toEqual(['/'])
 })

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
+import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 
 const sentences: Record<number, string> = {
   403: 'このページは、ご契約中の方だけがご利用いただけます。ご契約のアカウントでログインしているか確認してください。',
@@ -28,12 +29,28 @@ export function ErrorPage({
       <h1>{status === 503 ? 'ただいま接続できません' : '表示できませんでした'}</h1>
       <p>{message ?? sentences[status] ?? GENERAL}</p>
       {traceKey ? <p className="small">お問い合わせ番号：{traceKey}</p> : null}
-      <p>
-        <a className="button" href="/">
-          トップページへ
-        </a>
-      </p>
+      <WaysOn isMyPage={status !== 403 && pathname.startsWith('/mypage/')} pathname={pathname} />
     </div>
+  )
+}
+
+/** From my page: the same page once more, or its top; who is no member, and whoever is elsewhere, goes to the site's. */
+function WaysOn({ isMyPage, pathname }: { isMyPage: boolean; pathname: string }) {
+  if (!isMyPage)
+    return (
+      <p>
+        <ButtonLink href="/">トップページへ</ButtonLink>
+      </p>
+    )
+  return (
+    <ButtonRow>
+      <ButtonLink href={pathname}>もう一度開く</ButtonLink>
+      {pathname === '/mypage/top.html' ? null : (
+        <ButtonLink kind="plain" href="/mypage/top.html">
+          マイページのトップへ
+        </ButtonLink>
+      )}
+    </ButtonRow>
   )
 }
 
