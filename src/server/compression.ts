@@ -61,10 +61,12 @@ export async function compressAnswer(request: Request, response: Response): Prom
   return new Response(compressed, init)
 }
 
+/** What browsers, and proxies that shorten it, send: nothing to read in it. */
+const plainly = new Set(['gzip, deflate, br, zstd', 'gzip, deflate, br', 'gzip, br', 'br'])
+
 export function acceptsBrotli(acceptEncoding: string | null | undefined): boolean {
   if (!acceptEncoding?.includes('br')) return false
-  if (acceptEncoding === 'gzip, deflate, br' || acceptEncoding === 'gzip, deflate, br, zstd')
-    return true
+  if (plainly.has(acceptEncoding)) return true
   return acceptEncoding
     .split(',')
     .some((part) => /^\s*br\s*(;|$)/.test(part) && !/;\s*q=0(\.0*)?\s*$/.test(part))
