@@ -21,7 +21,7 @@ const letters = {
     lines: (order) => [
       `移転先：${detailsOf(order).receiverName ?? ''}`,
       '移転先で開通すると、この回線は終了します。',
-      ...untilWords('同意の有効期限', order),
+      ...validityWords(order, ({ expiresOn }) => `同意の有効期限：${formatDay(expiresOn)}まで`),
       suspicious,
     ],
   },
@@ -29,7 +29,7 @@ const letters = {
     subject: 'MNP予約番号を発行しました',
     lines: (order) => [
       '番号はマイページで確認してください。',
-      ...untilWords('有効期限', order),
+      ...validityWords(order, ({ expiresOn }) => `有効期限：${formatDay(expiresOn)}まで`),
       suspicious,
     ],
   },
@@ -45,7 +45,10 @@ const letters = {
     subject: 'MNP予約番号の有効期限が過ぎました',
     lines: (order) => [
       'この回線は引き続きご利用いただけます。',
-      ...againWords('新しい番号を発行できる日', order),
+      ...validityWords(
+        order,
+        ({ renewableOn }) => `新しい番号を発行できる日：${formatDay(renewableOn)}から`,
+      ),
     ],
   },
   consent_expired: {
@@ -53,23 +56,21 @@ const letters = {
     lines: (order) => [
       `移転先：${detailsOf(order).receiverName ?? ''}`,
       '期限までに開通しなかったため、同意は無効になりました。この回線は引き続きご利用いただけます。',
-      ...againWords('もう一度申し込める日', order),
+      ...validityWords(
+        order,
+        ({ renewableOn }) => `もう一度申し込める日：${formatDay(renewableOn)}から`,
+      ),
     ],
   },
 } as const satisfies Record<string, Words>
 
-function untilWords(label: string, order: OrderRow): string[] {
+/** A line about the days of the number or the consent, once they are known. */
+function validityWords(
+  order: OrderRow,
+  write: (validity: ReturnType<typeof mnpValidity>) => string,
+): string[] {
   const { issuedOn } = detailsOf(order)
-  return issuedOn === undefined
-    ? []
-    : [`${label}：${formatDay(mnpValidity(issuedOn).expiresOn)}まで`]
-}
-
-function againWords(label: string, order: OrderRow): string[] {
-  const { issuedOn } = detailsOf(order)
-  return issuedOn === undefined
-    ? []
-    : [`${label}：${formatDay(mnpValidity(issuedOn).renewableOn)}から`]
+  return issuedOn === undefined ? [] : [write(mnpValidity(issuedOn))]
 }
 
 export type PortOutLetter = keyof typeof letters

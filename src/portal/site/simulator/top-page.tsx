@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { pageMeta } from '#portal/page-setting.ts'
 import type { PageHandle } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
@@ -33,17 +32,15 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function TopPage({ loaderData }: Route.ComponentProps) {
   useVariant()
-  const { simulation } = loaderData
-  useEffect(() => keep(simulation), [simulation])
   return (
     <FragmentView
       html={loaderData.html}
       key={loaderData.canonical}
-      slots={{ 'top-simulator': <TopSimulator first={simulation} onFirst={keep} /> }}
+      slots={{ 'top-simulator': <TopSimulator first={loaderData.simulation} onFirst={keep} /> }}
     />
   )
 }
 
-function keep(simulation: Simulation | undefined) {
-  seen = simulation ?? seen
+function keep(simulation: Simulation) {
+  seen = simulation
 }

@@ -11,7 +11,7 @@ const ANSWER = '/fee/simulation'
 
 type TopSimulatorProps = {
   readonly first: Simulation | undefined
-  /** Told of the first answer, when it was not given. */
+  /** Told of the first answer, given or asked for. */
   readonly onFirst: (simulation: Simulation) => void
 }
 
@@ -26,9 +26,8 @@ export function TopSimulator({ first, onFirst }: TopSimulatorProps) {
     if (!given) void load(ANSWER)
   }, [given, load])
   useEffect(() => {
-    if (given || !data) return
-    setGiven(data)
-    onFirst(data)
+    if (!given && data) setGiven(data)
+    if (given) onFirst(given)
   }, [given, data, onFirst])
   const form = useRef<HTMLFormElement>(null)
   const ask = () => {
