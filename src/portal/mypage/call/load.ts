@@ -1,6 +1,7 @@
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { api } from '#protocol/index.ts'
 import type { Call } from '#protocol/http.ts'
+import { monthIn } from '#portal/mypage/shared/months.ts'
 import { settle, throwIfUnknown } from '#portal/mypage/shared/settle.ts'
 import { periodOf } from './period.ts'
 
@@ -11,8 +12,7 @@ export async function loadCalls(call: Call, url: URL) {
   const { searchParams } = url
   const { lines, asOf } = await ask(url, call(api.highSpeedStatusGet, { query: {} }))
   const today = asOf.slice(0, 10)
-  const asked = searchParams.get('month') ?? ''
-  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7)
+  const month = monthIn(searchParams) ?? today.slice(0, 7)
   const lineId = searchParams.get('line') || lines[0]?.line.lineId
   const cursor = searchParams.get('cursor') || undefined
   const period = periodOf(month, today)

@@ -6,3 +6,9 @@ export function monthsBefore(month: string, count: number): string[] {
     return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
   })
 }
+
+/** The month an address asks for; what is no month counts as none. */
+export function monthIn(searchParams: URLSearchParams): string | undefined {
+  const text = searchParams.get('month') ?? ''
+  return /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined
+}

@@ -1,3 +1,5 @@
+import { monthIn } from '#portal/mypage/shared/months.ts'
+
 export type View = 'days' | 'months' | 'records'
 
 /** What the address of the usage page asks for. */
@@ -16,14 +18,9 @@ export function readAsked({ searchParams }: URL): Asked {
   return {
     view: view === 'months' || view === 'records' ? view : 'days',
     lineId: searchParams.get('line') || undefined,
-    month: monthIn(searchParams.get('month')),
+    month: monthIn(searchParams),
     cursor: searchParams.get('cursor') || undefined,
   }
-}
-
-/** As on the page of calls: what is no month shows what is shown without one. */
-function monthIn(text: string | null) {
-  return text !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined
 }
 
 /** The address of a view; what is not named is left out, so that an address is as short as it can be. */
