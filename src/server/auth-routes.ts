@@ -4,7 +4,7 @@ import { CallbackRefused, ProviderUnavailable } from '#backend/platform/oidc.ts'
 import { antiForgery } from '#protocol/http.ts'
 import { safeBackPath } from '#protocol/back-path.ts'
 import type { Cookies } from './cookies.ts'
-import { maskedAddressOf } from './client-address.ts'
+import { clientAddressOf, maskAddress, trustedProxies } from './client-address.ts'
 import type { ServerEnv } from './request-facts.ts'
 import type { Services } from './services.ts'
 
@@ -25,6 +25,7 @@ function failed(reason: FailedReason) {
 export function authRoutes(services: Services, cookies: Cookies) {
   const app = new Hono<ServerEnv>()
   const { config, database, oidc, sealing, sessions, forgery } = services
+  const proxies = trustedProxies(config.TRUSTED_PROXIES)
   const redirectUri = `${config.PUBLIC_URL}/auth/callback`
 
   app.get('/auth/login', async (c) => {
@@ -81,11 +82,10 @@ export function authRoutes(services: Services, cookies: Cookies) {
       }
       const old = c.get('facts').signedIn
       if (old) await sessions.close(database.db, old.sessionHash, now)
+      const from = maskAddress(clientAddressOf(c, proxies))
       const opened = await database.db
         .transaction()
-        .execute((tx) =>
-          sessions.open(tx, identity, now, c.req.header('user-agent') ?? '', maskedAddressOf(c)),
-        )
+        .execute((tx) => sessions.open(tx, identity, now, c.req.header('user-agent') ?? '', from))
       c.header('Set-Cookie', cookies.set('session', opened.secret, { httpOnly: true }))
       c.header(
         'Set-Cookie',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { maskAddress } from './client-address.ts'
+import { clientAddress, isAddressRange, maskAddress, trustedProxies } from './client-address.ts'
 
 describe('ログインの記録に残す接続元は、末尾を隠す', () => {
   test.each([
@@ -10,4 +10,43 @@ describe('ログインの記録に残す接続元は、末尾を隠す', () => {
   ])('%s → %s', (address, masked) => {
     expect(maskAddress(address)).toBe(masked)
   })
+})
+
+describe('接続元は、信頼するプロキシの手前まで X-Forwarded-For をさかのぼる', () => {
+  const trusted = trustedProxies(['10.0.0.0/8', '192.0.2.7', '2001:db8:ffff::/48'])
+
+  test.each([
+    ['no proxy', undefined, '203.0.113.45', '203.0.113.45'],
+    ['a proxy of ours', '203.0.113.45', '10.1.2.3', '203.0.113.45'],
+    ['a dual-stack socket', '203.0.113.45', '::ffff:10.1.2.3', '203.0.113.45'],
+    ['two proxies of ours', '203.0.113.45, 10.9.9.9', '192.0.2.7', '203.0.113.45'],
+    ['IPv6', '2001:db8:1::5', '2001:db8:ffff::1', '2001:db8:1::5'],
+    ['ports written along', '203.0.113.45:5000', '10.1.2.3', '203.0.113.45'],
+    ['IPv6 with a port', '[2001:db8:1::5]:5000', '10.1.2.3', '2001:db8:1::5'],
+    ['a client that made up an address', '198.51.100.9, 203.0.113.45', '10.1.2.3', '203.0.113.45'],
+    ['a stranger that sends the header', '198.51.100.9', '203.0.113.45', '203.0.113.45'],
+    ['text that is no address', 'unknown', '10.1.2.3', '10.1.2.3'],
+    ['an empty list', '', '10.1.2.3', '10.1.2.3'],
+    ['only proxies of ours', '10.4.4.4', '10.1.2.3', '10.4.4.4'],
+  ])('%s', (_, forwarded, socketAddress, client) => {
+    expect(clientAddress({ 'x-forwarded-for': forwarded }, socketAddress, trusted)).toBe(client)
+  })
+
+  test('設定がなければ、ヘッダーは読まない', () => {
+    const headers = { 'x-forwarded-for': '198.51.100.9' }
+    expect(clientAddress(headers, '127.0.0.1', trustedProxies([]))).toBe('127.0.0.1')
+  })
+})
+
+test.each([
+  ['10.0.0.0/8', true],
+  ['192.0.2.7', true],
+  ['2001:db8::/32', true],
+  ['10.0.0.0/33', false],
+  ['10.0.0.0/', false],
+  ['10.0.0/8', false],
+  ['10.0.0.0/8/8', false],
+  ['proxy.example', false],
+])('「%s」は住所の範囲か：%s', (text, is) => {
+  expect(isAddressRange(text)).toBe(is)
 })

@@ -1,12 +1,22 @@
 import { z } from 'zod'
+import { isAddressRange } from './client-address.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 const secret = z.string().min(32, 'must have at least 32 characters')
 const url = z.url('must be a URL').transform((text) => text.replace(/\/$/, ''))
+/** Several values in one variable, separated by commas; none when it is not set. */
+const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
   PUBLIC_URL: url,
+  /** Proxies in front of us whose `X-Forwarded-For` is believed: addresses and ranges, separated by commas. */
+  TRUSTED_PROXIES: list.pipe(
+    z.array(z.string().refine(isAddressRange, 'must be addresses or ranges like 10.0.0.0/8')),
+  ),
   DATABASE_URL: z.url('must be a URL'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   SESSION_SECRET: secret,
@@ -23,11 +33,7 @@ const environment = z.object({
   IDENTITY_SECRET: secret,
   IDENTITY_CALLBACK_SECRET: secret,
   /** Receiving carriers of one-stop port-outs we may lead back to: origins, separated by commas. */
-  ONE_STOP_RETURN_ORIGINS: z
-    .string()
-    .default('')
-    .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
-    .pipe(z.array(url.transform((text) => new URL(text).origin))),
+  ONE_STOP_RETURN_ORIGINS: list.pipe(z.array(url.transform((text) => new URL(text).origin))),
   FAQ_URL: url,
   INQUIRY_URL: url,
   TALK_FAQ_URL: url,

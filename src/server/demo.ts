@@ -90,6 +90,7 @@ export async function startDemo(options: {
     production: false,
     PORT: port,
     PUBLIC_URL: publicUrl,
+    TRUSTED_PROXIES: [],
     DATABASE_URL: options.databaseUrl,
     LOG_LEVEL: 'warn',
     SESSION_SECRET: secrets.session,

@@ -155,6 +155,7 @@ function testConfig(databaseUrl: string, carrierUrl: string, mailFolder: string)
     production: false,
     PORT: 3000,
     PUBLIC_URL: ORIGIN,
+    TRUSTED_PROXIES: [],
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'info',
     SESSION_SECRET: SECRET,
