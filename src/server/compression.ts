@@ -1,12 +1,24 @@
 import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 
 const compress = promisify(brotliCompress)
+const zip = promisify(gzip)
 const QUICK_QUALITY = 5
 const BEST_QUALITY = 11
 
-/** A body as it is kept: the compressed form is replaced by a smaller one when that is ready. */
-export type StoredBody = { readonly identity: Buffer; brotli: Buffer | undefined }
+/** A body as it is kept: the brotli form is replaced by a smaller one when that is ready. */
+export type StoredBody = {
+  readonly identity: Buffer
+  brotli: Buffer | undefined
+  readonly gzip: Buffer | undefined
+}
+
+/** What a picture or an archive is kept as: it does not shrink. */
+export const uncompressed = (identity: Buffer): StoredBody => ({
+  identity,
+  brotli: undefined,
+  gzip: undefined,
+})
 
 /** One at a time, so that requests keep the machine. */
 let improving: Promise<unknown> = Promise.resolve()
@@ -19,8 +31,8 @@ export async function storeBody(
   identity: Buffer,
   onImproved: (bytesSaved: number) => void = () => undefined,
 ): Promise<StoredBody> {
-  const quick = await brotli(identity, QUICK_QUALITY)
-  const body: StoredBody = { identity, brotli: quick }
+  const [quick, gzipped] = await Promise.all([brotli(identity, QUICK_QUALITY), zip(identity)])
+  const body: StoredBody = { identity, brotli: quick, gzip: gzipped }
   improving = improve(improving, body, onImproved)
   return body
 }
@@ -53,10 +65,13 @@ export async function compressAnswer(request: Request, response: Response): Prom
   changed.append('Vary', 'Accept-Encoding')
   const body = Buffer.from(await response.arrayBuffer())
   const init = { status: response.status, headers: changed }
-  if (!acceptsBrotli(request.headers.get('accept-encoding')) || body.byteLength < SMALLEST_BYTES)
-    return new Response(body, init)
-  const compressed = brotliCompressSync(body, parameters(body, WAITING_QUALITY))
-  changed.set('Content-Encoding', 'br')
+  const encoding = encodingFor(request.headers.get('accept-encoding'))
+  if (encoding === undefined || body.byteLength < SMALLEST_BYTES) return new Response(body, init)
+  const compressed =
+    encoding === 'br'
+      ? brotliCompressSync(body, parameters(body, WAITING_QUALITY))
+      : gzipSync(body, { level: WAITING_QUALITY })
+  changed.set('Content-Encoding', encoding)
   changed.delete('Content-Length')
   return new Response(compressed, init)
 }
@@ -64,12 +79,18 @@ export async function compressAnswer(request: Request, response: Response): Prom
 /** What browsers, and proxies that shorten it, send: nothing to read in it. */
 const plainly = new Set(['gzip, deflate, br, zstd', 'gzip, deflate, br', 'gzip, br', 'br'])
 
-export function acceptsBrotli(acceptEncoding: string | null | undefined): boolean {
-  if (!acceptEncoding?.includes('br')) return false
-  if (plainly.has(acceptEncoding)) return true
-  return acceptEncoding
+export type Encoding = 'br' | 'gzip'
+
+/** Brotli for whoever takes it, gzip for the programs and proxies that know only that (RFC 9110 section 12.5.3). */
+export function encodingFor(acceptEncoding: string | null | undefined): Encoding | undefined {
+  if (!acceptEncoding) return undefined
+  if (plainly.has(acceptEncoding)) return 'br'
+  const accepted = acceptEncoding
     .split(',')
-    .some((part) => /^\s*br\s*(;|$)/.test(part) && !/;\s*q=0(\.0*)?\s*$/.test(part))
+    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';', 1)[0]?.trim())
+  if (accepted.includes('br')) return 'br'
+  return accepted.includes('gzip') ? 'gzip' : undefined
 }
 
 function brotli(body: Buffer, quality: number) {

@@ -121,5 +121,6 @@ export function createPageCache(options: {
 }
 
 function sizeOf(page: CachedPage) {
-  return page.identity.byteLength + (page.brotli?.byteLength ?? 0)
+  const forms = [page.identity, page.brotli, page.gzip]
+  return forms.reduce((sum, form) => sum + (form?.byteLength ?? 0), 0)
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { storeBody } from './compression.ts'
+import { storeBody, uncompressed } from './compression.ts'
 import { contentSecurityPolicy, securityHeaders, type SecurityOrigins } from './security-headers.ts'
 import { etagOf, type StoredAnswer } from './stored-answer.ts'
 
@@ -63,7 +63,7 @@ export function createStaticFiles(options: {
     const identity = made ? Buffer.from(made.text) : readFileSync(join(folder, path))
     const type = made?.type ?? types[extname(path)] ?? 'application/octet-stream'
     const isText = compressible.test(type)
-    const body = isText ? await storeBody(identity) : { identity, brotli: undefined }
+    const body = isText ? await storeBody(identity) : uncompressed(identity)
     return Object.assign(body, {
       status: 200,
       etag: etagOf(identity),

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { request } from 'node:http'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeBody } from './compression.ts'
 import { etagOf, writeStored, type StoredAnswer } from './stored-answer.ts'
@@ -54,7 +54,17 @@ test.each(['br', 'gzip, br', 'gzip;q=0.5, br;q=0.9', 'br ;q=1.0'])(
   },
 )
 
-test.each(['', 'gzip', 'br;q=0', 'brand', 'br;q=0.0, gzip'])(
+test.each(['gzip', 'gzip, deflate', 'br;q=0.0, gzip', 'deflate, gzip;q=0.8'])(
+  'Accept-Encoding %s gets gzip: programs and proxies that know no brotli',
+  async (accepted) => {
+    const { headers, body } = await ask({ 'Accept-Encoding': accepted })
+    expect(headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(body).toString()).toBe(text)
+    expect(headers['content-length']).toBe(String(body.byteLength))
+  },
+)
+
+test.each(['', 'br;q=0', 'brand', 'gzip;q=0', 'x-gzipped', 'identity'])(
   'Accept-Encoding %j gets the text as it is',
   async (accepted) => {
     const { headers, body } = await ask({ 'Accept-Encoding': accepted })

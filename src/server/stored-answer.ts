@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { acceptsBrotli, type StoredBody } from './compression.ts'
+import { encodingFor, type Encoding, type StoredBody } from './compression.ts'
 
 /** An answer kept whole in memory: a page of the cache, a file of the build. */
 export type StoredAnswer = StoredBody & {
@@ -30,30 +30,31 @@ export function writeStored(
     outgoing.end()
     return
   }
-  const isCompressed = answer.brotli !== undefined && acceptsBrotli(headers['accept-encoding'])
-  const body = isCompressed ? answer.brotli : answer.identity
-  outgoing.writeHead(answer.status, headersOf(answer, isCompressed))
+  const { body, flatHeaders } = formOf(answer, encodingFor(headers['accept-encoding']))
+  outgoing.writeHead(answer.status, flatHeaders)
   if (incoming.method === 'HEAD') outgoing.end()
   else outgoing.end(body)
 }
 
-type Written = { compressed?: [body: Buffer, headers: string[]]; plain?: string[] }
+/** A form of the body with its headers as they are written. */
+type Form = { body: Buffer; flatHeaders: string[] }
 
-/** The headers as they are written, put together once for each form of the body: this is the hottest path there is. */
-const written = new WeakMap<StoredAnswer, Written>()
+/** Put together once for each form of the body: this is the hottest path there is. */
+const written = new WeakMap<StoredAnswer, Partial<Record<Encoding | 'identity', Form>>>()
 
-function headersOf(answer: StoredAnswer, isCompressed: boolean): string[] {
+function formOf(answer: StoredAnswer, accepted: Encoding | undefined): Form {
+  const compressed = accepted === 'br' ? answer.brotli : accepted && answer.gzip
+  const encoding = compressed && accepted
+  const body = compressed ?? answer.identity
   let known = written.get(answer)
   if (!known) written.set(answer, (known = {}))
-  if (!isCompressed || answer.brotli === undefined)
-    return (known.plain ??= flat(answer, answer.identity))
+  const form = known[encoding ?? 'identity']
   // The better compression takes the quick one's place, with another length.
-  if (known.compressed?.[0] !== answer.brotli)
-    known.compressed = [answer.brotli, flat(answer, answer.brotli, 'br')]
-  return known.compressed[1]
+  if (form?.body === body) return form
+  return (known[encoding ?? 'identity'] = { body, flatHeaders: flat(answer, body, encoding) })
 }
 
-function flat(answer: StoredAnswer, body: Buffer, encoding?: string): string[] {
+function flat(answer: StoredAnswer, body: Buffer, encoding: Encoding | undefined): string[] {
   return [
     ...Object.entries(answer.headers).flat(),
     'ETag',
