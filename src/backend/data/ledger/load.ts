@@ -4,13 +4,15 @@ import type { BucketJson, DataTables } from '#backend/db/tables/data.ts'
 import { bytes } from '#domain/bytes.ts'
 import type { Entry } from '#domain/data/ledger.ts'
 import type { Opening, PoolFacts } from '#domain/data/pool.ts'
-import type { UsageRecord } from '#domain/data/usage-record.ts'
+import { chargedAtMs, type UsageRecord } from '#domain/data/usage-record.ts'
 import { endOfDay, isBefore, type Instant } from '#domain/tokyo.ts'
 import { fromJson, fromRow } from './bucket-mapping.ts'
 import type { LedgerDue } from './settle.ts'
 
 export type LoadedPool = {
   readonly contractId: string
+  /** The one moment of this settlement: facts are read up to it, the replay runs to it, its entries bear it. */
+  readonly asOf: Instant
   readonly facts: PoolFacts
   /** Entries already written after the opening. */
   readonly written: readonly Entry[]
@@ -38,21 +40,24 @@ export async function loadPools(
     .orderBy('contract_id')
     .forUpdate()
     .execute()
-  const since = await takeUpDues(tx, ids, dues)
+  const since = await takeUpDues(tx, ids, dues, now)
   const openings = await openingsBefore(tx, since)
   // A contract without an opening is replayed from its beginning.
   const from = ids.map((id) => openings.get(id)?.at.toString() ?? '-infinity')
   const known = sql`unnest(${ids}::text[], ${from}::timestamptz[]) as known (contract_id, since)`
   const buckets = await readBuckets(tx, known)
-  const uses = await readUses(tx, known, from.toSorted()[0] ?? '-infinity', now)
+  const uses = await readUses(tx, known, from.toSorted()[0] ?? '-infinity')
   const written = await readEntries(tx, known)
-  const positions = await readPositions(tx, ids)
+  const last = await readLastEntries(tx, ids)
 
   return contracts.map((contract) => {
     const id = contract.contract_id
-    const records = uses.get(id) ?? []
+    const known = uses.get(id) ?? []
+    const asOf = momentOf(now, last.get(id), known)
+    const records = known.filter((row) => !isBefore(asOf, chargedAt(row)))
     return {
       contractId: id,
+      asOf,
       facts: {
         grants: buckets.get(id) ?? [],
         uses: records.map(toUsage),
@@ -60,17 +65,39 @@ export async function loadPools(
         opening: openings.get(id),
       },
       written: written.get(id) ?? [],
-      lastPosition: positions.get(id) ?? 0,
+      lastPosition: last.get(id)?.position ?? 0,
       uncovered: new Map(records.map((row) => [row.record_id, row.uncovered_bytes])),
     }
   })
 }
 
-/** What lies waiting for these contracts is taken up in the same stroke: the earliest moment counts. */
-async function takeUpDues(tx: Db, ids: readonly string[], dues: readonly LedgerDue[]) {
+/**
+ * The moment to settle at, whatever the clock of the worker that asks: never before an entry that is written, nor
+ * before a record came in. So a worker that runs behind charges the same facts as the one before it and takes
+ * nothing back. A record's own period does not count: one from the future must not make the pool expire.
+ */
+function momentOf(now: Instant, last: LastEntry | undefined, records: readonly UseRow[]): Instant {
+  const known = [
+    ...(last === undefined ? [] : [last.recorded_at]),
+    ...records.map((row) => row.received_at),
+  ]
+  return known.reduce((latest, at) => (isBefore(latest, at) ? at : latest), now)
+}
+
+/**
+ * What lies waiting for these contracts is taken up in the same stroke: the earliest moment counts. What is about a
+ * moment to come waits for it.
+ */
+async function takeUpDues(
+  tx: Db,
+  ids: readonly string[],
+  dues: readonly LedgerDue[],
+  now: Instant,
+) {
   const waiting = await tx
     .deleteFrom('ledger_due')
     .where('contract_id', '=', sql<string>`any(${ids})`)
+    .where('since', '<=', now)
     .returning(['contract_id', 'since'])
     .execute()
   const all: Since[] = [
@@ -131,18 +158,23 @@ type UseRow = Pick<
   | 'high_bytes'
   | 'low_bytes'
   | 'uncovered_bytes'
+  | 'received_at'
 >
 
 /** `earliest` lets whole months be left out; a record's period is never longer than a day. */
-async function readUses(tx: Db, known: ReturnType<typeof sql>, earliest: string, now: Instant) {
+async function readUses(tx: Db, known: ReturnType<typeof sql>, earliest: string) {
   const { rows } = await sql<UseRow>`
     select u.contract_id, u.line_id, u.record_id, u.revision, u.from_at, u.to_at, u.high_bytes,
-      u.low_bytes, u.uncovered_bytes
+      u.low_bytes, u.uncovered_bytes, u.received_at
     from ${known} join usage_record u
       on u.contract_id = known.contract_id and u.to_at > known.since
-    where u.from_at > ${earliest}::timestamptz - interval '1 day' and u.from_at < ${now.toString()}
+    where u.from_at > ${earliest}::timestamptz - interval '1 day'
       and (u.high_bytes > 0 or u.uncovered_bytes > 0)`.execute(tx)
   return Map.groupBy(rows, (row) => row.contract_id)
+}
+
+function chargedAt(row: UseRow): Instant {
+  return Temporal.Instant.fromEpochMilliseconds(chargedAtMs(toUsage(row)))
 }
 
 function toUsage(row: UseRow): UsageRecord {
@@ -179,13 +211,16 @@ function toEntry(row: Selectable<DataTables['data_entry']>): Entry {
   }
 }
 
-/** The last position of each contract: one step into the index, however long the ledger is. */
-async function readPositions(tx: Db, ids: readonly string[]) {
-  const { rows } = await sql<{ contract_id: string; position: number }>`
-    select given.contract_id, last.position from unnest(${ids}::text[]) as given (contract_id)
+type LastEntry = { contract_id: string; position: number; recorded_at: Instant }
+
+/** The last entry of each contract, the latest written too: one step into the index, however long the ledger is. */
+async function readLastEntries(tx: Db, ids: readonly string[]) {
+  const { rows } = await sql<LastEntry>`
+    select given.contract_id, last.position, last.recorded_at
+    from unnest(${ids}::text[]) as given (contract_id)
     cross join lateral (
-      select position from data_entry e where e.contract_id = given.contract_id
+      select position, recorded_at from data_entry e where e.contract_id = given.contract_id
       order by position desc limit 1
     ) last`.execute(tx)
-  return new Map(rows.map((row) => [row.contract_id, row.position]))
+  return new Map(rows.map((row) => [row.contract_id, row]))
 }

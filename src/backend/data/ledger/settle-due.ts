@@ -18,9 +18,8 @@ export async function settleDue({ database, queue }: Deps, now: Instant): Promis
   let settled = 0
   for (;;) {
     const { rows } = await sql<{ contract_id: string }>`
-      select distinct contract_id from ledger_due order by contract_id limit ${CONTRACTS_A_ROUND}`.execute(
-      database.db,
-    )
+      select distinct contract_id from ledger_due where since <= ${now.toString()}
+      order by contract_id limit ${CONTRACTS_A_ROUND}`.execute(database.db)
     if (rows.length === 0) return settled
     const ids = rows.map((row) => row.contract_id)
     await database.db.transaction().execute(async (tx) => {

@@ -1,8 +1,8 @@
 import type { Db } from '#backend/db/connect.ts'
-import { entriesToPost, type Entry } from '#domain/data/ledger.ts'
+import { entriesToPost } from '#domain/data/ledger.ts'
 import type { Pool } from '#domain/data/pool.ts'
 import { replay } from '#domain/data/replay.ts'
-import { isBefore, type Instant } from '#domain/tokyo.ts'
+import type { Instant } from '#domain/tokyo.ts'
 import { loadPools } from './load.ts'
 import { newOpenings } from './openings.ts'
 import { savePools } from './save.ts'
@@ -11,9 +11,9 @@ import { savePools } from './save.ts'
 export type LedgerDue = { readonly contractId: string; readonly since: Instant }
 
 /**
- * Brings ledgers up to what the facts say at `now`: locks the contracts, replays each from its opening before the
- * earliest new fact, appends the difference as entries and renews the caches. Whatever came in meanwhile for these
- * contracts is taken up as well. A second run adds nothing.
+ * Brings ledgers up to what the facts say at `now`, or later where the ledger already knows of a later moment: locks
+ * the contracts, replays each from its opening before the earliest new fact, appends the difference as entries and
+ * renews the caches. Whatever came in meanwhile for these contracts is taken up as well. A second run adds nothing.
  */
 export async function settleLedgers(
   tx: Db,
@@ -21,23 +21,12 @@ export async function settleLedgers(
   now: Instant,
 ): Promise<ReadonlyMap<string, Pool>> {
   const loaded = await loadPools(tx, dues, now)
-  const settled = loaded.map((one) => {
-    const asOf = laterOf(now, one.written)
-    return {
-      ...one,
-      entries: entriesToPost(one.facts, one.written, asOf),
-      pool: replay(one.facts, asOf),
-      openings: newOpenings(one.facts, asOf),
-    }
-  })
+  const settled = loaded.map((one) => ({
+    ...one,
+    entries: entriesToPost(one.facts, one.written, one.asOf),
+    pool: replay(one.facts, one.asOf),
+    openings: newOpenings(one.facts, one.asOf),
+  }))
   await savePools(tx, settled)
   return new Map(settled.map((one) => [one.contractId, one.pool]))
-}
-
-/** A worker that catches up runs behind the members: what was written since then is not taken back. */
-function laterOf(now: Instant, written: readonly Entry[]): Instant {
-  return written.reduce(
-    (latest, { recordedAt }) => (isBefore(latest, recordedAt) ? recordedAt : latest),
-    now,
-  )
 }

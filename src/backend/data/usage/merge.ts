@@ -33,7 +33,7 @@ export async function mergeUsage(
   if (rowCount !== null && rowCount > 0) {
     await client.query(writeRecords, [times.now.toString()])
     await client.query(addToDays, [times.through.toString()])
-    await client.query(noteDues, [newId('due')])
+    await client.query(noteDues, [newId('due'), times.now.toString()])
   }
   await client.query('drop table usage_staging, usage_change')
   return rowCount ?? 0
@@ -89,7 +89,7 @@ const writeRecords = `
   on conflict (contract_id, line_id, from_at) do update set
     to_at = excluded.to_at, record_id = excluded.record_id, revision = excluded.revision,
     high_bytes = excluded.high_bytes, low_bytes = excluded.low_bytes,
-    received_at = excluded.received_at`
+    received_at = greatest(usage_record.received_at, excluded.received_at)`
 
 const addToDays = `
   insert into usage_day as d (contract_id, line_id, day, high_bytes, low_bytes, as_of)
@@ -100,8 +100,13 @@ const addToDays = `
     high_bytes = d.high_bytes + excluded.high_bytes, low_bytes = d.low_bytes + excluded.low_bytes,
     as_of = excluded.as_of`
 
-/** The ledger is charged afterwards, contract by contract; a record counts at the last millisecond of its period. */
+/**
+ * The ledger is charged afterwards, contract by contract; a record counts at the last millisecond of its period. Each
+ * period that is still to come waits for its own moment.
+ */
 const noteDues = `
   insert into ledger_due (contract_id, due_id, since)
-  select contract_id, $1, min(to_at) - interval '1 millisecond'
-  from usage_change where high_more <> 0 group by contract_id`
+  select contract_id, $1 || '-' || row_number() over (partition by contract_id order by min(to_at)),
+    min(to_at) - interval '1 millisecond'
+  from usage_change where high_more <> 0
+  group by contract_id, case when to_at > $2::timestamptz then to_at end`
