@@ -13,7 +13,7 @@ function cellOf(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** What a member typed (the name of a line) must not be taken for a formula. */
+/** What a member typed (the name of a line) must not be taken for a formula; Excel reads the full-width signs as one too. */
 function harmless(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /^[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text
 }
