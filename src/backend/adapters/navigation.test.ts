@@ -47,6 +47,20 @@ function setUp() {
 const askedTimes = (times: number) => expect.poll(() => asked.length).toBe(times)
 
 describe('共通ヘッダーの取得', () => {
+  test.each([
+    ['another site', 'https://evil.example/'],
+    ['another site without its scheme', '//evil.example/'],
+    ['a backslash', '/\\evil.example'],
+    ['an encoded slash', '/%2F/evil.example'],
+    ['a script', 'javascript:alert(1)'],
+    ['the logout', '/auth/logout'],
+    ['3,000 characters', `/${'a'.repeat(3000)}`],
+  ])('戻り先にできない back_path は / として尋ねる：%s', async (_, hostile) => {
+    const { fetchFor } = setUp()
+    await fetchFor(hostile)
+    expect(asked).toEqual(['/navi?is_sp=0&dmm_login=0&mvno_member=0&back_path=%2F'])
+  })
+
   test('同じ条件では1分間に1回だけ尋ね、条件が違えば別に尋ねる', async () => {
     const { fetchFor, clock } = setUp()
     const [first] = await Promise.all([fetchFor(), fetchFor(), fetchFor()])

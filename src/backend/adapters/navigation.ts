@@ -5,6 +5,7 @@ import type {
   NavigationPort,
   NavigationRequest,
 } from '#backend/ports/navigation.ts'
+import { safeBackPath } from '#protocol/back-path.ts'
 
 const empty: NavigationHtml = { head: '', header: '', footer: '', main_contents: '' }
 const MAX_BYTES = 256_000
@@ -77,7 +78,8 @@ export function createNavigation(options: {
   }
 
   return {
-    async fetch(request) {
+    async fetch(asked) {
+      const request = { ...asked, back_path: safeBackPath(asked.back_path) }
       const key = JSON.stringify(request)
       const entry = kept.get(key)
       const ageMs = entry ? monotonicMs() - entry.atMs : Infinity
