@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 
 export type SecurityOrigins = {
+  /** Whose styles, pictures and answers a page may show. */
   platform: string[]
+  /** Addresses of the only scripts that run besides our own. */
+  platformScripts: string[]
   identityProvider: string[]
   /** Where the browser's log and error reporter send to. */
   reporting: string[]
@@ -34,7 +37,7 @@ export function contentSecurityPolicy(
   const platform = origins.platform.join(' ')
   return [
     `default-src 'self'`,
-    `script-src 'self' ${[...inline.scripts, platform].join(' ')}`.trim(),
+    `script-src 'self' ${[...inline.scripts, ...origins.platformScripts.map(sourceOf)].join(' ')}`.trim(),
     `style-src 'self' ${[...inline.styles, platform].join(' ')}`.trim(),
     `img-src 'self' data: ${platform}`.trim(),
     `connect-src 'self' ${[...new Set([...origins.platform, ...origins.reporting])].join(' ')}`.trim(),
@@ -43,6 +46,12 @@ export function contentSecurityPolicy(
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
   ].join('; ')
+}
+
+/** A source of the policy names a path, and nothing behind it. */
+function sourceOf(address: string): string {
+  const { origin, pathname } = new URL(address)
+  return origin + pathname.replaceAll(';', '%3B').replaceAll(',', '%2C')
 }
 
 /** Those that may run, which structured data may not. */

@@ -45,6 +45,7 @@ export async function startWeb(
         new URL(config.ANNOUNCE_SCRIPT_URL).origin,
       ]),
     ],
+    platformScripts: [config.ANNOUNCE_SCRIPT_URL],
     // Where a form may lead in the end: the login, the identity reader, receiving carriers.
     identityProvider: [
       ...new Set([
