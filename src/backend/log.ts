@@ -1,4 +1,5 @@
 import pino from 'pino'
+import { loggedAddress } from '#protocol/logged-address.ts'
 
 export type Log = pino.Logger
 
@@ -22,10 +23,15 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
   const options: pino.LoggerOptions = {
     level,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { path: addressIn, url: addressIn },
     redact: {
       paths: personal.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
       censor: '[removed]',
     },
   }
   return destination ? pino(options, destination) : pino(options)
+}
+
+function addressIn(value: unknown): unknown {
+  return typeof value === 'string' ? loggedAddress(value) : value
 }

@@ -9,6 +9,7 @@ import {
   makeFetchTransport,
   type ErrorEvent,
 } from '@sentry/browser'
+import { loggedAddress } from '#protocol/logged-address.ts'
 
 /** Spec 9: value length, buffer, stack frames. */
 const VALUE_LENGTH = 250
@@ -45,13 +46,11 @@ export function createReporter(dsn: string): (error: unknown) => void {
 function withoutQueries(event: ErrorEvent): ErrorEvent {
   if (event.request) {
     const { url, headers } = event.request
-    if (url) event.request.url = pathOnly(url)
-    if (headers?.['Referer']) headers['Referer'] = pathOnly(headers['Referer'])
+    if (url) event.request.url = loggedAddress(url)
+    if (headers?.['Referer']) headers['Referer'] = loggedAddress(headers['Referer'])
   }
   for (const { data } of event.breadcrumbs ?? [])
     for (const name of ['url', 'from', 'to'])
-      if (typeof data?.[name] === 'string') data[name] = pathOnly(data[name])
+      if (typeof data?.[name] === 'string') data[name] = loggedAddress(data[name])
   return event
 }
-
-const pathOnly = (address: string) => address.replace(/[?#].*$/s, '')
