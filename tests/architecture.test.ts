@@ -7,17 +7,18 @@ const source = fileURLToPath(new URL('../src/', import.meta.url))
 
 /** What each layer may import besides itself; packages by name, layers by folder (docs/decisions/009). */
 const allowed: Record<string, { layers: string[]; packages: RegExp }> = {
-  domain: { layers: [], packages: /^$/ },
-  protocol: { layers: [], packages: /^zod$/ },
-  ui: { layers: [], packages: /^react($|\/)/ },
+  vocabulary: { layers: [], packages: /^$/ },
+  domain: { layers: ['vocabulary'], packages: /^$/ },
+  protocol: { layers: ['vocabulary'], packages: /^zod$/ },
+  ui: { layers: ['vocabulary'], packages: /^react($|\/)/ },
   portal: {
-    layers: ['protocol', 'ui'],
+    layers: ['protocol', 'ui', 'vocabulary'],
     packages: /^(react|react-dom|react-router|@react-router\/dev|@sentry\/browser|isbot)($|\/)/,
   },
-  backend: { layers: ['domain', 'protocol'], packages: /^(?!react)/ },
+  backend: { layers: ['domain', 'protocol', 'vocabulary'], packages: /^(?!react)/ },
   simulators: { layers: [], packages: /^(?!react)/ },
   server: {
-    layers: ['backend', 'domain', 'portal', 'protocol', 'simulators', 'ui'],
+    layers: ['backend', 'domain', 'portal', 'protocol', 'simulators', 'ui', 'vocabulary'],
     packages: /./,
   },
 }
@@ -89,6 +90,7 @@ describe('各層は、決められた層だけを読み込む', () => {
   test.each([
     ['domain/money.ts', "import { readFile } from 'node:fs'"],
     ['domain/money.ts', "import { z } from 'zod'"],
+    ['vocabulary/line.ts', "import { machine } from '#domain/machine.ts'"],
     ['protocol/sim.ts', "import { machine } from '#domain/machine.ts'"],
     ['portal/mypage/top/top.tsx', "import { residual } from '#backend/data/service.ts'"],
     ['portal/mypage/top/top.tsx', "import { Part } from '../data/part.tsx'"],

@@ -1,10 +1,8 @@
+import type { StateWords } from '#vocabulary/state-words.ts'
 import { ok, refused, type Outcome } from './outcome.ts'
 
 export const actors = ['member', 'staff', 'system', 'carrier'] as const
 export type Actor = (typeof actors)[number]
-
-/** What the member reads about a state: a short label and one plain sentence. */
-export type StateWords = { readonly label: string; readonly sentence: string }
 
 type Definition<State extends string, Event extends string> = {
   readonly name: string

@@ -1,3 +1,5 @@
+import { profileEditStateWords } from '#vocabulary/states/profile-edit.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { identityCheck } from './identity.ts'
@@ -75,15 +77,7 @@ const profileField = z.enum([
 
 const profileEdit = z
   .object({
-    state: z.enum([
-      'none',
-      'submitted',
-      'documents_required',
-      'reviewing',
-      'applied',
-      'rejected',
-      'withdrawn',
-    ]),
+    state: z.enum(namesOf(profileEditStateWords)),
     stateLabel: z.string(),
     message: z.string(),
     orderNo: orderNo.optional(),

@@ -1,3 +1,6 @@
+import { invoiceStateWords } from '#vocabulary/states/invoice.ts'
+import { billStateWords } from '#vocabulary/states/bill.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
@@ -13,20 +16,7 @@ import {
 } from './primitives.ts'
 import { charge, totals } from './procedure.ts'
 
-const billState = z
-  .enum([
-    'open',
-    'fixed',
-    'charged',
-    'paid',
-    'failed',
-    'retried',
-    'unpaid',
-    'suspended',
-    'final_notice',
-    'terminated',
-  ])
-  .meta({ id: 'BillState' })
+const billState = z.enum(namesOf(billStateWords)).meta({ id: 'BillState' })
 
 /** A bill as shown; the qualified invoice of it never differs by a yen. */
 const bill = z
@@ -50,7 +40,7 @@ const bill = z
         parts: z.array(z.object({ label: z.string(), yen })),
       })
       .optional(),
-    invoice: z.enum(['none', 'reviewable', 'issued', 'corrected']),
+    invoice: z.enum(namesOf(invoiceStateWords)),
     path: ownPath,
   })
   .meta({ id: 'Bill' })

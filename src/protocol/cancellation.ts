@@ -1,3 +1,6 @@
+import { initialCancellationStateWords } from '#vocabulary/states/initial-cancellation.ts'
+import { cancellationStateWords } from '#vocabulary/states/cancellation.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
@@ -95,7 +98,7 @@ export const cancellationApi = {
             scope: z.enum(['line', 'contract']),
             lines: z.array(lineName),
             /** `queued`: waits for an open SIM order to end. */
-            state: z.enum(['queued', 'reserved', 'undone', 'executed', 'replaced']),
+            state: z.enum(namesOf(cancellationStateWords)).exclude(['none']),
             stateLabel: z.string(),
             bookedAt: instant,
             lastServiceOn: tokyoDate.optional(),
@@ -117,7 +120,7 @@ export const cancellationApi = {
     result: z
       .object({
         ...why.shape,
-        state: z.enum(['not_applicable', 'eligible', 'over', 'submitted', 'accepted']),
+        state: z.enum(namesOf(initialCancellationStateWords)),
         /** Day 1 of the eight: receipt of the document, or start of service if later. */
         countedFrom: tokyoDate.optional(),
         eligibleUntil: dateOrInstant.optional(),

@@ -1,3 +1,5 @@
+import { priceUnits } from '#vocabulary/price.ts'
+import { optionCodes } from '#vocabulary/option.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
@@ -15,24 +17,9 @@ import {
 } from './primitives.ts'
 import { page, planCode, simKind, simSize, taxBasis, totals } from './procedure.ts'
 
-export const optionCode = z
-  .enum([
-    'tenMinuteCalls',
-    'voicemail',
-    'callWaiting',
-    'forwarding',
-    'internationalCallStop',
-    'deviceCover',
-    'security',
-    'remoteSupport',
-    'magazines',
-    'publicWifi',
-  ])
-  .meta({ id: 'OptionCode' })
+export const optionCode = z.enum(optionCodes).meta({ id: 'OptionCode' })
 
-const priceUnit = z
-  .enum(['month', 'each', 'per30s', 'message', 'numberMonth', 'lineMonth'])
-  .meta({ id: 'PriceUnit' })
+const priceUnit = z.enum(priceUnits).meta({ id: 'PriceUnit' })
 
 /** `yes` with a condition is told in the note; `unknown` is never guessed. */
 const terminalMark = z.enum(['yes', 'no', 'with-condition', 'unknown'])

@@ -1,3 +1,7 @@
+import { courses } from '#vocabulary/line.ts'
+import { paperStateWords } from '#vocabulary/states/paper.ts'
+import { contractStateWords } from '#vocabulary/states/contract.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
 import { optionCode } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
@@ -20,28 +24,9 @@ import {
 } from './primitives.ts'
 import { confirmed, estimate, lineName, operation, planCode, receipt, why } from './procedure.ts'
 
-const contractStatus = z
-  .enum([
-    'applied',
-    'id_check',
-    'accepted',
-    'preparing',
-    'shipped',
-    'activating',
-    'active',
-    'suspended',
-    'cancel_reserved',
-    'terminated',
-    'initial_cancelled',
-    'ported_out',
-    'rejected',
-    'expired',
-  ])
-  .meta({ id: 'ContractStatus' })
+const contractStatus = z.enum(namesOf(contractStateWords)).meta({ id: 'ContractStatus' })
 
-const paperState = z
-  .enum(['none', 'ordered', 'printed', 'shipped', 'delivered', 'returned'])
-  .meta({ id: 'PaperState' })
+const paperState = z.enum(namesOf(paperStateWords)).meta({ id: 'PaperState' })
 
 export const contractApi = {
   contractGet: endpoint({
@@ -56,7 +41,7 @@ export const contractApi = {
         planName: z.string(),
         baseBytes: bytes,
         lines: z.array(line),
-        course: z.enum(['single', 'share']),
+        course: z.enum(courses),
         startedOn: tokyoDate.optional(),
         endsOn: tokyoDate.optional(),
         status: contractStatus,

@@ -1,3 +1,4 @@
+import { bucketKinds, topUpCodes } from '#vocabulary/data.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
@@ -16,9 +17,7 @@ import {
 } from './primitives.ts'
 import { charge, lineName, page, receipt, why } from './procedure.ts'
 
-const bucketKind = z
-  .enum(['base', 'carry', 'topup', 'topup_no_carry', 'gift', 'bonus'])
-  .meta({ id: 'BucketKind' })
+const bucketKind = z.enum(bucketKinds).meta({ id: 'BucketKind' })
 
 const bucket = z
   .object({
@@ -97,7 +96,7 @@ const notificationSettings = {
   channel: z.enum(['mail', 'none']),
 }
 
-const topUpPackId = z.enum(['100mb', '500mb', '1gb', '1gbNoCarry']).meta({ id: 'TopUpPackId' })
+const topUpPackId = z.enum(topUpCodes).meta({ id: 'TopUpPackId' })
 
 export const dataApi = {
   highSpeedResidualGet: endpoint({

@@ -1,3 +1,5 @@
+import { identityStateWords } from '#vocabulary/states/identity.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant, orderNo, ownPath, webUrl } from './primitives.ts'
@@ -5,16 +7,7 @@ import { instant, orderNo, ownPath, webUrl } from './primitives.ts'
 /** Voice lines need the check; the number of the card itself is never stored or sent. */
 export const identityCheck = z
   .object({
-    state: z.enum([
-      'not_required',
-      'waiting',
-      'reading',
-      'matched',
-      'mismatch',
-      'unreadable',
-      'expired',
-      'manual',
-    ]),
+    state: z.enum(namesOf(identityStateWords)),
     stateLabel: z.string(),
     message: z.string().optional(),
     expiresAt: instant.optional(),

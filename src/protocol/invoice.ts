@@ -1,3 +1,5 @@
+import { invoiceStateWords } from '#vocabulary/states/invoice.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { billId, instant, opaqueId, ownPath, tokyoDate, tokyoMonth, yen } from './primitives.ts'
@@ -52,7 +54,7 @@ const returnInvoice = z
   })
   .meta({ id: 'ReturnInvoice' })
 
-const reviewState = z.enum(['reviewable', 'issued', 'corrected'])
+const reviewState = z.enum(namesOf(invoiceStateWords)).exclude(['none'])
 
 export const invoiceApi = {
   invoiceReviewGet: endpoint({

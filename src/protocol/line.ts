@@ -1,3 +1,6 @@
+import { lineStateWords } from '#vocabulary/states/line.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
+import { suspensionReasons } from '#vocabulary/suspension.ts'
 import { z } from 'zod'
 import { optionCode } from './catalogue.ts'
 import { forecast, highSpeedLine } from './data.ts'
@@ -22,11 +25,9 @@ import {
 } from './primitives.ts'
 import { lineName, page, planCode, simKind, simSize, taxBasis, why } from './procedure.ts'
 
-const lineStatus = z
-  .enum(['preparing', 'active', 'suspended', 'ending', 'ended'])
-  .meta({ id: 'LineStatus' })
+const lineStatus = z.enum(namesOf(lineStateWords)).meta({ id: 'LineStatus' })
 
-export const suspensionReason = z.enum(['unpaid', 'lost', 'fraud']).meta({ id: 'SuspensionReason' })
+export const suspensionReason = z.enum(suspensionReasons).meta({ id: 'SuspensionReason' })
 
 /** One line, whole: what the contract names of it (decisions of the wire) and what its page shows. */
 export const line = z

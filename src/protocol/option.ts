@@ -1,12 +1,12 @@
+import { optionStateWords } from '#vocabulary/states/option.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
 import { optionCode } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, lineId, ownPath, text, tokyoDate, yen } from './primitives.ts'
 import { charge, confirmed, estimate, lineName, receipt, why } from './procedure.ts'
 
-export const optionState = z
-  .enum(['available', 'active', 'cancel_requested', 'ended'])
-  .meta({ id: 'OptionState' })
+export const optionState = z.enum(namesOf(optionStateWords)).meta({ id: 'OptionState' })
 
 /** An option of one line, or of the contract where `line` is absent. */
 const option = z

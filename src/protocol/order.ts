@@ -1,3 +1,6 @@
+import { queueableOperations } from '#vocabulary/operation.ts'
+import { queueStateWords } from '#vocabulary/states/queue.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
 import { optionCode } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
@@ -60,16 +63,7 @@ const timelineStep = z
 
 /** What is put in the queue: a procedure and what its form would have asked. */
 const queuedWish = {
-  operation: z.enum([
-    'planSizeChange',
-    'simAdd',
-    'simReissue',
-    'simKindChange',
-    'lineCancel',
-    'contractCancel',
-    'portOut',
-    'optionJoin',
-  ]),
+  operation: z.enum(queueableOperations),
   lineId: lineId.optional(),
   plan: planCode.optional(),
   kind: simKind.optional(),
@@ -83,7 +77,7 @@ const queuedProcedure = z
     ...queuedWish,
     label: z.string(),
     line: lineName.optional(),
-    state: z.enum(['waiting', 'ready', 'started', 'refused', 'withdrawn']),
+    state: z.enum(namesOf(queueStateWords)),
     stateLabel: z.string(),
     reason: why,
     queuedAt: instant,

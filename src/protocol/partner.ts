@@ -1,3 +1,5 @@
+import { partnerLinkStateWords } from '#vocabulary/states/partner-link.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
@@ -13,7 +15,7 @@ import {
 
 const partnerLink = z
   .object({
-    status: z.enum(['unlinked', 'pending', 'linked', 'conflict']),
+    status: z.enum(namesOf(partnerLinkStateWords)),
     maskedPartnerId: masked.optional(),
     linkedAt: instant.optional(),
     message: z.string().optional(),

@@ -1,3 +1,5 @@
+import { portOutStateWords } from '#vocabulary/states/port-out.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
@@ -23,15 +25,7 @@ const mnpNumber = z
 const portOutRequest = z
   .object({
     requestNo: orderNo,
-    state: z.enum([
-      'requested',
-      'issuing',
-      'issued',
-      'ported_out',
-      'expired',
-      'cooldown',
-      'refused',
-    ]),
+    state: z.enum(namesOf(portOutStateWords)).exclude(['none']),
     stateLabel: z.string(),
     requestedAt: instant,
     number: mnpNumber.optional(),

@@ -1,3 +1,6 @@
+import { chargeKinds, taxBases } from '#vocabulary/price.ts'
+import { operations } from '#vocabulary/operation.ts'
+import { lineKinds, simSizes } from '#vocabulary/line.ts'
 import { z } from 'zod'
 import { errorCode } from './errors.ts'
 import {
@@ -17,38 +20,15 @@ import {
 } from './primitives.ts'
 
 /** data only, data with SMS, or voice. */
-export const simKind = z.enum(['data', 'sms', 'voice']).meta({ id: 'SimKind' })
-export type SimKind = z.output<typeof simKind>
+export const simKind = z.enum(lineKinds).meta({ id: 'SimKind' })
 
-export const simSize = z.enum(['standard', 'micro', 'nano', 'esim']).meta({ id: 'SimSize' })
-export type SimSize = z.output<typeof simSize>
+export const simSize = z.enum(simSizes).meta({ id: 'SimSize' })
 
 /** The code of a data size in the catalogue (10 ライト … 40 = 30 GB). */
 export const planCode = z.int().min(1).max(999).meta({ id: 'PlanCode' })
 
 /** Every procedure a member may begin; the columns of the exclusion matrix and those beside it. */
-export const operation = z
-  .enum([
-    'planSizeChange',
-    'planSizeUndo',
-    'simAdd',
-    'simReissue',
-    'simKindChange',
-    'lineCancel',
-    'contractCancel',
-    'cancelUndo',
-    'initialCancel',
-    'portOut',
-    'optionJoin',
-    'optionLeave',
-    'topUp',
-    'highSpeedSwitch',
-    'lineSuspend',
-    'lineResume',
-    'paperCopy',
-  ])
-  .meta({ id: 'Operation' })
-export type Operation = z.output<typeof operation>
+export const operation = z.enum(operations).meta({ id: 'Operation' })
 
 /** May it be done; if not: which rule, the sentence, and the date it frees up. */
 export const why = z
@@ -77,26 +57,9 @@ export const lineName = z
   .meta({ id: 'LineName' })
 
 /** Whether an amount is without tax, with it, or outside the tax altogether (不課税). */
-export const taxBasis = z.enum(['excluded', 'included', 'outOfScope']).meta({ id: 'TaxBasis' })
+export const taxBasis = z.enum(taxBases).meta({ id: 'TaxBasis' })
 
-const chargeKind = z
-  .enum([
-    'base',
-    'shareLine',
-    'option',
-    'topUp',
-    'oneOff',
-    'deviceInstalment',
-    'voice',
-    'sms',
-    'universalFee',
-    'relayFee',
-    'broadbandUniversalFee',
-    'discount',
-    'adjustment',
-    'lateInterest',
-  ])
-  .meta({ id: 'ChargeKind' })
+const chargeKind = z.enum(chargeKinds).meta({ id: 'ChargeKind' })
 
 /** One line of a bill or of a quote, with what it was computed from. */
 export const charge = z

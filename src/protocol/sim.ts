@@ -1,3 +1,4 @@
+import { reissueReasons, type SimSize } from '#vocabulary/line.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { identityCheck } from './identity.ts'
@@ -14,12 +15,10 @@ import {
   tokyoDate,
   typedEid,
 } from './primitives.ts'
-import { confirmed, estimate, receipt, simKind, simSize, type SimSize } from './procedure.ts'
+import { confirmed, estimate, receipt, simKind, simSize } from './procedure.ts'
 
 /** Why a SIM is replaced; a lost one may be ordered even while the line is stopped for loss. */
-const reissueReason = z
-  .enum(['sizeChange', 'modelChange', 'lost', 'broken', 'esimMove'])
-  .meta({ id: 'ReissueReason' })
+const reissueReason = z.enum(reissueReasons).meta({ id: 'ReissueReason' })
 
 const simEstimate = estimate
   .extend({

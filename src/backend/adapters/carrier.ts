@@ -1,3 +1,4 @@
+import { lineKinds } from '#vocabulary/line.ts'
 import { z } from 'zod'
 import type { Batch, CarrierAnswer, CarrierPort } from '#backend/ports/carrier.ts'
 import { callOutside, type OutsideOptions } from './outside-call.ts'
@@ -7,7 +8,7 @@ const facts = z.record(z.string(), z.unknown())
 const line = z.object({
   lineRef: z.string(),
   number: z.string(),
-  kind: z.enum(['data', 'sms', 'voice']),
+  kind: z.enum(lineKinds),
   simKind: z.enum(['physical', 'esim']),
   simSize: z.enum(['standard', 'micro', 'nano']).nullable(),
   iccid: z.string(),

@@ -1,9 +1,11 @@
+import type { OptionCode } from '#vocabulary/option.ts'
+import type { LineKind } from '#vocabulary/line.ts'
 import { toWireTotals } from '#backend/contract/totals.ts'
 import { Refusal } from '#backend/refusal.ts'
 import { callsFromMinutes } from '#domain/catalogue/call.ts'
 import { lineUse, type LineUse } from '#domain/catalogue/monthly-charges.ts'
-import { options, type OptionCode } from '#domain/catalogue/option.ts'
-import { isPlanCode, planOn, type LineKind } from '#domain/catalogue/plan.ts'
+import { options } from '#domain/catalogue/option.ts'
+import { isPlanCode, planOn } from '#domain/catalogue/plan.ts'
 import { quote, QUOTE_MONTHS } from '#domain/catalogue/quote.ts'
 import { addMonths, toTokyoDate, toTokyoMonth } from '#domain/tokyo.ts'
 

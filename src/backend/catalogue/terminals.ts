@@ -1,10 +1,11 @@
+import { simSizes, type SimSize } from '#vocabulary/line.ts'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { formatRfc3339, startOfDay, tokyoDate } from '#domain/tokyo.ts'
 import { searchKey, searchWords } from './search-key.ts'
 
 const mark = z.enum(['yes', 'no', 'with-condition', 'unknown'])
-const simSizes = z.array(z.enum(['standard', 'micro', 'nano', 'esim']))
+const supportedSizes = z.array(z.enum(simSizes))
 
 const terminalRows = z.array(
   z.object({
@@ -12,7 +13,7 @@ const terminalRows = z.array(
     name: z.string(),
     kana: z.string(),
     releasedOn: z.string(),
-    simKinds: simSizes,
+    simKinds: supportedSizes,
     esim: z.boolean(),
     volte: z.boolean(),
     tethering: mark,
@@ -30,7 +31,7 @@ type TerminalRow = z.output<typeof terminalRows>[number]
 export type TerminalQuery = {
   q?: string | undefined
   maker?: string | undefined
-  simSize?: z.output<typeof simSizes>[number] | undefined
+  simSize?: SimSize | undefined
   esim?: boolean | undefined
   volte?: boolean | undefined
   tethering?: boolean | undefined

@@ -1,3 +1,4 @@
+import { suspensionReasons, type SuspensionReason } from '#vocabulary/suspension.ts'
 import {
   findContract,
   findLines,
@@ -8,11 +9,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { linesOf, type OrderRow } from '#backend/order/orders.ts'
 import { isPlanCode, type PlanCode } from '#domain/catalogue/plan.ts'
 import { cancellationStates } from '#domain/contract/cancellation-states.ts'
-import {
-  contractStates,
-  suspensionReasons,
-  type SuspensionReason,
-} from '#domain/contract/contract-states.ts'
+import { contractStates } from '#domain/contract/contract-states.ts'
 import { paperStates } from '#domain/contract/paper-states.ts'
 import type {
   CancellationFact,

@@ -1,3 +1,5 @@
+import { suspensionReasons } from '#vocabulary/suspension.ts'
+import { operationLabels } from '#vocabulary/operation.ts'
 import type { AreaHandlers } from '#backend/area.ts'
 import { memberOf } from '#backend/caller.ts'
 import { findContract, findLines } from '#backend/contract/contracts.ts'
@@ -6,7 +8,7 @@ import { toWireLine } from '#backend/line/mapping.ts'
 import { findOpenOrders } from '#backend/order/orders.ts'
 import { Refusal } from '#backend/refusal.ts'
 import { planOn } from '#domain/catalogue/plan.ts'
-import { contractStates, suspensionReasons } from '#domain/contract/contract-states.ts'
+import { contractStates } from '#domain/contract/contract-states.ts'
 import { allowedOperations } from '#domain/exclusion/allowed-operations.ts'
 import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import { toBookedChanges } from './booked-changes.ts'
@@ -14,7 +16,6 @@ import { loadFacts, planCodeOf } from './facts.ts'
 import { monthlyBill } from './monthly-use.ts'
 import { toWireWhy } from './permissions.ts'
 import { findTerminals, toWireTerminal } from './terminals.ts'
-import { operationLabels } from './wording.ts'
 
 export function contractHandlers({ sealing }: { sealing: Sealing }) {
   return {

@@ -1,8 +1,9 @@
+import { unitLabels } from '#vocabulary/price.ts'
 import type { Charge } from '#domain/billing/charge.ts'
 import { billOf, type QuotedBill } from '#domain/catalogue/quote.ts'
 import { subtractYen } from '#domain/money.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
-import { priceLabel, unitLabels } from './wording.ts'
+import { priceLabel } from './wording.ts'
 
 /** A bill in advance with every yen explained (wire Totals). */
 export function toWireTotals(bill: QuotedBill) {

@@ -1,43 +1,8 @@
+import { type LineKind, kindLabels } from '#vocabulary/line.ts'
 import type { PriceKey } from '#domain/catalogue/figure.ts'
 import { isOptionCode, options } from '#domain/catalogue/option.ts'
-import { isPlanCode, planOn, type LineKind } from '#domain/catalogue/plan.ts'
-import type { PriceUnit } from '#domain/catalogue/price.ts'
-import type { Operation } from '#domain/policy/operation.ts'
+import { isPlanCode, planOn } from '#domain/catalogue/plan.ts'
 import { opening } from '#domain/catalogue/price.ts'
-
-/** Every procedure as menus, lists and mails name it. */
-export const operationLabels: Readonly<Record<Operation, string>> = {
-  planSizeChange: 'データ容量の変更',
-  planSizeUndo: 'データ容量変更の取り消し',
-  simAdd: '回線の追加',
-  simReissue: 'SIMのサイズ変更・再発行',
-  simKindChange: 'SIMの種別変更',
-  lineCancel: '回線の解約',
-  contractCancel: 'ご契約の解約',
-  cancelUndo: '解約予約の取り消し',
-  initialCancel: '初期契約解除',
-  portOut: 'MNP転出',
-  optionJoin: 'オプションの申し込み',
-  optionLeave: 'オプションの解約',
-  topUp: 'データチャージ',
-  highSpeedSwitch: '高速データ通信の切り替え',
-  lineSuspend: '紛失・盗難による利用停止',
-  lineResume: '利用の再開',
-  paperCopy: '契約書面の郵送',
-}
-
-export const kindLabels: Readonly<Record<LineKind, string>> = {
-  data: 'データSIM',
-  sms: 'データ＋SMS',
-  voice: '音声通話SIM',
-}
-
-export const sizeLabels = {
-  standard: '標準SIM',
-  micro: 'microSIM',
-  nano: 'nanoSIM',
-  esim: 'eSIM',
-} as const
 
 const fixedLabels: Partial<Record<PriceKey, string>> = {
   'topup.100mb': 'データチャージ 100MB',
@@ -77,15 +42,6 @@ export function priceLabel(key: PriceKey): string {
 
 export function planName(code: number): string {
   return isPlanCode(code) ? planOn(code, opening).name : String(code)
-}
-
-export const unitLabels: Readonly<Record<PriceUnit, string>> = {
-  month: 'か月',
-  each: '回',
-  per30s: '30秒',
-  message: '通',
-  numberMonth: '番号',
-  lineMonth: '回線',
 }
 
 function isLineKind(text: string): text is LineKind {

@@ -1,9 +1,10 @@
+import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
+import { operationLabels } from '#vocabulary/operation.ts'
 import { brand } from '#brand'
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
 import { planCodeOf } from '#backend/contract/facts.ts'
 import { monthlyBill, servedLines } from '#backend/contract/monthly-use.ts'
 import { toWireTotals } from '#backend/contract/totals.ts'
-import { kindLabels, operationLabels, sizeLabels } from '#backend/contract/wording.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Holder } from '#backend/holder.ts'
 import { openNumber } from '#backend/line/mapping.ts'
@@ -69,7 +70,7 @@ export function contractContent(subject: DocumentSubject, sealing: Sealing): Doc
             : [{ label: '利用開始日', value: formatDay(contract.started_on) }]),
           ...served.map((line, index) => ({
             label: `${index + 1}回線目`,
-            value: `${formatNumber(openNumber(line, sealing))}　${kindLabels[line.kind]}（${sizeLabels[line.sim_size]}）`,
+            value: `${formatNumber(openNumber(line, sealing))}　${kindLabels[line.kind]}（${simSizeLabels[line.sim_size]}）`,
           })),
         ],
       },

@@ -1,7 +1,7 @@
+import { operationLabels } from '#vocabulary/operation.ts'
 import { findContract, findLine, type LineRow } from '#backend/contract/contracts.ts'
 import { factsFrom } from '#backend/contract/facts.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
-import { operationLabels } from '#backend/contract/wording.ts'
 import { readHighSpeedLines } from '#backend/data/high-speed/status.ts'
 import { readPool } from '#backend/data/ledger/pool-service.ts'
 import type { Db } from '#backend/db/connect.ts'

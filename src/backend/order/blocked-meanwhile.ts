@@ -1,8 +1,7 @@
-import { operationLabels } from '#backend/contract/wording.ts'
+import { operationLabels, type Operation } from '#vocabulary/operation.ts'
 import { reaches } from '#domain/exclusion/allowed-operations.ts'
 import { matrix, wishes, type Blocker, type Wish } from '#domain/exclusion/matrix.ts'
 import { operationRules } from '#domain/exclusion/operation-rules.ts'
-import type { Operation } from '#domain/policy/operation.ts'
 
 const operationOf: Readonly<Record<Wish, Operation>> = {
   planSizeChange: 'planSizeChange',

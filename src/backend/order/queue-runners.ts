@@ -1,6 +1,6 @@
+import type { LineKind, SimSize } from '#vocabulary/line.ts'
+import type { operations } from '#vocabulary/operation.ts'
 import type { Db } from '#backend/db/connect.ts'
-import type { operations } from '#domain/policy/operation.ts'
-import type { SimKind, SimSize } from '#protocol/procedure.ts'
 
 /** The operations that may wait, as the wire names them. */
 export type QueuedOperation = Extract<
@@ -19,7 +19,7 @@ export type QueuedWish = {
   operation: QueuedOperation
   lineId?: string | undefined
   plan?: number | undefined
-  kind?: SimKind | undefined
+  kind?: LineKind | undefined
   size?: SimSize | undefined
   optionCode?: string | undefined
 }

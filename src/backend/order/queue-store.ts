@@ -1,3 +1,5 @@
+import { lineKinds, simSizes } from '#vocabulary/line.ts'
+import { queueableOperations } from '#vocabulary/operation.ts'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
@@ -11,20 +13,11 @@ import type { QueuedWish } from './queue-runners.ts'
 export type QueueRow = Selectable<ProcedureQueueTables['procedure_queue']>
 
 const storedWish = z.object({
-  operation: z.enum([
-    'planSizeChange',
-    'simAdd',
-    'simReissue',
-    'simKindChange',
-    'lineCancel',
-    'contractCancel',
-    'portOut',
-    'optionJoin',
-  ]),
+  operation: z.enum(queueableOperations),
   lineId: z.string().optional(),
   plan: z.int().optional(),
-  kind: z.enum(['data', 'sms', 'voice']).optional(),
-  size: z.enum(['standard', 'micro', 'nano', 'esim']).optional(),
+  kind: z.enum(lineKinds).optional(),
+  size: z.enum(simSizes).optional(),
   optionCode: z.string().optional(),
 })
 

@@ -1,4 +1,5 @@
-import { operationLabels, planName } from '#backend/contract/wording.ts'
+import { operationLabels } from '#vocabulary/operation.ts'
+import { planName } from '#backend/contract/wording.ts'
 import type { OrderRow } from './orders.ts'
 
 /** What an order is called in lists, dates and receipts; a change of size names both sizes. */

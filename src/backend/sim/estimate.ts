@@ -1,8 +1,8 @@
+import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
 import { planCodeOf } from '#backend/contract/facts.ts'
 import { monthlyBill, monthlyBillOf, servedLines } from '#backend/contract/monthly-use.ts'
 import { deltaYen, totalsOf, toWireTotals } from '#backend/contract/totals.ts'
-import { kindLabels, sizeLabels } from '#backend/contract/wording.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Holder } from '#backend/holder.ts'
 import { toLineName } from '#backend/line/mapping.ts'
@@ -95,12 +95,12 @@ function changesOf(wish: SimWish, line: LineRow | undefined, count: number) {
     return [
       { label: '回線数', before: `${count}回線`, after: `${count + 1}回線` },
       { label: '追加するSIMの種別', before: 'なし', after: kindLabels[wish.kind] },
-      { label: '追加するSIMのサイズ', before: 'なし', after: sizeLabels[wish.simSize] },
+      { label: '追加するSIMのサイズ', before: 'なし', after: simSizeLabels[wish.simSize] },
     ]
   const size = {
     label: 'SIMのサイズ',
-    before: sizeLabels[line.sim_size],
-    after: sizeLabels[wish.simSize],
+    before: simSizeLabels[line.sim_size],
+    after: simSizeLabels[wish.simSize],
   }
   if (wish.order === 'reissue') return [size]
   return [

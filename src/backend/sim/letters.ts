@@ -1,4 +1,4 @@
-import { operationLabels } from '#backend/contract/wording.ts'
+import { operationLabels } from '#vocabulary/operation.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { formatDay, formatMoment } from '#backend/mail/japanese-date.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'

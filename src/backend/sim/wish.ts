@@ -1,9 +1,9 @@
+import { lineKinds, simSizes, type ReissueReason } from '#vocabulary/line.ts'
 import { z } from 'zod'
 import type { OrderProcedure } from '#backend/order/order-machines.ts'
 import type { OrderRow } from '#backend/order/orders.ts'
 import type { SimOrderKind } from '#domain/exclusion/facts.ts'
 import type { SimOrderWish } from '#domain/sim/decide-sim-order.ts'
-import type { ReissueReason } from '#domain/sim/sim-size.ts'
 
 /** What the form asked for. `kind` is the kind the line is to have. */
 export type SimWish = SimOrderWish & {
@@ -29,8 +29,8 @@ const instantText = z.string().transform((text) => Temporal.Instant.from(text))
 const simOrderDetails = z.object({
   wish: z.object({
     order: z.enum(['add', 'reissue', 'kindChange']),
-    kind: z.enum(['data', 'sms', 'voice']),
-    simSize: z.enum(['standard', 'micro', 'nano', 'esim']),
+    kind: z.enum(lineKinds),
+    simSize: z.enum(simSizes),
   }),
   /** The order at the carrier, once it has been asked for. */
   exchangeId: z.string().optional(),

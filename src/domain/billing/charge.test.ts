@@ -1,7 +1,7 @@
+import type { TaxBasis } from '#vocabulary/price.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { price, type PriceKey } from '../catalogue/figure.ts'
-import type { TaxBasis } from '../catalogue/price.ts'
 import { floorDivide, tenthsYen, yen } from '../money.ts'
 import { tokyoDate } from '../tokyo.ts'
 import { chargeOf, rateTotal, settle, type Charge } from './charge.ts'

@@ -1,26 +1,8 @@
+import type { ChargeKind, TaxBasis } from '#vocabulary/price.ts'
 import type { Price } from '../catalogue/figure.ts'
-import type { TaxBasis } from '../catalogue/price.ts'
 import { taxPercentOn } from '../catalogue/tax.ts'
 import { floorDivide, noYen, tenthsYen, yen, type TenthsYen, type Yen } from '../money.ts'
 import type { TokyoDate } from '../tokyo.ts'
-
-export const chargeKinds = [
-  'base',
-  'shareLine',
-  'option',
-  'topUp',
-  'oneOff',
-  'deviceInstalment',
-  'voice',
-  'sms',
-  'universalFee',
-  'relayFee',
-  'broadbandUniversalFee',
-  'discount',
-  'adjustment',
-  'lateInterest',
-] as const
-export type ChargeKind = (typeof chargeKinds)[number]
 
 /** Days charged of the days of the month, when a monthly fee is prorated. */
 export type ProratedDays = { readonly days: number; readonly ofDays: number }

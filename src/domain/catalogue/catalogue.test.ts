@@ -1,3 +1,4 @@
+import { optionCodes } from '#vocabulary/option.ts'
 import { describe, expect, test } from 'vitest'
 import { gigabytes } from '../bytes.ts'
 import { formatRfc3339, instant, tokyoDate } from '../tokyo.ts'
@@ -13,7 +14,7 @@ import {
   priceTaxIncluded,
   rateOn,
 } from './figure.ts'
-import { optionCodes, options } from './option.ts'
+import { options } from './option.ts'
 import { planCodes, planOn, plans, shareablePlanCodes } from './plan.ts'
 import { rule, ruleRows } from './rules.ts'
 import { taxRates } from './tax.ts'

@@ -1,10 +1,13 @@
-import { chargeOf, type Charge, type ChargeKind } from '../billing/charge.ts'
+import type { ChargeKind } from '#vocabulary/price.ts'
+import type { OptionCode } from '#vocabulary/option.ts'
+import type { LineKind } from '#vocabulary/line.ts'
+import { chargeOf, type Charge } from '../billing/charge.ts'
 import type { TokyoDate } from '../tokyo.ts'
 import { chargedUnits } from './call.ts'
 import { smsStep } from './call-prices.ts'
 import { rateOn, type PriceKey } from './figure.ts'
-import { options, type OptionCode } from './option.ts'
-import { hasChargedNumber, type LineKind, type PlanCode } from './plan.ts'
+import { options } from './option.ts'
+import { hasChargedNumber, type PlanCode } from './plan.ts'
 
 export type LineUse = {
   readonly kind: LineKind

@@ -1,20 +1,6 @@
+import type { OptionCode } from '#vocabulary/option.ts'
+import { type LineKind, lineKinds } from '#vocabulary/line.ts'
 import type { PriceKey } from './figure.ts'
-import type { LineKind } from './plan.ts'
-import { lineKinds } from './plan.ts'
-
-export const optionCodes = [
-  'tenMinuteCalls',
-  'voicemail',
-  'callWaiting',
-  'forwarding',
-  'internationalCallStop',
-  'deviceCover',
-  'security',
-  'remoteSupport',
-  'magazines',
-  'publicWifi',
-] as const
-export type OptionCode = (typeof optionCodes)[number]
 
 /** Voice options, support options and the services of the provider's group. */
 export type OptionFamily = 'voice' | 'support' | 'group'

@@ -1,15 +1,10 @@
+import type { LineKind } from '#vocabulary/line.ts'
 import { gigabytes, type Bytes } from '../bytes.ts'
 import { tokyoDate, type TokyoDate } from '../tokyo.ts'
 import { nearestRow, type Dated } from './dated.ts'
 
 export const planCodes = [10, 11, 13, 15, 18, 20, 25, 30, 40] as const
 export type PlanCode = (typeof planCodes)[number]
-
-export const lineKinds = ['data', 'sms', 'voice'] as const
-export type LineKind = (typeof lineKinds)[number]
-
-export const courses = ['single', 'share'] as const
-export type Course = (typeof courses)[number]
 
 export type Plan = Dated & {
   readonly code: PlanCode

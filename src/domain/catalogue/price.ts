@@ -1,20 +1,7 @@
+import type { PriceUnit, TaxBasis } from '#vocabulary/price.ts'
 import { tenthsYen, type TenthsYen } from '../money.ts'
 import { tokyoDate } from '../tokyo.ts'
 import type { Dated } from './dated.ts'
-
-/** Whether the amount is without tax, with it, or outside the tax altogether (不課税). */
-export const taxBases = ['excluded', 'included', 'outOfScope'] as const
-export type TaxBasis = (typeof taxBases)[number]
-
-export const priceUnits = [
-  'month',
-  'each',
-  'per30s',
-  'message',
-  'numberMonth',
-  'lineMonth',
-] as const
-export type PriceUnit = (typeof priceUnits)[number]
 
 export type PriceRow<Key extends string = string> = Dated & {
   readonly key: Key

@@ -1,3 +1,4 @@
+import type { TopUpCode } from '#vocabulary/data.ts'
 import { megabytes, type Bytes } from '../bytes.ts'
 import {
   addMonths,
@@ -9,9 +10,6 @@ import {
 } from '../tokyo.ts'
 import type { PriceKey } from './figure.ts'
 import { ruleValue } from './rules.ts'
-
-export const topUpCodes = ['100mb', '500mb', '1gb', '1gbNoCarry'] as const
-export type TopUpCode = (typeof topUpCodes)[number]
 
 export type TopUpPack = {
   readonly code: TopUpCode

@@ -1,8 +1,6 @@
+import type { BucketKind } from '#vocabulary/data.ts'
 import type { Bytes } from '../bytes.ts'
 import type { Instant } from '../tokyo.ts'
-
-export const bucketKinds = ['base', 'carry', 'topup', 'topup_no_carry', 'gift', 'bonus'] as const
-export type BucketKind = (typeof bucketKinds)[number]
 
 /** Data of one origin and one expiry. */
 export type Bucket = {

@@ -1,7 +1,8 @@
+import type { TopUpCode } from '#vocabulary/data.ts'
 import { bytes, MB, type Bytes } from '../bytes.ts'
 import { planOn, type PlanCode } from '../catalogue/plan.ts'
 import { ruleValue } from '../catalogue/rules.ts'
-import { topUpExpiresAt, topUpPacks, type TopUpCode } from '../catalogue/top-up.ts'
+import { topUpExpiresAt, topUpPacks } from '../catalogue/top-up.ts'
 import {
   addMonths,
   dayOfMonth,

@@ -1,7 +1,7 @@
+import { topUpCodes } from '#vocabulary/data.ts'
 import fc from 'fast-check'
 import { bytes, megabytes } from '../bytes.ts'
 import { planCodes } from '../catalogue/plan.ts'
-import { topUpCodes } from '../catalogue/top-up.ts'
 import {
   addMonths,
   instant,

@@ -1,6 +1,6 @@
+import { operations, type Operation } from '#vocabulary/operation.ts'
 import type { ContractState } from '../contract/contract-states.ts'
 import type { Actor } from '../machine.ts'
-import { operations, type Operation } from '../policy/operation.ts'
 import type { Instant } from '../tokyo.ts'
 import type { ContractFacts, LineFacts } from './facts.ts'
 import { inProgress, type InProgress } from './in-progress.ts'

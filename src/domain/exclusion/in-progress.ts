@@ -1,4 +1,4 @@
-import type { SuspensionReason } from '../contract/contract-states.ts'
+import type { SuspensionReason } from '#vocabulary/suspension.ts'
 import { mnpValidity } from '../policy/mnp-number.ts'
 import type { PortOutState } from '../port-out/port-out-states.ts'
 import { simOrderStates } from '../sim/order-states.ts'

@@ -1,4 +1,4 @@
-import type { SuspensionReason } from '../contract/contract-states.ts'
+import type { SuspensionReason } from '#vocabulary/suspension.ts'
 
 /** What may be in progress, the weightiest first: the first that refuses gives the reason. */
 export const blockers = [

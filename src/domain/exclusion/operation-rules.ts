@@ -1,6 +1,6 @@
+import type { Operation } from '#vocabulary/operation.ts'
 import type { ContractState } from '../contract/contract-states.ts'
 import type { Actor } from '../machine.ts'
-import type { Operation } from '../policy/operation.ts'
 import type { Wish } from './matrix.ts'
 
 type OperationRule = {

@@ -1,3 +1,4 @@
+import { lineStateWords } from '#vocabulary/states/line.ts'
 import { machine, type EventOf, type StateOf } from '../machine.ts'
 
 /** Why it is suspended is kept beside it (`suspensions` of the contract names who may resume). */
@@ -5,13 +6,7 @@ export const lineStates = machine({
   name: 'line',
   title: '回線',
   initial: 'preparing',
-  states: {
-    preparing: { label: '準備中', sentence: '回線を準備しています。' },
-    active: { label: 'ご利用中', sentence: 'ご利用いただけます。' },
-    suspended: { label: '利用停止中', sentence: 'この回線のご利用を停止しています。' },
-    ending: { label: '解約予約中', sentence: '最終日まではご利用いただけます。' },
-    ended: { label: '終了', sentence: 'この回線は終了しました。' },
-  },
+  states: lineStateWords,
   events: {
     activated: ['carrier'],
     preparation_cancelled: ['member', 'staff', 'system', 'carrier'],

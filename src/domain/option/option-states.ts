@@ -1,15 +1,11 @@
+import { optionStateWords } from '#vocabulary/states/option.ts'
 import { machine, type EventOf, type StateOf } from '../machine.ts'
 
 export const optionStates = machine({
   name: 'option',
   title: 'オプション',
   initial: 'available',
-  states: {
-    available: { label: '申し込めます', sentence: 'お申し込みいただけます。' },
-    active: { label: 'ご利用中', sentence: 'ご利用いただけます。' },
-    cancel_requested: { label: '解約受付済み', sentence: '月末まではご利用いただけます。' },
-    ended: { label: '終了', sentence: 'このオプションは終了しました。' },
-  },
+  states: optionStateWords,
   events: {
     joined: ['member', 'staff'],
     leaving_booked: ['member', 'staff'],

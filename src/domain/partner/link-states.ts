@@ -1,3 +1,4 @@
+import { partnerLinkStateWords } from '#vocabulary/states/partner-link.ts'
 import { machine, type EventOf, type StateOf } from '../machine.ts'
 
 /** The link to the points partner's account. */
@@ -5,12 +6,7 @@ export const partnerLinkStates = machine({
   name: 'partner-link',
   title: 'ポイント連携',
   initial: 'unlinked',
-  states: {
-    unlinked: { label: '未連携', sentence: 'ポイントの連携は設定されていません。' },
-    pending: { label: '連携手続き中', sentence: '連携先でのログインを待っています。' },
-    linked: { label: '連携済み', sentence: 'ポイントを連携しています。' },
-    conflict: { label: '連携できず', sentence: '連携先のIDは、別のアカウントと連携済みです。' },
-  },
+  states: partnerLinkStateWords,
   events: {
     link_begun: ['member'],
     linked: ['system'],

@@ -1,4 +1,5 @@
-import type { LineKind } from '../catalogue/plan.ts'
+import type { LineKind, SimSize } from '#vocabulary/line.ts'
+import type { Operation } from '#vocabulary/operation.ts'
 import { ruleValue } from '../catalogue/rules.ts'
 import { allowanceOf } from '../exclusion/allowed-operations.ts'
 import type { ContractFacts, SimOrderKind } from '../exclusion/facts.ts'
@@ -6,10 +7,9 @@ import type { ReasonCode } from '../exclusion/reason.ts'
 import type { IdentityState } from '../identity/identity-states.ts'
 import type { Actor } from '../machine.ts'
 import { ok, refused, type Outcome } from '../outcome.ts'
-import type { Operation } from '../policy/operation.ts'
 import { addDays, isBefore, startOfDay, toTokyoDate, type Instant } from '../tokyo.ts'
 import { simOrderStates, type SimOrderEvent, type SimOrderState } from './order-states.ts'
-import { isEid, type SimSize } from './sim-size.ts'
+import { isEid } from './sim-size.ts'
 
 /** What the member orders. `kind` is the kind the line is to have; `lineId` is absent for a further line. */
 export type SimOrderWish = {

@@ -1,3 +1,4 @@
+import { exchangeStateWords } from '#vocabulary/states/exchange.ts'
 import { machine, type EventOf, type StateOf } from '../machine.ts'
 
 /**
@@ -8,13 +9,7 @@ export const exchangeStates = machine({
   name: 'carrier-exchange',
   title: '回線設備とのやりとり',
   initial: 'requested',
-  states: {
-    requested: { label: '送信待ち', sentence: '回線設備への依頼を準備しています。' },
-    sent: { label: '送信済み', sentence: '回線設備からの応答を待っています。' },
-    accepted: { label: '受理', sentence: '回線設備で受け付けられました。' },
-    rejected: { label: '受理されず', sentence: '回線設備で受け付けられませんでした。' },
-    unknown: { label: '応答確認中', sentence: '回線設備からの応答を確認しています。' },
-  },
+  states: exchangeStateWords,
   events: {
     sent: ['system'],
     accepted: ['carrier'],

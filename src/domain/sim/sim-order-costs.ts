@@ -1,8 +1,8 @@
+import type { SimSize } from '#vocabulary/line.ts'
 import { chargeOf, type Charge } from '../billing/charge.ts'
 import { price, type PriceKey } from '../catalogue/figure.ts'
 import type { TokyoDate } from '../tokyo.ts'
 import type { SimOrderKind } from '../exclusion/facts.ts'
-import type { SimSize } from './sim-size.ts'
 
 /** What an order costs once: an eSIM is reissued for less, since nothing is sent. */
 export function simOrderCosts(

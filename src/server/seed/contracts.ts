@@ -1,6 +1,6 @@
+import type { TopUpCode } from '#vocabulary/data.ts'
 import type { LineKind, SimSize } from '#backend/db/tables/contract.ts'
 import type { PlanCode } from '#domain/catalogue/plan.ts'
-import type { TopUpCode } from '#domain/catalogue/top-up.ts'
 
 /** How a line of the demo lives; `profile` is the stand-in's word for the habits of its user. */
 export type LineStory = {

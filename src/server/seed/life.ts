@@ -1,3 +1,4 @@
+import type { TopUpCode } from '#vocabulary/data.ts'
 import type { CarrierSpeed } from '#backend/db/tables/contract.ts'
 import { speedFor } from '#backend/data/speed/settle-speed.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
@@ -7,7 +8,6 @@ import type {
   UsageRecord as CarrierRecord,
 } from '#backend/ports/carrier.ts'
 import { addBytes, bytes, noBytes } from '#domain/bytes.ts'
-import type { TopUpCode } from '#domain/catalogue/top-up.ts'
 import { baseGrant, topUpGrant, type Grant } from '#domain/data/grant.ts'
 import type { Opening } from '#domain/data/pool.ts'
 import { replay } from '#domain/data/replay.ts'

@@ -1,7 +1,8 @@
+import type { BucketKind } from '#vocabulary/data.ts'
 import type { Selectable } from 'kysely'
 import type { BucketJson, DataTables } from '#backend/db/tables/data.ts'
 import { bytes } from '#domain/bytes.ts'
-import type { BucketBalance, BucketKind } from '#domain/data/bucket.ts'
+import type { BucketBalance } from '#domain/data/bucket.ts'
 import type { Grant } from '#domain/data/grant.ts'
 import {
   addMonths,

@@ -1,7 +1,8 @@
+import { topUpCodes } from '#vocabulary/data.ts'
 import { formatVolume, formatYen } from '#backend/volume-words.ts'
 import { priceTaxIncluded, rateOn } from '#domain/catalogue/figure.ts'
 import { isPlanCode, planCodes, planOn, type PlanCode } from '#domain/catalogue/plan.ts'
-import { topUpCodes, topUpPacks } from '#domain/catalogue/top-up.ts'
+import { topUpPacks } from '#domain/catalogue/top-up.ts'
 import type { Forecast } from '#domain/data/forecast.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 

@@ -1,13 +1,8 @@
+import { topUpCodes, type TopUpCode } from '#vocabulary/data.ts'
 import { totalsOf } from '#backend/contract/totals.ts'
 import { chargeOf } from '#domain/billing/charge.ts'
 import { rateOn } from '#domain/catalogue/figure.ts'
-import {
-  isTopUpCode,
-  topUpCodes,
-  topUpExpiresAt,
-  topUpPacks,
-  type TopUpCode,
-} from '#domain/catalogue/top-up.ts'
+import { isTopUpCode, topUpExpiresAt, topUpPacks } from '#domain/catalogue/top-up.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
 
 /** A pack at the conditions of the moment: what is shown before it is bought. */

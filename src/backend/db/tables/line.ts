@@ -1,6 +1,6 @@
+import type { TaxBasis } from '#vocabulary/price.ts'
 import type { JSONColumnType } from 'kysely'
 import type { ExchangeState } from '#backend/db/tables/order.ts'
-import type { TaxBasis } from '#domain/catalogue/price.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 
 export type LineTables = {

@@ -1,3 +1,4 @@
+import { kindLabels, type LineKind } from '#vocabulary/line.ts'
 import { Form } from 'react-router'
 import { Bookings, type Booking } from '#portal/mypage/cancel/bookings.tsx'
 import { Side } from '#portal/mypage/flow/estimate-side.tsx'
@@ -5,7 +6,7 @@ import { FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { QueuedNotice, type QueuedProcedure } from '#portal/mypage/flow/queued-notice.tsx'
 import { Refusal, type Reason } from '#portal/mypage/flow/refusal.tsx'
-import { formatLimit, simKindWords, lineWords } from '#portal/mypage/flow/wording.ts'
+import { formatLimit, lineWords } from '#portal/mypage/flow/wording.ts'
 import { Card } from '#ui/card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { formatDate, formatYen } from '#ui/format.ts'
@@ -14,7 +15,6 @@ import { RadioCards } from '#ui/radio-cards.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import type { cancellationApi } from '#protocol/cancellation.ts'
 import type { Result } from '#protocol/endpoint.ts'
-import type { SimKind } from '#protocol/procedure.ts'
 
 export type CancellationEstimate = Result<typeof cancellationApi.simCancelPaymentGet>
 
@@ -22,7 +22,7 @@ type Line = {
   readonly lineId: string
   readonly nickname: string
   readonly number: string
-  readonly simKind: SimKind
+  readonly simKind: LineKind
   readonly why: (Reason & { readonly allowed: boolean }) | undefined
 }
 
@@ -145,7 +145,7 @@ function LineBoxes({ lines, chosen, errors }: Pick<InputProps, 'lines' | 'chosen
           id={`line-${line.lineId}`}
           name="lineId"
           value={line.lineId}
-          label={`${lineWords(line)} ${simKindWords[line.simKind]}`}
+          label={`${lineWords(line)} ${kindLabels[line.simKind]}`}
           defaultChecked={chosen.lineIds.includes(line.lineId)}
           disabled={line.why?.allowed === false}
           {...(line.why?.allowed === false ? { hint: line.why.message } : {})}

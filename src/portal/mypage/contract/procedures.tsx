@@ -1,3 +1,4 @@
+import type { Operation } from '#vocabulary/operation.ts'
 import { entranceOf } from '#portal/mypage/flow/instead.ts'
 import { Refusal } from '#portal/mypage/flow/refusal.tsx'
 import { Accordion } from '#ui/accordion.tsx'
@@ -5,7 +6,6 @@ import { LinkList } from '#ui/card.tsx'
 import { Section } from '#ui/layout.tsx'
 import type { contractApi } from '#protocol/contract.ts'
 import type { Result } from '#protocol/endpoint.ts'
-import type { Operation } from '#protocol/procedure.ts'
 
 type Row = Result<typeof contractApi.contractChangeStatusGet>['operations'][number]
 

@@ -1,4 +1,5 @@
-import { bookedWords, simKindWords, lineWords, simSizeWords } from '#portal/mypage/flow/wording.ts'
+import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
+import { bookedWords, lineWords } from '#portal/mypage/flow/wording.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card, CardGrid } from '#ui/card.tsx'
 import { formatDate, formatYenWithTax } from '#ui/format.ts'
@@ -94,7 +95,7 @@ function LineCard({ line }: { readonly line: Line }) {
         <Badge tone={lineTones[status]}>{statusLabel}</Badge>
       </div>
       <p>
-        {simKindWords[simKind]}・{simSizeWords[simSize]}
+        {kindLabels[simKind]}・{simSizeLabels[simSize]}
       </p>
       {activatedOn === undefined ? null : (
         <p className="small">{formatDate(activatedOn)}に利用開始</p>

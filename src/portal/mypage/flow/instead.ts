@@ -1,5 +1,5 @@
+import type { Operation } from '#vocabulary/operation.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
-import type { Operation } from '#protocol/procedure.ts'
 
 export type Way = { readonly label: string; readonly href: string }
 

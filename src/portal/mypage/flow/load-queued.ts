@@ -1,8 +1,8 @@
+import type { Operation } from '#vocabulary/operation.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { isWaiting } from '#portal/mypage/flow/queued-notice.tsx'
 import type { Call } from '#protocol/http.ts'
 import { orderApi } from '#protocol/order.ts'
-import type { Operation } from '#protocol/procedure.ts'
 
 /** What of these procedures waits to be done for the member already. */
 export async function loadQueued(call: Call, url: URL, operations: readonly Operation[]) {

@@ -1,3 +1,4 @@
+import type { Operation } from '#vocabulary/operation.ts'
 import { Form, useLocation } from 'react-router'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
@@ -6,7 +7,6 @@ import { formatWhen } from '#portal/mypage/flow/wording.ts'
 import { Notice } from '#ui/notice.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import type { ErrorCode } from '#protocol/errors.ts'
-import type { Operation } from '#protocol/procedure.ts'
 
 /** What both a refusal of the wire and a "why" tell. */
 export type Reason = {

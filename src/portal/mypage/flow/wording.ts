@@ -1,18 +1,6 @@
+import type { Operation } from '#vocabulary/operation.ts'
 import { formatCount, formatDate, formatDateTime, formatPhone, formatTime } from '#ui/format.ts'
-import type { Charge, Operation, SimKind, SimSize } from '#protocol/procedure.ts'
-
-export const simKindWords: Readonly<Record<SimKind, string>> = {
-  data: 'データSIM',
-  sms: 'データ＋SMS',
-  voice: '音声通話SIM',
-}
-
-export const simSizeWords: Readonly<Record<SimSize, string>> = {
-  standard: '標準SIM',
-  micro: 'microSIM',
-  nano: 'nanoSIM',
-  esim: 'eSIM',
-}
+import type { Charge } from '#protocol/procedure.ts'
 
 /** Name and number, or the number alone as long as the line has no name. */
 export function lineWords({ nickname, number }: { nickname: string; number: string }): string {

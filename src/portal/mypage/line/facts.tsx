@@ -1,8 +1,8 @@
-import { simKindWords } from '#portal/mypage/flow/wording.ts'
+import { kindLabels } from '#vocabulary/line.ts'
 import { Badge } from '#ui/badge.tsx'
 import { formatDate, formatPhone } from '#ui/format.ts'
 import { SummaryList } from '#ui/summary-list.tsx'
-import { simSizeWords, suspensionWords } from '#portal/mypage/shared/line-words.ts'
+import { simSizeLabels, suspensionWords } from '#portal/mypage/shared/line-words.ts'
 import type { LineDetail } from '#portal/mypage/shared/wire.ts'
 
 const tones = {
@@ -29,7 +29,7 @@ export function Facts({ detail }: { readonly detail: LineDetail }) {
           ),
         },
         { term: '電話番号', value: formatPhone(line.number) },
-        { term: 'SIM', value: `${simKindWords[line.simKind]}（${simSizeWords[line.simSize]}）` },
+        { term: 'SIM', value: `${kindLabels[line.simKind]}（${simSizeLabels[line.simSize]}）` },
         ...(line.iccidMasked === undefined
           ? []
           : [{ term: 'SIMカード番号', value: `末尾 ${line.iccidMasked.slice(-4)}` }]),

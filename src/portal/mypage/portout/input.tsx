@@ -1,14 +1,14 @@
+import { kindLabels, type LineKind } from '#vocabulary/line.ts'
 import { Form } from 'react-router'
 import { ReservationNumber, type PortOutRequest } from '#portal/mypage/portout/number.tsx'
 import { Side } from '#portal/mypage/flow/estimate-side.tsx'
 import { errorOf, FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Refusal, type Reason } from '#portal/mypage/flow/refusal.tsx'
-import { formatWhen, simKindWords, lineWords } from '#portal/mypage/flow/wording.ts'
+import { formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
 import { formatYen } from '#ui/format.ts'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import type { SummaryEntry } from '#ui/summary-list.tsx'
-import type { SimKind } from '#protocol/procedure.ts'
 
 type Line = Reason & {
   readonly allowed: boolean
@@ -16,7 +16,7 @@ type Line = Reason & {
     readonly lineId: string
     readonly nickname: string
     readonly number: string
-    readonly simKind: SimKind
+    readonly simKind: LineKind
   }
   readonly request?: PortOutRequest | undefined
 }
@@ -103,7 +103,7 @@ function toOption({ line, allowed, message, freeFrom }: Line) {
   return {
     value: line.lineId,
     label: lineWords(line),
-    hint: allowed ? simKindWords[line.simKind] : why,
+    hint: allowed ? kindLabels[line.simKind] : why,
     disabled: !allowed,
   }
 }

@@ -12,7 +12,7 @@ export function fullNameOfLine(line: Pick<LineName, 'nickname' | 'number'>): str
   return line.nickname === '' || line.nickname === number ? number : `${line.nickname}（${number}）`
 }
 
-export const simSizeWords: Readonly<Record<LineName['simSize'], string>> = {
+export const simSizeLabels: Readonly<Record<LineName['simSize'], string>> = {
   standard: '標準SIM',
   micro: 'microSIM',
   nano: 'nanoSIM',

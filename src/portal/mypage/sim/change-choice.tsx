@@ -1,9 +1,9 @@
+import { kindLabels, simSizeLabels, type LineKind, type SimSize } from '#vocabulary/line.ts'
 import { whatTitles, type What } from '#portal/mypage/sim/change-choices.ts'
 import { Refusal, type Reason } from '#portal/mypage/flow/refusal.tsx'
-import { simKindWords, lineWords, simSizeWords } from '#portal/mypage/flow/wording.ts'
+import { lineWords } from '#portal/mypage/flow/wording.ts'
 import { Card, LinkList } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import type { SimKind, SimSize } from '#protocol/procedure.ts'
 
 type Why = (Reason & { readonly allowed: boolean }) | undefined
 
@@ -12,7 +12,7 @@ export type ChangeableLine = {
     readonly lineId: string
     readonly nickname: string
     readonly number: string
-    readonly simKind: SimKind
+    readonly simKind: LineKind
     readonly simSize: SimSize
     readonly statusLabel: string
   }
@@ -37,7 +37,7 @@ export function ChangeChoice({ lines }: { readonly lines: readonly ChangeableLin
     <Card key={line.lineId}>
       <h2>{lineWords(line)}</h2>
       <p>
-        {simKindWords[line.simKind]}・{simSizeWords[line.simSize]}・{line.statusLabel}
+        {kindLabels[line.simKind]}・{simSizeLabels[line.simSize]}・{line.statusLabel}
       </p>
       <Way what="reissue" why={reissue} lineId={line.lineId} />
       <Way what="kind" why={kind} lineId={line.lineId} />

@@ -1,3 +1,4 @@
+import { kindLabels, simSizeLabels, type LineKind, type SimSize } from '#vocabulary/line.ts'
 import { Form } from 'react-router'
 import { reasonOptions, type What } from '#portal/mypage/sim/change-choices.ts'
 import { kindOptions, sizeOptions } from '#portal/mypage/sim/choices.ts'
@@ -6,12 +7,11 @@ import { Side } from '#portal/mypage/flow/estimate-side.tsx'
 import { errorOf, FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Refusal, type Reason } from '#portal/mypage/flow/refusal.tsx'
-import { simKindWords, lineWords, simSizeWords } from '#portal/mypage/flow/wording.ts'
+import { lineWords } from '#portal/mypage/flow/wording.ts'
 import { Split } from '#ui/layout.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { antiForgery } from '#protocol/conventions.ts'
-import type { SimKind, SimSize } from '#protocol/procedure.ts'
 
 export type ChangeTyped = Readonly<Record<'lineId' | 'size' | 'reason' | 'kind' | 'eid', string>>
 
@@ -21,7 +21,7 @@ type InputProps = {
     readonly lineId: string
     readonly nickname: string
     readonly number: string
-    readonly simKind: SimKind
+    readonly simKind: LineKind
     readonly simSize: SimSize
   }
   readonly why: (Reason & { readonly allowed: boolean }) | undefined
@@ -39,8 +39,8 @@ export function ChangeInput({ what, line, why, typed, errors, keys }: InputProps
           title="いまのSIM"
           entries={[
             { term: '回線', value: lineWords(line) },
-            { term: '種別', value: simKindWords[line.simKind] },
-            { term: '形', value: simSizeWords[line.simSize] },
+            { term: '種別', value: kindLabels[line.simKind] },
+            { term: '形', value: simSizeLabels[line.simSize] },
             { term: '費用と日程', value: '次の画面で、申し込む前に表示します。' },
           ]}
         />

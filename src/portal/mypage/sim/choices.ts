@@ -1,10 +1,9 @@
-import { simKindWords, simSizeWords } from '#portal/mypage/flow/wording.ts'
-import type { SimKind, SimSize } from '#protocol/procedure.ts'
+import { kindLabels, simSizeLabels, type LineKind, type SimSize } from '#vocabulary/line.ts'
 
-export const kinds = ['voice', 'sms', 'data'] as const satisfies readonly SimKind[]
+export const kinds = ['voice', 'sms', 'data'] as const satisfies readonly LineKind[]
 export const sizes = ['esim', 'nano', 'micro', 'standard'] as const satisfies readonly SimSize[]
 
-const kindHints: Readonly<Record<SimKind, string>> = {
+const kindHints: Readonly<Record<LineKind, string>> = {
   voice: '電話番号で通話できます。お申し込みのあと、本人確認が必要です。',
   sms: 'SMSを送受信できます。通話はできません。',
   data: 'データ通信だけに使います。タブレットやモバイルルーター向けです。',
@@ -19,13 +18,13 @@ const sizeHints: Readonly<Record<SimSize, string>> = {
 
 export const kindOptions = kinds.map((kind) => ({
   value: kind,
-  label: simKindWords[kind],
+  label: kindLabels[kind],
   hint: kindHints[kind],
 }))
 
 export const sizeOptions = sizes.map((size) => ({
   value: size,
-  label: simSizeWords[size],
+  label: simSizeLabels[size],
   hint: sizeHints[size],
 }))
 

@@ -1,5 +1,5 @@
+import { kindLabels } from '#vocabulary/line.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { simKindWords } from '#portal/mypage/flow/wording.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatPhone } from '#ui/format.ts'
@@ -30,7 +30,7 @@ export function LineCards({ lines, contract, keys, answer }: LineCardsProps) {
             </div>
             <p className="small muted">
               {line.line.nickname === '' ? '' : `${formatPhone(line.line.number)}・`}
-              {simKindWords[line.line.simKind]}
+              {kindLabels[line.line.simKind]}
             </p>
             <SpeedSwitch line={line} keys={keys} answer={answer} />
             <p>

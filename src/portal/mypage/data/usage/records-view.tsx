@@ -1,3 +1,4 @@
+import { bucketLabels } from '#vocabulary/data.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -9,19 +10,10 @@ import { FailedNotice } from '#portal/mypage/shared/failed-notice.tsx'
 import { nameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { monthsBefore } from '#portal/mypage/shared/months.ts'
 import type { Part } from '#portal/mypage/shared/part.ts'
-import type { BucketKind, Ledger } from '#portal/mypage/shared/wire.ts'
+import type { Ledger } from '#portal/mypage/shared/wire.ts'
 import { addressOf, type Asked } from './address.ts'
 
 type Entry = Ledger['rows'][number]
-
-const bucketWords: Record<BucketKind, string> = {
-  base: '基本データ',
-  carry: '繰り越し',
-  topup: 'チャージ',
-  topup_no_carry: 'チャージ（当月のみ）',
-  gift: 'ギフト',
-  bonus: '特典',
-}
 
 const MONTHS_OFFERED = 13
 
@@ -66,7 +58,7 @@ export function RecordsView({ records, asked }: RecordsViewProps) {
 const columns = [
   { header: '日時', cell: ({ at }: Entry) => formatDateTime(at), rowHeader: true },
   { header: '内容', cell: (entry: Entry) => <What entry={entry} /> },
-  { header: '内訳', cell: ({ bucketKind }: Entry) => bucketWords[bucketKind] },
+  { header: '内訳', cell: ({ bucketKind }: Entry) => bucketLabels[bucketKind] },
   { header: '増減', cell: changeWords, numeric: true },
   {
     header: '残り',

@@ -1,0 +1,54 @@
+/** Everything a member may begin, named once for every layer. */
+export const operations = [
+  'planSizeChange',
+  'planSizeUndo',
+  'simAdd',
+  'simReissue',
+  'simKindChange',
+  'lineCancel',
+  'contractCancel',
+  'cancelUndo',
+  'initialCancel',
+  'portOut',
+  'optionJoin',
+  'optionLeave',
+  'topUp',
+  'highSpeedSwitch',
+  'lineSuspend',
+  'lineResume',
+  'paperCopy',
+] as const
+export type Operation = (typeof operations)[number]
+
+/** Every procedure as menus, lists and mails name it. */
+export const operationLabels: Readonly<Record<Operation, string>> = {
+  planSizeChange: 'データ容量の変更',
+  planSizeUndo: 'データ容量変更の取り消し',
+  simAdd: '回線の追加',
+  simReissue: 'SIMのサイズ変更・再発行',
+  simKindChange: 'SIMの種別変更',
+  lineCancel: '回線の解約',
+  contractCancel: 'ご契約の解約',
+  cancelUndo: '解約予約の取り消し',
+  initialCancel: '初期契約解除',
+  portOut: 'MNP転出',
+  optionJoin: 'オプションの申し込み',
+  optionLeave: 'オプションの解約',
+  topUp: 'データチャージ',
+  highSpeedSwitch: '高速データ通信の切り替え',
+  lineSuspend: '紛失・盗難による利用停止',
+  lineResume: '利用の再開',
+  paperCopy: '契約書面の郵送',
+}
+
+/** Procedures that may wait in the queue until what blocks them is over: "then do it for me". */
+export const queueableOperations = [
+  'planSizeChange',
+  'simAdd',
+  'simReissue',
+  'simKindChange',
+  'lineCancel',
+  'contractCancel',
+  'portOut',
+  'optionJoin',
+] as const satisfies readonly Operation[]

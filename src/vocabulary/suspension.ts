@@ -1,0 +1,3 @@
+/** Why a contract or a line is suspended. */
+export const suspensionReasons = ['unpaid', 'lost', 'fraud'] as const
+export type SuspensionReason = (typeof suspensionReasons)[number]
