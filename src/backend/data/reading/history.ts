@@ -10,6 +10,7 @@ import {
   endOfDay,
   endOfMonth,
   formatRfc3339,
+  instant,
   startOfDay,
   startOfMonth,
   toTokyoDate,
@@ -23,6 +24,7 @@ import { bucketLabel, fromWireBucketId, toWireBucketId } from './buckets.ts'
 type Bucket = DataTables['data_bucket']
 type EntryRow = {
   position: number
+  step: number
   bucket_id: string
   line_id: string | null
   kind: DataTables['data_entry']['kind']
@@ -43,7 +45,16 @@ type Asked = {
 }
 
 const DEFAULT_LIMIT = 50
-const key = z.tuple([z.string(), z.number()])
+const key = z.tuple([z.iso.datetime(), z.int(), z.int()])
+
+/**
+ * The order of entries that are about the same moment: what a bucket gets, what the month's turn moves, what a bucket
+ * pays. A correction is written later than what it corrects, yet is about the same moment: in the order of writing
+ * the balance would fall below nothing in between. Taken first what each bucket gets, it never does.
+ */
+const stepWithin = (table: 'entry' | 'data_entry') =>
+  sql<number>`case when ${sql.ref(`${table}.kind`)} = 'transfer' then 1
+    when ${sql.ref(`${table}.bytes`)} > 0 then 0 else 2 end`
 
 /** The ledger, newest first. The balance beside an entry is that of the whole pool after it, whatever is filtered. */
 export async function readHistory(
@@ -55,7 +66,7 @@ export async function readHistory(
   if (asked.lineId !== undefined) await findLine(db, contractId, asked.lineId)
   const limit = asked.limit ?? DEFAULT_LIMIT
   const entries = await readEntries(db, asked, limit + 1)
-  const page = pageOf(entries, limit, (row) => [row.occurred_at.toString(), row.position])
+  const page = pageOf(entries, limit, (row) => [row.occurred_at.toString(), row.step, row.position])
   const balances = await readBalances(db, contractId, page.rows)
   const lines = await findLines(db, contractId)
   const names = new Map(lines.map((line) => [line.line_id, toLineName(line, sealing)]))
@@ -93,6 +104,7 @@ async function readEntries(db: Db, asked: Asked, limit: number): Promise<EntryRo
     )
     .select([
       'entry.position',
+      stepWithin('entry').as('step'),
       'entry.bucket_id',
       'entry.line_id',
       'entry.kind',
@@ -103,6 +115,7 @@ async function readEntries(db: Db, asked: Asked, limit: number): Promise<EntryRo
     ])
     .where('entry.contract_id', '=', asked.contractId)
     .orderBy('entry.occurred_at', 'desc')
+    .orderBy('step', 'desc')
     .orderBy('entry.position', 'desc')
     .limit(limit)
   if (month !== undefined)
@@ -113,8 +126,9 @@ async function readEntries(db: Db, asked: Asked, limit: number): Promise<EntryRo
   if (asked.bucketId !== undefined)
     query = query.where('entry.bucket_id', '=', fromWireBucketId(asked.bucketId))
   if (after !== undefined)
-    query = query.where(
-      sql<boolean>`(entry.occurred_at, entry.position) < (${after[0]}::timestamptz, ${after[1]})`,
+    query = query.where('entry.occurred_at', '<=', instant(after[0])).where(
+      sql<boolean>`(entry.occurred_at, ${stepWithin('entry')}, entry.position)
+        < (${after[0]}::timestamptz, ${after[1]}, ${after[2]})`,
     )
   return query.execute()
 }
@@ -130,10 +144,10 @@ async function readBalances(db: Db, contractId: string, rows: readonly EntryRow[
     select position, (total - later)::bigint as balance
     from (
       select position,
-        sum(bytes) over (order by occurred_at desc, position desc) - bytes as later
+        sum(bytes) over (order by occurred_at desc, ${stepWithin('data_entry')} desc, position desc)
+          - bytes as later
       from data_entry
-      where contract_id = ${contractId}
-        and (occurred_at, position) >= (${last.occurred_at.toString()}::timestamptz, ${last.position})
+      where contract_id = ${contractId} and occurred_at >= ${last.occurred_at.toString()}::timestamptz
     ) newer, (
       select coalesce(sum(remaining_bytes), 0) as total
       from data_bucket where contract_id = ${contractId}

@@ -12,7 +12,7 @@ import { usageByDay, usageByHour, usageThrough } from '../usage/usage-queries.ts
 import { highBytesOf } from './residual.ts'
 
 const DEFAULT_LIMIT = 200
-const key = z.tuple([z.string()])
+const key = z.tuple([z.iso.datetime()])
 
 /** The carrier's records of one line, newest first; the totals are those of the whole range. */
 export async function readPacketLog(

@@ -156,6 +156,8 @@ describe('利用明細', () => {
     expect(await ask({ cursor: 'e30' })).toMatchObject({
       fields: { cursor: ['続きの位置が正しくありません。最初から開き直してください。'] },
     })
+    const outOfTime = Buffer.from('["yesterday"]').toString('base64url')
+    expect(await ask({ cursor: outOfTime })).toMatchObject({ httpStatus: 400 })
     expect(await ask({ from: '2026-02-30' })).toMatchObject({ httpStatus: 400 })
   })
 })

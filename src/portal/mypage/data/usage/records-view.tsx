@@ -62,7 +62,7 @@ const columns = [
   { header: '増減', cell: changeWords, numeric: true },
   {
     header: '残り',
-    cell: ({ balanceBytes }: Entry) => formatVolume(Math.max(0, balanceBytes), 'residual'),
+    cell: ({ balanceBytes }: Entry) => formatVolume(balanceBytes, 'residual'),
     numeric: true,
   },
 ]

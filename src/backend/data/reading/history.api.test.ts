@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { UsageRecord } from '#backend/ports/carrier.ts'
+import { api } from '#protocol/index.ts'
+import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
+import { makeMember } from '../../../../tests/api/members.ts'
+import { noteCalendarDues } from '../ledger/calendar.ts'
+import { settleDue } from '../ledger/settle-due.ts'
+import { importUsage } from '../usage/import.ts'
+import { feedOf, hourOf } from '../usage/test-feed.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness('2026-11-30T12:00:00+09:00')
+})
+afterAll(() => harness?.stop())
+
+let serial = 0
+/** A member with 3 GB of November and two lines, on 2 December; nothing has been used yet. */
+async function newMember() {
+  harness.clock.set('2026-11-30T12:00:00+09:00')
+  const member = await makeMember(harness, {
+    loginId: `history-${(serial += 1)}`,
+    startedOn: '2026-11-01',
+    planCode: 13,
+    lines: [{}, { kind: 'data' }],
+  })
+  await settle()
+  harness.clock.set('2026-12-02T00:00:00+09:00')
+  await settle()
+  return { ...member, ...(await harness.signIn(`history-${serial}`)) }
+}
+
+async function settle() {
+  await noteCalendarDues(harness.services, harness.clock.now())
+  await settleDue(harness.services, harness.clock.now())
+}
+
+async function take(records: readonly UsageRecord[]) {
+  await harness.database.db.deleteFrom('import_cursor').execute()
+  const carrier = feedOf(harness.services.carrier, records)
+  await importUsage({ ...harness.services, carrier }, harness.clock.now())
+  await settle()
+}
+
+/** Every row, oldest first, read page by page. */
+async function historyOf(member: Awaited<ReturnType<typeof newMember>>) {
+  const rows = []
+  let cursor: string | undefined
+  do {
+    const page = await member.call(api.highSpeedHistoryGet, {
+      query: { limit: 7, ...(cursor ? { cursor } : {}) },
+    })
+    rows.push(...page.rows)
+    cursor = page.nextCursor
+  } while (cursor !== undefined)
+  return rows.toReversed()
+}
+
+/** The balance beside each row is what the rows up to it add up to, and never below nothing. */
+async function expectToAddUp(member: Awaited<ReturnType<typeof newMember>>) {
+  const rows = await historyOf(member)
+  let balance = 0
+  for (const row of rows) {
+    balance += row.bytes
+    expect(row.balanceBytes).toBe(balance)
+    expect(row.balanceBytes).toBeGreaterThanOrEqual(0)
+  }
+  const residual = await member.call(api.highSpeedResidualGet)
+  expect(balance).toBe(residual.totalBytes)
+  expect(new Set(rows.map((row) => row.entryId)).size).toBe(rows.length)
+}
+
+describe('付与と利用の記録', () => {
+  test('データを使い切ったあとに、前の利用の記録が遅れて届いても読める', async () => {
+    const member = await newMember()
+    const lineRef = `ref-${member.lineIds[0] ?? ''}`
+    await take([hourOf(lineRef, '2026-11-30T23', 3500)])
+    await take([hourOf(lineRef, '2026-11-30T20', 800)])
+    await expectToAddUp(member)
+  })
+
+  test('遅れ・訂正・重なりがどの順に届いても、残りは0を下回らず、行の合計に等しい', async () => {
+    const arrival = fc.record({
+      line: fc.integer({ min: 0, max: 1 }),
+      // The last evening of November and the first of December, over the month's turn.
+      hour: fc.constantFrom(
+        '2026-11-30T21',
+        '2026-11-30T22',
+        '2026-11-30T23',
+        '2026-12-01T00',
+        '2026-12-01T20',
+      ),
+      volume: fc.integer({ min: 0, max: 4000 }),
+      revision: fc.integer({ min: 1, max: 4 }),
+    })
+    const batches = fc.array(fc.array(arrival, { minLength: 1, maxLength: 4 }), { maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(batches, async (list) => {
+        const member = await newMember()
+        for (const batch of list) {
+          await take(
+            batch.map(({ line, hour, volume, revision }) =>
+              hourOf(`ref-${member.lineIds[line] ?? ''}`, hour, volume, { revision }),
+            ),
+          )
+          await expectToAddUp(member)
+        }
+      }),
+      { numRuns: 20, seed: 11 },
+    )
+  })
+})
