@@ -22,8 +22,6 @@ export function createDocumentArea(deps: AreaDeps) {
     ],
   }
   const read = (asked: Omit<Parameters<typeof readDocument>[2], 'now'>) =>
-    database.db
-      .transaction()
-      .execute((tx) => readDocument(tx, sealing, { ...asked, now: clock.now() }))
+    readDocument(database, sealing, { ...asked, now: clock.now() })
   return { handlers: documentHandlers(createPaperService({ sealing, outbox })), work, issue, read }
 }

@@ -5,6 +5,7 @@ import { findLine, findLines, type LineRow } from '#backend/contract/contracts.t
 import { servedLines } from '#backend/contract/monthly-use.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { noteAside } from '#backend/db/side-note.ts'
 import type { CarrierPort } from '#backend/ports/carrier.ts'
 import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
@@ -34,7 +35,8 @@ export async function readDevices(
   for (const [index, line] of lines.entries()) {
     const answer = answers[index]
     const seen = answer?.kind === 'accepted' ? seenDevice.safeParse(answer.value.device) : undefined
-    if (seen?.success) await keepDevice(deps.database.db, deps.sealing, line, seen.data, now)
+    if (seen?.success)
+      await noteAside(() => keepDevice(deps.database.db, deps.sealing, line, seen.data, now))
   }
   const rows = await db
     .selectFrom('line_device')

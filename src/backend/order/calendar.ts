@@ -3,6 +3,7 @@ import { brand } from '#brand'
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret, newSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { noteAside } from '#backend/db/side-note.ts'
 import { addDays, formatRfc3339, isTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { findDeadlines, type Deadline } from './deadlines.ts'
 import { orderDeadlines } from './order-deadlines.ts'
@@ -57,12 +58,18 @@ export function createCalendar(deps: { sealing: Sealing; publicUrl: string }) {
   /** The feed behind a secret; nothing behind any other. Holds no name, number or amount. */
   async function feed(db: Db, secret: string, now: Instant): Promise<string | undefined> {
     const row = await db
-      .updateTable('calendar_link')
-      .set({ last_read_at: now })
+      .selectFrom('calendar_link')
+      .select('contract_id')
       .where('secret_hash', '=', hashSecret(secret))
-      .returning('contract_id')
       .executeTakeFirst()
     if (!row) return undefined
+    await noteAside(() =>
+      db
+        .updateTable('calendar_link')
+        .set({ last_read_at: now })
+        .where('contract_id', '=', row.contract_id)
+        .execute(),
+    )
     const calendar = emptyCalendar()
     for (const deadline of await findDeadlines(db, row.contract_id, now))
       add(calendar, deadline, now)

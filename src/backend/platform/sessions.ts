@@ -1,6 +1,8 @@
-import { hashSecret, newId, newSecret } from '#backend/db/ids.ts'
+import { LRUCache } from 'lru-cache'
 import type { Db } from '#backend/db/connect.ts'
+import { hashSecret, newId, newSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { noteAside } from '#backend/db/side-note.ts'
 import { recordAudit } from '#backend/audit.ts'
 
 /** Limits of a session (ours, after OWASP ASVS 5.0 section 7.3). */
@@ -8,6 +10,8 @@ export const IDLE_MINUTES = 30
 const ABSOLUTE_HOURS = 12
 /** Writing "last seen" at every request would be a write per page; once a minute keeps the idle limit honest. */
 const SEEN_EVERY_SECONDS = 60
+/** Sessions whose "last seen" could not be written; some hundred bytes each. */
+const MAX_UNWRITTEN = 20_000
 
 export type SignedIn = {
   sessionHash: string
@@ -32,6 +36,9 @@ export type Identity = {
 export type Sessions = ReturnType<typeof createSessions>
 
 export function createSessions(sealing: Sealing) {
+  /** Seen by this process while the database took no writes: whoever uses the portal all along stays signed in. */
+  const unwritten = new LRUCache<string, Temporal.Instant>({ max: MAX_UNWRITTEN })
+
   /** A new session with a new id at every login; the account row is made at the first. */
   async function open(
     db: Db,
@@ -90,16 +97,13 @@ export function createSessions(sealing: Sealing) {
       .where('session.session_hash', '=', hashSecret(secret))
       .where('session.ended_at', 'is', null)
       .where('session.expires_at', '>', now)
-      .where('session.last_seen_at', '>', now.subtract({ minutes: IDLE_MINUTES }))
       .executeTakeFirst()
     if (!row) return undefined
+    const seenAt = laterOf(row.last_seen_at, unwritten.get(row.session_hash))
+    if (Temporal.Instant.compare(seenAt, now.subtract({ minutes: IDLE_MINUTES })) <= 0)
+      return undefined
     const seenBefore = now.subtract({ seconds: SEEN_EVERY_SECONDS })
-    if (Temporal.Instant.compare(row.last_seen_at, seenBefore) < 0)
-      await db
-        .updateTable('session')
-        .set({ last_seen_at: now })
-        .where('session_hash', '=', row.session_hash)
-        .execute()
+    if (Temporal.Instant.compare(seenAt, seenBefore) < 0) await noteSeen(db, row.session_hash, now)
     return {
       sessionHash: row.session_hash,
       accountId: row.account_id,
@@ -108,6 +112,18 @@ export function createSessions(sealing: Sealing) {
       contractId: row.contract_id,
       authenticatedAt: row.authenticated_at,
     }
+  }
+
+  async function noteSeen(db: Db, sessionHash: string, now: Temporal.Instant) {
+    const isWritten = await noteAside(() =>
+      db
+        .updateTable('session')
+        .set({ last_seen_at: now })
+        .where('session_hash', '=', sessionHash)
+        .execute(),
+    )
+    if (isWritten) unwritten.delete(sessionHash)
+    else unwritten.set(sessionHash, now)
   }
 
   /** Ends the session on the server; the cookie is worth nothing from here on. Gives the id token for the provider's own logout. */
@@ -132,6 +148,10 @@ export function createSessions(sealing: Sealing) {
   }
 
   return { open, find, close }
+}
+
+function laterOf(one: Temporal.Instant, other: Temporal.Instant | undefined) {
+  return other !== undefined && Temporal.Instant.compare(one, other) < 0 ? other : one
 }
 
 async function findOrCreateAccount(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { handOff } from '../../../tests/api/one-stop.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { simDesk } from '../../../tests/api/sim-orders.ts'
 
@@ -22,18 +23,7 @@ type Member = Awaited<ReturnType<ReturnType<typeof simDesk>['member']>>
 async function arrived() {
   const number = `0700000${(serial += 1)}`
   const member = await desk.member({ lines: [{ number }] })
-  return { member, ...(await handOff(number)) }
-}
-
-async function handOff(number: string) {
-  const answer = await fetch(`${harness.carrier.url}/one-stop/tokens`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ number }),
-  })
-  const { consentUrl }: { consentUrl: string } = JSON.parse(await answer.text())
-  const query = new URL(consentUrl).searchParams
-  return { token: query.get('token') ?? '', returnUrl: query.get('return_url') ?? '' }
+  return { member, ...(await handOff(harness, number)) }
 }
 
 async function consent(member: Member, asked: { token: string; returnUrl: string }) {
@@ -148,7 +138,7 @@ describe('MNPワンストップ', () => {
 
   test('移転先で開通しないままなら同意は15日で失効し、回線は残り、翌々日からまた申し込める', async () => {
     const member = await desk.member({ lines: [{ number: '07000009404' }] })
-    const { orderNo } = await consent(member, await handOff('07000009404'))
+    const { orderNo } = await consent(member, await handOff(harness, '07000009404'))
     await harness.drain()
     await desk.after(11)
     const waiting = await desk.again(member.loginId)

@@ -7,6 +7,7 @@ import { permissionFor, toWireWhy } from '#backend/contract/permissions.ts'
 import { auditOf, type Who } from '#backend/contract/who.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { hashSecret } from '#backend/db/ids.ts'
+import { noteAside } from '#backend/db/side-note.ts'
 import { toLineName } from '#backend/line/mapping.ts'
 import { requireConditions } from '#backend/order/estimate.ts'
 import { findOrder, openOrder, type OrderRow } from '#backend/order/orders.ts'
@@ -61,20 +62,22 @@ export async function readHandOff(
   )
   if (!line) throw new Refusal('HANDOFF_TOKEN_INVALID')
 
-  await deps.database.db
-    .insertInto('one_stop_handoff')
-    .values({
-      contract_id: contractId,
-      token_hash: hashSecret(asked.token),
-      line_id: line.line_id,
-      return_url: told.returnUrl,
-      receiver_name: told.receivingCarrier,
-      expires_at: Temporal.Instant.from(told.expiresAt),
-      order_no: null,
-      seen_at: now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await noteAside(() =>
+    deps.database.db
+      .insertInto('one_stop_handoff')
+      .values({
+        contract_id: contractId,
+        token_hash: hashSecret(asked.token),
+        line_id: line.line_id,
+        return_url: told.returnUrl,
+        receiver_name: told.receivingCarrier,
+        expires_at: Temporal.Instant.from(told.expiresAt),
+        order_no: null,
+        seen_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
   const { feeYen, unpaidYen, remainingInstalmentsYen, consequences, conditions } =
     await loadEstimate(db, deps, contractId, line, now)
   const facts = await loadFacts(db, contractId)

@@ -1,0 +1,13 @@
+import type { Harness } from './harness.ts'
+
+/** What a member is sent here with who has typed the number at the receiving carrier. */
+export async function handOff(harness: Harness, number: string) {
+  const answer = await fetch(`${harness.carrier.url}/one-stop/tokens`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ number }),
+  })
+  const { consentUrl }: { consentUrl: string } = JSON.parse(await answer.text())
+  const query = new URL(consentUrl).searchParams
+  return { token: query.get('token') ?? '', returnUrl: query.get('return_url') ?? '' }
+}
