@@ -41,6 +41,33 @@ describe('ログインの状態', () => {
     expect(await member.call(api.platformAuthGet)).toEqual({ mvno_member: false, dmm_login: false })
   })
 
+  test('係員でなくなった人は、次にログインしたときから係員ではない', async () => {
+    const { services, database, clock } = harness
+    const staffAtLogin = async (staff: boolean) => {
+      const now = clock.now()
+      const { secret } = await database.db.transaction().execute((tx) =>
+        services.sessions.open(
+          tx,
+          {
+            subject: 'demo-clerk',
+            loginName: 'clerk',
+            name: '係員',
+            email: 'clerk@example.jp',
+            staff,
+            authenticatedAt: now,
+            idToken: 'none',
+          },
+          now,
+          'test',
+        ),
+      )
+      return (await services.sessions.find(database.db, secret, now))?.staff
+    }
+    expect([await staffAtLogin(true), await staffAtLogin(false), await staffAtLogin(true)]).toEqual(
+      [true, false, true],
+    )
+  })
+
   test('契約者だけのAPIは、訪問者に401、契約のない人に403', async () => {
     const account = await harness.signIn('watanabe')
     const refusal = (call: Promise<unknown>) => call.catch((error: unknown) => error)

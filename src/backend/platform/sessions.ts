@@ -162,10 +162,19 @@ async function findOrCreateAccount(
 ) {
   const known = await db
     .selectFrom('account')
-    .select('account_id')
+    .select(['account_id', 'staff'])
     .where('subject', '=', identity.subject)
     .executeTakeFirst()
-  if (known) return known.account_id
+  if (known) {
+    // What the provider says at this login counts: a right that was taken back is taken back here.
+    if (known.staff !== identity.staff)
+      await db
+        .updateTable('account')
+        .set({ staff: identity.staff })
+        .where('account_id', '=', known.account_id)
+        .execute()
+    return known.account_id
+  }
   const accountId = newId('acc')
   const profile = { name: identity.name, email: identity.email }
   const created = await db
