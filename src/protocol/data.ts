@@ -66,6 +66,11 @@ export const highSpeedLine = z
   })
   .meta({ id: 'HighSpeedLine' })
 
+/** High-speed use of an average month: of the last three whole months, or of fewer where there were no more. */
+export const averageUse = z
+  .object({ months: z.int(), highSpeedBytes: bytes })
+  .meta({ id: 'AverageUse' })
+
 /** Where the month will end if use goes on as it does; `low` and `high` bound four cases of five. */
 export const forecast = z
   .object({

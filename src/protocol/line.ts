@@ -3,7 +3,7 @@ import { namesOf } from '#vocabulary/state-words.ts'
 import { suspensionReasons } from '#vocabulary/suspension.ts'
 import { z } from 'zod'
 import { optionCode } from './catalogue.ts'
-import { forecast, highSpeedLine } from './data.ts'
+import { averageUse, forecast, highSpeedLine } from './data.ts'
 import { endpoint } from './endpoint.ts'
 import { optionState } from './option.ts'
 import {
@@ -155,6 +155,8 @@ export const lineApi = {
         /** The whole contract, or the one line that was asked for. */
         ...usageOf,
         lines: z.array(z.object({ line: lineName, ...usageOf })),
+        /** Of the whole contract; absent before its first whole month, and where one line was asked for. */
+        averageUse: averageUse.optional(),
         /** Of the contract’s pool; absent without a pool or without enough days. */
         forecast: forecast.optional(),
         asOf: instant,

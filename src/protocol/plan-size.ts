@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { averageUse } from './data.ts'
 import { endpoint } from './endpoint.ts'
 import { bytes, instant, orderNo, queryNumber, tokyoDate, yen } from './primitives.ts'
 import { confirmed, estimate, planCode, receipt, why } from './procedure.ts'
@@ -42,8 +43,7 @@ export const planSizeApi = {
       effectiveOn: tokyoDate,
       /** The cut-off for `effectiveOn`: 12:00 of the day before month end. */
       closesAt: instant,
-      /** Average use of the last three months, as a guide. */
-      averageUsedBytes: bytes.optional(),
+      averageUse: averageUse.optional(),
       asOf: instant,
     }),
   }),

@@ -1,6 +1,7 @@
 import type { AreaHandlers } from '#backend/area.ts'
 import { memberOf, type Caller } from '#backend/caller.ts'
 import { whoOf } from '#backend/contract/who.ts'
+import { readAverageUse } from '#backend/data/usage/average-use.ts'
 import { planCodeOf } from '#backend/contract/facts.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import type { OrderRow } from '#backend/order/orders.ts'
@@ -10,7 +11,6 @@ import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
 import { policy } from '#domain/policy/cut-off.ts'
 import { formatRfc3339, isBefore, tokyoDate, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { errors } from '#protocol/errors.ts'
-import { averageUsedBytes } from './average-use.ts'
 import { settledBooking, toReservedPlan } from './bookings.ts'
 import { carryMessage } from './estimate.ts'
 import type { PlanSizeService } from './service.ts'
@@ -27,7 +27,7 @@ export function planSizeHandlers(service: PlanSizeService) {
       const { contract, lines, standing } = known
       const { effectiveOn, closesAt = now } = policy.planSizeChange(now)
       const current = toWireSize(contract, lines, planCodeOf(contract), toTokyoDate(now))
-      const used = await averageUsedBytes(caller.db, contractId, now)
+      const used = await readAverageUse(caller.db, contract, now)
       return {
         current,
         sizes: sizesOnSale().map((code) => {
@@ -42,7 +42,7 @@ export function planSizeHandlers(service: PlanSizeService) {
         }),
         effectiveOn,
         closesAt: formatRfc3339(closesAt),
-        ...(used === undefined ? {} : { averageUsedBytes: used }),
+        ...(used === undefined ? {} : { averageUse: used }),
         asOf: formatRfc3339(now),
       }
     },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { refusalOf } from '../../../../tests/api/data-facts.ts'
 import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
@@ -90,6 +91,28 @@ describe('データ利用量', () => {
     expect(forecast.expectedBytes).toBeLessThanOrEqual(forecast.highBytes)
     expect(forecast.lowBytes).toBeGreaterThanOrEqual(thisMonth.highSpeedBytes)
     expect(forecast.advice.message).toMatch(/。$/)
+  })
+
+  test('平均は、ここでもデータ容量の変更でも、同じ数え方の同じ値（高速データ通信だけ）', async () => {
+    const member = await makeMember(harness, { loginId: 'average', startedOn: '2026-08-15' })
+    const { db } = harness.database
+    await db
+      .insertInto('usage_day')
+      .values(
+        ['2026-08-20', '2026-09-10', '2026-10-31', '2026-11-01'].map((day, n) => ({
+          contract_id: member.contractId,
+          line_id: member.lineIds[0] ?? '',
+          day: tokyoDate(day),
+          high_bytes: (n + 1) * 1_000_000_000,
+          low_bytes: 700_000_000,
+          as_of: harness.clock.now(),
+        })),
+      )
+      .execute()
+    const usage = await member.call(api.statusUsageGet)
+    const sizes = await member.call(api.couponListGet)
+    expect(usage.averageUse).toEqual({ months: 2, highSpeedBytes: 2_500_000_000 })
+    expect(sizes.averageUse).toEqual(usage.averageUse)
   })
 
   test('ほかの人の回線は404', async () => {

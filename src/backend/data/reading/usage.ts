@@ -2,6 +2,7 @@ import { findContract, findLine, findLines, type LineRow } from '#backend/contra
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { toLineName } from '#backend/line/mapping.ts'
+import { averageUse } from '#domain/data/average-use.ts'
 import {
   addDays,
   addMonths,
@@ -55,6 +56,10 @@ export async function readUsage(
     readGrantedByMonth(db, contractId, firstMonth),
   ])
   const read: Read = { days, months, granted, today }
+  const average =
+    contract.started_on === null || lineId !== undefined
+      ? undefined
+      : averageUse(months, contract.started_on, today)
   const forecast = forecastOf({ contract, pool, days: read.days, today })
   return {
     ...usageOf(read, lineId === undefined ? undefined : [lineId]),
@@ -62,6 +67,7 @@ export async function readUsage(
       line: toLineName(line, sealing),
       ...usageOf(read, [line.line_id]),
     })),
+    ...(average === undefined ? {} : { averageUse: average }),
     ...(forecast === undefined ? {} : { forecast }),
     asOf: formatRfc3339(pool.asOf),
   }

@@ -6,8 +6,9 @@ import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { QueuedNotice, type QueuedProcedure } from '#portal/mypage/flow/queued-notice.tsx'
 import { Refusal } from '#portal/mypage/flow/refusal.tsx'
 import { formatDelta, formatLimit, formatWhen } from '#portal/mypage/flow/wording.ts'
+import { averageWords } from '#portal/mypage/shared/average-words.ts'
 import { Booked } from '#portal/mypage/plan/booked.tsx'
-import { formatDate, formatVolume, formatYen, formatYenWithTax } from '#ui/format.ts'
+import { formatDate, formatYen, formatYenWithTax } from '#ui/format.ts'
 import { Split } from '#ui/layout.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import type { Result } from '#protocol/endpoint.ts'
@@ -97,10 +98,10 @@ function hintOf(
   return shareable ? '複数の回線でシェアできます。' : '1回線で使う容量です。'
 }
 
-function averageHint({ averageUsedBytes }: SizeList): string {
+function averageHint({ averageUse }: SizeList): string {
   const base = '月額は、いまの回線の構成で1か月使った場合の税込金額です。'
-  if (averageUsedBytes === undefined) return base
-  return `${base}直近3か月の高速データ通信の平均は、月に${formatVolume(averageUsedBytes, 'used')}です。`
+  if (averageUse === undefined) return base
+  return `${base}${averageWords(averageUse)}`
 }
 
 /** A closed door has no date and no closing time. */

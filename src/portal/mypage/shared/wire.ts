@@ -21,6 +21,7 @@ export type LineDetail = Result<typeof lineApi.statusLineGet>
 export type Line = LineDetail['line']
 export type LineName = HighSpeedLine['line']
 export type Usage = Result<typeof lineApi.statusUsageGet>
+export type AverageUse = NonNullable<Usage['averageUse']>
 export type Forecast = NonNullable<Usage['forecast']>
 export type Devices = Result<typeof lineApi.statusDeviceGet>
 export type CallLog = Result<typeof lineApi.callLogGet>
