@@ -22,6 +22,9 @@ type Secrets = Record<
   string
 >
 
+/** A proxy in front of the demo: the address it answers at, and the addresses it calls from. */
+export type InFront = { publicUrl: string; proxies: string[] }
+
 /** Starts the stand-ins as separate HTTP servers and gives the configuration that points at them. */
 export async function startDemo(options: {
   dataFolder: string
@@ -30,13 +33,15 @@ export async function startDemo(options: {
   clock: Clock
   /** The database knows no contract: what the carrier remembers belongs to another one. */
   withoutPast: boolean
+  inFront?: InFront | undefined
   log: (line: string) => void
 }): Promise<{ config: Config; goLive: () => void; stop: () => Promise<void> }> {
   const { dataFolder, port } = options
   const mailFolder = join(dataFolder, 'mail')
   mkdirSync(mailFolder, { recursive: true })
   const secrets = readSecrets(join(dataFolder, 'secrets.json'))
-  const publicUrl = `http://localhost:${port}`
+  const ownUrl = `http://localhost:${port}`
+  const publicUrl = options.inFront?.publicUrl ?? ownUrl
   const shared = { port: 0, now: options.clock.now }
   const platform = await startPlatform({
     ...shared,
@@ -72,7 +77,7 @@ export async function startDemo(options: {
     isLive: () => isLive,
     dataFile: carrierFile,
     secret: secrets.carrier,
-    callbackUrl: `${publicUrl}/callbacks/carrier`,
+    callbackUrl: `${ownUrl}/callbacks/carrier`,
     callbackSecret: secrets.carrierCallback,
     consentUrl: `${publicUrl}/mypage/portout/consent.html`,
   })
@@ -82,7 +87,7 @@ export async function startDemo(options: {
     ...shared,
     dataFile: join(dataFolder, 'identity.sqlite'),
     secret: secrets.identity,
-    callbackUrl: `${publicUrl}/callbacks/identity`,
+    callbackUrl: `${ownUrl}/callbacks/identity`,
     callbackSecret: secrets.identityCallback,
     returnOrigins: [publicUrl],
   })
@@ -90,7 +95,7 @@ export async function startDemo(options: {
     production: false,
     PORT: port,
     PUBLIC_URL: publicUrl,
-    TRUSTED_PROXIES: [],
+    TRUSTED_PROXIES: options.inFront?.proxies ?? [],
     DATABASE_URL: options.databaseUrl,
     LOG_LEVEL: 'warn',
     SESSION_SECRET: secrets.session,

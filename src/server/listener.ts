@@ -10,15 +10,24 @@ import type { WebBuild } from './web-build.ts'
 /** What anything here understands; the rest never gets further than this. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
 
-/** The outermost layer: a stored page or file is answered here, before anything else is set up. */
+/**
+ * The outermost layer: a stored page or file is answered here, before anything else is set up.
+ * @param origin Our own, from PUBLIC_URL: what is passed on is asked of it, whatever proxies made of scheme and Host.
+ */
 export function answerOn(
   server: Server,
+  origin: string,
   app: Hono<ServerEnv>,
   publicPages: PublicPages,
   files: StaticFiles,
   development: WebBuild['middleware'],
 ): void {
-  const rest = getRequestListener(app.fetch)
+  const listener = getRequestListener(app.fetch)
+
+  function rest(incoming: IncomingMessage, outgoing: ServerResponse) {
+    incoming.url = atOrigin(origin, incoming.url ?? '/')
+    return listener(incoming, outgoing)
+  }
 
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const key = publicPages.keyOf(incoming)
@@ -57,4 +66,9 @@ export function answerOn(
 function refuseMethod(outgoing: ServerResponse) {
   outgoing.writeHead(405, { Allow: [...methods].join(', '), 'Content-Length': 0 })
   outgoing.end()
+}
+
+/** The address that was asked for, in absolute form; without it the socket's `http:` and the Host header would count. */
+function atOrigin(origin: string, target: string): string {
+  return origin + target.replace(/^https?:\/\/[^/]*/i, '')
 }

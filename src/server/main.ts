@@ -6,6 +6,7 @@ import { SchemaRefusal, migrate } from '#backend/db/migrate.ts'
 import { openQueue } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
 import { readConfig } from './config.ts'
+import type { InFront } from './demo.ts'
 import { DEMO_PASSWORD, demoMembers } from './demo-members.ts'
 import { createServices, type Services } from './services.ts'
 import { StartRefusal } from './start-refusal.ts'
@@ -23,10 +24,15 @@ export type StartOptions = {
   log: (line: string) => void
   /** Where the stand-ins keep their state; `.data` in the checkout. */
   dataFolder?: string
+  /** Demo only. */
+  inFront?: InFront | undefined
 }
 
 export type Started = {
+  /** Where visitors reach it. */
   url?: string
+  /** Where this process answers, whatever stands in front. */
+  ownUrl?: string
   members: { loginId: string; password: string; what: string }[]
   services: Services
   stop: () => Promise<void>
@@ -93,7 +99,7 @@ async function start(
   const members = demo
     ? demoMembers.map(({ loginId, what }) => ({ loginId, password: DEMO_PASSWORD, what }))
     : []
-  return { url: web.url, members, services, stop }
+  return { url: web.url, ownUrl: web.ownUrl, members, services, stop }
 }
 
 /** Migrations may take longer than a request may: they get a connection of their own. */
@@ -125,6 +131,7 @@ async function standIns(
     port: options.port,
     clock,
     withoutPast,
+    inFront: options.inFront,
     log: options.log,
   })
   stops.push(demo.stop)

@@ -99,13 +99,14 @@ export async function startWeb(
     development: options.development,
   })
   for (const { path } of app.routes) taken.add(path.split('/', 2)[1] ?? '')
-  answerOn(server, app, publicPages, files, web.middleware)
+  answerOn(server, config.PUBLIC_URL, app, publicPages, files, web.middleware)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, resolve)
   })
   return {
     url: config.PUBLIC_URL,
+    ownUrl: `http://127.0.0.1:${options.port}`,
     stop: async () => {
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve())

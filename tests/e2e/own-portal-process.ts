@@ -3,12 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { setClock } from '#backend/clock.ts'
 import { parseClockArgument } from '../../tools/setup/clock-argument.ts'
 import { listenForEnd } from '../../tools/setup/end-request.ts'
+import { freePort } from '../../tools/setup/free-port.ts'
 import { runUntilEnd, untilHealthy } from '../../tools/setup/run-portal.ts'
 import { runTool } from '../../tools/setup/run-tool.ts'
 import type { Services } from '#server/services.ts'
-import { askSchema, type Told } from './own-portal-wire.ts'
+import { askSchema, startSchema, type Told } from './own-portal-wire.ts'
 import { makeNewcomer } from './newcomer.ts'
 import { startTestPortal } from './test-portal.ts'
+import { startTlsProxy } from './tls-proxy.ts'
 import { usageFacts } from './usage-facts.ts'
 
 const tell = (told: Told) => void process.send?.(told)
@@ -16,9 +18,15 @@ const tell = (told: Told) => void process.send?.(told)
 await runTool(async () => {
   const end = listenForEnd()
   await runUntilEnd(end, async (started) => {
-    const portal = await startTestPortal(started, end, process.argv[2])
-    if (!portal?.url) return
-    await untilHealthy(portal.url, end)
+    const { startAt, tls } = startSchema.parse(JSON.parse(process.argv[2] ?? ''))
+    const proxyPort = tls ? await freePort() : undefined
+    const portal = await startTestPortal(started, end, startAt, proxyPort)
+    if (!portal?.url || !portal.ownUrl) return
+    await untilHealthy(portal.ownUrl, end)
+    if (proxyPort) {
+      const proxy = await startTlsProxy(proxyPort, new URL(portal.ownUrl))
+      started.add(proxy.close)
+    }
     const { services } = portal
     let last = Promise.resolve()
     process.on('message', (message) => {

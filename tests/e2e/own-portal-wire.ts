@@ -1,5 +1,9 @@
 import { z } from 'zod'
 
+/** How a test file's own portal begins. */
+export const startSchema = z.object({ startAt: z.string().optional(), tls: z.boolean() })
+export type OwnPortalStart = { startAt: string | undefined; tls: boolean }
+
 /** What a test file asks its own portal for. */
 export const askSchema = z.union([
   z.object({ clock: z.string() }),

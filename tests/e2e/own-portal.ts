@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { logIn as logInFirst, test as base } from './fixtures.ts'
 import { usageFactsSchema, type UsageFacts } from './usage-facts.ts'
-import { toldSchema, type Ask, type Told } from './own-portal-wire.ts'
+import { toldSchema, type Ask, type OwnPortalStart, type Told } from './own-portal-wire.ts'
 
 /** A portal that only the tests of one file use: they may move its clock. Its people are the demo's. */
 export type OwnPortal = {
@@ -26,15 +26,18 @@ export type OwnPortal = {
 type WorkerFixtures = {
   /** The portal's time when its first test begins (RFC 3339); now, if not given. */
   startAt: string | undefined
+  /** Behind a proxy that ends TLS, at an https address. */
+  tls: boolean
   portal: OwnPortal
 }
 
 /** Starting takes its seconds, once a file: keep the tests of a file in order and in one worker (`mode: 'default'`). */
 export const test = base.extend<object, WorkerFixtures>({
   startAt: [undefined, { option: true, scope: 'worker' }],
+  tls: [false, { option: true, scope: 'worker' }],
   portal: [
-    async ({ startAt }, use) => {
-      const { portal, stop } = await startOwnPortal(startAt)
+    async ({ startAt, tls }, use) => {
+      const { portal, stop } = await startOwnPortal({ startAt, tls })
       await use(portal)
       await stop()
     },
@@ -49,9 +52,9 @@ export async function logIn(page: Page, loginId: string, back: string): Promise<
   await logInFirst(page, loginId, back)
 }
 
-async function startOwnPortal(startAt: string | undefined) {
+async function startOwnPortal(start: OwnPortalStart) {
   const program = fileURLToPath(new URL('own-portal-process.ts', import.meta.url))
-  const child = fork(program, startAt ? [startAt] : [], {
+  const child = fork(program, [JSON.stringify(start)], {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })

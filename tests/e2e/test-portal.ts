@@ -13,9 +13,15 @@ import { useTestDatabase } from './portal-parts.ts'
 
 /**
  * A portal for browser tests: a free port, an empty database that gets the demo's people, a folder that is thrown away.
- * Its life begins at `startAt`, or now. Undefined when the end was wished for meanwhile.
+ * Its life begins at `startAt`, or now. With `proxyPort` it is reached at an https address there. Undefined when the end
+ * was wished for meanwhile.
  */
-export async function startTestPortal(started: Started, end: AbortSignal, startAt?: string) {
+export async function startTestPortal(
+  started: Started,
+  end: AbortSignal,
+  startAt?: string,
+  proxyPort?: number,
+) {
   await useTestDatabase(started)
   await buildPortal(root, say, end)
   if (end.aborted) return undefined
@@ -24,7 +30,10 @@ export async function startTestPortal(started: Started, end: AbortSignal, startA
   const databaseUrl = await createTestDatabase()
   if (startAt) await beginAt(databaseUrl, startAt)
   const port = await freePort()
-  const portal = await startAll({ databaseUrl, port, mode: 'demo', dataFolder, log: say })
+  const inFront = proxyPort
+    ? { publicUrl: `https://localhost:${proxyPort}`, proxies: ['127.0.0.1', '::1'] }
+    : undefined
+  const portal = await startAll({ databaseUrl, port, mode: 'demo', dataFolder, inFront, log: say })
   started.add(portal.stop)
   return portal
 }

@@ -3,8 +3,13 @@ import { StartRefusal } from '#server/start-refusal.ts'
 import { endOf } from './end-request.ts'
 
 export type DemoMember = { loginId: string; password: string; what: string }
-/** `url` is absent for a process that serves no pages. */
-export type StartedPortal = { url?: string; members: DemoMember[]; stop: () => Promise<void> }
+/** The addresses are absent for a process that serves no pages. */
+export type StartedPortal = {
+  url?: string
+  ownUrl?: string
+  members: DemoMember[]
+  stop: () => Promise<void>
+}
 
 const readyTimeoutMs = 60_000
 const stopTimeoutMs = 15_000
@@ -49,10 +54,13 @@ export async function runUntilEnd(
   }
 }
 
-/** Says `ready <url>` as soon as the portal answers, then who can log in. */
+/**
+ * Says `ready <url>` as soon as the portal answers, then who can log in. It is asked at its own port: the public
+ * address leads through proxies that may not know it yet, or cannot be reached from here.
+ */
 export async function announceReady(portal: StartedPortal, end: AbortSignal): Promise<void> {
-  if (!portal.url) return print('ready')
-  await untilHealthy(portal.url, end)
+  if (!portal.url || !portal.ownUrl) return print('ready')
+  await untilHealthy(portal.ownUrl, end)
   if (end.aborted) return
   print(`ready ${portal.url}`)
   for (const member of portal.members) {

@@ -24,6 +24,7 @@ await runTool(async () => {
       server.closeAllConnections()
     })
     const members = [{ loginId: 'sato', password: 'secret', what: 'one voice line' }]
-    await announceReady({ url: `http://127.0.0.1:${port}`, members, stop: async () => {} }, end)
+    const url = `http://127.0.0.1:${port}`
+    await announceReady({ url, ownUrl: url, members, stop: async () => {} }, end)
   })
 })
