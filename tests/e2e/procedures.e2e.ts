@@ -254,7 +254,7 @@ test('320pxの画面でも、どのページも横にはみ出さない', async 
   for (const path of [
     '/mypage/contract.html',
     '/mypage/plan/change.html?step=confirm&plan=20',
-    '/mypage/sim/cancel.html?step=confirm',
+    '/mypage/sim/cancel.html?step=confirm&scope=contract',
     '/mypage/order.html',
     '/mypage/portout.html',
     '/mypage/document.html',

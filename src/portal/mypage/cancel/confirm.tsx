@@ -1,16 +1,20 @@
 import { scopeWords, type Booking } from '#portal/mypage/cancel/bookings.tsx'
-import { lastDayWords, type CancellationEstimate } from '#portal/mypage/cancel/input.tsx'
+import {
+  lastDayWords,
+  type CancellationEstimate,
+  type Chosen,
+} from '#portal/mypage/cancel/input.tsx'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Charges } from '#portal/mypage/flow/charges.tsx'
 import { Arrival, ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
+import { Confirmation } from '#portal/mypage/flow/confirmation.tsx'
 import { EstimateSheet } from '#portal/mypage/flow/estimate-sheet.tsx'
-import { Side } from '#portal/mypage/flow/estimate-side.tsx'
 import type { Stayed } from '#portal/mypage/flow/finish.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Refusal } from '#portal/mypage/flow/refusal.tsx'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { formatDate, formatYen, formatYenWithTax } from '#ui/format.ts'
-import { Section, Split } from '#ui/layout.tsx'
+import { Section } from '#ui/layout.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 
@@ -18,7 +22,7 @@ const path = '/mypage/sim/cancel.html'
 
 type ConfirmProps = Stayed & {
   readonly estimate: CancellationEstimate
-  readonly chosen: { readonly scope: string; readonly lineIds: readonly string[] }
+  readonly chosen: Chosen
   readonly note: ArrivalNote | undefined
   readonly keys: FormKeys
 }
@@ -30,26 +34,20 @@ export function CancelConfirm(props: ConfirmProps) {
   const isWhole = estimate.scope === 'contract'
   const lineIds = chosen.scope === 'lines' ? chosen.lineIds : []
   return (
-    <Split
-      sideLabel="費用と最終利用日"
-      side={
-        <Side
-          entries={[
-            { term: '解約金', value: <strong>{formatYen(estimate.feeYen)}</strong> },
-            { term: '最終利用日', value: <strong>{lastDay}</strong> },
-            {
-              term: '取り消し',
-              value: estimate.undoUntil
-                ? formatLimit(estimate.undoUntil)
-                : (estimate.undoWhile ?? 'できません'),
-            },
-          ]}
-        />
-      }
+    <Confirmation
+      title="費用と最終利用日"
+      figures={[
+        { term: '解約金', value: <strong>{formatYen(estimate.feeYen)}</strong> },
+        { term: '最終利用日', value: <strong>{lastDay}</strong> },
+        {
+          term: '取り消し',
+          value: estimate.undoUntil
+            ? formatLimit(estimate.undoUntil)
+            : (estimate.undoWhile ?? 'できません'),
+        },
+      ]}
+      {...{ why, note, refused }}
     >
-      <Arrival note={why.allowed ? note : undefined} />
-      {refused === undefined ? null : <Refusal reason={refused} answersPress />}
-      {why.allowed || refused !== undefined ? null : <Refusal reason={why} />}
       <EstimateSheet
         estimate={estimate}
         dateLabel="最終利用日"
@@ -101,7 +99,7 @@ export function CancelConfirm(props: ConfirmProps) {
           agreementError={agreementError}
         />
       ) : null}
-    </Split>
+    </Confirmation>
   )
 }
 

@@ -2,7 +2,7 @@ import { kindLabels, type LineKind } from '#vocabulary/line.ts'
 import { Form } from 'react-router'
 import { Bookings, type Booking } from '#portal/mypage/cancel/bookings.tsx'
 import { Side } from '#portal/mypage/flow/estimate-side.tsx'
-import { FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
+import { errorOf, FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { QueuedNotice, type QueuedProcedure } from '#portal/mypage/flow/queued-notice.tsx'
 import { Refusal, type Reason } from '#portal/mypage/flow/refusal.tsx'
@@ -26,13 +26,18 @@ type Line = {
   readonly why: (Reason & { readonly allowed: boolean }) | undefined
 }
 
+export type Chosen = {
+  readonly scope: 'contract' | 'lines' | undefined
+  readonly lineIds: readonly string[]
+}
+
 type InputProps = {
   readonly whole: CancellationEstimate
   readonly whyContract: (Reason & { readonly allowed: boolean }) | undefined
   readonly lines: readonly Line[]
   readonly bookings: readonly Booking[]
   readonly queued: readonly QueuedProcedure[]
-  readonly chosen: { readonly scope: string; readonly lineIds: readonly string[] }
+  readonly chosen: Chosen
   readonly errors: Readonly<Record<string, string>>
   readonly keys: FormKeys
 }
@@ -57,14 +62,16 @@ export function CancelInput(props: InputProps) {
         />
       ) : null}
       {canAll || canSome ? (
-        <Form method="get" className="flow">
+        // The sentence for a missing answer is ours, at its field.
+        <Form method="get" className="flow" noValidate>
           <Hidden values={{ step: 'confirm', draft: keys.draft }} />
           {whole.afterCutOff && !whole.queued ? <AfterCutOff whole={whole} /> : null}
           <RadioCards
             name="scope"
             label="解約するもの"
-            defaultValue={canAll ? chosen.scope : 'lines'}
+            {...answerOf(chosen, canAll, canSome)}
             required
+            {...errorOf(errors, 'scope')}
             options={[
               {
                 value: 'contract',
@@ -89,6 +96,12 @@ export function CancelInput(props: InputProps) {
       ) : null}
     </>
   )
+}
+
+/** Nothing is chosen for the member, but where there is one answer only. */
+function answerOf({ scope }: Chosen, canAll: boolean, canSome: boolean) {
+  const answer = scope ?? (canAll && canSome ? undefined : canAll ? 'contract' : 'lines')
+  return answer === undefined ? {} : { defaultValue: answer }
 }
 
 /** The day itself, or what it waits for. */

@@ -1,5 +1,6 @@
 import { noteOf, stepOf } from '#portal/mypage/flow/address.ts'
 import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
+import { oneOf } from '#portal/mypage/flow/draft.ts'
 import { loadDone } from '#portal/mypage/flow/load-done.ts'
 import { loadQueued } from '#portal/mypage/flow/load-queued.ts'
 import { cancellationApi } from '#protocol/cancellation.ts'
@@ -25,11 +26,10 @@ export async function loadStep(call: Call, url: URL) {
   }
 }
 
-/** What was chosen: the whole contract, or lines of it. */
+/** What was chosen: the whole contract, or lines of it; nothing as long as nobody chose. */
 function chosenIn({ searchParams }: URL) {
   const lineIds = searchParams.getAll('lineId')
-  const scope = searchParams.get('scope') === 'lines' ? 'lines' : 'contract'
-  return { scope, lineIds } as const
+  return { scope: oneOf(['contract', 'lines'], searchParams.get('scope') ?? ''), lineIds } as const
 }
 
 async function loadInput(call: Call, url: URL, errors: Readonly<Record<string, string>>) {
@@ -56,8 +56,11 @@ async function loadInput(call: Call, url: URL, errors: Readonly<Record<string, s
   } as const
 }
 
+const MISSING = '解約するものを、「ご契約をすべて」か「一部の回線だけ」から選んでください。'
+
 async function loadConfirm(call: Call, url: URL) {
   const chosen = chosenIn(url)
+  if (chosen.scope === undefined) return loadInput(call, url, { scope: MISSING })
   if (chosen.scope === 'lines' && chosen.lineIds.length === 0)
     return loadInput(call, url, { lineId: '解約する回線を選んでください。' })
   const lineIds = chosen.scope === 'lines' ? chosen.lineIds : undefined
