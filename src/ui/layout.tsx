@@ -32,17 +32,23 @@ type SplitProps = {
   readonly side: ReactNode
   /** Names the side column for those who do not see it. */
   readonly sideLabel: string
+  /** On phones the summary stands above the main column, where it is read before anything is pressed. */
+  readonly isSideFirst?: boolean
   readonly children: ReactNode
 }
 
-/** Main column and running summary: beside it from 768 px, below it on phones. */
-export function Split({ side, sideLabel, children }: SplitProps) {
+/** Main column and running summary: beside it from 768 px, below it on phones unless it comes first. */
+export function Split({ side, sideLabel, isSideFirst = false, children }: SplitProps) {
+  const summary = (
+    <aside className="split__side flow" aria-label={sideLabel}>
+      {side}
+    </aside>
+  )
   return (
-    <div className="split">
-      <div className="flow">{children}</div>
-      <aside className="split__side flow" aria-label={sideLabel}>
-        {side}
-      </aside>
+    <div className={isSideFirst ? 'split split--side-first' : 'split'}>
+      {isSideFirst ? summary : null}
+      <div className="split__main flow">{children}</div>
+      {isSideFirst ? null : summary}
     </div>
   )
 }

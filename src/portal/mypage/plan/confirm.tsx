@@ -1,15 +1,15 @@
-import { ConfirmForm, Arrival } from '#portal/mypage/flow/confirm-form.tsx'
+import { ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
+import { Confirmation } from '#portal/mypage/flow/confirmation.tsx'
 import { inputAddress, type ArrivalNote } from '#portal/mypage/flow/address.ts'
 import type { Refused } from '#portal/mypage/flow/attempt.ts'
 import { EstimateSheet } from '#portal/mypage/flow/estimate-sheet.tsx'
-import { Side, sideEntries } from '#portal/mypage/flow/estimate-side.tsx'
+import { sideEntries } from '#portal/mypage/flow/estimate-side.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { QueuedNotice, type QueuedProcedure } from '#portal/mypage/flow/queued-notice.tsx'
 import { Refusal } from '#portal/mypage/flow/refusal.tsx'
 import type { Reserved } from '#portal/mypage/plan/input.tsx'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { formatDate } from '#ui/format.ts'
-import { Split } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import type { Result } from '#protocol/endpoint.ts'
@@ -29,17 +29,13 @@ export function PlanConfirm({ estimate, queued, note, refused, keys }: ConfirmPr
   const { replaces, carryMessage, to, why, conditions, effectiveOn } = estimate
   const plan = String(to.plan)
   return (
-    <Split sideLabel="料金と日付の要点" side={<Side entries={sideEntries(estimate)} />}>
-      <Arrival note={why.allowed ? note : undefined} />
-      {refused === undefined ? null : <Refusal reason={refused} answersPress />}
-      {why.allowed || refused !== undefined ? null : (
-        <Refusal
-          reason={why}
-          {...(queued.length === 0 && {
-            queueing: { keys, wish: { operation: 'planSizeChange', plan } },
-          })}
-        />
-      )}
+    <Confirmation
+      figures={sideEntries(estimate)}
+      queueing={
+        queued.length === 0 ? { keys, wish: { operation: 'planSizeChange', plan } } : undefined
+      }
+      {...{ why, note, refused }}
+    >
       <QueuedNotice queued={queued} keys={keys} />
       {replaces === undefined ? null : (
         <Notice tone="warning" title="いまの予約と置き換わります">
@@ -60,7 +56,7 @@ export function PlanConfirm({ estimate, queued, note, refused, keys }: ConfirmPr
           backLabel="容量を選び直す"
         />
       ) : null}
-    </Split>
+    </Confirmation>
   )
 }
 

@@ -1,14 +1,13 @@
 import { lineWords } from '#portal/mypage/flow/wording.ts'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Charges } from '#portal/mypage/flow/charges.tsx'
-import { Arrival, ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
+import { ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
+import { Confirmation } from '#portal/mypage/flow/confirmation.tsx'
 import { EstimateSheet } from '#portal/mypage/flow/estimate-sheet.tsx'
-import { Side } from '#portal/mypage/flow/estimate-side.tsx'
 import type { Stayed } from '#portal/mypage/flow/finish.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Refusal } from '#portal/mypage/flow/refusal.tsx'
 import { formatYen, formatYenWithTax } from '#ui/format.ts'
-import { Section, Split } from '#ui/layout.tsx'
+import { Section } from '#ui/layout.tsx'
 import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
 import type { Result } from '#protocol/endpoint.ts'
 import type { portOutApi } from '#protocol/port-out.ts'
@@ -26,12 +25,12 @@ export function PortOutConfirm(props: ConfirmProps) {
   const { payment, lineId, note, refused, agreementError, keys } = props
   const { why, conditions, consequences, finalBill, validDays } = payment
   return (
-    <Split sideLabel="費用と期限" side={<Side title="費用と期限" entries={owed(payment)} />}>
-      <Arrival note={why.allowed ? note : undefined} />
-      {refused === undefined ? null : <Refusal reason={refused} answersPress />}
-      {why.allowed || refused !== undefined ? null : (
-        <Refusal reason={why} queueing={{ keys, wish: { operation: 'portOut', lineId } }} />
-      )}
+    <Confirmation
+      title="費用と期限"
+      figures={owed(payment)}
+      queueing={{ keys, wish: { operation: 'portOut', lineId } }}
+      {...{ why, note, refused }}
+    >
       <EstimateSheet
         estimate={payment}
         dateLabel="MNP予約番号の発行"
@@ -71,7 +70,7 @@ export function PortOutConfirm(props: ConfirmProps) {
           agreementError={agreementError}
         />
       ) : null}
-    </Split>
+    </Confirmation>
   )
 }
 

@@ -1,14 +1,14 @@
 import type { AddTyped } from '#portal/mypage/sim/add-input.tsx'
 import { queueOf, simEntries, type SimEstimate } from '#portal/mypage/sim/sim-entries.ts'
 import { inputAddress, type ArrivalNote } from '#portal/mypage/flow/address.ts'
-import { Arrival, ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
+import { ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
+import { Confirmation } from '#portal/mypage/flow/confirmation.tsx'
 import { EstimateSheet } from '#portal/mypage/flow/estimate-sheet.tsx'
-import { Side, sideEntries } from '#portal/mypage/flow/estimate-side.tsx'
+import { sideEntries } from '#portal/mypage/flow/estimate-side.tsx'
 import type { Stayed } from '#portal/mypage/flow/finish.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Refusal } from '#portal/mypage/flow/refusal.tsx'
 import { formatDate } from '#ui/format.ts'
-import { Section, Split } from '#ui/layout.tsx'
+import { Section } from '#ui/layout.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import type { Result } from '#protocol/endpoint.ts'
 import type { simApi } from '#protocol/sim.ts'
@@ -29,12 +29,11 @@ export function AddConfirm(props: ConfirmProps) {
   const { kind, size, nickname } = wish
   const dateLabel = '使い始める予定日'
   return (
-    <Split sideLabel="料金と日付の要点" side={<Side entries={sideEntries(estimate, dateLabel)} />}>
-      <Arrival note={why.allowed ? note : undefined} />
-      {refused === undefined ? null : <Refusal reason={refused} answersPress />}
-      {why.allowed || refused !== undefined ? null : (
-        <Refusal reason={why} {...queueOf(keys, { operation: 'simAdd', kind, size })} />
-      )}
+    <Confirmation
+      figures={sideEntries(estimate, dateLabel)}
+      {...queueOf(keys, { operation: 'simAdd', kind, size })}
+      {...{ why, note, refused }}
+    >
       <EstimateSheet
         estimate={estimate}
         dateLabel={dateLabel}
@@ -68,6 +67,6 @@ export function AddConfirm(props: ConfirmProps) {
           agreementError={agreementError}
         />
       ) : null}
-    </Split>
+    </Confirmation>
   )
 }

@@ -2,15 +2,15 @@ import { reasons, reasonWordsOf, type What } from '#portal/mypage/sim/change-cho
 import type { ChangeTyped } from '#portal/mypage/sim/change-input.tsx'
 import { queueOf, simEntries, type SimEstimate } from '#portal/mypage/sim/sim-entries.ts'
 import { inputAddress, type ArrivalNote } from '#portal/mypage/flow/address.ts'
-import { Arrival, ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
+import { ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
+import { Confirmation } from '#portal/mypage/flow/confirmation.tsx'
 import { oneOf } from '#portal/mypage/flow/draft.ts'
 import { EstimateSheet } from '#portal/mypage/flow/estimate-sheet.tsx'
-import { Side, sideEntries } from '#portal/mypage/flow/estimate-side.tsx'
+import { sideEntries } from '#portal/mypage/flow/estimate-side.tsx'
 import type { Stayed } from '#portal/mypage/flow/finish.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Refusal, type Queueing } from '#portal/mypage/flow/refusal.tsx'
+import type { Queueing } from '#portal/mypage/flow/refusal.tsx'
 import { formatDateTime } from '#ui/format.ts'
-import { Split } from '#ui/layout.tsx'
 import { Select } from '#ui/select.tsx'
 
 type ConfirmProps = Stayed & {
@@ -30,12 +30,11 @@ export function ChangeConfirm(props: ConfirmProps) {
   const reason = oneOf(reasons, wish.reason)
   const dateLabel = '切り替えの予定日'
   return (
-    <Split sideLabel="料金と日付の要点" side={<Side entries={sideEntries(estimate, dateLabel)} />}>
-      <Arrival note={why.allowed ? note : undefined} />
-      {refused === undefined ? null : <Refusal reason={refused} answersPress />}
-      {why.allowed || refused !== undefined ? null : (
-        <Refusal reason={why} {...queueOf(keys, queuedWish(what, wish))} />
-      )}
+    <Confirmation
+      figures={sideEntries(estimate, dateLabel)}
+      {...queueOf(keys, queuedWish(what, wish))}
+      {...{ why, note, refused }}
+    >
       <EstimateSheet
         estimate={estimate}
         dateLabel={dateLabel}
@@ -69,7 +68,7 @@ export function ChangeConfirm(props: ConfirmProps) {
           )}
         </ConfirmForm>
       ) : null}
-    </Split>
+    </Confirmation>
   )
 }
 

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { classesOf, textOf } from '#server/content/html-tree.ts'
+import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
+import { makeMember } from '../../../../tests/api/members.ts'
+import { openPages } from '../../../../tests/api/pages.ts'
+
+let harness: Harness
+let browse: Awaited<ReturnType<typeof openPages>>
+let member: Awaited<ReturnType<typeof makeMember>>
+beforeAll(async () => {
+  harness = await startHarness()
+  browse = await openPages(harness)
+  member = await makeMember(harness, { loginId: 'confirming', planCode: 20, course: 'share' })
+})
+afterAll(() => harness?.stop())
+
+const ofLine = (lineId: string | undefined) => ({ step: 'confirm', lineId: lineId ?? '' })
+
+test.each([
+  ['plan/change.html', 'この内容で変更を予約する', () => ({ step: 'confirm', plan: '30' })],
+  ['sim/add.html', '回線の追加を申し込む', () => ({ step: 'confirm', kind: 'data', size: 'nano' })],
+  [
+    'sim/change.html',
+    'SIMの発行を申し込む',
+    () => ({ what: 'reissue', size: 'nano', reason: 'broken', ...ofLine(member.lineIds[0]) }),
+  ],
+  ['sim/cancel.html', '解約を予約する', () => ({ step: 'confirm', scope: 'contract' })],
+  ['portout.html', 'MNP予約番号の発行を申し込む', () => ofLine(member.lineIds[0])],
+])('%s の確認では、料金と日付の要点が、押すボタンより前にある', async (screen, button, asked) => {
+  const page = await browse(member).open(`/mypage/${screen}?${new URLSearchParams(asked())}`)
+  const figures = page.elements.findIndex((one) => classesOf(one).includes('split__side'))
+  const pressed = page.elements.findIndex(
+    (one) => one.tagName === 'button' && textOf(one) === button,
+  )
+  expect(pressed).toBeGreaterThan(0)
+  expect(figures).toBeGreaterThan(0)
+  expect(figures).toBeLessThan(pressed)
+})

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
+import type { Refused } from '#portal/mypage/flow/attempt.ts'
+import { Arrival } from '#portal/mypage/flow/confirm-form.tsx'
+import { Side } from '#portal/mypage/flow/estimate-side.tsx'
+import { Refusal, type Queueing } from '#portal/mypage/flow/refusal.tsx'
+import { Split } from '#ui/layout.tsx'
+import type { SummaryEntry } from '#ui/summary-list.tsx'
+import type { Why } from '#protocol/procedure.ts'
+
+type ConfirmationProps = {
+  /** Names the key figures, for the eye and for the ear. */
+  readonly title?: string
+  readonly figures: readonly SummaryEntry[]
+  readonly why: Why
+  readonly note: ArrivalNote | undefined
+  readonly refused: Refused | undefined
+  readonly queueing?: Queueing | undefined
+  /** The sheet to read and the form to send. */
+  readonly children: ReactNode
+}
+
+/** 確認 of a procedure: what stands in its way, then the key figures (on phones too), then everything in full. */
+export function Confirmation(props: ConfirmationProps) {
+  const { title = 'お手続きの要点', figures, why, note, refused, queueing, children } = props
+  return (
+    <>
+      <Arrival note={why.allowed ? note : undefined} />
+      {refused === undefined ? null : <Refusal reason={refused} answersPress />}
+      {why.allowed || refused !== undefined ? null : (
+        <Refusal reason={why} {...(queueing === undefined ? {} : { queueing })} />
+      )}
+      <Split isSideFirst sideLabel={title} side={<Side title={title} entries={figures} />}>
+        {children}
+      </Split>
+    </>
+  )
+}
