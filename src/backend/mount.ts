@@ -49,8 +49,6 @@ export type MountOptions = {
   onInput?: ((input: unknown) => Promise<void>) | undefined
 }
 
-const MAX_BODY_BYTES = 100_000
-
 /** Makes the HTTP application of the endpoints: each convention of the wire is applied here, once. */
 export function mountApi(api: Api, handlers: MountedHandlers, options: MountOptions) {
   const app = new Hono<ApiEnv>({ strict: false })
@@ -123,7 +121,6 @@ async function readInput(c: Context<ApiEnv>, endpoint: Endpoint) {
 
 async function readJson(c: Context<ApiEnv>): Promise<unknown> {
   const text = await c.req.text()
-  if (text.length > MAX_BODY_BYTES) throw new Refusal('BODY_TOO_LARGE')
   if (text === '') return {}
   try {
     return JSON.parse(text)

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { RequestFacts } from '#backend/mount.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
-import { failureBody } from '#protocol/envelope.ts'
-import { noStoreResponseHeaders, traceKeyHeader } from '#protocol/http.ts'
 import { openApiDocument } from '#protocol/openapi.ts'
 import { authRoutes } from './auth-routes.ts'
 import { callbackRoutes } from './callback-routes.ts'
@@ -12,6 +10,7 @@ import type { Cookies } from './cookies.ts'
 import { handOffRoutes } from './hand-off-routes.ts'
 import { memberFileRoutes } from './member-file-routes.ts'
 import type { Pages } from './pages.ts'
+import { plainAnswer } from './plain-answer.ts'
 import type { ServerEnv } from './request-facts.ts'
 import { contentSecurityPolicy, securityHeaders, type SecurityOrigins } from './security-headers.ts'
 import type { Services } from './services.ts'
@@ -86,17 +85,12 @@ export function createApp(options: AppOptions) {
     const traceKey = facts?.traceKey ?? randomUUID()
     services.log.error({ err: error, traceKey, path: c.req.path }, 'request failed')
     const outage = isDatabaseOutage(error)
-    if (c.req.path.startsWith('/api/')) return outageAnswer(traceKey, outage)
-    return new Response(outagePage(traceKey, outage), {
-      status: outage ? 503 : 500,
-      headers: {
-        'Content-Type': 'text/html; charset=utf-8',
-        'Cache-Control': 'no-store',
-        [traceKeyHeader]: traceKey,
-        'Content-Security-Policy': contentSecurityPolicy(origins),
-        ...(outage ? { 'Retry-After': '5' } : {}),
-      },
-    })
+    const { status, headers, body } = plainAnswer(
+      outage ? 'UNAVAILABLE' : 'INTERNAL',
+      outage ? outagePage : failurePage,
+      { path: c.req.path, traceKey, origins, ...(outage && { headers: { 'Retry-After': '5' } }) },
+    )
+    return new Response(body, { status, headers })
   })
 
   return app
@@ -115,24 +109,11 @@ export async function factsOf(
   return { traceKey: randomUUID(), now, signedIn }
 }
 
-/** The same for a caller of the API: the wire's failure envelope. */
-function outageAnswer(traceKey: string, outage: boolean) {
-  const { httpStatus, body } = failureBody(outage ? 'UNAVAILABLE' : 'INTERNAL')
-  return Response.json(body, {
-    status: httpStatus,
-    headers: {
-      ...noStoreResponseHeaders,
-      [traceKeyHeader]: traceKey,
-      ...(outage ? { 'Retry-After': '5' } : {}),
-    },
-  })
+const outagePage = {
+  title: 'ただいま接続できません',
+  text: 'ただいまサービスに接続できません。数分おいてから、もう一度お試しください。お手続きの途中だった場合も、受け付けは一度だけ行われます。',
 }
-
-/** Drawn without React and without the database, for the moment when neither can be asked. */
-function outagePage(traceKey: string, outage: boolean) {
-  const title = outage ? 'ただいま接続できません' : '表示できませんでした'
-  const text = outage
-    ? 'ただいまサービスに接続できません。数分おいてから、もう一度お試しください。お手続きの途中だった場合も、受け付けは一度だけ行われます。'
-    : 'サーバーでエラーが発生しました。しばらくしてから、もう一度お試しください。'
-  return `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><main><h1>${title}</h1><p>${text}</p><p>お問い合わせ番号：${traceKey}</p><p><a href="/">トップページへ</a></p></main></html>`
+const failurePage = {
+  title: '表示できませんでした',
+  text: 'サーバーでエラーが発生しました。しばらくしてから、もう一度お試しください。',
 }

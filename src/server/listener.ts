@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { createBodyGate } from './body-gate.ts'
+import { plainRefusal } from './plain-answer.ts'
 import type { PublicPages } from './public-pages.ts'
+import type { RequestBounds } from './request-bounds.ts'
 import type { ServerEnv } from './request-facts.ts'
+import type { SecurityOrigins } from './security-headers.ts'
 import type { StaticFiles } from './static-files.ts'
 import { writeStored, type StoredAnswer } from './stored-answer.ts'
 import type { WebBuild } from './web-build.ts'
@@ -10,24 +15,33 @@ import type { WebBuild } from './web-build.ts'
 /** What anything here understands; the rest never gets further than this. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
 
-/**
- * The outermost layer: a stored page or file is answered here, before anything else is set up.
- * @param origin Our own, from PUBLIC_URL: what is passed on is asked of it, whatever proxies made of scheme and Host.
- */
+export type Edge = {
+  /** Our own, from PUBLIC_URL: what is passed on is asked of it, whatever proxies made of scheme and Host. */
+  origin: string
+  origins: SecurityOrigins
+  bounds: RequestBounds
+}
+
+/** The outermost layer: a stored page or file is answered here, before anything else is set up. */
 export function answerOn(
   server: Server,
-  origin: string,
+  edge: Edge,
   app: Hono<ServerEnv>,
-  publicPages: PublicPages,
+  publicPages: Pick<PublicPages, 'keyOf' | 'get' | 'fill'>,
   files: StaticFiles,
   development: WebBuild['middleware'],
 ): void {
   const listener = getRequestListener(app.fetch)
 
   function rest(incoming: IncomingMessage, outgoing: ServerResponse) {
-    incoming.url = atOrigin(origin, incoming.url ?? '/')
+    incoming.url = atOrigin(edge.origin, incoming.url ?? '/')
     return listener(incoming, outgoing)
   }
+  const withBody = createBodyGate(edge.bounds, (incoming, outgoing) => {
+    const asked = { path: pathOf(incoming), traceKey: randomUUID(), origins: edge.origins }
+    const { status, headers, body } = plainRefusal('BODY_TOO_LARGE', asked)
+    outgoing.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body)
+  })
 
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const key = publicPages.keyOf(incoming)
@@ -35,12 +49,16 @@ export function answerOn(
     if (page) writeStored(incoming, outgoing, page)
     else if (key !== undefined) answerWith(publicPages.fill(key), incoming, outgoing)
     else if (!methods.has(incoming.method ?? '')) refuseMethod(outgoing)
-    else if (development) development(incoming, outgoing, () => answerFile(incoming, outgoing))
-    else answerFile(incoming, outgoing)
+    else withBody(incoming, outgoing, () => answerOther(incoming, outgoing))
   })
 
+  function answerOther(incoming: IncomingMessage, outgoing: ServerResponse) {
+    if (development) development(incoming, outgoing, () => answerFile(incoming, outgoing))
+    else answerFile(incoming, outgoing)
+  }
+
   function answerFile(incoming: IncomingMessage, outgoing: ServerResponse) {
-    const path = incoming.url?.split('?', 1)[0] ?? '/'
+    const path = pathOf(incoming)
     const isRead = incoming.method === 'GET' || incoming.method === 'HEAD'
     if (isRead && files.has(path)) answerWith(files.get(path), incoming, outgoing)
     else void rest(incoming, outgoing)
@@ -61,6 +79,10 @@ export function answerOn(
 
   // A proxy in front keeps its connections longer than this; closing first would lose requests (quality R17).
   server.keepAliveTimeout = 65_000
+}
+
+function pathOf({ url = '/' }: IncomingMessage): string {
+  return url.split('?', 1)[0] ?? '/'
 }
 
 function refuseMethod(outgoing: ServerResponse) {

@@ -8,6 +8,7 @@ import { checkDatabase, checkUrl, checkWorker, createHealth, type Check } from '
 import { answerOn } from './listener.ts'
 import { createPages } from './pages.ts'
 import { createPublicPages } from './public-pages.ts'
+import { requestBounds, serverOptionsOf } from './request-bounds.ts'
 import type { Services } from './services.ts'
 import { createStaticFiles } from './static-files.ts'
 import { openBuild, openSources } from './web-build.ts'
@@ -26,7 +27,7 @@ export async function startWeb(
     talkFaq: config.TALK_FAQ_URL,
     pointsPartner: config.POINTS_PARTNER_URL,
   }
-  const server = createServer()
+  const server = createServer(serverOptionsOf(requestBounds))
   const web = options.development
     ? await openSources(root, links, server)
     : await openBuild(root, links)
@@ -99,7 +100,8 @@ export async function startWeb(
     development: options.development,
   })
   for (const { path } of app.routes) taken.add(path.split('/', 2)[1] ?? '')
-  answerOn(server, config.PUBLIC_URL, app, publicPages, files, web.middleware)
+  const edge = { origin: config.PUBLIC_URL, origins, bounds: requestBounds }
+  answerOn(server, edge, app, publicPages, files, web.middleware)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, resolve)

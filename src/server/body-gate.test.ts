@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { createServer, request, type IncomingMessage, type Server } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { Hono } from 'hono'
+import { afterEach, describe, expect, test } from 'vitest'
+import { answerOn } from './listener.ts'
+import { requestBounds, serverOptionsOf, type RequestBounds } from './request-bounds.ts'
+import type { ServerEnv } from './request-facts.ts'
+
+const LIMIT = requestBounds.bodyBytes
+const origins = {
+  platform: [],
+  platformScripts: [],
+  identityProvider: [],
+  reporting: [],
+  https: false,
+}
+
+let server: Server
+afterEach(() => {
+  server.closeAllConnections()
+  return new Promise((resolve) => server.close(resolve))
+})
+
+/** The listener as it runs, before an application that notes what reaches it. */
+async function listen(changes: Partial<RequestBounds> = {}) {
+  const bounds = { ...requestBounds, ...changes }
+  const reached: number[] = []
+  const app = new Hono<ServerEnv>().all('*', async (c) => {
+    reached.push((await c.req.arrayBuffer()).byteLength)
+    return c.text('reached')
+  })
+  const noPages = { keyOf: () => undefined, get: () => undefined, fill: async () => undefined }
+  const noFiles = { has: () => false, get: () => Promise.reject(new Error('no file')) }
+  server = createServer(serverOptionsOf(bounds))
+  answerOn(
+    server,
+    { origin: 'http://localhost', origins, bounds },
+    app,
+    noPages,
+    noFiles,
+    undefined,
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+  const post = (path: string, bytes: number, tellsLength: boolean) =>
+    send(`http://127.0.0.1:${port}${path}`, bytes, tellsLength)
+  return { port, post, reached }
+}
+
+async function send(address: string, bytes: number, tellsLength: boolean) {
+  const headers = tellsLength ? { 'Content-Length': bytes } : { 'Transfer-Encoding': 'chunked' }
+  const asking = request(address, { method: 'POST', headers })
+  const answering = new Promise<IncomingMessage>((resolve, reject) => {
+    asking.once('response', resolve).once('error', reject)
+  })
+  asking.end(Buffer.alloc(bytes))
+  const answer = await answering
+  return { status: answer.statusCode, headers: answer.headers, text: await text(answer) }
+}
+
+/** All that the server says to a client that sends this and then nothing more. */
+async function answerTo(port: number, sent: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+  let heard = ''
+  socket.on('data', (part: string) => (heard += part))
+  socket.write(sent)
+  await once(socket, 'close')
+  return heard
+}
+
+describe('大きすぎる送信は、何も調べる前に 413 で断る', () => {
+  test.each([
+    ['長さを告げる送信', true],
+    ['長さを告げない送信', false],
+  ])('%s：アプリケーションには届かない', async (_, tellsLength) => {
+    const { post, reached } = await listen()
+    const answer = await post('/mypage/data/charge.html', LIMIT + 1, tellsLength)
+    expect(answer.status).toBe(413)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    expect(answer.text).toContain(
+      '<h1>受け付けできませんでした</h1><p>送信された内容が大きすぎます。入力を短くして、もう一度お試しください。</p>',
+    )
+    expect(reached).toEqual([])
+  })
+
+  test.each(['/api/order', '/callbacks/carrier'])('%s にはJSONで答える', async (path) => {
+    const { post } = await listen()
+    const answer = await post(path, LIMIT + 1, true)
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([
+      413,
+      {
+        code: 413,
+        error: {
+          code: 'BODY_TOO_LARGE',
+          message: '送信された内容が大きすぎます。入力を短くして、もう一度お試しください。',
+        },
+      },
+    ])
+  })
+
+  test.each([
+    ['長さを告げる送信', true],
+    ['長さを告げない送信', false],
+  ])('ちょうど上限までは受け付ける：%s', async (_, tellsLength) => {
+    const { post, reached } = await listen()
+    expect((await post('/api/order', LIMIT, tellsLength)).status).toBe(200)
+    expect(reached).toEqual([LIMIT])
+  })
+
+  test('断られても送り続ける相手とは、接続を切る', async () => {
+    const { port } = await listen({ lingerMs: 10 })
+    const heard = await answerTo(
+      port,
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 600000000\r\n\r\nx',
+    )
+    expect(heard).toMatch(/^HTTP\/1\.1 413 /)
+  })
+})
+
+describe('ゆっくりすぎる送信は打ち切る', () => {
+  const impatient = { headersTimeoutMs: 50, requestTimeoutMs: 50, checkEveryMs: 5 }
+
+  test.each([
+    ['見出しの途中', 'POST /api/order HTTP/1.1\r\nHost: a\r\nX-'],
+    ['本文の途中', 'POST /api/order HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nx'],
+  ])('%sで止まった相手には 408 と答え、接続を切る', async (_, sent) => {
+    const { port, reached } = await listen(impatient)
+    expect(await answerTo(port, sent)).toMatch(/^HTTP\/1\.1 408 /)
+    expect(reached).toEqual([])
+  })
+})

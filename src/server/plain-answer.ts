@@ -1,0 +1,53 @@
+import { failureBody } from '#protocol/envelope.ts'
+import { errors, type ErrorCode } from '#protocol/errors.ts'
+import { noStoreResponseHeaders, traceKeyHeader } from '#protocol/http.ts'
+import { contentSecurityPolicy, securityHeaders, type SecurityOrigins } from './security-headers.ts'
+
+export type PlainAnswer = { status: number; headers: Record<string, string>; body: string }
+
+type Asked = {
+  path: string
+  traceKey: string
+  origins: SecurityOrigins
+  headers?: Record<string, string>
+}
+
+/** A refusal before (or without) React and the database: the wire's failure for programs, a page for people. */
+export function plainRefusal(code: ErrorCode, asked: Asked): PlainAnswer {
+  const { message } = errors[code]
+  return plainAnswer(code, { title: '受け付けできませんでした', text: message }, asked)
+}
+
+/** @param page what people read; programs are given the code. */
+export function plainAnswer(
+  code: ErrorCode,
+  page: { title: string; text: string },
+  { path, traceKey, origins, headers }: Asked,
+): PlainAnswer {
+  const { httpStatus, body } = failureBody(code)
+  const always = { ...securityHeaders(origins), [traceKeyHeader]: traceKey, ...headers }
+  if (isForPrograms(path))
+    return {
+      status: httpStatus,
+      headers: { ...noStoreResponseHeaders, ...always, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    }
+  return {
+    status: httpStatus,
+    headers: {
+      ...always,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': contentSecurityPolicy(origins),
+    },
+    body: html(page, traceKey),
+  }
+}
+
+function isForPrograms(path: string): boolean {
+  return path.startsWith('/api/') || path.startsWith('/callbacks/')
+}
+
+function html({ title, text }: { title: string; text: string }, traceKey: string): string {
+  return `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><main><h1>${title}</h1><p>${text}</p><p>お問い合わせ番号：${traceKey}</p><p><a href="/">トップページへ</a></p></main></html>`
+}
