@@ -5,6 +5,7 @@ import type { Sealing } from '#backend/db/sealing.ts'
 /** Who holds the account: what a parcel is addressed to and an identity document is compared with. */
 export type Holder = {
   name: string
+  email: string
   birth: string | undefined
   zipCode: string | undefined
   /** Prefecture to street, in one line. */
@@ -16,6 +17,7 @@ export type Holder = {
 const text = z.string().default('')
 const profile = z.object({
   name: text,
+  email: text,
   firstName: text,
   lastName: text,
   birthYear: text,
@@ -44,6 +46,7 @@ export async function readHolder(db: Db, sealing: Sealing, accountId: string): P
   const birth = whole.join('-')
   return {
     name: [known.lastName, known.firstName].filter(Boolean).join(' ') || known.name,
+    email: known.email,
     birth: z.iso.date().safeParse(birth).data,
     zipCode: known.zipCode || undefined,
     address: address || undefined,

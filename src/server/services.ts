@@ -66,7 +66,8 @@ export function createServices(deps: {
   })
   const carrier = createCarrier({ url: config.CARRIER_URL, secret: config.CARRIER_SECRET })
   const mail = createMail({ url: config.MAIL_URL, from: config.MAIL_FROM })
-  const outbox = createOutbox({ sealing, queue })
+  const sender = { publicUrl: config.PUBLIC_URL, inquiryUrl: config.INQUIRY_URL }
+  const outbox = createOutbox({ sealing, queue, sender })
 
   const areaDeps: AreaDeps = {
     database,

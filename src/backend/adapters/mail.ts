@@ -30,7 +30,7 @@ function mailFiles(folder: string, from: string): MailPort {
     async send(mail) {
       await mkdir(folder, { recursive: true })
       const name = `${mail.at.toString().replace(/[:.]/g, '-')}-${mail.id}.json`
-      const letter = {
+      const written = {
         to: mail.to,
         from,
         subject: mail.subject,
@@ -38,7 +38,7 @@ function mailFiles(folder: string, from: string): MailPort {
         sentAt: mail.at.toString(),
       }
       const draft = join(folder, `.${name}.part`)
-      await writeFile(draft, JSON.stringify(letter, null, 2))
+      await writeFile(draft, JSON.stringify(written, null, 2))
       await rename(draft, join(folder, name))
     },
   }

@@ -6,7 +6,7 @@ import { createCancellationSweeps } from './execute.ts'
 import { cancellationHandlers } from './handlers.ts'
 import { initialCancelHandlers } from './initial-handlers.ts'
 import { acceptInitialCancelJob, createInitialCancelService } from './initial-service.ts'
-import { cancellationLetters } from './letters.ts'
+import { cancellationMessages } from './messages.ts'
 import { createCancellationService } from './service.ts'
 
 export type CancellationArea = ReturnType<typeof createCancellationArea>
@@ -14,10 +14,10 @@ export type CancellationArea = ReturnType<typeof createCancellationArea>
 /** Stands before the plan-size area: what has ended at the month's turn needs no other size. */
 export function createCancellationArea(deps: AreaDeps) {
   const { database, sealing, queue, outbox, clock, log } = deps
-  const letters = cancellationLetters(outbox)
-  const service = createCancellationService({ sealing, letters })
+  const messages = cancellationMessages({ outbox, sealing })
+  const service = createCancellationService({ sealing, messages })
   const initial = createInitialCancelService({ database, queue, outbox })
-  const sweeps = createCancellationSweeps({ database, queue, letters, log })
+  const sweeps = createCancellationSweeps({ database, queue, messages, log })
   const runCancel: RunQueued = async (tx, { wish, ...queued }) => {
     const lineIds = wish.operation === 'lineCancel' && wish.lineId ? [wish.lineId] : undefined
     const order = await service.book(tx, whoQueued(queued), { lineIds })

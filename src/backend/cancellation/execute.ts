@@ -18,12 +18,12 @@ import { decideCancellation } from '#domain/contract/decide-cancellation.ts'
 import type { Instant, TokyoDate } from '#domain/tokyo.ts'
 import { addDays, endOfDay, formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import { nextStepsOf } from './booking.ts'
-import type { CancellationLetters } from './letters.ts'
+import type { CancellationMessages } from './messages.ts'
 
-type Deps = { database: DatabaseHandle; queue: JobQueue; letters: CancellationLetters; log: Log }
+type Deps = { database: DatabaseHandle; queue: JobQueue; messages: CancellationMessages; log: Log }
 type Target = { contract_id: string; order_no: string }
 
-export function createCancellationSweeps({ database, queue, letters, log }: Deps) {
+export function createCancellationSweeps({ database, queue, messages, log }: Deps) {
   /** Each in a transaction of its own: one contract's failure stops no other. */
   async function eachOf(
     found: readonly Target[],
@@ -91,7 +91,7 @@ export function createCancellationSweeps({ database, queue, letters, log }: Deps
       target: order.order_no,
       details: { lines: lineIds, contract: contract.status },
     })
-    await letters.executed(tx, contract.account_id, order, now)
+    await messages.executed(tx, contract.account_id, order, now)
   }
 
   /** Books what waited for a SIM order that is over now; its last day is reckoned from now on. */
@@ -133,7 +133,7 @@ export function createCancellationSweeps({ database, queue, letters, log }: Deps
     )
     await settleEndings(tx, contractId)
     const contract = await lockContract(tx, contractId)
-    await letters.booked(tx, contract.account_id, reserved, now)
+    await messages.booked(tx, contract.account_id, reserved, now)
   }
 
   return { executeDue, releaseQueued }

@@ -8,7 +8,6 @@ import { requireOk } from '#backend/contract/permissions.ts'
 import { auditOf, type Who } from '#backend/contract/who.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { defineJob, type JobQueue } from '#backend/jobs/queue.ts'
-import { formatDay } from '#backend/mail/japanese-date.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
 import { requireConditions } from '#backend/order/estimate.ts'
 import {
@@ -25,6 +24,7 @@ import { decideInitialCancellation } from '#domain/contract/decide-initial-cance
 import { isMnpLive } from '#domain/exclusion/in-progress.ts'
 import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { initialConditions, owedAfterInitialCancel } from './initial-estimate.ts'
+import { initialCancelMessage } from './messages.ts'
 
 export const acceptInitialCancelJob = defineJob({
   name: 'initial-cancel-accept',
@@ -32,6 +32,9 @@ export const acceptInitialCancelJob = defineJob({
   retryLimit: 8,
   retryDelaySeconds: 10,
 })
+
+/** What the member was shown and is charged. */
+const owedOf = z.object({ owed: z.object({ totalYen: z.number() }) })
 
 export type InitialCancelService = ReturnType<typeof createInitialCancelService>
 
@@ -79,24 +82,10 @@ export function createInitialCancelService(deps: {
       action: 'initial-cancel-submitted',
       target: orderNo,
     })
-    await outbox.post(
-      tx,
-      {
-        accountId: who.accountId,
-        sourceRef: `initial-cancel-submitted:${orderNo}`,
-        kind: 'procedure',
-        href: '/mypage/initial-cancel.html',
-        subject: '初期契約解除のお申し出を受け付けました',
-        text: [
-          `${formatDay(toTokyoDate(now))}に、初期契約解除のお申し出を受け付けました。お申し出の日に効力が生じます。`,
-          `お支払いいただく金額：${totals.totalYen.toLocaleString('ja-JP')}円（税込）`,
-          `受付番号：${orderNo}`,
-          '心当たりがないときは、すぐにお問い合わせください。',
-        ].join('\n'),
-      },
-      now,
-    )
-    return findOrder(tx, contractId, orderNo)
+    const order = await findOrder(tx, contractId, orderNo)
+    const told = { accountId: who.accountId, order, lines: '', owedYen: totals.totalYen }
+    await outbox.post(tx, initialCancelMessage('submitted', told), now)
+    return order
   }
 
   /** Ends the contract; a second run finds it accepted. */
@@ -148,18 +137,9 @@ export function createInitialCancelService(deps: {
         target: orderNo,
         details: { lines: lineIds },
       })
-      await outbox.post(
-        tx,
-        {
-          accountId: contract.account_id,
-          sourceRef: `initial-cancel-accepted:${orderNo}`,
-          kind: 'procedure',
-          href: '/mypage/initial-cancel.html',
-          subject: '初期契約解除が完了しました',
-          text: `初期契約解除により、ご契約は終了しました。請求の内容は、引き続きマイページで確認できます。（受付番号：${orderNo}）`,
-        },
-        now,
-      )
+      const { totalYen: owedYen } = owedOf.parse(order.details).owed
+      const told = { accountId: contract.account_id, order, lines: '', owedYen }
+      await outbox.post(tx, initialCancelMessage('accepted', told), now)
     })
   }
 

@@ -17,16 +17,16 @@ import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { bookCancellation } from './booking.ts'
 import { estimateCancellation } from './estimate.ts'
-import type { CancellationLetters } from './letters.ts'
+import type { CancellationMessages } from './messages.ts'
 import { scopeOf, type CancellationScope } from './scope.ts'
 
 export type CancellationService = ReturnType<typeof createCancellationService>
 
 export function createCancellationService(deps: {
   sealing: Sealing
-  letters: CancellationLetters
+  messages: CancellationMessages
 }) {
-  const { sealing, letters } = deps
+  const { sealing, messages } = deps
 
   /** What it would cost and when it would end; `allowance` tells whether it may be ordered. */
   async function estimate(
@@ -80,7 +80,7 @@ export function createCancellationService(deps: {
       action: order.state === 'queued' ? 'cancellation-queued' : 'cancellation-booked',
       target: order.order_no,
     })
-    await letters.booked(tx, who.accountId, order, now)
+    await messages.booked(tx, who.accountId, order, now)
     return order
   }
 
@@ -106,7 +106,7 @@ export function createCancellationService(deps: {
     )
     await settleEndings(tx, contractId)
     await recordAudit(tx, { ...auditOf(who), action: 'cancellation-undone', target: orderNo })
-    await letters.undone(tx, who.accountId, undone, now)
+    await messages.undone(tx, who.accountId, undone, now)
     return undone
   }
 

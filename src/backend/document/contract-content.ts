@@ -8,6 +8,7 @@ import { toWireTotals } from '#backend/contract/totals.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Holder } from '#backend/holder.ts'
 import { openNumber } from '#backend/line/mapping.ts'
+import { formatNumber } from '#backend/line/words.ts'
 import { formatDay } from '#backend/mail/japanese-date.ts'
 import type { OrderProcedure } from '#backend/order/order-machines.ts'
 import { planOn } from '#domain/catalogue/plan.ts'
@@ -131,8 +132,4 @@ function initialCancelWords(on: TokyoDate): string[] {
 
 function formatZip(zipCode: string | undefined): string {
   return zipCode === undefined ? '' : `${zipCode.slice(0, 3)}-${zipCode.slice(3)}`
-}
-
-function formatNumber(digits: string): string {
-  return digits.replace(/^(\d{3})(\d{4})(\d{4})$/u, '$1-$2-$3')
 }

@@ -12,8 +12,9 @@ import type { OrderProcedure } from '#backend/order/order-machines.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { documentContent } from './content.ts'
 import { contractContent, titleOf } from './contract-content.ts'
+import { documentIssuedMessage, documentUnprintableMessage } from './messages.ts'
 import type { CharacterNotPrintable } from './print.ts'
-import { findDocument } from './store.ts'
+import { findDocument, type DocumentRow } from './store.ts'
 
 export const documentJob = defineJob({
   name: 'contract-document',
@@ -127,12 +128,16 @@ export function createDocumentIssue(deps: {
       .where('contract_id', '=', contractId)
       .where('doc_id', '=', docId)
       .where('state', '=', 'requested')
+      .returning(['contract_id', 'doc_id', 'title', 'version'])
       .executeTakeFirst()
-    if (kept.numUpdatedRows === 0n) return
-    await conclude(tx, contractId, docId, { action: 'contract-document-issued', sha256 }, now, {
-      subject: '契約書面ができました',
-      text: '契約書面ができました。マイページの「契約書面」からご覧いただけます。大切に保管してください。',
-    })
+    if (kept === undefined) return
+    await conclude(
+      tx,
+      kept,
+      { action: 'contract-document-issued', sha256 },
+      documentIssuedMessage,
+      now,
+    )
   }
 
   /** Never a wrong character in a name: nothing is issued, and the member is told. */
@@ -149,33 +154,25 @@ export function createDocumentIssue(deps: {
       .where('contract_id', '=', contractId)
       .where('doc_id', '=', docId)
       .where('state', '=', 'requested')
+      .returning(['contract_id', 'doc_id', 'title', 'version'])
       .executeTakeFirst()
-    if (marked.numUpdatedRows === 0n) return
+    if (marked === undefined) return
     const codePoints = characters.map(
       (one) => `U+${one.codePointAt(0)?.toString(16).toUpperCase()}`,
     )
-    await conclude(
-      tx,
-      contractId,
-      docId,
-      { action: 'contract-document-unprintable', codePoints },
-      now,
-      {
-        subject: '契約書面を作成できませんでした',
-        text: 'お名前またはご住所に、書類へ正しく印字できない文字が含まれています。誤った文字で発行しないよう、作成を中止しました。お手数ですが、お問い合わせください。',
-      },
-    )
+    const action = 'contract-document-unprintable'
+    await conclude(tx, marked, { action, codePoints }, documentUnprintableMessage, now)
   }
 
   async function conclude(
     tx: Db,
-    contractId: string,
-    docId: string,
+    row: Pick<DocumentRow, 'contract_id' | 'doc_id' | 'title' | 'version'>,
     { action, ...details }: { action: string } & Record<string, unknown>,
+    messageOf: typeof documentIssuedMessage,
     now: Instant,
-    letter: { subject: string; text: string },
   ) {
-    const contract = await findContract(tx, contractId)
+    const { contract_id: contractId, doc_id: docId, title, version } = row
+    const { account_id: accountId } = await findContract(tx, contractId)
     await recordAudit(tx, {
       chain: contractId,
       at: now,
@@ -184,17 +181,7 @@ export function createDocumentIssue(deps: {
       target: docId,
       details,
     })
-    await outbox.post(
-      tx,
-      {
-        ...letter,
-        accountId: contract.account_id,
-        sourceRef: `${action}:${docId}`,
-        kind: 'document',
-        href: '/mypage/document.html',
-      },
-      now,
-    )
+    await outbox.post(tx, messageOf({ accountId, docId, title, version }), now)
   }
 
   return { request, make }

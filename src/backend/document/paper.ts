@@ -8,7 +8,6 @@ import { auditOf, type Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { readHolder } from '#backend/holder.ts'
-import { formatDay } from '#backend/mail/japanese-date.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
 import { conditionsOf, requireConditions } from '#backend/order/estimate.ts'
 import { findOrder, openOrder, type OrderRow } from '#backend/order/orders.ts'
@@ -19,6 +18,7 @@ import { chargeOf } from '#domain/billing/charge.ts'
 import { price } from '#domain/catalogue/figure.ts'
 import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
 import { addDays, toTokyoDate, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
+import { paperOrderedMessage } from './messages.ts'
 import { findDocument } from './store.ts'
 
 /** Ours: printed the day after the order, posted the day after that, delivered two days later. */
@@ -91,19 +91,12 @@ export function createPaperService({ sealing, outbox }: { sealing: Sealing; outb
     })
     await bookCharges(tx, { contractId, orderNo, lineId: undefined }, [feeOn(now)], now)
     await recordAudit(tx, { ...auditOf(who), action: 'paper-copy-ordered', target: orderNo })
-    await outbox.post(
-      tx,
-      {
-        accountId: who.accountId,
-        sourceRef: `paper-ordered:${orderNo}`,
-        kind: 'procedure',
-        href: '/mypage/document.html',
-        subject: '契約書面の郵送を受け付けました',
-        text: `${offered.title}の郵送を受け付けました。${formatDay(offered.expectedOn)}ごろお届けします。手数料は${offered.oneOff.totalYen}円（税込）です。（受付番号：${orderNo}）`,
-      },
-      now,
-    )
-    return findOrder(tx, contractId, orderNo)
+    const order = await findOrder(tx, contractId, orderNo)
+    const { accountId } = who
+    const { title: documentTitle, oneOff } = offered
+    const told = { accountId, order, documentTitle, feeYen: oneOff.totalYen }
+    await outbox.post(tx, paperOrderedMessage(told), now)
+    return order
   }
 
   return { estimate, reserve }

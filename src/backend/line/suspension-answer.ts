@@ -6,7 +6,7 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
 import { lineStates } from '#domain/line/line-states.ts'
-import { suspensionFailedLetter } from './suspension-letters.ts'
+import { suspensionFailedMessage } from './messages.ts'
 import { accountOfContract, updateLine } from './store.ts'
 
 /**
@@ -34,8 +34,8 @@ export function onSuspensionAnswer(deps: { queue: JobQueue; outbox: Outbox; seal
     if (!(await turnBack(tx, line, command))) return
     const accountId = await accountOfContract(tx, contractId)
     const { sealing } = deps
-    const told = { accountId, line, sealing, wanted: command, exchangeId, now } as const
-    await deps.outbox.post(tx, suspensionFailedLetter(told), now)
+    const told = { accountId, line, sealing, wanted: command, exchangeId } as const
+    await deps.outbox.post(tx, suspensionFailedMessage(told), now)
   }
 }
 

@@ -16,7 +16,7 @@ import type { Answer } from '#protocol/endpoint.ts'
 import type { lineApi } from '#protocol/line.ts'
 import { toWireLine } from './mapping.ts'
 import { updateLine } from './store.ts'
-import { suspensionLetter } from './suspension-letters.ts'
+import { suspensionMessage } from './messages.ts'
 
 type Deps = { queue: JobQueue; outbox: Outbox; sealing: Sealing }
 type Suspension = Answer<typeof lineApi.lineSuspensionPost>
@@ -93,7 +93,7 @@ async function follow(deps: Deps, caller: Caller, line: LineRow, done: 'suspende
   })
   await deps.outbox.post(
     tx,
-    suspensionLetter({ accountId, line, sealing: deps.sealing, done, exchangeId, now }),
+    suspensionMessage({ accountId, line, sealing: deps.sealing, done, exchangeId }),
     now,
   )
 }

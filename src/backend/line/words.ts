@@ -8,3 +8,8 @@ export function lineWords(line: LineRow, sealing: Sealing): string {
     ? `番号の末尾が${openNumber(line, sealing).slice(-4)}の回線`
     : `「${line.nickname}」の回線`
 }
+
+/** 「090-0000-1001」, as mails and papers print a number. */
+export function formatNumber(digits: string): string {
+  return digits.replace(/^(\d{3})(\d{4})(\d{4})$/u, '$1-$2-$3')
+}

@@ -2,8 +2,16 @@ import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { readHolder } from '#backend/holder.ts'
 import { defineJob, type JobQueue } from '#backend/jobs/queue.ts'
 import type { MailPort } from '#backend/ports/mail.ts'
+import {
+  composeMail,
+  mailText,
+  noticeText,
+  type MailSender,
+  type MemberMessage,
+} from './member-message.ts'
 
 export const mailJob = defineJob({
   name: 'mail-send',
@@ -12,63 +20,49 @@ export const mailJob = defineJob({
   retryDelaySeconds: 30,
 })
 
-export type Letter = {
-  accountId: string
-  /** The same reference again sends nothing: one mail per event. */
-  sourceRef: string
-  subject: string
-  text: string
-  /** In-site notice beside the mail: where it leads. */
-  href?: string
-  kind: string
-}
+export const noticePlace = (accountId: string, noticeId: string) =>
+  `notice.body:${accountId}:${noticeId}`
 
 export type Outbox = ReturnType<typeof createOutbox>
 
 /** Mails and in-site notices are written in the transaction that gives rise to them, and sent by the worker. */
-export function createOutbox(deps: { sealing: Sealing; queue: JobQueue }) {
-  const { sealing, queue } = deps
+export function createOutbox(deps: { sealing: Sealing; queue: JobQueue; sender: MailSender }) {
+  const { sealing, queue, sender } = deps
 
   /** Raises a notice in my page and queues the same words as a mail to the account's address. */
-  async function post(tx: Db, letter: Letter, now: Temporal.Instant) {
+  async function post(tx: Db, message: MemberMessage, now: Temporal.Instant) {
+    const { accountId, sourceRef, kind, subject } = message
     const noticeId = newId('ntc')
     const raised = await tx
       .insertInto('notice')
       .values({
-        account_id: letter.accountId,
+        account_id: accountId,
         notice_id: noticeId,
-        kind: letter.kind,
-        title: letter.subject,
-        body: letter.text,
-        href: letter.href ?? null,
+        kind,
+        title: subject,
+        body: null,
+        body_sealed: sealing.seal(noticePlace(accountId, noticeId), noticeText(message)),
+        href: message.link.path,
         raised_at: now,
-        source_ref: letter.sourceRef,
+        source_ref: sourceRef,
       })
       .onConflict((conflict) => conflict.columns(['account_id', 'source_ref']).doNothing())
       .executeTakeFirst()
     if (raised.numInsertedOrUpdatedRows !== 1n) return
-    const account = await tx
-      .selectFrom('account')
-      .select('profile_sealed')
-      .where('account_id', '=', letter.accountId)
-      .executeTakeFirstOrThrow()
-    const profile = z
-      .object({ email: z.string() })
-      .parse(
-        JSON.parse(sealing.open(`account.profile:${letter.accountId}`, account.profile_sealed)),
-      )
+    const holder = await readHolder(tx, sealing, accountId)
     const mailId = newId('mail')
+    const text = mailText(composeMail(message, holder, sender, now))
     await tx
       .insertInto('mail_message')
       .values({
         mail_id: mailId,
-        account_id: letter.accountId,
-        subject: letter.subject,
-        body_sealed: sealing.seal(`mail.body:${mailId}`, letter.text),
-        address_sealed: sealing.seal(`mail.address:${mailId}`, profile.email),
+        account_id: accountId,
+        subject,
+        body_sealed: sealing.seal(`mail.body:${mailId}`, text),
+        address_sealed: sealing.seal(`mail.address:${mailId}`, holder.email),
         state: 'queued',
         queued_at: now,
-        source_ref: `${letter.accountId}:${letter.sourceRef}`,
+        source_ref: `${accountId}:${sourceRef}`,
       })
       .execute()
     await queue.send(tx, mailJob, { mailId })

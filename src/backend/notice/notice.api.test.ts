@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { MemberMessage } from '#backend/mail/member-message.ts'
 import { api } from '#protocol/index.ts'
 import { refusalOf } from '../../../tests/api/data-facts.ts'
 import { startHarness, type Harness } from '../../../tests/api/harness.ts'
@@ -11,11 +12,18 @@ beforeAll(async () => {
 })
 afterAll(() => harness?.stop())
 
-async function tell(accountId: string, sourceRef: string, kind = 'data') {
-  const letter = { accountId, sourceRef, kind, subject: sourceRef, text: '本文', href: '/mypage/' }
+async function tell(accountId: string, sourceRef: string, kind: MemberMessage['kind'] = 'data') {
+  const link = { label: 'マイページを開く', path: '/mypage/' }
+  const words = { subject: sourceRef, paragraphs: ['本文'], facts: [], link }
   await harness.database.db
     .transaction()
-    .execute((tx) => harness.services.outbox.post(tx, letter, harness.clock.now()))
+    .execute((tx) =>
+      harness.services.outbox.post(
+        tx,
+        { accountId, sourceRef, kind, ...words },
+        harness.clock.now(),
+      ),
+    )
 }
 
 describe('あなたへのお知らせ', () => {

@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import type { AccountTables } from '#backend/db/tables/account.ts'
 import { maskAddress } from '#backend/mail/masked-address.ts'
+import { noticePlace } from '#backend/mail/outbox.ts'
 import { pageOf, readCursor } from '#backend/paging.ts'
 import { Refusal } from '#backend/refusal.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
@@ -48,7 +50,7 @@ export async function listNotices(
         at: formatRfc3339(row.raised_at),
         kind,
         title: row.title,
-        body: row.body,
+        body: openNotice(row, sealing),
         important: kind === 'security' || kind === 'billing',
         ...(row.read_at === null ? {} : { readAt: formatRfc3339(row.read_at) }),
         ...mailedTo,
@@ -83,6 +85,19 @@ async function readNotices(db: Db, asked: Asked, limit: number) {
       sql<boolean>`(notice.raised_at, notice.notice_id) < (${after[0]}::timestamptz, ${after[1]})`,
     )
   return query.execute()
+}
+
+/** The words of a notice; one raised before they were sealed lies there as it was written. */
+export function openNotice(
+  row: Pick<
+    Selectable<AccountTables['notice']>,
+    'account_id' | 'notice_id' | 'body' | 'body_sealed'
+  >,
+  sealing: Sealing,
+): string {
+  return row.body_sealed === null
+    ? (row.body ?? '')
+    : sealing.open(noticePlace(row.account_id, row.notice_id), row.body_sealed)
 }
 
 /** The areas name what gave rise to a notice; the wire knows five groups of them. */

@@ -2,7 +2,7 @@ import { instantIn } from './instant-in.ts'
 import { titleOf } from './title.ts'
 import { pathOf } from './wire-order.ts'
 import { deliveryOf } from '#backend/sim/status.ts'
-import { IDENTITY_DAYS } from '#backend/sim/identity-result.ts'
+import { identityExpiry } from '#backend/sim/wish.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import { autoSwitchAt } from '#domain/sim/decide-sim-order.ts'
 import { isTokyoDate } from '#domain/tokyo.ts'
@@ -60,7 +60,7 @@ function identityDates(order: OrderRow): DateToKnow[] {
       kind: 'identityExpiry',
       title: `本人確認の期限：${titleOf(order)}`,
       message: '期限までに本人確認が済まないと、お申し込みは取り消されます。',
-      at: order.requested_at.add({ hours: 24 * IDENTITY_DAYS }),
+      at: identityExpiry(order),
       path: pathOf(order),
       lineId: order.line_id ?? undefined,
       orderNo: order.order_no,

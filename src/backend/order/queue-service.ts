@@ -1,4 +1,3 @@
-import { operationLabels } from '#vocabulary/operation.ts'
 import { recordAudit } from '#backend/audit.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import { loadFacts } from '#backend/contract/facts.ts'
@@ -12,6 +11,7 @@ import { Refusal } from '#backend/refusal.ts'
 import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { errors } from '#protocol/errors.ts'
+import { queueRefusedMessage, queueStartedMessage } from './messages.ts'
 import type { QueuedWish, QueueRunners } from './queue-runners.ts'
 import { advanceQueued, findWaiting, lockQueued, wishOf, type QueueRow } from './queue-store.ts'
 
@@ -159,38 +159,21 @@ export function createProcedureQueue(deps: {
       target: queueId,
       details: { orderNo },
     })
-    const label = operationLabels[wish.operation]
-    await outbox.post(
-      tx,
-      {
-        accountId,
-        sourceRef: `queue-started:${queueId}`,
-        kind: 'procedure',
-        href: `/mypage/order.html?no=${orderNo}`,
-        subject: `順番待ちの手続きを始めました（${label}）`,
-        text: `順番待ちで受け付けていた「${label}」の手続きを始めました。（受付番号：${orderNo}）`,
-      },
-      now,
-    )
+    await outbox.post(tx, queueStartedMessage({ ...waited(row, accountId), orderNo }), now)
   }
 
   async function refuse(tx: Db, row: QueueRow, code: keyof typeof errors, now: Instant) {
     await advanceQueued(tx, row, { event: 'refused', actor: 'system', now, reasonCode: code })
     const contract = await lockContract(tx, row.contract_id)
-    const label = operationLabels[wishOf(row).operation]
-    await outbox.post(
-      tx,
-      {
-        accountId: contract.account_id,
-        sourceRef: `queue-refused:${row.queue_id}`,
-        kind: 'procedure',
-        href: '/mypage/order.html',
-        subject: `順番待ちの手続きを始められませんでした（${label}）`,
-        text: `順番待ちで受け付けていた「${label}」は、始められませんでした。\n${errors[code].message}`,
-      },
-      now,
-    )
+    const { message: reason } = errors[code]
+    const told = { ...waited(row, contract.account_id), reason }
+    await outbox.post(tx, queueRefusedMessage(told), now)
   }
 
   return { enqueue, withdraw, work }
+}
+
+function waited(row: QueueRow, accountId: string) {
+  const { queue_id: queueId, queued_at: queuedAt } = row
+  return { accountId, queueId, operation: wishOf(row).operation, queuedAt }
 }

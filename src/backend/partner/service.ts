@@ -1,4 +1,3 @@
-import { brand } from '#brand'
 import { recordAudit } from '#backend/audit.ts'
 import { accountOf, type Caller } from '#backend/caller.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
@@ -8,6 +7,7 @@ import type { Answer } from '#protocol/endpoint.ts'
 import type { partnerApi } from '#protocol/partner.ts'
 import { consentTextOn, isAgreed } from './consent-text.ts'
 import { addConsent, lockConsents, readConsents } from './consents.ts'
+import { consentMessage } from './messages.ts'
 
 type OptIn = Answer<typeof partnerApi.optInStatusGet>
 
@@ -66,21 +66,11 @@ export async function sayConsent(
     details: { textVersion: text.version },
     traceKey: caller.traceKey,
   })
-  await outbox.post(caller.db, letter(accountId, sequence, agreed), caller.now)
+  const textVersion = text.version
+  await outbox.post(
+    caller.db,
+    consentMessage({ accountId, sequence, agreed, textVersion }),
+    caller.now,
+  )
   return consentStatus(caller)
-}
-
-function letter(accountId: string, sequence: number, agreed: boolean) {
-  return {
-    accountId,
-    sourceRef: `partner-consent ${sequence}`,
-    kind: 'procedure',
-    subject: agreed
-      ? `${brand.pointsPartner}への情報提供に同意しました`
-      : `${brand.pointsPartner}への情報提供の同意を撤回しました`,
-    text: agreed
-      ? '同意を記録しました。同意は、同じページでいつでも撤回できます。'
-      : '撤回を記録しました。これからの情報は提供しません。',
-    href: '/privacy_policy',
-  }
 }

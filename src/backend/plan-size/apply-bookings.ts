@@ -1,17 +1,16 @@
 import { recordAudit } from '#backend/audit.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import { loadFacts } from '#backend/contract/facts.ts'
-import { planName } from '#backend/contract/wording.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
 import type { Log } from '#backend/log.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
-import { formatDay } from '#backend/mail/japanese-date.ts'
-import { advanceOrder, findDueOrders, findOrder } from '#backend/order/orders.ts'
+import { advanceOrder, findDueOrders, findOrder, type OrderRow } from '#backend/order/orders.ts'
 import { planOn } from '#domain/catalogue/plan.ts'
 import { decidePlanSize } from '#domain/plan-size/decide-plan-size.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { factsOfBooking } from './bookings.ts'
+import { planSizeMessage } from './messages.ts'
 
 type Deps = {
   database: DatabaseHandle
@@ -48,7 +47,7 @@ export function createBookingSweep({ database, outbox, log }: Deps) {
     const target = { contractId, orderNo }
     const plan = planOn(applied.planCode, toTokyoDate(now))
     const lines = facts.lines.filter((line) => line.state !== 'ended').length
-    if (lines > 1 && !plan.shareable) return giveUp(tx, contract.account_id, target, now)
+    if (lines > 1 && !plan.shareable) return giveUp(tx, contract.account_id, order, now)
     await tx
       .updateTable('contract')
       .set((eb) => ({
@@ -67,44 +66,19 @@ export function createBookingSweep({ database, outbox, log }: Deps) {
       target: orderNo,
       details: { fromPlan: contract.plan_code, toPlan: applied.planCode },
     })
-    await outbox.post(
-      tx,
-      {
-        accountId: contract.account_id,
-        sourceRef: `plan-size-applied:${orderNo}`,
-        kind: 'procedure',
-        href: '/mypage/contract.html',
-        subject: 'データ容量が変わりました',
-        text: `${formatDay(toTokyoDate(now))}から、データ容量が${planName(contract.plan_code)}から${planName(applied.planCode)}になりました。（受付番号：${orderNo}）`,
-      },
-      now,
-    )
+    const { account_id: accountId } = contract
+    await outbox.post(tx, planSizeMessage('applied', { accountId, order }), now)
   }
 
   /** A line was added after the booking, and the booked size cannot be shared. */
-  async function giveUp(
-    tx: Db,
-    accountId: string,
-    target: { contractId: string; orderNo: string },
-    now: Instant,
-  ) {
+  async function giveUp(tx: Db, accountId: string, order: OrderRow, now: Instant) {
+    const target = { contractId: order.contract_id, orderNo: order.order_no }
     await advanceOrder(tx, target, {
       event: 'contract_ended',
       actor: 'system',
       now,
       details: { reason: 'PLAN_NOT_SHAREABLE' },
     })
-    await outbox.post(
-      tx,
-      {
-        accountId,
-        sourceRef: `plan-size-given-up:${target.orderNo}`,
-        kind: 'procedure',
-        href: '/mypage/plan/change.html',
-        subject: 'データ容量の変更予約を取り消しました',
-        text: `複数の回線をご利用中のため、予約されたデータ容量（シェアできない容量）には変更できませんでした。データ容量はこれまでと変わりません。別の容量をお選びください。（受付番号：${target.orderNo}）`,
-      },
-      now,
-    )
+    await outbox.post(tx, planSizeMessage('givenUp', { accountId, order }), now)
   }
 }

@@ -3,11 +3,9 @@ import { findContract, findLines, lockContract } from '#backend/contract/contrac
 import { loadFacts, planCodeOf } from '#backend/contract/facts.ts'
 import { requireOk, requirePermission } from '#backend/contract/permissions.ts'
 import { auditOf, type Who } from '#backend/contract/who.ts'
-import { planName } from '#backend/contract/wording.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
-import { formatDay, formatUntil } from '#backend/mail/japanese-date.ts'
 import { requireConditions } from '#backend/order/estimate.ts'
 import {
   advanceOrder,
@@ -22,7 +20,8 @@ import { isPlanCode } from '#domain/catalogue/plan.ts'
 import { decidePlanSize } from '#domain/plan-size/decide-plan-size.ts'
 import type { Instant, TokyoDate } from '#domain/tokyo.ts'
 import { factsOfBooking, standingBooking } from './bookings.ts'
-import { carryMessage, estimatePlanSize } from './estimate.ts'
+import { estimatePlanSize } from './estimate.ts'
+import { planSizeMessage } from './messages.ts'
 
 export type PlanSizeService = ReturnType<typeof createPlanSizeService>
 
@@ -107,25 +106,10 @@ export function createPlanSizeService({ sealing, outbox }: { sealing: Sealing; o
       action: replaced ? 'plan-size-booking-replaced' : 'plan-size-booked',
       target: orderNo,
     })
-    await outbox.post(
-      tx,
-      {
-        accountId: who.accountId,
-        sourceRef: `plan-size-booked:${orderNo}`,
-        kind: 'procedure',
-        href: '/mypage/plan/change.html',
-        subject: 'データ容量の変更を予約しました',
-        text: [
-          `データ容量を${planName(fromPlan)}から${planName(booked.planCode)}に変更する予約を受け付けました。`,
-          `適用日：${formatDay(booked.effectiveOn)}`,
-          `取り消しできる期限：${formatUntil(booked.undoUntil)}`,
-          `受付番号：${orderNo}`,
-          carryMessage,
-        ].join('\n'),
-      },
-      now,
-    )
-    return findOrder(tx, who.contractId, orderNo)
+    const order = await findOrder(tx, who.contractId, orderNo)
+    const { accountId } = who
+    await outbox.post(tx, planSizeMessage('booked', { accountId, order }), now)
+    return order
   }
 
   /** Books what waited in the queue, at the conditions of now. */
@@ -153,18 +137,8 @@ export function createPlanSizeService({ sealing, outbox }: { sealing: Sealing; o
       },
     )
     await recordAudit(tx, { ...auditOf(who), action: 'plan-size-booking-undone', target: orderNo })
-    await outbox.post(
-      tx,
-      {
-        accountId: who.accountId,
-        sourceRef: `plan-size-undone:${orderNo}`,
-        kind: 'procedure',
-        href: '/mypage/plan/change.html',
-        subject: 'データ容量の変更予約を取り消しました',
-        text: `データ容量の変更予約（受付番号：${orderNo}）を取り消しました。データ容量は変わりません。`,
-      },
-      now,
-    )
+    const { accountId } = who
+    await outbox.post(tx, planSizeMessage('undone', { accountId, order: undone }), now)
     return undone
   }
 

@@ -17,7 +17,7 @@ import { Refusal } from '#backend/refusal.ts'
 import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import { formatRfc3339, isBefore, toTokyoDate, type Instant } from '#domain/tokyo.ts'
-import { postPortOutLetter } from './letters.ts'
+import { postPortOutMessage } from './messages.ts'
 import { loadEstimate, type PortOutDeps } from './request-number.ts'
 
 export type OneStopDeps = PortOutDeps & {
@@ -169,7 +169,7 @@ export async function consentToHandOff(
     action: 'one-stop-consented',
     target: orderNo,
   })
-  await postPortOutLetter(tx, deps.outbox, { accountId, order }, 'consented', now)
+  await postPortOutMessage(tx, deps, { accountId, order }, 'consented', now)
   return order
 }
 

@@ -18,7 +18,7 @@ import { isMnpNumber, mnpValidity } from '#domain/policy/mnp-number.ts'
 import type { PortOutEvent, PortOutState } from '#domain/port-out/port-out-states.ts'
 import { isTokyoDate, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { numberPlace } from './details.ts'
-import { postPortOutLetter } from './letters.ts'
+import { postPortOutMessage } from './messages.ts'
 
 export type PortOutProgress = { sealing: Sealing; outbox: Outbox }
 
@@ -126,10 +126,11 @@ async function takeEffect(
   reports: readonly Report[],
   now: Instant,
 ) {
+  let reached = order
   if (order.state === 'ported_out') {
     const at = reports.find((report) => report.state === 'ported_out')?.at ?? now
     const portedOutOn = toTokyoDate(at)
-    await noteOnOrder(tx, keyOf(order), {
+    reached = await noteOnOrder(tx, keyOf(order), {
       now,
       effectiveOn: portedOutOn,
       expectedOn: null,
@@ -155,9 +156,9 @@ async function takeEffect(
     action: `port-out-${order.state}`,
     target: order.order_no,
   })
-  const letter = order.state
-  if (letter === 'issued' || letter === 'ported_out' || letter === 'refused')
-    await postPortOutLetter(tx, deps.outbox, { accountId, order }, letter, now)
+  const occasion = order.state
+  if (occasion === 'issued' || occasion === 'ported_out' || occasion === 'refused')
+    await postPortOutMessage(tx, deps, { accountId, order: reached }, occasion, now)
 }
 
 function keyOf(order: OrderRow): OrderKey {

@@ -17,7 +17,7 @@ import { findOrder, openOrder, type OrderRow } from '#backend/order/orders.ts'
 import { nextStep } from '#backend/order/receipts.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { estimatePortOut } from './estimate.ts'
-import { postPortOutLetter } from './letters.ts'
+import { postPortOutMessage } from './messages.ts'
 import type { PortOutProgress } from './progress.ts'
 
 export type PortOutDeps = PortOutProgress & {
@@ -91,6 +91,6 @@ export async function requestNumber(
     action: 'mnp-number-requested',
     target: orderNo,
   })
-  await postPortOutLetter(tx, deps.outbox, { accountId, order }, 'requested', now)
+  await postPortOutMessage(tx, deps, { accountId, order }, 'requested', now)
   return order
 }

@@ -11,7 +11,7 @@ import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import type { PortOutState } from '#domain/port-out/port-out-states.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { detailsOf } from './details.ts'
-import { postPortOutLetter } from './letters.ts'
+import { postPortOutMessage } from './messages.ts'
 import type { EventTaker } from './listener.ts'
 import type { PortOutProgress } from './progress.ts'
 
@@ -57,8 +57,8 @@ export function portOutSweeps(deps: Deps, take: EventTaker): Sweep[] {
         },
       )
     if (command === 'expire') {
-      const letter = receiverName === undefined ? 'expired' : 'consent_expired'
-      await postPortOutLetter(tx, deps.outbox, { accountId, order }, letter, now)
+      const occasion = receiverName === undefined ? 'expired' : 'consent_expired'
+      await postPortOutMessage(tx, deps, { accountId, order }, occasion, now)
     }
   }
 

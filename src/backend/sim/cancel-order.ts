@@ -8,7 +8,7 @@ import { decideOrderCancellation } from '#domain/sim/decide-sim-order.ts'
 import { simOrderStates } from '#domain/sim/order-states.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { requestCancel } from './carrier-orders.ts'
-import { postSimLetter } from './letters.ts'
+import { postSimMessage } from './messages.ts'
 import { addressee, endWithoutEffect, lineOfOrder, type SimProgress } from './effects.ts'
 import { detailsOf, isSimOrder } from './wish.ts'
 
@@ -35,7 +35,7 @@ export async function cancelSimOrder(
   if (asked === undefined) {
     const cancelled = await advanceOrder(tx, key, { event: 'cancelled', actor: 'member', now })
     await endWithoutEffect(tx, cancelled, now)
-    await postSimLetter(tx, deps.outbox, await addressee(tx, cancelled), 'cancelled', now)
+    await postSimMessage(tx, deps, await addressee(tx, cancelled), 'cancelled', now)
     return findOrder(tx, key.contractId, key.orderNo)
   }
   // Without an answer to the order itself yet, the listener asks as soon as it comes.

@@ -2,13 +2,14 @@ import { recordAudit } from '#backend/audit.ts'
 import { factOf, type Report } from '#backend/carrier/reports.ts'
 import { findLine } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { openNumber } from '#backend/line/mapping.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
 import { noteOnOrder, type OrderRow } from '#backend/order/orders.ts'
 import { nextStep } from '#backend/order/receipts.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { requestCancel, requestSwitch, type CarrierOrders } from './carrier-orders.ts'
 import { returnCharges } from './charges.ts'
-import { hasLetter, postSimLetter } from './letters.ts'
+import { hasMessage, postSimMessage } from './messages.ts'
 import { stepLine, switchLine } from './new-line.ts'
 import { detailsOf } from './wish.ts'
 
@@ -25,6 +26,7 @@ export async function takeEffect(
   now: Instant,
 ) {
   const details = detailsOf(order)
+  let reached: { order: OrderRow; newNumber?: string | undefined } = { order }
   const line = await lineOfOrder(tx, order)
   // Wished for before the carrier had answered: it is asked now, however far the order has come meanwhile.
   const cancels = details.cancelAskedAt && !details.cancelSentAt && order.closed_at === null
@@ -44,12 +46,14 @@ export async function takeEffect(
       const iccid = factOf(reports, 'iccid')
       const at = reports.findLast(({ state }) => state.endsWith('switched'))?.at ?? now
       await switchLine(tx, deps.sealing, line, { ...details.wish, number, iccid }, at)
-      await noteOnOrder(tx, keyOf(order), {
+      const noted = await noteOnOrder(tx, keyOf(order), {
         now,
         effectiveOn: toTokyoDate(at),
         expectedOn: null,
         merge: { nextSteps: [nextStep('切り替えが完了しました。', at)] },
       })
+      const isNew = number !== undefined && number !== openNumber(line, deps.sealing)
+      reached = { order: noted, newNumber: isNew ? number : undefined }
       break
     }
     case 'cancelled':
@@ -66,8 +70,9 @@ export async function takeEffect(
     action: `sim-order-${order.state}`,
     target: order.order_no,
   })
-  if (hasLetter(order.state))
-    await postSimLetter(tx, deps.outbox, await addressee(tx, order), order.state, now)
+  if (!hasMessage(order.state)) return
+  const { accountId } = await addressee(tx, order)
+  await postSimMessage(tx, deps, { accountId, ...reached }, order.state, now)
 }
 
 /** A cancelled or failed order costs nothing and leaves no line behind. */

@@ -7,12 +7,9 @@ import { nextStep } from '#backend/order/receipts.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { requestSim } from './carrier-orders.ts'
 import { expectedEnd } from './estimate.ts'
-import { postSimLetter } from './letters.ts'
+import { postSimMessage } from './messages.ts'
 import { addressee, endWithoutEffect, lineOfOrder, type SimProgress } from './effects.ts'
-import { detailsOf, isSimOrder } from './wish.ts'
-
-/** Ours: an order whose identity check is not passed by then is dropped. */
-export const IDENTITY_DAYS = 14
+import { detailsOf, identityExpiry, isSimOrder } from './wish.ts'
 
 const waiting = z.object({
   prepared: z.object({
@@ -69,9 +66,8 @@ export async function lapseUnchecked(
 ) {
   await lockContract(tx, key.contractId)
   const order = await findOrder(tx, key.contractId, key.orderNo)
-  const lapsesAt = order.requested_at.add({ hours: 24 * IDENTITY_DAYS })
-  if (order.state !== 'id_check' || Temporal.Instant.compare(now, lapsesAt) < 0) return
+  if (order.state !== 'id_check' || Temporal.Instant.compare(now, identityExpiry(order)) < 0) return
   const lapsed = await advanceOrder(tx, key, { event: 'lapsed', actor: 'system', now })
   await endWithoutEffect(tx, lapsed, now)
-  await postSimLetter(tx, deps.outbox, await addressee(tx, lapsed), 'lapsed', now)
+  await postSimMessage(tx, deps, await addressee(tx, lapsed), 'lapsed', now)
 }

@@ -6,7 +6,7 @@ import { advanceOrder, findOrder, noteOnOrder } from '#backend/order/orders.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { addressee, endWithoutEffect, type SimProgress } from './effects.ts'
 import { advanceSimOrder } from './progress.ts'
-import { postSimLetter } from './letters.ts'
+import { postSimMessage } from './messages.ts'
 import { detailsOf, isSimOrder } from './wish.ts'
 
 /** Ours: a switch-over refused so often is no hiccup. */
@@ -60,7 +60,7 @@ async function cancelAnswered(tx: Db, deps: SimProgress, outcome: ExchangeOutcom
     now,
     merge: { cancelAskedAt: null, cancelSentAt: null },
   })
-  await postSimLetter(tx, deps.outbox, await addressee(tx, order), 'cancelTooLate', now)
+  await postSimMessage(tx, deps, await addressee(tx, order), 'cancelTooLate', now)
 }
 
 /** Asked again by the hourly sweep, unless the line has ended or it is refused again and again. */
@@ -76,7 +76,7 @@ async function switchRefused(tx: Db, deps: SimProgress, outcome: ExchangeOutcome
   if (order.state !== 'switch_ready') return
   if (!hopeless) {
     const again = String(switchAttempts)
-    await postSimLetter(tx, deps.outbox, await addressee(tx, order), 'switchRefused', now, again)
+    await postSimMessage(tx, deps, await addressee(tx, order), 'switchRefused', now, again)
     return
   }
   const failed = await advanceOrder(tx, key, {
@@ -86,5 +86,5 @@ async function switchRefused(tx: Db, deps: SimProgress, outcome: ExchangeOutcome
     details: { reason: outcome.answer['reason'] },
   })
   await endWithoutEffect(tx, failed, now)
-  await postSimLetter(tx, deps.outbox, await addressee(tx, failed), 'failed', now)
+  await postSimMessage(tx, deps, await addressee(tx, failed), 'failed', now)
 }

@@ -18,7 +18,7 @@ import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { prepareSimOrder, requestSim } from './carrier-orders.ts'
 import { bookCharges } from './charges.ts'
 import { estimateSim, expectedArrival, expectedEnd } from './estimate.ts'
-import { postSimLetter } from './letters.ts'
+import { postSimMessage } from './messages.ts'
 import { insertPreparingLine } from './new-line.ts'
 import type { SimProgress } from './effects.ts'
 import { procedureOfWish, type SimWish } from './wish.ts'
@@ -100,8 +100,8 @@ export async function placeSimOrder(
     action: 'sim-ordered',
     target: orderNo,
   })
-  const letter = needsCheck ? 'id_check' : 'ordered'
-  await postSimLetter(tx, deps.outbox, { accountId, order }, letter, now)
+  const occasion = needsCheck ? 'id_check' : 'ordered'
+  await postSimMessage(tx, deps, { accountId, order }, occasion, now)
   return order
 }
 

@@ -1,9 +1,8 @@
 import type { OrderRow } from '#backend/order/orders.ts'
 import { toDateOrInstant } from '#backend/contract/permissions.ts'
 import { expectedArrival } from './estimate.ts'
-import { IDENTITY_DAYS } from './identity-result.ts'
 import type { Instant, TokyoDate } from '#domain/tokyo.ts'
-import { detailsOf, isSimOrder } from './wish.ts'
+import { detailsOf, identityExpiry, isSimOrder } from './wish.ts'
 
 /** Asked of the carrier and not answered yet; `since` where it is a step of its own. */
 export type Pending = { key: string; label: string; sentence: string; since?: Instant }
@@ -66,7 +65,7 @@ export function nextOfSim(order: OrderRow): { label: string; on: string } | unde
   if (order.state === 'id_check')
     return {
       label: '本人確認の期限',
-      on: toDateOrInstant(order.requested_at.add({ hours: 24 * IDENTITY_DAYS })),
+      on: toDateOrInstant(identityExpiry(order)),
     }
   if (switchAskedAt || switchAnswer === 'rejected') return undefined
   if (switchAt) return { label: '切り替えの日時', on: toDateOrInstant(switchAt) }

@@ -54,6 +54,13 @@ const simOrderDetails = z.object({
 
 export type SimOrderDetails = z.output<typeof simOrderDetails>
 
+/** Ours: an order whose identity check is not passed by then is dropped. */
+const IDENTITY_DAYS = 14
+
+export function identityExpiry(order: OrderRow): Temporal.Instant {
+  return order.requested_at.add({ hours: 24 * IDENTITY_DAYS })
+}
+
 export function detailsOf(order: OrderRow): SimOrderDetails {
   return simOrderDetails.parse(order.details)
 }

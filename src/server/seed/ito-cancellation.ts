@@ -1,4 +1,4 @@
-import { cancellationLetters } from '#backend/cancellation/letters.ts'
+import { cancellationMessages } from '#backend/cancellation/messages.ts'
 import { createCancellationService } from '#backend/cancellation/service.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { isBefore, startOfDay, startOfMonth, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
@@ -12,7 +12,10 @@ export async function seedItoCancellation(
   { contractId, accountId }: SeedContract,
   now: Instant,
 ) {
-  const service = createCancellationService({ sealing, letters: cancellationLetters(outbox) })
+  const service = createCancellationService({
+    sealing,
+    messages: cancellationMessages({ outbox, sealing }),
+  })
   const at = bookedAt(now)
   const who = { contractId, accountId, now: at, traceKey: 'seed', sessionHash: 'seed' }
   const { estimated } = await service.estimate(tx, contractId, undefined, at)

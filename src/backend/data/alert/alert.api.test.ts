@@ -3,6 +3,7 @@ import { api } from '#protocol/index.ts'
 import { giveBucket, giveUsage, refusalOf } from '../../../../tests/api/data-facts.ts'
 import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
+import { noticesOf as readNotices } from '../../../../tests/api/notices.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -16,13 +17,7 @@ const runAlerts = async () => {
   await alerts?.run(harness.clock.now())
 }
 
-async function noticesOf(accountId: string): Promise<{ title: string; body: string }[]> {
-  const { rows } = await harness.database.pool.query(
-    `select title, body from notice where account_id = $1 order by raised_at, title`,
-    [accountId],
-  )
-  return rows
-}
+const noticesOf = (accountId: string) => readNotices(harness, accountId)
 
 async function mailsOf(accountId: string) {
   const { rows } = await harness.database.pool.query(

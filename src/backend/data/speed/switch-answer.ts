@@ -1,14 +1,18 @@
 import { requestExchange, type ExchangeOutcome } from '#backend/carrier/exchange.ts'
 import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
+import { lineWords } from '#backend/line/words.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
 import type { Instant } from '#domain/tokyo.ts'
+import { switchRefusedMessage } from './messages.ts'
 
 /**
  * What the carrier answered to the member's switch. A refused change is turned back, so that the switch shows what
  * the line does, and the member is told; a stale one that takes effect late is overruled by saying the latest again.
  */
-export function onSwitchAnswer({ queue, outbox }: { queue: JobQueue; outbox: Outbox }) {
+export function onSwitchAnswer(deps: { queue: JobQueue; outbox: Outbox; sealing: Sealing }) {
+  const { queue, outbox, sealing } = deps
   return async (tx: Db, outcome: ExchangeOutcome, now: Instant) => {
     const { request, lineId, contractId, exchangeId, state } = outcome
     if (request.type !== 'command' || request.command !== 'high-speed' || lineId === null) return
@@ -46,17 +50,15 @@ export function onSwitchAnswer({ queue, outbox }: { queue: JobQueue; outbox: Out
       .whereRef('contract.contract_id', '=', 'line.contract_id')
       .where('line.contract_id', '=', outcome.contractId)
       .where('line.line_id', '=', outcome.lineId)
+      .returningAll('line')
       .returning('contract.account_id')
       .executeTakeFirstOrThrow()
-    const [wish, stays] = refused ? ['ON', 'OFF'] : ['OFF', 'ON']
-    const letter = {
+    const message = switchRefusedMessage({
       accountId: line.account_id,
-      sourceRef: `high-speed/${outcome.exchangeId}`,
-      kind: 'high-speed',
-      subject: '高速データ通信を切り替えられませんでした',
-      text: `高速データ通信を${wish}に切り替える操作は、回線の設備で受け付けられませんでした。現在も${stays}のままです。時間をおいて、もう一度お試しください。`,
-      href: '/mypage/data/usage.html',
-    }
-    await outbox.post(tx, letter, now)
+      exchangeId: outcome.exchangeId,
+      line: lineWords(line, sealing),
+      wanted: refused,
+    })
+    await outbox.post(tx, message, now)
   }
 }

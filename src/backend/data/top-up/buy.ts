@@ -14,7 +14,7 @@ import type { dataApi } from '#protocol/data.ts'
 import type { Answer, Input } from '#protocol/endpoint.ts'
 import { readPool, type PoolService } from '../ledger/pool-service.ts'
 import { toWireBucket } from '../reading/buckets.ts'
-import { topUpLetter } from './letter.ts'
+import { topUpMessage } from './messages.ts'
 import { offerNamed } from './offers.ts'
 import { bookTopUp } from './store.ts'
 
@@ -53,7 +53,7 @@ export async function buyTopUp(
   })
   await deps.outbox.post(
     tx,
-    topUpLetter({ accountId, orderNo, pack, priceYen: offer.priceYen, given }),
+    topUpMessage({ accountId, orderNo, pack, priceYen: offer.priceYen, given }),
     now,
   )
 

@@ -5,6 +5,7 @@ import { api } from '#protocol/index.ts'
 import { refusalOf } from '../../../../tests/api/data-facts.ts'
 import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
+import { noticesOf } from '../../../../tests/api/notices.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -103,15 +104,18 @@ describe('データチャージの購入', () => {
       residualBytes: 500_000_000,
       spentThisMonthYen: 660,
     })
-    const { rows } = await harness.database.pool.query(
-      `select title, body from notice where account_id = $1`,
-      [member.accountId],
-    )
-    expect(rows).toHaveLength(1)
-    expect(rows[0].title).toBe('データチャージ 500MBを受け付けました')
-    expect(rows[0].body).toContain(`受付番号：${orderNo}`)
-    expect(rows[0].body).toContain('料金：660円（税込）')
-    expect(rows[0].body).toContain('有効期限：2027年2月28日（日）24:00')
+    expect(await noticesOf(harness, member.accountId)).toEqual([
+      {
+        title: 'データチャージ 500MBを受け付けました',
+        body: `データチャージのご購入を受け付けました。すぐにお使いいただけます。
+
+内容：データチャージ 500MB
+料金：660円（税込）
+お支払い：2026年11月ご利用分の請求に合算します
+有効期限：2027年2月28日（日）24:00
+受付番号：${orderNo}`,
+      },
+    ])
     expect(await findBrokenAudit(harness.database.db, member.contractId)).toBeUndefined()
   })
 

@@ -38,7 +38,9 @@ export type AccountTables = {
     notice_id: string
     kind: string
     title: string
-    body: string
+    /** Of notices raised before bodies were sealed. */
+    body: string | null
+    body_sealed: string | null
     href: string | null
     raised_at: Temporal.Instant
     read_at: Temporal.Instant | null

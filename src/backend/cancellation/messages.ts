@@ -1,0 +1,136 @@
+import { formatDay, formatUntil } from '#backend/mail/japanese-date.ts'
+import { ifUnexpected, type MemberMessage, type MessageFact } from '#backend/mail/member-message.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import type { Outbox } from '#backend/mail/outbox.ts'
+import type { OrderRow } from '#backend/order/orders.ts'
+import { orderFacts, priceFacts, toldOrder, type ToldOrder } from '#backend/order/told-order.ts'
+import { formatYen } from '#backend/volume-words.ts'
+import type { Instant } from '#domain/tokyo.ts'
+
+type Words = {
+  subject: string
+  paragraphs: (what: string) => string[]
+  facts?: (order: OrderRow) => MessageFact[]
+}
+
+const messages = {
+  queued: {
+    subject: '解約を順番待ちで受け付けました',
+    paragraphs: (what) => [
+      `${what}の解約を受け付けました。`,
+      '進行中のSIMの手続きが終わりしだい予約し、最終利用日をお知らせします。',
+      '取り消すときは、マイページからお手続きください。',
+      ifUnexpected,
+    ],
+    facts: priceFacts,
+  },
+  booked: {
+    subject: '解約の予約を受け付けました',
+    paragraphs: (what) => [
+      `${what}の解約を予約しました。最終利用日の24時に、通信と通話が使えなくなります。`,
+      '取り消すときは、期限までにマイページからお手続きください。',
+      ifUnexpected,
+    ],
+    facts: (order) => [...dateFacts(order), ...priceFacts(order)],
+  },
+  undone: {
+    subject: '解約の予約を取り消しました',
+    paragraphs: (what) => [`${what}の解約を取り消しました。引き続きご利用いただけます。`],
+  },
+  executed: {
+    subject: '解約が完了しました',
+    paragraphs: (what) => [
+      `${what}の解約が完了しました。ご利用ありがとうございました。`,
+      '請求の内容は、引き続きマイページで確認できます。',
+    ],
+    facts: (order) => lastDayFacts(order),
+  },
+} as const satisfies Record<string, Words>
+
+function dateFacts(order: OrderRow): MessageFact[] {
+  return [
+    ...lastDayFacts(order),
+    ...(order.undo_until === null
+      ? []
+      : [{ label: '取り消しできる期限', value: formatUntil(order.undo_until) }]),
+  ]
+}
+
+function lastDayFacts(order: OrderRow): MessageFact[] {
+  return order.effective_on === null
+    ? []
+    : [{ label: '最終利用日', value: formatDay(order.effective_on) }]
+}
+
+export type CancellationOccasion = keyof typeof messages
+
+export function cancellationMessage(
+  occasion: CancellationOccasion,
+  told: ToldOrder,
+): MemberMessage {
+  const { accountId, order, lines } = told
+  const words: Words = messages[occasion]
+  return {
+    accountId,
+    sourceRef: `cancellation-${occasion}:${order.order_no}`,
+    kind: 'procedure',
+    subject: words.subject,
+    paragraphs: words.paragraphs(order.procedure === 'contractCancel' ? 'ご契約' : lines),
+    facts: orderFacts({ ...told, lines: '' }, words.facts?.(order)),
+    link: { label: '解約・転出の画面を開く', path: '/mypage/sim/cancel.html' },
+  }
+}
+
+export type CancellationMessages = ReturnType<typeof cancellationMessages>
+
+/** What the member is told at each step, in my page and by mail. */
+export function cancellationMessages(deps: { outbox: Outbox; sealing: Sealing }) {
+  const post =
+    (occasion: (order: OrderRow) => CancellationOccasion) =>
+    async (tx: Db, accountId: string, order: OrderRow, now: Instant) => {
+      const told = await toldOrder(tx, deps.sealing, accountId, order)
+      await deps.outbox.post(tx, cancellationMessage(occasion(order), told), now)
+    }
+  return {
+    booked: post((order) => (order.state === 'queued' ? 'queued' : 'booked')),
+    undone: post(() => 'undone'),
+    executed: post(() => 'executed'),
+  }
+}
+
+/** @param owedYen what the member owes, tax included. */
+export function initialCancelMessage(
+  occasion: 'submitted' | 'accepted',
+  told: ToldOrder & { owedYen: number },
+): MemberMessage {
+  const { accountId, order, owedYen } = told
+  return {
+    accountId,
+    sourceRef: `initial-cancel-${occasion}:${order.order_no}`,
+    kind: 'procedure',
+    ...(occasion === 'submitted'
+      ? {
+          subject: '初期契約解除のお申し出を受け付けました',
+          paragraphs: [
+            '初期契約解除のお申し出を受け付けました。お申し出の日に効力が生じます。',
+            '結果は、メールとマイページでお知らせします。',
+            ifUnexpected,
+          ],
+        }
+      : {
+          subject: '初期契約解除が完了しました',
+          paragraphs: [
+            '初期契約解除により、ご契約は終了しました。',
+            'お支払いは、ご登録の方法でご請求します。請求の内容は、引き続きマイページで確認できます。',
+          ],
+        }),
+    facts: orderFacts(told, [
+      ...(order.effective_on === null
+        ? []
+        : [{ label: '解除の日', value: formatDay(order.effective_on) }]),
+      { label: 'お支払いいただく金額', value: `${formatYen(owedYen)}（税込）` },
+    ]),
+    link: { label: '初期契約解除の画面を開く', path: '/mypage/initial-cancel.html' },
+  }
+}

@@ -1,0 +1,49 @@
+import type { MemberMessage } from '#backend/mail/member-message.ts'
+import { formatVolume, formatYen } from '#backend/volume-words.ts'
+import type { DueAlert, MonthSoFar } from '#domain/data/alert.ts'
+
+/** A threshold that was reached; its first sentence is what the list of sent alerts shows too. */
+export function alertMessage(
+  { contractId, accountId, sofar }: { contractId: string; accountId: string; sofar: MonthSoFar },
+  { threshold, noticeKey }: DueAlert,
+): MemberMessage {
+  const { sentence, ...words } = wordsOf(threshold, sofar)
+  return {
+    accountId,
+    sourceRef: `${contractId}/${noticeKey}`,
+    ...words,
+    paragraphs: [sentence, 'お知らせの条件は、マイページの「お知らせの設定」で変えられます。'],
+    facts: [],
+  }
+}
+
+export function alertSentence({ threshold }: DueAlert, sofar: MonthSoFar): string {
+  return wordsOf(threshold, sofar).sentence
+}
+
+function wordsOf({ unit, value }: DueAlert['threshold'], sofar: MonthSoFar) {
+  const left = `いまの残りは${formatVolume(sofar.remainingBytes)}です。`
+  switch (unit) {
+    case 'remainingBytes':
+      return {
+        kind: 'data' as const,
+        subject: 'データ残量が少なくなりました',
+        sentence: `データ残量が${formatVolume(value)}以下になりました。${left}`,
+        link: { label: 'データチャージを開く', path: '/mypage/data/charge.html' },
+      }
+    case 'usedPercent':
+      return {
+        kind: 'data' as const,
+        subject: `データ容量の${value}%を使いました`,
+        sentence: `今月使えるデータ容量の${value}%を使いました。${left}`,
+        link: { label: 'データ利用状況を開く', path: '/mypage/data/usage.html' },
+      }
+    case 'chargesYen':
+      return {
+        kind: 'billing' as const,
+        subject: `今月の通話・追加の料金が${formatYen(value)}に達しました`,
+        sentence: `今月の通話・SMS・データチャージの料金が${formatYen(value)}に達しました。いまの合計は${formatYen(sofar.extraChargesYen)}（税込）です。`,
+        link: { label: '通話・SMSの明細を開く', path: '/mypage/call.html' },
+      }
+  }
+}

@@ -1,0 +1,71 @@
+import type { LineRow } from '#backend/contract/contracts.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { ifUnexpected, type MemberMessage } from '#backend/mail/member-message.ts'
+import { lineWords } from './words.ts'
+
+type Told = { accountId: string; line: LineRow; sealing: Sealing; exchangeId: string }
+
+/** Sent whenever a line is stopped or resumed, so that a stranger's doing does not go unseen. */
+export function suspensionMessage(told: Told & { done: 'suspended' | 'resumed' }): MemberMessage {
+  const { done, exchangeId } = told
+  return {
+    ...aboutLine(told),
+    sourceRef: `line-suspension/${exchangeId}`,
+    ...(done === 'suspended'
+      ? {
+          subject: '回線の利用を止めました',
+          paragraphs: [
+            '紛失・盗難のお申し出により、回線の利用を止めました。通話・SMS・データ通信はできません。',
+            '見つかったら、マイページからすぐに再開できます。止めているあいだも基本料金はかかります。',
+            ifUnexpected,
+          ],
+        }
+      : {
+          subject: '回線の利用を再開しました',
+          paragraphs: [
+            '回線の利用を再開しました。通話・SMS・データ通信ができます。',
+            'お心当たりがないときは、マイページで回線を止めてから、お問い合わせください。',
+          ],
+        }),
+  }
+}
+
+/** Sent when the carrier refuses what we had already told the member. */
+export function suspensionFailedMessage(
+  told: Told & { wanted: 'suspend' | 'resume' },
+): MemberMessage {
+  const { wanted, exchangeId } = told
+  const verb = wanted === 'suspend' ? '止めよう' : '再開しよう'
+  return {
+    ...aboutLine(told),
+    sourceRef: `line-suspension-failed/${exchangeId}`,
+    subject: `回線を${wanted === 'suspend' ? '止められ' : '再開でき'}ませんでした`,
+    paragraphs: [
+      `回線の利用を${verb}としましたが、回線の設備で受け付けられませんでした。`,
+      'マイページで回線の状態を確かめて、もう一度お試しください。うまくいかないときは、お問い合わせください。',
+    ],
+  }
+}
+
+/** Sent when the carrier refuses a change of the block we had already shown as done. */
+export function malwareBlockRefusedMessage(told: Told & { wanted: boolean }): MemberMessage {
+  const [wish, stays] = told.wanted ? ['ON', 'OFF'] : ['OFF', 'ON']
+  return {
+    ...aboutLine(told),
+    sourceRef: `malware-block/${told.exchangeId}`,
+    subject: '危険なサイトのブロックを切り替えられませんでした',
+    paragraphs: [
+      `危険なサイトのブロックを${wish}にする操作は、回線の設備で受け付けられませんでした。現在も${stays}のままです。`,
+      '時間をおいて、もう一度お試しください。',
+    ],
+  }
+}
+
+function aboutLine({ accountId, line, sealing }: Told) {
+  return {
+    accountId,
+    kind: 'security' as const,
+    facts: [{ label: '対象の回線', value: lineWords(line, sealing) }],
+    link: { label: '回線の画面を開く', path: `/mypage/line/${line.line_id}.html` },
+  }
+}

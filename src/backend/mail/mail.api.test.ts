@@ -1,0 +1,87 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { brand } from '#brand'
+import { api } from '#protocol/index.ts'
+import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { simDesk } from '../../../tests/api/sim-orders.ts'
+
+let harness: Harness
+let desk: ReturnType<typeof simDesk>
+beforeAll(async () => {
+  harness = await startHarness('2026-11-20T10:00:00+09:00')
+  desk = simDesk(harness, 'mail')
+})
+afterAll(() => harness?.stop())
+
+const mail = z.object({ to: z.string(), from: z.string(), subject: z.string(), text: z.string() })
+
+/** The mails in a member's box, the oldest first. */
+async function mailsTo(loginId: string) {
+  await harness.drain()
+  const names = (await readdir(harness.mailFolder)).filter((name) => name.endsWith('.json'))
+  const read = await Promise.all(
+    names.toSorted().map((name) => readFile(join(harness.mailFolder, name), 'utf8')),
+  )
+  return read.map((text) => mail.parse(JSON.parse(text))).filter(({ to }) => to.startsWith(loginId))
+}
+
+test('予約のメールは、宛名、何が起きたか、金額、曜日つきの日付、開けるリンク、差出人がそろっている', async () => {
+  const member = await desk.member()
+  const { effectiveOn, conditions } = await member.call(api.couponEstimateGet, {
+    query: { plan: '18' },
+  })
+  const body = { plan: 18, effectiveOn, conditions }
+  const { orderNo } = await member.call(api.couponRegisterPost, { body })
+  const [sent] = await mailsTo(member.loginId)
+  expect(sent?.subject).toBe('データ容量の変更を予約しました')
+  expect(sent?.text).toBe(`${member.loginId} 様
+
+データ容量を3GBから8GBに変更する予約を受け付けました。
+変更前のデータ容量で付与された残りのデータ量は、翌月末まで繰り越して使えます。データチャージの残りもそのまま使えます。
+お心当たりがないときは、すぐにお問い合わせください。
+
+手続き：データ容量の変更（3GBから8GBへ）
+適用日：2026年12月1日（火）
+取り消しできる期限：2026年11月29日（日）12:00
+手数料：0円
+毎月の料金：1,191円から1,631円へ（税込）
+受付番号：${orderNo}
+日時：2026年11月20日（金）10:00
+
+データ容量の変更を開く
+http://localhost:3000/mypage/plan/change.html
+
+──────────────
+${brand.service}（${brand.company}）
+お問い合わせ：https://support.example.jp/inquiry
+電話：${brand.telephone}
+このメールは送信専用です。ご返信いただいてもお答えできません。`)
+})
+
+test('種別を変えて番号が変わったら、完了のメールに新しい番号がある。データベースの平文には残らない', async () => {
+  const member = await desk.member({ lines: [{ kind: 'data' }] })
+  const before = (await member.call(api.contractGet)).lines[0]?.number
+  const { orderNo } = await desk.orderKind(member.call, member.lineId, 'sms', 'esim')
+  await desk.after(1)
+  await member.call(api.orderSwitchOverPost, { body: { orderNo } })
+  await harness.drain()
+  await desk.work()
+  const [line] = (await (await desk.again(member.loginId))(api.contractGet)).lines
+  expect(line?.number).not.toBe(before)
+  const number = line?.number.replace(/^(\d{3})(\d{4})(\d{4})$/, '$1-$2-$3') ?? ''
+  const sent = await mailsTo(member.loginId)
+  const last = sent.find(({ subject }) => subject === 'SIMの種別変更：切り替えが完了しました')
+  expect(last?.text).toContain(`新しい電話番号：${number}`)
+  const { rows } = await harness.database.pool.query(
+    `select n::text as plain from notice n where account_id = $1 union all
+     select m::text from mail_message m where account_id = $1`,
+    [member.accountId],
+  )
+  const plain = rows.map((row) => row.plain).join('\n')
+  expect(plain).not.toContain(number)
+  const { rows: told } = await (await desk.again(member.loginId))(api.noticesGet)
+  expect(told.map(({ body }) => body).join('\n')).toContain(`新しい電話番号：${number}`)
+  expect(harness.logLines.join('')).not.toContain(number)
+})

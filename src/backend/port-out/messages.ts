@@ -1,0 +1,142 @@
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { formatDay } from '#backend/mail/japanese-date.ts'
+import { ifUnexpected, type MemberMessage, type MessageFact } from '#backend/mail/member-message.ts'
+import type { Outbox } from '#backend/mail/outbox.ts'
+import type { OrderRow } from '#backend/order/orders.ts'
+import { orderFacts, toldOrder, type ToldOrder } from '#backend/order/told-order.ts'
+import { mnpValidity } from '#domain/policy/mnp-number.ts'
+import type { Instant } from '#domain/tokyo.ts'
+import { detailsOf } from './details.ts'
+
+type Words = {
+  subject: string
+  paragraphs: (order: OrderRow) => string[]
+  facts?: (order: OrderRow) => MessageFact[]
+}
+
+const free = { label: '転出の手数料', value: '0円' }
+const goesOn = 'この回線は引き続きご利用いただけます。'
+
+/** The number itself is never mailed. */
+const messages = {
+  requested: {
+    subject: 'MNP予約番号の発行を受け付けました',
+    paragraphs: () => [
+      'MNP予約番号の発行を受け付けました。発行できると、番号をマイページに表示し、メールでお知らせします。',
+      ifUnexpected,
+    ],
+    facts: () => [free],
+  },
+  consented: {
+    subject: 'MNPワンストップの転出に同意しました',
+    paragraphs: () => [
+      '移転先への転出の同意を受け付けました。移転先で開通すると、この回線は終了します。',
+      ifUnexpected,
+    ],
+    facts: (order) => [
+      ...receiverFacts(order),
+      ...validityFacts(order, ({ expiresOn }) => ({
+        label: '同意の有効期限',
+        value: `${formatDay(expiresOn)}まで`,
+      })),
+      free,
+    ],
+  },
+  issued: {
+    subject: 'MNP予約番号を発行しました',
+    paragraphs: () => [
+      'MNP予約番号を発行しました。番号はマイページで確認し、有効期限までに移転先の事業者で手続きしてください。',
+      ifUnexpected,
+    ],
+    facts: (order) => [
+      ...validityFacts(order, ({ expiresOn }) => ({
+        label: '番号の有効期限',
+        value: `${formatDay(expiresOn)}まで`,
+      })),
+      free,
+    ],
+  },
+  ported_out: {
+    subject: '番号の転出が完了しました',
+    paragraphs: () => [
+      '番号の転出が完了し、この回線は終了しました。',
+      '請求の内容は、引き続きマイページでご覧いただけます。',
+    ],
+    facts: (order) => {
+      const { portedOutOn } = detailsOf(order)
+      return [
+        ...receiverFacts(order),
+        ...(portedOutOn === undefined
+          ? []
+          : [{ label: '転出した日', value: formatDay(portedOutOn) }]),
+        free,
+      ]
+    },
+  },
+  refused: {
+    subject: 'MNP転出の手続きを完了できませんでした',
+    paragraphs: (order) => [detailsOf(order).refusal ?? '', goesOn],
+  },
+  expired: {
+    subject: 'MNP予約番号の有効期限が過ぎました',
+    paragraphs: () => [`MNP予約番号は、使われないまま有効期限が過ぎました。${goesOn}`],
+    facts: (order) =>
+      validityFacts(order, ({ renewableOn }) => ({
+        label: '新しい番号を発行できる日',
+        value: `${formatDay(renewableOn)}から`,
+      })),
+  },
+  consent_expired: {
+    subject: 'MNPワンストップの同意の有効期限が過ぎました',
+    paragraphs: () => [`期限までに移転先で開通しなかったため、同意は無効になりました。${goesOn}`],
+    facts: (order) => [
+      ...receiverFacts(order),
+      ...validityFacts(order, ({ renewableOn }) => ({
+        label: 'もう一度申し込める日',
+        value: `${formatDay(renewableOn)}から`,
+      })),
+    ],
+  },
+} as const satisfies Record<string, Words>
+
+function receiverFacts(order: OrderRow): MessageFact[] {
+  const { receiverName } = detailsOf(order)
+  return receiverName === undefined ? [] : [{ label: '移転先', value: receiverName }]
+}
+
+/** Of the days of the number or the consent, once they are known. */
+function validityFacts(
+  order: OrderRow,
+  write: (validity: ReturnType<typeof mnpValidity>) => MessageFact,
+): MessageFact[] {
+  const { issuedOn } = detailsOf(order)
+  return issuedOn === undefined ? [] : [write(mnpValidity(issuedOn))]
+}
+
+export type PortOutOccasion = keyof typeof messages
+
+export function portOutMessage(occasion: PortOutOccasion, told: ToldOrder): MemberMessage {
+  const { accountId, order } = told
+  const words: Words = messages[occasion]
+  return {
+    accountId,
+    sourceRef: `port-out-${occasion}:${order.order_no}`,
+    kind: 'procedure',
+    subject: words.subject,
+    paragraphs: words.paragraphs(order),
+    facts: orderFacts(told, words.facts?.(order)),
+    link: { label: 'MNP転出の画面を開く', path: '/mypage/portout.html' },
+  }
+}
+
+export async function postPortOutMessage(
+  tx: Db,
+  deps: { outbox: Outbox; sealing: Sealing },
+  to: { accountId: string; order: OrderRow },
+  occasion: PortOutOccasion,
+  now: Instant,
+) {
+  const told = await toldOrder(tx, deps.sealing, to.accountId, to.order)
+  await deps.outbox.post(tx, portOutMessage(occasion, told), now)
+}

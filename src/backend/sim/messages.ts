@@ -1,0 +1,190 @@
+import { operationLabels } from '#vocabulary/operation.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { formatNumber } from '#backend/line/words.ts'
+import { formatDay, formatMoment } from '#backend/mail/japanese-date.ts'
+import { ifUnexpected, type MemberMessage, type MessageFact } from '#backend/mail/member-message.ts'
+import type { Outbox } from '#backend/mail/outbox.ts'
+import { procedureOf, type OrderRow } from '#backend/order/orders.ts'
+import { orderFacts, priceFacts, toldOrder, type ToldOrder } from '#backend/order/told-order.ts'
+import { autoSwitchAt } from '#domain/sim/decide-sim-order.ts'
+import type { Instant } from '#domain/tokyo.ts'
+import { deliveryOf } from './status.ts'
+import { detailsOf, identityExpiry } from './wish.ts'
+
+type Told = ToldOrder & {
+  /** Given with the switch-over, where it gave one. */
+  newNumber?: string | undefined
+}
+type Words = {
+  subject: string
+  paragraphs: (told: Told) => string[]
+  facts?: (told: Told) => MessageFact[]
+}
+
+/** One message for each thing the member should know; none for steps that mean nothing to do and nothing new. */
+const messages = {
+  ordered: {
+    subject: 'お申し込みを受け付けました',
+    paragraphs: ({ order }) => [
+      'お申し込みを受け付けました。',
+      isEsim(order)
+        ? 'eSIMのプロファイルができしだい、お知らせします。'
+        : 'SIMを発送したときに、お知らせします。',
+      ifUnexpected,
+    ],
+    facts: ({ order }) => [...deliveryFacts(order), ...priceFacts(order)],
+  },
+  id_check: {
+    subject: '本人確認を済ませてください',
+    paragraphs: () => [
+      'お申し込みを受け付けました。法律により本人確認が必要です。',
+      'お手続き状況から、本人確認書類の読み取りを始めてください。期限までに済まないときは、お申し込みを取り消します。',
+      ifUnexpected,
+    ],
+    facts: ({ order }) => [
+      { label: '本人確認の期限', value: formatMoment(identityExpiry(order)) },
+      ...priceFacts(order),
+    ],
+  },
+  shipped: {
+    subject: 'SIMを発送しました',
+    paragraphs: () => ['SIMを発送しました。届いたら、切り替えの日時を選んでください。'],
+    facts: ({ order }) => {
+      const { trackingNo } = detailsOf(order)
+      return [
+        ...deliveryFacts(order),
+        ...(trackingNo === undefined ? [] : [{ label: 'お問い合わせ伝票番号', value: trackingNo }]),
+      ]
+    },
+  },
+  switch_ready: {
+    subject: '切り替えの日時を選べます',
+    paragraphs: ({ order }) => [
+      isEsim(order)
+        ? 'eSIMのプロファイルができました。お手続き状況のQRコードで端末に追加してください。'
+        : 'SIMをお届けしました。',
+      '切り替えの日時は、お手続き状況で選べます。選ばれないときは、下の日時に自動で切り替えます。',
+    ],
+    facts: ({ order }) => {
+      const { readyAt } = detailsOf(order)
+      return readyAt === undefined
+        ? []
+        : [{ label: '自動で切り替える日時', value: formatMoment(autoSwitchAt(readyAt)) }]
+    },
+  },
+  switched: {
+    subject: '切り替えが完了しました',
+    paragraphs: ({ order }) => ['切り替えが完了しました。', afterSwitch(order)],
+    facts: switchFacts,
+  },
+  auto_switched: {
+    subject: '自動で切り替えました',
+    paragraphs: ({ order }) => [
+      '切り替えの日時が選ばれないまま期限がきたため、自動で切り替えました。',
+      afterSwitch(order),
+    ],
+    facts: switchFacts,
+  },
+  cancelled: {
+    subject: 'お申し込みを取り消しました',
+    paragraphs: () => [
+      'お申し込みを取り消しました。料金はかかりません。ご契約の内容はこれまでと変わりません。',
+    ],
+    facts: freeOfCharge,
+  },
+  failed: {
+    subject: '手続きを完了できませんでした',
+    paragraphs: () => [
+      '回線の設備で受け付けられなかったため、手続きを終了しました。料金はかかりません。',
+      'お手数ですが、内容を確認して、もう一度お申し込みください。',
+    ],
+    facts: freeOfCharge,
+  },
+  lapsed: {
+    subject: 'お申し込みを取り消しました',
+    paragraphs: () => [
+      '期限までに本人確認が完了しなかったため、お申し込みを取り消しました。料金はかかりません。',
+    ],
+    facts: (told) => [
+      { label: '本人確認の期限', value: formatMoment(identityExpiry(told.order)) },
+      ...freeOfCharge(),
+    ],
+  },
+  cancelTooLate: {
+    subject: 'お申し込みを取り消せませんでした',
+    paragraphs: () => [
+      '発送の準備が終わっているため、取り消せませんでした。手続きはこのまま進みます。',
+    ],
+    facts: ({ order }) => [...deliveryFacts(order), ...priceFacts(order)],
+  },
+  switchRefused: {
+    subject: '切り替えをやり直します',
+    paragraphs: () => [
+      '切り替えを受け付けられませんでした。1時間以内にもう一度行います。',
+      '日時を選び直すときは、お手続き状況をご覧ください。',
+    ],
+  },
+} as const satisfies Record<string, Words>
+
+const isEsim = (order: OrderRow) => detailsOf(order).wish.simSize === 'esim'
+
+function deliveryFacts(order: OrderRow): MessageFact[] {
+  const on = deliveryOf(order)
+  return on === undefined ? [] : [{ label: 'お届けの予定', value: formatDay(on) }]
+}
+
+function afterSwitch(order: OrderRow): string {
+  return order.procedure === 'simAdd'
+    ? '追加した回線をお使いいただけます。'
+    : '新しいSIMをお使いください。いままでのSIMは使えません。'
+}
+
+function switchFacts({ order, newNumber }: Told): MessageFact[] {
+  const label = order.procedure === 'simAdd' ? '追加した回線の電話番号' : '新しい電話番号'
+  return [
+    ...(order.effective_on === null
+      ? []
+      : [{ label: '切り替えた日', value: formatDay(order.effective_on) }]),
+    ...(newNumber === undefined ? [] : [{ label, value: formatNumber(newNumber) }]),
+    ...priceFacts(order),
+  ]
+}
+
+function freeOfCharge(): MessageFact[] {
+  return [{ label: '料金', value: '0円' }]
+}
+
+export type SimOccasion = keyof typeof messages
+
+export function hasMessage(state: string): state is SimOccasion {
+  return Object.hasOwn(messages, state)
+}
+
+/** @param again tells repeated occasions of one order apart. */
+export function simMessage(occasion: SimOccasion, told: Told, again = ''): MemberMessage {
+  const { accountId, order } = told
+  const words: Words = messages[occasion]
+  return {
+    accountId,
+    sourceRef: `sim-${occasion}${again}:${order.order_no}`,
+    kind: 'procedure',
+    subject: `${operationLabels[procedureOf(order)]}：${words.subject}`,
+    paragraphs: words.paragraphs(told),
+    facts: orderFacts(told, words.facts?.(told)),
+    link: { label: 'お手続き状況を開く', path: `/mypage/order.html?no=${order.order_no}` },
+  }
+}
+
+/** Tells the member, once for each order and occasion. */
+export async function postSimMessage(
+  tx: Db,
+  deps: { outbox: Outbox; sealing: Sealing },
+  to: { accountId: string; order: OrderRow; newNumber?: string | undefined },
+  occasion: SimOccasion,
+  now: Instant,
+  again?: string,
+) {
+  const told = await toldOrder(tx, deps.sealing, to.accountId, to.order)
+  await deps.outbox.post(tx, simMessage(occasion, { ...told, newNumber: to.newNumber }, again), now)
+}

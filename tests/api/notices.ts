@@ -1,0 +1,14 @@
+import { openNotice } from '#backend/notice/notices.ts'
+import type { Harness } from './harness.ts'
+
+/** What an account was told in my page, the oldest first. */
+export async function noticesOf({ database, services }: Harness, accountId: string) {
+  const rows = await database.db
+    .selectFrom('notice')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('raised_at')
+    .orderBy('title')
+    .execute()
+  return rows.map((row) => ({ title: row.title, body: openNotice(row, services.sealing) }))
+}
