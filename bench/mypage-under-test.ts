@@ -74,7 +74,7 @@ export async function openMemberPages() {
         https: false,
       },
       health: async () => new Response(),
-      onFacts: () => undefined,
+      isPublicPage: () => false,
       development: false,
     })
 

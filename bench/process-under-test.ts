@@ -16,6 +16,8 @@ export type Contender = {
   stop: () => Promise<void>
   /** What the visitor takes; brotli unless it says otherwise. */
   accepts?: string
+  /** A cookie of its own with every request. */
+  cookie?: () => string
 }
 
 /** Starts a program and waits until its address answers 200; `startedMs` is how long that took. */
@@ -70,6 +72,7 @@ function residentMbOf(pid: number) {
 
 /** CPU milliseconds of one request: what the server's process used, divided by the requests it answered. */
 export async function cpuPerRequest(contender: Contender, amount: number): Promise<number> {
+  const { cookie } = contender
   const before = contender.cpuMs()
   const result = await autocannon({
     url: contender.url,
@@ -79,6 +82,18 @@ export async function cpuPerRequest(contender: Contender, amount: number): Promi
       'accept-encoding': contender.accepts ?? 'br',
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)',
     },
+    ...(cookie === undefined
+      ? {}
+      : {
+          requests: [
+            {
+              setupRequest: (request) => ({
+                ...request,
+                headers: { ...request.headers, cookie: cookie() },
+              }),
+            },
+          ],
+        }),
   })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${contender.name}: ${result.non2xx} refused, ${result.errors} failed`)

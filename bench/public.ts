@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
@@ -35,6 +36,7 @@ export async function run(): Promise<Row[]> {
     const react = await keep(startReact(portal.folder, page.body))
     return [
       ...(await storedRows(web, bare, nginx)),
+      ...(await inventedRows(web)),
       ...(await renderedRows(rendered, react)),
       ...(await startRows(portal, web)),
     ]
@@ -57,6 +59,27 @@ async function storedRows(web: Contender, bare: Contender, nginx: Contender | un
     wanted: { atLeast },
   })
   return [against(bare, 0.95), ...(nginx ? [against(nginx, 0.65)] : [])]
+}
+
+/** A cookie like a session's, another with every request, must not lead past the stored page. */
+async function inventedRows(web: Contender): Promise<Row[]> {
+  const invented: Contender = {
+    ...web,
+    name: 'an invented session id with each',
+    cookie: () => `sid=${randomBytes(32).toString('base64url')}`,
+  }
+  const times = await alternateCpu([web, invented], STORED_REQUESTS)
+  return [
+    {
+      goal: 'P1',
+      what: 'CPU of one request for a stored page with an invented session id',
+      medianMs: times(invented),
+      anchor: 'without a cookie',
+      anchorMs: times(web),
+      ratio: times(web) / times(invented),
+      wanted: { atLeast: 0.5 },
+    },
+  ]
 }
 
 async function renderedRows(web: Contender, react: Contender): Promise<Row[]> {

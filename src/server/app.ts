@@ -23,8 +23,8 @@ export type AppOptions = {
   cookies: Cookies
   origins: SecurityOrigins
   health: () => Promise<Response>
-  /** Told who a cookie turned out to be, so that the page cache may choose by it. */
-  onFacts: (cookie: string | undefined, facts: RequestFacts) => void
+  /** Pages for everybody: without the database they are shown as to a visitor. */
+  isPublicPage: (path: string) => boolean
 }
 
 const pageMethods = new Set(['GET', 'HEAD', 'POST'])
@@ -36,9 +36,13 @@ export function createApp(options: AppOptions) {
 
   // 1. Who asks, when, and under which trace key; security headers on whatever is answered.
   app.use(async (c, next) => {
-    const facts = await factsOf(c.req.raw, services, cookies)
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+    const canBeVisitors = isRead && options.isPublicPage(c.req.path)
+    const facts = await factsOf(c.req.raw, services, cookies).catch((error: unknown) => {
+      if (!canBeVisitors || !isDatabaseOutage(error)) throw error
+      return { traceKey: randomUUID(), now: services.clock.now(), signedIn: undefined }
+    })
     c.set('facts', facts)
-    options.onFacts(c.req.header('cookie'), facts)
     await next()
     for (const [name, value] of Object.entries(securityHeaders(origins)))
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)

@@ -45,12 +45,17 @@ export function answerOn(
 
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const key = publicPages.keyOf(incoming)
+    if (typeof key !== 'object') answer(key, incoming, outgoing)
+    else void key.then((known) => answer(known, incoming, outgoing))
+  })
+
+  function answer(key: string | undefined, incoming: IncomingMessage, outgoing: ServerResponse) {
     const page = key === undefined ? undefined : publicPages.get(key)
     if (page) writeStored(incoming, outgoing, page)
     else if (key !== undefined) answerWith(publicPages.fill(key), incoming, outgoing)
     else if (!methods.has(incoming.method ?? '')) refuseMethod(outgoing)
     else withBody(incoming, outgoing, () => answerOther(incoming, outgoing))
-  })
+  }
 
   function answerOther(incoming: IncomingMessage, outgoing: ServerResponse) {
     if (development) development(incoming, outgoing, () => answerFile(incoming, outgoing))

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import type { ServerBuild } from 'react-router'
 import type { Content, ContentPage } from './content/manifest.ts'
-import { createCookies } from './cookies.ts'
+import type { AuthClass } from './pages.ts'
 import { createPublicPages } from './public-pages.ts'
 import type { RenderFor } from './pages.ts'
 
@@ -27,7 +27,7 @@ const content: Content = {
   pages: () => [],
 }
 
-function setUp() {
+function setUp(classes = new Map<string, AuthClass | Promise<AuthClass>>()) {
   const rendered: { url: string; cookie: string | null; who: RenderFor }[] = []
   const routes = { '*': { id: '*', path: '*' }, mypage: { id: 'mypage', path: 'mypage/top.html' } }
   const build: Pick<ServerBuild, 'routes'> = Object.assign(Object.create(null), { routes })
@@ -39,7 +39,7 @@ function setUp() {
       },
     },
     content,
-    cookies: createCookies('http://localhost'),
+    authClasses: { of: (cookie) => classes.get(cookie ?? '') ?? 'visitor' },
     build,
     origin: 'http://localhost',
     origins: {
@@ -90,14 +90,31 @@ describe('the key of a page', () => {
     expect(keyOf('/mypage/top.html')).toBeUndefined()
   })
 
-  test('of a session is known once the session has been looked up, and never on pages with a form of its own', () => {
-    const { keyOf, pages } = setUp()
-    const headers = { cookie: 'sid=secret' }
-    expect(keyOf('/fee', headers)).toBeUndefined()
-    const now = Temporal.Instant.from('2026-11-20T10:00:00+09:00')
-    pages.remember('sid=secret', { traceKey: 't', now, signedIn: undefined })
-    expect(keyOf('/fee', headers)).toBe('/fee|desktop|visitor|full')
-    expect(keyOf('/fee', { cookie: 'other=1' })).toBe('/fee|desktop|visitor|full')
+  test('of a session is that of its class, looked up where it is not known yet', async () => {
+    const { keyOf } = setUp(
+      new Map<string, AuthClass | Promise<AuthClass>>([
+        ['sid=known', 'member'],
+        ['sid=looked-up', Promise.resolve('account')],
+      ]),
+    )
+    expect(keyOf('/fee', { cookie: 'sid=known' })).toBe('/fee|desktop|member|full')
+    expect(await keyOf('/fee', { cookie: 'sid=looked-up' })).toBe('/fee|desktop|account|full')
+    expect(keyOf('/fee', { cookie: 'sid=invented' })).toBe('/fee|desktop|visitor|full')
+    expect(keyOf('/x', { cookie: 'sid=invented' })).toBe('(not found)|desktop|visitor|full')
+    expect(keyOf('/fee')).toBe('/fee|desktop|visitor|full')
+  })
+
+  test('is missing for whoever is signed in on a page with a form of its own', async () => {
+    const { keyOf } = setUp(
+      new Map<string, AuthClass | Promise<AuthClass>>([
+        ['sid=known', 'member'],
+        ['sid=ended', Promise.resolve('visitor')],
+      ]),
+    )
+    expect(keyOf('/privacy_policy', { cookie: 'sid=known' })).toBeUndefined()
+    expect(await keyOf('/privacy_policy', { cookie: 'sid=ended' })).toBe(
+      '/privacy_policy|desktop|visitor|full',
+    )
   })
 })
 

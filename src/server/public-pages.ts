@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
-import type { RequestFacts } from '#backend/mount.ts'
+import type { AuthClasses } from './auth-classes.ts'
 import type { Content } from './content/manifest.ts'
-import type { Cookies } from './cookies.ts'
 import { deviceFrom, type Device } from './device.ts'
 import { createPageCache, type CachedPage } from './page-cache.ts'
 import { authOf, type AuthClass, type Pages } from './pages.ts'
@@ -16,16 +15,14 @@ import {
 
 export type PublicPages = ReturnType<typeof createPublicPages>
 
-/** How long a cookie's auth class is believed for choosing the header's buttons; my page asks anew each time. */
-const CLASS_SECONDS = 30
-const MAX_CLASSES = 10_000
 const NOT_FOUND = '(not found)'
+type Key = string | undefined
 
 /** Which public pages may be answered from the cache, under which key, and how they are made. */
 export function createPublicPages(deps: {
   pages: Pages
   content: Content
-  cookies: Cookies
+  authClasses: AuthClasses
   build: Pick<ServerBuild, 'routes'>
   origin: string
   origins: SecurityOrigins
@@ -36,7 +33,7 @@ export function createPublicPages(deps: {
   /** What other layers answer, found or not. */
   isTaken: (path: string) => boolean
 }) {
-  const { content, cookies } = deps
+  const { content, authClasses } = deps
   const cache = createPageCache({
     monotonicMs: () => performance.now(),
     onFailure: deps.onFailure,
@@ -44,10 +41,12 @@ export function createPublicPages(deps: {
   const routes = toRouteObjects(deps.build)
   /** Keys of plain addresses without a cookie, by device: nearly every request, and as many as there are pages. */
   const plainKeys = new Map<string, Record<Device, string>>()
-  const classes = new Map<string, { authClass: AuthClass; untilMs: number }>()
 
-  /** The cache key of a request, or undefined when it must not be answered from the cache. */
-  function keyOf(incoming: IncomingMessage): string | undefined {
+  /**
+   * The cache key of a request, or undefined when it must not be answered from the cache. It has to be waited for only
+   * where a session is not known yet.
+   */
+  function keyOf(incoming: IncomingMessage): Key | Promise<Key> {
     if (!deps.enabled) return undefined
     if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return undefined
     const url = incoming.url ?? '/'
@@ -61,30 +60,18 @@ export function createPublicPages(deps: {
     const known = content.get(path, 'desktop')
     if (!known && !isUnknownPage(path)) return undefined
     if (query !== '' && asksSomething(path, query)) return undefined
-    const authClass = classOf(headers.cookie)
-    if (!authClass || (authClass !== 'visitor' && personal.has(path))) return undefined
     const navi = query !== '' && hidesNavigation(query) ? 'bare' : 'full'
-    const keyFor = (on: Device) => `${known ? path : NOT_FOUND}|${on}|${authClass}|${navi}`
-    if (known && query === '' && authClass === 'visitor' && mark === -1)
-      plainKeys.set(url, { desktop: keyFor('desktop'), mobile: keyFor('mobile') })
-    return keyFor(device)
-  }
-
-  /** Visitors have no session cookie; for the others the class is looked up once and believed for a moment. */
-  function classOf(cookieHeader: string | undefined): AuthClass | undefined {
-    if (cookieHeader === undefined) return 'visitor'
-    const secret = cookies.read(cookieHeader, 'session')
-    if (!secret) return 'visitor'
-    const kept = classes.get(secret)
-    return kept && kept.untilMs > performance.now() ? kept.authClass : undefined
-  }
-
-  function remember(cookieHeader: string | undefined, { signedIn }: RequestFacts) {
-    const secret = cookies.read(cookieHeader, 'session')
-    if (!secret) return
-    if (classes.size >= MAX_CLASSES) classes.clear()
-    const authClass = signedIn ? (signedIn.contractId ? 'member' : 'account') : 'visitor'
-    classes.set(secret, { authClass, untilMs: performance.now() + CLASS_SECONDS * 1000 })
+    const name = known ? path : NOT_FOUND
+    const keyFor = (on: Device, authClass: AuthClass) => `${name}|${on}|${authClass}|${navi}`
+    if (known && mark === -1 && headers.cookie === undefined)
+      plainKeys.set(url, {
+        desktop: keyFor('desktop', 'visitor'),
+        mobile: keyFor('mobile', 'visitor'),
+      })
+    const keyAs = (authClass: AuthClass) =>
+      authClass !== 'visitor' && personal.has(path) ? undefined : keyFor(device, authClass)
+    const authClass = authClasses.of(headers.cookie)
+    return typeof authClass === 'string' ? keyAs(authClass) : authClass.then(keyAs)
   }
 
   function isUnknownPage(path: string) {
@@ -132,7 +119,6 @@ export function createPublicPages(deps: {
     keyOf,
     get,
     fill: (key: string) => cache.fill(key, () => render(key)),
-    remember,
     size: cache.size,
     bytes: cache.bytes,
   }

@@ -47,7 +47,7 @@ export function createServices(deps: {
 }) {
   const { config, database, clock, queue, log } = deps
   const sealing = createSealing(config.SEALING_SECRET)
-  const sessions = createSessions(sealing)
+  const sessions = createSessions(sealing, config.SESSION_SECRET)
   const forgery = createForgeryGuard({ secret: config.SESSION_SECRET, origin: config.PUBLIC_URL })
   const oidc = createOidc({
     issuer: config.OIDC_ISSUER,

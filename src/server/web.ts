@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
+import { createAuthClasses } from './auth-classes.ts'
 import { createCookies } from './cookies.ts'
 import { filesForMachines } from './for-machines.ts'
 import { checkDatabase, checkUrl, checkWorker, createHealth, type Check } from './health.ts'
@@ -71,7 +72,12 @@ export async function startWeb(
   const publicPages = createPublicPages({
     pages,
     content: web.content,
-    cookies,
+    authClasses: createAuthClasses({
+      cookies,
+      sessions: services.sessions,
+      find: (secret) => services.sessions.find(services.database.db, secret, services.clock.now()),
+      onFailure: (err) => services.log.warn({ err }, 'session of a public page'),
+    }),
     build: await web.load(),
     origin: config.PUBLIC_URL,
     origins,
@@ -96,7 +102,7 @@ export async function startWeb(
     cookies,
     origins,
     health,
-    onFacts: publicPages.remember,
+    isPublicPage: (path) => web.content.get(path, 'desktop') !== undefined,
     development: options.development,
   })
   for (const { path } of app.routes) taken.add(path.split('/', 2)[1] ?? '')

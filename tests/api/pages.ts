@@ -45,7 +45,7 @@ export async function openPages({ services }: Harness) {
       https: false,
     },
     health: async () => new Response(),
-    onFacts: () => undefined,
+    isPublicPage: () => false,
     development: false,
   })
   const { origin } = new URL(services.config.PUBLIC_URL)

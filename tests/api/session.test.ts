@@ -41,6 +41,23 @@ describe('ログインの状態', () => {
     expect(await member.call(api.platformAuthGet)).toEqual({ mvno_member: false, dmm_login: false })
   })
 
+  test('ほかで作られた Cookie は、データベースに尋ねずに訪問者とわかる', async () => {
+    const { services, clock } = harness
+    const { secret } = await harness.signIn('genuine')
+    const asked = new Proxy(harness.database.db, {
+      get: () => {
+        throw new Error('the database was asked')
+      },
+    })
+    const [id = ''] = secret.split('.')
+    const [, otherMark = ''] = (await harness.signIn('other')).secret.split('.')
+    for (const invented of ['', 'x', id, `${id}.`, `${id}.${otherMark}`, `${secret}x`, '..'])
+      expect(await services.sessions.find(asked, invented, clock.now())).toBeUndefined()
+    expect(await services.sessions.find(harness.database.db, secret, clock.now())).toMatchObject({
+      subject: 'demo-genuine',
+    })
+  })
+
   test('係員でなくなった人は、次にログインしたときから係員ではない', async () => {
     const { services, database, clock } = harness
     const staffAtLogin = async (staff: boolean) => {

@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret, newId, newSecret } from '#backend/db/ids.ts'
@@ -35,9 +36,22 @@ export type Identity = {
 
 export type Sessions = ReturnType<typeof createSessions>
 
-export function createSessions(sealing: Sealing) {
+/** @param signingSecret by which session ids are signed. */
+export function createSessions(sealing: Sealing, signingSecret: string) {
   /** Seen by this process while the database took no writes: whoever uses the portal all along stays signed in. */
   const unwritten = new LRUCache<string, Temporal.Instant>({ max: MAX_UNWRITTEN })
+
+  function signed(id: string) {
+    const mark = createHmac('sha256', signingSecret).update(`session id\0${id}`).digest()
+    return `${id}.${mark.toString('base64url')}`
+  }
+
+  /** Whether we have made this id: an invented one is known without asking the database (decision 020). */
+  function isOurs(secret: string) {
+    const expected = Buffer.from(signed(secret.split('.', 1)[0] ?? ''))
+    const given = Buffer.from(secret)
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  }
 
   /** A new session with a new id at every login; the account row is made at the first. */
   async function open(
@@ -48,7 +62,7 @@ export function createSessions(sealing: Sealing) {
     addressMasked = '',
   ) {
     const accountId = await findOrCreateAccount(db, sealing, identity, now)
-    const secret = newSecret()
+    const secret = signed(newSecret())
     const sessionHash = hashSecret(secret)
     await db
       .insertInto('session')
@@ -81,6 +95,7 @@ export function createSessions(sealing: Sealing) {
     secret: string,
     now: Temporal.Instant,
   ): Promise<SignedIn | undefined> {
+    if (!isOurs(secret)) return undefined
     const row = await db
       .selectFrom('session')
       .innerJoin('account', 'account.account_id', 'session.account_id')
@@ -147,7 +162,7 @@ export function createSessions(sealing: Sealing) {
     return sealing.open(`session.id_token:${sessionHash}`, ended.id_token_sealed)
   }
 
-  return { open, find, close }
+  return { open, find, close, isOurs }
 }
 
 function laterOf(one: Temporal.Instant, other: Temporal.Instant | undefined) {

@@ -49,7 +49,7 @@ if (parts.includes('web')) {
       https: false,
     },
     health: async () => new Response('ok'),
-    onFacts: () => undefined,
+    isPublicPage: (path) => path === '/fee',
     development: false,
   })
   const listener = getRequestListener(app.fetch)

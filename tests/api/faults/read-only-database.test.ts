@@ -30,7 +30,7 @@ beforeAll(async () => {
       https: false,
     },
     health: async () => new Response('ok'),
-    onFacts: () => undefined,
+    isPublicPage: () => false,
     development: false,
   })
   admin = new pg.Client({

@@ -102,6 +102,15 @@ describe('R6：データベースが黙ったとき', () => {
   })
 })
 
+test('公開ページは、ログイン中の方にも訪問者のページを見せる', async () => {
+  proxy.fallSilent()
+  const { result, ms } = await timed(
+    fetch(`${portal.url}/fee`, { headers: { cookie: `sid=${member.secret}` } }),
+  )
+  expect([result.status, await result.text()]).toEqual([200, 'page'])
+  expect(ms).toBeLessThan(ERROR_WITHIN_MS)
+})
+
 test('ページの要求にも、接続できないことと問い合わせ番号を伝える', async () => {
   proxy.fallSilent()
   const answer = await fetch(`${portal.url}/mypage/top.html`, {

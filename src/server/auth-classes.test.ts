@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createAuthClasses } from './auth-classes.ts'
+import { createCookies } from './cookies.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  // To the library a time of nought is none.
+  vi.advanceTimersByTime(1)
+})
+afterEach(() => void vi.useRealTimers())
+
+type Found = { contractId: string | null } | undefined
+
+function setUp(find: (secret: string) => Promise<Found>) {
+  const asked: string[] = []
+  const failures: unknown[] = []
+  const classes = createAuthClasses({
+    cookies: createCookies('http://localhost'),
+    sessions: { isOurs: (secret) => secret.startsWith('ours') },
+    find: (secret) => {
+      asked.push(secret)
+      return find(secret)
+    },
+    onFailure: (cause) => failures.push(cause),
+  })
+  return { classes, asked, failures }
+}
+
+describe('who a public page is for', () => {
+  test('an invented session id is a visitor’s at once, and the database is not asked', () => {
+    const { classes, asked } = setUp(async () => ({ contractId: 'ctr' }))
+    expect(classes.of(undefined)).toBe('visitor')
+    expect(classes.of('other=1')).toBe('visitor')
+    for (let n = 0; n < 1_000; n += 1) expect(classes.of(`sid=invented-${n}`)).toBe('visitor')
+    expect(asked).toEqual([])
+  })
+
+  test('a session is looked up once however many ask, and believed for 30 seconds', async () => {
+    const { classes, asked } = setUp(async () => ({ contractId: 'ctr' }))
+    expect(await Promise.all([classes.of('sid=ours'), classes.of('sid=ours')])).toEqual([
+      'member',
+      'member',
+    ])
+    vi.advanceTimersByTime(29_000)
+    expect(classes.of('sid=ours')).toBe('member')
+    expect(asked).toEqual(['ours'])
+    vi.advanceTimersByTime(2_000)
+    expect(await classes.of('sid=ours')).toBe('member')
+    expect(asked).toEqual(['ours', 'ours'])
+  })
+
+  test.each<[string, Found]>([
+    ['member', { contractId: 'ctr' }],
+    ['account', { contractId: null }],
+    ['visitor', undefined],
+  ])('%s', async (authClass, found) => {
+    expect(await setUp(async () => found).classes.of('sid=ours')).toBe(authClass)
+  })
+})
+
+describe('without an answer of the database it is a visitor’s', () => {
+  test('when it is away, and it is asked again after 5 seconds', async () => {
+    let isAway = true
+    const { classes, asked, failures } = setUp(async () => {
+      if (isAway) throw new Error('ECONNREFUSED')
+      return { contractId: 'ctr' }
+    })
+    expect(await classes.of('sid=ours')).toBe('visitor')
+    isAway = false
+    expect(classes.of('sid=ours')).toBe('visitor')
+    expect([asked.length, failures.length]).toEqual([1, 1])
+    vi.advanceTimersByTime(5_001)
+    expect(await classes.of('sid=ours')).toBe('member')
+  })
+
+  test('when it is silent, after a second', async () => {
+    const { classes, failures } = setUp(() => new Promise(() => undefined))
+    const told = classes.of('sid=ours')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await told).toBe('visitor')
+    expect(failures).toEqual([new Error('no answer within 1000 ms')])
+  })
+})

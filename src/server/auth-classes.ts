@@ -1,0 +1,64 @@
+import { LRUCache } from 'lru-cache'
+import type { SignedIn } from '#backend/platform/sessions.ts'
+import type { Cookies } from './cookies.ts'
+import type { AuthClass } from './pages.ts'
+
+/** How long a session's class is believed for choosing the header's buttons; my page asks anew each time. */
+const CLASS_MS = 30_000
+/** A database that does not answer is asked for the same session again after this. */
+const UNKNOWN_MS = 5_000
+/** The header's buttons are worth no longer wait. */
+const WAIT_MS = 1_000
+const MAX_CLASSES = 10_000
+
+export type AuthClasses = ReturnType<typeof createAuthClasses>
+
+/**
+ * Whether a public page is for a visitor, an account or a member. Only a session id that we have signed is looked up,
+ * so an invented cookie costs no question; when the database cannot say, the page is a visitor's (decision 020).
+ */
+export function createAuthClasses(deps: {
+  cookies: Pick<Cookies, 'read'>
+  sessions: { isOurs: (secret: string) => boolean }
+  find: (secret: string) => Promise<Pick<SignedIn, 'contractId'> | undefined>
+  onFailure: (cause: unknown) => void
+}) {
+  const known = new LRUCache<string, AuthClass>({
+    max: MAX_CLASSES,
+    ttl: CLASS_MS,
+    perf: { now: () => performance.now() },
+    fetchMethod: async (secret, _, { options }) => {
+      try {
+        return await within(WAIT_MS, deps.find(secret).then(classOf))
+      } catch (cause) {
+        deps.onFailure(cause)
+        options.ttl = UNKNOWN_MS
+        return 'visitor'
+      }
+    },
+  })
+
+  return {
+    /** At once where it is known, as it nearly always is. */
+    of(cookieHeader: string | undefined): AuthClass | Promise<AuthClass> {
+      const secret = deps.cookies.read(cookieHeader, 'session')
+      if (!secret || !deps.sessions.isOurs(secret)) return 'visitor'
+      return known.get(secret) ?? known.forceFetch(secret)
+    },
+  }
+}
+
+function classOf(signedIn: Pick<SignedIn, 'contractId'> | undefined): AuthClass {
+  if (!signedIn) return 'visitor'
+  return signedIn.contractId ? 'member' : 'account'
+}
+
+async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
