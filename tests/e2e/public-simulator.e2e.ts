@@ -41,8 +41,8 @@ test.describe('料金シミュレーション（スクリプトなし）', () =>
     await expect(field).toHaveValue('たくさん')
     await expect(field).toHaveAttribute('aria-invalid', 'true')
     const error = '通話の分数を0から44,640までの数字で入力してください。'
-    await expect(page.locator('#minutes-error')).toHaveText(error)
-    await expect(page.locator('.error-summary a')).toHaveAttribute('href', '#minutes')
+    await expect(page.locator('#ask-minutes-error')).toHaveText(error)
+    await expect(page.locator('.error-summary a')).toHaveAttribute('href', '#ask-minutes')
   })
 
   test('内訳は、足すと合計になる項目と計算の式を示す', async ({ page }) => {

@@ -25,15 +25,29 @@ export function usePageLinks() {
         event.preventDefault()
         const { hash } = new URL(link.href)
         setTimeout(() => {
+          const fromY = scrollY
           // The address changes only when the place is reached: a change of hash would jump there at once.
           void scrollToId(decodeURIComponent(hash.slice(1))).then(() =>
-            navigate({ pathname, search, hash }, { preventScrollReset: true }),
+            leaveFrom(fromY, () =>
+              navigate({ pathname, search, hash }, { preventScrollReset: true }),
+            ),
           )
         }, ANCHOR_DELAY_MS)
       }
     },
     [navigate, pathname, search],
   )
+}
+
+/**
+ * The router keeps for "back" how far the page is scrolled at the moment it leaves: that must be where one read, not
+ * where the anchor has led meanwhile. All within one task, so that nothing of it is painted.
+ */
+function leaveFrom(fromY: number, leave: () => unknown) {
+  const reachedY = scrollY
+  document.documentElement.scrollTop = fromY
+  void leave()
+  document.documentElement.scrollTop = reachedY
 }
 
 /** The anchor of a plain click; not of one that asks for a new tab, a download, or a page opened plainly. */

@@ -13,6 +13,9 @@ export type Asked = {
 
 export const askedNames = ['gb', 'lines', 'kind', 'option', 'minutes', 'calls', 'talk', 'sms']
 
+/** The id of a field of the form: the page has headings named `sms` or `options` too. */
+export const fieldId = (field: string) => `ask-${field}`
+
 const MAX_KINDS = 3
 
 /** Reads a query; what is missing is what most people would begin with: 3 GB, one voice line. */

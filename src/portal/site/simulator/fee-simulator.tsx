@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Split } from '#ui/layout.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { fieldId } from './asked.ts'
 import { Breakdown } from './breakdown.tsx'
 import { SimulatorFields } from './fields.tsx'
 import type { Simulation } from './simulate.ts'
@@ -24,7 +25,9 @@ export function FeeSimulator({ first }: { first: Simulation | undefined }) {
   return (
     <div className="simulator flow">
       {errors.length > 0 && !fetcher.data ? (
-        <ErrorSummary errors={errors.map(([fieldId, message]) => ({ fieldId, message }))} />
+        <ErrorSummary
+          errors={errors.map(([field, message]) => ({ fieldId: fieldId(field), message }))}
+        />
       ) : null}
       <Split
         sideLabel="計算の結果"

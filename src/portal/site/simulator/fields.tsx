@@ -4,7 +4,7 @@ import { Field } from '#ui/field.tsx'
 import { FieldNotes } from '#ui/field-frame.tsx'
 import { formatYenWithTax } from '#ui/format.ts'
 import { Select } from '#ui/select.tsx'
-import type { Asked } from './asked.ts'
+import { fieldId, type Asked } from './asked.ts'
 import type { Choices } from './simulate.ts'
 
 type FieldsProps = { asked: Asked; choices: Choices; errors: Record<string, string> }
@@ -29,6 +29,7 @@ export function SimulatorFields({ asked, choices, errors }: FieldsProps) {
     <>
       <Select
         name="gb"
+        id={fieldId('gb')}
         label="1か月のデータ容量"
         required
         options={choices.sizes.map(({ gb, name, shareable }) => ({
@@ -39,6 +40,7 @@ export function SimulatorFields({ asked, choices, errors }: FieldsProps) {
       />
       <Select
         name="lines"
+        id={fieldId('lines')}
         label="回線の数"
         required
         options={Array.from({ length: choices.maxLines }, (_, index) => ({
@@ -51,7 +53,7 @@ export function SimulatorFields({ asked, choices, errors }: FieldsProps) {
         <div key={index} data-line={index + 1}>
           <Select
             name="kind"
-            id={`kind-${index + 1}`}
+            id={fieldId(`kind-${index + 1}`)}
             label={`${index + 1}回線目のSIMの種類`}
             options={kinds}
             required={index === 0}
@@ -64,6 +66,7 @@ export function SimulatorFields({ asked, choices, errors }: FieldsProps) {
           <div className="simulator__pair">
             <Field
               name="minutes"
+              id={fieldId('minutes')}
               label="1か月の通話（分）"
               hint="国内へかける時間の合計です。受ける通話は無料です。"
               defaultValue={asked.minutes}
@@ -72,6 +75,7 @@ export function SimulatorFields({ asked, choices, errors }: FieldsProps) {
             />
             <Field
               name="calls"
+              id={fieldId('calls')}
               label="1か月に電話をかける回数"
               hint="入力しないときは、1回3分として計算します。"
               defaultValue={asked.calls}
@@ -80,6 +84,7 @@ export function SimulatorFields({ asked, choices, errors }: FieldsProps) {
             />
             <Field
               name="talk"
+              id={fieldId('talk')}
               label="通話アプリからかける時間（分）"
               defaultValue={asked.talk}
               {...numberField}
@@ -87,6 +92,7 @@ export function SimulatorFields({ asked, choices, errors }: FieldsProps) {
             />
             <Field
               name="sms"
+              id={fieldId('sms')}
               label="1か月に送るSMS（通）"
               defaultValue={asked.sms}
               {...numberField}
@@ -106,17 +112,18 @@ function hasMore(asked: Asked): boolean {
 
 function OptionFields(props: { asked: Asked; choices: Choices; error: string | undefined }) {
   const { asked, choices, error } = props
+  const id = fieldId('option')
   return (
     <fieldset
       className={error === undefined ? 'field' : 'field field--wrong'}
-      id="option"
+      id={id}
       tabIndex={error === undefined ? undefined : -1}
-      aria-describedby={error === undefined ? undefined : 'option-error'}
+      aria-describedby={error === undefined ? undefined : `${id}-error`}
     >
       <legend className="field__label">
         オプション<span className="field__need">任意</span>
       </legend>
-      <FieldNotes id="option" {...(error === undefined ? {} : { error })} />
+      <FieldNotes id={id} {...(error === undefined ? {} : { error })} />
       {choices.options.map((option) => (
         <Checkbox
           key={option.code}

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { parse, type DefaultTreeAdapterTypes } from 'parse5'
+import { expect, open, phone, test } from './fixtures.ts'
+import { publicPaths } from './public-pages.ts'
+
+const HEADER_PX = 49
+
+test('どのページにも、同じidは二つない', async ({ request }) => {
+  const twice: string[] = []
+  for (const path of publicPaths) {
+    const ids = idsOf(parse(await (await request.get(path)).text()))
+    for (const id of ids.filter((one, index) => ids.indexOf(one) !== index))
+      twice.push(`${path}#${id}`)
+  }
+  expect(twice).toEqual([])
+})
+
+function idsOf(node: DefaultTreeAdapterTypes.Node): string[] {
+  const own = 'attrs' in node ? node.attrs.filter(({ name }) => name === 'id') : []
+  const inside = 'childNodes' in node ? node.childNodes.flatMap(idsOf) : []
+  return [...own.map(({ value }) => value), ...inside]
+}
+
+const topOf = (page: Page, id: string) =>
+  page.locator(`[id="${id}"]`).evaluate((element) => element.getBoundingClientRect().top)
+
+for (const [name, device] of [
+  ['デスクトップ', {}],
+  ['スマートフォン', phone],
+] as const)
+  test.describe(name, () => {
+    test.use(device)
+
+    test('料金の目次は、どれもその見出しへ導く', async ({ page }) => {
+      await open(page, '/fee')
+      const links = page.locator('nav.toc a')
+      for (const link of await links.all()) {
+        const id = ((await link.getAttribute('href')) ?? '').slice(1)
+        await link.evaluate((element: HTMLElement) => element.click())
+        await expect(page).toHaveURL(`/fee#${id}`)
+        await expect(page.locator(`[id="${id}"]`)).toHaveText((await link.textContent()) ?? '')
+        await expect
+          .poll(async () => Math.abs((await topOf(page, id)) - HEADER_PX), { message: id })
+          .toBeLessThan(2)
+      }
+    })
+
+    test('目次から移ったあと戻ると、見ていた位置に戻る', async ({ page }) => {
+      await open(page, '/fee')
+      await page.evaluate(() => scrollTo(0, 120))
+      await page.locator('nav.toc a[href="#options"]').click()
+      await expect(page).toHaveURL('/fee#options')
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000)
+      await page.goBack()
+      await expect(page).toHaveURL('/fee')
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(120)
+      await page.goForward()
+      await expect(page).toHaveURL('/fee#options')
+      await expect
+        .poll(async () => Math.abs((await topOf(page, 'options')) - HEADER_PX))
+        .toBeLessThan(2)
+    })
+  })
