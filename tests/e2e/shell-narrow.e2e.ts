@@ -1,0 +1,38 @@
+import { expect, phone, test } from './fixtures.ts'
+
+/** What of the header reaches beyond the window, in CSS pixels. */
+const beyond = () => {
+  const header = document.querySelector('.site-header')
+  const shown = [...(header?.querySelectorAll('a, summary, .logo') ?? [])].filter((part) =>
+    part.checkVisibility({ contentVisibilityAuto: true }),
+  )
+  const right = Math.max(...shown.map((part) => part.getBoundingClientRect().right))
+  return Math.max(0, Math.round(right - innerWidth))
+}
+
+for (const width of [320, 344, 360])
+  test.describe(`幅${width}px`, () => {
+    test.use({ ...phone, viewport: { width, height: 700 } })
+
+    test('お申し込みのボタンがヘッダーにある', async ({ page }) => {
+      await page.goto('/')
+      const order = page.locator('.site-header__acts').getByRole('link', { name: 'お申し込み' })
+      await expect(order).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(beyond)).toBe(0)
+    })
+  })
+
+for (const width of [320, 375, 768, 1280])
+  for (const path of ['/fee', '/talk/top.html'])
+    test(`文字を200%にしても、${path} のヘッダーは${width}pxの画面からはみ出さない`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(path)
+      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+      expect(await page.evaluate(beyond)).toBe(0)
+      const header = page.locator('.site-header')
+      await expect(
+        header.getByRole('link', { name: /ひびき(モバイル|トーク)/ }).first(),
+      ).toBeVisible()
+    })
