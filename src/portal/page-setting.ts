@@ -1,4 +1,5 @@
 import { brand } from '#brand'
+import { pictureOf } from '#portal/site/sharing.ts'
 import type { MetaDescriptor } from 'react-router'
 
 /** What a page says about itself (spec 3, Page setting), with the specification's defaults. */
@@ -49,6 +50,8 @@ export function pageMeta(page: {
   title: string
   description?: string
   canonical?: string
+  /** The day of a notice: it is shared as an article. */
+  date?: string | undefined
   noindex?: boolean
 }): MetaDescriptor[] {
   const title = page.title === brand.service ? page.title : `${page.title}｜${brand.service}`
@@ -60,19 +63,21 @@ export function pageMeta(page: {
   if (page.canonical) {
     meta.push({ tagName: 'link', rel: 'canonical', href: page.canonical })
     meta.push({ property: 'og:url', content: page.canonical })
-    meta.push(...forSharing(page.canonical))
+    meta.push(...forSharing(page.canonical, page.date))
   }
   if (page.noindex) meta.push({ name: 'robots', content: 'noindex' })
   return meta
 }
 
 /** What every public page says when it is shared, and where its notices can be followed. */
-function forSharing(canonical: string): MetaDescriptor[] {
+function forSharing(canonical: string, date: string | undefined): MetaDescriptor[] {
+  const { pathname } = new URL(canonical)
   return [
-    { property: 'og:type', content: 'website' },
+    { property: 'og:type', content: date === undefined ? 'website' : 'article' },
+    ...(date === undefined ? [] : [{ property: 'article:published_time', content: date }]),
     { property: 'og:site_name', content: brand.service },
     { property: 'og:locale', content: 'ja_JP' },
-    { property: 'og:image', content: new URL('/og-image.png', canonical).href },
+    { property: 'og:image', content: new URL(pictureOf(pathname), canonical).href },
     { name: 'twitter:card', content: 'summary_large_image' },
     {
       tagName: 'link',

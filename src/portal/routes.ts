@@ -13,6 +13,12 @@ export default [
   route('en', 'site/redirects.ts', { id: 'redirect-en' }),
   route('pv', 'site/redirects.ts', { id: 'redirect-pv' }),
   route('questionnaire', 'site/redirects.ts', { id: 'redirect-questionnaire' }),
+  route('talk', 'site/redirects.ts', { id: 'redirect-talk' }),
+  route('agreement', 'site/redirects.ts', { id: 'redirect-agreement' }),
+  route('app', 'site/redirects.ts', { id: 'redirect-app' }),
+  route('index.html', 'site/redirects.ts', { id: 'redirect-top' }),
+  route('fee/index.html', 'site/redirects.ts', { id: 'redirect-fee' }),
+  route('privacy_policy/index.html', 'site/redirects.ts', { id: 'redirect-privacy-policy' }),
   route('auth/logout', 'site/logout.tsx'),
   route('auth/failed', 'site/login-failed.tsx'),
   route('mypage', 'mypage/mypage.tsx', [

@@ -3,8 +3,9 @@ import type { Content } from './content/manifest.ts'
 import { robotsTxt } from './content/robots.ts'
 import { sitemapXml } from './content/sitemap-xml.ts'
 import type { MadeFile } from './static-files.ts'
+import { webManifest, webManifestPath } from './web-manifest.ts'
 
-/** The lists that search engines and feed readers ask for. */
+/** What search engines, feed readers and home screens ask for. */
 export function filesForMachines(content: Content, origin: string): MadeFile[] {
   const pages = content.pages()
   return [
@@ -19,5 +20,6 @@ export function filesForMachines(content: Content, origin: string): MadeFile[] {
       type: 'application/atom+xml; charset=utf-8',
       text: noticeFeed(pages, origin),
     },
+    { path: webManifestPath, type: 'application/manifest+json', text: webManifest() },
   ]
 }

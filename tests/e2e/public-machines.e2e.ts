@@ -45,6 +45,57 @@ test.describe('検索エンジンと共有のために', () => {
       expect((await request.get(icon)).status()).toBe(200)
   })
 
+  test('お知らせは記事として、どのページもその内容の絵で共有される', async ({ request }) => {
+    const sharedAs = async (path: string) => {
+      const text = await html(await request.get(path))
+      const property = (name: string) =>
+        new RegExp(`<meta property="${name}" content="([^"]*)"`).exec(text)?.[1]
+      return { property, picture: new URL(property('og:image') ?? '').pathname }
+    }
+    const notice = await sharedAs('/info/notice261110.html')
+    expect(notice.property('og:type')).toBe('article')
+    expect(notice.property('article:published_time')).toBe('2026-11-10')
+    expect(notice.picture).toBe('/og/notice.png')
+    const pictures = new Set<string>()
+    for (const path of publicPaths) pictures.add((await sharedAs(path)).picture)
+    expect(pictures.size).toBeGreaterThanOrEqual(9)
+    for (const picture of pictures) {
+      const answer = await request.get(picture)
+      expect([picture, answer.status(), answer.headers()['content-type']]).toEqual([
+        picture,
+        200,
+        'image/png',
+      ])
+    }
+  })
+
+  test('favicon.icoとWebマニフェストがあり、マニフェストの絵がある', async ({ request }) => {
+    const icon = await request.get('/favicon.ico')
+    expect([icon.status(), icon.headers()['content-type']]).toEqual([200, 'image/x-icon'])
+    // ICONDIR: reserved 0, type 1.
+    expect([...(await icon.body()).subarray(0, 4)]).toEqual([0, 0, 1, 0])
+    const page = await html(await request.get('/'))
+    const link = /<link rel="manifest" href="([^"]+)"/.exec(page)?.[1] ?? ''
+    const manifest = await request.get(link)
+    expect(manifest.headers()['content-type']).toBe('application/manifest+json')
+    const { name, lang, start_url, icons } = await manifest.json()
+    expect([name, lang, start_url]).toEqual(['ひびきモバイル', 'ja', '/'])
+    expect(icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual([
+      'any',
+      '192x192',
+      '512x512',
+    ])
+    for (const { src } of icons) expect((await request.get(src)).status(), src).toBe(200)
+  })
+
+  test('brotliを知らない相手には、gzipで渡す', async ({ request }) => {
+    for (const path of ['/fee', '/sitemap.xml', '/api/openapi.json']) {
+      const answer = await request.get(path, { headers: { 'Accept-Encoding': 'gzip' } })
+      expect([path, answer.headers()['content-encoding']]).toEqual([path, 'gzip'])
+      expect(answer.status()).toBe(200)
+    }
+  })
+
   test('料金、よくある質問、パンくずリストは構造化されている', async ({ request }) => {
     const typesOf = async (path: string) => {
       const text = await html(await request.get(path))
@@ -67,9 +118,27 @@ test('いまはない入口は、いまのページへ移す', async ({ request 
     ['/en', '/info/notice190723.html'],
     ['/pv', '/info/notice190723.html'],
     ['/questionnaire', '/'],
+    ['/EN', '/info/notice190723.html'],
+    ['/talk', '/talk/top.html'],
+    ['/talk/', '/talk/top.html'],
+    ['/agreement', '/terms'],
+    ['/app', '/app/tool.html'],
   ] as const) {
     const answer = await request.get(path, { maxRedirects: 0 })
     expect([path, answer.status(), answer.headers()['location']]).toEqual([path, 302, to])
+    expect((await request.get(to)).status()).toBe(200)
+  }
+})
+
+test('index.htmlと書いても、入力や計算のあるページが開く', async ({ request }) => {
+  for (const [path, to] of [
+    ['/index.html', '/'],
+    ['/fee/index.html', '/fee'],
+    ['/fee/index.html?gb=20&lines=1', '/fee?gb=20&lines=1'],
+    ['/privacy_policy/index.html', '/privacy_policy'],
+  ] as const) {
+    const answer = await request.get(path, { maxRedirects: 0 })
+    expect([path, answer.status(), answer.headers()['location']]).toEqual([path, 301, to])
     expect((await request.get(to)).status()).toBe(200)
   }
 })

@@ -13,6 +13,7 @@ export async function fetchFragment(path: string) {
     html: body.innerHTML,
     title: lead?.getAttribute('data-title') ?? '',
     description: lead?.getAttribute('data-description') ?? '',
+    date: lead?.getAttribute('data-date') ?? undefined,
   }
 }
 

@@ -18,6 +18,7 @@ export function loadPage(context: Readonly<RouterContextProvider>, url: URL) {
   return {
     title: fragment.title,
     description: fragment.description,
+    date: dateOfNotice(url, fragment.date),
     canonical: page.origin + canonicalPath(url.pathname),
     html: undefined,
   }
@@ -27,7 +28,16 @@ export function loadPage(context: Readonly<RouterContextProvider>, url: URL) {
 export async function fetchPage(url: URL) {
   const fragment = await fetchFragment(url.pathname)
   if (!fragment) throw data(null, { status: 404 })
-  return { ...fragment, canonical: url.origin + canonicalPath(url.pathname) }
+  return {
+    ...fragment,
+    date: dateOfNotice(url, fragment.date),
+    canonical: url.origin + canonicalPath(url.pathname),
+  }
+}
+
+/** Terms have a date too, that of their version: they are no articles. */
+function dateOfNotice({ pathname }: URL, date: string | undefined) {
+  return pathname.startsWith('/info/') ? date : undefined
 }
 
 /** Another page, or the same one in its other variant (`useVariant`); not another query or fragment. */
