@@ -21,7 +21,8 @@ export const optionalText = (maxLength: number) =>
     .max(maxLength, `${maxLength}文字以内で入力してください。`)
     .refine(isStorable, '使用できない文字が含まれています。入力し直してください。')
 
-function isStorable(value: string): boolean {
+/** NUL is nothing PostgreSQL can hold, a lone surrogate nothing UTF-8 can. */
+export function isStorable(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed()
 }
 
@@ -80,11 +81,19 @@ export const count = z.int().min(0)
 
 const datePattern = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u
 
+/** What can be counted on from without leaving the calendar's four digits: births, and anything of ours. */
+function isOfOurTime(value: string): boolean {
+  const year = Number(value.slice(0, 4))
+  return year >= 1900 && year < 2200
+}
+const notOfOurTime = '1900年から2199年までの年で入力してください。'
+
 /** A calendar date in Japan, `YYYY-MM-DD`, that exists. */
 export const tokyoDate = z
   .string('日付を入力してください。')
   .regex(datePattern, '日付を「2026-11-20」の形で入力してください。')
   .refine(isCalendarDate, '存在しない日付です。入力し直してください。')
+  .refine(isOfOurTime, notOfOurTime)
   .meta({ id: 'TokyoDate', description: '日本の暦日 YYYY-MM-DD', format: 'date' })
   .brand<'TokyoDate'>()
 export type TokyoDate = z.output<typeof tokyoDate>
@@ -99,6 +108,7 @@ function isCalendarDate(value: string): boolean {
 export const tokyoMonth = z
   .string('年月を入力してください。')
   .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/u, '年月を「2026-11」の形で入力してください。')
+  .refine(isOfOurTime, notOfOurTime)
   .meta({ id: 'TokyoMonth', description: '日本の暦月 YYYY-MM' })
   .brand<'TokyoMonth'>()
 export type TokyoMonth = z.output<typeof tokyoMonth>
@@ -111,6 +121,7 @@ export const instant = z
     '日時を「2026-11-20T09:00:00+09:00」の形で入力してください。',
   )
   .refine((value) => isDateOf(value), '存在しない日付です。入力し直してください。')
+  .refine(isOfOurTime, notOfOurTime)
   .meta({ id: 'Instant', description: 'RFC 3339、+09:00', format: 'date-time' })
   .brand<'Instant'>()
 export type Instant = z.output<typeof instant>
@@ -119,6 +130,9 @@ function isDateOf(value: string): boolean {
   const date = value.slice(0, 10)
   return datePattern.test(date) && isCalendarDate(date)
 }
+
+/** The instant another system tells, in RFC 3339 with any offset. */
+export const reportedInstant = z.iso.datetime({ offset: true }).refine(isOfOurTime)
 
 /** When a refusal lifts: a date, or an instant where minutes matter. */
 export const dateOrInstant = z.union([tokyoDate, instant])

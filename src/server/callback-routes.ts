@@ -1,53 +1,80 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { usageHintJob } from '#backend/data/work.ts'
+import { isStorable, reportedInstant, text, tokyoDate } from '#protocol/primitives.ts'
 import type { Services } from './services.ts'
+
+const name = text(200)
 
 const orderReport = z.object({
   type: z.literal('order'),
-  eventId: z.string(),
-  orderId: z.string(),
-  lineRef: z.string(),
-  state: z.string(),
-  at: z.string(),
+  eventId: name,
+  orderId: name,
+  lineRef: name,
+  state: name,
+  at: reportedInstant,
   facts: z.record(z.string(), z.unknown()),
 })
 /** Single usage records are in the feed too: the callback is only a hint, and the feed is what is imported. */
 const usageHint = z.object({ type: z.literal('usage') })
-const body = z.discriminatedUnion('type', [orderReport, usageHint])
+const carrierReport = z.discriminatedUnion('type', [orderReport, usageHint])
 
 const readingReport = z.object({
   type: z.literal('identity'),
-  sessionId: z.string(),
+  sessionId: name,
   state: z.enum(['waiting', 'reading', 'matched', 'mismatch', 'unreadable', 'expired']),
-  verifiedOn: z.iso.date().nullable(),
-  failure: z.array(z.string()).nullable(),
+  verifiedOn: tokyoDate.nullable(),
+  failure: z.array(name).nullable(),
 })
 
 /** Where the carrier reports: signed by HMAC over the raw body; a second arrival changes nothing. */
 export function callbackRoutes(services: Services) {
+  const { CARRIER_CALLBACK_SECRET, IDENTITY_CALLBACK_SECRET } = services.config
   const app = new Hono()
-  app.post('/callbacks/carrier', async (c) => {
-    const text = await c.req.text()
-    if (!signed(text, c.req.header('x-signature'), services.config.CARRIER_CALLBACK_SECRET))
-      return c.json({ error: { code: 'SIGNATURE_WRONG' } }, 401)
-    const parsed = body.safeParse(JSON.parse(text))
-    if (!parsed.success) return c.json({ error: { code: 'MALFORMED' } }, 400)
-    if (parsed.data.type === 'order') await takeReport(services, parsed.data)
-    else await services.queue.send(services.database.db, usageHintJob, {})
-    return c.body(null, 204)
-  })
-  app.post('/callbacks/identity', async (c) => {
-    const text = await c.req.text()
-    if (!signed(text, c.req.header('x-signature'), services.config.IDENTITY_CALLBACK_SECRET))
-      return c.json({ error: { code: 'SIGNATURE_WRONG' } }, 401)
-    const parsed = readingReport.safeParse(JSON.parse(text))
-    if (!parsed.success) return c.json({ error: { code: 'MALFORMED' } }, 400)
-    await services.identity.takeReading(parsed.data)
-    return c.body(null, 204)
-  })
+  app.post('/callbacks/carrier', (c) =>
+    take(c, CARRIER_CALLBACK_SECRET, carrierReport, async (report) => {
+      if (report.type === 'order') await takeReport(services, report)
+      else await services.queue.send(services.database.db, usageHintJob, {})
+    }),
+  )
+  app.post('/callbacks/identity', (c) =>
+    take(c, IDENTITY_CALLBACK_SECRET, readingReport, services.identity.takeReading),
+  )
   return app
+}
+
+async function take<Schema extends z.ZodType>(
+  c: Context,
+  secret: string,
+  schema: Schema,
+  use: (report: z.output<Schema>) => Promise<void>,
+) {
+  const bytes = Buffer.from(await c.req.arrayBuffer())
+  if (!isSigned(bytes, c.req.header('x-signature'), secret))
+    return refuse(401, 'SIGNATURE_WRONG', '署名が正しくありません。')
+  const report = schema.safeParse(readJson(bytes))
+  if (!report.success) return refuse(400, 'MALFORMED', '送られた報告を読み取れません。')
+  await use(report.data)
+  return c.body(null, 204)
+}
+
+function refuse(status: number, code: string, message: string) {
+  return Response.json({ error: { code, message } }, { status })
+}
+
+/** Undefined for what is no JSON, and for JSON with text that could not be kept. */
+function readJson(bytes: Buffer): unknown {
+  try {
+    const decoded = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return JSON.parse(decoded, (key, value: unknown) => {
+      if (!isStorable(key) || (typeof value === 'string' && !isStorable(value)))
+        throw new TypeError('text that cannot be kept')
+      return value
+    })
+  } catch {
+    return undefined
+  }
 }
 
 export async function takeReport(services: Services, report: z.output<typeof orderReport>) {
@@ -55,8 +82,9 @@ export async function takeReport(services: Services, report: z.output<typeof ord
     for (const listen of part.onCarrierReport ?? []) await listen(report)
 }
 
-function signed(text: string, signature: string | undefined, secret: string) {
-  const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(text).digest('hex')}`)
+function isSigned(bytes: Buffer, signature: string | undefined, secret: string) {
+  const digest = createHmac('sha256', secret).update(bytes).digest('hex')
+  const expected = Buffer.from(`sha256=${digest}`)
   const given = Buffer.from(signature ?? '')
   return given.length === expected.length && timingSafeEqual(given, expected)
 }

@@ -7,8 +7,8 @@ export function monthsBefore(month: string, count: number): string[] {
   })
 }
 
-/** The month an address asks for; what is no month counts as none. */
+/** The month an address asks for; what is no month of a year that data may be from counts as none. */
 export function monthIn(searchParams: URLSearchParams): string | undefined {
   const text = searchParams.get('month') ?? ''
-  return /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined
+  return /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : undefined
 }
