@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { lineKinds } from '#vocabulary/line.ts'
 import { suspensionReasons, type SuspensionReason } from '#vocabulary/suspension.ts'
 import {
   findContract,
@@ -24,6 +26,7 @@ import { lineStates } from '#domain/line/line-states.ts'
 import { planSizeStates } from '#domain/plan-size/booking-states.ts'
 import { portOutStates } from '#domain/port-out/port-out-states.ts'
 import { simOrderStates } from '#domain/sim/order-states.ts'
+import { policy } from '#domain/policy/cut-off.ts'
 import { isTokyoDate } from '#domain/tokyo.ts'
 
 /** Loads everything the rules need to know of a contract: three reads by its key. */
@@ -105,8 +108,11 @@ function simOrderFact(order: OrderRow): SimOrderFact {
     kind: simKinds[order.procedure] ?? 'reissue',
     state: simOrderStates.isState(order.state) ? order.state : simOrderStates.initial,
     expectedOn: order.expected_on ?? undefined,
+    toKind: wishedKind.safeParse(order.details['wish']).data?.kind,
   }
 }
+
+const wishedKind = z.object({ kind: z.enum(lineKinds) })
 
 function portOutFact(order: OrderRow | undefined): PortOutFact | undefined {
   if (order === undefined || !portOutStates.isState(order.state)) return undefined
@@ -123,7 +129,8 @@ function cancellationFact(order: OrderRow | undefined): CancellationFact | undef
   return {
     orderNo: order.order_no,
     state: order.state,
-    lastDay: order.effective_on ?? undefined,
+    // A booking that was queued before its day was kept: the day counts from the wish all the same.
+    lastDay: order.effective_on ?? policy.cancellation(order.requested_at).effectiveOn,
   }
 }
 

@@ -1,12 +1,13 @@
 import { operations, type Operation } from '#vocabulary/operation.ts'
 import type { ContractState } from '../contract/contract-states.ts'
 import type { Actor } from '../machine.ts'
-import type { Instant } from '../tokyo.ts'
+import { isBefore, type Instant } from '../tokyo.ts'
 import type { ContractFacts, LineFacts } from './facts.ts'
 import { inProgress, type InProgress } from './in-progress.ts'
 import { blockers, matrix, type Verdict, type Wish } from './matrix.ts'
 import { operationRules } from './operation-rules.ts'
-import { ownLimits } from './own-limits.ts'
+import { onceOver } from './once-over.ts'
+import { ownLimits, type Limit } from './own-limits.ts'
 import { blockerReasons, passingReasons, type ReasonCode } from './reason.ts'
 
 /** Whether an operation may begin now; if not, why and from when. */
@@ -17,9 +18,10 @@ export type Allowance = {
   /** An allowed cancellation may be queued behind an order; a port-out may replace a cancellation. */
   readonly effect: Exclude<Verdict, 'refused'> | undefined
   readonly reasonCode?: ReasonCode | undefined
+  /** In the future, and then it is allowed if what is under way ends when it is expected to. */
   readonly freeFrom?: Instant | undefined
   readonly blockedByOrderNo?: string | undefined
-  /** It frees up by itself, so the wish may be put in the queue. */
+  /** It will be allowed without anybody doing anything, so the wish may be put in the queue. */
   readonly queueable: boolean
 }
 
@@ -36,6 +38,10 @@ export function allowedOperations(
   )
 }
 
+/**
+ * A lasting reason is named before a passing one, and of several passing ones the one that ends last. Its date is given,
+ * and waiting offered, only if the operation will be allowed then.
+ */
 export function allowanceOf(
   operation: Operation,
   facts: ContractFacts,
@@ -51,7 +57,7 @@ export function allowanceOf(
     allowed: false,
     effect: undefined,
     reasonCode,
-    queueable: rule.wish !== undefined && passingReasons.includes(reasonCode),
+    queueable: false,
     ...more,
   })
 
@@ -60,17 +66,27 @@ export function allowanceOf(
   if (rule.on === 'line' && !isLive(line)) return refuse('LINE_NOT_ACTIVE')
 
   const inTheWay = rule.wish === undefined ? [] : met(rule.wish, inProgress(facts, now), lineId)
-  const refusal = inTheWay.find((one) => one.verdict === 'refused')
-  if (refusal !== undefined) {
-    const { blocker, orderNo, repeatFrom } = refusal.what
-    const isSecond = rule.wish === 'portOut' && repeatFrom !== undefined
-    const freeFrom = isSecond ? repeatFrom : refusal.what.freeFrom
-    return refuse(blockerReasons[blocker], { freeFrom, blockedByOrderNo: orderNo })
-  }
-
   const limit = ownLimits[operation]({ facts, line, now, actor })
-  if (limit !== undefined)
-    return refuse(limit.reasonCode, { freeFrom: limit.freeFrom, blockedByOrderNo: limit.orderNo })
+  const limits = [
+    ...inTheWay
+      .filter(({ verdict }) => verdict === 'refused')
+      .map(({ what }) => limitOf(what, operation)),
+    ...(limit === undefined ? [] : [limit]),
+  ]
+  const lasting = limits.find((one) => !passingReasons.includes(one.reasonCode))
+  if (lasting !== undefined)
+    return refuse(lasting.reasonCode, { blockedByOrderNo: lasting.orderNo })
+  const last = lastToEnd(limits, now)
+  if (last !== undefined) {
+    const { reasonCode, freeFrom, orderNo } = last
+    const at = freeFrom ?? latest(limits) ?? now
+    const { allowed } = allowanceOf(operation, onceOver(facts, at), at, lineId, actor)
+    return refuse(reasonCode, {
+      blockedByOrderNo: orderNo,
+      freeFrom: allowed ? freeFrom : undefined,
+      queueable: allowed && rule.wish !== undefined,
+    })
+  }
 
   const effect = inTheWay.find((one) => one.verdict !== 'ok')
   return {
@@ -81,6 +97,31 @@ export function allowanceOf(
     blockedByOrderNo: effect?.what.orderNo,
     queueable: false,
   }
+}
+
+function limitOf({ blocker, orderNo, freeFrom, repeatFrom }: InProgress, wish: Operation): Limit {
+  const isSecond = wish === 'portOut' && repeatFrom !== undefined
+  return {
+    reasonCode: blockerReasons[blocker],
+    orderNo,
+    freeFrom: isSecond ? repeatFrom : freeFrom,
+  }
+}
+
+/** What has no known end, or is overdue, counts as ending after everything that has one. */
+function lastToEnd(limits: readonly Limit[], now: Instant): Limit | undefined {
+  const known = limits.filter(({ freeFrom }) => freeFrom !== undefined && isBefore(now, freeFrom))
+  const unknown = limits.find((one) => !known.includes(one))
+  if (unknown !== undefined) return { ...unknown, freeFrom: undefined }
+  const end = latest(known)
+  return known.find(({ freeFrom }) => freeFrom === end)
+}
+
+function latest(limits: readonly Limit[]): Instant | undefined {
+  return limits
+    .flatMap(({ freeFrom }) => (freeFrom === undefined ? [] : [freeFrom]))
+    .toSorted((a, b) => Temporal.Instant.compare(a, b))
+    .at(-1)
 }
 
 type Met = { readonly what: InProgress; readonly verdict: Verdict }

@@ -18,12 +18,14 @@ export type SimOrderFact = {
   readonly kind: SimOrderKind
   readonly state: SimOrderState
   readonly expectedOn?: TokyoDate | undefined
+  /** The kind the line will have once the order is over; only for a change of kind. */
+  readonly toKind?: LineKind | undefined
 }
 
 export type CancellationFact = {
   readonly orderNo: string
   readonly state: CancellationState
-  /** Known once it is reserved. */
+  /** Known from the wish on, also while it is queued. */
   readonly lastDay?: TokyoDate | undefined
 }
 

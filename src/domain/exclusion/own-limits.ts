@@ -46,9 +46,7 @@ export const ownLimits: Readonly<Record<Operation, (asked: Asked) => Limit | und
       !planOn(planSize.planCode, planSize.effectiveOn).shareable
     )
       return { reasonCode: 'BOOKED_PLAN_NOT_SHAREABLE', orderNo: planSize.orderNo }
-    const coming = facts.addOrders.filter(isOpenOrder).length
-    const live = facts.lines.filter((line) => line.state !== 'ended').length
-    return live + coming >= ruleValue('linesMax', today)
+    return linesWithComing(facts) >= ruleValue('linesMax', today)
       ? { reasonCode: 'LINE_LIMIT_REACHED' }
       : undefined
   },
@@ -110,6 +108,13 @@ export const ownLimits: Readonly<Record<Operation, (asked: Asked) => Limit | und
     paper === 'ordered' || paper === 'printed' || paper === 'shipped'
       ? { reasonCode: 'PAPER_ALREADY_ORDERED' }
       : undefined,
+}
+
+/** An ordered line is prepared in its place: the order and the line that waits for it are one. */
+function linesWithComing({ lines, addOrders }: ContractFacts): number {
+  const preparing = lines.filter(({ state }) => state === 'preparing').length
+  const others = lines.filter(({ state }) => state !== 'preparing' && state !== 'ended').length
+  return others + Math.max(preparing, addOrders.filter(isOpenOrder).length)
 }
 
 /** A queued booking can be undone at any time, a reserved one until the day before its last day. */

@@ -38,10 +38,11 @@ export const blockerReasons: Readonly<Record<Blocker, ReasonCode>> = {
   simOrderOpen: 'SIM_ORDER_OPEN',
 }
 
-/** Reasons that pass by themselves: "then do it for me" may wait for them. */
+/** Reasons that pass by themselves. Every other reason lasts until somebody does something about it. */
 export const passingReasons: readonly ReasonCode[] = [
   'KIND_CHANGE_OPEN',
   'SIM_ORDER_OPEN',
   'MNP_NUMBER_LIVE',
   'MNP_NUMBER_COOLDOWN',
+  'HIGH_SPEED_CHANGED_RECENTLY',
 ]

@@ -1,0 +1,41 @@
+import { startOfDay, endOfDay, isBefore, type Instant } from '../tokyo.ts'
+import type { CancellationFact, ContractFacts, LineFacts } from './facts.ts'
+import { isBooked, isMnpLive, isOpenOrder } from './in-progress.ts'
+
+/**
+ * The contract as it will be at `at`, once every SIM order and MNP request of unknown end is over. What ends by the
+ * calendar (a booked size, the last day of a cancellation, the validity of a number) has ended if its day has come.
+ */
+export function onceOver(facts: ContractFacts, at: Instant): ContractFacts {
+  const { planSize } = facts
+  const isSizeApplied =
+    planSize?.state === 'reserved' && !isBefore(at, startOfDay(planSize.effectiveOn))
+  const lines = facts.lines.map((line) => lineOnceOver(line, at))
+  const isOver = hasEnded(facts.cancellation, at) || lines.every((line) => line.state === 'ended')
+  return {
+    ...facts,
+    state: isOver ? 'terminated' : facts.state,
+    planCode: isSizeApplied ? planSize.planCode : facts.planCode,
+    planSize: isSizeApplied ? undefined : planSize,
+    addOrders: facts.addOrders.filter((order) => !isOpenOrder(order)),
+    lines,
+  }
+}
+
+function lineOnceOver(line: LineFacts, at: Instant): LineFacts {
+  const { portOut, simOrders } = line
+  const kindChange = simOrders.find((order) => order.kind === 'kindChange' && isOpenOrder(order))
+  const neverEnds = portOut?.issuedOn === undefined && isMnpLive(portOut, at)
+  return {
+    ...line,
+    state: hasEnded(line.cancellation, at) ? 'ended' : line.state,
+    kind: kindChange?.toKind ?? line.kind,
+    simOrders: simOrders.filter((order) => !isOpenOrder(order)),
+    portOut: neverEnds ? undefined : portOut,
+  }
+}
+
+function hasEnded(cancellation: CancellationFact | undefined, at: Instant): boolean {
+  const lastDay = isBooked(cancellation) ? cancellation?.lastDay : undefined
+  return lastDay !== undefined && !isBefore(at, endOfDay(lastDay))
+}
