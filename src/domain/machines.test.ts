@@ -58,7 +58,7 @@ describe('every state table', () => {
       profile: walk(profileEditStates),
     }).toEqual({
       bill: 34,
-      cancellation: 14,
+      cancellation: 15,
       contract: 63,
       exchange: 7,
       identity: 27,
@@ -69,10 +69,10 @@ describe('every state table', () => {
       paper: 14,
       partner: 11,
       planSize: 8,
-      portOut: 18,
+      portOut: 23,
       profile: 28,
       queue: 9,
-      simOrder: 30,
+      simOrder: 36,
     })
   })
 

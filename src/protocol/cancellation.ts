@@ -32,7 +32,7 @@ export const cancellationApi = {
         scope: z.enum(['line', 'contract']),
         /** 解約金: always 0. */
         feeYen: yen,
-        /** The earliest, if it is queued: it is reckoned when the order before it has ended. */
+        /** Counted from the wish, also if it is queued. */
         lastServiceOn: tokyoDate,
         /** It waits for an open SIM order. */
         queued: z.boolean(),
@@ -64,8 +64,6 @@ export const cancellationApi = {
     result: receipt.extend({ lastServiceOn: tokyoDate }).meta({ id: 'CancellationReceipt' }),
     errors: [
       'CANCELLATION_BOOKED',
-      'MNP_NUMBER_LIVE',
-      'PORT_OUT_OPEN',
       'LINE_NOT_ACTIVE',
       'CONTRACT_ENDED',
       'FRESH_LOGIN_REQUIRED',
@@ -81,7 +79,7 @@ export const cancellationApi = {
     summary: '解約の予約を取り消す',
     body: z.object({ orderNo }),
     result: receipt,
-    errors: ['NOTHING_BOOKED', 'UNDO_LIMIT_PASSED', 'MNP_NUMBER_LIVE', 'FRESH_LOGIN_REQUIRED'],
+    errors: ['NOTHING_BOOKED', 'UNDO_LIMIT_PASSED', 'FRESH_LOGIN_REQUIRED'],
   }),
 
   statusCancelStateGet: endpoint({
@@ -147,7 +145,6 @@ export const cancellationApi = {
     errors: [
       'INITIAL_CANCEL_PERIOD_OVER',
       'INITIAL_CANCEL_NOT_APPLICABLE',
-      'PORT_OUT_OPEN',
       'CONTRACT_ENDED',
       'FRESH_LOGIN_REQUIRED',
       'CONDITIONS_CHANGED',

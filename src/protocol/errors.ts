@@ -167,12 +167,6 @@ export const errors = {
       '前回のMNP予約番号または転出への同意の期限が過ぎたばかりのため、まだ申し込めません。申し込める日からお手続きください。',
     log: 'A new MNP number or one-stop port-out may be had two days after the last one expired',
   },
-  PORT_OUT_OPEN: {
-    httpStatus: 409,
-    message:
-      'MNP転出の手続きが進んでいるため、重ねて申し込めません。お手続き状況を確認してください。',
-    log: 'Blocked: a port-out request is being issued',
-  },
   CANCELLATION_BOOKED: {
     httpStatus: 409,
     message:

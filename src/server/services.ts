@@ -147,12 +147,13 @@ function createAreas(
     createNoticeArea(deps),
     createPartnerArea(deps),
     document,
-    // At the month's turn contracts end first, then booked sizes come into force, then data is granted.
+    // At the month's turn what the carrier has ported out is noted first, then contracts end, then booked sizes come
+    // into force, then data is granted.
+    portOut,
     createCancellationArea(deps),
     createPlanSizeArea(deps),
     createDataArea(deps),
     createSimArea(deps, identity),
-    portOut,
     createCatalogueArea(deps),
   ]
 }

@@ -139,10 +139,10 @@ test('解約は予約し、取り消し、また予約できる。1回線でも�
   await press(page, '解約を予約する')
   await expect(main(page)).toContainText('ご契約の解約を受け付けました')
 
-  // Behind a SIM that is on its way it waits, and no day is promised.
+  // Behind a SIM that is on its way it waits; its last day counts from today all the same.
   await logIn(page, 'tanaka', '/mypage/sim/cancel.html')
   await confirm(page, '解約の内容を確認する', '解約の確認')
-  await expect(main(page)).toContainText('進行中のお手続きが終わってから決まります')
+  await expect(main(page)).toContainText('お申し込みの日から決まり、待っても変わりません')
   await press(page, '解約を予約する')
   await expect(page.locator('#receipt')).toContainText('順番待ち')
 })

@@ -1,6 +1,4 @@
 import type { AreaDeps, AreaWork } from '#backend/area.ts'
-import { whoQueued } from '#backend/contract/who.ts'
-import type { RunQueued } from '#backend/order/queue-runners.ts'
 import { runJob } from '#backend/jobs/queue.ts'
 import { createCancellationSweeps } from './execute.ts'
 import { cancellationHandlers } from './handlers.ts'
@@ -16,15 +14,9 @@ export function createCancellationArea(deps: AreaDeps) {
   const { database, sealing, queue, outbox, clock, log } = deps
   const messages = cancellationMessages({ outbox, sealing })
   const service = createCancellationService({ sealing, messages })
-  const initial = createInitialCancelService({ database, queue, outbox })
-  const sweeps = createCancellationSweeps({ database, queue, messages, log })
-  const runCancel: RunQueued = async (tx, { wish, ...queued }) => {
-    const lineIds = wish.operation === 'lineCancel' && wish.lineId ? [wish.lineId] : undefined
-    const order = await service.book(tx, whoQueued(queued), { lineIds })
-    return order.order_no
-  }
+  const initial = createInitialCancelService({ database, queue, sealing, outbox })
+  const sweeps = createCancellationSweeps({ database, queue, sealing, messages, log })
   const work: AreaWork = {
-    runQueued: { lineCancel: runCancel, contractCancel: runCancel },
     jobs: [runJob(acceptInitialCancelJob, (target) => initial.accept(target, clock.now()))],
     sweeps: [
       { name: 'cancellations due', every: 'day', run: sweeps.executeDue },

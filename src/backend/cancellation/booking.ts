@@ -12,7 +12,7 @@ import { scopeOf, type CancellationScope } from './scope.ts'
 
 /**
  * Books the cancellation of lines or of the whole contract; behind an open SIM order it goes into the queue.
- * @throws Refusal with the rule that forbids it (only an MNP number or another booking does).
+ * @throws Refusal with the rule that forbids it (only another booking does).
  */
 export async function bookCancellation(
   tx: Db,
@@ -37,13 +37,16 @@ export async function bookCancellation(
     event: decided.queued ? 'queued' : 'booked',
     actor,
     now,
-    effectiveOn: decided.lastDay ?? null,
+    effectiveOn: decided.lastDay,
     undoUntil: decided.undoUntil ?? null,
     details: {
       ...wish.details,
       ...(lineIds === undefined ? {} : { lineIds }),
       nextSteps: decided.queued
-        ? [nextStep('進行中のSIMの手続きが終わりしだい、解約を予約してお知らせします。')]
+        ? [
+            nextStep('進行中のSIMの手続きが終わりしだい、解約を予約してお知らせします。'),
+            ...nextStepsOf(decided.lastDay, undefined),
+          ]
         : nextStepsOf(decided.lastDay, decided.undoUntil),
     },
   })
@@ -73,18 +76,18 @@ export async function decideScope(
   const booked = events.find((event) => event.type === 'booked')
   return {
     queued: waiting !== undefined,
-    behindOrderNo: waiting?.type === 'queued' ? waiting.behindOrderNo : undefined,
-    lastDay: waiting === undefined ? booked?.lastDay : undefined,
+    behindOrderNo: waiting?.behindOrderNo,
+    lastDay: (waiting ?? booked)?.lastDay ?? null,
     undoUntil: waiting === undefined ? booked?.undoUntil : undefined,
   }
 }
 
-export function nextStepsOf(lastDay: TokyoDate | undefined, undoUntil: Instant | undefined) {
+export function nextStepsOf(lastDay: TokyoDate | null, undoUntil: Instant | undefined) {
   return [
     ...(undoUntil === undefined
       ? []
       : [nextStep('この日の24時まで、解約を取り消せます。', lastDayBefore(undoUntil))]),
-    ...(lastDay === undefined ? [] : [nextStep('最終利用日です。24時に終了します。', lastDay)]),
+    ...(lastDay === null ? [] : [nextStep('最終利用日です。24時に終了します。', lastDay)]),
   ]
 }
 

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findBrokenAudit } from '#backend/audit.ts'
 import { openOrder, advanceOrder } from '#backend/order/orders.ts'
-import { tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { startHarness, type Harness } from '../../../tests/api/harness.ts'
 import { makeMember, type MemberShape } from '../../../tests/api/members.ts'
@@ -296,13 +295,19 @@ describe('回線の解約', () => {
     )
     const query = { lineId: first }
     const estimate = await member.call(api.simCancelPaymentGet, { query })
-    // No day is promised that is not known yet.
-    expect(estimate).toMatchObject({ queued: true, undoWhile: '最終利用日の前日の24時まで' })
-    expect([estimate.undoUntil, estimate.closesAt]).toEqual([undefined, undefined])
-    expect([estimate.interruption.message, ...estimate.notices].join()).not.toContain('11月')
+    expect(estimate).toMatchObject({
+      queued: true,
+      undoWhile: '最終利用日の前日の24時まで',
+      lastServiceOn: '2026-11-30',
+    })
+    expect(estimate.undoUntil).toBeUndefined()
+    expect(estimate.interruption.message).toContain('2026年11月30日')
     const receipt = await cancel(member, [first])
-    expect(receipt).toMatchObject({ state: 'queued', lastServiceOn: '2026-11-30' })
-    expect(receipt.effectiveOn).toBeUndefined()
+    expect(receipt).toMatchObject({
+      state: 'queued',
+      lastServiceOn: '2026-11-30',
+      effectiveOn: '2026-11-30',
+    })
     await runWaiting()
     const { bookings } = await member.call(api.statusCancelStateGet)
     expect(bookings).toMatchObject([{ state: 'queued', undo: { allowed: true } }])
@@ -326,40 +331,105 @@ describe('回線の解約', () => {
     ])
   })
 
-  test('有効なMNP予約番号がある回線は解約を予約できない。期限の翌日に空く', async () => {
+  test('SIMの手続きが長引いても、申し出た日から数えた最終利用日に終わり、その手続きの料金はかからない', async () => {
     const member = await makeOne()
-    await harness.database.db.transaction().execute(async (tx) => {
-      const target = { contractId: member.contractId }
-      const now = harness.clock.now()
-      const orderNo = await openOrder(tx, {
-        ...target,
-        lineId: member.lineIds[0] ?? '',
-        procedure: 'portOut',
-        event: 'requested',
-        actor: 'member',
-        now,
-        details: { exchangeId: 'none' },
-      })
-      const order = { ...target, orderNo }
-      await advanceOrder(tx, order, { event: 'sent_to_carrier', actor: 'system', now })
-      await advanceOrder(tx, order, {
-        event: 'number_issued',
-        actor: 'carrier',
-        now,
-        merge: { issuedOn: tokyoDate('2026-11-20') },
-      })
+    const wanted = { lineId: member.lineIds[0] ?? '', size: 'micro', reason: 'broken' } as const
+    const { conditions } = await member.call(api.simChangeSizeInitialCostGet, { query: wanted })
+    const ordered = { ...wanted, conditions }
+    const { orderNo } = await member.call(api.simChangeSizeRegisterPost, { body: ordered })
+    expect(await cancel(member)).toMatchObject({ state: 'queued', lastServiceOn: '2026-11-30' })
+    await turnOf('2026-12')
+    const after = await again(member)
+    expect(await after.call(api.contractGet)).toMatchObject({
+      status: 'terminated',
+      endsOn: '2026-11-30',
     })
-    const { why } = await member.call(api.simCancelPaymentGet)
-    expect(why).toMatchObject({
-      allowed: false,
-      reasonCode: 'MNP_NUMBER_LIVE',
-      freeFrom: '2026-12-05',
-      queueable: true,
+    const { bookings } = await after.call(api.statusCancelStateGet)
+    expect(bookings).toMatchObject([{ state: 'executed', lastServiceOn: '2026-11-30' }])
+    expect(await after.call(api.orderGet, { query: { orderNo } })).toMatchObject({
+      state: 'cancelled',
     })
-    expect(
-      await codeOf(
-        member.call(api.simCancelReservePost, { body: { conditions: 'x', agreed: true } }),
-      ),
-    ).toBe('MNP_NUMBER_LIVE')
+    const charged = await harness.database.db
+      .selectFrom('booked_charge')
+      .select('month')
+      .select(({ fn }) => fn.sum('amount_ex_tax_yen').as('yen'))
+      .where('contract_id', '=', member.contractId)
+      .groupBy('month')
+      .execute()
+    expect(charged.reduce((sum, { yen }) => sum + Number(yen), 0)).toBe(0)
+    const notices = await harness.database.db
+      .selectFrom('notice')
+      .select('title')
+      .where('account_id', '=', member.accountId)
+      .execute()
+    expect(notices.map(({ title }) => title).join()).not.toContain('取り消せませんでした')
+  })
+})
+
+describe('MNP予約番号が有効なあいだの解約', () => {
+  /** A number from the carrier, three minutes after it was asked for. */
+  async function withNumber() {
+    const member = await makeOne()
+    const lineId = member.lineIds[0] ?? ''
+    const { conditions } = await member.call(api.portOutPaymentGet, { query: { lineId } })
+    const body = { lineId, conditions, agreed: true as const }
+    await member.call(api.portOutIssuanceRequestPost, { body })
+    await harness.drain()
+    harness.clock.set('2026-11-20T10:03:00+09:00')
+    await harness.walkTo('2026-11-20T11:00:00+09:00')
+    return { ...(await again(member)), lineId }
+  }
+  const requestOf = async ({ call }: Pick<Member, 'call'>) =>
+    (await call(api.portOutPossibleListGet)).lines[0]
+  const useNumber = async (line: Awaited<ReturnType<typeof requestOf>>) =>
+    fetch(`${harness.carrier.url}/mnp/use`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ number: line?.line.number, mnpNumber: line?.request?.number }),
+    })
+
+  test('断られず、番号もそのまま残り、先に最終利用日が来れば番号は無効になる', async () => {
+    const member = await withNumber()
+    const estimate = await member.call(api.simCancelPaymentGet)
+    expect(estimate.why).toEqual({ allowed: true })
+    expect(estimate.notices.join()).toContain('先に転出が完了するとその時に')
+    expect(await cancel(member)).toMatchObject({ state: 'reserved', lastServiceOn: '2026-11-30' })
+    const line = await requestOf(member)
+    expect(line?.request).toMatchObject({ state: 'issued', expiresOn: '2026-12-04' })
+    await turnOf('2026-12')
+    const after = await again(member)
+    expect((await after.call(api.contractGet)).status).toBe('terminated')
+    const over = await requestOf(after)
+    expect(over?.request).toMatchObject({ state: 'voided', stateLabel: '回線の終了により無効' })
+    expect([over?.request?.number, over?.request?.expiresOn]).toEqual([undefined, undefined])
+    expect((await useNumber(line)).status).toBe(410)
+    const { deadlines } = await after.call(api.deadlinesGet)
+    expect(deadlines.filter(({ kind }) => kind === 'numberExpiry')).toEqual([])
+  })
+
+  test('先に転出が完了すれば、その時に終わり、解約の予約は不要になる', async () => {
+    const member = await withNumber()
+    await cancel(member)
+    expect((await useNumber(await requestOf(member))).status).toBe(200)
+    await harness.walkTo('2026-11-20T12:00:00+09:00')
+    const after = await again(member)
+    expect(await after.call(api.contractGet)).toMatchObject({
+      status: 'ported_out',
+      endsOn: '2026-11-20',
+    })
+    expect((await after.call(api.statusCancelStateGet)).bookings).toMatchObject([
+      { state: 'replaced' },
+    ])
+  })
+
+  test('番号を申し込むとき、解約を予約していれば、最終利用日までに使うよう伝える', async () => {
+    const member = await makeOne()
+    const lineId = member.lineIds[0] ?? ''
+    const ask = () => member.call(api.portOutPaymentGet, { query: { lineId } })
+    expect((await ask()).notices.join()).not.toContain('解約を予約しています')
+    await cancel(member)
+    expect((await ask()).notices.join()).toContain(
+      '解約を予約しています。最終利用日の2026年11月30日（月）までに転出を済ませてください。',
+    )
   })
 })

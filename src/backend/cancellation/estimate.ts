@@ -20,8 +20,10 @@ export function estimateCancellation(
     contract: ContractRow
     lines: readonly LineRow[]
     scope: CancellationScope
-    /** It waits for an open SIM order, so that the last day is reckoned when that is over. */
+    /** It waits for an open SIM order; its last day counts from now all the same. */
     queued: boolean
+    /** A number of these lines may still be ported out. */
+    isPortOutLive: boolean
     remainingInstalmentsYen: number
     sealing: Sealing
   },
@@ -43,11 +45,11 @@ export function estimateCancellation(
       {
         label: scope.scope === 'contract' ? 'ご契約' : '解約する回線',
         before: `${scope.lines.length}回線をご利用中`,
-        after: queued ? '進行中のSIMの手続きが終わりしだい予約' : `${formatDay(lastDay)}に終了`,
+        after: `${formatDay(lastDay)}に終了`,
       },
     ],
     effectiveOn: lastDay,
-    ...(closesAt === undefined || queued ? {} : { closesAt: formatRfc3339(closesAt) }),
+    ...(closesAt === undefined ? {} : { closesAt: formatRfc3339(closesAt) }),
     oneOff: fee,
     ...(fee.totalYen === 0 ? {} : { oneOffBillMonth: toTokyoMonth(now) }),
     monthlyBefore: toWireTotals(before),
@@ -55,7 +57,7 @@ export function estimateCancellation(
     monthlyDeltaYen: deltaYen(before, after),
     interruption: {
       expected: true,
-      message: `${queued ? '最終利用日' : formatDay(lastDay)}の24時に、解約する回線の通信と通話が使えなくなります。`,
+      message: `${formatDay(lastDay)}の24時に、解約する回線の通信と通話が使えなくなります。`,
     },
     ...(undoUntil === undefined || queued ? {} : { undoUntil: formatRfc3339(undoUntil) }),
     ...(queued ? { undoWhile: '最終利用日の前日の24時まで' } : {}),
@@ -63,7 +65,13 @@ export function estimateCancellation(
   return {
     ...estimate,
     blockedMeanwhile: blockedWhileBooked(scope),
-    notices: noticesOf({ queued, cutOffPassed, undoUntil, lastDay }),
+    notices: noticesOf({
+      queued,
+      isPortOutLive: wish.isPortOutLive,
+      cutOffPassed,
+      undoUntil,
+      lastDay,
+    }),
     scope: scope.scope,
     feeYen: fee.totalYen,
     lastServiceOn: lastDay,
@@ -86,6 +94,7 @@ export type CancellationEstimate = ReturnType<typeof estimateCancellation>
 
 function noticesOf(of: {
   queued: boolean
+  isPortOutLive: boolean
   cutOffPassed: boolean
   undoUntil: Instant | undefined
   lastDay: Parameters<typeof formatDay>[0]
@@ -93,10 +102,16 @@ function noticesOf(of: {
   return [
     ...(of.queued
       ? [
-          '進行中のSIMの手続きがあるため、解約は順番待ちになります。手続きが終わりしだい予約し、最終利用日をお知らせします。',
+          '進行中のSIMの手続きがあるため、解約は順番待ちになります。最終利用日は、お申し込みの日から決まり、待っても変わりません。',
+          '最終利用日までに終わらない手続きは取り消し、その料金はかかりません。',
         ]
       : []),
-    ...(of.cutOffPassed && !of.queued
+    ...(of.isPortOutLive
+      ? [
+          'MNP転出の手続き中の回線があります。解約を予約しても、転出の手続きはそのまま続きます。先に転出が完了するとその時に、先に最終利用日が来るとその日の24時に回線が終了し、MNP予約番号や転出への同意は使えなくなります。',
+        ]
+      : []),
+    ...(of.cutOffPassed
       ? [`今月の解約の締め切りを過ぎているため、最終利用日は${formatDay(of.lastDay)}になります。`]
       : []),
     '解約の手数料はかかりません。最後の月の料金は日割りにならず、1か月分かかります。',

@@ -4,6 +4,7 @@ import { findLines, lockContract, type LineRow } from '#backend/contract/contrac
 import { endContract, endLines, isServed, settleEndings } from '#backend/contract/endings.ts'
 import { loadFacts } from '#backend/contract/facts.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import type { Log } from '#backend/log.ts'
@@ -15,15 +16,22 @@ import {
   type OrderRow,
 } from '#backend/order/orders.ts'
 import { decideCancellation } from '#domain/contract/decide-cancellation.ts'
+import { stopSimOrders } from '#backend/sim/stop-orders.ts'
 import type { Instant, TokyoDate } from '#domain/tokyo.ts'
 import { addDays, endOfDay, formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import { nextStepsOf } from './booking.ts'
 import type { CancellationMessages } from './messages.ts'
 
-type Deps = { database: DatabaseHandle; queue: JobQueue; messages: CancellationMessages; log: Log }
+type Deps = {
+  database: DatabaseHandle
+  queue: JobQueue
+  sealing: Sealing
+  messages: CancellationMessages
+  log: Log
+}
 type Target = { contract_id: string; order_no: string }
 
-export function createCancellationSweeps({ database, queue, messages, log }: Deps) {
+export function createCancellationSweeps({ database, queue, sealing, messages, log }: Deps) {
   /** Each in a transaction of its own: one contract's failure stops no other. */
   async function eachOf(
     found: readonly Target[],
@@ -46,11 +54,11 @@ export function createCancellationSweeps({ database, queue, messages, log }: Dep
   /** Ends what had its last day; at 00:00 after it, or at the next run if that was missed. */
   async function executeDue(now: Instant): Promise<void> {
     const lastDay = addDays(toTokyoDate(now), -1)
-    const ofLines = await findDueOrders(database.db, 'lineCancel', 'reserved', lastDay)
-    const ofContracts = await findDueOrders(database.db, 'contractCancel', 'reserved', lastDay)
-    await eachOf([...ofLines, ...ofContracts], (tx, contractId, order) =>
-      executeOne(tx, contractId, order, now),
-    )
+    const due = []
+    for (const procedure of ['lineCancel', 'contractCancel'] as const)
+      for (const state of ['reserved', 'queued'])
+        due.push(...(await findDueOrders(database.db, procedure, state, lastDay)))
+    await eachOf(due, (tx, contractId, order) => executeOne(tx, contractId, order, now))
   }
 
   async function executeOne(tx: Db, contractId: string, order: OrderRow, now: Instant) {
@@ -62,13 +70,14 @@ export function createCancellationSweeps({ database, queue, messages, log }: Dep
       'system',
     )
     const endedOn = order.effective_on
-    if (!decided.ok || endedOn === null || order.state !== 'reserved') return
+    if (!decided.ok || endedOn === null || order.closed_at !== null) return
     const target = { contractId, orderNo: order.order_no }
     await advanceOrder(tx, target, { event: 'last_day_ended', actor: 'system', now })
     const lines = (await findLines(tx, contractId)).filter(
       (line) => order.procedure === 'contractCancel' || linesOf(order).includes(line.line_id),
     )
     const ending = lines.filter((line) => line.status !== 'ended')
+    await stopSimOrders(tx, { queue, sealing }, ending, now)
     for (const line of ending.filter(isServed))
       await askToTerminate(tx, queue, { line, endedOn, orderNo: order.order_no, now })
     const lineIds = ending.map((line) => line.line_id)
@@ -94,7 +103,7 @@ export function createCancellationSweeps({ database, queue, messages, log }: Dep
     await messages.executed(tx, contract.account_id, order, now)
   }
 
-  /** Books what waited for a SIM order that is over now; its last day is reckoned from now on. */
+  /** Books what waited for a SIM order that is over now; its last day is the one of the wish. */
   async function releaseQueued(now: Instant): Promise<void> {
     const waiting = await database.db
       .selectFrom('procedure_order')

@@ -36,9 +36,9 @@ export function cancellationHandlers(service: CancellationService, sealing: Seal
     async simCancelReservePost({ body }, caller) {
       requireFreshLogin(caller)
       const order = await service.reserve(caller.db, whoOf(caller), body)
-      // Queued: the day is reckoned once the order in the way is over, and told then.
-      const lastServiceOn =
-        order.effective_on ?? (await expectedLastDay(service, caller, body.lineIds))
+      const lastServiceOn = order.effective_on
+      if (lastServiceOn === null)
+        throw new RangeError(`Cancellation ${order.order_no} has no last day`)
       return { ...toReceipt(order), lastServiceOn }
     },
 
@@ -58,16 +58,6 @@ export function cancellationHandlers(service: CancellationService, sealing: Seal
       }
     },
   } satisfies AreaHandlers
-}
-
-async function expectedLastDay(
-  service: CancellationService,
-  caller: Parameters<typeof memberOf>[0],
-  lineIds: readonly string[] | undefined,
-) {
-  const { contractId } = memberOf(caller)
-  const { estimated } = await service.estimate(caller.db, contractId, lineIds, caller.now)
-  return estimated.lastServiceOn
 }
 
 async function findCancellations(db: Db, contractId: string): Promise<OrderRow[]> {

@@ -97,4 +97,22 @@ describe('初期契約解除', () => {
       ),
     ).toBe('CONTRACT_ENDED')
   })
+
+  test('MNP予約番号が有効でも断られず、番号は解除とともに無効になる', async () => {
+    const member = await makeOne(fresh)
+    const lineId = member.lineIds[0] ?? ''
+    const { conditions: terms } = await member.call(api.portOutPaymentGet, { query: { lineId } })
+    const wish = { lineId, conditions: terms, agreed: true as const }
+    await member.call(api.portOutIssuanceRequestPost, { body: wish })
+    const told = await member.call(api.statusInitialCancelGet)
+    const { operations } = await member.call(api.contractChangeStatusGet)
+    expect(told.allowed).toBe(true)
+    expect(operations.find((one) => one.operation === 'initialCancel')?.allowed).toBe(true)
+    const body = { conditions: told.conditions, agreed: true as const }
+    await member.call(api.statusInitialCancelPost, { body })
+    await harness.drain()
+    expect((await member.call(api.contractGet)).status).toBe('initial_cancelled')
+    const { lines } = await member.call(api.portOutPossibleListGet)
+    expect(lines[0]?.request?.state).toBe('voided')
+  })
 })

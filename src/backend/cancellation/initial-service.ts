@@ -8,20 +8,13 @@ import { requireOk } from '#backend/contract/permissions.ts'
 import { auditOf, type Who } from '#backend/contract/who.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { defineJob, type JobQueue } from '#backend/jobs/queue.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { stopSimOrders } from '#backend/sim/stop-orders.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
 import { requireConditions } from '#backend/order/estimate.ts'
-import {
-  advanceOrder,
-  findOpenOrders,
-  findOrder,
-  machineOf,
-  openOrder,
-  type OrderRow,
-} from '#backend/order/orders.ts'
+import { advanceOrder, findOrder, openOrder, type OrderRow } from '#backend/order/orders.ts'
 import { nextStep } from '#backend/order/receipts.ts'
-import { Refusal } from '#backend/refusal.ts'
 import { decideInitialCancellation } from '#domain/contract/decide-initial-cancellation.ts'
-import { isMnpLive } from '#domain/exclusion/in-progress.ts'
 import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { initialConditions, owedAfterInitialCancel } from './initial-estimate.ts'
 import { initialCancelMessage } from './messages.ts'
@@ -41,9 +34,10 @@ export type InitialCancelService = ReturnType<typeof createInitialCancelService>
 export function createInitialCancelService(deps: {
   database: DatabaseHandle
   queue: JobQueue
+  sealing: Sealing
   outbox: Outbox
 }) {
-  const { database, queue, outbox } = deps
+  const { database, queue, sealing, outbox } = deps
 
   async function owed(db: Db, contractId: string, now: Instant) {
     const contract = await findContract(db, contractId)
@@ -52,12 +46,11 @@ export function createInitialCancelService(deps: {
     return { totals, conditions: initialConditions(totals, today) }
   }
 
-  /** Effective when sent; an MNP number that is live has to be used or to expire first, else it would be lost. */
+  /** Effective when sent, whatever else is under way: a live MNP number ends with the lines. */
   async function submit(tx: Db, who: Who, conditions: string): Promise<OrderRow> {
     const { contractId, now } = who
     await lockContract(tx, contractId)
     const facts = await loadFacts(tx, contractId)
-    if (facts.lines.some((line) => isMnpLive(line.portOut, now))) throw new Refusal('PORT_OUT_OPEN')
     const [submitted] = requireOk(decideInitialCancellation(facts, now))
     const { totals, ...known } = await owed(tx, contractId, now)
     requireConditions(conditions, known)
@@ -95,9 +88,9 @@ export function createInitialCancelService(deps: {
       const contract = await lockContract(tx, contractId)
       const order = await findOrder(tx, contractId, orderNo)
       if (order.state !== 'submitted') return
-      await cancelSimOrders(tx, contractId, now)
       const endedOn = toTokyoDate(order.requested_at)
       const lines = (await findLines(tx, contractId)).filter((line) => line.status !== 'ended')
+      await stopSimOrders(tx, { queue, sealing }, lines, now)
       for (const line of lines.filter(isServed))
         await requestExchange(tx, queue, {
           contractId,
@@ -141,37 +134,6 @@ export function createInitialCancelService(deps: {
       const told = { accountId: contract.account_id, order, lines: '', owedYen }
       await outbox.post(tx, initialCancelMessage('accepted', told), now)
     })
-  }
-
-  /** What has not been shipped yet is stopped at the carrier too; the rest comes to its own end. */
-  async function cancelSimOrders(tx: Db, contractId: string, now: Instant) {
-    for (const order of await findOpenOrders(tx, contractId)) {
-      if (!['simAdd', 'simReissue', 'simKindChange'].includes(order.procedure)) continue
-      if (!machineOf(order).can(order.state, 'cancelled', 'member')) continue
-      const target = { contractId, orderNo: order.order_no }
-      await advanceOrder(tx, target, { event: 'cancelled', actor: 'member', now })
-      const exchanges = await tx
-        .selectFrom('carrier_exchange')
-        .innerJoin('line', 'line.line_id', 'carrier_exchange.line_id')
-        .select(['carrier_exchange.exchange_id', 'line.line_id', 'line.carrier_ref'])
-        .where('carrier_exchange.contract_id', '=', contractId)
-        .where('carrier_exchange.order_no', '=', order.order_no)
-        .execute()
-      for (const sent of exchanges)
-        await requestExchange(tx, queue, {
-          contractId,
-          lineId: sent.line_id,
-          orderNo: order.order_no,
-          request: {
-            type: 'order',
-            lineRef: sent.carrier_ref,
-            kind: 'cancel',
-            fields: { forOrderId: sent.exchange_id },
-          },
-          now,
-          exchangeId: `stop-${sent.exchange_id}`,
-        })
-    }
   }
 
   return { owed, submit, accept }

@@ -19,11 +19,11 @@ const messages = {
     subject: '解約を順番待ちで受け付けました',
     paragraphs: (what) => [
       `${what}の解約を受け付けました。`,
-      '進行中のSIMの手続きが終わりしだい予約し、最終利用日をお知らせします。',
+      '進行中のSIMの手続きが終わりしだい予約し、お知らせします。最終利用日は変わりません。',
       '取り消すときは、マイページからお手続きください。',
       ifUnexpected,
     ],
-    facts: priceFacts,
+    facts: (order) => [...lastDayFacts(order), ...priceFacts(order)],
   },
   booked: {
     subject: '解約の予約を受け付けました',

@@ -14,6 +14,7 @@ import { Refusal } from '#backend/refusal.ts'
 import { decideCancellation } from '#domain/contract/decide-cancellation.ts'
 import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
+import { isMnpLive } from '#domain/exclusion/in-progress.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { bookCancellation } from './booking.ts'
 import { estimateCancellation } from './estimate.ts'
@@ -38,13 +39,18 @@ export function createCancellationService(deps: {
     const contract = await findContract(db, contractId)
     const lines = await findLines(db, contractId)
     const scope = scopeOf(lines, lineIds)
-    const allowance = allowanceOfScope(await loadFacts(db, contractId), scope, now)
+    const facts = await loadFacts(db, contractId)
+    const allowance = allowanceOfScope(facts, scope, now)
+    const leaving = new Set(scope.lines.map((line) => line.line_id))
     const estimated = estimateCancellation(
       {
         contract,
         lines,
         scope,
         queued: allowance.effect === 'queued',
+        isPortOutLive: facts.lines.some(
+          ({ lineId, portOut }) => leaving.has(lineId) && isMnpLive(portOut, now),
+        ),
         remainingInstalmentsYen: await remainingInstalmentsYen(db, contractId, now),
         sealing,
       },

@@ -110,6 +110,7 @@ export async function endLines(
   }
   await moveUp(tx, contractId)
   if (event === 'ported_out') await replaceCancellations(tx, contractId, now)
+  else await voidPortOuts(tx, contractId, lineIds, now)
   const left = (await findLines(tx, contractId)).filter(({ status }) => status !== 'ended')
   const { status: contractStatus } = await lockContract(tx, contractId)
   const isOver = contractStates.isState(contractStatus) && contractStates.isTerminal(contractStatus)
@@ -205,6 +206,29 @@ async function replaceCancellations(tx: Db, contractId: string, now: Temporal.In
       tx,
       { contractId, orderNo: order.order_no },
       { event: 'ported_out', actor: 'system', now },
+    )
+  }
+}
+
+/** A number or a consent dies with its line. */
+async function voidPortOuts(
+  tx: Db,
+  contractId: string,
+  lineIds: readonly string[],
+  now: Temporal.Instant,
+) {
+  for (const order of await findOpenOrders(tx, contractId)) {
+    if (order.procedure !== 'portOut' || !lineIds.includes(order.line_id ?? '')) continue
+    await advanceOrder(
+      tx,
+      { contractId, orderNo: order.order_no },
+      {
+        event: 'line_ended',
+        actor: 'system',
+        now,
+        expectedOn: null,
+        merge: { numberSealed: null, nextSteps: [] },
+      },
     )
   }
 }

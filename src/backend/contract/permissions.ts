@@ -50,7 +50,7 @@ export function refusalOf(allowance: Allowance): Refusal {
 }
 
 /** What the queue can carry out by itself; a SIM order needs choices made on the day (size, hour, identity). */
-const carriedOut: ReadonlySet<string> = new Set(['planSizeChange', 'lineCancel', 'contractCancel'])
+const carriedOut: ReadonlySet<string> = new Set(['planSizeChange'])
 
 /** The allowance as the screens are told it (wire Why). */
 export function toWireWhy(allowance: Allowance) {

@@ -66,7 +66,14 @@ describe('できるようになったら進めてほしい', () => {
     expect(sizes.find(({ plan }) => plan === 18)?.why).toMatchObject(why)
     const query = { plan: '18' }
     expect((await member.call(api.couponEstimateGet, { query })).why).toMatchObject(why)
-    expect((await member.call(api.simCancelPaymentGet, { query: {} })).why).toMatchObject(why)
+    // A cancellation is never made to wait for it.
+    expect((await member.call(api.simCancelPaymentGet, { query: {} })).why).toEqual({
+      allowed: true,
+    })
+    const body = { operation: 'contractCancel' } as const
+    expect(await codeOf(member.call(api.procedureQueuePost, { body }))).toBe(
+      'PROCEDURE_NOT_QUEUEABLE',
+    )
   })
 
   test('じゃまが消えた時間に始まり、受付番号が残る。2度見ても1度だけ始まる', async () => {
@@ -131,7 +138,7 @@ describe('できるようになったら進めてほしい', () => {
   test('待っているあいだに契約が止まれば、待たずに断る', async () => {
     const member = await makeOne()
     await issueNumber(member)
-    const body = { operation: 'contractCancel' } as const
+    const body = { operation: 'planSizeChange', plan: 18 } as const
     await member.call(api.procedureQueuePost, { body })
     await harness.database.db
       .updateTable('contract')

@@ -23,7 +23,7 @@ const paths: Readonly<Record<OrderProcedure, readonly string[]>> = {
 
 /** States that end an order otherwise than it was wished. */
 const failures = new Set(['failed', 'refused', 'returned', 'expired', 'cooldown'])
-const givenUp = new Set(['cancelled', 'undone', 'replaced', 'none'])
+const givenUp = new Set(['cancelled', 'undone', 'replaced', 'none', 'voided'])
 
 export function isFailed(order: OrderRow): boolean {
   return failures.has(order.state)

@@ -33,7 +33,7 @@ export function toWireRequest(order: OrderRow | undefined, sealing: Sealing) {
   const { state } = order
   if (state === 'none') return undefined
   const { numberSealed, issuedOn, portedOutOn, refusal, receiverName } = detailsOf(order)
-  const isOver = state === 'ported_out' || state === 'refused'
+  const isOver = state === 'ported_out' || state === 'refused' || state === 'voided'
   return {
     requestNo: order.order_no,
     state,

@@ -50,7 +50,7 @@ export function estimatePortOut(
         '移転先で開通するまで、いまのままお使いいただけます。開通すると、この回線は使えなくなります。',
     },
     blockedMeanwhile: blockedMeanwhile('mnpNumberLive', 'line'),
-    notices: noticesOf(now),
+    notices: noticesOf(line, now),
     feeYen: fee.totalYen,
     ...owed,
     finalBill: toWireTotals(before),
@@ -62,11 +62,16 @@ export function estimatePortOut(
 
 export type PortOutEstimate = ReturnType<typeof estimatePortOut>
 
-function noticesOf(now: Instant): string[] {
+function noticesOf({ ends_on: endsOn }: LineRow, now: Instant): string[] {
   const { expiresOn, renewableOn } = mnpValidity(toTokyoDate(now))
   return [
     `MNP予約番号は、発行の日を含めて15日間（${formatDay(expiresOn)}まで）使えます。取り消しはできません。`,
     `期限までに使われないときは失効し、この回線はそのままお使いいただけます。新しい番号は${formatDay(renewableOn)}から発行できます。`,
+    ...(endsOn === null
+      ? []
+      : [
+          `解約を予約しています。最終利用日の${formatDay(endsOn)}までに転出を済ませてください。過ぎると回線が終了し、番号は使えなくなります。`,
+        ]),
     '移転先での手続きには、予約番号のほかに本人確認書類などが必要です。',
   ]
 }

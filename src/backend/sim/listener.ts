@@ -60,6 +60,8 @@ async function cancelAnswered(tx: Db, deps: SimProgress, outcome: ExchangeOutcom
     now,
     merge: { cancelAskedAt: null, cancelSentAt: null },
   })
+  // It ended with its line: the member did not ask for it to be stopped.
+  if (order.closed_at !== null) return
   await postSimMessage(tx, deps, await addressee(tx, order), 'cancelTooLate', now)
 }
 

@@ -17,7 +17,12 @@ export const cancellationStates = machine({
   },
   table: {
     none: { booked: 'reserved', queued: 'queued' },
-    queued: { order_ended: 'reserved', undone: 'undone', ported_out: 'replaced' },
+    queued: {
+      order_ended: 'reserved',
+      undone: 'undone',
+      last_day_ended: 'executed',
+      ported_out: 'replaced',
+    },
     reserved: { undone: 'undone', last_day_ended: 'executed', ported_out: 'replaced' },
     undone: {},
     executed: {},

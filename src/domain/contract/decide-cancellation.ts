@@ -1,7 +1,7 @@
 import { cancellationStates } from './cancellation-states.ts'
 import { allowanceOf } from '../exclusion/allowed-operations.ts'
 import type { CancellationFact, ContractFacts } from '../exclusion/facts.ts'
-import { isOpenOrder } from '../exclusion/in-progress.ts'
+import { isBooked, isOpenOrder } from '../exclusion/in-progress.ts'
 import type { ReasonCode } from '../exclusion/reason.ts'
 import type { Actor } from '../machine.ts'
 import { ok, refused, type Outcome } from '../outcome.ts'
@@ -15,13 +15,12 @@ export type CancellationCommand = {
 }
 
 export type CancellationEventRecord =
-  | { readonly type: 'queued'; readonly behindOrderNo: string | undefined }
   | {
-      readonly type: 'booked'
+      readonly type: 'queued'
+      readonly behindOrderNo: string | undefined
       readonly lastDay: TokyoDate
-      readonly undoUntil: Instant
-      readonly cutOffPassed: boolean
     }
+  | { readonly type: 'booked'; readonly lastDay: TokyoDate; readonly undoUntil: Instant }
   | { readonly type: 'undone' | 'last_day_ended'; readonly orderNo: string }
 
 export type CancellationRefusal = ReasonCode | 'NOTHING_BOOKED' | 'UNDO_LIMIT_PASSED' | 'NOT_DUE'
@@ -49,7 +48,7 @@ export function decideCancellation(
     case 'undo':
       return undo(booking, now, actor)
     case 'release':
-      return release(booking, facts, now, lineId)
+      return release(booking, facts, lineId)
     case 'execute':
       return execute(booking, now)
   }
@@ -64,9 +63,10 @@ function book(
   const operation = lineId === undefined ? 'contractCancel' : 'lineCancel'
   const allowance = allowanceOf(operation, facts, now, lineId, actor)
   if (allowance.reasonCode !== undefined) return refused(allowance.reasonCode)
+  const lastDay = policy.cancellation(now).effectiveOn
   if (allowance.effect === 'queued')
-    return ok([{ type: 'queued', behindOrderNo: allowance.blockedByOrderNo }])
-  return ok([booked(now)])
+    return ok([{ type: 'queued', behindOrderNo: allowance.blockedByOrderNo, lastDay }])
+  return ok([booked(lastDay)])
 }
 
 function undo(booking: CancellationFact | undefined, now: Instant, actor: Actor): Decided {
@@ -79,14 +79,13 @@ function undo(booking: CancellationFact | undefined, now: Instant, actor: Actor)
     : refused('UNDO_LIMIT_PASSED', { lastDay: booking.lastDay })
 }
 
-/** The order it waited for has ended: the last day is reckoned from now on. */
+/** The order it waited for has ended: the last day is the one of the wish. */
 function release(
   booking: CancellationFact | undefined,
   facts: ContractFacts,
-  now: Instant,
   lineId: string | undefined,
 ): Decided {
-  if (booking?.state !== 'queued') return refused('NOTHING_BOOKED')
+  if (booking?.state !== 'queued' || booking.lastDay === undefined) return refused('NOTHING_BOOKED')
   const orders = [
     ...(lineId === undefined ? facts.addOrders : []),
     ...facts.lines
@@ -95,20 +94,18 @@ function release(
   ]
   const open = orders.find(isOpenOrder)
   return open === undefined
-    ? ok([booked(now)])
+    ? ok([booked(booking.lastDay)])
     : refused(open.kind === 'kindChange' ? 'KIND_CHANGE_OPEN' : 'SIM_ORDER_OPEN')
 }
 
+/** Also while it is queued: a member who wished to leave does not stay longer because an order takes long. */
 function execute(booking: CancellationFact | undefined, now: Instant): Decided {
-  if (booking?.state !== 'reserved' || booking.lastDay === undefined)
-    return refused('NOTHING_BOOKED')
+  if (!isBooked(booking) || booking?.lastDay === undefined) return refused('NOTHING_BOOKED')
   return isBefore(now, endOfDay(booking.lastDay))
     ? refused('NOT_DUE', { lastDay: booking.lastDay })
     : ok([{ type: 'last_day_ended', orderNo: booking.orderNo }])
 }
 
-function booked(now: Instant): CancellationEventRecord {
-  const { effectiveOn, cutOffPassed } = policy.cancellation(now)
-  const undoUntil = cancellationUndoUntil(effectiveOn)
-  return { type: 'booked', lastDay: effectiveOn, undoUntil, cutOffPassed }
+function booked(lastDay: TokyoDate): CancellationEventRecord {
+  return { type: 'booked', lastDay, undoUntil: cancellationUndoUntil(lastDay) }
 }

@@ -16,21 +16,22 @@ const decide = (
 describe('解約', () => {
   test('月末で終わり、締め切り後は翌月末になる。断られることはない', () => {
     expect(decide('book', quietContract)).toMatchObject({
-      value: [{ type: 'booked', lastDay: '2026-11-30', cutOffPassed: false }],
+      value: [{ type: 'booked', lastDay: '2026-11-30' }],
     })
     expect(decide('book', quietContract, '2026-11-29T12:00:00')).toMatchObject({
-      value: [{ type: 'booked', lastDay: '2026-12-31', cutOffPassed: true }],
+      value: [{ type: 'booked', lastDay: '2026-12-31' }],
     })
     for (const facts of [blocked.unpaid, blocked.suspended])
       expect(decide('book', facts).ok).toBe(true)
   })
 
-  test('SIMの手続き中は順番待ちになり、手続きが終わると予約される', () => {
-    expect(decide('book', blocked.simOrderOpen)).toEqual({
+  test('SIMの手続き中は順番待ちになり、最終利用日は申し出た時から数える', () => {
+    expect(decide('book', blocked.simOrderOpen)).toMatchObject({
       ok: true,
-      value: [{ type: 'queued', behindOrderNo: 'S2' }],
+      value: [{ type: 'queued', behindOrderNo: 'S2', lastDay: '2026-11-30' }],
     })
-    const queued = { orderNo: 'C1', state: 'queued' } as const
+    const lastDay = tokyoDate('2026-11-30')
+    const queued = { orderNo: 'C1', state: 'queued', lastDay } as const
     expect(decide('release', { ...blocked.simOrderOpen, cancellation: queued })).toMatchObject({
       code: 'SIM_ORDER_OPEN',
     })
@@ -38,11 +39,14 @@ describe('解約', () => {
       code: 'KIND_CHANGE_OPEN',
     })
     expect(
-      decide('release', { ...quietContract, cancellation: queued }, '2026-12-03T00:00:00'),
+      decide('release', { ...quietContract, cancellation: queued }, '2026-11-29T18:00:00'),
     ).toMatchObject({
-      value: [{ type: 'booked', lastDay: '2026-12-31' }],
+      value: [{ type: 'booked', lastDay: '2026-11-30' }],
     })
     expect(decide('undo', { ...quietContract, cancellation: queued }).ok).toBe(true)
+    const waiting = { ...blocked.simOrderOpen, cancellation: queued }
+    expect(decide('execute', waiting, '2026-11-30T23:59:59')).toMatchObject({ code: 'NOT_DUE' })
+    expect(decide('execute', waiting, '2026-12-01T00:00:00').ok).toBe(true)
   })
 
   test('one line waits only for its own order', () => {
@@ -79,14 +83,14 @@ describe('解約', () => {
     expect(decide('release', quietContract)).toMatchObject({ code: 'NOTHING_BOOKED' })
   })
 
-  test('二重に予約できない。有効なMNP予約番号があれば転出が解約を兼ねる', () => {
+  test('二重に予約できない。MNP予約番号が有効なあいだも予約でき、先に来たほうで終わる', () => {
     expect(decide('book', blocked.cancellationBooked)).toMatchObject({
       code: 'CANCELLATION_BOOKED',
     })
-    expect(decide('book', blocked.mnpNumberLive, undefined, 'L1')).toMatchObject({
-      code: 'MNP_NUMBER_LIVE',
-    })
-    expect(decide('book', blocked.mnpNumberLive, undefined, 'L2').ok).toBe(true)
+    for (const lineId of [undefined, 'L1', 'L2'])
+      expect(decide('book', blocked.mnpNumberLive, undefined, lineId)).toMatchObject({
+        value: [{ type: 'booked', lastDay: '2026-11-30' }],
+      })
   })
 })
 
@@ -108,6 +112,11 @@ describe('初期契約解除', () => {
         code: 'INITIAL_CANCEL_PERIOD_OVER',
       },
     )
+  })
+
+  test('MNP予約番号が有効でも、SIMの手続き中でも、利用停止中でも、断られない', () => {
+    for (const facts of Object.values(blocked))
+      expect(decideInitialCancellation(facts, sampleNow).ok).toBe(true)
   })
 
   test('before the document has come it may be sent too', () => {

@@ -30,7 +30,7 @@ const expected: Record<Blocker, string> = {
   //                 size add reissue kind cancel port option
   kindChangeOpen: /**/ '. R R R Q R .',
   simOrderOpen: /*  */ '. R R R Q R .',
-  mnpNumberLive: /* */ 'R R R R R R R',
+  mnpNumberLive: /* */ 'R R R R . R R',
   cancellationBooked: 'R R R R R P R',
   unpaid: /*        */ '. R R R . R R',
   suspended: /*     */ 'R R R R . R R',
@@ -227,6 +227,7 @@ describe('what each operation asks for itself', () => {
   test('an open order for a further line blocks another one, and leaves the other lines free', () => {
     const facts: ContractFacts = {
       ...quietContract,
+      lines: [quietLine('L1')],
       addOrders: [{ orderNo: 'A1', kind: 'add', state: 'ordered' }],
     }
     expect(code('simAdd', facts)).toBe('SIM_ORDER_OPEN')

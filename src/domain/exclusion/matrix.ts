@@ -69,8 +69,8 @@ export const matrix: Readonly<Record<Blocker, Readonly<Record<Wish, Cell>>>> = {
     simAdd: no,
     simReissue: no,
     simKindChange: no,
-    // The port completes the cancellation of the line.
-    cancel: no,
+    // Both go on: whichever comes first, the port or the last day, ends the line.
+    cancel: ok,
     // A second number for the same line.
     portOut: no,
     optionJoin: no,

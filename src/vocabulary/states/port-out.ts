@@ -15,6 +15,10 @@ export const portOutStateWords = {
     label: '再発行待ち',
     sentence: '新しいMNP予約番号は、有効期限の翌々日から発行できます。',
   },
+  voided: {
+    label: '回線の終了により無効',
+    sentence: '回線が終了したため、この転出の手続きは無効になりました。',
+  },
   refused: {
     label: '発行できず',
     sentence: 'MNP予約番号を発行できませんでした。理由を確認してください。',

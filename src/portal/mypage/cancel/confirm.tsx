@@ -1,9 +1,5 @@
 import { scopeWords, type Booking } from '#portal/mypage/cancel/bookings.tsx'
-import {
-  lastDayWords,
-  type CancellationEstimate,
-  type Chosen,
-} from '#portal/mypage/cancel/input.tsx'
+import type { CancellationEstimate, Chosen } from '#portal/mypage/cancel/input.tsx'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Charges } from '#portal/mypage/flow/charges.tsx'
 import { Arrival, ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
@@ -30,7 +26,7 @@ type ConfirmProps = Stayed & {
 export function CancelConfirm(props: ConfirmProps) {
   const { estimate, chosen, note, refused, agreementError, keys } = props
   const { why, conditions, finalBill, consequences, portOut } = estimate
-  const lastDay = lastDayWords(estimate)
+  const lastDay = formatDate(estimate.lastServiceOn)
   const isWhole = estimate.scope === 'contract'
   const lineIds = chosen.scope === 'lines' ? chosen.lineIds : []
   return (

@@ -65,7 +65,7 @@ export function CancelInput(props: InputProps) {
         // The sentence for a missing answer is ours, at its field.
         <Form method="get" className="flow" noValidate>
           <Hidden values={{ step: 'confirm', draft: keys.draft }} />
-          {whole.afterCutOff && !whole.queued ? <AfterCutOff whole={whole} /> : null}
+          {whole.afterCutOff ? <AfterCutOff whole={whole} /> : null}
           <RadioCards
             name="scope"
             label="解約するもの"
@@ -104,16 +104,14 @@ function answerOf({ scope }: Chosen, canAll: boolean, canSome: boolean) {
   return answer === undefined ? {} : { defaultValue: answer }
 }
 
-/** The day itself, or what it waits for. */
-export function lastDayWords({ queued, lastServiceOn }: CancellationEstimate): string {
-  return queued ? '進行中のお手続きが終わってから決まります' : formatDate(lastServiceOn)
-}
-
 function facts(whole: CancellationEstimate) {
   const { feeYen, undoUntil, remainingInstalmentsYen } = whole
   return [
     { term: '解約金', value: <strong>{formatYen(feeYen)}</strong> },
-    { term: 'いま申し込んだ場合の最終利用日', value: <strong>{lastDayWords(whole)}</strong> },
+    {
+      term: 'いま申し込んだ場合の最終利用日',
+      value: <strong>{formatDate(whole.lastServiceOn)}</strong>,
+    },
     { term: '最後の月の料金', value: '日割りにならず、1か月分かかります。' },
     ...(undoUntil === undefined
       ? []

@@ -9,7 +9,6 @@ const waysByReason: Partial<Record<ErrorCode, Way>> = {
   CANCELLATION_BOOKED: { label: '解約の予約を確認する', href: '/mypage/sim/cancel.html' },
   MNP_NUMBER_LIVE: { label: 'MNP転出の状況を確認する', href: '/mypage/portout.html' },
   MNP_NUMBER_COOLDOWN: { label: '前回のMNP転出を確認する', href: '/mypage/portout.html' },
-  PORT_OUT_OPEN: { label: 'MNP転出の状況を確認する', href: '/mypage/portout.html' },
   PLAN_NOT_SHAREABLE: { label: 'データ容量を変更する', href: '/mypage/plan/change.html' },
   SIZE_ALREADY_BOOKED: { label: '予約の内容を確認する', href: '/mypage/plan/change.html' },
   BOOKED_PLAN_NOT_SHAREABLE: {
