@@ -34,11 +34,11 @@ try {
 function handOver(runtime) {
   const bins = [dirname(runtime), join(root, 'node_modules', '.bin')]
   const env = {
+    // Hundreds of modules are compiled once and not at every start; production writes nothing here.
+    ...(name === 'serve' ? {} : { NODE_COMPILE_CACHE: join(root, '.data', 'compile-cache') }),
     ...process.env,
     PATH: [...bins, process.env.PATH].join(delimiter),
     NODE_ENV: environments[name] ?? 'production',
-    // Hundreds of modules are compiled once and not at every start.
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.data', 'compile-cache'),
   }
   // The channel tells the tool when this process is killed, so that it ends what it started.
   const child = spawn(runtime, [tool, ...words], {

@@ -1,7 +1,7 @@
 // npm run serve -- web | worker: production. Everything comes from the environment.
 import { startAll } from '#server/main.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
-import { buildPortal } from './setup/build.ts'
+import { refuseWrongBuild } from './setup/build-stamp.ts'
 import { refuseWrongDatabase } from './setup/database.ts'
 import { listenForEnd } from './setup/end-request.ts'
 import { readPort, refuseTakenPort } from './setup/port.ts'
@@ -15,11 +15,10 @@ await runTool(async () => {
   const databaseUrl = process.env.DATABASE_URL
   if (!databaseUrl) throw new StartRefusal('DATABASE_URL is not set: production has no default.')
   const port = readPort(process.env.PORT)
+  refuseWrongBuild(root)
   if (mode === 'web') await refuseTakenPort(port)
   await refuseWrongDatabase(databaseUrl)
   await runUntilEnd(end, async (started) => {
-    if (mode === 'web') await buildPortal(root, say, end)
-    if (end.aborted) return
     const portal = await startAll({ databaseUrl, port, mode, log: say })
     started.add(portal.stop)
     await announceReady(portal, end)

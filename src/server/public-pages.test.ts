@@ -17,7 +17,6 @@ const page: ContentPage = {
   breadcrumb: [],
   questions: [],
   html: '',
-  etag: '"a"',
 }
 
 const known = new Set(['/', '/fee', '/fee/', '/option', '/privacy_policy'])

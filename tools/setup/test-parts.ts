@@ -30,7 +30,7 @@ export function testParts(root: string): Part[] {
       : []),
     vitest('unit', []),
     vitest('api', ['database']),
-    vitest('setup', []),
+    vitest('setup', ['database', 'build']),
     ...(has('playwright.config.ts') ? [browserPart] : []),
   ]
 }

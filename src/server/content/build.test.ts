@@ -1,11 +1,17 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { tokyoDate } from '#domain/tokyo.ts'
-import { buildContent } from './build.ts'
-import { loadContent } from './manifest.ts'
+import { renderContent } from './build.ts'
+import { contentFiles } from './files.ts'
+import { linksFromEnvironment } from './links.ts'
+import { contentOf, type Content } from './manifest.ts'
 import { priceBook } from './price-book.ts'
+import { readSources } from './source.ts'
+
+const book = priceBook(tokyoDate('2026-11-20'))
+const links = linksFromEnvironment({})
 
 let folder = ''
 beforeEach(() => {
@@ -19,35 +25,30 @@ function build(files: Record<string, string>) {
     mkdirSync(join(file, '..'), { recursive: true })
     writeFileSync(file, text)
   }
-  const outFolder = join(folder, 'build')
-  buildContent({
-    contentFolder: join(folder, 'content'),
-    outFolder,
-    book: priceBook(tokyoDate('2026-11-20')),
-  })
-  return loadContent(outFolder)
+  return contentOf(renderContent(readSources(join(folder, 'content')), book, links))
 }
+
+const fileOf = (content: Content, path: string) =>
+  contentFiles(content).find((file) => file.path === path)?.text
 
 const page = (title: string, body = '', attributes = '') =>
   `<span data-title="${title}" data-description="説明" ${attributes} hidden></span><h1>${title}</h1>${body}`
 
 describe('static pages (spec 2.2)', () => {
-  test('both variants are written where the specification fetches them', () => {
-    build({ 'fee/index.html': page('料金', '{{price plan.13.voice}}') })
-    for (const variant of ['default', 'sp']) {
-      const file = join(folder, `build/client/assets/cop/views/fee/index.${variant}.html`)
-      expect(readFileSync(file, 'utf8')).toBe(
+  test('both variants are served where the specification fetches them', () => {
+    const content = build({ 'fee/index.html': page('料金', '{{price plan.13.voice}}') })
+    for (const variant of ['default', 'sp'])
+      expect(fileOf(content, `/assets/cop/views/fee/index.${variant}.html`)).toBe(
         page('料金', '<span class="nowrap">1,188円（税込）</span>'),
       )
-    }
   })
 
   test('a page that is no more leaves no file behind', () => {
     build({ 'old.html': page('古い') })
     rmSync(join(folder, 'content/old.html'))
-    build({ 'new.html': page('新しい') })
-    const views = join(folder, 'build/client/assets/cop/views')
-    expect(readdirSync(views).toSorted()).toEqual(['new.default.html', 'new.sp.html'])
+    const content = build({ 'new.html': page('新しい') })
+    const views = contentFiles(content).flatMap(({ path }) => path.split('/views/')[1] ?? [])
+    expect(views).toEqual(['new.default.html', 'new.sp.html'])
   })
 
   test('a page is found by its address, with what its leading span says', () => {
@@ -150,7 +151,7 @@ describe('static pages (spec 2.2)', () => {
 
   test('the iOS profile is built from the same facts as the APN page', () => {
     const content = build({ 'apn/index.html': page('APN', '{{apn name}}') })
-    const profile = readFileSync(join(folder, 'build/client/apn/hibiki.mobileconfig'), 'utf8')
+    const profile = fileOf(content, '/apn/hibiki.mobileconfig')
     expect(content.get('/apn', 'desktop')?.html).toContain('mobile.example.jp')
     expect(profile).toContain('<string>mobile.example.jp</string>')
   })

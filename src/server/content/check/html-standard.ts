@@ -1,5 +1,5 @@
 import { MLEngine } from 'markuplint'
-import type { RenderedPage } from '../build.ts'
+import type { RenderedPage } from '../manifest.ts'
 import type { Finding } from './page.ts'
 
 /** A fragment is no whole document: its h1 and its place in the outline are checked by our own rules. */

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+
+/** Secrets as an operator would make them, the same in every process of a test. */
+const secretOf = (name: string) =>
+  createHash('sha256').update(`serve test ${name}`).digest('base64url')
+
+/** A whole configuration for `npm run serve`. Nobody answers at its addresses, the public one included. */
+export function productionEnvironment(databaseUrl: string): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env['PATH'],
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL: 'https://portal.invalid',
+    SESSION_SECRET: secretOf('session'),
+    SEALING_SECRET: secretOf('sealing'),
+    OIDC_ISSUER: 'https://login.invalid',
+    OIDC_CLIENT_ID: 'portal',
+    OIDC_CLIENT_SECRET: secretOf('client'),
+    NAVIGATION_URL: 'https://login.invalid/navi',
+    ANNOUNCE_SCRIPT_URL: 'https://login.invalid/announce/bar.js',
+    CARRIER_URL: 'https://carrier.invalid',
+    CARRIER_SECRET: secretOf('carrier'),
+    CARRIER_CALLBACK_SECRET: secretOf('carrier callback'),
+    IDENTITY_URL: 'https://identity.invalid',
+    IDENTITY_SECRET: secretOf('identity'),
+    IDENTITY_CALLBACK_SECRET: secretOf('identity callback'),
+    FAQ_URL: 'https://support.invalid/faq',
+    INQUIRY_URL: 'https://support.invalid/inquiry',
+    TALK_FAQ_URL: 'https://support.invalid/talk',
+    TALK_SITE_URL: 'https://portal.invalid',
+    CARD_UPDATE_URL: 'https://login.invalid/card',
+    POINTS_PARTNER_URL: 'https://points.invalid',
+    MAIL_URL: 'smtp://mail.invalid',
+    MAIL_FROM: 'info@example.jp',
+  }
+}
