@@ -32,6 +32,7 @@ export default [
     route('data/charge.html', 'mypage/data/charge/charge.tsx'),
     route('data/notification.html', 'mypage/data/notification/notification.tsx'),
     route('line/:lineId.html', 'mypage/line/line.tsx'),
+    route('lost.html', 'mypage/line/lost-page.tsx'),
     route('call.html', 'mypage/call/call.tsx'),
     route('call.csv', 'mypage/export/call-csv.ts'),
     route('notices.html', 'mypage/notices/notices.tsx'),

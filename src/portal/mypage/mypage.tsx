@@ -14,17 +14,27 @@ import { NOT_FOUND_TITLE, NotFound } from '#portal/site/not-found.tsx'
 import { api } from '#protocol/index.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import { NO_CONTRACT_TITLE, NoContract } from './no-contract.tsx'
-import { isOpenWithoutContract, tabsFor } from './places.ts'
+import { isAfterLostPress, returnAddress } from './flow/address.ts'
+import { isOpenWithoutContract, tabsFor, type Standing } from './places.ts'
+import { isEnded } from './shared/is-ended.ts'
+import { loadResumable } from './shared/load-resumable.ts'
+import { LostPress } from './shared/lost-press.tsx'
 import { settle } from './shared/settle.ts'
+import { StoppedLines } from './shared/stopped-lines.tsx'
 import type { Route } from './+types/mypage.ts'
 
 export const handle: PageHandle = { page: { isAnnounce: true } }
 
-/** A visitor logs in first and comes back; by a full load, since the login is no page of the app. */
+/**
+ * A visitor logs in first and comes back; by a full load, since the login is no page of the app. A form that was sent
+ * when the login had ended is lost, and the page one comes back to says so.
+ */
 export const middleware: Route.MiddlewareFunction[] = [
-  ({ context, url }, next) => {
-    if (!pageOf(context).auth.dmm_login)
-      throw redirectDocument(`/auth/login?back=${encodeURIComponent(url.pathname + url.search)}`)
+  ({ context, request, url }, next) => {
+    if (!pageOf(context).auth.dmm_login) {
+      const back = returnAddress(url, request.method === 'POST')
+      throw redirectDocument(`/auth/login?back=${encodeURIComponent(back)}`)
+    }
     return next()
   },
 ]
@@ -37,10 +47,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const member = pageOf(context).auth.mvno_member
   if (!member && !isOpenWithoutContract(url.pathname))
     throw data(NO_CONTRACT, { status: 403, statusText: NO_CONTRACT })
-  const notices = await settle(
-    callOf(context)(api.noticesGet, { query: { unread: 'true', limit: 1 } }),
-  )
-  return { member, unread: notices.ok ? notices.value.unread : 0 }
+  const call = callOf(context)
+  const [notices, contract] = await Promise.all([
+    settle(call(api.noticesGet, { query: { unread: 'true', limit: 1 } })),
+    member ? settle(call(api.contractGet)) : undefined,
+  ])
+  const known = contract?.ok ? contract.value : undefined
+  const standing: Standing = member ? (isEnded(known) ? 'ended' : 'member') : 'account'
+  return {
+    standing,
+    unread: notices.ok ? notices.value.unread : 0,
+    stopped: await loadResumable(call, known?.lines ?? []),
+    // Of their own: with a procedure's key a second resumption would be taken for the first.
+    keys: { xsrfToken: pageOf(context).xsrfToken, draft: crypto.randomUUID() },
+    isPressLost: isAfterLostPress(url),
+  }
 }
 
 export function meta({ error }: Route.MetaArgs) {
@@ -52,14 +73,13 @@ export function meta({ error }: Route.MetaArgs) {
 
 export default function Mypage({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation()
+  const { standing, unread, stopped, keys, isPressLost } = loaderData
   return (
     <>
-      <div className="mypage-nav">
-        <Tabs
-          label="マイページ"
-          tabs={tabsFor(loaderData.member, loaderData.unread)}
-          current={pathname}
-        />
+      <div className="mypage-nav flow">
+        <Tabs label="マイページ" tabs={tabsFor(standing, unread)} current={pathname} />
+        {isPressLost ? <LostPress /> : null}
+        <StoppedLines lines={stopped} keys={keys} />
       </div>
       <Outlet />
     </>

@@ -2,13 +2,13 @@ import { brand } from '#brand'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { LinkList } from '#ui/card.tsx'
 import { Page, Section } from '#ui/layout.tsx'
-import { places } from './places.ts'
+import { placesFor } from './places.ts'
 
 export const NO_CONTRACT_TITLE = 'このアカウントには、ご契約がまだありません'
 
 /** An account of the provider without a contract: what is missing, and where to go. */
 export function NoContract() {
-  const open = places.filter(({ withoutContract }) => withoutContract)
+  const open = placesFor('account')
   return (
     <Page>
       <h1>{NO_CONTRACT_TITLE}</h1>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import routes from '#portal/routes.ts'
-import { isOpenWithoutContract, linkTo, places, tabsFor } from './places.ts'
+import { isOpenWithoutContract, linkTo, places, placesFor, tabsFor } from './places.ts'
 
 /** Pages that are no entrances of their own: reached from another page, or the top itself. */
 const notEntrances = new Set(['top.html', 'portout/consent.html'])
@@ -31,9 +31,27 @@ describe('マイページの入口', () => {
     expect(linkTo(undefined)).toBeUndefined()
   })
 
+  test('契約が終わったあとは、記録・明細・書面など、いまも使えるものだけを並べる', () => {
+    expect(placesFor('ended').map(({ href }) => href)).toEqual([
+      '/mypage/data/usage.html',
+      '/mypage/call.html',
+      '/mypage/contract.html',
+      '/mypage/document.html',
+      '/mypage/order.html',
+      '/mypage/notices.html',
+    ])
+    expect(tabsFor('ended', 0).map(({ label }) => label)).toEqual([
+      'トップ',
+      'データ利用量',
+      'ご契約',
+      'お手続き',
+      'お知らせ',
+    ])
+  })
+
   test('契約のないアカウントに、契約の画面は開かない', () => {
     expect(isOpenWithoutContract('/mypage/top.html')).toBe(false)
     expect(isOpenWithoutContract('/mypage/plan/change.html')).toBe(false)
-    expect(tabsFor(true, 0)[0]).toEqual({ href: '/mypage/top.html', label: 'トップ' })
+    expect(tabsFor('member', 0)[0]).toEqual({ href: '/mypage/top.html', label: 'トップ' })
   })
 })

@@ -11,6 +11,8 @@ export type Place = {
   readonly tab?: string
   /** Open to a provider account without a contract. */
   readonly withoutContract?: boolean
+  /** Still of use when the contract has ended: what was can be read. */
+  readonly afterEnd?: boolean
 }
 
 export const groupNames: Record<PlaceGroup, string> = {
@@ -29,6 +31,7 @@ export const places: readonly Place[] = [
     hint: '日別・月別の利用量、今月の見込み、付与と利用の記録',
     group: 'data',
     tab: 'データ利用量',
+    afterEnd: true,
   },
   {
     href: '/mypage/data/charge.html',
@@ -48,6 +51,7 @@ export const places: readonly Place[] = [
     label: '通話・SMSの明細',
     hint: '1件ごとの料金とその理由',
     group: 'data',
+    afterEnd: true,
   },
   {
     href: '/mypage/lite',
@@ -61,6 +65,7 @@ export const places: readonly Place[] = [
     hint: 'プラン・回線・オプション・予約中の変更',
     group: 'contract',
     tab: 'ご契約',
+    afterEnd: true,
   },
   {
     href: '/mypage/plan/change.html',
@@ -81,10 +86,17 @@ export const places: readonly Place[] = [
     group: 'contract',
   },
   {
+    href: '/mypage/lost.html',
+    label: '紛失・盗難のとき',
+    hint: '回線をすぐに止める、見つかったら再開する',
+    group: 'contract',
+  },
+  {
     href: '/mypage/document.html',
     label: '契約書面',
     hint: 'PDFの確認と郵送',
     group: 'contract',
+    afterEnd: true,
   },
   {
     href: '/mypage/order.html',
@@ -92,6 +104,7 @@ export const places: readonly Place[] = [
     hint: '進行中のお手続きと、これまでの履歴',
     group: 'procedure',
     tab: 'お手続き',
+    afterEnd: true,
   },
   {
     href: '/mypage/deadline.html',
@@ -125,6 +138,7 @@ export const places: readonly Place[] = [
     group: 'account',
     tab: 'お知らせ',
     withoutContract: true,
+    afterEnd: true,
   },
 ]
 
@@ -141,10 +155,21 @@ export function isOpenWithoutContract(path: string): boolean {
   return places.some(({ href, withoutContract }) => withoutContract === true && href === path)
 }
 
+/** Whose my page it is: a member, one whose contract has ended, or an account without a contract. */
+export type Standing = 'member' | 'ended' | 'account'
+
+/** What is offered: nothing that would only say that it cannot be done. */
+export function placesFor(standing: Standing): readonly Place[] {
+  if (standing === 'member') return places
+  return places.filter(({ afterEnd, withoutContract }) =>
+    standing === 'ended' ? afterEnd : withoutContract,
+  )
+}
+
 /** The navigation on every page of my page. */
-export function tabsFor(member: boolean, unread: number) {
-  const shown = places.flatMap(({ href, tab, withoutContract }) =>
-    tab !== undefined && (member || withoutContract) ? [{ href, label: tab }] : [],
+export function tabsFor(standing: Standing, unread: number) {
+  const shown = placesFor(standing).flatMap(({ href, tab }) =>
+    tab === undefined ? [] : [{ href, label: tab }],
   )
   return [{ href: '/mypage/top.html', label: 'トップ' }, ...shown].map((tab) =>
     tab.href === '/mypage/notices.html' && unread > 0

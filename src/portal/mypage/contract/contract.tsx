@@ -2,6 +2,7 @@ import { ContractSheet } from '#portal/mypage/contract/sheet.tsx'
 import { Procedures } from '#portal/mypage/contract/procedures.tsx'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { isEnded } from '#portal/mypage/shared/is-ended.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { contractApi } from '#protocol/contract.ts'
@@ -27,7 +28,7 @@ export default function Contract({ loaderData }: Route.ComponentProps) {
   return (
     <Frame title={TITLE} printedAt={asOf}>
       <ContractSheet contract={contract} />
-      <Procedures operations={operations} />
+      <Procedures operations={operations} isEnded={isEnded(contract)} />
     </Frame>
   )
 }

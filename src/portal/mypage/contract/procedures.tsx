@@ -30,14 +30,32 @@ const shown = [
   { operations: ['initialCancel'], label: '初期契約解除', hint: '契約書面の受け取りから8日間' },
 ] as const satisfies readonly { operations: readonly Operation[]; label: string; hint: string }[]
 
-const always = [
+const records = [
   { href: '/mypage/order.html', label: 'お手続き状況', hint: '進み具合と次の予定日' },
   { href: '/mypage/document.html', label: '契約書面', hint: 'PDFのダウンロードと郵送' },
+]
+const always = [
+  ...records,
   { href: '/mypage/deadline.html', label: '期限と予定', hint: '締め切りとカレンダー' },
 ]
 
-/** Every entrance stays open; those that would refuse today say so, with the reason, before one goes in. */
-export function Procedures({ operations }: { readonly operations: readonly Row[] }) {
+/**
+ * Every entrance stays open; those that would refuse today say so, with the reason, before one goes in. Of a contract
+ * that has ended only the records are left.
+ */
+export function Procedures({
+  operations,
+  isEnded,
+}: {
+  readonly operations: readonly Row[]
+  readonly isEnded: boolean
+}) {
+  if (isEnded)
+    return (
+      <Section id="procedures" title="記録と書面">
+        <LinkList entries={records} />
+      </Section>
+    )
   const entries = shown.map(({ operations: wanted, label, hint }) => {
     const rows = operations.filter(({ operation }) => isAmong(wanted, operation))
     const blocked = rows.length > 0 && rows.every(({ allowed }) => !allowed)

@@ -1,5 +1,6 @@
 import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
 import { bookedWords, lineWords } from '#portal/mypage/flow/wording.ts'
+import { isEnded } from '#portal/mypage/shared/is-ended.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card, CardGrid } from '#ui/card.tsx'
 import { formatDate, formatYenWithTax } from '#ui/format.ts'
@@ -33,13 +34,15 @@ export function ContractSheet({ contract }: { readonly contract: Contract }) {
           ))}
         </CardGrid>
       </Section>
-      <Section id="options" title="オプション">
-        {contract.options.length === 0 ? (
-          <p>お申し込み中のオプションはありません。申し込むと、ここに表示されます。</p>
-        ) : (
-          <SummaryList entries={contract.options.map(optionEntry)} />
-        )}
-      </Section>
+      {isEnded(contract) && contract.options.length === 0 ? null : (
+        <Section id="options" title="オプション">
+          {contract.options.length === 0 ? (
+            <p>お申し込み中のオプションはありません。申し込むと、ここに表示されます。</p>
+          ) : (
+            <SummaryList entries={contract.options.map(optionEntry)} />
+          )}
+        </Section>
+      )}
     </>
   )
 }
@@ -60,10 +63,14 @@ function contractEntries(contract: Contract): SummaryEntry[] {
       value: baseBytes === 0 ? planName : `毎月${planName}`,
     },
     { term: 'コース', value: courseWords[course] },
-    {
-      term: '毎月の料金',
-      value: `${formatYenWithTax(monthlyYen)}（通話料・SMS料を除く）`,
-    },
+    ...(isEnded(contract)
+      ? []
+      : [
+          {
+            term: '毎月の料金',
+            value: `${formatYenWithTax(monthlyYen)}（通話料・SMS料を除く）`,
+          },
+        ]),
     {
       term: '状態',
       value:

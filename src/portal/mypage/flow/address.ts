@@ -24,8 +24,18 @@ export function noteOf({ searchParams }: URL): ArrivalNote | undefined {
   return note === 'verified' || note === 'changed' ? note : undefined
 }
 
+/** The login had ended when a form was sent: what was pressed has not been carried out. */
+const LOST_PRESS = 'not-sent'
+
+export const isAfterLostPress = ({ searchParams }: URL) => searchParams.get('note') === LOST_PRESS
+
+/** Where one comes back to after logging in anew: with a word on the press that was lost, if one was. */
+export function returnAddress(url: URL, isPress: boolean): string {
+  return isPress ? againAddress(url, LOST_PRESS) : url.pathname + url.search
+}
+
 /** The same page again, with what was typed and a word on why one is back. */
-export function againAddress(url: URL, note: ArrivalNote): string {
+export function againAddress(url: URL, note: ArrivalNote | typeof LOST_PRESS): string {
   const search = new URLSearchParams(url.searchParams)
   search.set('note', note)
   return `${url.pathname}?${search}`

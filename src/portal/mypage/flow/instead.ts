@@ -5,7 +5,7 @@ export type Way = { readonly label: string; readonly href: string }
 
 const waysByReason: Partial<Record<ErrorCode, Way>> = {
   UNPAID: { label: 'お支払いの状況を確認する', href: '/mypage/top.html' },
-  SUSPENDED: { label: '停止の理由を確認する', href: '/mypage/contract.html' },
+  SUSPENDED: { label: '停止の理由と再開の方法を確認する', href: '/mypage/top.html' },
   CANCELLATION_BOOKED: { label: '解約の予約を確認する', href: '/mypage/sim/cancel.html' },
   MNP_NUMBER_LIVE: { label: 'MNP転出の状況を確認する', href: '/mypage/portout.html' },
   MNP_NUMBER_COOLDOWN: { label: '前回のMNP転出を確認する', href: '/mypage/portout.html' },

@@ -1,11 +1,10 @@
-import { Form } from 'react-router'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Refusal } from '#portal/mypage/flow/refusal.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { nameOfLine } from '#portal/mypage/shared/line-words.ts'
+import { hrefOfLine, nameOfLine } from '#portal/mypage/shared/line-words.ts'
 import type { LineDetail } from '#portal/mypage/shared/wire.ts'
+import { StopForm } from './lost-line.tsx'
 
 type LostProps = {
   readonly detail: LineDetail
@@ -20,14 +19,9 @@ export function Lost({ detail, asking, keys }: LostProps) {
   const stopped = line.status === 'suspended'
   if (stopped && resume.allowed)
     return (
-      <Form method="post" className="flow">
-        <HiddenKeys keys={keys} of="resume" />
-        <Hidden values={{ intent: 'resume' }} />
-        <p>端末やSIMが見つかったら、ここからすぐに再開できます。手数料はかかりません。</p>
-        <ButtonRow>
-          <Submit kind="primary">この回線を再開する</Submit>
-        </ButtonRow>
-      </Form>
+      <p>
+        この回線は、紛失のお届けにより止めています。端末やSIMが見つかったら、画面の先頭からすぐに再開できます。手数料はかかりません。
+      </p>
     )
   if (stopped && line.suspensionReason !== 'lost') return <StoppedAnyway />
   if (stopped) return <Refusal title="ここからは再開できません" reason={resume} />
@@ -46,9 +40,7 @@ export function Lost({ detail, asking, keys }: LostProps) {
       </>
     )
   return (
-    <Form method="post" className="flow" action={`/mypage/line/${line.lineId}.html`}>
-      <HiddenKeys keys={keys} of="stop" />
-      <Hidden values={{ intent: 'stop' }} />
+    <>
       <Notice tone="warning" title={`「${nameOfLine(line)}」を止めますか`}>
         <ul className="plain-list">
           <li>数秒で、通話・SMS・データ通信ができなくなります。</li>
@@ -57,12 +49,12 @@ export function Lost({ detail, asking, keys }: LostProps) {
         </ul>
       </Notice>
       <ButtonRow>
-        <Submit kind="danger">この回線を止める</Submit>
-        <ButtonLink kind="plain" href={`/mypage/line/${line.lineId}.html`}>
+        <StopForm lineId={line.lineId} keys={keys} />
+        <ButtonLink kind="plain" href={hrefOfLine(line.lineId)}>
           止めずに戻る
         </ButtonLink>
       </ButtonRow>
-    </Form>
+    </>
   )
 }
 

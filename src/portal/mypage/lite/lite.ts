@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { isAfterLostPress } from '#portal/mypage/flow/address.ts'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import { act } from './act.ts'
@@ -16,6 +17,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
     call: callOf(context),
     asked: readAsked(url),
     keys: keysOf(context, url),
+    isPressLost: isAfterLostPress(url),
   })
 }
 

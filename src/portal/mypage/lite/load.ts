@@ -1,5 +1,6 @@
 import { api } from '#protocol/index.ts'
 import type { Call } from '#protocol/http.ts'
+import { valueOf } from '#portal/mypage/shared/part.ts'
 import { settle } from '#portal/mypage/shared/settle.ts'
 import type { Asked } from './asked.ts'
 
@@ -9,12 +10,14 @@ export async function loadView(call: Call, asked: Asked) {
     return { topUps: await settle(call(api.highSpeedCouponGet)) }
   if (asked.view === 'stop')
     return { line: await settle(call(api.statusLineGet, { query: { lineId: asked.lineId } })) }
-  const [residual, speed, contract] = await Promise.all([
+  const [residual, speed, contract, allowed] = await Promise.all([
     settle(call(api.highSpeedResidualGet)),
     settle(call(api.highSpeedStatusGet, { query: {} })),
     settle(call(api.contractGet)),
+    settle(call(api.contractChangeStatusGet, { query: {} })),
   ])
-  return { residual, speed, contract }
+  const topUp = valueOf(allowed)?.operations.find(({ operation }) => operation === 'topUp')
+  return { residual, speed, contract, topUp }
 }
 
 export type Loaded = Awaited<ReturnType<typeof loadView>>

@@ -9,7 +9,14 @@ import {
 } from '#portal/mypage/shared/line-words.ts'
 import { isEnded } from '#portal/mypage/shared/is-ended.ts'
 import type { Part } from '#portal/mypage/shared/part.ts'
-import type { Contract, HighSpeed, HighSpeedLine, Residual } from '#portal/mypage/shared/wire.ts'
+import { whyNoTopUp } from '#portal/mypage/shared/top-up-words.ts'
+import type {
+  Contract,
+  HighSpeed,
+  HighSpeedLine,
+  Residual,
+  Why,
+} from '#portal/mypage/shared/wire.ts'
 import { path } from './asked.ts'
 import { ActForm, Refused } from './frame.tsx'
 
@@ -17,11 +24,12 @@ type MainViewProps = {
   readonly residual: Part<Residual>
   readonly speed: Part<HighSpeed>
   readonly contract: Part<Contract>
+  readonly topUp: Why | undefined
   readonly keys: FormKeys
 }
 
 /** Residual, switch, and the way to top-up and to the stop of a lost line. */
-export function MainView({ residual, speed, contract, keys }: MainViewProps) {
+export function MainView({ residual, speed, contract, topUp, keys }: MainViewProps) {
   const lines = contract.ok ? contract.value.lines : []
   return (
     <>
@@ -29,6 +37,8 @@ export function MainView({ residual, speed, contract, keys }: MainViewProps) {
       {residual.ok ? <Left residual={residual.value} /> : <Refused failed={residual.failed} />}
       {contract.ok && isEnded(contract.value) ? (
         <p>ご契約は終了しました（{contract.value.statusLabel}）。</p>
+      ) : topUp?.allowed === false ? (
+        <p className="m">{whyNoTopUp(topUp)}</p>
       ) : (
         <p>
           <a className="b" href={`${path}?topup=1`}>

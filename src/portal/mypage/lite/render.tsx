@@ -3,6 +3,7 @@ import type { PageContext } from '#portal/context.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Call } from '#protocol/http.ts'
 import { NO_CONTRACT_TITLE } from '../no-contract.tsx'
+import { LOST_PRESS_TEXT, LOST_PRESS_TITLE } from '#portal/mypage/shared/lost-press.tsx'
 import type { Failed } from '#portal/mypage/shared/part.ts'
 import { doneWords, type Asked } from './asked.ts'
 import { LiteFrame, Refused } from './frame.tsx'
@@ -15,6 +16,8 @@ type Request = {
   readonly call: Call
   readonly asked: Asked
   readonly keys: FormKeys
+  /** A form was sent when the login had ended. */
+  readonly isPressLost?: boolean
   /** Why the last press did not do what it should. */
   readonly refused?: Failed
   readonly status?: number
@@ -28,9 +31,20 @@ export async function renderLite(request: Request): Promise<Response> {
   return answer(page, <View {...request} loaded={loaded} />, status)
 }
 
-function View({ asked, keys, refused, loaded }: Request & { readonly loaded: Loaded }) {
+function View({
+  asked,
+  keys,
+  isPressLost,
+  refused,
+  loaded,
+}: Request & { readonly loaded: Loaded }) {
   return (
     <>
+      {isPressLost ? (
+        <p className="o" role="status">
+          {LOST_PRESS_TITLE}。{LOST_PRESS_TEXT}
+        </p>
+      ) : null}
       {refused === undefined ? null : <Refused failed={refused} />}
       {asked.view === 'main' && asked.done !== undefined ? (
         <p className="o g" role="status">

@@ -1,5 +1,5 @@
 import { formatPhone } from '#ui/format.ts'
-import type { HighSpeedLine, LineName } from './wire.ts'
+import type { HighSpeedLine, Line, LineName } from './wire.ts'
 
 /** What the member calls the line; its number as long as it has no name. */
 export function nameOfLine({ nickname, number }: Pick<LineName, 'nickname' | 'number'>): string {
@@ -24,6 +24,10 @@ export const suspensionWords = {
   lost: '紛失のお届けにより、停止しています。',
   fraud: '安全のため、停止しています。お問い合わせ窓口でご案内します。',
 } as const
+
+/** In service, so that the monthly price counts it: a line that is still being made costs nothing yet. */
+export const isServed = ({ status }: Pick<Line, 'status'>) =>
+  status !== 'preparing' && status !== 'ended'
 
 export function hrefOfLine(lineId: string): string {
   return `/mypage/line/${lineId}.html`

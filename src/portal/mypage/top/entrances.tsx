@@ -1,10 +1,11 @@
 import { Card, CardGrid, LinkList } from '#ui/card.tsx'
-import { groupNames, places, type PlaceGroup } from '../places.ts'
+import { groupNames, placesFor, type PlaceGroup, type Standing } from '../places.ts'
 
 const groups: readonly PlaceGroup[] = ['data', 'contract', 'procedure', 'payment', 'account']
 
 /** The way to everything there is, by subject; 解約・転出 among them in plain sight. */
-export function Entrances() {
+export function Entrances({ standing }: { readonly standing: Standing }) {
+  const places = placesFor(standing)
   return (
     <CardGrid>
       {groups.map((group) => {

@@ -4,6 +4,7 @@ import { bookedWords } from '#portal/mypage/flow/wording.ts'
 import { formatDate, formatYen } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { linkTo } from '../places.ts'
+import { Suspended } from '#portal/mypage/shared/suspended.tsx'
 import type { Contract, Orders, Unpaid } from '#portal/mypage/shared/wire.ts'
 
 type FirstThingsProps = {
@@ -18,13 +19,11 @@ export function FirstThings({ contract, unpaid, orders }: FirstThingsProps) {
   const bills = unpaid?.bills ?? []
   return (
     <>
-      {bills.length === 0 ? null : <UnpaidNotice unpaid={bills} totalYen={unpaid?.totalYen ?? 0} />}
-      {contract?.status === 'suspended' && bills.length === 0 ? (
-        <Notice tone="danger" title="ご利用を停止しています">
-          <p>{wordsOfSuspension(contract)}</p>
-          <Go path="/mypage/billing/pay.html">お支払いに進む</Go>
-        </Notice>
-      ) : null}
+      {contract?.status === 'suspended' ? (
+        <Suspended reason={contract.suspensionReason} unpaid={unpaid} />
+      ) : bills.length === 0 ? null : (
+        <UnpaidNotice unpaid={bills} totalYen={unpaid?.totalYen ?? 0} />
+      )}
       {todos.map(({ orderNo, title, message, todo, path }) => (
         <Notice key={orderNo} tone="warning" title={`${title}：お客様の操作が必要です`}>
           <p>{message}</p>
@@ -60,14 +59,6 @@ function UnpaidNotice({
       <Go path="/mypage/billing/pay.html">いま支払う</Go>
     </Notice>
   )
-}
-
-function wordsOfSuspension({ suspensionReason }: Contract): string {
-  if (suspensionReason === 'unpaid')
-    return 'お支払いの確認ができていないため、通話・SMS・データ通信を停止しています。お支払いが済むと、すぐに再開します。'
-  if (suspensionReason === 'lost')
-    return '紛失のお届けにより停止しています。見つかったときは、回線のページからすぐに再開できます。'
-  return '安全のため停止しています。詳しい理由と再開の方法は、お問い合わせ窓口でご案内します。'
 }
 
 function Go({ path, children }: { readonly path: string; readonly children: ReactNode }) {

@@ -4,12 +4,19 @@ import { Card } from '#ui/card.tsx'
 import { DataVolume } from '#ui/data-volume.tsx'
 import { formatDate, formatTime, formatVolume } from '#ui/format.ts'
 import { Meter } from '#ui/meter.tsx'
-import { linkTo } from '../places.ts'
 import { metersOf } from '#portal/mypage/shared/bucket-words.ts'
-import type { Residual } from '#portal/mypage/shared/wire.ts'
+import { whyNoTopUp } from '#portal/mypage/shared/top-up-words.ts'
+import type { Residual, Why } from '#portal/mypage/shared/wire.ts'
 
 /** The one big number, what it is made of, and until when. */
-export function ResidualCard({ residual }: { readonly residual: Residual }) {
+export function ResidualCard({
+  residual,
+  topUp,
+}: {
+  readonly residual: Residual
+  /** Whether a pack can be bought now; what would be refused is no button. */
+  readonly topUp: Why | undefined
+}) {
   const { totalBytes, nextExpiry, nextGrant, asOf } = residual
   return (
     <Card>
@@ -41,15 +48,14 @@ export function ResidualCard({ residual }: { readonly residual: Residual }) {
         )}
       </ul>
       <ButtonRow>
-        {linkTo('/mypage/data/charge.html') === undefined ? null : (
+        {topUp?.allowed === false ? null : (
           <ButtonLink kind="primary" href="/mypage/data/charge.html">
             データをチャージする
           </ButtonLink>
         )}
-        {linkTo('/mypage/data/usage.html') === undefined ? null : (
-          <ButtonLink href="/mypage/data/usage.html">利用量を見る</ButtonLink>
-        )}
+        <ButtonLink href="/mypage/data/usage.html">利用量を見る</ButtonLink>
       </ButtonRow>
+      {topUp?.allowed === false ? <p className="small muted">{whyNoTopUp(topUp)}</p> : null}
     </Card>
   )
 }

@@ -2,6 +2,8 @@ import { Amount } from '#ui/amount.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatDate, formatDay, formatMonth, formatYen } from '#ui/format.ts'
 import { linkTo } from '../places.ts'
+import { isEnded } from '#portal/mypage/shared/is-ended.ts'
+import { isServed } from '#portal/mypage/shared/line-words.ts'
 import type { Contract, NextBill, Notices, Orders } from '#portal/mypage/shared/wire.ts'
 
 /** The next bill so far and where it will end. */
@@ -28,18 +30,23 @@ export function NextBillCard({ bill }: { readonly bill: NextBill }) {
 
 export function ContractCard({ contract }: { readonly contract: Contract }) {
   const href = linkTo('/mypage/contract.html')
+  const { monthlyYen, status, statusLabel } = contract
+  const lines = contract.lines.filter(isServed).length
   return (
     <Card>
       <h2>ご契約</h2>
       <p>
         データ容量 <strong>{contract.planName}</strong>
-        {contract.course === 'share'
-          ? `・シェア${contract.lines.filter(({ status }) => status !== 'ended').length}回線`
-          : ''}
+        {contract.course === 'share' && lines > 0 ? `・シェア${lines}回線` : ''}
       </p>
       <p className="small muted">
-        毎月 <Amount yen={contract.monthlyYen} />
-        {contract.status === 'active' ? '' : `・${contract.statusLabel}`}
+        {isEnded(contract) ? null : (
+          <>
+            毎月 <Amount yen={monthlyYen} />
+            {status === 'active' ? '' : '・'}
+          </>
+        )}
+        {status === 'active' ? '' : statusLabel}
       </p>
       {href === undefined ? null : (
         <p>

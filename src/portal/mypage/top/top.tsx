@@ -4,6 +4,7 @@ import { callOf } from '#portal/request.ts'
 import { api } from '#protocol/index.ts'
 import { Card } from '#ui/card.tsx'
 import { Page, Section, Split } from '#ui/layout.tsx'
+import { TextLink } from '#ui/text-link.tsx'
 import { FailedNotice } from '#portal/mypage/shared/failed-notice.tsx'
 import { valueOf } from '#portal/mypage/shared/part.ts'
 import { settle } from '#portal/mypage/shared/settle.ts'
@@ -20,11 +21,12 @@ import type { Route } from './+types/top.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const call = callOf(context)
-  const [residual, speed, contract, orders, deadlines, notices, unpaid, nextBill] =
+  const [residual, speed, contract, allowed, orders, deadlines, notices, unpaid, nextBill] =
     await Promise.all([
       settle(call(api.highSpeedResidualGet)),
       settle(call(api.highSpeedStatusGet, { query: {} })),
       settle(call(api.contractGet)),
+      settle(call(api.contractChangeStatusGet, { query: {} })),
       settle(call(api.statusApplyStateGet, { query: { only: 'open' } })),
       settle(call(api.deadlinesGet)),
       settle(call(api.noticesGet, { query: { limit: 3 } })),
@@ -32,7 +34,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       settle(call(api.billingReserveGet)),
     ])
   const keys = keysOf(context, url)
-  return { residual, speed, contract, orders, deadlines, notices, unpaid, nextBill, keys }
+  const topUp = valueOf(allowed)?.operations.find(({ operation }) => operation === 'topUp')
+  return { residual, speed, contract, topUp, orders, deadlines, notices, unpaid, nextBill, keys }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -45,7 +48,7 @@ export function meta() {
 }
 
 export default function MypageTop({ loaderData, actionData }: Route.ComponentProps) {
-  const { residual, speed, keys } = loaderData
+  const { residual, speed, topUp, keys } = loaderData
   const contract = valueOf(loaderData.contract)
   const orders = valueOf(loaderData.orders)
   const deadlines = valueOf(loaderData.deadlines)
@@ -53,7 +56,10 @@ export default function MypageTop({ loaderData, actionData }: Route.ComponentPro
   const nextBill = valueOf(loaderData.nextBill)
   return (
     <Page>
-      <h1>マイページ</h1>
+      <div className="section__head">
+        <h1>マイページ</h1>
+        {isEnded(contract) ? null : <TextLink href="/mypage/lost.html">紛失・盗難のとき</TextLink>}
+      </div>
       <FirstThings {...{ contract, orders, unpaid: valueOf(loaderData.unpaid) }} />
       <Split
         sideLabel="ご契約の状況"
@@ -71,7 +77,7 @@ export default function MypageTop({ loaderData, actionData }: Route.ComponentPro
         ) : (
           <>
             {residual.ok ? (
-              <ResidualCard residual={residual.value} />
+              <ResidualCard residual={residual.value} topUp={topUp} />
             ) : (
               <Card>
                 <h2>高速データの残り</h2>
@@ -91,13 +97,13 @@ export default function MypageTop({ loaderData, actionData }: Route.ComponentPro
           </>
         )}
       </Split>
-      {deadlines ? (
+      {deadlines && !isEnded(contract) ? (
         <Section id="dates" title="近い期限">
           <Dates deadlines={deadlines.deadlines} />
         </Section>
       ) : null}
       <Section id="entrances" title="すべてのメニュー">
-        <Entrances />
+        <Entrances standing={isEnded(contract) ? 'ended' : 'member'} />
       </Section>
     </Page>
   )

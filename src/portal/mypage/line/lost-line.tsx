@@ -1,0 +1,39 @@
+import { Form } from 'react-router'
+import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { fullNameOfLine, hrefOfLine, suspensionWords } from '#portal/mypage/shared/line-words.ts'
+import type { Line, Why } from '#portal/mypage/shared/wire.ts'
+
+type LostLineProps = {
+  readonly line: Line
+  readonly suspend: Why | undefined
+  readonly keys: FormKeys
+}
+
+/** One line on the page for lost phones: stopped at once, or why it is not. */
+export function LostLine({ line, suspend, keys }: LostLineProps) {
+  const { lineId, suspensionReason } = line
+  return (
+    <>
+      <h2>{fullNameOfLine(line)}</h2>
+      {suspend?.allowed ? (
+        <StopForm lineId={lineId} keys={keys} />
+      ) : (
+        <p>
+          {suspensionReason === undefined ? suspend?.message : suspensionWords[suspensionReason]}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Stops the line from whichever page; its own page tells what came of it. */
+export function StopForm({ lineId, keys }: { lineId: string; keys: FormKeys }) {
+  return (
+    <Form method="post" action={hrefOfLine(lineId)}>
+      <HiddenKeys keys={keys} of={`stop.${lineId}`} />
+      <Hidden values={{ intent: 'stop' }} />
+      <Submit kind="danger">この回線を止める</Submit>
+    </Form>
+  )
+}

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { api } from '#protocol/index.ts'
+import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { makeMember } from '../../../tests/api/members.ts'
+import { openPages } from '../../../tests/api/pages.ts'
+
+const START = '2026-11-20T10:00:00+09:00'
+
+let harness: Harness
+let browse: Awaited<ReturnType<typeof openPages>>
+beforeAll(async () => {
+  harness = await startHarness(START)
+  browse = await openPages(harness)
+})
+afterAll(() => harness?.stop())
+beforeEach(() => harness.clock.set(START))
+
+async function setContract(contractId: string, set: Record<string, string | null>) {
+  const { db } = harness.database
+  await db.updateTable('contract').set(set).where('contract_id', '=', contractId).execute()
+}
+
+describe('料金の未払いで止まっているとき', () => {
+  const stopped = async (loginId: string) => {
+    const member = await makeMember(harness, { loginId, lines: [{ status: 'suspended' }] })
+    await setContract(member.contractId, { status: 'suspended', suspension_reason: 'unpaid' })
+    return browse(member)
+  }
+
+  test('トップに、断られるチャージのボタンはなく、金額・払い方・問い合わせ先が分かっている範囲で出る', async () => {
+    const page = await (await stopped('unpaid-top')).open('/mypage/top.html')
+    expect(page.text).toContain('料金のお支払いを確認できないため、ご利用を停止しています')
+    expect(page.primary).toEqual([])
+    expect(page.text).toContain('データのチャージは、ご利用を再開すると購入できます。')
+    // The bills are not built yet: what is not known is said to be unknown.
+    expect(page.text).toContain('お支払いいただく金額この画面ではまだ確認できません。')
+    expect(page.text).toContain('お支払いの方法お問い合わせ窓口でご案内します。')
+    expect(page.links.find(({ text }) => text.startsWith('お問い合わせ窓口'))?.href).toBe(
+      'https://support.example.jp/inquiry',
+    )
+  })
+
+  test('どの画面にも、押しても断られる目立つボタンはない。かんたんマイページにも', async () => {
+    const visitor = await stopped('unpaid-all')
+    for (const path of [
+      'data/charge.html',
+      'plan/change.html',
+      'sim/add.html',
+      'sim/change.html',
+      'portout.html',
+      'contract.html',
+      'data/usage.html',
+    ]) {
+      const page = await visitor.open(`/mypage/${path}`)
+      expect([path, page.status, page.primary]).toEqual([path, 200, []])
+    }
+    const lite = await visitor.open('/mypage/lite')
+    expect(lite.links.map(({ text }) => text)).not.toContain('データをチャージする')
+  })
+})
+
+describe('紛失・盗難', () => {
+  const family = (loginId: string) =>
+    makeMember(harness, { loginId, planCode: 20, course: 'share', lines: [{}, {}] })
+
+  test('トップから1回で、どの回線も止められる画面に着き、止めると再開がどの画面の先頭にも出る', async () => {
+    const visitor = browse(await family('lost'))
+    const lost = await (await visitor.open('/mypage/top.html')).follow('紛失・盗難のとき')
+    expect(lost.buttons).toEqual(['この回線を止める', 'この回線を止める'])
+    const stopped = await lost.press('この回線を止める')
+    expect(stopped.text).toContain('回線を止める手続きを始めました')
+
+    for (const path of ['top', 'contract', 'call', 'data/charge', 'plan/change', 'lost']) {
+      const page = await visitor.open(`/mypage/${path}.html`)
+      expect([path, page.buttons[0]]).toEqual([path, 'この回線を再開する'])
+      expect(page.text).toContain('を止めています')
+    }
+    const page = await visitor.open('/mypage/deadline.html')
+    const resumed = await page.press('この回線を再開する')
+    expect(resumed.text).toContain('回線を再開する手続きを始めました')
+    expect((await visitor.open('/mypage/top.html')).buttons).not.toContain('この回線を再開する')
+  })
+
+  test('同じ手続きの画面からもう一度止めて再開しても、前の再開で済まされない', async () => {
+    const member = await family('lost-twice')
+    const [lineId = ''] = member.lineIds
+    const visitor = browse(member)
+    const draft = crypto.randomUUID()
+    for (let round = 0; round < 2; round += 1) {
+      await member.call(api.lineSuspensionPost, { body: { lineId } })
+      const page = await visitor.open(`/mypage/plan/change.html?draft=${draft}`)
+      await page.press('この回線を再開する')
+      const { line } = await member.call(api.statusLineGet, { query: { lineId } })
+      expect(line.status).toBe('active')
+    }
+  })
+})
+
+describe('ログインの有効時間が切れたあとのボタン', () => {
+  test.each([
+    ['line', '名前を保存する'],
+    ['lite', '高速データ通信をオフにする'],
+  ])('%s：ログインし直すと、操作は行われていないと書いてある', async (screen, button) => {
+    const loginId = `expired-${screen}`
+    const member = await makeMember(harness, { loginId })
+    const path = screen === 'line' ? `/mypage/line/${member.lineIds[0]}.html` : '/mypage/lite'
+    const page = await browse(member).open(path)
+    harness.clock.set('2026-11-20T11:00:00+09:00')
+    const sent = await page.press(button)
+    const login = new URL(sent.leadsTo ?? '')
+    expect(login.pathname).toBe('/auth/login')
+    const back = login.searchParams.get('back') ?? ''
+    expect(back.startsWith(path)).toBe(true)
+    const again = await browse(await harness.signIn(loginId)).open(back)
+    expect(again.text).toContain('先ほどの操作は行われていません')
+    const plain = await browse(await harness.signIn(loginId)).open(path)
+    expect(plain.text).not.toContain('行われていません')
+  })
+
+  test('画面を開くだけなら、ログインのあとに何も言わない', async () => {
+    const visitor = browse(await makeMember(harness, { loginId: 'expired-get' }))
+    harness.clock.set('2026-11-20T11:00:00+09:00')
+    const page = await visitor.open('/mypage/contract.html')
+    expect(new URL(page.leadsTo ?? '').searchParams.get('back')).toBe('/mypage/contract.html')
+  })
+})
+
+describe('契約が終わったあと', () => {
+  test('記録・明細・書面への入口だけが並び、毎月の料金は出ない', async () => {
+    const member = await makeMember(harness, { loginId: 'ended', lines: [{ status: 'ended' }] })
+    await setContract(member.contractId, { status: 'terminated', ends_on: '2026-10-31' })
+    const visitor = browse(member)
+    const top = await visitor.open('/mypage/top.html')
+    expect(top.text).toContain('ご契約は終了しました')
+    expect(top.text).not.toContain('毎月')
+    const entrances = top.links.map(({ href }) => href.split(/[?#]/)[0])
+    expect([...new Set(entrances)].toSorted()).toEqual([
+      '/mypage/call.html',
+      '/mypage/contract.html',
+      '/mypage/data/usage.html',
+      '/mypage/document.html',
+      '/mypage/notices.html',
+      '/mypage/order.html',
+      '/mypage/top.html',
+    ])
+    const contract = await visitor.open('/mypage/contract.html')
+    expect(contract.text).not.toContain('毎月の料金')
+    expect(contract.text).not.toContain('受け付けられません')
+  })
+})
+
+test('シェアの回線の数は、毎月の料金に数えられている回線の数', async () => {
+  const lines = [{}, {}, { status: 'preparing' }]
+  const member = await makeMember(harness, {
+    loginId: 'counted',
+    planCode: 20,
+    course: 'share',
+    lines,
+  })
+  const page = await browse(member).open('/mypage/top.html')
+  expect(page.text).toContain('シェア2回線')
+})

@@ -1,0 +1,81 @@
+import { formatDate, formatYenWithTax } from '#ui/format.ts'
+import { Notice } from '#ui/notice.tsx'
+import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { linkTo } from '../places.ts'
+import { useLinks } from './use-links.ts'
+import type { Contract, Unpaid } from './wire.ts'
+
+type SuspendedProps = {
+  readonly reason: Contract['suspensionReason']
+  /** As far as it is known. */
+  readonly unpaid?: Unpaid | undefined
+}
+
+/** The contract is stopped: why, how much is to be paid and how, whom to ask. What is not known is not made up. */
+export function Suspended({ reason, unpaid }: SuspendedProps) {
+  const { title, text } = words[reason ?? 'fraud']
+  return (
+    <Notice tone="danger" title={title}>
+      <p>{text}</p>
+      <SummaryList
+        entries={[
+          ...(reason === 'unpaid' ? paymentEntries(unpaid) : []),
+          { term: 'お問い合わせ', value: <Inquiry /> },
+        ]}
+      />
+    </Notice>
+  )
+}
+
+const words = {
+  unpaid: {
+    title: '料金のお支払いを確認できないため、ご利用を停止しています',
+    text: '通話・SMS・データ通信を停止しています。お支払いが済むと、すぐに再開します。',
+  },
+  lost: {
+    title: '紛失のお届けにより、ご利用を停止しています',
+    text: '見つかったときは、「紛失・盗難のとき」のページからすぐに再開できます。',
+  },
+  fraud: {
+    title: '安全のため、ご利用を停止しています',
+    text: '詳しい理由と再開の方法は、お問い合わせ窓口でご案内します。',
+  },
+} as const
+
+function paymentEntries(unpaid: Unpaid | undefined): SummaryEntry[] {
+  const bills = unpaid?.bills ?? []
+  const pay = linkTo('/mypage/billing/pay.html')
+  const ends = bills.flatMap(({ terminateOn }) => terminateOn ?? []).toSorted()[0]
+  return [
+    {
+      term: 'お支払いいただく金額',
+      value:
+        unpaid === undefined || bills.length === 0
+          ? 'この画面ではまだ確認できません。お問い合わせ窓口でお答えします。'
+          : formatYenWithTax(unpaid.totalYen),
+    },
+    ...(ends === undefined
+      ? []
+      : [{ term: 'お支払いがない場合', value: `${formatDate(ends)}でご契約が終了します。` }]),
+    {
+      term: 'お支払いの方法',
+      value:
+        pay === undefined ? (
+          'お問い合わせ窓口でご案内します。'
+        ) : (
+          <TextLink href={pay}>お支払いに進む</TextLink>
+        ),
+    },
+  ]
+}
+
+function Inquiry() {
+  const inquiry = useLinks()?.inquiry
+  if (inquiry === undefined) return 'お問い合わせ窓口へご連絡ください。'
+  return (
+    <TextLink href={inquiry} external>
+      お問い合わせ窓口
+    </TextLink>
+  )
+}
