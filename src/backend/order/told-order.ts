@@ -60,7 +60,7 @@ export function priceFacts({ details }: OrderRow): MessageFact[] {
   return [
     { label: '手数料', value: oneOffWords(data.oneOff.totalYen, data.oneOffBillMonth) },
     {
-      label: '毎月の料金',
+      label: '毎月の料金（通話料などを除く）',
       value:
         before === after
           ? `${before}（税込）のまま変わりません`

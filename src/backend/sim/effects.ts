@@ -9,7 +9,7 @@ import { nextStep } from '#backend/order/receipts.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { requestCancel, requestSwitch, type CarrierOrders } from './carrier-orders.ts'
 import { returnCharges } from './charges.ts'
-import { hasMessage, postSimMessage } from './messages.ts'
+import { isToldOf, postSimMessage } from './messages.ts'
 import { stepLine, switchLine } from './new-line.ts'
 import { detailsOf } from './wish.ts'
 
@@ -70,7 +70,7 @@ export async function takeEffect(
     action: `sim-order-${order.state}`,
     target: order.order_no,
   })
-  if (!hasMessage(order.state)) return
+  if (!isToldOf(order.state)) return
   const { accountId } = await addressee(tx, order)
   await postSimMessage(tx, deps, { accountId, ...reached }, order.state, now)
 }

@@ -157,7 +157,7 @@ function freeOfCharge(): MessageFact[] {
 
 export type SimOccasion = keyof typeof messages
 
-export function hasMessage(state: string): state is SimOccasion {
+export function isToldOf(state: string): state is SimOccasion {
   return Object.hasOwn(messages, state)
 }
 

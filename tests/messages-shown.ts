@@ -1,0 +1,286 @@
+import type { LineRow } from '#backend/contract/contracts.ts'
+import {
+  cancellationMessage,
+  initialCancelMessage,
+  type CancellationOccasion,
+} from '#backend/cancellation/messages.ts'
+import { alertMessage } from '#backend/data/alert/messages.ts'
+import { switchRefusedMessage } from '#backend/data/speed/messages.ts'
+import { topUpMessage } from '#backend/data/top-up/messages.ts'
+import { createSealing } from '#backend/db/sealing.ts'
+import {
+  documentIssuedMessage,
+  documentUnprintableMessage,
+  paperOrderedMessage,
+} from '#backend/document/messages.ts'
+import { linePlace } from '#backend/line/mapping.ts'
+import {
+  malwareBlockRefusedMessage,
+  suspensionFailedMessage,
+  suspensionMessage,
+} from '#backend/line/messages.ts'
+import type { MemberMessage } from '#backend/mail/member-message.ts'
+import { queueRefusedMessage, queueStartedMessage } from '#backend/order/messages.ts'
+import type { OrderRow } from '#backend/order/orders.ts'
+import { consentMessage } from '#backend/partner/messages.ts'
+import { planSizeMessage, type PlanSizeOccasion } from '#backend/plan-size/messages.ts'
+import { portOutMessage, type PortOutOccasion } from '#backend/port-out/messages.ts'
+import { simMessage, type SimOccasion } from '#backend/sim/messages.ts'
+import { bytes, GB, MB } from '#domain/bytes.ts'
+import { topUpPacks } from '#domain/catalogue/top-up.ts'
+import { noticeKey, type Threshold } from '#domain/data/alert.ts'
+import { topUpGrant } from '#domain/data/grant.ts'
+import { yen } from '#domain/money.ts'
+import { instant, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
+import { errors } from '#protocol/errors.ts'
+
+export const now = instant('2026-11-20T10:00:00+09:00')
+const accountId = 'acc_1'
+const sealing = createSealing('a secret for the messages of tests')
+
+const order = (changes: Partial<OrderRow>): OrderRow => ({
+  contract_id: 'ctr_1',
+  order_no: 'A-TEST-0000-0001',
+  line_id: 'line_1',
+  procedure: 'simReissue',
+  state: 'ordered',
+  details: {},
+  requested_at: instant('2026-11-19T18:30:00+09:00'),
+  changed_at: now,
+  closed_at: null,
+  effective_on: null,
+  undo_until: null,
+  expected_on: null,
+  version: 1,
+  ...changes,
+})
+
+const estimate = (oneOff: number, before: number, after: number) => ({
+  oneOff: { totalYen: oneOff },
+  ...(oneOff === 0 ? {} : { oneOffBillMonth: '2026-11' }),
+  monthlyBefore: { totalYen: before },
+  monthlyAfter: { totalYen: after },
+})
+const lines = '番号の末尾が1001の回線'
+
+const simOrder = (changes: Partial<OrderRow> = {}, details: Record<string, unknown> = {}) =>
+  order({
+    details: {
+      wish: { order: 'reissue', kind: 'voice', simSize: 'nano' },
+      estimate: estimate(3733, 1191, 1191),
+      ...details,
+    },
+    ...changes,
+  })
+const kindOrder = (changes: Partial<OrderRow> = {}, details: Record<string, unknown> = {}) =>
+  simOrder(
+    { procedure: 'simKindChange', ...changes },
+    {
+      wish: { order: 'kindChange', kind: 'sms', simSize: 'esim' },
+      estimate: estimate(3733, 748, 894),
+      ...details,
+    },
+  )
+const readyAt = { readyAt: '2026-11-20T09:58:00+09:00' }
+const switchedOn = { effective_on: tokyoDate('2026-11-20') }
+
+const simTold: Record<SimOccasion, { order: OrderRow; newNumber?: string }> = {
+  ordered: { order: simOrder() },
+  id_check: { order: kindOrder({ state: 'id_check' }) },
+  shipped: { order: simOrder({ state: 'shipped' }, { trackingNo: '4000-1234-5678' }) },
+  switch_ready: { order: simOrder({ state: 'switch_ready' }, readyAt) },
+  switched: {
+    order: kindOrder({ state: 'switched', ...switchedOn }),
+    newNumber: '09000001234',
+  },
+  auto_switched: { order: simOrder({ state: 'auto_switched', ...switchedOn }) },
+  cancelled: { order: simOrder({ state: 'cancelled' }) },
+  failed: { order: simOrder({ state: 'failed' }) },
+  lapsed: { order: kindOrder({ state: 'lapsed' }) },
+  cancelTooLate: { order: simOrder({ state: 'preparing' }) },
+  switchRefused: { order: simOrder({ state: 'switch_ready' }, readyAt) },
+}
+
+const portOut = (details: Record<string, unknown> = {}) =>
+  order({ procedure: 'portOut', details: { exchangeId: 'x', ...details } })
+const consent = { issuedOn: '2026-11-20', receiverName: 'みほんモバイル' }
+const portOutTold: Record<PortOutOccasion, OrderRow> = {
+  requested: portOut(),
+  consented: portOut(consent),
+  issued: portOut({ issuedOn: '2026-11-20', numberSealed: 'sealed' }),
+  ported_out: portOut({ ...consent, portedOutOn: '2026-11-20' }),
+  refused: portOut({ refusal: 'ご契約の内容が移転先の申し込みと一致しませんでした。' }),
+  expired: portOut({ issuedOn: '2026-11-05' }),
+  consent_expired: portOut({ ...consent, issuedOn: '2026-11-05' }),
+}
+
+const lastDay = {
+  effective_on: tokyoDate('2026-11-30'),
+  undo_until: instant('2026-11-30T00:00:00+09:00'),
+}
+const leaving = { estimate: estimate(0, 1191, 0) }
+const cancellationTold: Record<CancellationOccasion, OrderRow> = {
+  queued: order({ procedure: 'lineCancel', state: 'queued', details: leaving }),
+  booked: order({ procedure: 'contractCancel', line_id: null, details: leaving, ...lastDay }),
+  undone: order({ procedure: 'lineCancel', ...lastDay }),
+  executed: order({ procedure: 'contractCancel', line_id: null, ...lastDay }),
+}
+
+const sizeOrder = order({
+  procedure: 'planSizeChange',
+  line_id: null,
+  details: { fromPlan: 13, toPlan: 18, estimate: estimate(0, 1191, 1631) },
+  effective_on: tokyoDate('2026-12-01'),
+  undo_until: instant('2026-11-29T12:00:00+09:00'),
+})
+const planSizeOccasions: Record<PlanSizeOccasion, true> = {
+  booked: true,
+  undone: true,
+  applied: true,
+  givenUp: true,
+}
+
+const line: LineRow = {
+  contract_id: 'ctr_1',
+  line_id: 'line_1',
+  carrier_ref: 'ref_1',
+  position: 1,
+  kind: 'voice',
+  sim_size: 'nano',
+  number_sealed: sealing.seal(linePlace.number('line_1'), '09000001001'),
+  number_index: 'index',
+  iccid_sealed: '',
+  status: 'active',
+  suspension_reason: null,
+  nickname: '',
+  activated_on: tokyoDate('2025-10-12'),
+  ends_on: null,
+  high_speed_on: true,
+  high_speed_changed_at: null,
+  carrier_speed: 'high',
+  malware_block: true,
+  version: 1,
+}
+const aboutLine = { accountId, line, sealing, exchangeId: 'ex_1' }
+
+const month = tokyoMonth('2026-11')
+const watched = {
+  contractId: 'ctr_1',
+  accountId,
+  sofar: {
+    month,
+    remainingBytes: bytes(480 * MB),
+    usedBytes: bytes(2.52 * GB),
+    extraChargesYen: yen(3240),
+  },
+}
+const alert = (unit: Threshold['unit'], value: number) => {
+  const threshold = { unit, value, enabled: true }
+  return alertMessage(watched, { threshold, noticeKey: noticeKey(threshold, month) })
+}
+
+const waited = {
+  accountId,
+  queueId: 'que_1',
+  operation: 'planSizeChange' as const,
+  queuedAt: instant('2026-11-10T09:00:00+09:00'),
+}
+const made = { accountId, docId: 'doc_1', title: '契約書面（変更）', version: 2 }
+const initial = {
+  accountId,
+  order: order({
+    procedure: 'initialCancel',
+    line_id: null,
+    effective_on: tokyoDate('2026-11-20'),
+  }),
+  lines: '',
+  owedYen: 3300,
+}
+
+function each<Key extends string>(
+  table: Record<Key, unknown>,
+  write: (key: Key) => MemberMessage,
+): MemberMessage[] {
+  const keys = Object.keys(table).filter((key): key is Key => Object.hasOwn(table, key))
+  return keys.map(write)
+}
+
+/** Every message the product sends, by the function that writes it. */
+export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
+  simMessage: [
+    ...each(simTold, (key) => simMessage(key, { accountId, lines, ...simTold[key] })),
+    simMessage('switched', {
+      accountId,
+      order: simOrder(
+        { procedure: 'simAdd', state: 'switched', ...switchedOn },
+        {
+          wish: { order: 'add', kind: 'data', simSize: 'esim' },
+          estimate: estimate(3733, 1191, 1631),
+        },
+      ),
+      lines: '',
+      newNumber: '02000001235',
+    }),
+  ],
+  portOutMessage: each(portOutTold, (key) =>
+    portOutMessage(key, { accountId, order: portOutTold[key], lines }),
+  ),
+  cancellationMessage: each(cancellationTold, (key) =>
+    cancellationMessage(key, { accountId, order: cancellationTold[key], lines }),
+  ),
+  initialCancelMessage: [
+    initialCancelMessage('submitted', initial),
+    initialCancelMessage('accepted', initial),
+  ],
+  planSizeMessage: each(planSizeOccasions, (key) =>
+    planSizeMessage(key, { accountId, order: sizeOrder }),
+  ),
+  topUpMessage: [
+    topUpMessage({
+      accountId,
+      orderNo: 'D-TEST-0000-0001',
+      pack: topUpPacks['1gb'],
+      priceYen: 1100,
+      given: topUpGrant('D-TEST-0000-0001', '1gb', now),
+    }),
+  ],
+  alertMessage: [
+    alert('remainingBytes', 500_000_000),
+    alert('usedPercent', 80),
+    alert('chargesYen', 3000),
+  ],
+  switchRefusedMessage: [
+    switchRefusedMessage({ accountId, exchangeId: 'ex_1', line: lines, wanted: true }),
+  ],
+  suspensionMessage: [
+    suspensionMessage({ ...aboutLine, done: 'suspended' }),
+    suspensionMessage({ ...aboutLine, done: 'resumed' }),
+  ],
+  suspensionFailedMessage: [
+    suspensionFailedMessage({ ...aboutLine, wanted: 'suspend' }),
+    suspensionFailedMessage({ ...aboutLine, wanted: 'resume' }),
+  ],
+  malwareBlockRefusedMessage: [malwareBlockRefusedMessage({ ...aboutLine, wanted: false })],
+  documentIssuedMessage: [documentIssuedMessage(made)],
+  documentUnprintableMessage: [documentUnprintableMessage(made)],
+  paperOrderedMessage: [
+    paperOrderedMessage({
+      accountId,
+      order: order({
+        procedure: 'paperCopy',
+        line_id: null,
+        expected_on: tokyoDate('2026-11-24'),
+      }),
+      documentTitle: '契約書面',
+      feeYen: 220,
+    }),
+  ],
+  queueStartedMessage: [queueStartedMessage({ ...waited, orderNo: 'A-TEST-0000-0002' })],
+  queueRefusedMessage: [
+    queueRefusedMessage({ ...waited, reason: errors.PLAN_NOT_SHAREABLE.message }),
+  ],
+  consentMessage: [
+    consentMessage({ accountId, sequence: 1, agreed: true, textVersion: '1.0' }),
+    consentMessage({ accountId, sequence: 2, agreed: false, textVersion: '1.0' }),
+  ],
+}
