@@ -10,6 +10,7 @@ import type { Log } from '#backend/log.ts'
 import type { ForgeryGuard } from '#backend/middleware/forgery.ts'
 import type { SignedIn } from '#backend/platform/sessions.ts'
 import { Refusal } from '#backend/refusal.ts'
+import { createTurns, type Turns } from '#backend/turns.ts'
 import type { Api, Endpoint } from '#protocol/endpoint.ts'
 import { failureBody, successBody } from '#protocol/envelope.ts'
 import {
@@ -49,8 +50,11 @@ export type MountOptions = {
   onInput?: ((input: unknown) => Promise<void>) | undefined
 }
 
+type Mounting = MountOptions & { turns: Turns }
+
 /** Makes the HTTP application of the endpoints: each convention of the wire is applied here, once. */
-export function mountApi(api: Api, handlers: MountedHandlers, options: MountOptions) {
+export function mountApi(api: Api, handlers: MountedHandlers, given: MountOptions) {
+  const options: Mounting = { ...given, turns: createTurns() }
   const app = new Hono<ApiEnv>({ strict: false })
   for (const [name, endpoint] of Object.entries(api)) {
     app.on(endpoint.method, [endpoint.path, `${endpoint.path}/`], (c) =>
@@ -71,7 +75,7 @@ async function answer(
   name: string,
   endpoint: Endpoint,
   handler: AnyHandler | undefined,
-  options: MountOptions,
+  options: Mounting,
 ) {
   try {
     checkAccess(endpoint, c.env.signedIn)
@@ -146,21 +150,24 @@ async function run(
   endpoint: Endpoint,
   handler: AnyHandler,
   input: { query: unknown; body: unknown },
-  options: MountOptions,
+  options: Mounting,
 ): Promise<{ result: unknown; replayed: boolean }> {
   const { now, traceKey, signedIn, reads } = c.env
-  const { database } = options
+  const { database, turns } = options
   const call = async (db: Caller['db']) =>
     endpoint.result.parse(await handler(input, { db, now, traceKey, signedIn }))
   if (endpoint.method === 'GET')
     return { result: await call((reads ?? openReads(database)).db), replayed: false }
   const key = c.req.header(idempotencyKeyHeader)
-  try {
+  const accountId = signedIn?.accountId ?? ''
+  const change = async () => {
     if (key === undefined)
       return { result: await database.db.transaction().execute(call), replayed: false }
     if (!idempotencyKeyPattern.test(key)) throw new Refusal('VALIDATION_FAILED')
-    const accountId = signedIn?.accountId ?? ''
-    return await runKeyed(options, { accountId, operation, key, body: input, now }, call)
+    return runKeyed(options, { accountId, operation, key, body: input, now }, call)
+  }
+  try {
+    return await (accountId === '' ? change() : turns.take(accountId, change))
   } finally {
     reads?.forget()
   }

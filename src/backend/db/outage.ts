@@ -13,6 +13,11 @@ const outageCodes = new Set([
 ])
 const outageMessages = /timeout|terminated|Connection ended|not queryable|read-only transaction/i
 
+/** A lock that was not to be had in time, or a deadlock: somebody else was busy, the database itself is there. */
+export function isLockWait(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(55P03|40P01)$/.test(String(error.code))
+}
+
 /** Whether an error is the database being away, silent, full or read-only, rather than a defect of ours. */
 export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false

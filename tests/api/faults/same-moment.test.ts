@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canonical, findBrokenAudit } from '#backend/audit.ts'
 import { brokenDataLaws } from '#backend/data/invariants.ts'
+import { settleDue } from '#backend/data/ledger/settle-due.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
 import { runKeyed } from '#backend/idempotency.ts'
@@ -140,12 +141,61 @@ describe('R3：ひとつの契約を100回同時に変えても', () => {
     expect(await findBrokenAudit(harness.database.db, member.contractId)).toBeUndefined()
   }, 120_000)
 
+  test('束が400ある契約でも、ひとつも断られずに残り、ほかの方は待たない', async () => {
+    const member = await makeMember(harness, { loginId: 'laden', startedOn: '2026-11-18' })
+    const other = await makeMember(harness, { loginId: 'other', startedOn: '2026-11-18' })
+    await givePacks(member.contractId, 400)
+    const buy = (one: Member, idempotencyKey: string) =>
+      one.call(api.highSpeedCouponPost, {
+        body: { packId: '100mb', priceYen: 220 },
+        idempotencyKey,
+      })
+    const before = await orders(member.contractId)
+    let done = 0
+    const changes = Array.from({ length: 100 }, async (_, n) => {
+      await buy(member, `laden-${n}`)
+      done += 1
+    })
+    await buy(other, 'other')
+    expect(done).toBeLessThan(100)
+    await Promise.all(changes)
+    expect(await orders(member.contractId)).toEqual({ ...before, bought: 100 })
+    expect(await brokenDataLaws(harness.database.db)).toEqual([])
+    expect(await findBrokenAudit(harness.database.db, member.contractId)).toBeUndefined()
+  }, 120_000)
+
   test('契約の行を押さえなければ、変更は失われる（この試験は失敗できる）', async () => {
     const { contractId } = await makeMember(harness, { loginId: 'unlocked' })
     expect(await countUp(harness.database, contractId)).toBe(20)
     expect(await countUp(unlocked(harness.database), contractId)).toBeLessThan(20)
   })
 })
+
+/** Packs bought before: each of them is replayed with every change. */
+async function givePacks(contractId: string, count: number) {
+  const { db } = harness.database
+  const now = harness.clock.now()
+  await db
+    .insertInto('data_bucket')
+    .values(
+      Array.from({ length: count }, (_, n) => ({
+        contract_id: contractId,
+        bucket_id: `topup/pack-${n}`,
+        kind: 'topup' as const,
+        base_month: null,
+        granted_bytes: 100_000_000,
+        remaining_bytes: 0,
+        granted_at: now.subtract({ hours: 1, seconds: n }),
+        expires_at: now.add({ hours: 24 * 30 }),
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('ledger_due')
+    .values({ contract_id: contractId, due_id: 'packs', since: now.subtract({ hours: 40 }) })
+    .execute()
+  await settleDue(harness.services, now)
+}
 
 /** Twenty changes at once, each made of what it has read: how many of them the contract's version shows. */
 async function countUp({ db }: DatabaseHandle, contractId: string) {

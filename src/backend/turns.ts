@@ -1,0 +1,54 @@
+import { isDatabaseOutage, isLockWait } from '#backend/db/outage.ts'
+import { Refusal } from '#backend/refusal.ts'
+
+/** A hundred changes of a large contract take some seconds, on a busy machine a third of it. */
+const WAIT_MS = 30_000
+
+export type Turns = ReturnType<typeof createTurns>
+
+/**
+ * Lets the changes of one account take turns within this process, before they take a connection. Each would wait for
+ * the contract's lock anyway; waiting there, ten of one member's changes would hold all connections, and the eleventh
+ * and everybody else would be refused (quality R3). When the database is away, those in line are told at once.
+ */
+export function createTurns() {
+  /** The end of each line: what the last one failed of, if the database was away. */
+  const lines = new Map<string, Promise<unknown>>()
+
+  async function take<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    const before = lines.get(key)
+    const { promise: ended, resolve: end } = Promise.withResolvers<unknown>()
+    const mine = Promise.all([before, ended]).then(([, outage]) => outage)
+    lines.set(key, mine)
+    void mine.then(() => lines.get(key) === mine && lines.delete(key))
+    let outage: unknown
+    try {
+      if (before !== undefined) {
+        outage = await within(WAIT_MS, before)
+        if (outage !== undefined) throw outage
+      }
+      return await work()
+    } catch (error) {
+      if (isDatabaseOutage(error) && !isLockWait(error)) {
+        outage = error
+        lines.delete(key)
+      }
+      throw error
+    } finally {
+      end(outage)
+    }
+  }
+
+  return { take }
+}
+
+/** @throws Refusal UNAVAILABLE when the line is too long. */
+async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Refusal('UNAVAILABLE')), ms)
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
