@@ -50,6 +50,7 @@ export const line = z
   })
   .meta({ id: 'Line' })
 
+/** High-speed volumes here are what was taken from the data: less than the line took in an hour in which it ran out. */
 const daily = z
   .object({
     date: tokyoDate,

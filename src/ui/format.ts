@@ -4,8 +4,8 @@
  * Japanese time (UTC+9 all year). A malformed value throws a RangeError: it is a defect, not a text.
  */
 
-const bytesPerGb = 1_000_000_000
-const bytesPerMb = 1_000_000
+export { formatVolume, splitVolume, type VolumeKind } from '#vocabulary/volume.ts'
+
 const weekdays = ['日', '月', '火', '水', '木', '金', '土'] as const
 const tokyoOffsetMs = 9 * 60 * 60 * 1000
 
@@ -23,41 +23,6 @@ export function formatYen(amountYen: number): string {
 /** `1,078円（税込）` */
 export function formatYenWithTax(amountYen: number): string {
   return `${formatYen(amountYen)}（税込）`
-}
-
-type Volume = { readonly value: string; readonly unit: 'GB' | 'MB' }
-
-/**
- * How a volume is rounded for the eye. `residual`: down, so that nothing is promised that is not
- * there. `used`: up, so that residual and used add up to what was granted. `quota`: what is on
- * sale, exact, without empty decimals.
- */
-export type VolumeKind = 'residual' | 'used' | 'quota'
-
-/** From 1 GB in GB with two decimals, below in whole MB; 1 GB is 1,000,000,000 bytes. */
-export function splitVolume(bytes: number, kind: VolumeKind): Volume {
-  if (whole(bytes) < 0) throw new RangeError(`a volume below zero: ${bytes}`)
-  if (kind === 'quota') return splitQuota(bytes)
-  const round = kind === 'residual' ? Math.floor : Math.ceil
-  const wholeMb = round(bytes / bytesPerMb)
-  if (wholeMb < 1000) return { value: formatCount(wholeMb), unit: 'MB' }
-  const hundredthsGb = round(bytes / (bytesPerGb / 100))
-  const decimals = String(hundredthsGb % 100).padStart(2, '0')
-  return { value: `${formatCount(Math.floor(hundredthsGb / 100))}.${decimals}`, unit: 'GB' }
-}
-
-function splitQuota(bytes: number): Volume {
-  const [size, unit] =
-    bytes === 0 || bytes >= bytesPerGb
-      ? ([bytesPerGb, 'GB'] as const)
-      : ([bytesPerMb, 'MB'] as const)
-  return { value: String(bytes / size), unit }
-}
-
-/** `3.25 GB`, `820 MB`; the space does not break. */
-export function formatVolume(bytes: number, kind: VolumeKind): string {
-  const { value, unit } = splitVolume(bytes, kind)
-  return `${value}\u00a0${unit}`
 }
 
 /** `2026年11月20日（金）`, of a date or of an instant. */

@@ -85,6 +85,16 @@ const laws = {
       from usage_record group by 1, 2, 3) as r using (contract_id, line_id, day)
     where (d.high_bytes, d.low_bytes) is distinct from (r.high, r.low)`,
 
+  'what no bucket could pay of a day is the sum of its records': `
+    select contract_id, line_id || ' ' || day as what,
+      coalesce(d.uncovered_bytes, 0) || ' of records ' || coalesce(r.bytes, 0) as found
+    from usage_uncovered d full join (
+      select contract_id, line_id, (from_at at time zone 'Asia/Tokyo')::date as day,
+        sum(uncovered_bytes) as bytes
+      from usage_record where uncovered_bytes > 0 group by 1, 2, 3) as r
+      using (contract_id, line_id, day)
+    where coalesce(d.uncovered_bytes, 0) <> coalesce(r.bytes, 0)`,
+
   'nothing is past its expiry': `
     select b.contract_id, b.bucket_id as what, b.remaining_bytes::text as found
     from data_bucket b join (

@@ -1,9 +1,9 @@
-import { findContract, findLines } from '#backend/contract/contracts.ts'
+import { findContract, findLines, type LineRow } from '#backend/contract/contracts.ts'
 import { loadFacts, planCodeOf } from '#backend/contract/facts.ts'
 import { servedLines } from '#backend/contract/monthly-use.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import { readPool } from '#backend/data/ledger/pool-service.ts'
-import { usageByDay, type UsageOfDay } from '#backend/data/usage/usage-queries.ts'
+import { usageByDay, usedBytesOf, type UsageOfDay } from '#backend/data/usage/usage-queries.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { planOn } from '#domain/catalogue/plan.ts'
@@ -31,8 +31,10 @@ export async function readLineGroup(
     usageByDay(db, contractId, { from: firstDay, to: today }),
     loadFacts(db, contractId),
   ])
-  const lines = servedLines(all)
-  const used = lines.map((line) => highBytesOf(days, line.line_id))
+  // A line that left has used its part of this month too, and is named beside the others.
+  const served = new Set(servedLines(all))
+  const lines = all.filter((line) => served.has(line) || usedBytesOf(days.filter(isOf(line))) > 0)
+  const used = lines.map((line) => usedBytesOf(days.filter(isOf(line))))
   const shares = perMille(used)
   return {
     plan: contract.plan_code,
@@ -43,10 +45,7 @@ export async function readLineGroup(
     lines: lines.map((line, index) => ({
       line: toWireLine(line, sealing),
       usedThisMonthBytes: used[index] ?? 0,
-      usedTodayBytes: highBytesOf(
-        days.filter((one) => one.day === today),
-        line.line_id,
-      ),
+      usedTodayBytes: usedBytesOf(days.filter(isOf(line)).filter((one) => one.day === today)),
       sharePerMille: shares[index] ?? 0,
     })),
     add: toWireWhy(allowanceOf('simAdd', facts, now)),
@@ -54,6 +53,7 @@ export async function readLineGroup(
   }
 }
 
-function highBytesOf(days: readonly UsageOfDay[], lineId: string): number {
-  return days.reduce((sum, one) => (one.lineId === lineId ? sum + one.highBytes : sum), 0)
-}
+const isOf =
+  (line: LineRow) =>
+  ({ lineId }: UsageOfDay) =>
+    lineId === line.line_id

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findBrokenAudit } from '#backend/audit.ts'
 import { ApiError } from '#protocol/http.ts'
 import { api } from '#protocol/index.ts'
-import { refusalOf } from '../../../tests/api/data-facts.ts'
+import { giveUsage, refusalOf } from '../../../tests/api/data-facts.ts'
 import { startHarness, type Harness } from '../../../tests/api/harness.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 
@@ -307,6 +307,28 @@ describe('シェアの内訳', () => {
     expect(group.lines.map((line) => line.sharePerMille)).toEqual([334, 333, 333])
     expect(group.lines.map((line) => line.usedThisMonthBytes)).toEqual([2, 2, 2])
     expect(group.lines.map((line) => line.usedTodayBytes)).toEqual([1, 1, 1])
+  })
+
+  test('今月に終了した回線の分も、名前をつけて内訳に入る。使っていない終了回線は並べない', async () => {
+    const member = await makeMember(harness, {
+      loginId: 'share-left',
+      planCode: 20,
+      course: 'share',
+      lines: [{}, { status: 'ended' }, { status: 'ended' }],
+    })
+    const [stays = '', left = ''] = member.lineIds
+    await giveUsage(harness, { ...member, lineId: stays, day: '2026-11-18', highBytes: 320 })
+    await giveUsage(harness, { ...member, lineId: left, day: '2026-11-03', highBytes: 680 })
+    const group = await member.call(api.statusLineGroupGet)
+    expect(group.lines.map((one) => [one.line.lineId, one.line.status, one.sharePerMille])).toEqual(
+      [
+        [stays, 'active', 320],
+        [left, 'ended', 680],
+      ],
+    )
+    const residual = await member.call(api.highSpeedResidualGet)
+    const sum = group.lines.reduce((all, one) => all + one.usedThisMonthBytes, 0)
+    expect(sum).toBe(residual.usedThisMonthBytes)
   })
 
   test('だれも使っていなければ、どの回線も0', async () => {

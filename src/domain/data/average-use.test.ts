@@ -4,7 +4,7 @@ import { averageUse } from './average-use.ts'
 
 const used = (month: string, gigabytes: number) => ({
   month: tokyoMonth(month),
-  highBytes: gigabytes * 1_000_000_000,
+  usedBytes: gigabytes * 1_000_000_000,
 })
 const today = tokyoDate('2026-11-20')
 

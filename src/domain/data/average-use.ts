@@ -15,14 +15,14 @@ export type AverageUse = {
  * the pool and is not counted. None before service lasted a whole month.
  */
 export function averageUse(
-  used: readonly { readonly month: TokyoMonth; readonly highBytes: number }[],
+  used: readonly { readonly month: TokyoMonth; readonly usedBytes: number }[],
   startedOn: TokyoDate,
   today: TokyoDate,
 ): AverageUse | undefined {
   const months = averagedMonths(today).filter((month) => startOfMonth(month) >= startedOn)
   if (months.length === 0) return undefined
   const counted = used.filter((one) => months.includes(one.month))
-  const sum = counted.reduce((total, one) => total + one.highBytes, 0)
+  const sum = counted.reduce((total, one) => total + one.usedBytes, 0)
   return { months: months.length, highSpeedBytes: bytes(Math.round(sum / months.length)) }
 }
 

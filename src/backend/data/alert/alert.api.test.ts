@@ -110,7 +110,7 @@ describe('データ残量のお知らせ', () => {
       'データ残量が少なくなりました',
     ])
     expect(notices[1]?.body).toContain(
-      'データ残量が500 MB以下になりました。いまの残りは480 MBです。',
+      'データ残量が500\u00a0MB以下になりました。いまの残りは480\u00a0MBです。',
     )
     expect(await mailsOf(member.accountId)).toBe(2)
     const { sent } = await member.call(api.highSpeedResidualNotificationGet)

@@ -22,13 +22,13 @@ export function alertSentence({ threshold }: DueAlert, sofar: MonthSoFar): strin
 }
 
 function wordsOf({ unit, value }: DueAlert['threshold'], sofar: MonthSoFar) {
-  const left = `いまの残りは${formatVolume(sofar.remainingBytes)}です。`
+  const left = `いまの残りは${formatVolume(sofar.remainingBytes, 'residual')}です。`
   switch (unit) {
     case 'remainingBytes':
       return {
         kind: 'data' as const,
         subject: 'データ残量が少なくなりました',
-        sentence: `データ残量が${formatVolume(value)}以下になりました。${left}`,
+        sentence: `データ残量が${formatVolume(value, 'quota')}以下になりました。${left}`,
         link: { label: 'データチャージを開く', path: '/mypage/data/charge.html' },
       }
     case 'usedPercent':

@@ -45,7 +45,8 @@ export async function readMonths(
       (select coalesce(sum(b.remaining_bytes), 0)::bigint from data_bucket b
         where b.contract_id = c.contract_id and b.granted_at <= ${now.toString()}
           and b.expires_at > ${now.toString()}) as remaining_bytes,
-      (select coalesce(sum(u.high_bytes), 0)::bigint from usage_day u
+      (select coalesce(sum(greatest(u.high_bytes - coalesce(uncovered_bytes, 0), 0)), 0)::bigint
+        from usage_day u left join usage_uncovered using (contract_id, line_id, day)
         where u.contract_id = c.contract_id and u.day between ${firstDay} and ${today}) as used_bytes,
       (select coalesce(sum(r.amount_tenths_yen), 0)::bigint from call_record r
         where r.contract_id = c.contract_id and r.started_at >= ${begin}

@@ -83,12 +83,16 @@ async function saveEntries(tx: Db, settled: readonly SettledPool[]) {
       ${column.source}::text[], ${column.sourceRef}::text[])`.execute(tx)
 }
 
-/** A record says how much of it no bucket could pay; only what changed is written. */
+/** A record and its day say how much of them no bucket could pay; only what changed is written. */
 async function saveUncovered(tx: Db, settled: readonly SettledPool[]) {
   const rows = settled.flatMap(({ contractId, facts, pool, uncovered }) =>
     facts.uses
-      .map((use) => ({ contractId, use, uncoveredBytes: pool.uncovered.get(use.recordId) ?? 0 }))
-      .filter(({ use, uncoveredBytes }) => uncovered.get(use.recordId) !== uncoveredBytes),
+      .map((use) => {
+        const uncoveredBytes = pool.uncovered.get(use.recordId) ?? 0
+        const moreBytes = uncoveredBytes - (uncovered.get(use.recordId) ?? 0)
+        return { contractId, use, uncoveredBytes, moreBytes }
+      })
+      .filter(({ moreBytes }) => moreBytes !== 0),
   )
   if (rows.length === 0) return
   const column = {
@@ -96,6 +100,7 @@ async function saveUncovered(tx: Db, settled: readonly SettledPool[]) {
     line: rows.map((row) => row.use.lineId),
     from: rows.map((row) => row.use.from.toString()),
     bytes: rows.map((row) => row.uncoveredBytes),
+    more: rows.map((row) => row.moreBytes),
   }
   await sql`
     update usage_record u set uncovered_bytes = f.bytes
@@ -104,6 +109,14 @@ async function saveUncovered(tx: Db, settled: readonly SettledPool[]) {
     where u.contract_id = f.contract_id and u.line_id = f.line_id and u.from_at = f.from_at`.execute(
     tx,
   )
+  await sql`
+    insert into usage_uncovered as u (contract_id, line_id, day, uncovered_bytes)
+    select f.contract_id, f.line_id, (f.from_at at time zone 'Asia/Tokyo')::date, sum(f.more)
+    from unnest(${column.contract}::text[], ${column.line}::text[], ${column.from}::timestamptz[],
+      ${column.more}::bigint[]) as f (contract_id, line_id, from_at, more)
+    group by 1, 2, 3
+    on conflict (contract_id, line_id, day) do update
+      set uncovered_bytes = u.uncovered_bytes + excluded.uncovered_bytes`.execute(tx)
 }
 
 /** A newer opening replaces the older ones, but for those at the first of a month. */

@@ -34,7 +34,7 @@ describe('月末の見込みに添える、いまできること', () => {
     expect(adviceOf(month({ shortageMb: 80 }))).toEqual({
       action: 'topUp',
       message:
-        '月末までに約80 MB足りなくなる見込みです。データチャージ 100MB（220円・税込）で足ります。',
+        '月末までに約80\u00a0MB足りなくなる見込みです。データチャージ 100MB（220円・税込）で足ります。',
       path: '/mypage/data/charge.html',
     })
     expect(adviceOf(month({ shortageMb: 300 })).message).toContain('1GB（当月限り）（528円・税込）')
@@ -43,7 +43,7 @@ describe('月末の見込みに添える、いまできること', () => {
   test('1 GBより多く足りなければ、容量を大きくできることも言う', () => {
     expect(adviceOf(month({ shortageMb: 1001 }))).toMatchObject({
       action: 'largerSize',
-      message: expect.stringContaining('約1.01 GB足りなくなる見込みです。'),
+      message: expect.stringContaining('約1.01\u00a0GB足りなくなる見込みです。'),
       path: '/mypage/plan/change.html',
     })
   })
@@ -56,7 +56,7 @@ describe('月末の見込みに添える、いまできること', () => {
     expect(adviceOf(month({ planCode: 15, remainingBytes: gigabytes(3.2) }))).toMatchObject({
       action: 'smallerSize',
       message:
-        '今月の利用は、多くても2.90 GBの見込みです。来月からのデータ容量を3GBにすると、料金を下げられます。',
+        '今月の利用は、多くても2.90\u00a0GBの見込みです。来月からのデータ容量を3GBにすると、料金を下げられます。',
     })
     const share = month({ planCode: 20, remainingBytes: gigabytes(8.2) })
     expect(adviceOf(share).message).toContain('8GBにすると')
@@ -65,7 +65,7 @@ describe('月末の見込みに添える、いまできること', () => {
   test('解約を予約した人には、容量の変更を勧めない', () => {
     expect(adviceOf(month({ shortageMb: 1500, isLeaving: true }))).toMatchObject({
       action: 'topUp',
-      message: '月末までに約1.50 GB足りなくなる見込みです。データチャージで補えます。',
+      message: '月末までに約1.50\u00a0GB足りなくなる見込みです。データチャージで補えます。',
     })
     const plenty = { planCode: 15, remainingBytes: gigabytes(3.2), isLeaving: true }
     expect(adviceOf(month(plenty)).action).toBe('none')

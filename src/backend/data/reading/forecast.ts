@@ -4,8 +4,7 @@ import { bytes } from '#domain/bytes.ts'
 import { forecastMethod, forecastMonth } from '#domain/data/forecast.ts'
 import { addDays, datesFrom, daysBetween, monthOf, type TokyoDate } from '#domain/tokyo.ts'
 import type { PoolNow } from '../ledger/pool-service.ts'
-import type { UsageOfDay } from '../usage/usage-queries.ts'
-import { highBytesOf } from './residual.ts'
+import { usedBytesOf, type UsageOfDay } from '../usage/usage-queries.ts'
 import { adviceOf } from './advice.ts'
 
 /** How far back a forecast looks: eight weeks. */
@@ -32,10 +31,10 @@ export function forecastOf(known: {
   const byDay = Map.groupBy(days, (one) => one.day)
   // A day of service without traffic was a day of no use, not a day unknown.
   const used = new Map(
-    datesFrom(from, today).map((date) => [date, bytes(highBytesOf(byDay.get(date) ?? []))]),
+    datesFrom(from, today).map((date) => [date, bytes(usedBytesOf(byDay.get(date) ?? []))]),
   )
   const forecast = forecastMonth(used, today, pool.totalBytes, isHoliday)
-  const usedBytes = highBytesOf(days.filter((one) => monthOf(one.day) === monthOf(today)))
+  const usedBytes = usedBytesOf(days.filter((one) => monthOf(one.day) === monthOf(today)))
   const { emptyOn, ...volumes } = forecast
   return {
     method: forecastMethod,

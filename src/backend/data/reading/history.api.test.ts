@@ -71,6 +71,28 @@ async function expectToAddUp(member: Awaited<ReturnType<typeof newMember>>) {
   expect(new Set(rows.map((row) => row.entryId)).size).toBe(rows.length)
 }
 
+test('使い切ったとき、利用・残り・付与は同じひとつの勘定で合う', async () => {
+  const member = await newMember()
+  const [lineId = ''] = member.lineIds
+  await take([hourOf(`ref-${lineId}`, '2026-12-01T09', 6036, { lowBytes: 8_000_000 })])
+  const residual = await member.call(api.highSpeedResidualGet)
+  const usage = await member.call(api.statusUsageGet)
+  const group = await member.call(api.statusLineGroupGet)
+  const log = await member.call(api.packetLogGet, {
+    query: { lineId, from: '2026-12-01', to: '2026-12-01' },
+  })
+  // 3 GB of December and 3 GB that came over from November; 36 MB of the last hour nobody could pay.
+  expect(residual.totalBytes).toBe(0)
+  expect([
+    residual.usedThisMonthBytes,
+    usage.thisMonth.highSpeedBytes,
+    group.lines[0]?.usedThisMonthBytes,
+    log.totalHighSpeedBytes,
+    log.rows[0]?.highSpeedBytes,
+  ]).toEqual(Array(5).fill(6_000_000_000))
+  expect(usage.thisMonth.lowSpeedBytes).toBe(8_000_000)
+})
+
 describe('付与と利用の記録', () => {
   test('データを使い切ったあとに、前の利用の記録が遅れて届いても読める', async () => {
     const member = await newMember()

@@ -8,8 +8,7 @@ import { pageOf, readCursor } from '#backend/paging.ts'
 import { formatRfc3339, instant, toTokyoDate } from '#domain/tokyo.ts'
 import type { dataApi } from '#protocol/data.ts'
 import type { Answer } from '#protocol/endpoint.ts'
-import { usageByDay, usageByHour, usageThrough } from '../usage/usage-queries.ts'
-import { highBytesOf } from './residual.ts'
+import { usageByDay, usageByHour, usageThrough, usedBytesOf } from '../usage/usage-queries.ts'
 
 const DEFAULT_LIMIT = 200
 const key = z.tuple([z.iso.datetime()])
@@ -46,14 +45,14 @@ export async function readPacketLog(
     rows: page.rows.map((record) => ({
       from: formatRfc3339(record.from),
       to: formatRfc3339(record.to),
-      highSpeedBytes: record.highBytes,
+      highSpeedBytes: record.usedBytes,
       lowSpeedBytes: record.lowBytes,
       provisional: toTokyoDate(record.from) === today,
       ...(record.revision > 1 ? { correctedAt: formatRfc3339(record.receivedAt) } : {}),
       asOf: formatRfc3339(record.receivedAt),
     })),
     line: toLineName(line, sealing),
-    totalHighSpeedBytes: highBytesOf(days),
+    totalHighSpeedBytes: usedBytesOf(days),
     totalLowSpeedBytes: days.reduce((sum, day) => sum + day.lowBytes, 0),
     asOf: formatRfc3339((await usageThrough(db)) ?? now),
   }

@@ -16,7 +16,7 @@ import {
 import type { dataApi } from '#protocol/data.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import { nextBaseGrant, readPool } from '../ledger/pool-service.ts'
-import { usageByDay, type UsageOfDay } from '../usage/usage-queries.ts'
+import { usageByDay, usedBytesOf } from '../usage/usage-queries.ts'
 import { readGrantedByMonth, toWireBucket } from './buckets.ts'
 
 /** What is left, bucket by bucket, and when the next part of it ends or comes. */
@@ -39,8 +39,8 @@ export async function readResidual(
     buckets: pool.buckets.filter(isShown).map(toWireBucket),
     totalBytes: pool.totalBytes,
     grantedThisMonthBytes: granted.get(month) ?? 0,
-    usedThisMonthBytes: highBytesOf(days),
-    usedTodayBytes: highBytesOf(days.filter((one) => one.day === today)),
+    usedThisMonthBytes: usedBytesOf(days),
+    usedTodayBytes: usedBytesOf(days.filter((one) => one.day === today)),
     ...nextExpiry(pool.buckets),
     ...nextGrant(factsFrom(contract, lines, orders), contract.ends_on, now),
     shared: lines.filter((line) => line.status !== 'ended').length > 1,
@@ -51,10 +51,6 @@ export async function readResidual(
 /** A base that is used up still tells something; an empty pack does not. */
 function isShown(bucket: BucketBalance) {
   return bucket.remainingBytes > 0 || bucket.kind === 'base'
-}
-
-export function highBytesOf(days: readonly Pick<UsageOfDay, 'highBytes'>[]): number {
-  return days.reduce((sum, one) => sum + one.highBytes, 0)
 }
 
 /** The buckets come soonest expiry first. */

@@ -21,6 +21,7 @@ import { readPool } from '../ledger/pool-service.ts'
 import {
   usageByDay,
   usageByMonth,
+  usedBytesOf,
   type UsageOfDay,
   type UsageOfMonth,
 } from '../usage/usage-queries.ts'
@@ -109,9 +110,9 @@ function toMonths(used: readonly UsageOfMonth[], { granted, today }: Read) {
   )
 }
 
-function volumesOf(used: readonly { highBytes: number; lowBytes: number }[]) {
+function volumesOf(used: readonly { usedBytes: number; lowBytes: number }[]) {
   return {
-    highSpeedBytes: used.reduce((sum, one) => sum + one.highBytes, 0),
+    highSpeedBytes: usedBytesOf(used),
     lowSpeedBytes: used.reduce((sum, one) => sum + one.lowBytes, 0),
   }
 }

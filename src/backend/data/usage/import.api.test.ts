@@ -135,7 +135,7 @@ describe('利用の取り込み', () => {
       to: tokyoDate('2026-11-20'),
       limit: 10,
     })
-    expect(rows.map((row) => row.uncoveredBytes)).toEqual([300_000_000, 0])
+    expect(rows.map((row) => row.highBytes - row.usedBytes)).toEqual([300_000_000, 0])
   })
 
   test('5つの取り込みが同時に走っても、1つと同じ', async () => {

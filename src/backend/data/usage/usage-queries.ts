@@ -12,7 +12,10 @@ import {
 export type UsageOfDay = {
   lineId: string
   day: TokyoDate
+  /** High-speed volume as the carrier reports it. */
   highBytes: number
+  /** What of it was taken from the data: less where the pool ran out within an hour. */
+  usedBytes: number
   lowBytes: number
   /** The carrier's last complete hour when this day was counted. */
   asOf: Instant
@@ -30,15 +33,24 @@ export async function usageByDay(
 }
 
 const days = `
-  select line_id as "lineId", day, high_bytes as "highBytes", low_bytes as "lowBytes", as_of as "asOf"
-  from usage_day where contract_id = $1 and day >= $2 and day <= $3`
+  select line_id as "lineId", day, high_bytes as "highBytes",
+    greatest(high_bytes - coalesce(uncovered_bytes, 0), 0) as "usedBytes", low_bytes as "lowBytes",
+    as_of as "asOf"
+  from usage_day left join usage_uncovered using (contract_id, line_id, day)
+  where contract_id = $1 and day >= $2 and day <= $3`
 const daysOfContract = `${days} order by day, line_id`
 const daysOfLine = `${days} and line_id = $4 order by day, line_id`
+
+/** What was taken from the data: the one sum of use on every screen, in mails and in alerts. */
+export function usedBytesOf(rows: readonly { readonly usedBytes: number }[]): number {
+  return rows.reduce((sum, one) => sum + one.usedBytes, 0)
+}
 
 export type UsageOfMonth = {
   lineId: string
   month: TokyoMonth
   highBytes: number
+  usedBytes: number
   lowBytes: number
 }
 
@@ -50,8 +62,10 @@ export async function usageByMonth(
 ): Promise<UsageOfMonth[]> {
   const { rows } = await sql<UsageOfMonth>`
     select line_id as "lineId", to_char(day, 'YYYY-MM') as month,
-      sum(high_bytes)::bigint as "highBytes", sum(low_bytes)::bigint as "lowBytes"
-    from usage_day
+      sum(high_bytes)::bigint as "highBytes",
+      sum(greatest(high_bytes - coalesce(uncovered_bytes, 0), 0))::bigint as "usedBytes",
+      sum(low_bytes)::bigint as "lowBytes"
+    from usage_day left join usage_uncovered using (contract_id, line_id, day)
     where contract_id = ${contractId} and day between ${range.from} and ${range.to}
     group by line_id, month order by month, line_id`.execute(db)
   return rows
@@ -63,8 +77,7 @@ export type UsageOfHour = {
   to: Instant
   highBytes: number
   lowBytes: number
-  /** High-speed volume that no bucket paid for. */
-  uncoveredBytes: number
+  usedBytes: number
   /** 1 as first reported; more once the carrier has corrected it. */
   revision: number
   receivedAt: Instant
@@ -79,13 +92,13 @@ export async function usageByHour(
 ): Promise<UsageOfHour[]> {
   const query = db
     .selectFrom('usage_record')
-    .select([
+    .select((eb) => [
+      eb('high_bytes', '-', eb.ref('uncovered_bytes')).as('usedBytes'),
       'line_id as lineId',
       'from_at as from',
       'to_at as to',
       'high_bytes as highBytes',
       'low_bytes as lowBytes',
-      'uncovered_bytes as uncoveredBytes',
       'revision',
       'received_at as receivedAt',
     ])

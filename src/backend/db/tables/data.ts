@@ -84,6 +84,12 @@ export type DataTables = {
     low_bytes: number
     as_of: Temporal.Instant
   }
+  usage_uncovered: {
+    contract_id: string
+    line_id: string
+    day: TokyoDate
+    uncovered_bytes: number
+  }
   usage_stray: {
     line_ref: string
     from_at: Temporal.Instant

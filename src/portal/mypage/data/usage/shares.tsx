@@ -9,7 +9,12 @@ type Share = LineGroup['lines'][number]
 const columns = [
   {
     header: '回線',
-    cell: ({ line }: Share) => <a href={hrefOfLine(line.lineId)}>{nameOfLine(line)}</a>,
+    cell: ({ line }: Share) =>
+      line.status === 'ended' ? (
+        `${nameOfLine(line)}（${line.statusLabel}）`
+      ) : (
+        <a href={hrefOfLine(line.lineId)}>{nameOfLine(line)}</a>
+      ),
     rowHeader: true,
   },
   {
