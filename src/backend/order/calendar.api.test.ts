@@ -125,3 +125,114 @@ test('解約を予約すると取り消し期限と最終利用日が入り、�
   await member.call(api.simCancelResetPost, { body: { orderNo } })
   expect(await read()).toEqual([cutOff, charge])
 })
+
+/** Unfolded, without what differs from run to run. */
+async function textOf({ contractId }: Member, orderNo: string) {
+  const { calendar, database } = harness.services
+  const text = await calendar.ofOrder(database.db, contractId, orderNo, harness.clock.now())
+  return text
+    .replaceAll('\r\n ', '')
+    .replaceAll(/^UID:.*\r\n/gm, '')
+    .replaceAll(orderNo, 'A-1')
+}
+
+test('解約のカレンダーは、取り消しの期限の前日と最終利用日の前日9時に知らせる', async () => {
+  const member = await desk.member()
+  const { conditions } = await member.call(api.simCancelPaymentGet, { query: {} })
+  const { orderNo } = await member.call(api.simCancelReservePost, {
+    body: { conditions, agreed: true },
+  })
+  expect((await textOf(member, orderNo)).split('\r\n')).toEqual([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//ひびきモバイル株式会社//ひびきモバイル//JA',
+    'METHOD:PUBLISH',
+    'NAME:ひびきモバイル 大切な日付',
+    'X-WR-CALNAME:ひびきモバイル 大切な日付',
+    'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
+    'X-PUBLISHED-TTL:PT6H',
+    'BEGIN:VEVENT',
+    'SEQUENCE:0',
+    'DTSTAMP:20261120T010000Z',
+    'DTSTART;VALUE=DATE:20261129',
+    'DTEND;VALUE=DATE:20261130',
+    'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE',
+    'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT:TRUE',
+    'SUMMARY:取り消しの期限：ご契約の解約',
+    'DESCRIPTION:これを過ぎると取り消せません。',
+    'URL;VALUE=URI:http://localhost:3000/mypage/order.html?no=A-1',
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    'TRIGGER:-PT15H',
+    'DESCRIPTION:取り消しの期限：ご契約の解約',
+    'END:VALARM',
+    'END:VEVENT',
+    'BEGIN:VEVENT',
+    'SEQUENCE:0',
+    'DTSTAMP:20261120T010000Z',
+    'DTSTART;VALUE=DATE:20261130',
+    'DTEND;VALUE=DATE:20261201',
+    'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE',
+    'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT:TRUE',
+    'SUMMARY:最終利用日：ご契約の解約',
+    'DESCRIPTION:この日の24時に通信と通話が使えなくなります。',
+    'URL;VALUE=URI:http://localhost:3000/mypage/order.html?no=A-1',
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    'TRIGGER:-PT15H',
+    'DESCRIPTION:最終利用日：ご契約の解約',
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ])
+})
+
+/** The reminders of an entry, as a calendar program reads them. */
+async function remindersOf(member: Member, orderNo: string) {
+  const events = (await textOf(member, orderNo)).split('BEGIN:VEVENT').slice(1)
+  return events.map((event) => [
+    /^SUMMARY:(.*?)(?:：.*)?\r$/m.exec(event)?.[1],
+    ...[...event.matchAll(/^TRIGGER(?:;[^:]*)?:(.*)\r$/gm)].map(([, trigger]) => trigger),
+  ])
+}
+
+test('時刻のある期限は前日の同じ時刻に、始まる日は当日の9時に知らせる', async () => {
+  const member = await desk.member()
+  const { effectiveOn, conditions } = await member.call(api.couponEstimateGet, {
+    query: { plan: '18' },
+  })
+  const body = { plan: 18, effectiveOn, conditions }
+  const { orderNo } = await member.call(api.couponRegisterPost, { body })
+  expect(await remindersOf(member, orderNo)).toEqual([
+    ['取り消しの期限', '-P1D'],
+    ['適用日', 'PT9H'],
+  ])
+})
+
+test('SIMは、届く日の9時、自動で切り替わる日の前日、選んだ切り替えの1時間前に知らせる', async () => {
+  const member = await desk.member()
+  const { orderNo } = await desk.orderCard(member.call, member.lineId)
+  expect(await remindersOf(member, orderNo)).toEqual([['お届けの予定', 'PT9H']])
+  await desk.workAt('2026-11-22T11:01:00+09:00')
+  expect(await remindersOf(member, orderNo)).toEqual([['SIMの切り替え', '-PT15H']])
+  const switchAt = '2026-11-23T14:00:00+09:00'
+  const call = await desk.again(member.loginId)
+  await call(api.orderSwitchOverPost, { body: { orderNo, switchAt } })
+  expect(await remindersOf(member, orderNo)).toEqual([['SIMの切り替え', '-PT1H']])
+})
+
+test('MNP予約番号と本人確認の期限は、3日前と前日に知らせる', async () => {
+  const member = await desk.member()
+  const { lineId } = member
+  const { conditions } = await member.call(api.portOutPaymentGet, { query: { lineId } })
+  const { requestNo } = await member.call(api.portOutIssuanceRequestPost, {
+    body: { lineId, conditions, agreed: true },
+  })
+  await desk.after(4)
+  expect(await remindersOf(member, requestNo)).toEqual([
+    ['MNP予約番号の有効期限', '-P2DT15H', '-PT15H'],
+  ])
+  const kind = await desk.member({ lines: [{ kind: 'data' }] })
+  const { orderNo } = await desk.orderKind(kind.call, kind.lineId, 'voice', 'nano')
+  expect(await remindersOf(kind, orderNo)).toEqual([['本人確認の期限', '-P3D', '-P1D']])
+})

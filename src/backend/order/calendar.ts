@@ -1,4 +1,4 @@
-import ical, { ICalCalendarMethod, type ICalCalendar } from 'ical-generator'
+import ical, { ICalAlarmType, ICalCalendarMethod, type ICalCalendar } from 'ical-generator'
 import { brand } from '#brand'
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret, newSecret } from '#backend/db/ids.ts'
@@ -8,6 +8,7 @@ import { addDays, formatRfc3339, isTokyoDate, type Instant } from '#domain/tokyo
 import { findDeadlines, type Deadline } from './deadlines.ts'
 import { orderDeadlines } from './order-deadlines.ts'
 import { findOrder } from './orders.ts'
+import { reminderSeconds } from './reminders.ts'
 
 const place = (contractId: string) => `calendar_link.secret:${contractId}`
 
@@ -73,7 +74,7 @@ export function createCalendar(deps: { sealing: Sealing; publicUrl: string }) {
     const calendar = emptyCalendar()
     for (const deadline of await findDeadlines(db, row.contract_id, now))
       add(calendar, deadline, now)
-    return calendar.toString()
+    return alarmsLast(calendar.toString())
   }
 
   /** The dates of one order as a file. @throws Refusal NOT_FOUND also for another member's. */
@@ -89,6 +90,7 @@ export function createCalendar(deps: { sealing: Sealing; publicUrl: string }) {
         calendar,
         {
           deadlineId: `expected-${orderNo}`,
+          kind: 'delivery',
           title: '手続きの完了予定',
           message: `受付番号：${orderNo}`,
           on: order.expected_on,
@@ -97,7 +99,7 @@ export function createCalendar(deps: { sealing: Sealing; publicUrl: string }) {
         },
         now,
       )
-    return calendar.toString()
+    return alarmsLast(calendar.toString())
   }
 
   function emptyCalendar() {
@@ -109,11 +111,11 @@ export function createCalendar(deps: { sealing: Sealing; publicUrl: string }) {
 
   function add(
     calendar: ICalCalendar,
-    deadline: Pick<Deadline, 'deadlineId' | 'title' | 'message' | 'on' | 'at' | 'path'>,
+    deadline: Pick<Deadline, 'deadlineId' | 'kind' | 'title' | 'message' | 'on' | 'at' | 'path'>,
     now: Instant,
   ) {
     const allDay = isTokyoDate(deadline.at)
-    calendar.createEvent({
+    const event = calendar.createEvent({
       id: `${deadline.deadlineId}@${new URL(publicUrl).hostname}`,
       stamp: new Date(now.epochMilliseconds),
       summary: deadline.title,
@@ -123,9 +125,21 @@ export function createCalendar(deps: { sealing: Sealing; publicUrl: string }) {
         ? { allDay, start: toDate(deadline.on), end: toDate(addDays(deadline.on, 1)) }
         : { start: new Date(Temporal.Instant.from(deadline.at).epochMilliseconds) }),
     })
+    for (const seconds of reminderSeconds(deadline.kind, allDay))
+      event.createAlarm({
+        type: ICalAlarmType.display,
+        // The library counts the seconds before the begin.
+        trigger: -seconds,
+        description: deadline.title,
+      })
   }
 
   return { link, renew, remove, feed, ofOrder }
+}
+
+/** RFC 5545 3.6.1 has the reminders of an entry after all its own lines; the library prints the address behind them. */
+function alarmsLast(text: string): string {
+  return text.replace(/((?:BEGIN:VALARM\r\n.*?END:VALARM\r\n)+)(.*?)(?=END:VEVENT)/gs, '$2$1')
 }
 
 /** A whole day: the library prints the date in UTC, whatever zone the server runs in. */
