@@ -12,6 +12,10 @@ const list = z
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
+  /** The address to listen on; every one unless it is set. */
+  HOST: z.string().min(1).optional(),
+  /** How long after SIGTERM requests are still taken, while clients are told to go elsewhere. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(10).default(5),
   PUBLIC_URL: url,
   /** Proxies in front of us whose `X-Forwarded-For` is believed: addresses and ranges, separated by commas. */
   TRUSTED_PROXIES: list.pipe(

@@ -94,6 +94,8 @@ export async function startDemo(options: {
   const config: Config = {
     production: false,
     PORT: port,
+    HOST: process.env['HOST'],
+    DRAIN_SECONDS: 0,
     PUBLIC_URL: publicUrl,
     TRUSTED_PROXIES: options.inFront?.proxies ?? [],
     DATABASE_URL: options.databaseUrl,

@@ -6,6 +6,7 @@ import { contentFiles } from './content/files.ts'
 import { createCookies } from './cookies.ts'
 import { filesForMachines } from './for-machines.ts'
 import { checkDatabase, checkUrl, checkWorker, createHealth, type Check } from './health.ts'
+import { createGracefulEnd } from './graceful-end.ts'
 import { answerOn } from './listener.ts'
 import { createPages } from './pages.ts'
 import { createPublicPages } from './public-pages.ts'
@@ -107,21 +108,24 @@ export async function startWeb(
   for (const { path } of app.routes) taken.add(path.split('/', 2)[1] ?? '')
   const edge = { origin: config.PUBLIC_URL, origins, bounds: requestBounds }
   answerOn(server, edge, app, publicPages, files, web.middleware)
+  const end = createGracefulEnd(server, config.DRAIN_SECONDS * 1000)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(options.port, resolve)
+    server.listen({ port: options.port, host: config.HOST }, resolve)
   })
   return {
     url: config.PUBLIC_URL,
-    ownUrl: `http://127.0.0.1:${options.port}`,
+    ownUrl: `http://${addressToAsk(config.HOST)}:${options.port}`,
     stop: async () => {
-      const closed = new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeIdleConnections()
-      })
       // In development it holds sockets of ours open.
       await web.close()
-      await closed
+      await end()
     },
   }
+}
+
+/** Where a server that listens on `host`, or on every address, can be reached from this machine. */
+function addressToAsk(host: string | undefined): string {
+  if (host === undefined || host === '::' || host === '0.0.0.0') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
 }

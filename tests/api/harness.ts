@@ -154,6 +154,8 @@ function testConfig(databaseUrl: string, carrierUrl: string, mailFolder: string)
   return {
     production: false,
     PORT: 3000,
+    HOST: '127.0.0.1',
+    DRAIN_SECONDS: 0,
     PUBLIC_URL: ORIGIN,
     TRUSTED_PROXIES: [],
     DATABASE_URL: databaseUrl,

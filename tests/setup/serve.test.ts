@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
+import { Agent, request } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../tools/setup/free-port.ts'
 import { root } from '../../tools/setup/root.ts'
@@ -52,6 +54,62 @@ test('three web processes and a worker start at once from one folder, in which n
     expect(await view.text()).toContain('1,188円')
   }
   expect(filesOf(join(root, 'build'))).toEqual(before)
+})
+
+/** Sixteen visitors, each on a connection of its own that it keeps until an answer says that it ends. */
+async function visitUntilToldToGo(port: number, onAnswer: () => void) {
+  const paths = ['/fee', '/fee?gb=10&lines=2', '/api/platform/auth', '/robots.txt']
+  const visitors = Array.from({ length: 16 }, async (_, visitor) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    try {
+      for (let count = visitor; ; count += 1) {
+        const answer = await get(port, paths[count % paths.length] ?? '/', agent)
+        onAnswer()
+        if (answer.status !== 200) return `status ${answer.status}`
+        if (answer.connection === 'close') return 'told to go'
+        await pause(5)
+      }
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
+    } finally {
+      agent.destroy()
+    }
+  })
+  return Promise.all(visitors)
+}
+
+function get(port: number, path: string, agent: Agent) {
+  return new Promise<{ status: number; connection: string | undefined }>((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, path, agent }, (answer) => {
+      const { statusCode = 0, headers } = answer
+      answer.resume().once('error', reject)
+      answer.once('end', () => resolve({ status: statusCode, connection: headers.connection }))
+    })
+    asked.once('error', reject).end()
+  })
+}
+
+/** What became of each visitor when SIGTERM came in the middle of their visits, and how the process ended. */
+async function endUnderLoad(drainSeconds: string) {
+  const web = await serve('web', { DRAIN_SECONDS: drainSeconds })
+  await web.ready
+  let answers = 0
+  const visited = visitUntilToldToGo(web.port, () => {
+    answers += 1
+    if (answers === 400) web.child.kill('SIGTERM')
+  })
+  return { visits: await visited, exitCode: await web.ended }
+}
+
+test('R17：負荷の中で SIGTERM を受けても、1件の要求も失敗せずに終わる', async () => {
+  const { visits, exitCode } = await endUnderLoad('3')
+  expect(visits).toEqual(Array.from({ length: 16 }, () => 'told to go'))
+  expect(exitCode).toBe(0)
+})
+
+test('接続の終わりを告げる間がなければ、同じ負荷で要求が失敗する', async () => {
+  const { visits } = await endUnderLoad('0')
+  expect(visits.filter((end) => end !== 'told to go').length).toBeGreaterThan(0)
 })
 
 /** Every file with the moment at which it was last written. */
