@@ -80,3 +80,27 @@ export async function makeMember(harness: Harness, shape: MemberShape) {
   }
   return { ...browser, contractId, lineIds, now: clock.now() }
 }
+
+const profile = {
+  firstName: '花子',
+  lastName: '髙橋',
+  birthYear: '1990',
+  birthMonth: '4',
+  birthDay: '1',
+  zipCode: '1000001',
+  region: '東京都',
+  locality: '千代田区千代田',
+  street: '1-1',
+  email: 'hanako@example.jp',
+}
+
+/** Gives the account the profile an identity check compares with; everything of it, unless less is wanted. */
+export async function setProfile(harness: Harness, accountId: string, known: object = profile) {
+  const { sealing } = harness.services
+  const text = JSON.stringify({ email: 'x@example.jp', ...known })
+  await harness.database.db
+    .updateTable('account')
+    .set({ profile_sealed: sealing.seal(`account.profile:${accountId}`, text) })
+    .where('account_id', '=', accountId)
+    .execute()
+}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { setProfile } from '../../../tests/api/members.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { simDesk } from '../../../tests/api/sim-orders.ts'
 
@@ -18,31 +19,10 @@ beforeEach(() => harness.clock.set(START))
 
 type Member = Awaited<ReturnType<ReturnType<typeof simDesk>['member']>>
 
-const profile = {
-  firstName: '花子',
-  lastName: '髙橋',
-  birthYear: '1990',
-  birthMonth: '4',
-  birthDay: '1',
-  zipCode: '1000001',
-  region: '東京都',
-  locality: '千代田区千代田',
-  street: '1-1',
-  email: 'hanako@example.jp',
-}
-
 /** A member whose profile is complete, with a voice line ordered that waits for the check. */
-async function waiting(known: object = profile) {
+async function waiting(known?: object) {
   const member = await desk.member({ planCode: 20 })
-  const { sealing } = harness.services
-  const place = `account.profile:${member.accountId}`
-  await harness.database.db
-    .updateTable('account')
-    .set({
-      profile_sealed: sealing.seal(place, JSON.stringify({ email: 'x@example.jp', ...known })),
-    })
-    .where('account_id', '=', member.accountId)
-    .execute()
+  await setProfile(harness, member.accountId, known)
   const { orderNo, state, identity } = await desk.orderLine(member.call, 'voice', 'nano')
   expect({ state, identity: identity.state }).toEqual({ state: 'id_check', identity: 'waiting' })
   return { member, orderNo }
@@ -135,6 +115,26 @@ describe('本人確認', () => {
       actions: { checkIdentity: { allowed: false } },
     })
     expect(order.todo).toBeUndefined()
+  })
+
+  test('進むボタンを押しただけでは1回に数えない。読み取りの画面を開いたときに1回減る', async () => {
+    const { member, orderNo } = await waiting()
+    const left = async () => {
+      const call = await desk.again(member.loginId)
+      return (await call(api.identityCheckGet, { query: { orderNo } })).attemptsLeft
+    }
+    const body = { orderNo, back: BACK }
+    await member.call(api.identityCheckPost, { body })
+    const { startUrl } = await member.call(api.identityCheckPost, { body })
+    expect(await left()).toBe(3)
+    const checkId = startUrl.split('/').at(-1) ?? ''
+    const first = await harness.services.identity.start(member.accountId, checkId)
+    const second = await harness.services.identity.start(member.accountId, checkId)
+    expect(second).toBe(first)
+    expect(await left()).toBe(2)
+    harness.clock.set('2026-11-20T10:31:00+09:00')
+    expect(await harness.services.identity.start(member.accountId, checkId)).not.toBe(first)
+    expect(await left()).toBe(1)
   })
 
   test('取り消した注文の本人確認は始められない', async () => {

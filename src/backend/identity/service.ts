@@ -6,7 +6,7 @@ import type { IdentityPort, Reading } from '#backend/ports/identity.ts'
 import { findOrder } from '#backend/order/orders.ts'
 import { Refusal } from '#backend/refusal.ts'
 import { identityStates, type IdentityEvent } from '#domain/identity/identity-states.ts'
-import { tokyoDate, type Instant } from '#domain/tokyo.ts'
+import { isBefore, tokyoDate, type Instant } from '#domain/tokyo.ts'
 import {
   findCheckOfOrder,
   findCheckOfSession,
@@ -38,7 +38,10 @@ export function createIdentityService(deps: {
 }) {
   const { database, sealing, identity } = deps
 
-  /** A member begins, or begins anew; the reader itself is asked by `start`, outside any transaction. */
+  /**
+   * A member begins, or begins anew. An attempt is counted by `start`, which opens a session at the reader outside any
+   * transaction: a button that leads nowhere costs none.
+   */
   async function prepare(tx: Db, accountId: string, orderNo: string, back: string, now: Instant) {
     const found = await findCheckOfOrder(tx, accountId, orderNo)
     if (!found) throw new Refusal('NOT_FOUND')
@@ -47,17 +50,14 @@ export function createIdentityService(deps: {
     const state = identityStates.isState(row.state) ? row.state : 'waiting'
     if (state === 'matched' || state === 'manual') throw new Refusal('WRONG_STATE')
     const again = identityStates.can(state, 'retried')
-    const isOver = row.expires_at !== null && Temporal.Instant.compare(row.expires_at, now) <= 0
-    const isFirst = row.attempts === 0
+    const isAnew = again || !hasLiveSession(row, now)
     // One whose time ran out unnoticed at the last attempt is handed to somebody by the next poll.
-    if ((again || isOver) && row.attempts >= MAX_ATTEMPTS) throw new Refusal('IDENTITY_EXPIRED')
+    if (isAnew && row.attempts >= MAX_ATTEMPTS) throw new Refusal('IDENTITY_EXPIRED')
     const next: CheckRow = {
       ...row,
       back_path: back,
       state: again ? 'waiting' : row.state,
-      ...(again || isOver || isFirst
-        ? { attempts: row.attempts + 1, session_id: null, expires_at: null, failure: null }
-        : {}),
+      ...(isAnew ? { session_id: null, expires_at: null, failure: null } : {}),
     }
     await saveCheck(tx, next, now)
     await recordAudit(tx, {
@@ -67,13 +67,13 @@ export function createIdentityService(deps: {
       accountId,
       action: 'identity-check-begun',
       target: orderNo,
-      details: { attempt: next.attempts },
+      details: { attempt: isAnew ? row.attempts + 1 : row.attempts },
     })
     return { row: next, startUrl: `${deps.publicUrl}/identity/start/${row.check_id}` }
   }
 
   /**
-   * Opens the session at the reader. The id of the attempt makes a repeated start the same session.
+   * Opens the session at the reader, which is an attempt; a repeated start leads to the session that is open.
    * @returns where the browser goes: to the reader, or back with the reason why not.
    */
   async function start(accountId: string, checkId: string): Promise<string> {
@@ -86,8 +86,10 @@ export function createIdentityService(deps: {
       await conclude(row, { event: 'handed_to_staff' })
       return back('incomplete')
     }
+    const attempt = hasLiveSession(row, deps.now()) ? row.attempts : row.attempts + 1
+    if (attempt > MAX_ATTEMPTS) return back('closed')
     const answer = await identity.begin({
-      orderId: `${checkId}-${row.attempts}`,
+      orderId: `${checkId}-${attempt}`,
       returnUrl: `${deps.publicUrl}/identity/return/${checkId}`,
       expected: { name, birth, address },
     })
@@ -95,7 +97,11 @@ export function createIdentityService(deps: {
     const { sessionId, url, expiresAt } = answer.value
     await db
       .updateTable('identity_check')
-      .set({ session_id: sessionId, expires_at: Temporal.Instant.from(expiresAt) })
+      .set({
+        session_id: sessionId,
+        expires_at: Temporal.Instant.from(expiresAt),
+        attempts: attempt,
+      })
       .where('account_id', '=', accountId)
       .where('check_id', '=', checkId)
       .where('attempts', '=', row.attempts)
@@ -168,6 +174,11 @@ export function createIdentityService(deps: {
     wireOf: async (db: Db, accountId: string, orderNo: string) =>
       toWireCheck(await findCheckOfOrder(db, accountId, orderNo)),
   }
+}
+
+function hasLiveSession({ session_id, expires_at }: CheckRow, now: Instant): boolean {
+  if (session_id === null) return false
+  return expires_at === null || isBefore(now, expires_at)
 }
 
 /** Nothing personal is sent to the reader for an order that has ended meanwhile. */

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { redirect, redirectDocument } from 'react-router'
 import { attempt, type Attempted } from '#portal/mypage/flow/attempt.ts'
 import { stay } from '#portal/mypage/flow/finish.ts'
 import { orderHref } from '#portal/mypage/flow/instead.ts'
@@ -65,7 +65,7 @@ function switchOver(call: Call, form: FormData) {
   })
 }
 
-/** The reading page is another site: a link leads there, since a form may not be sent on to it (CSP). */
+/** On to the reader, another site: by a full load, and among those a form may lead to in the end (CSP). */
 async function startIdentity(call: Call, url: URL, form: FormData) {
   const orderNo = textOf(form, 'orderNo')
   const answer = await attempt(
@@ -76,7 +76,7 @@ async function startIdentity(call: Call, url: URL, form: FormData) {
     }),
   )
   if ('refused' in answer) return stay({ refused: answer.refused }, answer.refused.httpStatus)
-  return { startUrl: answer.value.startUrl }
+  return redirectDocument(answer.value.startUrl)
 }
 
 function queue(call: Call, form: FormData) {

@@ -117,6 +117,9 @@ function StartIdentity({ order, keys }: { readonly order: Order; readonly keys: 
           <strong>{formatDateTime(identity.expiresAt)}</strong>までに済ませてください。
         </p>
       )}
+      <p>
+        マイナンバーカードなどの本人確認書類を手元に用意して進んでください。マイナンバー（12桁の番号）は読み取りも保存もしません。
+      </p>
       {identity?.attemptsLeft === undefined ? null : <p>あと{identity.attemptsLeft}回試せます。</p>}
       <Form method="post">
         <HiddenKeys keys={keys} of={`identity.${orderNo}.${order.updatedAt}`} />

@@ -28,14 +28,13 @@ type DetailProps = Stayed & {
   readonly asked: Asked | undefined
   readonly activation?: Activation
   readonly activationRefused?: Refused
-  readonly startUrl?: string
   readonly returned: Returned | undefined
   readonly note: ArrivalNote | undefined
   readonly keys: FormKeys
 }
 
 export function OrderDetail(props: DetailProps) {
-  const { order, note, refused, startUrl, returned } = props
+  const { order, note, refused, returned } = props
   const { calendarPath } = order.receipt
   return (
     <Split
@@ -46,8 +45,7 @@ export function OrderDetail(props: DetailProps) {
       {refused === undefined ? null : (
         <Refusal title="受け付けられませんでした" reason={refused} answersPress />
       )}
-      {startUrl === undefined ? null : <IdentityDoor href={startUrl} />}
-      {returned === undefined || startUrl !== undefined ? null : (
+      {returned === undefined ? null : (
         <Notice tone="warning" title="本人確認を始められませんでした" role="status">
           {returnWords[returned]}
         </Notice>
@@ -101,21 +99,6 @@ const returnWords: Readonly<Record<Returned, string>> = {
   incomplete:
     'ご登録の氏名・生年月日・住所がそろっていないため、書類の読み取りでは確認できません。担当者が確認し、結果をメールでお知らせします。',
   closed: 'この本人確認は終わっています。いまの状況は下のとおりです。',
-}
-
-function IdentityDoor({ href }: { readonly href: string }) {
-  return (
-    <Notice tone="info" title="本人確認の準備ができました" role="status">
-      <p>
-        本人確認書類（マイナンバーカードなど）を手元に用意して進んでください。マイナンバー（12桁の番号）は読み取りも保存もしません。
-      </p>
-      <p>
-        <ButtonLink kind="primary" href={href}>
-          本人確認を始める
-        </ButtonLink>
-      </p>
-    </Notice>
-  )
 }
 
 function receiptEntries(order: Order): SummaryEntry[] {
