@@ -47,6 +47,8 @@ const oneStopRequest = {
   returnUrl: webUrl,
 }
 
+const oneStopReceipt = receipt.extend({ redirectUrl: webUrl }).meta({ id: 'OneStopReceipt' })
+
 const refusals = [
   'NOT_VOICE_LINE',
   'UNPAID',
@@ -128,6 +130,8 @@ export const portOutApi = {
         /** Last day on which a consent of today counts, if the receiving carrier does not open the line before. */
         consentExpiresOn: tokyoDate,
         conditions: opaqueId,
+        /** The member has consented with this token: what was accepted, and the way back. */
+        consented: oneStopReceipt.optional(),
         asOf: instant,
       })
       .meta({ id: 'OneStopRequest' }),
@@ -141,7 +145,7 @@ export const portOutApi = {
     access: 'member',
     summary: 'MNPワンストップに同意して、移転先へ戻る',
     body: z.object({ ...oneStopRequest, ...confirmed, agreed }),
-    result: receipt.extend({ redirectUrl: webUrl }).meta({ id: 'OneStopReceipt' }),
+    result: oneStopReceipt,
     errors: [...refusals, 'HANDOFF_TOKEN_INVALID', 'RETURN_URL_NOT_ALLOWED'],
   }),
 }

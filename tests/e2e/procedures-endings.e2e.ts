@@ -245,7 +245,7 @@ test('転出は番号でもワンストップでもその回線だけを終え�
   await page.getByRole('link', { name: '移転先の画面に戻る' }).click()
   await expect(page.locator('body')).toContainText('転出の同意を受け取りました')
   await page.goto(consent)
-  await expect(main(page)).toContainText('すでに使用されています')
+  await expect(main(page)).toContainText('同意を受け付けました')
   await page.goto('/mypage/portout.html')
   await expect(main(page)).toContainText('みらいの電話（転入先の見本）への転出に同意いただきました')
   await portal.clock.move('+11min')

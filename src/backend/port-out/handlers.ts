@@ -16,6 +16,10 @@ import { loadEstimate, requestNumber } from './request-number.ts'
 
 export function portOutHandlers(deps: OneStopDeps & { publicUrl: string }) {
   const { sealing } = deps
+  const toConsent = (order: OrderRow) => ({
+    ...toReceipt(order),
+    redirectUrl: `${deps.publicUrl}/portout/return/${order.order_no}`,
+  })
   return {
     async portOutPossibleListGet(_, { db, now, ...caller }) {
       const { contractId } = memberOf({ db, now, ...caller })
@@ -62,14 +66,20 @@ export function portOutHandlers(deps: OneStopDeps & { publicUrl: string }) {
 
     async portOutOneStopGet({ query }, caller) {
       const { contractId } = memberOf(caller)
-      return readHandOff(caller.db, deps, contractId, query, caller.now)
+      const { order, ...request } = await readHandOff(
+        caller.db,
+        deps,
+        contractId,
+        query,
+        caller.now,
+      )
+      return { ...request, ...(order && { consented: toConsent(order) }) }
     },
 
     async portOutOneStopPost({ body }, caller) {
       requireFreshLogin(caller)
       const order = await consentToHandOff(caller.db, deps, whoOf(caller), body)
-      const redirectUrl = `${deps.publicUrl}/portout/return/${order.order_no}`
-      return { ...toReceipt(order), redirectUrl }
+      return toConsent(order)
     },
   } satisfies AreaHandlers
 }

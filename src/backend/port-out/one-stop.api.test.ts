@@ -80,16 +80,25 @@ describe('MNPワンストップ', () => {
     expect(timeline.at(-1)?.label).toBe('転出済み')
   })
 
-  test('トークンは1回だけ。2度目の同意は断る', async () => {
+  test('トークンは1回だけ。2度目の同意は断り、読み直せば受け付けたことを伝える', async () => {
     const { member, ...asked } = await arrived()
     const { conditions } = await member.call(api.portOutOneStopGet, { query: asked })
     const body = { ...asked, conditions, agreed: true } as const
-    await member.call(api.portOutOneStopPost, { body })
+    const receipt = await member.call(api.portOutOneStopPost, { body })
     expect(await codeOf(member.call(api.portOutOneStopPost, { body }))).toBe(
       'HANDOFF_TOKEN_INVALID',
     )
     await harness.drain()
-    expect(await codeOf(member.call(api.portOutOneStopGet, { query: asked }))).toBe(
+    const again = await member.call(api.portOutOneStopGet, { query: asked })
+    const { orderNo, acceptedAt, redirectUrl } = receipt
+    expect(again.consented).toMatchObject({ orderNo, acceptedAt, redirectUrl })
+    const { token } = asked
+    const elsewhere = { token, returnUrl: `${asked.returnUrl}?other` }
+    expect(await codeOf(member.call(api.portOutOneStopGet, { query: elsewhere }))).toBe(
+      'RETURN_URL_NOT_ALLOWED',
+    )
+    const other = await desk.member()
+    expect(await codeOf(other.call(api.portOutOneStopGet, { query: asked }))).toBe(
       'HANDOFF_TOKEN_INVALID',
     )
   })

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { recordAudit } from '#backend/audit.ts'
 import { newExchangeId, requestExchange, sealFields } from '#backend/carrier/exchange.ts'
@@ -7,8 +8,9 @@ import { permissionFor, toWireWhy } from '#backend/contract/permissions.ts'
 import { auditOf, type Who } from '#backend/contract/who.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { hashSecret } from '#backend/db/ids.ts'
+import type { PortOutTables } from '#backend/db/tables/port-out.ts'
 import { noteAside } from '#backend/db/side-note.ts'
-import { toLineName } from '#backend/line/mapping.ts'
+import { openNumber, toLineName } from '#backend/line/mapping.ts'
 import { requireConditions } from '#backend/order/estimate.ts'
 import { findOrder, openOrder, type OrderRow } from '#backend/order/orders.ts'
 import { nextStep } from '#backend/order/receipts.ts'
@@ -37,10 +39,11 @@ const token = z.object({
 })
 
 type Asked = { token: string; returnUrl: string }
+type HandOffRow = Selectable<PortOutTables['one_stop_handoff']>
 
 /**
  * The consent screen's facts: the token is checked at the carrier, the way back against its own word and our list.
- * What the token stands for is noted, so that the consent itself needs no call.
+ * Of a token the member has consented with, also the order it led to.
  * @throws Refusal HANDOFF_TOKEN_INVALID also when the number is another member's, RETURN_URL_NOT_ALLOWED
  */
 export async function readHandOff(
@@ -51,6 +54,47 @@ export async function readHandOff(
   now: Instant,
 ) {
   requireAllowed(deps, asked.returnUrl)
+  const noted = await findHandOff(db, contractId, asked.token)
+  const { line, receiverName, expiresAt } =
+    noted?.order_no == null
+      ? await askCarrier(db, deps, contractId, asked, now)
+      : await readNoted(db, noted, asked)
+  const { feeYen, unpaidYen, remainingInstalmentsYen, consequences, conditions } =
+    await loadEstimate(db, deps, contractId, line, now)
+  const facts = await loadFacts(db, contractId)
+  return {
+    order: noted?.order_no == null ? undefined : await findOrder(db, contractId, noted.order_no),
+    receiverName,
+    numberMasked: maskNumber(openNumber(line, deps.sealing)),
+    line: toLineName(line, deps.sealing),
+    ...toWireWhy(allowanceOf('portOut', facts, now, line.line_id)),
+    payment: { feeYen, unpaidYen, remainingInstalmentsYen },
+    consequences,
+    expiresAt: formatRfc3339(expiresAt),
+    consentExpiresOn: mnpValidity(toTokyoDate(now)).expiresOn,
+    conditions,
+    asOf: formatRfc3339(now),
+  }
+}
+
+/** After the consent the carrier's token is spent: what it stood for is our own note. */
+async function readNoted(db: Db, noted: HandOffRow, asked: Asked) {
+  if (noted.return_url !== asked.returnUrl) throw new Refusal('RETURN_URL_NOT_ALLOWED')
+  return {
+    line: await findLine(db, noted.contract_id, noted.line_id),
+    receiverName: noted.receiver_name,
+    expiresAt: noted.expires_at,
+  }
+}
+
+/** What the token stands for is noted, so that the consent itself needs no call. */
+async function askCarrier(
+  db: Db,
+  deps: OneStopDeps,
+  contractId: string,
+  asked: Asked,
+  now: Instant,
+) {
   const answer = await deps.carrier.oneStopToken(asked.token)
   if (answer.kind === 'no-answer') throw new Refusal('OUTSIDE_NO_ANSWER')
   const told = token.safeParse(answer.kind === 'accepted' ? answer.value : undefined).data
@@ -62,6 +106,7 @@ export async function readHandOff(
   )
   if (!line) throw new Refusal('HANDOFF_TOKEN_INVALID')
 
+  const expiresAt = Temporal.Instant.from(told.expiresAt)
   await noteAside(() =>
     deps.database.db
       .insertInto('one_stop_handoff')
@@ -71,28 +116,14 @@ export async function readHandOff(
         line_id: line.line_id,
         return_url: told.returnUrl,
         receiver_name: told.receivingCarrier,
-        expires_at: Temporal.Instant.from(told.expiresAt),
+        expires_at: expiresAt,
         order_no: null,
         seen_at: now,
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   )
-  const { feeYen, unpaidYen, remainingInstalmentsYen, consequences, conditions } =
-    await loadEstimate(db, deps, contractId, line, now)
-  const facts = await loadFacts(db, contractId)
-  return {
-    receiverName: told.receivingCarrier,
-    numberMasked: maskNumber(told.number),
-    line: toLineName(line, deps.sealing),
-    ...toWireWhy(allowanceOf('portOut', facts, now, line.line_id)),
-    payment: { feeYen, unpaidYen, remainingInstalmentsYen },
-    consequences,
-    expiresAt: formatRfc3339(Temporal.Instant.from(told.expiresAt)),
-    consentExpiresOn: mnpValidity(toTokyoDate(now)).expiresOn,
-    conditions,
-    asOf: formatRfc3339(now),
-  }
+  return { line, receiverName: told.receivingCarrier, expiresAt }
 }
 
 /**
@@ -178,14 +209,18 @@ function requireAllowed({ returnOrigins }: OneStopDeps, url: string) {
     throw new Refusal('RETURN_URL_NOT_ALLOWED')
 }
 
-async function lockHandOff(tx: Db, contractId: string, secret: string) {
-  return tx
+const lockHandOff = (tx: Db, contractId: string, secret: string) =>
+  handOffOf(tx, contractId, secret).forUpdate().executeTakeFirst()
+
+const findHandOff = (db: Db, contractId: string, secret: string) =>
+  handOffOf(db, contractId, secret).executeTakeFirst()
+
+function handOffOf(db: Db, contractId: string, secret: string) {
+  return db
     .selectFrom('one_stop_handoff')
     .selectAll()
     .where('contract_id', '=', contractId)
     .where('token_hash', '=', hashSecret(secret))
-    .forUpdate()
-    .executeTakeFirst()
 }
 
 /** `090****5678` */

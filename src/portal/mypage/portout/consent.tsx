@@ -1,4 +1,4 @@
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, redirect } from 'react-router'
 import { attempt } from '#portal/mypage/flow/attempt.ts'
 import { noteOf } from '#portal/mypage/flow/address.ts'
 import { isAgreed, notAgreed, stay } from '#portal/mypage/flow/finish.ts'
@@ -19,8 +19,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     returnUrl: url.searchParams.get('return_url') ?? '',
   }
   const answer = await attempt(url, callOf(context)(portOutApi.portOutOneStopGet, { query }))
-  if ('value' in answer)
+  if ('value' in answer) {
+    const { consented } = answer.value
+    // Read anew or come back to after the consent: what was accepted, and the way on.
+    if (consented) return { step: 'done', consented } as const
     return { step: 'confirm', request: answer.value, keys, note: noteOf(url) } as const
+  }
   const refused =
     answer.refused.code === 'VALIDATION_FAILED'
       ? { ...answer.refused, message: INCOMPLETE, fields: {} }
@@ -47,17 +51,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     }),
   )
   if ('refused' in answer) return stay({ refused: answer.refused }, answer.refused.httpStatus)
-  const { redirectUrl, orderNo, acceptedAt } = answer.value
-  return { consented: { redirectUrl, orderNo, acceptedAt } }
-}
-
-/** The token counts once: after the consent there is nothing left to read. */
-export function shouldRevalidate(asked: ShouldRevalidateFunctionArgs) {
-  const isConsented =
-    typeof asked.actionResult === 'object' &&
-    asked.actionResult !== null &&
-    'consented' in asked.actionResult
-  return isConsented ? false : asked.defaultShouldRevalidate
+  return redirect(url.pathname + url.search)
 }
 
 const TITLE = 'MNP転出への同意'
@@ -67,10 +61,10 @@ export function meta() {
 }
 
 export default function Consent({ loaderData, actionData }: Route.ComponentProps) {
-  if (actionData && 'consented' in actionData)
+  if (loaderData.step === 'done')
     return (
       <Frame title={TITLE} step={1} steps={['確認', '同意の完了']}>
-        <ConsentDone {...actionData.consented} />
+        <ConsentDone {...loaderData.consented} />
       </Frame>
     )
   if (loaderData.step === 'refused')
