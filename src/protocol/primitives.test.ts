@@ -80,10 +80,12 @@ describe('郵便番号は、どの書き方でも7桁として受け取る', () 
 test('電話番号・EID・メールアドレスも全角とハイフンを受け取る', () => {
   expect(typedPhoneNumber.parse('０９０-1234-５６７８')).toBe('09012345678')
   expect(accepts(typedPhoneNumber, '9012345678')).toBe(false)
-  expect(typedEid.parse('８９０４ 9032 0000 0000 0000 0000 0000 0012')).toBe(
-    '89049032000000000000000000000012',
+  expect(typedEid.parse('８９０４ 9032 0000 0000 0000 0000 0006 0012')).toBe(
+    '89049032000000000000000000060012',
   )
   expect(accepts(typedEid, '8904903200000000000000000000001')).toBe(false)
+  // The check digits of a number typed wrongly do not fit.
+  expect(accepts(typedEid, '89049032000000000000000000060021')).toBe(false)
   expect(typedEmail.parse('ｓａｔｏ＠example.jp')).toBe('sato@example.jp')
   expect(accepts(typedEmail, 'sato@')).toBe(false)
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eidMistyped, isEid } from '#vocabulary/eid.ts'
 import './sentences.ts'
 
 /**
@@ -206,10 +207,14 @@ export const typedEmail = z
   .transform(toHalfWidth)
   .pipe(email)
 
-/** The 32 digits that name an eSIM chip. */
+/** The 32 digits that name an eSIM chip, the last two of them check digits. */
 const eid = z
   .string()
-  .regex(/^\d{32}$/u, 'EIDを32桁の数字で入力してください。端末の設定画面で確認できます。')
+  .regex(/^\d{32}$/u, {
+    error: 'EIDを32桁の数字で入力してください。端末の設定画面で確認できます。',
+    abort: true,
+  })
+  .refine(isEid, eidMistyped)
   .meta({ id: 'Eid' })
   .brand<'Eid'>()
 export type Eid = z.output<typeof eid>

@@ -10,7 +10,7 @@ const plain: Samples = {
   to: '2026-11-20',
   month: '2026-11',
   zipcode: '1000001',
-  eid: '89049032000000000000000000000001',
+  eid: '89049032000000000000000000180001',
   imei: '350000000000001',
   conditions: 'conditions',
   purchasedOn: '2026-11-01',

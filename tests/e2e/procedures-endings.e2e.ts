@@ -51,7 +51,7 @@ test('古いログインは転出・解約・SIMの手続きの前にパスワ�
     .click()
   await page.getByRole('radio', { name: /^機種変更/ }).check()
   await page.getByRole('radio', { name: /^eSIM 端末/ }).check()
-  await page.getByLabel(/^EID/).fill('8904 9032 0000 0000 0000 0000 0000 0017')
+  await page.getByLabel(/^EID/).fill('8904 9032 0000 0000 0000 0000 0027 0017')
   await press(page, '費用と日程を確認する')
   await expect(heading(page, 'SIMのサイズ変更・再発行の確認')).toBeVisible()
   await page.getByRole('checkbox').check()
@@ -59,7 +59,7 @@ test('古いログインは転出・解約・SIMの手続きの前にパスワ�
   await press(page, /申し込む$/)
   await typePasswordAgain(page, 'suzuki')
   await expect(heading(page, 'SIMのサイズ変更・再発行の確認')).toBeVisible()
-  await expect(main(page)).toContainText('8904 9032 0000 0000 0000 0000 0000 0017')
+  await expect(main(page)).toContainText('8904 9032 0000 0000 0000 0000 0027 0017')
 
   await page.goto('/mypage/sim/cancel.html')
   await page.getByRole('radio', { name: /一部の回線だけ/ }).check()

@@ -200,7 +200,7 @@ async function addLine(page: Page, kind: 'voice' | 'data', size: 'nano' | 'esim'
   await logIn(page, 'sato', '/mypage/sim/add.html')
   await page.locator(`input[name="kind"][value="${kind}"]`).check()
   await page.locator(`input[name="size"][value="${size}"]`).check()
-  if (size === 'esim') await page.getByLabel(/^EID/).fill('89049032000000000000000000000017')
+  if (size === 'esim') await page.getByLabel(/^EID/).fill('89049032000000000000000000270017')
   await page.getByLabel(/^回線の名前/).fill('子ども用')
   await press(page, '費用と日程を確認する')
   await expect(heading(page, '回線の追加の確認')).toBeVisible()

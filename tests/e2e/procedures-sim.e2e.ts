@@ -13,7 +13,11 @@ test.use({
 test.describe.configure({ mode: 'serial', timeout: 420_000 })
 
 const tablet = '家のタブレット'
-const eid = (ending: string) => `8904 9032 0000 0000 0000 0000 0000 ${ending}`
+/** What each makes the stand-in do: docs/outside-systems.md 2.6. */
+const eids = {
+  twice: '8904 9032 0000 0000 0000 0000 0062 9402',
+  reject: '8904 9032 0000 0000 0000 0000 0049 9422',
+}
 
 /** 入力 of a line's change, up to 確認. */
 async function toConfirm(
@@ -145,7 +149,7 @@ test('eSIM：応答がないあいだも二重には申し込まれず、コー�
   await logIn(page, 'suzuki', '/mypage/sim/change.html')
   await carrierFault(portal, { mode: 'down' })
   // This chip's reports come twice.
-  await toConfirm(page, '健一', { ...profile, eid: eid('9402') })
+  await toConfirm(page, '健一', { ...profile, eid: eids.twice })
   await expect(entry(page, '取り消し')).toContainText('eSIMのプロファイルができるまで')
   await looksRight(page, 'esim-confirm')
   const orderNo = await order(page, /SIMの発行を申し込む/)
@@ -174,7 +178,7 @@ test('eSIM：応答がないあいだも二重には申し込まれず、コー�
   await expect(stepsTaken(page)).toHaveCount(4)
 
   // Refused by the carrier: said at once, free, and it may be ordered again.
-  await toConfirm(page, '健一', { ...profile, eid: eid('9422') })
+  await toConfirm(page, '健一', { ...profile, eid: eids.reject })
   await order(page, /SIMの発行を申し込む/)
   await reaches(page, '手続きできず')
   await looksRight(page, 'order-failed')

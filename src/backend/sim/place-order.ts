@@ -15,6 +15,7 @@ import { decideSimOrder, switchHours } from '#domain/sim/decide-sim-order.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import { simOrderCosts } from '#domain/sim/sim-order-costs.ts'
 import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { errors } from '#protocol/errors.ts'
 import { prepareSimOrder, requestSim } from './carrier-orders.ts'
 import { bookCharges } from './charges.ts'
 import { estimateSim, expectedArrival, expectedEnd } from './estimate.ts'
@@ -128,7 +129,7 @@ async function refuseUsedEid(tx: Db, eidIndex: string) {
     .where('closed_at', 'is', null)
     .where(sql`details ->> 'eidIndex'`, '=', eidIndex)
     .executeTakeFirst()
-  if (open) throw new Refusal('EID_IN_USE')
+  if (open) throw new Refusal('EID_IN_USE', { fields: { eid: [errors.EID_IN_USE.message] } })
 }
 
 function firstSteps(

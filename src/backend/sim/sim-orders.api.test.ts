@@ -258,7 +258,17 @@ describe('eSIM', () => {
       return call(api.simChangeSizeRegisterPost, { body: { ...wanted, lineId, conditions } })
     }
     await order(one)
-    expect(await codeOf(order(two))).toBe('EID_IN_USE')
+    const refused = await order(two).catch((error: unknown) => error)
+    expect(refused).toMatchObject({
+      failure: {
+        code: 'EID_IN_USE',
+        fields: {
+          eid: [
+            '入力されたEIDは、ほかの手続きで使用中です。端末のEIDを確認して入力し直してください。',
+          ],
+        },
+      },
+    })
   })
 
   test('EIDがなければ、項目の横で知らせる', async () => {

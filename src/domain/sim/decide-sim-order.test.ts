@@ -14,7 +14,7 @@ import {
 import { simOrderStates } from './order-states.ts'
 import { simOrderCosts } from './sim-order-costs.ts'
 
-const eid = '89049032000000000000000000000123'
+const eid = '89049032000000000000000000260123'
 const add: SimOrderWish = { order: 'add', kind: 'data', simSize: 'nano' }
 const decide = (
   wish: SimOrderWish,
@@ -56,7 +56,14 @@ describe('SIMの注文', () => {
     expect(decide({ ...wish, eid })).toMatchObject({
       value: [{ nextEvent: 'preparation_started', numberChanges: false }],
     })
-    for (const wrong of [undefined, '', eid.slice(1), `${eid}0`, eid.replace('8', 'x')])
+    for (const wrong of [
+      undefined,
+      '',
+      eid.slice(1),
+      `${eid}0`,
+      eid.replace('8', 'x'),
+      eid.replace('26', '27'),
+    ])
       expect(decide({ ...wish, eid: wrong })).toMatchObject({ code: 'EID_REQUIRED' })
     expect(decide({ ...wish, eid }, blocked.simOrderOpen)).toMatchObject({ code: 'SIM_ORDER_OPEN' })
   })

@@ -1,3 +1,4 @@
+import { isEid } from '#vocabulary/eid.ts'
 import type { LineKind, SimSize } from '#vocabulary/line.ts'
 import type { Operation } from '#vocabulary/operation.ts'
 import { ruleValue } from '../catalogue/rules.ts'
@@ -9,7 +10,6 @@ import type { Actor } from '../machine.ts'
 import { ok, refused, type Outcome } from '../outcome.ts'
 import { addDays, isBefore, startOfDay, toTokyoDate, type Instant } from '../tokyo.ts'
 import { simOrderStates, type SimOrderEvent, type SimOrderState } from './order-states.ts'
-import { isEid } from './sim-size.ts'
 
 /** What the member orders. `kind` is the kind the line is to have; `lineId` is absent for a further line. */
 export type SimOrderWish = {

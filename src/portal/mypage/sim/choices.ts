@@ -1,3 +1,4 @@
+import { EID_DIGITS, eidMistyped, isEid } from '#vocabulary/eid.ts'
 import { kindLabels, simSizeLabels, type LineKind, type SimSize } from '#vocabulary/line.ts'
 
 export const kinds = ['voice', 'sms', 'data'] as const satisfies readonly LineKind[]
@@ -31,8 +32,6 @@ export const sizeOptions = sizes.map((size) => ({
 /** EIDは、見るだけでは打ち間違いに気づけない: shown in groups of four. */
 export const groupedEid = (eid: string) => eid.replace(/(\d{4})(?=\d)/g, '$1 ')
 
-const eidPattern = /^\d{32}$/
-
 /** As people copy it: any width, with blanks and hyphens. */
 export function plainEid(typed: string): string {
   return typed.normalize('NFKC').replace(/[^\d]/g, '')
@@ -40,8 +39,9 @@ export function plainEid(typed: string): string {
 
 /** The sentence beside the field, before the API is asked; empty when it is well. */
 export function eidFault(size: string, eid: string): string | undefined {
-  if (size !== 'esim' || eidPattern.test(eid)) return undefined
-  return eid === ''
-    ? 'eSIMには端末のEIDが必要です。32桁の数字を入力してください。'
+  if (size !== 'esim' || isEid(eid)) return undefined
+  if (eid === '') return 'eSIMには端末のEIDが必要です。32桁の数字を入力してください。'
+  return eid.length === EID_DIGITS
+    ? eidMistyped
     : `EIDは32桁の数字です。いまは${eid.length}桁です。端末の設定画面で確認してください。`
 }
