@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { instant } from '#domain/tokyo.ts'
 import { CharacterNotPrintable, printDocument, unprintable } from './print.ts'
 import type { DocumentContent } from './content.ts'
+import { readStructure } from '../../../tests/pdf-structure.ts'
 
 const content = (name: string): DocumentContent => ({
   title: '契約書面',
@@ -32,6 +33,10 @@ describe('印字', () => {
     ['異体字セレクタ', '葛\u{E0100}城'],
     ['外字', '\uE000田'],
     ['制御文字', '田\u0007中'],
+    ['見えないハイフン', '田\u00AD中'],
+    ['幅のない空白', '田\u200B中'],
+    ['結合を止める文字', '田\u200C中'],
+    ['向きを変える文字', '田\u202E中'],
   ])('%sがあれば、何も印字せずに止まる', async (_, name) => {
     await expect(printDocument(content(name), at)).rejects.toBeInstanceOf(CharacterNotPrintable)
   })
@@ -59,7 +64,16 @@ describe('PDF', () => {
       '/S /TD',
     ])
       expect(text).toContain(tag)
-    // 60 rows do not fit on one page.
-    expect(text.match(/\/Type \/Page\b/gu)).toHaveLength(3)
+  })
+
+  test('ページをまたいでも、タグは開いたページで閉じ、表の1行は1ページに収まる', async () => {
+    // 60 rows do not fit on one page, and neither does the long paragraph after them.
+    const long = content('髙橋 徹')
+    const blocks = [...long.blocks, { heading: '約款', paragraphs: ['長い文です。'.repeat(1000)] }]
+    const { faults, rowPages, pages } = readStructure(await printDocument({ ...long, blocks }, at))
+    expect(faults).toEqual([])
+    expect(rowPages).toHaveLength(62)
+    expect(rowPages.filter((on) => on.length !== 1)).toEqual([])
+    expect(pages).toBeGreaterThan(4)
   })
 })

@@ -63,11 +63,14 @@ function readSegments(font: Buffer, at: number): Range[] {
   return ranges
 }
 
-/** The characters of a text that the font cannot print, each once; line ends are layout. */
+/** Soft hyphens, joiners, direction marks: the font may have them, the print would not show them. */
+const invisible = /\p{Default_Ignorable_Code_Point}/u
+
+/** The characters of a text that cannot be printed and seen, each once; line ends are layout. */
 export function unprintableIn(text: string, covers: (codePoint: number) => boolean): string[] {
   const missing = [...text].filter((character) => {
     const codePoint = character.codePointAt(0) ?? 0
-    return character !== '\n' && !covers(codePoint)
+    return character !== '\n' && (!covers(codePoint) || invisible.test(character))
   })
   return [...new Set(missing)]
 }

@@ -35,10 +35,13 @@ export class CharacterNotPrintable extends Error {
 
 const page = { margin: 56, width: 595.28, height: 841.89 }
 const innerWidth = page.width - 2 * page.margin
-const labelWidth = 160
+const labelWidth = 150
 const gap = 12
+const valueWidth = innerWidth - labelWidth - gap
+const lineGap = 3
 const ink = '#1a1a1c'
-const pale = '#767676'
+const pale = '#595959'
+const rule = '#d0d0d0'
 
 /**
  * A tagged PDF 1.7 in Japanese: a screen reader finds title, headings and tables.
@@ -72,100 +75,121 @@ export async function printDocument(
   doc.registerFont('bold', fonts.bold)
   const root = doc.struct('Document')
   doc.addStructure(root)
-  root.add(heading(doc, 'H1', content.title, 20))
-  root.add(table(doc, content.facts))
+  heading(doc, root, 'H1', content.title)
+  for (const paragraph of content.lead ?? []) text(doc, root, paragraph)
+  table(doc, root, content.facts)
   for (const block of content.blocks) {
-    root.add(heading(doc, 'H2', block.heading, 13))
-    if (block.rows !== undefined) root.add(table(doc, block.rows))
-    for (const paragraph of block.paragraphs ?? []) root.add(text(doc, paragraph))
+    heading(doc, root, 'H2', block.heading)
+    if (block.rows !== undefined) table(doc, root, block.rows)
+    for (const paragraph of block.paragraphs ?? []) text(doc, root, paragraph)
   }
-  root.add(text(doc, content.footer, pale))
   root.end()
-  numberPages(doc)
+  numberPages(doc, content.footer)
   doc.end()
   await ended
   return Buffer.concat(chunks)
 }
 
 type Doc = InstanceType<typeof PdfFile>
+type Element = ReturnType<Doc['struct']>
 
-/** 「1 / 2」 at the foot of every page, so that a lost sheet is noticed; no part of what is read aloud. */
-function numberPages(doc: Doc) {
+/** The same foot on every page, so that a lost sheet is noticed; no part of what is read aloud. */
+function numberPages(doc: Doc, footer: string) {
   const { count } = doc.bufferedPageRange()
+  const top = page.height - page.margin + 16
   for (let index = 0; index < count; index += 1) {
     doc.switchToPage(index)
     // Below the margin the text would open a page of its own.
     doc.page.margins.bottom = 0
     doc.markContent('Artifact', { type: 'Pagination' })
-    doc
-      .font('regular')
-      .fontSize(9)
-      .fillColor(pale)
-      .text(`${index + 1} / ${count}`, page.margin, page.height - page.margin + 16, {
-        width: innerWidth,
-        align: 'right',
-        lineBreak: false,
-      })
+    doc.font('regular').fontSize(8).fillColor(pale)
+    doc.text(footer, page.margin, top, { lineBreak: false })
+    const number = `${index + 1} / ${count}`
+    doc.text(number, page.margin, top, { width: innerWidth, align: 'right', lineBreak: false })
     doc.endMarkedContent()
   }
 }
 
-function heading(doc: Doc, tag: 'H1' | 'H2', words: string, size: number) {
-  return doc.struct(tag, {}, () => {
-    room(doc, size * 3)
-    doc.moveDown(tag === 'H1' ? 0 : 1)
-    doc.font('bold').fontSize(size).fillColor(ink).text(words, page.margin, doc.y)
-    doc.moveDown(0.4)
-  })
+/*
+ * Pages are broken between the pieces of content, never inside one: what is added to an element that already hangs in
+ * the tree is drawn at once, so room is made before it is added.
+ */
+
+function heading(doc: Doc, parent: Element, tag: 'H1' | 'H2', words: string) {
+  const size = tag === 'H1' ? 20 : 13
+  // With its first rows: a heading does not stay behind alone.
+  room(doc, size * 5)
+  if (tag === 'H2') doc.y += 14
+  parent.add(
+    doc.struct(tag, {}, () => {
+      doc.font('bold').fontSize(size).fillColor(ink).text(words, page.margin, doc.y)
+    }),
+  )
+  doc.y += tag === 'H1' ? 8 : 4
 }
 
-function text(doc: Doc, words: string, colour = ink) {
-  return doc.struct('P', {}, () => {
-    doc
-      .font('regular')
-      .fontSize(10)
-      .fillColor(colour)
-      .text(words, page.margin, doc.y, { width: innerWidth, lineGap: 4 })
-    doc.moveDown(0.6)
-  })
+function text(doc: Doc, parent: Element, words: string) {
+  doc.font('regular').fontSize(10)
+  const lines = { width: innerWidth, lineGap: 4 }
+  // A paragraph longer than a page flows on; the library then closes and opens its tag itself.
+  const height = doc.heightOfString(words, lines)
+  if (height < page.height / 2) room(doc, height)
+  parent.add(
+    doc.struct('P', {}, () => {
+      doc.fillColor(ink).text(words, page.margin, doc.y, lines)
+    }),
+  )
+  doc.y += 6
 }
 
-function table(doc: Doc, rows: readonly { label: string; value: string }[]) {
+type Row = NonNullable<DocumentContent['blocks'][number]['rows']>[number]
+
+function table(doc: Doc, parent: Element, rows: readonly Row[]) {
   const element = doc.struct('Table')
-  for (const row of rows) element.add(tableRow(doc, row))
-  return element
+  parent.add(element)
+  for (const row of rows) tableRow(doc, element, row)
+  line(doc)
+  doc.y += 8
 }
 
 /** Label and value side by side; a row is never torn in two by the end of a page. */
-function tableRow(doc: Doc, { label, value }: { label: string; value: string }) {
-  const valueWidth = innerWidth - labelWidth - gap
+function tableRow(doc: Doc, parent: Element, { label, value, strong = false }: Row) {
+  doc.font(strong ? 'bold' : 'regular').fontSize(10)
+  const height = Math.max(
+    doc.heightOfString(label, { width: labelWidth, lineGap }),
+    doc.heightOfString(value, { width: valueWidth, lineGap }),
+  )
+  room(doc, height + 10)
+  line(doc)
+  const top = doc.y + 4
   const element = doc.struct('TR')
-  let top = 0
-  let height = 0
+  parent.add(element)
   element.add(
     doc.struct('TH', {}, () => {
-      doc.font('regular').fontSize(10)
-      height = Math.max(
-        doc.heightOfString(label, { width: labelWidth, lineGap: 3 }),
-        doc.heightOfString(value, { width: valueWidth, lineGap: 3 }),
-      )
-      room(doc, height)
-      top = doc.y
-      doc.fillColor(pale).text(label, page.margin, top, { width: labelWidth, lineGap: 3 })
+      doc.font(strong ? 'bold' : 'regular').fontSize(10)
+      doc
+        .fillColor(strong ? ink : pale)
+        .text(label, page.margin, top, { width: labelWidth, lineGap })
     }),
   )
   element.add(
     doc.struct('TD', {}, () => {
       const left = page.margin + labelWidth + gap
-      doc
-        .font('regular')
-        .fontSize(10)
-        .fillColor(ink)
-        .text(value, left, top, { width: valueWidth, lineGap: 3 })
-      doc.y = top + height + 5
+      doc.fillColor(ink).text(value, left, top, { width: valueWidth, lineGap })
     }),
   )
-  return element
+  element.end()
+  doc.y = top + height + 3
+}
+
+function line(doc: Doc) {
+  doc.markContent('Artifact', { type: 'Layout' })
+  doc.lineWidth(0.5).strokeColor(rule)
+  doc
+    .moveTo(page.margin, doc.y)
+    .lineTo(page.width - page.margin, doc.y)
+    .stroke()
+  doc.endMarkedContent()
 }
 
 function room(doc: Doc, needed: number) {

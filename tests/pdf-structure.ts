@@ -1,0 +1,113 @@
+import { inflateSync } from 'node:zlib'
+
+type Element = {
+  id: string
+  tag: string
+  children: string[]
+  content: { page: string; mcid: number }[]
+}
+
+export type PdfStructure = {
+  /** What a reader of tags would stumble over; empty in a sound file. */
+  faults: string[]
+  /** The pages on which each row of a table lies, in order. */
+  rowPages: number[][]
+  pages: number
+}
+
+/**
+ * Reads the tags of a PDF as pdfkit writes it (no object streams): marked content must open and close on its page, every
+ * piece of it must belong to one element and every element's piece must be there (ISO 32000-1, 14.6 and 14.7), and no
+ * text may lie outside it.
+ */
+export function readStructure(pdf: Buffer): PdfStructure {
+  const file = pdf.toString('latin1')
+  const objects = new Map(
+    [...file.matchAll(/(?:^|\n)(\d+) 0 obj\n(.*?)\nendobj/gs)].map(([, id = '', body = '']) => [
+      id,
+      body,
+    ]),
+  )
+  const pageIds = [...objects].flatMap(([id, body]) => (/\/Type \/Page\s/.test(body) ? [id] : []))
+  const elements = new Map([...objects].flatMap(([id, body]) => readElement(id, body)))
+  const claimed = [...elements.values()].flatMap(({ tag, content }) =>
+    content.map(({ page, mcid }) => ({ tag, key: `${page}/${mcid}` })),
+  )
+  const faults: string[] = []
+  const drawn = new Set<string>()
+  for (const [index, id] of pageIds.entries()) {
+    const contents = /\/Contents (\d+) 0 R/.exec(objects.get(id) ?? '')?.[1] ?? ''
+    const found = readMarks(streamOf(objects.get(contents) ?? ''))
+    faults.push(...found.faults.map((fault) => `page ${index + 1}: ${fault}`))
+    for (const mcid of found.mcids) {
+      const key = `${id}/${mcid}`
+      if (drawn.has(key)) faults.push(`page ${index + 1}: content ${mcid} is drawn twice`)
+      drawn.add(key)
+    }
+  }
+  for (const key of drawn) {
+    const owners = claimed.filter((one) => one.key === key)
+    if (owners.length !== 1) faults.push(`content ${key} has ${owners.length} elements`)
+  }
+  for (const { tag, key } of claimed)
+    if (!drawn.has(key)) faults.push(`${tag} has content ${key}, which is not drawn`)
+
+  const pagesOf = (id: string): number[] => {
+    const element = elements.get(id)
+    if (element === undefined) return []
+    return [
+      ...element.content.map(({ page }) => pageIds.indexOf(page) + 1),
+      ...element.children.flatMap(pagesOf),
+    ]
+  }
+  const rows = [...elements.values()].filter(({ tag }) => tag === 'TR')
+  const rowPages = rows.map(({ id }) => [...new Set(pagesOf(id))])
+  return { faults, rowPages, pages: pageIds.length }
+}
+
+function readElement(id: string, body: string): [string, Element][] {
+  const tag = /\/S \/(\w+)/.exec(body)?.[1]
+  if (tag === undefined || !/\/P \d+ 0 R/.test(body)) return []
+  const kids = /\/K (\[.*\]|\d+ 0 R)/s.exec(body)?.[1] ?? ''
+  const content = [...kids.matchAll(/<<(.*?)>>/gs)].flatMap(([, entry = '']) => {
+    const page = /\/Pg (\d+) 0 R/.exec(entry)?.[1]
+    const mcid = /\/MCID (\d+)/.exec(entry)?.[1]
+    return page === undefined || mcid === undefined ? [] : [{ page, mcid: Number(mcid) }]
+  })
+  const plain = kids.replaceAll(/<<.*?>>/gs, ' ')
+  const children = [...plain.matchAll(/(\d+) 0 R/g)].map(([, child = '']) => child)
+  const page = /\/Pg (\d+) 0 R/.exec(body.replace(kids, ''))?.[1]
+  const own = plain.replaceAll(/\d+ 0 R/g, ' ').match(/\d+/g) ?? []
+  if (page !== undefined) content.push(...own.map((mcid) => ({ page, mcid: Number(mcid) })))
+  return [[id, { id, tag, children, content }]]
+}
+
+function streamOf(body: string): string {
+  const start = body.indexOf('stream\n') + 'stream\n'.length
+  const raw = Buffer.from(body.slice(start, body.lastIndexOf('\nendstream')), 'latin1')
+  return body.includes('/FlateDecode')
+    ? inflateSync(raw).toString('latin1')
+    : raw.toString('latin1')
+}
+
+function readMarks(stream: string) {
+  const faults: string[] = []
+  const mcids: number[] = []
+  let depth = 0
+  for (const [token, properties] of stream.matchAll(
+    /\/\w+\s*(<<[^>]*>>)?\s*B[DM]C\b|\bEMC\b|\bT[jJ]\b/g,
+  )) {
+    if (token === 'EMC') {
+      if (depth === 0) faults.push('marked content is closed that was not opened')
+      else depth -= 1
+    } else if (token === 'TJ' || token === 'Tj') {
+      if (depth === 0) faults.push('text outside marked content')
+    } else {
+      depth += 1
+      const mcid = /\/MCID (\d+)/.exec(properties ?? '')?.[1]
+      if (mcid !== undefined) mcids.push(Number(mcid))
+    }
+  }
+  if (depth > 0) faults.push('marked content is left open')
+  return { faults, mcids }
+}
