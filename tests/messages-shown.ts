@@ -20,12 +20,14 @@ import {
   suspensionMessage,
 } from '#backend/line/messages.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
-import { queueRefusedMessage, queueStartedMessage } from '#backend/order/messages.ts'
-import type { OrderRow } from '#backend/order/orders.ts'
+import { queueRefusedMessage, queueStartedMessage } from '#backend/procedure/messages.ts'
+import type { OrderRow } from '#backend/contract/orders.ts'
 import { consentMessage } from '#backend/partner/messages.ts'
 import { planSizeMessage, type PlanSizeOccasion } from '#backend/plan-size/messages.ts'
 import { portOutMessage, type PortOutOccasion } from '#backend/port-out/messages.ts'
+import { portOut as portOutProcedure } from '#backend/port-out/procedure.ts'
 import { simMessage, type SimOccasion } from '#backend/sim/messages.ts'
+import { simOrder as simProcedure } from '#backend/sim/procedure.ts'
 import { bytes, GB, MB } from '#domain/bytes.ts'
 import { topUpPacks } from '#domain/catalogue/top-up.ts'
 import { noticeKey, type Threshold } from '#domain/data/alert.ts'
@@ -96,13 +98,13 @@ const simTold: Record<SimOccasion, { order: OrderRow; newNumber?: string }> = {
   auto_switched: { order: simOrder({ state: 'auto_switched', ...switchedOn }) },
   cancelled: { order: simOrder({ state: 'cancelled' }) },
   failed: { order: simOrder({ state: 'failed' }) },
-  lapsed: { order: kindOrder({ state: 'lapsed' }) },
+  lapsed: { order: kindOrder({ state: 'cancelled' }) },
   cancelTooLate: { order: simOrder({ state: 'preparing' }) },
   switchRefused: { order: simOrder({ state: 'switch_ready' }, readyAt) },
 }
 
 const portOut = (details: Record<string, unknown> = {}) =>
-  order({ procedure: 'portOut', details: { exchangeId: 'x', ...details } })
+  order({ procedure: 'portOut', state: 'requested', details: { exchangeId: 'x', ...details } })
 const consent = { issuedOn: '2026-11-20', receiverName: 'みほんモバイル' }
 const portOutTold: Record<PortOutOccasion, OrderRow> = {
   requested: portOut(),
@@ -121,13 +123,20 @@ const lastDay = {
 const leaving = { estimate: estimate(0, 1191, 0) }
 const cancellationTold: Record<CancellationOccasion, OrderRow> = {
   queued: order({ procedure: 'lineCancel', state: 'queued', details: leaving }),
-  booked: order({ procedure: 'contractCancel', line_id: null, details: leaving, ...lastDay }),
-  undone: order({ procedure: 'lineCancel', ...lastDay }),
-  executed: order({ procedure: 'contractCancel', line_id: null, ...lastDay }),
+  booked: order({
+    procedure: 'contractCancel',
+    state: 'reserved',
+    line_id: null,
+    details: leaving,
+    ...lastDay,
+  }),
+  undone: order({ procedure: 'lineCancel', state: 'reserved', ...lastDay }),
+  executed: order({ procedure: 'contractCancel', state: 'reserved', line_id: null, ...lastDay }),
 }
 
 const sizeOrder = order({
   procedure: 'planSizeChange',
+  state: 'reserved',
   line_id: null,
   details: { fromPlan: 13, toPlan: 18, estimate: estimate(0, 1191, 1631) },
   effective_on: tokyoDate('2026-12-01'),
@@ -190,6 +199,7 @@ const initial = {
   accountId,
   order: order({
     procedure: 'initialCancel',
+    state: 'submitted',
     line_id: null,
     effective_on: tokyoDate('2026-11-20'),
   }),
@@ -208,22 +218,27 @@ function each<Key extends string>(
 /** Every message the product sends, by the function that writes it. */
 export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
   simMessage: [
-    ...each(simTold, (key) => simMessage(key, { accountId, lines, ...simTold[key] })),
+    ...each(simTold, (key) => {
+      const { order: row, newNumber } = simTold[key]
+      return simMessage(key, { accountId, lines, order: simProcedure.read(row), newNumber })
+    }),
     simMessage('switched', {
       accountId,
-      order: simOrder(
-        { procedure: 'simAdd', state: 'switched', ...switchedOn },
-        {
-          wish: { order: 'add', kind: 'data', simSize: 'esim' },
-          estimate: estimate(3733, 1191, 1631),
-        },
+      order: simProcedure.read(
+        simOrder(
+          { procedure: 'simAdd', state: 'switched', ...switchedOn },
+          {
+            wish: { order: 'add', kind: 'data', simSize: 'esim' },
+            estimate: estimate(3733, 1191, 1631),
+          },
+        ),
       ),
       lines: '',
       newNumber: '02000001235',
     }),
   ],
   portOutMessage: each(portOutTold, (key) =>
-    portOutMessage(key, { accountId, order: portOutTold[key], lines }),
+    portOutMessage(key, { accountId, order: portOutProcedure.read(portOutTold[key]), lines }),
   ),
   cancellationMessage: each(cancellationTold, (key) =>
     cancellationMessage(key, { accountId, order: cancellationTold[key], lines }),

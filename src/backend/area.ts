@@ -8,7 +8,9 @@ import type { Sweep } from '#backend/jobs/due-work.ts'
 import type { JobQueue, JobRun, JobSettings } from '#backend/jobs/queue.ts'
 import type { Log } from '#backend/log.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
-import type { QueueRunners } from '#backend/order/queue-runners.ts'
+import type { Endings } from '#backend/procedure/endings.ts'
+import type { QueueRunners } from '#backend/procedure/queue-runners.ts'
+import type { Registry } from '#backend/procedure/registry.ts'
 import type { CarrierOrderEvent, CarrierPort } from '#backend/ports/carrier.ts'
 import type { Handlers } from '#protocol/endpoint.ts'
 import type { api } from '#protocol/index.ts'
@@ -23,6 +25,8 @@ export type AreaDeps = {
   outbox: Outbox
   log: Log
   publicUrl: string
+  procedures: Registry
+  endings: Endings
 }
 
 /** A state the carrier reports of one of our orders, by callback or found by polling; may come twice or late. */

@@ -1,24 +1,10 @@
+import { deadlineKinds } from '#vocabulary/deadline.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { dateOrInstant, instant, opaqueId, orderNo, ownPath, tokyoDate } from './primitives.ts'
 import { lineName } from './procedure.ts'
 
-const deadlineKind = z.enum([
-  'cutOff',
-  'undoLimit',
-  'dataExpiry',
-  'takesEffect',
-  'charge',
-  'suspension',
-  'termination',
-  'numberExpiry',
-  'delivery',
-  'switchOver',
-  'identityExpiry',
-  'initialCancelEnd',
-  'documentKept',
-  'warrantyEnd',
-])
+const deadlineKind = z.enum(deadlineKinds)
 
 const calendarLink = z
   .object({

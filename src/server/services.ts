@@ -5,6 +5,7 @@ import { createMail } from '#backend/adapters/mail.ts'
 import { createNavigation } from '#backend/adapters/navigation.ts'
 import type { AreaDeps, AreaHandlers, AreaWork } from '#backend/area.ts'
 import { createCancellationArea } from '#backend/cancellation/area.ts'
+import { cancellation, initialCancel } from '#backend/cancellation/procedure.ts'
 import { createExchanges } from '#backend/carrier/exchange.ts'
 import { createCatalogueArea } from '#backend/catalogue/area.ts'
 import type { Clock } from '#backend/clock.ts'
@@ -12,9 +13,11 @@ import { createContractArea } from '#backend/contract/area.ts'
 import { createDataArea } from '#backend/data/area.ts'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
 import { createSealing } from '#backend/db/sealing.ts'
-import { createDocumentArea, type DocumentArea } from '#backend/document/area.ts'
+import { createDeadlineArea } from '#backend/deadline/area.ts'
+import { createDocumentArea } from '#backend/document/area.ts'
+import { paperCopy } from '#backend/document/procedure.ts'
 import { createIdentityArea } from '#backend/identity/area.ts'
-import type { IdentityListener, IdentityService } from '#backend/identity/service.ts'
+import { orderChecks } from '#backend/identity/order-checks.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import { createLineArea } from '#backend/line/area.ts'
 import type { Log } from '#backend/log.ts'
@@ -22,15 +25,21 @@ import { createOutbox } from '#backend/mail/outbox.ts'
 import { createForgeryGuard } from '#backend/middleware/forgery.ts'
 import { mountApi } from '#backend/mount.ts'
 import { createNoticeArea } from '#backend/notice/area.ts'
-import { createOrderArea, type OrderArea } from '#backend/order/area.ts'
-import type { QueueRunners } from '#backend/order/queue-runners.ts'
+import { createOrderArea } from '#backend/order/area.ts'
 import { createPartnerArea } from '#backend/partner/area.ts'
 import { createPlanSizeArea } from '#backend/plan-size/area.ts'
+import { planSizeChange } from '#backend/plan-size/procedure.ts'
+import { createProcedureArea } from '#backend/procedure/area.ts'
+import { toBookedChanges } from '#backend/procedure/booked-changes.ts'
+import { createEndings } from '#backend/procedure/endings.ts'
+import { createRegistry } from '#backend/procedure/registry.ts'
 import { platformHandlers } from '#backend/platform/handlers.ts'
 import { createOidc } from '#backend/platform/oidc.ts'
 import { createSessions } from '#backend/platform/sessions.ts'
-import { createPortOutArea, type PortOutArea } from '#backend/port-out/area.ts'
+import { createPortOutArea } from '#backend/port-out/area.ts'
+import { portOut } from '#backend/port-out/procedure.ts'
 import { createSimArea } from '#backend/sim/area.ts'
+import { simOrder } from '#backend/sim/procedure.ts'
 import { api } from '#protocol/index.ts'
 import type { Config } from './config.ts'
 import { createFailureDoors } from './failure-doors.ts'
@@ -69,6 +78,14 @@ export function createServices(deps: {
   const sender = { publicUrl: config.PUBLIC_URL, inquiryUrl: config.INQUIRY_URL }
   const outbox = createOutbox({ sealing, queue, sender })
 
+  const procedures = createRegistry([
+    planSizeChange,
+    simOrder,
+    cancellation,
+    initialCancel,
+    portOut,
+    paperCopy,
+  ])
   const areaDeps: AreaDeps = {
     database,
     clock,
@@ -78,22 +95,10 @@ export function createServices(deps: {
     outbox,
     log,
     publicUrl: config.PUBLIC_URL,
+    procedures,
+    endings: createEndings(procedures),
   }
-  const identityPort = createIdentity({
-    url: config.IDENTITY_URL,
-    secret: config.IDENTITY_SECRET,
-  })
-  const identityListeners: IdentityListener[] = []
-  const identity = createIdentityArea(areaDeps, identityPort, () => identityListeners)
-  const portOut = createPortOutArea(areaDeps, {
-    returnOrigins: config.ONE_STOP_RETURN_ORIGINS,
-    // A number is given only while nothing is overdue.
-    unpaidYen: async () => 0,
-  })
-  const runners: QueueRunners = {}
-  const order = createOrderArea(areaDeps, identity.service, () => runners)
-  const document = createDocumentArea(areaDeps)
-  const areas = [identity, ...createAreas(areaDeps, identity.service, { portOut, order, document })]
+  const areas = createAreas(areaDeps, config)
   const handlers = {
     ...platformHandlers({
       publicUrl: config.PUBLIC_URL,
@@ -101,11 +106,9 @@ export function createServices(deps: {
       navigation,
       announcement,
     }),
-    ...areas.reduce<AreaHandlers>((all, area) => ({ ...all, ...area.handlers }), {}),
+    ...areas.all.reduce<AreaHandlers>((all, area) => ({ ...all, ...area.handlers }), {}),
   }
-  const work: AreaWork[] = areas.map((area) => area.work)
-  Object.assign(runners, ...work.map((part) => part.runQueued ?? {}))
-  identityListeners.push(...work.flatMap((part) => part.onIdentity ?? []))
+  const work = areas.all.map((area) => area.work)
   const exchanges = createExchanges({
     db: database.db,
     carrier,
@@ -124,36 +127,54 @@ export function createServices(deps: {
     navigation,
     mail,
     exchanges,
-    identity: identity.service,
-    portOut: portOut.service,
-    calendar: order.calendar,
-    readDocument: document.read,
+    identity: areas.identity.service,
+    portOut: areas.portOut.service,
+    calendar: areas.deadline.calendar,
+    readDocument: areas.document.read,
     work,
     apiApp,
   }
 }
 
-/** The areas in the order in which one may be handed another's service. */
-function createAreas(
-  deps: AreaDeps,
-  identity: IdentityService,
-  made: { portOut: PortOutArea; order: OrderArea; document: DocumentArea },
-): { handlers: AreaHandlers; work: AreaWork }[] {
-  const { portOut, order, document } = made
-  return [
-    createContractArea(deps),
+type Area = { handlers: AreaHandlers; work: AreaWork }
+
+/** Made in the order in which one needs another's service; listed in the order in which their due work runs. */
+function createAreas(deps: AreaDeps, config: Config) {
+  const { procedures } = deps
+  const contract = createContractArea(deps, (open) => toBookedChanges(procedures, open))
+  const document = createDocumentArea(deps)
+  const deadline = createDeadlineArea(deps)
+  const sim = createSimArea(deps, orderChecks)
+  const cancellationArea = createCancellationArea(deps, sim.stopOrders)
+  const planSize = createPlanSizeArea(deps)
+  const portOutArea = createPortOutArea(deps, {
+    returnOrigins: config.ONE_STOP_RETURN_ORIGINS,
+    // A number is given only while nothing is overdue.
+    unpaidYen: async () => 0,
+  })
+  const queued = createProcedureArea(deps, {
+    ...planSize.work.runQueued,
+  })
+  const identityPort = createIdentity({ url: config.IDENTITY_URL, secret: config.IDENTITY_SECRET })
+  const identity = createIdentityArea(deps, identityPort, sim.work.onIdentity ?? [])
+  const all: Area[] = [
+    identity,
+    contract,
     createLineArea(deps),
-    order,
+    queued,
+    createOrderArea(deps, orderChecks),
+    deadline,
     createNoticeArea(deps),
     createPartnerArea(deps),
     document,
     // At the month's turn what the carrier has ported out is noted first, then contracts end, then booked sizes come
     // into force, then data is granted.
-    portOut,
-    createCancellationArea(deps),
-    createPlanSizeArea(deps),
+    portOutArea,
+    cancellationArea,
+    planSize,
     createDataArea(deps),
-    createSimArea(deps, identity),
+    sim,
     createCatalogueArea(deps),
   ]
+  return { all, identity, document, deadline, portOut: portOutArea }
 }

@@ -52,3 +52,17 @@ export const queueableOperations = [
   'portOut',
   'optionJoin',
 ] as const satisfies readonly Operation[]
+
+/** The procedures that leave an order with a number; the rest take effect at once. */
+export const orderProcedures = [
+  'planSizeChange',
+  'simAdd',
+  'simReissue',
+  'simKindChange',
+  'lineCancel',
+  'contractCancel',
+  'initialCancel',
+  'portOut',
+  'paperCopy',
+] as const satisfies readonly Operation[]
+export type OrderProcedure = (typeof orderProcedures)[number]

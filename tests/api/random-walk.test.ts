@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findBrokenAudit } from '#backend/audit.ts'
-import { brokenProcedureLaws } from '#backend/contract/invariants.ts'
+import { brokenProcedureLaws } from '#backend/procedure/invariants.ts'
 import { brokenDataLaws } from '#backend/data/invariants.ts'
 import { deed, perform, type Deed } from './walk/deeds.ts'
 import { openEveryPage, startWalk, type Deeds, type Walk } from './walk/walker.ts'
@@ -28,7 +28,7 @@ async function checkLaws({ harness, all }: Walk, did: string) {
   const { db } = harness.database
   const now = harness.clock.now()
   const at = `${now.toZonedDateTimeISO('Asia/Tokyo').toPlainDate().toString()} after ${did}`
-  expect(await brokenProcedureLaws(db, now), at).toEqual([])
+  expect(await brokenProcedureLaws(db, harness.services.procedures, now), at).toEqual([])
   for (const contractId of all) expect(await findBrokenAudit(db, contractId), at).toBeUndefined()
 }
 

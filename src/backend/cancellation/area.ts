@@ -1,4 +1,7 @@
 import type { AreaDeps, AreaWork } from '#backend/area.ts'
+import type { LineRow } from '#backend/contract/contracts.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Instant } from '#domain/tokyo.ts'
 import { runJob } from '#backend/jobs/queue.ts'
 import { createCancellationSweeps } from './execute.ts'
 import { cancellationHandlers } from './handlers.ts'
@@ -7,15 +10,18 @@ import { acceptInitialCancelJob, createInitialCancelService } from './initial-se
 import { cancellationMessages } from './messages.ts'
 import { createCancellationService } from './service.ts'
 
+/** Ends the open SIM orders of lines that are about to end, here and at the carrier. */
+export type StopOrders = (tx: Db, lines: readonly LineRow[], now: Instant) => Promise<void>
+
 export type CancellationArea = ReturnType<typeof createCancellationArea>
 
 /** Stands before the plan-size area: what has ended at the month's turn needs no other size. */
-export function createCancellationArea(deps: AreaDeps) {
-  const { database, sealing, queue, outbox, clock, log } = deps
+export function createCancellationArea(deps: AreaDeps, stopOrders: StopOrders) {
+  const { database, sealing, queue, outbox, clock, log, endings } = deps
   const messages = cancellationMessages({ outbox, sealing })
-  const service = createCancellationService({ sealing, messages })
-  const initial = createInitialCancelService({ database, queue, sealing, outbox })
-  const sweeps = createCancellationSweeps({ database, queue, sealing, messages, log })
+  const service = createCancellationService({ sealing, messages, endings })
+  const initial = createInitialCancelService({ database, queue, outbox, endings, stopOrders })
+  const sweeps = createCancellationSweeps({ database, queue, messages, endings, stopOrders, log })
   const work: AreaWork = {
     jobs: [runJob(acceptInitialCancelJob, (target) => initial.accept(target, clock.now()))],
     sweeps: [

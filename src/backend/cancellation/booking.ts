@@ -1,13 +1,13 @@
 import { findLines, lockContract } from '#backend/contract/contracts.ts'
-import { settleEndings } from '#backend/contract/endings.ts'
 import { loadFacts } from '#backend/contract/facts.ts'
 import { requireOk, requirePermission } from '#backend/contract/permissions.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { findOrder, openOrder, type OrderRow } from '#backend/order/orders.ts'
-import { nextStep } from '#backend/order/receipts.ts'
+import type { Endings } from '#backend/procedure/endings.ts'
+import { nextStep } from '#backend/procedure/receipts.ts'
 import { decideCancellation } from '#domain/contract/decide-cancellation.ts'
 import type { Actor } from '#domain/machine.ts'
 import { toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
+import { cancellation, type CancellationOrder } from './procedure.ts'
 import { scopeOf, type CancellationScope } from './scope.ts'
 
 /**
@@ -16,32 +16,33 @@ import { scopeOf, type CancellationScope } from './scope.ts'
  */
 export async function bookCancellation(
   tx: Db,
+  endings: Endings,
   wish: {
     contractId: string
     lineIds?: readonly string[] | undefined
     actor?: Actor
     now: Instant
-    details?: Record<string, unknown>
+    estimate?: unknown
   },
-): Promise<OrderRow> {
+): Promise<CancellationOrder> {
   const { contractId, now, actor = 'member' } = wish
   await lockContract(tx, contractId)
   const scope = scopeOf(await findLines(tx, contractId), wish.lineIds)
   const decided = await decideScope(tx, contractId, scope, now, actor)
   const lineIds = scope.scope === 'contract' ? undefined : scope.lines.map((line) => line.line_id)
   const first = scope.scope === 'line' && scope.lines.length === 1 ? lineIds?.[0] : undefined
-  const orderNo = await openOrder(tx, {
+  const order = await cancellation.open(tx, {
     contractId,
-    ...(first === undefined ? {} : { lineId: first }),
+    lineId: first,
     procedure: scope.operation,
     event: decided.queued ? 'queued' : 'booked',
     actor,
     now,
     effectiveOn: decided.lastDay,
-    undoUntil: decided.undoUntil ?? null,
+    undoUntil: decided.undoUntil,
     details: {
-      ...wish.details,
-      ...(lineIds === undefined ? {} : { lineIds }),
+      estimate: wish.estimate,
+      lineIds,
       nextSteps: decided.queued
         ? [
             nextStep('進行中のSIMの手続きが終わりしだい、解約を予約してお知らせします。'),
@@ -50,8 +51,8 @@ export async function bookCancellation(
         : nextStepsOf(decided.lastDay, decided.undoUntil),
     },
   })
-  await settleEndings(tx, contractId)
-  return findOrder(tx, contractId, orderNo)
+  await endings.settle(tx, contractId)
+  return order
 }
 
 /** What the rules say for every line of the scope: queued when any of them has to wait. */

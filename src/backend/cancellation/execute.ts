@@ -1,47 +1,45 @@
 import { recordAudit } from '#backend/audit.ts'
 import { requestExchange } from '#backend/carrier/exchange.ts'
-import { findLines, lockContract, type LineRow } from '#backend/contract/contracts.ts'
-import { endContract, endLines, isServed, settleEndings } from '#backend/contract/endings.ts'
+import { findLines, isServed, lockContract, type LineRow } from '#backend/contract/contracts.ts'
 import { loadFacts } from '#backend/contract/facts.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
-import type { Sealing } from '#backend/db/sealing.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import type { Log } from '#backend/log.ts'
-import {
-  advanceOrder,
-  findDueOrders,
-  findOrder,
-  linesOf,
-  type OrderRow,
-} from '#backend/order/orders.ts'
+import { keyOf, linesOf, type OrderKey } from '#backend/contract/orders.ts'
+import type { Endings } from '#backend/procedure/endings.ts'
+import { findDueOrders } from '#backend/procedure/orders.ts'
 import { decideCancellation } from '#domain/contract/decide-cancellation.ts'
-import { stopSimOrders } from '#backend/sim/stop-orders.ts'
+import type { StopOrders } from './area.ts'
 import type { Instant, TokyoDate } from '#domain/tokyo.ts'
 import { addDays, endOfDay, formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import { nextStepsOf } from './booking.ts'
+import { cancellation, isWhole, type CancellationOrder } from './procedure.ts'
 import type { CancellationMessages } from './messages.ts'
 
 type Deps = {
   database: DatabaseHandle
   queue: JobQueue
-  sealing: Sealing
   messages: CancellationMessages
+  endings: Endings
+  stopOrders: StopOrders
   log: Log
 }
-type Target = { contract_id: string; order_no: string }
 
-export function createCancellationSweeps({ database, queue, sealing, messages, log }: Deps) {
+export function createCancellationSweeps(deps: Deps) {
+  const { database, queue, messages, endings, stopOrders, log } = deps
+
   /** Each in a transaction of its own: one contract's failure stops no other. */
   async function eachOf(
-    found: readonly Target[],
-    change: (tx: Db, contractId: string, order: OrderRow) => Promise<void>,
+    found: readonly OrderKey[],
+    change: (tx: Db, contractId: string, order: CancellationOrder) => Promise<void>,
   ) {
-    for (const { contract_id: contractId, order_no: orderNo } of found) {
+    for (const key of found) {
+      const { contractId, orderNo } = key
       try {
         await database.db.transaction().execute(async (tx) => {
           await lockContract(tx, contractId)
-          await change(tx, contractId, await findOrder(tx, contractId, orderNo))
+          await change(tx, contractId, await cancellation.find(tx, key))
         })
       } catch (err) {
         // An outage is not this contract's fault: the whole hour is done again.
@@ -55,13 +53,13 @@ export function createCancellationSweeps({ database, queue, sealing, messages, l
   async function executeDue(now: Instant): Promise<void> {
     const lastDay = addDays(toTokyoDate(now), -1)
     const due = []
-    for (const procedure of ['lineCancel', 'contractCancel'] as const)
+    for (const procedure of cancellation.names)
       for (const state of ['reserved', 'queued'])
         due.push(...(await findDueOrders(database.db, procedure, state, lastDay)))
     await eachOf(due, (tx, contractId, order) => executeOne(tx, contractId, order, now))
   }
 
-  async function executeOne(tx: Db, contractId: string, order: OrderRow, now: Instant) {
+  async function executeOne(tx: Db, contractId: string, order: CancellationOrder, now: Instant) {
     const facts = await loadFacts(tx, contractId)
     const decided = decideCancellation(
       { type: 'execute', lineId: linesOf(order)[0] },
@@ -71,20 +69,26 @@ export function createCancellationSweeps({ database, queue, sealing, messages, l
     )
     const endedOn = order.effective_on
     if (!decided.ok || endedOn === null || order.closed_at !== null) return
-    const target = { contractId, orderNo: order.order_no }
-    await advanceOrder(tx, target, { event: 'last_day_ended', actor: 'system', now })
+    await cancellation.advance(tx, keyOf(order), { event: 'last_day_ended', actor: 'system', now })
     const lines = (await findLines(tx, contractId)).filter(
-      (line) => order.procedure === 'contractCancel' || linesOf(order).includes(line.line_id),
+      (line) => isWhole(order) || linesOf(order).includes(line.line_id),
     )
     const ending = lines.filter((line) => line.status !== 'ended')
-    await stopSimOrders(tx, { queue, sealing }, ending, now)
+    await stopOrders(tx, ending, now)
     for (const line of ending.filter(isServed))
       await askToTerminate(tx, queue, { line, endedOn, orderNo: order.order_no, now })
     const lineIds = ending.map((line) => line.line_id)
     if (lineIds.length > 0)
-      await endLines(tx, { contractId, lineIds, endedOn, event: 'ended', actor: 'system', now })
-    else if (order.procedure === 'contractCancel')
-      await endContract(tx, {
+      await endings.endLines(tx, {
+        contractId,
+        lineIds,
+        endedOn,
+        event: 'ended',
+        actor: 'system',
+        now,
+      })
+    else if (isWhole(order))
+      await endings.endContract(tx, {
         contractId,
         event: 'last_day_ended',
         endedOn,
@@ -108,18 +112,20 @@ export function createCancellationSweeps({ database, queue, sealing, messages, l
     const waiting = await database.db
       .selectFrom('procedure_order')
       .select(['contract_id', 'order_no'])
-      .where('procedure', 'in', ['lineCancel', 'contractCancel'])
+      .where('procedure', 'in', [...cancellation.names])
       .where('state', '=', 'queued')
       .where('closed_at', 'is', null)
       .orderBy('requested_at')
       .execute()
-    await eachOf(waiting, (tx, contractId, order) => releaseOne(tx, contractId, order, now))
+    await eachOf(waiting.map(keyOf), (tx, contractId, order) =>
+      releaseOne(tx, contractId, order, now),
+    )
   }
 
-  async function releaseOne(tx: Db, contractId: string, order: OrderRow, now: Instant) {
+  async function releaseOne(tx: Db, contractId: string, order: CancellationOrder, now: Instant) {
     if (order.state !== 'queued') return
     const facts = await loadFacts(tx, contractId)
-    const targets = order.procedure === 'contractCancel' ? [undefined] : linesOf(order)
+    const targets = isWhole(order) ? [undefined] : linesOf(order)
     const decided = targets.map((lineId) =>
       decideCancellation({ type: 'release', lineId }, facts, now, 'system'),
     )
@@ -128,19 +134,15 @@ export function createCancellationSweeps({ database, queue, sealing, messages, l
       .flatMap((one) => (one.ok ? one.value : []))
       .find((event) => event.type === 'booked')
     if (booked === undefined) return
-    const reserved = await advanceOrder(
-      tx,
-      { contractId, orderNo: order.order_no },
-      {
-        event: 'order_ended',
-        actor: 'system',
-        now,
-        effectiveOn: booked.lastDay,
-        undoUntil: booked.undoUntil,
-        merge: { nextSteps: nextStepsOf(booked.lastDay, booked.undoUntil) },
-      },
-    )
-    await settleEndings(tx, contractId)
+    const reserved = await cancellation.advance(tx, keyOf(order), {
+      event: 'order_ended',
+      actor: 'system',
+      now,
+      effectiveOn: booked.lastDay,
+      undoUntil: booked.undoUntil,
+      merge: { nextSteps: nextStepsOf(booked.lastDay, booked.undoUntil) },
+    })
+    await endings.settle(tx, contractId)
     const contract = await lockContract(tx, contractId)
     await messages.booked(tx, contract.account_id, reserved, now)
   }

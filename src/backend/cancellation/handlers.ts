@@ -7,12 +7,13 @@ import { whoOf } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { toLineName } from '#backend/line/mapping.ts'
-import { linesOf, machineOf, type OrderRow } from '#backend/order/orders.ts'
-import { toReceipt } from '#backend/order/receipts.ts'
+import { linesOf } from '#backend/contract/orders.ts'
+import { toReceipt } from '#backend/procedure/receipts.ts'
 import { decideCancellation } from '#domain/contract/decide-cancellation.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import { errors } from '#protocol/errors.ts'
+import { cancellation, isWhole, type CancellationOrder } from './procedure.ts'
 import type { CancellationService } from './service.ts'
 
 /** Bookings shown beside the ones that stand: the last few that are over. */
@@ -39,12 +40,12 @@ export function cancellationHandlers(service: CancellationService, sealing: Seal
       const lastServiceOn = order.effective_on
       if (lastServiceOn === null)
         throw new RangeError(`Cancellation ${order.order_no} has no last day`)
-      return { ...toReceipt(order), lastServiceOn }
+      return { ...toReceipt(cancellation, order), lastServiceOn }
     },
 
     async simCancelResetPost({ body }, caller) {
       requireFreshLogin(caller)
-      return toReceipt(await service.undo(caller.db, whoOf(caller), body.orderNo))
+      return toReceipt(cancellation, await service.undo(caller.db, whoOf(caller), body.orderNo))
     },
 
     async statusCancelStateGet(_, caller) {
@@ -60,26 +61,27 @@ export function cancellationHandlers(service: CancellationService, sealing: Seal
   } satisfies AreaHandlers
 }
 
-async function findCancellations(db: Db, contractId: string): Promise<OrderRow[]> {
-  return db
+async function findCancellations(db: Db, contractId: string): Promise<CancellationOrder[]> {
+  const rows = await db
     .selectFrom('procedure_order')
     .selectAll()
     .where('contract_id', '=', contractId)
-    .where('procedure', 'in', ['lineCancel', 'contractCancel'])
+    .where('procedure', 'in', [...cancellation.names])
     .orderBy('requested_at', 'desc')
     .orderBy('order_no')
     .limit(BOOKINGS_SHOWN)
     .execute()
+  return rows.map(cancellation.read)
 }
 
 function toBooking(
-  order: OrderRow,
+  order: CancellationOrder,
   lines: readonly LineRow[],
   facts: ContractFacts,
   now: Instant,
   sealing: Sealing,
 ) {
-  const whole = order.procedure === 'contractCancel'
+  const whole = isWhole(order)
   const covered = lines.filter((line) => whole || linesOf(order).includes(line.line_id))
   const state = wireStates.find((one) => one === order.state) ?? 'executed'
   return {
@@ -87,7 +89,7 @@ function toBooking(
     scope: whole ? ('contract' as const) : ('line' as const),
     lines: covered.map((line) => toLineName(line, sealing)),
     state,
-    stateLabel: machineOf(order).words(order.state).label,
+    stateLabel: cancellation.words(order, order.state).label,
     bookedAt: formatRfc3339(order.requested_at),
     ...(order.effective_on === null ? {} : { lastServiceOn: order.effective_on }),
     undo: undoOf(order, facts, now),
@@ -95,7 +97,7 @@ function toBooking(
   }
 }
 
-function undoOf(order: OrderRow, facts: ContractFacts, now: Instant) {
+function undoOf(order: CancellationOrder, facts: ContractFacts, now: Instant) {
   if (order.closed_at !== null) return refused('NOTHING_BOOKED')
   const decided = decideCancellation({ type: 'undo', lineId: linesOf(order)[0] }, facts, now)
   if (decided.ok) return { allowed: true }

@@ -1,19 +1,19 @@
 import type { AreaHandlers } from '#backend/area.ts'
 import { memberOf, requireFreshLogin } from '#backend/caller.ts'
-import { findLines } from '#backend/contract/contracts.ts'
-import { isServed } from '#backend/contract/endings.ts'
+import { findLines, isServed } from '#backend/contract/contracts.ts'
 import { loadFacts } from '#backend/contract/facts.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import { whoOf } from '#backend/contract/who.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { toLineName } from '#backend/line/mapping.ts'
-import { findLatestOrder } from '#backend/order/orders.ts'
-import { toReceipt } from '#backend/order/receipts.ts'
+import { findLatestOrder } from '#backend/contract/orders.ts'
+import { toReceipt } from '#backend/procedure/receipts.ts'
 import { allowanceOf, type Allowance } from '#domain/exclusion/allowed-operations.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import { initialCancellationClock } from '#domain/policy/initial-cancellation.ts'
 import { daysBetween, formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { initialCancelConsequences } from './initial-estimate.ts'
+import { initialCancel } from './procedure.ts'
 import type { InitialCancelService } from './initial-service.ts'
 
 export function initialCancelHandlers(service: InitialCancelService, sealing: Sealing) {
@@ -46,7 +46,8 @@ export function initialCancelHandlers(service: InitialCancelService, sealing: Se
 
     async statusInitialCancelPost({ body }, caller) {
       requireFreshLogin(caller)
-      return toReceipt(await service.submit(caller.db, whoOf(caller), body.conditions))
+      const order = await service.submit(caller.db, whoOf(caller), body.conditions)
+      return toReceipt(initialCancel, order)
     },
   } satisfies AreaHandlers
 }

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { recordAudit } from '#backend/audit.ts'
 import { requestExchange } from '#backend/carrier/exchange.ts'
-import { findContract, findLines, lockContract } from '#backend/contract/contracts.ts'
-import { endContract, endLines, isServed } from '#backend/contract/endings.ts'
+import { findContract, findLines, isServed, lockContract } from '#backend/contract/contracts.ts'
 import { loadFacts } from '#backend/contract/facts.ts'
 import { requireOk } from '#backend/contract/permissions.ts'
 import { auditOf, type Who } from '#backend/contract/who.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { defineJob, type JobQueue } from '#backend/jobs/queue.ts'
-import type { Sealing } from '#backend/db/sealing.ts'
-import { stopSimOrders } from '#backend/sim/stop-orders.ts'
+import type { StopOrders } from './area.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
-import { requireConditions } from '#backend/order/estimate.ts'
-import { advanceOrder, findOrder, openOrder, type OrderRow } from '#backend/order/orders.ts'
-import { nextStep } from '#backend/order/receipts.ts'
+import type { OrderKey } from '#backend/contract/orders.ts'
+import { requireConditions } from '#backend/procedure/conditions.ts'
+import type { Endings } from '#backend/procedure/endings.ts'
+import { nextStep } from '#backend/procedure/receipts.ts'
 import { decideInitialCancellation } from '#domain/contract/decide-initial-cancellation.ts'
 import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { initialCancel, type InitialCancelOrder } from './procedure.ts'
 import { initialConditions, owedAfterInitialCancel } from './initial-estimate.ts'
 import { initialCancelMessage } from './messages.ts'
 
@@ -34,10 +34,11 @@ export type InitialCancelService = ReturnType<typeof createInitialCancelService>
 export function createInitialCancelService(deps: {
   database: DatabaseHandle
   queue: JobQueue
-  sealing: Sealing
   outbox: Outbox
+  endings: Endings
+  stopOrders: StopOrders
 }) {
-  const { database, queue, sealing, outbox } = deps
+  const { database, queue, outbox, endings, stopOrders } = deps
 
   async function owed(db: Db, contractId: string, now: Instant) {
     const contract = await findContract(db, contractId)
@@ -47,14 +48,14 @@ export function createInitialCancelService(deps: {
   }
 
   /** Effective when sent, whatever else is under way: a live MNP number ends with the lines. */
-  async function submit(tx: Db, who: Who, conditions: string): Promise<OrderRow> {
+  async function submit(tx: Db, who: Who, conditions: string): Promise<InitialCancelOrder> {
     const { contractId, now } = who
     await lockContract(tx, contractId)
     const facts = await loadFacts(tx, contractId)
     const [submitted] = requireOk(decideInitialCancellation(facts, now))
     const { totals, ...known } = await owed(tx, contractId, now)
     requireConditions(conditions, known)
-    const orderNo = await openOrder(tx, {
+    const order = await initialCancel.open(tx, {
       contractId,
       procedure: 'initialCancel',
       event: 'submitted',
@@ -62,35 +63,35 @@ export function createInitialCancelService(deps: {
       now,
       effectiveOn: toTokyoDate(now),
       details: {
-        lineIds: submitted?.lineIds ?? [],
+        lineIds: [...(submitted?.lineIds ?? [])],
         owed: totals,
         nextSteps: [
           nextStep('お申し出を確認し、ご契約を解除します。結果をメールでお知らせします。'),
         ],
       },
     })
+    const orderNo = order.order_no
     await queue.send(tx, acceptInitialCancelJob, { contractId, orderNo })
     await recordAudit(tx, {
       ...auditOf(who, { owedYen: totals.totalYen }),
       action: 'initial-cancel-submitted',
       target: orderNo,
     })
-    const order = await findOrder(tx, contractId, orderNo)
     const told = { accountId: who.accountId, order, lines: '', owedYen: totals.totalYen }
     await outbox.post(tx, initialCancelMessage('submitted', told), now)
     return order
   }
 
   /** Ends the contract; a second run finds it accepted. */
-  async function accept(target: { contractId: string; orderNo: string }, now: Instant) {
+  async function accept(target: OrderKey, now: Instant) {
     await database.db.transaction().execute(async (tx) => {
       const { contractId, orderNo } = target
       const contract = await lockContract(tx, contractId)
-      const order = await findOrder(tx, contractId, orderNo)
+      const order = await initialCancel.find(tx, target)
       if (order.state !== 'submitted') return
       const endedOn = toTokyoDate(order.requested_at)
       const lines = (await findLines(tx, contractId)).filter((line) => line.status !== 'ended')
-      await stopSimOrders(tx, { queue, sealing }, lines, now)
+      await stopOrders(tx, lines, now)
       for (const line of lines.filter(isServed))
         await requestExchange(tx, queue, {
           contractId,
@@ -105,7 +106,7 @@ export function createInitialCancelService(deps: {
           now,
           exchangeId: `end-${orderNo}-${line.line_id}`,
         })
-      await endContract(tx, {
+      await endings.endContract(tx, {
         contractId,
         event: 'initially_cancelled',
         endedOn,
@@ -113,8 +114,15 @@ export function createInitialCancelService(deps: {
         now,
       })
       const lineIds = lines.map((line) => line.line_id)
-      await endLines(tx, { contractId, lineIds, endedOn, event: 'ended', actor: 'system', now })
-      await advanceOrder(tx, target, {
+      await endings.endLines(tx, {
+        contractId,
+        lineIds,
+        endedOn,
+        event: 'ended',
+        actor: 'system',
+        now,
+      })
+      await initialCancel.advance(tx, target, {
         event: 'accepted',
         actor: 'system',
         now,

@@ -3,8 +3,9 @@ import { ifUnexpected, type MemberMessage, type MessageFact } from '#backend/mai
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
-import type { OrderRow } from '#backend/order/orders.ts'
-import { orderFacts, priceFacts, toldOrder, type ToldOrder } from '#backend/order/told-order.ts'
+import type { OrderRow } from '#backend/contract/orders.ts'
+import { orderFacts, priceFacts, toldOrder, type ToldOrder } from '#backend/procedure/told-order.ts'
+import { cancellation, initialCancel, isWhole } from './procedure.ts'
 import { formatYen } from '#backend/volume-words.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
@@ -76,8 +77,8 @@ export function cancellationMessage(
     sourceRef: `cancellation-${occasion}:${order.order_no}`,
     kind: 'procedure',
     subject: words.subject,
-    paragraphs: words.paragraphs(order.procedure === 'contractCancel' ? 'ご契約' : lines),
-    facts: orderFacts({ ...told, lines: '' }, words.facts?.(order)),
+    paragraphs: words.paragraphs(isWhole(order) ? 'ご契約' : lines),
+    facts: orderFacts(cancellation, { ...told, lines: '' }, words.facts?.(order)),
     link: { label: '解約・転出の画面を開く', path: '/mypage/sim/cancel.html' },
   }
 }
@@ -89,7 +90,7 @@ export function cancellationMessages(deps: { outbox: Outbox; sealing: Sealing })
   const post =
     (occasion: (order: OrderRow) => CancellationOccasion) =>
     async (tx: Db, accountId: string, order: OrderRow, now: Instant) => {
-      const told = await toldOrder(tx, deps.sealing, accountId, order)
+      const told = await toldOrder(tx, deps.sealing, cancellation, accountId, order)
       await deps.outbox.post(tx, cancellationMessage(occasion(order), told), now)
     }
   return {
@@ -125,7 +126,7 @@ export function initialCancelMessage(
             'お支払いは、ご登録の方法でご請求します。請求の内容は、引き続きマイページで確認できます。',
           ],
         }),
-    facts: orderFacts(told, [
+    facts: orderFacts(initialCancel, told, [
       ...(order.effective_on === null
         ? []
         : [{ label: '解除の日', value: formatDay(order.effective_on) }]),

@@ -1,5 +1,4 @@
-import type { LineRow } from '#backend/contract/contracts.ts'
-import { isServed } from '#backend/contract/endings.ts'
+import { isServed, type LineRow } from '#backend/contract/contracts.ts'
 import { Refusal } from '#backend/refusal.ts'
 
 /** What is to be cancelled: some lines, or the whole contract when none are named or all that are served. */

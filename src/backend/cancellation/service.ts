@@ -1,15 +1,15 @@
 import { recordAudit } from '#backend/audit.ts'
 import { findContract, findLines, lockContract } from '#backend/contract/contracts.ts'
-import { settleEndings } from '#backend/contract/endings.ts'
 import { loadFacts } from '#backend/contract/facts.ts'
 import { requireOk } from '#backend/contract/permissions.ts'
 import { remainingInstalmentsYen } from '#backend/contract/terminals.ts'
 import { auditOf, type Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { requireConditions } from '#backend/order/estimate.ts'
-import { advanceOrder, findOrder, linesOf, type OrderRow } from '#backend/order/orders.ts'
-import { nextStep } from '#backend/order/receipts.ts'
+import { linesOf } from '#backend/contract/orders.ts'
+import { requireConditions } from '#backend/procedure/conditions.ts'
+import type { Endings } from '#backend/procedure/endings.ts'
+import { nextStep } from '#backend/procedure/receipts.ts'
 import { Refusal } from '#backend/refusal.ts'
 import { decideCancellation } from '#domain/contract/decide-cancellation.ts'
 import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
@@ -19,6 +19,7 @@ import type { Instant } from '#domain/tokyo.ts'
 import { bookCancellation } from './booking.ts'
 import { estimateCancellation } from './estimate.ts'
 import type { CancellationMessages } from './messages.ts'
+import { cancellation, type CancellationOrder } from './procedure.ts'
 import { scopeOf, type CancellationScope } from './scope.ts'
 
 export type CancellationService = ReturnType<typeof createCancellationService>
@@ -26,8 +27,9 @@ export type CancellationService = ReturnType<typeof createCancellationService>
 export function createCancellationService(deps: {
   sealing: Sealing
   messages: CancellationMessages
+  endings: Endings
 }) {
-  const { sealing, messages } = deps
+  const { sealing, messages, endings } = deps
 
   /** What it would cost and when it would end; `allowance` tells whether it may be ordered. */
   async function estimate(
@@ -63,24 +65,24 @@ export function createCancellationService(deps: {
     tx: Db,
     who: Who,
     wish: { lineIds?: readonly string[] | undefined; conditions: string },
-  ): Promise<OrderRow> {
+  ): Promise<CancellationOrder> {
     const { contractId, now } = who
     await lockContract(tx, contractId)
     const { estimated, allowance } = await estimate(tx, contractId, wish.lineIds, now)
     // A rule that forbids it is told before a changed condition is.
     if (allowance.allowed) requireConditions(wish.conditions, estimated)
-    const details = { estimate: { ...estimated, why: { allowed: true } } }
-    return book(tx, who, { lineIds: wish.lineIds, details })
+    const confirmed = { ...estimated, why: { allowed: true } }
+    return book(tx, who, { lineIds: wish.lineIds, estimate: confirmed })
   }
 
   /** Books, tells the member and notes it; also for what waited in the queue. */
   async function book(
     tx: Db,
     who: Who,
-    wish: { lineIds?: readonly string[] | undefined; details?: Record<string, unknown> },
-  ): Promise<OrderRow> {
+    wish: { lineIds?: readonly string[] | undefined; estimate?: unknown },
+  ): Promise<CancellationOrder> {
     const { contractId, now } = who
-    const order = await bookCancellation(tx, { contractId, now, ...wish })
+    const order = await bookCancellation(tx, endings, { contractId, now, ...wish })
     await recordAudit(tx, {
       ...auditOf(who, { lastDay: order.effective_on, lines: linesOf(order) }),
       action: order.state === 'queued' ? 'cancellation-queued' : 'cancellation-booked',
@@ -91,16 +93,14 @@ export function createCancellationService(deps: {
   }
 
   /** @throws Refusal NOTHING_BOOKED, UNDO_LIMIT_PASSED; NOT_FOUND for an order of something else. */
-  async function undo(tx: Db, who: Who, orderNo: string): Promise<OrderRow> {
+  async function undo(tx: Db, who: Who, orderNo: string): Promise<CancellationOrder> {
     const { contractId, now } = who
     await lockContract(tx, contractId)
-    const order = await findOrder(tx, contractId, orderNo)
-    if (order.procedure !== 'lineCancel' && order.procedure !== 'contractCancel')
-      throw new Refusal('NOT_FOUND')
+    const order = await cancellation.find(tx, { contractId, orderNo })
     if (order.closed_at !== null) throw new Refusal('NOTHING_BOOKED')
     const facts = await loadFacts(tx, contractId)
     requireOk(decideCancellation({ type: 'undo', lineId: linesOf(order)[0] }, facts, now))
-    const undone = await advanceOrder(
+    const undone = await cancellation.advance(
       tx,
       { contractId, orderNo },
       {
@@ -110,7 +110,7 @@ export function createCancellationService(deps: {
         merge: { nextSteps: [nextStep('引き続きご利用いただけます。')] },
       },
     )
-    await settleEndings(tx, contractId)
+    await endings.settle(tx, contractId)
     await recordAudit(tx, { ...auditOf(who), action: 'cancellation-undone', target: orderNo })
     await messages.undone(tx, who.accountId, undone, now)
     return undone

@@ -1,6 +1,6 @@
 import { isDatabaseOutage } from '#backend/db/outage.ts'
 import type { Log } from '#backend/log.ts'
-import type { OrderRow } from '#backend/order/orders.ts'
+import type { OrderRow } from '#backend/contract/orders.ts'
 import type { CarrierOrderEvent, CarrierPort } from '#backend/ports/carrier.ts'
 
 /** A carrier that stays silent so often is down: the next hour asks again. */
@@ -26,12 +26,12 @@ export async function pollOrders(
     silences = found.kind === 'no-answer' ? silences + 1 : 0
     if (silences >= SILENCES) return
     if (found.kind !== 'accepted') continue
-    await eachApart(deps.log, order, () => deps.take(exchangeId, found.value.events))
+    await forEachIsolated(deps.log, order, () => deps.take(exchangeId, found.value.events))
   }
 }
 
 /** Runs the work of one order; its failure is logged and leaves the others to be done. An outage is not its failure. */
-export async function eachApart(log: Log, order: OrderRow, work: () => Promise<void>) {
+export async function forEachIsolated(log: Log, order: OrderRow, work: () => Promise<void>) {
   try {
     await work()
   } catch (err) {

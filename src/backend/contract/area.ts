@@ -1,9 +1,9 @@
 import type { AreaDeps, AreaWork } from '#backend/area.ts'
-import { contractHandlers } from './handlers.ts'
+import { contractHandlers, type BookedChanges } from './handlers.ts'
 
 export type ContractArea = ReturnType<typeof createContractArea>
 
-export function createContractArea({ sealing }: AreaDeps) {
+export function createContractArea({ sealing }: AreaDeps, bookedChanges: BookedChanges) {
   const work: AreaWork = {}
-  return { handlers: contractHandlers({ sealing }), work }
+  return { handlers: contractHandlers({ sealing, bookedChanges }), work }
 }

@@ -1,6 +1,6 @@
 import { operations } from '#vocabulary/operation.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openOrder } from '#backend/order/orders.ts'
+import { openOrder } from '../../../tests/api/orders.ts'
 import { operationRules } from '#domain/exclusion/operation-rules.ts'
 import { tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { ApiError } from '#protocol/http.ts'

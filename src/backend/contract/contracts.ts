@@ -49,3 +49,8 @@ export async function findLine(db: Db, contractId: string, lineId: string): Prom
   if (!row) throw new Refusal('NOT_FOUND')
   return row
 }
+
+/** In service or suspended: neither being prepared nor over. */
+export function isServed({ status }: Pick<LineRow, 'status'>): boolean {
+  return status === 'active' || status === 'suspended' || status === 'ending'
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { lineKinds } from '#vocabulary/line.ts'
+import type { OrderProcedure } from '#vocabulary/operation.ts'
 import { suspensionReasons, type SuspensionReason } from '#vocabulary/suspension.ts'
 import {
   findContract,
@@ -8,7 +9,7 @@ import {
   type LineRow,
 } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { linesOf, type OrderRow } from '#backend/order/orders.ts'
+import { linesOf, type OrderRow } from '#backend/contract/orders.ts'
 import { isPlanCode, type PlanCode } from '#domain/catalogue/plan.ts'
 import { cancellationStates } from '#domain/contract/cancellation-states.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
@@ -57,16 +58,16 @@ export function factsFrom(
   orders: readonly OrderRow[],
 ): ContractFacts {
   const state = contractStates.isState(contract.status) ? contract.status : contractStates.initial
-  const paper = orders.findLast((order) => order.procedure === 'paperCopy')?.state ?? 'none'
+  const paper = ordersOf(orders, 'paperCopy').at(-1)?.state ?? 'none'
   return {
     state,
     suspension: suspensionOf(contract.suspension_reason),
     planCode: planCodeOf(contract),
     unpaid: contract.unpaid_since !== null || contract.suspension_reason === 'unpaid',
     lines: lines.map((line) => lineFacts(line, orders)),
-    addOrders: orders.filter((order) => order.procedure === 'simAdd').map(simOrderFact),
-    cancellation: cancellationFact(orders.findLast((one) => one.procedure === 'contractCancel')),
-    planSize: planSizeFact(orders.findLast((one) => one.procedure === 'planSizeChange')),
+    addOrders: ordersOf(orders, 'simAdd').map(simOrderFact),
+    cancellation: cancellationFact(ordersOf(orders, 'contractCancel').at(-1)),
+    planSize: planSizeFact(ordersOf(orders, 'planSizeChange').at(-1)),
     paper: paperStates.isState(paper) ? paper : 'none',
     documentReceivedOn: contract.document_received_on ?? undefined,
     serviceStartedOn: contract.started_on ?? undefined,
@@ -87,13 +88,15 @@ function lineFacts(line: LineRow, orders: readonly OrderRow[]): LineFacts {
     kind: line.kind,
     state: lineStates.isState(line.status) ? line.status : lineStates.initial,
     suspension: suspensionOf(line.suspension_reason),
-    simOrders: own
-      .filter(({ procedure }) => procedure === 'simReissue' || procedure === 'simKindChange')
-      .map(simOrderFact),
-    portOut: portOutFact(own.findLast((order) => order.procedure === 'portOut')),
-    cancellation: cancellationFact(own.findLast((order) => order.procedure === 'lineCancel')),
+    simOrders: ordersOf(own, 'simReissue', 'simKindChange').map(simOrderFact),
+    portOut: portOutFact(ordersOf(own, 'portOut').at(-1)),
+    cancellation: cancellationFact(ordersOf(own, 'lineCancel').at(-1)),
     highSpeedChangedAt: line.high_speed_changed_at ?? undefined,
   }
+}
+
+function ordersOf(orders: readonly OrderRow[], ...names: readonly OrderProcedure[]): OrderRow[] {
+  return orders.filter(({ procedure }) => names.includes(procedure))
 }
 
 const simKinds: Partial<Record<OrderRow['procedure'], SimOrderKind>> = {

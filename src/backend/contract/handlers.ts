@@ -1,3 +1,5 @@
+import type { Answer } from '#protocol/endpoint.ts'
+import type { contractApi } from '#protocol/contract.ts'
 import { suspensionReasons } from '#vocabulary/suspension.ts'
 import { operationLabels } from '#vocabulary/operation.ts'
 import type { AreaHandlers } from '#backend/area.ts'
@@ -5,19 +7,24 @@ import { memberOf } from '#backend/caller.ts'
 import { findContract, findLines } from '#backend/contract/contracts.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { toWireLine } from '#backend/line/mapping.ts'
-import { findOpenOrders } from '#backend/order/orders.ts'
+import { findOpenOrders, type OrderRow } from '#backend/contract/orders.ts'
 import { Refusal } from '#backend/refusal.ts'
 import { planOn } from '#domain/catalogue/plan.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { allowedOperations } from '#domain/exclusion/allowed-operations.ts'
 import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
-import { toBookedChanges } from './booked-changes.ts'
 import { loadFacts, planCodeOf } from './facts.ts'
 import { monthlyBill } from './monthly-use.ts'
 import { toWireWhy } from './permissions.ts'
 import { findTerminals, toWireTerminal } from './terminals.ts'
 
-export function contractHandlers({ sealing }: { sealing: Sealing }) {
+/** What is booked and will happen by itself; the procedures know. */
+export type BookedChanges = (
+  open: readonly OrderRow[],
+) => Answer<typeof contractApi.contractGet>['bookedChanges']
+
+export function contractHandlers(deps: { sealing: Sealing; bookedChanges: BookedChanges }) {
+  const { sealing, bookedChanges } = deps
   return {
     async contractGet(_, caller) {
       const { contractId } = memberOf(caller)
@@ -42,7 +49,7 @@ export function contractHandlers({ sealing }: { sealing: Sealing }) {
         statusLabel: contractStates.words(status).label,
         ...(suspension === undefined ? {} : { suspensionReason: suspension }),
         monthlyYen: monthlyBill(contract, lines, today).totalYen,
-        bookedChanges: toBookedChanges(open),
+        bookedChanges: bookedChanges(open),
         options: [],
       }
     },

@@ -3,6 +3,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { Refusal } from '#backend/refusal.ts'
 import { allowanceOf, type Allowance } from '#domain/exclusion/allowed-operations.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
+import { operationRules } from '#domain/exclusion/operation-rules.ts'
 import type { Actor } from '#domain/machine.ts'
 import type { Outcome } from '#domain/outcome.ts'
 import { formatRfc3339, startOfDay, toTokyoDate, type Instant } from '#domain/tokyo.ts'
@@ -49,9 +50,6 @@ export function refusalOf(allowance: Allowance): Refusal {
   })
 }
 
-/** What the queue can carry out by itself; a SIM order needs choices made on the day (size, hour, identity). */
-const carriedOut: ReadonlySet<string> = new Set(['planSizeChange'])
-
 /** The allowance as the screens are told it (wire Why). */
 export function toWireWhy(allowance: Allowance) {
   const { allowed, reasonCode, freeFrom, blockedByOrderNo, queueable } = allowance
@@ -61,7 +59,7 @@ export function toWireWhy(allowance: Allowance) {
     ...(reasonCode === undefined ? {} : { reasonCode, message: errors[reasonCode].message }),
     ...(freeFrom === undefined ? {} : { freeFrom: toDateOrInstant(freeFrom) }),
     ...(blockedByOrderNo === undefined ? {} : { blockedByOrderNo }),
-    queueable: queueable && carriedOut.has(allowance.operation),
+    queueable: queueable && operationRules[allowance.operation].beginsByItself,
   }
 }
 

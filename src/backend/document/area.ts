@@ -9,9 +9,9 @@ import { createDocumentSweeps } from './sweeps.ts'
 export type DocumentArea = ReturnType<typeof createDocumentArea>
 
 export function createDocumentArea(deps: AreaDeps) {
-  const { database, sealing, queue, outbox, clock, log } = deps
+  const { database, sealing, queue, outbox, clock, log, procedures } = deps
   const issue = createDocumentIssue({ database, sealing, queue, outbox })
-  const sweeps = createDocumentSweeps({ database, issue, log })
+  const sweeps = createDocumentSweeps({ database, issue, procedures, log })
   const work: AreaWork = {
     jobs: [runJob(documentJob, (document) => issue.make(document, clock.now()))],
     sweeps: [

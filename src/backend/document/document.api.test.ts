@@ -200,7 +200,7 @@ describe('書面の仕事がうまくいかないとき', () => {
       throw error
     }
     const issue = { ...createDocumentIssue(services), request }
-    return createDocumentSweeps({ database, issue, log: services.log })
+    return createDocumentSweeps({ ...services, database, issue })
   }
 
   test('データベースの停止は握りつぶさず、その時間の仕事をやり直す。1件の失敗はほかを止めない', async () => {

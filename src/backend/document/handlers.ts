@@ -3,14 +3,14 @@ import { memberOf } from '#backend/caller.ts'
 import { findContract } from '#backend/contract/contracts.ts'
 import { whoOf } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { machineOf, type OrderRow } from '#backend/order/orders.ts'
-import { toReceipt } from '#backend/order/receipts.ts'
+import { toReceipt } from '#backend/procedure/receipts.ts'
 import { Refusal } from '#backend/refusal.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { paperStates } from '#domain/contract/paper-states.ts'
 import { formatRfc3339, toTokyoDate, type TokyoDate } from '#domain/tokyo.ts'
 import { keptUntil } from './kept.ts'
 import type { PaperService } from './paper.ts'
+import { paperCopy, type PaperOrder } from './procedure.ts'
 import { documentPath, findDocuments, type DocumentSummary } from './store.ts'
 
 export function documentHandlers(paper: PaperService) {
@@ -44,7 +44,7 @@ export function documentHandlers(paper: PaperService) {
     },
 
     async contractDetailReservePost({ body }, caller) {
-      return toReceipt(await paper.reserve(caller.db, whoOf(caller), body))
+      return toReceipt(paperCopy, await paper.reserve(caller.db, whoOf(caller), body))
     },
   } satisfies AreaHandlers
 }
@@ -68,37 +68,31 @@ function toWireDocument(row: DocumentSummary, until: TokyoDate | undefined) {
   ]
 }
 
-async function findPapers(db: Db, contractId: string): Promise<OrderRow[]> {
-  return db
+async function findPapers(db: Db, contractId: string): Promise<PaperOrder[]> {
+  const rows = await db
     .selectFrom('procedure_order')
     .selectAll()
     .where('contract_id', '=', contractId)
     .where('procedure', '=', 'paperCopy')
     .orderBy('requested_at', 'desc')
     .execute()
+  return rows.map(paperCopy.read)
 }
 
-function toWirePaper(order: OrderRow) {
+function toWirePaper(order: PaperOrder) {
   const { docId, documentTitle, feeYen, trackingNo } = order.details
-  const state = paperStates.isState(order.state) ? order.state : paperStates.initial
+  const { state } = order
   const sent = state === 'shipped' || state === 'delivered' || state === 'returned'
   return {
     orderNo: order.order_no,
-    docId: String(docId),
-    title: String(documentTitle),
+    docId,
+    title: documentTitle,
     state,
-    stateLabel: machineOf(order).words(order.state).label,
+    stateLabel: paperStates.words(state).label,
     orderedAt: formatRfc3339(order.requested_at),
-    ...(sent ? { shippedOn: shippedOn(order) } : {}),
-    ...(typeof trackingNo === 'string' ? { trackingNo } : {}),
-    ...(order.expected_on === null ? {} : { expectedOn: order.expected_on }),
-    feeYen: Number(feeYen),
+    ...(sent ? { shippedOn: toTokyoDate(order.details.shippedAt ?? order.changed_at) } : {}),
+    trackingNo,
+    expectedOn: order.expected_on ?? undefined,
+    feeYen,
   }
-}
-
-function shippedOn(order: OrderRow): TokyoDate {
-  const { shippedAt } = order.details
-  return toTokyoDate(
-    typeof shippedAt === 'string' ? Temporal.Instant.from(shippedAt) : order.changed_at,
-  )
 }

@@ -1,7 +1,8 @@
 import { formatDay } from '#backend/mail/japanese-date.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
-import type { OrderRow } from '#backend/order/orders.ts'
-import { billWords, orderFacts } from '#backend/order/told-order.ts'
+import type { OrderRow } from '#backend/contract/orders.ts'
+import { billWords, orderFacts } from '#backend/procedure/told-order.ts'
+import { paperCopy } from './procedure.ts'
 import { formatYen } from '#backend/volume-words.ts'
 import { toTokyoMonth } from '#domain/tokyo.ts'
 
@@ -51,7 +52,7 @@ export function paperOrderedMessage(ordered: {
     kind: 'procedure',
     subject: '契約書面の郵送を受け付けました',
     paragraphs: [`${documentTitle}の郵送を受け付けました。ご登録の住所へ普通郵便でお届けします。`],
-    facts: orderFacts({ accountId, order, lines: '' }, [
+    facts: orderFacts(paperCopy, { accountId, order, lines: '' }, [
       ...(expectedOn === null ? [] : [{ label: 'お届けの予定', value: formatDay(expectedOn) }]),
       { label: '手数料', value: `${formatYen(feeYen)}（税込）` },
       { label: 'お支払い', value: billWords(toTokyoMonth(requestedAt)) },

@@ -9,9 +9,8 @@ import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { readHolder } from '#backend/holder.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
-import { conditionsOf, requireConditions } from '#backend/order/estimate.ts'
-import { findOrder, openOrder, type OrderRow } from '#backend/order/orders.ts'
-import { nextStep } from '#backend/order/receipts.ts'
+import { conditionsOf, requireConditions } from '#backend/procedure/conditions.ts'
+import { nextStep } from '#backend/procedure/receipts.ts'
 import { Refusal } from '#backend/refusal.ts'
 import { bookCharges } from '#backend/sim/charges.ts'
 import { chargeOf } from '#domain/billing/charge.ts'
@@ -19,6 +18,7 @@ import { price } from '#domain/catalogue/figure.ts'
 import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
 import { addDays, toTokyoDate, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import { paperOrderedMessage } from './messages.ts'
+import { paperCopy, type PaperOrder } from './procedure.ts'
 import { findDocument } from './store.ts'
 
 /** Ours: printed the day after the order, posted the day after that, delivered two days later. */
@@ -68,13 +68,13 @@ export function createPaperService({ sealing, outbox }: { sealing: Sealing; outb
     tx: Db,
     who: Who,
     wish: { docId: string; conditions: string },
-  ): Promise<OrderRow> {
+  ): Promise<PaperOrder> {
     const { contractId, now } = who
     await lockContract(tx, contractId)
     const offered = await estimate(tx, contractId, wish.docId, now)
     requirePermission(await loadFacts(tx, contractId), 'paperCopy', { now })
     requireConditions(wish.conditions, offered)
-    const orderNo = await openOrder(tx, {
+    const order = await paperCopy.open(tx, {
       contractId,
       procedure: 'paperCopy',
       event: 'ordered',
@@ -89,9 +89,9 @@ export function createPaperService({ sealing, outbox }: { sealing: Sealing; outb
         nextSteps: [nextStep('お届けの予定です。', offered.expectedOn)],
       },
     })
+    const orderNo = order.order_no
     await bookCharges(tx, { contractId, orderNo, lineId: undefined }, [feeOn(now)], now)
     await recordAudit(tx, { ...auditOf(who), action: 'paper-copy-ordered', target: orderNo })
-    const order = await findOrder(tx, contractId, orderNo)
     const { accountId } = who
     const { title: documentTitle, oneOff } = offered
     const told = { accountId, order, documentTitle, feeYen: oneOff.totalYen }

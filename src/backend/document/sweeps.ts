@@ -1,11 +1,12 @@
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
 import type { Log } from '#backend/log.ts'
-import { advanceOrder } from '#backend/order/orders.ts'
+import type { Registry } from '#backend/procedure/registry.ts'
 import { addDays, toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 import type { DocumentIssue } from './issue.ts'
 import { keptUntil } from './kept.ts'
 import { PAPER_DAYS } from './paper.ts'
+import { paperCopy } from './procedure.ts'
 
 const steps = [
   { from: 'ordered', event: 'printed', afterDays: PAPER_DAYS.printed },
@@ -13,18 +14,16 @@ const steps = [
   { from: 'shipped', event: 'delivered', afterDays: PAPER_DAYS.delivered },
 ] as const
 
-/** Procedures that change what the contract says. */
-const changing = ['planSizeChange', 'simAdd', 'simKindChange', 'lineCancel'] as const
-
 /** A change missed for longer than this was missed by more than an outage. */
 const LOOK_BACK_DAYS = 62
 
 export function createDocumentSweeps(deps: {
   database: DatabaseHandle
   issue: DocumentIssue
+  procedures: Registry
   log: Log
 }) {
-  const { database, issue, log } = deps
+  const { database, issue, procedures, log } = deps
 
   /** Each in a transaction of its own: the failure of one is logged and holds up no other. */
   async function apart(of: object, failure: string, work: (tx: Db) => Promise<unknown>) {
@@ -67,7 +66,7 @@ export function createDocumentSweeps(deps: {
       .selectFrom('procedure_order')
       .innerJoin('contract', 'contract.contract_id', 'procedure_order.contract_id')
       .select(['procedure_order.contract_id', 'procedure_order.order_no', 'procedure'])
-      .where('procedure', 'in', [...changing])
+      .where('procedure', 'in', procedures.changingTerms)
       .where('procedure_order.state', 'in', ['applied', 'switched', 'auto_switched', 'executed'])
       .where('closed_at', '>=', now.subtract({ hours: 24 * LOOK_BACK_DAYS }))
       .where('contract.status', 'in', ['active', 'suspended', 'cancel_reserved'])
@@ -105,14 +104,14 @@ export function createDocumentSweeps(deps: {
       const due = open.filter((row) => addDays(toTokyoDate(row.requested_at), afterDays) <= today)
       for (const { contract_id: contractId, order_no: orderNo } of due)
         await apart({ orderNo }, 'paper copy not moved on', (tx) =>
-          advanceOrder(
+          paperCopy.advance(
             tx,
             { contractId, orderNo },
             {
               event,
               actor: 'system',
               now,
-              ...(event === 'shipped' ? { merge: { shippedAt: now.toString() } } : {}),
+              merge: event === 'shipped' ? { shippedAt: now } : {},
             },
           ),
         )

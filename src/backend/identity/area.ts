@@ -6,11 +6,11 @@ import { createIdentityService, type IdentityListener } from './service.ts'
 
 export type IdentityArea = ReturnType<typeof createIdentityArea>
 
-/** @param listeners asked at the moment of use, since the areas that listen are made after this one */
+/** @param listeners of the areas whose orders wait for a check; they are made before this one */
 export function createIdentityArea(
   { database, clock, sealing, publicUrl }: AreaDeps,
   identity: IdentityPort,
-  listeners: () => readonly IdentityListener[],
+  listeners: readonly IdentityListener[],
 ) {
   const service = createIdentityService({
     database,

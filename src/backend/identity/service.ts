@@ -3,20 +3,19 @@ import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { readHolder } from '#backend/holder.ts'
 import type { IdentityPort, Reading } from '#backend/ports/identity.ts'
-import { findOrder } from '#backend/order/orders.ts'
+import { findOrder } from '#backend/contract/orders.ts'
 import { Refusal } from '#backend/refusal.ts'
 import { identityStates, type IdentityEvent } from '#domain/identity/identity-states.ts'
 import { isBefore, tokyoDate, type Instant } from '#domain/tokyo.ts'
 import {
   findCheckOfOrder,
   findCheckOfSession,
-  insertCheck,
   lockCheck,
   saveCheck,
   type CheckRow,
 } from './checks.ts'
 import { canRetry, eventsTo, step } from './reading-events.ts'
-import { MAX_ATTEMPTS, toWireCheck } from './wire.ts'
+import { MAX_ATTEMPTS } from './wire.ts'
 
 /** What a check that has come to an end means to the area whose order waits; runs in the transaction that ends it. */
 export type IdentityListener = (
@@ -33,8 +32,7 @@ export function createIdentityService(deps: {
   identity: IdentityPort
   publicUrl: string
   now: () => Instant
-  /** Asked at the moment of use: the areas that listen are made after this one. */
-  listeners: () => readonly IdentityListener[]
+  listeners: readonly IdentityListener[]
 }) {
   const { database, sealing, identity } = deps
 
@@ -158,22 +156,12 @@ export function createIdentityService(deps: {
         target: row.order_no,
       })
       const { account_id: accountId, contract_id: contractId, order_no: orderNo } = row
-      for (const listen of deps.listeners())
+      for (const listen of deps.listeners)
         await listen(tx, { accountId, contractId, orderNo, state: next.state }, now)
     })
   }
 
-  return {
-    open: insertCheck,
-    prepare,
-    start,
-    finish,
-    poll,
-    takeReading,
-    /** Wire IdentityCheck of an order. */
-    wireOf: async (db: Db, accountId: string, orderNo: string) =>
-      toWireCheck(await findCheckOfOrder(db, accountId, orderNo)),
-  }
+  return { prepare, start, finish, poll, takeReading }
 }
 
 function hasLiveSession({ session_id, expires_at }: CheckRow, now: Instant): boolean {

@@ -6,8 +6,8 @@ import { readHighSpeedLines } from '#backend/data/high-speed/status.ts'
 import { readPool } from '#backend/data/ledger/pool-service.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { orderMachines } from '#backend/order/order-machines.ts'
-import { findOpenOrders, linesOf, procedureOf, type OrderRow } from '#backend/order/orders.ts'
+import { findOpenOrders, linesOf, type OrderRow } from '#backend/contract/orders.ts'
+import type { Registry } from '#backend/procedure/registry.ts'
 import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
 import { formatRfc3339, startOfDay, type TokyoDate } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
@@ -19,7 +19,7 @@ const HISTORY_SHOWN = 30
 /** Everything of one line. */
 export async function readLineDetail(
   db: Db,
-  sealing: Sealing,
+  { sealing, procedures }: { sealing: Sealing; procedures: Registry },
   asked: { contractId: string; lineId: string; now: Temporal.Instant },
 ): Promise<Answer<typeof lineApi.statusLineGet>> {
   const { contractId, lineId, now } = asked
@@ -37,20 +37,21 @@ export async function readLineDetail(
     highSpeed,
     malwareBlock: line.malware_block,
     options: [],
-    openOrders: orders.filter((order) => linesOf(order).includes(lineId)).map(toOpenOrder),
+    openOrders: orders
+      .filter((order) => linesOf(order).includes(lineId))
+      .map((order) => toOpenOrder(procedures, order)),
     suspend: toWireWhy(allowanceOf('lineSuspend', facts, now, lineId)),
     resume: toWireWhy(allowanceOf('lineResume', facts, now, lineId)),
     history: await readLineHistory(db, line),
   }
 }
 
-function toOpenOrder(order: OrderRow) {
-  const procedure = procedureOf(order)
+function toOpenOrder(procedures: Registry, order: OrderRow) {
   const nextOn = order.expected_on ?? order.effective_on
   return {
     orderNo: order.order_no,
-    title: operationLabels[procedure],
-    stateLabel: orderMachines[procedure].words(order.state).label,
+    title: operationLabels[order.procedure],
+    stateLabel: procedures.of(order).words(order, order.state).label,
     ...(nextOn === null ? {} : { nextOn }),
   }
 }

@@ -16,7 +16,7 @@ export function createLineHandlers(deps: AreaDeps) {
       readLineGroup(caller.db, sealing, memberOf(caller).contractId, caller.now),
 
     statusLineGet: ({ query }, caller) =>
-      readLineDetail(caller.db, sealing, { ...query, ...contractNow(caller) }),
+      readLineDetail(caller.db, deps, { ...query, ...contractNow(caller) }),
 
     statusDeviceGet: ({ query }, caller) =>
       readDevices(deps, caller.db, { ...query, ...contractNow(caller) }),

@@ -1,10 +1,10 @@
 import { requestExchange, type ExchangeOutcome } from '#backend/carrier/exchange.ts'
 import { findLine, lockContract, type LineRow } from '#backend/contract/contracts.ts'
-import { settleEndings } from '#backend/contract/endings.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
+import type { Endings } from '#backend/procedure/endings.ts'
 import { lineStates } from '#domain/line/line-states.ts'
 import { suspensionFailedMessage } from './messages.ts'
 import { accountOfContract, updateLine } from './store.ts'
@@ -14,7 +14,12 @@ import { accountOfContract, updateLine } from './store.ts'
  * stale one that takes effect after the latest is overruled by saying the latest again. A refusal turns the line back
  * and tells the member.
  */
-export function onSuspensionAnswer(deps: { queue: JobQueue; outbox: Outbox; sealing: Sealing }) {
+export function onSuspensionAnswer(deps: {
+  queue: JobQueue
+  outbox: Outbox
+  sealing: Sealing
+  endings: Endings
+}) {
   return async (tx: Db, outcome: ExchangeOutcome, now: Temporal.Instant) => {
     const { request, contractId, lineId, exchangeId, state } = outcome
     if (request.type !== 'command' || lineId === null || request.body['reason'] !== 'lost') return
@@ -31,7 +36,7 @@ export function onSuspensionAnswer(deps: { queue: JobQueue; outbox: Outbox; seal
     }
     if (state !== 'rejected') return
     const line = await findLine(tx, contractId, lineId)
-    if (!(await turnBack(tx, line, command))) return
+    if (!(await turnBack(tx, deps.endings, line, command))) return
     const accountId = await accountOfContract(tx, contractId)
     const { sealing } = deps
     const told = { accountId, line, sealing, wanted: command, exchangeId } as const
@@ -55,7 +60,7 @@ async function latestOf(tx: Db, contractId: string, lineId: string) {
 }
 
 /** @returns false where the line has gone on to another state meanwhile. */
-async function turnBack(tx: Db, line: LineRow, refused: 'suspend' | 'resume') {
+async function turnBack(tx: Db, endings: Endings, line: LineRow, refused: 'suspend' | 'resume') {
   const event = refused === 'suspend' ? 'resumed' : 'suspended'
   if (!lineStates.isState(line.status)) return false
   const reached = lineStates.next(line.status, event, 'system')
@@ -64,6 +69,6 @@ async function turnBack(tx: Db, line: LineRow, refused: 'suspend' | 'resume') {
     status: reached.value,
     suspension_reason: event === 'suspended' ? 'lost' : null,
   })
-  await settleEndings(tx, line.contract_id)
+  await endings.settle(tx, line.contract_id)
   return true
 }

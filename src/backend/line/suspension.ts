@@ -2,13 +2,13 @@ import { recordAudit } from '#backend/audit.ts'
 import { memberOf, type Caller } from '#backend/caller.ts'
 import { requestExchange } from '#backend/carrier/exchange.ts'
 import { findLine, lockContract, type LineRow } from '#backend/contract/contracts.ts'
-import { settleEndings } from '#backend/contract/endings.ts'
 import { factsFrom } from '#backend/contract/facts.ts'
 import { requirePermission } from '#backend/contract/permissions.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
+import type { Endings } from '#backend/procedure/endings.ts'
 import { Refusal } from '#backend/refusal.ts'
 import { lineStates, type LineEvent } from '#domain/line/line-states.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
@@ -18,7 +18,7 @@ import { toWireLine } from './mapping.ts'
 import { updateLine } from './store.ts'
 import { suspensionMessage } from './messages.ts'
 
-type Deps = { queue: JobQueue; outbox: Outbox; sealing: Sealing }
+type Deps = { queue: JobQueue; outbox: Outbox; sealing: Sealing; endings: Endings }
 type Suspension = Answer<typeof lineApi.lineSuspensionPost>
 
 /** Stops a lost line: for us at once, at the carrier within seconds. Nothing else of the contract changes. */
@@ -47,7 +47,7 @@ export async function resumeFound(deps: Deps, caller: Caller, lineId: string): P
     status: nextState(line, 'resumed'),
     suspension_reason: null,
   })
-  await settleEndings(tx, line.contract_id)
+  await deps.endings.settle(tx, line.contract_id)
   await follow(deps, caller, line, 'resumed')
   return {
     line: toWireLine(await findLine(tx, line.contract_id, lineId), deps.sealing),

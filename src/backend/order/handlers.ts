@@ -3,15 +3,20 @@ import { memberOf } from '#backend/caller.ts'
 import { findLine, findLines } from '#backend/contract/contracts.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { documentsOfOrder } from '#backend/document/store.ts'
-import type { IdentityService } from '#backend/identity/service.ts'
+import type { OrderChecks } from '#backend/identity/order-checks.ts'
+import type { Registry } from '#backend/procedure/registry.ts'
+import { toWireOrder } from '#backend/procedure/wire-order.ts'
+import { findOrder, findOrderEvents } from '#backend/contract/orders.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import { toWireDetail } from './detail.ts'
 import { listOrders } from './listing.ts'
-import { findOrder, findOrderEvents } from './orders.ts'
-import { toWireOrder } from './wire-order.ts'
 
-export function orderHandlers(deps: { sealing: Sealing; identity: IdentityService }) {
-  const { sealing, identity } = deps
+export function orderHandlers(deps: {
+  procedures: Registry
+  sealing: Sealing
+  identity: OrderChecks
+}) {
+  const { procedures, sealing, identity } = deps
   return {
     async statusApplyStateGet({ query }, caller) {
       const { contractId } = memberOf(caller)
@@ -21,7 +26,7 @@ export function orderHandlers(deps: { sealing: Sealing; identity: IdentityServic
         listOrders(caller.db, contractId, query),
       ])
       return {
-        rows: rows.map((row) => toWireOrder(row, lines, sealing)),
+        rows: rows.map((row) => toWireOrder(procedures.of(row), row, lines, sealing)),
         ...(nextCursor === undefined ? {} : { nextCursor }),
         asOf: formatRfc3339(caller.now),
       }
@@ -31,7 +36,7 @@ export function orderHandlers(deps: { sealing: Sealing; identity: IdentityServic
       const { accountId, contractId } = memberOf(caller)
       const { db, now } = caller
       const order = await findOrder(db, contractId, query.orderNo)
-      return toWireDetail(order, {
+      return toWireDetail(procedures.of(order), order, {
         lines: await findLines(db, contractId),
         events: await findOrderEvents(db, contractId, order.order_no),
         identity: await identity.wireOf(db, accountId, order.order_no),

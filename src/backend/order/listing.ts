@@ -1,6 +1,6 @@
 import type { Db } from '#backend/db/connect.ts'
 import { Refusal } from '#backend/refusal.ts'
-import { linesOf, type OrderRow } from './orders.ts'
+import { linesOf, type OrderRow } from '#backend/contract/orders.ts'
 
 export type Listing = {
   only?: 'open' | 'all' | undefined

@@ -4,7 +4,7 @@ import { tokyoDate } from '#domain/tokyo.ts'
 import { startHarness, type Harness } from '../../../tests/api/harness.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
-import { advanceOrder, openOrder } from './orders.ts'
+import { advanceOrder, openOrder } from '../../../tests/api/orders.ts'
 
 let harness: Harness
 beforeAll(async () => {

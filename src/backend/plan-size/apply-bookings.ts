@@ -5,12 +5,14 @@ import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
 import type { Log } from '#backend/log.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
-import { advanceOrder, findDueOrders, findOrder, type OrderRow } from '#backend/order/orders.ts'
+import { keyOf, type OrderKey } from '#backend/contract/orders.ts'
+import { findDueOrders } from '#backend/procedure/orders.ts'
 import { planOn } from '#domain/catalogue/plan.ts'
 import { decidePlanSize } from '#domain/plan-size/decide-plan-size.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { factsOfBooking } from './bookings.ts'
 import { planSizeMessage } from './messages.ts'
+import { planSizeChange, type SizeBooking } from './procedure.ts'
 
 type Deps = {
   database: DatabaseHandle
@@ -25,26 +27,26 @@ type Deps = {
 export function createBookingSweep({ database, outbox, log }: Deps) {
   return async function applyBookings(now: Instant): Promise<void> {
     const due = await findDueOrders(database.db, 'planSizeChange', 'reserved', toTokyoDate(now))
-    for (const { contract_id: contractId, order_no: orderNo } of due) {
+    for (const key of due) {
       try {
-        await database.db.transaction().execute((tx) => applyOne(tx, contractId, orderNo, now))
+        await database.db.transaction().execute((tx) => applyOne(tx, key, now))
       } catch (err) {
         // An outage is not this booking's fault: the whole hour is done again.
         if (isDatabaseOutage(err)) throw err
-        log.error({ err, orderNo }, 'plan size booking not applied')
+        log.error({ err, orderNo: key.orderNo }, 'plan size booking not applied')
       }
     }
   }
 
-  async function applyOne(tx: Db, contractId: string, orderNo: string, now: Instant) {
+  async function applyOne(tx: Db, key: OrderKey, now: Instant) {
+    const { contractId, orderNo } = key
     const contract = await lockContract(tx, contractId)
     const facts = await loadFacts(tx, contractId)
-    const order = await findOrder(tx, contractId, orderNo)
+    const order = await planSizeChange.find(tx, key)
     const decided = decidePlanSize({ type: 'apply' }, factsOfBooking(facts, order), now, 'system')
     if (!decided.ok) return
     const applied = decided.value.find((event) => event.type === 'applied')
     if (applied === undefined) return
-    const target = { contractId, orderNo }
     const plan = planOn(applied.planCode, toTokyoDate(now))
     const lines = facts.lines.filter((line) => line.state !== 'ended').length
     if (lines > 1 && !plan.shareable) return giveUp(tx, contract.account_id, order, now)
@@ -57,7 +59,7 @@ export function createBookingSweep({ database, outbox, log }: Deps) {
       }))
       .where('contract_id', '=', contractId)
       .execute()
-    await advanceOrder(tx, target, { event: 'applied', actor: 'system', now })
+    await planSizeChange.advance(tx, key, { event: 'applied', actor: 'system', now })
     await recordAudit(tx, {
       chain: contractId,
       at: now,
@@ -71,9 +73,8 @@ export function createBookingSweep({ database, outbox, log }: Deps) {
   }
 
   /** A line was added after the booking, and the booked size cannot be shared. */
-  async function giveUp(tx: Db, accountId: string, order: OrderRow, now: Instant) {
-    const target = { contractId: order.contract_id, orderNo: order.order_no }
-    await advanceOrder(tx, target, {
+  async function giveUp(tx: Db, accountId: string, order: SizeBooking, now: Instant) {
+    await planSizeChange.advance(tx, keyOf(order), {
       event: 'contract_ended',
       actor: 'system',
       now,

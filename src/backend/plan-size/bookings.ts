@@ -1,34 +1,38 @@
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
-import type { OrderRow } from '#backend/order/orders.ts'
+import type { OrderRow } from '#backend/contract/orders.ts'
 import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import { formatRfc3339, isBefore, type Instant } from '#domain/tokyo.ts'
 import { errors } from '#protocol/errors.ts'
-import { planCodeIn, toWireSize } from './sizes.ts'
+import { planSizeChange, type SizeBooking } from './procedure.ts'
+import { toWireSize } from './sizes.ts'
+
+/** Bookings that stand, the oldest first: two may be open when the cut-off of one is over. */
+function reservedBookings(open: readonly OrderRow[]): SizeBooking[] {
+  return open
+    .filter(planSizeChange.owns)
+    .map(planSizeChange.read)
+    .filter(({ state }) => state === 'reserved')
+}
 
 /** The standing booking that a later one would replace: the newest. */
-export function standingBooking(open: readonly OrderRow[]): OrderRow | undefined {
-  return open.findLast(
-    (order) => order.procedure === 'planSizeChange' && order.state === 'reserved',
-  )
+export function standingBooking(open: readonly OrderRow[]): SizeBooking | undefined {
+  return reservedBookings(open).at(-1)
 }
 
 /** The booking that will come into force before the standing one, which was made after its cut-off. */
 export function settledBooking(
   open: readonly OrderRow[],
-  standing: OrderRow | undefined,
-): OrderRow | undefined {
-  const bookings = open.filter(
-    (order) => order.procedure === 'planSizeChange' && order.state === 'reserved',
-  )
-  return bookings.findLast((order) => order !== standing)
+  standing: SizeBooking | undefined,
+): SizeBooking | undefined {
+  return reservedBookings(open).findLast((order) => order.order_no !== standing?.order_no)
 }
 
 /** Facts in which this very booking stands: two may be open when one's cut-off is over. */
-export function factsOfBooking(facts: ContractFacts, order: OrderRow): ContractFacts {
-  const planCode = planCodeIn(order.details['toPlan'])
-  if (planCode === undefined || order.effective_on === null || order.undo_until === null)
+export function factsOfBooking(facts: ContractFacts, order: SizeBooking): ContractFacts {
+  const planCode = order.details.toPlan
+  if (order.effective_on === null || order.undo_until === null)
     return { ...facts, planSize: undefined }
   return {
     ...facts,
@@ -44,7 +48,7 @@ export function factsOfBooking(facts: ContractFacts, order: OrderRow): ContractF
 
 /** What is booked, and until when it can be undone or replaced (wire ReservedPlan). */
 export function toReservedPlan(
-  order: OrderRow,
+  order: SizeBooking,
   known: {
     contract: ContractRow
     lines: readonly LineRow[]
@@ -53,11 +57,10 @@ export function toReservedPlan(
   },
 ) {
   const { contract, lines, facts, now } = known
-  const from = planCodeIn(order.details['fromPlan'])
-  const to = planCodeIn(order.details['toPlan'])
+  const { fromPlan: from, toPlan: to } = order.details
   const { effective_on: effectiveOn, undo_until: undoUntil } = order
-  if (from === undefined || to === undefined || effectiveOn === null || undoUntil === null)
-    throw new Error(`Booking ${order.order_no} lacks its sizes or its dates`)
+  if (effectiveOn === null || undoUntil === null)
+    throw new Error(`Booking ${order.order_no} lacks its dates`)
   return {
     orderNo: order.order_no,
     from: toWireSize(contract, lines, from, effectiveOn),

@@ -4,8 +4,7 @@ import { whoOf } from '#backend/contract/who.ts'
 import { readAverageUse } from '#backend/data/usage/average-use.ts'
 import { planCodeOf } from '#backend/contract/facts.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
-import type { OrderRow } from '#backend/order/orders.ts'
-import { toReceipt } from '#backend/order/receipts.ts'
+import { toReceipt } from '#backend/procedure/receipts.ts'
 import { decidePlanSize } from '#domain/plan-size/decide-plan-size.ts'
 import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
 import { policy } from '#domain/policy/cut-off.ts'
@@ -13,6 +12,7 @@ import { formatRfc3339, isBefore, tokyoDate, toTokyoDate, type Instant } from '#
 import { errors } from '#protocol/errors.ts'
 import { settledBooking, toReservedPlan } from './bookings.ts'
 import { carryMessage } from './estimate.ts'
+import { planSizeChange, type SizeBooking } from './procedure.ts'
 import type { PlanSizeService } from './service.ts'
 import { planCodeIn, sizesOnSale, toWireSize } from './sizes.ts'
 
@@ -36,7 +36,7 @@ export function planSizeHandlers(service: PlanSizeService) {
             ...size,
             deltaYen: size.monthlyYen - current.monthlyYen,
             current: code === contract.plan_code,
-            booked: code === standing?.details['toPlan'],
+            booked: code === standing?.details.toPlan,
             why: whyOf(known, code, caller),
           }
         }),
@@ -78,21 +78,21 @@ export function planSizeHandlers(service: PlanSizeService) {
       })
       const { contract, lines, facts } = await service.load(caller.db, who.contractId)
       return {
-        ...toReceipt(order),
+        ...toReceipt(planSizeChange, order),
         reserved: toReservedPlan(order, { contract, lines, facts, now: who.now }),
       }
     },
 
     async couponCancelPost({ body }, caller) {
       const who = whoOf(caller)
-      return toReceipt(await service.undo(caller.db, who, body.orderNo))
+      return toReceipt(planSizeChange, await service.undo(caller.db, who, body.orderNo))
     },
 
     async couponReservedPlanGet(_, caller) {
       const { contractId } = memberOf(caller)
       const { standing, open, ...known } = await service.load(caller.db, contractId)
       const settled = settledBooking(open, standing)
-      const toWire = (order: OrderRow) => toReservedPlan(order, { ...known, now: caller.now })
+      const toWire = (order: SizeBooking) => toReservedPlan(order, { ...known, now: caller.now })
       return {
         ...(standing === undefined ? {} : { reserved: toWire(standing) }),
         ...(settled === undefined ? {} : { settled: toWire(settled) }),
@@ -115,6 +115,6 @@ function whyOf({ facts }: Known, plan: number, { now }: Caller) {
   return { allowed: false, reasonCode, message: errors[reasonCode].message }
 }
 
-function isReplaceable({ undo_until: undoUntil }: OrderRow, now: Instant): boolean {
+function isReplaceable({ undo_until: undoUntil }: SizeBooking, now: Instant): boolean {
   return undoUntil !== null && isBefore(now, undoUntil)
 }

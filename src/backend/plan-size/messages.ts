@@ -1,8 +1,9 @@
 import { planName } from '#backend/contract/wording.ts'
 import { formatDay, formatUntil } from '#backend/mail/japanese-date.ts'
 import { ifUnexpected, type MemberMessage, type MessageFact } from '#backend/mail/member-message.ts'
-import type { OrderRow } from '#backend/order/orders.ts'
-import { orderFacts, priceFacts } from '#backend/order/told-order.ts'
+import type { OrderRow } from '#backend/contract/orders.ts'
+import { orderFacts, priceFacts } from '#backend/procedure/told-order.ts'
+import { planSizeChange } from './procedure.ts'
 import { carryMessage } from './estimate.ts'
 
 type Sizes = { from: string; to: string }
@@ -79,7 +80,7 @@ export function planSizeMessage(
     kind: 'procedure',
     subject: words.subject,
     paragraphs: words.paragraphs(sizes),
-    facts: orderFacts({ accountId, order, lines: '' }, words.facts?.(order)),
+    facts: orderFacts(planSizeChange, { accountId, order, lines: '' }, words.facts?.(order)),
     link: {
       label: words.path === undefined ? 'データ容量の変更を開く' : 'ご契約内容を開く',
       path,

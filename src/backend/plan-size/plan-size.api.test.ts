@@ -3,7 +3,7 @@ import { api } from '#protocol/index.ts'
 import { startHarness, type Harness } from '../../../tests/api/harness.ts'
 import { makeMember, type MemberShape } from '../../../tests/api/members.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
-import { advanceOrder, openOrder } from '#backend/order/orders.ts'
+import { advanceOrder, openOrder } from '../../../tests/api/orders.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 
 const START = '2026-11-20T10:00:00+09:00'

@@ -6,15 +6,9 @@ import { auditOf, type Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
-import { requireConditions } from '#backend/order/estimate.ts'
-import {
-  advanceOrder,
-  findOpenOrders,
-  findOrder,
-  openOrder,
-  type OrderRow,
-} from '#backend/order/orders.ts'
-import { nextStep } from '#backend/order/receipts.ts'
+import { findOpenOrders } from '#backend/contract/orders.ts'
+import { requireConditions } from '#backend/procedure/conditions.ts'
+import { nextStep } from '#backend/procedure/receipts.ts'
 import { Refusal } from '#backend/refusal.ts'
 import { isPlanCode } from '#domain/catalogue/plan.ts'
 import { decidePlanSize } from '#domain/plan-size/decide-plan-size.ts'
@@ -22,6 +16,7 @@ import type { Instant, TokyoDate } from '#domain/tokyo.ts'
 import { factsOfBooking, standingBooking } from './bookings.ts'
 import { estimatePlanSize } from './estimate.ts'
 import { planSizeMessage } from './messages.ts'
+import { planSizeChange, type SizeBooking } from './procedure.ts'
 
 export type PlanSizeService = ReturnType<typeof createPlanSizeService>
 
@@ -41,8 +36,7 @@ export function createPlanSizeService({ sealing, outbox }: { sealing: Sealing; o
    */
   function sizeBefore({ contract, standing }: Awaited<ReturnType<typeof load>>, now: Instant) {
     const locked = standing?.undo_until && Temporal.Instant.compare(standing.undo_until, now) <= 0
-    const booked = locked ? standing.details['toPlan'] : undefined
-    return typeof booked === 'number' && isPlanCode(booked) ? booked : planCodeOf(contract)
+    return locked ? standing.details.toPlan : planCodeOf(contract)
   }
 
   /** @throws Refusal PLAN_NOT_ON_SALE for a code the catalogue does not have. */
@@ -60,7 +54,7 @@ export function createPlanSizeService({ sealing, outbox }: { sealing: Sealing; o
     tx: Db,
     who: Who,
     wish: { plan: number; effectiveOn: TokyoDate; conditions: string },
-  ): Promise<OrderRow> {
+  ): Promise<SizeBooking> {
     const { now } = who
     const known = await load(tx, who.contractId, true)
     requirePermission(known.facts, 'planSizeChange', { now })
@@ -76,13 +70,13 @@ export function createPlanSizeService({ sealing, outbox }: { sealing: Sealing; o
 
     const replaced = events.some((event) => event.type === 'replaced') && known.standing?.order_no
     if (replaced)
-      await advanceOrder(
+      await planSizeChange.advance(
         tx,
         { contractId: who.contractId, orderNo: replaced },
         { event: 'replaced', actor: 'member', now },
       )
     const fromPlan = sizeBefore(known, now)
-    const orderNo = await openOrder(tx, {
+    const order = await planSizeChange.open(tx, {
       contractId: who.contractId,
       procedure: 'planSizeChange',
       event: 'booked',
@@ -94,7 +88,7 @@ export function createPlanSizeService({ sealing, outbox }: { sealing: Sealing; o
         fromPlan,
         toPlan: booked.planCode,
         estimate: { ...confirmed, why: { allowed: true } },
-        ...(replaced ? { replacedOrderNo: replaced } : {}),
+        replacedOrderNo: replaced || undefined,
         nextSteps: [
           nextStep('ここまで、取り消しや別の容量への変更ができます。', booked.undoUntil),
           nextStep('0時に新しいデータ容量になります。', booked.effectiveOn),
@@ -104,29 +98,27 @@ export function createPlanSizeService({ sealing, outbox }: { sealing: Sealing; o
     await recordAudit(tx, {
       ...auditOf(who, { fromPlan, toPlan: booked.planCode, effectiveOn: booked.effectiveOn }),
       action: replaced ? 'plan-size-booking-replaced' : 'plan-size-booked',
-      target: orderNo,
+      target: order.order_no,
     })
-    const order = await findOrder(tx, who.contractId, orderNo)
     const { accountId } = who
     await outbox.post(tx, planSizeMessage('booked', { accountId, order }), now)
     return order
   }
 
   /** Books what waited in the queue, at the conditions of now. */
-  async function registerQueued(tx: Db, who: Who, plan: number): Promise<OrderRow> {
+  async function registerQueued(tx: Db, who: Who, plan: number): Promise<SizeBooking> {
     const known = await load(tx, who.contractId, true)
     const { conditions, effectiveOn } = estimate(known, plan, who.now)
     return register(tx, who, { plan, effectiveOn, conditions })
   }
 
   /** @throws Refusal NOTHING_BOOKED, UNDO_LIMIT_PASSED; NOT_FOUND for an order of something else. */
-  async function undo(tx: Db, who: Who, orderNo: string): Promise<OrderRow> {
+  async function undo(tx: Db, who: Who, orderNo: string): Promise<SizeBooking> {
     const { contractId, now } = who
     const { facts } = await load(tx, contractId, true)
-    const order = await findOrder(tx, contractId, orderNo)
-    if (order.procedure !== 'planSizeChange') throw new Refusal('NOT_FOUND')
+    const order = await planSizeChange.find(tx, { contractId, orderNo })
     requireOk(decidePlanSize({ type: 'undo' }, factsOfBooking(facts, order), now))
-    const undone = await advanceOrder(
+    const undone = await planSizeChange.advance(
       tx,
       { contractId, orderNo },
       {

@@ -9,7 +9,7 @@ import { wayBack } from './way-back.ts'
 export type PortOutArea = ReturnType<typeof createPortOutArea>
 
 export function createPortOutArea(
-  { database, clock, queue, sealing, carrier, outbox, log, publicUrl }: AreaDeps,
+  { database, clock, queue, sealing, carrier, outbox, log, publicUrl, endings }: AreaDeps,
   { returnOrigins, unpaidYen }: Pick<OneStopDeps, 'returnOrigins' | 'unpaidYen'>,
 ) {
   const deps = {
@@ -19,6 +19,7 @@ export function createPortOutArea(
     carrier,
     outbox,
     log,
+    endings,
     publicUrl,
     returnOrigins,
     unpaidYen,

@@ -1,38 +1,39 @@
 import { z } from 'zod'
 import type { Sealing } from '#backend/db/sealing.ts'
-import type { OrderRow } from '#backend/order/orders.ts'
-import { portOutStates } from '#domain/port-out/port-out-states.ts'
+import { commonDetails, type Order } from '#backend/procedure/define.ts'
+import { portOutStates, type PortOutState } from '#domain/port-out/port-out-states.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
-import { formatRfc3339, isTokyoDate, type TokyoDate } from '#domain/tokyo.ts'
+import { formatRfc3339, isTokyoDate, tokyoDate, type TokyoDate } from '#domain/tokyo.ts'
 import { oneStopWords } from './one-stop-words.ts'
 
-const day = z.string().refine(isTokyoDate)
+const tokyoDay = z
+  .string()
+  .refine(isTokyoDate)
+  .transform((text) => tokyoDate(text))
 
 /** What a port-out keeps beside its state. */
-const portOutDetails = z.object({
+export const portOutDetails = commonDetails.extend({
   exchangeId: z.string(),
   /** Ten digits, sealed: whoever has them can take the number away. */
   numberSealed: z.string().nullish(),
   /** First of the days it is valid: of the number's issue, or of a one-stop consent. */
-  issuedOn: day.optional(),
-  portedOutOn: day.optional(),
+  issuedOn: tokyoDay.optional(),
+  portedOutOn: tokyoDay.optional(),
   refusal: z.string().optional(),
   /** Name of the receiving carrier, for a one-stop hand-off. */
   receiverName: z.string().optional(),
 })
 
-export function detailsOf(order: OrderRow) {
-  return portOutDetails.parse(order.details)
-}
+export type PortOutOrder = Order<'portOut', PortOutState, z.output<typeof portOutDetails>>
 
 export const numberPlace = (orderNo: string) => `procedure_order.mnp_number:${orderNo}`
 
 /** The life of a number as the screens see it; none once a new one may be had (wire PortOutRequest). */
-export function toWireRequest(order: OrderRow | undefined, sealing: Sealing) {
-  if (order === undefined || !portOutStates.isState(order.state)) return undefined
+export function toWireRequest(order: PortOutOrder | undefined, sealing: Sealing) {
+  if (order === undefined) return undefined
   const { state } = order
   if (state === 'none') return undefined
-  const { numberSealed, issuedOn, portedOutOn, refusal, receiverName } = detailsOf(order)
+  const { numberSealed, issuedOn, portedOutOn, refusal, receiverName } = order.details
   const isOver = state === 'ported_out' || state === 'refused' || state === 'voided'
   return {
     requestNo: order.order_no,

@@ -6,18 +6,18 @@ import { toWireWhy } from '#backend/contract/permissions.ts'
 import { whoOf } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { toLineName } from '#backend/line/mapping.ts'
-import type { OrderRow } from '#backend/order/orders.ts'
-import { toReceipt } from '#backend/order/receipts.ts'
+import { toReceipt } from '#backend/procedure/receipts.ts'
 import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
-import { toWireRequest } from './details.ts'
+import { toWireRequest, type PortOutOrder } from './details.ts'
 import { consentToHandOff, readHandOff, type OneStopDeps } from './one-stop.ts'
+import { portOut } from './procedure.ts'
 import { loadEstimate, requestNumber } from './request-number.ts'
 
 export function portOutHandlers(deps: OneStopDeps & { publicUrl: string }) {
   const { sealing } = deps
-  const toConsent = (order: OrderRow) => ({
-    ...toReceipt(order),
+  const toConsent = (order: PortOutOrder) => ({
+    ...toReceipt(portOut, order),
     redirectUrl: `${deps.publicUrl}/portout/return/${order.order_no}`,
   })
   return {
@@ -60,7 +60,7 @@ export function portOutHandlers(deps: OneStopDeps & { publicUrl: string }) {
         state: 'requested' as const,
         stateLabel: toWireRequest(order, sealing)?.stateLabel ?? '',
         requestedAt: formatRfc3339(order.requested_at),
-        receipt: toReceipt(order),
+        receipt: toReceipt(portOut, order),
       }
     },
 
@@ -85,7 +85,7 @@ export function portOutHandlers(deps: OneStopDeps & { publicUrl: string }) {
 }
 
 /** The last port-out of every line. */
-async function findLastRequests(db: Db, contractId: string): Promise<Map<string, OrderRow>> {
+async function findLastRequests(db: Db, contractId: string): Promise<Map<string, PortOutOrder>> {
   const rows = await db
     .selectFrom('procedure_order')
     .selectAll()
@@ -94,5 +94,5 @@ async function findLastRequests(db: Db, contractId: string): Promise<Map<string,
     .orderBy('requested_at')
     .orderBy('order_no')
     .execute()
-  return new Map(rows.map((row) => [row.line_id ?? '', row]))
+  return new Map(rows.map((row) => [row.line_id ?? '', portOut.read(row)]))
 }

@@ -3,16 +3,16 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { formatDay } from '#backend/mail/japanese-date.ts'
 import { ifUnexpected, type MemberMessage, type MessageFact } from '#backend/mail/member-message.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
-import type { OrderRow } from '#backend/order/orders.ts'
-import { orderFacts, toldOrder, type ToldOrder } from '#backend/order/told-order.ts'
+import { orderFacts, toldOrder, type ToldOrder } from '#backend/procedure/told-order.ts'
+import { portOut } from './procedure.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import { detailsOf } from './details.ts'
+import type { PortOutOrder } from './details.ts'
 
 type Words = {
   subject: string
-  paragraphs: (order: OrderRow) => string[]
-  facts?: (order: OrderRow) => MessageFact[]
+  paragraphs: (order: PortOutOrder) => string[]
+  facts?: (order: PortOutOrder) => MessageFact[]
 }
 
 const free = { label: '転出の手数料', value: '0円' }
@@ -64,7 +64,7 @@ const messages = {
       '請求の内容は、引き続きマイページでご覧いただけます。',
     ],
     facts: (order) => {
-      const { portedOutOn } = detailsOf(order)
+      const { portedOutOn } = order.details
       return [
         ...receiverFacts(order),
         ...(portedOutOn === undefined
@@ -76,7 +76,7 @@ const messages = {
   },
   refused: {
     subject: 'MNP転出の手続きを完了できませんでした',
-    paragraphs: (order) => [detailsOf(order).refusal ?? '', goesOn],
+    paragraphs: (order) => [order.details.refusal ?? '', goesOn],
   },
   expired: {
     subject: 'MNP予約番号の有効期限が過ぎました',
@@ -100,23 +100,26 @@ const messages = {
   },
 } as const satisfies Record<string, Words>
 
-function receiverFacts(order: OrderRow): MessageFact[] {
-  const { receiverName } = detailsOf(order)
+function receiverFacts(order: PortOutOrder): MessageFact[] {
+  const { receiverName } = order.details
   return receiverName === undefined ? [] : [{ label: '移転先', value: receiverName }]
 }
 
 /** Of the days of the number or the consent, once they are known. */
 function validityFacts(
-  order: OrderRow,
+  order: PortOutOrder,
   write: (validity: ReturnType<typeof mnpValidity>) => MessageFact,
 ): MessageFact[] {
-  const { issuedOn } = detailsOf(order)
+  const { issuedOn } = order.details
   return issuedOn === undefined ? [] : [write(mnpValidity(issuedOn))]
 }
 
 export type PortOutOccasion = keyof typeof messages
 
-export function portOutMessage(occasion: PortOutOccasion, told: ToldOrder): MemberMessage {
+export function portOutMessage(
+  occasion: PortOutOccasion,
+  told: ToldOrder<PortOutOrder>,
+): MemberMessage {
   const { accountId, order } = told
   const words: Words = messages[occasion]
   return {
@@ -125,7 +128,7 @@ export function portOutMessage(occasion: PortOutOccasion, told: ToldOrder): Memb
     kind: 'procedure',
     subject: words.subject,
     paragraphs: words.paragraphs(order),
-    facts: orderFacts(told, words.facts?.(order)),
+    facts: orderFacts(portOut, told, words.facts?.(order)),
     link: { label: 'MNP転出の画面を開く', path: '/mypage/portout.html' },
   }
 }
@@ -133,10 +136,10 @@ export function portOutMessage(occasion: PortOutOccasion, told: ToldOrder): Memb
 export async function postPortOutMessage(
   tx: Db,
   deps: { outbox: Outbox; sealing: Sealing },
-  to: { accountId: string; order: OrderRow },
+  to: { accountId: string; order: PortOutOrder },
   occasion: PortOutOccasion,
   now: Instant,
 ) {
-  const told = await toldOrder(tx, deps.sealing, to.accountId, to.order)
+  const told = await toldOrder(tx, deps.sealing, portOut, to.accountId, to.order)
   await deps.outbox.post(tx, portOutMessage(occasion, told), now)
 }

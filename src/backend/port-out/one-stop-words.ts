@@ -1,10 +1,8 @@
-import type { OrderRow } from '#backend/order/orders.ts'
-import { detailsOf } from './details.ts'
-
-type Words = { readonly label: string; readonly sentence: string }
+import type { StateWords } from '#vocabulary/state-words.ts'
+import type { PortOutOrder } from './details.ts'
 
 /** A one-stop hand-off goes through the same states, but no number is issued in it: what expires is the consent. */
-const words: Readonly<Record<string, Words>> = {
+const words: Readonly<Record<string, StateWords>> = {
   requested: {
     label: '同意済み',
     sentence:
@@ -32,8 +30,7 @@ const words: Readonly<Record<string, Words>> = {
   },
 }
 
-/** Undefined for a port-out by number, and for what is no port-out. */
-export function oneStopWords(order: OrderRow, state: string): Words | undefined {
-  if (order.procedure !== 'portOut' || detailsOf(order).receiverName === undefined) return undefined
-  return words[state]
+/** Undefined for a port-out by number: the table's own words are right. */
+export function oneStopWords(order: PortOutOrder, state: string): StateWords | undefined {
+  return order.details.receiverName === undefined ? undefined : words[state]
 }

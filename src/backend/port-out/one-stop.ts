@@ -11,14 +11,15 @@ import { hashSecret } from '#backend/db/ids.ts'
 import type { PortOutTables } from '#backend/db/tables/port-out.ts'
 import { noteAside } from '#backend/db/side-note.ts'
 import { openNumber, toLineName } from '#backend/line/mapping.ts'
-import { requireConditions } from '#backend/order/estimate.ts'
-import { findOrder, openOrder, type OrderRow } from '#backend/order/orders.ts'
-import { nextStep } from '#backend/order/receipts.ts'
+import { requireConditions } from '#backend/procedure/conditions.ts'
+import { nextStep } from '#backend/procedure/receipts.ts'
 import type { CarrierPort } from '#backend/ports/carrier.ts'
 import { Refusal } from '#backend/refusal.ts'
 import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import { formatRfc3339, isBefore, toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import type { PortOutOrder } from './details.ts'
+import { portOut } from './procedure.ts'
 import { postPortOutMessage } from './messages.ts'
 import { loadEstimate, type PortOutDeps } from './request-number.ts'
 
@@ -63,7 +64,10 @@ export async function readHandOff(
     await loadEstimate(db, deps, contractId, line, now)
   const facts = await loadFacts(db, contractId)
   return {
-    order: noted?.order_no == null ? undefined : await findOrder(db, contractId, noted.order_no),
+    order:
+      noted?.order_no == null
+        ? undefined
+        : await portOut.find(db, { contractId, orderNo: noted.order_no }),
     receiverName,
     numberMasked: maskNumber(openNumber(line, deps.sealing)),
     line: toLineName(line, deps.sealing),
@@ -136,7 +140,7 @@ export async function consentToHandOff(
   deps: OneStopDeps,
   who: Who,
   asked: Asked & { conditions: string },
-): Promise<OrderRow> {
+): Promise<PortOutOrder> {
   const { contractId, accountId, now } = who
   await lockContract(tx, contractId)
   const handOff = await lockHandOff(tx, contractId, asked.token)
@@ -153,7 +157,7 @@ export async function consentToHandOff(
   const issuedOn = toTokyoDate(now)
   const { expiresOn, expiresAt } = mnpValidity(issuedOn)
   const exchangeId = newExchangeId()
-  const orderNo = await openOrder(tx, {
+  const order = await portOut.open(tx, {
     contractId,
     lineId,
     procedure: 'portOut',
@@ -177,14 +181,14 @@ export async function consentToHandOff(
   })
   await tx
     .updateTable('one_stop_handoff')
-    .set({ order_no: orderNo })
+    .set({ order_no: order.order_no })
     .where('contract_id', '=', contractId)
     .where('token_hash', '=', handOff.token_hash)
     .execute()
   await requestExchange(tx, deps.queue, {
     contractId,
     lineId,
-    orderNo,
+    orderNo: order.order_no,
     exchangeId,
     request: {
       type: 'consent',
@@ -194,11 +198,10 @@ export async function consentToHandOff(
     },
     now,
   })
-  const order = await findOrder(tx, contractId, orderNo)
   await recordAudit(tx, {
     ...auditOf(who, { line: lineId }),
     action: 'one-stop-consented',
-    target: orderNo,
+    target: order.order_no,
   })
   await postPortOutMessage(tx, deps, { accountId, order }, 'consented', now)
   return order

@@ -1,28 +1,25 @@
 import { recordAudit } from '#backend/audit.ts'
 import { factOf, findReports, type Report } from '#backend/carrier/reports.ts'
-import { wayTo } from '#backend/carrier/way.ts'
+import { shortestPath } from '#backend/carrier/shortest-path.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
-import { endLines } from '#backend/contract/endings.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
-import {
-  advanceOrder,
-  findOrder,
-  machineOf,
-  noteOnOrder,
-  type OrderRow,
-} from '#backend/order/orders.ts'
-import { nextStep } from '#backend/order/receipts.ts'
+import { findOrder, keyOf, type OrderKey } from '#backend/contract/orders.ts'
+import type { Endings } from '#backend/procedure/endings.ts'
+import { nextStep } from '#backend/procedure/receipts.ts'
 import { isMnpNumber, mnpValidity } from '#domain/policy/mnp-number.ts'
-import type { PortOutEvent, PortOutState } from '#domain/port-out/port-out-states.ts'
+import {
+  portOutStates,
+  type PortOutEvent,
+  type PortOutState,
+} from '#domain/port-out/port-out-states.ts'
 import { isTokyoDate, toTokyoDate, type Instant } from '#domain/tokyo.ts'
-import { numberPlace } from './details.ts'
+import { numberPlace, type PortOutOrder } from './details.ts'
 import { postPortOutMessage } from './messages.ts'
+import { portOut } from './procedure.ts'
 
-export type PortOutProgress = { sealing: Sealing; outbox: Outbox }
-
-type OrderKey = { contractId: string; orderNo: string }
+export type PortOutProgress = { sealing: Sealing; outbox: Outbox; endings: Endings }
 
 const events: readonly PortOutEvent[] = [
   'sent_to_carrier',
@@ -58,8 +55,9 @@ const otherRefusal =
  */
 export async function advancePortOut(tx: Db, deps: PortOutProgress, key: OrderKey, now: Instant) {
   const { account_id: accountId } = await lockContract(tx, key.contractId)
-  let order = await findOrder(tx, key.contractId, key.orderNo)
-  if (order.procedure !== 'portOut' || order.closed_at !== null) return
+  const row = await findOrder(tx, key.contractId, key.orderNo)
+  if (!portOut.owns(row) || row.closed_at !== null) return
+  let order = portOut.read(row)
   const before = order.state
   const reports = await findReports(tx, deps.sealing, key)
   order = await noteFacts(tx, deps, order, reports, now)
@@ -71,18 +69,18 @@ export async function advancePortOut(tx: Db, deps: PortOutProgress, key: OrderKe
 async function noteFacts(
   tx: Db,
   { sealing }: PortOutProgress,
-  order: OrderRow,
+  order: PortOutOrder,
   reports: readonly Report[],
   now: Instant,
 ) {
   const number = factOf(reports, 'mnpNumber')
   const issued = reports.find((report) => report.state === 'issued')
   if (number === undefined || !isMnpNumber(number) || !issued) return order
-  if ('numberSealed' in order.details) return order
+  if (order.details.numberSealed !== undefined) return order
   const told = factOf(reports, 'issuedOn') ?? ''
   const issuedOn = isTokyoDate(told) ? told : toTokyoDate(issued.at)
   const { expiresOn, expiresAt, renewableOn } = mnpValidity(issuedOn)
-  return noteOnOrder(tx, keyOf(order), {
+  return portOut.patch(tx, keyOf(order), {
     now,
     expectedOn: toTokyoDate(expiresAt),
     merge: {
@@ -96,14 +94,19 @@ async function noteFacts(
   })
 }
 
-async function walk(tx: Db, from: OrderRow, report: Report, now: Instant): Promise<OrderRow> {
+async function walk(
+  tx: Db,
+  from: PortOutOrder,
+  report: Report,
+  now: Instant,
+): Promise<PortOutOrder> {
   const target = reached[report.state]
   if (target === undefined) return from
   let order = from
-  for (const { event, actor } of wayTo(machineOf(from), from.state, target, events) ?? []) {
+  for (const { event, actor } of shortestPath(portOutStates, from.state, target, events) ?? []) {
     const refused = event === 'refused'
     const reason = factOf([report], 'reason') ?? ''
-    order = await advanceOrder(tx, keyOf(from), {
+    order = await portOut.advance(tx, keyOf(from), {
       event,
       actor,
       now,
@@ -122,7 +125,7 @@ async function walk(tx: Db, from: OrderRow, report: Report, now: Instant): Promi
 async function takeEffect(
   tx: Db,
   deps: PortOutProgress,
-  { accountId, order }: { accountId: string; order: OrderRow },
+  { accountId, order }: { accountId: string; order: PortOutOrder },
   reports: readonly Report[],
   now: Instant,
 ) {
@@ -130,7 +133,7 @@ async function takeEffect(
   if (order.state === 'ported_out') {
     const at = reports.find((report) => report.state === 'ported_out')?.at ?? now
     const portedOutOn = toTokyoDate(at)
-    reached = await noteOnOrder(tx, keyOf(order), {
+    reached = await portOut.patch(tx, keyOf(order), {
       now,
       effectiveOn: portedOutOn,
       expectedOn: null,
@@ -140,7 +143,7 @@ async function takeEffect(
         nextSteps: [nextStep('転出が完了しました。', portedOutOn)],
       },
     })
-    await endLines(tx, {
+    await deps.endings.endLines(tx, {
       contractId: order.contract_id,
       lineIds: order.line_id === null ? [] : [order.line_id],
       endedOn: portedOutOn,
@@ -159,8 +162,4 @@ async function takeEffect(
   const occasion = order.state
   if (occasion === 'issued' || occasion === 'ported_out' || occasion === 'refused')
     await postPortOutMessage(tx, deps, { accountId, order: reached }, occasion, now)
-}
-
-function keyOf(order: OrderRow): OrderKey {
-  return { contractId: order.contract_id, orderNo: order.order_no }
 }

@@ -12,10 +12,11 @@ import { remainingInstalmentsYen } from '#backend/contract/terminals.ts'
 import { auditOf, type Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
-import { requireConditions } from '#backend/order/estimate.ts'
-import { findOrder, openOrder, type OrderRow } from '#backend/order/orders.ts'
-import { nextStep } from '#backend/order/receipts.ts'
+import { requireConditions } from '#backend/procedure/conditions.ts'
+import { nextStep } from '#backend/procedure/receipts.ts'
 import type { Instant } from '#domain/tokyo.ts'
+import type { PortOutOrder } from './details.ts'
+import { portOut } from './procedure.ts'
 import { estimatePortOut } from './estimate.ts'
 import { postPortOutMessage } from './messages.ts'
 import type { PortOutProgress } from './progress.ts'
@@ -52,7 +53,7 @@ export async function requestNumber(
   deps: PortOutDeps,
   who: Who,
   wish: { lineId: string; conditions: string },
-): Promise<OrderRow> {
+): Promise<PortOutOrder> {
   const { contractId, accountId, now } = who
   const { lineId } = wish
   await lockContract(tx, contractId)
@@ -62,7 +63,7 @@ export async function requestNumber(
   requireConditions(wish.conditions, estimate)
 
   const exchangeId = newExchangeId()
-  const orderNo = await openOrder(tx, {
+  const order = await portOut.open(tx, {
     contractId,
     lineId,
     procedure: 'portOut',
@@ -80,16 +81,15 @@ export async function requestNumber(
   await requestExchange(tx, deps.queue, {
     contractId,
     lineId,
-    orderNo,
+    orderNo: order.order_no,
     exchangeId,
     request: { type: 'order', lineRef: line.carrier_ref, kind: 'mnp-number', fields: {} },
     now,
   })
-  const order = await findOrder(tx, contractId, orderNo)
   await recordAudit(tx, {
     ...auditOf(who, { line: lineId }),
     action: 'mnp-number-requested',
-    target: orderNo,
+    target: order.order_no,
   })
   await postPortOutMessage(tx, deps, { accountId, order }, 'requested', now)
   return order

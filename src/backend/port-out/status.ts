@@ -1,10 +1,9 @@
-import type { OrderRow } from '#backend/order/orders.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
-import { detailsOf } from './details.ts'
+import type { PortOutOrder } from './details.ts'
 
 /** The next date of an open port-out: the last day of the number or the consent, then the day from which a new one may be had. */
-export function nextOfPortOut(order: OrderRow): { label: string; on: string } | undefined {
-  const { issuedOn, receiverName } = detailsOf(order)
+export function nextOfPortOut(order: PortOutOrder): { label: string; on: string } | undefined {
+  const { issuedOn, receiverName } = order.details
   if (issuedOn === undefined) return undefined
   const { expiresOn, renewableOn } = mnpValidity(issuedOn)
   const isOver = order.state === 'expired' || order.state === 'cooldown'

@@ -1,18 +1,18 @@
-import { eachApart, pollOrders } from '#backend/carrier/poll.ts'
+import { forEachIsolated, pollOrders } from '#backend/carrier/poll.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import { loadFacts } from '#backend/contract/facts.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sweep } from '#backend/jobs/due-work.ts'
 import type { Log } from '#backend/log.ts'
-import { advanceOrder, findOrder, type OrderRow } from '#backend/order/orders.ts'
 import type { CarrierPort } from '#backend/ports/carrier.ts'
 import { decidePortOut } from '#domain/port-out/decide-port-out.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
-import type { PortOutState } from '#domain/port-out/port-out-states.ts'
+import { portOutStates, type PortOutState } from '#domain/port-out/port-out-states.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
-import { detailsOf } from './details.ts'
+import type { PortOutOrder } from './details.ts'
 import { postPortOutMessage } from './messages.ts'
 import type { EventTaker } from './listener.ts'
+import { portOut } from './procedure.ts'
 import type { PortOutProgress } from './progress.ts'
 
 type Deps = PortOutProgress & { database: DatabaseHandle; carrier: CarrierPort; log: Log }
@@ -29,7 +29,7 @@ export function portOutSweeps(deps: Deps, take: EventTaker): Sweep[] {
   async function expire(now: Instant) {
     for (const order of await findPortOuts(db, ['requested', 'issuing', 'issued', 'cooldown'])) {
       const { contract_id, order_no } = order
-      await eachApart(deps.log, order, () =>
+      await forEachIsolated(deps.log, order, () =>
         db.transaction().execute((tx) => settleOne(tx, contract_id, order_no, now)),
       )
     }
@@ -37,19 +37,22 @@ export function portOutSweeps(deps: Deps, take: EventTaker): Sweep[] {
 
   async function settleOne(tx: Db, contractId: string, orderNo: string, now: Instant) {
     const { account_id: accountId } = await lockContract(tx, contractId)
-    const order = await findOrder(tx, contractId, orderNo)
+    const order = await portOut.find(tx, { contractId, orderNo })
     const facts = await loadFacts(tx, contractId)
     const command = order.state === 'cooldown' ? 'endCooldown' : 'expire'
     const decided = decidePortOut({ type: command }, facts, order.line_id ?? '', now, 'system')
     if (!decided.ok) return
-    const { issuedOn, receiverName } = detailsOf(order)
+    const { issuedOn, receiverName } = order.details
     const renewableOn = issuedOn && mnpValidity(issuedOn).renewableAt
-    for (const { type } of decided.value)
-      await advanceOrder(
+    const steps = portOutStates.events.filter((event) =>
+      decided.value.some(({ type }) => type === event),
+    )
+    for (const event of steps)
+      await portOut.advance(
         tx,
         { contractId, orderNo },
         {
-          event: type,
+          event,
           actor: 'system',
           now,
           merge: { numberSealed: null, nextSteps: [] },
@@ -68,8 +71,8 @@ export function portOutSweeps(deps: Deps, take: EventTaker): Sweep[] {
   ]
 }
 
-async function findPortOuts(db: Db, states: readonly PortOutState[]): Promise<OrderRow[]> {
-  return db
+async function findPortOuts(db: Db, states: readonly PortOutState[]): Promise<PortOutOrder[]> {
+  const rows = await db
     .selectFrom('procedure_order')
     .selectAll()
     .where('closed_at', 'is', null)
@@ -78,4 +81,5 @@ async function findPortOuts(db: Db, states: readonly PortOutState[]): Promise<Or
     .orderBy('changed_at')
     .orderBy('order_no')
     .execute()
+  return rows.map(portOut.read)
 }

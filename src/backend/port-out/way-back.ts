@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Exchanges } from '#backend/carrier/exchange.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { findOrder } from '#backend/order/orders.ts'
-import { detailsOf } from './details.ts'
+import type { OrderKey } from '#backend/contract/orders.ts'
+import { orderPath } from '#backend/procedure/order-path.ts'
+import { portOut } from './procedure.ts'
 
 const answered = z.object({ redirectUrl: z.url() })
 
@@ -14,10 +15,9 @@ export async function wayBack(
   db: Db,
   exchanges: Exchanges,
   returnOrigins: readonly string[],
-  { contractId, orderNo }: { contractId: string; orderNo: string },
+  key: OrderKey,
 ): Promise<string> {
-  const order = await findOrder(db, contractId, orderNo)
-  const { exchangeId } = detailsOf(order)
+  const { exchangeId } = (await portOut.find(db, key)).details
   await exchanges.send(exchangeId)
   const row = await db
     .selectFrom('carrier_exchange')
@@ -26,5 +26,5 @@ export async function wayBack(
     .executeTakeFirst()
   const told = answered.safeParse(row?.answer).data
   const isKnown = told && returnOrigins.includes(new URL(told.redirectUrl).origin)
-  return isKnown ? told.redirectUrl : `/mypage/order.html?no=${orderNo}`
+  return isKnown ? told.redirectUrl : orderPath(key.orderNo)
 }

@@ -1,23 +1,28 @@
 import type { AreaDeps, AreaWork } from '#backend/area.ts'
-import type { IdentityService } from '#backend/identity/service.ts'
+import type { LineRow } from '#backend/contract/contracts.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Instant } from '#domain/tokyo.ts'
+import type { OrderChecks } from '#backend/identity/order-checks.ts'
 import { simHandlers } from './handlers.ts'
 import { createIdentityListener } from './identity-result.ts'
-import { lingeringSweep } from './lingering-orders.ts'
 import { createSimListener } from './listener.ts'
+import { stopSimOrders } from './stop-orders.ts'
 import { createReportTaker, simSweeps } from './sweeps.ts'
 
 export type SimArea = ReturnType<typeof createSimArea>
 
 export function createSimArea(
   { database, clock, queue, sealing, carrier, outbox, log }: AreaDeps,
-  identity: IdentityService,
+  identity: OrderChecks,
 ) {
   const deps = { database, queue, sealing, carrier, outbox, identity, log, now: clock.now }
   const work: AreaWork = {
-    sweeps: [...simSweeps(deps), lingeringSweep({ db: database.db, log })],
+    sweeps: simSweeps(deps),
     onExchange: [createSimListener(deps)],
     onCarrierReport: [createReportTaker(deps)],
     onIdentity: [createIdentityListener(deps)],
   }
-  return { handlers: simHandlers(deps), work }
+  const stopOrders = (tx: Db, lines: readonly LineRow[], at: Instant) =>
+    stopSimOrders(tx, deps, lines, at)
+  return { handlers: simHandlers(deps), work, stopOrders }
 }

@@ -4,13 +4,13 @@ import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Holder } from '#backend/holder.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
-import { noteOnOrder, type OrderRow } from '#backend/order/orders.ts'
+import { keyOf } from '#backend/contract/orders.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import { detailsOf, type SimWish } from './wish.ts'
+import type { SimOrder } from './details.ts'
+import { simOrder } from './procedure.ts'
+import type { SimWish } from './wish.ts'
 
 export type CarrierOrders = { queue: JobQueue; sealing: Sealing }
-
-const keyOf = (order: OrderRow) => ({ contractId: order.contract_id, orderNo: order.order_no })
 
 /** What an order will ask of the carrier; the address and the EID stand sealed for that one exchange. */
 export function prepareSimOrder(sealing: Sealing, wish: SimWish, holder: Holder): PreparedSimOrder {
@@ -49,7 +49,7 @@ function shipTo({ name, zipCode, address }: Holder) {
 export async function requestSim(
   tx: Db,
   { queue }: CarrierOrders,
-  order: OrderRow,
+  order: SimOrder,
   line: LineRow,
   { exchangeId, carrierRequest }: PreparedSimOrder,
   now: Instant,
@@ -68,12 +68,12 @@ export async function requestSim(
 export async function requestSwitch(
   tx: Db,
   { queue }: CarrierOrders,
-  order: OrderRow,
+  order: SimOrder,
   line: LineRow,
   by: 'member' | 'system',
   now: Instant,
-): Promise<OrderRow> {
-  const { exchangeId, switchAttempts } = detailsOf(order)
+): Promise<SimOrder> {
+  const { exchangeId, switchAttempts } = order.details
   if (exchangeId === undefined) return order
   const attempt = switchAttempts + 1
   await requestExchange(tx, queue, {
@@ -89,10 +89,10 @@ export async function requestSwitch(
     },
     now,
   })
-  return noteOnOrder(tx, keyOf(order), {
+  return simOrder.patch(tx, keyOf(order), {
     now,
     merge: {
-      switchAskedAt: now.toString(),
+      switchAskedAt: now,
       switchAnswer: null,
       switchBy: by,
       switchAttempts: attempt,
@@ -107,11 +107,11 @@ export async function requestSwitch(
 export async function requestCancel(
   tx: Db,
   { queue }: CarrierOrders,
-  order: OrderRow,
+  order: SimOrder,
   line: LineRow,
   now: Instant,
 ) {
-  const { exchangeId, cancelAttempts } = detailsOf(order)
+  const { exchangeId, cancelAttempts } = order.details
   if (exchangeId === undefined) return
   const attempt = cancelAttempts + 1
   await requestExchange(tx, queue, {
@@ -127,8 +127,8 @@ export async function requestCancel(
     },
     now,
   })
-  await noteOnOrder(tx, keyOf(order), {
+  await simOrder.patch(tx, keyOf(order), {
     now,
-    merge: { cancelSentAt: now.toString(), cancelAttempts: attempt },
+    merge: { cancelSentAt: now, cancelAttempts: attempt },
   })
 }

@@ -4,29 +4,28 @@ import { findLine } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { openNumber } from '#backend/line/mapping.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
-import { noteOnOrder, type OrderRow } from '#backend/order/orders.ts'
-import { nextStep } from '#backend/order/receipts.ts'
+import { keyOf } from '#backend/contract/orders.ts'
+import { nextStep } from '#backend/procedure/receipts.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { requestCancel, requestSwitch, type CarrierOrders } from './carrier-orders.ts'
 import { returnCharges } from './charges.ts'
 import { isToldOf, postSimMessage } from './messages.ts'
 import { stepLine, switchLine } from './new-line.ts'
-import { detailsOf } from './wish.ts'
+import type { SimOrder } from './details.ts'
+import { simOrder } from './procedure.ts'
 
 export type SimProgress = CarrierOrders & { outbox: Outbox }
-
-const keyOf = (order: OrderRow) => ({ contractId: order.contract_id, orderNo: order.order_no })
 
 /** What the state that was reached means for the line, the bill and the member. */
 export async function takeEffect(
   tx: Db,
   deps: SimProgress,
-  order: OrderRow,
+  order: SimOrder,
   reports: readonly Report[],
   now: Instant,
 ) {
-  const details = detailsOf(order)
-  let reached: { order: OrderRow; newNumber?: string | undefined } = { order }
+  const { details } = order
+  let reached: { order: SimOrder; newNumber?: string | undefined } = { order }
   const line = await lineOfOrder(tx, order)
   // Wished for before the carrier had answered: it is asked now, however far the order has come meanwhile.
   const cancels = details.cancelAskedAt && !details.cancelSentAt && order.closed_at === null
@@ -46,7 +45,7 @@ export async function takeEffect(
       const iccid = factOf(reports, 'iccid')
       const at = reports.findLast(({ state }) => state.endsWith('switched'))?.at ?? now
       await switchLine(tx, deps.sealing, line, { ...details.wish, number, iccid }, at)
-      const noted = await noteOnOrder(tx, keyOf(order), {
+      const noted = await simOrder.patch(tx, keyOf(order), {
         now,
         effectiveOn: toTokyoDate(at),
         expectedOn: null,
@@ -76,20 +75,20 @@ export async function takeEffect(
 }
 
 /** A cancelled or failed order costs nothing and leaves no line behind. */
-export async function endWithoutEffect(tx: Db, order: OrderRow, now: Instant) {
+export async function endWithoutEffect(tx: Db, order: SimOrder, now: Instant) {
   const lineId = order.line_id ?? undefined
   await returnCharges(tx, { ...keyOf(order), lineId }, now)
-  await noteOnOrder(tx, keyOf(order), {
+  await simOrder.patch(tx, keyOf(order), {
     now,
     expectedOn: null,
     effectiveOn: null,
     merge: { nextSteps: [nextStep('料金はかかりません。')] },
   })
-  if (order.procedure === 'simAdd' && lineId !== undefined)
+  if (simOrder.addsLine(order) && lineId !== undefined)
     await stepLine(tx, await lineOfOrder(tx, order), 'preparation_cancelled')
 }
 
-export async function addressee(tx: Db, order: OrderRow) {
+export async function addressee(tx: Db, order: SimOrder) {
   const { account_id: accountId } = await tx
     .selectFrom('contract')
     .select('account_id')
@@ -98,6 +97,6 @@ export async function addressee(tx: Db, order: OrderRow) {
   return { accountId, order }
 }
 
-export async function lineOfOrder(db: Db, order: OrderRow) {
+export async function lineOfOrder(db: Db, order: SimOrder) {
   return findLine(db, order.contract_id, order.line_id ?? '')
 }

@@ -6,8 +6,8 @@ import { loadFacts } from '#backend/contract/facts.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import { auditOf, whoOf } from '#backend/contract/who.ts'
 import { readHolder } from '#backend/holder.ts'
-import { toReceipt } from '#backend/order/receipts.ts'
-import { toWireOrder } from '#backend/order/wire-order.ts'
+import { toReceipt } from '#backend/procedure/receipts.ts'
+import { toWireOrder } from '#backend/procedure/wire-order.ts'
 import { Refusal } from '#backend/refusal.ts'
 import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
@@ -18,7 +18,8 @@ import { estimateSim } from './estimate.ts'
 import { placeSimOrder, type SimDeps } from './place-order.ts'
 import { chooseSwitchOver } from './switch-over.ts'
 import { lineTerms } from './terms.ts'
-import { detailsOf, procedureOfWish, type SimWish } from './wish.ts'
+import { simOrder } from './procedure.ts'
+import { procedureOfWish, type SimWish } from './wish.ts'
 
 type Confirmed = Parameters<typeof placeSimOrder>[4]
 
@@ -52,9 +53,9 @@ export function simHandlers(deps: SimDeps) {
     const member = memberOf(caller)
     const { db } = caller
     const order = await placeSimOrder(db, deps, whoOf(caller), wish, confirmed)
-    const { switchAt } = detailsOf(order)
+    const { switchAt } = order.details
     return {
-      ...toReceipt(order),
+      ...toReceipt(simOrder, order),
       identity: await deps.identity.wireOf(db, member.accountId, order.order_no),
       ...(switchAt === undefined ? {} : { switchAt: formatRfc3339(switchAt) }),
     }
@@ -115,7 +116,7 @@ export function simHandlers(deps: SimDeps) {
         action: 'sim-order-cancellation-asked',
         target: orderNo,
       })
-      return toWireOrder(order, await findLines(caller.db, contractId), deps.sealing)
+      return toWireOrder(simOrder, order, await findLines(caller.db, contractId), deps.sealing)
     },
 
     async orderSwitchOverPost({ body: { orderNo, switchAt } }, caller) {
@@ -129,7 +130,7 @@ export function simHandlers(deps: SimDeps) {
         action: 'switch-over-chosen',
         target: orderNo,
       })
-      return toWireOrder(order, await findLines(caller.db, contractId), deps.sealing)
+      return toWireOrder(simOrder, order, await findLines(caller.db, contractId), deps.sealing)
     },
 
     async esimActivationGet({ query: { lineId } }, caller) {

@@ -2,12 +2,12 @@ import type { ExchangeListener, ExchangeOutcome } from '#backend/carrier/exchang
 import { keepReports } from '#backend/carrier/reports.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { advanceOrder, findOrder, noteOnOrder } from '#backend/order/orders.ts'
+import { findOrder } from '#backend/contract/orders.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { addressee, endWithoutEffect, type SimProgress } from './effects.ts'
 import { advanceSimOrder } from './progress.ts'
 import { postSimMessage } from './messages.ts'
-import { detailsOf, isSimOrder } from './wish.ts'
+import { simOrder } from './procedure.ts'
 
 /** Ours: a switch-over refused so often is no hiccup. */
 const MAX_SWITCH_ATTEMPTS = 3
@@ -18,17 +18,16 @@ export function createSimListener(deps: SimProgress): ExchangeListener {
     const { orderNo, contractId, request } = outcome
     if (orderNo === null || request.type !== 'order') return
     await lockContract(tx, contractId)
-    const order = await findOrder(tx, contractId, orderNo)
-    if (!isSimOrder(order)) return
+    if (!simOrder.owns(await findOrder(tx, contractId, orderNo))) return
     const key = { contractId, orderNo }
     switch (request.kind) {
       case 'issue-sim':
       case 'issue-esim':
       case 'change-kind':
-        await noteOnOrder(tx, key, { now, merge: { carrierAnswer: outcome.state } })
+        await simOrder.patch(tx, key, { now, merge: { carrierAnswer: outcome.state } })
         return takeAnswer(tx, deps, outcome, now)
       case 'switch-over':
-        await noteOnOrder(tx, key, { now, merge: { switchAnswer: outcome.state } })
+        await simOrder.patch(tx, key, { now, merge: { switchAnswer: outcome.state } })
         return outcome.state === 'rejected' ? switchRefused(tx, deps, outcome, now) : undefined
       case 'cancel':
         return outcome.state === 'unknown' ? undefined : cancelAnswered(tx, deps, outcome, now)
@@ -56,7 +55,7 @@ async function takeAnswer(tx: Db, deps: SimProgress, outcome: ExchangeOutcome, n
 async function cancelAnswered(tx: Db, deps: SimProgress, outcome: ExchangeOutcome, now: Instant) {
   if (outcome.state === 'accepted') return takeAnswer(tx, deps, outcome, now)
   const key = { contractId: outcome.contractId, orderNo: outcome.orderNo ?? '' }
-  const order = await noteOnOrder(tx, key, {
+  const order = await simOrder.patch(tx, key, {
     now,
     merge: { cancelAskedAt: null, cancelSentAt: null },
   })
@@ -68,11 +67,11 @@ async function cancelAnswered(tx: Db, deps: SimProgress, outcome: ExchangeOutcom
 /** Asked again by the hourly sweep, unless the line has ended or it is refused again and again. */
 async function switchRefused(tx: Db, deps: SimProgress, outcome: ExchangeOutcome, now: Instant) {
   const key = { contractId: outcome.contractId, orderNo: outcome.orderNo ?? '' }
-  const order = await noteOnOrder(tx, key, {
+  const order = await simOrder.patch(tx, key, {
     now,
-    merge: { switchAskedAt: null, switchAt: now.toString() },
+    merge: { switchAskedAt: null, switchAt: now },
   })
-  const { switchAttempts } = detailsOf(order)
+  const { switchAttempts } = order.details
   const hopeless =
     outcome.answer['reason'] === 'LINE_TERMINATED' || switchAttempts >= MAX_SWITCH_ATTEMPTS
   if (order.state !== 'switch_ready') return
@@ -81,7 +80,7 @@ async function switchRefused(tx: Db, deps: SimProgress, outcome: ExchangeOutcome
     await postSimMessage(tx, deps, await addressee(tx, order), 'switchRefused', now, again)
     return
   }
-  const failed = await advanceOrder(tx, key, {
+  const failed = await simOrder.advance(tx, key, {
     event: 'refused_by_carrier',
     actor: 'carrier',
     now,

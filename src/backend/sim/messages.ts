@@ -5,14 +5,14 @@ import { formatNumber } from '#backend/line/words.ts'
 import { formatDay, formatMoment } from '#backend/mail/japanese-date.ts'
 import { ifUnexpected, type MemberMessage, type MessageFact } from '#backend/mail/member-message.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
-import { procedureOf, type OrderRow } from '#backend/order/orders.ts'
-import { orderFacts, priceFacts, toldOrder, type ToldOrder } from '#backend/order/told-order.ts'
+import { orderFacts, priceFacts, toldOrder, type ToldOrder } from '#backend/procedure/told-order.ts'
+import { simOrder } from './procedure.ts'
 import { autoSwitchAt } from '#domain/sim/decide-sim-order.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { deliveryOf } from './status.ts'
-import { detailsOf, identityExpiry } from './wish.ts'
+import { identityExpiry, type SimOrder } from './details.ts'
 
-type Told = ToldOrder & {
+type Told = ToldOrder<SimOrder> & {
   /** Given with the switch-over, where it gave one. */
   newNumber?: string | undefined
 }
@@ -51,7 +51,7 @@ const messages = {
     subject: 'SIMを発送しました',
     paragraphs: () => ['SIMを発送しました。届いたら、切り替えの日時を選んでください。'],
     facts: ({ order }) => {
-      const { trackingNo } = detailsOf(order)
+      const { trackingNo } = order.details
       return [
         ...deliveryFacts(order),
         ...(trackingNo === undefined ? [] : [{ label: 'お問い合わせ伝票番号', value: trackingNo }]),
@@ -67,7 +67,7 @@ const messages = {
       '切り替えの日時は、お手続き状況で選べます。選ばれないときは、下の日時に自動で切り替えます。',
     ],
     facts: ({ order }) => {
-      const { readyAt } = detailsOf(order)
+      const { readyAt } = order.details
       return readyAt === undefined
         ? []
         : [{ label: '自動で切り替える日時', value: formatMoment(autoSwitchAt(readyAt)) }]
@@ -127,21 +127,21 @@ const messages = {
   },
 } as const satisfies Record<string, Words>
 
-const isEsim = (order: OrderRow) => detailsOf(order).wish.simSize === 'esim'
+const isEsim = (order: SimOrder) => order.details.wish.simSize === 'esim'
 
-function deliveryFacts(order: OrderRow): MessageFact[] {
+function deliveryFacts(order: SimOrder): MessageFact[] {
   const on = deliveryOf(order)
   return on === undefined ? [] : [{ label: 'お届けの予定', value: formatDay(on) }]
 }
 
-function afterSwitch(order: OrderRow): string {
-  return order.procedure === 'simAdd'
+function afterSwitch(order: SimOrder): string {
+  return simOrder.addsLine(order)
     ? '追加した回線をお使いいただけます。'
     : '新しいSIMをお使いください。いままでのSIMは使えません。'
 }
 
 function switchFacts({ order, newNumber }: Told): MessageFact[] {
-  const label = order.procedure === 'simAdd' ? '追加した回線の電話番号' : '新しい電話番号'
+  const label = simOrder.addsLine(order) ? '追加した回線の電話番号' : '新しい電話番号'
   return [
     ...(order.effective_on === null
       ? []
@@ -169,9 +169,9 @@ export function simMessage(occasion: SimOccasion, told: Told, again = ''): Membe
     accountId,
     sourceRef: `sim-${occasion}${again}:${order.order_no}`,
     kind: 'procedure',
-    subject: `${operationLabels[procedureOf(order)]}：${words.subject}`,
+    subject: `${operationLabels[order.procedure]}：${words.subject}`,
     paragraphs: words.paragraphs(told),
-    facts: orderFacts(told, words.facts?.(told)),
+    facts: orderFacts(simOrder, told, words.facts?.(told)),
     link: { label: 'お手続き状況を開く', path: `/mypage/order.html?no=${order.order_no}` },
   }
 }
@@ -180,11 +180,11 @@ export function simMessage(occasion: SimOccasion, told: Told, again = ''): Membe
 export async function postSimMessage(
   tx: Db,
   deps: { outbox: Outbox; sealing: Sealing },
-  to: { accountId: string; order: OrderRow; newNumber?: string | undefined },
+  to: { accountId: string; order: SimOrder; newNumber?: string | undefined },
   occasion: SimOccasion,
   now: Instant,
   again?: string,
 ) {
-  const told = await toldOrder(tx, deps.sealing, to.accountId, to.order)
+  const told = await toldOrder(tx, deps.sealing, simOrder, to.accountId, to.order)
   await deps.outbox.post(tx, simMessage(occasion, { ...told, newNumber: to.newNumber }, again), now)
 }

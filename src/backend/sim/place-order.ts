@@ -6,25 +6,27 @@ import { requirePermission } from '#backend/contract/permissions.ts'
 import { auditOf, type Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { readHolder } from '#backend/holder.ts'
-import type { IdentityService } from '#backend/identity/service.ts'
-import { requireConditions } from '#backend/order/estimate.ts'
-import { advanceOrder, findOrder, openOrder, type OrderRow } from '#backend/order/orders.ts'
-import { nextStep } from '#backend/order/receipts.ts'
+import type { OrderChecks } from '#backend/identity/order-checks.ts'
+import { keyOf } from '#backend/contract/orders.ts'
+import { requireConditions } from '#backend/procedure/conditions.ts'
+import { nextStep } from '#backend/procedure/receipts.ts'
 import { Refusal } from '#backend/refusal.ts'
 import { decideSimOrder, switchHours } from '#domain/sim/decide-sim-order.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import { simOrderCosts } from '#domain/sim/sim-order-costs.ts'
-import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { errors } from '#protocol/errors.ts'
 import { prepareSimOrder, requestSim } from './carrier-orders.ts'
 import { bookCharges } from './charges.ts'
 import { estimateSim, expectedArrival, expectedEnd } from './estimate.ts'
 import { postSimMessage } from './messages.ts'
 import { insertPreparingLine } from './new-line.ts'
+import type { SimOrder } from './details.ts'
 import type { SimProgress } from './effects.ts'
+import { simOrder } from './procedure.ts'
 import { procedureOfWish, type SimWish } from './wish.ts'
 
-export type SimDeps = SimProgress & { identity: IdentityService }
+export type SimDeps = SimProgress & { identity: OrderChecks }
 
 /**
  * Orders a further line, another SIM or another kind: decided by the rules, priced as it was confirmed, then handed
@@ -37,7 +39,7 @@ export async function placeSimOrder(
   who: Who,
   wish: SimWish,
   confirmed: { conditions: string; switchAt?: Instant | undefined; termsVersion?: string },
-): Promise<OrderRow> {
+): Promise<SimOrder> {
   const { contractId, accountId, now } = who
   const contract = await lockContract(tx, contractId)
   const lines = await findLines(tx, contractId)
@@ -61,7 +63,7 @@ export async function placeSimOrder(
       ? await insertPreparingLine(tx, deps.sealing, contractId, lines, wish)
       : await findLine(tx, contractId, wish.lineId)
   const prepared = prepareSimOrder(deps.sealing, wish, holder)
-  const orderNo = await openOrder(tx, {
+  const placed = await simOrder.open(tx, {
     contractId,
     lineId: line.line_id,
     procedure,
@@ -71,26 +73,26 @@ export async function placeSimOrder(
     expectedOn: expectedEnd(wish, now),
     details: {
       wish: { order: wish.order, kind: wish.kind, simSize: wish.simSize },
-      ...(wish.reason === undefined ? {} : { reason: wish.reason }),
+      reason: wish.reason,
       ...(wish.order === 'add' ? {} : { fromKind: line.kind, fromSize: line.sim_size }),
-      ...(eidIndex === undefined ? {} : { eidIndex }),
-      ...(switchAt === undefined ? {} : { switchAt: formatRfc3339(switchAt) }),
-      ...(confirmed.termsVersion === undefined ? {} : { termsVersion: confirmed.termsVersion }),
+      eidIndex,
+      switchAt,
+      termsVersion: confirmed.termsVersion,
       ...(needsCheck ? { prepared } : { exchangeId: prepared.exchangeId }),
       estimate: { ...estimate, why: { allowed: true } },
       nextSteps: firstSteps(wish, needsCheck, switchAt, now),
     },
   })
-  const key = { contractId, orderNo }
+  const key = keyOf(placed)
   const today = toTokyoDate(now)
   const costs = simOrderCosts(wish.order, wish.simSize, today)
   await bookCharges(tx, { ...key, lineId: line.line_id }, costs, now)
 
-  if (needsCheck) {
-    await advanceOrder(tx, key, { event: 'identity_requested', actor: 'system', now })
-    await deps.identity.open(tx, { accountId, contractId, orderNo, now })
-  } else await requestSim(tx, deps, await findOrder(tx, contractId, orderNo), line, prepared, now)
-  const order = await findOrder(tx, contractId, orderNo)
+  const order = needsCheck
+    ? await simOrder.advance(tx, key, { event: 'identity_requested', actor: 'system', now })
+    : placed
+  if (needsCheck) await deps.identity.open(tx, { ...key, accountId, now })
+  else await requestSim(tx, deps, order, line, prepared, now)
   await recordAudit(tx, {
     ...auditOf(who, {
       order: wish.order,
@@ -99,7 +101,7 @@ export async function placeSimOrder(
       line: line.line_id,
     }),
     action: 'sim-ordered',
-    target: orderNo,
+    target: order.order_no,
   })
   const occasion = needsCheck ? 'id_check' : 'ordered'
   await postSimMessage(tx, deps, { accountId, order }, occasion, now)

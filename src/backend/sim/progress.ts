@@ -1,26 +1,14 @@
 import { factOf, findReports, type Report } from '#backend/carrier/reports.ts'
-import { wayTo } from '#backend/carrier/way.ts'
+import { shortestPath } from '#backend/carrier/shortest-path.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
-import {
-  advanceOrder,
-  findOrder,
-  machineOf,
-  noteOnOrder,
-  type OrderRow,
-} from '#backend/order/orders.ts'
+import { findOrder, keyOf, type OrderKey } from '#backend/contract/orders.ts'
 import { autoSwitchAt } from '#domain/sim/decide-sim-order.ts'
-import type { SimOrderEvent, SimOrderState } from '#domain/sim/order-states.ts'
+import { simOrderStates, type SimOrderEvent, type SimOrderState } from '#domain/sim/order-states.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { takeEffect, type SimProgress } from './effects.ts'
-import { detailsOf, isSimOrder } from './wish.ts'
-
-type OrderKey = { contractId: string; orderNo: string }
-
-const keyOf = (order: OrderRow): OrderKey => ({
-  contractId: order.contract_id,
-  orderNo: order.order_no,
-})
+import type { SimOrder } from './details.ts'
+import { simOrder } from './procedure.ts'
 
 /** Events the carrier or the clock may bring: a card passes through the post, a profile does not. */
 const cardEvents: readonly SimOrderEvent[] = [
@@ -72,8 +60,9 @@ function targetOf({ kind, state }: Report): SimOrderState | undefined {
  */
 export async function advanceSimOrder(tx: Db, deps: SimProgress, key: OrderKey, now: Instant) {
   await lockContract(tx, key.contractId)
-  let order = await findOrder(tx, key.contractId, key.orderNo)
-  if (!isSimOrder(order) || order.closed_at !== null) return
+  const row = await findOrder(tx, key.contractId, key.orderNo)
+  if (!simOrder.owns(row) || row.closed_at !== null) return
+  let order = simOrder.read(row)
   const before = order.state
   const reports = await findReports(tx, deps.sealing, key)
   order = await noteFacts(tx, order, reports, now)
@@ -82,35 +71,32 @@ export async function advanceSimOrder(tx: Db, deps: SimProgress, key: OrderKey, 
 }
 
 /** What later screens need of the reports, kept once it is known. */
-async function noteFacts(tx: Db, order: OrderRow, reports: readonly Report[], now: Instant) {
-  const known = detailsOf(order)
+async function noteFacts(tx: Db, order: SimOrder, reports: readonly Report[], now: Instant) {
+  const known = order.details
   const readyAt = reports.find((one) => targetOf(one) === 'switch_ready')?.at
   const trackingNo = factOf(reports, 'trackingNo')
   const merge = {
-    ...(known.readyAt === undefined && readyAt !== undefined
-      ? { readyAt: readyAt.toString() }
-      : {}),
+    ...(known.readyAt === undefined && readyAt !== undefined ? { readyAt } : {}),
     ...(known.trackingNo === undefined && trackingNo !== undefined
       ? { trackingNo, tracking: { carrierName: '配送会社', trackingNo } }
       : {}),
   }
   if (Object.keys(merge).length === 0) return order
   const expectedOn = readyAt === undefined ? undefined : toTokyoDate(autoSwitchAt(readyAt))
-  return noteOnOrder(tx, keyOf(order), {
+  return simOrder.patch(tx, keyOf(order), {
     now,
     merge,
     ...(expectedOn === undefined ? {} : { expectedOn }),
   })
 }
 
-async function walk(tx: Db, from: OrderRow, report: Report, now: Instant): Promise<OrderRow> {
+async function walk(tx: Db, from: SimOrder, report: Report, now: Instant): Promise<SimOrder> {
   const target = targetOf(report)
   if (target === undefined) return from
-  const machine = machineOf(from)
-  const { wish, switchBy } = detailsOf(from)
+  const { wish, switchBy } = from.details
   if (target === 'cancelled') {
-    if (!machine.can(from.state, 'cancelled', 'member')) return from
-    return advanceOrder(tx, keyOf(from), {
+    if (!simOrderStates.can(from.state, 'cancelled', 'member')) return from
+    return simOrder.advance(tx, keyOf(from), {
       event: 'cancelled',
       actor: 'member',
       now,
@@ -122,7 +108,7 @@ async function walk(tx: Db, from: OrderRow, report: Report, now: Instant): Promi
   const { reason } = report.facts
   const details = typeof reason === 'string' ? { reason } : {}
   let order = from
-  for (const { event, actor } of wayTo(machine, from.state, state, events) ?? [])
-    order = await advanceOrder(tx, keyOf(from), { event, actor, now, at: report.at, details })
+  for (const { event, actor } of shortestPath(simOrderStates, from.state, state, events) ?? [])
+    order = await simOrder.advance(tx, keyOf(from), { event, actor, now, at: report.at, details })
   return order
 }

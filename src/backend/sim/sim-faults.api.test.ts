@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { api } from '#protocol/index.ts'
 import { startHarness, type Harness } from '../../../tests/api/harness.ts'
 import { simDesk } from '../../../tests/api/sim-orders.ts'
-import { findLingeringOrders } from './lingering-orders.ts'
+import { findLingeringOrders } from '#backend/procedure/lingering-orders.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 
@@ -297,7 +297,11 @@ describe('回線設備が思いどおりに答えないとき', () => {
     harness.clock.set('2026-11-21T10:00:00+09:00')
     await harness.services.exchanges.reconcile()
     expect(await exchangesOf(lost.orderNo)).toMatchObject([{ state: 'unknown' }])
-    const listed = await findLingeringOrders(harness.database.db, harness.clock.now())
+    const listed = await findLingeringOrders(
+      harness.database.db,
+      harness.services.procedures,
+      harness.clock.now(),
+    )
     const seen = (orderNo: string) => listed.find((one) => one.orderNo === orderNo)
     expect(seen(lost.orderNo)).toMatchObject({ state: 'ordered', overdue: true })
     expect(seen(fine.orderNo)).toMatchObject({ state: 'preparing', overdue: false })

@@ -1,17 +1,15 @@
-import type { OrderRow } from '#backend/order/orders.ts'
+import type { Pending } from '#backend/procedure/define.ts'
 import { toDateOrInstant } from '#backend/contract/permissions.ts'
 import { expectedArrival } from './estimate.ts'
-import type { Instant, TokyoDate } from '#domain/tokyo.ts'
-import { detailsOf, identityExpiry, isSimOrder } from './wish.ts'
-
-/** Asked of the carrier and not answered yet; `since` where it is a step of its own. */
-export type Pending = { key: string; label: string; sentence: string; since?: Instant }
+import { autoSwitchAt, switchHours } from '#domain/sim/decide-sim-order.ts'
+import { formatRfc3339, isBefore, type Instant, type TokyoDate } from '#domain/tokyo.ts'
+import { identityExpiry, type SimOrder } from './details.ts'
 
 /** What is under way beside the state; undefined when the state says it all. */
-export function pendingOf(order: OrderRow): Pending | undefined {
+export function pendingOf(order: SimOrder): Pending | undefined {
   if (order.closed_at !== null) return undefined
-  const { cancelAskedAt, switchAskedAt, switchAnswer, identityState } = detailsOf(order)
-  const { carrierAnswer } = order.details
+  const { cancelAskedAt, switchAskedAt, switchAnswer, switchAt } = order.details
+  const { carrierAnswer, identityState } = order.details
   if (cancelAskedAt)
     return {
       key: 'cancelling',
@@ -29,7 +27,6 @@ export function pendingOf(order: OrderRow): Pending | undefined {
           : '切り替えています。数分お待ちください。',
       since: switchAskedAt,
     }
-  const { switchAt } = detailsOf(order)
   if (order.state === 'switch_ready' && switchAnswer === 'rejected')
     return {
       key: 'switch-retry',
@@ -60,8 +57,8 @@ export function pendingOf(order: OrderRow): Pending | undefined {
 }
 
 /** The next date of an open order: when the card comes, when it is switched by choice or by itself. */
-export function nextOfSim(order: OrderRow): { label: string; on: string } | undefined {
-  const { switchAt, switchAskedAt, switchAnswer, wish } = detailsOf(order)
+export function nextOfSim(order: SimOrder): { label: string; on: string } | undefined {
+  const { switchAt, switchAskedAt, switchAnswer, wish } = order.details
   if (order.state === 'id_check')
     return {
       label: '本人確認の期限',
@@ -77,15 +74,61 @@ export function nextOfSim(order: OrderRow): { label: string; on: string } | unde
 }
 
 /** The day a card should come; none for an eSIM, or once it is here. */
-export function deliveryOf(order: OrderRow): TokyoDate | undefined {
-  if (!isSimOrder(order) || !isOnItsWay(order) || order.closed_at !== null) return undefined
-  return detailsOf(order).wish.simSize === 'esim' ? undefined : expectedArrival(sentFor(order))
+export function deliveryOf(order: SimOrder): TokyoDate | undefined {
+  if (!isOnItsWay(order) || order.closed_at !== null) return undefined
+  return order.details.wish.simSize === 'esim' ? undefined : expectedArrival(sentFor(order))
 }
 
-const isOnItsWay = ({ state }: OrderRow) => ['ordered', 'preparing', 'shipped'].includes(state)
+const isOnItsWay = ({ state }: SimOrder) => ['ordered', 'preparing', 'shipped'].includes(state)
 
 /** When the carrier was asked: at the order, or when the identity check was passed. */
-function sentFor(order: OrderRow) {
-  const { askedAt } = order.details
-  return typeof askedAt === 'string' ? Temporal.Instant.from(askedAt) : order.requested_at
+function sentFor(order: SimOrder): Instant {
+  return order.details.askedAt ?? order.requested_at
+}
+
+/** The member's own turn: not while our staff look at it. */
+export function waitsForIdentity(order: SimOrder): boolean {
+  return order.state === 'id_check' && pendingOf(order)?.key !== 'identity-manual'
+}
+
+/** What the member has to do now. */
+export function todoOfSim(order: SimOrder): string | undefined {
+  if (waitsForIdentity(order)) return '本人確認を進める'
+  const canChoose = order.state === 'switch_ready' && pendingOf(order) === undefined
+  return canChoose ? '切り替えの日時を選ぶ' : undefined
+}
+
+/**
+ * When the order should be over: at the hour chosen, else on the day it is switched over by itself. Not while it is being
+ * switched, waits to be switched again within the hour, or waits for the member.
+ */
+export function finishOfSim(order: SimOrder): string | undefined {
+  const { switchAt, switchAskedAt, switchAnswer } = order.details
+  if (switchAskedAt || switchAnswer === 'rejected' || order.state === 'id_check') return undefined
+  if (switchAt) return toDateOrInstant(switchAt)
+  return order.effective_on ?? order.expected_on ?? undefined
+}
+
+/** Ready, and the carrier has not been asked already. */
+export function isSwitchable(order: SimOrder): boolean {
+  return order.state === 'switch_ready' && !order.details.switchAskedAt
+}
+
+/** Hours on offer for an order now; none while it cannot be switched. */
+export function offeredHours(order: SimOrder, now: Instant): string[] {
+  if (!isSwitchable(order)) return []
+  return switchHours(order.details.readyAt ?? now, now).map(formatRfc3339)
+}
+
+/** Who wants the switch-over by now: the member whose hour has come, or nobody, so that we do it (spec: ours). */
+export function dueSwitch(order: SimOrder, now: Instant): 'member' | 'system' | undefined {
+  if (!isSwitchable(order)) return undefined
+  const { switchAt, readyAt } = order.details
+  if (switchAt && !isBefore(now, switchAt)) return 'member'
+  if (readyAt && !isBefore(now, autoSwitchAt(readyAt))) return 'system'
+  return undefined
+}
+
+export function isEsimOrder(order: SimOrder): boolean {
+  return order.details.wish.simSize === 'esim'
 }

@@ -1,11 +1,11 @@
 import type { CarrierReport } from '#backend/area.ts'
-import { eachApart, pollOrders } from '#backend/carrier/poll.ts'
+import { forEachIsolated, pollOrders } from '#backend/carrier/poll.ts'
 import { findOrderedExchange, keepReports, newEventsOf } from '#backend/carrier/reports.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sweep } from '#backend/jobs/due-work.ts'
 import type { Log } from '#backend/log.ts'
-import { findOrder, type OrderRow } from '#backend/order/orders.ts'
+import { keyOf, type OrderKey } from '#backend/contract/orders.ts'
 import type { CarrierOrderEvent, CarrierPort } from '#backend/ports/carrier.ts'
 import type { SimOrderState } from '#domain/sim/order-states.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -13,8 +13,9 @@ import { requestSwitch } from './carrier-orders.ts'
 import { lapseUnchecked } from './identity-result.ts'
 import { lineOfOrder, type SimProgress } from './effects.ts'
 import { advanceSimOrder } from './progress.ts'
-import { dueSwitch } from './switch-over.ts'
-import { simProcedures } from './wish.ts'
+import { simProcedures, type SimOrder } from './details.ts'
+import { simOrder } from './procedure.ts'
+import { dueSwitch } from './status.ts'
 
 export type SimSweeps = SimProgress & {
   database: DatabaseHandle
@@ -62,9 +63,9 @@ export function simSweeps(deps: SimSweeps): Sweep[] {
 
   /** Switches over what the member chose for this hour, and what nobody chose in time. */
   async function switchDue(now: Instant) {
-    await each(['switch_ready'], async (tx, { contractId, orderNo }) => {
-      await lockContract(tx, contractId)
-      const order = await findOrder(tx, contractId, orderNo)
+    await each(['switch_ready'], async (tx, key) => {
+      await lockContract(tx, key.contractId)
+      const order = await simOrder.find(tx, key)
       const by = dueSwitch(order, now)
       if (by) await requestSwitch(tx, deps, order, await lineOfOrder(tx, order), by, now)
     })
@@ -76,11 +77,11 @@ export function simSweeps(deps: SimSweeps): Sweep[] {
   /** Each order in a transaction of its own. */
   async function each(
     states: readonly SimOrderState[],
-    work: (tx: Db, key: { contractId: string; orderNo: string }) => Promise<void>,
+    work: (tx: Db, key: OrderKey) => Promise<void>,
   ) {
     for (const order of await findOpenSimOrders(db, states)) {
-      const key = { contractId: order.contract_id, orderNo: order.order_no }
-      await eachApart(deps.log, order, () => db.transaction().execute((tx) => work(tx, key)))
+      const run = () => db.transaction().execute((tx) => work(tx, keyOf(order)))
+      await forEachIsolated(deps.log, order, run)
     }
   }
 
@@ -99,8 +100,8 @@ const waitingForCarrier: readonly SimOrderState[] = [
   'switch_ready',
 ]
 
-async function findOpenSimOrders(db: Db, states: readonly SimOrderState[]): Promise<OrderRow[]> {
-  return db
+async function findOpenSimOrders(db: Db, states: readonly SimOrderState[]): Promise<SimOrder[]> {
+  const rows = await db
     .selectFrom('procedure_order')
     .selectAll()
     .where('closed_at', 'is', null)
@@ -109,4 +110,5 @@ async function findOpenSimOrders(db: Db, states: readonly SimOrderState[]): Prom
     .orderBy('changed_at')
     .orderBy('order_no')
     .execute()
+  return rows.map(simOrder.read)
 }

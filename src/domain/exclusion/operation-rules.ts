@@ -10,6 +10,10 @@ type OperationRule = {
   readonly states: readonly ContractState[]
   /** Column of the matrix it stands in. */
   readonly wish?: Wish
+  /** The password must have been typed within the last minutes (quality §3). */
+  readonly freshLogin: boolean
+  /** The queue can begin it by itself; a SIM order needs choices made on the day (size, hour, identity). */
+  readonly beginsByItself: boolean
 }
 
 const served: readonly ContractState[] = ['active', 'suspended', 'cancel_reserved']
@@ -28,25 +32,37 @@ const documented: readonly ContractState[] = [
 ]
 const byMember: readonly Actor[] = ['member', 'staff']
 
-const onContract = (states: readonly ContractState[], wish?: Wish): OperationRule => ({
+const onContract = (
+  states: readonly ContractState[],
+  wish?: Wish,
+  more: Partial<OperationRule> = {},
+): OperationRule => ({
   on: 'contract',
   actors: byMember,
   states,
+  freshLogin: false,
+  beginsByItself: false,
   ...(wish === undefined ? {} : { wish }),
+  ...more,
 })
-const onLine = (wish?: Wish): OperationRule => ({ ...onContract(served, wish), on: 'line' })
+const onLine = (wish?: Wish, more: Partial<OperationRule> = {}): OperationRule => ({
+  ...onContract(served, wish, more),
+  on: 'line',
+})
+const fresh = { freshLogin: true }
+const waits = { beginsByItself: true }
 
 export const operationRules: Readonly<Record<Operation, OperationRule>> = {
-  planSizeChange: onContract(served, 'planSizeChange'),
+  planSizeChange: onContract(served, 'planSizeChange', waits),
   planSizeUndo: onContract(served),
-  simAdd: onContract(served, 'simAdd'),
-  simReissue: onLine('simReissue'),
-  simKindChange: onLine('simKindChange'),
-  lineCancel: onLine('cancel'),
-  contractCancel: onContract(served, 'cancel'),
-  cancelUndo: onContract(served),
-  initialCancel: onContract(begun),
-  portOut: onLine('portOut'),
+  simAdd: onContract(served, 'simAdd', fresh),
+  simReissue: onLine('simReissue', fresh),
+  simKindChange: onLine('simKindChange', fresh),
+  lineCancel: onLine('cancel', fresh),
+  contractCancel: onContract(served, 'cancel', fresh),
+  cancelUndo: onContract(served, undefined, fresh),
+  initialCancel: onContract(begun, undefined, fresh),
+  portOut: onLine('portOut', fresh),
   optionJoin: onContract(served, 'optionJoin'),
   optionLeave: onContract(served),
   // ours: data is sold to whoever could also join an option, and to those about to leave.

@@ -7,7 +7,7 @@ import type { SeedContract } from './life.ts'
 
 /** 伊藤 leaves at the end of this month: booked three days ago, or as the month began, as a member books it. */
 export async function seedItoCancellation(
-  { sealing, outbox }: Services,
+  { sealing, outbox, endings }: Services,
   tx: Db,
   { contractId, accountId }: SeedContract,
   now: Instant,
@@ -15,6 +15,7 @@ export async function seedItoCancellation(
   const service = createCancellationService({
     sealing,
     messages: cancellationMessages({ outbox, sealing }),
+    endings,
   })
   const at = bookedAt(now)
   const who = { contractId, accountId, now: at, traceKey: 'seed', sessionHash: 'seed' }

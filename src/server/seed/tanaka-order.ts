@@ -1,6 +1,7 @@
 import { findContract, findLines } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { readHolder } from '#backend/holder.ts'
+import { orderChecks } from '#backend/identity/order-checks.ts'
 import { estimateSim } from '#backend/sim/estimate.ts'
 import { placeSimOrder } from '#backend/sim/place-order.ts'
 import type { SimWish } from '#backend/sim/wish.ts'
@@ -34,5 +35,5 @@ export async function seedTanakaOrder(
   }
   const { conditions } = estimateSim(known, wish, now)
   const who = { contractId, accountId, now, traceKey: 'seed', sessionHash: 'seed' }
-  await placeSimOrder(tx, services, who, wish, { conditions })
+  await placeSimOrder(tx, { ...services, identity: orderChecks }, who, wish, { conditions })
 }

@@ -1,7 +1,7 @@
 import { findContract, findLines } from '#backend/contract/contracts.ts'
 import { factsFrom } from '#backend/contract/facts.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { findOpenOrders } from '#backend/order/orders.ts'
+import { findOpenOrders } from '#backend/contract/orders.ts'
 import { addBytes } from '#domain/bytes.ts'
 import type { BucketBalance } from '#domain/data/bucket.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'

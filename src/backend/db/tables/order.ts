@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { OrderProcedure } from '#backend/order/order-machines.ts'
+import type { OrderProcedure } from '#vocabulary/operation.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 
 /** An answer that never came is a state (`unknown`), resolved by the reconciling job. */

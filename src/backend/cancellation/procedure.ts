@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { linesOf } from '#backend/contract/orders.ts'
+import { bookingDeadlines, nextBooked } from '#backend/procedure/booking-dates.ts'
+import { commonDetails, defineProcedure } from '#backend/procedure/define.ts'
+import { cancellationStates } from '#domain/contract/cancellation-states.ts'
+import { initialCancellationStates } from '#domain/contract/initial-cancellation-states.ts'
+import { operationLabels } from '#vocabulary/operation.ts'
+
+const page = '/mypage/sim/cancel.html'
+
+export type CancellationOrder = ReturnType<typeof cancellation.read>
+
+/** 解約: of lines or of the whole contract, at a month's end; undone until the day before (domain.md §3, §8). */
+export const cancellation = defineProcedure({
+  names: ['lineCancel', 'contractCancel'],
+  machine: cancellationStates,
+  details: commonDetails,
+  course: () => ['reserved', 'executed'],
+  next: (order) => nextBooked(order, '最終利用日'),
+  booking(order) {
+    // A queued one has no day yet; it can be undone all the same.
+    if (order.state !== 'reserved' && order.state !== 'queued') return undefined
+    return {
+      title: isWhole(order) ? 'ご契約の解約' : `${linesOf(order).length}回線の解約`,
+      path: page,
+    }
+  },
+  deadlines: (order) =>
+    bookingDeadlines(order, operationLabels[order.procedure], {
+      kind: 'termination',
+      label: '最終利用日',
+      message: 'この日の24時に通信と通話が使えなくなります。',
+    }),
+  ending: (order) => ({
+    lines: isWhole(order) ? 'all' : linesOf(order),
+    ...(order.state === 'reserved' && order.effective_on !== null
+      ? { lastDay: order.effective_on }
+      : {}),
+  }),
+  whenContractEnded: ({ state }) =>
+    state === 'queued' ? ['order_ended', 'last_day_ended'] : ['last_day_ended'],
+  whenLinesPortedOut: 'ported_out',
+  changesTerms: ['lineCancel'],
+})
+
+export type InitialCancelOrder = ReturnType<typeof initialCancel.read>
+
+/** 初期契約解除: effective when sent, of the whole contract (domain.md §8). */
+export const initialCancel = defineProcedure({
+  names: ['initialCancel'],
+  machine: initialCancellationStates,
+  details: commonDetails.extend({
+    /** What is owed, as it was confirmed (wire Totals). */
+    owed: z.unknown().optional(),
+  }),
+  course: () => ['submitted', 'accepted'],
+  next: (order) => nextBooked(order, '適用日'),
+})
+
+/** Whether the booking ends the whole contract. */
+export function isWhole({ procedure }: { procedure: string }): boolean {
+  return procedure === 'contractCancel'
+}

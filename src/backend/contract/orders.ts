@@ -1,0 +1,77 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#backend/db/connect.ts'
+import type { OrderTables } from '#backend/db/tables/order.ts'
+import { Refusal } from '#backend/refusal.ts'
+import type { OrderProcedure } from '#vocabulary/operation.ts'
+
+export type OrderRow = Selectable<OrderTables['procedure_order']>
+export type OrderEventRow = Selectable<OrderTables['order_event']>
+
+/** What names an order: its contract first, as every table of member data is keyed. */
+export type OrderKey = { readonly contractId: string; readonly orderNo: string }
+
+export function keyOf(order: Pick<OrderRow, 'contract_id' | 'order_no'>): OrderKey {
+  return { contractId: order.contract_id, orderNo: order.order_no }
+}
+
+/** @throws Refusal NOT_FOUND also for another member's order. */
+export async function findOrder(db: Db, contractId: string, orderNo: string): Promise<OrderRow> {
+  const row = await db
+    .selectFrom('procedure_order')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .where('order_no', '=', orderNo)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('NOT_FOUND')
+  return row
+}
+
+/** Every order that is not over, the oldest first. */
+export async function findOpenOrders(db: Db, contractId: string): Promise<OrderRow[]> {
+  return db
+    .selectFrom('procedure_order')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .where('closed_at', 'is', null)
+    .orderBy('requested_at')
+    .orderBy('order_no')
+    .execute()
+}
+
+/** The last order of a procedure, open or over. */
+export async function findLatestOrder(
+  db: Db,
+  contractId: string,
+  procedure: OrderProcedure,
+): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom('procedure_order')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .where('procedure', '=', procedure)
+    .orderBy('requested_at', 'desc')
+    .orderBy('order_no', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function findOrderEvents(
+  db: Db,
+  contractId: string,
+  orderNo: string,
+): Promise<OrderEventRow[]> {
+  return db
+    .selectFrom('order_event')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .where('order_no', '=', orderNo)
+    .orderBy('sequence')
+    .execute()
+}
+
+/** The lines an order concerns; none when it concerns the contract. */
+export function linesOf(row: Pick<OrderRow, 'details' | 'line_id'>): string[] {
+  const { lineIds } = row.details
+  if (Array.isArray(lineIds)) return lineIds.filter((one) => typeof one === 'string')
+  return row.line_id === null ? [] : [row.line_id]
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { findContract, findLines } from '#backend/contract/contracts.ts'
+import { factsFrom } from '#backend/contract/facts.ts'
+import { findOpenOrders } from '#backend/contract/orders.ts'
+import type { DateToKnow } from '#backend/procedure/define.ts'
+import type { Registry } from '#backend/procedure/registry.ts'
+import { findTerminals } from '#backend/contract/terminals.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { keptUntil } from '#backend/document/kept.ts'
+import { contractStates } from '#domain/contract/contract-states.ts'
+import {
+  daysBetween,
+  formatRfc3339,
+  isBefore,
+  startOfDay,
+  toTokyoDate,
+  type Instant,
+  type TokyoDate,
+} from '#domain/tokyo.ts'
+import { contractDeadlines } from './contract-deadlines.ts'
+import { dataDeadlines } from './data-deadlines.ts'
+
+/** Days before which a date is marked urgent (ours). */
+const URGENT_DAYS = 3
+
+/** Every date ahead, the nearest first. */
+export async function findDeadlines(
+  db: Db,
+  procedures: Registry,
+  contractId: string,
+  now: Instant,
+) {
+  const [contract, lines, open, terminals, data] = await Promise.all([
+    findContract(db, contractId),
+    findLines(db, contractId),
+    findOpenOrders(db, contractId),
+    findTerminals(db, contractId),
+    dataDeadlines(db, contractId, now),
+  ])
+  const facts = factsFrom(contract, lines, open)
+  const isOver = contractStates.isTerminal(facts.state)
+  const found: DateToKnow[] = [
+    ...open.flatMap((order) => procedures.of(order).deadlines(order)),
+    ...contractDeadlines(contract, facts, now),
+    ...(isOver ? [] : data),
+    ...(isOver && contract.ends_on !== null ? [documentsGo(contract.ends_on)] : []),
+    ...terminals.flatMap(({ name, warranty_until: until }) =>
+      until === null ? [] : [warrantyEnds(name, until)],
+    ),
+  ]
+  return found
+    .filter(({ at }) => isAhead(at, now))
+    .map((date) => dress(date, now))
+    .sort((a, b) => (a.on === b.on ? (a.at < b.at ? -1 : 1) : a.on < b.on ? -1 : 1))
+}
+
+export type Deadline = Awaited<ReturnType<typeof findDeadlines>>[number]
+
+function dress(date: DateToKnow, now: Instant) {
+  const on = dayOf(date.at)
+  const { kind, title, message, path, lineId, orderNo } = date
+  return {
+    deadlineId: idOf(date),
+    kind,
+    title,
+    message,
+    at: sayWhen(date.at),
+    on,
+    urgent: daysBetween(toTokyoDate(now), on) <= URGENT_DAYS,
+    path,
+    lineId,
+    orderNo,
+  }
+}
+
+/** A limit at 24:00 is said as that day; the next day's 0:00 would be read as a day more. */
+function sayWhen(at: TokyoDate | Instant): string {
+  if (typeof at === 'string') return at
+  return startOfDay(toTokyoDate(at)).equals(at) ? dayOf(at) : formatRfc3339(at)
+}
+
+/** 24:00 belongs to the day that ends with it. */
+function dayOf(at: TokyoDate | Instant): TokyoDate {
+  return typeof at === 'string' ? at : toTokyoDate(at.subtract({ nanoseconds: 1 }))
+}
+
+function isAhead(at: TokyoDate | Instant, now: Instant): boolean {
+  return typeof at === 'string' ? at >= toTokyoDate(now) : isBefore(now, at)
+}
+
+/** The same date keeps its name from one reading to the next, so that a calendar does not show it twice. */
+function idOf({ kind, at, lineId, orderNo, title }: DateToKnow): string {
+  const said = [kind, String(at), lineId ?? '', orderNo ?? '', title].join('\0')
+  return `${kind}-${createHash('sha256').update(said).digest('base64url').slice(0, 16)}`
+}
+
+function documentsGo(endedOn: TokyoDate): DateToKnow {
+  return {
+    kind: 'documentKept',
+    title: '契約書面をご覧いただける期限',
+    message: 'この日を過ぎると、契約書面をマイページから開けなくなります。',
+    at: keptUntil(endedOn),
+    path: '/mypage/document.html',
+  }
+}
+
+function warrantyEnds(device: string, until: TokyoDate): DateToKnow {
+  return {
+    kind: 'warrantyEnd',
+    title: `${device}の保証の期限`,
+    message: 'この日までの故障は、メーカー保証の対象です。',
+    at: until,
+    path: '/mypage/device.html',
+  }
+}

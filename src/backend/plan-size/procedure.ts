@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { planName } from '#backend/contract/wording.ts'
+import { bookingDeadlines, nextBooked } from '#backend/procedure/booking-dates.ts'
+import { commonDetails, defineProcedure } from '#backend/procedure/define.ts'
+import { planCodes } from '#domain/catalogue/plan.ts'
+import { planSizeStates } from '#domain/plan-size/booking-states.ts'
+
+const page = '/mypage/plan/change.html'
+
+const planCode = z.literal(planCodes)
+
+export type SizeBooking = ReturnType<typeof planSizeChange.read>
+
+/** データ容量の変更: booked for the 1st, replaced or undone until the cut-off (domain.md §3). */
+export const planSizeChange = defineProcedure({
+  names: ['planSizeChange'],
+  machine: planSizeStates,
+  details: commonDetails.extend({
+    fromPlan: planCode,
+    toPlan: planCode,
+    /** The booking this one took the place of. */
+    replacedOrderNo: z.string().optional(),
+  }),
+  course: () => ['reserved', 'applied'],
+  title: titleOf,
+  next: (order) => nextBooked(order, '適用日'),
+  booking: ({ state, details: { fromPlan, toPlan } }) =>
+    state === 'reserved'
+      ? { title: `データ容量を${planName(fromPlan)}から${planName(toPlan)}に変更`, path: page }
+      : undefined,
+  deadlines: (order) =>
+    bookingDeadlines(order, titleOf(order), {
+      kind: 'takesEffect',
+      label: '適用日',
+      message: 'この日の0時に新しいデータ容量になります。',
+    }),
+  whenContractEnded: () => ['contract_ended'],
+  changesTerms: ['planSizeChange'],
+})
+
+function titleOf({
+  details: { fromPlan, toPlan },
+}: {
+  details: { fromPlan: number; toPlan: number }
+}) {
+  return `データ容量の変更（${planName(fromPlan)}から${planName(toPlan)}へ）`
+}

@@ -1,0 +1,18 @@
+import type { AreaDeps, AreaWork } from '#backend/area.ts'
+import { lingeringSweep } from './lingering-orders.ts'
+import { queueHandlers } from './queue-handlers.ts'
+import type { QueueRunners } from './queue-runners.ts'
+import { createProcedureQueue } from './queue-service.ts'
+
+/** The queue, which begins what waited, and the watch over orders that do not end. */
+export function createProcedureArea(deps: AreaDeps, runners: QueueRunners) {
+  const { database, outbox, log, sealing, procedures } = deps
+  const queue = createProcedureQueue({ database, outbox, log, runners })
+  const work: AreaWork = {
+    sweeps: [
+      { name: 'queued procedures', every: 'hour', run: queue.work },
+      lingeringSweep({ db: database.db, procedures, log }),
+    ],
+  }
+  return { handlers: queueHandlers(queue, sealing), work }
+}

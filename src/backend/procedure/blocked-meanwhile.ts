@@ -1,0 +1,36 @@
+import { operationLabels, operations, type Operation } from '#vocabulary/operation.ts'
+import { reaches } from '#domain/exclusion/allowed-operations.ts'
+import { matrix, wishes, type Blocker, type Wish } from '#domain/exclusion/matrix.ts'
+import { operationRules } from '#domain/exclusion/operation-rules.ts'
+
+/** Of the operations of one column the widest, which the list of operations names last. */
+function operationOf(wish: Wish): Operation {
+  const operation = operations.findLast((one) => operationRules[one].wish === wish)
+  if (operation === undefined) throw new Error(`No operation for ${wish}`)
+  return operation
+}
+
+/**
+ * What cannot be begun while the procedure is under way, read off the matrix (wire Estimate). A procedure of one line
+ * says so where it holds up that line only; ordering a further line holds up none that is there.
+ */
+export function blockedMeanwhile(blocker: Blocker, concerns: 'contract' | 'line') {
+  const what = { blocker, lineId: concerns === 'line' ? 'this' : undefined }
+  return wishes.flatMap((wish) => {
+    const operation = operationOf(wish)
+    const { verdict, reach } = matrix[blocker][wish]
+    const isOnLine = operationRules[operation].on === 'line'
+    if (!reaches(what, reach, isOnLine ? 'this' : undefined)) return []
+    const isOnlyHere = isOnLine && !reaches(what, reach, 'another')
+    const label = `${isOnlyHere ? 'この回線の' : ''}${operationLabels[operation]}`
+    switch (verdict) {
+      case 'refused':
+        return [{ operation, message: `${label}は、この手続きが終わるまで申し込めません。` }]
+      case 'queued':
+        return [{ operation, message: `${label}は、この手続きが終わってからの予約になります。` }]
+      case 'ok':
+      case 'replaces':
+        return []
+    }
+  })
+}

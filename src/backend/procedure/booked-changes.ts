@@ -1,0 +1,22 @@
+import type { OrderRow } from '#backend/contract/orders.ts'
+import { formatRfc3339 } from '#domain/tokyo.ts'
+import type { Registry } from './registry.ts'
+
+/** What is booked and will happen by itself, the nearest first (wire BookedChange). */
+export function toBookedChanges(procedures: Registry, open: readonly OrderRow[]) {
+  return open
+    .flatMap((order) => {
+      const booking = procedures.of(order).booking(order)
+      if (booking === undefined || order.effective_on === null) return []
+      return [
+        {
+          orderNo: order.order_no,
+          operation: order.procedure,
+          effectiveOn: order.effective_on,
+          ...(order.undo_until === null ? {} : { undoUntil: formatRfc3339(order.undo_until) }),
+          ...booking,
+        },
+      ]
+    })
+    .sort((a, b) => (a.effectiveOn < b.effectiveOn ? -1 : 1))
+}

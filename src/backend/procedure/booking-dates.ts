@@ -1,0 +1,37 @@
+import type { OrderRow } from '#backend/contract/orders.ts'
+import type { DateToKnow } from './define.ts'
+import { orderPath } from './order-path.ts'
+
+type Booking = Pick<OrderRow, 'order_no' | 'undo_until' | 'effective_on'>
+
+/** The dates of a booking: until when it can be undone, and the day it comes into force or ends. */
+export function bookingDeadlines(
+  order: Booking,
+  title: string,
+  due: { kind: 'takesEffect' | 'termination'; label: string; message: string },
+): DateToKnow[] {
+  const known = { path: orderPath(order.order_no), orderNo: order.order_no }
+  const dates: DateToKnow[] = []
+  if (order.undo_until !== null)
+    dates.push({
+      ...known,
+      kind: 'undoLimit',
+      title: `取り消しの期限：${title}`,
+      message: 'これを過ぎると取り消せません。',
+      at: order.undo_until,
+    })
+  if (order.effective_on !== null)
+    dates.push({
+      ...known,
+      kind: due.kind,
+      title: `${due.label}：${title}`,
+      message: due.message,
+      at: order.effective_on,
+    })
+  return dates
+}
+
+/** The day of a booking that is still open. */
+export function nextBooked({ effective_on: on }: Booking, label: string) {
+  return on === null ? undefined : { label, on }
+}

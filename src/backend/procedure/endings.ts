@@ -1,0 +1,224 @@
+import { findLines, isServed, lockContract, type LineRow } from '#backend/contract/contracts.ts'
+import { findOpenOrders } from '#backend/contract/orders.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { Refusal } from '#backend/refusal.ts'
+import {
+  contractStates,
+  type ContractEvent,
+  type ContractState,
+} from '#domain/contract/contract-states.ts'
+import { lineStates, type LineEvent } from '#domain/line/line-states.ts'
+import type { Actor } from '#domain/machine.ts'
+import type { Instant, TokyoDate } from '#domain/tokyo.ts'
+import type { Ending } from './define.ts'
+import type { Registry } from './registry.ts'
+
+export type Endings = ReturnType<typeof createEndings>
+
+type LinesEnd = {
+  contractId: string
+  lineIds: readonly string[]
+  /** Last day of service. */
+  endedOn: TokyoDate
+  event: Extract<LineEvent, 'ended' | 'ported_out'>
+  actor: Actor
+  now: Instant
+}
+
+type ContractEnd = {
+  contractId: string
+  event: Extract<
+    ContractEvent,
+    'last_day_ended' | 'last_line_ported_out' | 'initially_cancelled' | 'terminated_unpaid'
+  >
+  endedOn: TokyoDate
+  actor: Actor
+  now: Instant
+}
+
+/** How lines and contracts end, whatever ends them; which bookings end lines, each procedure says itself. */
+export function createEndings(procedures: Registry) {
+  /**
+   * Brings the states of the lines and of the contract in step with what is booked: a line is ending while a reserved
+   * cancellation covers it, the contract while one covers it whole or all of its lines. Run after every booking, undoing,
+   * ending and resuming; run twice it changes nothing. The caller holds the contract's lock.
+   */
+  async function settle(tx: Db, contractId: string) {
+    const contract = await lockContract(tx, contractId)
+    const live = (await findLines(tx, contractId)).filter(isServed)
+    const endings = (await findOpenOrders(tx, contractId)).flatMap(
+      (order) => procedures.of(order).ending(order) ?? [],
+    )
+    const lastDays = new Map(live.map((line) => [line.line_id, lastDayOf(line, endings)]))
+    for (const line of live) {
+      const endsOn = lastDays.get(line.line_id) ?? null
+      const status = follow(lineStates, line.status, endsOn !== null, 'ending')
+      if (status === line.status && line.ends_on === endsOn) continue
+      await updateLine(tx, contractId, line.line_id, { status, ends_on: endsOn })
+    }
+    const days = [...lastDays.values()].filter((day) => day !== undefined)
+    const whole = endings.find(({ lines }) => lines === 'all')?.lastDay
+    const all = live.length > 0 && days.length === live.length ? days.sort().at(-1) : undefined
+    const endsOn = whole ?? all ?? null
+    if (!contractStates.isState(contract.status) || contractStates.isTerminal(contract.status))
+      return
+    const status = follow(contractStates, contract.status, endsOn !== null, 'cancel_reserved')
+    if (status === contract.status && contract.ends_on === endsOn) return
+    await tx
+      .updateTable('contract')
+      .set((eb) => ({ status, ends_on: endsOn, version: eb('version', '+', 1) }))
+      .where('contract_id', '=', contractId)
+      .execute()
+  }
+
+  /**
+   * Ends lines: the remaining ones move up (the first decides the price), cancellations that have nothing left to end
+   * are over, and with the last line the contract ends.
+   * @throws Refusal WRONG_STATE when the table does not let a line end so.
+   */
+  async function endLines(tx: Db, end: LinesEnd) {
+    const { contractId, lineIds, endedOn, event, actor, now } = end
+    const lines = await findLines(tx, contractId)
+    for (const line of lines.filter(({ line_id }) => lineIds.includes(line_id))) {
+      if (line.status === 'ended') continue
+      const status = lineStates.isState(line.status) ? line.status : lineStates.initial
+      const reached = lineStates.next(status, event, actor)
+      if (!reached.ok) throw new Refusal(reached.code, { facts: reached.facts })
+      await updateLine(tx, contractId, line.line_id, {
+        status: reached.value,
+        ends_on: endedOn,
+        suspension_reason: null,
+      })
+    }
+    await moveUp(tx, contractId)
+    if (event === 'ported_out') await closeWithoutLines(tx, contractId, now)
+    else await closeOfLines(tx, contractId, lineIds, now)
+    const left = (await findLines(tx, contractId)).filter(({ status }) => status !== 'ended')
+    const { status: contractStatus } = await lockContract(tx, contractId)
+    const isOver =
+      contractStates.isState(contractStatus) && contractStates.isTerminal(contractStatus)
+    if (left.length > 0) await settle(tx, contractId)
+    else if (!isOver)
+      await endContract(tx, {
+        contractId,
+        event: event === 'ported_out' ? 'last_line_ported_out' : 'last_day_ended',
+        endedOn,
+        actor,
+        now,
+      })
+  }
+
+  /** Bookings end with the contract; SIM orders, ports and papers go on to their own ends. */
+  async function endContract(tx: Db, end: ContractEnd) {
+    const { contractId, event, endedOn, now } = end
+    const contract = await lockContract(tx, contractId)
+    const state = contractStates.isState(contract.status) ? contract.status : contractStates.initial
+    await tx
+      .updateTable('contract')
+      .set((eb) => ({
+        status: endedBy(state, event),
+        suspension_reason: null,
+        ends_on: endedOn,
+        version: eb('version', '+', 1),
+      }))
+      .where('contract_id', '=', contractId)
+      .execute()
+    for (const order of await findOpenOrders(tx, contractId))
+      await procedures.of(order).closeWithContract(tx, order, event, now)
+  }
+
+  /** A booking all of whose lines have gone elsewhere has nothing left to end. */
+  async function closeWithoutLines(tx: Db, contractId: string, now: Instant) {
+    const live = (await findLines(tx, contractId)).filter(({ status }) => status !== 'ended')
+    for (const order of await findOpenOrders(tx, contractId)) {
+      const procedure = procedures.of(order)
+      const ending = procedure.ending(order)
+      if (ending === undefined || live.some((line) => covers(ending, line))) continue
+      await procedure.closePortedOut(tx, order, now)
+    }
+  }
+
+  /** What cannot outlive its line, such as a number to port it with. */
+  async function closeOfLines(
+    tx: Db,
+    contractId: string,
+    lineIds: readonly string[],
+    now: Instant,
+  ) {
+    for (const order of await findOpenOrders(tx, contractId))
+      if (lineIds.includes(order.line_id ?? ''))
+        await procedures.of(order).closeWithLine(tx, order, now)
+  }
+
+  return { settle, endLines, endContract }
+}
+
+function covers({ lines }: Ending, line: LineRow): boolean {
+  return lines === 'all' || lines.includes(line.line_id)
+}
+
+function lastDayOf(line: LineRow, endings: readonly Ending[]): TokyoDate | undefined {
+  return endings
+    .filter((ending) => covers(ending, line))
+    .map(({ lastDay }) => lastDay)
+    .filter((day) => day !== undefined)
+    .sort()[0]
+}
+
+/** Active ⇄ ending by the table; a suspended line or contract stays suspended and only carries the date. */
+function follow<State extends string>(
+  machine: {
+    isState: (text: string) => text is State
+    target: (
+      state: State,
+      event: 'cancellation_booked' | 'cancellation_undone',
+    ) => State | undefined
+  },
+  status: string,
+  leaves: boolean,
+  leaving: NoInfer<State>,
+): string {
+  if (!machine.isState(status)) return status
+  if (leaves && status === 'active') return machine.target(status, 'cancellation_booked') ?? status
+  if (!leaves && status === leaving) return machine.target(status, 'cancellation_undone') ?? status
+  return status
+}
+
+/** Lines cancelled one by one end a contract that was never booked as a whole: the table asks for the booking first. */
+function endedBy(state: ContractState, event: ContractEvent): ContractState {
+  const reached = contractStates.target(state, event)
+  if (reached !== undefined) return reached
+  const booked = contractStates.target(state, 'cancellation_booked')
+  const after = booked === undefined ? undefined : contractStates.target(booked, event)
+  if (after === undefined) throw new Refusal('WRONG_STATE', { facts: { state, event } })
+  return after
+}
+
+/** The lines that live come first, in their order. */
+async function moveUp(tx: Db, contractId: string) {
+  const lines = await findLines(tx, contractId)
+  const isOver = ({ status }: LineRow) => status === 'ended'
+  const ordered = [...lines.filter((line) => !isOver(line)), ...lines.filter(isOver)]
+  for (const [index, line] of ordered.entries())
+    if (line.position !== index + 1)
+      await updateLine(tx, contractId, line.line_id, { position: index + 1 })
+}
+
+async function updateLine(
+  tx: Db,
+  contractId: string,
+  lineId: string,
+  set: {
+    status?: string
+    ends_on?: TokyoDate | null
+    position?: number
+    suspension_reason?: null
+  },
+) {
+  await tx
+    .updateTable('line')
+    .set((eb) => ({ ...set, version: eb('version', '+', 1) }))
+    .where('contract_id', '=', contractId)
+    .where('line_id', '=', lineId)
+    .execute()
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { BrokenLaw } from '#backend/data/invariants.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Registry } from './registry.ts'
+import { addDays, toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
+
+/**
+ * The laws of contracts and procedures, read from the tables alone: an answer without rows is the proof. Due work up to
+ * `now` must have been done before.
+ */
+export async function brokenProcedureLaws(
+  db: Db,
+  procedures: Registry,
+  now: Instant,
+): Promise<BrokenLaw[]> {
+  const broken = await brokenTables(db, procedures)
+  for (const [law, query] of Object.entries(lawsOn(toTokyoDate(now)))) {
+    const { rows } = await sql<Omit<BrokenLaw, 'law'>>`${sql.raw(query)}`.execute(db)
+    broken.push(...rows.map((row) => ({ law, ...row })))
+  }
+  return broken
+}
+
+/** Every order is closed exactly when its table says that it is over. */
+async function brokenTables(db: Db, procedures: Registry): Promise<BrokenLaw[]> {
+  const orders = await db
+    .selectFrom('procedure_order')
+    .select(['contract_id', 'order_no', 'procedure', 'state', 'closed_at'])
+    .execute()
+  return orders
+    .filter((order) => {
+      const procedure = procedures.of(order)
+      return (
+        !procedure.isState(order.state) ||
+        procedure.isOver(order.state) !== (order.closed_at !== null)
+      )
+    })
+    .map((order) => ({
+      law: 'an order is closed exactly when it is over',
+      contract_id: order.contract_id,
+      what: order.order_no,
+      found: `${order.procedure} ${order.state} ${String(order.closed_at)}`,
+    }))
+}
+
+const isOver = `c.status in ('terminated', 'initial_cancelled', 'ported_out')`
+
+/** A cancellation that covers the line `l`. */
+const covering = `select 1 from procedure_order o where o.contract_id = l.contract_id and o.closed_at is null
+  and o.state = 'reserved' and (o.procedure = 'contractCancel'
+    or (o.procedure = 'lineCancel' and o.details->'lineIds' ? l.line_id))`
+
+const lawsOn = (today: TokyoDate) => ({
+  'the events of an order lead to its state': `
+    select o.contract_id, o.order_no as what, o.state || ' after ' || string_agg(e.state, ',' order by e.sequence) as found
+    from procedure_order o left join order_event e using (contract_id, order_no)
+    group by o.contract_id, o.order_no, o.state, o.version
+    having count(e.sequence) <> o.version or max(e.sequence) <> o.version
+      or (array_agg(e.state order by e.sequence desc))[1] <> o.state`,
+
+  'a line is ending exactly while a reserved cancellation covers it': `
+    select l.contract_id, l.line_id as what, l.status || ' until ' || coalesce(l.ends_on::text, 'never') as found
+    from line l
+    where (l.status = 'ending' and not exists (${covering}))
+      or (l.status = 'active' and exists (${covering}))
+      or (l.status in ('active', 'suspended', 'ending') and (l.ends_on is not null) <> exists (${covering}))`,
+
+  // Position 1 decides the price; an ended line may stand between the others.
+  'the first line lives while any does, and each line has a place of its own': `
+    select contract_id, string_agg(line_id, ',') as what, string_agg(position || ' ' || status, ',' order by position) as found
+    from line group by contract_id
+    having count(distinct position) <> count(*)
+      or (bool_or(status <> 'ended') and min(position) filter (where status <> 'ended') <> 1)`,
+
+  'a contract that is over has nothing left': `
+    select c.contract_id, coalesce(l.line_id, o.order_no) as what, coalesce(l.status, o.procedure) as found
+    from contract c
+    left join line l on l.contract_id = c.contract_id and l.status <> 'ended'
+    left join procedure_order o on o.contract_id = c.contract_id and o.closed_at is null
+      and o.procedure in ('planSizeChange', 'lineCancel', 'contractCancel', 'initialCancel')
+    where ${isOver} and (l.line_id is not null or o.order_no is not null)`,
+
+  'a contract without lines is over': `
+    select c.contract_id, c.status as what, 'no line lives' as found from contract c
+    where c.status in ('active', 'suspended', 'cancel_reserved')
+      and not exists (select 1 from line l where l.contract_id = c.contract_id and l.status <> 'ended')`,
+
+  'a contract is leaving exactly while it, or each of its lines, is': `
+    select c.contract_id, c.status as what, coalesce(c.ends_on::text, 'never') as found from contract c
+    where c.status in ('active', 'cancel_reserved') and (c.status = 'cancel_reserved') <> (
+      exists (select 1 from procedure_order o where o.contract_id = c.contract_id
+        and o.procedure = 'contractCancel' and o.state = 'reserved' and o.closed_at is null)
+      or not exists (select 1 from line l where l.contract_id = c.contract_id
+        and l.status in ('active', 'suspended', 'ending') and l.ends_on is null))`,
+
+  'nothing that was due is left undone': `
+    select contract_id, order_no as what, procedure || ' on ' || effective_on as found
+    from procedure_order
+    where closed_at is null and state = 'reserved' and effective_on is not null
+      and ((procedure = 'planSizeChange' and effective_on <= '${today}')
+        or (procedure in ('lineCancel', 'contractCancel') and effective_on <= '${addDays(today, -1)}'))`,
+
+  'the size in force is the last one applied': `
+    select c.contract_id, c.plan_code::text as what, a.order_no || ' to ' || a.to_plan as found
+    from contract c join (
+      select distinct on (contract_id) contract_id, order_no, details->>'toPlan' as to_plan
+      from procedure_order where procedure = 'planSizeChange' and state = 'applied'
+      order by contract_id, effective_on desc) a using (contract_id)
+    where c.plan_code::text <> a.to_plan`,
+
+  'of one kind, one is under way': `
+    select contract_id, coalesce(line_id, procedure) as what, string_agg(order_no, ',') as found
+    from procedure_order
+    where closed_at is null and procedure in ('contractCancel', 'portOut', 'simReissue', 'simKindChange', 'paperCopy')
+      and state not in ('expired', 'cooldown')
+    group by contract_id, procedure, line_id having count(*) > 1`,
+
+  'at most three lines, and more than one only of a size to share': `
+    select c.contract_id, c.plan_code::text as what, count(*) || ' lines' as found
+    from contract c join line l on l.contract_id = c.contract_id and l.status <> 'ended'
+    group by c.contract_id, c.plan_code
+    having count(*) > 3 or (count(*) > 1 and c.plan_code < 18)`,
+
+  'a charge is booked once for an order': `
+    select contract_id, source_ref as what, count(*)::text as found
+    from booked_charge group by contract_id, source_ref having count(*) > 1`,
+
+  'every notice went out as a mail': `
+    select n.account_id as contract_id, n.source_ref as what, n.title as found
+    from notice n left join mail_message m on m.source_ref = n.account_id || ':' || n.source_ref
+    where m.mail_id is null`,
+})

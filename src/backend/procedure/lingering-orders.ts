@@ -1,0 +1,83 @@
+import type { Db } from '#backend/db/connect.ts'
+import type { Sweep } from '#backend/jobs/due-work.ts'
+import type { Log } from '#backend/log.ts'
+import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import type { Registry } from './registry.ts'
+
+export type LingeringOrder = {
+  contractId: string
+  orderNo: string
+  procedure: string
+  state: string
+  since: Instant
+  /** Past the day on which it should have been over, or the carrier has not answered: somebody should look. */
+  overdue: boolean
+}
+
+const LISTED_AFTER_HOURS = 24
+
+/** Every order that has been without an end for a day: an order nobody sees is an order nobody finishes. */
+export async function findLingeringOrders(
+  db: Db,
+  procedures: Registry,
+  now: Instant,
+): Promise<LingeringOrder[]> {
+  const today = toTokyoDate(now)
+  const rows = await db
+    .selectFrom('procedure_order as ordered')
+    .leftJoin('carrier_exchange as exchange', (join) =>
+      join
+        .onRef('exchange.order_no', '=', 'ordered.order_no')
+        .on('exchange.state', 'in', ['requested', 'sent', 'unknown']),
+    )
+    .select([
+      'ordered.contract_id',
+      'ordered.order_no',
+      'ordered.procedure',
+      'ordered.state',
+      'ordered.requested_at',
+      'ordered.expected_on',
+      'exchange.exchange_id',
+    ])
+    .distinctOn(['ordered.contract_id', 'ordered.order_no'])
+    .where('ordered.closed_at', 'is', null)
+    .where(
+      'ordered.procedure',
+      'in',
+      procedures.namesWhere(({ carrierServed }) => carrierServed),
+    )
+    .where('ordered.requested_at', '<=', now.subtract({ hours: LISTED_AFTER_HOURS }))
+    .orderBy('ordered.contract_id')
+    .orderBy('ordered.order_no')
+    .execute()
+  return rows.map((row) => ({
+    contractId: row.contract_id,
+    orderNo: row.order_no,
+    procedure: row.procedure,
+    state: row.state,
+    since: row.requested_at,
+    overdue: row.exchange_id !== null || (row.expected_on !== null && row.expected_on < today),
+  }))
+}
+
+/** Says once a day which orders somebody should look at (docs/operations.md). */
+export function lingeringSweep({
+  db,
+  procedures,
+  log,
+}: {
+  db: Db
+  procedures: Registry
+  log: Log
+}): Sweep {
+  return {
+    name: 'lingering orders',
+    every: 'day',
+    run: async (now) => {
+      const orders = await findLingeringOrders(db, procedures, now)
+      for (const { orderNo, procedure, state } of orders.filter(({ overdue }) => overdue))
+        log.warn({ orderNo, procedure, state }, 'order overdue')
+      log.info({ orders: orders.length }, 'orders without an end for a day')
+    },
+  }
+}

@@ -1,0 +1,190 @@
+import type { OrderKey, OrderRow } from '#backend/contract/orders.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { newReadableNo } from '#backend/db/ids.ts'
+import { Refusal } from '#backend/refusal.ts'
+import type { Actor, Machine } from '#domain/machine.ts'
+import type { Instant, TokyoDate } from '#domain/tokyo.ts'
+import type { OrderProcedure } from '#vocabulary/operation.ts'
+
+/** `effectiveOn`: first day under the new conditions, or the last day of service for what ends. */
+export type OrderDates = {
+  effectiveOn?: TokyoDate | null | undefined
+  /** Exclusive. */
+  undoUntil?: Instant | null | undefined
+  /** When the step under way should be over: becomes `freeFrom` of what it blocks. */
+  expectedOn?: TokyoDate | null | undefined
+}
+
+type Details = Readonly<Record<string, unknown>>
+
+export type NewOrder = {
+  contractId: string
+  lineId?: string | undefined
+  procedure: OrderProcedure
+  event: string
+  actor: Actor
+  now: Instant
+  details: Details
+} & OrderDates
+
+/** The writer of an order's first row and event; procedures call it as `procedure.open`. */
+export async function openOrder<State extends string, Event extends string>(
+  tx: Db,
+  machine: Machine<State, Event>,
+  order: NewOrder & { event: Event },
+): Promise<OrderRow> {
+  const begun = machine.next(machine.initial, order.event, order.actor)
+  if (!begun.ok) throw new Refusal(begun.code, { facts: begun.facts })
+  const orderNo = newReadableNo('A')
+  const row = await tx
+    .insertInto('procedure_order')
+    .values({
+      contract_id: order.contractId,
+      order_no: orderNo,
+      line_id: order.lineId ?? null,
+      procedure: order.procedure,
+      state: begun.value,
+      details: JSON.stringify(order.details, withoutNumber),
+      requested_at: order.now,
+      changed_at: order.now,
+      closed_at: null,
+      effective_on: order.effectiveOn ?? null,
+      undo_until: order.undoUntil ?? null,
+      expected_on: order.expectedOn ?? null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await appendEvent(tx, row, { ...order, at: order.now, details: {} })
+  return row
+}
+
+/** A phone number stays sealed in its line; the order's page reads it from there. */
+function withoutNumber(key: string, value: unknown): unknown {
+  return key === 'number' ? undefined : value
+}
+
+export type OrderStep = {
+  event: string
+  actor: Actor
+  now: Instant
+  /** When it happened, where that is not now (a report that came late). */
+  at?: Instant | undefined
+  /** Kept with the event: tracking number, reason. */
+  details?: Details | undefined
+  /** Merged into the order's own details. */
+  merge?: Details | undefined
+} & OrderDates
+
+/** The writer of every further step; procedures call it as `procedure.advance`. */
+export async function advanceOrder<State extends string, Event extends string>(
+  tx: Db,
+  machine: Machine<State, Event>,
+  isOver: (state: State) => boolean,
+  key: OrderKey,
+  step: OrderStep & { event: Event },
+): Promise<OrderRow> {
+  const row = await tx
+    .selectFrom('procedure_order')
+    .selectAll()
+    .where('contract_id', '=', key.contractId)
+    .where('order_no', '=', key.orderNo)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Refusal('NOT_FOUND')
+  const { state } = row
+  if (!machine.isState(state)) throw new Error(`Order ${key.orderNo} is ${state}`)
+  const reached = machine.next(state, step.event, step.actor)
+  if (!reached.ok) throw new Refusal(reached.code, { facts: reached.facts })
+  const updated = await tx
+    .updateTable('procedure_order')
+    .set((eb) => ({
+      ...toDates(step),
+      state: reached.value,
+      details: JSON.stringify({ ...row.details, ...step.merge }),
+      changed_at: step.now,
+      closed_at: isOver(reached.value) ? step.now : null,
+      version: eb('version', '+', 1),
+    }))
+    .where('contract_id', '=', key.contractId)
+    .where('order_no', '=', key.orderNo)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await appendEvent(tx, updated, { ...step, at: step.at ?? step.now })
+  return updated
+}
+
+/** Changes dates and details without a step; procedures call it as `procedure.patch`. */
+export async function patchOrder(
+  tx: Db,
+  key: OrderKey,
+  change: { merge?: Details; now: Instant } & OrderDates,
+): Promise<OrderRow> {
+  const row = await tx
+    .selectFrom('procedure_order')
+    .select('details')
+    .where('contract_id', '=', key.contractId)
+    .where('order_no', '=', key.orderNo)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Refusal('NOT_FOUND')
+  return tx
+    .updateTable('procedure_order')
+    .set({
+      ...toDates(change),
+      details: JSON.stringify({ ...row.details, ...change.merge }),
+      changed_at: change.now,
+    })
+    .where('contract_id', '=', key.contractId)
+    .where('order_no', '=', key.orderNo)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Columns left undefined stay as they are. */
+function toDates({ effectiveOn, undoUntil, expectedOn }: OrderDates) {
+  return {
+    ...(effectiveOn === undefined ? {} : { effective_on: effectiveOn }),
+    ...(undoUntil === undefined ? {} : { undo_until: undoUntil }),
+    ...(expectedOn === undefined ? {} : { expected_on: expectedOn }),
+  }
+}
+
+async function appendEvent(
+  tx: Db,
+  row: OrderRow,
+  event: { at: Instant; actor: Actor; event: string; details?: Details | undefined },
+) {
+  await tx
+    .insertInto('order_event')
+    .values({
+      contract_id: row.contract_id,
+      order_no: row.order_no,
+      sequence: row.version,
+      state: row.state,
+      at: event.at,
+      actor: event.actor,
+      event: event.event,
+      details: JSON.stringify(event.details ?? {}),
+    })
+    .execute()
+}
+
+/** Orders of a procedure that fall due on or before the date, over all contracts. */
+export async function findDueOrders(
+  db: Db,
+  procedure: OrderProcedure,
+  state: string,
+  on: TokyoDate,
+): Promise<OrderKey[]> {
+  const rows = await db
+    .selectFrom('procedure_order')
+    .select(['contract_id', 'order_no'])
+    .where('procedure', '=', procedure)
+    .where('state', '=', state)
+    .where('closed_at', 'is', null)
+    .where('effective_on', '<=', on)
+    .orderBy('effective_on')
+    .orderBy('order_no')
+    .execute()
+  return rows.map((row) => ({ contractId: row.contract_id, orderNo: row.order_no }))
+}

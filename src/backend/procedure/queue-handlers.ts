@@ -1,0 +1,77 @@
+import { operationLabels } from '#vocabulary/operation.ts'
+import type { AreaHandlers } from '#backend/area.ts'
+import { memberOf, requireFreshLogin, type Caller } from '#backend/caller.ts'
+import { findLines, type LineRow } from '#backend/contract/contracts.ts'
+import { toDateOrInstant } from '#backend/contract/permissions.ts'
+import { whoOf } from '#backend/contract/who.ts'
+import { planName } from '#backend/contract/wording.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { toLineName } from '#backend/line/mapping.ts'
+import { isOptionCode } from '#domain/catalogue/option.ts'
+import { queueStates } from '#domain/contract/queue-states.ts'
+import { operationRules } from '#domain/exclusion/operation-rules.ts'
+import { formatRfc3339 } from '#domain/tokyo.ts'
+import { errors, type ErrorCode } from '#protocol/errors.ts'
+import type { QueuedWish } from './queue-runners.ts'
+import type { ProcedureQueue } from './queue-service.ts'
+import { findQueue, wishOf, type QueueRow } from './queue-store.ts'
+
+export function queueHandlers(queue: ProcedureQueue, sealing: Sealing) {
+  const answer = async (caller: Caller, row: QueueRow) =>
+    toWireQueued(row, await findLines(caller.db, row.contract_id), sealing)
+
+  return {
+    async procedureQueueGet(_, caller) {
+      const { contractId } = memberOf(caller)
+      const rows = await findQueue(caller.db, contractId)
+      const lines = await findLines(caller.db, contractId)
+      return { procedures: rows.map((row) => toWireQueued(row, lines, sealing)) }
+    },
+
+    async procedureQueuePost({ body }, caller) {
+      // Begun by itself later, it needs the password now.
+      if (operationRules[body.operation].freshLogin) requireFreshLogin(caller)
+      return answer(caller, await queue.enqueue(caller.db, whoOf(caller), body))
+    },
+
+    async procedureQueueDelete({ query }, caller) {
+      return answer(caller, await queue.withdraw(caller.db, whoOf(caller), query.queueId))
+    },
+  } satisfies AreaHandlers
+}
+
+function toWireQueued(row: QueueRow, lines: readonly LineRow[], sealing: Sealing) {
+  const { optionCode, ...wish } = wishOf(row)
+  const line = lines.find((one) => one.line_id === row.line_id)
+  const code = errorCodeIn(row.reason_code)
+  return {
+    queueId: row.queue_id,
+    ...wish,
+    ...(optionCode !== undefined && isOptionCode(optionCode) ? { optionCode } : {}),
+    label: labelOf(wish),
+    ...(line === undefined ? {} : { line: toLineName(line, sealing) }),
+    state: row.state,
+    stateLabel: queueStates.words(row.state).label,
+    reason:
+      code === undefined
+        ? { allowed: true }
+        : { allowed: false, reasonCode: code, message: errors[code].message },
+    queuedAt: formatRfc3339(row.queued_at),
+    ...(row.free_from === null ? {} : { expectedOn: toDateOrInstant(row.free_from) }),
+    ...(row.order_no === null ? {} : { orderNo: row.order_no }),
+  }
+}
+
+/** Names the size as well: it is all that was chosen. */
+function labelOf({ operation, plan }: QueuedWish): string {
+  const label = operationLabels[operation]
+  return plan === undefined ? label : `${label}（${planName(plan)}へ）`
+}
+
+function errorCodeIn(text: string | null): ErrorCode | undefined {
+  return text !== null && isErrorCode(text) ? text : undefined
+}
+
+function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(errors, text)
+}

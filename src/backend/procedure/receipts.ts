@@ -1,0 +1,32 @@
+import { toDateOrInstant } from '#backend/contract/permissions.ts'
+import type { OrderRow } from '#backend/contract/orders.ts'
+import { formatRfc3339 } from '#domain/tokyo.ts'
+import { commonDetails, type AnyProcedure } from './define.ts'
+
+/** What 完了 shows; made from the order alone, so that it is the same at every reload (wire Receipt). */
+export function toReceipt(procedure: AnyProcedure, row: OrderRow, documentId?: string) {
+  const { nextSteps = [] } = commonDetails.parse(row.details)
+  return {
+    orderNo: row.order_no,
+    operation: row.procedure,
+    title: procedure.title(row),
+    acceptedAt: formatRfc3339(row.requested_at),
+    state: row.state,
+    ...(row.effective_on === null ? {} : { effectiveOn: row.effective_on }),
+    ...(row.undo_until === null ? {} : { undoUntil: formatRfc3339(row.undo_until) }),
+    nextSteps,
+    ...(documentId === undefined ? {} : { documentId }),
+    ...(hasDateAhead(row) ? { calendarPath: `/calendar/order/${row.order_no}.ics` } : {}),
+  }
+}
+
+/** Of what is over no date is ahead. */
+function hasDateAhead(row: OrderRow): boolean {
+  return row.closed_at === null && (row.effective_on !== null || row.expected_on !== null)
+}
+
+/** A step of a receipt, dated by an instant or a date. */
+export function nextStep(text: string, on?: Temporal.Instant | string) {
+  if (on === undefined) return { text }
+  return { text, on: typeof on === 'string' ? on : toDateOrInstant(on) }
+}

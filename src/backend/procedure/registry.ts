@@ -1,0 +1,34 @@
+import type { OrderRow } from '#backend/contract/orders.ts'
+import { orderProcedures, type OrderProcedure } from '#vocabulary/operation.ts'
+import type { AnyProcedure } from './define.ts'
+
+export type Registry = ReturnType<typeof createRegistry>
+
+/**
+ * Every procedure of the product, for what lists over all of them. Composed once, before anything is started.
+ * @throws Error when a procedure is missing or declared twice.
+ */
+export function createRegistry(procedures: readonly AnyProcedure[]) {
+  const byName = new Map<OrderProcedure, AnyProcedure>()
+  for (const procedure of procedures)
+    for (const name of procedure.names) {
+      if (byName.has(name)) throw new Error(`${name} is declared twice`)
+      byName.set(name, procedure)
+    }
+  const missing = orderProcedures.filter((name) => !byName.has(name))
+  if (missing.length > 0) throw new Error(`Procedures without a declaration: ${missing.join(', ')}`)
+
+  function of({ procedure }: Pick<OrderRow, 'procedure'>): AnyProcedure {
+    const found = byName.get(procedure)
+    if (found === undefined) throw new Error(`No procedure ${procedure}`)
+    return found
+  }
+
+  /** Names of the procedures of which it holds. */
+  const namesWhere = (holds: (procedure: AnyProcedure) => boolean): OrderProcedure[] =>
+    procedures.filter(holds).flatMap(({ names }) => names)
+
+  const changingTerms = procedures.flatMap(({ changesTerms }) => changesTerms)
+
+  return { of, namesWhere, changingTerms }
+}

@@ -1,0 +1,64 @@
+import type { OrderEventRow, OrderRow } from '#backend/contract/orders.ts'
+import { formatRfc3339 } from '#domain/tokyo.ts'
+import type { AnyProcedure, Pending } from './define.ts'
+
+/** States that end an order otherwise than it was wished. */
+const failures = new Set(['failed', 'refused', 'returned', 'expired', 'cooldown'])
+const givenUp = new Set(['cancelled', 'undone', 'replaced', 'none', 'voided'])
+
+export function isFailed(order: OrderRow): boolean {
+  return failures.has(order.state)
+}
+
+export function isGivenUp(order: OrderRow): boolean {
+  return order.closed_at !== null && givenUp.has(order.state)
+}
+
+/**
+ * What has happened, the state reached, and what is ahead (wire TimelineStep). What has been asked beside the state is
+ * a step of its own until it is answered.
+ */
+export function toTimeline(
+  procedure: AnyProcedure,
+  order: OrderRow,
+  events: readonly OrderEventRow[],
+) {
+  const pending = procedure.pending(order)
+  const last = pending?.since === undefined ? events.length - 1 : events.length
+  const past = events.map((event, index) => {
+    const { label, sentence } = procedure.words(order, event.state)
+    return {
+      key: event.state,
+      label,
+      ...(index === last ? { message: pending?.sentence ?? sentence } : {}),
+      position: index < last ? ('done' as const) : positionOf(order),
+      at: formatRfc3339(event.at),
+    }
+  })
+  const seen = new Set(events.map((event) => event.state))
+  return [...past, ...stepOf(pending), ...stepsAhead(procedure, order, seen)]
+}
+
+function stepOf(pending: Pending | undefined) {
+  if (pending?.since === undefined) return []
+  const { key, label, sentence: message, since } = pending
+  return [{ key, label, message, position: 'current' as const, at: formatRfc3339(since) }]
+}
+
+function positionOf(order: OrderRow) {
+  if (failures.has(order.state)) return 'failed' as const
+  return order.closed_at === null ? ('current' as const) : ('done' as const)
+}
+
+function stepsAhead(procedure: AnyProcedure, order: OrderRow, seen: ReadonlySet<string>) {
+  if (order.closed_at !== null || isFailed(order)) return []
+  const course = procedure.course(order)
+  const ahead = course.slice(course.findLastIndex((state) => seen.has(state)) + 1)
+  const lastAt = procedure.finishesOn(order)
+  return ahead.map((state, index) => ({
+    key: state,
+    label: procedure.words(order, state).label,
+    position: 'ahead' as const,
+    ...(index === ahead.length - 1 && lastAt ? { expectedOn: lastAt } : {}),
+  }))
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { lineWords } from '#backend/line/words.ts'
+import type { MessageFact } from '#backend/mail/member-message.ts'
+import { formatYen } from '#backend/volume-words.ts'
+import { linesOf, type OrderRow } from '#backend/contract/orders.ts'
+import type { AnyProcedure } from './define.ts'
+
+/** An order as a message tells of it. */
+export type ToldOrder<Row extends OrderRow = OrderRow> = {
+  accountId: string
+  order: Row
+  /** The lines it concerns, in words; empty where it concerns the contract or a line to come. */
+  lines: string
+}
+
+export async function toldOrder<Row extends OrderRow>(
+  db: Db,
+  sealing: Sealing,
+  procedure: AnyProcedure,
+  accountId: string,
+  order: Row,
+): Promise<ToldOrder<Row>> {
+  const lineIds = procedure.addsLine(order) ? [] : linesOf(order)
+  if (lineIds.length === 0) return { accountId, order, lines: '' }
+  const lines = await db
+    .selectFrom('line')
+    .selectAll()
+    .where('contract_id', '=', order.contract_id)
+    .where('line_id', 'in', lineIds)
+    .orderBy('position')
+    .execute()
+  return { accountId, order, lines: lines.map((line) => lineWords(line, sealing)).join('、') }
+}
+
+/** Every message about an order names it the same way: which procedure, which lines, …, which number. */
+export function orderFacts(
+  procedure: AnyProcedure,
+  { order, lines }: ToldOrder,
+  own: readonly MessageFact[] = [],
+) {
+  return [
+    { label: '手続き', value: procedure.title(order) },
+    ...(lines === '' ? [] : [{ label: '対象の回線', value: lines }]),
+    ...own,
+    { label: '受付番号', value: order.order_no },
+  ]
+}
+
+const totals = z.object({ totalYen: z.number() })
+const priced = z.object({
+  oneOff: totals,
+  oneOffBillMonth: z.string().optional(),
+  monthlyBefore: totals,
+  monthlyAfter: totals,
+})
+
+/** The prices the member confirmed; none of an order that was begun from the queue without any. */
+export function priceFacts({ details }: OrderRow): MessageFact[] {
+  const { data } = priced.safeParse(details['estimate'])
+  if (data === undefined) return []
+  const before = formatYen(data.monthlyBefore.totalYen)
+  const after = formatYen(data.monthlyAfter.totalYen)
+  return [
+    { label: '手数料', value: oneOffWords(data.oneOff.totalYen, data.oneOffBillMonth) },
+    {
+      label: '毎月の料金（通話料などを除く）',
+      value:
+        before === after
+          ? `${before}（税込）のまま変わりません`
+          : `${before}から${after}へ（税込）`,
+    },
+  ]
+}
+
+/** 「3,733円（税込。2026年11月ご利用分の請求に合算します）」 */
+export function oneOffWords(totalYen: number, billMonth: string | undefined): string {
+  if (totalYen === 0) return '0円'
+  if (billMonth === undefined) return `${formatYen(totalYen)}（税込）`
+  return `${formatYen(totalYen)}（税込。${billWords(billMonth)}）`
+}
+
+/** 「2026年11月ご利用分の請求に合算します」 */
+export function billWords(month: string): string {
+  const [year, number] = month.split('-').map(Number)
+  return `${year}年${number}月ご利用分の請求に合算します`
+}

@@ -1,0 +1,48 @@
+import type { LineRow } from '#backend/contract/contracts.ts'
+import { linesOf, type OrderRow } from '#backend/contract/orders.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { toLineName } from '#backend/line/mapping.ts'
+import { formatRfc3339 } from '#domain/tokyo.ts'
+import type { AnyProcedure } from './define.ts'
+import { orderPath } from './order-path.ts'
+import { isFailed, isGivenUp } from './timeline.ts'
+
+/** One order as lists show it (wire Order). */
+export function toWireOrder(
+  procedure: AnyProcedure,
+  order: OrderRow,
+  lines: readonly LineRow[],
+  sealing: Sealing,
+) {
+  const { label, sentence } = procedure.pending(order) ?? procedure.words(order, order.state)
+  const concerned = linesOf(order)
+  const isOpen = order.closed_at === null
+  const next = isOpen ? procedure.next(order) : undefined
+  const todo = isOpen ? procedure.todo(order) : undefined
+  const path = orderPath(order.order_no)
+  return {
+    orderNo: order.order_no,
+    operation: order.procedure,
+    title: procedure.title(order),
+    lines: lines
+      .filter((line) => concerned.includes(line.line_id))
+      .map((line) => toLineName(line, sealing)),
+    state: order.state,
+    stateLabel: label,
+    message: sentence,
+    tone: toneOf(order, todo !== undefined),
+    final: !isOpen,
+    orderedAt: formatRfc3339(order.requested_at),
+    updatedAt: formatRfc3339(order.changed_at),
+    ...(next === undefined ? {} : { next }),
+    ...(todo === undefined ? {} : { todo: { label: todo, path } }),
+    path,
+  }
+}
+
+function toneOf(order: OrderRow, hasTodo: boolean) {
+  if (isFailed(order)) return 'danger' as const
+  if (hasTodo) return 'warning' as const
+  if (order.closed_at === null || isGivenUp(order)) return 'info' as const
+  return 'good' as const
+}

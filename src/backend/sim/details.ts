@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { commonDetails, type Order } from '#backend/procedure/define.ts'
+import type { SimOrderState } from '#domain/sim/order-states.ts'
+import { lineKinds, reissueReasons, simSizes } from '#vocabulary/line.ts'
+
+export const simProcedures = ['simAdd', 'simReissue', 'simKindChange'] as const
+
+/** Ours: an order whose identity check is not passed by then is dropped. */
+const IDENTITY_DAYS = 14
+
+const instant = z.union([
+  z.instanceof(Temporal.Instant),
+  z.string().transform((text) => Temporal.Instant.from(text)),
+])
+
+/** What an order for a SIM keeps beside its state; the EID and the address are sealed in the exchange. */
+export const simOrderDetails = commonDetails.extend({
+  wish: z.object({
+    order: z.enum(['add', 'reissue', 'kindChange']),
+    kind: z.enum(lineKinds),
+    simSize: z.enum(simSizes),
+  }),
+  reason: z.enum(reissueReasons).optional(),
+  /** What the line was before; none for a further line. */
+  fromKind: z.enum(lineKinds).optional(),
+  fromSize: z.enum(simSizes).optional(),
+  /** Blind index of the eSIM chip: one chip, one order at a time. */
+  eidIndex: z.string().optional(),
+  termsVersion: z.string().optional(),
+  /** What will be asked of the carrier once the identity check is passed. */
+  prepared: z
+    .object({
+      exchangeId: z.string(),
+      carrierRequest: z.object({
+        kind: z.string(),
+        fields: z.record(z.string(), z.unknown()),
+        sealedFields: z.string(),
+      }),
+    })
+    .nullish(),
+  /** The order at the carrier, once it has been asked for. */
+  exchangeId: z.string().optional(),
+  /** When the carrier was asked, where that was later than the order. */
+  askedAt: instant.optional(),
+  carrierAnswer: z.string().nullish(),
+  /** Since when the switch-over can be had. */
+  readyAt: instant.optional(),
+  /** The hour the member chose. */
+  switchAt: instant.optional(),
+  switchAskedAt: instant.nullish(),
+  switchAnswer: z.enum(['accepted', 'rejected', 'unknown']).nullish(),
+  switchBy: z.enum(['member', 'system']).optional(),
+  switchAttempts: z.int().default(0),
+  /** `manual`: the check is with our staff, and the member can only wait. */
+  identityState: z.string().optional(),
+  cancelAskedAt: instant.nullish(),
+  /** Set while the carrier has the question; asked again under another id after a refusal. */
+  cancelSentAt: instant.nullish(),
+  cancelAttempts: z.int().default(0),
+  trackingNo: z.string().optional(),
+  tracking: z.object({ carrierName: z.string(), trackingNo: z.string() }).optional(),
+})
+
+export type SimOrder = Order<
+  (typeof simProcedures)[number],
+  SimOrderState,
+  z.output<typeof simOrderDetails>
+>
+
+export function identityExpiry(order: Pick<SimOrder, 'requested_at'>): Temporal.Instant {
+  return order.requested_at.add({ hours: 24 * IDENTITY_DAYS })
+}

@@ -1,0 +1,68 @@
+import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
+import { simOrderStates } from '#domain/sim/order-states.ts'
+import { defineProcedure, type MayCancel, type OrderExtras } from '#backend/procedure/define.ts'
+import { no } from '#backend/procedure/undoing.ts'
+import { simDeadlines } from './deadlines.ts'
+import { simOrderDetails, simProcedures, type SimOrder } from './details.ts'
+import {
+  finishOfSim,
+  isEsimOrder,
+  isSwitchable,
+  nextOfSim,
+  offeredHours,
+  pendingOf,
+  todoOfSim,
+  waitsForIdentity,
+} from './status.ts'
+
+/** SIMの注文: a further line, another SIM for a line, another kind of line (domain.md §5). */
+export const simOrder = defineProcedure({
+  names: simProcedures,
+  machine: simOrderStates,
+  details: simOrderDetails,
+  // An eSIM is neither sent nor delivered.
+  course: (order) =>
+    isEsimOrder(order)
+      ? ['ordered', 'preparing', 'switch_ready', 'switched']
+      : ['ordered', 'preparing', 'shipped', 'arrived', 'switch_ready', 'switched'],
+  pending: pendingOf,
+  next: nextOfSim,
+  todo: todoOfSim,
+  finishesOn: finishOfSim,
+  deadlines: simDeadlines,
+  mayCancel,
+  extras,
+  changesTerms: ['simAdd', 'simKindChange'],
+  addsLine: ['simAdd'],
+  carrierServed: true,
+})
+
+/** As ORDER_NOT_CANCELLABLE says it, on the page it leads to. */
+const tooLate = '発送または切り替えの準備が終わっているため、取り消せません。'
+
+/** Until it is shipped, or the profile is made. */
+function mayCancel(order: SimOrder): MayCancel {
+  if (pendingOf(order)?.key === 'cancelling') return { allowed: false }
+  if (simOrderStates.can(order.state, 'cancelled', 'member')) return { allowed: true }
+  return { ...no('ORDER_NOT_CANCELLABLE'), message: tooLate }
+}
+
+function extras(order: SimOrder, now: Instant): OrderExtras {
+  const { switchAt, trackingNo } = order.details
+  const esim = esimOf(order)
+  return {
+    ...(trackingNo === undefined ? {} : { tracking: { carrierName: '配送会社', trackingNo } }),
+    ...(switchAt === undefined ? {} : { switchAt: formatRfc3339(switchAt) }),
+    ...(esim === undefined ? {} : { esim }),
+    switchHours: offeredHours(order, now),
+    canSwitchOver: isSwitchable(order),
+    waitsForIdentity: waitsForIdentity(order),
+  }
+}
+
+function esimOf(order: SimOrder) {
+  if (!isEsimOrder(order) || order.line_id === null) return undefined
+  const ready = ['switch_ready', 'switched', 'auto_switched'].includes(order.state)
+  // What was given up or failed has nothing to set up.
+  return ready || order.closed_at === null ? { lineId: order.line_id, ready } : undefined
+}

@@ -1,0 +1,86 @@
+import { cancellation, initialCancel } from '#backend/cancellation/procedure.ts'
+import type { OrderKey, OrderRow } from '#backend/contract/orders.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { paperCopy } from '#backend/document/procedure.ts'
+import { planSizeChange } from '#backend/plan-size/procedure.ts'
+import { portOut } from '#backend/port-out/procedure.ts'
+import {
+  advanceOrder as advanceBy,
+  openOrder as openBy,
+  type NewOrder,
+  type OrderStep,
+} from '#backend/procedure/orders.ts'
+import { simOrder } from '#backend/sim/procedure.ts'
+import type { Machine } from '#domain/machine.ts'
+import type { OrderProcedure } from '#vocabulary/operation.ts'
+
+/** Opens an order by any event of its table, with details that its procedure can read. @returns its number. */
+export async function openOrder(
+  tx: Db,
+  order: Omit<NewOrder, 'details'> & { details?: Record<string, unknown> },
+): Promise<string> {
+  const { machine, details } = writerOf(order.procedure)
+  const opened = await machine((known) => {
+    const event = eventIn(known, order.event)
+    return openBy(tx, known, { ...order, event, details: { ...details, ...order.details } })
+  })
+  return opened.order_no
+}
+
+export async function advanceOrder(tx: Db, key: OrderKey, step: OrderStep): Promise<OrderRow> {
+  const { procedure } = await tx
+    .selectFrom('procedure_order')
+    .select('procedure')
+    .where('contract_id', '=', key.contractId)
+    .where('order_no', '=', key.orderNo)
+    .executeTakeFirstOrThrow()
+  const { machine, isOver } = writerOf(procedure)
+  return machine((known) =>
+    advanceBy(tx, known, isOver, key, { ...step, event: eventIn(known, step.event) }),
+  )
+}
+
+type Use<Answer> = <State extends string, Event extends string>(
+  machine: Machine<State, Event>,
+) => Answer
+
+function writerOf(procedure: OrderProcedure) {
+  const wish = { order: 'reissue', kind: 'voice', simSize: 'nano' }
+  switch (procedure) {
+    case 'planSizeChange':
+      return writer(planSizeChange, { fromPlan: 20, toPlan: 30 })
+    case 'simAdd':
+    case 'simReissue':
+    case 'simKindChange':
+      return writer(simOrder, { wish })
+    case 'lineCancel':
+    case 'contractCancel':
+      return writer(cancellation, {})
+    case 'initialCancel':
+      return writer(initialCancel, {})
+    case 'portOut':
+      return writer(portOut, { exchangeId: 'exc_test' })
+    case 'paperCopy':
+      return writer(paperCopy, { docId: 'doc_test', documentTitle: '契約書面', feeYen: 220 })
+  }
+}
+
+function writer<State extends string, Event extends string>(
+  procedure: { machine: Machine<State, Event>; isOver: (state: string) => boolean },
+  details: Record<string, unknown>,
+) {
+  return {
+    details,
+    isOver: procedure.isOver,
+    machine: <Answer>(use: Use<Answer>) => use(procedure.machine),
+  }
+}
+
+function eventIn<State extends string, Event extends string>(
+  machine: Machine<State, Event>,
+  text: string,
+): Event {
+  const event = machine.events.find((one) => one === text)
+  if (event === undefined) throw new Error(`${machine.name} has no event ${text}`)
+  return event
+}
