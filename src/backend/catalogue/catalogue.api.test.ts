@@ -116,6 +116,57 @@ describe('動作確認済み端末を探す', () => {
     expect(rows.every((row) => row.maker === 'Apple')).toBe(true)
   })
 
+  test.each([
+    [
+      'アイフォン16',
+      ['iPhone 16', 'iPhone 16 Plus', 'iPhone 16 Pro', 'iPhone 16 Pro Max', 'iPhone 16e'],
+    ],
+    [
+      'アイホン　１６',
+      ['iPhone 16', 'iPhone 16 Plus', 'iPhone 16 Pro', 'iPhone 16 Pro Max', 'iPhone 16e'],
+    ],
+    ['アイフォン16プロマックス', ['iPhone 16 Pro Max']],
+    ['ピクセル8', ['Google Pixel 8', 'Google Pixel 8 Pro', 'Google Pixel 8a']],
+    ['ギャラクシーS24', ['Galaxy S24 SC-51E', 'Galaxy S24 Ultra SC-52E']],
+    [
+      'らくらく',
+      [
+        'らくらくスマートフォン F-42A',
+        'らくらくスマートフォン F-52B',
+        'らくらくスマートフォン F-53E',
+        'らくらくスマートフォン me F-01L',
+        'らくらくスマートフォン me F-03K',
+      ],
+    ],
+    ['アイフォンSE3', ['iPhone SE（第3世代）']],
+    ['ラクラクホン F-42A', ['らくらくスマートフォン F-42A']],
+    [
+      'エクスペリア 1',
+      [
+        'Xperia 1 II SO-51A',
+        'Xperia 1 III SO-51B',
+        'Xperia 1 IV SO-51C',
+        'Xperia 1 SO-03L',
+        'Xperia 1 V SO-51D',
+        'Xperia 1 VI SO-51E',
+        'Xperia 1 VII SO-51F',
+      ],
+    ],
+  ])('「%s」で、その機種だけが見つかる', async (q, names) => {
+    const { rows } = await find({ q, limit: 500 })
+    expect(rows.map((row) => row.name).toSorted()).toEqual(names)
+  })
+
+  test('番号を途中まで入れたときは、その番号で始まる機種を見せる', async () => {
+    const { rows } = await find({ q: 'ピクセル 1', limit: 500 })
+    expect(rows.map(({ name }) => name).toSorted()).toEqual([
+      'Google Pixel 10',
+      'Google Pixel 10 Pro',
+      'Google Pixel 10 Pro Fold',
+      'Google Pixel 10 Pro XL',
+    ])
+  })
+
   test('条件はすべてを満たすものに絞り、ページに分けて続きを答える', async () => {
     const first = await find({ maker: 'Apple', esim: 'true', limit: 10 })
     expect(first.rows).toHaveLength(10)

@@ -2,7 +2,7 @@ import { simSizes, type SimSize } from '#vocabulary/line.ts'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { formatRfc3339, startOfDay, tokyoDate } from '#domain/tokyo.ts'
-import { searchKey, searchWords } from './search-key.ts'
+import { keyOf, searchFor, type Search } from './search-key.ts'
 
 const mark = z.enum(['yes', 'no', 'with-condition', 'unknown'])
 const supportedSizes = z.array(z.enum(simSizes))
@@ -74,10 +74,11 @@ const asOf = formatRfc3339(startOfDay(tokyoDate(lastChecked)))
 
 /** The confirmed devices that fit everything asked for, newest first; `cursor` counts those already shown. */
 export function findTerminals(query: TerminalQuery) {
-  const words = searchWords(query.q ?? '')
-  const found = terminals.filter(
-    ({ row, key }) => words.every((word) => key.includes(word)) && fits(row, query),
-  )
+  const { exact, wide } = searchFor(query.q ?? '')
+  const matching = (search: Search) =>
+    terminals.filter(({ row, key }) => search(key) && fits(row, query))
+  const precise = matching(exact)
+  const found = precise.length > 0 ? precise : matching(wide)
   const from = Number(query.cursor ?? 0) || 0
   const until = from + (query.limit ?? PAGE_SIZE)
   return {
@@ -121,6 +122,6 @@ function readTerminals() {
     .toSorted((a, b) => b.releasedOn.localeCompare(a.releasedOn))
     .map((row) => ({
       row,
-      key: searchKey([row.maker, makerReadings[row.maker] ?? '', row.name, row.kana].join(' ')),
+      key: keyOf(`${row.maker} ${row.name}`, `${makerReadings[row.maker] ?? ''} ${row.kana}`),
     }))
 }
