@@ -1,4 +1,5 @@
 import { type LineKind, kindLabels } from '#vocabulary/line.ts'
+import { abroadDestinations } from '#domain/catalogue/abroad.ts'
 import type { PriceKey } from '#domain/catalogue/figure.ts'
 import { isOptionCode, options } from '#domain/catalogue/option.ts'
 import { isPlanCode, planOn } from '#domain/catalogue/plan.ts'
@@ -37,6 +38,8 @@ export function priceLabel(key: PriceKey): string {
     return `基本料金 ${planName(Number(name))}（${kindLabels[kind]}）`
   if (family === 'share' && isLineKind(name)) return `2回線目以降の基本料金（${kindLabels[name]}）`
   if (family === 'option' && isOptionCode(name)) return options[name].name
+  const abroad = abroadDestinations.find(({ code }) => family === 'abroad' && code === name)
+  if (abroad !== undefined) return `国際電話（${abroad.name}）`
   return family === 'sms' ? `国内SMS（${name}文字まで）` : key
 }
 

@@ -1,5 +1,6 @@
 import { floorDivide, tenthsYen, type TenthsYen } from '../money.ts'
 import type { TokyoDate } from '../tokyo.ts'
+import { abroadPrices } from './abroad.ts'
 import { callPrices, smsAbroadPrice, smsPrices } from './call-prices.ts'
 import { nearestRow, rowOn, type Dated } from './dated.ts'
 import { optionPrices, planPrices, sharePrices } from './monthly-prices.ts'
@@ -15,6 +16,7 @@ export const priceRows = [
   ...topUpPrices,
   ...oneOffPrices,
   ...callPrices,
+  ...abroadPrices,
   ...smsPrices,
   smsAbroadPrice,
   ...optionPrices,

@@ -49,6 +49,7 @@ export const ruleRows = [
   row('initialCancellationDays', 8, 'days', '電気通信事業法 第26条の3'),
   row('mnpValidDays', 15, 'days', '携帯電話・PHSの番号ポータビリティの実施に関するガイドライン'),
   row('mnpCooldownDays', 2, 'days'),
+  row('mnpInRemainingDays', 7, 'days'),
   row('quoteValidDays', 30, 'days'),
   row('autoSwitchDays', 7, 'days'),
   row('chargeDay', 7, 'day'),

@@ -59,6 +59,7 @@ function ruleTexts(value: (key: RuleKey) => number): Record<string, string> {
     cancellationUndo: `最後の利用日の${daysBefore(value('cancellationUndoDaysBeforeLastDay'))}の24:00`,
     initialCancellationDays: `${value('initialCancellationDays')}日`,
     mnpValidDays: `${value('mnpValidDays')}日`,
+    mnpInRemainingDays: `${value('mnpInRemainingDays')}日`,
     mnpCooldownDays: `${value('mnpCooldownDays')}日`,
     threeDayLimit: `${value('threeDayLimit')}MB`,
     lowSpeed: `${value('lowSpeed')}kbps`,

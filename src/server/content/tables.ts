@@ -1,3 +1,4 @@
+import { abroadDestinations } from '#domain/catalogue/abroad.ts'
 import { smsSteps } from '#domain/catalogue/call-prices.ts'
 import { dateText, yenText } from './figures.ts'
 import type { PriceBook, PrintedRate } from './figures.ts'
@@ -10,6 +11,7 @@ export function table(name: string, book: PriceBook): string | undefined {
   if (name === 'plans') return planTable(book)
   if (name === 'share') return shareTable(book)
   if (name === 'sms') return smsTable(book)
+  if (name === 'abroad') return abroadTable(book)
   if (name === 'fees') return feeTable(book, fees)
   const fee = fees.filter((row) => name === `fees ${row.key}`)
   if (fee.length > 0) return feeTable(book, fee)
@@ -52,6 +54,16 @@ function smsTable(book: PriceBook): string {
     { label: '国内への送信', text: money(book, `sms.${length}`), className: 'amount' as const },
   ])
   return grid('compact', `SMSの送信料（税込）。${since(book, 'sms.70')}`, home)
+}
+
+function abroadTable(book: PriceBook): string {
+  const rows = abroadDestinations.map(({ code, name, dialled }) => [
+    { label: '国・地域', text: name },
+    { label: '国番号', text: dialled, className: 'nowrap' as const },
+    { label: '30秒ごと', text: money(book, `abroad.${code}`), className: 'amount' as const },
+  ])
+  const caption = `海外への通話料（不課税）。${since(book, 'abroad.us')}`
+  return grid('compact', caption, rows)
 }
 
 /** Rates that have moved and will move: every known row, so that an old bill can be read too. */
