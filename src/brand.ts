@@ -13,4 +13,8 @@ export const brand = {
   telephone: '0000-00-0000',
   representative: '代表取締役 〇〇 〇〇',
   telecomNotificationNumber: 'A-00-00000',
+  /** Who receives what browsers are told to send (/legal/external-transmission.html): the companies' own names. */
+  providerCompany: 'ひびき株式会社',
+  errorReportRecipient: '〇〇株式会社（エラー収集サービス）',
+  logRecipient: '〇〇株式会社（記録サーバー）',
 } as const

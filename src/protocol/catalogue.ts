@@ -143,7 +143,7 @@ export const catalogueApi = {
     method: 'GET',
     path: '/api/terminals',
     access: 'visitor',
-    summary: '動作確認済み端末を探す',
+    summary: '対応端末を探す',
     query: z.object({
       q: optionalText(80).optional(),
       maker: optionalText(40).optional(),

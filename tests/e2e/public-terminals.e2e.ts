@@ -2,7 +2,7 @@ import { expect, open, test } from './fixtures.ts'
 
 const list = '/doc/terminallist.html'
 
-test.describe('動作確認済み端末（スクリプトなし）', () => {
+test.describe('対応端末（スクリプトなし）', () => {
   test.use({ javaScriptEnabled: false })
 
   test('機種名、メーカー、対応で絞り込み、条件はURLと欄に残る', async ({ page }) => {
@@ -48,7 +48,7 @@ test.describe('動作確認済み端末（スクリプトなし）', () => {
   })
 })
 
-test.describe('動作確認済み端末', () => {
+test.describe('対応端末', () => {
   test('入力するとすぐに結果が変わり、戻るで前のページに戻れる', async ({ page }) => {
     await open(page, list)
     await page.getByLabel('機種名').pressSequentially('pixel 9')

@@ -101,7 +101,7 @@ test('料金表は、その日に適用される行だけを適用開始日つ�
   ])
 })
 
-describe('動作確認済み端末を探す', () => {
+describe('対応端末を探す', () => {
   const find = (query: RawInput<typeof api.terminalsGet>['query']) =>
     harness.visitor(api.terminalsGet, { query })
 

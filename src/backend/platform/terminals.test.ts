@@ -28,7 +28,7 @@ const terminalRow = z
   .refine((row) => row.volte || row.voice !== 'yes', 'since 3G ended a call needs VoLTE')
   .refine((row) => row.releasedOn <= row.checkedOn.slice(0, 7), 'checked after its release')
 
-describe('動作確認済み端末の一覧', () => {
+describe('対応端末の一覧', () => {
   test('130機種以上が載っている', () => {
     expect(terminals.length).toBeGreaterThanOrEqual(130)
   })

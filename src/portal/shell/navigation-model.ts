@@ -42,7 +42,7 @@ export function headerMenus(links: ExternalLinks): (NavigationCategory & { id: M
     {
       id: 'terminal',
       category: '端末',
-      pages: [page('動作確認済み端末', '/doc/terminallist.html')],
+      pages: [page('対応端末', '/doc/terminallist.html')],
     },
     {
       id: 'support',
@@ -93,7 +93,7 @@ export function footerCategories(links: ExternalLinks): NavigationCategory[] {
     {
       category: '端末',
       pages: [
-        page('動作確認済み端末', '/doc/terminallist.html'),
+        page('対応端末', '/doc/terminallist.html'),
         page('アプリ・ツール', '/app/tool.html'),
         page('資料・ドキュメント', '/doc'),
       ],

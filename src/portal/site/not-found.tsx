@@ -22,7 +22,7 @@ export function NotFound() {
           <a href="/fee">料金プラン</a>
         </li>
         <li>
-          <a href="/doc/terminallist.html">動作確認済み端末</a>
+          <a href="/doc/terminallist.html">対応端末</a>
         </li>
         <li>
           <a href="/support">ご利用中のサポート</a>

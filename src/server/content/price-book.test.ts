@@ -53,7 +53,17 @@ describe('料金の表', () => {
   })
 
   test('請求に載る料金は、どれかの表に必ずある', () => {
-    const names = ['plans', 'share', 'topups', 'oneOff', 'options', 'sms', 'abroad', 'fees', 'voice']
+    const names = [
+      'plans',
+      'share',
+      'topups',
+      'oneOff',
+      'options',
+      'sms',
+      'abroad',
+      'fees',
+      'voice',
+    ]
     const asked = new Set<string>()
     const watched = {
       ...book,

@@ -66,8 +66,8 @@ export function SeenDevices({ devices }: { readonly devices: Devices['devices'] 
         { header: '最初に使われた日', cell: ({ firstSeenOn }) => formatDate(firstSeenOn) },
         { header: '最後の通信', cell: ({ lastSeenAt }) => formatDateTime(lastSeenAt) },
         {
-          header: '動作確認',
-          cell: ({ confirmed }) => (confirmed ? '確認済み' : '確認していない機種'),
+          header: '対応端末の一覧',
+          cell: ({ confirmed }) => (confirmed ? '載っています' : '載っていません'),
         },
         { header: '対応', cell: abilitiesOf },
       ]}

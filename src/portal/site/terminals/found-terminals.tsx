@@ -47,7 +47,7 @@ export function FoundTerminals({ found, isBusy }: { found: TerminalsFound; isBus
       ) : (
         <div className="terminals">
           <Table
-            caption="動作確認済み端末"
+            caption="対応端末"
             captionHidden
             columns={columns}
             rows={rows}

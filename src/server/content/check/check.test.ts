@@ -40,6 +40,15 @@ describe('every planted violation is found, by file and line', () => {
     ['<p>お読み下さい。</p>', '「下さい」: write ください'],
     ['<p>サーバの交換</p>', '「サーバ」: write サーバー'],
     ['<p>お得です！</p>', '「！」: no exclamation marks'],
+    [
+      '<p>動作確認済みです</p>',
+      '「動作確認済み」: write 対応端末: the devices have not been tried',
+    ],
+    ['<p>090・080・070の番号</p>', '「090・080・070」: mobile numbers begin with 060 too'],
+    [
+      '<p>契約書面を受け取った日を1日目として</p>',
+      '「契約書面を受け取った日を1日目」: write 契約書面を受け取った日（利用開始日が遅いときは、その日）を1日目',
+    ],
     ['<p class="big">大</p>', 'class big is not in the vocabulary'],
     ['<p style="color:red">赤</p>', 'attribute style is inline script or style'],
     ['<p onclick="a()">押す</p>', 'attribute onclick is inline script or style'],

@@ -28,6 +28,12 @@ const wordings: Wording[] = [
     pattern: /(?<=[ぁ-んァ-ヶ一-龠])[,.?](?=[ぁ-んァ-ヶ一-龠\s<]|$)/gm,
     message: 'full-width punctuation',
   },
+  { pattern: /動作確認済み/g, message: 'write 対応端末: the devices have not been tried' },
+  { pattern: /090・080・070(?!・060)/g, message: 'mobile numbers begin with 060 too' },
+  {
+    pattern: /契約書面を受け取った日を1日目(?![^<]*利用開始日を1日目)/g,
+    message: 'write 契約書面を受け取った日（利用開始日が遅いときは、その日）を1日目',
+  },
   { pattern: new RegExp(brandNames.join('|'), 'g'), message: 'use {{brand.…}}' },
 ]
 
