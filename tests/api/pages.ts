@@ -128,7 +128,7 @@ export async function openPages({ services }: Harness) {
     }
 
     const open = (path: string, from = new URL(origin)) => ask(new URL(path, from))
-    return { open, forget: (name: string) => void jar.delete(name) }
+    return { open, cookies: () => [...jar.keys()] }
   }
 }
 

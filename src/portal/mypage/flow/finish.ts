@@ -14,9 +14,17 @@ export type Stayed = {
 /** What has moved between 確認 and the press: shown anew, and nothing has been ordered. */
 const movedCodes = ['CONDITIONS_CHANGED', 'CUT_OFF_PASSED', 'TERMS_OUTDATED']
 
-/** The end of an action: on to 完了, a page of its own; or back to 確認, with what stands in the way. */
-export function finish(url: URL, answer: Attempted<{ readonly orderNo: string }>) {
-  if ('value' in answer) return redirect(doneAddress(url.pathname, answer.value.orderNo))
+/**
+ * The end of an action: on to 完了, a page of its own; or back to 確認, with what stands in the way.
+ * @param headers go along to 完了.
+ */
+export function finish(
+  url: URL,
+  answer: Attempted<{ readonly orderNo: string }>,
+  headers: HeadersInit = {},
+) {
+  if ('value' in answer)
+    return redirect(doneAddress(url.pathname, answer.value.orderNo), { headers })
   const { refused } = answer
   if (movedCodes.includes(refused.code)) return redirect(againAddress(url, 'changed'))
   return stay({ refused }, refused.httpStatus)

@@ -1,8 +1,9 @@
 import { redirect } from 'react-router'
 import { reasons, type What } from '#portal/mypage/sim/change-choices.ts'
 import { eidFault, kinds, plainEid, sizes } from '#portal/mypage/sim/choices.ts'
-import { keepEid } from '#portal/mypage/sim/kept-eid.ts'
+import { changeForm, forgetAnswers, keepAnswers } from '#portal/mypage/sim/kept-answers.ts'
 import { changeQuestionsOf, whatOf } from '#portal/mypage/sim/load-change.ts'
+import { backToEid } from '#portal/mypage/sim/refused-eid.ts'
 import { attempt } from '#portal/mypage/flow/attempt.ts'
 import { oneOf, readDraft } from '#portal/mypage/flow/draft.ts'
 import { finish, isAgreed, notAgreed, retype } from '#portal/mypage/flow/finish.ts'
@@ -14,7 +15,18 @@ export async function actChange(call: Call, url: URL, form: FormData, origin: st
   const what = whatOf(textOf(form, 'what')) ?? 'reissue'
   if (textOf(form, 'intent') === 'input') return goOn(url, form, what, origin)
   if (!isAgreed(form)) return notAgreed()
-  return finish(url, await attempt(url, order(call, form, what)))
+  const answer = await attempt(url, order(call, form, what))
+  if ('refused' in answer) {
+    const { typed } = readDraft(form, changeQuestionsOf(what))
+    const typedIn = {
+      form: changeForm(what, typed.lineId),
+      answers: { ...typed, what, eid: textOf(form, 'eid') },
+      draft: textOf(form, 'draft'),
+    }
+    const back = await backToEid(answer.refused, url.pathname, typedIn, origin)
+    if (back) return back
+  }
+  return finish(url, answer, await forgetAnswers(origin))
 }
 
 /** 入力 is posted, because an EID stands in no address; the answers go on in the address of 確認. */
@@ -35,7 +47,11 @@ async function goOn(url: URL, form: FormData, what: What, origin: string) {
     ...typed,
   })
   return redirect(`${url.pathname}?${search}`, {
-    headers: await keepEid(typed.size === 'esim' ? eid : '', origin),
+    headers: await keepAnswers(
+      changeForm(what, typed.lineId),
+      { ...typed, eid: typed.size === 'esim' ? eid : '' },
+      origin,
+    ),
   })
 }
 

@@ -1,13 +1,13 @@
 import { Form } from 'react-router'
 import { kindOptions, sizeOptions } from '#portal/mypage/sim/choices.ts'
+import { besideKind, besideSize } from '#portal/mypage/sim/price-words.tsx'
+import type { Prices } from '#portal/mypage/sim/prices.ts'
 import { EidField } from '#portal/mypage/sim/eid-field.tsx'
 import { Side } from '#portal/mypage/flow/estimate-side.tsx'
 import { errorOf, FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Refusal, type Reason } from '#portal/mypage/flow/refusal.tsx'
-import { formatDelta } from '#portal/mypage/flow/wording.ts'
 import { Field } from '#ui/field.tsx'
-import { formatYenWithTax } from '#ui/format.ts'
 import { Split } from '#ui/layout.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { antiForgery } from '#protocol/conventions.ts'
@@ -16,18 +16,13 @@ export type AddTyped = Readonly<Record<'kind' | 'size' | 'nickname' | 'eid', str
 
 type InputProps = {
   readonly why: (Reason & { readonly allowed: boolean }) | undefined
-  readonly prices: readonly {
-    readonly kind: string
-    readonly monthlyDeltaYen?: number
-    readonly oneOffYen?: number
-  }[]
+  readonly prices: Prices
   readonly typed: AddTyped
   readonly errors: Readonly<Record<string, string>>
   readonly keys: FormKeys
 }
 
 export function AddInput({ why, prices, typed, errors, keys }: InputProps) {
-  const oneOffYen = prices[0]?.oneOffYen
   return (
     <Split
       sideLabel="費用の要点"
@@ -35,10 +30,7 @@ export function AddInput({ why, prices, typed, errors, keys }: InputProps) {
         <Side
           title="費用の要点"
           entries={[
-            ...(oneOffYen === undefined
-              ? []
-              : [{ term: '回線の追加の費用（1回のみ）', value: formatYenWithTax(oneOffYen) }]),
-            { term: '月額料金', value: '種別ごとの金額を、選ぶ欄に表示しています。' },
+            { term: '費用と月額料金', value: '種別と形ごとの金額を、選ぶ欄に表示しています。' },
             { term: '料金の始まり', value: '切り替えが済み、使い始める日から日割りで計算します。' },
             { term: '取り消し', value: '発送または書き込みの前まで、費用なしで取り消せます。' },
           ]}
@@ -59,7 +51,7 @@ export function AddInput({ why, prices, typed, errors, keys }: InputProps) {
             defaultValue={typed.kind}
             options={kindOptions.map((option) => ({
               ...option,
-              beside: besideOf(prices.find(({ kind }) => kind === option.value)?.monthlyDeltaYen),
+              beside: besideKind(prices.monthlyDeltaYen[option.value]),
             }))}
             {...errorOf(errors, 'kind')}
           />
@@ -68,7 +60,10 @@ export function AddInput({ why, prices, typed, errors, keys }: InputProps) {
             label="SIMの形"
             required
             defaultValue={typed.size}
-            options={sizeOptions}
+            options={sizeOptions.map((option) => ({
+              ...option,
+              beside: besideSize(prices.oneOffYen[option.value]),
+            }))}
             {...errorOf(errors, 'size')}
           />
           <EidField eid={typed.eid} error={errors['eid']} />
@@ -84,15 +79,5 @@ export function AddInput({ why, prices, typed, errors, keys }: InputProps) {
         </Form>
       )}
     </Split>
-  )
-}
-
-function besideOf(deltaYen: number | undefined) {
-  if (deltaYen === undefined) return undefined
-  return (
-    <>
-      {formatDelta(deltaYen)}
-      <span className="flow-note">月額（税込）</span>
-    </>
   )
 }

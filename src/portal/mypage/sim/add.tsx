@@ -1,7 +1,7 @@
 import { actAdd } from '#portal/mypage/sim/act-add.ts'
 import { AddConfirm } from '#portal/mypage/sim/add-confirm.tsx'
 import { AddInput } from '#portal/mypage/sim/add-input.tsx'
-import { keptEid } from '#portal/mypage/sim/kept-eid.ts'
+import { addForm, keptAnswers } from '#portal/mypage/sim/kept-answers.ts'
 import { loadAdd } from '#portal/mypage/sim/load-add.ts'
 import { DoneSheet } from '#portal/mypage/flow/done.tsx'
 import { contractPlace, Frame } from '#portal/mypage/flow/frame.tsx'
@@ -12,7 +12,7 @@ import { callOf, pageOf } from '#portal/request.ts'
 import type { Route } from './+types/add.ts'
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const step = await loadAdd(callOf(context), url, await keptEid(request))
+  const step = await loadAdd(callOf(context), url, await keptAnswers(request, addForm))
   return { keys: keysOf(context, url), ...step }
 }
 

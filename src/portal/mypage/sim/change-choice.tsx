@@ -1,5 +1,7 @@
 import { kindLabels, simSizeLabels, type LineKind, type SimSize } from '#vocabulary/line.ts'
 import { whatTitles, type What } from '#portal/mypage/sim/change-choices.ts'
+import { issueWords } from '#portal/mypage/sim/price-words.tsx'
+import type { Prices } from '#portal/mypage/sim/prices.ts'
 import { Refusal, type Reason } from '#portal/mypage/flow/refusal.tsx'
 import { lineWords } from '#portal/mypage/flow/wording.ts'
 import { Card, LinkList } from '#ui/card.tsx'
@@ -26,7 +28,13 @@ const hints: Readonly<Record<What, string>> = {
 }
 
 /** Which line, and what about it: one press to the form. What cannot be done now says why. */
-export function ChangeChoice({ lines }: { readonly lines: readonly ChangeableLine[] }) {
+export function ChangeChoice({
+  lines,
+  prices,
+}: {
+  readonly lines: readonly ChangeableLine[]
+  readonly prices: Readonly<Record<What, Prices['oneOffYen']>>
+}) {
   if (lines.length === 0)
     return (
       <EmptyState title="手続きできる回線はありません">
@@ -39,8 +47,8 @@ export function ChangeChoice({ lines }: { readonly lines: readonly ChangeableLin
       <p>
         {kindLabels[line.simKind]}・{simSizeLabels[line.simSize]}・{line.statusLabel}
       </p>
-      <Way what="reissue" why={reissue} lineId={line.lineId} />
-      <Way what="kind" why={kind} lineId={line.lineId} />
+      <Way what="reissue" why={reissue} price={prices.reissue} lineId={line.lineId} />
+      <Way what="kind" why={kind} price={prices.kind} lineId={line.lineId} />
     </Card>
   ))
 }
@@ -48,10 +56,12 @@ export function ChangeChoice({ lines }: { readonly lines: readonly ChangeableLin
 function Way({
   what,
   why,
+  price,
   lineId,
 }: {
   readonly what: What
   readonly why: Why
+  readonly price: Prices['oneOffYen']
   readonly lineId: string
 }) {
   if (why?.allowed === false && !why.queueable)
@@ -65,7 +75,7 @@ function Way({
           hint:
             why?.allowed === false
               ? `${why.message ?? ''}空いたら自動で手続きするよう頼めます。`
-              : hints[what],
+              : hints[what] + issueWords(price),
         },
       ]}
     />

@@ -2,6 +2,8 @@ import { kindLabels, simSizeLabels, type LineKind, type SimSize } from '#vocabul
 import { Form } from 'react-router'
 import { reasonOptions, type What } from '#portal/mypage/sim/change-choices.ts'
 import { kindOptions, sizeOptions } from '#portal/mypage/sim/choices.ts'
+import { besideKind, besideSize } from '#portal/mypage/sim/price-words.tsx'
+import type { Prices } from '#portal/mypage/sim/prices.ts'
 import { EidField } from '#portal/mypage/sim/eid-field.tsx'
 import { Side } from '#portal/mypage/flow/estimate-side.tsx'
 import { errorOf, FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
@@ -25,12 +27,13 @@ type InputProps = {
     readonly simSize: SimSize
   }
   readonly why: (Reason & { readonly allowed: boolean }) | undefined
+  readonly prices: Prices
   readonly typed: ChangeTyped
   readonly errors: Readonly<Record<string, string>>
   readonly keys: FormKeys
 }
 
-export function ChangeInput({ what, line, why, typed, errors, keys }: InputProps) {
+export function ChangeInput({ what, line, why, prices, typed, errors, keys }: InputProps) {
   return (
     <Split
       sideLabel="いまのSIM"
@@ -41,7 +44,8 @@ export function ChangeInput({ what, line, why, typed, errors, keys }: InputProps
             { term: '回線', value: lineWords(line) },
             { term: '種別', value: kindLabels[line.simKind] },
             { term: '形', value: simSizeLabels[line.simSize] },
-            { term: '費用と日程', value: '次の画面で、申し込む前に表示します。' },
+            { term: '費用', value: '選ぶ欄に表示しています。' },
+            { term: '日程', value: '次の画面で、申し込む前に表示します。' },
           ]}
         />
       }
@@ -65,7 +69,12 @@ export function ChangeInput({ what, line, why, typed, errors, keys }: InputProps
               label="変更後の種別"
               required
               defaultValue={typed.kind}
-              options={kindOptions.filter(({ value }) => value !== line.simKind)}
+              options={kindOptions
+                .filter(({ value }) => value !== line.simKind)
+                .map((option) => ({
+                  ...option,
+                  beside: besideKind(prices.monthlyDeltaYen[option.value]),
+                }))}
               {...errorOf(errors, 'kind')}
             />
           ) : (
@@ -84,11 +93,11 @@ export function ChangeInput({ what, line, why, typed, errors, keys }: InputProps
             label="新しいSIMの形"
             required
             defaultValue={typed.size}
-            options={sizeOptions.map((option) =>
-              option.value === line.simSize
-                ? { ...option, label: `${option.label}（いまと同じ）` }
-                : option,
-            )}
+            options={sizeOptions.map((option) => ({
+              ...option,
+              label: option.value === line.simSize ? `${option.label}（いまと同じ）` : option.label,
+              beside: besideSize(prices.oneOffYen[option.value]),
+            }))}
             {...errorOf(errors, 'size')}
           />
           <EidField eid={typed.eid} error={errors['eid']} />

@@ -3,7 +3,7 @@ import { whatTitles } from '#portal/mypage/sim/change-choices.ts'
 import { ChangeChoice } from '#portal/mypage/sim/change-choice.tsx'
 import { ChangeConfirm } from '#portal/mypage/sim/change-confirm.tsx'
 import { ChangeInput } from '#portal/mypage/sim/change-input.tsx'
-import { keptEid } from '#portal/mypage/sim/kept-eid.ts'
+import { changeForm, keptAnswers } from '#portal/mypage/sim/kept-answers.ts'
 import { loadChange } from '#portal/mypage/sim/load-change.ts'
 import { DoneSheet } from '#portal/mypage/flow/done.tsx'
 import { contractPlace, Frame } from '#portal/mypage/flow/frame.tsx'
@@ -14,7 +14,9 @@ import { callOf, pageOf } from '#portal/request.ts'
 import type { Route } from './+types/change.ts'
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const step = await loadChange(callOf(context), url, await keptEid(request))
+  const { searchParams } = url
+  const form = changeForm(searchParams.get('what') ?? '', searchParams.get('lineId') ?? '')
+  const step = await loadChange(callOf(context), url, await keptAnswers(request, form))
   return { keys: keysOf(context, url), ...step }
 }
 

@@ -1,0 +1,32 @@
+import { formatDelta } from '#portal/mypage/flow/wording.ts'
+import { formatYen, formatYenWithTax } from '#ui/format.ts'
+import type { Prices } from '#portal/mypage/sim/prices.ts'
+
+/** Beside a kind: what the month would change by. */
+export function besideKind(deltaYen: number | undefined) {
+  if (deltaYen === undefined) return undefined
+  return (
+    <>
+      {formatDelta(deltaYen)}
+      <span className="flow-note">月額（税込）</span>
+    </>
+  )
+}
+
+/** Beside a form of the SIM: what its issue costs. */
+export function besideSize(oneOffYen: number | undefined) {
+  if (oneOffYen === undefined) return undefined
+  return (
+    <>
+      {formatYen(oneOffYen)}
+      <span className="flow-note">1回のみ（税込）</span>
+    </>
+  )
+}
+
+/** 「費用は、eSIMが220円（税込）、SIMカードが3,733円（税込）です。」, or the one price of both. */
+export function issueWords({ esim, nano }: Prices['oneOffYen']): string {
+  if (esim === undefined || nano === undefined) return ''
+  if (esim === nano) return `費用は${formatYenWithTax(nano)}です。`
+  return `費用は、eSIMが${formatYenWithTax(esim)}、SIMカードが${formatYenWithTax(nano)}です。`
+}
