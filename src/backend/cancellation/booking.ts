@@ -51,7 +51,7 @@ export async function bookCancellation(
         : nextStepsOf(decided.lastDay, decided.undoUntil),
     },
   })
-  await endings.settle(tx, contractId)
+  await endings.settle(tx, contractId, { actor, at: now })
   return order
 }
 

@@ -142,7 +142,7 @@ export function createCancellationSweeps(deps: Deps) {
       undoUntil: booked.undoUntil,
       merge: { nextSteps: nextStepsOf(booked.lastDay, booked.undoUntil) },
     })
-    await endings.settle(tx, contractId)
+    await endings.settle(tx, contractId, { actor: 'system', at: now })
     const contract = await lockContract(tx, contractId)
     await messages.booked(tx, contract.account_id, reserved, now)
   }

@@ -110,7 +110,7 @@ export function createCancellationService(deps: {
         merge: { nextSteps: [nextStep('引き続きご利用いただけます。')] },
       },
     )
-    await endings.settle(tx, contractId)
+    await endings.settle(tx, contractId, { actor: 'member', at: now })
     await recordAudit(tx, { ...auditOf(who), action: 'cancellation-undone', target: orderNo })
     await messages.undone(tx, who.accountId, undone, now)
     return undone

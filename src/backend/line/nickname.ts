@@ -1,9 +1,9 @@
 import { recordAudit } from '#backend/audit.ts'
 import { memberOf, type Caller } from '#backend/caller.ts'
+import { changeLine } from '#backend/contract/change.ts'
 import { findLine, lockContract } from '#backend/contract/contracts.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { toWireLine } from './mapping.ts'
-import { updateLine } from './store.ts'
 
 /** Names a line, or gives it its own name back when the text is empty. */
 export async function renameLine(
@@ -15,7 +15,12 @@ export async function renameLine(
   const { accountId, contractId } = memberOf(caller)
   await lockContract(tx, contractId)
   await findLine(tx, contractId, lineId)
-  const renamed = await updateLine(tx, contractId, lineId, { nickname })
+  const renamed = await changeLine(
+    tx,
+    { contractId, lineId },
+    { nickname },
+    { actor: 'member', at: now },
+  )
   await recordAudit(tx, {
     chain: contractId,
     at: now,

@@ -1,4 +1,5 @@
 import { requestExchange, type ExchangeOutcome } from '#backend/carrier/exchange.ts'
+import { changeLine } from '#backend/contract/change.ts'
 import { findLine, lockContract, type LineRow } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -7,7 +8,7 @@ import type { Outbox } from '#backend/mail/outbox.ts'
 import type { Endings } from '#backend/procedure/endings.ts'
 import { lineStates } from '#domain/line/line-states.ts'
 import { suspensionFailedMessage } from './messages.ts'
-import { accountOfContract, updateLine } from './store.ts'
+import { accountOfContract } from './store.ts'
 
 /**
  * What the carrier answered to a stop or a resumption for loss. Answers may come in another order than the wishes: a
@@ -36,7 +37,7 @@ export function onSuspensionAnswer(deps: {
     }
     if (state !== 'rejected') return
     const line = await findLine(tx, contractId, lineId)
-    if (!(await turnBack(tx, deps.endings, line, command))) return
+    if (!(await turnBack(tx, deps.endings, line, command, now))) return
     const accountId = await accountOfContract(tx, contractId)
     const { sealing } = deps
     const told = { accountId, line, sealing, wanted: command, exchangeId } as const
@@ -60,15 +61,21 @@ async function latestOf(tx: Db, contractId: string, lineId: string) {
 }
 
 /** @returns false where the line has gone on to another state meanwhile. */
-async function turnBack(tx: Db, endings: Endings, line: LineRow, refused: 'suspend' | 'resume') {
+async function turnBack(
+  tx: Db,
+  endings: Endings,
+  line: LineRow,
+  refused: 'suspend' | 'resume',
+  now: Temporal.Instant,
+) {
   const event = refused === 'suspend' ? 'resumed' : 'suspended'
   if (!lineStates.isState(line.status)) return false
   const reached = lineStates.next(line.status, event, 'system')
   if (!reached.ok) return false
-  await updateLine(tx, line.contract_id, line.line_id, {
-    status: reached.value,
-    suspension_reason: event === 'suspended' ? 'lost' : null,
-  })
-  await endings.settle(tx, line.contract_id)
+  const key = { contractId: line.contract_id, lineId: line.line_id }
+  const reason = event === 'suspended' ? 'lost' : null
+  const by = { actor: 'system', at: now } as const
+  await changeLine(tx, key, { status: reached.value, suspension_reason: reason }, by)
+  await endings.settle(tx, line.contract_id, by)
   return true
 }

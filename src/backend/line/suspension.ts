@@ -1,6 +1,7 @@
 import { recordAudit } from '#backend/audit.ts'
 import { memberOf, type Caller } from '#backend/caller.ts'
 import { requestExchange } from '#backend/carrier/exchange.ts'
+import { changeLine } from '#backend/contract/change.ts'
 import { findLine, lockContract, type LineRow } from '#backend/contract/contracts.ts'
 import { factsFrom } from '#backend/contract/facts.ts'
 import { requirePermission } from '#backend/contract/permissions.ts'
@@ -15,7 +16,6 @@ import { formatRfc3339 } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { lineApi } from '#protocol/line.ts'
 import { toWireLine } from './mapping.ts'
-import { updateLine } from './store.ts'
 import { suspensionMessage } from './messages.ts'
 
 type Deps = { queue: JobQueue; outbox: Outbox; sealing: Sealing; endings: Endings }
@@ -25,10 +25,12 @@ type Suspension = Answer<typeof lineApi.lineSuspensionPost>
 export async function suspendLost(deps: Deps, caller: Caller, lineId: string): Promise<Suspension> {
   const { now } = caller
   const { tx, line } = await permitted(caller, 'lineSuspend', lineId)
-  const stopped = await updateLine(tx, line.contract_id, lineId, {
-    status: nextState(line, 'suspended'),
-    suspension_reason: 'lost',
-  })
+  const stopped = await changeLine(
+    tx,
+    { contractId: line.contract_id, lineId },
+    { status: nextState(line, 'suspended'), suspension_reason: 'lost' },
+    { actor: 'member', at: now },
+  )
   await follow(deps, caller, line, 'suspended')
   return {
     line: toWireLine(stopped, deps.sealing),
@@ -43,11 +45,13 @@ export async function suspendLost(deps: Deps, caller: Caller, lineId: string): P
 export async function resumeFound(deps: Deps, caller: Caller, lineId: string): Promise<Suspension> {
   const { now } = caller
   const { tx, line } = await permitted(caller, 'lineResume', lineId)
-  await updateLine(tx, line.contract_id, lineId, {
-    status: nextState(line, 'resumed'),
-    suspension_reason: null,
-  })
-  await deps.endings.settle(tx, line.contract_id)
+  await changeLine(
+    tx,
+    { contractId: line.contract_id, lineId },
+    { status: nextState(line, 'resumed'), suspension_reason: null },
+    { actor: 'member', at: now },
+  )
+  await deps.endings.settle(tx, line.contract_id, { actor: 'member', at: now })
   await follow(deps, caller, line, 'resumed')
   return {
     line: toWireLine(await findLine(tx, line.contract_id, lineId), deps.sealing),

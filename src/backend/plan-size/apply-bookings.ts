@@ -1,4 +1,5 @@
 import { recordAudit } from '#backend/audit.ts'
+import { changeContract } from '#backend/contract/change.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import { loadFacts } from '#backend/contract/facts.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
@@ -50,15 +51,9 @@ export function createBookingSweep({ database, outbox, log }: Deps) {
     const plan = planOn(applied.planCode, toTokyoDate(now))
     const lines = facts.lines.filter((line) => line.state !== 'ended').length
     if (lines > 1 && !plan.shareable) return giveUp(tx, contract.account_id, order, now)
-    await tx
-      .updateTable('contract')
-      .set((eb) => ({
-        plan_code: applied.planCode,
-        course: plan.shareable ? contract.course : 'single',
-        version: eb('version', '+', 1),
-      }))
-      .where('contract_id', '=', contractId)
-      .execute()
+    const course = plan.shareable ? contract.course : 'single'
+    const change = { plan_code: applied.planCode, course } as const
+    await changeContract(tx, contractId, change, { actor: 'system', at: now })
     await planSizeChange.advance(tx, key, { event: 'applied', actor: 'system', now })
     await recordAudit(tx, {
       chain: contractId,

@@ -1,3 +1,4 @@
+import { changeContract, changeLine, type ChangedBy } from '#backend/contract/change.ts'
 import { findLines, isServed, lockContract, type LineRow } from '#backend/contract/contracts.ts'
 import { findOpenOrders } from '#backend/contract/orders.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -43,7 +44,7 @@ export function createEndings(procedures: Registry) {
    * cancellation covers it, the contract while one covers it whole or all of its lines. Run after every booking, undoing,
    * ending and resuming; run twice it changes nothing. The caller holds the contract's lock.
    */
-  async function settle(tx: Db, contractId: string) {
+  async function settle(tx: Db, contractId: string, by: ChangedBy) {
     const contract = await lockContract(tx, contractId)
     const live = (await findLines(tx, contractId)).filter(isServed)
     const endings = (await findOpenOrders(tx, contractId)).flatMap(
@@ -54,7 +55,7 @@ export function createEndings(procedures: Registry) {
       const endsOn = lastDays.get(line.line_id) ?? null
       const status = follow(lineStates, line.status, endsOn !== null, 'ending')
       if (status === line.status && line.ends_on === endsOn) continue
-      await updateLine(tx, contractId, line.line_id, { status, ends_on: endsOn })
+      await changeLine(tx, keyOfLine(line), { status, ends_on: endsOn }, by)
     }
     const days = [...lastDays.values()].filter((day) => day !== undefined)
     const whole = endings.find(({ lines }) => lines === 'all')?.lastDay
@@ -64,11 +65,7 @@ export function createEndings(procedures: Registry) {
       return
     const status = follow(contractStates, contract.status, endsOn !== null, 'cancel_reserved')
     if (status === contract.status && contract.ends_on === endsOn) return
-    await tx
-      .updateTable('contract')
-      .set((eb) => ({ status, ends_on: endsOn, version: eb('version', '+', 1) }))
-      .where('contract_id', '=', contractId)
-      .execute()
+    await changeContract(tx, contractId, { status, ends_on: endsOn }, by)
   }
 
   /**
@@ -84,20 +81,17 @@ export function createEndings(procedures: Registry) {
       const status = lineStates.isState(line.status) ? line.status : lineStates.initial
       const reached = lineStates.next(status, event, actor)
       if (!reached.ok) throw new Refusal(reached.code, { facts: reached.facts })
-      await updateLine(tx, contractId, line.line_id, {
-        status: reached.value,
-        ends_on: endedOn,
-        suspension_reason: null,
-      })
+      const change = { status: reached.value, ends_on: endedOn, suspension_reason: null }
+      await changeLine(tx, keyOfLine(line), change, { actor, at: now })
     }
-    await moveUp(tx, contractId)
+    await moveUp(tx, contractId, { actor, at: now })
     if (event === 'ported_out') await closeWithoutLines(tx, contractId, now)
     else await closeOfLines(tx, contractId, lineIds, now)
     const left = (await findLines(tx, contractId)).filter(({ status }) => status !== 'ended')
     const { status: contractStatus } = await lockContract(tx, contractId)
     const isOver =
       contractStates.isState(contractStatus) && contractStates.isTerminal(contractStatus)
-    if (left.length > 0) await settle(tx, contractId)
+    if (left.length > 0) await settle(tx, contractId, { actor, at: now })
     else if (!isOver)
       await endContract(tx, {
         contractId,
@@ -110,19 +104,11 @@ export function createEndings(procedures: Registry) {
 
   /** Bookings end with the contract; SIM orders, ports and papers go on to their own ends. */
   async function endContract(tx: Db, end: ContractEnd) {
-    const { contractId, event, endedOn, now } = end
+    const { contractId, event, endedOn, actor, now } = end
     const contract = await lockContract(tx, contractId)
     const state = contractStates.isState(contract.status) ? contract.status : contractStates.initial
-    await tx
-      .updateTable('contract')
-      .set((eb) => ({
-        status: endedBy(state, event),
-        suspension_reason: null,
-        ends_on: endedOn,
-        version: eb('version', '+', 1),
-      }))
-      .where('contract_id', '=', contractId)
-      .execute()
+    const change = { status: endedBy(state, event), suspension_reason: null, ends_on: endedOn }
+    await changeContract(tx, contractId, change, { actor, at: now })
     for (const order of await findOpenOrders(tx, contractId))
       await procedures.of(order).closeWithContract(tx, order, event, now)
   }
@@ -195,30 +181,15 @@ function endedBy(state: ContractState, event: ContractEvent): ContractState {
 }
 
 /** The lines that live come first, in their order. */
-async function moveUp(tx: Db, contractId: string) {
+async function moveUp(tx: Db, contractId: string, by: ChangedBy) {
   const lines = await findLines(tx, contractId)
   const isOver = ({ status }: LineRow) => status === 'ended'
   const ordered = [...lines.filter((line) => !isOver(line)), ...lines.filter(isOver)]
   for (const [index, line] of ordered.entries())
     if (line.position !== index + 1)
-      await updateLine(tx, contractId, line.line_id, { position: index + 1 })
+      await changeLine(tx, keyOfLine(line), { position: index + 1 }, by)
 }
 
-async function updateLine(
-  tx: Db,
-  contractId: string,
-  lineId: string,
-  set: {
-    status?: string
-    ends_on?: TokyoDate | null
-    position?: number
-    suspension_reason?: null
-  },
-) {
-  await tx
-    .updateTable('line')
-    .set((eb) => ({ ...set, version: eb('version', '+', 1) }))
-    .where('contract_id', '=', contractId)
-    .where('line_id', '=', lineId)
-    .execute()
+function keyOfLine(line: LineRow) {
+  return { contractId: line.contract_id, lineId: line.line_id }
 }

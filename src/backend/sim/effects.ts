@@ -85,7 +85,10 @@ export async function endWithoutEffect(tx: Db, order: SimOrder, now: Instant) {
     merge: { nextSteps: [nextStep('料金はかかりません。')] },
   })
   if (simOrder.addsLine(order) && lineId !== undefined)
-    await stepLine(tx, await lineOfOrder(tx, order), 'preparation_cancelled')
+    await stepLine(tx, await lineOfOrder(tx, order), 'preparation_cancelled', {
+      actor: 'system',
+      at: now,
+    })
 }
 
 export async function addressee(tx: Db, order: SimOrder) {

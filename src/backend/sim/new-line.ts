@@ -1,4 +1,5 @@
-import type { LineRow } from '#backend/contract/contracts.ts'
+import { changeContract, changeLine, type ChangedBy } from '#backend/contract/change.ts'
+import { lockContract, type LineRow } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -51,43 +52,36 @@ export async function switchLine(
 ) {
   const { number, iccid } = to
   const isNew = lineStates.isState(line.status) && lineStates.can(line.status, 'activated')
-  await tx
-    .updateTable('line')
-    .set((eb) => ({
+  const { line_id: lineId, contract_id: contractId } = line
+  const by = { actor: 'carrier', at } as const
+  await changeLine(
+    tx,
+    { contractId, lineId },
+    {
       kind: to.kind,
       sim_size: to.simSize,
-      version: eb('version', '+', 1),
       ...(number === undefined
         ? {}
         : {
-            number_sealed: sealing.seal(linePlace.number(line.line_id), number),
+            number_sealed: sealing.seal(linePlace.number(lineId), number),
             number_index: sealing.index('number', number),
           }),
       ...(iccid === undefined
         ? {}
-        : { iccid_sealed: sealing.seal(linePlace.iccid(line.line_id), iccid) }),
+        : { iccid_sealed: sealing.seal(linePlace.iccid(lineId), iccid) }),
       ...(isNew ? { status: 'active', activated_on: toTokyoDate(at) } : {}),
-    }))
-    .where('contract_id', '=', line.contract_id)
-    .where('line_id', '=', line.line_id)
-    .execute()
-  if (isNew)
-    await tx
-      .updateTable('contract')
-      .set((eb) => ({ course: 'share', version: eb('version', '+', 1) }))
-      .where('contract_id', '=', line.contract_id)
-      .where('course', '=', 'single')
-      .execute()
+    },
+    by,
+  )
+  if (!isNew) return
+  const { course } = await lockContract(tx, contractId)
+  if (course === 'single') await changeContract(tx, contractId, { course: 'share' }, by)
 }
 
 /** Takes a line a step of its table; a line for which the table has no such step stays as it is. */
-export async function stepLine(tx: Db, line: LineRow, event: LineEvent) {
+export async function stepLine(tx: Db, line: LineRow, event: LineEvent, by: ChangedBy) {
   const next = lineStates.isState(line.status) && lineStates.target(line.status, event)
   if (!next) return
-  await tx
-    .updateTable('line')
-    .set((eb) => ({ status: next, version: eb('version', '+', 1) }))
-    .where('contract_id', '=', line.contract_id)
-    .where('line_id', '=', line.line_id)
-    .execute()
+  const key = { contractId: line.contract_id, lineId: line.line_id }
+  await changeLine(tx, key, { status: next }, by)
 }

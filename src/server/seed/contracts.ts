@@ -1,5 +1,5 @@
 import type { TopUpCode } from '#vocabulary/data.ts'
-import type { LineKind, SimSize } from '#backend/db/tables/contract.ts'
+import type { LineKind, SimSize } from '#vocabulary/line.ts'
 import type { PlanCode } from '#domain/catalogue/plan.ts'
 
 /** How a line of the demo lives; `profile` is the stand-in's word for the habits of its user. */

@@ -1,3 +1,4 @@
+import { changeContract, changeLine } from '#backend/contract/change.ts'
 import type pg from 'pg'
 import { recordAudit } from '#backend/audit.ts'
 import { toRow } from '#backend/data/ledger/bucket-mapping.ts'
@@ -120,12 +121,12 @@ async function writeEvent(tx: Db, contract: SeedContract, event: PastEvent) {
           carrier_answered_at: event.at,
         })
         .execute()
-      await tx
-        .updateTable('line')
-        .set({ high_speed_on: event.on, high_speed_changed_at: event.at })
-        .where('contract_id', '=', contractId)
-        .where('line_id', '=', event.lineId)
-        .execute()
+      await changeLine(
+        tx,
+        { contractId, lineId: event.lineId },
+        { high_speed_on: event.on, high_speed_changed_at: event.at },
+        { actor: 'member', at: event.at },
+      )
       await recordAudit(tx, {
         ...audit,
         action: event.on ? 'high-speed-turned-on' : 'high-speed-turned-off',
@@ -145,25 +146,18 @@ async function writeEvent(tx: Db, contract: SeedContract, event: PastEvent) {
           carrier_answered_at: event.at,
         })
         .execute()
-      await tx
-        .updateTable('line')
-        .set({ carrier_speed: event.speed })
-        .where('contract_id', '=', contractId)
-        .where('line_id', '=', event.lineId)
-        .execute()
+      await changeLine(
+        tx,
+        { contractId, lineId: event.lineId },
+        { carrier_speed: event.speed },
+        { actor: 'carrier', at: event.at },
+      )
       return
     case 'suspend':
-      await tx
-        .updateTable('contract')
-        .set({ status: 'suspended', suspension_reason: 'unpaid' })
-        .where('contract_id', '=', contractId)
-        .execute()
-      await tx
-        .updateTable('line')
-        .set({ status: 'suspended', suspension_reason: 'unpaid' })
-        .where('contract_id', '=', contractId)
-        .where('line_id', '=', event.lineId)
-        .execute()
+      const stopped = { status: 'suspended', suspension_reason: 'unpaid' }
+      const by = { actor: 'system', at: event.at } as const
+      await changeContract(tx, contractId, stopped, by)
+      await changeLine(tx, { contractId, lineId: event.lineId }, stopped, by)
       await recordAudit(tx, {
         ...audit,
         actor: 'system',

@@ -1,3 +1,4 @@
+import { changeLine } from '#backend/contract/change.ts'
 import { requestExchange, type ExchangeOutcome } from '#backend/carrier/exchange.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
@@ -36,11 +37,7 @@ export function onDecisionAnswer(queue: JobQueue) {
       await requestExchange(tx, queue, { contractId, lineId, request: again, now })
       return
     }
-    await tx
-      .updateTable('line')
-      .set({ carrier_speed: latest.speed })
-      .where('contract_id', '=', contractId)
-      .where('line_id', '=', lineId)
-      .execute()
+    const change = { carrier_speed: latest.speed }
+    await changeLine(tx, { contractId, lineId }, change, { actor: 'carrier', at: now })
   }
 }

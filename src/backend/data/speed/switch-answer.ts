@@ -1,3 +1,5 @@
+import { changeLine } from '#backend/contract/change.ts'
+import { findContract } from '#backend/contract/contracts.ts'
 import { requestExchange, type ExchangeOutcome } from '#backend/carrier/exchange.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -43,18 +45,13 @@ export function onSwitchAnswer(deps: { queue: JobQueue; outbox: Outbox; sealing:
   }
 
   async function turnBack(tx: Db, outcome: ExchangeOutcome, refused: boolean, now: Instant) {
-    const line = await tx
-      .updateTable('line')
-      .from('contract')
-      .set({ high_speed_on: !refused })
-      .whereRef('contract.contract_id', '=', 'line.contract_id')
-      .where('line.contract_id', '=', outcome.contractId)
-      .where('line.line_id', '=', outcome.lineId)
-      .returningAll('line')
-      .returning('contract.account_id')
-      .executeTakeFirstOrThrow()
+    const { contractId, lineId } = outcome
+    if (lineId === null) return
+    const change = { high_speed_on: !refused }
+    const line = await changeLine(tx, { contractId, lineId }, change, { actor: 'carrier', at: now })
+    const { account_id: accountId } = await findContract(tx, contractId)
     const message = switchRefusedMessage({
-      accountId: line.account_id,
+      accountId,
       exchangeId: outcome.exchangeId,
       line: lineWords(line, sealing),
       wanted: refused,

@@ -1,3 +1,4 @@
+import { changeLine } from '#backend/contract/change.ts'
 import { requestExchange } from '#backend/carrier/exchange.ts'
 import type { LineRow } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -21,16 +22,9 @@ export type SwitchWish = {
 export async function requestHighSpeed(tx: Db, queue: JobQueue, wish: SwitchWish) {
   const changeId = newId('hsc')
   const { line, now } = wish
-  await tx
-    .updateTable('line')
-    .set((eb) => ({
-      high_speed_on: wish.on,
-      high_speed_changed_at: now,
-      version: eb('version', '+', 1),
-    }))
-    .where('contract_id', '=', line.contract_id)
-    .where('line_id', '=', line.line_id)
-    .execute()
+  const key = { contractId: line.contract_id, lineId: line.line_id }
+  const change = { high_speed_on: wish.on, high_speed_changed_at: now }
+  await changeLine(tx, key, change, { actor: wish.actor, at: now })
   await tx
     .insertInto('high_speed_change')
     .values({

@@ -1,8 +1,8 @@
-import type { Generated } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
+import type { Actor } from '#domain/machine.ts'
 import type { TokyoDate, TokyoMonth } from '#domain/tokyo.ts'
+import type { Course, LineKind, SimSize } from '#vocabulary/line.ts'
 
-export type LineKind = 'data' | 'sms' | 'voice'
-export type SimSize = 'standard' | 'micro' | 'nano' | 'esim'
 export type CarrierSpeed = 'high' | 'low' | 'throttled'
 
 export type ContractTables = {
@@ -10,7 +10,7 @@ export type ContractTables = {
     contract_id: string
     account_id: string
     plan_code: number
-    course: 'single' | 'share'
+    course: Course
     status: string
     suspension_reason: string | null
     applied_at: Temporal.Instant
@@ -41,6 +41,22 @@ export type ContractTables = {
     carrier_speed: Generated<CarrierSpeed>
     malware_block: Generated<boolean>
     version: Generated<number>
+  }
+  /** Rows as they were before each change (contract/change.ts). */
+  contract_version: {
+    contract_id: string
+    version: number
+    former: JSONColumnType<Record<string, unknown>>
+    replaced_at: Temporal.Instant
+    replaced_by: Actor
+  }
+  line_version: {
+    contract_id: string
+    line_id: string
+    version: number
+    former: JSONColumnType<Record<string, unknown>>
+    replaced_at: Temporal.Instant
+    replaced_by: Actor
   }
   /** Charges booked but not yet billed; the bill of `month` takes them up. */
   booked_charge: {

@@ -1,0 +1,51 @@
+import { sql, type Updateable } from 'kysely'
+import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { ContractTables } from '#backend/db/tables/contract.ts'
+import type { Actor } from '#domain/machine.ts'
+import type { Instant } from '#domain/tokyo.ts'
+
+/** Who changes a row and when it counts from; kept with the former row. */
+export type ChangedBy = { readonly actor: Actor; readonly at: Instant }
+
+type ContractChange = Omit<Updateable<ContractTables['contract']>, 'contract_id' | 'version'>
+type LineChange = Omit<Updateable<ContractTables['line']>, 'contract_id' | 'line_id' | 'version'>
+
+/** The only writer of a contract's row: the former row is kept. The caller holds the contract's lock. */
+export async function changeContract(
+  tx: Db,
+  contractId: string,
+  change: ContractChange,
+  by: ChangedBy,
+): Promise<ContractRow> {
+  await sql`
+    insert into contract_version (contract_id, version, former, replaced_at, replaced_by)
+    select contract_id, version, to_jsonb(contract), ${by.at}, ${by.actor}
+    from contract where contract_id = ${contractId}`.execute(tx)
+  return tx
+    .updateTable('contract')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('contract_id', '=', contractId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The only writer of a line's row: the former row is kept, without the nickname. The caller holds the contract's lock. */
+export async function changeLine(
+  tx: Db,
+  { contractId, lineId }: { contractId: string; lineId: string },
+  change: LineChange,
+  by: ChangedBy,
+): Promise<LineRow> {
+  await sql`
+    insert into line_version (contract_id, line_id, version, former, replaced_at, replaced_by)
+    select contract_id, line_id, version, to_jsonb(line) - 'nickname', ${by.at}, ${by.actor}
+    from line where contract_id = ${contractId} and line_id = ${lineId}`.execute(tx)
+  return tx
+    .updateTable('line')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('contract_id', '=', contractId)
+    .where('line_id', '=', lineId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
