@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Refusal } from '#backend/refusal.ts'
+import { isStorable } from '#protocol/primitives.ts'
 
-const parts = z.array(z.union([z.string(), z.number()]))
+const parts = z.array(z.union([z.string().refine(isStorable), z.number()]))
 
 /** Where a listing goes on: the sort key of the last row that was handed out. Opaque to whoever passes it back. */
 export function toCursor(...key: readonly (string | number)[]): string {

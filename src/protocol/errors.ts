@@ -58,6 +58,17 @@ export const errors = {
     message: '送信された内容が大きすぎます。入力を短くして、もう一度お試しください。',
     log: 'The request body exceeds the limit',
   },
+  FORM_UNREADABLE: {
+    httpStatus: 400,
+    message: '送信された内容を読み取れませんでした。画面を開き直して、もう一度お試しください。',
+    log: 'The body is no form',
+  },
+  FORM_TYPE_UNKNOWN: {
+    httpStatus: 415,
+    message:
+      'この形式で送信された内容は受け付けられません。画面を開き直して、もう一度お試しください。',
+    log: 'The body is of another type than a form',
+  },
   IDEMPOTENCY_KEY_REUSED: {
     httpStatus: 422,
     message:
@@ -534,4 +545,10 @@ export const generalErrorCodes = [
   'NOT_BUILT',
   'UNAVAILABLE',
   'OUTSIDE_NO_ANSWER',
+] as const satisfies readonly ErrorCode[]
+
+/** What pages answer to a posted body that is no form; the endpoints take JSON. */
+export const formErrorCodes = [
+  'FORM_UNREADABLE',
+  'FORM_TYPE_UNKNOWN',
 ] as const satisfies readonly ErrorCode[]

@@ -7,10 +7,11 @@ import { authRoutes } from './auth-routes.ts'
 import { callbackRoutes } from './callback-routes.ts'
 import { compressAnswer } from './compression.ts'
 import type { Cookies } from './cookies.ts'
+import { formFault } from './form-fault.ts'
 import { handOffRoutes } from './hand-off-routes.ts'
 import { memberFileRoutes } from './member-file-routes.ts'
 import type { Pages } from './pages.ts'
-import { plainAnswer } from './plain-answer.ts'
+import { isForPrograms, plainAnswer, plainRefusal } from './plain-answer.ts'
 import type { ServerEnv } from './request-facts.ts'
 import { contentSecurityPolicy, securityHeaders, type SecurityOrigins } from './security-headers.ts'
 import type { Services } from './services.ts'
@@ -55,7 +56,19 @@ export function createApp(options: AppOptions) {
     c.res = answer
   })
 
-  // 2. Health, the API, the login.
+  // 2. What is posted to a page is a form, or nothing is asked about it.
+  app.use(async (c, next) => {
+    const { path } = c.req
+    if (c.req.method !== 'POST' || isForPrograms(path)) return next()
+    const fault = await formFault(c.req.raw)
+    if (fault === undefined) return next()
+    const { traceKey } = c.get('facts')
+    services.log.info({ traceKey, code: fault, path }, 'request refused')
+    const { status, headers, body } = plainRefusal(fault, { path, traceKey, origins })
+    return new Response(body, { status, headers })
+  })
+
+  // 3. Health, the API, the login.
   app.on('GET', ['/health', '/health/'], () => options.health())
   app.get('/api/openapi.json', (c) =>
     c.body(JSON.stringify(openApiDocument), 200, { 'Content-Type': 'application/json' }),
@@ -66,7 +79,7 @@ export function createApp(options: AppOptions) {
   app.route('/', memberFileRoutes(services))
   app.route('/', authRoutes(services, cookies))
 
-  // 3. Pages.
+  // 4. Pages.
   app.all('*', async (c) => {
     if (!pageMethods.has(c.req.method))
       return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD, POST' } })

@@ -13,15 +13,15 @@ const ordersPath = '/mypage/order.html'
 export function handOffRoutes(services: Services) {
   const app = new Hono<ServerEnv>()
 
-  app.get('/identity/start/:checkId', (c) =>
+  app.get('/identity/start/:checkId{[\\w-]+}', (c) =>
     led(c, ({ accountId }) => services.identity.start(accountId, c.req.param('checkId'))),
   )
 
-  app.get('/identity/return/:checkId', (c) =>
+  app.get('/identity/return/:checkId{[\\w-]+}', (c) =>
     led(c, ({ accountId }) => services.identity.finish(accountId, c.req.param('checkId'))),
   )
 
-  app.get('/portout/return/:orderNo', (c) =>
+  app.get('/portout/return/:orderNo{[\\w-]+}', (c) =>
     led(c, async ({ contractId }) => {
       if (contractId === null) return ordersPath
       const key = { contractId, orderNo: c.req.param('orderNo') }

@@ -44,7 +44,8 @@ export function plainAnswer(
   }
 }
 
-function isForPrograms(path: string): boolean {
+/** Asked by programs, which are answered in JSON. */
+export function isForPrograms(path: string): boolean {
   return path.startsWith('/api/') || path.startsWith('/callbacks/')
 }
 

@@ -21,11 +21,8 @@ type Member = { readonly secret: string; readonly token: string }
 /** What is typed or chosen, by field name; several values tick several boxes. */
 type Answers = Readonly<Record<string, string | readonly string[]>>
 
-/**
- * The pages as the built server gives them to a browser without script: pages are opened, links followed and forms
- * filled, over the harness's API and database. Script, focus and layout need a browser (tests/e2e).
- */
-export async function openPages({ services }: Harness) {
+/** The built application over the harness's API and database. */
+export async function openBuild({ services }: Harness) {
   await buildPortal(root, () => undefined)
   const build: ServerBuild = await import(pathToFileURL(join(root, 'build/server/index.js')).href)
   const app = createApp({
@@ -48,7 +45,16 @@ export async function openPages({ services }: Harness) {
     isPublicPage: () => false,
     development: false,
   })
-  const { origin } = new URL(services.config.PUBLIC_URL)
+  return { app, build }
+}
+
+/**
+ * The pages as the built server gives them to a browser without script: pages are opened, links followed and forms
+ * filled, over the harness's API and database. Script, focus and layout need a browser (tests/e2e).
+ */
+export async function openPages(harness: Harness) {
+  const { app } = await openBuild(harness)
+  const { origin } = new URL(harness.services.config.PUBLIC_URL)
 
   /** A browser with the member's session; without one, a visitor's. */
   return function browse(member?: Member) {

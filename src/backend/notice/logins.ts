@@ -6,6 +6,7 @@ import { IDLE_MINUTES } from '#backend/platform/sessions.ts'
 import { formatRfc3339, isBefore } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { noticeApi } from '#protocol/notice.ts'
+import { reportedInstant } from '#protocol/primitives.ts'
 import { deviceWords } from './device-words.ts'
 
 type Asked = {
@@ -19,7 +20,7 @@ type Asked = {
 type SessionRow = Awaited<ReturnType<typeof readSessions>>[number]
 
 const DEFAULT_LIMIT = 20
-const key = z.tuple([z.string(), z.string()])
+const key = z.tuple([reportedInstant, z.string()])
 
 /** The account's sessions, newest first. A session is named by part of its hash, which opens nothing. */
 export async function listLogins(

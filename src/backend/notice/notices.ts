@@ -10,6 +10,7 @@ import { Refusal } from '#backend/refusal.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { noticeApi } from '#protocol/notice.ts'
+import { reportedInstant } from '#protocol/primitives.ts'
 
 type Asked = {
   accountId: string
@@ -19,7 +20,7 @@ type Asked = {
 }
 
 const DEFAULT_LIMIT = 20
-const key = z.tuple([z.string(), z.string()])
+const key = z.tuple([reportedInstant, z.string()])
 
 /** Newest first; what went out by mail as well says where to. */
 export async function listNotices(

@@ -2,6 +2,8 @@ import { isRouteErrorResponse, useLocation } from 'react-router'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 
 const sentences: Record<number, string> = {
+  413: '送信された内容が大きすぎます。前の画面に戻り、入力を短くして、もう一度お試しください。',
+  429: '短い時間に操作が続いたため、いったん受け付けを止めています。しばらく待ってから、もう一度お試しください。',
   403: 'このページは、ご契約中の方だけがご利用いただけます。ご契約のアカウントでログインしているか確認してください。',
   503: 'ただいまサービスに接続できません。数分おいてから、もう一度お試しください。お手続きの途中だった場合、受け付けは一度だけ行われます。',
 }

@@ -18,6 +18,7 @@ import {
 } from '#domain/tokyo.ts'
 import type { dataApi } from '#protocol/data.ts'
 import type { Answer } from '#protocol/endpoint.ts'
+import { reportedInstant } from '#protocol/primitives.ts'
 import { usageThrough } from '../usage/usage-queries.ts'
 import { bucketLabel, fromWireBucketId, toWireBucketId } from './buckets.ts'
 
@@ -45,7 +46,7 @@ type Asked = {
 }
 
 const DEFAULT_LIMIT = 50
-const key = z.tuple([z.iso.datetime(), z.int(), z.int()])
+const key = z.tuple([reportedInstant, z.int32(), z.int32()])
 
 /**
  * The order of entries that are about the same moment: what a bucket gets, what the month's turn moves, what a bucket

@@ -8,10 +8,11 @@ import { pageOf, readCursor } from '#backend/paging.ts'
 import { formatRfc3339, instant, toTokyoDate } from '#domain/tokyo.ts'
 import type { dataApi } from '#protocol/data.ts'
 import type { Answer } from '#protocol/endpoint.ts'
+import { reportedInstant } from '#protocol/primitives.ts'
 import { usageByDay, usageByHour, usageThrough, usedBytesOf } from '../usage/usage-queries.ts'
 
 const DEFAULT_LIMIT = 200
-const key = z.tuple([z.iso.datetime()])
+const key = z.tuple([reportedInstant])
 
 /** The carrier's records of one line, newest first; the totals are those of the whole range. */
 export async function readPacketLog(

@@ -9,6 +9,7 @@ import { pageOf, readCursor } from '#backend/paging.ts'
 import { endOfDay, formatRfc3339, startOfDay, toTokyoDate } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { lineApi } from '#protocol/line.ts'
+import { reportedInstant } from '#protocol/primitives.ts'
 import { toLineName } from '../mapping.ts'
 
 type CallRow = Selectable<LineTables['call_record']>
@@ -23,7 +24,7 @@ type Asked = {
 }
 
 const DEFAULT_LIMIT = 100
-const key = z.tuple([z.string(), z.string()])
+const key = z.tuple([reportedInstant, z.string()])
 
 /** Calls and messages of one line, newest first; the totals are those of the whole range. */
 export async function readCallLog(

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { pageOf } from '#portal/request.ts'
+import { idempotencyKeyPattern } from '#protocol/conventions.ts'
 
 /**
  * What every form of a procedure carries. `draft` is minted when 入力 is opened and travels with the answers: together
@@ -18,9 +19,10 @@ export function keysOf(context: Readonly<RouterContextProvider>, url: URL): Form
 
 const draftPattern = /^[0-9a-f-]{36}$/
 
-/** Out of the posted form; a form without one (written by hand) still has one effect per click. */
+/** Out of the posted form; a form without a usable one (written by hand) still has one effect per click. */
 export function idempotencyKeyOf(form: FormData): string {
-  return textOf(form, 'idempotencyKey') || crypto.randomUUID()
+  const key = textOf(form, 'idempotencyKey')
+  return idempotencyKeyPattern.test(key) ? key : crypto.randomUUID()
 }
 
 export function textOf(form: FormData, name: string): string {
