@@ -1,7 +1,7 @@
 import { lineKinds } from '#vocabulary/line.ts'
 import { z } from 'zod'
 import type { Batch, CarrierAnswer, CarrierPort } from '#backend/ports/carrier.ts'
-import { callOutside, type OutsideOptions } from './outside-call.ts'
+import { PAGE_WAIT_MS, callOutside, type OutsideOptions } from './outside-call.ts'
 
 const facts = z.record(z.string(), z.unknown())
 
@@ -62,14 +62,17 @@ const callRecord = z.object({
 
 /** Speaks docs/outside-systems.md section 2 over HTTP. */
 export function createCarrier(options: OutsideOptions): CarrierPort {
-  const get = <Value>(path: string, schema: z.ZodType<Value>) =>
-    callOutside(options, { method: 'GET', path }, async (answer) =>
-      schema.parse(await answer.json()),
-    )
-  const send = <Value>(method: string, path: string, body: unknown, schema: z.ZodType<Value>) =>
-    callOutside(options, { method, path, body }, async (answer) =>
-      schema.parse(await answer.json()),
-    )
+  /** Members wait for these; the others are made by the worker. */
+  const forPages = { ...options, timeoutMs: PAGE_WAIT_MS }
+  const get = <Value>(path: string, schema: z.ZodType<Value>, of = options) =>
+    callOutside(of, { method: 'GET', path }, async (answer) => schema.parse(await answer.json()))
+  const send = <Value>(
+    method: string,
+    path: string,
+    body: unknown,
+    schema: z.ZodType<Value>,
+    of = options,
+  ) => callOutside(of, { method, path, body }, async (answer) => schema.parse(await answer.json()))
   const batch = <Row>(
     path: string,
     row: z.ZodType<Row>,
@@ -80,7 +83,7 @@ export function createCarrier(options: OutsideOptions): CarrierPort {
 
   return {
     setUpLine: (lineRef, body) => send('PUT', `/lines/${lineRef}`, body, line),
-    line: (lineRef) => get(`/lines/${lineRef}`, line),
+    line: (lineRef) => get(`/lines/${lineRef}`, line, forPages),
     commandLine: (lineRef, command, body) =>
       send(methodOf(command), `/lines/${lineRef}/${command}`, body, commandAnswer),
     order: (request) => send('POST', '/orders', request, z.object({ orderId: z.string() })),
@@ -92,13 +95,14 @@ export function createCarrier(options: OutsideOptions): CarrierPort {
         `/usage/total?${new URLSearchParams({ lineRef, month })}`,
         z.object({ highBytes: z.int(), lowBytes: z.int(), records: z.int() }),
       ),
-    oneStopToken: (token) => get(`/one-stop/tokens/${encodeURIComponent(token)}`, facts),
+    oneStopToken: (token) => get(`/one-stop/tokens/${encodeURIComponent(token)}`, facts, forPages),
     oneStopConsent: (body) =>
       send(
         'POST',
         '/one-stop/consents',
         body,
         z.object({ redirectUrl: z.string(), state: z.string() }),
+        forPages,
       ),
   }
 }

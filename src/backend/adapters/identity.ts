@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { IdentityPort } from '#backend/ports/identity.ts'
-import { callOutside, type OutsideOptions } from './outside-call.ts'
+import { PAGE_WAIT_MS, callOutside, type OutsideOptions } from './outside-call.ts'
 
 const begun = z.object({ sessionId: z.string(), url: z.url(), expiresAt: z.string() })
 
@@ -13,7 +13,8 @@ const reading = z.object({
 })
 
 /** Speaks docs/outside-systems.md section 4 over HTTP. */
-export function createIdentity(options: OutsideOptions): IdentityPort {
+export function createIdentity(given: OutsideOptions): IdentityPort {
+  const options = { timeoutMs: PAGE_WAIT_MS, ...given }
   return {
     begin: (body) =>
       callOutside(options, { method: 'POST', path: '/sessions', body }, async (answer) =>

@@ -3,6 +3,9 @@ import type { CarrierAnswer } from '#backend/ports/carrier.ts'
 
 export type OutsideOptions = { url: string; secret: string; timeoutMs?: number }
 
+/** For what a page waits for: with its own reading and rendering it stays under 3.5 s (quality R6). */
+export const PAGE_WAIT_MS = 2500
+
 const failure = z.object({ error: z.object({ code: z.string() }) })
 
 /**

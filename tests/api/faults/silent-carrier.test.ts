@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createIdentity } from '#backend/adapters/identity.ts'
+import { api } from '#protocol/index.ts'
+import { startHarness, type Harness } from '../harness.ts'
+import { makeMember } from '../members.ts'
+import { handOff } from '../one-stop.ts'
+import { codeOf } from '../refusals.ts'
+
+/** quality R6: 3.5 s; the rest is room for a busy machine, and less than the 5 s that a worker's call may take. */
+const ANSWERED_WITHIN_MS = 3500 + 1000
+
+let harness: Harness
+let serial = 2_000
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterEach(() => Promise.all([fault('off', harness.carrier), fault('off', harness.identity)]))
+afterAll(() => harness?.stop())
+
+async function fault(mode: 'silent' | 'off', standIn: { url: string }) {
+  const answer = await fetch(`${standIn.url}/__faults`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ mode }),
+  })
+  expect(answer.ok).toBe(true)
+}
+
+/** A member who was sent here by the receiving carrier. */
+async function arrived() {
+  const number = `0801000${(serial += 1)}`
+  const member = await makeMember(harness, {
+    loginId: `silent${serial}`,
+    lines: [{ number }],
+  })
+  return { ...member, handedOff: await handOff(harness, number) }
+}
+
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  const from = performance.now()
+  const result = await work
+  expect(performance.now() - from).toBeLessThan(ANSWERED_WITHIN_MS)
+  return result
+}
+
+describe('R6：外の設備が黙っていても、3.5秒以内に答える', () => {
+  test('ワンストップの同意の画面は、移転先に確かめられないと伝える', async () => {
+    const { call, handedOff } = await arrived()
+    await fault('silent', harness.carrier)
+    const asked = codeOf(call(api.portOutOneStopGet, { query: handedOff }))
+    expect(await inTime(asked)).toBe('OUTSIDE_NO_ANSWER')
+  })
+
+  test('同意のあとは手続きの画面へ進み、設備が答えるようになれば転出が受け付けられる', async () => {
+    const { call, contractId, handedOff } = await arrived()
+    const { conditions } = await call(api.portOutOneStopGet, { query: handedOff })
+    await fault('silent', harness.carrier)
+    const { orderNo } = await inTime(
+      call(api.portOutOneStopPost, { body: { ...handedOff, conditions, agreed: true } }),
+    )
+    const { portOut, exchanges } = harness.services
+    const key = { contractId, orderNo }
+    expect(await inTime(portOut.wayBack(exchanges, key))).toBe(`/mypage/order.html?no=${orderNo}`)
+    await fault('off', harness.carrier)
+    harness.clock.set(harness.clock.now().add({ minutes: 1 }).toString())
+    await exchanges.reconcile()
+    const { rows } = await harness.database.pool.query(
+      'select state from carrier_exchange where order_no = $1',
+      [orderNo],
+    )
+    expect(rows).toEqual([{ state: 'accepted' }])
+  })
+
+  test('お使いの端末は、前に分かったものを見せる', async () => {
+    const { call, lineIds } = await arrived()
+    await harness.services.carrier.setUpLine(`ref-${lineIds[0]}`, {
+      number: '08010009999',
+      kind: 'voice',
+      simKind: 'physical',
+      simSize: 'nano',
+      iccid: '8981100000000000099',
+      profile: 'idle',
+      startedAt: '2025-10-01T00:00:00+09:00',
+      device: { maker: 'Apple', name: 'iPhone 13', imei: '350000000050011' },
+    })
+    const { devices } = await call(api.statusDeviceGet, { query: {} })
+    expect(devices).toHaveLength(1)
+    await fault('silent', harness.carrier)
+    const { devices: again } = await inTime(call(api.statusDeviceGet, { query: {} }))
+    expect(again.map(({ deviceId }) => deviceId)).toEqual(devices.map(({ deviceId }) => deviceId))
+  })
+
+  test('本人確認は、いまは始められないと分かる', async () => {
+    await fault('silent', harness.identity)
+    const reader = createIdentity({ url: harness.identity.url, secret: 'any' })
+    const expected = { name: '高橋 花子', birth: '1990-04-01', address: '東京都千代田区' }
+    const begun = reader.begin({ orderId: 'check', returnUrl: 'http://localhost', expected })
+    expect(await inTime(begun)).toMatchObject({ kind: 'no-answer' })
+    expect(await inTime(reader.find('session'))).toMatchObject({ kind: 'no-answer' })
+  })
+})
