@@ -75,6 +75,8 @@ describe('契約書面', () => {
       .where('state', '=', 'issued')
       .execute()
     await expect(change).rejects.toThrow('immutable')
+    for (const deletion of ['delete from contract_document', 'truncate contract_document'])
+      await expect(harness.database.pool.query(deletion)).rejects.toThrow('is kept')
   })
 
   test('データ容量が変わると、変更の書面がその手続きのものとして増える。2度走っても1通', async () => {

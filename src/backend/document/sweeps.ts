@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
 import type { Log } from '#backend/log.ts'
@@ -131,10 +132,11 @@ export function createDocumentSweeps(deps: {
     const isOver = (on: TokyoDate | null) => on !== null && keptUntil(on) < today
     for (const { contract_id: contractId, ends_on: endsOn } of ended)
       if (isOver(endsOn))
-        await database.db
-          .deleteFrom('contract_document')
-          .where('contract_id', '=', contractId)
-          .execute()
+        await database.db.transaction().execute(async (tx) => {
+          // Without this word the database refuses to delete a document.
+          await sql`select set_config('portal.kept_long_enough', ${contractId}, true)`.execute(tx)
+          await tx.deleteFrom('contract_document').where('contract_id', '=', contractId).execute()
+        })
   }
 
   return { issueMissing, issueForChanges, movePapers, dropOld }
