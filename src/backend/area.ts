@@ -19,6 +19,8 @@ import type { api } from '#protocol/index.ts'
 export type AreaDeps = {
   database: DatabaseHandle
   clock: Clock
+  /** How long a login lasts is measured by it: the machine's time, also where the demo's clock is moved. */
+  loginClock: Clock
   queue: JobQueue
   sealing: Sealing
   carrier: CarrierPort

@@ -1,4 +1,5 @@
 import type { DatabaseHandle } from '#backend/db/connect.ts'
+import { isWorkerThere } from '#backend/jobs/worker-beat.ts'
 
 /** The one clock. All code takes the time from here; outside production it can be moved. */
 export type Clock = { now: () => Temporal.Instant }
@@ -54,6 +55,10 @@ async function readOffset({ db }: DatabaseHandle) {
 /** Asks for the clock to be moved; the worker walks there so that what falls due in between runs in order. */
 export async function setClock({ db }: DatabaseHandle, command: ClockCommand) {
   const setting = await db.selectFrom('clock_setting').selectAll().executeTakeFirstOrThrow()
+  if (!setting.is_demo)
+    return {
+      refused: 'This is not the database of a demo: its time is real and is not moved.',
+    } as const
   const real = Temporal.Now.instant()
   const now = real.add({ milliseconds: setting.offset_ms })
   const target = command === 'real' ? real : 'to' in command ? command.to : later(now, command.by)
@@ -62,6 +67,21 @@ export async function setClock({ db }: DatabaseHandle, command: ClockCommand) {
   const targetOffsetMs = target.epochMilliseconds - real.epochMilliseconds
   await db.updateTable('clock_setting').set({ target_offset_ms: targetOffsetMs }).execute()
   return { from: now, to: target } as const
+}
+
+export type Walk = { at: Temporal.Instant; isMoving: boolean; isWorkerThere: boolean }
+
+/** Where the clock is on its way, and whether anybody walks it there. */
+export async function readWalk(handle: DatabaseHandle): Promise<Walk> {
+  const { offset_ms, target_offset_ms } = await handle.db
+    .selectFrom('clock_setting')
+    .select(['offset_ms', 'target_offset_ms'])
+    .executeTakeFirstOrThrow()
+  return {
+    at: Temporal.Now.instant().add({ milliseconds: offset_ms }),
+    isMoving: target_offset_ms !== null,
+    isWorkerThere: await isWorkerThere(handle),
+  }
 }
 
 /** Days and months are counted on the Japanese calendar. */

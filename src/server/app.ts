@@ -121,7 +121,7 @@ export async function factsOf(
   const now = services.clock.now()
   const secret = cookies.read(request.headers.get('cookie'), 'session')
   const signedIn = secret
-    ? await services.sessions.find(services.database.db, secret, now)
+    ? await services.sessions.find(services.database.db, secret, services.loginClock.now())
     : undefined
   return { traceKey: randomUUID(), now, signedIn }
 }

@@ -24,12 +24,11 @@ function failed(reason: FailedReason) {
 /** The browser's side of the login: /auth/login, /auth/callback, /auth/logout. */
 export function authRoutes(services: Services, cookies: Cookies) {
   const app = new Hono<ServerEnv>()
-  const { config, database, oidc, sealing, sessions, forgery } = services
+  const { config, database, loginClock, oidc, sealing, sessions, forgery } = services
   const proxies = trustedProxies(config.TRUSTED_PROXIES)
   const redirectUri = `${config.PUBLIC_URL}/auth/callback`
 
   app.get('/auth/login', async (c) => {
-    const { now } = c.get('facts')
     const back = safeBackPath(c.req.query('back'))
     try {
       const begun = await oidc.begin(redirectUri, c.req.query('fresh') === '1')
@@ -43,7 +42,7 @@ export function authRoutes(services: Services, cookies: Cookies) {
           nonce: begun.nonce,
           verifier_sealed: sealing.seal(`login_attempt:${attempt}`, begun.verifier),
           back_path: back,
-          created_at: now,
+          created_at: loginClock.now(),
         })
         .execute()
       c.header(
@@ -68,7 +67,10 @@ export function authRoutes(services: Services, cookies: Cookies) {
     const url = new URL(c.req.url)
     if (url.searchParams.get('error') === 'access_denied') return failed('cancelled')
     try {
-      const attempt = await takeAttempt(cookies.read(c.req.header('cookie'), 'attempt'), now)
+      const attempt = await takeAttempt(
+        cookies.read(c.req.header('cookie'), 'attempt'),
+        loginClock.now(),
+      )
       const callback = new URL(redirectUri + url.search)
       const { claims, idToken } = await oidc.finish(callback, attempt)
       const identity = {
@@ -85,7 +87,16 @@ export function authRoutes(services: Services, cookies: Cookies) {
       const from = maskAddress(clientAddressOf(c, proxies))
       const opened = await database.db
         .transaction()
-        .execute((tx) => sessions.open(tx, identity, now, c.req.header('user-agent') ?? '', from))
+        .execute((tx) =>
+          sessions.open(
+            tx,
+            identity,
+            now,
+            c.req.header('user-agent') ?? '',
+            from,
+            loginClock.now(),
+          ),
+        )
       c.header('Set-Cookie', cookies.set('session', opened.secret, { httpOnly: true }))
       c.header(
         'Set-Cookie',

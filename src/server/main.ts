@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { followClock } from '#backend/clock.ts'
+import { followClock, realClock } from '#backend/clock.ts'
 import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
 import { SchemaRefusal, migrate } from '#backend/db/migrate.ts'
 import { openQueue } from '#backend/jobs/queue.ts'
@@ -14,6 +14,8 @@ import { startWeb } from './web.ts'
 import { jobRuns, startWorker } from './worker.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
+
+const notFollowing = { clock: realClock, refresh: async () => undefined, stop: () => undefined }
 
 export type Mode = 'demo' | 'dev' | 'web' | 'worker'
 
@@ -67,19 +69,28 @@ async function start(
   })
   stops.push(database.close)
   await migrateWith(options, database)
-  const following = await followClock(database)
+  // Time in production is real, whatever the database says: the clock's setting is the demo's.
+  const following = given ? notFollowing : await followClock(database)
   stops.push(following.stop)
   const { clock } = following
 
   // The stand-ins and the past of the demo are not even loaded in production.
   const seed = demo ? await import('./seed/seed-demo.ts') : undefined
+  await seed?.refuseForeign(database.db)
   const unseeded = seed !== undefined && (await seed.isUnseeded(database.db))
   const { config, goLive } = given
     ? { config: given, goLive: () => undefined }
     : await standIns(options, stops, clock, unseeded)
   const queue = await openQueue({ url: options.databaseUrl, log, worker: options.mode !== 'web' })
   stops.push(queue.stop)
-  const services = createServices({ config, database, clock, queue: queue.queue, log })
+  const services = createServices({
+    config,
+    database,
+    clock,
+    loginClock: realClock,
+    queue: queue.queue,
+    log,
+  })
   await queue.prepare(jobRuns(services).map((run) => run.job))
   if (unseeded) await seed.seedDemo(services, options.log)
   goLive()

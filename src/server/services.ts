@@ -51,10 +51,12 @@ export function createServices(deps: {
   config: Config
   database: DatabaseHandle
   clock: Clock
+  /** The demo's clock can be moved; its logins last by the machine's (decision 020). */
+  loginClock?: Clock
   queue: JobQueue
   log: Log
 }) {
-  const { config, database, clock, queue, log } = deps
+  const { config, database, clock, loginClock = clock, queue, log } = deps
   const sealing = createSealing(config.SEALING_SECRET)
   const sessions = createSessions(sealing, config.SESSION_SECRET)
   const forgery = createForgeryGuard({ secret: config.SESSION_SECRET, origin: config.PUBLIC_URL })
@@ -89,6 +91,7 @@ export function createServices(deps: {
   const areaDeps: AreaDeps = {
     database,
     clock,
+    loginClock,
     queue,
     sealing,
     carrier,

@@ -75,7 +75,8 @@ export async function startWeb(
     authClasses: createAuthClasses({
       cookies,
       sessions: services.sessions,
-      find: (secret) => services.sessions.find(services.database.db, secret, services.clock.now()),
+      find: (secret) =>
+        services.sessions.find(services.database.db, secret, services.loginClock.now()),
       onFailure: (err) => services.log.warn({ err }, 'session of a public page'),
     }),
     build: await web.load(),
@@ -94,7 +95,7 @@ export async function startWeb(
       platform: checkUrl(`${new URL(config.OIDC_ISSUER).origin}/.well-known/openid-configuration`),
       carrier: checkUrl(config.CARRIER_URL),
     },
-    ['database'],
+    ['database', 'worker'],
   )
   const app = createApp({
     services,

@@ -2,6 +2,7 @@ import { carrierExchangeJob } from '#backend/carrier/exchange.ts'
 import { forgetOldKeys } from '#backend/idempotency.ts'
 import { createDueWork } from '#backend/jobs/due-work.ts'
 import { runJob, type JobRun, type OpenQueue } from '#backend/jobs/queue.ts'
+import { WORKER_BEAT_MS, noteWorker } from '#backend/jobs/worker-beat.ts'
 import { mailJob } from '#backend/mail/outbox.ts'
 import type { Services } from './services.ts'
 
@@ -50,6 +51,7 @@ export async function startWorker(
     database: services.database,
     sweeps: sweepsOf(services, () => queue.drain(runs)),
     refreshClock,
+    isMovable: !services.config.production,
     log: services.log,
   })
   let lastTick = performance.now()
@@ -67,6 +69,12 @@ export async function startWorker(
     }
   }
 
+  const sayAlive = () =>
+    noteWorker(services.database).catch((err: unknown) =>
+      services.log.warn({ err }, 'worker not noted'),
+    )
+  await sayAlive()
+  const beat = setInterval(() => void sayAlive(), WORKER_BEAT_MS)
   const timer = setInterval(() => {
     running ??= tick().finally(() => {
       running = undefined
@@ -77,6 +85,7 @@ export async function startWorker(
     /** The last round ended well within the last ten seconds, or one is under way. */
     alive: async () => running !== undefined || performance.now() - lastTick < 10_000,
     stop: async () => {
+      clearInterval(beat)
       clearInterval(timer)
       await running
     },

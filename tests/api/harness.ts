@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { frozenClock } from '#backend/clock.ts'
+import { frozenClock, type Clock } from '#backend/clock.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { hashSecret } from '#backend/db/ids.ts'
 import { openQueue } from '#backend/jobs/queue.ts'
@@ -26,6 +26,7 @@ export type Harness = Awaited<ReturnType<typeof startHarness>>
 export async function startHarness(
   at = '2026-11-20T10:00:00+09:00',
   changes: Partial<Config> = {},
+  loginClock?: Clock,
 ) {
   const url = await createTestDatabase()
   const clock = frozenClock(at)
@@ -60,7 +61,14 @@ export async function startHarness(
     ONE_STOP_RETURN_ORIGINS: [new URL(carrier.url).origin],
     ...changes,
   }
-  const services = createServices({ config, database, clock, queue: queue.queue, log })
+  const services = createServices({
+    config,
+    database,
+    clock,
+    ...(loginClock === undefined ? {} : { loginClock }),
+    queue: queue.queue,
+    log,
+  })
   const runs = jobRuns(services)
   await queue.prepare(runs.map((run) => run.job))
   const drain = () => queue.drain(runs)

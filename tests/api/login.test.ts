@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { frozenClock } from '#backend/clock.ts'
 import { hashSecret } from '#backend/db/ids.ts'
 import { api } from '#protocol/index.ts'
+import { factsOf } from '#server/app.ts'
 import { authRoutes } from '#server/auth-routes.ts'
 import { createCookies } from '#server/cookies.ts'
 import type { ServerEnv } from '#server/request-facts.ts'
@@ -47,19 +49,7 @@ beforeAll(async () => {
     OIDC_ISSUER: platform.url,
     OIDC_CLIENT_SECRET: clientSecret,
   })
-  const { services, clock } = harness
-  const cookies = createCookies(ORIGIN)
-  app = new Hono<ServerEnv>()
-  app.use(async (c, next) => {
-    const secret = cookies.read(c.req.header('cookie'), 'session')
-    const now = clock.now()
-    const signedIn = secret
-      ? await services.sessions.find(services.database.db, secret, now)
-      : undefined
-    c.set('facts', { traceKey: 'trace', now, signedIn })
-    await next()
-  })
-  app.route('/', authRoutes(services, cookies))
+  app = appOn(harness)
 })
 
 afterAll(async () => {
@@ -67,9 +57,21 @@ afterAll(async () => {
   await platform?.close()
 })
 
+function appOn({ services }: Harness) {
+  const cookies = createCookies(ORIGIN)
+  const made = new Hono<ServerEnv>()
+  made.use(async (c, next) => {
+    c.set('facts', await factsOf(c.req.raw, services, cookies))
+    await next()
+  })
+  made.get('/who', (c) => c.text(c.get('facts').signedIn?.subject ?? 'nobody'))
+  made.route('/', authRoutes(services, cookies))
+  return made
+}
+
 /** Goes to the provider, types the password, and stops at the callback's address. */
-async function logInAtProvider(back = '/mypage/top.html') {
-  const begun = await app.request(`${ORIGIN}/auth/login?back=${encodeURIComponent(back)}`)
+async function logInAtProvider(back = '/mypage/top.html', at = app) {
+  const begun = await at.request(`${ORIGIN}/auth/login?back=${encodeURIComponent(back)}`)
   const jar = begun.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
   const browser = createTestBrowser()
   const page = await browser.follow(begun.headers.get('location') ?? '')
@@ -206,6 +208,30 @@ describe('ログアウト', () => {
       body: new URLSearchParams({ xsrfToken: token }).toString(),
     })
     expect(again.headers.get('location')).toBe('/')
+  })
+})
+
+describe('見本の時計が進められているあいだ', () => {
+  test('ログインでき、進み終わっても続き、30分使わなければ終わる', async () => {
+    const loginClock = frozenClock('2026-11-20T10:00:00+09:00')
+    const walking = await startHarness(
+      undefined,
+      { OIDC_ISSUER: platform.url, OIDC_CLIENT_SECRET: clientSecret },
+      loginClock,
+    )
+    onTestFinished(walking.stop)
+    const at = appOn(walking)
+    const { callback, cookie } = await logInAtProvider('/mypage/top.html', at)
+    walking.clock.set('2026-12-05T00:00:00+09:00')
+    const answer = await at.request(callback.href, { headers: { cookie } })
+    expect(answer.headers.get('location')).toBe('/login_back.html')
+    const jar = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+    const who = async () =>
+      (await at.request(`${ORIGIN}/who`, { headers: { cookie: jar.join('; ') } })).text()
+    walking.clock.set('2026-12-31T00:00:00+09:00')
+    expect(await who()).toBe('demo-sato')
+    loginClock.set('2026-11-20T10:30:01+09:00')
+    expect(await who()).toBe('nobody')
   })
 })
 

@@ -1,6 +1,6 @@
 // One test file's portal, in a process of its own: it does what the file asks for, one thing at a time.
 import { setTimeout as pause } from 'node:timers/promises'
-import { setClock } from '#backend/clock.ts'
+import { readWalk, setClock } from '#backend/clock.ts'
 import { parseClockArgument } from '../../tools/setup/clock-argument.ts'
 import { listenForEnd } from '../../tools/setup/end-request.ts'
 import { freePort } from '../../tools/setup/free-port.ts'
@@ -53,12 +53,5 @@ async function answer(services: Services, message: unknown) {
 async function moveClock({ database }: Services, word: string) {
   const moved = await setClock(database, parseClockArgument(word))
   if ('refused' in moved) throw new Error(moved.refused)
-  for (;;) {
-    const { target_offset_ms } = await database.db
-      .selectFrom('clock_setting')
-      .select('target_offset_ms')
-      .executeTakeFirstOrThrow()
-    if (target_offset_ms === null) return
-    await pause(20)
-  }
+  while ((await readWalk(database)).isMoving) await pause(20)
 }

@@ -10,8 +10,8 @@ export type Sweep = {
   run: (now: Temporal.Instant) => Promise<void>
 }
 
-/** Never walk further than this at a time: a clock moved by years is not a demo. */
-const MAX_STEPS = 24 * 400
+/** Hours of one round: the next round walks on, so however far the clock is moved, no hour is left out. */
+const HOURS_A_ROUND = 24 * 30
 
 /**
  * Walks the clock from where work was last done to where it stands (or is being moved to), hour by hour, and runs
@@ -22,32 +22,39 @@ export function createDueWork(deps: {
   sweeps: readonly Sweep[]
   /** Lets this process' clock and the stand-ins see the step that was just taken. */
   refreshClock: () => Promise<void>
+  /** Whether the setting moves the clock: in production it does not, whatever stands there. */
+  isMovable: boolean
   log: Log
+  hoursARound?: number
 }) {
-  const { database, sweeps, log } = deps
+  const { database, sweeps, isMovable, log, hoursARound = HOURS_A_ROUND } = deps
 
   /** One round; two workers at once: the second finds the lock taken and leaves. */
   async function run(): Promise<number> {
     return withLock(database, async (db) => {
       const setting = await db.selectFrom('clock_setting').selectAll().executeTakeFirstOrThrow()
       const real = Temporal.Now.instant()
-      const moving = setting.target_offset_ms !== null
-      const end = real.add({ milliseconds: setting.target_offset_ms ?? setting.offset_ms })
+      const standsAtMs = isMovable ? setting.offset_ms : 0
+      const targetMs = isMovable ? setting.target_offset_ms : null
+      const moving = targetMs !== null
+      const end = real.add({ milliseconds: targetMs ?? standsAtMs })
       // The first round ever begins with the hour at which the clock stands, wherever it is being moved to.
-      const standing = real.add({ milliseconds: setting.offset_ms })
+      const standing = real.add({ milliseconds: standsAtMs })
       const from = setting.worked_until ?? standing.subtract({ hours: 1 })
       let steps = 0
       for (const at of hoursBetween(from, end)) {
+        if (steps === hoursARound) return steps
         if (moving) await moveTo(at)
         await runSweeps(at)
         await db.updateTable('clock_setting').set({ worked_until: at }).execute()
         steps += 1
       }
       if (moving) {
-        const offsetMs = setting.target_offset_ms ?? 0
         await db
           .updateTable('clock_setting')
-          .set({ offset_ms: offsetMs, target_offset_ms: null })
+          .set({ offset_ms: targetMs, target_offset_ms: null })
+          // Moved again meanwhile: the next round walks on to there.
+          .where('target_offset_ms', '=', targetMs)
           .execute()
         await deps.refreshClock()
       }
@@ -86,10 +93,8 @@ export function createDueWork(deps: {
 function* hoursBetween(from: Temporal.Instant, end: Temporal.Instant) {
   const hourMs = 3_600_000
   let next = Math.floor(from.epochMilliseconds / hourMs) * hourMs + hourMs
-  for (let steps = 0; next <= end.epochMilliseconds && steps < MAX_STEPS; steps += 1) {
+  for (; next <= end.epochMilliseconds; next += hourMs)
     yield Temporal.Instant.fromEpochMilliseconds(next)
-    next += hourMs
-  }
 }
 
 async function withLock(database: DatabaseHandle, work: (db: Db) => Promise<number>) {

@@ -6,7 +6,7 @@ import { listNotices, markRead } from './notices.ts'
 export type NoticeArea = ReturnType<typeof createNoticeArea>
 
 /** What the account is told (protocol/notice.ts): notices, and its own logins. */
-export function createNoticeArea({ sealing }: AreaDeps) {
+export function createNoticeArea({ sealing, loginClock }: AreaDeps) {
   const handlers = {
     noticesGet: ({ query }, caller) =>
       listNotices(caller.db, sealing, { ...query, accountId: accountOf(caller).accountId }),
@@ -19,7 +19,7 @@ export function createNoticeArea({ sealing }: AreaDeps) {
         ...query,
         accountId: accountOf(caller).accountId,
         sessionHash: caller.signedIn?.sessionHash ?? '',
-        now: caller.now,
+        now: loginClock.now(),
       }),
   } satisfies AreaHandlers
   const work: AreaWork = {}

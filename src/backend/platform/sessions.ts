@@ -60,6 +60,8 @@ export function createSessions(sealing: Sealing, signingSecret: string) {
     now: Temporal.Instant,
     userAgent: string,
     addressMasked = '',
+    /** The time by which the login lasts, where it is another than that of the clock. */
+    loginNow = now,
   ) {
     const accountId = await findOrCreateAccount(db, sealing, identity, now)
     const secret = signed(newSecret())
@@ -70,8 +72,8 @@ export function createSessions(sealing: Sealing, signingSecret: string) {
         session_hash: sessionHash,
         account_id: accountId,
         created_at: now,
-        last_seen_at: now,
-        expires_at: now.add({ hours: ABSOLUTE_HOURS }),
+        last_seen_at: loginNow,
+        expires_at: loginNow.add({ hours: ABSOLUTE_HOURS }),
         authenticated_at: identity.authenticatedAt,
         id_token_sealed: sealing.seal(`session.id_token:${sessionHash}`, identity.idToken),
         user_agent: userAgent.slice(0, 200),

@@ -2,6 +2,7 @@ import { ensurePartitions } from '#backend/data/usage/partitions.ts'
 import { queriesOn, type Db } from '#backend/db/connect.ts'
 import { addMonths, toTokyoMonth } from '#domain/tokyo.ts'
 import type { Services } from '../services.ts'
+import { StartRefusal } from '../start-refusal.ts'
 import { walkHistory } from './history.ts'
 import { seedItoCancellation } from './ito-cancellation.ts'
 import { insertAccounts, insertContract, planContracts, setUpLines } from './members.ts'
@@ -11,6 +12,18 @@ import { monthsBetween, writeHistory } from './write-history.ts'
 export async function isUnseeded(db: Db): Promise<boolean> {
   const row = await db.selectFrom('contract').select('contract_id').limit(1).executeTakeFirst()
   return row === undefined
+}
+
+/** @throws StartRefusal for a database that has contracts and is no demo's: it may be a real one. */
+export async function refuseForeign(db: Db): Promise<void> {
+  const { is_demo: isDemo } = await db
+    .selectFrom('clock_setting')
+    .select('is_demo')
+    .executeTakeFirstOrThrow()
+  if (!isDemo && !(await isUnseeded(db)))
+    throw new StartRefusal(
+      'The database of DATABASE_URL has contracts that no demo made: npm start leaves it alone. Use another database, or npm run serve.',
+    )
 }
 
 /**
@@ -47,6 +60,8 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
     const ito = contracts.find(({ story }) => story.loginId === 'ito')
     if (ito) await seedItoCancellation(services, tx, ito, now)
     if (tanaka) await seedTanakaOrder(services, tx, tanaka, now)
+    // From here on its time may be moved.
+    await tx.updateTable('clock_setting').set({ is_demo: true }).execute()
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)

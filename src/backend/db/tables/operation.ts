@@ -6,6 +6,10 @@ export type OperationTables = {
     offset_ms: Generated<number>
     target_offset_ms: number | null
     worked_until: Temporal.Instant | null
+    /** Only a demo's time may be moved. */
+    is_demo: Generated<boolean>
+    /** By the machine's clock. */
+    worker_seen_at: Temporal.Instant | null
   }
   idempotency_key: {
     account_id: string

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createHealth, type Check } from './health.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const ok: Check = async () => true
+const away: Check = async () => {
+  throw new Error('ECONNREFUSED')
+}
+
+async function tell(checks: Record<string, Check>) {
+  const answer = await createHealth(checks, ['database', 'worker'])()
+  return { status: answer.status, body: await answer.json() }
+}
+
+test('healthy while the database and a worker are there, whatever the outside systems do', async () => {
+  expect(await tell({ database: ok, worker: ok, carrier: away })).toEqual({
+    status: 200,
+    body: { status: 'ok', database: 'ok', worker: 'ok', carrier: 'down' },
+  })
+})
+
+test.each([
+  ['a worker', { database: ok, worker: async () => false }],
+  ['the database', { database: away, worker: ok }],
+])('503 without %s', async (_, checks) => {
+  expect((await tell(checks)).status).toBe(503)
+})
+
+test('however often it is asked, it asks the others once in five seconds', async () => {
+  let asked = 0
+  let isThere = true
+  const health = createHealth(
+    {
+      carrier: async () => {
+        asked += 1
+        return isThere
+      },
+    },
+    ['carrier'],
+  )
+  await Promise.all(Array.from({ length: 100 }, () => health()))
+  isThere = false
+  vi.advanceTimersByTime(4_999)
+  expect([(await health()).status, asked]).toEqual([200, 1])
+  vi.advanceTimersByTime(1)
+  expect([(await health()).status, asked]).toEqual([503, 2])
+})

@@ -1,0 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Walk } from '#backend/clock.ts'
+
+const ASK_MS = 250
+/** Seldom enough to be read. */
+const TELL_MS = 2000
+
+/** Follows the clock on its way and tells where it is, until it is there or nobody walks it. */
+export async function followWalk(options: {
+  read: () => Promise<Walk>
+  to: Temporal.Instant
+  tell: (at: Temporal.Instant, percent: number) => void
+  wait?: (ms: number) => Promise<unknown>
+}): Promise<'there' | 'nobody walks'> {
+  const { read, to, tell, wait = pause } = options
+  const from = (await read()).at
+  let quietMs = 0
+  for (;;) {
+    const { at, isMoving, isWorkerThere } = await read()
+    if (!isMoving) return 'there'
+    if (!isWorkerThere) return 'nobody walks'
+    if (quietMs >= TELL_MS) {
+      tell(at, percentOf(from, at, to))
+      quietMs = 0
+    }
+    await wait(ASK_MS)
+    quietMs += ASK_MS
+  }
+}
+
+function percentOf(from: Temporal.Instant, at: Temporal.Instant, to: Temporal.Instant): number {
+  const whole = from.until(to).total('seconds')
+  return whole <= 0 ? 100 : Math.floor((from.until(at).total('seconds') / whole) * 100)
+}
