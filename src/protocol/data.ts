@@ -78,8 +78,10 @@ export const forecast = z
     expectedBytes: bytes,
     lowBytes: bytes,
     highBytes: bytes,
-    /** The day the pool is expected to be empty; absent if it lasts. */
+    /** The day the pool is expected to be empty; absent if it lasts. Four times of five it is not before the earliest nor after the latest. */
     emptyOn: tokyoDate.optional(),
+    emptyEarliestOn: tokyoDate.optional(),
+    emptyLatestOn: tokyoDate.optional(),
     shortageBytes: bytes,
     advice: z.object({
       action: z.enum(['none', 'topUp', 'largerSize', 'smallerSize', 'switchOff']),

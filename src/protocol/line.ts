@@ -158,7 +158,7 @@ export const lineApi = {
         lines: z.array(z.object({ line: lineName, ...usageOf })),
         /** Of the whole contract; absent before its first whole month, and where one line was asked for. */
         averageUse: averageUse.optional(),
-        /** Of the contract’s pool; absent without a pool or without enough days. */
+        /** Of the contract’s pool; absent without data, without enough days, and where one line was asked for. */
         forecast: forecast.optional(),
         asOf: instant,
       })

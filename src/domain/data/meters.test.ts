@@ -1,10 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bytes, gigabytes, megabytes } from '../bytes.ts'
 import { yen } from '../money.ts'
-import { addDays, dayOfWeek, tokyoDate, tokyoMonth, type TokyoDate } from '../tokyo.ts'
+import { addDays, tokyoDate, tokyoMonth } from '../tokyo.ts'
 import { dueAlerts, type MonthSoFar, type Threshold } from './alert.ts'
-import { forecastMonth } from './forecast.ts'
 import { threeDayMeter } from './three-day.ts'
 
 const today = tokyoDate('2026-11-20')
@@ -46,93 +44,6 @@ describe('the three-day rule', () => {
       state: 'normal',
       liftsOn: undefined,
     })
-  })
-})
-
-describe('the forecast for month end', () => {
-  const daily = (of: (date: TokyoDate) => number) =>
-    new Map(
-      Array.from({ length: 60 }, (_, n) => addDays(today, n - 60)).map((date) => [
-        date,
-        megabytes(of(date)),
-      ]),
-    )
-
-  test('even use goes on evenly, with no range', () => {
-    expect(
-      forecastMonth(
-        daily(() => 100),
-        today,
-        gigabytes(2),
-      ),
-    ).toEqual({
-      expectedBytes: gigabytes(3),
-      lowBytes: gigabytes(3),
-      highBytes: gigabytes(3),
-      emptyOn: undefined,
-      shortageBytes: 0,
-    })
-  })
-
-  test('the day the pool runs empty and what will be missing', () => {
-    expect(
-      forecastMonth(
-        daily(() => 100),
-        today,
-        megabytes(350),
-      ),
-    ).toMatchObject({
-      emptyOn: '2026-11-23',
-      shortageBytes: megabytes(750),
-    })
-  })
-
-  test('weekends and holidays count as such', () => {
-    const weekend = daily((date) => (dayOfWeek(date) >= 6 ? 400 : 100))
-    // 1 to 19 November: 5 weekend days and 14 others; 20 to 30: 4 and 7.
-    expect(forecastMonth(weekend, today, gigabytes(9)).expectedBytes).toBe(
-      megabytes(9 * 400 + 21 * 100),
-    )
-    const holiday = (date: TokyoDate) => date === '2026-11-23'
-    expect(forecastMonth(weekend, today, gigabytes(9), holiday).expectedBytes).toBe(
-      megabytes(10 * 400 + 20 * 100),
-    )
-  })
-
-  test('what was used today already is not expected a second time', () => {
-    const used = new Map([...daily(() => 100), [today, megabytes(60)]])
-    expect(forecastMonth(used, today, gigabytes(2)).expectedBytes).toBe(gigabytes(3))
-    const more = new Map([...daily(() => 100), [today, megabytes(160)]])
-    expect(forecastMonth(more, today, gigabytes(2)).expectedBytes).toBe(megabytes(3060))
-  })
-
-  test('a new line without a history expects nothing more than it has used', () => {
-    const used = new Map([[today, megabytes(60)]])
-    expect(forecastMonth(used, today, gigabytes(1))).toMatchObject({
-      expectedBytes: megabytes(60),
-      emptyOn: undefined,
-    })
-  })
-
-  test('the range holds what is expected and never promises less than is used', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.nat(2000), { minLength: 1, maxLength: 60 }),
-        fc.nat(9000),
-        (days, left) => {
-          const used = new Map(days.map((amount, n) => [addDays(today, -n), megabytes(amount)]))
-          const forecast = forecastMonth(used, today, megabytes(left))
-          const thisMonth = [...used].reduce(
-            (sum, [date, one]) => (date >= '2026-11-01' ? sum + one : sum),
-            0,
-          )
-          expect(forecast.lowBytes).toBeGreaterThanOrEqual(thisMonth)
-          expect(forecast.lowBytes).toBeLessThanOrEqual(forecast.expectedBytes)
-          expect(forecast.highBytes).toBeGreaterThanOrEqual(forecast.expectedBytes)
-          expect(forecast.shortageBytes > 0).toBe(forecast.emptyOn !== undefined)
-        },
-      ),
-    )
   })
 })
 

@@ -11,13 +11,16 @@ const month = (
     expectedBytes: gigabytes(2.5),
     lowBytes: gigabytes(2),
     highBytes: gigabytes(more.highGb ?? 2.9),
+    emptyEarliestOn: undefined,
     emptyOn: undefined,
+    emptyLatestOn: undefined,
     shortageBytes: more.shortageMb ? megabytes(more.shortageMb) : noBytes,
   },
   usedBytes: gigabytes(1.8),
   remainingBytes: gigabytes(1.2),
   planCode: 13,
   isLeaving: false,
+  isAllOn: true,
   today,
   ...more,
 })
@@ -58,6 +61,8 @@ describe('月末の見込みに添える、いまできること', () => {
       message:
         '今月の利用は、多くても2.90\u00a0GBの見込みです。来月からのデータ容量を3GBにすると、料金を下げられます。',
     })
+    const partlyOff = { planCode: 15, remainingBytes: gigabytes(3.2), isAllOn: false }
+    expect(adviceOf(month(partlyOff)).action).toBe('none')
     const share = month({ planCode: 20, remainingBytes: gigabytes(8.2) })
     expect(adviceOf(share).message).toContain('8GBにすると')
   })

@@ -16,12 +16,14 @@ export type MonthAhead = {
   planCode: number
   /** A cancellation is booked: another size is neither to be had nor to be offered. */
   isLeaving: boolean
+  /** No line is switched off: else the month is not an ordinary one and says nothing about the size. */
+  isAllOn: boolean
   today: TokyoDate
 }
 
 /** What to do about the forecast, now (ours). */
 export function adviceOf(ahead: MonthAhead) {
-  const { forecast, usedBytes, remainingBytes, planCode, isLeaving, today } = ahead
+  const { forecast, usedBytes, remainingBytes, planCode, isLeaving, isAllOn, today } = ahead
   const { shortageBytes, highBytes } = forecast
   if (shortageBytes > ONE_PACK_BYTES && !isLeaving)
     return {
@@ -44,7 +46,9 @@ export function adviceOf(ahead: MonthAhead) {
       path: '/mypage/top.html',
     }
   const smaller =
-    isPlanCode(planCode) && !isLeaving ? smallerPlanName(planCode, highBytes, today) : undefined
+    isPlanCode(planCode) && !isLeaving && isAllOn
+      ? smallerPlanName(planCode, highBytes, today)
+      : undefined
   if (smaller !== undefined)
     return {
       action: 'smallerSize' as const,

@@ -1,53 +1,82 @@
 import holidays from '@holiday-jp/holiday_jp/lib/holidays.js'
-import type { ContractRow } from '#backend/contract/contracts.ts'
-import { bytes } from '#domain/bytes.ts'
-import { forecastMethod, forecastMonth } from '#domain/data/forecast.ts'
-import { addDays, datesFrom, daysBetween, monthOf, type TokyoDate } from '#domain/tokyo.ts'
+import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
+import {
+  FORECAST_DAYS,
+  forecastMethod,
+  forecastMonth,
+  type LineAhead,
+} from '#domain/data/forecast.ts'
+import { addDays, datesFrom, monthOf, type TokyoDate } from '#domain/tokyo.ts'
 import type { PoolNow } from '../ledger/pool-service.ts'
 import { usedBytesOf, type UsageOfDay } from '../usage/usage-queries.ts'
 import { adviceOf } from './advice.ts'
 
-/** How far back a forecast looks: eight weeks. */
-export const FORECAST_DAYS = 56
-/** Fewer whole days than a week say nothing about the days of a week (ours). */
-const FEWEST_DAYS = 7
-
-/**
- * Where the contract's month is going to end; none without a pool, in a contract's first week, or while it is
- * suspended: days that could not be used say nothing about the days to come.
- */
-export function forecastOf(known: {
+type Known = {
   contract: ContractRow
+  lines: readonly LineRow[]
   pool: PoolNow
+  /** Of the last FORECAST_DAYS and today. */
   days: readonly UsageOfDay[]
   today: TokyoDate
-}) {
-  const { contract, pool, days, today } = known
+}
+
+/**
+ * Where the contract's month is going to end; none while it is suspended or has no data, nor while too little is
+ * known of a line that is on.
+ */
+export function forecastOf({ contract, lines, pool, days, today }: Known) {
   if (contract.status !== 'active' && contract.status !== 'cancel_reserved') return undefined
-  const startedOn = contract.started_on ?? today
-  if (daysBetween(startedOn, today) < FEWEST_DAYS || pool.buckets.length === 0) return undefined
-  const earliest = addDays(today, -FORECAST_DAYS)
-  const from = startedOn > earliest ? startedOn : earliest
-  const byDay = Map.groupBy(days, (one) => one.day)
-  // A day of service without traffic was a day of no use, not a day unknown.
-  const used = new Map(
-    datesFrom(from, today).map((date) => [date, bytes(usedBytesOf(byDay.get(date) ?? []))]),
-  )
-  const forecast = forecastMonth(used, today, pool.totalBytes, isHoliday)
+  const inService = lines.filter(({ status }) => status === 'active' || status === 'ending')
   const usedBytes = usedBytesOf(days.filter((one) => monthOf(one.day) === monthOf(today)))
-  const { emptyOn, ...volumes } = forecast
+  const forecast = forecastMonth({
+    today,
+    usedBytes,
+    remainingBytes: pool.totalBytes,
+    lines: inService
+      .filter((line) => line.high_speed_on)
+      .map((line) => aheadOf(line, contract, days, today)),
+    isHoliday,
+  })
+  if (forecast === undefined) return undefined
+  const { emptyEarliestOn, emptyOn, emptyLatestOn, ...volumes } = forecast
   return {
     method: forecastMethod,
     ...volumes,
-    ...(emptyOn === undefined ? {} : { emptyOn }),
+    ...(emptyEarliestOn && { emptyEarliestOn }),
+    ...(emptyOn && { emptyOn }),
+    ...(emptyLatestOn && { emptyLatestOn }),
     advice: adviceOf({
       forecast,
       usedBytes,
       remainingBytes: pool.totalBytes,
       planCode: contract.plan_code,
       isLeaving: contract.status === 'cancel_reserved',
+      isAllOn: inService.every((line) => line.high_speed_on),
       today,
     }),
+  }
+}
+
+/** A day of service without traffic was a day of no use, not a day unknown. */
+function aheadOf(
+  line: LineRow,
+  contract: ContractRow,
+  days: readonly UsageOfDay[],
+  today: TokyoDate,
+): LineAhead {
+  const own = new Map(
+    days.filter((one) => one.lineId === line.line_id).map((one) => [one.day, one]),
+  )
+  const earliest = addDays(today, -FORECAST_DAYS)
+  const since = line.activated_on ?? today
+  const ends = [line.ends_on, contract.ends_on].filter((end) => end !== null).toSorted()
+  return {
+    endsOn: ends[0],
+    days: datesFrom(since > earliest ? since : earliest, today).map((date) => ({
+      date,
+      usedBytes: own.get(date)?.usedBytes ?? 0,
+      lowBytes: own.get(date)?.lowBytes ?? 0,
+    })),
   }
 }
 

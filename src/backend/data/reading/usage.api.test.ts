@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tokyoDate } from '#domain/tokyo.ts'
+import { datesFrom, tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
-import { refusalOf } from '../../../../tests/api/data-facts.ts'
+import { giveBucket, giveUsage, refusalOf } from '../../../../tests/api/data-facts.ts'
 import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
 
@@ -113,6 +113,37 @@ describe('データ利用量', () => {
     const sizes = await member.call(api.couponListGet)
     expect(usage.averageUse).toEqual({ months: 2, highSpeedBytes: 2_500_000_000 })
     expect(sizes.averageUse).toEqual(usage.averageUse)
+  })
+
+  test('見込みは、オンの回線とこれからも続く回線だけを数え、使い切ったら何も言わない', async () => {
+    const member = await makeMember(harness, {
+      loginId: 'ahead',
+      planCode: 20,
+      course: 'share',
+      startedOn: '2026-10-01',
+      lines: [{}, {}, { status: 'ended' }],
+    })
+    const { contractId } = member
+    await giveBucket(harness, contractId, { grantedBytes: 10e9, remainingBytes: 2e9 })
+    for (const lineId of member.lineIds)
+      for (const date of datesFrom(tokyoDate('2026-11-01'), tokyoDate('2026-11-19')))
+        await giveUsage(harness, { contractId, lineId, day: date, highBytes: 100_000_000 })
+    const update = harness.database.db.updateTable('line').set({ high_speed_on: false })
+    await update.where('line_id', '=', member.lineIds[1] ?? '').execute()
+    const { forecast, thisMonth } = await member.call(api.statusUsageGet)
+    expect(thisMonth.highSpeedBytes).toBe(5_700_000_000)
+    // Eleven days of the one line; October without any use is nineteen days of weight beside it.
+    const ahead = (forecast?.expectedBytes ?? 0) - 5_700_000_000
+    expect(ahead).toBeGreaterThan(0)
+    expect(ahead).toBeLessThan(1_100_000_000)
+    expect(forecast?.advice.action).not.toBe('smallerSize')
+
+    await harness.database.db
+      .updateTable('data_bucket')
+      .set({ remaining_bytes: 0 })
+      .where('contract_id', '=', contractId)
+      .execute()
+    expect(await member.call(api.statusUsageGet)).not.toHaveProperty('forecast')
   })
 
   test('ほかの人の回線は404', async () => {

@@ -3,6 +3,7 @@ import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { toLineName } from '#backend/line/mapping.ts'
 import { averageUse } from '#domain/data/average-use.ts'
+import { FORECAST_DAYS } from '#domain/data/forecast.ts'
 import {
   addDays,
   addMonths,
@@ -26,7 +27,7 @@ import {
   type UsageOfMonth,
 } from '../usage/usage-queries.ts'
 import { readGrantedByMonth } from './buckets.ts'
-import { FORECAST_DAYS, forecastOf } from './forecast.ts'
+import { forecastOf } from './forecast.ts'
 
 /** Shown at once: today and the 30 days before it; this month and the 12 before it. */
 const DAYS = 31
@@ -61,7 +62,8 @@ export async function readUsage(
     contract.started_on === null || lineId !== undefined
       ? undefined
       : averageUse(months, contract.started_on, today)
-  const forecast = forecastOf({ contract, pool, days: read.days, today })
+  const forecast =
+    lineId === undefined ? forecastOf({ contract, lines, pool, days, today }) : undefined
   return {
     ...usageOf(read, lineId === undefined ? undefined : [lineId]),
     lines: lines.map((line) => ({

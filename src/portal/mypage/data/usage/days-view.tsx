@@ -10,6 +10,7 @@ import type { HighSpeed, LineGroup, Residual, Usage } from '#portal/mypage/share
 import { Export } from './export.tsx'
 import { ForecastCard } from './forecast-card.tsx'
 import { Shares } from './shares.tsx'
+import { UsedUp } from './used-up.tsx'
 
 type DaysViewProps = {
   readonly usage: Part<Usage>
@@ -26,14 +27,17 @@ export function DaysView({ usage, speed, group, residual, lineId }: DaysViewProp
     ({ line }) => lineId === undefined || line.lineId === lineId,
   )
   const shared = valueOf(group)
+  const left = valueOf(residual)
+  const isEmpty = lines?.some(({ speedReason }) => speedReason === 'poolEmpty') === true
   return (
     <>
-      {value?.forecast === undefined || lineId !== undefined ? null : (
+      {left === undefined || !isEmpty ? null : <UsedUp residual={left} />}
+      {value?.forecast === undefined ? null : (
         <ForecastCard
           forecast={value.forecast}
           month={value.thisMonth.month}
           usedBytes={value.thisMonth.highSpeedBytes}
-          residualBytes={valueOf(residual)?.totalBytes}
+          residualBytes={left?.totalBytes}
         />
       )}
       <Section id="days" title="日ごとの利用量">

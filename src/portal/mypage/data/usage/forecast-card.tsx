@@ -23,7 +23,8 @@ const adviceLinks: Partial<Record<Forecast['advice']['action'], string>> = {
 
 /** Where the month will end, as a band, and the one thing worth doing now. */
 export function ForecastCard({ forecast, month, usedBytes, residualBytes }: ForecastCardProps) {
-  const { expectedBytes, lowBytes, highBytes, shortageBytes, advice, emptyOn } = forecast
+  const { expectedBytes, lowBytes, highBytes, shortageBytes, advice } = forecast
+  const empty = emptyWords(forecast)
   const usableBytes = residualBytes === undefined ? undefined : usedBytes + residualBytes
   const range = { from: formatVolume(lowBytes, 'used'), to: formatVolume(highBytes, 'used') }
   const href = linkTo(advice.path)
@@ -35,18 +36,16 @@ export function ForecastCard({ forecast, month, usedBytes, residualBytes }: Fore
         entries={[
           { term: '今日までの利用', value: formatVolume(usedBytes, 'used') },
           {
-            term: '月末までの見込み',
+            term: 'このまま使うと月末までに',
             value:
               range.from === range.to
                 ? range.from
-                : `${range.from}〜${range.to}（中央 ${formatVolume(expectedBytes, 'used')}）`,
+                : `${range.from}〜${range.to}（目安 ${formatVolume(expectedBytes, 'used')}）`,
           },
           ...(usableBytes === undefined
             ? []
             : [{ term: '今月使える量', value: formatVolume(usableBytes, 'residual') }]),
-          ...(emptyOn === undefined
-            ? []
-            : [{ term: 'データがなくなる見込み', value: `${formatDay(emptyOn)}ごろ` }]),
+          ...(empty === undefined ? [] : [{ term: 'データがなくなる見込み', value: empty }]),
         ]}
       />
       <Notice tone={advice.action === 'none' ? 'good' : toneOf(advice.action)}>
@@ -65,6 +64,16 @@ export function ForecastCard({ forecast, month, usedBytes, residualBytes }: Fore
       <p className="small muted">{forecast.method}</p>
     </Card>
   )
+}
+
+/** The likely day and how sure it is. */
+function emptyWords({ emptyEarliestOn, emptyOn, emptyLatestOn }: Forecast): string | undefined {
+  if (emptyEarliestOn === undefined) return undefined
+  const earliest = `早ければ${formatDay(emptyEarliestOn)}`
+  if (emptyOn === undefined) return `月末まで足りる見込み（${earliest}）`
+  const latest =
+    emptyLatestOn === undefined ? '月末まで足りることも' : `遅くて${formatDay(emptyLatestOn)}`
+  return `${formatDay(emptyOn)}ごろ（${earliest}、${latest}）`
 }
 
 function toneOf(action: Forecast['advice']['action']): 'info' | 'warning' {
