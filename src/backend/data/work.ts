@@ -53,13 +53,13 @@ const CONTRACTS_A_ROUND = 200
 
 /**
  * The three-day rule sets in and lifts with the days, and with late records of them; a size without data is low from
- * its first hour. Only lines without high speed, or without data, are concerned.
+ * its first hour. Only lines without high speed, switched off, or without data are concerned.
  */
 async function settleSlowLines({ database, queue }: AreaDeps, now: Instant) {
   let after = ''
   for (;;) {
     const { rows } = await sql<{ contract_id: string }>`
-      select contract_id from line where carrier_speed <> 'high' and contract_id > ${after}
+      select contract_id from line where (carrier_speed <> 'high' or not high_speed_on) and contract_id > ${after}
       union
       select l.contract_id from line l
       left join data_bucket b on b.contract_id = l.contract_id and b.remaining_bytes > 0

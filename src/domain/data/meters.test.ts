@@ -39,7 +39,7 @@ describe('the three-day rule', () => {
     expect(threeDayMeter(low(400, 0, 0, 0), today, false).liftsOn).toBe('2026-11-21')
   })
 
-  test('高速データがあればすぐに解除される', () => {
+  test('高速で通信する回線は、すぐに解除される', () => {
     expect(threeDayMeter(low(400, 400, 400, 0), today, true)).toMatchObject({
       state: 'normal',
       liftsOn: undefined,

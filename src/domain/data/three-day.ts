@@ -21,12 +21,13 @@ export type LowSpeedByDate = ReadonlyMap<TokyoDate, Bytes>
 
 /**
  * The three-day rule of a line: it is slowed while the low-speed volume of the three days before
- * today is over the limit; today never counts. High-speed data in the pool lifts it at once.
+ * today is over the limit; today never counts. Low speed by choice counts as well, whatever is left in the pool. It
+ * is lifted at once for a line that goes at high speed: switched on, with data to use.
  */
 export function threeDayMeter(
   lowSpeed: LowSpeedByDate,
   today: TokyoDate,
-  hasHighSpeedData: boolean,
+  goesAtHighSpeed: boolean,
 ): ThreeDayMeter {
   const limitBytes = megabytes(ruleValue('threeDayLimit', today))
   const days = datesThatCount(today).map((date) => ({
@@ -35,9 +36,9 @@ export function threeDayMeter(
   }))
   const sumBytes = sumBefore(lowSpeed, today)
   const tomorrowBytes = sumBefore(lowSpeed, addDays(today, 1))
-  const slowed = sumBytes > limitBytes && !hasHighSpeedData
+  const slowed = sumBytes > limitBytes && !goesAtHighSpeed
   const warnAtBytes = (limitBytes * ruleValue('threeDayWarning', today)) / 100
-  const near = !hasHighSpeedData && Math.max(sumBytes, tomorrowBytes) >= warnAtBytes
+  const near = !goesAtHighSpeed && Math.max(sumBytes, tomorrowBytes) >= warnAtBytes
   return {
     days,
     sumBytes,

@@ -54,6 +54,7 @@ export function createLife(carrier: CarrierPort, contract: SeedContract, now: In
   const events: PastEvent[] = []
   const plans = new Map<string, PastEvent[]>()
   const speeds = new Map<string, CarrierSpeed>()
+  const switchedOff = new Set<string>()
   const lowByDay = new Map(lines.map((line) => [line.lineId, new Map<TokyoDate, number>()]))
   const counted = new Map<string, CarrierRecord>()
   const lineIds = new Map(lines.map((line) => [line.lineRef, line.lineId]))
@@ -124,12 +125,13 @@ export function createLife(carrier: CarrierPort, contract: SeedContract, now: In
     if (event.type === 'topUp') {
       grants = [...grants, event.grant]
       leftBytes += event.grant.grantedBytes
-      for (const line of joined(event.at)) await setSpeed(line, 'high', event.at)
+      for (const line of joined(event.at))
+        if (!switchedOff.has(line.lineId)) await setSpeed(line, 'high', event.at)
       return
     }
     const lineRef = lines.find((one) => one.lineId === event.lineId)?.lineRef ?? ''
     const at = formatRfc3339(event.at)
-    if (event.type === 'switch')
+    if (event.type === 'switch') {
       accepted(
         await carrier.commandLine(lineRef, 'high-speed', {
           orderId: event.orderId,
@@ -137,6 +139,11 @@ export function createLife(carrier: CarrierPort, contract: SeedContract, now: In
           at,
         }),
       )
+      if (!event.on) switchedOff.add(event.lineId)
+      else switchedOff.delete(event.lineId)
+      const line = lines.find((one) => one.lineId === event.lineId)
+      if (line && event.on && leftBytes > 0) await setSpeed(line, 'high', event.at)
+    }
     if (event.type === 'suspend')
       accepted(
         await carrier.commandLine(lineRef, 'suspend', {
@@ -178,7 +185,7 @@ export function createLife(carrier: CarrierPort, contract: SeedContract, now: In
       const low = new Map(
         [...(lowByDay.get(line.lineId) ?? [])].map(([day, sum]) => [day, bytes(sum)] as const),
       )
-      await setSpeed(line, speedFor(leftBytes, low, today), at)
+      await setSpeed(line, speedFor(leftBytes, !switchedOff.has(line.lineId), low, today), at)
     }
     if (leftBytes === 0) planRelief(at)
     if (!isMidnight) return

@@ -70,7 +70,7 @@ export async function readHighSpeedLines(
   // No order stands in the way of the switch, so none is loaded for it.
   const facts = factsFrom(contract, lines, [])
   return lines.map((line) => {
-    const meter = threeDayMeter(lowSpeedOf(line, days), today, hasData)
+    const meter = threeDayMeter(lowSpeedOf(line, days), today, hasData && line.high_speed_on)
     const own = changes.filter((change) => change.line_id === line.line_id)
     return {
       line: toLineName(line, sealing),

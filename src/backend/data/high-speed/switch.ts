@@ -6,6 +6,7 @@ import { requirePermission } from '#backend/contract/permissions.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import { readPool } from '../ledger/pool-service.ts'
+import { settleSpeeds } from '../speed/settle-speed.ts'
 import { requestHighSpeed } from '../speed/switch.ts'
 import { readHighSpeedLines, type WireHighSpeedLine } from './status.ts'
 
@@ -32,6 +33,8 @@ export async function switchHighSpeed(
       reason: 'member',
       now,
     })
+    // On again ends a restriction of the three-day rule, where there is data.
+    await settleSpeeds(tx, deps.queue, [contractId], now)
     await recordAudit(tx, {
       chain: contractId,
       at: now,

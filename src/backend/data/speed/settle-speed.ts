@@ -18,6 +18,7 @@ type LineSpeed = {
   contract_id: string
   line_id: string
   carrier_ref: string
+  high_speed_on: boolean
   total_bytes: number
   decided: CarrierSpeed | null
   low_by_day: Record<string, number> | null
@@ -28,8 +29,8 @@ const DAYS_READ = 7
 
 /**
  * The speed of every line as our rules have it: high while the pool holds anything, low when it is empty, throttled
- * while the three-day rule is in force. What differs from the last decision is asked of the carrier; the member's own
- * switch is a wish of its own and stays as it is. Locks the contracts.
+ * while the three-day rule is in force, which a line switched off falls under too. What differs from the last decision
+ * is asked of the carrier; the member's own switch is a wish of its own and stays as it is. Locks the contracts.
  * @returns what was decided anew.
  */
 export async function settleSpeeds(
@@ -43,7 +44,7 @@ export async function settleSpeeds(
   const today = toTokyoDate(now)
   const decided: SpeedDecided[] = []
   for (const line of await readLines(tx, contractIds, today, now)) {
-    const speed = speedFor(line.total_bytes, lowByDay(line), today)
+    const speed = speedFor(line.total_bytes, line.high_speed_on, lowByDay(line), today)
     if (speed === (line.decided ?? 'high')) continue
     await decide(tx, queue, line, speed, now)
     decided.push({ contractId: line.contract_id, lineId: line.line_id, speed })
@@ -51,14 +52,16 @@ export async function settleSpeeds(
   return decided
 }
 
-/** High while the pool holds anything; else low, or throttled while the three-day rule is in force. */
+/** What the line may have; a line switched off goes slowly even where it may go fast. */
 export function speedFor(
   totalBytes: number,
+  isOn: boolean,
   lowByDay: ReadonlyMap<TokyoDate, Bytes>,
   today: TokyoDate,
 ): CarrierSpeed {
-  if (totalBytes > 0) return 'high'
-  return threeDayMeter(lowByDay, today, false).state === 'slowed' ? 'throttled' : 'low'
+  const goesAtHighSpeed = isOn && totalBytes > 0
+  if (threeDayMeter(lowByDay, today, goesAtHighSpeed).state === 'slowed') return 'throttled'
+  return totalBytes > 0 ? 'high' : 'low'
 }
 
 function lowByDay(line: LineSpeed): ReadonlyMap<TokyoDate, Bytes> {
@@ -73,7 +76,7 @@ async function readLines(
   now: Instant,
 ): Promise<readonly LineSpeed[]> {
   const { rows } = await sql<LineSpeed>`
-    select l.contract_id, l.line_id, l.carrier_ref,
+    select l.contract_id, l.line_id, l.carrier_ref, l.high_speed_on,
       (select coalesce(sum(b.remaining_bytes), 0)::bigint from data_bucket b
         where b.contract_id = l.contract_id and b.expires_at > ${now.toString()}) as total_bytes,
       (select d.speed from speed_decision d

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { topUpGrant } from '#domain/data/grant.ts'
 import { instant } from '#domain/tokyo.ts'
+import { api } from '#protocol/index.ts'
 import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
 import { brokenDataLaws } from '../invariants.ts'
@@ -102,6 +103,28 @@ describe('回線の速度', () => {
     expect(await speedAtCarrier(member.lineRef)).toEqual(['throttled', true])
     await run('2026-11-24T00:00:00+09:00')
     expect(await speedAtCarrier(member.lineRef)).toEqual(['low', true])
+  })
+
+  test('自分でオフにした低速も3日間の合計に数え、データが残っていてもさらに遅くなる。オンにするとすぐ戻る', async () => {
+    harness.clock.set('2026-11-20T10:00:00+09:00')
+    const member = await newMember()
+    await turnOff(member)
+    await use(member.lineRef, '2026-11-20T09', 0, 367)
+    const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
+    harness.clock.set('2026-11-21T00:00:00+09:00')
+    await sweeps.find((one) => one.name === 'usage and ledger')?.run(harness.clock.now())
+    await harness.drain()
+    expect(await speedAtCarrier(member.lineRef)).toEqual(['throttled', false])
+    const { call } = await harness.signIn(`speed-${serial}`)
+    const status = await call(api.highSpeedStatusGet, { query: {} })
+    expect(status.lines).toMatchObject([
+      { on: false, speed: 'slowed', threeDay: { state: 'slowed', liftsOn: '2026-11-24' } },
+    ])
+    await call(api.highSpeedStatusPut, { body: { lineId: member.lineId, on: true } })
+    await harness.drain()
+    expect(await speedAtCarrier(member.lineRef)).toEqual(['high', true])
+    const lifted = await call(api.highSpeedStatusGet, { query: {} })
+    expect(lifted.lines).toMatchObject([{ speed: 'high', threeDay: { state: 'normal' } }])
   })
 
   test('断られた速度の変更は、次の回にもう一度頼む', async () => {

@@ -77,7 +77,7 @@ export async function buyTopUp(
     paidYen: offer.priceYen,
     totalBytes: pool.totalBytes,
     lifted: lines
-      .filter((line) => lifted.includes(line.line_id))
+      .filter((line) => line.high_speed_on && lifted.includes(line.line_id))
       .map((line) => toLineName(line, deps.sealing)),
   }
 }
