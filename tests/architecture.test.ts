@@ -103,3 +103,98 @@ describe('各層は、決められた層だけを読み込む', () => {
     expect(faultsOf(importsOf(file, text))).toHaveLength(1)
   })
 })
+
+/** The backend's rooms, floor by floor: a room imports its own floor's named rooms and any floor below, never above. */
+const floors: readonly (readonly string[])[] = [
+  // Means: nothing of contracts or procedures.
+  ['db', 'ports', 'middleware'],
+  ['jobs', 'adapters'],
+  ['mail'],
+  // What a contract is.
+  ['contract'],
+  ['carrier'],
+  // The engine of procedures, and what stands beside contracts.
+  ['procedure', 'identity', 'platform', 'catalogue'],
+  // Areas.
+  ['plan-size', 'sim', 'cancellation', 'port-out', 'document', 'line', 'data', 'notice', 'partner'],
+  // Lists over all procedures.
+  ['order', 'deadline'],
+]
+
+/** Areas that may use another of their floor; by what it exports, in one direction. */
+const neighbours: Readonly<Record<string, readonly string[]>> = {
+  line: ['data'],
+  'plan-size': ['data'],
+}
+
+const floorOf = (room: string) => floors.findIndex((rooms) => rooms.includes(room))
+
+/** `contract` of backend/contract/facts.ts; undefined for files of the backend's own folder (caller.ts, area.ts). */
+function roomOf(path: string): string | undefined {
+  const [layer, room, ...rest] = path.split('/')
+  return layer === 'backend' && rest.length > 0 ? room : undefined
+}
+
+function crossings(imports: Import[]): string[] {
+  return imports.flatMap((one) => {
+    const from = roomOf(one.file)
+    const to = roomOf(targetOf(one).path ?? '')
+    if (from === undefined || to === undefined || from === to) return []
+    const isAllowed = floorOf(to) < floorOf(from) || neighbours[from]?.includes(to)
+    return isAllowed ? [] : [`${one.file} imports ${to}`]
+  })
+}
+
+describe('backendの部屋は、下の階だけを読み込む', () => {
+  test('すべての部屋に階があり、上の階や隣の部屋は読み込まない', () => {
+    const imports = sources()
+    const rooms = new Set(imports.flatMap(({ file }) => roomOf(file) ?? []))
+    expect([...rooms].filter((room) => floorOf(room) < 0)).toEqual([])
+    expect(crossings(imports)).toEqual([])
+  })
+
+  test.each([
+    ['backend/contract/facts.ts', "import { toReceipt } from '#backend/procedure/receipts.ts'"],
+    ['backend/sim/status.ts', "import { portOut } from '#backend/port-out/procedure.ts'"],
+    ['backend/data/reading/usage.ts', "import { x } from '../../line/detail.ts'"],
+  ])('わざと置いた違反を見つける：%s', (file, text) => {
+    expect(crossings(importsOf(file, text))).toHaveLength(1)
+  })
+})
+
+/** Files that reach themselves again by their imports, type imports included. */
+function circles(imports: Import[]): string[] {
+  const files = new Set(imports.map(({ file }) => file))
+  const graph = new Map<string, string[]>()
+  for (const one of imports) {
+    const path = targetOf(one).path
+    if (path !== undefined && files.has(path))
+      graph.set(one.file, [...(graph.get(one.file) ?? []), path])
+  }
+  const reaches = (from: string) => {
+    const seen = new Set<string>()
+    const waiting = [...(graph.get(from) ?? [])]
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+      if (file === from) return true
+      if (seen.has(file)) continue
+      seen.add(file)
+      waiting.push(...(graph.get(file) ?? []))
+    }
+    return false
+  }
+  return [...graph.keys()].filter(reaches)
+}
+
+describe('ファイルは、輪になって読み込み合わない', () => {
+  test('すべてのソース', () => {
+    expect(circles(sources())).toEqual([])
+  })
+
+  test('わざと作った輪を見つける', () => {
+    const loop = [
+      { file: 'ui/a.ts', from: './b.ts' },
+      { file: 'ui/b.ts', from: './a.ts' },
+    ]
+    expect(circles(loop)).toEqual(['ui/a.ts', 'ui/b.ts'])
+  })
+})

@@ -13,7 +13,7 @@ import {
   documentUnprintableMessage,
   paperOrderedMessage,
 } from '#backend/document/messages.ts'
-import { linePlace } from '#backend/line/mapping.ts'
+import { linePlace } from '#backend/contract/line-mapping.ts'
 import {
   malwareBlockRefusedMessage,
   suspensionFailedMessage,

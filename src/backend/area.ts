@@ -1,16 +1,14 @@
+import type { LineKind, SimSize } from '#vocabulary/line.ts'
+import type { queueableOperations } from '#vocabulary/operation.ts'
 import type { Caller } from '#backend/caller.ts'
 import type { Clock } from '#backend/clock.ts'
 import type { ExchangeListener } from '#backend/carrier/exchange.ts'
-import type { DatabaseHandle } from '#backend/db/connect.ts'
+import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import type { IdentityListener } from '#backend/identity/service.ts'
 import type { Sweep } from '#backend/jobs/due-work.ts'
 import type { JobQueue, JobRun, JobSettings } from '#backend/jobs/queue.ts'
 import type { Log } from '#backend/log.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
-import type { Endings } from '#backend/procedure/endings.ts'
-import type { QueueRunners } from '#backend/procedure/queue-runners.ts'
-import type { Registry } from '#backend/procedure/registry.ts'
 import type { CarrierOrderEvent, CarrierPort } from '#backend/ports/carrier.ts'
 import type { Handlers } from '#protocol/endpoint.ts'
 import type { api } from '#protocol/index.ts'
@@ -27,8 +25,6 @@ export type AreaDeps = {
   outbox: Outbox
   log: Log
   publicUrl: string
-  procedures: Registry
-  endings: Endings
 }
 
 /** A state the carrier reports of one of our orders, by callback or found by polling; may come twice or late. */
@@ -36,6 +32,13 @@ export type CarrierReport = CarrierOrderEvent & { orderId: string; lineRef: stri
 
 /** The operations an area answers: `{ … } satisfies AreaHandlers` keeps their names and checks their types. */
 export type AreaHandlers = Partial<Handlers<typeof api, Caller>>
+
+/** What a check that has come to an end means to the area whose order waits; runs in the transaction that ends it. */
+export type IdentityListener = (
+  tx: Db,
+  concluded: { accountId: string; contractId: string | null; orderNo: string; state: string },
+  now: Temporal.Instant,
+) => Promise<void>
 
 /** What an area gives back besides its handlers: its part of the worker's life. */
 export type AreaWork = {
@@ -47,3 +50,25 @@ export type AreaWork = {
   runQueued?: QueueRunners
   onCarrierReport?: readonly ((report: CarrierReport) => Promise<void>)[]
 }
+
+export type QueuedOperation = (typeof queueableOperations)[number]
+
+export type QueuedWish = {
+  operation: QueuedOperation
+  lineId?: string | undefined
+  plan?: number | undefined
+  kind?: LineKind | undefined
+  size?: SimSize | undefined
+  optionCode?: string | undefined
+}
+
+/**
+ * Begins a procedure that waited, as the member would now, at the conditions of now.
+ * @returns the order's number. A Refusal means it cannot be begun and becomes the reason the member is told.
+ */
+export type RunQueued = (
+  tx: Db,
+  queued: { contractId: string; accountId: string; wish: QueuedWish; now: Temporal.Instant },
+) => Promise<string>
+
+export type QueueRunners = Partial<Record<QueuedOperation, RunQueued>>

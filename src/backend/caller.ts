@@ -1,6 +1,16 @@
 import type { Db } from '#backend/db/connect.ts'
-import type { SignedIn } from '#backend/platform/sessions.ts'
 import { Refusal } from '#backend/refusal.ts'
+
+/** The account a session belongs to. */
+export type SignedIn = {
+  sessionHash: string
+  accountId: string
+  subject: string
+  staff: boolean
+  /** The contract of this account, if it has one that is not merely applied for. */
+  contractId: string | null
+  authenticatedAt: Temporal.Instant
+}
 
 /** Who calls, when, and through which connection: all a handler may know besides its input. */
 export type Caller = {

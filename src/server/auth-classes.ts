@@ -1,5 +1,5 @@
+import type { SignedIn } from '#backend/caller.ts'
 import { LRUCache } from 'lru-cache'
-import type { SignedIn } from '#backend/platform/sessions.ts'
 import type { Cookies } from './cookies.ts'
 import type { AuthClass } from './pages.ts'
 

@@ -3,7 +3,8 @@ import { createCarrier } from '#backend/adapters/carrier.ts'
 import { createIdentity } from '#backend/adapters/identity.ts'
 import { createMail } from '#backend/adapters/mail.ts'
 import { createNavigation } from '#backend/adapters/navigation.ts'
-import type { AreaDeps, AreaHandlers, AreaWork } from '#backend/area.ts'
+import type { AreaHandlers, AreaWork } from '#backend/area.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { createCancellationArea } from '#backend/cancellation/area.ts'
 import { cancellation, initialCancel } from '#backend/cancellation/procedure.ts'
 import { createExchanges } from '#backend/carrier/exchange.ts'
@@ -88,7 +89,7 @@ export function createServices(deps: {
     portOut,
     paperCopy,
   ])
-  const areaDeps: AreaDeps = {
+  const areaDeps: ProcedureDeps = {
     database,
     clock,
     loginClock,
@@ -142,7 +143,7 @@ export function createServices(deps: {
 type Area = { handlers: AreaHandlers; work: AreaWork }
 
 /** Made in the order in which one needs another's service; listed in the order in which their due work runs. */
-function createAreas(deps: AreaDeps, config: Config) {
+function createAreas(deps: ProcedureDeps, config: Config) {
   const { procedures } = deps
   const contract = createContractArea(deps, (open) => toBookedChanges(procedures, open))
   const document = createDocumentArea(deps)

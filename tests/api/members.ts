@@ -1,5 +1,5 @@
 import { newId } from '#backend/db/ids.ts'
-import { linePlace } from '#backend/line/mapping.ts'
+import { linePlace } from '#backend/contract/line-mapping.ts'
 import type { LineKind, SimSize } from '#vocabulary/line.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import type { Harness } from './harness.ts'

@@ -1,7 +1,6 @@
-import type { AreaDeps, AreaWork } from '#backend/area.ts'
-import type { LineRow } from '#backend/contract/contracts.ts'
-import type { Db } from '#backend/db/connect.ts'
-import type { Instant } from '#domain/tokyo.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import type { StopOrders } from './scope.ts'
+import type { AreaWork } from '#backend/area.ts'
 import { runJob } from '#backend/jobs/queue.ts'
 import { createCancellationSweeps } from './execute.ts'
 import { cancellationHandlers } from './handlers.ts'
@@ -10,13 +9,10 @@ import { acceptInitialCancelJob, createInitialCancelService } from './initial-se
 import { cancellationMessages } from './messages.ts'
 import { createCancellationService } from './service.ts'
 
-/** Ends the open SIM orders of lines that are about to end, here and at the carrier. */
-export type StopOrders = (tx: Db, lines: readonly LineRow[], now: Instant) => Promise<void>
-
 export type CancellationArea = ReturnType<typeof createCancellationArea>
 
 /** Stands before the plan-size area: what has ended at the month's turn needs no other size. */
-export function createCancellationArea(deps: AreaDeps, stopOrders: StopOrders) {
+export function createCancellationArea(deps: ProcedureDeps, stopOrders: StopOrders) {
   const { database, sealing, queue, outbox, clock, log, endings } = deps
   const messages = cancellationMessages({ outbox, sealing })
   const service = createCancellationService({ sealing, messages, endings })

@@ -1,3 +1,5 @@
+import type { Db } from '#backend/db/connect.ts'
+import type { Instant } from '#domain/tokyo.ts'
 import { isServed, type LineRow } from '#backend/contract/contracts.ts'
 import { Refusal } from '#backend/refusal.ts'
 
@@ -24,3 +26,6 @@ export function scopeOf(
     ? { scope: 'contract', operation: 'contractCancel', lines: served }
     : { scope: 'line', operation: 'lineCancel', lines: chosen }
 }
+
+/** Ends the open SIM orders of lines that are about to end, here and at the carrier. */
+export type StopOrders = (tx: Db, lines: readonly LineRow[], now: Instant) => Promise<void>

@@ -1,8 +1,6 @@
+import type { BrokenLaw } from '#backend/broken-law.ts'
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
-
-/** One broken law: which, of whom, and the figures that disagree. */
-export type BrokenLaw = { law: string; contract_id: string; what: string; found: string }
 
 /**
  * The laws of ledger and usage, read from the tables alone. Every query gives the rows that break its law, so an

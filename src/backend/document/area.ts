@@ -1,4 +1,5 @@
-import type { AreaDeps, AreaWork } from '#backend/area.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import type { AreaWork } from '#backend/area.ts'
 import { runJob } from '#backend/jobs/queue.ts'
 import { readDocument } from './download.ts'
 import { documentHandlers } from './handlers.ts'
@@ -8,7 +9,7 @@ import { createDocumentSweeps } from './sweeps.ts'
 
 export type DocumentArea = ReturnType<typeof createDocumentArea>
 
-export function createDocumentArea(deps: AreaDeps) {
+export function createDocumentArea(deps: ProcedureDeps) {
   const { database, sealing, queue, outbox, clock, log, procedures } = deps
   const issue = createDocumentIssue({ database, sealing, queue, outbox })
   const sweeps = createDocumentSweeps({ database, issue, procedures, log })

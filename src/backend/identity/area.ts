@@ -1,8 +1,8 @@
-import type { AreaDeps, AreaWork } from '#backend/area.ts'
+import type { AreaDeps, AreaWork, IdentityListener } from '#backend/area.ts'
 import type { IdentityPort } from '#backend/ports/identity.ts'
 import { findOpenSessions } from './checks.ts'
 import { identityHandlers } from './handlers.ts'
-import { createIdentityService, type IdentityListener } from './service.ts'
+import { createIdentityService } from './service.ts'
 
 export type IdentityArea = ReturnType<typeof createIdentityArea>
 

@@ -1,3 +1,4 @@
+import type { IdentityListener } from '#backend/area.ts'
 import { recordAudit } from '#backend/audit.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -16,13 +17,6 @@ import {
 } from './checks.ts'
 import { canRetry, eventsTo, step } from './reading-events.ts'
 import { MAX_ATTEMPTS } from './wire.ts'
-
-/** What a check that has come to an end means to the area whose order waits; runs in the transaction that ends it. */
-export type IdentityListener = (
-  tx: Db,
-  concluded: { accountId: string; contractId: string | null; orderNo: string; state: string },
-  now: Instant,
-) => Promise<void>
 
 export type IdentityService = ReturnType<typeof createIdentityService>
 

@@ -1,4 +1,5 @@
-import type { AreaDeps, AreaWork } from '#backend/area.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import type { AreaWork } from '#backend/area.ts'
 import { importCalls, type UnlimitedLines } from './call/import.ts'
 import { createLineHandlers } from './handlers.ts'
 import { onMalwareBlockAnswer } from './malware-block.ts'
@@ -9,7 +10,7 @@ export type LineArea = ReturnType<typeof createLineArea>
 const nobody: UnlimitedLines = async () => new Set()
 
 /** @param unlimitedLines from the area of options; without it no line has 10分かけ放題. */
-export function createLineArea(deps: AreaDeps, unlimitedLines = nobody) {
+export function createLineArea(deps: ProcedureDeps, unlimitedLines = nobody) {
   const work: AreaWork = {
     sweeps: [
       {

@@ -12,7 +12,7 @@ import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
 import { formatRfc3339, startOfDay, type TokyoDate } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { lineApi } from '#protocol/line.ts'
-import { toWireLine } from './mapping.ts'
+import { toWireLine } from '#backend/contract/line-mapping.ts'
 
 const HISTORY_SHOWN = 30
 

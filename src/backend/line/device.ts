@@ -10,7 +10,7 @@ import type { CarrierPort } from '#backend/ports/carrier.ts'
 import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { lineApi } from '#protocol/line.ts'
-import { toLineName } from './mapping.ts'
+import { toLineName } from '#backend/contract/line-mapping.ts'
 
 /** What the carrier's network has seen the SIM in. */
 const seenDevice = z.object({ maker: z.string(), name: z.string(), imei: z.string() })

@@ -12,7 +12,7 @@ import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
 import { formatRfc3339, startOfMonth, toTokyoDate, toTokyoMonth } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { lineApi } from '#protocol/line.ts'
-import { toWireLine } from './mapping.ts'
+import { toWireLine } from '#backend/contract/line-mapping.ts'
 import { perMille } from './per-mille.ts'
 
 /** The lines that draw on one pool, and each one's part of this month's use. */

@@ -1,4 +1,5 @@
-import type { AreaDeps, AreaHandlers } from '#backend/area.ts'
+import type { AreaHandlers } from '#backend/area.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { memberOf, type Caller } from '#backend/caller.ts'
 import { readCallLog } from './call/log.ts'
 import { readLineDetail } from './detail.ts'
@@ -9,7 +10,7 @@ import { renameLine } from './nickname.ts'
 import { resumeFound, suspendLost } from './suspension.ts'
 
 /** The operations of the line area (protocol/line.ts), but for use by day and month, which is the data area's. */
-export function createLineHandlers(deps: AreaDeps) {
+export function createLineHandlers(deps: ProcedureDeps) {
   const { sealing } = deps
   return {
     statusLineGroupGet: (_input, caller) =>

@@ -1,7 +1,7 @@
 import type { LineRow } from '#backend/contract/contracts.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { ifUnexpected, type MemberMessage } from '#backend/mail/member-message.ts'
-import { lineWords } from './words.ts'
+import { lineWords } from '#backend/contract/line-words.ts'
 
 type Told = { accountId: string; line: LineRow; sealing: Sealing; exchangeId: string }
 

@@ -3,7 +3,7 @@ import { memberOf, type Caller } from '#backend/caller.ts'
 import { changeLine } from '#backend/contract/change.ts'
 import { findLine, lockContract } from '#backend/contract/contracts.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { toWireLine } from './mapping.ts'
+import { toWireLine } from '#backend/contract/line-mapping.ts'
 
 /** Names a line, or gives it its own name back when the text is empty. */
 export async function renameLine(

@@ -15,7 +15,7 @@ import { lineStates, type LineEvent } from '#domain/line/line-states.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { lineApi } from '#protocol/line.ts'
-import { toWireLine } from './mapping.ts'
+import { toWireLine } from '#backend/contract/line-mapping.ts'
 import { suspensionMessage } from './messages.ts'
 
 type Deps = { queue: JobQueue; outbox: Outbox; sealing: Sealing; endings: Endings }

@@ -1,7 +1,7 @@
 import type { LineRow } from '#backend/contract/contracts.ts'
 import type { OrderEventRow, OrderRow } from '#backend/contract/orders.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { openNumber } from '#backend/line/mapping.ts'
+import { openNumber } from '#backend/contract/line-mapping.ts'
 import type { AnyProcedure } from '#backend/procedure/define.ts'
 import { toReceipt } from '#backend/procedure/receipts.ts'
 import { toTimeline } from '#backend/procedure/timeline.ts'

@@ -1,3 +1,4 @@
+import type { SignedIn } from '#backend/caller.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#backend/db/connect.ts'
@@ -13,16 +14,6 @@ const ABSOLUTE_HOURS = 12
 const SEEN_EVERY_SECONDS = 60
 /** Sessions whose "last seen" could not be written; some hundred bytes each. */
 const MAX_UNWRITTEN = 20_000
-
-export type SignedIn = {
-  sessionHash: string
-  accountId: string
-  subject: string
-  staff: boolean
-  /** The contract of this account, if it has one that is not merely applied for. */
-  contractId: string | null
-  authenticatedAt: Temporal.Instant
-}
 
 export type Identity = {
   subject: string

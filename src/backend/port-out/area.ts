@@ -1,4 +1,5 @@
-import type { AreaDeps, AreaWork } from '#backend/area.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import type { AreaWork } from '#backend/area.ts'
 import type { Exchanges } from '#backend/carrier/exchange.ts'
 import { portOutHandlers } from './handlers.ts'
 import { createEventTaker, createPortOutListener, createReportTaker } from './listener.ts'
@@ -9,7 +10,7 @@ import { wayBack } from './way-back.ts'
 export type PortOutArea = ReturnType<typeof createPortOutArea>
 
 export function createPortOutArea(
-  { database, clock, queue, sealing, carrier, outbox, log, publicUrl, endings }: AreaDeps,
+  { database, clock, queue, sealing, carrier, outbox, log, publicUrl, endings }: ProcedureDeps,
   { returnOrigins, unpaidYen }: Pick<OneStopDeps, 'returnOrigins' | 'unpaidYen'>,
 ) {
   const deps = {

@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import type { Sealing } from '#backend/db/sealing.ts'
 import { commonDetails, type Order } from '#backend/procedure/define.ts'
-import { portOutStates, type PortOutState } from '#domain/port-out/port-out-states.ts'
-import { mnpValidity } from '#domain/policy/mnp-number.ts'
-import { formatRfc3339, isTokyoDate, tokyoDate, type TokyoDate } from '#domain/tokyo.ts'
-import { oneStopWords } from './one-stop-words.ts'
+import type { PortOutState } from '#domain/port-out/port-out-states.ts'
+import { isTokyoDate, tokyoDate } from '#domain/tokyo.ts'
 
 const tokyoDay = z
   .string()
@@ -27,31 +24,3 @@ export const portOutDetails = commonDetails.extend({
 export type PortOutOrder = Order<'portOut', PortOutState, z.output<typeof portOutDetails>>
 
 export const numberPlace = (orderNo: string) => `procedure_order.mnp_number:${orderNo}`
-
-/** The life of a number as the screens see it; none once a new one may be had (wire PortOutRequest). */
-export function toWireRequest(order: PortOutOrder | undefined, sealing: Sealing) {
-  if (order === undefined) return undefined
-  const { state } = order
-  if (state === 'none') return undefined
-  const { numberSealed, issuedOn, portedOutOn, refusal, receiverName } = order.details
-  const isOver = state === 'ported_out' || state === 'refused' || state === 'voided'
-  return {
-    requestNo: order.order_no,
-    state,
-    stateLabel: (oneStopWords(order, state) ?? portOutStates.words(state)).label,
-    requestedAt: formatRfc3339(order.requested_at),
-    ...(!numberSealed || state !== 'issued'
-      ? {}
-      : { number: sealing.open(numberPlace(order.order_no), numberSealed) }),
-    // Of a line that has gone no other number can be had; what was refused was never valid.
-    ...(issuedOn === undefined || isOver ? {} : validityOf(issuedOn)),
-    ...(receiverName === undefined ? {} : { receiverName }),
-    ...(portedOutOn === undefined ? {} : { portedOutOn }),
-    ...(refusal === undefined ? {} : { refusal }),
-  }
-}
-
-function validityOf(issuedOn: TokyoDate) {
-  const { expiresOn, renewableOn } = mnpValidity(issuedOn)
-  return { issuedOn, expiresOn, nextFrom: renewableOn }
-}

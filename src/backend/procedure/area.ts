@@ -1,11 +1,11 @@
-import type { AreaDeps, AreaWork } from '#backend/area.ts'
+import type { ProcedureDeps } from './deps.ts'
+import type { AreaWork, QueueRunners } from '#backend/area.ts'
 import { lingeringSweep } from './lingering-orders.ts'
 import { queueHandlers } from './queue-handlers.ts'
-import type { QueueRunners } from './queue-runners.ts'
 import { createProcedureQueue } from './queue-service.ts'
 
 /** The queue, which begins what waited, and the watch over orders that do not end. */
-export function createProcedureArea(deps: AreaDeps, runners: QueueRunners) {
+export function createProcedureArea(deps: ProcedureDeps, runners: QueueRunners) {
   const { database, outbox, log, sealing, procedures } = deps
   const queue = createProcedureQueue({ database, outbox, log, runners })
   const work: AreaWork = {

@@ -1,5 +1,5 @@
+import type { BrokenLaw } from '#backend/broken-law.ts'
 import { sql } from 'kysely'
-import type { BrokenLaw } from '#backend/data/invariants.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Registry } from './registry.ts'
 import { addDays, toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'

@@ -1,3 +1,4 @@
+import type { QueuedWish, QueueRunners } from '#backend/area.ts'
 import { recordAudit } from '#backend/audit.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import { loadFacts } from '#backend/contract/facts.ts'
@@ -12,7 +13,6 @@ import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { errors } from '#protocol/errors.ts'
 import { queueRefusedMessage, queueStartedMessage } from './messages.ts'
-import type { QueuedWish, QueueRunners } from './queue-runners.ts'
 import { advanceQueued, findWaiting, lockQueued, wishOf, type QueueRow } from './queue-store.ts'
 
 export type ProcedureQueue = ReturnType<typeof createProcedureQueue>

@@ -1,3 +1,4 @@
+import type { QueuedWish } from '#backend/area.ts'
 import { lineKinds, simSizes } from '#vocabulary/line.ts'
 import { queueableOperations } from '#vocabulary/operation.ts'
 import type { Selectable } from 'kysely'
@@ -8,7 +9,6 @@ import { Refusal } from '#backend/refusal.ts'
 import { queueStates, type QueueEvent } from '#domain/contract/queue-states.ts'
 import type { Actor } from '#domain/machine.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import type { QueuedWish } from './queue-runners.ts'
 
 export type QueueRow = Selectable<ProcedureQueueTables['procedure_queue']>
 

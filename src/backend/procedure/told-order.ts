@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { lineWords } from '#backend/line/words.ts'
+import { lineWords } from '#backend/contract/line-words.ts'
 import type { MessageFact } from '#backend/mail/member-message.ts'
 import { formatYen } from '#backend/volume-words.ts'
 import { linesOf, type OrderRow } from '#backend/contract/orders.ts'

@@ -1,7 +1,7 @@
 import type { LineRow } from '#backend/contract/contracts.ts'
 import { linesOf, type OrderRow } from '#backend/contract/orders.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { toLineName } from '#backend/line/mapping.ts'
+import { toLineName } from '#backend/contract/line-mapping.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import type { AnyProcedure } from './define.ts'
 import { orderPath } from './order-path.ts'

@@ -1,4 +1,5 @@
-import type { AreaDeps, AreaWork } from '#backend/area.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import type { AreaWork } from '#backend/area.ts'
 import type { LineRow } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -12,7 +13,7 @@ import { createReportTaker, simSweeps } from './sweeps.ts'
 export type SimArea = ReturnType<typeof createSimArea>
 
 export function createSimArea(
-  { database, clock, queue, sealing, carrier, outbox, log }: AreaDeps,
+  { database, clock, queue, sealing, carrier, outbox, log }: ProcedureDeps,
   identity: OrderChecks,
 ) {
   const deps = { database, queue, sealing, carrier, outbox, identity, log, now: clock.now }

@@ -5,7 +5,7 @@ import { monthlyBill, monthlyBillOf, servedLines } from '#backend/contract/month
 import { deltaYen, totalsOf, toWireTotals } from '#backend/contract/totals.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Holder } from '#backend/holder.ts'
-import { toLineName } from '#backend/line/mapping.ts'
+import { toLineName } from '#backend/contract/line-mapping.ts'
 import { formatDay } from '#backend/mail/japanese-date.ts'
 import { blockedMeanwhile } from '#backend/procedure/blocked-meanwhile.ts'
 import { conditionsOf } from '#backend/procedure/conditions.ts'

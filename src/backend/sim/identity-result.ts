@@ -1,6 +1,6 @@
+import type { IdentityListener } from '#backend/area.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
-import type { IdentityListener } from '#backend/identity/service.ts'
 import { findOrder, type OrderKey } from '#backend/contract/orders.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import type { Instant } from '#domain/tokyo.ts'

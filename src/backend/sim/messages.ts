@@ -1,7 +1,7 @@
 import { operationLabels } from '#vocabulary/operation.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { formatNumber } from '#backend/line/words.ts'
+import { formatNumber } from '#backend/contract/line-words.ts'
 import { formatDay, formatMoment } from '#backend/mail/japanese-date.ts'
 import { ifUnexpected, type MemberMessage, type MessageFact } from '#backend/mail/member-message.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { linePlace } from '#backend/line/mapping.ts'
+import { linePlace } from '#backend/contract/line-mapping.ts'
 import type { CarrierPort } from '#backend/ports/carrier.ts'
 import {
   addDays,

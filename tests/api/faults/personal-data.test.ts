@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordAudit } from '#backend/audit.ts'
-import { linePlace } from '#backend/line/mapping.ts'
+import { linePlace } from '#backend/contract/line-mapping.ts'
 import { api } from '#protocol/index.ts'
 import { demoMembers, mailOf } from '#server/demo-members.ts'
 import { people } from '#server/seed/people.ts'

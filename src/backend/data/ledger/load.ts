@@ -7,7 +7,9 @@ import type { Opening, PoolFacts } from '#domain/data/pool.ts'
 import { chargedAtMs, type UsageRecord } from '#domain/data/usage-record.ts'
 import { endOfDay, isBefore, type Instant } from '#domain/tokyo.ts'
 import { fromJson, fromRow } from './bucket-mapping.ts'
-import type { LedgerDue } from './settle.ts'
+
+/** A contract and the earliest moment that a new fact about it is about. */
+export type LedgerDue = { readonly contractId: string; readonly since: Instant }
 
 export type LoadedPool = {
   readonly contractId: string

@@ -3,12 +3,9 @@ import { entriesToPost } from '#domain/data/ledger.ts'
 import type { Pool } from '#domain/data/pool.ts'
 import { replay } from '#domain/data/replay.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import { loadPools } from './load.ts'
+import { loadPools, type LedgerDue } from './load.ts'
 import { newOpenings } from './openings.ts'
 import { savePools } from './save.ts'
-
-/** A contract and the earliest moment that a new fact about it is about. */
-export type LedgerDue = { readonly contractId: string; readonly since: Instant }
 
 /**
  * Brings ledgers up to what the facts say at `now`, or later where the ledger already knows of a later moment: locks

@@ -4,7 +4,7 @@ import { findLine, findLines } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { DataTables } from '#backend/db/tables/data.ts'
-import { toLineName } from '#backend/line/mapping.ts'
+import { toLineName } from '#backend/contract/line-mapping.ts'
 import { pageOf, readCursor } from '#backend/paging.ts'
 import {
   endOfDay,

@@ -1,7 +1,7 @@
 import { findContract, findLine, findLines, type LineRow } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { toLineName } from '#backend/line/mapping.ts'
+import { toLineName } from '#backend/contract/line-mapping.ts'
 import { averageUse } from '#domain/data/average-use.ts'
 import { FORECAST_DAYS } from '#domain/data/forecast.ts'
 import {

@@ -4,7 +4,7 @@ import { requestExchange, type ExchangeOutcome } from '#backend/carrier/exchange
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
-import { lineWords } from '#backend/line/words.ts'
+import { lineWords } from '#backend/contract/line-words.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { switchRefusedMessage } from './messages.ts'

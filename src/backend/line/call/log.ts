@@ -10,7 +10,7 @@ import { endOfDay, formatRfc3339, startOfDay, toTokyoDate } from '#domain/tokyo.
 import type { Answer } from '#protocol/endpoint.ts'
 import type { lineApi } from '#protocol/line.ts'
 import { reportedInstant } from '#protocol/primitives.ts'
-import { toLineName } from '../mapping.ts'
+import { toLineName } from '#backend/contract/line-mapping.ts'
 
 type CallRow = Selectable<LineTables['call_record']>
 type Asked = {

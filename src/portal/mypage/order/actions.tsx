@@ -1,6 +1,5 @@
+import type { Asked, Order } from '#portal/mypage/order/load.ts'
 import { Form } from 'react-router'
-import type { Order } from '#portal/mypage/order/detail.tsx'
-import type { Asked } from '#portal/mypage/order/load.ts'
 import { ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { orderHref } from '#portal/mypage/flow/instead.ts'

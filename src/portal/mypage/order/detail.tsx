@@ -1,6 +1,6 @@
 import { Actions } from '#portal/mypage/order/actions.tsx'
 import { Esim, type Activation } from '#portal/mypage/order/esim.tsx'
-import type { Asked, Returned } from '#portal/mypage/order/load.ts'
+import type { Asked, Order, Returned } from '#portal/mypage/order/load.ts'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import type { Refused } from '#portal/mypage/flow/attempt.ts'
 import { Arrival } from '#portal/mypage/flow/confirm-form.tsx'
@@ -18,10 +18,6 @@ import { Notice } from '#ui/notice.tsx'
 import type { SummaryEntry } from '#ui/summary-list.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { Timeline, type TimelineStep } from '#ui/timeline.tsx'
-import type { Result } from '#protocol/endpoint.ts'
-import type { orderApi } from '#protocol/order.ts'
-
-export type Order = Result<typeof orderApi.orderGet>
 
 type DetailProps = Stayed & {
   readonly order: Order

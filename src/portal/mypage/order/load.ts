@@ -1,5 +1,6 @@
 import { noteOf } from '#portal/mypage/flow/address.ts'
 import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
+import type { Result } from '#protocol/endpoint.ts'
 import type { Call } from '#protocol/http.ts'
 import { orderApi } from '#protocol/order.ts'
 import { simApi } from '#protocol/sim.ts'
@@ -45,3 +46,5 @@ async function loadEsim(call: Call, url: URL, { lineId }: { lineId: string }) {
   const answer = await attempt(url, call(simApi.esimActivationGet, { query: { lineId } }))
   return 'value' in answer ? { activation: answer.value } : { activationRefused: answer.refused }
 }
+
+export type Order = Result<typeof orderApi.orderGet>

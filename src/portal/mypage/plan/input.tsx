@@ -1,3 +1,4 @@
+import type { Reserved } from '#portal/mypage/plan/load.ts'
 import { useState } from 'react'
 import { Form } from 'react-router'
 import { errorOf, FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
@@ -15,7 +16,6 @@ import type { Result } from '#protocol/endpoint.ts'
 import type { planSizeApi } from '#protocol/plan-size.ts'
 
 export type SizeList = Result<typeof planSizeApi.couponListGet>
-export type Reserved = NonNullable<Result<typeof planSizeApi.couponReservedPlanGet>['reserved']>
 
 type InputProps = {
   readonly list: SizeList

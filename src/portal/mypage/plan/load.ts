@@ -3,6 +3,7 @@ import { noteOf, stepOf } from '#portal/mypage/flow/address.ts'
 import { readDraft } from '#portal/mypage/flow/draft.ts'
 import { loadDone } from '#portal/mypage/flow/load-done.ts'
 import { loadQueued } from '#portal/mypage/flow/load-queued.ts'
+import type { Result } from '#protocol/endpoint.ts'
 import type { Call } from '#protocol/http.ts'
 import { planSizeApi } from '#protocol/plan-size.ts'
 
@@ -58,3 +59,5 @@ async function loadUndo(call: Call, url: URL, orderNo: string) {
   const { reserved, asOf } = await ask(url, call(planSizeApi.couponReservedPlanGet))
   return { reserved: reserved?.orderNo === orderNo ? reserved : undefined, asOf }
 }
+
+export type Reserved = NonNullable<Result<typeof planSizeApi.couponReservedPlanGet>['reserved']>

@@ -1,6 +1,6 @@
 import type { LineRow } from '#backend/contract/contracts.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { openNumber } from './mapping.ts'
+import { openNumber } from './line-mapping.ts'
 
 /** A line in mails: its nickname, else its number with all but the last digits hidden. */
 export function lineWords(line: LineRow, sealing: Sealing): string {
