@@ -122,6 +122,8 @@ export const orderApi = {
         identity: identityCheck.optional(),
         switchAt: instant.optional(),
         switchHours: z.array(instant),
+        /** The booking this one took the place of. */
+        replaced: z.object({ orderNo, title: z.string() }).optional(),
         esim: z.object({ lineId, ready: z.boolean() }).optional(),
         documents: z.array(z.object({ docId: documentId, title: z.string(), url: ownPath })),
         /** Where a booking is undone, as long as it can be. */

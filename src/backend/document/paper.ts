@@ -39,7 +39,7 @@ export function createPaperService({ sealing, outbox }: { sealing: Sealing; outb
       operation: 'paperCopy' as const,
       lines: [],
       changes: [{ label: document.title, before: '電子の書面のみ', after: '紙の写しを郵送' }],
-      effectiveOn: today,
+      effectiveOn: expectedOn,
       oneOff: totalsOf([feeOn(now)], today),
       oneOffBillMonth: toTokyoMonth(now),
       monthlyBefore: bill,

@@ -20,6 +20,7 @@ export const planSizeChange = defineProcedure({
     toPlan: planCode,
     /** The booking this one took the place of. */
     replacedOrderNo: z.string().optional(),
+    replacedTitle: z.string().optional(),
   }),
   course: () => ['reserved', 'applied'],
   title: titleOf,
@@ -34,6 +35,8 @@ export const planSizeChange = defineProcedure({
       label: '適用日',
       message: 'この日の0時に新しいデータ容量になります。',
     }),
+  extras: ({ details: { replacedOrderNo: orderNo, replacedTitle: title } }) =>
+    orderNo === undefined || title === undefined ? {} : { replaced: { orderNo, title } },
   whenContractEnded: () => ['contract_ended'],
   changesTerms: ['planSizeChange'],
 })

@@ -68,11 +68,11 @@ export function createPlanSizeService({ sealing, outbox }: { sealing: Sealing; o
     const confirmed = estimate(known, wish.plan, now)
     requireConditions(wish.conditions, confirmed)
 
-    const replaced = events.some((event) => event.type === 'replaced') && known.standing?.order_no
+    const replaced = events.some((event) => event.type === 'replaced') ? known.standing : undefined
     if (replaced)
       await planSizeChange.advance(
         tx,
-        { contractId: who.contractId, orderNo: replaced },
+        { contractId: who.contractId, orderNo: replaced.order_no },
         { event: 'replaced', actor: 'member', now },
       )
     const fromPlan = sizeBefore(known, now)
@@ -88,7 +88,10 @@ export function createPlanSizeService({ sealing, outbox }: { sealing: Sealing; o
         fromPlan,
         toPlan: booked.planCode,
         estimate: { ...confirmed, why: { allowed: true } },
-        replacedOrderNo: replaced || undefined,
+        ...(replaced && {
+          replacedOrderNo: replaced.order_no,
+          replacedTitle: planSizeChange.title(replaced),
+        }),
         nextSteps: [
           nextStep('ここまで、取り消しや別の容量への変更ができます。', booked.undoUntil),
           nextStep('0時に新しいデータ容量になります。', booked.effectiveOn),

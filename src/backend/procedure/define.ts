@@ -68,6 +68,7 @@ export type OrderExtras = {
   canSwitchOver?: boolean
   waitsForIdentity?: boolean
   esim?: { lineId: string; ready: boolean }
+  replaced?: { orderNo: string; title: string }
 }
 
 type Definition<

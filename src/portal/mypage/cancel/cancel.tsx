@@ -2,7 +2,7 @@ import { act } from '#portal/mypage/cancel/act.ts'
 import { CancelConfirm, CancelUndo } from '#portal/mypage/cancel/confirm.tsx'
 import { CancelInput } from '#portal/mypage/cancel/input.tsx'
 import { loadStep } from '#portal/mypage/cancel/load.ts'
-import { DoneSheet, type Done } from '#portal/mypage/flow/done.tsx'
+import { doneFrame, DoneSheet, isTakenBack, undoSteps } from '#portal/mypage/flow/done.tsx'
 import { contractPlace, Frame } from '#portal/mypage/flow/frame.tsx'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { lookAgain } from '#portal/mypage/flow/look-again.ts'
@@ -28,12 +28,9 @@ const titles = {
   done: '解約の受付',
 } as const
 
-/** The same page tells of an order that was undone since. */
-const isUndone = ({ receipt }: Done) => receipt.state === 'undone'
-
 export function meta({ loaderData }: Route.MetaArgs) {
   const step = loaderData?.step ?? 'input'
-  const isOfUndone = loaderData?.step === 'done' && isUndone(loaderData.done)
+  const isOfUndone = loaderData?.step === 'done' && isTakenBack(loaderData.done)
   return pageMeta({ title: isOfUndone ? titles.undo : titles[step], noindex: true })
 }
 
@@ -54,7 +51,7 @@ export default function Cancel({ loaderData, actionData }: Route.ComponentProps)
       )
     case 'undo':
       return (
-        <Frame {...frame} step={0} steps={['確認', '完了']}>
+        <Frame {...frame} step={0} steps={undoSteps}>
           <CancelUndo {...loaderData} {...actionData} />
         </Frame>
       )
@@ -62,10 +59,10 @@ export default function Cancel({ loaderData, actionData }: Route.ComponentProps)
       return (
         <Frame
           {...frame}
-          {...(isUndone(loaderData.done) ? { title: titles.undo } : { step: 2 })}
+          {...doneFrame(loaderData.done, titles)}
           printedAt={loaderData.done.receipt.acceptedAt}
         >
-          <DoneSheet done={loaderData.done} dateLabel="最終利用日" />
+          <DoneSheet done={loaderData.done} />
         </Frame>
       )
   }

@@ -44,12 +44,7 @@ export function CancelConfirm(props: ConfirmProps) {
       ]}
       {...{ why, note, refused }}
     >
-      <EstimateSheet
-        estimate={estimate}
-        dateLabel="最終利用日"
-        date={lastDay}
-        isMonthlyShown={!isWhole}
-      />
+      <EstimateSheet estimate={estimate} date={lastDay} isMonthlyShown={!isWhole} />
       <Section id="last-bill" title="最後の請求">
         <SummaryList
           entries={[

@@ -65,7 +65,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
     case 'done':
       return (
         <Frame title={title} way={way} step={1} steps={steps}>
-          <DoneSheet done={loaderData.done} dateLabel="お届けの予定日" />
+          <DoneSheet done={loaderData.done} />
         </Frame>
       )
   }

@@ -6,7 +6,6 @@ import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Refusal } from '#portal/mypage/flow/refusal.tsx'
 import type { contractApi } from '#protocol/contract.ts'
 import type { Result } from '#protocol/endpoint.ts'
-import { formatDate } from '#ui/format.ts'
 
 type PaperProps = Stayed & {
   readonly estimate: Result<typeof contractApi.contractDetailPaperAvailableGet>
@@ -15,7 +14,7 @@ type PaperProps = Stayed & {
 }
 
 export function PaperConfirm({ estimate, note, refused, keys }: PaperProps) {
-  const { docId, title, addressMasked, expectedOn, conditions, why } = estimate
+  const { docId, title, addressMasked, conditions, why } = estimate
   return (
     <>
       <Arrival note={why.allowed ? note : undefined} />
@@ -23,8 +22,6 @@ export function PaperConfirm({ estimate, note, refused, keys }: PaperProps) {
       {why.allowed || refused !== undefined ? null : <Refusal reason={why} />}
       <EstimateSheet
         estimate={estimate}
-        dateLabel="お届けの予定日"
-        date={formatDate(expectedOn)}
         isMonthlyShown={false}
         more={[
           { term: '郵送する書面', value: title },

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { orderHref } from '#portal/mypage/flow/instead.ts'
-import { formatLimit, formatWhen } from '#portal/mypage/flow/wording.ts'
+import { dayOfReceipt, formatLimit, formatWhen } from '#portal/mypage/flow/wording.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { formatDate, formatDateTime } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
+import { TextLink } from '#ui/text-link.tsx'
 import type { Receipt } from '#protocol/procedure.ts'
 
 /** What 完了 shows of an order; read anew at each reload, so it never says more than what is. */
@@ -14,31 +15,49 @@ export type Done = {
   readonly receipt: Receipt
   readonly stateLabel: string
   readonly message: string
+  readonly updatedAt: string
   readonly final: boolean
   readonly tone: 'info' | 'good' | 'warning' | 'danger'
   readonly todo?: { readonly label: string; readonly path: string } | undefined
+  /** The booking this one took the place of. */
+  readonly replaced?: { readonly orderNo: string; readonly title: string } | undefined
 }
 
-/** What was to come will not come: its dates are shown no more. */
-const undoneStates = ['cancelled', 'undone', 'replaced']
+/** The member has taken it back: the page tells of that, and no longer of its acceptance. */
+export const isTakenBack = ({ receipt }: Pick<Done, 'receipt'>) =>
+  receipt.state === 'cancelled' || receipt.state === 'undone'
+
+/** Heading and steps of 完了: of the procedure, or of its undoing, which has two. */
+export const doneFrame = (done: Done, titles: { readonly done: string; readonly undo: string }) =>
+  isTakenBack(done)
+    ? { title: titles.undo, step: 1, steps: undoSteps }
+    : { title: titles.done, step: 2 }
+
+export const undoSteps = ['確認', '完了']
+
+/** Of what was to come and will not come the dates are shown no more. */
+const isCalledOff = (done: Done) => isTakenBack(done) || done.receipt.state === 'replaced'
 
 export function DoneSheet({
-  done: { receipt, stateLabel, message, final, tone, todo },
-  dateLabel = '適用日',
+  done,
   children,
 }: {
   readonly done: Done
-  readonly dateLabel?: string
   readonly children?: ReactNode
 }) {
-  const { nextSteps, title } = receipt
-  // An old address of an order that has ended says so, and never that it has just been accepted.
-  const heading = final ? `${title}：${stateLabel}` : `${title}を受け付けました`
-  const isUndone = undoneStates.includes(receipt.state)
+  const { receipt, stateLabel, message, updatedAt, final, tone, todo, replaced } = done
+  const { nextSteps } = receipt
+  const isOff = isCalledOff(done)
   return (
     <>
-      <Notice tone={tone === 'info' ? 'good' : tone} title={heading} role="status">
+      <Notice tone={tone === 'info' ? 'good' : tone} title={headingOf(done)} role="status">
         <p>{message}</p>
+        {replaced === undefined || isOff ? null : (
+          <p>
+            「{replaced.title}」の予約は、この予約に置き換わりました。
+            <TextLink href={orderHref(replaced.orderNo)}>置き換わった予約を見る</TextLink>
+          </p>
+        )}
       </Notice>
       {todo === undefined ? null : (
         <ButtonRow>
@@ -66,10 +85,18 @@ export function DoneSheet({
             { term: '受付番号', value: receipt.orderNo },
             { term: 'お手続き', value: receipt.title },
             { term: '受付日時', value: formatDateTime(receipt.acceptedAt) },
+            ...(isTakenBack(done)
+              ? [{ term: '取り消した日時', value: formatDateTime(updatedAt) }]
+              : []),
             { term: '状態', value: stateLabel },
-            ...(receipt.effectiveOn === undefined || isUndone
+            ...(receipt.effectiveOn === undefined || isOff
               ? []
-              : [{ term: dateLabel, value: formatDate(receipt.effectiveOn) }]),
+              : [
+                  {
+                    term: dayOfReceipt(receipt.operation),
+                    value: formatDate(receipt.effectiveOn),
+                  },
+                ]),
             ...(receipt.undoUntil === undefined || final
               ? []
               : [{ term: '取り消せる期限', value: formatLimit(receipt.undoUntil) }]),
@@ -80,7 +107,7 @@ export function DoneSheet({
         </p>
         <ButtonRow>
           <ButtonLink href={orderHref(receipt.orderNo)}>お手続き状況を見る</ButtonLink>
-          {receipt.calendarPath === undefined || isUndone ? null : (
+          {receipt.calendarPath === undefined || isOff ? null : (
             <ButtonLink href={receipt.calendarPath}>
               <Icon name="calendar" /> 日付をカレンダーに入れる
             </ButtonLink>
@@ -92,4 +119,11 @@ export function DoneSheet({
       </Section>
     </>
   )
+}
+
+/** An old address of an order that has ended says so, and never that it has just been accepted. */
+function headingOf(done: Done): string {
+  const { title } = done.receipt
+  if (isTakenBack(done)) return `${title}を取り消しました`
+  return done.final ? `${title}：${done.stateLabel}` : `${title}を受け付けました`
 }

@@ -1,5 +1,6 @@
 import { Charges } from '#portal/mypage/flow/charges.tsx'
 import {
+  dayOfEstimate,
   formatDelta,
   formatLimit,
   formatWhen,
@@ -14,14 +15,12 @@ import type { Estimate } from '#protocol/procedure.ts'
 /** Everything a member should know before ordering, in the order one asks: a page to print and keep. */
 export function EstimateSheet({
   estimate,
-  dateLabel = '適用日',
   date = formatWhen(estimate.effectiveAt ?? estimate.effectiveOn),
   isMonthlyShown = true,
   undo = undoWords(estimate),
   more = [],
 }: {
   readonly estimate: Estimate
-  readonly dateLabel?: string
   /** In words, where the day that counts is not the first one under new conditions. */
   readonly date?: string
   /** Off where no month follows. */
@@ -35,11 +34,7 @@ export function EstimateSheet({
     <>
       <Section id="change" title="お手続きの内容">
         <SummaryList
-          entries={[
-            ...contentEntries(estimate),
-            ...more,
-            ...dateEntries(estimate, dateLabel, date),
-          ]}
+          entries={[...contentEntries(estimate), ...more, ...dateEntries(estimate, date)]}
         />
       </Section>
       <Section id="cost" title="費用">
@@ -96,9 +91,9 @@ function contentEntries({ lines, changes }: Estimate): SummaryEntry[] {
   ]
 }
 
-function dateEntries({ closesAt }: Estimate, dateLabel: string, date: string): SummaryEntry[] {
+function dateEntries({ operation, closesAt }: Estimate, date: string): SummaryEntry[] {
   return [
-    { term: dateLabel, value: <strong>{date}</strong> },
+    { term: dayOfEstimate(operation), value: <strong>{date}</strong> },
     ...(closesAt === undefined
       ? []
       : [{ term: 'この日付で受け付ける期限', value: formatLimit(closesAt) }]),

@@ -1,4 +1,4 @@
-import { formatDelta, undoWords } from '#portal/mypage/flow/wording.ts'
+import { dayOfEstimate, formatDelta, undoWords } from '#portal/mypage/flow/wording.ts'
 import { Card } from '#ui/card.tsx'
 import { formatDate, formatDateTime, formatYen } from '#ui/format.ts'
 import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
@@ -23,13 +23,12 @@ export function Side({
 /** What stands in it once an estimate is known. */
 export function sideEntries(
   estimate: Estimate,
-  dateLabel = '適用日',
   undo = estimate.undoWhile ?? undoWords(estimate),
 ): SummaryEntry[] {
-  const { effectiveAt, effectiveOn, oneOff, monthlyAfter, monthlyDeltaYen } = estimate
+  const { operation, effectiveAt, effectiveOn, oneOff, monthlyAfter, monthlyDeltaYen } = estimate
   return [
     {
-      term: dateLabel,
+      term: dayOfEstimate(operation),
       value: effectiveAt ? formatDateTime(effectiveAt) : formatDate(effectiveOn),
     },
     { term: '手続きの費用', value: formatYen(oneOff.totalYen) },

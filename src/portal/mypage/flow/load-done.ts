@@ -6,6 +6,15 @@ import { orderApi } from '#protocol/order.ts'
 /** The order behind 完了; another member's number is not found, like an unknown one. */
 export async function loadDone(call: Call, url: URL, orderNo: string): Promise<Done> {
   const order = await ask(url, call(orderApi.orderGet, { query: { orderNo } }))
-  const { receipt, stateLabel, message, final, tone, todo } = order
-  return { receipt, stateLabel, message, final, tone, ...(todo && { todo }) }
+  const { receipt, stateLabel, message, updatedAt, final, tone, todo, replaced } = order
+  return {
+    receipt,
+    stateLabel,
+    message,
+    updatedAt,
+    final,
+    tone,
+    ...(todo && { todo }),
+    ...(replaced && { replaced }),
+  }
 }

@@ -68,7 +68,7 @@ export default function InitialCancel({ loaderData, actionData }: Route.Componen
     case 'done':
       return (
         <Frame {...frame} step={2} printedAt={loaderData.done.receipt.acceptedAt}>
-          <DoneSheet done={loaderData.done} dateLabel="契約の終了日" />
+          <DoneSheet done={loaderData.done} />
         </Frame>
       )
   }

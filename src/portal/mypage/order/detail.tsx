@@ -9,7 +9,7 @@ import { Side } from '#portal/mypage/flow/estimate-side.tsx'
 import type { Stayed } from '#portal/mypage/flow/finish.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Refusal } from '#portal/mypage/flow/refusal.tsx'
-import { formatLimit, formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
+import { dayOfReceipt, formatLimit, formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
 import { Accordion } from '#ui/accordion.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { formatDateTime } from '#ui/format.ts'
@@ -111,7 +111,7 @@ function receiptEntries(order: Order): SummaryEntry[] {
       : [{ term: '切り替えの日時', value: formatDateTime(switchAt) }]),
     ...(receipt.effectiveOn === undefined || next?.on === receipt.effectiveOn
       ? []
-      : [{ term: dayWords[order.operation] ?? '適用日', value: formatWhen(receipt.effectiveOn) }]),
+      : [{ term: dayOfReceipt(order.operation), value: formatWhen(receipt.effectiveOn) }]),
     ...(receipt.undoUntil === undefined || order.final
       ? []
       : [{ term: '取り消せる期限', value: formatLimit(receipt.undoUntil) }]),
@@ -122,13 +122,6 @@ function receiptEntries(order: Order): SummaryEntry[] {
       ? []
       : [{ term: `お届け（${tracking.carrierName}）`, value: trackingWords(tracking) }]),
   ]
-}
-
-/** What the day of an order is, where nothing begins on it. */
-const dayWords: Partial<Record<Order['operation'], string>> = {
-  lineCancel: '最終利用日',
-  contractCancel: '最終利用日',
-  portOut: '転出した日',
 }
 
 function trackingWords({ trackingNo, url }: NonNullable<Order['tracking']>) {

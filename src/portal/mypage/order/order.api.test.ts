@@ -15,6 +15,26 @@ beforeAll(async () => {
 })
 afterAll(() => harness?.stop())
 
+test('MNP転出の控えに「適用日」はなく、申し込み時の日付は、予約番号を発行する日と言う', async () => {
+  const member = await desk.member()
+  const visitor = browse(member)
+  const confirm = await visitor.open(`/mypage/portout.html?step=confirm&lineId=${member.lineId}`)
+  expect(confirm.text).toContain('MNP予約番号の発行日2026年11月20日（金）')
+  const done = await confirm.press('MNP予約番号の発行を申し込む', { agreed: 'yes' })
+  const order = await done.follow('お手続き状況を見る')
+  for (const { text } of [confirm, done, order]) expect(text).not.toContain('適用日')
+  expect(order.text).toContain('MNP予約番号の発行日2026年11月20日（金）')
+})
+
+test('解約の控えは、お申し込み時の内容でも、最終利用日と言う', async () => {
+  const visitor = browse(await desk.member())
+  const confirm = await visitor.open('/mypage/sim/cancel.html?step=confirm&scope=contract')
+  const done = await confirm.press('解約を予約する', { agreed: 'yes' })
+  const order = await done.follow('お手続き状況を見る')
+  expect(order.text).not.toContain('適用日')
+  expect(order.text).toContain('最終利用日2026年11月30日（月）')
+})
+
 test('「本人確認へ進む」を1回押すと、読み取りの画面に着く', async () => {
   const member = await desk.member({ planCode: 20 })
   await setProfile(harness, member.accountId)
@@ -25,4 +45,18 @@ test('「本人確認へ進む」を1回押すと、読み取りの画面に着�
   expect(reader.leadsTo?.startsWith(`${harness.identity.url}/read/`)).toBe(true)
   const check = await member.call(api.identityCheckGet, { query: { orderNo } })
   expect(check.attemptsLeft).toBe(2)
+})
+
+test('書面の郵送の控えでは、日付はお届けの予定日', async () => {
+  const member = await desk.member()
+  const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
+  await sweeps.find(({ name }) => name === 'documents missing')?.run(harness.clock.now())
+  await harness.drain()
+  const list = await browse(member).open('/mypage/document.html')
+  const confirm = await list.follow('紙の書面を郵送')
+  const done = await confirm.press('郵送を申し込む')
+  const order = await done.follow('お手続き状況を見る')
+  for (const { text } of [confirm, order])
+    expect(text).toContain('お届けの予定日2026年11月24日（火）')
+  expect(order.text).not.toContain('お届けの予定日2026年11月20日')
 })

@@ -1,4 +1,4 @@
-import { DoneSheet } from '#portal/mypage/flow/done.tsx'
+import { doneFrame, DoneSheet, isTakenBack, undoSteps } from '#portal/mypage/flow/done.tsx'
 import { contractPlace, Frame } from '#portal/mypage/flow/frame.tsx'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { lookAgain } from '#portal/mypage/flow/look-again.ts'
@@ -32,7 +32,9 @@ const titles = {
 export const shouldRevalidate = lookAgain
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({ title: titles[loaderData?.step ?? 'input'], noindex: true })
+  const isUndone = loaderData?.step === 'done' && isTakenBack(loaderData.done)
+  const step = loaderData?.step ?? 'input'
+  return pageMeta({ title: isUndone ? titles.undo : titles[step], noindex: true })
 }
 
 export default function PlanChange({ loaderData, actionData }: Route.ComponentProps) {
@@ -54,16 +56,15 @@ export default function PlanChange({ loaderData, actionData }: Route.ComponentPr
       )
     case 'undo':
       return (
-        <Frame title={title} way={[contractPlace]} step={0} steps={['確認', '完了']}>
+        <Frame title={title} way={[contractPlace]} step={0} steps={undoSteps}>
           <PlanUndo reserved={loaderData.reserved} refused={refused} keys={keys} />
         </Frame>
       )
     case 'done':
       return (
         <Frame
-          title={title}
+          {...doneFrame(loaderData.done, titles)}
           way={[contractPlace]}
-          step={2}
           printedAt={loaderData.done.receipt.acceptedAt}
         >
           <DoneSheet done={loaderData.done} />

@@ -33,7 +33,6 @@ export function PortOutConfirm(props: ConfirmProps) {
     >
       <EstimateSheet
         estimate={payment}
-        dateLabel="MNP予約番号の発行"
         isMonthlyShown={false}
         more={[
           { term: '転出する回線', value: payment.lines.map(lineWords).join('、') },

@@ -50,7 +50,7 @@ export default function PortOut({ loaderData, actionData }: Route.ComponentProps
     case 'done':
       return (
         <Frame title={title} step={2} printedAt={loaderData.asOf}>
-          <DoneSheet done={loaderData.done} dateLabel="転出した日">
+          <DoneSheet done={loaderData.done}>
             {loaderData.request === undefined ? null : (
               <ReservationNumber request={loaderData.request} />
             )}

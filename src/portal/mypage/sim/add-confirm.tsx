@@ -27,16 +27,14 @@ export function AddConfirm(props: ConfirmProps) {
   const { estimate, terms, wish, note, refused, agreementError, keys } = props
   const { why, conditions } = estimate
   const { kind, size, nickname } = wish
-  const dateLabel = '使い始める予定日'
   return (
     <Confirmation
-      figures={sideEntries(estimate, dateLabel)}
+      figures={sideEntries(estimate)}
       {...queueOf(keys, { operation: 'simAdd', kind, size })}
       {...{ why, note, refused }}
     >
       <EstimateSheet
         estimate={estimate}
-        dateLabel={dateLabel}
         more={[
           ...(nickname === '' ? [] : [{ term: '回線の名前', value: nickname }]),
           ...simEntries(estimate, wish.eid, true),

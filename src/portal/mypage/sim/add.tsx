@@ -55,7 +55,7 @@ export default function SimAdd({ loaderData, actionData }: Route.ComponentProps)
     case 'done':
       return (
         <Frame {...frame} step={2} printedAt={loaderData.done.receipt.acceptedAt}>
-          <DoneSheet done={loaderData.done} dateLabel="使い始める予定日" />
+          <DoneSheet done={loaderData.done} />
         </Frame>
       )
   }

@@ -28,16 +28,14 @@ export function ChangeConfirm(props: ConfirmProps) {
   const { why, conditions, switchHours, numberChanges } = estimate
   const { eid, ...answers } = wish
   const reason = oneOf(reasons, wish.reason)
-  const dateLabel = '切り替えの予定日'
   return (
     <Confirmation
-      figures={sideEntries(estimate, dateLabel)}
+      figures={sideEntries(estimate)}
       {...queueOf(keys, queuedWish(what, wish))}
       {...{ why, note, refused }}
     >
       <EstimateSheet
         estimate={estimate}
-        dateLabel={dateLabel}
         more={[
           ...(reason === undefined ? [] : [{ term: '理由', value: reasonWordsOf(reason) }]),
           ...simEntries(estimate, eid),

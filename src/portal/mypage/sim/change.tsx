@@ -74,7 +74,7 @@ export default function SimChange({ loaderData, actionData }: Route.ComponentPro
     case 'done':
       return (
         <Frame {...frame} step={2} printedAt={loaderData.done.receipt.acceptedAt}>
-          <DoneSheet done={loaderData.done} dateLabel="切り替えの予定日" />
+          <DoneSheet done={loaderData.done} />
         </Frame>
       )
   }
