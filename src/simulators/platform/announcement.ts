@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
+import { html } from 'hono/html'
 import { brand } from '#brand'
 import type { Faults } from '../wire/faults.ts'
+import { page } from '../wire/page.ts'
 import { barScript } from './announcement-script.ts'
 
 type Announcement = {
@@ -10,7 +12,8 @@ type Announcement = {
   level: 'info' | 'important'
   from: string
   to: string
-  url: string | null
+  /** The notice's own page. */
+  url: string
 }
 
 /** The announcement service (spec 7.2): a script, and the items it shows for a place. */
@@ -35,7 +38,23 @@ export function announcementRoutes(
     const size = Number.isInteger(asked) ? Math.min(Math.max(asked, 1), 10) : 3
     return c.json({ placeId, size, items: itemsFor(placeId, now(), platformUrl).slice(0, size) })
   })
+  routes.get('/announce/notices/:id', async (c) => {
+    const today = now().toZonedDateTimeISO('Asia/Tokyo')
+    const notice = noticesOf(today, platformUrl).find(({ id }) => id === c.req.param('id'))
+    return notice === undefined ? c.notFound() : c.html(await noticePage(notice))
+  })
   return routes
+}
+
+function noticePage({ title, body, from }: Announcement): Promise<string> {
+  const day = Temporal.PlainDate.from(from.slice(0, 10))
+  return page(
+    title,
+    html`<p class="brand">${brand.provider}からのお知らせ</p>
+      <h1>${title}</h1>
+      <p class="note">${day.year}年${day.month}月${day.day}日掲載</p>
+      <p>${body}</p>`,
+  )
 }
 
 /** Place 78 is the public site, 79 my page, 80 the talk pages (spec 7.2). */
@@ -65,8 +84,12 @@ function noticesOf(today: Temporal.ZonedDateTime, platformUrl: string): Announce
   const nextMonth = monthStart.add({ months: 1 })
   const month = monthStart.toPlainDate().toPlainYearMonth().toString()
   const night = maintenanceNight(today)
-  const notice = (id: string, rest: Omit<Announcement, 'id' | 'from' | 'to'>): Announcement => ({
-    id: `${id}-${month}`,
+  const notice = (
+    name: string,
+    rest: Omit<Announcement, 'id' | 'from' | 'to' | 'url'>,
+  ): Announcement => ({
+    id: `${name}-${month}`,
+    url: `${platformUrl}/announce/notices/${name}-${month}`,
     from: rfc3339(monthStart),
     to: rfc3339(nextMonth),
     ...rest,
@@ -76,31 +99,26 @@ function noticesOf(today: Temporal.ZonedDateTime, platformUrl: string): Announce
       title: `${brand.account}のメンテナンス（${night.month}月${night.day}日）`,
       body: `${night.month}月${night.day}日 午前2時から午前5時まで、${brand.account}の登録内容の変更ができません。通信と通話はそのままご利用になれます。`,
       level: 'info',
-      url: `${platformUrl}/help`,
     }),
     notice('phishing', {
       title: `${brand.provider}をかたるメールにご注意ください`,
       body: 'メールやSMSのリンク先で、パスワードやカード番号の入力をお願いすることはありません。',
       level: 'important',
-      url: `${platformUrl}/help`,
     }),
     notice('beginner', {
       title: 'はじめてのスマートフォン料金ガイドを公開しています',
       body: 'データ容量の選び方と、お申し込みの前に確かめておきたいことをまとめました。',
       level: 'info',
-      url: '/beginner/simfree.html',
     }),
     notice('month-end', {
       title: '月末はお手続きが混み合います',
       body: 'データ容量の変更には締め切りがあります。お早めにご予約ください。',
       level: 'info',
-      url: '/mypage/plan/change.html',
     }),
     notice('talk-emergency', {
       title: `${brand.talk}から緊急通報はかけられません`,
       body: '110番、118番、119番へは、スマートフォン標準の電話アプリからおかけください。',
       level: 'important',
-      url: '/talk/about.html',
     }),
   ]
 }

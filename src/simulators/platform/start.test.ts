@@ -105,12 +105,29 @@ describe('announcement bar', () => {
     expect(await getJson('/announce/items?placeId=79&size=3')).toMatchObject({
       placeId: 79,
       size: 3,
-      items: [{ level: 'important' }, { level: 'info' }, { url: '/mypage/plan/change.html' }],
+      items: [{ level: 'important' }, { level: 'info' }, { id: 'month-end-2026-11' }],
     })
     expect(await getJson('/announce/items?placeId=78&size=1')).toMatchObject({
       items: [{ id: 'maintenance-2026-11', title: expect.stringContaining('12月9日') }],
     })
     expect(await getJson('/announce/items?placeId=1&size=3')).toMatchObject({ items: [] })
+  })
+
+  test('each item leads to its own notice', async () => {
+    for (const placeId of [78, 79, 80]) {
+      const answer = await get(`/announce/items?placeId=${placeId}&size=3`)
+      const items: { id: string; title: string; body: string; url: string }[] = (
+        await answer.json()
+      ).items
+      expect(items).toHaveLength(3)
+      for (const { id, title, body, url } of items) {
+        expect(url).toBe(`${server.url}/announce/notices/${id}`)
+        const notice = await (await get(new URL(url).pathname)).text()
+        expect(notice).toContain(`<h1>${title}</h1>`)
+        expect(notice).toContain(body)
+      }
+    }
+    expect((await get('/announce/notices/nothing')).status).toBe(404)
   })
 
   test('the script defines init and fails on demand', async () => {
