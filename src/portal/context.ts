@@ -27,6 +27,8 @@ export type PageContext = {
   xsrfToken: string
   traceKey: string
   origin: string
+  /** The day in Japan, printed on paper. */
+  today: string
   navigation: Navigation
   /** Finds a static page by its path in the build's manifest, never by joining paths. */
   fragment: (path: string) => Fragment | undefined

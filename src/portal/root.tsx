@@ -24,6 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     auth: page.auth,
     device: page.device,
+    today: page.today,
     links: page.links,
     mainClass: mainClassOf(page.navigation.mainContents),
     announce: page.announce,

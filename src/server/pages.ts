@@ -71,6 +71,7 @@ export function createPages(deps: {
       xsrfToken: facts.signedIn && nonce ? forgery.tokenFor(facts.signedIn.sessionHash) : '',
       traceKey: nonce ? facts.traceKey : '',
       origin: config.PUBLIC_URL,
+      today: toTokyoDate(facts.now),
       navigation: {
         head: navigation.head,
         header: navigation.header,

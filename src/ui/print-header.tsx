@@ -1,8 +1,10 @@
-import { formatDateTime } from './format.ts'
+import { formatDate, formatDateTime } from './format.ts'
 
 type PrintHeaderProps = {
   readonly name: string
-  readonly title: string
+  /** What the paper is, where no heading says it. */
+  readonly title?: string
+  /** RFC 3339, or a day. */
   readonly printedAt: string
 }
 
@@ -11,9 +13,12 @@ export function PrintHeader({ name, title, printedAt }: PrintHeaderProps) {
   return (
     <div className="print-header">
       <span>
-        {name} {title}
+        {name}
+        {title === undefined ? null : ` ${title}`}
       </span>
-      <time dateTime={printedAt}>{formatDateTime(printedAt)} 現在</time>
+      <time dateTime={printedAt}>
+        {printedAt.includes('T') ? formatDateTime(printedAt) : formatDate(printedAt)} 現在
+      </time>
     </div>
   )
 }

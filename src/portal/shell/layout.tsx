@@ -1,12 +1,14 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { brand } from '#brand'
+import { PrintHeader } from '#ui/print-header.tsx'
 import type { Device, ExternalLinks, PageContext } from '#portal/context.ts'
 import type { PageFlags } from '#portal/page-setting.ts'
 import { Announcement } from '#portal/shell/announcement.tsx'
 import { Footer } from '#portal/shell/footer.tsx'
 import { Header } from '#portal/shell/header.tsx'
 import { LoadingOverlay } from '#portal/shell/loading-overlay.tsx'
-import { hidesNavigation, isTalk } from '#portal/shell/place.ts'
+import { hidesNavigation, isMypage, isTalk } from '#portal/shell/place.ts'
 import type { Auth } from '#portal/shell/platform-status.ts'
 import { ProviderPart } from '#portal/shell/provider-part.tsx'
 import { TalkHeader } from '#portal/shell/talk-header.tsx'
@@ -16,6 +18,7 @@ import { ViewStatusContext, useMeasuredView } from '#portal/shell/view-status.ts
 export type ShellData = {
   auth: Auth
   device: Device
+  today: string
   links: ExternalLinks
   mainClass: string
   announce: PageContext['announce']
@@ -56,6 +59,7 @@ export function Layout({
         <Announcement scriptUrl={shell.announce.scriptUrl} path={pathname} />
       ) : null}
       <main id="main" tabIndex={-1} ref={main} className={shell.mainClass || undefined}>
+        {isMypage(pathname) ? null : <PrintHeader name={brand.service} printedAt={shell.today} />}
         {children}
       </main>
       {has('isMvnoFooter') ? <Footer links={shell.links} /> : null}
