@@ -40,6 +40,9 @@ export const cancellationApi = {
         afterCutOff: z.boolean(),
         /** Instalments of a device go on after the contract. */
         remainingInstalmentsYen: yen,
+        /** A bill is overdue: it stays to be paid. */
+        isUnpaid: z.boolean(),
+        /** Of the last month, as far as it is known. */
         finalBill: totals,
         /** What is lost: numbers, data, options; one sentence each. */
         consequences: z.array(z.string()),

@@ -90,6 +90,8 @@ export const portOutApi = {
         /** Web fee: 0. */
         feeYen: yen,
         unpaidYen: yen,
+        /** A bill is overdue, also where its amount is not known. */
+        isUnpaid: z.boolean(),
         remainingInstalmentsYen: yen,
         /** The month of the port is charged in full. */
         finalBill: totals,
@@ -123,7 +125,12 @@ export const portOutApi = {
         numberMasked: masked,
         line: lineName,
         ...why.shape,
-        payment: z.object({ feeYen: yen, unpaidYen: yen, remainingInstalmentsYen: yen }),
+        payment: z.object({
+          feeYen: yen,
+          unpaidYen: yen,
+          isUnpaid: z.boolean(),
+          remainingInstalmentsYen: yen,
+        }),
         consequences: z.array(z.string()),
         /** Until when one may consent. */
         expiresAt: instant,

@@ -157,8 +157,8 @@ test('初期契約解除は8日目の24時までに送れば成り立ち、確�
   await logIn(page, 'watanabe', '/mypage/initial-cancel.html')
   await expect(main(page)).toContainText('今日が最後の日です（24:00まで）')
   await confirm(page, '初期契約解除の内容を確認する', '初期契約解除の確認')
-  // 680 + 400 = 1,080 × 8 ÷ 30 = 288; (288 + 3,000) × 1.1 + 2.2 + 1.1 = 3,620.1
-  await expect(main(page)).toContainText('3,620円（税込）')
+  // Once for the whole contract, and nothing was called or charged.
+  await expect(main(page)).toContainText('3,300円（税込）')
   await press(page, '初期契約解除を申し出る')
   await expect(heading(page, '初期契約解除の受付')).toBeVisible()
   await untilShown(page, '初期契約解除：解除済み')

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findBrokenAudit } from '#backend/audit.ts'
 import { openOrder, advanceOrder } from '../../../tests/api/orders.ts'
 import { api } from '#protocol/index.ts'
+import { insertCall } from '../../../tests/api/calls.ts'
 import { startHarness, type Harness } from '../../../tests/api/harness.ts'
 import { makeMember, type MemberShape } from '../../../tests/api/members.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
@@ -102,6 +103,51 @@ describe('費用と最終利用日', () => {
       query: { lineId: member.lineIds },
     })
     expect(estimate.scope).toBe('contract')
+  })
+})
+
+describe('最後の月の請求（見込み）', () => {
+  test('すでに申し込まれたものと通話料を含み、解約でも転出でも同じ額', async () => {
+    const member = await makeOne()
+    const lineId = member.lineIds[0] ?? ''
+    const { packs } = await member.call(api.highSpeedCouponGet)
+    const priceYen = packs.find(({ packId }) => packId === '1gb')?.priceYen ?? 0
+    await member.call(api.highSpeedCouponPost, { body: { packId: '1gb', priceYen } })
+    const wanted = { lineId, size: 'micro', reason: 'broken' } as const
+    const { conditions } = await member.call(api.simChangeSizeInitialCostGet, { query: wanted })
+    await member.call(api.simChangeSizeRegisterPost, { body: { ...wanted, conditions } })
+    await insertCall(harness, { contractId: member.contractId, lineId, units: 3 })
+
+    const { finalBill, notices, isUnpaid } = await member.call(api.simCancelPaymentGet)
+    // (1,680 + 1,000 + 3,000 + 394) × 1.1 + 22 × 3 + 2.2 + 1.1
+    expect(finalBill.totalYen).toBe(6750)
+    expect(finalBill.charges.map(({ label, quantity }) => [label, quantity])).toEqual([
+      ['基本料金 10GB（音声通話SIM）', 1],
+      ['ユニバーサルサービス料', 1],
+      ['電話リレーサービス料', 1],
+      ['SIMサイズ変更・再発行手数料', 1],
+      ['SIM準備料', 1],
+      ['データチャージ 1GB', 1],
+      ['国内通話料', 3],
+    ])
+    expect(notices.join()).toContain('これからご利用になる分が加わります。')
+    expect(isUnpaid).toBe(false)
+    const query = { lineId }
+    expect((await member.call(api.portOutPaymentGet, { query })).finalBill).toEqual(finalBill)
+  })
+
+  test('月の途中で始まった回線は日割り。未払いの料金があれば、そのことを伝える', async () => {
+    const member = await makeOne({ startedOn: '2026-11-10' })
+    // 1,680 × 21 ÷ 30 = 1,176; × 1.1 + 3.3
+    expect((await member.call(api.simCancelPaymentGet)).finalBill.totalYen).toBe(1296)
+    await harness.database.db
+      .updateTable('contract')
+      .set({ unpaid_since: harness.clock.now() })
+      .where('contract_id', '=', member.contractId)
+      .execute()
+    expect((await member.call(api.simCancelPaymentGet)).isUnpaid).toBe(true)
+    const query = { lineId: member.lineIds[0] ?? '' }
+    expect((await member.call(api.portOutPaymentGet, { query })).isUnpaid).toBe(true)
   })
 })
 

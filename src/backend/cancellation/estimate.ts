@@ -1,6 +1,7 @@
 import { operationLabels } from '#vocabulary/operation.ts'
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
 import { planCodeOf } from '#backend/contract/facts.ts'
+import { finalBillNotice } from '#backend/contract/final-bill.ts'
 import { monthlyBillOf, servedLines } from '#backend/contract/monthly-use.ts'
 import { deltaYen, totalsOf, toWireTotals } from '#backend/contract/totals.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -10,6 +11,7 @@ import { blockedMeanwhile } from '#backend/procedure/blocked-meanwhile.ts'
 import { conditionsOf } from '#backend/procedure/conditions.ts'
 import { chargeOf } from '#domain/billing/charge.ts'
 import { price } from '#domain/catalogue/figure.ts'
+import type { QuotedBill } from '#domain/catalogue/quote.ts'
 import { policy } from '#domain/policy/cut-off.ts'
 import { formatRfc3339, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import type { CancellationScope } from './scope.ts'
@@ -25,6 +27,8 @@ export function estimateCancellation(
     /** A number of these lines may still be ported out. */
     isPortOutLive: boolean
     remainingInstalmentsYen: number
+    isUnpaid: boolean
+    finalBill: QuotedBill
     sealing: Sealing
   },
   now: Instant,
@@ -72,13 +76,14 @@ export function estimateCancellation(
       undoUntil,
       lastDay,
     }),
+    isUnpaid: wish.isUnpaid,
     scope: scope.scope,
     feeYen: fee.totalYen,
     lastServiceOn: lastDay,
     queued,
     afterCutOff: cutOffPassed,
     remainingInstalmentsYen: wish.remainingInstalmentsYen,
-    finalBill: toWireTotals(before),
+    finalBill: toWireTotals(wish.finalBill),
     consequences: consequencesOf(scope, wish.remainingInstalmentsYen),
     portOut: {
       lines: scope.lines
@@ -115,6 +120,7 @@ function noticesOf(of: {
       ? [`今月の解約の締め切りを過ぎているため、最終利用日は${formatDay(of.lastDay)}になります。`]
       : []),
     '解約の手数料はかかりません。最後の月の料金は日割りにならず、1か月分かかります。',
+    finalBillNotice,
     ...(of.undoUntil === undefined || of.queued
       ? []
       : [`${formatUntil(of.undoUntil)}までは、解約を取り消せます。`]),

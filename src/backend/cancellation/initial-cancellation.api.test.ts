@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
+import { insertCall } from '../../../tests/api/calls.ts'
 import { startHarness, type Harness } from '../../../tests/api/harness.ts'
 import { makeMember, type MemberShape } from '../../../tests/api/members.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
@@ -47,8 +48,7 @@ describe('初期契約解除', () => {
       eligibleUntil: '2026-11-23',
       daysLeft: 3,
     })
-    // 1,680 × 5 ÷ 30 = 280; (280 + 3,000) × 1.1 + 3.3 = 3,611.3; the preparation of the SIM is not asked for.
-    expect(shown.owed.totalYen).toBe(3611)
+    expect(shown.owed.totalYen).toBe(3300)
     harness.clock.set('2026-11-24T00:00:00+09:00')
     const late = await again(member)
     expect(await late.call(api.statusInitialCancelGet)).toMatchObject({
@@ -115,4 +115,49 @@ describe('初期契約解除', () => {
     const { lines } = await member.call(api.portOutPossibleListGet)
     expect(lines[0]?.request?.state).toBe('voided')
   })
+
+  test('お支払いは、何回線でも契約全体で3,300円までと、通話料と、使ったデータチャージだけ', async () => {
+    const three = await makeOne({ ...share, ...fresh })
+    const owedBy = async ({ call }: Pick<Member, 'call'>) =>
+      (await call(api.statusInitialCancelGet)).owed.totalYen
+    expect(await owedBy(three)).toBe(3300)
+
+    const one = await makeOne(fresh)
+    const { packs } = await one.call(api.highSpeedCouponGet)
+    const pack = packs.find(({ packId }) => packId === '100mb')
+    const bought = await one.call(api.highSpeedCouponPost, {
+      body: { packId: '100mb', priceYen: pack?.priceYen ?? 0 },
+    })
+    // Not used yet: it need not be paid.
+    expect(await owedBy(one)).toBe(3300)
+    await useOf(one, `topup/${bought.receipt.orderNo}`)
+    await insertCall(harness, { ...one, lineId: one.lineIds[0] ?? '', units: 3 })
+    // 3,300 + 200 × 1.1 + 22 × 3
+    expect(await owedBy(one)).toBe(3586)
+    const { owed } = await one.call(api.statusInitialCancelGet)
+    expect(owed.charges.map(({ label, quantity }) => [label, quantity])).toEqual([
+      ['初期契約解除の手数料（ご契約全体で1回）', 1],
+      ['データチャージ 100MB', 1],
+      ['国内通話料', 3],
+    ])
+  })
 })
+
+/** What the ledger writes when a bucket pays for use. */
+async function useOf({ contractId, lineIds }: Member, bucketId: string) {
+  await harness.database.db
+    .insertInto('data_entry')
+    .values({
+      contract_id: contractId,
+      position: 999,
+      bucket_id: bucketId,
+      line_id: lineIds[0] ?? '',
+      kind: 'use',
+      bytes: -1_000_000,
+      occurred_at: harness.clock.now(),
+      recorded_at: harness.clock.now(),
+      source: `usage/test-${bucketId}`,
+      source_ref: 'test',
+    })
+    .execute()
+}

@@ -37,7 +37,7 @@ export function initialCancelHandlers(service: InitialCancelService, sealing: Se
         ...clockOf(facts, now),
         lines: lines.filter(isServed).map((line) => toLineName(line, sealing)),
         owed: totals,
-        consequences: [...initialCancelConsequences],
+        consequences: initialCancelConsequences(toTokyoDate(now)),
         ...(order === undefined ? {} : { orderNo: order.order_no }),
         conditions,
         asOf: formatRfc3339(now),

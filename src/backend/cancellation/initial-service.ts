@@ -43,7 +43,8 @@ export function createInitialCancelService(deps: {
   async function owed(db: Db, contractId: string, now: Instant) {
     const contract = await findContract(db, contractId)
     const today = toTokyoDate(now)
-    const totals = owedAfterInitialCancel(contract, await findLines(db, contractId), today)
+    const lines = await findLines(db, contractId)
+    const totals = await owedAfterInitialCancel(db, contract, lines, today)
     return { totals, conditions: initialConditions(totals, today) }
   }
 

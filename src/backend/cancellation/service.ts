@@ -1,5 +1,6 @@
 import { recordAudit } from '#backend/audit.ts'
 import { findContract, findLines, lockContract } from '#backend/contract/contracts.ts'
+import { finalBillOf } from '#backend/contract/final-bill.ts'
 import { loadFacts } from '#backend/contract/facts.ts'
 import { requireOk } from '#backend/contract/permissions.ts'
 import { remainingInstalmentsYen } from '#backend/contract/terminals.ts'
@@ -15,6 +16,7 @@ import { decideCancellation } from '#domain/contract/decide-cancellation.ts'
 import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import { isMnpLive } from '#domain/exclusion/in-progress.ts'
+import { policy } from '#domain/policy/cut-off.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { bookCancellation } from './booking.ts'
 import { estimateCancellation } from './estimate.ts'
@@ -53,6 +55,8 @@ export function createCancellationService(deps: {
         isPortOutLive: facts.lines.some(
           ({ lineId, portOut }) => leaving.has(lineId) && isMnpLive(portOut, now),
         ),
+        isUnpaid: facts.unpaid,
+        finalBill: await finalBillOf(db, contract, lines, policy.cancellation(now).effectiveOn),
         remainingInstalmentsYen: await remainingInstalmentsYen(db, contractId, now),
         sealing,
       },

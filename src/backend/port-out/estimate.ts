@@ -1,5 +1,6 @@
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
 import { planCodeOf } from '#backend/contract/facts.ts'
+import { finalBillNotice } from '#backend/contract/final-bill.ts'
 import { monthlyBill, monthlyBillOf, servedLines } from '#backend/contract/monthly-use.ts'
 import { deltaYen, totalsOf, toWireTotals } from '#backend/contract/totals.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -9,11 +10,12 @@ import { blockedMeanwhile } from '#backend/procedure/blocked-meanwhile.ts'
 import { conditionsOf } from '#backend/procedure/conditions.ts'
 import { chargeOf } from '#domain/billing/charge.ts'
 import { price } from '#domain/catalogue/figure.ts'
+import type { QuotedBill } from '#domain/catalogue/quote.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 
-export type Owed = { unpaidYen: number; remainingInstalmentsYen: number }
+export type Owed = { unpaidYen: number; isUnpaid: boolean; remainingInstalmentsYen: number }
 
 /** What taking the number along costs and means. Nothing else is offered here (spec 8: no retention). */
 export function estimatePortOut(
@@ -22,6 +24,7 @@ export function estimatePortOut(
     lines: readonly LineRow[]
     line: LineRow
     owed: Owed
+    finalBill: QuotedBill
     sealing: Sealing
   },
   now: Instant,
@@ -53,7 +56,7 @@ export function estimatePortOut(
     notices: noticesOf(line, now),
     feeYen: fee.totalYen,
     ...owed,
-    finalBill: toWireTotals(before),
+    finalBill: toWireTotals(known.finalBill),
     consequences: consequencesOf(left.length),
     validDays: ruleValue('mnpValidDays', today),
   }
@@ -72,6 +75,7 @@ function noticesOf({ ends_on: endsOn }: LineRow, now: Instant): string[] {
       : [
           `解約を予約しています。最終利用日の${formatDay(endsOn)}までに転出を済ませてください。過ぎると回線が終了し、番号は使えなくなります。`,
         ]),
+    finalBillNotice,
     '移転先での手続きには、予約番号のほかに本人確認書類などが必要です。',
   ]
 }

@@ -60,7 +60,7 @@ export async function readHandOff(
     noted?.order_no == null
       ? await askCarrier(db, deps, contractId, asked, now)
       : await readNoted(db, noted, asked)
-  const { feeYen, unpaidYen, remainingInstalmentsYen, consequences, conditions } =
+  const { feeYen, unpaidYen, isUnpaid, remainingInstalmentsYen, consequences, conditions } =
     await loadEstimate(db, deps, contractId, line, now)
   const facts = await loadFacts(db, contractId)
   return {
@@ -72,7 +72,7 @@ export async function readHandOff(
     numberMasked: maskNumber(openNumber(line, deps.sealing)),
     line: toLineName(line, deps.sealing),
     ...toWireWhy(allowanceOf('portOut', facts, now, line.line_id)),
-    payment: { feeYen, unpaidYen, remainingInstalmentsYen },
+    payment: { feeYen, unpaidYen, isUnpaid, remainingInstalmentsYen },
     consequences,
     expiresAt: formatRfc3339(expiresAt),
     consentExpiresOn: mnpValidity(toTokyoDate(now)).expiresOn,

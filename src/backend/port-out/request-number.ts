@@ -7,6 +7,8 @@ import {
   lockContract,
   type LineRow,
 } from '#backend/contract/contracts.ts'
+import { loadFacts } from '#backend/contract/facts.ts'
+import { finalBillOf } from '#backend/contract/final-bill.ts'
 import { permissionFor } from '#backend/contract/permissions.ts'
 import { remainingInstalmentsYen } from '#backend/contract/terminals.ts'
 import { auditOf, type Who } from '#backend/contract/who.ts'
@@ -14,7 +16,7 @@ import type { Db } from '#backend/db/connect.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
-import type { Instant } from '#domain/tokyo.ts'
+import { endOfMonth, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import type { PortOutOrder } from './details.ts'
 import { portOut } from './procedure.ts'
 import { estimatePortOut } from './estimate.ts'
@@ -35,13 +37,16 @@ export async function loadEstimate(
   line: LineRow,
   now: Instant,
 ) {
+  const { unpaid: isUnpaid } = await loadFacts(db, contractId)
   const owed = {
+    isUnpaid,
     unpaidYen: await unpaidYen(db, contractId),
     remainingInstalmentsYen: await remainingInstalmentsYen(db, contractId, now),
   }
   const contract = await findContract(db, contractId)
   const lines = await findLines(db, contractId)
-  return estimatePortOut({ contract, lines, line, owed, sealing }, now)
+  const finalBill = await finalBillOf(db, contract, lines, endOfMonth(toTokyoMonth(now)))
+  return estimatePortOut({ contract, lines, line, owed, finalBill, sealing }, now)
 }
 
 /**

@@ -7,6 +7,12 @@ export const SECONDS_PER_UNIT = 30
 /** ours: minutes a month are taken as calls of three minutes each when nothing better is known. */
 export const TYPICAL_CALL_SECONDS = 180
 
+/** ours: the callee pays (0120, 0800), or the law makes them free (110, 118, 119, 189). */
+export function isFreeNumber(calledNumber: string): boolean {
+  const digits = calledNumber.replaceAll('-', '')
+  return /^(?:0120\d{6}|0800\d{7}|110|118|119|189)$/.test(digits)
+}
+
 /** Numbers outside 10分かけ放題: navigation dial 0570, tele-gong 0180, and three-digit numbers. */
 export function isOutsideUnlimited(calledNumber: string): boolean {
   const digits = calledNumber.replaceAll('-', '')

@@ -1,13 +1,13 @@
 import type { ChargeKind } from '#vocabulary/price.ts'
 import type { OptionCode } from '#vocabulary/option.ts'
 import type { LineKind } from '#vocabulary/line.ts'
-import { chargeOf, type Charge } from '../billing/charge.ts'
+import { chargeOf, type Charge, type ProratedDays } from '../billing/charge.ts'
 import type { TokyoDate } from '../tokyo.ts'
 import { chargedUnits } from './call.ts'
 import { smsStep } from './call-prices.ts'
 import { rateOn, type PriceKey } from './figure.ts'
 import { options } from './option.ts'
-import { hasChargedNumber, type PlanCode } from './plan.ts'
+import { hasChargedNumber, planOn, type PlanCode } from './plan.ts'
 
 export type LineUse = {
   readonly kind: LineKind
@@ -17,6 +17,8 @@ export type LineUse = {
   readonly talkSeconds: readonly number[]
   readonly messages: readonly { readonly characters: number; readonly times: number }[]
   readonly messagesAbroad: number
+  /** Of a month that is not used whole. */
+  readonly days?: ProratedDays | undefined
 }
 
 /** One month of a contract; the first line's kind decides the price of the size. */
@@ -41,15 +43,20 @@ export function monthlyCharges(use: MonthlyUse, on: TokyoDate): readonly Charge[
   return [
     ...lines.flatMap((line, n) =>
       n === 0
-        ? charge('base', `plan.${use.planCode}.${line.kind}`, 1, on)
-        : charge('shareLine', `share.${line.kind}`, 1, on),
+        ? charge('base', `plan.${use.planCode}.${line.kind}`, 1, on, line.days)
+        : charge('shareLine', `share.${line.kind}`, 1, on, line.days),
     ),
     ...optionCharges(lines, on),
     ...lines.flatMap((line) => trafficCharges(line, on)),
     ...charge('universalFee', 'fee.universal', numbers, on),
     ...charge('relayFee', 'fee.relay', numbers, on),
-    ...charge('broadbandUniversalFee', 'fee.broadbandUniversal', lines.length, on),
+    ...charge('broadbandUniversalFee', 'fee.broadbandUniversal', broadbandLines(use, on), on),
   ]
+}
+
+/** Lines below 1 Mbps are exempt: ライト has no high-speed data at all. */
+function broadbandLines({ planCode, lines }: MonthlyUse, on: TokyoDate): number {
+  return planOn(planCode, on).baseBytes === 0 ? 0 : lines.length
 }
 
 /** A contract option counts once, whichever line names it. */
@@ -83,7 +90,8 @@ function charge(
   key: PriceKey,
   quantity: number,
   on: TokyoDate,
+  days?: ProratedDays,
 ): readonly Charge[] {
   const row = rateOn(key, on)
-  return row === undefined || quantity === 0 ? [] : [chargeOf(kind, row, quantity)]
+  return row === undefined || quantity === 0 ? [] : [chargeOf(kind, row, quantity, days)]
 }

@@ -1,4 +1,4 @@
-import { exTax } from './price.ts'
+import { exTax, withTax } from './price.ts'
 
 /** ours: extra data, each pack. */
 export const topUpPrices = [
@@ -21,4 +21,6 @@ export const oneOffPrices = [
   exTax('oneOff.paperDocument', 200, 'each'),
   exTax('oneOff.cancellation', 0, 'each'),
   exTax('oneOff.portOutWeb', 0, 'each'),
+  // The most that may be asked for making the contract (電気通信事業法施行規則 第22条の2の9), once for all its lines.
+  withTax('oneOff.initialCancellation', 33_000, 'each'),
 ]

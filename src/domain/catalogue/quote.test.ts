@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { tokyoDate, tokyoMonth } from '../tokyo.ts'
-import { callsFromMinutes, chargedUnits, isOutsideUnlimited } from './call.ts'
-import { lineUse, type MonthlyUse } from './monthly-charges.ts'
+import { callsFromMinutes, chargedUnits, isFreeNumber, isOutsideUnlimited } from './call.ts'
+import { lineUse, monthlyCharges, type MonthlyUse } from './monthly-charges.ts'
 import { quote } from './quote.ts'
 
 const today = tokyoDate('2026-11-20')
@@ -61,6 +61,24 @@ describe('what it will cost', () => {
         isOutsideUnlimited,
       ),
     ).toEqual([true, true, true, false, false])
+  })
+
+  test('0120・0800と緊急通報・189は無料。0570やほかの3桁の番号は無料ではない', () => {
+    expect(
+      ['0120-000-111', '0800-123-4567', '110', '118', '119', '189'].filter(isFreeNumber),
+    ).toHaveLength(6)
+    expect(
+      ['0570-000-111', '117', '08012345678', '0120-00', '090-0120-0800'].some(isFreeNumber),
+    ).toBe(false)
+  })
+
+  test('ブロードバンドユニバーサルサービス料は、ライトの回線にはかからない', () => {
+    const march = tokyoDate('2026-03-31')
+    const fee = (planCode: 10 | 11) =>
+      monthlyCharges({ planCode, lines: [lineUse('data')] }, march).find(
+        ({ kind }) => kind === 'broadbandUniversalFee',
+      )?.amountTenthsYen
+    expect([fee(10), fee(11)]).toEqual([undefined, 22])
   })
 
   test('minutes become calls of three minutes, the last one shorter', () => {

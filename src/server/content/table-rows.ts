@@ -51,6 +51,11 @@ export const oneOffs: Row[] = [
     label: '他社への乗りかえ（MNP転出）',
     note: 'マイページでの手続き',
   },
+  {
+    key: 'oneOff.initialCancellation',
+    label: '初期契約解除',
+    note: 'SIMを発行したとき。何回線でも、ご契約全体で1回だけ',
+  },
 ]
 
 export const options: Row[] = [

@@ -58,6 +58,20 @@ describe('通話料', () => {
   })
 })
 
+describe('無料の番号', () => {
+  test.each(['0120001234', '08000001234', '110', '118', '119', '189'])(
+    '%sは無料',
+    (destination) => {
+      for (const unlimited of [true, false])
+        expect(rateCall(call({ durationSeconds: 700, destination }), unlimited)).toMatchObject({
+          units: 0,
+          amountTenthsYen: 0,
+          freeSeconds: 0,
+        })
+    },
+  )
+})
+
 describe('SMSの料金', () => {
   test.each([
     [1, 33],

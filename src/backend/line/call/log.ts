@@ -111,6 +111,9 @@ function explain(row: CallRow): string {
   switch (row.kind) {
     case 'voice':
     case 'talk':
+      // Nothing to pay without the help of 10分かけ放題: the number is a free one.
+      if (row.units === 0 && row.free_seconds === 0 && row.duration_seconds !== 0)
+        return '無料の番号への通話'
       return [
         `${unit} × ${row.units}（30秒ごと、${row.kind === 'talk' ? '通話アプリ経由、' : ''}税込）`,
         ...(row.free_seconds > 0 ? [`10分かけ放題により${row.free_seconds}秒無料`] : []),

@@ -1,5 +1,5 @@
 import type { CallRecord } from '#backend/ports/carrier.ts'
-import { chargedUnits, isOutsideUnlimited } from '#domain/catalogue/call.ts'
+import { chargedUnits, isFreeNumber, isOutsideUnlimited } from '#domain/catalogue/call.ts'
 import { smsStep } from '#domain/catalogue/call-prices.ts'
 import { price, timesPrice, type Price, type PriceKey } from '#domain/catalogue/figure.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
@@ -33,6 +33,7 @@ function rateMessage(record: CallRecord, on: TokyoDate): Rating {
 
 function rateVoice(record: CallRecord, on: TokyoDate, unlimited: boolean): Rating {
   const seconds = record.durationSeconds ?? 0
+  if (isFreeNumber(record.destination)) return rated('voice', 'voice.per30s', on, 0, 0)
   if (record.viaTalk) return rated('talk', 'talk.per30s', on, chargedUnits(seconds, false, on), 0)
   const isFree = unlimited && !isOutsideUnlimited(record.destination)
   const freeSeconds = isFree ? Math.min(seconds, ruleValue('tenMinuteCallsFree', on)) : 0

@@ -4,6 +4,7 @@ import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Charges } from '#portal/mypage/flow/charges.tsx'
 import { Arrival, ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
 import { Confirmation } from '#portal/mypage/flow/confirmation.tsx'
+import { debtEntry } from '#portal/mypage/flow/debt.ts'
 import { EstimateSheet } from '#portal/mypage/flow/estimate-sheet.tsx'
 import type { Stayed } from '#portal/mypage/flow/finish.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
@@ -50,6 +51,7 @@ export function CancelConfirm(props: ConfirmProps) {
           entries={[
             { term: '解約金', value: `${formatYen(estimate.feeYen)}（かかりません）` },
             { term: '最後の月の請求（見込み）', value: formatYenWithTax(finalBill.totalYen) },
+            ...(estimate.isUnpaid ? [debtEntry(true)] : []),
             ...(estimate.remainingInstalmentsYen === 0
               ? []
               : [

@@ -92,7 +92,7 @@ export function owedEntries({ owed }: Right) {
     { term: '解約金', value: 'かかりません' },
     {
       term: 'お支払いいただく金額',
-      value: `${formatYenWithTax(owed.totalYen)}（使った分の料金とSIMの発行手数料）`,
+      value: `${formatYenWithTax(owed.totalYen)}（手数料と、ご利用になった通話・SMS・データチャージの料金）`,
     },
   ]
 }

@@ -3,6 +3,7 @@ import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Charges } from '#portal/mypage/flow/charges.tsx'
 import { ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
 import { Confirmation } from '#portal/mypage/flow/confirmation.tsx'
+import { debtEntry } from '#portal/mypage/flow/debt.ts'
 import { EstimateSheet } from '#portal/mypage/flow/estimate-sheet.tsx'
 import type { Stayed } from '#portal/mypage/flow/finish.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
@@ -73,10 +74,10 @@ export function PortOutConfirm(props: ConfirmProps) {
   )
 }
 
-function owed({ feeYen, unpaidYen, remainingInstalmentsYen }: Payment): SummaryEntry[] {
+function owed({ feeYen, unpaidYen, isUnpaid, remainingInstalmentsYen }: Payment): SummaryEntry[] {
   return [
     { term: '転出の手数料', value: <strong>{formatYen(feeYen)}</strong> },
-    { term: '未払いの料金', value: unpaidYen === 0 ? 'ありません' : formatYenWithTax(unpaidYen) },
+    debtEntry(isUnpaid, unpaidYen),
     ...(remainingInstalmentsYen === 0
       ? []
       : [

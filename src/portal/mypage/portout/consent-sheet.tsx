@@ -1,3 +1,4 @@
+import { debtEntry } from '#portal/mypage/flow/debt.ts'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Arrival, ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
 import type { Stayed } from '#portal/mypage/flow/finish.ts'
@@ -6,7 +7,7 @@ import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Refusal } from '#portal/mypage/flow/refusal.tsx'
 import { formatLimit, lineWords } from '#portal/mypage/flow/wording.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
-import { formatDate, formatDateTime, formatYen, formatYenWithTax } from '#ui/format.ts'
+import { formatDate, formatDateTime, formatYen } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
@@ -38,10 +39,7 @@ export function ConsentSheet({ request, note, refused, agreementError, keys }: C
           { term: '移転先', value: receiverName },
           { term: '移す番号', value: lineWords(line) },
           { term: '転出の手数料', value: formatYen(payment.feeYen) },
-          {
-            term: '未払いの料金',
-            value: payment.unpaidYen === 0 ? 'ありません' : formatYenWithTax(payment.unpaidYen),
-          },
+          debtEntry(payment.isUnpaid, payment.unpaidYen),
           ...(payment.remainingInstalmentsYen === 0
             ? []
             : [

@@ -1,0 +1,12 @@
+import type { SummaryEntry } from '#ui/summary-list.tsx'
+import { formatYenWithTax } from '#ui/format.ts'
+
+/** What is overdue, for those who leave: it stays to be paid. Its amount is 0 while it is not known. */
+export function debtEntry(isUnpaid: boolean, unpaidYen = 0): SummaryEntry {
+  const amount =
+    unpaidYen === 0 ? 'お支払いを確認できていない料金があります' : formatYenWithTax(unpaidYen)
+  return {
+    term: '未払いの料金',
+    value: isUnpaid ? `${amount}（終了したあとも、お支払いが必要です）` : 'ありません',
+  }
+}
