@@ -11,13 +11,15 @@ import type { Services } from './services.ts'
 /** How long a begun login may take. */
 const ATTEMPT_SECONDS = 600
 
-type FailedReason = 'refused' | 'cancelled' | 'unavailable'
+type FailedReason = 'refused' | 'cancelled' | 'unavailable' | 'loggedOutHere'
+
+const pageOf = (reason: FailedReason) => `/auth/failed?reason=${reason}`
 
 /** Leads to the page that says what went wrong; it answers with the reason's status (`site/login-failed`). */
 function failed(reason: FailedReason) {
   return new Response(null, {
     status: 303,
-    headers: { Location: `/auth/failed?reason=${reason}`, 'Cache-Control': 'no-store' },
+    headers: { Location: pageOf(reason), 'Cache-Control': 'no-store' },
   })
 }
 
@@ -146,8 +148,15 @@ export function authRoutes(services: Services, cookies: Cookies) {
       .execute((tx) => sessions.close(tx, signedIn.sessionHash, now))
     c.header('Set-Cookie', cookies.clear('session'))
     c.header('Set-Cookie', cookies.clear('antiForgery'), { append: true })
-    const end = idToken ? await oidc.endSessionUrl(idToken, `${config.PUBLIC_URL}/`) : undefined
-    return c.redirect(end ?? '/', 303)
+    if (!idToken) return c.redirect('/', 303)
+    try {
+      const end = await oidc.endSessionUrl(idToken, `${config.PUBLIC_URL}/`)
+      return c.redirect(end ?? '/', 303)
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error
+      services.log.warn({ err: error, traceKey: c.get('facts').traceKey }, 'logout at the provider')
+      return c.redirect(pageOf('loggedOutHere'), 303)
+    }
   })
 
   return app

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import * as client from 'openid-client'
 
 export type OidcOptions = {
@@ -15,6 +16,8 @@ export class ProviderUnavailable extends Error {}
 /** State, nonce, issuer, signature or code did not fit: nobody is signed in. */
 export class CallbackRefused extends Error {}
 
+type Checks = { state: string; nonce: string; verifier: string }
+
 export type Oidc = ReturnType<typeof createOidc>
 
 /**
@@ -24,6 +27,7 @@ export type Oidc = ReturnType<typeof createOidc>
 export function createOidc(options: OidcOptions) {
   let known: client.Configuration | undefined
   const timeoutSeconds = options.timeoutSeconds ?? 2
+  const wholeTimeoutMs = timeoutSeconds * 1250
 
   async function configuration() {
     known ??= await client
@@ -48,10 +52,15 @@ export function createOidc(options: OidcOptions) {
     if (answer.status >= 500) throw new ProviderUnavailable(`the provider says ${answer.status}`)
   }
 
+  /** @throws ProviderUnavailable at once if it cannot be asked now, whatever was kept of it. */
+  async function answeringConfiguration() {
+    if (known) await checkAnswering()
+    return configuration()
+  }
+
   /** What must be remembered until the callback, and where to send the browser. */
   async function begin(redirectUri: string, fresh: boolean) {
-    if (known) await checkAnswering()
-    const config = await configuration()
+    const config = await answeringConfiguration()
     const verifier = client.randomPKCECodeVerifier()
     const state = client.randomState()
     const nonce = client.randomNonce()
@@ -67,8 +76,24 @@ export function createOidc(options: OidcOptions) {
     return { url: url.href, verifier, state, nonce }
   }
 
-  /** Exchanges the code; every check of the specification is the library's. */
-  async function finish(callback: URL, checks: { state: string; nonce: string; verifier: string }) {
+  /** Exchanges the code within one limit for all that has to be asked for it. */
+  async function finish(callback: URL, checks: Checks) {
+    const patience = new AbortController()
+    const late = pause(wholeTimeoutMs, undefined, { signal: patience.signal, ref: false }).then(
+      () => {
+        throw new ProviderUnavailable('the provider takes too long')
+      },
+    )
+    try {
+      return await Promise.race([exchange(callback, checks), late])
+    } finally {
+      patience.abort()
+      late.catch(() => undefined)
+    }
+  }
+
+  /** Every check of the specification is the library's. */
+  async function exchange(callback: URL, checks: Checks) {
     const config = await configuration()
     const tokens = await client
       .authorizationCodeGrant(config, callback, {
@@ -86,10 +111,10 @@ export function createOidc(options: OidcOptions) {
     return { claims, idToken: tokens.id_token }
   }
 
-  /** Where the browser goes to end the provider's own session; undefined when the provider cannot be asked. */
+  /** Where the browser goes to end the provider's own session; undefined when the provider offers no such place. */
   async function endSessionUrl(idToken: string, returnTo: string) {
-    const config = await configuration().catch(() => undefined)
-    if (!config?.serverMetadata().end_session_endpoint) return undefined
+    const config = await answeringConfiguration()
+    if (!config.serverMetadata().end_session_endpoint) return undefined
     return client.buildEndSessionUrl(config, {
       id_token_hint: idToken,
       post_logout_redirect_uri: returnTo,

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { brand } from '#brand'
 import { pageMeta } from '#portal/page-setting.ts'
 import type { Route } from './+types/login-failed.ts'
 
@@ -19,6 +20,11 @@ const reasons = {
     status: 503,
     title: 'ただいまログインできません',
     text: 'ログインの受け付け先に接続できません。数分おいてから、もう一度お試しください。すでにログインしている画面は、そのままご利用いただけます。',
+  },
+  loggedOutHere: {
+    status: 200,
+    title: 'ログアウトしました',
+    text: `${brand.service}からログアウトしました。ただいま${brand.account}に接続できないため、${brand.account}のログアウトは終わっていません。ほかの方もお使いになる端末では、数分おいて、${brand.account}からもログアウトしてください。`,
   },
 } satisfies Record<string, Reason>
 

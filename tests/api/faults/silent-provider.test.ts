@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { antiForgery } from '#protocol/http.ts'
 import { api } from '#protocol/index.ts'
 import { authRoutes } from '#server/auth-routes.ts'
 import { createCookies } from '#server/cookies.ts'
@@ -13,13 +14,41 @@ import { makeMember } from '../members.ts'
 const TOLD_WITHIN_MS = 3000 + 4000
 const ORIGIN = 'http://localhost:3000'
 
-/** Takes every connection and never answers. */
-const provider = createServer(() => undefined)
+/** Takes every connection; while it is silent it never answers, else it says where its endpoints are. */
+let isSilent = false
+const provider = createServer((asked, answer) => {
+  if (isSilent || !asked.url?.startsWith('/.well-known/')) return
+  answer.setHeader('Content-Type', 'application/json').end(
+    JSON.stringify({
+      issuer: issuer(),
+      authorization_endpoint: `${issuer()}/auth`,
+      token_endpoint: `${issuer()}/token`,
+      end_session_endpoint: `${issuer()}/end`,
+      jwks_uri: `${issuer()}/jwks`,
+    }),
+  )
+})
+const issuer = () => `http://127.0.0.1:${addressOf(provider.address()).port}`
+
 let harness: Harness
+let app: Hono<ServerEnv>
 beforeAll(async () => {
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
-  const { port } = addressOf(provider.address())
-  harness = await startHarness(undefined, { OIDC_ISSUER: `http://127.0.0.1:${port}` })
+  harness = await startHarness(undefined, { OIDC_ISSUER: issuer() })
+  const cookies = createCookies(ORIGIN)
+  const { sessions, database } = harness.services
+  app = new Hono<ServerEnv>()
+  app.use(async (c, next) => {
+    const now = harness.clock.now()
+    const secret = cookies.read(c.req.header('cookie'), 'session')
+    const signedIn = secret ? await sessions.find(database.db, secret, now) : undefined
+    c.set('facts', { traceKey: 'trace', now, signedIn })
+    await next()
+  })
+  app.route('/', authRoutes(harness.services, cookies))
+})
+beforeEach(() => {
+  isSilent = false
 })
 afterAll(async () => {
   provider.closeAllConnections()
@@ -27,22 +56,53 @@ afterAll(async () => {
   await harness?.stop()
 })
 
+async function answeredInTime(asking: Promise<Response> | Response) {
+  const from = performance.now()
+  const answer = await asking
+  expect(performance.now() - from).toBeLessThan(TOLD_WITHIN_MS)
+  return answer.headers.get('location')
+}
+
 test('R14：提供元のログインが黙っていても、3秒以内にそう伝え、開いているセッションは続く', async () => {
   const member = await makeMember(harness, { loginId: 'sato' })
-  const app = new Hono<ServerEnv>()
-  app.use(async (c, next) => {
-    c.set('facts', { traceKey: 'trace', now: harness.clock.now(), signedIn: undefined })
-    await next()
-  })
-  app.route('/', authRoutes(harness.services, createCookies(ORIGIN)))
-  const from = performance.now()
-  const [login, open] = await Promise.all([
-    app.request(`${ORIGIN}/auth/login`),
+  isSilent = true
+  const [location, open] = await Promise.all([
+    answeredInTime(app.request(`${ORIGIN}/auth/login`)),
     member.call(api.contractGet),
   ])
-  expect(performance.now() - from).toBeLessThan(TOLD_WITHIN_MS)
-  expect(login.headers.get('location')).toBe('/auth/failed?reason=unavailable')
+  expect(location).toBe('/auth/failed?reason=unavailable')
   expect(open.status).toBe('active')
+})
+
+test('R14：ログインの途中で提供元が黙ったら、3秒以内にそう伝える', async () => {
+  const begun = await app.request(`${ORIGIN}/auth/login`)
+  const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? ''
+  const cookie = begun.headers.getSetCookie().map((line) => line.split(';')[0])
+  isSilent = true
+  const callback = `${ORIGIN}/auth/callback?${new URLSearchParams({ code: 'c', state, iss: issuer() })}`
+  const headers = { cookie: cookie.join('; ') }
+  expect(await answeredInTime(app.request(callback, { headers }))).toBe(
+    '/auth/failed?reason=unavailable',
+  )
+})
+
+test('R14：提供元が黙っていても、ログアウトはこちらの画面で終わり、そのことを伝える', async () => {
+  await app.request(`${ORIGIN}/auth/login`)
+  const { secret, token, call } = await makeMember(harness, { loginId: 'suzuki' })
+  isSilent = true
+  const location = await answeredInTime(
+    app.request(`${ORIGIN}/auth/logout`, {
+      method: 'POST',
+      headers: {
+        cookie: `sid=${secret}; ${antiForgery.cookie}=${token}`,
+        origin: ORIGIN,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ [antiForgery.field]: token }).toString(),
+    }),
+  )
+  expect(location).toBe('/auth/failed?reason=loggedOutHere')
+  await expect(call(api.contractGet)).rejects.toMatchObject({ httpStatus: 401 })
 })
 
 function addressOf(address: string | AddressInfo | null): AddressInfo {
