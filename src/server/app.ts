@@ -60,7 +60,9 @@ export function createApp(options: AppOptions) {
   app.use(async (c, next) => {
     const { path } = c.req
     if (c.req.method !== 'POST' || isForPrograms(path)) return next()
-    const fault = await formFault(c.req.raw)
+    const fault = isFromElsewhere(c.req.raw.headers, services)
+      ? 'FORGERY_SUSPECTED'
+      : await formFault(c.req.raw)
     if (fault === undefined) return next()
     const { traceKey } = c.get('facts')
     services.log.info({ traceKey, code: fault, path }, 'request refused')
@@ -111,6 +113,17 @@ export function createApp(options: AppOptions) {
   })
 
   return app
+}
+
+/**
+ * A form of another site. The same question as at the API, and asked before React Router, which would answer it with an
+ * English line; a program that names no origin is refused by the API, where the change is made.
+ */
+function isFromElsewhere(headers: Headers, { forgery }: Services): boolean {
+  const origin = headers.get('origin') ?? undefined
+  const fetchSite = headers.get('sec-fetch-site') ?? undefined
+  const saysWhere = origin !== undefined || fetchSite !== undefined
+  return saysWhere && !forgery.isFromOurOrigin({ origin, fetchSite })
 }
 
 export async function factsOf(

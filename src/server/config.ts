@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isAddressRange } from './client-address.ts'
+import { productionFaults } from './production-faults.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 const secret = z.string().min(32, 'must have at least 32 characters')
@@ -60,12 +61,18 @@ export type Config = z.output<typeof environment> & {
 
 /**
  * Reads everything from the environment; nothing secret has a default.
- * @throws StartRefusal with one sentence that names what is missing or malformed.
+ * @throws StartRefusal with one sentence that names what is missing, malformed, or unsafe in production.
  */
 export function readConfig(env: NodeJS.ProcessEnv, production: boolean): Config {
   const parsed = environment.safeParse(env)
   if (!parsed.success) throw new StartRefusal(sentence(parsed.error))
-  return { ...parsed.data, production }
+  const config = { ...parsed.data, production }
+  const faults = production ? productionFaults(config) : []
+  if (faults.length > 0)
+    throw new StartRefusal(
+      `The configuration is not safe: ${faults.join('; ')}. Change it in the environment (docs/operations.md lists every variable).`,
+    )
+  return config
 }
 
 function sentence(error: z.ZodError) {

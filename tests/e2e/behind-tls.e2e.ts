@@ -85,3 +85,13 @@ test.describe('移転先の画面から', () => {
     await expect(page.locator('body')).toContainText('転出の同意を受け取りました')
   })
 })
+
+test('別のサイトから送られた書式は、TLSの後ろでも日本語の画面で断る', async ({ page, portal }) => {
+  await logIn(page, 'suzuki', '/mypage/top.html')
+  for (const path of ['/mypage/top.html', '/mypage/top.html.data'])
+    for (const origin of ['https://evil.example', portal.url.replace('https:', 'http:'), 'null']) {
+      const answer = await page.request.post(path, { headers: { origin }, form: { to: 'off' } })
+      expect([path, origin, answer.status()]).toEqual([path, origin, 403])
+      expect(await answer.text()).toContain('安全のため操作を中止しました')
+    }
+})

@@ -1,9 +1,11 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   FolderInUse,
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#server/embedded-postgres.ts'
+import { tryLock } from '#server/folder-lock.mjs'
 import { StartRefusal } from '#server/start-refusal.ts'
 
 const slots = [1, 2, 3, 4, 5, 6, 7, 8]
@@ -18,29 +20,32 @@ const settings = {
 
 /**
  * A PostgreSQL for one run of the tests. Runs at the same time take different folders; what a
- * killed run left in one is ended and deleted by the next.
+ * killed run left in one is ended and deleted by the next. The lock is kept beside the folder: one
+ * inside would be deleted with it, while another run waits for it or has just taken it.
  */
 export async function startTestDatabase(root: string, log: (line: string) => void) {
+  mkdirSync(join(root, '.data'), { recursive: true })
   for (const slot of slots) {
     const folder = join(root, '.data', `test-postgres-${slot}`)
-    const server = await startIn(folder, log)
-    if (!server) continue
-    const stop = async () => {
-      await server.stop('immediate')
-      await removeEmbeddedPostgres(folder, log)
+    const lock = tryLock(`${folder}.lock`)
+    if (lock.heldBy !== undefined) continue
+    try {
+      return await startIn(folder, lock.release, log)
+    } catch (error) {
+      lock.release()
+      if (!(error instanceof FolderInUse)) throw error
     }
-    return { url: server.url, stop }
   }
   throw new StartRefusal('Eight runs of the tests are under way in this folder already.')
 }
 
-/** Undefined: another run is using this folder. */
-async function startIn(folder: string, log: (line: string) => void) {
-  try {
+async function startIn(folder: string, release: () => void, log: (line: string) => void) {
+  await removeEmbeddedPostgres(folder, log)
+  const server = await startEmbeddedPostgres({ folder, log, settings })
+  const stop = async () => {
+    await server.stop('immediate')
     await removeEmbeddedPostgres(folder, log)
-    return await startEmbeddedPostgres({ folder, log, settings })
-  } catch (error) {
-    if (error instanceof FolderInUse) return undefined
-    throw error
+    release()
   }
+  return { url: server.url, stop }
 }

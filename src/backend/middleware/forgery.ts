@@ -2,6 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** The headers Origin and Sec-Fetch-Site. */
+type Sender = { origin: string | undefined; fetchSite: string | undefined }
+
 export type ForgeryGuard = ReturnType<typeof createForgeryGuard>
 
 /**
@@ -13,27 +16,28 @@ export function createForgeryGuard(options: { secret: string; origin: string }) 
     createHmac('sha256', options.secret).update(`anti-forgery\0${sessionHash}`).digest('base64url')
 
   /** Whether the request may change something; `cookie` and `token` are what the browser sent. */
-  function allows(request: {
-    method: string
-    origin: string | undefined
-    fetchSite: string | undefined
-    sessionHash: string
-    cookie: string | undefined
-    token: string | undefined
-  }) {
+  function allows(
+    request: Sender & {
+      method: string
+      sessionHash: string
+      cookie: string | undefined
+      token: string | undefined
+    },
+  ) {
     if (SAFE_METHODS.has(request.method)) return true
-    if (!fromOurOrigin(request.origin, request.fetchSite, options.origin)) return false
+    if (!isFromOurOrigin(request)) return false
     const expected = tokenFor(request.sessionHash)
     return equal(request.token, expected) && equal(request.cookie, expected)
   }
 
-  return { tokenFor, allows }
-}
+  /** What a browser says of the page that sends: one of ours. */
+  function isFromOurOrigin({ origin, fetchSite }: Sender) {
+    if (fetchSite !== undefined && fetchSite !== 'same-origin') return false
+    if (origin === undefined) return fetchSite === 'same-origin'
+    return origin === options.origin
+  }
 
-function fromOurOrigin(origin: string | undefined, fetchSite: string | undefined, own: string) {
-  if (fetchSite !== undefined && fetchSite !== 'same-origin') return false
-  if (origin === undefined) return fetchSite === 'same-origin'
-  return origin === own
+  return { tokenFor, allows, isFromOurOrigin }
 }
 
 function equal(given: string | undefined, expected: string) {

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { productionEnvironment } from '../../tests/setup/production-environment.ts'
+import { readConfig } from './config.ts'
+
+const start = (changes: Record<string, string>) =>
+  readConfig({ ...productionEnvironment('postgres://a:b@db.example/portal'), ...changes }, true)
+
+test('a whole configuration starts, and listens on every address unless HOST says otherwise', () => {
+  expect(start({}).HOST).toBeUndefined()
+  expect(start({ HOST: '127.0.0.1' }).HOST).toBe('127.0.0.1')
+  expect(start({ PUBLIC_URL: 'http://localhost:3000' }).PUBLIC_URL).toBe('http://localhost:3000')
+  expect(start({ TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.7' }).TRUSTED_PROXIES).toEqual([
+    '10.0.0.0/8',
+    '192.0.2.7',
+  ])
+})
+
+const session = 'aNCZ7h0hZ1kQbV2mXrT9uW4pLs8dEfGjKoYi3n5Mc6B'
+
+test.each<[Record<string, string>, string]>([
+  [{ PUBLIC_URL: 'http://portal.example' }, 'PUBLIC_URL must begin with https://'],
+  [{ PUBLIC_URL: 'http://localhost.example' }, 'PUBLIC_URL must begin with https://'],
+  [{ PUBLIC_URL: 'https://a.example/p' }, 'PUBLIC_URL must be an origin, without a path'],
+  [{ SESSION_SECRET: 'x'.repeat(43) }, 'SESSION_SECRET can be guessed'],
+  [{ SESSION_SECRET: '0123456789abcdef'.repeat(2) }, 'SESSION_SECRET can be guessed'],
+  [{ SEALING_SECRET: 'my-very-secret-sealing-key-of-2026' }, 'SEALING_SECRET can be guessed'],
+  [
+    { SESSION_SECRET: session, SEALING_SECRET: session },
+    'SEALING_SECRET is the same as SESSION_SECRET',
+  ],
+  [
+    { CARRIER_SECRET: session, IDENTITY_CALLBACK_SECRET: session },
+    'IDENTITY_CALLBACK_SECRET is the same as CARRIER_SECRET',
+  ],
+])('production does not start with %j', (changes, fault) => {
+  expect(() => start(changes)).toThrow(
+    `The configuration is not safe: ${fault}. Change it in the environment (docs/operations.md lists every variable).`,
+  )
+})
+
+test.each<[Record<string, string>, string]>([
+  [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters'],
+  [{ TRUSTED_PROXIES: 'proxy.example' }, 'must be addresses or ranges like 10.0.0.0/8'],
+  [{ DRAIN_SECONDS: '11' }, 'DRAIN_SECONDS'],
+])('nor with the malformed %j', (changes, fault) => {
+  expect(() => start(changes)).toThrow(fault)
+})
+
+test('a demo may have what production may not', () => {
+  const env = { ...productionEnvironment('postgres://a:b@db.example/portal') }
+  const weak = { ...env, PUBLIC_URL: 'http://portal.example', SESSION_SECRET: 'x'.repeat(43) }
+  expect(readConfig(weak, false).PUBLIC_URL).toBe('http://portal.example')
+})

@@ -1,0 +1,44 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { removeEmbeddedPostgres } from '#server/embedded-postgres.ts'
+import { runProgram } from './run-program.ts'
+import { scratchFolder } from './scratch-folder.ts'
+
+const AT_ONCE = 3
+const each = <T>(make: (index: number) => T) => Array.from({ length: AT_ONCE }, (_, i) => make(i))
+
+async function rowsAfterWriting(url: string, row: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('create table if not exists run (name text)')
+    await client.query('insert into run values ($1)', [row])
+    return (await client.query('select name from run')).rows
+  } finally {
+    await client.end()
+  }
+}
+
+test('runs of the tests that begin at once have a database each, whatever killed runs left', async () => {
+  const root = scratchFolder()
+  mkdirSync(join(root, '.data'))
+  const start = () => runProgram('start-test-database.ts', [root])
+  onTestFinished(async () => {
+    for (const slot of [1, 2, 3, 4, 5, 6, 7, 8])
+      await removeEmbeddedPostgres(join(root, '.data', `test-postgres-${slot}`), () => undefined)
+  })
+  const killed = each(start)
+  await Promise.all(killed.map((run) => run.says(/started .*\n/)))
+  for (const run of killed) run.kill('SIGKILL')
+  await Promise.all(killed.map((run) => run.ended))
+
+  const runs = each(start)
+  const urls = await Promise.all(
+    runs.map(async (run) => (await run.says(/started (.*)\n/))[1] ?? ''),
+  )
+  expect(new Set(urls).size).toBe(AT_ONCE)
+  for (const [index, url] of urls.entries())
+    expect(await rowsAfterWriting(url, `run ${index}`)).toEqual([{ name: `run ${index}` }])
+}, 180_000)
