@@ -24,9 +24,10 @@ for (const script of [true, false]) {
 
       const high = page.getByRole('button', { name: /高速データ通信/ })
       await expect(high).toHaveAttribute('aria-pressed', 'true')
+      const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
       await high.click()
+      await answered
       await expect(high).toHaveAttribute('aria-pressed', 'false')
-      await page.waitForLoadState('networkidle')
       await page.reload()
       await expect(high).toHaveAttribute('aria-pressed', 'false')
 

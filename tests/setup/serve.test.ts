@@ -3,11 +3,14 @@ import { readdirSync, statSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '../../tools/setup/free-port.ts'
 import { root } from '../../tools/setup/root.ts'
 import { createTestDatabase } from '../api/database.ts'
 import { productionEnvironment } from './production-environment.ts'
+
+// Whole processes start and end here: on a machine with other work that takes its time.
+vi.setConfig({ testTimeout: 120_000 })
 
 let databaseUrl = ''
 beforeAll(async () => {
@@ -47,7 +50,7 @@ test('three web processes and a worker start at once from one folder, in which n
     const page = await fetch(`http://127.0.0.1:${port}/fee`)
     expect(page.status).toBe(200)
     const html = await page.text()
-    const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
+    const script = /"(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
     expect(script).not.toBe('')
     expect((await fetch(`http://127.0.0.1:${port}${script}`)).status).toBe(200)
     const view = await fetch(`http://127.0.0.1:${port}/assets/cop/views/fee/index.default.html`)
