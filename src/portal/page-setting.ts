@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { brand } from '#brand'
 import { pictureOf } from '#portal/site/sharing.ts'
 import type { MetaDescriptor } from 'react-router'
@@ -38,7 +39,7 @@ export function flagsOf(handles: readonly unknown[], path: string): PageFlags {
     return { ...outer, ...own }
   }, defaultFlags)
   // Spec 2.7: forced on, whatever the page says.
-  return path === '/mypage/plan/change.html' ? { ...flags, isMvnoHeader: true } : flags
+  return path === pages.planChange ? { ...flags, isMvnoHeader: true } : flags
 }
 
 function isPageHandle(handle: unknown): handle is PageHandle {

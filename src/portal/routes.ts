@@ -1,4 +1,8 @@
 import { index, route, type RouteConfig } from '@react-router/dev/routes'
+import { pages, type Page } from '../vocabulary/pages.ts'
+
+/** A route takes an address of my page without what comes before it. */
+const within = (page: Page) => page.slice(pages.entrance.length)
 
 /** Every route, in the order of the specification (section 2.1). No file-name magic. */
 export default [
@@ -23,29 +27,29 @@ export default [
   route('auth/failed', 'site/login-failed.tsx'),
   route('mypage', 'mypage/mypage.tsx', [
     index('mypage/entrance.ts'),
-    route('top.html', 'mypage/top/top.tsx'),
-    route('contract.html', 'mypage/contract/contract.tsx'),
-    route('plan/change.html', 'mypage/plan/change.tsx'),
-    route('data/usage.html', 'mypage/data/usage/usage.tsx'),
-    route('data/usage.csv', 'mypage/export/usage-csv.ts'),
-    route('data/usage.json', 'mypage/export/usage-json.ts'),
-    route('data/charge.html', 'mypage/data/charge/charge.tsx'),
-    route('data/notification.html', 'mypage/data/notification/notification.tsx'),
+    route(within(pages.top), 'mypage/top/top.tsx'),
+    route(within(pages.contract), 'mypage/contract/contract.tsx'),
+    route(within(pages.planChange), 'mypage/plan/change.tsx'),
+    route(within(pages.usage), 'mypage/data/usage/usage.tsx'),
+    route(within(pages.usageCsv), 'mypage/export/usage-csv.ts'),
+    route(within(pages.usageJson), 'mypage/export/usage-json.ts'),
+    route(within(pages.charge), 'mypage/data/charge/charge.tsx'),
+    route(within(pages.notification), 'mypage/data/notification/notification.tsx'),
     route('line/:lineId.html', 'mypage/line/line.tsx'),
-    route('lost.html', 'mypage/line/lost-page.tsx'),
-    route('call.html', 'mypage/call/call.tsx'),
-    route('call.csv', 'mypage/export/call-csv.ts'),
-    route('notices.html', 'mypage/notices/notices.tsx'),
-    route('lite', 'mypage/lite/lite.ts'),
-    route('sim/add.html', 'mypage/sim/add.tsx'),
-    route('sim/change.html', 'mypage/sim/change.tsx'),
-    route('sim/cancel.html', 'mypage/cancel/cancel.tsx'),
-    route('order.html', 'mypage/order/order.tsx'),
-    route('portout.html', 'mypage/portout/portout.tsx'),
-    route('portout/consent.html', 'mypage/portout/consent.tsx'),
-    route('document.html', 'mypage/document/document.tsx'),
-    route('initial-cancel.html', 'mypage/initial-cancel/initial-cancel.tsx'),
-    route('deadline.html', 'mypage/deadline/deadline.tsx'),
+    route(within(pages.lost), 'mypage/line/lost-page.tsx'),
+    route(within(pages.call), 'mypage/call/call.tsx'),
+    route(within(pages.callCsv), 'mypage/export/call-csv.ts'),
+    route(within(pages.notices), 'mypage/notices/notices.tsx'),
+    route(within(pages.lite), 'mypage/lite/lite.ts'),
+    route(within(pages.simAdd), 'mypage/sim/add.tsx'),
+    route(within(pages.simChange), 'mypage/sim/change.tsx'),
+    route(within(pages.cancel), 'mypage/cancel/cancel.tsx'),
+    route(within(pages.orders), 'mypage/order/order.tsx'),
+    route(within(pages.portOut), 'mypage/portout/portout.tsx'),
+    route(within(pages.portOutConsent), 'mypage/portout/consent.tsx'),
+    route(within(pages.documents), 'mypage/document/document.tsx'),
+    route(within(pages.initialCancel), 'mypage/initial-cancel/initial-cancel.tsx'),
+    route(within(pages.deadlines), 'mypage/deadline/deadline.tsx'),
   ]),
   route('*', 'site/static-page.tsx'),
 ] satisfies RouteConfig

@@ -1,10 +1,11 @@
+import { pages } from '#vocabulary/pages.ts'
 import { Hono, type Context } from 'hono'
 import { Refusal } from '#backend/refusal.ts'
 import type { ServerEnv } from './request-facts.ts'
 import type { Services } from './services.ts'
 
 const loginPath = (back: string) => `/auth/login?back=${encodeURIComponent(back)}`
-const ordersPath = '/mypage/order.html'
+const ordersPath = pages.orders
 
 /**
  * Where a procedure leaves our pages and comes back: the identity reader, the receiving carrier of a one-stop

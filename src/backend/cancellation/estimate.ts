@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { operationLabels } from '#vocabulary/operation.ts'
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
 import { planCodeOf } from '#backend/contract/facts.ts'
@@ -89,7 +90,7 @@ export function estimateCancellation(
       lines: scope.lines
         .filter((line) => line.kind === 'voice')
         .map((line) => toLineName(line, sealing)),
-      path: '/mypage/portout.html',
+      path: pages.portOut,
     },
     conditions: conditionsOf(estimate, { lines: [...leaving].sort(), queued }),
   }

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { formatDay, formatUntil } from '#backend/mail/japanese-date.ts'
 import { ifUnexpected, type MemberMessage, type MessageFact } from '#backend/mail/member-message.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -79,7 +80,7 @@ export function cancellationMessage(
     subject: words.subject,
     paragraphs: words.paragraphs(isWhole(order) ? 'ご契約' : lines),
     facts: orderFacts(cancellation, { ...told, lines: '' }, words.facts?.(order)),
-    link: { label: '解約・転出の画面を開く', path: '/mypage/sim/cancel.html' },
+    link: { label: '解約・転出の画面を開く', path: pages.cancel },
   }
 }
 
@@ -132,6 +133,6 @@ export function initialCancelMessage(
         : [{ label: '解除の日', value: formatDay(order.effective_on) }]),
       { label: 'お支払いいただく金額', value: `${formatYen(owedYen)}（税込）` },
     ]),
-    link: { label: '初期契約解除の画面を開く', path: '/mypage/initial-cancel.html' },
+    link: { label: '初期契約解除の画面を開く', path: pages.initialCancel },
   }
 }

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { z } from 'zod'
 import { linesOf } from '#backend/contract/orders.ts'
 import { bookingDeadlines, nextBooked } from '#backend/procedure/booking-dates.ts'
@@ -6,7 +7,7 @@ import { cancellationStates } from '#domain/contract/cancellation-states.ts'
 import { initialCancellationStates } from '#domain/contract/initial-cancellation-states.ts'
 import { operationLabels } from '#vocabulary/operation.ts'
 
-const page = '/mypage/sim/cancel.html'
+const page = pages.cancel
 
 export type CancellationOrder = ReturnType<typeof cancellation.read>
 

@@ -1,3 +1,4 @@
+import { orderPage } from '#vocabulary/pages.ts'
 import ical, { ICalAlarmType, ICalCalendarMethod, type ICalCalendar } from 'ical-generator'
 import { brand } from '#brand'
 import type { Db } from '#backend/db/connect.ts'
@@ -6,7 +7,6 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { noteAside } from '#backend/db/side-note.ts'
 import { addDays, formatRfc3339, isTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { findOrder } from '#backend/contract/orders.ts'
-import { orderPath } from '#backend/procedure/order-path.ts'
 import type { Registry } from '#backend/procedure/registry.ts'
 import { findDeadlines, type Deadline } from './deadlines.ts'
 import { reminderSeconds } from './reminders.ts'
@@ -100,7 +100,7 @@ export function createCalendar(deps: {
           message: `受付番号：${orderNo}`,
           on: order.expected_on,
           at: order.expected_on,
-          path: orderPath(orderNo),
+          path: orderPage(orderNo),
         },
         now,
       )

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import type { ContractRow } from '#backend/contract/contracts.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
@@ -32,7 +33,7 @@ function cutOffs(facts: ContractFacts, now: Instant): DateToKnow[] {
       title: '翌月からのデータ容量変更の締め切り',
       message: 'これを過ぎた予約は、その次の月からの適用になります。',
       at: size,
-      path: '/mypage/plan/change.html',
+      path: pages.planChange,
     },
   ]
 }
@@ -47,7 +48,7 @@ function initialCancelEnd(facts: ContractFacts, now: Instant): DateToKnow[] {
       title: '初期契約解除の期限',
       message: 'この日の24時までに送信された申し出が有効です。',
       at: initialCancellationClock(documentReceivedOn, serviceStartedOn).closesAt,
-      path: '/mypage/initial-cancel.html',
+      path: pages.initialCancel,
     },
   ]
 }
@@ -69,7 +70,7 @@ function charges(contract: ContractRow, now: Instant): DateToKnow[] {
       title: `${Number(month.slice(5))}月ご利用分のお支払い日`,
       message: 'ご登録のカードにご請求します。',
       at: paymentSchedule(month).chargeOn,
-      path: '/mypage/billing/top.html',
+      path: pages.contract,
     },
   ]
 }
@@ -77,7 +78,7 @@ function charges(contract: ContractRow, now: Instant): DateToKnow[] {
 function overdue(contract: ContractRow): DateToKnow[] {
   if (contract.unpaid_since === null) return []
   const schedule = paymentSchedule(addMonths(toTokyoMonth(contract.unpaid_since), -1))
-  const path = '/mypage/billing/pay.html'
+  const path = pages.top
   return [
     {
       kind: 'suspension',

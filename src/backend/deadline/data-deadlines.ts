@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { DateToKnow } from '#backend/procedure/define.ts'
@@ -22,7 +23,7 @@ export async function dataDeadlines(
     title: 'データ残量の有効期限',
     message: `いま残っている${toGigabytes(row.bytes)} GBは、ここまで使えます。`,
     at: row.expires_at,
-    path: '/mypage/data/usage.html',
+    path: pages.usage,
   }))
 }
 

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { createHash } from 'node:crypto'
 import { findContract, findLines } from '#backend/contract/contracts.ts'
 import { factsFrom } from '#backend/contract/facts.ts'
@@ -100,7 +101,7 @@ function documentsGo(endedOn: TokyoDate): DateToKnow {
     title: '契約書面をご覧いただける期限',
     message: 'この日を過ぎると、契約書面をマイページから開けなくなります。',
     at: keptUntil(endedOn),
-    path: '/mypage/document.html',
+    path: pages.documents,
   }
 }
 
@@ -110,6 +111,6 @@ function warrantyEnds(device: string, until: TokyoDate): DateToKnow {
     title: `${device}の保証の期限`,
     message: 'この日までの故障は、メーカー保証の対象です。',
     at: until,
-    path: '/mypage/device.html',
+    path: pages.contract,
   }
 }

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { formatDay } from '#backend/mail/japanese-date.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 import type { OrderRow } from '#backend/contract/orders.ts'
@@ -6,7 +7,7 @@ import { paperCopy } from './procedure.ts'
 import { formatYen } from '#backend/volume-words.ts'
 import { toTokyoMonth } from '#domain/tokyo.ts'
 
-const link = { label: '契約書面を開く', path: '/mypage/document.html' }
+const link = { label: '契約書面を開く', path: pages.documents }
 const kind = 'document'
 
 type Made = { accountId: string; docId: string; title: string; version: number }

@@ -1,3 +1,4 @@
+import { documentFile } from '#vocabulary/pages.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { DocumentTables } from '#backend/db/tables/document.ts'
@@ -66,5 +67,5 @@ export async function documentsOfOrder(db: Db, contractId: string, orderNo: stri
 }
 
 export function documentPath(docId: string): string {
-  return `/mypage/document/${docId}.pdf`
+  return documentFile(docId)
 }

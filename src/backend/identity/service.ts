@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import type { IdentityListener } from '#backend/area.ts'
 import { recordAudit } from '#backend/audit.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
@@ -71,7 +72,7 @@ export function createIdentityService(deps: {
   async function start(accountId: string, checkId: string): Promise<string> {
     const { db } = database
     const row = await lockCheck(db, accountId, checkId)
-    const back = (reason: string) => withQuery(row.back_path ?? '/mypage/order.html', reason)
+    const back = (reason: string) => withQuery(row.back_path ?? pages.orders, reason)
     if (row.state !== 'waiting' && row.state !== 'reading') return back('closed')
     const { name, birth, address } = await readHolder(db, sealing, accountId)
     if (birth === undefined || address === undefined || name === '') {
@@ -105,7 +106,7 @@ export function createIdentityService(deps: {
   async function finish(accountId: string, checkId: string): Promise<string> {
     const row = await lockCheck(database.db, accountId, checkId)
     if (row.session_id) await poll(row.session_id)
-    return row.back_path ?? '/mypage/order.html'
+    return row.back_path ?? pages.orders
   }
 
   /** @returns whether the reader answered at all */

@@ -1,3 +1,4 @@
+import { linePage } from '#vocabulary/pages.ts'
 import type { LineRow } from '#backend/contract/contracts.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { ifUnexpected, type MemberMessage } from '#backend/mail/member-message.ts'
@@ -66,6 +67,6 @@ function aboutLine({ accountId, line, sealing }: Told) {
     accountId,
     kind: 'security' as const,
     facts: [{ label: '対象の回線', value: lineWords(line, sealing) }],
-    link: { label: '回線の画面を開く', path: `/mypage/line/${line.line_id}.html` },
+    link: { label: '回線の画面を開く', path: linePage(line.line_id) },
   }
 }

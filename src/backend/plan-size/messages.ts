@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { planName } from '#backend/contract/wording.ts'
 import { formatDay, formatUntil } from '#backend/mail/japanese-date.ts'
 import { ifUnexpected, type MemberMessage, type MessageFact } from '#backend/mail/member-message.ts'
@@ -40,7 +41,7 @@ const messages = {
     subject: 'データ容量が変わりました',
     paragraphs: ({ from, to }) => [`データ容量が${from}から${to}になりました。`],
     facts: (order) => [...effectFacts(order), ...priceFacts(order)],
-    path: '/mypage/contract.html',
+    path: pages.contract,
   },
   givenUp: {
     subject: 'データ容量の変更予約を取り消しました',
@@ -73,7 +74,7 @@ export function planSizeMessage(
   const words: Words = messages[occasion]
   const { fromPlan, toPlan } = order.details
   const sizes = { from: planName(Number(fromPlan)), to: planName(Number(toPlan)) }
-  const path = words.path ?? '/mypage/plan/change.html'
+  const path = words.path ?? pages.planChange
   return {
     accountId,
     sourceRef: `${references[occasion]}:${order.order_no}`,

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { z } from 'zod'
 import { planName } from '#backend/contract/wording.ts'
 import { bookingDeadlines, nextBooked } from '#backend/procedure/booking-dates.ts'
@@ -5,7 +6,7 @@ import { commonDetails, defineProcedure } from '#backend/procedure/define.ts'
 import { planCodes } from '#domain/catalogue/plan.ts'
 import { planSizeStates } from '#domain/plan-size/booking-states.ts'
 
-const page = '/mypage/plan/change.html'
+const page = pages.planChange
 
 const planCode = z.literal(planCodes)
 

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { formatDay } from '#backend/mail/japanese-date.ts'
@@ -129,7 +130,7 @@ export function portOutMessage(
     subject: words.subject,
     paragraphs: words.paragraphs(order),
     facts: orderFacts(portOut, told, words.facts?.(order)),
-    link: { label: 'MNP転出の画面を開く', path: '/mypage/portout.html' },
+    link: { label: 'MNP転出の画面を開く', path: pages.portOut },
   }
 }
 

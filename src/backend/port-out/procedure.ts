@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { defineProcedure, type DateToKnow } from '#backend/procedure/define.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import { portOutStates } from '#domain/port-out/port-out-states.ts'
@@ -46,7 +47,7 @@ function deadlines(order: PortOutOrder): DateToKnow[] {
       kind: 'numberExpiry',
       ...(receiverName === undefined ? numberWords : consentWords),
       at: mnpValidity(issuedOn).expiresOn,
-      path: '/mypage/portout.html',
+      path: pages.portOut,
       lineId: order.line_id ?? undefined,
       orderNo: order.order_no,
     },

@@ -1,8 +1,8 @@
+import { orderPage } from '#vocabulary/pages.ts'
 import { z } from 'zod'
 import type { Exchanges } from '#backend/carrier/exchange.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { OrderKey } from '#backend/contract/orders.ts'
-import { orderPath } from '#backend/procedure/order-path.ts'
 import { portOut } from './procedure.ts'
 
 const answered = z.object({ redirectUrl: z.url() })
@@ -26,5 +26,5 @@ export async function wayBack(
     .executeTakeFirst()
   const told = answered.safeParse(row?.answer).data
   const isKnown = told && returnOrigins.includes(new URL(told.redirectUrl).origin)
-  return isKnown ? told.redirectUrl : orderPath(key.orderNo)
+  return isKnown ? told.redirectUrl : orderPage(key.orderNo)
 }

@@ -1,6 +1,6 @@
+import { orderPage } from '#vocabulary/pages.ts'
 import type { OrderRow } from '#backend/contract/orders.ts'
 import type { DateToKnow } from './define.ts'
-import { orderPath } from './order-path.ts'
 
 type Booking = Pick<OrderRow, 'order_no' | 'undo_until' | 'effective_on'>
 
@@ -10,7 +10,7 @@ export function bookingDeadlines(
   title: string,
   due: { kind: 'takesEffect' | 'termination'; label: string; message: string },
 ): DateToKnow[] {
-  const known = { path: orderPath(order.order_no), orderNo: order.order_no }
+  const known = { path: orderPage(order.order_no), orderNo: order.order_no }
   const dates: DateToKnow[] = []
   if (order.undo_until !== null)
     dates.push({

@@ -1,7 +1,7 @@
+import { orderPage, pages } from '#vocabulary/pages.ts'
 import { operationLabels, type Operation } from '#vocabulary/operation.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 import { formatDay } from '#backend/mail/japanese-date.ts'
-import { orderPath } from './order-path.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 
 type Waited = { accountId: string; queueId: string; operation: Operation; queuedAt: Instant }
@@ -16,7 +16,7 @@ export function queueStartedMessage(told: Waited & { orderNo: string }): MemberM
     subject: `順番待ちの手続きを始めました（${label}）`,
     paragraphs: [`順番待ちで受け付けていた「${label}」の手続きを始めました。`],
     facts: [...factsOf(told), { label: '受付番号', value: orderNo }],
-    link: { label: 'お手続き状況を開く', path: orderPath(orderNo) },
+    link: { label: 'お手続き状況を開く', path: orderPage(orderNo) },
   }
 }
 
@@ -30,7 +30,7 @@ export function queueRefusedMessage(told: Waited & { reason: string }): MemberMe
     subject: `順番待ちの手続きを始められませんでした（${label}）`,
     paragraphs: [`順番待ちで受け付けていた「${label}」は、始められませんでした。`, reason],
     facts: factsOf(told),
-    link: { label: 'お手続き状況を開く', path: '/mypage/order.html' },
+    link: { label: 'お手続き状況を開く', path: pages.orders },
   }
 }
 

@@ -1,3 +1,4 @@
+import { orderCalendar } from '#vocabulary/pages.ts'
 import { toDateOrInstant } from '#backend/contract/permissions.ts'
 import type { OrderRow } from '#backend/contract/orders.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
@@ -16,7 +17,7 @@ export function toReceipt(procedure: AnyProcedure, row: OrderRow, documentId?: s
     ...(row.undo_until === null ? {} : { undoUntil: formatRfc3339(row.undo_until) }),
     nextSteps,
     ...(documentId === undefined ? {} : { documentId }),
-    ...(hasDateAhead(row) ? { calendarPath: `/calendar/order/${row.order_no}.ics` } : {}),
+    ...(hasDateAhead(row) ? { calendarPath: orderCalendar(row.order_no) } : {}),
   }
 }
 

@@ -1,10 +1,10 @@
+import { orderPage } from '#vocabulary/pages.ts'
 import type { LineRow } from '#backend/contract/contracts.ts'
 import { linesOf, type OrderRow } from '#backend/contract/orders.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import type { AnyProcedure } from './define.ts'
-import { orderPath } from './order-path.ts'
 import { isFailed, isGivenUp } from './timeline.ts'
 
 /** One order as lists show it (wire Order). */
@@ -19,7 +19,7 @@ export function toWireOrder(
   const isOpen = order.closed_at === null
   const next = isOpen ? procedure.next(order) : undefined
   const todo = isOpen ? procedure.todo(order) : undefined
-  const path = orderPath(order.order_no)
+  const path = orderPage(order.order_no)
   return {
     orderNo: order.order_no,
     operation: order.procedure,

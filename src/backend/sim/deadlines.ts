@@ -1,6 +1,6 @@
+import { orderPage } from '#vocabulary/pages.ts'
 import { linesOf } from '#backend/contract/orders.ts'
 import type { DateToKnow } from '#backend/procedure/define.ts'
-import { orderPath } from '#backend/procedure/order-path.ts'
 import { autoSwitchAt } from '#domain/sim/decide-sim-order.ts'
 import { operationLabels } from '#vocabulary/operation.ts'
 import { identityExpiry, type SimOrder } from './details.ts'
@@ -10,7 +10,7 @@ import { deliveryOf } from './status.ts'
 export function simDeadlines(order: SimOrder): DateToKnow[] {
   const title = operationLabels[order.procedure]
   const known = {
-    path: orderPath(order.order_no),
+    path: orderPage(order.order_no),
     lineId: linesOf(order)[0],
     orderNo: order.order_no,
   }

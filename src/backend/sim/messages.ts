@@ -1,3 +1,4 @@
+import { orderPage } from '#vocabulary/pages.ts'
 import { operationLabels } from '#vocabulary/operation.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -172,7 +173,7 @@ export function simMessage(occasion: SimOccasion, told: Told, again = ''): Membe
     subject: `${operationLabels[order.procedure]}：${words.subject}`,
     paragraphs: words.paragraphs(told),
     facts: orderFacts(simOrder, told, words.facts?.(told)),
-    link: { label: 'お手続き状況を開く', path: `/mypage/order.html?no=${order.order_no}` },
+    link: { label: 'お手続き状況を開く', path: orderPage(order.order_no) },
   }
 }
 

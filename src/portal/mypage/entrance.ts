@@ -1,5 +1,6 @@
+import { pages } from '#vocabulary/pages.ts'
 import { redirect } from 'react-router'
 
 export function loader() {
-  return redirect('/mypage/top.html')
+  return redirect(pages.top)
 }

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { formatCount } from '#ui/format.ts'
 
 export type PlaceGroup = 'data' | 'contract' | 'payment' | 'procedure' | 'account'
@@ -26,7 +27,7 @@ export const groupNames: Record<PlaceGroup, string> = {
 /** Every entrance of my page, in the order in which it is shown. places.test.ts holds it against the routes. */
 export const places: readonly Place[] = [
   {
-    href: '/mypage/data/usage.html',
+    href: pages.usage,
     label: 'データ利用量',
     hint: '日別・月別の利用量、今月の見込み、付与と利用の記録',
     group: 'data',
@@ -34,33 +35,33 @@ export const places: readonly Place[] = [
     afterEnd: true,
   },
   {
-    href: '/mypage/data/charge.html',
+    href: pages.charge,
     label: 'データチャージ',
     hint: '足りないときに追加、すぐに使えます',
     group: 'data',
     tab: 'チャージ',
   },
   {
-    href: '/mypage/data/notification.html',
+    href: pages.notification,
     label: 'データ残量のお知らせ',
     hint: '残量・利用量・料金がここまで来たらメールで',
     group: 'data',
   },
   {
-    href: '/mypage/call.html',
+    href: pages.call,
     label: '通話・SMSの明細',
     hint: '1件ごとの料金とその理由',
     group: 'data',
     afterEnd: true,
   },
   {
-    href: '/mypage/lite',
+    href: pages.lite,
     label: 'かんたんマイページ',
     hint: '通信が遅いときに。残量・切り替え・チャージ・紛失時の停止だけ',
     group: 'data',
   },
   {
-    href: '/mypage/contract.html',
+    href: pages.contract,
     label: 'ご契約内容',
     hint: 'プラン・回線・オプション・予約中の変更',
     group: 'contract',
@@ -68,38 +69,38 @@ export const places: readonly Place[] = [
     afterEnd: true,
   },
   {
-    href: '/mypage/plan/change.html',
+    href: pages.planChange,
     label: 'データ容量の変更',
     hint: '翌月1日から変更、取り消しも',
     group: 'contract',
   },
   {
-    href: '/mypage/sim/add.html',
+    href: pages.simAdd,
     label: 'SIMの追加',
     hint: 'シェアコースに回線を加える',
     group: 'contract',
   },
   {
-    href: '/mypage/sim/change.html',
+    href: pages.simChange,
     label: 'SIMの変更・再発行',
     hint: 'サイズ、eSIM、種別の変更',
     group: 'contract',
   },
   {
-    href: '/mypage/lost.html',
+    href: pages.lost,
     label: '紛失・盗難のとき',
     hint: '回線をすぐに止める、見つかったら再開する',
     group: 'contract',
   },
   {
-    href: '/mypage/document.html',
+    href: pages.documents,
     label: '契約書面',
     hint: 'PDFの確認と郵送',
     group: 'contract',
     afterEnd: true,
   },
   {
-    href: '/mypage/order.html',
+    href: pages.orders,
     label: 'お手続き状況',
     hint: '進行中のお手続きと、これまでの履歴',
     group: 'procedure',
@@ -107,32 +108,32 @@ export const places: readonly Place[] = [
     afterEnd: true,
   },
   {
-    href: '/mypage/deadline.html',
+    href: pages.deadlines,
     label: '期限の一覧',
     hint: '締め切りと有効期限、カレンダーへの登録',
     group: 'procedure',
   },
   {
-    href: '/mypage/sim/cancel.html',
+    href: pages.cancel,
     label: '解約・転出',
     hint: '費用と最終日の確認、他社への乗り換え',
     group: 'procedure',
     tab: '解約・転出',
   },
   {
-    href: '/mypage/portout.html',
+    href: pages.portOut,
     label: 'MNP転出',
     hint: '電話番号をそのまま他社で使う',
     group: 'procedure',
   },
   {
-    href: '/mypage/initial-cancel.html',
+    href: pages.initialCancel,
     label: '初期契約解除',
     hint: '書面の受け取りから8日間',
     group: 'procedure',
   },
   {
-    href: '/mypage/notices.html',
+    href: pages.notices,
     label: 'お知らせ',
     hint: 'お手続きの結果、残量や料金のお知らせ',
     group: 'account',
@@ -142,7 +143,7 @@ export const places: readonly Place[] = [
   },
 ]
 
-const known = new Set(['/mypage/top.html', ...places.map(({ href }) => href)])
+const known = new Set([pages.top, ...places.map(({ href }) => href)])
 
 /** A path the wire names, if there is a screen behind it: no link may lead nowhere. */
 export function linkTo(path: string | undefined): string | undefined {
@@ -171,8 +172,8 @@ export function tabsFor(standing: Standing, unread: number) {
   const shown = placesFor(standing).flatMap(({ href, tab }) =>
     tab === undefined ? [] : [{ href, label: tab }],
   )
-  return [{ href: '/mypage/top.html', label: 'トップ' }, ...shown].map((tab) =>
-    tab.href === '/mypage/notices.html' && unread > 0
+  return [{ href: pages.top, label: 'トップ' }, ...shown].map((tab) =>
+    tab.href === pages.notices && unread > 0
       ? { ...tab, label: `${tab.label}（未読${formatCount(unread)}件）` }
       : tab,
   )

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import type { Auth } from '#portal/shell/platform-status.ts'
 
 /** Spec 4: a member goes to my page, an account without the service orders, a visitor may do either. */
@@ -11,7 +12,7 @@ export function AuthButtons({ auth }: { auth: Auth }) {
   return (
     <>
       {shown.myPage ? (
-        <a className="button" href="/mypage/top.html">
+        <a className="button" href={pages.top}>
           マイページ
         </a>
       ) : null}

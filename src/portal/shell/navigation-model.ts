@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { brand } from '#brand'
 import type { ExternalLinks } from '#portal/context.ts'
 import type { MenuId } from '#portal/shell/menu-state.ts'
@@ -101,7 +102,7 @@ export function footerCategories(links: ExternalLinks): NavigationCategory[] {
     {
       category: '利用中の方',
       pages: [
-        page('マイページ', '/mypage/top.html'),
+        page('マイページ', pages.top),
         page('ご利用中のサポート', '/support'),
         page('APN設定', '/apn'),
       ],

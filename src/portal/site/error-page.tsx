@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 
@@ -31,7 +32,10 @@ export function ErrorPage({
       <h1>{status === 503 ? 'ただいま接続できません' : '表示できませんでした'}</h1>
       <p>{message ?? sentences[status] ?? GENERAL}</p>
       {traceKey ? <p className="small">お問い合わせ番号：{traceKey}</p> : null}
-      <WaysOn isMyPage={status !== 403 && pathname.startsWith('/mypage/')} pathname={pathname} />
+      <WaysOn
+        isMyPage={status !== 403 && pathname.startsWith(pages.entrance)}
+        pathname={pathname}
+      />
     </div>
   )
 }
@@ -47,8 +51,8 @@ function WaysOn({ isMyPage, pathname }: { isMyPage: boolean; pathname: string })
   return (
     <ButtonRow>
       <ButtonLink href={pathname}>もう一度開く</ButtonLink>
-      {pathname === '/mypage/top.html' ? null : (
-        <ButtonLink kind="plain" href="/mypage/top.html">
+      {pathname === pages.top ? null : (
+        <ButtonLink kind="plain" href={pages.top}>
           マイページのトップへ
         </ButtonLink>
       )}

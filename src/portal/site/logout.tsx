@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { pageOf } from '#portal/request.ts'
 import { redirect } from 'react-router'
@@ -26,7 +27,7 @@ export default function Logout({ loaderData }: Route.ComponentProps) {
         </button>
       </form>
       <p>
-        <a href="/mypage/top.html">マイページに戻る</a>
+        <a href={pages.top}>マイページに戻る</a>
       </p>
     </div>
   )

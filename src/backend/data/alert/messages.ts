@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 import { formatVolume, formatYen } from '#backend/volume-words.ts'
 import type { DueAlert, MonthSoFar } from '#domain/data/alert.ts'
@@ -29,21 +30,21 @@ function wordsOf({ unit, value }: DueAlert['threshold'], sofar: MonthSoFar) {
         kind: 'data' as const,
         subject: 'データ残量が少なくなりました',
         sentence: `データ残量が${formatVolume(value, 'quota')}以下になりました。${left}`,
-        link: { label: 'データチャージを開く', path: '/mypage/data/charge.html' },
+        link: { label: 'データチャージを開く', path: pages.charge },
       }
     case 'usedPercent':
       return {
         kind: 'data' as const,
         subject: `データ容量の${value}%を使いました`,
         sentence: `今月使えるデータ容量の${value}%を使いました。${left}`,
-        link: { label: 'データ利用状況を開く', path: '/mypage/data/usage.html' },
+        link: { label: 'データ利用状況を開く', path: pages.usage },
       }
     case 'chargesYen':
       return {
         kind: 'billing' as const,
         subject: `今月の通話・追加の料金が${formatYen(value)}に達しました`,
         sentence: `今月の通話・SMS・データチャージの料金が${formatYen(value)}に達しました。いまの合計は${formatYen(sofar.extraChargesYen)}（税込）です。`,
-        link: { label: '通話・SMSの明細を開く', path: '/mypage/call.html' },
+        link: { label: '通話・SMSの明細を開く', path: pages.call },
       }
   }
 }

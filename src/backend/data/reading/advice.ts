@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { topUpCodes } from '#vocabulary/data.ts'
 import { formatVolume, formatYen } from '#backend/volume-words.ts'
 import { priceTaxIncluded, rateOn } from '#domain/catalogue/figure.ts'
@@ -29,13 +30,13 @@ export function adviceOf(ahead: MonthAhead) {
     return {
       action: 'largerSize' as const,
       message: `月末までに約${formatVolume(shortageBytes, 'used')}足りなくなる見込みです。今月はデータチャージで補えます。毎月足りないときは、来月からのデータ容量を大きくできます。`,
-      path: '/mypage/plan/change.html',
+      path: pages.planChange,
     }
   if (shortageBytes > 0)
     return {
       action: 'topUp' as const,
       message: topUpMessage(shortageBytes, today),
-      path: '/mypage/data/charge.html',
+      path: pages.charge,
     }
   // What the upper bound of the forecast still asks for should be there.
   if (highBytes - usedBytes > remainingBytes)
@@ -43,7 +44,7 @@ export function adviceOf(ahead: MonthAhead) {
       action: 'switchOff' as const,
       message:
         '使い方によっては、月末に足りなくなることがあります。急がない通信のあいだ高速データ通信をOFFにすると、残量が減りません。',
-      path: '/mypage/top.html',
+      path: pages.top,
     }
   const smaller =
     isPlanCode(planCode) && !isLeaving && isAllOn
@@ -53,7 +54,7 @@ export function adviceOf(ahead: MonthAhead) {
     return {
       action: 'smallerSize' as const,
       message: `今月の利用は、多くても${formatVolume(highBytes, 'used')}の見込みです。来月からのデータ容量を${smaller}にすると、料金を下げられます。`,
-      path: '/mypage/plan/change.html',
+      path: pages.planChange,
     }
   return { action: 'none' as const, message: 'このままの使い方なら、月末まで足りる見込みです。' }
 }

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 
 /** Sent when the carrier refuses a switch we had already shown as done. */
@@ -19,6 +20,6 @@ export function switchRefusedMessage(told: {
       '時間をおいて、もう一度お試しください。',
     ],
     facts: [{ label: '対象の回線', value: line }],
-    link: { label: 'データ利用状況を開く', path: '/mypage/data/usage.html' },
+    link: { label: 'データ利用状況を開く', path: pages.usage },
   }
 }

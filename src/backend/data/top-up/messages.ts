@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { formatUntil } from '#backend/mail/japanese-date.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 import { billWords } from '#backend/procedure/told-order.ts'
@@ -28,6 +29,6 @@ export function topUpMessage(bought: {
       { label: '有効期限', value: formatUntil(given.expiresAt) },
       { label: '受付番号', value: orderNo },
     ],
-    link: { label: 'データ利用状況を開く', path: '/mypage/data/usage.html' },
+    link: { label: 'データ利用状況を開く', path: pages.usage },
   }
 }

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { formatTenthsYen } from '#portal/mypage/flow/wording.ts'
 import { pageMeta } from '#portal/page-setting.ts'
@@ -97,7 +98,7 @@ function Log({ log, month, lineId, cursor, period }: LogProps) {
       </nav>
       <ButtonRow>
         <ButtonLink
-          href={`/mypage/call.csv?${new URLSearchParams({ line: lineId ?? '', ...period })}`}
+          href={`${pages.callCsv}?${new URLSearchParams({ line: lineId ?? '', ...period })}`}
         >
           <Icon name="download" /> この月の明細をCSVで保存する
         </ButtonLink>
@@ -109,5 +110,5 @@ function Log({ log, month, lineId, cursor, period }: LogProps) {
 function addressOf(asked: Record<string, string | undefined>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(asked)) if (value) search.set(name, value)
-  return `/mypage/call.html?${search}`
+  return `${pages.call}?${search}`
 }

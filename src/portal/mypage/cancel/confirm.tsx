@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { scopeWords, type Booking } from '#portal/mypage/cancel/bookings.tsx'
 import type { CancellationEstimate, Chosen } from '#portal/mypage/cancel/input.tsx'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
@@ -15,7 +16,7 @@ import { Section } from '#ui/layout.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 
-const path = '/mypage/sim/cancel.html'
+const path = pages.cancel
 
 type ConfirmProps = Stayed & {
   readonly estimate: CancellationEstimate

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { kindLabels, type LineKind } from '#vocabulary/line.ts'
 import { Form } from 'react-router'
 import { Bookings, type Booking } from '#portal/mypage/cancel/bookings.tsx'
@@ -131,7 +132,7 @@ function KeepNumber() {
         先に解約すると、電話番号は使えなくなります。番号を移すときは、解約ではなくMNP転出をお申し込みください。移転が完了すると、回線は自動で解約になります。
       </p>
       <p>
-        <TextLink href="/mypage/portout.html">MNP転出（番号の移転）へ進む</TextLink>
+        <TextLink href={pages.portOut}>MNP転出（番号の移転）へ進む</TextLink>
       </p>
     </Card>
   )

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import type { Operation } from '#vocabulary/operation.ts'
 import { entranceOf } from '#portal/mypage/flow/instead.ts'
 import { Refusal } from '#portal/mypage/flow/refusal.tsx'
@@ -31,12 +32,12 @@ const shown = [
 ] as const satisfies readonly { operations: readonly Operation[]; label: string; hint: string }[]
 
 const records = [
-  { href: '/mypage/order.html', label: 'お手続き状況', hint: '進み具合と次の予定日' },
-  { href: '/mypage/document.html', label: '契約書面', hint: 'PDFのダウンロードと郵送' },
+  { href: pages.orders, label: 'お手続き状況', hint: '進み具合と次の予定日' },
+  { href: pages.documents, label: '契約書面', hint: 'PDFのダウンロードと郵送' },
 ]
 const always = [
   ...records,
-  { href: '/mypage/deadline.html', label: '期限と予定', hint: '締め切りとカレンダー' },
+  { href: pages.deadlines, label: '期限と予定', hint: '締め切りとカレンダー' },
 ]
 
 /**

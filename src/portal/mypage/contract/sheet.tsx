@@ -1,3 +1,4 @@
+import { linePage } from '#vocabulary/pages.ts'
 import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
 import { bookedWords, lineWords } from '#portal/mypage/flow/wording.ts'
 import { isEnded } from '#portal/mypage/shared/is-ended.ts'
@@ -97,7 +98,7 @@ function LineCard({ line }: { readonly line: Line }) {
     <Card>
       <div className="section__head">
         <h3>
-          <TextLink href={`/mypage/line/${lineId}.html`}>{lineWords(line)}</TextLink>
+          <TextLink href={linePage(lineId)}>{lineWords(line)}</TextLink>
         </h3>
         <Badge tone={lineTones[status]}>{statusLabel}</Badge>
       </div>

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { DocumentList } from '#portal/mypage/document/list.tsx'
 import { loadStep } from '#portal/mypage/document/load.ts'
 import { PaperConfirm } from '#portal/mypage/document/paper-confirm.tsx'
@@ -37,7 +38,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ title: titles[loaderData?.step ?? 'list'], noindex: true })
 }
 
-const documentPlace = { href: '/mypage/document.html', label: '契約書面' }
+const documentPlace = { href: pages.documents, label: '契約書面' }
 const steps = ['確認', '完了']
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {

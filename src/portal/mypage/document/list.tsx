@@ -1,5 +1,5 @@
+import { orderPage } from '#vocabulary/pages.ts'
 import type { Refused } from '#portal/mypage/flow/attempt.ts'
-import { orderHref } from '#portal/mypage/flow/instead.ts'
 import { Refusal } from '#portal/mypage/flow/refusal.tsx'
 import { Accordion } from '#ui/accordion.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -110,7 +110,7 @@ function PaperCard({ paper }: { readonly paper: Paper }) {
         ]}
       />
       <p>
-        <TextLink href={orderHref(orderNo)}>お手続き状況を見る</TextLink>
+        <TextLink href={orderPage(orderNo)}>お手続き状況を見る</TextLink>
       </p>
     </Card>
   )

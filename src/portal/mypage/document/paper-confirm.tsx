@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Arrival, ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
 import { EstimateSheet } from '#portal/mypage/flow/estimate-sheet.tsx'
@@ -34,7 +35,7 @@ export function PaperConfirm({ estimate, note, refused, keys }: PaperProps) {
           conditions={conditions}
           values={{ docId }}
           submitLabel="郵送を申し込む"
-          backHref="/mypage/document.html"
+          backHref={pages.documents}
           backLabel="書面の一覧に戻る"
         />
       ) : null}

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { callOf } from '#portal/request.ts'
 import { csvOf } from './csv.ts'
 import { download } from './download.ts'
@@ -17,7 +18,7 @@ const header = [
 ]
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return download('/mypage/data/usage.html', async () => {
+  return download(pages.usage, async () => {
     const { records, ...period } = await readUsageRecords(callOf(context), url)
     const rows = records.flatMap(({ line, rows: own }) =>
       own.map((row) => [

@@ -1,5 +1,5 @@
+import { orderPage, pages } from '#vocabulary/pages.ts'
 import type { ReactNode } from 'react'
-import { orderHref } from '#portal/mypage/flow/instead.ts'
 import { dayOfReceipt, formatLimit, formatWhen } from '#portal/mypage/flow/wording.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { formatDate, formatDateTime } from '#ui/format.ts'
@@ -55,7 +55,7 @@ export function DoneSheet({
         {replaced === undefined || isOff ? null : (
           <p>
             「{replaced.title}」の予約は、この予約に置き換わりました。
-            <TextLink href={orderHref(replaced.orderNo)}>置き換わった予約を見る</TextLink>
+            <TextLink href={orderPage(replaced.orderNo)}>置き換わった予約を見る</TextLink>
           </p>
         )}
       </Notice>
@@ -106,13 +106,13 @@ export function DoneSheet({
           受付の内容は、メールとお知らせにもお送りしました。この画面は、再読み込みしても重ねて申し込まれません。
         </p>
         <ButtonRow>
-          <ButtonLink href={orderHref(receipt.orderNo)}>お手続き状況を見る</ButtonLink>
+          <ButtonLink href={orderPage(receipt.orderNo)}>お手続き状況を見る</ButtonLink>
           {receipt.calendarPath === undefined || isOff ? null : (
             <ButtonLink href={receipt.calendarPath}>
               <Icon name="calendar" /> 日付をカレンダーに入れる
             </ButtonLink>
           )}
-          <ButtonLink kind="plain" href="/mypage/top.html">
+          <ButtonLink kind="plain" href={pages.top}>
             マイページに戻る
           </ButtonLink>
         </ButtonRow>

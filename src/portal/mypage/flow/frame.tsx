@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import type { ReactNode } from 'react'
 import { useFocusOnStep } from '#portal/mypage/flow/focus-on-step.ts'
 import { brand } from '#brand'
@@ -8,9 +9,9 @@ import { StepIndicator } from '#ui/step-indicator.tsx'
 
 type Place = { readonly href: string; readonly label: string }
 
-const mypage: Place = { href: '/mypage/top.html', label: 'マイページ' }
-export const contractPlace: Place = { href: '/mypage/contract.html', label: 'ご契約内容' }
-export const orderPlace: Place = { href: '/mypage/order.html', label: 'お手続き状況' }
+const mypage: Place = { href: pages.top, label: 'マイページ' }
+export const contractPlace: Place = { href: pages.contract, label: 'ご契約内容' }
+export const orderPlace: Place = { href: pages.orders, label: 'お手続き状況' }
 
 type FrameProps = {
   readonly title: string

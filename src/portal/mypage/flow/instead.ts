@@ -1,28 +1,29 @@
+import { orderPage, pages } from '#vocabulary/pages.ts'
 import type { Operation } from '#vocabulary/operation.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
 
 export type Way = { readonly label: string; readonly href: string }
 
 const waysByReason: Partial<Record<ErrorCode, Way>> = {
-  UNPAID: { label: 'お支払いの状況を確認する', href: '/mypage/top.html' },
-  SUSPENDED: { label: '停止の理由と再開の方法を確認する', href: '/mypage/top.html' },
-  CANCELLATION_BOOKED: { label: '解約の予約を確認する', href: '/mypage/sim/cancel.html' },
-  MNP_NUMBER_LIVE: { label: 'MNP転出の状況を確認する', href: '/mypage/portout.html' },
-  MNP_NUMBER_COOLDOWN: { label: '前回のMNP転出を確認する', href: '/mypage/portout.html' },
-  PLAN_NOT_SHAREABLE: { label: 'データ容量を変更する', href: '/mypage/plan/change.html' },
-  SIZE_ALREADY_BOOKED: { label: '予約の内容を確認する', href: '/mypage/plan/change.html' },
+  UNPAID: { label: 'お支払いの状況を確認する', href: pages.top },
+  SUSPENDED: { label: '停止の理由と再開の方法を確認する', href: pages.top },
+  CANCELLATION_BOOKED: { label: '解約の予約を確認する', href: pages.cancel },
+  MNP_NUMBER_LIVE: { label: 'MNP転出の状況を確認する', href: pages.portOut },
+  MNP_NUMBER_COOLDOWN: { label: '前回のMNP転出を確認する', href: pages.portOut },
+  PLAN_NOT_SHAREABLE: { label: 'データ容量を変更する', href: pages.planChange },
+  SIZE_ALREADY_BOOKED: { label: '予約の内容を確認する', href: pages.planChange },
   BOOKED_PLAN_NOT_SHAREABLE: {
     label: 'データ容量の予約を確認する',
-    href: '/mypage/plan/change.html',
+    href: pages.planChange,
   },
-  LINE_LIMIT_REACHED: { label: '回線ごとの解約を見る', href: '/mypage/sim/cancel.html' },
-  INITIAL_CANCEL_PERIOD_OVER: { label: '通常の解約を見る', href: '/mypage/sim/cancel.html' },
-  INITIAL_CANCEL_NOT_APPLICABLE: { label: '通常の解約を見る', href: '/mypage/sim/cancel.html' },
-  KIND_UNCHANGED: { label: '種別を選び直す', href: '/mypage/sim/change.html' },
-  NOTHING_BOOKED: { label: 'ご契約内容を確認する', href: '/mypage/contract.html' },
-  UNDO_LIMIT_PASSED: { label: 'お手続き状況を確認する', href: '/mypage/order.html' },
-  IDEMPOTENCY_KEY_REUSED: { label: 'お手続き状況を確認する', href: '/mypage/order.html' },
-  PAPER_ALREADY_ORDERED: { label: '発送の状況を確認する', href: '/mypage/document.html#papers' },
+  LINE_LIMIT_REACHED: { label: '回線ごとの解約を見る', href: pages.cancel },
+  INITIAL_CANCEL_PERIOD_OVER: { label: '通常の解約を見る', href: pages.cancel },
+  INITIAL_CANCEL_NOT_APPLICABLE: { label: '通常の解約を見る', href: pages.cancel },
+  KIND_UNCHANGED: { label: '種別を選び直す', href: pages.simChange },
+  NOTHING_BOOKED: { label: 'ご契約内容を確認する', href: pages.contract },
+  UNDO_LIMIT_PASSED: { label: 'お手続き状況を確認する', href: pages.orders },
+  IDEMPOTENCY_KEY_REUSED: { label: 'お手続き状況を確認する', href: pages.orders },
+  PAPER_ALREADY_ORDERED: { label: '発送の状況を確認する', href: `${pages.documents}#papers` },
 }
 
 /** What to do instead: the order that is in the way first, else what lifts the rule. */
@@ -33,21 +34,19 @@ export function insteadOf(reason: {
   const known = reason.code && waysByReason[reason.code]
   if (known) return known
   return reason.blockedByOrderNo
-    ? { label: '進行中のお手続きを確認する', href: orderHref(reason.blockedByOrderNo) }
+    ? { label: '進行中のお手続きを確認する', href: orderPage(reason.blockedByOrderNo) }
     : undefined
 }
 
-export const orderHref = (orderNo: string) => `/mypage/order.html?no=${encodeURIComponent(orderNo)}`
-
 /** Where each procedure begins. Those without a page of their own under my page's procedures are absent. */
 export const entranceOf: Partial<Record<Operation, string>> = {
-  planSizeChange: '/mypage/plan/change.html',
-  simAdd: '/mypage/sim/add.html',
-  simReissue: '/mypage/sim/change.html',
-  simKindChange: '/mypage/sim/change.html',
-  lineCancel: '/mypage/sim/cancel.html',
-  contractCancel: '/mypage/sim/cancel.html',
-  portOut: '/mypage/portout.html',
-  initialCancel: '/mypage/initial-cancel.html',
-  paperCopy: '/mypage/document.html',
+  planSizeChange: pages.planChange,
+  simAdd: pages.simAdd,
+  simReissue: pages.simChange,
+  simKindChange: pages.simChange,
+  lineCancel: pages.cancel,
+  contractCancel: pages.cancel,
+  portOut: pages.portOut,
+  initialCancel: pages.initialCancel,
+  paperCopy: pages.documents,
 }

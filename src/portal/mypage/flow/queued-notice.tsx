@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { Form } from 'react-router'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
@@ -34,7 +35,7 @@ export function QueuedNotice({ queued, keys }: QueuedProps) {
 
 export function WithdrawForm({ queueId, keys }: { queueId: string; keys: FormKeys }) {
   return (
-    <Form method="post" action="/mypage/order.html">
+    <Form method="post" action={pages.orders}>
       <HiddenKeys keys={keys} of={`withdraw.${queueId}`} />
       <Hidden values={{ intent: 'withdraw', queueId }} />
       <Submit>順番待ちを取り下げる</Submit>

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import type { Operation } from '#vocabulary/operation.ts'
 import { Form, useLocation } from 'react-router'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
@@ -90,7 +91,7 @@ function QueueForm({ keys, wish }: Queueing) {
   const { pathname, search } = useLocation()
   const key = ['queue', ...Object.values(wish)].join('.')
   return (
-    <Form method="post" action="/mypage/order.html" className="flow">
+    <Form method="post" action={pages.orders} className="flow">
       <HiddenKeys keys={keys} of={key} />
       <Hidden values={{ intent: 'queue', from: pathname + search, ...wish }} />
       <p>

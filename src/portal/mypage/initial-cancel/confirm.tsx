@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { lineWords } from '#portal/mypage/flow/wording.ts'
 import { clockEntries, owedEntries, type Right } from '#portal/mypage/initial-cancel/input.tsx'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
@@ -16,7 +17,7 @@ type ConfirmProps = Stayed & {
   readonly keys: FormKeys
 }
 
-const path = '/mypage/initial-cancel.html'
+const path = pages.initialCancel
 
 export function InitialCancelConfirm(props: ConfirmProps) {
   const { right, note, refused, agreementError, keys } = props
@@ -54,7 +55,7 @@ export function InitialCancelConfirm(props: ConfirmProps) {
           </ul>
           <p>
             電話番号を使い続けるときは、解除の前に
-            <TextLink href="/mypage/portout.html">MNP転出</TextLink>をお申し込みください。
+            <TextLink href={pages.portOut}>MNP転出</TextLink>をお申し込みください。
           </p>
         </Section>
       )}

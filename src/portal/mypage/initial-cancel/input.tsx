@@ -1,5 +1,5 @@
+import { orderPage } from '#vocabulary/pages.ts'
 import { Form } from 'react-router'
-import { orderHref } from '#portal/mypage/flow/instead.ts'
 import { Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Refusal } from '#portal/mypage/flow/refusal.tsx'
@@ -38,7 +38,7 @@ export function InitialCancelInput({
         >
           {orderNo === undefined ? null : (
             <p>
-              <TextLink href={orderHref(orderNo)}>お手続き状況を見る</TextLink>
+              <TextLink href={orderPage(orderNo)}>お手続き状況を見る</TextLink>
             </p>
           )}
         </Notice>

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
@@ -60,7 +61,7 @@ export default function LostPage({ loaderData }: Route.ComponentProps) {
             <LinkList
               entries={[
                 {
-                  href: '/mypage/sim/change.html',
+                  href: pages.simChange,
                   label: 'SIMを再発行する',
                   hint: '電話番号はそのままです。回線を止めたままでも申し込めます。',
                 },

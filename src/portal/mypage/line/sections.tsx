@@ -1,3 +1,4 @@
+import { orderPage, pages } from '#vocabulary/pages.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { formatDay } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
@@ -39,7 +40,7 @@ export function LineSections(props: LineSectionsProps) {
         <ThreeDayMeter meter={highSpeed.threeDay} />
         <SpeedHistory history={highSpeed.history} />
         <p>
-          <a href={`/mypage/data/usage.html?line=${line.lineId}`}>この回線のデータ利用量を見る</a>
+          <a href={`${pages.usage}?line=${line.lineId}`}>この回線のデータ利用量を見る</a>
         </p>
       </Section>
       <Section id="lost" title="紛失したとき">
@@ -73,7 +74,7 @@ function OpenOrders({ orders }: { readonly orders: LineDetail['openOrders'] }) {
     <Section id="orders" title="進行中のお手続き">
       <ul className="plain-list" role="list">
         {orders.map(({ orderNo, title, stateLabel, nextOn }) => {
-          const href = linkTo(`/mypage/order.html?no=${orderNo}`)
+          const href = linkTo(orderPage(orderNo))
           return (
             <li key={orderNo}>
               {href === undefined ? title : <a href={href}>{title}</a>}

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 /** What the address of the page asks for; anything else is the page itself. */
 export type Asked =
   | { readonly view: 'main'; readonly done: DoneAct | undefined }
@@ -5,7 +6,7 @@ export type Asked =
   | { readonly view: 'pack'; readonly packId: string }
   | { readonly view: 'stop'; readonly lineId: string }
 
-export const path = '/mypage/lite'
+export const path = pages.lite
 
 /** What has just been done, said once at the head of the page. */
 export const doneWords = {

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import type { ReactNode } from 'react'
 import { brand } from '#brand'
 import { HiddenKeys, Hidden } from '#portal/mypage/flow/form.tsx'
@@ -30,8 +31,8 @@ export function LiteFrame({ nonce, children }: LiteFrameProps) {
         </main>
         <footer>
           <p>
-            <a href={path}>この画面の最初へ</a> ／ <a href="/mypage/top.html">通常のマイページへ</a>{' '}
-            ／ <a href="/auth/logout">ログアウト</a>
+            <a href={path}>この画面の最初へ</a> ／ <a href={pages.top}>通常のマイページへ</a> ／{' '}
+            <a href="/auth/logout">ログアウト</a>
           </p>
         </footer>
       </body>

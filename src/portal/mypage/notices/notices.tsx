@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { data } from 'react-router'
 import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
@@ -12,7 +13,7 @@ import { NoticeList } from './notice-list.tsx'
 import type { Route } from './+types/notices.ts'
 
 const title = 'お知らせ'
-const path = '/mypage/notices.html'
+const path = pages.notices
 const ROWS_SHOWN = 20
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,14 +1,14 @@
+import { orderPage, pages } from '#vocabulary/pages.ts'
 import { redirect, redirectDocument } from 'react-router'
 import { attempt, type Attempted } from '#portal/mypage/flow/attempt.ts'
 import { stay } from '#portal/mypage/flow/finish.ts'
-import { orderHref } from '#portal/mypage/flow/instead.ts'
 import { oneOf } from '#portal/mypage/flow/draft.ts'
 import { idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
 import type { Call } from '#protocol/http.ts'
 import { identityApi } from '#protocol/identity.ts'
 import { orderApi } from '#protocol/order.ts'
 
-const path = '/mypage/order.html'
+const path = pages.orders
 const queueable = [
   'planSizeChange',
   'simAdd',
@@ -26,11 +26,11 @@ export async function act(call: Call, url: URL, form: FormData) {
   switch (textOf(form, 'intent')) {
     case 'cancel':
       return next(
-        orderHref(orderNo),
+        orderPage(orderNo),
         await attempt(url, call(orderApi.orderDelete, { query: { orderNo }, idempotencyKey })),
       )
     case 'switch':
-      return next(orderHref(orderNo), await attempt(url, switchOver(call, form)))
+      return next(orderPage(orderNo), await attempt(url, switchOver(call, form)))
     case 'identity':
       return startIdentity(call, url, form)
     case 'queue':
@@ -71,7 +71,7 @@ async function startIdentity(call: Call, url: URL, form: FormData) {
   const answer = await attempt(
     url,
     call(identityApi.identityCheckPost, {
-      body: { orderNo, back: orderHref(orderNo) },
+      body: { orderNo, back: orderPage(orderNo) },
       idempotencyKey: idempotencyKeyOf(form),
     }),
   )
@@ -99,5 +99,5 @@ function queue(call: Call, form: FormData) {
 /** After a fresh login the member goes on where the wish was made, not on the list. */
 function cameFrom(url: URL, form: FormData): URL {
   const from = textOf(form, 'from')
-  return from.startsWith('/mypage/') ? new URL(from, url.origin) : url
+  return from.startsWith(pages.entrance) ? new URL(from, url.origin) : url
 }

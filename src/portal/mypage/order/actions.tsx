@@ -1,8 +1,8 @@
+import { orderPage } from '#vocabulary/pages.ts'
 import type { Asked, Order } from '#portal/mypage/order/load.ts'
 import { Form } from 'react-router'
 import { ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
-import { orderHref } from '#portal/mypage/flow/instead.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -19,7 +19,7 @@ type ActionsProps = {
 export function Actions({ order, asked, keys }: ActionsProps) {
   const { cancel, switchOver, checkIdentity } = order.actions
   const { undoPath } = order
-  const href = orderHref(order.orderNo)
+  const href = orderPage(order.orderNo)
   if (asked === 'cancel' && cancel.allowed) return <CancelOrder order={order} keys={keys} />
   if (asked === 'switch' && switchOver.allowed) return <SwitchOver order={order} keys={keys} />
   return (
@@ -63,7 +63,7 @@ function CancelOrder({ order, keys }: { readonly order: Order; readonly keys: Fo
         values={{ intent: 'cancel', orderNo }}
         submitLabel="お申し込みを取り消す"
         kind="danger"
-        backHref={orderHref(orderNo)}
+        backHref={orderPage(orderNo)}
         backLabel="取り消さずに戻る"
       />
     </Card>
@@ -84,7 +84,7 @@ function SwitchOver({ order, keys }: { readonly order: Order; readonly keys: For
         conditions={`switch.${orderNo}.${order.updatedAt}`}
         values={{ intent: 'switch', orderNo }}
         submitLabel="この日時で切り替える"
-        backHref={orderHref(orderNo)}
+        backHref={orderPage(orderNo)}
         backLabel="選ばずに戻る"
       >
         <Select

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { Actions } from '#portal/mypage/order/actions.tsx'
 import { Esim, type Activation } from '#portal/mypage/order/esim.tsx'
 import type { Asked, Order, Returned } from '#portal/mypage/order/load.ts'
@@ -81,7 +82,7 @@ export function OrderDetail(props: DetailProps) {
         {calendarPath === undefined ? null : (
           <ButtonLink href={calendarPath}>日付をカレンダーに入れる</ButtonLink>
         )}
-        <ButtonLink kind="plain" href="/mypage/order.html">
+        <ButtonLink kind="plain" href={pages.orders}>
           お手続きの一覧に戻る
         </ButtonLink>
       </ButtonRow>

@@ -1,5 +1,5 @@
+import { orderPage } from '#vocabulary/pages.ts'
 import type { Refused } from '#portal/mypage/flow/attempt.ts'
-import { orderHref } from '#portal/mypage/flow/instead.ts'
 import { Refusal } from '#portal/mypage/flow/refusal.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { formatDateTime } from '#ui/format.ts'
@@ -33,7 +33,7 @@ export function Esim({ orderNo, ready, activation, refused }: EsimProps) {
             アクティベーションコードを読み取ると、eSIMを端末に入れられます。コードは他人に見せないでください。
           </p>
           <p>
-            <ButtonLink href={`${orderHref(orderNo)}&ask=esim#esim`}>
+            <ButtonLink href={`${orderPage(orderNo)}&ask=esim#esim`}>
               アクティベーションコードを表示する
             </ButtonLink>
           </p>

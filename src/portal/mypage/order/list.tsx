@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { QueueList } from '#portal/mypage/order/queue-list.tsx'
 import { Arrival } from '#portal/mypage/flow/confirm-form.tsx'
 import type { Stayed } from '#portal/mypage/flow/finish.ts'
@@ -27,7 +28,7 @@ type ListProps = Stayed & {
   readonly keys: FormKeys
 }
 
-const path = '/mypage/order.html'
+const path = pages.orders
 const tabs = [
   { href: path, label: '進行中' },
   { href: `${path}?only=all`, label: 'すべて' },

@@ -1,4 +1,4 @@
-import { orderHref } from '#portal/mypage/flow/instead.ts'
+import { orderPage } from '#vocabulary/pages.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import {
   isWaiting,
@@ -37,7 +37,7 @@ export function QueueList({
       <p className="small">{formatDateTime(one.queuedAt)}に受け付け</p>
       {one.orderNo === undefined ? null : (
         <p>
-          <TextLink href={orderHref(one.orderNo)}>申し込んだ手続きを見る</TextLink>
+          <TextLink href={orderPage(one.orderNo)}>申し込んだ手続きを見る</TextLink>
         </p>
       )}
       {isWaiting(one) ? <WithdrawForm queueId={one.queueId} keys={keys} /> : null}

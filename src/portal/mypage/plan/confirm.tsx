@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import type { Reserved } from '#portal/mypage/plan/load.ts'
 import { ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
 import { Confirmation } from '#portal/mypage/flow/confirmation.tsx'
@@ -15,7 +16,7 @@ import { SummaryList } from '#ui/summary-list.tsx'
 import type { Result } from '#protocol/endpoint.ts'
 import type { planSizeApi } from '#protocol/plan-size.ts'
 
-const path = '/mypage/plan/change.html'
+const path = pages.planChange
 
 type ConfirmProps = {
   readonly estimate: Result<typeof planSizeApi.couponEstimateGet>

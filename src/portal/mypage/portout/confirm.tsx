@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { lineWords } from '#portal/mypage/flow/wording.ts'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Charges } from '#portal/mypage/flow/charges.tsx'
@@ -64,7 +65,7 @@ export function PortOutConfirm(props: ConfirmProps) {
           conditions={conditions}
           values={{ lineId }}
           submitLabel="MNP予約番号の発行を申し込む"
-          backHref="/mypage/portout.html"
+          backHref={pages.portOut}
           backLabel="回線を選び直す"
           agreement="費用と、使えなくなるものを確認しました"
           agreementError={agreementError}

@@ -1,8 +1,8 @@
 import { debtEntry } from '#portal/mypage/flow/debt.ts'
+import { orderPage, pages } from '#vocabulary/pages.ts'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Arrival, ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
 import type { Stayed } from '#portal/mypage/flow/finish.ts'
-import { orderHref } from '#portal/mypage/flow/instead.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Refusal } from '#portal/mypage/flow/refusal.tsx'
 import { formatLimit, lineWords } from '#portal/mypage/flow/wording.ts'
@@ -70,7 +70,7 @@ export function ConsentSheet({ request, note, refused, agreementError, keys }: C
           conditions={conditions}
           values={{}}
           submitLabel="同意する"
-          backHref="/mypage/top.html"
+          backHref={pages.top}
           backLabel="同意せずに戻る"
           agreement="費用と、使えなくなるものを確認し、転出に同意します"
           agreementError={agreementError}
@@ -99,7 +99,7 @@ export function ConsentDone({
         <ButtonLink kind="primary" href={redirectUrl}>
           移転先の画面に戻る
         </ButtonLink>
-        <ButtonLink kind="plain" href={orderHref(orderNo)}>
+        <ButtonLink kind="plain" href={orderPage(orderNo)}>
           お手続き状況を見る
         </ButtonLink>
       </ButtonRow>

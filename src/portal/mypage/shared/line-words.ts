@@ -1,3 +1,4 @@
+import { linePage } from '#vocabulary/pages.ts'
 import { formatPhone } from '#ui/format.ts'
 import type { HighSpeedLine, Line, LineName } from './wire.ts'
 
@@ -30,7 +31,7 @@ export const isServed = ({ status }: Pick<Line, 'status'>) =>
   status !== 'preparing' && status !== 'ended'
 
 export function hrefOfLine(lineId: string): string {
-  return `/mypage/line/${lineId}.html`
+  return linePage(lineId)
 }
 
 const speedWords: Record<HighSpeedLine['speedReason'], { now: string; note: string }> = {

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { formatDate, formatYenWithTax } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
@@ -45,7 +46,7 @@ const words = {
 
 function paymentEntries(unpaid: Unpaid | undefined): SummaryEntry[] {
   const bills = unpaid?.bills ?? []
-  const pay = linkTo('/mypage/billing/pay.html')
+  const pay = linkTo(pages.top)
   const ends = bills.flatMap(({ terminateOn }) => terminateOn ?? []).toSorted()[0]
   return [
     {

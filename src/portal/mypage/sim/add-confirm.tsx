@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import type { AddTyped } from '#portal/mypage/sim/add-input.tsx'
 import { queueOf, simEntries, type SimEstimate } from '#portal/mypage/sim/sim-entries.ts'
 import { inputAddress, type ArrivalNote } from '#portal/mypage/flow/address.ts'
@@ -21,7 +22,7 @@ type ConfirmProps = Stayed & {
   readonly keys: FormKeys
 }
 
-const path = '/mypage/sim/add.html'
+const path = pages.simAdd
 
 export function AddConfirm(props: ConfirmProps) {
   const { estimate, terms, wish, note, refused, agreementError, keys } = props

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { kindLabels, simSizeLabels, type LineKind, type SimSize } from '#vocabulary/line.ts'
 import { whatTitles, type What } from '#portal/mypage/sim/change-choices.ts'
 import { issueWords } from '#portal/mypage/sim/price-words.tsx'
@@ -70,7 +71,7 @@ function Way({
     <LinkList
       entries={[
         {
-          href: `/mypage/sim/change.html?${new URLSearchParams({ what, lineId })}`,
+          href: `${pages.simChange}?${new URLSearchParams({ what, lineId })}`,
           label: whatTitles[what],
           hint:
             why?.allowed === false

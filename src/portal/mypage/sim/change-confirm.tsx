@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { reasons, reasonWordsOf, type What } from '#portal/mypage/sim/change-choices.ts'
 import type { ChangeTyped } from '#portal/mypage/sim/change-input.tsx'
 import { queueOf, simEntries, type SimEstimate } from '#portal/mypage/sim/sim-entries.ts'
@@ -21,7 +22,7 @@ type ConfirmProps = Stayed & {
   readonly keys: FormKeys
 }
 
-const path = '/mypage/sim/change.html'
+const path = pages.simChange
 
 export function ChangeConfirm(props: ConfirmProps) {
   const { what, estimate, wish, note, refused, agreementError, keys } = props

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { kindLabels, simSizeLabels, type LineKind, type SimSize } from '#vocabulary/line.ts'
 import { Form } from 'react-router'
 import { reasonOptions, type What } from '#portal/mypage/sim/change-choices.ts'
@@ -103,7 +104,7 @@ export function ChangeInput({ what, line, why, prices, typed, errors, keys }: In
           <EidField eid={typed.eid} error={errors['eid']} />
           <Submit kind="primary">費用と日程を確認する</Submit>
           <p>
-            <TextLink href="/mypage/sim/change.html">回線と手続きを選び直す</TextLink>
+            <TextLink href={pages.simChange}>回線と手続きを選び直す</TextLink>
           </p>
         </Form>
       )}

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { formatDate } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { TextLink } from '#ui/text-link.tsx'
@@ -13,7 +14,7 @@ export function Ended({ contract }: { readonly contract: Contract }) {
         これまでの利用量、通話の明細、お手続きの記録、請求の内容は、引き続きご覧いただけます。契約書面は、終了から3か月間ダウンロードできます。
       </p>
       <p>
-        <TextLink href="/mypage/document.html">契約書面を見る</TextLink>
+        <TextLink href={pages.documents}>契約書面を見る</TextLink>
       </p>
     </Notice>
   )

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import type { ReactNode } from 'react'
 import { TextLink } from '#ui/text-link.tsx'
 import { bookedWords } from '#portal/mypage/flow/wording.ts'
@@ -56,7 +57,7 @@ function UnpaidNotice({
         <p>{formatDate(first.suspendOn)}までにお支払いがないと、ご利用を停止します。</p>
       )}
       <p>お支払いが済むと、すぐにご利用を再開できます。</p>
-      <Go path="/mypage/billing/pay.html">いま支払う</Go>
+      <Go path={pages.top}>いま支払う</Go>
     </Notice>
   )
 }

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -49,11 +50,11 @@ export function ResidualCard({
       </ul>
       <ButtonRow>
         {topUp?.allowed === false ? null : (
-          <ButtonLink kind="primary" href="/mypage/data/charge.html">
+          <ButtonLink kind="primary" href={pages.charge}>
             データをチャージする
           </ButtonLink>
         )}
-        <ButtonLink href="/mypage/data/usage.html">利用量を見る</ButtonLink>
+        <ButtonLink href={pages.usage}>利用量を見る</ButtonLink>
       </ButtonRow>
       {topUp?.allowed === false ? <p className="small muted">{whyNoTopUp(topUp)}</p> : null}
     </Card>

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatDate, formatDay, formatMonth, formatYen } from '#ui/format.ts'
@@ -8,7 +9,7 @@ import type { Contract, NextBill, Notices, Orders } from '#portal/mypage/shared/
 
 /** The next bill so far and where it will end. */
 export function NextBillCard({ bill }: { readonly bill: NextBill }) {
-  const href = linkTo('/mypage/billing/top.html')
+  const href = linkTo(pages.contract)
   return (
     <Card>
       <h2>次のご請求（{formatMonth(bill.month)}分）</h2>
@@ -29,7 +30,7 @@ export function NextBillCard({ bill }: { readonly bill: NextBill }) {
 }
 
 export function ContractCard({ contract }: { readonly contract: Contract }) {
-  const href = linkTo('/mypage/contract.html')
+  const href = linkTo(pages.contract)
   const { monthlyYen, status, statusLabel } = contract
   const lines = contract.lines.filter(isServed).length
   return (
@@ -82,7 +83,7 @@ export function OrdersCard({ orders }: { readonly orders: Orders }) {
 const SHOWN = 3
 
 export function NoticesCard({ notices }: { readonly notices: Notices }) {
-  const href = linkTo('/mypage/notices.html')
+  const href = linkTo(pages.notices)
   return (
     <Card>
       <h2>あなたへのお知らせ</h2>

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
@@ -58,7 +59,7 @@ export default function MypageTop({ loaderData, actionData }: Route.ComponentPro
     <Page>
       <div className="section__head">
         <h1>マイページ</h1>
-        {isEnded(contract) ? null : <TextLink href="/mypage/lost.html">紛失・盗難のとき</TextLink>}
+        {isEnded(contract) ? null : <TextLink href={pages.lost}>紛失・盗難のとき</TextLink>}
       </div>
       <FirstThings {...{ contract, orders, unpaid: valueOf(loaderData.unpaid) }} />
       <Split

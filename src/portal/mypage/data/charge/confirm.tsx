@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import type { Refused } from '#portal/mypage/flow/attempt.ts'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Arrival, ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
@@ -54,7 +55,7 @@ export function Confirm({ topUps, pack, note, refused, keys }: ConfirmProps) {
         conditions={`${packId}.${priceYen}`}
         values={{ packId, priceYen: String(priceYen) }}
         submitLabel="この内容で購入する"
-        backHref={`/mypage/data/charge.html?packId=${packId}&draft=${keys.draft}`}
+        backHref={`${pages.charge}?packId=${packId}&draft=${keys.draft}`}
         backLabel="選び直す"
       />
     </>

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { Amount } from '#ui/amount.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
@@ -19,7 +20,7 @@ export function Done({ orderNo, totalBytes, bought, paidYen }: DoneProps) {
     return (
       <Notice title="このチャージは、使い切ったか有効期限が過ぎています">
         <p>
-          <a href="/mypage/data/usage.html?view=records">付与と利用の記録</a>
+          <a href={`${pages.usage}?view=records`}>付与と利用の記録</a>
           でご確認いただけます。
         </p>
       </Notice>
@@ -45,8 +46,8 @@ export function Done({ orderNo, totalBytes, bought, paidYen }: DoneProps) {
         同じ内容をメールとお知らせにもお送りしました。この画面は、再読み込みしても重ねて購入されません。
       </p>
       <ButtonRow>
-        <ButtonLink href="/mypage/top.html">マイページに戻る</ButtonLink>
-        <ButtonLink kind="plain" href="/mypage/data/usage.html?view=records">
+        <ButtonLink href={pages.top}>マイページに戻る</ButtonLink>
+        <ButtonLink kind="plain" href={`${pages.usage}?view=records`}>
           付与と利用の記録を見る
         </ButtonLink>
       </ButtonRow>

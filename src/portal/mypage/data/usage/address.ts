@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { monthIn } from '#portal/mypage/shared/months.ts'
 
 export type View = 'days' | 'months' | 'records'
@@ -11,7 +12,7 @@ export type Asked = {
   readonly cursor: string | undefined
 }
 
-const path = '/mypage/data/usage.html'
+const path = pages.usage
 
 export function readAsked({ searchParams }: URL): Asked {
   const view = searchParams.get('view')

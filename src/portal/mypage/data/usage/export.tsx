@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { Button, ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -16,7 +17,7 @@ export function Export({ from, to, lineId }: ExportProps) {
       <p className="small muted">
         1時間ごとの利用量を、表計算ソフトで開けるCSV、またはJSONで保存できます。
       </p>
-      <form method="get" action="/mypage/data/usage.csv" className="filter-form">
+      <form method="get" action={pages.usageCsv} className="filter-form">
         {lineId === undefined ? null : <input type="hidden" name="line" value={lineId} />}
         <Field type="date" name="from" label="開始日" defaultValue={from} required />
         <Field type="date" name="to" label="終了日" defaultValue={to} max={to} required />
@@ -24,7 +25,7 @@ export function Export({ from, to, lineId }: ExportProps) {
           <Button>
             <Icon name="download" /> CSVで保存する
           </Button>
-          <Button formAction="/mypage/data/usage.json">
+          <Button formAction={pages.usageJson}>
             <Icon name="download" /> JSONで保存する
           </Button>
         </ButtonRow>

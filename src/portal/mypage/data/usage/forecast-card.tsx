@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { Card } from '#ui/card.tsx'
 import { formatDay, formatMonth, formatVolume } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -52,7 +53,7 @@ export function ForecastCard({ forecast, month, usedBytes, residualBytes }: Fore
         <p>{advice.message}</p>
         {shortageBytes > 0 && advice.action !== 'topUp' ? (
           <p>
-            <a href="/mypage/data/charge.html">{adviceLinks.topUp}</a>
+            <a href={pages.charge}>{adviceLinks.topUp}</a>
           </p>
         ) : null}
         {href === undefined ? null : (

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { Card } from '#ui/card.tsx'
 import { formatDate, formatVolume } from '#ui/format.ts'
 import type { Residual } from '#portal/mypage/shared/wire.ts'
@@ -15,7 +16,7 @@ export function UsedUp({ residual }: { readonly residual: Residual }) {
           : `${formatDate(nextGrant.at)}に${formatVolume(nextGrant.bytes, 'quota')}が付き、高速に戻ります。`}
       </p>
       <p>
-        <a href="/mypage/data/charge.html">データをチャージする</a>と、すぐに高速に戻ります。
+        <a href={pages.charge}>データをチャージする</a>と、すぐに高速に戻ります。
       </p>
     </Card>
   )

@@ -1,0 +1,48 @@
+/**
+ * The addresses of my page, once: routes, screens, mails, papers, calendars and the wire's links are all made of them.
+ * `routes.ts` mounts every entry and a test holds the two together, so that nothing can be printed that does not open.
+ */
+export const pages = {
+  entrance: '/mypage/',
+  top: '/mypage/top.html',
+  contract: '/mypage/contract.html',
+  planChange: '/mypage/plan/change.html',
+  usage: '/mypage/data/usage.html',
+  usageCsv: '/mypage/data/usage.csv',
+  usageJson: '/mypage/data/usage.json',
+  charge: '/mypage/data/charge.html',
+  notification: '/mypage/data/notification.html',
+  lost: '/mypage/lost.html',
+  call: '/mypage/call.html',
+  callCsv: '/mypage/call.csv',
+  notices: '/mypage/notices.html',
+  lite: '/mypage/lite',
+  simAdd: '/mypage/sim/add.html',
+  simChange: '/mypage/sim/change.html',
+  cancel: '/mypage/sim/cancel.html',
+  orders: '/mypage/order.html',
+  portOut: '/mypage/portout.html',
+  portOutConsent: '/mypage/portout/consent.html',
+  documents: '/mypage/document.html',
+  initialCancel: '/mypage/initial-cancel.html',
+  deadlines: '/mypage/deadline.html',
+} as const
+
+export type Page = (typeof pages)[keyof typeof pages]
+
+/** Pages and files of one thing each. */
+export const orderPage = (orderNo: string) => withQuery(pages.orders, { no: orderNo })
+export const linePage = (lineId: string) => `/mypage/line/${encodeURIComponent(lineId)}.html`
+export const documentFile = (docId: string) => `/mypage/document/${encodeURIComponent(docId)}.pdf`
+export const orderCalendar = (orderNo: string) =>
+  `/calendar/order/${encodeURIComponent(orderNo)}.ics`
+
+/** A page with what is asked of it; fields without a value are left out. */
+export function withQuery(
+  path: string,
+  asked: Readonly<Record<string, string | undefined>>,
+): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(asked)) if (value !== undefined) query.set(name, value)
+  return query.size === 0 ? path : `${path}?${query.toString()}`
+}
