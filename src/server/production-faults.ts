@@ -1,5 +1,3 @@
-import type { Config } from './config.ts'
-
 const secretNames = [
   'SESSION_SECRET',
   'SEALING_SECRET',
@@ -16,8 +14,10 @@ const given = new Set<SecretName>(['OIDC_CLIENT_SECRET'])
 const placeholder = /secret|password|passwd|changeme|change-me|example|default|hibiki|12345|qwerty/i
 const FEWEST_CHARACTERS = 12
 
+type Settings = Readonly<Record<SecretName | 'PUBLIC_URL', string>>
+
 /** What a demo may do and production may not: each is one part of the refusal's sentence. */
-export function productionFaults(config: Config): string[] {
+export function productionFaults(config: Settings): string[] {
   const secrets = secretNames.map((name) => ({ name, value: config[name] }))
   const weak = secrets
     .filter(({ name, value }) => !given.has(name) && isWeak(value))
