@@ -162,6 +162,7 @@ const line: LineRow = {
   status: 'active',
   suspension_reason: null,
   nickname: '',
+  nickname_sealed: '',
   activated_on: tokyoDate('2025-10-12'),
   ends_on: null,
   high_speed_on: true,

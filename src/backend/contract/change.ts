@@ -39,7 +39,7 @@ export async function changeLine(
 ): Promise<LineRow> {
   await sql`
     insert into line_version (contract_id, line_id, version, former, replaced_at, replaced_by)
-    select contract_id, line_id, version, to_jsonb(line) - 'nickname', ${by.at}, ${by.actor}
+    select contract_id, line_id, version, to_jsonb(line) - 'nickname' - 'nickname_sealed', ${by.at}, ${by.actor}
     from line where contract_id = ${contractId} and line_id = ${lineId}`.execute(tx)
   return tx
     .updateTable('line')

@@ -6,6 +6,7 @@ import { lineStates } from '#domain/line/line-states.ts'
 export const linePlace = {
   number: (lineId: string) => `line.number:${lineId}`,
   iccid: (lineId: string) => `line.iccid:${lineId}`,
+  nickname: (lineId: string) => `line.nickname:${lineId}`,
 }
 
 const typeNumbers = { data: 1, sms: 2, voice: 3 } as const
@@ -15,11 +16,23 @@ export function openNumber(row: LineRow, sealing: Sealing) {
   return sealing.open(linePlace.number(row.line_id), row.number_sealed)
 }
 
+/** What the member calls the line; empty when nothing. */
+export function openNickname(row: LineRow, sealing: Sealing): string {
+  if (row.nickname !== '' || row.nickname_sealed === '') return row.nickname
+  return sealing.open(linePlace.nickname(row.line_id), row.nickname_sealed)
+}
+
+/** The columns of a line's name. */
+export function sealNickname(sealing: Sealing, lineId: string, nickname: string) {
+  const sealed = nickname === '' ? '' : sealing.seal(linePlace.nickname(lineId), nickname)
+  return { nickname: '', nickname_sealed: sealed }
+}
+
 /** A line as lists and pickers name it (wire LineName). */
 export function toLineName(row: LineRow, sealing: Sealing) {
   return {
     lineId: row.line_id,
-    nickname: row.nickname,
+    nickname: openNickname(row, sealing),
     number: openNumber(row, sealing),
     simKind: row.kind,
     simSize: row.sim_size,

@@ -3,6 +3,7 @@ import type { AreaWork } from '#backend/area.ts'
 import { importCalls, type UnlimitedLines } from './call/import.ts'
 import { createLineHandlers } from './handlers.ts'
 import { onMalwareBlockAnswer } from './malware-block.ts'
+import { sealOldNicknames } from './nickname.ts'
 import { onSuspensionAnswer } from './suspension-answer.ts'
 
 export type LineArea = ReturnType<typeof createLineArea>
@@ -18,6 +19,7 @@ export function createLineArea(deps: ProcedureDeps, unlimitedLines = nobody) {
         every: 'hour',
         run: (now) => importCalls({ ...deps, unlimitedLines }, now),
       },
+      { name: 'names of lines sealed', every: 'hour', run: (now) => sealOldNicknames(deps, now) },
     ],
     onExchange: [onSuspensionAnswer(deps), onMalwareBlockAnswer(deps)],
   }

@@ -38,6 +38,30 @@ describe('回線の名前', () => {
     expect(await name('')).toMatchObject({ nickname: '' })
   })
 
+  test('封をする前につけた名前も変わらず見え、次の1時間のうちに封をされる', async () => {
+    const member = await makeMember(harness, { loginId: 'early' })
+    const lineId = member.lineIds[0] ?? ''
+    const row = () =>
+      harness.database.db
+        .selectFrom('line')
+        .select(['nickname', 'nickname_sealed'])
+        .where('line_id', '=', lineId)
+        .executeTakeFirstOrThrow()
+    const shown = async () => (await member.call(api.contractGet)).lines[0]?.nickname
+    await harness.database.pool.query(`update line set nickname = 'そぼ' where line_id = $1`, [
+      lineId,
+    ])
+    expect(await shown()).toBe('そぼ')
+    const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
+    const sweep = sweeps.find(({ name }) => name === 'names of lines sealed')
+    for (let runs = 0; runs < 2; runs += 1) await sweep?.run(harness.clock.now())
+    expect(await row()).toEqual({
+      nickname: '',
+      nickname_sealed: expect.stringMatching(/^k1\.[\w.-]+$/),
+    })
+    expect(await shown()).toBe('そぼ')
+  })
+
   test('長すぎる名前と、保存できない文字は、その欄に説明を添えて断る', async () => {
     const member = await makeMember(harness, { loginId: 'longname' })
     const lineId = member.lineIds[0] ?? ''

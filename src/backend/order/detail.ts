@@ -1,7 +1,7 @@
 import type { LineRow } from '#backend/contract/contracts.ts'
 import type { OrderEventRow, OrderRow } from '#backend/contract/orders.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { openNumber } from '#backend/contract/line-mapping.ts'
+import { toLineName } from '#backend/contract/line-mapping.ts'
 import type { AnyProcedure } from '#backend/procedure/define.ts'
 import { toReceipt } from '#backend/procedure/receipts.ts'
 import { toTimeline } from '#backend/procedure/timeline.ts'
@@ -28,7 +28,7 @@ export function toWireDetail<Check extends { state: string }>(
 ) {
   const { lines, events, identity, documents, sealing, now } = known
   // Kept as it was confirmed; one of an older shape is left out rather than shown wrongly.
-  const confirmed = estimate.safeParse(withNumbers(order.details['estimate'], lines, sealing))
+  const confirmed = estimate.safeParse(withNames(order.details['estimate'], lines, sealing))
   const {
     canSwitchOver,
     waitsForIdentity,
@@ -54,16 +54,16 @@ export function toWireDetail<Check extends { state: string }>(
   }
 }
 
-/** Puts the lines' numbers back into an estimate, which is kept without them. */
-function withNumbers(kept: unknown, lines: readonly LineRow[], sealing: Sealing): unknown {
-  const numbers = new Map<unknown, string>(
-    lines.map((line) => [line.line_id, openNumber(line, sealing)]),
+/** Puts the lines' numbers and nicknames back into an estimate, which is kept without them. */
+function withNames(kept: unknown, lines: readonly LineRow[], sealing: Sealing): unknown {
+  const names = new Map<unknown, object>(
+    lines.map((line) => [line.line_id, toLineName(line, sealing)]),
   )
   return JSON.parse(JSON.stringify(kept ?? null), (_, value: unknown) =>
-    isLineName(value) ? { ...value, number: numbers.get(value.lineId) } : value,
+    isLineName(value) ? { ...names.get(value.lineId), ...value } : value,
   )
 }
 
 function isLineName(value: unknown): value is { lineId: unknown } {
-  return typeof value === 'object' && value !== null && 'lineId' in value && 'nickname' in value
+  return typeof value === 'object' && value !== null && 'lineId' in value && 'simKind' in value
 }

@@ -23,6 +23,8 @@ async function bookSize(member: Member, plan: number) {
 describe('お手続きの状況', () => {
   test('予約の詳細：経過、受付番号、確認した内容、次の日付', async () => {
     const member = await makeMember(harness, { loginId: 'detail' })
+    const [lineId = ''] = member.lineIds
+    await member.call(api.lineNicknamePut, { body: { lineId, nickname: 'むすめ' } })
     const { orderNo } = await bookSize(member, 18)
     const order = await member.call(api.orderGet, { query: { orderNo } })
     expect(order).toMatchObject({
@@ -43,7 +45,11 @@ describe('お手続きの状況', () => {
         undoUntil: '2026-11-29T12:00:00+09:00',
         calendarPath: `/calendar/order/${orderNo}.ics`,
       },
-      confirmedEstimate: { monthlyBefore: { totalYen: 1191 }, monthlyAfter: { totalYen: 1631 } },
+      confirmedEstimate: {
+        lines: [{ lineId, nickname: 'むすめ', number: expect.stringMatching(/^090\d{8}$/) }],
+        monthlyBefore: { totalYen: 1191 },
+        monthlyAfter: { totalYen: 1631 },
+      },
       switchHours: [],
       undoPath: `/mypage/plan/change.html?undo=${orderNo}`,
       actions: { cancel: { allowed: false }, switchOver: { allowed: false } },

@@ -44,7 +44,7 @@ export async function openOrder<State extends string, Event extends string>(
       line_id: order.lineId ?? null,
       procedure: order.procedure,
       state: begun.value,
-      details: JSON.stringify(order.details, withoutNumber),
+      details: JSON.stringify(order.details, withoutNames),
       requested_at: order.now,
       changed_at: order.now,
       closed_at: null,
@@ -58,9 +58,9 @@ export async function openOrder<State extends string, Event extends string>(
   return row
 }
 
-/** A phone number stays sealed in its line; the order's page reads it from there. */
-function withoutNumber(key: string, value: unknown): unknown {
-  return key === 'number' ? undefined : value
+/** A line's phone number and nickname stay sealed in its row; the order's page reads them from there. */
+function withoutNames(key: string, value: unknown): unknown {
+  return key === 'number' || key === 'nickname' ? undefined : value
 }
 
 export type OrderStep = {

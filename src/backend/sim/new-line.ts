@@ -3,7 +3,7 @@ import { lockContract, type LineRow } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { linePlace } from '#backend/contract/line-mapping.ts'
+import { linePlace, sealNickname } from '#backend/contract/line-mapping.ts'
 import { lineStates, type LineEvent } from '#domain/line/line-states.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { SimWish } from './wish.ts'
@@ -33,7 +33,7 @@ export async function insertPreparingLine(
       number_index: sealing.index('number', lineId),
       iccid_sealed: sealing.seal(linePlace.iccid(lineId), ''),
       status: lineStates.initial,
-      nickname: wish.nickname ?? '',
+      ...sealNickname(sealing, lineId, wish.nickname ?? ''),
     })
     .returningAll()
     .executeTakeFirstOrThrow()

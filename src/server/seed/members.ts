@@ -1,7 +1,7 @@
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { linePlace } from '#backend/contract/line-mapping.ts'
+import { linePlace, sealNickname } from '#backend/contract/line-mapping.ts'
 import type { CarrierPort } from '#backend/ports/carrier.ts'
 import {
   addDays,
@@ -152,7 +152,7 @@ async function insertLine(
       number_index: sealing.index('number', line.number),
       iccid_sealed: sealing.seal(linePlace.iccid(lineId), iccidOf(line)),
       status: 'active',
-      nickname: line.nickname ?? '',
+      ...sealNickname(sealing, lineId, line.nickname ?? ''),
       activated_on: joinedOn,
     })
     .execute()

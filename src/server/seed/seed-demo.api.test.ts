@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brokenDataLaws } from '#backend/data/invariants.ts'
 import { readPool } from '#backend/data/ledger/pool-service.ts'
 import { usageByMonth } from '#backend/data/usage/usage-queries.ts'
+import { openNickname } from '#backend/contract/line-mapping.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { startHarness, type Harness } from '../../../tests/api/harness.ts'
 import { isUnseeded, seedDemo } from './seed-demo.ts'
@@ -97,7 +98,7 @@ describe('デモの会員', () => {
     const contract = await contractOf('suzuki')
     const lines = await harness.database.db
       .selectFrom('line')
-      .select(['line_id', 'nickname'])
+      .selectAll()
       .where('contract_id', '=', contract?.contract_id ?? '')
       .execute()
     const used = await usageByMonth(harness.database.db, contract?.contract_id ?? '', {
@@ -105,7 +106,8 @@ describe('デモの会員', () => {
       to: tokyoDate('2026-11-30'),
     })
     const most = used.toSorted((a, b) => b.highBytes - a.highBytes)[0]
-    expect(lines.find((line) => line.line_id === most?.lineId)?.nickname).toBe('蓮（中学生）')
+    const line = lines.find(({ line_id: lineId }) => lineId === most?.lineId)
+    expect(line && openNickname(line, harness.services.sealing)).toBe('蓮（中学生）')
   })
 
   test('伊藤さんは今月末で解約、田中さんはSIMの再発行の途中', async () => {

@@ -3,6 +3,7 @@ import { recordAudit } from '#backend/audit.ts'
 import { linePlace } from '#backend/contract/line-mapping.ts'
 import { api } from '#protocol/index.ts'
 import { demoMembers, mailOf } from '#server/demo-members.ts'
+import { contractStories } from '#server/seed/contracts.ts'
 import { people } from '#server/seed/people.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
 import { startHarness, type Harness } from '../harness.ts'
@@ -35,8 +36,14 @@ async function personalData() {
     ...numbers(sealing.open(linePlace.number(line.line_id), line.number_sealed)),
     sealing.open(linePlace.iccid(line.line_id), line.iccid_sealed),
   ])
-  return [...new Set([...ofPeople, ...ofLines])]
+  const nicknames = contractStories.flatMap(({ lines: own }) =>
+    own.flatMap(({ nickname }) => nickname ?? []),
+  )
+  return [...new Set([...ofPeople, ...ofLines, ...nicknames, RENAMED])]
 }
+
+/** What the members call a line: often somebody's name. */
+const RENAMED = 'おばあちゃんの回線'
 
 const numbers = (digits: string) => [
   digits,
@@ -50,7 +57,7 @@ async function useThePortal() {
     const { call } = await harness.signIn(loginId)
     const { lines } = await call(api.contractGet)
     const lineId = lines[0]?.lineId ?? ''
-    await call(api.lineNicknamePut, { body: { lineId, nickname: 'わたしの回線' } })
+    await call(api.lineNicknamePut, { body: { lineId, nickname: RENAMED } })
     await codeOf(call(api.highSpeedCouponPost, { body: { packId: '100mb', priceYen: 220 } }))
     await codeOf(call(api.highSpeedCouponPost, { body: { packId: '100mb', priceYen: 1 } }))
     await codeOf(call(api.statusLineGet, { query: { lineId: 'line_of_nobody' } }))

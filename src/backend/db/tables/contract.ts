@@ -33,7 +33,10 @@ export type ContractTables = {
     iccid_sealed: string
     status: string
     suspension_reason: string | null
+    /** Of before names were sealed; empty from then on (migration 0069). */
     nickname: Generated<string>
+    /** Empty where the line has no name. */
+    nickname_sealed: Generated<string>
     activated_on: TokyoDate | null
     ends_on: TokyoDate | null
     high_speed_on: Generated<boolean>
