@@ -7,6 +7,7 @@ import {
   cursor,
   instant,
   lineId,
+  orderNo,
   masked,
   opaqueId,
   queryNumber,
@@ -240,6 +241,25 @@ export const dataApi = {
       'CONTRACT_ENDED',
       'CONTRACT_NOT_ACTIVE',
     ],
+  }),
+
+  topUpReceiptGet: endpoint({
+    spec: 'ours',
+    method: 'GET',
+    path: '/api/top_up/receipt',
+    access: 'member',
+    summary: 'データチャージの控え',
+    query: z.object({ orderNo }),
+    result: z
+      .object({
+        receipt,
+        bucket,
+        /** Of the pack now; the receipt itself stays. */
+        state: z.enum(['usable', 'spent', 'expired']),
+        paidYen: yen,
+        billMonth: tokyoMonth,
+      })
+      .meta({ id: 'TopUpReceipt' }),
   }),
 
   highSpeedResidualNotificationGet: endpoint({

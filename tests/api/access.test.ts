@@ -93,11 +93,17 @@ describe('ほかの人のものは、ないものと同じに見える', () => {
     orders = {
       simCancelResetPost: await openOrder('lineCancel', 'booked'),
       orderSwitchOverPost: await openOrder('simReissue', 'ordered'),
+      topUpReceiptGet: await buyPack(),
     }
   })
 
   /** Orders of the procedure that an endpoint is about, where it is not about any order. */
   let orders: Readonly<Record<string, string>> = {}
+
+  async function buyPack() {
+    const body = { packId: '100mb', priceYen: 220 } as const
+    return (await owner.call(api.highSpeedCouponPost, { body })).receipt.orderNo
+  }
 
   async function openOrder(procedure: OrderProcedure, event: string) {
     const { contractId, lineIds, now } = owner

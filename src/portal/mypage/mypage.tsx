@@ -14,6 +14,7 @@ import { NOT_FOUND_TITLE, NotFound } from '#portal/site/not-found.tsx'
 import { api } from '#protocol/index.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import { NO_CONTRACT_TITLE, NoContract } from './no-contract.tsx'
+import { freshKeysOf } from './flow/keys.ts'
 import { isAfterLostPress, returnAddress } from './flow/address.ts'
 import { isOpenWithoutContract, tabsFor, type Standing } from './places.ts'
 import { isEnded } from './shared/is-ended.ts'
@@ -59,7 +60,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     unread: notices.ok ? notices.value.unread : 0,
     stopped: await loadResumable(call, known?.lines ?? []),
     // Of their own: with a procedure's key a second resumption would be taken for the first.
-    keys: { xsrfToken: pageOf(context).xsrfToken, draft: crypto.randomUUID() },
+    keys: freshKeysOf(context),
     isPressLost: isAfterLostPress(url),
   }
 }

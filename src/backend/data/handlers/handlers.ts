@@ -10,6 +10,7 @@ import { readResidual } from '../reading/residual.ts'
 import { readUsage } from '../reading/usage.ts'
 import { buyTopUp } from '../top-up/buy.ts'
 import { listTopUps } from '../top-up/list.ts'
+import { readTopUpReceipt } from '../top-up/receipt.ts'
 
 /** The operations of the data area (protocol/data.ts), and use by day and month. */
 export function createDataHandlers(deps: AreaDeps) {
@@ -31,6 +32,9 @@ export function createDataHandlers(deps: AreaDeps) {
       listTopUps(caller.db, memberOf(caller).contractId, caller.now),
 
     highSpeedCouponPost: ({ body }, caller) => buyTopUp({ pool, outbox, sealing }, caller, body),
+
+    topUpReceiptGet: ({ query }, caller) =>
+      readTopUpReceipt(caller.db, memberOf(caller).contractId, query.orderNo, caller.now),
 
     highSpeedResidualNotificationGet: (_input, caller) =>
       readAlertSettings(caller.db, sealing, memberOf(caller)),

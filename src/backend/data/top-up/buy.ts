@@ -9,13 +9,13 @@ import { toLineName } from '#backend/contract/line-mapping.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
 import { Refusal } from '#backend/refusal.ts'
 import { topUpGrant } from '#domain/data/grant.ts'
-import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import type { dataApi } from '#protocol/data.ts'
 import type { Answer, Input } from '#protocol/endpoint.ts'
 import { readPool, type PoolService } from '../ledger/pool-service.ts'
 import { toWireBucket } from '../reading/buckets.ts'
 import { topUpMessage } from './messages.ts'
 import { offerNamed } from './offers.ts'
+import { topUpReceipt } from './receipt.ts'
 import { bookTopUp } from './store.ts'
 
 /**
@@ -61,18 +61,7 @@ export async function buyTopUp(
   const bucket = pool.buckets.find((one) => one.bucketId === given.bucketId)
   if (bucket === undefined) throw new Error('the pack that was just bought is gone')
   return {
-    receipt: {
-      orderNo,
-      operation: 'topUp',
-      title: offer.charge.label,
-      acceptedAt: formatRfc3339(now),
-      state: 'applied',
-      effectiveOn: toTokyoDate(now),
-      nextSteps: [
-        { text: 'すぐにお使いいただけます。' },
-        { text: '使い切れなかった分の有効期限', on: formatRfc3339(given.expiresAt) },
-      ],
-    },
+    receipt: topUpReceipt(offer, { orderNo, at: now, expiresAt: bucket.expiresAt }),
     bucket: toWireBucket(bucket),
     paidYen: offer.priceYen,
     totalBytes: pool.totalBytes,

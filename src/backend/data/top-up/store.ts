@@ -26,6 +26,24 @@ export async function bookTopUp(
     .execute()
 }
 
+/** The charge of a purchase and the bucket it gave; the bucket stays when it is spent. */
+export async function findTopUp(db: Db, contractId: string, orderNo: string) {
+  const reference = `topup/${orderNo}`
+  const charge = await db
+    .selectFrom('booked_charge')
+    .select(['figure_key', 'booked_at'])
+    .where('contract_id', '=', contractId)
+    .where('source_ref', '=', reference)
+    .executeTakeFirst()
+  const bucket = await db
+    .selectFrom('data_bucket')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .where('bucket_id', '=', reference)
+    .executeTakeFirst()
+  return charge && bucket && { charge, bucket }
+}
+
 /** What packs of this month come to, before tax. */
 export async function spentExTaxYen(db: Db, contractId: string, now: Temporal.Instant) {
   const charges = await db

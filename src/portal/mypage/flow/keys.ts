@@ -17,6 +17,15 @@ export function keysOf(context: Readonly<RouterContextProvider>, url: URL): Form
   }
 }
 
+/**
+ * Keys of a form that is a wish of its own each time it is shown: pressed twice it has one effect, but who comes back to
+ * it and presses again wants it again.
+ */
+export const freshKeysOf = (context: Readonly<RouterContextProvider>): FormKeys => ({
+  xsrfToken: pageOf(context).xsrfToken,
+  draft: crypto.randomUUID(),
+})
+
 const draftPattern = /^[0-9a-f-]{36}$/
 
 /** Out of the posted form; a form without a usable one (written by hand) still has one effect per click. */

@@ -1,6 +1,6 @@
-import { data, redirect } from 'react-router'
-import { againAddress, doneAddress } from '#portal/mypage/flow/address.ts'
+import { redirect } from 'react-router'
 import { attempt } from '#portal/mypage/flow/attempt.ts'
+import { finish } from '#portal/mypage/flow/finish.ts'
 import { idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { dataApi } from '#protocol/data.ts'
 import type { Call } from '#protocol/http.ts'
@@ -17,11 +17,8 @@ export async function act(call: Call, url: URL, form: FormData) {
       idempotencyKey: idempotencyKeyOf(form),
     }),
   )
-  if ('value' in answer) {
-    const { receipt, bucket } = answer.value
-    return redirect(`${doneAddress(url.pathname, receipt.orderNo)}&bucket=${bucket.bucketId}`)
-  }
-  const { refused } = answer
-  if (refused.code === 'CONDITIONS_CHANGED') return redirect(againAddress(url, 'changed'))
-  return data({ refused }, { status: refused.httpStatus })
+  return finish(
+    url,
+    'value' in answer ? { value: { orderNo: answer.value.receipt.orderNo } } : answer,
+  )
 }

@@ -1,5 +1,5 @@
 import { Frame } from '#portal/mypage/flow/frame.tsx'
-import { keysOf } from '#portal/mypage/flow/keys.ts'
+import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { act } from './act.ts'
@@ -17,7 +17,7 @@ const titles = {
 } as const
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return { keys: keysOf(context, url), ...(await loadStep(callOf(context), url)) }
+  return { keys: freshKeysOf(context), ...(await loadStep(callOf(context), url)) }
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {

@@ -1,5 +1,4 @@
 import { FieldErrors, Hidden, errorOf } from '#portal/mypage/flow/form.tsx'
-import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Refusal } from '#portal/mypage/flow/refusal.tsx'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -16,11 +15,10 @@ type ChooseProps = {
   readonly topUps: TopUps
   readonly chosen: string
   readonly errors: Readonly<Record<string, string>>
-  readonly keys: FormKeys
 }
 
 /** 選択: every pack with its price and the end of its life before anything is bought. */
-export function Choose({ topUps, chosen, errors, keys }: ChooseProps) {
+export function Choose({ topUps, chosen, errors }: ChooseProps) {
   const { packs, residualBytes, spentThisMonthYen, serviceEndsOn, payment } = topUps
   const refused = packs.find(({ why }) => !why.allowed)?.why
   const open = refused === undefined && payment.usable
@@ -38,7 +36,7 @@ export function Choose({ topUps, chosen, errors, keys }: ChooseProps) {
       {open ? <ServiceEnd on={serviceEndsOn} /> : null}
       {open ? (
         <form method="get" className="form">
-          <Hidden values={{ step: 'confirm', draft: keys.draft }} />
+          <Hidden values={{ step: 'confirm' }} />
           <RadioCards
             name="packId"
             label="チャージするデータ量"

@@ -55,7 +55,7 @@ export function Confirm({ topUps, pack, note, refused, keys }: ConfirmProps) {
         conditions={`${packId}.${priceYen}`}
         values={{ packId, priceYen: String(priceYen) }}
         submitLabel="この内容で購入する"
-        backHref={`${pages.charge}?packId=${packId}&draft=${keys.draft}`}
+        backHref={`${pages.charge}?packId=${packId}`}
         backLabel="選び直す"
       />
     </>

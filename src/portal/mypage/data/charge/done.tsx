@@ -5,41 +5,43 @@ import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { formatDateTime, formatMonth, formatVolume } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
-import type { Residual } from '#portal/mypage/shared/wire.ts'
+import type { dataApi } from '#protocol/data.ts'
+import type { Result } from '#protocol/endpoint.ts'
+
+type Bought = Result<typeof dataApi.topUpReceiptGet>
 
 type DoneProps = {
-  readonly orderNo: string
+  readonly bought: Bought
   readonly totalBytes: number
-  readonly bought: Residual['buckets'][number] | undefined
-  readonly paidYen: number | undefined
 }
 
-/** 完了: what there is now, and the receipt. */
-export function Done({ orderNo, totalBytes, bought, paidYen }: DoneProps) {
-  if (bought === undefined)
-    return (
-      <Notice title="このチャージは、使い切ったか有効期限が過ぎています">
-        <p>
-          <a href={`${pages.usage}?view=records`}>付与と利用の記録</a>
-          でご確認いただけます。
-        </p>
-      </Notice>
-    )
+/** 完了: what there is now, and the receipt; which stays readable when the pack is gone. */
+export function Done({ bought, totalBytes }: DoneProps) {
+  const { receipt, bucket, state, paidYen, billMonth } = bought
   return (
     <>
-      <Notice tone="good" role="status" title="データチャージを受け付けました">
-        <p>
-          すぐにお使いいただけます。データの残りは {formatVolume(totalBytes, 'residual')} です。
-        </p>
-      </Notice>
+      {state === 'usable' ? (
+        <Notice tone="good" role="status" title="データチャージを受け付けました">
+          <p>
+            すぐにお使いいただけます。データの残りは {formatVolume(totalBytes, 'residual')} です。
+          </p>
+        </Notice>
+      ) : (
+        <Notice title={goneTitles[state]}>
+          <p>
+            <a href={`${pages.usage}?view=records`}>付与と利用の記録</a>
+            で、いつ使われたかをご確認いただけます。
+          </p>
+        </Notice>
+      )}
       <SummaryList
         entries={[
-          { term: '受付番号', value: orderNo },
-          { term: '内容', value: bought.label },
-          { term: '受付日時', value: formatDateTime(bought.grantedAt) },
-          ...(paidYen === undefined ? [] : [{ term: '料金', value: <Amount yen={paidYen} /> }]),
-          { term: 'お支払い', value: `${formatMonth(bought.grantedAt)}ご利用分の請求に合算` },
-          { term: '有効期限', value: formatLimit(bought.expiresAt) },
+          { term: '受付番号', value: receipt.orderNo },
+          { term: '内容', value: bucket.label },
+          { term: '受付日時', value: formatDateTime(receipt.acceptedAt) },
+          { term: '料金', value: <Amount yen={paidYen} /> },
+          { term: 'お支払い', value: `${formatMonth(billMonth)}ご利用分の請求に合算` },
+          { term: '有効期限', value: formatLimit(bucket.expiresAt) },
         ]}
       />
       <p className="small">
@@ -54,3 +56,8 @@ export function Done({ orderNo, totalBytes, bought, paidYen }: DoneProps) {
     </>
   )
 }
+
+const goneTitles = {
+  spent: 'このチャージは、使い切りました',
+  expired: 'このチャージは、有効期限が過ぎています',
+} as const

@@ -1,0 +1,63 @@
+import type { Db } from '#backend/db/connect.ts'
+import { Refusal } from '#backend/refusal.ts'
+import { topUpPacks } from '#domain/catalogue/top-up.ts'
+import { formatRfc3339, toTokyoDate, toTokyoMonth } from '#domain/tokyo.ts'
+import type { dataApi } from '#protocol/data.ts'
+import type { Answer } from '#protocol/endpoint.ts'
+import { topUpCodes } from '#vocabulary/data.ts'
+import { fromRow } from '../ledger/bucket-mapping.ts'
+import { readPool } from '../ledger/pool-service.ts'
+import { toWireBucket } from '../reading/buckets.ts'
+import { offerOf } from './offers.ts'
+import { findTopUp } from './store.ts'
+
+type Offer = NonNullable<ReturnType<typeof offerOf>>
+
+/** What 完了 of a purchase tells, then and later (wire Receipt). */
+export function topUpReceipt(
+  { charge }: Offer,
+  bought: { orderNo: string; at: Temporal.Instant; expiresAt: Temporal.Instant },
+) {
+  const { orderNo, at, expiresAt } = bought
+  return {
+    orderNo,
+    operation: 'topUp' as const,
+    title: charge.label,
+    acceptedAt: formatRfc3339(at),
+    state: 'applied',
+    effectiveOn: toTokyoDate(at),
+    nextSteps: [
+      { text: 'すぐにお使いいただけます。' },
+      { text: '使い切れなかった分の有効期限', on: formatRfc3339(expiresAt) },
+    ],
+  }
+}
+
+/**
+ * A purchase as it was made, and its pack as it is now, spent or not.
+ * @throws Refusal NOT_FOUND also for another member's
+ */
+export async function readTopUpReceipt(
+  db: Db,
+  contractId: string,
+  orderNo: string,
+  now: Temporal.Instant,
+): Promise<Answer<typeof dataApi.topUpReceiptGet>> {
+  const found = await findTopUp(db, contractId, orderNo)
+  const code = topUpCodes.find((one) => topUpPacks[one].priceKey === found?.charge.figure_key)
+  if (found === undefined || code === undefined) throw new Refusal('NOT_FOUND')
+  const at = found.charge.booked_at
+  const offer = offerOf(code, at)
+  if (offer === undefined) throw new Error(`${orderNo} was bought without a price`)
+  const { buckets } = await readPool(db, contractId, now)
+  const known = fromRow(found.bucket)
+  const bucket = buckets.find(({ bucketId }) => bucketId === known.bucketId) ?? known
+  const isOver = Temporal.Instant.compare(bucket.expiresAt, now) <= 0
+  return {
+    receipt: topUpReceipt(offer, { orderNo, at, expiresAt: bucket.expiresAt }),
+    bucket: toWireBucket(bucket),
+    state: isOver ? 'expired' : bucket.remainingBytes > 0 ? 'usable' : 'spent',
+    paidYen: offer.priceYen,
+    billMonth: toTokyoMonth(at),
+  }
+}
