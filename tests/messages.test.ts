@@ -55,11 +55,11 @@ describe('お送りするすべてのメール', () => {
     await expect(all.join('\n')).toMatchFileSnapshot('messages.txt')
   })
 
-  test('名前のわからない方には「お客様」と書く', () => {
+  test('名前のわからない方には「お客さま」と書く', () => {
     const [mail] = mails
     if (mail === undefined) throw new Error('no mail')
     const { salutation } = composeMail(mail.message, { name: '' }, sender, now)
-    expect(salutation).toBe('お客様')
+    expect(salutation).toBe('お客さま')
   })
 })
 

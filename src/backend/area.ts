@@ -8,6 +8,7 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import type { Sweep } from '#backend/jobs/due-work.ts'
 import type { JobQueue, JobRun, JobSettings } from '#backend/jobs/queue.ts'
 import type { Log } from '#backend/log.ts'
+import type { MailSender } from '#backend/mail/member-message.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
 import type { CarrierOrderEvent, CarrierPort } from '#backend/ports/carrier.ts'
 import type { Handlers } from '#protocol/endpoint.ts'
@@ -25,6 +26,8 @@ export type AreaDeps = {
   outbox: Outbox
   log: Log
   publicUrl: string
+  /** Where members' mails and papers say they come from. */
+  sender: MailSender
 }
 
 /** A state the carrier reports of one of our orders, by callback or found by polling; may come twice or late. */

@@ -7,6 +7,8 @@ export type Holder = {
   name: string
   email: string
   birth: string | undefined
+  /** Digits. */
+  phone: string | undefined
   zipCode: string | undefined
   /** Prefecture to street, in one line. */
   address: string | undefined
@@ -23,6 +25,7 @@ const profile = z.object({
   birthYear: text,
   birthMonth: text,
   birthDay: text,
+  phone: text,
   zipCode: text,
   region: text,
   locality: text,
@@ -48,6 +51,7 @@ export async function readHolder(db: Db, sealing: Sealing, accountId: string): P
     name: [known.lastName, known.firstName].filter(Boolean).join(' ') || known.name,
     email: known.email,
     birth: z.iso.date().safeParse(birth).data,
+    phone: known.phone || undefined,
     zipCode: known.zipCode || undefined,
     address: address || undefined,
     addressMasked: address ? `${known.region}${known.locality}＊＊＊` : '',

@@ -101,6 +101,7 @@ export function createServices(deps: {
     publicUrl: config.PUBLIC_URL,
     procedures,
     endings: createEndings(procedures),
+    sender,
   }
   const areas = createAreas(areaDeps, config)
   const handlers = {
@@ -134,6 +135,7 @@ export function createServices(deps: {
     identity: areas.identity.service,
     portOut: areas.portOut.service,
     calendar: areas.deadline.calendar,
+    documentIssue: areas.document.issue,
     readDocument: areas.document.read,
     work,
     apiApp,

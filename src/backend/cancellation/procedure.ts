@@ -3,8 +3,11 @@ import { z } from 'zod'
 import { linesOf } from '#backend/contract/orders.ts'
 import { bookingDeadlines, nextBooked } from '#backend/procedure/booking-dates.ts'
 import { commonDetails, defineProcedure } from '#backend/procedure/define.ts'
+import { chargeOf } from '#domain/billing/charge.ts'
+import { price } from '#domain/catalogue/figure.ts'
 import { cancellationStates } from '#domain/contract/cancellation-states.ts'
 import { initialCancellationStates } from '#domain/contract/initial-cancellation-states.ts'
+import { toTokyoDate } from '#domain/tokyo.ts'
 import { operationLabels } from '#vocabulary/operation.ts'
 
 const page = pages.cancel
@@ -42,6 +45,10 @@ export const cancellation = defineProcedure({
     state === 'queued' ? ['order_ended', 'last_day_ended'] : ['last_day_ended'],
   whenLinesPortedOut: 'ported_out',
   changesTerms: ['lineCancel'],
+  termsChange: ({ requested_at: requestedAt }, lines) => ({
+    rows: lines.map(({ number }) => ({ label: '解約した回線', value: number })),
+    costs: [chargeOf('oneOff', price('oneOff.cancellation', toTokyoDate(requestedAt)))],
+  }),
 })
 
 export type InitialCancelOrder = ReturnType<typeof initialCancel.read>

@@ -18,7 +18,10 @@ export const documentContent = z.object({
   ),
   footer: z.string(),
 })
+export type PrintedRow = z.output<typeof row>
 export type DocumentContent = z.output<typeof documentContent>
+
+export type Block = DocumentContent['blocks'][number]
 
 /** Everything that will be printed, for the check against the font. */
 export function textOf(content: DocumentContent): string {

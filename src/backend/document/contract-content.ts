@@ -1,105 +1,70 @@
-import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
-import { operationLabels } from '#vocabulary/operation.ts'
 import { brand } from '#brand'
+import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
+import { pages } from '#vocabulary/pages.ts'
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
 import { planCodeOf } from '#backend/contract/facts.ts'
 import { monthlyBill, servedLines } from '#backend/contract/monthly-use.ts'
-import { toWireTotals } from '#backend/contract/totals.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Holder } from '#backend/holder.ts'
 import { openNumber } from '#backend/contract/line-mapping.ts'
 import { formatNumber } from '#backend/contract/line-words.ts'
 import { formatDay } from '#backend/mail/japanese-date.ts'
-import type { OrderProcedure } from '#vocabulary/operation.ts'
+import type { MailSender } from '#backend/mail/member-message.ts'
 import { planOn } from '#domain/catalogue/plan.ts'
-import { ruleValue } from '#domain/catalogue/rules.ts'
-import type { TokyoDate } from '#domain/tokyo.ts'
-import type { DocumentContent } from './content.ts'
+import { toTokyoDate, type TokyoDate } from '#domain/tokyo.ts'
+import type { ContractChange } from './change.ts'
+import { initialCancelClause, leavingClause, paymentClause, speedClause } from './clauses.ts'
+import type { Block, DocumentContent } from './content.ts'
+import { callBlock, feeBlock, monthlyBlock, startBlock, topUpBlock } from './price-blocks.ts'
+import { chargeRows } from './price-rows.ts'
 
 export type DocumentSubject = {
-  kind: 'new' | 'change'
   version: number
   contract: ContractRow
   lines: readonly LineRow[]
   holder: Holder
-  /** The day the contract stands as printed. */
+  /** The day of the document: the contract and every price are as they were then. */
   asOf: TokyoDate
-  order?: { orderNo: string; procedure: OrderProcedure } | undefined
+  /** Of a change document. */
+  change?: ContractChange | undefined
+  sender: MailSender
 }
 
-/** The contract as it stands, in the words the law asks for (電気通信事業法 第26条の2). */
+/** The contract as it is on a day, with everything the law asks a contract document to say (電気通信事業法 第26条の2). */
 export function contractContent(subject: DocumentSubject, sealing: Sealing): DocumentContent {
-  const { kind, version, contract, lines, holder, asOf, order } = subject
-  const plan = planOn(planCodeOf(contract), asOf)
-  const monthly = toWireTotals(monthlyBill(contract, lines, asOf))
-  const served = servedLines(lines)
+  const { version, contract, holder, asOf, change } = subject
+  const lines = servedLines(subject.lines)
+  const kind = change === undefined ? 'new' : 'change'
+  const { document_received_on: receivedOn, started_on: startedOn } = contract
   return {
     title: titleOf(kind),
+    lead: [
+      '電気通信事業法第26条の2に基づき、ご契約の内容をお知らせする書面です。大切に保管してください。',
+    ],
     facts: [
-      { label: '書面の番号', value: `${contract.contract_id}-${version}` },
       { label: '書面の日付', value: formatDay(asOf) },
-      ...(order === undefined
-        ? []
-        : [
-            {
-              label: '変更の手続き',
-              value: `${operationLabels[order.procedure]}（受付番号：${order.orderNo}）`,
-            },
-          ]),
+      { label: '書面の版', value: `第${version}版` },
+      { label: 'お申し込み日', value: formatDay(toTokyoDate(contract.applied_at)) },
     ],
     blocks: [
+      ...(change === undefined ? [] : [changeBlock(change, asOf)]),
+      holderBlock(holder),
+      contentBlock(contract, lines, asOf, sealing),
+      monthlyBlock(monthlyBill(contract, lines, asOf).charges, asOf),
+      callBlock(lines, asOf),
+      ...(change === undefined ? [startBlock(lines.length, asOf)] : []),
+      feeBlock(asOf),
+      topUpBlock(asOf),
+      { heading: 'お支払い', paragraphs: paymentClause(asOf) },
+      { heading: '通信速度と通信の制限', paragraphs: speedClause(asOf) },
+      { heading: '解約と転出', paragraphs: leavingClause(asOf) },
       {
-        heading: 'ご契約者',
-        rows: [
-          { label: '氏名', value: `${holder.name} 様` },
-          ...(holder.address === undefined
-            ? []
-            : [{ label: '住所', value: `〒${formatZip(holder.zipCode)} ${holder.address}` }]),
-        ],
+        heading: '初期契約解除',
+        ...initialCancelClause({ kind, on: asOf, receivedOn, startedOn }),
       },
-      {
-        heading: 'ご契約の内容',
-        rows: [
-          { label: 'サービス名', value: brand.service },
-          { label: 'データ容量', value: `${plan.name}（月間の高速データ通信）` },
-          {
-            label: 'コース',
-            value: contract.course === 'share' ? 'シェアコース' : 'シングルコース',
-          },
-          ...(contract.started_on === null
-            ? []
-            : [{ label: '利用開始日', value: formatDay(contract.started_on) }]),
-          ...served.map((line, index) => ({
-            label: `${index + 1}回線目`,
-            value: `${formatNumber(openNumber(line, sealing))}　${kindLabels[line.kind]}（${simSizeLabels[line.sim_size]}）`,
-          })),
-        ],
-      },
-      {
-        heading: '毎月の料金',
-        rows: [
-          ...monthly.charges.map((charge) => ({ label: charge.label, value: charge.explanation })),
-          {
-            label: '合計',
-            value: `${monthly.totalYen.toLocaleString('ja-JP')}円（税込）　通話料とSMS通信料は別にかかります。`,
-          },
-        ],
-      },
-      { heading: '通信速度と通信の制限', paragraphs: speedWords(asOf) },
-      { heading: '解約と転出', paragraphs: leavingWords },
-      { heading: '初期契約解除', paragraphs: initialCancelWords(asOf) },
-      {
-        heading: '電気通信事業者',
-        rows: [
-          { label: '事業者', value: brand.company },
-          {
-            label: '問い合わせ',
-            value: 'マイページの「お問い合わせ」から24時間受け付けています。',
-          },
-        ],
-      },
+      providerBlock(subject.sender),
     ],
-    footer: brand.company,
+    footer: `${brand.service}　${titleOf(kind)}　第${version}版`,
   }
 }
 
@@ -107,29 +72,92 @@ export function titleOf(kind: 'new' | 'change'): string {
   return kind === 'new' ? '契約書面' : '契約書面（変更）'
 }
 
-function speedWords(on: TokyoDate): string[] {
-  return [
-    `データ容量を使い切ったあと、または高速データ通信を切っているあいだの通信速度は、最大${ruleValue('lowSpeed', on)}kbpsです。`,
-    `低速時の通信量が、前日までの${ruleValue('threeDayWindow', on)}日間の合計で${ruleValue('threeDayLimit', on)}MBを超えると、さらに速度を制限することがあります。`,
-    '通信速度はベストエフォートです。場所や時間帯により、実際の速度は変わります。',
-  ]
+function changeBlock(change: ContractChange, on: TokyoDate): Block {
+  const { title, orderNo, takesEffectOn, rows, costs } = change
+  return {
+    heading: '変更の内容',
+    rows: [
+      { label: '手続き', value: title },
+      ...(orderNo === undefined ? [] : [{ label: '受付番号', value: orderNo }]),
+      { label: '変わった日', value: formatDay(takesEffectOn) },
+      ...rows,
+      ...chargeRows(costs, on, 'この変更でかかる費用'),
+    ],
+    paragraphs: ['変更のあとのご契約の内容は、次のとおりです。'],
+  }
 }
 
-const leavingWords = [
-  '解約はマイページでいつでもお申し込みいただけます。解約の手数料も違約金もかかりません。',
-  '最終利用日は月末です。最後の月の料金は日割りになりません。最終利用日の前日まで取り消せます。',
-  'MNP転出は、マイページで24時間お申し込みいただけます。転出の手数料はかかりません。',
-]
+function holderBlock({ name, zipCode, address, phone }: Holder): Block {
+  return {
+    heading: 'ご契約者',
+    rows: [
+      { label: '氏名', value: `${name} 様` },
+      ...(address === undefined
+        ? []
+        : [{ label: '住所', value: `${formatZip(zipCode)}${address}` }]),
+      ...(phone === undefined ? [] : [{ label: '電話番号', value: formatNumber(phone) }]),
+    ],
+  }
+}
 
-function initialCancelWords(on: TokyoDate): string[] {
-  const days = ruleValue('initialCancellationDays', on)
-  return [
-    `この書面を受け取った日を1日目とする${days}日間（利用開始日のほうが遅いときは利用開始日から${days}日間）は、初期契約解除を申し出て、ご契約を解除できます。`,
-    'ご利用いただいた分の料金とSIMの発行手数料をお支払いいただきます。違約金はかかりません。端末の購入は対象になりません。',
-    '申し出はマイページの「初期契約解除」から受け付けています。送信したときに効力が生じます。',
-  ]
+function contentBlock(
+  contract: ContractRow,
+  lines: readonly LineRow[],
+  on: TokyoDate,
+  sealing: Sealing,
+): Block {
+  const { course, started_on: startedOn } = contract
+  const speaks = lines.some(({ kind }) => kind === 'voice')
+  return {
+    heading: 'ご契約の内容',
+    rows: [
+      { label: 'サービス名', value: brand.service },
+      {
+        label: 'サービスの種類',
+        value: `${speaks ? '携帯電話サービスとデータ伝送役務' : 'データ伝送役務'}（携帯電話事業者の設備を利用するMVNOのサービス）`,
+      },
+      {
+        label: 'データ容量',
+        value: `${planOn(planCodeOf(contract), on).name}（月間の高速データ通信）`,
+      },
+      { label: 'コース', value: course === 'share' ? 'シェアコース' : 'シングルコース' },
+      ...(startedOn === null
+        ? []
+        : [
+            {
+              label: startedOn > on ? '利用開始の予定日' : '利用開始日',
+              value: formatDay(startedOn),
+            },
+          ]),
+      ...lines.map((line, index) => ({
+        label: `${index + 1}回線目`,
+        value: `${formatNumber(openNumber(line, sealing))}　${kindLabels[line.kind]}（${simSizeLabels[line.sim_size]}）`,
+      })),
+    ],
+  }
+}
+
+function providerBlock({ publicUrl, inquiryUrl }: MailSender): Block {
+  return {
+    heading: '電気通信事業者とお問い合わせ先',
+    rows: [
+      {
+        label: '事業者',
+        value: `${brand.company}（${brand.representative}）\n代理店を通じた契約は行っていません。`,
+      },
+      { label: '届出番号', value: brand.telecomNotificationNumber },
+      { label: '住所', value: brand.address },
+      { label: '電話', value: `${brand.telephone}（10時から18時まで）` },
+      {
+        label: 'お問い合わせ',
+        value: `${inquiryUrl}\n24時間受け付けています。回答は10時から18時までです。`,
+      },
+      { label: 'マイページ', value: `${publicUrl}${pages.top}` },
+      { label: '約款', value: `${publicUrl}/agreement/mobile.html` },
+    ],
+  }
 }
 
 function formatZip(zipCode: string | undefined): string {
-  return zipCode === undefined ? '' : `${zipCode.slice(0, 3)}-${zipCode.slice(3)}`
+  return zipCode === undefined ? '' : `〒${zipCode.slice(0, 3)}-${zipCode.slice(3)} `
 }

@@ -35,10 +35,12 @@ export class CharacterNotPrintable extends Error {
 
 const page = { margin: 56, width: 595.28, height: 841.89 }
 const innerWidth = page.width - 2 * page.margin
-const labelWidth = 150
+const labelWidth = 190
 const gap = 12
 const valueWidth = innerWidth - labelWidth - gap
 const lineGap = 3
+const rowPadding = 7
+const headingRoom = 50
 const ink = '#1a1a1c'
 const pale = '#595959'
 const rule = '#d0d0d0'
@@ -79,8 +81,10 @@ export async function printDocument(
   for (const paragraph of content.lead ?? []) text(doc, root, paragraph)
   table(doc, root, content.facts)
   for (const block of content.blocks) {
+    const { rows = [] } = block
+    keepTogether(doc, rows)
     heading(doc, root, 'H2', block.heading)
-    if (block.rows !== undefined) table(doc, root, block.rows)
+    if (rows.length > 0) table(doc, root, rows)
     for (const paragraph of block.paragraphs ?? []) text(doc, root, paragraph)
   }
   root.end()
@@ -152,14 +156,26 @@ function table(doc: Doc, parent: Element, rows: readonly Row[]) {
   doc.y += 8
 }
 
-/** Label and value side by side; a row is never torn in two by the end of a page. */
-function tableRow(doc: Doc, parent: Element, { label, value, strong = false }: Row) {
+/** A short table is not begun where it would have to be broken off. */
+function keepTogether(doc: Doc, rows: readonly Row[]) {
+  const height = rows.reduce((sum, row) => sum + rowHeight(doc, row), headingRoom)
+  if (height < page.height / 3) room(doc, height)
+}
+
+function rowHeight(doc: Doc, { label, value, strong = false }: Row): number {
   doc.font(strong ? 'bold' : 'regular').fontSize(10)
-  const height = Math.max(
+  const words = Math.max(
     doc.heightOfString(label, { width: labelWidth, lineGap }),
     doc.heightOfString(value, { width: valueWidth, lineGap }),
   )
-  room(doc, height + 10)
+  return words + rowPadding
+}
+
+/** Label and value side by side; a row is never torn in two by the end of a page. */
+function tableRow(doc: Doc, parent: Element, row: Row) {
+  const { label, value, strong = false } = row
+  const height = rowHeight(doc, row)
+  room(doc, height)
   line(doc)
   const top = doc.y + 4
   const element = doc.struct('TR')
@@ -179,7 +195,7 @@ function tableRow(doc: Doc, parent: Element, { label, value, strong = false }: R
     }),
   )
   element.end()
-  doc.y = top + height + 3
+  doc.y = top - 4 + height
 }
 
 function line(doc: Doc) {

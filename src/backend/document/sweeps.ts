@@ -66,7 +66,7 @@ export function createDocumentSweeps(deps: {
     const changed = await database.db
       .selectFrom('procedure_order')
       .innerJoin('contract', 'contract.contract_id', 'procedure_order.contract_id')
-      .select(['procedure_order.contract_id', 'procedure_order.order_no', 'procedure'])
+      .select(['procedure_order.contract_id', 'procedure_order.order_no'])
       .where('procedure', 'in', procedures.changingTerms)
       .where('procedure_order.state', 'in', ['applied', 'switched', 'auto_switched', 'executed'])
       .where('closed_at', '>=', now.subtract({ hours: 24 * LOOK_BACK_DAYS }))
@@ -85,9 +85,9 @@ export function createDocumentSweeps(deps: {
       .orderBy('closed_at')
       .limit(500)
       .execute()
-    for (const { contract_id: contractId, order_no: orderNo, procedure } of changed)
+    for (const { contract_id: contractId, order_no: orderNo } of changed)
       await apart({ orderNo }, 'document not asked for', (tx) =>
-        issue.request(tx, { contractId, kind: 'change', order: { orderNo, procedure }, now }),
+        issue.request(tx, { contractId, kind: 'change', orderNo, now }),
       )
   }
 

@@ -48,7 +48,7 @@ export function composeMail(
   const { subject, paragraphs, facts, link } = message
   return {
     subject,
-    salutation: to.name === '' ? 'お客様' : `${to.name} 様`,
+    salutation: to.name === '' ? 'お客さま' : `${to.name} 様`,
     paragraphs,
     facts: [...facts, { label: '日時', value: formatMoment(now) }],
     link: { label: link.label, url: `${publicUrl}${link.path}` },

@@ -3,8 +3,11 @@ import { z } from 'zod'
 import { planName } from '#backend/contract/wording.ts'
 import { bookingDeadlines, nextBooked } from '#backend/procedure/booking-dates.ts'
 import { commonDetails, defineProcedure } from '#backend/procedure/define.ts'
+import { chargeOf } from '#domain/billing/charge.ts'
+import { price } from '#domain/catalogue/figure.ts'
 import { planCodes } from '#domain/catalogue/plan.ts'
 import { planSizeStates } from '#domain/plan-size/booking-states.ts'
+import { toTokyoDate } from '#domain/tokyo.ts'
 
 const page = pages.planChange
 
@@ -40,6 +43,10 @@ export const planSizeChange = defineProcedure({
     orderNo === undefined || title === undefined ? {} : { replaced: { orderNo, title } },
   whenContractEnded: () => ['contract_ended'],
   changesTerms: ['planSizeChange'],
+  termsChange: ({ details: { fromPlan, toPlan }, requested_at: requestedAt }) => ({
+    rows: [{ label: 'データ容量', value: `${planName(fromPlan)}から${planName(toPlan)}へ` }],
+    costs: [chargeOf('oneOff', price('oneOff.planSizeChange', toTokyoDate(requestedAt)))],
+  }),
 })
 
 function titleOf({

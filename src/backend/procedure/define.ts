@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { findOrder, keyOf, type OrderKey, type OrderRow } from '#backend/contract/orders.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { Refusal } from '#backend/refusal.ts'
+import type { Charge } from '#domain/billing/charge.ts'
 import type { Machine } from '#domain/machine.ts'
 import type { Instant, TokyoDate } from '#domain/tokyo.ts'
 import type { DeadlineKind } from '#vocabulary/deadline.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
 import { operationLabels, type OrderProcedure } from '#vocabulary/operation.ts'
+import type { LineKind } from '#vocabulary/line.ts'
 import type { StateWords } from '#vocabulary/state-words.ts'
 import {
   advanceOrder,
@@ -56,6 +58,15 @@ export type DateToKnow = {
 
 /** What a booking ends; without `lastDay` it still waits for its day. */
 export type Ending = { lines: 'all' | readonly string[]; lastDay?: TokyoDate | undefined }
+
+/** A line in a document: its number as it is printed. */
+export type TermsLine = { number: string; kind: LineKind }
+
+/** What a change document says of the change itself, and what it cost once. */
+export type TermsChange = {
+  rows: readonly { label: string; value: string }[]
+  costs: readonly Charge[]
+}
 
 /** Whether an order can be taken back by the member on the order's own page. */
 export type MayCancel = { allowed: boolean; reasonCode?: ErrorCode; message?: string }
@@ -112,6 +123,8 @@ type Definition<
   whenLineEnded?: { event: Event; merge?: Patch<z.input<Schema>> }
   /** Those by which the contract's terms change, so that a change document is issued (契約変更書面). */
   changesTerms?: readonly NoInfer<Name>[]
+  /** What that document says of it; `lines` are those the order concerns. */
+  termsChange?: (order: Own, lines: readonly TermsLine[]) => TermsChange
   /** Those that add a line, which has neither number nor name until it is switched on. */
   addsLine?: readonly NoInfer<Name>[]
   /** The carrier carries it out: an order without an end for a day is listed for somebody to look at. */
@@ -140,6 +153,7 @@ export type AnyProcedure = {
   readonly closeWithLine: (tx: Db, row: OrderRow, now: Instant) => Promise<void>
   readonly addsLine: (row: OrderRow) => boolean
   readonly changesTerms: readonly OrderProcedure[]
+  readonly termsChange: (row: OrderRow, lines: readonly TermsLine[]) => TermsChange
   readonly carrierServed: boolean
 }
 
@@ -258,6 +272,8 @@ export function defineProcedure<
     },
     addsLine: ({ procedure }) => definition.addsLine?.some((name) => name === procedure) ?? false,
     changesTerms: definition.changesTerms ?? [],
+    termsChange: (row, lines) =>
+      definition.termsChange?.(read(row), lines) ?? { rows: [], costs: [] },
     carrierServed: definition.carrierServed ?? false,
   }
 

@@ -14,6 +14,7 @@ import {
   todoOfSim,
   waitsForIdentity,
 } from './status.ts'
+import { simTermsChange } from './terms-change.ts'
 
 /** SIMの注文: a further line, another SIM for a line, another kind of line (domain.md §5). */
 export const simOrder = defineProcedure({
@@ -33,6 +34,7 @@ export const simOrder = defineProcedure({
   mayCancel,
   extras,
   changesTerms: ['simAdd', 'simKindChange'],
+  termsChange: simTermsChange,
   addsLine: ['simAdd'],
   carrierServed: true,
 })

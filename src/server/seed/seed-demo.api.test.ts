@@ -3,7 +3,9 @@ import { brokenDataLaws } from '#backend/data/invariants.ts'
 import { readPool } from '#backend/data/ledger/pool-service.ts'
 import { usageByMonth } from '#backend/data/usage/usage-queries.ts'
 import { openNickname } from '#backend/contract/line-mapping.ts'
-import { tokyoDate } from '#domain/tokyo.ts'
+import { documentContent, type DocumentContent } from '#backend/document/content.ts'
+import { documentPlace } from '#backend/document/issue.ts'
+import { formatRfc3339, tokyoDate } from '#domain/tokyo.ts'
 import { startHarness, type Harness } from '../../../tests/api/harness.ts'
 import { isUnseeded, seedDemo } from './seed-demo.ts'
 
@@ -27,6 +29,28 @@ async function totalOf(loginId: string) {
   const contract = await contractOf(loginId)
   const pool = await readPool(harness.database.db, contract?.contract_id ?? '', harness.clock.now())
   return pool.totalBytes
+}
+
+/** What was printed, as it was sealed. */
+async function documentsOf(loginId: string) {
+  const contract = await contractOf(loginId)
+  const rows = await harness.database.db
+    .selectFrom('contract_document')
+    .select(['doc_id', 'content_sealed'])
+    .where('contract_id', '=', contract?.contract_id ?? '')
+    .orderBy('version')
+    .execute()
+  const [first, change] = rows.map(({ doc_id: docId, content_sealed: sealed }) =>
+    documentContent.parse(
+      JSON.parse(harness.services.sealing.open(documentPlace.content(docId), sealed)),
+    ),
+  )
+  return { first, change }
+}
+
+function rowsOf(document: DocumentContent | undefined, heading: string) {
+  const block = document?.blocks.find((one) => one.heading === heading)
+  return Object.fromEntries((block?.rows ?? []).map(({ label, value }) => [label, value]))
 }
 
 describe('デモの会員', () => {
@@ -120,6 +144,66 @@ describe('デモの会員', () => {
       .where('contract_id', '=', tanaka?.contract_id ?? '')
       .execute()
     expect(orders).toEqual([{ procedure: 'simReissue', closed_at: null }])
+  })
+
+  test('契約書面は、契約と変更のその日の日付で、その日の回線が書かれている', async () => {
+    const documents = await harness.database.db
+      .selectFrom('contract_document')
+      .innerJoin('contract', 'contract.contract_id', 'contract_document.contract_id')
+      .innerJoin('account', 'account.account_id', 'contract.account_id')
+      .select([
+        'subject',
+        'kind',
+        'contract_document.version',
+        'state',
+        'requested_at',
+        'issued_at',
+      ])
+      .orderBy('subject')
+      .orderBy('contract_document.version')
+      .execute()
+    const told = documents.map(({ subject, kind, version, state, issued_at: at }) =>
+      [subject, kind, version, state, at && formatRfc3339(at)].join(' '),
+    )
+    expect(told).toEqual([
+      'demo-ito new 1 issued 2025-09-30T10:00:00+09:00',
+      'demo-sato new 1 issued 2025-10-11T10:00:00+09:00',
+      'demo-suzuki new 1 issued 2025-10-19T10:00:00+09:00',
+      'demo-suzuki change 2 issued 2026-06-05T11:00:00+09:00',
+      'demo-takahashi new 1 issued 2025-10-02T10:00:00+09:00',
+      'demo-tanaka new 1 issued 2025-10-24T10:00:00+09:00',
+    ])
+    expect(documents.every((one) => one.issued_at?.equals(one.requested_at))).toBe(true)
+  })
+
+  test('鈴木さんの最初の書面は2回線、変更の書面は3回線で、初期契約解除の日は契約のもの', async () => {
+    const { first, change } = await documentsOf('suzuki')
+    expect(rowsOf(first, 'ご契約の内容')).toMatchObject({
+      データ容量: '10GB（月間の高速データ通信）',
+      利用開始の予定日: '2025年10月20日（月）',
+      '1回線目': '090-0000-2001　音声通話SIM（nanoSIM）',
+      '2回線目': '020-0000-2003　データSIM（nanoSIM）',
+    })
+    expect(rowsOf(first, 'ご契約の内容')).not.toHaveProperty('3回線目')
+    expect(rowsOf(first, '初期契約解除')).toEqual({
+      期間: '2025年10月20日（月）から2025年10月27日（月）まで\n初日を含めて8日間です。',
+    })
+    expect(rowsOf(first, 'ご契約者')).toEqual({
+      氏名: '鈴木 健一 様',
+      住所: '〒231-0023 神奈川県横浜市中区山下町10-4',
+      電話番号: '090-0000-2001',
+    })
+    expect(rowsOf(change, '変更の内容')).toEqual({
+      手続き: '回線の追加',
+      変わった日: '2026年6月5日（金）',
+      追加した回線: '090-0000-2002　音声通話SIM',
+      SIM発行手数料: '3,300円（税抜3,000円）',
+      SIM準備料: '433円（税抜394円）',
+      この変更でかかる費用: '3,733円（税込）',
+    })
+    expect(rowsOf(change, '初期契約解除')).toEqual({
+      期間: '2025年10月20日（月）から2025年10月27日（月）まで\nこの期間は終わっています。',
+    })
   })
 
   test('回線の設備と、記録と、毎日の合計は、翌朝になっても一致する', async () => {

@@ -3,6 +3,7 @@ import { queriesOn, type Db } from '#backend/db/connect.ts'
 import { addMonths, toTokyoMonth } from '#domain/tokyo.ts'
 import type { Services } from '../services.ts'
 import { StartRefusal } from '../start-refusal.ts'
+import { seedDocuments } from './documents.ts'
 import { walkHistory } from './history.ts'
 import { seedItoCancellation } from './ito-cancellation.ts'
 import { insertAccounts, insertContract, planContracts, setUpLines } from './members.ts'
@@ -54,7 +55,10 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
       ...contract,
       accountId: accounts.get(contract.story.loginId) ?? '',
     }))
-    for (const contract of contracts) await insertContract(tx, sealing, contract)
+    for (const contract of contracts) {
+      await insertContract(tx, sealing, contract)
+      await seedDocuments(services, tx, contract)
+    }
     await writeHistory({ client, tx, contracts, history }, now)
     const tanaka = contracts.find(({ story }) => story.loginId === 'tanaka')
     const ito = contracts.find(({ story }) => story.loginId === 'ito')

@@ -8,7 +8,7 @@ let harness: Harness
 beforeAll(async () => {
   harness = await startHarness('2026-11-20T10:00:00+09:00')
   await seedDemo(harness.services, () => undefined)
-})
+}, 180_000)
 afterAll(() => harness?.stop())
 
 describe('田中さんのデモ', () => {

@@ -1,0 +1,39 @@
+import { operationLabels } from '#vocabulary/operation.ts'
+import type { LineRow } from '#backend/contract/contracts.ts'
+import { linesOf, type OrderRow } from '#backend/contract/orders.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { openNumber } from '#backend/contract/line-mapping.ts'
+import { formatNumber } from '#backend/contract/line-words.ts'
+import type { AnyProcedure, TermsChange, TermsLine } from '#backend/procedure/define.ts'
+import type { TokyoDate } from '#domain/tokyo.ts'
+
+/** What a change document says of its change, before the contract as it now is. */
+export type ContractChange = TermsChange & {
+  title: string
+  orderNo?: string
+  takesEffectOn: TokyoDate
+}
+
+/** @param on the day of the document, for an order that did not note its own. */
+export function changeOfOrder(
+  procedure: Pick<AnyProcedure, 'termsChange'>,
+  order: OrderRow,
+  lines: readonly LineRow[],
+  sealing: Sealing,
+  on: TokyoDate,
+): ContractChange {
+  const concerned = lines.filter((line) => linesOf(order).includes(line.line_id))
+  return {
+    title: operationLabels[order.procedure],
+    orderNo: order.order_no,
+    takesEffectOn: order.effective_on ?? on,
+    ...procedure.termsChange(
+      order,
+      concerned.map((line) => toTermsLine(line, sealing)),
+    ),
+  }
+}
+
+export function toTermsLine(line: LineRow, sealing: Sealing): TermsLine {
+  return { number: formatNumber(openNumber(line, sealing)), kind: line.kind }
+}

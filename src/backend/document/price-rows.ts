@@ -1,0 +1,48 @@
+import { unitLabels } from '#vocabulary/price.ts'
+import { priceLabel } from '#backend/contract/wording.ts'
+import { formatYen } from '#backend/volume-words.ts'
+import type { Charge } from '#domain/billing/charge.ts'
+import { price, priceTaxIncluded, type Price, type PriceKey } from '#domain/catalogue/figure.ts'
+import { billOf } from '#domain/catalogue/quote.ts'
+import type { TokyoDate } from '#domain/tokyo.ts'
+import type { PrintedRow } from './content.ts'
+
+/** Said once above every table of prices, so that no row needs to. */
+export const taxWords = '金額は税込です。かっこの中は税抜の金額です。'
+
+/** 「1,188円（税抜1,080円）」, 「2.2円」, 「100円（不課税）」 */
+export function priceWords(row: Price, on: TokyoDate): string {
+  const withTax = tenthsWords(priceTaxIncluded(row, on))
+  if (row.tax === 'outOfScope') return `${withTax}（不課税）`
+  return row.tax === 'included' || row.tenthsYen === 0
+    ? withTax
+    : `${withTax}（税抜${tenthsWords(row.tenthsYen)}）`
+}
+
+export function priceRow(key: PriceKey, on: TokyoDate): PrintedRow {
+  return { label: priceLabel(key), value: priceWords(price(key, on), on) }
+}
+
+/** What is charged, one row each, and the sum as a bill would round it. */
+export function chargeRows(charges: readonly Charge[], on: TokyoDate, total: string): PrintedRow[] {
+  return [
+    ...charges.flatMap(({ row, quantity }) =>
+      row === undefined
+        ? []
+        : [
+            {
+              label: priceLabel(row.key),
+              value:
+                priceWords(row, on) +
+                (quantity === 1 ? '' : ` × ${quantity}${unitLabels[row.unit]}`),
+            },
+          ],
+    ),
+    { label: total, value: `${formatYen(billOf(charges, on).totalYen)}（税込）`, strong: true },
+  ]
+}
+
+function tenthsWords(tenths: number): string {
+  const rest = tenths % 10
+  return `${Math.trunc(tenths / 10).toLocaleString('ja-JP')}${rest === 0 ? '' : `.${rest}`}円`
+}

@@ -1,0 +1,28 @@
+import { toTokyoDate } from '#domain/tokyo.ts'
+import { simOrderCosts } from '#domain/sim/sim-order-costs.ts'
+import { kindLabels } from '#vocabulary/line.ts'
+import type { TermsChange, TermsLine } from '#backend/procedure/define.ts'
+import type { SimOrder } from './details.ts'
+
+/** What a change document says of a line that was added, or became another kind. */
+export function simTermsChange(order: SimOrder, lines: readonly TermsLine[]): TermsChange {
+  const { wish, fromKind } = order.details
+  return {
+    rows: wish.order === 'add' ? lines.map(addedLine) : kindRows(fromKind, wish.kind, lines),
+    costs: simOrderCosts(wish.order, wish.simSize, toTokyoDate(order.requested_at)),
+  }
+}
+
+export function addedLine({ number, kind }: TermsLine) {
+  return { label: '追加した回線', value: `${number}　${kindLabels[kind]}` }
+}
+
+type Kind = TermsLine['kind']
+
+function kindRows(from: Kind | undefined, to: Kind, lines: readonly TermsLine[]) {
+  const before = from === undefined ? '' : `${kindLabels[from]}から`
+  return [
+    { label: 'SIMの種別', value: `${before}${kindLabels[to]}へ` },
+    ...lines.map(({ number }) => ({ label: '新しい電話番号', value: number })),
+  ]
+}
