@@ -37,6 +37,12 @@ const edgesOn: readonly (readonly [string, readonly string[]])[] = [
   ['control-line', grounds],
   ['focus', [...grounds, 'good-soft', 'warning-soft', 'danger-soft']],
   ['accent', grounds],
+  ['ring-base', grounds],
+  ['ring-carry', grounds],
+  ['ring-add', grounds],
+  ['ring-dot', grounds],
+  ['ring-warn', grounds],
+  ['ring-stop', grounds],
 ]
 
 const themes = [
@@ -61,6 +67,21 @@ describe.each(themes)('the %s theme', (_name, palette) => {
     expect(contrast(read(edge), read(ground))).toBeGreaterThanOrEqual(3)
   })
 })
+
+const stage = readFileSync(new URL('./stage.css', import.meta.url), 'utf8')
+
+test.each(['#0a4347', '#0b2d2f', '#2b3736'])(
+  'text and arcs can be read on the stage %s',
+  (ground) => {
+    const palette = colours(stage.slice(0, stage.indexOf('.stage--quiet')))
+    const text = ['ink', 'muted', 'brand', 'accent', 'good', 'warning', 'danger']
+    const arcs = ['ring-base', 'ring-carry', 'ring-add', 'ring-dot', 'ring-warn', 'ring-stop']
+    const weak = (roles: readonly string[], least: number) =>
+      roles.filter((role) => contrast(palette.get(role) ?? '#000000', ground) < least)
+    expect(weak(text, 4.5)).toEqual([])
+    expect(weak(arcs, 3)).toEqual([])
+  },
+)
 
 test('both themes define the same roles', () => {
   expect([...colours(dark).keys()]).toEqual([...colours(light).keys()])

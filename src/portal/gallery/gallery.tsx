@@ -7,6 +7,7 @@ import { figureParts } from './figure-parts.tsx'
 import { formParts } from './form-parts.tsx'
 import type { GalleryPart } from './gallery-part.ts'
 import { placeParts } from './place-parts.tsx'
+import { ringParts } from './ring-parts.tsx'
 import { vocabularyParts } from './vocabulary-parts.tsx'
 
 export const galleryParts: readonly GalleryPart[] = [
@@ -14,6 +15,7 @@ export const galleryParts: readonly GalleryPart[] = [
   ...formParts,
   ...figureParts,
   ...chartParts,
+  ...ringParts,
   ...feedbackParts,
   ...placeParts,
   ...vocabularyParts,

@@ -1,0 +1,134 @@
+import { splitVolume } from './format.ts'
+import { arcPath, layRing, pointOn, type Track } from './ring-geometry.ts'
+
+/** Base data, carried over, or bought and given: told apart by track and colour, and by the words beside the ring. */
+export type RingKind = 'base' | 'carry' | 'add'
+
+export type RingBucket = {
+  readonly kind: RingKind
+  readonly bytes: number
+  /** Its expiry is near (within ten days): drawn in dashes. */
+  readonly expiring?: boolean
+}
+
+type RingState =
+  /** Lasts as far as anyone can say. */
+  | 'ok'
+  /** A fifth or less is left, or it will not last: the dot becomes a mark. */
+  | 'warning'
+  | 'empty'
+  /** Low speed by choice: nothing is used up, the arcs are outlines. */
+  | 'low'
+  | 'stopped'
+
+type RingProps = {
+  /** In the order of expiry, the latest first. */
+  readonly buckets: readonly RingBucket[]
+  /** Everything usable this month, used or not. */
+  readonly capacityBytes: number
+  readonly state?: RingState
+  /** A word below the figure: 「あと6日」. */
+  readonly note?: string
+}
+
+/**
+ * What is left, drawn from the numbers. For the eye only: whoever places it says the same in words beside it.
+ */
+export function Ring({ buckets, capacityBytes, state = 'ok', note }: RingProps) {
+  const { tracks, arcs, head } = layRing(buckets, capacityBytes)
+  const total = buckets.reduce((sum, { bytes }) => sum + bytes, 0)
+  const { value, unit } = splitVolume(total, 'residual')
+  const outermost = arcs.at(-1)?.track ?? { r: 72, w: 14 }
+  return (
+    <svg className={`ring ring--${state}`} viewBox="0 0 160 160" aria-hidden="true">
+      {state === 'stopped' ? (
+        <Broken />
+      ) : (
+        tracks.map((track) => <TrackRing key={track.r} {...track} />)
+      )}
+      {state === 'stopped'
+        ? null
+        : arcs.map(({ bucket, track, from, to }) => (
+            <Arc key={`${bucket.kind}${from}`} {...{ bucket, track, from, to, state }} />
+          ))}
+      {state === 'empty' ? <circle className="ring__void" cx="80" cy="80" r="72" /> : null}
+      {state === 'stopped' ? null : <Dot {...{ track: outermost, head, state }} />}
+      <text className="ring__word" x="80" y="57">
+        残り
+      </text>
+      <text className="ring__figure" x="80" y="93">
+        {value}
+      </text>
+      <text className="ring__unit" x="80" y="110">
+        {unit}
+      </text>
+      {note === undefined ? null : (
+        <text className="ring__note" x="80" y="126">
+          {note}
+        </text>
+      )}
+    </svg>
+  )
+}
+
+function TrackRing({ r, w }: Track) {
+  return <circle className="ring__track" cx="80" cy="80" r={r} strokeWidth={w} />
+}
+
+type ArcProps = {
+  readonly bucket: RingBucket
+  readonly track: Track
+  readonly from: number
+  readonly to: number
+  readonly state: RingState
+}
+
+function Arc({ bucket, track, from, to, state }: ArcProps) {
+  const path = arcPath(track, from, to)
+  const colour = `ring__arc ring__arc--${bucket.kind}`
+  if (state !== 'low')
+    return (
+      <path
+        className={bucket.expiring ? `${colour} ring__arc--expiring` : colour}
+        d={path}
+        strokeWidth={track.w}
+      />
+    )
+  // An outline: the arc, and the ground drawn over its inside.
+  return (
+    <>
+      <path className={colour} d={path} strokeWidth={track.w} />
+      <path className="ring__inside" d={path} strokeWidth={track.w - 5} />
+    </>
+  )
+}
+
+/** Where use goes on: the head of the last arc. */
+function Dot({ track, head, state }: { track: Track; head: number; state: RingState }) {
+  const { x, y } = pointOn(track.r, head)
+  const r = track.w / 2 + 0.5
+  return (
+    <g className="ring__dot">
+      <circle className="ring__rim" cx={x} cy={y} r={r + 2.5} />
+      <circle cx={x} cy={y} r={state === 'warning' ? r + 1.5 : r} />
+      {state === 'warning' ? (
+        <path className="ring__mark" d={`M${x} ${y - 3.2}v3.6M${x} ${y + 3}v.1`} />
+      ) : null}
+      {state === 'low' ? (
+        <path className="ring__mark" d={`M${x - 1.5} ${y - 2}v4M${x + 1.5} ${y - 2}v4`} />
+      ) : null}
+    </g>
+  )
+}
+
+/** Three gaps of 16°, without colour. */
+function Broken() {
+  return [10, 130, 250].map((from) => (
+    <path
+      key={from}
+      className="ring__broken"
+      d={arcPath({ r: 72, w: 0 }, from - 2, from + 102)}
+      strokeWidth="14"
+    />
+  ))
+}
