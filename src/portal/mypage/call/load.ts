@@ -10,13 +10,17 @@ const ROWS_SHOWN = 100
 /** One month of one line; the first line and this month where nothing is asked for. */
 export async function loadCalls(call: Call, url: URL) {
   const { searchParams } = url
-  const { lines, asOf } = await ask(url, call(api.highSpeedStatusGet, { query: {} }))
+  const [{ lines }, { asOf }] = await Promise.all([
+    ask(url, call(api.contractGet)),
+    ask(url, call(api.contractChangeStatusGet)),
+  ])
   const today = asOf.slice(0, 10)
   const month = monthIn(searchParams) ?? today.slice(0, 7)
-  const lineId = searchParams.get('line') || lines[0]?.line.lineId
+  // Lines that have ended too: their calls can still be read.
+  const names = lines.filter(({ status }) => status !== 'preparing')
+  const lineId = searchParams.get('line') || names[0]?.lineId
   const cursor = searchParams.get('cursor') || undefined
   const period = periodOf(month, today)
-  const names = lines.map(({ line }) => line)
   if (lineId === undefined) return { names, lineId, month, today, period, cursor, log: undefined }
   const log = await settle(
     call(api.callLogGet, {
