@@ -139,6 +139,29 @@ describe('じゃまをする手続き × したい手続き', () => {
   })
 })
 
+test('何回線かのうち1回線だけの停止は、その回線の手続きだけを止める', async () => {
+  const member = await makeOne()
+  const [stopped = '', other = ''] = member.lineIds
+  const body = { lineId: stopped }
+  const before = await member.call(api.contractChangeStatusGet)
+  await member.call(api.lineSuspensionPost, { body })
+  await harness.drain()
+  const after = await member.call(api.contractChangeStatusGet)
+  const answers = ({ operations: told }: typeof after, lineId: string | undefined) =>
+    told.filter((one) => one.lineId === lineId).map((one) => [one.operation, one.allowed])
+  expect(answers(after, undefined)).toEqual(answers(before, undefined))
+  expect(answers(after, other)).toEqual(answers(before, other))
+  expect(answers(after, stopped)).toEqual([
+    ['simReissue', true],
+    ['simKindChange', false],
+    ['lineCancel', true],
+    ['portOut', true],
+    ['highSpeedSwitch', false],
+    ['lineSuspend', false],
+    ['lineResume', true],
+  ])
+})
+
 describe('契約の状態 × 手続き', () => {
   const stateRefusals = new Set([
     'CONTRACT_NOT_ACTIVE',

@@ -1,8 +1,7 @@
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
-import { toCharges, trafficCharges } from '#backend/contract/final-bill.ts'
+import { touchedPackCharges, trafficCharges } from '#backend/contract/final-bill.ts'
 import { servedLines } from '#backend/contract/monthly-use.ts'
 import { totalsOf } from '#backend/contract/totals.ts'
-import { touchedPacks } from '#backend/data/top-up/touched.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { conditionsOf } from '#backend/procedure/conditions.ts'
 import { formatYen } from '#backend/volume-words.ts'
@@ -24,10 +23,9 @@ export async function owedAfterInitialCancel(
 ) {
   const { contract_id: contractId, started_on: startedOn } = contract
   const isIssued = servedLines(lines).length > 0
-  const packs = await touchedPacks(db, contractId)
   const charges = [
     ...(isIssued ? [chargeOf('oneOff', price(feeKey, today))] : []),
-    ...packs.flatMap((pack) => toCharges(pack.figureKey, pack.rateValidFrom, pack.packs)),
+    ...(await touchedPackCharges(db, contractId)),
     ...(startedOn === null ? [] : await trafficCharges(db, contractId, startedOn, today)),
   ]
   return totalsOf(charges, today)

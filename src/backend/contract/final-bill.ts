@@ -91,8 +91,37 @@ export async function trafficCharges(
   return rows.flatMap((row) => toCharges(row.figure_key, row.rate_valid_from, row.quantity))
 }
 
+/** The packs of which something was used; an untouched one need not be paid after an initial cancellation. */
+export async function touchedPackCharges(db: Db, contractId: string): Promise<Charge[]> {
+  const rows = await db
+    .selectFrom('booked_charge as booked')
+    .select([
+      'booked.figure_key',
+      'booked.rate_valid_from',
+      sql<number>`count(*)::integer`.as('quantity'),
+    ])
+    .where('booked.contract_id', '=', contractId)
+    .where('booked.source_ref', 'like', 'topup/%')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('data_entry as entry')
+          .select('entry.bucket_id')
+          .where('entry.contract_id', '=', contractId)
+          .whereRef('entry.bucket_id', '=', 'booked.source_ref')
+          .where('entry.kind', 'in', ['use', 'adjust'])
+          .groupBy('entry.bucket_id')
+          .having(sql<boolean>`sum(entry.bytes) < 0`),
+      ),
+    )
+    .groupBy(['booked.figure_key', 'booked.rate_valid_from'])
+    .orderBy('booked.figure_key')
+    .execute()
+  return rows.flatMap((row) => toCharges(row.figure_key, row.rate_valid_from, row.quantity))
+}
+
 /** A row of the price list taken so many times; none for what was taken back. */
-export function toCharges(key: string, validFrom: TokyoDate, quantity: number): Charge[] {
+function toCharges(key: string, validFrom: TokyoDate, quantity: number): Charge[] {
   if (!isPriceKey(key)) throw new RangeError(`A charge without a price: ${key}`)
   return quantity === 0 ? [] : [chargeOf(kindOf(key), price(key, validFrom), quantity)]
 }
