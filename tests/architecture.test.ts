@@ -126,7 +126,6 @@ const floors: readonly (readonly string[])[] = [
 const neighbours: Readonly<Record<string, readonly string[]>> = {
   line: ['data'],
   'plan-size': ['data'],
-  cancellation: ['data'],
 }
 
 const floorOf = (room: string) => floors.findIndex((rooms) => rooms.includes(room))
