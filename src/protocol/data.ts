@@ -209,7 +209,7 @@ export const dataApi = {
       residualBytes: bytes,
       /** Top-ups this month, toward the alert in yen. */
       spentThisMonthYen: yen,
-      /** Last day of a service whose end is booked: no pack can be used beyond it, whatever its own end. */
+      /** Last day of a service whose end is booked; no `expiresAt` is later. */
       serviceEndsOn: tokyoDate.optional(),
       payment: z.object({ method: z.enum(['card']), label: masked, usable: z.boolean() }),
     }),

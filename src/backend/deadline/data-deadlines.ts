@@ -1,7 +1,10 @@
 import { pages } from '#vocabulary/pages.ts'
+import { readPool } from '#backend/data/ledger/pool-service.ts'
 import type { Db } from '#backend/db/connect.ts'
-import type { Instant } from '#domain/tokyo.ts'
 import type { DateToKnow } from '#backend/procedure/define.ts'
+import { addBytes } from '#domain/bytes.ts'
+import { instant, type Instant } from '#domain/tokyo.ts'
+import { formatVolume } from '#vocabulary/volume.ts'
 
 /** When what is left of the data goes, one date for all that goes together. */
 export async function dataDeadlines(
@@ -9,25 +12,16 @@ export async function dataDeadlines(
   contractId: string,
   now: Instant,
 ): Promise<DateToKnow[]> {
-  const rows = await db
-    .selectFrom('data_bucket')
-    .select((eb) => ['expires_at', eb.fn.sum<number>('remaining_bytes').as('bytes')])
-    .where('contract_id', '=', contractId)
-    .where('remaining_bytes', '>', 0)
-    .where('expires_at', '>', now)
-    .groupBy('expires_at')
-    .orderBy('expires_at')
-    .execute()
-  return rows.map((row) => ({
-    kind: 'dataExpiry',
-    title: 'データ残量の有効期限',
-    message: `いま残っている${toGigabytes(row.bytes)} GBは、ここまで使えます。`,
-    at: row.expires_at,
-    path: pages.usage,
-  }))
-}
-
-/** Two places, rounded down: never more than there is. */
-function toGigabytes(bytes: number): string {
-  return (Math.floor(bytes / 10_000_000) / 100).toFixed(2)
+  const { buckets } = await readPool(db, contractId, now)
+  const left = buckets.filter((bucket) => bucket.remainingBytes > 0)
+  return [...Map.groupBy(left, ({ expiresAt }) => expiresAt.toString())].map(([at, together]) => {
+    const bytes = addBytes(...together.map((bucket) => bucket.remainingBytes))
+    return {
+      kind: 'dataExpiry',
+      title: 'データ残量の有効期限',
+      message: `いま残っている${formatVolume(bytes, 'residual')}は、ここまで使えます。`,
+      at: instant(at),
+      path: pages.usage,
+    }
+  })
 }

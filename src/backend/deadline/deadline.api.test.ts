@@ -99,7 +99,7 @@ describe('締め切りと期限', () => {
     ])
     const { deadlines } = await member.call(api.deadlinesGet)
     expect(deadlines.find(({ kind }) => kind === 'dataExpiry')?.message).toBe(
-      'いま残っている1.23 GBは、ここまで使えます。',
+      'いま残っている1.23\u00a0GBは、ここまで使えます。',
     )
   })
 })

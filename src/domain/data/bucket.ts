@@ -1,6 +1,6 @@
 import type { BucketKind } from '#vocabulary/data.ts'
 import type { Bytes } from '../bytes.ts'
-import type { Instant } from '../tokyo.ts'
+import { endOfDay, isBefore, type Instant, type TokyoDate } from '../tokyo.ts'
 
 /** Data of one origin and one expiry. */
 export type Bucket = {
@@ -19,6 +19,16 @@ export type Turn = { readonly at: Instant; readonly bucketId: string }
 export type BucketBalance = Bucket & {
   readonly grantedBytes: Bytes
   readonly remainingBytes: Bytes
+}
+
+/** First instant at which data is no longer usable: its own end or that of the service, whichever comes first. */
+export function usableUntil(
+  { expiresAt }: Pick<Bucket, 'expiresAt'>,
+  serviceEndsOn: TokyoDate | null,
+): Instant {
+  if (serviceEndsOn === null) return expiresAt
+  const serviceEnd = endOfDay(serviceEndsOn)
+  return isBefore(serviceEnd, expiresAt) ? serviceEnd : expiresAt
 }
 
 /** Order of use: soonest expiry first; equal expiry, oldest first; then by name, so that it is total. */

@@ -3,7 +3,7 @@ import type { Db } from '#backend/db/connect.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import { addBytes, type Bytes } from '#domain/bytes.ts'
 import { isPlanCode } from '#domain/catalogue/plan.ts'
-import { inOrderOfUse, type BucketBalance } from '#domain/data/bucket.ts'
+import { inOrderOfUse, usableUntil, type BucketBalance } from '#domain/data/bucket.ts'
 import { baseGrant, type Grant } from '#domain/data/grant.ts'
 import {
   addMonths,
@@ -19,7 +19,7 @@ import { settleLedgers } from './settle.ts'
 
 /** The data a contract has; a share course has one pool. */
 export type PoolNow = {
-  /** Every bucket that is not over yet, in the order of use; empty ones too. */
+  /** Every bucket that is not over yet, in the order of use; empty ones too. None outlives the service. */
   readonly buckets: readonly BucketBalance[]
   readonly totalBytes: Bytes
   /** Facts of usage up to here are counted (the carrier's last complete hour). */
@@ -30,8 +30,10 @@ export type PoolNow = {
 export async function readPool(db: Db, contractId: string, at: Instant): Promise<PoolNow> {
   const rows = await db
     .selectFrom('data_bucket')
-    .selectAll()
-    .where('contract_id', '=', contractId)
+    .innerJoin('contract', 'contract.contract_id', 'data_bucket.contract_id')
+    .selectAll('data_bucket')
+    .select('ends_on')
+    .where('data_bucket.contract_id', '=', contractId)
     .where('granted_at', '<=', at)
     .where('expires_at', '>', at)
     // A month's turn that left nothing makes a carry-over of nothing.
@@ -43,9 +45,10 @@ export async function readPool(db: Db, contractId: string, at: Instant): Promise
     .where('source', '=', 'usage')
     .executeTakeFirst()
   const buckets = rows
-    .map(fromRow)
-    .flatMap((bucket) => asSeen(bucket, at))
+    .flatMap((row) => asSeen(fromRow(row), at))
     .toSorted(inOrderOfUse)
+    .map((bucket) => ({ ...bucket, expiresAt: usableUntil(bucket, rows[0]?.ends_on ?? null) }))
+    .filter((bucket) => isBefore(at, bucket.expiresAt))
   return {
     buckets,
     totalBytes: addBytes(...buckets.map((one) => one.remainingBytes)),

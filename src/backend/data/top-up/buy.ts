@@ -8,6 +8,7 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
 import { Refusal } from '#backend/refusal.ts'
+import { usableUntil } from '#domain/data/bucket.ts'
 import { topUpGrant } from '#domain/data/grant.ts'
 import type { dataApi } from '#protocol/data.ts'
 import type { Answer, Input } from '#protocol/endpoint.ts'
@@ -39,6 +40,7 @@ export async function buyTopUp(
   const { pack, row } = offer
   const orderNo = newReadableNo('D')
   const given = topUpGrant(orderNo, pack.code, now)
+  const expiresAt = usableUntil(given, contract.ends_on)
   await bookTopUp(tx, { contractId, orderNo, row, now })
   const lifted = await deps.pool.grant(tx, contractId, given, now)
   await recordAudit(tx, {
@@ -53,7 +55,13 @@ export async function buyTopUp(
   })
   await deps.outbox.post(
     tx,
-    topUpMessage({ accountId, orderNo, pack, priceYen: offer.priceYen, given }),
+    topUpMessage({
+      accountId,
+      orderNo,
+      pack,
+      priceYen: offer.priceYen,
+      given: { ...given, expiresAt },
+    }),
     now,
   )
 

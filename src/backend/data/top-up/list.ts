@@ -2,6 +2,7 @@ import { findContract, findLines } from '#backend/contract/contracts.ts'
 import { factsFrom } from '#backend/contract/facts.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { usableUntil } from '#domain/data/bucket.ts'
 import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
 import { taxIncluded, yen } from '#domain/money.ts'
 import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
@@ -32,7 +33,7 @@ export async function listTopUps(
       carries: pack.carries,
       price: charge,
       priceYen,
-      expiresAt: formatRfc3339(expiresAt),
+      expiresAt: formatRfc3339(usableUntil({ expiresAt }, contract.ends_on)),
       why,
     })),
     residualBytes: pool.totalBytes,

@@ -32,7 +32,7 @@ async function count(table: string, contractId: string) {
 
 describe('データチャージの料金と期限', () => {
   test('解約を予約していれば、チャージしても最終利用日までしか使えないと、買う前に分かる', async () => {
-    const { call } = await makeMember(harness, { loginId: 'leaving' })
+    const { call, accountId } = await makeMember(harness, { loginId: 'leaving' })
     expect((await call(api.highSpeedCouponGet)).serviceEndsOn).toBeUndefined()
     const { conditions } = await call(api.simCancelPaymentGet, { query: {} })
     const booked = await call(api.simCancelReservePost, { body: { conditions, agreed: true } })
@@ -41,8 +41,24 @@ describe('データチャージの料金と期限', () => {
       packs: [{ why: { allowed: true } }, {}, {}, {}],
       payment: { label: '登録済みのカード' },
     })
+    const end = '2026-12-01T00:00:00+09:00'
+    const offer = await call(api.highSpeedCouponGet)
+    expect(offer.packs.map((pack) => pack.expiresAt)).toEqual([end, end, end, end])
+    const bought = await call(api.highSpeedCouponPost, { body: { packId: '1gb', priceYen: 1100 } })
+    expect(bought.bucket.expiresAt).toBe(end)
+    expect(bought.receipt.nextSteps.at(-1)?.on).toBe(end)
+    const residual = await call(api.highSpeedResidualGet)
+    expect(residual.buckets.map((bucket) => bucket.expiresAt)).toEqual([end])
+    expect(residual.nextExpiry).toEqual({ at: end, bytes: 1_000_000_000 })
+    const deadlines = await call(api.deadlinesGet)
+    expect(deadlines.deadlines.find((one) => one.kind === 'dataExpiry')?.at).toBe('2026-11-30')
+    const [notice] = await noticesOf(harness, accountId)
+    expect(JSON.stringify(notice)).toContain('11月30日（月）24:00')
+
     await call(api.simCancelResetPost, { body: { orderNo: booked.orderNo } })
     expect((await call(api.highSpeedCouponGet)).serviceEndsOn).toBeUndefined()
+    const again = await call(api.highSpeedResidualGet)
+    expect(again.buckets[0]?.expiresAt).toBe('2027-03-01T00:00:00+09:00')
   })
 
   test('買う前に、税込の料金と、いつまで使えるかが分かる', async () => {

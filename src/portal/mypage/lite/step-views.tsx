@@ -54,7 +54,7 @@ export function PackView({ topUps, packId, keys }: PackViewProps) {
         <li>料金 {formatYenWithTax(priceYen)}</li>
         <li>{formatLimit(pack.expiresAt)}使えます</li>
         {serviceEndsOn === undefined ? null : (
-          <li>解約の予約があるため、実際には{formatDate(serviceEndsOn)}までしか使えません</li>
+          <li>解約の予約があるため、残りは{formatDate(serviceEndsOn)}の24時になくなります</li>
         )}
         <li>
           残り {formatVolume(residualBytes, 'residual')} →{' '}
