@@ -1,9 +1,7 @@
-import { pages } from '#vocabulary/pages.ts'
 import { formatDate, formatYenWithTax } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { linkTo } from '../places.ts'
 import { useLinks } from './use-links.ts'
 import type { Contract, Unpaid } from './wire.ts'
 
@@ -19,14 +17,18 @@ export function Suspended({ reason, unpaid }: SuspendedProps) {
   return (
     <Notice tone="danger" title={title}>
       <p>{text}</p>
-      <SummaryList
-        entries={[
-          ...(reason === 'unpaid' ? paymentEntries(unpaid) : []),
-          { term: 'お問い合わせ', value: <Inquiry /> },
-        ]}
-      />
+      <HowOn entries={reason === 'unpaid' ? paymentEntries(unpaid) : []} />
     </Notice>
   )
+}
+
+/** What is known of a debt, and whom to ask for the rest. */
+export function HowToPay({ unpaid }: { readonly unpaid: Unpaid }) {
+  return <HowOn entries={paymentEntries(unpaid)} />
+}
+
+function HowOn({ entries }: { readonly entries: readonly SummaryEntry[] }) {
+  return <SummaryList entries={[...entries, { term: 'お問い合わせ', value: <Inquiry /> }]} />
 }
 
 const words = {
@@ -46,7 +48,6 @@ const words = {
 
 function paymentEntries(unpaid: Unpaid | undefined): SummaryEntry[] {
   const bills = unpaid?.bills ?? []
-  const pay = linkTo(pages.top)
   const ends = bills.flatMap(({ terminateOn }) => terminateOn ?? []).toSorted()[0]
   return [
     {
@@ -59,15 +60,7 @@ function paymentEntries(unpaid: Unpaid | undefined): SummaryEntry[] {
     ...(ends === undefined
       ? []
       : [{ term: 'お支払いがない場合', value: `${formatDate(ends)}でご契約が終了します。` }]),
-    {
-      term: 'お支払いの方法',
-      value:
-        pay === undefined ? (
-          'お問い合わせ窓口でご案内します。'
-        ) : (
-          <TextLink href={pay}>お支払いに進む</TextLink>
-        ),
-    },
+    { term: 'お支払いの方法', value: 'お問い合わせ窓口でご案内します。' },
   ]
 }
 

@@ -1,11 +1,10 @@
-import { pages } from '#vocabulary/pages.ts'
 import type { ReactNode } from 'react'
 import { TextLink } from '#ui/text-link.tsx'
 import { bookedWords } from '#portal/mypage/flow/wording.ts'
 import { formatDate, formatYen } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { linkTo } from '../places.ts'
-import { Suspended } from '#portal/mypage/shared/suspended.tsx'
+import { HowToPay, Suspended } from '#portal/mypage/shared/suspended.tsx'
 import type { Contract, Orders, Unpaid } from '#portal/mypage/shared/wire.ts'
 
 type FirstThingsProps = {
@@ -17,13 +16,12 @@ type FirstThingsProps = {
 /** What needs the member before anything else; nothing at all when nothing does. */
 export function FirstThings({ contract, unpaid, orders }: FirstThingsProps) {
   const todos = (orders?.rows ?? []).filter(({ todo }) => todo !== undefined)
-  const bills = unpaid?.bills ?? []
   return (
     <>
       {contract?.status === 'suspended' ? (
         <Suspended reason={contract.suspensionReason} unpaid={unpaid} />
-      ) : bills.length === 0 ? null : (
-        <UnpaidNotice unpaid={bills} totalYen={unpaid?.totalYen ?? 0} />
+      ) : unpaid === undefined ? null : (
+        <UnpaidNotice unpaid={unpaid} />
       )}
       {todos.map(({ orderNo, title, message, todo, path }) => (
         <Notice key={orderNo} tone="warning" title={`${title}：お客様の操作が必要です`}>
@@ -41,23 +39,17 @@ export function FirstThings({ contract, unpaid, orders }: FirstThingsProps) {
   )
 }
 
-function UnpaidNotice({
-  unpaid,
-  totalYen,
-}: {
-  readonly unpaid: Unpaid['bills']
-  readonly totalYen: number
-}) {
-  const [first] = unpaid
+function UnpaidNotice({ unpaid }: { readonly unpaid: Unpaid }) {
+  const [first] = unpaid.bills
   if (first === undefined) return null
   return (
-    <Notice tone="danger" title={`お支払いの確認ができていません（${formatYen(totalYen)}）`}>
+    <Notice tone="danger" title={`お支払いの確認ができていません（${formatYen(unpaid.totalYen)}）`}>
       <p>{first.reason}</p>
       {first.suspendOn === undefined ? null : (
         <p>{formatDate(first.suspendOn)}までにお支払いがないと、ご利用を停止します。</p>
       )}
       <p>お支払いが済むと、すぐにご利用を再開できます。</p>
-      <Go path={pages.top}>いま支払う</Go>
+      <HowToPay unpaid={unpaid} />
     </Notice>
   )
 }
