@@ -11,7 +11,7 @@ export type RingBucket = {
   readonly expiring?: boolean
 }
 
-type RingState =
+export type RingState =
   /** Lasts as far as anyone can say. */
   | 'ok'
   /** A fifth or less is left, or it will not last: the dot becomes a mark. */
@@ -20,6 +20,8 @@ type RingState =
   /** Low speed by choice: nothing is used up, the arcs are outlines. */
   | 'low'
   | 'stopped'
+  /** A size without high-speed data: nothing is used up, the rings sound on. */
+  | 'light'
 
 type RingProps = {
   /** In the order of expiry, the latest first. */
@@ -38,6 +40,7 @@ export function Ring({ buckets, capacityBytes, state = 'ok', note }: RingProps) 
   const { tracks, arcs, head } = layRing(buckets, capacityBytes)
   const total = buckets.reduce((sum, { bytes }) => sum + bytes, 0)
   const { value, unit } = splitVolume(total, 'residual')
+  if (state === 'light') return <LightRing />
   const outermost = arcs.at(-1)?.track ?? { r: 72, w: 14 }
   return (
     <svg className={`ring ring--${state}`} viewBox="0 0 160 160" aria-hidden="true">
@@ -67,6 +70,26 @@ export function Ring({ buckets, capacityBytes, state = 'ok', note }: RingProps) 
           {note}
         </text>
       )}
+    </svg>
+  )
+}
+
+function LightRing() {
+  return (
+    <svg className="ring ring--light" viewBox="0 0 160 160" aria-hidden="true">
+      {[75, 66, 57].map((r) => (
+        <circle key={r} className="ring__thin" cx="80" cy="80" r={r} />
+      ))}
+      <circle className="ring__source" cx="80" cy="5" r="4.5" />
+      <text className="ring__word" x="80" y="57">
+        いつも
+      </text>
+      <text className="ring__figure" x="80" y="93">
+        200
+      </text>
+      <text className="ring__unit" x="80" y="110">
+        kbps
+      </text>
     </svg>
   )
 }

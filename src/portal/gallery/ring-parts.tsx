@@ -10,6 +10,7 @@ const three = [
 ] as const
 
 const rings = [
+  { name: 'ライト（高速データなし）', ring: <Ring buckets={[]} capacityBytes={0} state="light" /> },
   { name: '余裕あり・3種類', ring: <Ring buckets={three} capacityBytes={6 * GB} /> },
   {
     name: '余裕あり・1種類',

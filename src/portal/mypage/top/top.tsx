@@ -16,27 +16,55 @@ import { Ended } from './ended.tsx'
 import { Entrances } from './entrances.tsx'
 import { FirstThings } from './first-things.tsx'
 import { LineCards } from './line-cards.tsx'
-import { ResidualCard } from './residual-card.tsx'
+import { Stage } from './stage.tsx'
 import { ContractCard, NextBillCard, NoticesCard, OrdersCard } from './side.tsx'
 import type { Route } from './+types/top.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const call = callOf(context)
-  const [residual, speed, contract, allowed, orders, deadlines, notices, unpaid, nextBill] =
-    await Promise.all([
-      settle(call(api.highSpeedResidualGet)),
-      settle(call(api.highSpeedStatusGet, { query: {} })),
-      settle(call(api.contractGet)),
-      settle(call(api.contractChangeStatusGet, { query: {} })),
-      settle(call(api.statusApplyStateGet, { query: { only: 'open' } })),
-      settle(call(api.deadlinesGet)),
-      settle(call(api.noticesGet, { query: { limit: 3 } })),
-      settle(call(api.billingUnpaidGet)),
-      settle(call(api.billingReserveGet)),
-    ])
+  const [
+    residual,
+    speed,
+    contract,
+    allowed,
+    orders,
+    deadlines,
+    notices,
+    unpaid,
+    nextBill,
+    usage,
+    topUps,
+  ] = await Promise.all([
+    settle(call(api.highSpeedResidualGet)),
+    settle(call(api.highSpeedStatusGet, { query: {} })),
+    settle(call(api.contractGet)),
+    settle(call(api.contractChangeStatusGet, { query: {} })),
+    settle(call(api.statusApplyStateGet, { query: { only: 'open' } })),
+    settle(call(api.deadlinesGet)),
+    settle(call(api.noticesGet, { query: { limit: 3 } })),
+    settle(call(api.billingUnpaidGet)),
+    settle(call(api.billingReserveGet)),
+    settle(call(api.statusUsageGet, { query: {} })),
+    settle(call(api.highSpeedCouponGet)),
+  ])
   const keys = keysOf(context, url)
   const topUp = valueOf(allowed)?.operations.find(({ operation }) => operation === 'topUp')
-  return { residual, speed, contract, topUp, orders, deadlines, notices, unpaid, nextBill, keys }
+  const forecast = valueOf(usage)?.forecast
+  const packs = valueOf(topUps)
+  return {
+    residual,
+    speed,
+    contract,
+    topUp,
+    orders,
+    deadlines,
+    notices,
+    unpaid,
+    nextBill,
+    forecast,
+    packs,
+    keys,
+  }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -49,7 +77,7 @@ export function meta() {
 }
 
 export default function MypageTop({ loaderData, actionData }: Route.ComponentProps) {
-  const { residual, speed, topUp, keys } = loaderData
+  const { residual, speed, topUp, forecast, packs, keys } = loaderData
   const contract = valueOf(loaderData.contract)
   const orders = valueOf(loaderData.orders)
   const deadlines = valueOf(loaderData.deadlines)
@@ -58,10 +86,23 @@ export default function MypageTop({ loaderData, actionData }: Route.ComponentPro
   return (
     <Page>
       <div className="section__head">
-        <h1>マイページ</h1>
+        <h1 className="mystage__title">マイページ</h1>
         {isEnded(contract) ? null : <TextLink href={pages.lost}>紛失・盗難のとき</TextLink>}
       </div>
       <FirstThings {...{ contract, orders, unpaid: valueOf(loaderData.unpaid) }} />
+      {isEnded(contract) ? null : residual.ok ? (
+        <Stage
+          residual={residual.value}
+          lines={speed.ok ? speed.value.lines : undefined}
+          topUps={packs}
+          {...{ contract, forecast, topUp }}
+        />
+      ) : (
+        <Card>
+          <h2>高速データの残り</h2>
+          <FailedNotice title="残量を表示できません" failed={residual.failed} />
+        </Card>
+      )}
       <Split
         sideLabel="ご契約の状況"
         side={
@@ -77,14 +118,6 @@ export default function MypageTop({ loaderData, actionData }: Route.ComponentPro
           <Ended contract={contract} />
         ) : (
           <>
-            {residual.ok ? (
-              <ResidualCard residual={residual.value} topUp={topUp} />
-            ) : (
-              <Card>
-                <h2>高速データの残り</h2>
-                <FailedNotice title="残量を表示できません" failed={residual.failed} />
-              </Card>
-            )}
             <h2>回線と高速データ通信</h2>
             {speed.ok ? (
               <LineCards

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { groupsOf } from './ring-of.ts'
+
+const bucket = (
+  kind: 'base' | 'carry' | 'topup' | 'gift',
+  remainingBytes: number,
+  expiresAt: string,
+) => ({
+  bucketId: `${kind}-${expiresAt}`,
+  kind,
+  label: kind,
+  grantedBytes: 1_000_000_000,
+  remainingBytes,
+  grantedAt: '2026-11-01T00:00:00+09:00',
+  expiresAt,
+})
+
+test('残量の輪は、期限の遠い量から近い量へ、種類ごとにまとめて描く。10日以内に切れる量は点線にする', () => {
+  const residual = {
+    asOf: '2026-11-22T12:00:00+09:00',
+    buckets: [
+      bucket('carry', 200, '2026-12-01T00:00:00+09:00'),
+      bucket('base', 3000, '2027-01-01T00:00:00+09:00'),
+      bucket('topup', 0, '2027-01-01T00:00:00+09:00'),
+      bucket('topup', 500, '2027-03-01T00:00:00+09:00'),
+      bucket('gift', 100, '2027-02-01T00:00:00+09:00'),
+    ],
+  } as unknown as Parameters<typeof groupsOf>[0]
+  expect(groupsOf(residual)).toEqual([
+    { kind: 'add', bytes: 600, firstExpiry: '2027-02-01T00:00:00+09:00', expiring: false },
+    { kind: 'base', bytes: 3000, firstExpiry: '2027-01-01T00:00:00+09:00', expiring: false },
+    { kind: 'carry', bytes: 200, firstExpiry: '2026-12-01T00:00:00+09:00', expiring: true },
+  ])
+})
