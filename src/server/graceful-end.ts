@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 
 /** How long answers that are under way may take once nothing new is accepted. */
 const LAST_ANSWERS_MS = 4000
-const LOOK_AGAIN_MS = 50
+const SWEEP_EVERY_MS = 50
 
 /**
  * Ends a server without failing a request (quality R17). A connection that is closed while its client sends is a failed
@@ -20,10 +20,10 @@ export function createGracefulEnd(server: Server, drainMs: number) {
     if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs))
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     // Those whose answer began before the end was asked for were not told, and would be kept for more.
-    const lookAgain = setInterval(() => server.closeIdleConnections(), LOOK_AGAIN_MS)
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_EVERY_MS)
     const enough = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS)
     await closed
-    clearInterval(lookAgain)
+    clearInterval(sweep)
     clearTimeout(enough)
   }
 }

@@ -43,7 +43,7 @@ import { createSimArea } from '#backend/sim/area.ts'
 import { simOrder } from '#backend/sim/procedure.ts'
 import { api } from '#protocol/index.ts'
 import type { Config } from './config.ts'
-import { createFailureDoors } from './failure-doors.ts'
+import { createFaultInjection } from './fault-injection.ts'
 
 export type Services = ReturnType<typeof createServices>
 
@@ -121,7 +121,7 @@ export function createServices(deps: {
     now: clock.now,
     listeners: work.flatMap((part) => part.onExchange ?? []),
   })
-  const onInput = config.production ? undefined : createFailureDoors(config.DEMO_DELAY_MS)
+  const onInput = config.production ? undefined : createFaultInjection(config.DEMO_DELAY_MS)
   const apiApp = mountApi(api, handlers, { database, sealing, forgery, log, onInput })
   return {
     ...areaDeps,

@@ -5,7 +5,7 @@ import { loadStep } from '#portal/mypage/cancel/load.ts'
 import { doneFrame, DoneSheet, isTakenBack, undoSteps } from '#portal/mypage/flow/done.tsx'
 import { contractPlace, Frame } from '#portal/mypage/flow/frame.tsx'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
-import { lookAgain } from '#portal/mypage/flow/look-again.ts'
+import { revalidateAfterRefusal } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import type { Route } from './+types/cancel.ts'
@@ -19,7 +19,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return act(callOf(context, form), url, form)
 }
 
-export const shouldRevalidate = lookAgain
+export const shouldRevalidate = revalidateAfterRefusal
 
 const titles = {
   input: '解約・転出',

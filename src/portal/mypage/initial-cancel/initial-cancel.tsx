@@ -6,7 +6,7 @@ import { DoneSheet } from '#portal/mypage/flow/done.tsx'
 import { finish, isAgreed, notAgreed } from '#portal/mypage/flow/finish.ts'
 import { contractPlace, Frame } from '#portal/mypage/flow/frame.tsx'
 import { idempotencyKeyOf, keysOf, textOf } from '#portal/mypage/flow/keys.ts'
-import { lookAgain } from '#portal/mypage/flow/look-again.ts'
+import { revalidateAfterRefusal } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 import { loadDone } from '#portal/mypage/flow/load-done.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
@@ -38,7 +38,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return finish(url, await attempt(url, submitted))
 }
 
-export const shouldRevalidate = lookAgain
+export const shouldRevalidate = revalidateAfterRefusal
 
 const titles = {
   input: '初期契約解除',

@@ -1,7 +1,7 @@
 import { doneFrame, DoneSheet, isTakenBack, undoSteps } from '#portal/mypage/flow/done.tsx'
 import { contractPlace, Frame } from '#portal/mypage/flow/frame.tsx'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
-import { lookAgain } from '#portal/mypage/flow/look-again.ts'
+import { revalidateAfterRefusal } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 import { act } from '#portal/mypage/plan/act.ts'
 import { PlanConfirm, PlanUndo } from '#portal/mypage/plan/confirm.tsx'
 import { PlanInput } from '#portal/mypage/plan/input.tsx'
@@ -29,7 +29,7 @@ const titles = {
   done: 'データ容量の変更の受付',
 } as const
 
-export const shouldRevalidate = lookAgain
+export const shouldRevalidate = revalidateAfterRefusal
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const isUndone = loaderData?.step === 'done' && isTakenBack(loaderData.done)

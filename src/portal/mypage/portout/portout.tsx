@@ -6,7 +6,7 @@ import { ReservationNumber } from '#portal/mypage/portout/number.tsx'
 import { DoneSheet } from '#portal/mypage/flow/done.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
-import { lookAgain } from '#portal/mypage/flow/look-again.ts'
+import { revalidateAfterRefusal } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import type { Route } from './+types/portout.ts'
@@ -20,7 +20,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return act(callOf(context, form), url, form)
 }
 
-export const shouldRevalidate = lookAgain
+export const shouldRevalidate = revalidateAfterRefusal
 
 const titles = {
   input: 'MNP転出',

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { isSwitching } from './line-words.ts'
 import type { HighSpeedLine } from './wire.ts'
 
-const lookAgainMs = 3_000
+const pollEveryMs = 3_000
 /** One change a minute: a second later the lock is gone. */
 const unlockedMs = 61_000
 
@@ -17,7 +17,7 @@ export function useSettling(lines: readonly HighSpeedLine[]) {
   })
   useEffect(() => {
     if (!waiting) return undefined
-    const timer = setInterval(look, lookAgainMs)
+    const timer = setInterval(look, pollEveryMs)
     return () => clearInterval(timer)
   }, [waiting])
   useEffect(() => {

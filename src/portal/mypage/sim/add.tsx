@@ -6,7 +6,7 @@ import { loadAdd } from '#portal/mypage/sim/load-add.ts'
 import { DoneSheet } from '#portal/mypage/flow/done.tsx'
 import { contractPlace, Frame } from '#portal/mypage/flow/frame.tsx'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
-import { lookAgain } from '#portal/mypage/flow/look-again.ts'
+import { revalidateAfterRefusal } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import type { Route } from './+types/add.ts'
@@ -27,7 +27,7 @@ const titles = {
   done: '回線の追加の受付',
 } as const
 
-export const shouldRevalidate = lookAgain
+export const shouldRevalidate = revalidateAfterRefusal
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ title: titles[loaderData?.step ?? 'input'], noindex: true })

@@ -8,7 +8,7 @@ import { loadChange } from '#portal/mypage/sim/load-change.ts'
 import { DoneSheet } from '#portal/mypage/flow/done.tsx'
 import { contractPlace, Frame } from '#portal/mypage/flow/frame.tsx'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
-import { lookAgain } from '#portal/mypage/flow/look-again.ts'
+import { revalidateAfterRefusal } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import type { Route } from './+types/change.ts'
@@ -40,7 +40,7 @@ function titleOf(loaded: Loaded): string {
   }
 }
 
-export const shouldRevalidate = lookAgain
+export const shouldRevalidate = revalidateAfterRefusal
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ title: loaderData ? titleOf(loaderData) : 'SIMの変更・再発行', noindex: true })

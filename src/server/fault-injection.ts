@@ -16,7 +16,7 @@ const doors: Record<string, ErrorCode> = {
   '503': 'UNAVAILABLE',
 }
 
-export function createFailureDoors(delayMs: number) {
+export function createFaultInjection(delayMs: number) {
   return async (input: unknown) => {
     if (delayMs > 0) await pause(delayMs)
     const status = /demo:(\d{3})/.exec(JSON.stringify(input))?.[1]
