@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { startHarness, type Harness } from '../../tests/api/harness.ts'
 import { makeMember } from '../../tests/api/members.ts'
-import { forgetOldKeys } from './idempotency.ts'
+import { forgetOldRows } from './retention.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -86,9 +86,9 @@ describe('控えを残す期間', () => {
     )
     const left = async () =>
       (await pool.query(`select key from idempotency_key where account_id = 'many'`)).rows
-    await forgetOldKeys(db, now)
+    await forgetOldRows(db, { now, loginNow: now })
     expect(await left()).toEqual([{ key: '0' }])
-    await forgetOldKeys(db, now)
+    await forgetOldRows(db, { now, loginNow: now })
     expect(await left()).toEqual([{ key: '0' }])
   })
 })

@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { canonical } from '#backend/audit.ts'
-import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
+import type { DatabaseHandle } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
 import { Refusal } from '#backend/refusal.ts'
@@ -73,20 +73,4 @@ function refuseInFlight(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE)
     throw new Refusal('IDEMPOTENCY_IN_FLIGHT')
   throw error
-}
-
-/** Much longer than a session, without which no old form can be sent again (ours: ADR-015). */
-const KEPT_DAYS = 30
-const ROWS_A_ROUND = 1000
-
-/** Deletes the keys that were kept long enough, with their answers; in rounds, so that none locks much for long. */
-export async function forgetOldKeys(db: Db, now: Temporal.Instant): Promise<void> {
-  const before = now.subtract({ hours: 24 * KEPT_DAYS })
-  const old = sql`
-    select ctid from idempotency_key where created_at < ${before} limit ${ROWS_A_ROUND}`
-  for (;;) {
-    const { numAffectedRows } =
-      await sql`delete from idempotency_key where ctid = any (array(${old}))`.execute(db)
-    if ((numAffectedRows ?? 0n) < ROWS_A_ROUND) return
-  }
 }

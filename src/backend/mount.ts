@@ -37,6 +37,8 @@ export type RequestFacts = {
   now: Temporal.Instant
   /** The reads of the page that asks; what asks by itself has reads of its own. */
   reads?: Reads
+  /** Of the client, behind proxies of ours; empty for what is asked in process. */
+  address?: string
 }
 export type ApiEnv = { Bindings: RequestFacts }
 
@@ -45,6 +47,8 @@ export type MountOptions = {
   sealing: Sealing
   forgery: ForgeryGuard
   log: Log
+  /** Counts the request; how many seconds to wait when it is one too many. */
+  countRequest?: (operation: string, facts: RequestFacts) => Promise<number | undefined>
   /** Looks at every parsed input before the handler does; absent in production. */
   onInput?: ((input: unknown) => Promise<void>) | undefined
 }
@@ -79,6 +83,9 @@ async function answer(
   try {
     checkAccess(endpoint, c.env.signedIn)
     checkForgery(c, options.forgery)
+    const retryAfterSeconds = await options.countRequest?.(name, c.env)
+    if (retryAfterSeconds !== undefined)
+      throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds })
     if (!handler) throw new Refusal('NOT_BUILT')
     const input = await readInput(c, endpoint)
     await options.onInput?.(input)
@@ -195,7 +202,10 @@ function failed(
     [traceKeyHeader]: c.env.traceKey,
     ...extra,
   }
-  if (refusal.code === 'IDEMPOTENCY_IN_FLIGHT' || httpStatus === 503) headers['Retry-After'] = '5'
+  const { retryAfterSeconds } = refusal.details
+  if (retryAfterSeconds !== undefined) headers['Retry-After'] = String(retryAfterSeconds)
+  else if (refusal.code === 'IDEMPOTENCY_IN_FLIGHT' || httpStatus === 503)
+    headers['Retry-After'] = '5'
   return Response.json(body, {
     status: httpStatus,
     headers,

@@ -9,6 +9,8 @@ export type RefusalDetails = {
   /** The date the procedure frees up. */
   freeFrom?: string
   facts?: Facts
+  /** When the same may be asked again. */
+  retryAfterSeconds?: number
   /** For the log only. */
   cause?: unknown
 }

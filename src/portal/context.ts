@@ -21,6 +21,8 @@ export type Navigation = { head: string; header: string; footer: string; mainCon
 export type PageContext = {
   /** The member API, in process or on another host; cookies and trace key go along. */
   fetch: Fetch
+  /** Counts a file that is about to be made; false when it is one too many. */
+  countFile: () => Promise<boolean>
   device: Device
   auth: { mvno_member: boolean; dmm_login: boolean }
   /** The form token of this session; empty for visitors, who have nothing to change. */

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { RequestFacts } from '#backend/mount.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
+import { Refusal } from '#backend/refusal.ts'
 import { openApiDocument } from '#protocol/openapi.ts'
 import { authRoutes } from './auth-routes.ts'
 import { callbackRoutes } from './callback-routes.ts'
+import { clientAddressOf, trustedProxies } from './client-address.ts'
 import { compressAnswer } from './compression.ts'
 import type { Cookies } from './cookies.ts'
 import { formFault } from './form-fault.ts'
@@ -34,6 +36,7 @@ const pageMethods = new Set(['GET', 'HEAD', 'POST'])
 export function createApp(options: AppOptions) {
   const { services, pages, cookies, origins } = options
   const app = new Hono<ServerEnv>()
+  const proxies = trustedProxies(services.config.TRUSTED_PROXIES)
 
   // 1. Who asks, when, and under which trace key; security headers on whatever is answered.
   app.use(async (c, next) => {
@@ -43,7 +46,7 @@ export function createApp(options: AppOptions) {
       if (!canBeVisitors || !isDatabaseOutage(error)) throw error
       return { traceKey: randomUUID(), now: services.clock.now(), signedIn: undefined }
     })
-    c.set('facts', facts)
+    c.set('facts', { ...facts, address: clientAddressOf(c, proxies) })
     await next()
     for (const [name, value] of Object.entries(securityHeaders(origins)))
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
@@ -66,8 +69,7 @@ export function createApp(options: AppOptions) {
     if (fault === undefined) return next()
     const { traceKey } = c.get('facts')
     services.log.info({ traceKey, code: fault, path }, 'request refused')
-    const { status, headers, body } = plainRefusal(fault, { path, traceKey, origins })
-    return new Response(body, { status, headers })
+    return refusal(fault, { path, traceKey, origins })
   })
 
   // 3. Health, the API, the login.
@@ -102,12 +104,17 @@ export function createApp(options: AppOptions) {
   app.onError((error, c) => {
     const facts = c.get('facts')
     const traceKey = facts?.traceKey ?? randomUUID()
-    services.log.error({ err: error, traceKey, path: c.req.path }, 'request failed')
+    const { path } = c.req
+    if (error instanceof Refusal) {
+      services.log.info({ traceKey, code: error.code, path }, 'request refused')
+      return refusal(error.code, { path, traceKey, origins, headers: retryAfter(error) })
+    }
+    services.log.error({ err: error, traceKey, path }, 'request failed')
     const outage = isDatabaseOutage(error)
     const { status, headers, body } = plainAnswer(
       outage ? 'UNAVAILABLE' : 'INTERNAL',
       outage ? outagePage : failurePage,
-      { path: c.req.path, traceKey, origins, ...(outage && { headers: { 'Retry-After': '5' } }) },
+      { path, traceKey, origins, ...(outage && { headers: { 'Retry-After': '5' } }) },
     )
     return new Response(body, { status, headers })
   })
@@ -137,6 +144,16 @@ export async function factsOf(
     ? await services.sessions.find(services.database.db, secret, services.loginClock.now())
     : undefined
   return { traceKey: randomUUID(), now, signedIn }
+}
+
+function refusal(...asked: Parameters<typeof plainRefusal>) {
+  const { status, headers, body } = plainRefusal(...asked)
+  return new Response(body, { status, headers })
+}
+
+function retryAfter({ details }: Refusal): Record<string, string> {
+  const seconds = details.retryAfterSeconds
+  return seconds === undefined ? {} : { 'Retry-After': String(seconds) }
 }
 
 const outagePage = {

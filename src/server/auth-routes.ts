@@ -4,8 +4,9 @@ import { CallbackRefused, ProviderUnavailable } from '#backend/platform/oidc.ts'
 import { antiForgery } from '#protocol/http.ts'
 import { safeBackPath } from '#protocol/back-path.ts'
 import type { Cookies } from './cookies.ts'
-import { clientAddressOf, maskAddress, trustedProxies } from './client-address.ts'
+import { maskAddress } from './client-address.ts'
 import type { ServerEnv } from './request-facts.ts'
+import { limited } from './request-limiter.ts'
 import type { Services } from './services.ts'
 
 /** How long a begun login may take. */
@@ -27,10 +28,9 @@ function failed(reason: FailedReason) {
 export function authRoutes(services: Services, cookies: Cookies) {
   const app = new Hono<ServerEnv>()
   const { config, database, loginClock, oidc, sealing, sessions, forgery } = services
-  const proxies = trustedProxies(config.TRUSTED_PROXIES)
   const redirectUri = `${config.PUBLIC_URL}/auth/callback`
 
-  app.get('/auth/login', async (c) => {
+  app.get('/auth/login', limited(services.limiter, 'login'), async (c) => {
     const back = safeBackPath(c.req.query('back'))
     try {
       const begun = await oidc.begin(redirectUri, c.req.query('fresh') === '1')
@@ -64,7 +64,7 @@ export function authRoutes(services: Services, cookies: Cookies) {
     }
   })
 
-  app.get('/auth/callback', async (c) => {
+  app.get('/auth/callback', limited(services.limiter, 'login'), async (c) => {
     const { now, traceKey } = c.get('facts')
     const url = new URL(c.req.url)
     if (url.searchParams.get('error') === 'access_denied') return failed('cancelled')
@@ -86,7 +86,7 @@ export function authRoutes(services: Services, cookies: Cookies) {
       }
       const old = c.get('facts').signedIn
       if (old) await sessions.close(database.db, old.sessionHash, now)
-      const from = maskAddress(clientAddressOf(c, proxies))
+      const from = maskAddress(c.get('facts').address ?? '')
       const opened = await database.db
         .transaction()
         .execute((tx) =>

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
+import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startHarness, type Harness } from '../../tests/api/harness.ts'
 import { simDesk } from '../../tests/api/sim-orders.ts'
 import { callbackRoutes } from './callback-routes.ts'
+import type { ServerEnv } from './request-facts.ts'
 
 let harness: Harness
 let exchangeId: string
@@ -20,12 +22,22 @@ beforeAll(async () => {
 })
 afterAll(() => harness?.stop())
 
+function app() {
+  const traceKey = 'trace-test'
+  return new Hono<ServerEnv>()
+    .use(async (c, next) => {
+      c.set('facts', { traceKey, now: harness.clock.now(), signedIn: undefined })
+      await next()
+    })
+    .route('/', callbackRoutes(harness.services))
+}
+
 /** What a system that knows the secret sends: signed over the bytes as they are. */
 async function post(path: string, body: string | Buffer) {
   const bytes = Buffer.from(body)
   const secret = harness.services.config.CARRIER_CALLBACK_SECRET
   const signature = `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`
-  const answer = await callbackRoutes(harness.services).request(path, {
+  const answer = await app().request(path, {
     method: 'POST',
     headers: { 'X-Signature': signature },
     body: bytes,
@@ -78,7 +90,7 @@ describe.each(['/callbacks/carrier', '/callbacks/identity'])('%s', (path) => {
   })
 
   test('署名が違えば 401', async () => {
-    const answer = await callbackRoutes(harness.services).request(path, {
+    const answer = await app().request(path, {
       method: 'POST',
       headers: { 'X-Signature': 'sha256=00' },
       body: '{"type":"usage"}',

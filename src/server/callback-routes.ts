@@ -3,6 +3,8 @@ import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { usageHintJob } from '#backend/data/work.ts'
 import { isStorable, reportedInstant, text, tokyoDate } from '#protocol/primitives.ts'
+import type { ServerEnv } from './request-facts.ts'
+import { limited } from './request-limiter.ts'
 import type { Services } from './services.ts'
 
 const name = text(200)
@@ -31,7 +33,8 @@ const readingReport = z.object({
 /** Where the carrier reports: signed by HMAC over the raw body; a second arrival changes nothing. */
 export function callbackRoutes(services: Services) {
   const { CARRIER_CALLBACK_SECRET, IDENTITY_CALLBACK_SECRET } = services.config
-  const app = new Hono()
+  const app = new Hono<ServerEnv>()
+  app.use('/callbacks/*', limited(services.limiter, 'callbacks'))
   app.post('/callbacks/carrier', (c) =>
     take(c, CARRIER_CALLBACK_SECRET, carrierReport, async (report) => {
       if (report.type === 'order') await takeReport(services, report)
@@ -45,7 +48,7 @@ export function callbackRoutes(services: Services) {
 }
 
 async function take<Schema extends z.ZodType>(
-  c: Context,
+  c: Context<ServerEnv>,
   secret: string,
   schema: Schema,
   use: (report: z.output<Schema>) => Promise<void>,

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { clientAddress, isAddressRange, maskAddress, trustedProxies } from './client-address.ts'
+import {
+  clientAddress,
+  isAddressRange,
+  maskAddress,
+  networkOf,
+  trustedProxies,
+} from './client-address.ts'
 
 describe('ログインの記録に残す接続元は、末尾を隠す', () => {
   test.each([
@@ -49,4 +55,16 @@ test.each([
   ['proxy.example', false],
 ])('「%s」は住所の範囲か：%s', (text, is) => {
   expect(isAddressRange(text)).toBe(is)
+})
+
+test.each([
+  ['203.0.113.45', '203.0.113.45'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0db8:0001:0002::9', '2001:db8:1:2::/64'],
+  ['2001:db8::', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['', ''],
+])('%s は %s のひとりと数える', (address, network) => {
+  expect(networkOf(address)).toBe(network)
 })

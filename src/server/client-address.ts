@@ -53,6 +53,17 @@ export function clientAddressOf(c: Context<ServerEnv>, trusted: TrustedProxies):
   return clientAddress(headers, getConnInfo(c).remote.address ?? '', trusted)
 }
 
+/** What one party commands: an IPv4 address, or the 64 bits that IPv6 gives to each network. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address
+  const [head = [], tail = []] = address
+    .split('::')
+    .map((part) => part.split(':').filter((group) => group !== ''))
+  const zeros = Array<string>(8 - head.length - tail.length).fill('0')
+  const network = [...head, ...zeros, ...tail].slice(0, 4).map((group) => parseInt(group, 16))
+  return `${network.map((group) => group.toString(16)).join(':')}::/64`
+}
+
 /** With its last part hidden: enough for a member to recognise a place. `203.0.113.*`, `2001:db8:1:*` */
 export function maskAddress(address: string): string {
   const v4 = plainAddress(address)

@@ -1,14 +1,18 @@
 import { Hono, type Context } from 'hono'
+import { hashSecret } from '#backend/db/ids.ts'
 import { Refusal } from '#backend/refusal.ts'
 import { errors } from '#protocol/errors.ts'
 import type { ServerEnv } from './request-facts.ts'
+import { limited } from './request-limiter.ts'
 import type { Services } from './services.ts'
 
 /** Files of a member: contract documents as PDF, dates as calendars. Private but for the calendar's secret address. */
 export function memberFileRoutes(services: Services) {
   const app = new Hono<ServerEnv>()
 
-  app.get('/mypage/document/:file{[\\w-]+\\.pdf}', async (c) => {
+  const files = limited(services.limiter, 'files')
+
+  app.get('/mypage/document/:file{[\\w-]+\\.pdf}', files, async (c) => {
     const { signedIn } = c.get('facts')
     if (!signedIn) return logIn(c)
     const { accountId, contractId } = signedIn
@@ -26,7 +30,7 @@ export function memberFileRoutes(services: Services) {
     }
   })
 
-  app.get('/calendar/order/:file{[\\w-]+\\.ics}', async (c) => {
+  app.get('/calendar/order/:file{[\\w-]+\\.ics}', files, async (c) => {
     const { signedIn, now } = c.get('facts')
     if (!signedIn) return logIn(c)
     if (!signedIn.contractId) return refuse(new Refusal('ACCESS_DENIED'))
@@ -43,7 +47,8 @@ export function memberFileRoutes(services: Services) {
     }
   })
 
-  app.get('/calendar/:file{[\\w-]+\\.ics}', async (c) => {
+  const feeds = limited(services.limiter, 'calendars', (c) => hashSecret(c.req.path))
+  app.get('/calendar/:file{[\\w-]+\\.ics}', feeds, async (c) => {
     const secret = nameOf(c.req.param('file'), '.ics')
     const { db } = services.database
     const feed = await services.calendar.feed(db, secret, c.get('facts').now)

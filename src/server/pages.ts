@@ -8,6 +8,7 @@ import {
 import { openReads } from '#backend/db/read-once.ts'
 import type { RequestFacts } from '#backend/mount.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
+import { errors } from '#protocol/errors.ts'
 import { traceKeyHeader } from '#protocol/http.ts'
 import type { PageContext } from '#portal/context.ts'
 import type { Content } from './content/manifest.ts'
@@ -15,6 +16,7 @@ import { priceBook } from './content/price-book.ts'
 import { structuredData } from './content/structured-data.ts'
 import { deviceOf } from './device.ts'
 import type { RenderedPage } from './page-cache.ts'
+import { askerOf } from './request-limiter.ts'
 import type { Services } from './services.ts'
 
 export type AuthClass = 'visitor' | 'account' | 'member'
@@ -58,13 +60,19 @@ export function createPages(deps: {
       back_path: new URL(request.url).pathname,
     })
     const asking = { ...facts, reads: openReads(services.database) }
+    const told: Told = {}
     const context: PageContext = {
-      fetch: async (path, init) =>
-        services.apiApp.request(
-          path,
-          { ...init, headers: forwarded(request, init, facts) },
-          asking,
-        ),
+      fetch: async (path, init) => {
+        const headers = forwarded(request, init, facts)
+        const answer = await services.apiApp.request(path, { ...init, headers }, asking)
+        if (answer.status === TOO_MANY) told.retryAfter = answer.headers.get('retry-after') ?? ''
+        return answer
+      },
+      countFile: async () => {
+        const seconds = await services.limiter.take('files', askerOf(facts))
+        if (seconds !== undefined) told.retryAfter = String(seconds)
+        return seconds === undefined
+      },
       device,
       auth,
       // A cached page is everybody's: it carries neither a token nor a trace key.
@@ -105,20 +113,26 @@ export function createPages(deps: {
       },
       rendered: { fragment: undefined, structuredData: [] },
     }
-    return { context, isWhole: !navigation.isMissing }
+    return { context, told, isWhole: !navigation.isMissing }
   }
 
   return {
     async render(request, facts, who) {
       const build = await deps.loadBuild()
-      const { context, isWhole } = await pageContextOf(request, facts, who)
+      const { context, told, isWhole } = await pageContextOf(request, facts, who)
       const provider = new RouterContextProvider(new Map([[contextKeyOf(build), context]]))
       const response = await handle(request, provider)
       response.headers.set(traceKeyHeader, facts.traceKey)
+      if (response.status === TOO_MANY && told.retryAfter)
+        response.headers.set('Retry-After', told.retryAfter)
       return { response, isWhole }
     },
   }
 }
+
+const TOO_MANY = errors.TOO_MANY_REQUESTS.httpStatus
+/** What the page's own questions were answered that its answer has to pass on. */
+type Told = { retryAfter?: string }
 
 type ContextKey = RouterContext<PageContext | null>
 

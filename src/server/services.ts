@@ -44,6 +44,8 @@ import { simOrder } from '#backend/sim/procedure.ts'
 import { api } from '#protocol/index.ts'
 import type { Config } from './config.ts'
 import { createFaultInjection } from './fault-injection.ts'
+import { countOperations, createRequestLimiter, type RequestLimiter } from './request-limiter.ts'
+import { requestLimits } from './request-limits.ts'
 
 export type Services = ReturnType<typeof createServices>
 
@@ -56,6 +58,8 @@ export function createServices(deps: {
   loginClock?: Clock
   queue: JobQueue
   log: Log
+  /** Counts by the limits of production, if not given. */
+  limiter?: RequestLimiter
 }) {
   const { config, database, clock, loginClock = clock, queue, log } = deps
   const sealing = createSealing(config.SEALING_SECRET)
@@ -121,8 +125,16 @@ export function createServices(deps: {
     now: clock.now,
     listeners: work.flatMap((part) => part.onExchange ?? []),
   })
+  const limiter =
+    deps.limiter ??
+    createRequestLimiter({
+      limits: requestLimits,
+      pool: database.pool,
+      secret: config.SESSION_SECRET,
+    })
+  const countRequest = countOperations(limiter)
   const onInput = config.production ? undefined : createFaultInjection(config.DEMO_DELAY_MS)
-  const apiApp = mountApi(api, handlers, { database, sealing, forgery, log, onInput })
+  const apiApp = mountApi(api, handlers, { database, sealing, forgery, log, countRequest, onInput })
   return {
     ...areaDeps,
     config,
@@ -139,6 +151,7 @@ export function createServices(deps: {
     readDocument: areas.document.read,
     work,
     apiApp,
+    limiter,
   }
 }
 

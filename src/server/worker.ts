@@ -1,9 +1,9 @@
 import { carrierExchangeJob } from '#backend/carrier/exchange.ts'
-import { forgetOldKeys } from '#backend/idempotency.ts'
 import { createDueWork } from '#backend/jobs/due-work.ts'
 import { runJob, type JobRun, type OpenQueue } from '#backend/jobs/queue.ts'
 import { WORKER_BEAT_MS, noteWorker } from '#backend/jobs/worker-beat.ts'
 import { mailJob } from '#backend/mail/outbox.ts'
+import { forgetOldRows } from '#backend/retention.ts'
 import type { Services } from './services.ts'
 
 /** Every job of the house with what it does; the queues are made from the same list. */
@@ -28,9 +28,10 @@ export function sweepsOf(services: Services, drain: () => Promise<unknown>) {
     },
     ...services.work.flatMap((part) => part.sweeps ?? []),
     {
-      name: 'keys kept long enough',
+      name: 'rows kept long enough',
       every: 'day' as const,
-      run: (now: Temporal.Instant) => forgetOldKeys(services.database.db, now),
+      run: (now: Temporal.Instant) =>
+        forgetOldRows(services.database.db, { now, loginNow: services.loginClock.now() }),
     },
     { name: 'jobs that arose', every: 'hour' as const, run: async () => void (await drain()) },
   ]

@@ -11,6 +11,8 @@ import type { RequestFacts } from '#backend/mount.ts'
 import { antiForgery, createCall, type Call } from '#protocol/http.ts'
 import type { Config } from '#server/config.ts'
 import { takeReport } from '#server/callback-routes.ts'
+import { createRequestLimiter } from '#server/request-limiter.ts'
+import type { RequestLimits } from '#server/request-limits.ts'
 import { createServices } from '#server/services.ts'
 import { jobRuns, sweepsOf } from '#server/worker.ts'
 import { startIdentity } from '#simulators/identity/start.ts'
@@ -26,7 +28,7 @@ export type Harness = Awaited<ReturnType<typeof startHarness>>
 export async function startHarness(
   at = '2026-11-20T10:00:00+09:00',
   changes: Partial<Config> = {},
-  loginClock?: Clock,
+  { loginClock, limits = {} }: { loginClock?: Clock; limits?: RequestLimits } = {},
 ) {
   const url = await createTestDatabase()
   const clock = frozenClock(at)
@@ -61,6 +63,12 @@ export async function startHarness(
     ONE_STOP_RETURN_ORIGINS: [new URL(carrier.url).origin],
     ...changes,
   }
+  const limiter = createRequestLimiter({
+    limits,
+    pool: database.pool,
+    secret: SECRET,
+    storeTimeoutMs: 10_000,
+  })
   const services = createServices({
     config,
     database,
@@ -68,6 +76,7 @@ export async function startHarness(
     ...(loginClock === undefined ? {} : { loginClock }),
     queue: queue.queue,
     log,
+    limiter,
   })
   const runs = jobRuns(services)
   await queue.prepare(runs.map((run) => run.job))

@@ -217,7 +217,7 @@ describe('見本の時計が進められているあいだ', () => {
     const walking = await startHarness(
       undefined,
       { OIDC_ISSUER: platform.url, OIDC_CLIENT_SECRET: clientSecret },
-      loginClock,
+      { loginClock },
     )
     onTestFinished(walking.stop)
     const at = appOn(walking)

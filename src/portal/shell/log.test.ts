@@ -6,14 +6,16 @@ function logOf(lowest: LogLevel) {
   const post = vi.fn<(address: string, body: string) => void>()
   const shown: string[] = []
   const show = (level: LogLevel) => (message: string) => shown.push(`${level} ${message}`)
+  let now = '2026-11-20T00:00:00.000Z'
   const log = createLog({
     lowest,
-    now: () => '2026-11-20T00:00:00.000Z',
+    now: () => now,
     console: { debug: show('debug'), info: show('info'), warn: show('warn'), error: show('error') },
     post,
   })
   const posted = () => post.mock.calls.map(([address, body]) => [address, JSON.parse(body)])
-  return { log, shown, posted }
+  const setNow = (text: string) => void (now = text)
+  return { log, shown, posted, setNow }
 }
 
 describe('the log', () => {
@@ -51,6 +53,17 @@ describe('the log', () => {
       { message: 'b', level: 'info', additional: null },
       { message: 'c', level: 'warn', additional: { d: 1 } },
     ])
+  })
+
+  test('posts at most 60 entries a minute, however many there are', () => {
+    const { log, posted, setNow } = logOf('info')
+    log.postTo('https://log.example/')
+    for (let number = 1; number <= 100; number++) log.info(`entry ${number}`)
+    expect(posted()).toHaveLength(60)
+    setNow('2026-11-20T00:01:00.000Z')
+    log.info('later')
+    expect(posted()).toHaveLength(61)
+    expect(posted().at(-1)?.[1][0].message).toBe('later')
   })
 
   test('without an address nothing is posted; what came before the address follows it', () => {

@@ -21,6 +21,8 @@ export type Log = Record<LogLevel, (message: string, additional?: unknown) => vo
 
 /** Kept until the address is known; the oldest are dropped beyond this. */
 const MAX_WAITING = 30
+/** A page in a circle of errors does not flood the operator: the rest of the minute's entries is dropped. */
+const MAX_A_MINUTE = 60
 
 /** The browser's log: the console always, and the operator's address where one is configured (spec 7.2). */
 export function createLog(options: {
@@ -32,6 +34,7 @@ export function createLog(options: {
 }): Log {
   const waiting: LogEntry[] = []
   let address: string | undefined
+  let counted = { minute: '', entries: 0 }
 
   const write = (level: LogLevel) => (message: string, additional?: unknown) => {
     if (levels.indexOf(level) < levels.indexOf(options.lowest)) return
@@ -41,8 +44,13 @@ export function createLog(options: {
       additional instanceof Error
         ? placeInSource(additional.stack)
         : placeInSource(new Error().stack, 'caller')
+    const timestamp = options.now()
+    const minute = timestamp.slice(0, 'YYYY-MM-DDThh:mm'.length)
+    if (counted.minute !== minute) counted = { minute, entries: 0 }
+    counted.entries += 1
+    if (counted.entries > MAX_A_MINUTE) return
     const shown = additional instanceof Error ? String(additional) : additional
-    waiting.push({ message, additional: shown ?? null, level, timestamp: options.now(), ...place })
+    waiting.push({ message, additional: shown ?? null, level, timestamp, ...place })
     if (waiting.length > MAX_WAITING) waiting.shift()
     send()
   }

@@ -1,5 +1,5 @@
 import { pages } from '#vocabulary/pages.ts'
-import { callOf } from '#portal/request.ts'
+import { callOf, pageOf } from '#portal/request.ts'
 import { lineApi } from '#protocol/line.ts'
 import { csvOf } from './csv.ts'
 import { download } from './download.ts'
@@ -26,7 +26,7 @@ const header = [
 export function loader({ context, url }: Route.LoaderArgs) {
   const asked = (name: string) => url.searchParams.get(name) ?? ''
   const period = { from: asked('from'), to: asked('to') }
-  return download(pages.call, async () => {
+  return download(pageOf(context), pages.call, async () => {
     const call = callOf(context)
     const rows = await everyPage((cursor) =>
       call(lineApi.callLogGet, {

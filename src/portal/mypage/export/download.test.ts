@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { ApiError } from '#protocol/http.ts'
 import { download } from './download.ts'
 
+const page = { countFile: async () => true, traceKey: 't-1' }
+
 const failing = (error: ApiError) =>
-  download('/mypage/data/usage.html', async () => {
+  download(page, '/mypage/data/usage.html', async () => {
     throw error
   })
 

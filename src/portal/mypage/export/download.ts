@@ -1,4 +1,6 @@
 import { redirect } from 'react-router'
+import type { PageContext } from '#portal/context.ts'
+import { failureBody } from '#protocol/envelope.ts'
 import { ApiError } from '#protocol/http.ts'
 import { refusalPage } from './refusal-page.ts'
 
@@ -8,9 +10,16 @@ type File = {
   readonly text: string
 }
 
+type Page = Pick<PageContext, 'countFile' | 'traceKey'>
+
 /** Answers a download; where the API refuses, a page that says why and leads back to where it was asked for. */
-export async function download(backHref: string, make: () => Promise<File>): Promise<Response> {
+export async function download(
+  page: Page,
+  backHref: string,
+  make: () => Promise<File>,
+): Promise<Response> {
   try {
+    if (!(await page.countFile())) throw tooMany(page)
     const { name, type, text } = await make()
     return new Response(text, {
       headers: {
@@ -28,4 +37,9 @@ export async function download(backHref: string, make: () => Promise<File>): Pro
       headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
     })
   }
+}
+
+function tooMany({ traceKey }: Page) {
+  const { httpStatus, body } = failureBody('TOO_MANY_REQUESTS')
+  return new ApiError({ httpStatus, body, traceKey })
 }

@@ -1,5 +1,5 @@
 import { pages } from '#vocabulary/pages.ts'
-import { callOf } from '#portal/request.ts'
+import { callOf, pageOf } from '#portal/request.ts'
 import { csvOf } from './csv.ts'
 import { download } from './download.ts'
 import { nameOfFile, readUsageRecords } from './usage-records.ts'
@@ -18,7 +18,7 @@ const header = [
 ]
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return download(pages.usage, async () => {
+  return download(pageOf(context), pages.usage, async () => {
     const { records, ...period } = await readUsageRecords(callOf(context), url)
     const rows = records.flatMap(({ line, rows: own }) =>
       own.map((row) => [

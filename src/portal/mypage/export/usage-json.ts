@@ -1,11 +1,11 @@
 import { pages } from '#vocabulary/pages.ts'
-import { callOf } from '#portal/request.ts'
+import { callOf, pageOf } from '#portal/request.ts'
 import { download } from './download.ts'
 import { nameOfFile, readUsageRecords } from './usage-records.ts'
 import type { Route } from './+types/usage-json.ts'
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return download(pages.usage, async () => {
+  return download(pageOf(context), pages.usage, async () => {
     const { records, ...period } = await readUsageRecords(callOf(context), url)
     return {
       name: nameOfFile('data-usage', period, 'json'),

@@ -1,0 +1,125 @@
+import { createHmac } from 'node:crypto'
+import type { Context, MiddlewareHandler } from 'hono'
+import type pg from 'pg'
+import {
+  RLWrapperTimeouts,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
+import type { RequestFacts } from '#backend/mount.ts'
+import { Refusal } from '#backend/refusal.ts'
+import { networkOf } from './client-address.ts'
+import type { ServerEnv } from './request-facts.ts'
+import {
+  limitOfOperation,
+  type Figures,
+  type LimitName,
+  type RequestLimits,
+} from './request-limits.ts'
+
+export type Asker = {
+  /** A hash that names the session, or the secret of an address. */
+  session?: string | undefined
+  /** Empty for what is asked in process. */
+  address?: string | undefined
+}
+
+export type RequestLimiter = {
+  /** Counts one request; how many seconds to wait when it is one too many. */
+  take: (name: LimitName, asker: Asker) => Promise<number | undefined>
+}
+
+/** A count that takes longer is not waited for: the request has its own wait for the database before it (quality R6). */
+const STORE_TIMEOUT_MS = 250
+
+/**
+ * Counts requests in the database, for all web processes together. While the database does not answer or does not take
+ * writes, each process counts by itself in memory, so that the limiter never is the reason for an error.
+ */
+export function createRequestLimiter(options: {
+  limits: RequestLimits
+  pool: pg.Pool
+  /** Addresses are people's: the table keeps keyed hashes of them. */
+  secret: string
+  storeTimeoutMs?: number
+}): RequestLimiter {
+  const hashed = (text: string) =>
+    createHmac('sha256', options.secret).update(`request limit\0${text}`).digest('base64url')
+  const counters = new Map<string, RLWrapperTimeouts>()
+
+  function counterOf(keyPrefix: string, { requests, seconds }: Figures) {
+    const known = counters.get(keyPrefix)
+    if (known) return known
+    const common = { keyPrefix, points: requests, duration: seconds }
+    const made = new RLWrapperTimeouts({
+      limiter: new RateLimiterPostgres({
+        ...common,
+        storeClient: options.pool,
+        storeType: 'pool',
+        tableName: 'request_count',
+        // Both are ours: a migration makes the table, a sweep empties it.
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+        inMemoryBlockOnConsumed: requests,
+      }),
+      timeoutMs: options.storeTimeoutMs ?? STORE_TIMEOUT_MS,
+      insuranceLimiter: new RateLimiterMemory(common),
+    })
+    counters.set(keyPrefix, made)
+    return made
+  }
+
+  async function count(keyPrefix: string, figures: Figures, key: string) {
+    try {
+      await counterOf(keyPrefix, figures).consume(key)
+      return undefined
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal
+      return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+    }
+  }
+
+  return {
+    async take(name, { session, address }) {
+      const limit = options.limits[name]
+      if (limit === undefined) return undefined
+      const counts: Promise<number | undefined>[] = []
+      if (session && limit.perSession)
+        counts.push(count(`${name}:session`, limit.perSession, session))
+      if (address)
+        counts.push(count(`${name}:address`, limit.perAddress, hashed(networkOf(address))))
+      const waits = (await Promise.all(counts)).flatMap((wait) => wait ?? [])
+      return waits.length === 0 ? undefined : Math.max(...waits)
+    },
+  }
+}
+
+/** The member API's part: its operations are counted wherever they are called from. */
+export function countOperations(limiter: RequestLimiter) {
+  const limits = new Map<string, LimitName>(Object.entries(limitOfOperation))
+  return async (operation: string, facts: RequestFacts) => {
+    const name = limits.get(operation)
+    return name && limiter.take(name, askerOf(facts))
+  }
+}
+
+export function askerOf({ signedIn, address }: RequestFacts): Asker {
+  return { session: signedIn?.sessionHash, address }
+}
+
+/** For a route of the server's own. @param sessionOf what counts as the session where it is not the visitor's. */
+export function limited(
+  limiter: RequestLimiter,
+  name: LimitName,
+  sessionOf?: (c: Context<ServerEnv>) => string,
+): MiddlewareHandler<ServerEnv> {
+  return async (c, next) => {
+    const asker = askerOf(c.get('facts'))
+    const session = sessionOf ? sessionOf(c) : asker.session
+    const retryAfterSeconds = await limiter.take(name, { ...asker, session })
+    if (retryAfterSeconds !== undefined)
+      throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds })
+    await next()
+  }
+}

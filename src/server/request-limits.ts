@@ -1,0 +1,71 @@
+import type { api } from '#protocol/index.ts'
+
+/** So many requests within so many seconds. */
+export type Figures = { readonly requests: number; readonly seconds: number }
+
+/**
+ * Whom a limit counts. One session is one person. An address may be a company or thousands of phones behind a carrier's
+ * gateway: its figures stop floods, not people.
+ */
+export type RequestLimit = { readonly perSession?: Figures; readonly perAddress: Figures }
+
+const MINUTE = 60
+const TEN_MINUTES = 600
+
+/** Every limit on how often something may be asked for. */
+export const requestLimits = {
+  /** Each begun login writes a row and asks the provider; passwords are the provider's to guard. */
+  login: {
+    perSession: { requests: 30, seconds: MINUTE },
+    perAddress: { requests: 300, seconds: MINUTE },
+  },
+  /** One look-up for seven typed digits; a copy of the whole list is to be had from the post. */
+  postcodes: {
+    perSession: { requests: 30, seconds: MINUTE },
+    perAddress: { requests: 300, seconds: MINUTE },
+  },
+  /** A PDF or a year of records takes hundreds of times the work of a page. */
+  files: {
+    perSession: { requests: 30, seconds: MINUTE },
+    perAddress: { requests: 300, seconds: MINUTE },
+  },
+  /** Numbers are given once in 14 days and tokens are long: more is somebody who tries. */
+  portOut: {
+    perSession: { requests: 30, seconds: TEN_MINUTES },
+    perAddress: { requests: 300, seconds: TEN_MINUTES },
+  },
+  /** Whatever costs money; each is confirmed by hand. */
+  purchases: {
+    perSession: { requests: 20, seconds: MINUTE },
+    perAddress: { requests: 200, seconds: MINUTE },
+  },
+  /** The session is the calendar's secret here. Calendar services fetch for thousands of members from few addresses. */
+  calendars: {
+    perSession: { requests: 60, seconds: TEN_MINUTES },
+    perAddress: { requests: 6_000, seconds: TEN_MINUTES },
+  },
+  /** After an outage of ours hours of reports come at once; what is refused is sent again, and the poll finds the rest. */
+  callbacks: { perAddress: { requests: 3_000, seconds: MINUTE } },
+} as const satisfies Record<string, RequestLimit>
+
+export type LimitName = keyof typeof requestLimits
+export type RequestLimits = Readonly<Partial<Record<LimitName, RequestLimit>>>
+
+/** The operations of the member API that are limited, whoever calls them: a page, or a program. */
+export const limitOfOperation: Readonly<Partial<Record<keyof typeof api, LimitName>>> = {
+  platformAuthOpenIdGet: 'login',
+  postcodesSearchGet: 'postcodes',
+  portOutIssuanceRequestPost: 'portOut',
+  portOutOneStopGet: 'portOut',
+  portOutOneStopPost: 'portOut',
+  highSpeedCouponPost: 'purchases',
+  simAddPost: 'purchases',
+  simChangeSizeRegisterPost: 'purchases',
+  simChangeTypeRegisterPost: 'purchases',
+  singlePayPost: 'purchases',
+  supportOptionPost: 'purchases',
+  voiceOptionPost: 'purchases',
+  dmmOptionPost: 'purchases',
+  contractDetailReservePost: 'purchases',
+  invoiceIssuePost: 'purchases',
+}
