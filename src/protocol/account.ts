@@ -129,7 +129,7 @@ export const accountApi = {
     method: 'GET',
     path: '/api/user',
     access: 'account',
-    summary: 'お客様情報',
+    summary: 'お客さま情報',
     result: profile,
   }),
 
@@ -138,7 +138,7 @@ export const accountApi = {
     method: 'GET',
     path: '/api/user_edit/status',
     access: 'account',
-    summary: 'お客様情報の変更の状況',
+    summary: 'お客さま情報の変更の状況',
     result: profileEdit,
   }),
 
@@ -147,7 +147,7 @@ export const accountApi = {
     method: 'POST',
     path: '/api/user_edit/register',
     access: 'account',
-    summary: 'お客様情報を変更する、確認コードを入れる、取り下げる',
+    summary: 'お客さま情報を変更する、確認コードを入れる、取り下げる',
     body: z.discriminatedUnion('step', [
       z.object({ step: z.literal('submit'), changes: profileChanges }),
       z.object({

@@ -170,7 +170,7 @@ export const dataApi = {
     method: 'GET',
     path: '/api/high_speed/status',
     access: 'member',
-    summary: '高速データ通信のON/OFF',
+    summary: '高速データ通信のオン・オフ',
     query: z.object({ lineId: lineId.optional() }),
     result: z.object({ lines: z.array(highSpeedLine), asOf: instant }),
   }),

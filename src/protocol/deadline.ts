@@ -21,7 +21,7 @@ export const deadlineApi = {
     method: 'GET',
     path: '/api/deadlines',
     access: 'member',
-    summary: '締め切りと期限の一覧',
+    summary: '締め切りと期限と予定',
     result: z.object({
       deadlines: z.array(
         z

@@ -106,7 +106,7 @@ export const errors = {
   },
   WRONG_ACTOR: {
     httpStatus: 403,
-    message: 'この操作は、お客様の画面からは行えません。お手続き状況を確認してください。',
+    message: 'この操作は、お客さまの画面からは行えません。お手続き状況を確認してください。',
     log: 'The state table reserves this step for another actor',
   },
   TERMS_OUTDATED: {

@@ -119,7 +119,7 @@ const failureOf = (codes: readonly ErrorCode[]) => ({
 })
 
 const failureResponse = (schema: unknown) => ({
-  description: '失敗。コードと、お客様への説明',
+  description: '失敗。コードと、お客さまへの説明',
   headers: { [traceKeyHeader]: { $ref: '#/components/headers/TraceKey' } },
   content: { 'application/json': { schema } },
 })

@@ -70,7 +70,7 @@ export const simApi = {
     method: 'GET',
     path: '/api/sim_add/cost',
     access: 'member',
-    summary: '回線を追加するときの費用と日程',
+    summary: 'SIMを追加するときの費用と日程',
     query: z.object({ kind: simKind, size: simSize }),
     result: simEstimate,
   }),
@@ -80,7 +80,7 @@ export const simApi = {
     method: 'GET',
     path: '/api/sim_add/contract',
     access: 'member',
-    summary: '回線の追加に適用される規約',
+    summary: 'SIMの追加に適用される規約',
     result: z
       .object({
         version: z.string(),
@@ -98,7 +98,7 @@ export const simApi = {
     method: 'POST',
     path: '/api/sim_add',
     access: 'member',
-    summary: '回線を追加する',
+    summary: 'SIMを追加する',
     body: z
       .object({
         ...confirmed,

@@ -69,7 +69,7 @@ export function formatDuration(seconds: number): string {
  */
 export function formatPhone(number: string): string {
   const digits = number.replace(/^\+81/, '0').replaceAll('-', '')
-  if (/^0{10,11}$/.test(digits)) return '番号は開通のときに決まります'
+  if (/^0{10,11}$/.test(digits)) return '追加中の回線'
   if (!/^\d+$/.test(digits)) throw new RangeError(`not a phone number: ${number}`)
   for (const [shape, grouped] of phoneShapes) {
     if (shape.test(digits)) return digits.replace(shape, grouped)

@@ -24,7 +24,7 @@ export type Operation = (typeof operations)[number]
 export const operationLabels: Readonly<Record<Operation, string>> = {
   planSizeChange: 'データ容量の変更',
   planSizeUndo: 'データ容量変更の取り消し',
-  simAdd: '回線の追加',
+  simAdd: 'SIMの追加',
   simReissue: 'SIMのサイズ変更・再発行',
   simKindChange: 'SIMの種別変更',
   lineCancel: '回線の解約',

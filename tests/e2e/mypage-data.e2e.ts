@@ -81,7 +81,7 @@ for (const script of [true, false]) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(was)
     })
 
-    test('残量のお知らせを設定でき、数でない値は打ったまま直せる', async ({ page }) => {
+    test('データ残量のお知らせを設定でき、数でない値は打ったまま直せる', async ({ page }) => {
       await logIn(page, script ? 'sato' : 'tanaka', top)
       await page.goto('/mypage/data/notification.html')
       await page.getByLabel('ほかの残量（MB）').fill('たくさん')

@@ -92,7 +92,7 @@ test('番号が有効なあいだに断られたデータ容量の変更は、�
   )
   const enqueue = async () => {
     await page.goto('/mypage/plan/change.html?step=confirm&plan=18')
-    await press(page, '空いたら自動で手続きする')
+    await press(page, '受け付けられるようになったら自動で申し込む')
     await expect(heading(page, 'お手続き状況')).toBeVisible()
     await expect(page.locator('#queue')).toContainText('データ容量の変更（8GBへ）')
   }

@@ -161,7 +161,7 @@ test('変更の書面が増え、紙でも頼める。頼んだ書面は届く�
   await expect(page.locator('#papers')).toContainText('お届け')
 })
 
-test('回線の追加：本人確認をしないままだと料金なしで取り消され、申し込み直すと使い始められる', async ({
+test('SIMの追加：本人確認をしないままだと料金なしで取り消され、申し込み直すと使い始められる', async ({
   page,
   portal,
 }) => {
@@ -203,14 +203,14 @@ async function addLine(page: Page, kind: 'voice' | 'data', size: 'nano' | 'esim'
   if (size === 'esim') await page.getByLabel(/^EID/).fill('89049032000000000000000000270017')
   await page.getByLabel(/^回線の名前/).fill('子ども用')
   await press(page, '費用と日程を確認する')
-  await expect(heading(page, '回線の追加の確認')).toBeVisible()
+  await expect(heading(page, 'SIMの追加の確認')).toBeVisible()
 }
 
 /** From 確認 to the order's page. */
 async function orderLine(page: Page): Promise<string> {
   await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: '回線の追加を申し込む' }).dblclick()
-  await expect(heading(page, '回線の追加の受付')).toBeVisible()
+  await page.getByRole('button', { name: 'SIMの追加を申し込む' }).dblclick()
+  await expect(heading(page, 'SIMの追加の受付')).toBeVisible()
   await page.getByRole('link', { name: 'お手続き状況を見る' }).click()
   await expect(page.getByRole('heading', { name: 'これまでの経過と予定' })).toBeVisible()
   return new URL(page.url()).searchParams.get('no') ?? ''

@@ -83,7 +83,7 @@ test('SIMの再発行はお届けの予定、届いたら自動で切り替わ�
   expect(await read()).toEqual([`20261123T050000Z ${switchOver}`, cutOff, charge])
 })
 
-test('種別変更は本人確認の期限が、回線の追加はお届けの予定が入る', async () => {
+test('種別変更は本人確認の期限が、SIMの追加はお届けの予定が入る', async () => {
   const kind = await desk.member({ lines: [{ kind: 'data' }] })
   const readKind = await subscribe(kind)
   await desk.orderKind(kind.call, kind.lineId, 'voice', 'nano')
@@ -91,7 +91,7 @@ test('種別変更は本人確認の期限が、回線の追加はお届けの�
   const adding = await desk.member({ planCode: 20 })
   const readAdd = await subscribe(adding)
   await desk.orderLine(adding.call, 'data', 'nano')
-  expect(await readAdd()).toContain('20261122 お届けの予定：回線の追加')
+  expect(await readAdd()).toContain('20261122 お届けの予定：SIMの追加')
 })
 
 test('MNP予約番号が発行されると有効期限が入り、期限が過ぎると消える', async () => {

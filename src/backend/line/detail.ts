@@ -60,8 +60,8 @@ const actionLabels: Readonly<Record<string, string>> = {
   'line-renamed': '回線の名前を変えました',
   'line-suspended': '紛失・盗難のお申し出により止めました',
   'line-resumed': '利用を再開しました',
-  'malware-block-turned-on': '危険なサイトのブロックをONにしました',
-  'malware-block-turned-off': '危険なサイトのブロックをOFFにしました',
+  'malware-block-turned-on': '危険なサイトのブロックをオンにしました',
+  'malware-block-turned-off': '危険なサイトのブロックをオフにしました',
 }
 
 /** What has happened to the line itself, newest first; the switch of its high speed has a history of its own. */

@@ -215,7 +215,7 @@ async function fault(mode: string) {
 }
 
 describe('危険なサイトのブロック', () => {
-  test('はじめはON。OFFにすると回線設備でもOFFになり、いつ変えたかが残る', async () => {
+  test('はじめはオン。OFFにすると回線設備でもOFFになり、いつ変えたかが残る', async () => {
     const member = await makeMember(harness, { loginId: 'blocker' })
     const lineId = member.lineIds[0] ?? ''
     const before = await member.call(api.malwareBlockStatusGet)
@@ -231,7 +231,7 @@ describe('危険なサイトのブロック', () => {
     const detail = await member.call(api.statusLineGet, { query: { lineId } })
     expect(detail.malwareBlock).toBe(false)
     expect(detail.history).toEqual([
-      { at: '2026-11-20T10:00:00+09:00', label: '危険なサイトのブロックをOFFにしました' },
+      { at: '2026-11-20T10:00:00+09:00', label: '危険なサイトのブロックをオフにしました' },
       { at: '2025-10-01T00:00:00+09:00', label: '利用を始めました' },
     ])
   })

@@ -134,7 +134,7 @@ function noticesOf(wish: SimWish, identityRequired: boolean, now: Instant): stri
     isEsim
       ? 'プロファイルができたあとは、取り消せません。'
       : '発送する前まで、お手続き状況から取り消せます。取り消すと料金はかかりません。',
-    `切り替えの日時はお客様が選べます。選ばれないときは、おそくとも${formatDay(expectedEnd(wish, now))}に自動で切り替わります。`,
+    `切り替えの日時はお客さまが選べます。選ばれないときは、おそくとも${formatDay(expectedEnd(wish, now))}に自動で切り替わります。`,
     ...(wish.order === 'add' ? [] : ['切り替えが済むと、いまのSIMは使えなくなります。']),
   ]
 }

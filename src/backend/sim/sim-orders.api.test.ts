@@ -285,8 +285,8 @@ describe('eSIM', () => {
   })
 })
 
-describe('回線の追加', () => {
-  test('データ回線：準備中の回線ができ、切り替えると番号がつき、シェアになる', async () => {
+describe('SIMの追加', () => {
+  test('データSIMの回線：準備中の回線ができ、切り替えると番号がつき、シェアになる', async () => {
     const member = await desk.member({ planCode: 20 })
     const { orderNo } = await desk.orderLine(member.call, 'data', 'nano')
     expect(await lineOf(member, 1)).toMatchObject({ status: 'preparing', simKind: 'data' })

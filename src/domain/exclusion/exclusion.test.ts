@@ -194,7 +194,7 @@ describe('every state × operation × actor', () => {
 })
 
 describe('what each operation asks for itself', () => {
-  test('回線の追加は3回線まで、シェアできる容量だけ', () => {
+  test('SIMの追加は3回線まで、シェアできる容量だけ', () => {
     const three = { ...quietContract, lines: [quietLine('L1'), quietLine('L2'), quietLine('L3')] }
     expect(code('simAdd', three)).toBe('LINE_LIMIT_REACHED')
     expect(code('simAdd', { ...quietContract, planCode: 15 })).toBe('PLAN_NOT_SHAREABLE')
@@ -235,7 +235,7 @@ describe('what each operation asks for itself', () => {
     expect(ask('contractCancel', facts).effect).toBe('queued')
   })
 
-  test('転出できるのは音声回線だけ。期限切れの翌々日から新しい番号を発行できる', () => {
+  test('転出できるのは音声通話SIMの回線だけ。期限切れの翌々日から新しい番号を発行できる', () => {
     expect(code('portOut', withFirstLine({ kind: 'sms' }))).toBe('NOT_VOICE_LINE')
     const facts = withFirstLine({ portOut: { ...mnpIssued, state: 'expired' } })
     const at = (text: string) => ask('portOut', facts, instant(`${text}+09:00`))

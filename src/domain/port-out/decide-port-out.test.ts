@@ -15,7 +15,7 @@ const decide = (command: PortOutCommand, facts = quietContract, at = sampleNow) 
 const issued = withFirstLine({ portOut: mnpIssued })
 
 describe('番号ポータビリティ転出', () => {
-  test('音声回線ならいつでも申し込め、解約の予約があっても申し込める', () => {
+  test('音声通話SIMの回線ならいつでも申し込め、解約の予約があっても申し込める', () => {
     expect(decide({ type: 'request' })).toEqual({ ok: true, value: [{ type: 'requested' }] })
     expect(decide({ type: 'request' }, blocked.cancellationBooked).ok).toBe(true)
     expect(decide({ type: 'request' }, withFirstLine({ kind: 'data' }))).toMatchObject({

@@ -23,7 +23,7 @@ const decide = (
 ) => decideSimOrder(wish, facts, identity, sampleNow)
 
 describe('SIMの注文', () => {
-  test('データ回線の追加はすぐに準備が始まり、音声回線は本人確認から', () => {
+  test('データSIMのSIMの追加はすぐに準備が始まり、音声通話SIMの回線は本人確認から', () => {
     expect(decide(add)).toMatchObject({
       value: [{ type: 'ordered', nextEvent: 'preparation_started', numberChanges: false }],
     })
@@ -51,7 +51,7 @@ describe('SIMの注文', () => {
     expect(decide({ ...wish, kind: 'voice' })).toMatchObject({ code: 'KIND_UNCHANGED' })
   })
 
-  test('音声回線の再発行に本人確認はいらない。eSIMには32桁のEIDがいる', () => {
+  test('音声通話SIMの回線の再発行に本人確認はいらない。eSIMには32桁のEIDがいる', () => {
     const wish: SimOrderWish = { order: 'reissue', lineId: 'L1', kind: 'voice', simSize: 'esim' }
     expect(decide({ ...wish, eid })).toMatchObject({
       value: [{ nextEvent: 'preparation_started', numberChanges: false }],

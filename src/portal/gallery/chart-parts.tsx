@@ -130,7 +130,7 @@ export const chartParts: readonly GalleryPart[] = [
   },
   {
     slug: 'deadline-list',
-    title: '期限の一覧',
+    title: '期限と予定',
     states: [
       {
         name: '急ぐもの、通常',

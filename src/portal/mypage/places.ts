@@ -21,7 +21,7 @@ export const groupNames: Record<PlaceGroup, string> = {
   contract: '契約と回線',
   payment: 'お支払い',
   procedure: 'お手続き',
-  account: 'お客様情報',
+  account: 'お客さま情報',
 }
 
 /** Every entrance of my page, in the order in which it is shown. places.test.ts holds it against the routes. */
@@ -109,7 +109,7 @@ export const places: readonly Place[] = [
   },
   {
     href: pages.deadlines,
-    label: '期限の一覧',
+    label: '期限と予定',
     hint: '締め切りと有効期限、カレンダーへの登録',
     group: 'procedure',
   },

@@ -60,7 +60,7 @@ export function headerMenus(links: ExternalLinks): (NavigationCategory & { id: M
 
 export function talkPages(links: ExternalLinks): NavigationPage[] {
   return [
-    page('しくみと使い方', '/talk/about.html'),
+    page('仕組みと使い方', '/talk/about.html'),
     page('料金', '/talk/fee.html'),
     page('利用規約', '/talk/agreement'),
     outside('よくある質問', links.talkFaq),
@@ -86,7 +86,7 @@ export function footerCategories(links: ExternalLinks): NavigationCategory[] {
         page('料金プラン', '/fee'),
         page('オプション', '/option'),
         page(brand.talk, '/talk/top.html'),
-        sub('しくみと使い方', '/talk/about.html'),
+        sub('仕組みと使い方', '/talk/about.html'),
         sub('料金', '/talk/fee.html'),
         page(`${brand.pointsPartner}との連携`, '/pointback_transition'),
       ],

@@ -112,7 +112,7 @@ describe('static pages (spec 2.2)', () => {
       'index.html': page('長い題'),
       'order/index.html': page('申し込み'),
       'talk/top.html': page('トーク'),
-      'talk/about.html': page('しくみ'),
+      'talk/about.html': page('仕組み'),
       'talk/agreement/index.html': page('トークの規約'),
     })
     const html = content.get('/sitemap.html', 'desktop')?.html ?? ''
@@ -120,7 +120,7 @@ describe('static pages (spec 2.2)', () => {
       ['/', 'トップページ'],
       ['/order', '申し込み'],
       ['/talk/top.html', 'トーク'],
-      ['/talk/about.html', 'しくみ'],
+      ['/talk/about.html', '仕組み'],
       ['/talk/agreement', 'トークの規約'],
       ['/sitemap.html', 'サイトマップ'],
     ])

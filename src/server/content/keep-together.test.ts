@@ -11,6 +11,17 @@ test('日付、税込の金額、月数は、行の途中で分かれない', ()
   )
 })
 
+test('数と単位、電話番号は、行の途中で分かれない', () => {
+  expect(
+    keepTogether('<p>最大200kbps、366MB、30秒ごと、3回線、0000-00-0000、1,188円から</p>'),
+  ).toBe(
+    `<p>最大${['200kbps', '366MB', '30秒', '3回線', '0000-00-0000', '1,188円']
+      .map((unit) => `<span class="nowrap">${unit}</span>`)
+      .join('、')
+      .replace('30秒</span>、', '30秒</span>ごと、')}から</p>`,
+  )
+})
+
 test('attributes, drawings and choices stay as they are', () => {
   const html =
     '<span data-title="2026年12月2日"></span><svg><text>2か月目</text></svg><option>3か月</option>'

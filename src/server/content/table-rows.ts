@@ -48,7 +48,7 @@ export const oneOffs: Row[] = [
   { key: 'oneOff.cancellation', label: '解約', note: '違約金も手数料もありません' },
   {
     key: 'oneOff.portOutWeb',
-    label: '他社への乗りかえ（MNP転出）',
+    label: '他社への乗り換え（MNP転出）',
     note: 'マイページでの手続き',
   },
   {

@@ -51,7 +51,7 @@ describe('月末の見込みに添える、いまできること', () => {
     })
   })
 
-  test('使い方しだいで足りなくなるなら、高速データ通信をOFFにできると言う', () => {
+  test('使い方しだいで足りなくなるなら、高速データ通信をオフにできると言う', () => {
     expect(adviceOf(month({ highGb: 3.1 }))).toMatchObject({ action: 'switchOff' })
   })
 

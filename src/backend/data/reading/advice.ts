@@ -43,7 +43,7 @@ export function adviceOf(ahead: MonthAhead) {
     return {
       action: 'switchOff' as const,
       message:
-        '使い方によっては、月末に足りなくなることがあります。急がない通信のあいだ高速データ通信をOFFにすると、残量が減りません。',
+        '使い方によっては、月末に足りなくなることがあります。急がない通信のあいだ高速データ通信をオフにすると、残量が減りません。',
       path: pages.top,
     }
   const smaller =

@@ -17,7 +17,7 @@ const shown = [
     label: 'データ容量の変更',
     hint: '毎月の高速データ量を変えます',
   },
-  { operations: ['simAdd'], label: '回線の追加', hint: '家族やタブレットの回線を増やします' },
+  { operations: ['simAdd'], label: 'SIMの追加', hint: '家族やタブレットの回線を増やします' },
   {
     operations: ['simReissue', 'simKindChange'],
     label: 'SIMの変更・再発行',

@@ -18,7 +18,7 @@ const ofLine = (lineId: string | undefined) => ({ step: 'confirm', lineId: lineI
 
 test.each([
   ['plan/change.html', 'この内容で変更を予約する', () => ({ step: 'confirm', plan: '30' })],
-  ['sim/add.html', '回線の追加を申し込む', () => ({ step: 'confirm', kind: 'data', size: 'nano' })],
+  ['sim/add.html', 'SIMの追加を申し込む', () => ({ step: 'confirm', kind: 'data', size: 'nano' })],
   [
     'sim/change.html',
     'SIMの発行を申し込む',

@@ -20,7 +20,7 @@ export function QueuedNotice({ queued, keys }: QueuedProps) {
       <p>
         <strong>{one.label}</strong>
         {one.line === undefined ? null : `（${lineWords(one.line)}）`}
-        を、手続きできるようになると自動で申し込みます。
+        を、受け付けられるようになったら自動で申し込みます。
       </p>
       {one.expectedOn === undefined ? null : (
         <p>

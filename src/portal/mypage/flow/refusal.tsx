@@ -78,7 +78,9 @@ export function Refusal({
         </p>
       )}
       {queueable && isQueuedLater ? (
-        <p>内容を選んで次の画面へ進むと、空いたときに自動で手続きするよう頼めます。</p>
+        <p>
+          内容を選んで次の画面へ進むと、受け付けられるようになったら自動で申し込むよう、頼んでおけます。
+        </p>
       ) : null}
       {queueable && queueing ? <QueueForm {...queueing} /> : null}
       {traceKey === undefined ? null : <p className="small">お問い合わせ番号：{traceKey}</p>}
@@ -86,7 +88,7 @@ export function Refusal({
   )
 }
 
-/** 「空いたら自動で手続きする」: posted to the order page, which keeps the queue. */
+/** 「受け付けられるようになったら自動で申し込む」: posted to the order page, which keeps the queue. */
 function QueueForm({ keys, wish }: Queueing) {
   const { pathname, search } = useLocation()
   const key = ['queue', ...Object.values(wish)].join('.')
@@ -95,9 +97,9 @@ function QueueForm({ keys, wish }: Queueing) {
       <HiddenKeys keys={keys} of={key} />
       <Hidden values={{ intent: 'queue', from: pathname + search, ...wish }} />
       <p>
-        待たずに頼んでおくこともできます。手続きできるようになると自動で申し込み、結果をメールでお知らせします。それまでは、いつでも取り下げられます。
+        待たずに頼んでおくこともできます。受け付けられるようになったら自動で申し込み、結果をメールでお知らせします。それまでは、いつでも取り下げられます。
       </p>
-      <Submit>空いたら自動で手続きする</Submit>
+      <Submit>受け付けられるようになったら自動で申し込む</Submit>
     </Form>
   )
 }

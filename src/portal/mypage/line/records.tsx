@@ -4,7 +4,7 @@ import { formatDate, formatDateTime } from '#ui/format.ts'
 import { Table } from '#ui/table.tsx'
 import type { Devices, HighSpeedLine, LineDetail } from '#portal/mypage/shared/wire.ts'
 
-const actors = { member: 'お客様', staff: 'サポート窓口', system: '自動' }
+const actors = { member: 'お客さま', staff: 'サポート窓口', system: '自動' }
 const states = {
   requested: '切り替え中',
   effective: '切り替え済み',

@@ -59,7 +59,7 @@ test('順番待ちの変更があるときは、選ぶ前に、その内容と�
 test('断られていて順番待ちもないときは、選べば頼めると言い、使えない適用日や期限は出さない', () => {
   const text = textOf([])
   expect(text).not.toContain('順番待ち')
-  expect(text).toContain('空いたときに自動で手続きするよう頼めます')
+  expect(text).toContain('受け付けられるようになったら自動で申し込むよう、頼んでおけます')
   expect(text).toContain('変更の内容を確認する')
   expect(text).not.toContain('2026年12月1日')
   expect(text).not.toContain('この日付で受け付ける期限')

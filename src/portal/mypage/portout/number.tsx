@@ -57,9 +57,9 @@ export function ReservationNumber({ request }: { readonly request: PortOutReques
       {portedOutOn === undefined ? null : <p>{formatDate(portedOutOn)}に移転しました。</p>}
       {nextFrom === undefined ? null : (
         <p>
-          {receiverName === undefined ? '新しい番号は、' : '転出は、'}
+          {receiverName === undefined ? '番号の再発行は' : '転出は、'}
           {formatDate(nextFrom)}
-          {receiverName === undefined ? 'から発行できます。' : 'からもう一度申し込めます。'}
+          {receiverName === undefined ? 'から申し込めます。' : 'からもう一度申し込めます。'}
         </p>
       )}
     </Notice>

@@ -59,7 +59,7 @@ function paymentEntries(unpaid: Unpaid | undefined): SummaryEntry[] {
     },
     ...(ends === undefined
       ? []
-      : [{ term: 'お支払いがない場合', value: `${formatDate(ends)}でご契約が終了します。` }]),
+      : [{ term: 'お支払いがない場合', value: `ご契約は${formatDate(ends)}に終了します。` }]),
     { term: 'お支払いの方法', value: 'お問い合わせ窓口でご案内します。' },
   ]
 }

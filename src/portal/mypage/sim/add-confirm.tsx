@@ -60,7 +60,7 @@ export function AddConfirm(props: ConfirmProps) {
           keys={keys}
           conditions={conditions}
           values={{ ...wish, termsVersion: terms.version }}
-          submitLabel="回線の追加を申し込む"
+          submitLabel="SIMの追加を申し込む"
           backHref={inputAddress(path, { kind, size, nickname, draft: keys.draft })}
           agreement="費用と規約を確認し、同意します"
           agreementError={agreementError}

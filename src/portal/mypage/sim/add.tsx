@@ -22,9 +22,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 const titles = {
-  input: '回線の追加',
-  confirm: '回線の追加の確認',
-  done: '回線の追加の受付',
+  input: 'SIMの追加',
+  confirm: 'SIMの追加の確認',
+  done: 'SIMの追加の受付',
 } as const
 
 export const shouldRevalidate = revalidateAfterRefusal

@@ -75,7 +75,7 @@ function Way({
           label: whatTitles[what],
           hint:
             why?.allowed === false
-              ? `${why.message ?? ''}空いたら自動で手続きするよう頼めます。`
+              ? `${why.message ?? ''}受け付けられるようになったら自動で申し込むよう、頼んでおけます。`
               : hints[what] + issueWords(price),
         },
       ]}

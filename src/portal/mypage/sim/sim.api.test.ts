@@ -51,7 +51,7 @@ describe('費用は、選ぶところに出る', () => {
     ])
   })
 
-  test('回線の追加の画面にも、形ごとの費用がある', async () => {
+  test('SIMの追加の画面にも、形ごとの費用がある', async () => {
     const member = await desk.member({ planCode: 20, course: 'share' })
     const page = await browse(member).open('/mypage/sim/add.html')
     expect(choices(page).at(3)).toMatch(/^eSIM.*3,733円1回のみ（税込）$/)

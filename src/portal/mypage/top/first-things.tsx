@@ -24,7 +24,7 @@ export function FirstThings({ contract, unpaid, orders }: FirstThingsProps) {
         <UnpaidNotice unpaid={unpaid} />
       )}
       {todos.map(({ orderNo, title, message, todo, path }) => (
-        <Notice key={orderNo} tone="warning" title={`${title}：お客様の操作が必要です`}>
+        <Notice key={orderNo} tone="warning" title={`${title}：お客さまの操作が必要です`}>
           <p>{message}</p>
           <Go path={todo?.path ?? path}>{todo?.label ?? '状況を見る'}</Go>
         </Notice>

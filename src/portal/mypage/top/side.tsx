@@ -89,7 +89,7 @@ export function NoticesCard({ notices }: { readonly notices: Notices }) {
       <h2>あなたへのお知らせ</h2>
       {notices.rows.length === 0 ? (
         <p className="small muted">
-          新しいお知らせはありません。お手続きの結果や残量のお知らせが、ここに届きます。
+          新しいお知らせはありません。お手続きの結果やデータ残量のお知らせが、ここに届きます。
         </p>
       ) : (
         <ul className="plain-list">

@@ -40,9 +40,10 @@ describe('every planted violation is found, by file and line', () => {
     ['<p>お読み下さい。</p>', '「下さい」: write ください'],
     ['<p>サーバの交換</p>', '「サーバ」: write サーバー'],
     ['<p>お得です！</p>', '「！」: no exclamation marks'],
+    ['<p>動作確認済みです</p>', '「動作確認済み」: write 対応端末'],
     [
-      '<p>動作確認済みです</p>',
-      '「動作確認済み」: write 対応端末: the devices have not been tried',
+      '<p>データ残量のお知らせと残量のお知らせ</p>',
+      '「残量のお知らせ」: write データ残量のお知らせ',
     ],
     ['<p>090・080・070の番号</p>', '「090・080・070」: mobile numbers begin with 060 too'],
     [

@@ -1,5 +1,6 @@
 import { brand } from '#brand'
 import { lineAt } from '../placeholder.ts'
+import { misspelt } from './word-list.ts'
 import type { CheckedPage, Finding, Rule } from './page.ts'
 
 type Wording = { pattern: RegExp; message: string }
@@ -28,7 +29,6 @@ const wordings: Wording[] = [
     pattern: /(?<=[ぁ-んァ-ヶ一-龠])[,.?](?=[ぁ-んァ-ヶ一-龠\s<]|$)/gm,
     message: 'full-width punctuation',
   },
-  { pattern: /動作確認済み/g, message: 'write 対応端末: the devices have not been tried' },
   { pattern: /090・080・070(?!・060)/g, message: 'mobile numbers begin with 060 too' },
   {
     pattern: /契約書面を受け取った日を1日目(?![^<]*利用開始日を1日目)/g,
@@ -37,7 +37,7 @@ const wordings: Wording[] = [
   { pattern: new RegExp(brandNames.join('|'), 'g'), message: 'use {{brand.…}}' },
 ]
 
-export const wordRules: Rule[] = [wording]
+export const wordRules: Rule[] = [wording, spelling]
 
 function wording(page: CheckedPage): Finding[] {
   const text = page.source.replaceAll(/\{\{[^}]*\}\}|<!--[^]*?-->/g, (found) =>
@@ -50,4 +50,13 @@ function wording(page: CheckedPage): Finding[] {
       message: `「${match[0]}」: ${message}`,
     })),
   )
+}
+
+/** The words of docs/glossary.md. */
+function spelling(page: CheckedPage): Finding[] {
+  return misspelt(page.source).map(({ write, not, at }) => ({
+    file: page.file,
+    line: lineAt(page.source, at),
+    message: `「${not}」: write ${write}`,
+  }))
 }
