@@ -30,7 +30,7 @@ import { simMessage, type SimOccasion } from '#backend/sim/messages.ts'
 import { simOrder as simProcedure } from '#backend/sim/procedure.ts'
 import { bytes, GB, MB } from '#domain/bytes.ts'
 import { topUpPacks } from '#domain/catalogue/top-up.ts'
-import { noticeKey, type Threshold } from '#domain/data/alert.ts'
+import { noticeKey, type AlertSubject } from '#domain/data/alert.ts'
 import { topUpGrant } from '#domain/data/grant.ts'
 import { yen } from '#domain/money.ts'
 import { instant, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
@@ -182,11 +182,12 @@ const watched = {
     remainingBytes: bytes(480 * MB),
     usedBytes: bytes(2.52 * GB),
     extraChargesYen: yen(3240),
+    newestBucketId: 'base/2026-11',
   },
 }
-const alert = (unit: Threshold['unit'], value: number) => {
-  const threshold = { unit, value, enabled: true }
-  return alertMessage(watched, { threshold, noticeKey: noticeKey(threshold, month) })
+const alert = (unit: AlertSubject['unit'], value: number) => {
+  const subject = { unit, value }
+  return alertMessage(watched, { subject, noticeKey: noticeKey(subject, month) })
 }
 
 const waited = {
@@ -261,6 +262,7 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
     }),
   ],
   alertMessage: [
+    alert('usedUp', 0),
     alert('remainingBytes', 500_000_000),
     alert('usedPercent', 80),
     alert('chargesYen', 3000),

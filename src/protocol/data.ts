@@ -104,6 +104,9 @@ const notificationSettings = {
   channel: z.enum(['mail', 'none']),
 }
 
+/** Told when the data is used up, once for what was given last. */
+const usedUp = z.boolean()
+
 const topUpPackId = z.enum(topUpCodes).meta({ id: 'TopUpPackId' })
 
 export const dataApi = {
@@ -270,12 +273,13 @@ export const dataApi = {
     summary: 'データ残量のお知らせ設定',
     result: z.object({
       ...notificationSettings,
+      usedUp,
       mailTo: masked,
       /** At most one notice per threshold and month. */
       sent: z.array(
         z.object({
           at: instant,
-          unit: notificationThreshold.shape.unit,
+          unit: z.enum([...notificationThreshold.shape.unit.options, 'usedUp']),
           value: z.int(),
           message: z.string(),
         }),
@@ -289,8 +293,9 @@ export const dataApi = {
     path: '/api/high_speed/residual_notification',
     access: 'member',
     summary: 'データ残量のお知らせ設定を変える',
-    body: z.object(notificationSettings),
-    result: z.object(notificationSettings),
+    /** Without usedUp it stays as it is. */
+    body: z.object({ ...notificationSettings, usedUp: usedUp.optional() }),
+    result: z.object({ ...notificationSettings, usedUp: usedUp.optional() }),
   }),
 
   packetLogGet: endpoint({

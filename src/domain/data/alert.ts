@@ -18,12 +18,17 @@ export type MonthSoFar = {
   readonly usedBytes: Bytes
   /** Calls, messages and top-ups of the month, tax included. */
   readonly extraChargesYen: Yen
+  /** What was given last and can still be used; none where nothing was. */
+  readonly newestBucketId: string | undefined
 }
 
-/** `noticeKey` is unique per threshold and month: writing it is what makes a notice happen once. */
-export type DueAlert = { readonly threshold: Threshold; readonly noticeKey: string }
+/** What a notice is about: a threshold, or that the data is used up, which has no value to reach. */
+export type AlertSubject = { readonly unit: ThresholdUnit | 'usedUp'; readonly value: number }
 
-export function noticeKey({ unit, value }: Threshold, month: TokyoMonth): string {
+/** `noticeKey` is unique per threshold and month: writing it is what makes a notice happen once. */
+export type DueAlert = { readonly subject: AlertSubject; readonly noticeKey: string }
+
+export function noticeKey({ unit, value }: AlertSubject, month: TokyoMonth): string {
   return `alert/${month}/${unit}/${value}`
 }
 
@@ -46,9 +51,23 @@ export function dueAlerts(
 ): readonly DueAlert[] {
   const due = thresholds
     .filter((one) => one.enabled && isReached(one, now))
-    .map((threshold) => ({ threshold, noticeKey: noticeKey(threshold, now.month) }))
+    .map((one) => ({ subject: one, noticeKey: noticeKey(one, now.month) }))
     .filter((one) => !told.has(one.noticeKey))
   return [...new Map(due.map((one) => [one.noticeKey, one])).values()]
+}
+
+const usedUpKeys = (month: TokyoMonth) => `alert/${month}/usedUp/`
+
+/** Due once for what was given last: who tops up and uses that up too is told again, who is corrected is not. */
+export function usedUpAlert(now: MonthSoFar, told: ReadonlySet<string>): DueAlert | undefined {
+  if (now.remainingBytes > 0 || now.newestBucketId === undefined) return undefined
+  const key = `${usedUpKeys(now.month)}${now.newestBucketId}`
+  return told.has(key) ? undefined : { subject: { unit: 'usedUp', value: 0 }, noticeKey: key }
+}
+
+/** Who was told this month that nothing is left need not be told that little is left. */
+export function isUsedUpTold(month: TokyoMonth, told: ReadonlySet<string>): boolean {
+  return [...told].some((key) => key.startsWith(usedUpKeys(month)))
 }
 
 /** Of nothing at all no percentage is used. */

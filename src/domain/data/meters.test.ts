@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { bytes, gigabytes, megabytes } from '../bytes.ts'
 import { yen } from '../money.ts'
 import { addDays, tokyoDate, tokyoMonth } from '../tokyo.ts'
-import { dueAlerts, type MonthSoFar, type Threshold } from './alert.ts'
+import { dueAlerts, isUsedUpTold, usedUpAlert, type MonthSoFar, type Threshold } from './alert.ts'
 import { threeDayMeter } from './three-day.ts'
 
 const today = tokyoDate('2026-11-20')
@@ -53,6 +53,7 @@ describe('alerts', () => {
     remainingBytes: gigabytes(1),
     usedBytes: gigabytes(4),
     extraChargesYen: yen(1000),
+    newestBucketId: 'base/2026-11',
   }
   const on = (unit: Threshold['unit'], value: number): Threshold => ({ unit, value, enabled: true })
   const told = new Set<string>()
@@ -71,6 +72,18 @@ describe('alerts', () => {
     const after = new Set(first.map((one) => one.noticeKey))
     expect(dueAlerts(thresholds, now, after)).toEqual([])
     expect(dueAlerts(thresholds, { ...now, month: tokyoMonth('2026-12') }, after)).toHaveLength(1)
+  })
+
+  test('使い切ったら一度だけ知らせ、チャージした分も使い切ったらまた知らせる', () => {
+    const empty = { ...now, remainingBytes: bytes(0) }
+    expect(usedUpAlert(now, told)).toBeUndefined()
+    const first = usedUpAlert(empty, told)
+    expect(first?.noticeKey).toBe('alert/2026-11/usedUp/base/2026-11')
+    const after = new Set([first?.noticeKey ?? ''])
+    expect(usedUpAlert(empty, after)).toBeUndefined()
+    expect(usedUpAlert({ ...empty, newestBucketId: 'topup/D1' }, after)).toBeDefined()
+    expect(usedUpAlert({ ...empty, newestBucketId: undefined }, told)).toBeUndefined()
+    expect([isUsedUpTold(now.month, after), isUsedUpTold(now.month, told)]).toEqual([true, false])
   })
 
   test('a threshold switched off, or a pool that never held anything, tells nothing', () => {

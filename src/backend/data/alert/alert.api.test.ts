@@ -28,7 +28,7 @@ async function mailsOf(accountId: string) {
 }
 
 describe('データ残量のお知らせの設定', () => {
-  test('何も決めていない人には、残り500 MBのお知らせが入っている', async () => {
+  test('何も決めていない人には、残り500 MBと使い切ったときのお知らせが入っている', async () => {
     const member = await makeMember(harness, { loginId: 'sato' })
     expect(await member.call(api.highSpeedResidualNotificationGet)).toEqual({
       channel: 'mail',
@@ -37,6 +37,7 @@ describe('データ残量のお知らせの設定', () => {
         { unit: 'usedPercent', value: 80, enabled: false },
         { unit: 'chargesYen', value: 3000, enabled: false },
       ],
+      usedUp: true,
       mailTo: 's***@example.jp',
       sent: [],
     })
@@ -142,6 +143,47 @@ describe('データ残量のお知らせ', () => {
     await runAlerts()
     expect(await noticesOf(accountId)).toHaveLength(2)
     harness.clock.set('2026-11-20T10:00:00+09:00')
+  })
+
+  test('使い切ると一度だけ届き、チャージした分も使い切るとまた届く。残りわずかのお知らせは重ねない', async () => {
+    const member = await makeMember(harness, { loginId: 'empty' })
+    const { contractId, accountId } = member
+    await giveBucket(harness, contractId, { grantedBytes: 3e9, remainingBytes: 0 })
+    await runAlerts()
+    await Promise.all([runAlerts(), runAlerts()])
+    const used = {
+      title: 'データを使い切りました',
+      body: expect.stringContaining('データチャージをすると、すぐに高速に戻ります。'),
+    }
+    expect(await noticesOf(accountId)).toEqual([used])
+    await giveBucket(harness, contractId, {
+      bucketId: 'topup/D-1',
+      kind: 'topup',
+      grantedBytes: 1e8,
+      remainingBytes: 1e8,
+      grantedAt: '2026-11-20T09:00:00+09:00',
+    })
+    await runAlerts()
+    expect(await noticesOf(accountId)).toHaveLength(1)
+    await harness.database.pool.query(
+      'update data_bucket set remaining_bytes = 0 where contract_id = $1',
+      [contractId],
+    )
+    await runAlerts()
+    await runAlerts()
+    expect(await noticesOf(accountId)).toEqual([used, used])
+    const { sent } = await member.call(api.highSpeedResidualNotificationGet)
+    expect(sent.map(({ unit }) => unit)).toEqual(['usedUp', 'usedUp'])
+  })
+
+  test('使い切ったときのお知らせは、切ることができる', async () => {
+    const member = await makeMember(harness, { loginId: 'no-empty' })
+    await giveBucket(harness, member.contractId, { grantedBytes: 3e9, remainingBytes: 0 })
+    const body = { channel: 'mail' as const, thresholds: [], usedUp: false }
+    await member.call(api.highSpeedResidualNotificationPut, { body })
+    expect((await member.call(api.highSpeedResidualNotificationGet)).usedUp).toBe(false)
+    await runAlerts()
+    expect(await noticesOf(member.accountId)).toEqual([])
   })
 
   test('「届けない」を選んだ人と、もともと高速データのない人には届かない', async () => {

@@ -6,9 +6,9 @@ import type { DueAlert, MonthSoFar } from '#domain/data/alert.ts'
 /** A threshold that was reached; its first sentence is what the list of sent alerts shows too. */
 export function alertMessage(
   { contractId, accountId, sofar }: { contractId: string; accountId: string; sofar: MonthSoFar },
-  { threshold, noticeKey }: DueAlert,
+  { subject, noticeKey }: DueAlert,
 ): MemberMessage {
-  const { sentence, ...words } = wordsOf(threshold, sofar)
+  const { sentence, ...words } = wordsOf(subject, sofar)
   return {
     accountId,
     sourceRef: `${contractId}/${noticeKey}`,
@@ -18,13 +18,21 @@ export function alertMessage(
   }
 }
 
-export function alertSentence({ threshold }: DueAlert, sofar: MonthSoFar): string {
-  return wordsOf(threshold, sofar).sentence
+export function alertSentence({ subject }: DueAlert, sofar: MonthSoFar): string {
+  return wordsOf(subject, sofar).sentence
 }
 
-function wordsOf({ unit, value }: DueAlert['threshold'], sofar: MonthSoFar) {
+function wordsOf({ unit, value }: DueAlert['subject'], sofar: MonthSoFar) {
   const left = `いまの残りは${formatVolume(sofar.remainingBytes, 'residual')}です。`
   switch (unit) {
+    case 'usedUp':
+      return {
+        kind: 'data' as const,
+        subject: 'データを使い切りました',
+        sentence:
+          '使えるデータがなくなり、低速での通信に切り替わりました。データチャージをすると、すぐに高速に戻ります。',
+        link: { label: 'データチャージを開く', path: pages.charge },
+      }
     case 'remainingBytes':
       return {
         kind: 'data' as const,

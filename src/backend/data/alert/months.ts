@@ -12,6 +12,7 @@ export type WatchedMonth = {
   accountId: string
   channel: 'mail' | 'none'
   thresholds: readonly Threshold[]
+  usedUp: boolean
   told: ReadonlySet<string>
   sofar: MonthSoFar
 }
@@ -21,6 +22,8 @@ type Row = {
   account_id: string
   channel: 'mail' | 'none' | null
   thresholds: Threshold[] | null
+  used_up: boolean | null
+  newest_bucket_id: string | null
   told: string[] | null
   remaining_bytes: number
   used_bytes: number
@@ -39,9 +42,13 @@ export async function readMonths(
   const firstDay = startOfMonth(month)
   const begin = startOfDay(firstDay).toString()
   const { rows } = await sql<Row>`
-    select c.contract_id, c.account_id, s.channel, s.thresholds,
+    select c.contract_id, c.account_id, s.channel, s.thresholds, s.used_up,
       (select array_agg(n.notice_key) from alert_notice n
         where n.contract_id = c.contract_id and n.raised_at >= ${begin}) as told,
+      (select b.bucket_id from data_bucket b
+        where b.contract_id = c.contract_id and b.granted_bytes > 0 and b.kind <> 'carry'
+          and b.granted_at <= ${now.toString()} and b.expires_at > ${now.toString()}
+        order by b.granted_at desc, b.bucket_id limit 1) as newest_bucket_id,
       (select coalesce(sum(b.remaining_bytes), 0)::bigint from data_bucket b
         where b.contract_id = c.contract_id and b.granted_at <= ${now.toString()}
           and b.expires_at > ${now.toString()}) as remaining_bytes,
@@ -62,11 +69,13 @@ export async function readMonths(
     accountId: row.account_id,
     channel: row.channel ?? defaultSettings.channel,
     thresholds: row.thresholds ?? defaultSettings.thresholds,
+    usedUp: row.used_up ?? defaultSettings.usedUp,
     told: new Set(row.told),
     sofar: {
       month,
       remainingBytes: bytes(row.remaining_bytes),
       usedBytes: bytes(row.used_bytes),
+      newestBucketId: row.newest_bucket_id ?? undefined,
       extraChargesYen: addYen(
         floorToYen(tenthsYen(row.calls_tenths_yen)),
         taxIncluded(yen(row.top_ups_yen), today),

@@ -11,7 +11,12 @@ import { formatRfc3339 } from '#domain/tokyo.ts'
 import type { dataApi } from '#protocol/data.ts'
 import type { Answer, Input } from '#protocol/endpoint.ts'
 
-export type AlertSettings = { channel: 'mail' | 'none'; thresholds: readonly Threshold[] }
+export type AlertSettings = {
+  channel: 'mail' | 'none'
+  thresholds: readonly Threshold[]
+  /** Told when the data is used up. */
+  usedUp: boolean
+}
 
 /** What a member who has set nothing is told of (ours). */
 export const defaultSettings: AlertSettings = {
@@ -21,6 +26,7 @@ export const defaultSettings: AlertSettings = {
     { unit: 'usedPercent', value: 80, enabled: false },
     { unit: 'chargesYen', value: 3000, enabled: false },
   ],
+  usedUp: true,
 }
 
 const SENT_SHOWN = 20
@@ -32,7 +38,7 @@ export async function readAlertSettings(
 ): Promise<Answer<typeof dataApi.highSpeedResidualNotificationGet>> {
   const own = await db
     .selectFrom('alert_setting')
-    .select(['channel', 'thresholds'])
+    .select(['channel', 'thresholds', 'used_up as usedUp'])
     .where('contract_id', '=', contractId)
     .executeTakeFirst()
   const sent = await db
@@ -42,10 +48,11 @@ export async function readAlertSettings(
     .orderBy('raised_at', 'desc')
     .limit(SENT_SHOWN)
     .execute()
-  const { channel, thresholds } = own ?? defaultSettings
+  const { channel, thresholds, usedUp } = own ?? defaultSettings
   return {
     channel,
     thresholds: [...thresholds],
+    usedUp,
     mailTo: await readMaskedAddress(db, sealing, accountId),
     sent: sent.map(({ raised_at, ...notice }) => ({ at: formatRfc3339(raised_at), ...notice })),
   }
@@ -64,6 +71,7 @@ export async function changeAlertSettings(
     channel: settings.channel,
     thresholds: JSON.stringify(settings.thresholds),
     changed_at: now,
+    ...(settings.usedUp !== undefined && { used_up: settings.usedUp }),
   }
   await tx
     .insertInto('alert_setting')

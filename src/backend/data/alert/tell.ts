@@ -2,7 +2,7 @@ import type { AreaDeps } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sweep } from '#backend/jobs/due-work.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
-import { dueAlerts, type DueAlert } from '#domain/data/alert.ts'
+import { dueAlerts, isUsedUpTold, usedUpAlert, type DueAlert } from '#domain/data/alert.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { alertMessage, alertSentence } from './messages.ts'
 import { readMonths, type WatchedMonth } from './months.ts'
@@ -32,12 +32,19 @@ async function tellDueAlerts(
   }
 }
 
-function alertsOf({ channel, thresholds, sofar, told }: WatchedMonth): readonly DueAlert[] {
+function alertsOf(watched: WatchedMonth): readonly DueAlert[] {
+  const { channel, thresholds, usedUp, sofar, told } = watched
   if (channel === 'none') return []
   // Whoever never had any data is not told that it has run out.
   const hadData = sofar.remainingBytes + sofar.usedBytes > 0
-  const watched = thresholds.filter((one) => one.unit !== 'remainingBytes' || hadData)
-  return dueAlerts(watched, sofar, told)
+  const empty = usedUp ? usedUpAlert(sofar, told) : undefined
+  const warns = hadData && empty === undefined && !isUsedUpTold(sofar.month, told)
+  const due = dueAlerts(
+    thresholds.filter((one) => one.unit !== 'remainingBytes' || warns),
+    sofar,
+    told,
+  )
+  return empty === undefined ? due : [empty, ...due]
 }
 
 async function tell(
@@ -52,8 +59,8 @@ async function tell(
     .values({
       contract_id: month.contractId,
       notice_key: alert.noticeKey,
-      unit: alert.threshold.unit,
-      value: alert.threshold.value,
+      unit: alert.subject.unit,
+      value: alert.subject.value,
       message: alertSentence(alert, month.sofar),
       raised_at: now,
     })

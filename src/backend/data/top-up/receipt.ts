@@ -1,5 +1,7 @@
+import { findContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { Refusal } from '#backend/refusal.ts'
+import { usableUntil } from '#domain/data/bucket.ts'
 import { topUpPacks } from '#domain/catalogue/top-up.ts'
 import { formatRfc3339, toTokyoDate, toTokyoMonth } from '#domain/tokyo.ts'
 import type { dataApi } from '#protocol/data.ts'
@@ -50,7 +52,9 @@ export async function readTopUpReceipt(
   const offer = offerOf(code, at)
   if (offer === undefined) throw new Error(`${orderNo} was bought without a price`)
   const { buckets } = await readPool(db, contractId, now)
-  const known = fromRow(found.bucket)
+  const { ends_on } = await findContract(db, contractId)
+  const stored = fromRow(found.bucket)
+  const known = { ...stored, expiresAt: usableUntil(stored, ends_on) }
   const bucket = buckets.find(({ bucketId }) => bucketId === known.bucketId) ?? known
   const isOver = Temporal.Instant.compare(bucket.expiresAt, now) <= 0
   return {

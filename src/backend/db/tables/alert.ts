@@ -1,17 +1,18 @@
-import type { JSONColumnType } from 'kysely'
-import type { Threshold, ThresholdUnit } from '#domain/data/alert.ts'
+import type { Generated, JSONColumnType } from 'kysely'
+import type { AlertSubject, Threshold } from '#domain/data/alert.ts'
 
 export type AlertTables = {
   alert_setting: {
     contract_id: string
     channel: 'mail' | 'none'
     thresholds: JSONColumnType<Threshold[]>
+    used_up: Generated<boolean>
     changed_at: Temporal.Instant
   }
   alert_notice: {
     contract_id: string
     notice_key: string
-    unit: ThresholdUnit
+    unit: AlertSubject['unit']
     value: number
     message: string
     raised_at: Temporal.Instant

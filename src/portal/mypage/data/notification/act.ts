@@ -24,7 +24,8 @@ export async function act(call: Call, url: URL, form: FormData) {
     else if (read !== undefined) own.push(read)
   }
   const channel = textOf(form, 'channel') === 'none' ? ('none' as const) : ('mail' as const)
-  const kept = { ticked, typed, channel }
+  const usedUp = form.has('usedUp')
+  const kept = { ticked, typed, usedUp, channel }
   if (Object.keys(errors).length > 0)
     return data({ kept, errors, saved: false, refused: undefined }, { status: 400 })
 
@@ -32,7 +33,7 @@ export async function act(call: Call, url: URL, form: FormData) {
   const answer = await attempt(
     url,
     call(dataApi.highSpeedResidualNotificationPut, {
-      body: { thresholds: [...all.values()], channel },
+      body: { thresholds: [...all.values()], usedUp, channel },
       idempotencyKey: idempotencyKeyOf(form),
     }),
   )

@@ -50,7 +50,7 @@ export default function Notification({ loaderData, actionData }: Route.Component
       </p>
       <SettingsForm
         // Fields without state of their own take what was saved, or typed, only when they are made anew.
-        key={JSON.stringify(actionData?.kept ?? alerts.thresholds)}
+        key={JSON.stringify(actionData?.kept ?? [alerts.thresholds, alerts.usedUp])}
         alerts={alerts}
         keys={keys}
         kept={actionData?.kept}

@@ -11,6 +11,7 @@ import { choicesOf, nameOf, type Threshold, type Unit } from './thresholds.ts'
 export type Kept = {
   readonly ticked: readonly string[]
   readonly typed: Readonly<Record<string, string>>
+  readonly usedUp: boolean
   readonly channel: Alerts['channel']
 }
 
@@ -47,6 +48,13 @@ export function SettingsForm({ alerts, kept, errors, keys }: SettingsFormProps) 
   return (
     <Form method="post" className="form">
       <HiddenKeys keys={keys} of="alerts" />
+      <fieldset className="field">
+        <legend className="field__label">データを使い切ったとき</legend>
+        <label className="check">
+          <input type="checkbox" name="usedUp" defaultChecked={kept?.usedUp ?? alerts.usedUp} />
+          <span>お知らせする（チャージした分も使い切ったら、もう一度）</span>
+        </label>
+      </fieldset>
       {groups.map(({ unit, legend, field, own }) => (
         <fieldset key={unit} className="field">
           <legend className="field__label">{legend}</legend>
