@@ -1,5 +1,6 @@
 import { isDatabaseOutage, isLockWait } from '#backend/db/outage.ts'
 import { Refusal } from '#backend/refusal.ts'
+import { waitAtMost } from '#backend/time-limit.ts'
 
 /** A hundred changes of a large contract take some seconds, on a busy machine a third of it. */
 const WAIT_MS = 30_000
@@ -24,7 +25,7 @@ export function createTurns() {
     let outage: unknown
     try {
       if (before !== undefined) {
-        outage = await within(WAIT_MS, before)
+        outage = await waitAtMost(WAIT_MS, before, () => new Refusal('UNAVAILABLE'))
         if (outage !== undefined) throw outage
       }
       return await work()
@@ -40,15 +41,4 @@ export function createTurns() {
   }
 
   return { take }
-}
-
-/** @throws Refusal UNAVAILABLE when the line is too long. */
-async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Refusal('UNAVAILABLE')), ms)
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    clearTimeout(timer)
-  }
 }

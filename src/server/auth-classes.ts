@@ -1,5 +1,6 @@
 import type { SignedIn } from '#backend/caller.ts'
 import { LRUCache } from 'lru-cache'
+import { waitAtMost } from '#backend/time-limit.ts'
 import type { Cookies } from './cookies.ts'
 import type { AuthClass } from './pages.ts'
 
@@ -29,7 +30,11 @@ export function createAuthClasses(deps: {
     perf: { now: () => performance.now() },
     fetchMethod: async (secret, _, { options }) => {
       try {
-        return await within(WAIT_MS, deps.find(secret).then(classOf))
+        return await waitAtMost(
+          WAIT_MS,
+          deps.find(secret).then(classOf),
+          () => new Error(`no answer within ${WAIT_MS} ms`),
+        )
       } catch (cause) {
         deps.onFailure(cause)
         options.ttl = UNKNOWN_MS
@@ -51,14 +56,4 @@ export function createAuthClasses(deps: {
 function classOf(signedIn: Pick<SignedIn, 'contractId'> | undefined): AuthClass {
   if (!signedIn) return 'visitor'
   return signedIn.contractId ? 'member' : 'account'
-}
-
-async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    clearTimeout(timer)
-  }
 }
