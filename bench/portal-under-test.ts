@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { realClock } from '#backend/clock.ts'
 import { startDemo } from '#server/demo.ts'
 import { freePort } from '../tools/setup/free-port.ts'
+import { root } from '../tools/setup/root.ts'
 import { openScratch } from './scratch.ts'
 import { start, type Contender } from './process-under-test.ts'
 
@@ -33,7 +34,7 @@ export async function openPortal() {
     start(
       'the portal',
       process.execPath,
-      [program('portal')],
+      ['--max-semi-space-size=4', join(root, 'build/serve/serve.js'), 'web'],
       `http://localhost:${port}${path}`,
       env,
     )

@@ -18,6 +18,12 @@ const tool = join(root, 'tools', `${name}.ts`)
 if (!/^[a-z][a-z-]*$/.test(name) || !existsSync(tool)) {
   refuse(`There is no tool "${name}": see the scripts in package.json.`)
 }
+// Production runs what was built from its tool, with a small young generation: see docs/decisions/018.
+const built = join(root, 'build', 'serve', 'serve.js')
+const program = name === 'serve' ? ['--max-semi-space-size=4', built] : [tool]
+if (name === 'serve' && !existsSync(built)) {
+  refuse('The portal is not built: run npm run build once, before it is served.')
+}
 
 // Loaded only now, so that an older Node reads the sentence above and not a syntax error.
 const { processCommand, processParent, processStamp } =
@@ -41,7 +47,7 @@ function handOver(runtime) {
     NODE_ENV: environments[name] ?? 'production',
   }
   // The channel tells the tool when this process is killed, so that it ends what it started.
-  const child = spawn(runtime, [tool, ...words], {
+  const child = spawn(runtime, [...program, ...words], {
     cwd: root,
     env,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectDatabase } from '#backend/db/connect.ts'
-import { startAll } from '#server/main.ts'
 import { buildPortal } from '../../tools/setup/build.ts'
+import { builtServer } from '../../tools/setup/built-server.ts'
 import { freePort } from '../../tools/setup/free-port.ts'
 import { root } from '../../tools/setup/root.ts'
 import type { Started } from '../../tools/setup/run-portal.ts'
@@ -12,7 +12,7 @@ import { createTestDatabase } from '../api/database.ts'
 import { useTestDatabase } from './portal-parts.ts'
 
 /**
- * A portal for browser tests: a free port, an empty database that gets the demo's people, a folder that is thrown away.
+ * A portal for browser tests, the built one: a free port, an empty database that gets the demo's people, a folder that is thrown away.
  * Its life begins at `startAt`, or now. With `proxyPort` it is reached at an https address there. Undefined when the end
  * was wished for meanwhile.
  */
@@ -33,6 +33,7 @@ export async function startTestPortal(
   const inFront = proxyPort
     ? { publicUrl: `https://localhost:${proxyPort}`, proxies: ['127.0.0.1', '::1'] }
     : undefined
+  const { startAll } = await builtServer(root)
   const portal = await startAll({ databaseUrl, port, mode: 'demo', dataFolder, inFront, log: say })
   started.add(portal.stop)
   return portal

@@ -20,7 +20,12 @@ beforeAll(async () => {
 /** `npm run serve -- web` under the pinned Node, as a process that may read files and write none. */
 async function serve(part: 'web' | 'worker', changes: Record<string, string> = {}) {
   const PORT = String(await freePort())
-  const words = ['--permission', '--allow-fs-read=*', '--allow-net', join(root, 'tools/serve.ts')]
+  const words = [
+    '--permission',
+    '--allow-fs-read=*',
+    '--allow-net',
+    join(root, 'build/serve/serve.js'),
+  ]
   const child = spawn(process.execPath, [...words, part], {
     cwd: root,
     env: { ...productionEnvironment(databaseUrl), PORT, ...changes },

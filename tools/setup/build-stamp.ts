@@ -10,7 +10,10 @@ const inputs = [
   'public',
   'package-lock.json',
   'tsconfig.json',
+  'tools/serve.ts',
+  'tools/setup',
   'vite.config.ts',
+  'vite.server.config.ts',
   'react-router.config.ts',
 ]
 

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { prepareContent } from '#server/content/prepared.ts'
-import { priceBookToday } from '#server/content/price-book.ts'
 import { waitForLock } from '#server/folder-lock.mjs'
 import { StartRefusal } from '#server/start-refusal.ts'
 import { preparedFile } from '#server/web-build.ts'
@@ -23,8 +21,8 @@ export async function buildPortal(root: string, log: (line: string) => void, end
 }
 
 async function build(root: string, log: (line: string) => void, end?: AbortSignal) {
-  const builder = join(root, 'node_modules', '.bin', 'react-router')
-  if (!existsSync(builder)) {
+  const bin = (name: string) => join(root, 'node_modules', '.bin', name)
+  if (!existsSync(bin('react-router'))) {
     throw new StartRefusal(
       'The portal is not built, and the build tools are not installed: run npm ci and npm run build.',
     )
@@ -32,9 +30,18 @@ async function build(root: string, log: (line: string) => void, end?: AbortSigna
   log('Building the portal')
   const stamp = inputStamp(root)
   const began = performance.now()
-  const { code, output } = await run(builder, ['build'], root, end)
-  if (end?.aborted) return
-  if (code !== 0) throw new StartRefusal(`${output.trimEnd()}\nThe build failed (above is why).`)
+  const steps = [
+    [bin('react-router'), 'build'],
+    [bin('vite'), 'build', '--config', 'vite.server.config.ts'],
+  ]
+  for (const [program = '', ...words] of steps) {
+    const { code, output } = await run(program, words, root, end)
+    if (end?.aborted) return
+    if (code !== 0) throw new StartRefusal(`${output.trimEnd()}\nThe build failed (above is why).`)
+  }
+  // Loaded only here: a start that finds its build needs none of it.
+  const { prepareContent } = await import('#server/content/prepared.ts')
+  const { priceBookToday } = await import('#server/content/price-book.ts')
   const content = prepareContent(join(root, 'content'), priceBookToday())
   writeFileSync(join(root, preparedFile), JSON.stringify(content))
   writeFileSync(stampFile(root), stamp)

@@ -21,9 +21,14 @@ export function say(line: string) {
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error instanceof StartRefusal || error instanceof SchemaRefusal) return error.message
+  if (isRefusal(error)) return error.message
   if ('code' in error && 'path' in error && unusable.has(String(error.code))) {
     return `${String(error.path)} cannot be written (${String(error.code)}): make it writable for this user and free space on its disk.`
   }
   return error.stack ?? error.message
+}
+
+/** The built server has a class of the same name for it. */
+function isRefusal(error: Error): boolean {
+  return error.name === StartRefusal.name || error instanceof SchemaRefusal
 }

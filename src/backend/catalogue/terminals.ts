@@ -116,7 +116,7 @@ function toMark(is: boolean) {
 }
 
 function readTerminals() {
-  const file = new URL('../platform/terminals.json', import.meta.url)
+  const file = new URL(import.meta.resolve('#backend/platform/terminals.json'))
   return terminalRows
     .parse(JSON.parse(readFileSync(file, 'utf8')))
     .toSorted((a, b) => b.releasedOn.localeCompare(a.releasedOn))

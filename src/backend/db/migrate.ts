@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 
-const folder = new URL('./migrations/', import.meta.url)
+// By the package's own name for it: the built server lies elsewhere.
+const folder = new URL('./', import.meta.resolve('#backend/db/migrations/0001_operation.sql'))
 
 type Migration = { name: string; sql: string; checksum: string }
 

