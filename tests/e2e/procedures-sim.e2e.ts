@@ -220,7 +220,8 @@ test('種別変更：本人確認は読み直せる。済むと新しい番号�
   await looksRight(page, 'contract-after-kind')
   await portal.clock.to('2026-11-26T13:01')
   await logIn(page, 'suzuki', '/mypage/document.html')
-  await expect(page.locator('main .card h2')).toHaveCount(2)
+  // The contract's own, the line that joined in the summer, and this change.
+  await expect(page.locator('main .card h2')).toHaveCount(3)
 })
 
 /** Goes to the reader and plays the outcomes one after the other, as if the card were held again. */
