@@ -144,8 +144,10 @@ describe('契約が終わったあと', () => {
       '/mypage/top.html',
     ])
     const contract = await visitor.open('/mypage/contract.html')
-    expect(contract.text).not.toContain('毎月の料金')
+    expect(contract.text).not.toContain('毎月')
     expect(contract.text).not.toContain('受け付けられません')
+    const usage = await visitor.open('/mypage/data/usage.html')
+    expect(usage.text).not.toContain('低速通信の3日間の目安')
   })
 })
 

@@ -61,7 +61,7 @@ function contractEntries(contract: Contract): SummaryEntry[] {
   return [
     {
       term: 'データ容量',
-      value: baseBytes === 0 ? planName : `毎月${planName}`,
+      value: baseBytes === 0 || isEnded(contract) ? planName : `毎月${planName}`,
     },
     { term: 'コース', value: courseWords[course] },
     ...(isEnded(contract)

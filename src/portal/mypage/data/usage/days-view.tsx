@@ -49,7 +49,7 @@ export function DaysView({ usage, speed, group, residual, lineId }: DaysViewProp
           <Shares group={shared} />
         </Section>
       ) : null}
-      {lines === undefined ? null : (
+      {lines === undefined || lines.length === 0 ? null : (
         <Section id="three-day" title="低速通信の3日間の目安">
           <p className="small muted">
             低速のまま短い期間にたくさん通信すると、速度がさらに下がります。前日までの3日間の合計で決まり、高速データ通信をオフにしているあいだの利用も数えます。高速での利用は数えません。
