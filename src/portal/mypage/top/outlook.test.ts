@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Forecast } from '#portal/mypage/shared/wire.ts'
 import { outlookOf } from './outlook.ts'
 
-const lasting = { shortageBytes: 0 } as unknown as Forecast
+const lasting = { shortageBytes: 0 }
 const short = {
   emptyOn: '2026-11-28',
   emptyEarliestOn: '2026-11-26',
   shortageBytes: 293_000_001,
-} as unknown as Forecast
+}
 
 test('足りないときは、なくなる日と、月末までに足りない量を言う', () => {
   expect(outlookOf('warning', {}, short)).toEqual({
@@ -22,7 +21,7 @@ test('足りるときは、足りるとだけ言い、早くなくなるかも�
     before: 'このままの使い方なら',
     main: '月末まで足ります',
   })
-  const unsure = { ...lasting, emptyEarliestOn: '2026-11-29' } as unknown as Forecast
+  const unsure = { ...lasting, emptyEarliestOn: '2026-11-29' }
   expect(outlookOf('ok', {}, unsure)).toMatchObject({
     main: '月末まで足りる見込み',
     after: '早ければ11月29日（日）になくなります。',
@@ -31,7 +30,7 @@ test('足りるときは、足りるとだけ言い、早くなくなるかも�
 
 test('使い切ったときは、いまの速さと、次にいつ何GB入るかを言う', () => {
   const nextGrant = { at: '2026-12-01T00:00:00+09:00', bytes: 3_000_000_000 }
-  expect(outlookOf('empty', { nextGrant } as never, undefined)).toEqual({
+  expect(outlookOf('empty', { nextGrant }, undefined)).toEqual({
     main: '高速データを使い切りました',
     after: 'いまは200 kbpsでつながります。12月1日（火）に3\u00a0GB入ります。',
   })

@@ -1,15 +1,24 @@
-import type { Forecast, Residual } from '#portal/mypage/shared/wire.ts'
 import { formatDay, formatVolume } from '#ui/format.ts'
 import type { RingState } from '#ui/ring.tsx'
 
 /** One answer to "how long does it last?": the day or the word that matters, between two short lines. */
 export type Outlook = { before?: string; main: string; after?: string }
 
+/** Of the forecast (wire Forecast) what the sentence needs. */
+type Expected = {
+  readonly emptyOn?: string | undefined
+  readonly emptyEarliestOn?: string | undefined
+  readonly shortageBytes: number
+}
+
+/** Of the residual (wire Residual): when data comes again. */
+type Refilled = { readonly nextGrant?: { readonly at: string; readonly bytes: number } | undefined }
+
 /** Undefined where nothing true can be said: too few days, or a stop that the page has told already. */
 export function outlookOf(
   state: RingState,
-  residual: Pick<Residual, 'nextGrant'>,
-  forecast: Forecast | undefined,
+  residual: Refilled,
+  forecast: Expected | undefined,
 ): Outlook | undefined {
   if (state === 'stopped') return undefined
   if (state === 'light')
@@ -35,7 +44,7 @@ export function outlookOf(
       }
 }
 
-function emptyWords({ nextGrant }: Pick<Residual, 'nextGrant'>): Outlook {
+function emptyWords({ nextGrant }: Refilled): Outlook {
   const again =
     nextGrant === undefined
       ? ''

@@ -25,7 +25,7 @@ test('残量の輪は、期限の遠い量から近い量へ、種類ごとに�
       bucket('topup', 500, '2027-03-01T00:00:00+09:00'),
       bucket('gift', 100, '2027-02-01T00:00:00+09:00'),
     ],
-  } as unknown as Parameters<typeof groupsOf>[0]
+  }
   expect(groupsOf(residual)).toEqual([
     { kind: 'add', bytes: 600, firstExpiry: '2027-02-01T00:00:00+09:00', expiring: false },
     { kind: 'base', bytes: 3000, firstExpiry: '2027-01-01T00:00:00+09:00', expiring: false },

@@ -21,8 +21,18 @@ export type RingGroup = RingBucket & {
   readonly firstExpiry: string
 }
 
+/** Of the residual (wire Residual) what the ring is drawn from. */
+type Left = {
+  readonly asOf: string
+  readonly buckets: readonly {
+    readonly kind: BucketKind
+    readonly remainingBytes: number
+    readonly expiresAt: string
+  }[]
+}
+
 /** What is left by kind, the latest expiry first, as the ring lays it out. */
-export function groupsOf({ buckets, asOf }: Pick<Residual, 'buckets' | 'asOf'>): RingGroup[] {
+export function groupsOf({ buckets, asOf }: Left): RingGroup[] {
   const near = Date.parse(asOf) + NEAR_DAYS * 86_400_000
   const filled = buckets.filter(({ remainingBytes }) => remainingBytes > 0)
   return [...Map.groupBy(filled, ({ kind }) => kinds[kind])]
