@@ -37,7 +37,7 @@ for (const script of [true, false]) {
       await expect(card).toContainText(/切り替えは1分に1回までです。\d+:\d\dから切り替えられます。/)
     })
 
-    test('データチャージは、値段と期限を見てから買い、再読み込みしても一度だけ', async ({
+    test('データチャージは、値段と期限を見てから買い、再読み込みしても一度だけ。戻って押せばもう1つ買える', async ({
       page,
     }) => {
       await logIn(page, script ? 'sato' : 'tanaka', top)
@@ -57,13 +57,13 @@ for (const script of [true, false]) {
       expect(first).toBeTruthy()
       await page.reload()
       await expect(page.getByRole('main')).toContainText('660円（税込）')
-      // Back to 確認 and once more: the same purchase, not a second one.
+      // Back to 確認, which offers another one, and once more: that other one is bought.
       await page.goBack()
       await page.getByRole('button', { name: 'この内容で購入する' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('データチャージの受付')
-      expect(new URL(page.url()).searchParams.get('done')).toBe(first)
+      expect(new URL(page.url()).searchParams.get('done')).not.toBe(first)
       await page.goto('/mypage/data/usage.html?view=records')
-      await expect(charges).toHaveCount(before + 1)
+      await expect(charges).toHaveCount(before + 2)
     })
 
     test('回線の名前を変えられ、長すぎる名前は打ったまま直せる', async ({ page }) => {
@@ -102,7 +102,7 @@ for (const script of [true, false]) {
 
     test('利用停止中は、できない理由と、何をすればよいかが分かる', async ({ page }) => {
       await logIn(page, 'takahashi', top)
-      await expect(page.getByRole('main')).toContainText(/お支払いの確認ができていない/)
+      await expect(page.getByRole('main')).toContainText('料金のお支払いを確認できないため')
       await expect(lineCard(page, '090')).toContainText('利用停止中')
       await page.goto('/mypage/data/charge.html')
       await expect(page.getByText('いまはチャージできません')).toBeVisible()
