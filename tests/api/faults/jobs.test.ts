@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailJob } from '#backend/mail/outbox.ts'
 import { api } from '#protocol/index.ts'
+import { giveBucket } from '../data-facts.ts'
 import { startHarness, type Harness } from '../harness.ts'
 import { makeMember } from '../members.ts'
 import { setProgramClock, startPortal, type Portal } from './portal-process.ts'
@@ -52,6 +53,8 @@ describe('R7：仕事の途中で働き手が落ちても', () => {
   test('別の働き手が30秒以内に引き継ぎ、効果は1回だけ', async () => {
     const member = await makeMember(harness, { loginId: 'handed', startedOn: '2026-11-20' })
     const [lineId = ''] = member.lineIds
+    // With data left the switch is the only thing the carrier is asked for.
+    await giveBucket(harness, member.contractId, { remainingBytes: 1_000_000_000 })
     await carrierFault({ mode: 'silent', target: '/lines' })
     await member.call(api.highSpeedStatusPut, { body: { lineId, on: false } })
     const first = await startWorkerProcess()
