@@ -25,6 +25,7 @@ import { median, type Row } from './row.ts'
 const SEEDED_AT = '2026-11-20T10:00:00+09:00'
 const MONTHS = 12
 const GB = 1_000_000_000
+const monthSeeded = tokyoMonth(SEEDED_AT.slice(0, 7))
 
 /**
  * The forecast of the usage page, made anew after every day of the demo members' last twelve whole months from what
@@ -120,7 +121,12 @@ type Contract = {
 }
 
 async function readContracts(db: Db): Promise<Contract[]> {
-  const contracts = await db.selectFrom('contract').select('contract_id').execute()
+  const contracts = await db
+    .selectFrom('contract')
+    .select('contract_id')
+    // Of those that have a year behind them.
+    .where('started_on', '<=', startOfMonth(addMonths(monthSeeded, -MONTHS)))
+    .execute()
   return Promise.all(
     contracts.map(async ({ contract_id: id }) => {
       const lines = await sql<Contract['lines'][number]>`
@@ -143,7 +149,7 @@ async function readContracts(db: Db): Promise<Contract[]> {
 }
 
 function replayYear(contract: Contract): Made[] {
-  const last = addMonths(tokyoMonth(SEEDED_AT.slice(0, 7)), -1)
+  const last = addMonths(monthSeeded, -1)
   const months = Array.from({ length: MONTHS }, (_, n) => addMonths(last, n + 1 - MONTHS))
   return months.flatMap((month) =>
     datesFrom(addDays(startOfMonth(month), 1), endOfMonth(month)).map((today) =>

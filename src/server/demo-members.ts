@@ -50,6 +50,13 @@ export const demoMembers: readonly DemoMember[] = [
     what: '解約を予約済み',
   },
   {
+    loginId: 'kobayashi',
+    name: '小林 結衣',
+    kana: 'コバヤシ ユイ',
+    mvnoMember: true,
+    what: '契約したばかり（初期契約解除の期間中）',
+  },
+  {
     loginId: 'watanabe',
     name: '渡辺 葵',
     kana: 'ワタナベ アオイ',

@@ -19,7 +19,7 @@ export async function makeNewcomer(
     loginId,
     planCode: 13,
     course: 'single',
-    startDay: Number(startedOn.slice(8)),
+    began: { day: Number(startedOn.slice(8)) },
     lines: [
       {
         kind: 'voice',

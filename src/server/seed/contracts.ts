@@ -20,8 +20,8 @@ export type ContractStory = {
   loginId: string
   planCode: PlanCode
   course: 'single' | 'share'
-  /** Day of the month, thirteen months ago, on which service began. */
-  startDay: number
+  /** When service began: on a day of the month thirteen months ago, or so many days ago. */
+  began: { day: number } | { daysAgo: number }
   lines: readonly LineStory[]
   /** Bought when the pool ran empty, in every n-th month. */
   topUp?: { code: TopUpCode; everyMonths: number }
@@ -37,7 +37,7 @@ export const contractStories: readonly ContractStory[] = [
     loginId: 'sato',
     planCode: 13,
     course: 'single',
-    startDay: 12,
+    began: { day: 12 },
     lines: [
       {
         kind: 'voice',
@@ -55,7 +55,7 @@ export const contractStories: readonly ContractStory[] = [
     loginId: 'suzuki',
     planCode: 20,
     course: 'share',
-    startDay: 20,
+    began: { day: 20 },
     lines: [
       {
         kind: 'voice',
@@ -95,7 +95,7 @@ export const contractStories: readonly ContractStory[] = [
     loginId: 'takahashi',
     planCode: 15,
     course: 'single',
-    startDay: 3,
+    began: { day: 3 },
     lines: [
       {
         kind: 'voice',
@@ -111,7 +111,7 @@ export const contractStories: readonly ContractStory[] = [
     loginId: 'tanaka',
     planCode: 13,
     course: 'single',
-    startDay: 25,
+    began: { day: 25 },
     lines: [
       {
         kind: 'voice',
@@ -126,7 +126,7 @@ export const contractStories: readonly ContractStory[] = [
     loginId: 'ito',
     planCode: 11,
     course: 'single',
-    startDay: 1,
+    began: { day: 1 },
     lines: [
       {
         kind: 'voice',
@@ -137,5 +137,20 @@ export const contractStories: readonly ContractStory[] = [
       },
     ],
     topUp: { code: '100mb', everyMonths: 3 },
+  },
+  {
+    loginId: 'kobayashi',
+    planCode: 15,
+    course: 'single',
+    began: { daysAgo: 3 },
+    lines: [
+      {
+        kind: 'voice',
+        simSize: 'nano',
+        profile: 'commuter',
+        number: '09000009001',
+        device: { maker: 'Google', name: 'Pixel 9', imei: '350000000090010' },
+      },
+    ],
   },
 ]

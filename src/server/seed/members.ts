@@ -9,6 +9,8 @@ import {
   formatRfc3339,
   monthOf,
   startOfDay,
+  startOfMonth,
+  toTokyoDate,
   toTokyoMonth,
   tokyoDate,
   type Instant,
@@ -61,7 +63,10 @@ export async function insertAccounts(db: Db, sealing: Sealing, now: Instant) {
 export function planContracts(now: Instant): Omit<SeedContract, 'accountId'>[] {
   const firstMonth = addMonths(toTokyoMonth(now), -MONTHS_BACK)
   return contractStories.map((story) => {
-    const startedOn = tokyoDate(`${firstMonth}-${String(story.startDay).padStart(2, '0')}`)
+    const startedOn =
+      'daysAgo' in story.began
+        ? addDays(toTokyoDate(now), -story.began.daysAgo)
+        : addDays(startOfMonth(firstMonth), story.began.day - 1)
     return {
       story,
       contractId: newId('ctr'),

@@ -6,6 +6,7 @@ import { openNickname } from '#backend/contract/line-mapping.ts'
 import { documentContent, type DocumentContent } from '#backend/document/content.ts'
 import { documentPlace } from '#backend/document/issue.ts'
 import { formatRfc3339, tokyoDate } from '#domain/tokyo.ts'
+import { api } from '#protocol/index.ts'
 import { startHarness, type Harness } from '../../../tests/api/harness.ts'
 import { isUnseeded, seedDemo } from './seed-demo.ts'
 
@@ -63,6 +64,25 @@ describe('デモの会員', () => {
     })
     expect(await contractOf('watanabe')).toBeUndefined()
     expect(await isUnseeded(harness.database.db)).toBe(false)
+  })
+
+  test('小林は利用を始めて4日目で、初期契約解除を申し出られる', async () => {
+    expect(await contractOf('kobayashi')).toMatchObject({
+      plan_code: 15,
+      status: 'active',
+      started_on: '2026-11-17',
+      document_received_on: '2026-11-16',
+    })
+    const { call } = await harness.signIn('kobayashi')
+    expect(await call(api.statusInitialCancelGet)).toMatchObject({
+      allowed: true,
+      state: 'eligible',
+      countedFrom: '2026-11-17',
+      eligibleUntil: '2026-11-24',
+      daysLeft: 4,
+      owed: { totalYen: 3300 },
+    })
+    expect((await call(api.contractDetailStatusGet)).documents).toHaveLength(1)
   })
 
   test('13か月前から今月まで、毎月の利用がある', async () => {
@@ -167,6 +187,7 @@ describe('デモの会員', () => {
     )
     expect(told).toEqual([
       'demo-ito new 1 issued 2025-09-30T10:00:00+09:00',
+      'demo-kobayashi new 1 issued 2026-11-16T10:00:00+09:00',
       'demo-sato new 1 issued 2025-10-11T10:00:00+09:00',
       'demo-suzuki new 1 issued 2025-10-19T10:00:00+09:00',
       'demo-suzuki change 2 issued 2026-06-05T11:00:00+09:00',
