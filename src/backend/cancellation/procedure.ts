@@ -62,7 +62,7 @@ export const initialCancel = defineProcedure({
     owed: z.unknown().optional(),
   }),
   course: () => ['submitted', 'accepted'],
-  next: (order) => nextBooked(order, '適用日'),
+  next: (order) => nextBooked(order, '契約の終了日'),
 })
 
 /** Whether the booking ends the whole contract. */

@@ -2,6 +2,7 @@ import { orderPage } from '#vocabulary/pages.ts'
 import { linesOf } from '#backend/contract/orders.ts'
 import type { DateToKnow } from '#backend/procedure/define.ts'
 import { autoSwitchAt } from '#domain/sim/decide-sim-order.ts'
+import { toTokyoDate } from '#domain/tokyo.ts'
 import { operationLabels } from '#vocabulary/operation.ts'
 import { identityExpiry, type SimOrder } from './details.ts'
 import { deliveryOf } from './status.ts'
@@ -33,7 +34,8 @@ export function simDeadlines(order: SimOrder): DateToKnow[] {
       at: deliveredOn,
     })
   const { switchAt, readyAt } = order.details
-  const switchesAt = switchAt ?? (readyAt && autoSwitchAt(readyAt))
+  // By itself at 0:00: as a date, since a midnight is listed as the end of the day before.
+  const switchesAt = switchAt ?? (readyAt && toTokyoDate(autoSwitchAt(readyAt)))
   if (order.state === 'switch_ready' && switchesAt !== undefined)
     dates.push({
       ...known,
@@ -41,7 +43,7 @@ export function simDeadlines(order: SimOrder): DateToKnow[] {
       title: `SIMの切り替え：${title}`,
       message:
         switchAt === undefined
-          ? 'この日時までに切り替えないと、自動で切り替わります。'
+          ? 'それまでに切り替えないと、この日の0時に自動で切り替わります。'
           : '選んだ日時に切り替えます。しばらく通信と通話が使えなくなります。',
       at: switchesAt,
     })

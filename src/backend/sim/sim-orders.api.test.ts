@@ -104,6 +104,18 @@ describe('SIMの再発行', () => {
     const member = await desk.member()
     const { orderNo } = await desk.orderCard(member.call, member.lineId)
     await desk.workAt('2026-11-22T12:00:00+09:00')
+    const call = await desk.again(member.loginId)
+    // The order and the list of dates name the same day.
+    expect((await call(api.orderGet, { query: { orderNo } })).next).toEqual({
+      label: '自動で切り替える日',
+      on: '2026-11-30',
+    })
+    const { deadlines } = await call(api.deadlinesGet)
+    expect(deadlines.find(({ kind }) => kind === 'switchOver')).toMatchObject({
+      at: '2026-11-30',
+      on: '2026-11-30',
+      message: 'それまでに切り替えないと、この日の0時に自動で切り替わります。',
+    })
     await desk.workAt('2026-11-29T23:00:00+09:00')
     expect((await orderOf(member, orderNo)).state).toBe('switch_ready')
     await desk.workAt('2026-11-30T00:00:00+09:00')
@@ -297,7 +309,7 @@ describe('SIMの追加', () => {
     await desk.work()
     expect(await lineOf(member, 1)).toMatchObject({
       status: 'active',
-      number: expect.stringMatching(/^0700000\d{4}$/),
+      number: expect.stringMatching(/^0200000\d{4}$/),
       activatedOn: '2026-11-22',
     })
     const contract = await (await desk.again(member.loginId))(api.contractGet)

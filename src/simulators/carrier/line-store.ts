@@ -181,9 +181,9 @@ export function mintIccid(key: string): string {
   return `898100${digitsOf(`iccid:${key}`, 13)}`
 }
 
-/** A number no network has given out: 0000 after the prefix. */
-export function mintNumber(lineRef: string): string {
-  return `0700000${digitsOf(`number:${lineRef}`, 4)}`
+/** A number no network has given out: 0000 after the prefix, which is 020 where nobody can be called. */
+export function mintNumber(lineRef: string, kind: z.output<typeof lineKindSchema>): string {
+  return `${kind === 'data' ? '020' : '070'}0000${digitsOf(`number:${lineRef}`, 4)}`
 }
 
 export function isEnded(line: Line, now: number): boolean {

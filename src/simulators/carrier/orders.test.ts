@@ -30,7 +30,7 @@ describe('orders', () => {
     await carrier.moveTo('2026-11-23T09:00:00+09:00')
     expect((await carrier.get('/orders/sim-1')).json).toMatchObject({
       state: 'switched',
-      facts: { number: expect.stringMatching(/^0700000\d{4}$/) },
+      facts: { number: expect.stringMatching(/^0200000\d{4}$/) },
     })
     expect((await carrier.get('/lines/L2')).json).toMatchObject({
       kind: 'data',
@@ -89,7 +89,7 @@ describe('orders', () => {
       kind: 'data',
       simKind: 'esim',
       // Another kind means another number, the same on every machine.
-      number: '07000000563',
+      number: '02000000563',
     })
     const short = { ...order, orderId: 'k-2', eid: '1234' }
     expect((await carrier.post('/orders', short)).status).toBe(400)

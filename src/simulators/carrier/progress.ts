@@ -103,8 +103,8 @@ function switchLine(
   const known = findLine(store, lineRef)
   const asked = request['number'] === undefined ? undefined : String(request['number'])
   // A line of another kind gets another number.
-  const another = order.kind === 'change-kind' ? mintNumber(order.orderId) : undefined
-  const number = portedNumber ?? asked ?? another ?? known?.number ?? mintNumber(lineRef)
+  const another = order.kind === 'change-kind' ? mintNumber(order.orderId, kind) : undefined
+  const number = portedNumber ?? asked ?? another ?? known?.number ?? mintNumber(lineRef, kind)
   if (known === undefined) {
     const profile = profileSchema.parse(request['profile'] ?? 'commuter')
     insertLine(
