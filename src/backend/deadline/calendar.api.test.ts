@@ -76,7 +76,7 @@ test('SIMの再発行はお届けの予定、届いたら自動で切り替わ�
   expect(await fileOf(member, orderNo)).toEqual([delivery])
   await desk.workAt('2026-11-22T11:01:00+09:00')
   const switchOver = 'SIMの切り替え：SIMのサイズ変更・再発行'
-  expect(await read()).toEqual([`20261129 ${switchOver}`, cutOff, charge])
+  expect(await read()).toEqual([cutOff, `20261130 ${switchOver}`, charge])
   const call = await desk.again(member.loginId)
   const switchAt = '2026-11-23T14:00:00+09:00'
   await call(api.orderSwitchOverPost, { body: { orderNo, switchAt } })
