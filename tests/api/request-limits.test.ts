@@ -54,6 +54,7 @@ const form = (fields: Record<string, string>): RequestInit => ({
   body: new URLSearchParams({ ...fields, [antiForgery.field]: member.token }),
 })
 const topUp = { packId: '100mb', priceYen: 220 }
+const texts = (fields: typeof topUp) => ({ ...fields, priceYen: String(fields.priceYen) })
 const period = 'from=2026-11-01&to=2026-11-20'
 
 /** Whatever is limited, by each way there is to it; how it is answered belongs to who asks. */
@@ -75,8 +76,9 @@ const limited: [LimitName, 'page' | 'json', string, () => RequestInit][] = [
     'purchases',
     'page',
     '/mypage/data/charge.html?step=confirm&packId=100mb',
-    () => form({ packId: '100mb', priceYen: '220' }),
+    () => form(texts(topUp)),
   ],
+  ['purchases', 'page', '/mypage/lite', () => form({ intent: 'topup', ...texts(topUp) })],
   ['calendars', 'page', '/calendar/guessed.ics', () => ({})],
   ['callbacks', 'json', '/callbacks/carrier', () => signed('{"type":"usage"}')],
 ]

@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { isAfterLostPress } from '#portal/mypage/flow/address.ts'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { callOf, pageOf } from '#portal/request.ts'
+import { errors, type ErrorCode } from '#protocol/errors.ts'
 import { act } from './act.ts'
 import { path, readAsked } from './asked.ts'
 import { renderLite } from './render.tsx'
@@ -32,6 +33,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     asked: { view: 'main', done: undefined },
     keys: keysOf(context, url),
     refused: done.failed,
-    status: 409,
+    status: statusOf(done.failed.code),
   })
 }
+
+/** A form that names no act is no more than unreadable. */
+const statusOf = (code: ErrorCode | undefined) => (code ? errors[code].httpStatus : 400)

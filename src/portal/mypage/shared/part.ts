@@ -1,6 +1,8 @@
+import type { ErrorCode } from '#protocol/errors.ts'
+
 /** Why a part of a screen is missing, in the words of the wire. */
 export type Failed = {
-  readonly code: string | undefined
+  readonly code: ErrorCode | undefined
   readonly message: string
   /** お問い合わせ番号 */
   readonly traceKey: string | undefined
