@@ -37,7 +37,7 @@ export function LineSections(props: LineSectionsProps) {
       {openOrders.length === 0 ? null : <OpenOrders orders={openOrders} />}
       <Section id="speed" title="高速データ通信">
         <SpeedSwitch line={highSpeed} keys={keys} answer={switched} />
-        <ThreeDayMeter meter={highSpeed.threeDay} />
+        <ThreeDayMeter line={highSpeed} />
         <SpeedHistory history={highSpeed.history} />
         <p>
           <a href={`${pages.usage}?line=${line.lineId}`}>この回線のデータ利用量を見る</a>

@@ -1,10 +1,12 @@
 import { formatDay, formatVolume } from '#ui/format.ts'
 import { percentAcross } from '#ui/bars-scale.ts'
-import type { ThreeDay } from './wire.ts'
+import type { HighSpeedLine } from './wire.ts'
+
+type Metered = Pick<HighSpeedLine, 'on' | 'threeDay'>
 
 /** The low-speed volume of the three days before today against its limit: when it slows further, when it lifts. */
-export function ThreeDayMeter({ meter }: { readonly meter: ThreeDay }) {
-  const { sumBytes, limitBytes, days, state } = meter
+export function ThreeDayMeter({ line }: { readonly line: Metered }) {
+  const { sumBytes, limitBytes, days, state } = line.threeDay
   const share = Math.min(1, sumBytes / limitBytes)
   return (
     <div className={state === 'normal' && share < 1 ? undefined : 'meter--low'}>
@@ -21,7 +23,7 @@ export function ThreeDayMeter({ meter }: { readonly meter: ThreeDay }) {
           <rect className="meter__fill" width={percentAcross(share)} height="10" rx="5" />
         )}
       </svg>
-      <p className={state === 'normal' ? 'meter__note' : 'three-day__warning'}>{wordsOf(meter)}</p>
+      <p className={state === 'normal' ? 'meter__note' : 'three-day__warning'}>{wordsOf(line)}</p>
       <p className="meter__note">
         {days
           .map(
@@ -35,13 +37,17 @@ export function ThreeDayMeter({ meter }: { readonly meter: ThreeDay }) {
   )
 }
 
-function wordsOf({ sumBytes, limitBytes, state, liftsOn }: ThreeDay): string {
+function wordsOf({ on, threeDay }: Metered): string {
+  const { sumBytes, limitBytes, state, liftsOn } = threeDay
   const percent = Math.floor((sumBytes / limitBytes) * 100)
   if (state === 'normal' && sumBytes > limitBytes)
-    return '上限を超えていますが、データの残りがあるため速度は下がりません。残りがなくなると、さらに低速になります。'
+    return '上限を超えていますが、高速で通信しているため速度は下がりません。オフにするか残りがなくなると、さらに低速になります。'
   if (state === 'normal') return `上限の${percent}％です。速度への影響はありません。`
   if (state === 'nearLimit')
-    return `上限の${percent}％に達しました。上限を超えると、低速の速度がさらに下がります。`
+    return `上限に近づいています（前日までで${percent}％）。今日までの3日間で上限を超えると、明日からさらに低速になります。`
   const lifts = liftsOn === undefined ? '' : `このままなら${formatDay(liftsOn)}に自動で戻ります。`
-  return `上限を超えたため、速度をさらに下げています。${lifts}チャージすると、すぐに高速に戻ります。`
+  const atOnce = on
+    ? 'チャージすると、すぐに高速に戻ります。'
+    : '高速データ通信をオンにすると、データが残っていればすぐに高速に戻ります。'
+  return `上限を超えたため、速度をさらに下げています。${lifts}${atOnce}`
 }

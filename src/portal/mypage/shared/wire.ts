@@ -14,7 +14,6 @@ export type Why = Omit<ChangeStatus['operations'][number], 'operation' | 'label'
 export type Residual = Result<typeof dataApi.highSpeedResidualGet>
 export type HighSpeed = Result<typeof dataApi.highSpeedStatusGet>
 export type HighSpeedLine = HighSpeed['lines'][number]
-export type ThreeDay = HighSpeedLine['threeDay']
 export type Ledger = Result<typeof dataApi.highSpeedHistoryGet>
 export type TopUps = Result<typeof dataApi.highSpeedCouponGet>
 export type Alerts = Result<typeof dataApi.highSpeedResidualNotificationGet>

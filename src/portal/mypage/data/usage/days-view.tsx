@@ -55,11 +55,11 @@ export function DaysView({ usage, speed, group, residual, lineId }: DaysViewProp
             低速のまま短い期間にたくさん通信すると、速度がさらに下がります。前日までの3日間の合計で決まり、高速データ通信をオフにしているあいだの利用も数えます。高速での利用は数えません。
           </p>
           <ul className="line-cards" role="list">
-            {lines.map(({ line, threeDay }) => (
-              <li key={line.lineId}>
+            {lines.map((one) => (
+              <li key={one.line.lineId}>
                 <Card>
-                  <h3>{nameOfLine(line)}</h3>
-                  <ThreeDayMeter meter={threeDay} />
+                  <h3>{nameOfLine(one.line)}</h3>
+                  <ThreeDayMeter line={one} />
                 </Card>
               </li>
             ))}

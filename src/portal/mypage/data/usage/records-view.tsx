@@ -80,6 +80,7 @@ function What({ entry }: { readonly entry: Entry }) {
 /** `＋3 GB`, `−86 MB` */
 function changeWords({ bytes, kind }: Entry): string {
   if (bytes < 0) return `−${formatVolume(-bytes, 'used')}`
+  if (kind === 'adjust') return `＋${formatVolume(bytes, 'used')}`
   return `＋${formatVolume(bytes, kind === 'grant' ? 'quota' : 'residual')}`
 }
 
