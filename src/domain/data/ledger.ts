@@ -1,7 +1,7 @@
 import { addBytes, bytes, noBytes, type Bytes } from '../bytes.ts'
 import type { Instant } from '../tokyo.ts'
 import { compareText } from './bucket.ts'
-import type { PoolFacts, Posting } from './pool.ts'
+import type { Pool, PoolFacts, Posting } from './pool.ts'
 import { replay } from './replay.ts'
 
 /** An append-only row of the ledger. `sourceRef` is unique: a second arrival changes nothing. */
@@ -25,6 +25,11 @@ export function entriesToPost(
   entries: readonly Entry[],
   asOf: Instant,
 ): readonly Entry[] {
+  return entriesFor(replay(facts, asOf), entries)
+}
+
+/** The same where the pool as it should be is known already. */
+export function entriesFor(pool: Pool, entries: readonly Entry[]): readonly Entry[] {
   const written = new Map<string, Bytes>()
   const counts = new Map<string, number>()
   for (const entry of entries) {
@@ -33,7 +38,7 @@ export function entriesToPost(
     count(counts, entry)
   }
 
-  const due = replay(facts, asOf).postings
+  const due = pool.postings
   const stays = new Set(due.map(keyOf))
   const withdrawn = distinct(entries.filter((one) => !stays.has(keyOf(one)))).map((one) => ({
     ...one,
@@ -48,7 +53,7 @@ export function entriesToPost(
     const kind = number === 1 ? posting.kind : 'adjust'
     const sourceRef = `${source}@${bucketId}#${number}`
     return [
-      { sourceRef, source, kind, bucketId, bytes: bytes(delta), at, lineId, recordedAt: asOf },
+      { sourceRef, source, kind, bucketId, bytes: bytes(delta), at, lineId, recordedAt: pool.at },
     ]
   })
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#backend/db/connect.ts'
-import { entriesToPost } from '#domain/data/ledger.ts'
+import { entriesFor } from '#domain/data/ledger.ts'
 import type { Pool } from '#domain/data/pool.ts'
 import { replay } from '#domain/data/replay.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -18,12 +18,11 @@ export async function settleLedgers(
   now: Instant,
 ): Promise<ReadonlyMap<string, Pool>> {
   const loaded = await loadPools(tx, dues, now)
-  const settled = loaded.map((one) => ({
-    ...one,
-    entries: entriesToPost(one.facts, one.written, one.asOf),
-    pool: replay(one.facts, one.asOf),
-    openings: newOpenings(one.facts, one.asOf),
-  }))
+  const settled = loaded.map((one) => {
+    const pool = replay(one.facts, one.asOf)
+    const entries = entriesFor(pool, one.written)
+    return { ...one, pool, entries, openings: newOpenings(one.facts, one.asOf) }
+  })
   await savePools(tx, settled)
   return new Map(settled.map((one) => [one.contractId, one.pool]))
 }
