@@ -13,7 +13,7 @@ export function alertMessage(
     accountId,
     sourceRef: `${contractId}/${noticeKey}`,
     ...words,
-    paragraphs: [sentence, 'お知らせの条件は、マイページの「お知らせの設定」で変えられます。'],
+    paragraphs: [sentence, 'お知らせの条件は、マイページの「データ残量のお知らせ」で変えられます。'],
     facts: [],
   }
 }
