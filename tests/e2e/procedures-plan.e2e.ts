@@ -80,7 +80,9 @@ test('予約は、二重に押しても、戻って押し直しても、別の�
   await looksRight(page, 'plan-undone')
   // The old tab's page still has its button: what was undone is not booked again by it.
   await old.reload()
-  await expect(old.locator('main')).toContainText('データ容量の変更（3GBから8GBへ）を取り消しました')
+  await expect(old.locator('main')).toContainText(
+    'データ容量の変更（3GBから8GBへ）を取り消しました',
+  )
   expect(await underWay(page)).toEqual([])
 })
 

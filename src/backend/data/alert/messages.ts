@@ -13,7 +13,10 @@ export function alertMessage(
     accountId,
     sourceRef: `${contractId}/${noticeKey}`,
     ...words,
-    paragraphs: [sentence, 'お知らせの条件は、マイページの「データ残量のお知らせ」で変えられます。'],
+    paragraphs: [
+      sentence,
+      'お知らせの条件は、マイページの「データ残量のお知らせ」で変えられます。',
+    ],
     facts: [],
   }
 }
