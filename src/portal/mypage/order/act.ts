@@ -1,3 +1,5 @@
+import { lineKinds, simSizes } from '#vocabulary/line.ts'
+import { queueableOperations } from '#vocabulary/operation.ts'
 import { orderPage, pages } from '#vocabulary/pages.ts'
 import { redirect, redirectDocument } from 'react-router'
 import { attempt, type Attempted } from '#portal/mypage/flow/attempt.ts'
@@ -9,15 +11,6 @@ import { identityApi } from '#protocol/identity.ts'
 import { orderApi } from '#protocol/order.ts'
 
 const path = pages.orders
-const queueable = [
-  'planSizeChange',
-  'simAdd',
-  'simReissue',
-  'simKindChange',
-  'lineCancel',
-  'contractCancel',
-  'portOut',
-] as const
 
 /** What the order page can be asked to do; each leads back to a page that can be reloaded. */
 export async function act(call: Call, url: URL, form: FormData) {
@@ -80,13 +73,15 @@ async function startIdentity(call: Call, url: URL, form: FormData) {
 }
 
 function queue(call: Call, form: FormData) {
+  const operation = oneOf(queueableOperations, textOf(form, 'operation'))
+  if (operation === undefined) throw new Response(null, { status: 400 })
   const plan = textOf(form, 'plan')
   const lineId = textOf(form, 'lineId')
-  const kind = oneOf(['data', 'sms', 'voice'], textOf(form, 'kind'))
-  const size = oneOf(['standard', 'micro', 'nano', 'esim'], textOf(form, 'size'))
+  const kind = oneOf(lineKinds, textOf(form, 'kind'))
+  const size = oneOf(simSizes, textOf(form, 'size'))
   return call(orderApi.procedureQueuePost, {
     body: {
-      operation: oneOf(queueable, textOf(form, 'operation')) ?? 'planSizeChange',
+      operation,
       ...(plan && { plan: Number(plan) }),
       ...(lineId && { lineId }),
       ...(kind && { kind }),

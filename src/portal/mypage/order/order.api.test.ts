@@ -60,3 +60,15 @@ test('書面の郵送の控えでは、日付はお届けの予定日', async ()
     expect(text).toContain('お届けの予定日2026年11月24日（火）')
   expect(order.text).not.toContain('お届けの予定日2026年11月20日')
 })
+
+test('頼めない手続きを順番待ちに頼むと断られ、別の手続きに読み替えられることはない', async () => {
+  const member = await desk.member()
+  const visitor = browse(member)
+  const portOut = await visitor.open(`/mypage/portout.html?step=confirm&lineId=${member.lineId}`)
+  await portOut.press('MNP予約番号の発行を申し込む', { agreed: 'yes' })
+  const blocked = await visitor.open('/mypage/plan/change.html?step=confirm&plan=18')
+  const ask = '受け付けられるようになったら自動で申し込む'
+  expect((await blocked.press(ask, { operation: 'topUp' })).status).toBe(400)
+  const { procedures } = await member.call(api.procedureQueueGet)
+  expect(procedures).toEqual([])
+})
