@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { plainPageStyles } from '#portal/plain-page.ts'
 import { feedPath, noticeFeed } from './content/feed.ts'
 import type { Content } from './content/manifest.ts'
 import { robotsTxt } from './content/robots.ts'
@@ -5,7 +7,7 @@ import { sitemapXml } from './content/sitemap-xml.ts'
 import type { MadeFile } from './static-files.ts'
 import { webManifest, webManifestPath } from './web-manifest.ts'
 
-/** What search engines, feed readers and home screens ask for. */
+/** What search engines, feed readers, home screens and pages without the app ask for. */
 export function filesForMachines(content: Content, origin: string): MadeFile[] {
   const pages = content.pages()
   return [
@@ -21,5 +23,11 @@ export function filesForMachines(content: Content, origin: string): MadeFile[] {
       text: noticeFeed(pages, origin),
     },
     { path: webManifestPath, type: 'application/manifest+json', text: webManifest() },
+    { path: plainPageStyles, type: 'text/css; charset=utf-8', text: plainStyles() },
   ]
 }
+
+const plainStyles = () =>
+  ['#ui/tokens.css', '#portal/plain-page.css']
+    .map((name) => readFileSync(new URL(import.meta.resolve(name)), 'utf8'))
+    .join('\n')

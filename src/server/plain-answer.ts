@@ -1,6 +1,8 @@
+import { plainPage, topLink, type PlainLink } from '#portal/plain-page.ts'
 import { failureBody } from '#protocol/envelope.ts'
 import { errors, type ErrorCode } from '#protocol/errors.ts'
 import { noStoreResponseHeaders, traceKeyHeader } from '#protocol/http.ts'
+import { pages } from '#vocabulary/pages.ts'
 import { contentSecurityPolicy, securityHeaders, type SecurityOrigins } from './security-headers.ts'
 
 export type PlainAnswer = { status: number; headers: Record<string, string>; body: string }
@@ -40,7 +42,12 @@ export function plainAnswer(
       'Cache-Control': 'no-store',
       'Content-Security-Policy': contentSecurityPolicy(origins),
     },
-    body: html(page, traceKey),
+    body: plainPage({
+      title: page.title,
+      paragraphs: [page.text],
+      traceKey,
+      links: waysOn(path),
+    }),
   }
 }
 
@@ -49,6 +56,10 @@ export function isForPrograms(path: string): boolean {
   return path.startsWith('/api/') || path.startsWith('/callbacks/')
 }
 
-function html({ title, text }: { title: string; text: string }, traceKey: string): string {
-  return `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><main><h1>${title}</h1><p>${text}</p><p>お問い合わせ番号：${traceKey}</p><p><a href="/">トップページへ</a></p></main></html>`
+/** From my page: the page once more, as its sentences say; a file or a step of the login has no page to open. */
+function waysOn(path: string): PlainLink[] {
+  if (!mypages.has(path)) return [topLink]
+  return [{ label: '画面を開き直す', href: path }, topLink]
 }
+
+const mypages = new Set<string>(Object.values(pages).filter((page) => !/\.(csv|json)$/.test(page)))

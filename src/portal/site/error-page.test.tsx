@@ -44,3 +44,19 @@ test('マイページからは、同じページをもう一度開くか、マ�
   expect(links(await shown({ ...refused({}), status: 403 }))).toEqual(['/'])
   expect(links(await shown(refused({}), { path: '//evil.example/mypage/' }))).toEqual(['/'])
 })
+
+test.each([400, 405, 409, 415, 422])(
+  '%i：読み取れない送信は、サーバーの故障とは言わず、手続きが進んでいないことと次にすることを伝える',
+  async (status) => {
+    const page = await shown({ ...refused(null), status })
+    expect(page).toContain('<h1>受け付けできませんでした</h1>')
+    expect(page).toContain(
+      '送信された内容またはアドレスに、この画面で読み取れない部分がありました。この操作での手続きは行っていません。画面を開き直して、もう一度お試しください。',
+    )
+    expect(page).not.toContain('サーバーで')
+  },
+)
+
+test.each([413, 429])('%i も、受け付けできなかったと伝える', async (status) => {
+  expect(await shown({ ...refused(null), status })).toContain('<h1>受け付けできませんでした</h1>')
+})

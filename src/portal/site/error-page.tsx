@@ -8,6 +8,9 @@ const sentences: Record<number, string> = {
   403: 'このページは、ご契約中の方だけがご利用いただけます。ご契約のアカウントでログインしているか確認してください。',
   503: 'ただいまサービスに接続できません。数分おいてから、もう一度お試しください。お手続きの途中だった場合、受け付けは一度だけ行われます。',
 }
+/** Of any other request that was refused: the server did not fail, it could not use what was sent. */
+const REFUSED =
+  '送信された内容またはアドレスに、この画面で読み取れない部分がありました。この操作での手続きは行っていません。画面を開き直して、もう一度お試しください。'
 const GENERAL = 'サーバーでエラーが発生しました。しばらくしてから、もう一度お試しください。'
 
 /** The page whose document gave the root its trace key; one may have moved on in the app since. */
@@ -29,8 +32,8 @@ export function ErrorPage({
   const traceKey = textIn(error, 'traceKey') ?? (isOfDocument ? keyOfDocument : undefined)
   return (
     <div className="prose page">
-      <h1>{status === 503 ? 'ただいま接続できません' : '表示できませんでした'}</h1>
-      <p>{message ?? sentences[status] ?? GENERAL}</p>
+      <h1>{titleOf(status)}</h1>
+      <p>{message ?? sentences[status] ?? (isRefused(status) ? REFUSED : GENERAL)}</p>
       {traceKey ? <p className="small">お問い合わせ番号：{traceKey}</p> : null}
       <WaysOn
         isMyPage={status !== 403 && pathname.startsWith(pages.entrance)}
@@ -38,6 +41,13 @@ export function ErrorPage({
       />
     </div>
   )
+}
+
+const isRefused = (status: number) => status >= 400 && status < 500
+
+function titleOf(status: number): string {
+  if (status === 503) return 'ただいま接続できません'
+  return isRefused(status) && status !== 403 ? '受け付けできませんでした' : '表示できませんでした'
 }
 
 /** From my page: the same page once more, or its top; who is no member, and whoever is elsewhere, goes to the site's. */

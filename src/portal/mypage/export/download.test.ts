@@ -31,8 +31,8 @@ describe('ファイルを保存できないとき', () => {
     expect(text).toContain('<meta name="viewport" content="width=device-width">')
     expect(text).toContain(
       '<p>開始日：日付を入力してください。</p>' +
-        '<p>終了日は、開始日と同じ日かあとの日にしてください。</p><p>お問い合わせ番号：t-1</p>' +
-        '<p><a href="/mypage/data/usage.html">前の画面に戻る</a></p>',
+        '<p>終了日は、開始日と同じ日かあとの日にしてください。</p><p class="key">お問い合わせ番号：t-1</p>' +
+        '<nav aria-label="次の行き先"><a href="/mypage/data/usage.html">前の画面に戻る</a></nav>',
     )
     expect(text).not.toContain('入力内容に誤りがあります。')
   })

@@ -1,3 +1,4 @@
+import { plainPage } from '#portal/plain-page.ts'
 import type { ApiError } from '#protocol/http.ts'
 
 const TITLE = 'ファイルを保存できませんでした'
@@ -19,19 +20,13 @@ export function refusalPage({ failure, traceKey }: ApiError, backHref: string): 
     sentences.map((sentence) => withLabel(labels.get(name) ?? name, sentence)),
   )
   const sentences = fields.length > 0 ? fields : [failure?.message ?? GENERAL]
-  const paragraphs = [...sentences, ...(traceKey ? [`お問い合わせ番号：${traceKey}`] : [])]
-  return [
-    '<!doctype html><html lang="ja"><meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">',
-    `<title>${TITLE}</title><main><h1>${TITLE}</h1>`,
-    ...paragraphs.map((text) => `<p>${escaped(text)}</p>`),
-    `<p><a href="${escaped(backHref)}">前の画面に戻る</a></p></main></html>`,
-  ].join('')
+  return plainPage({
+    title: TITLE,
+    paragraphs: sentences,
+    traceKey,
+    links: [{ label: '前の画面に戻る', href: backHref }],
+  })
 }
 
 const withLabel = (label: string, sentence: string) =>
   sentence.startsWith(label) ? sentence : `${label}：${sentence}`
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-}
