@@ -4,8 +4,7 @@ import type { ErrorCode } from '#protocol/errors.ts'
 export type RefusalDetails = {
   /** Sentences beside the fields they belong to. */
   fields?: Record<string, string[]>
-  /** Which rule refused, when it is not the code itself. */
-  reason?: string
+  blockedBy?: string
   /** The date the procedure frees up. */
   freeFrom?: string
   facts?: Facts

@@ -8,7 +8,7 @@ import {
   withTrailingSlash,
 } from './conventions.ts'
 import type { Endpoint, RawInput, Result } from './endpoint.ts'
-import { type Failure, failureIn, unwrap } from './envelope.ts'
+import { failureIn, unwrap } from './envelope.ts'
 
 /** The conventions stand apart because http.ts needs the validator, which no page should load. */
 export {
@@ -31,7 +31,7 @@ export class ApiError extends Error {
   /** Shown to the member as お問い合わせ番号. */
   readonly traceKey: string | undefined
   /** The failure as our servers write it; absent when something else answered. */
-  readonly failure: Failure | undefined
+  readonly failure: ReturnType<typeof failureIn>
 
   constructor(answer: {
     httpStatus: number

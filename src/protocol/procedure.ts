@@ -38,12 +38,12 @@ export const why = z
     message: z.string().optional(),
     freeFrom: dateOrInstant.optional(),
     /** The procedure that is in the way, so that the screen can lead there. */
-    blockedByOrderNo: orderNo.optional(),
+    blockedBy: orderNo.optional(),
     /** "Then do it for me": may be put in the queue until it frees up. */
     queueable: z.boolean().optional(),
   })
   .meta({ id: 'Why' })
-export type Why = z.output<typeof why>
+export type Permission = z.output<typeof why>
 
 /** A line as lists and pickers name it. */
 export const lineName = z

@@ -134,7 +134,7 @@ describe('手続きごとの、できる・できない', () => {
       allowed: false,
       reasonCode: 'SIM_ORDER_OPEN',
       freeFrom: '2026-11-25',
-      blockedByOrderNo: orderNo,
+      blockedBy: orderNo,
       queueable: false,
     })
     expect(await asked(second)).toMatchObject({ allowed: true })

@@ -42,23 +42,21 @@ export function refusalOf(allowance: Allowance): Refusal {
   const { reasonCode, freeFrom, operation, lineId, blockedByOrderNo } = allowance
   return new Refusal(reasonCode ?? 'WRONG_STATE', {
     ...(freeFrom === undefined ? {} : { freeFrom: toDateOrInstant(freeFrom) }),
-    facts: {
-      operation,
-      ...(lineId === undefined ? {} : { lineId }),
-      ...(blockedByOrderNo === undefined ? {} : { blockedByOrderNo }),
-    },
+    ...(blockedByOrderNo === undefined ? {} : { blockedBy: blockedByOrderNo }),
+    facts: { operation, ...(lineId === undefined ? {} : { lineId }) },
   })
 }
 
 /** The allowance as the screens are told it (wire Why). */
 export function toWireWhy(allowance: Allowance) {
   const { allowed, reasonCode, freeFrom, blockedByOrderNo, queueable } = allowance
-  if (allowed) return { allowed, ...(blockedByOrderNo === undefined ? {} : { blockedByOrderNo }) }
+  if (allowed)
+    return { allowed, ...(blockedByOrderNo === undefined ? {} : { blockedBy: blockedByOrderNo }) }
   return {
     allowed,
     ...(reasonCode === undefined ? {} : { reasonCode, message: errors[reasonCode].message }),
     ...(freeFrom === undefined ? {} : { freeFrom: toDateOrInstant(freeFrom) }),
-    ...(blockedByOrderNo === undefined ? {} : { blockedByOrderNo }),
+    ...(blockedByOrderNo === undefined ? {} : { blockedBy: blockedByOrderNo }),
     queueable: queueable && operationRules[allowance.operation].beginsByItself,
   }
 }

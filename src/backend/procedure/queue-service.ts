@@ -37,7 +37,9 @@ export function createProcedureQueue(deps: {
     const allowance = allowanceOf(operation, facts, now, lineId)
     // A profile needs the device's EID, which is not kept for later.
     if (!allowance.queueable || !deps.runners[operation] || wish.size === 'esim')
-      throw new Refusal('PROCEDURE_NOT_QUEUEABLE', { reason: allowance.reasonCode ?? 'allowed' })
+      throw new Refusal('PROCEDURE_NOT_QUEUEABLE', {
+        facts: { reason: allowance.reasonCode ?? 'allowed' },
+      })
     const queueId = newId('que')
     const inserted = await tx
       .insertInto('procedure_queue')

@@ -59,7 +59,7 @@ describe('できるようになったら進めてほしい', () => {
       allowed: false,
       reasonCode: 'MNP_NUMBER_LIVE',
       freeFrom: '2026-12-05',
-      blockedByOrderNo: orderNo,
+      blockedBy: orderNo,
       queueable: true,
     }
     const { sizes } = await member.call(api.couponListGet)

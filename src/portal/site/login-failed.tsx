@@ -3,7 +3,7 @@ import { brand } from '#brand'
 import { pageMeta } from '#portal/page-setting.ts'
 import type { Route } from './+types/login-failed.ts'
 
-type Reason = { status: number; title: string; text: string }
+type FailedLogin = { status: number; title: string; text: string }
 
 const reasons = {
   refused: {
@@ -26,7 +26,7 @@ const reasons = {
     title: 'ログアウトしました',
     text: `${brand.service}からログアウトしました。ただいま${brand.account}に接続できないため、${brand.account}のログアウトは終わっていません。ほかの方もお使いになる端末では、数分おいて、${brand.account}からもログアウトしてください。`,
   },
-} satisfies Record<string, Reason>
+} satisfies Record<string, FailedLogin>
 
 function isReason(text: string): text is keyof typeof reasons {
   return Object.hasOwn(reasons, text)

@@ -9,7 +9,7 @@ import { debtEntry } from '#portal/mypage/flow/debt.ts'
 import { EstimateSheet } from '#portal/mypage/flow/estimate-sheet.tsx'
 import type { Stayed } from '#portal/mypage/flow/finish.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { formatDate, formatYen, formatYenWithTax } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
@@ -106,7 +106,7 @@ type UndoProps = Stayed & {
 export function CancelUndo({ booking, note, refused, keys }: UndoProps) {
   if (booking === undefined)
     return (
-      <Refusal
+      <RefusalNotice
         title="取り消せる予約はありません"
         reason={{ code: 'NOTHING_BOOKED', message: 'すでに取り消されたか、解約が完了しています。' }}
       />
@@ -115,7 +115,7 @@ export function CancelUndo({ booking, note, refused, keys }: UndoProps) {
   return (
     <>
       <Arrival note={note} />
-      {refused === undefined ? null : <Refusal reason={refused} answersPress />}
+      {refused === undefined ? null : <RefusalNotice reason={refused} answersPress />}
       <SummaryList
         entries={[
           { term: '取り消す予約', value: `${scopeWords(booking)}の解約` },
@@ -139,7 +139,7 @@ export function CancelUndo({ booking, note, refused, keys }: UndoProps) {
           backLabel="取り消さずに戻る"
         />
       ) : (
-        <Refusal reason={undo} title="この予約は取り消せません" />
+        <RefusalNotice reason={undo} title="この予約は取り消せません" />
       )}
     </>
   )

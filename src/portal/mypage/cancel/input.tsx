@@ -6,7 +6,8 @@ import { Side } from '#portal/mypage/flow/estimate-side.tsx'
 import { errorOf, FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { QueuedNotice, type QueuedProcedure } from '#portal/mypage/flow/queued-notice.tsx'
-import { Refusal, type Reason } from '#portal/mypage/flow/refusal.tsx'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
+import type { Permission } from '#protocol/procedure.ts'
 import { formatLimit, lineWords } from '#portal/mypage/flow/wording.ts'
 import { Card } from '#ui/card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -24,7 +25,7 @@ type Line = {
   readonly nickname: string
   readonly number: string
   readonly simKind: LineKind
-  readonly why: (Reason & { readonly allowed: boolean }) | undefined
+  readonly why: Permission | undefined
 }
 
 export type Chosen = {
@@ -34,7 +35,7 @@ export type Chosen = {
 
 type InputProps = {
   readonly whole: CancellationEstimate
-  readonly whyContract: (Reason & { readonly allowed: boolean }) | undefined
+  readonly whyContract: Permission | undefined
   readonly lines: readonly Line[]
   readonly bookings: readonly Booking[]
   readonly queued: readonly QueuedProcedure[]
@@ -55,7 +56,7 @@ export function CancelInput(props: InputProps) {
       <QueuedNotice queued={queued} keys={keys} />
       {whole.portOut.lines.length === 0 ? null : <KeepNumber />}
       {!canAll && bookings.length === 0 && whyContract ? (
-        <Refusal
+        <RefusalNotice
           reason={whyContract}
           {...(!queued.some(({ operation }) => operation === 'contractCancel') && {
             queueing: { keys, wish: { operation: 'contractCancel' } },

@@ -1,7 +1,7 @@
 import { pages } from '#vocabulary/pages.ts'
 import type { Operation } from '#vocabulary/operation.ts'
 import { entranceOf } from '#portal/mypage/flow/instead.ts'
-import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { Accordion } from '#ui/accordion.tsx'
 import { LinkList } from '#ui/card.tsx'
 import { Section } from '#ui/layout.tsx'
@@ -78,7 +78,7 @@ export function Procedures({
       {blocked.length === 0 ? null : (
         <Accordion title={`いま受け付けられない手続きと理由（${blocked.length}件）`}>
           {blocked.map(({ label, why }) => (
-            <Refusal key={label} title={label} reason={why ?? {}} />
+            <RefusalNotice key={label} title={label} reason={why ?? {}} />
           ))}
         </Accordion>
       )}

@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import type { Stayed } from '#portal/mypage/flow/finish.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { formatDateTime } from '#ui/format.ts'
@@ -21,7 +21,7 @@ export function CalendarSection({ link, refused, keys }: CalendarProps) {
   const { url, createdAt, lastReadAt } = link
   return (
     <Section id="calendar" title="カレンダーで受け取る">
-      {refused === undefined ? null : <Refusal reason={refused} answersPress />}
+      {refused === undefined ? null : <RefusalNotice reason={refused} answersPress />}
       <p>
         お使いのカレンダーアプリに次のアドレスを登録すると、期限と予定が自動で入り、変更も反映されます。
       </p>

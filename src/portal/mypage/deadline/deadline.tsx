@@ -1,6 +1,6 @@
 import { CalendarSection } from '#portal/mypage/deadline/calendar.tsx'
 import { DeadlineBoard } from '#portal/mypage/deadline/board.tsx'
-import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
+import { ask, attempt, statusOf } from '#portal/mypage/flow/attempt.ts'
 import { stay } from '#portal/mypage/flow/finish.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { idempotencyKeyOf, keysOf, textOf } from '#portal/mypage/flow/keys.ts'
@@ -27,7 +27,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     idempotencyKey: idempotencyKeyOf(form),
   })
   const answer = await attempt(url, changed)
-  if ('refused' in answer) return stay({ refused: answer.refused }, answer.refused.httpStatus)
+  if ('refused' in answer) return stay({ refused: answer.refused }, statusOf(answer.refused))
   return redirect(`${url.pathname}#calendar`)
 }
 

@@ -7,7 +7,7 @@ import { DoneSheet } from '#portal/mypage/flow/done.tsx'
 import { finish } from '#portal/mypage/flow/finish.ts'
 import { contractPlace, Frame } from '#portal/mypage/flow/frame.tsx'
 import { idempotencyKeyOf, keysOf, textOf } from '#portal/mypage/flow/keys.ts'
-import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { contractApi } from '#protocol/contract.ts'
@@ -54,7 +54,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
     case 'refused':
       return (
         <Frame title={title} way={way}>
-          <Refusal reason={loaderData.refused} />
+          <RefusalNotice reason={loaderData.refused} />
         </Frame>
       )
     case 'confirm':

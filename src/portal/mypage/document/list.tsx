@@ -1,6 +1,6 @@
+import type { Refusal } from '#vocabulary/refusal.ts'
 import { orderPage } from '#vocabulary/pages.ts'
-import type { Refused } from '#portal/mypage/flow/attempt.ts'
-import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { Accordion } from '#ui/accordion.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
@@ -24,14 +24,16 @@ export function DocumentList({
 }: {
   readonly documents: readonly Document[]
   readonly papers: readonly Paper[]
-  readonly refused?: Refused
+  readonly refused?: Refusal
 }) {
   return (
     <>
       <p>
         契約書面は、ご契約や変更の内容を記した書面です。PDFはいつでもダウンロードできます。ご契約が終わったあとも、それぞれの保管の期限までご覧いただけます。
       </p>
-      {refused === undefined ? null : <Refusal title="書面を作成しています" reason={refused} />}
+      {refused === undefined ? null : (
+        <RefusalNotice title="書面を作成しています" reason={refused} />
+      )}
       {documents.length === 0 && refused === undefined ? (
         <EmptyState title="契約書面はまだありません">
           ご契約や変更の手続きが済むと、ここに書面が並びます。

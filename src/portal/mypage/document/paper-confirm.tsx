@@ -4,7 +4,7 @@ import { Arrival, ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
 import { EstimateSheet } from '#portal/mypage/flow/estimate-sheet.tsx'
 import type { Stayed } from '#portal/mypage/flow/finish.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import type { contractApi } from '#protocol/contract.ts'
 import type { Result } from '#protocol/endpoint.ts'
 
@@ -19,8 +19,8 @@ export function PaperConfirm({ estimate, note, refused, keys }: PaperProps) {
   return (
     <>
       <Arrival note={why.allowed ? note : undefined} />
-      {refused === undefined ? null : <Refusal reason={refused} answersPress />}
-      {why.allowed || refused !== undefined ? null : <Refusal reason={why} />}
+      {refused === undefined ? null : <RefusalNotice reason={refused} answersPress />}
+      {why.allowed || refused !== undefined ? null : <RefusalNotice reason={why} />}
       <EstimateSheet
         estimate={estimate}
         isMonthlyShown={false}

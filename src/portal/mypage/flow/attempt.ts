@@ -1,19 +1,13 @@
+import type { Refusal } from '#vocabulary/refusal.ts'
 import { data, redirectDocument } from 'react-router'
 import { againAddress } from '#portal/mypage/flow/address.ts'
 import { ApiError } from '#protocol/http.ts'
 import { type ErrorCode, errors } from '#protocol/errors.ts'
 
-/** A refusal as a screen shows it: the rule, the sentence, from when, and the number to quote. */
-export type Refused = {
-  readonly code: ErrorCode
-  readonly message: string
-  readonly fields: Readonly<Record<string, readonly string[]>>
-  readonly freeFrom?: string
-  readonly traceKey?: string
-  readonly httpStatus: number
-}
-
-export type Attempted<Value> = { readonly value: Value } | { readonly refused: Refused }
+/** The call's value, or the refusal with its sentence. */
+export type Attempted<Value> =
+  | { readonly value: Value }
+  | { readonly refused: Refusal<ErrorCode> & { readonly message: string } }
 
 /**
  * Runs a call of the member API for a loader or an action. A refusal comes back as data, so that the page can keep
@@ -42,23 +36,19 @@ export async function ask<Value>(url: URL, call: Promise<Value>): Promise<Value>
   return answer.value
 }
 
-function refusedOf(error: ApiError, code: ErrorCode): Refused {
-  const { failure, traceKey, httpStatus } = error
-  return {
-    code,
-    message: failure?.message ?? errors[code].message,
-    fields: failure?.fields ?? {},
-    ...(failure?.freeFrom && { freeFrom: failure.freeFrom }),
-    ...(traceKey && { traceKey }),
-    httpStatus: httpStatus === 0 ? errors[code].httpStatus : httpStatus,
-  }
+function refusedOf({ failure, traceKey }: ApiError, code: ErrorCode) {
+  return { message: errors[code].message, ...failure, code, traceKey }
 }
 
-const isBeyondThePage = ({ code, httpStatus }: Refused) =>
-  httpStatus >= 500 || code === 'NOT_FOUND' || code === 'ACCESS_DENIED'
+/** The HTTP status of a page that shows the refusal. */
+export const statusOf = ({ code }: Refusal<ErrorCode>): number => errors[code].httpStatus
 
-function errorPage({ message, traceKey, httpStatus }: Refused) {
-  return data({ message, traceKey }, { status: httpStatus })
+const isBeyondThePage = (refused: Refusal<ErrorCode>) =>
+  statusOf(refused) >= 500 || refused.code === 'NOT_FOUND' || refused.code === 'ACCESS_DENIED'
+
+function errorPage(refused: Refusal<ErrorCode>) {
+  const { message, traceKey } = refused
+  return data({ message, traceKey }, { status: statusOf(refused) })
 }
 
 /** The login lies outside the app, so the browser loads it as a document. */

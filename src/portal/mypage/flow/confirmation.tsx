@@ -1,20 +1,20 @@
+import type { Refusal } from '#vocabulary/refusal.ts'
 import type { ReactNode } from 'react'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
-import type { Refused } from '#portal/mypage/flow/attempt.ts'
 import { Arrival } from '#portal/mypage/flow/confirm-form.tsx'
 import { Side } from '#portal/mypage/flow/estimate-side.tsx'
-import { Refusal, type Queueing } from '#portal/mypage/flow/refusal.tsx'
+import { RefusalNotice, type Queueing } from '#portal/mypage/flow/refusal.tsx'
 import { Split } from '#ui/layout.tsx'
 import type { SummaryEntry } from '#ui/summary-list.tsx'
-import type { Why } from '#protocol/procedure.ts'
+import type { Permission } from '#protocol/procedure.ts'
 
 type ConfirmationProps = {
   /** Names the key figures, for the eye and for the ear. */
   readonly title?: string
   readonly figures: readonly SummaryEntry[]
-  readonly why: Why
+  readonly why: Permission
   readonly note: ArrivalNote | undefined
-  readonly refused: Refused | undefined
+  readonly refused: Refusal | undefined
   readonly queueing?: Queueing | undefined
   /** The sheet to read and the form to send. */
   readonly children: ReactNode
@@ -26,9 +26,9 @@ export function Confirmation(props: ConfirmationProps) {
   return (
     <>
       <Arrival note={why.allowed ? note : undefined} />
-      {refused === undefined ? null : <Refusal reason={refused} answersPress />}
+      {refused === undefined ? null : <RefusalNotice reason={refused} answersPress />}
       {why.allowed || refused !== undefined ? null : (
-        <Refusal reason={why} {...(queueing === undefined ? {} : { queueing })} />
+        <RefusalNotice reason={why} {...(queueing === undefined ? {} : { queueing })} />
       )}
       <Split isSideFirst sideLabel={title} side={<Side title={title} entries={figures} />}>
         {children}

@@ -1,10 +1,11 @@
+import type { Refusal } from '#vocabulary/refusal.ts'
 import { data, redirect } from 'react-router'
 import { againAddress, doneAddress } from '#portal/mypage/flow/address.ts'
-import type { Attempted, Refused } from '#portal/mypage/flow/attempt.ts'
+import { statusOf, type Attempted } from '#portal/mypage/flow/attempt.ts'
 
 /** Why the last press did not lead on; 確認 shows it with everything as it was. */
 export type Stayed = {
-  readonly refused?: Refused
+  readonly refused?: Refusal
   readonly agreementError?: string
   /** Of 入力 where it is posted: what was typed, and the sentences beside it. */
   readonly typed?: Readonly<Record<string, string>>
@@ -27,7 +28,7 @@ export function finish(
     return redirect(doneAddress(url.pathname, answer.value.orderNo), { headers })
   const { refused } = answer
   if (movedCodes.includes(refused.code)) return redirect(againAddress(url, 'changed'))
-  return stay({ refused }, refused.httpStatus)
+  return stay({ refused }, statusOf(refused))
 }
 
 export const stay = (stayed: Stayed, status: number) => data(stayed, { status })

@@ -85,10 +85,10 @@ describe('期限と金額の言い方', () => {
 })
 
 test('進行中の手続きが妨げているときは、その手続きへ案内する', () => {
-  expect(insteadOf({ code: 'SIM_ORDER_OPEN', blockedByOrderNo: 'A-1' })?.href).toBe(
+  expect(insteadOf({ code: 'SIM_ORDER_OPEN', blockedBy: 'A-1' })?.href).toBe(
     '/mypage/order.html?no=A-1',
   )
-  expect(insteadOf({ code: 'CANCELLATION_BOOKED', blockedByOrderNo: 'A-1' })?.href).toBe(
+  expect(insteadOf({ code: 'CANCELLATION_BOOKED', blockedBy: 'A-1' })?.href).toBe(
     '/mypage/sim/cancel.html',
   )
   expect(insteadOf({ code: 'SIZE_UNCHANGED' })).toBeUndefined()

@@ -1,10 +1,11 @@
 import { orderPage, pages } from '#vocabulary/pages.ts'
 import type { Operation } from '#vocabulary/operation.ts'
+import type { Refusal } from '#vocabulary/refusal.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
 
 export type Way = { readonly label: string; readonly href: string }
 
-const waysByReason: Partial<Record<ErrorCode, Way>> = {
+const waysByReason = {
   UNPAID: { label: 'お支払いの状況を確認する', href: pages.top },
   SUSPENDED: { label: '停止の理由と再開の方法を確認する', href: pages.top },
   CANCELLATION_BOOKED: { label: '解約の予約を確認する', href: pages.cancel },
@@ -24,18 +25,16 @@ const waysByReason: Partial<Record<ErrorCode, Way>> = {
   UNDO_LIMIT_PASSED: { label: 'お手続き状況を確認する', href: pages.orders },
   IDEMPOTENCY_KEY_REUSED: { label: 'お手続き状況を確認する', href: pages.orders },
   PAPER_ALREADY_ORDERED: { label: '発送の状況を確認する', href: `${pages.documents}#papers` },
-}
+} satisfies Partial<Record<ErrorCode, Way>>
 
 /** What to do instead: the order that is in the way first, else what lifts the rule. */
-export function insteadOf(reason: {
-  readonly code?: ErrorCode | undefined
-  readonly blockedByOrderNo?: string | undefined
-}): Way | undefined {
-  const known = reason.code && waysByReason[reason.code]
-  if (known) return known
-  return reason.blockedByOrderNo
-    ? { label: '進行中のお手続きを確認する', href: orderPage(reason.blockedByOrderNo) }
-    : undefined
+export function insteadOf({
+  code = '',
+  blockedBy,
+}: Pick<Partial<Refusal>, 'code' | 'blockedBy'>): Way | undefined {
+  const known: Partial<Record<string, Way>> = waysByReason
+  if (known[code] !== undefined) return known[code]
+  return blockedBy ? { label: '進行中のお手続きを確認する', href: orderPage(blockedBy) } : undefined
 }
 
 /** Where each procedure begins. Those without a page of their own under my page's procedures are absent. */

@@ -7,20 +7,11 @@ import { insteadOf } from '#portal/mypage/flow/instead.ts'
 import { formatWhen } from '#portal/mypage/flow/wording.ts'
 import { Notice } from '#ui/notice.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import type { ErrorCode } from '#protocol/errors.ts'
+import type { Permission } from '#protocol/procedure.ts'
+import type { Refusal } from '#vocabulary/refusal.ts'
 
-/** What both a refusal of the wire and a "why" tell. */
-export type Reason = {
-  readonly code?: ErrorCode | undefined
-  readonly reasonCode?: ErrorCode | undefined
-  readonly message?: string | undefined
-  readonly freeFrom?: string | undefined
-  readonly blockedByOrderNo?: string | undefined
-  readonly queueable?: boolean | undefined
-  readonly traceKey?: string | undefined
-  /** Sentences by field, where the form itself was not taken. */
-  readonly fields?: Readonly<Record<string, readonly string[]>> | undefined
-}
+/** A refusal of the wire, or the "no" of a permission, which names its code as the specification does. */
+type Shown = Partial<Refusal> & Pick<Permission, 'reasonCode'>
 
 /** What to put in the queue, and the keys of the form that does it. */
 export type Queueing = {
@@ -28,8 +19,8 @@ export type Queueing = {
   readonly wish: { readonly operation: Operation } & Readonly<Record<string, string | undefined>>
 }
 
-type RefusalProps = {
-  readonly reason: Reason
+type RefusalNoticeProps = {
+  readonly reason: Shown
   readonly title?: string
   /** `alert` where it answers a press; a page that opens with it needs no interruption. */
   readonly answersPress?: boolean
@@ -41,20 +32,20 @@ type RefusalProps = {
 }
 
 /** Never a greyed button without words: which rule, why, from when, what instead; the number to quote last. */
-export function Refusal({
+export function RefusalNotice({
   reason,
   title = 'いまは、この手続きを受け付けられません',
   answersPress = false,
   queueing,
   isQueuedLater = false,
   hasWay = true,
-}: RefusalProps) {
+}: RefusalNoticeProps) {
   const { freeFrom, traceKey, queueable = false } = reason
   const sentences = Object.values(reason.fields ?? {}).flat()
   const way = hasWay
     ? insteadOf({
         code: reason.code ?? reason.reasonCode,
-        blockedByOrderNo: reason.blockedByOrderNo,
+        blockedBy: reason.blockedBy,
       })
     : undefined
   return (

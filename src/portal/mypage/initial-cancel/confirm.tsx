@@ -6,7 +6,7 @@ import { Charges } from '#portal/mypage/flow/charges.tsx'
 import { Arrival, ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
 import type { Stayed } from '#portal/mypage/flow/finish.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { Section } from '#ui/layout.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { TextLink } from '#ui/text-link.tsx'
@@ -25,9 +25,9 @@ export function InitialCancelConfirm(props: ConfirmProps) {
   return (
     <>
       <Arrival note={note} />
-      {refused === undefined ? null : <Refusal reason={refused} answersPress />}
+      {refused === undefined ? null : <RefusalNotice reason={refused} answersPress />}
       {allowed || refused !== undefined ? null : (
-        <Refusal title="初期契約解除は申し出られません" reason={right} />
+        <RefusalNotice title="初期契約解除は申し出られません" reason={right} />
       )}
       <Section id="change" title="解除の内容">
         <SummaryList

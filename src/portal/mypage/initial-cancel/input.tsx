@@ -2,7 +2,7 @@ import { orderPage } from '#vocabulary/pages.ts'
 import { Form } from 'react-router'
 import { Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { formatDate, formatYenWithTax } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -46,7 +46,7 @@ export function InitialCancelInput({
         <SummaryList entries={[...clockEntries(right), ...(allowed ? owedEntries(right) : [])]} />
       )}
       {!allowed && state !== 'submitted' && state !== 'accepted' ? (
-        <Refusal title="初期契約解除は申し出られません" reason={right} />
+        <RefusalNotice title="初期契約解除は申し出られません" reason={right} />
       ) : null}
       {allowed ? (
         <Form method="get" className="flow">

@@ -1,5 +1,6 @@
+import type { Refusal } from '#vocabulary/refusal.ts'
 import { data } from 'react-router'
-import { attempt, type Attempted, type Refused } from '#portal/mypage/flow/attempt.ts'
+import { attempt, type Attempted, statusOf } from '#portal/mypage/flow/attempt.ts'
 import { idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
 import type { Call } from '#protocol/http.ts'
 import { lineApi } from '#protocol/line.ts'
@@ -11,7 +12,7 @@ export type Act = 'nickname' | 'malware' | 'stop' | 'resume'
 export type Acted = {
   readonly act: Act
   readonly done: string | undefined
-  readonly refused: Refused | undefined
+  readonly refused: Refusal | undefined
   readonly typed: string
 }
 
@@ -58,5 +59,5 @@ export async function act(call: Call, url: URL, form: FormData, lineId: string) 
 function answer(act: Act, attempted: Attempted<unknown>, done: string, typed = '') {
   const refused = 'refused' in attempted ? attempted.refused : undefined
   const acted: Acted = { act, done: refused ? undefined : done, refused, typed }
-  return data({ switched: undefined, acted }, { status: refused?.httpStatus ?? 200 })
+  return data({ switched: undefined, acted }, { status: refused ? statusOf(refused) : 200 })
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Act, Acted } from './act.ts'
 
@@ -13,7 +13,7 @@ const refusedTitles: Record<Act, string> = {
 export function ActedNotice({ acted }: { readonly acted: Acted | undefined }) {
   if (acted === undefined) return null
   if (acted.refused !== undefined)
-    return <Refusal answersPress title={refusedTitles[acted.act]} reason={acted.refused} />
+    return <RefusalNotice answersPress title={refusedTitles[acted.act]} reason={acted.refused} />
   return (
     <Notice tone="good" role="status">
       <p>{acted.done}</p>

@@ -2,11 +2,11 @@ import { Form } from 'react-router'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { fullNameOfLine, hrefOfLine, suspensionWords } from '#portal/mypage/shared/line-words.ts'
-import type { Line, Why } from '#portal/mypage/shared/wire.ts'
+import type { Line, Permission } from '#portal/mypage/shared/wire.ts'
 
 type LostLineProps = {
   readonly line: Line
-  readonly suspend: Why | undefined
+  readonly suspend: Permission | undefined
   readonly keys: FormKeys
 }
 

@@ -1,5 +1,5 @@
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { hrefOfLine, nameOfLine } from '#portal/mypage/shared/line-words.ts'
@@ -24,8 +24,8 @@ export function Lost({ detail, asking, keys }: LostProps) {
       </p>
     )
   if (stopped && line.suspensionReason !== 'lost') return <StoppedAnyway />
-  if (stopped) return <Refusal title="ここからは再開できません" reason={resume} />
-  if (!suspend.allowed) return <Refusal title="いまは止められません" reason={suspend} />
+  if (stopped) return <RefusalNotice title="ここからは再開できません" reason={resume} />
+  if (!suspend.allowed) return <RefusalNotice title="いまは止められません" reason={suspend} />
   if (!asking)
     return (
       <>

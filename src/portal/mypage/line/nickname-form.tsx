@@ -15,7 +15,7 @@ type NicknameFormProps = {
 /** A name of the member's own for the line; what was typed stays where it is refused. */
 export function NicknameForm({ line, acted, keys }: NicknameFormProps) {
   const refused = acted?.act === 'nickname' ? acted.refused : undefined
-  const error = refused?.fields['nickname']?.[0]
+  const error = refused?.fields?.['nickname']?.[0]
   return (
     <Form method="post" className="form" key={line.nickname}>
       <HiddenKeys keys={keys} of="nickname" />

@@ -19,9 +19,8 @@ export async function act(call: Call, form: FormData): Promise<Part<DoneAct>> {
 const unknown: Part<never> = {
   ok: false,
   failed: {
-    code: undefined,
+    code: 'VALIDATION_FAILED',
     message: '送信された内容を読み取れませんでした。もう一度お試しください。',
-    traceKey: undefined,
   },
 }
 

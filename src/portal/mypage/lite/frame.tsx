@@ -1,9 +1,9 @@
+import type { Refusal } from '#vocabulary/refusal.ts'
 import { pages } from '#vocabulary/pages.ts'
 import type { ReactNode } from 'react'
 import { brand } from '#brand'
 import { HiddenKeys, Hidden } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import type { Failed } from '#portal/mypage/shared/part.ts'
 import type { DoneAct } from './asked.ts'
 import { path } from './asked.ts'
 import { style } from './style.ts'
@@ -59,7 +59,7 @@ export function ActForm({ intent, of, values, keys, children }: ActFormProps) {
   )
 }
 
-export function Refused({ failed }: { readonly failed: Failed }) {
+export function RefusalText({ failed }: { readonly failed: Refusal }) {
   return (
     <div className="o" role="alert">
       <p>{failed.message}</p>

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
 import { isAfterLostPress } from '#portal/mypage/flow/address.ts'
+import { statusOf } from '#portal/mypage/flow/attempt.ts'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { callOf, pageOf } from '#portal/request.ts'
-import { errors, type ErrorCode } from '#protocol/errors.ts'
 import { act } from './act.ts'
 import { path, readAsked } from './asked.ts'
 import { renderLite } from './render.tsx'
@@ -33,9 +33,6 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     asked: { view: 'main', done: undefined },
     keys: keysOf(context, url),
     refused: done.failed,
-    status: statusOf(done.failed.code),
+    status: statusOf(done.failed),
   })
 }
-
-/** A form that names no act is no more than unreadable. */
-const statusOf = (code: ErrorCode | undefined) => (code ? errors[code].httpStatus : 400)

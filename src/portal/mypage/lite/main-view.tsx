@@ -15,16 +15,16 @@ import type {
   HighSpeed,
   HighSpeedLine,
   Residual,
-  Why,
+  Permission,
 } from '#portal/mypage/shared/wire.ts'
 import { path } from './asked.ts'
-import { ActForm, Refused } from './frame.tsx'
+import { ActForm, RefusalText } from './frame.tsx'
 
 type MainViewProps = {
   readonly residual: Part<Residual>
   readonly speed: Part<HighSpeed>
   readonly contract: Part<Contract>
-  readonly topUp: Why | undefined
+  readonly topUp: Permission | undefined
   readonly keys: FormKeys
 }
 
@@ -34,7 +34,7 @@ export function MainView({ residual, speed, contract, topUp, keys }: MainViewPro
   return (
     <>
       <h2>データの残り</h2>
-      {residual.ok ? <Left residual={residual.value} /> : <Refused failed={residual.failed} />}
+      {residual.ok ? <Left residual={residual.value} /> : <RefusalText failed={residual.failed} />}
       {contract.ok && isEnded(contract.value) ? (
         <p>ご契約は終了しました（{contract.value.statusLabel}）。</p>
       ) : topUp?.allowed === false ? (
@@ -57,7 +57,7 @@ export function MainView({ residual, speed, contract, topUp, keys }: MainViewPro
           />
         ))
       ) : (
-        <Refused failed={speed.failed} />
+        <RefusalText failed={speed.failed} />
       )}
     </>
   )

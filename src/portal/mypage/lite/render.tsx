@@ -1,12 +1,12 @@
+import type { Refusal } from '#vocabulary/refusal.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { PageContext } from '#portal/context.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Call } from '#protocol/http.ts'
 import { NO_CONTRACT_TITLE } from '../no-contract.tsx'
 import { LOST_PRESS_TEXT, LOST_PRESS_TITLE } from '#portal/mypage/shared/lost-press.tsx'
-import type { Failed } from '#portal/mypage/shared/part.ts'
 import { doneWords, type Asked } from './asked.ts'
-import { LiteFrame, Refused } from './frame.tsx'
+import { LiteFrame, RefusalText } from './frame.tsx'
 import { loadView, type Loaded } from './load.ts'
 import { MainView } from './main-view.tsx'
 import { PackView, PacksView, StopView } from './step-views.tsx'
@@ -19,7 +19,7 @@ type Request = {
   /** A form was sent when the login had ended. */
   readonly isPressLost?: boolean
   /** Why the last press did not do what it should. */
-  readonly refused?: Failed
+  readonly refused?: Refusal
   readonly status?: number
 }
 
@@ -45,7 +45,7 @@ function View({
           {LOST_PRESS_TITLE}。{LOST_PRESS_TEXT}
         </p>
       ) : null}
-      {refused === undefined ? null : <Refused failed={refused} />}
+      {refused === undefined ? null : <RefusalText failed={refused} />}
       {asked.view === 'main' && asked.done !== undefined ? (
         <p className="o g" role="status">
           {doneWords[asked.done]}

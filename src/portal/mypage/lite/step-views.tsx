@@ -5,13 +5,13 @@ import { nameOfLine } from '#portal/mypage/shared/line-words.ts'
 import type { Part } from '#portal/mypage/shared/part.ts'
 import type { LineDetail, TopUps } from '#portal/mypage/shared/wire.ts'
 import { path } from './asked.ts'
-import { ActForm, Refused } from './frame.tsx'
+import { ActForm, RefusalText } from './frame.tsx'
 
 type PacksViewProps = { readonly topUps: Part<TopUps> }
 
 /** What there is to buy, with price and end, before anything is bought. */
 export function PacksView({ topUps }: PacksViewProps) {
-  if (!topUps.ok) return <Refused failed={topUps.failed} />
+  if (!topUps.ok) return <RefusalText failed={topUps.failed} />
   const { packs, payment } = topUps.value
   const refused = packs.find(({ why }) => !why.allowed)?.why
   if (refused) return <p className="o">{refused.message}</p>
@@ -86,7 +86,7 @@ export function StopView({
   readonly detail: Part<LineDetail>
   readonly keys: FormKeys
 }) {
-  if (!detail.ok) return <Refused failed={detail.failed} />
+  if (!detail.ok) return <RefusalText failed={detail.failed} />
   const { line, suspend } = detail.value
   if (!suspend.allowed) return <p className="o">{suspend.message}</p>
   return (

@@ -1,9 +1,9 @@
 import { pages } from '#vocabulary/pages.ts'
 import { data } from 'react-router'
-import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
+import { ask, attempt, statusOf } from '#portal/mypage/flow/attempt.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { idempotencyKeyOf, keysOf } from '#portal/mypage/flow/keys.ts'
-import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { noticeApi } from '#protocol/notice.ts'
@@ -44,7 +44,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     }),
   )
   const refused = 'refused' in answer ? answer.refused : undefined
-  return data({ refused }, { status: refused?.httpStatus ?? 200 })
+  return data({ refused }, { status: refused ? statusOf(refused) : 200 })
 }
 
 export function meta() {
@@ -69,7 +69,7 @@ export default function Notices({ loaderData, actionData }: Route.ComponentProps
         ]}
       />
       {actionData?.refused === undefined ? null : (
-        <Refusal answersPress title="既読にできませんでした" reason={actionData.refused} />
+        <RefusalNotice answersPress title="既読にできませんでした" reason={actionData.refused} />
       )}
       {notices.rows.length === 0 ? (
         <EmptyState title={unreadOnly ? '未読のお知らせはありません' : 'お知らせはまだありません'}>

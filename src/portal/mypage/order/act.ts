@@ -2,7 +2,7 @@ import { lineKinds, simSizes } from '#vocabulary/line.ts'
 import { queueableOperations } from '#vocabulary/operation.ts'
 import { orderPage, pages } from '#vocabulary/pages.ts'
 import { redirect, redirectDocument } from 'react-router'
-import { attempt, type Attempted } from '#portal/mypage/flow/attempt.ts'
+import { attempt, type Attempted, statusOf } from '#portal/mypage/flow/attempt.ts'
 import { stay } from '#portal/mypage/flow/finish.ts'
 import { oneOf } from '#portal/mypage/flow/draft.ts'
 import { idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
@@ -47,7 +47,7 @@ export async function act(call: Call, url: URL, form: FormData) {
 function next(href: string, answer: Attempted<unknown>) {
   return 'value' in answer
     ? redirect(href)
-    : stay({ refused: answer.refused }, answer.refused.httpStatus)
+    : stay({ refused: answer.refused }, statusOf(answer.refused))
 }
 
 function switchOver(call: Call, form: FormData) {
@@ -68,7 +68,7 @@ async function startIdentity(call: Call, url: URL, form: FormData) {
       idempotencyKey: idempotencyKeyOf(form),
     }),
   )
-  if ('refused' in answer) return stay({ refused: answer.refused }, answer.refused.httpStatus)
+  if ('refused' in answer) return stay({ refused: answer.refused }, statusOf(answer.refused))
   return redirectDocument(answer.value.startUrl)
 }
 

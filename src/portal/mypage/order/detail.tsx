@@ -1,15 +1,15 @@
+import type { Refusal } from '#vocabulary/refusal.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { Actions } from '#portal/mypage/order/actions.tsx'
 import { Esim, type Activation } from '#portal/mypage/order/esim.tsx'
 import type { Asked, Order, Returned } from '#portal/mypage/order/load.ts'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
-import type { Refused } from '#portal/mypage/flow/attempt.ts'
 import { Arrival } from '#portal/mypage/flow/confirm-form.tsx'
 import { EstimateSheet } from '#portal/mypage/flow/estimate-sheet.tsx'
 import { Side } from '#portal/mypage/flow/estimate-side.tsx'
 import type { Stayed } from '#portal/mypage/flow/finish.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { dayOfReceipt, formatLimit, formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
 import { Accordion } from '#ui/accordion.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
@@ -24,7 +24,7 @@ type DetailProps = Stayed & {
   readonly order: Order
   readonly asked: Asked | undefined
   readonly activation?: Activation
-  readonly activationRefused?: Refused
+  readonly activationRefused?: Refusal
   readonly returned: Returned | undefined
   readonly note: ArrivalNote | undefined
   readonly keys: FormKeys
@@ -40,7 +40,7 @@ export function OrderDetail(props: DetailProps) {
     >
       <Arrival note={note} />
       {refused === undefined ? null : (
-        <Refusal title="受け付けられませんでした" reason={refused} answersPress />
+        <RefusalNotice title="受け付けられませんでした" reason={refused} answersPress />
       )}
       {returned === undefined ? null : (
         <Notice tone="warning" title="本人確認を始められませんでした" role="status">

@@ -1,6 +1,6 @@
+import type { Refusal } from '#vocabulary/refusal.ts'
 import { orderPage } from '#vocabulary/pages.ts'
-import type { Refused } from '#portal/mypage/flow/attempt.ts'
-import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
@@ -15,13 +15,13 @@ type EsimProps = {
   readonly orderNo: string
   readonly ready: boolean
   readonly activation: Activation | undefined
-  readonly refused: Refused | undefined
+  readonly refused: Refusal | undefined
 }
 
 export function Esim({ orderNo, ready, activation, refused }: EsimProps) {
   return (
     <Section id="esim" title="eSIMの設定">
-      {refused === undefined ? null : <Refusal reason={refused} />}
+      {refused === undefined ? null : <RefusalNotice reason={refused} />}
       {ready ? null : (
         <p>
           eSIMを準備しています。準備ができると、ここにアクティベーションコードが表示されます。メールでもお知らせします。

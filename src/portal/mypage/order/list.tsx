@@ -5,7 +5,7 @@ import type { Stayed } from '#portal/mypage/flow/finish.ts'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { QueuedProcedure } from '#portal/mypage/flow/queued-notice.tsx'
-import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -39,7 +39,7 @@ export function OrderList({ only, list, procedures, note, refused, keys }: ListP
     <>
       <Arrival note={note} />
       {refused === undefined ? null : (
-        <Refusal title="受け付けられませんでした" reason={refused} answersPress />
+        <RefusalNotice title="受け付けられませんでした" reason={refused} answersPress />
       )}
       <Tabs
         label="お手続きの範囲"

@@ -1,14 +1,14 @@
+import type { Refusal } from '#vocabulary/refusal.ts'
 import { pages } from '#vocabulary/pages.ts'
 import type { Reserved } from '#portal/mypage/plan/load.ts'
 import { ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
 import { Confirmation } from '#portal/mypage/flow/confirmation.tsx'
 import { inputAddress, type ArrivalNote } from '#portal/mypage/flow/address.ts'
-import type { Refused } from '#portal/mypage/flow/attempt.ts'
 import { EstimateSheet } from '#portal/mypage/flow/estimate-sheet.tsx'
 import { sideEntries } from '#portal/mypage/flow/estimate-side.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { QueuedNotice, type QueuedProcedure } from '#portal/mypage/flow/queued-notice.tsx'
-import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { formatDate } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -22,7 +22,7 @@ type ConfirmProps = {
   readonly estimate: Result<typeof planSizeApi.couponEstimateGet>
   readonly queued: readonly QueuedProcedure[]
   readonly note: ArrivalNote | undefined
-  readonly refused: Refused | undefined
+  readonly refused: Refusal | undefined
   readonly keys: FormKeys
 }
 
@@ -63,7 +63,7 @@ export function PlanConfirm({ estimate, queued, note, refused, keys }: ConfirmPr
 
 type UndoProps = {
   readonly reserved: Reserved | undefined
-  readonly refused: Refused | undefined
+  readonly refused: Refusal | undefined
   readonly keys: FormKeys
 }
 
@@ -71,7 +71,7 @@ type UndoProps = {
 export function PlanUndo({ reserved, refused, keys }: UndoProps) {
   if (reserved === undefined)
     return (
-      <Refusal
+      <RefusalNotice
         title="取り消せる予約はありません"
         reason={{
           code: 'NOTHING_BOOKED',
@@ -82,7 +82,7 @@ export function PlanUndo({ reserved, refused, keys }: UndoProps) {
   const { from, to, effectiveOn, undo, undoUntil, orderNo } = reserved
   return (
     <>
-      {refused === undefined ? null : <Refusal reason={refused} answersPress />}
+      {refused === undefined ? null : <RefusalNotice reason={refused} answersPress />}
       <SummaryList
         entries={[
           { term: '取り消す予約', value: `${from.name}から${to.name}への変更` },
@@ -102,7 +102,7 @@ export function PlanUndo({ reserved, refused, keys }: UndoProps) {
           backLabel="取り消さずに戻る"
         />
       ) : (
-        <Refusal reason={undo} title="この予約は取り消せません" />
+        <RefusalNotice reason={undo} title="この予約は取り消せません" />
       )}
     </>
   )

@@ -5,7 +5,7 @@ import { errorOf, FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.t
 import { Side } from '#portal/mypage/flow/estimate-side.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { QueuedNotice, type QueuedProcedure } from '#portal/mypage/flow/queued-notice.tsx'
-import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { formatDelta, formatLimit, formatWhen } from '#portal/mypage/flow/wording.ts'
 import { averageWords } from '#portal/mypage/shared/average-words.ts'
 import { Booked } from '#portal/mypage/plan/booked.tsx'
@@ -46,7 +46,7 @@ export function PlanInput(props: InputProps) {
       {settled === undefined ? null : <Booked reserved={settled} />}
       {reserved === undefined ? null : <Booked reserved={reserved} />}
       <QueuedNotice queued={queued} keys={keys} />
-      {blocked === undefined ? null : <Refusal reason={blocked} isQueuedLater={!isClosed} />}
+      {blocked === undefined ? null : <RefusalNotice reason={blocked} isQueuedLater={!isClosed} />}
       {isClosed ? null : (
         <Form method="get" className="flow">
           <Hidden values={{ step: 'confirm', draft: keys.draft }} />

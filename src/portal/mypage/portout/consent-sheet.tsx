@@ -4,7 +4,7 @@ import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Arrival, ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
 import type { Stayed } from '#portal/mypage/flow/finish.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { formatLimit, lineWords } from '#portal/mypage/flow/wording.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { formatDate, formatDateTime, formatYen } from '#ui/format.ts'
@@ -27,8 +27,8 @@ export function ConsentSheet({ request, note, refused, agreementError, keys }: C
   return (
     <>
       <Arrival note={why.allowed ? note : undefined} />
-      {refused === undefined ? null : <Refusal reason={refused} answersPress />}
-      {why.allowed || refused !== undefined ? null : <Refusal reason={why} />}
+      {refused === undefined ? null : <RefusalNotice reason={refused} answersPress />}
+      {why.allowed || refused !== undefined ? null : <RefusalNotice reason={why} />}
       <p>
         {receiverName}
         から、次の番号を移す申し込みを受け取りました。同意すると{receiverName}

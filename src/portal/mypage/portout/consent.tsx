@@ -1,10 +1,10 @@
 import { data, redirect } from 'react-router'
-import { attempt } from '#portal/mypage/flow/attempt.ts'
+import { attempt, statusOf } from '#portal/mypage/flow/attempt.ts'
 import { noteOf } from '#portal/mypage/flow/address.ts'
 import { isAgreed, notAgreed, stay } from '#portal/mypage/flow/finish.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { idempotencyKeyOf, keysOf, textOf } from '#portal/mypage/flow/keys.ts'
-import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { ConsentDone, ConsentSheet } from '#portal/mypage/portout/consent-sheet.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     answer.refused.code === 'VALIDATION_FAILED'
       ? { ...answer.refused, message: INCOMPLETE, fields: {} }
       : answer.refused
-  return data({ step: 'refused', refused } as const, { status: refused.httpStatus })
+  return data({ step: 'refused', refused } as const, { status: statusOf(refused) })
 }
 
 const INCOMPLETE =
@@ -50,7 +50,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       idempotencyKey: idempotencyKeyOf(form),
     }),
   )
-  if ('refused' in answer) return stay({ refused: answer.refused }, answer.refused.httpStatus)
+  if ('refused' in answer) return stay({ refused: answer.refused }, statusOf(answer.refused))
   return redirect(url.pathname + url.search)
 }
 
@@ -70,7 +70,7 @@ export default function Consent({ loaderData, actionData }: Route.ComponentProps
   if (loaderData.step === 'refused')
     return (
       <Frame title={TITLE}>
-        <Refusal title="この転出の手続きは続けられません" reason={loaderData.refused} />
+        <RefusalNotice title="この転出の手続きは続けられません" reason={loaderData.refused} />
       </Frame>
     )
   return (

@@ -4,14 +4,14 @@ import { ReservationNumber, type PortOutRequest } from '#portal/mypage/portout/n
 import { Side } from '#portal/mypage/flow/estimate-side.tsx'
 import { errorOf, FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Refusal, type Reason } from '#portal/mypage/flow/refusal.tsx'
+import type { Permission } from '#protocol/procedure.ts'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
 import { formatYen } from '#ui/format.ts'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import type { SummaryEntry } from '#ui/summary-list.tsx'
 
-type Line = Reason & {
-  readonly allowed: boolean
+type Line = Permission & {
   readonly line: {
     readonly lineId: string
     readonly nickname: string
@@ -36,7 +36,7 @@ export function PortOutInput({ lines, terms, errors, keys }: InputProps) {
   const impossible = lines.filter(({ allowed }) => !allowed)
   return (
     <>
-      {lines.length === 0 ? <Refusal reason={nothingToMove} hasWay={false} /> : null}
+      {lines.length === 0 ? <RefusalNotice reason={nothingToMove} hasWay={false} /> : null}
       {possible.length === 0 ? null : <Side title="費用と期限" entries={facts(terms)} />}
       <FieldErrors errors={errors} />
       {lines.map(({ line, request }) =>
@@ -66,7 +66,7 @@ export function PortOutInput({ lines, terms, errors, keys }: InputProps) {
         : impossible
             .filter(({ request }) => request === undefined || request.state === 'cooldown')
             .map(({ line, ...reason }) => (
-              <Refusal
+              <RefusalNotice
                 key={line.lineId}
                 title={`${lineWords(line)}は、いま転出を受け付けられません`}
                 reason={reason}
@@ -77,7 +77,7 @@ export function PortOutInput({ lines, terms, errors, keys }: InputProps) {
   )
 }
 
-const nothingToMove: Reason = {
+const nothingToMove = {
   message: '転出できる回線はありません。ご契約のすべての回線が終了しています。',
 }
 

@@ -1,5 +1,5 @@
+import type { Refusal } from '#vocabulary/refusal.ts'
 import { Notice } from '#ui/notice.tsx'
-import type { Failed } from './part.ts'
 
 /** In the place of a part that could not be shown: what happened, and the number to quote. */
 export function FailedNotice({
@@ -7,7 +7,7 @@ export function FailedNotice({
   failed,
 }: {
   readonly title: string
-  readonly failed: Failed
+  readonly failed: Refusal
 }) {
   return (
     <Notice tone="warning" title={title}>

@@ -1,5 +1,7 @@
 import { data } from 'react-router'
 import { ApiError } from '#protocol/http.ts'
+import type { ErrorCode } from '#protocol/errors.ts'
+import type { Refusal } from '#vocabulary/refusal.ts'
 import type { Part } from './part.ts'
 
 const GENERAL =
@@ -15,8 +17,13 @@ export async function settle<Value>(call: Promise<Value>): Promise<Part<Value>> 
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const { failure, traceKey } = error
-    const message = failure?.message ?? GENERAL
-    return { ok: false, failed: { code: failure?.code, message, traceKey } }
+    const failed: Refusal<ErrorCode> = {
+      code: 'UNAVAILABLE',
+      message: GENERAL,
+      ...failure,
+      traceKey,
+    }
+    return { ok: false, failed }
   }
 }
 

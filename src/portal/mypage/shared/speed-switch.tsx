@@ -1,7 +1,7 @@
 import { useFetcher } from 'react-router'
 import { Hidden, HiddenKeys } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { formatTime } from '#ui/format.ts'
 import { Switch } from '#ui/switch.tsx'
@@ -43,7 +43,7 @@ export function SpeedSwitch({ line, keys, answer }: SpeedSwitchProps) {
       </p>
       <p className="small muted">{switching ? SWITCHING : words.note}</p>
       {own?.refused === undefined ? null : (
-        <Refusal answersPress title="切り替えられませんでした" reason={own.refused} />
+        <RefusalNotice answersPress title="切り替えられませんでした" reason={own.refused} />
       )}
     </div>
   )

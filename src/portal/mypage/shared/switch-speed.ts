@@ -1,5 +1,6 @@
+import type { Refusal } from '#vocabulary/refusal.ts'
 import { data } from 'react-router'
-import { attempt, type Refused } from '#portal/mypage/flow/attempt.ts'
+import { attempt, statusOf } from '#portal/mypage/flow/attempt.ts'
 import { idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
 import type { Call } from '#protocol/http.ts'
 import { dataApi } from '#protocol/data.ts'
@@ -8,7 +9,7 @@ import { dataApi } from '#protocol/data.ts'
 export type SwitchAnswer = {
   readonly lineId: string
   readonly on: boolean
-  readonly refused: Refused | undefined
+  readonly refused: Refusal | undefined
 }
 
 /** Carries out the form of `SpeedSwitch`, whichever screen it stands on. */
@@ -24,5 +25,5 @@ export async function switchSpeed(call: Call, url: URL, form: FormData) {
   )
   const refused = 'refused' in put ? put.refused : undefined
   const switched: SwitchAnswer = { lineId, on, refused }
-  return data({ switched }, { status: refused?.httpStatus ?? 200 })
+  return data({ switched }, { status: refused ? statusOf(refused) : 200 })
 }

@@ -10,7 +10,7 @@ import type { orderApi } from '#protocol/order.ts'
 // What the screens show, by the wire's own types; types only, so that no page loads the validator.
 export type Contract = Result<typeof contractApi.contractGet>
 export type ChangeStatus = Result<typeof contractApi.contractChangeStatusGet>
-export type Why = Omit<ChangeStatus['operations'][number], 'operation' | 'label' | 'lineId'>
+export type Permission = Omit<ChangeStatus['operations'][number], 'operation' | 'label' | 'lineId'>
 export type Residual = Result<typeof dataApi.highSpeedResidualGet>
 export type HighSpeed = Result<typeof dataApi.highSpeedStatusGet>
 export type HighSpeedLine = HighSpeed['lines'][number]

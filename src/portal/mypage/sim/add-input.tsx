@@ -6,7 +6,8 @@ import { EidField } from '#portal/mypage/sim/eid-field.tsx'
 import { Side } from '#portal/mypage/flow/estimate-side.tsx'
 import { errorOf, FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Refusal, type Reason } from '#portal/mypage/flow/refusal.tsx'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
+import type { Permission } from '#protocol/procedure.ts'
 import { Field } from '#ui/field.tsx'
 import { Split } from '#ui/layout.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
@@ -15,7 +16,7 @@ import { antiForgery } from '#protocol/conventions.ts'
 export type AddTyped = Readonly<Record<'kind' | 'size' | 'nickname' | 'eid', string>>
 
 type InputProps = {
-  readonly why: (Reason & { readonly allowed: boolean }) | undefined
+  readonly why: Permission | undefined
   readonly prices: Prices
   readonly typed: AddTyped
   readonly errors: Readonly<Record<string, string>>
@@ -38,7 +39,7 @@ export function AddInput({ why, prices, typed, errors, keys }: InputProps) {
       }
     >
       <FieldErrors errors={errors} />
-      {why === undefined || why.allowed ? null : <Refusal reason={why} isQueuedLater />}
+      {why === undefined || why.allowed ? null : <RefusalNotice reason={why} isQueuedLater />}
       {why?.allowed === false && !why.queueable ? null : (
         <Form method="post" className="flow">
           <Hidden

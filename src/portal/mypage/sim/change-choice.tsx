@@ -3,12 +3,11 @@ import { kindLabels, simSizeLabels, type LineKind, type SimSize } from '#vocabul
 import { whatTitles, type What } from '#portal/mypage/sim/change-choices.ts'
 import { issueWords } from '#portal/mypage/sim/price-words.tsx'
 import type { Prices } from '#portal/mypage/sim/prices.ts'
-import { Refusal, type Reason } from '#portal/mypage/flow/refusal.tsx'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
+import type { Permission } from '#protocol/procedure.ts'
 import { lineWords } from '#portal/mypage/flow/wording.ts'
 import { Card, LinkList } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-
-type Why = (Reason & { readonly allowed: boolean }) | undefined
 
 export type ChangeableLine = {
   readonly line: {
@@ -19,8 +18,8 @@ export type ChangeableLine = {
     readonly simSize: SimSize
     readonly statusLabel: string
   }
-  readonly reissue: Why
-  readonly kind: Why
+  readonly reissue: Permission | undefined
+  readonly kind: Permission | undefined
 }
 
 const hints: Readonly<Record<What, string>> = {
@@ -61,12 +60,12 @@ function Way({
   lineId,
 }: {
   readonly what: What
-  readonly why: Why
+  readonly why: Permission | undefined
   readonly price: Prices['oneOffYen']
   readonly lineId: string
 }) {
   if (why?.allowed === false && !why.queueable)
-    return <Refusal title={`${whatTitles[what]}は、いま受け付けられません`} reason={why} />
+    return <RefusalNotice title={`${whatTitles[what]}は、いま受け付けられません`} reason={why} />
   return (
     <LinkList
       entries={[

@@ -1,7 +1,14 @@
-export const reasons = ['modelChange', 'sizeChange', 'lost', 'broken', 'esimMove'] as const
-export type Reason = (typeof reasons)[number]
+import type { ReissueReason } from '#vocabulary/line.ts'
 
-const reasonWords: Readonly<Record<Reason, { label: string; hint: string }>> = {
+export const reasons = [
+  'modelChange',
+  'sizeChange',
+  'lost',
+  'broken',
+  'esimMove',
+] as const satisfies readonly ReissueReason[]
+
+const reasonWords: Readonly<Record<ReissueReason, { label: string; hint: string }>> = {
   modelChange: { label: '機種変更', hint: '新しい端末に合うSIMに替えます。' },
   sizeChange: { label: 'SIMの形を変える', hint: 'SIMカードからeSIMへ、またはその逆など。' },
   lost: {
@@ -13,7 +20,7 @@ const reasonWords: Readonly<Record<Reason, { label: string; hint: string }>> = {
 }
 
 export const reasonOptions = reasons.map((value) => ({ value, ...reasonWords[value] }))
-export const reasonWordsOf = (reason: Reason) => reasonWords[reason].label
+export const reasonWordsOf = (reason: ReissueReason) => reasonWords[reason].label
 
 /** The two procedures of this screen: one address each, so that the back button leads between them. */
 export const whats = ['reissue', 'kind'] as const

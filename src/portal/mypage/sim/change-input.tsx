@@ -9,7 +9,8 @@ import { EidField } from '#portal/mypage/sim/eid-field.tsx'
 import { Side } from '#portal/mypage/flow/estimate-side.tsx'
 import { errorOf, FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Refusal, type Reason } from '#portal/mypage/flow/refusal.tsx'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
+import type { Permission } from '#protocol/procedure.ts'
 import { lineWords } from '#portal/mypage/flow/wording.ts'
 import { Split } from '#ui/layout.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
@@ -27,7 +28,7 @@ type InputProps = {
     readonly simKind: LineKind
     readonly simSize: SimSize
   }
-  readonly why: (Reason & { readonly allowed: boolean }) | undefined
+  readonly why: Permission | undefined
   readonly prices: Prices
   readonly typed: ChangeTyped
   readonly errors: Readonly<Record<string, string>>
@@ -52,7 +53,7 @@ export function ChangeInput({ what, line, why, prices, typed, errors, keys }: In
       }
     >
       <FieldErrors errors={errors} />
-      {why?.allowed === false ? <Refusal reason={why} isQueuedLater /> : null}
+      {why?.allowed === false ? <RefusalNotice reason={why} isQueuedLater /> : null}
       {why?.allowed === false && !why.queueable ? null : (
         <Form method="post" className="flow">
           <Hidden

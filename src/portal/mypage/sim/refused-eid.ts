@@ -1,6 +1,6 @@
+import type { Refusal } from '#vocabulary/refusal.ts'
 import { redirect } from 'react-router'
 import { inputAddress } from '#portal/mypage/flow/address.ts'
-import type { Refused } from '#portal/mypage/flow/attempt.ts'
 import { keepAnswers, type Kept } from '#portal/mypage/sim/kept-answers.ts'
 import { eidMistyped } from '#vocabulary/eid.ts'
 import { errors } from '#protocol/errors.ts'
@@ -18,13 +18,13 @@ export const eidErrorIn = ({ searchParams }: URL): Readonly<Record<string, strin
 
 /** Back to 入力 with everything that was typed; undefined where the refusal is about something else. */
 export async function backToEid(
-  refused: Refused,
+  refused: Refusal,
   path: string,
   { form, answers, draft }: { form: string; answers: Kept; draft: string },
   origin: string,
 ) {
   const fault =
-    refused.code === 'EID_IN_USE' ? 'in-use' : refused.fields['eid'] ? 'mistyped' : undefined
+    refused.code === 'EID_IN_USE' ? 'in-use' : refused.fields?.['eid'] ? 'mistyped' : undefined
   if (fault === undefined) return undefined
   const { eid: _, ...shown } = answers
   return redirect(inputAddress(path, { ...shown, draft, 'eid-fault': fault }), {

@@ -6,7 +6,7 @@ import type {
   HighSpeedLine,
   Residual,
   TopUps,
-  Why,
+  Permission,
 } from '#portal/mypage/shared/wire.ts'
 import { Accordion } from '#ui/accordion.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
@@ -30,7 +30,7 @@ type StageProps = {
   readonly contract: Contract | undefined
   readonly topUps: TopUps | undefined
   /** Whether a pack can be bought now; what would be refused is no button. */
-  readonly topUp: Why | undefined
+  readonly topUp: Permission | undefined
 }
 
 /** The first view: how much is left, how long it lasts, and the one thing worth doing. */

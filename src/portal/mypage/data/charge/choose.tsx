@@ -1,5 +1,5 @@
 import { FieldErrors, Hidden, errorOf } from '#portal/mypage/flow/form.tsx'
-import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button, ButtonRow } from '#ui/button.tsx'
@@ -31,7 +31,9 @@ export function Choose({ topUps, chosen, errors }: ChooseProps) {
           { term: '今月のチャージ料金', value: formatYenWithTax(spentThisMonthYen) },
         ]}
       />
-      {refused === undefined ? null : <Refusal title="いまはチャージできません" reason={refused} />}
+      {refused === undefined ? null : (
+        <RefusalNotice title="いまはチャージできません" reason={refused} />
+      )}
       {refused !== undefined || payment.usable ? null : <CardMissing />}
       {open ? <ServiceEnd on={serviceEndsOn} /> : null}
       {open ? (

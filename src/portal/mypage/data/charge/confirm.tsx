@@ -1,9 +1,9 @@
+import type { Refusal } from '#vocabulary/refusal.ts'
 import { pages } from '#vocabulary/pages.ts'
-import type { Refused } from '#portal/mypage/flow/attempt.ts'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Arrival, ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { Amount } from '#ui/amount.tsx'
 import { formatVolume } from '#ui/format.ts'
@@ -15,7 +15,7 @@ type ConfirmProps = {
   readonly topUps: TopUps
   readonly pack: TopUps['packs'][number]
   readonly note: ArrivalNote | undefined
-  readonly refused: Refused | undefined
+  readonly refused: Refusal | undefined
   readonly keys: FormKeys
 }
 
@@ -27,7 +27,7 @@ export function Confirm({ topUps, pack, note, refused, keys }: ConfirmProps) {
     <>
       <Arrival note={note} />
       {refused === undefined ? null : (
-        <Refusal answersPress title="チャージできませんでした" reason={refused} />
+        <RefusalNotice answersPress title="チャージできませんでした" reason={refused} />
       )}
       <ServiceEnd on={serviceEndsOn} />
       <SummaryList

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { attempt } from '#portal/mypage/flow/attempt.ts'
+import { attempt, statusOf } from '#portal/mypage/flow/attempt.ts'
 import { idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { dataApi } from '#protocol/data.ts'
 import type { Call } from '#protocol/http.ts'
@@ -40,5 +40,5 @@ export async function act(call: Call, url: URL, form: FormData) {
   if ('value' in answer)
     return data({ kept: undefined, errors: {}, saved: true, refused: undefined })
   const { refused } = answer
-  return data({ kept, errors: {}, saved: false, refused }, { status: refused.httpStatus })
+  return data({ kept, errors: {}, saved: false, refused }, { status: statusOf(refused) })
 }

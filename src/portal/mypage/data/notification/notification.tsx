@@ -2,7 +2,7 @@ import { ask } from '#portal/mypage/flow/attempt.ts'
 import { FieldErrors } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
-import { Refusal } from '#portal/mypage/flow/refusal.tsx'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { dataApi } from '#protocol/data.ts'
@@ -43,7 +43,7 @@ export default function Notification({ loaderData, actionData }: Route.Component
         </Notice>
       ) : null}
       {actionData?.refused === undefined ? null : (
-        <Refusal answersPress title="保存できませんでした" reason={actionData.refused} />
+        <RefusalNotice answersPress title="保存できませんでした" reason={actionData.refused} />
       )}
       <p className="lead">
         選んだ値になったときに、それぞれ月に1回だけお知らせします。速度が変わる前に気づけます。
