@@ -58,12 +58,22 @@ export function chargeOf(
  */
 export function settle(charges: readonly Charge[], on: TokyoDate): Settlement {
   const taxPercent = taxPercentOn(on)
-  const sum = (tax: TaxBasis) =>
-    charges.filter((one) => one.tax === tax).reduce((total, one) => total + one.amountTenthsYen, 0)
-  const taxedThousandths = sum('excluded') * (100 + taxPercent) + sum('included') * 100
-  const rate = rateTotal(wholeYen(taxedThousandths, 1000), taxPercent)
-  const outOfScopeYen = wholeYen(sum('outOfScope'), 10)
+  const rate = rateTotal(taxedTotal(charges, taxPercent), taxPercent)
+  const outOfScopeYen = wholeYen(sumOf(charges, 'outOfScope'), 10)
   return { rate, outOfScopeYen, totalYen: yen(rate.totalYen + outOfScopeYen) }
+}
+
+/** What the taxed charges of one rate come to with tax, cut once. */
+export function taxedTotal(charges: readonly Charge[], taxPercent: number): Yen {
+  const thousandths =
+    sumOf(charges, 'excluded') * (100 + taxPercent) + sumOf(charges, 'included') * 100
+  return wholeYen(thousandths, 1000)
+}
+
+function sumOf(charges: readonly Charge[], tax: TaxBasis): number {
+  return charges
+    .filter((one) => one.tax === tax)
+    .reduce((total, one) => total + one.amountTenthsYen, 0)
 }
 
 /** Splits an amount with tax; a refund is split as its opposite, so that the two cancel out. */
@@ -73,7 +83,7 @@ export function rateTotal(totalYen: Yen, taxPercent: number): RateTotal {
 }
 
 /** Drops the fraction, towards zero. */
-function wholeYen(dividend: number, divisor: number): Yen {
+export function wholeYen(dividend: number, divisor: number): Yen {
   if (dividend === 0) return noYen
   return dividend > 0 ? yen(floorDivide(dividend, divisor)) : yen(-floorDivide(-dividend, divisor))
 }

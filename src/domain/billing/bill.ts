@@ -1,0 +1,111 @@
+import { chargeKinds } from '#vocabulary/price.ts'
+import type { PriceBook } from '../catalogue/price-book.ts'
+import { addYen, tenthsYen, yen, type Yen } from '../money.ts'
+import { endOfMonth, type TokyoDate, type TokyoMonth } from '../tokyo.ts'
+import type { BilledTraffic, BillFacts, BookedAmount, Discount } from './bill-facts.ts'
+import { chargeOf, rateTotal, taxedTotal, wholeYen, type Charge, type RateTotal } from './charge.ts'
+import { feeLines, isServedIn, numberFeeLines } from './monthly-lines.ts'
+
+/** A line of a bill: an amount, what it was computed from, whose line it is and the day that decides its tax rate. */
+export type BillLine = Charge & {
+  readonly lineId?: string | undefined
+  readonly taxOn: TokyoDate
+  readonly originMonth?: TokyoMonth | undefined
+  readonly source?: string | undefined
+}
+
+export type Bill = {
+  readonly month: TokyoMonth
+  readonly lines: readonly BillLine[]
+  /** One entry a rate that occurs, the highest first; each rounded once. */
+  readonly rates: readonly RateTotal[]
+  /** Outside the tax: export-exempt traffic abroad, instalments, late interest. */
+  readonly outOfScopeYen: Yen
+  readonly totalYen: Yen
+}
+
+/**
+ * The bill of a contract and month: a pure function of facts and prices. None for a month without a day of service
+ * and without any fact.
+ * @throws MissingRate when the book has no row for something that is to be charged.
+ */
+export function billOf(facts: BillFacts, book: PriceBook): Bill | undefined {
+  const known = facts.booked.length + facts.traffic.length + facts.discounts.length > 0
+  if (!known && !isServedIn(facts)) return undefined
+  const fees = feeLines(facts, book)
+  const lines = [
+    ...fees,
+    ...facts.discounts.flatMap((discount) => discountLine(discount, fees, facts.month)),
+    ...facts.booked.map(bookedLine),
+    ...facts.traffic.map(trafficLine),
+    ...numberFeeLines(facts, book),
+  ].toSorted((a, b) => chargeKinds.indexOf(a.kind) - chargeKinds.indexOf(b.kind))
+  return { month: facts.month, lines, ...totalsOf(lines, book) }
+}
+
+/** Σ by rate, cut once each; what is outside the tax apart (billing.md 1–3). */
+export function totalsOf(
+  lines: readonly BillLine[],
+  book: PriceBook,
+): Pick<Bill, 'rates' | 'outOfScopeYen' | 'totalYen'> {
+  const taxed = lines.filter(({ tax }) => tax !== 'outOfScope')
+  const byRate = Map.groupBy(taxed, ({ taxOn }) => book.taxPercentOn(taxOn))
+  const rates = [...byRate]
+    .map(([percent, ofRate]) => rateTotal(taxedTotal(ofRate, percent), percent))
+    .toSorted((a, b) => b.taxPercent - a.taxPercent)
+  const outside = lines.filter(({ tax }) => tax === 'outOfScope')
+  const outOfScopeYen = wholeYen(
+    outside.reduce((sum, { amountTenthsYen }) => sum + amountTenthsYen, 0),
+    10,
+  )
+  const totalYen = addYen(...rates.map((rate) => rate.totalYen), outOfScopeYen)
+  return { rates, outOfScopeYen, totalYen }
+}
+
+const bookedLine = ({ row, ...amount }: BookedAmount): BillLine => ({
+  ...amount,
+  row,
+  proration: undefined,
+})
+
+const trafficLine = ({ kind, row, units, ...of }: BilledTraffic): BillLine => ({
+  ...chargeOf(kind, row, units),
+  ...of,
+})
+
+/** Comes off its own fee before tax and never takes more than the fee (billing.md 4). */
+function discountLine(
+  discount: Discount,
+  fees: readonly BillLine[],
+  month: TokyoMonth,
+): readonly BillLine[] {
+  const off = fees.find(
+    ({ kind, lineId, row }) =>
+      kind === discount.off &&
+      lineId === discount.lineId &&
+      (discount.option === undefined || row?.key === `option.${discount.option}`),
+  )
+  if (off === undefined) return []
+  const amount = Math.min(discount.amountYen * 10, off.amountTenthsYen)
+  return [
+    {
+      kind: 'discount',
+      lineId: discount.lineId,
+      quantity: 1,
+      row: undefined,
+      proration: undefined,
+      amountTenthsYen: tenthsYen(-amount),
+      tax: off.tax,
+      taxOn: endOfMonth(month),
+      source: discount.source,
+    },
+  ]
+}
+
+export const noBill = (month: TokyoMonth): Bill => ({
+  month,
+  lines: [],
+  rates: [],
+  outOfScopeYen: yen(0),
+  totalYen: yen(0),
+})

@@ -1,0 +1,120 @@
+import { hasChargedNumber, planOn } from '../catalogue/plan.ts'
+import type { PriceKey } from '../catalogue/figure.ts'
+import { options } from '../catalogue/option.ts'
+import { MissingRate, type PriceBook } from '../catalogue/price-book.ts'
+import {
+  addDays,
+  daysBetween,
+  daysInMonth,
+  endOfMonth,
+  startOfMonth,
+  type TokyoDate,
+  type TokyoMonth,
+} from '../tokyo.ts'
+import type { ChargeKind } from '#vocabulary/price.ts'
+import { valueOn, type BilledLine, type BillFacts, type OptionPeriod } from './bill-facts.ts'
+import type { BillLine } from './bill.ts'
+import { chargeOf, type ProratedDays } from './charge.ts'
+
+/** Base, further lines and options of the month, each prorated from its own first day (billing.md 5–7). */
+export function feeLines(facts: BillFacts, book: PriceBook): readonly BillLine[] {
+  const served = servedIn(facts.lines, facts.month)
+  const first = firstLine(served, facts.month)
+  if (first === undefined) return []
+  const fee = (kind: ChargeKind, key: PriceKey, from: TokyoDate, lineId?: string) =>
+    monthlyFee({ kind, key, from, lineId, month: facts.month }, book)
+  const lines = served.map((line) => {
+    const from = firstBilledDay(line.firstDay, facts.month)
+    const lineKind = valueOn(line.kinds, from)
+    return line === first
+      ? fee('base', `plan.${valueOn(facts.sizes, from)}.${lineKind}`, line.firstDay, line.lineId)
+      : fee('shareLine', `share.${lineKind}`, line.firstDay, line.lineId)
+  })
+  const lineOptions = served.flatMap((line) =>
+    periodsIn(line.options, facts.month).map(({ code, from }) =>
+      fee('option', options[code].priceKey, from, line.lineId),
+    ),
+  )
+  const contractOptions = periodsIn(facts.contractOptions, facts.month).map(({ code, from }) =>
+    fee('option', options[code].priceKey, from),
+  )
+  return [...lines, ...lineOptions, ...contractOptions]
+}
+
+/** Fees for numbers and lines in service at 24:00 of the month's last day, whole (billing.md 8). */
+export function numberFeeLines(facts: BillFacts, book: PriceBook): readonly BillLine[] {
+  const lastDay = endOfMonth(facts.month)
+  const inService = facts.lines.filter((line) => servesOn(line, lastDay))
+  const hasNumber = (line: BilledLine) => hasChargedNumber(valueOn(line.kinds, lastDay))
+  const numbers = inService.filter(hasNumber).length
+  // Lines below 1 Mbps are exempt: ライト has no high-speed data at all.
+  const isExempt = planOn(valueOn(facts.sizes, lastDay), lastDay).baseBytes === 0
+  const perMonth = (kind: ChargeKind, key: PriceKey, quantity: number): readonly BillLine[] => {
+    const row = quantity === 0 ? undefined : book.rateOn(key, lastDay)
+    return row === undefined ? [] : [{ ...chargeOf(kind, row, quantity), taxOn: lastDay }]
+  }
+  return [
+    ...perMonth('universalFee', 'fee.universal', numbers),
+    ...perMonth('relayFee', 'fee.relay', numbers),
+    ...perMonth('broadbandUniversalFee', 'fee.broadbandUniversal', isExempt ? 0 : inService.length),
+  ]
+}
+
+/** Has the month any day of service? */
+export function isServedIn(facts: Pick<BillFacts, 'lines' | 'month'>): boolean {
+  return servedIn(facts.lines, facts.month).length > 0
+}
+
+type Fee = {
+  readonly kind: ChargeKind
+  readonly key: PriceKey
+  readonly from: TokyoDate
+  readonly lineId?: string | undefined
+  readonly month: TokyoMonth
+}
+
+/** A new monthly price counts from the next 1st; what begins within the month before its price began has that first row. */
+function monthlyFee({ kind, key, from, lineId, month }: Fee, book: PriceBook): BillLine {
+  const row = book.rateOn(key, startOfMonth(month)) ?? book.rateOn(key, from)
+  if (row === undefined) throw new MissingRate(key, startOfMonth(month))
+  return { ...chargeOf(kind, row, 1, daysFrom(from, month)), taxOn: endOfMonth(month), lineId }
+}
+
+/** Days from the first day to the month's end, that day included; none for a whole month. */
+function daysFrom(firstDay: TokyoDate, month: TokyoMonth): ProratedDays | undefined {
+  if (firstDay <= startOfMonth(month)) return undefined
+  const days = daysBetween(firstDay, addDays(endOfMonth(month), 1))
+  return { days, ofDays: daysInMonth(month) }
+}
+
+const firstBilledDay = (firstDay: TokyoDate, month: TokyoMonth) =>
+  firstDay > startOfMonth(month) ? firstDay : startOfMonth(month)
+
+function servedIn(lines: readonly BilledLine[], month: TokyoMonth): readonly BilledLine[] {
+  return lines
+    .filter(
+      ({ firstDay, lastDay }) =>
+        firstDay <= endOfMonth(month) && (lastDay === undefined || lastDay >= startOfMonth(month)),
+    )
+    .toSorted((a, b) => a.position - b.position)
+}
+
+/** Heads the order of lines at 00:00 of the 1st, in the first month on its first day. */
+function firstLine(served: readonly BilledLine[], month: TokyoMonth): BilledLine | undefined {
+  const days = served.map((line) => firstBilledDay(line.firstDay, month)).toSorted()
+  const [firstDay] = days
+  return served.find((line) => firstDay !== undefined && line.firstDay <= firstDay)
+}
+
+const servesOn = ({ firstDay, lastDay }: BilledLine, day: TokyoDate) =>
+  firstDay <= day && (lastDay === undefined || lastDay >= day)
+
+/** The options of the month, once each: leaving and joining again within it is as if one had stayed. */
+function periodsIn(periods: readonly OptionPeriod[], month: TokyoMonth): readonly OptionPeriod[] {
+  const touching = periods.filter(
+    ({ from, to }) => from <= endOfMonth(month) && (to === undefined || to >= startOfMonth(month)),
+  )
+  return [...Map.groupBy(touching, ({ code }) => code).values()].flatMap((same) =>
+    same.toSorted((a, b) => (a.from < b.from ? -1 : 1)).slice(0, 1),
+  )
+}
