@@ -398,7 +398,7 @@ describe('回線の解約', () => {
     const charged = await harness.database.db
       .selectFrom('booked_charge')
       .select('month')
-      .select(({ fn }) => fn.sum('amount_ex_tax_yen').as('yen'))
+      .select(({ fn }) => fn.sum('amount_tenths_yen').as('yen'))
       .where('contract_id', '=', member.contractId)
       .groupBy('month')
       .execute()

@@ -1,7 +1,7 @@
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Charge } from '#domain/billing/charge.ts'
-import { toTokyoMonth, type Instant } from '#domain/tokyo.ts'
+import { toTokyoDate, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 
 type Of = { contractId: string; orderNo: string; lineId: string | undefined }
 
@@ -14,7 +14,7 @@ export async function bookCharges(
   charges: readonly Charge[],
   now: Instant,
 ) {
-  for (const { row, quantity, amountTenthsYen } of charges) {
+  for (const { kind, row, quantity, amountTenthsYen, tax } of charges) {
     if (row === undefined || amountTenthsYen === 0) continue
     await tx
       .insertInto('booked_charge')
@@ -22,9 +22,12 @@ export async function bookCharges(
         contract_id: contractId,
         charge_id: newId('chg'),
         line_id: lineId ?? null,
+        kind,
         figure_key: row.key,
         quantity,
-        amount_ex_tax_yen: amountTenthsYen / 10,
+        amount_tenths_yen: amountTenthsYen,
+        tax,
+        tax_on: toTokyoDate(now),
         rate_valid_from: row.validFrom,
         month: toTokyoMonth(now),
         booked_at: now,
@@ -62,8 +65,10 @@ export async function returnCharges(tx: Db, { contractId, orderNo }: Of, now: In
       .values({
         ...row,
         charge_id: newId('chg'),
+        kind: 'adjustment',
         quantity: -row.quantity,
-        amount_ex_tax_yen: -row.amount_ex_tax_yen,
+        amount_tenths_yen: -row.amount_tenths_yen,
+        origin_month: row.month,
         month,
         booked_at: now,
         source_ref: `${row.source_ref}:returned`,

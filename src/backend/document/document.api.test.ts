@@ -169,11 +169,11 @@ describe('書面の郵送', () => {
     )
     const charges = await harness.database.db
       .selectFrom('booked_charge')
-      .select(['figure_key', 'amount_ex_tax_yen', 'month'])
+      .select(['figure_key', 'amount_tenths_yen', 'month'])
       .where('contract_id', '=', member.contractId)
       .execute()
     expect(charges).toEqual([
-      { figure_key: 'oneOff.paperDocument', amount_ex_tax_yen: 200, month: '2026-11' },
+      { figure_key: 'oneOff.paperDocument', amount_tenths_yen: 2000, month: '2026-11' },
     ])
     const states: string[] = []
     for (const day of ['21', '22', '23', '24']) {

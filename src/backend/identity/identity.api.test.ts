@@ -165,10 +165,10 @@ describe('本人確認', () => {
     expect(await orderState(member, orderNo)).toBe('cancelled')
     const charges = await harness.database.db
       .selectFrom('booked_charge')
-      .select('amount_ex_tax_yen')
+      .select('amount_tenths_yen')
       .where('contract_id', '=', member.contractId)
       .execute()
-    expect(charges.reduce((sum, row) => sum + row.amount_ex_tax_yen, 0)).toBe(0)
+    expect(charges.reduce((sum, row) => sum + row.amount_tenths_yen, 0)).toBe(0)
   })
 
   test('住所などの登録が足りないときは、担当者が確認する', async () => {

@@ -27,7 +27,7 @@ const lineOf = async (member: Member, index = 0) =>
 const chargesOf = (member: Member) =>
   harness.database.db
     .selectFrom('booked_charge')
-    .select(['figure_key', 'amount_ex_tax_yen', 'month'])
+    .select(['figure_key', 'amount_tenths_yen', 'month'])
     .where('contract_id', '=', member.contractId)
     .orderBy('booked_at')
     .orderBy('figure_key')
@@ -45,8 +45,8 @@ describe('SIMの再発行', () => {
     const { orderNo, state } = await desk.orderCard(member.call, member.lineId)
     expect(state).toBe('ordered')
     expect(await chargesOf(member)).toEqual([
-      { figure_key: 'oneOff.simChange', amount_ex_tax_yen: 3000, month: '2026-11' },
-      { figure_key: 'oneOff.simChangePreparation', amount_ex_tax_yen: 394, month: '2026-11' },
+      { figure_key: 'oneOff.simChange', amount_tenths_yen: 30_000, month: '2026-11' },
+      { figure_key: 'oneOff.simChangePreparation', amount_tenths_yen: 3940, month: '2026-11' },
     ])
     await harness.drain()
     expect((await orderOf(member, orderNo)).next).toEqual({
@@ -169,8 +169,8 @@ describe('SIMの再発行', () => {
     await desk.workAt('2026-11-30T23:59:30+09:00')
     await desk.workAt('2026-12-01T00:10:00+09:00')
     expect(await chargesOf(member)).toEqual([
-      { figure_key: 'oneOff.esimReissue', amount_ex_tax_yen: 200, month: '2026-11' },
-      { figure_key: 'oneOff.esimReissue', amount_ex_tax_yen: -200, month: '2026-12' },
+      { figure_key: 'oneOff.esimReissue', amount_tenths_yen: 2000, month: '2026-11' },
+      { figure_key: 'oneOff.esimReissue', amount_tenths_yen: -2000, month: '2026-12' },
     ])
   })
 

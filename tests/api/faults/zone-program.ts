@@ -77,7 +77,7 @@ for (const query of [
   `select kind, bytes, occurred_at, recorded_at from data_entry where contract_id = $1
    order by position`,
   `select day, high_bytes, low_bytes from usage_day where contract_id = $1 order by day`,
-  `select figure_key, amount_ex_tax_yen, month, booked_at from booked_charge where contract_id = $1
+  `select figure_key, amount_tenths_yen, month, booked_at from booked_charge where contract_id = $1
    order by booked_at, figure_key`,
   `select procedure, state, effective_on, undo_until from procedure_order where contract_id = $1
    order by requested_at`,

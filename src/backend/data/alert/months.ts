@@ -58,7 +58,7 @@ export async function readMonths(
       (select coalesce(sum(r.amount_tenths_yen), 0)::bigint from call_record r
         where r.contract_id = c.contract_id and r.started_at >= ${begin}
           and r.started_at <= ${now.toString()}) as calls_tenths_yen,
-      (select coalesce(sum(b.amount_ex_tax_yen), 0)::bigint from booked_charge b
+      (select coalesce(sum(b.amount_tenths_yen), 0)::bigint / 10 from booked_charge b
         where b.contract_id = c.contract_id and b.month = ${month}
           and b.figure_key like 'topup.%') as top_ups_yen
     from contract c left join alert_setting s on s.contract_id = c.contract_id

@@ -1,7 +1,7 @@
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Price } from '#domain/catalogue/figure.ts'
-import { toTokyoMonth } from '#domain/tokyo.ts'
+import { toTokyoDate, toTokyoMonth } from '#domain/tokyo.ts'
 
 /** Books the price of a pack for the bill of the month; the order number makes it once. */
 export async function bookTopUp(
@@ -15,9 +15,12 @@ export async function bookTopUp(
       contract_id: contractId,
       charge_id: newId('chg'),
       line_id: null,
+      kind: 'topUp',
       figure_key: row.key,
       quantity: 1,
-      amount_ex_tax_yen: row.tenthsYen / 10,
+      amount_tenths_yen: row.tenthsYen,
+      tax: row.tax,
+      tax_on: toTokyoDate(now),
       rate_valid_from: row.validFrom,
       month: toTokyoMonth(now),
       booked_at: now,
@@ -48,10 +51,10 @@ export async function findTopUp(db: Db, contractId: string, orderNo: string) {
 export async function spentExTaxYen(db: Db, contractId: string, now: Temporal.Instant) {
   const charges = await db
     .selectFrom('booked_charge')
-    .select('amount_ex_tax_yen')
+    .select('amount_tenths_yen')
     .where('contract_id', '=', contractId)
     .where('month', '=', toTokyoMonth(now))
     .where('figure_key', 'like', 'topup.%')
     .execute()
-  return charges.reduce((sum, charge) => sum + charge.amount_ex_tax_yen, 0)
+  return charges.reduce((sum, charge) => sum + charge.amount_tenths_yen, 0) / 10
 }

@@ -15,7 +15,7 @@ afterAll(() => harness?.stop())
 
 async function charges(contractId: string) {
   const { rows } = await harness.database.pool.query(
-    `select figure_key, amount_ex_tax_yen, month, source_ref from booked_charge
+    `select figure_key, amount_tenths_yen, month, source_ref from booked_charge
      where contract_id = $1 order by booked_at`,
     [contractId],
   )
@@ -111,7 +111,7 @@ describe('データチャージの購入', () => {
     expect(await charges(member.contractId)).toEqual([
       {
         figure_key: 'topup.500mb',
-        amount_ex_tax_yen: 600,
+        amount_tenths_yen: 6000,
         month: '2026-11',
         source_ref: `topup/${orderNo}`,
       },

@@ -2,6 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely'
 import type { Actor } from '#domain/machine.ts'
 import type { TokyoDate, TokyoMonth } from '#domain/tokyo.ts'
 import type { Course, LineKind, SimSize } from '#vocabulary/line.ts'
+import type { ChargeKind, TaxBasis } from '#vocabulary/price.ts'
 
 export type CarrierSpeed = 'high' | 'low' | 'throttled'
 
@@ -66,9 +67,16 @@ export type ContractTables = {
     contract_id: string
     charge_id: string
     line_id: string | null
+    kind: ChargeKind
     figure_key: string
     quantity: number
-    amount_ex_tax_yen: number
+    /** In the tax basis of `tax`. */
+    amount_tenths_yen: number
+    tax: TaxBasis
+    /** Decides the tax rate. */
+    tax_on: TokyoDate
+    /** The month in which what is given back was billed. */
+    origin_month: TokyoMonth | null
     rate_valid_from: TokyoDate
     month: TokyoMonth
     booked_at: Temporal.Instant
