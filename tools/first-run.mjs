@@ -27,7 +27,7 @@ if (name === 'serve' && !existsSync(built)) {
 
 // Loaded only now, so that an older Node reads the sentence above and not a syntax error.
 const { processCommand, processParent, processStamp } =
-  await import('../src/server/live-process.mjs')
+  await import('../src/process/live-process.mjs')
 const { installDependencies, SetupRefusal } = await import('./setup/dependencies.mjs')
 try {
   const say = (line) => process.stderr.write(`${line}\n`)

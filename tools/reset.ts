@@ -1,8 +1,8 @@
 // npm run reset: deletes the demo's data, so that the next start begins anew.
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { removeEmbeddedPostgres } from '#server/embedded-postgres.ts'
-import { StartRefusal } from '#server/start-refusal.ts'
+import { removeEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
+import { StartRefusal } from '#process/start-refusal.ts'
 import { databaseFolder, refuseWrongDatabase } from './setup/database.ts'
 import { emptyDatabase } from './setup/empty-database.ts'
 import { root } from './setup/root.ts'

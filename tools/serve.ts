@@ -1,6 +1,6 @@
 // npm run serve -- web | worker: production. Everything comes from the environment.
 import { startAll } from '#server/main.ts'
-import { StartRefusal } from '#server/start-refusal.ts'
+import { StartRefusal } from '#process/start-refusal.ts'
 import { refuseWrongBuild } from './setup/build-stamp.ts'
 import { refuseWrongDatabase } from './setup/database.ts'
 import { listenForEnd } from './setup/end-request.ts'

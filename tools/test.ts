@@ -1,5 +1,5 @@
 // npm test: everything that must hold. `npm test -- unit api` runs these parts only.
-import { StartRefusal } from '#server/start-refusal.ts'
+import { StartRefusal } from '#process/start-refusal.ts'
 import { buildPortal } from './setup/build.ts'
 import { ensureChromium, ensureJapaneseFont } from './setup/chromium.ts'
 import { listenForEnd } from './setup/end-request.ts'

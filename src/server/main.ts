@@ -5,11 +5,11 @@ import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
 import { SchemaRefusal, migrate } from '#backend/db/migrate.ts'
 import { openQueue } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
-import { readConfig } from './config.ts'
-import type { InFront } from './demo.ts'
-import { DEMO_PASSWORD, demoMembers } from './demo-members.ts'
+import { readConfig } from './config/config.ts'
+import type { InFront } from './demo/demo.ts'
+import { DEMO_PASSWORD, demoMembers } from './demo/demo-members.ts'
 import { createServices, type Services } from './services.ts'
-import { StartRefusal } from './start-refusal.ts'
+import { StartRefusal } from '#process/start-refusal.ts'
 import { startWeb } from './web.ts'
 import { jobRuns, startWorker } from './worker.ts'
 
@@ -135,7 +135,7 @@ async function standIns(
   clock: { now: () => Temporal.Instant },
   withoutPast: boolean,
 ) {
-  const { startDemo } = await import('./demo.ts')
+  const { startDemo } = await import('./demo/demo.ts')
   const demo = await startDemo({
     dataFolder: options.dataFolder ?? join(root, '.data', 'demo'),
     databaseUrl: options.databaseUrl,

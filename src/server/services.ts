@@ -42,10 +42,14 @@ import { portOut } from '#backend/port-out/procedure.ts'
 import { createSimArea } from '#backend/sim/area.ts'
 import { simOrder } from '#backend/sim/procedure.ts'
 import { api } from '#protocol/index.ts'
-import type { Config } from './config.ts'
-import { createFaultInjection } from './fault-injection.ts'
-import { countOperations, createRequestLimiter, type RequestLimiter } from './request-limiter.ts'
-import { requestLimits } from './request-limits.ts'
+import type { Config } from './config/config.ts'
+import { createFaultInjection } from './demo/fault-injection.ts'
+import {
+  countOperations,
+  createRequestLimiter,
+  type RequestLimiter,
+} from './edge/request-limiter.ts'
+import { requestLimits } from './edge/request-limits.ts'
 
 export type Services = ReturnType<typeof createServices>
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkWorker } from '#server/health.ts'
+import { checkWorker } from '#server/health/health.ts'
 import { createTestDatabase } from './database.ts'
 import { followWalk } from '../../tools/setup/follow-walk.ts'
 import { readWalk, realClock, setClock } from '#backend/clock.ts'

@@ -11,8 +11,8 @@ import {
   textOf,
   type Element,
 } from '#server/content/html-tree.ts'
-import { createCookies } from '#server/cookies.ts'
-import { createPages } from '#server/pages.ts'
+import { createCookies } from '#server/session/cookies.ts'
+import { createPages } from '#server/pages/pages.ts'
 import { buildPortal } from '../../tools/setup/build.ts'
 import { root } from '../../tools/setup/root.ts'
 import type { Harness } from './harness.ts'

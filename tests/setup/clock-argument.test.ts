@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { StartRefusal } from '#server/start-refusal.ts'
+import { StartRefusal } from '#process/start-refusal.ts'
 import { parseClockArgument } from '../../tools/setup/clock-argument.ts'
 
 describe('npm run clock', () => {

@@ -8,10 +8,10 @@ import {
   removeEmbeddedPostgres,
   runningEmbeddedPostgres,
   startEmbeddedPostgres,
-} from '#server/embedded-postgres.ts'
-import { embeddedPostgresFolder } from '#server/embedded-postgres-home.ts'
-import { readPostmaster } from '#server/embedded-postgres-process.ts'
-import { processStamp } from '#server/live-process.mjs'
+} from '#embedded-postgres/embedded-postgres.ts'
+import { embeddedPostgresFolder } from '#embedded-postgres/home.ts'
+import { readPostmaster } from '#embedded-postgres/postmaster.ts'
+import { processStamp } from '#process/live-process.mjs'
 import { runProgram } from './run-program.ts'
 import { scratchFolder } from './scratch-folder.ts'
 

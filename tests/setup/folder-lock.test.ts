@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { lockHolder, tryLock, waitForLock } from '#server/folder-lock.mjs'
+import { lockHolder, tryLock, waitForLock } from '#process/folder-lock.mjs'
 import { runProgram } from './run-program.ts'
 import { scratchFolder } from './scratch-folder.ts'
 

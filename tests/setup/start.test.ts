@@ -2,10 +2,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { removeEmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts'
-import { embeddedPostgresFolder } from '#server/embedded-postgres-home.ts'
-import { readPostmaster } from '#server/embedded-postgres-process.ts'
-import { lockHolder } from '#server/folder-lock.mjs'
+import {
+  removeEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#embedded-postgres/embedded-postgres.ts'
+import { embeddedPostgresFolder } from '#embedded-postgres/home.ts'
+import { readPostmaster } from '#embedded-postgres/postmaster.ts'
+import { lockHolder } from '#process/folder-lock.mjs'
 import { databaseFolder } from '../../tools/setup/database.ts'
 import { runProgram } from './run-program.ts'
 import { scratchFolder } from './scratch-folder.ts'

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { removeEmbeddedPostgres } from '#server/embedded-postgres.ts'
+import { removeEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
 import { runProgram } from './run-program.ts'
 import { scratchFolder } from './scratch-folder.ts'
 

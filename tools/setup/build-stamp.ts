@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartRefusal } from '#server/start-refusal.ts'
+import { StartRefusal } from '#process/start-refusal.ts'
 
 /** All that the build is made from. */
 const inputs = [

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { waitForLock } from '#server/folder-lock.mjs'
-import { StartRefusal } from '#server/start-refusal.ts'
-import { preparedFile } from '#server/web-build.ts'
+import { waitForLock } from '#process/folder-lock.mjs'
+import { StartRefusal } from '#process/start-refusal.ts'
+import { preparedFile } from '#server/pages/web-build.ts'
 import { inputStamp, isBuilt, stampFile } from './build-stamp.ts'
 
 /** Builds the portal, unless the last build was made from the same inputs. Two at once: one waits. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { StartRefusal } from '#server/start-refusal.ts'
+import { StartRefusal } from '#process/start-refusal.ts'
 import { findOnPath, installSystemPackages } from './system-package.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']

@@ -1,5 +1,5 @@
 import type { ClockCommand } from '#backend/clock.ts'
-import { StartRefusal } from '#server/start-refusal.ts'
+import { StartRefusal } from '#process/start-refusal.ts'
 
 const step = /^\+(\d{1,4})(min|h|d|mo)$/
 const units = { min: 'minutes', h: 'hours', d: 'days', mo: 'months' } as const

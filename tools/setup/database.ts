@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { runningEmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts'
-import { StartRefusal } from '#server/start-refusal.ts'
+import {
+  runningEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#embedded-postgres/embedded-postgres.ts'
+import { StartRefusal } from '#process/start-refusal.ts'
 
 type OpenDatabase = { url: string; stop: () => Promise<void> }
 

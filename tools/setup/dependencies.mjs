@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { waitForLock } from '../../src/server/folder-lock.mjs'
+import { waitForLock } from '../../src/process/folder-lock.mjs'
 
 /** A start that must not go on; the message is the one sentence the reader gets. */
 export class SetupRefusal extends Error {}

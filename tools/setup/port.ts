@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { StartRefusal } from '#server/start-refusal.ts'
+import { StartRefusal } from '#process/start-refusal.ts'
 
 const defaultPort = 3000
 

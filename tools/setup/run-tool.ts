@@ -1,5 +1,5 @@
 import { SchemaRefusal } from '#backend/db/migrate.ts'
-import { StartRefusal } from '#server/start-refusal.ts'
+import { StartRefusal } from '#process/start-refusal.ts'
 
 /** File errors that the operator can do something about. */
 const unusable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'])

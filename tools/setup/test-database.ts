@@ -4,9 +4,9 @@ import {
   FolderInUse,
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
-} from '#server/embedded-postgres.ts'
-import { tryLock } from '#server/folder-lock.mjs'
-import { StartRefusal } from '#server/start-refusal.ts'
+} from '#embedded-postgres/embedded-postgres.ts'
+import { tryLock } from '#process/folder-lock.mjs'
+import { StartRefusal } from '#process/start-refusal.ts'
 
 const slots = [1, 2, 3, 4, 5, 6, 7, 8]
 

@@ -16,7 +16,7 @@ import {
   type Instant,
   type TokyoDate,
 } from '#domain/tokyo.ts'
-import { demoMembers, mailOf, subjectOf } from '../demo-members.ts'
+import { demoMembers, mailOf, subjectOf } from '../demo/demo-members.ts'
 import { contractStories, type ContractStory, type LineStory } from './contracts.ts'
 import type { SeedContract, SeedLine } from './life.ts'
 import { people } from './people.ts'

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { Hono } from 'hono'
-import { answerOn } from '#server/listener.ts'
-import { requestBounds, serverOptionsOf } from '#server/request-bounds.ts'
-import type { ServerEnv } from '#server/request-facts.ts'
+import { answerOn } from '#server/edge/listener.ts'
+import { requestBounds, serverOptionsOf } from '#server/edge/request-bounds.ts'
+import type { ServerEnv } from '#server/edge/request-facts.ts'
 
 /** The listener in a process of its own, before an application that reads whatever reaches it; says its port, then its highest memory. */
 const app = new Hono<ServerEnv>().all('*', async (c) => c.text((await c.req.text()).slice(0, 1)))

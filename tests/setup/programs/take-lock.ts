@@ -1,5 +1,5 @@
 // Tries for a lock, says whether it got it, and keeps it until it is killed.
-import { tryLock } from '#server/folder-lock.mjs'
+import { tryLock } from '#process/folder-lock.mjs'
 
 const [file = ''] = process.argv.slice(2)
 const lock = tryLock(file)

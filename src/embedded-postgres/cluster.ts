@@ -10,8 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { asServer, lastComplaint, type PostgresHome } from './embedded-postgres-home.ts'
-import { StartRefusal } from './start-refusal.ts'
+import { asServer, lastComplaint, type PostgresHome } from './home.ts'
+import { StartRefusal } from '#process/start-refusal.ts'
 
 export const superuser = 'portal'
 const majorVersion = '18'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { brand } from '#brand'
 import { errors, type ErrorCode } from '#protocol/errors.ts'
-import { attribute, elementsOf, textOf } from './content/html-tree.ts'
-import { filesForMachines } from './for-machines.ts'
+import { attribute, elementsOf, textOf } from '../content/html-tree.ts'
+import { filesForMachines } from '../static/for-machines.ts'
 import { plainRefusal } from './plain-answer.ts'
 
 const origins = {

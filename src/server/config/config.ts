@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isAddressRange } from './client-address.ts'
+import { isAddressRange } from '../edge/client-address.ts'
 import { productionFaults } from './production-faults.ts'
-import { StartRefusal } from './start-refusal.ts'
+import { StartRefusal } from '#process/start-refusal.ts'
 
 const secret = z.string().min(32, 'must have at least 32 characters')
 const url = z.url('must be a URL').transform((text) => text.replace(/\/$/, ''))

@@ -3,9 +3,9 @@ import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { usageHintJob } from '#backend/data/work.ts'
 import { isStorable, reportedInstant, text, tokyoDate } from '#protocol/primitives.ts'
-import type { ServerEnv } from './request-facts.ts'
-import { limited } from './request-limiter.ts'
-import type { Services } from './services.ts'
+import type { ServerEnv } from '../edge/request-facts.ts'
+import { limited } from '../edge/request-limiter.ts'
+import type { Services } from '../services.ts'
 
 const name = text(200)
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { plainPageStyles } from '#portal/plain-page.ts'
-import { feedPath, noticeFeed } from './content/feed.ts'
-import type { Content } from './content/manifest.ts'
-import { robotsTxt } from './content/robots.ts'
-import { sitemapXml } from './content/sitemap-xml.ts'
+import { feedPath, noticeFeed } from '../content/feed.ts'
+import type { Content } from '../content/manifest.ts'
+import { robotsTxt } from '../content/robots.ts'
+import { sitemapXml } from '../content/sitemap-xml.ts'
 import type { MadeFile } from './static-files.ts'
 import { webManifest, webManifestPath } from './web-manifest.ts'
 

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startHarness, type Harness } from '../../tests/api/harness.ts'
-import { simDesk } from '../../tests/api/sim-orders.ts'
+import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { simDesk } from '../../../tests/api/sim-orders.ts'
 import { callbackRoutes } from './callback-routes.ts'
-import type { ServerEnv } from './request-facts.ts'
+import type { ServerEnv } from '../edge/request-facts.ts'
 
 let harness: Harness
 let exchangeId: string

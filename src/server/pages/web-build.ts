@@ -1,16 +1,17 @@
 import { existsSync, readFileSync, watch } from 'node:fs'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
-import { renderContent } from './content/build.ts'
-import type { ContentLinks } from './content/links.ts'
-import { contentOf, type Content } from './content/manifest.ts'
-import { openContent, type PreparedContent } from './content/prepared.ts'
-import { priceBookToday } from './content/price-book.ts'
-import { readSources } from './content/source.ts'
+import { renderContent } from '../content/build.ts'
+import type { ContentLinks } from '../content/links.ts'
+import { contentOf, type Content } from '../content/manifest.ts'
+import { openContent, type PreparedContent } from '../content/prepared.ts'
+import { priceBookToday } from '../content/price-book.ts'
+import { readSources } from '../content/source.ts'
+import type { Middleware } from '../edge/listener.ts'
 import { serverSources } from './server-sources.ts'
-import { StartRefusal } from './start-refusal.ts'
+import { StartRefusal } from '#process/start-refusal.ts'
 
 /** What the portal's sources import from packages in the browser. */
 const browserPackages = [
@@ -32,7 +33,7 @@ export type WebBuild = {
   /** The build's files for the browser; none in development, where Vite answers for them. */
   clientFolder?: string
   /** Development only: Vite answers modules and hot updates before anything of ours. */
-  middleware?: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
+  middleware?: Middleware
   close: () => Promise<void>
 }
 

@@ -4,10 +4,10 @@ import { CallbackRefused, ProviderUnavailable } from '#backend/platform/oidc.ts'
 import { antiForgery } from '#protocol/http.ts'
 import { safeBackPath } from '#protocol/back-path.ts'
 import type { Cookies } from './cookies.ts'
-import { maskAddress } from './client-address.ts'
-import type { ServerEnv } from './request-facts.ts'
-import { limited } from './request-limiter.ts'
-import type { Services } from './services.ts'
+import { maskAddress } from '../edge/client-address.ts'
+import type { ServerEnv } from '../edge/request-facts.ts'
+import { limited } from '../edge/request-limiter.ts'
+import type { Services } from '../services.ts'
 
 /** How long a begun login may take. */
 const ATTEMPT_SECONDS = 600

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { processCommand, processStamp } from './live-process.mjs'
-import { StartRefusal } from './start-refusal.ts'
+import { processCommand, processStamp } from '#process/live-process.mjs'
+import { StartRefusal } from '#process/start-refusal.ts'
 
 const fastShutdownTimeoutMs = 15_000
 const immediateShutdownTimeoutMs = 10_000

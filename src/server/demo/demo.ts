@@ -6,7 +6,7 @@ import type { Clock } from '#backend/clock.ts'
 import { startIdentity } from '#simulators/identity/start.ts'
 import { startCarrier } from '#simulators/carrier/start.ts'
 import { startPlatform } from '#simulators/platform/start.ts'
-import type { Config } from './config.ts'
+import type { Config } from '../config/config.ts'
 import { DEMO_PASSWORD, demoMembers, mailOf, subjectOf } from './demo-members.ts'
 
 const CLIENT_ID = 'portal'

@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
-import type { AuthClasses } from './auth-classes.ts'
-import type { Content } from './content/manifest.ts'
+import type { AuthClass, AuthClasses } from '../session/auth-classes.ts'
+import type { Content } from '../content/manifest.ts'
 import { deviceFrom, type Device } from './device.ts'
 import { createPageCache, type CachedPage } from './page-cache.ts'
-import { authOf, type AuthClass, type Pages } from './pages.ts'
+import { authOf, type Pages } from './pages.ts'
 import {
   contentSecurityPolicy,
   hashesOf,
   securityHeaders,
   type SecurityOrigins,
-} from './security-headers.ts'
-
-export type PublicPages = ReturnType<typeof createPublicPages>
+} from '../edge/security-headers.ts'
 
 const NOT_FOUND = '(not found)'
 type Key = string | undefined

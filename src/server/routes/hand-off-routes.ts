@@ -1,8 +1,8 @@
 import { pages } from '#vocabulary/pages.ts'
 import { Hono, type Context } from 'hono'
 import { Refusal } from '#backend/refusal.ts'
-import type { ServerEnv } from './request-facts.ts'
-import type { Services } from './services.ts'
+import type { ServerEnv } from '../edge/request-facts.ts'
+import type { Services } from '../services.ts'
 
 const loginPath = (back: string) => `/auth/login?back=${encodeURIComponent(back)}`
 const ordersPath = pages.orders

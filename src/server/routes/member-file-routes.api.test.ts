@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { startHarness, type Harness } from '../../tests/api/harness.ts'
-import { makeMember } from '../../tests/api/members.ts'
+import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { makeMember } from '../../../tests/api/members.ts'
 import { memberFileRoutes } from './member-file-routes.ts'
-import type { ServerEnv } from './request-facts.ts'
+import type { ServerEnv } from '../edge/request-facts.ts'
 
 let harness: Harness
 beforeAll(async () => {

@@ -2,7 +2,6 @@ import type { SignedIn } from '#backend/caller.ts'
 import { LRUCache } from 'lru-cache'
 import { waitAtMost } from '#backend/time-limit.ts'
 import type { Cookies } from './cookies.ts'
-import type { AuthClass } from './pages.ts'
 
 /** How long a session's class is believed for choosing the header's buttons; my page asks anew each time. */
 const CLASS_MS = 30_000
@@ -12,6 +11,7 @@ const UNKNOWN_MS = 5_000
 const WAIT_MS = 1_000
 const MAX_CLASSES = 10_000
 
+export type AuthClass = 'visitor' | 'account' | 'member'
 export type AuthClasses = ReturnType<typeof createAuthClasses>
 
 /**

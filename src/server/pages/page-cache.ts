@@ -1,5 +1,5 @@
-import { storeBody } from './compression.ts'
-import { etagOf, type StoredAnswer } from './stored-answer.ts'
+import { storeBody } from '../edge/compression.ts'
+import { etagOf, type StoredAnswer } from '../edge/stored-answer.ts'
 
 export type CachedPage = StoredAnswer & {
   /** From then on the page is made anew while the old one is still shown. */

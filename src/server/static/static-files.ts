@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { storeBody, uncompressed } from './compression.ts'
-import { contentSecurityPolicy, securityHeaders, type SecurityOrigins } from './security-headers.ts'
-import { etagOf, type StoredAnswer } from './stored-answer.ts'
+import { storeBody, uncompressed } from '../edge/compression.ts'
+import {
+  contentSecurityPolicy,
+  securityHeaders,
+  type SecurityOrigins,
+} from '../edge/security-headers.ts'
+import { etagOf, type StoredAnswer } from '../edge/stored-answer.ts'
 
 /** What is served beside pages and not read from the folder: lists for machines. */
 export type MadeFile = { path: string; type: string; text: string }
-
-export type StaticFiles = ReturnType<typeof createStaticFiles>
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',

@@ -11,15 +11,14 @@ import { toTokyoDate } from '#domain/tokyo.ts'
 import { errors } from '#protocol/errors.ts'
 import { traceKeyHeader } from '#protocol/http.ts'
 import type { PageContext } from '#portal/context.ts'
-import type { Content } from './content/manifest.ts'
-import { priceBook } from './content/price-book.ts'
-import { structuredData } from './content/structured-data.ts'
+import type { Content } from '../content/manifest.ts'
+import { priceBook } from '../content/price-book.ts'
+import { structuredData } from '../content/structured-data.ts'
 import { deviceOf } from './device.ts'
 import type { RenderedPage } from './page-cache.ts'
-import { askerOf } from './request-limiter.ts'
-import type { Services } from './services.ts'
+import { askerOf } from '../edge/request-limiter.ts'
+import type { Services } from '../services.ts'
 
-export type AuthClass = 'visitor' | 'account' | 'member'
 type Auth = PageContext['auth']
 
 /** A page for one visitor, whose scripts carry a nonce, or one that everybody of an auth class is shown. */

@@ -2,9 +2,9 @@ import { Hono, type Context } from 'hono'
 import { hashSecret } from '#backend/db/ids.ts'
 import { Refusal } from '#backend/refusal.ts'
 import { errors } from '#protocol/errors.ts'
-import type { ServerEnv } from './request-facts.ts'
-import { limited } from './request-limiter.ts'
-import type { Services } from './services.ts'
+import type { ServerEnv } from '../edge/request-facts.ts'
+import { limited } from '../edge/request-limiter.ts'
+import type { Services } from '../services.ts'
 
 /** Files of a member: contract documents as PDF, dates as calendars. Private but for the calendar's secret address. */
 export function memberFileRoutes(services: Services) {

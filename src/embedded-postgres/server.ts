@@ -3,9 +3,9 @@ import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync }
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { asServer, lastComplaint, type PostgresHome } from './embedded-postgres-home.ts'
-import { endServerOf, readPostmaster } from './embedded-postgres-process.ts'
-import { StartRefusal } from './start-refusal.ts'
+import { asServer, lastComplaint, type PostgresHome } from './home.ts'
+import { endServerOf, readPostmaster } from './postmaster.ts'
+import { StartRefusal } from '#process/start-refusal.ts'
 
 const maxLogBytes = 10_000_000
 /** How long a dead server's last backends may hold its memory before a new start gives up. */

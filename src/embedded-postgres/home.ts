@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
-import { StartRefusal } from './start-refusal.ts'
+import { StartRefusal } from '#process/start-refusal.ts'
 
 /** Root's databases: PostgreSQL never runs as root, and its account cannot enter e.g. /root. */
 const rootBase = '/var/lib/hibiki-portal'

@@ -4,13 +4,10 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { createBodyGate } from './body-gate.ts'
 import { plainRefusal } from './plain-answer.ts'
-import type { PublicPages } from './public-pages.ts'
 import type { RequestBounds } from './request-bounds.ts'
 import type { ServerEnv } from './request-facts.ts'
 import type { SecurityOrigins } from './security-headers.ts'
-import type { StaticFiles } from './static-files.ts'
 import { writeStored, type StoredAnswer } from './stored-answer.ts'
-import type { WebBuild } from './web-build.ts'
 
 /** What anything here understands; the rest never gets further than this. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
@@ -22,14 +19,34 @@ export type Edge = {
   bounds: RequestBounds
 }
 
+/** Pages answered from a cache: undefined as a key means that this request is not one for it. */
+export type StoredPages = {
+  keyOf: (incoming: IncomingMessage) => string | undefined | Promise<string | undefined>
+  get: (key: string) => StoredAnswer | undefined
+  fill: (key: string) => Promise<StoredAnswer | undefined>
+}
+
+/** Files answered by their exact path. */
+export type StoredFiles = {
+  has: (path: string) => boolean
+  get: (path: string) => Promise<StoredAnswer | undefined>
+}
+
+/** Answers what is its own and leaves the rest to `next`. */
+export type Middleware = (
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  next: () => void,
+) => void
+
 /** The outermost layer: a stored page or file is answered here, before anything else is set up. */
 export function answerOn(
   server: Server,
   edge: Edge,
   app: Hono<ServerEnv>,
-  publicPages: Pick<PublicPages, 'keyOf' | 'get' | 'fill'>,
-  files: StaticFiles,
-  development: WebBuild['middleware'],
+  publicPages: StoredPages,
+  files: StoredFiles,
+  development: Middleware | undefined,
 ): void {
   const listener = getRequestListener(app.fetch)
 

@@ -1,17 +1,11 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import pg from 'pg'
-import {
-  asRefusal,
-  embeddedPostgresFolder,
-  paths,
-  prepareHome,
-  type PostgresHome,
-} from './embedded-postgres-home.ts'
-import { createCluster, superuser } from './embedded-postgres-cluster.ts'
-import { endServerOf, readPostmaster } from './embedded-postgres-process.ts'
-import { launchOnFreePort, type KeptServer } from './embedded-postgres-server.ts'
-import { lockHolder, tryLock } from './folder-lock.mjs'
-import { StartRefusal } from './start-refusal.ts'
+import { asRefusal, embeddedPostgresFolder, paths, prepareHome, type PostgresHome } from './home.ts'
+import { createCluster, superuser } from './cluster.ts'
+import { endServerOf, readPostmaster } from './postmaster.ts'
+import { launchOnFreePort, type KeptServer } from './server.ts'
+import { lockHolder, tryLock } from '#process/folder-lock.mjs'
+import { StartRefusal } from '#process/start-refusal.ts'
 
 const database = 'portal'
 
