@@ -5,7 +5,7 @@ import { listedWords, misspelt } from '#server/content/check/word-list.ts'
 /** What members read outside the hand-written pages: screens, sentences of the wire, messages, papers, drawings. */
 const sources = [
   ...globSync('src/{portal,ui,protocol,vocabulary,domain,backend,server}/**/*.{ts,tsx}'),
-  ...globSync('content/**/*.svg'),
+  ...globSync('src/ui/drawing/*.svg'),
 ].filter((file) => !/\.test\.tsx?$|\/check\//.test(file))
 
 test('画面、文、書面の言葉は、docs/glossary.mdの表のとおりに書く', () => {

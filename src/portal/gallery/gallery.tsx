@@ -2,6 +2,7 @@ import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Page } from '#ui/layout.tsx'
 import { actParts } from './act-parts.tsx'
 import { chartParts } from './chart-parts.tsx'
+import { drawingParts } from './drawing-parts.tsx'
 import { feedbackParts } from './feedback-parts.tsx'
 import { figureParts } from './figure-parts.tsx'
 import { formParts } from './form-parts.tsx'
@@ -16,6 +17,7 @@ export const galleryParts: readonly GalleryPart[] = [
   ...figureParts,
   ...chartParts,
   ...ringParts,
+  ...drawingParts,
   ...feedbackParts,
   ...placeParts,
   ...vocabularyParts,

@@ -25,6 +25,18 @@ export type PriceBook = {
   keys: () => string[]
   plans: () => PrintedPlan[]
   rules: () => Record<string, string>
+  firstBill: () => FirstBill
+}
+
+/** The first bill of 3GB with a voice SIM begun on the 11th of a month of 31 days, in yen with tax. */
+export type FirstBill = {
+  /** Once: issue of the SIM and its preparation. */
+  onceYen: number
+  /** The first month: the monthly fee by days, and what every carrier passes on. */
+  monthYen: number
+  totalYen: number
+  /** Every month from then on. */
+  nextYen: number
 }
 
 export function yenText(tenthsYen: number): string {

@@ -1,4 +1,6 @@
 import { brand } from '#brand'
+import { inlineDrawing } from '#ui/drawing/drawing-text.ts'
+import { firstBillDrawing } from '#ui/drawing/first-bill.ts'
 import { apn } from './apn.ts'
 import { dateText, exTaxPriceText, priceText, yenText } from './figures.ts'
 import type { PriceBook, PrintedRate } from './figures.ts'
@@ -43,7 +45,7 @@ export function pageText(words: PageWords): Resolve {
       case 'apn':
         return lookUp(apn, argument)
       case 'drawing':
-        return words.drawings.get(argument)
+        return drawing(argument, words)
       default:
         return dotted(name, words.links)
     }
@@ -52,6 +54,14 @@ export function pageText(words: PageWords): Resolve {
 
 function print(rate: PrintedRate | undefined, text: (rate: PrintedRate) => string) {
   return rate && text(rate)
+}
+
+/** `{{drawing esim}}` says in words what it shows; `{{drawing esim silent}}` stands beside words that do. */
+function drawing(argument: string, { drawings, book }: PageWords): string | undefined {
+  const [name = '', silent] = argument.split(' ')
+  const svg = name === 'first-bill' ? firstBillDrawing(book.firstBill()) : drawings.get(name)
+  if (svg === undefined || (silent !== undefined && silent !== 'silent')) return undefined
+  return inlineDrawing(svg, silent === 'silent' ? '' : undefined)
 }
 
 function planText(book: PriceBook, argument: string): string | undefined {

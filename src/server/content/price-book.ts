@@ -1,3 +1,5 @@
+import { chargeOf, settle } from '#domain/billing/charge.ts'
+import type { ProratedDays } from '#domain/billing/charge.ts'
 import { GB } from '#domain/bytes.ts'
 import {
   isPriceKey,
@@ -8,12 +10,13 @@ import {
   rateOn,
 } from '#domain/catalogue/figure.ts'
 import type { Price } from '#domain/catalogue/figure.ts'
+import { lineUse, monthlyCharges } from '#domain/catalogue/monthly-charges.ts'
 import { planCodes, planOn } from '#domain/catalogue/plan.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
 import type { RuleKey } from '#domain/catalogue/rules.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
-import type { PriceBook, PrintedRate } from './figures.ts'
+import type { FirstBill, PriceBook, PrintedRate } from './figures.ts'
 
 /** The price book of the day the pages are built. */
 export function priceBookToday(): PriceBook {
@@ -33,8 +36,21 @@ export function priceBook(date: TokyoDate): PriceBook {
         const { name, baseBytes } = planOn(code, date)
         return { code, name, gb: baseBytes / GB }
       }),
+    firstBill: () => firstBill(date),
     rules: () => ruleTexts((key) => ruleValue(key, date)),
   }
+}
+
+function firstBill(date: TokyoDate): FirstBill {
+  const month = (days?: ProratedDays) =>
+    settle(monthlyCharges({ planCode: 13, lines: [lineUse('voice', { days })] }, date), date)
+  const issue = (['oneOff.simIssue', 'oneOff.simPreparation'] as const).flatMap((key) => {
+    const row = rateOn(key, date)
+    return row ? [chargeOf('oneOff', row)] : []
+  })
+  const once = settle(issue, date).totalYen
+  const first = month({ days: 21, ofDays: 31 }).totalYen
+  return { onceYen: once, monthYen: first, totalYen: once + first, nextYen: month().totalYen }
 }
 
 /** A row in force is taxed as of the date, a past or coming one as of its own first day. */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 export type Fragment = {
@@ -11,11 +11,9 @@ export type Fragment = {
 
 export type Sources = { fragments: Fragment[]; drawings: Map<string, string> }
 
-/** Reads an editor's folder: fragments mirror the URL, `drawings/` holds SVG files to set inline. */
+/** Reads an editor's folder, whose fragments mirror the URL, and the drawings of the design system they may name. */
 export function readSources(contentFolder: string): Sources {
-  const files = readdirSync(contentFolder, { recursive: true, encoding: 'utf8' })
-    .map((file) => file.replaceAll('\\', '/'))
-    .toSorted()
+  const files = filesOf(contentFolder)
   const read = (file: string) => readFileSync(join(contentFolder, file), 'utf8')
   const fragments = files
     .filter((file) => file.endsWith('.html') && !file.endsWith('.sp.html'))
@@ -24,13 +22,20 @@ export function readSources(contentFolder: string): Sources {
       const sp = `${stem}.sp.html`
       return { view: `/${stem}`, html: read(file), ...(files.includes(sp) ? { sp: read(sp) } : {}) }
     })
-  const drawings = files
-    .filter((file) => file.startsWith('drawings/') && file.endsWith('.svg'))
-    .map((file): [string, string] => [basename(file, '.svg'), inline(read(file))])
-  return { fragments, drawings: new Map(drawings) }
+  return { fragments, drawings: readDrawings(join(contentFolder, '..', 'src/ui/drawing')) }
 }
 
-/** Inside a page an SVG needs no namespace; as a file it does. */
-function inline(svg: string): string {
-  return svg.replace(' xmlns="http://www.w3.org/2000/svg"', '').trim()
+function readDrawings(folder: string): Map<string, string> {
+  const files = existsSync(folder) ? filesOf(folder) : []
+  return new Map(
+    files
+      .filter((file) => file.endsWith('.svg'))
+      .map((file) => [basename(file, '.svg'), readFileSync(join(folder, file), 'utf8')]),
+  )
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .toSorted()
 }

@@ -1,0 +1,40 @@
+import { brand } from '#brand'
+import { Drawing } from '#ui/drawing/drawing.tsx'
+import { firstBillDrawing } from '#ui/drawing/first-bill.ts'
+import type { GalleryPart } from './gallery-part.ts'
+
+const files = import.meta.glob<string>('../../ui/drawing/*.svg', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+/** Stand-ins: on a page these come from the catalogue. */
+const figures = {
+  'brand.provider': brand.provider,
+  'plan 13.gb': '3GB',
+  'plan 20.gb': '10GB',
+  'rule lowSpeed': '200kbps',
+  'rule initialCancellationDays': '8日',
+  'rule mnpValidDays': '15日',
+  'rule cancellationCutOff': '月末の前日の12:00',
+  'yen talk.per30s': '11円',
+  'yen oneOff.cancellation': '0円',
+  'yen plan.13.voice': '1,188円',
+}
+
+const firstBill = { onceYen: 3733, monthYen: 808, totalYen: 4541, nextYen: 1191 }
+
+export const drawingParts: readonly GalleryPart[] = [
+  {
+    slug: 'drawing',
+    title: '絵',
+    states: [
+      ...Object.entries(files).map(([file, svg]) => ({
+        name: file.slice(file.lastIndexOf('/') + 1, -'.svg'.length),
+        show: <Drawing svg={svg} figures={figures} />,
+      })),
+      { name: 'first-bill', show: <Drawing svg={firstBillDrawing(firstBill)} /> },
+    ],
+  },
+]

@@ -1,0 +1,84 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { Drawing } from './drawing.tsx'
+import { firstBillDrawing } from './first-bill.ts'
+
+const folder = new URL('.', import.meta.url)
+const read = (name: string) => readFileSync(new URL(name, folder), 'utf8')
+const firstBill = firstBillDrawing({
+  onceYen: 3733,
+  monthYen: 808,
+  totalYen: 4541,
+  nextYen: 1191,
+})
+const drawings: [name: string, svg: string][] = [
+  ...readdirSync(folder)
+    .filter((name) => name.endsWith('.svg'))
+    .map((name): [string, string] => [name, read(name)]),
+  ['first-bill', firstBill],
+]
+const styled = new Set(read('drawing.css').match(/(?<=\.)[a-z][a-z0-9-]*/g))
+
+function valuesOf(svg: string, attribute: string): string[] {
+  return Array.from(svg.matchAll(new RegExp(` ${attribute}="([^"]*)"`, 'g')), ([, at = '']) => at)
+}
+
+test('there are about thirty drawings and spots', () => {
+  expect(drawings.length).toBeGreaterThanOrEqual(34)
+})
+
+describe.each(drawings)('%s', (name, svg) => {
+  const limit = name === 'hero-phone.svg' ? 2048 : 1600
+
+  test(`says in words what it shows, in ${limit} bytes`, () => {
+    expect(svg).toMatch(/<svg [^>]*role="img" aria-label="[^"]{2,}"/)
+    expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(limit)
+  })
+
+  test('is drawn at one to one, in the classes of the design system alone', () => {
+    const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? []
+    expect(valuesOf(svg, 'width')[0]).toBe(width)
+    expect(valuesOf(svg, 'height')[0]).toBe(height)
+    expect(['240 180', '56 56', '280 580']).toContain(`${width} ${height}`)
+    const classes = valuesOf(svg, 'class').flatMap((value) => value.split(' '))
+    expect(classes.filter((one) => !styled.has(one))).toEqual([])
+    expect(svg).not.toMatch(/ (style|fill|stroke|id|on\w+)=|<(script|style|image|use)\b/)
+  })
+
+  test('has no typed price or speed', () => {
+    if (name === 'first-bill') return
+    expect(svg.replaceAll(/\{\{[^}]*\}\}/g, '')).not.toMatch(/\d円|\d ?[kM]bps/)
+  })
+})
+
+test('the areas of the first bill are its amounts', () => {
+  const radius = Number(/A(\d+) /.exec(firstBill)?.[1])
+  const next = Number(/r="([\d.]+)"\/>\n<text class="bold" x="196"/.exec(firstBill)?.[1])
+  expect((next / radius) ** 2).toBeCloseTo(1191 / 4541, 2)
+  expect(firstBill).toContain('最初の月は4,541円。うち1回だけの費用が3,733円、月額などが808円')
+})
+
+describe('a drawing in a page', () => {
+  const svg = read('talk-relay.svg')
+  const show = (alt?: string) =>
+    renderToStaticMarkup(
+      <Drawing
+        svg={svg}
+        figures={{ 'yen talk.per30s': '11円' }}
+        {...(alt === undefined ? {} : { alt })}
+      />,
+    )
+
+  test('is filled with its figures', () => {
+    expect(show()).toContain('>30秒 11円</text>')
+    expect(() => renderToStaticMarkup(<Drawing svg={svg} />)).toThrow('yen talk.per30s')
+  })
+
+  test('is named by its own words, by those of the page, or is silent beside them', () => {
+    expect(show()).toContain('role="img" aria-label="中継を通して')
+    expect(show('通話の料金')).toContain('role="img" aria-label="通話の料金"')
+    expect(show('')).toContain('aria-hidden="true"')
+    expect(show('')).not.toContain('role=')
+  })
+})
