@@ -45,6 +45,7 @@ export default [
     route(within(pages.simChange), 'mypage/sim/change.tsx'),
     route(within(pages.cancel), 'mypage/cancel/cancel.tsx'),
     route(within(pages.orders), 'mypage/order/order.tsx'),
+    route(within(pages.procedures), 'mypage/procedure/procedure.tsx'),
     route(within(pages.portOut), 'mypage/portout/portout.tsx'),
     route(within(pages.portOutConsent), 'mypage/portout/consent.tsx'),
     route(within(pages.documents), 'mypage/document/document.tsx'),

@@ -21,6 +21,7 @@ export const pages = {
   simChange: '/mypage/sim/change.html',
   cancel: '/mypage/sim/cancel.html',
   orders: '/mypage/order.html',
+  procedures: '/mypage/procedure.html',
   portOut: '/mypage/portout.html',
   portOutConsent: '/mypage/portout/consent.html',
   documents: '/mypage/document.html',

@@ -12,11 +12,11 @@ import type { loader as rootLoader } from '#portal/root.tsx'
 import { ErrorPage } from '#portal/site/error-page.tsx'
 import { NOT_FOUND_TITLE, NotFound } from '#portal/site/not-found.tsx'
 import { api } from '#protocol/index.ts'
-import { Tabs } from '#ui/tabs.tsx'
+import { MypageBar } from './bar.tsx'
 import { NO_CONTRACT_TITLE, NoContract } from './no-contract.tsx'
 import { freshKeysOf } from './flow/keys.ts'
 import { isAfterLostPress, returnAddress } from './flow/address.ts'
-import { isOpenWithoutContract, tabsFor, type Standing } from './places.ts'
+import { isOpenWithoutContract, type Standing } from './places.ts'
 import { isEnded } from './shared/is-ended.ts'
 import { loadResumable } from './shared/load-resumable.ts'
 import { LostPress } from './shared/lost-press.tsx'
@@ -77,11 +77,13 @@ export default function Mypage({ loaderData }: Route.ComponentProps) {
   const { standing, unread, stopped, keys, isPressLost } = loaderData
   return (
     <>
-      <div className="mypage-nav flow">
-        <Tabs label="マイページ" tabs={tabsFor(standing, unread)} current={pathname} />
-        {isPressLost ? <LostPress /> : null}
-        <StoppedLines lines={stopped} keys={keys} />
-      </div>
+      <MypageBar standing={standing} unread={unread} path={pathname} />
+      {isPressLost || stopped.length > 0 ? (
+        <div className="mynotes flow">
+          {isPressLost ? <LostPress /> : null}
+          <StoppedLines lines={stopped} keys={keys} />
+        </div>
+      ) : null}
       <Outlet />
     </>
   )

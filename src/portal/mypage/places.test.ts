@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import routes from '#portal/routes.ts'
-import { isOpenWithoutContract, linkTo, places, placesFor, tabsFor } from './places.ts'
+import { areaOf, barFor, isOpenWithoutContract, linkTo, places, placesFor } from './places.ts'
 
 /** Pages that are no entrances of their own: reached from another page, or the top itself. */
 const notEntrances = new Set(['top.html', 'portout/consent.html'])
@@ -34,24 +34,34 @@ describe('マイページの入口', () => {
   test('契約が終わったあとは、記録・明細・書面など、いまも使えるものだけを並べる', () => {
     expect(placesFor('ended').map(({ href }) => href)).toEqual([
       '/mypage/data/usage.html',
-      '/mypage/call.html',
       '/mypage/contract.html',
+      '/mypage/call.html',
       '/mypage/document.html',
       '/mypage/order.html',
       '/mypage/notices.html',
     ])
-    expect(tabsFor('ended', 0).map(({ label }) => label)).toEqual([
-      'トップ',
-      'データ利用量',
-      'ご契約',
-      'お手続き',
-      'お知らせ',
+    expect(barFor('ended').map(({ label, href }) => [label, href])).toEqual([
+      ['トップ', '/mypage/top.html'],
+      ['データ', '/mypage/data/usage.html'],
+      ['料金', '/mypage/contract.html'],
+      ['手続き', '/mypage/order.html'],
+      ['お知らせ', '/mypage/notices.html'],
     ])
   })
 
   test('契約のないアカウントに、契約の画面は開かない', () => {
     expect(isOpenWithoutContract('/mypage/top.html')).toBe(false)
     expect(isOpenWithoutContract('/mypage/plan/change.html')).toBe(false)
-    expect(tabsFor('member', 0)[0]).toEqual({ href: '/mypage/top.html', label: 'トップ' })
+    expect(barFor('account').map(({ label }) => label)).toEqual(['トップ', 'お知らせ'])
+  })
+
+  test('どの画面からも、下の5つのうちいまいる場所が分かる', () => {
+    expect(areaOf('/mypage/top.html')).toBe('top')
+    expect(areaOf('/mypage/data/charge.html')).toBe('data')
+    expect(areaOf('/mypage/call.html')).toBe('price')
+    expect(areaOf('/mypage/plan/change.html')).toBe('procedure')
+    expect(areaOf('/mypage/portout/consent.html')).toBe('procedure')
+    expect(areaOf('/mypage/line/ln_1.html')).toBe('top')
+    expect(areaOf('/mypage/notices.html')).toBe('notices')
   })
 })

@@ -1,15 +1,21 @@
 import { pages } from '#vocabulary/pages.ts'
-import { formatCount } from '#ui/format.ts'
+import type { Operation } from '#vocabulary/operation.ts'
 
-export type PlaceGroup = 'data' | 'contract' | 'payment' | 'procedure' | 'account'
+/** The five places of the bar; every page of my page belongs to one of them. */
+export type AreaName = 'top' | 'data' | 'price' | 'procedure' | 'notices'
+
+export type PlaceGroup = 'data' | 'price' | 'contract' | 'leave'
 
 export type Place = {
   readonly href: string
   readonly label: string
+  /** What is there, for lists that have the room to say it. */
   readonly hint: string
-  readonly group: PlaceGroup
-  /** Its name in the navigation of my page; the others are reached from the top. */
-  readonly tab?: string
+  readonly area: AreaName
+  /** Where the top lists it; what has a place of its own there (the lost phone, the bar) is not listed twice. */
+  readonly group?: PlaceGroup
+  /** What begins there: where none of it is possible now, the top does not offer it. */
+  readonly begins?: readonly Operation[]
   /** Open to a provider account without a contract. */
   readonly withoutContract?: boolean
   /** Still of use when the contract has ended: what was can be read. */
@@ -17,11 +23,10 @@ export type Place = {
 }
 
 export const groupNames: Record<PlaceGroup, string> = {
-  data: 'データと通話',
+  data: 'データ',
+  price: '料金と書面',
   contract: '契約と回線',
-  payment: 'お支払い',
-  procedure: 'お手続き',
-  account: 'お客さま情報',
+  leave: 'やめる・移る',
 }
 
 /** Every entrance of my page, in the order in which it is shown. places.test.ts holds it against the routes. */
@@ -29,115 +34,135 @@ export const places: readonly Place[] = [
   {
     href: pages.usage,
     label: 'データ利用量',
-    hint: '日別・月別の利用量、今月の見込み、付与と利用の記録',
+    hint: '日別・月別の利用量と、付与・利用の記録',
+    area: 'data',
     group: 'data',
-    tab: 'データ利用量',
     afterEnd: true,
   },
   {
     href: pages.charge,
     label: 'データチャージ',
     hint: '足りないときに追加、すぐに使えます',
+    area: 'data',
     group: 'data',
-    tab: 'チャージ',
+    begins: ['topUp'],
   },
   {
     href: pages.notification,
     label: 'データ残量のお知らせ',
     hint: '残量・利用量・料金がここまで来たらメールで',
+    area: 'data',
     group: 'data',
-  },
-  {
-    href: pages.call,
-    label: '通話・SMSの明細',
-    hint: '1件ごとの料金とその理由',
-    group: 'data',
-    afterEnd: true,
   },
   {
     href: pages.lite,
     label: 'かんたんマイページ',
     hint: '通信が遅いときに。残量・切り替え・チャージ・紛失時の停止だけ',
+    area: 'top',
     group: 'data',
   },
   {
     href: pages.contract,
     label: 'ご契約内容',
-    hint: 'プラン・回線・オプション・予約中の変更',
-    group: 'contract',
-    tab: 'ご契約',
+    hint: '毎月の料金、回線、オプション',
+    area: 'price',
+    group: 'price',
+    afterEnd: true,
+  },
+  {
+    href: pages.call,
+    label: '通話・SMSの明細',
+    hint: '1件ごとの料金とその理由。CSVで保存できます',
+    area: 'price',
+    group: 'price',
+    afterEnd: true,
+  },
+  {
+    href: pages.documents,
+    label: '契約書面',
+    hint: 'PDFの確認と郵送',
+    area: 'price',
+    group: 'price',
     afterEnd: true,
   },
   {
     href: pages.planChange,
     label: 'データ容量の変更',
     hint: '翌月1日から変更、取り消しも',
+    area: 'procedure',
     group: 'contract',
+    begins: ['planSizeChange', 'planSizeUndo'],
   },
   {
     href: pages.simAdd,
     label: 'SIMの追加',
     hint: 'シェアコースに回線を加える',
+    area: 'procedure',
     group: 'contract',
+    begins: ['simAdd'],
   },
   {
     href: pages.simChange,
     label: 'SIMの変更・再発行',
     hint: 'サイズ、eSIM、種別の変更',
+    area: 'procedure',
     group: 'contract',
+    begins: ['simReissue', 'simKindChange'],
+  },
+  {
+    href: pages.procedures,
+    label: '手続き',
+    hint: 'いまできる手続きと、できない手続きの理由',
+    area: 'procedure',
   },
   {
     href: pages.lost,
     label: '紛失・盗難のとき',
     hint: '回線をすぐに止める、見つかったら再開する',
-    group: 'contract',
-  },
-  {
-    href: pages.documents,
-    label: '契約書面',
-    hint: 'PDFの確認と郵送',
-    group: 'contract',
-    afterEnd: true,
+    area: 'procedure',
   },
   {
     href: pages.orders,
     label: 'お手続き状況',
     hint: '進行中のお手続きと、これまでの履歴',
-    group: 'procedure',
-    tab: 'お手続き',
+    area: 'procedure',
+    group: 'contract',
     afterEnd: true,
   },
   {
     href: pages.deadlines,
     label: '期限と予定',
     hint: '締め切りと有効期限、カレンダーへの登録',
-    group: 'procedure',
+    area: 'procedure',
+    group: 'contract',
   },
   {
     href: pages.cancel,
     label: '解約・転出',
     hint: '費用と最終日の確認、他社への乗り換え',
-    group: 'procedure',
-    tab: '解約・転出',
+    area: 'procedure',
+    group: 'leave',
   },
   {
     href: pages.portOut,
     label: 'MNP転出',
     hint: '電話番号をそのまま他社で使う',
-    group: 'procedure',
+    area: 'procedure',
+    group: 'leave',
   },
   {
     href: pages.initialCancel,
     label: '初期契約解除',
     hint: '書面の受け取りから8日間',
-    group: 'procedure',
+    area: 'procedure',
+    group: 'leave',
+    begins: ['initialCancel'],
   },
   {
     href: pages.notices,
     label: 'お知らせ',
     hint: 'お手続きの結果、残量や料金のお知らせ',
-    group: 'account',
-    tab: 'お知らせ',
+    area: 'notices',
     withoutContract: true,
     afterEnd: true,
   },
@@ -167,14 +192,25 @@ export function placesFor(standing: Standing): readonly Place[] {
   )
 }
 
-/** The navigation on every page of my page. */
-export function tabsFor(standing: Standing, unread: number) {
-  const shown = placesFor(standing).flatMap(({ href, tab }) =>
-    tab === undefined ? [] : [{ href, label: tab }],
-  )
-  return [{ href: pages.top, label: 'トップ' }, ...shown].map((tab) =>
-    tab.href === pages.notices && unread > 0
-      ? { ...tab, label: `${tab.label}（未読${formatCount(unread)}件）` }
-      : tab,
-  )
+/** The bar on every page of my page: what each of the five leads to for this member. */
+export function barFor(standing: Standing) {
+  const open = placesFor(standing)
+  return bar.flatMap(({ area, label, hrefs }) => {
+    const href = hrefs.find((one) => one === pages.top || open.some((place) => place.href === one))
+    return href === undefined ? [] : [{ area, label, href }]
+  })
+}
+
+const bar = [
+  { area: 'top', label: 'トップ', hrefs: [pages.top] },
+  { area: 'data', label: 'データ', hrefs: [pages.usage] },
+  { area: 'price', label: '料金', hrefs: [pages.contract] },
+  { area: 'procedure', label: '手続き', hrefs: [pages.procedures, pages.orders] },
+  { area: 'notices', label: 'お知らせ', hrefs: [pages.notices] },
+] as const satisfies readonly { area: AreaName; label: string; hrefs: readonly string[] }[]
+
+/** Which of the five a page belongs to; a page of one line belongs to the top, from where it is reached. */
+export function areaOf(path: string): AreaName {
+  if (path === pages.portOutConsent) return 'procedure'
+  return places.find(({ href }) => href === path)?.area ?? 'top'
 }

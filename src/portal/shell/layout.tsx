@@ -41,13 +41,18 @@ export function Layout({
   const isProviderShown = has('isDmmHeader') || has('isDmmFooter')
   const { auth, navigation } = usePlatform(shell.auth, view.isMobile, isProviderShown)
   const main = useFocusOnArrival(pathname)
+  // On a phone my page begins with its answer: the provider's strip stands at the foot, beside the other one.
+  const isStripLast = isMypage(pathname) && view.isMobile
+  const strip = has('isDmmHeader') ? (
+    <ProviderPart part="header" html={navigation?.header ?? ''} />
+  ) : null
 
   return (
     <ViewStatusContext value={view}>
       <a className="skip-link" href="#main">
         本文へ移動する
       </a>
-      {has('isDmmHeader') ? <ProviderPart part="header" html={navigation?.header ?? ''} /> : null}
+      {isStripLast ? null : strip}
       {has('isMvnoHeader') ? (
         isTalk(pathname) ? (
           <TalkHeader links={shell.links} />
@@ -63,6 +68,7 @@ export function Layout({
         {children}
       </main>
       {has('isMvnoFooter') ? <Footer links={shell.links} /> : null}
+      {isStripLast ? strip : null}
       {has('isDmmFooter') ? <ProviderPart part="footer" html={navigation?.footer ?? ''} /> : null}
       <LoadingOverlay isMobile={view.isMobile} />
     </ViewStatusContext>

@@ -1,20 +1,14 @@
 import { ContractSheet } from '#portal/mypage/contract/sheet.tsx'
-import { Procedures } from '#portal/mypage/contract/procedures.tsx'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
-import { isEnded } from '#portal/mypage/shared/is-ended.ts'
 import { pageMeta } from '#portal/page-setting.ts'
-import { callOf } from '#portal/request.ts'
+import { callOf, pageOf } from '#portal/request.ts'
 import { contractApi } from '#protocol/contract.ts'
 import type { Route } from './+types/contract.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const call = callOf(context)
-  const [contract, { operations, asOf }] = await Promise.all([
-    ask(url, call(contractApi.contractGet)),
-    ask(url, call(contractApi.contractChangeStatusGet)),
-  ])
-  return { contract, operations, asOf }
+  const contract = await ask(url, callOf(context)(contractApi.contractGet))
+  return { contract, today: pageOf(context).today }
 }
 
 const TITLE = 'ご契約内容'
@@ -24,11 +18,10 @@ export function meta() {
 }
 
 export default function Contract({ loaderData }: Route.ComponentProps) {
-  const { contract, operations, asOf } = loaderData
+  const { contract, today } = loaderData
   return (
-    <Frame title={TITLE} printedAt={asOf}>
+    <Frame title={TITLE} printedAt={today}>
       <ContractSheet contract={contract} />
-      <Procedures operations={operations} isEnded={isEnded(contract)} />
     </Frame>
   )
 }

@@ -1,22 +1,36 @@
-import { Card, CardGrid, LinkList } from '#ui/card.tsx'
-import { groupNames, placesFor, type PlaceGroup, type Standing } from '../places.ts'
+import type { Operation } from '#vocabulary/operation.ts'
+import { LinkList } from '#ui/card.tsx'
+import { groupNames, placesFor, type Place, type PlaceGroup, type Standing } from '../places.ts'
 
-const groups: readonly PlaceGroup[] = ['data', 'contract', 'procedure', 'payment', 'account']
+const groups: readonly PlaceGroup[] = ['data', 'price', 'contract', 'leave']
+
+type EntrancesProps = {
+  readonly standing: Standing
+  /** What the rules allow now; what begins with nothing of it is not offered. Unknown: everything is. */
+  readonly operations: readonly Allowed[] | undefined
+}
+
+type Allowed = { readonly operation: Operation; readonly allowed: boolean }
 
 /** The way to everything there is, by subject; 解約・転出 among them in plain sight. */
-export function Entrances({ standing }: { readonly standing: Standing }) {
-  const places = placesFor(standing)
+export function Entrances({ standing, operations }: EntrancesProps) {
+  const places = placesFor(standing).filter((place) => canBegin(place, operations))
   return (
-    <CardGrid>
+    <div className="entrances">
       {groups.map((group) => {
         const entries = places.filter((place) => place.group === group)
         return entries.length === 0 ? null : (
-          <Card key={group}>
+          <div key={group}>
             <h3>{groupNames[group]}</h3>
-            <LinkList entries={entries} />
-          </Card>
+            <LinkList entries={entries.map(({ href, label }) => ({ href, label }))} />
+          </div>
         )
       })}
-    </CardGrid>
+    </div>
   )
+}
+
+function canBegin({ begins }: Place, operations: readonly Allowed[] | undefined): boolean {
+  if (begins === undefined || operations === undefined) return true
+  return operations.some(({ operation, allowed }) => allowed && begins.includes(operation))
 }

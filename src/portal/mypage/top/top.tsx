@@ -48,7 +48,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     settle(call(api.highSpeedCouponGet)),
   ])
   const keys = keysOf(context, url)
-  const topUp = valueOf(allowed)?.operations.find(({ operation }) => operation === 'topUp')
+  const operations = valueOf(allowed)?.operations
+  const topUp = operations?.find(({ operation }) => operation === 'topUp')
   const forecast = valueOf(usage)?.forecast
   const packs = valueOf(topUps)
   return {
@@ -56,6 +57,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     speed,
     contract,
     topUp,
+    operations,
     orders,
     deadlines,
     notices,
@@ -136,8 +138,11 @@ export default function MypageTop({ loaderData, actionData }: Route.ComponentPro
           <Dates deadlines={deadlines.deadlines} />
         </Section>
       ) : null}
-      <Section id="entrances" title="すべてのメニュー">
-        <Entrances standing={isEnded(contract) ? 'ended' : 'member'} />
+      <Section id="entrances" title="すべての手続き">
+        <Entrances
+          standing={isEnded(contract) ? 'ended' : 'member'}
+          operations={loaderData.operations}
+        />
       </Section>
     </Page>
   )

@@ -3,8 +3,7 @@ import type { Operation } from '#vocabulary/operation.ts'
 import { entranceOf } from '#portal/mypage/flow/instead.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { Accordion } from '#ui/accordion.tsx'
-import { LinkList } from '#ui/card.tsx'
-import { Section } from '#ui/layout.tsx'
+import { Card, LinkList } from '#ui/card.tsx'
 import type { contractApi } from '#protocol/contract.ts'
 import type { Result } from '#protocol/endpoint.ts'
 
@@ -35,55 +34,60 @@ const records = [
   { href: pages.orders, label: 'お手続き状況', hint: '進み具合と次の予定日' },
   { href: pages.documents, label: '契約書面', hint: 'PDFのダウンロードと郵送' },
 ]
-const always = [
-  ...records,
-  { href: pages.deadlines, label: '期限と予定', hint: '締め切りとカレンダー' },
-]
+const dates = { href: pages.deadlines, label: '期限と予定', hint: '締め切りとカレンダー' }
+const lost = { href: pages.lost, label: '紛失・盗難のとき', hint: '回線をすぐに止めます' }
 
-/**
- * Every entrance stays open; those that would refuse today say so, with the reason, before one goes in. Of a contract
- * that has ended only the records are left.
- */
-export function Procedures({
-  operations,
-  isEnded,
-}: {
+type ProcedureListProps = {
   readonly operations: readonly Row[]
   readonly isEnded: boolean
-}) {
-  if (isEnded)
-    return (
-      <Section id="procedures" title="記録と書面">
-        <LinkList entries={records} />
-      </Section>
-    )
+}
+
+/**
+ * What can begin today is offered; what would be refused is named below with its reason. Of a contract that has ended
+ * only the records are left.
+ */
+export function ProcedureList({ operations, isEnded }: ProcedureListProps) {
+  if (isEnded) return <Records entries={records} />
   const entries = shown.map(({ operations: wanted, label, hint }) => {
     const rows = operations.filter(({ operation }) => isAmong(wanted, operation))
-    const blocked = rows.length > 0 && rows.every(({ allowed }) => !allowed)
-    return { href: entranceOf[wanted[0]] ?? '', label, hint, blocked, why: rows[0] }
+    const isBlocked = rows.length > 0 && rows.every(({ allowed }) => !allowed)
+    return { href: entranceOf[wanted[0]] ?? '', label, hint, isBlocked, why: rows[0] }
   })
-  const blocked = entries.filter((entry) => entry.blocked)
+  const open = entries.filter(({ isBlocked }) => !isBlocked)
+  const blocked = entries.filter(({ isBlocked }) => isBlocked)
   return (
-    <Section id="procedures" title="お手続き">
-      <LinkList
-        entries={[
-          ...entries.map(({ href, label, hint, blocked: isBlocked }) => ({
-            href,
-            label,
-            hint: isBlocked ? `${hint}（いまは受け付けられません）` : hint,
-          })),
-          ...always,
-        ]}
-      />
+    <>
+      <Card>
+        <h2>始める</h2>
+        <LinkList entries={[...open.map(toEntry), lost]} />
+      </Card>
       {blocked.length === 0 ? null : (
-        <Accordion title={`いま受け付けられない手続きと理由（${blocked.length}件）`}>
-          {blocked.map(({ label, why }) => (
-            <RefusalNotice key={label} title={label} reason={why ?? {}} />
-          ))}
-        </Accordion>
+        <Card>
+          <h2>いまは受け付けられない手続き</h2>
+          <LinkList entries={blocked.map(toEntry)} />
+          <Accordion title="受け付けられない理由">
+            {blocked.map(({ label, why }) => (
+              <RefusalNotice key={label} title={label} reason={why ?? {}} />
+            ))}
+          </Accordion>
+        </Card>
       )}
-    </Section>
+      <Records entries={[...records, dates]} />
+    </>
   )
 }
+
+type Entry = { readonly href: string; readonly label: string; readonly hint: string }
+
+function Records({ entries }: { readonly entries: readonly Entry[] }) {
+  return (
+    <Card>
+      <h2>進み具合と記録</h2>
+      <LinkList entries={entries} />
+    </Card>
+  )
+}
+
+const toEntry = ({ href, label, hint }: Entry) => ({ href, label, hint })
 
 const isAmong = (wanted: readonly Operation[], operation: Operation) => wanted.includes(operation)
