@@ -121,7 +121,11 @@ export const accountApi = {
     access: 'visitor',
     summary: '郵便番号から住所を探す',
     query: z.object({ zipcode: typedZipcode }),
-    result: z.object({ count, entries: z.array(postcodeEntry) }).meta({ id: 'Postcodes' }),
+    result: z.object({ count, entries: z.array(postcodeEntry) }).meta({
+      id: 'Postcodes',
+      description:
+        '見つからないときは count が 0。画面では「この郵便番号の住所は見つかりませんでした。番号を確かめるか、住所をそのまま入力してください。会社や役所だけの番号（大口事業所の番号）からは探せません。」と伝え、住所の入力を続けられるようにする',
+    }),
   }),
 
   userGet: endpoint({

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RawInput } from '#protocol/endpoint.ts'
 import { ApiError } from '#protocol/http.ts'
 import { api } from '#protocol/index.ts'
+import { accountApi } from '#protocol/account.ts'
 import { startHarness, type Harness } from '../../../tests/api/harness.ts'
 
 let harness: Harness
@@ -234,6 +235,13 @@ describe('郵便番号から住所を探す', () => {
     expect(new Set(entries.map(({ municipality }) => municipality))).toEqual(new Set(['清須市']))
     expect(entries.map(({ location }) => location)).toContain('春日宮重町')
     expect(entries.at(0)?.address).toBe('愛知県清須市春日明河原')
+  })
+
+  test('会社や役所だけの番号は0件で、そのときに何を伝えるかが仕様書にある', async () => {
+    expect(await find('100-8066')).toEqual([])
+    expect(accountApi.postcodesSearchGet.result.meta()?.description).toContain(
+      'この郵便番号の住所は見つかりませんでした。番号を確かめるか、住所をそのまま入力してください。会社や役所だけの番号（大口事業所の番号）からは探せません。',
+    )
   })
 
   test('ない番号は0件、形の違う番号は理由を答える', async () => {
