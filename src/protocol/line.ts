@@ -1,3 +1,4 @@
+import { callKinds } from '#vocabulary/call.ts'
 import { lineStateWords } from '#vocabulary/states/line.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { suspensionReasons } from '#vocabulary/suspension.ts'
@@ -246,7 +247,7 @@ export const lineApi = {
           z.object({
             recordId: opaqueId,
             at: instant,
-            kind: z.enum(['voice', 'talk', 'sms', 'smsAbroad']),
+            kind: z.enum(callKinds),
             /** The other party with its last digits hidden. */
             toMasked: masked,
             durationSeconds: z.int().min(0).optional(),

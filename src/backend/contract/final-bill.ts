@@ -131,6 +131,7 @@ const kinds: Readonly<Record<string, ChargeKind>> = {
   oneOff: 'oneOff',
   voice: 'voice',
   talk: 'voice',
+  abroad: 'voice',
   sms: 'sms',
 }
 

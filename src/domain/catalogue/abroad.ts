@@ -47,3 +47,35 @@ export const abroadPrices = abroadDestinations.map(
     validFrom: opening,
   }),
 )
+
+/** Of the numbering plan behind 1 (NANP): Canada, and the countries and islands that are neither it nor the mainland. */
+const canadianAreas =
+  '204 226 236 249 250 257 263 289 306 343 354 365 367 368 382 403 416 418 428 431 437 438 450 460 468 474 506 514 519 537 548 568 579 581 584 587 604 613 639 647 672 683 705 709 742 753 778 780 782 807 819 825 867 873 879 902 905 942'
+const otherAreas =
+  '242 246 264 268 284 340 345 441 473 649 658 664 670 671 684 721 758 767 784 787 809 829 849 868 869 876 939'
+const inNanp = (areas: string) => areas.split(' ').map((area) => `1${area}`)
+
+/** Where a destination is told by more, or by other digits, than its row prints. */
+const furtherPrefixes: Partial<Record<AbroadCode, readonly string[]>> = {
+  ca: inNanp(canadianAreas),
+  other: inNanp(otherAreas),
+  satellite: ['870', '881', '882', '883'],
+}
+
+const codeByPrefix: ReadonlyMap<string, AbroadCode> = new Map(
+  abroadDestinations.flatMap(({ code, dialled }) => {
+    const printed = /^[\d-]+$/.test(dialled) ? [dialled.replaceAll('-', '')] : []
+    return (furtherPrefixes[code] ?? printed).map((prefix) => [prefix, code] as const)
+  }),
+)
+const longestPrefix = Math.max(...[...codeByPrefix.keys()].map(({ length }) => length))
+
+/** The row for a number abroad, dialled with + or 010: the longest prefix counts, any other number is 上記以外. */
+export function abroadPriceKey(calledNumber: string): `abroad.${AbroadCode}` {
+  const digits = calledNumber.replaceAll('-', '').replace(/^(?:\+|010)/, '')
+  for (let length = longestPrefix; length > 0; length--) {
+    const code = codeByPrefix.get(digits.slice(0, length))
+    if (code !== undefined) return `abroad.${code}`
+  }
+  return 'abroad.other'
+}

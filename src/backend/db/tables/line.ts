@@ -1,3 +1,4 @@
+import type { CallKind } from '#vocabulary/call.ts'
 import type { TaxBasis } from '#vocabulary/price.ts'
 import type { JSONColumnType } from 'kysely'
 import type { ExchangeState } from '#backend/db/tables/order.ts'
@@ -8,7 +9,7 @@ export type LineTables = {
     contract_id: string
     line_id: string
     record_id: string
-    kind: 'voice' | 'talk' | 'sms' | 'smsAbroad'
+    kind: CallKind
     started_at: Temporal.Instant
     duration_seconds: number | null
     characters: number | null

@@ -104,6 +104,50 @@ describe('通話とSMSの明細', () => {
     expect(rows.every((row) => row.provisional === row.at.startsWith('2026-11-20'))).toBe(true)
   })
 
+  test('海外への通話は、料金表のその国の行で、不課税で載る', async () => {
+    const record: CallRecord = {
+      recordId: 'v-abroad',
+      lineRef: `ref-${lineId}`,
+      kind: 'voice',
+      startedAt: '2026-11-20T09:00:00+09:00',
+      durationSeconds: 61,
+      characters: null,
+      destination: '+821055501234',
+      destinationKind: 'abroad',
+      viaTalk: false,
+      revision: 1,
+    }
+    const { carrier } = harness.services
+    await importCalls(
+      {
+        database: harness.database,
+        carrier: {
+          ...carrier,
+          calls: async (nextCursor) => ({
+            kind: 'accepted',
+            value: { rows: [record], nextCursor, more: false, through: '' },
+          }),
+        },
+        log: createLog('silent'),
+        unlimitedLines: async (_, lineIds) => new Set(lineIds),
+      },
+      harness.clock.now(),
+    )
+    const { rows } = await member.call(api.callLogGet, { query: { lineId, ...range, limit: 1000 } })
+    expect(rows.find(({ recordId }) => recordId === 'v-abroad')).toEqual({
+      recordId: 'v-abroad',
+      at: '2026-11-20T09:00:00+09:00',
+      kind: 'voiceAbroad',
+      toMasked: '+82105550-****',
+      durationSeconds: 61,
+      amountTenthsYen: 990,
+      tax: 'outOfScope',
+      explanation: '33円 × 3（30秒ごと、海外あて、不課税）',
+      provisional: true,
+    })
+    await harness.database.pool.query(`delete from call_record where record_id = 'v-abroad'`)
+  })
+
   test('2つの取り込みが同時に走っても、もう一度走っても、増えない', async () => {
     const count = async () =>
       (await harness.database.pool.query('select count(*)::int as n from call_record')).rows[0]

@@ -58,6 +58,43 @@ describe('通話料', () => {
   })
 })
 
+describe('海外への通話料', () => {
+  const abroad = (destination: string, more: Partial<CallRecord> = {}) =>
+    rateCall(call({ destination, destinationKind: 'abroad', ...more }), true)
+
+  test.each([
+    ['+15550101234', 'abroad.us', 200],
+    ['+14165550123', 'abroad.ca', 200],
+    ['+18085550123', 'abroad.us-hi', 200],
+    ['+18765550123', 'abroad.other', 3200],
+    ['+821055501234', 'abroad.kr', 660],
+    ['010-852-5550-1234', 'abroad.hk', 680],
+    ['+97715550123', 'abroad.np', 2000],
+    ['+35315550123', 'abroad.other', 3200],
+    ['+8816555012345', 'abroad.satellite', 5000],
+  ])('%sへの60秒は、料金表の %s の行で%i（0.1円）、不課税', (destination, key, tenths) => {
+    const rating = abroad(destination)
+    expect(rating).toMatchObject({ kind: 'voiceAbroad', units: 2, amountTenthsYen: tenths })
+    expect([rating.row.key, rating.row.tax]).toEqual([key, 'outOfScope'])
+  })
+
+  test('30秒に満たない通話も30秒として数え、0秒の通話にはかからない', () => {
+    const units = [0, 1, 30, 31].map(
+      (durationSeconds) => abroad('+821055501234', { durationSeconds }).units,
+    )
+    expect(units).toEqual([0, 1, 1, 2])
+  })
+
+  test('10分かけ放題と通話アプリの割引の対象にならない', () => {
+    expect(abroad('+447700900123', { viaTalk: true, durationSeconds: 300 })).toMatchObject({
+      kind: 'voiceAbroad',
+      units: 10,
+      freeSeconds: 0,
+      amountTenthsYen: 3100,
+    })
+  })
+})
+
 describe('無料の番号', () => {
   test.each(['0120001234', '08000001234', '110', '118', '119', '189'])(
     '%sは無料',

@@ -118,6 +118,8 @@ function explain(row: CallRow): string {
         `${unit} × ${row.units}（30秒ごと、${row.kind === 'talk' ? '通話アプリ経由、' : ''}税込）`,
         ...(row.free_seconds > 0 ? [`10分かけ放題により${row.free_seconds}秒無料`] : []),
       ].join('、')
+    case 'voiceAbroad':
+      return `${unit} × ${row.units}（30秒ごと、海外あて、不課税）`
     case 'sms':
       return `${unit} × ${row.units}通（${row.characters}文字、税込）`
     case 'smsAbroad':

@@ -1,3 +1,4 @@
+import { callKindLabels } from '#vocabulary/call.ts'
 import { formatTenthsYen, taxWords } from '#portal/mypage/flow/wording.ts'
 import { Badge } from '#ui/badge.tsx'
 import { formatCount, formatDateTime, formatDuration } from '#ui/format.ts'
@@ -6,20 +7,13 @@ import type { CallLog } from '#portal/mypage/shared/wire.ts'
 
 type Row = CallLog['rows'][number]
 
-export const kindWords: Record<Row['kind'], string> = {
-  voice: '通話',
-  talk: '通話（専用アプリ）',
-  sms: 'SMS',
-  smsAbroad: 'SMS（海外）',
-}
-
 const columns = [
   { header: '日時', cell: ({ at }: Row) => formatDateTime(at), rowHeader: true },
   {
     header: '種類',
     cell: ({ kind, provisional }: Row) => (
       <>
-        {kindWords[kind]} {provisional ? <Badge>暫定値</Badge> : null}
+        {callKindLabels[kind]} {provisional ? <Badge>暫定値</Badge> : null}
       </>
     ),
   },

@@ -1,3 +1,4 @@
+import { callKindLabels } from '#vocabulary/call.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import { lineApi } from '#protocol/line.ts'
@@ -8,7 +9,6 @@ import { nameOfFile } from './usage-records.ts'
 import type { Route } from './+types/call-csv.ts'
 
 const ROWS_A_PAGE = 1000
-const kinds = { voice: '通話', talk: '通話（専用アプリ）', sms: 'SMS', smsAbroad: 'SMS（海外）' }
 const taxes = { excluded: '税抜', included: '税込', outOfScope: '不課税' }
 const header = [
   '日時',
@@ -40,7 +40,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
     )
     const cells = rows.map((row) => [
       row.at,
-      kinds[row.kind],
+      callKindLabels[row.kind],
       row.toMasked,
       row.durationSeconds,
       row.messages,
