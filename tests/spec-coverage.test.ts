@@ -94,6 +94,7 @@ describe('the form of every endpoint', () => {
   test('every error code is general, of a form, or named by an endpoint', () => {
     const named = new Set<string>([
       ...generalErrorCodes,
+      'NOT_BUILT',
       ...formErrorCodes,
       ...endpoints.flatMap((one) => one.errors ?? []),
     ])

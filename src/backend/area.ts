@@ -13,6 +13,7 @@ import type { Outbox } from '#backend/mail/outbox.ts'
 import type { CarrierOrderEvent, CarrierPort } from '#backend/ports/carrier.ts'
 import type { Handlers } from '#protocol/endpoint.ts'
 import type { api } from '#protocol/index.ts'
+import type { NotBuilt } from '#protocol/not-built.ts'
 
 /** What every area is built from. An area that needs another is handed that area's service besides. */
 export type AreaDeps = {
@@ -33,8 +34,11 @@ export type AreaDeps = {
 /** A state the carrier reports of one of our orders, by callback or found by polling; may come twice or late. */
 export type CarrierReport = CarrierOrderEvent & { orderId: string; lineRef: string }
 
+/** A handler for every operation of the wire but those listed as not built. */
+export type ApiHandlers = Handlers<Omit<typeof api, NotBuilt>, Caller>
+
 /** The operations an area answers: `{ … } satisfies AreaHandlers` keeps their names and checks their types. */
-export type AreaHandlers = Partial<Handlers<typeof api, Caller>>
+export type AreaHandlers = Partial<ApiHandlers>
 
 /** What a check that has come to an end means to the area whose order waits; runs in the transaction that ends it. */
 export type IdentityListener = (

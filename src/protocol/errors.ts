@@ -126,7 +126,7 @@ export const errors = {
   NOT_BUILT: {
     httpStatus: 501,
     message: 'この機能はご利用いただけません。マイページのトップへお戻りください。',
-    log: 'No handler stands behind this endpoint',
+    log: 'The operation is not built yet (protocol/not-built.ts)',
   },
   UNAVAILABLE: {
     httpStatus: 503,
@@ -542,7 +542,6 @@ export const generalErrorCodes = [
   'WRONG_STATE',
   'WRONG_ACTOR',
   'INTERNAL',
-  'NOT_BUILT',
   'UNAVAILABLE',
   'OUTSIDE_NO_ANSWER',
 ] as const satisfies readonly ErrorCode[]

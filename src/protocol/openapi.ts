@@ -11,6 +11,7 @@ import { failure } from './envelope.ts'
 import type { Access, Api, Endpoint } from './endpoint.ts'
 import { type ErrorCode, errors, generalErrorCodes } from './errors.ts'
 import { api } from './index.ts'
+import { isNotBuilt } from './not-built.ts'
 
 type Json = z.core.JSONSchema.BaseSchema
 
@@ -67,6 +68,7 @@ function operationOf(name: string, endpoint: Endpoint, components: Record<string
     tags: [endpoint.spec],
     'x-spec': endpoint.spec,
     'x-access': endpoint.access,
+    ...(isNotBuilt(name) && { 'x-not-built': true }),
     security: securityOf[endpoint.access],
     parameters: [
       ...(endpoint.query ? queryParameters(endpoint.query, components) : []),
@@ -92,7 +94,7 @@ function operationOf(name: string, endpoint: Endpoint, components: Record<string
         },
         content: { 'application/json': { schema: schemaOf(success, components) } },
       },
-      ...refusalsOf(endpoint),
+      ...refusalsOf(isNotBuilt(name) ? [...(endpoint.errors ?? []), 'NOT_BUILT'] : endpoint.errors),
     },
   }
 }
@@ -106,11 +108,11 @@ const securityOf: Record<Access, readonly Record<string, readonly string[]>[]> =
 
 const failureEnvelope = z.object({ code: z.int(), error: failure })
 
-/** One response for each status of the endpoint's own refusals, with the codes behind it. */
-function refusalsOf(endpoint: Endpoint) {
-  const byStatus = Map.groupBy(endpoint.errors ?? [], (code) => errors[code].httpStatus)
-  const own = [...byStatus].map(([status, codes]) => [status, failureOf(codes)])
-  return { ...Object.fromEntries(own), default: failureOf(generalErrorCodes) }
+/** One response for each status of an endpoint's own refusals, with the codes behind it. */
+function refusalsOf(own: readonly ErrorCode[] = []) {
+  const byStatus = Map.groupBy(own, (code) => errors[code].httpStatus)
+  const responses = [...byStatus].map(([status, codes]) => [status, failureOf(codes)])
+  return { ...Object.fromEntries(responses), default: failureOf(generalErrorCodes) }
 }
 
 const failureOf = (codes: readonly ErrorCode[]) => ({

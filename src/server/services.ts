@@ -3,10 +3,13 @@ import { createCarrier } from '#backend/adapters/carrier.ts'
 import { createIdentity } from '#backend/adapters/identity.ts'
 import { createMail } from '#backend/adapters/mail.ts'
 import { createNavigation } from '#backend/adapters/navigation.ts'
-import type { AreaHandlers, AreaWork } from '#backend/area.ts'
+import type { ApiHandlers, AreaWork } from '#backend/area.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { createCancellationArea } from '#backend/cancellation/area.ts'
-import { cancellation, initialCancel } from '#backend/cancellation/procedure.ts'
+import {
+  cancellation as cancellationProcedure,
+  initialCancel,
+} from '#backend/cancellation/procedure.ts'
 import { createExchanges } from '#backend/carrier/exchange.ts'
 import { createCatalogueArea } from '#backend/catalogue/area.ts'
 import type { Clock } from '#backend/clock.ts'
@@ -38,7 +41,7 @@ import { platformHandlers } from '#backend/platform/handlers.ts'
 import { createOidc } from '#backend/platform/oidc.ts'
 import { createSessions } from '#backend/platform/sessions.ts'
 import { createPortOutArea } from '#backend/port-out/area.ts'
-import { portOut } from '#backend/port-out/procedure.ts'
+import { portOut as portOutProcedure } from '#backend/port-out/procedure.ts'
 import { createSimArea } from '#backend/sim/area.ts'
 import { simOrder } from '#backend/sim/procedure.ts'
 import { api } from '#protocol/index.ts'
@@ -92,9 +95,9 @@ export function createServices(deps: {
   const procedures = createRegistry([
     planSizeChange,
     simOrder,
-    cancellation,
+    cancellationProcedure,
     initialCancel,
-    portOut,
+    portOutProcedure,
     paperCopy,
   ])
   const areaDeps: ProcedureDeps = {
@@ -112,16 +115,30 @@ export function createServices(deps: {
     sender,
   }
   const areas = createAreas(areaDeps, config)
-  const handlers = {
+  const handlers: ApiHandlers = {
     ...platformHandlers({
       publicUrl: config.PUBLIC_URL,
       announceScriptUrl: config.ANNOUNCE_SCRIPT_URL,
       navigation,
       announcement,
     }),
-    ...areas.all.reduce<AreaHandlers>((all, area) => ({ ...all, ...area.handlers }), {}),
+    ...areas.identity.handlers,
+    ...areas.contract.handlers,
+    ...areas.line.handlers,
+    ...areas.queued.handlers,
+    ...areas.order.handlers,
+    ...areas.deadline.handlers,
+    ...areas.notice.handlers,
+    ...areas.partner.handlers,
+    ...areas.document.handlers,
+    ...areas.portOut.handlers,
+    ...areas.cancellation.handlers,
+    ...areas.planSize.handlers,
+    ...areas.data.handlers,
+    ...areas.sim.handlers,
+    ...areas.catalogue.handlers,
   }
-  const work = areas.all.map((area) => area.work)
+  const work = Object.values(areas).map((area): AreaWork => area.work)
   const exchanges = createExchanges({
     db: database.db,
     carrier,
@@ -159,8 +176,6 @@ export function createServices(deps: {
   }
 }
 
-type Area = { handlers: AreaHandlers; work: AreaWork }
-
 /** Made in the order in which one needs another's service; listed in the order in which their due work runs. */
 function createAreas(deps: ProcedureDeps, config: Config) {
   const { procedures } = deps
@@ -168,9 +183,9 @@ function createAreas(deps: ProcedureDeps, config: Config) {
   const document = createDocumentArea(deps)
   const deadline = createDeadlineArea(deps)
   const sim = createSimArea(deps, orderChecks)
-  const cancellationArea = createCancellationArea(deps, sim.stopOrders)
+  const cancellation = createCancellationArea(deps, sim.stopOrders)
   const planSize = createPlanSizeArea(deps)
-  const portOutArea = createPortOutArea(deps, {
+  const portOut = createPortOutArea(deps, {
     returnOrigins: config.ONE_STOP_RETURN_ORIGINS,
     // A number is given only while nothing is overdue.
     unpaidYen: async () => 0,
@@ -180,24 +195,23 @@ function createAreas(deps: ProcedureDeps, config: Config) {
   })
   const identityPort = createIdentity({ url: config.IDENTITY_URL, secret: config.IDENTITY_SECRET })
   const identity = createIdentityArea(deps, identityPort, sim.work.onIdentity ?? [])
-  const all: Area[] = [
+  return {
     identity,
     contract,
-    createLineArea(deps),
+    line: createLineArea(deps),
     queued,
-    createOrderArea(deps, orderChecks),
+    order: createOrderArea(deps, orderChecks),
     deadline,
-    createNoticeArea(deps),
-    createPartnerArea(deps),
+    notice: createNoticeArea(deps),
+    partner: createPartnerArea(deps),
     document,
     // At the month's turn what the carrier has ported out is noted first, then contracts end, then booked sizes come
     // into force, then data is granted.
-    portOutArea,
-    cancellationArea,
+    portOut,
+    cancellation,
     planSize,
-    createDataArea(deps),
+    data: createDataArea(deps),
     sim,
-    createCatalogueArea(deps),
-  ]
-  return { all, identity, document, deadline, portOut: portOutArea }
+    catalogue: createCatalogueArea(deps),
+  }
 }

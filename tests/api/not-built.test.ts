@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
+import { notBuilt } from '#protocol/not-built.ts'
 import { startHarness, type Harness } from './harness.ts'
 import { makeMember } from './members.ts'
-import { notBuilt } from './not-built.ts'
 
 let harness: Harness
 beforeAll(async () => {

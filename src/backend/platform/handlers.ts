@@ -1,8 +1,6 @@
-import type { Caller } from '#backend/caller.ts'
+import type { AreaHandlers } from '#backend/area.ts'
 import type { AnnouncementPort, NavigationPort } from '#backend/ports/navigation.ts'
 import { safeBackPath } from '#protocol/back-path.ts'
-import type { Handlers } from '#protocol/endpoint.ts'
-import type { platformApi } from '#protocol/platform.ts'
 
 /** Place ids of the announcement bar (spec 7.2): talk 80, my page 79, everywhere else 78. */
 function placeIdOf(path: string) {
@@ -11,12 +9,6 @@ function placeIdOf(path: string) {
 }
 
 const SIZE = 3
-
-type Built =
-  | 'platformAuthGet'
-  | 'platformAuthOpenIdGet'
-  | 'platformDmmNaviGet'
-  | 'platformAnnounceGet'
 
 export function platformHandlers(deps: {
   publicUrl: string
@@ -52,5 +44,5 @@ export function platformHandlers(deps: {
         })),
       }
     },
-  } satisfies Pick<Handlers<typeof platformApi, Caller>, Built>
+  } satisfies AreaHandlers
 }
