@@ -1,5 +1,6 @@
 import type { AccountTables } from '#backend/db/tables/account.ts'
 import type { AlertTables } from '#backend/db/tables/alert.ts'
+import type { BillingTables } from '#backend/db/tables/billing.ts'
 import type { ContractTables } from '#backend/db/tables/contract.ts'
 import type { DataTables } from '#backend/db/tables/data.ts'
 import type { DocumentTables } from '#backend/db/tables/document.ts'
@@ -15,6 +16,7 @@ import type { SimTables } from '#backend/db/tables/sim.ts'
 
 /** Every table of ours, by area. The queue's tables belong to pg-boss and are not named here. */
 export type Database = AccountTables &
+  BillingTables &
   ContractTables &
   DataTables &
   DocumentTables &

@@ -4,10 +4,10 @@ import type { ChargeKind, TaxBasis } from '#vocabulary/price.ts'
 import type { Price } from '../catalogue/figure.ts'
 import type { PlanCode } from '../catalogue/plan.ts'
 import type { TenthsYen, Yen } from '../money.ts'
-import type { TokyoDate, TokyoMonth } from '../tokyo.ts'
+import { isBefore, type Instant, type TokyoDate, type TokyoMonth } from '../tokyo.ts'
 
-/** A value that counts from the start of a day until the next one does. */
-export type Since<Value> = { readonly from: TokyoDate; readonly value: Value }
+/** A value that counts from this instant until the next one does. */
+export type Since<Value> = { readonly from: Instant; readonly value: Value }
 
 /** An option of a line or of the contract, in force on both days and all between; no end while it runs. */
 export type OptionPeriod = {
@@ -19,9 +19,9 @@ export type OptionPeriod = {
 /** A line as its history tells it, not as it is today. */
 export type BilledLine = {
   readonly lineId: string
-  /** The place in the order of lines; the lowest is the first. */
-  readonly position: number
-  /** Oldest first; the first entry counts from the first day. */
+  /** The place in the order of lines; the lowest is the first. Oldest first, as all histories here. */
+  readonly places: readonly Since<number>[]
+  /** The first entry counts from the first day. */
   readonly kinds: readonly Since<LineKind>[]
   readonly firstDay: TokyoDate
   /** The last day of service; none while it runs. */
@@ -76,9 +76,14 @@ export type BillFacts = {
   readonly discounts: readonly Discount[]
 }
 
-/** The value that counts at the start of the day: the latest entry not after it, else the first. */
-export function valueOn<Value>(history: readonly Since<Value>[], day: TokyoDate): Value {
-  const entry = history.findLast(({ from }) => from <= day) ?? history[0]
+/** The value that counts at the instant: the latest entry not after it, else the first. */
+export function valueAt<Value>(history: readonly Since<Value>[], at: Instant): Value {
+  const entry = history.findLast(({ from }) => !isBefore(at, from)) ?? history[0]
   if (entry === undefined) throw new RangeError('A history without an entry')
   return entry.value
+}
+
+/** The value that counts until just before the instant: at 24:00 of a day, not of the day that begins. */
+export function valueBefore<Value>(history: readonly Since<Value>[], at: Instant): Value {
+  return valueAt(history, at.subtract({ nanoseconds: 1 }))
 }

@@ -2,23 +2,30 @@ import { describe, expect, test } from 'vitest'
 import { priceRows, type PriceKey } from '../catalogue/figure.ts'
 import { createPriceBook, publishedPrices } from '../catalogue/price-book.ts'
 import { tenthsYen, yen } from '../money.ts'
-import { tokyoDate, tokyoMonth } from '../tokyo.ts'
+import { instant, tokyoDate, tokyoMonth } from '../tokyo.ts'
 import { billOf } from './bill.ts'
 import type { BilledLine, BillFacts, BookedAmount } from './bill-facts.ts'
 
 const november = tokyoMonth('2026-11')
 const day = tokyoDate
-const line = (kind: 'data' | 'sms' | 'voice', over: Partial<BilledLine> = {}): BilledLine => ({
-  lineId: `line-${over.position ?? 1}`,
-  position: 1,
-  kinds: [{ from: day('2025-10-01'), value: kind }],
+const since = <const Value>(value: Value, from = '2025-10-01T00:00:00+09:00') => ({
+  from: instant(from),
+  value,
+})
+const line = (
+  kind: 'data' | 'sms' | 'voice',
+  { place = 1, ...over }: Partial<BilledLine> & { place?: number } = {},
+): BilledLine => ({
+  lineId: `line-${place}`,
+  places: [since(place)],
+  kinds: [since(kind)],
   firstDay: day('2025-10-01'),
   options: [],
   ...over,
 })
 const facts = (over: Partial<BillFacts> = {}): BillFacts => ({
   month: november,
-  sizes: [{ from: day('2025-10-01'), value: 13 }],
+  sizes: [since(13)],
   lines: [line('voice')],
   contractOptions: [],
   booked: [],
@@ -137,18 +144,15 @@ describe('税と端数（billing.md 1〜4）', () => {
 describe('月額（billing.md 5〜7）', () => {
   test('最初の回線は月の初めの順番で決まり、18日の種別変更は翌月から効く', () => {
     const changed = line('data', {
-      kinds: [
-        { from: day('2025-10-01'), value: 'data' },
-        { from: day('2026-11-18'), value: 'voice' },
-      ],
+      kinds: [since('data'), since('voice', '2026-11-18T14:00:00+09:00')],
     })
     expect(amounts({ lines: [changed] })[0]).toEqual(['base', 680])
     expect(amounts({ lines: [changed], month: tokyoMonth('2026-12') })[0]).toEqual(['base', 1080])
   })
 
   test('月の途中で先頭の回線が終わっても、その月の先頭はその回線', () => {
-    const lines = [line('voice', { lastDay: day('2026-11-10') }), line('data', { position: 2 })]
-    const sizes = [{ from: day('2025-10-01'), value: 18 as const }]
+    const lines = [line('voice', { lastDay: day('2026-11-10') }), line('data', { place: 2 })]
+    const sizes = [since(18)]
     expect(amounts({ lines, sizes }).slice(0, 2)).toEqual([
       ['base', 1480],
       ['shareLine', 400],
@@ -159,10 +163,10 @@ describe('月額（billing.md 5〜7）', () => {
   test('610円×7日÷28日は153円、11日からの回線は467円', () => {
     const february = tokyoMonth('2026-02')
     const sms = line('sms', { firstDay: day('2026-02-22') })
-    const small = [{ from: day('2026-02-22'), value: 11 as const }]
+    const small = [since(11, '2026-02-22T14:00:00+09:00')]
     expect(amounts({ month: february, lines: [sms], sizes: small })[0]).toEqual(['base', 153])
-    const lines = [line('voice'), line('voice', { position: 2, firstDay: day('2026-11-11') })]
-    const sizes = [{ from: day('2025-10-01'), value: 18 as const }]
+    const lines = [line('voice'), line('voice', { place: 2, firstDay: day('2026-11-11') })]
+    const sizes = [since(18)]
     expect(amounts({ lines, sizes })[1]).toEqual(['shareLine', 467])
   })
 
@@ -174,9 +178,9 @@ describe('月額（billing.md 5〜7）', () => {
     })
     const lines = [
       line('voice', { options: [talk('2026-11-11')] }),
-      line('voice', { position: 2, options: [talk('2026-01-01')] }),
+      line('voice', { place: 2, options: [talk('2026-01-01')] }),
     ]
-    const sizes = [{ from: day('2025-10-01'), value: 18 as const }]
+    const sizes = [since(18)]
     expect(amounts({ lines, sizes }).slice(2, 4)).toEqual([
       ['option', 467],
       ['option', 700],
@@ -231,7 +235,7 @@ describe('番号ごとの料金（billing.md 8）', () => {
       'broadbandUniversalFee',
       2.2,
     ])
-    const light = [{ from: day('2025-10-01'), value: 10 as const }]
+    const light = [since(10)]
     expect(amounts({ month: march, lines: [line('data')], sizes: light })).toEqual([['base', 400]])
   })
 })

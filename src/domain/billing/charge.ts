@@ -84,6 +84,6 @@ export function rateTotal(totalYen: Yen, taxPercent: number): RateTotal {
 
 /** Drops the fraction, towards zero. */
 export function wholeYen(dividend: number, divisor: number): Yen {
-  if (dividend === 0) return noYen
-  return dividend > 0 ? yen(floorDivide(dividend, divisor)) : yen(-floorDivide(-dividend, divisor))
+  const whole = floorDivide(Math.abs(dividend), divisor)
+  return whole === 0 ? noYen : yen(dividend > 0 ? whole : -whole)
 }

@@ -6,13 +6,21 @@ import {
   addDays,
   daysBetween,
   daysInMonth,
+  endOfDay,
   endOfMonth,
+  startOfDay,
   startOfMonth,
   type TokyoDate,
   type TokyoMonth,
 } from '../tokyo.ts'
 import type { ChargeKind } from '#vocabulary/price.ts'
-import { valueOn, type BilledLine, type BillFacts, type OptionPeriod } from './bill-facts.ts'
+import {
+  valueAt,
+  valueBefore,
+  type BilledLine,
+  type BillFacts,
+  type OptionPeriod,
+} from './bill-facts.ts'
 import type { BillLine } from './bill.ts'
 import { chargeOf, type ProratedDays } from './charge.ts'
 
@@ -25,9 +33,14 @@ export function feeLines(facts: BillFacts, book: PriceBook): readonly BillLine[]
     monthlyFee({ kind, key, from, lineId, month: facts.month }, book)
   const lines = served.map((line) => {
     const from = firstBilledDay(line.firstDay, facts.month)
-    const lineKind = valueOn(line.kinds, from)
+    const lineKind = valueAt(line.kinds, startOfDay(from))
     return line === first
-      ? fee('base', `plan.${valueOn(facts.sizes, from)}.${lineKind}`, line.firstDay, line.lineId)
+      ? fee(
+          'base',
+          `plan.${valueAt(facts.sizes, startOfDay(from))}.${lineKind}`,
+          line.firstDay,
+          line.lineId,
+        )
       : fee('shareLine', `share.${lineKind}`, line.firstDay, line.lineId)
   })
   const lineOptions = served.flatMap((line) =>
@@ -45,10 +58,11 @@ export function feeLines(facts: BillFacts, book: PriceBook): readonly BillLine[]
 export function numberFeeLines(facts: BillFacts, book: PriceBook): readonly BillLine[] {
   const lastDay = endOfMonth(facts.month)
   const inService = facts.lines.filter((line) => servesOn(line, lastDay))
-  const hasNumber = (line: BilledLine) => hasChargedNumber(valueOn(line.kinds, lastDay))
+  const hasNumber = (line: BilledLine) =>
+    hasChargedNumber(valueBefore(line.kinds, endOfDay(lastDay)))
   const numbers = inService.filter(hasNumber).length
   // Lines below 1 Mbps are exempt: ライト has no high-speed data at all.
-  const isExempt = planOn(valueOn(facts.sizes, lastDay), lastDay).baseBytes === 0
+  const isExempt = planOn(valueBefore(facts.sizes, endOfDay(lastDay)), lastDay).baseBytes === 0
   const perMonth = (kind: ChargeKind, key: PriceKey, quantity: number): readonly BillLine[] => {
     const row = quantity === 0 ? undefined : book.rateOn(key, lastDay)
     return row === undefined ? [] : [{ ...chargeOf(kind, row, quantity), taxOn: lastDay }]
@@ -90,20 +104,23 @@ function daysFrom(firstDay: TokyoDate, month: TokyoMonth): ProratedDays | undefi
 const firstBilledDay = (firstDay: TokyoDate, month: TokyoMonth) =>
   firstDay > startOfMonth(month) ? firstDay : startOfMonth(month)
 
+/** The lines with a day of service in the month. */
 function servedIn(lines: readonly BilledLine[], month: TokyoMonth): readonly BilledLine[] {
-  return lines
-    .filter(
-      ({ firstDay, lastDay }) =>
-        firstDay <= endOfMonth(month) && (lastDay === undefined || lastDay >= startOfMonth(month)),
-    )
-    .toSorted((a, b) => a.position - b.position)
+  return lines.filter(
+    ({ firstDay, lastDay }) =>
+      firstDay <= endOfMonth(month) && (lastDay === undefined || lastDay >= startOfMonth(month)),
+  )
 }
 
 /** Heads the order of lines at 00:00 of the 1st, in the first month on its first day. */
 function firstLine(served: readonly BilledLine[], month: TokyoMonth): BilledLine | undefined {
-  const days = served.map((line) => firstBilledDay(line.firstDay, month)).toSorted()
-  const [firstDay] = days
-  return served.find((line) => firstDay !== undefined && line.firstDay <= firstDay)
+  const [day] = served.map((line) => firstBilledDay(line.firstDay, month)).toSorted()
+  if (day === undefined) return undefined
+  const place = (line: BilledLine) => valueAt(line.places, startOfDay(day))
+  const [head] = served
+    .filter(({ firstDay }) => firstDay <= day)
+    .toSorted((a, b) => place(a) - place(b))
+  return head
 }
 
 const servesOn = ({ firstDay, lastDay }: BilledLine, day: TokyoDate) =>

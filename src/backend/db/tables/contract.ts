@@ -53,6 +53,8 @@ export type ContractTables = {
     former: JSONColumnType<Record<string, unknown>>
     replaced_at: Temporal.Instant
     replaced_by: Actor
+    /** Until when the former row counted, where that is not when it was replaced. */
+    counts_from: Temporal.Instant | null
   }
   line_version: {
     contract_id: string
@@ -61,6 +63,7 @@ export type ContractTables = {
     former: JSONColumnType<Record<string, unknown>>
     replaced_at: Temporal.Instant
     replaced_by: Actor
+    counts_from: Temporal.Instant | null
   }
   /** Charges booked but not yet billed; the bill of `month` takes them up. */
   booked_charge: {

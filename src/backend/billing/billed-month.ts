@@ -1,0 +1,74 @@
+import { priceRows, type Price } from '#domain/catalogue/figure.ts'
+import { createPriceBook, type PriceBook } from '#domain/catalogue/price-book.ts'
+import { ruleValue } from '#domain/catalogue/rules.ts'
+import { taxRates } from '#domain/catalogue/tax.ts'
+import {
+  addDays,
+  addMonths,
+  atHour,
+  daysInMonth,
+  endOfMonth,
+  startOfDay,
+  startOfMonth,
+  type Instant,
+  type TokyoDate,
+  type TokyoMonth,
+} from '#domain/tokyo.ts'
+
+/** ours: records received before this hour of the 1st belong to the month before. */
+const RECORDS_CLOSE_HOUR = 6
+
+type BookRow = {
+  key: string
+  tenths: number
+  tax: string
+  valid_from: string
+  valid_to: string | undefined
+}
+
+/** A month to be billed: its days and instants, and the prices as values that go into the database with it. */
+export type BilledMonth = {
+  readonly month: TokyoMonth
+  readonly firstDay: TokyoDate
+  readonly lastDay: TokyoDate
+  readonly days: number
+  readonly begins: Instant
+  readonly ends: Instant
+  /** Records received from here to there are taken up by this bill. */
+  readonly recordsFrom: Instant
+  readonly recordsUntil: Instant
+  readonly chargeOn: TokyoDate
+  readonly prices: readonly BookRow[]
+  readonly taxes: readonly { percent: number; valid_from: string; valid_to: string | undefined }[]
+  readonly book: PriceBook
+}
+
+/** @param rows the price list; another one tries other prices on the same facts. */
+export function billedMonth(month: TokyoMonth, rows: readonly Price[] = priceRows): BilledMonth {
+  const firstDay = startOfMonth(month)
+  const nextFirst = startOfMonth(addMonths(month, 1))
+  return {
+    month,
+    firstDay,
+    lastDay: endOfMonth(month),
+    days: daysInMonth(month),
+    begins: startOfDay(firstDay),
+    ends: startOfDay(nextFirst),
+    recordsFrom: atHour(firstDay, RECORDS_CLOSE_HOUR),
+    recordsUntil: atHour(nextFirst, RECORDS_CLOSE_HOUR),
+    chargeOn: addDays(nextFirst, ruleValue('chargeDay', nextFirst) - 1),
+    prices: rows.map((row) => ({
+      key: row.key,
+      tenths: row.tenthsYen,
+      tax: row.tax,
+      valid_from: row.validFrom,
+      valid_to: row.validTo,
+    })),
+    taxes: taxRates.map(({ percent, validFrom, validTo }) => ({
+      percent,
+      valid_from: validFrom,
+      valid_to: validTo,
+    })),
+    book: createPriceBook(rows),
+  }
+}

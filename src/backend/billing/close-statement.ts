@@ -1,0 +1,168 @@
+import { sql, type RawBuilder } from 'kysely'
+import { plans } from '#domain/catalogue/plan.ts'
+import { chargeKinds } from '#vocabulary/price.ts'
+import type { BilledMonth } from './billed-month.ts'
+
+/**
+ * The bills of these contracts and this month as one statement: the same rules as `billOf` of the domain, set by set,
+ * and proved equal to it (month-close.api.test.ts). A price that is missing leaves an amount null, which the table
+ * refuses. A contract that has the bill already is left alone.
+ */
+export function closeStatement(
+  month: BilledMonth,
+  contractIds: readonly string[],
+  now: Temporal.Instant,
+): RawBuilder<{ contract_id: string }> {
+  const { firstDay, lastDay, begins, ends, recordsFrom, recordsUntil } = month
+  const exempt = plans.filter((plan) => plan.baseBytes === 0).map((plan) => plan.code)
+  return sql`
+with book as materialized (
+  select * from jsonb_to_recordset(${JSON.stringify(month.prices)}::jsonb)
+    as row(key text, tenths bigint, tax text, valid_from date, valid_to date)
+), tax as materialized (
+  select * from jsonb_to_recordset(${JSON.stringify(month.taxes)}::jsonb)
+    as row(percent integer, valid_from date, valid_to date)
+), due as materialized (
+  select c.contract_id, c.plan_code from contract c
+  where c.contract_id = any(${contractIds}::text[])
+    and not exists (select from bill b where b.contract_id = c.contract_id and b.month = ${month.month})
+), served as materialized (
+  -- Each line as it was at 00:00 of the 1st or of its own first day, and at the month's end.
+  select l.contract_id, l.line_id, l.activated_on, l.ends_on,
+    greatest(l.activated_on, ${firstDay}::date) as billed_from,
+    coalesce((former.row ->> 'position')::integer, l.position) as place,
+    coalesce(former.row ->> 'kind', l.kind) as kind,
+    coalesce(last.row ->> 'kind', l.kind) as last_kind
+  from due join line l using (contract_id)
+  left join lateral (
+    select v.former as row from line_version v
+    where v.contract_id = l.contract_id and v.line_id = l.line_id and coalesce(v.counts_from, v.replaced_at)
+      > greatest(l.activated_on, ${firstDay}::date)::timestamp at time zone 'Asia/Tokyo'
+    order by v.version limit 1) former on true
+  left join lateral (
+    select v.former as row from line_version v
+    where v.contract_id = l.contract_id and v.line_id = l.line_id
+      and coalesce(v.counts_from, v.replaced_at) >= ${ends.toString()}::timestamptz
+    order by v.version limit 1) last on true
+  where l.activated_on <= ${lastDay}::date and (l.ends_on is null or l.ends_on >= ${firstDay}::date)
+), head as (
+  select distinct on (contract_id) contract_id, line_id, billed_from
+  from (select *, min(billed_from) over (partition by contract_id) as from_day from served) s
+  where activated_on <= from_day
+  order by contract_id, place
+), size as (
+  select head.contract_id,
+    coalesce((former.row ->> 'plan_code')::integer, due.plan_code) as plan_code,
+    coalesce((last.row ->> 'plan_code')::integer, due.plan_code) as last_plan_code
+  from head join due using (contract_id)
+  left join lateral (
+    select v.former as row from contract_version v
+    where v.contract_id = head.contract_id and coalesce(v.counts_from, v.replaced_at)
+      > head.billed_from::timestamp at time zone 'Asia/Tokyo'
+    order by v.version limit 1) former on true
+  left join lateral (
+    select v.former as row from contract_version v
+    where v.contract_id = head.contract_id
+      and coalesce(v.counts_from, v.replaced_at) >= ${ends.toString()}::timestamptz
+    order by v.version limit 1) last on true
+), fee as (
+  select s.contract_id, s.line_id, s.billed_from as from_day,
+    case when head.line_id is null then 'shareLine' else 'base' end as kind,
+    case when head.line_id is null then 'share.' || s.kind
+      else 'plan.' || size.plan_code || '.' || s.kind end as key
+  from served s join size using (contract_id) left join head using (contract_id, line_id)
+  union all
+  select o.contract_id, o.line_id, greatest(min(o.from_on), ${firstDay}::date), 'option', 'option.' || o.option_code
+  from size join option_period o using (contract_id)
+  where o.from_on <= ${lastDay}::date and (o.to_on is null or o.to_on >= ${firstDay}::date)
+    and (o.line_id is null or exists (
+      select from served s where s.contract_id = o.contract_id and s.line_id = o.line_id))
+  group by o.contract_id, o.line_id, o.option_code
+), priced as (
+  select fee.*, coalesce(whole.tenths, part.tenths) as tenths, coalesce(whole.tax, part.tax) as tax,
+    coalesce(whole.valid_from, part.valid_from) as valid_from,
+    case when fee.from_day > ${firstDay}::date then ${lastDay}::date - fee.from_day + 1 end as days
+  from fee
+  left join book whole on whole.key = fee.key and ${firstDay}::date >= whole.valid_from
+    and (whole.valid_to is null or ${firstDay}::date <= whole.valid_to)
+  left join book part on part.key = fee.key and fee.from_day >= part.valid_from
+    and (part.valid_to is null or fee.from_day <= part.valid_to)
+), numbers as (
+  select s.contract_id, count(*) filter (where s.last_kind <> 'data') as numbers,
+    count(*) filter (where not size.last_plan_code = any(${exempt}::integer[])) as lines
+  from served s join size using (contract_id)
+  where s.ends_on is null or s.ends_on >= ${lastDay}::date
+  group by s.contract_id
+), number_fee as (
+  select n.contract_id, f.kind, f.key, case when f.kind = 'broadbandUniversalFee' then n.lines else n.numbers end as quantity
+  from numbers n cross join (values ('universalFee', 'fee.universal'), ('relayFee', 'fee.relay'),
+    ('broadbandUniversalFee', 'fee.broadbandUniversal')) f(kind, key)
+), traffic as (
+  select r.*, (r.started_at at time zone 'Asia/Tokyo')::date as called_on from due join call_record r using (contract_id)
+  where r.units <> 0 and r.started_at < ${ends.toString()}::timestamptz
+    and r.received_at < ${recordsUntil.toString()}::timestamptz
+    and (r.started_at >= ${begins.toString()}::timestamptz or r.received_at >= ${recordsFrom.toString()}::timestamptz)
+), item as (
+  select contract_id, kind, line_id, key as figure_key, valid_from as rate_valid_from, tenths as unit_tenths_yen,
+    1 as quantity, days, case when days is null then null else ${month.days}::integer end as of_days,
+    case when days is null then tenths
+      else (2 * tenths * days + 10 * ${month.days}::integer) / (20 * ${month.days}::integer) * 10 end as amount_tenths_yen,
+    tax, ${lastDay}::date as tax_on, null as origin_month, null as source_ref
+  from priced
+  union all
+  select n.contract_id, n.kind, null, n.key, b.valid_from, b.tenths, n.quantity, null, null,
+    b.tenths * n.quantity, b.tax, ${lastDay}::date, null, null
+  from number_fee n join book b on b.key = n.key and ${lastDay}::date >= b.valid_from
+    and (b.valid_to is null or ${lastDay}::date <= b.valid_to)
+  where n.quantity > 0
+  union all
+  select b.contract_id, b.kind, b.line_id, b.figure_key, b.rate_valid_from,
+    case when b.quantity = 0 then null else b.amount_tenths_yen / b.quantity end, b.quantity, null, null,
+    b.amount_tenths_yen, b.tax, b.tax_on, b.origin_month, b.source_ref
+  from due join booked_charge b using (contract_id) where b.month = ${month.month}
+  union all
+  select t.contract_id, case when t.kind in ('sms', 'smsAbroad') then 'sms' else 'voice' end, t.line_id, t.figure_key,
+    t.rate_valid_from, t.unit_tenths_yen, sum(t.units), null, null, sum(t.amount_tenths_yen), t.tax,
+    min(t.called_on), null, null
+  from traffic t join tax on t.called_on >= tax.valid_from and (tax.valid_to is null or t.called_on <= tax.valid_to)
+  where t.started_at >= ${begins.toString()}::timestamptz
+  group by t.contract_id, 2, t.line_id, t.figure_key, t.rate_valid_from, t.unit_tenths_yen, t.tax, tax.percent
+  union all
+  -- What arrived after its own month was closed: on this bill, at its own day's rates, naming the record.
+  select t.contract_id, 'adjustment', t.line_id, t.figure_key, t.rate_valid_from, t.unit_tenths_yen, t.units, null, null,
+    t.amount_tenths_yen, t.tax, t.called_on, to_char(t.called_on, 'YYYY-MM'), 'call/' || t.record_id
+  from traffic t where t.started_at < ${begins.toString()}::timestamptz
+), line_written as (
+  insert into bill_line (contract_id, month, position, kind, line_id, figure_key, rate_valid_from, unit_tenths_yen,
+    quantity, days, of_days, amount_tenths_yen, tax, tax_on, origin_month, source_ref)
+  select contract_id, ${month.month}, row_number() over (partition by contract_id
+      order by array_position(${chargeKinds}::text[], kind), line_id nulls last, figure_key, source_ref nulls first, tax_on),
+    kind, line_id, figure_key, rate_valid_from, unit_tenths_yen, quantity, days, of_days, amount_tenths_yen, tax, tax_on,
+    origin_month, source_ref
+  from item
+), rated as (
+  -- Σ by rate, cut once towards zero: integer division of PostgreSQL truncates.
+  select item.contract_id, tax.percent, sum(item.amount_tenths_yen
+    * case when item.tax = 'excluded' then 100 + tax.percent else 100 end)::bigint / 1000 as total_yen
+  from item join tax on item.tax_on >= tax.valid_from and (tax.valid_to is null or item.tax_on <= tax.valid_to)
+  where item.tax <> 'outOfScope'
+  group by item.contract_id, tax.percent
+), rate_written as (
+  insert into bill_rate (contract_id, month, tax_percent, total_yen, tax_yen)
+  select contract_id, ${month.month}, percent, total_yen, total_yen * percent / (100 + percent) from rated
+), outside as (
+  select contract_id, sum(amount_tenths_yen)::bigint / 10 as yen from item where tax = 'outOfScope' group by contract_id
+), summed as (
+  select i.contract_id, coalesce(o.yen, 0) as outside_yen,
+    coalesce(o.yen, 0) + coalesce((select sum(total_yen) from rated r where r.contract_id = i.contract_id), 0) as total_yen
+  from (select distinct contract_id from item) i left join outside o using (contract_id)
+)
+insert into bill (contract_id, month, bill_id, state, period_from, period_to, out_of_scope_yen, total_yen, fixed_at,
+  charge_on, paid_at)
+select contract_id, ${month.month}, 'bill_' || replace(gen_random_uuid()::text, '-', ''),
+  case when total_yen > 0 then 'fixed' when total_yen = 0 then 'paid' else 'credit' end,
+  ${firstDay}::date, ${lastDay}::date, outside_yen, total_yen, ${now.toString()}::timestamptz, ${month.chargeOn}::date,
+  case when total_yen = 0 then ${now.toString()}::timestamptz end
+from summed
+returning contract_id`
+}

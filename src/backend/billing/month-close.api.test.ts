@@ -1,0 +1,289 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changeContract, changeLine } from '#backend/contract/change.ts'
+import { billOf, type Bill } from '#domain/billing/bill.ts'
+import { priceRows } from '#domain/catalogue/figure.ts'
+import { instant, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
+import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { makeMember } from '../../../tests/api/members.ts'
+import { billedMonth } from './billed-month.ts'
+import { loadBillFacts } from './bill-facts.ts'
+import { closeMonth } from './month-close.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness?.stop())
+
+const november = billedMonth(tokyoMonth('2026-11'))
+const closedAt = instant('2026-12-01T06:05:00+09:00')
+const close = (month = november, chunkContracts = 5000) =>
+  closeMonth(harness.database, month, { now: () => closedAt, chunkContracts })
+
+/** What stands in the database of a bill, as the pure function would answer it. */
+async function storedBill(contractId: string, month = november.month) {
+  const { db } = harness.database
+  const of = <Query extends { where: (a: 'contract_id', b: '=', c: string) => Query }>(
+    query: Query,
+  ) => query.where('contract_id', '=', contractId)
+  const bill = await of(db.selectFrom('bill').selectAll())
+    .where('month', '=', month)
+    .executeTakeFirst()
+  const lines = await of(db.selectFrom('bill_line').selectAll())
+    .where('month', '=', month)
+    .execute()
+  const rates = await of(db.selectFrom('bill_rate').selectAll())
+    .where('month', '=', month)
+    .orderBy('tax_percent', 'desc')
+    .execute()
+  if (bill === undefined) return undefined
+  return {
+    totalYen: bill.total_yen,
+    outOfScopeYen: bill.out_of_scope_yen,
+    rates: rates.map((rate) => [rate.tax_percent, rate.total_yen, rate.tax_yen]),
+    lines: lines
+      .map((line) =>
+        JSON.stringify([
+          line.kind,
+          line.line_id,
+          line.figure_key,
+          line.quantity,
+          line.days,
+          line.of_days,
+          line.amount_tenths_yen,
+          line.tax,
+          line.tax_on,
+          line.origin_month,
+          line.source_ref,
+        ]),
+      )
+      .toSorted(),
+  }
+}
+
+const asStored = (bill: Bill | undefined) =>
+  bill && {
+    totalYen: bill.totalYen,
+    outOfScopeYen: bill.outOfScopeYen,
+    rates: bill.rates.map((rate) => [rate.taxPercent, rate.totalYen, rate.taxYen]),
+    lines: bill.lines
+      .map((line) =>
+        JSON.stringify([
+          line.kind,
+          line.lineId ?? null,
+          line.row?.key ?? null,
+          line.quantity,
+          line.proration?.days ?? null,
+          line.proration?.ofDays ?? null,
+          line.amountTenthsYen,
+          line.tax,
+          line.taxOn,
+          line.originMonth ?? null,
+          line.source ?? null,
+        ]),
+      )
+      .toSorted(),
+  }
+
+let serial = 0
+type Shape = Parameters<typeof makeMember>[1]
+const member = (shape: Partial<Shape> = {}) =>
+  makeMember(harness, { loginId: `billed-${(serial += 1)}`, ...shape })
+
+async function call(
+  contractId: string,
+  lineId: string,
+  at: string,
+  { units = 2, receivedAt = at, key = 'voice.per30s' as const } = {},
+) {
+  const row = november.book.rateOn(key, tokyoDate(at.slice(0, 10)))
+  if (row === undefined) throw new Error(key)
+  await harness.database.db
+    .insertInto('call_record')
+    .values({
+      contract_id: contractId,
+      line_id: lineId,
+      record_id: `record-${(serial += 1)}`,
+      kind: 'voice',
+      started_at: instant(at),
+      duration_seconds: units * 30,
+      characters: null,
+      to_masked: '090-0000-****',
+      units,
+      free_seconds: 0,
+      figure_key: row.key,
+      rate_valid_from: row.validFrom,
+      unit_tenths_yen: row.tenthsYen,
+      amount_tenths_yen: row.tenthsYen * units,
+      tax: row.tax,
+      received_at: instant(receivedAt),
+    })
+    .execute()
+}
+
+describe('月の締め', () => {
+  test('どんな契約でも、締めた請求は計算のもとから求めた請求と1円も違わない', async () => {
+    const { db } = harness.database
+    const dayOfYear = fc
+      .integer({ min: 0, max: 420 })
+      .map((days) => Temporal.PlainDate.from('2025-10-01').add({ days }).toString())
+    const contracts = fc.record({
+      planCode: fc.constantFrom(10, 11, 13, 18, 20, 40),
+      newSize: fc.option(fc.constantFrom(11, 15, 25), { nil: undefined }),
+      lines: fc.array(
+        fc.record({
+          kind: fc.constantFrom('data' as const, 'sms' as const, 'voice' as const),
+          from: dayOfYear,
+          days: fc.option(fc.integer({ min: 0, max: 200 }), { nil: undefined }),
+          newKind: fc.option(fc.constantFrom('data' as const, 'sms' as const, 'voice' as const), {
+            nil: undefined,
+          }),
+          option: fc.option(fc.constantFrom('voicemail' as const, 'deviceCover' as const), {
+            nil: undefined,
+          }),
+          optionFrom: dayOfYear,
+          calls: fc.array(
+            fc.record({
+              day: dayOfYear,
+              lateDays: fc.integer({ min: 0, max: 40 }),
+              units: fc.nat(5),
+            }),
+            { maxLength: 4 },
+          ),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
+      changedOn: dayOfYear,
+      contractOption: fc.option(fc.constantFrom('magazines' as const, 'publicWifi' as const), {
+        nil: undefined,
+      }),
+      booked: fc.array(
+        fc.record({
+          yen: fc.integer({ min: -5000, max: 5000 }),
+          tax: fc.constantFrom('excluded' as const, 'included' as const, 'outOfScope' as const),
+          day: fc.constantFrom('2026-11-03', '2026-11-30', '2019-09-01'),
+        }),
+        { maxLength: 3 },
+      ),
+    })
+    const ids: string[] = []
+    for (const [n, shape] of fc.sample(contracts, { numRuns: 60, seed: 11 }).entries()) {
+      const made = await member({
+        planCode: shape.planCode,
+        lines: shape.lines.map(({ kind }) => ({ kind })),
+      })
+      const { contractId } = made
+      ids.push(contractId)
+      const at = instant(`${shape.changedOn}T14:00:00+09:00`)
+      for (const [index, line] of shape.lines.entries()) {
+        const lineId = made.lineIds[index] ?? ''
+        const endsOn =
+          line.days === undefined
+            ? null
+            : tokyoDate(Temporal.PlainDate.from(line.from).add({ days: line.days }).toString())
+        await db
+          .updateTable('line')
+          .set({ activated_on: tokyoDate(line.from), ends_on: endsOn })
+          .where('line_id', '=', lineId)
+          .execute()
+        const by = { actor: 'system', at } as const
+        if (line.newKind) await changeLine(db, { contractId, lineId }, { kind: line.newKind }, by)
+        if (n % 3 === 0)
+          await changeLine(db, { contractId, lineId }, { position: shape.lines.length - index }, by)
+        if (line.option)
+          await db
+            .insertInto('option_period')
+            .values({
+              contract_id: contractId,
+              period_id: `period-${(serial += 1)}`,
+              line_id: lineId,
+              option_code: line.option,
+              from_on: tokyoDate(line.optionFrom),
+              to_on: null,
+            })
+            .execute()
+        for (const one of line.calls) {
+          const startedAt = `${one.day}T10:00:00+09:00`
+          const received = instant(startedAt).add({ hours: 24 * one.lateDays })
+          await call(contractId, lineId, startedAt, {
+            units: one.units,
+            receivedAt: received.toString(),
+          })
+        }
+      }
+      if (shape.newSize)
+        await changeContract(db, contractId, { plan_code: shape.newSize }, { actor: 'system', at })
+      if (shape.contractOption)
+        await db
+          .insertInto('option_period')
+          .values({
+            contract_id: contractId,
+            period_id: `period-${(serial += 1)}`,
+            line_id: null,
+            option_code: shape.contractOption,
+            from_on: tokyoDate('2026-11-11'),
+            to_on: null,
+          })
+          .execute()
+      for (const booked of shape.booked)
+        await db
+          .insertInto('booked_charge')
+          .values({
+            contract_id: contractId,
+            charge_id: `charge-${(serial += 1)}`,
+            line_id: null,
+            kind: 'adjustment',
+            figure_key: 'oneOff.paperDocument',
+            quantity: 1,
+            amount_tenths_yen: booked.yen * 10,
+            tax: booked.tax,
+            tax_on: tokyoDate(booked.day),
+            rate_valid_from: tokyoDate('2019-10-01'),
+            month: november.month,
+            booked_at: closedAt,
+            source_ref: `test-${serial}`,
+          })
+          .execute()
+    }
+    await close(november, 7)
+    let bills = 0
+    for (const contractId of ids) {
+      const pure = billOf(await loadBillFacts(db, contractId, november), november.book)
+      expect(await storedBill(contractId)).toEqual(asStored(pure))
+      if (pure) bills += 1
+    }
+    expect(bills).toBeGreaterThan(45)
+    const failures = await db.selectFrom('close_failure').selectAll().execute()
+    expect(failures).toEqual([])
+  })
+
+  test('もう一度締めても、二人で同時に締めても、請求は1通のまま', async () => {
+    const month = billedMonth(tokyoMonth('2026-10'))
+    await Promise.all([close(month, 3), close(month, 3), close(month, 4)])
+    const { db } = harness.database
+    const before = await db
+      .selectFrom('bill')
+      .selectAll()
+      .where('month', '=', month.month)
+      .execute()
+    await close(month)
+    const after = await db.selectFrom('bill').selectAll().where('month', '=', month.month).execute()
+    expect(after).toEqual(before)
+    expect(new Set(before.map((bill) => bill.contract_id)).size).toBe(before.length)
+  })
+
+  test('料金表に月額の行がなければ、何も書かずに、その行を名指しして断る', async () => {
+    const month = billedMonth(
+      tokyoMonth('2026-09'),
+      priceRows.filter(({ key }) => key !== 'plan.25.voice'),
+    )
+    await expect(close(month)).rejects.toThrow('plan.25.voice on 2026-09-01')
+    const begun = await harness.database.db
+      .selectFrom('month_close')
+      .select('month')
+      .where('month', '=', month.month)
+      .execute()
+    expect(begun).toEqual([])
+  })
+})

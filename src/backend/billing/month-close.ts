@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
+import { isDatabaseOutage } from '#backend/db/outage.ts'
+import { planCodes } from '#domain/catalogue/plan.ts'
+import { isPriceKey } from '#domain/catalogue/figure.ts'
+import { MissingRate } from '#domain/catalogue/price-book.ts'
+import { lineKinds } from '#vocabulary/line.ts'
+import type { BilledMonth } from './billed-month.ts'
+import { closeStatement } from './close-statement.ts'
+
+/** Contracts billed by one statement and committed together. */
+const CHUNK_CONTRACTS = 5000
+
+export type CloseProgress = {
+  readonly contractsDone: number
+  readonly contractsInAll: number
+}
+
+type Options = {
+  readonly now: () => Temporal.Instant
+  readonly chunkContracts?: number
+  readonly onProgress?: (progress: CloseProgress) => void
+}
+
+/**
+ * Makes the bill of every contract for the month, once whatever happens: run again, two at once or killed half-way, it
+ * goes on where it stopped. A contract whose bill cannot be made is noted in `close_failure` and holds up nobody else.
+ * @throws MissingRate before anything is written when the price list lacks a monthly price.
+ */
+export async function closeMonth(
+  { db }: DatabaseHandle,
+  month: BilledMonth,
+  { now, chunkContracts = CHUNK_CONTRACTS, onProgress }: Options,
+): Promise<CloseProgress> {
+  requirePrices(month)
+  await db
+    .insertInto('month_close')
+    .values({ month: month.month, began_at: now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const contractsInAll = await countContracts(db, month)
+  for (;;) {
+    const done = await db
+      .transaction()
+      .execute((tx) => closeChunk(tx, month, { at: now(), chunkContracts }))
+    onProgress?.({ contractsDone: done.contracts, contractsInAll })
+    if (done.finished) return { contractsDone: done.contracts, contractsInAll }
+  }
+}
+
+/** Tries once more what could not be billed; what succeeds is no failure any more. */
+export async function repairBill(
+  { db }: DatabaseHandle,
+  month: BilledMonth,
+  contractId: string,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    await billContracts(tx, month, [contractId], now)
+    const failed = await tx
+      .updateTable('close_failure')
+      .set({ resolved_at: now })
+      .where('contract_id', '=', contractId)
+      .where('month', '=', month.month)
+      .where('failed_at', '<', now)
+      .returning('contract_id')
+      .execute()
+    return failed.length === 1
+  })
+}
+
+/** The next contracts by id, under the lock of the month: a second closer waits and goes on behind. */
+async function closeChunk(
+  tx: Db,
+  month: BilledMonth,
+  { at, chunkContracts }: { at: Temporal.Instant; chunkContracts: number },
+) {
+  const close = await tx
+    .selectFrom('month_close')
+    .selectAll()
+    .where('month', '=', month.month)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (close.finished_at !== null) return { contracts: close.contracts_done, finished: true }
+  const due = await tx
+    .selectFrom('contract')
+    .select('contract_id')
+    .where('contract_id', '>', close.done_through)
+    .where('started_on', '<=', month.lastDay)
+    .orderBy('contract_id')
+    .limit(chunkContracts)
+    .execute()
+  const ids = due.map(({ contract_id }) => contract_id)
+  await billOrIsolate(tx, month, ids, at)
+  const finished = ids.length < chunkContracts
+  const contracts = close.contracts_done + ids.length
+  await tx
+    .updateTable('month_close')
+    .set({
+      done_through: ids.at(-1) ?? close.done_through,
+      contracts_done: contracts,
+      ...(finished ? { finished_at: at } : {}),
+    })
+    .where('month', '=', month.month)
+    .execute()
+  return { contracts, finished }
+}
+
+/** Bills them together; where that fails, in halves, until the ones that fail are alone and noted. */
+async function billOrIsolate(
+  tx: Db,
+  month: BilledMonth,
+  ids: readonly string[],
+  at: Temporal.Instant,
+): Promise<void> {
+  if (ids.length === 0) return
+  await sql`savepoint chunk`.execute(tx)
+  try {
+    await billContracts(tx, month, ids, at)
+    await sql`release savepoint chunk`.execute(tx)
+  } catch (err) {
+    if (isDatabaseOutage(err)) throw err
+    await sql`rollback to savepoint chunk`.execute(tx)
+    const [contractId] = ids
+    if (ids.length === 1 && contractId !== undefined)
+      return noteFailure(tx, month, contractId, err, at)
+    const middle = Math.ceil(ids.length / 2)
+    await billOrIsolate(tx, month, ids.slice(0, middle), at)
+    await billOrIsolate(tx, month, ids.slice(middle), at)
+  }
+}
+
+async function billContracts(
+  tx: Db,
+  month: BilledMonth,
+  ids: readonly string[],
+  at: Temporal.Instant,
+) {
+  await closeStatement(month, ids, at).execute(tx)
+}
+
+async function noteFailure(
+  tx: Db,
+  month: BilledMonth,
+  contractId: string,
+  err: unknown,
+  at: Temporal.Instant,
+) {
+  const reason = err instanceof Error ? err.message : String(err)
+  const fact = err instanceof Error && 'detail' in err ? String(err.detail) : ''
+  await tx
+    .insertInto('close_failure')
+    .values({ contract_id: contractId, month: month.month, reason, fact, failed_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function countContracts(db: Db, month: BilledMonth) {
+  const { count } = await db
+    .selectFrom('contract')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('started_on', '<=', month.lastDay)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Every monthly price that any contract may need. */
+function requirePrices({ book, firstDay }: BilledMonth) {
+  const keys = lineKinds.flatMap((kind) => [
+    `share.${kind}`,
+    ...planCodes.map((code) => `plan.${code}.${kind}`),
+  ])
+  for (const key of keys)
+    if (isPriceKey(key) && book.rateOn(key, firstDay) === undefined)
+      throw new MissingRate(key, firstDay)
+}

@@ -1,0 +1,70 @@
+import type { Generated } from 'kysely'
+import type { TokyoDate, TokyoMonth } from '#domain/tokyo.ts'
+import type { OptionCode } from '#vocabulary/option.ts'
+import type { ChargeKind, TaxBasis } from '#vocabulary/price.ts'
+
+export type BillingTables = {
+  option_period: {
+    contract_id: string
+    period_id: string
+    /** None for an option of the contract. */
+    line_id: string | null
+    option_code: OptionCode
+    from_on: TokyoDate
+    to_on: TokyoDate | null
+  }
+  bill: {
+    contract_id: string
+    month: TokyoMonth
+    bill_id: string
+    state: string
+    period_from: TokyoDate
+    period_to: TokyoDate
+    out_of_scope_yen: number
+    total_yen: number
+    fixed_at: Temporal.Instant
+    charge_on: TokyoDate
+    paid_at: Temporal.Instant | null
+  }
+  bill_line: {
+    contract_id: string
+    month: TokyoMonth
+    position: number
+    kind: ChargeKind
+    line_id: string | null
+    figure_key: string | null
+    rate_valid_from: TokyoDate | null
+    unit_tenths_yen: number | null
+    quantity: number
+    days: number | null
+    of_days: number | null
+    amount_tenths_yen: number
+    tax: TaxBasis
+    tax_on: TokyoDate
+    origin_month: TokyoMonth | null
+    source_ref: string | null
+  }
+  bill_rate: {
+    contract_id: string
+    month: TokyoMonth
+    tax_percent: number
+    total_yen: number
+    tax_yen: number
+  }
+  month_close: {
+    month: TokyoMonth
+    began_at: Temporal.Instant
+    finished_at: Temporal.Instant | null
+    /** Contracts up to this id are done. */
+    done_through: Generated<string>
+    contracts_done: Generated<number>
+  }
+  close_failure: {
+    contract_id: string
+    month: TokyoMonth
+    reason: string
+    fact: string
+    failed_at: Temporal.Instant
+    resolved_at: Temporal.Instant | null
+  }
+}
