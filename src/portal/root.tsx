@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import {
   Links,
   Meta,
@@ -17,6 +18,7 @@ import { viewportOf } from '#portal/shell/place.ts'
 import { useErrorReporting } from '#portal/shell/use-error-reporting.ts'
 import { ErrorPage } from '#portal/site/error-page.tsx'
 import { NOT_FOUND_TITLE, NotFound } from '#portal/site/not-found.tsx'
+import { startCopying } from '#ui/copy.ts'
 import type { Route } from './+types/root.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -54,6 +56,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
     pathname,
   )
   useErrorReporting(shell?.errorReporting)
+  useEffect(startCopying, [])
   return (
     <html lang="ja">
       <head>

@@ -1,5 +1,6 @@
 import { brand } from '#brand'
 import { Button, ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
 import { Dialog, DialogButton } from '#ui/dialog.tsx'
 import { Icon, iconNames } from '#ui/icon.tsx'
 import { Logo } from '#ui/logo.tsx'
@@ -45,6 +46,21 @@ export const actParts: readonly GalleryPart[] = [
       },
       { name: '移動するボタン', show: <ButtonLink href="#button">料金プランを見る</ButtonLink> },
       { name: '長い言葉', show: <Button>{longLabel}</Button> },
+    ],
+  },
+  {
+    slug: 'copy-button',
+    title: 'コピーのボタン',
+    states: [
+      {
+        name: '値の横',
+        show: (
+          <p className="copied">
+            <code>mobile.example.jp</code>
+            <CopyButton text="mobile.example.jp" label="APN" />
+          </p>
+        ),
+      },
     ],
   },
   {

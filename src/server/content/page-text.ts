@@ -44,6 +44,8 @@ export function pageText(words: PageWords): Resolve {
         return include(argument, words.pages)
       case 'apn':
         return lookUp(apn, argument)
+      case 'copy':
+        return copyButton(argument)
       case 'drawing':
         return drawing(argument, words)
       default:
@@ -62,6 +64,15 @@ function drawing(argument: string, { drawings, book }: PageWords): string | unde
   const svg = name === 'first-bill' ? firstBillDrawing(book.firstBill()) : drawings.get(name)
   if (svg === undefined || (silent !== undefined && silent !== 'silent')) return undefined
   return inlineDrawing(svg, silent === 'silent' ? '' : undefined)
+}
+
+/** `{{copy name APN}}`: the button beside a value of the access point (`src/ui/copy-button.tsx` draws the same). */
+function copyButton(argument: string): string | undefined {
+  const [key = '', label = ''] = argument.split(' ')
+  const value = lookUp(apn, key)
+  if (value === undefined || label === '') return undefined
+  const words = `<span aria-live="polite">コピー</span><span class="visually-hidden">（${label}）</span>`
+  return `<button type="button" class="button copy" data-copy="${value}">${words}</button>`
 }
 
 function planText(book: PriceBook, argument: string): string | undefined {

@@ -2,6 +2,7 @@ import type { Refusal } from '#vocabulary/refusal.ts'
 import { orderPage } from '#vocabulary/pages.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { ButtonLink } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -9,7 +10,8 @@ import { SummaryList } from '#ui/summary-list.tsx'
 import type { Result } from '#protocol/endpoint.ts'
 import type { simApi } from '#protocol/sim.ts'
 
-export type Activation = Result<typeof simApi.esimActivationGet>
+/** What the section shows; which line it is for says the page. */
+export type Activation = Omit<Result<typeof simApi.esimActivationGet>, 'lineId' | 'number'>
 
 type EsimProps = {
   readonly orderNo: string
@@ -57,7 +59,16 @@ function Code({ activation }: { readonly activation: Activation }) {
         </li>
         <li>
           <strong>QRコードを読み取るか、下のコードを入力します</strong>
-          <p>表示している端末そのものに設定するときは、コードを入力する方法が使えます。</p>
+          <p>
+            この画面を見ている端末そのものに入れるときは、次のリンクから追加できます。開かないときは、コードを入力してください。
+          </p>
+          <p className="button-row">
+            <ButtonLink href={setupLink('apple', activationCode)}>このiPhoneに追加する</ButtonLink>
+            <ButtonLink href={setupLink('android', activationCode)}>
+              このAndroidに追加する
+            </ButtonLink>
+          </p>
+          <p className="small">iPhoneはiOS 17.4以降、Androidは10以降の対応端末で開きます。</p>
         </li>
         <li>
           <strong>APNを設定します</strong>
@@ -75,12 +86,9 @@ function Code({ activation }: { readonly activation: Activation }) {
       />
       <SummaryList
         entries={[
-          {
-            term: 'アクティベーションコード',
-            value: <span className="flow-code">{activationCode}</span>,
-          },
-          { term: 'SM-DP+アドレス', value: <span className="flow-code">{smdpAddress}</span> },
-          { term: 'マッチングID', value: <span className="flow-code">{matchingId}</span> },
+          copied('アクティベーションコード', activationCode),
+          copied('SM-DP+アドレス', smdpAddress),
+          copied('マッチングID', matchingId),
           ...(expiresAt === undefined
             ? []
             : [{ term: '有効期限', value: formatDateTime(expiresAt) }]),
@@ -88,4 +96,27 @@ function Code({ activation }: { readonly activation: Activation }) {
       />
     </>
   )
+}
+
+function copied(term: string, value: string) {
+  return {
+    term,
+    value: (
+      <span className="copied">
+        <span className="flow-code">{value}</span>
+        <CopyButton text={value} label={term} />
+      </span>
+    ),
+  }
+}
+
+const setupPages = {
+  apple: 'https://esimsetup.apple.com/esim_qrcode_provisioning',
+  android: 'https://esimsetup.android.com/esim_qrcode_provisioning',
+}
+
+/** The address a telephone's own settings answer; both take the code as it is, `LPA:1$…`. */
+function setupLink(platform: keyof typeof setupPages, activationCode: string): string {
+  const code = encodeURIComponent(activationCode).replaceAll('%3A', ':').replaceAll('%24', '$')
+  return `${setupPages[platform]}?carddata=${code}`
 }

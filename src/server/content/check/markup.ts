@@ -17,6 +17,8 @@ const vocabulary = new Set([
   'card',
   'card-grid',
   'columns',
+  'device-screen',
+  'device-screens',
   'figure',
   'hero',
   'lead',
