@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
@@ -20,6 +21,12 @@ const allTerms = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     return [{ path: `/${file.replace(/\/index\.html$/, '')}`, title, date, version, html }]
   })
 
+/** `path version sha256`, of the words alone: markup and white space may change. */
+function textOfVersion({ path, version, html }: Terms): string {
+  const words = html.replace(/<[^>]*>|\s/g, '')
+  return `${path} ${version} ${createHash('sha256').update(words).digest('hex')}`
+}
+
 describe('規約', () => {
   test('一覧にはすべての規約が載っている', () => {
     const listed = [...read('terms/index.html').matchAll(/<th scope="row"><a href="([^"]+)">/g)]
@@ -27,6 +34,12 @@ describe('規約', () => {
     expect(listed.map(([, path]) => path).toSorted()).toEqual(
       allTerms.map(({ path }) => path).toSorted(),
     )
+  })
+
+  // What a member has agreed to must be found again by its version: a changed text is a new version, with a record.
+  test('文面が変われば、版も変わる', () => {
+    const known = readFileSync(new URL('terms-texts.txt', import.meta.url), 'utf8')
+    expect(allTerms.map(textOfVersion).toSorted().join('\n')).toBe(known.trimEnd())
   })
 
   test.each(allTerms)('$title の版と改定日は、一覧と本文と記録で同じ', (terms) => {
