@@ -10,6 +10,7 @@ import { connectDatabase } from '#backend/db/connect.ts'
 import { openQueue } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
 import type { ApiEnv } from '#backend/mount.ts'
+import { toTokyoDate } from '#domain/tokyo.ts'
 import { createApp } from '#server/app.ts'
 import { createCookies } from '#server/session/cookies.ts'
 import { startDemo } from '#server/demo/demo.ts'
@@ -53,7 +54,8 @@ export async function openMemberPages() {
   const statements: Statement[] = []
   for (const pool of [database.pool, database.reading]) noteStatements(pool, statements)
   const services = createServices({ ...common, database })
-  const web = await openBuild(root, { faq: '/', inquiry: '/', talkFaq: '/', pointsPartner: '/' })
+  const links = { faq: '/', inquiry: '/', talkFaq: '/', pointsPartner: '/' }
+  const web = await openBuild(root, links, () => toTokyoDate(realClock.now()))
   const cookies = createCookies(config.PUBLIC_URL)
 
   const appOf = (used: Services) =>

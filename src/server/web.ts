@@ -10,6 +10,7 @@ import { createGracefulEnd } from './edge/graceful-end.ts'
 import { answerOn } from './edge/listener.ts'
 import { createPages } from './pages/pages.ts'
 import { createPublicPages } from './pages/public-pages.ts'
+import { createToday } from './pages/today.ts'
 import { requestBounds, serverOptionsOf } from './edge/request-bounds.ts'
 import type { Services } from './services.ts'
 import { createStaticFiles } from './static/static-files.ts'
@@ -29,10 +30,11 @@ export async function startWeb(
     talkFaq: config.TALK_FAQ_URL,
     pointsPartner: config.POINTS_PARTNER_URL,
   }
+  const today = createToday(services.clock.now)
   const server = createServer(serverOptionsOf(requestBounds))
   const web = options.development
-    ? await openSources(root, links, server)
-    : await openBuild(root, links)
+    ? await openSources(root, links, today, server)
+    : await openBuild(root, links, today)
   const cookies = createCookies(config.PUBLIC_URL)
   const pages = createPages({
     services,
@@ -66,6 +68,7 @@ export async function startWeb(
     made: () => [...contentFiles(web.content), ...filesForMachines(web.content, config.PUBLIC_URL)],
     origins,
     development: options.development,
+    today,
   })
   /** First parts of the paths that the layers behind the cache answer, found or not. */
   const taken = new Set(['assets'])
@@ -83,6 +86,7 @@ export async function startWeb(
     origin: config.PUBLIC_URL,
     origins,
     now: services.clock.now,
+    today,
     onFailure: (err) => services.log.warn({ err }, 'public page'),
     enabled: !options.development,
     isTaken: (path) =>

@@ -3,6 +3,7 @@ import { escapeMarkup } from './escape-markup.ts'
 import type { PriceBook } from './figures.ts'
 import type { ContentLinks } from './links.ts'
 import { contentOf, type Content, type PageFacts } from './manifest.ts'
+import { fingerprintOf } from './of-the-day.ts'
 import { readSources } from './source.ts'
 
 /** What the build leaves for the start: pages whose addresses outside the site are still to be filled in. */
@@ -54,10 +55,4 @@ function withLinks(html: string, links: ContentLinks): string {
     (text, name) => text.replaceAll(standIns[name], escapeMarkup(links[name])),
     html,
   )
-}
-
-/** Everything that pages print of a day's catalogue. */
-function fingerprintOf(book: PriceBook): string {
-  const rates = book.keys().map((key) => [key, book.rate(key), book.rates(key)])
-  return JSON.stringify([rates, book.plans(), book.rules()])
 }

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { createPageCache, type RenderedPage } from './page-cache.ts'
 
 function setUp() {
-  const clock = { ms: 0 }
+  const clock = { ms: 0, day: '2026-11-20' }
   const failures: unknown[] = []
   const cache = createPageCache({
     monotonicMs: () => clock.ms,
+    today: () => clock.day,
     onFailure: (cause) => failures.push(cause),
   })
   return { clock, failures, cache }
@@ -67,6 +68,28 @@ describe('a page is made once and lives for minutes', () => {
     const second = await cache.fill('k', () => page('a'))
     expect(second).toBe(first)
     expect(second && cache.isStale(second)).toBe(false)
+  })
+})
+
+describe('a page does not outlive its day', () => {
+  test('at midnight every page is made anew', async () => {
+    const { cache, clock } = setUp()
+    await cache.fill('k', () => page('yesterday'))
+    clock.day = '2026-11-21'
+    expect(cache.get('k')).toBeUndefined()
+  })
+
+  test('a page that was being made at midnight is neither kept nor waited for', async () => {
+    const { cache, clock } = setUp()
+    const late = Promise.withResolvers<RenderedPage>()
+    const filling = cache.fill('k', () => late.promise)
+    clock.day = '2026-11-21'
+    expect(cache.get('k')).toBeUndefined()
+    const made = await cache.fill('k', () => page('today'))
+    late.resolve(await page('yesterday'))
+    await filling
+    expect(String(made?.identity)).toBe('today')
+    expect(cache.get('k')).toBe(made)
   })
 })
 

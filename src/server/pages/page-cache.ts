@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { storeBody } from '../edge/compression.ts'
 import { etagOf, type StoredAnswer } from '../edge/stored-answer.ts'
 
@@ -6,8 +7,6 @@ export type CachedPage = StoredAnswer & {
   staleFromMs: number
   /** From then on it is not shown any more. */
   goneFromMs: number
-  /** Kept to the second, for who must make room. */
-  usedAtMs: number
 }
 
 /** A page as it was rendered; `isWhole` says that no part of it is missing because somebody else failed. */
@@ -18,7 +17,6 @@ export type RenderedPage = { response: Response; isWhole: boolean }
  */
 const MAX_BYTES = 48_000_000
 const FRESH_MS = 60_000
-const USE_STEP_MS = 1_000
 /** A page without the provider's header is made anew soon, so that an outage does not stick. */
 const FRESH_WHEN_PARTLY_MS = 5_000
 /** With the navigation's own 5 minutes never more than 10 minutes old (quality R12). */
@@ -30,34 +28,40 @@ const KEEP_MS = 240_000
  */
 export function createPageCache(options: {
   monotonicMs: () => number
+  /** Pages print prices and dates: none outlives its day. */
+  today: () => string
   onFailure: (cause: unknown) => void
 }) {
   const { monotonicMs } = options
-  const pages = new Map<string, CachedPage>()
+  const pages = new LRUCache<string, CachedPage>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: sizeOf,
+  })
   const pending = new Map<string, Promise<CachedPage | undefined>>()
-  let bytes = 0
+  let day = options.today()
 
   function get(key: string): CachedPage | undefined {
+    if (day !== options.today()) turnDay()
     const page = pages.get(key)
-    if (!page) return undefined
-    const now = monotonicMs()
-    if (page.goneFromMs <= now) {
-      drop(key, page)
-      return undefined
-    }
-    if (page.usedAtMs + USE_STEP_MS <= now) {
-      page.usedAtMs = now
-      pages.delete(key)
-      pages.set(key, page)
-    }
-    return page
+    if (page === undefined || page.goneFromMs > monotonicMs()) return page
+    pages.delete(key)
+    return undefined
+  }
+
+  /** What is still being rendered may be of the day before, too: whoever asks now waits for a page of today. */
+  function turnDay() {
+    day = options.today()
+    pages.clear()
+    pending.clear()
   }
 
   /** Renders once however many ask at the same moment; pages that must not be kept come back as undefined. */
   function fill(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage | undefined> {
     const running = pending.get(key)
     if (running) return running
-    const task = make(key, render).finally(() => pending.delete(key))
+    const task = make(key, render).finally(() => {
+      if (pending.get(key) === task) pending.delete(key)
+    })
     pending.set(key, task)
     return task
   }
@@ -68,21 +72,22 @@ export function createPageCache(options: {
   }
 
   async function make(key: string, render: () => Promise<RenderedPage>) {
+    const renderedOn = options.today()
     const { response, isWhole } = await render()
     const cacheable = response.status === 200 || response.status === 404
     if (!cacheable || response.headers.has('set-cookie')) return undefined
     const identity = Buffer.from(await response.arrayBuffer())
     const etag = etagOf(identity)
-    const old = pages.get(key)
     const now = monotonicMs()
     const times = {
       staleFromMs: now + (isWhole ? FRESH_MS : FRESH_WHEN_PARTLY_MS),
       goneFromMs: now + KEEP_MS,
-      usedAtMs: now,
     }
+    const old = pages.peek(key)
     if (old?.etag === etag) return Object.assign(old, times)
-    const body = await storeBody(identity, (saved) => {
-      if (pages.get(key) === page) bytes -= saved
+    const body = await storeBody(identity, () => {
+      // Put in anew, it is weighed anew.
+      if (pages.peek(key) === page && pages.delete(key)) pages.set(key, page)
     })
     const page: CachedPage = Object.assign(body, {
       status: response.status,
@@ -90,24 +95,8 @@ export function createPageCache(options: {
       etag,
       ...times,
     })
-    put(key, page)
+    if (renderedOn === options.today()) pages.set(key, page)
     return page
-  }
-
-  function put(key: string, page: CachedPage) {
-    const old = pages.get(key)
-    if (old) drop(key, old)
-    pages.set(key, page)
-    bytes += sizeOf(page)
-    for (const [oldest, victim] of pages) {
-      if (bytes <= MAX_BYTES) break
-      drop(oldest, victim)
-    }
-  }
-
-  function drop(key: string, page: CachedPage) {
-    pages.delete(key)
-    bytes -= sizeOf(page)
   }
 
   return {
@@ -116,11 +105,11 @@ export function createPageCache(options: {
     refresh,
     isStale: (page: CachedPage) => page.staleFromMs <= monotonicMs(),
     size: () => pages.size,
-    bytes: () => bytes,
+    bytes: () => pages.calculatedSize,
   }
 }
 
 function sizeOf(page: CachedPage) {
   const forms = [page.identity, page.brotli, page.gzip]
-  return forms.reduce((sum, form) => sum + (form?.byteLength ?? 0), 0)
+  return forms.reduce((sum, form) => sum + (form?.byteLength ?? 0), 1)
 }

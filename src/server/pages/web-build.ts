@@ -3,11 +3,12 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
+import type { TokyoDate } from '#domain/tokyo.ts'
 import { renderContent } from '../content/build.ts'
 import type { ContentLinks } from '../content/links.ts'
 import { contentOf, type Content } from '../content/manifest.ts'
 import { openContent, type PreparedContent } from '../content/prepared.ts'
-import { priceBookToday } from '../content/price-book.ts'
+import { contentOfTheDay } from '../content/of-the-day.ts'
 import { readSources } from '../content/source.ts'
 import type { Middleware } from '../edge/listener.ts'
 import { serverSources } from './server-sources.ts'
@@ -41,7 +42,11 @@ export type WebBuild = {
 export const preparedFile = 'build/content.json'
 
 /** Reads what `npm run build` made and writes nothing. @throws StartRefusal when the portal has not been built. */
-export async function openBuild(root: string, links: ContentLinks): Promise<WebBuild> {
+export async function openBuild(
+  root: string,
+  links: ContentLinks,
+  today: () => TokyoDate,
+): Promise<WebBuild> {
   const file = join(root, 'build/server/index.js')
   if (!existsSync(file)) throw new StartRefusal('The portal is not built: run npm run build.')
   const build: ServerBuild = await import(pathToFileURL(file).href)
@@ -49,7 +54,9 @@ export async function openBuild(root: string, links: ContentLinks): Promise<WebB
   const contentFolder = join(root, 'content')
   return {
     load: async () => build,
-    content: openContent(prepared, { contentFolder, book: priceBookToday(), links }),
+    content: contentOfTheDay(today, (book) =>
+      openContent(prepared, { contentFolder, book, links }),
+    ),
     clientFolder: join(root, 'build/client'),
     close: async () => undefined,
   }
@@ -62,6 +69,7 @@ export async function openBuild(root: string, links: ContentLinks): Promise<WebB
 export async function openSources(
   root: string,
   links: ContentLinks,
+  today: () => TokyoDate,
   server: Server,
 ): Promise<WebBuild> {
   const { createServer } = await import('vite')
@@ -82,10 +90,14 @@ export async function openSources(
     // Known from the start: one that is found by the first page makes Vite drop the modules that page is loading.
     optimizeDeps: { include: browserPackages },
   })
-  let content = freshContent(root, links)
+  const freshContent = () => {
+    const sources = readSources(join(root, 'content'))
+    return contentOfTheDay(today, (book) => contentOf(renderContent(sources, book, links)))
+  }
+  let content = freshContent()
   const watcher = watch(join(root, 'content'), { recursive: true }, () => {
     try {
-      content = freshContent(root, links)
+      content = freshContent()
       vite.ws.send({ type: 'full-reload' })
     } catch (error) {
       // A text half written: the last good one stays.
@@ -110,10 +122,6 @@ export async function openSources(
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause ? `${error.message}: ${sentenceOf(error.cause)}` : error.message
-}
-
-function freshContent(root: string, links: ContentLinks) {
-  return contentOf(renderContent(readSources(join(root, 'content')), priceBookToday(), links))
 }
 
 function asServerBuild(module: Record<string, unknown>): ServerBuild {

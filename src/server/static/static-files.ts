@@ -37,10 +37,13 @@ export function createStaticFiles(options: {
   origins: SecurityOrigins
   /** In development files change under us: each is read anew. */
   development: boolean
+  /** Made files may print prices: on another day they are made anew. */
+  today: () => string
 }) {
   const { folder, development } = options
   const listed = development ? undefined : list()
   const kept = new Map<string, Promise<StoredAnswer>>()
+  let keptOn = options.today()
 
   function list() {
     const names = folder ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
@@ -52,6 +55,10 @@ export function createStaticFiles(options: {
 
   /** The file of a path that `has` knows. */
   function get(path: string): Promise<StoredAnswer> {
+    if (keptOn !== options.today()) {
+      keptOn = options.today()
+      for (const made of options.made()) kept.delete(made.path)
+    }
     const known = development ? undefined : kept.get(path)
     if (known) return known
     const file = store(path)
