@@ -154,6 +154,12 @@ export const catalogueApi = {
       cursor: cursor.optional(),
       limit: queryNumber(1, 500).optional(),
     }),
-    result: z.object({ ...page(terminal), makers: z.array(z.string()), asOf: instant }),
+    result: z.object({
+      ...page(terminal),
+      /** The one device that `q` names. */
+      meant: terminal.optional(),
+      makers: z.array(z.string()),
+      asOf: instant,
+    }),
   }),
 }

@@ -9,7 +9,7 @@ test.describe('対応端末（スクリプトなし）', () => {
     await page.goto(list)
     await page.getByLabel('機種名').fill('あいふぉん')
     await page.getByLabel('eSIM', { exact: true }).check()
-    await page.getByRole('button', { name: '端末を探す' }).click()
+    await page.getByRole('button', { name: '調べる' }).click()
     await expect(page).toHaveURL(/q=.*esim=1/)
     await expect(page.getByLabel('機種名')).toHaveValue('あいふぉん')
     const rows = page.locator('#found tbody tr')

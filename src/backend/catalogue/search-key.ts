@@ -63,6 +63,12 @@ function katakana(text: string): string {
     .replace(/[・･‐‑‒–—―−-]/g, '')
 }
 
+/** Whether two spellings name the same: 「あいふぉん15」 is iPhone 15, and not iPhone 15 Pro. */
+export function isSameName(typed: string, name: string): boolean {
+  const bare = (text: string) => searchKey(text).replaceAll(' ', '')
+  return bare(typed) === bare(name)
+}
+
 /** Whether a text holds every word that is asked for. */
 export type Search = (key: string) => boolean
 

@@ -2,7 +2,7 @@ import { simSizes, type SimSize } from '#vocabulary/line.ts'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { formatRfc3339, startOfDay, tokyoDate } from '#domain/tokyo.ts'
-import { keyOf, searchFor, type Search } from './search-key.ts'
+import { isSameName, keyOf, searchFor, type Search } from './search-key.ts'
 
 const mark = z.enum(['yes', 'no', 'with-condition', 'unknown'])
 const supportedSizes = z.array(z.enum(simSizes))
@@ -81,13 +81,24 @@ export function findTerminals(query: TerminalQuery) {
   const found = precise.length > 0 ? precise : matching(wide)
   const from = Number(query.cursor ?? 0) || 0
   const until = from + (query.limit ?? PAGE_SIZE)
+  const meant = meantBy(query.q, found)
   return {
+    ...(meant === undefined ? {} : { meant: toWire(meant) }),
     rows: found.slice(from, until).map(({ row }) => toWire(row)),
     ...(until < found.length ? { nextCursor: String(until) } : {}),
     total: found.length,
     makers,
     asOf,
   }
+}
+
+/** The one device that the words name: the only one found, or the one whose whole name they are. */
+function meantBy(q: string | undefined, found: typeof terminals): TerminalRow | undefined {
+  if (!q) return undefined
+  if (found.length === 1) return found[0]?.row
+  return found.find(
+    ({ row }) => isSameName(q, row.name) || isSameName(q, `${row.maker} ${row.name}`),
+  )?.row
 }
 
 /** A box that is not ticked asks for nothing; it does not ask for devices without the feature. */

@@ -4,15 +4,7 @@ import { Pagination } from '#ui/pagination.tsx'
 import { Table, type Column } from '#ui/table.tsx'
 import { pageQuery } from './asked.ts'
 import type { Terminal, TerminalsFound } from './search-terminals.ts'
-
-const marks = {
-  yes: '対応',
-  no: '非対応',
-  'with-condition': '条件あり',
-  unknown: '不明',
-}
-
-const sizeNames = { nano: 'nanoSIM', micro: 'microSIM', standard: '標準SIM', esim: 'eSIM' }
+import { marks, sizeNames } from './verdict.ts'
 
 const columns: Column<Terminal>[] = [
   { header: '機種', cell: (row) => <Name row={row} />, rowHeader: true },

@@ -10,6 +10,8 @@ export type TerminalsFound = {
   asked: TerminalsAsked
   makers: string[]
   rows: Terminal[]
+  /** The one device that was asked for by its name. */
+  meant?: Terminal
   total: number
   page: number
   pages: number
@@ -33,7 +35,8 @@ export async function searchTerminals(call: Call, query: URLSearchParams): Promi
     const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
     const page = Math.min(wanted, pages)
     const rows = found.rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
-    return { asked, makers: found.makers, rows, total, page, pages, asOf: found.asOf }
+    const { meant, makers, asOf } = found
+    return { asked, makers, rows, ...(meant ? { meant } : {}), total, page, pages, asOf }
   } catch (error) {
     const sentence = error instanceof ApiError ? error.failure?.fields?.['q']?.[0] : undefined
     if (sentence === undefined) throw error

@@ -6,6 +6,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { Answer } from './verdict-card.tsx'
 import { FoundTerminals } from './found-terminals.tsx'
 import type { loader } from './results.ts'
 import type { TerminalsFound } from './search-terminals.ts'
@@ -29,12 +30,30 @@ export function TerminalSearch({ first }: { first: TerminalsFound | undefined })
         aria-label="端末を探す"
         method="get"
         action={`${PAGE}#search`}
-        className="form"
+        className="flow"
         onChange={ask}
         onSubmit={submit}
       >
-        <SearchFields asked={(given ?? found).asked} makers={found.makers} error={found.error} />
-        <Button>端末を探す</Button>
+        <div className="device-check" id="search" aria-busy={fetcher.state !== 'idle'}>
+          <div className="device-check__ask">
+            <Field
+              name="q"
+              type="search"
+              label="機種名"
+              hint="カタカナ、ひらがな、全角の文字でも探せます。"
+              defaultValue={(given ?? found).asked.q}
+              maxLength={80}
+              autoComplete="off"
+              {...(found.error === undefined ? {} : { error: found.error })}
+            />
+            <Button>調べる</Button>
+          </div>
+          <div role="status">
+            <Answer found={found} />
+          </div>
+        </div>
+        <h2 id="list">対応端末の一覧</h2>
+        <Filters asked={(given ?? found).asked} makers={found.makers} />
       </form>
       <FoundTerminals found={found} isBusy={fetcher.state !== 'idle'} />
     </div>
@@ -48,21 +67,9 @@ const sizes = [
   { value: 'esim', label: 'eSIM' },
 ]
 
-type SearchFieldsProps = Pick<TerminalsFound, 'asked' | 'makers'> & { error: string | undefined }
-
-function SearchFields({ asked, makers, error }: SearchFieldsProps) {
+function Filters({ asked, makers }: Pick<TerminalsFound, 'asked' | 'makers'>) {
   return (
     <>
-      <Field
-        name="q"
-        type="search"
-        label="機種名"
-        hint="カタカナ、ひらがな、全角の文字でも探せます。"
-        defaultValue={asked.q}
-        maxLength={80}
-        autoComplete="off"
-        {...(error === undefined ? {} : { error })}
-      />
       <div className="simulator__pair">
         <Select
           name="maker"
@@ -113,7 +120,7 @@ function useForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     ask()
-    document.getElementById('found')?.focus()
+    document.getElementById('search')?.scrollIntoView()
   }
   return { form, ask, submit }
 }

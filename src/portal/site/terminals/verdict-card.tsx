@@ -1,0 +1,184 @@
+import { Drawing } from '#ui/drawing/drawing.tsx'
+import app from '#ui/drawing/spot-app.svg?raw'
+import lock from '#ui/drawing/spot-lock.svg?raw'
+import sim from '#ui/drawing/spot-sim.svg?raw'
+import { ButtonLink } from '#ui/button.tsx'
+import { formatDate, formatMonth } from '#ui/format.ts'
+import type { Terminal, TerminalsFound } from './search-terminals.ts'
+import { lockOf, marks, sizeNames, verdictOf, type Verdict } from './verdict.ts'
+
+/** The one answer to what was asked, or which devices it may mean. */
+export function Answer({ found }: { readonly found: TerminalsFound }) {
+  const { asked, meant, rows, total, error } = found
+  if (asked.q === '' || error !== undefined) return null
+  const near = rows.filter(({ name }) => name !== meant?.name).slice(0, 5)
+  return (
+    <div className="verdict" data-verdict="">
+      {meant ? <Device row={meant} /> : null}
+      {total === 0 ? <NotListed q={asked.q} /> : null}
+      {near.length > 0 ? <Near rows={near} isChoice={!meant} /> : null}
+    </div>
+  )
+}
+
+function Device({ row }: { readonly row: Terminal }) {
+  const verdict = verdictOf(row)
+  return (
+    <>
+      <Mark kind={verdict.kind} />
+      <p className="verdict__name">
+        <strong>{row.name}</strong>
+        <span className="small muted">
+          {row.maker}、{formatMonth(row.releasedOn)}発売
+        </span>
+      </p>
+      <p className="verdict__title">{verdict.title}</p>
+      <p>{verdict.reason}</p>
+      {row.note === undefined ? null : <p className="small">{row.note}</p>}
+      <dl className="verdict__marks">
+        {(['data', 'sms', 'voice', 'tethering'] as const).map((of) => (
+          <div key={of}>
+            <dt>{{ data: 'データ', sms: 'SMS', voice: '音声', tethering: 'テザリング' }[of]}</dt>
+            <dd className={row[of] === 'yes' ? 'verdict__good' : undefined}>{marks[row[of]]}</dd>
+          </div>
+        ))}
+      </dl>
+      {verdict.kind === 'no' || verdict.kind === 'unknown' ? null : <Next row={row} />}
+      <Ways verdict={verdict} />
+      <p className="small muted">
+        {formatDate(row.checkedOn)}
+        に、公開された仕様で確認しました。動作を保証するものではありません。
+      </p>
+    </>
+  )
+}
+
+function Next({ row }: { readonly row: Terminal }) {
+  const isApple = row.maker === 'Apple'
+  const facts = [
+    {
+      svg: sim,
+      term: '選ぶSIM',
+      title: row.simSizes.map((one) => sizeNames[one]).join(' または '),
+    },
+    { svg: lock, term: 'SIMロック', ...lockOf(row) },
+    {
+      svg: app,
+      term: '届いたら',
+      title: isApple ? 'APN構成プロファイルを入れる' : 'APNを一覧から選ぶ',
+      text: '最初の1回だけ。Wi-Fiにつないで行います。',
+      href: isApple ? '/apn#ios' : '/apn#android',
+    },
+  ]
+  return (
+    <dl className="verdict__facts">
+      {facts.map(({ svg, term, title, text, href }) => (
+        <div key={term}>
+          <dt>
+            <Drawing svg={svg} alt="" />
+            <span className="small muted">{term}</span>
+          </dt>
+          <dd>
+            <strong>{href === undefined ? title : <a href={href}>{title}</a>}</strong>
+            {text === undefined ? null : <span className="small muted">{text}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Ways({ verdict: { kind, title } }: { readonly verdict: Verdict }) {
+  if (kind === 'no' || kind === 'unknown')
+    return <ButtonLink href="#found">使える端末を見る</ButtonLink>
+  if (title === 'データだけ使えます')
+    return <ButtonLink href="/fee#simulator">データSIMの料金を見る</ButtonLink>
+  return (
+    <>
+      <ButtonLink kind="primary" href="/order">
+        この端末で申し込みに進む
+      </ButtonLink>
+      <ButtonLink href="/fee#simulator">毎月の料金を見る</ButtonLink>
+    </>
+  )
+}
+
+function NotListed({ q }: { readonly q: string }) {
+  return (
+    <>
+      <Mark kind="unknown" />
+      <p className="verdict__name">
+        <strong>「{q}」</strong>
+      </p>
+      <p className="verdict__title">一覧にありません</p>
+      <p>
+        使えないという意味ではありません。ドコモ回線の4GとVoLTE、SIMロックの有無を確かめてください。
+      </p>
+      <ButtonLink href="#before">確かめ方を見る</ButtonLink>
+    </>
+  )
+}
+
+function Near({
+  rows,
+  isChoice,
+}: {
+  readonly rows: readonly Terminal[]
+  readonly isChoice: boolean
+}) {
+  return (
+    <div className="verdict__near">
+      <p>
+        <strong>{isChoice ? 'どの機種ですか' : '名前の近い機種'}</strong>
+      </p>
+      <ul>
+        {rows.map((row) => (
+          <li key={`${row.maker} ${row.name}`}>
+            <a href={`/doc/terminallist.html?${new URLSearchParams({ q: row.name })}#search`}>
+              {row.name}
+            </a>
+            <span className="small">{verdictOf(row).title}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The rings closed, half closed, open, or only asked for. */
+function Mark({ kind }: { readonly kind: Verdict['kind'] }) {
+  const inside = {
+    yes: (
+      <>
+        <circle className="tint" cx="52" cy="52" r="40" />
+        <path className="w4 round" d="m32 55 13 13 25-29" />
+      </>
+    ),
+    part: (
+      <>
+        <circle cx="52" cy="52" r="40" />
+        <path className="w7" d="M52 92a40 40 0 0 1 0-80" />
+        <path className="w4 round" d="M38 52h28" />
+      </>
+    ),
+    no: (
+      <>
+        <circle className="near" cx="52" cy="52" r="40" />
+        <path className="w4 round warm" d="m38 38 28 28m0-28L38 66" />
+      </>
+    ),
+    unknown: (
+      <>
+        <circle className="near" cx="52" cy="52" r="40" />
+        <path className="w3 round" d="M42 43a10 10 0 1 1 15 9c-4 2-5 5-5 9" />
+        <circle className="solid" cx="52" cy="72" r="2.5" />
+      </>
+    ),
+  }
+  return (
+    <svg className="drawing" width="104" height="104" viewBox="0 0 104 104" aria-hidden="true">
+      <circle className="echo" cx="52" cy="52" r="51" />
+      {inside[kind]}
+    </svg>
+  )
+}
