@@ -107,7 +107,9 @@ const notificationSettings = {
 /** Told when the data is used up, once for what was given last. */
 const usedUp = z.boolean()
 
-const topUpPackId = z.enum(topUpCodes).meta({ id: 'TopUpPackId' })
+const topUpPackId = z
+  .enum(topUpCodes, 'チャージするデータ量を選んでください。')
+  .meta({ id: 'TopUpPackId' })
 
 export const dataApi = {
   highSpeedResidualGet: endpoint({

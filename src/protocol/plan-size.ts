@@ -54,7 +54,7 @@ export const planSizeApi = {
     path: '/api/coupon/estimate',
     access: 'member',
     summary: 'データ容量を変えたときの料金・適用日・影響',
-    query: z.object({ plan: queryNumber(1, 999) }),
+    query: z.object({ plan: queryNumber(1, 999, 'データ容量を選んでください。') }),
     result: estimate
       .extend({
         from: size,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eidMistyped, isEid } from '#vocabulary/eid.ts'
+import { EID_DIGITS, eidMistyped, isEid } from '#vocabulary/eid.ts'
 import './sentences.ts'
 
 /**
@@ -141,16 +141,16 @@ export type DateOrInstant = z.output<typeof dateOrInstant>
 
 // Names of things: opaque, not guessable, never a phone number or a serial ----------------------
 
-const opaque = () =>
+const opaque = (missing = '指定してください。') =>
   z
-    .string('指定してください。')
+    .string(missing)
     .regex(/^[A-Za-z0-9_-]{1,64}$/u, '指定が正しくありません。前の画面から選び直してください。')
 
 export const accountId = opaque().meta({ id: 'AccountId' }).brand<'AccountId'>()
 export type AccountId = z.output<typeof accountId>
 export const contractId = opaque().meta({ id: 'ContractId' }).brand<'ContractId'>()
 export type ContractId = z.output<typeof contractId>
-export const lineId = opaque().meta({ id: 'LineId' }).brand<'LineId'>()
+export const lineId = opaque('回線を選んでください。').meta({ id: 'LineId' }).brand<'LineId'>()
 export type LineId = z.output<typeof lineId>
 export const bucketId = opaque().meta({ id: 'BucketId' }).brand<'BucketId'>()
 export type BucketId = z.output<typeof bucketId>
@@ -211,14 +211,20 @@ export const typedEmail = z
 const eid = z
   .string()
   .regex(/^\d{32}$/u, {
-    error: 'EIDを32桁の数字で入力してください。端末の設定画面で確認できます。',
+    error: ({ input }) =>
+      `EIDは${EID_DIGITS}桁の数字です。いまは${String(input).length}桁です。端末の設定画面で確認してください。`,
     abort: true,
   })
   .refine(isEid, eidMistyped)
   .meta({ id: 'Eid' })
   .brand<'Eid'>()
 export type Eid = z.output<typeof eid>
-export const typedEid = typedDigits().pipe(eid)
+/** As people copy it: in any width, in groups, with 「EID:」 before it. */
+export const typedEid = z
+  .string()
+  .max(64, '64文字以内で入力してください。')
+  .transform((value) => value.normalize('NFKC').replace(/\D/gu, ''))
+  .pipe(eid)
 
 /** The 15 digits that name a device. */
 export const typedImei = typedDigits().pipe(
@@ -252,9 +258,9 @@ export const webUrl = z
 // A query string holds text only -----------------------------------------------------------------
 
 /** A whole number in a query: `limit=50`. */
-export const queryNumber = (min: number, max: number) =>
+export const queryNumber = (min: number, max: number, missing = '数字で入力してください。') =>
   z
-    .union([z.int(), z.string().regex(/^\d{1,12}$/u, '数字で入力してください。')])
+    .union([z.int(), z.string().regex(/^\d{1,12}$/u, '数字で入力してください。')], missing)
     .transform(Number)
     .pipe(
       z

@@ -20,12 +20,16 @@ import {
 } from './primitives.ts'
 
 /** data only, data with SMS, or voice. */
-export const simKind = z.enum(lineKinds).meta({ id: 'SimKind' })
+export const simKind = z.enum(lineKinds, 'SIMの種別を選んでください。').meta({ id: 'SimKind' })
 
-export const simSize = z.enum(simSizes).meta({ id: 'SimSize' })
+export const simSize = z.enum(simSizes, 'SIMの形を選んでください。').meta({ id: 'SimSize' })
 
 /** The code of a data size in the catalogue (10 ライト … 40 = 30 GB). */
-export const planCode = z.int().min(1).max(999).meta({ id: 'PlanCode' })
+export const planCode = z
+  .int('データ容量を選んでください。')
+  .min(1)
+  .max(999)
+  .meta({ id: 'PlanCode' })
 
 /** Every procedure a member may begin; the columns of the exclusion matrix and those beside it. */
 export const operation = z.enum(operations).meta({ id: 'Operation' })

@@ -18,7 +18,7 @@ import {
 import { confirmed, estimate, receipt, simKind, simSize } from './procedure.ts'
 
 /** Why a SIM is replaced; a lost one may be ordered even while the line is stopped for loss. */
-const reissueReason = z.enum(reissueReasons).meta({ id: 'ReissueReason' })
+const reissueReason = z.enum(reissueReasons, '理由を選んでください。').meta({ id: 'ReissueReason' })
 
 const simEstimate = estimate
   .extend({
@@ -41,9 +41,13 @@ type SimWanted = { size: SimSize; eid?: Eid | undefined }
 
 const hasEidIfEsim = (wanted: SimWanted) => wanted.size !== 'esim' || wanted.eid !== undefined
 
+const wantsEsim = z.object({ size: z.literal('esim'), eid: z.undefined().optional() })
+
 const eidMissing = {
   path: ['eid'],
   error: 'eSIMには端末のEID（32桁）が必要です。端末の設定画面で確認して入力してください。',
+  /** Said together with what else is missing: a form names everything at once. */
+  when: ({ value }: { value: unknown }) => wantsEsim.safeParse(value).success,
 }
 
 /** Refusals of every SIM order: the exclusion matrix, and what the carrier may answer. */

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-type AccordionProps = Omit<ComponentProps<'details'>, 'className'> & {
+type AccordionProps = Omit<ComponentProps<'details'>, 'className' | 'title'> & {
   readonly title: ReactNode
   /** 200 ms instead of 300 ms (spec 9). */
   readonly inHeader?: boolean

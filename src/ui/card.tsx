@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** A raised box. */
-export function Card({ children, ...rest }: ComponentProps<'div'>) {
+/** A raised box; a class of its own stands for what it looks like instead. */
+export function Card({ children, className = 'card', ...rest }: ComponentProps<'div'>) {
   return (
-    <div className="card" {...rest}>
+    <div className={className} {...rest}>
       {children}
     </div>
   )

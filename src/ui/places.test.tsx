@@ -5,7 +5,7 @@ import { Breadcrumb } from './breadcrumb.tsx'
 import { DeadlineList } from './deadline-list.tsx'
 import { Notice } from './notice.tsx'
 import { Pagination } from './pagination.tsx'
-import { StepIndicator } from './step-indicator.tsx'
+import { StepRing } from './step-ring.tsx'
 import { SummaryList } from './summary-list.tsx'
 import { Tabs } from './tabs.tsx'
 import { Timeline } from './timeline.tsx'
@@ -46,10 +46,14 @@ test('ヘッダーの開閉は短く、ほかは300ミリ秒', () => {
   ).toBe('<details open="" class="accordion accordion--header"><summary>題</summary>中身</details>')
 })
 
-test('手続きの進み具合は、済んだこととこれからを言葉でも伝える', () => {
-  expect(renderToStaticMarkup(<StepIndicator current={1} />)).toBe(
-    '<ol class="step-indicator" aria-label="手続きの進み具合"><li class="step-indicator__passed"><span class="step-indicator__dot" aria-hidden="true">✓</span>入力<span class="visually-hidden">（済み）</span></li><li aria-current="step"><span class="step-indicator__dot" aria-hidden="true">2</span>確認</li><li><span class="step-indicator__dot" aria-hidden="true">3</span>完了</li></ol>',
-  )
+test('手続きの進み具合は、いまの手順を言葉でも伝え、終わると数字の代わりに印が付く', () => {
+  const confirm = renderToStaticMarkup(<StepRing current={1} />)
+  expect(confirm).toContain('<span class="visually-hidden">手順 2/3：確認</span>')
+  expect(confirm.match(/step-ring__passed/g)).toHaveLength(2)
+  expect(confirm).toContain('>2</text>')
+  const done = renderToStaticMarkup(<StepRing current={2} />)
+  expect(done).toContain('step-ring__check')
+  expect(done).not.toContain('</text>')
 })
 
 test('お知らせの文は段落になる', () => {

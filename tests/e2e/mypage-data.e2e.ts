@@ -50,7 +50,7 @@ for (const script of [true, false]) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('データチャージの確認')
       await expect(page.getByRole('main')).toContainText('660円（税込）')
       await expect(page.getByRole('main')).toContainText('24:00まで')
-      await page.getByRole('button', { name: 'この内容で購入する' }).click()
+      await page.getByRole('button', { name: /円で購入する$/ }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('データチャージの受付')
       await expect(page.getByRole('main')).toContainText('データチャージを受け付けました')
       const first = new URL(page.url()).searchParams.get('done')
@@ -59,7 +59,7 @@ for (const script of [true, false]) {
       await expect(page.getByRole('main')).toContainText('660円（税込）')
       // Back to 確認, which offers another one, and once more: that other one is bought.
       await page.goBack()
-      await page.getByRole('button', { name: 'この内容で購入する' }).click()
+      await page.getByRole('button', { name: /円で購入する$/ }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('データチャージの受付')
       expect(new URL(page.url()).searchParams.get('done')).not.toBe(first)
       await page.goto('/mypage/data/usage.html?view=records')
@@ -146,7 +146,7 @@ test('お知らせを既読にすると、未読の数が減る', async ({ page 
   await logIn(page, 'ito', '/mypage/data/charge.html')
   await page.getByRole('radio', { name: /^100\s?MB/ }).check()
   await page.getByRole('button', { name: '確認に進む' }).click()
-  await page.getByRole('button', { name: 'この内容で購入する' }).click()
+  await page.getByRole('button', { name: /円で購入する$/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('データチャージの受付')
   await page.goto('/mypage/notices.html')
   const told = page

@@ -147,7 +147,7 @@ test('変更の書面が増え、紙でも頼める。頼んだ書面は届く�
     .first()
     .click()
   await expect(heading(page, '契約書面の郵送の確認')).toBeVisible()
-  await expect(page.locator('#cost')).toContainText('2026年12月分の請求に含めます')
+  await expect(page.locator('#change')).toContainText('2026年12月分の請求に含めます')
   await looksRight(page, 'paper-confirm')
   await printsRight(page, 'paper-confirm')
   await page.getByRole('button', { name: '郵送を申し込む' }).dblclick()
@@ -168,7 +168,7 @@ test('SIMの追加：本人確認をしないままだと料金なしで取り�
   portal,
 }) => {
   await addLine(page, 'voice', 'nano')
-  await expect(page.locator('#cost')).toContainText('2026年12月分の請求に含めます')
+  await expect(page.locator('#change')).toContainText('2026年12月分の請求に含めます')
   await looksRight(page, 'add-confirm')
   await printsRight(page, 'add-confirm')
   const abandoned = await orderLine(page)

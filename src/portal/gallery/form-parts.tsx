@@ -4,7 +4,7 @@ import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Field, TextArea } from '#ui/field.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { Select } from '#ui/select.tsx'
-import { StepIndicator } from '#ui/step-indicator.tsx'
+import { StepRing } from '#ui/step-ring.tsx'
 import { Switch } from '#ui/switch.tsx'
 import type { GalleryPart } from './gallery-part.ts'
 
@@ -191,7 +191,7 @@ export const formParts: readonly GalleryPart[] = [
     title: '手続きの進み具合',
     states: [0, 1, 2].map((current) => ({
       name: `${current + 1}番目`,
-      show: <StepIndicator current={current} />,
+      show: <StepRing current={current} />,
     })),
   },
 ]

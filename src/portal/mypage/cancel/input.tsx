@@ -2,19 +2,20 @@ import { pages } from '#vocabulary/pages.ts'
 import { kindLabels, type LineKind } from '#vocabulary/line.ts'
 import { Form } from 'react-router'
 import { Bookings, type Booking } from '#portal/mypage/cancel/bookings.tsx'
-import { Side } from '#portal/mypage/flow/estimate-side.tsx'
+import { instalmentsEntry } from '#portal/mypage/flow/debt.ts'
+import { dayFigure, KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
 import { errorOf, FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { QueuedNotice, type QueuedProcedure } from '#portal/mypage/flow/queued-notice.tsx'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import type { Permission } from '#protocol/procedure.ts'
 import { formatLimit, lineWords } from '#portal/mypage/flow/wording.ts'
-import { Card } from '#ui/card.tsx'
+import { Card, LinkCard } from '#ui/card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { formatDate, formatYen } from '#ui/format.ts'
+import { formatDate, formatYenWithTax } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { SummaryList } from '#ui/summary-list.tsx'
 import type { cancellationApi } from '#protocol/cancellation.ts'
 import type { Result } from '#protocol/endpoint.ts'
 
@@ -28,8 +29,8 @@ type Line = {
   readonly why: Permission | undefined
 }
 
-export type Chosen = {
-  readonly scope: 'contract' | 'lines' | undefined
+type Chosen = {
+  readonly scope: string | undefined
   readonly lineIds: readonly string[]
 }
 
@@ -50,7 +51,7 @@ export function CancelInput(props: InputProps) {
   const canSome = lines.length > 1 && lines.some(({ why }) => why?.allowed ?? true)
   return (
     <>
-      {canAll || canSome ? <Side title="費用と最終利用日" entries={facts(whole)} /> : null}
+      {canAll || canSome ? <Facts whole={whole} /> : null}
       <FieldErrors errors={errors} />
       <Bookings bookings={bookings} />
       <QueuedNotice queued={queued} keys={keys} />
@@ -106,36 +107,47 @@ function answerOf({ scope }: Chosen, canAll: boolean, canSome: boolean) {
   return answer === undefined ? {} : { defaultValue: answer }
 }
 
-function facts(whole: CancellationEstimate) {
-  const { feeYen, undoUntil, remainingInstalmentsYen } = whole
-  return [
-    { term: '解約金', value: <strong>{formatYen(feeYen)}</strong> },
-    {
-      term: 'いま申し込んだ場合の最終利用日',
-      value: <strong>{formatDate(whole.lastServiceOn)}</strong>,
-    },
-    { term: '最後の月の料金', value: '日割りにならず、1か月分かかります。' },
-    ...(undoUntil === undefined
-      ? []
-      : [{ term: '取り消し', value: `${formatLimit(undoUntil)}取り消せます。` }]),
-    ...(remainingInstalmentsYen === 0
-      ? []
-      : [{ term: '端末の分割払いの残り', value: formatYen(remainingInstalmentsYen) }]),
-  ]
+/** What everybody who leaves asks first, before any choice. */
+function Facts({ whole }: { readonly whole: CancellationEstimate }) {
+  const { feeYen, lastServiceOn, undoUntil, finalBill, remainingInstalmentsYen } = whole
+  return (
+    <>
+      <KeyFigures
+        what="いま申し込んだ場合"
+        figures={[yenFigure('解約金', feeYen), dayFigure('最終利用日', lastServiceOn)]}
+      />
+      <Card className="card review__facts">
+        <SummaryList
+          entries={[
+            {
+              term: '最後の月の料金（見込み）',
+              value: (
+                <>
+                  {formatYenWithTax(finalBill.totalYen)}
+                  <span className="flow-note">日割りにならず、1か月分かかります。</span>
+                </>
+              ),
+            },
+            ...(undoUntil === undefined
+              ? []
+              : [{ term: '取り消し', value: `${formatLimit(undoUntil)}取り消せます。` }]),
+            ...instalmentsEntry(remainingInstalmentsYen, '解約後'),
+          ]}
+        />
+      </Card>
+    </>
+  )
 }
 
 /** One entrance for leaving, whichever way. */
 function KeepNumber() {
   return (
-    <Card>
-      <h2>電話番号をほかの会社で使い続けるとき</h2>
+    <LinkCard href={pages.portOut}>
+      <strong>番号をほかの会社で使う（MNP転出）</strong>
       <p>
-        先に解約すると、電話番号は使えなくなります。番号を移すときは、解約ではなくMNP転出をお申し込みください。移転が完了すると、回線は自動で解約になります。
+        先に解約すると、電話番号は使えなくなります。移転が完了すると、回線は自動で解約になります。
       </p>
-      <p>
-        <TextLink href={pages.portOut}>MNP転出（番号の移転）へ進む</TextLink>
-      </p>
-    </Card>
+    </LinkCard>
   )
 }
 

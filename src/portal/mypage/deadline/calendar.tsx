@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
-import type { Stayed } from '#portal/mypage/flow/finish.ts'
+import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { ButtonRow } from '#ui/button.tsx'
@@ -11,7 +11,7 @@ import { Notice } from '#ui/notice.tsx'
 import type { deadlineApi } from '#protocol/deadline.ts'
 import type { Result } from '#protocol/endpoint.ts'
 
-type CalendarProps = Stayed & {
+type CalendarProps = Partial<Stayed> & {
   readonly link: Result<typeof deadlineApi.calendarLinkGet>
   readonly keys: FormKeys
 }
@@ -26,7 +26,7 @@ export function CalendarSection({ link, refused, keys }: CalendarProps) {
         お使いのカレンダーアプリに次のアドレスを登録すると、期限と予定が自動で入り、変更も反映されます。
       </p>
       {url === undefined ? (
-        <Act intent="renew" keys={keys} of="make" kind="primary">
+        <Act action="renew" keys={keys} of="make" kind="primary">
           カレンダー用のアドレスを作る
         </Act>
       ) : (
@@ -49,10 +49,10 @@ export function CalendarSection({ link, refused, keys }: CalendarProps) {
               : `最後の読み込みは${formatDateTime(lastReadAt)}。`}
           </p>
           <ButtonRow>
-            <Act intent="renew" keys={keys} of="renew">
+            <Act action="renew" keys={keys} of="renew">
               アドレスを作り直す
             </Act>
-            <Act intent="remove" keys={keys} of="remove">
+            <Act action="remove" keys={keys} of="remove">
               アドレスを無効にする
             </Act>
           </ButtonRow>
@@ -64,13 +64,13 @@ export function CalendarSection({ link, refused, keys }: CalendarProps) {
 }
 
 function Act({
-  intent,
+  action,
   keys,
   of,
   kind = 'secondary',
   children,
 }: {
-  readonly intent: 'renew' | 'remove'
+  readonly action: 'renew' | 'remove'
   readonly keys: FormKeys
   readonly of: string
   readonly kind?: 'primary' | 'secondary'
@@ -79,7 +79,7 @@ function Act({
   return (
     <Form method="post">
       <HiddenKeys keys={keys} of={of} />
-      <Hidden values={{ intent }} />
+      <Hidden values={{ action }} />
       <Submit kind={kind}>{children}</Submit>
     </Form>
   )

@@ -1,12 +1,11 @@
 import { CalendarSection } from '#portal/mypage/deadline/calendar.tsx'
 import { DeadlineBoard } from '#portal/mypage/deadline/board.tsx'
-import { ask, attempt, statusOf } from '#portal/mypage/flow/attempt.ts'
-import { stay } from '#portal/mypage/flow/finish.ts'
+import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
-import { idempotencyKeyOf, keysOf, textOf } from '#portal/mypage/flow/keys.ts'
+import { keysOf } from '#portal/mypage/flow/keys.ts'
+import { leadOn, send } from '#portal/mypage/flow/submit.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
-import { redirect } from 'react-router'
 import { deadlineApi } from '#protocol/deadline.ts'
 import type { Route } from './+types/deadline.ts'
 
@@ -22,13 +21,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Makes, renews or removes the secret address. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData()
-  const changed = callOf(context, form)(deadlineApi.calendarLinkPost, {
-    body: { action: textOf(form, 'intent') === 'remove' ? 'remove' : 'renew' },
-    idempotencyKey: idempotencyKeyOf(form),
-  })
-  const answer = await attempt(url, changed)
-  if ('refused' in answer) return stay({ refused: answer.refused }, statusOf(answer.refused))
-  return redirect(`${url.pathname}#calendar`)
+  const answer = await send(callOf(context, form), url, deadlineApi.calendarLinkPost, form)
+  return leadOn(answer, form, `${url.pathname}#calendar`)
 }
 
 const TITLE = '期限と予定'

@@ -4,10 +4,10 @@ import { loadDone } from '#portal/mypage/flow/load-done.ts'
 import { contractApi } from '#protocol/contract.ts'
 import type { Call } from '#protocol/http.ts'
 
-export async function loadStep(call: Call, url: URL) {
+export async function loadDocuments(call: Call, url: URL) {
   const step = stepOf(url)
   if (step.name === 'done')
-    return { step: 'done', done: await loadDone(call, url, step.orderNo) } as const
+    return { step: 'done', ...(await loadDone(call, url, step.orderNo)) } as const
   const docId = url.searchParams.get('paper')
   return docId === null ? loadList(call, url) : loadConfirm(call, url, docId)
 }

@@ -1,44 +1,45 @@
 import { pages } from '#vocabulary/pages.ts'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
-import { Arrival, ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
-import { EstimateSheet } from '#portal/mypage/flow/estimate-sheet.tsx'
-import type { Stayed } from '#portal/mypage/flow/finish.ts'
+import {
+  EstimateFolds,
+  estimateFacts,
+  estimateFigures,
+  Notices,
+} from '#portal/mypage/flow/estimate.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
+import { Review } from '#portal/mypage/flow/review.tsx'
+import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { formatYen } from '#ui/format.ts'
 import type { contractApi } from '#protocol/contract.ts'
 import type { Result } from '#protocol/endpoint.ts'
 
-type PaperProps = Stayed & {
+type PaperProps = Partial<Stayed> & {
   readonly estimate: Result<typeof contractApi.contractDetailPaperAvailableGet>
   readonly note: ArrivalNote | undefined
   readonly keys: FormKeys
 }
 
 export function PaperConfirm({ estimate, note, refused, keys }: PaperProps) {
-  const { docId, title, addressMasked, conditions, why } = estimate
+  const { docId, title, addressMasked, conditions, why, oneOff } = estimate
   return (
-    <>
-      <Arrival note={why.allowed ? note : undefined} />
-      {refused === undefined ? null : <RefusalNotice reason={refused} answersPress />}
-      {why.allowed || refused !== undefined ? null : <RefusalNotice reason={why} />}
-      <EstimateSheet
-        estimate={estimate}
-        isMonthlyShown={false}
-        more={[
-          { term: '郵送する書面', value: title },
-          { term: 'お届け先', value: addressMasked },
-        ]}
-      />
-      {why.allowed ? (
-        <ConfirmForm
-          keys={keys}
-          conditions={conditions}
-          values={{ docId }}
-          submitLabel="郵送を申し込む"
-          backHref={pages.documents}
-          backLabel="書面の一覧に戻る"
-        />
-      ) : null}
-    </>
+    <Review
+      {...{ why, note, refused }}
+      what={title}
+      figures={estimateFigures(estimate, false)}
+      facts={[
+        { term: 'お届け先', value: addressMasked },
+        ...estimateFacts(estimate, { isMonthlyShown: false }),
+      ]}
+      read={<Notices sentences={estimate.notices} />}
+      form={{
+        keys,
+        conditions,
+        values: { docId },
+        submitLabel: `${formatYen(oneOff.totalYen)}で郵送を申し込む`,
+      }}
+      back={{ href: pages.documents, label: '書面の一覧に戻る' }}
+    >
+      <EstimateFolds estimate={estimate} isMonthlyShown={false} />
+    </Review>
   )
 }

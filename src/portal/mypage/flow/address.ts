@@ -1,3 +1,5 @@
+import { withQuery } from '#vocabulary/pages.ts'
+
 /** Where in 入力 → 確認 → 完了 a request stands. Each is a page of its own: it can be reloaded and gone back to. */
 export type Step =
   | { readonly name: 'input' }
@@ -42,6 +44,4 @@ export function againAddress(url: URL, note: ArrivalNote | typeof LOST_PRESS): s
 }
 
 /** Back to 入力 with everything that was typed. */
-export function inputAddress(path: string, draft: Readonly<Record<string, string>>): string {
-  return `${path}?${new URLSearchParams(draft)}`
-}
+export const inputAddress = withQuery

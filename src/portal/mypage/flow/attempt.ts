@@ -4,10 +4,9 @@ import { againAddress } from '#portal/mypage/flow/address.ts'
 import { ApiError } from '#protocol/http.ts'
 import { type ErrorCode, errors } from '#protocol/errors.ts'
 
-/** The call's value, or the refusal with its sentence. */
-export type Attempted<Value> =
-  | { readonly value: Value }
-  | { readonly refused: Refusal<ErrorCode> & { readonly message: string } }
+/** A refusal with its sentence. */
+export type Refused = Refusal<ErrorCode> & { readonly message: string }
+export type Attempted<Value> = { readonly value: Value } | { readonly refused: Refused }
 
 /**
  * Runs a call of the member API for a loader or an action. A refusal comes back as data, so that the page can keep

@@ -1,15 +1,21 @@
+import { Fold } from '#portal/mypage/flow/fold.tsx'
 import { formatTenthsYen, taxWords } from '#portal/mypage/flow/wording.ts'
-import { Accordion } from '#ui/accordion.tsx'
 import { formatYen } from '#ui/format.ts'
 import { Table } from '#ui/table.tsx'
 import type { Charge, Totals } from '#protocol/procedure.ts'
 
-/** Every line of a sum with what it was computed from; open on paper. */
-export function Charges({ title, totals }: { readonly title: string; readonly totals: Totals }) {
+type ChargesProps = {
+  readonly title: string
+  readonly totals: Totals
+  readonly children?: React.ReactNode
+}
+
+/** Every line of a sum with what it was computed from; the sum before and after tax stands beside the title. */
+export function Charges({ title, totals, children }: ChargesProps) {
   if (totals.charges.length === 0) return null
   const taxYen = totals.rates.reduce((sum, rate) => sum + rate.taxYen, 0)
   return (
-    <Accordion title={title}>
+    <Fold title={title} hint={`${formatYen(totals.totalYen - taxYen)}＋税${formatYen(taxYen)}`}>
       <Table<Charge>
         caption={title}
         captionHidden
@@ -28,6 +34,7 @@ export function Charges({ title, totals }: { readonly title: string; readonly to
         ]}
         total={['合計（税込）', `うち消費税 ${formatYen(taxYen)}`, formatYen(totals.totalYen)]}
       />
-    </Accordion>
+      {children}
+    </Fold>
   )
 }

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import type { Refused } from '#portal/mypage/flow/attempt.ts'
+import { errorOf, Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Notice } from '#ui/notice.tsx'
 
-type ConfirmFormProps = {
+export type ConfirmFormProps = {
   readonly keys: FormKeys
   /** Fingerprint of what was confirmed, or what else names the one effect. */
   readonly conditions: string
@@ -15,12 +17,14 @@ type ConfirmFormProps = {
   readonly values: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly submitLabel: string
   readonly kind?: 'primary' | 'danger'
-  readonly backHref: string
-  readonly backLabel?: string
   /** Where something must be read before going on. */
   readonly agreement?: ReactNode
-  /** 「同意してください」 when the box was left empty. */
-  readonly agreementError?: string | undefined
+  /** Why the last press did not lead on: the sentence for the box stands beside it. */
+  readonly refused?: Refused | undefined
+  /** Beside the button: the way back. */
+  readonly back?: { readonly href: string; readonly label: string }
+  /** Below the button: what pressing it means. */
+  readonly under?: ReactNode
   readonly children?: ReactNode
 }
 
@@ -31,10 +35,10 @@ export function ConfirmForm({
   values,
   submitLabel,
   kind = 'primary',
-  backHref,
-  backLabel = '入力に戻る',
   agreement,
-  agreementError,
+  refused,
+  back,
+  under,
   children,
 }: ConfirmFormProps) {
   return (
@@ -48,15 +52,18 @@ export function ConfirmForm({
           value="yes"
           required
           label={agreement}
-          {...(agreementError === undefined ? {} : { error: agreementError })}
+          {...errorOf(errorsOf(refused), 'agreed')}
         />
       )}
       <ButtonRow>
         <Submit kind={kind}>{submitLabel}</Submit>
-        <ButtonLink kind="plain" href={backHref}>
-          {backLabel}
-        </ButtonLink>
+        {back === undefined ? null : (
+          <ButtonLink kind="plain" href={back.href}>
+            {back.label}
+          </ButtonLink>
+        )}
       </ButtonRow>
+      {under === undefined ? null : <p className="small muted flow-confirm__under">{under}</p>}
     </Form>
   )
 }

@@ -28,9 +28,9 @@ test.each([
   ['portout.html', 'MNP予約番号の発行を申し込む', () => ofLine(member.lineIds[0])],
 ])('%s の確認では、料金と日付の要点が、押すボタンより前にある', async (screen, button, asked) => {
   const page = await browse(member).open(`/mypage/${screen}?${new URLSearchParams(asked())}`)
-  const figures = page.elements.findIndex((one) => classesOf(one).includes('split__side'))
+  const figures = page.elements.findIndex((one) => classesOf(one).includes('key-figures'))
   const pressed = page.elements.findIndex(
-    (one) => one.tagName === 'button' && textOf(one) === button,
+    (one) => one.tagName === 'button' && textOf(one).endsWith(button),
   )
   expect(pressed).toBeGreaterThan(0)
   expect(figures).toBeGreaterThan(0)

@@ -1,5 +1,5 @@
 import type { SummaryEntry } from '#ui/summary-list.tsx'
-import { formatYenWithTax } from '#ui/format.ts'
+import { formatYen, formatYenWithTax } from '#ui/format.ts'
 
 /** What is overdue, for those who leave: it stays to be paid. Its amount is 0 while it is not known. */
 export function debtEntry(isUnpaid: boolean, unpaidYen = 0): SummaryEntry {
@@ -9,4 +9,11 @@ export function debtEntry(isUnpaid: boolean, unpaidYen = 0): SummaryEntry {
     term: '未払いの料金',
     value: isUnpaid ? `${amount}（終了したあとも、お支払いが必要です）` : 'ありません',
   }
+}
+
+/** What is left of a device's instalments, for those who leave; nothing where nothing is. */
+export function instalmentsEntry(remainingYen: number, after: '解約後' | '転出後'): SummaryEntry[] {
+  if (remainingYen === 0) return []
+  const value = `${formatYen(remainingYen)}（${after}も毎月の支払いが続きます）`
+  return [{ term: '端末の分割払いの残り', value }]
 }

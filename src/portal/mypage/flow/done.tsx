@@ -27,12 +27,6 @@ export type Done = {
 export const isTakenBack = ({ receipt }: Pick<Done, 'receipt'>) =>
   receipt.state === 'cancelled' || receipt.state === 'undone'
 
-/** Heading and steps of 完了: of the procedure, or of its undoing, which has two. */
-export const doneFrame = (done: Done, titles: { readonly done: string; readonly undo: string }) =>
-  isTakenBack(done)
-    ? { title: titles.undo, step: 1, steps: undoSteps }
-    : { title: titles.done, step: 2 }
-
 export const undoSteps = ['確認', '完了']
 
 /** Of what was to come and will not come the dates are shown no more. */

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { cancellationApi } from '#protocol/cancellation.ts'
+import { lineApi } from '#protocol/line.ts'
+import { planSizeApi } from '#protocol/plan-size.ts'
+import { portOutApi } from '#protocol/port-out.ts'
+import { simApi } from '#protocol/sim.ts'
 import { againAddress, doneAddress, noteOf, stepOf } from './address.ts'
-import { readDraft } from './draft.ts'
 import { insteadOf } from './instead.ts'
+import { parseGiven, sentencesFor } from './parse.ts'
 import { formatDelta, formatLimit, formatTenthsYen, lineWords } from './wording.ts'
 
 const at = (path: string) => new URL(path, 'https://portal.example')
@@ -31,22 +36,64 @@ describe('手続きの段階は、アドレスだけで決まる', () => {
   })
 })
 
-describe('入力の不足は、項目ごとに何をすればよいかを伝える', () => {
-  const questions = {
-    size: { missing: 'SIMの形を選んでください。', answers: ['nano', 'esim'] },
-    nickname: { missing: '', optional: true },
-  }
+describe('入力の不足は、項目ごとに、その手続きのAPIが言う文で伝える', () => {
+  const read = (query: string) => parseGiven(simApi.simAddCostGet.query, new URLSearchParams(query))
 
   test('選択肢にない答えは、選ばれていないのと同じ', () => {
-    const draft = readDraft(new URLSearchParams('size=huge&nickname=%20子ども用%20'), questions)
-    expect(draft).toEqual({
-      typed: { size: 'huge', nickname: '子ども用' },
-      errors: { size: 'SIMの形を選んでください。' },
+    expect(read('size=huge')).toEqual({
+      fields: { kind: ['SIMの種別を選んでください。'], size: ['SIMの形を選んでください。'] },
     })
   })
 
   test('答えがそろえば、誤りはない', () => {
-    expect(readDraft(new URLSearchParams('size=esim'), questions).errors).toEqual({})
+    expect(read('kind=data&size=esim')).toEqual({ value: { kind: 'data', size: 'esim' } })
+  })
+
+  test('数と印と複数の選択は、APIの型になる。空のままの任意の項目は、なかったことになる', () => {
+    const given = new URLSearchParams('conditions=c&lineIds=x&lineIds=y&agreed=yes')
+    expect(parseGiven(cancellationApi.simCancelReservePost.body, given)).toEqual({
+      value: { conditions: 'c', lineIds: ['x', 'y'], agreed: true },
+    })
+    const size = new URLSearchParams('conditions=c&plan=18&effectiveOn=2026-12-01')
+    expect(parseGiven(planSizeApi.couponRegisterPost.body, size)).toEqual({
+      value: { conditions: 'c', plan: 18, effectiveOn: '2026-12-01' },
+    })
+    const off = new URLSearchParams('lineId=x&on=off')
+    expect(parseGiven(lineApi.malwareBlockStatusPut.body, off)).toEqual({
+      value: { lineId: 'x', on: false },
+    })
+  })
+
+  test('印のない同意は、送る前に、その文で断られる', () => {
+    const parsed = parseGiven(
+      portOutApi.portOutIssuanceRequestPost.body,
+      new URLSearchParams('conditions=c&lineId=x'),
+    )
+    expect(parsed).toEqual({
+      fields: { agreed: ['内容を確認し、同意にチェックを入れてください。'] },
+    })
+  })
+
+  test('eSIMのEIDは、写したままの形で受け付け、足りない桁と打ち間違いを言う', () => {
+    const eidOf = (typed: string) =>
+      sentencesFor(
+        simApi.simAddPost.body,
+        new URLSearchParams({ kind: 'data', size: 'esim', eid: typed }),
+        ['kind', 'size', 'eid'],
+      )
+    expect(eidOf('EID: 8904 9032-0000 0000 0000 0000 0027 0017')).toEqual({})
+    expect(eidOf('')).toEqual({
+      eid: ['eSIMには端末のEID（32桁）が必要です。端末の設定画面で確認して入力してください。'],
+    })
+    expect(eidOf('8904 9032')).toEqual({
+      eid: ['EIDは32桁の数字です。いまは8桁です。端末の設定画面で確認してください。'],
+    })
+    // 27 and 00 have changed places.
+    expect(eidOf('89049032000000000000000027000017')).toEqual({
+      eid: [
+        'EIDのどこかの数字が違っているようです。端末の画面と見比べて、もう一度入力してください。',
+      ],
+    })
   })
 })
 

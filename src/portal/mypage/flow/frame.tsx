@@ -5,7 +5,7 @@ import { brand } from '#brand'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Page } from '#ui/layout.tsx'
 import { PrintHeader } from '#ui/print-header.tsx'
-import { StepIndicator } from '#ui/step-indicator.tsx'
+import { StepRing } from '#ui/step-ring.tsx'
 
 type Place = { readonly href: string; readonly label: string }
 
@@ -13,15 +13,15 @@ const mypage: Place = { href: pages.top, label: 'マイページ' }
 export const contractPlace: Place = { href: pages.contract, label: 'ご契約内容' }
 export const orderPlace: Place = { href: pages.orders, label: 'お手続き状況' }
 
-type FrameProps = {
+export type FrameProps = {
   readonly title: string
   /** Between my page and here. */
-  readonly way?: readonly Place[]
+  readonly way?: readonly Place[] | undefined
   /** Of 入力・確認・完了, counted from 0; absent on pages that are no procedure. */
-  readonly step?: number
-  readonly steps?: readonly string[]
+  readonly step?: number | undefined
+  readonly steps?: readonly string[] | undefined
   /** Set on pages made to be kept: when they were true. */
-  readonly printedAt?: string
+  readonly printedAt?: string | undefined
   readonly children: ReactNode
 }
 
@@ -34,12 +34,12 @@ export function Frame({ title, way = [], step, steps, printedAt, children }: Fra
         <PrintHeader name={brand.service} title={title} printedAt={printedAt} />
       )}
       <Breadcrumb way={[mypage, ...way]} here={title} />
-      <h1 ref={heading} tabIndex={-1}>
-        {title}
-      </h1>
-      {step === undefined ? null : (
-        <StepIndicator current={step} {...(steps === undefined ? {} : { steps })} />
-      )}
+      <div className="flow-head">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {step === undefined ? null : <StepRing current={step} steps={steps} />}
+      </div>
       {children}
     </Page>
   )

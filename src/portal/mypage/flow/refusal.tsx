@@ -21,10 +21,10 @@ export type Queueing = {
 
 type RefusalNoticeProps = {
   readonly reason: Shown
-  readonly title?: string
+  readonly title?: string | undefined
   /** `alert` where it answers a press; a page that opens with it needs no interruption. */
   readonly answersPress?: boolean
-  readonly queueing?: Queueing
+  readonly queueing?: Queueing | undefined
   /** The wish is not complete yet: 確認 will offer the queue. */
   readonly isQueuedLater?: boolean
   /** Where the way out is another than the rule's own. */

@@ -87,7 +87,7 @@ export function clockEntries({ countedFrom, eligibleUntil, daysLeft, state }: Ri
   ]
 }
 
-export function owedEntries({ owed }: Right) {
+function owedEntries({ owed }: Right) {
   return [
     { term: '解約金', value: 'かかりません' },
     {

@@ -1,6 +1,6 @@
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { Notice } from '#ui/notice.tsx'
-import type { Act, Acted } from './act.ts'
+import type { Act, Acted } from './submit.ts'
 
 const refusedTitles: Record<Act, string> = {
   nickname: '名前を保存できませんでした',

@@ -7,7 +7,7 @@ import { FailedNotice } from '#portal/mypage/shared/failed-notice.tsx'
 import { nameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { valueOf } from '#portal/mypage/shared/part.ts'
 import { settle, throwIfUnknown } from '#portal/mypage/shared/settle.ts'
-import { act } from './act.ts'
+import { actOnLine } from './submit.ts'
 import { ActedNotice } from './acted-notice.tsx'
 import { LineSections } from './sections.tsx'
 import type { Route } from './+types/line.ts'
@@ -27,7 +27,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export async function action({ context, request, params, url }: Route.ActionArgs) {
   const form = await request.formData()
-  return act(callOf(context, form), url, form, params.lineId)
+  return actOnLine(callOf(context, form), url, form, params.lineId)
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -4,7 +4,7 @@ import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import type { Line } from '#portal/mypage/shared/wire.ts'
-import type { Acted } from './act.ts'
+import type { Acted } from './submit.ts'
 
 type NicknameFormProps = {
   readonly line: Line

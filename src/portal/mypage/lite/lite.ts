@@ -3,7 +3,7 @@ import { isAfterLostPress } from '#portal/mypage/flow/address.ts'
 import { statusOf } from '#portal/mypage/flow/attempt.ts'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { callOf, pageOf } from '#portal/request.ts'
-import { act } from './act.ts'
+import { actOnLite } from './submit.ts'
 import { path, readAsked } from './asked.ts'
 import { renderLite } from './render.tsx'
 import type { Route } from './+types/lite.ts'
@@ -25,7 +25,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData()
   const call = callOf(context, form)
-  const done = await act(call, form)
+  const done = await actOnLite(call, form)
   if (done.ok) return redirect(`${path}?done=${done.value}`, 303)
   return renderLite({
     page: pageOf(context),

@@ -108,7 +108,7 @@ function LineView({ line, state, keys }: LineViewProps) {
         <ActForm
           intent="speed"
           of={`${lineId}.${line.on}`}
-          values={{ lineId, to: line.on ? 'off' : 'on' }}
+          values={{ lineId, on: line.on ? 'off' : 'on' }}
           keys={keys}
         >
           高速データ通信を{line.on ? 'オフ' : 'オン'}にする

@@ -63,8 +63,7 @@ function CancelOrder({ order, keys }: { readonly order: Order; readonly keys: Fo
         values={{ intent: 'cancel', orderNo }}
         submitLabel="お申し込みを取り消す"
         kind="danger"
-        backHref={orderPage(orderNo)}
-        backLabel="取り消さずに戻る"
+        back={{ href: orderPage(orderNo), label: '取り消さずに戻る' }}
       />
     </Card>
   )
@@ -84,16 +83,14 @@ function SwitchOver({ order, keys }: { readonly order: Order; readonly keys: For
         conditions={`switch.${orderNo}.${order.updatedAt}`}
         values={{ intent: 'switch', orderNo }}
         submitLabel="この日時で切り替える"
-        backHref={orderPage(orderNo)}
-        backLabel="選ばずに戻る"
+        back={{ href: orderPage(orderNo), label: '選ばずに戻る' }}
       >
         <Select
           name="switchAt"
           label="切り替える日時"
-          required
-          defaultValue={order.switchAt ?? 'now'}
+          defaultValue={order.switchAt ?? ''}
           options={[
-            { value: 'now', label: 'いますぐ切り替える' },
+            { value: '', label: 'いますぐ切り替える' },
             ...switchHours.map((hour) => ({ value: hour, label: formatDateTime(hour) })),
           ]}
         />
@@ -122,7 +119,7 @@ function StartIdentity({ order, keys }: { readonly order: Order; readonly keys: 
       {identity?.attemptsLeft === undefined ? null : <p>あと{identity.attemptsLeft}回試せます。</p>}
       <Form method="post">
         <HiddenKeys keys={keys} of={`identity.${orderNo}.${order.updatedAt}`} />
-        <Hidden values={{ intent: 'identity', orderNo }} />
+        <Hidden values={{ intent: 'identity', orderNo, back: orderPage(orderNo) }} />
         <Submit kind="primary">本人確認へ進む</Submit>
       </Form>
     </Card>

@@ -5,9 +5,9 @@ import { Esim, type Activation } from '#portal/mypage/order/esim.tsx'
 import type { Asked, Order, Returned } from '#portal/mypage/order/load.ts'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Arrival } from '#portal/mypage/flow/confirm-form.tsx'
-import { EstimateSheet } from '#portal/mypage/flow/estimate-sheet.tsx'
-import { Side } from '#portal/mypage/flow/estimate-side.tsx'
-import type { Stayed } from '#portal/mypage/flow/finish.ts'
+import { ConfirmedEstimate } from '#portal/mypage/flow/estimate.tsx'
+import { Side } from '#portal/mypage/flow/side.tsx'
+import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { dayOfReceipt, formatLimit, formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
@@ -20,7 +20,7 @@ import type { SummaryEntry } from '#ui/summary-list.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { Timeline, type TimelineStep } from '#ui/timeline.tsx'
 
-type DetailProps = Stayed & {
+type DetailProps = Partial<Stayed> & {
   readonly order: Order
   readonly asked: Asked | undefined
   readonly activation?: Activation
@@ -75,7 +75,7 @@ export function OrderDetail(props: DetailProps) {
       )}
       {order.confirmedEstimate === undefined ? null : (
         <Accordion title="お申し込み時に確認した内容">
-          <EstimateSheet estimate={order.confirmedEstimate} />
+          <ConfirmedEstimate estimate={order.confirmedEstimate} />
         </Accordion>
       )}
       <ButtonRow>

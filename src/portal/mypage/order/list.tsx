@@ -1,7 +1,7 @@
 import { pages } from '#vocabulary/pages.ts'
 import { QueueList } from '#portal/mypage/order/queue-list.tsx'
 import { Arrival } from '#portal/mypage/flow/confirm-form.tsx'
-import type { Stayed } from '#portal/mypage/flow/finish.ts'
+import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { QueuedProcedure } from '#portal/mypage/flow/queued-notice.tsx'
@@ -20,7 +20,7 @@ import type { orderApi } from '#protocol/order.ts'
 
 type Orders = Result<typeof orderApi.statusApplyStateGet>
 
-type ListProps = Stayed & {
+type ListProps = Partial<Stayed> & {
   readonly only: 'open' | 'all'
   readonly list: Orders
   readonly procedures: readonly QueuedProcedure[]

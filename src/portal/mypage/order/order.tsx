@@ -1,4 +1,4 @@
-import { act } from '#portal/mypage/order/act.ts'
+import { actOnOrder } from '#portal/mypage/order/submit.ts'
 import { OrderDetail } from '#portal/mypage/order/detail.tsx'
 import { OrderList } from '#portal/mypage/order/list.tsx'
 import { loadOrders } from '#portal/mypage/order/load.ts'
@@ -14,7 +14,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData()
-  return act(callOf(context, form), url, form)
+  return actOnOrder(callOf(context, form), url, form)
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -1,109 +1,95 @@
-import type { Refusal } from '#vocabulary/refusal.ts'
 import { pages } from '#vocabulary/pages.ts'
 import type { Reserved } from '#portal/mypage/plan/load.ts'
-import { ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
-import { Confirmation } from '#portal/mypage/flow/confirmation.tsx'
 import { inputAddress, type ArrivalNote } from '#portal/mypage/flow/address.ts'
-import { EstimateSheet } from '#portal/mypage/flow/estimate-sheet.tsx'
-import { sideEntries } from '#portal/mypage/flow/estimate-side.tsx'
+import {
+  EstimateFolds,
+  estimateFacts,
+  estimateFigures,
+  Notices,
+} from '#portal/mypage/flow/estimate.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { QueuedNotice, type QueuedProcedure } from '#portal/mypage/flow/queued-notice.tsx'
-import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
-import { formatLimit } from '#portal/mypage/flow/wording.ts'
+import { Review } from '#portal/mypage/flow/review.tsx'
+import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { UndoReview } from '#portal/mypage/flow/undo-review.tsx'
 import { formatDate } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
-import { SummaryList } from '#ui/summary-list.tsx'
 import type { Result } from '#protocol/endpoint.ts'
 import type { planSizeApi } from '#protocol/plan-size.ts'
 
 const path = pages.planChange
 
-type ConfirmProps = {
+type ConfirmProps = Partial<Stayed> & {
   readonly estimate: Result<typeof planSizeApi.couponEstimateGet>
   readonly queued: readonly QueuedProcedure[]
   readonly note: ArrivalNote | undefined
-  readonly refused: Refusal | undefined
   readonly keys: FormKeys
 }
 
 export function PlanConfirm({ estimate, queued, note, refused, keys }: ConfirmProps) {
-  const { replaces, carryMessage, to, why, conditions, effectiveOn } = estimate
+  const { replaces, carryMessage, from, to, why, conditions, effectiveOn } = estimate
   const plan = String(to.plan)
   return (
-    <Confirmation
-      figures={sideEntries(estimate)}
+    <Review
+      {...{ why, note, refused }}
+      what={`${from.name} → ${to.name}`}
+      figures={estimateFigures(estimate)}
+      facts={estimateFacts(estimate, {
+        more: [{ term: '残ったデータの扱い', value: carryMessage }],
+      })}
       queueing={
         queued.length === 0 ? { keys, wish: { operation: 'planSizeChange', plan } } : undefined
       }
-      {...{ why, note, refused }}
+      head={
+        <>
+          <QueuedNotice queued={queued} keys={keys} />
+          {replaces === undefined ? null : (
+            <Notice tone="warning" title="いまの予約と置き換わります">
+              {`${formatDate(replaces.effectiveOn)}に${replaces.to.name}へ変える予約は、取り消されます。`}
+            </Notice>
+          )}
+        </>
+      }
+      read={<Notices sentences={estimate.notices} />}
+      form={{
+        keys,
+        conditions,
+        values: { plan, effectiveOn },
+        submitLabel: 'この内容で変更を予約する',
+      }}
+      back={{ href: inputAddress(path, { plan, draft: keys.draft }), label: '容量を選び直す' }}
     >
-      <QueuedNotice queued={queued} keys={keys} />
-      {replaces === undefined ? null : (
-        <Notice tone="warning" title="いまの予約と置き換わります">
-          {`${formatDate(replaces.effectiveOn)}に${replaces.to.name}へ変える予約は、取り消されます。`}
-        </Notice>
-      )}
-      <EstimateSheet
-        estimate={estimate}
-        more={[{ term: '残ったデータの扱い', value: carryMessage }]}
-      />
-      {why.allowed ? (
-        <ConfirmForm
-          keys={keys}
-          conditions={conditions}
-          values={{ plan, effectiveOn }}
-          submitLabel="この内容で変更を予約する"
-          backHref={inputAddress(path, { plan, draft: keys.draft })}
-          backLabel="容量を選び直す"
-        />
-      ) : null}
-    </Confirmation>
+      <EstimateFolds estimate={estimate} />
+    </Review>
   )
 }
 
-type UndoProps = {
+type UndoProps = Partial<Stayed> & {
   readonly reserved: Reserved | undefined
-  readonly refused: Refusal | undefined
+  readonly note: ArrivalNote | undefined
   readonly keys: FormKeys
 }
 
-/** 確認 of the undoing: what stays as it is. */
-export function PlanUndo({ reserved, refused, keys }: UndoProps) {
-  if (reserved === undefined)
-    return (
-      <RefusalNotice
-        title="取り消せる予約はありません"
-        reason={{
-          code: 'NOTHING_BOOKED',
-          message: 'すでに取り消されたか、適用済みか、取り消せる期限を過ぎています。',
-        }}
-      />
-    )
-  const { from, to, effectiveOn, undo, undoUntil, orderNo } = reserved
+export function PlanUndo({ reserved, ...rest }: UndoProps) {
   return (
-    <>
-      {refused === undefined ? null : <RefusalNotice reason={refused} answersPress />}
-      <SummaryList
-        entries={[
-          { term: '取り消す予約', value: `${from.name}から${to.name}への変更` },
-          { term: '適用の予定日', value: formatDate(effectiveOn) },
-          { term: '取り消したあと', value: `${from.name}のまま変わりません。` },
-          { term: '費用', value: '0円（かかりません）' },
-          { term: '取り消せる期限', value: formatLimit(undoUntil) },
-        ]}
-      />
-      {undo.allowed ? (
-        <ConfirmForm
-          keys={keys}
-          conditions={`undo.${orderNo}`}
-          values={{ intent: 'undo', orderNo }}
-          submitLabel="予約を取り消す"
-          backHref={path}
-          backLabel="取り消さずに戻る"
-        />
-      ) : (
-        <RefusalNotice reason={undo} title="この予約は取り消せません" />
-      )}
-    </>
+    <UndoReview
+      {...rest}
+      booking={reserved}
+      gone="すでに取り消されたか、適用済みか、取り消せる期限を過ぎています。"
+      submitLabel="予約を取り消す"
+      backHref={path}
+      entries={
+        reserved === undefined
+          ? []
+          : [
+              {
+                term: '取り消す予約',
+                value: `${reserved.from.name}から${reserved.to.name}への変更`,
+              },
+              { term: '適用の予定日', value: formatDate(reserved.effectiveOn) },
+              { term: '取り消したあと', value: `${reserved.from.name}のまま変わりません。` },
+            ]
+      }
+    />
   )
 }

@@ -1,91 +1,65 @@
 import { pages } from '#vocabulary/pages.ts'
-import { lineWords } from '#portal/mypage/flow/wording.ts'
+import { formatYenWithTax } from '#ui/format.ts'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Charges } from '#portal/mypage/flow/charges.tsx'
-import { ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
-import { Confirmation } from '#portal/mypage/flow/confirmation.tsx'
-import { debtEntry } from '#portal/mypage/flow/debt.ts'
-import { EstimateSheet } from '#portal/mypage/flow/estimate-sheet.tsx'
-import type { Stayed } from '#portal/mypage/flow/finish.ts'
+import { debtEntry, instalmentsEntry } from '#portal/mypage/flow/debt.ts'
+import {
+  EstimateFolds,
+  estimateFacts,
+  linesOf,
+  Losses,
+  Notices,
+} from '#portal/mypage/flow/estimate.tsx'
+import { dayFigure, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { formatYen, formatYenWithTax } from '#ui/format.ts'
-import { Section } from '#ui/layout.tsx'
-import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
+import { Review } from '#portal/mypage/flow/review.tsx'
+import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { dayOfEstimate } from '#portal/mypage/flow/wording.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import type { portOutApi } from '#protocol/port-out.ts'
 
-type Payment = Result<typeof portOutApi.portOutPaymentGet>
-
-type ConfirmProps = Stayed & {
-  readonly payment: Payment
+type ConfirmProps = Partial<Stayed> & {
+  readonly payment: Result<typeof portOutApi.portOutPaymentGet>
   readonly lineId: string
   readonly note: ArrivalNote | undefined
   readonly keys: FormKeys
 }
 
-export function PortOutConfirm(props: ConfirmProps) {
-  const { payment, lineId, note, refused, agreementError, keys } = props
-  const { why, conditions, consequences, finalBill, validDays } = payment
+export function PortOutConfirm({ payment, lineId, note, refused, keys }: ConfirmProps) {
+  const { why, conditions, consequences, finalBill, validDays, effectiveAt, effectiveOn } = payment
   return (
-    <Confirmation
-      title="費用と期限"
-      figures={owed(payment)}
-      queueing={{ keys, wish: { operation: 'portOut', lineId } }}
+    <Review
       {...{ why, note, refused }}
+      what={linesOf(payment)}
+      figures={[
+        yenFigure('転出の手数料', payment.feeYen),
+        dayFigure(dayOfEstimate(payment.operation), effectiveAt ?? effectiveOn),
+      ]}
+      facts={[
+        { term: 'MNP予約番号の有効期間', value: `発行日を含めて${validDays}日間` },
+        debtEntry(payment.isUnpaid, payment.unpaidYen),
+        ...instalmentsEntry(payment.remainingInstalmentsYen, '転出後'),
+        { term: '転出した月の請求（見込み）', value: formatYenWithTax(finalBill.totalYen) },
+        ...estimateFacts(payment, { isMonthlyShown: false }),
+      ]}
+      queueing={{ keys, wish: { operation: 'portOut', lineId } }}
+      read={
+        <>
+          <Losses title="転出すると使えなくなるもの" sentences={consequences} />
+          <Notices sentences={payment.notices} />
+        </>
+      }
+      form={{
+        keys,
+        conditions,
+        values: { lineId },
+        submitLabel: 'MNP予約番号の発行を申し込む',
+        agreement: '費用と、使えなくなるものを確認しました',
+      }}
+      back={{ href: pages.portOut, label: '回線を選び直す' }}
     >
-      <EstimateSheet
-        estimate={payment}
-        isMonthlyShown={false}
-        more={[
-          { term: '転出する回線', value: payment.lines.map(lineWords).join('、') },
-          { term: 'MNP予約番号の有効期間', value: `発行日を含めて${validDays}日間` },
-        ]}
-      />
-      <Section id="last-bill" title="転出した月の請求">
-        <SummaryList
-          entries={[
-            ...owed(payment),
-            { term: '転出した月の請求（見込み）', value: formatYenWithTax(finalBill.totalYen) },
-          ]}
-        />
-        <Charges title="転出した月の請求の内訳" totals={finalBill} />
-      </Section>
-      {consequences.length === 0 ? null : (
-        <Section id="lost" title="転出すると使えなくなるもの">
-          <ul>
-            {consequences.map((consequence) => (
-              <li key={consequence}>{consequence}</li>
-            ))}
-          </ul>
-        </Section>
-      )}
-      {why.allowed ? (
-        <ConfirmForm
-          keys={keys}
-          conditions={conditions}
-          values={{ lineId }}
-          submitLabel="MNP予約番号の発行を申し込む"
-          backHref={pages.portOut}
-          backLabel="回線を選び直す"
-          agreement="費用と、使えなくなるものを確認しました"
-          agreementError={agreementError}
-        />
-      ) : null}
-    </Confirmation>
+      <Charges title="転出した月の請求の内訳" totals={finalBill} />
+      <EstimateFolds estimate={payment} isMonthlyShown={false} />
+    </Review>
   )
-}
-
-function owed({ feeYen, unpaidYen, isUnpaid, remainingInstalmentsYen }: Payment): SummaryEntry[] {
-  return [
-    { term: '転出の手数料', value: <strong>{formatYen(feeYen)}</strong> },
-    debtEntry(isUnpaid, unpaidYen),
-    ...(remainingInstalmentsYen === 0
-      ? []
-      : [
-          {
-            term: '端末の分割払いの残り',
-            value: `${formatYen(remainingInstalmentsYen)}（転出後も毎月の支払いが続きます）`,
-          },
-        ]),
-  ]
 }

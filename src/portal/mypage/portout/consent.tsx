@@ -1,10 +1,10 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { attempt, statusOf } from '#portal/mypage/flow/attempt.ts'
 import { noteOf } from '#portal/mypage/flow/address.ts'
-import { isAgreed, notAgreed, stay } from '#portal/mypage/flow/finish.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
-import { idempotencyKeyOf, keysOf, textOf } from '#portal/mypage/flow/keys.ts'
+import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
+import { leadOn, send } from '#portal/mypage/flow/submit.ts'
 import { ConsentDone, ConsentSheet } from '#portal/mypage/portout/consent-sheet.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
@@ -23,7 +23,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const { consented } = answer.value
     // Read anew or come back to after the consent: what was accepted, and the way on.
     if (consented) return { step: 'done', consented } as const
-    return { step: 'confirm', request: answer.value, keys, note: noteOf(url) } as const
+    const request = answer.value
+    return { step: 'confirm', request, handOff: query, keys, note: noteOf(url) } as const
   }
   const refused =
     answer.refused.code === 'VALIDATION_FAILED'
@@ -37,21 +38,8 @@ const INCOMPLETE =
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData()
-  if (!isAgreed(form)) return notAgreed()
-  const answer = await attempt(
-    url,
-    callOf(context, form)(portOutApi.portOutOneStopPost, {
-      body: {
-        token: url.searchParams.get('token') ?? '',
-        returnUrl: url.searchParams.get('return_url') ?? '',
-        conditions: textOf(form, 'conditions'),
-        agreed: true,
-      },
-      idempotencyKey: idempotencyKeyOf(form),
-    }),
-  )
-  if ('refused' in answer) return stay({ refused: answer.refused }, statusOf(answer.refused))
-  return redirect(url.pathname + url.search)
+  const answer = await send(callOf(context, form), url, portOutApi.portOutOneStopPost, form)
+  return leadOn(answer, form, url.pathname + url.search)
 }
 
 const TITLE = 'MNP転出への同意'

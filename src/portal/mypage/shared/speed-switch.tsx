@@ -20,7 +20,7 @@ type SpeedSwitchProps = {
 export function SpeedSwitch({ line, keys, answer }: SpeedSwitchProps) {
   const { lineId } = line.line
   const fetcher = useFetcher<typeof switchSpeed>({ key: `speed-${lineId}` })
-  const asked = fetcher.formData?.get('to')
+  const asked = fetcher.formData?.get('on')
   const on = asked === undefined || asked === null ? line.on : asked === 'on'
   const switching = fetcher.state !== 'idle' || isSwitching(line)
   const own = fetcher.data?.switched ?? (answer?.lineId === lineId ? answer : undefined)
@@ -32,7 +32,7 @@ export function SpeedSwitch({ line, keys, answer }: SpeedSwitchProps) {
         <Hidden values={{ intent: 'speed', lineId }} />
         <Switch
           id={`speed-${lineId}`}
-          name="to"
+          name="on"
           label="高速データ通信"
           on={on}
           {...lockOf(line, fetcher.state !== 'idle')}

@@ -1,71 +1,65 @@
 import { pages } from '#vocabulary/pages.ts'
-import type { AddTyped } from '#portal/mypage/sim/add-input.tsx'
-import { queueOf, simEntries, type SimEstimate } from '#portal/mypage/sim/sim-entries.ts'
+import { queueOf, simFacts, simFigures, type SimEstimate } from '#portal/mypage/sim/sim-entries.ts'
 import { inputAddress, type ArrivalNote } from '#portal/mypage/flow/address.ts'
-import { ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
-import { Confirmation } from '#portal/mypage/flow/confirmation.tsx'
-import { EstimateSheet } from '#portal/mypage/flow/estimate-sheet.tsx'
-import { sideEntries } from '#portal/mypage/flow/estimate-side.tsx'
-import type { Stayed } from '#portal/mypage/flow/finish.ts'
+import { EstimateFolds, Notices } from '#portal/mypage/flow/estimate.tsx'
+import { Fold } from '#portal/mypage/flow/fold.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { formatDate } from '#ui/format.ts'
-import { Section } from '#ui/layout.tsx'
+import { Review } from '#portal/mypage/flow/review.tsx'
+import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { formatDate, formatYen } from '#ui/format.ts'
 import { TextLink } from '#ui/text-link.tsx'
 import type { Result } from '#protocol/endpoint.ts'
 import type { simApi } from '#protocol/sim.ts'
 
-type ConfirmProps = Stayed & {
+type ConfirmProps = Partial<Stayed> & {
   readonly estimate: SimEstimate
   readonly terms: Result<typeof simApi.simAddContractGet>
-  readonly wish: AddTyped
+  readonly wish: Readonly<Record<string, string>>
   readonly note: ArrivalNote | undefined
   readonly keys: FormKeys
 }
 
-const path = pages.simAdd
-
-export function AddConfirm(props: ConfirmProps) {
-  const { estimate, terms, wish, note, refused, agreementError, keys } = props
-  const { why, conditions } = estimate
-  const { kind, size, nickname } = wish
+export function AddConfirm({ estimate, terms, wish, note, refused, keys }: ConfirmProps) {
+  const { why, conditions, oneOff } = estimate
+  const { kind, size, nickname = '', eid = '' } = wish
   return (
-    <Confirmation
-      figures={sideEntries(estimate)}
-      {...queueOf(keys, { operation: 'simAdd', kind, size })}
+    <Review
       {...{ why, note, refused }}
+      what={nickname === '' ? '新しい回線' : `新しい回線（${nickname}）`}
+      figures={simFigures(estimate)}
+      facts={simFacts(estimate, eid, [], true)}
+      {...queueOf(keys, { operation: 'simAdd', kind, size })}
+      read={
+        <>
+          <Notices sentences={estimate.notices} />
+          <Fold title={terms.title} hint={`${formatDate(terms.revisedOn)}改定`}>
+            {terms.summary.map(({ heading, body }) => (
+              <div key={heading}>
+                <h3>{heading}</h3>
+                <p>{body}</p>
+              </div>
+            ))}
+            <p>
+              <TextLink href={terms.path} external>
+                規約の全文を読む
+              </TextLink>
+            </p>
+          </Fold>
+        </>
+      }
+      form={{
+        keys,
+        conditions,
+        values: { kind, size, nickname, eid, termsVersion: terms.version },
+        submitLabel: `${formatYen(oneOff.totalYen)}でSIMの追加を申し込む`,
+        agreement: '費用と規約を確認し、同意します',
+      }}
+      back={{
+        href: inputAddress(pages.simAdd, { kind, size, nickname, draft: keys.draft }),
+        label: '入力に戻る',
+      }}
     >
-      <EstimateSheet
-        estimate={estimate}
-        more={[
-          ...(nickname === '' ? [] : [{ term: '回線の名前', value: nickname }]),
-          ...simEntries(estimate, wish.eid, true),
-        ]}
-      />
-      <Section id="terms" title={terms.title}>
-        {terms.summary.map(({ heading, body }) => (
-          <div key={heading}>
-            <h3>{heading}</h3>
-            <p>{body}</p>
-          </div>
-        ))}
-        <p>
-          <TextLink href={terms.path} external>
-            規約の全文を読む
-          </TextLink>
-          （{formatDate(terms.revisedOn)}改定）
-        </p>
-      </Section>
-      {why.allowed ? (
-        <ConfirmForm
-          keys={keys}
-          conditions={conditions}
-          values={{ ...wish, termsVersion: terms.version }}
-          submitLabel="SIMの追加を申し込む"
-          backHref={inputAddress(path, { kind, size, nickname, draft: keys.draft })}
-          agreement="費用と規約を確認し、同意します"
-          agreementError={agreementError}
-        />
-      ) : null}
-    </Confirmation>
+      <EstimateFolds estimate={estimate} />
+    </Review>
   )
 }

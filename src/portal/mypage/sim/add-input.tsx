@@ -3,7 +3,9 @@ import { kindOptions, sizeOptions } from '#portal/mypage/sim/choices.ts'
 import { besideKind, besideSize } from '#portal/mypage/sim/price-words.tsx'
 import type { Prices } from '#portal/mypage/sim/prices.ts'
 import { EidField } from '#portal/mypage/sim/eid-field.tsx'
-import { Side } from '#portal/mypage/flow/estimate-side.tsx'
+import { Side } from '#portal/mypage/flow/side.tsx'
+import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
+import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { errorOf, FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
@@ -13,17 +15,19 @@ import { Split } from '#ui/layout.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { antiForgery } from '#protocol/conventions.ts'
 
-export type AddTyped = Readonly<Record<'kind' | 'size' | 'nickname' | 'eid', string>>
-
 type InputProps = {
   readonly why: Permission | undefined
   readonly prices: Prices
-  readonly typed: AddTyped
+  readonly typed: Readonly<Record<string, string>>
   readonly errors: Readonly<Record<string, string>>
   readonly keys: FormKeys
+  /** What came back from the last press. */
+  readonly stayed: Stayed | undefined
 }
 
-export function AddInput({ why, prices, typed, errors, keys }: InputProps) {
+export function AddInput({ why, prices, keys, stayed, ...loaded }: InputProps) {
+  const typed = { ...loaded.typed, ...stayed?.typed }
+  const errors = stayed === undefined ? loaded.errors : errorsOf(stayed.refused)
   return (
     <Split
       sideLabel="費用の要点"
@@ -41,7 +45,7 @@ export function AddInput({ why, prices, typed, errors, keys }: InputProps) {
       <FieldErrors errors={errors} />
       {why === undefined || why.allowed ? null : <RefusalNotice reason={why} isQueuedLater />}
       {why?.allowed === false && !why.queueable ? null : (
-        <Form method="post" className="flow">
+        <Form method="post" className="flow" noValidate>
           <Hidden
             values={{ intent: 'input', draft: keys.draft, [antiForgery.field]: keys.xsrfToken }}
           />
@@ -49,7 +53,7 @@ export function AddInput({ why, prices, typed, errors, keys }: InputProps) {
             name="kind"
             label="SIMの種別"
             required
-            defaultValue={typed.kind}
+            defaultValue={typed['kind']}
             options={kindOptions.map((option) => ({
               ...option,
               beside: besideKind(prices.monthlyDeltaYen[option.value]),
@@ -60,20 +64,20 @@ export function AddInput({ why, prices, typed, errors, keys }: InputProps) {
             name="size"
             label="SIMの形"
             required
-            defaultValue={typed.size}
+            defaultValue={typed['size']}
             options={sizeOptions.map((option) => ({
               ...option,
               beside: besideSize(prices.oneOffYen[option.value]),
             }))}
             {...errorOf(errors, 'size')}
           />
-          <EidField eid={typed.eid} error={errors['eid']} />
+          <EidField eid={typed['eid'] ?? ''} error={errors['eid']} />
           <Field
             name="nickname"
             label="回線の名前"
             hint="「子ども用」「タブレット」など。あとから変えられます。"
             maxLength={20}
-            defaultValue={typed.nickname}
+            defaultValue={typed['nickname']}
             {...errorOf(errors, 'nickname')}
           />
           <Submit kind="primary">費用と日程を確認する</Submit>

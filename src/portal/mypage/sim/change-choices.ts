@@ -1,6 +1,6 @@
 import type { ReissueReason } from '#vocabulary/line.ts'
 
-export const reasons = [
+const reasons = [
   'modelChange',
   'sizeChange',
   'lost',
@@ -20,7 +20,9 @@ const reasonWords: Readonly<Record<ReissueReason, { label: string; hint: string 
 }
 
 export const reasonOptions = reasons.map((value) => ({ value, ...reasonWords[value] }))
-export const reasonWordsOf = (reason: ReissueReason) => reasonWords[reason].label
+/** The reason by its name on the wire; nothing where none was asked. */
+export const reasonWordsIn = (reason: string | undefined) =>
+  reasonOptions.find(({ value }) => value === reason)?.label
 
 /** The two procedures of this screen: one address each, so that the back button leads between them. */
 export const whats = ['reissue', 'kind'] as const

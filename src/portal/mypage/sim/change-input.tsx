@@ -6,7 +6,9 @@ import { kindOptions, sizeOptions } from '#portal/mypage/sim/choices.ts'
 import { besideKind, besideSize } from '#portal/mypage/sim/price-words.tsx'
 import type { Prices } from '#portal/mypage/sim/prices.ts'
 import { EidField } from '#portal/mypage/sim/eid-field.tsx'
-import { Side } from '#portal/mypage/flow/estimate-side.tsx'
+import { Side } from '#portal/mypage/flow/side.tsx'
+import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
+import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { errorOf, FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
@@ -16,8 +18,6 @@ import { Split } from '#ui/layout.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { antiForgery } from '#protocol/conventions.ts'
-
-export type ChangeTyped = Readonly<Record<'lineId' | 'size' | 'reason' | 'kind' | 'eid', string>>
 
 type InputProps = {
   readonly what: What
@@ -30,12 +30,16 @@ type InputProps = {
   }
   readonly why: Permission | undefined
   readonly prices: Prices
-  readonly typed: ChangeTyped
+  readonly typed: Readonly<Record<string, string>>
   readonly errors: Readonly<Record<string, string>>
   readonly keys: FormKeys
+  /** What came back from the last press. */
+  readonly stayed: Stayed | undefined
 }
 
-export function ChangeInput({ what, line, why, prices, typed, errors, keys }: InputProps) {
+export function ChangeInput({ what, line, why, prices, keys, stayed, ...loaded }: InputProps) {
+  const typed = { ...loaded.typed, ...stayed?.typed }
+  const errors = stayed === undefined ? loaded.errors : errorsOf(stayed.refused)
   return (
     <Split
       sideLabel="いまのSIM"
@@ -55,7 +59,7 @@ export function ChangeInput({ what, line, why, prices, typed, errors, keys }: In
       <FieldErrors errors={errors} />
       {why?.allowed === false ? <RefusalNotice reason={why} isQueuedLater /> : null}
       {why?.allowed === false && !why.queueable ? null : (
-        <Form method="post" className="flow">
+        <Form method="post" className="flow" noValidate>
           <Hidden
             values={{
               intent: 'input',
@@ -70,7 +74,7 @@ export function ChangeInput({ what, line, why, prices, typed, errors, keys }: In
               name="kind"
               label="変更後の種別"
               required
-              defaultValue={typed.kind}
+              defaultValue={typed['kind']}
               options={kindOptions
                 .filter(({ value }) => value !== line.simKind)
                 .map((option) => ({
@@ -85,7 +89,7 @@ export function ChangeInput({ what, line, why, prices, typed, errors, keys }: In
               label="理由"
               hint="当てはまるものを選んでください。費用は理由によって変わりません。"
               required
-              defaultValue={typed.reason}
+              defaultValue={typed['reason']}
               options={reasonOptions}
               {...errorOf(errors, 'reason')}
             />
@@ -94,7 +98,7 @@ export function ChangeInput({ what, line, why, prices, typed, errors, keys }: In
             name="size"
             label="新しいSIMの形"
             required
-            defaultValue={typed.size}
+            defaultValue={typed['size']}
             options={sizeOptions.map((option) => ({
               ...option,
               label: option.value === line.simSize ? `${option.label}（いまと同じ）` : option.label,
@@ -102,7 +106,7 @@ export function ChangeInput({ what, line, why, prices, typed, errors, keys }: In
             }))}
             {...errorOf(errors, 'size')}
           />
-          <EidField eid={typed.eid} error={errors['eid']} />
+          <EidField eid={typed['eid'] ?? ''} error={errors['eid']} />
           <Submit kind="primary">費用と日程を確認する</Submit>
           <p>
             <TextLink href={pages.simChange}>回線と手続きを選び直す</TextLink>

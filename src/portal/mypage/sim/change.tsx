@@ -1,17 +1,19 @@
-import { actChange } from '#portal/mypage/sim/act-change.ts'
+import { redirect } from 'react-router'
 import { whatTitles } from '#portal/mypage/sim/change-choices.ts'
 import { ChangeChoice } from '#portal/mypage/sim/change-choice.tsx'
 import { ChangeConfirm } from '#portal/mypage/sim/change-confirm.tsx'
 import { ChangeInput } from '#portal/mypage/sim/change-input.tsx'
 import { changeForm, keptAnswers } from '#portal/mypage/sim/kept-answers.ts'
-import { loadChange } from '#portal/mypage/sim/load-change.ts'
-import { DoneSheet } from '#portal/mypage/flow/done.tsx'
+import { changes, loadChange, whatOf } from '#portal/mypage/sim/load-change.ts'
+import { actOnSim } from '#portal/mypage/sim/submit.ts'
 import { contractPlace, Frame } from '#portal/mypage/flow/frame.tsx'
-import { keysOf } from '#portal/mypage/flow/keys.ts'
-import { revalidateAfterRefusal } from '#portal/mypage/flow/revalidate-after-refusal.ts'
+import { keysOf, textOf } from '#portal/mypage/flow/keys.ts'
+import { ProcedurePage } from '#portal/mypage/flow/procedure-page.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
-import { callOf, pageOf } from '#portal/request.ts'
+import { callOf } from '#portal/request.ts'
 import type { Route } from './+types/change.ts'
+
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { searchParams } = url
@@ -20,62 +22,43 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return { keys: keysOf(context, url), ...step }
 }
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = await request.formData()
-  return actChange(callOf(context, form), url, form, pageOf(context).origin)
+export async function action(args: Route.ActionArgs) {
+  const what = whatOf((await args.request.clone().formData()).get('what')?.toString() ?? null)
+  if (what === undefined) return redirect(args.url.pathname)
+  const keptAs = (form: FormData) => changeForm(what, textOf(form, 'lineId'))
+  return actOnSim(args, { ...changes[what], keptAs })
 }
 
 type Loaded = Route.ComponentProps['loaderData']
 
-function titleOf(loaded: Loaded): string {
-  switch (loaded.step) {
-    case 'choice':
-      return 'SIMの変更・再発行'
-    case 'input':
-      return whatTitles[loaded.what]
-    case 'confirm':
-      return `${whatTitles[loaded.what]}の確認`
-    case 'done':
-      return `${loaded.done.receipt.title}の受付`
-  }
+const CHOICE = 'SIMの変更・再発行'
+
+function titlesOf(loaded: Loaded) {
+  const name = 'what' in loaded ? whatTitles[loaded.what] : CHOICE
+  const done = loaded.step === 'done' ? loaded.done.receipt.title : name
+  return { input: name, confirm: `${name}の確認`, done: `${done}の受付` }
 }
 
-export const shouldRevalidate = revalidateAfterRefusal
-
 export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({ title: loaderData ? titleOf(loaderData) : 'SIMの変更・再発行', noindex: true })
+  const titles = loaderData && loaderData.step !== 'choice' ? titlesOf(loaderData) : undefined
+  const step = loaderData?.step
+  const title =
+    step === 'input' || step === 'confirm' || step === 'done' ? titles?.[step] : undefined
+  return pageMeta({ title: title ?? CHOICE, noindex: true })
 }
 
 export default function SimChange({ loaderData, actionData }: Route.ComponentProps) {
-  const frame = { title: titleOf(loaderData), way: [contractPlace] }
-  switch (loaderData.step) {
-    case 'choice':
-      return (
-        <Frame {...frame}>
-          <ChangeChoice {...loaderData} />
-        </Frame>
-      )
-    case 'input':
-      return (
-        <Frame {...frame} step={0}>
-          <ChangeInput
-            {...loaderData}
-            typed={{ ...loaderData.typed, ...actionData?.typed }}
-            errors={actionData?.errors ?? loaderData.errors}
-          />
-        </Frame>
-      )
-    case 'confirm':
-      return (
-        <Frame {...frame} step={1} printedAt={loaderData.asOf}>
-          <ChangeConfirm {...loaderData} {...actionData} />
-        </Frame>
-      )
-    case 'done':
-      return (
-        <Frame {...frame} step={2} printedAt={loaderData.done.receipt.acceptedAt}>
-          <DoneSheet done={loaderData.done} />
-        </Frame>
-      )
-  }
+  const { step } = loaderData
+  if (step === 'choice')
+    return (
+      <Frame title={CHOICE} way={[contractPlace]}>
+        <ChangeChoice {...loaderData} />
+      </Frame>
+    )
+  return (
+    <ProcedurePage titles={titlesOf(loaderData)} loaded={loaderData} way={[contractPlace]}>
+      {step === 'input' ? <ChangeInput {...loaderData} stayed={actionData} /> : null}
+      {step === 'confirm' ? <ChangeConfirm {...loaderData} {...actionData} /> : null}
+    </ProcedurePage>
+  )
 }

@@ -1,4 +1,3 @@
-import { EID_DIGITS, eidMistyped, isEid } from '#vocabulary/eid.ts'
 import { kindLabels, simSizeLabels, type LineKind, type SimSize } from '#vocabulary/line.ts'
 
 export const kinds = ['voice', 'sms', 'data'] as const satisfies readonly LineKind[]
@@ -31,17 +30,3 @@ export const sizeOptions = sizes.map((size) => ({
 
 /** EIDは、見るだけでは打ち間違いに気づけない: shown in groups of four. */
 export const groupedEid = (eid: string) => eid.replace(/(\d{4})(?=\d)/g, '$1 ')
-
-/** As people copy it: any width, with blanks and hyphens. */
-export function plainEid(typed: string): string {
-  return typed.normalize('NFKC').replace(/[^\d]/g, '')
-}
-
-/** The sentence beside the field, before the API is asked; empty when it is well. */
-export function eidFault(size: string, eid: string): string | undefined {
-  if (size !== 'esim' || isEid(eid)) return undefined
-  if (eid === '') return 'eSIMには端末のEIDが必要です。32桁の数字を入力してください。'
-  return eid.length === EID_DIGITS
-    ? eidMistyped
-    : `EIDは32桁の数字です。いまは${eid.length}桁です。端末の設定画面で確認してください。`
-}

@@ -48,6 +48,13 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
 /** The answers of the address; where it has none, those that were kept. */
-export const answersIn = ({ searchParams }: URL, kept: Kept) => ({
-  get: (name: string) => searchParams.get(name) ?? kept[name] ?? null,
-})
+export function answersIn({ searchParams }: URL, kept: Kept): Kept {
+  return { ...kept, ...Object.fromEntries(searchParams) }
+}
+
+/** The answers that 確認 is opened with: those of its address, and the EID, which stands in none. */
+export function confirmedAnswers({ searchParams }: URL, kept: Kept): URLSearchParams {
+  const given = new URLSearchParams(searchParams)
+  if (kept['eid'] !== undefined) given.set('eid', kept['eid'])
+  return given
+}

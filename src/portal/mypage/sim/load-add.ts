@@ -1,59 +1,45 @@
-import { kinds, sizes } from '#portal/mypage/sim/choices.ts'
-import { answersIn, type Kept } from '#portal/mypage/sim/kept-answers.ts'
+import { kinds } from '#portal/mypage/sim/choices.ts'
+import { answersIn, confirmedAnswers, type Kept } from '#portal/mypage/sim/kept-answers.ts'
 import { pricesOf } from '#portal/mypage/sim/prices.ts'
-import { eidErrorIn } from '#portal/mypage/sim/refused-eid.ts'
-import { noteOf, stepOf } from '#portal/mypage/flow/address.ts'
-import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
-import { oneOf, readDraft } from '#portal/mypage/flow/draft.ts'
+import { eidErrorIn, forSize } from '#portal/mypage/sim/submit.ts'
+import { ask } from '#portal/mypage/flow/attempt.ts'
 import { loadDone } from '#portal/mypage/flow/load-done.ts'
+import { loadSteps, missing, review, type Errors } from '#portal/mypage/flow/load-steps.ts'
+import { sentencesFor, typedIn } from '#portal/mypage/flow/parse.ts'
 import { contractApi } from '#protocol/contract.ts'
 import type { Call } from '#protocol/http.ts'
 import { simApi } from '#protocol/sim.ts'
 
-export const addQuestions = {
-  kind: { missing: 'SIMの種別を選んでください。', answers: kinds },
-  size: { missing: 'SIMの形を選んでください。', answers: sizes },
-  nickname: { missing: '', optional: true },
-} as const
+export const addAsked = ['kind', 'size', 'eid', 'nickname']
 
-export async function loadAdd(call: Call, url: URL, kept: Kept) {
-  const step = stepOf(url)
-  if (step.name === 'done')
-    return { step: 'done', done: await loadDone(call, url, step.orderNo) } as const
-  return step.name === 'confirm' ? loadConfirm(call, url, kept) : loadInput(call, url, kept)
-}
-
-async function loadInput(
-  call: Call,
-  url: URL,
-  kept: Kept,
-  errors: Readonly<Record<string, string>> = eidErrorIn(url),
-) {
-  const [{ operations }, prices] = await Promise.all([
-    ask(url, call(contractApi.contractChangeStatusGet)),
-    pricesOf(url, kinds, (kind, size) => call(simApi.simAddCostGet, { query: { kind, size } })),
-  ])
-  const why = operations.find(({ operation }) => operation === 'simAdd')
-  const { typed } = readDraft(answersIn(url, kept), addQuestions)
-  const eid = kept['eid'] ?? ''
-  return { step: 'input', why, prices, typed: { ...typed, eid }, errors } as const
-}
-
-async function loadConfirm(call: Call, url: URL, kept: Kept) {
-  const eid = kept['eid'] ?? ''
-  const { typed, errors } = readDraft(url.searchParams, addQuestions)
-  const kind = oneOf(kinds, typed.kind)
-  const size = oneOf(sizes, typed.size)
-  if (kind === undefined || size === undefined) return loadInput(call, url, kept, errors)
-  // Come from an old address: what was typed has gone, so it is asked again.
-  if (size === 'esim' && eid === '')
-    return loadInput(call, url, kept, { eid: 'EIDをもう一度入力してください。' })
-  const answer = await attempt(url, call(simApi.simAddCostGet, { query: { kind, size } }))
-  if ('refused' in answer) return loadInput(call, url, kept, { kind: answer.refused.message })
-  const [terms, { asOf }] = await Promise.all([
-    ask(url, call(simApi.simAddContractGet)),
-    ask(url, call(contractApi.contractChangeStatusGet)),
-  ])
-  const wish = { kind, size, nickname: typed.nickname, eid: size === 'esim' ? eid : '' }
-  return { step: 'confirm', estimate: answer.value, terms, wish, asOf, note: noteOf(url) } as const
+export function loadAdd(call: Call, url: URL, kept: Kept) {
+  const readStatus = () => ask(url, call(contractApi.contractChangeStatusGet))
+  return loadSteps(url, {
+    async input(errors: Errors) {
+      const [{ operations }, prices] = await Promise.all([
+        readStatus(),
+        pricesOf(url, kinds, (kind, size) => call(simApi.simAddCostGet, { query: { kind, size } })),
+      ])
+      const why = operations.find(({ operation }) => operation === 'simAdd')
+      return {
+        why,
+        prices,
+        typed: answersIn(url, kept),
+        errors: { ...eidErrorIn(url), ...errors },
+      }
+    },
+    async confirm() {
+      const given = forSize(confirmedAnswers(url, kept))
+      const fields = sentencesFor(simApi.simAddPost.body, given, addAsked)
+      if (Object.keys(fields).length > 0) return missing(fields)
+      const [reviewed, terms, { asOf }] = await Promise.all([
+        review(url, simApi.simAddCostGet, (query) => call(simApi.simAddCostGet, { query })),
+        ask(url, call(simApi.simAddContractGet)),
+        readStatus(),
+      ])
+      if ('missing' in reviewed) return reviewed
+      return { estimate: reviewed.estimate, terms, wish: typedIn(given), asOf }
+    },
+    done: (orderNo: string) => loadDone(call, url, orderNo),
+  })
 }

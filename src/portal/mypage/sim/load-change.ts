@@ -1,48 +1,85 @@
-import { reasons, whats, type What } from '#portal/mypage/sim/change-choices.ts'
-import { kinds, sizes } from '#portal/mypage/sim/choices.ts'
-import { answersIn, type Kept } from '#portal/mypage/sim/kept-answers.ts'
+import { whats, type What } from '#portal/mypage/sim/change-choices.ts'
+import { kinds } from '#portal/mypage/sim/choices.ts'
+import { answersIn, confirmedAnswers, type Kept } from '#portal/mypage/sim/kept-answers.ts'
 import { pricesOf } from '#portal/mypage/sim/prices.ts'
-import { eidErrorIn } from '#portal/mypage/sim/refused-eid.ts'
-import { noteOf, stepOf } from '#portal/mypage/flow/address.ts'
-import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
-import { oneOf, readDraft } from '#portal/mypage/flow/draft.ts'
+import { eidErrorIn, forSize } from '#portal/mypage/sim/submit.ts'
+import { stepOf } from '#portal/mypage/flow/address.ts'
+import { ask } from '#portal/mypage/flow/attempt.ts'
 import { loadDone } from '#portal/mypage/flow/load-done.ts'
+import { loadSteps, missing, review, type Errors } from '#portal/mypage/flow/load-steps.ts'
+import { sentencesFor, typedIn } from '#portal/mypage/flow/parse.ts'
 import { contractApi } from '#protocol/contract.ts'
 import type { Call } from '#protocol/http.ts'
 import { simApi } from '#protocol/sim.ts'
 import type { LineKind } from '#vocabulary/line.ts'
 
-const lineId = { missing: '回線を選んでください。' }
-const size = { missing: 'SIMの形を選んでください。', answers: sizes }
-const reason = { missing: '理由を選んでください。', answers: reasons, optional: true }
-const kind = { missing: '変更後の種別を選んでください。', answers: kinds, optional: true }
+/** Which of reason and kind is asked depends on what was chosen. */
+export const changes = {
+  reissue: {
+    operation: 'simReissue',
+    order: simApi.simChangeSizeRegisterPost,
+    asked: ['lineId', 'size', 'eid', 'reason'],
+  },
+  kind: {
+    operation: 'simKindChange',
+    order: simApi.simChangeTypeRegisterPost,
+    asked: ['lineId', 'size', 'eid', 'kind'],
+  },
+} as const
 
-/** One form for both: which of reason and kind is asked depends on what was chosen. */
-export function changeQuestionsOf(what: What) {
-  return {
-    lineId,
-    size,
-    reason: { ...reason, optional: what === 'kind' },
-    kind: { ...kind, optional: what === 'reissue' },
-  } as const
-}
-
-export const whatOf = (text: string | null) => oneOf(whats, text ?? '')
+export const whatOf = (text: string | null) => whats.find((what) => what === text)
 
 export async function loadChange(call: Call, url: URL, kept: Kept) {
-  const step = stepOf(url)
-  if (step.name === 'done')
-    return { step: 'done', done: await loadDone(call, url, step.orderNo) } as const
   const what = whatOf(url.searchParams.get('what'))
-  if (what === undefined) return loadChoice(call, url)
-  return step.name === 'confirm'
-    ? loadConfirm(call, url, what, kept)
-    : loadInput(call, url, what, kept)
+  const isDone = stepOf(url).name === 'done'
+  const line = isDone || what === undefined ? undefined : await findLine(call, url, kept)
+  if (!isDone && (what === undefined || line === undefined)) return loadChoice(call, url)
+  return loadSteps(url, {
+    async input(errors: Errors) {
+      if (what === undefined || line === undefined) throw new Error('the line was chosen above')
+      const [{ operations }, prices] = await Promise.all([
+        readStatus(call, url),
+        loadPrices(call, url, what, line),
+      ])
+      const why = whyOf(operations, changes[what].operation, line.lineId)
+      const typed = answersIn(url, kept)
+      return { what, line, why, prices, typed, errors: { ...eidErrorIn(url), ...errors } }
+    },
+    async confirm() {
+      if (what === undefined) throw new Error('the procedure was chosen above')
+      const given = forSize(confirmedAnswers(url, kept))
+      const fields = sentencesFor(changes[what].order.body, given, changes[what].asked)
+      if (Object.keys(fields).length > 0) return missing(fields)
+      const [reviewed, { asOf }] = await Promise.all([
+        what === 'kind'
+          ? review(url, simApi.simChangeTypeInitialCostGet, (query) =>
+              call(simApi.simChangeTypeInitialCostGet, { query }),
+            )
+          : review(url, simApi.simChangeSizeInitialCostGet, (query) =>
+              call(simApi.simChangeSizeInitialCostGet, { query }),
+            ),
+        readStatus(call, url),
+      ])
+      if ('missing' in reviewed) return reviewed
+      return { what, estimate: reviewed.estimate, wish: typedIn(given), asOf }
+    },
+    done: (orderNo: string) => loadDone(call, url, orderNo),
+  })
 }
+
+async function findLine(call: Call, url: URL, kept: Kept) {
+  const { lines } = await ask(url, call(contractApi.contractGet))
+  return lines.find(({ lineId }) => lineId === answersIn(url, kept)['lineId'])
+}
+
+const readStatus = (call: Call, url: URL) => ask(url, call(contractApi.contractChangeStatusGet))
 
 /** Every line with what may be done to it and what it costs, and why not. */
 async function loadChoice(call: Call, url: URL) {
-  const [{ lines }, { operations }] = await readLines(call, url)
+  const [{ lines }, { operations }] = await Promise.all([
+    ask(url, call(contractApi.contractGet)),
+    readStatus(call, url),
+  ])
   const one = lines.find(({ status }) => status !== 'ended')
   const [reissue, kindChange] = one
     ? await Promise.all(whats.map((what) => loadPrices(call, url, what, one)))
@@ -60,12 +97,6 @@ async function loadChoice(call: Call, url: URL) {
   } as const
 }
 
-const readLines = (call: Call, url: URL) =>
-  Promise.all([
-    ask(url, call(contractApi.contractGet)),
-    ask(url, call(contractApi.contractChangeStatusGet)),
-  ])
-
 function whyOf<Row extends { operation: string; lineId?: string | undefined }>(
   operations: readonly Row[],
   operation: string,
@@ -82,61 +113,12 @@ function loadPrices(
   line: { readonly lineId: string; readonly simKind: LineKind },
 ) {
   const wanted = what === 'kind' ? kinds.filter((one) => one !== line.simKind) : [line.simKind]
-  return pricesOf(url, wanted, (wantedKind, wantedSize) =>
-    estimateOf(call, what, {
-      lineId: line.lineId,
-      size: wantedSize,
-      kind: wantedKind,
-      reason: 'modelChange',
-    }),
+  const { lineId } = line
+  return pricesOf(url, wanted, (kind, size) =>
+    what === 'kind'
+      ? call(simApi.simChangeTypeInitialCostGet, { query: { lineId, size, kind } })
+      : call(simApi.simChangeSizeInitialCostGet, {
+          query: { lineId, size, reason: 'modelChange' },
+        }),
   )
-}
-
-async function loadInput(
-  call: Call,
-  url: URL,
-  what: What,
-  kept: Kept,
-  errors: Readonly<Record<string, string>> = eidErrorIn(url),
-) {
-  const [{ lines }, { operations }] = await readLines(call, url)
-  const { typed } = readDraft(answersIn(url, kept), changeQuestionsOf(what))
-  const line = lines.find((one) => one.lineId === typed.lineId)
-  if (line === undefined) return loadChoice(call, url)
-  const why = whyOf(operations, what === 'kind' ? 'simKindChange' : 'simReissue', line.lineId)
-  const prices = await loadPrices(call, url, what, line)
-  const eid = kept['eid'] ?? ''
-  return { step: 'input', what, line, why, prices, typed: { ...typed, eid }, errors } as const
-}
-
-async function loadConfirm(call: Call, url: URL, what: What, kept: Kept) {
-  const eid = kept['eid'] ?? ''
-  const { typed, errors } = readDraft(url.searchParams, changeQuestionsOf(what))
-  if (Object.keys(errors).length > 0) return loadInput(call, url, what, kept, errors)
-  // Come from an old address: what was typed has gone, so it is asked again.
-  if (typed.size === 'esim' && eid === '')
-    return loadInput(call, url, what, kept, { eid: 'EIDをもう一度入力してください。' })
-  const answer = await attempt(url, estimateOf(call, what, typed))
-  if ('refused' in answer)
-    return loadInput(call, url, what, kept, {
-      [what === 'kind' ? 'kind' : 'size']: answer.refused.message,
-    })
-  const { asOf } = await ask(url, call(contractApi.contractChangeStatusGet))
-  const wish = { ...typed, eid: typed.size === 'esim' ? eid : '' }
-  return { step: 'confirm', what, estimate: answer.value, wish, asOf, note: noteOf(url) } as const
-}
-
-function estimateOf(
-  call: Call,
-  what: What,
-  typed: Readonly<Record<'lineId' | 'size' | 'reason' | 'kind', string>>,
-) {
-  const query = { lineId: typed.lineId, size: oneOf(sizes, typed.size) ?? 'nano' }
-  return what === 'kind'
-    ? call(simApi.simChangeTypeInitialCostGet, {
-        query: { ...query, kind: oneOf(kinds, typed.kind) ?? 'data' },
-      })
-    : call(simApi.simChangeSizeInitialCostGet, {
-        query: { ...query, reason: oneOf(reasons, typed.reason) ?? 'modelChange' },
-      })
 }

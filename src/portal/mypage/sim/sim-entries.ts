@@ -1,32 +1,55 @@
 import { groupedEid } from '#portal/mypage/sim/choices.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Queueing } from '#portal/mypage/flow/refusal.tsx'
-import { formatDate } from '#ui/format.ts'
+import { estimateFacts } from '#portal/mypage/flow/estimate.tsx'
+import { dayFigure, yenFigure, type Figure } from '#portal/mypage/flow/key-figures.tsx'
+import { dayOfEstimate, formatWhen } from '#portal/mypage/flow/wording.ts'
+import type { SummaryEntry } from '#ui/summary-list.tsx'
 import type { Result } from '#protocol/endpoint.ts'
 import type { simApi } from '#protocol/sim.ts'
 
 export type SimEstimate = Result<typeof simApi.simAddCostGet>
 
-/** What an order for a SIM tells beside the common sheet. */
-export function simEntries(estimate: SimEstimate, eid: string, isNewLine = false) {
-  const { changes, identityRequired, numberChanges, delivery } = estimate
+/** What it costs, and the day one waits for: the delivery, or the switch where nothing is sent. */
+export function simFigures(estimate: SimEstimate): Figure[] {
+  const { delivery, operation, effectiveAt, effectiveOn, oneOff } = estimate
   return [
-    ...(eid === '' ? [] : [{ term: 'EID', value: groupedEid(eid) }]),
-    // A change of the number stands among the changes already.
-    ...(changes.some(({ label }) => label === '電話番号')
-      ? []
-      : [{ term: '電話番号', value: numberWords(numberChanges, isNewLine) }]),
-    {
-      term: '本人確認',
-      value: identityRequired ? 'お申し込みのあとに必要です。' : '必要ありません。',
-    },
-    ...(delivery === undefined
-      ? [{ term: 'お届け', value: 'ありません（eSIMを端末に書き込みます）。' }]
-      : [
-          { term: 'お届け先', value: delivery.addressMasked },
-          { term: 'お届けの予定日', value: formatDate(delivery.expectedOn) },
-        ]),
+    yenFigure('手続きの費用', oneOff.totalYen),
+    delivery === undefined
+      ? dayFigure(dayOfEstimate(operation), effectiveAt ?? effectiveOn)
+      : dayFigure('お届けの予定日', delivery.expectedOn),
   ]
+}
+
+/** What an order for a SIM tells beside the common facts. */
+export function simFacts(
+  estimate: SimEstimate,
+  eid: string,
+  more: readonly SummaryEntry[],
+  isNewLine = false,
+): SummaryEntry[] {
+  const { changes, identityRequired, numberChanges, delivery, operation, effectiveOn } = estimate
+  const { effectiveAt } = estimate
+  return estimateFacts(estimate, {
+    more: [
+      ...more,
+      ...(eid === '' ? [] : [{ term: 'EID', value: groupedEid(eid) }]),
+      // A change of the number stands among the changes already.
+      ...(changes.some(({ label }) => label === '電話番号')
+        ? []
+        : [{ term: '電話番号', value: numberWords(numberChanges, isNewLine) }]),
+      {
+        term: '本人確認',
+        value: identityRequired ? 'お申し込みのあとに必要です。' : '必要ありません。',
+      },
+      ...(delivery === undefined
+        ? [{ term: 'お届け', value: 'ありません（eSIMを端末に書き込みます）。' }]
+        : [
+            { term: 'お届け先', value: delivery.addressMasked },
+            { term: dayOfEstimate(operation), value: formatWhen(effectiveAt ?? effectiveOn) },
+          ]),
+    ],
+  })
 }
 
 function numberWords(numberChanges: boolean, isNewLine: boolean) {

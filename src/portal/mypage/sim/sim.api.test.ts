@@ -66,7 +66,7 @@ describe('EID', () => {
     const taken = await browse(first).open(change('reissue', first.lineId))
     const answers = { reason: 'esimMove', size: 'esim', eid }
     const ordered = await taken.press('費用と日程を確認する', answers)
-    await ordered.press('SIMの発行を申し込む', { agreed: 'yes' })
+    await ordered.press('SIMの発行を申し込む')
 
     const member = await desk.member()
     const visitor = browse(member)
@@ -81,7 +81,7 @@ describe('EID', () => {
 
   test('ほかの手続きで使用中なら、入力の画面のEIDの欄に理由が出て、入力した内容は残る', async () => {
     const { eid, confirm } = await confirmTaken()
-    const again = await confirm.press('SIMの発行を申し込む', { agreed: 'yes' })
+    const again = await confirm.press('SIMの発行を申し込む')
     expect(again.title).toBe('SIMのサイズ変更・再発行')
     expect(again.fieldErrors).toEqual([
       '入力されたEIDは、ほかの手続きで使用中です。端末のEIDを確認して入力し直してください。',
@@ -104,7 +104,7 @@ describe('EID', () => {
     const other = await visitor.open(change('kind', member.lineId))
     expect([other.checked, eidIn(other)]).toEqual([[], ['']])
 
-    await confirm.press('SIMの発行を申し込む', { agreed: 'yes' })
+    await confirm.press('SIMの発行を申し込む')
     expect(visitor.cookies()).not.toContain('sim_answers')
   })
 })

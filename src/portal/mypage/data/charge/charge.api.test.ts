@@ -16,7 +16,7 @@ afterAll(() => harness?.stop())
 beforeEach(() => harness.clock.set(START))
 
 const path = '/mypage/data/charge.html'
-const buy = 'この内容で購入する'
+const buy = '円で購入する'
 const receiptNo = ({ text }: Page) => /受付番号(D-[\w-]+?)内容/.exec(text)?.[1]
 
 async function confirm(loginId: string, packId = '500mb') {

@@ -2,7 +2,7 @@ import { pages } from '#vocabulary/pages.ts'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { Amount } from '#ui/amount.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
-import { formatDateTime, formatMonth, formatVolume } from '#ui/format.ts'
+import { formatDateTime, formatMonth } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import type { dataApi } from '#protocol/data.ts'
@@ -12,19 +12,16 @@ type Bought = Result<typeof dataApi.topUpReceiptGet>
 
 type DoneProps = {
   readonly bought: Bought
-  readonly totalBytes: number
 }
 
 /** 完了: what there is now, and the receipt; which stays readable when the pack is gone. */
-export function Done({ bought, totalBytes }: DoneProps) {
+export function Done({ bought }: DoneProps) {
   const { receipt, bucket, state, paidYen, billMonth } = bought
   return (
     <>
       {state === 'usable' ? (
         <Notice tone="good" role="status" title="データチャージを受け付けました">
-          <p>
-            すぐにお使いいただけます。データの残りは {formatVolume(totalBytes, 'residual')} です。
-          </p>
+          <p>すぐにお使いいただけます。</p>
         </Notice>
       ) : (
         <Notice title={goneTitles[state]}>

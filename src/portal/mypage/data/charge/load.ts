@@ -1,32 +1,34 @@
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { noteOf, stepOf } from '#portal/mypage/flow/address.ts'
+import { loadSteps, missing, type Errors } from '#portal/mypage/flow/load-steps.ts'
+import { sentencesFor } from '#portal/mypage/flow/parse.ts'
 import { dataApi } from '#protocol/data.ts'
 import type { Call } from '#protocol/http.ts'
 import type { TopUps } from '#portal/mypage/shared/wire.ts'
 
-const MISSING = 'チャージするデータ量を選んでください。'
-
 /** What the step of this address shows: 選択, 確認 or 完了. */
-export async function loadStep(call: Call, url: URL) {
-  const step = stepOf(url)
-  if (step.name === 'done') {
-    const query = { orderNo: step.orderNo }
-    const [bought, { totalBytes }] = await Promise.all([
-      ask(url, call(dataApi.topUpReceiptGet, { query })),
-      ask(url, call(dataApi.highSpeedResidualGet)),
-    ])
-    return { step: 'done', bought, totalBytes } as const
-  }
-  const topUps = await ask(url, call(dataApi.highSpeedCouponGet))
+export function loadCharge(call: Call, url: URL) {
+  const readTopUps = () => ask(url, call(dataApi.highSpeedCouponGet))
   const chosen = url.searchParams.get('packId') ?? ''
-  const pack = topUps.packs.find(({ packId }) => packId === chosen)
-  if (step.name === 'confirm' && pack?.why.allowed && topUps.payment.usable)
-    return { step: 'confirm', topUps, pack, note: noteOf(url) } as const
-  const mustChoose = step.name === 'confirm' && pack === undefined && isOpen(topUps)
-  const errors: Record<string, string> = mustChoose ? { packId: MISSING } : {}
-  return { step: 'input', topUps, chosen, errors } as const
+  return loadSteps(url, {
+    input: async (errors: Errors) => ({ topUps: await readTopUps(), chosen, errors }),
+    async confirm() {
+      const [topUps, residual] = await Promise.all([
+        readTopUps(),
+        ask(url, call(dataApi.highSpeedResidualGet)),
+      ])
+      // Who cannot buy anything now is told why, not to choose.
+      if (!isOpen(topUps)) return missing()
+      const fields = sentencesFor(dataApi.highSpeedCouponPost.body, url.searchParams, ['packId'])
+      const pack = topUps.packs.find(({ packId }) => packId === chosen)
+      if (pack === undefined) return missing(fields)
+      return { topUps, residual, pack, asOf: residual.asOf }
+    },
+    async done(orderNo: string) {
+      const bought = await ask(url, call(dataApi.topUpReceiptGet, { query: { orderNo } }))
+      return { bought, asOf: bought.receipt.acceptedAt }
+    },
+  })
 }
 
-/** Who cannot buy anything now is told why, not to choose. */
 const isOpen = ({ packs, payment }: TopUps) =>
   payment.usable && packs.every(({ why }) => why.allowed)

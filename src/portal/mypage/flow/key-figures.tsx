@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { Amount } from '#ui/amount.tsx'
+import { formatDay, formatTime } from '#ui/format.ts'
+
+export type Figure = {
+  readonly term: string
+  readonly value: ReactNode
+  readonly note?: ReactNode
+}
+
+/** The answer to "what, how much, from when" on one deep card, nothing else beside it. */
+export function KeyFigures({
+  what,
+  figures,
+}: {
+  readonly what: ReactNode
+  readonly figures: readonly Figure[]
+}) {
+  return (
+    <section className="stage key-figures" aria-label="お手続きの要点">
+      <p className="key-figures__what">{what}</p>
+      <dl>
+        {figures.map(({ term, value, note }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>
+              {value}
+              {note === undefined ? null : <span className="flow-note">{note}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+export const yenFigure = (term: string, yen: number, note?: ReactNode): Figure => ({
+  term: `${term}（税込）`,
+  value: <Amount yen={yen} tax="none" size="figure" />,
+  note,
+})
+
+export const dayFigure = (term: string, when: string, note?: ReactNode): Figure => ({
+  term,
+  value: <Day when={when} />,
+  note,
+})
+
+/** The year in small: the day is what one looks for. */
+function Day({ when }: { readonly when: string }) {
+  return (
+    <time className="key-figures__day" dateTime={when}>
+      <span className="key-figures__year">{when.slice(0, 4)}年</span>
+      {formatDay(when)}
+      {when.includes('T') && formatTime(when) !== '0:00' ? formatTime(when) : ''}
+    </time>
+  )
+}

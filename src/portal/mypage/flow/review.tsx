@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
+import { Arrival, ConfirmForm, type ConfirmFormProps } from '#portal/mypage/flow/confirm-form.tsx'
+import { KeyFigures, type Figure } from '#portal/mypage/flow/key-figures.tsx'
+import { RefusalNotice, type Queueing } from '#portal/mypage/flow/refusal.tsx'
+import { Stopped } from '#portal/mypage/flow/stopped.tsx'
+import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
+import type { Permission } from '#protocol/procedure.ts'
+
+export type ReviewProps = Partial<Stayed> & {
+  /** What it is about, in a word or two on the stage. */
+  readonly what: ReactNode
+  /** What it costs and from when. */
+  readonly figures: readonly Figure[]
+  /** What changes, and until when it can be undone: all that is read before the button. */
+  readonly facts: readonly SummaryEntry[]
+  readonly why: Pick<Permission, 'allowed'> & Parameters<typeof RefusalNotice>[0]['reason']
+  readonly refusalTitle?: string | undefined
+  readonly note: ArrivalNote | undefined
+  readonly queueing?: Queueing | undefined
+  readonly form: Omit<ConfirmFormProps, 'refused'>
+  /** Where one chooses anew. */
+  readonly back: { readonly href: string; readonly label: string }
+  /** Notices before everything else. */
+  readonly head?: ReactNode
+  /** What must be read before the box is ticked. */
+  readonly read?: ReactNode
+  /** The rest, folded. */
+  readonly children?: ReactNode
+}
+
+/** 確認 of a procedure: what stands in its way, the key figures, the button; then the rest, folded. */
+export function Review(props: ReviewProps) {
+  const { what, figures, facts, why, note, refused, queueing, form, back } = props
+  return (
+    <div className="review">
+      <div className="review__main flow">
+        <Arrival note={why.allowed ? note : undefined} />
+        <Stopped refused={refused} />
+        {why.allowed || refused !== undefined ? null : (
+          <RefusalNotice title={props.refusalTitle} reason={why} queueing={queueing} />
+        )}
+        {props.head}
+        <KeyFigures what={what} figures={figures} />
+        <Card id="change" className="card review__facts">
+          <SummaryList entries={facts} />
+        </Card>
+        {props.read}
+      </div>
+      <div className="review__act flow">
+        {why.allowed ? <ConfirmForm {...form} refused={refused} /> : null}
+      </div>
+      <div className="review__rest flow">
+        <div className="folds">{props.children}</div>
+        <ButtonLink href={back.href}>{back.label}</ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Refused } from '#portal/mypage/flow/attempt.ts'
+import { FieldErrors } from '#portal/mypage/flow/form.tsx'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
+
+/** Why the last press did not lead on: what to mend at its fields, or the rule in its way. */
+export function Stopped({
+  refused,
+  title,
+}: {
+  readonly refused: Refused | undefined
+  readonly title?: string
+}) {
+  if (refused === undefined) return null
+  if (refused.code !== 'VALIDATION_FAILED' || refused.fields === undefined)
+    return <RefusalNotice answersPress title={title} reason={refused} />
+  return <FieldErrors errors={errorsOf(refused)} />
+}
+
+/** The sentence beside each field; what a refusal says of no field in particular stands at `field`. */
+export function errorsOf(refused: Refused | undefined, field?: string): Record<string, string> {
+  if (refused === undefined) return {}
+  const errors = firstOf(refused.fields ?? {})
+  if (Object.keys(errors).length > 0 || field === undefined) return errors
+  return { [field]: refused.message }
+}
+
+/** One sentence a field: the first says what to do first. */
+export const firstOf = (fields: Readonly<Record<string, readonly string[]>>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, [first = '']]) => [name, first]))
