@@ -118,6 +118,22 @@ describe('対応端末を探す', () => {
   })
 
   test.each([
+    ['あいふぉん15', 'iPhone 15'],
+    ['Apple iPhone 15', 'iPhone 15'],
+    ['pixel 9', 'Google Pixel 9'],
+    ['ピクセル9a', 'Google Pixel 9a'],
+  ])('「%s」は、%s のこと', async (q, name) => {
+    expect((await find({ q })).meant?.name).toBe(name)
+  })
+
+  test.each(['iphone', 'らくらく', 'そんな端末はない', ''])(
+    '「%s」では、1つに決まらない',
+    async (q) => {
+      expect((await find(q === '' ? {} : { q })).meant).toBeUndefined()
+    },
+  )
+
+  test.each([
     [
       'アイフォン16',
       ['iPhone 16', 'iPhone 16 Plus', 'iPhone 16 Pro', 'iPhone 16 Pro Max', 'iPhone 16e'],

@@ -96,8 +96,10 @@ export function findTerminals(query: TerminalQuery) {
 function meantBy(q: string | undefined, found: typeof terminals): TerminalRow | undefined {
   if (!q) return undefined
   if (found.length === 1) return found[0]?.row
-  return found.find(
-    ({ row }) => isSameName(q, row.name) || isSameName(q, `${row.maker} ${row.name}`),
+  return found.find(({ row: { maker, name } }) =>
+    [q, `${maker} ${q}`].some(
+      (asked) => isSameName(asked, name) || isSameName(asked, `${maker} ${name}`),
+    ),
   )?.row
 }
 
