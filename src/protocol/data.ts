@@ -263,6 +263,10 @@ export const dataApi = {
         state: z.enum(['usable', 'spent', 'expired']),
         paidYen: yen,
         billMonth: tokyoMonth,
+        /** What was left the moment it was bought, the pack included; absent for one bought before this was kept. */
+        residual: z
+          .object({ buckets: z.array(bucket), totalBytes: bytes, usedThisMonthBytes: bytes })
+          .optional(),
       })
       .meta({ id: 'TopUpReceipt' }),
   }),

@@ -10,14 +10,17 @@ import type { Outbox } from '#backend/mail/outbox.ts'
 import { Refusal } from '#backend/refusal.ts'
 import { usableUntil } from '#domain/data/bucket.ts'
 import { topUpGrant } from '#domain/data/grant.ts'
+import { toTokyoMonth } from '#domain/tokyo.ts'
 import type { dataApi } from '#protocol/data.ts'
 import type { Answer, Input } from '#protocol/endpoint.ts'
 import { readPool, type PoolService } from '../ledger/pool-service.ts'
 import { toWireBucket } from '../reading/buckets.ts'
+import { readResidual } from '../reading/residual.ts'
 import { topUpMessage } from './messages.ts'
 import { offerNamed } from './offers.ts'
 import { topUpReceipt } from './receipt.ts'
 import { bookTopUp } from './store.ts'
+import { storeReceipt } from './stored-receipt.ts'
 
 /**
  * Buys a pack: charge, bucket, the lift of the low speed, audit and mail exist together or not at all. The price that
@@ -68,10 +71,16 @@ export async function buyTopUp(
   const pool = await readPool(tx, contractId, now)
   const bucket = pool.buckets.find((one) => one.bucketId === given.bucketId)
   if (bucket === undefined) throw new Error('the pack that was just bought is gone')
-  return {
+  const told = {
     receipt: topUpReceipt(offer, { orderNo, at: now, expiresAt: bucket.expiresAt }),
     bucket: toWireBucket(bucket),
     paidYen: offer.priceYen,
+  }
+  const { buckets, totalBytes, usedThisMonthBytes } = await readResidual(tx, contractId, now)
+  const residual = { buckets, totalBytes, usedThisMonthBytes }
+  await storeReceipt(tx, contractId, { ...told, billMonth: toTokyoMonth(now), residual }, now)
+  return {
+    ...told,
     totalBytes: pool.totalBytes,
     lifted: lines
       .filter((line) => line.high_speed_on && lifted.includes(line.line_id))

@@ -12,6 +12,7 @@ import { readPool } from '../ledger/pool-service.ts'
 import { toWireBucket } from '../reading/buckets.ts'
 import { offerOf } from './offers.ts'
 import { findTopUp } from './store.ts'
+import { findReceipt } from './stored-receipt.ts'
 
 type Offer = NonNullable<ReturnType<typeof offerOf>>
 
@@ -53,15 +54,15 @@ export async function readTopUpReceipt(
   if (offer === undefined) throw new Error(`${orderNo} was bought without a price`)
   const { buckets } = await readPool(db, contractId, now)
   const { ends_on } = await findContract(db, contractId)
-  const stored = fromRow(found.bucket)
-  const known = { ...stored, expiresAt: usableUntil(stored, ends_on) }
+  const given = fromRow(found.bucket)
+  const known = { ...given, expiresAt: usableUntil(given, ends_on) }
   const bucket = buckets.find(({ bucketId }) => bucketId === known.bucketId) ?? known
   const isOver = Temporal.Instant.compare(bucket.expiresAt, now) <= 0
+  const receipt = topUpReceipt(offer, { orderNo, at, expiresAt: bucket.expiresAt })
+  const stored = await findReceipt(db, contractId, orderNo)
   return {
-    receipt: topUpReceipt(offer, { orderNo, at, expiresAt: bucket.expiresAt }),
+    ...(stored ?? { receipt, paidYen: offer.priceYen, billMonth: toTokyoMonth(at) }),
     bucket: toWireBucket(bucket),
     state: isOver ? 'expired' : bucket.remainingBytes > 0 ? 'usable' : 'spent',
-    paidYen: offer.priceYen,
-    billMonth: toTokyoMonth(at),
   }
 }

@@ -89,6 +89,23 @@ describe('データチャージの料金と期限', () => {
 })
 
 describe('データチャージの購入', () => {
+  test('控えは、買ったときの残りを、あとで買い足しても同じように言う', async () => {
+    const member = await makeMember(harness, { loginId: 'keeping' })
+    const buy = (packId: '500mb' | '100mb', priceYen: number) =>
+      member.call(api.highSpeedCouponPost, { body: { packId, priceYen } })
+    const read = (orderNo: string) => member.call(api.topUpReceiptGet, { query: { orderNo } })
+    const first = await buy('500mb', 660)
+    const told = await read(first.receipt.orderNo)
+    expect(told.residual).toMatchObject({
+      totalBytes: 500_000_000,
+      usedThisMonthBytes: 0,
+      buckets: [{ kind: 'topup', remainingBytes: 500_000_000 }],
+    })
+    const second = await buy('100mb', 220)
+    expect(await read(first.receipt.orderNo)).toEqual(told)
+    expect((await read(second.receipt.orderNo)).residual?.totalBytes).toBe(600_000_000)
+  })
+
   test('買うとすぐに使え、料金は1件だけ予約され、領収のメールとお知らせが届く', async () => {
     const member = await makeMember(harness, { loginId: 'sato' })
     const bought = await member.call(api.highSpeedCouponPost, {
@@ -191,7 +208,7 @@ describe('データチャージの購入', () => {
     }
     expect(await post({ packId: '5gb', priceYen: 1 })).toMatchObject({
       status: 400,
-      body: { error: { fields: { packId: ['表示されている中から選んでください。'] } } },
+      body: { error: { fields: { packId: ['チャージするデータ量を選んでください。'] } } },
     })
     expect(await post({ packId: '1gb' })).toMatchObject({
       status: 400,

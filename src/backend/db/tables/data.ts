@@ -13,6 +13,13 @@ export type BucketJson = {
 }
 
 export type DataTables = {
+  /** What a member was told when something was bought. */
+  receipt: {
+    contract_id: string
+    order_no: string
+    details: JSONColumnType<Record<string, unknown>>
+    issued_at: Temporal.Instant
+  }
   high_speed_change: {
     contract_id: string
     line_id: string
