@@ -7,13 +7,13 @@ export type AuditFact = {
   chain: string
   at: Temporal.Instant
   actor: 'member' | 'staff' | 'system' | 'carrier'
-  accountId?: string
+  accountId?: string | undefined
   /** What happened, past tense: `high-speed-turned-off`. */
   action: string
   /** Id of the thing it happened to; never a phone number or a name. */
   target: string
   details?: Record<string, unknown>
-  traceKey?: string
+  traceKey?: string | undefined
 }
 
 /** Appends to the chain; each row carries the hash of the one before, so that a removed or edited row shows. */

@@ -1,5 +1,5 @@
 import type { Db } from '#backend/db/connect.ts'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 
 /** The account a session belongs to. */
 export type SignedIn = {
@@ -25,24 +25,24 @@ export type Member = { accountId: string; contractId: string }
 
 /** The caller's account; `access: 'account'` has already been checked, so a miss is a defect of the declaration. */
 export function accountOf(caller: Caller): { accountId: string } {
-  if (!caller.signedIn) throw new Refusal('NOT_SIGNED_IN')
+  if (!caller.signedIn) throw new RefusalError('NOT_SIGNED_IN')
   return { accountId: caller.signedIn.accountId }
 }
 
 export function memberOf(caller: Caller): Member {
   const { accountId } = accountOf(caller)
   const contractId = caller.signedIn?.contractId
-  if (!contractId) throw new Refusal('ACCESS_DENIED')
+  if (!contractId) throw new RefusalError('ACCESS_DENIED')
   return { accountId, contractId }
 }
 
 /** Minutes within which the password must have been typed for port-out, cancellation and SIM orders (ours). */
 const FRESH_LOGIN_MINUTES = 10
 
-/** @throws Refusal FRESH_LOGIN_REQUIRED: the screen sends the member to log in again and back. */
+/** @throws RefusalError FRESH_LOGIN_REQUIRED: the screen sends the member to log in again and back. */
 export function requireFreshLogin(caller: Caller) {
   const since = caller.signedIn?.authenticatedAt
   const limit = caller.now.subtract({ minutes: FRESH_LOGIN_MINUTES })
   if (!since || Temporal.Instant.compare(since, limit) < 0)
-    throw new Refusal('FRESH_LOGIN_REQUIRED')
+    throw new RefusalError('FRESH_LOGIN_REQUIRED')
 }

@@ -3,7 +3,7 @@ import { canonical } from '#backend/audit.ts'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 
 export type KeyedCall = {
   accountId: string
@@ -17,7 +17,7 @@ export type KeyedCall = {
  * Runs a change once per key. The key row, what `change` writes and the jobs it sends commit in ONE transaction:
  * a second call with the same key waits for the first and is given its answer. A refusal rolls all of it back, so
  * nothing of it is remembered and the member may try again.
- * @throws Refusal IDEMPOTENCY_KEY_REUSED when the key came with another body, IDEMPOTENCY_IN_FLIGHT after 2.5 s of waiting.
+ * @throws RefusalError IDEMPOTENCY_KEY_REUSED when the key came with another body, IDEMPOTENCY_IN_FLIGHT after 2.5 s of waiting.
  */
 export async function runKeyed<Result>(
   { database, sealing }: { database: Pick<DatabaseHandle, 'db'>; sealing: Sealing },
@@ -61,7 +61,7 @@ async function replay(tx: Transaction<Database>, sealing: Sealing, row: KeyRow, 
     .where('operation', '=', row.operation)
     .where('key', '=', row.key)
     .executeTakeFirstOrThrow()
-  if (stored.body_hash !== bodyHash) throw new Refusal('IDEMPOTENCY_KEY_REUSED')
+  if (stored.body_hash !== bodyHash) throw new RefusalError('IDEMPOTENCY_KEY_REUSED')
   if (stored.answer_sealed === null) throw new Error(`the answer of ${placeOf(row)} was not kept`)
   const answer: { result?: unknown } = JSON.parse(sealing.open(placeOf(row), stored.answer_sealed))
   return { replayed: true, result: answer.result } as const
@@ -71,6 +71,6 @@ const LOCK_NOT_AVAILABLE = '55P03'
 
 function refuseInFlight(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE)
-    throw new Refusal('IDEMPOTENCY_IN_FLIGHT')
+    throw new RefusalError('IDEMPOTENCY_IN_FLIGHT')
   throw error
 }

@@ -8,7 +8,7 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { runKeyed } from '#backend/idempotency.ts'
 import type { Log } from '#backend/log.ts'
 import type { ForgeryGuard } from '#backend/middleware/forgery.ts'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError, toWireRefusal } from '#backend/refusal.ts'
 import { createTurns, type Turns } from '#backend/turns.ts'
 import type { Api, Endpoint } from '#protocol/endpoint.ts'
 import { failureBody, successBody } from '#protocol/envelope.ts'
@@ -67,9 +67,11 @@ export function mountApi(api: Api, handlers: MountedHandlers, given: MountOption
   const methods = Map.groupBy(Object.values(api), (endpoint) => endpoint.path)
   for (const [path, endpoints] of methods) {
     const allow = [...new Set(endpoints.map((endpoint) => endpoint.method))].join(', ')
-    app.all(path, (c) => failed(c, new Refusal('METHOD_NOT_ALLOWED'), options, { Allow: allow }))
+    app.all(path, (c) =>
+      failed(c, new RefusalError('METHOD_NOT_ALLOWED'), options, { Allow: allow }),
+    )
   }
-  app.all('*', (c) => failed(c, new Refusal('NOT_FOUND'), options))
+  app.all('*', (c) => failed(c, new RefusalError('NOT_FOUND'), options))
   return app
 }
 
@@ -85,8 +87,8 @@ async function answer(
     checkForgery(c, options.forgery)
     const retryAfterSeconds = await options.countRequest?.(name, c.env)
     if (retryAfterSeconds !== undefined)
-      throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds })
-    if (!handler) throw new Refusal('NOT_BUILT')
+      throw new RefusalError('TOO_MANY_REQUESTS', { retryAfterSeconds })
+    if (!handler) throw new RefusalError('NOT_BUILT')
     const input = await readInput(c, endpoint)
     await options.onInput?.(input)
     const { result, replayed } = await run(c, name, endpoint, handler, input, options)
@@ -103,9 +105,9 @@ async function answer(
 
 function checkAccess(endpoint: Endpoint, signedIn: SignedIn | undefined) {
   if (endpoint.access === 'visitor') return
-  if (!signedIn) throw new Refusal('NOT_SIGNED_IN')
-  if (endpoint.access === 'member' && !signedIn.contractId) throw new Refusal('ACCESS_DENIED')
-  if (endpoint.access === 'staff' && !signedIn.staff) throw new Refusal('ACCESS_DENIED')
+  if (!signedIn) throw new RefusalError('NOT_SIGNED_IN')
+  if (endpoint.access === 'member' && !signedIn.contractId) throw new RefusalError('ACCESS_DENIED')
+  if (endpoint.access === 'staff' && !signedIn.staff) throw new RefusalError('ACCESS_DENIED')
 }
 
 function checkForgery(c: Context<ApiEnv>, forgery: ForgeryGuard) {
@@ -118,7 +120,7 @@ function checkForgery(c: Context<ApiEnv>, forgery: ForgeryGuard) {
     cookie: readAntiForgeryToken((cookie) => readCookie(cookies, cookie)),
     token: c.req.header(antiForgery.header),
   })
-  if (!allowed) throw new Refusal('FORGERY_SUSPECTED')
+  if (!allowed) throw new RefusalError('FORGERY_SUSPECTED')
 }
 
 async function readInput(c: Context<ApiEnv>, endpoint: Endpoint) {
@@ -135,7 +137,7 @@ async function readJson(c: Context<ApiEnv>): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new Refusal('VALIDATION_FAILED', { cause })
+    throw new RefusalError('VALIDATION_FAILED', { cause })
   }
 }
 
@@ -147,7 +149,7 @@ function parse(schema: z.ZodType, value: unknown) {
     const name = issue.path.map(String).join('.') || 'form'
     ;(fields[name] ??= []).push(issue.message)
   }
-  throw new Refusal('VALIDATION_FAILED', { fields })
+  throw new RefusalError({ code: 'VALIDATION_FAILED', fields })
 }
 
 async function run(
@@ -169,7 +171,7 @@ async function run(
   const change = async () => {
     if (key === undefined)
       return { result: await database.db.transaction().execute(call), replayed: false }
-    if (!idempotencyKeyPattern.test(key)) throw new Refusal('VALIDATION_FAILED')
+    if (!idempotencyKeyPattern.test(key)) throw new RefusalError('VALIDATION_FAILED')
     return runKeyed(options, { accountId, operation, key, body: input, now }, call)
   }
   try {
@@ -185,13 +187,13 @@ function failed(
   options: MountOptions,
   extra: Record<string, string> = {},
 ) {
-  const refusal = toRefusal(error)
-  const { httpStatus, body } = failureBody(refusal.code, refusal.details)
+  const { refusal, retryAfterSeconds } = toRefusalError(error)
+  const { httpStatus, body } = failureBody(refusal.code, toWireRefusal(refusal))
   const entry = {
     traceKey: c.env.traceKey,
     code: refusal.code,
     path: c.req.path,
-    facts: refusal.details.facts,
+    facts: refusal.facts,
   }
   // What a later issue builds is refused, not broken: it would fill the log of every visit.
   const isFault = httpStatus >= 500 && refusal.code !== 'NOT_BUILT'
@@ -202,7 +204,6 @@ function failed(
     [traceKeyHeader]: c.env.traceKey,
     ...extra,
   }
-  const { retryAfterSeconds } = refusal.details
   if (retryAfterSeconds !== undefined) headers['Retry-After'] = String(retryAfterSeconds)
   else if (refusal.code === 'IDEMPOTENCY_IN_FLIGHT' || httpStatus === 503)
     headers['Retry-After'] = '5'
@@ -212,8 +213,8 @@ function failed(
   })
 }
 
-function toRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error
-  if (isDatabaseOutage(error)) return new Refusal('UNAVAILABLE', { cause: error })
-  return new Refusal('INTERNAL', { cause: error })
+function toRefusalError(error: unknown): RefusalError {
+  if (error instanceof RefusalError) return error
+  if (isDatabaseOutage(error)) return new RefusalError('UNAVAILABLE', { cause: error })
+  return new RefusalError('INTERNAL', { cause: error })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import { isStorable } from '#protocol/primitives.ts'
 
 const parts = z.array(z.union([z.string().refine(isStorable), z.number()]))
@@ -9,12 +9,13 @@ export function toCursor(...key: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
-/** @throws Refusal VALIDATION_FAILED for a cursor that is none of ours. */
+/** @throws RefusalError VALIDATION_FAILED for a cursor that is none of ours. */
 export function readCursor<Key>(cursor: string | undefined, key: z.ZodType<Key>): Key | undefined {
   if (cursor === undefined) return undefined
   const read = key.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
   if (read.success) return read.data
-  throw new Refusal('VALIDATION_FAILED', {
+  throw new RefusalError({
+    code: 'VALIDATION_FAILED',
     fields: { cursor: ['続きの位置が正しくありません。最初から開き直してください。'] },
   })
 }

@@ -1,5 +1,5 @@
 import { isDatabaseOutage, isLockWait } from '#backend/db/outage.ts'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import { waitAtMost } from '#backend/time-limit.ts'
 
 /** A hundred changes of a large contract take some seconds, on a busy machine a third of it. */
@@ -25,7 +25,7 @@ export function createTurns() {
     let outage: unknown
     try {
       if (before !== undefined) {
-        outage = await waitAtMost(WAIT_MS, before, () => new Refusal('UNAVAILABLE'))
+        outage = await waitAtMost(WAIT_MS, before, () => new RefusalError('UNAVAILABLE'))
         if (outage !== undefined) throw outage
       }
       return await work()

@@ -74,8 +74,10 @@ export function machine<const State extends string, const Event extends string>(
 
   function next(state: State, event: Event, actor?: Actor) {
     const to = target(state, event)
-    if (to === undefined) return refused('WRONG_STATE', { machine: definition.name, state, event })
-    if (!mayAct(event, actor)) return refused('WRONG_ACTOR', { event, actor: actor ?? '' })
+    if (to === undefined)
+      return refused('WRONG_STATE', { facts: { machine: definition.name, state, event } })
+    if (!mayAct(event, actor))
+      return refused('WRONG_ACTOR', { facts: { event, actor: actor ?? '' } })
     return ok(to)
   }
 

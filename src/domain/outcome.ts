@@ -1,20 +1,19 @@
-export type Facts = Readonly<Record<string, string | number | boolean>>
+import type { Refusal } from '#vocabulary/refusal.ts'
 
 export type Ok<Value> = { readonly ok: true; readonly value: Value }
-export type Refused<Code extends string = string> = {
-  readonly ok: false
-  readonly code: Code
-  /** What the refusal was decided from, for the log and for the sentence shown to the member. */
-  readonly facts: Facts
-}
 
 /** A business answer: either a value or a refusal with its code. Exceptions are for defects only. */
-export type Outcome<Value, Code extends string = string> = Ok<Value> | Refused<Code>
+export type Outcome<Value, Code extends string = string> =
+  | Ok<Value>
+  | ({ readonly ok: false } & Refusal<Code, Temporal.Instant>)
 
 export function ok<const Value>(value: Value): Ok<Value> {
   return { ok: true, value }
 }
 
-export function refused<const Code extends string>(code: Code, facts: Facts = {}): Refused<Code> {
-  return { ok: false, code, facts }
+export function refused<const Code extends string>(
+  code: Code,
+  more: Omit<Refusal<Code, Temporal.Instant>, 'code'> = {},
+) {
+  return { ok: false, code, ...more } as const
 }

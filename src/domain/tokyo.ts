@@ -21,11 +21,11 @@ export function isTokyoMonth(text: string): text is TokyoMonth {
 }
 
 export function parseTokyoDate(text: string): Outcome<TokyoDate, 'NOT_A_DATE'> {
-  return isTokyoDate(text) ? ok(text) : refused('NOT_A_DATE', { text })
+  return isTokyoDate(text) ? ok(text) : refused('NOT_A_DATE', { facts: { text } })
 }
 
 export function parseTokyoMonth(text: string): Outcome<TokyoMonth, 'NOT_A_MONTH'> {
-  return isTokyoMonth(text) ? ok(text) : refused('NOT_A_MONTH', { text })
+  return isTokyoMonth(text) ? ok(text) : refused('NOT_A_MONTH', { facts: { text } })
 }
 
 /** Reads an instant in RFC 3339 with any offset. */
@@ -33,7 +33,7 @@ export function parseRfc3339(text: string): Outcome<Instant, 'NOT_AN_INSTANT'> {
   try {
     return ok(Temporal.Instant.from(text))
   } catch {
-    return refused('NOT_AN_INSTANT', { text })
+    return refused('NOT_AN_INSTANT', { facts: { text } })
   }
 }
 

@@ -48,6 +48,8 @@ export const why = z
   })
   .meta({ id: 'Why' })
 export type Permission = z.output<typeof why>
+/** As the server answers it. */
+export type PermissionAnswer = z.input<typeof why>
 
 /** A line as lists and pickers name it. */
 export const lineName = z

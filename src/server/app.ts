@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { RequestFacts } from '#backend/mount.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import { openApiDocument } from '#protocol/openapi.ts'
 import { authRoutes } from './session/auth-routes.ts'
 import { callbackRoutes } from './routes/callback-routes.ts'
@@ -109,7 +109,7 @@ export function createApp(options: AppOptions) {
     const facts = c.get('facts')
     const traceKey = facts?.traceKey ?? randomUUID()
     const { path } = c.req
-    if (error instanceof Refusal) {
+    if (error instanceof RefusalError) {
       services.log.info({ traceKey, code: error.code, path }, 'request refused')
       return refusal(error.code, { path, traceKey, origins, headers: retryAfter(error) })
     }
@@ -155,8 +155,7 @@ function refusal(...asked: Parameters<typeof plainRefusal>) {
   return new Response(body, { status, headers })
 }
 
-function retryAfter({ details }: Refusal): Record<string, string> {
-  const seconds = details.retryAfterSeconds
+function retryAfter({ retryAfterSeconds: seconds }: RefusalError): Record<string, string> {
   return seconds === undefined ? {} : { 'Retry-After': String(seconds) }
 }
 

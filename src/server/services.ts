@@ -35,6 +35,7 @@ import { createPlanSizeArea } from '#backend/plan-size/area.ts'
 import { planSizeChange } from '#backend/plan-size/procedure.ts'
 import { createProcedureArea } from '#backend/procedure/area.ts'
 import { toBookedChanges } from '#backend/procedure/booked-changes.ts'
+import { createCommit } from '#backend/procedure/commit.ts'
 import { createEndings } from '#backend/procedure/endings.ts'
 import { createRegistry } from '#backend/procedure/registry.ts'
 import { platformHandlers } from '#backend/platform/handlers.ts'
@@ -112,6 +113,7 @@ export function createServices(deps: {
     publicUrl: config.PUBLIC_URL,
     procedures,
     endings: createEndings(procedures),
+    commit: createCommit({ outbox, sealing }),
     sender,
   }
   const areas = createAreas(areaDeps, config)

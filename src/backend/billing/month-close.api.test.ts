@@ -187,7 +187,7 @@ describe('月の締め', () => {
           .set({ activated_on: tokyoDate(line.from), ends_on: endsOn })
           .where('line_id', '=', lineId)
           .execute()
-        const by = { actor: 'system', at } as const
+        const by = { actor: 'system', now: at } as const
         if (line.newKind) await changeLine(db, { contractId, lineId }, { kind: line.newKind }, by)
         if (n % 3 === 0)
           await changeLine(db, { contractId, lineId }, { position: shape.lines.length - index }, by)
@@ -213,7 +213,12 @@ describe('月の締め', () => {
         }
       }
       if (shape.newSize)
-        await changeContract(db, contractId, { plan_code: shape.newSize }, { actor: 'system', at })
+        await changeContract(
+          db,
+          contractId,
+          { plan_code: shape.newSize },
+          { actor: 'system', now: at },
+        )
       if (shape.contractOption)
         await db
           .insertInto('option_period')

@@ -6,18 +6,16 @@ import { createCancellationSweeps } from './execute.ts'
 import { cancellationHandlers } from './handlers.ts'
 import { initialCancelHandlers } from './initial-handlers.ts'
 import { acceptInitialCancelJob, createInitialCancelService } from './initial-service.ts'
-import { cancellationMessages } from './messages.ts'
 import { createCancellationService } from './service.ts'
 
 export type CancellationArea = ReturnType<typeof createCancellationArea>
 
 /** Stands before the plan-size area: what has ended at the month's turn needs no other size. */
 export function createCancellationArea(deps: ProcedureDeps, stopOrders: StopOrders) {
-  const { database, sealing, queue, outbox, clock, log, endings } = deps
-  const messages = cancellationMessages({ outbox, sealing })
-  const service = createCancellationService({ sealing, messages, endings })
-  const initial = createInitialCancelService({ database, queue, outbox, endings, stopOrders })
-  const sweeps = createCancellationSweeps({ database, queue, messages, endings, stopOrders, log })
+  const { sealing, clock } = deps
+  const service = createCancellationService(deps)
+  const initial = createInitialCancelService({ ...deps, stopOrders })
+  const sweeps = createCancellationSweeps({ ...deps, stopOrders })
   const work: AreaWork = {
     jobs: [runJob(acceptInitialCancelJob, (target) => initial.accept(target, clock.now()))],
     sweeps: [

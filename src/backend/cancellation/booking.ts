@@ -1,94 +1,48 @@
-import { findLines, lockContract } from '#backend/contract/contracts.ts'
-import { loadFacts } from '#backend/contract/facts.ts'
-import { requireOk, requirePermission } from '#backend/contract/permissions.ts'
-import type { Db } from '#backend/db/connect.ts'
-import type { Endings } from '#backend/procedure/endings.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
-import { decideCancellation } from '#domain/contract/decide-cancellation.ts'
+import { RefusalError } from '#backend/refusal.ts'
+import {
+  decideCancellation,
+  type CancellationRefusal,
+} from '#domain/contract/decide-cancellation.ts'
+import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import type { Actor } from '#domain/machine.ts'
+import { ok, type Outcome } from '#domain/outcome.ts'
 import { toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
-import { cancellation, type CancellationOrder } from './procedure.ts'
-import { scopeOf, type CancellationScope } from './scope.ts'
+import type { CancellationScope } from './scope.ts'
+
+type Booking = { queued: boolean; lastDay: TokyoDate; undoUntil: Instant | undefined }
 
 /**
- * Books the cancellation of lines or of the whole contract; behind an open SIM order it goes into the queue.
- * @throws Refusal with the rule that forbids it (only another booking does).
+ * What the rules say of the scope, for 確認 and for the booking alike: the first line that may not be cancelled speaks
+ * for all; it is queued when any of them has to wait.
  */
-export async function bookCancellation(
-  tx: Db,
-  endings: Endings,
-  wish: {
-    contractId: string
-    lineIds?: readonly string[] | undefined
-    actor?: Actor
-    now: Instant
-    estimate?: unknown
-  },
-): Promise<CancellationOrder> {
-  const { contractId, now, actor = 'member' } = wish
-  await lockContract(tx, contractId)
-  const scope = scopeOf(await findLines(tx, contractId), wish.lineIds)
-  const decided = await decideScope(tx, contractId, scope, now, actor)
-  const lineIds = scope.scope === 'contract' ? undefined : scope.lines.map((line) => line.line_id)
-  const first = scope.scope === 'line' && scope.lines.length === 1 ? lineIds?.[0] : undefined
-  const order = await cancellation.open(tx, {
-    contractId,
-    lineId: first,
-    procedure: scope.operation,
-    event: decided.queued ? 'queued' : 'booked',
-    actor,
-    now,
-    effectiveOn: decided.lastDay,
-    undoUntil: decided.undoUntil,
-    details: {
-      estimate: wish.estimate,
-      lineIds,
-      nextSteps: decided.queued
-        ? [
-            nextStep('進行中のSIMの手続きが終わりしだい、解約を予約してお知らせします。'),
-            ...nextStepsOf(decided.lastDay, undefined),
-          ]
-        : nextStepsOf(decided.lastDay, decided.undoUntil),
-    },
-  })
-  await endings.settle(tx, contractId, { actor, at: now })
-  return order
-}
-
-/** What the rules say for every line of the scope: queued when any of them has to wait. */
-export async function decideScope(
-  tx: Db,
-  contractId: string,
+export function decideScope(
+  facts: ContractFacts,
   scope: CancellationScope,
   now: Instant,
   actor: Actor = 'member',
-) {
-  const facts = await loadFacts(tx, contractId)
+): Outcome<Booking, CancellationRefusal> {
   const targets = scope.scope === 'contract' ? [undefined] : scope.lines.map((line) => line.line_id)
-  const events = targets.flatMap((lineId) => {
-    requirePermission(facts, scope.operation, {
-      now,
-      actor,
-      ...(lineId === undefined ? {} : { lineId }),
-    })
-    return requireOk(decideCancellation({ type: 'book', lineId }, facts, now, actor))
-  })
+  const decided = targets.map((lineId) =>
+    decideCancellation({ type: 'book', lineId }, facts, now, actor),
+  )
+  const refused = decided.find((one) => !one.ok)
+  if (refused !== undefined) return refused
+  const events = decided.flatMap((one) => (one.ok ? one.value : []))
   const waiting = events.find((event) => event.type === 'queued')
+  if (waiting !== undefined)
+    return ok({ queued: true, lastDay: waiting.lastDay, undoUntil: undefined })
   const booked = events.find((event) => event.type === 'booked')
-  return {
-    queued: waiting !== undefined,
-    behindOrderNo: waiting?.behindOrderNo,
-    lastDay: (waiting ?? booked)?.lastDay ?? null,
-    undoUntil: waiting === undefined ? booked?.undoUntil : undefined,
-  }
+  if (booked === undefined) throw new RefusalError('LINE_NOT_ACTIVE')
+  return ok({ queued: false, lastDay: booked.lastDay, undoUntil: booked.undoUntil })
 }
 
-export function nextStepsOf(lastDay: TokyoDate | null, undoUntil: Instant | undefined) {
+export function nextStepsOf(lastDay: TokyoDate, undoUntil: Instant | undefined) {
   return [
     ...(undoUntil === undefined
       ? []
       : [nextStep('この日の24時まで、解約を取り消せます。', lastDayBefore(undoUntil))]),
-    ...(lastDay === null ? [] : [nextStep('最終利用日です。24時に終了します。', lastDay)]),
+    nextStep('最終利用日です。24時に終了します。', lastDay),
   ]
 }
 

@@ -1,8 +1,8 @@
 import type { AreaHandlers } from '#backend/area.ts'
 import { memberOf, requireFreshLogin } from '#backend/caller.ts'
-import { findLines, type LineRow } from '#backend/contract/contracts.ts'
-import { loadFacts } from '#backend/contract/facts.ts'
-import { toWireWhy } from '#backend/contract/permissions.ts'
+import type { LineRow } from '#backend/contract/contracts.ts'
+import { loadContract } from '#backend/contract/load.ts'
+import { refusedWhy, toWireWhy } from '#backend/contract/permissions.ts'
 import { whoOf } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -12,7 +12,6 @@ import { toReceipt } from '#backend/procedure/receipts.ts'
 import { decideCancellation } from '#domain/contract/decide-cancellation.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
-import { errors } from '#protocol/errors.ts'
 import { cancellation, isWhole, type CancellationOrder } from './procedure.ts'
 import type { CancellationService } from './service.ts'
 
@@ -25,13 +24,15 @@ export function cancellationHandlers(service: CancellationService, sealing: Seal
   return {
     async simCancelPaymentGet({ query }, caller) {
       const { contractId } = memberOf(caller)
-      const { estimated, allowance } = await service.estimate(
+      const known = await loadContract(caller.db, contractId)
+      const { lineId } = query
+      const { scope, estimated, decided } = await service.estimate(
         caller.db,
-        contractId,
-        query.lineId,
+        known,
+        lineId,
         caller.now,
       )
-      return { ...estimated, why: toWireWhy(allowance) }
+      return { ...estimated, why: toWireWhy(scope.operation, decided) }
     },
 
     async simCancelReservePost({ body }, caller) {
@@ -50,8 +51,7 @@ export function cancellationHandlers(service: CancellationService, sealing: Seal
 
     async statusCancelStateGet(_, caller) {
       const { contractId } = memberOf(caller)
-      const lines = await findLines(caller.db, contractId)
-      const facts = await loadFacts(caller.db, contractId)
+      const { lines, facts } = await loadContract(caller.db, contractId)
       const orders = await findCancellations(caller.db, contractId)
       return {
         bookings: orders.map((order) => toBooking(order, lines, facts, caller.now, sealing)),
@@ -91,19 +91,14 @@ function toBooking(
     state,
     stateLabel: cancellation.words(order, order.state).label,
     bookedAt: formatRfc3339(order.requested_at),
-    ...(order.effective_on === null ? {} : { lastServiceOn: order.effective_on }),
+    lastServiceOn: order.effective_on ?? undefined,
     undo: undoOf(order, facts, now),
-    ...(order.undo_until === null ? {} : { undoUntil: formatRfc3339(order.undo_until) }),
+    undoUntil: order.undo_until === null ? undefined : formatRfc3339(order.undo_until),
   }
 }
 
 function undoOf(order: CancellationOrder, facts: ContractFacts, now: Instant) {
-  if (order.closed_at !== null) return refused('NOTHING_BOOKED')
+  if (order.closed_at !== null) return refusedWhy('NOTHING_BOOKED')
   const decided = decideCancellation({ type: 'undo', lineId: linesOf(order)[0] }, facts, now)
-  if (decided.ok) return { allowed: true }
-  return decided.code === 'NOT_DUE' ? { allowed: false } : refused(decided.code)
-}
-
-function refused(reasonCode: keyof typeof errors) {
-  return { allowed: false, reasonCode, message: errors[reasonCode].message }
+  return toWireWhy('cancelUndo', decided)
 }

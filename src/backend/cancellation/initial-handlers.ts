@@ -1,14 +1,14 @@
 import type { AreaHandlers } from '#backend/area.ts'
 import { memberOf, requireFreshLogin } from '#backend/caller.ts'
-import { findLines, isServed } from '#backend/contract/contracts.ts'
-import { loadFacts } from '#backend/contract/facts.ts'
+import { isServed } from '#backend/contract/contracts.ts'
+import { loadContract } from '#backend/contract/load.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import { whoOf } from '#backend/contract/who.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import { findLatestOrder } from '#backend/contract/orders.ts'
 import { toReceipt } from '#backend/procedure/receipts.ts'
-import { allowanceOf, type Allowance } from '#domain/exclusion/allowed-operations.ts'
+import { decideInitialCancellation } from '#domain/contract/decide-initial-cancellation.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import { initialCancellationClock } from '#domain/policy/initial-cancellation.ts'
 import { daysBetween, formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
@@ -21,16 +21,16 @@ export function initialCancelHandlers(service: InitialCancelService, sealing: Se
     async statusInitialCancelGet(_, caller) {
       const { contractId } = memberOf(caller)
       const { now } = caller
-      const facts = await loadFacts(caller.db, contractId)
-      const lines = await findLines(caller.db, contractId)
+      const known = await loadContract(caller.db, contractId)
+      const { facts, lines } = known
       const order = await findLatestOrder(caller.db, contractId, 'initialCancel')
-      const allowance = allowanceOf('initialCancel', facts, now)
-      const { totals, conditions } = await service.owed(caller.db, contractId, now)
+      const may = decideInitialCancellation(facts, now)
+      const { totals, conditions } = await service.owed(caller.db, known, now)
       return {
-        ...toWireWhy(allowance),
+        ...toWireWhy('initialCancel', may),
         state:
           order === undefined
-            ? stateOf(allowance)
+            ? stateOf(may)
             : order.state === 'accepted'
               ? ('accepted' as const)
               : ('submitted' as const),
@@ -38,7 +38,7 @@ export function initialCancelHandlers(service: InitialCancelService, sealing: Se
         lines: lines.filter(isServed).map((line) => toLineName(line, sealing)),
         owed: totals,
         consequences: initialCancelConsequences(toTokyoDate(now)),
-        ...(order === undefined ? {} : { orderNo: order.order_no }),
+        orderNo: order?.order_no,
         conditions,
         asOf: formatRfc3339(now),
       }
@@ -52,11 +52,9 @@ export function initialCancelHandlers(service: InitialCancelService, sealing: Se
   } satisfies AreaHandlers
 }
 
-function stateOf({ allowed, reasonCode }: Allowance) {
-  if (allowed) return 'eligible' as const
-  return reasonCode === 'INITIAL_CANCEL_PERIOD_OVER'
-    ? ('over' as const)
-    : ('not_applicable' as const)
+function stateOf(may: ReturnType<typeof decideInitialCancellation>) {
+  if (may.ok) return 'eligible' as const
+  return may.code === 'INITIAL_CANCEL_PERIOD_OVER' ? ('over' as const) : ('not_applicable' as const)
 }
 
 /** The eight days, once both their beginnings are known. */

@@ -1,17 +1,15 @@
 import type { StopOrders } from '#backend/cancellation/scope.ts'
 import { z } from 'zod'
-import { recordAudit } from '#backend/audit.ts'
 import { requestExchange } from '#backend/carrier/exchange.ts'
-import { findContract, findLines, isServed, lockContract } from '#backend/contract/contracts.ts'
-import { loadFacts } from '#backend/contract/facts.ts'
-import { requireOk } from '#backend/contract/permissions.ts'
-import { auditOf, type Who } from '#backend/contract/who.ts'
-import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
-import { defineJob, type JobQueue } from '#backend/jobs/queue.ts'
-import type { Outbox } from '#backend/mail/outbox.ts'
+import { isServed } from '#backend/contract/contracts.ts'
+import { loadContract, type LoadedContract } from '#backend/contract/load.ts'
+import { requireOk } from '#backend/refusal.ts'
+import type { By, Who } from '#backend/contract/who.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { defineJob } from '#backend/jobs/queue.ts'
 import type { OrderKey } from '#backend/contract/orders.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
-import type { Endings } from '#backend/procedure/endings.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { decideInitialCancellation } from '#domain/contract/decide-initial-cancellation.ts'
 import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
@@ -31,19 +29,15 @@ const owedOf = z.object({ owed: z.object({ totalYen: z.number() }) })
 
 export type InitialCancelService = ReturnType<typeof createInitialCancelService>
 
-export function createInitialCancelService(deps: {
-  database: DatabaseHandle
-  queue: JobQueue
-  outbox: Outbox
-  endings: Endings
-  stopOrders: StopOrders
-}) {
-  const { database, queue, outbox, endings, stopOrders } = deps
+export function createInitialCancelService(
+  deps: Pick<ProcedureDeps, 'database' | 'queue' | 'commit' | 'endings'> & {
+    stopOrders: StopOrders
+  },
+) {
+  const { database, queue, commit, endings, stopOrders } = deps
 
-  async function owed(db: Db, contractId: string, now: Instant) {
-    const contract = await findContract(db, contractId)
+  async function owed(db: Db, { contract, lines }: LoadedContract, now: Instant) {
     const today = toTokyoDate(now)
-    const lines = await findLines(db, contractId)
     const totals = await owedAfterInitialCancel(db, contract, lines, today)
     return { totals, conditions: initialConditions(totals, today) }
   }
@@ -51,35 +45,29 @@ export function createInitialCancelService(deps: {
   /** Effective when sent, whatever else is under way: a live MNP number ends with the lines. */
   async function submit(tx: Db, who: Who, conditions: string): Promise<InitialCancelOrder> {
     const { contractId, now } = who
-    await lockContract(tx, contractId)
-    const facts = await loadFacts(tx, contractId)
-    const [submitted] = requireOk(decideInitialCancellation(facts, now))
-    const { totals, ...known } = await owed(tx, contractId, now)
-    requireConditions(conditions, known)
-    const order = await initialCancel.open(tx, {
-      contractId,
-      procedure: 'initialCancel',
-      event: 'submitted',
-      actor: 'member',
-      now,
-      effectiveOn: toTokyoDate(now),
-      details: {
-        lineIds: [...(submitted?.lineIds ?? [])],
-        owed: totals,
-        nextSteps: [
-          nextStep('お申し出を確認し、ご契約を解除します。結果をメールでお知らせします。'),
-        ],
-      },
+    const known = await loadContract(tx, contractId, { lock: true })
+    const [submitted] = requireOk(decideInitialCancellation(known.facts, now))
+    const { totals, ...terms } = await owed(tx, known, now)
+    requireConditions(conditions, terms)
+    const owedYen = totals.totalYen
+    const order = await commit.order(tx, who, {
+      procedure: initialCancel,
+      step: initialCancel.open({
+        procedure: 'initialCancel',
+        event: 'submitted',
+        effectiveOn: toTokyoDate(now),
+        details: {
+          lineIds: [...(submitted?.lineIds ?? [])],
+          owed: totals,
+          nextSteps: [
+            nextStep('お申し出を確認し、ご契約を解除します。結果をメールでお知らせします。'),
+          ],
+        },
+      }),
+      audit: { action: 'initial-cancel-submitted', details: { owedYen } },
+      message: (told) => initialCancelMessage('submitted', { ...told, owedYen }),
     })
-    const orderNo = order.order_no
-    await queue.send(tx, acceptInitialCancelJob, { contractId, orderNo })
-    await recordAudit(tx, {
-      ...auditOf(who, { owedYen: totals.totalYen }),
-      action: 'initial-cancel-submitted',
-      target: orderNo,
-    })
-    const told = { accountId: who.accountId, order, lines: '', owedYen: totals.totalYen }
-    await outbox.post(tx, initialCancelMessage('submitted', told), now)
+    await queue.send(tx, acceptInitialCancelJob, { contractId, orderNo: order.order_no })
     return order
   }
 
@@ -87,11 +75,12 @@ export function createInitialCancelService(deps: {
   async function accept(target: OrderKey, now: Instant) {
     await database.db.transaction().execute(async (tx) => {
       const { contractId, orderNo } = target
-      const contract = await lockContract(tx, contractId)
+      const by: By = { actor: 'system', contractId, now }
+      const known = await loadContract(tx, contractId, { lock: true })
       const order = await initialCancel.find(tx, target)
       if (order.state !== 'submitted') return
       const endedOn = toTokyoDate(order.requested_at)
-      const lines = (await findLines(tx, contractId)).filter((line) => line.status !== 'ended')
+      const lines = known.lines.filter((line) => line.status !== 'ended')
       await stopOrders(tx, lines, now)
       for (const line of lines.filter(isServed))
         await requestExchange(tx, queue, {
@@ -107,41 +96,21 @@ export function createInitialCancelService(deps: {
           now,
           exchangeId: `end-${orderNo}-${line.line_id}`,
         })
-      await endings.endContract(tx, {
-        contractId,
-        event: 'initially_cancelled',
-        endedOn,
-        actor: 'system',
-        now,
-      })
+      await endings.endContract(tx, by, { event: 'initially_cancelled', endedOn })
       const lineIds = lines.map((line) => line.line_id)
-      await endings.endLines(tx, {
-        contractId,
-        lineIds,
-        endedOn,
-        event: 'ended',
-        actor: 'system',
-        now,
-      })
-      await initialCancel.advance(tx, target, {
-        event: 'accepted',
-        actor: 'system',
-        now,
-        merge: {
-          nextSteps: [nextStep('ご契約は終了しました。お支払いは、ご登録の方法で請求します。')],
-        },
-      })
-      await recordAudit(tx, {
-        chain: contractId,
-        at: now,
-        actor: 'system',
-        action: 'initial-cancel-accepted',
-        target: orderNo,
-        details: { lines: lineIds },
-      })
+      await endings.endLines(tx, by, { lineIds, endedOn, event: 'ended' })
       const { totalYen: owedYen } = owedOf.parse(order.details).owed
-      const told = { accountId: contract.account_id, order, lines: '', owedYen }
-      await outbox.post(tx, initialCancelMessage('accepted', told), now)
+      await commit.order(tx, by, {
+        procedure: initialCancel,
+        step: initialCancel.advance(orderNo, {
+          event: 'accepted',
+          merge: {
+            nextSteps: [nextStep('ご契約は終了しました。お支払いは、ご登録の方法で請求します。')],
+          },
+        }),
+        audit: { action: 'initial-cancel-accepted', details: { lines: lineIds } },
+        message: (told) => initialCancelMessage('accepted', { ...told, owedYen }),
+      })
     })
   }
 

@@ -1,14 +1,10 @@
 import { pages } from '#vocabulary/pages.ts'
 import { formatDay, formatUntil } from '#backend/mail/japanese-date.ts'
 import { ifUnexpected, type MemberMessage, type MessageFact } from '#backend/mail/member-message.ts'
-import type { Db } from '#backend/db/connect.ts'
-import type { Sealing } from '#backend/db/sealing.ts'
-import type { Outbox } from '#backend/mail/outbox.ts'
 import type { OrderRow } from '#backend/contract/orders.ts'
-import { orderFacts, priceFacts, toldOrder, type ToldOrder } from '#backend/procedure/told-order.ts'
+import { orderFacts, priceFacts, type ToldOrder } from '#backend/procedure/told-order.ts'
 import { cancellation, initialCancel, isWhole } from './procedure.ts'
 import { formatYen } from '#backend/volume-words.ts'
-import type { Instant } from '#domain/tokyo.ts'
 
 type Words = {
   subject: string
@@ -84,22 +80,9 @@ export function cancellationMessage(
   }
 }
 
-export type CancellationMessages = ReturnType<typeof cancellationMessages>
-
-/** What the member is told at each step, in my page and by mail. */
-export function cancellationMessages(deps: { outbox: Outbox; sealing: Sealing }) {
-  const post =
-    (occasion: (order: OrderRow) => CancellationOccasion) =>
-    async (tx: Db, accountId: string, order: OrderRow, now: Instant) => {
-      const told = await toldOrder(tx, deps.sealing, cancellation, accountId, order)
-      await deps.outbox.post(tx, cancellationMessage(occasion(order), told), now)
-    }
-  return {
-    booked: post((order) => (order.state === 'queued' ? 'queued' : 'booked')),
-    undone: post(() => 'undone'),
-    executed: post(() => 'executed'),
-  }
-}
+/** What is told of a booking: behind a SIM order it waits. */
+export const bookedMessage = (told: ToldOrder): MemberMessage =>
+  cancellationMessage(told.order.state === 'queued' ? 'queued' : 'booked', told)
 
 /** @param owedYen what the member owes, tax included. */
 export function initialCancelMessage(
@@ -127,7 +110,7 @@ export function initialCancelMessage(
             'お支払いは、ご登録の方法でご請求します。請求の内容は、引き続きマイページで確認できます。',
           ],
         }),
-    facts: orderFacts(initialCancel, told, [
+    facts: orderFacts(initialCancel, { ...told, lines: '' }, [
       ...(order.effective_on === null
         ? []
         : [{ label: '解除の日', value: formatDay(order.effective_on) }]),

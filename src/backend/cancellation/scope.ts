@@ -1,7 +1,7 @@
 import type { Db } from '#backend/db/connect.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { isServed, type LineRow } from '#backend/contract/contracts.ts'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 
 /** What is to be cancelled: some lines, or the whole contract when none are named or all that are served. */
 export type CancellationScope = {
@@ -10,7 +10,7 @@ export type CancellationScope = {
   lines: readonly LineRow[]
 }
 
-/** @throws Refusal NOT_FOUND for a line that is not this contract's. */
+/** @throws RefusalError NOT_FOUND for a line that is not this contract's. */
 export function scopeOf(
   lines: readonly LineRow[],
   lineIds: readonly string[] | undefined,
@@ -20,7 +20,7 @@ export function scopeOf(
     return { scope: 'contract', operation: 'contractCancel', lines: served }
   const wanted = new Set(lineIds)
   const chosen = lines.filter((line) => wanted.has(line.line_id))
-  if (chosen.length < wanted.size) throw new Refusal('NOT_FOUND')
+  if (chosen.length < wanted.size) throw new RefusalError('NOT_FOUND')
   const all = served.length > 0 && served.every((line) => wanted.has(line.line_id))
   return all
     ? { scope: 'contract', operation: 'contractCancel', lines: served }

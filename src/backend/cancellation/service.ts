@@ -1,137 +1,137 @@
-import { recordAudit } from '#backend/audit.ts'
-import { findContract, findLines, lockContract } from '#backend/contract/contracts.ts'
 import { finalBillOf } from '#backend/contract/final-bill.ts'
-import { loadFacts } from '#backend/contract/facts.ts'
-import { requireOk } from '#backend/contract/permissions.ts'
+import { loadContract, type LoadedContract } from '#backend/contract/load.ts'
+import { linesOf } from '#backend/contract/orders.ts'
 import { remainingInstalmentsYen } from '#backend/contract/terminals.ts'
-import { auditOf, type Who } from '#backend/contract/who.ts'
+import type { By, Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { linesOf } from '#backend/contract/orders.ts'
+import type { Commit } from '#backend/procedure/commit.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
 import type { Endings } from '#backend/procedure/endings.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { decideCancellation } from '#domain/contract/decide-cancellation.ts'
-import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
-import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import { isMnpLive } from '#domain/exclusion/in-progress.ts'
 import { policy } from '#domain/policy/cut-off.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import { bookCancellation } from './booking.ts'
+import { decideScope, nextStepsOf } from './booking.ts'
 import { estimateCancellation } from './estimate.ts'
-import type { CancellationMessages } from './messages.ts'
+import { bookedMessage, cancellationMessage } from './messages.ts'
 import { cancellation, type CancellationOrder } from './procedure.ts'
-import { scopeOf, type CancellationScope } from './scope.ts'
+import { scopeOf } from './scope.ts'
 
 export type CancellationService = ReturnType<typeof createCancellationService>
 
 export function createCancellationService(deps: {
   sealing: Sealing
-  messages: CancellationMessages
+  commit: Commit
   endings: Endings
 }) {
-  const { sealing, messages, endings } = deps
+  const { sealing, commit, endings } = deps
 
-  /** What it would cost and when it would end; `allowance` tells whether it may be ordered. */
+  /** What it would cost and when it would end, and what the rules say of it. */
   async function estimate(
     db: Db,
-    contractId: string,
+    known: LoadedContract,
     lineIds: readonly string[] | undefined,
     now: Instant,
   ) {
-    const contract = await findContract(db, contractId)
-    const lines = await findLines(db, contractId)
+    const { contract, lines, facts } = known
     const scope = scopeOf(lines, lineIds)
-    const facts = await loadFacts(db, contractId)
-    const allowance = allowanceOfScope(facts, scope, now)
+    const decided = decideScope(facts, scope, now)
     const leaving = new Set(scope.lines.map((line) => line.line_id))
     const estimated = estimateCancellation(
       {
         contract,
         lines,
         scope,
-        queued: allowance.effect === 'queued',
+        queued: decided.ok && decided.value.queued,
         isPortOutLive: facts.lines.some(
           ({ lineId, portOut }) => leaving.has(lineId) && isMnpLive(portOut, now),
         ),
         isUnpaid: facts.unpaid,
         finalBill: await finalBillOf(db, contract, lines, policy.cancellation(now).effectiveOn),
-        remainingInstalmentsYen: await remainingInstalmentsYen(db, contractId, now),
+        remainingInstalmentsYen: await remainingInstalmentsYen(db, contract.contract_id, now),
         sealing,
       },
       now,
     )
-    return { estimated, allowance }
+    return { scope, estimated, decided }
   }
 
+  /** Books what was confirmed. A rule that forbids it is told before a changed condition is. */
   async function reserve(
     tx: Db,
     who: Who,
     wish: { lineIds?: readonly string[] | undefined; conditions: string },
   ): Promise<CancellationOrder> {
-    const { contractId, now } = who
-    await lockContract(tx, contractId)
-    const { estimated, allowance } = await estimate(tx, contractId, wish.lineIds, now)
-    // A rule that forbids it is told before a changed condition is.
-    if (allowance.allowed) requireConditions(wish.conditions, estimated)
-    const confirmed = { ...estimated, why: { allowed: true } }
-    return book(tx, who, { lineIds: wish.lineIds, estimate: confirmed })
+    const known = await loadContract(tx, who.contractId, { lock: true })
+    const { estimated, decided } = await estimate(tx, known, wish.lineIds, who.now)
+    if (decided.ok) requireConditions(wish.conditions, estimated)
+    return book(tx, who, known, {
+      lineIds: wish.lineIds,
+      estimate: { ...estimated, why: { allowed: true } },
+    })
   }
 
-  /** Books, tells the member and notes it; also for what waited in the queue. */
+  /** Books lines or the whole contract; behind an open SIM order it goes into the queue. */
   async function book(
     tx: Db,
-    who: Who,
+    by: By,
+    { lines, facts }: LoadedContract,
     wish: { lineIds?: readonly string[] | undefined; estimate?: unknown },
   ): Promise<CancellationOrder> {
-    const { contractId, now } = who
-    const order = await bookCancellation(tx, endings, { contractId, now, ...wish })
-    await recordAudit(tx, {
-      ...auditOf(who, { lastDay: order.effective_on, lines: linesOf(order) }),
-      action: order.state === 'queued' ? 'cancellation-queued' : 'cancellation-booked',
-      target: order.order_no,
+    const scope = scopeOf(lines, wish.lineIds)
+    const { queued, lastDay, undoUntil } = requireOk(decideScope(facts, scope, by.now, by.actor))
+    const lineIds = scope.scope === 'contract' ? undefined : scope.lines.map((line) => line.line_id)
+    const order = await commit.order(tx, by, {
+      procedure: cancellation,
+      step: cancellation.open({
+        lineId: lineIds?.length === 1 ? lineIds[0] : undefined,
+        procedure: scope.operation,
+        event: queued ? 'queued' : 'booked',
+        effectiveOn: lastDay,
+        undoUntil,
+        details: {
+          estimate: wish.estimate,
+          lineIds,
+          nextSteps: queued
+            ? [
+                nextStep('進行中のSIMの手続きが終わりしだい、解約を予約してお知らせします。'),
+                ...nextStepsOf(lastDay, undefined),
+              ]
+            : nextStepsOf(lastDay, undoUntil),
+        },
+      }),
+      audit: {
+        action: queued ? 'cancellation-queued' : 'cancellation-booked',
+        details: { lastDay, lines: lineIds ?? [] },
+      },
+      message: bookedMessage,
     })
-    await messages.booked(tx, who.accountId, order, now)
+    await endings.settle(tx, by)
     return order
   }
 
-  /** @throws Refusal NOTHING_BOOKED, UNDO_LIMIT_PASSED; NOT_FOUND for an order of something else. */
+  /** @throws RefusalError NOTHING_BOOKED, UNDO_LIMIT_PASSED; NOT_FOUND for an order of something else. */
   async function undo(tx: Db, who: Who, orderNo: string): Promise<CancellationOrder> {
     const { contractId, now } = who
-    await lockContract(tx, contractId)
+    const { facts } = await loadContract(tx, contractId, { lock: true })
     const order = await cancellation.find(tx, { contractId, orderNo })
-    if (order.closed_at !== null) throw new Refusal('NOTHING_BOOKED')
-    const facts = await loadFacts(tx, contractId)
+    if (order.closed_at !== null) throw new RefusalError('NOTHING_BOOKED')
     requireOk(decideCancellation({ type: 'undo', lineId: linesOf(order)[0] }, facts, now))
-    const undone = await cancellation.advance(
-      tx,
-      { contractId, orderNo },
-      {
+    const undone = await commit.order(tx, who, {
+      procedure: cancellation,
+      step: cancellation.advance(orderNo, {
         event: 'undone',
-        actor: 'member',
-        now,
         merge: { nextSteps: [nextStep('引き続きご利用いただけます。')] },
-      },
-    )
-    await endings.settle(tx, contractId, { actor: 'member', at: now })
-    await recordAudit(tx, { ...auditOf(who), action: 'cancellation-undone', target: orderNo })
-    await messages.undone(tx, who.accountId, undone, now)
+      }),
+      audit: { action: 'cancellation-undone' },
+      message: (told) => cancellationMessage('undone', told),
+    })
+    await endings.settle(tx, who)
     return undone
   }
 
   return { estimate, reserve, book, undo }
-}
-
-/** The first line that may not be cancelled speaks for all; else the first that has to wait. */
-function allowanceOfScope(facts: ContractFacts, scope: CancellationScope, now: Instant) {
-  const all =
-    scope.scope === 'contract'
-      ? [allowanceOf('contractCancel', facts, now)]
-      : scope.lines.map((line) => allowanceOf('lineCancel', facts, now, line.line_id))
-  const refused = all.find((one) => !one.allowed)
-  const waiting = all.find((one) => one.effect === 'queued')
-  const chosen = refused ?? waiting ?? all[0]
-  if (chosen === undefined) throw new Refusal('LINE_NOT_ACTIVE')
-  return chosen
 }

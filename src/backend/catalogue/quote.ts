@@ -1,7 +1,7 @@
 import type { OptionCode } from '#vocabulary/option.ts'
 import type { LineKind } from '#vocabulary/line.ts'
 import { toWireTotals } from '#backend/contract/totals.ts'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import { callsFromMinutes } from '#domain/catalogue/call.ts'
 import { lineUse, type LineUse } from '#domain/catalogue/monthly-charges.ts'
 import { options } from '#domain/catalogue/option.ts'
@@ -24,13 +24,14 @@ const SHORT_MESSAGE = 70
 
 /**
  * What a month and 24 months cost at the rates of today; the 24 months begin with the next full one.
- * @throws Refusal of the quote's own codes.
+ * @throws RefusalError of the quote's own codes.
  */
 export function quoteFor(query: QuoteQuery, now: Temporal.Instant) {
-  if (!isPlanCode(query.plan)) throw new Refusal('PLAN_NOT_ON_SALE')
+  if (!isPlanCode(query.plan)) throw new RefusalError('PLAN_NOT_ON_SALE')
   const stray = query.option?.find((code) => !query.kind.some((kind) => fits(code, kind)))
   if (stray !== undefined)
-    throw new Refusal('OPTION_NOT_FOR_LINE_KIND', {
+    throw new RefusalError({
+      code: 'OPTION_NOT_FOR_LINE_KIND',
       facts: { option: stray },
       fields: { option: [`${options[stray].name}は、選んだ種類のSIMではご利用いただけません。`] },
     })
@@ -40,7 +41,7 @@ export function quoteFor(query: QuoteQuery, now: Temporal.Instant) {
     on,
     addMonths(toTokyoMonth(now), 1),
   )
-  if (!outcome.ok) throw new Refusal(outcome.code, { facts: outcome.facts })
+  if (!outcome.ok) throw new RefusalError(outcome)
   const { monthly, oneOff, total24Yen, from } = outcome.value
   const plan = planOn(query.plan, on)
   return {

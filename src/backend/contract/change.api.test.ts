@@ -28,7 +28,7 @@ test('回線がいつ何であったかは、変わったあとも読める', as
   const lineId = lineIds[0] ?? ''
   const { db } = harness.database
   const key = { contractId, lineId }
-  const carrier = (at: Temporal.Instant) => ({ actor: 'carrier' as const, at })
+  const carrier = (now: Temporal.Instant) => ({ actor: 'carrier' as const, now })
   await changeLine(db, key, { kind: 'sms' }, carrier(day('2026-11-18')))
   await changeLine(db, key, { kind: 'voice' }, carrier(day('2026-12-05')))
   expect(await kindAt(lineId, day('2026-11-17'))).toBe('data')
@@ -41,7 +41,7 @@ test('契約の前の内容には、いつ誰が変えたかが残り、書き�
   const { contractId } = await makeMember(harness, { loginId: 'sizes', planCode: 20 })
   const { db } = harness.database
   const at = day('2026-12-01')
-  await changeContract(db, contractId, { plan_code: 30 }, { actor: 'system', at })
+  await changeContract(db, contractId, { plan_code: 30 }, { actor: 'system', now: at })
   const kept = await db
     .selectFrom('contract_version')
     .selectAll()

@@ -6,7 +6,7 @@ import type { Actor } from '#domain/machine.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
 /** Who changes a row and when it counts from; kept with the former row. */
-export type ChangedBy = { readonly actor: Actor; readonly at: Instant }
+export type ChangedBy = { readonly actor: Actor; readonly now: Instant }
 
 type ContractChange = Omit<Updateable<ContractTables['contract']>, 'contract_id' | 'version'>
 type LineChange = Omit<Updateable<ContractTables['line']>, 'contract_id' | 'line_id' | 'version'>
@@ -20,7 +20,7 @@ export async function changeContract(
 ): Promise<ContractRow> {
   await sql`
     insert into contract_version (contract_id, version, former, replaced_at, replaced_by)
-    select contract_id, version, to_jsonb(contract), ${by.at}, ${by.actor}
+    select contract_id, version, to_jsonb(contract), ${by.now}, ${by.actor}
     from contract where contract_id = ${contractId}`.execute(tx)
   return tx
     .updateTable('contract')
@@ -39,7 +39,7 @@ export async function changeLine(
 ): Promise<LineRow> {
   await sql`
     insert into line_version (contract_id, line_id, version, former, replaced_at, replaced_by)
-    select contract_id, line_id, version, to_jsonb(line) - 'nickname' - 'nickname_sealed', ${by.at}, ${by.actor}
+    select contract_id, line_id, version, to_jsonb(line) - 'nickname' - 'nickname_sealed', ${by.now}, ${by.actor}
     from line where contract_id = ${contractId} and line_id = ${lineId}`.execute(tx)
   return tx
     .updateTable('line')

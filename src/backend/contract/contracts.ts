@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { ContractTables } from '#backend/db/tables/contract.ts'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 
 export type ContractRow = Selectable<ContractTables['contract']>
 export type LineRow = Selectable<ContractTables['line']>
@@ -12,7 +12,7 @@ export async function findContract(db: Db, contractId: string): Promise<Contract
     .selectAll()
     .where('contract_id', '=', contractId)
     .executeTakeFirst()
-  if (!row) throw new Refusal('NOT_FOUND')
+  if (!row) throw new RefusalError('NOT_FOUND')
   return row
 }
 
@@ -24,7 +24,7 @@ export async function lockContract(tx: Db, contractId: string): Promise<Contract
     .where('contract_id', '=', contractId)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw new Refusal('NOT_FOUND')
+  if (!row) throw new RefusalError('NOT_FOUND')
   return row
 }
 
@@ -38,7 +38,7 @@ export async function findLines(db: Db, contractId: string): Promise<LineRow[]> 
     .execute()
 }
 
-/** @throws Refusal NOT_FOUND for a line that does not exist and for another member's: the two look the same. */
+/** @throws RefusalError NOT_FOUND for a line that does not exist and for another member's: the two look the same. */
 export async function findLine(db: Db, contractId: string, lineId: string): Promise<LineRow> {
   const row = await db
     .selectFrom('line')
@@ -46,7 +46,7 @@ export async function findLine(db: Db, contractId: string, lineId: string): Prom
     .where('contract_id', '=', contractId)
     .where('line_id', '=', lineId)
     .executeTakeFirst()
-  if (!row) throw new Refusal('NOT_FOUND')
+  if (!row) throw new RefusalError('NOT_FOUND')
   return row
 }
 

@@ -2,13 +2,7 @@ import { z } from 'zod'
 import { lineKinds } from '#vocabulary/line.ts'
 import type { OrderProcedure } from '#vocabulary/operation.ts'
 import { suspensionReasons, type SuspensionReason } from '#vocabulary/suspension.ts'
-import {
-  findContract,
-  findLines,
-  type ContractRow,
-  type LineRow,
-} from '#backend/contract/contracts.ts'
-import type { Db } from '#backend/db/connect.ts'
+import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
 import { linesOf, type OrderRow } from '#backend/contract/orders.ts'
 import { isPlanCode, type PlanCode } from '#domain/catalogue/plan.ts'
 import { cancellationStates } from '#domain/contract/cancellation-states.ts'
@@ -30,28 +24,7 @@ import { simOrderStates } from '#domain/sim/order-states.ts'
 import { policy } from '#domain/policy/cut-off.ts'
 import { isTokyoDate } from '#domain/tokyo.ts'
 
-/** Loads everything the rules need to know of a contract: three reads by its key. */
-export async function loadFacts(db: Db, contractId: string): Promise<ContractFacts> {
-  const contract = await findContract(db, contractId)
-  const lines = await findLines(db, contractId)
-  const orders = await findOrdersThatCount(db, contractId)
-  return factsFrom(contract, lines, orders)
-}
-
-/** Orders that are not over, and of port-outs and papers the last one, which still counts afterwards. */
-async function findOrdersThatCount(db: Db, contractId: string): Promise<OrderRow[]> {
-  return db
-    .selectFrom('procedure_order')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .where((eb) =>
-      eb.or([eb('closed_at', 'is', null), eb('procedure', 'in', ['portOut', 'paperCopy'])]),
-    )
-    .orderBy('requested_at')
-    .orderBy('order_no')
-    .execute()
-}
-
+/** What the rules need to know of a contract; `orders` are those that count (findOrdersThatCount). */
 export function factsFrom(
   contract: ContractRow,
   lines: readonly LineRow[],

@@ -4,16 +4,15 @@ import { suspensionReasons } from '#vocabulary/suspension.ts'
 import { operationLabels } from '#vocabulary/operation.ts'
 import type { AreaHandlers } from '#backend/area.ts'
 import { memberOf } from '#backend/caller.ts'
-import { findContract, findLines } from '#backend/contract/contracts.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { toWireLine } from '#backend/contract/line-mapping.ts'
-import { findOpenOrders, type OrderRow } from '#backend/contract/orders.ts'
-import { Refusal } from '#backend/refusal.ts'
+import type { OrderRow } from '#backend/contract/orders.ts'
 import { planOn } from '#domain/catalogue/plan.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { allowedOperations } from '#domain/exclusion/allowed-operations.ts'
 import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
-import { loadFacts, planCodeOf } from './facts.ts'
+import { planCodeOf } from './facts.ts'
+import { lineOf, loadContract } from './load.ts'
 import { monthlyBill } from './monthly-use.ts'
 import { toWireWhy } from './permissions.ts'
 import { findTerminals, toWireTerminal } from './terminals.ts'
@@ -29,11 +28,7 @@ export function contractHandlers(deps: { sealing: Sealing; bookedChanges: Booked
     async contractGet(_, caller) {
       const { contractId } = memberOf(caller)
       const today = toTokyoDate(caller.now)
-      const [contract, lines, open] = await Promise.all([
-        findContract(caller.db, contractId),
-        findLines(caller.db, contractId),
-        findOpenOrders(caller.db, contractId),
-      ])
+      const { contract, lines, open } = await loadContract(caller.db, contractId)
       const status = contractStates.isState(contract.status) ? contract.status : 'applied'
       const plan = planOn(planCodeOf(contract), today)
       const suspension = suspensionReasons.find((one) => one === contract.suspension_reason)
@@ -56,19 +51,18 @@ export function contractHandlers(deps: { sealing: Sealing; bookedChanges: Booked
 
     async contractChangeStatusGet({ query }, caller) {
       const { contractId } = memberOf(caller)
-      const facts = await loadFacts(caller.db, contractId)
-      const { lineId } = query
-      if (lineId !== undefined && !facts.lines.some((line) => line.lineId === lineId))
-        throw new Refusal('NOT_FOUND')
-      const wanted = allowedOperations(facts, caller.now).filter(
-        (allowance) => lineId === undefined || allowance.lineId === lineId,
+      const known = await loadContract(caller.db, contractId)
+      const { lineId: asked } = query
+      if (asked !== undefined) lineOf(known, asked)
+      const wanted = allowedOperations(known.facts, caller.now).filter(
+        ({ lineId }) => asked === undefined || lineId === asked,
       )
       return {
-        operations: wanted.map((allowance) => ({
-          operation: allowance.operation,
-          label: operationLabels[allowance.operation],
-          ...(allowance.lineId === undefined ? {} : { lineId: allowance.lineId }),
-          ...toWireWhy(allowance),
+        operations: wanted.map(({ operation, lineId, may }) => ({
+          operation,
+          label: operationLabels[operation],
+          lineId,
+          ...toWireWhy(operation, may),
         })),
         asOf: formatRfc3339(caller.now),
       }

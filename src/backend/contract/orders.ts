@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { OrderTables } from '#backend/db/tables/order.ts'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import type { OrderProcedure } from '#vocabulary/operation.ts'
 
 export type OrderRow = Selectable<OrderTables['procedure_order']>
@@ -14,7 +14,7 @@ export function keyOf(order: Pick<OrderRow, 'contract_id' | 'order_no'>): OrderK
   return { contractId: order.contract_id, orderNo: order.order_no }
 }
 
-/** @throws Refusal NOT_FOUND also for another member's order. */
+/** @throws RefusalError NOT_FOUND also for another member's order. */
 export async function findOrder(db: Db, contractId: string, orderNo: string): Promise<OrderRow> {
   const row = await db
     .selectFrom('procedure_order')
@@ -22,7 +22,7 @@ export async function findOrder(db: Db, contractId: string, orderNo: string): Pr
     .where('contract_id', '=', contractId)
     .where('order_no', '=', orderNo)
     .executeTakeFirst()
-  if (!row) throw new Refusal('NOT_FOUND')
+  if (!row) throw new RefusalError('NOT_FOUND')
   return row
 }
 
@@ -33,6 +33,20 @@ export async function findOpenOrders(db: Db, contractId: string): Promise<OrderR
     .selectAll()
     .where('contract_id', '=', contractId)
     .where('closed_at', 'is', null)
+    .orderBy('requested_at')
+    .orderBy('order_no')
+    .execute()
+}
+
+/** Orders that are not over, and of port-outs and papers every one: the last still counts afterwards. */
+export async function findOrdersThatCount(db: Db, contractId: string): Promise<OrderRow[]> {
+  return db
+    .selectFrom('procedure_order')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .where((eb) =>
+      eb.or([eb('closed_at', 'is', null), eb('procedure', 'in', ['portOut', 'paperCopy'])]),
+    )
     .orderBy('requested_at')
     .orderBy('order_no')
     .execute()

@@ -1,17 +1,26 @@
 import { memberOf, type Caller } from '#backend/caller.ts'
+import type { Actor } from '#domain/machine.ts'
+import type { Instant } from '#domain/tokyo.ts'
 
-/** Who makes a change, when and from where: for the change and for the audit of it. */
-export type Who = {
-  contractId: string
-  accountId: string
-  now: Temporal.Instant
-  traceKey: string
+/** Who changes which contract, and when: carried to the step, the former rows and the audit alike. */
+export type By = {
+  readonly actor: Actor
+  readonly contractId: string
+  readonly now: Instant
+  readonly accountId?: string
+  readonly traceKey?: string
   /** Names the session, whose row knows the device. */
-  sessionHash: string
+  readonly sessionHash?: string
+  /** Of staff: the case they act in. */
+  readonly caseNo?: string
 }
+
+/** A member who is signed in, or whose wish waited. */
+export type Who = By & { readonly accountId: string }
 
 export function whoOf(caller: Caller): Who {
   return {
+    actor: 'member',
     ...memberOf(caller),
     now: caller.now,
     traceKey: caller.traceKey,
@@ -20,22 +29,13 @@ export function whoOf(caller: Caller): Who {
 }
 
 /** The part of an audit entry that tells who, when and from where. */
-export function auditOf(who: Who, details: Record<string, unknown> = {}) {
-  return {
-    chain: who.contractId,
-    at: who.now,
-    actor: 'member' as const,
-    accountId: who.accountId,
-    traceKey: who.traceKey,
-    details: { ...details, session: who.sessionHash.slice(0, 12) },
-  }
+export function auditOf(by: By, details: Record<string, unknown> = {}) {
+  const { contractId: chain, now: at, actor, accountId, traceKey, sessionHash, caseNo } = by
+  const session = sessionHash?.slice(0, 12)
+  return { chain, at, actor, accountId, traceKey, details: { ...details, session, caseNo } }
 }
 
 /** The member whose wish waited; begun by the worker, so without a session. */
-export function whoQueued(queued: {
-  contractId: string
-  accountId: string
-  now: Temporal.Instant
-}) {
-  return { ...queued, traceKey: 'procedure-queue', sessionHash: '' }
+export function whoQueued(queued: { contractId: string; accountId: string; now: Instant }): Who {
+  return { actor: 'member', ...queued, traceKey: 'procedure-queue' }
 }

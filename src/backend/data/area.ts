@@ -1,11 +1,12 @@
-import type { AreaDeps, AreaWork } from '#backend/area.ts'
+import type { AreaWork } from '#backend/area.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { alertSweep } from './alert/tell.ts'
 import { createDataHandlers } from './handlers/handlers.ts'
 import { dataWork } from './work.ts'
 
 export type DataArea = ReturnType<typeof createDataArea>
 
-export function createDataArea(deps: AreaDeps) {
+export function createDataArea(deps: ProcedureDeps) {
   const own = dataWork(deps)
   // Alerts come last: they are about what the sweeps before them have brought in.
   const work: AreaWork = { ...own, sweeps: [...(own.sweeps ?? []), alertSweep(deps)] }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import type { AreaDeps, AreaWork } from '#backend/area.ts'
 import { defineJob, runJob } from '#backend/jobs/queue.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -20,7 +21,7 @@ export const usageHintJob = defineJob({
 })
 
 /** What the area does without being asked by a member. */
-export function dataWork(deps: AreaDeps): AreaWork {
+export function dataWork(deps: ProcedureDeps): AreaWork {
   /** Usage first, then what the calendar makes due, then the ledger and the speeds that follow from both. */
   async function takeStock(now: Instant) {
     await importUsage(deps, now)

@@ -82,7 +82,7 @@ export function createCalendar(deps: {
     return alarmsLast(calendar.toString())
   }
 
-  /** The dates of one order as a file. @throws Refusal NOT_FOUND also for another member's. */
+  /** The dates of one order as a file. @throws RefusalError NOT_FOUND also for another member's. */
   async function ofOrder(db: Db, contractId: string, orderNo: string, now: Instant) {
     const order = await findOrder(db, contractId, orderNo)
     const calendar = emptyCalendar()

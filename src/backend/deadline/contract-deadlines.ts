@@ -1,7 +1,7 @@
 import { pages } from '#vocabulary/pages.ts'
 import type { ContractRow } from '#backend/contract/contracts.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
-import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
+import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import { policy } from '#domain/policy/cut-off.ts'
 import { initialCancellationClock } from '#domain/policy/initial-cancellation.ts'
@@ -26,7 +26,7 @@ export function contractDeadlines(
 /** Only of what may be done: a closed door has no closing time. */
 function cutOffs(facts: ContractFacts, now: Instant): DateToKnow[] {
   const size = policy.planSizeChange(now).closesAt
-  if (size === undefined || !allowanceOf('planSizeChange', facts, now).allowed) return []
+  if (size === undefined || !mayBegin('planSizeChange', facts, now).ok) return []
   return [
     {
       kind: 'cutOff',
@@ -41,7 +41,7 @@ function cutOffs(facts: ContractFacts, now: Instant): DateToKnow[] {
 function initialCancelEnd(facts: ContractFacts, now: Instant): DateToKnow[] {
   const { documentReceivedOn, serviceStartedOn } = facts
   if (documentReceivedOn === undefined || serviceStartedOn === undefined) return []
-  if (!allowanceOf('initialCancel', facts, now).allowed) return []
+  if (!mayBegin('initialCancel', facts, now).ok) return []
   return [
     {
       kind: 'initialCancelEnd',

@@ -1,8 +1,6 @@
 import { pages } from '#vocabulary/pages.ts'
 import { createHash } from 'node:crypto'
-import { findContract, findLines } from '#backend/contract/contracts.ts'
-import { factsFrom } from '#backend/contract/facts.ts'
-import { findOpenOrders } from '#backend/contract/orders.ts'
+import { loadContract } from '#backend/contract/load.ts'
 import type { DateToKnow } from '#backend/procedure/define.ts'
 import type { Registry } from '#backend/procedure/registry.ts'
 import { findTerminals } from '#backend/contract/terminals.ts'
@@ -31,14 +29,11 @@ export async function findDeadlines(
   contractId: string,
   now: Instant,
 ) {
-  const [contract, lines, open, terminals, data] = await Promise.all([
-    findContract(db, contractId),
-    findLines(db, contractId),
-    findOpenOrders(db, contractId),
+  const [{ contract, open, facts }, terminals, data] = await Promise.all([
+    loadContract(db, contractId),
     findTerminals(db, contractId),
     dataDeadlines(db, contractId, now),
   ])
-  const facts = factsFrom(contract, lines, open)
   const isOver = contractStates.isTerminal(facts.state)
   const found: DateToKnow[] = [
     ...open.flatMap((order) => procedures.of(order).deadlines(order)),

@@ -24,5 +24,5 @@ export function createDocumentArea(deps: ProcedureDeps) {
   }
   const read = (asked: Omit<Parameters<typeof readDocument>[2], 'now'>) =>
     readDocument(database, sealing, { ...asked, now: clock.now() })
-  return { handlers: documentHandlers(createPaperService({ sealing, outbox })), work, issue, read }
+  return { handlers: documentHandlers(createPaperService(deps)), work, issue, read }
 }

@@ -8,7 +8,7 @@ import { requireIssued } from './paper.ts'
 
 /**
  * The PDF's bytes for its holder; that it was looked at for the first time is noted.
- * @throws Refusal NOT_FOUND (also for another member's), DOCUMENT_NOT_READY, CHARACTER_NOT_PRINTABLE
+ * @throws RefusalError NOT_FOUND (also for another member's), DOCUMENT_NOT_READY, CHARACTER_NOT_PRINTABLE
  */
 export async function readDocument(
   { db }: Pick<DatabaseHandle, 'db'>,

@@ -1,10 +1,12 @@
 import type { AreaHandlers } from '#backend/area.ts'
 import { memberOf } from '#backend/caller.ts'
 import { findContract } from '#backend/contract/contracts.ts'
+import { loadContract } from '#backend/contract/load.ts'
+import { toWireWhy } from '#backend/contract/permissions.ts'
 import { whoOf } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { toReceipt } from '#backend/procedure/receipts.ts'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { paperStates } from '#domain/contract/paper-states.ts'
 import { formatRfc3339, toTokyoDate, type TokyoDate } from '#domain/tokyo.ts'
@@ -21,7 +23,7 @@ export function documentHandlers(paper: PaperService) {
       const rows = await findDocuments(caller.db, contractId)
       const issued = rows.filter((row) => row.state === 'issued')
       if (issued.length === 0 && rows.length > 0)
-        throw new Refusal(
+        throw new RefusalError(
           rows.some((row) => row.state === 'requested')
             ? 'DOCUMENT_NOT_READY'
             : 'CHARACTER_NOT_PRINTABLE',
@@ -34,7 +36,9 @@ export function documentHandlers(paper: PaperService) {
 
     async contractDetailPaperAvailableGet({ query }, caller) {
       const { contractId } = memberOf(caller)
-      return paper.estimate(caller.db, contractId, query.docId, caller.now)
+      const known = await loadContract(caller.db, contractId)
+      const { may, ...offered } = await paper.estimate(caller.db, known, query.docId, caller.now)
+      return { ...offered, why: toWireWhy('paperCopy', may) }
     },
 
     async contractDetailPaperStatusGet(_, caller) {
@@ -60,10 +64,10 @@ function toWireDocument(row: DocumentSummary, until: TokyoDate | undefined) {
       sha256: row.sha256,
       sizeBytes: row.size_bytes,
       issuedAt: formatRfc3339(row.issued_at),
-      ...(row.viewed_at === null ? {} : { viewedAt: formatRfc3339(row.viewed_at) }),
-      ...(until === undefined ? {} : { keptUntil: until }),
+      viewedAt: row.viewed_at === null ? undefined : formatRfc3339(row.viewed_at),
+      keptUntil: until,
       url: documentPath(row.doc_id),
-      ...(row.order_no === null ? {} : { orderNo: row.order_no }),
+      orderNo: row.order_no ?? undefined,
     },
   ]
 }
@@ -90,7 +94,7 @@ function toWirePaper(order: PaperOrder) {
     state,
     stateLabel: paperStates.words(state).label,
     orderedAt: formatRfc3339(order.requested_at),
-    ...(sent ? { shippedOn: toTokyoDate(order.details.shippedAt ?? order.changed_at) } : {}),
+    shippedOn: sent ? toTokyoDate(order.details.shippedAt ?? order.changed_at) : undefined,
     trackingNo,
     expectedOn: order.expected_on ?? undefined,
     feeYen,

@@ -1,21 +1,18 @@
-import { recordAudit } from '#backend/audit.ts'
-import { findContract, findLines, lockContract } from '#backend/contract/contracts.ts'
-import { loadFacts } from '#backend/contract/facts.ts'
+import { loadContract, type LoadedContract } from '#backend/contract/load.ts'
 import { monthlyBill } from '#backend/contract/monthly-use.ts'
-import { requirePermission, toWireWhy } from '#backend/contract/permissions.ts'
 import { totalsOf, toWireTotals } from '#backend/contract/totals.ts'
-import { auditOf, type Who } from '#backend/contract/who.ts'
+import type { Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { readHolder } from '#backend/holder.ts'
-import type { Outbox } from '#backend/mail/outbox.ts'
+import type { Commit } from '#backend/procedure/commit.ts'
 import { conditionsOf, requireConditions } from '#backend/procedure/conditions.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { bookCharges } from '#backend/contract/booked-charges.ts'
 import { chargeOf } from '#domain/billing/charge.ts'
 import { price } from '#domain/catalogue/figure.ts'
-import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
+import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
 import { addDays, toTokyoDate, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import { paperOrderedMessage } from './messages.ts'
 import { paperCopy, type PaperOrder } from './procedure.ts'
@@ -26,14 +23,14 @@ export const PAPER_DAYS = { printed: 1, shipped: 2, delivered: 4 } as const
 
 export type PaperService = ReturnType<typeof createPaperService>
 
-export function createPaperService({ sealing, outbox }: { sealing: Sealing; outbox: Outbox }) {
+export function createPaperService({ sealing, commit }: { sealing: Sealing; commit: Commit }) {
   /** What a paper copy costs and when it comes (wire PaperAvailable). */
-  async function estimate(db: Db, contractId: string, docId: string, now: Instant) {
-    const document = await requireIssued(db, contractId, docId)
-    const contract = await findContract(db, contractId)
+  async function estimate(db: Db, known: LoadedContract, docId: string, now: Instant) {
+    const { contract, lines, facts } = known
+    const document = await requireIssued(db, contract.contract_id, docId)
     const holder = await readHolder(db, sealing, contract.account_id)
     const today = toTokyoDate(now)
-    const bill = toWireTotals(monthlyBill(contract, await findLines(db, contractId), today))
+    const bill = toWireTotals(monthlyBill(contract, lines, today))
     const expectedOn = addDays(today, PAPER_DAYS.delivered)
     const offered = {
       operation: 'paperCopy' as const,
@@ -56,11 +53,10 @@ export function createPaperService({ sealing, outbox }: { sealing: Sealing; outb
       addressMasked: holder.addressMasked,
       expectedOn,
     }
-    const allowance = allowanceOf('paperCopy', await loadFacts(db, contractId), now)
     return {
       ...offered,
       conditions: conditionsOf(offered, { docId }),
-      why: toWireWhy(allowance),
+      may: mayBegin('paperCopy', facts, now),
     }
   }
 
@@ -70,43 +66,42 @@ export function createPaperService({ sealing, outbox }: { sealing: Sealing; outb
     wish: { docId: string; conditions: string },
   ): Promise<PaperOrder> {
     const { contractId, now } = who
-    await lockContract(tx, contractId)
-    const offered = await estimate(tx, contractId, wish.docId, now)
-    requirePermission(await loadFacts(tx, contractId), 'paperCopy', { now })
+    const known = await loadContract(tx, contractId, { lock: true })
+    const { may, ...offered } = await estimate(tx, known, wish.docId, now)
+    requireOk(may)
     requireConditions(wish.conditions, offered)
-    const order = await paperCopy.open(tx, {
-      contractId,
-      procedure: 'paperCopy',
-      event: 'ordered',
-      actor: 'member',
-      now,
-      expectedOn: offered.expectedOn,
-      details: {
-        docId: wish.docId,
-        documentTitle: offered.title,
-        feeYen: offered.oneOff.totalYen,
-        estimate: { ...offered, why: { allowed: true } },
-        nextSteps: [nextStep('お届けの予定です。', offered.expectedOn)],
-      },
+    const { expectedOn, title: documentTitle } = offered
+    const feeYen = offered.oneOff.totalYen
+    const order = await commit.order(tx, who, {
+      procedure: paperCopy,
+      step: paperCopy.open({
+        procedure: 'paperCopy',
+        event: 'ordered',
+        expectedOn,
+        details: {
+          docId: wish.docId,
+          documentTitle,
+          feeYen,
+          estimate: { ...offered, why: { allowed: true } },
+          nextSteps: [nextStep('お届けの予定です。', expectedOn)],
+        },
+      }),
+      audit: { action: 'paper-copy-ordered' },
+      message: (told) => paperOrderedMessage({ ...told, documentTitle, feeYen }),
     })
-    const orderNo = order.order_no
-    await bookCharges(tx, { contractId, orderNo, lineId: undefined }, [feeOn(now)], now)
-    await recordAudit(tx, { ...auditOf(who), action: 'paper-copy-ordered', target: orderNo })
-    const { accountId } = who
-    const { title: documentTitle, oneOff } = offered
-    const told = { accountId, order, documentTitle, feeYen: oneOff.totalYen }
-    await outbox.post(tx, paperOrderedMessage(told), now)
+    const key = { contractId, orderNo: order.order_no, lineId: undefined }
+    await bookCharges(tx, key, [feeOn(now)], now)
     return order
   }
 
   return { estimate, reserve }
 }
 
-/** @throws Refusal DOCUMENT_NOT_READY until it is made, CHARACTER_NOT_PRINTABLE where it cannot be. */
+/** @throws RefusalError DOCUMENT_NOT_READY until it is made, CHARACTER_NOT_PRINTABLE where it cannot be. */
 export async function requireIssued(db: Db, contractId: string, docId: string) {
   const document = await findDocument(db, contractId, docId)
-  if (document.state === 'requested') throw new Refusal('DOCUMENT_NOT_READY')
-  if (document.state === 'unprintable') throw new Refusal('CHARACTER_NOT_PRINTABLE')
+  if (document.state === 'requested') throw new RefusalError('DOCUMENT_NOT_READY')
+  if (document.state === 'unprintable') throw new RefusalError('CHARACTER_NOT_PRINTABLE')
   return document
 }
 

@@ -2,7 +2,7 @@ import { documentFile } from '#vocabulary/pages.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { DocumentTables } from '#backend/db/tables/document.ts'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 
 export type DocumentRow = Selectable<DocumentTables['contract_document']>
 
@@ -33,7 +33,7 @@ export async function findDocuments(db: Db, contractId: string): Promise<Documen
     .execute()
 }
 
-/** @throws Refusal NOT_FOUND also for another member's. */
+/** @throws RefusalError NOT_FOUND also for another member's. */
 export async function findDocument(
   db: Db,
   contractId: string,
@@ -45,7 +45,7 @@ export async function findDocument(
     .where('contract_id', '=', contractId)
     .where('doc_id', '=', docId)
     .executeTakeFirst()
-  if (!row) throw new Refusal('NOT_FOUND')
+  if (!row) throw new RefusalError('NOT_FOUND')
   return row
 }
 

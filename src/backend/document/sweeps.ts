@@ -105,16 +105,10 @@ export function createDocumentSweeps(deps: {
       const due = open.filter((row) => addDays(toTokyoDate(row.requested_at), afterDays) <= today)
       for (const { contract_id: contractId, order_no: orderNo } of due)
         await apart({ orderNo }, 'paper copy not moved on', (tx) =>
-          paperCopy.advance(
-            tx,
-            { contractId, orderNo },
-            {
-              event,
-              actor: 'system',
-              now,
-              merge: event === 'shipped' ? { shippedAt: now } : {},
-            },
-          ),
+          paperCopy.advance(orderNo, {
+            event,
+            merge: event === 'shipped' ? { shippedAt: now } : {},
+          })(tx, { actor: 'system', contractId, now }),
         )
     }
   }

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { IdentityTables } from '#backend/db/tables/identity.ts'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
 export type CheckRow = Selectable<IdentityTables['identity_check']>
@@ -40,7 +40,7 @@ export async function findCheckOfOrder(
     .executeTakeFirst()
 }
 
-/** @throws Refusal NOT_FOUND also for another account's check. */
+/** @throws RefusalError NOT_FOUND also for another account's check. */
 export async function lockCheck(tx: Db, accountId: string, checkId: string): Promise<CheckRow> {
   const row = await tx
     .selectFrom('identity_check')
@@ -49,7 +49,7 @@ export async function lockCheck(tx: Db, accountId: string, checkId: string): Pro
     .where('check_id', '=', checkId)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw new Refusal('NOT_FOUND')
+  if (!row) throw new RefusalError('NOT_FOUND')
   return row
 }
 

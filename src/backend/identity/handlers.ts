@@ -1,6 +1,6 @@
 import type { AreaHandlers } from '#backend/area.ts'
 import { accountOf } from '#backend/caller.ts'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import { findCheckOfOrder } from './checks.ts'
 import type { IdentityService } from './service.ts'
 import { toWireCheck } from './wire.ts'
@@ -9,7 +9,7 @@ export function identityHandlers(service: IdentityService) {
   return {
     async identityCheckGet({ query }, caller) {
       const row = await findCheckOfOrder(caller.db, accountOf(caller).accountId, query.orderNo)
-      if (!row) throw new Refusal('NOT_FOUND')
+      if (!row) throw new RefusalError('NOT_FOUND')
       return toWireCheck(row)
     },
 

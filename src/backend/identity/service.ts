@@ -6,7 +6,7 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { readHolder } from '#backend/holder.ts'
 import type { IdentityPort, Reading } from '#backend/ports/identity.ts'
 import { findOrder } from '#backend/contract/orders.ts'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import { identityStates, type IdentityEvent } from '#domain/identity/identity-states.ts'
 import { isBefore, tokyoDate, type Instant } from '#domain/tokyo.ts'
 import {
@@ -37,15 +37,15 @@ export function createIdentityService(deps: {
    */
   async function prepare(tx: Db, accountId: string, orderNo: string, back: string, now: Instant) {
     const found = await findCheckOfOrder(tx, accountId, orderNo)
-    if (!found) throw new Refusal('NOT_FOUND')
+    if (!found) throw new RefusalError('NOT_FOUND')
     const row = await lockCheck(tx, accountId, found.check_id)
-    if (await isOrderOver(tx, row)) throw new Refusal('WRONG_STATE')
+    if (await isOrderOver(tx, row)) throw new RefusalError('WRONG_STATE')
     const state = identityStates.isState(row.state) ? row.state : 'waiting'
-    if (state === 'matched' || state === 'manual') throw new Refusal('WRONG_STATE')
+    if (state === 'matched' || state === 'manual') throw new RefusalError('WRONG_STATE')
     const again = identityStates.can(state, 'retried')
     const isAnew = again || !hasLiveSession(row, now)
     // One whose time ran out unnoticed at the last attempt is handed to somebody by the next poll.
-    if (isAnew && row.attempts >= MAX_ATTEMPTS) throw new Refusal('IDENTITY_EXPIRED')
+    if (isAnew && row.attempts >= MAX_ATTEMPTS) throw new RefusalError('IDENTITY_EXPIRED')
     const next: CheckRow = {
       ...row,
       back_path: back,

@@ -1,14 +1,14 @@
 import { operationLabels } from '#vocabulary/operation.ts'
-import { findContract, findLine, type LineRow } from '#backend/contract/contracts.ts'
-import { factsFrom } from '#backend/contract/facts.ts'
+import type { LineRow } from '#backend/contract/contracts.ts'
+import { lineOf, loadContract } from '#backend/contract/load.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import { readHighSpeedLines } from '#backend/data/high-speed/status.ts'
 import { readPool } from '#backend/data/ledger/pool-service.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { findOpenOrders, linesOf, type OrderRow } from '#backend/contract/orders.ts'
+import { linesOf, type OrderRow } from '#backend/contract/orders.ts'
 import type { Registry } from '#backend/procedure/registry.ts'
-import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
+import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
 import { formatRfc3339, startOfDay, type TokyoDate } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { lineApi } from '#protocol/line.ts'
@@ -23,25 +23,30 @@ export async function readLineDetail(
   asked: { contractId: string; lineId: string; now: Temporal.Instant },
 ): Promise<Answer<typeof lineApi.statusLineGet>> {
   const { contractId, lineId, now } = asked
-  const [line, contract, pool, orders] = await Promise.all([
-    findLine(db, contractId, lineId),
-    findContract(db, contractId),
+  const [known, pool] = await Promise.all([
+    loadContract(db, contractId),
     readPool(db, contractId, now),
-    findOpenOrders(db, contractId),
   ])
-  const facts = factsFrom(contract, [line], [])
-  const [highSpeed] = await readHighSpeedLines(db, sealing, { contract, lines: [line], pool, now })
+  const { contract, facts, open } = known
+  const line = lineOf(known, lineId)
+  const [highSpeed] = await readHighSpeedLines(db, sealing, {
+    contract,
+    facts,
+    lines: [line],
+    pool,
+    now,
+  })
   if (highSpeed === undefined) throw new Error('the line that was asked for is gone')
   return {
     line: toWireLine(line, sealing),
     highSpeed,
     malwareBlock: line.malware_block,
     options: [],
-    openOrders: orders
+    openOrders: open
       .filter((order) => linesOf(order).includes(lineId))
       .map((order) => toOpenOrder(procedures, order)),
-    suspend: toWireWhy(allowanceOf('lineSuspend', facts, now, lineId)),
-    resume: toWireWhy(allowanceOf('lineResume', facts, now, lineId)),
+    suspend: toWireWhy('lineSuspend', mayBegin('lineSuspend', facts, now, lineId)),
+    resume: toWireWhy('lineResume', mayBegin('lineResume', facts, now, lineId)),
     history: await readLineHistory(db, line),
   }
 }

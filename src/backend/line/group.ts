@@ -1,5 +1,6 @@
-import { findContract, findLines, type LineRow } from '#backend/contract/contracts.ts'
-import { loadFacts, planCodeOf } from '#backend/contract/facts.ts'
+import type { LineRow } from '#backend/contract/contracts.ts'
+import { planCodeOf } from '#backend/contract/facts.ts'
+import { loadContract } from '#backend/contract/load.ts'
 import { servedLines } from '#backend/contract/monthly-use.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import { readPool } from '#backend/data/ledger/pool-service.ts'
@@ -8,7 +9,7 @@ import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { planOn } from '#domain/catalogue/plan.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
-import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
+import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
 import { formatRfc3339, startOfMonth, toTokyoDate, toTokyoMonth } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { lineApi } from '#protocol/line.ts'
@@ -24,12 +25,10 @@ export async function readLineGroup(
 ): Promise<Answer<typeof lineApi.statusLineGroupGet>> {
   const today = toTokyoDate(now)
   const firstDay = startOfMonth(toTokyoMonth(now))
-  const [contract, all, pool, days, facts] = await Promise.all([
-    findContract(db, contractId),
-    findLines(db, contractId),
+  const [{ contract, lines: all, facts }, pool, days] = await Promise.all([
+    loadContract(db, contractId),
     readPool(db, contractId, now),
     usageByDay(db, contractId, { from: firstDay, to: today }),
-    loadFacts(db, contractId),
   ])
   // A line that left has used its part of this month too, and is named beside the others.
   const served = new Set(servedLines(all))
@@ -48,7 +47,7 @@ export async function readLineGroup(
       usedTodayBytes: usedBytesOf(days.filter(isOf(line)).filter((one) => one.day === today)),
       sharePerMille: shares[index] ?? 0,
     })),
-    add: toWireWhy(allowanceOf('simAdd', facts, now)),
+    add: toWireWhy('simAdd', mayBegin('simAdd', facts, now)),
     asOf: formatRfc3339(pool.asOf),
   }
 }

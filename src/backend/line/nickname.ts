@@ -1,8 +1,9 @@
 import type { AreaDeps } from '#backend/area.ts'
-import { recordAudit } from '#backend/audit.ts'
-import { memberOf, type Caller } from '#backend/caller.ts'
+import type { Caller } from '#backend/caller.ts'
 import { changeLine } from '#backend/contract/change.ts'
 import { findLine, lockContract } from '#backend/contract/contracts.ts'
+import { whoOf } from '#backend/contract/who.ts'
+import type { Commit } from '#backend/procedure/commit.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { sealNickname, toWireLine } from '#backend/contract/line-mapping.ts'
@@ -11,29 +12,18 @@ type OldNames = Pick<AreaDeps, 'database' | 'sealing'>
 
 /** Names a line, or gives it its own name back when the text is empty. */
 export async function renameLine(
-  { sealing }: { sealing: Sealing },
+  { sealing, commit }: { sealing: Sealing; commit: Commit },
   caller: Caller,
   { lineId, nickname }: { lineId: string; nickname: string },
 ) {
-  const { db: tx, now, traceKey } = caller
-  const { accountId, contractId } = memberOf(caller)
+  const { db: tx } = caller
+  const who = whoOf(caller)
+  const { contractId } = who
   await lockContract(tx, contractId)
   await findLine(tx, contractId, lineId)
-  const renamed = await changeLine(
-    tx,
-    { contractId, lineId },
-    sealNickname(sealing, lineId, nickname),
-    { actor: 'member', at: now },
-  )
-  await recordAudit(tx, {
-    chain: contractId,
-    at: now,
-    actor: 'member',
-    accountId,
-    action: 'line-renamed',
-    target: lineId,
-    traceKey,
-  })
+  const change = sealNickname(sealing, lineId, nickname)
+  const renamed = await changeLine(tx, { contractId, lineId }, change, who)
+  await commit.change(tx, who, { action: 'line-renamed', target: lineId })
   return toWireLine(renamed, sealing)
 }
 
@@ -57,7 +47,7 @@ export async function sealOldNicknames({ database, sealing }: OldNames, now: Ins
         await lockContract(tx, contractId)
         const { nickname } = await findLine(tx, contractId, lineId)
         if (nickname === '') return
-        const by = { actor: 'system', at: now } as const
+        const by = { actor: 'system', now } as const
         await changeLine(tx, { contractId, lineId }, sealNickname(sealing, lineId, nickname), by)
       })
   }

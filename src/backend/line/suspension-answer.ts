@@ -4,11 +4,11 @@ import { findLine, lockContract, type LineRow } from '#backend/contract/contract
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
-import type { Outbox } from '#backend/mail/outbox.ts'
+import type { By } from '#backend/contract/who.ts'
+import type { Commit } from '#backend/procedure/commit.ts'
 import type { Endings } from '#backend/procedure/endings.ts'
 import { lineStates } from '#domain/line/line-states.ts'
 import { suspensionFailedMessage } from './messages.ts'
-import { accountOfContract } from './store.ts'
 
 /**
  * What the carrier answered to a stop or a resumption for loss. Answers may come in another order than the wishes: a
@@ -17,7 +17,7 @@ import { accountOfContract } from './store.ts'
  */
 export function onSuspensionAnswer(deps: {
   queue: JobQueue
-  outbox: Outbox
+  commit: Commit
   sealing: Sealing
   endings: Endings
 }) {
@@ -37,11 +37,15 @@ export function onSuspensionAnswer(deps: {
     }
     if (state !== 'rejected') return
     const line = await findLine(tx, contractId, lineId)
-    if (!(await turnBack(tx, deps.endings, line, command, now))) return
-    const accountId = await accountOfContract(tx, contractId)
-    const { sealing } = deps
-    const told = { accountId, line, sealing, wanted: command, exchangeId } as const
-    await deps.outbox.post(tx, suspensionFailedMessage(told), now)
+    const by: By = { actor: 'system', contractId, now }
+    if (!(await turnBack(tx, deps.endings, by, line, command))) return
+    const told = { line, sealing: deps.sealing, wanted: command, exchangeId } as const
+    await deps.commit.change(tx, by, {
+      action: `line-${command}-refused`,
+      target: lineId,
+      details: { exchangeId },
+      message: (accountId) => suspensionFailedMessage({ accountId, ...told }),
+    })
   }
 }
 
@@ -64,9 +68,9 @@ async function latestOf(tx: Db, contractId: string, lineId: string) {
 async function turnBack(
   tx: Db,
   endings: Endings,
+  by: By,
   line: LineRow,
   refused: 'suspend' | 'resume',
-  now: Temporal.Instant,
 ) {
   const event = refused === 'suspend' ? 'resumed' : 'suspended'
   if (!lineStates.isState(line.status)) return false
@@ -74,8 +78,7 @@ async function turnBack(
   if (!reached.ok) return false
   const key = { contractId: line.contract_id, lineId: line.line_id }
   const reason = event === 'suspended' ? 'lost' : null
-  const by = { actor: 'system', at: now } as const
   await changeLine(tx, key, { status: reached.value, suspension_reason: reason }, by)
-  await endings.settle(tx, line.contract_id, by)
+  await endings.settle(tx, by)
   return true
 }

@@ -6,7 +6,7 @@ import type { AccountTables } from '#backend/db/tables/account.ts'
 import { maskAddress } from '#backend/mail/masked-address.ts'
 import { noticePlace } from '#backend/mail/outbox.ts'
 import { pageOf, readCursor } from '#backend/paging.ts'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { noticeApi } from '#protocol/notice.ts'
@@ -118,7 +118,7 @@ function kindOf(kind: string) {
 
 /**
  * Marks notices as read; those already read keep their time.
- * @throws Refusal NOT_FOUND when any of them is unknown or another account's: then none is marked.
+ * @throws RefusalError NOT_FOUND when any of them is unknown or another account's: then none is marked.
  */
 export async function markRead(
   tx: Db,
@@ -133,7 +133,7 @@ export async function markRead(
     .where('account_id', '=', accountId)
     .where('notice_id', 'in', ids)
     .execute()
-  if (own.length < ids.length) throw new Refusal('NOT_FOUND')
+  if (own.length < ids.length) throw new RefusalError('NOT_FOUND')
   await tx
     .updateTable('notice')
     .set({ read_at: now })

@@ -5,7 +5,8 @@ import { toLineName } from '#backend/contract/line-mapping.ts'
 import type { AnyProcedure } from '#backend/procedure/define.ts'
 import { toReceipt } from '#backend/procedure/receipts.ts'
 import { toTimeline } from '#backend/procedure/timeline.ts'
-import { mayCancel, no, undoPathOf } from '#backend/procedure/undoing.ts'
+import { refusedWhy } from '#backend/contract/permissions.ts'
+import { mayCancel, undoPathOf } from '#backend/procedure/undoing.ts'
 import { toWireOrder } from '#backend/procedure/wire-order.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { estimate } from '#protocol/procedure.ts'
@@ -48,8 +49,8 @@ export function toWireDetail<Check extends { state: string }>(
     ...(undoPath === undefined ? {} : { undoPath }),
     actions: {
       cancel: mayCancel(procedure, order, now),
-      switchOver: canSwitchOver ? { allowed: true } : no('ORDER_NOT_SWITCHABLE'),
-      checkIdentity: waitsForIdentity ? { allowed: true } : no('WRONG_STATE'),
+      switchOver: canSwitchOver ? { allowed: true } : refusedWhy('ORDER_NOT_SWITCHABLE'),
+      checkIdentity: waitsForIdentity ? { allowed: true } : refusedWhy('WRONG_STATE'),
     },
   }
 }

@@ -1,7 +1,7 @@
 import { recordAudit } from '#backend/audit.ts'
 import { accountOf, type Caller } from '#backend/caller.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { partnerApi } from '#protocol/partner.ts'
@@ -33,7 +33,7 @@ export async function consentStatus(caller: Caller): Promise<OptIn> {
 
 /**
  * Agrees or withdraws. Saying what holds already changes nothing.
- * @throws Refusal TERMS_OUTDATED when another text than today's is agreed to; withdrawing is always taken.
+ * @throws RefusalError TERMS_OUTDATED when another text than today's is agreed to; withdrawing is always taken.
  */
 export async function sayConsent(
   caller: Caller,
@@ -43,7 +43,7 @@ export async function sayConsent(
   const { accountId } = accountOf(caller)
   await lockConsents(caller.db, accountId)
   const text = consentTextOn(toTokyoDate(caller.now))
-  if (asked.agreed && asked.textVersion !== text.version) throw new Refusal('TERMS_OUTDATED')
+  if (asked.agreed && asked.textVersion !== text.version) throw new RefusalError('TERMS_OUTDATED')
   const before = await readConsents(caller.db, accountId)
   const latest = before.at(-1)
   const isSaid = asked.agreed ? isAgreed(latest, text) : latest?.agreed !== true

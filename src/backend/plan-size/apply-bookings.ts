@@ -1,12 +1,11 @@
-import { recordAudit } from '#backend/audit.ts'
 import { changeContract } from '#backend/contract/change.ts'
-import { lockContract } from '#backend/contract/contracts.ts'
-import { loadFacts } from '#backend/contract/facts.ts'
+import { loadContract } from '#backend/contract/load.ts'
+import type { By } from '#backend/contract/who.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
 import type { Log } from '#backend/log.ts'
-import type { Outbox } from '#backend/mail/outbox.ts'
-import { keyOf, type OrderKey } from '#backend/contract/orders.ts'
+import type { Commit } from '#backend/procedure/commit.ts'
+import type { OrderKey } from '#backend/contract/orders.ts'
 import { findDueOrders } from '#backend/procedure/orders.ts'
 import { planOn } from '#domain/catalogue/plan.ts'
 import { decidePlanSize } from '#domain/plan-size/decide-plan-size.ts'
@@ -17,7 +16,7 @@ import { planSizeChange, type SizeBooking } from './procedure.ts'
 
 type Deps = {
   database: DatabaseHandle
-  outbox: Outbox
+  commit: Commit
   log: Log
 }
 
@@ -25,7 +24,7 @@ type Deps = {
  * Puts the sizes that are due in force. Runs at 00:00 of the 1st before the base grant of the month, so that the grant
  * is the new size's; a booking whose turn was missed is applied at the next run. One contract's failure stops no other.
  */
-export function createBookingSweep({ database, outbox, log }: Deps) {
+export function createBookingSweep({ database, commit, log }: Deps) {
   return async function applyBookings(now: Instant): Promise<void> {
     const due = await findDueOrders(database.db, 'planSizeChange', 'reserved', toTokyoDate(now))
     for (const key of due) {
@@ -41,8 +40,8 @@ export function createBookingSweep({ database, outbox, log }: Deps) {
 
   async function applyOne(tx: Db, key: OrderKey, now: Instant) {
     const { contractId, orderNo } = key
-    const contract = await lockContract(tx, contractId)
-    const facts = await loadFacts(tx, contractId)
+    const { contract, facts } = await loadContract(tx, contractId, { lock: true })
+    const by: By = { actor: 'system', contractId, now }
     const order = await planSizeChange.find(tx, key)
     const decided = decidePlanSize({ type: 'apply' }, factsOfBooking(facts, order), now, 'system')
     if (!decided.ok) return
@@ -50,31 +49,29 @@ export function createBookingSweep({ database, outbox, log }: Deps) {
     if (applied === undefined) return
     const plan = planOn(applied.planCode, toTokyoDate(now))
     const lines = facts.lines.filter((line) => line.state !== 'ended').length
-    if (lines > 1 && !plan.shareable) return giveUp(tx, contract.account_id, order, now)
+    if (lines > 1 && !plan.shareable) return giveUp(tx, by, order)
     const course = plan.shareable ? contract.course : 'single'
     const change = { plan_code: applied.planCode, course } as const
-    await changeContract(tx, contractId, change, { actor: 'system', at: now })
-    await planSizeChange.advance(tx, key, { event: 'applied', actor: 'system', now })
-    await recordAudit(tx, {
-      chain: contractId,
-      at: now,
-      actor: 'system',
-      action: 'plan-size-applied',
-      target: orderNo,
-      details: { fromPlan: contract.plan_code, toPlan: applied.planCode },
+    await changeContract(tx, contractId, change, by)
+    await commit.order(tx, by, {
+      procedure: planSizeChange,
+      step: planSizeChange.advance(orderNo, { event: 'applied' }),
+      audit: {
+        action: 'plan-size-applied',
+        details: { fromPlan: contract.plan_code, toPlan: applied.planCode },
+      },
+      message: (told) => planSizeMessage('applied', told),
     })
-    const { account_id: accountId } = contract
-    await outbox.post(tx, planSizeMessage('applied', { accountId, order }), now)
   }
 
   /** A line was added after the booking, and the booked size cannot be shared. */
-  async function giveUp(tx: Db, accountId: string, order: SizeBooking, now: Instant) {
-    await planSizeChange.advance(tx, keyOf(order), {
-      event: 'contract_ended',
-      actor: 'system',
-      now,
-      details: { reason: 'PLAN_NOT_SHAREABLE' },
+  async function giveUp(tx: Db, by: By, order: SizeBooking) {
+    const details = { reason: 'PLAN_NOT_SHAREABLE' }
+    await commit.order(tx, by, {
+      procedure: planSizeChange,
+      step: planSizeChange.advance(order.order_no, { event: 'contract_ended', details }),
+      audit: { action: 'plan-size-booking-given-up', details },
+      message: (told) => planSizeMessage('givenUp', told),
     })
-    await outbox.post(tx, planSizeMessage('givenUp', { accountId, order }), now)
   }
 }

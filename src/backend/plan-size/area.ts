@@ -1,4 +1,5 @@
-import type { AreaDeps, AreaWork } from '#backend/area.ts'
+import type { AreaWork } from '#backend/area.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { whoQueued } from '#backend/contract/who.ts'
 import { createBookingSweep } from './apply-bookings.ts'
 import { planSizeHandlers } from './handlers.ts'
@@ -7,9 +8,9 @@ import { createPlanSizeService } from './service.ts'
 export type PlanSizeArea = ReturnType<typeof createPlanSizeArea>
 
 /** Stands before the data area, so that the base grant of the 1st is the new size's. */
-export function createPlanSizeArea({ database, sealing, outbox, log }: AreaDeps) {
-  const service = createPlanSizeService({ sealing, outbox })
-  const applyBookings = createBookingSweep({ database, outbox, log })
+export function createPlanSizeArea({ database, sealing, commit, log }: ProcedureDeps) {
+  const service = createPlanSizeService({ sealing, commit })
+  const applyBookings = createBookingSweep({ database, commit, log })
   const work: AreaWork = {
     sweeps: [{ name: 'plan size bookings', every: 'day', run: applyBookings }],
     runQueued: {

@@ -1,10 +1,11 @@
-import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
-import { toWireWhy } from '#backend/contract/permissions.ts'
+import type { LoadedContract } from '#backend/contract/load.ts'
+import { refusedWhy, toWireWhy } from '#backend/contract/permissions.ts'
 import type { OrderRow } from '#backend/contract/orders.ts'
-import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
+import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
+import { ok, refused } from '#domain/outcome.ts'
+import { decidePlanSize } from '#domain/plan-size/decide-plan-size.ts'
 import { formatRfc3339, isBefore, type Instant } from '#domain/tokyo.ts'
-import { errors } from '#protocol/errors.ts'
 import { planSizeChange, type SizeBooking } from './procedure.ts'
 import { toWireSize } from './sizes.ts'
 
@@ -46,17 +47,24 @@ export function factsOfBooking(facts: ContractFacts, order: SizeBooking): Contra
   }
 }
 
+/**
+ * The rules asked for this very size, for 確認 and for the order alike. Wishing for the size in force books nothing:
+ * what stands is undone by its own call.
+ */
+export function decideBooking(facts: ContractFacts, planCode: number, now: Instant) {
+  const decided = decidePlanSize({ type: 'book', planCode }, facts, now)
+  if (!decided.ok) return decided
+  const booked = decided.value.find((event) => event.type === 'booked')
+  if (booked === undefined) return refused('SIZE_UNCHANGED')
+  return ok({ booked, replaces: decided.value.some((event) => event.type === 'replaced') })
+}
+
 /** What is booked, and until when it can be undone or replaced (wire ReservedPlan). */
 export function toReservedPlan(
   order: SizeBooking,
-  known: {
-    contract: ContractRow
-    lines: readonly LineRow[]
-    facts: ContractFacts
-    now: Instant
-  },
+  { contract, lines, facts }: LoadedContract,
+  now: Instant,
 ) {
-  const { contract, lines, facts, now } = known
   const { fromPlan: from, toPlan: to } = order.details
   const { effective_on: effectiveOn, undo_until: undoUntil } = order
   if (effectiveOn === null || undoUntil === null)
@@ -68,13 +76,12 @@ export function toReservedPlan(
     effectiveOn,
     bookedAt: formatRfc3339(order.requested_at),
     undoUntil: formatRfc3339(undoUntil),
-    undo: toWireWhy(allowanceOf('planSizeUndo', factsOfBooking(facts, order), now)),
+    undo: toWireWhy(
+      'planSizeUndo',
+      decidePlanSize({ type: 'undo' }, factsOfBooking(facts, order), now),
+    ),
     replace: isBefore(now, undoUntil)
-      ? toWireWhy(allowanceOf('planSizeChange', facts, now))
-      : {
-          allowed: false,
-          reasonCode: 'CUT_OFF_PASSED' as const,
-          message: errors.CUT_OFF_PASSED.message,
-        },
+      ? toWireWhy('planSizeChange', mayBegin('planSizeChange', facts, now))
+      : refusedWhy('CUT_OFF_PASSED'),
   }
 }

@@ -1,30 +1,27 @@
 import type { AreaHandlers } from '#backend/area.ts'
-import { memberOf, type Caller } from '#backend/caller.ts'
+import { memberOf } from '#backend/caller.ts'
 import { whoOf } from '#backend/contract/who.ts'
 import { readAverageUse } from '#backend/data/usage/average-use.ts'
 import { planCodeOf } from '#backend/contract/facts.ts'
+import { loadContract, type LoadedContract } from '#backend/contract/load.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import { toReceipt } from '#backend/procedure/receipts.ts'
-import { decidePlanSize } from '#domain/plan-size/decide-plan-size.ts'
-import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
 import { policy } from '#domain/policy/cut-off.ts'
 import { formatRfc3339, isBefore, tokyoDate, toTokyoDate, type Instant } from '#domain/tokyo.ts'
-import { errors } from '#protocol/errors.ts'
-import { settledBooking, toReservedPlan } from './bookings.ts'
+import { decideBooking, settledBooking, standingBooking, toReservedPlan } from './bookings.ts'
 import { carryMessage } from './estimate.ts'
 import { planSizeChange, type SizeBooking } from './procedure.ts'
 import type { PlanSizeService } from './service.ts'
 import { planCodeIn, sizesOnSale, toWireSize } from './sizes.ts'
-
-type Known = Awaited<ReturnType<PlanSizeService['load']>>
 
 export function planSizeHandlers(service: PlanSizeService) {
   return {
     async couponListGet(_, caller) {
       const { contractId } = memberOf(caller)
       const { now } = caller
-      const known = await service.load(caller.db, contractId)
-      const { contract, lines, standing } = known
+      const known = await loadContract(caller.db, contractId)
+      const { contract, lines } = known
+      const standing = standingBooking(known.open)
       const { effectiveOn, closesAt = now } = policy.planSizeChange(now)
       const current = toWireSize(contract, lines, planCodeOf(contract), toTokyoDate(now))
       const used = await readAverageUse(caller.db, contract, now)
@@ -37,24 +34,25 @@ export function planSizeHandlers(service: PlanSizeService) {
             deltaYen: size.monthlyYen - current.monthlyYen,
             current: code === contract.plan_code,
             booked: code === standing?.details.toPlan,
-            why: whyOf(known, code, caller),
+            why: whyOf(known, code, now),
           }
         }),
         effectiveOn,
         closesAt: formatRfc3339(closesAt),
-        ...(used === undefined ? {} : { averageUse: used }),
+        averageUse: used,
         asOf: formatRfc3339(now),
       }
     },
 
     async couponEstimateGet({ query }, caller) {
       const { contractId } = memberOf(caller)
-      const known = await service.load(caller.db, contractId)
-      const { contract, lines, facts, standing } = known
+      const known = await loadContract(caller.db, contractId)
+      const { contract, lines } = known
+      const standing = standingBooking(known.open)
       const { now } = caller
       const estimate = service.estimate(known, query.plan, now)
       const from = service.sizeBefore(known, now)
-      const why = whyOf(known, query.plan, caller)
+      const why = whyOf(known, query.plan, now)
       const replaced =
         why.allowed && standing && isReplaceable(standing, now) ? standing : undefined
       return {
@@ -62,9 +60,7 @@ export function planSizeHandlers(service: PlanSizeService) {
         from: toWireSize(contract, lines, from, estimate.effectiveOn),
         to: toWireSize(contract, lines, planCodeIn(query.plan) ?? from, estimate.effectiveOn),
         carryMessage,
-        ...(replaced === undefined
-          ? {}
-          : { replaces: toReservedPlan(replaced, { contract, lines, facts, now }) }),
+        replaces: replaced && toReservedPlan(replaced, known, now),
         why,
       }
     },
@@ -76,10 +72,10 @@ export function planSizeHandlers(service: PlanSizeService) {
         effectiveOn: tokyoDate(body.effectiveOn),
         conditions: body.conditions,
       })
-      const { contract, lines, facts } = await service.load(caller.db, who.contractId)
+      const known = await loadContract(caller.db, who.contractId)
       return {
         ...toReceipt(planSizeChange, order),
-        reserved: toReservedPlan(order, { contract, lines, facts, now: who.now }),
+        reserved: toReservedPlan(order, known, who.now),
       }
     },
 
@@ -90,29 +86,20 @@ export function planSizeHandlers(service: PlanSizeService) {
 
     async couponReservedPlanGet(_, caller) {
       const { contractId } = memberOf(caller)
-      const { standing, open, ...known } = await service.load(caller.db, contractId)
-      const settled = settledBooking(open, standing)
-      const toWire = (order: SizeBooking) => toReservedPlan(order, { ...known, now: caller.now })
+      const known = await loadContract(caller.db, contractId)
+      const standing = standingBooking(known.open)
+      const settled = settledBooking(known.open, standing)
       return {
-        ...(standing === undefined ? {} : { reserved: toWire(standing) }),
-        ...(settled === undefined ? {} : { settled: toWire(settled) }),
+        reserved: standing && toReservedPlan(standing, known, caller.now),
+        settled: settled && toReservedPlan(settled, known, caller.now),
         asOf: formatRfc3339(caller.now),
       }
     },
   } satisfies AreaHandlers
 }
 
-/** The rules asked as at the order; a size that is in force already is refused, whatever is booked. */
-function whyOf({ facts }: Known, plan: number, { now }: Caller) {
-  // What stands in the way of every size: from when it is free, and whether it may be waited for.
-  const allowance = allowanceOf('planSizeChange', facts, now)
-  if (!allowance.allowed) return toWireWhy(allowance)
-  const decided = decidePlanSize({ type: 'book', planCode: plan }, facts, now)
-  const books = decided.ok && decided.value.some((event) => event.type === 'booked')
-  if (books) return { allowed: true }
-  const reasonCode = decided.ok ? ('SIZE_UNCHANGED' as const) : decided.code
-  if (reasonCode === 'NOT_DUE') return { allowed: false }
-  return { allowed: false, reasonCode, message: errors[reasonCode].message }
+function whyOf({ facts }: LoadedContract, plan: number, now: Instant) {
+  return toWireWhy('planSizeChange', decideBooking(facts, plan, now))
 }
 
 function isReplaceable({ undo_until: undoUntil }: SizeBooking, now: Instant): boolean {

@@ -10,22 +10,11 @@ import { wayBack } from './way-back.ts'
 export type PortOutArea = ReturnType<typeof createPortOutArea>
 
 export function createPortOutArea(
-  { database, clock, queue, sealing, carrier, outbox, log, publicUrl, endings }: ProcedureDeps,
-  { returnOrigins, unpaidYen }: Pick<OneStopDeps, 'returnOrigins' | 'unpaidYen'>,
+  shared: ProcedureDeps,
+  own: Pick<OneStopDeps, 'returnOrigins' | 'unpaidYen'>,
 ) {
-  const deps = {
-    database,
-    queue,
-    sealing,
-    carrier,
-    outbox,
-    log,
-    endings,
-    publicUrl,
-    returnOrigins,
-    unpaidYen,
-    now: clock.now,
-  }
+  const { database, clock } = shared
+  const deps = { ...shared, ...own, now: clock.now }
   const take = createEventTaker(deps)
   const work: AreaWork = {
     sweeps: portOutSweeps(deps, take),
@@ -34,7 +23,7 @@ export function createPortOutArea(
   }
   const service = {
     wayBack: (exchanges: Exchanges, key: { contractId: string; orderNo: string }) =>
-      wayBack(database.db, exchanges, returnOrigins, key),
+      wayBack(database.db, exchanges, own.returnOrigins, key),
   }
   return { handlers: portOutHandlers(deps), work, service }
 }

@@ -1,13 +1,12 @@
 import type { AreaHandlers } from '#backend/area.ts'
 import { memberOf, requireFreshLogin } from '#backend/caller.ts'
-import { findLine, findLines } from '#backend/contract/contracts.ts'
-import { loadFacts } from '#backend/contract/facts.ts'
+import { lineOf, loadContract } from '#backend/contract/load.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import { whoOf } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import { toReceipt } from '#backend/procedure/receipts.ts'
-import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
+import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import type { PortOutOrder } from './details.ts'
 import { toWireRequest } from './mapping.ts'
@@ -24,9 +23,9 @@ export function portOutHandlers(deps: OneStopDeps & { publicUrl: string }) {
   return {
     async portOutPossibleListGet(_, { db, now, ...caller }) {
       const { contractId } = memberOf({ db, now, ...caller })
-      const facts = await loadFacts(db, contractId)
+      const { facts, lines: all } = await loadContract(db, contractId)
       const requests = await findLastRequests(db, contractId)
-      const lines = (await findLines(db, contractId)).filter(
+      const lines = all.filter(
         ({ line_id, status }) =>
           status !== 'preparing' && (status !== 'ended' || requests.has(line_id)),
       )
@@ -35,8 +34,8 @@ export function portOutHandlers(deps: OneStopDeps & { publicUrl: string }) {
           const request = toWireRequest(requests.get(line.line_id), sealing)
           return {
             line: toLineName(line, sealing),
-            ...toWireWhy(allowanceOf('portOut', facts, now, line.line_id)),
-            ...(request === undefined ? {} : { request }),
+            ...toWireWhy('portOut', mayBegin('portOut', facts, now, line.line_id)),
+            request,
           }
         }),
         asOf: formatRfc3339(now),
@@ -46,10 +45,10 @@ export function portOutHandlers(deps: OneStopDeps & { publicUrl: string }) {
     async portOutPaymentGet({ query: { lineId } }, caller) {
       const { contractId } = memberOf(caller)
       const { db, now } = caller
-      const line = await findLine(db, contractId, lineId)
-      const estimate = await loadEstimate(db, deps, contractId, line, now)
-      const facts = await loadFacts(db, contractId)
-      return { ...estimate, why: toWireWhy(allowanceOf('portOut', facts, now, lineId)) }
+      const known = await loadContract(db, contractId)
+      const estimate = await loadEstimate(db, deps, known, lineOf(known, lineId), now)
+      const may = mayBegin('portOut', known.facts, now, lineId)
+      return { ...estimate, why: toWireWhy('portOut', may) }
     },
 
     async portOutIssuanceRequestPost({ body: { lineId, conditions } }, caller) {

@@ -1,13 +1,9 @@
 import { pages } from '#vocabulary/pages.ts'
-import type { Db } from '#backend/db/connect.ts'
-import type { Sealing } from '#backend/db/sealing.ts'
 import { formatDay } from '#backend/mail/japanese-date.ts'
 import { ifUnexpected, type MemberMessage, type MessageFact } from '#backend/mail/member-message.ts'
-import type { Outbox } from '#backend/mail/outbox.ts'
-import { orderFacts, toldOrder, type ToldOrder } from '#backend/procedure/told-order.ts'
+import { orderFacts, type ToldOrder } from '#backend/procedure/told-order.ts'
 import { portOut } from './procedure.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
-import type { Instant } from '#domain/tokyo.ts'
 import type { PortOutOrder } from './details.ts'
 
 type Words = {
@@ -132,15 +128,4 @@ export function portOutMessage(
     facts: orderFacts(portOut, told, words.facts?.(order)),
     link: { label: 'MNP転出の画面を開く', path: pages.portOut },
   }
-}
-
-export async function postPortOutMessage(
-  tx: Db,
-  deps: { outbox: Outbox; sealing: Sealing },
-  to: { accountId: string; order: PortOutOrder },
-  occasion: PortOutOccasion,
-  now: Instant,
-) {
-  const told = await toldOrder(tx, deps.sealing, portOut, to.accountId, to.order)
-  await deps.outbox.post(tx, portOutMessage(occasion, told), now)
 }

@@ -1,11 +1,9 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import { recordAudit } from '#backend/audit.ts'
 import { newExchangeId, requestExchange, sealFields } from '#backend/carrier/exchange.ts'
-import { findLine, findLines, lockContract } from '#backend/contract/contracts.ts'
-import { loadFacts } from '#backend/contract/facts.ts'
-import { permissionFor, toWireWhy } from '#backend/contract/permissions.ts'
-import { auditOf, type Who } from '#backend/contract/who.ts'
+import { lineOf, loadContract, type LoadedContract } from '#backend/contract/load.ts'
+import { toWireWhy } from '#backend/contract/permissions.ts'
+import type { Who } from '#backend/contract/who.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { hashSecret } from '#backend/db/ids.ts'
 import type { PortOutTables } from '#backend/db/tables/port-out.ts'
@@ -14,13 +12,14 @@ import { openNumber, toLineName } from '#backend/contract/line-mapping.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import type { CarrierPort } from '#backend/ports/carrier.ts'
-import { Refusal } from '#backend/refusal.ts'
-import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
+import { RefusalError, requireOk } from '#backend/refusal.ts'
+import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
+import { decidePortOut } from '#domain/port-out/decide-port-out.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import { formatRfc3339, isBefore, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { PortOutOrder } from './details.ts'
 import { portOut } from './procedure.ts'
-import { postPortOutMessage } from './messages.ts'
+import { portOutMessage } from './messages.ts'
 import { loadEstimate, type PortOutDeps } from './request-number.ts'
 
 export type OneStopDeps = PortOutDeps & {
@@ -45,7 +44,7 @@ type HandOffRow = Selectable<PortOutTables['one_stop_handoff']>
 /**
  * The consent screen's facts: the token is checked at the carrier, the way back against its own word and our list.
  * Of a token the member has consented with, also the order it led to.
- * @throws Refusal HANDOFF_TOKEN_INVALID also when the number is another member's, RETURN_URL_NOT_ALLOWED
+ * @throws RefusalError HANDOFF_TOKEN_INVALID also when the number is another member's, RETURN_URL_NOT_ALLOWED
  */
 export async function readHandOff(
   db: Db,
@@ -56,13 +55,13 @@ export async function readHandOff(
 ) {
   requireAllowed(deps, asked.returnUrl)
   const noted = await findHandOff(db, contractId, asked.token)
+  const known = await loadContract(db, contractId)
   const { line, receiverName, expiresAt } =
     noted?.order_no == null
-      ? await askCarrier(db, deps, contractId, asked, now)
-      : await readNoted(db, noted, asked)
+      ? await askCarrier(deps, known, asked, now)
+      : readNoted(known, noted, asked)
   const { feeYen, unpaidYen, isUnpaid, remainingInstalmentsYen, consequences, conditions } =
-    await loadEstimate(db, deps, contractId, line, now)
-  const facts = await loadFacts(db, contractId)
+    await loadEstimate(db, deps, known, line, now)
   return {
     order:
       noted?.order_no == null
@@ -71,7 +70,7 @@ export async function readHandOff(
     receiverName,
     numberMasked: maskNumber(openNumber(line, deps.sealing)),
     line: toLineName(line, deps.sealing),
-    ...toWireWhy(allowanceOf('portOut', facts, now, line.line_id)),
+    ...toWireWhy('portOut', mayBegin('portOut', known.facts, now, line.line_id)),
     payment: { feeYen, unpaidYen, isUnpaid, remainingInstalmentsYen },
     consequences,
     expiresAt: formatRfc3339(expiresAt),
@@ -82,10 +81,10 @@ export async function readHandOff(
 }
 
 /** After the consent the carrier's token is spent: what it stood for is our own note. */
-async function readNoted(db: Db, noted: HandOffRow, asked: Asked) {
-  if (noted.return_url !== asked.returnUrl) throw new Refusal('RETURN_URL_NOT_ALLOWED')
+function readNoted(known: LoadedContract, noted: HandOffRow, asked: Asked) {
+  if (noted.return_url !== asked.returnUrl) throw new RefusalError('RETURN_URL_NOT_ALLOWED')
   return {
-    line: await findLine(db, noted.contract_id, noted.line_id),
+    line: lineOf(known, noted.line_id),
     receiverName: noted.receiver_name,
     expiresAt: noted.expires_at,
   }
@@ -93,29 +92,28 @@ async function readNoted(db: Db, noted: HandOffRow, asked: Asked) {
 
 /** What the token stands for is noted, so that the consent itself needs no call. */
 async function askCarrier(
-  db: Db,
   deps: OneStopDeps,
-  contractId: string,
+  { contract, lines }: LoadedContract,
   asked: Asked,
   now: Instant,
 ) {
   const answer = await deps.carrier.oneStopToken(asked.token)
-  if (answer.kind === 'no-answer') throw new Refusal('OUTSIDE_NO_ANSWER')
+  if (answer.kind === 'no-answer') throw new RefusalError('OUTSIDE_NO_ANSWER')
   const told = token.safeParse(answer.kind === 'accepted' ? answer.value : undefined).data
-  if (told?.state !== 'waiting') throw new Refusal('HANDOFF_TOKEN_INVALID')
-  if (told.returnUrl !== asked.returnUrl) throw new Refusal('RETURN_URL_NOT_ALLOWED')
+  if (told?.state !== 'waiting') throw new RefusalError('HANDOFF_TOKEN_INVALID')
+  if (told.returnUrl !== asked.returnUrl) throw new RefusalError('RETURN_URL_NOT_ALLOWED')
   const index = deps.sealing.index('number', told.number)
-  const line = (await findLines(db, contractId)).find(
+  const line = lines.find(
     ({ number_index, status }) => number_index === index && status !== 'ended',
   )
-  if (!line) throw new Refusal('HANDOFF_TOKEN_INVALID')
+  if (!line) throw new RefusalError('HANDOFF_TOKEN_INVALID')
 
   const expiresAt = Temporal.Instant.from(told.expiresAt)
   await noteAside(() =>
     deps.database.db
       .insertInto('one_stop_handoff')
       .values({
-        contract_id: contractId,
+        contract_id: contract.contract_id,
         token_hash: hashSecret(asked.token),
         line_id: line.line_id,
         return_url: told.returnUrl,
@@ -133,7 +131,7 @@ async function askCarrier(
 /**
  * Consents, once per token: the order and the exchange exist together, the carrier is told by the worker or by
  * whoever follows the way back first. The consent lives as long as a number would (ours), if its receiver does nothing.
- * @throws Refusal HANDOFF_TOKEN_INVALID, RETURN_URL_NOT_ALLOWED, CONDITIONS_CHANGED, and those of a port-out
+ * @throws RefusalError HANDOFF_TOKEN_INVALID, RETURN_URL_NOT_ALLOWED, CONDITIONS_CHANGED, and those of a port-out
  */
 export async function consentToHandOff(
   tx: Db,
@@ -141,43 +139,45 @@ export async function consentToHandOff(
   who: Who,
   asked: Asked & { conditions: string },
 ): Promise<PortOutOrder> {
-  const { contractId, accountId, now } = who
-  await lockContract(tx, contractId)
+  const { contractId, now } = who
+  const known = await loadContract(tx, contractId, { lock: true })
   const handOff = await lockHandOff(tx, contractId, asked.token)
   if (!handOff || handOff.order_no !== null || !isBefore(now, handOff.expires_at))
-    throw new Refusal('HANDOFF_TOKEN_INVALID')
-  if (handOff.return_url !== asked.returnUrl) throw new Refusal('RETURN_URL_NOT_ALLOWED')
+    throw new RefusalError('HANDOFF_TOKEN_INVALID')
+  if (handOff.return_url !== asked.returnUrl) throw new RefusalError('RETURN_URL_NOT_ALLOWED')
   requireAllowed(deps, asked.returnUrl)
   const lineId = handOff.line_id
-  await permissionFor(tx, contractId, 'portOut', { now, lineId })
-  const line = await findLine(tx, contractId, lineId)
-  const estimate = await loadEstimate(tx, deps, contractId, line, now)
+  const line = lineOf(known, lineId)
+  requireOk(decidePortOut({ type: 'request' }, known.facts, lineId, now))
+  const estimate = await loadEstimate(tx, deps, known, line, now)
   requireConditions(asked.conditions, estimate)
 
   const issuedOn = toTokyoDate(now)
   const { expiresOn, expiresAt } = mnpValidity(issuedOn)
   const exchangeId = newExchangeId()
-  const order = await portOut.open(tx, {
-    contractId,
-    lineId,
-    procedure: 'portOut',
-    event: 'requested',
-    actor: 'member',
-    now,
-    expectedOn: toTokyoDate(expiresAt),
-    details: {
-      exchangeId,
-      receiverName: handOff.receiver_name,
-      estimate: { ...estimate, why: { allowed: true } },
-      issuedOn,
-      nextSteps: [
-        nextStep('移転先で開通すると、転出が完了し、この回線は終了します。'),
-        nextStep(
-          'この日までに開通しないと、同意は無効になります。この回線はそのままお使いいただけます。',
-          expiresOn,
-        ),
-      ],
-    },
+  const order = await deps.commit.order(tx, who, {
+    procedure: portOut,
+    step: portOut.open({
+      lineId,
+      procedure: 'portOut',
+      event: 'requested',
+      expectedOn: toTokyoDate(expiresAt),
+      details: {
+        exchangeId,
+        receiverName: handOff.receiver_name,
+        estimate: { ...estimate, why: { allowed: true } },
+        issuedOn,
+        nextSteps: [
+          nextStep('移転先で開通すると、転出が完了し、この回線は終了します。'),
+          nextStep(
+            'この日までに開通しないと、同意は無効になります。この回線はそのままお使いいただけます。',
+            expiresOn,
+          ),
+        ],
+      },
+    }),
+    audit: { action: 'one-stop-consented', details: { line: lineId } },
+    message: (told) => portOutMessage('consented', told),
   })
   await tx
     .updateTable('one_stop_handoff')
@@ -198,18 +198,12 @@ export async function consentToHandOff(
     },
     now,
   })
-  await recordAudit(tx, {
-    ...auditOf(who, { line: lineId }),
-    action: 'one-stop-consented',
-    target: order.order_no,
-  })
-  await postPortOutMessage(tx, deps, { accountId, order }, 'consented', now)
   return order
 }
 
 function requireAllowed({ returnOrigins }: OneStopDeps, url: string) {
   if (!URL.canParse(url) || !returnOrigins.includes(new URL(url).origin))
-    throw new Refusal('RETURN_URL_NOT_ALLOWED')
+    throw new RefusalError('RETURN_URL_NOT_ALLOWED')
 }
 
 const lockHandOff = (tx: Db, contractId: string, secret: string) =>

@@ -1,11 +1,11 @@
-import { recordAudit } from '#backend/audit.ts'
 import { factOf, findReports, type Report } from '#backend/carrier/reports.ts'
 import { shortestPath } from '#backend/carrier/shortest-path.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import type { Outbox } from '#backend/mail/outbox.ts'
-import { findOrder, keyOf, type OrderKey } from '#backend/contract/orders.ts'
+import type { By } from '#backend/contract/who.ts'
+import type { Commit } from '#backend/procedure/commit.ts'
+import { findOrder, type OrderKey } from '#backend/contract/orders.ts'
 import type { Endings } from '#backend/procedure/endings.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { isMnpNumber, mnpValidity } from '#domain/policy/mnp-number.ts'
@@ -16,10 +16,10 @@ import {
 } from '#domain/port-out/port-out-states.ts'
 import { isTokyoDate, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { numberPlace, type PortOutOrder } from './details.ts'
-import { postPortOutMessage } from './messages.ts'
+import { portOutMessage } from './messages.ts'
 import { portOut } from './procedure.ts'
 
-export type PortOutProgress = { sealing: Sealing; outbox: Outbox; endings: Endings }
+export type PortOutProgress = { sealing: Sealing; commit: Commit; endings: Endings }
 
 const events: readonly PortOutEvent[] = [
   'sent_to_carrier',
@@ -54,24 +54,25 @@ const otherRefusal =
  * whatever their order and however often they come.
  */
 export async function advancePortOut(tx: Db, deps: PortOutProgress, key: OrderKey, now: Instant) {
-  const { account_id: accountId } = await lockContract(tx, key.contractId)
+  await lockContract(tx, key.contractId)
+  const by: By = { actor: 'carrier', contractId: key.contractId, now }
   const row = await findOrder(tx, key.contractId, key.orderNo)
   if (!portOut.owns(row) || row.closed_at !== null) return
   let order = portOut.read(row)
   const before = order.state
   const reports = await findReports(tx, deps.sealing, key)
-  order = await noteFacts(tx, deps, order, reports, now)
-  for (const report of reports) order = await walk(tx, order, report, now)
-  if (order.state !== before) await takeEffect(tx, deps, { accountId, order }, reports, now)
+  order = await noteFacts(tx, deps, by, order, reports)
+  for (const report of reports) order = await walk(tx, by, order, report)
+  if (order.state !== before) await takeEffect(tx, deps, by, order, reports)
 }
 
 /** The number and its first day, sealed and kept before the state that shows them. */
 async function noteFacts(
   tx: Db,
   { sealing }: PortOutProgress,
+  by: By,
   order: PortOutOrder,
   reports: readonly Report[],
-  now: Instant,
 ) {
   const number = factOf(reports, 'mnpNumber')
   const issued = reports.find((report) => report.state === 'issued')
@@ -80,8 +81,7 @@ async function noteFacts(
   const told = factOf(reports, 'issuedOn') ?? ''
   const issuedOn = isTokyoDate(told) ? told : toTokyoDate(issued.at)
   const { expiresOn, expiresAt, renewableOn } = mnpValidity(issuedOn)
-  return portOut.patch(tx, keyOf(order), {
-    now,
+  return portOut.patch(order.order_no, {
     expectedOn: toTokyoDate(expiresAt),
     merge: {
       numberSealed: sealing.seal(numberPlace(order.order_no), number),
@@ -91,50 +91,38 @@ async function noteFacts(
         nextStep('使われなかったときは、この日から新しい番号を発行できます。', renewableOn),
       ],
     },
-  })
+  })(tx, by)
 }
 
-async function walk(
-  tx: Db,
-  from: PortOutOrder,
-  report: Report,
-  now: Instant,
-): Promise<PortOutOrder> {
+async function walk(tx: Db, by: By, from: PortOutOrder, report: Report): Promise<PortOutOrder> {
   const target = reached[report.state]
   if (target === undefined) return from
   let order = from
   for (const { event, actor } of shortestPath(portOutStates, from.state, target, events) ?? []) {
     const refused = event === 'refused'
     const reason = factOf([report], 'reason') ?? ''
-    order = await portOut.advance(tx, keyOf(from), {
+    order = await portOut.advance(from.order_no, {
       event,
-      actor,
-      now,
       at: report.at,
-      ...(refused
-        ? {
-            details: { reason },
-            merge: { refusal: refusals[reason] ?? otherRefusal, nextSteps: [] },
-          }
-        : {}),
-    })
+      details: refused ? { reason } : undefined,
+      merge: refused ? { refusal: refusals[reason] ?? otherRefusal, nextSteps: [] } : undefined,
+    })(tx, { ...by, actor })
   }
   return order
 }
 
 async function takeEffect(
   tx: Db,
-  deps: PortOutProgress,
-  { accountId, order }: { accountId: string; order: PortOutOrder },
+  { commit, endings }: PortOutProgress,
+  by: By,
+  order: PortOutOrder,
   reports: readonly Report[],
-  now: Instant,
 ) {
   let reached = order
   if (order.state === 'ported_out') {
-    const at = reports.find((report) => report.state === 'ported_out')?.at ?? now
+    const at = reports.find((report) => report.state === 'ported_out')?.at ?? by.now
     const portedOutOn = toTokyoDate(at)
-    reached = await portOut.patch(tx, keyOf(order), {
-      now,
+    reached = await portOut.patch(order.order_no, {
       effectiveOn: portedOutOn,
       expectedOn: null,
       merge: {
@@ -142,24 +130,19 @@ async function takeEffect(
         numberSealed: null,
         nextSteps: [nextStep('転出が完了しました。', portedOutOn)],
       },
-    })
-    await deps.endings.endLines(tx, {
-      contractId: order.contract_id,
+    })(tx, by)
+    await endings.endLines(tx, by, {
       lineIds: order.line_id === null ? [] : [order.line_id],
       endedOn: portedOutOn,
       event: 'ported_out',
-      actor: 'carrier',
-      now,
     })
   }
-  await recordAudit(tx, {
-    chain: order.contract_id,
-    at: now,
-    actor: 'carrier',
-    action: `port-out-${order.state}`,
-    target: order.order_no,
-  })
   const occasion = order.state
-  if (occasion === 'issued' || occasion === 'ported_out' || occasion === 'refused')
-    await postPortOutMessage(tx, deps, { accountId, order: reached }, occasion, now)
+  const isTold = occasion === 'issued' || occasion === 'ported_out' || occasion === 'refused'
+  await commit.order(tx, by, {
+    procedure: portOut,
+    step: reached,
+    audit: { action: `port-out-${occasion}` },
+    message: isTold ? (told) => portOutMessage(occasion, told) : undefined,
+  })
 }

@@ -1,26 +1,20 @@
-import { recordAudit } from '#backend/audit.ts'
 import { newExchangeId, requestExchange } from '#backend/carrier/exchange.ts'
-import {
-  findContract,
-  findLine,
-  findLines,
-  lockContract,
-  type LineRow,
-} from '#backend/contract/contracts.ts'
-import { loadFacts } from '#backend/contract/facts.ts'
+import type { LineRow } from '#backend/contract/contracts.ts'
 import { finalBillOf } from '#backend/contract/final-bill.ts'
-import { permissionFor } from '#backend/contract/permissions.ts'
+import { lineOf, loadContract, type LoadedContract } from '#backend/contract/load.ts'
 import { remainingInstalmentsYen } from '#backend/contract/terminals.ts'
-import { auditOf, type Who } from '#backend/contract/who.ts'
+import type { Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
+import { requireOk } from '#backend/refusal.ts'
+import { decidePortOut } from '#domain/port-out/decide-port-out.ts'
 import { endOfMonth, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import type { PortOutOrder } from './details.ts'
 import { portOut } from './procedure.ts'
 import { estimatePortOut } from './estimate.ts'
-import { postPortOutMessage } from './messages.ts'
+import { portOutMessage } from './messages.ts'
 import type { PortOutProgress } from './progress.ts'
 
 export type PortOutDeps = PortOutProgress & {
@@ -33,25 +27,23 @@ export type PortOutDeps = PortOutProgress & {
 export async function loadEstimate(
   db: Db,
   { sealing, unpaidYen }: Pick<PortOutDeps, 'sealing' | 'unpaidYen'>,
-  contractId: string,
+  { contract, lines, facts }: LoadedContract,
   line: LineRow,
   now: Instant,
 ) {
-  const { unpaid: isUnpaid } = await loadFacts(db, contractId)
+  const contractId = contract.contract_id
   const owed = {
-    isUnpaid,
+    isUnpaid: facts.unpaid,
     unpaidYen: await unpaidYen(db, contractId),
     remainingInstalmentsYen: await remainingInstalmentsYen(db, contractId, now),
   }
-  const contract = await findContract(db, contractId)
-  const lines = await findLines(db, contractId)
   const finalBill = await finalBillOf(db, contract, lines, endOfMonth(toTokyoMonth(now)))
   return estimatePortOut({ contract, lines, line, owed, finalBill, sealing }, now)
 }
 
 /**
  * Orders an MNP number for a voice line. It cannot be taken back: it is used or it expires.
- * @throws Refusal of the exclusion matrix, NOT_VOICE_LINE, MNP_NUMBER_COOLDOWN, CONDITIONS_CHANGED
+ * @throws RefusalError of the exclusion matrix, NOT_VOICE_LINE, MNP_NUMBER_COOLDOWN, CONDITIONS_CHANGED
  */
 export async function requestNumber(
   tx: Db,
@@ -59,29 +51,31 @@ export async function requestNumber(
   who: Who,
   wish: { lineId: string; conditions: string },
 ): Promise<PortOutOrder> {
-  const { contractId, accountId, now } = who
+  const { contractId, now } = who
   const { lineId } = wish
-  await lockContract(tx, contractId)
-  await permissionFor(tx, contractId, 'portOut', { now, lineId })
-  const line = await findLine(tx, contractId, lineId)
-  const estimate = await loadEstimate(tx, deps, contractId, line, now)
+  const known = await loadContract(tx, contractId, { lock: true })
+  const line = lineOf(known, lineId)
+  requireOk(decidePortOut({ type: 'request' }, known.facts, lineId, now))
+  const estimate = await loadEstimate(tx, deps, known, line, now)
   requireConditions(wish.conditions, estimate)
 
   const exchangeId = newExchangeId()
-  const order = await portOut.open(tx, {
-    contractId,
-    lineId,
-    procedure: 'portOut',
-    event: 'requested',
-    actor: 'member',
-    now,
-    details: {
-      exchangeId,
-      estimate: { ...estimate, why: { allowed: true } },
-      nextSteps: [
-        nextStep('数分で発行されます。番号はマイページに表示し、発行をメールでお知らせします。'),
-      ],
-    },
+  const order = await deps.commit.order(tx, who, {
+    procedure: portOut,
+    step: portOut.open({
+      lineId,
+      procedure: 'portOut',
+      event: 'requested',
+      details: {
+        exchangeId,
+        estimate: { ...estimate, why: { allowed: true } },
+        nextSteps: [
+          nextStep('数分で発行されます。番号はマイページに表示し、発行をメールでお知らせします。'),
+        ],
+      },
+    }),
+    audit: { action: 'mnp-number-requested', details: { line: lineId } },
+    message: (told) => portOutMessage('requested', told),
   })
   await requestExchange(tx, deps.queue, {
     contractId,
@@ -91,11 +85,5 @@ export async function requestNumber(
     request: { type: 'order', lineRef: line.carrier_ref, kind: 'mnp-number', fields: {} },
     now,
   })
-  await recordAudit(tx, {
-    ...auditOf(who, { line: lineId }),
-    action: 'mnp-number-requested',
-    target: order.order_no,
-  })
-  await postPortOutMessage(tx, deps, { accountId, order }, 'requested', now)
   return order
 }

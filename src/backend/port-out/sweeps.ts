@@ -1,6 +1,6 @@
 import { forEachIsolated, pollOrders } from '#backend/carrier/poll.ts'
-import { lockContract } from '#backend/contract/contracts.ts'
-import { loadFacts } from '#backend/contract/facts.ts'
+import { loadContract } from '#backend/contract/load.ts'
+import type { By } from '#backend/contract/who.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sweep } from '#backend/jobs/due-work.ts'
 import type { Log } from '#backend/log.ts'
@@ -10,7 +10,7 @@ import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import { portOutStates, type PortOutState } from '#domain/port-out/port-out-states.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { PortOutOrder } from './details.ts'
-import { postPortOutMessage } from './messages.ts'
+import { portOutMessage } from './messages.ts'
 import type { EventTaker } from './listener.ts'
 import { portOut } from './procedure.ts'
 import type { PortOutProgress } from './progress.ts'
@@ -36,9 +36,9 @@ export function portOutSweeps(deps: Deps, take: EventTaker): Sweep[] {
   }
 
   async function settleOne(tx: Db, contractId: string, orderNo: string, now: Instant) {
-    const { account_id: accountId } = await lockContract(tx, contractId)
+    const { facts } = await loadContract(tx, contractId, { lock: true })
+    const by: By = { actor: 'system', contractId, now }
     const order = await portOut.find(tx, { contractId, orderNo })
-    const facts = await loadFacts(tx, contractId)
     const command = order.state === 'cooldown' ? 'endCooldown' : 'expire'
     const decided = decidePortOut({ type: command }, facts, order.line_id ?? '', now, 'system')
     if (!decided.ok) return
@@ -48,21 +48,18 @@ export function portOutSweeps(deps: Deps, take: EventTaker): Sweep[] {
       decided.value.some(({ type }) => type === event),
     )
     for (const event of steps)
-      await portOut.advance(
-        tx,
-        { contractId, orderNo },
-        {
-          event,
-          actor: 'system',
-          now,
-          merge: { numberSealed: null, nextSteps: [] },
-          ...(renewableOn ? { expectedOn: toTokyoDate(renewableOn) } : {}),
-        },
-      )
-    if (command === 'expire') {
-      const occasion = receiverName === undefined ? 'expired' : 'consent_expired'
-      await postPortOutMessage(tx, deps, { accountId, order }, occasion, now)
-    }
+      await portOut.advance(orderNo, {
+        event,
+        merge: { numberSealed: null, nextSteps: [] },
+        expectedOn: renewableOn && toTokyoDate(renewableOn),
+      })(tx, by)
+    const occasion = receiverName === undefined ? 'expired' : 'consent_expired'
+    await deps.commit.order(tx, by, {
+      procedure: portOut,
+      step: order,
+      audit: { action: command === 'expire' ? 'mnp-number-expired' : 'mnp-cooldown-ended' },
+      message: command === 'expire' ? (told) => portOutMessage(occasion, told) : undefined,
+    })
   }
 
   return [

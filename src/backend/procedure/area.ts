@@ -6,8 +6,8 @@ import { createProcedureQueue } from './queue-service.ts'
 
 /** The queue, which begins what waited, and the watch over orders that do not end. */
 export function createProcedureArea(deps: ProcedureDeps, runners: QueueRunners) {
-  const { database, outbox, log, sealing, procedures } = deps
-  const queue = createProcedureQueue({ database, outbox, log, runners })
+  const { database, commit, log, sealing, procedures } = deps
+  const queue = createProcedureQueue({ database, commit, log, runners })
   const work: AreaWork = {
     sweeps: [
       { name: 'queued procedures', every: 'hour', run: queue.work },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonical } from '#backend/audit.ts'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 
 type Priced = {
   operation: string
@@ -35,7 +35,7 @@ export function conditionsOf(estimate: Priced, wanted: unknown): string {
   return createHash('sha256').update(canonical(said)).digest('base64url')
 }
 
-/** @throws Refusal CONDITIONS_CHANGED when a price or a date is no longer the one that was confirmed. */
+/** @throws RefusalError CONDITIONS_CHANGED when a price or a date is no longer the one that was confirmed. */
 export function requireConditions(confirmed: string, estimate: { conditions: string }) {
-  if (confirmed !== estimate.conditions) throw new Refusal('CONDITIONS_CHANGED')
+  if (confirmed !== estimate.conditions) throw new RefusalError('CONDITIONS_CHANGED')
 }

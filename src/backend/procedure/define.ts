@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { findOrder, keyOf, type OrderKey, type OrderRow } from '#backend/contract/orders.ts'
+import { findOrder, type OrderKey, type OrderRow } from '#backend/contract/orders.ts'
+import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import type { Charge } from '#domain/billing/charge.ts'
 import type { Machine } from '#domain/machine.ts'
 import type { Instant, TokyoDate } from '#domain/tokyo.ts'
 import type { DeadlineKind } from '#vocabulary/deadline.ts'
-import type { ErrorCode } from '#protocol/errors.ts'
+import type { PermissionAnswer } from '#protocol/procedure.ts'
 import { operationLabels, type OrderProcedure } from '#vocabulary/operation.ts'
 import type { LineKind } from '#vocabulary/line.ts'
 import type { StateWords } from '#vocabulary/state-words.ts'
@@ -68,9 +69,6 @@ export type TermsChange = {
   costs: readonly Charge[]
 }
 
-/** Whether an order can be taken back by the member on the order's own page. */
-export type MayCancel = { allowed: boolean; reasonCode?: ErrorCode; message?: string }
-
 /** What only some orders have on their page (wire OrderDetail). */
 export type OrderExtras = {
   tracking?: { carrierName: string; trackingNo: string }
@@ -111,7 +109,8 @@ type Definition<
   deadlines?: (order: Own) => readonly DateToKnow[]
   /** Booked for a date and carried out by itself: its title, and the page on which it can be undone. */
   booking?: (order: Own) => { title: string; path: string } | undefined
-  mayCancel?: (order: Own, now: Instant) => MayCancel
+  /** Whether an order can be taken back by the member on the order's own page. */
+  mayCancel?: (order: Own, now: Instant) => PermissionAnswer
   extras?: (order: Own, now: Instant) => OrderExtras
   /** The lines that end when this booking falls due. */
   ending?: (order: Own) => Ending | undefined
@@ -145,7 +144,7 @@ export type AnyProcedure = {
   readonly finishesOn: (row: OrderRow) => string | undefined
   readonly deadlines: (row: OrderRow) => readonly DateToKnow[]
   readonly booking: (row: OrderRow) => { title: string; path: string } | undefined
-  readonly mayCancel: (row: OrderRow, now: Instant) => MayCancel | undefined
+  readonly mayCancel: (row: OrderRow, now: Instant) => PermissionAnswer | undefined
   readonly extras: (row: OrderRow, now: Instant) => OrderExtras
   readonly ending: (row: OrderRow) => Ending | undefined
   readonly closeWithContract: (tx: Db, row: OrderRow, reason: string, now: Instant) => Promise<void>
@@ -192,44 +191,57 @@ export function defineProcedure<
     return { ...row, procedure, state, details: schema.parse(row.details) }
   }
 
-  /** @throws Refusal NOT_FOUND for another member's order and for one of another procedure. */
+  /** @throws RefusalError NOT_FOUND for another member's order and for one of another procedure. */
   async function find(db: Db, { contractId, orderNo }: OrderKey): Promise<Own> {
     const row = await findOrder(db, contractId, orderNo)
-    if (!owns(row)) throw new Refusal('NOT_FOUND')
+    if (!owns(row)) throw new RefusalError('NOT_FOUND')
     return read(row)
   }
 
   /** Opens an order by the first event of the table; the caller holds the contract's lock. */
-  async function open(
-    tx: Db,
-    order: Omit<NewOrder, 'procedure' | 'event' | 'details'> & {
+  function open(
+    order: Omit<NewOrder, keyof By | 'procedure' | 'event' | 'details'> & {
       procedure: Name
       event: Event
       details: z.input<Schema>
     },
-  ): Promise<Own> {
-    return read(await openOrder(tx, machine, order))
+  ): Step<Own> {
+    return async (tx, by) => read(await openOrder(tx, machine, { ...order, ...stepBy(by) }))
   }
 
   /**
    * Takes one step of the state table; a final state closes the order.
-   * @throws Refusal WRONG_STATE or WRONG_ACTOR when the table has no such step from here for this actor.
+   * @throws RefusalError WRONG_STATE or WRONG_ACTOR when the table has no such step from here for this actor.
    */
-  async function advance(
-    tx: Db,
-    key: OrderKey,
-    step: Omit<OrderStep, 'event' | 'merge'> & { event: Event; merge?: Patch<z.input<Schema>> },
-  ): Promise<Own> {
-    return read(await advanceOrder(tx, machine, isOver, key, step))
+  function advance(
+    orderNo: string,
+    step: Omit<OrderStep, keyof By | 'event' | 'merge'> & {
+      event: Event
+      merge?: Patch<z.input<Schema>> | undefined
+    },
+  ): Step<Own> {
+    return async (tx, by) =>
+      read(
+        await advanceOrder(
+          tx,
+          machine,
+          isOver,
+          { contractId: by.contractId, orderNo },
+          {
+            ...step,
+            ...stepBy(by),
+          },
+        ),
+      )
   }
 
   /** Changes what is known of an order without a step of its table (a chosen hour, a tracking number). */
-  async function patch(
-    tx: Db,
-    key: OrderKey,
-    change: { merge?: Patch<z.input<Schema>>; now: Instant } & OrderDates,
-  ): Promise<Own> {
-    return read(await patchOrder(tx, key, change))
+  function patch(
+    orderNo: string,
+    change: { merge?: Patch<z.input<Schema>> } & OrderDates,
+  ): Step<Own> {
+    return async (tx, { contractId, now }) =>
+      read(await patchOrder(tx, { contractId, orderNo }, { ...change, now }))
   }
 
   const asked =
@@ -259,16 +271,16 @@ export function defineProcedure<
     ending: asked(definition.ending),
     async closeWithContract(tx, row, reason, now) {
       for (const event of definition.whenContractEnded?.(read(row)) ?? [])
-        await advance(tx, keyOf(row), { event, actor: 'system', now, details: { reason } })
+        await advance(row.order_no, { event, details: { reason } })(tx, bySystem(row, now))
     },
     async closePortedOut(tx, row, now) {
       const event = definition.whenLinesPortedOut
-      if (event !== undefined) await advance(tx, keyOf(row), { event, actor: 'system', now })
+      if (event !== undefined) await advance(row.order_no, { event })(tx, bySystem(row, now))
     },
     async closeWithLine(tx, row, now) {
       const step = definition.whenLineEnded
       if (step !== undefined)
-        await advance(tx, keyOf(row), { ...step, actor: 'system', now, expectedOn: null })
+        await advance(row.order_no, { ...step, expectedOn: null })(tx, bySystem(row, now))
     },
     addsLine: ({ procedure }) => definition.addsLine?.some((name) => name === procedure) ?? false,
     changesTerms: definition.changesTerms ?? [],
@@ -278,6 +290,18 @@ export function defineProcedure<
   }
 
   return { ...any, machine, owns, read, find, open, advance, patch }
+}
+
+/** A step that is still to be taken: given to `commit.order`, or taken by itself where nothing is told of it. */
+export type Step<Own> = (tx: Db, by: By) => Promise<Own>
+
+/** What of the actor an order and its event keep. */
+function stepBy({ contractId, actor, now }: By) {
+  return { contractId, actor, now }
+}
+
+function bySystem({ contract_id: contractId }: OrderRow, now: Instant): By {
+  return { actor: 'system', contractId, now }
 }
 
 /** A change of details: fields left out stay; null takes a field's value away where the schema allows it. */

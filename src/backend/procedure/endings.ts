@@ -1,15 +1,15 @@
-import { changeContract, changeLine, type ChangedBy } from '#backend/contract/change.ts'
+import { changeContract, changeLine } from '#backend/contract/change.ts'
 import { findLines, isServed, lockContract, type LineRow } from '#backend/contract/contracts.ts'
 import { findOpenOrders } from '#backend/contract/orders.ts'
+import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import {
   contractStates,
   type ContractEvent,
   type ContractState,
 } from '#domain/contract/contract-states.ts'
 import { lineStates, type LineEvent } from '#domain/line/line-states.ts'
-import type { Actor } from '#domain/machine.ts'
 import type { Instant, TokyoDate } from '#domain/tokyo.ts'
 import type { Ending } from './define.ts'
 import type { Registry } from './registry.ts'
@@ -17,24 +17,18 @@ import type { Registry } from './registry.ts'
 export type Endings = ReturnType<typeof createEndings>
 
 type LinesEnd = {
-  contractId: string
   lineIds: readonly string[]
   /** Last day of service. */
   endedOn: TokyoDate
   event: Extract<LineEvent, 'ended' | 'ported_out'>
-  actor: Actor
-  now: Instant
 }
 
 type ContractEnd = {
-  contractId: string
   event: Extract<
     ContractEvent,
     'last_day_ended' | 'last_line_ported_out' | 'initially_cancelled' | 'terminated_unpaid'
   >
   endedOn: TokyoDate
-  actor: Actor
-  now: Instant
 }
 
 /** How lines and contracts end, whatever ends them; which bookings end lines, each procedure says itself. */
@@ -44,7 +38,8 @@ export function createEndings(procedures: Registry) {
    * cancellation covers it, the contract while one covers it whole or all of its lines. Run after every booking, undoing,
    * ending and resuming; run twice it changes nothing. The caller holds the contract's lock.
    */
-  async function settle(tx: Db, contractId: string, by: ChangedBy) {
+  async function settle(tx: Db, by: By) {
+    const { contractId } = by
     const contract = await lockContract(tx, contractId)
     const live = (await findLines(tx, contractId)).filter(isServed)
     const endings = (await findOpenOrders(tx, contractId)).flatMap(
@@ -71,44 +66,41 @@ export function createEndings(procedures: Registry) {
   /**
    * Ends lines: the remaining ones move up (the first decides the price), cancellations that have nothing left to end
    * are over, and with the last line the contract ends.
-   * @throws Refusal WRONG_STATE when the table does not let a line end so.
+   * @throws RefusalError WRONG_STATE when the table does not let a line end so.
    */
-  async function endLines(tx: Db, end: LinesEnd) {
-    const { contractId, lineIds, endedOn, event, actor, now } = end
+  async function endLines(tx: Db, by: By, { lineIds, endedOn, event }: LinesEnd) {
+    const { contractId, actor, now } = by
     const lines = await findLines(tx, contractId)
     for (const line of lines.filter(({ line_id }) => lineIds.includes(line_id))) {
       if (line.status === 'ended') continue
       const status = lineStates.isState(line.status) ? line.status : lineStates.initial
       const reached = lineStates.next(status, event, actor)
-      if (!reached.ok) throw new Refusal(reached.code, { facts: reached.facts })
+      if (!reached.ok) throw new RefusalError(reached)
       const change = { status: reached.value, ends_on: endedOn, suspension_reason: null }
-      await changeLine(tx, keyOfLine(line), change, { actor, at: now })
+      await changeLine(tx, keyOfLine(line), change, by)
     }
-    await moveUp(tx, contractId, { actor, at: now })
+    await moveUp(tx, by)
     if (event === 'ported_out') await closeWithoutLines(tx, contractId, now)
     else await closeOfLines(tx, contractId, lineIds, now)
     const left = (await findLines(tx, contractId)).filter(({ status }) => status !== 'ended')
     const { status: contractStatus } = await lockContract(tx, contractId)
     const isOver =
       contractStates.isState(contractStatus) && contractStates.isTerminal(contractStatus)
-    if (left.length > 0) await settle(tx, contractId, { actor, at: now })
+    if (left.length > 0) await settle(tx, by)
     else if (!isOver)
-      await endContract(tx, {
-        contractId,
+      await endContract(tx, by, {
         event: event === 'ported_out' ? 'last_line_ported_out' : 'last_day_ended',
         endedOn,
-        actor,
-        now,
       })
   }
 
   /** Bookings end with the contract; SIM orders, ports and papers go on to their own ends. */
-  async function endContract(tx: Db, end: ContractEnd) {
-    const { contractId, event, endedOn, actor, now } = end
+  async function endContract(tx: Db, by: By, { event, endedOn }: ContractEnd) {
+    const { contractId, now } = by
     const contract = await lockContract(tx, contractId)
     const state = contractStates.isState(contract.status) ? contract.status : contractStates.initial
     const change = { status: endedBy(state, event), suspension_reason: null, ends_on: endedOn }
-    await changeContract(tx, contractId, change, { actor, at: now })
+    await changeContract(tx, contractId, change, by)
     for (const order of await findOpenOrders(tx, contractId))
       await procedures.of(order).closeWithContract(tx, order, event, now)
   }
@@ -176,13 +168,13 @@ function endedBy(state: ContractState, event: ContractEvent): ContractState {
   if (reached !== undefined) return reached
   const booked = contractStates.target(state, 'cancellation_booked')
   const after = booked === undefined ? undefined : contractStates.target(booked, event)
-  if (after === undefined) throw new Refusal('WRONG_STATE', { facts: { state, event } })
+  if (after === undefined) throw new RefusalError({ code: 'WRONG_STATE', facts: { state, event } })
   return after
 }
 
 /** The lines that live come first, in their order. */
-async function moveUp(tx: Db, contractId: string, by: ChangedBy) {
-  const lines = await findLines(tx, contractId)
+async function moveUp(tx: Db, by: By) {
+  const lines = await findLines(tx, by.contractId)
   const isOver = ({ status }: LineRow) => status === 'ended'
   const ordered = [...lines.filter((line) => !isOver(line)), ...lines.filter(isOver)]
   for (const [index, line] of ordered.entries())

@@ -1,7 +1,7 @@
 import type { OrderKey, OrderRow } from '#backend/contract/orders.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import type { Actor, Machine } from '#domain/machine.ts'
 import type { Instant, TokyoDate } from '#domain/tokyo.ts'
 import type { OrderProcedure } from '#vocabulary/operation.ts'
@@ -34,7 +34,7 @@ export async function openOrder<State extends string, Event extends string>(
   order: NewOrder & { event: Event },
 ): Promise<OrderRow> {
   const begun = machine.next(machine.initial, order.event, order.actor)
-  if (!begun.ok) throw new Refusal(begun.code, { facts: begun.facts })
+  if (!begun.ok) throw new RefusalError(begun)
   const orderNo = newReadableNo('A')
   const row = await tx
     .insertInto('procedure_order')
@@ -90,11 +90,11 @@ export async function advanceOrder<State extends string, Event extends string>(
     .where('order_no', '=', key.orderNo)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw new Refusal('NOT_FOUND')
+  if (!row) throw new RefusalError('NOT_FOUND')
   const { state } = row
   if (!machine.isState(state)) throw new Error(`Order ${key.orderNo} is ${state}`)
   const reached = machine.next(state, step.event, step.actor)
-  if (!reached.ok) throw new Refusal(reached.code, { facts: reached.facts })
+  if (!reached.ok) throw new RefusalError(reached)
   const updated = await tx
     .updateTable('procedure_order')
     .set((eb) => ({
@@ -126,7 +126,7 @@ export async function patchOrder(
     .where('order_no', '=', key.orderNo)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw new Refusal('NOT_FOUND')
+  if (!row) throw new RefusalError('NOT_FOUND')
   return tx
     .updateTable('procedure_order')
     .set({

@@ -2,7 +2,8 @@ import type { AreaHandlers, QueuedWish } from '#backend/area.ts'
 import { operationLabels } from '#vocabulary/operation.ts'
 import { memberOf, requireFreshLogin, type Caller } from '#backend/caller.ts'
 import { findLines, type LineRow } from '#backend/contract/contracts.ts'
-import { toDateOrInstant } from '#backend/contract/permissions.ts'
+import { toDateOrInstant } from '#backend/refusal.ts'
+import { refusedWhy } from '#backend/contract/permissions.ts'
 import { whoOf } from '#backend/contract/who.ts'
 import { planName } from '#backend/contract/wording.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -51,10 +52,7 @@ function toWireQueued(row: QueueRow, lines: readonly LineRow[], sealing: Sealing
     ...(line === undefined ? {} : { line: toLineName(line, sealing) }),
     state: row.state,
     stateLabel: queueStates.words(row.state).label,
-    reason:
-      code === undefined
-        ? { allowed: true }
-        : { allowed: false, reasonCode: code, message: errors[code].message },
+    reason: code === undefined ? { allowed: true } : refusedWhy(code),
     queuedAt: formatRfc3339(row.queued_at),
     ...(row.free_from === null ? {} : { expectedOn: toDateOrInstant(row.free_from) }),
     ...(row.order_no === null ? {} : { orderNo: row.order_no }),

@@ -1,17 +1,16 @@
 import type { QueuedWish, QueueRunners } from '#backend/area.ts'
-import { recordAudit } from '#backend/audit.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
-import { loadFacts } from '#backend/contract/facts.ts'
-import { auditOf, type Who } from '#backend/contract/who.ts'
+import { lineOf, loadContract } from '#backend/contract/load.ts'
+import type { By, Who } from '#backend/contract/who.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
 import type { Log } from '#backend/log.ts'
-import type { Outbox } from '#backend/mail/outbox.ts'
-import { Refusal } from '#backend/refusal.ts'
-import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
+import { RefusalError } from '#backend/refusal.ts'
+import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { errors } from '#protocol/errors.ts'
+import type { Commit } from './commit.ts'
 import { queueRefusedMessage, queueStartedMessage } from './messages.ts'
 import { advanceQueued, findWaiting, lockQueued, wishOf, type QueueRow } from './queue-store.ts'
 
@@ -20,25 +19,24 @@ export type ProcedureQueue = ReturnType<typeof createProcedureQueue>
 /** "Then do it for me": a wish that is refused for a while waits, and is begun the hour it frees up. */
 export function createProcedureQueue(deps: {
   database: DatabaseHandle
-  outbox: Outbox
+  commit: Commit
   log: Log
   runners: QueueRunners
 }) {
-  const { database, outbox, log } = deps
+  const { database, commit, log } = deps
 
-  /** @throws Refusal PROCEDURE_NOT_QUEUEABLE when it is allowed now, or will not free up by itself. */
+  /** @throws RefusalError PROCEDURE_NOT_QUEUEABLE when it is allowed now, or will not free up by itself. */
   async function enqueue(tx: Db, who: Who, wish: QueuedWish): Promise<QueueRow> {
     const { contractId, now } = who
-    await lockContract(tx, contractId)
-    const facts = await loadFacts(tx, contractId)
+    const known = await loadContract(tx, contractId, { lock: true })
     const { lineId, operation } = wish
-    if (lineId !== undefined && !facts.lines.some((line) => line.lineId === lineId))
-      throw new Refusal('NOT_FOUND')
-    const allowance = allowanceOf(operation, facts, now, lineId)
+    if (lineId !== undefined) lineOf(known, lineId)
+    const may = mayBegin(operation, known.facts, now, lineId)
     // A profile needs the device's EID, which is not kept for later.
-    if (!allowance.queueable || !deps.runners[operation] || wish.size === 'esim')
-      throw new Refusal('PROCEDURE_NOT_QUEUEABLE', {
-        facts: { reason: allowance.reasonCode ?? 'allowed' },
+    if (may.ok || !may.queueable || !deps.runners[operation] || wish.size === 'esim')
+      throw new RefusalError({
+        code: 'PROCEDURE_NOT_QUEUEABLE',
+        facts: { reason: may.ok ? 'allowed' : may.code },
       })
     const queueId = newId('que')
     const inserted = await tx
@@ -50,18 +48,18 @@ export function createProcedureQueue(deps: {
         line_id: lineId ?? null,
         wish: JSON.stringify(wish),
         state: 'waiting',
-        reason_code: allowance.reasonCode ?? null,
-        free_from: allowance.freeFrom ?? null,
+        reason_code: may.code,
+        free_from: may.freeFrom ?? null,
         queued_at: now,
         changed_at: now,
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
-    if (inserted.numInsertedOrUpdatedRows === 0n) throw new Refusal('PROCEDURE_ALREADY_QUEUED')
-    await recordAudit(tx, {
-      ...auditOf(who, { operation, lineId }),
+    if (inserted.numInsertedOrUpdatedRows === 0n) throw new RefusalError('PROCEDURE_ALREADY_QUEUED')
+    await commit.change(tx, who, {
       action: 'procedure-queued',
       target: queueId,
+      details: { operation, lineId },
     })
     return lockQueued(tx, contractId, queueId)
   }
@@ -73,7 +71,7 @@ export function createProcedureQueue(deps: {
       actor: 'member',
       now: who.now,
     })
-    await recordAudit(tx, { ...auditOf(who), action: 'procedure-withdrawn', target: queueId })
+    await commit.change(tx, who, { action: 'procedure-withdrawn', target: queueId })
     return withdrawn
   }
 
@@ -95,21 +93,18 @@ export function createProcedureQueue(deps: {
 
   /** Whether it may be begun now; what will never free up by itself is told to the member. */
   async function look(tx: Db, contractId: string, queueId: string, now: Instant) {
-    await lockContract(tx, contractId)
+    const { facts } = await loadContract(tx, contractId, { lock: true })
     const row = await lockQueued(tx, contractId, queueId)
     if (row.state !== 'waiting' && row.state !== 'ready') return false
     const wish = wishOf(row)
-    const allowance = allowanceOf(wish.operation, await loadFacts(tx, contractId), now, wish.lineId)
-    if (allowance.allowed) {
+    const may = mayBegin(wish.operation, facts, now, wish.lineId)
+    if (may.ok) {
       if (row.state === 'waiting')
         await advanceQueued(tx, row, { event: 'freed', actor: 'system', now, freeFrom: null })
       return true
     }
-    const reason = {
-      reasonCode: allowance.reasonCode ?? null,
-      freeFrom: allowance.freeFrom ?? null,
-    }
-    if (!allowance.queueable) await refuse(tx, row, allowance.reasonCode ?? 'WRONG_STATE', now)
+    const reason = { reasonCode: may.code, freeFrom: may.freeFrom ?? null }
+    if (!may.queueable) await refuse(tx, row, may.code, now)
     else if (row.state === 'ready')
       await advanceQueued(tx, row, { event: 'blocked_again', actor: 'system', now, ...reason })
     else
@@ -127,7 +122,7 @@ export function createProcedureQueue(deps: {
     try {
       await database.db.transaction().execute((tx) => start(tx, contractId, queueId, now))
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof RefusalError)) throw error
       await database.db.transaction().execute(async (tx) => {
         const row = await lockQueued(tx, contractId, queueId)
         if (row.state === 'ready') await refuse(tx, row, error.code, now)
@@ -141,7 +136,7 @@ export function createProcedureQueue(deps: {
     if (row.state !== 'ready') return
     const wish = wishOf(row)
     const run = deps.runners[wish.operation]
-    if (!run) throw new Refusal('PROCEDURE_NOT_QUEUEABLE')
+    if (!run) throw new RefusalError('PROCEDURE_NOT_QUEUEABLE')
     const accountId = contract.account_id
     const orderNo = await run(tx, { contractId, accountId, wish, now })
     await advanceQueued(tx, row, {
@@ -151,24 +146,25 @@ export function createProcedureQueue(deps: {
       orderNo,
       reasonCode: null,
     })
-    await recordAudit(tx, {
-      chain: contractId,
-      at: now,
-      actor: 'system',
-      accountId,
+    const by: By = { actor: 'system', contractId, accountId, now }
+    await commit.change(tx, by, {
       action: 'queued-procedure-started',
       target: queueId,
       details: { orderNo },
+      message: () => queueStartedMessage({ ...waited(row, accountId), orderNo }),
     })
-    await outbox.post(tx, queueStartedMessage({ ...waited(row, accountId), orderNo }), now)
   }
 
   async function refuse(tx: Db, row: QueueRow, code: keyof typeof errors, now: Instant) {
     await advanceQueued(tx, row, { event: 'refused', actor: 'system', now, reasonCode: code })
-    const contract = await lockContract(tx, row.contract_id)
+    const by: By = { actor: 'system', contractId: row.contract_id, now }
     const { message: reason } = errors[code]
-    const told = { ...waited(row, contract.account_id), reason }
-    await outbox.post(tx, queueRefusedMessage(told), now)
+    await commit.change(tx, by, {
+      action: 'queued-procedure-refused',
+      target: row.queue_id,
+      details: { code },
+      message: (accountId) => queueRefusedMessage({ ...waited(row, accountId), reason }),
+    })
   }
 
   return { enqueue, withdraw, work }

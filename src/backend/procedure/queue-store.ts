@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import type { ProcedureQueueTables } from '#backend/db/tables/procedure-queue.ts'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import { queueStates, type QueueEvent } from '#domain/contract/queue-states.ts'
 import type { Actor } from '#domain/machine.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -36,7 +36,7 @@ export async function findQueue(db: Db, contractId: string): Promise<QueueRow[]>
     .execute()
 }
 
-/** @throws Refusal NOT_FOUND also for another member's. */
+/** @throws RefusalError NOT_FOUND also for another member's. */
 export async function lockQueued(tx: Db, contractId: string, queueId: string): Promise<QueueRow> {
   const row = await tx
     .selectFrom('procedure_queue')
@@ -45,7 +45,7 @@ export async function lockQueued(tx: Db, contractId: string, queueId: string): P
     .where('queue_id', '=', queueId)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw new Refusal('NOT_FOUND')
+  if (!row) throw new RefusalError('NOT_FOUND')
   return row
 }
 
@@ -60,7 +60,7 @@ export async function findWaiting(db: Db): Promise<QueueRow[]> {
     .execute()
 }
 
-/** Takes a step of the queue's table. @throws Refusal WRONG_STATE */
+/** Takes a step of the queue's table. @throws RefusalError WRONG_STATE */
 export async function advanceQueued(
   tx: Db,
   row: QueueRow,
@@ -74,7 +74,7 @@ export async function advanceQueued(
   },
 ): Promise<QueueRow> {
   const reached = queueStates.next(row.state, step.event, step.actor)
-  if (!reached.ok) throw new Refusal(reached.code, { facts: reached.facts })
+  if (!reached.ok) throw new RefusalError(reached)
   return tx
     .updateTable('procedure_queue')
     .set({

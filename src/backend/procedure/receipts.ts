@@ -1,5 +1,5 @@
 import { orderCalendar } from '#vocabulary/pages.ts'
-import { toDateOrInstant } from '#backend/contract/permissions.ts'
+import { toDateOrInstant } from '#backend/refusal.ts'
 import type { OrderRow } from '#backend/contract/orders.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import { commonDetails, type AnyProcedure } from './define.ts'

@@ -1,7 +1,8 @@
 import type { OrderRow } from '#backend/contract/orders.ts'
 import { isBefore, type Instant } from '#domain/tokyo.ts'
-import { errors, type ErrorCode } from '#protocol/errors.ts'
-import type { AnyProcedure, MayCancel } from './define.ts'
+import { refusedWhy } from '#backend/contract/permissions.ts'
+import type { PermissionAnswer } from '#protocol/procedure.ts'
+import type { AnyProcedure } from './define.ts'
 
 /** Where a booking is undone, as long as it can be. One that still waits for its date has no limit yet. */
 export function undoPathOf(
@@ -18,14 +19,14 @@ export function undoPathOf(
  * Whether the order can be taken back on its own page. Where the procedure does not say, only what has passed is told: a
  * paper copy and an MNP number cannot be taken back from the beginning, as 確認 said.
  */
-export function mayCancel(procedure: AnyProcedure, order: OrderRow, now: Instant): MayCancel {
+export function mayCancel(
+  procedure: AnyProcedure,
+  order: OrderRow,
+  now: Instant,
+): PermissionAnswer {
   const own = procedure.mayCancel(order, now)
   if (own !== undefined) return own
-  return isPast(order.undo_until, now) ? no('UNDO_LIMIT_PASSED') : { allowed: false }
-}
-
-export function no(reasonCode: ErrorCode): MayCancel {
-  return { allowed: false, reasonCode, message: errors[reasonCode].message }
+  return isPast(order.undo_until, now) ? refusedWhy('UNDO_LIMIT_PASSED') : { allowed: false }
 }
 
 function isPast(limit: Instant | null, now: Instant): boolean {

@@ -12,11 +12,8 @@ import { createReportTaker, simSweeps } from './sweeps.ts'
 
 export type SimArea = ReturnType<typeof createSimArea>
 
-export function createSimArea(
-  { database, clock, queue, sealing, carrier, outbox, log }: ProcedureDeps,
-  identity: OrderChecks,
-) {
-  const deps = { database, queue, sealing, carrier, outbox, identity, log, now: clock.now }
+export function createSimArea(shared: ProcedureDeps, identity: OrderChecks) {
+  const deps = { ...shared, identity, now: shared.clock.now }
   const work: AreaWork = {
     sweeps: simSweeps(deps),
     onExchange: [createSimListener(deps)],

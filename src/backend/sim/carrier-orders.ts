@@ -4,7 +4,7 @@ import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Holder } from '#backend/holder.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
-import { keyOf } from '#backend/contract/orders.ts'
+import type { By } from '#backend/contract/who.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { SimOrder } from './details.ts'
 import { simOrder } from './procedure.ts'
@@ -68,11 +68,12 @@ export async function requestSim(
 export async function requestSwitch(
   tx: Db,
   { queue }: CarrierOrders,
+  by: By,
   order: SimOrder,
   line: LineRow,
-  by: 'member' | 'system',
-  now: Instant,
+  switchBy: 'member' | 'system',
 ): Promise<SimOrder> {
+  const { now } = by
   const { exchangeId, switchAttempts } = order.details
   if (exchangeId === undefined) return order
   const attempt = switchAttempts + 1
@@ -89,15 +90,9 @@ export async function requestSwitch(
     },
     now,
   })
-  return simOrder.patch(tx, keyOf(order), {
-    now,
-    merge: {
-      switchAskedAt: now,
-      switchAnswer: null,
-      switchBy: by,
-      switchAttempts: attempt,
-    },
-  })
+  return simOrder.patch(order.order_no, {
+    merge: { switchAskedAt: now, switchAnswer: null, switchBy, switchAttempts: attempt },
+  })(tx, by)
 }
 
 /**
@@ -107,10 +102,11 @@ export async function requestSwitch(
 export async function requestCancel(
   tx: Db,
   { queue }: CarrierOrders,
+  by: By,
   order: SimOrder,
   line: LineRow,
-  now: Instant,
 ) {
+  const { now } = by
   const { exchangeId, cancelAttempts } = order.details
   if (exchangeId === undefined) return
   const attempt = cancelAttempts + 1
@@ -127,8 +123,6 @@ export async function requestCancel(
     },
     now,
   })
-  await simOrder.patch(tx, keyOf(order), {
-    now,
-    merge: { cancelSentAt: now, cancelAttempts: attempt },
-  })
+  const merge = { cancelSentAt: now, cancelAttempts: attempt }
+  await simOrder.patch(order.order_no, { merge })(tx, by)
 }

@@ -1,42 +1,43 @@
-import { recordAudit } from '#backend/audit.ts'
 import { factOf, type Report } from '#backend/carrier/reports.ts'
 import { findLine } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { openNumber } from '#backend/contract/line-mapping.ts'
-import type { Outbox } from '#backend/mail/outbox.ts'
+import type { By } from '#backend/contract/who.ts'
+import type { Commit } from '#backend/procedure/commit.ts'
 import { keyOf } from '#backend/contract/orders.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
-import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { toTokyoDate } from '#domain/tokyo.ts'
 import { requestCancel, requestSwitch, type CarrierOrders } from './carrier-orders.ts'
 import { returnCharges } from '#backend/contract/booked-charges.ts'
-import { isToldOf, postSimMessage } from './messages.ts'
+import { isToldOf, simMessage } from './messages.ts'
 import { stepLine, switchLine } from './new-line.ts'
 import type { SimOrder } from './details.ts'
 import { simOrder } from './procedure.ts'
 
-export type SimProgress = CarrierOrders & { outbox: Outbox }
+export type SimProgress = CarrierOrders & { commit: Commit }
 
 /** What the state that was reached means for the line, the bill and the member. */
 export async function takeEffect(
   tx: Db,
   deps: SimProgress,
+  by: By,
   order: SimOrder,
   reports: readonly Report[],
-  now: Instant,
 ) {
   const { details } = order
+  const { now } = by
   let reached: { order: SimOrder; newNumber?: string | undefined } = { order }
   const line = await lineOfOrder(tx, order)
   // Wished for before the carrier had answered: it is asked now, however far the order has come meanwhile.
   const cancels = details.cancelAskedAt && !details.cancelSentAt && order.closed_at === null
-  if (cancels) await requestCancel(tx, deps, order, line, now)
+  if (cancels) await requestCancel(tx, deps, by, order, line)
   switch (order.state) {
     case 'preparing':
       return
     case 'switch_ready': {
       const { switchAt } = details
       if (switchAt && Temporal.Instant.compare(switchAt, now) <= 0)
-        await requestSwitch(tx, deps, order, line, 'member', now)
+        await requestSwitch(tx, deps, by, order, line, 'member')
       break
     }
     case 'switched':
@@ -45,59 +46,46 @@ export async function takeEffect(
       const iccid = factOf(reports, 'iccid')
       const at = reports.findLast(({ state }) => state.endsWith('switched'))?.at ?? now
       await switchLine(tx, deps.sealing, line, { ...details.wish, number, iccid }, at)
-      const noted = await simOrder.patch(tx, keyOf(order), {
-        now,
+      const noted = await simOrder.patch(order.order_no, {
         effectiveOn: toTokyoDate(at),
         expectedOn: null,
         merge: { nextSteps: [nextStep('切り替えが完了しました。', at)] },
-      })
+      })(tx, by)
       const isNew = number !== undefined && number !== openNumber(line, deps.sealing)
       reached = { order: noted, newNumber: isNew ? number : undefined }
       break
     }
     case 'cancelled':
     case 'failed':
-      await endWithoutEffect(tx, order, now)
+      await endWithoutEffect(tx, by, order)
       break
     default:
       break
   }
-  await recordAudit(tx, {
-    chain: order.contract_id,
-    at: now,
-    actor: 'carrier',
-    action: `sim-order-${order.state}`,
-    target: order.order_no,
+  const { state } = order
+  const { newNumber } = reached
+  await deps.commit.order(tx, by, {
+    procedure: simOrder,
+    step: reached.order,
+    audit: { action: `sim-order-${state}` },
+    message: isToldOf(state) ? (told) => simMessage(state, { ...told, newNumber }) : undefined,
   })
-  if (!isToldOf(order.state)) return
-  const { accountId } = await addressee(tx, order)
-  await postSimMessage(tx, deps, { accountId, ...reached }, order.state, now)
 }
 
 /** A cancelled or failed order costs nothing and leaves no line behind. */
-export async function endWithoutEffect(tx: Db, order: SimOrder, now: Instant) {
+export async function endWithoutEffect(tx: Db, by: By, order: SimOrder): Promise<SimOrder> {
   const lineId = order.line_id ?? undefined
-  await returnCharges(tx, { ...keyOf(order), lineId }, now)
-  await simOrder.patch(tx, keyOf(order), {
-    now,
+  await returnCharges(tx, { ...keyOf(order), lineId }, by.now)
+  const ended = await simOrder.patch(order.order_no, {
     expectedOn: null,
     effectiveOn: null,
     merge: { nextSteps: [nextStep('料金はかかりません。')] },
-  })
-  if (simOrder.addsLine(order) && lineId !== undefined)
-    await stepLine(tx, await lineOfOrder(tx, order), 'preparation_cancelled', {
-      actor: 'system',
-      at: now,
-    })
-}
-
-export async function addressee(tx: Db, order: SimOrder) {
-  const { account_id: accountId } = await tx
-    .selectFrom('contract')
-    .select('account_id')
-    .where('contract_id', '=', order.contract_id)
-    .executeTakeFirstOrThrow()
-  return { accountId, order }
+  })(tx, by)
+  if (simOrder.addsLine(order) && lineId !== undefined) {
+    const system = { actor: 'system', now: by.now } as const
+    await stepLine(tx, await lineOfOrder(tx, order), 'preparation_cancelled', system)
+  }
+  return ended
 }
 
 export async function lineOfOrder(db: Db, order: SimOrder) {

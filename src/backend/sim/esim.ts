@@ -3,13 +3,13 @@ import { findLine } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { openNumber } from '#backend/contract/line-mapping.ts'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import { simProcedures } from './details.ts'
 
 /**
  * The code by which a device fetches the line's profile (wire EsimActivation): of the last eSIM order of the line.
- * @throws Refusal ESIM_NOT_READY until the carrier has made the profile
+ * @throws RefusalError ESIM_NOT_READY until the carrier has made the profile
  */
 export async function readActivation(db: Db, sealing: Sealing, contractId: string, lineId: string) {
   const line = await findLine(db, contractId, lineId)
@@ -23,12 +23,12 @@ export async function readActivation(db: Db, sealing: Sealing, contractId: strin
     .orderBy('requested_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!order) throw new Refusal('ESIM_NOT_READY')
+  if (!order) throw new RefusalError('ESIM_NOT_READY')
   const reports = await findReports(db, sealing, { contractId, orderNo: order.order_no })
   const smdpAddress = factOf(reports, 'smdpAddress')
   const matchingId = factOf(reports, 'matchingId')
   const activationCode = factOf(reports, 'activationCode')
-  if (!smdpAddress || !matchingId || !activationCode) throw new Refusal('ESIM_NOT_READY')
+  if (!smdpAddress || !matchingId || !activationCode) throw new RefusalError('ESIM_NOT_READY')
   // Loaded with the first code: a server that starts has no use for it.
   const { default: codes } = await import('qrcode')
   const switched = order.state === 'switched' || order.state === 'auto_switched'

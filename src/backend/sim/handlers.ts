@@ -1,17 +1,15 @@
 import type { AreaHandlers } from '#backend/area.ts'
-import { recordAudit } from '#backend/audit.ts'
 import { memberOf, requireFreshLogin, type Caller } from '#backend/caller.ts'
-import { findContract, findLine, findLines } from '#backend/contract/contracts.ts'
-import { loadFacts } from '#backend/contract/facts.ts'
+import { findLine, findLines } from '#backend/contract/contracts.ts'
+import { lineOf, loadContract } from '#backend/contract/load.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
-import { auditOf, whoOf } from '#backend/contract/who.ts'
+import { whoOf } from '#backend/contract/who.ts'
 import { readHolder } from '#backend/holder.ts'
 import { toReceipt } from '#backend/procedure/receipts.ts'
 import { toWireOrder } from '#backend/procedure/wire-order.ts'
-import { Refusal } from '#backend/refusal.ts'
-import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
+import { RefusalError } from '#backend/refusal.ts'
+import { mayOrderSim } from '#domain/sim/decide-sim-order.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
-import { errors } from '#protocol/errors.ts'
 import { cancelSimOrder } from './cancel-order.ts'
 import { readActivation } from './esim.ts'
 import { estimateSim } from './estimate.ts'
@@ -28,24 +26,12 @@ export function simHandlers(deps: SimDeps) {
   async function quote(caller: Caller, wish: SimWish) {
     const { contractId, accountId } = memberOf(caller)
     const { db, now } = caller
-    if (wish.lineId !== undefined) await findLine(db, contractId, wish.lineId)
-    const contract = await findContract(db, contractId)
-    const lines = await findLines(db, contractId)
-    const facts = await loadFacts(db, contractId)
+    const known = await loadContract(db, contractId)
+    if (wish.lineId !== undefined) lineOf(known, wish.lineId)
     const holder = await readHolder(db, deps.sealing, accountId)
-    const estimate = estimateSim({ contract, lines, holder, sealing: deps.sealing }, wish, now)
-    const line = lines.find((one) => one.line_id === wish.lineId)
-    const allowance = allowanceOf(procedureOfWish[wish.order], facts, now, wish.lineId)
-    const unchanged = wish.order === 'kindChange' && line?.kind === wish.kind
-    const why =
-      allowance.allowed && unchanged
-        ? {
-            allowed: false,
-            reasonCode: 'KIND_UNCHANGED' as const,
-            message: errors.KIND_UNCHANGED.message,
-          }
-        : toWireWhy(allowance)
-    return { ...estimate, why }
+    const estimate = estimateSim({ ...known, holder, sealing: deps.sealing }, wish, now)
+    const may = mayOrderSim(wish, known.facts, now)
+    return { ...estimate, why: toWireWhy(procedureOfWish[wish.order], may) }
   }
 
   async function place(caller: Caller, wish: SimWish, confirmed: Confirmed) {
@@ -81,7 +67,7 @@ export function simHandlers(deps: SimDeps) {
 
     async simAddPost({ body }, caller) {
       const { kind, size, eid, nickname, conditions, termsVersion } = body
-      if (termsVersion !== lineTerms.version) throw new Refusal('TERMS_OUTDATED')
+      if (termsVersion !== lineTerms.version) throw new RefusalError('TERMS_OUTDATED')
       const wish: SimWish = { order: 'add', kind, simSize: size, eid, nickname }
       return place(caller, wish, { conditions, termsVersion })
     },
@@ -109,28 +95,15 @@ export function simHandlers(deps: SimDeps) {
     async orderDelete({ query: { orderNo } }, caller) {
       requireFreshLogin(caller)
       const who = whoOf(caller)
-      const { contractId, now } = who
-      const order = await cancelSimOrder(caller.db, deps, { contractId, orderNo }, now)
-      await recordAudit(caller.db, {
-        ...auditOf(who),
-        action: 'sim-order-cancellation-asked',
-        target: orderNo,
-      })
-      return toWireOrder(simOrder, order, await findLines(caller.db, contractId), deps.sealing)
+      const order = await cancelSimOrder(caller.db, deps, who, orderNo)
+      return toWireOrder(simOrder, order, await findLines(caller.db, who.contractId), deps.sealing)
     },
 
     async orderSwitchOverPost({ body: { orderNo, switchAt } }, caller) {
       requireFreshLogin(caller)
       const who = whoOf(caller)
-      const { contractId, now } = who
-      const key = { contractId, orderNo }
-      const order = await chooseSwitchOver(caller.db, deps, key, toInstant(switchAt), now)
-      await recordAudit(caller.db, {
-        ...auditOf(who, { switchAt: switchAt ?? 'now' }),
-        action: 'switch-over-chosen',
-        target: orderNo,
-      })
-      return toWireOrder(simOrder, order, await findLines(caller.db, contractId), deps.sealing)
+      const order = await chooseSwitchOver(caller.db, deps, who, orderNo, toInstant(switchAt))
+      return toWireOrder(simOrder, order, await findLines(caller.db, who.contractId), deps.sealing)
     },
 
     async esimActivationGet({ query: { lineId } }, caller) {

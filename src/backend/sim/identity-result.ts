@@ -2,12 +2,13 @@ import type { IdentityListener } from '#backend/area.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { findOrder, type OrderKey } from '#backend/contract/orders.ts'
+import type { By } from '#backend/contract/who.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { requestSim } from './carrier-orders.ts'
 import { expectedEnd } from './estimate.ts'
-import { postSimMessage } from './messages.ts'
-import { addressee, endWithoutEffect, lineOfOrder, type SimProgress } from './effects.ts'
+import { simMessage } from './messages.ts'
+import { endWithoutEffect, lineOfOrder, type SimProgress } from './effects.ts'
 import { identityExpiry } from './details.ts'
 import { simOrder } from './procedure.ts'
 
@@ -18,15 +19,13 @@ export function createIdentityListener(deps: SimProgress): IdentityListener {
     await lockContract(tx, contractId)
     const row = await findOrder(tx, contractId, orderNo)
     if (!simOrder.owns(row) || row.state !== 'id_check') return
-    const key = { contractId, orderNo }
-    const { details } = await simOrder.patch(tx, key, { now, merge: { identityState: state } })
+    const by: By = { actor: 'system', contractId, now }
+    const { details } = await simOrder.patch(orderNo, { merge: { identityState: state } })(tx, by)
     if (state !== 'matched') return
     const { prepared, wish } = details
     if (!prepared) throw new Error(`Order ${orderNo} waits for identity without what it will order`)
-    const passed = await simOrder.advance(tx, key, {
+    const passed = await simOrder.advance(orderNo, {
       event: 'identity_passed',
-      actor: 'system',
-      now,
       expectedOn: expectedEnd(wish, now),
       merge: {
         exchangeId: prepared.exchangeId,
@@ -34,7 +33,7 @@ export function createIdentityListener(deps: SimProgress): IdentityListener {
         askedAt: now,
         nextSteps: [nextStep('本人確認が終わりました。SIMを準備しています。')],
       },
-    })
+    })(tx, by)
     await requestSim(tx, deps, passed, await lineOfOrder(tx, passed), prepared, now)
   }
 }
@@ -44,7 +43,12 @@ export async function lapseUnchecked(tx: Db, deps: SimProgress, key: OrderKey, n
   await lockContract(tx, key.contractId)
   const order = await simOrder.find(tx, key)
   if (order.state !== 'id_check' || Temporal.Instant.compare(now, identityExpiry(order)) < 0) return
-  const lapsed = await simOrder.advance(tx, key, { event: 'lapsed', actor: 'system', now })
-  await endWithoutEffect(tx, lapsed, now)
-  await postSimMessage(tx, deps, await addressee(tx, lapsed), 'lapsed', now)
+  const by: By = { actor: 'system', contractId: key.contractId, now }
+  const lapsed = await deps.commit.order(tx, by, {
+    procedure: simOrder,
+    step: simOrder.advance(key.orderNo, { event: 'lapsed' }),
+    audit: { action: 'sim-order-lapsed' },
+    message: (told) => simMessage('lapsed', told),
+  })
+  await endWithoutEffect(tx, by, lapsed)
 }

@@ -3,10 +3,11 @@ import { keepReports } from '#backend/carrier/reports.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { findOrder } from '#backend/contract/orders.ts'
+import type { By } from '#backend/contract/who.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import { addressee, endWithoutEffect, type SimProgress } from './effects.ts'
+import { endWithoutEffect, type SimProgress } from './effects.ts'
 import { advanceSimOrder } from './progress.ts'
-import { postSimMessage } from './messages.ts'
+import { simMessage } from './messages.ts'
 import { simOrder } from './procedure.ts'
 
 /** Ours: a switch-over refused so often is no hiccup. */
@@ -19,18 +20,18 @@ export function createSimListener(deps: SimProgress): ExchangeListener {
     if (orderNo === null || request.type !== 'order') return
     await lockContract(tx, contractId)
     if (!simOrder.owns(await findOrder(tx, contractId, orderNo))) return
-    const key = { contractId, orderNo }
+    const by: By = { actor: 'carrier', contractId, now }
     switch (request.kind) {
       case 'issue-sim':
       case 'issue-esim':
       case 'change-kind':
-        await simOrder.patch(tx, key, { now, merge: { carrierAnswer: outcome.state } })
+        await simOrder.patch(orderNo, { merge: { carrierAnswer: outcome.state } })(tx, by)
         return takeAnswer(tx, deps, outcome, now)
       case 'switch-over':
-        await simOrder.patch(tx, key, { now, merge: { switchAnswer: outcome.state } })
-        return outcome.state === 'rejected' ? switchRefused(tx, deps, outcome, now) : undefined
+        await simOrder.patch(orderNo, { merge: { switchAnswer: outcome.state } })(tx, by)
+        return outcome.state === 'rejected' ? switchRefused(tx, deps, by, outcome) : undefined
       case 'cancel':
-        return outcome.state === 'unknown' ? undefined : cancelAnswered(tx, deps, outcome, now)
+        return outcome.state === 'unknown' ? undefined : cancelAnswered(tx, deps, by, outcome)
       default:
         return undefined
     }
@@ -52,40 +53,44 @@ async function takeAnswer(tx: Db, deps: SimProgress, outcome: ExchangeOutcome, n
   await advanceSimOrder(tx, deps, key, now)
 }
 
-async function cancelAnswered(tx: Db, deps: SimProgress, outcome: ExchangeOutcome, now: Instant) {
-  if (outcome.state === 'accepted') return takeAnswer(tx, deps, outcome, now)
-  const key = { contractId: outcome.contractId, orderNo: outcome.orderNo ?? '' }
-  const order = await simOrder.patch(tx, key, {
-    now,
-    merge: { cancelAskedAt: null, cancelSentAt: null },
-  })
+async function cancelAnswered(tx: Db, deps: SimProgress, by: By, outcome: ExchangeOutcome) {
+  if (outcome.state === 'accepted') return takeAnswer(tx, deps, outcome, by.now)
+  const merge = { cancelAskedAt: null, cancelSentAt: null }
+  const order = await simOrder.patch(outcome.orderNo ?? '', { merge })(tx, by)
   // It ended with its line: the member did not ask for it to be stopped.
   if (order.closed_at !== null) return
-  await postSimMessage(tx, deps, await addressee(tx, order), 'cancelTooLate', now)
+  await deps.commit.order(tx, by, {
+    procedure: simOrder,
+    step: order,
+    audit: { action: 'sim-order-cancellation-refused' },
+    message: (told) => simMessage('cancelTooLate', told),
+  })
 }
 
 /** Asked again by the hourly sweep, unless the line has ended or it is refused again and again. */
-async function switchRefused(tx: Db, deps: SimProgress, outcome: ExchangeOutcome, now: Instant) {
-  const key = { contractId: outcome.contractId, orderNo: outcome.orderNo ?? '' }
-  const order = await simOrder.patch(tx, key, {
-    now,
-    merge: { switchAskedAt: null, switchAt: now },
-  })
+async function switchRefused(tx: Db, deps: SimProgress, by: By, outcome: ExchangeOutcome) {
+  const merge = { switchAskedAt: null, switchAt: by.now }
+  const order = await simOrder.patch(outcome.orderNo ?? '', { merge })(tx, by)
   const { switchAttempts } = order.details
   const hopeless =
     outcome.answer['reason'] === 'LINE_TERMINATED' || switchAttempts >= MAX_SWITCH_ATTEMPTS
   if (order.state !== 'switch_ready') return
   if (!hopeless) {
     const again = String(switchAttempts)
-    await postSimMessage(tx, deps, await addressee(tx, order), 'switchRefused', now, again)
+    await deps.commit.order(tx, by, {
+      procedure: simOrder,
+      step: order,
+      audit: { action: 'sim-switch-over-refused', details: { attempt: switchAttempts } },
+      message: (told) => simMessage('switchRefused', told, again),
+    })
     return
   }
-  const failed = await simOrder.advance(tx, key, {
-    event: 'refused_by_carrier',
-    actor: 'carrier',
-    now,
-    details: { reason: outcome.answer['reason'] },
+  const details = { reason: outcome.answer['reason'] }
+  const failed = await deps.commit.order(tx, by, {
+    procedure: simOrder,
+    step: simOrder.advance(order.order_no, { event: 'refused_by_carrier', details }),
+    audit: { action: 'sim-order-failed', details },
+    message: (told) => simMessage('failed', told),
   })
-  await endWithoutEffect(tx, failed, now)
-  await postSimMessage(tx, deps, await addressee(tx, failed), 'failed', now)
+  await endWithoutEffect(tx, by, failed)
 }

@@ -1,15 +1,11 @@
 import { orderPage } from '#vocabulary/pages.ts'
 import { operationLabels } from '#vocabulary/operation.ts'
-import type { Db } from '#backend/db/connect.ts'
-import type { Sealing } from '#backend/db/sealing.ts'
 import { formatNumber } from '#backend/contract/line-words.ts'
 import { formatDay, formatMoment } from '#backend/mail/japanese-date.ts'
 import { ifUnexpected, type MemberMessage, type MessageFact } from '#backend/mail/member-message.ts'
-import type { Outbox } from '#backend/mail/outbox.ts'
-import { orderFacts, priceFacts, toldOrder, type ToldOrder } from '#backend/procedure/told-order.ts'
+import { orderFacts, priceFacts, type ToldOrder } from '#backend/procedure/told-order.ts'
 import { simOrder } from './procedure.ts'
 import { autoSwitchAt } from '#domain/sim/decide-sim-order.ts'
-import type { Instant } from '#domain/tokyo.ts'
 import { deliveryOf } from './status.ts'
 import { identityExpiry, type SimOrder } from './details.ts'
 
@@ -175,17 +171,4 @@ export function simMessage(occasion: SimOccasion, told: Told, again = ''): Membe
     facts: orderFacts(simOrder, told, words.facts?.(told)),
     link: { label: 'お手続き状況を開く', path: orderPage(order.order_no) },
   }
-}
-
-/** Tells the member, once for each order and occasion. */
-export async function postSimMessage(
-  tx: Db,
-  deps: { outbox: Outbox; sealing: Sealing },
-  to: { accountId: string; order: SimOrder; newNumber?: string | undefined },
-  occasion: SimOccasion,
-  now: Instant,
-  again?: string,
-) {
-  const told = await toldOrder(tx, deps.sealing, simOrder, to.accountId, to.order)
-  await deps.outbox.post(tx, simMessage(occasion, { ...told, newNumber: to.newNumber }, again), now)
 }

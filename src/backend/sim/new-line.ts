@@ -53,7 +53,7 @@ export async function switchLine(
   const { number, iccid } = to
   const isNew = lineStates.isState(line.status) && lineStates.can(line.status, 'activated')
   const { line_id: lineId, contract_id: contractId } = line
-  const by = { actor: 'carrier', at } as const
+  const by = { actor: 'carrier', now: at } as const
   await changeLine(
     tx,
     { contractId, lineId },

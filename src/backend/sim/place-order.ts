@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#backend/audit.ts'
-import { findLine, findLines, lockContract } from '#backend/contract/contracts.ts'
-import { loadFacts } from '#backend/contract/facts.ts'
-import { requirePermission } from '#backend/contract/permissions.ts'
-import { auditOf, type Who } from '#backend/contract/who.ts'
+import { lineOf, loadContract } from '#backend/contract/load.ts'
+import type { Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { readHolder } from '#backend/holder.ts'
 import type { OrderChecks } from '#backend/identity/order-checks.ts'
 import { keyOf } from '#backend/contract/orders.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import { decideSimOrder, switchHours } from '#domain/sim/decide-sim-order.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import { simOrderCosts } from '#domain/sim/sim-order-costs.ts'
@@ -19,7 +16,7 @@ import { errors } from '#protocol/errors.ts'
 import { prepareSimOrder, requestSim } from './carrier-orders.ts'
 import { bookCharges } from '#backend/contract/booked-charges.ts'
 import { estimateSim, expectedArrival, expectedEnd } from './estimate.ts'
-import { postSimMessage } from './messages.ts'
+import { simMessage } from './messages.ts'
 import { insertPreparingLine } from './new-line.ts'
 import type { SimOrder } from './details.ts'
 import type { SimProgress } from './effects.ts'
@@ -31,7 +28,7 @@ export type SimDeps = SimProgress & { identity: OrderChecks }
 /**
  * Orders a further line, another SIM or another kind: decided by the rules, priced as it was confirmed, then handed
  * to the identity check or to the carrier.
- * @throws Refusal of the exclusion matrix, KIND_UNCHANGED, EID_IN_USE, CONDITIONS_CHANGED, SWITCH_HOUR_NOT_OFFERED
+ * @throws RefusalError of the exclusion matrix, KIND_UNCHANGED, EID_IN_USE, CONDITIONS_CHANGED, SWITCH_HOUR_NOT_OFFERED
  */
 export async function placeSimOrder(
   tx: Db,
@@ -41,17 +38,11 @@ export async function placeSimOrder(
   confirmed: { conditions: string; switchAt?: Instant | undefined; termsVersion?: string },
 ): Promise<SimOrder> {
   const { contractId, accountId, now } = who
-  const contract = await lockContract(tx, contractId)
-  const lines = await findLines(tx, contractId)
-  const facts = await loadFacts(tx, contractId)
-  const procedure = procedureOfWish[wish.order]
-  requirePermission(facts, procedure, {
-    now,
-    ...(wish.lineId === undefined ? {} : { lineId: wish.lineId }),
-  })
-  const needsCheck = decide(wish, facts, now)
+  const known = await loadContract(tx, contractId, { lock: true })
+  const ownLine = wish.lineId === undefined ? undefined : lineOf(known, wish.lineId)
+  const needsCheck = decide(wish, known.facts, now)
   const holder = await readHolder(tx, deps.sealing, accountId)
-  const estimate = estimateSim({ contract, lines, holder, sealing: deps.sealing }, wish, now)
+  const estimate = estimateSim({ ...known, holder, sealing: deps.sealing }, wish, now)
   requireConditions(confirmed.conditions, estimate)
   const { switchAt } = confirmed
   if (switchAt !== undefined) requireOffered(wish, switchAt, now)
@@ -59,17 +50,12 @@ export async function placeSimOrder(
   if (eidIndex !== undefined) await refuseUsedEid(tx, eidIndex)
 
   const line =
-    wish.lineId === undefined
-      ? await insertPreparingLine(tx, deps.sealing, contractId, lines, wish)
-      : await findLine(tx, contractId, wish.lineId)
+    ownLine ?? (await insertPreparingLine(tx, deps.sealing, contractId, known.lines, wish))
   const prepared = prepareSimOrder(deps.sealing, wish, holder)
-  const placed = await simOrder.open(tx, {
-    contractId,
+  const placed = await simOrder.open({
     lineId: line.line_id,
-    procedure,
+    procedure: procedureOfWish[wish.order],
     event: 'ordered',
-    actor: 'member',
-    now,
     expectedOn: expectedEnd(wish, now),
     details: {
       wish: { order: wish.order, kind: wish.kind, simSize: wish.simSize },
@@ -82,30 +68,26 @@ export async function placeSimOrder(
       estimate: { ...estimate, why: { allowed: true } },
       nextSteps: firstSteps(wish, needsCheck, switchAt, now),
     },
-  })
+  })(tx, who)
   const key = keyOf(placed)
   const today = toTokyoDate(now)
   const costs = simOrderCosts(wish.order, wish.simSize, today)
   await bookCharges(tx, { ...key, lineId: line.line_id }, costs, now)
 
-  const order = needsCheck
-    ? await simOrder.advance(tx, key, { event: 'identity_requested', actor: 'system', now })
-    : placed
+  const askForCheck = simOrder.advance(placed.order_no, { event: 'identity_requested' })
+  const order = needsCheck ? await askForCheck(tx, { ...who, actor: 'system' }) : placed
   if (needsCheck) await deps.identity.open(tx, { ...key, accountId, now })
   else await requestSim(tx, deps, order, line, prepared, now)
-  await recordAudit(tx, {
-    ...auditOf(who, {
-      order: wish.order,
-      kind: wish.kind,
-      simSize: wish.simSize,
-      line: line.line_id,
-    }),
-    action: 'sim-ordered',
-    target: order.order_no,
+  const { order: kindOfOrder, kind, simSize } = wish
+  return deps.commit.order(tx, who, {
+    procedure: simOrder,
+    step: order,
+    audit: {
+      action: 'sim-ordered',
+      details: { order: kindOfOrder, kind, simSize, line: line.line_id },
+    },
+    message: (told) => simMessage(needsCheck ? 'id_check' : 'ordered', told),
   })
-  const occasion = needsCheck ? 'id_check' : 'ordered'
-  await postSimMessage(tx, deps, { accountId, order }, occasion, now)
-  return order
 }
 
 /** Whether the identity check comes next. */
@@ -113,13 +95,13 @@ function decide(wish: SimWish, facts: ContractFacts, now: Instant): boolean {
   const decided = decideSimOrder(wish, facts, 'not_required', now)
   if (decided.ok) return decided.value[0]?.nextEvent === 'identity_requested'
   const { code } = decided
-  throw new Refusal(code === 'EID_REQUIRED' ? 'VALIDATION_FAILED' : code)
+  throw new RefusalError(code === 'EID_REQUIRED' ? 'VALIDATION_FAILED' : { ...decided, code })
 }
 
 /** Only a profile is there at once; for a card the hour is chosen when it has arrived. */
 function requireOffered(wish: SimWish, hour: Instant, now: Instant) {
   const offered = wish.simSize === 'esim' && switchHours(now, now).some((one) => one.equals(hour))
-  if (!offered) throw new Refusal('SWITCH_HOUR_NOT_OFFERED')
+  if (!offered) throw new RefusalError('SWITCH_HOUR_NOT_OFFERED')
 }
 
 /** One chip, one order at a time, whoever orders; two orders at once meet at the lock on the chip. */
@@ -131,7 +113,8 @@ async function refuseUsedEid(tx: Db, eidIndex: string) {
     .where('closed_at', 'is', null)
     .where(sql`details ->> 'eidIndex'`, '=', eidIndex)
     .executeTakeFirst()
-  if (open) throw new Refusal('EID_IN_USE', { fields: { eid: [errors.EID_IN_USE.message] } })
+  if (open)
+    throw new RefusalError({ code: 'EID_IN_USE', fields: { eid: [errors.EID_IN_USE.message] } })
 }
 
 function firstSteps(

@@ -1,7 +1,8 @@
 import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import { simOrderStates } from '#domain/sim/order-states.ts'
-import { defineProcedure, type MayCancel, type OrderExtras } from '#backend/procedure/define.ts'
-import { no } from '#backend/procedure/undoing.ts'
+import { defineProcedure, type OrderExtras } from '#backend/procedure/define.ts'
+import { refusedWhy } from '#backend/contract/permissions.ts'
+import type { PermissionAnswer } from '#protocol/procedure.ts'
 import { simDeadlines } from './deadlines.ts'
 import { simOrderDetails, simProcedures, type SimOrder } from './details.ts'
 import {
@@ -43,10 +44,10 @@ export const simOrder = defineProcedure({
 const tooLate = '発送または切り替えの準備が終わっているため、取り消せません。'
 
 /** Until it is shipped, or the profile is made. */
-function mayCancel(order: SimOrder): MayCancel {
+function mayCancel(order: SimOrder): PermissionAnswer {
   if (pendingOf(order)?.key === 'cancelling') return { allowed: false }
   if (simOrderStates.can(order.state, 'cancelled', 'member')) return { allowed: true }
-  return { ...no('ORDER_NOT_CANCELLABLE'), message: tooLate }
+  return { ...refusedWhy('ORDER_NOT_CANCELLABLE'), message: tooLate }
 }
 
 function extras(order: SimOrder, now: Instant): OrderExtras {

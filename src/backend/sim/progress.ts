@@ -2,7 +2,8 @@ import { factOf, findReports, type Report } from '#backend/carrier/reports.ts'
 import { shortestPath } from '#backend/carrier/shortest-path.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { findOrder, keyOf, type OrderKey } from '#backend/contract/orders.ts'
+import { findOrder, type OrderKey } from '#backend/contract/orders.ts'
+import type { By } from '#backend/contract/who.ts'
 import { autoSwitchAt } from '#domain/sim/decide-sim-order.ts'
 import { simOrderStates, type SimOrderEvent, type SimOrderState } from '#domain/sim/order-states.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
@@ -60,18 +61,19 @@ function targetOf({ kind, state }: Report): SimOrderState | undefined {
  */
 export async function advanceSimOrder(tx: Db, deps: SimProgress, key: OrderKey, now: Instant) {
   await lockContract(tx, key.contractId)
+  const by: By = { actor: 'carrier', contractId: key.contractId, now }
   const row = await findOrder(tx, key.contractId, key.orderNo)
   if (!simOrder.owns(row) || row.closed_at !== null) return
   let order = simOrder.read(row)
   const before = order.state
   const reports = await findReports(tx, deps.sealing, key)
-  order = await noteFacts(tx, order, reports, now)
-  for (const report of reports) order = await walk(tx, order, report, now)
-  if (order.state !== before) await takeEffect(tx, deps, order, reports, now)
+  order = await noteFacts(tx, by, order, reports)
+  for (const report of reports) order = await walk(tx, by, order, report)
+  if (order.state !== before) await takeEffect(tx, deps, by, order, reports)
 }
 
 /** What later screens need of the reports, kept once it is known. */
-async function noteFacts(tx: Db, order: SimOrder, reports: readonly Report[], now: Instant) {
+async function noteFacts(tx: Db, by: By, order: SimOrder, reports: readonly Report[]) {
   const known = order.details
   const readyAt = reports.find((one) => targetOf(one) === 'switch_ready')?.at
   const trackingNo = factOf(reports, 'trackingNo')
@@ -83,25 +85,17 @@ async function noteFacts(tx: Db, order: SimOrder, reports: readonly Report[], no
   }
   if (Object.keys(merge).length === 0) return order
   const expectedOn = readyAt === undefined ? undefined : toTokyoDate(autoSwitchAt(readyAt))
-  return simOrder.patch(tx, keyOf(order), {
-    now,
-    merge,
-    ...(expectedOn === undefined ? {} : { expectedOn }),
-  })
+  return simOrder.patch(order.order_no, { merge, expectedOn })(tx, by)
 }
 
-async function walk(tx: Db, from: SimOrder, report: Report, now: Instant): Promise<SimOrder> {
+async function walk(tx: Db, by: By, from: SimOrder, report: Report): Promise<SimOrder> {
   const target = targetOf(report)
   if (target === undefined) return from
   const { wish, switchBy } = from.details
   if (target === 'cancelled') {
     if (!simOrderStates.can(from.state, 'cancelled', 'member')) return from
-    return simOrder.advance(tx, keyOf(from), {
-      event: 'cancelled',
-      actor: 'member',
-      now,
-      at: report.at,
-    })
+    const step = { event: 'cancelled', at: report.at } as const
+    return simOrder.advance(from.order_no, step)(tx, { ...by, actor: 'member' })
   }
   const state = target === 'switched' && switchBy === 'system' ? 'auto_switched' : target
   const events = wish.simSize === 'esim' ? profileEvents : cardEvents
@@ -109,6 +103,9 @@ async function walk(tx: Db, from: SimOrder, report: Report, now: Instant): Promi
   const details = typeof reason === 'string' ? { reason } : {}
   let order = from
   for (const { event, actor } of shortestPath(simOrderStates, from.state, state, events) ?? [])
-    order = await simOrder.advance(tx, keyOf(from), { event, actor, now, at: report.at, details })
+    order = await simOrder.advance(from.order_no, { event, at: report.at, details })(tx, {
+      ...by,
+      actor,
+    })
   return order
 }

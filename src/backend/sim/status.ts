@@ -1,5 +1,5 @@
 import type { Pending } from '#backend/procedure/define.ts'
-import { toDateOrInstant } from '#backend/contract/permissions.ts'
+import { toDateOrInstant } from '#backend/refusal.ts'
 import { expectedArrival } from './estimate.ts'
 import { autoSwitchAt, switchHours } from '#domain/sim/decide-sim-order.ts'
 import { formatRfc3339, isBefore, type Instant, type TokyoDate } from '#domain/tokyo.ts'

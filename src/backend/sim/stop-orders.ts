@@ -1,5 +1,6 @@
 import type { LineRow } from '#backend/contract/contracts.ts'
-import { findOpenOrders, keyOf } from '#backend/contract/orders.ts'
+import { findOpenOrders } from '#backend/contract/orders.ts'
+import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { requestCancel, type CarrierOrders } from './carrier-orders.ts'
@@ -23,8 +24,9 @@ export async function stopSimOrders(
   for (const order of open) {
     const line = ending.get(order.line_id ?? '')
     if (line === undefined) continue
-    await requestCancel(tx, deps, order, line, now)
-    const step = { event: 'line_ended', actor: 'system', now } as const
-    await endWithoutEffect(tx, await simOrder.advance(tx, keyOf(order), step), now)
+    const by: By = { actor: 'system', contractId, now }
+    await requestCancel(tx, deps, by, order, line)
+    const ended = await simOrder.advance(order.order_no, { event: 'line_ended' })(tx, by)
+    await endWithoutEffect(tx, by, ended)
   }
 }

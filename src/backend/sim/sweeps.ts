@@ -66,8 +66,9 @@ export function simSweeps(deps: SimSweeps): Sweep[] {
     await each(['switch_ready'], async (tx, key) => {
       await lockContract(tx, key.contractId)
       const order = await simOrder.find(tx, key)
-      const by = dueSwitch(order, now)
-      if (by) await requestSwitch(tx, deps, order, await lineOfOrder(tx, order), by, now)
+      const switchBy = dueSwitch(order, now)
+      const by = { actor: switchBy ?? 'system', contractId: key.contractId, now }
+      if (switchBy) await requestSwitch(tx, deps, by, order, await lineOfOrder(tx, order), switchBy)
     })
   }
 

@@ -58,15 +58,15 @@ export function billOf(charges: readonly Charge[], on: TokyoDate): QuotedBill {
 function whyNot(use: MonthlyUse, on: TokyoDate) {
   const linesMax = ruleValue('linesMax', on)
   if (use.lines.length === 0) return refused('NO_LINES')
-  if (use.lines.length > linesMax) return refused('LINE_LIMIT_REACHED', { linesMax })
+  if (use.lines.length > linesMax) return refused('LINE_LIMIT_REACHED', { facts: { linesMax } })
   if (use.lines.length > 1 && !planOn(use.planCode, on).shareable)
-    return refused('PLAN_NOT_SHAREABLE', { planCode: use.planCode })
+    return refused('PLAN_NOT_SHAREABLE', { facts: { planCode: use.planCode } })
   for (const line of use.lines)
     for (const code of line.options)
       if (!options[code].kinds.includes(line.kind))
-        return refused('OPTION_NOT_FOR_LINE_KIND', { option: code, kind: line.kind })
+        return refused('OPTION_NOT_FOR_LINE_KIND', { facts: { option: code, kind: line.kind } })
   if (use.lines.some((line) => line.messages.some((one) => one.characters > 670)))
-    return refused('MESSAGE_TOO_LONG', { charactersMax: 670 })
+    return refused('MESSAGE_TOO_LONG', { facts: { charactersMax: 670 } })
   return undefined
 }
 

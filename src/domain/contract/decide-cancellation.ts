@@ -1,5 +1,5 @@
 import { cancellationStates } from './cancellation-states.ts'
-import { allowanceOf } from '../exclusion/allowed-operations.ts'
+import { mayBegin } from '../exclusion/allowed-operations.ts'
 import type { CancellationFact, ContractFacts } from '../exclusion/facts.ts'
 import { isBooked, isOpenOrder } from '../exclusion/in-progress.ts'
 import type { ReasonCode } from '../exclusion/reason.ts'
@@ -61,11 +61,11 @@ function book(
   actor: Actor,
 ): Decided {
   const operation = lineId === undefined ? 'contractCancel' : 'lineCancel'
-  const allowance = allowanceOf(operation, facts, now, lineId, actor)
-  if (allowance.reasonCode !== undefined) return refused(allowance.reasonCode)
+  const may = mayBegin(operation, facts, now, lineId, actor)
+  if (!may.ok) return may
   const lastDay = policy.cancellation(now).effectiveOn
-  if (allowance.effect === 'queued')
-    return ok([{ type: 'queued', behindOrderNo: allowance.blockedByOrderNo, lastDay }])
+  if (may.value.effect === 'queued')
+    return ok([{ type: 'queued', behindOrderNo: may.value.behind, lastDay }])
   return ok([booked(lastDay)])
 }
 
@@ -76,7 +76,7 @@ function undo(booking: CancellationFact | undefined, now: Instant, actor: Actor)
     return refused('NOTHING_BOOKED')
   return isBefore(now, cancellationUndoUntil(booking.lastDay))
     ? ok([{ type: 'undone', orderNo: booking.orderNo }])
-    : refused('UNDO_LIMIT_PASSED', { lastDay: booking.lastDay })
+    : refused('UNDO_LIMIT_PASSED', { facts: { lastDay: booking.lastDay } })
 }
 
 /** The order it waited for has ended: the last day is the one of the wish. */
@@ -102,7 +102,7 @@ function release(
 function execute(booking: CancellationFact | undefined, now: Instant): Decided {
   if (!isBooked(booking) || booking?.lastDay === undefined) return refused('NOTHING_BOOKED')
   return isBefore(now, endOfDay(booking.lastDay))
-    ? refused('NOT_DUE', { lastDay: booking.lastDay })
+    ? refused('NOT_DUE', { facts: { lastDay: booking.lastDay } })
     : ok([{ type: 'last_day_ended', orderNo: booking.orderNo }])
 }
 

@@ -1,8 +1,8 @@
-import { allowanceOf } from '../exclusion/allowed-operations.ts'
+import { mayBegin } from '../exclusion/allowed-operations.ts'
 import type { ContractFacts } from '../exclusion/facts.ts'
 import type { ReasonCode } from '../exclusion/reason.ts'
 import type { Actor } from '../machine.ts'
-import { ok, refused, type Outcome } from '../outcome.ts'
+import { ok, type Outcome } from '../outcome.ts'
 import { initialCancellationClock } from '../policy/initial-cancellation.ts'
 import type { Instant, TokyoDate } from '../tokyo.ts'
 
@@ -21,8 +21,8 @@ export function decideInitialCancellation(
   sentAt: Instant,
   actor: Actor = 'member',
 ): Outcome<readonly InitialCancellationSubmitted[], ReasonCode> {
-  const { reasonCode } = allowanceOf('initialCancel', facts, sentAt, undefined, actor)
-  if (reasonCode !== undefined) return refused(reasonCode)
+  const may = mayBegin('initialCancel', facts, sentAt, undefined, actor)
+  if (!may.ok) return may
   const { documentReceivedOn, serviceStartedOn } = facts
   const lastDay =
     documentReceivedOn === undefined || serviceStartedOn === undefined

@@ -1,28 +1,29 @@
 import { operations, type Operation } from '#vocabulary/operation.ts'
 import type { ContractState } from '../contract/contract-states.ts'
+import type { Refusal } from '#vocabulary/refusal.ts'
 import type { Actor } from '../machine.ts'
+import { ok, refused, type Outcome } from '../outcome.ts'
 import { isBefore, type Instant } from '../tokyo.ts'
 import type { ContractFacts, LineFacts } from './facts.ts'
 import { inProgress, type InProgress } from './in-progress.ts'
 import { blockers, matrix, type Verdict, type Wish } from './matrix.ts'
 import { operationRules } from './operation-rules.ts'
 import { onceOver } from './once-over.ts'
-import { ownLimits, type Limit } from './own-limits.ts'
+import { ownLimits } from './own-limits.ts'
 import { blockerReasons, passingReasons, type ReasonCode } from './reason.ts'
 
-/** Whether an operation may begin now; if not, why and from when. */
-export type Allowance = {
+/** How an allowed operation begins. */
+export type Permitted = {
+  /** A cancellation may be queued behind an order; a port-out may replace a cancellation. */
+  readonly effect: Exclude<Verdict, 'refused'>
+  /** The order it is queued behind. */
+  readonly behind?: string | undefined
+}
+
+export type AskedOperation = {
   readonly operation: Operation
-  readonly lineId?: string | undefined
-  readonly allowed: boolean
-  /** An allowed cancellation may be queued behind an order; a port-out may replace a cancellation. */
-  readonly effect: Exclude<Verdict, 'refused'> | undefined
-  readonly reasonCode?: ReasonCode | undefined
-  /** In the future, and then it is allowed if what is under way ends when it is expected to. */
-  readonly freeFrom?: Instant | undefined
-  readonly blockedByOrderNo?: string | undefined
-  /** It will be allowed without anybody doing anything, so the wish may be put in the queue. */
-  readonly queueable: boolean
+  readonly lineId: string | undefined
+  readonly may: Outcome<Permitted, ReasonCode>
 }
 
 /** Every operation, for the contract or for each of its lines, as the member's screens ask for it. */
@@ -30,40 +31,36 @@ export function allowedOperations(
   facts: ContractFacts,
   now: Instant,
   actor: Actor = 'member',
-): readonly Allowance[] {
+): readonly AskedOperation[] {
+  const ask = (operation: Operation, lineId?: string) => ({
+    operation,
+    lineId,
+    may: mayBegin(operation, facts, now, lineId, actor),
+  })
   return operations.flatMap((operation) =>
     operationRules[operation].on === 'contract'
-      ? [allowanceOf(operation, facts, now, undefined, actor)]
-      : facts.lines.map((line) => allowanceOf(operation, facts, now, line.lineId, actor)),
+      ? [ask(operation)]
+      : facts.lines.map(({ lineId }) => ask(operation, lineId)),
   )
 }
 
 /**
- * A lasting reason is named before a passing one, and of several passing ones the one that ends last. Its date is given,
- * and waiting offered, only if the operation will be allowed then.
+ * Whether an operation may begin now; if not, why and from when. A lasting reason is named before a passing one, and of
+ * several passing ones the one that ends last. Its date is in the future and given, and waiting offered, only if the
+ * operation will be allowed then, if what is under way ends when it is expected to.
  */
-export function allowanceOf(
+export function mayBegin(
   operation: Operation,
   facts: ContractFacts,
   now: Instant,
   lineId?: string,
   actor: Actor = 'member',
-): Allowance {
+): Outcome<Permitted, ReasonCode> {
   const rule = operationRules[operation]
   const line = facts.lines.find((one) => one.lineId === lineId)
-  const refuse = (reasonCode: ReasonCode, more: Partial<Allowance> = {}): Allowance => ({
-    operation,
-    lineId,
-    allowed: false,
-    effect: undefined,
-    reasonCode,
-    queueable: false,
-    ...more,
-  })
-
-  if (!rule.actors.includes(actor)) return refuse('ACCESS_DENIED')
-  if (!rule.states.includes(facts.state)) return refuse(wrongState(operation, facts.state))
-  if (rule.on === 'line' && !isLive(line)) return refuse('LINE_NOT_ACTIVE')
+  if (!rule.actors.includes(actor)) return refused('ACCESS_DENIED')
+  if (!rule.states.includes(facts.state)) return refused(wrongState(operation, facts.state))
+  if (rule.on === 'line' && !isLive(line)) return refused('LINE_NOT_ACTIVE')
 
   const inTheWay = rule.wish === undefined ? [] : met(rule.wish, inProgress(facts, now), lineId)
   const limit = ownLimits[operation]({ facts, line, now, actor })
@@ -73,43 +70,45 @@ export function allowanceOf(
       .map(({ what }) => limitOf(what, operation)),
     ...(limit === undefined ? [] : [limit]),
   ]
-  const lasting = limits.find((one) => !passingReasons.includes(one.reasonCode))
-  if (lasting !== undefined)
-    return refuse(lasting.reasonCode, { blockedByOrderNo: lasting.orderNo })
+  const lasting = limits.find(({ code }) => !passingReasons.includes(code))
+  if (lasting !== undefined) return refused(lasting.code, { blockedBy: lasting.blockedBy })
   const last = lastToEnd(limits, now)
   if (last !== undefined) {
-    const { reasonCode, freeFrom, orderNo } = last
+    const { code, freeFrom, blockedBy } = last
     const at = freeFrom ?? latest(limits) ?? now
-    const { allowed } = allowanceOf(operation, onceOver(facts, at), at, lineId, actor)
-    return refuse(reasonCode, {
-      blockedByOrderNo: orderNo,
-      freeFrom: allowed ? freeFrom : undefined,
-      queueable: allowed && rule.wish !== undefined,
+    const then = mayBegin(operation, onceOver(facts, at), at, lineId, actor)
+    return refused(code, {
+      blockedBy,
+      freeFrom: then.ok ? freeFrom : undefined,
+      queueable: then.ok && rule.wish !== undefined,
     })
   }
 
-  const effect = inTheWay.find((one) => one.verdict !== 'ok')
-  return {
-    operation,
-    lineId,
-    allowed: true,
-    effect: effect?.verdict === 'queued' || effect?.verdict === 'replaces' ? effect.verdict : 'ok',
-    blockedByOrderNo: effect?.what.orderNo,
-    queueable: false,
-  }
+  const [first] = inTheWay.filter(({ verdict }) => verdict !== 'ok')
+  const effect = first?.verdict
+  return ok({
+    effect: effect === 'queued' || effect === 'replaces' ? effect : 'ok',
+    behind: first?.what.orderNo,
+  })
 }
 
-function limitOf({ blocker, orderNo, freeFrom, repeatFrom }: InProgress, wish: Operation): Limit {
+function limitOf(
+  { blocker, orderNo, freeFrom, repeatFrom }: InProgress,
+  wish: Operation,
+): Refusal<ReasonCode, Instant> {
   const isSecond = wish === 'portOut' && repeatFrom !== undefined
   return {
-    reasonCode: blockerReasons[blocker],
-    orderNo,
+    code: blockerReasons[blocker],
+    blockedBy: orderNo,
     freeFrom: isSecond ? repeatFrom : freeFrom,
   }
 }
 
 /** What has no known end, or is overdue, counts as ending after everything that has one. */
-function lastToEnd(limits: readonly Limit[], now: Instant): Limit | undefined {
+function lastToEnd(
+  limits: readonly Refusal<ReasonCode, Instant>[],
+  now: Instant,
+): Refusal<ReasonCode, Instant> | undefined {
   const known = limits.filter(({ freeFrom }) => freeFrom !== undefined && isBefore(now, freeFrom))
   const unknown = limits.find((one) => !known.includes(one))
   if (unknown !== undefined) return { ...unknown, freeFrom: undefined }
@@ -117,7 +116,7 @@ function lastToEnd(limits: readonly Limit[], now: Instant): Limit | undefined {
   return known.find(({ freeFrom }) => freeFrom === end)
 }
 
-function latest(limits: readonly Limit[]): Instant | undefined {
+function latest(limits: readonly Refusal<ReasonCode, Instant>[]): Instant | undefined {
   return limits
     .flatMap(({ freeFrom }) => (freeFrom === undefined ? [] : [freeFrom]))
     .toSorted((a, b) => Temporal.Instant.compare(a, b))

@@ -7,7 +7,7 @@ import { actors } from '../machine.ts'
 import { portOutStates } from '../port-out/port-out-states.ts'
 import { simOrderStates } from '../sim/order-states.ts'
 import { formatRfc3339, instant, tokyoDate } from '../tokyo.ts'
-import { allowanceOf, allowedOperations } from './allowed-operations.ts'
+import { allowedOperations, mayBegin } from './allowed-operations.ts'
 import type { ContractFacts } from './facts.ts'
 import { blockers, matrix, wishes, type Blocker } from './matrix.ts'
 import { operationRules } from './operation-rules.ts'
@@ -22,8 +22,10 @@ import {
 } from './sample-facts.ts'
 
 const ask = (operation: Operation, facts: ContractFacts, at = sampleNow) =>
-  allowanceOf(operation, facts, at, operationRules[operation].on === 'line' ? 'L1' : undefined)
-const code = (...asked: Parameters<typeof ask>) => ask(...asked).reasonCode
+  mayBegin(operation, facts, at, operationRules[operation].on === 'line' ? 'L1' : undefined)
+const codeOf = (may: ReturnType<typeof ask>) => (may.ok ? undefined : may.code)
+const effectOf = (may: ReturnType<typeof ask>) => (may.ok ? may.value.effect : undefined)
+const code = (...asked: Parameters<typeof ask>) => codeOf(ask(...asked))
 
 /** The table of the rules, typed a second time: R refused, Q queued, P replaces, dot allowed. */
 const expected: Record<Blocker, string> = {
@@ -48,19 +50,17 @@ describe('what blocks what', () => {
 
   test.each(blockers)('%s: every cell is answered so, with its reason', (blocker) => {
     for (const wish of wishes) {
-      const allowance = ask(wished(wish), blocked[blocker])
+      const may = ask(wished(wish), blocked[blocker])
       const { verdict } = matrix[blocker][wish]
-      expect(allowance.allowed, wish).toBe(verdict !== 'refused')
-      expect(allowance.reasonCode, wish).toBe(
-        verdict === 'refused' ? blockerReasons[blocker] : undefined,
-      )
-      expect(allowance.effect, wish).toBe(verdict === 'refused' ? undefined : verdict)
+      expect(may.ok, wish).toBe(verdict !== 'refused')
+      expect(codeOf(may), wish).toBe(verdict === 'refused' ? blockerReasons[blocker] : undefined)
+      expect(effectOf(may), wish).toBe(verdict === 'refused' ? undefined : verdict)
     }
   })
 
   test('when nothing is in progress, everything of the matrix is allowed', () => {
     for (const wish of wishes)
-      expect(ask(wished(wish), quietContract)).toMatchObject({ allowed: true, effect: 'ok' })
+      expect(ask(wished(wish), quietContract)).toMatchObject({ ok: true, value: { effect: 'ok' } })
   })
 
   test('the weightiest reason is the one that is told', () => {
@@ -70,13 +70,12 @@ describe('what blocks what', () => {
 
   test('種別変更中は、シェアのほかの回線でもSIMの再発行ができない。転出はその回線だけ', () => {
     const other = (operation: Operation) =>
-      allowanceOf(operation, blocked.kindChangeOpen, sampleNow, 'L2')
-    expect(other('simReissue').reasonCode).toBe('KIND_CHANGE_OPEN')
-    expect(other('portOut').allowed).toBe(true)
-    expect(other('lineCancel').effect).toBe('ok')
+      mayBegin(operation, blocked.kindChangeOpen, sampleNow, 'L2')
+    expect(codeOf(other('simReissue'))).toBe('KIND_CHANGE_OPEN')
+    expect(other('portOut').ok).toBe(true)
+    expect(effectOf(other('lineCancel'))).toBe('ok')
     expect(ask('contractCancel', blocked.kindChangeOpen)).toMatchObject({
-      effect: 'queued',
-      blockedByOrderNo: 'S1',
+      value: { effect: 'queued', behind: 'S1' },
     })
   })
 
@@ -85,10 +84,10 @@ describe('what blocks what', () => {
       const facts: ContractFacts = { ...quietContract, state: 'suspended', suspension: reason }
       const line = withFirstLine({ state: 'suspended', suspension: reason })
       for (const operation of ['simReissue', 'portOut'] as const) {
-        expect(ask(operation, facts).allowed, `${reason} ${operation}`).toBe(reason === 'lost')
-        expect(ask(operation, line).allowed, `${reason} ${operation}`).toBe(reason === 'lost')
+        expect(ask(operation, facts).ok, `${reason} ${operation}`).toBe(reason === 'lost')
+        expect(ask(operation, line).ok, `${reason} ${operation}`).toBe(reason === 'lost')
       }
-      expect(ask('lineCancel', facts).allowed).toBe(true)
+      expect(ask('lineCancel', facts).ok).toBe(true)
     }
   })
 
@@ -97,18 +96,20 @@ describe('what blocks what', () => {
       state: 'ending',
       cancellation: { orderNo: 'C2', state: 'reserved', lastDay: tokyoDate('2026-11-30') },
     })
-    expect(ask('planSizeChange', leaving).allowed).toBe(true)
+    expect(ask('planSizeChange', leaving).ok).toBe(true)
     expect(code('simReissue', leaving)).toBe('CANCELLATION_BOOKED')
-    expect(allowanceOf('simReissue', leaving, sampleNow, 'L2').allowed).toBe(true)
-    expect(
-      ask('optionJoin', withFirstLine({ state: 'suspended', suspension: 'lost' })).allowed,
-    ).toBe(true)
+    expect(mayBegin('simReissue', leaving, sampleNow, 'L2').ok).toBe(true)
+    expect(ask('optionJoin', withFirstLine({ state: 'suspended', suspension: 'lost' })).ok).toBe(
+      true,
+    )
   })
 
   test('a refusal tells when it frees up, what stands in the way, and whether it can be queued', () => {
     const shown = (operation: Operation, facts: ContractFacts) => {
-      const { freeFrom, blockedByOrderNo, queueable } = ask(operation, facts)
-      return [freeFrom && formatRfc3339(freeFrom), blockedByOrderNo, queueable]
+      const may = ask(operation, facts)
+      if (may.ok) return []
+      const { freeFrom, blockedBy, queueable = false } = may
+      return [freeFrom && formatRfc3339(freeFrom), blockedBy, queueable]
     }
     expect(shown('planSizeChange', blocked.mnpNumberLive)).toEqual([
       '2026-12-03T00:00:00+09:00',
@@ -133,12 +134,8 @@ describe('every state × operation × actor', () => {
         for (const actor of actors) {
           const rule = operationRules[operation]
           const lineId = rule.on === 'line' ? 'L1' : undefined
-          const { reasonCode } = allowanceOf(
-            operation,
-            { ...quietContract, state },
-            sampleNow,
-            lineId,
-            actor,
+          const reasonCode = codeOf(
+            mayBegin(operation, { ...quietContract, state }, sampleNow, lineId, actor),
           )
           const cell = `${state} ${operation} ${actor}`
           if (!rule.actors.includes(actor)) expect(reasonCode, cell).toBe('ACCESS_DENIED')
@@ -165,7 +162,7 @@ describe('every state × operation × actor', () => {
           `${state} ${operation}`,
         ).toBe(!live)
       }
-    expect(allowanceOf('simReissue', quietContract, sampleNow, 'unknown').reasonCode).toBe(
+    expect(codeOf(mayBegin('simReissue', quietContract, sampleNow, 'unknown'))).toBe(
       'LINE_NOT_ACTIVE',
     )
   })
@@ -217,8 +214,8 @@ describe('what each operation asks for itself', () => {
       },
     })
     expect(ask('simAdd', booked('reserved', 15))).toMatchObject({
-      reasonCode: 'BOOKED_PLAN_NOT_SHAREABLE',
-      blockedByOrderNo: 'B1',
+      code: 'BOOKED_PLAN_NOT_SHAREABLE',
+      blockedBy: 'B1',
     })
     expect(code('simAdd', booked('reserved', 18))).toBeUndefined()
     expect(code('simAdd', booked('cancelled', 15))).toBeUndefined()
@@ -231,8 +228,8 @@ describe('what each operation asks for itself', () => {
       addOrders: [{ orderNo: 'A1', kind: 'add', state: 'ordered' }],
     }
     expect(code('simAdd', facts)).toBe('SIM_ORDER_OPEN')
-    expect(ask('simReissue', facts).allowed).toBe(true)
-    expect(ask('contractCancel', facts).effect).toBe('queued')
+    expect(ask('simReissue', facts).ok).toBe(true)
+    expect(effectOf(ask('contractCancel', facts))).toBe('queued')
   })
 
   test('転出できるのは音声通話SIMの回線だけ。期限切れの翌々日から新しい番号を発行できる', () => {
@@ -240,11 +237,11 @@ describe('what each operation asks for itself', () => {
     const facts = withFirstLine({ portOut: { ...mnpIssued, state: 'expired' } })
     const at = (text: string) => ask('portOut', facts, instant(`${text}+09:00`))
     expect(at('2026-12-03T00:00:00')).toMatchObject({
-      reasonCode: 'MNP_NUMBER_COOLDOWN',
+      code: 'MNP_NUMBER_COOLDOWN',
       queueable: true,
     })
-    expect(at('2026-12-03T23:59:59').allowed).toBe(false)
-    expect(at('2026-12-04T00:00:00').allowed).toBe(true)
+    expect(at('2026-12-03T23:59:59').ok).toBe(false)
+    expect(at('2026-12-04T00:00:00').ok).toBe(true)
   })
 
   test('有効な番号は期限の24時まで', () => {
@@ -308,12 +305,12 @@ describe('what each operation asks for itself', () => {
   test('会員が再開できるのは紛失による停止だけ', () => {
     for (const reason of suspensionReasons) {
       const facts = withFirstLine({ state: 'suspended', suspension: reason })
-      expect(ask('lineResume', facts).allowed, reason).toBe(reason === 'lost')
+      expect(ask('lineResume', facts).ok, reason).toBe(reason === 'lost')
       expect(code('lineSuspend', facts)).toBe('ALREADY_SUSPENDED')
     }
     expect(code('lineResume', quietContract)).toBe('NOT_SUSPENDED_AS_LOST')
     const fraud = withFirstLine({ state: 'suspended', suspension: 'fraud' })
-    expect(allowanceOf('lineResume', fraud, sampleNow, 'L1', 'staff').allowed).toBe(true)
+    expect(mayBegin('lineResume', fraud, sampleNow, 'L1', 'staff').ok).toBe(true)
   })
 
   test('a paper copy under way cannot be ordered again, top-ups are not sold on credit', () => {

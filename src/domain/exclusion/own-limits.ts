@@ -1,4 +1,5 @@
 import type { Operation } from '#vocabulary/operation.ts'
+import type { Refusal } from '#vocabulary/refusal.ts'
 import { planOn } from '../catalogue/plan.ts'
 import { ruleValue } from '../catalogue/rules.ts'
 import { suspensions } from '../contract/contract-states.ts'
@@ -11,12 +12,6 @@ import type { CancellationFact, ContractFacts, LineFacts } from './facts.ts'
 import { isOpenOrder } from './in-progress.ts'
 import type { ReasonCode } from './reason.ts'
 
-export type Limit = {
-  readonly reasonCode: ReasonCode
-  readonly freeFrom?: Instant | undefined
-  readonly orderNo?: string | undefined
-}
-
 type Asked = {
   readonly facts: ContractFacts
   /** Set for operations on a line. */
@@ -28,26 +23,28 @@ type Asked = {
 const none = () => undefined
 
 /** What each operation asks for itself, beside the matrix. */
-export const ownLimits: Readonly<Record<Operation, (asked: Asked) => Limit | undefined>> = {
+export const ownLimits: Readonly<
+  Record<Operation, (asked: Asked) => Refusal<ReasonCode, Instant> | undefined>
+> = {
   planSizeChange: none,
   planSizeUndo: ({ facts: { planSize }, now }) => {
-    if (planSize?.state !== 'reserved') return { reasonCode: 'NOTHING_BOOKED' }
+    if (planSize?.state !== 'reserved') return { code: 'NOTHING_BOOKED' }
     return isBefore(now, planSize.undoUntil)
       ? undefined
-      : { reasonCode: 'UNDO_LIMIT_PASSED', orderNo: planSize.orderNo }
+      : { code: 'UNDO_LIMIT_PASSED', blockedBy: planSize.orderNo }
   },
   simAdd: ({ facts, now }) => {
     const today = toTokyoDate(now)
-    if (!planOn(facts.planCode, today).shareable) return { reasonCode: 'PLAN_NOT_SHAREABLE' }
+    if (!planOn(facts.planCode, today).shareable) return { code: 'PLAN_NOT_SHAREABLE' }
     // A booked size comes into force whatever is added before, and must carry the further line too.
     const { planSize } = facts
     if (
       planSize?.state === 'reserved' &&
       !planOn(planSize.planCode, planSize.effectiveOn).shareable
     )
-      return { reasonCode: 'BOOKED_PLAN_NOT_SHAREABLE', orderNo: planSize.orderNo }
+      return { code: 'BOOKED_PLAN_NOT_SHAREABLE', blockedBy: planSize.orderNo }
     return linesWithComing(facts) >= ruleValue('linesMax', today)
-      ? { reasonCode: 'LINE_LIMIT_REACHED' }
+      ? { code: 'LINE_LIMIT_REACHED' }
       : undefined
   },
   simReissue: none,
@@ -59,7 +56,7 @@ export const ownLimits: Readonly<Record<Operation, (asked: Asked) => Limit | und
     const limits = bookings.map((one) => undoLimit(one, now))
     return limits.includes(undefined)
       ? undefined
-      : (limits.find((one) => one?.reasonCode === 'UNDO_LIMIT_PASSED') ?? limits[0])
+      : (limits.find((one) => one?.code === 'UNDO_LIMIT_PASSED') ?? limits[0])
   },
   initialCancel: ({ facts, now }) => {
     const { documentReceivedOn, serviceStartedOn } = facts
@@ -67,46 +64,43 @@ export const ownLimits: Readonly<Record<Operation, (asked: Asked) => Limit | und
     if (documentReceivedOn === undefined || serviceStartedOn === undefined) return undefined
     return isBefore(now, initialCancellationClock(documentReceivedOn, serviceStartedOn).closesAt)
       ? undefined
-      : { reasonCode: 'INITIAL_CANCEL_PERIOD_OVER' }
+      : { code: 'INITIAL_CANCEL_PERIOD_OVER' }
   },
   portOut: ({ line, now }) => {
-    if (line?.kind !== 'voice') return { reasonCode: 'NOT_VOICE_LINE' }
+    if (line?.kind !== 'voice') return { code: 'NOT_VOICE_LINE' }
     const { issuedOn, state } = line.portOut ?? {}
     // What was refused was never valid, so nothing of it has to cool down.
     if (issuedOn === undefined || state === 'refused') return undefined
     const { expiresAt, renewableAt } = mnpValidity(issuedOn)
     const cooling = !isBefore(now, expiresAt) && isBefore(now, renewableAt)
     return cooling
-      ? { reasonCode: 'MNP_NUMBER_COOLDOWN', freeFrom: renewableAt, orderNo: line.portOut?.orderNo }
+      ? { code: 'MNP_NUMBER_COOLDOWN', freeFrom: renewableAt, blockedBy: line.portOut?.orderNo }
       : undefined
   },
   optionJoin: none,
   optionLeave: none,
   topUp: ({ facts }) => {
-    if (facts.state === 'suspended') return { reasonCode: 'SUSPENDED' }
-    return facts.unpaid ? { reasonCode: 'UNPAID' } : undefined
+    if (facts.state === 'suspended') return { code: 'SUSPENDED' }
+    return facts.unpaid ? { code: 'UNPAID' } : undefined
   },
   highSpeedSwitch: ({ facts, line, now }) => {
-    if (facts.state === 'suspended' || line?.state === 'suspended')
-      return { reasonCode: 'SUSPENDED' }
+    if (facts.state === 'suspended' || line?.state === 'suspended') return { code: 'SUSPENDED' }
     if (line?.highSpeedChangedAt === undefined) return undefined
     const seconds = ruleValue('highSpeedChangePause', toTokyoDate(now))
     const freeFrom = line.highSpeedChangedAt.add({ seconds })
-    return isBefore(now, freeFrom)
-      ? { reasonCode: 'HIGH_SPEED_CHANGED_RECENTLY', freeFrom }
-      : undefined
+    return isBefore(now, freeFrom) ? { code: 'HIGH_SPEED_CHANGED_RECENTLY', freeFrom } : undefined
   },
   lineSuspend: ({ line }) =>
-    line?.state === 'suspended' ? { reasonCode: 'ALREADY_SUSPENDED' } : undefined,
+    line?.state === 'suspended' ? { code: 'ALREADY_SUSPENDED' } : undefined,
   lineResume: ({ line, actor }) =>
     line?.state === 'suspended' &&
     line.suspension !== undefined &&
     suspensions[line.suspension].resumedBy.includes(actor)
       ? undefined
-      : { reasonCode: 'NOT_SUSPENDED_AS_LOST' },
+      : { code: 'NOT_SUSPENDED_AS_LOST' },
   paperCopy: ({ facts: { paper } }) =>
     paper === 'ordered' || paper === 'printed' || paper === 'shipped'
-      ? { reasonCode: 'PAPER_ALREADY_ORDERED' }
+      ? { code: 'PAPER_ALREADY_ORDERED' }
       : undefined,
 }
 
@@ -118,11 +112,14 @@ function linesWithComing({ lines, addOrders }: ContractFacts): number {
 }
 
 /** A queued booking can be undone at any time, a reserved one until the day before its last day. */
-function undoLimit(booking: CancellationFact | undefined, now: Instant): Limit | undefined {
+function undoLimit(
+  booking: CancellationFact | undefined,
+  now: Instant,
+): Refusal<ReasonCode, Instant> | undefined {
   if (booking?.state === 'queued') return undefined
   if (booking?.state !== 'reserved' || booking.lastDay === undefined)
-    return { reasonCode: 'NOTHING_BOOKED' }
+    return { code: 'NOTHING_BOOKED' }
   return isBefore(now, cancellationUndoUntil(booking.lastDay))
     ? undefined
-    : { reasonCode: 'UNDO_LIMIT_PASSED', orderNo: booking.orderNo }
+    : { code: 'UNDO_LIMIT_PASSED', blockedBy: booking.orderNo }
 }

@@ -1,6 +1,6 @@
 import { isPlanCode, planOn, plans, type PlanCode } from '../catalogue/plan.ts'
 import { rowOn } from '../catalogue/dated.ts'
-import { allowanceOf } from '../exclusion/allowed-operations.ts'
+import { mayBegin } from '../exclusion/allowed-operations.ts'
 import type { ContractFacts, LineFacts } from '../exclusion/facts.ts'
 import type { ReasonCode } from '../exclusion/reason.ts'
 import type { Actor } from '../machine.ts'
@@ -42,8 +42,9 @@ export function decidePlanSize(
     case 'book':
       return book(command.planCode, facts, now, actor)
     case 'undo': {
-      const { allowed, reasonCode } = allowanceOf('planSizeUndo', facts, now, undefined, actor)
-      if (!allowed || facts.planSize === undefined) return refused(reasonCode ?? 'NOTHING_BOOKED')
+      const may = mayBegin('planSizeUndo', facts, now, undefined, actor)
+      if (!may.ok) return may
+      if (facts.planSize === undefined) return refused('NOTHING_BOOKED')
       return ok([{ type: 'undone', orderNo: facts.planSize.orderNo }])
     }
     case 'apply':
@@ -57,16 +58,18 @@ function book(
   now: Instant,
   actor: Actor,
 ): Outcome<readonly PlanSizeEventRecord[], PlanSizeRefusal> {
-  const { reasonCode } = allowanceOf('planSizeChange', facts, now, undefined, actor)
-  if (reasonCode !== undefined) return refused(reasonCode)
+  const may = mayBegin('planSizeChange', facts, now, undefined, actor)
+  if (!may.ok) return may
   const { effectiveOn, undoUntil = now } = policy.planSizeChange(now)
   if (!isPlanCode(planCode) || !isOnSale(planCode, effectiveOn))
-    return refused('PLAN_NOT_ON_SALE', { planCode })
+    return refused('PLAN_NOT_ON_SALE', { facts: { planCode } })
 
   const standing = facts.planSize?.state === 'reserved' ? facts.planSize : undefined
   const planned = standing?.planCode ?? facts.planCode
   if (planCode === planned)
-    return refused(standing === undefined ? 'SIZE_UNCHANGED' : 'SIZE_ALREADY_BOOKED', { planCode })
+    return refused(standing === undefined ? 'SIZE_UNCHANGED' : 'SIZE_ALREADY_BOOKED', {
+      facts: { planCode },
+    })
   // A booking whose cut-off is over takes effect whatever is booked after it.
   const replaceable = standing !== undefined && isBefore(now, standing.undoUntil)
   if (planCode === facts.planCode && replaceable)
@@ -74,7 +77,7 @@ function book(
 
   const lines = facts.lines.filter((line) => isThereOn(line, effectiveOn)).length
   if (lines > 1 && !planOn(planCode, effectiveOn).shareable)
-    return refused('PLAN_NOT_SHAREABLE', { planCode, lines })
+    return refused('PLAN_NOT_SHAREABLE', { facts: { planCode, lines } })
   const booked: PlanSizeEventRecord = { type: 'booked', planCode, effectiveOn, undoUntil }
   return ok(replaceable ? [{ type: 'replaced', orderNo: standing.orderNo }, booked] : [booked])
 }
@@ -86,7 +89,7 @@ function apply(
   if (planSize?.state !== 'reserved') return refused('NOTHING_BOOKED')
   const { orderNo, planCode, effectiveOn } = planSize
   return isBefore(now, startOfDay(effectiveOn))
-    ? refused('NOT_DUE', { effectiveOn })
+    ? refused('NOT_DUE', { facts: { effectiveOn } })
     : ok([{ type: 'applied', orderNo, planCode }])
 }
 

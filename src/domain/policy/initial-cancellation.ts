@@ -30,5 +30,5 @@ export function initialCancellationAt(
 ): Outcome<InitialCancellationClock, 'INITIAL_CANCEL_PERIOD_OVER'> {
   return isBefore(sentAt, clock.closesAt)
     ? ok(clock)
-    : refused('INITIAL_CANCEL_PERIOD_OVER', { lastDay: clock.lastDay })
+    : refused('INITIAL_CANCEL_PERIOD_OVER', { facts: { lastDay: clock.lastDay } })
 }

@@ -3,11 +3,10 @@ import {
   blocked,
   mnpIssued,
   quietContract,
-  quietLine,
   sampleNow,
   withFirstLine,
 } from '../exclusion/sample-facts.ts'
-import { instant, tokyoDate } from '../tokyo.ts'
+import { instant } from '../tokyo.ts'
 import { decidePortOut, type PortOutCommand } from './decide-port-out.ts'
 
 const decide = (command: PortOutCommand, facts = quietContract, at = sampleNow) =>
@@ -22,49 +21,6 @@ describe('番号ポータビリティ転出', () => {
       code: 'NOT_VOICE_LINE',
     })
     expect(decide({ type: 'request' }, issued)).toMatchObject({ code: 'MNP_NUMBER_LIVE' })
-  })
-
-  test('発行日を含めて15日間有効な番号が届く。届くのは一度だけ', () => {
-    const issuing = withFirstLine({ portOut: { orderNo: 'P1', state: 'issuing' } })
-    expect(decide({ type: 'issue', number: '1234567890' }, issuing)).toMatchObject({
-      value: [{ type: 'number_issued', issuedOn: '2026-11-20', expiresOn: '2026-12-04' }],
-    })
-    expect(decide({ type: 'issue', number: '123' }, issuing)).toMatchObject({
-      code: 'NOT_AN_MNP_NUMBER',
-    })
-    expect(decide({ type: 'issue', number: '1234567890' }, issued)).toMatchObject({
-      code: 'WRONG_STATE',
-    })
-  })
-
-  test('転出が完了しても、シェアのほかの回線は残る', () => {
-    expect(decide({ type: 'complete' }, issued)).toEqual({
-      ok: true,
-      value: [{ type: 'ported_out' }],
-    })
-    const leaving = { orderNo: 'C9', state: 'reserved', lastDay: tokyoDate('2026-11-30') } as const
-    const facts = withFirstLine({ portOut: mnpIssued, cancellation: leaving })
-    expect(decide({ type: 'complete' }, facts)).toMatchObject({
-      value: [{ type: 'ported_out' }, { type: 'cancellation_replaced', orderNo: 'C9' }],
-    })
-  })
-
-  test('最後の回線の転出で契約が終わり、解約の予約は不要になる', () => {
-    const last = {
-      ...blocked.cancellationBooked,
-      lines: [
-        quietLine('L1', { portOut: mnpIssued }),
-        quietLine('L2', { state: 'ended' as const }),
-      ],
-    }
-    expect(decide({ type: 'complete' }, last)).toMatchObject({
-      value: [
-        { type: 'ported_out' },
-        { type: 'cancellation_replaced', orderNo: 'C1' },
-        { type: 'last_line_ported_out' },
-      ],
-    })
-    expect(decide({ type: 'complete' })).toMatchObject({ code: 'WRONG_STATE' })
   })
 
   test('ワンストップの同意も15日で失効し、番号を待つだけの申し込みは失効しない', () => {

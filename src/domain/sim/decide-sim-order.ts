@@ -2,7 +2,7 @@ import { isEid } from '#vocabulary/eid.ts'
 import type { LineKind, SimSize } from '#vocabulary/line.ts'
 import type { Operation } from '#vocabulary/operation.ts'
 import { ruleValue } from '../catalogue/rules.ts'
-import { allowanceOf } from '../exclusion/allowed-operations.ts'
+import { mayBegin } from '../exclusion/allowed-operations.ts'
 import type { ContractFacts, SimOrderKind } from '../exclusion/facts.ts'
 import type { ReasonCode } from '../exclusion/reason.ts'
 import type { IdentityState } from '../identity/identity-states.ts'
@@ -37,6 +37,19 @@ const operationOf: Readonly<Record<SimOrderKind, Operation>> = {
   kindChange: 'simKindChange',
 }
 
+/** What can be said before the member has given the EID of the device. */
+export function mayOrderSim(
+  wish: Pick<SimOrderWish, 'order' | 'lineId' | 'kind'>,
+  facts: ContractFacts,
+  now: Instant,
+  actor: Actor = 'member',
+): Outcome<unknown, ReasonCode | 'KIND_UNCHANGED'> {
+  const may = mayBegin(operationOf[wish.order], facts, now, wish.lineId, actor)
+  const line = facts.lines.find((one) => one.lineId === wish.lineId)
+  const isUnchanged = wish.order === 'kindChange' && line?.kind === wish.kind
+  return may.ok && isUnchanged ? refused('KIND_UNCHANGED') : may
+}
+
 /** Orders a further line, a size change or reissue, or a change of kind. */
 export function decideSimOrder(
   wish: SimOrderWish,
@@ -45,10 +58,8 @@ export function decideSimOrder(
   now: Instant,
   actor: Actor = 'member',
 ): Outcome<readonly SimOrdered[], SimOrderRefusal> {
-  const { reasonCode } = allowanceOf(operationOf[wish.order], facts, now, wish.lineId, actor)
-  if (reasonCode !== undefined) return refused(reasonCode)
-  const line = facts.lines.find((one) => one.lineId === wish.lineId)
-  if (wish.order === 'kindChange' && line?.kind === wish.kind) return refused('KIND_UNCHANGED')
+  const may = mayOrderSim(wish, facts, now, actor)
+  if (!may.ok) return may
   if (wish.simSize === 'esim' && !isEid(wish.eid ?? '')) return refused('EID_REQUIRED')
   return ok([
     {
@@ -88,11 +99,12 @@ export function decideSwitchOver(
   hour: Instant,
   now: Instant,
 ): Outcome<{ readonly type: 'switch_booked'; readonly at: Instant }, SwitchOverRefusal> {
-  if (!simOrderStates.can(state, 'switched')) return refused('ORDER_NOT_SWITCHABLE', { state })
+  if (!simOrderStates.can(state, 'switched'))
+    return refused('ORDER_NOT_SWITCHABLE', { facts: { state } })
   const offered = switchHours(readyAt, now).some((one) => one.equals(hour))
   return offered
     ? ok({ type: 'switch_booked', at: hour })
-    : refused('SWITCH_HOUR_NOT_OFFERED', { hour: hour.toString() })
+    : refused('SWITCH_HOUR_NOT_OFFERED', { facts: { hour: hour.toString() } })
 }
 
 export function decideOrderCancellation(
@@ -101,5 +113,5 @@ export function decideOrderCancellation(
 ): Outcome<{ readonly type: 'cancelled' }, 'ORDER_NOT_CANCELLABLE'> {
   return simOrderStates.can(state, 'cancelled', actor)
     ? ok({ type: 'cancelled' })
-    : refused('ORDER_NOT_CANCELLABLE', { state })
+    : refused('ORDER_NOT_CANCELLABLE', { facts: { state } })
 }

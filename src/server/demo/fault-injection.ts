@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
 
 /**
@@ -21,6 +21,6 @@ export function createFaultInjection(delayMs: number) {
     if (delayMs > 0) await pause(delayMs)
     const status = /demo:(\d{3})/.exec(JSON.stringify(input))?.[1]
     const code = status === undefined ? undefined : doors[status]
-    if (code) throw new Refusal(code, { facts: { door: code } })
+    if (code) throw new RefusalError({ code, facts: { door: code } })
   }
 }

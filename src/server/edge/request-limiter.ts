@@ -8,7 +8,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible'
 import type { RequestFacts } from '#backend/mount.ts'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import { networkOf } from './client-address.ts'
 import type { ServerEnv } from './request-facts.ts'
 import {
@@ -119,7 +119,7 @@ export function limited(
     const session = sessionOf ? sessionOf(c) : asker.session
     const retryAfterSeconds = await limiter.take(name, { ...asker, session })
     if (retryAfterSeconds !== undefined)
-      throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds })
+      throw new RefusalError('TOO_MANY_REQUESTS', { retryAfterSeconds })
     await next()
   }
 }

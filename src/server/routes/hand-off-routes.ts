@@ -1,6 +1,6 @@
 import { pages } from '#vocabulary/pages.ts'
 import { Hono, type Context } from 'hono'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import type { ServerEnv } from '../edge/request-facts.ts'
 import type { Services } from '../services.ts'
 
@@ -43,7 +43,7 @@ async function led(c: Context<ServerEnv>, where: (who: SignedIn) => Promise<stri
   try {
     return c.redirect(await where(signedIn), 303)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof RefusalError)) throw error
     return c.redirect(ordersPath, 303)
   }
 }

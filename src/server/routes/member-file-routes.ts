@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { hashSecret } from '#backend/db/ids.ts'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import { errors } from '#protocol/errors.ts'
 import type { ServerEnv } from '../edge/request-facts.ts'
 import { limited } from '../edge/request-limiter.ts'
@@ -16,7 +16,7 @@ export function memberFileRoutes(services: Services) {
     const { signedIn } = c.get('facts')
     if (!signedIn) return logIn(c)
     const { accountId, contractId } = signedIn
-    if (!contractId) return refuse(new Refusal('ACCESS_DENIED'))
+    if (!contractId) return refuse(new RefusalError('ACCESS_DENIED'))
     const docId = nameOf(c.req.param('file'), '.pdf')
     try {
       const { pdf, fileName } = await services.readDocument({ accountId, contractId, docId })
@@ -33,7 +33,7 @@ export function memberFileRoutes(services: Services) {
   app.get('/calendar/order/:file{[\\w-]+\\.ics}', files, async (c) => {
     const { signedIn, now } = c.get('facts')
     if (!signedIn) return logIn(c)
-    if (!signedIn.contractId) return refuse(new Refusal('ACCESS_DENIED'))
+    if (!signedIn.contractId) return refuse(new RefusalError('ACCESS_DENIED'))
     const orderNo = nameOf(c.req.param('file'), '.ics')
     try {
       const { db } = services.database
@@ -52,7 +52,7 @@ export function memberFileRoutes(services: Services) {
     const secret = nameOf(c.req.param('file'), '.ics')
     const { db } = services.database
     const feed = await services.calendar.feed(db, secret, c.get('facts').now)
-    if (feed === undefined) return refuse(new Refusal('NOT_FOUND'))
+    if (feed === undefined) return refuse(new RefusalError('NOT_FOUND'))
     return calendarFile(c, feed, 'inline; filename="dates.ics"')
   })
 
@@ -78,7 +78,7 @@ function calendarFile(c: Context<ServerEnv>, text: string, disposition: string) 
 
 /** A plain sentence: these addresses are opened by programs, or from a page that said the same before. */
 function refuse(error: unknown) {
-  if (!(error instanceof Refusal)) throw error
+  if (!(error instanceof RefusalError)) throw error
   const { httpStatus, message } = errors[error.code]
   return new Response(message, {
     status: httpStatus,

@@ -1,5 +1,5 @@
-import { cancellationMessages } from '#backend/cancellation/messages.ts'
 import { createCancellationService } from '#backend/cancellation/service.ts'
+import { loadContract } from '#backend/contract/load.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { isBefore, startOfDay, startOfMonth, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import type { Services } from '../services.ts'
@@ -7,19 +7,23 @@ import type { SeedContract } from './life.ts'
 
 /** 伊藤 leaves at the end of this month: booked three days ago, or as the month began, as a member books it. */
 export async function seedItoCancellation(
-  { sealing, outbox, endings }: Services,
+  services: Services,
   tx: Db,
   { contractId, accountId }: SeedContract,
   now: Instant,
 ) {
-  const service = createCancellationService({
-    sealing,
-    messages: cancellationMessages({ outbox, sealing }),
-    endings,
-  })
+  const service = createCancellationService(services)
   const at = bookedAt(now)
-  const who = { contractId, accountId, now: at, traceKey: 'seed', sessionHash: 'seed' }
-  const { estimated } = await service.estimate(tx, contractId, undefined, at)
+  const who = {
+    actor: 'member',
+    contractId,
+    accountId,
+    now: at,
+    traceKey: 'seed',
+    sessionHash: 'seed',
+  } as const
+  const known = await loadContract(tx, contractId)
+  const { estimated } = await service.estimate(tx, known, undefined, at)
   await service.reserve(tx, who, { conditions: estimated.conditions })
 }
 

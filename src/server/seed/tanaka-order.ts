@@ -1,4 +1,4 @@
-import { findContract, findLines } from '#backend/contract/contracts.ts'
+import { loadContract } from '#backend/contract/load.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { readHolder } from '#backend/holder.ts'
 import { orderChecks } from '#backend/identity/order-checks.ts'
@@ -28,12 +28,18 @@ export async function seedTanakaOrder(
   }
   const { sealing } = services
   const known = {
-    contract: await findContract(tx, contractId),
-    lines: await findLines(tx, contractId),
+    ...(await loadContract(tx, contractId)),
     holder: await readHolder(tx, sealing, accountId),
     sealing,
   }
   const { conditions } = estimateSim(known, wish, now)
-  const who = { contractId, accountId, now, traceKey: 'seed', sessionHash: 'seed' }
+  const who = {
+    actor: 'member',
+    contractId,
+    accountId,
+    now,
+    traceKey: 'seed',
+    sessionHash: 'seed',
+  } as const
   await placeSimOrder(tx, { ...services, identity: orderChecks }, who, wish, { conditions })
 }

@@ -125,7 +125,7 @@ async function writeEvent(tx: Db, contract: SeedContract, event: PastEvent) {
         tx,
         { contractId, lineId: event.lineId },
         { high_speed_on: event.on, high_speed_changed_at: event.at },
-        { actor: 'member', at: event.at },
+        { actor: 'member', now: event.at },
       )
       await recordAudit(tx, {
         ...audit,
@@ -150,12 +150,12 @@ async function writeEvent(tx: Db, contract: SeedContract, event: PastEvent) {
         tx,
         { contractId, lineId: event.lineId },
         { carrier_speed: event.speed },
-        { actor: 'carrier', at: event.at },
+        { actor: 'carrier', now: event.at },
       )
       return
     case 'suspend':
       const stopped = { status: 'suspended', suspension_reason: 'unpaid' }
-      const by = { actor: 'system', at: event.at } as const
+      const by = { actor: 'system', now: event.at } as const
       await changeContract(tx, contractId, stopped, by)
       await changeLine(tx, { contractId, lineId: event.lineId }, stopped, by)
       await recordAudit(tx, {

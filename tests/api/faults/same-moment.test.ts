@@ -6,7 +6,7 @@ import { settleDue } from '#backend/data/ledger/settle-due.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
 import { runKeyed } from '#backend/idempotency.ts'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import { api } from '#protocol/index.ts'
 import { idempotencyKeyHeader, idempotentReplayedHeader } from '#protocol/http.ts'
 import { startHarness, type Harness } from '../harness.ts'
@@ -107,7 +107,7 @@ describe('R2：同じ確認画面から50回同時に押しても', () => {
       async () => {
         begin()
         await held
-        throw new Refusal('UNAVAILABLE')
+        throw new RefusalError('UNAVAILABLE')
       },
     ).catch(() => 'rolled back')
     await begun

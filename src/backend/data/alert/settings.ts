@@ -1,10 +1,11 @@
-import { recordAudit } from '#backend/audit.ts'
-import { memberOf, type Caller } from '#backend/caller.ts'
+import type { Caller } from '#backend/caller.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { readMaskedAddress } from '#backend/mail/masked-address.ts'
-import { Refusal } from '#backend/refusal.ts'
+import type { Commit } from '#backend/procedure/commit.ts'
+import { whoOf } from '#backend/contract/who.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import { megabytes } from '#domain/bytes.ts'
 import type { Threshold } from '#domain/data/alert.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
@@ -60,12 +61,14 @@ export async function readAlertSettings(
 
 /** Replaces the settings as a whole. */
 export async function changeAlertSettings(
+  commit: Commit,
   caller: Caller,
   settings: Input<typeof dataApi.highSpeedResidualNotificationPut>['body'],
 ): Promise<Answer<typeof dataApi.highSpeedResidualNotificationPut>> {
   checkThresholds(settings.thresholds)
-  const { db: tx, now, traceKey } = caller
-  const { accountId, contractId } = memberOf(caller)
+  const { db: tx, now } = caller
+  const who = whoOf(caller)
+  const { contractId } = who
   await lockContract(tx, contractId)
   const row = {
     channel: settings.channel,
@@ -78,20 +81,15 @@ export async function changeAlertSettings(
     .values({ contract_id: contractId, ...row })
     .onConflict((conflict) => conflict.column('contract_id').doUpdateSet(row))
     .execute()
-  await recordAudit(tx, {
-    chain: contractId,
-    at: now,
-    actor: 'member',
-    accountId,
+  await commit.change(tx, who, {
     action: 'alert-settings-changed',
     target: contractId,
     details: settings,
-    traceKey,
   })
   return settings
 }
 
-/** @throws Refusal VALIDATION_FAILED with a sentence beside each threshold that is wrong. */
+/** @throws RefusalError VALIDATION_FAILED with a sentence beside each threshold that is wrong. */
 function checkThresholds(thresholds: readonly Threshold[]) {
   const fields: Record<string, string[]> = {}
   const seen = new Set<string>()
@@ -103,5 +101,5 @@ function checkThresholds(thresholds: readonly Threshold[]) {
       fields[name] = ['同じ条件が2つあります。片方を消すか、値を変えてください。']
     seen.add(`${unit}/${value}`)
   }
-  if (Object.keys(fields).length > 0) throw new Refusal('VALIDATION_FAILED', { fields })
+  if (Object.keys(fields).length > 0) throw new RefusalError({ code: 'VALIDATION_FAILED', fields })
 }

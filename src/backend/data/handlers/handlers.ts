@@ -1,4 +1,5 @@
-import type { AreaDeps, AreaHandlers } from '#backend/area.ts'
+import type { AreaHandlers } from '#backend/area.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { memberOf, type Caller } from '#backend/caller.ts'
 import { changeAlertSettings, readAlertSettings } from '../alert/settings.ts'
 import { readHighSpeedStatus } from '../high-speed/status.ts'
@@ -13,8 +14,8 @@ import { listTopUps } from '../top-up/list.ts'
 import { readTopUpReceipt } from '../top-up/receipt.ts'
 
 /** The operations of the data area (protocol/data.ts), and use by day and month. */
-export function createDataHandlers(deps: AreaDeps) {
-  const { sealing, outbox } = deps
+export function createDataHandlers(deps: ProcedureDeps) {
+  const { sealing, commit } = deps
   const pool = createPoolService(deps)
   return {
     highSpeedResidualGet: (_input, caller) =>
@@ -31,7 +32,7 @@ export function createDataHandlers(deps: AreaDeps) {
     highSpeedCouponGet: (_input, caller) =>
       listTopUps(caller.db, memberOf(caller).contractId, caller.now),
 
-    highSpeedCouponPost: ({ body }, caller) => buyTopUp({ pool, outbox, sealing }, caller, body),
+    highSpeedCouponPost: ({ body }, caller) => buyTopUp({ pool, commit, sealing }, caller, body),
 
     topUpReceiptGet: ({ query }, caller) =>
       readTopUpReceipt(caller.db, memberOf(caller).contractId, query.orderNo, caller.now),
@@ -39,7 +40,8 @@ export function createDataHandlers(deps: AreaDeps) {
     highSpeedResidualNotificationGet: (_input, caller) =>
       readAlertSettings(caller.db, sealing, memberOf(caller)),
 
-    highSpeedResidualNotificationPut: ({ body }, caller) => changeAlertSettings(caller, body),
+    highSpeedResidualNotificationPut: ({ body }, caller) =>
+      changeAlertSettings(commit, caller, body),
 
     packetLogGet: ({ query }, caller) =>
       readPacketLog(caller.db, sealing, { ...query, ...contractNow(caller) }),

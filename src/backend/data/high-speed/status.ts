@@ -1,11 +1,5 @@
-import {
-  findContract,
-  findLine,
-  findLines,
-  type ContractRow,
-  type LineRow,
-} from '#backend/contract/contracts.ts'
-import { factsFrom } from '#backend/contract/facts.ts'
+import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
+import { lineOf, loadContract, type LoadedContract } from '#backend/contract/load.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -13,7 +7,7 @@ import { toLineName } from '#backend/contract/line-mapping.ts'
 import { bytes } from '#domain/bytes.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
 import { threeDayMeter, type ThreeDayMeter } from '#domain/data/three-day.ts'
-import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
+import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
 import { addDays, formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import type { dataApi } from '#protocol/data.ts'
 import type { Answer } from '#protocol/endpoint.ts'
@@ -30,20 +24,15 @@ export async function readHighSpeedStatus(
   asked: { contractId: string; lineId?: string | undefined; now: Temporal.Instant },
 ): Promise<Answer<typeof dataApi.highSpeedStatusGet>> {
   const { contractId, lineId, now } = asked
-  const [contract, lines, pool] = await Promise.all([
-    findContract(db, contractId),
-    linesAsked(db, contractId, lineId),
+  const [known, pool] = await Promise.all([
+    loadContract(db, contractId),
     readPool(db, contractId, now),
   ])
+  const lines = lineId === undefined ? known.lines.filter(isLive) : [lineOf(known, lineId)]
   return {
-    lines: await readHighSpeedLines(db, sealing, { contract, lines, pool, now }),
+    lines: await readHighSpeedLines(db, sealing, { ...known, lines, pool, now }),
     asOf: formatRfc3339(pool.asOf),
   }
-}
-
-async function linesAsked(db: Db, contractId: string, lineId: string | undefined) {
-  if (lineId !== undefined) return [await findLine(db, contractId, lineId)]
-  return (await findLines(db, contractId)).filter(isLive)
 }
 
 function isLive(line: LineRow) {
@@ -53,22 +42,18 @@ function isLive(line: LineRow) {
 export async function readHighSpeedLines(
   db: Db,
   sealing: Sealing,
-  known: {
-    contract: ContractRow
-    lines: readonly LineRow[]
+  known: Pick<LoadedContract, 'contract' | 'lines' | 'facts'> & {
     pool: PoolNow
     now: Temporal.Instant
   },
 ): Promise<WireHighSpeedLine[]> {
-  const { contract, lines, pool, now } = known
+  const { contract, lines, facts, pool, now } = known
   const contractId = contract.contract_id
   const today = toTokyoDate(now)
   const from = addDays(today, -ruleValue('threeDayWindow', today))
   const days = await usageByDay(db, contractId, { from, to: today })
   const hasData = pool.totalBytes > 0
   const changes = await readChanges(db, contractId)
-  // No order stands in the way of the switch, so none is loaded for it.
-  const facts = factsFrom(contract, lines, [])
   return lines.map((line) => {
     const meter = threeDayMeter(lowSpeedOf(line, days), today, hasData && line.high_speed_on)
     const own = changes.filter((change) => change.line_id === line.line_id)
@@ -77,7 +62,7 @@ export async function readHighSpeedLines(
       on: line.high_speed_on,
       ...speedOf(contract, line, hasData, meter),
       ...lastChange(own),
-      change: toWireWhy(allowanceOf('highSpeedSwitch', facts, now, line.line_id)),
+      change: toWireWhy('highSpeedSwitch', mayBegin('highSpeedSwitch', facts, now, line.line_id)),
       threeDay: toWireMeter(meter),
       history: own.map(toWireChange),
     }

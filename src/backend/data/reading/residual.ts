@@ -1,7 +1,5 @@
-import { findContract, findLines } from '#backend/contract/contracts.ts'
-import { factsFrom } from '#backend/contract/facts.ts'
+import { loadContract } from '#backend/contract/load.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { findOpenOrders } from '#backend/contract/orders.ts'
 import { addBytes } from '#domain/bytes.ts'
 import type { BucketBalance } from '#domain/data/bucket.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
@@ -27,10 +25,8 @@ export async function readResidual(
 ): Promise<Answer<typeof dataApi.highSpeedResidualGet>> {
   const today = toTokyoDate(now)
   const month = toTokyoMonth(now)
-  const [contract, lines, orders, pool, granted, days] = await Promise.all([
-    findContract(db, contractId),
-    findLines(db, contractId),
-    findOpenOrders(db, contractId),
+  const [{ contract, lines, facts }, pool, granted, days] = await Promise.all([
+    loadContract(db, contractId),
     readPool(db, contractId, now),
     readGrantedByMonth(db, contractId, month),
     usageByDay(db, contractId, { from: startOfMonth(month), to: today }),
@@ -42,7 +38,7 @@ export async function readResidual(
     usedThisMonthBytes: usedBytesOf(days),
     usedTodayBytes: usedBytesOf(days.filter((one) => one.day === today)),
     ...nextExpiry(pool.buckets),
-    ...nextGrant(factsFrom(contract, lines, orders), contract.ends_on, now),
+    ...nextGrant(facts, contract.ends_on, now),
     shared: lines.filter((line) => line.status !== 'ended').length > 1,
     asOf: formatRfc3339(pool.asOf),
   }

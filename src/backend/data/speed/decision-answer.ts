@@ -38,6 +38,6 @@ export function onDecisionAnswer(queue: JobQueue) {
       return
     }
     const change = { carrier_speed: latest.speed }
-    await changeLine(tx, { contractId, lineId }, change, { actor: 'carrier', at: now })
+    await changeLine(tx, { contractId, lineId }, change, { actor: 'carrier', now })
   }
 }

@@ -177,15 +177,16 @@ async function turnOff(
     line_id: member.lineId,
     carrier_ref: member.lineRef,
   }
-  return database.db.transaction().execute((tx) =>
-    requestHighSpeed(tx, services.queue, {
-      line,
-      on,
-      actor: 'member',
-      reason: 'member',
-      now: clock.now(),
-    }),
-  )
+  return database.db
+    .transaction()
+    .execute((tx) =>
+      requestHighSpeed(
+        tx,
+        services.queue,
+        { actor: 'member', contractId: member.contractId, now: clock.now() },
+        { line, on, reason: 'member' },
+      ),
+    )
 }
 
 async function fault(mode: string) {

@@ -1,11 +1,11 @@
 import { changeLine } from '#backend/contract/change.ts'
-import { findContract } from '#backend/contract/contracts.ts'
 import { requestExchange, type ExchangeOutcome } from '#backend/carrier/exchange.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import { lineWords } from '#backend/contract/line-words.ts'
-import type { Outbox } from '#backend/mail/outbox.ts'
+import type { By } from '#backend/contract/who.ts'
+import type { Commit } from '#backend/procedure/commit.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { switchRefusedMessage } from './messages.ts'
 
@@ -13,8 +13,8 @@ import { switchRefusedMessage } from './messages.ts'
  * What the carrier answered to the member's switch. A refused change is turned back, so that the switch shows what
  * the line does, and the member is told; a stale one that takes effect late is overruled by saying the latest again.
  */
-export function onSwitchAnswer(deps: { queue: JobQueue; outbox: Outbox; sealing: Sealing }) {
-  const { queue, outbox, sealing } = deps
+export function onSwitchAnswer(deps: { queue: JobQueue; commit: Commit; sealing: Sealing }) {
+  const { queue, commit, sealing } = deps
   return async (tx: Db, outcome: ExchangeOutcome, now: Instant) => {
     const { request, lineId, contractId, exchangeId, state } = outcome
     if (request.type !== 'command' || request.command !== 'high-speed' || lineId === null) return
@@ -48,14 +48,16 @@ export function onSwitchAnswer(deps: { queue: JobQueue; outbox: Outbox; sealing:
     const { contractId, lineId } = outcome
     if (lineId === null) return
     const change = { high_speed_on: !refused }
-    const line = await changeLine(tx, { contractId, lineId }, change, { actor: 'carrier', at: now })
-    const { account_id: accountId } = await findContract(tx, contractId)
-    const message = switchRefusedMessage({
-      accountId,
-      exchangeId: outcome.exchangeId,
-      line: lineWords(line, sealing),
-      wanted: refused,
+    const by: By = { actor: 'carrier', contractId, now }
+    const { exchangeId } = outcome
+    const row = await changeLine(tx, { contractId, lineId }, change, by)
+    const line = lineWords(row, sealing)
+    await commit.change(tx, by, {
+      action: 'high-speed-switch-refused',
+      target: lineId,
+      details: { changeId: exchangeId },
+      message: (accountId) =>
+        switchRefusedMessage({ accountId, exchangeId, line, wanted: refused }),
     })
-    await outbox.post(tx, message, now)
   }
 }

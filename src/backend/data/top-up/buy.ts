@@ -1,13 +1,12 @@
-import { recordAudit } from '#backend/audit.ts'
-import { memberOf, type Caller } from '#backend/caller.ts'
-import { findLines, lockContract } from '#backend/contract/contracts.ts'
-import { factsFrom } from '#backend/contract/facts.ts'
-import { requirePermission } from '#backend/contract/permissions.ts'
+import type { Caller } from '#backend/caller.ts'
+import { loadContract } from '#backend/contract/load.ts'
+import { whoOf } from '#backend/contract/who.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
-import type { Outbox } from '#backend/mail/outbox.ts'
-import { Refusal } from '#backend/refusal.ts'
+import type { Commit } from '#backend/procedure/commit.ts'
+import { RefusalError, requireOk } from '#backend/refusal.ts'
+import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
 import { usableUntil } from '#domain/data/bucket.ts'
 import { topUpGrant } from '#domain/data/grant.ts'
 import { toTokyoMonth } from '#domain/tokyo.ts'
@@ -27,18 +26,18 @@ import { storeReceipt } from './stored-receipt.ts'
  * was confirmed must still be the price.
  */
 export async function buyTopUp(
-  deps: { pool: PoolService; outbox: Outbox; sealing: Sealing },
+  deps: { pool: PoolService; commit: Commit; sealing: Sealing },
   caller: Caller,
   { packId, priceYen }: Input<typeof dataApi.highSpeedCouponPost>['body'],
 ): Promise<Answer<typeof dataApi.highSpeedCouponPost>> {
-  const { db: tx, now, traceKey } = caller
-  const { accountId, contractId } = memberOf(caller)
-  const contract = await lockContract(tx, contractId)
-  const lines = await findLines(tx, contractId)
-  requirePermission(factsFrom(contract, lines, []), 'topUp', { now })
+  const { db: tx } = caller
+  const who = whoOf(caller)
+  const { contractId, now } = who
+  const { contract, lines, facts } = await loadContract(tx, contractId, { lock: true })
+  requireOk(mayBegin('topUp', facts, now))
   const offer = offerNamed(packId, now)
-  if (offer === undefined) throw new Refusal('TOP_UP_NOT_ON_SALE')
-  if (offer.priceYen !== Number(priceYen)) throw new Refusal('CONDITIONS_CHANGED')
+  if (offer === undefined) throw new RefusalError('TOP_UP_NOT_ON_SALE')
+  if (offer.priceYen !== Number(priceYen)) throw new RefusalError('CONDITIONS_CHANGED')
 
   const { pack, row } = offer
   const orderNo = newReadableNo('D')
@@ -46,27 +45,20 @@ export async function buyTopUp(
   const expiresAt = usableUntil(given, contract.ends_on)
   await bookTopUp(tx, { contractId, orderNo, row, now })
   const lifted = await deps.pool.grant(tx, contractId, given, now)
-  await recordAudit(tx, {
-    chain: contractId,
-    at: now,
-    actor: 'member',
-    accountId,
+  const { priceYen: paidYen } = offer
+  await deps.commit.change(tx, who, {
     action: 'top-up-bought',
     target: orderNo,
-    details: { packId: pack.code, priceYen: offer.priceYen },
-    traceKey,
+    details: { packId: pack.code, priceYen: paidYen },
+    message: (accountId) =>
+      topUpMessage({
+        accountId,
+        orderNo,
+        pack,
+        priceYen: paidYen,
+        given: { ...given, expiresAt },
+      }),
   })
-  await deps.outbox.post(
-    tx,
-    topUpMessage({
-      accountId,
-      orderNo,
-      pack,
-      priceYen: offer.priceYen,
-      given: { ...given, expiresAt },
-    }),
-    now,
-  )
 
   const pool = await readPool(tx, contractId, now)
   const bucket = pool.buckets.find((one) => one.bucketId === given.bucketId)
@@ -74,7 +66,7 @@ export async function buyTopUp(
   const told = {
     receipt: topUpReceipt(offer, { orderNo, at: now, expiresAt: bucket.expiresAt }),
     bucket: toWireBucket(bucket),
-    paidYen: offer.priceYen,
+    paidYen,
   }
   const { buckets, totalBytes, usedThisMonthBytes } = await readResidual(tx, contractId, now)
   const residual = { buckets, totalBytes, usedThisMonthBytes }

@@ -1,9 +1,8 @@
-import { findContract, findLines } from '#backend/contract/contracts.ts'
-import { factsFrom } from '#backend/contract/facts.ts'
+import { loadContract } from '#backend/contract/load.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { usableUntil } from '#domain/data/bucket.ts'
-import { allowanceOf } from '#domain/exclusion/allowed-operations.ts'
+import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
 import { taxIncluded, yen } from '#domain/money.ts'
 import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import type { dataApi } from '#protocol/data.ts'
@@ -18,13 +17,11 @@ export async function listTopUps(
   contractId: string,
   now: Temporal.Instant,
 ): Promise<Answer<typeof dataApi.highSpeedCouponGet>> {
-  const contract = await findContract(db, contractId)
-  const lines = await findLines(db, contractId)
+  const { contract, facts } = await loadContract(db, contractId)
   const pool = await readPool(db, contractId, now)
   const spent = await spentExTaxYen(db, contractId, now)
-  // No order stands in the way of a purchase, so none is loaded for it.
-  const allowance = allowanceOf('topUp', factsFrom(contract, lines, []), now)
-  const why = toWireWhy(allowance)
+  const may = mayBegin('topUp', facts, now)
+  const why = toWireWhy('topUp', may)
   return {
     packs: offersOn(now).map(({ pack, charge, priceYen, expiresAt }) => ({
       packId: pack.code,
@@ -43,7 +40,7 @@ export async function listTopUps(
     payment: {
       method: 'card',
       label: '登録済みのカード',
-      usable: allowance.allowed,
+      usable: may.ok,
     },
   }
 }

@@ -1,6 +1,6 @@
 import { findContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { Refusal } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import { usableUntil } from '#domain/data/bucket.ts'
 import { topUpPacks } from '#domain/catalogue/top-up.ts'
 import { formatRfc3339, toTokyoDate, toTokyoMonth } from '#domain/tokyo.ts'
@@ -38,7 +38,7 @@ export function topUpReceipt(
 
 /**
  * A purchase as it was made, and its pack as it is now, spent or not.
- * @throws Refusal NOT_FOUND also for another member's
+ * @throws RefusalError NOT_FOUND also for another member's
  */
 export async function readTopUpReceipt(
   db: Db,
@@ -48,7 +48,7 @@ export async function readTopUpReceipt(
 ): Promise<Answer<typeof dataApi.topUpReceiptGet>> {
   const found = await findTopUp(db, contractId, orderNo)
   const code = topUpCodes.find((one) => topUpPacks[one].priceKey === found?.charge.figure_key)
-  if (found === undefined || code === undefined) throw new Refusal('NOT_FOUND')
+  if (found === undefined || code === undefined) throw new RefusalError('NOT_FOUND')
   const at = found.charge.booked_at
   const offer = offerOf(code, at)
   if (offer === undefined) throw new Error(`${orderNo} was bought without a price`)
