@@ -214,6 +214,8 @@ export const dataApi = {
       residualBytes: bytes,
       /** Top-ups this month, toward the alert in yen. */
       spentThisMonthYen: yen,
+      /** Bought last, if it is still on sale: offered again with one press. */
+      lastPackId: topUpPackId.optional(),
       /** Last day of a service whose end is booked; no `expiresAt` is later. */
       serviceEndsOn: tokyoDate.optional(),
       payment: z.object({ method: z.enum(['card']), label: masked, usable: z.boolean() }),

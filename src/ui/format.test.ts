@@ -5,6 +5,8 @@ import {
   formatDate,
   formatDateTime,
   formatDay,
+  formatDayOfMonth,
+  formatShortDay,
   formatDuration,
   formatMonth,
   formatPhone,
@@ -97,6 +99,8 @@ describe('日付と時刻', () => {
   test('日付には曜日が付く', () => {
     expect(formatDate('2026-11-20')).toBe('2026年11月20日（金）')
     expect(formatDay('2028-02-29')).toBe('2月29日（火）')
+    expect(formatDayOfMonth('2028-02-29')).toBe('29日（火）')
+    expect(formatShortDay('2028-02-29')).toBe('2/29（火）')
     expect(formatMonth('2026-11')).toBe('2026年11月')
   })
 

@@ -37,6 +37,18 @@ export function formatDay(when: string): string {
   return `${month}月${day}日（${weekday}）`
 }
 
+/** `20日（金）`, of this month. */
+export function formatDayOfMonth(when: string): string {
+  const { day, weekday } = tokyoDate(when)
+  return `${day}日（${weekday}）`
+}
+
+/** `11/20（金）`, where there is room for a few characters only. */
+export function formatShortDay(when: string): string {
+  const { month, day, weekday } = tokyoDate(when)
+  return `${month}/${day}（${weekday}）`
+}
+
 /** `2026年11月`, of a month, a date or an instant. */
 export function formatMonth(when: string): string {
   const { year, month } = tokyoDate(/^\d{4}-\d{2}$/.test(when) ? `${when}-01` : when)

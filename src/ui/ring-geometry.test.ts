@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { arcPath, layRing, pointOn } from './ring-geometry.ts'
+import { arcPath, layFamily, layRing, pointOn } from './ring-geometry.ts'
 
 const GB = 1_000_000_000
 
@@ -46,4 +46,12 @@ test('round caps lie inside the true length: a quarter ends 5.57° early on both
 
 test('a whole ring is drawn in two halves, since an arc to its own beginning is none', () => {
   expect(arcPath({ r: 72, w: 0 }, 0, 360).match(/A/g)).toHaveLength(2)
+})
+
+test('of a family, what is left comes first, then each person’s part; a narrow part bears no initial', () => {
+  const { head, arcs } = layFamily(4.05 * GB, [2.6 * GB, 3.9 * GB, 0.5 * GB])
+  expect(head).toBeCloseTo(131.95, 2)
+  expect(arcs.map(({ hasDisc }) => hasDisc)).toEqual([true, true, false])
+  expect(arcs[0]?.from).toBe(head)
+  expect(arcs.at(-1)?.to).toBeCloseTo(360, 6)
 })

@@ -45,6 +45,27 @@ export function layRing<Bucket extends { readonly bytes: number }>(
   return { tracks, arcs, head: at }
 }
 
+/** From this width an initial stands on the arc; below it stands in the list only. */
+const DISC_FROM_DEGREES = 24
+
+export type FamilyArc = { readonly from: number; readonly to: number; readonly hasDisc: boolean }
+
+/** What is left from 12 o'clock, then what each person used, in the order given. */
+export function layFamily(
+  remainingBytes: number,
+  usedBytes: readonly number[],
+): { head: number; arcs: readonly FamilyArc[] } {
+  const capacity = Math.max(1, remainingBytes + usedBytes.reduce((sum, bytes) => sum + bytes, 0))
+  const head = (remainingBytes / capacity) * 360
+  let at = head
+  const arcs = usedBytes.map((bytes) => {
+    const from = at
+    at += (bytes / capacity) * 360
+    return { from, to: at, hasDisc: at - from >= DISC_FROM_DEGREES }
+  })
+  return { head, arcs }
+}
+
 /** A point on a circle about the centre, `x y` with two decimals. */
 export function pointOn(r: number, degrees: number): { x: number; y: number } {
   const radians = ((degrees - 90) * Math.PI) / 180

@@ -9,12 +9,24 @@ type SwitchProps = Omit<
   /** Posted with the form: the state that a press asks for, `on` or `off`. */
   readonly name: string
   readonly id: string
+  /** In words what it is now; on or off where nothing is said. */
+  readonly state?: string
+  /** The label is said by what stands around it: for the ear only. */
+  readonly isLabelHidden?: boolean
   /** Why it cannot be switched now and from when; it stays in the keyboard's way and says so. */
   readonly locked?: string
 }
 
 /** A submit button with `aria-pressed`: it works in a plain form, without script. */
-export function Switch({ label, on, locked, onClick, ...native }: SwitchProps) {
+export function Switch({
+  label,
+  on,
+  state = on ? 'オン' : 'オフ',
+  isLabelHidden = false,
+  locked,
+  onClick,
+  ...native
+}: SwitchProps) {
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (locked === undefined) onClick?.(event)
     else event.preventDefault()
@@ -31,10 +43,10 @@ export function Switch({ label, on, locked, onClick, ...native }: SwitchProps) {
         aria-describedby={locked === undefined ? undefined : `${native.id}-note`}
         onClick={press}
       >
-        <span>{label}</span>
+        <span className={isLabelHidden ? 'visually-hidden' : undefined}>{label}</span>
         <span className="switch__track" aria-hidden="true" />
         <span className="switch__state" aria-hidden="true">
-          {on ? 'オン' : 'オフ'}
+          {state}
         </span>
       </button>
       {locked === undefined ? null : (

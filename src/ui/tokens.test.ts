@@ -43,6 +43,9 @@ const edgesOn: readonly (readonly [string, readonly string[]])[] = [
   ['ring-dot', grounds],
   ['ring-warn', grounds],
   ['ring-stop', grounds],
+  ['person-one', grounds],
+  ['person-two', grounds],
+  ['person-three', grounds],
 ]
 
 const themes = [
@@ -76,10 +79,11 @@ test.each(['#0a4347', '#0b2d2f', '#2b3736'])(
     const palette = colours(stage.slice(0, stage.indexOf('.stage--quiet')))
     const text = ['ink', 'muted', 'brand', 'accent', 'good', 'warning', 'danger']
     const arcs = ['ring-base', 'ring-carry', 'ring-add', 'ring-dot', 'ring-warn', 'ring-stop']
+    const people = ['person-one', 'person-two', 'person-three']
     const weak = (roles: readonly string[], least: number) =>
       roles.filter((role) => contrast(palette.get(role) ?? '#000000', ground) < least)
     expect(weak(text, 4.5)).toEqual([])
-    expect(weak(arcs, 3)).toEqual([])
+    expect(weak([...arcs, ...people], 3)).toEqual([])
   },
 )
 

@@ -31,10 +31,8 @@ describe('料金の未払いで止まっているとき', () => {
     const page = await (await stopped('unpaid-top')).open('/mypage/top.html')
     expect(page.text).toContain('料金のお支払いを確認できないため、ご利用を停止しています')
     expect(page.primary).toEqual([])
-    expect(page.text).toContain('データのチャージは、ご利用を再開すると購入できます。')
     // The bills are not built yet: what is not known is said to be unknown.
-    expect(page.text).toContain('お支払いいただく金額この画面ではまだ確認できません。')
-    expect(page.text).toContain('お支払いの方法お問い合わせ窓口でご案内します。')
+    expect(page.text).toMatch(/お支払いいただく金額と方法は、お問い合わせ窓口.*でお答えします。/)
     expect(page.links.find(({ text }) => text.startsWith('お問い合わせ窓口'))?.href).toBe(
       'https://support.example.jp/inquiry',
     )
@@ -65,7 +63,7 @@ describe('紛失・盗難', () => {
 
   test('トップから1回で、どの回線も止められる画面に着き、止めると再開がどの画面の先頭にも出る', async () => {
     const visitor = browse(await family('lost'))
-    const lost = await (await visitor.open('/mypage/top.html')).follow('紛失・盗難のとき')
+    const lost = await (await visitor.open('/mypage/top.html')).follow('スマホをなくした')
     expect(lost.buttons).toEqual(['この回線を止める', 'この回線を止める'])
     const stopped = await lost.press('この回線を止める')
     expect(stopped.text).toContain('回線を止める手続きを始めました')
@@ -142,6 +140,7 @@ describe('契約が終わったあと', () => {
       '/mypage/notices.html',
       '/mypage/order.html',
       '/mypage/top.html',
+      '/order',
     ])
     const contract = await visitor.open('/mypage/contract.html')
     expect(contract.text).not.toContain('毎月')

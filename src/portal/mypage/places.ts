@@ -64,7 +64,7 @@ export const places: readonly Place[] = [
   {
     href: pages.contract,
     label: 'ご契約内容',
-    hint: '毎月の料金、回線、オプション',
+    hint: '料金、回線、オプション',
     area: 'price',
     group: 'price',
     afterEnd: true,

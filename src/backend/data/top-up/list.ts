@@ -9,7 +9,7 @@ import type { dataApi } from '#protocol/data.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import { readPool } from '../ledger/pool-service.ts'
 import { offersOn } from './offers.ts'
-import { spentExTaxYen } from './store.ts'
+import { lastTopUpKey, spentExTaxYen } from './store.ts'
 
 /** The packs on sale, each with its price and the end of its life, before anything is bought. */
 export async function listTopUps(
@@ -22,8 +22,11 @@ export async function listTopUps(
   const spent = await spentExTaxYen(db, contractId, now)
   const may = mayBegin('topUp', facts, now)
   const why = toWireWhy('topUp', may)
+  const offers = offersOn(now)
+  const lastKey = await lastTopUpKey(db, contractId)
+  const last = offers.find(({ pack }) => pack.priceKey === lastKey)
   return {
-    packs: offersOn(now).map(({ pack, charge, priceYen, expiresAt }) => ({
+    packs: offers.map(({ pack, charge, priceYen, expiresAt }) => ({
       packId: pack.code,
       name: pack.name,
       bytes: pack.grantedBytes,
@@ -35,6 +38,7 @@ export async function listTopUps(
     })),
     residualBytes: pool.totalBytes,
     spentThisMonthYen: taxIncluded(yen(spent), toTokyoDate(now)),
+    ...(last && { lastPackId: last.pack.code }),
     ...(contract.ends_on && { serviceEndsOn: contract.ends_on }),
     // ours: a pack joins the bill of its month, which is charged to the card on file.
     payment: {

@@ -58,3 +58,17 @@ export async function spentExTaxYen(db: Db, contractId: string, now: Temporal.In
     .execute()
   return charges.reduce((sum, charge) => sum + charge.amount_tenths_yen, 0) / 10
 }
+
+/** What the member bought last, in whichever month. */
+export async function lastTopUpKey(db: Db, contractId: string): Promise<string | undefined> {
+  const last = await db
+    .selectFrom('booked_charge')
+    .select('figure_key')
+    .where('contract_id', '=', contractId)
+    .where('figure_key', 'like', 'topup.%')
+    .orderBy('booked_at', 'desc')
+    .orderBy('charge_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.figure_key
+}

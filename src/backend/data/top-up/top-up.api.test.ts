@@ -31,6 +31,22 @@ async function count(table: string, contractId: string) {
 }
 
 describe('データチャージの料金と期限', () => {
+  test('前に買った量が分かり、はじめてなら何も言わない', async () => {
+    const began = harness.clock.now().toString()
+    const { call } = await makeMember(harness, { loginId: 'again' })
+    expect((await call(api.highSpeedCouponGet)).lastPackId).toBeUndefined()
+    const prices = new Map(
+      (await call(api.highSpeedCouponGet)).packs.map(({ packId, priceYen }) => [packId, priceYen]),
+    )
+    for (const packId of ['1gb', '500mb'] as const) {
+      const priceYen = prices.get(packId) ?? 0
+      await call(api.highSpeedCouponPost, { body: { packId, priceYen } })
+      harness.clock.set(harness.clock.now().add({ minutes: 1 }).toString())
+      expect((await call(api.highSpeedCouponGet)).lastPackId).toBe(packId)
+    }
+    harness.clock.set(began)
+  })
+
   test('解約を予約していれば、チャージしても最終利用日までしか使えないと、買う前に分かる', async () => {
     const { call, accountId } = await makeMember(harness, { loginId: 'leaving' })
     expect((await call(api.highSpeedCouponGet)).serviceEndsOn).toBeUndefined()

@@ -17,16 +17,52 @@ type SpeedSwitchProps = {
 }
 
 /** High speed on or off for one line: a plain form, which with script switches in place. */
-export function SpeedSwitch({ line, keys, answer }: SpeedSwitchProps) {
+export function SpeedSwitch(props: SpeedSwitchProps) {
+  const { line } = props
+  const words = wordsOfSpeed(line)
+  const { form, isSwitching, refusal } = useSpeedForm(props, {})
+  return (
+    <div className="speed-switch" role="group" aria-label={fullNameOfLine(line.line)}>
+      {form}
+      <p className="speed-switch__now" role="status">
+        {isSwitching ? <Badge tone="warning">切り替え中</Badge> : null} {words.now}
+      </p>
+      <p className="small muted">{isSwitching ? SWITCHING : words.note}</p>
+      {refusal}
+    </div>
+  )
+}
+
+/** The same in one row, where the line's name and use stand beside it: the state in a word. */
+export function SpeedSwitchRow(props: SpeedSwitchProps & { readonly state?: string }) {
+  const { line, state } = props
+  const { form, isSwitching, refusal } = useSpeedForm(props, {
+    isLabelHidden: true,
+    ...(state === undefined ? {} : { state }),
+  })
+  return (
+    <div className="speed-row" role="group" aria-label={fullNameOfLine(line.line)}>
+      {form}
+      <p className="visually-hidden" role="status">
+        {isSwitching ? '切り替え中' : wordsOfSpeed(line).now}
+      </p>
+      {refusal}
+    </div>
+  )
+}
+
+type Shown = { readonly isLabelHidden?: boolean; readonly state?: string }
+
+function useSpeedForm({ line, keys, answer }: SpeedSwitchProps, shown: Shown) {
   const { lineId } = line.line
   const fetcher = useFetcher<typeof switchSpeed>({ key: `speed-${lineId}` })
   const asked = fetcher.formData?.get('on')
   const on = asked === undefined || asked === null ? line.on : asked === 'on'
-  const switching = fetcher.state !== 'idle' || isSwitching(line)
+  const isBusy = fetcher.state !== 'idle'
   const own = fetcher.data?.switched ?? (answer?.lineId === lineId ? answer : undefined)
-  const words = wordsOfSpeed(line)
-  return (
-    <div className="speed-switch" role="group" aria-label={fullNameOfLine(line.line)}>
+  return {
+    isSwitching: isBusy || isSwitching(line),
+    form: (
       <fetcher.Form method="post">
         <HiddenKeys keys={keys} of={`speed.${lineId}.${line.on}`} />
         <Hidden values={{ intent: 'speed', lineId }} />
@@ -35,18 +71,16 @@ export function SpeedSwitch({ line, keys, answer }: SpeedSwitchProps) {
           name="on"
           label="高速データ通信"
           on={on}
-          {...lockOf(line, fetcher.state !== 'idle')}
+          {...shown}
+          {...lockOf(line, isBusy)}
         />
       </fetcher.Form>
-      <p className="speed-switch__now" role="status">
-        {switching ? <Badge tone="warning">切り替え中</Badge> : null} {words.now}
-      </p>
-      <p className="small muted">{switching ? SWITCHING : words.note}</p>
-      {own?.refused === undefined ? null : (
+    ),
+    refusal:
+      own?.refused === undefined ? null : (
         <RefusalNotice answersPress title="切り替えられませんでした" reason={own.refused} />
-      )}
-    </div>
-  )
+      ),
+  }
 }
 
 const SWITCHING = '回線の設備へ伝えています。通常は数秒で切り替わります。'

@@ -1,21 +1,51 @@
-import { pages } from '#vocabulary/pages.ts'
-import { formatDate } from '#ui/format.ts'
-import { Notice } from '#ui/notice.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { Card, LinkList } from '#ui/card.tsx'
+import { formatDate, formatPhone } from '#ui/format.ts'
 import type { Contract } from '#portal/mypage/shared/wire.ts'
+import { placesFor } from '../places.ts'
 
-/** In the place of the data: what has ended, and what can still be read. */
-export function Ended({ contract }: { readonly contract: Contract }) {
-  const { endsOn, statusLabel } = contract
+/** In the place of the data: what has ended and when. */
+export function EndedStage({ contract }: { readonly contract: Contract }) {
+  const { endsOn, statusLabel, planName, lines } = contract
+  const [first] = lines
   return (
-    <Notice title={`ご契約は終了しました（${statusLabel}）`}>
-      {endsOn === undefined ? null : <p>最終利用日は{formatDate(endsOn)}です。</p>}
-      <p>
-        これまでの利用量、通話の明細、お手続きの記録、請求の内容は、引き続きご覧いただけます。契約書面は、終了から3か月間ダウンロードできます。
+    <section className="stage stage--quiet mystage mystage--ended" aria-labelledby="ended-title">
+      <div className="mystage__inner">
+        <div className="mystage__words">
+          <p className="small muted" id="ended-title">
+            ご契約は終了しました（{statusLabel}）
+          </p>
+          {endsOn === undefined ? null : (
+            <p className="mystage__end">
+              <time dateTime={endsOn}>{formatDate(endsOn)}</time>
+            </p>
+          )}
+          <p className="small muted">
+            {first === undefined ? '' : `${formatPhone(first.number)}・`}
+            {planName}
+          </p>
+        </div>
+        <svg className="ring mystage__ring" viewBox="0 0 160 160" aria-hidden="true">
+          <circle className="ring__void" cx="80" cy="80" r="72" />
+          <circle className="ring__broken" cx="80" cy="80" r="24" strokeWidth="3" />
+        </svg>
+      </div>
+    </section>
+  )
+}
+
+/** What can still be read. */
+export function EndedRecords() {
+  return (
+    <Card>
+      <h2>終了後も見られるもの</h2>
+      <LinkList
+        entries={placesFor('ended').map(({ href, label, hint }) => ({ href, label, hint }))}
+      />
+      <p className="small muted">契約書面は、終了から3か月間ダウンロードできます。</p>
+      <p className="small muted">
+        変更の手続きはできません。もう一度使うときは、<a href="/order">新しく申し込む</a>
+        ことができます。
       </p>
-      <p>
-        <TextLink href={pages.documents}>契約書面を見る</TextLink>
-      </p>
-    </Notice>
+    </Card>
   )
 }

@@ -1,21 +1,151 @@
-import { metersOf } from '#portal/mypage/shared/bucket-words.ts'
-import { whyNoTopUp } from '#portal/mypage/shared/top-up-words.ts'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { FailedNotice } from '#portal/mypage/shared/failed-notice.tsx'
+import { isServed } from '#portal/mypage/shared/line-words.ts'
+import { valueOf, type Part } from '#portal/mypage/shared/part.ts'
+import type { SwitchAnswer } from '#portal/mypage/shared/switch-speed.ts'
 import type {
   Contract,
   Forecast,
-  HighSpeedLine,
+  HighSpeed,
+  LineGroup,
+  Permission,
   Residual,
   TopUps,
-  Permission,
+  Unpaid,
 } from '#portal/mypage/shared/wire.ts'
-import { Accordion } from '#ui/accordion.tsx'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
-import { formatDay, formatTime, formatVolume, formatYen } from '#ui/format.ts'
-import { Meter } from '#ui/meter.tsx'
+import { FamilyRing } from '#ui/family-ring.tsx'
+import { formatShortDay, formatTime, formatVolume } from '#ui/format.ts'
 import { Ring, type RingKind } from '#ui/ring.tsx'
-import { pages, withQuery } from '#vocabulary/pages.ts'
-import { capacityOf, groupsOf, stateOf } from './ring-of.ts'
-import { outlookOf } from './outlook.ts'
+import { HealthLines } from './health-lines.tsx'
+import type { HealthLine } from './health.ts'
+import { outlookOf, type Outlook } from './outlook.ts'
+import { peopleOf } from './people.ts'
+import { PersonRows, SingleRow } from './person-rows.tsx'
+import { capacityOf, groupsOf, stateOf, type RingGroup } from './ring-of.ts'
+import { StopWords } from './stop-words.tsx'
+import { TopUpTiles } from './top-up-tiles.tsx'
+
+type StageProps = {
+  readonly health: readonly HealthLine[]
+  readonly residual: Residual
+  /** What was used is known: without a forecast there are too few days for one. */
+  readonly isUsageKnown: boolean
+  readonly forecast: Forecast | undefined
+  readonly speed: Part<HighSpeed>
+  readonly group: LineGroup | undefined
+  readonly contract: Contract | undefined
+  readonly unpaid: Unpaid | undefined
+  readonly topUps: TopUps | undefined
+  readonly topUp: Permission | undefined
+  readonly keys: FormKeys
+  readonly answer: SwitchAnswer | undefined
+}
+
+/** The first view: what is wrong, how much is left and how long it lasts, more of it, and who is fast. */
+export function Stage(props: StageProps) {
+  const { health, residual, forecast, speed, group, contract, unpaid, keys, answer } = props
+  const isStopped = contract?.status === 'suspended'
+  const lines = valueOf(speed)?.lines
+  const isLight = contract?.baseBytes === 0
+  const state = stateOf({ residual, forecast, lines, isStopped, isLight })
+  const groups = groupsOf(residual)
+  const people =
+    group !== undefined && lines !== undefined && group.lines.length > 1
+      ? peopleOf(group, lines)
+      : undefined
+  const isFamily = people !== undefined && people.length > 1
+  const [single] = lines ?? []
+  return (
+    <section
+      className={`stage mystage${isStopped ? ' stage--quiet' : ''}${isFamily ? ' mystage--family' : ''}`}
+      aria-labelledby="residual-title"
+    >
+      <div className="mystage__inner">
+        <h2 id="residual-title" className="visually-hidden">
+          {residual.shared ? '高速データの残り（全回線で共有）' : '高速データの残り'}
+        </h2>
+        <div className="mystage__head">
+          <HealthLines lines={health} />
+          {isStopped ? null : (
+            <p className="mystage__meta small">
+              {contract === undefined ? null : <span>{planWords(contract)}</span>}{' '}
+              <time dateTime={residual.asOf}>{formatTime(residual.asOf)}</time>
+              <span>現在</span>
+            </p>
+          )}
+        </div>
+        <div className="mystage__ring">
+          {isFamily && !isStopped ? (
+            <FamilyRing remainingBytes={residual.totalBytes} {...{ people, state }} />
+          ) : (
+            <Ring buckets={groups} capacityBytes={capacityOf(residual)} state={state} />
+          )}
+          <p className="residual__figure visually-hidden">
+            残り {formatVolume(residual.totalBytes, 'residual')}
+          </p>
+        </div>
+        <div className="mystage__words">
+          {isStopped ? (
+            <StopWords reason={contract.suspensionReason} unpaid={unpaid} />
+          ) : (
+            <OutlookWords
+              state={state}
+              outlook={
+                outlookOf(state, residual, forecast) ?? (props.isUsageKnown ? tooEarly : undefined)
+              }
+            />
+          )}
+          <p className="residual__asof small muted">
+            今月の利用 {formatVolume(residual.usedThisMonthBytes, 'used')}
+          </p>
+        </div>
+        {isFamily || isStopped || groups.length === 0 ? null : <Legend groups={groups} />}
+        <div className="mystage__people">
+          {speed.ok ? null : (
+            <FailedNotice title="回線の状態を表示できません" failed={speed.failed} />
+          )}
+          {isFamily ? <PersonRows {...{ people, keys, answer }} /> : null}
+          {isFamily || single === undefined ? null : (
+            <SingleRow {...{ keys, answer }} line={single} />
+          )}
+        </div>
+        {isStopped ? null : (
+          <div className="mystage__acts">
+            <TopUpTiles
+              state={state}
+              shortageBytes={forecast?.shortageBytes ?? 0}
+              topUps={props.topUps}
+              topUp={props.topUp}
+            />
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function planWords(contract: Contract): string {
+  const lines = contract.lines.filter(isServed).length
+  return contract.course === 'share' && lines > 0
+    ? `${contract.planName}・シェア${lines}回線`
+    : contract.planName
+}
+
+const tooEarly: Outlook = { before: '月末までの見込み', main: '数日後に出ます' }
+
+type OutlookWordsProps = { readonly state: string; readonly outlook: Outlook | undefined }
+
+function OutlookWords({ state, outlook }: OutlookWordsProps) {
+  if (outlook === undefined) return null
+  const { before, main, after } = outlook
+  return (
+    <p className={`mystage__outlook mystage__outlook--${state}`}>
+      {before === undefined ? null : <span>{before}</span>}
+      <strong>{main}</strong>
+      {after === undefined ? null : <span>{after}</span>}
+    </p>
+  )
+}
 
 const kindWords: Readonly<Record<RingKind, string>> = {
   base: '基本',
@@ -23,106 +153,20 @@ const kindWords: Readonly<Record<RingKind, string>> = {
   add: '追加',
 }
 
-type StageProps = {
-  readonly residual: Residual
-  readonly forecast: Forecast | undefined
-  readonly lines: readonly HighSpeedLine[] | undefined
-  readonly contract: Contract | undefined
-  readonly topUps: TopUps | undefined
-  /** Whether a pack can be bought now; what would be refused is no button. */
-  readonly topUp: Permission | undefined
-}
-
-/** The first view: how much is left, how long it lasts, and the one thing worth doing. */
-export function Stage({ residual, forecast, lines, contract, topUps, topUp }: StageProps) {
-  const isStopped = contract?.status === 'suspended'
-  const isLight = contract?.baseBytes === 0
-  const state = stateOf({ residual, forecast, lines, isStopped, isLight })
-  const groups = groupsOf(residual)
-  const outlook = outlookOf(state, residual, forecast)
+/** What the arcs are; the day of what ends first, and no other. */
+function Legend({ groups }: { readonly groups: readonly RingGroup[] }) {
+  const first = groups.at(-1)
   return (
-    <section
-      className={isStopped ? 'stage stage--quiet mystage' : 'stage mystage'}
-      aria-labelledby="residual-title"
-    >
-      <h2 id="residual-title" className="visually-hidden">
-        {residual.shared ? '高速データの残り（全回線で共有）' : '高速データの残り'}
-      </h2>
-      <div className="mystage__ring">
-        <Ring buckets={groups} capacityBytes={capacityOf(residual)} state={state} />
-        <p className="residual__figure visually-hidden">
-          残り {formatVolume(residual.totalBytes, 'residual')}
-        </p>
-      </div>
-      <div className="mystage__words">
-        {outlook === undefined ? null : (
-          <p className={`mystage__outlook mystage__outlook--${state}`}>
-            {outlook.before === undefined ? null : <span>{outlook.before}</span>}
-            <strong>{outlook.main}</strong>
-            {outlook.after === undefined ? null : <span>{outlook.after}</span>}
-          </p>
-        )}
-        <ul className="mystage__legend small" role="list">
-          {groups.map(({ kind, bytes, expiring, firstExpiry }) => (
-            <li key={kind} className={`mystage__key mystage__key--${kind}`}>
-              {kindWords[kind]} <strong>{formatVolume(bytes, 'residual')}</strong>
-              {expiring ? `・${formatDay(lastDayOf(firstExpiry))}まで` : ''}
-            </li>
-          ))}
-        </ul>
-        <p className="residual__asof small muted">
-          {residual.shared ? '全回線で共有・' : ''}
-          今日の利用 <strong>
-            {formatVolume(residual.usedTodayBytes, 'used')}
-          </strong>・今月の利用{' '}
-          <strong>{formatVolume(residual.usedThisMonthBytes, 'used')}</strong>（
-          {formatTime(residual.asOf)}現在）
-        </p>
-      </div>
-      <div className="mystage__acts">
-        {topUp?.allowed === false ? (
-          <p className="small muted">{whyNoTopUp(topUp)}</p>
-        ) : (
-          <TopUpButtons shortageBytes={forecast?.shortageBytes ?? 0} topUps={topUps} />
-        )}
-        {residual.buckets.length === 0 ? null : (
-          <Accordion title="内訳と期限">
-            <Meter buckets={metersOf(residual)} />
-          </Accordion>
-        )}
-      </div>
-    </section>
-  )
-}
-
-type TopUpButtonsProps = { readonly shortageBytes: number; readonly topUps: TopUps | undefined }
-
-/** Short: the cheapest pack that lasts to the month's end, its price on the button. One press opens 確認, the next buys. */
-function TopUpButtons({ shortageBytes, topUps }: TopUpButtonsProps) {
-  const onSale = (topUps?.packs ?? [])
-    .filter(({ why }) => why.allowed)
-    .toSorted((one, other) => one.priceYen - other.priceYen)
-  const [cheapest] = onSale
-  const enough = shortageBytes > 0 ? onSale.find(({ bytes }) => bytes >= shortageBytes) : undefined
-  const from = cheapest === undefined ? '' : `（${formatYen(cheapest.priceYen)}から）`
-  if (enough === undefined)
-    return (
-      <ButtonRow>
-        <ButtonLink kind={shortageBytes > 0 ? 'primary' : 'plain'} href={pages.charge}>
-          データをチャージする{from}
-        </ButtonLink>
-      </ButtonRow>
-    )
-  return (
-    <ButtonRow>
-      <ButtonLink
-        kind="primary"
-        href={withQuery(pages.charge, { step: 'confirm', packId: enough.packId })}
-      >
-        ＋{formatVolume(enough.bytes, 'quota')}　{formatYen(enough.priceYen)}
-      </ButtonLink>
-      <ButtonLink href={pages.charge}>ほかの量{from}</ButtonLink>
-    </ButtonRow>
+    <ul className="mystage__legend small" role="list">
+      {groups.toReversed().map(({ kind, bytes, firstExpiry }) => (
+        <li key={kind} className={`mystage__key mystage__key--${kind}`}>
+          {kindWords[kind]} <strong>{formatVolume(bytes, 'residual')}</strong>
+          {kind === first?.kind ? (
+            <span className="muted">・{formatShortDay(lastDayOf(firstExpiry))}まで</span>
+          ) : null}
+        </li>
+      ))}
+    </ul>
   )
 }
 

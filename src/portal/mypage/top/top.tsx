@@ -1,23 +1,20 @@
-import { pages } from '#vocabulary/pages.ts'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
+import { FailedNotice } from '#portal/mypage/shared/failed-notice.tsx'
+import { isEnded } from '#portal/mypage/shared/is-ended.ts'
+import { valueOf } from '#portal/mypage/shared/part.ts'
+import { settle } from '#portal/mypage/shared/settle.ts'
+import { switchSpeed } from '#portal/mypage/shared/switch-speed.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { api } from '#protocol/index.ts'
 import { Card } from '#ui/card.tsx'
-import { Page, Section, Split } from '#ui/layout.tsx'
-import { TextLink } from '#ui/text-link.tsx'
-import { FailedNotice } from '#portal/mypage/shared/failed-notice.tsx'
-import { valueOf } from '#portal/mypage/shared/part.ts'
-import { settle } from '#portal/mypage/shared/settle.ts'
-import { switchSpeed } from '#portal/mypage/shared/switch-speed.ts'
-import { Dates } from './dates.tsx'
-import { isEnded } from '#portal/mypage/shared/is-ended.ts'
-import { Ended } from './ended.tsx'
+import { Page, Section } from '#ui/layout.tsx'
+import { NextBillCard, NoticesCard, Tasks, UnderWay, hasUnderWay } from './cards.tsx'
+import { EndedRecords, EndedStage } from './ended.tsx'
 import { Entrances } from './entrances.tsx'
-import { FirstThings } from './first-things.tsx'
-import { LineCards } from './line-cards.tsx'
+import { healthOf } from './health.ts'
 import { Stage } from './stage.tsx'
-import { ContractCard, NextBillCard, NoticesCard, OrdersCard } from './side.tsx'
+import { Week } from './week.tsx'
 import type { Route } from './+types/top.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -34,6 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     nextBill,
     usage,
     topUps,
+    group,
   ] = await Promise.all([
     settle(call(api.highSpeedResidualGet)),
     settle(call(api.highSpeedStatusGet, { query: {} })),
@@ -46,26 +44,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     settle(call(api.billingReserveGet)),
     settle(call(api.statusUsageGet, { query: {} })),
     settle(call(api.highSpeedCouponGet)),
+    settle(call(api.statusLineGroupGet)),
   ])
-  const keys = keysOf(context, url)
-  const operations = valueOf(allowed)?.operations
-  const topUp = operations?.find(({ operation }) => operation === 'topUp')
-  const forecast = valueOf(usage)?.forecast
-  const packs = valueOf(topUps)
   return {
     residual,
     speed,
-    contract,
-    topUp,
-    operations,
-    orders,
-    deadlines,
-    notices,
-    unpaid,
-    nextBill,
-    forecast,
-    packs,
-    keys,
+    contract: valueOf(contract),
+    operations: valueOf(allowed)?.operations,
+    orders: valueOf(orders),
+    deadlines: valueOf(deadlines)?.deadlines,
+    notices: valueOf(notices),
+    unpaid: valueOf(unpaid),
+    nextBill: valueOf(nextBill),
+    usage: valueOf(usage),
+    topUps: valueOf(topUps),
+    group: valueOf(group),
+    keys: keysOf(context, url),
   }
 }
 
@@ -79,71 +73,66 @@ export function meta() {
 }
 
 export default function MypageTop({ loaderData, actionData }: Route.ComponentProps) {
-  const { residual, speed, topUp, forecast, packs, keys } = loaderData
-  const contract = valueOf(loaderData.contract)
-  const orders = valueOf(loaderData.orders)
-  const deadlines = valueOf(loaderData.deadlines)
-  const notices = valueOf(loaderData.notices)
-  const nextBill = valueOf(loaderData.nextBill)
+  const { contract } = loaderData
   return (
-    <Page>
-      <div className="section__head">
-        <h1 className="mystage__title">マイページ</h1>
-        {isEnded(contract) ? null : <TextLink href={pages.lost}>紛失・盗難のとき</TextLink>}
-      </div>
-      <FirstThings {...{ contract, orders, unpaid: valueOf(loaderData.unpaid) }} />
-      {isEnded(contract) ? null : residual.ok ? (
+    <>
+      <h1 className="visually-hidden">マイページ</h1>
+      {isEnded(contract) ? (
+        <>
+          <EndedStage contract={contract} />
+          <Page className="mytop">
+            <EndedRecords />
+          </Page>
+        </>
+      ) : (
+        <Running data={loaderData} answer={actionData?.switched} />
+      )}
+    </>
+  )
+}
+
+type RunningProps = {
+  readonly data: Route.ComponentProps['loaderData']
+  readonly answer: NonNullable<Route.ComponentProps['actionData']>['switched'] | undefined
+}
+
+function Running({ data, answer }: RunningProps) {
+  const { residual, speed, contract, unpaid, orders, usage, notices, nextBill, group } = data
+  const health = healthOf({ contract, unpaid, orders, lines: valueOf(speed)?.lines })
+  // Three cards stand in a row; the bar leads to the notices too.
+  const isBusy = nextBill !== undefined || hasUnderWay(orders, contract)
+  const isFamily = (valueOf(speed)?.lines.length ?? 0) > 1
+  return (
+    <>
+      {residual.ok ? (
         <Stage
           residual={residual.value}
-          lines={speed.ok ? speed.value.lines : undefined}
-          topUps={packs}
-          {...{ contract, forecast, topUp }}
+          isUsageKnown={usage !== undefined}
+          forecast={usage?.forecast}
+          topUps={data.topUps}
+          topUp={data.operations?.find(({ operation }) => operation === 'topUp')}
+          keys={data.keys}
+          {...{ health, speed, group, contract, unpaid, answer }}
         />
-      ) : (
-        <Card>
-          <h2>高速データの残り</h2>
-          <FailedNotice title="残量を表示できません" failed={residual.failed} />
-        </Card>
-      )}
-      <Split
-        sideLabel="ご契約の状況"
-        side={
-          <>
-            {nextBill ? <NextBillCard bill={nextBill} /> : null}
-            {contract ? <ContractCard contract={contract} /> : null}
-            {orders ? <OrdersCard orders={orders} /> : null}
-            {notices ? <NoticesCard notices={notices} /> : null}
-          </>
-        }
-      >
-        {isEnded(contract) ? (
-          <Ended contract={contract} />
-        ) : (
-          <>
-            <h2>回線と高速データ通信</h2>
-            {speed.ok ? (
-              <LineCards
-                lines={speed.value.lines}
-                answer={actionData?.switched}
-                {...{ contract, keys }}
-              />
-            ) : (
-              <FailedNotice title="回線の状態を表示できません" failed={speed.failed} />
-            )}
-          </>
-        )}
-      </Split>
-      {deadlines && !isEnded(contract) ? (
-        <Section id="dates" title="近い期限">
-          <Dates deadlines={deadlines.deadlines} />
-        </Section>
       ) : null}
-      <Section id="entrances" title="すべての手続き">
-        <Entrances
-          standing={isEnded(contract) ? 'ended' : 'member'}
-          operations={loaderData.operations}
-        />
-      </Section>
-    </Page>
+      <Page className="mytop">
+        {residual.ok ? null : (
+          <Card>
+            <h2>高速データの残り</h2>
+            <FailedNotice title="残量を表示できません" failed={residual.failed} />
+          </Card>
+        )}
+        <div className="mycards">
+          {nextBill === undefined ? null : <NextBillCard bill={nextBill} />}
+          <Tasks deadlines={data.deadlines ?? []} isFamily={isFamily} />
+          <UnderWay orders={orders} contract={contract} />
+          {usage === undefined ? null : <Week usage={usage} />}
+          {notices === undefined || isBusy ? null : <NoticesCard notices={notices} />}
+        </div>
+        <Section id="entrances" title="すべての手続き">
+          <Entrances standing="member" operations={data.operations} />
+        </Section>
+      </Page>
+    </>
   )
 }

@@ -1,0 +1,158 @@
+import { bookedWords, formatWhen } from '#portal/mypage/flow/wording.ts'
+import type { Contract, Deadlines, NextBill, Notices, Orders } from '#portal/mypage/shared/wire.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Card } from '#ui/card.tsx'
+import {
+  formatDate,
+  formatDay,
+  formatMonth,
+  formatShortDay,
+  formatTime,
+  formatYen,
+} from '#ui/format.ts'
+import { Icon } from '#ui/icon.tsx'
+import type { DeadlineKind } from '#vocabulary/deadline.ts'
+import { pages } from '#vocabulary/pages.ts'
+import { linkTo } from '../places.ts'
+
+/** This month so far, where it will end, and when it is paid. */
+export function NextBillCard({ bill }: { readonly bill: NextBill }) {
+  return (
+    <Card>
+      <h2>{formatMonth(bill.month)}分・今日まで</h2>
+      <p>
+        <Amount yen={bill.soFar.totalYen} size="figure" tax="none" />
+      </p>
+      <p className="small">
+        月末の見込み 約{formatYen(bill.forecast.expectedYen)}・{formatDay(bill.chargeOn)}
+        にお支払い
+      </p>
+    </Card>
+  )
+}
+
+type TasksProps = {
+  readonly deadlines: Deadlines['deadlines']
+  readonly isFamily: boolean
+}
+
+const DATES_SHOWN = 3
+
+/** The lost phone, and the next dates; a phone shows the first of them. */
+export function Tasks({ deadlines, isFamily }: TasksProps) {
+  return (
+    <ul className="tasks" role="list">
+      <li>
+        <a href={pages.lost}>
+          <Icon name="lost" />
+          <span className="tasks__what">スマホをなくした</span>
+          <strong className="tasks__danger">{isFamily ? '回線を選ぶ' : 'すぐ止める'}</strong>
+        </a>
+      </li>
+      {deadlines.slice(0, DATES_SHOWN).map(({ deadlineId, kind, at, title, path }) => (
+        <li key={deadlineId}>
+          <a href={linkTo(path) ?? pages.deadlines}>
+            <Icon name="calendar" />
+            <span className="tasks__what">{shortTitles[kind] ?? title}</span>
+            <strong>
+              <time dateTime={at}>{shortWhen(at)}</time>
+            </strong>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Where the title of the list of dates is too long for a tile. */
+const shortTitles: Readonly<Partial<Record<DeadlineKind, string>>> = {
+  cutOff: '容量変更の締め切り',
+}
+
+const shortWhen = (at: string) =>
+  at.includes('T') ? `${formatShortDay(at)}${formatTime(at)}` : formatShortDay(at)
+
+type UnderWayProps = {
+  readonly orders: Orders | undefined
+  readonly contract: Contract | undefined
+}
+
+/** Orders that ask nothing of the member, and booked changes; the end of the contract is told above already. */
+export function UnderWay({ orders, contract }: UnderWayProps) {
+  const { booked, open } = underWay(orders, contract)
+  if (booked.length + open.length === 0) return null
+  return (
+    <Card>
+      <h2>進行中のお手続き</h2>
+      <ul className="plain-list">
+        {booked.map((change) => (
+          <Row key={change.orderNo} path={change.path} title={change.title}>
+            {bookedWords(change)}
+          </Row>
+        ))}
+        {open.map(({ orderNo, path, title, stateLabel, next }) => (
+          <Row key={orderNo} path={path} title={title}>
+            {stateLabel}
+            {next === undefined ? '' : `・${next.label} ${formatWhen(next.on)}`}
+          </Row>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+export function hasUnderWay(orders: Orders | undefined, contract: Contract | undefined): boolean {
+  const { booked, open } = underWay(orders, contract)
+  return booked.length + open.length > 0
+}
+
+function underWay(orders: Orders | undefined, contract: Contract | undefined) {
+  const changes = contract?.bookedChanges ?? []
+  const isBooked = (orderNo: string) => changes.some((change) => change.orderNo === orderNo)
+  return {
+    booked: changes.filter(({ operation }) => operation !== 'contractCancel'),
+    open: (orders?.rows ?? []).filter(
+      ({ final, todo, orderNo }) => !final && todo === undefined && !isBooked(orderNo),
+    ),
+  }
+}
+
+type RowProps = {
+  readonly path: string
+  readonly title: string
+  readonly children: React.ReactNode
+}
+
+function Row({ path, title, children }: RowProps) {
+  const href = linkTo(path)
+  return (
+    <li>
+      {href === undefined ? title : <a href={href}>{title}</a>}
+      <span className="small muted">{children}</span>
+    </li>
+  )
+}
+
+const NOTICES_SHOWN = 3
+
+/** The newest; on a phone the bar says how many are unread, and leads there. */
+export function NoticesCard({ notices }: { readonly notices: Notices }) {
+  if (notices.rows.length === 0) return null
+  return (
+    <div className="card notices-card">
+      <div className="section__head">
+        <h2>お知らせ</h2>
+        {notices.unread === 0 ? null : <Badge>未読 {notices.unread}</Badge>}
+      </div>
+      <ul className="plain-list">
+        {notices.rows.slice(0, NOTICES_SHOWN).map(({ noticeId, title, at }) => (
+          <li key={noticeId}>
+            <a href={`${pages.notices}#${noticeId}`}>{title}</a>
+            <span className="small muted">{formatDate(at)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { Icon, type IconName } from '#ui/icon.tsx'
+import type { HealthLine } from './health.ts'
+
+const icons: Readonly<Record<HealthLine['tone'], IconName>> = {
+  good: 'check-circle',
+  warning: 'warning-circle',
+  danger: 'prohibit',
+}
+
+export function HealthLines({ lines }: { readonly lines: readonly HealthLine[] }) {
+  return (
+    <ul className="health" role="list">
+      {lines.map(({ tone, text, action }) => (
+        <li key={text} className={`health--${tone}`}>
+          <Icon name={icons[tone]} />
+          <span>
+            {text} {action === undefined ? null : <a href={action.href}>{action.label}</a>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

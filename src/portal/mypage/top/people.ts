@@ -1,0 +1,37 @@
+import { formatPhone } from '#ui/format.ts'
+import { nameOfLine } from '#portal/mypage/shared/line-words.ts'
+import type { HighSpeedLine, LineGroup } from '#portal/mypage/shared/wire.ts'
+
+export type Person = {
+  readonly id: string
+  readonly name: string
+  readonly number: string
+  readonly initial: string
+  readonly usedBytes: number
+  /** Of the one who used most. */
+  readonly share: number
+  /** Absent for a line that has left: what it used stays in the month. */
+  readonly speed: HighSpeedLine | undefined
+}
+
+/** Who draws on the pool this month, in the order of the lines; a line that left is there as long as it counts. */
+export function peopleOf(group: LineGroup, lines: readonly HighSpeedLine[]): Person[] {
+  const counted = group.lines.filter(
+    ({ line, usedThisMonthBytes }) => line.status !== 'ended' || usedThisMonthBytes > 0,
+  )
+  const most = Math.max(1, ...counted.map(({ usedThisMonthBytes }) => usedThisMonthBytes))
+  return counted.map(({ line, usedThisMonthBytes }) => ({
+    id: line.lineId,
+    name: line.status === 'ended' ? `${nameOfLine(line)}（${line.statusLabel}）` : nameOfLine(line),
+    number: formatPhone(line.number),
+    initial: initialOf(line),
+    usedBytes: usedThisMonthBytes,
+    share: usedThisMonthBytes / most,
+    speed: lines.find((one) => one.line.lineId === line.lineId),
+  }))
+}
+
+/** The first character of its name; of a line without one, the last two digits of its number. */
+export function initialOf({ nickname, number }: { nickname: string; number: string }): string {
+  return [...nickname.trim()][0] ?? number.slice(-2)
+}

@@ -1,0 +1,73 @@
+import { useLinks } from '#portal/mypage/shared/use-links.ts'
+import type { Contract, Unpaid } from '#portal/mypage/shared/wire.ts'
+import { Amount } from '#ui/amount.tsx'
+import { formatDate, formatMonth, formatYen } from '#ui/format.ts'
+import { TextLink } from '#ui/text-link.tsx'
+import { pages } from '#vocabulary/pages.ts'
+
+type StopWordsProps = {
+  readonly reason: Contract['suspensionReason']
+  /** As far as it is known. */
+  readonly unpaid: Unpaid | undefined
+}
+
+/** The contract is stopped: what ends the stop. What is not known is said to be unknown, and who knows it. */
+export function StopWords({ reason, unpaid }: StopWordsProps) {
+  if (reason === 'lost')
+    return (
+      <p>
+        見つかったときは、<a href={pages.lost}>紛失・盗難のとき</a>のページからすぐに再開できます。
+      </p>
+    )
+  if (reason !== 'unpaid')
+    return (
+      <p>
+        理由と再開の方法は、
+        <Inquiry />
+        でご案内します。
+      </p>
+    )
+  const bills = unpaid?.bills ?? []
+  if (unpaid === undefined || bills.length === 0)
+    return (
+      <p>
+        お支払いが済むと、すぐに再開します。お支払いいただく金額と方法は、
+        <Inquiry />
+        でお答えします。
+      </p>
+    )
+  const ends = bills.flatMap(({ terminateOn }) => terminateOn ?? []).toSorted()[0]
+  return (
+    <>
+      <p className="small muted">お支払いいただく額</p>
+      <Amount yen={unpaid.totalYen} tax="none" size="figure" />
+      <p>お支払いが済むと、すぐに使えるようになります。</p>
+      <dl className="mystage__bills">
+        {bills.map(({ billId, month, amountYen }) => (
+          <div key={billId}>
+            <dt>{formatMonth(month)}分</dt>
+            <dd>{formatYen(amountYen)}</dd>
+          </div>
+        ))}
+      </dl>
+      {ends === undefined ? null : (
+        <p>{formatDate(ends)}までにお支払いがないと、ご契約は終了します。</p>
+      )}
+      <p>
+        お支払いの方法は、
+        <Inquiry />
+        でご案内します。
+      </p>
+    </>
+  )
+}
+
+function Inquiry() {
+  const inquiry = useLinks()?.inquiry
+  if (inquiry === undefined) return 'お問い合わせ窓口'
+  return (
+    <TextLink href={inquiry} external>
+      お問い合わせ窓口
+    </TextLink>
+  )
+}

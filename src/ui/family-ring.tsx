@@ -1,0 +1,96 @@
+import { splitVolume } from './format.ts'
+import { arcPath, layFamily, pointOn } from './ring-geometry.ts'
+import type { RingState } from './ring.tsx'
+
+export type RingPerson = {
+  readonly id: string
+  /** One character, or two digits of a number. */
+  readonly initial: string
+  readonly usedBytes: number
+}
+
+type FamilyRingProps = {
+  readonly remainingBytes: number
+  readonly people: readonly RingPerson[]
+  readonly state: RingState
+}
+
+const poolRadius = 71
+const poolTrack = { r: poolRadius, w: 15 }
+const personTrack = { r: poolRadius, w: 7 }
+
+/** Colour and pattern of a person, the same in the ring, in the bars and in the charts; after three they begin anew. */
+export const personClass = (index: number) => `person person--${(index % 3) + 1}`
+
+/**
+ * What is left of a shared pool as the thick arc, and who used the rest as thin ones. For the eye only: the list beside
+ * it says the same.
+ */
+export function FamilyRing({ remainingBytes, people, state }: FamilyRingProps) {
+  const { head, arcs } = layFamily(
+    remainingBytes,
+    people.map(({ usedBytes }) => usedBytes),
+  )
+  const { value, unit } = splitVolume(remainingBytes, 'residual')
+  const dot = pointOn(poolRadius, head)
+  return (
+    <svg className={`ring ring--${state}`} viewBox="0 0 160 160" aria-hidden="true">
+      <circle className="ring__track" cx="80" cy="80" r={poolRadius} strokeWidth="7" />
+      {arcs.map(({ from, to }, index) => (
+        <path
+          key={people[index]?.id}
+          className={`${personClass(index)} ring__person`}
+          d={arcPath({ ...personTrack, w: 0 }, from, to)}
+          strokeWidth={personTrack.w}
+        />
+      ))}
+      {remainingBytes === 0 ? null : (
+        <path
+          className="ring__arc ring__arc--base"
+          d={arcPath(poolTrack, 0, head)}
+          strokeWidth={poolTrack.w}
+        />
+      )}
+      <g className="ring__dot">
+        <circle className="ring__rim" cx={dot.x} cy={dot.y} r="10.5" />
+        <circle cx={dot.x} cy={dot.y} r="8" />
+        {state === 'warning' ? (
+          <path
+            className="ring__mark"
+            d={`M${dot.x} ${dot.y - 3.2}v3.6M${dot.x} ${dot.y + 3}v.1`}
+          />
+        ) : null}
+      </g>
+      {arcs.map(({ from, to, hasDisc }, index) => {
+        const person = people[index]
+        return person && hasDisc ? (
+          <Disc key={person.id} index={index} initial={person.initial} at={(from + to) / 2} />
+        ) : null
+      })}
+      <text className="ring__word" x="80" y="57">
+        残り
+      </text>
+      <text className="ring__figure" x="80" y="93">
+        {value}
+      </text>
+      <text className="ring__unit" x="80" y="110">
+        {unit}
+      </text>
+    </svg>
+  )
+}
+
+type DiscProps = { readonly index: number; readonly initial: string; readonly at: number }
+
+function Disc({ index, initial, at }: DiscProps) {
+  const { x, y } = pointOn(poolRadius, at)
+  return (
+    <g className={personClass(index)}>
+      <circle className="ring__rim" cx={x} cy={y} r="13" />
+      <circle className="ring__disc" cx={x} cy={y} r="11" />
+      <text className="ring__initial" x={x} y={y + 4.5}>
+        {initial}
+      </text>
+    </g>
+  )
+}
