@@ -30,7 +30,7 @@ import { simMessage, type SimOccasion } from '#backend/sim/messages.ts'
 import { simOrder as simProcedure } from '#backend/sim/procedure.ts'
 import { bytes, GB, MB } from '#domain/bytes.ts'
 import { topUpPacks } from '#domain/catalogue/top-up.ts'
-import { noticeKey, type AlertSubject } from '#domain/data/alert.ts'
+import { noticeKey, type AlertSubject, type MonthSoFar } from '#domain/data/alert.ts'
 import { topUpGrant } from '#domain/data/grant.ts'
 import { yen } from '#domain/money.ts'
 import { instant, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
@@ -185,9 +185,12 @@ const watched = {
     newestBucketId: 'base/2026-11',
   },
 }
-const alert = (unit: AlertSubject['unit'], value: number) => {
+const alert = (unit: AlertSubject['unit'], value: number, so: Partial<MonthSoFar> = {}) => {
   const subject = { unit, value }
-  return alertMessage(watched, { subject, noticeKey: noticeKey(subject, month) })
+  return alertMessage(
+    { ...watched, sofar: { ...watched.sofar, ...so } },
+    { subject, noticeKey: noticeKey(subject, month) },
+  )
 }
 
 const waited = {
@@ -262,7 +265,7 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
     }),
   ],
   alertMessage: [
-    alert('usedUp', 0),
+    alert('usedUp', 0, { remainingBytes: bytes(0), usedBytes: bytes(3.7 * GB) }),
     alert('remainingBytes', 500_000_000),
     alert('usedPercent', 80),
     alert('chargesYen', 3000),

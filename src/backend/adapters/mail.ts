@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Transporter } from 'nodemailer'
-import type { MailPort } from '#backend/ports/mail.ts'
+import type { MailPicture, MailPort } from '#backend/ports/mail.ts'
 
 /** @param url `smtp://…` or `smtps://…` for a real server; `file:///folder` writes one file a mail. */
 export function createMail(options: { url: string; from: string }): MailPort {
@@ -19,10 +19,26 @@ function mailServer(url: string, from: string): MailPort {
     async send(mail) {
       const transport = await (opened ??= open())
       const messageId = `<${mail.id}@${from.split('@')[1]}>`
-      await transport.sendMail({ messageId, to: mail.to, subject: mail.subject, text: mail.text })
+      const { to, subject, text, html } = mail
+      await transport.sendMail({
+        messageId,
+        to,
+        subject,
+        text,
+        ...(html && { html, attachments: (mail.pictures ?? []).map(inlinePicture) }),
+      })
     },
   }
 }
+
+/** Shown where the HTML names it, and in no list of attachments. */
+const inlinePicture = ({ cid, png }: MailPicture) => ({
+  cid,
+  filename: `${cid}.png`,
+  content: png,
+  contentType: 'image/png',
+  contentDisposition: 'inline' as const,
+})
 
 /** The name begins with the time, so that the newest stands first; written whole or not at all. */
 function mailFiles(folder: string, from: string): MailPort {
@@ -35,6 +51,7 @@ function mailFiles(folder: string, from: string): MailPort {
         from,
         subject: mail.subject,
         text: mail.text,
+        ...(mail.html && { html: withPictures(mail.html, mail.pictures ?? []) }),
         sentAt: mail.at.toString(),
       }
       const draft = join(folder, `.${name}.part`)
@@ -42,4 +59,13 @@ function mailFiles(folder: string, from: string): MailPort {
       await rename(draft, join(folder, name))
     },
   }
+}
+
+/** One file shows the whole mail: the pictures stand in their places. */
+function withPictures(html: string, pictures: readonly MailPicture[]): string {
+  return pictures.reduce(
+    (whole, { cid, png }) =>
+      whole.replaceAll(`"cid:${cid}"`, `"data:image/png;base64,${png.toString('base64')}"`),
+    html,
+  )
 }

@@ -1,6 +1,12 @@
 import { pages } from '#vocabulary/pages.ts'
 import { formatDay, formatUntil } from '#backend/mail/japanese-date.ts'
-import { ifUnexpected, type MemberMessage, type MessageFact } from '#backend/mail/member-message.ts'
+import {
+  ifUnexpected,
+  stepRing,
+  type MailRing,
+  type MemberMessage,
+  type MessageFact,
+} from '#backend/mail/member-message.ts'
 import type { OrderRow } from '#backend/contract/orders.ts'
 import { orderFacts, priceFacts, type ToldOrder } from '#backend/procedure/told-order.ts'
 import { cancellation, initialCancel, isWhole } from './procedure.ts'
@@ -10,6 +16,7 @@ type Words = {
   subject: string
   paragraphs: (what: string) => string[]
   facts?: (order: OrderRow) => MessageFact[]
+  ring?: MailRing
 }
 
 const messages = {
@@ -31,6 +38,7 @@ const messages = {
       ifUnexpected,
     ],
     facts: (order) => [...dateFacts(order), ...priceFacts(order)],
+    ring: stepRing(1, 2, '予約', '最終利用日を待っています'),
   },
   undone: {
     subject: '解約の予約を取り消しました',
@@ -43,6 +51,7 @@ const messages = {
       '請求の内容は、引き続きマイページで確認できます。',
     ],
     facts: (order) => lastDayFacts(order),
+    ring: stepRing(2, 2, '解約', '完了しました'),
   },
 } as const satisfies Record<string, Words>
 

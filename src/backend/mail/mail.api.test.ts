@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { brand } from '#brand'
+import type { Mail } from '#backend/ports/mail.ts'
 import { api } from '#protocol/index.ts'
 import { startHarness, type Harness } from '../../../tests/api/harness.ts'
 import { simDesk } from '../../../tests/api/sim-orders.ts'
@@ -15,7 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => harness?.stop())
 
-const mail = z.object({ to: z.string(), from: z.string(), subject: z.string(), text: z.string() })
+const mail = z.object({
+  to: z.string(),
+  from: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+})
 
 /** The mails in a member's box, the oldest first. */
 async function mailsTo(loginId: string) {
@@ -42,6 +49,7 @@ test('予約のメールは、宛名、何が起きたか、金額、曜日つ�
 変更前のデータ容量で付与された残りのデータ量は、翌月末まで繰り越して使えます。データチャージの残りもそのまま使えます。
 お心当たりがないときは、すぐにお問い合わせください。
 
+進み具合：1/2（適用日を待っています）
 手続き：データ容量の変更（3GBから8GBへ）
 適用日：2026年12月1日（火）
 取り消しできる期限：2026年11月29日（日）12:00
@@ -57,7 +65,34 @@ http://localhost:3000/mypage/plan/change.html
 ${brand.service}（${brand.company}）
 お問い合わせ：https://support.example.jp/inquiry
 電話：${brand.telephone}
+パスワードやカード番号をメールでお尋ねすることはありません。
 このメールは送信専用です。ご返信いただいてもお答えできません。`)
+  expect(sent?.html.match(/href="([^"]*)"/g)).toEqual([
+    'href="http://localhost:3000/mypage/plan/change.html"',
+  ])
+  expect(sent?.html).toContain('1,191円')
+  expect(sent?.html).toContain('alt="2段階のうち1段階（予約）まで進んだ輪"')
+  expect(sent?.html).not.toContain('cid:')
+})
+
+test('前の版が文字だけで用意したメールも、そのまま届く', async () => {
+  const member = await desk.member()
+  await harness.database.pool.query(
+    `insert into mail_message (mail_id, account_id, subject, body_sealed, address_sealed, state, queued_at, source_ref)
+     values ('mail_old', $1, '前の版', $2, $3, 'queued', now(), 'old')`,
+    [
+      member.accountId,
+      harness.services.sealing.seal('mail.body:mail_old', '文字だけ'),
+      harness.services.sealing.seal('mail.address:mail_old', 'old@example.jp'),
+    ],
+  )
+  const sent: Mail[] = []
+  const port = { send: async (one: Mail) => void sent.push(one) }
+  const at = harness.clock.now()
+  await harness.services.outbox.send(harness.database.db, port, 'mail_old', at)
+  expect(sent).toEqual([
+    { id: 'mail_old', to: 'old@example.jp', subject: '前の版', text: '文字だけ', at },
+  ])
 })
 
 test('種別を変えて番号が変わったら、完了のメールに新しい番号がある。データベースの平文には残らない', async () => {

@@ -1,9 +1,9 @@
 import { brand } from '#brand'
 import type { Instant } from '#domain/tokyo.ts'
 import { formatMoment } from './japanese-date.ts'
+import type { MailContent, MailRing, MessageFact } from './mail-content.ts'
 
-/** A number, an amount or a date of a message; one a line in texts, one a row in tables. */
-export type MessageFact = { readonly label: string; readonly value: string }
+export type { MailRing, MessageFact } from './mail-content.ts'
 
 /**
  * What a member is told, as a notice in my page and as a mail. The areas say what happened in their `messages.ts`;
@@ -19,6 +19,8 @@ export type MemberMessage = {
   /** What happened, what it means, and what can be done. */
   readonly paragraphs: readonly string[]
   readonly facts: readonly MessageFact[]
+  /** What is left, or how far the procedure has come; none where there is nothing to measure. */
+  readonly ring?: MailRing | undefined
   /** The screen on which to go on. */
   readonly link: { readonly label: string; readonly path: string }
 }
@@ -26,18 +28,18 @@ export type MemberMessage = {
 /** For messages on what a stranger could have done in the member's name. */
 export const ifUnexpected = 'お心当たりがないときは、すぐにお問い合わせください。'
 
+/** How far a procedure has come: 「2/4」「発送しました」. */
+export function stepRing(done: number, of: number, step: string, state: string): MailRing {
+  return {
+    drawing: { kind: 'steps', done, of },
+    words: `${of}段階のうち${done}段階（${step}）まで進んだ輪`,
+    figure: `${done}/${of}`,
+    note: state,
+  }
+}
+
 /** Where a mail comes from and where it leads. */
 export type MailSender = { readonly publicUrl: string; readonly inquiryUrl: string }
-
-/** A mail as values; every form of it (text now, HTML beside it) is written from these. */
-export type MailContent = {
-  readonly subject: string
-  readonly salutation: string
-  readonly paragraphs: readonly string[]
-  readonly facts: readonly MessageFact[]
-  readonly link: { readonly label: string; readonly url: string }
-  readonly signature: readonly string[]
-}
 
 export function composeMail(
   message: MemberMessage,
@@ -45,27 +47,32 @@ export function composeMail(
   { publicUrl, inquiryUrl }: MailSender,
   now: Instant,
 ): MailContent {
-  const { subject, paragraphs, facts, link } = message
+  const { subject, paragraphs, facts, ring, link } = message
   return {
     subject,
     salutation: to.name === '' ? 'お客さま' : `${to.name} 様`,
     paragraphs,
     facts: [...facts, { label: '日時', value: formatMoment(now) }],
+    ...(ring && { ring }),
     link: { label: link.label, url: `${publicUrl}${link.path}` },
     signature: [
       `${brand.service}（${brand.company}）`,
       `お問い合わせ：${inquiryUrl}`,
       `電話：${brand.telephone}`,
+      'パスワードやカード番号をメールでお尋ねすることはありません。',
       'このメールは送信専用です。ご返信いただいてもお答えできません。',
     ],
   }
 }
 
-export function mailText({ salutation, paragraphs, facts, link, signature }: MailContent): string {
+export function mailText(content: MailContent): string {
+  const { salutation, paragraphs, facts, ring, link, signature } = content
+  // What is left is in the sentences; how far a procedure has come is said by the ring alone.
+  const progress = ring?.note && { label: '進み具合', value: `${ring.figure}（${ring.note}）` }
   return [
     salutation,
     paragraphs.join('\n'),
-    facts.map(toLine).join('\n'),
+    [...(progress ? [progress] : []), ...facts].map(toLine).join('\n'),
     `${link.label}\n${link.url}`,
     `──────────────\n${signature.join('\n')}`,
   ].join('\n\n')

@@ -5,6 +5,8 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { readHolder } from '#backend/holder.ts'
 import { defineJob, type JobQueue } from '#backend/jobs/queue.ts'
 import type { MailPort } from '#backend/ports/mail.ts'
+import { mailContent } from './mail-content.ts'
+import { mailHtml, mailPictures } from './mail-html.ts'
 import {
   composeMail,
   mailText,
@@ -51,14 +53,15 @@ export function createOutbox(deps: { sealing: Sealing; queue: JobQueue; sender: 
     if (raised.numInsertedOrUpdatedRows !== 1n) return
     const holder = await readHolder(tx, sealing, accountId)
     const mailId = newId('mail')
-    const text = mailText(composeMail(message, holder, sender, now))
+    const content = composeMail(message, holder, sender, now)
     await tx
       .insertInto('mail_message')
       .values({
         mail_id: mailId,
         account_id: accountId,
         subject,
-        body_sealed: sealing.seal(`mail.body:${mailId}`, text),
+        body_sealed: sealing.seal(`mail.body:${mailId}`, mailText(content)),
+        content_sealed: sealing.seal(`mail.content:${mailId}`, JSON.stringify(content)),
         address_sealed: sealing.seal(`mail.address:${mailId}`, holder.email),
         state: 'queued',
         queued_at: now,
@@ -77,11 +80,17 @@ export function createOutbox(deps: { sealing: Sealing; queue: JobQueue; sender: 
       .where('state', '=', 'queued')
       .executeTakeFirst()
     if (!mail) return
+    const { content_sealed } = mail
+    const content =
+      content_sealed === null
+        ? undefined
+        : mailContent.parse(JSON.parse(sealing.open(`mail.content:${mailId}`, content_sealed)))
     await port.send({
       id: mailId,
       to: sealing.open(`mail.address:${mailId}`, mail.address_sealed),
       subject: mail.subject,
       text: sealing.open(`mail.body:${mailId}`, mail.body_sealed),
+      ...(content && { html: mailHtml(content), pictures: mailPictures(content) }),
       at: now,
     })
     await db

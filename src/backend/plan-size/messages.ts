@@ -1,7 +1,13 @@
 import { pages } from '#vocabulary/pages.ts'
 import { planName } from '#backend/contract/wording.ts'
 import { formatDay, formatUntil } from '#backend/mail/japanese-date.ts'
-import { ifUnexpected, type MemberMessage, type MessageFact } from '#backend/mail/member-message.ts'
+import {
+  ifUnexpected,
+  stepRing,
+  type MailRing,
+  type MemberMessage,
+  type MessageFact,
+} from '#backend/mail/member-message.ts'
 import type { OrderRow } from '#backend/contract/orders.ts'
 import { orderFacts, priceFacts } from '#backend/procedure/told-order.ts'
 import { planSizeChange } from './procedure.ts'
@@ -12,6 +18,7 @@ type Words = {
   subject: string
   paragraphs: (sizes: Sizes) => string[]
   facts?: (order: OrderRow) => MessageFact[]
+  ring?: MailRing
   path?: string
 }
 
@@ -30,6 +37,7 @@ const messages = {
         : [{ label: '取り消しできる期限', value: formatUntil(order.undo_until) }]),
       ...priceFacts(order),
     ],
+    ring: stepRing(1, 2, '予約', '適用日を待っています'),
   },
   undone: {
     subject: 'データ容量の変更予約を取り消しました',
@@ -41,6 +49,7 @@ const messages = {
     subject: 'データ容量が変わりました',
     paragraphs: ({ from, to }) => [`データ容量が${from}から${to}になりました。`],
     facts: (order) => [...effectFacts(order), ...priceFacts(order)],
+    ring: stepRing(2, 2, '適用', '完了しました'),
     path: pages.contract,
   },
   givenUp: {
@@ -82,6 +91,7 @@ export function planSizeMessage(
     subject: words.subject,
     paragraphs: words.paragraphs(sizes),
     facts: orderFacts(planSizeChange, { accountId, order, lines: '' }, words.facts?.(order)),
+    ring: words.ring,
     link: {
       label: words.path === undefined ? 'データ容量の変更を開く' : 'ご契約内容を開く',
       path,

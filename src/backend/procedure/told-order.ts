@@ -56,6 +56,8 @@ const priced = z.object({
   monthlyAfter: totals,
 })
 
+const MONTHLY = '毎月の料金（通話料などを除く）'
+
 /** The prices the member confirmed; none of an order that was begun from the queue without any. */
 export function priceFacts({ details }: OrderRow): MessageFact[] {
   const { data } = priced.safeParse(details['estimate'])
@@ -64,13 +66,13 @@ export function priceFacts({ details }: OrderRow): MessageFact[] {
   const after = formatYen(data.monthlyAfter.totalYen)
   return [
     { label: '手数料', value: oneOffWords(data.oneOff.totalYen, data.oneOffBillMonth) },
-    {
-      label: '毎月の料金（通話料などを除く）',
-      value:
-        before === after
-          ? `${before}（税込）のまま変わりません`
-          : `${before}から${after}へ（税込）`,
-    },
+    before === after
+      ? { label: MONTHLY, value: `${before}（税込）のまま変わりません` }
+      : {
+          label: MONTHLY,
+          value: `${before}から${after}へ（税込）`,
+          change: { before, after: `${after}（税込）` },
+        },
   ]
 }
 

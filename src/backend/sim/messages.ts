@@ -2,7 +2,13 @@ import { orderPage } from '#vocabulary/pages.ts'
 import { operationLabels } from '#vocabulary/operation.ts'
 import { formatNumber } from '#backend/contract/line-words.ts'
 import { formatDay, formatMoment } from '#backend/mail/japanese-date.ts'
-import { ifUnexpected, type MemberMessage, type MessageFact } from '#backend/mail/member-message.ts'
+import {
+  ifUnexpected,
+  stepRing,
+  type MailRing,
+  type MemberMessage,
+  type MessageFact,
+} from '#backend/mail/member-message.ts'
 import { orderFacts, priceFacts, type ToldOrder } from '#backend/procedure/told-order.ts'
 import { simOrder } from './procedure.ts'
 import { autoSwitchAt } from '#domain/sim/decide-sim-order.ts'
@@ -17,6 +23,7 @@ type Words = {
   subject: string
   paragraphs: (told: Told) => string[]
   facts?: (told: Told) => MessageFact[]
+  ring?: MailRing
 }
 
 /** One message for each thing the member should know; none for steps that mean nothing to do and nothing new. */
@@ -31,6 +38,7 @@ const messages = {
       ifUnexpected,
     ],
     facts: ({ order }) => [...deliveryFacts(order), ...priceFacts(order)],
+    ring: step(1, '受け付け'),
   },
   id_check: {
     subject: '本人確認を済ませてください',
@@ -43,6 +51,7 @@ const messages = {
       { label: '本人確認の期限', value: formatMoment(identityExpiry(order)) },
       ...priceFacts(order),
     ],
+    ring: step(1, '受け付け'),
   },
   shipped: {
     subject: 'SIMを発送しました',
@@ -54,6 +63,7 @@ const messages = {
         ...(trackingNo === undefined ? [] : [{ label: 'お問い合わせ伝票番号', value: trackingNo }]),
       ]
     },
+    ring: step(2, '発送'),
   },
   switch_ready: {
     subject: '切り替えの日時を選べます',
@@ -69,11 +79,13 @@ const messages = {
         ? []
         : [{ label: '自動で切り替える日時', value: formatMoment(autoSwitchAt(readyAt)) }]
     },
+    ring: step(3, '切り替えの準備'),
   },
   switched: {
     subject: '切り替えが完了しました',
     paragraphs: ({ order }) => ['切り替えが完了しました。', afterSwitch(order)],
     facts: switchFacts,
+    ring: step(4, '切り替え'),
   },
   auto_switched: {
     subject: '自動で切り替えました',
@@ -82,6 +94,7 @@ const messages = {
       afterSwitch(order),
     ],
     facts: switchFacts,
+    ring: step(4, '切り替え'),
   },
   cancelled: {
     subject: 'お申し込みを取り消しました',
@@ -123,6 +136,10 @@ const messages = {
     ],
   },
 } as const satisfies Record<string, Words>
+
+function step(done: number, name: string): MailRing {
+  return stepRing(done, 4, name, done === 4 ? '完了しました' : `${name}まで進みました`)
+}
 
 const isEsim = (order: SimOrder) => order.details.wish.simSize === 'esim'
 
@@ -169,6 +186,7 @@ export function simMessage(occasion: SimOccasion, told: Told, again = ''): Membe
     subject: `${operationLabels[order.procedure]}：${words.subject}`,
     paragraphs: words.paragraphs(told),
     facts: orderFacts(simOrder, told, words.facts?.(told)),
+    ring: words.ring,
     link: { label: 'お手続き状況を開く', path: orderPage(order.order_no) },
   }
 }

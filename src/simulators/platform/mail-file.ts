@@ -1,12 +1,13 @@
 import { z } from 'zod'
 
-export type Mail = { to: string; subject: string; sentAt: string; text: string }
+export type Mail = { to: string; subject: string; sentAt: string; text: string; html?: string }
 
 const jsonMailSchema = z.object({
   to: z.union([z.string(), z.array(z.string()).transform((all) => all.join(', '))]),
   subject: z.string(),
   sentAt: z.string().default(''),
   text: z.string(),
+  html: z.string().optional(),
 })
 
 /** A mail as our mailer left it in the folder: `.json`, or `.eml` (RFC 5322, one text part is enough). */

@@ -59,9 +59,27 @@ export function mailRoutes(mailFolder: string): Hono {
     }
     const body = html`<h1>${mail.subject}</h1>
       <p class="note">宛先：${mail.to}<br />送信日時：${mail.sentAt}</p>
+      ${
+        mail.html === undefined
+          ? ''
+          : html`<p><a href="/mail/${encodeURIComponent(name)}/html">HTMLの表示を開く</a></p>`
+      }
       <pre>${mail.text}</pre>
       <p><a href="/mail">受信メールの一覧へ</a></p>`
     return c.html(await page(mail.subject, body))
+  })
+
+  // As a client shows it, which runs no script and follows no style sheet.
+  routes.get('/mail/:name/html', async (c) => {
+    const name = c.req.param('name')
+    const isKnown = (await mailFiles(mailFolder)).includes(name)
+    const mail = isKnown ? await readMail(mailFolder, name) : undefined
+    if (mail?.html === undefined) return c.notFound()
+    c.header(
+      'Content-Security-Policy',
+      "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'",
+    )
+    return c.html(mail.html)
   })
 
   return routes

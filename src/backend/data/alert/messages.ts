@@ -1,5 +1,5 @@
 import { pages } from '#vocabulary/pages.ts'
-import type { MemberMessage } from '#backend/mail/member-message.ts'
+import type { MailRing, MemberMessage, MessageFact } from '#backend/mail/member-message.ts'
 import { formatVolume, formatYen } from '#backend/volume-words.ts'
 import type { DueAlert, MonthSoFar } from '#domain/data/alert.ts'
 
@@ -17,7 +17,31 @@ export function alertMessage(
       sentence,
       'お知らせの条件は、マイページの「データ残量のお知らせ」で変えられます。',
     ],
-    facts: [],
+    facts: factsOf(subject, sofar),
+    ring: ringOf(subject, sofar),
+  }
+}
+
+function factsOf({ unit }: DueAlert['subject'], sofar: MonthSoFar): MessageFact[] {
+  const month = `${Number(sofar.month.split('-')[1])}月`
+  if (unit === 'chargesYen')
+    return [
+      { label: `${month}の通話・追加の料金`, value: `${formatYen(sofar.extraChargesYen)}（税込）` },
+    ]
+  return [{ label: `${month}に使った量`, value: formatVolume(sofar.usedBytes, 'used') }]
+}
+
+function ringOf({ unit }: DueAlert['subject'], sofar: MonthSoFar): MailRing | undefined {
+  if (unit === 'chargesYen') return undefined
+  const { remainingBytes, usedBytes } = sofar
+  const left = formatVolume(remainingBytes, 'residual')
+  return {
+    drawing: {
+      kind: 'residual',
+      leftShare: remainingBytes / Math.max(1, remainingBytes + usedBytes),
+    },
+    words: `残り${left}の輪`,
+    figure: `残り ${left}`,
   }
 }
 

@@ -29,6 +29,11 @@ export function topUpMessage(bought: {
       { label: '有効期限', value: formatUntil(given.expiresAt) },
       { label: '受付番号', value: orderNo },
     ],
+    ring: {
+      drawing: { kind: 'added' },
+      words: `追加したデータ${pack.name}の輪`,
+      figure: `＋${pack.name}`,
+    },
     link: { label: 'データ利用状況を開く', path: pages.usage },
   }
 }

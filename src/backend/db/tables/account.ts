@@ -51,6 +51,8 @@ export type AccountTables = {
     account_id: string
     subject: string
     body_sealed: string
+    /** Null in mails that were queued before there was an HTML form. */
+    content_sealed: string | null
     address_sealed: string
     state: 'queued' | 'sent' | 'failed'
     queued_at: Temporal.Instant
