@@ -91,8 +91,7 @@ function sources(): Import[] {
 }
 
 /** Builders of generated cases, used by tests only. */
-const testSupport =
-  /^domain\/(data\/pool-histories|exclusion\/sample-facts)\.ts$|simulators\/.*test-/
+const testSupport = /simulators\/.*test-/
 
 describe('各層は、決められた層だけを読み込む', () => {
   test('すべてのソース', () => {

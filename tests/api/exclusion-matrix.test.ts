@@ -1,9 +1,9 @@
-import { operations } from '#vocabulary/operation.ts'
+import { operations, type Operation } from '#vocabulary/operation.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { advanceOrder, openOrder } from './orders.ts'
 import type { OrderProcedure } from '#vocabulary/operation.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
-import { blockers, matrix, wishes, type Blocker, type Wish } from '#domain/exclusion/matrix.ts'
+import { blockers, type Blocker } from '#domain/exclusion/matrix.ts'
 import { operationRules } from '#domain/exclusion/operation-rules.ts'
 import { blockerReasons } from '#domain/exclusion/reason.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
@@ -78,7 +78,7 @@ const block: Record<Blocker, (member: Member) => Promise<unknown>> = {
 const conditions = 'not-what-was-confirmed'
 const agreed = true
 /** Each wish sent as an order whose conditions are wrong: where the rules allow it, that alone is refused. */
-const order: Partial<Record<Wish, (member: Member) => Promise<unknown>>> = {
+const order: Partial<Record<Operation, (member: Member) => Promise<unknown>>> = {
   planSizeChange: (member) =>
     member.call(api.couponRegisterPost, {
       body: { plan: 25, effectiveOn: '2026-12-01', conditions },
@@ -96,7 +96,7 @@ const order: Partial<Record<Wish, (member: Member) => Promise<unknown>>> = {
     member.call(api.simChangeTypeRegisterPost, {
       body: { lineId: member.lineIds[0] ?? '', kind: 'data', size: 'nano', conditions, agreed },
     }),
-  cancel: (member) =>
+  lineCancel: (member) =>
     member.call(api.simCancelReservePost, {
       body: { lineIds: [member.lineIds[0] ?? ''], conditions, agreed },
     }),
@@ -106,27 +106,30 @@ const order: Partial<Record<Wish, (member: Member) => Promise<unknown>>> = {
     }),
 }
 
+const wishes = operations.filter(
+  (one) => operationRules[one].blockedBy !== undefined && one !== 'contractCancel',
+)
+
 describe('じゃまをする手続き × したい手続き', () => {
   test.each(blockers)('%s: 一覧の答えと、申し込みの答えが、表のとおり', async (blocker) => {
     const member = await makeOne()
     await block[blocker](member)
     const { operations: told } = await member.call(api.contractChangeStatusGet)
-    for (const wish of wishes) {
-      const { verdict } = matrix[blocker][wish]
+    for (const operation of wishes) {
+      const verdict = operationRules[operation].blockedBy?.[blocker].verdict
       const reason = verdict === 'refused' ? blockerReasons[blocker] : undefined
-      const operation = wish === 'cancel' ? 'lineCancel' : wish
       const row = told.find(
         (one) =>
           one.operation === operation &&
           (one.lineId === undefined || one.lineId === member.lineIds[0]),
       )
-      expect([row?.allowed, row?.reasonCode], `${blocker} × ${wish} in the list`).toEqual([
+      expect([row?.allowed, row?.reasonCode], `${blocker} × ${operation} in the list`).toEqual([
         reason === undefined,
         reason,
       ])
-      const send = order[wish]
+      const send = order[operation]
       if (send)
-        expect(await codeOf(send(member)), `${blocker} × ${wish} ordered`).toBe(
+        expect(await codeOf(send(member)), `${blocker} × ${operation} ordered`).toBe(
           reason ?? 'CONDITIONS_CHANGED',
         )
     }

@@ -1,14 +1,15 @@
 import { operationLabels, operations, type Operation } from '#vocabulary/operation.ts'
 import { reaches } from '#domain/exclusion/allowed-operations.ts'
-import { matrix, wishes, type Blocker, type Wish } from '#domain/exclusion/matrix.ts'
+import type { Blocker } from '#domain/exclusion/matrix.ts'
 import { operationRules } from '#domain/exclusion/operation-rules.ts'
 
 /** Of the operations of one column the widest, which the list of operations names last. */
-function operationOf(wish: Wish): Operation {
-  const operation = operations.findLast((one) => operationRules[one].wish === wish)
-  if (operation === undefined) throw new Error(`No operation for ${wish}`)
-  return operation
-}
+const widest = operations.flatMap((operation, index) => {
+  const { blockedBy: column, on } = operationRules[operation]
+  const isWider = (one: Operation) => operationRules[one].blockedBy === column
+  if (column === undefined || operations.slice(index + 1).some(isWider)) return []
+  return [{ operation, column, isOnLine: on === 'line' }]
+})
 
 /**
  * What cannot be begun while the procedure is under way, read off the matrix (wire Estimate). A procedure of one line
@@ -16,10 +17,8 @@ function operationOf(wish: Wish): Operation {
  */
 export function blockedMeanwhile(blocker: Blocker, concerns: 'contract' | 'line') {
   const what = { blocker, lineId: concerns === 'line' ? 'this' : undefined }
-  return wishes.flatMap((wish) => {
-    const operation = operationOf(wish)
-    const { verdict, reach } = matrix[blocker][wish]
-    const isOnLine = operationRules[operation].on === 'line'
+  return widest.flatMap(({ operation, column, isOnLine }) => {
+    const { verdict, reach } = column[blocker]
     if (!reaches(what, reach, isOnLine ? 'this' : undefined)) return []
     const isOnlyHere = isOnLine && !reaches(what, reach, 'another')
     const label = `${isOnlyHere ? 'この回線の' : ''}${operationLabels[operation]}`

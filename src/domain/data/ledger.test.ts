@@ -5,7 +5,7 @@ import { instant, tokyoMonth } from '../tokyo.ts'
 import { baseGrant, topUpGrant } from './grant.ts'
 import { balancesAt, entriesToPost, sourceOf, totalAt, type Entry } from './ledger.ts'
 import type { PoolFacts } from './pool.ts'
-import { anyMoment, longAfter, poolFacts, useRecord } from './pool-histories.ts'
+import { anyMoment, longAfter, poolFacts, useRecord } from '../../../tests/facts/pool-histories.ts'
 import { replay } from './replay.ts'
 
 const november = baseGrant(tokyoMonth('2026-11'), 13)

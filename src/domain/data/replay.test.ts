@@ -5,7 +5,7 @@ import { formatRfc3339, instant, tokyoDate, tokyoMonth } from '../tokyo.ts'
 import { burnDown } from './burn.ts'
 import { baseGrant, firstMonthBytes, topUpGrant, type Grant } from './grant.ts'
 import type { PoolFacts } from './pool.ts'
-import { anyMoment, longAfter, poolFacts, useRecord } from './pool-histories.ts'
+import { anyMoment, longAfter, poolFacts, useRecord } from '../../../tests/facts/pool-histories.ts'
 import { replay } from './replay.ts'
 import { chargedAtMs, latestRevisions } from './usage-record.ts'
 

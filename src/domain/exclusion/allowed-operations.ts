@@ -6,10 +6,10 @@ import { ok, refused, type Outcome } from '../outcome.ts'
 import { isBefore, type Instant } from '../tokyo.ts'
 import type { ContractFacts, LineFacts } from './facts.ts'
 import { inProgress, type InProgress } from './in-progress.ts'
-import { blockers, matrix, type Verdict, type Wish } from './matrix.ts'
+import { blockers, type Column, type Verdict } from './matrix.ts'
+import type { OperationRule } from './rule.ts'
 import { operationRules } from './operation-rules.ts'
 import { onceOver } from './once-over.ts'
-import { ownLimits } from './own-limits.ts'
 import { blockerReasons, passingReasons, type ReasonCode } from './reason.ts'
 
 /** How an allowed operation begins. */
@@ -59,15 +59,16 @@ export function mayBegin(
   const rule = operationRules[operation]
   const line = facts.lines.find((one) => one.lineId === lineId)
   if (!rule.actors.includes(actor)) return refused('ACCESS_DENIED')
-  if (!rule.states.includes(facts.state)) return refused(wrongState(operation, facts.state))
+  if (!rule.states.includes(facts.state)) return refused(wrongState(rule, facts.state))
   if (rule.on === 'line' && !isLive(line)) return refused('LINE_NOT_ACTIVE')
 
-  const inTheWay = rule.wish === undefined ? [] : met(rule.wish, inProgress(facts, now), lineId)
-  const limit = ownLimits[operation]({ facts, line, now, actor })
+  const { blockedBy: column } = rule
+  const inTheWay = column === undefined ? [] : met(column, inProgress(facts, now), lineId)
+  const limit = rule.limit?.({ facts, line, now, actor })
   const limits = [
     ...inTheWay
       .filter(({ verdict }) => verdict === 'refused')
-      .map(({ what }) => limitOf(what, operation)),
+      .map(({ what }) => limitOf(what, rule)),
     ...(limit === undefined ? [] : [limit]),
   ]
   const lasting = limits.find(({ code }) => !passingReasons.includes(code))
@@ -80,7 +81,7 @@ export function mayBegin(
     return refused(code, {
       blockedBy,
       freeFrom: then.ok ? freeFrom : undefined,
-      queueable: then.ok && rule.wish !== undefined,
+      queueable: then.ok && column !== undefined,
     })
   }
 
@@ -94,9 +95,9 @@ export function mayBegin(
 
 function limitOf(
   { blocker, orderNo, freeFrom, repeatFrom }: InProgress,
-  wish: Operation,
+  { repeats }: OperationRule,
 ): Refusal<ReasonCode, Instant> {
-  const isSecond = wish === 'portOut' && repeatFrom !== undefined
+  const isSecond = repeats === blocker && repeatFrom !== undefined
   return {
     code: blockerReasons[blocker],
     blockedBy: orderNo,
@@ -126,9 +127,13 @@ function latest(limits: readonly Refusal<ReasonCode, Instant>[]): Instant | unde
 type Met = { readonly what: InProgress; readonly verdict: Verdict }
 
 /** What of all that is in progress meets the wish, the weightiest first. */
-function met(wish: Wish, all: readonly InProgress[], lineId: string | undefined): readonly Met[] {
+function met(
+  column: Column,
+  all: readonly InProgress[],
+  lineId: string | undefined,
+): readonly Met[] {
   return blockers.flatMap((blocker) => {
-    const { verdict, reach, exceptFor } = matrix[blocker][wish]
+    const { verdict, reach, exceptFor } = column[blocker]
     return all
       .filter((what) => what.blocker === blocker && reaches(what, reach, lineId))
       .filter(({ suspension }) => suspension === undefined || !exceptFor.includes(suspension))
@@ -158,7 +163,7 @@ function isLive(line: LineFacts | undefined): boolean {
   return line !== undefined && line.state !== 'preparing' && line.state !== 'ended'
 }
 
-function wrongState(operation: Operation, state: ContractState): ReasonCode {
+function wrongState({ tooEarly }: OperationRule, state: ContractState): ReasonCode {
   const early: readonly ContractState[] = [
     'applied',
     'id_check',
@@ -167,7 +172,5 @@ function wrongState(operation: Operation, state: ContractState): ReasonCode {
     'shipped',
     'activating',
   ]
-  if (!early.includes(state)) return 'CONTRACT_ENDED'
-  if (operation === 'initialCancel') return 'INITIAL_CANCEL_NOT_APPLICABLE'
-  return operation === 'paperCopy' ? 'DOCUMENT_NOT_READY' : 'CONTRACT_NOT_ACTIVE'
+  return early.includes(state) ? tooEarly : 'CONTRACT_ENDED'
 }

@@ -25,7 +25,13 @@ import {
 import { allowedOperations, mayBegin } from './allowed-operations.ts'
 import type { ContractFacts, LineFacts, SimOrderFact } from './facts.ts'
 import { passingReasons } from './reason.ts'
-import { blocked, quietContract, quietLine, sampleNow, withFirstLine } from './sample-facts.ts'
+import {
+  blocked,
+  quietContract,
+  quietLine,
+  sampleNow,
+  withFirstLine,
+} from '../../../tests/facts/sample-facts.ts'
 
 const today = toTokyoDate(sampleNow)
 const ask = (operation: Operation, facts: ContractFacts, lineId?: string) => {

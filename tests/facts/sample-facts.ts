@@ -1,6 +1,6 @@
-import { instant, tokyoDate } from '../tokyo.ts'
-import type { ContractFacts, LineFacts } from './facts.ts'
-import type { Blocker } from './matrix.ts'
+import { instant, tokyoDate } from '#domain/tokyo.ts'
+import type { ContractFacts, LineFacts } from '#domain/exclusion/facts.ts'
+import type { Blocker } from '#domain/exclusion/matrix.ts'
 
 /** A quiet share contract of two voice lines, and each blocker put upon it: for tests. */
 export const sampleNow = instant('2026-11-20T10:00:00+09:00')

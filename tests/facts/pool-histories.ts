@@ -1,7 +1,7 @@
 import { topUpCodes } from '#vocabulary/data.ts'
 import fc from 'fast-check'
-import { bytes, megabytes } from '../bytes.ts'
-import { planCodes } from '../catalogue/plan.ts'
+import { bytes, megabytes } from '#domain/bytes.ts'
+import { planCodes } from '#domain/catalogue/plan.ts'
 import {
   addMonths,
   instant,
@@ -10,10 +10,10 @@ import {
   tokyoDate,
   tokyoMonth,
   type Instant,
-} from '../tokyo.ts'
-import { baseGrant, presentGrant, topUpGrant, type Grant } from './grant.ts'
-import type { Adjustment, PoolFacts } from './pool.ts'
-import type { UsageRecord } from './usage-record.ts'
+} from '#domain/tokyo.ts'
+import { baseGrant, presentGrant, topUpGrant, type Grant } from '#domain/data/grant.ts'
+import type { Adjustment, PoolFacts } from '#domain/data/pool.ts'
+import type { UsageRecord } from '#domain/data/usage-record.ts'
 
 /** Generated histories of a pool, for the property tests: four months from 2027-12, over a year end and 29 February. */
 export const firstMonth = tokyoMonth('2027-12')

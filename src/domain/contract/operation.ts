@@ -1,0 +1,68 @@
+import type { Refusal } from '#vocabulary/refusal.ts'
+import type { CancellationFact } from '../exclusion/facts.ts'
+import { behind, fine, no, type Column } from '../exclusion/matrix.ts'
+import type { ReasonCode } from '../exclusion/reason.ts'
+import { begun, onContract, onLine, type OperationRules } from '../exclusion/rule.ts'
+import { cancellationUndoUntil } from '../policy/cut-off.ts'
+import { initialCancellationClock } from '../policy/initial-cancellation.ts'
+import { isBefore, type Instant } from '../tokyo.ts'
+
+const leaving: Column = {
+  suspended: fine,
+  unpaid: fine,
+  // It can only be undone.
+  cancellationBooked: no,
+  // Both go on: whichever comes first, the port or the last day, ends the line.
+  mnpNumberLive: fine,
+  kindChangeOpen: behind,
+  simOrderOpen: behind,
+}
+
+export const contractRules = {
+  lineCancel: onLine({ blockedBy: leaving, freshLogin: true }),
+  contractCancel: onContract({ blockedBy: leaving, freshLogin: true }),
+  cancelUndo: onContract({
+    freshLogin: true,
+    limit: ({ facts, now }) => {
+      const bookings = [facts.cancellation, ...facts.lines.map((line) => line.cancellation)]
+      const limits = bookings.map((one) => undoLimit(one, now))
+      return limits.includes(undefined)
+        ? undefined
+        : (limits.find((one) => one?.code === 'UNDO_LIMIT_PASSED') ?? limits[0])
+    },
+  }),
+  initialCancel: onContract({
+    states: begun,
+    tooEarly: 'INITIAL_CANCEL_NOT_APPLICABLE',
+    freshLogin: true,
+    limit: ({ facts, now }) => {
+      const { documentReceivedOn, serviceStartedOn } = facts
+      // The eight days begin with the document, or with service if that is later.
+      if (documentReceivedOn === undefined || serviceStartedOn === undefined) return undefined
+      return isBefore(now, initialCancellationClock(documentReceivedOn, serviceStartedOn).closesAt)
+        ? undefined
+        : { code: 'INITIAL_CANCEL_PERIOD_OVER' }
+    },
+  }),
+  paperCopy: onContract({
+    states: [...begun, 'terminated', 'initial_cancelled', 'ported_out'],
+    tooEarly: 'DOCUMENT_NOT_READY',
+    limit: ({ facts: { paper } }) =>
+      paper === 'ordered' || paper === 'printed' || paper === 'shipped'
+        ? { code: 'PAPER_ALREADY_ORDERED' }
+        : undefined,
+  }),
+} satisfies OperationRules
+
+/** A queued booking can be undone at any time, a reserved one until the day before its last day. */
+function undoLimit(
+  booking: CancellationFact | undefined,
+  now: Instant,
+): Refusal<ReasonCode, Instant> | undefined {
+  if (booking?.state === 'queued') return undefined
+  if (booking?.state !== 'reserved' || booking.lastDay === undefined)
+    return { code: 'NOTHING_BOOKED' }
+  return isBefore(now, cancellationUndoUntil(booking.lastDay))
+    ? undefined
+    : { code: 'UNDO_LIMIT_PASSED', blockedBy: booking.orderNo }
+}

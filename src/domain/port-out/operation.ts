@@ -1,0 +1,32 @@
+import { cell, no } from '../exclusion/matrix.ts'
+import { onLine, type OperationRules } from '../exclusion/rule.ts'
+import { mnpValidity } from '../policy/mnp-number.ts'
+import { isBefore } from '../tokyo.ts'
+
+export const portOutRules = {
+  portOut: onLine({
+    blockedBy: {
+      // By policy: a member whose phone is lost may still take the number along.
+      suspended: cell('refused', 'line', ['lost']),
+      unpaid: no,
+      cancellationBooked: cell('replaces'),
+      // A second number for the same line.
+      mnpNumberLive: no,
+      kindChangeOpen: no,
+      simOrderOpen: no,
+    },
+    repeats: 'mnpNumberLive',
+    freshLogin: true,
+    limit: ({ line, now }) => {
+      if (line?.kind !== 'voice') return { code: 'NOT_VOICE_LINE' }
+      const { issuedOn, state } = line.portOut ?? {}
+      // What was refused was never valid, so nothing of it has to cool down.
+      if (issuedOn === undefined || state === 'refused') return undefined
+      const { expiresAt, renewableAt } = mnpValidity(issuedOn)
+      const cooling = !isBefore(now, expiresAt) && isBefore(now, renewableAt)
+      return cooling
+        ? { code: 'MNP_NUMBER_COOLDOWN', freeFrom: renewableAt, blockedBy: line.portOut?.orderNo }
+        : undefined
+    },
+  }),
+} satisfies OperationRules

@@ -1,0 +1,54 @@
+import { planOn } from '../catalogue/plan.ts'
+import { ruleValue } from '../catalogue/rules.ts'
+import type { ContractFacts } from '../exclusion/facts.ts'
+import { isOpenOrder } from '../exclusion/in-progress.ts'
+import { cell, no, type Column } from '../exclusion/matrix.ts'
+import { onContract, onLine, type OperationRules } from '../exclusion/rule.ts'
+import { toTokyoDate } from '../tokyo.ts'
+
+/** Whatever is in progress refuses it, but for what is said otherwise. */
+const alone = (own: Partial<Column> = {}): Column => ({
+  suspended: no,
+  unpaid: no,
+  cancellationBooked: no,
+  mnpNumberLive: no,
+  kindChangeOpen: no,
+  simOrderOpen: no,
+  ...own,
+})
+
+export const simRules = {
+  simAdd: onContract({
+    blockedBy: alone(),
+    freshLogin: true,
+    limit: ({ facts, now }) => {
+      const today = toTokyoDate(now)
+      if (!planOn(facts.planCode, today).shareable) return { code: 'PLAN_NOT_SHAREABLE' }
+      // A booked size comes into force whatever is added before, and must carry the further line too.
+      const { planSize } = facts
+      if (
+        planSize?.state === 'reserved' &&
+        !planOn(planSize.planCode, planSize.effectiveOn).shareable
+      )
+        return { code: 'BOOKED_PLAN_NOT_SHAREABLE', blockedBy: planSize.orderNo }
+      return linesWithComing(facts) >= ruleValue('linesMax', today)
+        ? { code: 'LINE_LIMIT_REACHED' }
+        : undefined
+    },
+  }),
+  simReissue: onLine({
+    blockedBy: alone({
+      suspended: cell('refused', 'line', ['lost']),
+      kindChangeOpen: cell('refused', 'contract'),
+    }),
+    freshLogin: true,
+  }),
+  simKindChange: onLine({ blockedBy: alone(), freshLogin: true }),
+} satisfies OperationRules
+
+/** An ordered line is prepared in its place: the order and the line that waits for it are one. */
+function linesWithComing({ lines, addOrders }: ContractFacts): number {
+  const preparing = lines.filter(({ state }) => state === 'preparing').length
+  const others = lines.filter(({ state }) => state !== 'preparing' && state !== 'ended').length
+  return others + Math.max(preparing, addOrders.filter(isOpenOrder).length)
+}
