@@ -153,6 +153,7 @@ const houses: Readonly<Record<string, House>> = {
         'data',
         'notice',
         'partner',
+        'billing',
       ],
       // Lists over all procedures.
       ['order', 'deadline'],

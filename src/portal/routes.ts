@@ -38,6 +38,8 @@ export default [
     route('line/:lineId.html', 'mypage/line/line.tsx'),
     route(within(pages.lost), 'mypage/line/lost-page.tsx'),
     route(within(pages.call), 'mypage/call/call.tsx'),
+    route(within(pages.billing), 'mypage/billing/billing.tsx'),
+    route('billing/:month.html', 'mypage/billing/bill.tsx'),
     route(within(pages.callCsv), 'mypage/export/call-csv.ts'),
     route(within(pages.notices), 'mypage/notices/notices.tsx'),
     route(within(pages.lite), 'mypage/lite/lite.ts'),

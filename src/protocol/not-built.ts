@@ -10,8 +10,6 @@ export const notBuilt = [
   'assuredDeviceSelectMenuPost',
   'billingPaymentMethodGet',
   'billingPaymentMethodPost',
-  'billingReserveGet',
-  'billingStatusGet',
   'billingUnpaidGet',
   'dmmOptionCancelPost',
   'dmmOptionCancelableGet',

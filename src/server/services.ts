@@ -5,6 +5,7 @@ import { createMail } from '#backend/adapters/mail.ts'
 import { createNavigation } from '#backend/adapters/navigation.ts'
 import type { ApiHandlers, AreaWork } from '#backend/area.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { createBillingArea } from '#backend/billing/area.ts'
 import { createCancellationArea } from '#backend/cancellation/area.ts'
 import {
   cancellation as cancellationProcedure,
@@ -139,6 +140,7 @@ export function createServices(deps: {
     ...areas.data.handlers,
     ...areas.sim.handlers,
     ...areas.catalogue.handlers,
+    ...areas.billing.handlers,
   }
   const work = Object.values(areas).map((area): AreaWork => area.work)
   const exchanges = createExchanges({
@@ -215,5 +217,6 @@ function createAreas(deps: ProcedureDeps, config: Config) {
     data: createDataArea(deps),
     sim,
     catalogue: createCatalogueArea(deps),
+    billing: createBillingArea(deps),
   }
 }

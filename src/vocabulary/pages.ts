@@ -14,6 +14,7 @@ export const pages = {
   notification: '/mypage/data/notification.html',
   lost: '/mypage/lost.html',
   call: '/mypage/call.html',
+  billing: '/mypage/billing/top.html',
   callCsv: '/mypage/call.csv',
   notices: '/mypage/notices.html',
   lite: '/mypage/lite',
@@ -34,6 +35,7 @@ export type Page = (typeof pages)[keyof typeof pages]
 /** Pages and files of one thing each. */
 export const orderPage = (orderNo: string) => withQuery(pages.orders, { no: orderNo })
 export const linePage = (lineId: string) => `/mypage/line/${encodeURIComponent(lineId)}.html`
+export const billPage = (month: string) => `/mypage/billing/${encodeURIComponent(month)}.html`
 export const documentFile = (docId: string) => `/mypage/document/${encodeURIComponent(docId)}.pdf`
 export const orderCalendar = (orderNo: string) =>
   `/calendar/order/${encodeURIComponent(orderNo)}.ics`

@@ -39,3 +39,21 @@ export const chargeKinds = [
   'lateInterest',
 ] as const
 export type ChargeKind = (typeof chargeKinds)[number]
+
+/** What a bill calls them where a line has no name of its own, and when it says why it differs. */
+export const chargeKindLabels: Readonly<Record<ChargeKind, string>> = {
+  base: '基本料金',
+  shareLine: '2回線目以降の基本料金',
+  option: 'オプション',
+  topUp: 'データチャージ',
+  oneOff: '手数料',
+  deviceInstalment: '端末の分割払い',
+  voice: '通話料',
+  sms: 'SMS送信料',
+  universalFee: 'ユニバーサルサービス料',
+  relayFee: '電話リレーサービス料',
+  broadbandUniversalFee: 'ブロードバンドユニバーサルサービス料',
+  discount: '割引',
+  adjustment: '訂正・返金',
+  lateInterest: '遅延利息',
+}

@@ -112,7 +112,7 @@ async function loadOptions(db: Db, contractId: string) {
   const periods = rows.map((row) => ({
     lineId: row.line_id,
     code: row.option_code,
-    from: row.from_on,
+    from: toTokyoDate(row.joined_at),
     to: row.to_on ?? undefined,
   }))
   return Map.groupBy(periods, ({ lineId }) => lineId)

@@ -72,9 +72,9 @@ with book as materialized (
       else 'plan.' || size.plan_code || '.' || s.kind end as key
   from served s join size using (contract_id) left join head using (contract_id, line_id)
   union all
-  select o.contract_id, o.line_id, greatest(min(o.from_on), ${firstDay}::date), 'option', 'option.' || o.option_code
+  select o.contract_id, o.line_id, greatest(min((o.joined_at at time zone 'Asia/Tokyo')::date), ${firstDay}::date), 'option', 'option.' || o.option_code
   from size join option_period o using (contract_id)
-  where o.from_on <= ${lastDay}::date and (o.to_on is null or o.to_on >= ${firstDay}::date)
+  where o.joined_at < ${ends.toString()}::timestamptz and (o.to_on is null or o.to_on >= ${firstDay}::date)
     and (o.line_id is null or exists (
       select from served s where s.contract_id = o.contract_id and s.line_id = o.line_id))
   group by o.contract_id, o.line_id, o.option_code

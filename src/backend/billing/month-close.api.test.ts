@@ -19,7 +19,10 @@ afterAll(() => harness?.stop())
 const november = billedMonth(tokyoMonth('2026-11'))
 const closedAt = instant('2026-12-01T06:05:00+09:00')
 const close = (month = november, chunkContracts = 5000) =>
-  closeMonth(harness.database, month, { now: () => closedAt, chunkContracts })
+  closeMonth((work) => harness.database.db.transaction().execute(work), month, {
+    now: () => closedAt,
+    chunkContracts,
+  })
 
 /** What stands in the database of a bill, as the pure function would answer it. */
 async function storedBill(contractId: string, month = november.month) {
@@ -199,7 +202,7 @@ describe('月の締め', () => {
               period_id: `period-${(serial += 1)}`,
               line_id: lineId,
               option_code: line.option,
-              from_on: tokyoDate(line.optionFrom),
+              joined_at: instant(`${line.optionFrom}T15:00:00+09:00`),
               to_on: null,
             })
             .execute()
@@ -227,7 +230,7 @@ describe('月の締め', () => {
             period_id: `period-${(serial += 1)}`,
             line_id: null,
             option_code: shape.contractOption,
-            from_on: tokyoDate('2026-11-11'),
+            joined_at: instant('2026-11-11T23:59:59+09:00'),
             to_on: null,
           })
           .execute()

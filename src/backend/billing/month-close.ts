@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
+import type { Db } from '#backend/db/connect.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
 import { planCodes } from '#domain/catalogue/plan.ts'
 import { isPriceKey } from '#domain/catalogue/figure.ts'
@@ -16,6 +16,9 @@ export type CloseProgress = {
   readonly contractsInAll: number
 }
 
+/** Runs work in a transaction of its own, or in one that its caller holds. */
+type InTransaction = <Value>(work: (tx: Db) => Promise<Value>) => Promise<Value>
+
 type Options = {
   readonly now: () => Temporal.Instant
   readonly chunkContracts?: number
@@ -28,21 +31,21 @@ type Options = {
  * @throws MissingRate before anything is written when the price list lacks a monthly price.
  */
 export async function closeMonth(
-  { db }: DatabaseHandle,
+  inTransaction: InTransaction,
   month: BilledMonth,
   { now, chunkContracts = CHUNK_CONTRACTS, onProgress }: Options,
 ): Promise<CloseProgress> {
   requirePrices(month)
-  await db
-    .insertInto('month_close')
-    .values({ month: month.month, began_at: now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const contractsInAll = await countContracts(db, month)
+  const contractsInAll = await inTransaction(async (tx) => {
+    await tx
+      .insertInto('month_close')
+      .values({ month: month.month, began_at: now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return countContracts(tx, month)
+  })
   for (;;) {
-    const done = await db
-      .transaction()
-      .execute((tx) => closeChunk(tx, month, { at: now(), chunkContracts }))
+    const done = await inTransaction((tx) => closeChunk(tx, month, { at: now(), chunkContracts }))
     onProgress?.({ contractsDone: done.contracts, contractsInAll })
     if (done.finished) return { contractsDone: done.contracts, contractsInAll }
   }
@@ -50,23 +53,18 @@ export async function closeMonth(
 
 /** Tries once more what could not be billed; what succeeds is no failure any more. */
 export async function repairBill(
-  { db }: DatabaseHandle,
+  tx: Db,
   month: BilledMonth,
   contractId: string,
   now: Temporal.Instant,
-): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    await billContracts(tx, month, [contractId], now)
-    const failed = await tx
-      .updateTable('close_failure')
-      .set({ resolved_at: now })
-      .where('contract_id', '=', contractId)
-      .where('month', '=', month.month)
-      .where('failed_at', '<', now)
-      .returning('contract_id')
-      .execute()
-    return failed.length === 1
-  })
+): Promise<void> {
+  await billContracts(tx, month, [contractId], now)
+  await tx
+    .updateTable('close_failure')
+    .set({ resolved_at: now })
+    .where('contract_id', '=', contractId)
+    .where('month', '=', month.month)
+    .execute()
 }
 
 /** The next contracts by id, under the lock of the month: a second closer waits and goes on behind. */

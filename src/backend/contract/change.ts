@@ -5,8 +5,13 @@ import type { ContractTables } from '#backend/db/tables/contract.ts'
 import type { Actor } from '#domain/machine.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
-/** Who changes a row and when it counts from; kept with the former row. */
-export type ChangedBy = { readonly actor: Actor; readonly now: Instant }
+/** Who changes a row, and when; kept with the former row. */
+export type ChangedBy = {
+  readonly actor: Actor
+  readonly now: Instant
+  /** From when the change counts, where it is written down later than that. */
+  readonly countsFrom?: Instant
+}
 
 type ContractChange = Omit<Updateable<ContractTables['contract']>, 'contract_id' | 'version'>
 type LineChange = Omit<Updateable<ContractTables['line']>, 'contract_id' | 'line_id' | 'version'>
@@ -19,8 +24,8 @@ export async function changeContract(
   by: ChangedBy,
 ): Promise<ContractRow> {
   await sql`
-    insert into contract_version (contract_id, version, former, replaced_at, replaced_by)
-    select contract_id, version, to_jsonb(contract), ${by.now}, ${by.actor}
+    insert into contract_version (contract_id, version, former, replaced_at, replaced_by, counts_from)
+    select contract_id, version, to_jsonb(contract), ${by.now}, ${by.actor}, ${by.countsFrom ?? by.now}
     from contract where contract_id = ${contractId}`.execute(tx)
   return tx
     .updateTable('contract')
@@ -38,8 +43,9 @@ export async function changeLine(
   by: ChangedBy,
 ): Promise<LineRow> {
   await sql`
-    insert into line_version (contract_id, line_id, version, former, replaced_at, replaced_by)
-    select contract_id, line_id, version, to_jsonb(line) - 'nickname' - 'nickname_sealed', ${by.now}, ${by.actor}
+    insert into line_version (contract_id, line_id, version, former, replaced_at, replaced_by, counts_from)
+    select contract_id, line_id, version, to_jsonb(line) - 'nickname' - 'nickname_sealed',
+      ${by.now}, ${by.actor}, ${by.countsFrom ?? by.now}
     from line where contract_id = ${contractId} and line_id = ${lineId}`.execute(tx)
   return tx
     .updateTable('line')

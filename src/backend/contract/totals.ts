@@ -24,7 +24,8 @@ export function deltaYen(before: QuotedBill, after: QuotedBill) {
   return subtractYen(after.totalYen, before.totalYen)
 }
 
-function toWireCharge(charge: Charge) {
+/** One line of a bill or quote, with its sum in words. */
+export function toWireCharge(charge: Charge) {
   const { row, proration } = charge
   return {
     kind: charge.kind,

@@ -1,6 +1,6 @@
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import type { AreaWork } from '#backend/area.ts'
-import { importCalls, type UnlimitedLines } from './call/import.ts'
+import { importCalls } from './call/import.ts'
 import { createLineHandlers } from './handlers.ts'
 import { onMalwareBlockAnswer } from './malware-block.ts'
 import { sealOldNicknames } from './nickname.ts'
@@ -8,16 +8,13 @@ import { onSuspensionAnswer } from './suspension-answer.ts'
 
 export type LineArea = ReturnType<typeof createLineArea>
 
-const nobody: UnlimitedLines = async () => new Set()
-
-/** @param unlimitedLines from the area of options; without it no line has 10分かけ放題. */
-export function createLineArea(deps: ProcedureDeps, unlimitedLines = nobody) {
+export function createLineArea(deps: ProcedureDeps) {
   const work: AreaWork = {
     sweeps: [
       {
         name: 'calls',
         every: 'hour',
-        run: (now) => importCalls({ ...deps, unlimitedLines }, now),
+        run: (now) => importCalls(deps, now),
       },
       { name: 'names of lines sealed', every: 'hour', run: (now) => sealOldNicknames(deps, now) },
     ],

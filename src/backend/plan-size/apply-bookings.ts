@@ -9,7 +9,7 @@ import type { OrderKey } from '#backend/contract/orders.ts'
 import { findDueOrders } from '#backend/procedure/orders.ts'
 import { planOn } from '#domain/catalogue/plan.ts'
 import { decidePlanSize } from '#domain/plan-size/decide-plan-size.ts'
-import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { startOfDay, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { factsOfBooking } from './bookings.ts'
 import { planSizeMessage } from './messages.ts'
 import { planSizeChange, type SizeBooking } from './procedure.ts'
@@ -52,7 +52,9 @@ export function createBookingSweep({ database, commit, log }: Deps) {
     if (lines > 1 && !plan.shareable) return giveUp(tx, by, order)
     const course = plan.shareable ? contract.course : 'single'
     const change = { plan_code: applied.planCode, course } as const
-    await changeContract(tx, contractId, change, by)
+    // However late the sweep: the size counts from its own day, and so does its price.
+    const countsFrom = startOfDay(order.effective_on ?? toTokyoDate(now))
+    await changeContract(tx, contractId, change, { ...by, countsFrom })
     await commit.order(tx, by, {
       procedure: planSizeChange,
       step: planSizeChange.advance(orderNo, { event: 'applied' }),

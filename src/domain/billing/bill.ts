@@ -1,18 +1,11 @@
 import { chargeKinds } from '#vocabulary/price.ts'
 import type { PriceBook } from '../catalogue/price-book.ts'
 import { addYen, tenthsYen, yen, type Yen } from '../money.ts'
-import { endOfMonth, type TokyoDate, type TokyoMonth } from '../tokyo.ts'
+import { endOfMonth, type TokyoMonth } from '../tokyo.ts'
 import type { BilledTraffic, BillFacts, BookedAmount, Discount } from './bill-facts.ts'
-import { chargeOf, rateTotal, taxedTotal, wholeYen, type Charge, type RateTotal } from './charge.ts'
+import { chargeOf, rateTotal, taxedTotal, wholeYen, type RateTotal } from './charge.ts'
+import type { BillLine } from './bill-line.ts'
 import { feeLines, isServedIn, numberFeeLines } from './monthly-lines.ts'
-
-/** A line of a bill: an amount, what it was computed from, whose line it is and the day that decides its tax rate. */
-export type BillLine = Charge & {
-  readonly lineId?: string | undefined
-  readonly taxOn: TokyoDate
-  readonly originMonth?: TokyoMonth | undefined
-  readonly source?: string | undefined
-}
 
 export type Bill = {
   readonly month: TokyoMonth

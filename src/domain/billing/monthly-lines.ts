@@ -21,7 +21,7 @@ import {
   type BillFacts,
   type OptionPeriod,
 } from './bill-facts.ts'
-import type { BillLine } from './bill.ts'
+import type { BillLine } from './bill-line.ts'
 import { chargeOf, type ProratedDays } from './charge.ts'
 
 /** Base, further lines and options of the month, each prorated from its own first day (billing.md 5–7). */

@@ -34,6 +34,7 @@ describe('マイページの入口', () => {
   test('契約が終わったあとは、記録・明細・書面など、いまも使えるものだけを並べる', () => {
     expect(placesFor('ended').map(({ href }) => href)).toEqual([
       '/mypage/data/usage.html',
+      '/mypage/billing/top.html',
       '/mypage/contract.html',
       '/mypage/call.html',
       '/mypage/document.html',
@@ -43,7 +44,7 @@ describe('マイページの入口', () => {
     expect(barFor('ended').map(({ label, href }) => [label, href])).toEqual([
       ['トップ', '/mypage/top.html'],
       ['データ', '/mypage/data/usage.html'],
-      ['料金', '/mypage/contract.html'],
+      ['料金', '/mypage/billing/top.html'],
       ['手続き', '/mypage/order.html'],
       ['お知らせ', '/mypage/notices.html'],
     ])

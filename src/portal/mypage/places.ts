@@ -62,6 +62,14 @@ export const places: readonly Place[] = [
     group: 'data',
   },
   {
+    href: pages.billing,
+    label: '料金・請求',
+    hint: '今月の料金と見込み、これまでの請求と内訳',
+    area: 'price',
+    group: 'price',
+    afterEnd: true,
+  },
+  {
     href: pages.contract,
     label: 'ご契約内容',
     hint: '料金、回線、オプション',
@@ -204,7 +212,7 @@ export function barFor(standing: Standing) {
 const bar = [
   { area: 'top', label: 'トップ', hrefs: [pages.top] },
   { area: 'data', label: 'データ', hrefs: [pages.usage] },
-  { area: 'price', label: '料金', hrefs: [pages.contract] },
+  { area: 'price', label: '料金', hrefs: [pages.billing] },
   { area: 'procedure', label: '手続き', hrefs: [pages.procedures, pages.orders] },
   { area: 'notices', label: 'お知らせ', hrefs: [pages.notices] },
 ] as const satisfies readonly { area: AreaName; label: string; hrefs: readonly string[] }[]
@@ -212,5 +220,6 @@ const bar = [
 /** Which of the five a page belongs to; a page of one line belongs to the top, from where it is reached. */
 export function areaOf(path: string): AreaName {
   if (path === pages.portOutConsent) return 'procedure'
+  if (path.startsWith('/mypage/billing/')) return 'price'
   return places.find(({ href }) => href === path)?.area ?? 'top'
 }

@@ -80,7 +80,7 @@ describe('デモの会員', () => {
       countedFrom: '2026-11-17',
       eligibleUntil: '2026-11-24',
       daysLeft: 4,
-      owed: { totalYen: 3300 },
+      owed: { totalYen: 3630 },
     })
     expect((await call(api.contractDetailStatusGet)).documents).toHaveLength(1)
   })

@@ -3,6 +3,7 @@ import { queriesOn, type Db } from '#backend/db/connect.ts'
 import { addMonths, toTokyoMonth } from '#domain/tokyo.ts'
 import type { Services } from '../services.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
+import { makeCallPartitions, readPastCalls, seedBills } from './bills.ts'
 import { seedDocuments } from './documents.ts'
 import { walkHistory } from './history.ts'
 import { seedItoCancellation } from './ito-cancellation.ts'
@@ -41,10 +42,11 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
   await setUpLines(carrier, planned)
   const unnamed = planned.map((contract) => ({ ...contract, accountId: '' }))
   const history = await walkHistory(carrier, unnamed, now)
-  await ensurePartitions(database, [
-    ...monthsBetween(unnamed, now),
-    addMonths(toTokyoMonth(now), 1),
-  ])
+  const months = monthsBetween(unnamed, now)
+  const nextMonth = addMonths(toTokyoMonth(now), 1)
+  await ensurePartitions(database, [...months, nextMonth])
+  await makeCallPartitions(database, [...months, nextMonth])
+  const calls = await readPastCalls(carrier, months, now)
 
   const client = await database.pool.connect()
   try {
@@ -60,6 +62,7 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
       await seedDocuments(services, tx, contract)
     }
     await writeHistory({ client, tx, contracts, history }, now)
+    await seedBills(tx, { contracts, calls }, now)
     const tanaka = contracts.find(({ story }) => story.loginId === 'tanaka')
     const ito = contracts.find(({ story }) => story.loginId === 'ito')
     if (ito) await seedItoCancellation(services, tx, ito, now)

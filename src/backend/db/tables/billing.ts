@@ -10,7 +10,8 @@ export type BillingTables = {
     /** None for an option of the contract. */
     line_id: string | null
     option_code: OptionCode
-    from_on: TokyoDate
+    joined_at: Temporal.Instant
+    /** The last day; none while it runs. */
     to_on: TokyoDate | null
   }
   bill: {

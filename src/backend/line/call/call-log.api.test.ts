@@ -3,6 +3,7 @@ import type { CallRecord } from '#backend/ports/carrier.ts'
 import { createLog } from '#backend/log.ts'
 import { api } from '#protocol/index.ts'
 import { refusalOf } from '../../../../tests/api/data-facts.ts'
+import { instant } from '#domain/tokyo.ts'
 import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
 import { importCalls } from './import.ts'
@@ -45,10 +46,22 @@ const importAgain = () =>
       database: harness.database,
       carrier: harness.services.carrier,
       log: createLog('silent'),
-      unlimitedLines: async () => new Set(),
     },
     harness.clock.now(),
   )
+
+const joinTenMinuteCalls = (joinedAt: Temporal.Instant) =>
+  harness.database.db
+    .insertInto('option_period')
+    .values({
+      contract_id: member.contractId,
+      period_id: 'period-1',
+      line_id: lineId,
+      option_code: 'tenMinuteCalls',
+      joined_at: joinedAt,
+      to_on: null,
+    })
+    .execute()
 
 describe('通話とSMSの明細', () => {
   test('回線設備の記録が1件も欠けず重ならず、料金の合計まで合う', async () => {
@@ -118,6 +131,7 @@ describe('通話とSMSの明細', () => {
       revision: 1,
     }
     const { carrier } = harness.services
+    await joinTenMinuteCalls(instant('2026-11-01T00:00:00+09:00'))
     await importCalls(
       {
         database: harness.database,
@@ -129,7 +143,6 @@ describe('通話とSMSの明細', () => {
           }),
         },
         log: createLog('silent'),
-        unlimitedLines: async (_, lineIds) => new Set(lineIds),
       },
       harness.clock.now(),
     )
@@ -146,6 +159,7 @@ describe('通話とSMSの明細', () => {
       provisional: true,
     })
     await harness.database.pool.query(`delete from call_record where record_id = 'v-abroad'`)
+    await harness.database.pool.query('delete from option_period')
   })
 
   test('2つの取り込みが同時に走っても、もう一度走っても、増えない', async () => {

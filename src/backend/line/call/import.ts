@@ -13,6 +13,7 @@ import {
   type TokyoMonth,
 } from '#domain/tokyo.ts'
 import { maskDestination } from './mask.ts'
+import { loadUnlimited } from './unlimited.ts'
 import { rateCall } from './rating.ts'
 import { adoptStrays } from './strays.ts'
 
@@ -23,10 +24,7 @@ type CallRow = Selectable<LineTables['call_record']>
 /** A rated record before its line is known. */
 type RatedRow = Omit<CallRow, 'contract_id' | 'line_id'>
 
-/** Which lines have 10分かけ放題; asked once a batch. */
-export type UnlimitedLines = (db: Db, lineIds: readonly string[]) => Promise<ReadonlySet<string>>
-
-type Deps = Pick<AreaDeps, 'database' | 'carrier' | 'log'> & { unlimitedLines: UnlimitedLines }
+type Deps = Pick<AreaDeps, 'database' | 'carrier' | 'log'>
 
 /**
  * Reads the carrier's feed of calls and messages to its end. Each batch and the cursor behind it commit together; the
@@ -50,7 +48,7 @@ export async function importCalls(deps: Deps, now: Instant) {
       { table: 'call_record', column: 'started_at' },
       months,
     )
-    await db.transaction().execute((tx) => takeBatch(tx, deps, cursor, batch, now))
+    await db.transaction().execute((tx) => takeBatch(tx, cursor, batch, now))
     more = batch.more
   }
 }
@@ -71,13 +69,8 @@ async function readCursor(db: Db) {
   return row?.cursor ?? ''
 }
 
-async function takeBatch(
-  tx: Db,
-  deps: Deps,
-  cursor: string,
-  batch: Batch<CallRecord>,
-  now: Instant,
-) {
+/** Writes a batch and the cursor behind it, received at `now`; not if another importer has been here since. */
+export async function takeBatch(tx: Db, cursor: string, batch: Batch<CallRecord>, now: Instant) {
   await tx
     .insertInto('import_cursor')
     .values({ source: 'calls', cursor: '', imported_at: now })
@@ -90,7 +83,7 @@ async function takeBatch(
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (place.cursor !== cursor) return
-  await takeRecords(tx, deps, batch.rows, now)
+  await takeRecords(tx, batch.rows, now)
   await tx
     .updateTable('import_cursor')
     .set({
@@ -102,16 +95,17 @@ async function takeBatch(
     .execute()
 }
 
-async function takeRecords(tx: Db, deps: Deps, records: readonly CallRecord[], now: Instant) {
+async function takeRecords(tx: Db, records: readonly CallRecord[], now: Instant) {
   if (records.length === 0) return
   const lines = await linesByRef(tx, [...new Set(records.map((record) => record.lineRef))])
   const ids = [...lines.values()].map((line) => line.line_id)
-  const unlimited = await deps.unlimitedLines(tx, ids)
+  const isUnlimited = await loadUnlimited(tx, ids)
   const rows: CallRow[] = []
   const strays: { line_ref: string; row: RatedRow }[] = []
   for (const record of records) {
     const line = lines.get(record.lineRef)
-    const row = toRow(record, line !== undefined && unlimited.has(line.line_id), now)
+    const unlimited = line !== undefined && isUnlimited(line.line_id, instant(record.startedAt))
+    const row = toRow(record, unlimited, now)
     if (line === undefined) strays.push({ line_ref: record.lineRef, row })
     else rows.push({ ...line, ...row })
   }

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedDemo } from '#server/seed/seed-demo.ts'
+import { api } from '#protocol/index.ts'
+import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+  await seedDemo(harness.services, () => undefined)
+})
+afterAll(() => harness?.stop())
+
+describe('請求（billing/status）', () => {
+  test('デモの会員には13か月の請求があり、税率ごとの合計と明細が請求額に一致する', async () => {
+    for (const loginId of ['sato', 'suzuki', 'takahashi', 'tanaka', 'ito']) {
+      const { call } = await harness.signIn(loginId)
+      const { bills } = await call(api.billingStatusGet)
+      expect(bills.map(({ month }) => month)).toEqual([
+        '2026-10',
+        '2026-09',
+        '2026-08',
+        '2026-07',
+        '2026-06',
+        '2026-05',
+        '2026-04',
+        '2026-03',
+        '2026-02',
+        '2026-01',
+        '2025-12',
+        '2025-11',
+        '2025-10',
+      ])
+      for (const bill of bills) {
+        const taxed = bill.rates.reduce((sum, { totalYen }) => sum + totalYen, 0)
+        expect(taxed + bill.outOfScopeYen).toBe(bill.totalYen)
+        for (const { taxYen, exTaxYen, totalYen } of bill.rates)
+          expect(taxYen + exTaxYen).toBe(totalYen)
+      }
+    }
+  })
+
+  test('佐藤さんの最初の請求は、12日からの日割りとSIMの手数料', async () => {
+    const { call } = await harness.signIn('sato')
+    const { bills } = await call(api.billingStatusGet, { query: { month: '2025-10' } })
+    const charges = bills[0]?.charges.map(({ label, amountTenthsYen, explanation }) => [
+      label,
+      amountTenthsYen,
+      explanation,
+    ])
+    // 1,080円 × 20日 ÷ 31日 = 696.77円
+    expect(charges?.slice(0, 3)).toEqual([
+      ['基本料金 3GB（音声通話SIM）', 6970, '1,080円 × 1か月 × 20日 ÷ 31日（税抜）'],
+      ['SIM発行手数料', 30_000, '3,000円 × 1回（税抜）'],
+      ['SIM準備料', 3940, '394円 × 1回（税抜）'],
+    ])
+    expect(bills).toMatchObject([
+      { month: '2025-10', chargeOn: '2025-11-07', periodFrom: '2025-10-01' },
+    ])
+  })
+
+  test('前の月との違いを、足すと全額になる理由で言う', async () => {
+    const { call } = await harness.signIn('suzuki')
+    const { bills } = await call(api.billingStatusGet)
+    for (const [n, bill] of bills.entries()) {
+      const before = bills[n + 1]
+      if (before === undefined) {
+        expect(bill.difference).toBeUndefined()
+        continue
+      }
+      expect(bill.difference?.yen).toBe(bill.totalYen - before.totalYen)
+      expect(bill.difference?.parts.reduce((sum, part) => sum + part.yen, 0)).toBe(
+        bill.totalYen - before.totalYen,
+      )
+    }
+  })
+
+  test('ほかの会員の請求は見えない', async () => {
+    const { call } = await harness.signIn('sato')
+    const other = await harness.signIn('suzuki')
+    const own = new Set((await call(api.billingStatusGet)).bills.map(({ billId }) => billId))
+    const others = (await other.call(api.billingStatusGet)).bills.map(({ billId }) => billId)
+    expect(others.filter((billId) => own.has(billId))).toEqual([])
+  })
+})
+
+describe('次の請求（billing/reserve）', () => {
+  test('今日までの金額と、低い・ふつう・高いの見込みを出し、引き落とし日を言う', async () => {
+    const { call } = await harness.signIn('sato')
+    const next = await call(api.billingReserveGet)
+    expect(next).toMatchObject({ month: '2026-11', chargeOn: '2026-12-07' })
+    const { lowYen, expectedYen, highYen } = next.forecast
+    expect(lowYen).toBe(next.soFar.totalYen)
+    expect(expectedYen).toBeGreaterThanOrEqual(lowYen)
+    expect(highYen).toBeGreaterThanOrEqual(expectedYen)
+    expect(next.soFar.charges[0]).toMatchObject({ label: '基本料金 3GB（音声通話SIM）' })
+  })
+})
+
+describe('締めの仕事', () => {
+  const closeAt = async (at: string) => {
+    harness.clock.set(at)
+    const sweeps = harness.services.work.flatMap(({ sweeps = [] }) => sweeps)
+    await sweeps.find(({ name }) => name === 'month-close')?.run(harness.clock.now())
+    return (await (await harness.signIn('sato')).call(api.billingStatusGet)).bills
+  }
+
+  test('1日の6時に前の月を締め、もう一度走っても同じ', async () => {
+    expect((await closeAt('2026-12-01T05:00:00+09:00'))[0]?.month).toBe('2026-10')
+    const bills = await closeAt('2026-12-01T06:00:00+09:00')
+    expect(bills[0]).toMatchObject({
+      month: '2026-11',
+      state: 'fixed',
+      stateLabel: '確定',
+      fixedAt: '2026-12-01T06:00:00+09:00',
+    })
+    expect(await closeAt('2026-12-01T07:00:00+09:00')).toEqual(bills)
+  })
+})

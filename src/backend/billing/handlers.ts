@@ -1,0 +1,45 @@
+import type { AreaHandlers } from '#backend/area.ts'
+import { memberOf } from '#backend/caller.ts'
+import { addMonths, formatRfc3339, tokyoMonth, toTokyoMonth } from '#domain/tokyo.ts'
+import { billNow } from './bill-now.ts'
+import { loadBills } from './stored-bills.ts'
+import { toWireBill, toWireTotals } from './wire-bill.ts'
+
+/** Bills a member can look back on. */
+const MONTHS_SHOWN = 24
+
+export function billingHandlers() {
+  return {
+    async billingStatusGet({ query }, caller) {
+      const { contractId } = memberOf(caller)
+      const { db, now } = caller
+      const asked = query.month === undefined ? undefined : tokyoMonth(query.month)
+      const newest = asked ?? toTokyoMonth(now)
+      const oldest = asked ?? addMonths(newest, -MONTHS_SHOWN)
+      // One more, so that the oldest of them can say what it differs by.
+      const bills = await loadBills(db, contractId, addMonths(oldest, -1), newest)
+      return {
+        bills: bills
+          .filter(({ month }) => month >= oldest)
+          .map((bill) => {
+            const before = bills.find(({ month }) => month === addMonths(bill.month, -1))
+            return toWireBill(bill, before)
+          }),
+        asOf: formatRfc3339(now),
+      }
+    },
+
+    async billingReserveGet(_, caller) {
+      const { contractId } = memberOf(caller)
+      const { month, soFar, forecast } = await billNow(caller.db, contractId, caller.now)
+      return {
+        month: month.month,
+        chargeOn: month.chargeOn,
+        soFar: toWireTotals(soFar),
+        forecast,
+        later: [],
+        asOf: formatRfc3339(caller.now),
+      }
+    },
+  } satisfies AreaHandlers
+}

@@ -1,0 +1,86 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#backend/db/connect.ts'
+import type { BillingTables } from '#backend/db/tables/billing.ts'
+import type { Bill } from '#domain/billing/bill.ts'
+import type { BillLine } from '#domain/billing/bill-line.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
+import { isPriceKey } from '#domain/catalogue/figure.ts'
+import { subtractYen, tenthsYen, yen } from '#domain/money.ts'
+import type { TokyoMonth } from '#domain/tokyo.ts'
+
+export type BillRow = Selectable<BillingTables['bill']>
+/** A bill as it was fixed, with its row. */
+export type StoredBill = Bill & { readonly row: BillRow }
+
+/** Bills from a month on, the newest first, with every line; read by the contract's key only. */
+export async function loadBills(
+  db: Db,
+  contractId: string,
+  from: TokyoMonth,
+  to: TokyoMonth,
+): Promise<StoredBill[]> {
+  const [bills, lines, rates] = await Promise.all([
+    db
+      .selectFrom('bill')
+      .selectAll()
+      .where('contract_id', '=', contractId)
+      .where('month', '>=', from)
+      .where('month', '<=', to)
+      .orderBy('month', 'desc')
+      .execute(),
+    db
+      .selectFrom('bill_line')
+      .selectAll()
+      .where('contract_id', '=', contractId)
+      .where('month', '>=', from)
+      .where('month', '<=', to)
+      .orderBy('position')
+      .execute(),
+    db
+      .selectFrom('bill_rate')
+      .selectAll()
+      .where('contract_id', '=', contractId)
+      .where('month', '>=', from)
+      .where('month', '<=', to)
+      .orderBy('tax_percent', 'desc')
+      .execute(),
+  ])
+  const linesOf = Map.groupBy(lines, ({ month }) => month)
+  const ratesOf = Map.groupBy(rates, ({ month }) => month)
+  return bills.map((row) => ({
+    row,
+    month: row.month,
+    lines: (linesOf.get(row.month) ?? []).map(toBillLine),
+    rates: (ratesOf.get(row.month) ?? []).map((rate) => ({
+      taxPercent: rate.tax_percent,
+      totalYen: yen(rate.total_yen),
+      taxYen: yen(rate.tax_yen),
+      exTaxYen: subtractYen(yen(rate.total_yen), yen(rate.tax_yen)),
+    })),
+    outOfScopeYen: yen(row.out_of_scope_yen),
+    totalYen: yen(row.total_yen),
+  }))
+}
+
+function toBillLine(row: Selectable<BillingTables['bill_line']>): BillLine {
+  return {
+    kind: row.kind,
+    lineId: row.line_id ?? undefined,
+    quantity: row.quantity,
+    row: priceOf(row),
+    proration:
+      row.days === null || row.of_days === null
+        ? undefined
+        : { days: row.days, ofDays: row.of_days },
+    amountTenthsYen: tenthsYen(row.amount_tenths_yen),
+    tax: row.tax,
+    taxOn: row.tax_on,
+    originMonth: row.origin_month ?? undefined,
+    source: row.source_ref ?? undefined,
+  }
+}
+
+function priceOf({ figure_key, rate_valid_from }: Selectable<BillingTables['bill_line']>) {
+  if (figure_key === null || rate_valid_from === null || !isPriceKey(figure_key)) return undefined
+  return publishedPrices.rateOn(figure_key, rate_valid_from)
+}

@@ -1,0 +1,69 @@
+import { toWireCharge } from '#backend/contract/totals.ts'
+import { chargeKindLabels } from '#vocabulary/price.ts'
+import { billPage } from '#vocabulary/pages.ts'
+import type { Answer } from '#protocol/endpoint.ts'
+import type { billingApi } from '#protocol/billing.ts'
+import { billStates } from '#domain/billing/bill-states.ts'
+import type { Bill } from '#domain/billing/bill.ts'
+import type { BillLine } from '#domain/billing/bill-line.ts'
+import { differenceOf } from '#domain/billing/difference.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
+import { formatRfc3339, type TokyoMonth } from '#domain/tokyo.ts'
+import type { StoredBill } from './stored-bills.ts'
+
+type WireBill = Answer<typeof billingApi.billingStatusGet>['bills'][number]
+
+/** @param before the bill of the month before, where there is one: the difference is told by cause. */
+export function toWireBill(bill: StoredBill, before: StoredBill | undefined): WireBill {
+  const { row } = bill
+  if (!billStates.isState(row.state)) throw new RangeError(`Not a state of a bill: ${row.state}`)
+  return {
+    billId: row.bill_id,
+    month: row.month,
+    periodFrom: row.period_from,
+    periodTo: row.period_to,
+    state: row.state,
+    stateLabel: billStates.words(row.state).label,
+    ...toWireTotals(bill),
+    fixedAt: formatRfc3339(row.fixed_at),
+    chargeOn: row.charge_on,
+    paidAt: row.paid_at === null ? undefined : formatRfc3339(row.paid_at),
+    difference: before && toWireDifference(before, bill),
+    invoice: 'none',
+    path: billPage(row.month),
+  }
+}
+
+/** A bill of several rates, every line with its sum in words. */
+export function toWireTotals(bill: Bill) {
+  return {
+    charges: bill.lines.map(toWireBillLine),
+    rates: [...bill.rates],
+    outOfScopeYen: bill.outOfScopeYen,
+    totalYen: bill.totalYen,
+  }
+}
+
+export function toWireBillLine(line: BillLine) {
+  const charge = toWireCharge(line)
+  const of = line.originMonth === undefined ? '' : `（${monthLabel(line.originMonth)}の訂正）`
+  const label = charge.label === '' ? chargeKindLabels[line.kind] : charge.label
+  return { ...charge, label: `${label}${of}`, lineId: line.lineId }
+}
+
+function toWireDifference(before: Bill, after: Bill) {
+  const { yen, parts } = differenceOf(before, after, publishedPrices)
+  return {
+    yen,
+    message: differenceMessage(yen),
+    parts: parts.map((part) => ({ label: chargeKindLabels[part.kind], yen: part.yen })),
+  }
+}
+
+function differenceMessage(yen: number): string {
+  if (yen === 0) return '前の月と同じ金額です。'
+  const amount = Math.abs(yen).toLocaleString('ja-JP')
+  return `前の月より${amount}円${yen > 0 ? '多く' : '少なく'}なりました。`
+}
+
+const monthLabel = (month: TokyoMonth) => `${Number(month.slice(5))}月分`

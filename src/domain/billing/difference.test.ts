@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { chargeKinds } from '#vocabulary/price.ts'
+import { publishedPrices } from '../catalogue/price-book.ts'
+import { tenthsYen, yen } from '../money.ts'
+import { tokyoDate } from '../tokyo.ts'
+import { totalsOf } from './bill.ts'
+import type { BillLine } from './bill-line.ts'
+import { differenceOf } from './difference.ts'
+import { forecastBill } from './forecast.ts'
+
+const lineOf = (
+  kind: BillLine['kind'],
+  amount: number,
+  tax: BillLine['tax'] = 'excluded',
+): BillLine => ({
+  kind,
+  quantity: 1,
+  row: undefined,
+  proration: undefined,
+  amountTenthsYen: tenthsYen(amount),
+  tax,
+  taxOn: tokyoDate('2026-11-30'),
+})
+const bill = (...lines: BillLine[]) => ({ lines, ...totalsOf(lines, publishedPrices) })
+
+describe('先月との違い', () => {
+  test('理由ごとの金額を足すと、いつも違いの全額になる', () => {
+    const line = fc
+      .tuple(
+        fc.constantFrom(...chargeKinds),
+        fc.integer({ min: -90_000, max: 90_000 }),
+        fc.constantFrom('excluded' as const, 'included' as const, 'outOfScope' as const),
+      )
+      .map((parts) => lineOf(...parts))
+    const lines = fc.array(line, { maxLength: 9 })
+    fc.assert(
+      fc.property(lines, lines, (before, after) => {
+        const { parts, yen: total } = differenceOf(bill(...before), bill(...after), publishedPrices)
+        expect(parts.reduce((sum, part) => sum + part.yen, 0)).toBe(total)
+      }),
+    )
+  })
+
+  test('容量を増やし、通話が減った月は、その2つが理由', () => {
+    const before = bill(
+      lineOf('base', 10_800),
+      lineOf('voice', 1320, 'included'),
+      lineOf('relayFee', 11, 'included'),
+    )
+    const after = bill(
+      lineOf('base', 16_800),
+      lineOf('voice', 440, 'included'),
+      lineOf('relayFee', 11, 'included'),
+    )
+    expect(differenceOf(before, after, publishedPrices)).toEqual({
+      yen: 572,
+      parts: [
+        { kind: 'base', yen: 660 },
+        { kind: 'voice', yen: -88 },
+      ],
+    })
+  })
+
+  test('何も変わらなければ、理由もない', () => {
+    const same = bill(lineOf('base', 10_800))
+    expect(differenceOf(same, same, publishedPrices)).toEqual({ yen: 0, parts: [] })
+  })
+})
+
+describe('次の請求の見込み', () => {
+  test('残りの日には、3か月の1日平均と、いちばん高い月の1日平均を足す', () => {
+    const months = [
+      { tenthsYen: 3100, days: 31 },
+      { tenthsYen: 6000, days: 30 },
+      { tenthsYen: 0, days: 31 },
+    ]
+    // 910円 ÷ 92日 × 10日 = 98.9円、600円 ÷ 30日 × 10日 = 200円
+    expect(forecastBill(yen(1191), months, 10)).toEqual({
+      lowYen: 1191,
+      expectedYen: 1289,
+      highYen: 1391,
+    })
+  })
+
+  test('はじめての月は、今日までの金額のまま', () => {
+    expect(forecastBill(yen(1191), [], 10)).toEqual({
+      lowYen: 1191,
+      expectedYen: 1191,
+      highYen: 1191,
+    })
+  })
+})

@@ -1,0 +1,96 @@
+import { billPage, pages } from '#vocabulary/pages.ts'
+import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { pageMeta } from '#portal/page-setting.ts'
+import { callOf } from '#portal/request.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { formatDate, formatMonth, formatYen } from '#ui/format.ts'
+import { Notice } from '#ui/notice.tsx'
+import { BillChart } from './bill-chart.tsx'
+import { BillLines } from './bill-lines.tsx'
+import { loadMonth, type Bill as BillOfMonth, type NextBill } from './load.ts'
+import type { Route } from './+types/bill.ts'
+
+export const billingPlace = { href: pages.billing, label: '料金・請求' }
+
+export function loader({ context, url, params }: Route.LoaderArgs) {
+  return loadMonth(callOf(context), url, params.month)
+}
+
+export function meta({ loaderData, params }: Route.MetaArgs) {
+  const month = loaderData?.bill?.month ?? params.month
+  return pageMeta({ title: `${month.replace('-', '年')}月分の請求`, noindex: true })
+}
+
+export default function Bill({ loaderData, params }: Route.ComponentProps) {
+  const { bill, next, bills, newer, older } = loaderData
+  const totals = bill ?? next.soFar
+  return (
+    <Frame title={`${formatMonth(params.month)}分の請求`} way={[billingPlace]}>
+      <nav className="bill-months" aria-label="前後の月">
+        {older === undefined ? <span /> : <a href={billPage(older)}>← {formatMonth(older)}分</a>}
+        {newer === undefined ? <span /> : <a href={billPage(newer)}>{formatMonth(newer)}分 →</a>}
+      </nav>
+      {bill === undefined ? <SoFar next={next} /> : <Fixed bill={bill} />}
+      {bill === undefined ? null : <BillChart bills={bills} chosen={bill.month} />}
+      <h2>内訳</h2>
+      <BillLines totals={totals} month={params.month} />
+      <p className="small muted">
+        消費税は、請求ごと・税率ごとに一度だけ計算し、1円未満を切り捨てています。
+      </p>
+    </Frame>
+  )
+}
+
+function Fixed({ bill }: { readonly bill: BillOfMonth }) {
+  const { difference } = bill
+  return (
+    <section className="bill-head" aria-label="請求額">
+      <p className="bill-head__figure">
+        <Amount yen={bill.totalYen} tax="none" size="figure" />
+      </p>
+      <p>
+        <Badge tone={bill.state === 'paid' ? 'good' : 'neutral'}>{bill.stateLabel}</Badge>{' '}
+        {bill.paidAt === undefined
+          ? `${formatDate(bill.chargeOn)}に引き落とし`
+          : `${formatDate(bill.paidAt)}にお支払い`}
+      </p>
+      {difference === undefined ? null : (
+        <Notice title={difference.message}>
+          {difference.parts.length === 0 ? null : (
+            <ul className="bill-head__parts" role="list">
+              {difference.parts.map(({ label, yen }) => (
+                <li key={label}>
+                  <span>{label}</span>
+                  <span>
+                    {yen > 0 ? '＋' : '−'}
+                    {formatYen(Math.abs(yen))}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+function SoFar({ next }: { readonly next: NextBill }) {
+  const { forecast } = next
+  return (
+    <section className="bill-head" aria-label="今日までの料金">
+      <p className="bill-head__figure">
+        <Amount yen={next.soFar.totalYen} tax="none" size="figure" />
+      </p>
+      <p>
+        今日までの料金。月末には約{formatYen(forecast.expectedYen)}になる見込みです
+        {forecast.highYen > forecast.expectedYen
+          ? `（通話が多い月と同じなら${formatYen(forecast.highYen)}）`
+          : ''}
+        。
+      </p>
+      <p>{formatDate(next.chargeOn)}に引き落とし</p>
+    </section>
+  )
+}

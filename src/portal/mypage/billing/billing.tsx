@@ -1,0 +1,105 @@
+import { billPage, pages } from '#vocabulary/pages.ts'
+import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { pageMeta } from '#portal/page-setting.ts'
+import { callOf } from '#portal/request.ts'
+import { Badge } from '#ui/badge.tsx'
+import { LinkCard, LinkList } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { formatDate, formatMonth, formatYen } from '#ui/format.ts'
+import { Section } from '#ui/layout.tsx'
+import { Table } from '#ui/table.tsx'
+import { BillChart } from './bill-chart.tsx'
+import { loadBills, type Bill, type NextBill } from './load.ts'
+import type { Route } from './+types/billing.ts'
+
+const TITLE = '料金・請求'
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadBills(callOf(context), url)
+}
+
+export function meta() {
+  return pageMeta({ title: TITLE, noindex: true })
+}
+
+export default function Billing({ loaderData: { bills, next } }: Route.ComponentProps) {
+  return (
+    <Frame title={TITLE}>
+      {next.soFar.charges.length === 0 ? null : <ThisMonth next={next} />}
+      <Section id="bills" title="これまでの請求">
+        {bills.length === 0 ? (
+          <EmptyState title="まだ請求はありません">
+            最初の請求は、ご利用を始めた月の翌月1日に確定し、ここに並びます。
+          </EmptyState>
+        ) : (
+          <>
+            <BillChart bills={bills} />
+            <BillTable bills={bills} />
+          </>
+        )}
+      </Section>
+      <Section id="more" title="くわしく見る">
+        <LinkList
+          entries={[
+            { href: pages.call, label: '通話・SMSの明細', hint: '1件ごとの料金とその理由' },
+            { href: pages.contract, label: 'ご契約内容', hint: '毎月の料金、回線、オプション' },
+            { href: '/fee', label: '料金表', hint: 'すべての料金と、いつからの料金か' },
+          ]}
+        />
+      </Section>
+    </Frame>
+  )
+}
+
+function ThisMonth({ next }: { readonly next: NextBill }) {
+  return (
+    <LinkCard href={billPage(next.month)}>
+      <span className="bill-now">
+        <span>
+          <small className="muted">{formatMonth(next.month)}分・今日まで</small>
+          <strong className="bill-now__yen">{formatYen(next.soFar.totalYen)}</strong>
+        </span>
+        <span>
+          <small className="muted">月末の見込み</small>
+          <strong className="bill-now__yen">約{formatYen(next.forecast.expectedYen)}</strong>
+        </span>
+      </span>
+      <span className="small">{formatDate(next.chargeOn)}に引き落とし・内訳を見る</span>
+    </LinkCard>
+  )
+}
+
+function BillTable({ bills }: { readonly bills: readonly Bill[] }) {
+  return (
+    <Table<Bill>
+      caption="月ごとの請求"
+      captionHidden
+      rows={bills}
+      rowKey={({ month }) => month}
+      columns={[
+        {
+          header: '月',
+          rowHeader: true,
+          cell: ({ month, path }) => <a href={path}>{formatMonth(month)}分</a>,
+        },
+        { header: '金額', numeric: true, cell: ({ totalYen }) => formatYen(totalYen) },
+        {
+          header: '前の月との差',
+          numeric: true,
+          cell: ({ difference }) => (difference === undefined ? '' : signed(difference.yen)),
+        },
+        {
+          header: '状態',
+          cell: ({ state, stateLabel }) => (
+            <Badge tone={state === 'paid' ? 'good' : 'neutral'}>{stateLabel}</Badge>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function signed(yen: number): string {
+  if (yen === 0) return '±0円'
+  return `${yen > 0 ? '＋' : '−'}${formatYen(Math.abs(yen))}`
+}

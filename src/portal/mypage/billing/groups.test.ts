@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import type { Charge, Totals } from '#protocol/procedure.ts'
+import { formatThousandths, groupsOf } from './groups.ts'
+
+const charge = (
+  kind: Charge['kind'],
+  amountTenthsYen: number,
+  tax: Charge['tax'] = 'excluded',
+): Charge =>
+  ({
+    kind,
+    label: kind,
+    quantity: 1,
+    unit: '回',
+    unitTenthsYen: amountTenthsYen,
+    tax,
+    amountTenthsYen,
+    explanation: '',
+  }) as Charge
+
+describe('請求の内訳', () => {
+  test('税込の内訳と1円未満の切り捨てを足すと、請求額になる', () => {
+    const totals = {
+      charges: [
+        charge('base', 10_800),
+        charge('sms', 99, 'included'),
+        charge('universalFee', 22, 'included'),
+        charge('relayFee', 11, 'included'),
+      ],
+      rates: [{ taxPercent: 10, totalYen: 1201, taxYen: 109, exTaxYen: 1092 }],
+      outOfScopeYen: 0,
+      totalYen: 1201,
+    } as Totals
+    const { groups, cut } = groupsOf(totals)
+    expect(groups.map(({ title, thousandths }) => [title, formatThousandths(thousandths)])).toEqual(
+      [
+        ['基本料金', '1,188円'],
+        ['通話・SMS', '9.9円'],
+        ['番号ごとの料金', '3.3円'],
+      ],
+    )
+    expect(formatThousandths(cut)).toBe('−0.2円')
+  })
+})

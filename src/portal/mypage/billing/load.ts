@@ -1,0 +1,27 @@
+import { data } from 'react-router'
+import { ask } from '#portal/mypage/flow/attempt.ts'
+import { billingApi } from '#protocol/billing.ts'
+import type { Result } from '#protocol/endpoint.ts'
+import type { Call } from '#protocol/http.ts'
+
+export type Bill = Result<typeof billingApi.billingStatusGet>['bills'][number]
+export type NextBill = Result<typeof billingApi.billingReserveGet>
+
+/** Every bill there is, the newest first, and what this month comes to so far. */
+export async function loadBills(call: Call, url: URL) {
+  const [{ bills }, next] = await Promise.all([
+    ask(url, call(billingApi.billingStatusGet)),
+    ask(url, call(billingApi.billingReserveGet)),
+  ])
+  return { bills, next }
+}
+
+/** One month: its bill, or this month as it stands; any other is not found. */
+export async function loadMonth(call: Call, url: URL, month: string | undefined) {
+  const { bills, next } = await loadBills(call, url)
+  const bill = bills.find((one) => one.month === month)
+  if (bill === undefined && next.month !== month) throw data(null, { status: 404 })
+  const months = [next.month, ...bills.map((one) => one.month)]
+  const index = months.findIndex((one) => one === month)
+  return { bill, next, bills, newer: months[index - 1], older: months[index + 1] }
+}
