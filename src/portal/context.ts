@@ -14,6 +14,16 @@ export type Fragment = {
   structuredData?: string[]
 }
 
+/** A place of the site that answers a question. */
+export type SiteHit = {
+  href: string
+  page: string
+  heading: string
+  excerpt: string
+  /** Words of the question as they stand in the excerpt. */
+  marked: string[]
+}
+
 /** HTML from the provider's navigation service, cleaned; empty strings when it failed (spec 8). */
 export type Navigation = { head: string; header: string; footer: string; mainContents: string }
 
@@ -34,6 +44,8 @@ export type PageContext = {
   navigation: Navigation
   /** Finds a static page by its path in the build's manifest, never by joining paths. */
   fragment: (path: string) => Fragment | undefined
+  /** Searches the site's own text. */
+  search: (q: string) => SiteHit[]
   links: ExternalLinks
   announce: { scriptUrl: string } | undefined
   /** Where the browser reports errors and posts its log; an empty address means nowhere. */

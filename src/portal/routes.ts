@@ -9,6 +9,7 @@ export default [
   index('site/simulator/top-page.tsx'),
   route('doc/terminallist.html', 'site/terminals/terminal-page.tsx'),
   route('doc/terminals', 'site/terminals/results.ts'),
+  route('support/search', 'site/search/search-page.tsx'),
   route('fee', 'site/simulator/fee-page.tsx'),
   route('fee/simulation', 'site/simulator/simulation.ts'),
   route('privacy_policy', 'site/optin/optin-page.tsx'),

@@ -29,7 +29,7 @@ export async function openBuild({ services }: Harness) {
     services,
     pages: createPages({
       services,
-      content: { get: () => undefined, paths: () => [], pages: () => [] },
+      content: { get: () => undefined, paths: () => [], pages: () => [], search: () => [] },
       loadBuild: async () => build,
       mode: 'production',
     }),

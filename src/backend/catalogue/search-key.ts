@@ -45,17 +45,18 @@ const spellings: readonly (readonly [RegExp, string])[] = [
 function searchKey(text: string): string {
   const spelled = spellings.reduce(
     (all, [spelling, one]) => all.replace(spelling, one),
-    katakana(text),
+    foldText(text),
   )
   return spelled.replace(/[\s()]+/g, ' ').trim()
 }
 
 /** What a name is found by: its one spelling, and its reading as it is (「パッド」 is a part of that). */
 export function keyOf(name: string, reading: string): string {
-  return `${searchKey(name)} ${searchKey(reading)} ${katakana(reading)}`
+  return `${searchKey(name)} ${searchKey(reading)} ${foldText(reading)}`
 }
 
-function katakana(text: string): string {
+/** One width, lower case, katakana for hiragana, no hyphens: how any two texts are compared. */
+export function foldText(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()

@@ -1,4 +1,7 @@
+import type { SiteHit } from '#portal/context.ts'
 import type { FragmentFacts } from './fragment.ts'
+import { searchSite } from './search.ts'
+import { searchIndexOf, type SearchIndex } from './search-index.ts'
 import { variantOf, viewOf } from './view-path.ts'
 import type { Device, Variant } from './view-path.ts'
 
@@ -14,10 +17,12 @@ export type Content = {
   /** The canonical address of every page. */
   paths: () => string[]
   pages: () => PageFacts[]
+  search: (q: string) => SiteHit[]
 }
 
 /** All pages, kept in memory and found by their address. */
-export function contentOf(rendered: RenderedPage[]): Content {
+export function contentOf(rendered: RenderedPage[], prepared?: SearchIndex): Content {
+  let index = prepared
   const pages = new Map(rendered.map(({ facts, html }) => [facts.view, variantsOf(facts, html)]))
   const facts = rendered.map((page) => page.facts)
   return {
@@ -27,6 +32,7 @@ export function contentOf(rendered: RenderedPage[]): Content {
     },
     paths: () => facts.map((page) => page.path),
     pages: () => facts,
+    search: (q) => searchSite((index ??= searchIndexOf(rendered)), q),
   }
 }
 

@@ -29,6 +29,7 @@ export function contentOfTheDay(
     get: (path, device) => current().get(path, device),
     paths: () => current().paths(),
     pages: () => current().pages(),
+    search: (q) => current().search(q),
   }
 }
 

@@ -4,6 +4,7 @@ import type { PriceBook } from './figures.ts'
 import type { ContentLinks } from './links.ts'
 import { contentOf, type Content, type PageFacts } from './manifest.ts'
 import { fingerprintOf } from './of-the-day.ts'
+import { searchIndexOf, type SearchIndex } from './search-index.ts'
 import { readSources } from './source.ts'
 
 /** What the build leaves for the start: pages whose addresses outside the site are still to be filled in. */
@@ -11,6 +12,7 @@ export type PreparedContent = {
   prices: string
   /** `sp` where a phone has a text of its own. */
   pages: { facts: PageFacts; html: string; sp?: string }[]
+  search: SearchIndex
 }
 
 /** Names that no site has (RFC 2606), so nothing else on a page reads like them. */
@@ -32,6 +34,7 @@ export function prepareContent(contentFolder: string, book: PriceBook): Prepared
       html: html.default,
       ...(html.sp === html.default ? {} : { sp: html.sp }),
     })),
+    search: searchIndexOf(pages),
   }
 }
 
@@ -47,6 +50,7 @@ export function openContent(
       const text = withLinks(html, now.links)
       return { facts, html: { default: text, sp: sp ? withLinks(sp, now.links) : text } }
     }),
+    prepared.search,
   )
 }
 

@@ -12,7 +12,7 @@ const origins = {
   reporting: [],
   https: false,
 }
-const noContent = { get: () => undefined, paths: () => [], pages: () => [] }
+const noContent = { get: () => undefined, paths: () => [], pages: () => [], search: () => [] }
 
 function pageOf(code: ErrorCode, path: string) {
   const { body } = plainRefusal(code, { path, traceKey: 'key-1', origins })

@@ -91,6 +91,7 @@ export function createPages(deps: {
         const book = priceBook(toTokyoDate(facts.now))
         return { ...found, structuredData: structuredData(found, config.PUBLIC_URL, book) }
       },
+      search: (q) => content.search(q),
       links: {
         faq: config.FAQ_URL,
         inquiry: config.INQUIRY_URL,

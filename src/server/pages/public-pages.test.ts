@@ -24,6 +24,7 @@ const content: Content = {
   get: (path) => (known.has(path) ? page : undefined),
   paths: () => [],
   pages: () => [],
+  search: () => [],
 }
 
 function setUp(classes = new Map<string, AuthClass | Promise<AuthClass>>()) {

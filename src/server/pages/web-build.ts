@@ -110,6 +110,7 @@ export async function openSources(
       get: (path, device) => content.get(path, device),
       paths: () => content.paths(),
       pages: () => content.pages(),
+      search: (q) => content.search(q),
     },
     middleware: vite.middlewares,
     close: async () => {

@@ -19,6 +19,8 @@ const vocabulary = new Set([
   'columns',
   'device-screen',
   'device-screens',
+  'field__input',
+  'field__label',
   'figure',
   'hero',
   'lead',
@@ -35,6 +37,9 @@ const vocabulary = new Set([
   'price__unit',
   'prose',
   'section',
+  'site-search',
+  'site-search__often',
+  'site-search__row',
   'small',
   'steps',
   'summary-list',
@@ -42,7 +47,9 @@ const vocabulary = new Set([
   'table--lean',
   'table--stack',
   'table-scroll',
+  'support-tasks',
   'toc',
+  'support-urgent',
   'visually-hidden',
 ])
 
