@@ -25,7 +25,11 @@ export default defineConfig({
     outDir: 'build/serve',
     target: 'node26',
     rolldownOptions: {
-      input: { serve: 'tools/serve.ts', main: 'src/server/main.ts' },
+      input: {
+        serve: 'tools/serve.ts',
+        main: 'src/server/main.ts',
+        compile: 'tools/setup/compile.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

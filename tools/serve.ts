@@ -1,33 +1,7 @@
-// npm run serve -- web | worker: production. Everything comes from the environment.
-import { startAll } from '#server/main.ts'
-import { StartRefusal } from '#process/start-refusal.ts'
-import { refuseWrongBuild } from './setup/build-stamp.ts'
-import { refuseWrongDatabase } from './setup/database.ts'
-import { listenForEnd } from './setup/end-request.ts'
-import { readPort, refuseTakenPort } from './setup/port.ts'
+// npm run serve -- web | worker. First of all the compiled code, then what it was compiled from.
+import { useCompiledCode } from './setup/compile-cache.ts'
 import { root } from './setup/root.ts'
-import { announceReady, runUntilEnd } from './setup/run-portal.ts'
-import { runTool, say } from './setup/run-tool.ts'
 
-await runTool(async () => {
-  const end = listenForEnd()
-  const mode = readPart(process.argv[2])
-  const databaseUrl = process.env.DATABASE_URL
-  if (!databaseUrl) throw new StartRefusal('DATABASE_URL is not set: production has no default.')
-  const port = readPort(process.env.PORT)
-  refuseWrongBuild(root)
-  if (mode === 'web') await refuseTakenPort(port)
-  await refuseWrongDatabase(databaseUrl)
-  await runUntilEnd(end, async (started) => {
-    const portal = await startAll({ databaseUrl, port, mode, log: say })
-    started.add(portal.stop)
-    await announceReady(portal, end)
-  })
-})
-
-function readPart(word: string | undefined): 'web' | 'worker' {
-  if (word === 'web' || word === 'worker') return word
-  throw new StartRefusal(
-    'Say which part to serve: npm run serve -- web, or npm run serve -- worker.',
-  )
-}
+useCompiledCode(root)
+const { servePart } = await import('./setup/serve-part.ts')
+await servePart()

@@ -1,8 +1,8 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { expectedStamp, installDependencies, matchesLock } from '../../tools/setup/dependencies.mjs'
-import { inputStamp, refuseWrongBuild } from '../../tools/setup/build-stamp.ts'
+import { isBuilt, keepStamp, refuseWrongBuild, stampOf } from '../../tools/setup/build-stamp.ts'
 import { scratchFolder } from './scratch-folder.ts'
 
 const lock = {
@@ -51,14 +51,29 @@ test('the portal is built anew when a page changes, is added or is renamed, not 
   const page = join(root, 'src', 'portal', 'page.tsx')
   mkdirSync(join(root, 'src', 'portal'), { recursive: true })
   writeFileSync(page, 'one')
-  const stamps = [inputStamp(root)]
+  mkdirSync(join(root, 'build'))
+  const built = () => keepStamp(root, stampOf(root))
+  built()
   writeFileSync(join(root, 'src', 'portal', 'page.test.tsx'), 'a test')
-  expect(inputStamp(root)).toBe(stamps[0])
+  expect(isBuilt(root)).toBe(true)
   writeFileSync(page, 'two')
-  stamps.push(inputStamp(root))
+  expect(isBuilt(root)).toBe(false)
+  built()
   writeFileSync(join(root, 'src', 'portal', 'other.tsx'), '')
-  stamps.push(inputStamp(root))
-  expect(new Set(stamps).size).toBe(3)
+  expect(isBuilt(root)).toBe(false)
+  built()
+  renameSync(page, join(root, 'src', 'portal', 'start.tsx'))
+  expect(isBuilt(root)).toBe(false)
+})
+
+test('the same sources written at another time, as by another checkout, are not built anew', () => {
+  const root = scratchFolder()
+  mkdirSync(join(root, 'src'))
+  mkdirSync(join(root, 'build'))
+  writeFileSync(join(root, 'src', 'main.ts'), 'one')
+  keepStamp(root, stampOf(root))
+  utimesSync(join(root, 'src', 'main.ts'), 1, 1)
+  expect(isBuilt(root)).toBe(true)
 })
 
 test('production installs nothing: what is missing is refused, and the folder stays as it is', async () => {
@@ -78,7 +93,7 @@ test('what is not built, or built from other sources, is not served', () => {
   const refusal = () => refuseWrongBuild(root)
   expect(refusal).toThrow('The portal is not built: run npm run build once, before it is served.')
   mkdirSync(join(root, 'build'))
-  writeFileSync(join(root, 'build', '.stamp'), inputStamp(root))
+  keepStamp(root, stampOf(root))
   expect(refusal).not.toThrow()
   writeFileSync(join(root, 'src', 'main.ts'), 'two')
   expect(refusal).toThrow('The portal was built from other sources: run npm run build again.')

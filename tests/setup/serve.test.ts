@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { productionFlags } from '../../tools/setup/compile-cache.ts'
 import { freePort } from '../../tools/setup/free-port.ts'
 import { root } from '../../tools/setup/root.ts'
 import { createTestDatabase } from '../api/database.ts'
@@ -17,15 +18,17 @@ beforeAll(async () => {
   databaseUrl = await createTestDatabase()
 })
 
-/** `npm run serve -- web` under the pinned Node, as a process that may read files and write none. */
-async function serve(part: 'web' | 'worker', changes: Record<string, string> = {}) {
+/** Node's flags for a process that may read files and write none. */
+const writingNothing = ['--permission', '--allow-fs-read=*', '--allow-net']
+
+/** `npm run serve -- web` under the pinned Node. */
+async function serve(
+  part: 'web' | 'worker',
+  changes: Record<string, string> = {},
+  flags = writingNothing,
+) {
   const PORT = String(await freePort())
-  const words = [
-    '--permission',
-    '--allow-fs-read=*',
-    '--allow-net',
-    join(root, 'build/serve/serve.js'),
-  ]
+  const words = [...flags, join(root, 'build/serve/serve.js')]
   const child = spawn(process.execPath, [...words, part], {
     cwd: root,
     env: { ...productionEnvironment(databaseUrl), PORT, ...changes },
@@ -61,6 +64,19 @@ test('three web processes and a worker start at once from one folder, in which n
     const view = await fetch(`http://127.0.0.1:${port}/assets/cop/views/fee/index.default.html`)
     expect(await view.text()).toContain('1,188円')
   }
+  expect(filesOf(join(root, 'build'))).toEqual(before)
+})
+
+test('a start takes what the build compiled, and nothing is added to it', async () => {
+  const before = filesOf(join(root, 'build'))
+  // So Node tells what it does with compiled code.
+  const web = await serve('web', { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' }, productionFlags)
+  await web.ready
+  expect((await fetch(`http://127.0.0.1:${web.port}/fee?gb=10`)).status).toBe(200)
+  web.child.kill('SIGTERM')
+  expect(await web.ended).toBe(0)
+  expect(web.said()).toMatch(/was accepted/)
+  expect(web.said()).not.toMatch(/was rejected/)
   expect(filesOf(join(root, 'build'))).toEqual(before)
 })
 

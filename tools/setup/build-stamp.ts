@@ -1,5 +1,5 @@
-import { createHash, type Hash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartRefusal } from '#process/start-refusal.ts'
 
@@ -17,12 +17,26 @@ const inputs = [
   'react-router.config.ts',
 ]
 
-export function stampFile(root: string): string {
+function stampFile(root: string): string {
   return join(root, 'build', '.stamp')
 }
 
+/** What a build was made from: the names, sizes and times of its inputs, and a hash of all their bytes. */
+type Stamp = { listing: string; contents: string }
+
+export function stampOf(root: string): Stamp {
+  return { listing: listingOf(root), contents: contentsOf(root) }
+}
+
+export function keepStamp(root: string, { listing, contents }: Stamp): void {
+  writeFileSync(stampFile(root), `${listing}\n${contents}\n`)
+}
+
+/** The bytes are read only where names, sizes or times differ, as after another checkout of the same sources. */
 export function isBuilt(root: string): boolean {
-  return existsSync(stampFile(root)) && readFileSync(stampFile(root), 'utf8') === inputStamp(root)
+  if (!existsSync(stampFile(root))) return false
+  const [listing, contents] = readFileSync(stampFile(root), 'utf8').split('\n')
+  return listing === listingOf(root) || contents === contentsOf(root)
 }
 
 /** @throws {StartRefusal} unless there is a build of just these sources. Writes nothing. */
@@ -33,25 +47,39 @@ export function refuseWrongBuild(root: string): void {
     throw new StartRefusal('The portal was built from other sources: run npm run build again.')
 }
 
-/** Changes whenever a name or a byte of an input changes. */
-export function inputStamp(root: string): string {
-  const hash = createHash('sha256').update(process.version)
-  for (const input of inputs) addTo(hash, root, input)
+function listingOf(root: string): string {
+  const hash = beginHash()
+  for (const path of filesOf(root)) {
+    const { size, mtimeMs } = statSync(`${root}/${path}`)
+    hash.update(`\n${path} ${size} ${mtimeMs}`)
+  }
   return hash.digest('hex')
 }
 
-function addTo(hash: Hash, root: string, path: string) {
-  const entries = listOrNothing(join(root, path))
-  if (entries) for (const name of entries) addTo(hash, root, `${path}/${name}`)
-  else if (existsSync(join(root, path)) && !/\.test\.tsx?$/.test(path)) {
-    hash.update(`\n${path}\n`).update(readFileSync(join(root, path)))
-  }
+/** Changes whenever a name or a byte of an input changes. */
+function contentsOf(root: string): string {
+  const hash = beginHash()
+  for (const path of filesOf(root))
+    hash.update(`\n${path}\n`).update(readFileSync(`${root}/${path}`))
+  return hash.digest('hex')
 }
 
-function listOrNothing(path: string): string[] | undefined {
-  try {
-    return readdirSync(path).sort()
-  } catch {
-    return undefined
-  }
+const beginHash = () => createHash('sha256').update(process.version)
+
+/** Every input but tests, in the order of their names. */
+function filesOf(root: string): string[] {
+  return inputs
+    .flatMap((input) => filesUnder(root, input))
+    .filter((path) => !/\.test\.tsx?$/.test(path))
+}
+
+function filesUnder(root: string, path: string): string[] {
+  const found = statSync(`${root}/${path}`, { throwIfNoEntry: false })
+  if (found === undefined) return []
+  if (!found.isDirectory()) return [path]
+  return readdirSync(`${root}/${path}`, { withFileTypes: true })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesUnder(root, `${path}/${entry.name}`) : `${path}/${entry.name}`,
+    )
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { waitForLock } from '#process/folder-lock.mjs'
 import { StartRefusal } from '#process/start-refusal.ts'
 import { preparedFile } from '#server/pages/web-build.ts'
-import { inputStamp, isBuilt, stampFile } from './build-stamp.ts'
+import { isBuilt, keepStamp, stampOf } from './build-stamp.ts'
+import { productionFlags } from './compile-cache.ts'
 
 /** Builds the portal, unless the last build was made from the same inputs. Two at once: one waits. */
 export async function buildPortal(root: string, log: (line: string) => void, end?: AbortSignal) {
@@ -28,11 +29,12 @@ async function build(root: string, log: (line: string) => void, end?: AbortSigna
     )
   }
   log('Building the portal')
-  const stamp = inputStamp(root)
+  const stamp = stampOf(root)
   const began = performance.now()
   const steps = [
     [bin('react-router'), 'build'],
     [bin('vite'), 'build', '--config', 'vite.server.config.ts'],
+    [process.execPath, ...productionFlags, join(root, 'build/serve/compile.js')],
   ]
   for (const [program = '', ...words] of steps) {
     const { code, output } = await run(program, words, root, end)
@@ -44,13 +46,15 @@ async function build(root: string, log: (line: string) => void, end?: AbortSigna
   const { priceBookToday } = await import('#server/content/price-book.ts')
   const content = prepareContent(join(root, 'content'), priceBookToday())
   writeFileSync(join(root, preparedFile), JSON.stringify(content))
-  writeFileSync(stampFile(root), stamp)
+  keepStamp(root, stamp)
   log(`Built in ${((performance.now() - began) / 1000).toFixed(1)} s`)
 }
 
 function run(command: string, words: string[], root: string, end?: AbortSignal) {
   return new Promise<{ code: number | null; output: string }>((resolve) => {
-    const env = { ...process.env, NODE_ENV: 'production' }
+    // The compiled code of the server has its own place, whatever this process uses.
+    const { NODE_COMPILE_CACHE: _, ...own } = process.env
+    const env = { ...own, NODE_ENV: 'production' }
     const child = spawn(command, words, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
     const stop = () => child.kill('SIGTERM')
     end?.addEventListener('abort', stop, { once: true })

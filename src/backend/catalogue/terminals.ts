@@ -62,18 +62,14 @@ const makerReadings: Readonly<Record<string, string>> = {
   レノボ: 'Lenovo',
 }
 
-const terminals = readTerminals()
-const makers = [...new Set(terminals.map(({ row }) => row.maker))].toSorted((a, b) =>
-  a.localeCompare(b, 'ja'),
-)
-const lastChecked = terminals.reduce(
-  (last, { row }) => (row.checkedOn > last ? row.checkedOn : last),
-  '',
-)
-const asOf = formatRfc3339(startOfDay(tokyoDate(lastChecked)))
+let read: ReturnType<typeof readTerminals> | undefined
+
+/** Read when it is first asked for: a start need not wait for it. */
+const confirmed = () => (read ??= readTerminals())
 
 /** The confirmed devices that fit everything asked for, newest first; `cursor` counts those already shown. */
 export function findTerminals(query: TerminalQuery) {
+  const { terminals, makers, asOf } = confirmed()
   const { exact, wide } = searchFor(query.q ?? '')
   const matching = (search: Search) =>
     terminals.filter(({ row, key }) => search(key) && fits(row, query))
@@ -93,7 +89,10 @@ export function findTerminals(query: TerminalQuery) {
 }
 
 /** The one device that the words name: the only one found, or the one whose whole name they are. */
-function meantBy(q: string | undefined, found: typeof terminals): TerminalRow | undefined {
+function meantBy(
+  q: string | undefined,
+  found: readonly { row: TerminalRow }[],
+): TerminalRow | undefined {
   if (!q) return undefined
   if (found.length === 1) return found[0]?.row
   return found.find(({ row: { maker, name } }) =>
@@ -130,11 +129,21 @@ function toMark(is: boolean) {
 
 function readTerminals() {
   const file = new URL(import.meta.resolve('#backend/platform/terminals.json'))
-  return terminalRows
+  const terminals = terminalRows
     .parse(JSON.parse(readFileSync(file, 'utf8')))
     .toSorted((a, b) => b.releasedOn.localeCompare(a.releasedOn))
     .map((row) => ({
       row,
       key: keyOf(`${row.maker} ${row.name}`, `${makerReadings[row.maker] ?? ''} ${row.kana}`),
     }))
+  const makers = new Set(terminals.map(({ row }) => row.maker))
+  const lastChecked = terminals.reduce(
+    (last, { row }) => (row.checkedOn > last ? row.checkedOn : last),
+    '',
+  )
+  return {
+    terminals,
+    makers: [...makers].toSorted((a, b) => a.localeCompare(b, 'ja')),
+    asOf: formatRfc3339(startOfDay(tokyoDate(lastChecked))),
+  }
 }

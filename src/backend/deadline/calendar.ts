@@ -1,15 +1,13 @@
 import { orderPage } from '#vocabulary/pages.ts'
-import ical, { ICalAlarmType, ICalCalendarMethod, type ICalCalendar } from 'ical-generator'
-import { brand } from '#brand'
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret, newSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { noteAside } from '#backend/db/side-note.ts'
-import { addDays, formatRfc3339, isTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import { findOrder } from '#backend/contract/orders.ts'
 import type { Registry } from '#backend/procedure/registry.ts'
-import { findDeadlines, type Deadline } from './deadlines.ts'
-import { reminderSeconds } from './reminders.ts'
+import type { CalendarEntry } from './calendar-text.ts'
+import { findDeadlines } from './deadlines.ts'
 
 const place = (contractId: string) => `calendar_link.secret:${contractId}`
 
@@ -76,78 +74,34 @@ export function createCalendar(deps: {
         .where('contract_id', '=', row.contract_id)
         .execute(),
     )
-    const calendar = emptyCalendar()
-    for (const deadline of await findDeadlines(db, procedures, row.contract_id, now))
-      add(calendar, deadline, now)
-    return alarmsLast(calendar.toString())
+    return textOf(await findDeadlines(db, procedures, row.contract_id, now), now)
   }
 
   /** The dates of one order as a file. @throws RefusalError NOT_FOUND also for another member's. */
   async function ofOrder(db: Db, contractId: string, orderNo: string, now: Instant) {
     const order = await findOrder(db, contractId, orderNo)
-    const calendar = emptyCalendar()
     const dates = procedures.of(order).deadlines(order)
     const ahead = await findDeadlines(db, procedures, contractId, now)
     const own = ahead.filter((deadline) => deadline.orderNo === orderNo)
-    for (const deadline of own) add(calendar, deadline, now)
-    if (own.length === 0 && dates.length === 0 && order.expected_on !== null)
-      add(
-        calendar,
-        {
-          deadlineId: `expected-${orderNo}`,
-          kind: 'delivery',
-          title: '手続きの完了予定',
-          message: `受付番号：${orderNo}`,
-          on: order.expected_on,
-          at: order.expected_on,
-          path: orderPage(orderNo),
-        },
-        now,
-      )
-    return alarmsLast(calendar.toString())
+    const isWaiting = own.length === 0 && dates.length === 0
+    if (!isWaiting || order.expected_on === null) return textOf(own, now)
+    const delivery = {
+      deadlineId: `expected-${orderNo}`,
+      kind: 'delivery',
+      title: '手続きの完了予定',
+      message: `受付番号：${orderNo}`,
+      on: order.expected_on,
+      at: order.expected_on,
+      path: orderPage(orderNo),
+    } as const
+    return textOf([delivery], now)
   }
 
-  function emptyCalendar() {
-    const calendar = ical({ name: `${brand.service} 大切な日付`, ttl: 3600 * 6 })
-    calendar.prodId({ company: brand.company, product: brand.service, language: 'JA' })
-    calendar.method(ICalCalendarMethod.PUBLISH)
-    return calendar
-  }
-
-  function add(
-    calendar: ICalCalendar,
-    deadline: Pick<Deadline, 'deadlineId' | 'kind' | 'title' | 'message' | 'on' | 'at' | 'path'>,
-    now: Instant,
-  ) {
-    const allDay = isTokyoDate(deadline.at)
-    const event = calendar.createEvent({
-      id: `${deadline.deadlineId}@${new URL(publicUrl).hostname}`,
-      stamp: new Date(now.epochMilliseconds),
-      summary: deadline.title,
-      description: deadline.message,
-      url: `${publicUrl}${deadline.path}`,
-      ...(allDay
-        ? { allDay, start: toDate(deadline.on), end: toDate(addDays(deadline.on, 1)) }
-        : { start: new Date(Temporal.Instant.from(deadline.at).epochMilliseconds) }),
-    })
-    for (const seconds of reminderSeconds(deadline.kind, allDay))
-      event.createAlarm({
-        type: ICalAlarmType.display,
-        // The library counts the seconds before the begin.
-        trigger: -seconds,
-        description: deadline.title,
-      })
+  /** What draws the file is loaded when one is first asked for. */
+  async function textOf(entries: readonly CalendarEntry[], now: Instant) {
+    const { calendarText } = await import('./calendar-text.ts')
+    return calendarText(entries, { publicUrl, now })
   }
 
   return { link, renew, remove, feed, ofOrder }
-}
-
-/** RFC 5545 3.6.1 has the reminders of an entry after all its own lines; the library prints the address behind them. */
-function alarmsLast(text: string): string {
-  return text.replace(/((?:BEGIN:VALARM\r\n.*?END:VALARM\r\n)+)(.*?)(?=END:VEVENT)/gs, '$2$1')
-}
-
-/** A whole day: the library prints the date in UTC, whatever zone the server runs in. */
-function toDate(day: string): Date {
-  return new Date(`${day}T00:00:00Z`)
 }
