@@ -1,4 +1,5 @@
 import { splitVolume } from './format.ts'
+import { CountedFigure, Growth } from './ring-growth.tsx'
 import { arcPath, layRing, pointOn, type Track } from './ring-geometry.ts'
 
 /** Base data, carried over, or bought and given: told apart by track and colour, and by the words beside the ring. */
@@ -9,6 +10,8 @@ export type RingBucket = {
   readonly bytes: number
   /** Its expiry is near (within ten days): drawn in dashes. */
   readonly expiring?: boolean
+  /** Has just been added: its arc grows into place, once. */
+  readonly isNew?: boolean
 }
 
 export type RingState =
@@ -31,17 +34,21 @@ type RingProps = {
   readonly state?: RingState
   /** A word below the figure: 「あと6日」. */
   readonly note?: string
+  /** A word above it: 「追加後」. */
+  readonly word?: string
 }
 
 /**
  * What is left, drawn from the numbers. For the eye only: whoever places it says the same in words beside it.
  */
-export function Ring({ buckets, capacityBytes, state = 'ok', note }: RingProps) {
+export function Ring({ buckets, capacityBytes, state = 'ok', note, word = '残り' }: RingProps) {
   const { tracks, arcs, head } = layRing(buckets, capacityBytes)
   const total = buckets.reduce((sum, { bytes }) => sum + bytes, 0)
   const { value, unit } = splitVolume(total, 'residual')
   if (state === 'light') return <LightRing />
   const outermost = arcs.at(-1)?.track ?? { r: 72, w: 14 }
+  const newest = arcs.find(({ bucket }) => bucket.isNew)
+  const late = newest === undefined ? undefined : 'ring__late'
   return (
     <svg className={`ring ring--${state}`} viewBox="0 0 160 160" aria-hidden="true">
       {state === 'stopped' ? (
@@ -52,19 +59,29 @@ export function Ring({ buckets, capacityBytes, state = 'ok', note }: RingProps) 
       {state === 'stopped'
         ? null
         : arcs.map(({ bucket, track, from, to }) => (
-            <Arc key={`${bucket.kind}${from}`} {...{ bucket, track, from, to, state }} />
+            <g key={`${bucket.kind}${from}`} className={bucket.isNew ? late : undefined}>
+              <Arc {...{ bucket, track, from, to, state }} />
+            </g>
           ))}
       {state === 'empty' ? <circle className="ring__void" cx="80" cy="80" r="72" /> : null}
-      {state === 'stopped' ? null : <Dot {...{ track: outermost, head, state }} />}
       <text className="ring__word" x="80" y="57">
-        残り
+        {word}
       </text>
-      <text className="ring__figure" x="80" y="93">
-        {value}
-      </text>
-      <text className="ring__unit" x="80" y="110">
-        {unit}
-      </text>
+      <g className={late}>
+        {state === 'stopped' ? null : <Dot {...{ track: outermost, head, state }} />}
+        <text className="ring__figure" x="80" y="93">
+          {value}
+        </text>
+        <text className="ring__unit" x="80" y="110">
+          {unit}
+        </text>
+      </g>
+      {newest === undefined ? null : (
+        <>
+          <Growth {...newest} kind={newest.bucket.kind} />
+          <CountedFigure from={total - newest.bucket.bytes} to={total} />
+        </>
+      )}
       {note === undefined ? null : (
         <text className="ring__note" x="80" y="126">
           {note}

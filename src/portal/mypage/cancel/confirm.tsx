@@ -11,7 +11,7 @@ import {
   Losses,
   Notices,
 } from '#portal/mypage/flow/estimate.tsx'
-import { dayFigure, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
+import { dayFigure, KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Review } from '#portal/mypage/flow/review.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
@@ -34,11 +34,15 @@ export function CancelConfirm({ estimate, lineIds, note, refused, keys }: Confir
   return (
     <Review
       {...{ why, note, refused }}
-      what={isWhole ? 'ご契約のすべて' : linesOf(estimate)}
-      figures={[
-        yenFigure('解約金', estimate.feeYen),
-        dayFigure('最終利用日', estimate.lastServiceOn),
-      ]}
+      stage={
+        <KeyFigures
+          what={isWhole ? 'ご契約のすべて' : linesOf(estimate)}
+          figures={[
+            yenFigure('解約金', estimate.feeYen),
+            dayFigure('最終利用日', estimate.lastServiceOn),
+          ]}
+        />
+      }
       facts={[
         { term: '最後の月の請求（見込み）', value: formatYenWithTax(finalBill.totalYen) },
         ...(estimate.isUnpaid ? [debtEntry(true)] : []),

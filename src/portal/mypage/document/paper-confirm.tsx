@@ -6,6 +6,7 @@ import {
   estimateFigures,
   Notices,
 } from '#portal/mypage/flow/estimate.tsx'
+import { KeyFigures } from '#portal/mypage/flow/key-figures.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Review } from '#portal/mypage/flow/review.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
@@ -24,8 +25,7 @@ export function PaperConfirm({ estimate, note, refused, keys }: PaperProps) {
   return (
     <Review
       {...{ why, note, refused }}
-      what={title}
-      figures={estimateFigures(estimate, false)}
+      stage={<KeyFigures what={title} figures={estimateFigures(estimate, false)} />}
       facts={[
         { term: 'お届け先', value: addressMasked },
         ...estimateFacts(estimate, { isMonthlyShown: false }),

@@ -12,12 +12,19 @@ export type Figure = {
 export function KeyFigures({
   what,
   figures,
+  picture,
+  children,
 }: {
   readonly what: ReactNode
   readonly figures: readonly Figure[]
+  /** The same in a drawing, before the words. */
+  readonly picture?: ReactNode
+  readonly children?: ReactNode
 }) {
+  const look = picture === undefined ? 'stage key-figures' : 'stage key-figures key-figures--ring'
   return (
-    <section className="stage key-figures" aria-label="お手続きの要点">
+    <section className={look} aria-label="お手続きの要点">
+      {picture}
       <p className="key-figures__what">{what}</p>
       <dl>
         {figures.map(({ term, value, note }) => (
@@ -30,6 +37,7 @@ export function KeyFigures({
           </div>
         ))}
       </dl>
+      {children}
     </section>
   )
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Arrival, ConfirmForm, type ConfirmFormProps } from '#portal/mypage/flow/confirm-form.tsx'
-import { KeyFigures, type Figure } from '#portal/mypage/flow/key-figures.tsx'
 import { RefusalNotice, type Queueing } from '#portal/mypage/flow/refusal.tsx'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
@@ -11,10 +10,8 @@ import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
 import type { Permission } from '#protocol/procedure.ts'
 
 export type ReviewProps = Partial<Stayed> & {
-  /** What it is about, in a word or two on the stage. */
-  readonly what: ReactNode
-  /** What it costs and from when. */
-  readonly figures: readonly Figure[]
+  /** What it is about, what it costs and from when. */
+  readonly stage: ReactNode
   /** What changes, and until when it can be undone: all that is read before the button. */
   readonly facts: readonly SummaryEntry[]
   readonly why: Pick<Permission, 'allowed'> & Parameters<typeof RefusalNotice>[0]['reason']
@@ -34,7 +31,7 @@ export type ReviewProps = Partial<Stayed> & {
 
 /** 確認 of a procedure: what stands in its way, the key figures, the button; then the rest, folded. */
 export function Review(props: ReviewProps) {
-  const { what, figures, facts, why, note, refused, queueing, form, back } = props
+  const { stage, facts, why, note, refused, queueing, form, back } = props
   return (
     <div className="review">
       <div className="review__main flow">
@@ -44,7 +41,7 @@ export function Review(props: ReviewProps) {
           <RefusalNotice title={props.refusalTitle} reason={why} queueing={queueing} />
         )}
         {props.head}
-        <KeyFigures what={what} figures={figures} />
+        {stage}
         <Card id="change" className="card review__facts">
           <SummaryList entries={facts} />
         </Card>

@@ -3,7 +3,7 @@ import { clockEntries, type Right } from '#portal/mypage/initial-cancel/input.ts
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Charges } from '#portal/mypage/flow/charges.tsx'
 import { linesOf, Losses } from '#portal/mypage/flow/estimate.tsx'
-import { dayFigure, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
+import { dayFigure, KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Review } from '#portal/mypage/flow/review.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
@@ -22,11 +22,15 @@ export function InitialCancelConfirm({ right, note, refused, keys }: ConfirmProp
       {...{ note, refused }}
       why={right}
       refusalTitle="初期契約解除は申し出られません"
-      what={`ご契約のすべて（${linesOf(right)}）`}
-      figures={[
-        yenFigure('お支払いいただく金額', owed.totalYen),
-        dayFigure('契約の終了日', asOf.slice(0, 10)),
-      ]}
+      stage={
+        <KeyFigures
+          what={`ご契約のすべて（${linesOf(right)}）`}
+          figures={[
+            yenFigure('お支払いいただく金額', owed.totalYen),
+            dayFigure('契約の終了日', asOf.slice(0, 10)),
+          ]}
+        />
+      }
       facts={[
         { term: '解約金', value: 'かかりません' },
         {

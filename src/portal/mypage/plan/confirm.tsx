@@ -7,6 +7,7 @@ import {
   estimateFigures,
   Notices,
 } from '#portal/mypage/flow/estimate.tsx'
+import { KeyFigures } from '#portal/mypage/flow/key-figures.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { QueuedNotice, type QueuedProcedure } from '#portal/mypage/flow/queued-notice.tsx'
 import { Review } from '#portal/mypage/flow/review.tsx'
@@ -32,8 +33,7 @@ export function PlanConfirm({ estimate, queued, note, refused, keys }: ConfirmPr
   return (
     <Review
       {...{ why, note, refused }}
-      what={`${from.name} → ${to.name}`}
-      figures={estimateFigures(estimate)}
+      stage={<KeyFigures what={`${from.name} → ${to.name}`} figures={estimateFigures(estimate)} />}
       facts={estimateFacts(estimate, {
         more: [{ term: '残ったデータの扱い', value: carryMessage }],
       })}

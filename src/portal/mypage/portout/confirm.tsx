@@ -10,7 +10,7 @@ import {
   Losses,
   Notices,
 } from '#portal/mypage/flow/estimate.tsx'
-import { dayFigure, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
+import { dayFigure, KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Review } from '#portal/mypage/flow/review.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
@@ -30,11 +30,15 @@ export function PortOutConfirm({ payment, lineId, note, refused, keys }: Confirm
   return (
     <Review
       {...{ why, note, refused }}
-      what={linesOf(payment)}
-      figures={[
-        yenFigure('転出の手数料', payment.feeYen),
-        dayFigure(dayOfEstimate(payment.operation), effectiveAt ?? effectiveOn),
-      ]}
+      stage={
+        <KeyFigures
+          what={linesOf(payment)}
+          figures={[
+            yenFigure('転出の手数料', payment.feeYen),
+            dayFigure(dayOfEstimate(payment.operation), effectiveAt ?? effectiveOn),
+          ]}
+        />
+      }
       facts={[
         { term: 'MNP予約番号の有効期間', value: `発行日を含めて${validDays}日間` },
         debtEntry(payment.isUnpaid, payment.unpaidYen),

@@ -2,7 +2,7 @@ import { debtEntry, instalmentsEntry } from '#portal/mypage/flow/debt.ts'
 import { orderPage, pages } from '#vocabulary/pages.ts'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Losses } from '#portal/mypage/flow/estimate.tsx'
-import { dayFigure, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
+import { dayFigure, KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Review } from '#portal/mypage/flow/review.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
@@ -30,11 +30,15 @@ export function ConsentSheet({ request, handOff, note, refused, keys }: ConsentP
     <Review
       {...{ note, refused }}
       why={request}
-      what={`${lineWords(line)} → ${receiverName}`}
-      figures={[
-        yenFigure('転出の手数料', payment.feeYen),
-        dayFigure('同意の有効期限', consentExpiresOn),
-      ]}
+      stage={
+        <KeyFigures
+          what={`${lineWords(line)} → ${receiverName}`}
+          figures={[
+            yenFigure('転出の手数料', payment.feeYen),
+            dayFigure('同意の有効期限', consentExpiresOn),
+          ]}
+        />
+      }
       facts={[
         debtEntry(payment.isUnpaid, payment.unpaidYen),
         ...instalmentsEntry(payment.remainingInstalmentsYen, '転出後'),

@@ -3,6 +3,7 @@ import { queueOf, simFacts, simFigures, type SimEstimate } from '#portal/mypage/
 import { inputAddress, type ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { EstimateFolds, Notices } from '#portal/mypage/flow/estimate.tsx'
 import { Fold } from '#portal/mypage/flow/fold.tsx'
+import { KeyFigures } from '#portal/mypage/flow/key-figures.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Review } from '#portal/mypage/flow/review.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
@@ -25,8 +26,12 @@ export function AddConfirm({ estimate, terms, wish, note, refused, keys }: Confi
   return (
     <Review
       {...{ why, note, refused }}
-      what={nickname === '' ? '新しい回線' : `新しい回線（${nickname}）`}
-      figures={simFigures(estimate)}
+      stage={
+        <KeyFigures
+          what={nickname === '' ? '新しい回線' : `新しい回線（${nickname}）`}
+          figures={simFigures(estimate)}
+        />
+      }
       facts={simFacts(estimate, eid, [], true)}
       {...queueOf(keys, { operation: 'simAdd', kind, size })}
       read={

@@ -3,6 +3,7 @@ import { reasonWordsIn, type What } from '#portal/mypage/sim/change-choices.ts'
 import { queueOf, simFacts, simFigures, type SimEstimate } from '#portal/mypage/sim/sim-entries.ts'
 import { inputAddress, type ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { EstimateFolds, linesOf, Notices } from '#portal/mypage/flow/estimate.tsx'
+import { KeyFigures } from '#portal/mypage/flow/key-figures.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Review } from '#portal/mypage/flow/review.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
@@ -25,8 +26,7 @@ export function ChangeConfirm({ what, estimate, wish, note, refused, keys }: Con
   return (
     <Review
       {...{ why, note, refused }}
-      what={linesOf(estimate)}
-      figures={simFigures(estimate)}
+      stage={<KeyFigures what={linesOf(estimate)} figures={simFigures(estimate)} />}
       facts={simFacts(
         estimate,
         eid,

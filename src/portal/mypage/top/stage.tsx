@@ -21,7 +21,7 @@ import type { HealthLine } from './health.ts'
 import { outlookOf, type Outlook } from './outlook.ts'
 import { peopleOf } from './people.ts'
 import { PersonRows, SingleRow } from './person-rows.tsx'
-import { capacityOf, groupsOf, stateOf, type RingGroup } from './ring-of.ts'
+import { capacityOf, groupsOf, stateOf, type RingGroup } from '#portal/mypage/shared/ring-of.ts'
 import { StopWords } from './stop-words.tsx'
 import { TopUpTiles } from './top-up-tiles.tsx'
 

@@ -7,43 +7,48 @@ import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { Amount } from '#ui/amount.tsx'
 import { formatVolume, formatYen } from '#ui/format.ts'
-import type { Residual, TopUps } from '#portal/mypage/shared/wire.ts'
+import type { Forecast, Residual, TopUps } from '#portal/mypage/shared/wire.ts'
 import { ServiceEnd } from './service-end.tsx'
+import { outlookWith, TopUpStage } from './stage.tsx'
 
 type ConfirmProps = Partial<Stayed> & {
   readonly topUps: TopUps
   readonly residual: Residual
+  readonly forecast: Forecast | undefined
   readonly pack: TopUps['packs'][number]
   readonly note: ArrivalNote | undefined
   readonly keys: FormKeys
 }
 
 /** 確認: what it costs, when it is there, until when, and on which bill. */
-export function Confirm({ topUps, residual, pack, note, refused, keys }: ConfirmProps) {
+export function Confirm(props: ConfirmProps) {
+  const { topUps, residual, forecast, pack, note, refused, keys } = props
   const { spentThisMonthYen, serviceEndsOn, payment } = topUps
   const { packId, priceYen } = pack
-  const after = residual.totalBytes + pack.bytes
   return (
     <Review
       {...{ note, refused }}
       why={pack.why}
       refusalTitle="チャージできませんでした"
       head={<ServiceEnd on={serviceEndsOn} />}
-      what={pack.name}
-      figures={[yenFigure('料金', priceYen)]}
+      stage={
+        <TopUpStage
+          what={`＋${formatVolume(pack.bytes, 'quota')}`}
+          figures={[yenFigure('お支払い', priceYen)]}
+          left={residual}
+          pack={pack}
+          word="追加後"
+          outlook={outlookWith(forecast, pack.bytes)}
+        />
+      }
       facts={[
-        {
-          term: 'データの残り',
-          was: formatVolume(residual.totalBytes, 'residual'),
-          value: formatVolume(after, 'residual'),
-        },
-        { term: '有効期限', value: formatLimit(pack.expiresAt) },
+        { term: '有効期限', value: <strong>{formatLimit(pack.expiresAt)}</strong> },
+        { term: '請求', value: `今月ご利用分に合算・${payment.label}` },
         {
           term: '今月のチャージ料金',
-          was: <Amount yen={spentThisMonthYen} />,
+          was: <Amount yen={spentThisMonthYen} tax="none" />,
           value: <Amount yen={spentThisMonthYen + priceYen} />,
         },
-        { term: 'お支払い', value: `${payment.label}（今月ご利用分の請求に合算します）` },
       ]}
       form={{
         keys,

@@ -2,27 +2,23 @@ import { pages } from '#vocabulary/pages.ts'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { Amount } from '#ui/amount.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
-import { formatDateTime, formatMonth } from '#ui/format.ts'
+import { Card } from '#ui/card.tsx'
+import { formatDateTime, formatMonth, formatVolume } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import type { dataApi } from '#protocol/data.ts'
 import type { Result } from '#protocol/endpoint.ts'
+import { TopUpStage } from './stage.tsx'
 
 type Bought = Result<typeof dataApi.topUpReceiptGet>
 
-type DoneProps = {
-  readonly bought: Bought
-}
-
-/** 完了: what there is now, and the receipt; which stays readable when the pack is gone. */
-export function Done({ bought }: DoneProps) {
+/** 完了: what there was the moment it was bought, and the receipt; both stay readable when the pack is gone. */
+export function Done({ bought }: { readonly bought: Bought }) {
   const { receipt, bucket, state, paidYen, billMonth } = bought
   return (
     <>
       {state === 'usable' ? (
-        <Notice tone="good" role="status" title="データチャージを受け付けました">
-          <p>すぐにお使いいただけます。</p>
-        </Notice>
+        <Arrived bought={bought} />
       ) : (
         <Notice title={goneTitles[state]}>
           <p>
@@ -31,26 +27,64 @@ export function Done({ bought }: DoneProps) {
           </p>
         </Notice>
       )}
-      <SummaryList
-        entries={[
-          { term: '受付番号', value: receipt.orderNo },
-          { term: '内容', value: bucket.label },
-          { term: '受付日時', value: formatDateTime(receipt.acceptedAt) },
-          { term: '料金', value: <Amount yen={paidYen} /> },
-          { term: 'お支払い', value: `${formatMonth(billMonth)}ご利用分の請求に合算` },
-          { term: '有効期限', value: formatLimit(bucket.expiresAt) },
-        ]}
-      />
-      <p className="small">
-        同じ内容をメールとお知らせにもお送りしました。この画面は、再読み込みしても重ねて購入されません。
-      </p>
+      <Card className="card review__facts">
+        <h2>控え</h2>
+        <SummaryList
+          entries={[
+            { term: '受付番号', value: receipt.orderNo },
+            { term: '内容', value: bucket.label },
+            { term: '受付日時', value: formatDateTime(receipt.acceptedAt) },
+            {
+              term: '料金',
+              value: (
+                <strong>
+                  <Amount yen={paidYen} />
+                </strong>
+              ),
+            },
+            { term: 'お支払い', value: `${formatMonth(billMonth)}ご利用分の請求に合算` },
+            { term: '有効期限', value: formatLimit(bucket.expiresAt) },
+          ]}
+        />
+      </Card>
       <ButtonRow>
         <ButtonLink href={pages.top}>マイページに戻る</ButtonLink>
         <ButtonLink kind="plain" href={`${pages.usage}?view=records`}>
           付与と利用の記録を見る
         </ButtonLink>
       </ButtonRow>
+      <p className="small muted">
+        同じ内容をメールとお知らせにもお送りしました。この画面は、再読み込みしても重ねて購入されません。
+      </p>
     </>
+  )
+}
+
+const ACCEPTED = 'データチャージを受け付けました'
+
+/** As it was at the purchase; one from before that was kept is told of without the ring. */
+function Arrived({ bought: { receipt, bucket, residual } }: { readonly bought: Bought }) {
+  if (residual === undefined)
+    return (
+      <Notice tone="good" role="status" title={ACCEPTED}>
+        <p>すぐにお使いいただけます。</p>
+      </Notice>
+    )
+  const bytes = bucket.grantedBytes
+  return (
+    <TopUpStage
+      what={<span role="status">{ACCEPTED}</span>}
+      figures={[{ term: '追加', value: <strong>{formatVolume(bytes, 'quota')}</strong> }]}
+      left={{
+        buckets: residual.buckets.filter(({ bucketId }) => bucketId !== bucket.bucketId),
+        totalBytes: residual.totalBytes - bytes,
+        usedThisMonthBytes: residual.usedThisMonthBytes,
+        asOf: receipt.acceptedAt,
+      }}
+      pack={{ bytes, expiresAt: bucket.expiresAt }}
+      word="残り"
+      outlook="すぐにお使いいただけます"
+    />
   )
 }
 

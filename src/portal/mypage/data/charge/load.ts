@@ -3,6 +3,9 @@ import { loadSteps, missing, type Errors } from '#portal/mypage/flow/load-steps.
 import { sentencesFor } from '#portal/mypage/flow/parse.ts'
 import { dataApi } from '#protocol/data.ts'
 import type { Call } from '#protocol/http.ts'
+import { lineApi } from '#protocol/line.ts'
+import { valueOf } from '#portal/mypage/shared/part.ts'
+import { settle } from '#portal/mypage/shared/settle.ts'
 import type { TopUps } from '#portal/mypage/shared/wire.ts'
 
 /** What the step of this address shows: 選択, 確認 or 完了. */
@@ -12,16 +15,18 @@ export function loadCharge(call: Call, url: URL) {
   return loadSteps(url, {
     input: async (errors: Errors) => ({ topUps: await readTopUps(), chosen, errors }),
     async confirm() {
-      const [topUps, residual] = await Promise.all([
+      const [topUps, residual, usage] = await Promise.all([
         readTopUps(),
         ask(url, call(dataApi.highSpeedResidualGet)),
+        settle(call(lineApi.statusUsageGet, { query: {} })),
       ])
       // Who cannot buy anything now is told why, not to choose.
       if (!isOpen(topUps)) return missing()
       const fields = sentencesFor(dataApi.highSpeedCouponPost.body, url.searchParams, ['packId'])
       const pack = topUps.packs.find(({ packId }) => packId === chosen)
       if (pack === undefined) return missing(fields)
-      return { topUps, residual, pack, asOf: residual.asOf }
+      const { forecast } = valueOf(usage) ?? {}
+      return { topUps, residual, forecast, pack, asOf: residual.asOf }
     },
     async done(orderNo: string) {
       const bought = await ask(url, call(dataApi.topUpReceiptGet, { query: { orderNo } }))

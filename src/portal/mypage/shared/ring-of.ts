@@ -33,19 +33,32 @@ type Left = {
 
 /** What is left by kind, the latest expiry first, as the ring lays it out. */
 export function groupsOf({ buckets, asOf }: Left): RingGroup[] {
-  const near = Date.parse(asOf) + NEAR_DAYS * 86_400_000
   const filled = buckets.filter(({ remainingBytes }) => remainingBytes > 0)
   return [...Map.groupBy(filled, ({ kind }) => kinds[kind])]
     .map(([kind, group]) => {
       const [firstExpiry = ''] = group.map(({ expiresAt }) => expiresAt).toSorted()
       const bytes = group.reduce((sum, { remainingBytes }) => sum + remainingBytes, 0)
-      return { kind, bytes, firstExpiry, expiring: Date.parse(firstExpiry) <= near }
+      return { kind, bytes, firstExpiry, expiring: isNear(firstExpiry, asOf) }
     })
     .toSorted((one, other) => (one.firstExpiry < other.firstExpiry ? 1 : -1))
 }
 
+const isNear = (expiresAt: string, asOf: string) =>
+  Date.parse(expiresAt) <= Date.parse(asOf) + NEAR_DAYS * 86_400_000
+
+type Pack = { readonly bytes: number; readonly expiresAt: string }
+
+/** What there is with a pack that was just added: its arc is the outermost, whatever its expiry. */
+export function groupsWith(left: Left, { bytes, expiresAt }: Pack): RingBucket[] {
+  const added = { kind: 'add', bytes, expiring: isNear(expiresAt, left.asOf), isNew: true } as const
+  return [...groupsOf(left), added]
+}
+
 /** Everything usable this month, used or not. */
-export function capacityOf({ totalBytes, usedThisMonthBytes }: Residual): number {
+export function capacityOf({
+  totalBytes,
+  usedThisMonthBytes,
+}: Readonly<Record<'totalBytes' | 'usedThisMonthBytes', number>>): number {
   return totalBytes + usedThisMonthBytes
 }
 
