@@ -36,7 +36,7 @@ test('買ったあとで確認に戻り、もう一度買えば、もう1つ買�
   expect(await chargesOf(member)).toBe(660)
 
   const back = await visitor.open(page.url.href)
-  expect(back.text).toContain('500 MB → 、変更後1.00 GB')
+  expect(back.text).toContain('データの残り 500 MB → 1.00 GB')
   const second = await back.press(buy)
   expect(receiptNo(second)).not.toBe(receiptNo(first))
   expect(await chargesOf(member)).toBe(1320)
