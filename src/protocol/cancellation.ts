@@ -154,3 +154,18 @@ export const cancellationApi = {
     ],
   }),
 }
+
+/** As a form asks it: the wire takes lines or, without any, the whole contract; a member says which of the two is meant. */
+export const cancellationChoice = {
+  query: cancellationApi.simCancelPaymentGet.query
+    .extend({
+      scope: z.enum(
+        ['contract', 'lines'],
+        '解約するものを、「ご契約をすべて」か「一部の回線だけ」から選んでください。',
+      ),
+    })
+    .refine(({ scope, lineId }) => scope === 'contract' || lineId !== undefined, {
+      path: ['lineId'],
+      error: '解約する回線を選んでください。',
+    }),
+}

@@ -1,26 +1,10 @@
-import { z } from 'zod'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { loadDone } from '#portal/mypage/flow/load-done.ts'
 import { loadQueued } from '#portal/mypage/flow/load-queued.ts'
 import { loadSteps, review, type Errors } from '#portal/mypage/flow/load-steps.ts'
-import { cancellationApi } from '#protocol/cancellation.ts'
+import { cancellationApi, cancellationChoice } from '#protocol/cancellation.ts'
 import { contractApi } from '#protocol/contract.ts'
 import type { Call } from '#protocol/http.ts'
-
-/** The wire takes lines or, without any, the whole contract; the form asks which of the two is meant. */
-const asked = {
-  query: cancellationApi.simCancelPaymentGet.query
-    .extend({
-      scope: z.enum(
-        ['contract', 'lines'],
-        '解約するものを、「ご契約をすべて」か「一部の回線だけ」から選んでください。',
-      ),
-    })
-    .refine(({ scope, lineId }) => scope === 'contract' || lineId !== undefined, {
-      path: ['lineId'],
-      error: '解約する回線を選んでください。',
-    }),
-}
 
 /** Three screens at most: choose, confirm, done. Fee and last day stand on the first. */
 export function loadCancel(call: Call, url: URL) {
@@ -53,7 +37,7 @@ export function loadCancel(call: Call, url: URL) {
     },
     async confirm() {
       const [reviewed, { asOf }] = await Promise.all([
-        review(url, asked, ({ scope, lineId }) =>
+        review(url, cancellationChoice, ({ scope, lineId }) =>
           call(cancellationApi.simCancelPaymentGet, { query: scope === 'lines' ? { lineId } : {} }),
         ),
         readBookings(),

@@ -6,7 +6,7 @@ import { portOutApi } from '#protocol/port-out.ts'
 import { simApi } from '#protocol/sim.ts'
 import { againAddress, doneAddress, noteOf, stepOf } from './address.ts'
 import { insteadOf } from './instead.ts'
-import { parseGiven, sentencesFor } from './parse.ts'
+import { parseGiven, sentencesFor } from '#protocol/form.ts'
 import { formatDelta, formatLimit, formatTenthsYen, lineWords } from './wording.ts'
 
 const at = (path: string) => new URL(path, 'https://portal.example')

@@ -1,7 +1,12 @@
-import type { z } from 'zod'
 import { noteOf, stepOf } from '#portal/mypage/flow/address.ts'
 import { attempt } from '#portal/mypage/flow/attempt.ts'
-import { parseGiven, type FieldSentences } from '#portal/mypage/flow/parse.ts'
+import {
+  parseGiven,
+  type Answered,
+  type Asking,
+  type FieldSentences,
+  type FormSchema,
+} from '#protocol/form.ts'
 import { errorsOf, firstOf } from '#portal/mypage/flow/stopped.tsx'
 
 /** The sentence beside each field. */
@@ -51,11 +56,11 @@ const isMissing = (confirmed: unknown): confirmed is Missing =>
   typeof confirmed === 'object' && confirmed !== null && 'missing' in confirmed
 
 /** The estimate for the answers of the address, parsed by its own schema; or what they miss. */
-export async function review<Schema extends z.ZodObject, Estimate>(
+export async function review<Schema extends FormSchema, Estimate>(
   url: URL,
-  { query }: { readonly query: Schema },
-  estimate: (answers: z.output<Schema>) => Promise<Estimate>,
-): Promise<{ readonly estimate: Estimate; readonly answers: z.output<Schema> } | Missing> {
+  { query }: Asking<Schema>,
+  estimate: (answers: Answered<Schema>) => Promise<Estimate>,
+): Promise<{ readonly estimate: Estimate; readonly answers: Answered<Schema> } | Missing> {
   const parsed = parseGiven(query, url.searchParams)
   if ('fields' in parsed) return missing(parsed.fields)
   const answer = await attempt(url, estimate(parsed.value))

@@ -1,19 +1,11 @@
 import { data, redirect, type ActionFunctionArgs } from 'react-router'
-import type { z } from 'zod'
 import { againAddress, doneAddress } from '#portal/mypage/flow/address.ts'
 import { attempt, statusOf, type Attempted, type Refused } from '#portal/mypage/flow/attempt.ts'
 import { idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
-import { parseGiven, typedIn, type FieldSentences } from '#portal/mypage/flow/parse.ts'
+import { parseGiven, typedIn, type FieldSentences, type Sendable } from '#protocol/form.ts'
 import { callOf } from '#portal/request.ts'
-import type { Endpoint } from '#protocol/endpoint.ts'
 import { errors } from '#protocol/errors.ts'
 import type { Call } from '#protocol/http.ts'
-
-/** An operation that takes what a form holds, in its body or in its address. */
-export type Sendable<Value> = Endpoint & { readonly result: z.ZodType<Value> } & (
-    | { readonly body: z.ZodObject }
-    | { readonly body?: undefined; readonly query: z.ZodObject }
-  )
 
 /** The answer to an order: its number, at the top or in its receipt. */
 type Accepted = { readonly orderNo: string } | { readonly receipt: { readonly orderNo: string } }

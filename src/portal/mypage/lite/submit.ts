@@ -1,5 +1,6 @@
 import { textOf } from '#portal/mypage/flow/keys.ts'
-import { sendParsed, type Sendable } from '#portal/mypage/flow/submit.ts'
+import { sendParsed } from '#portal/mypage/flow/submit.ts'
+import type { Sendable } from '#protocol/form.ts'
 import type { Part } from '#portal/mypage/shared/part.ts'
 import { settle } from '#portal/mypage/shared/settle.ts'
 import { dataApi } from '#protocol/data.ts'

@@ -1,6 +1,6 @@
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { loadSteps, missing, type Errors } from '#portal/mypage/flow/load-steps.ts'
-import { sentencesFor } from '#portal/mypage/flow/parse.ts'
+import { sentencesFor } from '#protocol/form.ts'
 import { dataApi } from '#protocol/data.ts'
 import type { Call } from '#protocol/http.ts'
 import { lineApi } from '#protocol/line.ts'

@@ -1,4 +1,17 @@
 import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+
+/** An operation that takes what a form holds, in its body or in its address. */
+export type Sendable<Value> = Endpoint & { readonly result: z.ZodType<Value> } & (
+    | { readonly body: z.ZodObject }
+    | { readonly body?: undefined; readonly query: z.ZodObject }
+  )
+
+/** One that asks before anything is ordered. */
+export type Asking<Schema extends z.ZodObject> = { readonly query: Schema }
+/** What was asked, as its schema gives it. */
+export type Answered<Schema extends z.ZodObject> = z.output<Schema>
+export type FormSchema = z.ZodObject
 
 /** What was typed or chosen: a posted form, or the address that 入力 leads to. */
 export type Given = FormData | URLSearchParams
