@@ -30,6 +30,19 @@ export default defineConfig({
         extends: true,
         test: {
           ...shared,
+          name: 'http',
+          include: ['tests/http/**/*.test.ts'],
+          globalSetup: 'tests/http/start-portal.ts',
+          // One portal and its few demo members: one after the other.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
           name: 'setup',
           include: ['tests/setup/**/*.test.ts'],
           hookTimeout: 120_000,

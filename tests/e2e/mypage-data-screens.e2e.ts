@@ -82,22 +82,3 @@ test('320pxの幅でも、横にはみ出さない', async ({ page }) => {
     expect(overflow, path).toBeLessThanOrEqual(0)
   }
 })
-
-test('どのリンクの先にも画面がある', async ({ page }) => {
-  await logIn(page, 'suzuki', top)
-  const line = await linePath(page, '健一')
-  const found = new Set<string>()
-  for (const path of [...screens, line]) {
-    await page.goto(path)
-    const hrefs = await page
-      .locator('main a[href^="/"]')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-    for (const href of hrefs) found.add(href.split('#')[0] ?? '')
-  }
-  expect(found.size).toBeGreaterThan(20)
-  const files = [...found].filter((href) => !href.startsWith('/auth/'))
-  for (const href of files) {
-    const answer = await page.request.get(href)
-    expect(answer.status(), href).toBe(200)
-  }
-})

@@ -49,41 +49,6 @@ test('1回線だけの表示に切り替えられ、アドレスに残る', asyn
   await expect(page.getByRole('row', { name: /健一/ }).first()).toBeVisible()
 })
 
-test('CSVとJSONは同じ記録で、画面の31日間の合計と1バイトも違わない', async ({ page }) => {
-  await logIn(page, 'sato', usage)
-  const from = await page.getByLabel('開始日').inputValue()
-  const to = await page.getByLabel('終了日').inputValue()
-  const csv = await page.request.get(`/mypage/data/usage.csv?from=${from}&to=${to}`)
-  expect(csv.headers()['content-disposition']).toBe(
-    `attachment; filename="data-usage_${from}_${to}.csv"`,
-  )
-  const text = await csv.text()
-  expect(text.startsWith('\ufeff')).toBe(true)
-  const lines = text.trim().split('\r\n')
-  expect(lines[0]).toBe(
-    '回線名,電話番号,開始,終了,高速（バイト）,低速（バイト）,状態,訂正日時,取得日時',
-  )
-  const csvBytes = lines.slice(1).reduce((sum, line) => sum + Number(line.split(',')[4]), 0)
-
-  const json = await page.request.get(`/mypage/data/usage.json?from=${from}&to=${to}`)
-  const body: { lines: { rows: { highSpeedBytes: number }[] }[] } = await json.json()
-  const rows = body.lines.flatMap((line) => line.rows)
-  expect(rows).toHaveLength(lines.length - 1)
-  expect(rows.reduce((sum, row) => sum + row.highSpeedBytes, 0)).toBe(csvBytes)
-
-  const answer = await page.request.get('/api/status/usage/')
-  const api: { result: { days: { highSpeedBytes: number }[] } } = await answer.json()
-  expect(api.result.days.reduce((sum, day) => sum + day.highSpeedBytes, 0)).toBe(csvBytes)
-})
-
-test('期間を間違えた保存は、ファイルではなく理由のページになる', async ({ page }) => {
-  await logIn(page, 'sato', usage)
-  const answer = await page.request.get('/mypage/data/usage.csv?from=x&to=2026-11-20')
-  expect(answer.status()).toBe(400)
-  expect(answer.headers()['content-type']).toBe('text/html; charset=utf-8')
-  expect(await answer.text()).toContain('開始日：日付を「2026-11-20」の形で入力してください。')
-})
-
 test('通話の明細は1件ごとに計算が分かり、CSVで保存できる', async ({ page }) => {
   await logIn(page, 'sato', '/mypage/call.html')
   await expect(page.getByRole('row').nth(1)).toContainText(/円 × /)

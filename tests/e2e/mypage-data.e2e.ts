@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, logIn, test } from './fixtures.ts'
 
-// Data and lines as a member uses them, with script and without. The demo's members differ: suzuki shares a pool
+// Data and lines as a member uses them; without script: tests/http/data.test.ts. The demo's members differ: suzuki shares a pool
 // among three lines, takahashi is suspended for an unpaid bill, watanabe has no contract.
 
 const top = '/mypage/top.html'
@@ -17,104 +17,100 @@ async function openLine(page: Page, name: string) {
   await page.waitForURL(/\/mypage\/line\//)
 }
 
-for (const script of [true, false]) {
-  test.describe(script ? 'スクリプトあり' : 'スクリプトなし', () => {
-    // A form that comes back does so with 400.
-    test.use({ javaScriptEnabled: script, expectedConsole: /status of 400/ })
+test.describe('データと回線', () => {
+  // A form that comes back does so with 400.
+  test.use({ expectedConsole: /status of 400/ })
 
-    test('回線ごとに高速データ通信を切り替え、1分のあいだは理由と時刻が分かる', async ({
-      page,
-    }) => {
-      await logIn(page, 'suzuki', top)
-      const name = script ? '健一' : '家のタブレット'
-      const card = lineCard(page, name)
-      const high = card.getByRole('button', { name: /高速データ通信/ })
-      const before = await high.getAttribute('aria-pressed')
-      await high.click()
-      await expect(high).toHaveAttribute('aria-pressed', before === 'true' ? 'false' : 'true')
-      await page.waitForLoadState('networkidle')
-      await page.goto(top)
-      await expect(card).toContainText(/切り替えは1分に1回までです。\d+:\d\dから切り替えられます。/)
-    })
-
-    test('データチャージは、値段と期限を見てから買い、再読み込みしても一度だけ。戻って押せばもう1つ買える', async ({
-      page,
-    }) => {
-      await logIn(page, script ? 'sato' : 'tanaka', top)
-      const charges = page.getByRole('row', { name: /チャージ.*＋500/ })
-      await page.goto('/mypage/data/usage.html?view=records')
-      const before = await charges.count()
-      await page.goto('/mypage/data/charge.html')
-      await page.getByRole('radio', { name: /^500\s?MB/ }).check()
-      await page.getByRole('button', { name: '確認に進む' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('データチャージの確認')
-      await expect(page.getByRole('main')).toContainText('660円（税込）')
-      await expect(page.getByRole('main')).toContainText('24:00まで')
-      await page.getByRole('button', { name: /円で購入する$/ }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('データチャージの受付')
-      await expect(page.getByRole('main')).toContainText('データチャージを受け付けました')
-      const first = new URL(page.url()).searchParams.get('done')
-      expect(first).toBeTruthy()
-      await page.reload()
-      await expect(page.getByRole('main')).toContainText('660円（税込）')
-      // Back to 確認, which offers another one, and once more: that other one is bought.
-      await page.goBack()
-      await page.getByRole('button', { name: /円で購入する$/ }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('データチャージの受付')
-      expect(new URL(page.url()).searchParams.get('done')).not.toBe(first)
-      await page.goto('/mypage/data/usage.html?view=records')
-      await expect(charges).toHaveCount(before + 2)
-    })
-
-    test('回線の名前を変えられ、長すぎる名前は打ったまま直せる', async ({ page }) => {
-      await logIn(page, 'suzuki', top)
-      await openLine(page, script ? '健一' : '家のタブレット')
-      const field = page.getByLabel('この回線の名前')
-      const was = await field.inputValue()
-      await field.fill('あ'.repeat(21))
-      await page.getByRole('button', { name: '名前を保存する' }).click()
-      await expect(page.getByRole('main')).toContainText('20文字以内で入力してください。')
-      await expect(page.getByLabel('この回線の名前')).toHaveValue('あ'.repeat(21))
-      await page.getByLabel('この回線の名前').fill(was)
-      await page.getByRole('button', { name: '名前を保存する' }).click()
-      await expect(page.getByText('名前を保存しました。')).toBeVisible()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(was)
-    })
-
-    test('データ残量のお知らせを設定でき、数でない値は打ったまま直せる', async ({ page }) => {
-      await logIn(page, script ? 'sato' : 'tanaka', top)
-      await page.goto('/mypage/data/notification.html')
-      await page.getByLabel('ほかの残量（MB）').fill('たくさん')
-      await page.getByRole('checkbox', { name: /^1\sGB$/ }).check()
-      await page.getByRole('button', { name: '設定を保存する' }).click()
-      await expect(page.getByRole('alert')).toContainText(
-        '残量（MB）は、1から999,999までの数字で入力してください。',
-      )
-      await expect(page.getByLabel('ほかの残量（MB）')).toHaveValue('たくさん')
-      await expect(page.getByRole('checkbox', { name: /^1\sGB$/ })).toBeChecked()
-      await page.getByLabel('ほかの残量（MB）').fill('７００')
-      await page.getByRole('button', { name: '設定を保存する' }).click()
-      await expect(page.getByText('設定を保存しました')).toBeVisible()
-      await page.reload()
-      await expect(page.getByRole('checkbox', { name: /^700\sMB$/ })).toBeChecked()
-      await expect(page.getByRole('checkbox', { name: /^1\sGB$/ })).toBeChecked()
-    })
-
-    test('利用停止中は、できない理由と、何をすればよいかが分かる', async ({ page }) => {
-      await logIn(page, 'takahashi', top)
-      await expect(page.getByRole('main')).toContainText('料金のお支払いを確認できないため')
-      await expect(lineCard(page, '090')).toContainText('利用停止中')
-      await page.goto('/mypage/data/charge.html')
-      await expect(page.getByText('いまはチャージできません')).toBeVisible()
-      await expect(page.getByRole('button', { name: '確認に進む' })).toHaveCount(0)
-      await expect(page.getByRole('main')).toContainText('1,100円（税込）')
-      // Nothing is promised that would not help.
-      await expect(page.getByRole('main')).not.toContainText('すぐにチャージできます')
-      await openLine(page, '090')
-      await expect(page.getByRole('main')).toContainText('この回線はすでに止まっています')
-    })
+  test('回線ごとに高速データ通信を切り替え、1分のあいだは理由と時刻が分かる', async ({ page }) => {
+    await logIn(page, 'suzuki', top)
+    const name = '健一'
+    const card = lineCard(page, name)
+    const high = card.getByRole('button', { name: /高速データ通信/ })
+    const before = await high.getAttribute('aria-pressed')
+    await high.click()
+    await expect(high).toHaveAttribute('aria-pressed', before === 'true' ? 'false' : 'true')
+    await page.waitForLoadState('networkidle')
+    await page.goto(top)
+    await expect(card).toContainText(/切り替えは1分に1回までです。\d+:\d\dから切り替えられます。/)
   })
-}
+
+  test('データチャージは、値段と期限を見てから買い、再読み込みしても一度だけ。戻って押せばもう1つ買える', async ({
+    page,
+  }) => {
+    await logIn(page, 'sato', top)
+    const charges = page.getByRole('row', { name: /チャージ.*＋500/ })
+    await page.goto('/mypage/data/usage.html?view=records')
+    const before = await charges.count()
+    await page.goto('/mypage/data/charge.html')
+    await page.getByRole('radio', { name: /^500\s?MB/ }).check()
+    await page.getByRole('button', { name: '確認に進む' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('データチャージの確認')
+    await expect(page.getByRole('main')).toContainText('660円（税込）')
+    await expect(page.getByRole('main')).toContainText('24:00まで')
+    await page.getByRole('button', { name: /円で購入する$/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('データチャージの受付')
+    await expect(page.getByRole('main')).toContainText('データチャージを受け付けました')
+    const first = new URL(page.url()).searchParams.get('done')
+    expect(first).toBeTruthy()
+    await page.reload()
+    await expect(page.getByRole('main')).toContainText('660円（税込）')
+    // Back to 確認, which offers another one, and once more: that other one is bought.
+    await page.goBack()
+    await page.getByRole('button', { name: /円で購入する$/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('データチャージの受付')
+    expect(new URL(page.url()).searchParams.get('done')).not.toBe(first)
+    await page.goto('/mypage/data/usage.html?view=records')
+    await expect(charges).toHaveCount(before + 2)
+  })
+
+  test('回線の名前を変えられ、長すぎる名前は打ったまま直せる', async ({ page }) => {
+    await logIn(page, 'suzuki', top)
+    await openLine(page, '健一')
+    const field = page.getByLabel('この回線の名前')
+    const was = await field.inputValue()
+    await field.fill('あ'.repeat(21))
+    await page.getByRole('button', { name: '名前を保存する' }).click()
+    await expect(page.getByRole('main')).toContainText('20文字以内で入力してください。')
+    await expect(page.getByLabel('この回線の名前')).toHaveValue('あ'.repeat(21))
+    await page.getByLabel('この回線の名前').fill(was)
+    await page.getByRole('button', { name: '名前を保存する' }).click()
+    await expect(page.getByText('名前を保存しました。')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(was)
+  })
+
+  test('データ残量のお知らせを設定でき、数でない値は打ったまま直せる', async ({ page }) => {
+    await logIn(page, 'sato', top)
+    await page.goto('/mypage/data/notification.html')
+    await page.getByLabel('ほかの残量（MB）').fill('たくさん')
+    await page.getByRole('checkbox', { name: /^1\sGB$/ }).check()
+    await page.getByRole('button', { name: '設定を保存する' }).click()
+    await expect(page.getByRole('alert')).toContainText(
+      '残量（MB）は、1から999,999までの数字で入力してください。',
+    )
+    await expect(page.getByLabel('ほかの残量（MB）')).toHaveValue('たくさん')
+    await expect(page.getByRole('checkbox', { name: /^1\sGB$/ })).toBeChecked()
+    await page.getByLabel('ほかの残量（MB）').fill('７００')
+    await page.getByRole('button', { name: '設定を保存する' }).click()
+    await expect(page.getByText('設定を保存しました')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('checkbox', { name: /^700\sMB$/ })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: /^1\sGB$/ })).toBeChecked()
+  })
+
+  test('利用停止中は、できない理由と、何をすればよいかが分かる', async ({ page }) => {
+    await logIn(page, 'takahashi', top)
+    await expect(page.getByRole('main')).toContainText('料金のお支払いを確認できないため')
+    await expect(lineCard(page, '090')).toContainText('利用停止中')
+    await page.goto('/mypage/data/charge.html')
+    await expect(page.getByText('いまはチャージできません')).toBeVisible()
+    await expect(page.getByRole('button', { name: '確認に進む' })).toHaveCount(0)
+    await expect(page.getByRole('main')).toContainText('1,100円（税込）')
+    // Nothing is promised that would not help.
+    await expect(page.getByRole('main')).not.toContainText('すぐにチャージできます')
+    await openLine(page, '090')
+    await expect(page.getByRole('main')).toContainText('この回線はすでに止まっています')
+  })
+})
 
 test('紛失した回線を、一度確かめてから止め、同じ画面で再開する', async ({ page }) => {
   await logIn(page, 'suzuki', top)
@@ -169,25 +165,4 @@ test('お知らせを既読にすると、未読の数が減る', async ({ page 
   }).toPass()
   await page.goto('/mypage/notices.html?unread=true')
   await expect(page.locator(`#${id}`)).toHaveCount(0)
-})
-
-test('契約のないアカウントには、何が足りないかと、行き先が示される', async ({ page }) => {
-  await page.goto('/auth/login?back=/mypage/notices.html')
-  await logIn(page, 'watanabe', '/mypage/notices.html')
-  const answer = await page.request.get(top)
-  expect(answer.status()).toBe(403)
-  expect(await answer.text()).toContain('このアカウントには、ご契約がまだありません')
-  expect(await answer.text()).toContain('href="/fee"')
-})
-
-test('知らない回線の番号では、ほかの人の回線があるかどうかも分からない', async ({ page }) => {
-  await logIn(page, 'suzuki', top)
-  const foreign = await lineCard(page, '健一').getByRole('link').getAttribute('href')
-  await page.context().clearCookies()
-  await logIn(page, 'sato', top)
-  for (const path of [foreign ?? '', '/mypage/line/line_none.html']) {
-    const answer = await page.request.get(path)
-    expect(answer.status(), path).toBe(404)
-    expect(await answer.text()).toContain('お探しのページは見つかりませんでした')
-  }
 })

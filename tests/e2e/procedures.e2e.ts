@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, logIn, phone, test } from './fixtures.ts'
+import { expect, logIn, test } from './fixtures.ts'
 import { findings } from './findings.ts'
 import { heading, press } from './procedures-screen.ts'
 
@@ -12,77 +12,73 @@ test.describe.configure({ timeout: 180_000 })
 // axe tries a style of its own, which the page's policy refuses; 400 answers a form that was not complete.
 test.use({ expectedConsole: /Applying inline style|status of 400/ })
 
-/** 3 lines on 10 GB: one member walks through everything, so nothing here runs at the same time. */
+/**
+ * 3 lines on 10 GB: one member walks through everything, so nothing here runs at the same time. Without script:
+ * tests/http/procedures.test.ts.
+ */
 test.describe.serial('鈴木さん（シェアコース3回線）', () => {
-  for (const script of [true, false]) {
-    test.describe(script ? 'スクリプトあり' : 'スクリプトなし', () => {
-      test.use({ javaScriptEnabled: script })
+  test('データ容量の変更を予約し、再読み込みしても1件のまま、期限まで取り消せる', async ({
+    page,
+  }) => {
+    await logIn(page, 'suzuki', '/mypage/plan/change.html')
+    await page.getByRole('radio', { name: /^20GB/ }).check()
+    await press(page, '変更の内容を確認する')
+    await expect(heading(page, 'データ容量の変更の確認')).toBeVisible()
+    await expect(page.getByText('2,404円')).toHaveCount(0)
+    for (const term of ['適用日', '月額料金', '通信・通話の中断', '取り消し'])
+      await expect(page.locator('dt', { hasText: term }).first()).toBeVisible()
+    await noFinding(page)
+    await press(page, 'この内容で変更を予約する')
+    await expect(heading(page, 'データ容量の変更の受付')).toBeVisible()
+    await expect(page).toHaveURL(/\?done=/)
+    const receipt = page.locator('#receipt')
+    const number = await receipt.locator('dd').first().textContent()
+    await page.reload()
+    await expect(receipt.locator('dd').first()).toHaveText(number ?? '')
+    await noFinding(page)
 
-      test('データ容量の変更を予約し、再読み込みしても1件のまま、期限まで取り消せる', async ({
-        page,
-      }) => {
-        await logIn(page, 'suzuki', '/mypage/plan/change.html')
-        await page.getByRole('radio', { name: /^20GB/ }).check()
-        await press(page, '変更の内容を確認する')
-        await expect(heading(page, 'データ容量の変更の確認')).toBeVisible()
-        await expect(page.getByText('2,404円')).toHaveCount(0)
-        for (const term of ['適用日', '月額料金', '通信・通話の中断', '取り消し'])
-          await expect(page.locator('dt', { hasText: term }).first()).toBeVisible()
-        if (script) await noFinding(page)
-        await press(page, 'この内容で変更を予約する')
-        await expect(heading(page, 'データ容量の変更の受付')).toBeVisible()
-        await expect(page).toHaveURL(/\?done=/)
-        const receipt = page.locator('#receipt')
-        const number = await receipt.locator('dd').first().textContent()
-        await page.reload()
-        await expect(receipt.locator('dd').first()).toHaveText(number ?? '')
-        if (script) await noFinding(page)
+    await page.goto('/mypage/plan/change.html')
+    await page.getByRole('link', { name: '予約を取り消す' }).click()
+    await expect(page.getByText('10GBから20GBへの変更')).toBeVisible()
+    await press(page, '予約を取り消す')
+    await expect(page).toHaveURL(/\?done=/)
+    await page.goto('/mypage/plan/change.html')
+    await expect(page.getByText('変更を予約しています')).toHaveCount(0)
+  })
 
-        await page.goto('/mypage/plan/change.html')
-        await page.getByRole('link', { name: '予約を取り消す' }).click()
-        await expect(page.getByText('10GBから20GBへの変更')).toBeVisible()
-        await press(page, '予約を取り消す')
-        await expect(page).toHaveURL(/\?done=/)
-        await page.goto('/mypage/plan/change.html')
-        await expect(page.getByText('変更を予約しています')).toHaveCount(0)
-      })
+  test('解約は費用と最終利用日が先に出て、回線ごとに予約し、取り消せる', async ({ page }) => {
+    await logIn(page, 'suzuki', '/mypage/sim/cancel.html')
+    const [fee, form] = await Promise.all([
+      page.getByText('解約金').first().boundingBox(),
+      page.getByText('解約するもの').first().boundingBox(),
+    ])
+    expect(fee?.y).toBeLessThan(form?.y ?? 0)
+    await page.getByRole('radio', { name: /一部の回線だけ/ }).check()
+    await page.getByRole('checkbox', { name: /家のタブレット/ }).check()
+    await press(page, '解約の内容を確認する')
+    await expect(heading(page, '解約の確認')).toBeVisible()
+    await noFinding(page)
+    await page.getByRole('checkbox').check()
+    await press(page, '解約を予約する')
+    await expect(heading(page, '解約の受付')).toBeVisible()
 
-      test('解約は費用と最終利用日が先に出て、回線ごとに予約し、取り消せる', async ({ page }) => {
-        await logIn(page, 'suzuki', '/mypage/sim/cancel.html')
-        const [fee, form] = await Promise.all([
-          page.getByText('解約金').first().boundingBox(),
-          page.getByText('解約するもの').first().boundingBox(),
-        ])
-        expect(fee?.y).toBeLessThan(form?.y ?? 0)
-        await page.getByRole('radio', { name: /一部の回線だけ/ }).check()
-        await page.getByRole('checkbox', { name: /家のタブレット/ }).check()
-        await press(page, '解約の内容を確認する')
-        await expect(heading(page, '解約の確認')).toBeVisible()
-        if (script) await noFinding(page)
-        await page.getByRole('checkbox').check()
-        await press(page, '解約を予約する')
-        await expect(heading(page, '解約の受付')).toBeVisible()
+    await page.goto('/mypage/sim/cancel.html')
+    await page.getByRole('link', { name: '解約の予約を取り消す' }).click()
+    await press(page, '解約の予約を取り消す')
+    await expect(page).toHaveURL(/\?done=/)
+    await page.goto('/mypage/sim/cancel.html')
+    await expect(page.getByText('解約：')).toHaveCount(0)
+  })
 
-        await page.goto('/mypage/sim/cancel.html')
-        await page.getByRole('link', { name: '解約の予約を取り消す' }).click()
-        await press(page, '解約の予約を取り消す')
-        await expect(page).toHaveURL(/\?done=/)
-        await page.goto('/mypage/sim/cancel.html')
-        await expect(page.getByText('解約：')).toHaveCount(0)
-      })
-
-      test('選ばずに進むと入力に戻り、何を選ぶかが書いてある', async ({ page }) => {
-        await logIn(page, 'suzuki', '/mypage/sim/cancel.html')
-        await page.goto('/mypage/plan/change.html?step=confirm')
-        await expect(page.getByRole('alert')).toContainText('データ容量を選んでください。')
-        await page.goto('/mypage/sim/cancel.html?step=confirm&scope=lines')
-        await expect(page.getByRole('alert')).toContainText('解約する回線を選んでください。')
-        await page.goto('/mypage/sim/change.html?what=kind&step=confirm&lineId=unknown')
-        await expect(heading(page, 'SIMの変更・再発行')).toBeVisible()
-      })
-    })
-  }
-
+  test('選ばずに進むと入力に戻り、何を選ぶかが書いてある', async ({ page }) => {
+    await logIn(page, 'suzuki', '/mypage/sim/cancel.html')
+    await page.goto('/mypage/plan/change.html?step=confirm')
+    await expect(page.getByRole('alert')).toContainText('データ容量を選んでください。')
+    await page.goto('/mypage/sim/cancel.html?step=confirm&scope=lines')
+    await expect(page.getByRole('alert')).toContainText('解約する回線を選んでください。')
+    await page.goto('/mypage/sim/change.html?what=kind&step=confirm&lineId=unknown')
+    await expect(heading(page, 'SIMの変更・再発行')).toBeVisible()
+  })
   test('EIDの桁が足りないと入力に残り、入力した内容が消えない。EIDはアドレスに現れない', async ({
     page,
   }) => {
@@ -147,33 +143,6 @@ test.describe.serial('鈴木さん（シェアコース3回線）', () => {
   })
 })
 
-test.describe('断られる人（髙橋さん、未払いで利用停止中）', () => {
-  test.use({ ...phone, javaScriptEnabled: false })
-
-  test('どの手続きも、断る理由と次にすることが書いてある', async ({ page }) => {
-    await logIn(page, 'takahashi', '/mypage/contract.html')
-    await expect(page.locator('#contract')).toContainText('料金のお支払いが確認できていないため')
-    for (const path of [
-      '/mypage/plan/change.html',
-      '/mypage/sim/add.html',
-      '/mypage/portout.html',
-    ]) {
-      await page.goto(path)
-      await expect(page.locator('.notice--warning')).toContainText(
-        /停止しているため|確認できていない/,
-      )
-      await expect(page.locator('.notice--warning').getByRole('link')).toBeVisible()
-      await expect(page.locator('main').getByRole('button')).toHaveCount(0)
-    }
-  })
-
-  test('解約だけはいつでも受け付ける', async ({ page }) => {
-    await logIn(page, 'takahashi', '/mypage/sim/cancel.html')
-    await press(page, '解約の内容を確認する')
-    await expect(page.getByRole('button', { name: '解約を予約する' })).toBeVisible()
-  })
-})
-
 test.describe('ワンストップと初期契約解除', () => {
   test.use({ expectedConsole: /status of 4\d\d/ })
 
@@ -189,39 +158,6 @@ test.describe('ワンストップと初期契約解除', () => {
     await logIn(page, 'sato', '/mypage/initial-cancel.html')
     await expect(page.locator('.notice--warning')).toContainText('過ぎました')
     await expect(page.getByRole('link', { name: '通常の解約を見る' })).toBeVisible()
-  })
-})
-
-test.describe('お手続き状況と書面', () => {
-  test.use({ ...phone, javaScriptEnabled: false })
-
-  test('発送前の申し込みは、経過の画面から取り消せる', async ({ page }) => {
-    await logIn(page, 'tanaka', '/mypage/order.html')
-    await page.getByRole('link', { name: 'SIMのサイズ変更・再発行' }).click()
-    await expect(page.getByRole('heading', { name: 'これまでの経過と予定' })).toBeVisible()
-    await page.getByRole('link', { name: 'お申し込みを取り消す' }).click()
-    await press(page, 'お申し込みを取り消す')
-    await expect(page.locator('main')).toContainText(/取り消しを確認しています|取り消しました/)
-    await expect(page.getByRole('link', { name: 'お申し込みを取り消す' })).toHaveCount(0)
-  })
-
-  test('契約書面をPDFで開け、紙の書面は費用を確かめてから頼める', async ({ page }) => {
-    await logIn(page, 'sato', '/mypage/document.html')
-    const href = await page
-      .getByRole('link', { name: /PDFを開く/ })
-      .first()
-      .getAttribute('href')
-    const pdf = await page.request.get(href ?? '')
-    expect(pdf.headers()['content-type']).toBe('application/pdf')
-    await page
-      .getByRole('link', { name: /紙の書面を郵送/ })
-      .first()
-      .click()
-    await expect(page.locator('#change')).toContainText('220円（税込）')
-    await press(page, '郵送を申し込む')
-    await expect(heading(page, '契約書面の郵送の受付')).toBeVisible()
-    await page.goto('/mypage/document.html')
-    await expect(page.locator('#papers')).toContainText('220円（税込）')
   })
 })
 

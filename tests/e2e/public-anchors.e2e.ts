@@ -1,25 +1,7 @@
 import type { Page } from '@playwright/test'
-import { parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { expect, open, phone, test } from './fixtures.ts'
-import { publicPaths } from './public-pages.ts'
 
 const HEADER_PX = 49
-
-test('どのページにも、同じidは二つない', async ({ request }) => {
-  const twice: string[] = []
-  for (const path of publicPaths) {
-    const ids = idsOf(parse(await (await request.get(path)).text()))
-    for (const id of ids.filter((one, index) => ids.indexOf(one) !== index))
-      twice.push(`${path}#${id}`)
-  }
-  expect(twice).toEqual([])
-})
-
-function idsOf(node: DefaultTreeAdapterTypes.Node): string[] {
-  const own = 'attrs' in node ? node.attrs.filter(({ name }) => name === 'id') : []
-  const inside = 'childNodes' in node ? node.childNodes.flatMap(idsOf) : []
-  return [...own.map(({ value }) => value), ...inside]
-}
 
 const topOf = (page: Page, id: string) =>
   page.locator(`[id="${id}"]`).evaluate((element) => element.getBoundingClientRect().top)

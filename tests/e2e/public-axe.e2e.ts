@@ -1,6 +1,6 @@
 import { expect, open, phone, test } from './fixtures.ts'
 import { findings } from './findings.ts'
-import { publicPaths } from './public-pages.ts'
+import { publicPaths } from '../public-pages.ts'
 
 const wide = { viewport: { width: 1280, height: 900 } }
 const states = [

@@ -1,21 +1,13 @@
 import { expect, logIn, running, test } from './fixtures.ts'
 
-for (const [name, loginId, javaScriptEnabled] of [
-  ['スクリプトあり', 'watanabe', true],
-  ['スクリプトなし', 'tanaka', false],
-] as const)
-  test.describe(name, () => {
-    test.use({ javaScriptEnabled })
-
-    test('ポイント提携先への情報提供に同意し、いつでも撤回できる', async ({ page }) => {
-      await logIn(page, loginId, '/privacy_policy')
-      await expect(page.getByText('現在、同意していません。')).toBeVisible()
-      await page.getByRole('button', { name: '情報の提供に同意する' }).click()
-      await expect(page.getByText(/に同意しています（第1\.0版）/)).toBeVisible()
-      await page.getByRole('button', { name: '同意を撤回する' }).click()
-      await expect(page.getByText('現在、同意していません。')).toBeVisible()
-    })
-  })
+test('ポイント提携先への情報提供に同意し、いつでも撤回できる', async ({ page }) => {
+  await logIn(page, 'watanabe', '/privacy_policy')
+  await expect(page.getByText('現在、同意していません。')).toBeVisible()
+  await page.getByRole('button', { name: '情報の提供に同意する' }).click()
+  await expect(page.getByText(/に同意しています（第1\.0版）/)).toBeVisible()
+  await page.getByRole('button', { name: '同意を撤回する' }).click()
+  await expect(page.getByText('現在、同意していません。')).toBeVisible()
+})
 
 test('同意のページへサイトの中から移っても、いまの同意が見える', async ({ page }) => {
   await logIn(page, 'ito', '/pointback_transition')

@@ -142,17 +142,6 @@ test.describe('フッター', () => {
       )
   })
 
-  test('every link of the header and the footer is a page', async ({ page, request }) => {
-    await page.goto('/')
-    const links = await page
-      .locator('.site-header a:not([target]), .site-footer a:not([target])')
-      .evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute('href') ?? ''))
-    const pages = [...new Set(links)].filter((link) => !link.startsWith('/mypage'))
-    expect(pages.length).toBeGreaterThan(30)
-    for (const link of pages)
-      expect([link, (await request.get(link)).status()]).toEqual([link, 200])
-  })
-
   test.describe('スマートフォン', () => {
     test.use(phone)
     test('閉じていて、押すと開き、もう一度押すと閉じる', async ({ page }) => {

@@ -35,13 +35,6 @@ test.describe('静的ページの読み込み', () => {
     await expect(page.locator('main')).toBeFocused()
   })
 
-  test('neither the text nor the provider’s markup travels twice', async ({ request }) => {
-    const html = await (await request.get('/fee')).text()
-    expect(html.split('<h1>').length - 1).toBe(1)
-    expect(html.split('provider-navi__links').length - 1).toBe(1)
-    expect(html.split('provider-footer__links').length - 1).toBe(1)
-  })
-
   // The top page asks for its first answer by itself when one arrives in the app: there it may grow once, not again.
   for (const { path, first } of [
     { path: '/', first: '/' },
@@ -151,60 +144,4 @@ test('幅が変わると、500ms後にその幅の版を読み直す', async ({ 
   await page.setViewportSize({ width: 768, height: 900 })
   await page.clock.runFor(500)
   await expect.poll(() => requests.at(-1)).toBe('/assets/cop/views/option/index.default.html')
-})
-
-test.describe('見つからないページ', () => {
-  test.use({ expectedConsole: /404/ })
-  for (const path of ['/no-such-page', '/no/such.html', '/assets', '/assets/x.html', '/fee.map']) {
-    test(`${path} is the not-found page with status 404`, async ({ page }) => {
-      const answer = await page.goto(path)
-      expect(answer?.status()).toBe(404)
-      await expect(page).toHaveTitle(new RegExp(`^${NOT_FOUND}`))
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(NOT_FOUND)
-      await expect(page.locator('main')).toContainText('移動したか、削除された可能性があります')
-      await expect(page.locator('main a.button')).toHaveAttribute('href', '/')
-    })
-  }
-})
-
-test.describe('ログインからの戻り', () => {
-  const cases = [
-    { cookie: undefined, to: '/' },
-    { cookie: '', to: '/' },
-    { cookie: '/fee', to: '/fee' },
-    { cookie: '/fee?gb=3&lines=2', to: '/fee?gb=3&lines=2' },
-    { cookie: '//evil.example/', to: '/' },
-    { cookie: 'https://evil.example/', to: '/' },
-    { cookie: '/login_back.html', to: '/' },
-    { cookie: '/\\evil.example', to: '/' },
-    { cookie: 'https:evil.example', to: '/' },
-    { cookie: '/%2f%2fevil.example', to: '/' },
-    { cookie: '／／evil.example', to: '/' },
-    { cookie: '/\u0000x', to: '/' },
-    { cookie: '/x\r\nSet-Cookie: a=b', to: '/' },
-    { cookie: `/${'a'.repeat(8000)}`, to: '/' },
-    { cookie: '/fee?a=1&a=2&b=%26#one-off', to: '/fee?a=1&a=2&b=%26#one-off' },
-  ]
-  for (const { cookie, to } of cases) {
-    test(`true_back_url ${JSON.stringify(cookie)?.slice(0, 40) ?? '(none)'} → ${to}`, async ({
-      request,
-    }) => {
-      const header = cookie === undefined ? '' : `true_back_url=${encodeURIComponent(cookie)}`
-      const answer = await request.get('/login_back.html', {
-        maxRedirects: 0,
-        headers: { cookie: header },
-      })
-      expect(answer.status()).toBe(302)
-      expect(answer.headers()['location']).toBe(to)
-      expect(answer.headers()['set-cookie']).toContain('true_back_url=; Path=/; Max-Age=0')
-    })
-  }
-
-  test('読めない符号の戻り先は、トップへ', async ({ request }) => {
-    const answer = await request.get('/login_back.html', {
-      maxRedirects: 0,
-      headers: { cookie: 'true_back_url=%E0%A4%A' },
-    })
-    expect([answer.status(), answer.headers()['location']]).toEqual([302, '/'])
-  })
 })

@@ -1,43 +1,37 @@
 import { expect, logIn, running, test } from './fixtures.ts'
 
 // The whole path once: a visitor reads the fees, a member logs in, sees what is left, switches high speed off at the
-// carrier, and leaves. The switch is undone at the end, so that the test may run again after a minute.
-for (const script of [true, false]) {
-  test.describe(script ? 'スクリプトあり' : 'スクリプトなし', () => {
-    test.use({ javaScriptEnabled: script })
+// carrier, and leaves. Without script: tests/http/whole-visit.test.ts.
+test('料金を読み、ログインし、残量を見て、高速通信を切り、ログアウトする', async ({ page }) => {
+  await page.goto('/fee')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('料金プラン')
+  await expect(page.getByRole('cell', { name: '1,188円' }).first()).toBeVisible()
 
-    test('料金を読み、ログインし、残量を見て、高速通信を切り、ログアウトする', async ({ page }) => {
-      await page.goto('/fee')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('料金プラン')
-      await expect(page.getByRole('cell', { name: '1,188円' }).first()).toBeVisible()
+  await logIn(page, 'ito', '/mypage/top.html')
+  await expect(page.getByRole('heading', { name: '高速データの残り' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(/残り\s\d+\.\d\d\sGB/)
 
-      await logIn(page, script ? 'ito' : 'tanaka', '/mypage/top.html')
-      await expect(page.getByRole('heading', { name: '高速データの残り' })).toBeVisible()
-      await expect(page.getByRole('main')).toContainText(/残り\s\d+\.\d\d\sGB/)
+  const high = page.getByRole('button', { name: /高速データ通信/ })
+  await expect(high).toHaveAttribute('aria-pressed', 'true')
+  await high.click()
+  await expect(high).toHaveAttribute('aria-pressed', 'false')
+  // The wish shows at once; what stands after a new load is what the member API keeps.
+  await page.waitForLoadState('networkidle')
+  await page.reload()
+  await expect(high).toHaveAttribute('aria-pressed', 'false')
+  await expect(
+    page.getByText('低速（最大200kbps）').or(page.getByText('オフ')).first(),
+  ).toBeVisible()
 
-      const high = page.getByRole('button', { name: /高速データ通信/ })
-      await expect(high).toHaveAttribute('aria-pressed', 'true')
-      await high.click()
-      await expect(high).toHaveAttribute('aria-pressed', 'false')
-      // The wish shows at once; what stands after a new load is what the member API keeps.
-      await page.waitForLoadState('networkidle')
-      await page.reload()
-      await expect(high).toHaveAttribute('aria-pressed', 'false')
-      await expect(
-        page.getByText('低速（最大200kbps）').or(page.getByText('オフ')).first(),
-      ).toBeVisible()
-
-      await page.goto('/auth/logout')
-      await page.getByRole('button', { name: 'ログアウトする' }).click()
-      // The provider asks for its own session too, and leads back to the top page.
-      await page.waitForURL((url) => url.pathname.startsWith('/oidc/'))
-      await page.getByRole('button', { name: 'ログアウトする' }).click()
-      await page.waitForURL((url) => url.pathname === '/')
-      await page.goto('/mypage/top.html')
-      await expect(page.getByLabel('ログインID')).toBeVisible()
-    })
-  })
-}
+  await page.goto('/auth/logout')
+  await page.getByRole('button', { name: 'ログアウトする' }).click()
+  // The provider asks for its own session too, and leads back to the top page.
+  await page.waitForURL((url) => url.pathname.startsWith('/oidc/'))
+  await page.getByRole('button', { name: 'ログアウトする' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goto('/mypage/top.html')
+  await expect(page.getByLabel('ログインID')).toBeVisible()
+})
 
 test('ログインの有効時間が切れてから操作すると、ログインの画面になる', async ({
   page,
@@ -48,18 +42,4 @@ test('ログインの有効時間が切れてから操作すると、ログイ�
   await context.clearCookies()
   await page.getByRole('button', { name: /高速データ通信/ }).click()
   await expect(page.getByLabel('ログインID')).toBeVisible()
-})
-
-test.describe('途中で変えられたログインの戻り', () => {
-  test.use({ expectedConsole: /400/ })
-
-  test('日本語の画面で断り、ログインした状態にならない', async ({ page, context }) => {
-    await page.goto('/auth/callback?code=made-up&state=tampered')
-    await running(page)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'ログインを完了できませんでした',
-    )
-    const cookies = await context.cookies()
-    expect(cookies.filter(({ name }) => name === 'sid')).toEqual([])
-  })
 })

@@ -30,6 +30,7 @@ export function testParts(root: string): Part[] {
       : []),
     vitest('unit', []),
     vitest('api', ['database']),
+    vitest('http', ['database', 'build']),
     vitest('setup', ['database', 'build']),
     ...(has('playwright.config.ts') ? [browserPart] : []),
   ]

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { classesOf, textOf } from '#server/content/html-tree.ts'
 import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
-import { openPages, type Page } from '../../../../tests/api/pages.ts'
+import { openPages } from '../../../../tests/api/pages.ts'
+import type { Page } from '../../../../tests/browser-without-script.ts'
 import { simDesk } from '../../../../tests/api/sim-orders.ts'
 
 let harness: Harness

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { startHarness, type Harness } from '../../../../../tests/api/harness.ts'
 import { makeMember } from '../../../../../tests/api/members.ts'
-import { openPages, type Page } from '../../../../../tests/api/pages.ts'
+import { openPages } from '../../../../../tests/api/pages.ts'
+import type { Page } from '../../../../../tests/browser-without-script.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 

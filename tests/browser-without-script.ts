@@ -1,0 +1,222 @@
+import {
+  attribute,
+  classesOf,
+  descendants,
+  elementsOf,
+  textOf,
+  type Element,
+} from '#server/content/html-tree.ts'
+
+/** What is typed or chosen, by field name; several values tick several boxes. */
+type Answers = Readonly<Record<string, string | readonly string[]>>
+
+export type Page = Awaited<ReturnType<Browser['open']>>
+export type Browser = ReturnType<typeof openBrowser>
+
+/**
+ * A browser without script: it opens pages, follows links and redirects, fills in forms and keeps cookies (one jar, as
+ * everything it visits is the same host). Script, focus and layout need a real one (tests/e2e).
+ */
+export function openBrowser({
+  origin,
+  send,
+  isFollowed,
+  cookies = {},
+}: {
+  /** Where addresses without a host lead. */
+  origin: string
+  send: (url: URL, init: RequestInit) => Promise<Response>
+  /** The redirects that are followed; the others end the way, as `leadsTo`. */
+  isFollowed: (url: URL) => boolean
+  cookies?: Readonly<Record<string, string>>
+}) {
+  const jar = new Map(Object.entries(cookies))
+
+  async function ask(url: URL, from: URL, form?: URLSearchParams) {
+    const headersTo = (to: URL) => ({
+      Cookie: cookieHeader(),
+      Origin: from.origin,
+      'Sec-Fetch-Site': from.origin === to.origin ? 'same-origin' : 'same-site',
+    })
+    const headers = headersTo(url)
+    let at = url
+    let answer = await send(url, form ? { method: 'POST', headers, body: form } : { headers })
+    keepCookies(answer)
+    for (let next = nextOf(at, answer); next && isFollowed(next); next = nextOf(at, answer)) {
+      at = next
+      answer = await send(at, { headers: headersTo(at) })
+      keepCookies(answer)
+    }
+    return pageOf(at, answer)
+  }
+
+  const cookieHeader = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+
+  function nextOf(url: URL, answer: Response): URL | undefined {
+    const location = answer.headers.get('location')
+    return location === null ? undefined : new URL(location, url)
+  }
+
+  function keepCookies(answer: Response) {
+    for (const set of answer.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = set.split(/; ?/)
+      const [name = '', value = ''] = pair.split(/=(.*)/s)
+      const isGone = attributes.some(
+        (one) => /^max-age=0$/i.test(one) || /^expires=.* 1970 /i.test(one),
+      )
+      if (isGone) jar.delete(name)
+      else jar.set(name, value)
+    }
+  }
+
+  async function pageOf(url: URL, answer: Response) {
+    const html = await answer.text()
+    const elements = elementsOf(html)
+    const [main] = elements.filter(({ tagName }) => tagName === 'main')
+    const within = main === undefined ? elements : descendants(main)
+    const named = (tag: string, name: string, places = within) => {
+      const found = places.find((one) => one.tagName === tag && namesOf(one).includes(name))
+      if (found === undefined) throw new Error(`${url.href} has no ${tag} 「${name}」`)
+      return found
+    }
+    const placesOf = (entry: string | undefined) =>
+      entry === undefined
+        ? within
+        : within
+            .filter((one) => one.tagName === 'li' && textOf(one).includes(entry))
+            .flatMap(descendants)
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      url,
+      html,
+      /** Where the answer leads without being followed: to the login, or to another site. */
+      leadsTo: nextOf(url, answer)?.href,
+      title: titleOf(elements),
+      heading: within
+        .filter(({ tagName }) => tagName === 'h1')
+        .map(textOf)
+        .join(),
+      text: main === undefined ? '' : textOf(main),
+      /** Every element of the document. */
+      all: elements,
+      /** The elements of the page's own part, in the order of the document. */
+      elements: within,
+      /** The words of every element of a class, in the order of the document. */
+      textsOf: (className: string) =>
+        within.filter((one) => classesOf(one).includes(className)).map(textOf),
+      /** Where the links in elements of a class lead. */
+      linksIn: (className: string) =>
+        within
+          .filter((one) => classesOf(one).includes(className))
+          .flatMap(descendants)
+          .flatMap((one) => (one.tagName === 'a' ? [attribute(one, 'href') ?? ''] : [])),
+      /** The words of the part with that id. */
+      textIn(id: string) {
+        const part = within.find((one) => attribute(one, 'id') === id)
+        if (part === undefined) throw new Error(`${url.href} has no #${id}`)
+        return textOf(part)
+      },
+      /** The value of a field as it would be sent; of a group, the chosen ones. */
+      valueOf: (field: string) =>
+        within
+          .filter((one) => attribute(one, 'name') === field && isSent(one, undefined))
+          .flatMap(valuesOf)
+          .join(),
+      /** The value of the box or circle of a field whose label has these words. */
+      choice(field: string, words: string) {
+        const labels = within.filter(
+          (one) => one.tagName === 'label' && textOf(one).includes(words),
+        )
+        const input = within.find(
+          (one) =>
+            attribute(one, 'name') === field &&
+            labels.some(
+              (label) =>
+                descendants(label).includes(one) ||
+                (attribute(label, 'for') ?? '') === attribute(one, 'id'),
+            ),
+        )
+        if (input === undefined) throw new Error(`${url.href} has no ${field} 「${words}」`)
+        return attribute(input, 'value') ?? 'on'
+      },
+      /** What is chosen or ticked, as `name=value`. */
+      checked: within
+        .filter((one) => attribute(one, 'checked') !== undefined)
+        .map((one) => `${attribute(one, 'name')}=${attribute(one, 'value')}`),
+      /** The sentences beside the fields. */
+      fieldErrors: within.filter((one) => classesOf(one).includes('field__error')).map(textOf),
+      links: within
+        .filter(({ tagName }) => tagName === 'a')
+        .map((link) => ({ text: textOf(link), href: attribute(link, 'href') ?? '' })),
+      buttons: within.filter(({ tagName }) => tagName === 'button').map(textOf),
+      /** What stands out as the one thing to press. */
+      primary: within.filter((one) => classesOf(one).includes('button--primary')).map(textOf),
+      /** Follows a link; of several with that name, the one in the list entry with `entry`. */
+      follow: (name: string, entry?: string) =>
+        open(attribute(named('a', name, placesOf(entry)), 'href') ?? '', url),
+      /** Presses the button of the form it stands in; of several with that name, the one in the list entry with `entry`. */
+      press(name: string, answers: Answers = {}, entry?: string) {
+        const button = named('button', name, placesOf(entry))
+        const formId = attribute(button, 'form')
+        const form = within.find(
+          (one) =>
+            one.tagName === 'form' &&
+            (formId === undefined
+              ? descendants(one).includes(button)
+              : attribute(one, 'id') === formId),
+        )
+        if (form === undefined) throw new Error(`「${name}」 stands in no form`)
+        const filled = filledIn(form, button, answers)
+        const action = new URL(attribute(form, 'action') ?? url.href, url)
+        if (attribute(form, 'method') === 'post') return ask(action, url, filled)
+        action.search = filled.toString()
+        return ask(action, url)
+      },
+    }
+  }
+
+  const open = (path: string, from = new URL(origin)): ReturnType<typeof pageOf> =>
+    ask(new URL(path, from), from)
+  return { open, cookies: () => [...jar.keys()], cookieHeader }
+}
+
+const namesOf = (element: Element) =>
+  `${textOf(element)}\n${attribute(element, 'aria-label') ?? ''}`
+
+function titleOf(elements: Element[]): string {
+  const title = elements.find(({ tagName }) => tagName === 'title')
+  return title === undefined ? '' : (textOf(title).split('｜')[0] ?? '')
+}
+
+/** The form as a browser would send it: what stands in its fields, what is chosen, and what is answered here. */
+function filledIn(form: Element, button: Element, answers: Answers): URLSearchParams {
+  const filled = new URLSearchParams()
+  const fields = new Set([...descendants(form), button])
+  for (const field of fields) {
+    const name = attribute(field, 'name')
+    if (name === undefined || name in answers || !isSent(field, button)) continue
+    for (const value of valuesOf(field)) filled.append(name, value)
+  }
+  for (const [name, answer] of Object.entries(answers)) {
+    if (![...fields].some((field) => attribute(field, 'name') === name))
+      throw new Error(`The form asks for no 「${name}」`)
+    for (const value of [answer].flat()) filled.append(name, value)
+  }
+  return filled
+}
+
+function isSent(field: Element, button: Element | undefined): boolean {
+  if (attribute(field, 'disabled') !== undefined) return false
+  if (field.tagName === 'button') return field === button
+  const isChoice = ['radio', 'checkbox'].includes(attribute(field, 'type') ?? '')
+  return !isChoice || attribute(field, 'checked') !== undefined
+}
+
+function valuesOf(field: Element): string[] {
+  if (field.tagName === 'textarea') return [textOf(field)]
+  if (field.tagName !== 'select') return [attribute(field, 'value') ?? '']
+  const options = descendants(field).filter(({ tagName }) => tagName === 'option')
+  const chosen = options.find((one) => attribute(one, 'selected') !== undefined) ?? options[0]
+  return chosen === undefined ? [] : [attribute(chosen, 'value') ?? '']
+}
