@@ -63,7 +63,6 @@ const orderRefusals = [
   'FRESH_LOGIN_REQUIRED',
   'CONDITIONS_CHANGED',
   'EID_IN_USE',
-  'ORDER_REFUSED_BY_CARRIER',
 ] as const
 
 const changeRefusals = [...orderRefusals, 'LINE_NOT_ACTIVE', 'SWITCH_HOUR_NOT_OFFERED'] as const
@@ -120,7 +119,6 @@ export const simApi = {
       'PLAN_NOT_SHAREABLE',
       'BOOKED_PLAN_NOT_SHAREABLE',
       'TERMS_OUTDATED',
-      'IDENTITY_REQUIRED',
     ],
   }),
 
@@ -181,7 +179,7 @@ export const simApi = {
       })
       .refine(hasEidIfEsim, eidMissing),
     result: simReceipt,
-    errors: [...changeRefusals, 'KIND_UNCHANGED', 'IDENTITY_REQUIRED'],
+    errors: [...changeRefusals, 'KIND_UNCHANGED'],
   }),
 
   esimActivationGet: endpoint({

@@ -1,0 +1,51 @@
+import type { ErrorTable } from './error-table.ts'
+
+/** Of money: bills, charges, invoices. */
+export const billingErrors = {
+  PAYMENT_REFUSED: {
+    httpStatus: 409,
+    message:
+      'カード会社がお支払いを承認しませんでした。料金はかかっていません。カード会社に確認するか、別のカードを登録してください。',
+    log: 'The card processor refused the charge',
+  },
+  PAYMENT_UNKNOWN: {
+    httpStatus: 409,
+    message:
+      'カード会社からの応答を確認しています。二重に請求されることはありません。結果はメールでお知らせします。',
+    log: 'The card processor gave no answer; the reconciling job will tell',
+  },
+  CARD_MISSING: {
+    httpStatus: 409,
+    message:
+      'お支払いに使えるカードが登録されていません。カード情報を登録してから、もう一度お試しください。',
+    log: 'No usable card on file',
+  },
+  NOTHING_TO_PAY: {
+    httpStatus: 409,
+    message: 'お支払いが必要な料金はありません。すでにお支払いが済んでいます。',
+    log: 'The bill is not payable',
+  },
+  INVOICE_NOT_ISSUABLE: {
+    httpStatus: 409,
+    message:
+      'この月の請求はまだ確定していないため、適格請求書を発行できません。確定後にお手続きください。',
+    log: 'The bill is open',
+  },
+  RETURN_INVOICE_NOT_ISSUABLE: {
+    httpStatus: 409,
+    message: 'この請求には返金や値引きがないため、適格返還請求書の対象ではありません。',
+    log: 'There is no return or later discount',
+  },
+  CHARACTER_NOT_PRINTABLE: {
+    httpStatus: 409,
+    message:
+      'お名前に、書類へ正しく印字できない文字が含まれています。誤った文字で発行しないよう中止しました。お問い合わせください。',
+    log: 'A code point is missing from the font',
+  },
+
+  MESSAGE_TOO_LONG: {
+    httpStatus: 422,
+    message: 'SMSは1通670文字までです。文字数を少なくして、もう一度計算してください。',
+    log: 'A message beyond the last step of the price list',
+  },
+} as const satisfies ErrorTable

@@ -1,0 +1,16 @@
+import type { ErrorTable } from './error-table.ts'
+
+/** Of data and top-ups. */
+export const dataErrors = {
+  HIGH_SPEED_CHANGED_RECENTLY: {
+    httpStatus: 429,
+    message:
+      '高速データ通信の切り替えは、1回線につき1分に1回までです。少し待ってから、もう一度お試しください。',
+    log: 'At most one change a minute a line',
+  },
+  TOP_UP_NOT_ON_SALE: {
+    httpStatus: 409,
+    message: '選んだデータチャージは受け付けていません。一覧から選び直してください。',
+    log: 'Unknown or withdrawn pack',
+  },
+} as const satisfies ErrorTable
