@@ -129,6 +129,7 @@ export const orderApi = {
         /** Where a booking is undone, as long as it can be. */
         undoPath: ownPath.optional(),
         actions: z.object({ cancel: why, switchOver: why, checkIdentity: why }),
+        asOf: instant,
       })
       .meta({ id: 'OrderDetail' }),
   }),

@@ -57,7 +57,7 @@ async function reaches(page: Page, state: string) {
 }
 
 /** The state of the order on its page, in the member's words. */
-const standing = (page: Page) => page.locator('main .notice').first().locator('.notice__title')
+const standing = (page: Page) => page.locator('main .order-stage__state')
 
 /** The steps that have been taken, by their titles. */
 const stepsTaken = (page: Page) =>

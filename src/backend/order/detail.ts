@@ -8,7 +8,7 @@ import { toTimeline } from '#backend/procedure/timeline.ts'
 import { refusedWhy } from '#backend/contract/permissions.ts'
 import { mayCancel, undoPathOf } from '#backend/procedure/undoing.ts'
 import { toWireOrder } from '#backend/procedure/wire-order.ts'
-import type { Instant } from '#domain/tokyo.ts'
+import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import { estimate } from '#protocol/procedure.ts'
 
 type Documents = readonly { docId: string; title: string; url: string }[]
@@ -47,6 +47,7 @@ export function toWireDetail<Check extends { state: string }>(
     switchHours,
     documents: [...documents],
     ...(undoPath === undefined ? {} : { undoPath }),
+    asOf: formatRfc3339(now),
     actions: {
       cancel: mayCancel(procedure, order, now),
       switchOver: canSwitchOver ? { allowed: true } : refusedWhy('ORDER_NOT_SWITCHABLE'),

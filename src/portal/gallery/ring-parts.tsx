@@ -1,3 +1,4 @@
+import { OrderRings } from '#ui/order-rings.tsx'
 import { Ring } from '#ui/ring.tsx'
 import type { GalleryPart } from './gallery-part.ts'
 
@@ -71,5 +72,21 @@ export const ringParts: readonly GalleryPart[] = [
       name,
       show: <div className="stage card">{ring}</div>,
     })),
+  },
+  {
+    slug: 'order-rings',
+    title: 'お手続きの輪',
+    states: [
+      {
+        name: '受け付けたばかり',
+        show: <OrderRings steps={['current', 'next', 'next', 'next']} />,
+      },
+      {
+        name: '配送中',
+        show: <OrderRings steps={['done', 'done', 'done', 'current', 'next']} share={0.6} />,
+      },
+      { name: '完了', show: <OrderRings steps={['done', 'done', 'done', 'done']} /> },
+      { name: '手続きできず', show: <OrderRings steps={['done', 'failed']} /> },
+    ],
   },
 ]

@@ -2,14 +2,15 @@ import type { Refusal } from '#vocabulary/refusal.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { Actions } from '#portal/mypage/order/actions.tsx'
 import { Esim, type Activation } from '#portal/mypage/order/esim.tsx'
+import { OrderStage } from '#portal/mypage/order/stage.tsx'
 import type { Asked, Order, Returned } from '#portal/mypage/order/load.ts'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Arrival } from '#portal/mypage/flow/confirm-form.tsx'
 import { ConfirmedEstimate } from '#portal/mypage/flow/estimate.tsx'
 import { Side } from '#portal/mypage/flow/side.tsx'
+import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { dayOfReceipt, formatLimit, formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
 import { Accordion } from '#ui/accordion.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
@@ -39,17 +40,13 @@ export function OrderDetail(props: DetailProps) {
       side={<Side title="受付の控え" entries={receiptEntries(order)} />}
     >
       <Arrival note={note} />
-      {refused === undefined ? null : (
-        <RefusalNotice title="受け付けられませんでした" reason={refused} answersPress />
-      )}
+      <Stopped title="受け付けられませんでした" refused={refused} />
       {returned === undefined ? null : (
         <Notice tone="warning" title="本人確認を始められませんでした" role="status">
           {returnWords[returned]}
         </Notice>
       )}
-      <Notice tone={order.tone} title={order.stateLabel}>
-        {order.message}
-      </Notice>
+      <OrderStage order={order} />
       <Actions {...props} />
       {order.esim === undefined ? null : (
         <Esim

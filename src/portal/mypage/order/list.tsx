@@ -5,7 +5,7 @@ import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { QueuedProcedure } from '#portal/mypage/flow/queued-notice.tsx'
-import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
+import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -38,9 +38,7 @@ export function OrderList({ only, list, procedures, note, refused, keys }: ListP
   return (
     <>
       <Arrival note={note} />
-      {refused === undefined ? null : (
-        <RefusalNotice title="受け付けられませんでした" reason={refused} answersPress />
-      )}
+      <Stopped title="受け付けられませんでした" refused={refused} />
       <Tabs
         label="お手続きの範囲"
         tabs={tabs}

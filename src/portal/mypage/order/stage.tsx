@@ -1,0 +1,51 @@
+import type { Order } from '#portal/mypage/order/load.ts'
+import { formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
+import { OrderRings } from '#ui/order-rings.tsx'
+
+/** Where the order is, in one look: the state, what it means, what comes next, and its rings. */
+export function OrderStage({ order }: { readonly order: Order }) {
+  const { lines, stateLabel, message, next, tone, final } = order
+  const steps = stepsOf(order)
+  const done = steps.filter((state) => state === 'done').length
+  const isStopped = final && (tone === 'warning' || tone === 'danger')
+  return (
+    <section
+      className={`stage order-stage order-stage--${tone} ${isStopped ? 'stage--quiet' : ''}`}
+      aria-labelledby="order-state"
+    >
+      <div className="order-stage__words">
+        {lines.length === 0 ? null : (
+          <p className="small muted">{lines.map(lineWords).join('、')}</p>
+        )}
+        <h2 id="order-state" className="order-stage__state">
+          {stateLabel}
+        </h2>
+        <p>{message}</p>
+        {next === undefined ? null : (
+          <p>
+            {next.label}：<strong>{formatWhen(next.on)}</strong>
+          </p>
+        )}
+        {isStopped ? null : (
+          <p className="small muted">
+            {steps.length}つの手順のうち{done}つ完了
+          </p>
+        )}
+      </div>
+      <OrderRings steps={steps} share={shareOf(order)} />
+    </section>
+  )
+}
+
+const states = { done: 'done', current: 'current', ahead: 'next', failed: 'failed' } as const
+
+const stepsOf = ({ timeline }: Order) =>
+  timeline.flatMap(({ position }) => (position === 'skipped' ? [] : [states[position]]))
+
+/** How far the current step is by the time it is expected to take; undefined where no end is expected. */
+function shareOf({ timeline, next, asOf }: Order): number | undefined {
+  const since = timeline.find(({ position }) => position === 'current')?.at
+  if (since === undefined || next === undefined) return undefined
+  const [from, to] = [Date.parse(since), Date.parse(next.on)]
+  return to > from ? (Date.parse(asOf) - from) / (to - from) : undefined
+}
