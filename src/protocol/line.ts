@@ -67,6 +67,8 @@ const monthly = z
     highSpeedBytes: bytes,
     lowSpeedBytes: bytes,
     grantedBytes: bytes,
+    /** Left from before and given in the month: what could be used in it. Of the whole contract, where it was asked for. */
+    usableBytes: bytes.optional(),
     provisional: z.boolean(),
   })
   .meta({ id: 'MonthlyUsage' })
@@ -151,7 +153,11 @@ export const lineApi = {
     path: '/api/status/usage',
     access: 'member',
     summary: 'データ利用量（日別・月別・今月の見込み）',
-    query: z.object({ lineId: lineId.optional() }),
+    query: z.object({
+      lineId: lineId.optional(),
+      /** Also what could be used in each month. */
+      usable: z.enum(['true']).optional(),
+    }),
     result: z
       .object({
         /** The whole contract, or the one line that was asked for. */

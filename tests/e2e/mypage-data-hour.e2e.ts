@@ -63,10 +63,10 @@ async function checkScreens(
   await context.close()
 }
 
-/** The month so far by day and by month, and the pictures of both beside their tables. */
+/** The month so far by day and by month, and the picture of the days beside their tables. */
 async function checkCharts(page: Page, facts: Facts) {
   await page.goto('/mypage/data/usage.html')
-  const days = await rowsOf(page)
+  const days = await rowsOf(page, '#days')
   expect(await titlesOf(page)).toEqual(days.map(wordsOf))
   const answer = await page.request.get('/api/status/usage/')
   const { result }: { result: UsageResult } = await answer.json()
@@ -83,8 +83,7 @@ async function checkCharts(page: Page, facts: Facts) {
   expect(sum(own.map((day) => day.highSpeedBytes))).toBe(facts.carrier.highBytes)
   expect(sum(own.map((day) => day.lowSpeedBytes))).toBe(facts.carrier.lowBytes)
 
-  await page.goto('/mypage/data/usage.html?view=months')
-  const months = await rowsOf(page)
+  const months = await rowsOf(page, '#months')
   expect(months[0]).toEqual(
     expect.arrayContaining([
       formatVolume(facts.carrier.highBytes, 'used'),
@@ -113,18 +112,16 @@ async function checkFiles(page: Page, { carrier }: Facts) {
   expect(sum(records.map((one) => one.lowSpeedBytes))).toBe(carrier.lowBytes)
 }
 
-const rowsOf = (page: Page) =>
+const rowsOf = (page: Page, chart: '#days' | '#months') =>
   page
-    .locator('.bars')
-    .first()
-    .locator('tbody tr')
+    .locator(`${chart} tbody tr`)
     .evaluateAll((rows) =>
       rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? '')),
     )
 
 const titlesOf = (page: Page) =>
   page
-    .locator('.bars svg[role=img] > g > title')
+    .locator('#days svg[role=img] > g > title')
     .evaluateAll((titles) => titles.map((title) => title.textContent ?? ''))
 
 const wordsOf = ([date, high, low, state]: string[]) =>

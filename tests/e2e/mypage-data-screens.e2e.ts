@@ -15,7 +15,6 @@ async function linePath(page: Page, name: string): Promise<string> {
 const screens = [
   top,
   '/mypage/data/usage.html',
-  '/mypage/data/usage.html?view=months',
   '/mypage/data/usage.html?view=records',
   '/mypage/data/charge.html',
   '/mypage/data/charge.html?step=confirm',

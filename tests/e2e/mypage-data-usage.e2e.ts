@@ -1,16 +1,16 @@
-import { expect, logIn, test } from './fixtures.ts'
+import { boxOf, expect, logIn, test } from './fixtures.ts'
 
 const usage = '/mypage/data/usage.html'
 
 test('グラフと表は、同じ日の同じ値を言う', async ({ page }) => {
   await logIn(page, 'sato', usage)
   const said = await page
-    .locator('.bars svg[role=img] > g > title')
+    .locator('#days svg[role=img] > g > title')
     .evaluateAll((titles) => titles.map((title) => title.textContent ?? ''))
   expect(said).toHaveLength(31)
   await page.getByText('表で見る').first().click()
   const rows = await page
-    .locator('.bars tbody tr')
+    .locator('#days tbody tr')
     .evaluateAll((all) =>
       all.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? '')),
     )
@@ -24,10 +24,30 @@ test('グラフと表は、同じ日の同じ値を言う', async ({ page }) => 
 
 test('13か月分の月ごとの表があり、付与も分かる', async ({ page }) => {
   await logIn(page, 'sato', usage)
-  await page.getByRole('link', { name: '月ごと' }).click()
-  await page.getByText('表で見る').first().click()
-  await expect(page.locator('.bars tbody tr')).toHaveCount(13)
+  await page.locator('#months').getByText('表で見る').click()
+  await expect(page.locator('#months tbody tr')).toHaveCount(13)
   await expect(page.getByRole('columnheader', { name: '付与' })).toBeVisible()
+})
+
+test('グラフの棒を選ぶと、上の欄にその日の値が出て、何も動かない。矢印のキーでも選べる', async ({
+  page,
+}) => {
+  await logIn(page, 'suzuki', usage)
+  const chart = page.locator('#days')
+  const pick = chart.getByRole('slider', { name: '日を選ぶ' })
+  const before = await boxOf(chart)
+  await expect(pick).toHaveValue('30')
+  const box = await boxOf(pick)
+  // The middle of the first column.
+  await pick.click({ position: { x: box.width / 62, y: 40 } })
+  await expect(pick).toHaveValue('0')
+  await pick.press('ArrowRight')
+  await expect(pick).toHaveValue('1')
+  const said = (await pick.getAttribute('aria-valuetext')) ?? ''
+  const day = /^(\d+月\d+日（.）)/.exec(said)?.[1] ?? ''
+  await expect(chart.locator('.chart__panel')).toContainText(day)
+  expect(await chart.locator('svg[role=img] > g > title').nth(1).textContent()).toBe(said)
+  expect((await boxOf(chart)).y).toBe(before.y)
 })
 
 test('シェアの回線ごとの割合は、合わせて100％になる', async ({ page }) => {

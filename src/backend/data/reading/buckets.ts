@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { BucketBalance } from '#domain/data/bucket.ts'
 import {
@@ -5,6 +6,7 @@ import {
   startOfDay,
   startOfMonth,
   toTokyoDate,
+  tokyoMonth,
   toTokyoMonth,
   type TokyoMonth,
 } from '#domain/tokyo.ts'
@@ -28,6 +30,30 @@ export async function readGrantedByMonth(
     granted.set(month, (granted.get(month) ?? 0) + row.granted_bytes)
   }
   return granted
+}
+
+/**
+ * What could be used in each month: what was left when it began, and what was given in it. An expiry at the turn of a
+ * month belongs to the month before.
+ */
+export async function readUsableByMonth(
+  db: Db,
+  contractId: string,
+): Promise<ReadonlyMap<TokyoMonth, number>> {
+  const { rows } = await sql<{ month: string; change: number; granted: number }>`
+    select to_char(
+        (occurred_at - case when kind = 'expire' then interval '1 microsecond' else interval '0' end)
+          at time zone 'Asia/Tokyo', 'YYYY-MM') as month,
+      sum(bytes)::bigint as change,
+      coalesce(sum(bytes) filter (where kind = 'grant'), 0)::bigint as granted
+    from data_entry where contract_id = ${contractId} group by 1 order by 1`.execute(db)
+  const usable = new Map<TokyoMonth, number>()
+  let left = 0
+  for (const { month, change, granted } of rows) {
+    usable.set(tokyoMonth(month), left + granted)
+    left += change
+  }
+  return usable
 }
 
 /** Our names of buckets have a slash, which an opaque name of the wire may not have. */

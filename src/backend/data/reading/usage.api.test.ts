@@ -55,6 +55,20 @@ describe('データ利用量', () => {
     expect(usage.thisMonth.highSpeedBytes).toBeGreaterThan(1_000_000_000)
   })
 
+  test('月ごとに使えた量は、今月なら使った量と残りの合計で、頼まれたときだけ数える', async () => {
+    const { totalBytes } = await suzuki.call(api.highSpeedResidualGet)
+    const { months } = await suzuki.call(api.statusUsageGet, { query: { usable: 'true' } })
+    const [october, november] = months.slice(-2)
+    expect(november?.usableBytes).toBe(totalBytes + (november?.highSpeedBytes ?? 0))
+    // It began in October: nothing was left from before, and what was not used then is part of November.
+    expect(october?.usableBytes).toBe(october?.grantedBytes)
+    expect(november?.usableBytes).toBe(
+      (october?.grantedBytes ?? 0) - (october?.highSpeedBytes ?? 0) + (november?.grantedBytes ?? 0),
+    )
+    const plain = await suzuki.call(api.statusUsageGet)
+    expect(plain.months.at(-1)?.usableBytes).toBeUndefined()
+  })
+
   test('31日と13か月を、古い順に、きょうと今月を最後に速報として並べる', async () => {
     const usage = await suzuki.call(api.statusUsageGet)
     expect(usage.days).toHaveLength(31)

@@ -26,7 +26,7 @@ import {
   type UsageOfDay,
   type UsageOfMonth,
 } from '../usage/usage-queries.ts'
-import { readGrantedByMonth } from './buckets.ts'
+import { readGrantedByMonth, readUsableByMonth } from './buckets.ts'
 import { forecastOf } from './forecast.ts'
 
 /** Shown at once: today and the 30 days before it; this month and the 12 before it. */
@@ -37,6 +37,8 @@ type Read = {
   days: readonly UsageOfDay[]
   months: readonly UsageOfMonth[]
   granted: ReadonlyMap<TokyoMonth, number>
+  /** Of the whole contract, where it was asked for. */
+  usable?: ReadonlyMap<TokyoMonth, number> | undefined
   today: TokyoDate
 }
 
@@ -44,18 +46,24 @@ type Read = {
 export async function readUsage(
   db: Db,
   sealing: Sealing,
-  asked: { contractId: string; lineId?: string | undefined; now: Temporal.Instant },
+  asked: {
+    contractId: string
+    lineId?: string | undefined
+    usable?: 'true' | undefined
+    now: Temporal.Instant
+  },
 ): Promise<Answer<typeof lineApi.statusUsageGet>> {
   const { contractId, lineId, now } = asked
   const today = toTokyoDate(now)
   const firstMonth = addMonths(toTokyoMonth(now), 1 - MONTHS)
-  const [contract, lines, pool, days, months, granted] = await Promise.all([
+  const [contract, lines, pool, days, months, granted, usable] = await Promise.all([
     findContract(db, contractId),
     linesAsked(db, contractId, lineId),
     readPool(db, contractId, now),
     usageByDay(db, contractId, { from: addDays(today, -FORECAST_DAYS), to: today }),
     usageByMonth(db, contractId, { from: startOfMonth(firstMonth), to: today }),
     readGrantedByMonth(db, contractId, firstMonth),
+    asked.usable && lineId === undefined ? readUsableByMonth(db, contractId) : undefined,
   ])
   const read: Read = { days, months, granted, today }
   const average =
@@ -65,7 +73,7 @@ export async function readUsage(
   const forecast =
     lineId === undefined ? forecastOf({ contract, lines, pool, days, today }) : undefined
   return {
-    ...usageOf(read, lineId === undefined ? undefined : [lineId]),
+    ...usageOf({ ...read, usable }, lineId === undefined ? undefined : [lineId]),
     lines: lines.map((line) => ({
       line: toLineName(line, sealing),
       ...usageOf(read, [line.line_id]),
@@ -100,13 +108,14 @@ function toDays(used: readonly UsageOfDay[], today: TokyoDate) {
   }))
 }
 
-function toMonths(used: readonly UsageOfMonth[], { granted, today }: Read) {
+function toMonths(used: readonly UsageOfMonth[], { granted, usable, today }: Read) {
   const thisMonth = monthOf(today)
   return Array.from({ length: MONTHS }, (_, n) => addMonths(thisMonth, n + 1 - MONTHS)).map(
     (month) => ({
       month,
       ...volumesOf(used.filter((one) => one.month === month)),
       grantedBytes: granted.get(month) ?? 0,
+      ...(usable && { usableBytes: usable.get(month) ?? 0 }),
       provisional: month === thisMonth,
     }),
   )

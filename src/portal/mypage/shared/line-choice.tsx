@@ -1,4 +1,5 @@
-import { nameOfLine } from './line-words.ts'
+import { personClass } from '#ui/family-ring.tsx'
+import { initialOf, nameOfLine } from './line-words.ts'
 import type { LineName } from './wire.ts'
 
 type LineChoiceProps = {
@@ -14,15 +15,25 @@ type LineChoiceProps = {
 export function LineChoice({ lines, lineId, all, hrefOf }: LineChoiceProps) {
   if (lines.length < 2) return null
   const entries = [
-    ...(all === undefined ? [] : [{ id: undefined, label: all }]),
-    ...lines.map((line) => ({ id: line.lineId, label: nameOfLine(line) })),
+    ...(all === undefined ? [] : [{ id: undefined, label: all, initial: undefined, index: 0 }]),
+    ...lines.map((line, index) => ({
+      id: line.lineId,
+      label: nameOfLine(line),
+      initial: initialOf(line),
+      index,
+    })),
   ]
   return (
     <nav className="line-choice" aria-label="回線を選ぶ">
       <ul role="list">
-        {entries.map(({ id, label }) => (
+        {entries.map(({ id, label, initial, index }) => (
           <li key={id ?? label}>
             <a href={hrefOf(id)} aria-current={id === lineId ? 'page' : undefined}>
+              {all === undefined || initial === undefined ? null : (
+                <span className={`person__initial ${personClass(index)}`} aria-hidden="true">
+                  {initial}
+                </span>
+              )}
               {label}
             </a>
           </li>

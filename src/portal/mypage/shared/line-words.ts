@@ -7,6 +7,11 @@ export function nameOfLine({ nickname, number }: Pick<LineName, 'nickname' | 'nu
   return nickname === '' ? formatPhone(number) : nickname
 }
 
+/** The first character of its name; of a line without one, the last two digits of its number. */
+export function initialOf({ nickname, number }: { nickname: string; number: string }): string {
+  return [...nickname.trim()][0] ?? number.slice(-2)
+}
+
 /** Name and number, or the number alone: for choosing among lines. */
 export function fullNameOfLine(line: Pick<LineName, 'nickname' | 'number'>): string {
   const number = formatPhone(line.number)

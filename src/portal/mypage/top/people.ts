@@ -1,5 +1,5 @@
 import { formatPhone } from '#ui/format.ts'
-import { nameOfLine } from '#portal/mypage/shared/line-words.ts'
+import { initialOf, nameOfLine } from '#portal/mypage/shared/line-words.ts'
 import type { HighSpeedLine, LineGroup } from '#portal/mypage/shared/wire.ts'
 
 export type Person = {
@@ -29,9 +29,4 @@ export function peopleOf(group: LineGroup, lines: readonly HighSpeedLine[]): Per
     share: usedThisMonthBytes / most,
     speed: lines.find((one) => one.line.lineId === line.lineId),
   }))
-}
-
-/** The first character of its name; of a line without one, the last two digits of its number. */
-export function initialOf({ nickname, number }: { nickname: string; number: string }): string {
-  return [...nickname.trim()][0] ?? number.slice(-2)
 }

@@ -1,7 +1,7 @@
 import { pages } from '#vocabulary/pages.ts'
 import { monthIn } from '#portal/mypage/shared/months.ts'
 
-export type View = 'days' | 'months' | 'records'
+export type View = 'days' | 'records'
 
 /** What the address of the usage page asks for. */
 export type Asked = {
@@ -17,7 +17,7 @@ const path = pages.usage
 export function readAsked({ searchParams }: URL): Asked {
   const view = searchParams.get('view')
   return {
-    view: view === 'months' || view === 'records' ? view : 'days',
+    view: view === 'records' ? view : 'days',
     lineId: searchParams.get('line') || undefined,
     month: monthIn(searchParams),
     cursor: searchParams.get('cursor') || undefined,

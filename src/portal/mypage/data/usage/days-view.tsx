@@ -1,16 +1,27 @@
-import { Bars } from '#ui/bars.tsx'
-import { Card } from '#ui/card.tsx'
-import { formatDateTime } from '#ui/format.ts'
-import { Section } from '#ui/layout.tsx'
+import { averageWords } from '#portal/mypage/shared/average-words.ts'
+import { metersOf } from '#portal/mypage/shared/bucket-words.ts'
 import { FailedNotice } from '#portal/mypage/shared/failed-notice.tsx'
 import { nameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { valueOf, type Part } from '#portal/mypage/shared/part.ts'
 import { ThreeDayMeter } from '#portal/mypage/shared/three-day-meter.tsx'
-import type { HighSpeed, LineGroup, Residual, Usage } from '#portal/mypage/shared/wire.ts'
+import type {
+  HighSpeed,
+  HighSpeedLine,
+  LineGroup,
+  Residual,
+  Usage,
+} from '#portal/mypage/shared/wire.ts'
+import { Accordion } from '#ui/accordion.tsx'
+import { Card, LinkList } from '#ui/card.tsx'
+import { Meter } from '#ui/meter.tsx'
+import { PersonPatterns } from '#ui/person-bar.tsx'
+import { pages } from '#vocabulary/pages.ts'
+import { addressOf } from './address.ts'
+import { seriesOf } from './columns.ts'
+import { DayChart, MonthChart } from './charts.tsx'
 import { Export } from './export.tsx'
-import { ForecastCard } from './forecast-card.tsx'
+import { ForecastCard, UsedUpCard } from './forecast-card.tsx'
 import { Shares } from './shares.tsx'
-import { UsedUp } from './used-up.tsx'
 
 type DaysViewProps = {
   readonly usage: Part<Usage>
@@ -20,7 +31,7 @@ type DaysViewProps = {
   readonly lineId: string | undefined
 }
 
-/** 31 days, where the month will end, who used it, and how near the three-day limit is. */
+/** Where the month will end, 31 days, 13 months, and how near the three-day limit is. */
 export function DaysView({ usage, speed, group, residual, lineId }: DaysViewProps) {
   const value = valueOf(usage)
   const lines = valueOf(speed)?.lines.filter(
@@ -30,69 +41,77 @@ export function DaysView({ usage, speed, group, residual, lineId }: DaysViewProp
   const left = valueOf(residual)
   const isEmpty = lines?.some(({ speedReason }) => speedReason === 'poolEmpty') === true
   return (
-    <>
-      {left === undefined || !isEmpty ? null : <UsedUp residual={left} />}
-      {value?.forecast === undefined ? null : (
-        <ForecastCard
-          forecast={value.forecast}
-          month={value.thisMonth.month}
-          usedBytes={value.thisMonth.highSpeedBytes}
-          residualBytes={left?.totalBytes}
-        />
-      )}
-      <Section id="days" title="日ごとの利用量">
-        {usage.ok ? <DayBars usage={usage.value} /> : null}
+    <div className="usage">
+      <PersonPatterns />
+      <div className="usage__side">
+        {left === undefined || !isEmpty ? null : <UsedUpCard residual={left} />}
+        {value?.forecast === undefined ? null : (
+          <ForecastCard
+            forecast={value.forecast}
+            month={value.thisMonth.month}
+            residual={left}
+            asOf={value.asOf}
+          />
+        )}
+      </div>
+      <div className="usage__charts">
+        {value === undefined ? null : (
+          <>
+            <DayChart
+              usage={value}
+              series={seriesOf(value, lineId)}
+              leftBytes={value.forecast === undefined ? undefined : left?.totalBytes}
+            />
+            <MonthChart usage={value} series={seriesOf(value, lineId)} />
+          </>
+        )}
         {usage.ok ? null : <FailedNotice title="利用量を表示できません" failed={usage.failed} />}
-      </Section>
-      {shared?.shared && lineId === undefined ? (
-        <Section id="shares" title="回線ごとの内訳">
-          <Shares group={shared} />
-        </Section>
-      ) : null}
-      {lines === undefined || lines.length === 0 ? null : (
-        <Section id="three-day" title="低速通信の3日間の目安">
-          <p className="small muted">
-            低速のまま短い期間にたくさん通信すると、速度がさらに下がります。前日までの3日間の合計で決まり、高速データ通信をオフにしているあいだの利用も数えます。高速での利用は数えません。
-          </p>
-          <ul className="line-cards" role="list">
-            {lines.map((one) => (
-              <li key={one.line.lineId}>
-                <Card>
-                  <h3>{nameOfLine(one.line)}</h3>
-                  <ThreeDayMeter line={one} />
-                </Card>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-      {value === undefined ? null : (
-        <Export from={value.days[0]?.date} to={value.today.date} lineId={lineId} />
-      )}
-    </>
+      </div>
+      <div className="usage__more">
+        <ThreeDays lines={lines ?? []} />
+        {left === undefined || left.buckets.length === 0 || lineId !== undefined ? null : (
+          <Accordion title="残りの内訳と期限">
+            <Meter buckets={metersOf(left)} />
+          </Accordion>
+        )}
+        {shared?.shared && lineId === undefined ? (
+          <Accordion title="回線ごとの割合">
+            <Shares group={shared} />
+            {value?.averageUse === undefined ? null : (
+              <p className="small">{averageWords(value.averageUse)}</p>
+            )}
+          </Accordion>
+        ) : null}
+        {value === undefined ? null : (
+          <Export from={value.days[0]?.date} to={value.today.date} lineId={lineId} />
+        )}
+        <Card>
+          <LinkList
+            entries={[
+              { href: addressOf({ view: 'records', lineId }), label: '付与と利用の記録' },
+              ...(lines === undefined || lines.length === 0
+                ? []
+                : [{ href: pages.notification, label: 'データ残量のお知らせ' }]),
+            ]}
+          />
+        </Card>
+      </div>
+    </div>
   )
 }
 
-function DayBars({ usage }: { readonly usage: Usage }) {
-  const isUnused = usage.days.every((day) => day.highSpeedBytes + day.lowSpeedBytes === 0)
+/** Only of lines that were slow these days: the others have nothing to know. */
+function ThreeDays({ lines }: { readonly lines: readonly HighSpeedLine[] }) {
+  const slow = lines.filter(({ threeDay }) => threeDay.sumBytes > 0 || threeDay.state !== 'normal')
+  if (slow.length === 0) return null
   return (
-    <>
-      {isUnused ? (
-        <p>この{usage.days.length}日間の利用はありません。利用があると、1日ずつ棒で表示します。</p>
-      ) : null}
-      <Bars
-        caption={`${usage.days.length}日間の利用量`}
-        days={usage.days.map((day) => ({
-          date: day.date,
-          highBytes: day.highSpeedBytes,
-          lowBytes: day.lowSpeedBytes,
-          provisional: day.provisional,
-        }))}
-      />
-      <p className="small muted">
-        {formatDateTime(usage.asOf)}{' '}
-        現在。暫定値は、回線の設備からの確定した記録が届くと変わることがあります。
-      </p>
-    </>
+    <section id="three-day" className="usage__slow">
+      {slow.map((one) => (
+        <Card key={one.line.lineId}>
+          <h2>{lines.length > 1 ? `${nameOfLine(one.line)}：` : ''}低速の3日間</h2>
+          <ThreeDayMeter line={one} />
+        </Card>
+      ))}
+    </section>
   )
 }

@@ -1,8 +1,8 @@
 import { pages } from '#vocabulary/pages.ts'
+import { Accordion } from '#ui/accordion.tsx'
 import { Button, ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Section } from '#ui/layout.tsx'
 
 type ExportProps = {
   readonly from: string | undefined
@@ -13,10 +13,8 @@ type ExportProps = {
 /** The records of a period as a file: an ordinary form whose answer is a download. */
 export function Export({ from, to, lineId }: ExportProps) {
   return (
-    <Section id="export" title="ファイルで保存する">
-      <p className="small muted">
-        1時間ごとの利用量を、表計算ソフトで開けるCSV、またはJSONで保存できます。
-      </p>
+    <Accordion title="CSV・JSONで保存する">
+      <p className="small muted">1時間ごとの利用量を保存します。</p>
       <form method="get" action={pages.usageCsv} className="filter-form">
         {lineId === undefined ? null : <input type="hidden" name="line" value={lineId} />}
         <Field type="date" name="from" label="開始日" defaultValue={from} required />
@@ -30,6 +28,6 @@ export function Export({ from, to, lineId }: ExportProps) {
           </Button>
         </ButtonRow>
       </form>
-    </Section>
+    </Accordion>
   )
 }

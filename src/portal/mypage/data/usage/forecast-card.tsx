@@ -1,82 +1,158 @@
-import { pages } from '#vocabulary/pages.ts'
+import type { Forecast, Residual } from '#portal/mypage/shared/wire.ts'
 import { Card } from '#ui/card.tsx'
-import { formatDay, formatMonth, formatVolume } from '#ui/format.ts'
-import { Notice } from '#ui/notice.tsx'
-import { SummaryList } from '#ui/summary-list.tsx'
+import { ForecastDial } from '#ui/forecast-dial.tsx'
+import { formatDay, formatDayOfMonth, formatVolume, splitVolume } from '#ui/format.ts'
 import { linkTo } from '../../places.ts'
-import type { Forecast } from '#portal/mypage/shared/wire.ts'
-import { ForecastGauge } from './forecast-gauge.tsx'
+import { pages } from '#vocabulary/pages.ts'
+import { monthAt } from './columns.ts'
 
 type ForecastCardProps = {
   readonly forecast: Forecast
   readonly month: string
-  readonly usedBytes: number
-  /** What is left to use; absent when the residual could not be read. */
-  readonly residualBytes: number | undefined
+  readonly residual: Residual | undefined
+  readonly asOf: string
 }
 
 const adviceLinks: Partial<Record<Forecast['advice']['action'], string>> = {
-  topUp: 'データをチャージする',
   largerSize: 'データ容量を変更する',
   smallerSize: 'データ容量を変更する',
   switchOff: '高速データ通信をオフにする',
 }
 
-/** Where the month will end, as a band, and the one thing worth doing now. */
-export function ForecastCard({ forecast, month, usedBytes, residualBytes }: ForecastCardProps) {
-  const { expectedBytes, lowBytes, highBytes, shortageBytes, advice } = forecast
-  const empty = emptyWords(forecast)
-  const usableBytes = residualBytes === undefined ? undefined : usedBytes + residualBytes
-  const range = { from: formatVolume(lowBytes, 'used'), to: formatVolume(highBytes, 'used') }
+/** Where the month will end: the month as a ring that closes or does not, and the one thing worth doing now. */
+export function ForecastCard({ forecast, month, residual, asOf }: ForecastCardProps) {
+  const { expectedBytes, lowBytes, highBytes, shortageBytes, emptyOn, advice } = forecast
+  const monthOfYear = Number(month.slice(5))
+  const { value, unit } = splitVolume(expectedBytes, 'used')
+  const usable =
+    residual === undefined ? undefined : residual.totalBytes + residual.usedThisMonthBytes
   const href = linkTo(advice.path)
   return (
     <Card>
-      <h2>{formatMonth(month)}の見込み</h2>
-      <ForecastGauge {...{ usedBytes, lowBytes, expectedBytes, highBytes, usableBytes }} />
-      <SummaryList
-        entries={[
-          { term: '今日までの利用', value: formatVolume(usedBytes, 'used') },
-          {
-            term: 'このまま使うと月末までに',
-            value:
-              range.from === range.to
-                ? range.from
-                : `${range.from}〜${range.to}（目安 ${formatVolume(expectedBytes, 'used')}）`,
-          },
-          ...(usableBytes === undefined
-            ? []
-            : [{ term: '今月使える量', value: formatVolume(usableBytes, 'residual') }]),
-          ...(empty === undefined ? [] : [{ term: 'データがなくなる見込み', value: empty }]),
-        ]}
-      />
-      <Notice tone={advice.action === 'none' ? 'good' : toneOf(advice.action)}>
-        <p>{advice.message}</p>
-        {shortageBytes > 0 && advice.action !== 'topUp' ? (
+      <h2 className="visually-hidden">{monthOfYear}月の見込み</h2>
+      <div className="forecast">
+        <ForecastDial
+          {...monthAt(asOf)}
+          {...emptyDays(forecast)}
+          state={emptyOn === undefined ? 'ok' : 'short'}
+          words={
+            emptyOn === undefined
+              ? [`${monthOfYear}月末まで`, '足ります']
+              : ['このままなら', formatDayOfMonth(emptyOn), 'ごろまで']
+          }
+        />
+        <div className="forecast__words">
+          <p className="small muted">{monthOfYear}月の見込み</p>
           <p>
-            <a href={pages.charge}>{adviceLinks.topUp}</a>
+            <span className="forecast__figure">
+              {value} <small>{unit}</small>
+            </span>
+            {usable === undefined ? null : (
+              <span className="forecast__of muted">
+                {' '}
+                ／ {withoutSameUnit(usable, 'residual', unit)}
+              </span>
+            )}
           </p>
-        ) : null}
-        {href === undefined ? null : (
-          <p>
-            <a href={href}>{adviceLinks[advice.action] ?? '確認する'}</a>
+          <p className="small muted">
+            5回に4回は
+            <span className="forecast__of">
+              {withoutSameUnit(lowBytes, 'used', splitVolume(highBytes, 'used').unit)}〜
+              {formatVolume(highBytes, 'used')}
+            </span>
           </p>
-        )}
-      </Notice>
-      <p className="small muted">{forecast.method}</p>
+          {shortageBytes === 0 ? null : (
+            <p>
+              <strong>約{formatVolume(shortageBytes, 'used')}不足</strong>
+            </p>
+          )}
+          <p className="visually-hidden">{lastsWords(forecast)}</p>
+        </div>
+      </div>
+      {shortageBytes === 0 ? null : (
+        <p>
+          <a className="button button--primary" href={pages.charge}>
+            データをチャージする
+          </a>
+        </p>
+      )}
+      {href === undefined || advice.action === 'topUp' ? null : (
+        <p className="small">
+          {advice.message} <a href={href}>{adviceLinks[advice.action] ?? '確認する'}</a>
+        </p>
+      )}
+      <details className="small">
+        <summary>見込みの出し方</summary>
+        <p>{forecast.method}</p>
+      </details>
     </Card>
   )
 }
 
-/** The likely day and how sure it is. */
-function emptyWords({ emptyEarliestOn, emptyOn, emptyLatestOn }: Forecast): string | undefined {
-  if (emptyEarliestOn === undefined) return undefined
-  const earliest = `早ければ${formatDay(emptyEarliestOn)}`
-  if (emptyOn === undefined) return `月末まで足りる見込み（${earliest}）`
-  const latest =
-    emptyLatestOn === undefined ? '月末まで足りることも' : `遅くて${formatDay(emptyLatestOn)}`
-  return `${formatDay(emptyOn)}ごろ（${earliest}、${latest}）`
+/** `10.25`, where a figure in the same unit stands beside it. */
+function withoutSameUnit(bytes: number, kind: 'residual' | 'used', unit: string): string {
+  const volume = splitVolume(bytes, kind)
+  return volume.unit === unit ? volume.value : formatVolume(bytes, kind)
 }
 
-function toneOf(action: Forecast['advice']['action']): 'info' | 'warning' {
-  return action === 'smallerSize' ? 'info' : 'warning'
+/** The end of each day as days since the month's beginning: what is empty on the 28th lasts into it. */
+function emptyDays({ emptyOn, emptyEarliestOn, emptyLatestOn }: Forecast) {
+  if (emptyOn === undefined) return {}
+  const dayOf = (date: string) => Number(date.slice(8))
+  const median = dayOf(emptyOn)
+  return {
+    empty: {
+      median,
+      early: emptyEarliestOn === undefined ? median - 1 : dayOf(emptyEarliestOn) - 1,
+      late: emptyLatestOn === undefined ? 31 : dayOf(emptyLatestOn),
+    },
+  }
+}
+
+/** What the ring shows, for the ear: the likely day and how sure it is. */
+function lastsWords({ emptyOn, emptyEarliestOn, emptyLatestOn }: Forecast): string {
+  const earliest =
+    emptyEarliestOn === undefined ? '' : `早ければ${formatDay(emptyEarliestOn)}になくなります。`
+  if (emptyOn === undefined) return `月末まで足りる見込みです。${earliest}`
+  const latest =
+    emptyLatestOn === undefined
+      ? '月末まで足りることもあります。'
+      : `遅ければ${formatDay(emptyLatestOn)}です。`
+  return `${formatDay(emptyOn)}ごろになくなる見込みです。${earliest}${latest}`
+}
+
+/** Nothing is left to forecast: when data comes again, and what one can do. */
+export function UsedUpCard({ residual }: { readonly residual: Residual }) {
+  const { usedThisMonthBytes, nextGrant, asOf } = residual
+  return (
+    <Card>
+      <h2>データを使い切りました</h2>
+      <div className="forecast">
+        {nextGrant === undefined ? null : (
+          <ForecastDial
+            {...monthAt(asOf)}
+            state="empty"
+            words={[
+              `${formatDay(nextGrant.at)}に`,
+              formatVolume(nextGrant.bytes, 'quota'),
+              '入ります',
+            ]}
+          />
+        )}
+        <p className="forecast__words">
+          今月は{formatVolume(usedThisMonthBytes, 'used')}を利用しました。いまは低速でつながります。
+          {nextGrant === undefined ? (
+            ''
+          ) : (
+            <span className="visually-hidden">
+              {formatDay(nextGrant.at)}に{formatVolume(nextGrant.bytes, 'quota')}入ります。
+            </span>
+          )}
+        </p>
+      </div>
+      <p>
+        <a href={pages.charge}>データをチャージする</a>と、すぐに高速に戻ります。
+      </p>
+    </Card>
+  )
 }

@@ -28,10 +28,9 @@ export async function loadView(call: Call, asked: Asked) {
   }
   const [speed, usage] = await Promise.all([
     settle(call(api.highSpeedStatusGet, { query: {} })),
-    settle(call(api.statusUsageGet, { query: line })),
+    settle(call(api.statusUsageGet, { query: { ...line, usable: 'true' } })),
   ])
   throwIfUnknown(usage)
-  if (view === 'months') return { view, speed, usage } as const
   const [group, residual] = await Promise.all([
     settle(call(api.statusLineGroupGet)),
     settle(call(api.highSpeedResidualGet)),

@@ -1,19 +1,16 @@
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
-import { Tabs } from '#ui/tabs.tsx'
 import { FailedNotice } from '#portal/mypage/shared/failed-notice.tsx'
 import { LineChoice } from '#portal/mypage/shared/line-choice.tsx'
 import { addressOf, readAsked, type View } from './address.ts'
 import { DaysView } from './days-view.tsx'
 import { loadView } from './load.ts'
-import { MonthsView } from './months-view.tsx'
 import { RecordsView } from './records-view.tsx'
 import type { Route } from './+types/usage.ts'
 
 const titles: Record<View, string> = {
   days: 'データ利用量',
-  months: 'データ利用量（月ごと）',
   records: 'データの付与と利用の記録',
 }
 
@@ -33,20 +30,11 @@ export default function DataUsage({ loaderData }: Route.ComponentProps) {
   const isShown = loaderData.view === 'records' ? loaderData.records.ok : loaderData.usage.ok
   return (
     <Frame title="データ利用量">
-      <Tabs
-        label="表示の種類"
-        current={addressOf({ view, lineId })}
-        tabs={[
-          { href: addressOf({ view: 'days', lineId }), label: '日ごと' },
-          { href: addressOf({ view: 'months', lineId }), label: '月ごと' },
-          { href: addressOf({ view: 'records', lineId }), label: '付与と利用の記録' },
-        ]}
-      />
       {speed.ok ? (
         <LineChoice
           lines={speed.value.lines.map(({ line }) => line)}
           lineId={lineId}
-          all="すべての回線"
+          all="全員"
           hrefOf={(chosen) => addressOf({ view, lineId: chosen })}
         />
       ) : null}
@@ -54,7 +42,6 @@ export default function DataUsage({ loaderData }: Route.ComponentProps) {
         <FailedNotice title="回線を表示できません" failed={speed.failed} />
       )}
       {loaderData.view === 'days' ? <DaysView {...loaderData} lineId={lineId} /> : null}
-      {loaderData.view === 'months' ? <MonthsView {...loaderData} /> : null}
       {loaderData.view === 'records' ? <RecordsView {...loaderData} /> : null}
     </Frame>
   )

@@ -1,0 +1,117 @@
+import { nameOfLine } from '#portal/mypage/shared/line-words.ts'
+import type { Usage } from '#portal/mypage/shared/wire.ts'
+import { dayWords } from '#ui/bars-day.ts'
+import { formatDate, formatMonth, formatVolume } from '#ui/format.ts'
+import type { StackColumn } from '#ui/stack-chart.tsx'
+
+/** Who is shown: the lines of a shared contract one upon the other, or the one that was asked for. */
+export type Series = { readonly names: readonly string[]; readonly lines: Usage['lines'] }
+
+/** Several lines stand apart; one line alone is the whole. */
+export function seriesOf(usage: Usage, lineId: string | undefined): Series {
+  const lines = lineId === undefined && usage.lines.length > 1 ? usage.lines : []
+  return { names: lines.map(({ line }) => nameOfLine(line)), lines }
+}
+
+const NAMED_EVERY = 7
+/** Two names of days need about so many columns between them. */
+const APART = 3
+
+/** The 31 days, today last and pale. */
+export function dayColumns(usage: Usage, { lines }: Series): StackColumn[] {
+  const last = usage.days.length - 1
+  return usage.days.map((day, index) => {
+    const { date, highSpeedBytes, lowSpeedBytes, provisional } = day
+    return {
+      key: date,
+      label: formatDate(date).replace(/^\d+年/, ''),
+      ...axisOfDay(date, index, last),
+      bytes:
+        lines.length === 0
+          ? [highSpeedBytes]
+          : lines.map(({ days }) => days[index]?.highSpeedBytes ?? 0),
+      lowBytes: lowSpeedBytes,
+      provisional,
+      words: dayWords({ date, highBytes: highSpeedBytes, lowBytes: lowSpeedBytes, provisional }),
+      ...(provisional ? { note: '暫定値' } : {}),
+    }
+  })
+}
+
+function axisOfDay(date: string, index: number, last: number): { axis?: string } {
+  const [, month = 0, day = 0] = date.split('-').map(Number)
+  if (index === last) return { axis: '今日' }
+  if (last - index < APART) return {}
+  if (day === 1) return { axis: `${month}/1` }
+  // The first column is named unless the first of the month follows at once.
+  const daysInView = index === 0
+  if (daysInView && day <= 28 - APART) return { axis: `${month}/${day}` }
+  return day % NAMED_EVERY === 1 && index > APART ? { axis: String(day) } : {}
+}
+
+/** The 13 months, each with what could be used in it. */
+export function monthColumns(
+  usage: Usage,
+  { lines }: Series,
+  expectedBytes: number | undefined,
+): StackColumn[] {
+  return usage.months.map((one, index) => {
+    const { month, highSpeedBytes, lowSpeedBytes, grantedBytes, usableBytes, provisional } = one
+    const [year, monthOfYear] = month.split('-').map(Number)
+    const usable = usableBytes ?? grantedBytes
+    const isOfContract =
+      usage.forecast !== undefined || lines.length > 0 || usableBytes !== undefined
+    const notes = [
+      ...(isOfContract && usable > 0
+        ? [`${usableBytes === undefined ? '付与' : '使える量'} ${formatVolume(usable, 'quota')}`]
+        : []),
+      ...(provisional && expectedBytes !== undefined
+        ? [`見込み ${formatVolume(expectedBytes, 'used')}`]
+        : []),
+    ]
+    return {
+      key: month,
+      label: formatMonth(month),
+      axis: String(monthOfYear),
+      ...(index === 0 || monthOfYear === 1 ? { year: `${year}年` } : {}),
+      bytes:
+        lines.length === 0
+          ? [highSpeedBytes]
+          : lines.map(({ months }) => months[index]?.highSpeedBytes ?? 0),
+      lowBytes: lowSpeedBytes,
+      provisional,
+      limitBytes: isOfContract && usable > 0 ? usable : undefined,
+      usedUp: usableBytes !== undefined && usableBytes > 0 && highSpeedBytes >= usableBytes,
+      words: monthWords(one),
+      ...(notes.length === 0 ? {} : { note: notes.join('・') }),
+    }
+  })
+}
+
+function monthWords({
+  month,
+  highSpeedBytes,
+  lowSpeedBytes,
+  provisional,
+}: Usage['months'][number]) {
+  const words = `${formatMonth(month)} 高速 ${formatVolume(highSpeedBytes, 'used')}、低速 ${formatVolume(lowSpeedBytes, 'used')}`
+  return provisional ? `${words}（暫定値）` : words
+}
+
+/** What may be used a day from now on so that it lasts to the month's end; nothing once nothing is left. */
+export function dailyLimitBytes(leftBytes: number, asOf: string): number | undefined {
+  const { days, over } = monthAt(asOf)
+  const toCome = days - over
+  return leftBytes === 0 || toCome <= 0 ? undefined : Math.floor(leftBytes / toCome)
+}
+
+const tokyoOffsetMs = 9 * 60 * 60 * 1000
+
+/** How many days the month of an instant has in Japan, and how many of them are over. */
+export function monthAt(instant: string): { days: number; over: number } {
+  const at = new Date(Date.parse(instant) + tokyoOffsetMs)
+  const start = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1)
+  const end = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1)
+  const dayMs = 86_400_000
+  return { days: (end - start) / dayMs, over: (at.getTime() - start) / dayMs }
+}
