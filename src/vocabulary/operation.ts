@@ -66,3 +66,6 @@ export const orderProcedures = [
   'paperCopy',
 ] as const satisfies readonly Operation[]
 export type OrderProcedure = (typeof orderProcedures)[number]
+
+/** Those whose last order still counts when it is over: a number cools down, a paper may be on its way. */
+export const countedWhenOver = ['portOut', 'paperCopy'] as const satisfies readonly OrderProcedure[]

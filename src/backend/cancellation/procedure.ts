@@ -7,6 +7,8 @@ import { chargeOf } from '#domain/billing/charge.ts'
 import { price } from '#domain/catalogue/figure.ts'
 import { cancellationStates } from '#domain/contract/cancellation-states.ts'
 import { initialCancellationStates } from '#domain/contract/initial-cancellation-states.ts'
+import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
+import { initialCancellationClock } from '#domain/policy/initial-cancellation.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
 import { operationLabels } from '#vocabulary/operation.ts'
 
@@ -63,6 +65,20 @@ export const initialCancel = defineProcedure({
   }),
   course: () => ['submitted', 'accepted'],
   next: (order) => nextBooked(order, '契約の終了日'),
+  closing: (facts, now) => {
+    const { documentReceivedOn, serviceStartedOn } = facts
+    if (documentReceivedOn === undefined || serviceStartedOn === undefined) return []
+    if (!mayBegin('initialCancel', facts, now).ok) return []
+    return [
+      {
+        kind: 'initialCancelEnd',
+        title: '初期契約解除の期限',
+        message: 'この日の24時までに送信された申し出が有効です。',
+        at: initialCancellationClock(documentReceivedOn, serviceStartedOn).closesAt,
+        path: pages.initialCancel,
+      },
+    ]
+  },
 })
 
 /** Whether the booking ends the whole contract. */

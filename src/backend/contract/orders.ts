@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { OrderTables } from '#backend/db/tables/order.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import type { OrderProcedure } from '#vocabulary/operation.ts'
+import { countedWhenOver, type OrderProcedure } from '#vocabulary/operation.ts'
 
 export type OrderRow = Selectable<OrderTables['procedure_order']>
 export type OrderEventRow = Selectable<OrderTables['order_event']>
@@ -45,7 +45,7 @@ export async function findOrdersThatCount(db: Db, contractId: string): Promise<O
     .selectAll()
     .where('contract_id', '=', contractId)
     .where((eb) =>
-      eb.or([eb('closed_at', 'is', null), eb('procedure', 'in', ['portOut', 'paperCopy'])]),
+      eb.or([eb('closed_at', 'is', null), eb('procedure', 'in', [...countedWhenOver])]),
     )
     .orderBy('requested_at')
     .orderBy('order_no')

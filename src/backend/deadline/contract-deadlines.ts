@@ -1,56 +1,13 @@
 import { pages } from '#vocabulary/pages.ts'
 import type { ContractRow } from '#backend/contract/contracts.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
-import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
-import type { ContractFacts } from '#domain/exclusion/facts.ts'
-import { policy } from '#domain/policy/cut-off.ts'
-import { initialCancellationClock } from '#domain/policy/initial-cancellation.ts'
 import { paymentSchedule } from '#domain/policy/payment-schedule.ts'
 import { addMonths, toTokyoDate, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import type { DateToKnow } from '#backend/procedure/define.ts'
 
 /** Dates that come round by the calendar, and those of an overdue bill. */
-export function contractDeadlines(
-  contract: ContractRow,
-  facts: ContractFacts,
-  now: Instant,
-): DateToKnow[] {
-  return [
-    ...cutOffs(facts, now),
-    ...initialCancelEnd(facts, now),
-    ...charges(contract, now),
-    ...overdue(contract),
-  ]
-}
-
-/** Only of what may be done: a closed door has no closing time. */
-function cutOffs(facts: ContractFacts, now: Instant): DateToKnow[] {
-  const size = policy.planSizeChange(now).closesAt
-  if (size === undefined || !mayBegin('planSizeChange', facts, now).ok) return []
-  return [
-    {
-      kind: 'cutOff',
-      title: '翌月からのデータ容量変更の締め切り',
-      message: 'これを過ぎた予約は、その次の月からの適用になります。',
-      at: size,
-      path: pages.planChange,
-    },
-  ]
-}
-
-function initialCancelEnd(facts: ContractFacts, now: Instant): DateToKnow[] {
-  const { documentReceivedOn, serviceStartedOn } = facts
-  if (documentReceivedOn === undefined || serviceStartedOn === undefined) return []
-  if (!mayBegin('initialCancel', facts, now).ok) return []
-  return [
-    {
-      kind: 'initialCancelEnd',
-      title: '初期契約解除の期限',
-      message: 'この日の24時までに送信された申し出が有効です。',
-      at: initialCancellationClock(documentReceivedOn, serviceStartedOn).closesAt,
-      path: pages.initialCancel,
-    },
-  ]
+export function contractDeadlines(contract: ContractRow, now: Instant): DateToKnow[] {
+  return [...charges(contract, now), ...overdue(contract)]
 }
 
 /** The next day a month of this contract is charged to the card. */

@@ -37,7 +37,8 @@ export async function findDeadlines(
   const isOver = contractStates.isTerminal(facts.state)
   const found: DateToKnow[] = [
     ...open.flatMap((order) => procedures.of(order).deadlines(order)),
-    ...contractDeadlines(contract, facts, now),
+    ...procedures.all.flatMap(({ closing }) => closing(facts, now)),
+    ...contractDeadlines(contract, now),
     ...(isOver ? [] : data),
     ...(isOver && contract.ends_on !== null ? [documentsGo(contract.ends_on)] : []),
     ...terminals.flatMap(({ name, warranty_until: until }) =>

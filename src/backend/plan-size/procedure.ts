@@ -6,6 +6,8 @@ import { commonDetails, defineProcedure } from '#backend/procedure/define.ts'
 import { chargeOf } from '#domain/billing/charge.ts'
 import { price } from '#domain/catalogue/figure.ts'
 import { planCodes } from '#domain/catalogue/plan.ts'
+import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
+import { policy } from '#domain/policy/cut-off.ts'
 import { planSizeStates } from '#domain/plan-size/booking-states.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
 
@@ -39,6 +41,19 @@ export const planSizeChange = defineProcedure({
       label: '適用日',
       message: 'この日の0時に新しいデータ容量になります。',
     }),
+  closing: (facts, now) => {
+    const { closesAt } = policy.planSizeChange(now)
+    if (closesAt === undefined || !mayBegin('planSizeChange', facts, now).ok) return []
+    return [
+      {
+        kind: 'cutOff',
+        title: '翌月からのデータ容量変更の締め切り',
+        message: 'これを過ぎた予約は、その次の月からの適用になります。',
+        at: closesAt,
+        path: page,
+      },
+    ]
+  },
   extras: ({ details: { replacedOrderNo: orderNo, replacedTitle: title } }) =>
     orderNo === undefined || title === undefined ? {} : { replaced: { orderNo, title } },
   whenContractEnded: () => ['contract_ended'],

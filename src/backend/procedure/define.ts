@@ -4,6 +4,7 @@ import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import type { Charge } from '#domain/billing/charge.ts'
+import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import type { Machine } from '#domain/machine.ts'
 import type { Instant, TokyoDate } from '#domain/tokyo.ts'
 import type { DeadlineKind } from '#vocabulary/deadline.ts'
@@ -107,6 +108,8 @@ type Definition<
   /** When the last step of the course is expected, of an open order (wire DateOrInstant); by default its own day. */
   finishesOn?: (order: Own) => string | undefined
   deadlines?: (order: Own) => readonly DateToKnow[]
+  /** Until when it can be begun, without any order of it: only while it may be, a closed door has no closing time. */
+  closing?: (facts: ContractFacts, now: Instant) => readonly DateToKnow[]
   /** Booked for a date and carried out by itself: its title, and the page on which it can be undone. */
   booking?: (order: Own) => { title: string; path: string } | undefined
   /** Whether an order can be taken back by the member on the order's own page. */
@@ -143,6 +146,7 @@ export type AnyProcedure = {
   readonly todo: (row: OrderRow) => string | undefined
   readonly finishesOn: (row: OrderRow) => string | undefined
   readonly deadlines: (row: OrderRow) => readonly DateToKnow[]
+  readonly closing: (facts: ContractFacts, now: Instant) => readonly DateToKnow[]
   readonly booking: (row: OrderRow) => { title: string; path: string } | undefined
   readonly mayCancel: (row: OrderRow, now: Instant) => PermissionAnswer | undefined
   readonly extras: (row: OrderRow, now: Instant) => OrderExtras
@@ -265,6 +269,7 @@ export function defineProcedure<
     finishesOn: (row) =>
       definition.finishesOn === undefined ? ownDay(row) : definition.finishesOn(read(row)),
     deadlines: (row) => definition.deadlines?.(read(row)) ?? [],
+    closing: definition.closing ?? (() => []),
     booking: asked(definition.booking),
     mayCancel: (row, now) => definition.mayCancel?.(read(row), now),
     extras: (row, now) => definition.extras?.(read(row), now) ?? {},

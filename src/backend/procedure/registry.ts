@@ -30,5 +30,5 @@ export function createRegistry(procedures: readonly AnyProcedure[]) {
 
   const changingTerms = procedures.flatMap(({ changesTerms }) => changesTerms)
 
-  return { of, namesWhere, changingTerms }
+  return { all: procedures, of, namesWhere, changingTerms }
 }

@@ -1,5 +1,4 @@
 import { orderPage, pages } from '#vocabulary/pages.ts'
-import type { Operation } from '#vocabulary/operation.ts'
 import type { Refusal } from '#vocabulary/refusal.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
 
@@ -35,17 +34,4 @@ export function insteadOf({
   const known: Partial<Record<string, Way>> = waysByReason
   if (known[code] !== undefined) return known[code]
   return blockedBy ? { label: '進行中のお手続きを確認する', href: orderPage(blockedBy) } : undefined
-}
-
-/** Where each procedure begins. Those without a page of their own under my page's procedures are absent. */
-export const entranceOf: Partial<Record<Operation, string>> = {
-  planSizeChange: pages.planChange,
-  simAdd: pages.simAdd,
-  simReissue: pages.simChange,
-  simKindChange: pages.simChange,
-  lineCancel: pages.cancel,
-  contractCancel: pages.cancel,
-  portOut: pages.portOut,
-  initialCancel: pages.initialCancel,
-  paperCopy: pages.documents,
 }

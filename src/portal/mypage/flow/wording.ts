@@ -1,4 +1,5 @@
 import type { Operation } from '#vocabulary/operation.ts'
+import { procedurePages } from '#portal/mypage/flow/procedures.ts'
 import { formatCount, formatDate, formatDateTime, formatPhone, formatTime } from '#ui/format.ts'
 import type { Charge } from '#protocol/procedure.ts'
 
@@ -47,24 +48,10 @@ export function undoWords(estimate: Undoable): string {
     : `${undoWhile}、お手続き状況の画面から費用なしで取り消せます。`
 }
 
-/** What the day of an order is called on 確認 and on its page: not on every one does something begin to apply. */
-const dayWords: Readonly<Partial<Record<Operation, string>>> = {
-  planSizeChange: '適用日',
-  simAdd: '使い始める予定日',
-  simReissue: '切り替えの予定日',
-  simKindChange: '切り替えの予定日',
-  lineCancel: '最終利用日',
-  contractCancel: '最終利用日',
-  initialCancel: '契約の終了日',
-  portOut: 'MNP予約番号の発行日',
-  paperCopy: 'お届けの予定日',
-}
+export const dayOfEstimate = (operation: Operation) => procedurePages[operation]?.day ?? '適用日'
 
-export const dayOfEstimate = (operation: Operation) => dayWords[operation] ?? '適用日'
-
-/** On a receipt: a port-out has a day only when the number has gone. */
 export const dayOfReceipt = (operation: Operation) =>
-  operation === 'portOut' ? '転出した日' : dayOfEstimate(operation)
+  procedurePages[operation]?.receiptDay ?? dayOfEstimate(operation)
 
 type Undoable = { undoUntil?: string | undefined; undoWhile?: string | undefined }
 
@@ -76,7 +63,7 @@ type Booked = {
 
 /** When a booked change comes into force, and until when it can be taken back. */
 export function bookedWords({ operation, effectiveOn, undoUntil }: Booked): string {
-  const isLeaving = operation === 'lineCancel' || operation === 'contractCancel'
+  const isLeaving = procedurePages[operation]?.ends
   const begins = `${formatDate(effectiveOn)}${isLeaving ? 'が最終利用日です。' : 'に適用されます。'}`
   return undoUntil === undefined ? begins : `${begins}${formatLimit(undoUntil)}取り消せます。`
 }

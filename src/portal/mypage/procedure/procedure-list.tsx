@@ -1,6 +1,5 @@
 import { pages } from '#vocabulary/pages.ts'
-import type { Operation } from '#vocabulary/operation.ts'
-import { entranceOf } from '#portal/mypage/flow/instead.ts'
+import { procedureEntries, procedurePages } from '#portal/mypage/flow/procedures.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { Accordion } from '#ui/accordion.tsx'
 import { Card, LinkList } from '#ui/card.tsx'
@@ -8,27 +7,6 @@ import type { contractApi } from '#protocol/contract.ts'
 import type { Result } from '#protocol/endpoint.ts'
 
 type Row = Result<typeof contractApi.contractChangeStatusGet>['operations'][number]
-
-/** In the order of how often they are wanted; leaving is one of them, in plain sight. */
-const shown = [
-  {
-    operations: ['planSizeChange'],
-    label: 'データ容量の変更',
-    hint: '毎月の高速データ量を変えます',
-  },
-  { operations: ['simAdd'], label: 'SIMの追加', hint: '家族やタブレットの回線を増やします' },
-  {
-    operations: ['simReissue', 'simKindChange'],
-    label: 'SIMの変更・再発行',
-    hint: 'サイズ、eSIM、種別の変更、紛失・故障のとき',
-  },
-  {
-    operations: ['contractCancel', 'lineCancel', 'portOut'],
-    label: '解約・転出',
-    hint: '費用と最終利用日を最初に表示します',
-  },
-  { operations: ['initialCancel'], label: '初期契約解除', hint: '契約書面の受け取りから8日間' },
-] as const satisfies readonly { operations: readonly Operation[]; label: string; hint: string }[]
 
 const records = [
   { href: pages.orders, label: 'お手続き状況', hint: '進み具合と次の予定日' },
@@ -48,10 +26,10 @@ type ProcedureListProps = {
  */
 export function ProcedureList({ operations, isEnded }: ProcedureListProps) {
   if (isEnded) return <Records entries={records} />
-  const entries = shown.map(({ operations: wanted, label, hint }) => {
-    const rows = operations.filter(({ operation }) => isAmong(wanted, operation))
+  const entries = procedureEntries.map(({ entry, ...shown }) => {
+    const rows = operations.filter(({ operation }) => procedurePages[operation]?.entry === entry)
     const isBlocked = rows.length > 0 && rows.every(({ allowed }) => !allowed)
-    return { href: entranceOf[wanted[0]] ?? '', label, hint, isBlocked, why: rows[0] }
+    return { ...shown, isBlocked, why: rows[0] }
   })
   const open = entries.filter(({ isBlocked }) => !isBlocked)
   const blocked = entries.filter(({ isBlocked }) => isBlocked)
@@ -89,5 +67,3 @@ function Records({ entries }: { readonly entries: readonly Entry[] }) {
 }
 
 const toEntry = ({ href, label, hint }: Entry) => ({ href, label, hint })
-
-const isAmong = (wanted: readonly Operation[], operation: Operation) => wanted.includes(operation)
