@@ -4,6 +4,12 @@ import { pages, type Page } from '../vocabulary/pages.ts'
 /** A route takes an address of my page without what comes before it. */
 const within = (page: Page) => page.slice(pages.entrance.length)
 
+/** `npm run dev` shows the design system; no build has it. */
+const inDevelopment =
+  process.env['NODE_ENV'] === 'development'
+    ? [route('gallery/:slug?', 'gallery/gallery-page.tsx')]
+    : []
+
 /** Every route, in the order of the specification (section 2.1). No file-name magic. */
 export default [
   index('site/simulator/top-page.tsx'),
@@ -55,5 +61,6 @@ export default [
     route(within(pages.initialCancel), 'mypage/initial-cancel/initial-cancel.tsx'),
     route(within(pages.deadlines), 'mypage/deadline/deadline.tsx'),
   ]),
+  ...inDevelopment,
   route('*', 'site/static-page.tsx'),
 ] satisfies RouteConfig

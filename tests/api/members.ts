@@ -2,6 +2,7 @@ import { newId } from '#backend/db/ids.ts'
 import { linePlace } from '#backend/contract/line-mapping.ts'
 import type { LineKind, SimSize } from '#vocabulary/line.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
+import { setUpCarrierLine } from '#server/demo/carrier-set-up.ts'
 import type { Harness } from './harness.ts'
 
 export type MemberShape = {
@@ -65,7 +66,7 @@ export async function makeMember(harness: Harness, shape: MemberShape) {
         activated_on: startedOn,
       })
       .execute()
-    const answer = await services.carrier.setUpLine(carrierRef, {
+    await setUpCarrierLine(services.config, carrierRef, {
       number,
       kind,
       simKind: simSize === 'esim' ? 'esim' : 'physical',
@@ -74,8 +75,6 @@ export async function makeMember(harness: Harness, shape: MemberShape) {
       profile: line.profile ?? 'idle',
       startedAt,
     })
-    if (answer.kind !== 'accepted')
-      throw new Error(`the carrier refused: ${JSON.stringify(answer)}`)
     lineIds.push(lineId)
   }
   return { ...browser, contractId, lineIds, now: clock.now() }

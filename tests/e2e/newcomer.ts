@@ -12,7 +12,7 @@ export async function makeNewcomer(
   services: Services,
   newcomer: { loginId: string; startedOn: string },
 ) {
-  const { database, sealing, carrier } = services
+  const { database, sealing, config } = services
   const { loginId } = newcomer
   const startedOn = tokyoDate(newcomer.startedOn)
   const story: ContractStory = {
@@ -38,7 +38,7 @@ export async function makeNewcomer(
   const lineId = newId('line')
   const lines = [{ lineId, lineRef: `e2e-${loginId}-1`, joinedOn: startedOn }]
   const contract = { story, accountId, contractId: newId('ctr'), startedOn, lines }
-  await setUpLines(carrier, [contract])
+  await setUpLines(config, [contract])
   await database.db.transaction().execute(async (tx) => {
     await insertContract(tx, sealing, contract)
     const base = baseGrant(monthOf(startedOn), story.planCode, startedOn)

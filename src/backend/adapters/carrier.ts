@@ -82,7 +82,6 @@ export function createCarrier(options: OutsideOptions): CarrierPort {
   ) => fetchBatch(options, `${path}?${batchQuery(after, limit, until)}`, row)
 
   return {
-    setUpLine: (lineRef, body) => send('PUT', `/lines/${lineRef}`, body, line),
     line: (lineRef) => get(`/lines/${lineRef}`, line, forPages),
     commandLine: (lineRef, command, body) =>
       send(methodOf(command), `/lines/${lineRef}/${command}`, body, commandAnswer),

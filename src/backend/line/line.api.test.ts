@@ -3,6 +3,7 @@ import { findBrokenAudit } from '#backend/audit.ts'
 import { ApiError } from '#protocol/http.ts'
 import { api } from '#protocol/index.ts'
 import { giveUsage, refusalOf } from '../../../tests/api/data-facts.ts'
+import { setUpCarrierLine } from '#server/demo/carrier-set-up.ts'
 import { startHarness, type Harness } from '../../../tests/api/harness.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 
@@ -269,7 +270,7 @@ describe('使っている端末', () => {
     const member = await makeMember(harness, { loginId: 'owner' })
     const lineId = member.lineIds[0] ?? ''
     const line = await carrierLine(lineId)
-    await harness.services.carrier.setUpLine(`ref-${lineId}`, {
+    await setUpCarrierLine(harness.services.config, `ref-${lineId}`, {
       number: line.number,
       kind: line.kind,
       simKind: line.simKind,

@@ -24,18 +24,6 @@ export type CarrierLine = {
   state: 'active' | 'suspended' | 'terminated'
 }
 
-/** Registers a line that is in service already; `profile` tells the stand-in how its user behaves. */
-export type CarrierLineSetUp = {
-  number: string
-  kind: 'data' | 'sms' | 'voice'
-  simKind: 'physical' | 'esim'
-  simSize: 'standard' | 'micro' | 'nano' | null
-  iccid: string
-  profile: string
-  startedAt: string
-  device?: Record<string, unknown>
-}
-
 export type LineCommandAnswer = { lineRef: string; orderId: string; effectiveAt: string }
 
 export type CarrierOrderRequest = { orderId: string; kind: string; lineRef: string } & Record<
@@ -86,7 +74,6 @@ export type CallRecord = {
 export type Batch<Row> = { rows: Row[]; nextCursor: string; more: boolean; through: string }
 
 export type CarrierPort = {
-  setUpLine: (lineRef: string, line: CarrierLineSetUp) => Promise<CarrierAnswer<CarrierLine>>
   line: (lineRef: string) => Promise<CarrierAnswer<CarrierLine>>
   /** A line command: `high-speed`, `speed-policy`, `suspend`, `resume`, `services/<name>`. */
   commandLine: (

@@ -29,7 +29,7 @@ export function findGalleryPart(slug: string): GalleryPart | undefined {
 }
 
 /** The design system on one page (`/gallery/`), or one part of it (`/gallery/<slug>/`). */
-export function Gallery({ part }: { readonly part?: GalleryPart }) {
+export function Gallery({ part }: { readonly part?: GalleryPart | undefined }) {
   if (part === undefined) return <WholeGallery />
   return (
     <Page>

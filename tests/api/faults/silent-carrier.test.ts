@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createIdentity } from '#backend/adapters/identity.ts'
 import { api } from '#protocol/index.ts'
+import { setUpCarrierLine } from '#server/demo/carrier-set-up.ts'
 import { startHarness, type Harness } from '../harness.ts'
 import { makeMember } from '../members.ts'
 import { handOff } from '../one-stop.ts'
@@ -73,7 +74,7 @@ describe('R6：外の設備が黙っていても、3.5秒以内に答える', ()
 
   test('お使いの端末は、前に分かったものを見せる', async () => {
     const { call, lineIds } = await arrived()
-    await harness.services.carrier.setUpLine(`ref-${lineIds[0]}`, {
+    await setUpCarrierLine(harness.services.config, `ref-${lineIds[0]}`, {
       number: '08010009999',
       kind: 'voice',
       simKind: 'physical',

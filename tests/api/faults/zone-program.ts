@@ -1,4 +1,5 @@
 import { api } from '#protocol/index.ts'
+import { setUpCarrierLine } from '#server/demo/carrier-set-up.ts'
 import { sweepsOf } from '#server/worker.ts'
 import { startHarness } from '../harness.ts'
 import { makeMember } from '../members.ts'
@@ -15,7 +16,7 @@ const { contractId } = made
 const [lineId = ''] = made.lineIds
 
 // The stand-in's traffic follows from the line's reference: the same in every run.
-await services.carrier.setUpLine('ref-zone', {
+await setUpCarrierLine(services.config, 'ref-zone', {
   number: '09000009999',
   kind: 'voice',
   simKind: 'physical',
