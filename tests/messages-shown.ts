@@ -177,6 +177,8 @@ const month = tokyoMonth('2026-11')
 const watched = {
   contractId: 'ctr_1',
   accountId,
+  next: { at: instant('2026-12-01T00:00:00+09:00'), bytes: bytes(3 * GB) },
+  cheapestYen: 220,
   sofar: {
     month,
     remainingBytes: bytes(480 * MB),

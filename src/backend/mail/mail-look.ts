@@ -3,10 +3,10 @@
  * compares them with. Dark ones are for clients that ask for them.
  */
 export const light = {
-  ink: '#16211f',
-  muted: '#4d5d5a',
+  ink: '#14211f',
+  muted: '#4b5c59',
   line: '#d6e0dd',
-  sunken: '#edf3f1',
+  sunken: '#e9f1ef',
   raised: '#ffffff',
   brand: '#0b5c60',
   accent: '#b8470f',
@@ -23,10 +23,10 @@ export type Look = Readonly<Record<keyof typeof light, string>>
 
 export const dark: Look = {
   ink: '#e8f0ee',
-  muted: '#a9b9b5',
+  muted: '#a9bab6',
   line: '#2d3d3a',
   sunken: '#0a1110',
-  raised: '#162120',
+  raised: '#172221',
   brand: '#74cbc4',
   accent: '#f4a06b',
   'accent-ink': '#2b1103',

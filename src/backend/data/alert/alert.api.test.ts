@@ -153,7 +153,9 @@ describe('データ残量のお知らせ', () => {
     await Promise.all([runAlerts(), runAlerts()])
     const used = {
       title: 'データを使い切りました',
-      body: expect.stringContaining('データチャージをすると、すぐに高速に戻ります。'),
+      body: expect.stringMatching(
+        /データチャージをすると、すぐに高速に戻ります。[^]*次に入るデータ：2026年12月1日（火）0:00に3\sGB$/,
+      ),
     }
     expect(await noticesOf(accountId)).toEqual([used])
     await giveBucket(harness, contractId, {

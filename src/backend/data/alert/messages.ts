@@ -1,14 +1,27 @@
 import { pages } from '#vocabulary/pages.ts'
+import { formatMoment } from '#backend/mail/japanese-date.ts'
 import type { MailRing, MemberMessage, MessageFact } from '#backend/mail/member-message.ts'
 import { formatVolume, formatYen } from '#backend/volume-words.ts'
+import type { Bytes } from '#domain/bytes.ts'
 import type { DueAlert, MonthSoFar } from '#domain/data/alert.ts'
+import type { Instant } from '#domain/tokyo.ts'
 
 /** A threshold that was reached; its first sentence is what the list of sent alerts shows too. */
 export function alertMessage(
-  { contractId, accountId, sofar }: { contractId: string; accountId: string; sofar: MonthSoFar },
+  told: {
+    contractId: string
+    accountId: string
+    sofar: MonthSoFar
+    /** The base data of the month to come; none where the contract ends before. */
+    next: { at: Instant; bytes: Bytes } | undefined
+    /** Of the packs on sale, tax included. */
+    cheapestYen: number
+  },
   { subject, noticeKey }: DueAlert,
 ): MemberMessage {
-  const { sentence, ...words } = wordsOf(subject, sofar)
+  const { contractId, accountId, sofar, next, cheapestYen } = told
+  const { sentence, link, ...words } = wordsOf(subject, sofar)
+  const isShort = subject.unit === 'usedUp' || subject.unit === 'remainingBytes'
   return {
     accountId,
     sourceRef: `${contractId}/${noticeKey}`,
@@ -17,7 +30,8 @@ export function alertMessage(
       sentence,
       'お知らせの条件は、マイページの「データ残量のお知らせ」で変えられます。',
     ],
-    facts: factsOf(subject, sofar),
+    facts: [...factsOf(subject, sofar), ...(isShort ? nextFacts(next) : [])],
+    link: isShort ? { ...link, label: `${link.label}（${formatYen(cheapestYen)}から）` } : link,
     ring: ringOf(subject, sofar),
   }
 }
@@ -29,6 +43,12 @@ function factsOf({ unit }: DueAlert['subject'], sofar: MonthSoFar): MessageFact[
       { label: `${month}の通話・追加の料金`, value: `${formatYen(sofar.extraChargesYen)}（税込）` },
     ]
   return [{ label: `${month}に使った量`, value: formatVolume(sofar.usedBytes, 'used') }]
+}
+
+function nextFacts(next: { at: Instant; bytes: Bytes } | undefined): MessageFact[] {
+  if (next === undefined) return []
+  const value = `${formatMoment(next.at)}に${formatVolume(next.bytes, 'quota')}`
+  return [{ label: '次に入るデータ', value }]
 }
 
 function ringOf({ unit }: DueAlert['subject'], sofar: MonthSoFar): MailRing | undefined {

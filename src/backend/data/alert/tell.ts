@@ -1,9 +1,12 @@
+import { loadContract } from '#backend/contract/load.ts'
 import type { AreaDeps } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sweep } from '#backend/jobs/due-work.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
 import { dueAlerts, isUsedUpTold, usedUpAlert, type DueAlert } from '#domain/data/alert.ts'
 import type { Instant } from '#domain/tokyo.ts'
+import { nextGrant } from '../reading/residual.ts'
+import { offersOn } from '../top-up/offers.ts'
 import { alertMessage, alertSentence } from './messages.ts'
 import { readMonths, type WatchedMonth } from './months.ts'
 
@@ -67,5 +70,10 @@ async function tell(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (written.numInsertedOrUpdatedRows !== 1n) return
-  await post(tx, alertMessage(month, alert), now)
+  const { contract, facts } = await loadContract(tx, month.contractId)
+  const more = {
+    next: nextGrant(facts, contract.ends_on, now),
+    cheapestYen: Math.min(...offersOn(now).map(({ priceYen }) => priceYen)),
+  }
+  await post(tx, alertMessage({ ...month, ...more }, alert), now)
 }

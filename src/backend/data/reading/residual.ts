@@ -38,7 +38,7 @@ export async function readResidual(
     usedThisMonthBytes: usedBytesOf(days),
     usedTodayBytes: usedBytesOf(days.filter((one) => one.day === today)),
     ...nextExpiry(pool.buckets),
-    ...nextGrant(facts, contract.ends_on, now),
+    ...nextGrantAnswer(nextGrant(facts, contract.ends_on, now)),
     shared: lines.filter((line) => line.status !== 'ended').length > 1,
     asOf: formatRfc3339(pool.asOf),
   }
@@ -61,13 +61,16 @@ function nextExpiry(buckets: readonly BucketBalance[]) {
 }
 
 /** By the size in force then; nothing for a contract that has ended or ends before, or has no data. */
-function nextGrant(facts: ContractFacts, endsOn: TokyoDate | null, now: Temporal.Instant) {
+export function nextGrant(facts: ContractFacts, endsOn: TokyoDate | null, now: Temporal.Instant) {
   const firstDay = startOfMonth(addMonths(toTokyoMonth(now), 1))
   const served = ['active', 'suspended', 'cancel_reserved'].includes(facts.state)
   const lastDay = endsOn ?? facts.cancellation?.lastDay
-  if (!served || (lastDay !== undefined && lastDay < firstDay)) return {}
+  if (!served || (lastDay !== undefined && lastDay < firstDay)) return undefined
   const { planSize } = facts
   const isBooked = planSize?.state === 'reserved' && planSize.effectiveOn <= firstDay
-  const next = nextBaseGrant(isBooked ? planSize.planCode : facts.planCode, now)
+  return nextBaseGrant(isBooked ? planSize.planCode : facts.planCode, now)
+}
+
+function nextGrantAnswer(next: ReturnType<typeof nextGrant>) {
   return next === undefined ? {} : { nextGrant: { at: formatRfc3339(next.at), bytes: next.bytes } }
 }
