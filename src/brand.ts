@@ -18,3 +18,15 @@ export const brand = {
   errorReportRecipient: '〇〇株式会社（エラー収集サービス）',
   logRecipient: '〇〇株式会社（記録サーバー）',
 } as const
+
+/** A measurement of the operator's own, as it is shown on the top page: 「平日の昼（12時台）」「東京23区」「1.8Mbps」. */
+export type MeasuredSpeed = {
+  readonly hours: string
+  readonly area: string
+  readonly median: string
+  /** When it was measured: 「2026年10月」. */
+  readonly measured: string
+}
+
+/** Empty until the operator has measured: pages then say so and show no figure. */
+export const measuredSpeeds: readonly MeasuredSpeed[] = []

@@ -24,9 +24,9 @@ function contrast(one: string, other: string): number {
 
 const grounds = ['surface', 'raised', 'sunken', 'brand-soft']
 const textOn: readonly (readonly [string, readonly string[]])[] = [
-  ['ink', [...grounds, 'good-soft', 'warning-soft', 'danger-soft']],
+  ['ink', [...grounds, 'tint', 'good-soft', 'warning-soft', 'danger-soft']],
   ['muted', [...grounds, 'good-soft', 'warning-soft', 'danger-soft']],
-  ['brand', [...grounds, 'good-soft', 'warning-soft', 'danger-soft']],
+  ['brand', [...grounds, 'tint', 'good-soft', 'warning-soft', 'danger-soft']],
   ['good', [...grounds, 'good-soft']],
   ['warning', [...grounds, 'warning-soft']],
   ['danger', [...grounds, 'danger-soft']],

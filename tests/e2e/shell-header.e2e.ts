@@ -27,7 +27,7 @@ test('the menus lead to plans and services, devices, and support', async ({ page
 test('ヘッダーの高さは49px、ページの幅は1000px', async ({ page }) => {
   await page.goto('/')
   expect((await boxOf(header(page))).height).toBe(49)
-  const hero = await boxOf(page.locator('#static-contents .hero'))
+  const hero = await boxOf(page.locator('#static-contents .plan-cards'))
   expect(hero.width).toBe(1000)
 })
 

@@ -119,7 +119,7 @@ test('while one scroll runs, another does not begin', async ({ page }) => {
   await stopClock(page)
   await logo.click()
   await page.clock.runFor(100)
-  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="#estimate"]')?.click())
+  await page.locator('main a[href="#plans"]').evaluate((link: HTMLElement) => link.click())
   await page.clock.runFor(600)
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })

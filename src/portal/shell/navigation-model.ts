@@ -77,6 +77,7 @@ export function footerCategories(links: ExternalLinks): NavigationCategory[] {
         sub('SIMカード・SIMロック', '/beginner/simfree.html'),
         sub('できること・できないこと', '/beginner/possible.html'),
         sub('データ通信量の目安', '/beginner/datatraffic.html'),
+        page('乗り換え（MNP）', '/mnp'),
         page('重要事項説明', '/agreement/mobile_info.html'),
       ],
     },

@@ -5,7 +5,7 @@ export const sharedParts = [
   { name: 'fee', title: '料金プラン', paths: ['/fee'] },
   { name: 'option', title: 'オプション', paths: ['/option'] },
   { name: 'order', title: '申し込みの流れ', paths: ['/order'] },
-  { name: 'beginner', title: 'はじめての方へ', paths: ['/beginner'] },
+  { name: 'beginner', title: 'はじめての方へ', paths: ['/beginner', '/mnp'] },
   { name: 'terminal', title: '対応端末', paths: ['/doc/terminallist.html'] },
   { name: 'support', title: 'サポート', paths: ['/support', '/apn', '/app', '/doc'] },
   { name: 'talk', title: brand.talk, paths: ['/talk'] },

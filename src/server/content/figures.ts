@@ -1,3 +1,5 @@
+import type { LineKind } from '#vocabulary/line.ts'
+
 /** A rate as a page prints it. The catalogue says amounts with the tax or without it; a page shows
  * what the member pays, so everything here is with tax unless the name says ExTax. */
 export type PrintedRate = {
@@ -15,7 +17,11 @@ export type PrintedPlan = {
   code: number
   name: string
   gb: number
+  shareable: boolean
 }
+
+/** What one line of a size costs, by the same reckoning as the bill. */
+export type PrintedQuote = { monthlyYen: number; oneOffYen: number }
 
 /** What the pages need from the catalogue, as of one day. */
 export type PriceBook = {
@@ -24,6 +30,8 @@ export type PriceBook = {
   rates: (key: string) => PrintedRate[]
   keys: () => string[]
   plans: () => PrintedPlan[]
+  /** Of one line a month, with the charges common to all companies; undefined for a size that is not on sale. */
+  quote: (plan: number, kind: LineKind) => PrintedQuote | undefined
   rules: () => Record<string, string>
   firstBill: () => FirstBill
 }

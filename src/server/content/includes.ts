@@ -1,18 +1,25 @@
 import { transmissionTable } from './external-transmission.ts'
-import { dateText } from './figures.ts'
+import { dateText, type PriceBook } from './figures.ts'
 import { escapeMarkup } from './escape-markup.ts'
 import type { PageFacts } from './manifest.ts'
 import { noticesOf } from './notices.ts'
 import type { Notice } from './notices.ts'
+import { firstBillList } from './first-bill.ts'
+import { measuredSpeedTable } from './measured-speeds.ts'
+import { planCards, sizeSlider } from './plan-choice.ts'
 
 const noticesOnTop = 5
 
 /** Lists that write themselves from the pages there are. */
-export function include(name: string, pages: PageFacts[]): string | undefined {
+export function include(name: string, pages: PageFacts[], book: PriceBook): string | undefined {
   if (name === 'notices-latest') return noticeList(noticesOf(pages).slice(0, noticesOnTop))
   if (name === 'notices-archive') return noticeArchive(noticesOf(pages))
   if (name === 'sitemap') return sitemap(pages)
   if (name === 'external-transmission') return transmissionTable()
+  if (name === 'plan-cards') return planCards(book)
+  if (name === 'size-slider') return sizeSlider(book)
+  if (name === 'first-bill') return firstBillList(book)
+  if (name === 'measured-speeds') return measuredSpeedTable()
   return undefined
 }
 
@@ -33,7 +40,7 @@ function noticeArchive(notices: Notice[]): string {
 
 /** Heading → the parts of the site that stand under it, in the order of the site map. */
 const sections: [title: string, parts: string[]][] = [
-  ['はじめての方へ', ['/', '/beginner', '/order']],
+  ['はじめての方へ', ['/', '/beginner', '/mnp', '/order']],
   ['料金・サービス', ['/fee', '/option', '/talk/top.html', '/talk']],
   ['端末', ['/doc']],
   ['サポート', ['/support', '/apn', '/app']],

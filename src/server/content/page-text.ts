@@ -1,6 +1,7 @@
 import { brand } from '#brand'
 import { inlineDrawing } from '#ui/drawing/drawing-text.ts'
 import { firstBillDrawing } from '#ui/drawing/first-bill.ts'
+import { lineKinds } from '#vocabulary/line.ts'
 import { apn } from './apn.ts'
 import { dateText, exTaxPriceText, priceText, yenText } from './figures.ts'
 import type { PriceBook, PrintedRate } from './figures.ts'
@@ -34,6 +35,8 @@ export function pageText(words: PageWords): Resolve {
         return print(words.book.rate(argument) ?? words.book.rates(argument).at(-1), (found) =>
           dateText(found.validFrom),
         )
+      case 'quote':
+        return quoteText(words.book, argument)
       case 'plan':
         return planText(words.book, argument)
       case 'rule':
@@ -41,7 +44,7 @@ export function pageText(words: PageWords): Resolve {
       case 'table':
         return table(argument, words.book)
       case 'include':
-        return include(argument, words.pages)
+        return include(argument, words.pages, words.book)
       case 'apn':
         return lookUp(apn, argument)
       case 'copy':
@@ -81,6 +84,15 @@ function planText(book: PriceBook, argument: string): string | undefined {
   if (plan === undefined) return undefined
   if (field === 'gb') return `${plan.gb}GB`
   return field === 'name' ? plan.name : undefined
+}
+
+/** `{{quote 13.voice}}`: a month of one line, everything included; `{{quote 13.voice.once}}`: what the start costs. */
+function quoteText(book: PriceBook, argument: string): string | undefined {
+  const [code, kind, part] = argument.split('.')
+  const known = lineKinds.find((one) => one === kind)
+  const quote = known && book.quote(Number(code), known)
+  if (quote === undefined) return undefined
+  return yenText((part === 'once' ? quote.oneOffYen : quote.monthlyYen) * 10)
 }
 
 function dotted(name: string, links: ContentLinks): string | undefined {

@@ -11,12 +11,14 @@ import {
 } from '#domain/catalogue/figure.ts'
 import type { Price } from '#domain/catalogue/figure.ts'
 import { lineUse, monthlyCharges } from '#domain/catalogue/monthly-charges.ts'
-import { planCodes, planOn } from '#domain/catalogue/plan.ts'
+import { isPlanCode, planCodes, planOn, type PlanCode } from '#domain/catalogue/plan.ts'
+import { quote } from '#domain/catalogue/quote.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
 import type { RuleKey } from '#domain/catalogue/rules.ts'
-import { toTokyoDate } from '#domain/tokyo.ts'
+import { monthOf, toTokyoDate } from '#domain/tokyo.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
-import type { FirstBill, PriceBook, PrintedRate } from './figures.ts'
+import type { LineKind } from '#vocabulary/line.ts'
+import type { FirstBill, PriceBook, PrintedQuote, PrintedRate } from './figures.ts'
 
 /** The price book of the day the pages are built. */
 export function priceBookToday(): PriceBook {
@@ -33,10 +35,11 @@ export function priceBook(date: TokyoDate): PriceBook {
     keys: () => [...priceKeys],
     plans: () =>
       planCodes.map((code) => {
-        const { name, baseBytes } = planOn(code, date)
-        return { code, name, gb: baseBytes / GB }
+        const { name, baseBytes, shareable } = planOn(code, date)
+        return { code, name, gb: baseBytes / GB, shareable }
       }),
     firstBill: () => firstBill(date),
+    quote: (code, kind) => (isPlanCode(code) ? quoted(code, kind, date) : undefined),
     rules: () => ruleTexts((key) => ruleValue(key, date)),
   }
 }
@@ -51,6 +54,14 @@ function firstBill(date: TokyoDate): FirstBill {
   const once = settle(issue, date).totalYen
   const first = month({ days: 21, ofDays: 31 }).totalYen
   return { onceYen: once, monthYen: first, totalYen: once + first, nextYen: month().totalYen }
+}
+
+/** Of one line with nothing besides its plan. */
+function quoted(planCode: PlanCode, kind: LineKind, on: TokyoDate): PrintedQuote | undefined {
+  const outcome = quote({ planCode, lines: [lineUse(kind)] }, on, monthOf(on))
+  if (!outcome.ok) return undefined
+  const { monthly, oneOff } = outcome.value
+  return { monthlyYen: monthly.totalYen, oneOffYen: oneOff.totalYen }
 }
 
 /** A row in force is taxed as of the date, a past or coming one as of its own first day. */

@@ -3,8 +3,11 @@ import { smsSteps } from '#domain/catalogue/call-prices.ts'
 import { dateText, yenText } from './figures.ts'
 import type { PriceBook, PrintedRate } from './figures.ts'
 import { escapeMarkup } from './escape-markup.ts'
+import { quoteYen } from './plan-choice.ts'
 import { fees, lineKinds, oneOffs, options, topups, voiceRates } from './table-rows.ts'
 import type { Row } from './table-rows.ts'
+import { touchingRings } from './touching-rings.ts'
+import { usageExamples } from './usage-examples.ts'
 
 /** The whole tables a page may ask for: one place for their words, every figure from the price book. */
 export function table(name: string, book: PriceBook): string | undefined {
@@ -22,18 +25,40 @@ export function table(name: string, book: PriceBook): string | undefined {
   return undefined
 }
 
+const TABLE_SCALE = 3.8
+
+/** Every size with its rings, an example of use, the price of each kind, and what a voice line is really charged. */
 function planTable(book: PriceBook): string {
-  const rows = book.plans().map((plan) => [
-    { label: '容量', text: plan.name, className: 'nowrap' as const },
-    ...lineKinds.map(({ kind, label, heading }) => ({
-      label,
-      heading,
-      text: money(book, `plan.${plan.code}.${kind}`),
-      className: 'amount' as const,
-    })),
-  ])
-  const caption = `月額料金（税込）。${since(book, 'plan.13.voice')}`
-  return grid('compact', caption, rows)
+  const plans = book.plans()
+  const largest = Math.max(...plans.map(({ gb }) => gb))
+  const rows = plans.map((plan) => {
+    const { code, name, gb, shareable } = plan
+    const rings = touchingRings({ sizes: [gb, largest], own: gb, scale: TABLE_SCALE })
+    const use = gb === 0 ? `いつでも最大${book.rules()['lowSpeed']}` : useOf(code)
+    const total = yenText(quoteYen(book, code, 'voice') * 10)
+    const [data, sms, voice] = lineKinds.map(({ kind }) => money(book, `plan.${code}.${kind}`))
+    const more = shareable ? '<small>分け合える</small>' : ''
+    return [
+      `<tr><th scope="row"><span class="plan-table__size">${rings}<span>${name}${more}</span></span></th>`,
+      `<td class="plan-table__use">${use}</td><td class="amount">${data}</td><td class="amount">${sms}</td>`,
+      `<td class="amount plan-table__voice">${voice}<small>計${total}</small></td>`,
+      `<td class="amount plan-table__total">${total}</td></tr>`,
+    ].join('')
+  })
+  const [data, sms, voice] = lineKinds.map(({ heading }) => heading)
+  return [
+    '<div class="table-scroll plan-table"><table class="table">',
+    `<caption>月額料金（税込）。${since(book, 'plan.13.voice')}</caption>`,
+    '<thead><tr><th scope="col">容量</th><th scope="col" class="plan-table__use">1日の使い方の例</th>',
+    `<th scope="col" class="amount">${data}</th><th scope="col" class="amount">${sms}</th>`,
+    `<th scope="col" class="amount plan-table__voice">${voice}</th>`,
+    '<th scope="col" class="amount plan-table__total">毎月の合計<small>音声、共通料金込み</small></th></tr></thead>',
+    `<tbody>${rows.join('\n')}</tbody></table></div>`,
+  ].join('\n')
+}
+
+function useOf(plan: number): string {
+  return usageExamples.find((example) => example.plan === plan)?.text ?? ''
 }
 
 function shareTable(book: PriceBook): string {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Accordion } from '#ui/accordion.tsx'
 import { formatCount, formatYen } from '#ui/format.ts'
 import { Table, type Column } from '#ui/table.tsx'
@@ -15,10 +16,11 @@ const columns: Column<QuotedCharge>[] = [
 ]
 
 /** Every part of the totals: what it is, how it was reckoned, and how the tax comes in. */
-export function Breakdown({ quote }: { quote: Quote }) {
+export function Breakdown({ quote, children }: { quote: Quote; children: ReactNode }) {
   return (
     <Accordion title="内訳を見る">
       <div className="flow">
+        {children}
         <TotalsTable caption="毎月の料金" totals={quote.monthly} />
         <TotalsTable caption="初期費用（1回だけ）" totals={quote.oneOff} />
         <ul>

@@ -3,14 +3,14 @@ import { useFetcher, useNavigate } from 'react-router'
 import { useFollowQuery } from '#portal/site/follow-query.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
-import { Split } from '#ui/layout.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { fieldId } from './asked.ts'
 import { Breakdown } from './breakdown.tsx'
-import { SimulatorFields } from './fields.tsx'
+import { FurtherFields } from './fields.tsx'
+import { Questions } from './questions.tsx'
 import type { Simulation } from './simulate.ts'
 import type { loader } from './simulation.ts'
-import { Totals } from './totals.tsx'
+import { FurtherTotals, Totals } from './totals.tsx'
 
 /** A plain GET form: without script the page answers it, with script it answers while one chooses. */
 export function FeeSimulator({ first }: { first: Simulation | undefined }) {
@@ -21,6 +21,11 @@ export function FeeSimulator({ first }: { first: Simulation | undefined }) {
   const simulation = fetcher.data ?? given
   if (!simulation) return <Skeleton lines={8} label="料金を計算しています" />
   const errors = Object.entries(simulation.errors)
+  const fields = {
+    asked: (given ?? simulation).asked,
+    choices: simulation.choices,
+    errors: simulation.errors,
+  }
 
   return (
     <div className="simulator flow">
@@ -29,28 +34,29 @@ export function FeeSimulator({ first }: { first: Simulation | undefined }) {
           errors={errors.map(([field, message]) => ({ fieldId: fieldId(field), message }))}
         />
       ) : null}
-      <Split
-        sideLabel="計算の結果"
-        side={<Totals simulation={simulation} isBusy={fetcher.state !== 'idle'} />}
-      >
+      <div className="estimate">
         <form
           ref={form}
           method="get"
           action="/fee#simulator"
-          className="form"
+          aria-label="料金シミュレーション"
           noValidate
           onChange={ask}
           onSubmit={submit}
         >
-          <SimulatorFields
-            asked={(given ?? simulation).asked}
-            choices={simulation.choices}
-            errors={simulation.errors}
-          />
-          <Button>料金を計算する</Button>
+          <Questions {...fields} />
+          <FurtherFields {...fields} />
+          <noscript>
+            <Button>料金を計算する</Button>
+          </noscript>
         </form>
-      </Split>
-      {simulation.quote ? <Breakdown quote={simulation.quote} /> : null}
+        <Totals simulation={simulation} isBusy={fetcher.state !== 'idle'} />
+        {simulation.quote ? (
+          <Breakdown quote={simulation.quote}>
+            <FurtherTotals asked={simulation.asked} quote={simulation.quote} />
+          </Breakdown>
+        ) : null}
+      </div>
     </div>
   )
 }

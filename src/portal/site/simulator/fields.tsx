@@ -15,8 +15,8 @@ const kinds = [
   { value: 'data', label: 'データSIM' },
 ]
 
-/** What may be asked; the fields of the second and third line are hidden by style while they are not wanted. */
-export function SimulatorFields({ asked, choices, errors }: FieldsProps) {
+/** Beyond the three questions: the second and third line, hidden by style while not wanted, then calls and options. */
+export function FurtherFields({ asked, choices, errors }: FieldsProps) {
   const wrong = (field: string) =>
     errors[field] === undefined ? undefined : { error: errors[field] }
   /** What is not on offer cannot be kept: nothing is chosen then, rather than something else. */
@@ -27,40 +27,19 @@ export function SimulatorFields({ asked, choices, errors }: FieldsProps) {
   const numberField = { inputMode: 'numeric', size: 8, autoComplete: 'off' } as const
   return (
     <>
-      <Select
-        name="gb"
-        id={fieldId('gb')}
-        label="1か月のデータ容量"
-        required
-        options={choices.sizes.map(({ gb, name, shareable }) => ({
-          value: gb,
-          label: `${name}${gb === '0' ? '（低速のみ）' : shareable ? '（分け合える）' : ''}`,
-        }))}
-        {...chosen('gb', asked.gb)}
-      />
-      <Select
-        name="lines"
-        id={fieldId('lines')}
-        label="回線の数"
-        required
-        options={Array.from({ length: choices.maxLines }, (_, index) => ({
-          value: String(index + 1),
-          label: index === 0 ? '1回線' : `${index + 1}回線（データ容量を分け合う）`,
-        }))}
-        {...chosen('lines', asked.lines)}
-      />
-      {asked.kinds.slice(0, choices.maxLines).map((kind, index) => (
-        <div key={index} data-line={index + 1}>
-          <Select
-            name="kind"
-            id={fieldId(`kind-${index + 1}`)}
-            label={`${index + 1}回線目のSIMの種類`}
-            options={kinds}
-            required={index === 0}
-            {...chosen(`kind-${index + 1}`, kind)}
-          />
-        </div>
-      ))}
+      <div className="simulator__pair">
+        {asked.kinds.slice(1, choices.maxLines).map((kind, index) => (
+          <div key={index} data-line={index + 2}>
+            <Select
+              name="kind"
+              id={fieldId(`kind-${index + 2}`)}
+              label={`${index + 2}回線目のSIMの種類`}
+              options={kinds}
+              {...chosen(`kind-${index + 2}`, kind)}
+            />
+          </div>
+        ))}
+      </div>
       <Accordion title="通話・SMS・オプションを加える" open={hasMore(asked)}>
         <div className="form">
           <div className="simulator__pair">

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { Button } from '#ui/button.tsx'
-import { Split } from '#ui/layout.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { Questions } from './questions.tsx'
 import type { Simulation } from './simulate.ts'
 import type { loader } from './simulation.ts'
 import { Totals } from './totals.tsx'
@@ -16,7 +16,7 @@ type TopSimulatorProps = {
 }
 
 /**
- * Three questions and their answer side by side. A plain form: without script it leads to the fee page, with script
+ * Three questions and their answer in one card. A plain form: without script it leads to the fee page, with script
  * the answer follows what one chooses.
  */
 export function TopSimulator({ first, onFirst }: TopSimulatorProps) {
@@ -39,65 +39,24 @@ export function TopSimulator({ first, onFirst }: TopSimulatorProps) {
   const simulation = data ?? given
   if (!simulation) return <Skeleton lines={8} label="料金を計算しています" />
   return (
-    <Split
-      sideLabel="計算の結果"
-      side={<Totals simulation={simulation} isBusy={state !== 'idle'} />}
-    >
-      <form ref={form} method="get" action="/fee#simulator" className="form" onChange={ask}>
-        {questionsOf((given ?? simulation).choices).map((question) => (
-          <Question key={question.name} {...question} />
-        ))}
-        <Button>料金を計算する</Button>
+    <div className="estimate">
+      <form
+        ref={form}
+        method="get"
+        action="/fee#simulator"
+        aria-label="3つの質問で、毎月の料金を試算"
+        onChange={ask}
+      >
+        <Questions
+          asked={(given ?? simulation).asked}
+          choices={(given ?? simulation).choices}
+          errors={{}}
+        />
+        <noscript>
+          <Button>料金を計算する</Button>
+        </noscript>
       </form>
-    </Split>
-  )
-}
-
-type Asked = { name: string; label: string; chosen: string; options: (readonly [string, string])[] }
-
-function Question({ name, label, chosen, options }: Asked) {
-  return (
-    <div className="field">
-      <label className="field__label" htmlFor={`estimate-${name}`}>
-        {label}
-      </label>
-      <select id={`estimate-${name}`} name={name} className="field__input" defaultValue={chosen}>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
+      <Totals simulation={simulation} isBusy={state !== 'idle'} />
     </div>
   )
-}
-
-function questionsOf({ sizes, maxLines }: Simulation['choices']): Asked[] {
-  return [
-    {
-      name: 'gb',
-      label: '1か月に使うデータ容量',
-      chosen: '3',
-      options: sizes.map(({ gb, name }) => [gb, gb === '0' ? `${name}（低速のみ）` : name]),
-    },
-    {
-      name: 'lines',
-      label: '使う回線の数',
-      chosen: '1',
-      options: Array.from({ length: maxLines }, (_, index) => [
-        String(index + 1),
-        index === 0 ? '1回線' : `${index + 1}回線（データ容量を分け合う）`,
-      ]),
-    },
-    {
-      name: 'kind',
-      label: '電話番号での通話',
-      chosen: 'voice',
-      options: [
-        ['voice', '使う（音声通話SIM）'],
-        ['sms', 'SMSだけ使う（データ＋SMS）'],
-        ['data', '使わない（データSIM）'],
-      ],
-    },
-  ]
 }

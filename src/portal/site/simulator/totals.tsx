@@ -1,37 +1,84 @@
 import { Amount } from '#ui/amount.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { formatDate, formatMonth } from '#ui/format.ts'
+import { formatCount, formatDate, formatMonth } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
+import { kindLabels, lineKinds } from '#vocabulary/line.ts'
 import { queryOf } from './asked.ts'
-import type { Simulation } from './simulate.ts'
+import type { Quote, Simulation } from './simulate.ts'
 
 type TotalsProps = { simulation: Simulation; isBusy: boolean }
 
-/** The running answer beside the form. */
+/** The running answer at the foot of the questions: the total, its parts, and the way to order. */
 export function Totals({ simulation, isBusy }: TotalsProps) {
   return (
-    <div
-      className="card flow simulator__totals"
-      id="simulation"
-      tabIndex={-1}
-      role="status"
-      aria-busy={isBusy}
-    >
-      <Answer {...simulation} />
+    <div className="answer">
+      <div
+        className="answer__sum"
+        id="simulation"
+        tabIndex={-1}
+        role="status"
+        aria-busy={isBusy}
+        aria-label="計算の結果"
+      >
+        <Answer {...simulation} />
+      </div>
+      <ButtonLink kind="primary" href="/order">
+        申し込みに進む
+      </ButtonLink>
     </div>
   )
 }
 
 function Answer({ asked, quote, refused }: Simulation) {
   if (refused) return <Refused {...refused} />
-  if (!quote) return <p>入力内容を直すと、ここに料金を表示します。</p>
+  if (!quote) return <p>質問に答えると、ここに料金を表示します。</p>
   return (
     <>
-      <p className="simulator__heading">毎月の合計</p>
+      <p className="answer__label">毎月の合計（税込）</p>
       <p>
-        <Amount yen={quote.monthly.totalYen} size="figure" />
+        <Amount yen={quote.monthly.totalYen} size="figure" tax="none" />
       </p>
+      <Parts quote={quote} kinds={asked.kinds.slice(0, Number(asked.lines))} />
+    </>
+  )
+}
+
+const ownCharges = /^(plan|share|fee)\./
+
+/** What the total is made of, in two amounts that sum to it. */
+function Parts({ quote, kinds }: { quote: Quote; kinds: string[] }) {
+  const { charges, totalYen } = quote.monthly
+  const common = charges.filter(({ rateKey }) => rateKey?.startsWith('fee.'))
+  const commonYen = Math.floor(
+    common.reduce((sum, { amountTenthsYen }) => sum + amountTenthsYen, 0) / 10,
+  )
+  const kind = lineKinds.find((one) => one === kinds[0])
+  const lines = kinds.length === 1 && kind ? kindLabels[kind] : `${kinds.length}回線`
+  const more = charges.some(({ rateKey }) => !ownCharges.test(rateKey ?? ''))
+    ? '・通話とオプション'
+    : ''
+  return (
+    <p className="answer__parts">
+      <span>
+        {quote.planName}・{lines}
+        {more} {formatCount(totalYen - commonYen)}円
+      </span>
+      {common.length === 0 ? null : (
+        <span>
+          {' ＋ '}
+          <a href="/fee#fees">各社共通の料金</a> {formatCount(commonYen)}円
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** What comes besides the monthly total, and a link that keeps the answer. */
+export function FurtherTotals({ asked, quote }: Pick<Simulation, 'asked' | 'quote'>) {
+  if (!quote) return null
+  return (
+    <>
       <SummaryList
         entries={[
           { term: '初期費用（1回だけ）', value: <Amount yen={quote.oneOff.totalYen} /> },
@@ -46,9 +93,6 @@ function Answer({ asked, quote, refused }: Simulation) {
         <a href={`/fee?${queryOf(asked)}#simulator`} data-plain="">
           この計算結果へのリンク
         </a>
-      </p>
-      <p>
-        <ButtonLink href="/order">申し込みの流れと必要なもの</ButtonLink>
       </p>
     </>
   )
