@@ -6,7 +6,9 @@ export type Element = DefaultTreeAdapterTypes.Element
 
 /** All elements of a fragment in document order, with their place in the source. */
 export function elementsOf(html: string): Element[] {
-  return collect(parseFragment(html, { sourceCodeLocationInfo: true }).childNodes)
+  return collect(
+    parseFragment(html, { sourceCodeLocationInfo: true, scriptingEnabled: false }).childNodes,
+  )
 }
 
 function collect(nodes: Node[]): Element[] {
