@@ -10,7 +10,6 @@ export const notBuilt = [
   'assuredDeviceSelectMenuPost',
   'billingPaymentMethodGet',
   'billingPaymentMethodPost',
-  'billingUnpaidGet',
   'dmmOptionCancelPost',
   'dmmOptionCancelableGet',
   'dmmOptionContractingGet',

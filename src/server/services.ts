@@ -1,4 +1,5 @@
 import { createAnnouncement } from '#backend/adapters/announcement.ts'
+import { createCard } from '#backend/adapters/card.ts'
 import { createCarrier } from '#backend/adapters/carrier.ts'
 import { createIdentity } from '#backend/adapters/identity.ts'
 import { createMail } from '#backend/adapters/mail.ts'
@@ -198,6 +199,7 @@ function createAreas(deps: ProcedureDeps, config: Config) {
     ...planSize.work.runQueued,
   })
   const identityPort = createIdentity({ url: config.IDENTITY_URL, secret: config.IDENTITY_SECRET })
+  const card = createCard({ url: config.CARD_URL, secret: config.CARD_SECRET })
   const identity = createIdentityArea(deps, identityPort, sim.work.onIdentity ?? [])
   return {
     identity,
@@ -217,6 +219,6 @@ function createAreas(deps: ProcedureDeps, config: Config) {
     data: createDataArea(deps),
     sim,
     catalogue: createCatalogueArea(deps),
-    billing: createBillingArea(deps),
+    billing: createBillingArea(deps, card),
   }
 }

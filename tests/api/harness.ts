@@ -15,6 +15,7 @@ import { createRequestLimiter } from '#server/edge/request-limiter.ts'
 import type { RequestLimits } from '#server/edge/request-limits.ts'
 import { createServices } from '#server/services.ts'
 import { jobRuns, sweepsOf } from '#server/worker.ts'
+import { startCard } from '#simulators/card/start.ts'
 import { startIdentity } from '#simulators/identity/start.ts'
 import { startCarrier } from '#simulators/carrier/start.ts'
 import { createTestDatabase } from './database.ts'
@@ -47,6 +48,7 @@ export async function startHarness(
     tickMs: 0,
     consentUrl: `${ORIGIN}/mypage/portout/consent.html`,
   })
+  const card = await startCard({ port: 0, dataFile: ':memory:', now: clock.now, secret: SECRET })
   const identity = await startIdentity({
     port: 0,
     dataFile: ':memory:',
@@ -59,6 +61,7 @@ export async function startHarness(
   })
   const config: Config = {
     ...testConfig(url, carrier.url, folder),
+    CARD_URL: card.url,
     IDENTITY_URL: identity.url,
     ONE_STOP_RETURN_ORIGINS: [new URL(carrier.url).origin],
     ...changes,
@@ -146,6 +149,7 @@ export async function startHarness(
   async function stop() {
     await carrier.close()
     await identity.close()
+    await card.close()
     await queue.stop()
     await database.close()
   }
@@ -187,6 +191,8 @@ function testConfig(databaseUrl: string, carrierUrl: string, mailFolder: string)
     CARRIER_URL: carrierUrl,
     CARRIER_SECRET: SECRET,
     CARRIER_CALLBACK_SECRET: SECRET,
+    CARD_URL: carrierUrl,
+    CARD_SECRET: SECRET,
     IDENTITY_URL: carrierUrl,
     IDENTITY_SECRET: SECRET,
     IDENTITY_CALLBACK_SECRET: SECRET,

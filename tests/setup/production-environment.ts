@@ -21,6 +21,8 @@ export function productionEnvironment(databaseUrl: string): NodeJS.ProcessEnv {
     CARRIER_URL: 'https://carrier.invalid',
     CARRIER_SECRET: secretOf('carrier'),
     CARRIER_CALLBACK_SECRET: secretOf('carrier callback'),
+    CARD_URL: 'https://card.invalid',
+    CARD_SECRET: secretOf('card'),
     IDENTITY_URL: 'https://identity.invalid',
     IDENTITY_SECRET: secretOf('identity'),
     IDENTITY_CALLBACK_SECRET: secretOf('identity callback'),

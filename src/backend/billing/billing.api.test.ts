@@ -83,6 +83,30 @@ describe('請求（billing/status）', () => {
   })
 })
 
+describe('お支払い（billing/unpaid）', () => {
+  test('佐藤さんの請求は、毎月7日にカードで支払われている', async () => {
+    const { call } = await harness.signIn('sato')
+    const { bills } = await call(api.billingStatusGet)
+    expect(new Set(bills.map(({ state }) => state))).toEqual(new Set(['paid']))
+    expect(bills[0]).toMatchObject({ paidAt: '2026-11-07T10:00:00+09:00' })
+    expect(await call(api.billingUnpaidGet)).toMatchObject({ bills: [], totalYen: 0 })
+  })
+
+  test('高橋さんの未払いは、9月分と10月分の本物の請求', async () => {
+    const { call } = await harness.signIn('takahashi')
+    const { bills } = await call(api.billingStatusGet)
+    const owed = await call(api.billingUnpaidGet)
+    expect(owed.bills).toMatchObject([
+      { month: '2026-09', state: 'final_notice', failedAt: '2026-10-07T10:00:00+09:00' },
+      { month: '2026-10', state: 'unpaid', failedAt: '2026-11-07T10:00:00+09:00' },
+    ])
+    expect(owed.totalYen).toBe((bills[0]?.totalYen ?? 0) + (bills[1]?.totalYen ?? 0))
+    expect(owed.bills[0]?.reason).toBe(
+      'カード会社から、利用できる金額を超えているため承認できないと回答がありました。',
+    )
+  })
+})
+
 describe('次の請求（billing/reserve）', () => {
   test('今日までの金額と、低い・ふつう・高いの見込みを出し、引き落とし日を言う', async () => {
     const { call } = await harness.signIn('sato')

@@ -1,8 +1,10 @@
 import type { AreaHandlers } from '#backend/area.ts'
 import { memberOf } from '#backend/caller.ts'
+import { addYen } from '#domain/money.ts'
 import { addMonths, formatRfc3339, tokyoMonth, toTokyoMonth } from '#domain/tokyo.ts'
 import { billNow } from './bill-now.ts'
 import { loadBills } from './stored-bills.ts'
+import { unpaidBills } from './unpaid.ts'
 import { toWireBill, toWireTotals } from './wire-bill.ts'
 
 /** Bills a member can look back on. */
@@ -27,6 +29,13 @@ export function billingHandlers() {
           }),
         asOf: formatRfc3339(now),
       }
+    },
+
+    async billingUnpaidGet(_, caller) {
+      const { contractId } = memberOf(caller)
+      const bills = await unpaidBills(caller.db, contractId)
+      const totalYen = addYen(...bills.map(({ amountYen }) => amountYen))
+      return { bills, totalYen, asOf: formatRfc3339(caller.now) }
     },
 
     async billingReserveGet(_, caller) {

@@ -8,30 +8,47 @@ export const billStates = machine({
   states: billStateWords,
   events: {
     month_closed: ['system'],
+    closed_in_credit: ['system'],
     charge_sent: ['system', 'member', 'staff'],
     nothing_due: ['system'],
     paid: ['system', 'member', 'staff'],
     charge_refused: ['system'],
+    no_answer: ['system'],
     retry_sent: ['system'],
     retries_exhausted: ['system'],
     reminded: ['system'],
     suspended: ['system'],
     finally_noticed: ['system'],
     terminated: ['system'],
+    credit_spent: ['system'],
+    refunded: ['system', 'staff'],
   },
   table: {
-    open: { month_closed: 'fixed' },
+    open: { month_closed: 'fixed', closed_in_credit: 'credit' },
     fixed: { charge_sent: 'charged', nothing_due: 'paid' },
-    charged: { paid: 'paid', charge_refused: 'failed' },
+    charged: { paid: 'paid', charge_refused: 'failed', no_answer: 'unknown' },
+    unknown: { paid: 'paid', charge_refused: 'failed' },
+    credit: { credit_spent: 'paid', refunded: 'refunded' },
+    refunded: {},
     paid: {},
     failed: { retry_sent: 'retried', retries_exhausted: 'unpaid', paid: 'paid' },
-    retried: { paid: 'paid', charge_refused: 'failed' },
+    retried: { paid: 'paid', charge_refused: 'failed', no_answer: 'unknown' },
     unpaid: { paid: 'paid', reminded: 'unpaid', suspended: 'suspended' },
     suspended: { paid: 'paid', finally_noticed: 'final_notice' },
     final_notice: { paid: 'paid', terminated: 'terminated' },
     terminated: { paid: 'paid' },
   },
 })
+
+/** A charge was refused for good or for now: the bill is owed until it is paid. */
+export const owedStates = [
+  'failed',
+  'retried',
+  'unpaid',
+  'suspended',
+  'final_notice',
+  'terminated',
+] as const satisfies readonly BillState[]
 
 export type BillState = StateOf<typeof billStates>
 export type BillEvent = EventOf<typeof billStates>

@@ -34,6 +34,8 @@ const environment = z.object({
   CARRIER_URL: url,
   CARRIER_SECRET: secret,
   CARRIER_CALLBACK_SECRET: secret,
+  CARD_URL: url,
+  CARD_SECRET: secret,
   IDENTITY_URL: url,
   IDENTITY_SECRET: secret,
   IDENTITY_CALLBACK_SECRET: secret,

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Clock } from '#backend/clock.ts'
+import { startCard } from '#simulators/card/start.ts'
 import { startIdentity } from '#simulators/identity/start.ts'
 import { startCarrier } from '#simulators/carrier/start.ts'
 import { startPlatform } from '#simulators/platform/start.ts'
@@ -16,6 +17,7 @@ type Secrets = Record<
   | 'oidc'
   | 'carrier'
   | 'carrierCallback'
+  | 'card'
   | 'identity'
   | 'identityCallback'
   | 'platform',
@@ -91,6 +93,11 @@ export async function startDemo(options: {
     callbackSecret: secrets.identityCallback,
     returnOrigins: [publicUrl],
   })
+  const card = await startCard({
+    ...shared,
+    dataFile: join(dataFolder, 'card.sqlite'),
+    secret: secrets.card,
+  })
   const config: Config = {
     production: false,
     PORT: port,
@@ -110,6 +117,8 @@ export async function startDemo(options: {
     CARRIER_URL: carrier.url,
     CARRIER_SECRET: secrets.carrier,
     CARRIER_CALLBACK_SECRET: secrets.carrierCallback,
+    CARD_URL: card.url,
+    CARD_SECRET: secrets.card,
     IDENTITY_URL: identity.url,
     IDENTITY_SECRET: secrets.identity,
     IDENTITY_CALLBACK_SECRET: secrets.identityCallback,
@@ -132,7 +141,7 @@ export async function startDemo(options: {
       isLive = true
     },
     stop: async () => {
-      await Promise.all([platform.close(), carrier.close(), identity.close()])
+      await Promise.all([platform.close(), carrier.close(), identity.close(), card.close()])
     },
   }
 }
@@ -147,6 +156,7 @@ function readSecrets(file: string): Secrets {
     oidc: make('oidc'),
     carrier: make('carrier'),
     carrierCallback: make('carrierCallback'),
+    card: make('card'),
     identity: make('identity'),
     identityCallback: make('identityCallback'),
     platform: make('platform'),

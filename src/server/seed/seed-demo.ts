@@ -8,6 +8,7 @@ import { seedDocuments } from './documents.ts'
 import { walkHistory } from './history.ts'
 import { seedItoCancellation } from './ito-cancellation.ts'
 import { insertAccounts, insertContract, planContracts, setUpLines } from './members.ts'
+import { seedPayments } from './payments.ts'
 import { seedTanakaOrder } from './tanaka-order.ts'
 import { monthsBetween, writeHistory } from './write-history.ts'
 
@@ -63,6 +64,7 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
     }
     await writeHistory({ client, tx, contracts, history }, now)
     await seedBills(tx, { contracts, calls }, now)
+    await seedPayments(tx, sealing, contracts, now)
     const tanaka = contracts.find(({ story }) => story.loginId === 'tanaka')
     const ito = contracts.find(({ story }) => story.loginId === 'ito')
     if (ito) await seedItoCancellation(services, tx, ito, now)

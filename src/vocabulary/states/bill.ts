@@ -5,6 +5,15 @@ export const billStateWords = {
   open: { label: '集計中', sentence: '今月の利用分を集計しています。' },
   fixed: { label: '確定', sentence: '請求額が確定しました。' },
   charged: { label: '決済手続き中', sentence: 'カード会社からの応答を待っています。' },
+  unknown: {
+    label: '決済の確認中',
+    sentence: 'カード会社からの応答を確認しています。二重に引き落とすことはありません。',
+  },
+  credit: {
+    label: 'お預かり',
+    sentence: '次の請求から差し引きます。',
+  },
+  refunded: { label: '返金済み', sentence: 'ご登録のカードに返金しました。' },
   paid: { label: '支払い済み', sentence: 'お支払いが完了しました。' },
   failed: {
     label: '決済できず',

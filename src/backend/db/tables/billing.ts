@@ -52,6 +52,28 @@ export type BillingTables = {
     total_yen: number
     tax_yen: number
   }
+  payment_card: {
+    contract_id: string
+    token_sealed: string
+    brand: string
+    last4: string
+    /** `YYYY-MM`, the last month the card is good for. */
+    expires: string
+    updated_at: Temporal.Instant
+  }
+  payment: {
+    contract_id: string
+    order_id: string
+    month: TokyoMonth
+    attempt: number
+    amount_yen: number
+    state: 'sent' | 'unknown' | 'ok' | 'refused'
+    reason: string | null
+    card_last4: string | null
+    asked_by: 'member' | 'staff' | 'system'
+    sent_at: Temporal.Instant
+    answered_at: Temporal.Instant | null
+  }
   month_close: {
     month: TokyoMonth
     began_at: Temporal.Instant

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newReadableNo } from '#backend/db/ids.ts'
+import { tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
+import { api } from '#protocol/index.ts'
+import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { makeMember } from '../../../tests/api/members.ts'
+import { cardPlace } from './card-store.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness('2026-12-01T10:00:00+09:00')
+})
+afterAll(() => harness?.stop())
+
+let serial = 0
+
+/** A member who owes 1,191円 for November, with a card that behaves as its token says. */
+async function debtor(behaviour: string | undefined) {
+  const member = await makeMember(harness, { loginId: `debtor-${(serial += 1)}` })
+  const { contractId } = member
+  const { db } = harness.database
+  const billId = newReadableNo('bill')
+  await db
+    .insertInto('bill')
+    .values({
+      contract_id: contractId,
+      month: tokyoMonth('2026-11'),
+      bill_id: billId,
+      state: 'fixed',
+      period_from: tokyoDate('2026-11-01'),
+      period_to: tokyoDate('2026-11-30'),
+      out_of_scope_yen: 0,
+      total_yen: 1191,
+      fixed_at: harness.clock.now(),
+      charge_on: tokyoDate('2026-12-07'),
+      paid_at: null,
+    })
+    .execute()
+  if (behaviour !== undefined) await putCard(contractId, behaviour)
+  return { ...member, billId }
+}
+
+async function putCard(contractId: string, behaviour: string) {
+  const token = `tok_visa_4242_203012_${behaviour}_${contractId.replaceAll('_', '-')}`
+  const card = {
+    token_sealed: harness.services.sealing.seal(cardPlace(contractId), token),
+    brand: 'Visa',
+    last4: '4242',
+    expires: '2030-12',
+    updated_at: harness.clock.now(),
+  }
+  await harness.database.db
+    .insertInto('payment_card')
+    .values({ contract_id: contractId, ...card })
+    .onConflict((conflict) => conflict.column('contract_id').doUpdateSet(card))
+    .execute()
+}
+
+async function collectAt(at: string) {
+  harness.clock.set(at)
+  const sweeps = harness.services.work.flatMap(({ sweeps = [] }) => sweeps)
+  await sweeps.find(({ name }) => name === 'collection')?.run(harness.clock.now())
+}
+
+type Debtor = Awaited<ReturnType<typeof debtor>>
+async function billOf({ loginName }: { loginName: string }) {
+  const { call } = await harness.signIn(loginName)
+  return (await call(api.billingStatusGet)).bills[0]
+}
+const paymentsOf = ({ contractId }: Pick<Debtor, 'contractId'>) =>
+  harness.database.db
+    .selectFrom('payment')
+    .select(['attempt', 'state', 'reason'])
+    .where('contract_id', '=', contractId)
+    .orderBy('attempt')
+    .execute()
+const mailsOf = async ({ accountId }: Pick<Debtor, 'accountId'>) =>
+  (
+    await harness.database.db
+      .selectFrom('notice')
+      .select('title')
+      .where('account_id', '=', accountId)
+      .execute()
+  ).length
+
+describe('引き落とし', () => {
+  test('7日の10時に一度だけ引き落とし、支払い済みになり、知らせる', async () => {
+    const member = await debtor('ok')
+    await collectAt('2026-12-07T09:00:00+09:00')
+    expect(await paymentsOf(member)).toEqual([])
+    await collectAt('2026-12-07T10:00:00+09:00')
+    await collectAt('2026-12-07T11:00:00+09:00')
+    expect(await paymentsOf(member)).toEqual([{ attempt: 1, state: 'ok', reason: null }])
+    expect(await billOf({ loginName: `debtor-${serial}` })).toMatchObject({
+      state: 'paid',
+      paidAt: '2026-12-07T10:00:00+09:00',
+    })
+    expect(await mailsOf(member)).toBe(1)
+  })
+
+  test('断られたら10日と13日にもう一度、3回断られたら未払いになる', async () => {
+    const member = await debtor('insufficient-funds')
+    const loginName = `debtor-${serial}`
+    for (const at of [
+      '2026-12-07T10:00:00+09:00',
+      '2026-12-09T10:00:00+09:00',
+      '2026-12-10T09:00:00+09:00',
+    ])
+      await collectAt(at)
+    expect(await paymentsOf(member)).toHaveLength(1)
+    expect(await billOf({ loginName })).toMatchObject({ state: 'failed' })
+    const { call } = await harness.signIn(loginName)
+    expect((await call(api.billingUnpaidGet)).bills).toMatchObject([
+      { amountYen: 1191, retryOn: '2026-12-10', paymentPending: false },
+    ])
+    for (const at of [
+      '2026-12-10T10:00:00+09:00',
+      '2026-12-13T10:00:00+09:00',
+      '2026-12-20T10:00:00+09:00',
+    ])
+      await collectAt(at)
+    expect(await paymentsOf(member)).toEqual(
+      [1, 2, 3].map((attempt) => ({ attempt, state: 'refused', reason: 'insufficient_funds' })),
+    )
+    expect(await billOf({ loginName })).toMatchObject({ state: 'unpaid' })
+    expect(await mailsOf(member)).toBe(3)
+  })
+
+  test('2回目で支払えれば、未払いは消える', async () => {
+    const member = await debtor('do-not-honour')
+    const loginName = `debtor-${serial}`
+    await collectAt('2026-12-07T10:00:00+09:00')
+    await putCard(member.contractId, 'ok')
+    await collectAt('2026-12-10T10:00:00+09:00')
+    expect(await billOf({ loginName })).toMatchObject({ state: 'paid' })
+    const { call } = await harness.signIn(loginName)
+    expect(await call(api.billingUnpaidGet)).toMatchObject({ bills: [], totalYen: 0 })
+    const { unpaid_since: unpaidSince } = await harness.database.db
+      .selectFrom('contract')
+      .select('unpaid_since')
+      .where('contract_id', '=', member.contractId)
+      .executeTakeFirstOrThrow()
+    expect(unpaidSince).toBeNull()
+  })
+
+  test('応答がなければ確認中になり、次の回で照会して支払い済みになる。二度は引き落とさない', async () => {
+    const member = await debtor('silent')
+    const loginName = `debtor-${serial}`
+    await collectAt('2026-12-07T10:00:00+09:00')
+    expect(await paymentsOf(member)).toEqual([{ attempt: 1, state: 'unknown', reason: null }])
+    expect(await billOf({ loginName })).toMatchObject({
+      state: 'unknown',
+      stateLabel: '決済の確認中',
+    })
+    await collectAt('2026-12-07T11:00:00+09:00')
+    expect(await paymentsOf(member)).toEqual([{ attempt: 1, state: 'ok', reason: null }])
+    expect(await billOf({ loginName })).toMatchObject({ state: 'paid' })
+  })
+
+  test('カードの登録がなければ、引き落とせないことと理由を伝える', async () => {
+    const member = await debtor(undefined)
+    await collectAt('2026-12-07T10:00:00+09:00')
+    expect(await paymentsOf(member)).toEqual([
+      { attempt: 1, state: 'refused', reason: 'card_missing' },
+    ])
+  })
+
+  test('2つのワーカーが同時に走っても、引き落としは一度', async () => {
+    const member = await debtor('ok')
+    await Promise.all([
+      collectAt('2026-12-07T10:00:00+09:00'),
+      collectAt('2026-12-07T10:00:00+09:00'),
+    ])
+    expect(await paymentsOf(member)).toEqual([{ attempt: 1, state: 'ok', reason: null }])
+    expect(await mailsOf(member)).toBe(1)
+  })
+})

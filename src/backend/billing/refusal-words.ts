@@ -1,0 +1,15 @@
+const words: Readonly<Record<string, string>> = {
+  insufficient_funds:
+    'カード会社から、利用できる金額を超えているため承認できないと回答がありました。',
+  expired_card: 'ご登録のカードの有効期限が切れています。',
+  lost_card: 'ご登録のカードは、カード会社で利用が止められています。',
+  card_missing: 'お支払いに使うカードが登録されていません。',
+}
+
+/** Why the card company refused, as a sentence; what it does not say, it is asked for. */
+export function refusalWords(reason: string | null): string {
+  return (
+    words[reason ?? ''] ??
+    'カード会社から承認されませんでした。理由はカード会社にお問い合わせください。'
+  )
+}

@@ -1,0 +1,94 @@
+import { cardPlace } from '#backend/billing/card-store.ts'
+import { changeContract } from '#backend/contract/change.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import type { BillState } from '#domain/billing/bill-states.ts'
+import { chargeAt, CHARGE_ATTEMPTS } from '#domain/billing/collection.ts'
+import { addMonths, isBefore, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
+import type { SeedContract } from './life.ts'
+
+/** A card of the demo's processor: its name says how it behaves (docs/outside-systems.md 3). */
+const cardOf = ({ story }: SeedContract) =>
+  story.suspendedUnpaid === true
+    ? { last4: '0002', behaviour: 'insufficient-funds' }
+    : { last4: '4242', behaviour: 'ok' }
+
+/** The cards on file, and what became of each past bill: paid on its day, or refused since the card was. */
+export async function seedPayments(
+  tx: Db,
+  sealing: Sealing,
+  contracts: readonly SeedContract[],
+  now: Instant,
+) {
+  for (const contract of contracts) {
+    const { contractId, story } = contract
+    const { last4, behaviour } = cardOf(contract)
+    const token = `tok_visa_${last4}_203012_${behaviour}_${story.loginId}`
+    await tx
+      .insertInto('payment_card')
+      .values({
+        contract_id: contractId,
+        token_sealed: sealing.seal(cardPlace(contractId), token),
+        brand: 'Visa',
+        last4,
+        expires: '2030-12',
+        updated_at: now,
+      })
+      .execute()
+    await settlePast(tx, contract, last4, now)
+  }
+}
+
+async function settlePast(tx: Db, contract: SeedContract, last4: string, now: Instant) {
+  const { contractId, story } = contract
+  // Suspended at the end of last month for the bill of the month before that.
+  const firstOwed = addMonths(toTokyoMonth(now), -2)
+  const bills = await tx
+    .selectFrom('bill')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .where('state', '=', 'fixed')
+    .orderBy('month')
+    .execute()
+  for (const bill of bills) {
+    const isOwed = story.suspendedUnpaid === true && bill.month >= firstOwed
+    const attempts = [1, 2, 3].filter((n) => !isBefore(now, chargeAt(bill.charge_on, n)))
+    const made = isOwed ? attempts : attempts.slice(0, 1)
+    for (const attempt of made)
+      await tx
+        .insertInto('payment')
+        .values({
+          contract_id: contractId,
+          order_id: `${bill.bill_id}-${attempt}`,
+          month: bill.month,
+          attempt,
+          amount_yen: bill.total_yen,
+          state: isOwed ? 'refused' : 'ok',
+          reason: isOwed ? 'insufficient_funds' : null,
+          card_last4: last4,
+          asked_by: 'system',
+          sent_at: chargeAt(bill.charge_on, attempt),
+          answered_at: chargeAt(bill.charge_on, attempt),
+        })
+        .execute()
+    if (made.length === 0) continue
+    const state = isOwed ? owedState(bill.month === firstOwed, made.length) : 'paid'
+    const paidAt = isOwed ? null : chargeAt(bill.charge_on, 1)
+    await tx
+      .updateTable('bill')
+      .set({ state, paid_at: paidAt })
+      .where('contract_id', '=', contractId)
+      .where('month', '=', bill.month)
+      .execute()
+    if (isOwed && bill.month === firstOwed) {
+      const since = chargeAt(bill.charge_on, 1)
+      await changeContract(tx, contractId, { unpaid_since: since }, { actor: 'system', now: since })
+    }
+  }
+}
+
+/** The bill that led to the suspension has had its final notice on the 1st; a later one is still being tried. */
+function owedState(ledToSuspension: boolean, attempts: number): BillState {
+  if (ledToSuspension) return 'final_notice'
+  return attempts >= CHARGE_ATTEMPTS ? 'unpaid' : 'failed'
+}
