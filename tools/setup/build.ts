@@ -46,6 +46,9 @@ async function build(root: string, log: (line: string) => void, end?: AbortSigna
   const { priceBookToday } = await import('#server/content/price-book.ts')
   const content = prepareContent(join(root, 'content'), priceBookToday())
   writeFileSync(join(root, preparedFile), JSON.stringify(content))
+  const { writeBrandPictures } = await import('./brand-pictures/write.ts')
+  const facts = content.pages.map((page) => page.facts)
+  writeBrandPictures(join(root, 'build/client'), facts, join(root, '.data', 'pictures'))
   keepStamp(root, stamp)
   log(`Built in ${((performance.now() - began) / 1000).toFixed(1)} s`)
 }
