@@ -126,10 +126,17 @@ async function take(browser: Browser, url: string, one: Screen, cookies: Cookies
     await page.clock.setFixedTime(stillAt)
     if ('mail' in one) await page.setContent(mailPage(one.mail))
     else await page.goto(one.path, { waitUntil: 'networkidle' })
+    await announced(page)
     return await page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' })
   } finally {
     await context.close()
   }
+}
+
+/** The operator's script fills the bar when the page is long at rest; without it the bar has room, and nothing in it. */
+async function announced(page: Page) {
+  const isThere = () => document.querySelector('#announce-bar')?.childElementCount !== 0
+  await page.waitForFunction(isThere, undefined, { timeout: 15_000 })
 }
 
 function tell(shown: readonly Shown[]) {
