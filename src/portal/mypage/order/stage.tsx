@@ -1,12 +1,13 @@
 import type { Order } from '#portal/mypage/order/load.ts'
-import { formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
+import { lineWords } from '#portal/mypage/flow/wording.ts'
+import { formatDay, formatTime } from '#ui/format.ts'
 import { OrderRings } from '#ui/order-rings.tsx'
 
 /** Where the order is, in one look: the state, what it means, what comes next, and its rings. */
 export function OrderStage({ order }: { readonly order: Order }) {
   const { lines, stateLabel, message, next, tone, final } = order
   const steps = stepsOf(order)
-  const done = steps.filter((state) => state === 'done').length
+  const current = steps.indexOf('current')
   const isStopped = final && (tone === 'warning' || tone === 'danger')
   return (
     <section
@@ -23,12 +24,13 @@ export function OrderStage({ order }: { readonly order: Order }) {
         <p>{message}</p>
         {next === undefined ? null : (
           <p>
-            {next.label}：<strong>{formatWhen(next.on)}</strong>
+            {next.label}：<strong>{dayOf(next.on)}</strong>
           </p>
         )}
         {isStopped ? null : (
           <p className="small muted">
-            {steps.length}つの手順のうち{done}つ完了
+            {steps.length}つの手順
+            {current === -1 ? 'がすべて終わりました' : `のうち${current + 1}つ目です`}
           </p>
         )}
       </div>
@@ -36,6 +38,9 @@ export function OrderStage({ order }: { readonly order: Order }) {
     </section>
   )
 }
+
+/** Without the year: it is near, and stands in full on the receipt beside it. */
+const dayOf = (when: string) => formatDay(when) + (when.includes('T') ? formatTime(when) : '')
 
 const states = { done: 'done', current: 'current', ahead: 'next', failed: 'failed' } as const
 
