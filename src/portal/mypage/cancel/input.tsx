@@ -51,8 +51,8 @@ export function CancelInput(props: InputProps) {
   const canSome = lines.length > 1 && lines.some(({ why }) => why?.allowed ?? true)
   return (
     <>
-      {canAll || canSome ? <Facts whole={whole} /> : null}
       <FieldErrors errors={errors} />
+      {canAll || canSome ? <Facts whole={whole} /> : null}
       <Bookings bookings={bookings} />
       <QueuedNotice queued={queued} keys={keys} />
       {whole.portOut.lines.length === 0 ? null : <KeepNumber />}
