@@ -27,7 +27,7 @@ export async function callOutside<Value>(
         Accept: request.accept ?? 'application/json',
         ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
-      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      body: request.body === undefined ? undefined : JSON.stringify(request.body),
     })
     if (response.ok) return { kind: 'accepted', value: await read(response) }
     if (tellsNothing(response.status))

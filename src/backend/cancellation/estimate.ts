@@ -54,7 +54,7 @@ export function estimateCancellation(
       },
     ],
     effectiveOn: lastDay,
-    ...(closesAt === undefined ? {} : { closesAt: formatRfc3339(closesAt) }),
+    closesAt: closesAt === undefined ? undefined : formatRfc3339(closesAt),
     oneOff: fee,
     ...(fee.totalYen === 0 ? {} : { oneOffBillMonth: toTokyoMonth(now) }),
     monthlyBefore: toWireTotals(before),

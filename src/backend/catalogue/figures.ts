@@ -41,7 +41,7 @@ function toWireFigure(key: PriceKey, on: TokyoDate) {
       tax: row.tax,
       unit: row.unit,
       validFrom: row.validFrom,
-      ...(row.validTo === undefined ? {} : { validTo: row.validTo }),
+      validTo: row.validTo,
     },
   ]
 }

@@ -79,7 +79,7 @@ export function findTerminals(query: TerminalQuery) {
   const until = from + (query.limit ?? PAGE_SIZE)
   const meant = meantBy(query.q, found)
   return {
-    ...(meant === undefined ? {} : { meant: toWire(meant) }),
+    meant: meant === undefined ? undefined : toWire(meant),
     rows: found.slice(from, until).map(({ row }) => toWire(row)),
     ...(until < found.length ? { nextCursor: String(until) } : {}),
     total: found.length,
@@ -119,7 +119,7 @@ function toWire({ kana: _kana, simKinds, esim, volte, note, ...row }: TerminalRo
     simSizes: simKinds,
     esim: toMark(esim),
     volte: toMark(volte),
-    ...(note === undefined ? {} : { note }),
+    note,
   }
 }
 

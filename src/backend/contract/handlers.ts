@@ -42,7 +42,7 @@ export function contractHandlers(deps: { sealing: Sealing; bookedChanges: Booked
         ...(contract.ends_on ? { endsOn: contract.ends_on } : {}),
         status,
         statusLabel: contractStates.words(status).label,
-        ...(suspension === undefined ? {} : { suspensionReason: suspension }),
+        suspensionReason: suspension,
         monthlyYen: monthlyBill(contract, lines, today).totalYen,
         bookedChanges: bookedChanges(open),
         options: [],

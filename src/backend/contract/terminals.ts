@@ -29,9 +29,9 @@ export function toWireTerminal(row: TerminalRow, sealing: Sealing, now: Instant)
     imeiMasked: `${'*'.repeat(11)}${imei.slice(-4)}`,
     purchasedOn: row.purchased_on,
     priceYen: row.price_yen,
-    ...(instalments === undefined ? {} : { instalments }),
-    ...(row.warranty_until === null ? {} : { warrantyUntil: row.warranty_until }),
-    ...(row.notice === null ? {} : { notice: row.notice }),
+    instalments,
+    warrantyUntil: row.warranty_until ?? undefined,
+    notice: row.notice ?? undefined,
   }
 }
 
@@ -61,6 +61,6 @@ function instalmentsOf(row: TerminalRow, now: Instant) {
     remaining,
     monthlyYen,
     remainingYen: remaining * monthlyYen,
-    ...(next === undefined ? {} : { nextOn: paymentSchedule(next).chargeOn }),
+    nextOn: next === undefined ? undefined : paymentSchedule(next).chargeOn,
   }
 }

@@ -35,8 +35,9 @@ export function toWireCharge(charge: Charge) {
     unitTenthsYen: row?.tenthsYen ?? charge.amountTenthsYen,
     tax: charge.tax,
     amountTenthsYen: charge.amountTenthsYen,
-    ...(proration === undefined ? {} : { proration }),
-    ...(row === undefined ? {} : { rateKey: row.key, rateValidFrom: row.validFrom }),
+    proration,
+    rateKey: row?.key,
+    rateValidFrom: row?.validFrom,
     explanation: explain(charge),
   }
 }

@@ -33,7 +33,7 @@ export function createCalendar(deps: {
     return {
       url: urlOf(sealing.open(place(contractId), row.secret_sealed)),
       createdAt: formatRfc3339(row.created_at),
-      ...(row.last_read_at === null ? {} : { lastReadAt: formatRfc3339(row.last_read_at) }),
+      lastReadAt: row.last_read_at === null ? undefined : formatRfc3339(row.last_read_at),
     }
   }
 

@@ -28,8 +28,8 @@ export function deadlineHandlers(deps: {
           const line = lines.find((one) => one.line_id === lineId)
           return {
             ...deadline,
-            ...(line === undefined ? {} : { line: toLineName(line, sealing) }),
-            ...(orderNo === undefined ? {} : { orderNo }),
+            line: line === undefined ? undefined : toLineName(line, sealing),
+            orderNo,
           }
         }),
         asOf: formatRfc3339(caller.now),

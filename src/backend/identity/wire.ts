@@ -31,6 +31,6 @@ export function toWireCheck(row: CheckRow | undefined) {
     ...(row?.expires_at && ofSession.includes(state)
       ? { expiresAt: formatRfc3339(row.expires_at) }
       : {}),
-    ...(row === undefined ? {} : { attemptsLeft: Math.max(0, MAX_ATTEMPTS - row.attempts) }),
+    attemptsLeft: row === undefined ? undefined : Math.max(0, MAX_ATTEMPTS - row.attempts),
   }
 }

@@ -53,9 +53,9 @@ export async function listNotices(
         title: row.title,
         body: openNotice(row, sealing),
         important: kind === 'security' || kind === 'billing',
-        ...(row.read_at === null ? {} : { readAt: formatRfc3339(row.read_at) }),
+        readAt: row.read_at === null ? undefined : formatRfc3339(row.read_at),
         ...mailedTo,
-        ...(row.href === null ? {} : { path: row.href }),
+        path: row.href ?? undefined,
       }
     }),
     unread,

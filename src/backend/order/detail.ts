@@ -46,7 +46,7 @@ export function toWireDetail<Check extends { state: string }>(
     ...(identity.state === 'not_required' ? {} : { identity }),
     switchHours,
     documents: [...documents],
-    ...(undoPath === undefined ? {} : { undoPath }),
+    undoPath,
     asOf: formatRfc3339(now),
     actions: {
       cancel: mayCancel(procedure, order, now),

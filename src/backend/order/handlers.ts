@@ -27,7 +27,7 @@ export function orderHandlers(deps: {
       ])
       return {
         rows: rows.map((row) => toWireOrder(procedures.of(row), row, lines, sealing)),
-        ...(nextCursor === undefined ? {} : { nextCursor }),
+        nextCursor,
         asOf: formatRfc3339(caller.now),
       }
     },

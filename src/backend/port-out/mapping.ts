@@ -22,9 +22,9 @@ export function toWireRequest(order: PortOutOrder | undefined, sealing: Sealing)
       : { number: sealing.open(numberPlace(order.order_no), numberSealed) }),
     // Of a line that has gone no other number can be had; what was refused was never valid.
     ...(issuedOn === undefined || isOver ? {} : validityOf(issuedOn)),
-    ...(receiverName === undefined ? {} : { receiverName }),
-    ...(portedOutOn === undefined ? {} : { portedOutOn }),
-    ...(refusal === undefined ? {} : { refusal }),
+    receiverName,
+    portedOutOn,
+    refusal,
   }
 }
 

@@ -13,7 +13,7 @@ export function toBookedChanges(procedures: Registry, open: readonly OrderRow[])
           orderNo: order.order_no,
           operation: order.procedure,
           effectiveOn: order.effective_on,
-          ...(order.undo_until === null ? {} : { undoUntil: formatRfc3339(order.undo_until) }),
+          undoUntil: order.undo_until === null ? undefined : formatRfc3339(order.undo_until),
           ...booking,
         },
       ]

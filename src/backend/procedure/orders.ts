@@ -143,9 +143,9 @@ export async function patchOrder(
 /** Columns left undefined stay as they are. */
 function toDates({ effectiveOn, undoUntil, expectedOn }: OrderDates) {
   return {
-    ...(effectiveOn === undefined ? {} : { effective_on: effectiveOn }),
-    ...(undoUntil === undefined ? {} : { undo_until: undoUntil }),
-    ...(expectedOn === undefined ? {} : { expected_on: expectedOn }),
+    effective_on: effectiveOn,
+    undo_until: undoUntil,
+    expected_on: expectedOn,
   }
 }
 

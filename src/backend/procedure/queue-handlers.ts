@@ -49,13 +49,13 @@ function toWireQueued(row: QueueRow, lines: readonly LineRow[], sealing: Sealing
     ...wish,
     ...(optionCode !== undefined && isOptionCode(optionCode) ? { optionCode } : {}),
     label: labelOf(wish),
-    ...(line === undefined ? {} : { line: toLineName(line, sealing) }),
+    line: line === undefined ? undefined : toLineName(line, sealing),
     state: row.state,
     stateLabel: queueStates.words(row.state).label,
     reason: code === undefined ? { allowed: true } : refusedWhy(code),
     queuedAt: formatRfc3339(row.queued_at),
-    ...(row.free_from === null ? {} : { expectedOn: toDateOrInstant(row.free_from) }),
-    ...(row.order_no === null ? {} : { orderNo: row.order_no }),
+    expectedOn: row.free_from === null ? undefined : toDateOrInstant(row.free_from),
+    orderNo: row.order_no ?? undefined,
   }
 }
 

@@ -80,9 +80,9 @@ export async function advanceQueued(
     .set({
       state: reached.value,
       changed_at: step.now,
-      ...(step.reasonCode === undefined ? {} : { reason_code: step.reasonCode }),
-      ...(step.freeFrom === undefined ? {} : { free_from: step.freeFrom }),
-      ...(step.orderNo === undefined ? {} : { order_no: step.orderNo }),
+      reason_code: step.reasonCode,
+      free_from: step.freeFrom,
+      order_no: step.orderNo,
     })
     .where('contract_id', '=', row.contract_id)
     .where('queue_id', '=', row.queue_id)

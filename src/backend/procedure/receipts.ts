@@ -13,10 +13,10 @@ export function toReceipt(procedure: AnyProcedure, row: OrderRow, documentId?: s
     title: procedure.title(row),
     acceptedAt: formatRfc3339(row.requested_at),
     state: row.state,
-    ...(row.effective_on === null ? {} : { effectiveOn: row.effective_on }),
-    ...(row.undo_until === null ? {} : { undoUntil: formatRfc3339(row.undo_until) }),
+    effectiveOn: row.effective_on ?? undefined,
+    undoUntil: row.undo_until === null ? undefined : formatRfc3339(row.undo_until),
     nextSteps,
-    ...(documentId === undefined ? {} : { documentId }),
+    documentId,
     ...(hasDateAhead(row) ? { calendarPath: orderCalendar(row.order_no) } : {}),
   }
 }

@@ -34,7 +34,7 @@ export function toWireOrder(
     final: !isOpen,
     orderedAt: formatRfc3339(order.requested_at),
     updatedAt: formatRfc3339(order.changed_at),
-    ...(next === undefined ? {} : { next }),
+    next,
     ...(todo === undefined ? {} : { todo: { label: todo, path } }),
     path,
   }

@@ -43,7 +43,7 @@ export function simHandlers(deps: SimDeps) {
     return {
       ...toReceipt(simOrder, order),
       identity: await deps.identity.wireOf(db, member.accountId, order.order_no),
-      ...(switchAt === undefined ? {} : { switchAt: formatRfc3339(switchAt) }),
+      switchAt: switchAt === undefined ? undefined : formatRfc3339(switchAt),
     }
   }
 

@@ -55,8 +55,8 @@ function extras(order: SimOrder, now: Instant): OrderExtras {
   const esim = esimOf(order)
   return {
     ...(trackingNo === undefined ? {} : { tracking: { carrierName: '配送会社', trackingNo } }),
-    ...(switchAt === undefined ? {} : { switchAt: formatRfc3339(switchAt) }),
-    ...(esim === undefined ? {} : { esim }),
+    switchAt: switchAt === undefined ? undefined : formatRfc3339(switchAt),
+    esim,
     switchHours: offeredHours(order, now),
     canSwitchOver: isSwitchable(order),
     waitsForIdentity: waitsForIdentity(order),

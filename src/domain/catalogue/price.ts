@@ -35,6 +35,6 @@ export function withTax<const Key extends string>(
     tax: 'included',
     unit,
     validFrom: tokyoDate(valid.from),
-    ...(valid.to === undefined ? {} : { validTo: tokyoDate(valid.to) }),
+    validTo: valid.to === undefined ? undefined : tokyoDate(valid.to),
   }
 }

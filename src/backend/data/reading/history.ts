@@ -84,7 +84,7 @@ export async function readHistory(
         balanceBytes: balances.get(row.position) ?? 0,
         bucketId: toWireBucketId(row.bucket_id),
         bucketKind: row.bucket_kind,
-        ...(line === undefined ? {} : { line }),
+        line,
         label: entryLabel(row),
         provisional: row.kind === 'use' && toTokyoDate(row.occurred_at) === today,
       }

@@ -35,7 +35,7 @@ export async function readPacketLog(
   const limit = asked.limit ?? DEFAULT_LIMIT
   const records = await usageByHour(db, contractId, lineId, {
     ...range,
-    ...(after === undefined ? {} : { before: instant(after[0]) }),
+    before: after === undefined ? undefined : instant(after[0]),
     limit: limit + 1,
   })
   const page = pageOf(records, limit, (record) => [record.from.toString()])

@@ -78,8 +78,8 @@ export async function readUsage(
       line: toLineName(line, sealing),
       ...usageOf(read, [line.line_id]),
     })),
-    ...(average === undefined ? {} : { averageUse: average }),
-    ...(forecast === undefined ? {} : { forecast }),
+    averageUse: average,
+    forecast,
     asOf: formatRfc3339(pool.asOf),
   }
 }

@@ -4,9 +4,8 @@ import { againAddress } from '#portal/mypage/flow/address.ts'
 import { ApiError } from '#protocol/http.ts'
 import { type ErrorCode, errors } from '#protocol/errors.ts'
 
-/** A refusal with its sentence. */
-export type Refused = Refusal<ErrorCode> & { readonly message: string }
-export type Attempted<Value> = { readonly value: Value } | { readonly refused: Refused }
+/** The call's value, or why it was refused. */
+export type Attempted<Value> = { readonly value: Value } | { readonly refused: Refusal<ErrorCode> }
 
 /**
  * Runs a call of the member API for a loader or an action. A refusal comes back as data, so that the page can keep

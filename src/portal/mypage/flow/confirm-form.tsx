@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
-import type { Refused } from '#portal/mypage/flow/attempt.ts'
+import type { Refusal } from '#vocabulary/refusal.ts'
+import type { ErrorCode } from '#protocol/errors.ts'
 import { errorOf, Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
@@ -20,7 +21,7 @@ export type ConfirmFormProps = {
   /** Where something must be read before going on. */
   readonly agreement?: ReactNode
   /** Why the last press did not lead on: the sentence for the box stands beside it. */
-  readonly refused?: Refused | undefined
+  readonly refused?: Refusal<ErrorCode> | undefined
   /** Beside the button: the way back. */
   readonly back?: { readonly href: string; readonly label: string }
   /** Below the button: what pressing it means. */

@@ -1,4 +1,5 @@
-import type { Refused } from '#portal/mypage/flow/attempt.ts'
+import type { Refusal } from '#vocabulary/refusal.ts'
+import type { ErrorCode } from '#protocol/errors.ts'
 import { FieldErrors } from '#portal/mypage/flow/form.tsx'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 
@@ -7,7 +8,7 @@ export function Stopped({
   refused,
   title,
 }: {
-  readonly refused: Refused | undefined
+  readonly refused: Refusal<ErrorCode> | undefined
   readonly title?: string
 }) {
   if (refused === undefined) return null
@@ -17,11 +18,14 @@ export function Stopped({
 }
 
 /** The sentence beside each field; what a refusal says of no field in particular stands at `field`. */
-export function errorsOf(refused: Refused | undefined, field?: string): Record<string, string> {
+export function errorsOf(
+  refused: Refusal<ErrorCode> | undefined,
+  field?: string,
+): Record<string, string> {
   if (refused === undefined) return {}
   const errors = firstOf(refused.fields ?? {})
   if (Object.keys(errors).length > 0 || field === undefined) return errors
-  return { [field]: refused.message }
+  return { [field]: refused.message ?? '' }
 }
 
 /** One sentence a field: the first says what to do first. */

@@ -1,6 +1,8 @@
+import type { Refusal } from '#vocabulary/refusal.ts'
+import type { ErrorCode } from '#protocol/errors.ts'
 import { data, redirect, type ActionFunctionArgs } from 'react-router'
 import { againAddress, doneAddress } from '#portal/mypage/flow/address.ts'
-import { attempt, statusOf, type Attempted, type Refused } from '#portal/mypage/flow/attempt.ts'
+import { attempt, statusOf, type Attempted } from '#portal/mypage/flow/attempt.ts'
 import { idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { parseGiven, typedIn, type FieldSentences, type Sendable } from '#protocol/form.ts'
 import { callOf } from '#portal/request.ts'
@@ -13,7 +15,7 @@ export type Order = Sendable<Accepted>
 
 /** Why the last press did not lead on; the page shows it with everything as it was typed. */
 export type Stayed = {
-  readonly refused: Refused
+  readonly refused: Refusal<ErrorCode>
   readonly typed: Readonly<Record<string, string>>
 }
 
@@ -33,7 +35,7 @@ export function sendParsed<Value>(
   call: Call,
   endpoint: Sendable<Value>,
   form: FormData,
-): { readonly sent: Promise<Value> } | { readonly refused: Refused } {
+): { readonly sent: Promise<Value> } | { readonly refused: Refusal<ErrorCode> } {
   const idempotencyKey = idempotencyKeyOf(form)
   if (endpoint.body !== undefined) {
     const parsed = parseGiven(endpoint.body, form)
@@ -82,10 +84,10 @@ export function finish(
 export const leadOn = (answer: Attempted<unknown>, form: FormData, href: string) =>
   'value' in answer ? redirect(href) : stay(answer.refused, form)
 
-export const stay = (refused: Refused, form: FormData) =>
+export const stay = (refused: Refusal<ErrorCode>, form: FormData) =>
   data<Stayed>({ refused, typed: typedIn(form) }, { status: statusOf(refused) })
 
 /** A form the wire would not take, refused before it is sent: in the same words. */
-export function notTaken(fields: FieldSentences): Refused {
+export function notTaken(fields: FieldSentences): Refusal<ErrorCode> {
   return { code: 'VALIDATION_FAILED', message: errors.VALIDATION_FAILED.message, fields }
 }

@@ -1,5 +1,7 @@
+import type { Refusal } from '#vocabulary/refusal.ts'
+import type { ErrorCode } from '#protocol/errors.ts'
 import { data } from 'react-router'
-import { statusOf, type Attempted, type Refused } from '#portal/mypage/flow/attempt.ts'
+import { statusOf, type Attempted } from '#portal/mypage/flow/attempt.ts'
 import { textOf } from '#portal/mypage/flow/keys.ts'
 import { send } from '#portal/mypage/flow/submit.ts'
 import type { Call } from '#protocol/http.ts'
@@ -12,7 +14,7 @@ export type Act = 'nickname' | 'malware' | 'stop' | 'resume'
 export type Acted = {
   readonly act: Act
   readonly done: string | undefined
-  readonly refused: Refused | undefined
+  readonly refused: Refusal<ErrorCode> | undefined
   readonly typed: string
 }
 

@@ -1,5 +1,7 @@
+import type { Refusal } from '#vocabulary/refusal.ts'
+import type { ErrorCode } from '#protocol/errors.ts'
 import { data } from 'react-router'
-import { statusOf, type Refused } from '#portal/mypage/flow/attempt.ts'
+import { statusOf } from '#portal/mypage/flow/attempt.ts'
 import { textOf } from '#portal/mypage/flow/keys.ts'
 import { send } from '#portal/mypage/flow/submit.ts'
 import type { Call } from '#protocol/http.ts'
@@ -8,7 +10,7 @@ import { dataApi } from '#protocol/data.ts'
 /** What a press of the high-speed switch came to. */
 export type SwitchAnswer = {
   readonly lineId: string
-  readonly refused: Refused | undefined
+  readonly refused: Refusal<ErrorCode> | undefined
 }
 
 /** Carries out the form of `SpeedSwitch`, whichever screen it stands on. */
