@@ -33,6 +33,17 @@ export default defineConfig(({ command }) => ({
       },
     },
     // Its style sheets stand in pages.
-    ssr: { build: { cssMinify: true } },
+    ssr: {
+      build: {
+        cssMinify: true,
+        rolldownOptions: {
+          // Comments would be half of what is read, kept in memory and compiled.
+          output: {
+            comments: false,
+            minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+          },
+        },
+      },
+    },
   },
 }))

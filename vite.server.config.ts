@@ -30,7 +30,13 @@ export default defineConfig({
         main: 'src/server/main.ts',
         compile: 'tools/setup/compile.ts',
       },
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      // Comments would be half of what is read, kept in memory and compiled.
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+        comments: false,
+        minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+      },
     },
   },
 })

@@ -1,5 +1,5 @@
 import { brand } from '#brand'
-import type { PageFacts } from './manifest.ts'
+import type { PageFacts } from './rendered-page.ts'
 import { noticesOf } from './notices.ts'
 import { escapeMarkup } from './escape-markup.ts'
 

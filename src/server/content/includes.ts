@@ -1,7 +1,7 @@
 import { transmissionTable } from './external-transmission.ts'
 import { dateText, type PriceBook } from './figures.ts'
 import { escapeMarkup } from './escape-markup.ts'
-import type { PageFacts } from './manifest.ts'
+import type { PageFacts } from './rendered-page.ts'
 import { noticesOf } from './notices.ts'
 import type { Notice } from './notices.ts'
 import { firstBillList } from './first-bill.ts'

@@ -1,13 +1,9 @@
 import type { SiteHit } from '#portal/context.ts'
-import type { FragmentFacts } from './fragment.ts'
+import type { PageFacts, RenderedPage } from './rendered-page.ts'
 import { searchSite } from './search.ts'
 import { searchIndexOf, type SearchIndex } from './search-index.ts'
 import { variantOf, viewOf } from './view-path.ts'
 import type { Device, Variant } from './view-path.ts'
-
-export type PageFacts = Omit<FragmentFacts, 'headings'> & { view: string; path: string }
-
-export type RenderedPage = { facts: PageFacts; html: Record<Variant, string> }
 
 export type ContentPage = PageFacts & { html: string }
 

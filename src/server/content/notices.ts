@@ -1,4 +1,4 @@
-import type { PageFacts } from './manifest.ts'
+import type { PageFacts } from './rendered-page.ts'
 
 export type Notice = PageFacts & { date: string }
 

@@ -8,7 +8,7 @@ import type { PriceBook, PrintedRate } from './figures.ts'
 import { escapeMarkup } from './escape-markup.ts'
 import { include } from './includes.ts'
 import type { ContentLinks } from './links.ts'
-import type { PageFacts } from './manifest.ts'
+import type { PageFacts } from './rendered-page.ts'
 import type { Placeholder, Resolve } from './placeholder.ts'
 import { table } from './tables.ts'
 

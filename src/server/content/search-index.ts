@@ -8,7 +8,7 @@ import {
   textOf,
 } from './html-tree.ts'
 import type { Element } from './html-tree.ts'
-import type { RenderedPage } from './manifest.ts'
+import type { RenderedPage } from './rendered-page.ts'
 
 /** What a search can lead to: a heading with an address of its own, and all it says until the next. */
 export type Section = { href: string; page: string; heading: string; text: string }

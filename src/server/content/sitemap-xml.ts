@@ -1,4 +1,4 @@
-import type { PageFacts } from './manifest.ts'
+import type { PageFacts } from './rendered-page.ts'
 import { escapeMarkup } from './escape-markup.ts'
 
 /** sitemap.xml (sitemaps.org 0.9). Only pages with a date of their own say when they changed. */

@@ -1,6 +1,6 @@
 import { brand } from '#brand'
 import type { PriceBook } from './figures.ts'
-import type { PageFacts } from './manifest.ts'
+import type { PageFacts } from './rendered-page.ts'
 
 /** Pages that sell: they carry the offers. */
 const pagesWithOffers = ['/', '/fee']

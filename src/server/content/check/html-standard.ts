@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { MLEngine } from 'markuplint'
-import type { RenderedPage } from '../manifest.ts'
+import type { RenderedPage } from '../rendered-page.ts'
 import type { Finding } from './page.ts'
 
 /** By its file: by its name markuplint seeks it under a percent-encoded path, in vain where a folder has a space. */

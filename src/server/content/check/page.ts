@@ -1,4 +1,4 @@
-import type { RenderedPage } from '../manifest.ts'
+import type { RenderedPage } from '../rendered-page.ts'
 import { elementsOf, lineOf } from '../html-tree.ts'
 import type { Element } from '../html-tree.ts'
 
