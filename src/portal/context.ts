@@ -19,9 +19,8 @@ export type SiteHit = {
   href: string
   page: string
   heading: string
-  excerpt: string
-  /** Words of the question as they stand in the excerpt. */
-  marked: string[]
+  /** The text around the words of the question, cut at them. */
+  excerpt: { text: string; isAsked: boolean }[]
 }
 
 /** HTML from the provider's navigation service, cleaned; empty strings when it failed (spec 8). */

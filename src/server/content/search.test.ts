@@ -40,7 +40,7 @@ test('every place that is found is there, once, with the words asked for', () =>
   expect(hits.length).toBeGreaterThan(3)
   expect(hits.every(({ href }) => ids.has(href))).toBe(true)
   expect(new Set(hits.map(({ href }) => href)).size).toBe(hits.length)
-  expect(hits[0]?.marked).toEqual(['本人確認'])
+  expect(hits[0]?.excerpt).toContainEqual({ text: '本人確認', isAsked: true })
 })
 
 test.each(['', ' ', 'ぬるぽがっ', '\u0000', '😀', '%'])('「%s」 finds nothing', (q) => {

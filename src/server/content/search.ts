@@ -48,7 +48,12 @@ export function searchSite(index: SearchIndex, typed: string): SiteHit[] {
   const sorted = found.toSorted((a, b) => Number(b.whole) - Number(a.whole) || b.score - a.score)
   return fewOfAPage(sorted.map(({ section }) => section))
     .slice(0, MOST_HITS)
-    .map(({ href, page, heading, text }) => ({ href, page, heading, ...excerptOf(text, words) }))
+    .map(({ href, page, heading, text }) => ({
+      href,
+      page,
+      heading,
+      excerpt: excerptOf(text, words),
+    }))
 }
 
 /** A word, and what the pages may call it, by section. */
@@ -116,12 +121,15 @@ function fewOfAPage(sections: readonly Section[]): Section[] {
 }
 
 /** The text around the first word of the question, cut into what was asked for and what stands beside it. */
-function excerptOf(text: string, words: readonly string[]): Pick<SiteHit, 'excerpt' | 'marked'> {
+function excerptOf(text: string, words: readonly string[]): SiteHit['excerpt'] {
   const lower = text.toLowerCase()
   const at = words.map((word) => lower.indexOf(word.toLowerCase())).find((place) => place >= 0) ?? 0
   const from = Math.max(0, at - 24)
   const cut = text.slice(from, from + EXCERPT)
-  const excerpt = `${from > 0 ? '…' : ''}${cut}${from + EXCERPT < text.length ? '…' : ''}`
-  const marked = words.filter((word) => excerpt.toLowerCase().includes(word.toLowerCase()))
-  return { excerpt, marked }
+  const whole = `${from > 0 ? '…' : ''}${cut}${from + EXCERPT < text.length ? '…' : ''}`
+  const asked = new RegExp(`(${words.map((word) => RegExp.escape(word)).join('|')})`, 'gi')
+  return whole
+    .split(asked)
+    .map((part, index) => ({ text: part, isAsked: index % 2 === 1 }))
+    .filter((part) => part.text !== '')
 }

@@ -7,5 +7,8 @@ const words = /role="img" aria-label="[^"]*"/
 export function inlineDrawing(svg: string, alt?: string): string {
   const inline = svg.replace('xmlns="http://www.w3.org/2000/svg" ', '').trim()
   if (alt === undefined) return inline
-  return inline.replace(words, alt === '' ? 'aria-hidden="true"' : `role="img" aria-label="${alt}"`)
+  return inline.replace(
+    words,
+    alt === '' ? 'aria-hidden="true"' : `role="img" aria-label="${alt.replaceAll('"', '&quot;')}"`,
+  )
 }

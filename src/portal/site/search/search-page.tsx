@@ -69,28 +69,20 @@ function Hits({ hits }: { readonly hits: readonly SiteHit[] }) {
     <>
       <p role="status">{hits.length}件の答えがあります。</p>
       <ol className="search-hits">
-        {hits.map(({ href, page, heading, excerpt, marked }) => (
+        {hits.map(({ href, page, heading, excerpt }) => (
           <li key={href}>
             <a href={href}>{heading}</a>
             {page === heading ? null : <span className="small muted">{page}</span>}
             <p>
-              <Marked text={excerpt} words={marked} />
+              {excerpt.map(({ text, isAsked }, at) =>
+                isAsked ? <mark key={at}>{text}</mark> : <Fragment key={at}>{text}</Fragment>,
+              )}
             </p>
           </li>
         ))}
       </ol>
     </>
   )
-}
-
-function Marked({ text, words }: { readonly text: string; readonly words: readonly string[] }) {
-  if (words.length === 0) return text
-  const pattern = new RegExp(`(${words.map((word) => RegExp.escape(word)).join('|')})`, 'gi')
-  return text
-    .split(pattern)
-    .map((part, at) =>
-      at % 2 === 1 ? <mark key={at}>{part}</mark> : <Fragment key={at}>{part}</Fragment>,
-    )
 }
 
 type NothingProps = {
