@@ -8,13 +8,6 @@ export type BarsDay = {
   readonly provisional?: boolean
 }
 
-/** What one day to come may use, from the least to the most that is likely. */
-export type BarsForecast = {
-  readonly date: string
-  readonly leastBytes: number
-  readonly mostBytes: number
-}
-
 /** A day in words, for the chart and its pointer. */
 export function dayWords({ date, highBytes, lowBytes, provisional = false }: BarsDay): string {
   const words = `${formatDay(date)} 高速 ${formatVolume(highBytes, 'used')}、低速 ${formatVolume(lowBytes, 'used')}`

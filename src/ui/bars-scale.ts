@@ -1,8 +1,6 @@
 /** Where the usage chart's parts stand: percent across, pixels down, so that its text never shrinks. */
 
 export const plotHeightPx = 168
-/** Between a bar of high speed and the one of low speed upon it. */
-const gapPx = 2
 const barShare = 0.68
 
 const steps = [1, 2, 3, 4, 5, 6, 8, 10] as const
@@ -47,15 +45,4 @@ export function barOf(index: number, count: number) {
 /** Pixels from the top of the plot to where `bytes` ends. */
 export function heightOf(bytes: number, topBytes: number): number {
   return Math.round((bytes / topBytes) * plotHeightPx * 10) / 10
-}
-
-/** The two rectangles of a day, low speed upon high speed. What was used is seen, be it ever so little. */
-export function stackOf(highBytes: number, lowBytes: number, topBytes: number) {
-  const high = highBytes === 0 ? 0 : Math.max(1, heightOf(highBytes, topBytes))
-  const low = lowBytes === 0 ? 0 : Math.max(2, heightOf(lowBytes, topBytes))
-  const gap = high > 0 && low > 0 ? gapPx : 0
-  return {
-    high: { y: plotHeightPx - high, height: high },
-    low: { y: plotHeightPx - high - gap - low, height: low },
-  }
 }

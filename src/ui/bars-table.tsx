@@ -1,4 +1,4 @@
-import type { BarsDay, BarsForecast } from './bars-day.ts'
+import type { BarsDay } from './bars-day.ts'
 import { formatDay, formatVolume } from './format.ts'
 import { Table } from './table.tsx'
 
@@ -12,25 +12,16 @@ type TableRow = {
 type BarsTableProps = {
   readonly caption: string
   readonly days: readonly BarsDay[]
-  readonly forecast: readonly BarsForecast[]
 }
 
 /** The chart in figures, day by day. */
-export function BarsTable({ caption, days, forecast }: BarsTableProps) {
-  const rows: TableRow[] = [
-    ...days.map((day) => ({
-      date: day.date,
-      high: formatVolume(day.highBytes, 'used'),
-      low: formatVolume(day.lowBytes, 'used'),
-      state: day.provisional ? '暫定値' : '確定',
-    })),
-    ...forecast.map((day) => ({
-      date: day.date,
-      high: `${formatVolume(day.leastBytes, 'used')}〜${formatVolume(day.mostBytes, 'used')}`,
-      low: '—',
-      state: '見込み',
-    })),
-  ]
+export function BarsTable({ caption, days }: BarsTableProps) {
+  const rows: TableRow[] = days.map((day) => ({
+    date: day.date,
+    high: formatVolume(day.highBytes, 'used'),
+    low: formatVolume(day.lowBytes, 'used'),
+    state: day.provisional ? '暫定値' : '確定',
+  }))
   return (
     <Table
       caption={`${caption}（表）`}

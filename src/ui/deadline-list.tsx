@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDate, formatDateTime } from './format.ts'
+import { Sentence } from './sentence.tsx'
 
 export type Deadline = {
   readonly id: string
@@ -26,8 +27,14 @@ export function DeadlineList({ deadlines }: { readonly deadlines: readonly Deadl
             {happens ? '' : 'まで'}
           </p>
           <div>
-            <p className="deadline-list__what">{what}</p>
-            {note === undefined ? null : <p className="deadline-list__note">{note}</p>}
+            <p className="deadline-list__what">
+              <Sentence>{what}</Sentence>
+            </p>
+            {note === undefined ? null : (
+              <p className="deadline-list__note">
+                <Sentence>{note}</Sentence>
+              </p>
+            )}
           </div>
           {action === undefined ? null : <a href={action.href}>{action.label}</a>}
         </li>

@@ -2,10 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { Amount } from './amount.tsx'
-import { heightOf, plotHeightPx, slotOf, stackOf, topOfScale } from './bars-scale.ts'
-import { Bars } from './bars.tsx'
+import { chartWords, dayWords } from './bars-day.ts'
+import { heightOf, plotHeightPx, slotOf, topOfScale } from './bars-scale.ts'
+import { BarsTable } from './bars-table.tsx'
 import { DataVolume } from './data-volume.tsx'
 import { Meter } from './meter.tsx'
+import { StackChart } from './stack-chart.tsx'
 import { Table } from './table.tsx'
 
 test('金額は税込みと読める', () => {
@@ -49,10 +51,20 @@ describe('使用量のグラフ', () => {
     { date: '2026-11-20', highBytes: 50_000_000, lowBytes: 0, provisional: true },
   ]
   const markup = renderToStaticMarkup(
-    <Bars
-      caption="11月の使用量"
-      days={days}
-      forecast={[{ date: '2026-11-21', leastBytes: 40_000_000, mostBytes: 90_000_000 }]}
+    <StackChart
+      title="2日間"
+      caption={chartWords('11月の使用量', days)}
+      pickLabel="日を選ぶ"
+      columns={days.map((day) => ({
+        key: day.date,
+        label: day.date,
+        bytes: [day.highBytes],
+        lowBytes: day.lowBytes,
+        provisional: day.provisional === true,
+        words: dayWords(day),
+      }))}
+      series={[]}
+      table={<BarsTable caption="11月の使用量" days={days} />}
     />,
   )
 
@@ -64,16 +76,13 @@ describe('使用量のグラフ', () => {
 
   test('今日の棒は暫定値と分かる', () => {
     expect(markup).toContain(
-      '<title>11月20日（金） 高速 50\u00a0MB、低速 0\u00a0MB（暫定値）</title><rect class="bars__high--provisional"',
+      '<g class="chart__column chart__column--today"><title>11月20日（金） 高速 50\u00a0MB、低速 0\u00a0MB（暫定値）</title><rect class="chart__bar"',
     )
   })
 
   test('表はグラフと同じことを言う', () => {
     expect(markup).toContain(
       '<th scope="row">11月19日（木）</th><td data-label="高速" class="amount">100\u00a0MB</td><td data-label="低速" class="amount">5\u00a0MB</td><td data-label="状態">確定</td>',
-    )
-    expect(markup).toContain(
-      '<td data-label="高速" class="amount">40\u00a0MB〜90\u00a0MB</td><td data-label="低速" class="amount">—</td><td data-label="状態">見込み</td>',
     )
   })
 
@@ -89,15 +98,20 @@ describe('使用量のグラフ', () => {
     expect(topOfScale(largest)).toBe(top)
   })
 
-  test('every bar stays on the plot, and what was used is never invisible', () => {
-    const bytes = fc.integer({ min: 0, max: 50_000_000_000 })
+  test('選ぶ前は最後の日が上の欄に出ていて、動かす印は日の数だけ止まる', () => {
+    expect(markup).toContain('type="range" min="0" max="1" step="1"')
+    expect(markup).toContain(
+      'aria-valuetext="11月20日（金） 高速 50\u00a0MB、低速 0\u00a0MB（暫定値）"',
+    )
+    expect(markup).toContain(
+      '<p class="chart__chosen"><strong>2026-11-20</strong><strong>50\u00a0MB</strong></p>',
+    )
+  })
+
+  test('every bar stays on the plot', () => {
     fc.assert(
-      fc.property(bytes, bytes, (high, low) => {
-        const top = topOfScale(high + low)
-        expect(heightOf(high + low, top)).toBeLessThanOrEqual(plotHeightPx)
-        const stack = stackOf(high, low, top)
-        expect(stack.high.height > 0).toBe(high > 0)
-        expect(stack.low.height > 0).toBe(low > 0)
+      fc.property(fc.integer({ min: 0, max: 50_000_000_000 }), (bytes) => {
+        expect(heightOf(bytes, topOfScale(bytes))).toBeLessThanOrEqual(plotHeightPx)
       }),
     )
   })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Sentence } from './sentence.tsx'
 
 type NoticeProps = {
   readonly tone?: 'info' | 'good' | 'warning' | 'danger'
@@ -11,8 +12,18 @@ type NoticeProps = {
 export function Notice({ tone = 'info', title, role, children }: NoticeProps) {
   return (
     <div className={`notice notice--${tone}`} role={role}>
-      {title === undefined ? null : <p className="notice__title">{title}</p>}
-      {typeof children === 'string' ? <p>{children}</p> : children}
+      {title === undefined ? null : (
+        <p className="notice__title">
+          <Sentence>{title}</Sentence>
+        </p>
+      )}
+      {typeof children === 'string' ? (
+        <p>
+          <Sentence>{children}</Sentence>
+        </p>
+      ) : (
+        children
+      )}
     </div>
   )
 }

@@ -202,12 +202,12 @@ function Column({ column, index, count, topBytes, firstSeries, isPicked }: Colum
   const { bytes, lowBytes, provisional, limitBytes, usedUp, axis, year } = column
   const place = barOf(index, count)
   const slot = slotOf(index, count)
-  let below = 0
-  const parts = bytes.map((one) => {
-    const height = one === 0 ? 0 : Math.max(1, heightOf(one, topBytes))
-    below += height
-    return { y: plotHeightPx - below, height }
-  })
+  const heights = bytes.map((one) => (one === 0 ? 0 : Math.max(1, heightOf(one, topBytes))))
+  const parts = heights.map((height, series) => ({
+    y: plotHeightPx - sum(heights.slice(0, series + 1)),
+    height,
+  }))
+  const below = sum(heights)
   const low = lowBytes === 0 ? 0 : Math.max(2, heightOf(lowBytes, topBytes))
   return (
     <g className={provisional ? 'chart__column chart__column--today' : 'chart__column'}>

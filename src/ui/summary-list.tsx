@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Sentence } from './sentence.tsx'
 
 export type SummaryEntry = {
   readonly term: string
@@ -24,7 +25,7 @@ export function SummaryList({ entries }: { readonly entries: readonly SummaryEnt
                 <span className="visually-hidden">、変更後</span>
               </>
             )}
-            {value}
+            <Sentence>{value}</Sentence>
           </dd>
           {change === undefined ? null : (
             <dd className="summary-list__action">

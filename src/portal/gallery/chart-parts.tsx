@@ -1,5 +1,9 @@
-import { Bars } from '#ui/bars.tsx'
-import type { BarsDay, BarsForecast } from '#ui/bars-day.ts'
+import { dayWords } from '#ui/bars-day.ts'
+import { BarsTable } from '#ui/bars-table.tsx'
+import { ForecastDial } from '#ui/forecast-dial.tsx'
+import { formatDay } from '#ui/format.ts'
+import { PersonBar, PersonPatterns } from '#ui/person-bar.tsx'
+import { StackChart } from '#ui/stack-chart.tsx'
 import { Meter } from '#ui/meter.tsx'
 import { DeadlineList } from '#ui/deadline-list.tsx'
 import { Timeline } from '#ui/timeline.tsx'
@@ -10,18 +14,24 @@ const highMb = [
 ]
 const lowMb = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 48, 12, 0, 0, 0, 0, 0, 0, 0, 9]
 
-const days: readonly BarsDay[] = highMb.map((mb, index) => ({
+const days = highMb.map((mb, index) => ({
   date: dayOfNovember(index + 1),
   highBytes: mb * 1_000_000,
   lowBytes: (lowMb[index] ?? 0) * 1_000_000,
   provisional: index === highMb.length - 1,
 }))
 
-const forecast: readonly BarsForecast[] = Array.from({ length: 10 }, (_, index) => ({
-  date: dayOfNovember(21 + index),
-  leastBytes: 70_000_000,
-  mostBytes: 165_000_000,
-}))
+/** Of one line, or parted among three. */
+const columnsOf = (shares: readonly number[]) =>
+  days.map((day) => ({
+    key: day.date,
+    label: formatDay(day.date),
+    ...(day.date.endsWith('01') ? { axis: '11/1' } : {}),
+    bytes: shares.map((share) => day.highBytes * share),
+    lowBytes: day.lowBytes,
+    provisional: day.provisional,
+    words: dayWords(day),
+  }))
 
 function dayOfNovember(day: number): string {
   return `2026-11-${String(day).padStart(2, '0')}`
@@ -66,19 +76,72 @@ export const chartParts: readonly GalleryPart[] = [
     ],
   },
   {
-    slug: 'bars',
-    title: '使用量のグラフ',
+    slug: 'stack-chart',
+    title: '利用量のグラフ',
     states: [
       {
-        name: '今日は暫定値、月末までの見込み',
-        show: <Bars caption="11月の使用量" days={days} forecast={forecast} />,
+        name: '1回線',
+        show: (
+          <StackChart
+            title="20日間"
+            caption="20日間の利用量"
+            pickLabel="日を選ぶ"
+            columns={columnsOf([1])}
+            series={[]}
+            limitBytes={110_000_000}
+            table={<BarsTable caption="20日間の利用量" days={days} />}
+          />
+        ),
       },
       {
-        name: 'まだ使っていない',
+        name: '3回線',
         show: (
-          <Bars
-            caption="音声の回線の使用量"
-            days={days.map(({ date }) => ({ date, highBytes: 0, lowBytes: 0 }))}
+          <>
+            <PersonPatterns />
+            <StackChart
+              title="20日間（家族）"
+              caption="20日間の利用量"
+              pickLabel="家族の日を選ぶ"
+              columns={columnsOf([0.5, 0.3, 0.2])}
+              series={['健一', '蓮', 'タブレット']}
+              table={<BarsTable caption="20日間の利用量（家族）" days={days} />}
+            />
+            {[1, 0.6, 0.2].map((share, index) => (
+              <PersonBar key={share} index={index} share={share} />
+            ))}
+          </>
+        ),
+      },
+    ],
+  },
+  {
+    slug: 'forecast-dial',
+    title: '見込みの輪',
+    states: [
+      {
+        name: '足りる',
+        show: <ForecastDial days={30} over={21.6} state="ok" words={['11月末まで', '足ります']} />,
+      },
+      {
+        name: '足りない',
+        show: (
+          <ForecastDial
+            days={30}
+            over={21.6}
+            empty={{ early: 25, median: 28, late: 30 }}
+            state="short"
+            words={['このままなら', '28日（土）', 'ごろまで']}
+          />
+        ),
+      },
+      {
+        name: '使い切った',
+        show: (
+          <ForecastDial
+            days={30}
+            over={21.6}
+            state="empty"
+            words={['12月1日（火）に', '3GB', '入ります']}
           />
         ),
       },

@@ -1,4 +1,5 @@
 import { OrderRings } from '#ui/order-rings.tsx'
+import { FamilyRing } from '#ui/family-ring.tsx'
 import { Ring } from '#ui/ring.tsx'
 import type { GalleryPart } from './gallery-part.ts'
 
@@ -11,6 +12,20 @@ const three = [
 ] as const
 
 const rings = [
+  {
+    name: '家族（3回線で1つの量）',
+    ring: (
+      <FamilyRing
+        remainingBytes={4.05 * GB}
+        people={[
+          { id: '1', initial: '健', usedBytes: 2.6 * GB },
+          { id: '2', initial: '蓮', usedBytes: 3.9 * GB },
+          { id: '3', initial: 'タ', usedBytes: 0.85 * GB },
+        ]}
+        state="ok"
+      />
+    ),
+  },
   { name: 'ライト（高速データなし）', ring: <Ring buckets={[]} capacityBytes={0} state="light" /> },
   { name: '余裕あり・3種類', ring: <Ring buckets={three} capacityBytes={6 * GB} /> },
   {

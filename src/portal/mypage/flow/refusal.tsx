@@ -6,6 +6,7 @@ import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { insteadOf } from '#portal/mypage/flow/instead.ts'
 import { formatWhen } from '#portal/mypage/flow/wording.ts'
 import { Notice } from '#ui/notice.tsx'
+import { Sentence } from '#ui/sentence.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import type { Permission } from '#protocol/procedure.ts'
 import type { Refusal } from '#vocabulary/refusal.ts'
@@ -50,7 +51,9 @@ export function RefusalNotice({
     : undefined
   return (
     <Notice tone="warning" title={title} {...(answersPress ? { role: 'alert' as const } : {})}>
-      <p>{reason.message}</p>
+      <p>
+        <Sentence>{reason.message}</Sentence>
+      </p>
       {sentences.length === 0 ? null : (
         <ul>
           {sentences.map((sentence) => (

@@ -4,6 +4,7 @@ import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { formatDateTime } from '#ui/format.ts'
+import { Sentence } from '#ui/sentence.tsx'
 import { linkTo } from '../places.ts'
 import type { MemberNotice } from '#portal/mypage/shared/wire.ts'
 
@@ -48,8 +49,12 @@ function Message({ notice, keys }: { readonly notice: MemberNotice; readonly key
         {readAt === undefined ? <Badge tone="good">未読</Badge> : null}{' '}
         {important ? <Badge tone="danger">重要</Badge> : null}
       </p>
-      <h2 id={`${noticeId}-title`}>{title}</h2>
-      <p className="notices__body">{body}</p>
+      <h2 id={`${noticeId}-title`}>
+        <Sentence>{title}</Sentence>
+      </h2>
+      <p className="notices__body">
+        <Sentence>{body}</Sentence>
+      </p>
       {href === undefined ? null : (
         <p>
           <a href={href}>関連する画面を開く</a>

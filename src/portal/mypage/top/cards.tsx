@@ -3,30 +3,37 @@ import type { Contract, Deadlines, NextBill, Notices, Orders } from '#portal/myp
 import { Amount } from '#ui/amount.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
-import {
-  formatDate,
-  formatDay,
-  formatMonth,
-  formatShortDay,
-  formatTime,
-  formatYen,
-} from '#ui/format.ts'
+import { formatDate, formatDay, formatShortDay, formatTime } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
+import { Sentence } from '#ui/sentence.tsx'
 import type { DeadlineKind } from '#vocabulary/deadline.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { linkTo } from '../places.ts'
 
 /** This month so far, where it will end, and when it is paid. */
 export function NextBillCard({ bill }: { readonly bill: NextBill }) {
+  const month = Number(bill.month.slice(5))
   return (
     <Card>
-      <h2>{formatMonth(bill.month)}分・今日まで</h2>
-      <p>
-        <Amount yen={bill.soFar.totalYen} size="figure" tax="none" />
-      </p>
-      <p className="small">
-        月末の見込み 約{formatYen(bill.forecast.expectedYen)}・{formatDay(bill.chargeOn)}
-        にお支払い
+      <dl className="so-far">
+        <div>
+          <dt>{month}月分・今日まで</dt>
+          <dd>
+            <Amount yen={bill.soFar.totalYen} tax="none" />
+          </dd>
+        </div>
+        <div>
+          <dt>月末の見込み</dt>
+          <dd>
+            <small>約</small>
+            <Amount yen={bill.forecast.expectedYen} tax="none" />
+          </dd>
+        </div>
+      </dl>
+      <p className="so-far__pay small">
+        <Icon name="card" />
+        <span>{formatDay(bill.chargeOn)}にお支払い</span>
+        <a href={pages.billing}>内訳</a>
       </p>
     </Card>
   )
@@ -129,7 +136,9 @@ function Row({ path, title, children }: RowProps) {
   return (
     <li>
       {href === undefined ? title : <a href={href}>{title}</a>}
-      <span className="small muted">{children}</span>
+      <span className="small muted">
+        <Sentence>{children}</Sentence>
+      </span>
     </li>
   )
 }

@@ -1,4 +1,5 @@
 import { Icon, type IconName } from '#ui/icon.tsx'
+import { Sentence } from '#ui/sentence.tsx'
 import type { HealthLine } from './health.ts'
 
 const icons: Readonly<Record<HealthLine['tone'], IconName>> = {
@@ -14,7 +15,8 @@ export function HealthLines({ lines }: { readonly lines: readonly HealthLine[] }
         <li key={text} className={`health--${tone}`}>
           <Icon name={icons[tone]} />
           <span>
-            {text} {action === undefined ? null : <a href={action.href}>{action.label}</a>}
+            <Sentence>{text}</Sentence>{' '}
+            {action === undefined ? null : <a href={action.href}>{action.label}</a>}
           </span>
         </li>
       ))}

@@ -1,7 +1,7 @@
-import { bookedEnd } from './booked.ts'
+import { bookedEnd, type Booked } from './booked.ts'
 import { formatDay, formatYen } from '#ui/format.ts'
 import { nameOfLine } from '#portal/mypage/shared/line-words.ts'
-import type { Contract, HighSpeedLine, Orders, Unpaid } from '#portal/mypage/shared/wire.ts'
+import type { Contract, HighSpeedLine, Orders } from '#portal/mypage/shared/wire.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { linkTo } from '../places.ts'
 
@@ -12,10 +12,16 @@ export type HealthLine = {
   readonly action?: { readonly href: string; readonly label: string }
 }
 
+type OwnContract = Booked &
+  Pick<Contract, 'status' | 'suspensionReason'> & {
+    readonly lines: readonly Pick<Contract['lines'][number], 'status'>[]
+  }
+type Owed = { readonly totalYen: number; readonly bills: readonly unknown[] }
+
 type Known = {
-  readonly contract: Contract | undefined
+  readonly contract: OwnContract | undefined
   /** Undefined as long as it is not known whether anything is unpaid. */
-  readonly unpaid: Unpaid | undefined
+  readonly unpaid: Owed | undefined
   readonly orders: Orders | undefined
   readonly lines: readonly HighSpeedLine[] | undefined
 }
@@ -49,7 +55,7 @@ const stopWords = {
   fraud: '安全のため、ご利用を停止しています',
 } as const
 
-function unpaidLines(unpaid: Unpaid | undefined): HealthLine[] {
+function unpaidLines(unpaid: Owed | undefined): HealthLine[] {
   if (unpaid === undefined || unpaid.bills.length === 0) return []
   return [
     {
@@ -68,7 +74,7 @@ function waitingLines(orders: Orders | undefined): HealthLine[] {
   })
 }
 
-function endingLines(contract: Contract): HealthLine[] {
+function endingLines(contract: OwnContract): HealthLine[] {
   const end = bookedEnd(contract)
   if (end === undefined) return []
   const { on, path } = end

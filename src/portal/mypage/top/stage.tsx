@@ -16,6 +16,7 @@ import type {
 import { FamilyRing } from '#ui/family-ring.tsx'
 import { formatShortDay, formatTime, formatVolume } from '#ui/format.ts'
 import { Ring, type RingKind } from '#ui/ring.tsx'
+import { Sentence } from '#ui/sentence.tsx'
 import { HealthLines } from './health-lines.tsx'
 import type { HealthLine } from './health.ts'
 import { outlookOf, type Outlook } from './outlook.ts'
@@ -142,7 +143,11 @@ function OutlookWords({ state, outlook }: OutlookWordsProps) {
     <p className={`mystage__outlook mystage__outlook--${state}`}>
       {before === undefined ? null : <span>{before}</span>}
       <strong>{main}</strong>
-      {after === undefined ? null : <span>{after}</span>}
+      {after === undefined ? null : (
+        <span>
+          <Sentence>{after}</Sentence>
+        </span>
+      )}
     </p>
   )
 }

@@ -34,7 +34,7 @@ export function DayChart({ usage, series, leftBytes }: DayChartProps) {
         columns={dayColumns(usage, series)}
         series={series.names}
         limitBytes={limit}
-        table={<BarsTable caption={caption} days={days} forecast={[]} />}
+        table={<BarsTable caption={caption} days={days} />}
       >
         {isUnused ? (
           <p className="small">利用があると、1日ずつ棒で表示します。</p>

@@ -2,6 +2,7 @@ import type { Forecast, Residual } from '#portal/mypage/shared/wire.ts'
 import { Card } from '#ui/card.tsx'
 import { ForecastDial } from '#ui/forecast-dial.tsx'
 import { formatDay, formatDayOfMonth, formatVolume, splitVolume } from '#ui/format.ts'
+import { Sentence } from '#ui/sentence.tsx'
 import { linkTo } from '../../places.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { monthAt } from './columns.ts'
@@ -78,12 +79,15 @@ export function ForecastCard({ forecast, month, residual, asOf }: ForecastCardPr
       )}
       {href === undefined || advice.action === 'topUp' ? null : (
         <p className="small">
-          {advice.message} <a href={href}>{adviceLinks[advice.action] ?? '確認する'}</a>
+          <Sentence>{advice.message}</Sentence>{' '}
+          <a href={href}>{adviceLinks[advice.action] ?? '確認する'}</a>
         </p>
       )}
       <details className="small">
         <summary>見込みの出し方</summary>
-        <p>{forecast.method}</p>
+        <p>
+          <Sentence>{forecast.method}</Sentence>
+        </p>
       </details>
     </Card>
   )
