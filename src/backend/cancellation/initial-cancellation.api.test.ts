@@ -1,39 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { insertCall } from '../../../tests/api/calls.ts'
-import { startHarness, type Harness } from '../../../tests/api/harness.ts'
-import { makeMember, type MemberShape } from '../../../tests/api/members.ts'
+import { share, startLeavers, type Leaver } from '../../../tests/api/leavers.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 
-const START = '2026-11-20T10:00:00+09:00'
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness(START)
-})
-afterAll(() => harness?.stop())
-afterEach(() => harness.clock.set(START))
-
-type Member = Awaited<ReturnType<typeof makeOne>>
-let serial = 0
-async function makeOne(shape: Partial<MemberShape> = {}) {
-  const loginId = `fresh-${(serial += 1)}`
-  return { ...(await makeMember(harness, { loginId, planCode: 20, ...shape })), loginId }
-}
-const share = { course: 'share', lines: [{}, {}, { kind: 'data' }] } satisfies Partial<MemberShape>
-
-/** After the clock has moved the old login is over. */
-const again = async (member: Member) => ({ ...member, ...(await harness.signIn(member.loginId)) })
-
-async function cancel(member: Member, lineIds?: string[], idempotencyKey?: string) {
-  const query = lineIds === undefined ? {} : { lineId: lineIds }
-  const { conditions } = await member.call(api.simCancelPaymentGet, { query })
-  return member.call(api.simCancelReservePost, {
-    body: { conditions, agreed: true, ...(lineIds === undefined ? {} : { lineIds }) },
-    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-  })
-}
-const linesOf = async (member: Member) =>
-  (await member.call(api.contractGet)).lines.map((line) => [line.status, line.endsOn])
+const { harness, makeOne, again, cancel, linesOf } = await startLeavers('fresh')
 
 describe('初期契約解除', () => {
   const fresh = { startedOn: '2026-11-16' }
@@ -118,7 +89,7 @@ describe('初期契約解除', () => {
 
   test('お支払いは、何回線でも契約全体で3,300円までと、通話料と、使ったデータチャージだけ', async () => {
     const three = await makeOne({ ...share, ...fresh })
-    const owedBy = async ({ call }: Pick<Member, 'call'>) =>
+    const owedBy = async ({ call }: Pick<Leaver, 'call'>) =>
       (await call(api.statusInitialCancelGet)).owed.totalYen
     expect(await owedBy(three)).toBe(3300)
 
@@ -144,7 +115,7 @@ describe('初期契約解除', () => {
 })
 
 /** What the ledger writes when a bucket pays for use. */
-async function useOf({ contractId, lineIds }: Member, bucketId: string) {
+async function useOf({ contractId, lineIds }: Leaver, bucketId: string) {
   await harness.database.db
     .insertInto('data_entry')
     .values({

@@ -1,0 +1,49 @@
+import { afterAll, afterEach } from 'vitest'
+import { api } from '#protocol/index.ts'
+import { startHarness } from './harness.ts'
+import { makeMember, type MemberShape } from './members.ts'
+
+const START = '2026-11-20T10:00:00+09:00'
+
+export type Leaver = Awaited<ReturnType<typeof makeMember>> & { loginId: string }
+
+/** Three lines of a share contract. */
+export const share = {
+  course: 'share',
+  lines: [{}, {}, { kind: 'data' }],
+} satisfies Partial<MemberShape>
+
+/** For one file's tests of leaving: a portal of their own, at 20 November before each, and what a member does there. */
+export async function startLeavers(name: string) {
+  const harness = await startHarness(START)
+  afterAll(() => harness.stop())
+  afterEach(() => harness.clock.set(START))
+
+  let serial = 0
+  async function makeOne(shape: Partial<MemberShape> = {}) {
+    const loginId = `${name}-${(serial += 1)}`
+    return { ...(await makeMember(harness, { loginId, planCode: 20, ...shape })), loginId }
+  }
+
+  return {
+    harness,
+    makeOne,
+    /** After the clock has moved the old login is over. */
+    again: async (member: Leaver) => ({ ...member, ...(await harness.signIn(member.loginId)) }),
+    async cancel(member: Leaver, lineIds?: string[], idempotencyKey?: string) {
+      const query = lineIds === undefined ? {} : { lineId: lineIds }
+      const { conditions } = await member.call(api.simCancelPaymentGet, { query })
+      return member.call(api.simCancelReservePost, {
+        body: { conditions, agreed: true, ...(lineIds === undefined ? {} : { lineIds }) },
+        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      })
+    },
+    linesOf: async (member: Leaver) =>
+      (await member.call(api.contractGet)).lines.map((line) => [line.status, line.endsOn]),
+    async turnOf(month: string) {
+      const turn = Temporal.Instant.from(`${month}-01T00:00+09:00`)
+      harness.clock.set(turn.subtract({ hours: 1 }).toString())
+      await harness.walkTo(`${month}-01T00:00:00+09:00`)
+    },
+  }
+}
