@@ -27,9 +27,10 @@ test.describe('データと回線', () => {
     const card = lineCard(page, name)
     const high = card.getByRole('button', { name: /高速データ通信/ })
     const before = await high.getAttribute('aria-pressed')
+    const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
     await high.click()
     await expect(high).toHaveAttribute('aria-pressed', before === 'true' ? 'false' : 'true')
-    await page.waitForLoadState('networkidle')
+    await answered
     await page.goto(top)
     await expect(card).toContainText(/切り替えは1分に1回までです。\d+:\d\dから切り替えられます。/)
   })

@@ -13,10 +13,11 @@ test('料金を読み、ログインし、残量を見て、高速通信を切�
 
   const high = page.getByRole('button', { name: /高速データ通信/ })
   await expect(high).toHaveAttribute('aria-pressed', 'true')
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await high.click()
   await expect(high).toHaveAttribute('aria-pressed', 'false')
-  // The wish shows at once; what stands after a new load is what the member API keeps.
-  await page.waitForLoadState('networkidle')
+  // The wish shows at once; what a new load shows is what the member API keeps.
+  await answered
   await page.reload()
   await expect(high).toHaveAttribute('aria-pressed', 'false')
   await expect(
