@@ -23,6 +23,8 @@ test.each<[Record<string, string>, string]>([
   [{ PUBLIC_URL: 'https://a.example/p' }, 'PUBLIC_URL must be an origin, without a path'],
   [{ SESSION_SECRET: 'x'.repeat(43) }, 'SESSION_SECRET can be guessed'],
   [{ SESSION_SECRET: '0123456789abcdef'.repeat(2) }, 'SESSION_SECRET can be guessed'],
+  // Few characters, and no piece of it over and over.
+  [{ SESSION_SECRET: 'qzqqzzqzqqqzzzqzqzzqqzzzzqqqqzqzqz' }, 'SESSION_SECRET can be guessed'],
   [{ SEALING_SECRET: 'my-very-secret-sealing-key-of-2026' }, 'SEALING_SECRET can be guessed'],
   [
     { SESSION_SECRET: session, SEALING_SECRET: session },
