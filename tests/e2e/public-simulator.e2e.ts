@@ -104,7 +104,7 @@ test.describe('360 × 780の画面', () => {
   })
 })
 
-for (const path of ['/', '/fee', '/beginner', '/order', '/mnp'])
+for (const path of ['/', '/fee', '/beginner', '/support', '/order', '/mnp'])
   test(`${path} から、乗り換えの案内へ1回で行ける`, async ({ page }) => {
     await open(page, path)
     if (path !== '/mnp') await page.locator('main a[href^="/mnp"]').first().click()

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { attribute } from '#server/content/html-tree.ts'
+import { visit } from './portal.ts'
+
+/** What one comes for, and where it is: counted in clicks from the top page, by its own part, header and footer. */
+const goals = {
+  料金の内訳: '/fee',
+  端末: '/doc/terminallist.html',
+  乗り換え: '/mnp',
+  APN: '/apn',
+  解約: '/mypage/sim/cancel.html',
+  申し込み: '/order',
+}
+
+async function placesFrom(path: string) {
+  const { all } = await visit().open(path)
+  return all.flatMap((one) => attribute(one, one.tagName === 'form' ? 'action' : 'href') ?? [])
+}
+
+test('はじめての人は、料金を0回、ほかのどれも1回のクリックで見つける', async () => {
+  const top = await visit().open('/')
+  expect(top.textIn('simulation')).toContain('1,191円')
+  const places = await placesFrom('/')
+  const paths = places.map((place) => place.split(/[?#]/)[0])
+  const missing = Object.entries(goals).filter(([, path]) => !paths.includes(path))
+  expect(missing).toEqual([])
+  expect(places.some((place) => place.startsWith('http') && /inquiry/.test(place))).toBe(true)
+})
