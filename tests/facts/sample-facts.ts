@@ -42,7 +42,7 @@ export const blocked: Readonly<Record<Blocker, ContractFacts>> = {
     state: 'cancel_reserved',
     cancellation: { orderNo: 'C1', state: 'reserved', lastDay: tokyoDate('2026-11-30') },
   },
-  mnpNumberLive: withFirstLine({ portOut: mnpIssued }),
+  mnpNumberLive: withFirstLine({ mnp: mnpIssued }),
   kindChangeOpen: withFirstLine({
     simOrders: [{ orderNo: 'S1', kind: 'kindChange', state: 'shipped' }],
   }),

@@ -47,7 +47,7 @@ export function createCancellationService(deps: {
         scope,
         queued: decided.ok && decided.value.queued,
         isPortOutLive: facts.lines.some(
-          ({ lineId, portOut }) => leaving.has(lineId) && isMnpLive(portOut, now),
+          ({ lineId, mnp }) => leaving.has(lineId) && isMnpLive(mnp, now),
         ),
         isUnpaid: facts.unpaid,
         finalBill: await finalBillOf(db, contract, lines, policy.cancellation(now).effectiveOn),

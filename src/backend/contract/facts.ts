@@ -62,7 +62,7 @@ function lineFacts(line: LineRow, orders: readonly OrderRow[]): LineFacts {
     state: lineStates.isState(line.status) ? line.status : lineStates.initial,
     suspension: suspensionOf(line.suspension_reason),
     simOrders: ordersOf(own, 'simReissue', 'simKindChange').map(simOrderFact),
-    portOut: portOutFact(ordersOf(own, 'portOut').at(-1)),
+    mnp: portOutFact(ordersOf(own, 'portOut').at(-1)),
     cancellation: cancellationFact(ordersOf(own, 'lineCancel').at(-1)),
     highSpeedChangedAt: line.high_speed_changed_at ?? undefined,
   }

@@ -187,7 +187,7 @@ describe('every state × operation × actor', () => {
   test('a number blocks from its request until it expires', () => {
     for (const state of portOutStates.states) {
       const live = state === 'requested' || state === 'issuing' || state === 'issued'
-      expect(code('simReissue', withFirstLine({ portOut: { orderNo: 'P1', state } })), state).toBe(
+      expect(code('simReissue', withFirstLine({ mnp: { orderNo: 'P1', state } })), state).toBe(
         live ? 'MNP_NUMBER_LIVE' : undefined,
       )
     }
@@ -243,7 +243,7 @@ describe('what each operation asks for itself', () => {
 
   test('転出できるのは音声通話SIMの回線だけ。期限切れの翌々日から新しい番号を発行できる', () => {
     expect(code('portOut', withFirstLine({ kind: 'sms' }))).toBe('NOT_VOICE_LINE')
-    const facts = withFirstLine({ portOut: { ...mnpIssued, state: 'expired' } })
+    const facts = withFirstLine({ mnp: { ...mnpIssued, state: 'expired' } })
     const at = (text: string) => ask('portOut', facts, instant(`${text}+09:00`))
     expect(at('2026-12-03T00:00:00')).toMatchObject({
       code: 'MNP_NUMBER_COOLDOWN',

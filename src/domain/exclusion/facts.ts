@@ -50,7 +50,7 @@ export type LineFacts = {
   readonly state: LineState
   readonly suspension?: SuspensionReason | undefined
   readonly simOrders: readonly SimOrderFact[]
-  readonly portOut?: PortOutFact | undefined
+  readonly mnp?: PortOutFact | undefined
   readonly cancellation?: CancellationFact | undefined
   readonly highSpeedChangedAt?: Instant | undefined
 }

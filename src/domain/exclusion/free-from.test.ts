@@ -73,8 +73,8 @@ describe('続く理由を先に伝え、日付は受け付けられるときに�
     const facts: ContractFacts = {
       ...quietContract,
       lines: [
-        quietLine('L1', { portOut: number('P1', '2026-11-10') }),
-        quietLine('L2', { portOut: number('P2', '2026-11-18') }),
+        quietLine('L1', { mnp: number('P1', '2026-11-10') }),
+        quietLine('L2', { mnp: number('P2', '2026-11-18') }),
       ],
     }
     expect(mayBegin('planSizeChange', facts, sampleNow)).toMatchObject({
@@ -117,7 +117,7 @@ describe('続く理由を先に伝え、日付は受け付けられるときに�
       lines: [
         quietLine('L1', {
           state: 'ending',
-          portOut: { orderNo: 'P1', state: 'issued', issuedOn: tokyoDate('2026-11-18') },
+          mnp: { orderNo: 'P1', state: 'issued', issuedOn: tokyoDate('2026-11-18') },
         }),
       ],
     }
@@ -148,7 +148,7 @@ const line = (lineId: string): fc.Arbitrary<LineFacts> =>
     state: fc.constantFrom(...lineStates.states),
     suspension: fc.constantFrom(...suspensionReasons),
     simOrders: fc.array(simOrder, { maxLength: 2 }),
-    portOut: fc.option(
+    mnp: fc.option(
       fc.record({
         orderNo: fc.constant('P'),
         state: fc.constantFrom(...portOutStates.states),

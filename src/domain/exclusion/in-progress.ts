@@ -48,26 +48,26 @@ export function isBooked(cancellation: CancellationFact | undefined): boolean {
 const liveStates: readonly PortOutState[] = ['requested', 'issuing', 'issued']
 
 /** Requested, being issued, or issued, and not past its last day: a second number cannot be had. */
-export function isMnpLive(portOut: PortOutFact | undefined, now: Instant): boolean {
-  if (portOut === undefined || !liveStates.includes(portOut.state)) return false
-  return portOut.issuedOn === undefined || isBefore(now, mnpValidity(portOut.issuedOn).expiresAt)
+export function isMnpLive(mnp: PortOutFact | undefined, now: Instant): boolean {
+  if (mnp === undefined || !liveStates.includes(mnp.state)) return false
+  return mnp.issuedOn === undefined || isBefore(now, mnpValidity(mnp.issuedOn).expiresAt)
 }
 
 function onLine(line: LineFacts, now: Instant): readonly InProgress[] {
   if (line.state === 'ended') return []
-  const { lineId, portOut } = line
-  const validity = portOut?.issuedOn === undefined ? undefined : mnpValidity(portOut.issuedOn)
+  const { lineId, mnp } = line
+  const validity = mnp?.issuedOn === undefined ? undefined : mnpValidity(mnp.issuedOn)
   const live: InProgress = {
     blocker: 'mnpNumberLive',
     lineId,
-    orderNo: portOut?.orderNo,
+    orderNo: mnp?.orderNo,
     freeFrom: validity?.expiresAt,
     repeatFrom: validity?.renewableAt,
   }
   return [
     ...suspended(line.suspension, line.state === 'suspended', lineId),
     ...cancelling(line.cancellation, lineId),
-    ...(isMnpLive(portOut, now) ? [live] : []),
+    ...(isMnpLive(mnp, now) ? [live] : []),
     ...line.simOrders.filter(isOpenOrder).map((order) => orderOpen(order, lineId)),
   ]
 }

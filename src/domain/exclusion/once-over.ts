@@ -23,15 +23,15 @@ export function onceOver(facts: ContractFacts, at: Instant): ContractFacts {
 }
 
 function lineOnceOver(line: LineFacts, at: Instant): LineFacts {
-  const { portOut, simOrders } = line
+  const { mnp, simOrders } = line
   const kindChange = simOrders.find((order) => order.kind === 'kindChange' && isOpenOrder(order))
-  const neverEnds = portOut?.issuedOn === undefined && isMnpLive(portOut, at)
+  const neverEnds = mnp?.issuedOn === undefined && isMnpLive(mnp, at)
   return {
     ...line,
     state: hasEnded(line.cancellation, at) ? 'ended' : line.state,
     kind: kindChange?.toKind ?? line.kind,
     simOrders: simOrders.filter((order) => !isOpenOrder(order)),
-    portOut: neverEnds ? undefined : portOut,
+    mnp: neverEnds ? undefined : mnp,
   }
 }
 

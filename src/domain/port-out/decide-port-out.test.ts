@@ -11,7 +11,7 @@ import { decidePortOut, type PortOutCommand } from './decide-port-out.ts'
 
 const decide = (command: PortOutCommand, facts = quietContract, at = sampleNow) =>
   decidePortOut(command, facts, 'L1', at)
-const issued = withFirstLine({ portOut: mnpIssued })
+const issued = withFirstLine({ mnp: mnpIssued })
 
 describe('番号ポータビリティ転出', () => {
   test('音声通話SIMの回線ならいつでも申し込め、解約の予約があっても申し込める', () => {
@@ -27,7 +27,7 @@ describe('番号ポータビリティ転出', () => {
     const at = (text: string) => instant(`${text}+09:00`)
     const { issuedOn } = mnpIssued
     for (const state of ['requested', 'issuing'] as const) {
-      const consented = withFirstLine({ portOut: { orderNo: 'P1', state, issuedOn } })
+      const consented = withFirstLine({ mnp: { orderNo: 'P1', state, issuedOn } })
       expect(decide({ type: 'expire' }, consented, at('2026-12-02T23:59:59'))).toMatchObject({
         code: 'NOT_DUE',
       })
@@ -38,12 +38,12 @@ describe('番号ポータビリティ転出', () => {
           { type: 'cooldown_started', renewableOn: '2026-12-04' },
         ],
       })
-      const waiting = withFirstLine({ portOut: { orderNo: 'P1', state } })
+      const waiting = withFirstLine({ mnp: { orderNo: 'P1', state } })
       expect(decide({ type: 'expire' }, waiting, at('2027-01-01T00:00:00'))).toMatchObject({
         code: 'WRONG_STATE',
       })
     }
-    const refused = withFirstLine({ portOut: { orderNo: 'P1', state: 'refused', issuedOn } })
+    const refused = withFirstLine({ mnp: { orderNo: 'P1', state: 'refused', issuedOn } })
     expect(decide({ type: 'request' }, refused, at('2026-12-03T12:00:00')).ok).toBe(true)
   })
 
@@ -56,7 +56,7 @@ describe('番号ポータビリティ転出', () => {
       ok: true,
       value: [{ type: 'number_expired' }, { type: 'cooldown_started', renewableOn: '2026-12-04' }],
     })
-    const cooling = withFirstLine({ portOut: { ...mnpIssued, state: 'cooldown' } })
+    const cooling = withFirstLine({ mnp: { ...mnpIssued, state: 'cooldown' } })
     expect(decide({ type: 'endCooldown' }, cooling, at('2026-12-03T23:59:59'))).toMatchObject({
       code: 'NOT_DUE',
     })

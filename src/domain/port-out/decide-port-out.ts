@@ -38,8 +38,8 @@ export function decidePortOut(
   }
 
   const line = facts.lines.find((one) => one.lineId === lineId)
-  const state = line?.portOut?.state ?? 'none'
-  const issuedOn = line?.portOut?.issuedOn
+  const state = line?.mnp?.state ?? 'none'
+  const issuedOn = line?.mnp?.issuedOn
   switch (command.type) {
     case 'expire': {
       const type = expiries.find((event) => portOutStates.can(state, event))

@@ -19,13 +19,13 @@ export const portOutRules = {
     freshLogin: true,
     limit: ({ line, now }) => {
       if (line?.kind !== 'voice') return { code: 'NOT_VOICE_LINE' }
-      const { issuedOn, state } = line.portOut ?? {}
+      const { issuedOn, state } = line.mnp ?? {}
       // What was refused was never valid, so nothing of it has to cool down.
       if (issuedOn === undefined || state === 'refused') return undefined
       const { expiresAt, renewableAt } = mnpValidity(issuedOn)
       const cooling = !isBefore(now, expiresAt) && isBefore(now, renewableAt)
       return cooling
-        ? { code: 'MNP_NUMBER_COOLDOWN', freeFrom: renewableAt, blockedBy: line.portOut?.orderNo }
+        ? { code: 'MNP_NUMBER_COOLDOWN', freeFrom: renewableAt, blockedBy: line.mnp?.orderNo }
         : undefined
     },
   }),
