@@ -57,7 +57,7 @@ describe('every state table', () => {
       partner: walk(partnerLinkStates),
       profile: walk(profileEditStates),
     }).toEqual({
-      bill: 34,
+      bill: 44,
       cancellation: 15,
       contract: 63,
       exchange: 7,

@@ -42,6 +42,7 @@ export const cancellationApi = {
         remainingInstalmentsYen: yen,
         /** A bill is overdue: it stays to be paid. */
         isUnpaid: z.boolean(),
+        unpaidYen: yen,
         /** Of the last month, as far as it is known. */
         finalBill: totals,
         /** What is lost: numbers, data, options; one sentence each. */

@@ -192,8 +192,6 @@ function createAreas(deps: ProcedureDeps, config: Config) {
   const planSize = createPlanSizeArea(deps)
   const portOut = createPortOutArea(deps, {
     returnOrigins: config.ONE_STOP_RETURN_ORIGINS,
-    // A number is given only while nothing is overdue.
-    unpaidYen: async () => 0,
   })
   const queued = createProcedureArea(deps, {
     ...planSize.work.runQueued,

@@ -1,3 +1,4 @@
+import { cardPlace } from '#backend/billing/card-store.ts'
 import { newId } from '#backend/db/ids.ts'
 import { linePlace } from '#backend/contract/line-mapping.ts'
 import type { LineKind, SimSize } from '#vocabulary/line.ts'
@@ -22,6 +23,27 @@ export type MemberShape = {
 
 let serial = 10_000_000
 
+/** A card on file that behaves as the processor's stand-in is asked to (docs/outside-systems.md 3). */
+export async function putCard(
+  { database, services, clock }: Harness,
+  contractId: string,
+  behaviour = 'ok',
+) {
+  const token = `tok_visa_4242_203012_${behaviour}_${contractId.replaceAll('_', '-')}`
+  const card = {
+    token_sealed: services.sealing.seal(cardPlace(contractId), token),
+    brand: 'Visa',
+    last4: '4242',
+    expires: '2030-12',
+    updated_at: clock.now(),
+  }
+  await database.db
+    .insertInto('payment_card')
+    .values({ contract_id: contractId, ...card })
+    .onConflict((conflict) => conflict.column('contract_id').doUpdateSet(card))
+    .execute()
+}
+
 /** Makes a member with a contract and lines that the carrier knows too. */
 export async function makeMember(harness: Harness, shape: MemberShape) {
   const { database, services, clock } = harness
@@ -42,6 +64,7 @@ export async function makeMember(harness: Harness, shape: MemberShape) {
       document_received_on: startedOn,
     })
     .execute()
+  await putCard(harness, contractId)
   const lineIds: string[] = []
   for (const [index, line] of (shape.lines ?? [{}]).entries()) {
     const lineId = newId('line')

@@ -3,8 +3,7 @@ import { newReadableNo } from '#backend/db/ids.ts'
 import { tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { startHarness, type Harness } from '../../../tests/api/harness.ts'
-import { makeMember } from '../../../tests/api/members.ts'
-import { cardPlace } from './card-store.ts'
+import { makeMember, putCard } from '../../../tests/api/members.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -36,24 +35,9 @@ async function debtor(behaviour: string | undefined) {
       paid_at: null,
     })
     .execute()
-  if (behaviour !== undefined) await putCard(contractId, behaviour)
+  if (behaviour !== undefined) await putCard(harness, contractId, behaviour)
+  else await db.deleteFrom('payment_card').where('contract_id', '=', contractId).execute()
   return { ...member, billId }
-}
-
-async function putCard(contractId: string, behaviour: string) {
-  const token = `tok_visa_4242_203012_${behaviour}_${contractId.replaceAll('_', '-')}`
-  const card = {
-    token_sealed: harness.services.sealing.seal(cardPlace(contractId), token),
-    brand: 'Visa',
-    last4: '4242',
-    expires: '2030-12',
-    updated_at: harness.clock.now(),
-  }
-  await harness.database.db
-    .insertInto('payment_card')
-    .values({ contract_id: contractId, ...card })
-    .onConflict((conflict) => conflict.column('contract_id').doUpdateSet(card))
-    .execute()
 }
 
 async function collectAt(at: string) {
@@ -130,7 +114,7 @@ describe('引き落とし', () => {
     const member = await debtor('do-not-honour')
     const loginName = `debtor-${serial}`
     await collectAt('2026-12-07T10:00:00+09:00')
-    await putCard(member.contractId, 'ok')
+    await putCard(harness, member.contractId)
     await collectAt('2026-12-10T10:00:00+09:00')
     expect(await billOf({ loginName })).toMatchObject({ state: 'paid' })
     const { call } = await harness.signIn(loginName)

@@ -13,6 +13,7 @@ import { conditionsOf } from '#backend/procedure/conditions.ts'
 import { chargeOf } from '#domain/billing/charge.ts'
 import { price } from '#domain/catalogue/figure.ts'
 import type { QuotedBill } from '#domain/catalogue/quote.ts'
+import type { Yen } from '#domain/money.ts'
 import { policy } from '#domain/policy/cut-off.ts'
 import { formatRfc3339, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import type { CancellationScope } from './scope.ts'
@@ -29,6 +30,7 @@ export function estimateCancellation(
     isPortOutLive: boolean
     remainingInstalmentsYen: number
     isUnpaid: boolean
+    unpaidYen: Yen
     finalBill: QuotedBill
     sealing: Sealing
   },
@@ -78,6 +80,7 @@ export function estimateCancellation(
       lastDay,
     }),
     isUnpaid: wish.isUnpaid,
+    unpaidYen: wish.unpaidYen,
     scope: scope.scope,
     feeYen: fee.totalYen,
     lastServiceOn: lastDay,

@@ -1,3 +1,4 @@
+import { unpaidYen } from '#backend/contract/debt.ts'
 import { finalBillOf } from '#backend/contract/final-bill.ts'
 import { loadContract, type LoadedContract } from '#backend/contract/load.ts'
 import { linesOf } from '#backend/contract/orders.ts'
@@ -50,6 +51,7 @@ export function createCancellationService(deps: {
           ({ lineId, mnp }) => leaving.has(lineId) && isMnpLive(mnp, now),
         ),
         isUnpaid: facts.unpaid,
+        unpaidYen: await unpaidYen(db, contract.contract_id),
         finalBill: await finalBillOf(db, contract, lines, policy.cancellation(now).effectiveOn),
         remainingInstalmentsYen: await remainingInstalmentsYen(db, contract.contract_id, now),
         sealing,

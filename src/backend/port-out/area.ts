@@ -9,10 +9,7 @@ import { wayBack } from './way-back.ts'
 
 export type PortOutArea = ReturnType<typeof createPortOutArea>
 
-export function createPortOutArea(
-  shared: ProcedureDeps,
-  own: Pick<OneStopDeps, 'returnOrigins' | 'unpaidYen'>,
-) {
+export function createPortOutArea(shared: ProcedureDeps, own: Pick<OneStopDeps, 'returnOrigins'>) {
   const { database, clock } = shared
   const deps = { ...shared, ...own, now: clock.now }
   const take = createEventTaker(deps)

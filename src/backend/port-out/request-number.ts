@@ -1,5 +1,6 @@
 import { newExchangeId, requestExchange } from '#backend/carrier/exchange.ts'
 import type { LineRow } from '#backend/contract/contracts.ts'
+import { unpaidYen } from '#backend/contract/debt.ts'
 import { finalBillOf } from '#backend/contract/final-bill.ts'
 import { lineOf, loadContract, type LoadedContract } from '#backend/contract/load.ts'
 import { remainingInstalmentsYen } from '#backend/contract/terminals.ts'
@@ -19,14 +20,12 @@ import type { PortOutProgress } from './progress.ts'
 
 export type PortOutDeps = PortOutProgress & {
   queue: JobQueue
-  /** What is overdue of the contract's bills, in yen; the bills' area knows. */
-  unpaidYen: (db: Db, contractId: string) => Promise<number>
 }
 
 /** What it costs to take the number of a line along. */
 export async function loadEstimate(
   db: Db,
-  { sealing, unpaidYen }: Pick<PortOutDeps, 'sealing' | 'unpaidYen'>,
+  { sealing }: Pick<PortOutDeps, 'sealing'>,
   { contract, lines, facts }: LoadedContract,
   line: LineRow,
   now: Instant,

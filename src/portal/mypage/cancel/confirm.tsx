@@ -45,7 +45,7 @@ export function CancelConfirm({ estimate, lineIds, note, refused, keys }: Confir
       }
       facts={[
         { term: '最後の月の請求（見込み）', value: formatYenWithTax(finalBill.totalYen) },
-        ...(estimate.isUnpaid ? [debtEntry(true)] : []),
+        ...(estimate.isUnpaid ? [debtEntry(true, estimate.unpaidYen)] : []),
         ...instalmentsEntry(estimate.remainingInstalmentsYen, '解約後'),
         ...estimateFacts(estimate, { isMonthlyShown: !isWhole }),
       ]}

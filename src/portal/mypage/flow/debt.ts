@@ -1,8 +1,8 @@
 import type { SummaryEntry } from '#ui/summary-list.tsx'
 import { formatYen, formatYenWithTax } from '#ui/format.ts'
 
-/** What is overdue, for those who leave: it stays to be paid. Its amount is 0 while it is not known. */
-export function debtEntry(isUnpaid: boolean, unpaidYen = 0): SummaryEntry {
+/** What is overdue, for those who leave: it stays to be paid. Its amount is 0 where no bill of ours is behind it. */
+export function debtEntry(isUnpaid: boolean, unpaidYen: number): SummaryEntry {
   const amount =
     unpaidYen === 0 ? 'お支払いを確認できていない料金があります' : formatYenWithTax(unpaidYen)
   return {
