@@ -40,7 +40,7 @@ const mail = (name: string, width: 375 | 600, dark: boolean, writer: string, ind
 export const screens: readonly Screen[] = [
   phone('top', '/'),
   phone('fee', '/fee'),
-  phone('beginner', '/beginner'),
+  phone('switching', '/mnp'),
   phone('devices', devices),
   phone('device-found', `${devices}?q=iPhone+16`),
   phone('support', '/support'),
@@ -48,7 +48,7 @@ export const screens: readonly Screen[] = [
   phone('order', '/order'),
   desk('top', '/'),
   desk('fee', '/fee'),
-  desk('beginner', '/beginner'),
+  desk('switching', '/mnp'),
   desk('devices', devices),
   desk('support', '/support'),
   desk('terms', '/agreement/mobile_info.html'),
