@@ -22,7 +22,7 @@ describe('the gallery', () => {
       .filter((name) => name.endsWith('-parts.tsx'))
       .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
       .join('\n')
-    const inner = ['field-frame.tsx', 'bars-table.tsx', 'sentence.tsx']
+    const inner = ['field-frame.tsx', 'bars-table.tsx', 'sentence.tsx', 'ring-growth.tsx']
     const missing = parts.filter((name) => !inner.includes(name) && !pages.includes(`#ui/${name}'`))
     expect(parts.length).toBeGreaterThan(30)
     expect(missing).toEqual([])

@@ -47,6 +47,18 @@ const rings = [
     ),
   },
   {
+    name: '追加したばかり',
+    ring: (
+      <Ring
+        buckets={[
+          { kind: 'base', bytes: 1.1 * GB },
+          { kind: 'add', bytes: 1 * GB, expiring: true, isNew: true },
+        ]}
+        capacityBytes={4 * GB}
+      />
+    ),
+  },
+  {
     name: '使い切り',
     ring: <Ring buckets={[]} capacityBytes={3 * GB} state="empty" note="いま低速" />,
   },
