@@ -1,3 +1,5 @@
+import { paidMessage, refusedMessage } from '#backend/billing/messages.ts'
+import type { BillRow } from '#backend/billing/stored-bills.ts'
 import type { LineRow } from '#backend/contract/contracts.ts'
 import {
   cancellationMessage,
@@ -214,6 +216,20 @@ const initial = {
   owedYen: 3300,
 }
 
+const bill: BillRow = {
+  contract_id: 'ctr_1',
+  month: tokyoMonth('2026-10'),
+  bill_id: 'bill_1',
+  state: 'fixed',
+  period_from: tokyoDate('2026-10-01'),
+  period_to: tokyoDate('2026-10-31'),
+  out_of_scope_yen: 0,
+  total_yen: 1191,
+  fixed_at: instant('2026-11-01T06:00:00+09:00'),
+  charge_on: tokyoDate('2026-11-07'),
+  paid_at: null,
+}
+
 function each<Key extends string>(
   table: Record<Key, unknown>,
   write: (key: Key) => MemberMessage,
@@ -265,6 +281,13 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
       priceYen: 1100,
       given: topUpGrant('D-TEST-0000-0001', '1gb', now),
     }),
+  ],
+  paidMessage: [
+    paidMessage({ accountId, bill, payment: { order_id: 'pay_1', card_last4: '4242' } }),
+  ],
+  refusedMessage: [
+    refusedMessage({ accountId, bill, attempt: 1, reason: 'insufficient_funds' }),
+    refusedMessage({ accountId, bill, attempt: 3, reason: 'expired_card' }),
   ],
   alertMessage: [
     alert('usedUp', 0, { remainingBytes: bytes(0), usedBytes: bytes(3.7 * GB) }),
