@@ -30,7 +30,7 @@ export async function startLeavers(name: string) {
     makeOne,
     /** After the clock has moved the old login is over. */
     again: async (member: Leaver) => ({ ...member, ...(await harness.signIn(member.loginId)) }),
-    async cancel(member: Leaver, lineIds?: string[], idempotencyKey?: string) {
+    cancel: async (member: Leaver, lineIds?: string[], idempotencyKey?: string) => {
       const query = lineIds === undefined ? {} : { lineId: lineIds }
       const { conditions } = await member.call(api.simCancelPaymentGet, { query })
       return member.call(api.simCancelReservePost, {
@@ -40,7 +40,7 @@ export async function startLeavers(name: string) {
     },
     linesOf: async (member: Leaver) =>
       (await member.call(api.contractGet)).lines.map((line) => [line.status, line.endsOn]),
-    async turnOf(month: string) {
+    turnOf: async (month: string) => {
       const turn = Temporal.Instant.from(`${month}-01T00:00+09:00`)
       harness.clock.set(turn.subtract({ hours: 1 }).toString())
       await harness.walkTo(`${month}-01T00:00:00+09:00`)

@@ -8,7 +8,7 @@ import { startHarness, type Harness } from '../../../tests/api/harness.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { billedMonth } from './billed-month.ts'
 import { loadBillFacts } from './bill-facts.ts'
-import { closeMonth } from './month-close.ts'
+import { closeMonth, repairFailures } from './month-close.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -293,5 +293,37 @@ describe('月の締め', () => {
       .where('month', '=', month.month)
       .execute()
     expect(begun).toEqual([])
+  })
+
+  test('作れない請求は、その契約だけが理由とともに残り、直せばあとから作れる', async () => {
+    const month = billedMonth(tokyoMonth('2026-08'))
+    const { db } = harness.database
+    const good = await member()
+    const bad = await member()
+    await db
+      .updateTable('contract')
+      .set({ plan_code: 99 })
+      .where('contract_id', '=', bad.contractId)
+      .execute()
+    await close(month)
+    expect(await storedBill(good.contractId, month.month)).toMatchObject({ totalYen: 1191 })
+    expect(await storedBill(bad.contractId, month.month)).toBeUndefined()
+    expect(await repairFailures(db, month, closedAt)).toEqual([
+      {
+        contractId: bad.contractId,
+        reason: expect.stringContaining('null value'),
+        isRepaired: false,
+      },
+    ])
+    await db
+      .updateTable('contract')
+      .set({ plan_code: 13 })
+      .where('contract_id', '=', bad.contractId)
+      .execute()
+    expect(await repairFailures(db, month, closedAt)).toMatchObject([
+      { contractId: bad.contractId, isRepaired: true },
+    ])
+    expect(await storedBill(bad.contractId, month.month)).toMatchObject({ totalYen: 1191 })
+    expect(await repairFailures(db, month, closedAt)).toEqual([])
   })
 })

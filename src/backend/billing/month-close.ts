@@ -51,20 +51,36 @@ export async function closeMonth(
   }
 }
 
-/** Tries once more what could not be billed; what succeeds is no failure any more. */
-export async function repairBill(
-  tx: Db,
-  month: BilledMonth,
-  contractId: string,
-  now: Temporal.Instant,
-): Promise<void> {
-  await billContracts(tx, month, [contractId], now)
-  await tx
-    .updateTable('close_failure')
-    .set({ resolved_at: now })
-    .where('contract_id', '=', contractId)
+/** Tries once more what could not be billed, each contract by itself; what succeeds is no failure any more. */
+export async function repairFailures(db: Db, month: BilledMonth, now: Temporal.Instant) {
+  const failures = await db
+    .selectFrom('close_failure')
+    .select(['contract_id', 'reason'])
     .where('month', '=', month.month)
+    .where('resolved_at', 'is', null)
     .execute()
+  const tried = []
+  for (const { contract_id: contractId, reason } of failures)
+    tried.push({ contractId, reason, isRepaired: await repairBill(db, month, contractId, now) })
+  return tried
+}
+
+async function repairBill(db: Db, month: BilledMonth, contractId: string, now: Temporal.Instant) {
+  try {
+    await db.transaction().execute(async (tx) => {
+      await billContracts(tx, month, [contractId], now)
+      await tx
+        .updateTable('close_failure')
+        .set({ resolved_at: now })
+        .where('contract_id', '=', contractId)
+        .where('month', '=', month.month)
+        .execute()
+    })
+    return true
+  } catch (err) {
+    if (isDatabaseOutage(err)) throw err
+    return false
+  }
 }
 
 /** The next contracts by id, under the lock of the month: a second closer waits and goes on behind. */

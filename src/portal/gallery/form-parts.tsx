@@ -3,6 +3,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Field, TextArea } from '#ui/field.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
+import { Segments } from '#ui/segments.tsx'
 import { Select } from '#ui/select.tsx'
 import { StepRing } from '#ui/step-ring.tsx'
 import { Switch } from '#ui/switch.tsx'
@@ -21,6 +22,28 @@ const sizes = [
 ]
 
 export const formParts: readonly GalleryPart[] = [
+  {
+    slug: 'segments',
+    title: '1列の選択肢',
+    states: [
+      {
+        name: '通常、続きの選択肢つき',
+        show: (
+          <Segments
+            id="g-data"
+            name="g-data"
+            label="データ"
+            chosen="3"
+            segments={[
+              { value: '1', label: '1', unit: 'GB' },
+              { value: '3', label: '3', unit: 'GB' },
+            ]}
+            more={{ label: 'ほか', unit: 'GB', segments: [{ value: '20', label: '20' }] }}
+          />
+        ),
+      },
+    ],
+  },
   {
     slug: 'field',
     title: '入力欄',

@@ -19,7 +19,7 @@ function pageOf(code: ErrorCode, path: string) {
   const elements = elementsOf(body)
   const named = (name: string) => elements.filter(({ tagName }) => tagName === name)
   return {
-    title: textOf(named('title')[0]!),
+    title: named('title').map(textOf).join(),
     paragraphs: named('p').map(textOf),
     links: named('a').map((link) => [textOf(link), attribute(link, 'href')]),
     styles: named('link').flatMap((link) =>

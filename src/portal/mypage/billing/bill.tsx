@@ -3,9 +3,9 @@ import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { Amount } from '#ui/amount.tsx'
-import { Badge } from '#ui/badge.tsx'
 import { formatDate, formatMonth, formatYen } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
+import { BillBadge } from './bill-badge.tsx'
 import { BillChart } from './bill-chart.tsx'
 import { BillLines } from './bill-lines.tsx'
 import { loadMonth, type Bill as BillOfMonth, type NextBill } from './load.ts'
@@ -50,7 +50,7 @@ function Fixed({ bill }: { readonly bill: BillOfMonth }) {
         <Amount yen={bill.totalYen} tax="none" size="figure" />
       </p>
       <p>
-        <Badge tone={bill.state === 'paid' ? 'good' : 'neutral'}>{bill.stateLabel}</Badge>{' '}
+        <BillBadge bill={bill} />{' '}
         {bill.paidAt === undefined
           ? `${formatDate(bill.chargeOn)}に引き落とし`
           : `${formatDate(bill.paidAt)}にお支払い`}

@@ -2,12 +2,12 @@ import { billPage, pages } from '#vocabulary/pages.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
-import { Badge } from '#ui/badge.tsx'
 import { LinkCard, LinkList } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { formatDate, formatMonth, formatYen } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { Table } from '#ui/table.tsx'
+import { BillBadge } from './bill-badge.tsx'
 import { BillChart } from './bill-chart.tsx'
 import { loadBills, type Bill, type NextBill } from './load.ts'
 import type { Route } from './+types/billing.ts'
@@ -38,7 +38,7 @@ export default function Billing({ loaderData: { bills, next } }: Route.Component
           </>
         )}
       </Section>
-      <Section id="more" title="くわしく見る">
+      <Section id="more" title="詳しく見る">
         <LinkList
           entries={[
             { href: pages.call, label: '通話・SMSの明細', hint: '1件ごとの料金とその理由' },
@@ -80,7 +80,7 @@ function BillTable({ bills }: { readonly bills: readonly Bill[] }) {
         {
           header: '月',
           rowHeader: true,
-          cell: ({ month, path }) => <a href={path}>{formatMonth(month)}分</a>,
+          cell: monthLink,
         },
         { header: '金額', numeric: true, cell: ({ totalYen }) => formatYen(totalYen) },
         {
@@ -90,14 +90,16 @@ function BillTable({ bills }: { readonly bills: readonly Bill[] }) {
         },
         {
           header: '状態',
-          cell: ({ state, stateLabel }) => (
-            <Badge tone={state === 'paid' ? 'good' : 'neutral'}>{stateLabel}</Badge>
-          ),
+          cell: badge,
         },
       ]}
     />
   )
 }
+
+const monthLink = ({ path, month }: Bill) => <a href={path}>{formatMonth(month)}分</a>
+
+const badge = (bill: Bill) => <BillBadge bill={bill} />
 
 function signed(yen: number): string {
   if (yen === 0) return '±0円'

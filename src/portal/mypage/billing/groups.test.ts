@@ -1,26 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import type { Charge, Totals } from '#protocol/procedure.ts'
+import { totals } from '#protocol/procedure.ts'
 import { formatThousandths, groupsOf } from './groups.ts'
 
 const charge = (
-  kind: Charge['kind'],
+  kind: string,
   amountTenthsYen: number,
-  tax: Charge['tax'] = 'excluded',
-): Charge =>
-  ({
-    kind,
-    label: kind,
-    quantity: 1,
-    unit: '回',
-    unitTenthsYen: amountTenthsYen,
-    tax,
-    amountTenthsYen,
-    explanation: '',
-  }) as Charge
+  tax: 'excluded' | 'included' = 'excluded',
+) => ({
+  kind,
+  label: kind,
+  quantity: 1,
+  unit: '回',
+  unitTenthsYen: amountTenthsYen,
+  tax,
+  amountTenthsYen,
+  explanation: '',
+})
 
 describe('請求の内訳', () => {
   test('税込の内訳と1円未満の切り捨てを足すと、請求額になる', () => {
-    const totals = {
+    const bill = totals.parse({
       charges: [
         charge('base', 10_800),
         charge('sms', 99, 'included'),
@@ -30,8 +29,8 @@ describe('請求の内訳', () => {
       rates: [{ taxPercent: 10, totalYen: 1201, taxYen: 109, exTaxYen: 1092 }],
       outOfScopeYen: 0,
       totalYen: 1201,
-    } as Totals
-    const { groups, cut } = groupsOf(totals)
+    })
+    const { groups, cut } = groupsOf(bill)
     expect(groups.map(({ title, thousandths }) => [title, formatThousandths(thousandths)])).toEqual(
       [
         ['基本料金', '1,188円'],

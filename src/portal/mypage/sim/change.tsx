@@ -23,7 +23,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const what = whatOf((await args.request.clone().formData()).get('what')?.toString() ?? null)
+  const what = whatOf(textOf(await args.request.clone().formData(), 'what'))
   if (what === undefined) return redirect(args.url.pathname)
   const keptAs = (form: FormData) => changeForm(what, textOf(form, 'lineId'))
   return actOnSim(args, { ...changes[what], keptAs })

@@ -20,7 +20,7 @@ export function Week({ usage }: { readonly usage: Usage }) {
       <div className="section__head">
         <h2>この7日の利用</h2>
         <p className="small muted">
-          {isGb ? 'GB' : 'MB'}・<a href={pages.usage}>くわしく</a>
+          {isGb ? 'GB' : 'MB'}・<a href={pages.usage}>詳しく</a>
         </p>
       </div>
       <svg className="week" role="img" aria-label={days.map(words).join('、')}>

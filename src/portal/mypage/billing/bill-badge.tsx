@@ -1,0 +1,18 @@
+import { Badge } from '#ui/badge.tsx'
+import type { Bill } from './load.ts'
+
+const tones: Partial<Record<Bill['state'], 'good' | 'warning' | 'danger'>> = {
+  paid: 'good',
+  unknown: 'warning',
+  failed: 'warning',
+  retried: 'warning',
+  unpaid: 'danger',
+  suspended: 'danger',
+  final_notice: 'danger',
+  terminated: 'danger',
+}
+
+/** How a bill stands, in one word. */
+export function BillBadge({ bill }: { readonly bill: Bill }) {
+  return <Badge tone={tones[bill.state] ?? 'neutral'}>{bill.stateLabel}</Badge>
+}

@@ -1,0 +1,49 @@
+// npm run close -- 2026-11: closes a month, or goes on where a close stopped; then tries again what could not be billed.
+import { billedMonth } from '#backend/billing/billed-month.ts'
+import { closeMonth, repairFailures } from '#backend/billing/month-close.ts'
+import { readWalk } from '#backend/clock.ts'
+import { connectDatabase } from '#backend/db/connect.ts'
+import { isBefore, parseTokyoMonth } from '#domain/tokyo.ts'
+import { StartRefusal } from '#process/start-refusal.ts'
+import { borrowDatabase } from './setup/database.ts'
+import { root } from './setup/root.ts'
+import { runTool, say } from './setup/run-tool.ts'
+
+const print = (line: string) => void process.stdout.write(`${line}\n`)
+
+await runTool(async () => {
+  const asked = parseTokyoMonth(process.argv[2] ?? '')
+  if (!asked.ok) throw new StartRefusal('Name the month: npm run close -- 2026-11.')
+  const month = billedMonth(asked.value)
+  const database = await borrowDatabase(root, say)
+  const handle = connectDatabase({ url: database.url, maxConnections: 2 })
+  try {
+    const now = (await readWalk(handle)).at
+    if (isBefore(now, month.recordsUntil))
+      throw new StartRefusal(
+        `${month.month} can be closed once its records are in: ${month.recordsUntil.toString({ timeZone: 'Asia/Tokyo' })}.`,
+      )
+    const began = performance.now()
+    const done = await closeMonth((work) => handle.db.transaction().execute(work), month, {
+      now: () => now,
+      onProgress: ({ contractsDone, contractsInAll }) =>
+        print(
+          `  ${contractsDone} of ${contractsInAll} contracts, ${left(began, contractsDone, contractsInAll)}`,
+        ),
+    })
+    print(`${month.month} is closed: ${done.contractsDone} contracts`)
+    const failures = await repairFailures(handle.db, month, now)
+    for (const { contractId, reason, isRepaired } of failures)
+      print(isRepaired ? `repaired ${contractId}` : `not billed: ${contractId}: ${reason}`)
+  } finally {
+    await handle.close()
+    await database.stop()
+  }
+})
+
+/** Time left at the pace so far. */
+function left(began: number, done: number, all: number): string {
+  if (done === 0) return 'no pace yet'
+  const seconds = ((performance.now() - began) / 1000 / done) * Math.max(0, all - done)
+  return `about ${Math.ceil(seconds)} s left`
+}
