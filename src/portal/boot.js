@@ -28,7 +28,18 @@ function addNavigationStyles() {
   held.remove()
 }
 
-// 3. The application; under Save-Data it is not started at all (ours: docs/decisions/003).
+// 3. A public page has only the styles it uses: the application, which shows the others too, brings the whole sheet.
+function addWholeStyles() {
+  const styles = document.querySelector('style[data-whole]')
+  if (!styles) return
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = styles.dataset.whole
+  link.dataset.wholeStyles = ''
+  document.head.append(link)
+}
+
+// 4. The application; under Save-Data it is not started at all (ours: docs/decisions/003).
 const interactions = ['pointerdown', 'keydown', 'focusin']
 
 function start() {
@@ -37,6 +48,7 @@ function start() {
   start.done = true
   for (const name of interactions) removeEventListener(name, start, true)
   addNavigationStyles()
+  addWholeStyles()
   const script = document.createElement('script')
   script.type = 'module'
   script.nonce = held.nonce

@@ -36,7 +36,9 @@ export default async function handleRequest(
   await stream.allReady
   const html = holdBoot(await new Response(stream).text())
   const head =
-    startOfHead(page?.nonce) + headForDocument(page?.navigation.head ?? '') + forSearchEngines(page)
+    startOfHead(html, page?.nonce) +
+    headForDocument(page?.navigation.head ?? '') +
+    forSearchEngines(page)
   const whole = html.replace('</head>', () => `${head}</head>`)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(request.method === 'HEAD' ? null : whole, { status: responseStatus, headers })

@@ -81,11 +81,35 @@ test.describe('スタイルを待つ時間', () => {
   test('a stored public page needs no style sheet beside it', async ({ page }) => {
     const sheets: string[] = []
     page.on('request', (request) => {
-      if (request.url().endsWith('.css')) sheets.push(request.url())
+      if (request.url().endsWith('.css')) sheets.push(new URL(request.url()).pathname)
     })
-    await open(page, '/beginner')
+    await page.route(/site-[\w-]+\.css/, () => undefined)
+    await page.goto('/beginner')
     await expect(page.locator('.site-header')).toHaveCSS('height', '49px')
-    expect(sheets.map((url) => new URL(url).pathname)).toEqual(['/navi.css'])
+    // The whole sheet comes with the application, for the pages that are gone to within it.
+    await expect
+      .poll(() => sheets.toSorted())
+      .toEqual([expect.stringMatching(/^\/assets\/site-/), '/navi.css'])
+  })
+
+  test('a page that is gone to within the app looks as it does when it is opened', async ({
+    page,
+  }) => {
+    const looks = () =>
+      page.locator('#main *').evaluateAll((elements) =>
+        elements.map((element) => {
+          const { x, width, height } = element.getBoundingClientRect()
+          return [element.className, x, width, height, getComputedStyle(element).color].join(' ')
+        }),
+      )
+    await open(page, '/mnp')
+    const opened = await looks()
+    await open(page, '/option')
+    await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }))
+    await page.locator('footer a[href="/mnp"]').first().click()
+    await expect(page).toHaveURL('/mnp')
+    await expect.poll(looks).toEqual(opened)
+    expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true)
   })
 
   test('a page style that hangs holds the content back for 2 seconds at most', async ({ page }) => {

@@ -29,9 +29,14 @@ export function applyNavigationHead(head: string): void {
   }
 }
 
-/** Resolves when the provider's stylesheets have loaded or failed; false when that took too long (spec 8). */
-export function navigationStylesLoaded(timeoutMs: number): Promise<boolean> {
-  const links = [...document.querySelectorAll<HTMLLinkElement>(`link[${MARK}]`)]
+/**
+ * Resolves when the stylesheets that come after the paint have loaded or failed, the provider's and our own whole one;
+ * false when that took too long (spec 8).
+ */
+export function lateStylesLoaded(timeoutMs: number): Promise<boolean> {
+  const links = [
+    ...document.querySelectorAll<HTMLLinkElement>(`link[${MARK}], link[data-whole-styles]`),
+  ]
   const all = Promise.all(
     links
       .filter((link) => link.sheet === null)
