@@ -32,10 +32,13 @@ export const pages = {
 
 export type Page = (typeof pages)[keyof typeof pages]
 
+const bills = '/mypage/billing/'
+
 /** Pages and files of one thing each. */
 export const orderPage = (orderNo: string) => withQuery(pages.orders, { no: orderNo })
 export const linePage = (lineId: string) => `/mypage/line/${encodeURIComponent(lineId)}.html`
-export const billPage = (month: string) => `/mypage/billing/${encodeURIComponent(month)}.html`
+export const billPage = (month: string) => `${bills}${encodeURIComponent(month)}.html`
+export const isBillPage = (path: string) => path.startsWith(bills)
 export const documentFile = (docId: string) => `/mypage/document/${encodeURIComponent(docId)}.pdf`
 export const orderCalendar = (orderNo: string) =>
   `/calendar/order/${encodeURIComponent(orderNo)}.ics`

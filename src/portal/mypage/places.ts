@@ -1,4 +1,4 @@
-import { pages } from '#vocabulary/pages.ts'
+import { isBillPage, pages } from '#vocabulary/pages.ts'
 import type { Operation } from '#vocabulary/operation.ts'
 
 /** The five places of the bar; every page of my page belongs to one of them. */
@@ -220,6 +220,6 @@ const bar = [
 /** Which of the five a page belongs to; a page of one line belongs to the top, from where it is reached. */
 export function areaOf(path: string): AreaName {
   if (path === pages.portOutConsent) return 'procedure'
-  if (path.startsWith('/mypage/billing/')) return 'price'
+  if (isBillPage(path)) return 'price'
   return places.find(({ href }) => href === path)?.area ?? 'top'
 }
