@@ -133,6 +133,7 @@ describe('契約が終わったあと', () => {
     expect(top.text).not.toContain('毎月')
     const entrances = top.links.map(({ href }) => href.split(/[?#]/)[0])
     expect([...new Set(entrances)].toSorted()).toEqual([
+      '/mypage/billing/top.html',
       '/mypage/call.html',
       '/mypage/contract.html',
       '/mypage/data/usage.html',
