@@ -81,10 +81,10 @@ test('エラーの画面になったエラーも届く。サーバーが番号�
   outside,
 }) => {
   await asMember(page, outside)
-  await open(page, '/mypage/top.html')
+  await open(page, '/mypage/data/notification.html')
   const before = await outside.sink()
   await page.route('**/*.data**', (route) => route.abort())
-  await page.getByRole('button', { name: /高速データ通信/ }).click()
+  await page.getByRole('button', { name: '設定を保存する' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('表示できませんでした')
   await expect.poll(async () => (await outside.sink()).events).toBe(before.events + 1)
   expect(eventIn(await outside.sink()).exception.values[0].type).toBe('TypeError')

@@ -72,7 +72,7 @@ test.describe('静的ページの読み込み', () => {
     await page.reload()
     await page.goBack({ waitUntil: 'commit' })
     await expect(page).toHaveURL('/support')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ご利用中のサポート')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('どうしましたか')
     start()
   })
 

@@ -1,9 +1,8 @@
 import { priceRows, type Price } from '#domain/catalogue/figure.ts'
 import { createPriceBook, type PriceBook } from '#domain/catalogue/price-book.ts'
-import { ruleValue } from '#domain/catalogue/rules.ts'
 import { taxRates } from '#domain/catalogue/tax.ts'
+import { paymentSchedule } from '#domain/policy/payment-schedule.ts'
 import {
-  addDays,
   addMonths,
   atHour,
   daysInMonth,
@@ -56,7 +55,7 @@ export function billedMonth(month: TokyoMonth, rows: readonly Price[] = priceRow
     ends: startOfDay(nextFirst),
     recordsFrom: atHour(firstDay, RECORDS_CLOSE_HOUR),
     recordsUntil: atHour(nextFirst, RECORDS_CLOSE_HOUR),
-    chargeOn: addDays(nextFirst, ruleValue('chargeDay', nextFirst) - 1),
+    chargeOn: paymentSchedule(month).chargeOn,
     prices: rows.map((row) => ({
       key: row.key,
       tenths: row.tenthsYen,

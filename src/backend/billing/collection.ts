@@ -10,7 +10,7 @@ import type { CardCharge, CardPort } from '#backend/ports/card.ts'
 import type { CarrierAnswer } from '#backend/ports/carrier.ts'
 import type { Commit } from '#backend/procedure/commit.ts'
 import { billStates, owedStates, type BillEvent } from '#domain/billing/bill-states.ts'
-import { chargeAt, CHARGE_ATTEMPTS } from '#domain/billing/collection.ts'
+import { chargeTimes } from '#domain/billing/collection.ts'
 import { isBefore, toTokyoDate, type Instant, type TokyoMonth } from '#domain/tokyo.ts'
 import { cardPlace } from './card-store.ts'
 import { paidMessage, refusedMessage } from './messages.ts'
@@ -105,7 +105,8 @@ export function createCollection({ database: { db }, sealing, log, commit, card 
     const event = bill.state === 'fixed' ? 'charge_sent' : 'retry_sent'
     if (!billStates.isState(bill.state) || !billStates.can(bill.state, event, 'system'))
       return undefined
-    if (isBefore(now, chargeAt(bill.charge_on, attempt))) return undefined
+    const due = chargeTimes(key.month)[attempt - 1]
+    if (due === undefined || isBefore(now, due)) return undefined
     await moveBill(tx, bill, event)
     const onFile = await tx
       .selectFrom('payment_card')
@@ -167,7 +168,7 @@ export function createCollection({ database: { db }, sealing, log, commit, card 
     }
     await writeAnswer(tx, payment, { state: 'refused', reason: value.reason, answered_at: now })
     const failed = await moveBill(tx, bill, 'charge_refused')
-    const isLast = payment.attempt >= CHARGE_ATTEMPTS
+    const isLast = payment.attempt >= chargeTimes(payment.month).length
     if (isLast) await moveBill(tx, failed, 'retries_exhausted')
     await noteDebt(tx, by)
     await commit.change(tx, by, {

@@ -1,7 +1,7 @@
 import { formatDay } from '#backend/mail/japanese-date.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 import { formatYen } from '#backend/volume-words.ts'
-import { chargeAt, CHARGE_ATTEMPTS } from '#domain/billing/collection.ts'
+import { chargeTimes } from '#domain/billing/collection.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
 import { billPage } from '#vocabulary/pages.ts'
 import { refusalWords } from './refusal-words.ts'
@@ -39,8 +39,7 @@ export function refusedMessage({
   attempt,
   reason,
 }: OfBill & { attempt: number; reason: string }): MemberMessage {
-  const isLast = attempt >= CHARGE_ATTEMPTS
-  const nextOn = formatDay(toTokyoDate(chargeAt(bill.charge_on, attempt + 1)))
+  const next = chargeTimes(bill.month)[attempt]
   return {
     accountId,
     sourceRef: `payment/${bill.bill_id}-${attempt}`,
@@ -48,9 +47,9 @@ export function refusedMessage({
     subject: `${monthOf(bill)}の料金をお支払いいただけませんでした`,
     paragraphs: [
       `${monthOf(bill)}の料金${formatYen(bill.total_yen)}（税込）について、${refusalWords(reason)}`,
-      isLast
+      next === undefined
         ? '3回お手続きしましたが、お支払いを確認できていません。カード会社にご確認のうえ、お問い合わせください。'
-        : `${nextOn}に、もう一度お手続きします。それまでに、カードの状態をお確かめください。`,
+        : `${formatDay(toTokyoDate(next))}に、もう一度お手続きします。それまでに、カードの状態をお確かめください。`,
     ],
     facts: [{ label: 'お支払い額', value: `${formatYen(bill.total_yen)}（税込）` }],
     link: link(bill),

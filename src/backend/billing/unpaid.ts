@@ -1,6 +1,6 @@
 import type { Db } from '#backend/db/connect.ts'
 import { billStates, owedStates } from '#domain/billing/bill-states.ts'
-import { chargeAt } from '#domain/billing/collection.ts'
+import { chargeTimes } from '#domain/billing/collection.ts'
 import { yen } from '#domain/money.ts'
 import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import { refusalWords } from './refusal-words.ts'
@@ -28,7 +28,7 @@ export async function unpaidBills(db: Db, contractId: string) {
     const [first] = refused
     if (first === undefined || first.answered_at === null || !billStates.isState(bill.state))
       return []
-    const retry = toTokyoDate(chargeAt(bill.charge_on, refused.length + 1))
+    const retry = chargeTimes(bill.month)[refused.length]
     return [
       {
         billId: bill.bill_id,
@@ -38,7 +38,7 @@ export async function unpaidBills(db: Db, contractId: string) {
         stateLabel: billStates.words(bill.state).label,
         failedAt: formatRfc3339(first.answered_at),
         reason: refusalWords(refused.at(-1)?.reason ?? null),
-        retryOn: bill.state === 'failed' ? retry : undefined,
+        retryOn: retry && bill.state === 'failed' ? toTokyoDate(retry) : undefined,
         paymentPending: own.some(({ state }) => state === 'sent' || state === 'unknown'),
       },
     ]

@@ -27,7 +27,7 @@ function charges(contract: ContractRow, now: Instant): DateToKnow[] {
       title: `${Number(month.slice(5))}月ご利用分のお支払い日`,
       message: 'ご登録のカードにご請求します。',
       at: paymentSchedule(month).chargeOn,
-      path: pages.contract,
+      path: pages.billing,
     },
   ]
 }

@@ -3,7 +3,7 @@ import { changeContract } from '#backend/contract/change.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { BillState } from '#domain/billing/bill-states.ts'
-import { chargeAt, CHARGE_ATTEMPTS } from '#domain/billing/collection.ts'
+import { chargeTimes } from '#domain/billing/collection.ts'
 import { addMonths, isBefore, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import type { SeedContract } from './life.ts'
 
@@ -52,28 +52,31 @@ async function settlePast(tx: Db, contract: SeedContract, last4: string, now: In
     .execute()
   for (const bill of bills) {
     const isOwed = story.suspendedUnpaid === true && bill.month >= firstOwed
-    const attempts = [1, 2, 3].filter((n) => !isBefore(now, chargeAt(bill.charge_on, n)))
-    const made = isOwed ? attempts : attempts.slice(0, 1)
-    for (const attempt of made)
+    const times = chargeTimes(bill.month)
+    const past = times.filter((at) => !isBefore(now, at))
+    const made = isOwed ? past : past.slice(0, 1)
+    for (const [index, at] of made.entries())
       await tx
         .insertInto('payment')
         .values({
           contract_id: contractId,
-          order_id: `${bill.bill_id}-${attempt}`,
+          order_id: `${bill.bill_id}-${index + 1}`,
           month: bill.month,
-          attempt,
+          attempt: index + 1,
           amount_yen: bill.total_yen,
           state: isOwed ? 'refused' : 'ok',
           reason: isOwed ? 'insufficient_funds' : null,
           card_last4: last4,
           asked_by: 'system',
-          sent_at: chargeAt(bill.charge_on, attempt),
-          answered_at: chargeAt(bill.charge_on, attempt),
+          sent_at: at,
+          answered_at: at,
         })
         .execute()
-    if (made.length === 0) continue
-    const state = isOwed ? owedState(bill.month === firstOwed, made.length) : 'paid'
-    const paidAt = isOwed ? null : chargeAt(bill.charge_on, 1)
+    const [first] = made
+    if (first === undefined) continue
+    const isLast = made.length === times.length
+    const state = isOwed ? owedState(bill.month === firstOwed, isLast) : 'paid'
+    const paidAt = isOwed ? null : first
     await tx
       .updateTable('bill')
       .set({ state, paid_at: paidAt })
@@ -81,14 +84,13 @@ async function settlePast(tx: Db, contract: SeedContract, last4: string, now: In
       .where('month', '=', bill.month)
       .execute()
     if (isOwed && bill.month === firstOwed) {
-      const since = chargeAt(bill.charge_on, 1)
-      await changeContract(tx, contractId, { unpaid_since: since }, { actor: 'system', now: since })
+      await changeContract(tx, contractId, { unpaid_since: first }, { actor: 'system', now: first })
     }
   }
 }
 
 /** The bill that led to the suspension has had its final notice on the 1st; a later one is still being tried. */
-function owedState(ledToSuspension: boolean, attempts: number): BillState {
+function owedState(ledToSuspension: boolean, isLast: boolean): BillState {
   if (ledToSuspension) return 'final_notice'
-  return attempts >= CHARGE_ATTEMPTS ? 'unpaid' : 'failed'
+  return isLast ? 'unpaid' : 'failed'
 }
