@@ -25,6 +25,8 @@ for (const [name, javaScriptEnabled] of [
 
     test('その理由が、ボタンのそばに見えている', async ({ page }) => {
       await logIn(page, 'suzuki', '/privacy_policy')
+      // The application gives a field back the value it was rendered with when it takes the page over.
+      if (javaScriptEnabled) await running(page)
       await page
         .locator('input[name=textVersion]')
         .evaluate((field: HTMLInputElement) => (field.value = '0.9'))
