@@ -74,6 +74,7 @@ function BillTable({ bills }: { readonly bills: readonly Bill[] }) {
     <Table<Bill>
       caption="月ごとの請求"
       captionHidden
+      lean
       rows={bills}
       rowKey={({ month }) => month}
       columns={[
