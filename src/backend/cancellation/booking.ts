@@ -3,7 +3,7 @@ import { RefusalError } from '#backend/refusal.ts'
 import {
   decideCancellation,
   type CancellationRefusal,
-} from '#domain/contract/decide-cancellation.ts'
+} from '#domain/cancellation/decide-cancellation.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import type { Actor } from '#domain/machine.ts'
 import { ok, type Outcome } from '#domain/outcome.ts'

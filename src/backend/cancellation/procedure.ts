@@ -5,10 +5,10 @@ import { bookingDeadlines, nextBooked } from '#backend/procedure/booking-dates.t
 import { commonDetails, defineProcedure } from '#backend/procedure/define.ts'
 import { chargeOf } from '#domain/billing/charge.ts'
 import { price } from '#domain/catalogue/figure.ts'
-import { cancellationStates } from '#domain/contract/cancellation-states.ts'
-import { initialCancellationStates } from '#domain/contract/initial-cancellation-states.ts'
+import { cancellationStates } from '#domain/cancellation/cancellation-states.ts'
+import { initialCancellationStates } from '#domain/cancellation/initial-cancellation-states.ts'
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
-import { initialCancellationClock } from '#domain/policy/initial-cancellation.ts'
+import { initialCancellationClock } from '#domain/cancellation/initial-cancellation.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
 import { operationLabels } from '#vocabulary/operation.ts'
 

@@ -5,9 +5,9 @@ import { suspensionReasons, type SuspensionReason } from '#vocabulary/suspension
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
 import { linesOf, type OrderRow } from '#backend/contract/orders.ts'
 import { isPlanCode, type PlanCode } from '#domain/catalogue/plan.ts'
-import { cancellationStates } from '#domain/contract/cancellation-states.ts'
+import { cancellationStates } from '#domain/cancellation/cancellation-states.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
-import { paperStates } from '#domain/contract/paper-states.ts'
+import { paperStates } from '#domain/document/paper-states.ts'
 import type {
   CancellationFact,
   ContractFacts,

@@ -3,7 +3,7 @@ import { formatDay } from '#backend/mail/japanese-date.ts'
 import { formatYen } from '#backend/volume-words.ts'
 import { price, priceTaxIncluded } from '#domain/catalogue/figure.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
-import { initialCancellationClock } from '#domain/policy/initial-cancellation.ts'
+import { initialCancellationClock } from '#domain/cancellation/initial-cancellation.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commonDetails, defineProcedure } from '#backend/procedure/define.ts'
-import { paperStates } from '#domain/contract/paper-states.ts'
+import { paperStates } from '#domain/document/paper-states.ts'
 
 export type PaperOrder = ReturnType<typeof paperCopy.read>
 

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import type { ProcedureQueueTables } from '#backend/db/tables/procedure-queue.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import { queueStates, type QueueEvent } from '#domain/contract/queue-states.ts'
+import { queueStates, type QueueEvent } from '#domain/procedure/queue-states.ts'
 import type { Actor } from '#domain/machine.ts'
 import type { Instant } from '#domain/tokyo.ts'
 

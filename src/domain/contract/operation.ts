@@ -4,7 +4,7 @@ import { behind, fine, no, type Column } from '../exclusion/matrix.ts'
 import type { ReasonCode } from '../exclusion/reason.ts'
 import { begun, onContract, onLine, type OperationRules } from '../exclusion/rule.ts'
 import { cancellationUndoUntil } from '../policy/cut-off.ts'
-import { initialCancellationClock } from '../policy/initial-cancellation.ts'
+import { initialCancellationClock } from '../cancellation/initial-cancellation.ts'
 import { isBefore, type Instant } from '../tokyo.ts'
 
 const leaving: Column = {

@@ -12,7 +12,10 @@ import {
   type Instant,
 } from '../tokyo.ts'
 import { policy, timedProcedures, type TimedProcedure } from './cut-off.ts'
-import { initialCancellationAt, initialCancellationClock } from './initial-cancellation.ts'
+import {
+  initialCancellationAt,
+  initialCancellationClock,
+} from '../cancellation/initial-cancellation.ts'
 import { formatMnpNumber, isMnpNumber, mnpValidity } from './mnp-number.ts'
 import { paymentSchedule } from './payment-schedule.ts'
 import { firstMonthDays, firstMonthFee } from './proration.ts'

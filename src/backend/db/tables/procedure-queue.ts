@@ -1,5 +1,5 @@
 import type { Json } from '#backend/db/tables/order.ts'
-import type { QueueState } from '#domain/contract/queue-states.ts'
+import type { QueueState } from '#domain/procedure/queue-states.ts'
 
 export type ProcedureQueueTables = {
   procedure_queue: {

@@ -3,7 +3,7 @@ import type { ContractFacts } from '../exclusion/facts.ts'
 import type { ReasonCode } from '../exclusion/reason.ts'
 import type { Actor } from '../machine.ts'
 import { ok, type Outcome } from '../outcome.ts'
-import { initialCancellationClock } from '../policy/initial-cancellation.ts'
+import { initialCancellationClock } from './initial-cancellation.ts'
 import type { Instant, TokyoDate } from '../tokyo.ts'
 
 export type InitialCancellationSubmitted = {

@@ -1,13 +1,13 @@
-import { PortOutConfirm } from '#portal/mypage/portout/confirm.tsx'
-import { PortOutInput } from '#portal/mypage/portout/input.tsx'
-import { loadPortOut } from '#portal/mypage/portout/load.ts'
-import { ReservationNumber } from '#portal/mypage/portout/number.tsx'
+import { PortOutConfirm } from '#portal/mypage/port-out/confirm.tsx'
+import { PortOutInput } from '#portal/mypage/port-out/input.tsx'
+import { loadPortOut } from '#portal/mypage/port-out/load.ts'
+import { ReservationNumber } from '#portal/mypage/port-out/number.tsx'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { ProcedurePage, procedureMeta } from '#portal/mypage/flow/procedure-page.tsx'
 import { orderAction } from '#portal/mypage/flow/submit.ts'
 import { callOf } from '#portal/request.ts'
 import { portOutApi } from '#protocol/port-out.ts'
-import type { Route } from './+types/portout.ts'
+import type { Route } from './+types/port-out.ts'
 
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 

@@ -10,7 +10,7 @@ import { noticeApi } from '#protocol/notice.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { NoticeList } from './notice-list.tsx'
-import type { Route } from './+types/notices.ts'
+import type { Route } from './+types/notice.ts'
 
 const title = 'お知らせ'
 const path = pages.notices

@@ -1,5 +1,5 @@
 import { pages } from '#vocabulary/pages.ts'
-import { clockEntries, type Right } from '#portal/mypage/initial-cancel/input.tsx'
+import { clockEntries, type Right } from '#portal/mypage/cancellation/initial-input.tsx'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Charges } from '#portal/mypage/flow/charges.tsx'
 import { linesOf, Losses } from '#portal/mypage/flow/estimate.tsx'

@@ -1,7 +1,7 @@
 import { pages } from '#vocabulary/pages.ts'
 import { kindLabels, type LineKind } from '#vocabulary/line.ts'
 import { Form } from 'react-router'
-import { Bookings, type Booking } from '#portal/mypage/cancel/bookings.tsx'
+import { Bookings, type Booking } from '#portal/mypage/cancellation/bookings.tsx'
 import { instalmentsEntry } from '#portal/mypage/flow/debt.ts'
 import { dayFigure, KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
 import { errorOf, FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'

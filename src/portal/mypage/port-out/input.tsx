@@ -1,6 +1,6 @@
 import { kindLabels, type LineKind } from '#vocabulary/line.ts'
 import { Form } from 'react-router'
-import { ReservationNumber, type PortOutRequest } from '#portal/mypage/portout/number.tsx'
+import { ReservationNumber, type PortOutRequest } from '#portal/mypage/port-out/number.tsx'
 import { Side } from '#portal/mypage/flow/side.tsx'
 import { errorOf, FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'

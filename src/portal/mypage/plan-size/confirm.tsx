@@ -1,5 +1,5 @@
 import { pages } from '#vocabulary/pages.ts'
-import type { Reserved } from '#portal/mypage/plan/load.ts'
+import type { Reserved } from '#portal/mypage/plan-size/load.ts'
 import { inputAddress, type ArrivalNote } from '#portal/mypage/flow/address.ts'
 import {
   EstimateFolds,

@@ -1,13 +1,13 @@
-import { CancelConfirm, CancelUndo } from '#portal/mypage/cancel/confirm.tsx'
-import { CancelInput } from '#portal/mypage/cancel/input.tsx'
-import { loadCancel } from '#portal/mypage/cancel/load.ts'
+import { CancelConfirm, CancelUndo } from '#portal/mypage/cancellation/confirm.tsx'
+import { CancelInput } from '#portal/mypage/cancellation/input.tsx'
+import { loadCancel } from '#portal/mypage/cancellation/load.ts'
 import { contractPlace } from '#portal/mypage/flow/frame.tsx'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { ProcedurePage, procedureMeta } from '#portal/mypage/flow/procedure-page.tsx'
 import { orderAction } from '#portal/mypage/flow/submit.ts'
 import { callOf } from '#portal/request.ts'
 import { cancellationApi } from '#protocol/cancellation.ts'
-import type { Route } from './+types/cancel.ts'
+import type { Route } from './+types/cancellation.ts'
 
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
-import { PlanInput } from '#portal/mypage/plan/input.tsx'
+import { PlanInput } from '#portal/mypage/plan-size/input.tsx'
 import type { QueuedProcedure } from '#portal/mypage/flow/queued-notice.tsx'
 import { orderApi } from '#protocol/order.ts'
 import { planSizeApi } from '#protocol/plan-size.ts'

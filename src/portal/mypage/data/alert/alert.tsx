@@ -14,7 +14,7 @@ import { Table } from '#ui/table.tsx'
 import type { Alerts } from '#portal/mypage/shared/wire.ts'
 import { act } from './act.ts'
 import { SettingsForm } from './settings-form.tsx'
-import type { Route } from './+types/notification.ts'
+import type { Route } from './+types/alert.ts'
 
 const title = 'データ残量のお知らせ'
 

@@ -1,6 +1,6 @@
 import { pages } from '#vocabulary/pages.ts'
-import { scopeWords, type Booking } from '#portal/mypage/cancel/bookings.tsx'
-import type { CancellationEstimate } from '#portal/mypage/cancel/input.tsx'
+import { scopeWords, type Booking } from '#portal/mypage/cancellation/bookings.tsx'
+import type { CancellationEstimate } from '#portal/mypage/cancellation/input.tsx'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Charges } from '#portal/mypage/flow/charges.tsx'
 import { debtEntry, instalmentsEntry } from '#portal/mypage/flow/debt.ts'

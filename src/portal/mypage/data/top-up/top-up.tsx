@@ -7,7 +7,7 @@ import { Choose } from './choose.tsx'
 import { Confirm } from './confirm.tsx'
 import { Done } from './done.tsx'
 import { loadCharge } from './load.ts'
-import type { Route } from './+types/charge.ts'
+import type { Route } from './+types/top-up.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   return { keys: freshKeysOf(context), ...(await loadCharge(callOf(context), url)) }

@@ -1,4 +1,4 @@
-import type { Reserved } from '#portal/mypage/plan/load.ts'
+import type { Reserved } from '#portal/mypage/plan-size/load.ts'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { formatDate } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'

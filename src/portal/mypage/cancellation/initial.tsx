@@ -1,5 +1,5 @@
-import { InitialCancelConfirm } from '#portal/mypage/initial-cancel/confirm.tsx'
-import { InitialCancelInput } from '#portal/mypage/initial-cancel/input.tsx'
+import { InitialCancelConfirm } from '#portal/mypage/cancellation/initial-confirm.tsx'
+import { InitialCancelInput } from '#portal/mypage/cancellation/initial-input.tsx'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { contractPlace } from '#portal/mypage/flow/frame.tsx'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
@@ -9,7 +9,7 @@ import { ProcedurePage, procedureMeta } from '#portal/mypage/flow/procedure-page
 import { orderAction } from '#portal/mypage/flow/submit.ts'
 import { callOf } from '#portal/request.ts'
 import { cancellationApi } from '#protocol/cancellation.ts'
-import type { Route } from './+types/initial-cancel.ts'
+import type { Route } from './+types/initial.ts'
 
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 
