@@ -228,6 +228,7 @@ const bill: BillRow = {
   fixed_at: instant('2026-11-01T06:00:00+09:00'),
   charge_on: tokyoDate('2026-11-07'),
   paid_at: null,
+  reminded_at: null,
 }
 
 function each<Key extends string>(

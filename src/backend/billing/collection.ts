@@ -14,6 +14,7 @@ import { chargeTimes } from '#domain/billing/collection.ts'
 import { isBefore, toTokyoDate, type Instant, type TokyoMonth } from '#domain/tokyo.ts'
 import { cardPlace } from './card-store.ts'
 import { paidMessage, refusedMessage } from './messages.ts'
+import { postPayment } from './postings.ts'
 import type { BillRow } from './stored-bills.ts'
 
 type Deps = Pick<AreaDeps, 'database' | 'sealing' | 'log'> & { commit: Commit; card: CardPort }
@@ -157,6 +158,7 @@ export function createCollection({ database: { db }, sealing, log, commit, card 
     const { value } = answer
     if (value.result === 'ok') {
       await writeAnswer(tx, payment, { state: 'ok', answered_at: now })
+      await postPayment(tx, payment, now)
       const paid = await moveBill(tx, bill, 'paid', { paid_at: now })
       await liftDebt(tx, by)
       await commit.change(tx, by, {

@@ -7,6 +7,7 @@ import { MissingRate } from '#domain/catalogue/price-book.ts'
 import { lineKinds } from '#vocabulary/line.ts'
 import type { BilledMonth } from './billed-month.ts'
 import { closeStatement } from './close-statement.ts'
+import { postBills } from './postings.ts'
 
 /** Contracts billed by one statement and committed together. */
 const CHUNK_CONTRACTS = 5000
@@ -151,6 +152,7 @@ async function billContracts(
   at: Temporal.Instant,
 ) {
   await closeStatement(month, ids, at).execute(tx)
+  await postBills(tx, month.month, ids)
 }
 
 async function noteFailure(

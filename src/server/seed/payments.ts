@@ -1,4 +1,5 @@
 import { cardPlace } from '#backend/billing/card-store.ts'
+import { postPayment } from '#backend/billing/postings.ts'
 import { changeContract } from '#backend/contract/change.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -55,8 +56,8 @@ async function settlePast(tx: Db, contract: SeedContract, last4: string, now: In
     const times = chargeTimes(bill.month)
     const past = times.filter((at) => !isBefore(now, at))
     const made = isOwed ? past : past.slice(0, 1)
-    for (const [index, at] of made.entries())
-      await tx
+    for (const [index, at] of made.entries()) {
+      const payment = await tx
         .insertInto('payment')
         .values({
           contract_id: contractId,
@@ -71,7 +72,10 @@ async function settlePast(tx: Db, contract: SeedContract, last4: string, now: In
           sent_at: at,
           answered_at: at,
         })
-        .execute()
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      if (payment.state === 'ok') await postPayment(tx, payment, at)
+    }
     const [first] = made
     if (first === undefined) continue
     const isLast = made.length === times.length

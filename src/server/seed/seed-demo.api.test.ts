@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brokenMoneyLaws } from '#backend/billing/invariants.ts'
 import { brokenDataLaws } from '#backend/data/invariants.ts'
 import { readPool } from '#backend/data/ledger/pool-service.ts'
 import { usageByMonth } from '#backend/data/usage/usage-queries.ts'
@@ -109,8 +110,9 @@ describe('デモの会員', () => {
     ])
   })
 
-  test('利用と残量の記録は、どの契約でもつじつまが合う', async () => {
+  test('利用と残量の記録も、請求と入金の帳簿も、どの契約でもつじつまが合う', async () => {
     expect(await brokenDataLaws(harness.database.db)).toEqual([])
+    expect(await brokenMoneyLaws(harness.database.db)).toEqual([])
   })
 
   test('チャージした回数だけ、請求の予定がある', async () => {

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { TokyoDate, TokyoMonth } from '#domain/tokyo.ts'
+import type { Account } from '#vocabulary/account.ts'
 import type { OptionCode } from '#vocabulary/option.ts'
 import type { ChargeKind, TaxBasis } from '#vocabulary/price.ts'
 
@@ -26,6 +27,8 @@ export type BillingTables = {
     fixed_at: Temporal.Instant
     charge_on: TokyoDate
     paid_at: Temporal.Instant | null
+    /** Seven days before the suspension. */
+    reminded_at: Generated<Temporal.Instant | null>
   }
   bill_line: {
     contract_id: string
@@ -73,6 +76,37 @@ export type BillingTables = {
     asked_by: 'member' | 'staff' | 'system'
     sent_at: Temporal.Instant
     answered_at: Temporal.Instant | null
+    /** Set when this payment lifted a suspension. */
+    resumed_at: Generated<Temporal.Instant | null>
+  }
+  credit_use: {
+    contract_id: string
+    /** The bill below zero. */
+    from_month: TokyoMonth
+    /** The bill it pays. */
+    month: TokyoMonth
+    amount_yen: number
+    used_at: Temporal.Instant
+  }
+  refund: {
+    contract_id: string
+    refund_id: string
+    /** The bill below zero that is given back. */
+    month: TokyoMonth
+    payment_order_id: string
+    amount_yen: number
+    state: 'sent' | 'unknown' | 'ok' | 'refused'
+    reason: string | null
+    requested_at: Temporal.Instant
+    answered_at: Temporal.Instant | null
+  }
+  posting: {
+    contract_id: string
+    source_ref: string
+    account: Account
+    amount_yen: number
+    booked_on: TokyoDate
+    booked_at: Temporal.Instant
   }
   month_close: {
     month: TokyoMonth

@@ -1,0 +1,80 @@
+import type { BrokenLaw } from '#backend/broken-law.ts'
+import { sql } from 'kysely'
+import type { Db } from '#backend/db/connect.ts'
+
+/** The laws of money, read from the tables alone: an answer without rows is the proof. */
+export async function brokenMoneyLaws(db: Db): Promise<BrokenLaw[]> {
+  const broken: BrokenLaw[] = []
+  for (const [law, query] of Object.entries(laws)) {
+    const { rows } = await sql<Omit<BrokenLaw, 'law'>>`${sql.raw(query)}`.execute(db)
+    broken.push(...rows.map((row) => ({ law, ...row })))
+  }
+  return broken
+}
+
+const laws = {
+  'the postings of an entry sum to zero': `
+    select contract_id, source_ref as what, sum(amount_yen)::text as found
+    from posting group by contract_id, source_ref having sum(amount_yen) <> 0`,
+
+  'the total of a bill is what its rates and its untaxed part come to': `
+    select b.contract_id, b.month as what, b.total_yen || ' instead of ' || b.out_of_scope_yen + coalesce(sum(r.total_yen), 0) as found
+    from bill b left join bill_rate r using (contract_id, month)
+    group by b.contract_id, b.month
+    having b.total_yen <> b.out_of_scope_yen + coalesce(sum(r.total_yen), 0)`,
+
+  'every bill that is not nothing is booked at its total': `
+    select b.contract_id, b.bill_id as what, coalesce(sum(p.amount_yen), 0) || ' instead of ' || b.total_yen as found
+    from bill b
+    left join posting p on p.contract_id = b.contract_id and p.source_ref = 'bill/' || b.bill_id
+      and p.account in ('receivable', 'credit')
+    group by b.contract_id, b.month having coalesce(sum(p.amount_yen), 0) <> b.total_yen`,
+
+  'what a contract owes in the ledger is its bills not paid': `
+    select contract_id, 'receivable' as what, coalesce(ledger.yen, 0) || ' instead of ' || coalesce(bills.yen, 0) as found
+    from (select contract_id, sum(amount_yen) as yen from posting where account = 'receivable' group by contract_id) ledger
+    full join (
+      select b.contract_id, sum(b.total_yen - coalesce(u.yen, 0)) as yen from bill b
+      left join (select contract_id, month, sum(amount_yen) as yen from credit_use group by contract_id, month) u
+        using (contract_id, month)
+      where b.state not in ('paid', 'credit', 'refunded') group by b.contract_id
+    ) bills using (contract_id)
+    where coalesce(ledger.yen, 0) <> coalesce(bills.yen, 0)`,
+
+  'a bill is paid once: by money, by credit or by being nothing': `
+    select b.contract_id, b.bill_id as what, coalesce(p.yen, 0) + coalesce(u.yen, 0) || ' of ' || b.total_yen || ', ' || b.state as found
+    from bill b
+    left join (select contract_id, month, sum(amount_yen) as yen from payment where state = 'ok' group by contract_id, month) p
+      using (contract_id, month)
+    left join (select contract_id, month, sum(amount_yen) as yen from credit_use group by contract_id, month) u
+      using (contract_id, month)
+    where b.total_yen >= 0 and coalesce(p.yen, 0) + coalesce(u.yen, 0)
+      <> case when b.state = 'paid' then b.total_yen else coalesce(u.yen, 0) end`,
+
+  'the cash of a contract is what came in less what was given back': `
+    select contract_id, 'cash' as what, coalesce(ledger.yen, 0) || ' instead of ' || coalesce(facts.yen, 0) as found
+    from (select contract_id, sum(amount_yen) as yen from posting where account = 'cash' group by contract_id) ledger
+    full join (
+      select contract_id, sum(yen) as yen from (
+        select contract_id, amount_yen as yen from payment where state = 'ok'
+        union all select contract_id, -amount_yen from refund where state = 'ok') moved group by contract_id
+    ) facts using (contract_id)
+    where coalesce(ledger.yen, 0) <> coalesce(facts.yen, 0)`,
+
+  'no more is spent or given back of a credit than there is': `
+    select b.contract_id, b.bill_id as what, coalesce(u.yen, 0) + coalesce(r.yen, 0) || ' of ' || -b.total_yen as found
+    from bill b
+    left join (select contract_id, from_month, sum(amount_yen) as yen from credit_use group by contract_id, from_month) u
+      on u.contract_id = b.contract_id and u.from_month = b.month
+    left join (select contract_id, month, sum(amount_yen) as yen from refund where state <> 'refused' group by contract_id, month) r
+      on r.contract_id = b.contract_id and r.month = b.month
+    where coalesce(u.yen, 0) + coalesce(r.yen, 0) > greatest(-b.total_yen, 0)`,
+
+  'no posting without its fact': `
+    select p.contract_id, p.source_ref as what, p.account as found from posting p
+    where not exists (select from bill where contract_id = p.contract_id and p.source_ref = 'bill/' || bill_id)
+      and not exists (select from payment where contract_id = p.contract_id and state = 'ok' and p.source_ref = 'payment/' || order_id)
+      and not exists (select from credit_use where contract_id = p.contract_id and p.source_ref = 'credit/' || from_month || '/' || month)
+      and not exists (select from refund where contract_id = p.contract_id
+        and p.source_ref in ('refund/' || refund_id, 'refunded/' || refund_id))`,
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { instant, tokyoMonth } from '#domain/tokyo.ts'
+import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { makeMember, putCard } from '../../../tests/api/members.ts'
+import { billedMonth } from './billed-month.ts'
+import { brokenMoneyLaws } from './invariants.ts'
+import { closeMonth } from './month-close.ts'
+import { trialBalance } from './trial-balance.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness('2026-12-01T06:00:00+09:00')
+})
+afterAll(() => harness?.stop())
+
+const closeNovember = () =>
+  closeMonth(
+    (work) => harness.database.db.transaction().execute(work),
+    billedMonth(tokyoMonth('2026-11')),
+    { now: () => instant('2026-12-01T06:00:00+09:00') },
+  )
+
+const postingsOf = async (contractId: string) =>
+  (
+    await harness.database.db
+      .selectFrom('posting')
+      .select(['account', 'amount_yen', 'booked_on'])
+      .where('contract_id', '=', contractId)
+      .orderBy('booked_at')
+      .orderBy('account')
+      .execute()
+  ).map(({ account, amount_yen, booked_on }) => [booked_on, account, amount_yen])
+
+async function collectAt(at: string) {
+  harness.clock.set(at)
+  const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
+  await sweeps.find(({ name }) => name === 'collection')?.run(harness.clock.now())
+}
+
+test('請求は確定したとき、入金は受け取ったときに、借方と貸方が同じ額で記帳される。二度は記帳されない', async () => {
+  const member = await makeMember(harness, { loginId: 'booked' })
+  await putCard(harness, member.contractId)
+  await closeNovember()
+  await closeNovember()
+  // 1,080 + 税, ユニバーサルサービス料 2.2, リレー 1.1: 1,191.
+  expect(await postingsOf(member.contractId)).toEqual([
+    ['2026-12-01', 'receivable', 1191],
+    ['2026-12-01', 'revenue', -1083],
+    ['2026-12-01', 'tax', -108],
+  ])
+  await collectAt('2026-12-07T10:00:00+09:00')
+  await collectAt('2026-12-07T11:00:00+09:00')
+  expect((await postingsOf(member.contractId)).slice(3)).toEqual([
+    ['2026-12-07', 'cash', 1191],
+    ['2026-12-07', 'receivable', -1191],
+  ])
+  expect(await brokenMoneyLaws(harness.database.db)).toEqual([])
+})
+
+test('試算表は、月の前・借方・貸方・月末の残高を勘定ごとに示し、借方と貸方は等しい', async () => {
+  expect(await trialBalance(harness.database.db, tokyoMonth('2026-12'))).toEqual([
+    { account: 'receivable', openingYen: 0, debitYen: 1191, creditYen: 1191, closingYen: 0 },
+    { account: 'cash', openingYen: 0, debitYen: 1191, creditYen: 0, closingYen: 1191 },
+    { account: 'revenue', openingYen: 0, debitYen: 0, creditYen: 1083, closingYen: -1083 },
+    { account: 'tax', openingYen: 0, debitYen: 0, creditYen: 108, closingYen: -108 },
+  ])
+  expect(await trialBalance(harness.database.db, tokyoMonth('2026-11'))).toEqual([])
+})
+
+/** Each breaks one law of the member's own rows. */
+const spoilers: Record<string, string> = {
+  'the postings of an entry sum to zero': `insert into posting select contract_id, source_ref, 'untaxed', 5, booked_on, booked_at
+    from posting where contract_id = $1 and account = 'cash'`,
+  'the total of a bill is what its rates and its untaxed part come to': `update bill set out_of_scope_yen = 7 where contract_id = $1`,
+  'every bill that is not nothing is booked at its total': `update bill set total_yen = total_yen + 1 where contract_id = $1`,
+  'what a contract owes in the ledger is its bills not paid': `update bill set state = 'unpaid' where contract_id = $1`,
+  'a bill is paid once: by money, by credit or by being nothing': `update payment set amount_yen = 1 where contract_id = $1`,
+  'the cash of a contract is what came in less what was given back': `update payment set state = 'refused' where contract_id = $1`,
+  'no more is spent or given back of a credit than there is': `insert into credit_use
+    select contract_id, month, month, 1, fixed_at from bill where contract_id = $1`,
+  'no posting without its fact': `insert into posting select contract_id, 'bill/none', account, amount_yen, booked_on, booked_at
+    from posting where contract_id = $1 and source_ref like 'payment/%'`,
+}
+
+test.each(Object.entries(spoilers))('%s：破れば、破れたと分かる', async (law, spoil) => {
+  const { contractId } = await harness.database.db
+    .selectFrom('payment')
+    .select('contract_id as contractId')
+    .executeTakeFirstOrThrow()
+  const undone = new Error('rolled back')
+  const seen: string[] = []
+  await harness.database.db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`${sql.raw(spoil.replace('$1', `'${contractId}'`))}`.execute(tx)
+      seen.push(...(await brokenMoneyLaws(tx)).map((one) => one.law))
+      throw undone
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error
+    })
+  expect(seen).toContain(law)
+})
+
+test('記帳は書き換えられない', async () => {
+  const { db } = harness.database
+  await expect(sql`update posting set amount_yen = 1`.execute(db)).rejects.toThrow('append-only')
+  await expect(sql`delete from posting`.execute(db)).rejects.toThrow('append-only')
+})

@@ -1,0 +1,39 @@
+// npm run trial-balance -- 2026-11: the accounts of the money ledger in a month, and whether debits equal credits.
+import { brokenMoneyLaws } from '#backend/billing/invariants.ts'
+import { trialBalance } from '#backend/billing/trial-balance.ts'
+import { connectDatabase } from '#backend/db/connect.ts'
+import { parseTokyoMonth } from '#domain/tokyo.ts'
+import { StartRefusal } from '#process/start-refusal.ts'
+import { borrowDatabase } from './setup/database.ts'
+import { root } from './setup/root.ts'
+import { runTool, say } from './setup/run-tool.ts'
+
+const figures = ['openingYen', 'debitYen', 'creditYen', 'closingYen'] as const
+const print = (cells: readonly string[]) =>
+  process.stdout.write(
+    `${cells.map((cell, n) => (n === 0 ? cell.padEnd(12) : cell.padStart(14))).join('')}\n`,
+  )
+
+await runTool(async () => {
+  const month = parseTokyoMonth(process.argv[2] ?? '')
+  if (!month.ok) throw new StartRefusal('Name the month: npm run trial-balance -- 2026-11.')
+  const database = await borrowDatabase(root, say)
+  const handle = connectDatabase({ url: database.url, maxConnections: 2 })
+  try {
+    const rows = await trialBalance(handle.db, month.value)
+    print([month.value, 'before', 'debit', 'credit', 'balance'])
+    for (const row of rows)
+      print([row.account, ...figures.map((name) => row[name].toLocaleString('en-US'))])
+    const sums = figures.map((name) => rows.reduce((sum, row) => sum + row[name], 0))
+    print(['sum', ...sums.map((sum) => sum.toLocaleString('en-US'))])
+    const broken = await brokenMoneyLaws(handle.db)
+    for (const { law, contract_id, what, found } of broken)
+      say(`broken: ${law}: ${contract_id} ${what}: ${found}`)
+    const [opening, debit, credit, closing] = sums
+    if (opening !== 0 || closing !== 0 || debit !== credit || broken.length > 0)
+      throw new StartRefusal('The ledger does not balance.')
+  } finally {
+    await handle.close()
+    await database.stop()
+  }
+})
