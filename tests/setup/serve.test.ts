@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, statSync } from 'node:fs'
 import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -8,6 +10,7 @@ import { productionFlags } from '../../tools/setup/compile-cache.ts'
 import { freePort } from '../../tools/setup/free-port.ts'
 import { root } from '../../tools/setup/root.ts'
 import { createTestDatabase } from '../api/database.ts'
+import { waited } from '../waited.ts'
 import { productionEnvironment } from './production-environment.ts'
 
 // Whole processes start and end here: on a machine with other work that takes its time.
@@ -78,6 +81,41 @@ test('a start takes what the build compiled, and nothing is added to it', async 
   expect(web.said()).toMatch(/was accepted/)
   expect(web.said()).not.toMatch(/was rejected/)
   expect(filesOf(join(root, 'build'))).toEqual(before)
+})
+
+/** Whether something answers there, at one of this machine's own addresses. */
+const answersAt = async (address: string, port: number) => {
+  const socket = connect(port, address)
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED') return false
+    throw error
+  } finally {
+    socket.destroy()
+  }
+}
+
+test('HOST で決めたアドレスだけで待ち受け、決めなければすべてのアドレスで待ち受ける', async () => {
+  const [bound, open] = await Promise.all([serve('web', { HOST: '127.0.0.1' }), serve('web')])
+  await Promise.all([bound.ready, open.ready])
+  expect(await answersAt('127.0.0.1', bound.port)).toBe(true)
+  expect(await answersAt('127.0.0.2', bound.port)).toBe(false)
+  expect(await answersAt('127.0.0.2', open.port)).toBe(true)
+})
+
+test('見出しを送り終えない相手は、10秒で 408 を返して切る', async () => {
+  const web = await serve('web')
+  await web.ready
+  const socket = connect(web.port, '127.0.0.1').setEncoding('utf8')
+  let heard = ''
+  socket.on('data', (part: string) => (heard += part))
+  socket.write('GET /fee HTTP/1.1\r\nHost: portal.invalid\r\n')
+  const { ms } = await waited(once(socket, 'close'))
+  expect(heard).toMatch(/^HTTP\/1\.1 408 /)
+  // It looks once a second; Node's own limit is a minute.
+  expect(ms).toBeLessThan(20_000)
 })
 
 /** Sixteen visitors, each on a connection of its own that it keeps until an answer says that it ends. */

@@ -1,8 +1,10 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { removeEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
+import { embeddedPostgresFolder } from '#embedded-postgres/home.ts'
+import { lockHolder } from '#process/folder-lock.mjs'
 import { runProgram } from './run-program.ts'
 import { scratchFolder } from './scratch-folder.ts'
 
@@ -21,14 +23,32 @@ async function rowsAfterWriting(url: string, row: string): Promise<unknown> {
   }
 }
 
+const folderOf = (root: string, slot: number) => join(root, '.data', `test-postgres-${slot}`)
+const emptied = (root: string) => async () => {
+  for (const slot of [1, 2, 3, 4, 5, 6, 7, 8])
+    await removeEmbeddedPostgres(folderOf(root, slot), () => undefined)
+}
+
+test('a folder that another run is still preparing is left alone, and the next one is reserved', async () => {
+  const root = scratchFolder()
+  mkdirSync(join(root, '.data'))
+  onTestFinished(emptied(root))
+  const other = runProgram('take-lock.ts', [`${folderOf(root, 1)}.lock`])
+  await other.says(/mine\n/)
+  const run = runProgram('start-test-database.ts', [root])
+  await run.says(/started .*\n/)
+  expect(existsSync(embeddedPostgresFolder(folderOf(root, 1)))).toBe(false)
+  expect(lockHolder(`${folderOf(root, 1)}.lock`)).toBe(other.pid)
+  expect(lockHolder(`${folderOf(root, 2)}.lock`)).toBe(run.pid)
+  run.kill('SIGKILL')
+  await run.ended
+})
+
 test('runs of the tests that begin at once have a database each, whatever killed runs left', async () => {
   const root = scratchFolder()
   mkdirSync(join(root, '.data'))
   const start = () => runProgram('start-test-database.ts', [root])
-  onTestFinished(async () => {
-    for (const slot of [1, 2, 3, 4, 5, 6, 7, 8])
-      await removeEmbeddedPostgres(join(root, '.data', `test-postgres-${slot}`), () => undefined)
-  })
+  onTestFinished(emptied(root))
   const killed = each(start)
   await Promise.all(killed.map((run) => run.says(/started .*\n/)))
   for (const run of killed) run.kill('SIGKILL')
