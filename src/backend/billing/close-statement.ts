@@ -159,7 +159,7 @@ with book as materialized (
 )
 insert into bill (contract_id, month, bill_id, state, period_from, period_to, out_of_scope_yen, total_yen, fixed_at,
   charge_on, paid_at)
-select contract_id, ${month.month}, 'bill_' || replace(gen_random_uuid()::text, '-', ''),
+select contract_id, ${month.month}, 'bill_' || md5(contract_id || '/' || ${month.month}),
   case when total_yen > 0 then 'fixed' when total_yen = 0 then 'paid' else 'credit' end,
   ${firstDay}::date, ${lastDay}::date, outside_yen, total_yen, ${now.toString()}::timestamptz, ${month.chargeOn}::date,
   case when total_yen = 0 then ${now.toString()}::timestamptz end
