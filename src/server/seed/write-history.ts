@@ -2,13 +2,13 @@ import { changeContract, changeLine } from '#backend/contract/change.ts'
 import type pg from 'pg'
 import { recordAudit } from '#backend/audit.ts'
 import { toRow } from '#backend/data/ledger/bucket-mapping.ts'
+import { calendarDues } from '#backend/data/ledger/calendar.ts'
 import { settleLedgers } from '#backend/data/ledger/settle.ts'
 import { bookTopUp } from '#backend/data/top-up/store.ts'
 import { mergeUsage } from '#backend/data/usage/merge.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { rateOn } from '#domain/catalogue/figure.ts'
 import { topUpPacks } from '#domain/catalogue/top-up.ts'
-import { baseGrant } from '#domain/data/grant.ts'
 import {
   addMonths,
   endOfDay,
@@ -78,12 +78,8 @@ async function writeMonth(
     const records = batches.flatMap((batch) => batch.records)
     await mergeUsage(client, records, { through: last.through, now: last.through })
   }
+  await calendarDues(tx, asOf.subtract({ milliseconds: 1 }))
   const running = contracts.filter((one) => monthOf(one.startedOn) <= month)
-  for (const { story, contractId, startedOn } of running) {
-    const base = baseGrant(month, story.planCode, startedOn)
-    if (base.grantedBytes > 0)
-      await tx.insertInto('data_bucket').values(toRow(contractId, base)).execute()
-  }
   const dues = running.map(({ contractId }) => ({ contractId, since: begin }))
   await settleLedgers(tx, dues, asOf)
 }

@@ -15,25 +15,30 @@ import {
 } from '#domain/tokyo.ts'
 import { toRow } from './bucket-mapping.ts'
 
-/**
- * Notes what the calendar makes due: the month's base for every contract in service that has not got it, bases whose
- * month is over, buckets past their expiry, and what is left of contracts that ended. Run twice, it finds nothing.
- */
+/** Notes what the calendar makes due, one worker at a time. Run twice, it finds nothing. */
 export async function noteCalendarDues({ database }: Pick<AreaDeps, 'database'>, now: Instant) {
-  const month = toTokyoMonth(now)
   await database.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('calendar dues'))`.execute(tx)
-    await sql`${grantBases(month)}`.execute(tx)
-    await sql`${resizeBases(month)}`.execute(tx)
-    for (const row of await lateBeginners(tx, now)) await grantFirst(tx, row, month)
-    await sql`
-      insert into ledger_due (contract_id, due_id, since)
-      select distinct b.contract_id, ${newId('due')}, ${now.toString()}::timestamptz
-      from data_bucket b join contract c using (contract_id)
-      where b.remaining_bytes > 0 and (
-        b.expires_at <= ${now.toString()} or (b.kind = 'base' and b.base_month < ${month})
-        or c.ends_on < ${toTokyoDate(now)})`.execute(tx)
+    await calendarDues(tx, now)
   })
+}
+
+/**
+ * The month's base for every contract in service that has not got it, bases whose month is over, buckets past their
+ * expiry, and what is left of contracts that ended. The demo's past is written through it too.
+ */
+export async function calendarDues(tx: Db, now: Instant) {
+  const month = toTokyoMonth(now)
+  await sql`${grantBases(month)}`.execute(tx)
+  await sql`${resizeBases(month)}`.execute(tx)
+  for (const row of await lateBeginners(tx, now)) await grantFirst(tx, row, month)
+  await sql`
+    insert into ledger_due (contract_id, due_id, since)
+    select distinct b.contract_id, ${newId('due')}, ${now.toString()}::timestamptz
+    from data_bucket b join contract c using (contract_id)
+    where b.remaining_bytes > 0 and (
+      b.expires_at <= ${now.toString()} or (b.kind = 'base' and b.base_month < ${month})
+      or c.ends_on < ${toTokyoDate(now)})`.execute(tx)
 }
 
 /** One statement for all contracts; the size of this moment counts. Service that begins later is given its base then. */
