@@ -1,5 +1,7 @@
 import type { PriceBook } from './figures.ts'
 import { readFragment } from './fragment.ts'
+import { attribute, childElements, elementsOf, sourceTexts, withEdits } from './html-tree.ts'
+import type { Edit, Element } from './html-tree.ts'
 import { keepTogether } from './keep-together.ts'
 import type { ContentLinks } from './links.ts'
 import type { PageFacts, RenderedPage } from './rendered-page.ts'
@@ -38,24 +40,40 @@ function fill(fragment: Fragment, resolve: ReturnType<typeof pageText>): Record<
 }
 
 function finish(source: string, resolve: ReturnType<typeof pageText>): string {
-  return keepTogether(withWeekdays(reachableTables(fillPlaceholders(source, resolve))))
+  const filled = fillPlaceholders(source, resolve)
+  return keepTogether(withEdits(filled, [...weekdays(filled), ...reachableTables(filled)]))
 }
 
 /** A date one may have to plan by carries its weekday. */
-function withWeekdays(html: string): string {
-  return html.replaceAll(
-    /(<(?:p class="small"><time|time class="small") datetime="(\d{4}-\d{2}-\d{2})"[^>]*>[^<]*日)(?=<\/time>)/g,
-    (_, upToDay: string, date: string) =>
-      `${upToDay}（${'月火水木金土日'[Temporal.PlainDate.from(date).dayOfWeek - 1]}）`,
-  )
+function weekdays(html: string): Edit[] {
+  return sourceTexts(html).flatMap(({ end, text, inside }) => {
+    const time = inside.at(-1)
+    const date = time && attribute(time, 'datetime')
+    const isSmall = inside.slice(-2).some((element) => isOnly('small', element))
+    if (time?.tagName !== 'time' || !isSmall || !text.endsWith('日')) return []
+    if (date === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return []
+    const weekday = '月火水木金土日'[Temporal.PlainDate.from(date).dayOfWeek - 1]
+    return [{ start: end, end, text: `（${weekday}）` }]
+  })
 }
 
 /** A table that scrolls on a phone must be reachable by keyboard (WCAG 2.1.1). */
-function reachableTables(html: string): string {
-  return html.replaceAll(
-    /<div class="table-scroll">(?=\s*<table class="table">)/g,
-    '<div class="table-scroll" tabindex="0" role="group" aria-label="横に動かせる表">',
-  )
+function reachableTables(html: string): Edit[] {
+  return elementsOf(html)
+    .filter((element) => {
+      const [table] = childElements(element)
+      return isOnly('table-scroll', element) && table !== undefined && isOnly('table', table)
+    })
+    .map((element) => {
+      const end = (element.sourceCodeLocation?.startTag?.endOffset ?? 0) - 1
+      const text = ' tabindex="0" role="group" aria-label="横に動かせる表"'
+      return { start: end, end, text }
+    })
+}
+
+/** Lean tables and the table of plans fit a phone: they have a class besides. */
+function isOnly(className: string, element: Element): boolean {
+  return attribute(element, 'class') === className
 }
 
 function factsOf(view: string, html: string): PageFacts {

@@ -6,9 +6,36 @@ export type Element = DefaultTreeAdapterTypes.Element
 
 /** All elements of a fragment in document order, with their place in the source. */
 export function elementsOf(html: string): Element[] {
-  return collect(
-    parseFragment(html, { sourceCodeLocationInfo: true, scriptingEnabled: false }).childNodes,
-  )
+  return collect(parse(html))
+}
+
+/** A stretch of text as the source spells it, with the elements around it, the innermost last. */
+export type SourceText = { start: number; end: number; text: string; inside: Element[] }
+
+/** All text of a fragment in document order; what is put into the source at these places changes nothing around it. */
+export function sourceTexts(html: string): SourceText[] {
+  const read = (nodes: Node[], inside: Element[]): SourceText[] =>
+    nodes.flatMap((node) => {
+      if (defaultTreeAdapter.isElementNode(node)) return read(node.childNodes, [...inside, node])
+      const place = node.sourceCodeLocation
+      if (!defaultTreeAdapter.isTextNode(node) || !place) return []
+      const { startOffset: start, endOffset: end } = place
+      return [{ start, end, text: html.slice(start, end), inside }]
+    })
+  return read(parse(html), [])
+}
+
+export type Edit = { start: number; end: number; text: string }
+
+/** The source with some of its stretches replaced; everything else stays as it was written. */
+export function withEdits(html: string, edits: readonly Edit[]): string {
+  return edits
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), html)
+}
+
+function parse(html: string): Node[] {
+  return parseFragment(html, { sourceCodeLocationInfo: true, scriptingEnabled: false }).childNodes
 }
 
 function collect(nodes: Node[]): Element[] {

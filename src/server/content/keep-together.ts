@@ -1,3 +1,5 @@
+import { sourceTexts, withEdits } from './html-tree.ts'
+
 /** What a reader takes in as one: a date, a price with its tax, a count of months, a word the browser's own reading would cut. */
 const unit = new RegExp(
   [
@@ -19,7 +21,7 @@ const unit = new RegExp(
 )
 
 /** Text inside these is no text of the page's own lines. */
-const closed = new Set(['svg', 'option', 'title'])
+const closed = new Set(['svg', 'option', 'title', 'script', 'style'])
 
 /** The one name that is longer than a phone's line breaks between its words, and not where the browser would. */
 const loosen = (text: string) =>
@@ -30,16 +32,12 @@ const loosen = (text: string) =>
 
 /** Japanese may break a line nearly anywhere; the units above stay on one. */
 export function keepTogether(html: string): string {
-  let inside: string | undefined
-  return html
-    .split(/(<[^>]*>)/)
-    .map((piece, index) => {
-      if (index % 2 === 0)
-        return inside ? piece : loosen(piece.replace(unit, '<span class="nowrap">$&</span>'))
-      const [, slash, name = ''] = /^<(\/?)([a-z0-9]+)/.exec(piece) ?? []
-      if (inside === undefined && !slash && closed.has(name)) inside = name
-      else if (slash && name === inside) inside = undefined
-      return piece
-    })
-    .join('')
+  const edits = sourceTexts(html)
+    .filter(({ inside }) => !inside.some((element) => closed.has(element.tagName)))
+    .map(({ start, end, text }) => ({
+      start,
+      end,
+      text: loosen(text.replace(unit, '<span class="nowrap">$&</span>')),
+    }))
+  return withEdits(html, edits)
 }
