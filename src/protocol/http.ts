@@ -114,21 +114,21 @@ function requestOf(
   input: { body?: object; idempotencyKey?: string; signal?: AbortSignal },
   options: Parameters<typeof createCall>[0],
 ): RequestInit {
+  const { signal } = input
   const headers = new Headers(options.headers)
   headers.set('Accept', 'application/json')
-  const signal = input.signal === undefined ? {} : { signal: input.signal }
   if (endpoint.method === 'GET') {
     for (const [name, value] of Object.entries(noCacheRequestHeaders)) headers.set(name, value)
-    return { method: endpoint.method, headers, ...signal }
+    return { method: endpoint.method, headers, signal }
   }
   const token = options.baseUrl
     ? undefined
     : readAntiForgeryToken(options.readCookie ?? (() => undefined))
   if (token !== undefined) headers.set(antiForgery.header, token)
   if (input.idempotencyKey !== undefined) headers.set(idempotencyKeyHeader, input.idempotencyKey)
-  if (input.body === undefined) return { method: endpoint.method, headers, ...signal }
+  if (input.body === undefined) return { method: endpoint.method, headers, signal }
   headers.set('Content-Type', 'application/json')
-  return { method: endpoint.method, headers, body: JSON.stringify(input.body), ...signal }
+  return { method: endpoint.method, headers, body: JSON.stringify(input.body), signal }
 }
 
 async function send(fetch: Fetch, address: string, init: RequestInit) {

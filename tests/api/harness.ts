@@ -76,7 +76,7 @@ export async function startHarness(
     config,
     database,
     clock,
-    ...(loginClock === undefined ? {} : { loginClock }),
+    loginClock,
     queue: queue.queue,
     log,
     limiter,

@@ -31,11 +31,12 @@ export async function startLeavers(name: string) {
     /** After the clock has moved the old login is over. */
     again: async (member: Leaver) => ({ ...member, ...(await harness.signIn(member.loginId)) }),
     cancel: async (member: Leaver, lineIds?: string[], idempotencyKey?: string) => {
-      const query = lineIds === undefined ? {} : { lineId: lineIds }
-      const { conditions } = await member.call(api.simCancelPaymentGet, { query })
+      const { conditions } = await member.call(api.simCancelPaymentGet, {
+        query: { lineId: lineIds },
+      })
       return member.call(api.simCancelReservePost, {
-        body: { conditions, agreed: true, ...(lineIds === undefined ? {} : { lineIds }) },
-        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+        body: { conditions, agreed: true, lineIds },
+        idempotencyKey,
       })
     },
     linesOf: async (member: Leaver) =>

@@ -40,7 +40,7 @@ export const test = base.extend<{ mend: void }, { program: string; outside: Outs
         const answer = await fetch(`${facts.platform}/__faults`, {
           method: 'POST',
           headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify({ mode, target, ...(delayMs === undefined ? {} : { delayMs }) }),
+          body: JSON.stringify({ mode, target, delayMs }),
         })
         if (!answer.ok) throw new Error(await answer.text())
       }

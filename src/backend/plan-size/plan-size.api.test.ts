@@ -29,10 +29,7 @@ async function confirm(member: Member, plan: number) {
 }
 async function book(member: Member, plan: number, idempotencyKey?: string) {
   const { body } = await confirm(member, plan)
-  return member.call(api.couponRegisterPost, {
-    body,
-    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-  })
+  return member.call(api.couponRegisterPost, { body, idempotencyKey })
 }
 const planOf = async (member: Member) => (await member.call(api.contractGet)).plan
 /** After the clock has moved the old login is over. */

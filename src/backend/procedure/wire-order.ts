@@ -35,7 +35,7 @@ export function toWireOrder(
     orderedAt: formatRfc3339(order.requested_at),
     updatedAt: formatRfc3339(order.changed_at),
     next,
-    ...(todo === undefined ? {} : { todo: { label: todo, path } }),
+    todo: todo === undefined ? undefined : { label: todo, path },
     path,
   }
 }

@@ -174,7 +174,7 @@ describe('月額（billing.md 5〜7）', () => {
     const talk = (from: string, to?: string) => ({
       code: 'tenMinuteCalls' as const,
       from: day(from),
-      ...(to === undefined ? {} : { to: day(to) }),
+      to: to === undefined ? undefined : day(to),
     })
     const lines = [
       line('voice', { options: [talk('2026-11-11')] }),

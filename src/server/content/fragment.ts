@@ -28,8 +28,8 @@ export function readFragment(html: string): FragmentFacts {
   return {
     title: (span && attribute(span, 'data-title')) ?? '',
     description: (span && attribute(span, 'data-description')) ?? '',
-    ...(date === undefined ? {} : { date }),
-    ...(version === undefined ? {} : { version }),
+    date,
+    version,
     h1: headings.find((entry) => entry.level === 1)?.text ?? '',
     headings,
     ids: elements.flatMap((element) => attribute(element, 'id') ?? []),
@@ -40,10 +40,9 @@ export function readFragment(html: string): FragmentFacts {
 }
 
 function heading(element: Element) {
-  const id = attribute(element, 'id')
   return {
     level: Number(element.tagName.slice(1)),
-    ...(id === undefined ? {} : { id }),
+    id: attribute(element, 'id'),
     text: textOf(element),
   }
 }
@@ -63,7 +62,6 @@ function crumbsOf(nav: Element): Crumb[] {
   const items = childElements(nav).flatMap((list) => childElements(list))
   return items.map((item) => {
     const link = childElements(item).find((child) => child.tagName === 'a')
-    const path = link && attribute(link, 'href')
-    return { name: textOf(item), ...(path === undefined ? {} : { path }) }
+    return { name: textOf(item), path: link && attribute(link, 'href') }
   })
 }

@@ -72,7 +72,7 @@ function printed(row: Price, date: TokyoDate): PrintedRate {
     exTaxTenthsYen: priceTaxExcluded(row, taxedOn),
     taxed: row.tax !== 'outOfScope',
     validFrom: row.validFrom,
-    ...(row.validTo === undefined ? {} : { validTo: row.validTo }),
+    validTo: row.validTo,
   }
 }
 

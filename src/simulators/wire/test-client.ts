@@ -4,7 +4,7 @@ export function createTestClient(url: () => string, secret: string) {
     const response = await fetch(url() + path, {
       method,
       headers: { authorization: `Bearer ${secret}`, connection: 'close' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      body: JSON.stringify(body),
     })
     const text = await response.text()
     const json: unknown = text === '' ? undefined : JSON.parse(text)

@@ -62,13 +62,7 @@ test('the areas of the first bill are its amounts', () => {
 describe('a drawing in a page', () => {
   const svg = read('talk-relay.svg')
   const show = (alt?: string) =>
-    renderToStaticMarkup(
-      <Drawing
-        svg={svg}
-        figures={{ 'yen talk.per30s': '11円' }}
-        {...(alt === undefined ? {} : { alt })}
-      />,
-    )
+    renderToStaticMarkup(<Drawing svg={svg} figures={{ 'yen talk.per30s': '11円' }} alt={alt} />)
 
   test('is filled with its figures', () => {
     expect(show()).toContain('>30秒 11円</text>')

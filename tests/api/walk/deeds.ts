@@ -131,10 +131,9 @@ async function cancel(deeds: Deeds, { call }: Walker, lineId: string | undefined
   const { lines } = await call(api.contractGet)
   const target = lines.find((one) => one.lineId === lineId)
   if (lineId !== undefined && target === undefined) return
-  const query = lineId === undefined ? {} : { lineId }
-  const { conditions, why } = await call(api.simCancelPaymentGet, { query })
-  const lineIds = lineId === undefined ? {} : { lineIds: [lineId] }
-  const body = { conditions, agreed: true, ...lineIds } as const
+  const { conditions, why } = await call(api.simCancelPaymentGet, { query: { lineId } })
+  const lineIds = lineId === undefined ? undefined : [lineId]
+  const body = { conditions, agreed: true, lineIds } as const
   await order(deeds, lineId ? 'line cancelled' : 'contract cancelled', why, (idempotencyKey) =>
     call(api.simCancelReservePost, { body, idempotencyKey }),
   )

@@ -96,8 +96,7 @@ function lastChange([last]: readonly ChangeRow[]) {
 }
 
 function toWireMeter({ sumBytes, limitBytes, days, state, liftsOn }: ThreeDayMeter) {
-  const lifting = liftsOn === undefined ? {} : { liftsOn }
-  return { sumBytes, limitBytes, days: [...days], state, ...lifting }
+  return { sumBytes, limitBytes, days: [...days], state, liftsOn }
 }
 
 function toWireChange(change: ChangeRow) {

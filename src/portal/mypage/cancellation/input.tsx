@@ -4,7 +4,7 @@ import { Form } from 'react-router'
 import { Bookings, type Booking } from '#portal/mypage/cancellation/bookings.tsx'
 import { instalmentsEntry } from '#portal/mypage/flow/debt.ts'
 import { dayFigure, KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
-import { errorOf, FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
+import { FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { QueuedNotice, type QueuedProcedure } from '#portal/mypage/flow/queued-notice.tsx'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
@@ -72,9 +72,9 @@ export function CancelInput(props: InputProps) {
           <RadioCards
             name="scope"
             label="解約するもの"
-            {...answerOf(chosen, canAll, canSome)}
+            defaultValue={answerOf(chosen, canAll, canSome)}
             required
-            {...errorOf(errors, 'scope')}
+            error={errors['scope']}
             options={[
               {
                 value: 'contract',
@@ -103,8 +103,7 @@ export function CancelInput(props: InputProps) {
 
 /** Nothing is chosen for the member, but where there is one answer only. */
 function answerOf({ scope }: Chosen, canAll: boolean, canSome: boolean) {
-  const answer = scope ?? (canAll && canSome ? undefined : canAll ? 'contract' : 'lines')
-  return answer === undefined ? {} : { defaultValue: answer }
+  return scope ?? (canAll && canSome ? undefined : canAll ? 'contract' : 'lines')
 }
 
 /** What everybody who leaves asks first, before any choice. */

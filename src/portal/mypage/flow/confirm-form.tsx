@@ -3,7 +3,7 @@ import { Form } from 'react-router'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import type { Refusal } from '#vocabulary/refusal.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
-import { errorOf, Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
@@ -53,7 +53,7 @@ export function ConfirmForm({
           value="yes"
           required
           label={agreement}
-          {...errorOf(errorsOf(refused), 'agreed')}
+          error={errorsOf(refused)['agreed']}
         />
       )}
       <ButtonRow>

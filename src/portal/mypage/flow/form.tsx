@@ -50,7 +50,3 @@ export function FieldErrors({ errors }: { readonly errors: Readonly<Record<strin
     />
   )
 }
-
-/** A field's error for the parts, which know no undefined. */
-export const errorOf = (errors: Readonly<Record<string, string>>, name: string) =>
-  errors[name] === undefined ? {} : { error: errors[name] }

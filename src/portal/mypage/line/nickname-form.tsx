@@ -26,7 +26,7 @@ export function NicknameForm({ line, acted, keys }: NicknameFormProps) {
         hint="20文字まで。家族の名前や使いみちなど、見分けやすい名前にできます。空にすると電話番号で表示します。"
         defaultValue={refused === undefined ? line.nickname : (acted?.typed ?? '')}
         autoComplete="off"
-        {...(error === undefined ? {} : { error })}
+        error={error}
       />
       <ButtonRow>
         <Submit>名前を保存する</Submit>

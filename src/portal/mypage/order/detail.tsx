@@ -145,7 +145,7 @@ function toStep(step: Order['timeline'][number]): TimelineStep[] {
     {
       title: step.label,
       state: positions[step.position],
-      ...(at === undefined ? {} : { at }),
+      at,
       ...(note === '' ? {} : { note }),
     },
   ]

@@ -1,7 +1,7 @@
 import type { Reserved } from '#portal/mypage/plan-size/load.ts'
 import { useState } from 'react'
 import { Form } from 'react-router'
-import { errorOf, FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
+import { FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import { Side } from '#portal/mypage/flow/side.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { QueuedNotice, type QueuedProcedure } from '#portal/mypage/flow/queued-notice.tsx'
@@ -58,7 +58,7 @@ export function PlanInput(props: InputProps) {
             defaultValue={plan}
             required
             onChoose={setChosen}
-            {...errorOf(errors, 'plan')}
+            error={errors['plan']}
           />
           <Submit kind="primary">変更の内容を確認する</Submit>
           <p className="small">次の画面で、料金と適用日を確かめてから申し込めます。</p>

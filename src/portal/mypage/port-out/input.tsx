@@ -2,7 +2,7 @@ import { kindLabels, type LineKind } from '#vocabulary/line.ts'
 import { Form } from 'react-router'
 import { ReservationNumber, type PortOutRequest } from '#portal/mypage/port-out/number.tsx'
 import { Side } from '#portal/mypage/flow/side.tsx'
-import { errorOf, FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
+import { FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Permission } from '#protocol/procedure.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
@@ -56,7 +56,7 @@ export function PortOutInput({ lines, terms, errors, keys }: InputProps) {
             required
             {...(possible.length === 1 && possible[0] && { defaultValue: possible[0].line.lineId })}
             options={lines.map(toOption)}
-            {...errorOf(errors, 'lineId')}
+            error={errors['lineId']}
           />
           <Submit kind="primary">転出の内容を確認する</Submit>
         </Form>

@@ -36,10 +36,7 @@ export function SpeedSwitch(props: SpeedSwitchProps) {
 /** The same in one row, where the line's name and use stand beside it: the state in a word. */
 export function SpeedSwitchRow(props: SpeedSwitchProps & { readonly state?: string }) {
   const { line, state } = props
-  const { form, isSwitching, refusal } = useSpeedForm(props, {
-    isLabelHidden: true,
-    ...(state === undefined ? {} : { state }),
-  })
+  const { form, isSwitching, refusal } = useSpeedForm(props, { isLabelHidden: true, state })
   return (
     <div className="speed-row" role="group" aria-label={fullNameOfLine(line.line)}>
       {form}

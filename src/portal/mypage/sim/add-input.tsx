@@ -6,7 +6,7 @@ import { EidField } from '#portal/mypage/sim/eid-field.tsx'
 import { Side } from '#portal/mypage/flow/side.tsx'
 import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
-import { errorOf, FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
+import { FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import type { Permission } from '#protocol/procedure.ts'
@@ -58,7 +58,7 @@ export function AddInput({ why, prices, keys, stayed, ...loaded }: InputProps) {
               ...option,
               beside: besideKind(prices.monthlyDeltaYen[option.value]),
             }))}
-            {...errorOf(errors, 'kind')}
+            error={errors['kind']}
           />
           <RadioCards
             name="size"
@@ -69,7 +69,7 @@ export function AddInput({ why, prices, keys, stayed, ...loaded }: InputProps) {
               ...option,
               beside: besideSize(prices.oneOffYen[option.value]),
             }))}
-            {...errorOf(errors, 'size')}
+            error={errors['size']}
           />
           <EidField eid={typed['eid'] ?? ''} error={errors['eid']} />
           <Field
@@ -78,7 +78,7 @@ export function AddInput({ why, prices, keys, stayed, ...loaded }: InputProps) {
             hint="「子ども用」「タブレット」など。あとから変えられます。"
             maxLength={20}
             defaultValue={typed['nickname']}
-            {...errorOf(errors, 'nickname')}
+            error={errors['nickname']}
           />
           <Submit kind="primary">費用と日程を確認する</Submit>
         </Form>

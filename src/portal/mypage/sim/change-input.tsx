@@ -9,7 +9,7 @@ import { EidField } from '#portal/mypage/sim/eid-field.tsx'
 import { Side } from '#portal/mypage/flow/side.tsx'
 import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
-import { errorOf, FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
+import { FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import type { Permission } from '#protocol/procedure.ts'
@@ -81,7 +81,7 @@ export function ChangeInput({ what, line, why, prices, keys, stayed, ...loaded }
                   ...option,
                   beside: besideKind(prices.monthlyDeltaYen[option.value]),
                 }))}
-              {...errorOf(errors, 'kind')}
+              error={errors['kind']}
             />
           ) : (
             <RadioCards
@@ -91,7 +91,7 @@ export function ChangeInput({ what, line, why, prices, keys, stayed, ...loaded }
               required
               defaultValue={typed['reason']}
               options={reasonOptions}
-              {...errorOf(errors, 'reason')}
+              error={errors['reason']}
             />
           )}
           <RadioCards
@@ -104,7 +104,7 @@ export function ChangeInput({ what, line, why, prices, keys, stayed, ...loaded }
               label: option.value === line.simSize ? `${option.label}（いまと同じ）` : option.label,
               beside: besideSize(prices.oneOffYen[option.value]),
             }))}
-            {...errorOf(errors, 'size')}
+            error={errors['size']}
           />
           <EidField eid={typed['eid'] ?? ''} error={errors['eid']} />
           <Submit kind="primary">費用と日程を確認する</Submit>

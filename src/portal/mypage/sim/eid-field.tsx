@@ -14,18 +14,17 @@ export function EidField({
   readonly eid: string
   readonly error: string | undefined
 }) {
-  const wrong = error === undefined ? {} : { error }
   return (
     <div className="flow-if-esim">
       <FieldFrame
         id="eid"
         label="EID（eSIMを入れる端末の番号・32桁）"
         required
-        {...{ hint, ...wrong }}
+        {...{ hint, error }}
       >
         <input
           type="text"
-          {...ariaFor('eid', { hint, ...wrong })}
+          {...ariaFor('eid', { hint, error })}
           aria-required
           id="eid"
           name="eid"

@@ -69,8 +69,8 @@ function waitingLines(orders: Orders | undefined): HealthLine[] {
   return (orders?.rows ?? []).flatMap(({ title, todo, path }) => {
     const href = linkTo(todo?.path ?? path)
     if (todo === undefined) return []
-    const action = href === undefined ? {} : { action: { href, label: todo.label } }
-    return [{ tone: 'warning', text: `${title}：お客さまの操作が必要です`, ...action }]
+    const action = href === undefined ? undefined : { href, label: todo.label }
+    return [{ tone: 'warning', text: `${title}：お客さまの操作が必要です`, action }]
   })
 }
 
@@ -83,7 +83,7 @@ function endingLines(contract: OwnContract): HealthLine[] {
     {
       tone: 'warning',
       text: `ご契約は${formatDay(on)}に終了します`,
-      ...(href === undefined ? {} : { action: { href, label: '予約を確認する' } }),
+      action: href === undefined ? undefined : { href, label: '予約を確認する' },
     },
   ]
 }

@@ -102,7 +102,7 @@ function OptionFields(props: { asked: Asked; choices: Choices; error: string | u
       <legend className="field__label">
         オプション<span className="field__need">任意</span>
       </legend>
-      <FieldNotes id={id} {...(error === undefined ? {} : { error })} />
+      <FieldNotes id={id} error={error} />
       {choices.options.map((option) => (
         <Checkbox
           key={option.code}

@@ -68,7 +68,7 @@ function toWire(asked: TerminalsAsked, page: number) {
     limit: page * PAGE_SIZE,
     ...(asked.q === '' ? {} : { q: asked.q }),
     ...(asked.maker === '' ? {} : { maker: asked.maker }),
-    ...(size === undefined ? {} : { simSize: size }),
+    simSize: size,
     ...(asked.esim ? { esim: true } : {}),
     ...(asked.volte ? { volte: true } : {}),
     ...(asked.tethering ? { tethering: true } : {}),

@@ -44,7 +44,7 @@ export function TerminalSearch({ first }: { first: TerminalsFound | undefined })
               defaultValue={(given ?? found).asked.q}
               maxLength={80}
               autoComplete="off"
-              {...(found.error === undefined ? {} : { error: found.error })}
+              error={found.error}
             />
             <Button>調べる</Button>
           </div>

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { HiddenKeys, Submit, errorOf } from '#portal/mypage/flow/form.tsx'
+import { HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -70,7 +70,7 @@ export function SettingsForm({ alerts, kept, errors, keys }: SettingsFormProps) 
             autoComplete="off"
             size={8}
             defaultValue={kept?.typed[field] ?? ''}
-            {...errorOf(errors, field)}
+            error={errors[field]}
           />
         </fieldset>
       ))}

@@ -1,4 +1,4 @@
-import { FieldErrors, Hidden, errorOf } from '#portal/mypage/flow/form.tsx'
+import { FieldErrors, Hidden } from '#portal/mypage/flow/form.tsx'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -44,7 +44,7 @@ export function Choose({ topUps, chosen, errors }: ChooseProps) {
             label="チャージするデータ量"
             defaultValue={chosen}
             required
-            {...errorOf(errors, 'packId')}
+            error={errors['packId']}
             options={packs.map(({ packId, name, priceYen, expiresAt }) => ({
               value: packId,
               label: name,

@@ -7,15 +7,14 @@ const RECORDS_SHOWN = 50
 
 /** What the view of this address shows; each part may be missing on its own. */
 export async function loadView(call: Call, asked: Asked) {
-  const { view, month, cursor } = asked
-  const line = asked.lineId === undefined ? {} : { lineId: asked.lineId }
+  const { view, month, cursor, lineId } = asked
   if (view === 'records') {
     const [speed, records] = await Promise.all([
       settle(call(api.highSpeedStatusGet, { query: {} })),
       settle(
         call(api.highSpeedHistoryGet, {
           query: {
-            ...line,
+            lineId,
             ...(month && { month }),
             ...(cursor && { cursor }),
             limit: RECORDS_SHOWN,
@@ -28,7 +27,7 @@ export async function loadView(call: Call, asked: Asked) {
   }
   const [speed, usage] = await Promise.all([
     settle(call(api.highSpeedStatusGet, { query: {} })),
-    settle(call(api.statusUsageGet, { query: { ...line, usable: 'true' } })),
+    settle(call(api.statusUsageGet, { query: { lineId, usable: 'true' } })),
   ])
   throwIfUnknown(usage)
   const [group, residual] = await Promise.all([
