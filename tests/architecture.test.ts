@@ -134,7 +134,7 @@ const houses: Readonly<Record<string, House>> = {
   backend: {
     floors: [
       // Means: nothing of contracts or procedures.
-      ['db', 'ports', 'middleware'],
+      ['db', 'ports', 'middleware', 'pdf'],
       ['jobs', 'adapters'],
       ['mail'],
       // What a contract is.

@@ -8,7 +8,7 @@ import { planSizeChange } from '#backend/plan-size/procedure.ts'
 import { simOrder } from '#backend/sim/procedure.ts'
 import { instant, tokyoDate } from '#domain/tokyo.ts'
 import { changeOfOrder } from './change.ts'
-import { textOf, type DocumentContent } from './content.ts'
+import { textOf, type DocumentContent } from '#backend/pdf/content.ts'
 import { contractContent, type DocumentSubject } from './contract-content.ts'
 
 const sealing = createSealing('a secret for the documents of tests')

@@ -14,7 +14,7 @@ import { planOn } from '#domain/catalogue/plan.ts'
 import { toTokyoDate, type TokyoDate } from '#domain/tokyo.ts'
 import type { ContractChange } from './change.ts'
 import { initialCancelClause, leavingClause, paymentClause, speedClause } from './clauses.ts'
-import type { Block, DocumentContent } from './content.ts'
+import type { Block, DocumentContent } from '#backend/pdf/content.ts'
 import { callBlock, feeBlock, monthlyBlock, startBlock, topUpBlock } from './price-blocks.ts'
 import { chargeRows } from './price-rows.ts'
 

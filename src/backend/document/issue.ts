@@ -13,10 +13,10 @@ import type { Outbox } from '#backend/mail/outbox.ts'
 import type { Registry } from '#backend/procedure/registry.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { changeOfOrder, type ContractChange } from './change.ts'
-import { documentContent } from './content.ts'
+import { documentContent } from '#backend/pdf/content.ts'
 import { contractContent, titleOf } from './contract-content.ts'
 import { documentIssuedMessage, documentUnprintableMessage } from './messages.ts'
-import type { CharacterNotPrintable } from './print.ts'
+import type { CharacterNotPrintable } from '#backend/pdf/print.ts'
 import { findDocument, type DocumentRow } from './store.ts'
 
 export const documentJob = defineJob({
@@ -143,7 +143,7 @@ export function createDocumentIssue(deps: {
     const opened = sealing.open(documentPlace.content(row.doc_id), row.content_sealed)
     const content = documentContent.parse(JSON.parse(opened))
     // The printer brings its fonts, 11 MB: loaded with the first document.
-    const { CharacterNotPrintable, printDocument } = await import('./print.ts')
+    const { CharacterNotPrintable, printDocument } = await import('#backend/pdf/print.ts')
     return printDocument(content, row.requested_at).catch((error: unknown) => {
       if (error instanceof CharacterNotPrintable) return error
       throw error

@@ -6,7 +6,7 @@ import { smsSteps } from '#domain/catalogue/call-prices.ts'
 import { price, type PriceKey } from '#domain/catalogue/figure.ts'
 import { hasChargedNumber } from '#domain/catalogue/plan.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
-import type { Block } from './content.ts'
+import type { Block } from '#backend/pdf/content.ts'
 import { chargeRows, priceRow, priceWords, taxWords } from './price-rows.ts'
 
 export function monthlyBlock(charges: readonly Charge[], on: TokyoDate): Block {

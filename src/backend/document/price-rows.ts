@@ -5,7 +5,7 @@ import type { Charge } from '#domain/billing/charge.ts'
 import { price, priceTaxIncluded, type Price, type PriceKey } from '#domain/catalogue/figure.ts'
 import { billOf } from '#domain/catalogue/quote.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
-import type { PrintedRow } from './content.ts'
+import type { PrintedRow } from '#backend/pdf/content.ts'
 
 /** Said once above every table of prices, so that no row needs to. */
 export const taxWords = '金額は税込です。かっこの中は税抜の金額です。'

@@ -76,4 +76,53 @@ describe('PDF', () => {
     expect(rowPages.filter((on) => on.length !== 1)).toEqual([])
     expect(pages).toBeGreaterThan(4)
   })
+
+  const invoice = (rows: number): DocumentContent => ({
+    mark: '再発行（2回目）　2026年12月5日',
+    title: '適格請求書',
+    addressee: '𠮷野德㈱　髙橋﨑子 様',
+    figure: { label: 'ご請求金額（税込）', value: '3,642円' },
+    facts: [{ label: '請求書番号', value: 'I-00000001' }],
+    blocks: [
+      {
+        heading: '取引の内容',
+        table: {
+          columns: [
+            { header: '内容', share: 5 },
+            { header: '税率', share: 1 },
+            { header: '金額', share: 2, numeric: true },
+          ],
+          rows: Array.from({ length: rows }, (_, n) => [`${n + 1}行目`, '10%', '1,085円']),
+        },
+      },
+    ],
+    footer: 'ひびきモバイル　適格請求書',
+  })
+
+  test('列のある表は、見出しの列と行を名乗り、ページをまたいでも1行は1ページに収まる', async () => {
+    const pdf = await printDocument(invoice(60), at)
+    const { faults, rowPages, pages } = readStructure(pdf)
+    expect(faults).toEqual([])
+    // One of the facts, one of the head, 60 of the lines.
+    expect(rowPages).toHaveLength(62)
+    expect(rowPages.filter((on) => on.length !== 1)).toEqual([])
+    expect(pages).toBe(3)
+    const file = pdf.toString('latin1')
+    expect(file.match(/\/Scope \/Column/g)).toHaveLength(3)
+    expect(file.match(/\/Scope \/Row/g)).toHaveLength(61)
+  })
+
+  test('PDF/UA-1と名乗り、そのとおりにできている', async () => {
+    const file = (await printDocument(invoice(1), at)).toString('latin1')
+    expect(file).toContain('<pdfuaid:part>1</pdfuaid:part>')
+    expect(file).toContain('/DisplayDocTitle true')
+    expect(file).not.toContain('/Suspects true')
+    // Every header cell names what it heads.
+    expect(file.match(/\/S \/TH/g)).toHaveLength(file.match(/\/Scope \//g)?.length ?? 0)
+    // Every font brings its glyphs and what they mean, so that text can be read aloud and copied.
+    const fonts = file.match(/\/Subtype \/Type0/g) ?? []
+    expect(fonts).toHaveLength(2)
+    expect(file.match(/\/ToUnicode /g)).toHaveLength(fonts.length)
+    expect(file.match(/\/FontFile2 /g)).toHaveLength(fonts.length)
+  })
 })
