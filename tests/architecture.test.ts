@@ -158,7 +158,15 @@ const houses: Readonly<Record<string, House>> = {
       // Lists over all procedures.
       ['order', 'deadline'],
     ],
-    neighbours: { line: ['data'], 'plan-size': ['data'] },
+    neighbours: {
+      line: ['data'],
+      // What a procedure does to the bills to come is asked of billing.
+      'plan-size': ['data', 'billing'],
+      sim: ['billing'],
+      cancellation: ['billing'],
+      'port-out': ['billing'],
+      data: ['billing'],
+    },
   },
   server: {
     floors: [

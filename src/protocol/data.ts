@@ -16,7 +16,7 @@ import {
   tokyoMonth,
   yen,
 } from './primitives.ts'
-import { charge, lineName, page, receipt, why } from './procedure.ts'
+import { charge, lineName, nextBills, page, receipt, why } from './procedure.ts'
 
 const bucketKind = z.enum(bucketKinds).meta({ id: 'BucketKind' })
 
@@ -220,6 +220,17 @@ export const dataApi = {
       serviceEndsOn: tokyoDate.optional(),
       payment: z.object({ method: z.enum(['card']), label: masked, usable: z.boolean() }),
     }),
+  }),
+
+  topUpBillsGet: endpoint({
+    spec: 'ours',
+    method: 'GET',
+    path: '/api/high_speed/coupon/bills',
+    access: 'member',
+    summary: 'データチャージを買ったときの、これからの請求',
+    query: z.object({ packId: topUpPackId }),
+    result: z.object({ nextBills }),
+    errors: ['TOP_UP_NOT_ON_SALE'],
   }),
 
   highSpeedCouponPost: endpoint({

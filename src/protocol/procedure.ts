@@ -107,6 +107,20 @@ export const totals = z
   .meta({ id: 'Totals' })
 export type Totals = z.output<typeof totals>
 
+/** Bills to come without and with what is wished, calls and messages not yet made left out. */
+export const nextBills = z
+  .array(
+    z.object({
+      month: tokyoMonth,
+      chargeOn: tokyoDate,
+      beforeYen: yen,
+      afterYen: yen,
+      deltaYen: yen,
+    }),
+  )
+  .meta({ id: 'NextBills' })
+export type NextBills = z.output<typeof nextBills>
+
 /** What 確認 shows of any procedure before it is ordered. */
 export const estimate = z
   .object({
@@ -124,6 +138,8 @@ export const estimate = z
     monthlyBefore: totals,
     monthlyAfter: totals,
     monthlyDeltaYen: yen,
+    /** Of this month and the two after; absent on what was confirmed earlier. */
+    nextBills: nextBills.optional(),
     interruption: z.object({ expected: z.boolean(), message: z.string() }),
     /** Absent together with `undoWhile`: it cannot be undone. */
     undoUntil: instant.optional(),

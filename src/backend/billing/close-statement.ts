@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { plans } from '#domain/catalogue/plan.ts'
 import { chargeKinds } from '#vocabulary/price.ts'
 import type { BilledMonth } from './billed-month.ts'
+import { INITIAL_FEE_KEY, takenBackKinds } from './initial-bill.ts'
 
 /**
  * The bills of these contracts and this month as one statement: the same rules as `billOf` of the domain, set by set,
@@ -26,6 +27,14 @@ with book as materialized (
   select c.contract_id, c.plan_code from contract c
   where c.contract_id = any(${contractIds}::text[])
     and not exists (select from bill b where b.contract_id = c.contract_id and b.month = ${month.month})
+), undone as materialized (
+  -- Contracts whose initial cancellation falls in the month: they owe its fee, what was used, and get earlier fees back.
+  select c.contract_id, c.ends_on from due join contract c using (contract_id)
+  where c.status = 'initial_cancelled' and c.ends_on between ${firstDay}::date and ${lastDay}::date
+), touched as (
+  select e.contract_id, e.bucket_id from undone join data_entry e using (contract_id)
+  where e.bucket_id like 'topup/%' and e.kind in ('use', 'adjust')
+  group by e.contract_id, e.bucket_id having sum(e.bytes) < 0
 ), served as materialized (
   -- Each line as it was at 00:00 of the 1st or of its own first day, and at the month's end.
   select l.contract_id, l.line_id, l.activated_on, l.ends_on,
@@ -45,6 +54,7 @@ with book as materialized (
       and coalesce(v.counts_from, v.replaced_at) >= ${ends.toString()}::timestamptz
     order by v.version limit 1) last on true
   where l.activated_on <= ${lastDay}::date and (l.ends_on is null or l.ends_on >= ${firstDay}::date)
+    and not exists (select from undone u where u.contract_id = l.contract_id)
 ), head as (
   select distinct on (contract_id) contract_id, line_id, billed_from
   from (select *, min(billed_from) over (partition by contract_id) as from_day from served) s
@@ -119,7 +129,21 @@ with book as materialized (
   select b.contract_id, b.kind, b.line_id, b.figure_key, b.rate_valid_from,
     case when b.quantity = 0 then null else b.amount_tenths_yen / b.quantity end, b.quantity, null, null,
     b.amount_tenths_yen, b.tax, b.tax_on, b.origin_month, b.source_ref
-  from due join booked_charge b using (contract_id) where b.month = ${month.month}
+  from due join booked_charge b using (contract_id) left join undone u using (contract_id)
+  where b.month = ${month.month} and (u.contract_id is null or (b.kind <> 'oneOff' and (b.kind <> 'topUp'
+    or exists (select from touched t where t.contract_id = b.contract_id and t.bucket_id = b.source_ref))))
+  union all
+  select u.contract_id, 'oneOff', null, f.key, b.valid_from, b.tenths, 1, null, null, b.tenths, b.tax, u.ends_on, null,
+    'initial-cancellation'
+  from undone u cross join (values (${INITIAL_FEE_KEY})) f(key)
+  left join book b on b.key = f.key and u.ends_on >= b.valid_from and (b.valid_to is null or u.ends_on <= b.valid_to)
+  where exists (select from line l where l.contract_id = u.contract_id and l.activated_on is not null)
+  union all
+  select u.contract_id, 'adjustment', l.line_id, null, null, null, -l.quantity, null, null, -l.amount_tenths_yen, l.tax,
+    l.tax_on, l.month, 'bill/' || l.month || '/' || l.position
+  from undone u join bill_line l using (contract_id)
+  where l.month < ${month.month} and (l.kind = any(${takenBackKinds}::text[]) or (l.kind = 'topUp' and not exists (
+    select from touched t where t.contract_id = l.contract_id and t.bucket_id = l.source_ref)))
   union all
   select t.contract_id, case when t.kind in ('sms', 'smsAbroad') then 'sms' else 'voice' end, t.line_id, t.figure_key,
     t.rate_valid_from, t.unit_tenths_yen, sum(t.units), null, null, sum(t.amount_tenths_yen), t.tax,

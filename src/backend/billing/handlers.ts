@@ -1,11 +1,12 @@
 import type { AreaHandlers } from '#backend/area.ts'
 import { memberOf } from '#backend/caller.ts'
+import { toWireTotals } from '#backend/contract/totals.ts'
 import { addYen } from '#domain/money.ts'
 import { addMonths, formatRfc3339, tokyoMonth, toTokyoMonth } from '#domain/tokyo.ts'
 import { billNow } from './bill-now.ts'
 import { loadBills } from './stored-bills.ts'
 import { unpaidBills } from './unpaid.ts'
-import { toWireBill, toWireTotals } from './wire-bill.ts'
+import { toWireBill } from './wire-bill.ts'
 
 /** Bills a member can look back on. */
 const MONTHS_SHOWN = 24

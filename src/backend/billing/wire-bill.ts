@@ -1,14 +1,13 @@
-import { toWireCharge } from '#backend/contract/totals.ts'
+import { toWireTotals } from '#backend/contract/totals.ts'
 import { chargeKindLabels } from '#vocabulary/price.ts'
 import { billPage } from '#vocabulary/pages.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { billingApi } from '#protocol/billing.ts'
 import { billStates } from '#domain/billing/bill-states.ts'
 import type { Bill } from '#domain/billing/bill.ts'
-import type { BillLine } from '#domain/billing/bill-line.ts'
 import { differenceOf } from '#domain/billing/difference.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
-import { formatRfc3339, type TokyoMonth } from '#domain/tokyo.ts'
+import { formatRfc3339 } from '#domain/tokyo.ts'
 import type { StoredBill } from './stored-bills.ts'
 
 type WireBill = Answer<typeof billingApi.billingStatusGet>['bills'][number]
@@ -34,23 +33,6 @@ export function toWireBill(bill: StoredBill, before: StoredBill | undefined): Wi
   }
 }
 
-/** A bill of several rates, every line with its sum in words. */
-export function toWireTotals(bill: Bill) {
-  return {
-    charges: bill.lines.map(toWireBillLine),
-    rates: [...bill.rates],
-    outOfScopeYen: bill.outOfScopeYen,
-    totalYen: bill.totalYen,
-  }
-}
-
-export function toWireBillLine(line: BillLine) {
-  const charge = toWireCharge(line)
-  const of = line.originMonth === undefined ? '' : `（${monthLabel(line.originMonth)}の訂正）`
-  const label = charge.label === '' ? chargeKindLabels[line.kind] : charge.label
-  return { ...charge, label: `${label}${of}`, lineId: line.lineId }
-}
-
 function toWireDifference(before: Bill, after: Bill) {
   const { yen, parts } = differenceOf(before, after, publishedPrices)
   return {
@@ -65,5 +47,3 @@ function differenceMessage(yen: number): string {
   const amount = Math.abs(yen).toLocaleString('ja-JP')
   return `前の月より${amount}円${yen > 0 ? '多く' : '少なく'}なりました。`
 }
-
-const monthLabel = (month: TokyoMonth) => `${Number(month.slice(5))}月分`

@@ -2,7 +2,7 @@ import { pages } from '#vocabulary/pages.ts'
 import { operationLabels } from '#vocabulary/operation.ts'
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
 import { planCodeOf } from '#backend/contract/facts.ts'
-import { finalBillNotice } from '#backend/contract/final-bill.ts'
+import { finalBillNotice } from '#backend/billing/final-bill.ts'
 import { monthlyBillOf, servedLines } from '#backend/contract/monthly-use.ts'
 import { deltaYen, totalsOf, toWireTotals } from '#backend/contract/totals.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -10,9 +10,10 @@ import { toLineName } from '#backend/contract/line-mapping.ts'
 import { formatDay, formatUntil } from '#backend/mail/japanese-date.ts'
 import { blockedMeanwhile } from '#backend/procedure/blocked-meanwhile.ts'
 import { conditionsOf } from '#backend/procedure/conditions.ts'
+import type { Bill } from '#domain/billing/bill.ts'
 import { chargeOf } from '#domain/billing/charge.ts'
 import { price } from '#domain/catalogue/figure.ts'
-import type { QuotedBill } from '#domain/catalogue/quote.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import type { Yen } from '#domain/money.ts'
 import { policy } from '#domain/policy/cut-off.ts'
 import { formatRfc3339, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
@@ -31,7 +32,7 @@ export function estimateCancellation(
     remainingInstalmentsYen: number
     isUnpaid: boolean
     unpaidYen: Yen
-    finalBill: QuotedBill
+    finalBill: Bill
     sealing: Sealing
   },
   now: Instant,
@@ -42,9 +43,13 @@ export function estimateCancellation(
   const served = servedLines(lines)
   const staying = served.filter((line) => !leaving.has(line.line_id))
   const planCode = planCodeOf(contract)
-  const before = monthlyBillOf(served, planCode, lastDay)
-  const after = monthlyBillOf(staying, planCode, lastDay)
-  const fee = totalsOf([chargeOf('oneOff', price('oneOff.cancellation', lastDay))], lastDay)
+  const before = monthlyBillOf(served, planCode, lastDay, publishedPrices)
+  const after = monthlyBillOf(staying, planCode, lastDay, publishedPrices)
+  const fee = totalsOf(
+    [chargeOf('oneOff', price('oneOff.cancellation', lastDay))],
+    lastDay,
+    publishedPrices,
+  )
   const estimate = {
     operation: scope.operation,
     lines: scope.lines.map((line) => toLineName(line, sealing)),

@@ -1,4 +1,5 @@
 import type { AreaHandlers } from '#backend/area.ts'
+import { loadNextBills } from '#backend/billing/next-bills.ts'
 import { memberOf, requireFreshLogin } from '#backend/caller.ts'
 import type { LineRow } from '#backend/contract/contracts.ts'
 import { loadContract } from '#backend/contract/load.ts'
@@ -9,6 +10,7 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import { linesOf } from '#backend/contract/orders.ts'
 import { toReceipt } from '#backend/procedure/receipts.ts'
+import { endOf } from '#domain/billing/next-bills.ts'
 import { decideCancellation } from '#domain/cancellation/decide-cancellation.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
@@ -32,7 +34,10 @@ export function cancellationHandlers(service: CancellationService, sealing: Seal
         lineId,
         caller.now,
       )
-      return { ...estimated, why: toWireWhy(scope.operation, decided) }
+      const leaving = scope.lines.map((line) => line.line_id)
+      const ends = endOf(leaving, estimated.lastServiceOn)
+      const nextBills = await loadNextBills(caller.db, known, ends, caller.now)
+      return { ...estimated, nextBills, why: toWireWhy(scope.operation, decided) }
     },
 
     async simCancelReservePost({ body }, caller) {

@@ -107,8 +107,8 @@ describe('初期契約解除', () => {
     expect(await owedBy(one)).toBe(3586)
     const { owed } = await one.call(api.statusInitialCancelGet)
     expect(owed.charges.map(({ label, quantity }) => [label, quantity])).toEqual([
-      ['初期契約解除の手数料（ご契約全体で1回）', 1],
       ['データチャージ 100MB', 1],
+      ['初期契約解除の手数料（ご契約全体で1回）', 1],
       ['国内通話料', 3],
     ])
   })

@@ -1,8 +1,10 @@
+import { owedAfterInitialCancel } from '#backend/billing/initial-bill.ts'
 import type { StopOrders } from '#backend/cancellation/scope.ts'
 import { z } from 'zod'
 import { requestExchange } from '#backend/carrier/exchange.ts'
 import { isServed } from '#backend/contract/contracts.ts'
 import { loadContract, type LoadedContract } from '#backend/contract/load.ts'
+import { toWireTotals } from '#backend/contract/totals.ts'
 import { requireOk } from '#backend/refusal.ts'
 import type { By, Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -11,10 +13,11 @@ import type { OrderKey } from '#backend/contract/orders.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { decideInitialCancellation } from '#domain/cancellation/decide-initial-cancellation.ts'
 import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { initialCancel, type InitialCancelOrder } from './procedure.ts'
-import { initialConditions, owedAfterInitialCancel } from './initial-estimate.ts'
+import { initialConditions } from './initial-estimate.ts'
 import { initialCancelMessage } from './messages.ts'
 
 export const acceptInitialCancelJob = defineJob({
@@ -36,9 +39,9 @@ export function createInitialCancelService(
 ) {
   const { database, queue, commit, endings, stopOrders } = deps
 
-  async function owed(db: Db, { contract, lines }: LoadedContract, now: Instant) {
+  async function owed(db: Db, { contract }: LoadedContract, now: Instant) {
     const today = toTokyoDate(now)
-    const totals = await owedAfterInitialCancel(db, contract, lines, today)
+    const totals = toWireTotals(await owedAfterInitialCancel(db, contract, today, publishedPrices))
     return { totals, conditions: initialConditions(totals, today) }
   }
 

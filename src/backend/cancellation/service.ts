@@ -1,5 +1,5 @@
+import { finalBillOf } from '#backend/billing/final-bill.ts'
 import { unpaidYen } from '#backend/contract/debt.ts'
-import { finalBillOf } from '#backend/contract/final-bill.ts'
 import { loadContract, type LoadedContract } from '#backend/contract/load.ts'
 import { linesOf } from '#backend/contract/orders.ts'
 import { remainingInstalmentsYen } from '#backend/contract/terminals.ts'
@@ -52,7 +52,12 @@ export function createCancellationService(deps: {
         ),
         isUnpaid: facts.unpaid,
         unpaidYen: await unpaidYen(db, contract.contract_id),
-        finalBill: await finalBillOf(db, contract, lines, policy.cancellation(now).effectiveOn),
+        finalBill: await finalBillOf(
+          db,
+          contract.contract_id,
+          [...leaving],
+          policy.cancellation(now).effectiveOn,
+        ),
         remainingInstalmentsYen: await remainingInstalmentsYen(db, contract.contract_id, now),
         sealing,
       },

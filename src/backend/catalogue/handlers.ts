@@ -1,4 +1,5 @@
 import type { AreaHandlers } from '#backend/area.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
 import { toWireFigures } from './figures.ts'
 import { findPostcode } from './postcodes.ts'
@@ -9,7 +10,7 @@ import { findTerminals } from './terminals.ts'
 export function catalogueHandlers() {
   return {
     catalogueFiguresGet: async ({ query }, { now }) => toWireFigures(query.on ?? toTokyoDate(now)),
-    catalogueQuoteGet: async ({ query }, { now }) => quoteFor(query, now),
+    catalogueQuoteGet: async ({ query }, { now }) => quoteFor(query, now, publishedPrices),
     postcodesSearchGet: async ({ query }) => findPostcode(query.zipcode),
     serviceStatusGet: async (_, { db, now }) => readServiceStatus(db, now),
     terminalsGet: async ({ query }) => findTerminals(query),

@@ -3,9 +3,10 @@ import type { LineKind } from '#vocabulary/line.ts'
 import { toWireTotals } from '#backend/contract/totals.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { callsFromMinutes } from '#domain/catalogue/call.ts'
-import { lineUse, type LineUse } from '#domain/catalogue/monthly-charges.ts'
+import { lineUse, type LineUse } from '#domain/billing/ordinary-month.ts'
 import { options } from '#domain/catalogue/option.ts'
 import { isPlanCode, planOn } from '#domain/catalogue/plan.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { quote, QUOTE_MONTHS } from '#domain/catalogue/quote.ts'
 import { addMonths, toTokyoDate, toTokyoMonth } from '#domain/tokyo.ts'
 
@@ -26,7 +27,7 @@ const SHORT_MESSAGE = 70
  * What a month and 24 months cost at the rates of today; the 24 months begin with the next full one.
  * @throws RefusalError of the quote's own codes.
  */
-export function quoteFor(query: QuoteQuery, now: Temporal.Instant) {
+export function quoteFor(query: QuoteQuery, now: Temporal.Instant, book: PriceBook) {
   if (!isPlanCode(query.plan)) throw new RefusalError('PLAN_NOT_ON_SALE')
   const stray = query.option?.find((code) => !query.kind.some((kind) => fits(code, kind)))
   if (stray !== undefined)
@@ -40,6 +41,7 @@ export function quoteFor(query: QuoteQuery, now: Temporal.Instant) {
     { planCode: query.plan, lines: linesOf(query) },
     on,
     addMonths(toTokyoMonth(now), 1),
+    book,
   )
   if (!outcome.ok) throw new RefusalError(outcome)
   const { monthly, oneOff, total24Yen, from } = outcome.value

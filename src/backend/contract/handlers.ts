@@ -8,6 +8,7 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { toWireLine } from '#backend/contract/line-mapping.ts'
 import type { OrderRow } from '#backend/contract/orders.ts'
 import { planOn } from '#domain/catalogue/plan.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { allowedOperations } from '#domain/exclusion/allowed-operations.ts'
 import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
@@ -43,7 +44,7 @@ export function contractHandlers(deps: { sealing: Sealing; bookedChanges: Booked
         status,
         statusLabel: contractStates.words(status).label,
         suspensionReason: suspension,
-        monthlyYen: monthlyBill(contract, lines, today).totalYen,
+        monthlyYen: monthlyBill(contract, lines, today, publishedPrices).totalYen,
         bookedChanges: bookedChanges(open),
         options: [],
       }

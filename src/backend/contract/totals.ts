@@ -1,31 +1,42 @@
-import { unitLabels } from '#vocabulary/price.ts'
+import { chargeKindLabels, unitLabels } from '#vocabulary/price.ts'
+import type { BillLine } from '#domain/billing/bill-line.ts'
+import { billOfCharges, type Bill } from '#domain/billing/bill.ts'
 import type { Charge } from '#domain/billing/charge.ts'
-import { billOf, type QuotedBill } from '#domain/catalogue/quote.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { subtractYen } from '#domain/money.ts'
-import type { TokyoDate } from '#domain/tokyo.ts'
+import type { TokyoDate, TokyoMonth } from '#domain/tokyo.ts'
 import { priceLabel } from './wording.ts'
 
-/** A bill in advance with every yen explained (wire Totals). */
-export function toWireTotals(bill: QuotedBill) {
-  const { rate } = bill
+/** A bill, fixed or in advance, with every yen explained (wire Totals). */
+export function toWireTotals(bill: Bill) {
   return {
-    charges: bill.charges.map(toWireCharge),
-    rates: rate.totalYen === 0 ? [] : [rate],
+    charges: bill.lines.map(toWireBillLine),
+    rates: bill.rates.filter(({ totalYen }) => totalYen !== 0),
     outOfScopeYen: bill.outOfScopeYen,
     totalYen: bill.totalYen,
   }
 }
 
-export function totalsOf(charges: readonly Charge[], on: TokyoDate) {
-  return toWireTotals(billOf(charges, on))
+/** What an order or a pack costs, summed as its bill will sum it. */
+export function totalsOf(charges: readonly Charge[], on: TokyoDate, book: PriceBook) {
+  return toWireTotals(billOfCharges(charges, on, book))
 }
 
-export function deltaYen(before: QuotedBill, after: QuotedBill) {
+export function deltaYen(before: Bill, after: Bill) {
   return subtractYen(after.totalYen, before.totalYen)
 }
 
+function toWireBillLine(line: BillLine) {
+  const charge = toWireCharge(line)
+  const of = line.originMonth === undefined ? '' : `（${monthLabel(line.originMonth)}の訂正）`
+  const label = charge.label === '' ? chargeKindLabels[line.kind] : charge.label
+  return { ...charge, label: `${label}${of}`, lineId: line.lineId }
+}
+
+const monthLabel = (month: TokyoMonth) => `${Number(month.slice(5))}月分`
+
 /** One line of a bill or quote, with its sum in words. */
-export function toWireCharge(charge: Charge) {
+function toWireCharge(charge: Charge) {
   const { row, proration } = charge
   return {
     kind: charge.kind,

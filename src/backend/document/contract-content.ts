@@ -11,6 +11,7 @@ import { formatNumber } from '#backend/contract/line-words.ts'
 import { formatDay } from '#backend/mail/japanese-date.ts'
 import type { MailSender } from '#backend/mail/member-message.ts'
 import { planOn } from '#domain/catalogue/plan.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { toTokyoDate, type TokyoDate } from '#domain/tokyo.ts'
 import type { ContractChange } from './change.ts'
 import { initialCancelClause, leavingClause, paymentClause, speedClause } from './clauses.ts'
@@ -50,7 +51,7 @@ export function contractContent(subject: DocumentSubject, sealing: Sealing): Doc
       ...(change === undefined ? [] : [changeBlock(change, asOf)]),
       holderBlock(holder),
       contentBlock(contract, lines, asOf, sealing),
-      monthlyBlock(monthlyBill(contract, lines, asOf).charges, asOf),
+      monthlyBlock(monthlyBill(contract, lines, asOf, publishedPrices).lines, asOf),
       callBlock(lines, asOf),
       ...(change === undefined ? [startBlock(lines.length, asOf)] : []),
       feeBlock(asOf),

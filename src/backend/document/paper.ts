@@ -12,6 +12,7 @@ import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { bookCharges } from '#backend/contract/booked-charges.ts'
 import { chargeOf } from '#domain/billing/charge.ts'
 import { price } from '#domain/catalogue/figure.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
 import { addDays, toTokyoDate, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import { paperOrderedMessage } from './messages.ts'
@@ -30,14 +31,14 @@ export function createPaperService({ sealing, commit }: { sealing: Sealing; comm
     const document = await requireIssued(db, contract.contract_id, docId)
     const holder = await readHolder(db, sealing, contract.account_id)
     const today = toTokyoDate(now)
-    const bill = toWireTotals(monthlyBill(contract, lines, today))
+    const bill = toWireTotals(monthlyBill(contract, lines, today, publishedPrices))
     const expectedOn = addDays(today, PAPER_DAYS.delivered)
     const offered = {
       operation: 'paperCopy' as const,
       lines: [],
       changes: [{ label: document.title, before: '電子の書面のみ', after: '紙の写しを郵送' }],
       effectiveOn: expectedOn,
-      oneOff: totalsOf([feeOn(now)], today),
+      oneOff: totalsOf([feeOn(now)], today, publishedPrices),
       oneOffBillMonth: toTokyoMonth(now),
       monthlyBefore: bill,
       monthlyAfter: bill,

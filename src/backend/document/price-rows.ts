@@ -1,9 +1,10 @@
 import { unitLabels } from '#vocabulary/price.ts'
 import { priceLabel } from '#backend/contract/wording.ts'
 import { formatYen } from '#backend/volume-words.ts'
+import { billOfCharges } from '#domain/billing/bill.ts'
 import type { Charge } from '#domain/billing/charge.ts'
 import { price, priceTaxIncluded, type Price, type PriceKey } from '#domain/catalogue/figure.ts'
-import { billOf } from '#domain/catalogue/quote.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 import type { PrintedRow } from '#backend/pdf/content.ts'
 
@@ -38,7 +39,11 @@ export function chargeRows(charges: readonly Charge[], on: TokyoDate, total: str
             },
           ],
     ),
-    { label: total, value: `${formatYen(billOf(charges, on).totalYen)}（税込）`, strong: true },
+    {
+      label: total,
+      value: `${formatYen(billOfCharges(charges, on, publishedPrices).totalYen)}（税込）`,
+      strong: true,
+    },
   ]
 }
 

@@ -8,6 +8,7 @@ import { conditionsOf } from '#backend/procedure/conditions.ts'
 import { chargeOf } from '#domain/billing/charge.ts'
 import { price } from '#domain/catalogue/figure.ts'
 import { planOn, type PlanCode } from '#domain/catalogue/plan.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { policy } from '#domain/policy/cut-off.ts'
 import { formatRfc3339, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 
@@ -24,8 +25,8 @@ export function estimatePlanSize(
 ) {
   const { contract, lines, from, to, sealing } = wish
   const { effectiveOn, closesAt = now, undoUntil = now } = policy.planSizeChange(now)
-  const before = monthlyBill(contract, lines, effectiveOn, from)
-  const after = monthlyBill(contract, lines, effectiveOn, to)
+  const before = monthlyBill(contract, lines, effectiveOn, publishedPrices, from)
+  const after = monthlyBill(contract, lines, effectiveOn, publishedPrices, to)
   const fee = chargeOf('oneOff', price('oneOff.planSizeChange', effectiveOn))
   const estimate = {
     operation: 'planSizeChange' as const,
@@ -40,7 +41,7 @@ export function estimatePlanSize(
     effectiveOn,
     effectiveAt: formatRfc3339(policy.planSizeChange(now).effectiveAt),
     closesAt: formatRfc3339(closesAt),
-    oneOff: totalsOf([fee], effectiveOn),
+    oneOff: totalsOf([fee], effectiveOn, publishedPrices),
     ...(fee.amountTenthsYen === 0 ? {} : { oneOffBillMonth: toTokyoMonth(now) }),
     monthlyBefore: toWireTotals(before),
     monthlyAfter: toWireTotals(after),

@@ -1,4 +1,5 @@
 import type { AreaHandlers } from '#backend/area.ts'
+import { loadNextBills } from '#backend/billing/next-bills.ts'
 import { memberOf } from '#backend/caller.ts'
 import { whoOf } from '#backend/contract/who.ts'
 import { readAverageUse } from '#backend/data/usage/average-use.ts'
@@ -6,6 +7,7 @@ import { planCodeOf } from '#backend/contract/facts.ts'
 import { loadContract, type LoadedContract } from '#backend/contract/load.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import { toReceipt } from '#backend/procedure/receipts.ts'
+import { sizeFrom } from '#domain/billing/next-bills.ts'
 import { policy } from '#domain/policy/cut-off.ts'
 import { formatRfc3339, isBefore, tokyoDate, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { decideBooking, settledBooking, standingBooking, toReservedPlan } from './bookings.ts'
@@ -61,6 +63,12 @@ export function planSizeHandlers(service: PlanSizeService) {
         to: toWireSize(contract, lines, planCodeIn(query.plan) ?? from, estimate.effectiveOn),
         carryMessage,
         replaces: replaced && toReservedPlan(replaced, known, now),
+        nextBills: await loadNextBills(
+          caller.db,
+          known,
+          sizeFrom(planCodeIn(query.plan) ?? from, estimate.effectiveOn),
+          now,
+        ),
         why,
       }
     },

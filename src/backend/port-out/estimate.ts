@@ -1,6 +1,6 @@
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
 import { planCodeOf } from '#backend/contract/facts.ts'
-import { finalBillNotice } from '#backend/contract/final-bill.ts'
+import { finalBillNotice } from '#backend/billing/final-bill.ts'
 import { monthlyBill, monthlyBillOf, servedLines } from '#backend/contract/monthly-use.ts'
 import { deltaYen, totalsOf, toWireTotals } from '#backend/contract/totals.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -8,9 +8,10 @@ import { toLineName } from '#backend/contract/line-mapping.ts'
 import { formatDay } from '#backend/mail/japanese-date.ts'
 import { blockedMeanwhile } from '#backend/procedure/blocked-meanwhile.ts'
 import { conditionsOf } from '#backend/procedure/conditions.ts'
+import type { Bill } from '#domain/billing/bill.ts'
 import { chargeOf } from '#domain/billing/charge.ts'
 import { price } from '#domain/catalogue/figure.ts'
-import type { QuotedBill } from '#domain/catalogue/quote.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
@@ -24,17 +25,21 @@ export function estimatePortOut(
     lines: readonly LineRow[]
     line: LineRow
     owed: Owed
-    finalBill: QuotedBill
+    finalBill: Bill
     sealing: Sealing
   },
   now: Instant,
 ) {
   const { contract, lines, line, owed, sealing } = known
   const today = toTokyoDate(now)
-  const before = monthlyBill(contract, lines, today)
+  const before = monthlyBill(contract, lines, today, publishedPrices)
   const left = servedLines(lines).filter(({ line_id }) => line_id !== line.line_id)
-  const after = monthlyBillOf(left, planCodeOf(contract), today)
-  const fee = totalsOf([chargeOf('oneOff', price('oneOff.portOutWeb', today))], today)
+  const after = monthlyBillOf(left, planCodeOf(contract), today, publishedPrices)
+  const fee = totalsOf(
+    [chargeOf('oneOff', price('oneOff.portOutWeb', today))],
+    today,
+    publishedPrices,
+  )
   const estimate = {
     operation: 'portOut' as const,
     lines: [toLineName(line, sealing)],

@@ -1,4 +1,5 @@
 import type { AreaHandlers } from '#backend/area.ts'
+import { loadNextBills } from '#backend/billing/next-bills.ts'
 import { memberOf, requireFreshLogin } from '#backend/caller.ts'
 import { lineOf, loadContract } from '#backend/contract/load.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
@@ -6,8 +7,9 @@ import { whoOf } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import { toReceipt } from '#backend/procedure/receipts.ts'
+import { endOf } from '#domain/billing/next-bills.ts'
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
-import { formatRfc3339 } from '#domain/tokyo.ts'
+import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import type { PortOutOrder } from './details.ts'
 import { toWireRequest } from './mapping.ts'
 import { consentToHandOff, readHandOff, type OneStopDeps } from './one-stop.ts'
@@ -48,7 +50,9 @@ export function portOutHandlers(deps: OneStopDeps & { publicUrl: string }) {
       const known = await loadContract(db, contractId)
       const estimate = await loadEstimate(db, deps, known, lineOf(known, lineId), now)
       const may = mayBegin('portOut', known.facts, now, lineId)
-      return { ...estimate, why: toWireWhy('portOut', may) }
+      const ends = endOf([lineId], toTokyoDate(now))
+      const nextBills = await loadNextBills(db, known, ends, now)
+      return { ...estimate, nextBills, why: toWireWhy('portOut', may) }
     },
 
     async portOutIssuanceRequestPost({ body: { lineId, conditions } }, caller) {

@@ -1,7 +1,7 @@
+import { finalBillOf } from '#backend/billing/final-bill.ts'
 import { newExchangeId, requestExchange } from '#backend/carrier/exchange.ts'
 import type { LineRow } from '#backend/contract/contracts.ts'
 import { unpaidYen } from '#backend/contract/debt.ts'
-import { finalBillOf } from '#backend/contract/final-bill.ts'
 import { lineOf, loadContract, type LoadedContract } from '#backend/contract/load.ts'
 import { remainingInstalmentsYen } from '#backend/contract/terminals.ts'
 import type { Who } from '#backend/contract/who.ts'
@@ -11,7 +11,7 @@ import { requireConditions } from '#backend/procedure/conditions.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { requireOk } from '#backend/refusal.ts'
 import { decidePortOut } from '#domain/port-out/decide-port-out.ts'
-import { endOfMonth, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
+import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { PortOutOrder } from './details.ts'
 import { portOut } from './procedure.ts'
 import { estimatePortOut } from './estimate.ts'
@@ -36,7 +36,8 @@ export async function loadEstimate(
     unpaidYen: await unpaidYen(db, contractId),
     remainingInstalmentsYen: await remainingInstalmentsYen(db, contractId, now),
   }
-  const finalBill = await finalBillOf(db, contract, lines, endOfMonth(toTokyoMonth(now)))
+  // As if it were ported today: the month is charged whole, the fees for a number that is gone at its end are not.
+  const finalBill = await finalBillOf(db, contractId, [line.line_id], toTokyoDate(now))
   return estimatePortOut({ contract, lines, line, owed, finalBill, sealing }, now)
 }
 

@@ -9,6 +9,8 @@ import { toLineName } from '#backend/contract/line-mapping.ts'
 import { formatDay } from '#backend/mail/japanese-date.ts'
 import { blockedMeanwhile } from '#backend/procedure/blocked-meanwhile.ts'
 import { conditionsOf } from '#backend/procedure/conditions.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
+import { bookedOn, kindFrom, lineFrom, together, type Change } from '#domain/billing/next-bills.ts'
 import { needsIdentity, switchHours, autoSwitchAt } from '#domain/sim/decide-sim-order.ts'
 import { simOrderCosts } from '#domain/sim/sim-order-costs.ts'
 import {
@@ -18,6 +20,7 @@ import {
   toTokyoDate,
   toTokyoMonth,
   type Instant,
+  type TokyoDate,
 } from '#domain/tokyo.ts'
 import { procedureOfWish, type SimWish } from './wish.ts'
 
@@ -49,8 +52,13 @@ export function estimateSim(known: EstimateFacts, wish: SimWish, now: Instant) {
   const isEsim = wish.simSize === 'esim'
   const line = lines.find((one) => one.line_id === wish.lineId)
   const served = servedLines(lines)
-  const before = monthlyBill(contract, lines, today)
-  const after = monthlyBillOf(linesAfter(served, wish), planCodeOf(contract), today)
+  const before = monthlyBill(contract, lines, today, publishedPrices)
+  const after = monthlyBillOf(
+    linesAfter(served, wish),
+    planCodeOf(contract),
+    today,
+    publishedPrices,
+  )
   const effectiveOn = isEsim ? today : expectedArrival(now)
   const identityRequired = needsIdentity(wish, 'not_required')
   const estimate = {
@@ -58,7 +66,7 @@ export function estimateSim(known: EstimateFacts, wish: SimWish, now: Instant) {
     lines: line === undefined ? [] : [toLineName(line, sealing)],
     changes: changesOf(wish, line, served.length),
     effectiveOn,
-    oneOff: totalsOf(simOrderCosts(wish.order, wish.simSize, today), today),
+    oneOff: totalsOf(simOrderCosts(wish.order, wish.simSize, today), today, publishedPrices),
     oneOffBillMonth: toTokyoMonth(now),
     monthlyBefore: toWireTotals(before),
     monthlyAfter: toWireTotals(after),
@@ -82,6 +90,15 @@ export function estimateSim(known: EstimateFacts, wish: SimWish, now: Instant) {
 }
 
 export type SimEstimate = ReturnType<typeof estimateSim>
+
+/** What it changes on the bills to come, from the day it is expected to be over. */
+export function billChange(wish: SimWish, effectiveOn: TokyoDate, now: Instant): Change {
+  const today = toTokyoDate(now)
+  const costs = bookedOn(simOrderCosts(wish.order, wish.simSize, today), today)
+  if (wish.order === 'add') return together(costs, lineFrom(wish.kind, effectiveOn))
+  if (wish.order === 'reissue' || wish.lineId === undefined) return costs
+  return together(costs, kindFrom(wish.lineId, wish.kind, effectiveOn))
+}
 
 function linesAfter(served: readonly LineRow[], wish: SimWish) {
   if (wish.order === 'add') return [...served, { kind: wish.kind }]

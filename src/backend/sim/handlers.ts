@@ -1,4 +1,5 @@
 import type { AreaHandlers } from '#backend/area.ts'
+import { loadNextBills } from '#backend/billing/next-bills.ts'
 import { memberOf, requireFreshLogin, type Caller } from '#backend/caller.ts'
 import { findLine, findLines } from '#backend/contract/contracts.ts'
 import { lineOf, loadContract } from '#backend/contract/load.ts'
@@ -12,7 +13,7 @@ import { mayOrderSim } from '#domain/sim/decide-sim-order.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import { cancelSimOrder } from './cancel-order.ts'
 import { readActivation } from './esim.ts'
-import { estimateSim } from './estimate.ts'
+import { billChange, estimateSim } from './estimate.ts'
 import { placeSimOrder, type SimDeps } from './place-order.ts'
 import { chooseSwitchOver } from './switch-over.ts'
 import { lineTerms } from './terms.ts'
@@ -31,7 +32,13 @@ export function simHandlers(deps: SimDeps) {
     const holder = await readHolder(db, deps.sealing, accountId)
     const estimate = estimateSim({ ...known, holder, sealing: deps.sealing }, wish, now)
     const may = mayOrderSim(wish, known.facts, now)
-    return { ...estimate, why: toWireWhy(procedureOfWish[wish.order], may) }
+    const nextBills = await loadNextBills(
+      db,
+      known,
+      billChange(wish, estimate.effectiveOn, now),
+      now,
+    )
+    return { ...estimate, nextBills, why: toWireWhy(procedureOfWish[wish.order], may) }
   }
 
   async function place(caller: Caller, wish: SimWish, confirmed: Confirmed) {

@@ -1,9 +1,9 @@
 import { chargeKinds } from '#vocabulary/price.ts'
 import type { PriceBook } from '../catalogue/price-book.ts'
 import { addYen, tenthsYen, yen, type Yen } from '../money.ts'
-import { endOfMonth, type TokyoMonth } from '../tokyo.ts'
+import { endOfMonth, monthOf, type TokyoDate, type TokyoMonth } from '../tokyo.ts'
 import type { BilledTraffic, BillFacts, BookedAmount, Discount } from './bill-facts.ts'
-import { chargeOf, rateTotal, taxedTotal, wholeYen, type RateTotal } from './charge.ts'
+import { chargeOf, rateTotal, taxedTotal, wholeYen, type Charge, type RateTotal } from './charge.ts'
 import type { BillLine } from './bill-line.ts'
 import { feeLines, isServedIn, numberFeeLines } from './monthly-lines.ts'
 
@@ -53,6 +53,12 @@ export function totalsOf(
   )
   const totalYen = addYen(...rates.map((rate) => rate.totalYen), outOfScopeYen)
   return { rates, outOfScopeYen, totalYen }
+}
+
+/** What is owed apart from the bill of a month, summed the same way: what an order or a pack costs before it is wanted. */
+export function billOfCharges(charges: readonly Charge[], on: TokyoDate, book: PriceBook): Bill {
+  const lines = charges.map((charge) => ({ ...charge, taxOn: on }))
+  return { month: monthOf(on), lines, ...totalsOf(lines, book) }
 }
 
 const bookedLine = ({ row, ...amount }: BookedAmount): BillLine => ({

@@ -2,11 +2,15 @@ import type { TaxBasis } from '#vocabulary/price.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { price, type PriceKey } from '../catalogue/figure.ts'
+import { publishedPrices } from '../catalogue/price-book.ts'
 import { floorDivide, tenthsYen, yen } from '../money.ts'
 import { tokyoDate } from '../tokyo.ts'
-import { chargeOf, rateTotal, settle, type Charge } from './charge.ts'
+import { billOfCharges, type Bill } from './bill.ts'
+import { chargeOf, rateTotal, type Charge } from './charge.ts'
 
 const today = tokyoDate('2026-11-20')
+const settle = (charges: readonly Charge[]) => billOfCharges(charges, today, publishedPrices)
+const rateOf = ({ rates }: Pick<Bill, 'rates'>) => rates[0] ?? rateTotal(yen(0), 10)
 const charge = (key: PriceKey, quantity = 1) => chargeOf('base', price(key, today), quantity)
 const free = (amount: number, tax: TaxBasis): Charge => ({
   kind: 'adjustment',
@@ -20,7 +24,7 @@ const free = (amount: number, tax: TaxBasis): Charge => ({
 describe('totals of a bill', () => {
   test('税は請求書ごと・税率ごとに一度だけ切り捨てる', () => {
     const charges = [charge('plan.18.voice'), charge('share.data'), charge('option.publicWifi')]
-    expect(settle(charges, today).rate).toEqual({
+    expect(settle(charges).rates[0]).toEqual({
       taxPercent: 10,
       exTaxYen: 2242,
       taxYen: 224,
@@ -37,15 +41,15 @@ describe('totals of a bill', () => {
       charge('fee.relay'),
     ]
     // 1,188 + 66 + 6.6 + 2.2 + 1.1 = 1,263.9
-    expect(settle(charges, today)).toMatchObject({
-      rate: { totalYen: 1263, taxYen: 114, exTaxYen: 1149 },
+    expect(settle(charges)).toMatchObject({
+      rates: [{ totalYen: 1263, taxYen: 114, exTaxYen: 1149 }],
       totalYen: 1263,
     })
   })
 
   test('海外SMSは不課税として別に立つ', () => {
-    expect(settle([charge('sms.abroad', 3)], today)).toEqual({
-      rate: { taxPercent: 10, totalYen: 0, taxYen: 0, exTaxYen: 0 },
+    expect(settle([charge('sms.abroad', 3)])).toMatchObject({
+      rates: [],
       outOfScopeYen: 300,
       totalYen: 300,
     })
@@ -60,10 +64,7 @@ describe('totals of a bill', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(50_000), { maxLength: 12 }), (amounts) => {
         const sum = amounts.reduce((total, one) => total + one, 0)
-        const { rate } = settle(
-          amounts.map((one) => free(one * 10, 'excluded')),
-          today,
-        )
+        const rate = rateOf(settle(amounts.map((one) => free(one * 10, 'excluded'))))
         expect(rate.taxYen).toBe(floorDivide(sum, 10))
         expect(rate.exTaxYen).toBe(sum)
       }),
@@ -77,16 +78,14 @@ describe('totals of a bill', () => {
     )
     fc.assert(
       fc.property(charges, (list) => {
-        const total = settle(list, today)
-        expect(settle(list.toReversed(), today)).toEqual(total)
-        expect(total.rate.exTaxYen + total.rate.taxYen).toBe(total.rate.totalYen)
-        expect(total.rate.totalYen + total.outOfScopeYen).toBe(total.totalYen)
-        const back = settle(
-          list.map((one) => free(-one.amountTenthsYen, one.tax)),
-          today,
-        )
+        const { lines: _, ...total } = settle(list)
+        const rate = rateOf(total)
+        expect(settle(list.toReversed())).toMatchObject(total)
+        expect(rate.exTaxYen + rate.taxYen).toBe(rate.totalYen)
+        expect(rate.totalYen + total.outOfScopeYen).toBe(total.totalYen)
+        const back = settle(list.map((one) => free(-one.amountTenthsYen, one.tax)))
         expect(back.totalYen + total.totalYen).toBe(0)
-        expect(back.rate.taxYen + total.rate.taxYen).toBe(0)
+        expect(rateOf(back).taxYen + rate.taxYen).toBe(0)
       }),
     )
   })

@@ -1,8 +1,6 @@
 import type { ChargeKind, TaxBasis } from '#vocabulary/price.ts'
 import type { Price } from '../catalogue/figure.ts'
-import { taxPercentOn } from '../catalogue/tax.ts'
 import { floorDivide, noYen, tenthsYen, yen, type TenthsYen, type Yen } from '../money.ts'
-import type { TokyoDate } from '../tokyo.ts'
 
 /** Days charged of the days of the month, when a monthly fee is prorated. */
 export type ProratedDays = { readonly days: number; readonly ofDays: number }
@@ -27,13 +25,6 @@ export type RateTotal = {
   readonly exTaxYen: Yen
 }
 
-export type Settlement = {
-  readonly rate: RateTotal
-  /** Outside consumption tax (不課税). */
-  readonly outOfScopeYen: Yen
-  readonly totalYen: Yen
-}
-
 /** A list price taken `quantity` times, prorated to the nearest yen when days are given. */
 export function chargeOf(
   kind: ChargeKind,
@@ -51,19 +42,10 @@ export function chargeOf(
 }
 
 /**
- * The totals of a bill. Amounts with and without tax are first brought to one basis (with tax),
- * then the tax is taken out of the total once per rate and rounded down: one rounding per rate and
- * invoice, as the qualified-invoice rules demand (国税庁 インボイス制度Q&A, 端数処理). For amounts without
- * tax alone this gives exactly floor(sum × rate).
+ * What the taxed charges of one rate come to with tax, cut once. Amounts with and without tax are first brought to one
+ * basis (with tax): one rounding per rate and invoice, as the qualified-invoice rules demand (国税庁 インボイス制度Q&A,
+ * 端数処理). For amounts without tax alone this gives exactly floor(sum × rate).
  */
-export function settle(charges: readonly Charge[], on: TokyoDate): Settlement {
-  const taxPercent = taxPercentOn(on)
-  const rate = rateTotal(taxedTotal(charges, taxPercent), taxPercent)
-  const outOfScopeYen = wholeYen(sumOf(charges, 'outOfScope'), 10)
-  return { rate, outOfScopeYen, totalYen: yen(rate.totalYen + outOfScopeYen) }
-}
-
-/** What the taxed charges of one rate come to with tax, cut once. */
 export function taxedTotal(charges: readonly Charge[], taxPercent: number): Yen {
   const thousandths =
     sumOf(charges, 'excluded') * (100 + taxPercent) + sumOf(charges, 'included') * 100

@@ -58,6 +58,7 @@ export function feeLines(facts: BillFacts, book: PriceBook): readonly BillLine[]
 export function numberFeeLines(facts: BillFacts, book: PriceBook): readonly BillLine[] {
   const lastDay = endOfMonth(facts.month)
   const inService = facts.lines.filter((line) => servesOn(line, lastDay))
+  if (inService.length === 0) return []
   const hasNumber = (line: BilledLine) =>
     hasChargedNumber(valueBefore(line.kinds, endOfDay(lastDay)))
   const numbers = inService.filter(hasNumber).length

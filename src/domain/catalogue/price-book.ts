@@ -23,6 +23,13 @@ export class MissingRate extends Error {
   }
 }
 
+/** @throws MissingRate where nothing is charged under the key on the day. */
+export function requireRate(book: PriceBook, key: PriceKey, on: TokyoDate): Price {
+  const row = book.rateOn(key, on)
+  if (row === undefined) throw new MissingRate(key, on)
+  return row
+}
+
 export function createPriceBook(
   prices: readonly Price[],
   taxes: readonly Omit<TaxRate, 'key'>[] = taxRates,

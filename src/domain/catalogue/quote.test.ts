@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { tokyoDate, tokyoMonth } from '../tokyo.ts'
 import { callsFromMinutes, chargedUnits, isFreeNumber, isOutsideUnlimited } from './call.ts'
-import { lineUse, monthlyCharges, type MonthlyUse } from './monthly-charges.ts'
+import { lineUse, ordinaryBill, type MonthlyUse } from '../billing/ordinary-month.ts'
+import { publishedPrices } from './price-book.ts'
 import { quote } from './quote.ts'
 
 const today = tokyoDate('2026-11-20')
 const from = tokyoMonth('2026-12')
 const quoted = (use: MonthlyUse, on = today, start = from) => {
-  const answer = quote(use, on, start)
+  const answer = quote(use, on, start, publishedPrices)
   if (!answer.ok) throw new Error(answer.code)
   return answer.value
 }
@@ -27,7 +28,7 @@ describe('what it will cost', () => {
       planCode: 20,
       lines: [lineUse('voice'), lineUse('data'), lineUse('sms')],
     })
-    expect(answer.monthly.charges.map((one) => [one.kind, one.row?.key, one.quantity])).toEqual([
+    expect(answer.monthly.lines.map((one) => [one.kind, one.row?.key, one.quantity])).toEqual([
       ['base', 'plan.20.voice', 1],
       ['shareLine', 'share.data', 1],
       ['shareLine', 'share.sms', 1],
@@ -35,7 +36,7 @@ describe('what it will cost', () => {
       ['relayFee', 'fee.relay', 2],
     ])
     // (1,680 + 400 + 450) × 1.1 + 4.4 + 2.2 = 2,789.6
-    expect(answer.monthly).toMatchObject({ totalYen: 2789, rate: { taxYen: 253 } })
+    expect(answer.monthly).toMatchObject({ totalYen: 2789, rates: [{ taxYen: 253 }] })
   })
 
   test('10分かけ放題では1通話の最初の600秒が無料になる', () => {
@@ -73,9 +74,9 @@ describe('what it will cost', () => {
   })
 
   test('ブロードバンドユニバーサルサービス料は、ライトの回線にはかからない', () => {
-    const march = tokyoDate('2026-03-31')
+    const march = tokyoMonth('2026-03')
     const fee = (planCode: 10 | 11) =>
-      monthlyCharges({ planCode, lines: [lineUse('data')] }, march).find(
+      ordinaryBill({ planCode, lines: [lineUse('data')] }, march, publishedPrices).lines.find(
         ({ kind }) => kind === 'broadbandUniversalFee',
       )?.amountTenthsYen
     expect([fee(10), fee(11)]).toEqual([undefined, 22])
@@ -92,7 +93,7 @@ describe('what it will cost', () => {
       lines: [lineUse('sms', { messages: [{ characters: 100, times: 3 }], messagesAbroad: 2 })],
     })
     expect(
-      answer.monthly.charges.map((one) => [one.row?.key, one.amountTenthsYen, one.row?.validFrom]),
+      answer.monthly.lines.map((one) => [one.row?.key, one.amountTenthsYen, one.row?.validFrom]),
     ).toEqual([
       ['plan.11.sms', 6100, '2019-10-01'],
       ['sms.134', 198, '2019-10-01'],
@@ -118,15 +119,15 @@ describe('what it will cost', () => {
         lineUse('data', { options: ['publicWifi', 'deviceCover'] }),
       ],
     })
-    const quantities = answer.monthly.charges
+    const quantities = answer.monthly.lines
       .filter((one) => one.kind === 'option')
       .map((one) => one.quantity)
-    expect(quantities).toEqual([1, 2])
+    expect(quantities).toEqual([1, 1, 1])
   })
 
   test('what cannot be bought is refused with its reason', () => {
     const data = lineUse('data')
-    const code = (use: MonthlyUse) => quote(use, today, from)
+    const code = (use: MonthlyUse) => quote(use, today, from, publishedPrices)
     expect(code({ planCode: 13, lines: [] })).toMatchObject({ code: 'NO_LINES' })
     expect(code({ planCode: 15, lines: [data, data] })).toMatchObject({
       code: 'PLAN_NOT_SHAREABLE',

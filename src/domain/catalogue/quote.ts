@@ -1,23 +1,21 @@
-import { chargeOf, settle, type Charge, type Settlement } from '../billing/charge.ts'
-import { addYen, type Yen } from '../money.ts'
+import { billOfCharges, totalsOf, type Bill } from '../billing/bill.ts'
+import { chargeOf, type Charge } from '../billing/charge.ts'
+import { ordinaryBill, type MonthlyUse } from '../billing/ordinary-month.ts'
+import { addYen, noYen, type Yen } from '../money.ts'
 import { ok, refused, type Outcome } from '../outcome.ts'
-import { addMonths, startOfMonth, type TokyoDate, type TokyoMonth } from '../tokyo.ts'
-import { monthlyCharges, type MonthlyUse } from './monthly-charges.ts'
+import { addMonths, monthOf, startOfMonth, type TokyoDate, type TokyoMonth } from '../tokyo.ts'
 import { options } from './option.ts'
-import { price } from './figure.ts'
 import { planOn } from './plan.ts'
+import { requireRate, type PriceBook } from './price-book.ts'
 import { ruleValue } from './rules.ts'
 
 export const QUOTE_MONTHS = 24
 
-/** A bill in advance: the same charges and the same rounding as the bill that will come. */
-export type QuotedBill = Settlement & { readonly charges: readonly Charge[] }
-
 export type Quote = {
   /** The bill of one ordinary, full month at the rates of the day. */
-  readonly monthly: QuotedBill
+  readonly monthly: Bill
   /** What is owed once, at the start. */
-  readonly oneOff: QuotedBill
+  readonly oneOff: Bill
   /** 24 full months from `from`, the one-off amounts on the first bill, each month at its own rates. */
   readonly total24Yen: Yen
   readonly from: TokyoMonth
@@ -30,29 +28,29 @@ export type QuoteRefusal =
   | 'OPTION_NOT_FOR_LINE_KIND'
   | 'MESSAGE_TOO_LONG'
 
-/** What a month and 24 months cost; `on` is the day whose rates the single month is quoted at. */
+/** What a month and 24 months cost by these prices; `on` is the day whose month is quoted alone. */
 export function quote(
   use: MonthlyUse,
   on: TokyoDate,
   from: TokyoMonth,
+  book: PriceBook,
 ): Outcome<Quote, QuoteRefusal> {
   const refusal = whyNot(use, on)
   if (refusal !== undefined) return refusal
-  const oneOffCharges = startCharges(use, on)
-  const bills = Array.from({ length: QUOTE_MONTHS }, (_, n) => {
-    const day = startOfMonth(addMonths(from, n))
-    return billOf([...monthlyCharges(use, day), ...(n === 0 ? oneOffCharges : [])], day)
+  const startCosts = startCharges(use, on, book)
+  const months = Array.from({ length: QUOTE_MONTHS }, (_, n) => addMonths(from, n))
+  const [first = noYen, ...later] = months.map((month, n) => {
+    const bill = ordinaryBill(use, month, book)
+    if (n > 0) return bill.totalYen
+    const oneOff = billOfCharges(startCosts, startOfMonth(month), book)
+    return totalsOf([...bill.lines, ...oneOff.lines], book).totalYen
   })
   return ok({
-    monthly: billOf(monthlyCharges(use, on), on),
-    oneOff: billOf(oneOffCharges, on),
-    total24Yen: addYen(...bills.map((bill) => bill.totalYen)),
+    monthly: ordinaryBill(use, monthOf(on), book),
+    oneOff: billOfCharges(startCosts, on, book),
+    total24Yen: addYen(first, ...later),
     from,
   })
-}
-
-export function billOf(charges: readonly Charge[], on: TokyoDate): QuotedBill {
-  return { ...settle(charges, on), charges }
 }
 
 function whyNot(use: MonthlyUse, on: TokyoDate) {
@@ -71,10 +69,9 @@ function whyNot(use: MonthlyUse, on: TokyoDate) {
 }
 
 /** SIM issue and preparation, once a line. */
-function startCharges(use: MonthlyUse, on: TokyoDate): readonly Charge[] {
+function startCharges(use: MonthlyUse, on: TokyoDate, book: PriceBook): readonly Charge[] {
   const lines = use.lines.length
-  return [
-    chargeOf('oneOff', price('oneOff.simIssue', on), lines),
-    chargeOf('oneOff', price('oneOff.simPreparation', on), lines),
-  ]
+  return (['oneOff.simIssue', 'oneOff.simPreparation'] as const).map((key) =>
+    chargeOf('oneOff', requireRate(book, key, on), lines),
+  )
 }

@@ -1,5 +1,6 @@
-import { chargeOf, settle } from '#domain/billing/charge.ts'
-import type { ProratedDays } from '#domain/billing/charge.ts'
+import { billOfCharges } from '#domain/billing/bill.ts'
+import { chargeOf } from '#domain/billing/charge.ts'
+import { lineUse, ordinaryBill } from '#domain/billing/ordinary-month.ts'
 import { GB } from '#domain/bytes.ts'
 import {
   isPriceKey,
@@ -10,12 +11,19 @@ import {
   rateOn,
 } from '#domain/catalogue/figure.ts'
 import type { Price } from '#domain/catalogue/figure.ts'
-import { lineUse, monthlyCharges } from '#domain/catalogue/monthly-charges.ts'
 import { isPlanCode, planCodes, planOn, type PlanCode } from '#domain/catalogue/plan.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { quote } from '#domain/catalogue/quote.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
 import type { RuleKey } from '#domain/catalogue/rules.ts'
-import { monthOf, toTokyoDate } from '#domain/tokyo.ts'
+import {
+  addDays,
+  addMonths,
+  daysInMonth,
+  monthOf,
+  startOfMonth,
+  toTokyoDate,
+} from '#domain/tokyo.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 import type { LineKind } from '#vocabulary/line.ts'
 import type { FirstBill, PriceBook, PrintedQuote, PrintedRate } from './figures.ts'
@@ -45,20 +53,23 @@ export function priceBook(date: TokyoDate): PriceBook {
 }
 
 function firstBill(date: TokyoDate): FirstBill {
-  const month = (days?: ProratedDays) =>
-    settle(monthlyCharges({ planCode: 13, lines: [lineUse('voice', { days })] }, date), date)
+  // The page speaks of the 11th of a month of 31 days: this one or the next.
+  const own = monthOf(date)
+  const month = daysInMonth(own) === 31 ? own : addMonths(own, 1)
+  const bill = (firstDay?: TokyoDate) =>
+    ordinaryBill({ planCode: 13, lines: [lineUse('voice', { firstDay })] }, month, publishedPrices)
   const issue = (['oneOff.simIssue', 'oneOff.simPreparation'] as const).flatMap((key) => {
     const row = rateOn(key, date)
     return row ? [chargeOf('oneOff', row)] : []
   })
-  const once = settle(issue, date).totalYen
-  const first = month({ days: 21, ofDays: 31 }).totalYen
-  return { onceYen: once, monthYen: first, totalYen: once + first, nextYen: month().totalYen }
+  const once = billOfCharges(issue, date, publishedPrices).totalYen
+  const first = bill(addDays(startOfMonth(month), 10)).totalYen
+  return { onceYen: once, monthYen: first, totalYen: once + first, nextYen: bill().totalYen }
 }
 
 /** Of one line with nothing besides its plan. */
 function quoted(planCode: PlanCode, kind: LineKind, on: TokyoDate): PrintedQuote | undefined {
-  const outcome = quote({ planCode, lines: [lineUse(kind)] }, on, monthOf(on))
+  const outcome = quote({ planCode, lines: [lineUse(kind)] }, on, monthOf(on), publishedPrices)
   if (!outcome.ok) return undefined
   const { monthly, oneOff } = outcome.value
   return { monthlyYen: monthly.totalYen, oneOffYen: oneOff.totalYen }

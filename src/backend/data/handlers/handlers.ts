@@ -1,5 +1,11 @@
 import type { AreaHandlers } from '#backend/area.ts'
+import { loadNextBills } from '#backend/billing/next-bills.ts'
+import { loadContract } from '#backend/contract/load.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { RefusalError } from '#backend/refusal.ts'
+import { chargeOf } from '#domain/billing/charge.ts'
+import { bookedOn } from '#domain/billing/next-bills.ts'
+import { toTokyoDate } from '#domain/tokyo.ts'
 import { memberOf, type Caller } from '#backend/caller.ts'
 import { changeAlertSettings, readAlertSettings } from '../alert/settings.ts'
 import { readHighSpeedStatus } from '../high-speed/status.ts'
@@ -10,6 +16,7 @@ import { readPacketLog } from '../reading/packet-log.ts'
 import { readResidual } from '../reading/residual.ts'
 import { readUsage } from '../reading/usage.ts'
 import { buyTopUp } from '../top-up/buy.ts'
+import { offerNamed } from '../top-up/offers.ts'
 import { listTopUps } from '../top-up/list.ts'
 import { readTopUpReceipt } from '../top-up/receipt.ts'
 
@@ -31,6 +38,14 @@ export function createDataHandlers(deps: ProcedureDeps) {
 
     highSpeedCouponGet: (_input, caller) =>
       listTopUps(caller.db, memberOf(caller).contractId, caller.now),
+
+    async topUpBillsGet({ query: { packId } }, { db, now, ...caller }) {
+      const known = await loadContract(db, memberOf({ db, now, ...caller }).contractId)
+      const offer = offerNamed(packId, now)
+      if (offer === undefined) throw new RefusalError('TOP_UP_NOT_ON_SALE')
+      const bought = bookedOn([chargeOf('topUp', offer.row)], toTokyoDate(now))
+      return { nextBills: await loadNextBills(db, known, bought, now) }
+    },
 
     highSpeedCouponPost: ({ body }, caller) => buyTopUp({ pool, commit, sealing }, caller, body),
 

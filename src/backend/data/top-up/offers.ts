@@ -1,7 +1,7 @@
 import { topUpCodes, type TopUpCode } from '#vocabulary/data.ts'
 import { totalsOf } from '#backend/contract/totals.ts'
 import { chargeOf } from '#domain/billing/charge.ts'
-import { rateOn } from '#domain/catalogue/figure.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { isTopUpCode, topUpExpiresAt, topUpPacks } from '#domain/catalogue/top-up.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
 
@@ -9,9 +9,9 @@ import { toTokyoDate } from '#domain/tokyo.ts'
 export function offerOf(code: TopUpCode, now: Temporal.Instant) {
   const pack = topUpPacks[code]
   const today = toTokyoDate(now)
-  const row = rateOn(pack.priceKey, today)
+  const row = publishedPrices.rateOn(pack.priceKey, today)
   if (row === undefined) return undefined
-  const { charges, totalYen } = totalsOf([chargeOf('topUp', row)], today)
+  const { charges, totalYen } = totalsOf([chargeOf('topUp', row)], today, publishedPrices)
   const [charge] = charges
   if (charge === undefined) return undefined
   return { pack, row, charge, priceYen: totalYen, expiresAt: topUpExpiresAt(code, now) }

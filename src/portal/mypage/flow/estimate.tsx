@@ -1,5 +1,6 @@
 import { Charges } from '#portal/mypage/flow/charges.tsx'
 import { Fold } from '#portal/mypage/flow/fold.tsx'
+import { NextBills } from '#portal/mypage/flow/next-bills.tsx'
 import { dayFigure, yenFigure, type Figure } from '#portal/mypage/flow/key-figures.tsx'
 import {
   dayOfEstimate,
@@ -127,6 +128,7 @@ export function EstimateFolds({
   const { oneOff, monthlyAfter, blockedMeanwhile } = estimate
   return (
     <>
+      <NextBills bills={estimate.nextBills} />
       {oneOff.totalYen === 0 ? null : <Charges title="手続きの費用の内訳" totals={oneOff} />}
       {isMonthlyShown ? (
         <Charges title="手続き後の月額料金の内訳" totals={monthlyAfter}>

@@ -2,12 +2,14 @@ import { pages, withQuery } from '#vocabulary/pages.ts'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { yenFigure } from '#portal/mypage/flow/key-figures.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { NextBills } from '#portal/mypage/flow/next-bills.tsx'
 import { Review } from '#portal/mypage/flow/review.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { Amount } from '#ui/amount.tsx'
 import { formatVolume, formatYen } from '#ui/format.ts'
 import type { Forecast, Residual, TopUps } from '#portal/mypage/shared/wire.ts'
+import type { NextBills as NextBillsRead } from '#protocol/procedure.ts'
 import { ServiceEnd } from './service-end.tsx'
 import { outlookWith, TopUpStage } from './stage.tsx'
 
@@ -16,13 +18,14 @@ type ConfirmProps = Partial<Stayed> & {
   readonly residual: Residual
   readonly forecast: Forecast | undefined
   readonly pack: TopUps['packs'][number]
+  readonly nextBills: NextBillsRead | undefined
   readonly note: ArrivalNote | undefined
   readonly keys: FormKeys
 }
 
 /** 確認: what it costs, when it is there, until when, and on which bill. */
 export function Confirm(props: ConfirmProps) {
-  const { topUps, residual, forecast, pack, note, refused, keys } = props
+  const { topUps, residual, forecast, pack, nextBills, note, refused, keys } = props
   const { spentThisMonthYen, serviceEndsOn, payment } = topUps
   const { packId, priceYen } = pack
   return (
@@ -58,6 +61,8 @@ export function Confirm(props: ConfirmProps) {
         under: '購入後すぐに使えます。購入後の取り消し・返金はできません。',
       }}
       back={{ href: withQuery(pages.charge, { packId }), label: '選び直す' }}
-    />
+    >
+      <NextBills bills={nextBills} />
+    </Review>
   )
 }

@@ -26,7 +26,10 @@ export function loadCharge(call: Call, url: URL) {
       const pack = topUps.packs.find(({ packId }) => packId === chosen)
       if (pack === undefined) return missing(fields)
       const { forecast } = valueOf(usage) ?? {}
-      return { topUps, residual, forecast, pack, asOf: residual.asOf }
+      const { packId } = pack
+      const bills = await settle(call(dataApi.topUpBillsGet, { query: { packId } }))
+      const { nextBills } = valueOf(bills) ?? {}
+      return { topUps, residual, forecast, pack, nextBills, asOf: residual.asOf }
     },
     async done(orderNo: string) {
       const bought = await ask(url, call(dataApi.topUpReceiptGet, { query: { orderNo } }))

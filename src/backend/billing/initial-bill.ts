@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import type { Db } from '#backend/db/connect.ts'
+import type { BilledTraffic, BillFacts, BookedAmount } from '#domain/billing/bill-facts.ts'
+import { billOf, noBill, type Bill } from '#domain/billing/bill.ts'
+import { chargeOf } from '#domain/billing/charge.ts'
+import { requireRate, type PriceBook } from '#domain/catalogue/price-book.ts'
+import { tenthsYen } from '#domain/money.ts'
+import { endOfDay, monthOf, startOfDay, type TokyoDate, type TokyoMonth } from '#domain/tokyo.ts'
+import { billedMonth } from './billed-month.ts'
+import { loadBooked, loadTraffic } from './month-facts.ts'
+
+export const INITIAL_FEE_KEY = 'oneOff.initialCancellation'
+/** Kinds of an earlier bill that an initial cancellation takes back (billing.md 18). */
+export const takenBackKinds = [
+  'base',
+  'shareLine',
+  'option',
+  'oneOff',
+  'universalFee',
+  'relayFee',
+  'broadbandUniversalFee',
+  'discount',
+] as const
+
+/**
+ * What is owed in all after an initial cancellation: one fee for the whole contract if a SIM was issued, the calls and
+ * messages made, and the packs of which something was used; no monthly fee and no penalty
+ * (電気通信事業法施行規則 第22条の2の9, billing.md 18).
+ */
+export async function owedAfterInitialCancel(
+  db: Db,
+  { contract_id: contractId, started_on: startedOn }: OfContract,
+  today: TokyoDate,
+  book: PriceBook,
+): Promise<Bill> {
+  const month = monthOf(today)
+  const whole = {
+    ...billedMonth(month),
+    begins: startOfDay(startedOn ?? today),
+    ends: endOfDay(today),
+    recordsUntil: endOfDay(today),
+  }
+  const [fee, packs, traffic] = await Promise.all([
+    initialFee(db, contractId, today, book),
+    loadBooked(db, contractId, book).then(touchedOnly(await touchedPacks(db, contractId))),
+    loadTraffic(db, contractId, whole),
+  ])
+  const facts = initialFacts(month, [...fee, ...packs], traffic.own)
+  return billOf(facts, book) ?? noBill(month)
+}
+
+type OfContract = { readonly contract_id: string; readonly started_on: TokyoDate | null }
+
+/** A bill without lines: nothing is owed by the month. */
+export const initialFacts = (
+  month: TokyoMonth,
+  booked: readonly BookedAmount[],
+  traffic: readonly BilledTraffic[],
+): BillFacts => ({
+  month,
+  sizes: [],
+  lines: [],
+  contractOptions: [],
+  booked,
+  traffic,
+  discounts: [],
+})
+
+/**
+ * The facts of the month an initial cancellation falls in: its fee, what is owed anyway, and the fees of earlier bills
+ * given back. A pack of which nothing was used need not be paid.
+ */
+export async function initialMonthFacts(
+  db: Db,
+  contractId: string,
+  { month, booked, traffic }: BillFacts,
+  endedOn: TokyoDate,
+  book: PriceBook,
+): Promise<BillFacts> {
+  const touched = await touchedPacks(db, contractId)
+  const [fee, earlier] = await Promise.all([
+    initialFee(db, contractId, endedOn, book),
+    takenBack(db, contractId, month, touched),
+  ])
+  const owed = booked.filter(
+    ({ kind, source }) => kind !== 'oneOff' && (kind !== 'topUp' || touched.has(source)),
+  )
+  return initialFacts(month, [...fee, ...owed, ...earlier], traffic)
+}
+
+const touchedOnly = (touched: ReadonlySet<string>) => (booked: readonly BookedAmount[]) =>
+  booked.filter(({ kind, source }) => kind === 'topUp' && touched.has(source))
+
+async function initialFee(
+  db: Db,
+  contractId: string,
+  on: TokyoDate,
+  book: PriceBook,
+): Promise<readonly BookedAmount[]> {
+  const issued = await db
+    .selectFrom('line')
+    .select('line_id')
+    .where('contract_id', '=', contractId)
+    .where('activated_on', 'is not', null)
+    .limit(1)
+    .execute()
+  if (issued.length === 0) return []
+  const fee = chargeOf('oneOff', requireRate(book, INITIAL_FEE_KEY, on))
+  return [{ ...fee, taxOn: on, source: 'initial-cancellation' }]
+}
+
+/** What an earlier bill asked by the month or for the beginning, given back at that bill's own rates. */
+async function takenBack(
+  db: Db,
+  contractId: string,
+  month: TokyoMonth,
+  touched: ReadonlySet<string>,
+): Promise<readonly BookedAmount[]> {
+  const lines = await db
+    .selectFrom('bill_line')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .where('month', '<', month)
+    .where('kind', 'in', [...takenBackKinds, 'topUp'])
+    .execute()
+  return lines
+    .filter(({ kind, source_ref: source }) => kind !== 'topUp' || !touched.has(source ?? ''))
+    .map((line) => ({
+      kind: 'adjustment' as const,
+      lineId: line.line_id ?? undefined,
+      quantity: -line.quantity,
+      amountTenthsYen: tenthsYen(-line.amount_tenths_yen),
+      tax: line.tax,
+      taxOn: line.tax_on,
+      originMonth: line.month,
+      source: `bill/${line.month}/${line.position}`,
+    }))
+}
+
+/** The sources of the packs of which something was used. */
+async function touchedPacks(db: Db, contractId: string): Promise<ReadonlySet<string>> {
+  const used = await db
+    .selectFrom('data_entry')
+    .select('bucket_id')
+    .where('contract_id', '=', contractId)
+    .where('bucket_id', 'like', 'topup/%')
+    .where('kind', 'in', ['use', 'adjust'])
+    .groupBy('bucket_id')
+    .having(sql<boolean>`sum(bytes) < 0`)
+    .execute()
+  return new Set(used.map(({ bucket_id }) => bucket_id))
+}

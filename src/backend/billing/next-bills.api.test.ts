@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { api } from '#protocol/index.ts'
+import { closeMonth } from './month-close.ts'
+import { billedMonth } from './billed-month.ts'
+import { instant, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
+import { share, startLeavers } from '../../../tests/api/leavers.ts'
+
+const { harness, makeOne } = await startLeavers('next-bills')
+
+const told = (bills: { month: string; beforeYen: number; afterYen: number }[] | undefined) =>
+  bills?.map(({ month, beforeYen, afterYen }) => [month, beforeYen, afterYen])
+
+test('データ容量の変更は、変わる月の請求から現れる', async () => {
+  const member = await makeOne()
+  const { nextBills } = await member.call(api.couponEstimateGet, { query: { plan: 30 } })
+  // 10GB: 1,680 × 1.1 + 3.3; 20GB from December: 2,280 × 1.1 + 3.3.
+  expect(told(nextBills)).toEqual([
+    ['2026-11', 1851, 1851],
+    ['2026-12', 1851, 2511],
+    ['2027-01', 1851, 2511],
+  ])
+  expect(nextBills?.[1]).toMatchObject({ chargeOn: '2027-01-07', deltaYen: 660 })
+})
+
+test('SIMの追加は、今月の請求に手数料と日割りの料金で、次の月から1か月分で現れる', async () => {
+  const two = await makeOne({ ...share, lines: [{}, {}] })
+  const { nextBills, effectiveOn } = await two.call(api.simAddCostGet, {
+    query: { kind: 'voice', size: 'nano' },
+  })
+  expect(effectiveOn).toBe('2026-11-22')
+  // (1,680 + 700) × 1.1 + 6.6 = 2,624.6; with 3,394 and 700 × 9 ÷ 30 = 210: × 1.1 + 9.9.
+  expect(told(nextBills)).toEqual([
+    ['2026-11', 2624, 6592],
+    ['2026-12', 2624, 3397],
+    ['2027-01', 2624, 3397],
+  ])
+})
+
+test('データチャージは、今月の請求にだけ現れる', async () => {
+  const member = await makeOne()
+  const { nextBills } = await member.call(api.topUpBillsGet, { query: { packId: '1gb' } })
+  expect(told(nextBills)).toEqual([
+    ['2026-11', 1851, 2951],
+    ['2026-12', 1851, 1851],
+    ['2027-01', 1851, 1851],
+  ])
+})
+
+test('解約すると、最終利用日の月までの請求になり、その後はかからない', async () => {
+  const member = await makeOne()
+  const { nextBills } = await member.call(api.simCancelPaymentGet)
+  expect(told(nextBills)).toEqual([
+    ['2026-11', 1851, 1851],
+    ['2026-12', 1851, 0],
+    ['2027-01', 1851, 0],
+  ])
+})
+
+test('予約している容量は、ほかの手続きの前後のどちらの請求にも入る', async () => {
+  const member = await makeOne()
+  const { conditions, effectiveOn } = await member.call(api.couponEstimateGet, {
+    query: { plan: 30 },
+  })
+  await member.call(api.couponRegisterPost, { body: { plan: 30, conditions, effectiveOn } })
+  const { nextBills } = await member.call(api.topUpBillsGet, { query: { packId: '100mb' } })
+  expect(told(nextBills)).toEqual([
+    ['2026-11', 1851, 2071],
+    ['2026-12', 2511, 2511],
+    ['2027-01', 2511, 2511],
+  ])
+})
+
+test('初期契約解除の月の請求は、手数料と使った分だけで、前の月までの料金は戻る', async () => {
+  const member = await makeOne({ startedOn: '2026-10-25' })
+  const { db } = harness.database
+  await db
+    .updateTable('contract')
+    .set({ document_received_on: tokyoDate('2026-11-18') })
+    .where('contract_id', '=', member.contractId)
+    .execute()
+  const close = (month: string, at: string) =>
+    closeMonth((work) => db.transaction().execute(work), billedMonth(tokyoMonth(month)), {
+      now: () => instant(at),
+    })
+  await close('2026-10', '2026-11-01T06:00:00+09:00')
+  const bills = async () =>
+    (await member.call(api.billingStatusGet, { query: {} })).bills.map((bill) => [
+      bill.month,
+      bill.totalYen,
+      bill.charges.map(({ label, amountTenthsYen }) => [label, amountTenthsYen / 10]),
+    ])
+  // 1,680 × 7 ÷ 31 = 379; × 1.1 + 3.3.
+  expect((await bills())[0]?.slice(0, 2)).toEqual(['2026-10', 420])
+  const { conditions } = await member.call(api.statusInitialCancelGet)
+  await member.call(api.statusInitialCancelPost, { body: { conditions, agreed: true } })
+  await harness.drain()
+  await close('2026-11', '2026-12-01T06:00:00+09:00')
+  expect((await bills())[0]).toEqual([
+    '2026-11',
+    // 3,300 − 379 × 1.1 − 3.3, cut.
+    2879,
+    [
+      ['初期契約解除の手数料（ご契約全体で1回）', 3300],
+      ['訂正・返金（10月分の訂正）', -379],
+      ['訂正・返金（10月分の訂正）', -2.2],
+      ['訂正・返金（10月分の訂正）', -1.1],
+    ],
+  ])
+})

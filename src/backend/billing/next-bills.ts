@@ -1,0 +1,49 @@
+import type { Db } from '#backend/db/connect.ts'
+import {
+  NEXT_BILLS,
+  nextBills,
+  sizeFrom,
+  together,
+  type Change,
+  type NextBill,
+} from '#domain/billing/next-bills.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
+import type { ContractFacts } from '#domain/exclusion/facts.ts'
+import { subtractYen } from '#domain/money.ts'
+import { paymentSchedule } from '#domain/policy/payment-schedule.ts'
+import { addMonths, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
+import { loadBillFacts } from './bill-facts.ts'
+import { billedMonth } from './billed-month.ts'
+
+type Known = {
+  readonly contract: { readonly contract_id: string }
+  readonly facts: Pick<ContractFacts, 'planSize'>
+}
+
+/** What the change does to the bill of this month and the two after it (wire NextBills). */
+export async function loadNextBills(db: Db, known: Known, change: Change, now: Instant) {
+  const { contract_id: contractId } = known.contract
+  const months = Array.from({ length: NEXT_BILLS }, (_, n) => addMonths(toTokyoMonth(now), n))
+  const facts = await Promise.all(
+    months.map((month) => loadBillFacts(db, contractId, billedMonth(month))),
+  )
+  const asBooked = bookedSize(known.facts)
+  return nextBills(facts.map(asBooked), change, publishedPrices).map(toWireNextBill)
+}
+
+/** A size that is booked is part of the bills to come, whatever else is wished. */
+function bookedSize({ planSize }: Known['facts']): Change {
+  return planSize?.state === 'reserved'
+    ? sizeFrom(planSize.planCode, planSize.effectiveOn)
+    : together()
+}
+
+function toWireNextBill({ month, before, after }: NextBill) {
+  return {
+    month,
+    chargeOn: paymentSchedule(month).chargeOn,
+    beforeYen: before.totalYen,
+    afterYen: after.totalYen,
+    deltaYen: subtractYen(after.totalYen, before.totalYen),
+  }
+}
