@@ -2,7 +2,8 @@ import type { LineKind, SimSize } from '#vocabulary/line.ts'
 import type { queueableOperations } from '#vocabulary/operation.ts'
 import type { Caller } from '#backend/caller.ts'
 import type { Clock } from '#backend/clock.ts'
-import type { ExchangeListener } from '#backend/carrier/exchange.ts'
+import type { OrderKey } from '#backend/contract/orders.ts'
+import type { Exchanges, ExchangeListener } from '#backend/carrier/exchange.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Sweep } from '#backend/jobs/due-work.ts'
@@ -55,6 +56,8 @@ export type AreaWork = {
   onIdentity?: readonly IdentityListener[]
   /** Begins procedures of this area that waited until they could be begun. */
   runQueued?: QueueRunners
+  /** Where the member goes on who comes back to `<path>/<orderNo>` from a page that is not ours. */
+  handOff?: { path: string; wayBack: (exchanges: Exchanges, key: OrderKey) => Promise<string> }
   onCarrierReport?: readonly ((report: CarrierReport) => Promise<void>)[]
 }
 

@@ -15,7 +15,7 @@ import { chargeOf } from '#domain/billing/charge.ts'
 import { price } from '#domain/catalogue/figure.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import type { Yen } from '#domain/money.ts'
-import { policy } from '#domain/policy/cut-off.ts'
+import { cancellationTiming } from '#domain/cancellation/timing.ts'
 import { formatRfc3339, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import type { CancellationScope } from './scope.ts'
 
@@ -38,7 +38,7 @@ export function estimateCancellation(
   now: Instant,
 ) {
   const { contract, lines, scope, queued, sealing } = wish
-  const { effectiveOn: lastDay, closesAt, undoUntil, cutOffPassed } = policy.cancellation(now)
+  const { effectiveOn: lastDay, closesAt, undoUntil, cutOffPassed } = cancellationTiming(now)
   const leaving = new Set(scope.lines.map((line) => line.line_id))
   const served = servedLines(lines)
   const staying = served.filter((line) => !leaving.has(line.line_id))

@@ -83,7 +83,7 @@ export function cancellationMessage(
     sourceRef: `cancellation-${occasion}:${order.order_no}`,
     kind: 'procedure',
     subject: words.subject,
-    paragraphs: words.paragraphs(isWhole(order) ? 'ご契約' : lines),
+    paragraphs: words.paragraphs(isWhole(cancellation.read(order)) ? 'ご契約' : lines),
     facts: orderFacts(cancellation, { ...told, lines: '' }, words.facts?.(order)),
     link: { label: '解約・転出の画面を開く', path: pages.cancel },
   }

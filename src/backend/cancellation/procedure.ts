@@ -10,6 +10,7 @@ import { initialCancellationStates } from '#domain/cancellation/initial-cancella
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
 import { initialCancellationClock } from '#domain/cancellation/initial-cancellation.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
+import { cancellationLaws } from './laws.ts'
 import { operationLabels } from '#vocabulary/operation.ts'
 
 const page = pages.cancel
@@ -43,9 +44,12 @@ export const cancellation = defineProcedure({
       ? { lastDay: order.effective_on }
       : {}),
   }),
+  carriedOut: 'afterItsDay',
   whenContractEnded: ({ state }) =>
     state === 'queued' ? ['order_ended', 'last_day_ended'] : ['last_day_ended'],
   whenLinesPortedOut: 'ported_out',
+  oneAtATime: ['contractCancel'],
+  laws: cancellationLaws,
   changesTerms: ['lineCancel'],
   termsChange: ({ requested_at: requestedAt }, lines) => ({
     rows: lines.map(({ number }) => ({ label: '解約した回線', value: number })),
@@ -81,7 +85,10 @@ export const initialCancel = defineProcedure({
   },
 })
 
+/** What a booking of each name ends. */
+const scopes = { lineCancel: 'line', contractCancel: 'contract' } as const
+
 /** Whether the booking ends the whole contract. */
-export function isWhole({ procedure }: { procedure: string }): boolean {
-  return procedure === 'contractCancel'
+export function isWhole({ procedure }: { procedure: keyof typeof scopes }): boolean {
+  return scopes[procedure] === 'contract'
 }

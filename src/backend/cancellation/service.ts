@@ -13,7 +13,7 @@ import { nextStep } from '#backend/procedure/receipts.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { decideCancellation } from '#domain/cancellation/decide-cancellation.ts'
 import { isMnpLive } from '#domain/exclusion/in-progress.ts'
-import { policy } from '#domain/policy/cut-off.ts'
+import { cancellationTiming } from '#domain/cancellation/timing.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { decideScope, nextStepsOf } from './booking.ts'
 import { estimateCancellation } from './estimate.ts'
@@ -56,7 +56,7 @@ export function createCancellationService(deps: {
           db,
           contract.contract_id,
           [...leaving],
-          policy.cancellation(now).effectiveOn,
+          cancellationTiming(now).effectiveOn,
         ),
         remainingInstalmentsYen: await remainingInstalmentsYen(db, contract.contract_id, now),
         sealing,

@@ -21,6 +21,8 @@ export const paperCopy = defineProcedure({
     trackingNo: z.string().optional(),
   }),
   over: ['delivered', 'returned'],
+  outlivesContract: true,
+  oneAtATime: ['paperCopy'],
   course: () => ['ordered', 'printed', 'shipped', 'delivered'],
   extras: ({ details: { trackingNo } }) =>
     trackingNo === undefined ? {} : { tracking: { carrierName: '配送会社', trackingNo } },

@@ -9,7 +9,7 @@ import { chargeOf } from '#domain/billing/charge.ts'
 import { price } from '#domain/catalogue/figure.ts'
 import { planOn, type PlanCode } from '#domain/catalogue/plan.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
-import { policy } from '#domain/policy/cut-off.ts'
+import { planSizeTiming } from '#domain/plan-size/timing.ts'
 import { formatRfc3339, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 
 /** What booking another size now would mean; whether it is allowed is asked apart. Both months at the new day's rates. */
@@ -24,7 +24,7 @@ export function estimatePlanSize(
   now: Instant,
 ) {
   const { contract, lines, from, to, sealing } = wish
-  const { effectiveOn, closesAt = now, undoUntil = now } = policy.planSizeChange(now)
+  const { effectiveOn, closesAt = now, undoUntil = now } = planSizeTiming(now)
   const before = monthlyBill(contract, lines, effectiveOn, publishedPrices, from)
   const after = monthlyBill(contract, lines, effectiveOn, publishedPrices, to)
   const fee = chargeOf('oneOff', price('oneOff.planSizeChange', effectiveOn))
@@ -39,7 +39,7 @@ export function estimatePlanSize(
       },
     ],
     effectiveOn,
-    effectiveAt: formatRfc3339(policy.planSizeChange(now).effectiveAt),
+    effectiveAt: formatRfc3339(planSizeTiming(now).effectiveAt),
     closesAt: formatRfc3339(closesAt),
     oneOff: totalsOf([fee], effectiveOn, publishedPrices),
     ...(fee.amountTenthsYen === 0 ? {} : { oneOffBillMonth: toTokyoMonth(now) }),

@@ -8,7 +8,7 @@ import { loadContract, type LoadedContract } from '#backend/contract/load.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import { toReceipt } from '#backend/procedure/receipts.ts'
 import { sizeFrom } from '#domain/billing/next-bills.ts'
-import { policy } from '#domain/policy/cut-off.ts'
+import { planSizeTiming } from '#domain/plan-size/timing.ts'
 import { formatRfc3339, isBefore, tokyoDate, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { decideBooking, settledBooking, standingBooking, toReservedPlan } from './bookings.ts'
 import { carryMessage } from './estimate.ts'
@@ -24,7 +24,7 @@ export function planSizeHandlers(service: PlanSizeService) {
       const known = await loadContract(caller.db, contractId)
       const { contract, lines } = known
       const standing = standingBooking(known.open)
-      const { effectiveOn, closesAt = now } = policy.planSizeChange(now)
+      const { effectiveOn, closesAt = now } = planSizeTiming(now)
       const current = toWireSize(contract, lines, planCodeOf(contract), toTokyoDate(now))
       const used = await readAverageUse(caller.db, contract, now)
       return {

@@ -7,7 +7,8 @@ import { chargeOf } from '#domain/billing/charge.ts'
 import { price } from '#domain/catalogue/figure.ts'
 import { planCodes } from '#domain/catalogue/plan.ts'
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
-import { policy } from '#domain/policy/cut-off.ts'
+import { planSizeTiming } from '#domain/plan-size/timing.ts'
+import { planSizeLaws } from './laws.ts'
 import { planSizeStates } from '#domain/plan-size/booking-states.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
 
@@ -42,7 +43,7 @@ export const planSizeChange = defineProcedure({
       message: 'この日の0時に新しいデータ容量になります。',
     }),
   closing: (facts, now) => {
-    const { closesAt } = policy.planSizeChange(now)
+    const { closesAt } = planSizeTiming(now)
     if (closesAt === undefined || !mayBegin('planSizeChange', facts, now).ok) return []
     return [
       {
@@ -56,7 +57,9 @@ export const planSizeChange = defineProcedure({
   },
   extras: ({ details: { replacedOrderNo: orderNo, replacedTitle: title } }) =>
     orderNo === undefined || title === undefined ? {} : { replaced: { orderNo, title } },
+  carriedOut: 'onItsDay',
   whenContractEnded: () => ['contract_ended'],
+  laws: planSizeLaws,
   changesTerms: ['planSizeChange'],
   termsChange: ({ details: { fromPlan, toPlan }, requested_at: requestedAt }) => ({
     rows: [{ label: 'データ容量', value: `${planName(fromPlan)}から${planName(toPlan)}へ` }],

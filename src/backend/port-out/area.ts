@@ -1,5 +1,6 @@
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import type { AreaWork } from '#backend/area.ts'
+import type { OrderKey } from '#backend/contract/orders.ts'
 import type { Exchanges } from '#backend/carrier/exchange.ts'
 import { portOutHandlers } from './handlers.ts'
 import { createEventTaker, createPortOutListener, createReportTaker } from './listener.ts'
@@ -13,14 +14,15 @@ export function createPortOutArea(shared: ProcedureDeps, own: Pick<OneStopDeps, 
   const { database, clock } = shared
   const deps = { ...shared, ...own, now: clock.now }
   const take = createEventTaker(deps)
+  const service = {
+    wayBack: (exchanges: Exchanges, key: OrderKey) =>
+      wayBack(database.db, exchanges, own.returnOrigins, key),
+  }
   const work: AreaWork = {
     sweeps: portOutSweeps(deps, take),
+    handOff: { path: '/portout/return', wayBack: service.wayBack },
     onExchange: [createPortOutListener(deps)],
     onCarrierReport: [createReportTaker(take)],
-  }
-  const service = {
-    wayBack: (exchanges: Exchanges, key: { contractId: string; orderNo: string }) =>
-      wayBack(database.db, exchanges, own.returnOrigins, key),
   }
   return { handlers: portOutHandlers(deps), work, service }
 }

@@ -26,6 +26,8 @@ export const portOut = defineProcedure({
   // A number or a consent dies with its line.
   whenLineEnded: { event: 'line_ended', merge: { numberSealed: null, nextSteps: [] } },
   carrierServed: true,
+  outlivesContract: true,
+  oneAtATime: ['portOut'],
 })
 
 const numberWords = {

@@ -131,6 +131,14 @@ type Definition<
   addsLine?: readonly NoInfer<Name>[]
   /** The carrier carries it out: an order without an end for a day is listed for somebody to look at. */
   carrierServed?: boolean
+  /** Booked for a date, it is carried out on that day or, being the last day of something, after it. */
+  carriedOut?: 'onItsDay' | 'afterItsDay'
+  /** It goes on to its own end when its contract has ended. */
+  outlivesContract?: boolean
+  /** Those of which a line, or the contract, has one under way at the most. */
+  oneAtATime?: readonly NoInfer<Name>[]
+  /** What holds of the tables because of it: a query by the name of each law, whose rows break it (see invariants.ts). */
+  laws?: Readonly<Record<string, string>>
 }
 
 /** A procedure as lists over all procedures use it: every question takes the row as the database holds it. */
@@ -158,6 +166,10 @@ export type AnyProcedure = {
   readonly changesTerms: readonly OrderProcedure[]
   readonly termsChange: (row: OrderRow, lines: readonly TermsLine[]) => TermsChange
   readonly carrierServed: boolean
+  readonly carriedOut: 'onItsDay' | 'afterItsDay' | undefined
+  readonly outlivesContract: boolean
+  readonly oneAtATime: readonly OrderProcedure[]
+  readonly laws: Readonly<Record<string, string>>
 }
 
 /**
@@ -292,6 +304,10 @@ export function defineProcedure<
     termsChange: (row, lines) =>
       definition.termsChange?.(read(row), lines) ?? { rows: [], costs: [] },
     carrierServed: definition.carrierServed ?? false,
+    carriedOut: definition.carriedOut,
+    outlivesContract: definition.outlivesContract ?? false,
+    oneAtATime: definition.oneAtATime ?? [],
+    laws: definition.laws ?? {},
   }
 
   return { ...any, machine, owns, read, find, open, advance, patch }

@@ -14,7 +14,11 @@ export async function brokenProcedureLaws(
   now: Instant,
 ): Promise<BrokenLaw[]> {
   const broken = await brokenTables(db, procedures)
-  for (const [law, query] of Object.entries(lawsOn(toTokyoDate(now)))) {
+  const laws = [
+    lawsOn(procedures, toTokyoDate(now)),
+    ...procedures.all.map((procedure) => procedure.laws),
+  ]
+  for (const [law, query] of laws.flatMap((some) => Object.entries(some))) {
     const { rows } = await sql<Omit<BrokenLaw, 'law'>>`${sql.raw(query)}`.execute(db)
     broken.push(...rows.map((row) => ({ law, ...row })))
   }
@@ -45,25 +49,13 @@ async function brokenTables(db: Db, procedures: Registry): Promise<BrokenLaw[]> 
 
 const isOver = `c.status in ('terminated', 'initial_cancelled', 'ported_out')`
 
-/** A cancellation that covers the line `l`. */
-const covering = `select 1 from procedure_order o where o.contract_id = l.contract_id and o.closed_at is null
-  and o.state = 'reserved' and (o.procedure = 'contractCancel'
-    or (o.procedure = 'lineCancel' and o.details->'lineIds' ? l.line_id))`
-
-const lawsOn = (today: TokyoDate) => ({
+const lawsOn = (procedures: Registry, today: TokyoDate) => ({
   'the events of an order lead to its state': `
     select o.contract_id, o.order_no as what, o.state || ' after ' || string_agg(e.state, ',' order by e.sequence) as found
     from procedure_order o left join order_event e using (contract_id, order_no)
     group by o.contract_id, o.order_no, o.state, o.version
     having count(e.sequence) <> o.version or max(e.sequence) <> o.version
       or (array_agg(e.state order by e.sequence desc))[1] <> o.state`,
-
-  'a line is ending exactly while a reserved cancellation covers it': `
-    select l.contract_id, l.line_id as what, l.status || ' until ' || coalesce(l.ends_on::text, 'never') as found
-    from line l
-    where (l.status = 'ending' and not exists (${covering}))
-      or (l.status = 'active' and exists (${covering}))
-      or (l.status in ('active', 'suspended', 'ending') and (l.ends_on is not null) <> exists (${covering}))`,
 
   // Position 1 decides the price; an ended line may stand between the others.
   'the first line lives while any does, and each line has a place of its own': `
@@ -77,7 +69,7 @@ const lawsOn = (today: TokyoDate) => ({
     from contract c
     left join line l on l.contract_id = c.contract_id and l.status <> 'ended'
     left join procedure_order o on o.contract_id = c.contract_id and o.closed_at is null
-      and o.procedure in ('planSizeChange', 'lineCancel', 'contractCancel', 'initialCancel')
+      and o.procedure in (${quoted(procedures.namesWhere(({ outlivesContract }) => !outlivesContract))})
     where ${isOver} and (l.line_id is not null or o.order_no is not null)`,
 
   'a contract without lines is over': `
@@ -85,33 +77,17 @@ const lawsOn = (today: TokyoDate) => ({
     where c.status in ('active', 'suspended', 'cancel_reserved')
       and not exists (select 1 from line l where l.contract_id = c.contract_id and l.status <> 'ended')`,
 
-  'a contract is leaving exactly while it, or each of its lines, is': `
-    select c.contract_id, c.status as what, coalesce(c.ends_on::text, 'never') as found from contract c
-    where c.status in ('active', 'cancel_reserved') and (c.status = 'cancel_reserved') <> (
-      exists (select 1 from procedure_order o where o.contract_id = c.contract_id
-        and o.procedure = 'contractCancel' and o.state = 'reserved' and o.closed_at is null)
-      or not exists (select 1 from line l where l.contract_id = c.contract_id
-        and l.status in ('active', 'suspended', 'ending') and l.ends_on is null))`,
-
   'nothing that was due is left undone': `
     select contract_id, order_no as what, procedure || ' on ' || effective_on as found
     from procedure_order
     where closed_at is null and state = 'reserved' and effective_on is not null
-      and ((procedure = 'planSizeChange' and effective_on <= '${today}')
-        or (procedure in ('lineCancel', 'contractCancel') and effective_on <= '${addDays(today, -1)}'))`,
-
-  'the size in force is the last one applied': `
-    select c.contract_id, c.plan_code::text as what, a.order_no || ' to ' || a.to_plan as found
-    from contract c join (
-      select distinct on (contract_id) contract_id, order_no, details->>'toPlan' as to_plan
-      from procedure_order where procedure = 'planSizeChange' and state = 'applied'
-      order by contract_id, effective_on desc) a using (contract_id)
-    where c.plan_code::text <> a.to_plan`,
+      and ((procedure in (${quoted(carriedOut(procedures, 'onItsDay'))}) and effective_on <= '${today}')
+        or (procedure in (${quoted(carriedOut(procedures, 'afterItsDay'))}) and effective_on <= '${addDays(today, -1)}'))`,
 
   'of one kind, one is under way': `
     select contract_id, coalesce(line_id, procedure) as what, string_agg(order_no, ',') as found
     from procedure_order
-    where closed_at is null and procedure in ('contractCancel', 'portOut', 'simReissue', 'simKindChange', 'paperCopy')
+    where closed_at is null and procedure in (${quoted(procedures.all.flatMap(({ oneAtATime }) => oneAtATime))})
       and state not in ('expired', 'cooldown')
     group by contract_id, procedure, line_id having count(*) > 1`,
 
@@ -130,3 +106,11 @@ const lawsOn = (today: TokyoDate) => ({
     from notice n left join mail_message m on m.source_ref = n.account_id || ':' || n.source_ref
     where m.mail_id is null`,
 })
+
+function carriedOut(procedures: Registry, when: 'onItsDay' | 'afterItsDay') {
+  return procedures.namesWhere(({ carriedOut: one }) => one === when)
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `'${name}'`).join(', ')
+}

@@ -38,6 +38,8 @@ export const simOrder = defineProcedure({
   termsChange: simTermsChange,
   addsLine: ['simAdd'],
   carrierServed: true,
+  outlivesContract: true,
+  oneAtATime: ['simReissue', 'simKindChange'],
 })
 
 /** As ORDER_NOT_CANCELLABLE says it, on the page it leads to. */

@@ -5,7 +5,7 @@ import { isBooked, isOpenOrder } from '../exclusion/in-progress.ts'
 import type { ReasonCode } from '../exclusion/reason.ts'
 import type { Actor } from '../machine.ts'
 import { ok, refused, type Outcome } from '../outcome.ts'
-import { cancellationUndoUntil, policy } from '../policy/cut-off.ts'
+import { cancellationTiming, cancellationUndoUntil } from './timing.ts'
 import { endOfDay, isBefore, type Instant, type TokyoDate } from '../tokyo.ts'
 
 /** Without `lineId` it is about the whole contract. */
@@ -63,7 +63,7 @@ function book(
   const operation = lineId === undefined ? 'contractCancel' : 'lineCancel'
   const may = mayBegin(operation, facts, now, lineId, actor)
   if (!may.ok) return may
-  const lastDay = policy.cancellation(now).effectiveOn
+  const lastDay = cancellationTiming(now).effectiveOn
   if (may.value.effect === 'queued')
     return ok([{ type: 'queued', behindOrderNo: may.value.behind, lastDay }])
   return ok([booked(lastDay)])

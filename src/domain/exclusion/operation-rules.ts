@@ -1,6 +1,7 @@
 import type { Operation } from '#vocabulary/operation.ts'
-import { contractRules } from '../contract/operation.ts'
+import { cancellationRules } from '../cancellation/operation.ts'
 import { dataRules } from '../data/operation.ts'
+import { documentRules } from '../document/operation.ts'
 import { lineRules } from '../line/operation.ts'
 import { optionRules } from '../option/operation.ts'
 import { planSizeRules } from '../plan-size/operation.ts'
@@ -12,7 +13,8 @@ import type { OperationRule } from './rule.ts'
 export const operationRules: Readonly<Record<Operation, OperationRule>> = {
   ...planSizeRules,
   ...simRules,
-  ...contractRules,
+  ...cancellationRules,
+  ...documentRules,
   ...portOutRules,
   ...optionRules,
   ...dataRules,

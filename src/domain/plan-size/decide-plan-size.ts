@@ -5,7 +5,7 @@ import type { ContractFacts, LineFacts } from '../exclusion/facts.ts'
 import type { ReasonCode } from '../exclusion/reason.ts'
 import type { Actor } from '../machine.ts'
 import { ok, refused, type Outcome } from '../outcome.ts'
-import { policy } from '../policy/cut-off.ts'
+import { planSizeTiming } from './timing.ts'
 import { isBefore, startOfDay, type Instant, type TokyoDate } from '../tokyo.ts'
 
 export type PlanSizeCommand =
@@ -60,7 +60,7 @@ function book(
 ): Outcome<readonly PlanSizeEventRecord[], PlanSizeRefusal> {
   const may = mayBegin('planSizeChange', facts, now, undefined, actor)
   if (!may.ok) return may
-  const { effectiveOn, undoUntil = now } = policy.planSizeChange(now)
+  const { effectiveOn, undoUntil = now } = planSizeTiming(now)
   if (!isPlanCode(planCode) || !isOnSale(planCode, effectiveOn))
     return refused('PLAN_NOT_ON_SALE', { facts: { planCode } })
 

@@ -11,7 +11,10 @@ import {
   tokyoMonth,
   type Instant,
 } from '../tokyo.ts'
-import { policy, timedProcedures, type TimedProcedure } from './cut-off.ts'
+import { cancellationTiming } from '../cancellation/timing.ts'
+import { joinTiming, leaveTiming } from '../option/timing.ts'
+import { planSizeTiming } from '../plan-size/timing.ts'
+import type { Timing } from './cut-off.ts'
 import {
   initialCancellationAt,
   initialCancellationClock,
@@ -22,10 +25,8 @@ import { firstMonthDays, firstMonthFee } from './proration.ts'
 
 const shown = (at: Instant | undefined) =>
   at === undefined ? undefined : formatRfc3339(at).slice(0, 16)
-const timing = (procedure: TimedProcedure, at: string) => {
-  const { effectiveOn, closesAt, undoUntil, cutOffPassed } = policy[procedure](
-    instant(`${at}+09:00`),
-  )
+const timing = (timingOf: (at: Instant) => Timing, at: string) => {
+  const { effectiveOn, closesAt, undoUntil, cutOffPassed } = timingOf(instant(`${at}+09:00`))
   return [effectiveOn, shown(closesAt), shown(undoUntil), cutOffPassed]
 }
 
@@ -41,7 +42,7 @@ describe('データ容量の変更', () => {
     ['2028-02-29T23:59:59', '2028-04-01', '2028-03-30T12:00', true],
     ['2027-02-27T12:00:00', '2027-04-01', '2027-03-30T12:00', true],
   ])('%s に予約すると %s から', (at, effectiveOn, closesAt, passed) => {
-    expect(timing('planSizeChange', at)).toEqual([effectiveOn, closesAt, closesAt, passed])
+    expect(timing(planSizeTiming, at)).toEqual([effectiveOn, closesAt, closesAt, passed])
   })
 })
 
@@ -52,36 +53,37 @@ describe('解約', () => {
     ['2026-12-31T23:59:59', '2027-01-31', '2027-01-31T00:00', true],
     ['2028-02-01T00:00:00', '2028-02-29', '2028-02-29T00:00', false],
   ])('%s に申し込むと %s で終わり、取り消しは %s まで', (at, lastDay, undoUntil, passed) => {
-    const [effectiveOn, , undo, cutOffPassed] = timing('cancellation', at)
+    const [effectiveOn, , undo, cutOffPassed] = timing(cancellationTiming, at)
     expect([effectiveOn, undo, cutOffPassed]).toEqual([lastDay, undoUntil, passed])
   })
 })
 
 describe('オプション', () => {
   test('joining takes effect at once, leaving at 24:00 of month end', () => {
-    expect(timing('optionJoin', '2026-11-20T10:00:00')).toEqual([
+    expect(timing(joinTiming, '2026-11-20T10:00:00')).toEqual([
       '2026-11-20',
       undefined,
       undefined,
       false,
     ])
-    expect(timing('optionLeave', '2026-11-30T23:59:59')).toEqual([
+    expect(timing(leaveTiming, '2026-11-30T23:59:59')).toEqual([
       '2026-11-30',
       '2026-12-01T00:00',
       '2026-12-01T00:00',
       false,
     ])
-    expect(timing('optionLeave', '2026-12-01T00:00:00')[0]).toBe('2026-12-31')
+    expect(timing(leaveTiming, '2026-12-01T00:00:00')[0]).toBe('2026-12-31')
   })
 })
 
 test('whatever the moment: what is bookable closes later than now, and takes effect within two months', () => {
+  const timings = [planSizeTiming, cancellationTiming, joinTiming, leaveTiming]
   const moment = fc
     .integer({ min: 0, max: 6 * 366 * 24 * 60 })
     .map((minutes) => instant('2024-01-01T00:00:00Z').add({ minutes }))
   fc.assert(
-    fc.property(moment, fc.constantFrom(...timedProcedures), (at, procedure) => {
-      const { closesAt, effectiveAt, effectiveOn, undoUntil } = policy[procedure](at)
+    fc.property(moment, fc.constantFrom(...timings), (at, timingOf) => {
+      const { closesAt, effectiveAt, effectiveOn, undoUntil } = timingOf(at)
       if (closesAt !== undefined) expect(isBefore(at, closesAt)).toBe(true)
       if (undoUntil !== undefined) expect(isBefore(effectiveAt, undoUntil)).toBe(false)
       expect(isBefore(effectiveAt, at)).toBe(false)

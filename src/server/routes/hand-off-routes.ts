@@ -22,13 +22,13 @@ export function handOffRoutes(services: Services) {
     led(c, ({ accountId }) => services.identity.finish(accountId, c.req.param('checkId'))),
   )
 
-  app.get('/portout/return/:orderNo{[\\w-]+}', (c) =>
-    led(c, async ({ contractId }) => {
-      if (contractId === null) return ordersPath
-      const key = { contractId, orderNo: c.req.param('orderNo') }
-      return services.portOut.wayBack(services.exchanges, key)
-    }),
-  )
+  for (const { path, wayBack } of services.work.flatMap(({ handOff }) => handOff ?? []))
+    app.get(`${path}/:orderNo{[\\w-]+}`, (c) =>
+      led(c, async ({ contractId }) => {
+        if (contractId === null) return ordersPath
+        return wayBack(services.exchanges, { contractId, orderNo: c.req.param('orderNo') })
+      }),
+    )
 
   return app
 }

@@ -5,6 +5,7 @@ import { TextLink } from '#ui/text-link.tsx'
 import type { cancellationApi } from '#protocol/cancellation.ts'
 import type { Result } from '#protocol/endpoint.ts'
 
+export type CancellationEstimate = Result<typeof cancellationApi.simCancelPaymentGet>
 export type Booking = Result<typeof cancellationApi.statusCancelStateGet>['bookings'][number]
 
 export const scopeWords = ({ scope, lines }: Pick<Booking, 'scope' | 'lines'>) =>

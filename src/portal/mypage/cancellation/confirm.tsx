@@ -1,6 +1,10 @@
 import { pages } from '#vocabulary/pages.ts'
-import { scopeWords, type Booking } from '#portal/mypage/cancellation/bookings.tsx'
-import type { CancellationEstimate } from '#portal/mypage/cancellation/input.tsx'
+import {
+  scopeWords,
+  type Booking,
+  type CancellationEstimate,
+} from '#portal/mypage/cancellation/bookings.tsx'
+import { KeepNumberSentence } from '#portal/mypage/cancellation/keep-number.tsx'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Charges } from '#portal/mypage/flow/charges.tsx'
 import { debtEntry, instalmentsEntry } from '#portal/mypage/flow/debt.ts'
@@ -17,7 +21,6 @@ import { Review } from '#portal/mypage/flow/review.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { UndoReview } from '#portal/mypage/flow/undo-review.tsx'
 import { formatDate, formatYenWithTax } from '#ui/format.ts'
-import { TextLink } from '#ui/text-link.tsx'
 
 const path = pages.cancel
 
@@ -29,7 +32,7 @@ type ConfirmProps = Partial<Stayed> & {
 }
 
 export function CancelConfirm({ estimate, lineIds, note, refused, keys }: ConfirmProps) {
-  const { why, conditions, finalBill, consequences, portOut } = estimate
+  const { why, conditions, finalBill, consequences } = estimate
   const isWhole = estimate.scope === 'contract'
   return (
     <Review
@@ -52,12 +55,7 @@ export function CancelConfirm({ estimate, lineIds, note, refused, keys }: Confir
       read={
         <>
           <Losses title="解約すると使えなくなるもの" sentences={consequences} />
-          {portOut.lines.length === 0 ? null : (
-            <p>
-              電話番号をほかの会社で使い続けるときは、
-              <TextLink href={portOut.path}>MNP転出</TextLink>をお申し込みください。
-            </p>
-          )}
+          <KeepNumberSentence {...estimate} />
           <Notices sentences={estimate.notices} />
         </>
       }

@@ -1,4 +1,5 @@
 import { pages } from '#vocabulary/pages.ts'
+import { KeepNumberBefore } from '#portal/mypage/cancellation/keep-number.tsx'
 import { clockEntries, type Right } from '#portal/mypage/cancellation/initial-input.tsx'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Charges } from '#portal/mypage/flow/charges.tsx'
@@ -7,7 +8,6 @@ import { dayFigure, KeyFigures, yenFigure } from '#portal/mypage/flow/key-figure
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Review } from '#portal/mypage/flow/review.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
-import { TextLink } from '#ui/text-link.tsx'
 
 type ConfirmProps = Partial<Stayed> & {
   readonly right: Right
@@ -43,10 +43,7 @@ export function InitialCancelConfirm({ right, note, refused, keys }: ConfirmProp
       read={
         <>
           <Losses title="解除すると使えなくなるもの" sentences={consequences} />
-          <p>
-            電話番号を使い続けるときは、解除の前に
-            <TextLink href={pages.portOut}>MNP転出</TextLink>をお申し込みください。
-          </p>
+          <KeepNumberBefore />
         </>
       }
       form={{

@@ -1,7 +1,11 @@
-import { pages } from '#vocabulary/pages.ts'
 import { kindLabels, type LineKind } from '#vocabulary/line.ts'
 import { Form } from 'react-router'
-import { Bookings, type Booking } from '#portal/mypage/cancellation/bookings.tsx'
+import {
+  Bookings,
+  type Booking,
+  type CancellationEstimate,
+} from '#portal/mypage/cancellation/bookings.tsx'
+import { KeepNumberCard } from '#portal/mypage/cancellation/keep-number.tsx'
 import { instalmentsEntry } from '#portal/mypage/flow/debt.ts'
 import { dayFigure, KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
 import { FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
@@ -10,16 +14,12 @@ import { QueuedNotice, type QueuedProcedure } from '#portal/mypage/flow/queued-n
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import type { Permission } from '#protocol/procedure.ts'
 import { formatLimit, lineWords } from '#portal/mypage/flow/wording.ts'
-import { Card, LinkCard } from '#ui/card.tsx'
+import { Card } from '#ui/card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { formatDate, formatYenWithTax } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
-import type { cancellationApi } from '#protocol/cancellation.ts'
-import type { Result } from '#protocol/endpoint.ts'
-
-export type CancellationEstimate = Result<typeof cancellationApi.simCancelPaymentGet>
 
 type Line = {
   readonly lineId: string
@@ -55,7 +55,7 @@ export function CancelInput(props: InputProps) {
       {canAll || canSome ? <Facts whole={whole} /> : null}
       <Bookings bookings={bookings} />
       <QueuedNotice queued={queued} keys={keys} />
-      {whole.portOut.lines.length === 0 ? null : <KeepNumber />}
+      <KeepNumberCard {...whole} />
       {!canAll && bookings.length === 0 && whyContract ? (
         <RefusalNotice
           reason={whyContract}
@@ -135,18 +135,6 @@ function Facts({ whole }: { readonly whole: CancellationEstimate }) {
         />
       </Card>
     </>
-  )
-}
-
-/** One entrance for leaving, whichever way. */
-function KeepNumber() {
-  return (
-    <LinkCard href={pages.portOut}>
-      <strong>番号をほかの会社で使う（MNP転出）</strong>
-      <p>
-        先に解約すると、電話番号は使えなくなります。移転が完了すると、回線は自動で解約になります。
-      </p>
-    </LinkCard>
   )
 }
 

@@ -1,4 +1,5 @@
 import { pages } from '#vocabulary/pages.ts'
+import type { ErrorCode } from '#protocol/errors.ts'
 import type { Operation } from '#vocabulary/operation.ts'
 
 type Entry = 'size' | 'add' | 'sim' | 'leave' | 'initialCancel'
@@ -13,14 +14,41 @@ type ProcedurePage = {
   /** The line of the list of procedures that leads to it; papers are among the records. */
   readonly entry?: Entry
   readonly ends?: true
+  /** Reasons of a refusal that are looked into or lifted on this page: the words of the link to it. */
+  readonly lifts?: Readonly<Partial<Record<ErrorCode, string>>>
 }
 
-const leaving = { path: pages.cancel, day: '最終利用日', entry: 'leave', ends: true } as const
-const simChange = { path: pages.simChange, day: '切り替えの予定日', entry: 'sim' } as const
+const leaving: ProcedurePage = {
+  path: pages.cancel,
+  day: '最終利用日',
+  entry: 'leave',
+  ends: true,
+  lifts: {
+    CANCELLATION_BOOKED: '解約の予約を確認する',
+    LINE_LIMIT_REACHED: '回線ごとの解約を見る',
+    INITIAL_CANCEL_PERIOD_OVER: '通常の解約を見る',
+    INITIAL_CANCEL_NOT_APPLICABLE: '通常の解約を見る',
+  },
+}
+const simChange: ProcedurePage = {
+  path: pages.simChange,
+  day: '切り替えの予定日',
+  entry: 'sim',
+  lifts: { KIND_UNCHANGED: '種別を選び直す' },
+}
 
 /** Every procedure as my page offers it. */
 export const procedurePages: Readonly<Partial<Record<Operation, ProcedurePage>>> = {
-  planSizeChange: { path: pages.planChange, day: '適用日', entry: 'size' },
+  planSizeChange: {
+    path: pages.planChange,
+    day: '適用日',
+    entry: 'size',
+    lifts: {
+      PLAN_NOT_SHAREABLE: 'データ容量を変更する',
+      SIZE_ALREADY_BOOKED: '予約の内容を確認する',
+      BOOKED_PLAN_NOT_SHAREABLE: 'データ容量の予約を確認する',
+    },
+  },
   simAdd: { path: pages.simAdd, day: '使い始める予定日', entry: 'add' },
   simReissue: simChange,
   simKindChange: simChange,
@@ -32,6 +60,10 @@ export const procedurePages: Readonly<Partial<Record<Operation, ProcedurePage>>>
     // A port-out has a day only when the number has gone.
     receiptDay: '転出した日',
     entry: 'leave',
+    lifts: {
+      MNP_NUMBER_LIVE: 'MNP転出の状況を確認する',
+      MNP_NUMBER_COOLDOWN: '前回のMNP転出を確認する',
+    },
   },
   initialCancel: { path: pages.initialCancel, day: '契約の終了日', entry: 'initialCancel' },
   paperCopy: { path: pages.documents, day: 'お届けの予定日' },

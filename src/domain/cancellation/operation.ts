@@ -3,8 +3,8 @@ import type { CancellationFact } from '../exclusion/facts.ts'
 import { behind, fine, no, type Column } from '../exclusion/matrix.ts'
 import type { ReasonCode } from '../exclusion/reason.ts'
 import { begun, onContract, onLine, type OperationRules } from '../exclusion/rule.ts'
-import { cancellationUndoUntil } from '../policy/cut-off.ts'
-import { initialCancellationClock } from '../cancellation/initial-cancellation.ts'
+import { initialCancellationClock } from './initial-cancellation.ts'
+import { cancellationUndoUntil } from './timing.ts'
 import { isBefore, type Instant } from '../tokyo.ts'
 
 const leaving: Column = {
@@ -18,7 +18,7 @@ const leaving: Column = {
   simOrderOpen: behind,
 }
 
-export const contractRules = {
+export const cancellationRules = {
   lineCancel: onLine({ blockedBy: leaving, freshLogin: true }),
   contractCancel: onContract({ blockedBy: leaving, freshLogin: true }),
   cancelUndo: onContract({
@@ -43,14 +43,6 @@ export const contractRules = {
         ? undefined
         : { code: 'INITIAL_CANCEL_PERIOD_OVER' }
     },
-  }),
-  paperCopy: onContract({
-    states: [...begun, 'terminated', 'initial_cancelled', 'ported_out'],
-    tooEarly: 'DOCUMENT_NOT_READY',
-    limit: ({ facts: { paper } }) =>
-      paper === 'ordered' || paper === 'printed' || paper === 'shipped'
-        ? { code: 'PAPER_ALREADY_ORDERED' }
-        : undefined,
   }),
 } satisfies OperationRules
 

@@ -1,0 +1,22 @@
+import type { CancellationFact } from '../exclusion/facts.ts'
+import { ordersOf, type KeptOrder } from '../exclusion/kept-order.ts'
+import { cancellationStates } from './cancellation-states.ts'
+import { cancellationTiming } from './timing.ts'
+
+/** The cancellation of the whole contract. */
+export const contractCancellation = (orders: readonly KeptOrder[]) =>
+  cancellationFact(ordersOf(orders, 'contractCancel').at(-1))
+
+/** The cancellation of a line, of the orders that concern it. */
+export const lineCancellation = (orders: readonly KeptOrder[]) =>
+  cancellationFact(ordersOf(orders, 'lineCancel').at(-1))
+
+function cancellationFact(order: KeptOrder | undefined): CancellationFact | undefined {
+  if (order === undefined || !cancellationStates.isState(order.state)) return undefined
+  return {
+    orderNo: order.orderNo,
+    state: order.state,
+    // A booking that was queued before its day was kept: the day counts from the wish all the same.
+    lastDay: order.effectiveOn ?? cancellationTiming(order.requestedAt).effectiveOn,
+  }
+}

@@ -1,0 +1,21 @@
+import type { OrderProcedure } from '#vocabulary/operation.ts'
+import type { Instant, TokyoDate } from '../tokyo.ts'
+
+/** An order as it is kept: each area reads from its own what the rules need to know (`<area>/fact.ts`). */
+export type KeptOrder = {
+  readonly orderNo: string
+  readonly procedure: OrderProcedure
+  readonly state: string
+  readonly requestedAt: Instant
+  readonly effectiveOn: TokyoDate | undefined
+  readonly undoUntil: Instant | undefined
+  readonly expectedOn: TokyoDate | undefined
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+export function ordersOf(
+  orders: readonly KeptOrder[],
+  ...names: readonly OrderProcedure[]
+): KeptOrder[] {
+  return orders.filter(({ procedure }) => names.includes(procedure))
+}

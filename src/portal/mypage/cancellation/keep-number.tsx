@@ -1,0 +1,38 @@
+import { pages } from '#vocabulary/pages.ts'
+import type { CancellationEstimate } from '#portal/mypage/cancellation/bookings.tsx'
+import { LinkCard } from '#ui/card.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+
+/** One entrance for leaving, whichever way: before it is chosen what to cancel. */
+export function KeepNumberCard({ portOut }: Pick<CancellationEstimate, 'portOut'>) {
+  if (portOut.lines.length === 0) return null
+  return (
+    <LinkCard href={portOut.path}>
+      <strong>番号をほかの会社で使う（MNP転出）</strong>
+      <p>
+        先に解約すると、電話番号は使えなくなります。移転が完了すると、回線は自動で解約になります。
+      </p>
+    </LinkCard>
+  )
+}
+
+/** The same on 確認, of the lines that are about to end. */
+export function KeepNumberSentence({ portOut }: Pick<CancellationEstimate, 'portOut'>) {
+  if (portOut.lines.length === 0) return null
+  return (
+    <p>
+      電話番号をほかの会社で使い続けるときは、<TextLink href={portOut.path}>MNP転出</TextLink>
+      をお申し込みください。
+    </p>
+  )
+}
+
+/** 初期契約解除 takes effect when it is sent: the number must have gone before. */
+export function KeepNumberBefore() {
+  return (
+    <p>
+      電話番号を使い続けるときは、解除の前に<TextLink href={pages.portOut}>MNP転出</TextLink>
+      をお申し込みください。
+    </p>
+  )
+}
