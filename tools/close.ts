@@ -3,7 +3,7 @@ import { billedMonth } from '#backend/billing/billed-month.ts'
 import { closeMonth, repairFailures } from '#backend/billing/month-close.ts'
 import { readWalk } from '#backend/clock.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
-import { isBefore, parseTokyoMonth } from '#domain/tokyo.ts'
+import { isBefore, isTokyoMonth } from '#domain/tokyo.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 import { borrowDatabase } from './setup/database.ts'
 import { root } from './setup/root.ts'
@@ -12,9 +12,9 @@ import { runTool, say } from './setup/run-tool.ts'
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
 await runTool(async () => {
-  const asked = parseTokyoMonth(process.argv[2] ?? '')
-  if (!asked.ok) throw new StartRefusal('Name the month: npm run close -- 2026-11.')
-  const month = billedMonth(asked.value)
+  const asked = process.argv[2] ?? ''
+  if (!isTokyoMonth(asked)) throw new StartRefusal('Name the month: npm run close -- 2026-11.')
+  const month = billedMonth(asked)
   const database = await borrowDatabase(root, say)
   const handle = connectDatabase({ url: database.url, maxConnections: 2 })
   try {

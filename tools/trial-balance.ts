@@ -2,7 +2,7 @@
 import { brokenMoneyLaws } from '#backend/billing/invariants.ts'
 import { trialBalance } from '#backend/billing/trial-balance.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
-import { parseTokyoMonth } from '#domain/tokyo.ts'
+import { isTokyoMonth } from '#domain/tokyo.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 import { borrowDatabase } from './setup/database.ts'
 import { root } from './setup/root.ts'
@@ -15,13 +15,14 @@ const print = (cells: readonly string[]) =>
   )
 
 await runTool(async () => {
-  const month = parseTokyoMonth(process.argv[2] ?? '')
-  if (!month.ok) throw new StartRefusal('Name the month: npm run trial-balance -- 2026-11.')
+  const month = process.argv[2] ?? ''
+  if (!isTokyoMonth(month))
+    throw new StartRefusal('Name the month: npm run trial-balance -- 2026-11.')
   const database = await borrowDatabase(root, say)
   const handle = connectDatabase({ url: database.url, maxConnections: 2 })
   try {
-    const rows = await trialBalance(handle.db, month.value)
-    print([month.value, 'before', 'debit', 'credit', 'balance'])
+    const rows = await trialBalance(handle.db, month)
+    print([month, 'before', 'debit', 'credit', 'balance'])
     for (const row of rows)
       print([row.account, ...figures.map((name) => row[name].toLocaleString('en-US'))])
     const sums = figures.map((name) => rows.reduce((sum, row) => sum + row[name], 0))

@@ -6,7 +6,10 @@ export type Clock = { now: () => Temporal.Instant }
 
 export const realClock: Clock = { now: () => Temporal.Now.instant() }
 
-/** For tests: stands still until it is set. */
+/**
+ * Stands still until it is set.
+ * @internal for tests.
+ */
 export function frozenClock(at: string): Clock & { set: (at: string) => void } {
   let current = Temporal.Instant.from(at)
   return {

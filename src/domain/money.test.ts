@@ -1,7 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bytes, gigabytes, megabytes } from './bytes.ts'
-import { floorDivide, floorToYen, prorateYen, taxIncluded, tenthsYen, yen } from './money.ts'
+import { floorDivide, floorToYen, taxIncluded, tenthsYen, yen } from './money.ts'
 import { tokyoDate } from './tokyo.ts'
 
 describe('money', () => {
@@ -18,29 +17,6 @@ describe('money', () => {
   test('the tax rate is that of the date', () => {
     expect(taxIncluded(yen(1000), tokyoDate('2019-09-30'))).toBe(1080)
     expect(taxIncluded(yen(1000), tokyoDate('2019-10-01'))).toBe(1100)
-  })
-
-  test('a fee is prorated to the nearest yen', () => {
-    expect(prorateYen(yen(1080), 11, 30)).toBe(396)
-    expect(prorateYen(yen(1080), 1, 31)).toBe(35)
-    expect(prorateYen(yen(700), 30, 30)).toBe(700)
-  })
-
-  test('proration never gives more than the whole, nor less than nothing', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 1_000_000 }),
-        fc.integer({ min: 28, max: 31 }),
-        fc.nat(31),
-        (fee, ofDays, day) => {
-          const days = Math.min(day, ofDays)
-          const part = prorateYen(yen(fee), days, ofDays)
-          expect(part).toBeGreaterThanOrEqual(0)
-          expect(part).toBeLessThanOrEqual(fee)
-          expect(Math.abs(part - (fee * days) / ofDays)).toBeLessThanOrEqual(0.5)
-        },
-      ),
-    )
   })
 
   test('division goes down for negative amounts too', () => {

@@ -45,11 +45,6 @@ export function taxIncluded(exTaxYen: Yen, on: TokyoDate): Yen {
   return yen(floorDivide(exTaxYen * (100 + taxPercentOn(on)), 100))
 }
 
-/** Rounds to the nearest yen, halves upwards (ours: proration of fees). */
-export function prorateYen(amount: Yen, days: number, ofDays: number): Yen {
-  return yen(floorDivide(2 * amount * days + ofDays, 2 * ofDays))
-}
-
 /** Integer division towards minus infinity, exact for safe integers. */
 export function floorDivide(dividend: number, divisor: number): number {
   const remainder = dividend % divisor

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import {
   addDays,
   addMonths,
-  compare,
   datesFrom,
   dayOfWeek,
   daysBetween,
@@ -12,9 +11,7 @@ import {
   formatRfc3339,
   instant,
   isTokyoDate,
-  parseRfc3339,
-  parseTokyoDate,
-  parseTokyoMonth,
+  isTokyoMonth,
   startOfDay,
   startOfMonth,
   toTokyoDate,
@@ -49,9 +46,8 @@ describe('the Japanese calendar', () => {
 
   test('what is not a date of the calendar is refused', () => {
     for (const text of ['2026-02-29', '2026-13-01', '2026-1-1', '20261120', '', '2026-11-20T00:00'])
-      expect(parseTokyoDate(text)).toMatchObject({ ok: false, code: 'NOT_A_DATE' })
-    expect(parseTokyoMonth('2026-00')).toMatchObject({ ok: false, code: 'NOT_A_MONTH' })
-    expect(parseRfc3339('2026-11-20')).toMatchObject({ ok: false, code: 'NOT_AN_INSTANT' })
+      expect(isTokyoDate(text)).toBe(false)
+    expect(isTokyoMonth('2026-00')).toBe(false)
     expect(() => tokyoDate('2026-02-30')).toThrow(RangeError)
   })
 
@@ -64,7 +60,7 @@ describe('the Japanese calendar', () => {
       fc.property(dates, fc.integer({ min: -800, max: 800 }), (date, days) => {
         const other = addDays(date, days)
         expect(daysBetween(date, other)).toBe(days)
-        expect(Math.sign(compare(other, date))).toBe(Math.sign(days))
+        expect(Math.sign(other.localeCompare(date))).toBe(Math.sign(days))
         expect(toTokyoDate(startOfDay(date))).toBe(date)
         expect(isTokyoDate(other)).toBe(true)
       }),

@@ -1,5 +1,4 @@
 import type { Branded } from './brand-type.ts'
-import { ok, refused, type Outcome } from './outcome.ts'
 
 /** A Japanese calendar date, `YYYY-MM-DD`. */
 export type TokyoDate = Branded<string, 'TokyoDate'>
@@ -18,23 +17,6 @@ export function isTokyoDate(text: string): text is TokyoDate {
 
 export function isTokyoMonth(text: string): text is TokyoMonth {
   return monthPattern.test(text) && exists(() => Temporal.PlainYearMonth.from(text))
-}
-
-export function parseTokyoDate(text: string): Outcome<TokyoDate, 'NOT_A_DATE'> {
-  return isTokyoDate(text) ? ok(text) : refused('NOT_A_DATE', { facts: { text } })
-}
-
-export function parseTokyoMonth(text: string): Outcome<TokyoMonth, 'NOT_A_MONTH'> {
-  return isTokyoMonth(text) ? ok(text) : refused('NOT_A_MONTH', { facts: { text } })
-}
-
-/** Reads an instant in RFC 3339 with any offset. */
-export function parseRfc3339(text: string): Outcome<Instant, 'NOT_AN_INSTANT'> {
-  try {
-    return ok(Temporal.Instant.from(text))
-  } catch {
-    return refused('NOT_AN_INSTANT', { facts: { text } })
-  }
 }
 
 /** For literals and for text already checked at the edge; anything else is a defect and throws. */
@@ -117,11 +99,6 @@ export function addMonths(month: TokyoMonth, months: number): TokyoMonth {
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
 export function daysBetween(from: TokyoDate, to: TokyoDate): number {
   return plain(from).until(plain(to), { largestUnit: 'day' }).days
-}
-
-/** Order of two dates, or of two months: negative, zero or positive. */
-export function compare<Calendar extends TokyoDate | TokyoMonth>(a: Calendar, b: Calendar): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }
 
 export function isBefore(a: Instant, b: Instant): boolean {

@@ -66,3 +66,4 @@ export const formErrorCodes = [
   'FORM_UNREADABLE',
   'FORM_TYPE_UNKNOWN',
 ] as const satisfies readonly ErrorCode[]
+export type FormErrorCode = (typeof formErrorCodes)[number]

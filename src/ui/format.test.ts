@@ -10,7 +10,6 @@ import {
   formatDuration,
   formatMonth,
   formatPhone,
-  formatPostcode,
   formatReservationNumber,
   formatTime,
   formatVolume,
@@ -149,9 +148,7 @@ describe('番号', () => {
     expect(formatPhone('00000000000')).toBe('追加中の回線')
   })
 
-  test('郵便番号とMNP予約番号', () => {
-    expect(formatPostcode('1000001')).toBe('100-0001')
-    expect(formatPostcode('100-0001')).toBe('100-0001')
+  test('MNP予約番号', () => {
     expect(formatReservationNumber('1012345678')).toBe('10-123-45678')
   })
 

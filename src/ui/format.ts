@@ -97,13 +97,6 @@ const phoneShapes = [
   [/^(0[36])(\d{4})(\d{4})$/, '$1-$2-$3'],
 ] as const
 
-/** `100-0001` */
-export function formatPostcode(postcode: string): string {
-  const digits = postcode.replace('-', '')
-  if (!/^\d{7}$/.test(digits)) throw new RangeError(`not a postcode: ${postcode}`)
-  return `${digits.slice(0, 3)}-${digits.slice(3)}`
-}
-
 /** An MNP reservation number as `10-123-45678`. */
 export function formatReservationNumber(number: string): string {
   if (!/^\d{10}$/.test(number)) throw new RangeError(`not a reservation number: ${number}`)

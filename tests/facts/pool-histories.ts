@@ -1,6 +1,6 @@
 import { topUpCodes } from '#vocabulary/data.ts'
 import fc from 'fast-check'
-import { bytes, megabytes } from '#domain/bytes.ts'
+import { bytes, megabytes, type Bytes } from '#domain/bytes.ts'
 import { planCodes } from '#domain/catalogue/plan.ts'
 import {
   addMonths,
@@ -11,7 +11,7 @@ import {
   tokyoMonth,
   type Instant,
 } from '#domain/tokyo.ts'
-import { baseGrant, presentGrant, topUpGrant, type Grant } from '#domain/data/grant.ts'
+import { baseGrant, topUpGrant, type Grant } from '#domain/data/grant.ts'
 import type { Adjustment, PoolFacts } from '#domain/data/pool.ts'
 import type { UsageRecord } from '#domain/data/usage-record.ts'
 
@@ -107,3 +107,15 @@ export const poolFacts: fc.Arbitrary<PoolFacts> = fc
   }))
 
 export const anyMoment = moment
+
+/** A present from another member or from us, which no procedure gives yet; `reference` is unique among its kind. */
+export function presentGrant(
+  kind: 'gift' | 'bonus',
+  reference: string,
+  grantedBytes: Bytes,
+  grantedAt: Instant,
+  expiresAt: Instant,
+): Grant {
+  const bucketId = `${kind}/${reference}`
+  return { bucketId, kind, grantedAt, expiresAt, turn: undefined, grantedBytes }
+}

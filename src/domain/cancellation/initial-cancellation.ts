@@ -1,12 +1,11 @@
 import { ruleValue } from '../catalogue/rules.ts'
-import { refused, ok, type Outcome } from '../outcome.ts'
-import { addDays, endOfDay, isBefore, type Instant, type TokyoDate } from '../tokyo.ts'
+import { addDays, endOfDay, type Instant, type TokyoDate } from '../tokyo.ts'
 
 export type InitialCancellationClock = {
   /** The day that counts as day 1. */
   readonly firstDay: TokyoDate
   readonly lastDay: TokyoDate
-  /** First instant at which it is too late; what was sent before is in time. */
+  /** First instant at which it is too late; the instant of sending decides, not that of its arrival. */
   readonly closesAt: Instant
 }
 
@@ -21,14 +20,4 @@ export function initialCancellationClock(
   const firstDay = documentReceivedOn > serviceStartedOn ? documentReceivedOn : serviceStartedOn
   const lastDay = addDays(firstDay, ruleValue('initialCancellationDays', firstDay) - 1)
   return { firstDay, lastDay, closesAt: endOfDay(lastDay) }
-}
-
-/** Effective when sent: the instant of sending decides, not that of its arrival. */
-export function initialCancellationAt(
-  clock: InitialCancellationClock,
-  sentAt: Instant,
-): Outcome<InitialCancellationClock, 'INITIAL_CANCEL_PERIOD_OVER'> {
-  return isBefore(sentAt, clock.closesAt)
-    ? ok(clock)
-    : refused('INITIAL_CANCEL_PERIOD_OVER', { facts: { lastDay: clock.lastDay } })
 }

@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { gigabytes } from '../bytes.ts'
 import { formatRfc3339, instant, tokyoDate } from '../tokyo.ts'
 import { smsStep } from './call-prices.ts'
-import { isWellDated, nearestRow } from './dated.ts'
+import { nearestRow, type Dated } from './dated.ts'
 import {
-  figure,
-  isFigureKey,
+  isPriceKey,
   price,
   priceKeys,
   priceRows,
@@ -15,12 +14,22 @@ import {
   rateOn,
 } from './figure.ts'
 import { options } from './option.ts'
-import { planCodes, planOn, plans, shareablePlanCodes } from './plan.ts'
+import { planCodes, planOn, plans } from './plan.ts'
 import { rule, ruleRows } from './rules.ts'
 import { taxRates } from './tax.ts'
 import { topUpExpiresAt } from './top-up.ts'
 
 const today = tokyoDate('2026-11-20')
+
+/** Every subject lists its rows by date, none overlapping: what a table must hold to be one. */
+function isWellDated(rows: readonly Dated[]): boolean {
+  return rows.every((row, n) => {
+    const next = rows[n + 1]
+    const ordered = row.validTo === undefined || row.validFrom <= row.validTo
+    const apart = next === undefined || (row.validTo !== undefined && row.validTo < next.validFrom)
+    return ordered && apart
+  })
+}
 const included = (key: Parameters<typeof price>[0], date = today) =>
   priceTaxIncluded(price(key, date), date)
 
@@ -104,27 +113,26 @@ describe('the price list', () => {
       'topup.1gbNoCarry',
       'oneOff.portOutWeb',
       'option.magazines',
-      'tax.standard',
     ])
-      expect(isFigureKey(key), key).toBe(true)
+      expect(isPriceKey(key), key).toBe(true)
     for (const key of ['plan.12.sms', 'constructor', '', 'sms.71'])
-      expect(isFigureKey(key), key).toBe(false)
+      expect(isPriceKey(key), key).toBe(false)
   })
 
-  test('consumption tax is a figure of the list too', () => {
-    expect(figure('tax.standard', today)).toMatchObject({ percent: 10, validFrom: '2019-10-01' })
+  test('consumption tax is dated too', () => {
+    expect(nearestRow(taxRates, today)).toMatchObject({ percent: 10, validFrom: '2019-10-01' })
   })
 })
 
 describe('sizes, options, packs and rules', () => {
   test('シェアできるのは8GB以上', () => {
-    expect(shareablePlanCodes(today)).toEqual([18, 20, 25, 30, 40])
+    expect(planCodes.filter((code) => planOn(code, today).shareable)).toEqual([18, 20, 25, 30, 40])
     expect(planOn(18, today)).toMatchObject({ name: '8GB', baseBytes: gigabytes(8) })
     expect(planOn(10, today)).toMatchObject({ name: 'ライト', baseBytes: 0 })
   })
 
   test('every option has its price', () => {
-    for (const code of optionCodes) expect(isFigureKey(options[code].priceKey)).toBe(true)
+    for (const code of optionCodes) expect(isPriceKey(options[code].priceKey)).toBe(true)
   })
 
   test('a pack with carry lives to the end of the third month after, one without to month end', () => {

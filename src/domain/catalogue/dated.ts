@@ -18,13 +18,3 @@ export function nearestRow<Row extends Dated>(
 ): Row | undefined {
   return rowOn(rows, date) ?? rows.findLast((row) => row.validFrom <= date) ?? rows[0]
 }
-
-/** Every subject lists its rows by date, none overlapping: what a table must hold to be one. */
-export function isWellDated(rows: readonly Dated[]): boolean {
-  return rows.every((row, n) => {
-    const next = rows[n + 1]
-    const ordered = row.validTo === undefined || row.validFrom <= row.validTo
-    const apart = next === undefined || (row.validTo !== undefined && row.validTo < next.validFrom)
-    return ordered && apart
-  })
-}

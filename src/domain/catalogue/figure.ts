@@ -7,7 +7,7 @@ import { optionPrices, planPrices, sharePrices } from './monthly-prices.ts'
 import { oneOffPrices, topUpPrices } from './one-off-prices.ts'
 import type { PriceRow } from './price.ts'
 import { publicFees } from './public-fees.ts'
-import { taxPercentOn, taxRates } from './tax.ts'
+import { taxPercentOn } from './tax.ts'
 
 /** The whole price list, one dated row a line. */
 export const priceRows = [
@@ -38,10 +38,6 @@ export function isPriceKey(text: string): text is PriceKey {
   return rowsByKey.has(text)
 }
 
-export function isFigureKey(text: string): text is FigureKey {
-  return text === 'tax.standard' || isPriceKey(text)
-}
-
 export const priceKeys: readonly PriceKey[] = [...rowsByKey.keys()].filter(isPriceKey)
 
 /** The row in force on the date; none when nothing is charged under this key then. Bills ask this. */
@@ -54,13 +50,6 @@ export function price(key: PriceKey, date: TokyoDate): Price {
   const row = nearestRow(rowsByKey.get(key) ?? [], date)
   if (row === undefined) throw new RangeError(`A price without a row: ${key}`)
   return row
-}
-
-export function figure(key: FigureKey, date: TokyoDate): Figure {
-  if (key !== 'tax.standard') return price(key, date)
-  const row = nearestRow(taxRates, date)
-  if (row === undefined) throw new RangeError('Consumption tax without a row')
-  return { key, ...row }
 }
 
 /** What the member pays for one unit, with tax: a price without tax is taxed and floored to the yen. */

@@ -50,10 +50,6 @@ export function planOn(code: PlanCode, date: TokyoDate): Plan {
   return row
 }
 
-export function shareablePlanCodes(date: TokyoDate): readonly PlanCode[] {
-  return planCodes.filter((code) => planOn(code, date).shareable)
-}
-
 /** Data+SMS and voice lines have an 070/080/090 number; a data line's 020 number bears no number fees (ours). */
 export function hasChargedNumber(kind: LineKind): boolean {
   return kind !== 'data'

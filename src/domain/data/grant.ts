@@ -65,15 +65,3 @@ export function topUpGrant(orderNo: string, code: TopUpCode, boughtAt: Instant):
     grantedBytes: pack.grantedBytes,
   }
 }
-
-/** A present from another member or from us; `reference` is unique among its kind. */
-export function presentGrant(
-  kind: 'gift' | 'bonus',
-  reference: string,
-  grantedBytes: Bytes,
-  grantedAt: Instant,
-  expiresAt: Instant,
-): Grant {
-  const bucketId = `${kind}/${reference}`
-  return { bucketId, kind, grantedAt, expiresAt, turn: undefined, grantedBytes }
-}

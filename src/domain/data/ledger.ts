@@ -1,8 +1,6 @@
 import { addBytes, bytes, noBytes, type Bytes } from '../bytes.ts'
 import type { Instant } from '../tokyo.ts'
-import { compareText } from './bucket.ts'
-import type { Pool, PoolFacts, Posting } from './pool.ts'
-import { replay } from './replay.ts'
+import type { Pool, Posting } from './pool.ts'
 
 /** An append-only row of the ledger. `sourceRef` is unique: a second arrival changes nothing. */
 export type Entry = Posting & {
@@ -12,7 +10,7 @@ export type Entry = Posting & {
 }
 
 /**
- * The entries to append so that the ledger says what the facts say at `asOf`: the difference
+ * The entries to append so that the ledger says what the facts say: the difference
  * between the pool as it should be and what is written. So a repeated record adds nothing, a late
  * one adds its uses and moves what it displaced, a corrected one adds the difference, a month turn
  * adds transfers and expiries, and a second run adds nothing. `entries` must hold every entry of
@@ -20,15 +18,6 @@ export type Entry = Posting & {
  *
  * Two writers at once compute the same `sourceRef`, so the database lets one of them through.
  */
-export function entriesToPost(
-  facts: PoolFacts,
-  entries: readonly Entry[],
-  asOf: Instant,
-): readonly Entry[] {
-  return entriesFor(replay(facts, asOf), entries)
-}
-
-/** The same where the pool as it should be is known already. */
 export function entriesFor(pool: Pool, entries: readonly Entry[]): readonly Entry[] {
   const written = new Map<string, Bytes>()
   const counts = new Map<string, number>()
@@ -56,24 +45,6 @@ export function entriesFor(pool: Pool, entries: readonly Entry[]): readonly Entr
       { sourceRef, source, kind, bucketId, bytes: bytes(delta), at, lineId, recordedAt: pool.at },
     ]
   })
-}
-
-/** The source within a `sourceRef`, for entries read back from the database. */
-export function sourceOf(sourceRef: string): string {
-  return sourceRef.slice(0, sourceRef.lastIndexOf('@'))
-}
-
-/** Balance of each bucket that any entry names, as of an instant: the sum of its entries. */
-export function balancesAt(entries: readonly Entry[], at: Instant): ReadonlyMap<string, Bytes> {
-  const balances = new Map<string, Bytes>()
-  for (const { bucketId, bytes: delta, at: happenedAt } of entries)
-    if (happenedAt.epochMilliseconds <= at.epochMilliseconds)
-      balances.set(bucketId, addBytes(balances.get(bucketId) ?? noBytes, delta))
-  return new Map([...balances].toSorted(([a], [b]) => compareText(a, b)))
-}
-
-export function totalAt(entries: readonly Entry[], at: Instant): Bytes {
-  return addBytes(...balancesAt(entries, at).values())
 }
 
 function keyOf({ source, bucketId, at }: Posting): string {

@@ -1,13 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bytes, gigabytes, megabytes } from '../bytes.ts'
-import { formatRfc3339, instant, tokyoDate, tokyoMonth } from '../tokyo.ts'
-import { burnDown } from './burn.ts'
+import { bytes, gigabytes, megabytes, type Bytes } from '../bytes.ts'
+import { formatRfc3339, instant, isBefore, tokyoDate, tokyoMonth, type Instant } from '../tokyo.ts'
+import { inOrderOfUse, type BucketBalance } from './bucket.ts'
+import { takeFrom } from './burn.ts'
 import { baseGrant, firstMonthBytes, topUpGrant, type Grant } from './grant.ts'
 import type { PoolFacts } from './pool.ts'
 import { anyMoment, longAfter, poolFacts, useRecord } from '../../../tests/facts/pool-histories.ts'
 import { replay } from './replay.ts'
 import { chargedAtMs, latestRevisions } from './usage-record.ts'
+
+/** What the rule asks for, without the order that the replay keeps: usable buckets only, in the order of use. */
+function burnDown(buckets: readonly BucketBalance[], volume: Bytes, at: Instant) {
+  const usable = buckets.filter(
+    ({ remainingBytes, grantedAt, expiresAt }) =>
+      remainingBytes > 0 && !isBefore(at, grantedAt) && isBefore(at, expiresAt),
+  )
+  return takeFrom(usable.toSorted(inOrderOfUse), volume)
+}
 
 describe('buckets', () => {
   test('期限の近いものから使う: 繰り越し、当月限り、基本、チャージの順', () => {

@@ -27,8 +27,3 @@ const tenDigits = /^(\d{2})(\d{3})(\d{5})$/
 export function isMnpNumber(digits: string): boolean {
   return tenDigits.test(digits)
 }
-
-/** Shown as XX-XXX-XXXXX. */
-export function formatMnpNumber(digits: string): string {
-  return digits.replace(tenDigits, '$1-$2-$3')
-}

@@ -1,10 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { tokyoDate } from '#domain/tokyo.ts'
+import { MB } from '#domain/bytes.ts'
 import { measuredSpeedTable } from './measured-speeds.ts'
 import { planCards, sizeSlider } from './plan-choice.ts'
 import { priceBook } from './price-book.ts'
 import { touchingRings } from './touching-rings.ts'
-import { bytesAMonth, usageExamples } from './usage-examples.ts'
+import { usageExamples, type UsageExample } from './usage-examples.ts'
+
+const DAYS = 30
+const PAGE_BYTES = 2 * MB
+const megabitsASecond = { music: 0.128, video: 1, sharpVideo: 2.5 }
+
+/** Bytes a month: a page is 2 MB; sound and pictures go by their bits a second. */
+function bytesAMonth(example: UsageExample): number {
+  const { pages, musicMinutes = 0, videoMinutes = 0, sharpVideoMinutes = 0 } = example
+  const megabits =
+    musicMinutes * megabitsASecond.music +
+    videoMinutes * megabitsASecond.video +
+    sharpVideoMinutes * megabitsASecond.sharpVideo
+  return DAYS * (pages * PAGE_BYTES + ((megabits * 60) / 8) * MB)
+}
 
 const book = priceBook(tokyoDate('2026-11-20'))
 const textOf = (html: string) => html.replaceAll(/<svg.*?<\/svg>|<[^>]+>/gs, ' ')

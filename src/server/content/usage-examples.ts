@@ -1,5 +1,3 @@
-import { MB } from '#domain/bytes.ts'
-
 /** What a day's use adds up to in a month; the amounts are those of /beginner/datatraffic.html. */
 export type UsageExample = {
   plan: number
@@ -40,17 +38,3 @@ export const usageExamples: readonly UsageExample[] = [
   { plan: 30, text: 'ウェブを15ページ、動画を1日1時間20分', pages: 15, videoMinutes: 80 },
   { plan: 40, text: 'ウェブを15ページ、高画質の動画を1日45分', pages: 15, sharpVideoMinutes: 45 },
 ]
-
-const DAYS = 30
-const PAGE_BYTES = 2 * MB
-const megabitsASecond = { music: 0.128, video: 1, sharpVideo: 2.5 }
-
-/** Bytes a month: a page is 2 MB; sound and pictures go by their bits a second. */
-export function bytesAMonth(example: UsageExample): number {
-  const { pages, musicMinutes = 0, videoMinutes = 0, sharpVideoMinutes = 0 } = example
-  const megabits =
-    musicMinutes * megabitsASecond.music +
-    videoMinutes * megabitsASecond.video +
-    sharpVideoMinutes * megabitsASecond.sharpVideo
-  return DAYS * (pages * PAGE_BYTES + ((megabits * 60) / 8) * MB)
-}

@@ -11,8 +11,6 @@ export type Asked = {
   sms: string
 }
 
-export const askedNames = ['gb', 'lines', 'kind', 'option', 'minutes', 'calls', 'talk', 'sms']
-
 /** The id of a field of the form: the page has headings named `sms` or `options` too. */
 export const fieldId = (field: string) => `ask-${field}`
 
