@@ -20,9 +20,9 @@ export function NextBills({ bills }: { readonly bills: Bills | undefined }) {
         rows={bills}
         rowKey={({ month }) => month}
         columns={[
-          { header: 'ご利用の月', rowHeader: true, cell: (bill) => <Month {...bill} /> },
+          { header: 'ご利用の月', rowHeader: true, cell: monthCell },
           { header: 'いまのまま', numeric: true, cell: ({ beforeYen }) => formatYen(beforeYen) },
-          { header: '手続きをすると', numeric: true, cell: (bill) => <After {...bill} /> },
+          { header: '手続きをすると', numeric: true, cell: afterCell },
         ]}
       />
       <p className="small">
@@ -32,14 +32,14 @@ export function NextBills({ bills }: { readonly bills: Bills | undefined }) {
   )
 }
 
-const Month = ({ month, chargeOn }: Bills[number]) => (
+const monthCell = ({ month, chargeOn }: Bills[number]) => (
   <>
     {`${formatMonth(month)}分`}
     <span className="flow-note">{`${formatDate(chargeOn)}に請求`}</span>
   </>
 )
 
-const After = ({ afterYen, deltaYen }: Bills[number]) => (
+const afterCell = ({ afterYen, deltaYen }: Bills[number]) => (
   <>
     <strong>{formatYen(afterYen)}</strong>
     {deltaYen === 0 ? null : <span className="flow-note">{formatDelta(deltaYen)}</span>}
