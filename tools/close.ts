@@ -2,6 +2,7 @@
 import { billedMonth } from '#backend/billing/billed-month.ts'
 import { closeMonth, repairFailures } from '#backend/billing/month-close.ts'
 import { readWalk } from '#backend/clock.ts'
+import { openFaults } from '#backend/line/call/set-aside.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { isBefore, isTokyoMonth } from '#domain/tokyo.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
@@ -35,6 +36,8 @@ await runTool(async () => {
     const failures = await repairFailures(handle.db, month, now)
     for (const { contractId, reason, isRepaired } of failures)
       print(isRepaired ? `repaired ${contractId}` : `not billed: ${contractId}: ${reason}`)
+    for (const { line_ref: line, record_id: record, reason, fact } of await openFaults(handle.db))
+      print(`not rated: record ${record} of line ${line}: ${reason}, ${fact}`)
   } finally {
     await handle.close()
     await database.stop()

@@ -28,6 +28,10 @@ export async function insertCall(
       amount_tenths_yen: 220 * of.units,
       tax: 'included',
       received_at: now,
+      revision: 1,
+      superseded_at: null,
+      flat_rate: 'notJoined',
+      to_sealed: null,
     })
     .execute()
 }

@@ -47,7 +47,7 @@ const usageRecord = z.object({
   revision: z.int().min(1),
 })
 
-const callRecord = z.object({
+export const callRecord = z.object({
   recordId: z.string(),
   lineRef: z.string(),
   kind: z.enum(['voice', 'sms']),

@@ -108,10 +108,17 @@ with book as materialized (
   from numbers n cross join (values ('universalFee', 'fee.universal'), ('relayFee', 'fee.relay'),
     ('broadbandUniversalFee', 'fee.broadbandUniversal')) f(kind, key)
 ), traffic as (
-  select r.*, (r.started_at at time zone 'Asia/Tokyo')::date as called_on from due join call_record r using (contract_id)
+  -- What was billed before and is corrected since counts against the bill; what came since, for it.
+  select r.*, (r.started_at at time zone 'Asia/Tokyo')::date as called_on,
+    r.started_at >= ${begins.toString()}::timestamptz as is_own,
+    case when r.started_at < ${begins.toString()}::timestamptz and r.received_at < ${recordsFrom.toString()}::timestamptz
+      then -1 else 1 end as sign
+  from due join call_record r using (contract_id)
   where r.units <> 0 and r.started_at < ${ends.toString()}::timestamptz
     and r.received_at < ${recordsUntil.toString()}::timestamptz
-    and (r.started_at >= ${begins.toString()}::timestamptz or r.received_at >= ${recordsFrom.toString()}::timestamptz)
+    and case when r.started_at >= ${begins.toString()}::timestamptz or r.received_at >= ${recordsFrom.toString()}::timestamptz
+      then r.superseded_at is null or r.superseded_at >= ${recordsUntil.toString()}::timestamptz
+      else r.superseded_at >= ${recordsFrom.toString()}::timestamptz and r.superseded_at < ${recordsUntil.toString()}::timestamptz end
 ), item as (
   select contract_id, kind, line_id, key as figure_key, valid_from as rate_valid_from, tenths as unit_tenths_yen,
     1 as quantity, days, case when days is null then null else ${month.days}::integer end as of_days,
@@ -149,13 +156,15 @@ with book as materialized (
     t.rate_valid_from, t.unit_tenths_yen, sum(t.units), null, null, sum(t.amount_tenths_yen), t.tax,
     min(t.called_on), null, null
   from traffic t join tax on t.called_on >= tax.valid_from and (tax.valid_to is null or t.called_on <= tax.valid_to)
-  where t.started_at >= ${begins.toString()}::timestamptz
+  where t.is_own
   group by t.contract_id, 2, t.line_id, t.figure_key, t.rate_valid_from, t.unit_tenths_yen, t.tax, tax.percent
   union all
-  -- What arrived after its own month was closed: on this bill, at its own day's rates, naming the record.
-  select t.contract_id, 'adjustment', t.line_id, t.figure_key, t.rate_valid_from, t.unit_tenths_yen, t.units, null, null,
-    t.amount_tenths_yen, t.tax, t.called_on, to_char(t.called_on, 'YYYY-MM'), 'call/' || t.record_id
-  from traffic t where t.started_at < ${begins.toString()}::timestamptz
+  -- What arrived after its own month was closed: on this bill, at its own day's rates, new minus old, naming the record.
+  select t.contract_id, 'adjustment', t.line_id, t.figure_key, t.rate_valid_from, t.unit_tenths_yen, sum(t.sign * t.units),
+    null, null, sum(t.sign * t.amount_tenths_yen), t.tax, t.called_on, to_char(t.called_on, 'YYYY-MM'), 'call/' || t.record_id
+  from traffic t where not t.is_own
+  group by t.contract_id, t.line_id, t.record_id, t.figure_key, t.rate_valid_from, t.unit_tenths_yen, t.tax, t.called_on
+  having sum(t.sign * t.amount_tenths_yen) <> 0
 ), line_written as (
   insert into bill_line (contract_id, month, position, kind, line_id, figure_key, rate_valid_from, unit_tenths_yen,
     quantity, days, of_days, amount_tenths_yen, tax, tax_on, origin_month, source_ref)

@@ -98,30 +98,51 @@ async function call(
   contractId: string,
   lineId: string,
   at: string,
-  { units = 2, receivedAt = at, key = 'voice.per30s' as const } = {},
+  {
+    units = 2,
+    receivedAt = at,
+    key = 'voice.per30s' as const,
+    correctedAt,
+    newUnits = 0,
+  }: {
+    units?: number
+    receivedAt?: string
+    key?: 'voice.per30s'
+    correctedAt?: string | undefined
+    newUnits?: number
+  } = {},
 ) {
   const row = november.book.rateOn(key, tokyoDate(at.slice(0, 10)))
   if (row === undefined) throw new Error(key)
+  const recordId = `record-${(serial += 1)}`
+  const revisionOf = (revision: number, of: number, received: string, superseded?: string) => ({
+    contract_id: contractId,
+    line_id: lineId,
+    record_id: recordId,
+    revision,
+    kind: 'voice' as const,
+    started_at: instant(at),
+    duration_seconds: of * 30,
+    characters: null,
+    to_masked: '090-0000-****',
+    to_sealed: null,
+    units: of,
+    free_seconds: 0,
+    flat_rate: 'notJoined' as const,
+    figure_key: row.key,
+    rate_valid_from: row.validFrom,
+    unit_tenths_yen: row.tenthsYen,
+    amount_tenths_yen: row.tenthsYen * of,
+    tax: row.tax,
+    received_at: instant(received),
+    superseded_at: superseded === undefined ? null : instant(superseded),
+  })
   await harness.database.db
     .insertInto('call_record')
-    .values({
-      contract_id: contractId,
-      line_id: lineId,
-      record_id: `record-${(serial += 1)}`,
-      kind: 'voice',
-      started_at: instant(at),
-      duration_seconds: units * 30,
-      characters: null,
-      to_masked: '090-0000-****',
-      units,
-      free_seconds: 0,
-      figure_key: row.key,
-      rate_valid_from: row.validFrom,
-      unit_tenths_yen: row.tenthsYen,
-      amount_tenths_yen: row.tenthsYen * units,
-      tax: row.tax,
-      received_at: instant(receivedAt),
-    })
+    .values([
+      revisionOf(1, units, receivedAt, correctedAt),
+      ...(correctedAt === undefined ? [] : [revisionOf(2, newUnits, correctedAt)]),
+    ])
     .execute()
 }
 
@@ -151,6 +172,8 @@ describe('月の締め', () => {
               day: dayOfYear,
               lateDays: fc.integer({ min: 0, max: 40 }),
               units: fc.nat(5),
+              correctedDays: fc.option(fc.integer({ min: 0, max: 60 }), { nil: undefined }),
+              newUnits: fc.nat(5),
             }),
             { maxLength: 4 },
           ),
@@ -212,6 +235,11 @@ describe('月の締め', () => {
           await call(contractId, lineId, startedAt, {
             units: one.units,
             receivedAt: received.toString(),
+            correctedAt:
+              one.correctedDays === undefined
+                ? undefined
+                : received.add({ hours: 24 * one.correctedDays }).toString(),
+            newUnits: one.newUnits,
           })
         }
       }

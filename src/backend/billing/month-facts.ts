@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
+import type { LineTables } from '#backend/db/tables/line.ts'
 import type { BilledTraffic, BookedAmount } from '#domain/billing/bill-facts.ts'
 import { isPriceKey, type Price } from '#domain/catalogue/figure.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
@@ -30,7 +32,10 @@ export async function loadBooked(
   }))
 }
 
-/** Calls and messages of the month whose records came in time, and those of earlier months that came since. */
+/**
+ * Calls and messages of the month as the records say that came in time, and what came since of earlier months: late
+ * records, and corrections as new minus old (billing.md 12).
+ */
 export async function loadTraffic(db: Db, contractId: string, month: TrafficMonth) {
   const rows = await db
     .selectFrom('call_record')
@@ -40,11 +45,24 @@ export async function loadTraffic(db: Db, contractId: string, month: TrafficMont
     .where('started_at', '<', month.ends)
     .where('received_at', '<', month.recordsUntil)
     .where((eb) =>
-      eb.or([eb('started_at', '>=', month.begins), eb('received_at', '>=', month.recordsFrom)]),
+      eb.or([eb('superseded_at', 'is', null), eb('superseded_at', '>=', month.recordsFrom)]),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('started_at', '>=', month.begins),
+        eb('received_at', '>=', month.recordsFrom),
+        eb.and([
+          eb('superseded_at', '>=', month.recordsFrom),
+          eb('superseded_at', '<', month.recordsUntil),
+        ]),
+      ]),
     )
     .execute()
-  const [late, own] = partition(rows, (row) => isBefore(row.started_at, month.begins))
   const { book } = month
+  const isNewest = (row: Row) =>
+    row.superseded_at === null || !isBefore(row.superseded_at, month.recordsUntil)
+  const isEarlier = (row: Row) => isBefore(row.started_at, month.begins)
+  const own = rows.filter((row) => !isEarlier(row) && isNewest(row))
   const groups = Map.groupBy(own, (row) =>
     [
       row.line_id,
@@ -68,28 +86,55 @@ export async function loadTraffic(db: Db, contractId: string, month: TrafficMont
         },
       ]
     }),
-    late: late.map((row): BookedAmount => {
-      const calledOn = toTokyoDate(row.started_at)
-      return {
+    late: lateAmounts(
+      rows.filter(isEarlier).flatMap((row) => {
+        const isBilled = isBefore(row.received_at, month.recordsFrom)
+        // Billed before and corrected since: taken back. Come since: added, unless corrected since as well.
+        if (isBilled) return isNewest(row) ? [] : [{ row, sign: -1 }]
+        return isNewest(row) ? [{ row, sign: 1 }] : []
+      }),
+      book,
+    ),
+  }
+}
+
+type Row = Selectable<LineTables['call_record']>
+
+/** By record and rate: what is asked on top of what the bill of its own month asked, or given back. */
+function lateAmounts(changes: readonly { row: Row; sign: number }[], book: PriceBook) {
+  const groups = Map.groupBy(changes, ({ row }) =>
+    [
+      row.line_id,
+      row.record_id,
+      row.figure_key,
+      row.rate_valid_from,
+      toTokyoDate(row.started_at),
+    ].join(),
+  )
+  return [...groups.values()].flatMap((same): BookedAmount[] => {
+    const sum = (of: (row: Row) => number) =>
+      same.reduce((total, { row, sign }) => total + sign * of(row), 0)
+    const [{ row } = {}] = same
+    const amount = sum((one) => one.amount_tenths_yen)
+    if (row === undefined || amount === 0) return []
+    const calledOn = toTokyoDate(row.started_at)
+    return [
+      {
         kind: 'adjustment',
         lineId: row.line_id,
         row: rowOf(book, row.figure_key, row.rate_valid_from),
-        quantity: row.units,
-        amountTenthsYen: tenthsYen(row.amount_tenths_yen),
+        quantity: sum((one) => one.units),
+        amountTenthsYen: tenthsYen(amount),
         tax: row.tax,
         taxOn: calledOn,
         originMonth: monthOf(calledOn),
         source: `call/${row.record_id}`,
-      }
-    }),
-  }
+      },
+    ]
+  })
 }
 
 const isMessage = (kind: string) => kind === 'sms' || kind === 'smsAbroad'
-
-function partition<Item>(items: readonly Item[], belongs: (item: Item) => boolean) {
-  return [items.filter(belongs), items.filter((item) => !belongs(item))] as const
-}
 
 /** The very row of the price list something was rated by. */
 function rowOf(book: PriceBook, key: string, validFrom: TokyoDate): Price {

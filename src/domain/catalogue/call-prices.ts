@@ -9,6 +9,8 @@ export const callPrices = [
 
 /** Longest message of each step, in full-width characters. */
 export const smsSteps = [70, 134, 201, 268, 335, 402, 469, 536, 603, 670] as const
+/** The longest message the price list knows; a longer one cannot be sent. */
+export const LONGEST_MESSAGE = 670
 export type SmsStep = (typeof smsSteps)[number]
 
 /** A home message costs ¥3.3 with tax for every step of its length. */

@@ -4,6 +4,7 @@ import { ordinaryBill, type MonthlyUse } from '../billing/ordinary-month.ts'
 import { addYen, noYen, type Yen } from '../money.ts'
 import { ok, refused, type Outcome } from '../outcome.ts'
 import { addMonths, monthOf, startOfMonth, type TokyoDate, type TokyoMonth } from '../tokyo.ts'
+import { LONGEST_MESSAGE } from './call-prices.ts'
 import { options } from './option.ts'
 import { planOn } from './plan.ts'
 import { requireRate, type PriceBook } from './price-book.ts'
@@ -63,8 +64,8 @@ function whyNot(use: MonthlyUse, on: TokyoDate) {
     for (const code of line.options)
       if (!options[code].kinds.includes(line.kind))
         return refused('OPTION_NOT_FOR_LINE_KIND', { facts: { option: code, kind: line.kind } })
-  if (use.lines.some((line) => line.messages.some((one) => one.characters > 670)))
-    return refused('MESSAGE_TOO_LONG', { facts: { charactersMax: 670 } })
+  if (use.lines.some((line) => line.messages.some((one) => one.characters > LONGEST_MESSAGE)))
+    return refused('MESSAGE_TOO_LONG', { facts: { charactersMax: LONGEST_MESSAGE } })
   return undefined
 }
 

@@ -3,8 +3,10 @@ import { billedMonth } from '#backend/billing/billed-month.ts'
 import { closeMonth } from '#backend/billing/month-close.ts'
 import { ensureMonthPartitions } from '#backend/db/month-partitions.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
 import { takeBatch } from '#backend/line/call/import.ts'
 import type { Batch, CallRecord, CarrierPort } from '#backend/ports/carrier.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { simOrderCosts } from '#domain/sim/sim-order-costs.ts'
 import {
   endOfDay,
@@ -54,7 +56,11 @@ export const makeCallPartitions = (database: DatabaseHandle, months: readonly To
 /** SIMs issued at the start, calls as they came in, and the bill of every month that is over. */
 export async function seedBills(
   tx: Db,
-  { contracts, calls }: { contracts: readonly SeedContract[]; calls: readonly PastCalls[] },
+  {
+    contracts,
+    calls,
+    sealing,
+  }: { contracts: readonly SeedContract[]; calls: readonly PastCalls[]; sealing: Sealing },
   now: Instant,
 ) {
   for (const { story, contractId, lines } of contracts)
@@ -64,7 +70,9 @@ export async function seedBills(
       const costs = simOrderCosts('add', simSize, joinedOn)
       await bookCharges(tx, { contractId, orderNo, lineId }, costs, startOfDay(joinedOn))
     }
-  for (const { cursor, batch, receivedAt } of calls) await takeBatch(tx, cursor, batch, receivedAt)
+  const rated = { sealing, book: publishedPrices }
+  for (const { cursor, batch, receivedAt } of calls)
+    await takeBatch(tx, rated, { cursor, batch, now: receivedAt })
   for (const month of new Set(calls.map((one) => one.month))) {
     if (month >= toTokyoMonth(now)) continue
     const billed = billedMonth(month)

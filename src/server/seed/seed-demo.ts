@@ -63,7 +63,7 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
       await seedDocuments(services, tx, contract)
     }
     await writeHistory({ client, tx, contracts, history }, now)
-    await seedBills(tx, { contracts, calls }, now)
+    await seedBills(tx, { contracts, calls, sealing }, now)
     await seedPayments(tx, sealing, contracts, now)
     const tanaka = contracts.find(({ story }) => story.loginId === 'tanaka')
     const ito = contracts.find(({ story }) => story.loginId === 'ito')

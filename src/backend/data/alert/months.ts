@@ -56,7 +56,7 @@ export async function readMonths(
         from usage_day u left join usage_uncovered using (contract_id, line_id, day)
         where u.contract_id = c.contract_id and u.day between ${firstDay} and ${today}) as used_bytes,
       (select coalesce(sum(r.amount_tenths_yen), 0)::bigint from call_record r
-        where r.contract_id = c.contract_id and r.started_at >= ${begin}
+        where r.contract_id = c.contract_id and r.superseded_at is null and r.started_at >= ${begin}
           and r.started_at <= ${now.toString()}) as calls_tenths_yen,
       (select coalesce(sum(b.amount_tenths_yen), 0)::bigint / 10 from booked_charge b
         where b.contract_id = c.contract_id and b.month = ${month}

@@ -1,6 +1,5 @@
-import type { CallKind } from '#vocabulary/call.ts'
+import type { CallKind, FlatRate } from '#vocabulary/call.ts'
 import type { TaxBasis } from '#vocabulary/price.ts'
-import type { JSONColumnType } from 'kysely'
 import type { ExchangeState } from '#backend/db/tables/order.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 
@@ -22,12 +21,27 @@ export type LineTables = {
     amount_tenths_yen: number
     tax: TaxBasis
     received_at: Temporal.Instant
+    revision: number
+    superseded_at: Temporal.Instant | null
+    flat_rate: FlatRate | null
+    to_sealed: string | null
   }
   call_stray: {
     line_ref: string
     record_id: string
-    record: JSONColumnType<Record<string, unknown>>
+    revision: number
+    record_sealed: string
     received_at: Temporal.Instant
+  }
+  call_fault: {
+    line_ref: string
+    record_id: string
+    revision: number
+    reason: string
+    fact: string
+    record_sealed: string
+    failed_at: Temporal.Instant
+    resolved_at: Temporal.Instant | null
   }
   malware_block_change: {
     contract_id: string

@@ -7,6 +7,7 @@ import { instant } from '#domain/tokyo.ts'
 import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
 import { importCalls } from './import.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { rateCall } from './rating.ts'
 
 type Member = Awaited<ReturnType<typeof makeMember>>
@@ -44,6 +45,7 @@ const importAgain = () =>
   importCalls(
     {
       database: harness.database,
+      sealing: harness.services.sealing,
       carrier: harness.services.carrier,
       log: createLog('silent'),
     },
@@ -74,7 +76,10 @@ describe('通話とSMSの明細', () => {
     expect(log.rows).toHaveLength(calls.length)
     expect(log.total).toBe(calls.length)
     expect(log.totalAmountTenthsYen).toBe(
-      calls.reduce((sum, call) => sum + rateCall(call, false).amountTenthsYen, 0),
+      calls.reduce((sum, call) => {
+        const outcome = rateCall(call, false, publishedPrices)
+        return sum + ('rating' in outcome ? outcome.rating.amountTenthsYen : 0)
+      }, 0),
     )
     expect(log.totalDurationSeconds).toBe(
       calls.reduce((sum, call) => sum + (call.durationSeconds ?? 0), 0),
@@ -143,6 +148,7 @@ describe('通話とSMSの明細', () => {
           }),
         },
         log: createLog('silent'),
+        sealing: harness.services.sealing,
       },
       harness.clock.now(),
     )

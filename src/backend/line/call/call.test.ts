@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { CallRecord } from '#backend/ports/carrier.ts'
 import { maskDestination } from './mask.ts'
-import { rateCall } from './rating.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
+import { rateCall as rate } from './rating.ts'
 
 const call = (more: Partial<CallRecord>): CallRecord => ({
   recordId: 'v-1',
@@ -16,6 +17,11 @@ const call = (more: Partial<CallRecord>): CallRecord => ({
   revision: 1,
   ...more,
 })
+const rateCall = (record: CallRecord, unlimited: boolean, book = publishedPrices) => {
+  const outcome = rate(record, unlimited, book)
+  if ('fault' in outcome) throw new Error(outcome.fault.reason)
+  return outcome.rating
+}
 const message = (characters: number, more: Partial<CallRecord> = {}) =>
   call({ kind: 'sms', durationSeconds: null, characters, ...more })
 

@@ -1,9 +1,8 @@
-import { sql, type Selectable } from 'kysely'
 import type { AreaDeps } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { ensureMonthPartitions } from '#backend/db/month-partitions.ts'
-import type { LineTables } from '#backend/db/tables/line.ts'
 import type { Batch, CallRecord } from '#backend/ports/carrier.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import {
   addMonths,
   formatRfc3339,
@@ -12,28 +11,23 @@ import {
   type Instant,
   type TokyoMonth,
 } from '#domain/tokyo.ts'
-import { maskDestination } from './mask.ts'
-import { loadUnlimited } from './unlimited.ts'
-import { rateCall } from './rating.ts'
-import { adoptStrays } from './strays.ts'
+import { takeRecords, type Rated } from './records.ts'
+import { takeSetAside } from './set-aside.ts'
 
 /** Records a round; below PostgreSQL's limit of parameters with all their columns. */
 const BATCH_RECORDS = 2000
 
-type CallRow = Selectable<LineTables['call_record']>
-/** A rated record before its line is known. */
-type RatedRow = Omit<CallRow, 'contract_id' | 'line_id'>
-
-type Deps = Pick<AreaDeps, 'database' | 'carrier' | 'log'>
+type Deps = Pick<AreaDeps, 'database' | 'carrier' | 'log' | 'sealing'>
 
 /**
  * Reads the carrier's feed of calls and messages to its end. Each batch and the cursor behind it commit together; the
  * call out is made before the transaction, and a batch whose place another importer has taken meanwhile is left to it.
- * A record that comes again changes nothing.
+ * A record that comes again changes nothing; a corrected one counts from now on.
  */
 export async function importCalls(deps: Deps, now: Instant) {
   const { db } = deps.database
-  await adoptStrays(db)
+  const rated = { sealing: deps.sealing, book: publishedPrices }
+  await db.transaction().execute((tx) => takeSetAside(tx, rated, now))
   for (let more = true; more;) {
     const cursor = await readCursor(db)
     const answer = await deps.carrier.calls(cursor, BATCH_RECORDS, formatRfc3339(now))
@@ -48,9 +42,15 @@ export async function importCalls(deps: Deps, now: Instant) {
       { table: 'call_record', column: 'started_at' },
       months,
     )
-    await db.transaction().execute((tx) => takeBatch(tx, cursor, batch, now))
+    await db.transaction().execute((tx) => takeBatch(tx, rated, { cursor, batch, now }))
     more = batch.more
   }
+  const { faults } = await db
+    .selectFrom('call_fault')
+    .select(({ fn }) => fn.countAll<number>().as('faults'))
+    .where('resolved_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (faults > 0) deps.log.error({ faults }, 'call records that cannot be rated')
 }
 
 /** The months of the batch, and the next one ahead of its time. */
@@ -70,7 +70,11 @@ async function readCursor(db: Db) {
 }
 
 /** Writes a batch and the cursor behind it, received at `now`; not if another importer has been here since. */
-export async function takeBatch(tx: Db, cursor: string, batch: Batch<CallRecord>, now: Instant) {
+export async function takeBatch(
+  tx: Db,
+  rated: Rated,
+  { cursor, batch, now }: { cursor: string; batch: Batch<CallRecord>; now: Instant },
+) {
   await tx
     .insertInto('import_cursor')
     .values({ source: 'calls', cursor: '', imported_at: now })
@@ -83,7 +87,7 @@ export async function takeBatch(tx: Db, cursor: string, batch: Batch<CallRecord>
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (place.cursor !== cursor) return
-  await takeRecords(tx, batch.rows, now)
+  await takeRecords(tx, rated, batch.rows, now)
   await tx
     .updateTable('import_cursor')
     .set({
@@ -93,70 +97,4 @@ export async function takeBatch(tx: Db, cursor: string, batch: Batch<CallRecord>
     })
     .where('source', '=', 'calls')
     .execute()
-}
-
-async function takeRecords(tx: Db, records: readonly CallRecord[], now: Instant) {
-  if (records.length === 0) return
-  const lines = await linesByRef(tx, [...new Set(records.map((record) => record.lineRef))])
-  const ids = [...lines.values()].map((line) => line.line_id)
-  const isUnlimited = await loadUnlimited(tx, ids)
-  const rows: CallRow[] = []
-  const strays: { line_ref: string; row: RatedRow }[] = []
-  for (const record of records) {
-    const line = lines.get(record.lineRef)
-    const unlimited = line !== undefined && isUnlimited(line.line_id, instant(record.startedAt))
-    const row = toRow(record, unlimited, now)
-    if (line === undefined) strays.push({ line_ref: record.lineRef, row })
-    else rows.push({ ...line, ...row })
-  }
-  await insertRows(tx, rows)
-  for (const { line_ref, row } of strays)
-    await tx
-      .insertInto('call_stray')
-      .values({
-        line_ref,
-        record_id: row.record_id,
-        record: JSON.stringify(row),
-        received_at: now,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-}
-
-async function insertRows(tx: Db, rows: readonly CallRow[]) {
-  if (rows.length === 0) return
-  await tx
-    .insertInto('call_record')
-    .values([...rows])
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-async function linesByRef(tx: Db, refs: readonly string[]) {
-  const lines = await tx
-    .selectFrom('line')
-    .select(['contract_id', 'line_id', 'carrier_ref'])
-    .where('carrier_ref', '=', sql<string>`any(${refs})`)
-    .execute()
-  return new Map(lines.map(({ carrier_ref, ...line }) => [carrier_ref, line]))
-}
-
-function toRow(record: CallRecord, unlimited: boolean, now: Instant): RatedRow {
-  const rating = rateCall(record, unlimited)
-  return {
-    record_id: record.recordId,
-    kind: rating.kind,
-    started_at: instant(record.startedAt),
-    duration_seconds: record.durationSeconds,
-    characters: record.characters,
-    to_masked: maskDestination(record.destination),
-    units: rating.units,
-    free_seconds: rating.freeSeconds,
-    figure_key: rating.row.key,
-    rate_valid_from: rating.row.validFrom,
-    unit_tenths_yen: rating.row.tenthsYen,
-    amount_tenths_yen: rating.amountTenthsYen,
-    tax: rating.row.tax,
-    received_at: now,
-  }
 }

@@ -70,6 +70,7 @@ function inRange(db: Db, { contractId, lineId }: Asked, range: DateRange) {
     .where('line_id', '=', lineId)
     .where('started_at', '>=', startOfDay(range.from))
     .where('started_at', '<', endOfDay(range.to))
+    .where('superseded_at', 'is', null)
 }
 
 async function readCalls(db: Db, asked: Asked, range: DateRange, limit: number) {

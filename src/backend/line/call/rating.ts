@@ -1,9 +1,10 @@
 import type { CallRecord } from '#backend/ports/carrier.ts'
-import type { CallKind } from '#vocabulary/call.ts'
+import type { CallKind, FlatRate } from '#vocabulary/call.ts'
 import { abroadPriceKey } from '#domain/catalogue/abroad.ts'
 import { chargedUnits, isFreeNumber, isOutsideUnlimited } from '#domain/catalogue/call.ts'
-import { smsStep } from '#domain/catalogue/call-prices.ts'
-import { price, timesPrice, type Price, type PriceKey } from '#domain/catalogue/figure.ts'
+import { LONGEST_MESSAGE, smsStep } from '#domain/catalogue/call-prices.ts'
+import { timesPrice, type Price, type PriceKey } from '#domain/catalogue/figure.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
 import type { TenthsYen } from '#domain/money.ts'
 import { instant, toTokyoDate, type TokyoDate } from '#domain/tokyo.ts'
@@ -15,44 +16,78 @@ export type Rating = {
   /** Of 30 s begun, or messages. */
   units: number
   freeSeconds: number
+  flatRate: FlatRate
   amountTenthsYen: TenthsYen
 }
 
-/** The longest message the price list knows; a longer one cannot be sent. */
-const LONGEST_STEP = 670
+/** Why a record cannot be rated, and the fact that is missing: to be repaired, never guessed (billing.md 11). */
+export type RatingFault = {
+  reason: 'RATE_MISSING' | 'DURATION_MISSING' | 'LENGTH_MISSING' | 'MESSAGE_TOO_LONG'
+  fact: string
+}
+
+export type RatingOutcome = { rating: Rating } | { fault: RatingFault }
 
 /** @param unlimited the line has 10分かけ放題: the first ten minutes of a call are free, but for special numbers and abroad. */
-export function rateCall(record: CallRecord, unlimited: boolean): Rating {
+export function rateCall(record: CallRecord, unlimited: boolean, book: PriceBook): RatingOutcome {
   const on = toTokyoDate(instant(record.startedAt))
-  return record.kind === 'sms' ? rateMessage(record, on) : rateVoice(record, on, unlimited)
+  const wanted = record.kind === 'sms' ? meterMessage(record) : meterCall(record, on, unlimited)
+  if ('fault' in wanted) return wanted
+  const { key, ...metered } = wanted
+  const row = book.rateOn(key, on)
+  if (row === undefined) return { fault: { reason: 'RATE_MISSING', fact: `${key} on ${on}` } }
+  return { rating: { ...metered, row, amountTenthsYen: timesPrice(row, metered.units) } }
 }
 
-function rateMessage(record: CallRecord, on: TokyoDate): Rating {
-  if (record.destinationKind === 'abroad') return rated('smsAbroad', 'sms.abroad', on, 1, 0)
-  const step = smsStep(record.characters ?? 0) ?? LONGEST_STEP
-  return rated('sms', `sms.${step}`, on, 1, 0)
+type Metered = Pick<Rating, 'kind' | 'units' | 'freeSeconds' | 'flatRate'> & { key: PriceKey }
+
+function meterMessage({
+  destinationKind,
+  characters,
+  recordId,
+}: CallRecord): Metered | { fault: RatingFault } {
+  const one = { units: 1, freeSeconds: 0, flatRate: 'otherTariff' } as const
+  if (destinationKind === 'abroad') return { ...one, kind: 'smsAbroad', key: 'sms.abroad' }
+  if (characters === null)
+    return { fault: { reason: 'LENGTH_MISSING', fact: `characters of ${recordId}` } }
+  const step = smsStep(characters)
+  if (step === undefined)
+    return {
+      fault: {
+        reason: 'MESSAGE_TOO_LONG',
+        fact: `${characters} characters, ${LONGEST_MESSAGE} at most`,
+      },
+    }
+  return { ...one, kind: 'sms', key: `sms.${step}` }
 }
 
-function rateVoice(record: CallRecord, on: TokyoDate, unlimited: boolean): Rating {
-  const seconds = record.durationSeconds ?? 0
-  if (record.destinationKind === 'abroad') {
-    const key = abroadPriceKey(record.destination)
-    return rated('voiceAbroad', key, on, chargedUnits(seconds, false, on), 0)
-  }
-  if (isFreeNumber(record.destination)) return rated('voice', 'voice.per30s', on, 0, 0)
-  if (record.viaTalk) return rated('talk', 'talk.per30s', on, chargedUnits(seconds, false, on), 0)
-  const isFree = unlimited && !isOutsideUnlimited(record.destination)
-  const freeSeconds = isFree ? Math.min(seconds, ruleValue('tenMinuteCallsFree', on)) : 0
-  return rated('voice', 'voice.per30s', on, chargedUnits(seconds, isFree, on), freeSeconds)
-}
-
-function rated(
-  kind: Rating['kind'],
-  key: PriceKey,
+function meterCall(
+  record: CallRecord,
   on: TokyoDate,
-  units: number,
-  freeSeconds: number,
-): Rating {
-  const row = price(key, on)
-  return { kind, row, units, freeSeconds, amountTenthsYen: timesPrice(row, units) }
+  unlimited: boolean,
+): Metered | { fault: RatingFault } {
+  const { durationSeconds: seconds, destination, destinationKind, recordId } = record
+  if (seconds === null)
+    return { fault: { reason: 'DURATION_MISSING', fact: `durationSeconds of ${recordId}` } }
+  const whole = (kind: CallKind, key: PriceKey, flatRate: FlatRate): Metered => ({
+    kind,
+    key,
+    units: chargedUnits(seconds, false, on),
+    freeSeconds: 0,
+    flatRate,
+  })
+  if (destinationKind === 'abroad')
+    return whole('voiceAbroad', abroadPriceKey(destination), 'otherTariff')
+  if (isFreeNumber(destination))
+    return { ...whole('voice', 'voice.per30s', 'otherTariff'), units: 0 }
+  if (record.viaTalk) return whole('talk', 'talk.per30s', 'otherTariff')
+  if (isOutsideUnlimited(destination)) return whole('voice', 'voice.per30s', 'excludedNumber')
+  if (!unlimited) return whole('voice', 'voice.per30s', 'notJoined')
+  return {
+    kind: 'voice',
+    key: 'voice.per30s',
+    units: chargedUnits(seconds, true, on),
+    freeSeconds: Math.min(seconds, ruleValue('tenMinuteCallsFree', on)),
+    flatRate: 'applied',
+  }
 }
