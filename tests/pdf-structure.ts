@@ -13,6 +13,8 @@ export type PdfStructure = {
   /** The pages on which each row of a table lies, in order. */
   rowPages: number[][]
   pages: number
+  /** What each page draws beside its content: no part of what is read aloud. */
+  artifacts: string[][]
 }
 
 /**
@@ -34,10 +36,13 @@ export function readStructure(pdf: Buffer): PdfStructure {
     content.map(({ page, mcid }) => ({ tag, key: `${page}/${mcid}` })),
   )
   const faults: string[] = []
+  const artifacts: string[][] = []
   const drawn = new Set<string>()
   for (const [index, id] of pageIds.entries()) {
     const contents = /\/Contents (\d+) 0 R/.exec(objects.get(id) ?? '')?.[1] ?? ''
-    const found = readMarks(streamOf(objects.get(contents) ?? ''))
+    const stream = streamOf(objects.get(contents) ?? '')
+    const found = readMarks(stream)
+    artifacts.push(stream.match(/\/Artifact\b.*?\bEMC\b/gs) ?? [])
     faults.push(...found.faults.map((fault) => `page ${index + 1}: ${fault}`))
     for (const mcid of found.mcids) {
       const key = `${id}/${mcid}`
@@ -62,7 +67,7 @@ export function readStructure(pdf: Buffer): PdfStructure {
   }
   const rows = [...elements.values()].filter(({ tag }) => tag === 'TR')
   const rowPages = rows.map(({ id }) => [...new Set(pagesOf(id))])
-  return { faults, rowPages, pages: pageIds.length }
+  return { faults, rowPages, pages: pageIds.length, artifacts }
 }
 
 function readElement(id: string, body: string): [string, Element][] {

@@ -66,6 +66,12 @@ describe('PDF', () => {
       expect(text).toContain(tag)
   })
 
+  test('初めのページにだけ印の輪が描かれ、読み上げには入らない', async () => {
+    const { artifacts } = readStructure(await printDocument(content('髙橋 徹'), at))
+    const ringsOn = artifacts.map((page) => page.filter((drawn) => / c\n/.test(drawn)).length)
+    expect(ringsOn).toEqual([1, ...ringsOn.slice(1).map(() => 0)])
+  })
+
   test('ページをまたいでも、タグは開いたページで閉じ、表の1行は1ページに収まる', async () => {
     // 60 rows do not fit on one page, and neither does the long paragraph after them.
     const long = content('髙橋 徹')

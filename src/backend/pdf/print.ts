@@ -14,6 +14,7 @@ import {
   text,
 } from './draw.ts'
 import { readCoverage, unprintableIn } from './font-coverage.ts'
+import { letterhead } from './letterhead.ts'
 
 /** The full font, not a web subset: names have 髙 﨑 𠮷 德. Read once. */
 const require = createRequire(import.meta.url)
@@ -84,6 +85,7 @@ export async function printDocument(
   doc.appendXML(accessible)
   const root = doc.struct('Document')
   doc.addStructure(root)
+  letterhead(doc, content.mark === undefined)
   heading(doc, root, 'H1', content.title)
   // Read aloud once, at the head; the mark on each page is for the eye.
   if (content.mark !== undefined) text(doc, root, content.mark, { bold: true })
