@@ -3,9 +3,9 @@
 export const plotHeightPx = 168
 const barShare = 0.68
 
-const steps = [1, 2, 3, 4, 5, 6, 8, 10] as const
+const steps = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10] as const
 
-/** The smallest even round figure, 1 to 10 × 10ⁿ bytes (at least 10 MB) that holds every bar. */
+/** The smallest round figure, 1 to 10 × 10ⁿ bytes (at least 10 MB) that holds every bar. */
 export function topOfScale(largestBytes: number): number {
   let unit = 1_000_000
   while (unit * 10 < largestBytes) unit *= 10

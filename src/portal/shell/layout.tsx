@@ -41,8 +41,9 @@ export function Layout({
   const isProviderShown = has('isDmmHeader') || has('isDmmFooter')
   const { auth, navigation } = usePlatform(shell.auth, view.isMobile, isProviderShown)
   const main = useFocusOnArrival(pathname)
-  // On a phone my page begins with its answer: the provider's strip stands at the foot, beside the other one.
-  const isStripLast = isMypage(pathname) && view.isMobile
+  // On a phone my page begins with its answer: the provider's strip stands at the foot, beside the other one. By the
+  // device, not by the window's measured width: a page that has been painted does not move.
+  const isStripLast = isMypage(pathname) && shell.device === 'mobile'
   const strip = has('isDmmHeader') ? (
     <ProviderPart part="header" html={navigation?.header ?? ''} />
   ) : null

@@ -13,6 +13,6 @@ const tones: Partial<Record<Bill['state'], 'good' | 'warning' | 'danger'>> = {
 }
 
 /** How a bill stands, in one word. */
-export function BillBadge({ bill }: { readonly bill: Bill }) {
+export function BillBadge({ bill }: { readonly bill: Pick<Bill, 'state' | 'stateLabel'> }) {
   return <Badge tone={tones[bill.state] ?? 'neutral'}>{bill.stateLabel}</Badge>
 }

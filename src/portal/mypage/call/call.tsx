@@ -1,5 +1,6 @@
 import { pages } from '#vocabulary/pages.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { KeyFigures } from '#portal/mypage/flow/key-figures.tsx'
 import { formatTenthsYen } from '#portal/mypage/flow/wording.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
@@ -9,7 +10,6 @@ import { formatDateTime, formatDuration, formatMonth } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Section } from '#ui/layout.tsx'
 import { Select } from '#ui/select.tsx'
-import { SummaryList } from '#ui/summary-list.tsx'
 import { FailedNotice } from '#portal/mypage/shared/failed-notice.tsx'
 import { LineChoice } from '#portal/mypage/shared/line-choice.tsx'
 import { monthsBefore } from '#portal/mypage/shared/months.ts'
@@ -72,10 +72,15 @@ type LogProps = {
 function Log({ log, month, lineId, cursor, period }: LogProps) {
   return (
     <Section id="log" title={`${formatMonth(month)}の明細`}>
-      <SummaryList
-        entries={[
-          { term: '料金の合計', value: formatTenthsYen(log.totalAmountTenthsYen) },
-          { term: '通話時間の合計', value: formatDuration(log.totalDurationSeconds) },
+      <KeyFigures
+        label="合計"
+        what={`${formatDateTime(log.asOf)} 現在`}
+        figures={[
+          { term: '料金の合計', value: <Total>{formatTenthsYen(log.totalAmountTenthsYen)}</Total> },
+          {
+            term: '通話時間の合計',
+            value: <Total>{formatDuration(log.totalDurationSeconds)}</Total>,
+          },
         ]}
       />
       {log.rows.length === 0 ? (
@@ -85,9 +90,7 @@ function Log({ log, month, lineId, cursor, period }: LogProps) {
       ) : (
         <CallTable rows={log.rows} />
       )}
-      <p className="small muted">
-        {formatDateTime(log.asOf)} 現在。相手先の番号は、末尾を伏せて表示しています。
-      </p>
+      <p className="small muted">相手先の番号は、末尾を伏せて表示しています。</p>
       <nav className="records__pages" aria-label="明細のページ送り">
         {cursor === undefined ? null : <a href={addressOf({ line: lineId, month })}>最初に戻る</a>}
         {log.nextCursor === undefined ? null : (
@@ -106,6 +109,10 @@ function Log({ log, month, lineId, cursor, period }: LogProps) {
     </Section>
   )
 }
+
+const Total = ({ children }: { readonly children: string }) => (
+  <span className="key-figures__day">{children}</span>
+)
 
 function addressOf(asked: Record<string, string | undefined>): string {
   const search = new URLSearchParams()

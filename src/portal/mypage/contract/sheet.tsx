@@ -1,12 +1,15 @@
 import { linePage } from '#vocabulary/pages.ts'
 import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
+import { KeyFigures, dayFigure, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
 import { bookedWords, lineWords } from '#portal/mypage/flow/wording.ts'
+import { nameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { isEnded } from '#portal/mypage/shared/is-ended.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Card, CardGrid } from '#ui/card.tsx'
-import { formatDate, formatYenWithTax } from '#ui/format.ts'
+import { Card } from '#ui/card.tsx'
+import { formatDate, formatPhone } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { Sentence } from '#ui/sentence.tsx'
 import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import type { contractApi } from '#protocol/contract.ts'
@@ -25,63 +28,65 @@ export function ContractSheet({ contract }: { readonly contract: Contract }) {
           </p>
         </Notice>
       ))}
-      <Section id="contract" title="ご契約">
-        <SummaryList entries={contractEntries(contract)} />
-      </Section>
+      <ContractStage contract={contract} />
       <Section id="lines" title="回線">
-        <CardGrid>
+        <ul className="card contract-lines" role="list">
           {contract.lines.map((line) => (
-            <LineCard key={line.lineId} line={line} />
+            <LineRow key={line.lineId} line={line} />
           ))}
-        </CardGrid>
+        </ul>
       </Section>
       {isEnded(contract) && contract.options.length === 0 ? null : (
         <Section id="options" title="オプション">
-          {contract.options.length === 0 ? (
-            <p>お申し込み中のオプションはありません。申し込むと、ここに表示されます。</p>
-          ) : (
-            <SummaryList entries={contract.options.map(optionEntry)} />
-          )}
+          <Card>
+            {contract.options.length === 0 ? (
+              <p>お申し込み中のオプションはありません。</p>
+            ) : (
+              <SummaryList entries={contract.options.map(optionEntry)} />
+            )}
+          </Card>
         </Section>
       )}
     </>
   )
 }
 
-const courseWords = { single: '1回線', share: 'シェアコース（複数の回線でデータを分け合います）' }
+/** What it is, what it costs each month, and since when. */
+function ContractStage({ contract }: { readonly contract: Contract }) {
+  const { planName, baseBytes, course, monthlyYen, startedOn, endsOn, status } = contract
+  const hasEnded = isEnded(contract)
+  const figures = [
+    ...(hasEnded ? [] : [yenFigure('毎月の料金', monthlyYen, '通話料・SMS料を除く')]),
+    ...(startedOn === undefined ? [] : [dayFigure('利用開始日', startedOn)]),
+    ...(endsOn === undefined ? [] : [dayFigure('最終利用日', endsOn)]),
+  ]
+  return (
+    <KeyFigures
+      id="contract"
+      label="ご契約"
+      quiet={hasEnded || status === 'suspended'}
+      what={`${baseBytes === 0 || hasEnded ? planName : `毎月${planName}`}・${courseWords[course]}`}
+      figures={figures}
+    >
+      <p className="small">
+        <Sentence>{statusWords(contract)}</Sentence>
+        {course === 'share' ? '　複数の回線でデータを分け合います。' : ''}
+      </p>
+    </KeyFigures>
+  )
+}
+
+const courseWords = { single: '1回線', share: 'シェアコース' }
 const stopWords = {
   unpaid: '料金のお支払いが確認できていないため',
   lost: '紛失・盗難のお申し出により',
   fraud: '不正な利用の確認のため',
 }
 
-function contractEntries(contract: Contract): SummaryEntry[] {
-  const { planName, baseBytes, course, monthlyYen, startedOn, endsOn, statusLabel } = contract
-  const { suspensionReason } = contract
-  return [
-    {
-      term: 'データ容量',
-      value: baseBytes === 0 || isEnded(contract) ? planName : `毎月${planName}`,
-    },
-    { term: 'コース', value: courseWords[course] },
-    ...(isEnded(contract)
-      ? []
-      : [
-          {
-            term: '毎月の料金',
-            value: `${formatYenWithTax(monthlyYen)}（通話料・SMS料を除く）`,
-          },
-        ]),
-    {
-      term: '状態',
-      value:
-        suspensionReason === undefined
-          ? statusLabel
-          : `${statusLabel}（${stopWords[suspensionReason]}）`,
-    },
-    ...(startedOn === undefined ? [] : [{ term: '利用開始日', value: formatDate(startedOn) }]),
-    ...(endsOn === undefined ? [] : [{ term: '最終利用日', value: formatDate(endsOn) }]),
-  ]
+function statusWords({ statusLabel, suspensionReason }: Contract): string {
+  return suspensionReason === undefined
+    ? statusLabel
+    : `${statusLabel}（${stopWords[suspensionReason]}）`
 }
 
 const lineTones = {
@@ -92,24 +97,23 @@ const lineTones = {
   ended: 'neutral',
 } as const
 
-function LineCard({ line }: { readonly line: Line }) {
+function LineRow({ line }: { readonly line: Line }) {
   const { lineId, simKind, simSize, status, statusLabel, activatedOn, endsOn } = line
   return (
-    <Card>
-      <div className="section__head">
-        <h3>
-          <TextLink href={linePage(lineId)}>{lineWords(line)}</TextLink>
-        </h3>
-        <Badge tone={lineTones[status]}>{statusLabel}</Badge>
-      </div>
-      <p>
+    <li>
+      <TextLink href={linePage(lineId)}>{nameOfLine(line)}</TextLink>
+      <Badge tone={lineTones[status]}>{statusLabel}</Badge>
+      <span className="small muted">
+        {line.nickname === '' ? null : (
+          <>
+            <span className="nowrap">{formatPhone(line.number)}</span>・
+          </>
+        )}
         {kindLabels[simKind]}・{simSizeLabels[simSize]}
-      </p>
-      {activatedOn === undefined ? null : (
-        <p className="small">{formatDate(activatedOn)}に利用開始</p>
-      )}
-      {endsOn === undefined ? null : <p className="small">最終利用日 {formatDate(endsOn)}</p>}
-    </Card>
+        {activatedOn === undefined ? '' : `・${formatDate(activatedOn)}から`}
+        {endsOn === undefined ? '' : `・${formatDate(endsOn)}まで`}
+      </span>
+    </li>
   )
 }
 

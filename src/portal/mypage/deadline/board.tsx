@@ -1,9 +1,9 @@
 import { formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { formatDate, formatDateTime, formatMonth } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
+import { Sentence } from '#ui/sentence.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import type { deadlineApi } from '#protocol/deadline.ts'
 import type { Result } from '#protocol/endpoint.ts'
@@ -21,7 +21,7 @@ export function DeadlineBoard({
   const months = [...new Set(deadlines.map(monthOf))]
   return (
     <>
-      <p className="small">{formatDateTime(asOf)}現在</p>
+      <p className="small muted">{formatDateTime(asOf)}現在</p>
       {months.length === 0 ? (
         <EmptyState title="近い期限や予定はありません">
           データの有効期限、手続きの締め切り、お届けの予定などが決まると、ここに並びます。
@@ -29,11 +29,13 @@ export function DeadlineBoard({
       ) : null}
       {months.map((month) => (
         <Section key={month} id={`month-${month}`} title={formatMonth(month)}>
-          {deadlines
-            .filter((row) => monthOf(row) === month)
-            .map((row) => (
-              <Row key={row.deadlineId} row={row} />
-            ))}
+          <ul className="card date-rows" role="list">
+            {deadlines
+              .filter((row) => monthOf(row) === month)
+              .map((row) => (
+                <Row key={row.deadlineId} row={row} />
+              ))}
+          </ul>
         </Section>
       ))}
     </>
@@ -51,20 +53,20 @@ const monthOf = ({ on }: Deadline) => on.slice(0, 7)
 function Row({ row }: { readonly row: Deadline }) {
   const { at, title, message, urgent, line, path } = row
   return (
-    <Card>
-      <div className="section__head">
+    <li>
+      <p className="date-rows__when">
+        <time dateTime={at}>{momentWords(row)}</time>{' '}
+        {urgent ? <Badge tone="warning">まもなく</Badge> : null}
+      </p>
+      <div>
         <h3>
           <TextLink href={path}>{title}</TextLink>
         </h3>
-        {urgent ? <Badge tone="warning">まもなく</Badge> : null}
+        <p className="small muted">
+          {line === undefined ? '' : `${lineWords(line)}　`}
+          <Sentence>{message}</Sentence>
+        </p>
       </div>
-      <p>
-        <strong>
-          <time dateTime={at}>{momentWords(row)}</time>
-        </strong>
-      </p>
-      <p>{message}</p>
-      {line === undefined ? null : <p className="small">{lineWords(line)}</p>}
-    </Card>
+    </li>
   )
 }

@@ -10,20 +10,27 @@ export type Figure = {
 
 /** The answer to "what, how much, from when" on one deep card, nothing else beside it. */
 export function KeyFigures({
+  id,
+  label = 'お手続きの要点',
+  quiet = false,
   what,
   figures,
   picture,
   children,
 }: {
+  readonly id?: string
+  readonly label?: string
+  /** Of what is stopped or over. */
+  readonly quiet?: boolean
   readonly what: ReactNode
   readonly figures: readonly Figure[]
   /** The same in a drawing, before the words. */
   readonly picture?: ReactNode
   readonly children?: ReactNode
 }) {
-  const look = picture === undefined ? 'stage key-figures' : 'stage key-figures key-figures--ring'
+  const look = `stage key-figures${picture === undefined ? '' : ' key-figures--ring'}${quiet ? ' stage--quiet' : ''}`
   return (
-    <section className={look} aria-label="お手続きの要点">
+    <section id={id} className={look} aria-label={label}>
       {picture}
       <p className="key-figures__what">{what}</p>
       <dl>

@@ -1,5 +1,5 @@
 import type { Order } from '#portal/mypage/order/load.ts'
-import { lineWords } from '#portal/mypage/flow/wording.ts'
+import { nameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { formatDay, formatTime } from '#ui/format.ts'
 import { OrderRings } from '#ui/order-rings.tsx'
 
@@ -16,7 +16,7 @@ export function OrderStage({ order }: { readonly order: Order }) {
     >
       <div className="order-stage__words">
         {lines.length === 0 ? null : (
-          <p className="small muted">{lines.map(lineWords).join('、')}</p>
+          <p className="small muted">{lines.map(nameOfLine).join('、')}</p>
         )}
         <h2 id="order-state" className="order-stage__state">
           {stateLabel}

@@ -4,15 +4,21 @@ import type { HighSpeedLine } from './wire.ts'
 
 type Metered = Pick<HighSpeedLine, 'on' | 'threeDay'>
 
+type ThreeDayMeterProps = {
+  readonly line: Metered
+  /** The heading above has said what is counted. */
+  readonly isTitled?: boolean
+}
+
 /** The low-speed volume of the three days before today against its limit: when it slows further, when it lifts. */
-export function ThreeDayMeter({ line }: { readonly line: Metered }) {
+export function ThreeDayMeter({ line, isTitled = false }: ThreeDayMeterProps) {
   const { sumBytes, limitBytes, days, state } = line.threeDay
   const share = Math.min(1, sumBytes / limitBytes)
   return (
     <div className={state === 'normal' && share < 1 ? undefined : 'meter--low'}>
       <div className="meter__head">
-        <span className="meter__name">低速での3日間の利用量</span>
-        <span>
+        <span className={isTitled ? 'visually-hidden' : 'meter__name'}>低速での3日間の利用量</span>
+        <span className={isTitled ? 'meter__figure' : undefined}>
           {formatVolume(sumBytes, 'used')}
           <span className="meter__of"> ／ {formatVolume(limitBytes, 'quota')}</span>
         </span>

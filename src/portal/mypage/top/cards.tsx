@@ -1,17 +1,32 @@
 import { bookedWords, formatWhen } from '#portal/mypage/flow/wording.ts'
-import type { Contract, Deadlines, NextBill, Notices, Orders } from '#portal/mypage/shared/wire.ts'
+import type { Contract, Deadlines, NextBill, Orders } from '#portal/mypage/shared/wire.ts'
 import { Amount } from '#ui/amount.tsx'
-import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
-import { formatDate, formatDay, formatShortDay, formatTime } from '#ui/format.ts'
+import {
+  formatCount,
+  formatDay,
+  formatMonth,
+  formatShortDay,
+  formatTime,
+  formatYen,
+} from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Sentence } from '#ui/sentence.tsx'
 import type { DeadlineKind } from '#vocabulary/deadline.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { linkTo } from '../places.ts'
+import { Columns } from './columns.tsx'
 
-/** This month so far, where it will end, and when it is paid. */
-export function NextBillCard({ bill }: { readonly bill: NextBill }) {
+export type Billed = { readonly month: string; readonly totalYen: number }
+
+type NextBillProps = {
+  readonly bill: NextBill
+  /** The months before it, the newest first. */
+  readonly before: readonly Billed[]
+}
+
+/** This month so far, where it will end, and when it is paid; where there is room, beside the months before. */
+export function NextBillCard({ bill, before }: NextBillProps) {
   const month = Number(bill.month.slice(5))
   return (
     <Card>
@@ -34,6 +49,52 @@ export function NextBillCard({ bill }: { readonly bill: NextBill }) {
         <Icon name="card" />
         <span>{formatDay(bill.chargeOn)}にお支払い</span>
         <a href={pages.billing}>内訳</a>
+      </p>
+      {before.length === 0 ? null : (
+        <div className="so-far__months">
+          <Columns columns={[...before.toReversed().map(billed), soFar(bill)]} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const monthLabel = (month: string) => `${Number(month.slice(5))}月`
+
+const billed = ({ month, totalYen }: Billed) => ({
+  key: month,
+  value: totalYen,
+  figure: formatCount(totalYen),
+  label: monthLabel(month),
+  look: 'past' as const,
+  words: `${formatMonth(month)} ${formatYen(totalYen)}`,
+})
+
+const soFar = ({ month, soFar: { totalYen }, forecast: { expectedYen } }: NextBill) => ({
+  key: month,
+  value: totalYen,
+  expected: expectedYen,
+  figure: formatCount(expectedYen),
+  label: monthLabel(month),
+  words: `${formatMonth(month)}の見込み 約${formatYen(expectedYen)}`,
+})
+
+/** A contract that is stopped for a debt: the day on which it ends unless that is paid. */
+export function TerminationCard({
+  deadline,
+}: {
+  readonly deadline: Deadlines['deadlines'][number]
+}) {
+  const { on, title, message } = deadline
+  return (
+    <Card>
+      <h2 className="dated">
+        <Icon name="calendar" />
+        <time dateTime={on}>{formatDay(on)}</time>
+      </h2>
+      <p>
+        {title}です。
+        <Sentence>{message}</Sentence>
       </p>
     </Card>
   )
@@ -74,7 +135,7 @@ export function Tasks({ deadlines, isFamily }: TasksProps) {
 
 /** Where the title of the list of dates is too long for a tile. */
 const shortTitles: Readonly<Partial<Record<DeadlineKind, string>>> = {
-  cutOff: '容量変更の締め切り',
+  cutOff: '容量変更の締切',
 }
 
 const shortWhen = (at: string) =>
@@ -109,11 +170,6 @@ export function UnderWay({ orders, contract }: UnderWayProps) {
   )
 }
 
-export function hasUnderWay(orders: Orders | undefined, contract: Contract | undefined): boolean {
-  const { booked, open } = underWay(orders, contract)
-  return booked.length + open.length > 0
-}
-
 function underWay(orders: Orders | undefined, contract: Contract | undefined) {
   const changes = contract?.bookedChanges ?? []
   const isBooked = (orderNo: string) => changes.some((change) => change.orderNo === orderNo)
@@ -140,28 +196,5 @@ function Row({ path, title, children }: RowProps) {
         <Sentence>{children}</Sentence>
       </span>
     </li>
-  )
-}
-
-const NOTICES_SHOWN = 3
-
-/** The newest; on a phone the bar says how many are unread, and leads there. */
-export function NoticesCard({ notices }: { readonly notices: Notices }) {
-  if (notices.rows.length === 0) return null
-  return (
-    <div className="card notices-card">
-      <div className="section__head">
-        <h2>お知らせ</h2>
-        {notices.unread === 0 ? null : <Badge>未読 {notices.unread}</Badge>}
-      </div>
-      <ul className="plain-list">
-        {notices.rows.slice(0, NOTICES_SHOWN).map(({ noticeId, title, at }) => (
-          <li key={noticeId}>
-            <a href={`${pages.notices}#${noticeId}`}>{title}</a>
-            <span className="small muted">{formatDate(at)}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

@@ -1,10 +1,23 @@
+import { BillBadge } from '#portal/mypage/billing/bill-badge.tsx'
+import type { Bill } from '#portal/mypage/billing/load.ts'
+import type { Contract, NextBill, Unpaid } from '#portal/mypage/shared/wire.ts'
+import { Amount } from '#ui/amount.tsx'
 import { Card, LinkList } from '#ui/card.tsx'
-import { formatDate, formatPhone } from '#ui/format.ts'
-import type { Contract } from '#portal/mypage/shared/wire.ts'
+import { formatDate, formatDay, formatMonth, formatPhone } from '#ui/format.ts'
 import { placesFor } from '../places.ts'
+import { HealthLines } from './health-lines.tsx'
+import { healthAfterEnd } from './health.ts'
+
+type Last = Pick<Bill, 'month' | 'totalYen' | 'state' | 'stateLabel' | 'chargeOn' | 'path'>
+type EndedProps = {
+  readonly contract: Contract
+  readonly unpaid: Unpaid | undefined
+  readonly bills: readonly Last[] | undefined
+  readonly nextBill: NextBill | undefined
+}
 
 /** In the place of the data: what has ended and when. */
-export function EndedStage({ contract }: { readonly contract: Contract }) {
+export function EndedStage({ contract, ...money }: EndedProps) {
   const { endsOn, statusLabel, planName, lines } = contract
   const [first] = lines
   return (
@@ -23,6 +36,7 @@ export function EndedStage({ contract }: { readonly contract: Contract }) {
             {first === undefined ? '' : `${formatPhone(first.number)}・`}
             {planName}
           </p>
+          <HealthLines lines={healthAfterEnd(money)} />
         </div>
         <svg className="ring mystage__ring" viewBox="0 0 160 160" aria-hidden="true">
           <circle className="ring__void" cx="80" cy="80" r="72" />
@@ -30,6 +44,29 @@ export function EndedStage({ contract }: { readonly contract: Contract }) {
         </svg>
       </div>
     </section>
+  )
+}
+
+/** The newest bill there is, and how it stands. */
+export function LastBillCard({ bill }: { readonly bill: Last }) {
+  return (
+    <Card>
+      <div className="section__head">
+        <h2>最後の請求（{Number(bill.month.slice(5))}月分）</h2>
+        <BillBadge bill={bill} />
+      </div>
+      <p className="last-bill">
+        <strong>
+          <Amount yen={bill.totalYen} />
+        </strong>{' '}
+        <span className="small">
+          {formatDay(bill.chargeOn)}・
+          <a href={bill.path}>
+            内訳<span className="visually-hidden">（{formatMonth(bill.month)}分）</span>
+          </a>
+        </span>
+      </p>
+    </Card>
   )
 }
 

@@ -49,6 +49,23 @@ export function healthOf({ contract, unpaid, orders, lines }: Known): HealthLine
   ]
 }
 
+type AfterEnd = {
+  readonly unpaid: Owed | undefined
+  readonly bills: readonly { readonly state: string }[] | undefined
+  readonly nextBill: { readonly soFar: { readonly totalYen: number } } | undefined
+}
+
+/** The contract has ended: whether anything is still to be paid. Said only when everything is known. */
+export function healthAfterEnd({ unpaid, bills, nextBill }: AfterEnd): HealthLine[] {
+  if (unpaid === undefined || bills === undefined || nextBill === undefined) return []
+  const owed = unpaidLines(unpaid)
+  if (owed.length > 0) return owed
+  const isToCome = nextBill.soFar.totalYen > 0 || bills.some(({ state }) => !settled.has(state))
+  return isToCome ? [] : [{ tone: 'good', text: 'これからのお支払いはありません' }]
+}
+
+const settled: ReadonlySet<string> = new Set(['paid', 'refunded'])
+
 const stopWords = {
   unpaid: '料金のお支払いを確認できないため、ご利用を停止しています',
   lost: '紛失のお届けにより、ご利用を停止しています',

@@ -23,8 +23,8 @@ import { outlookOf, type Outlook } from './outlook.ts'
 import { peopleOf } from './people.ts'
 import { PersonRows, SingleRow } from './person-rows.tsx'
 import { capacityOf, groupsOf, stateOf, type RingGroup } from '#portal/mypage/shared/ring-of.ts'
-import { StopWords } from './stop-words.tsx'
-import { TopUpTiles } from './top-up-tiles.tsx'
+import { StopBills, StopWords } from './stop-words.tsx'
+import { TopUpTiles } from '#portal/mypage/shared/top-up-tiles.tsx'
 
 type StageProps = {
   readonly health: readonly HealthLine[]
@@ -58,7 +58,7 @@ export function Stage(props: StageProps) {
   const [single] = lines ?? []
   return (
     <section
-      className={`stage mystage${isStopped ? ' stage--quiet' : ''}${isFamily ? ' mystage--family' : ''}`}
+      className={`stage mystage${isStopped ? ' stage--quiet mystage--stopped' : isFamily ? ' mystage--family' : ''}`}
       aria-labelledby="residual-title"
     >
       <div className="mystage__inner">
@@ -96,10 +96,15 @@ export function Stage(props: StageProps) {
               }
             />
           )}
-          <p className="residual__asof small muted">
-            今月の利用 {formatVolume(residual.usedThisMonthBytes, 'used')}
-          </p>
+          {isStopped ? null : (
+            <p className="residual__asof small muted">
+              今月の利用 {formatVolume(residual.usedThisMonthBytes, 'used')}
+            </p>
+          )}
         </div>
+        {isStopped && contract.suspensionReason === 'unpaid' && isOwed(unpaid) ? (
+          <StopBills unpaid={unpaid} />
+        ) : null}
         {isFamily || isStopped || groups.length === 0 ? null : <Legend groups={groups} />}
         <div className="mystage__people">
           {speed.ok ? null : (
@@ -123,6 +128,10 @@ export function Stage(props: StageProps) {
       </div>
     </section>
   )
+}
+
+function isOwed(unpaid: Unpaid | undefined): unpaid is Unpaid {
+  return unpaid !== undefined && unpaid.bills.length > 0
 }
 
 function planWords(contract: Contract): string {

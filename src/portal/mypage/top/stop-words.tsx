@@ -1,9 +1,10 @@
 import { useLinks } from '#portal/mypage/shared/use-links.ts'
 import type { Contract, Unpaid } from '#portal/mypage/shared/wire.ts'
 import { Amount } from '#ui/amount.tsx'
-import { formatDate, formatMonth, formatYen } from '#ui/format.ts'
+import { formatMonth, formatYen } from '#ui/format.ts'
+import { Sentence } from '#ui/sentence.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { pages } from '#vocabulary/pages.ts'
+import { billPage, pages } from '#vocabulary/pages.ts'
 
 type StopWordsProps = {
   readonly reason: Contract['suspensionReason']
@@ -27,8 +28,7 @@ export function StopWords({ reason, unpaid }: StopWordsProps) {
         でご案内します。
       </p>
     )
-  const bills = unpaid?.bills ?? []
-  if (unpaid === undefined || bills.length === 0)
+  if (unpaid === undefined || unpaid.bills.length === 0)
     return (
       <p>
         お支払いが済むと、すぐに再開します。お支払いいただく金額と方法は、
@@ -36,29 +36,37 @@ export function StopWords({ reason, unpaid }: StopWordsProps) {
         でお答えします。
       </p>
     )
-  const ends = bills.flatMap(({ terminateOn }) => terminateOn ?? []).toSorted()[0]
   return (
     <>
       <p className="small muted">お支払いいただく額</p>
       <Amount yen={unpaid.totalYen} tax="none" size="figure" />
-      <p>お支払いが済むと、すぐに使えるようになります。</p>
-      <dl className="mystage__bills">
-        {bills.map(({ billId, month, amountYen }) => (
+      <p>
+        <Sentence>お支払いが済むと、すぐに使えるようになります。</Sentence>
+      </p>
+    </>
+  )
+}
+
+/** What the sum is made of, and how it is paid. */
+export function StopBills({ unpaid }: { readonly unpaid: Unpaid }) {
+  return (
+    <div className="mystage__bills">
+      <dl>
+        {unpaid.bills.map(({ billId, month, amountYen }) => (
           <div key={billId}>
-            <dt>{formatMonth(month)}分</dt>
+            <dt>
+              <a href={billPage(month)}>{formatMonth(month)}分</a>
+            </dt>
             <dd>{formatYen(amountYen)}</dd>
           </div>
         ))}
       </dl>
-      {ends === undefined ? null : (
-        <p>{formatDate(ends)}までにお支払いがないと、ご契約は終了します。</p>
-      )}
-      <p>
+      <p className="small">
         お支払いの方法は、
         <Inquiry />
         でご案内します。
       </p>
-    </>
+    </div>
   )
 }
 

@@ -6,11 +6,12 @@ import { settle } from '#portal/mypage/shared/settle.ts'
 import { switchSpeed } from '#portal/mypage/shared/switch-speed.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
+import type { Result } from '#protocol/endpoint.ts'
 import { api } from '#protocol/index.ts'
 import { Card } from '#ui/card.tsx'
 import { Page, Section } from '#ui/layout.tsx'
-import { NextBillCard, NoticesCard, Tasks, UnderWay, hasUnderWay } from './cards.tsx'
-import { EndedRecords, EndedStage } from './ended.tsx'
+import { NextBillCard, Tasks, TerminationCard, UnderWay } from './cards.tsx'
+import { EndedRecords, EndedStage, LastBillCard } from './ended.tsx'
 import { Entrances } from './entrances.tsx'
 import { healthOf } from './health.ts'
 import { Stage } from './stage.tsx'
@@ -26,8 +27,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     allowed,
     orders,
     deadlines,
-    notices,
     unpaid,
+    bills,
     nextBill,
     usage,
     topUps,
@@ -39,8 +40,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     settle(call(api.contractChangeStatusGet, { query: {} })),
     settle(call(api.statusApplyStateGet, { query: { only: 'open' } })),
     settle(call(api.deadlinesGet)),
-    settle(call(api.noticesGet, { query: { limit: 3 } })),
     settle(call(api.billingUnpaidGet)),
+    settle(call(api.billingStatusGet)),
     settle(call(api.billingReserveGet)),
     settle(call(api.statusUsageGet, { query: {} })),
     settle(call(api.highSpeedCouponGet)),
@@ -53,8 +54,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     operations: valueOf(allowed)?.operations,
     orders: valueOf(orders),
     deadlines: valueOf(deadlines)?.deadlines,
-    notices: valueOf(notices),
     unpaid: valueOf(unpaid),
+    bills: valueOf(bills)?.bills.slice(0, MONTHS_BEFORE).map(billedOf),
     nextBill: valueOf(nextBill),
     usage: valueOf(usage),
     topUps: valueOf(topUps),
@@ -62,6 +63,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     keys: keysOf(context, url),
   }
 }
+
+/** As many months as have room beside this one. */
+const MONTHS_BEFORE = 5
+
+type Bill = Result<typeof api.billingStatusGet>['bills'][number]
+
+const billedOf = ({ month, totalYen, state, stateLabel, chargeOn, path }: Bill) => ({
+  month,
+  totalYen,
+  state,
+  stateLabel,
+  chargeOn,
+  path,
+})
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await request.formData()
@@ -73,14 +88,15 @@ export function meta() {
 }
 
 export default function MypageTop({ loaderData, actionData }: Route.ComponentProps) {
-  const { contract } = loaderData
+  const { contract, unpaid, bills, nextBill } = loaderData
   return (
     <>
       <h1 className="visually-hidden">マイページ</h1>
       {isEnded(contract) ? (
         <>
-          <EndedStage contract={contract} />
-          <Page className="mytop">
+          <EndedStage {...{ contract, unpaid, bills, nextBill }} />
+          <Page className="mytop mytop--ended">
+            {bills?.[0] === undefined ? null : <LastBillCard bill={bills[0]} />}
             <EndedRecords />
           </Page>
         </>
@@ -97,11 +113,14 @@ type RunningProps = {
 }
 
 function Running({ data, answer }: RunningProps) {
-  const { residual, speed, contract, unpaid, orders, usage, notices, nextBill, group } = data
+  const { residual, speed, contract, unpaid, orders, usage, nextBill, group } = data
   const health = healthOf({ contract, unpaid, orders, lines: valueOf(speed)?.lines })
-  // Three cards stand in a row; the bar leads to the notices too.
-  const isBusy = nextBill !== undefined || hasUnderWay(orders, contract)
   const isFamily = (valueOf(speed)?.lines.length ?? 0) > 1
+  const deadlines = data.deadlines ?? []
+  const termination =
+    contract?.suspensionReason === 'unpaid'
+      ? deadlines.find(({ kind }) => kind === 'termination')
+      : undefined
   return (
     <>
       {residual.ok ? (
@@ -123,11 +142,13 @@ function Running({ data, answer }: RunningProps) {
           </Card>
         )}
         <div className="mycards">
-          {nextBill === undefined ? null : <NextBillCard bill={nextBill} />}
-          <Tasks deadlines={data.deadlines ?? []} isFamily={isFamily} />
+          {termination === undefined ? null : <TerminationCard deadline={termination} />}
+          {nextBill === undefined ? null : (
+            <NextBillCard bill={nextBill} before={data.bills ?? []} />
+          )}
+          <Tasks deadlines={deadlines.filter((one) => one !== termination)} isFamily={isFamily} />
           <UnderWay orders={orders} contract={contract} />
           {usage === undefined ? null : <Week usage={usage} />}
-          {notices === undefined || isBusy ? null : <NoticesCard notices={notices} />}
         </div>
         <Section id="entrances" title="すべての手続き">
           <Entrances standing="member" operations={data.operations} />

@@ -1,13 +1,11 @@
 import type { Usage } from '#portal/mypage/shared/wire.ts'
 import { Card } from '#ui/card.tsx'
 import { dayWords } from '#ui/bars-day.ts'
-import { barOf, percentAcross, slotOf } from '#ui/bars-scale.ts'
 import { formatShortDay } from '#ui/format.ts'
 import { pages } from '#vocabulary/pages.ts'
+import { Columns } from './columns.tsx'
 
 const DAYS = 7
-const heightPx = 96
-const labelPx = 18
 
 /** The last seven days by their numbers; nothing where nothing was used. */
 export function Week({ usage }: { readonly usage: Usage }) {
@@ -23,35 +21,16 @@ export function Week({ usage }: { readonly usage: Usage }) {
           {isGb ? 'GB' : 'MB'}・<a href={pages.usage}>詳しく</a>
         </p>
       </div>
-      <svg className="week" role="img" aria-label={days.map(words).join('、')}>
-        {days.map((day, index) => {
-          const height = Math.max(2, Math.round((totalOf(day) / most) * heightPx))
-          const { middle } = slotOf(index, DAYS)
-          return (
-            <g key={day.date}>
-              <rect
-                className={day.provisional ? 'week__bar week__bar--today' : 'week__bar'}
-                {...barOf(index, DAYS)}
-                y={labelPx + heightPx - height}
-                height={height}
-                rx="4"
-              />
-              <text x={middle} y={labelPx + heightPx - height - 6} textAnchor="middle">
-                {figureOf(totalOf(day), isGb)}
-              </text>
-              <text x={middle} y={labelPx + heightPx + 18} textAnchor="middle">
-                {day.provisional ? '今日' : labelOf(day.date)}
-              </text>
-            </g>
-          )
-        })}
-        <line
-          className="week__base"
-          x2={percentAcross(1)}
-          y1={labelPx + heightPx + 0.5}
-          y2={labelPx + heightPx + 0.5}
-        />
-      </svg>
+      <Columns
+        columns={days.map((day) => ({
+          key: day.date,
+          value: totalOf(day),
+          figure: figureOf(totalOf(day), isGb),
+          label: day.provisional ? '今日' : labelOf(day.date),
+          ...(day.provisional && { look: 'open' as const }),
+          words: words(day),
+        }))}
+      />
     </Card>
   )
 }

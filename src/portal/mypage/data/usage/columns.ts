@@ -73,7 +73,7 @@ export function monthColumns(
       key: month,
       label: formatMonth(month),
       axis: String(monthOfYear),
-      ...(index === 0 || monthOfYear === 1 ? { year: `${year}年` } : {}),
+      ...(index === 0 || monthOfYear === 1 ? { year: String(year) } : {}),
       bytes:
         lines.length === 0
           ? [highSpeedBytes]

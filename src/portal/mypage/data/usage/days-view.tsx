@@ -9,6 +9,7 @@ import type {
   HighSpeedLine,
   LineGroup,
   Residual,
+  TopUps,
   Usage,
 } from '#portal/mypage/shared/wire.ts'
 import { Accordion } from '#ui/accordion.tsx'
@@ -28,11 +29,12 @@ type DaysViewProps = {
   readonly speed: Part<HighSpeed>
   readonly group: Part<LineGroup>
   readonly residual: Part<Residual>
+  readonly topUps: TopUps | undefined
   readonly lineId: string | undefined
 }
 
 /** Where the month will end, 31 days, 13 months, and how near the three-day limit is. */
-export function DaysView({ usage, speed, group, residual, lineId }: DaysViewProps) {
+export function DaysView({ usage, speed, group, residual, topUps, lineId }: DaysViewProps) {
   const value = valueOf(usage)
   const lines = valueOf(speed)?.lines.filter(
     ({ line }) => lineId === undefined || line.lineId === lineId,
@@ -51,6 +53,7 @@ export function DaysView({ usage, speed, group, residual, lineId }: DaysViewProp
             month={value.thisMonth.month}
             residual={left}
             asOf={value.asOf}
+            topUps={topUps}
           />
         )}
       </div>
@@ -66,9 +69,6 @@ export function DaysView({ usage, speed, group, residual, lineId }: DaysViewProp
           </>
         )}
         {usage.ok ? null : <FailedNotice title="利用量を表示できません" failed={usage.failed} />}
-      </div>
-      <div className="usage__more">
-        <ThreeDays lines={lines ?? []} />
         {left === undefined || left.buckets.length === 0 || lineId !== undefined ? null : (
           <Accordion title="残りの内訳と期限">
             <Meter buckets={metersOf(left)} />
@@ -82,6 +82,9 @@ export function DaysView({ usage, speed, group, residual, lineId }: DaysViewProp
             )}
           </Accordion>
         ) : null}
+      </div>
+      <div className="usage__more">
+        <ThreeDays lines={lines ?? []} />
         {value === undefined ? null : (
           <Export from={value.days[0]?.date} to={value.today.date} lineId={lineId} />
         )}
@@ -109,7 +112,7 @@ function ThreeDays({ lines }: { readonly lines: readonly HighSpeedLine[] }) {
       {slow.map((one) => (
         <Card key={one.line.lineId}>
           <h2>{lines.length > 1 ? `${nameOfLine(one.line)}：` : ''}低速の3日間</h2>
-          <ThreeDayMeter line={one} />
+          <ThreeDayMeter line={one} isTitled />
         </Card>
       ))}
     </section>

@@ -1,4 +1,5 @@
-import type { Forecast, Residual } from '#portal/mypage/shared/wire.ts'
+import { TopUpTile } from '#portal/mypage/shared/top-up-tiles.tsx'
+import type { Forecast, Residual, TopUps } from '#portal/mypage/shared/wire.ts'
 import { Card } from '#ui/card.tsx'
 import { ForecastDial } from '#ui/forecast-dial.tsx'
 import { formatDay, formatDayOfMonth, formatVolume, splitVolume } from '#ui/format.ts'
@@ -12,6 +13,7 @@ type ForecastCardProps = {
   readonly month: string
   readonly residual: Residual | undefined
   readonly asOf: string
+  readonly topUps: TopUps | undefined
 }
 
 const adviceLinks: Partial<Record<Forecast['advice']['action'], string>> = {
@@ -21,7 +23,7 @@ const adviceLinks: Partial<Record<Forecast['advice']['action'], string>> = {
 }
 
 /** Where the month will end: the month as a ring that closes or does not, and the one thing worth doing now. */
-export function ForecastCard({ forecast, month, residual, asOf }: ForecastCardProps) {
+export function ForecastCard({ forecast, month, residual, asOf, topUps }: ForecastCardProps) {
   const { expectedBytes, lowBytes, highBytes, shortageBytes, emptyOn, advice } = forecast
   const monthOfYear = Number(month.slice(5))
   const { value, unit } = splitVolume(expectedBytes, 'used')
@@ -70,13 +72,7 @@ export function ForecastCard({ forecast, month, residual, asOf }: ForecastCardPr
           <p className="visually-hidden">{lastsWords(forecast)}</p>
         </div>
       </div>
-      {shortageBytes === 0 ? null : (
-        <p>
-          <a className="button button--primary" href={pages.charge}>
-            データをチャージする
-          </a>
-        </p>
-      )}
+      {shortageBytes === 0 ? null : <TopUpTile shortageBytes={shortageBytes} topUps={topUps} />}
       {href === undefined || advice.action === 'topUp' ? null : (
         <p className="small">
           <Sentence>{advice.message}</Sentence>{' '}

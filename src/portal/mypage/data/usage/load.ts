@@ -1,6 +1,7 @@
 import { api } from '#protocol/index.ts'
 import type { Call } from '#protocol/http.ts'
 import { settle, throwIfUnknown } from '#portal/mypage/shared/settle.ts'
+import { valueOf } from '#portal/mypage/shared/part.ts'
 import type { Asked } from './address.ts'
 
 const RECORDS_SHOWN = 50
@@ -30,9 +31,11 @@ export async function loadView(call: Call, asked: Asked) {
     settle(call(api.statusUsageGet, { query: { lineId, usable: 'true' } })),
   ])
   throwIfUnknown(usage)
-  const [group, residual] = await Promise.all([
+  const isShort = usage.ok && (usage.value.forecast?.shortageBytes ?? 0) > 0
+  const [group, residual, topUps] = await Promise.all([
     settle(call(api.statusLineGroupGet)),
     settle(call(api.highSpeedResidualGet)),
+    isShort ? settle(call(api.highSpeedCouponGet)) : undefined,
   ])
-  return { view, speed, usage, group, residual } as const
+  return { view, speed, usage, group, residual, topUps: topUps && valueOf(topUps) } as const
 }

@@ -28,19 +28,8 @@ export function TopUpTiles({ state, shortageBytes, topUps, topUp }: TopUpTilesPr
   const from = fromYen === undefined ? '' : `${formatYen(fromYen)}から`
   return (
     <div className="topups">
-      {offers.map(({ pack, why }, index) => (
-        <Tile
-          key={pack.packId}
-          href={withQuery(pages.charge, { step: 'confirm', packId: pack.packId })}
-          isPrimary={index === 0 && state !== 'light'}
-          what={`＋${formatVolume(pack.bytes, 'quota')}`}
-          price={formatYen(pack.priceYen)}
-          why={
-            pack.carries
-              ? whyWords[why]
-              : `${whyWords[why].replace(/^月末まで足りる/, '')}・今月だけ`
-          }
-        />
+      {offers.map((one, index) => (
+        <PackTile key={one.pack.packId} offer={one} isPrimary={index === 0 && state !== 'light'} />
       ))}
       {state === 'light' ? (
         <Tile href={pages.planChange} what="容量を変える" why="翌月1日から" />
@@ -54,6 +43,38 @@ export function TopUpTiles({ state, shortageBytes, topUps, topUp }: TopUpTilesPr
         />
       ) : null}
     </div>
+  )
+}
+
+type TopUpTileProps = Pick<TopUpTilesProps, 'shortageBytes' | 'topUps'>
+
+/** The one answer to a month that will not last: the cheapest pack that does, else the way to all of them. */
+export function TopUpTile({ shortageBytes, topUps }: TopUpTileProps) {
+  const [best] = topUps === undefined ? [] : topUpOffers(topUps, 'ok', shortageBytes)
+  return (
+    <div className="topups">
+      {best === undefined ? (
+        <Tile href={pages.charge} isPrimary what="データを追加" why="すぐに使えます" />
+      ) : (
+        <PackTile offer={best} isPrimary />
+      )}
+    </div>
+  )
+}
+
+type PackTileProps = { readonly offer: TopUpOffer; readonly isPrimary: boolean }
+
+function PackTile({ offer: { pack, why }, isPrimary }: PackTileProps) {
+  return (
+    <Tile
+      href={withQuery(pages.charge, { step: 'confirm', packId: pack.packId })}
+      isPrimary={isPrimary}
+      what={`＋${formatVolume(pack.bytes, 'quota')}`}
+      price={formatYen(pack.priceYen)}
+      why={
+        pack.carries ? whyWords[why] : `${whyWords[why].replace(/^月末まで足りる/, '')}・今月だけ`
+      }
+    />
   )
 }
 
