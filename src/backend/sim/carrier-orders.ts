@@ -5,26 +5,30 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import type { Holder } from '#backend/holder.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import type { By } from '#backend/contract/who.ts'
+import type { SimOrderPlan } from './order-plan.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { SimOrder } from './details.ts'
 import { simOrder } from './procedure.ts'
-import type { SimWish } from './wish.ts'
 
 export type CarrierOrders = { queue: JobQueue; sealing: Sealing }
 
 /** What an order will ask of the carrier; the address and the EID stand sealed for that one exchange. */
-export function prepareSimOrder(sealing: Sealing, wish: SimWish, holder: Holder): PreparedSimOrder {
+export function prepareSimOrder(
+  sealing: Sealing,
+  plan: SimOrderPlan,
+  holder: Holder,
+): PreparedSimOrder {
   const exchangeId = newExchangeId()
-  const isEsim = wish.simSize === 'esim'
-  const personal = isEsim ? { eid: wish.eid } : shipTo(holder)
+  const { order, isEsim } = plan
+  const personal = isEsim ? { eid: plan.eid } : shipTo(holder)
   return {
     exchangeId,
     carrierRequest: {
-      kind: wish.order === 'kindChange' ? 'change-kind' : isEsim ? 'issue-esim' : 'issue-sim',
+      kind: order === 'kindChange' ? 'change-kind' : isEsim ? 'issue-esim' : 'issue-sim',
       fields: {
-        toKind: wish.kind,
-        ...(isEsim ? {} : { simSize: wish.simSize }),
-        ...(wish.order === 'kindChange' ? {} : { purpose: purposeOf(wish) }),
+        toKind: plan.kind,
+        ...(isEsim ? {} : { simSize: plan.simSize }),
+        ...(order === 'kindChange' ? {} : { purpose: purposeOf(plan) }),
       },
       sealedFields: sealFields(sealing, exchangeId, personal),
     },
@@ -36,7 +40,7 @@ export type PreparedSimOrder = {
   carrierRequest: { kind: string; fields: Record<string, unknown>; sealedFields: string }
 }
 
-function purposeOf({ order, reason }: SimWish) {
+function purposeOf({ order, reason }: SimOrderPlan) {
   if (order === 'add') return 'new'
   return reason === 'sizeChange' ? 'size-change' : 'reissue'
 }

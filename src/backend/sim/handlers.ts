@@ -2,14 +2,15 @@ import type { AreaHandlers } from '#backend/area.ts'
 import { loadNextBills } from '#backend/billing/next-bills.ts'
 import { memberOf, requireFreshLogin, type Caller } from '#backend/caller.ts'
 import { findLine, findLines } from '#backend/contract/contracts.ts'
-import { lineOf, loadContract } from '#backend/contract/load.ts'
+import { loadContract } from '#backend/contract/load.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import { whoOf } from '#backend/contract/who.ts'
 import { readHolder } from '#backend/holder.ts'
 import { toReceipt } from '#backend/procedure/receipts.ts'
 import { toWireOrder } from '#backend/procedure/wire-order.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import { mayOrderSim } from '#domain/sim/decide-sim-order.ts'
+import { mayOrderSim, type SimOrderWish } from '#domain/sim/decide-sim-order.ts'
+import { planSimOrder } from './order-plan.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import { cancelSimOrder } from './cancel-order.ts'
 import { readActivation } from './esim.ts'
@@ -18,30 +19,24 @@ import { placeSimOrder, type SimDeps } from './place-order.ts'
 import { chooseSwitchOver } from './switch-over.ts'
 import { lineTerms } from './terms.ts'
 import { simOrder } from './procedure.ts'
-import { procedureOfWish, type SimWish } from './wish.ts'
 
 type Confirmed = Parameters<typeof placeSimOrder>[4]
 
 export function simHandlers(deps: SimDeps) {
   /** What the wish would mean, and whether it may be ordered now. */
-  async function quote(caller: Caller, wish: SimWish) {
+  async function quote(caller: Caller, wish: SimOrderWish) {
     const { contractId, accountId } = memberOf(caller)
     const { db, now } = caller
     const known = await loadContract(db, contractId)
-    if (wish.lineId !== undefined) lineOf(known, wish.lineId)
     const holder = await readHolder(db, deps.sealing, accountId)
-    const estimate = estimateSim({ ...known, holder, sealing: deps.sealing }, wish, now)
-    const may = mayOrderSim(wish, known.facts, now)
-    const nextBills = await loadNextBills(
-      db,
-      known,
-      billChange(wish, estimate.effectiveOn, now),
-      now,
-    )
-    return { ...estimate, nextBills, why: toWireWhy(procedureOfWish[wish.order], may) }
+    const plan = planSimOrder(known, wish, now)
+    const estimate = estimateSim({ ...known, holder, sealing: deps.sealing }, plan, now)
+    const may = mayOrderSim(plan, known.facts, now)
+    const nextBills = await loadNextBills(db, known, billChange(plan, now), now)
+    return { ...estimate, nextBills, why: toWireWhy(plan.procedure, may) }
   }
 
-  async function place(caller: Caller, wish: SimWish, confirmed: Confirmed) {
+  async function place(caller: Caller, wish: SimOrderWish, confirmed: Confirmed) {
     requireFreshLogin(caller)
     const member = memberOf(caller)
     const { db } = caller
@@ -57,8 +52,8 @@ export function simHandlers(deps: SimDeps) {
   /** The kind the line has stays as it is. */
   async function reissue(
     caller: Caller,
-    wanted: Pick<SimWish, 'simSize' | 'reason' | 'eid'> & { lineId: string },
-  ): Promise<SimWish> {
+    wanted: Pick<SimOrderWish, 'simSize' | 'reason' | 'eid'> & { lineId: string },
+  ): Promise<SimOrderWish> {
     const line = await findLine(caller.db, memberOf(caller).contractId, wanted.lineId)
     return { ...wanted, order: 'reissue', kind: line.kind }
   }
@@ -75,7 +70,7 @@ export function simHandlers(deps: SimDeps) {
     async simAddPost({ body }, caller) {
       const { kind, size, eid, nickname, conditions, termsVersion } = body
       if (termsVersion !== lineTerms.version) throw new RefusalError('TERMS_OUTDATED')
-      const wish: SimWish = { order: 'add', kind, simSize: size, eid, nickname }
+      const wish: SimOrderWish = { order: 'add', kind, simSize: size, eid, nickname }
       return place(caller, wish, { conditions, termsVersion })
     },
 
@@ -95,7 +90,7 @@ export function simHandlers(deps: SimDeps) {
 
     async simChangeTypeRegisterPost({ body }, caller) {
       const { lineId, kind, size, eid, conditions, switchAt } = body
-      const wish: SimWish = { order: 'kindChange', lineId, kind, simSize: size, eid }
+      const wish: SimOrderWish = { order: 'kindChange', lineId, kind, simSize: size, eid }
       return place(caller, wish, { conditions, switchAt: toInstant(switchAt) })
     },
 

@@ -4,9 +4,9 @@ import type { Db } from '#backend/db/connect.ts'
 import { findOrder, type OrderKey } from '#backend/contract/orders.ts'
 import type { By } from '#backend/contract/who.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
+import { expectedEnd } from './order-plan.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { requestSim } from './carrier-orders.ts'
-import { expectedEnd } from './estimate.ts'
 import { simMessage } from './messages.ts'
 import { endWithoutEffect, lineOfOrder, type SimProgress } from './effects.ts'
 import { identityExpiry } from './details.ts'
@@ -26,7 +26,7 @@ export function createIdentityListener(deps: SimProgress): IdentityListener {
     if (!prepared) throw new Error(`Order ${orderNo} waits for identity without what it will order`)
     const passed = await simOrder.advance(orderNo, {
       event: 'identity_passed',
-      expectedOn: expectedEnd(wish, now),
+      expectedOn: expectedEnd(wish.simSize === 'esim', now),
       merge: {
         exchangeId: prepared.exchangeId,
         prepared: null,

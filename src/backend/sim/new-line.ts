@@ -5,8 +5,8 @@ import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { linePlace, sealNickname } from '#backend/contract/line-mapping.ts'
 import { lineStates, type LineEvent } from '#domain/line/line-states.ts'
+import type { SimOrderPlan } from './order-plan.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
-import type { SimWish } from './wish.ts'
 
 /** The carrier gives the number when the line is switched on; until then the wire carries this, which is none. */
 export const NUMBER_TO_COME = '00000000000'
@@ -17,7 +17,7 @@ export async function insertPreparingLine(
   sealing: Sealing,
   contractId: string,
   lines: readonly LineRow[],
-  wish: SimWish,
+  plan: SimOrderPlan,
 ): Promise<LineRow> {
   const lineId = newId('line')
   return tx
@@ -27,13 +27,13 @@ export async function insertPreparingLine(
       line_id: lineId,
       carrier_ref: newId('ref'),
       position: Math.max(0, ...lines.map((line) => line.position)) + 1,
-      kind: wish.kind,
-      sim_size: wish.simSize,
+      kind: plan.kind,
+      sim_size: plan.simSize,
       number_sealed: sealing.seal(linePlace.number(lineId), NUMBER_TO_COME),
       number_index: sealing.index('number', lineId),
       iccid_sealed: sealing.seal(linePlace.iccid(lineId), ''),
       status: lineStates.initial,
-      ...sealNickname(sealing, lineId, wish.nickname ?? ''),
+      ...sealNickname(sealing, lineId, plan.nickname ?? ''),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -44,7 +44,7 @@ export async function switchLine(
   tx: Db,
   sealing: Sealing,
   line: LineRow,
-  to: Pick<SimWish, 'kind' | 'simSize'> & {
+  to: Pick<SimOrderPlan, 'kind' | 'simSize'> & {
     number?: string | undefined
     iccid?: string | undefined
   },

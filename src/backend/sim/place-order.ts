@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lineOf, loadContract } from '#backend/contract/load.ts'
+import { loadContract } from '#backend/contract/load.ts'
 import type { Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { readHolder } from '#backend/holder.ts'
@@ -8,20 +8,19 @@ import { keyOf } from '#backend/contract/orders.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import { decideSimOrder, switchHours } from '#domain/sim/decide-sim-order.ts'
+import { decideSimOrder, switchHours, type SimOrderWish } from '#domain/sim/decide-sim-order.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
-import { simOrderCosts } from '#domain/sim/sim-order-costs.ts'
-import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { planSimOrder, type SimOrderPlan } from './order-plan.ts'
+import type { Instant } from '#domain/tokyo.ts'
 import { errors } from '#protocol/errors.ts'
 import { prepareSimOrder, requestSim } from './carrier-orders.ts'
 import { bookCharges } from '#backend/contract/booked-charges.ts'
-import { estimateSim, expectedArrival, expectedEnd } from './estimate.ts'
+import { estimateSim } from './estimate.ts'
 import { simMessage } from './messages.ts'
 import { insertPreparingLine } from './new-line.ts'
 import type { SimOrder } from './details.ts'
 import type { SimProgress } from './effects.ts'
 import { simOrder } from './procedure.ts'
-import { procedureOfWish, type SimWish } from './wish.ts'
 
 export type SimDeps = SimProgress & { identity: OrderChecks }
 
@@ -34,51 +33,49 @@ export async function placeSimOrder(
   tx: Db,
   deps: SimDeps,
   who: Who,
-  wish: SimWish,
+  wish: SimOrderWish,
   confirmed: { conditions: string; switchAt?: Instant | undefined; termsVersion?: string },
 ): Promise<SimOrder> {
   const { contractId, accountId, now } = who
   const known = await loadContract(tx, contractId, { lock: true })
-  const ownLine = wish.lineId === undefined ? undefined : lineOf(known, wish.lineId)
+  const plan = planSimOrder(known, wish, now)
+  const { order: kindOfOrder, kind, simSize, eid } = plan
   const needsCheck = decide(wish, known.facts, now)
   const holder = await readHolder(tx, deps.sealing, accountId)
-  const estimate = estimateSim({ ...known, holder, sealing: deps.sealing }, wish, now)
+  const estimate = estimateSim({ ...known, holder, sealing: deps.sealing }, plan, now)
   requireConditions(confirmed.conditions, estimate)
   const { switchAt } = confirmed
-  if (switchAt !== undefined) requireOffered(wish, switchAt, now)
-  const eidIndex = wish.eid === undefined ? undefined : deps.sealing.index('eid', wish.eid)
+  if (switchAt !== undefined) requireOffered(plan, switchAt, now)
+  const eidIndex = eid === undefined ? undefined : deps.sealing.index('eid', eid)
   if (eidIndex !== undefined) await refuseUsedEid(tx, eidIndex)
 
   const line =
-    ownLine ?? (await insertPreparingLine(tx, deps.sealing, contractId, known.lines, wish))
-  const prepared = prepareSimOrder(deps.sealing, wish, holder)
+    plan.ownLine ?? (await insertPreparingLine(tx, deps.sealing, contractId, known.lines, plan))
+  const prepared = prepareSimOrder(deps.sealing, plan, holder)
   const placed = await simOrder.open({
     lineId: line.line_id,
-    procedure: procedureOfWish[wish.order],
+    procedure: plan.procedure,
     event: 'ordered',
-    expectedOn: expectedEnd(wish, now),
+    expectedOn: plan.endsOn,
     details: {
-      wish: { order: wish.order, kind: wish.kind, simSize: wish.simSize },
-      reason: wish.reason,
-      ...(wish.order === 'add' ? {} : { fromKind: line.kind, fromSize: line.sim_size }),
+      wish: { order: kindOfOrder, kind, simSize },
+      reason: plan.reason,
+      ...(kindOfOrder === 'add' ? {} : { fromKind: line.kind, fromSize: line.sim_size }),
       eidIndex,
       switchAt,
       termsVersion: confirmed.termsVersion,
       ...(needsCheck ? { prepared } : { exchangeId: prepared.exchangeId }),
       estimate: { ...estimate, why: { allowed: true } },
-      nextSteps: firstSteps(wish, needsCheck, switchAt, now),
+      nextSteps: firstSteps(plan, needsCheck, switchAt),
     },
   })(tx, who)
   const key = keyOf(placed)
-  const today = toTokyoDate(now)
-  const costs = simOrderCosts(wish.order, wish.simSize, today)
-  await bookCharges(tx, { ...key, lineId: line.line_id }, costs, now)
+  await bookCharges(tx, { ...key, lineId: line.line_id }, plan.costs, now)
 
   const askForCheck = simOrder.advance(placed.order_no, { event: 'identity_requested' })
   const order = needsCheck ? await askForCheck(tx, { ...who, actor: 'system' }) : placed
   if (needsCheck) await deps.identity.open(tx, { ...key, accountId, now })
   else await requestSim(tx, deps, order, line, prepared, now)
-  const { order: kindOfOrder, kind, simSize } = wish
   return deps.commit.order(tx, who, {
     procedure: simOrder,
     step: order,
@@ -91,7 +88,7 @@ export async function placeSimOrder(
 }
 
 /** Whether the identity check comes next. */
-function decide(wish: SimWish, facts: ContractFacts, now: Instant): boolean {
+function decide(wish: SimOrderWish, facts: ContractFacts, now: Instant): boolean {
   const decided = decideSimOrder(wish, facts, 'not_required', now)
   if (decided.ok) return decided.value[0]?.nextEvent === 'identity_requested'
   const { code } = decided
@@ -99,8 +96,8 @@ function decide(wish: SimWish, facts: ContractFacts, now: Instant): boolean {
 }
 
 /** Only a profile is there at once; for a card the hour is chosen when it has arrived. */
-function requireOffered(wish: SimWish, hour: Instant, now: Instant) {
-  const offered = wish.simSize === 'esim' && switchHours(now, now).some((one) => one.equals(hour))
+function requireOffered(plan: SimOrderPlan, hour: Instant, now: Instant) {
+  const offered = plan.isEsim && switchHours(now, now).some((one) => one.equals(hour))
   if (!offered) throw new RefusalError('SWITCH_HOUR_NOT_OFFERED')
 }
 
@@ -117,23 +114,14 @@ async function refuseUsedEid(tx: Db, eidIndex: string) {
     throw new RefusalError({ code: 'EID_IN_USE', fields: { eid: [errors.EID_IN_USE.message] } })
 }
 
-function firstSteps(
-  wish: SimWish,
-  needsCheck: boolean,
-  switchAt: Instant | undefined,
-  now: Instant,
-) {
-  const isEsim = wish.simSize === 'esim'
+function firstSteps(plan: SimOrderPlan, needsCheck: boolean, switchAt: Instant | undefined) {
   return [
     ...(needsCheck ? [nextStep('本人確認書類の読み取りを済ませてください。')] : []),
-    isEsim
+    plan.isEsim
       ? nextStep('eSIMのプロファイルができたら、端末に追加してください。')
-      : nextStep('SIMが届きます。', expectedArrival(now)),
+      : nextStep('SIMが届きます。', plan.arrivesOn),
     switchAt === undefined
-      ? nextStep(
-          '切り替えの日時を選べます。選ばれないときは自動で切り替えます。',
-          expectedEnd(wish, now),
-        )
+      ? nextStep('切り替えの日時を選べます。選ばれないときは自動で切り替えます。', plan.endsOn)
       : nextStep('選んだ日時に切り替えます。', switchAt),
   ]
 }

@@ -1,6 +1,6 @@
 import type { Pending } from '#backend/procedure/define.ts'
 import { toDateOrInstant } from '#backend/refusal.ts'
-import { expectedArrival } from './estimate.ts'
+import { expectedArrival } from './order-plan.ts'
 import { autoSwitchAt, switchHours } from '#domain/sim/decide-sim-order.ts'
 import { formatRfc3339, isBefore, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 import { identityExpiry, type SimOrder } from './details.ts'

@@ -1,6 +1,6 @@
 import { isEid } from '#vocabulary/eid.ts'
-import type { LineKind, SimSize } from '#vocabulary/line.ts'
-import type { Operation } from '#vocabulary/operation.ts'
+import type { LineKind, ReissueReason, SimSize } from '#vocabulary/line.ts'
+import type { OrderProcedure } from '#vocabulary/operation.ts'
 import { ruleValue } from '../catalogue/rules.ts'
 import { mayBegin } from '../exclusion/allowed-operations.ts'
 import type { ContractFacts, SimOrderKind } from '../exclusion/facts.ts'
@@ -18,6 +18,8 @@ export type SimOrderWish = {
   readonly kind: LineKind
   readonly simSize: SimSize
   readonly eid?: string | undefined
+  readonly reason?: ReissueReason | undefined
+  readonly nickname?: string | undefined
 }
 
 export type SimOrdered = {
@@ -31,11 +33,11 @@ export type SimOrdered = {
 
 export type SimOrderRefusal = ReasonCode | 'KIND_UNCHANGED' | 'EID_REQUIRED'
 
-const operationOf: Readonly<Record<SimOrderKind, Operation>> = {
+export const procedureOfKind = {
   add: 'simAdd',
   reissue: 'simReissue',
   kindChange: 'simKindChange',
-}
+} as const satisfies Readonly<Record<SimOrderKind, OrderProcedure>>
 
 /** What can be said before the member has given the EID of the device. */
 export function mayOrderSim(
@@ -44,7 +46,7 @@ export function mayOrderSim(
   now: Instant,
   actor: Actor = 'member',
 ): Outcome<unknown, ReasonCode | 'KIND_UNCHANGED'> {
-  const may = mayBegin(operationOf[wish.order], facts, now, wish.lineId, actor)
+  const may = mayBegin(procedureOfKind[wish.order], facts, now, wish.lineId, actor)
   const line = facts.lines.find((one) => one.lineId === wish.lineId)
   const isUnchanged = wish.order === 'kindChange' && line?.kind === wish.kind
   return may.ok && isUnchanged ? refused('KIND_UNCHANGED') : may

@@ -4,7 +4,8 @@ import { readHolder } from '#backend/holder.ts'
 import { orderChecks } from '#backend/identity/order-checks.ts'
 import { estimateSim } from '#backend/sim/estimate.ts'
 import { placeSimOrder } from '#backend/sim/place-order.ts'
-import type { SimWish } from '#backend/sim/wish.ts'
+import { planSimOrder } from '#backend/sim/order-plan.ts'
+import type { SimOrderWish } from '#domain/sim/decide-sim-order.ts'
 import type { Services } from '../services.ts'
 import type { SeedContract } from './life.ts'
 
@@ -19,7 +20,7 @@ export async function seedTanakaOrder(
   now: Temporal.Instant,
 ) {
   const lineId = lines[0]?.lineId ?? ''
-  const wish: SimWish = {
+  const wish: SimOrderWish = {
     order: 'reissue',
     lineId,
     kind: 'voice',
@@ -32,7 +33,7 @@ export async function seedTanakaOrder(
     holder: await readHolder(tx, sealing, accountId),
     sealing,
   }
-  const { conditions } = estimateSim(known, wish, now)
+  const { conditions } = estimateSim(known, planSimOrder(known, wish, now), now)
   const who = {
     actor: 'member',
     contractId,

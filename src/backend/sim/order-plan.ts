@@ -1,0 +1,61 @@
+import type { LineRow } from '#backend/contract/contracts.ts'
+import { lineOf, type LoadedContract } from '#backend/contract/load.ts'
+import type { Charge } from '#domain/billing/charge.ts'
+import {
+  autoSwitchAt,
+  needsIdentity,
+  procedureOfKind,
+  type SimOrderWish,
+} from '#domain/sim/decide-sim-order.ts'
+import { simOrderCosts } from '#domain/sim/sim-order-costs.ts'
+import { addDays, startOfDay, toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
+
+/** Ours: sent the day after the order, delivered the day after that. */
+const DELIVERY_DAYS = 2
+
+/** When a card ordered now should be in the letter box. */
+export function expectedArrival(now: Instant): TokyoDate {
+  return addDays(toTokyoDate(now), DELIVERY_DAYS)
+}
+
+/** The day on which the order is over at the latest, switched by the member or by itself. */
+export function expectedEnd(isEsim: boolean, now: Instant): TokyoDate {
+  return toTokyoDate(autoSwitchAt(isEsim ? now : startOfDay(expectedArrival(now))))
+}
+
+/** Everything a wish comes to, worked out once: 確認, the order, the line and the carrier's request are made of it. */
+export type SimOrderPlan = SimOrderWish & {
+  readonly procedure: (typeof procedureOfKind)[SimOrderWish['order']]
+  /** The line that gets another SIM; none for a further line. */
+  readonly ownLine: LineRow | undefined
+  readonly isEsim: boolean
+  readonly identityRequired: boolean
+  /** A line of another kind gets another number. */
+  readonly numberChanges: boolean
+  readonly costs: readonly Charge[]
+  /** When the card should come, or the day of the order for a profile. */
+  readonly arrivesOn: TokyoDate
+  readonly endsOn: TokyoDate
+}
+
+/** @throws RefusalError NOT_FOUND for a line that is not this contract's. */
+export function planSimOrder(
+  known: Pick<LoadedContract, 'lines'>,
+  wish: SimOrderWish,
+  now: Instant,
+): SimOrderPlan {
+  const { order, lineId, simSize } = wish
+  const today = toTokyoDate(now)
+  const isEsim = simSize === 'esim'
+  return {
+    ...wish,
+    procedure: procedureOfKind[order],
+    ownLine: lineId === undefined ? undefined : lineOf(known, lineId),
+    isEsim,
+    identityRequired: needsIdentity(wish, 'not_required'),
+    numberChanges: order === 'kindChange',
+    costs: simOrderCosts(order, simSize, today),
+    arrivesOn: isEsim ? today : expectedArrival(now),
+    endsOn: expectedEnd(isEsim, now),
+  }
+}
