@@ -20,10 +20,17 @@ const figures = {
   'rule cancellationCutOff': '月末の前日の12:00',
   'yen talk.per30s': '11円',
   'yen oneOff.cancellation': '0円',
-  'yen plan.13.voice': '1,188円',
+  'amount oneOff.cancellation': '0',
+  'quote 13.voice': '1,191円',
 }
 
-const firstBill = { onceYen: 3733, monthYen: 808, totalYen: 4541, nextYen: 1191 }
+const firstBill = {
+  issueYen: 3300,
+  preparationYen: 433,
+  monthYen: 808,
+  totalYen: 4541,
+  nextYen: 1191,
+}
 
 export const drawingParts: readonly GalleryPart[] = [
   {

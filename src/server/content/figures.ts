@@ -38,8 +38,9 @@ export type PriceBook = {
 
 /** The first bill of 3GB with a voice SIM begun on the 11th of a month of 31 days, in yen with tax. */
 export type FirstBill = {
-  /** Once: issue of the SIM and its preparation. */
-  onceYen: number
+  /** Once: the issue of the SIM, and its preparation as what remains of both. */
+  issueYen: number
+  preparationYen: number
   /** The first month: the monthly fee by days, and what every carrier passes on. */
   monthYen: number
   totalYen: number

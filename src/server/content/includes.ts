@@ -9,10 +9,12 @@ import { measuredSpeedTable } from './measured-speeds.ts'
 import { planCards, sizeSlider } from './plan-choice.ts'
 
 const noticesOnTop = 5
+const noticesBeside = 3
 
 /** Lists that write themselves from the pages there are. */
 export function include(name: string, pages: PageFacts[], book: PriceBook): string | undefined {
   if (name === 'notices-latest') return noticeList(noticesOf(pages).slice(0, noticesOnTop))
+  if (name === 'notices-few') return noticeList(noticesOf(pages).slice(0, noticesBeside))
   if (name === 'notices-archive') return noticeArchive(noticesOf(pages))
   if (name === 'sitemap') return sitemap(pages)
   if (name === 'external-transmission') return transmissionTable()

@@ -31,6 +31,8 @@ export function pageText(words: PageWords): Resolve {
         return print(rate(), exTaxPriceText)
       case 'yen':
         return print(rate(), (found) => yenText(found.tenthsYen))
+      case 'amount':
+        return print(rate(), (found) => yenText(found.tenthsYen).replace('円', ''))
       case 'validFrom':
         return print(words.book.rate(argument) ?? words.book.rates(argument).at(-1), (found) =>
           dateText(found.validFrom),

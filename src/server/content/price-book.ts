@@ -58,13 +58,23 @@ function firstBill(date: TokyoDate): FirstBill {
   const month = daysInMonth(own) === 31 ? own : addMonths(own, 1)
   const bill = (firstDay?: TokyoDate) =>
     ordinaryBill({ planCode: 13, lines: [lineUse('voice', { firstDay })] }, month, publishedPrices)
-  const issue = (['oneOff.simIssue', 'oneOff.simPreparation'] as const).flatMap((key) => {
-    const row = rateOn(key, date)
-    return row ? [chargeOf('oneOff', row)] : []
-  })
-  const once = billOfCharges(issue, date, publishedPrices).totalYen
-  const first = bill(addDays(startOfMonth(month), 10)).totalYen
-  return { onceYen: once, monthYen: first, totalYen: once + first, nextYen: bill().totalYen }
+  const charged = (...keys: ('oneOff.simIssue' | 'oneOff.simPreparation')[]) => {
+    const charges = keys.flatMap((key) => {
+      const row = rateOn(key, date)
+      return row ? [chargeOf('oneOff', row)] : []
+    })
+    return billOfCharges(charges, date, publishedPrices).totalYen
+  }
+  const once = charged('oneOff.simIssue', 'oneOff.simPreparation')
+  const issueYen = charged('oneOff.simIssue')
+  const monthYen = bill(addDays(startOfMonth(month), 10)).totalYen
+  return {
+    issueYen,
+    preparationYen: once - issueYen,
+    monthYen,
+    totalYen: once + monthYen,
+    nextYen: bill().totalYen,
+  }
 }
 
 /** Of one line with nothing besides its plan. */

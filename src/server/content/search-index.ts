@@ -101,7 +101,7 @@ function readText(element: Element): string {
 
 function isNoText(element: Element): boolean {
   return (
-    /^(nav|svg|button|form|thead|caption)$/.test(element.tagName) ||
+    /^(nav|aside|svg|button|form|thead|caption)$/.test(element.tagName) ||
     attribute(element, 'hidden') !== undefined ||
     classesOf(element).some((name) => name === 'toc' || name === 'support-tasks')
   )

@@ -7,7 +7,8 @@ import { firstBillDrawing } from './first-bill.ts'
 const folder = new URL('.', import.meta.url)
 const read = (name: string) => readFileSync(new URL(name, folder), 'utf8')
 const firstBill = firstBillDrawing({
-  onceYen: 3733,
+  issueYen: 3300,
+  preparationYen: 433,
   monthYen: 808,
   totalYen: 4541,
   nextYen: 1191,
@@ -18,6 +19,8 @@ const drawings: [name: string, svg: string][] = [
     .map((name): [string, string] => [name, read(name)]),
   ['first-bill', firstBill],
 ]
+/** A plate, a spot, the phone of the opening, and what fills a phone's column (344 px). */
+const sizes = ['240 180', '56 56', '280 580', '344 224', '344 236', '344 262']
 const styled = new Set(read('drawing.css').match(/(?<=\.)[a-z][a-z0-9-]*/g))
 
 function valuesOf(svg: string, attribute: string): string[] {
@@ -40,7 +43,7 @@ describe.each(drawings)('%s', (name, svg) => {
     const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? []
     expect(valuesOf(svg, 'width')[0]).toBe(width)
     expect(valuesOf(svg, 'height')[0]).toBe(height)
-    expect(['240 180', '56 56', '280 580']).toContain(`${width} ${height}`)
+    expect(sizes).toContain(`${width} ${height}`)
     const classes = valuesOf(svg, 'class').flatMap((value) => value.split(' '))
     expect(classes.filter((one) => !styled.has(one))).toEqual([])
     expect(svg).not.toMatch(/ (style|fill|stroke|id|on\w+)=|<(script|style|image|use)\b/)
@@ -54,9 +57,11 @@ describe.each(drawings)('%s', (name, svg) => {
 
 test('the areas of the first bill are its amounts', () => {
   const radius = Number(/A(\d+) /.exec(firstBill)?.[1])
-  const next = Number(/r="([\d.]+)"\/>\n<text class="bold" x="196"/.exec(firstBill)?.[1])
+  const next = Number(/cx="296" cy="[\d.]+" r="([\d.]+)"/.exec(firstBill)?.[1])
   expect((next / radius) ** 2).toBeCloseTo(1191 / 4541, 2)
-  expect(firstBill).toContain('最初の月は4,541円。うち1回だけの費用が3,733円、月額などが808円')
+  expect(firstBill).toContain(
+    '最初の月は4,541円。うちSIM発行手数料が3,300円、SIM準備料が433円、月額などが808円',
+  )
 })
 
 describe('a drawing in a page', () => {

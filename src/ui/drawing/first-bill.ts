@@ -1,5 +1,6 @@
 type Bill = {
-  readonly onceYen: number
+  readonly issueYen: number
+  readonly preparationYen: number
   readonly monthYen: number
   readonly totalYen: number
   readonly nextYen: number
@@ -8,26 +9,47 @@ type Bill = {
 const yen = (amount: number) => `${amount.toLocaleString('ja-JP')}円`
 const round = (value: number) => Math.round(value * 10) / 10
 
+/** The first bill, and the line both bills stand on. */
+const centre = { x: 96, y: 104 }
+const r = 84
+const base = centre.y + r
+
 /** The first bill taken apart, beside the next one: the area of each part is its amount. */
-export function firstBillDrawing({ onceYen, monthYen, totalYen, nextYen }: Bill): string {
-  const base = 138
-  const r = 62
+export function firstBillDrawing(bill: Bill): string {
+  const { issueYen, preparationYen, monthYen, totalYen, nextYen } = bill
+  const turn = (amount: number) => (2 * Math.PI * amount) / totalYen
+  const month = turn(monthYen)
+  const once = month + turn(preparationYen)
   const next = round(r * Math.sqrt(nextYen / totalYen))
-  const angle = (2 * Math.PI * monthYen) / totalYen
-  const [x, y] = [round(r * Math.sin(angle)), round(-r * Math.cos(angle))]
-  const large = angle > Math.PI ? 1 : 0
-  const words = `最初の月は${yen(totalYen)}。うち1回だけの費用が${yen(onceYen)}、月額などが${yen(monthYen)}。翌月からは${yen(nextYen)}`
+  const words = `最初の月は${yen(totalYen)}。うちSIM発行手数料が${yen(issueYen)}、SIM準備料が${yen(preparationYen)}、月額などが${yen(monthYen)}。翌月からは${yen(nextYen)}`
+  const apart = { x: centre.x + 5, y: centre.y - 9 }
+  const ofMonth = at(month / 2, 0.6, apart)
+  const ofPreparation = at((month + once) / 2, 0.75)
   return [
-    `<svg class="drawing" role="img" aria-label="${words}" viewBox="0 0 240 180" width="240" height="180">`,
-    `<path class="tint" d="M68 76v-${r}A${r} ${r} 0 ${1 - large} 0 ${68 + x} ${76 + y}z"/>`,
-    `<path class="paper warm" d="M73 68v-${r}a${r} ${r} 0 ${large} 1 ${x} ${round(y + r)}z"/>`,
-    `<path class="warm" d="M98 28h34"/><circle class="dot" cx="98" cy="28" r="3"/>`,
-    `<text class="start" x="136" y="24">月額など</text><text class="bold big start" x="136" y="41">${yen(monthYen)}</text>`,
-    `<text x="66" y="94">1回だけ</text><text class="bold big" x="66" y="112">${yen(onceYen)}</text>`,
-    `<circle class="paper warm" cx="196" cy="${base - next}" r="${next}"/>`,
-    `<text class="bold" x="196" y="${base - next + 4}">${yen(nextYen)}</text>`,
-    `<path class="echo" d="M6 ${base}h228"/>`,
-    `<text x="68" y="160">最初の月 ${yen(totalYen)}</text><text x="196" y="160">翌月から</text>`,
+    `<svg class="drawing" role="img" aria-label="${words}" viewBox="0 0 344 236" width="344" height="236">`,
+    `<path class="tint" d="${slice(once, 2 * Math.PI)}"/>`,
+    `<path class="tint" d="${slice(month, once)}"/>`,
+    `<path class="paper warm" d="${slice(0, month, apart)}"/>`,
+    `<path class="warm" d="M${ofMonth} 202 26"/><circle class="dot" cx="${ofMonth.split(' ')[0]}" cy="${ofMonth.split(' ')[1]}" r="3"/>`,
+    `<text class="start" x="208" y="22">月額など</text><text class="bold big start" x="208" y="40">${yen(monthYen)}</text>`,
+    `<path d="M${ofPreparation} 202 78"/><circle class="solid" cx="${ofPreparation.split(' ')[0]}" cy="${ofPreparation.split(' ')[1]}" r="2.5"/>`,
+    `<text class="start" x="208" y="74">SIM準備料</text><text class="bold big start" x="208" y="92">${yen(preparationYen)}</text>`,
+    `<text x="84" y="134">SIM発行手数料</text><text class="bold big" x="84" y="153">${yen(issueYen)}</text>`,
+    `<circle class="paper warm" cx="296" cy="${base - next}" r="${next}"/>`,
+    `<path class="echo" d="M4 ${base}h336"/>`,
+    `<text x="${centre.x}" y="207">最初の請求</text><text class="bold figure-text" x="${centre.x}" y="232">${yen(totalYen)}</text>`,
+    `<text x="296" y="207">翌月から</text><text class="bold figure-text" x="296" y="232">${yen(nextYen)}</text>`,
     '</svg>',
   ].join('\n')
+}
+
+/** A point at an angle clockwise from twelve o'clock, at a share of the radius. */
+function at(angle: number, share: number, from = centre): string {
+  const [x, y] = [Math.sin(angle), -Math.cos(angle)].map((part) => part * r * share)
+  return `${round(from.x + (x ?? 0))} ${round(from.y + (y ?? 0))}`
+}
+
+function slice(start: number, end: number, from = centre): string {
+  const isLarge = end - start > Math.PI ? 1 : 0
+  return `M${from.x} ${from.y}L${at(start, 1, from)}A${r} ${r} 0 ${isLarge} 1 ${at(end, 1, from)}z`
 }

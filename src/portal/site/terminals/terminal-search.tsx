@@ -10,6 +10,7 @@ import { Answer } from './verdict-card.tsx'
 import { FoundTerminals } from './found-terminals.tsx'
 import type { loader } from './results.ts'
 import type { TerminalsFound } from './search-terminals.ts'
+import { verdictOf } from './verdict.ts'
 
 const PAGE = '/doc/terminallist.html'
 
@@ -23,41 +24,49 @@ export function TerminalSearch({ first }: { first: TerminalsFound | undefined })
   if (!found) return <Skeleton lines={12} label="端末の一覧を読み込んでいます" />
 
   return (
-    <div className="flow">
+    <div>
       <form
         ref={form}
         role="search"
         aria-label="端末を探す"
         method="get"
         action={`${PAGE}#search`}
-        className="flow"
         onChange={ask}
         onSubmit={submit}
       >
         <div className="device-check" id="search" aria-busy={fetcher.state !== 'idle'}>
-          <div className="device-check__ask">
-            <Field
-              name="q"
-              type="search"
-              label="機種名"
-              hint="カタカナ、ひらがな、全角の文字でも探せます。"
-              defaultValue={(given ?? found).asked.q}
-              maxLength={80}
-              autoComplete="off"
-              error={found.error}
-            />
-            <Button>調べる</Button>
-          </div>
-          <div role="status">
-            <Answer found={found} />
-          </div>
+          <Field
+            name="q"
+            type="search"
+            label="機種名"
+            hint="カタカナ、ひらがな、全角の文字でも探せます。"
+            defaultValue={(given ?? found).asked.q}
+            maxLength={80}
+            autoComplete="off"
+            error={found.error}
+          />
+          <Button>調べる</Button>
         </div>
-        <h2 id="list">対応端末の一覧</h2>
-        <Filters asked={(given ?? found).asked} makers={found.makers} />
+        <div role="status">
+          <Answer found={found} />
+        </div>
+        <section className="ground">
+          <details className="accordion device-list" open={!isAnswered(found)}>
+            <summary>
+              <h2 id="list">対応端末の一覧</h2>
+            </summary>
+            <Filters asked={(given ?? found).asked} makers={found.makers} />
+            <FoundTerminals found={found} isBusy={fetcher.state !== 'idle'} />
+          </details>
+        </section>
       </form>
-      <FoundTerminals found={found} isBusy={fetcher.state !== 'idle'} />
     </div>
   )
+}
+
+/** A device that works needs no list of others: it is folded away. */
+function isAnswered({ meant }: TerminalsFound): boolean {
+  return meant !== undefined && verdictOf(meant).kind === 'yes'
 }
 
 const sizes = [

@@ -13,42 +13,52 @@ export function Answer({ found }: { readonly found: TerminalsFound }) {
   if (asked.q === '' || error !== undefined) return null
   const near = rows.filter(({ name }) => name !== meant?.name).slice(0, 5)
   return (
-    <div className="verdict" data-verdict="">
-      {meant ? <Device row={meant} /> : null}
-      {total === 0 ? <NotListed q={asked.q} /> : null}
+    <>
+      {meant || total === 0 ? (
+        <div className="verdict" data-verdict="">
+          {meant ? <Device row={meant} /> : <NotListed q={asked.q} />}
+        </div>
+      ) : null}
       {near.length > 0 ? <Near rows={near} isChoice={!meant} /> : null}
-    </div>
+    </>
   )
 }
 
 function Device({ row }: { readonly row: Terminal }) {
   const verdict = verdictOf(row)
+  const isUsable = verdict.kind === 'yes' || verdict.kind === 'part'
+  // What to do when the SIM has come says it already.
+  const note = isUsable && row.note?.startsWith('APN構成プロファイル') ? undefined : row.note
   return (
     <>
-      <Mark kind={verdict.kind} />
-      <p className="verdict__name">
-        <strong>{row.name}</strong>
-        <span className="small muted">
-          {row.maker}、{formatMonth(row.releasedOn)}発売
-        </span>
-      </p>
-      <p className="verdict__title">{verdict.title}</p>
-      <p>{verdict.reason}</p>
-      {row.note === undefined ? null : <p className="small">{row.note}</p>}
-      <dl className="verdict__marks">
-        {(['data', 'sms', 'voice', 'tethering'] as const).map((of) => (
-          <div key={of}>
-            <dt>{{ data: 'データ', sms: 'SMS', voice: '音声', tethering: 'テザリング' }[of]}</dt>
-            <dd className={row[of] === 'yes' ? 'verdict__good' : undefined}>{marks[row[of]]}</dd>
-          </div>
-        ))}
-      </dl>
-      {verdict.kind === 'no' || verdict.kind === 'unknown' ? null : <Next row={row} />}
-      <Ways verdict={verdict} />
-      <p className="small muted">
-        {formatDate(row.checkedOn)}
-        に、公開された仕様で確認しました。動作を保証するものではありません。
-      </p>
+      <div className="verdict__answer">
+        <Mark kind={verdict.kind} />
+        <p className="verdict__name">
+          <strong>{row.name}</strong>
+          <span className="small muted">
+            {row.maker}、{formatMonth(row.releasedOn)}発売
+          </span>
+        </p>
+        <p className="verdict__title">{verdict.title}</p>
+        <p>{verdict.reason}</p>
+        {note === undefined ? null : <p className="small">{note}</p>}
+        <dl className="verdict__marks">
+          {(['data', 'sms', 'voice', 'tethering'] as const).map((of) => (
+            <div key={of}>
+              <dt>{{ data: 'データ', sms: 'SMS', voice: '音声', tethering: 'テザリング' }[of]}</dt>
+              <dd className={row[of] === 'yes' ? 'verdict__good' : undefined}>{marks[row[of]]}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className="verdict__next">
+        {isUsable ? <Next row={row} /> : null}
+        <Ways verdict={verdict} />
+        <p className="small muted">
+          {formatDate(row.checkedOn)}
+          に、公開された仕様で確認しました。動作を保証するものではありません。
+        </p>
+      </div>
     </>
   )
 }
@@ -106,15 +116,19 @@ function Ways({ verdict: { kind, title } }: { readonly verdict: Verdict }) {
 function NotListed({ q }: { readonly q: string }) {
   return (
     <>
-      <Mark kind="unknown" />
-      <p className="verdict__name">
-        <strong>「{q}」</strong>
-      </p>
-      <p className="verdict__title">一覧にありません</p>
-      <p>
-        使えないという意味ではありません。ドコモ回線の4GとVoLTE、SIMロックの有無を確かめてください。
-      </p>
-      <ButtonLink href="#before">確かめ方を見る</ButtonLink>
+      <div className="verdict__answer">
+        <Mark kind="unknown" />
+        <p className="verdict__name">
+          <strong>「{q}」</strong>
+        </p>
+        <p className="verdict__title">一覧にありません</p>
+      </div>
+      <div className="verdict__next">
+        <p>
+          使えないという意味ではありません。ドコモ回線の4GとVoLTE、SIMロックの有無を確かめてください。
+        </p>
+        <ButtonLink href="#before">確かめ方を見る</ButtonLink>
+      </div>
     </>
   )
 }
@@ -128,18 +142,19 @@ function Near({
 }) {
   return (
     <div className="verdict__near">
-      <p>
-        <strong>{isChoice ? 'どの機種ですか' : '名前の近い機種'}</strong>
-      </p>
+      <h2>{isChoice ? 'どの機種ですか' : '名前の近い機種'}</h2>
       <ul>
-        {rows.map((row) => (
-          <li key={`${row.maker} ${row.name}`}>
-            <a href={`/doc/terminallist.html?${new URLSearchParams({ q: row.name })}#search`}>
-              {row.name}
-            </a>
-            <span className="small">{verdictOf(row).title}</span>
-          </li>
-        ))}
+        {rows.map((row) => {
+          const { kind, title } = verdictOf(row)
+          return (
+            <li key={`${row.maker} ${row.name}`}>
+              <a href={`/doc/terminallist.html?${new URLSearchParams({ q: row.name })}#search`}>
+                {row.name}
+              </a>
+              <strong className={kind === 'yes' ? 'verdict__good' : undefined}>{title}</strong>
+            </li>
+          )
+        })}
       </ul>
     </div>
   )
