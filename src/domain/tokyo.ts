@@ -97,6 +97,11 @@ export function addMonths(month: TokyoMonth, months: number): TokyoMonth {
 }
 
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
+/** Months from one to the other; negative where it lies before. */
+export function monthsBetween(from: TokyoMonth, to: TokyoMonth): number {
+  return Temporal.PlainYearMonth.from(from).until(to, { largestUnit: 'month' }).months
+}
+
 export function daysBetween(from: TokyoDate, to: TokyoDate): number {
   return plain(from).until(plain(to), { largestUnit: 'day' }).days
 }

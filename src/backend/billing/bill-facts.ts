@@ -6,7 +6,7 @@ import { instant, monthOf, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { lineKinds, type LineKind } from '#vocabulary/line.ts'
 import type { BilledMonth } from './billed-month.ts'
 import { initialMonthFacts } from './initial-bill.ts'
-import { loadBooked, loadTraffic } from './month-facts.ts'
+import { loadBooked, loadDiscounts, loadInstalments, loadTraffic } from './month-facts.ts'
 
 /** Everything the bill of one contract and month is computed from, read by the contract's key only. */
 export async function loadBillFacts(
@@ -14,21 +14,23 @@ export async function loadBillFacts(
   contractId: string,
   month: BilledMonth,
 ): Promise<BillFacts> {
-  const [contract, lines, options, booked, traffic] = await Promise.all([
+  const [contract, lines, options, booked, instalments, traffic, discounts] = await Promise.all([
     loadSizes(db, contractId),
     loadLines(db, contractId),
     loadOptions(db, contractId),
     loadBooked(db, contractId, month.book, month.month),
+    loadInstalments(db, contractId, month),
     loadTraffic(db, contractId, month),
+    loadDiscounts(db, contractId, month.month),
   ])
   const facts = {
     month: month.month,
     sizes: contract.sizes,
     lines: lines.map((line) => ({ ...line, options: options.get(line.lineId) ?? [] })),
     contractOptions: options.get(null) ?? [],
-    booked: [...booked, ...traffic.late],
+    booked: [...booked, ...instalments, ...traffic.late],
     traffic: traffic.own,
-    discounts: [],
+    discounts,
   }
   const { undoneOn } = contract
   if (undoneOn === undefined || monthOf(undoneOn) !== month.month) return facts

@@ -97,6 +97,10 @@ with book as materialized (
     and (whole.valid_to is null or ${firstDay}::date <= whole.valid_to)
   left join book part on part.key = fee.key and fee.from_day >= part.valid_from
     and (part.valid_to is null or fee.from_day <= part.valid_to)
+), charged as (
+  select priced.*, case when days is null then tenths
+    else (2 * tenths * days + 10 * ${month.days}::integer) / (20 * ${month.days}::integer) * 10 end as amount_tenths_yen
+  from priced
 ), numbers as (
   select s.contract_id, count(*) filter (where s.last_kind <> 'data') as numbers,
     count(*) filter (where not size.last_plan_code = any(${exempt}::integer[])) as lines
@@ -121,11 +125,9 @@ with book as materialized (
       else r.superseded_at >= ${recordsFrom.toString()}::timestamptz and r.superseded_at < ${recordsUntil.toString()}::timestamptz end
 ), item as (
   select contract_id, kind, line_id, key as figure_key, valid_from as rate_valid_from, tenths as unit_tenths_yen,
-    1 as quantity, days, case when days is null then null else ${month.days}::integer end as of_days,
-    case when days is null then tenths
-      else (2 * tenths * days + 10 * ${month.days}::integer) / (20 * ${month.days}::integer) * 10 end as amount_tenths_yen,
+    1 as quantity, days, case when days is null then null else ${month.days}::integer end as of_days, amount_tenths_yen,
     tax, ${lastDay}::date as tax_on, null as origin_month, null as source_ref
-  from priced
+  from charged
   union all
   select n.contract_id, n.kind, null, n.key, b.valid_from, b.tenths, n.quantity, null, null,
     b.tenths * n.quantity, b.tax, ${lastDay}::date, null, null
@@ -151,6 +153,28 @@ with book as materialized (
   from undone u join bill_line l using (contract_id)
   where l.month < ${month.month} and (l.kind = any(${takenBackKinds}::text[]) or (l.kind = 'topUp' and not exists (
     select from touched t where t.contract_id = l.contract_id and t.bucket_id = l.source_ref)))
+  union all
+  select t.contract_id, 'deviceInstalment', null, null, null, null, 1, null, null,
+    10 * case when n.n = 1 then t.price_yen - t.price_yen / t.instalment_count * (t.instalment_count - 1)
+      else t.price_yen / t.instalment_count end,
+    'outOfScope', ${lastDay}::date, null, 'instalment/' || t.device_id || '/' || n.n
+  from due join terminal t using (contract_id) cross join lateral (
+    select 1 + 12 * (extract(year from ${firstDay}::date)::integer - left(t.first_instalment_month, 4)::integer)
+      + extract(month from ${firstDay}::date)::integer - right(t.first_instalment_month, 2)::integer as n) n
+  where n.n between 1 and t.instalment_count
+  union all
+  -- Together they never take more than their fee.
+  select d.contract_id, 'discount', d.line_id, null, null, null, 1, null, null,
+    -least(d.tenths, d.fee_tenths - d.taken), d.tax, ${lastDay}::date, null, d.source_ref
+  from (
+    select d.contract_id, p.line_id, p.tax, p.amount_tenths_yen as fee_tenths, d.amount_yen * 10 as tenths, d.source_ref,
+      coalesce(sum(d.amount_yen * 10) over (partition by d.contract_id, p.kind, p.line_id, p.key order by d.source_ref
+        rows between unbounded preceding and 1 preceding), 0) as taken
+    from discount d join charged p on p.contract_id = d.contract_id and p.kind = d.off
+      and case when d.off = 'base' then true else p.line_id is not distinct from d.line_id end
+      and (d.off <> 'option' or p.key = 'option.' || d.option_code)
+    where d.from_month <= ${month.month} and (d.to_month is null or d.to_month >= ${month.month})
+  ) d where d.taken < d.fee_tenths
   union all
   select t.contract_id, case when t.kind in ('sms', 'smsAbroad') then 'sms' else 'voice' end, t.line_id, t.figure_key,
     t.rate_valid_from, t.unit_tenths_yen, sum(t.units), null, null, sum(t.amount_tenths_yen), t.tax,

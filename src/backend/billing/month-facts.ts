@@ -1,11 +1,19 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { LineTables } from '#backend/db/tables/line.ts'
-import type { BilledTraffic, BookedAmount } from '#domain/billing/bill-facts.ts'
+import type { BilledTraffic, BookedAmount, Discount } from '#domain/billing/bill-facts.ts'
 import { isPriceKey, type Price } from '#domain/catalogue/figure.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
-import { tenthsYen } from '#domain/money.ts'
-import { isBefore, monthOf, toTokyoDate, type TokyoDate, type TokyoMonth } from '#domain/tokyo.ts'
+import { instalmentYen } from '#domain/billing/instalments.ts'
+import { tenthsYen, yen } from '#domain/money.ts'
+import {
+  isBefore,
+  monthOf,
+  monthsBetween,
+  toTokyoDate,
+  type TokyoDate,
+  type TokyoMonth,
+} from '#domain/tokyo.ts'
 import type { BilledMonth } from './billed-month.ts'
 
 type TrafficMonth = Pick<BilledMonth, 'begins' | 'ends' | 'recordsFrom' | 'recordsUntil' | 'book'>
@@ -22,12 +30,66 @@ export async function loadBooked(
   return rows.map((row) => ({
     kind: row.kind,
     lineId: row.line_id ?? undefined,
-    row: rowOf(book, row.figure_key, row.rate_valid_from),
+    row:
+      row.figure_key === null || row.rate_valid_from === null
+        ? undefined
+        : rowOf(book, row.figure_key, row.rate_valid_from),
     quantity: row.quantity,
     amountTenthsYen: tenthsYen(row.amount_tenths_yen),
     tax: row.tax,
     taxOn: row.tax_on,
     originMonth: row.origin_month ?? undefined,
+    source: row.source_ref,
+  }))
+}
+
+/** The instalments of devices that fall on the month, outside tax; they go on after the contract's end. */
+export async function loadInstalments(
+  db: Db,
+  contractId: string,
+  { month, lastDay }: Pick<BilledMonth, 'month' | 'lastDay'>,
+): Promise<BookedAmount[]> {
+  const terminals = await db
+    .selectFrom('terminal')
+    .select(['device_id', 'price_yen', 'instalment_count', 'first_instalment_month'])
+    .where('contract_id', '=', contractId)
+    .where('first_instalment_month', '<=', month)
+    .execute()
+  return terminals.flatMap((terminal) => {
+    const { device_id: deviceId, instalment_count: count, first_instalment_month: first } = terminal
+    const n = first === null ? 0 : monthsBetween(first, month) + 1
+    if (count === null || n > count) return []
+    return [
+      {
+        kind: 'deviceInstalment' as const,
+        quantity: 1,
+        amountTenthsYen: tenthsYen(instalmentYen(terminal.price_yen, count, n) * 10),
+        tax: 'outOfScope' as const,
+        taxOn: lastDay,
+        source: `instalment/${deviceId}/${n}`,
+      },
+    ]
+  })
+}
+
+export async function loadDiscounts(
+  db: Db,
+  contractId: string,
+  month: TokyoMonth,
+): Promise<Discount[]> {
+  const rows = await db
+    .selectFrom('discount')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .where('from_month', '<=', month)
+    .where((eb) => eb.or([eb('to_month', 'is', null), eb('to_month', '>=', month)]))
+    .orderBy('source_ref')
+    .execute()
+  return rows.map((row) => ({
+    off: row.off,
+    lineId: row.line_id ?? undefined,
+    option: row.option_code ?? undefined,
+    amountYen: yen(row.amount_yen),
     source: row.source_ref,
   }))
 }

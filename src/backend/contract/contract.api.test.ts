@@ -56,7 +56,6 @@ describe('ご契約の内容', () => {
         purchased_on: tokyoDate('2026-08-20'),
         price_yen: 48_000,
         instalment_count: 24,
-        instalment_yen: 2000,
         first_instalment_month: tokyoMonth('2026-09'),
         warranty_until: tokyoDate('2028-08-19'),
         notice: null,

@@ -2,6 +2,8 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { ContractTables } from '#backend/db/tables/contract.ts'
+import { instalmentYen } from '#domain/billing/instalments.ts'
+import { addYen } from '#domain/money.ts'
 import { paymentSchedule } from '#domain/policy/payment-schedule.ts'
 import { addMonths, toTokyoDate, type Instant, type TokyoMonth } from '#domain/tokyo.ts'
 
@@ -46,9 +48,9 @@ export async function remainingInstalmentsYen(
 }
 
 function instalmentsOf(row: TerminalRow, now: Instant) {
-  const { instalment_count: count, instalment_yen: monthlyYen } = row
+  const { instalment_count: count, price_yen: priceYen } = row
   const first = row.first_instalment_month
-  if (count === null || monthlyYen === null || first === null) return undefined
+  if (count === null || first === null) return undefined
   const today = toTokyoDate(now)
   const isCharged = (month: TokyoMonth) => paymentSchedule(month).chargeOn <= today
   const months = Array.from({ length: count }, (_, n) => addMonths(first, n))
@@ -59,8 +61,10 @@ function instalmentsOf(row: TerminalRow, now: Instant) {
     count,
     paid,
     remaining,
-    monthlyYen,
-    remainingYen: remaining * monthlyYen,
+    monthlyYen: instalmentYen(priceYen, count, count),
+    remainingYen: addYen(
+      ...months.slice(paid).map((_, n) => instalmentYen(priceYen, count, paid + n + 1)),
+    ),
     nextOn: next === undefined ? undefined : paymentSchedule(next).chargeOn,
   }
 }

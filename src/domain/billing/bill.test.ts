@@ -93,6 +93,19 @@ describe('税と端数（billing.md 1〜4）', () => {
     expect(bill({ discounts }).totalYen).toBe(3)
   })
 
+  test('割引が重なっても、あわせて料金を超えない', () => {
+    const discount = (amount: number, source: string) => ({
+      off: 'base' as const,
+      amountYen: yen(amount),
+      source,
+    })
+    const discounts = [discount(700, 'campaign:1'), discount(500, 'campaign:2'), discount(1, 'c:3')]
+    expect(amounts({ discounts }).filter(([kind]) => kind === 'discount')).toEqual([
+      ['discount', -700],
+      ['discount', -380],
+    ])
+  })
+
   test('マイナスの合計はゼロに近いほうへ切り捨てる: −917円は−1,008円、税−91円', () => {
     expect(bill({ lines: [], booked: [adjustment(-917)] })).toMatchObject({
       totalYen: -1008,

@@ -23,12 +23,12 @@ export type Bill = {
  * @throws MissingRate when the book has no row for something that is to be charged.
  */
 export function billOf(facts: BillFacts, book: PriceBook): Bill | undefined {
-  const known = facts.booked.length + facts.traffic.length + facts.discounts.length > 0
+  const known = facts.booked.length + facts.traffic.length > 0
   if (!known && !isServedIn(facts)) return undefined
   const fees = feeLines(facts, book)
   const lines = [
     ...fees,
-    ...facts.discounts.flatMap((discount) => discountLine(discount, fees, facts.month)),
+    ...discountLines(facts, fees),
     ...facts.booked.map(bookedLine),
     ...facts.traffic.map(trafficLine),
     ...numberFeeLines(facts, book),
@@ -72,33 +72,39 @@ const trafficLine = ({ kind, row, units, ...of }: BilledTraffic): BillLine => ({
   ...of,
 })
 
-/** Comes off its own fee before tax and never takes more than the fee (billing.md 4). */
-function discountLine(
-  discount: Discount,
+/** Each comes off its own fee before tax; together they never take more than the fee (billing.md 4). */
+function discountLines(
+  { discounts, month }: Pick<BillFacts, 'discounts' | 'month'>,
   fees: readonly BillLine[],
-  month: TokyoMonth,
 ): readonly BillLine[] {
-  const off = fees.find(
-    ({ kind, lineId, row }) =>
-      kind === discount.off &&
-      lineId === discount.lineId &&
-      (discount.option === undefined || row?.key === `option.${discount.option}`),
-  )
-  if (off === undefined) return []
-  const amount = Math.min(discount.amountYen * 10, off.amountTenthsYen)
-  return [
-    {
-      kind: 'discount',
-      lineId: discount.lineId,
-      quantity: 1,
-      row: undefined,
-      proration: undefined,
-      amountTenthsYen: tenthsYen(-amount),
-      tax: off.tax,
-      taxOn: endOfMonth(month),
-      source: discount.source,
-    },
-  ]
+  const left = new Map(fees.map((fee) => [fee, fee.amountTenthsYen]))
+  return discounts.flatMap((discount) => {
+    const off = fees.find((fee) => isOff(discount, fee))
+    const rest = off && left.get(off)
+    if (off === undefined || rest === undefined || rest <= 0) return []
+    const amount = Math.min(discount.amountYen * 10, rest)
+    left.set(off, tenthsYen(rest - amount))
+    return [
+      {
+        kind: 'discount' as const,
+        lineId: off.lineId,
+        quantity: 1,
+        row: undefined,
+        proration: undefined,
+        amountTenthsYen: tenthsYen(-amount),
+        tax: off.tax,
+        taxOn: endOfMonth(month),
+        source: discount.source,
+      },
+    ]
+  })
+}
+
+/** The base fee is one, whichever line it is of. */
+function isOff({ off, lineId, option }: Discount, fee: BillLine): boolean {
+  if (fee.kind !== off) return false
+  if (off === 'base' && lineId === undefined) return true
+  return fee.lineId === lineId && (option === undefined || fee.row?.key === `option.${option}`)
 }
 
 export const noBill = (month: TokyoMonth): Bill => ({

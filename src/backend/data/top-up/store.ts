@@ -70,5 +70,5 @@ export async function lastTopUpKey(db: Db, contractId: string): Promise<string |
     .orderBy('charge_id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return last?.figure_key
+  return last?.figure_key ?? undefined
 }

@@ -1,3 +1,4 @@
+import type { OptionCode } from '#vocabulary/option.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Actor } from '#domain/machine.ts'
 import type { TokyoDate, TokyoMonth } from '#domain/tokyo.ts'
@@ -66,12 +67,24 @@ export type ContractTables = {
     counts_from: Temporal.Instant | null
   }
   /** Charges booked but not yet billed; the bill of `month` takes them up. */
+  discount: {
+    contract_id: string
+    discount_id: string
+    off: 'base' | 'shareLine' | 'option'
+    line_id: string | null
+    option_code: OptionCode | null
+    amount_yen: number
+    from_month: TokyoMonth
+    to_month: TokyoMonth | null
+    source_ref: string
+  }
   booked_charge: {
     contract_id: string
     charge_id: string
     line_id: string | null
     kind: ChargeKind
-    figure_key: string
+    /** None for interest and the like, which are no list price. */
+    figure_key: string | null
     quantity: number
     /** In the tax basis of `tax`. */
     amount_tenths_yen: number
@@ -80,7 +93,7 @@ export type ContractTables = {
     tax_on: TokyoDate
     /** The month in which what is given back was billed. */
     origin_month: TokyoMonth | null
-    rate_valid_from: TokyoDate
+    rate_valid_from: TokyoDate | null
     month: TokyoMonth
     booked_at: Temporal.Instant
     source_ref: string
@@ -94,7 +107,6 @@ export type ContractTables = {
     purchased_on: TokyoDate
     price_yen: number
     instalment_count: number | null
-    instalment_yen: number | null
     first_instalment_month: TokyoMonth | null
     warranty_until: TokyoDate | null
     notice: string | null
