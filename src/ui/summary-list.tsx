@@ -3,6 +3,7 @@ import { Sentence } from './sentence.tsx'
 
 export type SummaryEntry = {
   readonly term: string
+  /** An entry without a value is left out. */
   readonly value: ReactNode
   /** What stands now, where `value` is what it will be. */
   readonly was?: ReactNode
@@ -13,7 +14,7 @@ export type SummaryEntry = {
 export function SummaryList({ entries }: { readonly entries: readonly SummaryEntry[] }) {
   return (
     <dl className="summary-list">
-      {entries.map(({ term, value, was, change }) => (
+      {entries.filter(hasValue).map(({ term, value, was, change }) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd>
@@ -38,4 +39,8 @@ export function SummaryList({ entries }: { readonly entries: readonly SummaryEnt
       ))}
     </dl>
   )
+}
+
+function hasValue({ value }: SummaryEntry): boolean {
+  return value !== undefined
 }

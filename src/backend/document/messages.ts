@@ -1,8 +1,7 @@
 import { pages } from '#vocabulary/pages.ts'
-import { formatDay } from '#backend/mail/japanese-date.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 import type { OrderRow } from '#backend/contract/orders.ts'
-import { billWords, orderFacts } from '#backend/procedure/told-order.ts'
+import { billWords, dayFact, orderFacts } from '#backend/procedure/told-order.ts'
 import { paperCopy } from './procedure.ts'
 import { formatYen } from '#backend/volume-words.ts'
 import { toTokyoMonth } from '#domain/tokyo.ts'
@@ -46,7 +45,6 @@ export function paperOrderedMessage(ordered: {
   feeYen: number
 }): MemberMessage {
   const { accountId, order, documentTitle, feeYen } = ordered
-  const { expected_on: expectedOn, requested_at: requestedAt } = order
   return {
     accountId,
     sourceRef: `paper-ordered:${order.order_no}`,
@@ -54,9 +52,9 @@ export function paperOrderedMessage(ordered: {
     subject: '契約書面の郵送を受け付けました',
     paragraphs: [`${documentTitle}の郵送を受け付けました。ご登録の住所へ普通郵便でお届けします。`],
     facts: orderFacts(paperCopy, { accountId, order, lines: '' }, [
-      ...(expectedOn === null ? [] : [{ label: 'お届けの予定', value: formatDay(expectedOn) }]),
+      ...dayFact('お届けの予定', order.expected_on),
       { label: '手数料', value: `${formatYen(feeYen)}（税込）` },
-      { label: 'お支払い', value: billWords(toTokyoMonth(requestedAt)) },
+      { label: 'お支払い', value: billWords(toTokyoMonth(order.requested_at)) },
     ]),
     link,
   }

@@ -1,24 +1,19 @@
 import { pages } from '#vocabulary/pages.ts'
 import { planName } from '#backend/contract/wording.ts'
-import { formatDay, formatUntil } from '#backend/mail/japanese-date.ts'
+import { ifUnexpected, stepRing, type MemberMessage } from '#backend/mail/member-message.ts'
 import {
-  ifUnexpected,
-  stepRing,
-  type MailRing,
-  type MemberMessage,
-  type MessageFact,
-} from '#backend/mail/member-message.ts'
-import type { OrderRow } from '#backend/contract/orders.ts'
-import { orderFacts, priceFacts } from '#backend/procedure/told-order.ts'
+  dayFact,
+  orderMessage,
+  priceFacts,
+  undoFact,
+  type OrderWords,
+  type ToldOrder,
+} from '#backend/procedure/told-order.ts'
 import { planSizeChange } from './procedure.ts'
 import { carryMessage } from './estimate.ts'
 
-type Sizes = { from: string; to: string }
-type Words = {
-  subject: string
-  paragraphs: (sizes: Sizes) => string[]
-  facts?: (order: OrderRow) => MessageFact[]
-  ring?: MailRing
+type Words = Omit<OrderWords, 'paragraphs'> & {
+  paragraphs: (sizes: { from: string; to: string }) => string[]
   path?: string
 }
 
@@ -30,13 +25,7 @@ const messages = {
       carryMessage,
       ifUnexpected,
     ],
-    facts: (order) => [
-      ...effectFacts(order),
-      ...(order.undo_until === null
-        ? []
-        : [{ label: '取り消しできる期限', value: formatUntil(order.undo_until) }]),
-      ...priceFacts(order),
-    ],
+    facts: ({ order }) => [...effect(order), ...undoFact(order), ...priceFacts(order)],
     ring: stepRing(1, 2, '予約', '適用日を待っています'),
   },
   undone: {
@@ -48,7 +37,7 @@ const messages = {
   applied: {
     subject: 'データ容量が変わりました',
     paragraphs: ({ from, to }) => [`データ容量が${from}から${to}になりました。`],
-    facts: (order) => [...effectFacts(order), ...priceFacts(order)],
+    facts: ({ order }) => [...effect(order), ...priceFacts(order)],
     ring: stepRing(2, 2, '適用', '完了しました'),
     path: pages.contract,
   },
@@ -68,33 +57,27 @@ const references = {
   givenUp: 'plan-size-given-up',
 } as const satisfies Record<keyof typeof messages, string>
 
-function effectFacts(order: OrderRow): MessageFact[] {
-  return order.effective_on === null
-    ? []
-    : [{ label: '適用日', value: formatDay(order.effective_on) }]
-}
+const effect = ({ effective_on: on }: ToldOrder['order']) => dayFact('適用日', on)
 
 export type PlanSizeOccasion = keyof typeof messages
 
 export function planSizeMessage(
   occasion: PlanSizeOccasion,
-  { accountId, order }: { accountId: string; order: OrderRow },
+  { accountId, order }: Omit<ToldOrder, 'lines'>,
 ): MemberMessage {
-  const words: Words = messages[occasion]
+  const { path, paragraphs, ...words }: Words = messages[occasion]
   const { fromPlan, toPlan } = order.details
   const sizes = { from: planName(Number(fromPlan)), to: planName(Number(toPlan)) }
-  const path = words.path ?? pages.planChange
-  return {
-    accountId,
-    sourceRef: `${references[occasion]}:${order.order_no}`,
-    kind: 'procedure',
-    subject: words.subject,
-    paragraphs: words.paragraphs(sizes),
-    facts: orderFacts(planSizeChange, { accountId, order, lines: '' }, words.facts?.(order)),
-    ring: words.ring,
-    link: {
-      label: words.path === undefined ? 'データ容量の変更を開く' : 'ご契約内容を開く',
-      path,
+  return orderMessage(
+    planSizeChange,
+    { accountId, order, lines: '' },
+    { ...words, paragraphs: () => paragraphs(sizes) },
+    {
+      reference: references[occasion],
+      link: {
+        label: path === undefined ? 'データ容量の変更を開く' : 'ご契約内容を開く',
+        path: path ?? pages.planChange,
+      },
     },
-  }
+  )
 }

@@ -1,16 +1,17 @@
 import { pages } from '#vocabulary/pages.ts'
 import { formatDay } from '#backend/mail/japanese-date.ts'
 import { ifUnexpected, type MemberMessage, type MessageFact } from '#backend/mail/member-message.ts'
-import { orderFacts, type ToldOrder } from '#backend/procedure/told-order.ts'
+import {
+  dayFact,
+  orderMessage,
+  type OrderWords,
+  type ToldOrder,
+} from '#backend/procedure/told-order.ts'
 import { portOut } from './procedure.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import type { PortOutOrder } from './details.ts'
 
-type Words = {
-  subject: string
-  paragraphs: (order: PortOutOrder) => string[]
-  facts?: (order: PortOutOrder) => MessageFact[]
-}
+type Told = ToldOrder<PortOutOrder>
 
 const free = { label: '転出の手数料', value: '0円' }
 const goesOn = 'この回線は引き続きご利用いただけます。'
@@ -31,7 +32,7 @@ const messages = {
       '移転先への転出の同意を受け付けました。移転先で開通すると、この回線は終了します。',
       ifUnexpected,
     ],
-    facts: (order) => [
+    facts: ({ order }) => [
       ...receiverFacts(order),
       ...validityFacts(order, ({ expiresOn }) => ({
         label: '同意の有効期限',
@@ -46,7 +47,7 @@ const messages = {
       'MNP予約番号を発行しました。番号はマイページで確認し、有効期限までに移転先の事業者で手続きしてください。',
       ifUnexpected,
     ],
-    facts: (order) => [
+    facts: ({ order }) => [
       ...validityFacts(order, ({ expiresOn }) => ({
         label: '番号の有効期限',
         value: `${formatDay(expiresOn)}まで`,
@@ -60,25 +61,20 @@ const messages = {
       '番号の転出が完了し、この回線は終了しました。',
       '請求の内容は、引き続きマイページでご覧いただけます。',
     ],
-    facts: (order) => {
-      const { portedOutOn } = order.details
-      return [
-        ...receiverFacts(order),
-        ...(portedOutOn === undefined
-          ? []
-          : [{ label: '転出した日', value: formatDay(portedOutOn) }]),
-        free,
-      ]
-    },
+    facts: ({ order }) => [
+      ...receiverFacts(order),
+      ...dayFact('転出した日', order.details.portedOutOn),
+      free,
+    ],
   },
   refused: {
     subject: 'MNP転出の手続きを完了できませんでした',
-    paragraphs: (order) => [order.details.refusal ?? '', goesOn],
+    paragraphs: ({ order }) => [order.details.refusal ?? '', goesOn],
   },
   expired: {
     subject: 'MNP予約番号の有効期限が過ぎました',
     paragraphs: () => [`MNP予約番号は、使われないまま有効期限が過ぎました。${goesOn}`],
-    facts: (order) =>
+    facts: ({ order }) =>
       validityFacts(order, ({ renewableOn }) => ({
         label: '新しい番号を発行できる日',
         value: `${formatDay(renewableOn)}から`,
@@ -87,7 +83,7 @@ const messages = {
   consent_expired: {
     subject: 'MNPワンストップの同意の有効期限が過ぎました',
     paragraphs: () => [`期限までに移転先で開通しなかったため、同意は無効になりました。${goesOn}`],
-    facts: (order) => [
+    facts: ({ order }) => [
       ...receiverFacts(order),
       ...validityFacts(order, ({ renewableOn }) => ({
         label: 'もう一度申し込める日',
@@ -95,7 +91,7 @@ const messages = {
       })),
     ],
   },
-} as const satisfies Record<string, Words>
+} as const satisfies Record<string, OrderWords<Told>>
 
 function receiverFacts(order: PortOutOrder): MessageFact[] {
   const { receiverName } = order.details
@@ -113,19 +109,9 @@ function validityFacts(
 
 export type PortOutOccasion = keyof typeof messages
 
-export function portOutMessage(
-  occasion: PortOutOccasion,
-  told: ToldOrder<PortOutOrder>,
-): MemberMessage {
-  const { accountId, order } = told
-  const words: Words = messages[occasion]
-  return {
-    accountId,
-    sourceRef: `port-out-${occasion}:${order.order_no}`,
-    kind: 'procedure',
-    subject: words.subject,
-    paragraphs: words.paragraphs(order),
-    facts: orderFacts(portOut, told, words.facts?.(order)),
+export function portOutMessage(occasion: PortOutOccasion, told: Told): MemberMessage {
+  return orderMessage(portOut, told, messages[occasion], {
+    reference: `port-out-${occasion}`,
     link: { label: 'MNP転出の画面を開く', path: pages.portOut },
-  }
+  })
 }

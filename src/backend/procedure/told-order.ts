@@ -2,8 +2,10 @@ import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { lineWords } from '#backend/contract/line-words.ts'
-import type { MessageFact } from '#backend/mail/member-message.ts'
+import { formatDay, formatUntil } from '#backend/mail/japanese-date.ts'
+import type { MailRing, MemberMessage, MessageFact } from '#backend/mail/member-message.ts'
 import { formatYen } from '#backend/volume-words.ts'
+import type { TokyoDate } from '#domain/tokyo.ts'
 import { linesOf, type OrderRow } from '#backend/contract/orders.ts'
 import type { AnyProcedure } from './define.ts'
 
@@ -46,6 +48,44 @@ export function orderFacts(
     ...own,
     { label: '受付番号', value: order.order_no },
   ]
+}
+
+/** What a message on an order says besides what all of them say. */
+export type OrderWords<Told extends ToldOrder = ToldOrder> = {
+  subject: string
+  paragraphs: (told: Told) => string[]
+  facts?: (told: Told) => MessageFact[]
+  ring?: MailRing
+}
+
+/** @param reference of the occasion: one message for each of an order. */
+export function orderMessage<Told extends ToldOrder>(
+  procedure: AnyProcedure,
+  told: Told,
+  words: OrderWords<Told>,
+  { reference, link }: { reference: string; link: MemberMessage['link'] },
+): MemberMessage {
+  const { accountId, order } = told
+  return {
+    accountId,
+    sourceRef: `${reference}:${order.order_no}`,
+    kind: 'procedure',
+    subject: words.subject,
+    paragraphs: words.paragraphs(told),
+    facts: orderFacts(procedure, told, words.facts?.(told)),
+    ring: words.ring,
+    link,
+  }
+}
+
+/** A day as a message names it; nothing while it is not known. */
+export function dayFact(label: string, on: TokyoDate | null | undefined): MessageFact[] {
+  return on === null || on === undefined ? [] : [{ label, value: formatDay(on) }]
+}
+
+/** Until when the order can be undone, if it can. */
+export function undoFact({ undo_until: until }: OrderRow): MessageFact[] {
+  return until === null ? [] : [{ label: '取り消しできる期限', value: formatUntil(until) }]
 }
 
 const totals = z.object({ totalYen: z.number() })

@@ -1,7 +1,7 @@
 import { orderPage } from '#vocabulary/pages.ts'
 import { operationLabels } from '#vocabulary/operation.ts'
 import { formatNumber } from '#backend/contract/line-words.ts'
-import { formatDay, formatMoment } from '#backend/mail/japanese-date.ts'
+import { formatMoment } from '#backend/mail/japanese-date.ts'
 import {
   ifUnexpected,
   stepRing,
@@ -9,7 +9,13 @@ import {
   type MemberMessage,
   type MessageFact,
 } from '#backend/mail/member-message.ts'
-import { orderFacts, priceFacts, type ToldOrder } from '#backend/procedure/told-order.ts'
+import {
+  dayFact,
+  orderMessage,
+  priceFacts,
+  type OrderWords,
+  type ToldOrder,
+} from '#backend/procedure/told-order.ts'
 import { simOrder } from './procedure.ts'
 import { autoSwitchAt } from '#domain/sim/decide-sim-order.ts'
 import { deliveryOf } from './status.ts'
@@ -19,13 +25,6 @@ type Told = ToldOrder<SimOrder> & {
   /** Given with the switch-over, where it gave one. */
   newNumber?: string | undefined
 }
-type Words = {
-  subject: string
-  paragraphs: (told: Told) => string[]
-  facts?: (told: Told) => MessageFact[]
-  ring?: MailRing
-}
-
 /** One message for each thing the member should know; none for steps that mean nothing to do and nothing new. */
 const messages = {
   ordered: {
@@ -135,7 +134,7 @@ const messages = {
       '日時を選び直すときは、お手続き状況をご覧ください。',
     ],
   },
-} as const satisfies Record<string, Words>
+} as const satisfies Record<string, OrderWords<Told>>
 
 function step(done: number, name: string): MailRing {
   return stepRing(done, 4, name, done === 4 ? '完了しました' : `${name}まで進みました`)
@@ -143,10 +142,7 @@ function step(done: number, name: string): MailRing {
 
 const isEsim = (order: SimOrder) => order.details.wish.simSize === 'esim'
 
-function deliveryFacts(order: SimOrder): MessageFact[] {
-  const on = deliveryOf(order)
-  return on === undefined ? [] : [{ label: 'お届けの予定', value: formatDay(on) }]
-}
+const deliveryFacts = (order: SimOrder) => dayFact('お届けの予定', deliveryOf(order))
 
 function afterSwitch(order: SimOrder): string {
   return simOrder.addsLine(order)
@@ -157,9 +153,7 @@ function afterSwitch(order: SimOrder): string {
 function switchFacts({ order, newNumber }: Told): MessageFact[] {
   const label = simOrder.addsLine(order) ? '追加した回線の電話番号' : '新しい電話番号'
   return [
-    ...(order.effective_on === null
-      ? []
-      : [{ label: '切り替えた日', value: formatDay(order.effective_on) }]),
+    ...dayFact('切り替えた日', order.effective_on),
     ...(newNumber === undefined ? [] : [{ label, value: formatNumber(newNumber) }]),
     ...priceFacts(order),
   ]
@@ -177,16 +171,16 @@ export function isToldOf(state: string): state is SimOccasion {
 
 /** @param again tells repeated occasions of one order apart. */
 export function simMessage(occasion: SimOccasion, told: Told, again = ''): MemberMessage {
-  const { accountId, order } = told
-  const words: Words = messages[occasion]
-  return {
-    accountId,
-    sourceRef: `sim-${occasion}${again}:${order.order_no}`,
-    kind: 'procedure',
-    subject: `${operationLabels[order.procedure]}：${words.subject}`,
-    paragraphs: words.paragraphs(told),
-    facts: orderFacts(simOrder, told, words.facts?.(told)),
-    ring: words.ring,
-    link: { label: 'お手続き状況を開く', path: orderPage(order.order_no) },
-  }
+  const { order } = told
+  const words: OrderWords<Told> = messages[occasion]
+  const subject = `${operationLabels[order.procedure]}：${words.subject}`
+  return orderMessage(
+    simOrder,
+    told,
+    { ...words, subject },
+    {
+      reference: `sim-${occasion}${again}`,
+      link: { label: 'お手続き状況を開く', path: orderPage(order.order_no) },
+    },
+  )
 }

@@ -94,9 +94,10 @@ export function CancelUndo(props: UndoProps) {
           ? []
           : [
               { term: '取り消す予約', value: `${scopeWords(booking)}の解約` },
-              ...(booking.lastServiceOn === undefined
-                ? []
-                : [{ term: '予約していた最終利用日', value: formatDate(booking.lastServiceOn) }]),
+              {
+                term: '予約していた最終利用日',
+                value: booking.lastServiceOn && formatDate(booking.lastServiceOn),
+              },
               {
                 term: '取り消したあと',
                 value: '料金も番号もそのままで、引き続きお使いいただけます。',

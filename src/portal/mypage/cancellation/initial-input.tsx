@@ -60,19 +60,13 @@ export function InitialCancelInput({
 
 export function clockEntries({ countedFrom, eligibleUntil, daysLeft, state }: Right) {
   return [
-    ...(countedFrom === undefined
-      ? []
-      : [{ term: '数え始める日（1日目）', value: formatDate(countedFrom) }]),
-    ...(eligibleUntil === undefined
-      ? []
-      : [
-          {
-            term: '申し出の期限',
-            value: eligibleUntil.includes('T')
-              ? formatLimit(eligibleUntil)
-              : `${formatDate(eligibleUntil)}まで`,
-          },
-        ]),
+    { term: '数え始める日（1日目）', value: countedFrom && formatDate(countedFrom) },
+    {
+      term: '申し出の期限',
+      value: eligibleUntil?.includes('T')
+        ? formatLimit(eligibleUntil)
+        : eligibleUntil && `${formatDate(eligibleUntil)}まで`,
+    },
     ...(daysLeft === undefined || state === 'over'
       ? []
       : [

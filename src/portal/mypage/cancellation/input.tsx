@@ -127,9 +127,7 @@ function Facts({ whole }: { readonly whole: CancellationEstimate }) {
                 </>
               ),
             },
-            ...(undoUntil === undefined
-              ? []
-              : [{ term: '取り消し', value: `${formatLimit(undoUntil)}取り消せます。` }]),
+            { term: '取り消し', value: undoUntil && `${formatLimit(undoUntil)}取り消せます。` },
             ...instalmentsEntry(remainingInstalmentsYen, '解約後'),
           ]}
         />

@@ -65,9 +65,7 @@ function DocumentCard({ document }: { readonly document: Document }) {
       <SummaryList
         entries={[
           { term: '発行日時', value: formatDateTime(issuedAt) },
-          ...(keptUntil === undefined
-            ? []
-            : [{ term: '保管の期限', value: `${formatDate(keptUntil)}まで` }]),
+          { term: '保管の期限', value: keptUntil && `${formatDate(keptUntil)}まで` },
         ]}
       />
       <ButtonRow>
@@ -104,11 +102,9 @@ function PaperCard({ paper }: { readonly paper: Paper }) {
         entries={[
           { term: '受付日時', value: formatDateTime(orderedAt) },
           { term: '手数料', value: formatYenWithTax(feeYen) },
-          ...(shippedOn === undefined ? [] : [{ term: '発送日', value: formatDate(shippedOn) }]),
-          ...(expectedOn === undefined
-            ? []
-            : [{ term: 'お届けの予定日', value: formatDate(expectedOn) }]),
-          ...(trackingNo === undefined ? [] : [{ term: '伝票番号', value: trackingNo }]),
+          { term: '発送日', value: shippedOn && formatDate(shippedOn) },
+          { term: 'お届けの予定日', value: expectedOn && formatDate(expectedOn) },
+          { term: '伝票番号', value: trackingNo },
         ]}
       />
       <p>

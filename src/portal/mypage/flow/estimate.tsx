@@ -53,9 +53,7 @@ export function estimateFacts(
     ...more,
     oneOffEntry(estimate),
     ...(isMonthlyShown ? [monthlyEntry(estimate)] : []),
-    ...(closesAt === undefined
-      ? []
-      : [{ term: 'この日付で受け付ける期限', value: formatLimit(closesAt) }]),
+    { term: 'この日付で受け付ける期限', value: closesAt && formatLimit(closesAt) },
     { term: '通信・通話の中断', value: interruption.message },
     { term: '取り消し', value: undoWords(estimate) },
   ]

@@ -46,9 +46,7 @@ export function UndoReview(props: UndoReviewProps) {
         entries={[
           ...entries,
           { term: '費用', value: '0円（かかりません）' },
-          ...(undoUntil === undefined
-            ? []
-            : [{ term: '取り消せる期限', value: formatLimit(undoUntil) }]),
+          { term: '取り消せる期限', value: undoUntil && formatLimit(undoUntil) },
         ]}
       />
       {undo.allowed ? (

@@ -30,15 +30,9 @@ export function Facts({ detail }: { readonly detail: LineDetail }) {
         },
         { term: '電話番号', value: formatPhone(line.number) },
         { term: 'SIM', value: `${kindLabels[line.simKind]}（${simSizeLabels[line.simSize]}）` },
-        ...(line.iccidMasked === undefined
-          ? []
-          : [{ term: 'SIMカード番号', value: `末尾 ${line.iccidMasked.slice(-4)}` }]),
-        ...(line.activatedOn === undefined
-          ? []
-          : [{ term: '利用開始日', value: formatDate(line.activatedOn) }]),
-        ...(line.endsOn === undefined
-          ? []
-          : [{ term: '利用終了日', value: formatDate(line.endsOn) }]),
+        { term: 'SIMカード番号', value: line.iccidMasked && `末尾 ${line.iccidMasked.slice(-4)}` },
+        { term: '利用開始日', value: line.activatedOn && formatDate(line.activatedOn) },
+        { term: '利用終了日', value: line.endsOn && formatDate(line.endsOn) },
         ...(options.length === 0
           ? []
           : [{ term: 'オプション', value: options.map(({ name }) => name).join('、') }]),

@@ -116,9 +116,7 @@ function receiptEntries(order: Order): SummaryEntry[] {
     ...(identity === undefined || identity.state === 'not_required'
       ? []
       : [{ term: '本人確認', value: identity.stateLabel }]),
-    ...(tracking === undefined
-      ? []
-      : [{ term: `お届け（${tracking.carrierName}）`, value: trackingWords(tracking) }]),
+    { term: `お届け（${tracking?.carrierName}）`, value: tracking && trackingWords(tracking) },
   ]
 }
 

@@ -89,9 +89,7 @@ function Code({ activation }: { readonly activation: Activation }) {
           copied('アクティベーションコード', activationCode),
           copied('SM-DP+アドレス', smdpAddress),
           copied('マッチングID', matchingId),
-          ...(expiresAt === undefined
-            ? []
-            : [{ term: '有効期限', value: formatDateTime(expiresAt) }]),
+          { term: '有効期限', value: expiresAt && formatDateTime(expiresAt) },
         ]}
       />
     </>

@@ -22,7 +22,7 @@ export function ReservationNumber({ request }: { readonly request: PortOutReques
             ...(expiresOn === undefined
               ? []
               : [{ term: '有効期限', value: <strong>{`${formatDate(expiresOn)}まで`}</strong> }]),
-            ...(issuedOn === undefined ? [] : [{ term: '発行日', value: formatDate(issuedOn) }]),
+            { term: '発行日', value: issuedOn && formatDate(issuedOn) },
           ]}
         />
         <p>
