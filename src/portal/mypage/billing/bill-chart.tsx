@@ -3,11 +3,15 @@ import { formatCount, formatMonth, formatYen } from '#ui/format.ts'
 import type { Bill } from './load.ts'
 
 const HEIGHT = 120
-const SLOT = 24
-const BAR = 16
-const AXIS = 40
+const HEAD = 20
+/** Wide enough for a thumb. */
+const SLOT = 48
+const BAR = 28
 
-/** Bills of up to 24 months as columns, each a link to its month; the list below says the same in words. */
+/**
+ * Bills of up to 24 months as columns, each a link to its month, its amount above it; the table says the same in words.
+ * Where they do not fit they scroll, beginning with the newest.
+ */
 export function BillChart({
   bills,
   chosen,
@@ -17,64 +21,71 @@ export function BillChart({
 }) {
   const months = bills.toReversed()
   if (months.length < 2) return null
-  const top = scaleTop(Math.max(...months.map(({ totalYen }) => totalYen), 0))
-  const width = AXIS + months.length * SLOT
+  const top = Math.max(...months.map(({ totalYen }) => totalYen), 1)
+  const width = months.length * SLOT
+  const height = HEAD + HEIGHT + 40
   return (
-    <figure className="bill-chart">
-      <svg viewBox={`0 0 ${width} ${HEIGHT + 36}`} role="img" aria-label={words(bills)}>
-        {[0, 0.5, 1].map((part) => (
-          <g key={part} className="bill-chart__line">
-            <line x1={AXIS} x2={width} y1={yOf(part)} y2={yOf(part)} />
-            <text x={AXIS - 6} y={yOf(part) + 4} textAnchor="end">
-              {formatCount(top * part)}
-            </text>
-          </g>
-        ))}
-        {months.map((bill, n) => {
-          const x = AXIS + n * SLOT
-          const height = (Math.max(bill.totalYen, 0) / top) * HEIGHT
-          const monthOfYear = Number(bill.month.slice(5))
-          return (
-            <a
-              key={bill.month}
-              href={billPage(bill.month)}
-              aria-label={`${formatMonth(bill.month)}の請求 ${formatYen(bill.totalYen)}`}
-            >
-              <rect className="bill-chart__ground" x={x} y={0} width={SLOT} height={HEIGHT + 20} />
-              <rect
-                className={
-                  bill.month === chosen ? 'bill-chart__bar bill-chart__bar--on' : 'bill-chart__bar'
-                }
-                x={x + (SLOT - BAR) / 2}
-                y={HEIGHT + 8 - height}
-                width={BAR}
-                height={height}
-              />
-              <text x={x + SLOT / 2} y={HEIGHT + 22} textAnchor="middle">
-                {monthOfYear}
-              </text>
-              {n === 0 || monthOfYear === 1 ? (
-                <text x={x + SLOT / 2} y={HEIGHT + 35} textAnchor="middle">
-                  {bill.month.slice(0, 4)}
-                </text>
-              ) : null}
-            </a>
-          )
-        })}
-      </svg>
+    <figure className="bill-chart" aria-label={words(bills)}>
+      <div className="bill-chart__frame" tabIndex={0} role="group" aria-label="月ごとの請求の図">
+        <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height}>
+          <line
+            className="bill-chart__line"
+            x1={0}
+            x2={width}
+            y1={HEAD + HEIGHT}
+            y2={HEAD + HEIGHT}
+          />
+          {months.map((bill, n) => (
+            <Column key={bill.month} bill={bill} n={n} top={top} isChosen={bill.month === chosen} />
+          ))}
+        </svg>
+      </div>
     </figure>
   )
 }
 
-const yOf = (part: number) => HEIGHT + 8 - part * HEIGHT
-
-/** The least of 1, 2, 5 × 10ⁿ steps of two that holds the dearest month. */
-function scaleTop(most: number): number {
-  const steps = [100, 200, 500]
-  for (let power = 1; ; power *= 10) {
-    const step = steps.find((one) => one * power * 2 >= most)
-    if (step !== undefined) return step * power * 2
-  }
+function Column({
+  bill,
+  n,
+  top,
+  isChosen,
+}: {
+  readonly bill: Bill
+  readonly n: number
+  readonly top: number
+  readonly isChosen: boolean
+}) {
+  const x = n * SLOT
+  const middle = x + SLOT / 2
+  const height = (Math.max(bill.totalYen, 0) / top) * HEIGHT
+  const monthOfYear = Number(bill.month.slice(5))
+  return (
+    <a
+      href={billPage(bill.month)}
+      aria-label={`${formatMonth(bill.month)}分の請求 ${formatYen(bill.totalYen)}`}
+      aria-current={isChosen ? 'page' : undefined}
+    >
+      <rect className="bill-chart__ground" x={x} y={0} width={SLOT} height={HEAD + HEIGHT + 40} />
+      <rect
+        className="bill-chart__bar"
+        x={middle - BAR / 2}
+        y={HEAD + HEIGHT - height}
+        width={BAR}
+        height={height}
+      />
+      <text x={middle} y={HEAD + HEIGHT - height - 5} textAnchor="middle">
+        {formatCount(bill.totalYen)}
+      </text>
+      <text x={middle} y={HEAD + HEIGHT + 16} textAnchor="middle">
+        {monthOfYear}月
+      </text>
+      {n === 0 || monthOfYear === 1 ? (
+        <text x={middle} y={HEAD + HEIGHT + 32} textAnchor="middle">
+          {bill.month.slice(0, 4)}
+        </text>
+      ) : null}
+    </a>
+  )
 }
 
 function words(bills: readonly Bill[]): string {
