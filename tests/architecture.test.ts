@@ -154,6 +154,7 @@ const houses: Readonly<Record<string, House>> = {
         'notice',
         'partner',
         'billing',
+        'invoice',
       ],
       // Lists over all procedures.
       ['order', 'deadline'],
@@ -166,6 +167,7 @@ const houses: Readonly<Record<string, House>> = {
       cancellation: ['billing'],
       'port-out': ['billing'],
       data: ['billing'],
+      invoice: ['billing'],
     },
   },
   server: {

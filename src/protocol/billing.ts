@@ -1,4 +1,3 @@
-import { invoiceStateWords } from '#vocabulary/states/invoice.ts'
 import { billStateWords } from '#vocabulary/states/bill.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
@@ -40,7 +39,6 @@ const bill = z
         parts: z.array(z.object({ label: z.string(), yen })),
       })
       .optional(),
-    invoice: z.enum(namesOf(invoiceStateWords)),
     path: ownPath,
   })
   .meta({ id: 'Bill' })

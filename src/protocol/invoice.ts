@@ -2,59 +2,92 @@ import { invoiceStateWords } from '#vocabulary/states/invoice.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { billId, instant, opaqueId, ownPath, tokyoDate, tokyoMonth, yen } from './primitives.ts'
+import {
+  billId,
+  instant,
+  opaqueId,
+  optionalText,
+  ownPath,
+  tokyoDate,
+  tokyoMonth,
+  yen,
+} from './primitives.ts'
 import { charge, rateTotal } from './procedure.ts'
 
-/** Numbered without gaps; the number of a corrected invoice is new. */
+/** Numbered without gaps, each kind in a series of its own: 「I-00000001」, 「R-00000001」. */
 const invoiceNo = z.string().max(40).meta({ id: 'InvoiceNo' })
 
 const issued = z
   .object({
+    invoiceId: opaqueId,
     invoiceNo,
     issuedAt: instant,
-    /** Every print after the first is marked 再発行. */
-    printed: z.int().min(0),
-    sha256: z.string().regex(/^[0-9a-f]{64}$/u),
+    /** 1 after the issue; every print after the first is marked 再発行. */
+    printed: z.int().min(1),
+    printedAt: instant,
+    /** Of the last print; its PDF is made within seconds, or when it is first opened. */
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/u)
+      .optional(),
     pdfUrl: ownPath,
     jsonUrl: ownPath,
-    correctedBy: invoiceNo.optional(),
   })
   .meta({ id: 'IssuedInvoice' })
 
+const issuer = z.object({
+  name: z.string(),
+  registrationNumber: z.string(),
+  address: z.string(),
+  telephone: z.string(),
+})
+
+/** A line with the tax rate it counts to; none outside the tax. A late one has a transaction date of its own. */
+const invoiceCharge = charge.extend({
+  taxPercent: z.number().optional(),
+  suppliedOn: tokyoDate.optional(),
+})
+
 /** What the law wants on a qualified invoice (適格請求書). */
-const invoice = z
+export const invoice = z
   .object({
     billId,
     month: tokyoMonth,
-    issuer: z.object({ name: z.string(), registrationNumber: z.string() }),
+    issuer,
     recipientName: z.string(),
+    /** The transaction dates: the month's days of service. */
     periodFrom: tokyoDate,
     periodTo: tokyoDate,
-    charges: z.array(charge),
+    charges: z.array(invoiceCharge),
     rates: z.array(rateTotal),
     outOfScopeYen: yen,
     totalYen: yen,
+    /** Credit, points and payments: below the total, they leave the tax alone. */
+    settled: z.array(z.object({ by: z.enum(['credit', 'points', 'card']), yen, on: tokyoDate })),
+    leftYen: yen,
   })
   .meta({ id: 'Invoice' })
 
 /** What it wants on a qualified return invoice (適格返還請求書). */
-const returnInvoice = z
+export const returnInvoice = z
   .object({
     returnId: opaqueId,
-    billId,
-    issuer: z.object({ name: z.string(), registrationNumber: z.string() }),
+    issuer,
     recipientName: z.string(),
     returnedOn: tokyoDate,
-    suppliedMonth: tokyoMonth,
+    /** When what is given back was supplied, with the number of its invoice where one was issued. */
+    supplied: z.array(z.object({ month: tokyoMonth, invoiceNo: invoiceNo.optional() })),
     content: z.string(),
+    charges: z.array(invoiceCharge),
     rates: z.array(rateTotal),
-    outOfScopeYen: yen,
     totalYen: yen,
-    originalInvoiceNo: invoiceNo.optional(),
   })
   .meta({ id: 'ReturnInvoice' })
 
 const reviewState = z.enum(namesOf(invoiceStateWords)).exclude(['none'])
+
+/** 屋号, printed before the holder's name if wished. */
+const tradeName = optionalText(60).default('')
 
 export const invoiceApi = {
   invoiceReviewGet: endpoint({
@@ -63,8 +96,9 @@ export const invoiceApi = {
     path: '/api/invoice/review',
     access: 'member',
     summary: '適格請求書の一覧と内容の確認',
-    query: z.object({ billId: billId.optional() }),
+    query: z.object({ billId: billId.optional(), tradeName }),
     result: z.object({
+      /** Of every bill an invoice can be issued for, the newest first. */
       list: z.array(
         z.object({
           billId,
@@ -74,7 +108,7 @@ export const invoiceApi = {
           issued: issued.optional(),
         }),
       ),
-      /** Of the bill that was asked for. */
+      /** Of the bill that was asked for: as it was issued, or as it would be. */
       preview: invoice.optional(),
     }),
     errors: ['INVOICE_NOT_ISSUABLE', 'CHARACTER_NOT_PRINTABLE'],
@@ -86,9 +120,9 @@ export const invoiceApi = {
     path: '/api/invoice/issue',
     access: 'member',
     summary: '適格請求書を発行する（2回目からは再発行）',
-    body: z.object({ billId }),
+    body: z.object({ billId, tradeName }),
     result: z.object({ invoice, issued, reissued: z.boolean() }),
-    errors: ['INVOICE_NOT_ISSUABLE', 'CHARACTER_NOT_PRINTABLE', 'DOCUMENT_NOT_READY'],
+    errors: ['INVOICE_NOT_ISSUABLE', 'CHARACTER_NOT_PRINTABLE'],
   }),
 
   invoiceReturnReviewGet: endpoint({
@@ -102,9 +136,8 @@ export const invoiceApi = {
       list: z.array(
         z.object({
           returnId: opaqueId,
-          returnedOn: tokyoDate,
+          month: tokyoMonth,
           totalYen: yen,
-          content: z.string(),
           state: reviewState,
           issued: issued.optional(),
         }),
@@ -122,6 +155,6 @@ export const invoiceApi = {
     summary: '適格返還請求書を発行する（2回目からは再発行）',
     body: z.object({ returnId: opaqueId }),
     result: z.object({ invoice: returnInvoice, issued, reissued: z.boolean() }),
-    errors: ['RETURN_INVOICE_NOT_ISSUABLE', 'CHARACTER_NOT_PRINTABLE', 'DOCUMENT_NOT_READY'],
+    errors: ['RETURN_INVOICE_NOT_ISSUABLE', 'CHARACTER_NOT_PRINTABLE'],
   }),
 }

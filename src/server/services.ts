@@ -24,6 +24,7 @@ import { createDocumentArea } from '#backend/document/area.ts'
 import { paperCopy } from '#backend/document/procedure.ts'
 import { createIdentityArea } from '#backend/identity/area.ts'
 import { orderChecks } from '#backend/identity/order-checks.ts'
+import { createInvoiceArea } from '#backend/invoice/area.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import { createLineArea } from '#backend/line/area.ts'
 import type { Log } from '#backend/log.ts'
@@ -142,6 +143,7 @@ export function createServices(deps: {
     ...areas.sim.handlers,
     ...areas.catalogue.handlers,
     ...areas.billing.handlers,
+    ...areas.invoice.handlers,
   }
   const work = Object.values(areas).map((area): AreaWork => area.work)
   const exchanges = createExchanges({
@@ -175,6 +177,7 @@ export function createServices(deps: {
     calendar: areas.deadline.calendar,
     documentIssue: areas.document.issue,
     readDocument: areas.document.read,
+    invoiceFiles: areas.invoice.files,
     work,
     apiApp,
     limiter,
@@ -218,5 +221,7 @@ function createAreas(deps: ProcedureDeps, config: Config) {
     sim,
     catalogue: createCatalogueArea(deps),
     billing: createBillingArea(deps, card),
+    // After the month's bills: what they give back may need a return invoice.
+    invoice: createInvoiceArea(deps),
   }
 }

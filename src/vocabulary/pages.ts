@@ -16,6 +16,10 @@ export const pages = {
   call: '/mypage/call.html',
   billing: '/mypage/billing/top.html',
   callCsv: '/mypage/call.csv',
+  billingYear: '/mypage/billing/year.html',
+  billingYearCsv: '/mypage/billing/year.csv',
+  invoices: '/mypage/invoice.html',
+  returnInvoices: '/mypage/invoice/return.html',
   notices: '/mypage/notices.html',
   lite: '/mypage/lite',
   simAdd: '/mypage/sim/add.html',
@@ -40,6 +44,10 @@ export const linePage = (lineId: string) => `/mypage/line/${encodeURIComponent(l
 export const billPage = (month: string) => `${bills}${encodeURIComponent(month)}.html`
 export const isBillPage = (path: string) => path.startsWith(bills)
 export const documentFile = (docId: string) => `/mypage/document/${encodeURIComponent(docId)}.pdf`
+export const invoiceFile = (invoiceId: string, copyNumber: number) =>
+  `/mypage/invoice/${encodeURIComponent(invoiceId)}-${copyNumber}.pdf`
+export const invoiceDataFile = (invoiceId: string) =>
+  `/mypage/invoice/${encodeURIComponent(invoiceId)}.json`
 export const orderCalendar = (orderNo: string) =>
   `/calendar/order/${encodeURIComponent(orderNo)}.ics`
 

@@ -28,7 +28,6 @@ export function toWireBill(bill: StoredBill, before: StoredBill | undefined): Wi
     chargeOn: row.charge_on,
     paidAt: row.paid_at === null ? undefined : formatRfc3339(row.paid_at),
     difference: before && toWireDifference(before, bill),
-    invoice: 'none',
     path: billPage(row.month),
   }
 }

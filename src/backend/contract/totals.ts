@@ -26,7 +26,7 @@ export function deltaYen(before: Bill, after: Bill) {
   return subtractYen(after.totalYen, before.totalYen)
 }
 
-function toWireBillLine(line: BillLine) {
+export function toWireBillLine(line: BillLine) {
   const charge = toWireCharge(line)
   const of = line.originMonth === undefined ? '' : `（${monthLabel(line.originMonth)}の訂正）`
   const label = charge.label === '' ? chargeKindLabels[line.kind] : charge.label

@@ -23,7 +23,7 @@ export type ReturnFacts = {
 }
 
 /** A return invoice is asked for below this sum, tax included (消費税法施行令 第70条の9第3項); from it, it comes of itself. */
-const ISSUED_OF_ITSELF_FROM = yen(10_000)
+export const ISSUED_OF_ITSELF_FROM = yen(10_000)
 
 /**
  * What of a bill or a refund a return invoice is for: its rates whose total is below zero. A reduction that leaves its

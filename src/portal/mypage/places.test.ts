@@ -3,7 +3,12 @@ import routes from '#portal/routes.ts'
 import { areaOf, barFor, isOpenWithoutContract, linkTo, places, placesFor } from './places.ts'
 
 /** Pages that are no entrances of their own: reached from another page, or the top itself. */
-const notEntrances = new Set(['top.html', 'portout/consent.html'])
+const notEntrances = new Set([
+  'top.html',
+  'portout/consent.html',
+  'invoice/return.html',
+  'billing/year.html',
+])
 
 const screens = (routes.find(({ path }) => path === 'mypage')?.children ?? []).flatMap(
   ({ path }) => path ?? [],
@@ -37,6 +42,7 @@ describe('マイページの入口', () => {
       '/mypage/billing/top.html',
       '/mypage/contract.html',
       '/mypage/call.html',
+      '/mypage/invoice.html',
       '/mypage/document.html',
       '/mypage/order.html',
       '/mypage/notices.html',

@@ -86,6 +86,14 @@ export const places: readonly Place[] = [
     afterEnd: true,
   },
   {
+    href: pages.invoices,
+    label: '適格請求書',
+    hint: '請求ごとに発行、PDFのダウンロードと再発行',
+    area: 'price',
+    group: 'price',
+    afterEnd: true,
+  },
+  {
     href: pages.documents,
     label: '契約書面',
     hint: 'PDFの確認と郵送',
@@ -220,6 +228,6 @@ const bar = [
 /** Which of the five a page belongs to; a page of one line belongs to the top, from where it is reached. */
 export function areaOf(path: string): AreaName {
   if (path === pages.portOutConsent) return 'procedure'
-  if (isBillPage(path)) return 'price'
+  if (isBillPage(path) || path === pages.returnInvoices) return 'price'
   return places.find(({ href }) => href === path)?.area ?? 'top'
 }

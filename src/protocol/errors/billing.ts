@@ -28,13 +28,14 @@ export const billingErrors = {
   INVOICE_NOT_ISSUABLE: {
     httpStatus: 409,
     message:
-      'この月の請求はまだ確定していないため、適格請求書を発行できません。確定後にお手続きください。',
-    log: 'The bill is open',
+      'この月の請求には消費税の対象になる金額がないため、適格請求書を発行できません。請求が0円の月や、返金だけの月には発行されません。',
+    log: 'No total of a rate is above zero',
   },
   RETURN_INVOICE_NOT_ISSUABLE: {
     httpStatus: 409,
-    message: 'この請求には返金や値引きがないため、適格返還請求書の対象ではありません。',
-    log: 'There is no return or later discount',
+    message:
+      'この請求には返金がないため、適格返還請求書を発行できません。請求の中で差し引いた値引きは、その月の適格請求書に記載しています。',
+    log: 'No total of a rate is below zero',
   },
   CHARACTER_NOT_PRINTABLE: {
     httpStatus: 409,

@@ -68,4 +68,5 @@ export const limitOfOperation: Readonly<Partial<Record<keyof typeof api, LimitNa
   dmmOptionPost: 'purchases',
   contractDetailReservePost: 'purchases',
   invoiceIssuePost: 'purchases',
+  invoiceReturnIssuePost: 'purchases',
 }

@@ -30,6 +30,29 @@ export function memberFileRoutes(services: Services) {
     }
   })
 
+  app.get('/mypage/invoice/:file{[\\w-]+\\.(?:pdf|json)}', files, async (c) => {
+    const { signedIn } = c.get('facts')
+    if (!signedIn) return logIn(c)
+    if (!signedIn.contractId) return refuse(new RefusalError('ACCESS_DENIED'))
+    const { contractId } = signedIn
+    try {
+      const asked = c.req.param('file')
+      const { readPdf, readJson } = services.invoiceFiles
+      const [, printed = '', copyNumber = ''] = /^(.+)-(\d{1,4})\.pdf$/.exec(asked) ?? []
+      const { file, fileName } = asked.endsWith('.json')
+        ? await readJson({ contractId, invoiceId: nameOf(asked, '.json') })
+        : await readPdf({ contractId, invoiceId: printed, copyNumber: Number(copyNumber) })
+      const type = asked.endsWith('.json') ? 'application/json; charset=utf-8' : 'application/pdf'
+      return c.body(new Uint8Array(file), 200, {
+        'Content-Type': type,
+        'Content-Disposition': `attachment; filename="${fileName}"`,
+        'Cache-Control': 'private, no-store',
+      })
+    } catch (error) {
+      return refuse(error)
+    }
+  })
+
   app.get('/calendar/order/:file{[\\w-]+\\.ics}', files, async (c) => {
     const { signedIn, now } = c.get('facts')
     if (!signedIn) return logIn(c)

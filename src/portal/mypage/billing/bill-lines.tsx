@@ -2,7 +2,12 @@ import { pages, withQuery } from '#vocabulary/pages.ts'
 import type { Totals } from '#protocol/procedure.ts'
 import { Accordion } from '#ui/accordion.tsx'
 import { formatYen } from '#ui/format.ts'
-import { formatThousandths, groupsOf, type BillEntry, type BillGroup } from './groups.ts'
+import {
+  formatThousandths,
+  groupsOf,
+  type BillEntry,
+  type BillGroup,
+} from '#portal/mypage/shared/bill-groups.ts'
 
 /** A bill taken apart: groups, their lines, each with its sum; then the one rounding, the total and the tax in it. */
 export function BillLines({ totals, month }: { readonly totals: Totals; readonly month: string }) {

@@ -1,8 +1,9 @@
-import { billPage, pages } from '#vocabulary/pages.ts'
+import { billPage, pages, withQuery } from '#vocabulary/pages.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { Amount } from '#ui/amount.tsx'
+import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { formatDate, formatMonth, formatYen } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { BillBadge } from './bill-badge.tsx'
@@ -35,6 +36,7 @@ export default function Bill({ loaderData, params }: Route.ComponentProps) {
       {bill === undefined ? null : <BillChart bills={bills} chosen={bill.month} />}
       <h2>内訳</h2>
       <BillLines totals={totals} month={params.month} />
+      {bill === undefined ? null : <Papers bill={bill} />}
       <p className="small muted">
         消費税は、請求ごと・税率ごとに一度だけ計算し、1円未満を切り捨てています。
       </p>
@@ -73,6 +75,22 @@ function Fixed({ bill }: { readonly bill: BillOfMonth }) {
         </Notice>
       )}
     </section>
+  )
+}
+
+/** The papers of a bill that businesses keep. */
+function Papers({ bill: { billId, rates } }: { readonly bill: BillOfMonth }) {
+  return (
+    <ButtonRow>
+      {rates.some(({ totalYen }) => totalYen > 0) ? (
+        <ButtonLink href={withQuery(pages.invoices, { bill: billId })}>適格請求書</ButtonLink>
+      ) : null}
+      {rates.some(({ totalYen }) => totalYen < 0) ? (
+        <ButtonLink href={withQuery(pages.returnInvoices, { return: billId })}>
+          適格返還請求書
+        </ButtonLink>
+      ) : null}
+    </ButtonRow>
   )
 }
 

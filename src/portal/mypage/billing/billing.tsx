@@ -42,6 +42,16 @@ export default function Billing({ loaderData: { bills, next } }: Route.Component
         <LinkList
           entries={[
             { href: pages.call, label: '通話・SMSの明細', hint: '1件ごとの料金とその理由' },
+            {
+              href: pages.invoices,
+              label: '適格請求書',
+              hint: '請求ごとに発行、PDFの保存と再発行',
+            },
+            {
+              href: pages.billingYear,
+              label: '1年の料金のまとめ',
+              hint: '家計簿に使えるCSVも保存できます',
+            },
             { href: pages.contract, label: 'ご契約内容', hint: '毎月の料金、回線、オプション' },
             { href: '/fee', label: '料金表', hint: 'すべての料金と、いつからの料金か' },
           ]}

@@ -14,6 +14,9 @@ const groups = [
   { title: '割引・訂正', kinds: ['discount', 'adjustment', 'lateInterest'] },
 ] as const satisfies readonly { title: string; kinds: readonly Kind[] }[]
 
+/** The titles of the groups, in the order of the bill. */
+export const groupTitles: readonly string[] = groups.map(({ title }) => title)
+
 export type BillEntry = {
   readonly charge: Charge
   /** With tax, in thousandths of a yen: exact, so that what is cut off at the end can be shown. */

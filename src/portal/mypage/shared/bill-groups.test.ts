@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { totals } from '#protocol/procedure.ts'
-import { formatThousandths, groupsOf } from './groups.ts'
+import { formatThousandths, groupsOf } from './bill-groups.ts'
 
 const charge = (
   kind: string,

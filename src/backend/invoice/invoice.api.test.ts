@@ -1,0 +1,319 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { billedMonth } from '#backend/billing/billed-month.ts'
+import { closeMonth } from '#backend/billing/month-close.ts'
+import { connectDatabase } from '#backend/db/connect.ts'
+import { createCommit } from '#backend/procedure/commit.ts'
+import { invoiceNoOf } from './content.ts'
+import { instant, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
+import { api } from '#protocol/index.ts'
+import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { makeMember, setProfile } from '../../../tests/api/members.ts'
+import { codeOf } from '../../../tests/api/refusals.ts'
+import { createInvoiceIssue } from './issue.ts'
+
+const CLOSED = '2026-12-01T06:05:00+09:00'
+const november = tokyoMonth('2026-11')
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness(CLOSED)
+})
+afterAll(() => harness?.stop())
+
+type Member = Awaited<ReturnType<typeof makeMember>>
+/** Closed anew for every test: the bills there are stay as they are. */
+const close = async () => {
+  await harness.database.db.deleteFrom('month_close').execute()
+  await closeMonth(
+    (work) => harness.database.db.transaction().execute(work),
+    billedMonth(november),
+    {
+      now: () => instant(CLOSED),
+    },
+  )
+}
+/** Given back or charged on November's bill, without tax. */
+const book = ({ contractId }: Member, yenExTax: number, originMonth: string | null = null) =>
+  harness.database.db
+    .insertInto('booked_charge')
+    .values({
+      contract_id: contractId,
+      charge_id: `chg-${contractId}-${yenExTax}`,
+      line_id: null,
+      kind: 'adjustment',
+      figure_key: 'topup.100mb',
+      quantity: 1,
+      amount_tenths_yen: yenExTax * 10,
+      tax: 'excluded',
+      tax_on: tokyoDate(originMonth === null ? '2026-11-20' : `${originMonth}-20`),
+      rate_valid_from: tokyoDate('2019-10-01'),
+      origin_month: originMonth === null ? null : tokyoMonth(originMonth),
+      month: november,
+      booked_at: instant('2026-11-20T10:00:00+09:00'),
+      source_ref: `test:${yenExTax}`,
+    })
+    .execute()
+const holder = { lastName: '髙橋', firstName: '﨑子' }
+const member = async (loginId: string, adjustments: readonly number[] = [], startedOn?: string) => {
+  const made = await makeMember(harness, { loginId, ...(startedOn && { startedOn }) })
+  await setProfile(harness, made.accountId, holder)
+  for (const yenExTax of adjustments) await book(made, yenExTax)
+  await close()
+  const { list } = await made.call(api.invoiceReviewGet)
+  return { ...made, billId: list[0]?.billId ?? '' }
+}
+const pdfOf = (
+  { contractId }: Member,
+  { invoiceId, printed }: { invoiceId: string; printed: number },
+) => harness.services.invoiceFiles.readPdf({ contractId, invoiceId, copyNumber: printed - 1 })
+const sha256 = (file: Buffer) => createHash('sha256').update(file).digest('hex')
+
+describe('適格請求書', () => {
+  test('請求と1円も違わない内容を確かめて発行すると、番号と宛名が決まり、PDFとデータになる', async () => {
+    const sato = await member('sato', [5, 23, 43], '2026-11-11')
+    const { bills } = await sato.call(api.billingStatusGet, { query: {} })
+    const [bill] = bills
+    const asked = { billId: sato.billId, tradeName: '𠮷野德㈱' }
+    const { list, preview } = await sato.call(api.invoiceReviewGet, { query: asked })
+    expect(list).toMatchObject([
+      { month: '2026-11', state: 'reviewable', totalYen: bill?.totalYen },
+    ])
+    expect(preview).toMatchObject({
+      recipientName: '𠮷野德㈱　髙橋 﨑子',
+      periodFrom: '2026-11-11',
+      periodTo: '2026-11-30',
+      rates: bill?.rates,
+      totalYen: bill?.totalYen,
+      settled: [],
+      leftYen: bill?.totalYen,
+      issuer: { registrationNumber: 'T0000000000000' },
+    })
+
+    const { issued, invoice, reissued } = await sato.call(api.invoiceIssuePost, { body: asked })
+    expect(reissued).toBe(false)
+    expect(issued).toMatchObject({ invoiceNo: 'I-00000001', issuedAt: CLOSED, printed: 1 })
+    expect(invoice).toEqual(preview)
+
+    await harness.drain()
+    const { pdf, json } = await filesOf(sato, issued)
+    expect(pdf.fileName).toBe('I-00000001.pdf')
+    expect(pdf.file.subarray(0, 8).toString('latin1')).toBe('%PDF-1.7')
+    const after = await sato.call(api.invoiceReviewGet)
+    expect(after.list[0]?.issued?.sha256).toBe(sha256(pdf.file))
+    expect(JSON.parse(json.file.toString())).toMatchObject({
+      kind: 'invoice',
+      invoiceNo: 'I-00000001',
+      recipientName: '𠮷野德㈱　髙橋 﨑子',
+      totalYen: bill?.totalYen,
+    })
+  })
+
+  async function filesOf(of: Member, issued: { invoiceId: string; printed: number }) {
+    const { contractId } = of
+    const { invoiceId } = issued
+    const json = await harness.services.invoiceFiles.readJson({ contractId, invoiceId })
+    return { pdf: await pdfOf(of, issued), json }
+  }
+
+  test('もう一度求めると同じ番号の再発行になり、名前を変えたあとも、はじめの内容のまま', async () => {
+    const suzuki = await member('suzuki')
+    const body = { billId: suzuki.billId }
+    const first = await suzuki.call(api.invoiceIssuePost, { body })
+    const original = await pdfOf(suzuki, first.issued)
+    await setProfile(harness, suzuki.accountId, { lastName: '別', firstName: '人' })
+    harness.clock.set('2026-12-01T06:20:00+09:00')
+    const second = await suzuki.call(api.invoiceIssuePost, {
+      body: { ...body, tradeName: '別の屋号' },
+    })
+    harness.clock.set(CLOSED)
+    expect(second).toMatchObject({
+      reissued: true,
+      invoice: first.invoice,
+      issued: {
+        invoiceNo: first.issued.invoiceNo,
+        issuedAt: CLOSED,
+        printed: 2,
+        printedAt: '2026-12-01T06:20:00+09:00',
+      },
+    })
+    const copy = await pdfOf(suzuki, second.issued)
+    expect(copy.fileName).toBe(`${first.issued.invoiceNo}-reissue-1.pdf`)
+    expect(sha256(copy.file)).not.toBe(sha256(original.file))
+    expect((await pdfOf(suzuki, first.issued)).file).toEqual(original.file)
+  })
+
+  test('同じ鍵で重ねて送っても、1通が1度発行されるだけ', async () => {
+    const twice = await member('twice')
+    const send = () =>
+      twice.call(api.invoiceIssuePost, {
+        body: { billId: twice.billId },
+        idempotencyKey: 'one-press',
+      })
+    const [one, two] = await Promise.all([send(), send()])
+    expect(one).toEqual(two)
+    const { list } = await twice.call(api.invoiceReviewGet)
+    expect(list[0]?.issued?.printed).toBe(1)
+  })
+
+  test('50人が同時に発行しても番号は50続き、取りやめた分も欠番にならない', async () => {
+    const people: Member[] = []
+    for (let n = 0; n < 60; n += 1) people.push(await makeMember(harness, { loginId: `many-${n}` }))
+    await close()
+    const { sealing, outbox } = harness.services
+    const queue = { send: async () => undefined }
+    const issue = createInvoiceIssue({ sealing, queue, commit: createCommit({ outbox, sealing }) })
+    const before = await lastNumber()
+    // On a busy machine the last of them waits longer for a connection than a page would.
+    const url = harness.services.config.DATABASE_URL
+    const patient = connectDatabase({ url, connectionTimeoutMs: 60_000, queryTimeoutMs: 60_000 })
+    const results = await Promise.allSettled(
+      people.map(({ contractId }, n) =>
+        patient.db.transaction().execute(async (tx) => {
+          const by = { actor: 'member', contractId, now: instant(CLOSED) } as const
+          const { issued } = await issue.issueInvoice(tx, by, { month: november, tradeName: '' })
+          if (n % 6 === 0) throw new Error('given up after the number was taken')
+          return issued.invoice_number
+        }),
+      ),
+    )
+    await patient.close()
+    const numbers = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 50 }, (_, n) => before + n + 1),
+    )
+    expect(await lastNumber()).toBe(before + 50)
+  })
+
+  async function lastNumber() {
+    const { last_number: last } = await harness.database.db
+      .selectFrom('invoice_series')
+      .select('last_number')
+      .where('kind', '=', 'invoice')
+      .executeTakeFirstOrThrow()
+    return last
+  }
+
+  test('発行した内容と印刷は、データベースでも書き換えられない', async () => {
+    const { pool } = harness.database
+    await harness.drain()
+    for (const change of [
+      'update invoice set total_yen = 0',
+      'delete from invoice',
+      "update invoice_print set pdf_sealed = 'x' where sha256 is not null",
+      'delete from invoice_print',
+    ])
+      await expect(pool.query(change), change).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('ほかの方の請求と請求書は、ないものと同じに見える', async () => {
+    const owner = await member('owner')
+    const other = await member('other')
+    const { issued } = await owner.call(api.invoiceIssuePost, { body: { billId: owner.billId } })
+    const query = { billId: owner.billId }
+    expect(await codeOf(other.call(api.invoiceReviewGet, { query }))).toBe('NOT_FOUND')
+    expect(await codeOf(other.call(api.invoiceIssuePost, { body: query }))).toBe('NOT_FOUND')
+    await expect(pdfOf(other, issued)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(
+      harness.services.invoiceFiles.readJson({
+        contractId: other.contractId,
+        invoiceId: issued.invoiceId,
+      }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('印字できない文字が名前にあれば、番号を使わずに断る', async () => {
+    const strange = await member('strange')
+    await setProfile(harness, strange.accountId, { lastName: '田中😀', firstName: '一' })
+    const before = await lastNumber()
+    const body = { billId: strange.billId }
+    expect(await codeOf(strange.call(api.invoiceReviewGet, { query: body }))).toBe(
+      'CHARACTER_NOT_PRINTABLE',
+    )
+    expect(await codeOf(strange.call(api.invoiceIssuePost, { body }))).toBe(
+      'CHARACTER_NOT_PRINTABLE',
+    )
+    expect(await lastNumber()).toBe(before)
+  })
+
+  test('カードでのお支払いと残高の充当は、合計の下に載る', async () => {
+    const paid = await member('paid')
+    const { db } = harness.database
+    const of = { contract_id: paid.contractId, month: november }
+    await db
+      .insertInto('payment')
+      .values({
+        ...of,
+        order_id: 'test-payment',
+        attempt: 1,
+        amount_yen: 1191,
+        state: 'ok',
+        reason: null,
+        card_last4: '4242',
+        asked_by: 'system',
+        sent_at: instant('2026-12-07T10:00:00+09:00'),
+        answered_at: instant('2026-12-07T10:00:03+09:00'),
+      })
+      .execute()
+    const { invoice } = await paid.call(api.invoiceIssuePost, { body: { billId: paid.billId } })
+    expect(invoice).toMatchObject({
+      totalYen: 1191,
+      rates: [{ taxPercent: 10, totalYen: 1191, taxYen: 108 }],
+      settled: [{ by: 'card', yen: 1191, on: '2026-12-07' }],
+      leftYen: 0,
+    })
+  })
+})
+
+describe('適格返還請求書', () => {
+  test('10,000円に満たない返金は、求められてから発行し、もとの適格請求書の番号を載せる', async () => {
+    // (1,080 − 1,191) × 1.1 + 3.3 = −118.8
+    const small = await makeMember(harness, { loginId: 'small' })
+    await setProfile(harness, small.accountId, holder)
+    await book(small, -1191, '2026-10')
+    await close()
+    expect((await small.call(api.invoiceReviewGet)).list).toEqual([])
+    await sweep()
+    const { list } = await small.call(api.invoiceReturnReviewGet)
+    expect(list).toMatchObject([{ month: '2026-11', totalYen: -118, state: 'reviewable' }])
+    const query = { returnId: list[0]?.returnId ?? '' }
+    const { preview } = await small.call(api.invoiceReturnReviewGet, { query })
+    expect(preview).toMatchObject({
+      returnedOn: '2026-12-01',
+      supplied: [{ month: '2026-10' }],
+      rates: [{ taxPercent: 10, totalYen: -118, taxYen: -10, exTaxYen: -108 }],
+      totalYen: -118,
+    })
+    const made = await small.call(api.invoiceReturnIssuePost, { body: query })
+    expect(made.invoice).toEqual(preview)
+    expect(made.issued).toMatchObject({ invoiceNo: expect.stringMatching(/^R-\d{8}$/), printed: 1 })
+    await expect(pdfOf(small, made.issued)).resolves.toMatchObject({
+      fileName: `${made.issued.invoiceNo}.pdf`,
+    })
+  })
+
+  test('10,000円以上の返金には求められなくても1通だけ発行し、そう知らせる', async () => {
+    const large = await member('large', [-12_000])
+    await sweep()
+    await sweep()
+    const { list } = await large.call(api.invoiceReturnReviewGet)
+    expect(list).toMatchObject([{ state: 'issued', issued: { printed: 1 } }])
+    const { rows } = await large.call(api.noticesGet)
+    expect(rows.map(({ title }) => title)).toEqual(['適格返還請求書を発行しました'])
+  })
+
+  test('返金のない請求には発行しない', async () => {
+    const plain = await member('plain')
+    const query = { returnId: plain.billId }
+    expect((await plain.call(api.invoiceReturnReviewGet)).list).toEqual([])
+    expect(await codeOf(plain.call(api.invoiceReturnReviewGet, { query }))).toBe(
+      'RETURN_INVOICE_NOT_ISSUABLE',
+    )
+    expect(invoiceNoOf('return', 1)).toBe('R-00000001')
+  })
+
+  const sweep = () =>
+    harness.services.work
+      .flatMap((part) => part.sweeps ?? [])
+      .find(({ name }) => name === 'return invoices')
+      ?.run(instant(CLOSED))
+})

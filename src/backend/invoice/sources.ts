@@ -1,0 +1,151 @@
+import { brand } from '#brand'
+import { loadBills, type StoredBill } from '#backend/billing/stored-bills.ts'
+import { findContract, findLines } from '#backend/contract/contracts.ts'
+import { toWireBillLine } from '#backend/contract/totals.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { readHolder } from '#backend/holder.ts'
+import { RefusalError, requireOk } from '#backend/refusal.ts'
+import type { BillLine } from '#domain/billing/bill-line.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
+import { invoiceOf, recipientName, serviceDays, type Settling } from '#domain/invoice/invoice.ts'
+import { returnInvoiceOf } from '#domain/invoice/return-invoice.ts'
+import { yen } from '#domain/money.ts'
+import { toTokyoDate, type TokyoDate, type TokyoMonth } from '#domain/tokyo.ts'
+import { invoiceNoOf, type InvoiceData, type ReturnData } from './content.ts'
+import { findIssued } from './store.ts'
+
+/** Of whom, and of which month. */
+type Of = { readonly contractId: string; readonly month: TokyoMonth }
+
+const issuer = {
+  name: brand.company,
+  registrationNumber: brand.registrationNumber,
+  address: brand.address,
+  telephone: brand.telephone,
+}
+
+/** The invoice of a bill as it would be issued now. @throws RefusalError INVOICE_NOT_ISSUABLE */
+export async function readInvoice(
+  db: Db,
+  sealing: Sealing,
+  of: Of,
+  tradeName: string,
+): Promise<InvoiceData> {
+  const bill = await loadBill(db, of)
+  const { account_id: accountId } = await findContract(db, of.contractId)
+  const holder = await readHolder(db, sealing, accountId)
+  const lines = await findLines(db, of.contractId)
+  const served = lines.flatMap(({ activated_on: firstDay, ends_on: lastDay }) =>
+    firstDay === null ? [] : [{ firstDay, lastDay: lastDay ?? undefined }],
+  )
+  const made = requireOk(
+    invoiceOf({
+      bill,
+      service: serviceDays(of.month, served),
+      holderName: holder.name,
+      tradeName,
+      settled: await readSettled(db, of),
+    }),
+  )
+  return {
+    billId: bill.row.bill_id,
+    month: made.month,
+    issuer,
+    recipientName: made.recipientName,
+    periodFrom: made.service.from,
+    periodTo: made.service.to,
+    charges: made.lines.map((line) => ({ ...toWireLine(line), suppliedOn: line.suppliedOn })),
+    rates: [...made.rates],
+    outOfScopeYen: made.outOfScopeYen,
+    totalYen: made.totalYen,
+    settled: [...made.settled],
+    leftYen: made.leftYen,
+  }
+}
+
+/** The return invoice of a bill as it would be issued now. @throws RefusalError RETURN_INVOICE_NOT_ISSUABLE */
+export async function readReturn(db: Db, sealing: Sealing, of: Of): Promise<ReturnData> {
+  const bill = await loadBill(db, of)
+  const made = requireOk(returnInvoiceOf(bill, publishedPrices))
+  const { account_id: accountId } = await findContract(db, of.contractId)
+  const holder = await readHolder(db, sealing, accountId)
+  const issued = await findIssued(db, of.contractId, 'invoice')
+  const reductions = made.lines.filter(({ amountTenthsYen }) => amountTenthsYen < 0)
+  return {
+    returnId: bill.row.bill_id,
+    issuer,
+    recipientName: recipientName({ holderName: holder.name }),
+    returnedOn: (await refundedOn(db, of)) ?? toTokyoDate(bill.row.fixed_at),
+    supplied: made.suppliedMonths.map((month) => {
+      const of = issued.get(month)
+      return { month, invoiceNo: of && invoiceNoOf('invoice', of.invoice_number) }
+    }),
+    content: contentOf(reductions.map((line) => toWireBillLine(line).label)),
+    charges: made.lines.map(toWireLine),
+    rates: [...made.rates],
+    totalYen: made.totalYen,
+  }
+}
+
+/** A bill of the table is fixed: an open month has none. */
+async function loadBill(db: Db, { contractId, month }: Of): Promise<StoredBill> {
+  const [bill] = await loadBills(db, contractId, month, month)
+  if (bill === undefined) throw new RefusalError('NOT_FOUND')
+  return bill
+}
+
+function toWireLine(line: BillLine) {
+  return {
+    ...toWireBillLine(line),
+    taxPercent: line.tax === 'outOfScope' ? undefined : publishedPrices.taxPercentOn(line.taxOn),
+  }
+}
+
+function contentOf([first = '', ...others]: readonly string[]): string {
+  return others.length === 0 ? first : `${first}ほか${others.length}件`
+}
+
+/** What the bill has been met with so far, in the order of time. */
+async function readSettled(db: Db, { contractId, month }: Of): Promise<Settling[]> {
+  const credits = await db
+    .selectFrom('credit_use')
+    .select(['amount_yen', 'used_at'])
+    .where('contract_id', '=', contractId)
+    .where('month', '=', month)
+    .orderBy('from_month')
+    .execute()
+  const payments = await db
+    .selectFrom('payment')
+    .select(['amount_yen', 'answered_at', 'sent_at'])
+    .where('contract_id', '=', contractId)
+    .where('month', '=', month)
+    .where('state', '=', 'ok')
+    .orderBy('attempt')
+    .execute()
+  return [
+    ...credits.map(({ amount_yen: amount, used_at: at }) => ({
+      by: 'credit' as const,
+      yen: yen(amount),
+      on: toTokyoDate(at),
+    })),
+    ...payments.map(({ amount_yen: amount, answered_at: at, sent_at: sentAt }) => ({
+      by: 'card' as const,
+      yen: yen(amount),
+      on: toTokyoDate(at ?? sentAt),
+    })),
+  ]
+}
+
+/** The day on which a credit was given back to the card, if it was. */
+async function refundedOn(db: Db, { contractId, month }: Of): Promise<TokyoDate | undefined> {
+  const row = await db
+    .selectFrom('refund')
+    .select('answered_at')
+    .where('contract_id', '=', contractId)
+    .where('month', '=', month)
+    .where('state', '=', 'ok')
+    .orderBy('answered_at', 'desc')
+    .executeTakeFirst()
+  return row?.answered_at == null ? undefined : toTokyoDate(row.answered_at)
+}

@@ -1,0 +1,131 @@
+import { pages, withQuery } from '#vocabulary/pages.ts'
+import { ask } from '#portal/mypage/flow/attempt.ts'
+import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { formatThousandths } from '#portal/mypage/shared/bill-groups.ts'
+import {
+  billYear,
+  sumOf,
+  yearsOf,
+  type BillYear,
+  type YearBill,
+} from '#portal/mypage/shared/bill-year.ts'
+import { pageMeta } from '#portal/page-setting.ts'
+import { callOf } from '#portal/request.ts'
+import { billingApi } from '#protocol/billing.ts'
+import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { formatDay, formatMonth, formatYen } from '#ui/format.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Section } from '#ui/layout.tsx'
+import { SummaryList } from '#ui/summary-list.tsx'
+import { Table } from '#ui/table.tsx'
+import type { Route } from './+types/year.ts'
+
+const TITLE = '1年の料金のまとめ'
+const billingPlace = { href: pages.billing, label: '料金・請求' }
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { bills } = await ask(url, callOf(context)(billingApi.billingStatusGet, { query: {} }))
+  const years = yearsOf(bills)
+  const asked = url.searchParams.get('year') ?? ''
+  const year = years.find((one) => one === asked) ?? years[0]
+  return { years, year, bills }
+}
+
+export function meta() {
+  return pageMeta({ title: TITLE, noindex: true })
+}
+
+export default function Year({ loaderData: { years, year, bills } }: Route.ComponentProps) {
+  return (
+    <Frame title={TITLE} way={[billingPlace]}>
+      <p>
+        引き落としの日で1年ごとにまとめています。家計簿には、CSVを保存して取り込めます。これまでの24か月分をご覧いただけます。
+      </p>
+      {year === undefined ? (
+        <EmptyState title="まだ請求はありません">
+          最初の請求が確定すると、引き落としの日ごとにここへ並びます。
+        </EmptyState>
+      ) : (
+        <>
+          <nav className="bill-years" aria-label="年">
+            {years.map((one) => (
+              <a
+                key={one}
+                href={withQuery(pages.billingYear, { year: one })}
+                aria-current={one === year ? 'page' : undefined}
+              >
+                {one}年
+              </a>
+            ))}
+          </nav>
+          <OneYear of={billYear(bills, year)} />
+        </>
+      )}
+    </Frame>
+  )
+}
+
+function OneYear({ of: { year, rows, titles } }: { readonly of: BillYear }) {
+  return (
+    <>
+      <Section id="kinds" title={`${year}年に引き落とした料金`}>
+        <SummaryList
+          entries={[
+            ...titles.map((title) => ({
+              term: title,
+              value: formatThousandths(sumOf(rows, ({ groups }) => groups.get(title) ?? 0)),
+            })),
+            {
+              term: '1円未満の切り捨て',
+              value: formatThousandths(sumOf(rows, ({ cut }) => cut)),
+            },
+            {
+              term: '合計',
+              value: `${formatYen(sumOf(rows, ({ bill }) => bill.totalYen))}（うち消費税 ${formatYen(sumOf(rows, ({ taxYen }) => taxYen))}）`,
+            },
+          ]}
+        />
+        <ButtonRow>
+          <ButtonLink href={withQuery(pages.billingYearCsv, { year })}>
+            <Icon name="download" /> {year}年のCSVを保存する
+          </ButtonLink>
+        </ButtonRow>
+      </Section>
+      <Section id="days" title="引き落としの日ごと">
+        <Table<YearBill>
+          caption={`${year}年の引き落とし`}
+          captionHidden
+          lean
+          rows={rows}
+          rowKey={({ bill }) => bill.month}
+          columns={columns}
+          total={[
+            '合計',
+            formatYen(sumOf(rows, ({ bill }) => bill.totalYen)),
+            formatYen(sumOf(rows, ({ taxYen }) => taxYen)),
+            '',
+          ]}
+        />
+      </Section>
+    </>
+  )
+}
+
+const columns = [
+  {
+    header: '引き落とし日',
+    rowHeader: true,
+    cell: ({ bill }: YearBill) => formatDay(bill.chargeOn),
+  },
+  { header: '金額', numeric: true, cell: ({ bill }: YearBill) => formatYen(bill.totalYen) },
+  { header: 'うち消費税', numeric: true, cell: ({ taxYen }: YearBill) => formatYen(taxYen) },
+  {
+    header: 'ご利用の月',
+    cell: ({ bill }: YearBill) => (
+      <a href={bill.path}>
+        {formatMonth(bill.month)}分（{bill.stateLabel}）
+      </a>
+    ),
+  },
+]

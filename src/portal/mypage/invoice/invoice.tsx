@@ -1,0 +1,148 @@
+import { pages, withQuery } from '#vocabulary/pages.ts'
+import { Form } from 'react-router'
+import { ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
+import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
+import { Hidden } from '#portal/mypage/flow/form.tsx'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
+import { Stopped } from '#portal/mypage/flow/stopped.tsx'
+import { leadOn, send } from '#portal/mypage/flow/submit.ts'
+import { pageMeta } from '#portal/page-setting.ts'
+import { callOf } from '#portal/request.ts'
+import { invoiceApi } from '#protocol/invoice.ts'
+import { Accordion } from '#ui/accordion.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Field } from '#ui/field.tsx'
+import { formatMonth } from '#ui/format.ts'
+import { TextLink } from '#ui/text-link.tsx'
+import { IssuedView } from './issued.tsx'
+import { YearLists } from './list.tsx'
+import { loadInvoices, type Invoice, type InvoiceEntry } from './load.ts'
+import { InvoicePaper } from './paper.tsx'
+import type { Route } from './+types/invoice.ts'
+
+const TITLE = '適格請求書'
+const billingPlace = { href: pages.billing, label: '料金・請求' }
+const listPlace = { href: pages.invoices, label: TITLE }
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const isNew = url.searchParams.has('done')
+  return { keys: freshKeysOf(context), isNew, ...(await loadInvoices(callOf(context), url)) }
+}
+
+/** Issues the invoice that was confirmed, or prints it again. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const form = await request.formData()
+  const sent = await send(callOf(context, form), url, invoiceApi.invoiceIssuePost, form)
+  return leadOn(sent, form, withQuery(pages.invoices, { bill: textOf(form, 'billId'), done: '1' }))
+}
+
+function titleOf(loaded: Route.ComponentProps['loaderData']): string {
+  if (loaded.step === 'confirm') return `${formatMonth(loaded.preview.month)}分の適格請求書の発行`
+  if (loaded.step === 'issued') return `${formatMonth(loaded.preview.month)}分の適格請求書`
+  return TITLE
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({ title: loaderData === undefined ? TITLE : titleOf(loaderData), noindex: true })
+}
+
+export default function Invoices({ loaderData: loaded, actionData }: Route.ComponentProps) {
+  const { keys, isNew } = loaded
+  const isAList = loaded.step === 'list'
+  return (
+    <Frame
+      title={titleOf(loaded)}
+      way={isAList ? [billingPlace] : [billingPlace, listPlace]}
+      step={loaded.step === 'confirm' ? 0 : isNew ? 1 : undefined}
+      steps={['確認', '完了']}
+    >
+      {loaded.step === 'list' ? <InvoiceList list={loaded.list} /> : null}
+      {loaded.step === 'refused' ? (
+        <RefusalNotice title="適格請求書を発行できません" reason={loaded.refused} />
+      ) : null}
+      {loaded.step === 'confirm' ? (
+        <>
+          <Stopped refused={actionData?.refused} />
+          <p>この内容で発行します。発行したあとは、宛名と内容を変更できません。</p>
+          <InvoicePaper invoice={loaded.preview} />
+          <TradeName invoice={loaded.preview} tradeName={loaded.tradeName} />
+          <ConfirmForm
+            keys={keys}
+            conditions={`${loaded.preview.billId}.first`}
+            values={{ billId: loaded.preview.billId, tradeName: loaded.tradeName }}
+            submitLabel="適格請求書を発行する"
+            back={{ href: pages.invoices, label: '一覧に戻る' }}
+          />
+        </>
+      ) : null}
+      {loaded.step === 'issued' && loaded.issued !== undefined ? (
+        <IssuedView
+          title={TITLE}
+          issued={loaded.issued}
+          isNew={isNew}
+          keys={keys}
+          values={{ billId: loaded.preview.billId }}
+          back={{ href: pages.invoices, label: '適格請求書の一覧に戻る' }}
+          refused={actionData?.refused}
+        >
+          <InvoicePaper invoice={loaded.preview} />
+        </IssuedView>
+      ) : null}
+    </Frame>
+  )
+}
+
+function InvoiceList({ list }: { readonly list: readonly InvoiceEntry[] }) {
+  return (
+    <>
+      <p>
+        確定した請求ごとに、消費税の仕入税額控除に使える適格請求書（インボイス）を発行できます。手数料はかかりません。
+      </p>
+      {list.length === 0 ? (
+        <EmptyState title="発行できる適格請求書はまだありません">
+          ご利用の翌月1日に請求が確定すると、その月の適格請求書をここで発行できます。
+        </EmptyState>
+      ) : (
+        <YearLists
+          entries={list.map(({ billId, ...entry }) => ({
+            ...entry,
+            href: withQuery(pages.invoices, { bill: billId }),
+          }))}
+        />
+      )}
+      <p>
+        返金についての書類は、
+        <TextLink href={pages.returnInvoices}>適格返還請求書</TextLink>
+        で発行できます。
+      </p>
+    </>
+  )
+}
+
+/** Asked for before the press: what is printed is what was seen. */
+function TradeName({
+  invoice,
+  tradeName,
+}: {
+  readonly invoice: Invoice
+  readonly tradeName: string
+}) {
+  return (
+    <Accordion title="宛名に屋号や会社名を入れる" open={tradeName !== ''}>
+      <Form method="get" className="flow">
+        <Hidden values={{ bill: invoice.billId }} />
+        <Field
+          name="tradeName"
+          label="屋号・会社名"
+          hint="ご契約者のお名前の前に入ります。入れない場合は空のままにします。"
+          maxLength={60}
+          defaultValue={tradeName}
+          autoComplete="organization"
+        />
+        <Button kind="secondary">宛名を表示し直す</Button>
+      </Form>
+    </Accordion>
+  )
+}
