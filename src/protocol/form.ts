@@ -68,6 +68,7 @@ function valuesFor(schema: z.ZodObject, given: Given): Record<string, unknown> {
 /** A form holds texts only: a number, a tick and a list are made of them as the schema has it; nothing typed is nothing. */
 function valueFor(schema: z.core.$ZodType, texts: readonly string[]): unknown {
   const [text] = texts
+  if (isListOfObjects(schema)) return texts.map(readObject)
   if (text === undefined) return undefined
   if (schema instanceof z.ZodOptional)
     return texts.every((one) => one.trim() === '') ? undefined : valueFor(schema.unwrap(), texts)
@@ -80,6 +81,18 @@ function valueFor(schema: z.core.$ZodType, texts: readonly string[]): unknown {
   if (schema instanceof z.ZodBoolean || schema instanceof z.ZodLiteral)
     return ticks.get(text) ?? text
   return text
+}
+
+/** Boxes each of which stands for an object: it sends the object as JSON, and none ticked is an empty list. */
+const isListOfObjects = (schema: z.core.$ZodType) =>
+  schema instanceof z.ZodArray && schema.element instanceof z.ZodObject
+
+function readObject(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 const ticks = new Map([

@@ -81,15 +81,16 @@ function nameField(line: Page): string {
 
 test('データ残量のお知らせを設定でき、数でない値は打ったまま直せる', async () => {
   const { page } = await logIn('tanaka', '/mypage/data/notification.html')
-  const gigabyte = 'remainingBytes.1000000000'
-  const refused = await page.press('設定を保存する', { ownBytes: 'たくさん', threshold: gigabyte })
+  const box = (value: number) => JSON.stringify({ unit: 'remainingBytes', value, enabled: true })
+  const gigabyte = box(1_000_000_000)
+  const refused = await page.press('設定を保存する', { ownBytes: 'たくさん', thresholds: gigabyte })
   expect(refused.text).toContain('残量（MB）は、1から999,999までの数字で入力してください。')
   expect(refused.valueOf('ownBytes')).toBe('たくさん')
-  expect(refused.checked).toContain(`threshold=${gigabyte}`)
+  expect(refused.checked).toContain(`thresholds=${gigabyte}`)
   const saved = await refused.press('設定を保存する', { ownBytes: '７００' })
   expect(saved.text).toContain('設定を保存しました')
-  expect(saved.checked).toContain(`threshold=${gigabyte}`)
-  expect(saved.checked).toContain('threshold=remainingBytes.700000000')
+  expect(saved.checked).toContain(`thresholds=${gigabyte}`)
+  expect(saved.checked).toContain(`thresholds=${box(700_000_000)}`)
 })
 
 test('利用停止中は、できない理由と、何をすればよいかが分かる', async () => {

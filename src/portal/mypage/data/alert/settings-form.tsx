@@ -6,13 +6,12 @@ import { Field } from '#ui/field.tsx'
 import { formatVolume, formatYen } from '#ui/format.ts'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import type { Alerts } from '#portal/mypage/shared/wire.ts'
-import { choicesOf, nameOf, type Threshold, type Unit } from './thresholds.ts'
+import { choiceOf, choicesOf, type Threshold, type Unit } from './thresholds.ts'
 
 export type Kept = {
   readonly ticked: readonly string[]
   readonly typed: Readonly<Record<string, string>>
   readonly usedUp: boolean
-  readonly channel: Alerts['channel']
 }
 
 type SettingsFormProps = {
@@ -54,6 +53,8 @@ export function SettingsForm({ alerts, kept, errors, keys }: SettingsFormProps) 
           <input type="checkbox" name="usedUp" defaultChecked={kept?.usedUp ?? alerts.usedUp} />
           <span>お知らせする（チャージした分も使い切ったら、もう一度）</span>
         </label>
+        {/* An empty box sends nothing, which would leave the setting as it is. */}
+        <input type="hidden" name="usedUp" value="off" />
       </fieldset>
       {groups.map(({ unit, legend, field, own }) => (
         <fieldset key={unit} className="field">
@@ -77,7 +78,7 @@ export function SettingsForm({ alerts, kept, errors, keys }: SettingsFormProps) 
       <RadioCards
         name="channel"
         label="お知らせの方法"
-        defaultValue={kept?.channel ?? alerts.channel}
+        defaultValue={kept?.typed['channel'] ?? alerts.channel}
         columns
         options={[
           { value: 'mail', label: 'メールで受け取る', hint: `${alerts.mailTo} へお送りします` },
@@ -97,14 +98,14 @@ type BoxProps = {
 }
 
 function Box({ choice, ticked }: BoxProps) {
-  const name = nameOf(choice)
+  const value = choiceOf(choice)
   return (
     <label className="check">
       <input
         type="checkbox"
-        name="threshold"
-        value={name}
-        defaultChecked={ticked?.includes(name) ?? choice.enabled}
+        name="thresholds"
+        value={value}
+        defaultChecked={ticked?.includes(value) ?? choice.enabled}
       />
       <span>{wordsOf(choice.unit, choice.value)}</span>
     </label>

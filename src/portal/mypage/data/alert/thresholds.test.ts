@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { choicesOf, readOwn, readThresholds } from './thresholds.ts'
+import { dataApi } from '#protocol/data.ts'
+import { parseGiven } from '#protocol/form.ts'
+import { choiceOf, choicesOf, readOwn } from './thresholds.ts'
 
 describe('データ残量のお知らせの設定', () => {
   test('自分で決めた値も、用意した値と並んで選べ、いまの設定に印がつく', () => {
@@ -17,13 +19,24 @@ describe('データ残量のお知らせの設定', () => {
     ])
   })
 
-  test('印をつけた値だけが送られる。知らない単位や数でない値は捨てる', () => {
-    expect(
-      readThresholds(['usedPercent.80', 'remainingBytes.500000000', 'x.1', 'usedPercent.a']),
-    ).toEqual([
-      { unit: 'usedPercent', value: 80, enabled: true },
-      { unit: 'remainingBytes', value: 500_000_000, enabled: true },
-    ])
+  test('印をつけた値だけが、受け口の形で送られる。知らない単位や数でない値は断る', () => {
+    const { body } = dataApi.highSpeedResidualNotificationPut
+    const form = new FormData()
+    form.set('channel', 'mail')
+    expect(parseGiven(body, form)).toEqual({ value: { thresholds: [], channel: 'mail' } })
+    form.append('thresholds', choiceOf({ unit: 'usedPercent', value: 80 }))
+    form.append('usedUp', 'off')
+    expect(parseGiven(body, form)).toEqual({
+      value: {
+        thresholds: [{ unit: 'usedPercent', value: 80, enabled: true }],
+        channel: 'mail',
+        usedUp: false,
+      },
+    })
+    for (const wrong of ['x', '{"unit":"x","value":1,"enabled":true}', '{"unit":"usedPercent"}']) {
+      form.set('thresholds', wrong)
+      expect(parseGiven(body, form)).toHaveProperty(['fields', 'thresholds'])
+    }
   })
 
   test('自分の値は全角でも桁区切りでも読み、MBをバイトにする。空なら何もしない', () => {

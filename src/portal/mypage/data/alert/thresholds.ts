@@ -10,9 +10,9 @@ const offered: Record<Unit, readonly number[]> = {
   chargesYen: [1_000, 3_000, 5_000],
 }
 
-const units = ['remainingBytes', 'usedPercent', 'chargesYen'] as const
-
-export const nameOf = ({ unit, value }: Pick<Threshold, 'unit' | 'value'>) => `${unit}.${value}`
+/** What a ticked box sends: the threshold as the wire takes it. */
+export const choiceOf = ({ unit, value }: Pick<Threshold, 'unit' | 'value'>) =>
+  JSON.stringify({ unit, value, enabled: true })
 
 /** The boxes of one unit: what is offered and what is set, each once, largest volume first. */
 export function choicesOf(unit: Unit, thresholds: readonly Threshold[]) {
@@ -25,17 +25,6 @@ export function choicesOf(unit: Unit, thresholds: readonly Threshold[]) {
       value,
       enabled: own.some((threshold) => threshold.value === value && threshold.enabled),
     }))
-}
-
-/** The ticked boxes of a posted form; what is not ticked is not kept. */
-export function readThresholds(names: readonly string[]): Threshold[] {
-  return names.flatMap((name) => {
-    const [unit, value = ''] = name.split('.')
-    const known = units.find((one) => one === unit)
-    return known && /^\d{1,13}$/.test(value)
-      ? [{ unit: known, value: Number(value), enabled: true }]
-      : []
-  })
 }
 
 const bytesPerMb = 1_000_000
