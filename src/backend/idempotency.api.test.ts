@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { startHarness, type Harness } from '../../tests/api/harness.ts'
+import { useHarness } from '../../tests/api/use-harness.ts'
 import { makeMember } from '../../tests/api/members.ts'
 import { forgetOldRows } from './retention.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness()
-})
-afterAll(() => harness?.stop())
+const harness = await useHarness()
 
 async function kept(key: string) {
   const { rows } = await harness.database.pool.query(

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startHarness, type Harness } from '../../tests/api/harness.ts'
+import { expect, test } from 'vitest'
+import { useHarness } from '../../tests/api/use-harness.ts'
 import { makeMember } from '../../tests/api/members.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness('2026-11-20T10:00:00+09:00')
-})
-afterAll(() => harness?.stop())
+const harness = await useHarness('2026-11-20T10:00:00+09:00')
 
 const rows = async (sql: string) =>
   (await harness.database.pool.query(sql)).rows.map((row) => String(row.name))

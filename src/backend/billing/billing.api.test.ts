@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { contractStories } from '#server/seed/contracts.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
 import { api } from '#protocol/index.ts'
-import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { useHarness } from '../../../tests/api/use-harness.ts'
 import { secondBill, type SecondRecord } from '../../../tests/facts/second-calculation.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness()
-  await seedDemo(harness.services, () => undefined)
-})
-afterAll(() => harness?.stop())
+const harness = await useHarness()
+await seedDemo(harness.services, () => undefined)
 
 describe('請求（billing/status）', () => {
   test('デモの会員には13か月の請求があり、税率ごとの合計と明細が請求額に一致する', async () => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newReadableNo } from '#backend/db/ids.ts'
 import { tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
-import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { useHarness } from '../../../tests/api/use-harness.ts'
 import { makeMember, putCard } from '../../../tests/api/members.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness('2026-12-01T10:00:00+09:00')
-})
-afterAll(() => harness?.stop())
+const harness = await useHarness('2026-12-01T10:00:00+09:00')
 
 let serial = 0
 

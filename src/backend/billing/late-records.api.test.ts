@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { takeRecords } from '#backend/line/call/records.ts'
 import { takeSetAside } from '#backend/line/call/set-aside.ts'
 import type { CallRecord } from '#backend/ports/carrier.ts'
@@ -6,16 +6,12 @@ import { priceRows } from '#domain/catalogue/figure.ts'
 import { createPriceBook, publishedPrices } from '#domain/catalogue/price-book.ts'
 import { instant, tokyoMonth } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
-import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { useHarness } from '../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { billedMonth } from './billed-month.ts'
 import { closeStatement } from './close-statement.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness('2026-12-20T10:00:00+09:00')
-})
-afterAll(() => harness?.stop())
+const harness = await useHarness('2026-12-20T10:00:00+09:00')
 
 let serial = 0
 async function talker() {

@@ -1,20 +1,16 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { changeContract, changeLine } from '#backend/contract/change.ts'
 import { billOf, type Bill } from '#domain/billing/bill.ts'
 import { priceRows } from '#domain/catalogue/figure.ts'
 import { instant, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
-import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { useHarness } from '../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { billedMonth } from './billed-month.ts'
 import { loadBillFacts } from './bill-facts.ts'
 import { closeMonth, repairFailures } from './month-close.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness()
-})
-afterAll(() => harness?.stop())
+const harness = await useHarness()
 
 const november = billedMonth(tokyoMonth('2026-11'))
 const closedAt = instant('2026-12-01T06:05:00+09:00')

@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { instant, tokyoMonth } from '#domain/tokyo.ts'
-import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { useHarness } from '../../../tests/api/use-harness.ts'
 import { makeMember, putCard } from '../../../tests/api/members.ts'
 import { billedMonth } from './billed-month.ts'
 import { brokenMoneyLaws } from './invariants.ts'
 import { closeMonth } from './month-close.ts'
 import { trialBalance } from './trial-balance.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness('2026-12-01T06:00:00+09:00')
-})
-afterAll(() => harness?.stop())
+const harness = await useHarness('2026-12-01T06:00:00+09:00')
 
 const closeNovember = () =>
   closeMonth(

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { RawInput } from '#protocol/endpoint.ts'
 import { ApiError } from '#protocol/http.ts'
 import { api } from '#protocol/index.ts'
 import { accountApi } from '#protocol/account.ts'
-import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { useHarness } from '../../../tests/api/use-harness.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness('2026-11-20T10:00:00+09:00')
-})
-afterAll(() => harness.stop())
+const harness = await useHarness('2026-11-20T10:00:00+09:00')
 
 async function refusal(call: Promise<unknown>) {
   const error = await call.catch((cause: unknown) => cause)

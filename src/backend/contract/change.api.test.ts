@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { expect, test } from 'vitest'
+import { useHarness } from '../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { changeContract, changeLine } from './change.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness()
-})
-afterAll(() => harness.stop())
+const harness = await useHarness()
 
 const day = (date: string) => Temporal.Instant.from(`${date}T00:00:00+09:00`)
 

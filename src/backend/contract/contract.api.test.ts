@@ -1,19 +1,15 @@
 import { operations } from '#vocabulary/operation.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openOrder } from '../../../tests/api/orders.ts'
 import { operationRules } from '#domain/exclusion/operation-rules.ts'
 import { tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { ApiError } from '#protocol/http.ts'
 import { api } from '#protocol/index.ts'
-import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { useHarness } from '../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { imeiPlace } from './terminals.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness()
-})
-afterAll(() => harness?.stop())
+const harness = await useHarness()
 
 describe('ご契約の内容', () => {
   test('回線と月額（税込、通話料を除く）が見られる', async () => {

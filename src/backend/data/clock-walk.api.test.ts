@@ -1,31 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { usageByMonth } from '#backend/data/usage/usage-queries.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
-import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { useHarness } from '../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { brokenDataLaws } from './invariants.ts'
 
-let harness: Harness
-let contractId: string
-let refs: readonly string[]
-
-beforeAll(async () => {
-  harness = await startHarness('2027-12-30T22:40:00+09:00')
-  const member = await makeMember(harness, {
-    loginId: 'walker',
-    planCode: 18,
-    course: 'share',
-    startedOn: '2027-12-20',
-    lines: [
-      { profile: 'commuter' },
-      { profile: 'heavy-child' },
-      { kind: 'data', profile: 'night' },
-    ],
-  })
-  contractId = member.contractId
-  refs = member.lineIds.map((lineId) => `ref-${lineId}`)
+const harness = await useHarness('2027-12-30T22:40:00+09:00')
+const member = await makeMember(harness, {
+  loginId: 'walker',
+  planCode: 18,
+  course: 'share',
+  startedOn: '2027-12-20',
+  lines: [{ profile: 'commuter' }, { profile: 'heavy-child' }, { kind: 'data', profile: 'night' }],
 })
-afterAll(() => harness?.stop())
+const contractId = member.contractId
+const refs = member.lineIds.map((lineId) => `ref-${lineId}`)
 
 /** Every line and month: what the carrier has handed out is what our days hold. */
 async function expectInStep() {

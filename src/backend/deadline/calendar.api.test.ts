@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { useHarness } from '../../../tests/api/use-harness.ts'
 import { simDesk } from '../../../tests/api/sim-orders.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 
-let harness: Harness
-let desk: ReturnType<typeof simDesk>
-beforeAll(async () => {
-  harness = await startHarness(START)
-  desk = simDesk(harness, 'ics')
-})
-afterAll(() => harness?.stop())
+const harness = await useHarness(START)
+const desk = simDesk(harness, 'ics')
 beforeEach(() => harness.clock.set(START))
 
 type Member = Awaited<ReturnType<ReturnType<typeof simDesk>['member']>>

@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
-import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { useHarness } from '../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { openOrder } from '../../../tests/api/orders.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness(START)
-})
-afterAll(() => harness?.stop())
+const harness = await useHarness(START)
 afterEach(() => harness.clock.set(START))
 
 type Member = Awaited<ReturnType<typeof makeMember>>

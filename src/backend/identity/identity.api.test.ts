@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { useHarness } from '../../../tests/api/use-harness.ts'
 import { setProfile } from '../../../tests/api/members.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { simDesk } from '../../../tests/api/sim-orders.ts'
@@ -8,13 +8,8 @@ import { simDesk } from '../../../tests/api/sim-orders.ts'
 const START = '2026-11-20T10:00:00+09:00'
 const BACK = '/mypage/order.html?no=1'
 
-let harness: Harness
-let desk: ReturnType<typeof simDesk>
-beforeAll(async () => {
-  harness = await startHarness(START)
-  desk = simDesk(harness, 'identity')
-})
-afterAll(() => harness?.stop())
+const harness = await useHarness(START)
+const desk = simDesk(harness, 'identity')
 beforeEach(() => harness.clock.set(START))
 
 type Member = Awaited<ReturnType<ReturnType<typeof simDesk>['member']>>

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { findBrokenAudit } from '#backend/audit.ts'
 import { ApiError } from '#protocol/http.ts'
 import { api } from '#protocol/index.ts'
 import { giveUsage, refusalOf } from '../../../tests/api/data-facts.ts'
 import { setUpCarrierLine } from '#server/demo/carrier-set-up.ts'
-import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { useHarness } from '../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness()
-})
-afterAll(() => harness?.stop())
+const harness = await useHarness()
 beforeEach(() => harness.clock.set('2026-11-20T10:00:00+09:00'))
 
 async function carrierLine(lineId: string) {

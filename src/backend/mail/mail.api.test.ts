@@ -1,20 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { brand } from '#brand'
 import type { Mail } from '#backend/ports/mail.ts'
 import { api } from '#protocol/index.ts'
-import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { useHarness } from '../../../tests/api/use-harness.ts'
 import { simDesk } from '../../../tests/api/sim-orders.ts'
 
-let harness: Harness
-let desk: ReturnType<typeof simDesk>
-beforeAll(async () => {
-  harness = await startHarness('2026-11-20T10:00:00+09:00')
-  desk = simDesk(harness, 'mail')
-})
-afterAll(() => harness?.stop())
+const harness = await useHarness('2026-11-20T10:00:00+09:00')
+const desk = simDesk(harness, 'mail')
 
 const mail = z.object({
   to: z.string(),

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 import { api } from '#protocol/index.ts'
 import { refusalOf } from '../../../tests/api/data-facts.ts'
-import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { useHarness } from '../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { deviceWords } from './device-words.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness()
-})
-afterAll(() => harness?.stop())
+const harness = await useHarness()
 
 async function tell(accountId: string, sourceRef: string, kind: MemberMessage['kind'] = 'data') {
   const link = { label: 'マイページを開く', path: '/mypage/' }

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { useHarness } from '../../../tests/api/use-harness.ts'
 import { handOff } from '../../../tests/api/one-stop.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { simDesk } from '../../../tests/api/sim-orders.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 
-let harness: Harness
-let desk: ReturnType<typeof simDesk>
+const harness = await useHarness(START)
 let serial = 1_000
-beforeAll(async () => {
-  harness = await startHarness(START)
-  desk = simDesk(harness, 'onestop')
-})
-afterAll(() => harness?.stop())
+const desk = simDesk(harness, 'onestop')
 beforeEach(() => harness.clock.set(START))
 
 type Member = Awaited<ReturnType<ReturnType<typeof simDesk>['member']>>

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { useHarness } from '../../../tests/api/use-harness.ts'
 import { makeMember, type MemberShape } from '../../../tests/api/members.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 
-let harness: Harness
+const harness = await useHarness(START)
 let serial = 0
-beforeAll(async () => {
-  harness = await startHarness(START)
-})
-afterAll(() => harness?.stop())
 beforeEach(() => harness.clock.set(START))
 
 async function makeMemberOf(shape: Partial<MemberShape> = {}) {

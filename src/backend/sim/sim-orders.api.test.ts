@@ -1,18 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { useHarness } from '../../../tests/api/use-harness.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { simDesk } from '../../../tests/api/sim-orders.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 
-let harness: Harness
-let desk: ReturnType<typeof simDesk>
-beforeAll(async () => {
-  harness = await startHarness(START)
-  desk = simDesk(harness, 'sim')
-})
-afterAll(() => harness?.stop())
+const harness = await useHarness(START)
+const desk = simDesk(harness, 'sim')
 beforeEach(() => harness.clock.set(START))
 afterEach(() => desk.carrierFault({ mode: 'off' }))
 

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { useHarness } from '../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { openPages } from '../../../tests/api/pages.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 
-let harness: Harness
-let browse: Awaited<ReturnType<typeof openPages>>
-beforeAll(async () => {
-  harness = await startHarness(START)
-  browse = await openPages(harness)
-})
-afterAll(() => harness?.stop())
+const harness = await useHarness(START)
+const browse = await openPages(harness)
 beforeEach(() => harness.clock.set(START))
 
 async function setContract(contractId: string, set: Record<string, string | null>) {

@@ -1,26 +1,21 @@
 import { createHmac } from 'node:crypto'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { useHarness } from '../../../tests/api/use-harness.ts'
 import { simDesk } from '../../../tests/api/sim-orders.ts'
 import { callbackRoutes } from './callback-routes.ts'
 import type { ServerEnv } from '../edge/request-facts.ts'
 
-let harness: Harness
-let exchangeId: string
-beforeAll(async () => {
-  harness = await startHarness()
-  const desk = simDesk(harness, 'reported')
-  const { call, lineId } = await desk.member()
-  await desk.orderCard(call, lineId)
-  const { exchange_id } = await harness.database.db
-    .selectFrom('carrier_exchange')
-    .select('exchange_id')
-    .where('order_no', 'is not', null)
-    .executeTakeFirstOrThrow()
-  exchangeId = exchange_id
-})
-afterAll(() => harness?.stop())
+const harness = await useHarness()
+const desk = simDesk(harness, 'reported')
+const { call, lineId } = await desk.member()
+await desk.orderCard(call, lineId)
+const { exchange_id } = await harness.database.db
+  .selectFrom('carrier_exchange')
+  .select('exchange_id')
+  .where('order_no', 'is not', null)
+  .executeTakeFirstOrThrow()
+const exchangeId = exchange_id
 
 function app() {
   const traceKey = 'trace-test'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { brokenMoneyLaws } from '#backend/billing/invariants.ts'
 import { brokenDataLaws } from '#backend/data/invariants.ts'
 import { readPool } from '#backend/data/ledger/pool-service.ts'
@@ -8,15 +8,11 @@ import { documentContent, type DocumentContent } from '#backend/pdf/content.ts'
 import { documentPlace } from '#backend/document/issue.ts'
 import { formatRfc3339, tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
-import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { useHarness } from '../../../tests/api/use-harness.ts'
 import { isUnseeded, seedDemo } from './seed-demo.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness('2026-11-20T10:00:00+09:00')
-  await seedDemo(harness.services, () => undefined)
-}, 180_000)
-afterAll(() => harness?.stop())
+const harness = await useHarness('2026-11-20T10:00:00+09:00')
+await seedDemo(harness.services, () => undefined)
 
 async function contractOf(loginId: string) {
   const { accountId } = await harness.signIn(loginId)

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { useHarness } from '../../../tests/api/use-harness.ts'
 import { simDesk } from '../../../tests/api/sim-orders.ts'
 import { seedDemo } from './seed-demo.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness('2026-11-20T10:00:00+09:00')
-  await seedDemo(harness.services, () => undefined)
-}, 180_000)
-afterAll(() => harness?.stop())
+const harness = await useHarness('2026-11-20T10:00:00+09:00')
+await seedDemo(harness.services, () => undefined)
 
 describe('田中さんのデモ', () => {
   test('SIMの再発行が進んでいて、時計を進めると届いて切り替えられる', async () => {

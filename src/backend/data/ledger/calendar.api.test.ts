@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { topUpGrant } from '#domain/data/grant.ts'
 import { megabytes } from '#domain/bytes.ts'
 import { instant, tokyoDate } from '#domain/tokyo.ts'
-import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
+import { useHarness } from '../../../../tests/api/use-harness.ts'
 import { presentGrant } from '../../../../tests/facts/pool-histories.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
 import { brokenDataLaws } from '../invariants.ts'
@@ -12,11 +12,7 @@ import { createPoolService, readPool } from './pool-service.ts'
 import { noteCalendarDues } from './calendar.ts'
 import { settleDue } from './settle-due.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness('2026-11-20T10:00:00+09:00')
-})
-afterAll(() => harness?.stop())
+const harness = await useHarness('2026-11-20T10:00:00+09:00')
 afterEach(async () => {
   expect(await brokenDataLaws(harness.database.db)).toEqual([])
 })

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '#backend/db/ids.ts'
 import type { UsageRecord } from '#backend/ports/carrier.ts'
 import { topUpGrant } from '#domain/data/grant.ts'
 import { replay } from '#domain/data/replay.ts'
 import { bytes } from '#domain/bytes.ts'
 import { instant, type Instant } from '#domain/tokyo.ts'
-import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
+import { useHarness } from '../../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
 import { brokenDataLaws } from '../invariants.ts'
 import { importUsage } from '../usage/import.ts'
@@ -16,11 +16,7 @@ import { noteCalendarDues } from './calendar.ts'
 import { createPoolService } from './pool-service.ts'
 import { settleDue } from './settle-due.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness('2026-11-19T23:30:00+09:00')
-})
-afterAll(() => harness?.stop())
+const harness = await useHarness('2026-11-19T23:30:00+09:00')
 
 /** The day on which all of it happens. */
 const DAY = '2026-11-20'

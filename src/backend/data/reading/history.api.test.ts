@@ -1,19 +1,15 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { UsageRecord } from '#backend/ports/carrier.ts'
 import { api } from '#protocol/index.ts'
-import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
+import { useHarness } from '../../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
 import { noteCalendarDues } from '../ledger/calendar.ts'
 import { settleDue } from '../ledger/settle-due.ts'
 import { importUsage } from '../usage/import.ts'
 import { feedOf, hourOf } from '../usage/test-feed.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness('2026-11-30T12:00:00+09:00')
-})
-afterAll(() => harness?.stop())
+const harness = await useHarness('2026-11-30T12:00:00+09:00')
 
 let serial = 0
 /** A member with 3 GB of November and two lines, on 2 December; nothing has been used yet. */

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { giveBucket, giveUsage } from '../../../../tests/api/data-facts.ts'
-import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
+import { useHarness } from '../../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness()
-})
-afterAll(() => harness?.stop())
+const harness = await useHarness()
 
 describe('データ残量', () => {
   test('使われる順に並び、いつ・どれだけ期限が来るかと、次にもらえる日が分かる', async () => {

@@ -1,35 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { datesFrom, tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { giveBucket, giveUsage, refusalOf } from '../../../../tests/api/data-facts.ts'
-import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
+import { useHarness } from '../../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
 
 type Member = Awaited<ReturnType<typeof makeMember>>
 
-let harness: Harness
+const harness = await useHarness('2026-11-20T08:00:00+09:00')
 let suzuki: Member
 const lineOf = (index: number) => suzuki.lineIds[index] ?? ''
 
 /** A share course of three, and its use of three weeks as the carrier reports it. */
-beforeAll(async () => {
-  harness = await startHarness('2026-11-20T08:00:00+09:00')
-  suzuki = await makeMember(harness, {
-    loginId: 'suzuki',
-    planCode: 40,
-    course: 'share',
-    startedOn: '2026-10-28',
-    lines: [
-      { profile: 'commuter' },
-      { profile: 'light' },
-      { kind: 'data', profile: 'heavy-child' },
-    ],
-  })
-  await harness.walkTo('2026-11-20T10:00:00+09:00')
-  // The hours in between have ended the session.
-  suzuki = { ...suzuki, ...(await harness.signIn('suzuki')) }
+suzuki = await makeMember(harness, {
+  loginId: 'suzuki',
+  planCode: 40,
+  course: 'share',
+  startedOn: '2026-10-28',
+  lines: [{ profile: 'commuter' }, { profile: 'light' }, { kind: 'data', profile: 'heavy-child' }],
 })
-afterAll(() => harness?.stop())
+await harness.walkTo('2026-11-20T10:00:00+09:00')
+// The hours in between have ended the session.
+suzuki = { ...suzuki, ...(await harness.signIn('suzuki')) }
 
 async function carrierTotal(index: number, month: string) {
   const answer = await harness.services.carrier.usageTotal(`ref-${lineOf(index)}`, month)

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { topUpGrant } from '#domain/data/grant.ts'
 import { instant } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
-import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
+import { useHarness } from '../../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
 import { brokenDataLaws } from '../invariants.ts'
 import { createPoolService } from '../ledger/pool-service.ts'
@@ -12,11 +12,7 @@ import { importUsage } from '../usage/import.ts'
 import { feedOf, hourOf } from '../usage/test-feed.ts'
 import { requestHighSpeed } from './switch.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness('2026-11-20T10:00:00+09:00')
-})
-afterAll(() => harness?.stop())
+const harness = await useHarness('2026-11-20T10:00:00+09:00')
 afterEach(async () => {
   expect(await brokenDataLaws(harness.database.db)).toEqual([])
 })

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { UsageRecord } from '#backend/ports/carrier.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
-import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
+import { useHarness } from '../../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
 import { brokenDataLaws } from '../invariants.ts'
 import { readPool } from '../ledger/pool-service.ts'
@@ -11,11 +11,7 @@ import { importUsage } from './import.ts'
 import { feedOf, hourOf } from './test-feed.ts'
 import { usageByDay, usageByHour } from './usage-queries.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness('2026-11-20T10:00:00+09:00')
-})
-afterAll(() => harness?.stop())
+const harness = await useHarness('2026-11-20T10:00:00+09:00')
 afterEach(async () => {
   expect(await brokenDataLaws(harness.database.db)).toEqual([])
 })

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CallRecord } from '#backend/ports/carrier.ts'
 import { createLog } from '#backend/log.ts'
 import { api } from '#protocol/index.ts'
 import { refusalOf } from '../../../../tests/api/data-facts.ts'
 import { instant } from '#domain/tokyo.ts'
-import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
+import { useHarness } from '../../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
 import { importCalls } from './import.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
@@ -12,26 +12,21 @@ import { rateCall } from './rating.ts'
 
 type Member = Awaited<ReturnType<typeof makeMember>>
 
-let harness: Harness
+const harness = await useHarness('2026-11-20T08:00:00+09:00')
 let member: Member
-let lineId = ''
 const range = { from: '2026-11-01', to: '2026-11-20' }
 
 /** A family's voice line, and its calls of nineteen days as the carrier reports them. */
-beforeAll(async () => {
-  harness = await startHarness('2026-11-20T08:00:00+09:00')
-  member = await makeMember(harness, {
-    loginId: 'talker',
-    startedOn: '2026-11-01',
-    lines: [{ profile: 'family' }, { kind: 'data', profile: 'family' }],
-    planCode: 20,
-    course: 'share',
-  })
-  await harness.walkTo('2026-11-20T10:00:00+09:00')
-  member = { ...member, ...(await harness.signIn('talker')) }
-  lineId = member.lineIds[0] ?? ''
+member = await makeMember(harness, {
+  loginId: 'talker',
+  startedOn: '2026-11-01',
+  lines: [{ profile: 'family' }, { kind: 'data', profile: 'family' }],
+  planCode: 20,
+  course: 'share',
 })
-afterAll(() => harness?.stop())
+await harness.walkTo('2026-11-20T10:00:00+09:00')
+member = { ...member, ...(await harness.signIn('talker')) }
+const lineId = member.lineIds[0] ?? ''
 
 /** Everything the carrier has handed out, each record once. */
 async function carrierCalls(): Promise<CallRecord[]> {

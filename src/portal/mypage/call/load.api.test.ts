@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { insertCall } from '../../../../tests/api/calls.ts'
-import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
+import { useHarness } from '../../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
 import { loadCalls } from './load.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness('2026-11-30T21:00:00+09:00')
-})
-afterAll(() => harness?.stop())
+const harness = await useHarness('2026-11-30T21:00:00+09:00')
 
 const page = new URL('http://localhost:3000/mypage/call.html')
 

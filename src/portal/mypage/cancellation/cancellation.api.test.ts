@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
+import { expect, test } from 'vitest'
+import { useHarness } from '../../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
 import { openPages } from '../../../../tests/api/pages.ts'
 
-let harness: Harness
-let browse: Awaited<ReturnType<typeof openPages>>
-beforeAll(async () => {
-  harness = await startHarness()
-  browse = await openPages(harness)
-})
-afterAll(() => harness?.stop())
+const harness = await useHarness()
+const browse = await openPages(harness)
 
 const lines = [{}, {}, { kind: 'data' as const }]
 const family = (loginId: string) =>

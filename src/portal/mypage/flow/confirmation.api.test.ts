@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { classesOf, textOf } from '#server/content/html-tree.ts'
-import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
+import { useHarness } from '../../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
 import { openPages } from '../../../../tests/api/pages.ts'
 
-let harness: Harness
-let browse: Awaited<ReturnType<typeof openPages>>
-let member: Awaited<ReturnType<typeof makeMember>>
-beforeAll(async () => {
-  harness = await startHarness()
-  browse = await openPages(harness)
-  member = await makeMember(harness, { loginId: 'confirming', planCode: 20, course: 'share' })
-})
-afterAll(() => harness?.stop())
+const harness = await useHarness()
+const browse = await openPages(harness)
+const member = await makeMember(harness, { loginId: 'confirming', planCode: 20, course: 'share' })
 
 const ofLine = (lineId: string | undefined) => ({ step: 'confirm', lineId: lineId ?? '' })
 

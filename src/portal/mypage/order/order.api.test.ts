@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
+import { useHarness } from '../../../../tests/api/use-harness.ts'
 import { setProfile } from '../../../../tests/api/members.ts'
 import { openPages } from '../../../../tests/api/pages.ts'
 import { simDesk } from '../../../../tests/api/sim-orders.ts'
 
-let harness: Harness
-let browse: Awaited<ReturnType<typeof openPages>>
-let desk: ReturnType<typeof simDesk>
-beforeAll(async () => {
-  harness = await startHarness()
-  browse = await openPages(harness)
-  desk = simDesk(harness, 'order')
-})
-afterAll(() => harness?.stop())
+const harness = await useHarness()
+const browse = await openPages(harness)
+const desk = simDesk(harness, 'order')
 
 test('MNP転出の控えに「適用日」はなく、申し込み時の日付は、予約番号を発行する日と言う', async () => {
   const member = await desk.member()

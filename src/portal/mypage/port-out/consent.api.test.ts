@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
+import { expect, test } from 'vitest'
+import { useHarness } from '../../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
 import { handOff } from '../../../../tests/api/one-stop.ts'
 import { openPages } from '../../../../tests/api/pages.ts'
 
-let harness: Harness
-let browse: Awaited<ReturnType<typeof openPages>>
-beforeAll(async () => {
-  harness = await startHarness()
-  browse = await openPages(harness)
-})
-afterAll(() => harness?.stop())
+const harness = await useHarness()
+const browse = await openPages(harness)
 
 test('同意したあとで戻ると、エラーではなく、受け付けたことと移転先へ戻る道が出る', async () => {
   const lines = [{ number: '07000008801' }]

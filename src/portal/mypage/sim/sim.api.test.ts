@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { classesOf, textOf } from '#server/content/html-tree.ts'
-import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
+import { useHarness } from '../../../../tests/api/use-harness.ts'
 import { openPages } from '../../../../tests/api/pages.ts'
 import type { Page } from '../../../../tests/browser-without-script.ts'
 import { simDesk } from '../../../../tests/api/sim-orders.ts'
 
-let harness: Harness
-let browse: Awaited<ReturnType<typeof openPages>>
-let desk: ReturnType<typeof simDesk>
-beforeAll(async () => {
-  harness = await startHarness()
-  browse = await openPages(harness)
-  desk = simDesk(harness, 'sim')
-})
-afterAll(() => harness?.stop())
+const harness = await useHarness()
+const browse = await openPages(harness)
+const desk = simDesk(harness, 'sim')
 
 /** The cards one chooses from, with what stands on them. */
 const choices = ({ elements }: Page) =>

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
+import { expect, test } from 'vitest'
+import { useHarness } from '../../../../tests/api/use-harness.ts'
 import { queryOf, readAsked } from './asked.ts'
 import { simulate } from './simulate.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness('2026-11-20T10:00:00+09:00')
-})
-afterAll(() => harness.stop())
+const harness = await useHarness('2026-11-20T10:00:00+09:00')
 
 const answer = (query: string) => simulate(harness.visitor, new URLSearchParams(query))
 

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { startHarness, type Harness } from '../../../../../tests/api/harness.ts'
+import { useHarness } from '../../../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../../../tests/api/members.ts'
 import { openPages } from '../../../../../tests/api/pages.ts'
 import type { Page } from '../../../../../tests/browser-without-script.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 
-let harness: Harness
-let browse: Awaited<ReturnType<typeof openPages>>
-beforeAll(async () => {
-  harness = await startHarness(START)
-  browse = await openPages(harness)
-})
-afterAll(() => harness?.stop())
+const harness = await useHarness(START)
+const browse = await openPages(harness)
 beforeEach(() => harness.clock.set(START))
 
 const path = '/mypage/data/charge.html'
