@@ -3,6 +3,7 @@ import { newReadableNo } from '#backend/db/ids.ts'
 import { tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
+import { rowOf, rowsOf } from '../../../tests/api/rows.ts'
 import { makeMember, putCard } from '../../../tests/api/members.ts'
 
 const harness = await useHarness('2026-12-01T10:00:00+09:00')
@@ -55,13 +56,7 @@ const paymentsOf = ({ contractId }: Pick<Debtor, 'contractId'>) =>
     .orderBy('attempt')
     .execute()
 const mailsOf = async ({ accountId }: Pick<Debtor, 'accountId'>) =>
-  (
-    await harness.database.db
-      .selectFrom('notice')
-      .select('title')
-      .where('account_id', '=', accountId)
-      .execute()
-  ).length
+  (await rowsOf(harness, 'notice', ['title'], { account_id: accountId })).length
 
 describe('引き落とし', () => {
   test('7日の10時に一度だけ引き落とし、支払い済みになり、知らせる', async () => {
@@ -115,11 +110,9 @@ describe('引き落とし', () => {
     expect(await billOf({ loginName })).toMatchObject({ state: 'paid' })
     const { call } = await harness.signIn(loginName)
     expect(await call(api.billingUnpaidGet)).toMatchObject({ bills: [], totalYen: 0 })
-    const { unpaid_since: unpaidSince } = await harness.database.db
-      .selectFrom('contract')
-      .select('unpaid_since')
-      .where('contract_id', '=', member.contractId)
-      .executeTakeFirstOrThrow()
+    const { unpaid_since: unpaidSince } = await rowOf(harness, 'contract', ['unpaid_since'], {
+      contract_id: member.contractId,
+    })
     expect(unpaidSince).toBeNull()
   })
 

@@ -5,6 +5,7 @@ import { billOf, type Bill } from '#domain/billing/bill.ts'
 import { priceRows } from '#domain/catalogue/figure.ts'
 import { instant, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
+import { rowsOf } from '../../../tests/api/rows.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { billedMonth } from './billed-month.ts'
 import { loadBillFacts } from './bill-facts.ts'
@@ -412,11 +413,7 @@ describe('月の締め', () => {
       priceRows.filter(({ key }) => key !== 'plan.25.voice'),
     )
     await expect(close(month)).rejects.toThrow('plan.25.voice on 2026-09-01')
-    const begun = await harness.database.db
-      .selectFrom('month_close')
-      .select('month')
-      .where('month', '=', month.month)
-      .execute()
+    const begun = await rowsOf(harness, 'month_close', ['month'], { month: month.month })
     expect(begun).toEqual([])
   })
 

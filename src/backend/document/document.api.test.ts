@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
+import { rowsOf } from '../../../tests/api/rows.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { createDocumentIssue } from './issue.ts'
@@ -103,11 +104,7 @@ describe('契約書面', () => {
     await setProfile(member.accountId, { ...profile, lastName: '\uE000田' })
     await run('documents missing')
     expect(await codeOf(member.call(api.contractDetailStatusGet))).toBe('CHARACTER_NOT_PRINTABLE')
-    const notices = await harness.database.db
-      .selectFrom('notice')
-      .select('title')
-      .where('account_id', '=', member.accountId)
-      .execute()
+    const notices = await rowsOf(harness, 'notice', ['title'], { account_id: member.accountId })
     expect(notices).toEqual([{ title: '契約書面を作成できませんでした' }])
   })
 
@@ -163,11 +160,12 @@ describe('書面の郵送', () => {
     expect(await codeOf(member.call(api.contractDetailReservePost, { body }))).toBe(
       'PAPER_ALREADY_ORDERED',
     )
-    const charges = await harness.database.db
-      .selectFrom('booked_charge')
-      .select(['figure_key', 'amount_tenths_yen', 'month'])
-      .where('contract_id', '=', member.contractId)
-      .execute()
+    const charges = await rowsOf(
+      harness,
+      'booked_charge',
+      ['figure_key', 'amount_tenths_yen', 'month'],
+      { contract_id: member.contractId },
+    )
     expect(charges).toEqual([
       { figure_key: 'oneOff.paperDocument', amount_tenths_yen: 2000, month: '2026-11' },
     ])

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
+import { rowsOf } from '../../../tests/api/rows.ts'
 import { setProfile } from '../../../tests/api/members.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { simDesk } from '../../../tests/api/sim-orders.ts'
@@ -158,11 +159,9 @@ describe('本人確認', () => {
     expect((await begin(member, orderNo)).url).toContain('/read/')
     await desk.workAt('2026-12-04T11:00:00+09:00')
     expect(await orderState(member, orderNo)).toBe('cancelled')
-    const charges = await harness.database.db
-      .selectFrom('booked_charge')
-      .select('amount_tenths_yen')
-      .where('contract_id', '=', member.contractId)
-      .execute()
+    const charges = await rowsOf(harness, 'booked_charge', ['amount_tenths_yen'], {
+      contract_id: member.contractId,
+    })
     expect(charges.reduce((sum, row) => sum + row.amount_tenths_yen, 0)).toBe(0)
   })
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
+import { rowsOf } from '../../../tests/api/rows.ts'
 import { makeMember, type MemberShape } from '../../../tests/api/members.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { advanceOrder, openOrder } from '../../../tests/api/orders.ts'
@@ -98,13 +99,13 @@ describe('予約', () => {
     expect(await planOf(again)).toBe(18)
     const { reserved } = await again.call(api.couponReservedPlanGet)
     expect(reserved).toBeUndefined()
-    const mails = await harness.database.db
-      .selectFrom('notice')
-      .select('title')
-      .where('account_id', '=', member.accountId)
-      .where('kind', '=', 'procedure')
-      .orderBy('raised_at')
-      .execute()
+    const mails = await rowsOf(
+      harness,
+      'notice',
+      ['title'],
+      { account_id: member.accountId, kind: 'procedure' },
+      'raised_at',
+    )
     expect(mails.map((mail) => mail.title)).toEqual([
       'データ容量の変更を予約しました',
       'データ容量が変わりました',
@@ -115,11 +116,9 @@ describe('予約', () => {
     const member = await makeOne()
     const first = await book(member, 18)
     const second = await book(member, 20)
-    const states = await harness.database.db
-      .selectFrom('procedure_order')
-      .select(['order_no', 'state'])
-      .where('contract_id', '=', member.contractId)
-      .execute()
+    const states = await rowsOf(harness, 'procedure_order', ['order_no', 'state'], {
+      contract_id: member.contractId,
+    })
     expect(new Map(states.map((row) => [row.order_no, row.state]))).toEqual(
       new Map([
         [first.orderNo, 'replaced'],
@@ -255,11 +254,9 @@ describe('断り', () => {
       ),
     )
     expect(new Set(answers.map((answer) => answer.orderNo)).size).toBe(1)
-    const orders = await harness.database.db
-      .selectFrom('procedure_order')
-      .select('order_no')
-      .where('contract_id', '=', member.contractId)
-      .execute()
+    const orders = await rowsOf(harness, 'procedure_order', ['order_no'], {
+      contract_id: member.contractId,
+    })
     expect(orders).toHaveLength(1)
   })
 
@@ -267,12 +264,13 @@ describe('断り', () => {
     const member = await makeOne()
     const bodies = await Promise.all([confirm(member, 18), confirm(member, 20)])
     await Promise.all(bodies.map(({ body }) => member.call(api.couponRegisterPost, { body })))
-    const orders = await harness.database.db
-      .selectFrom('procedure_order')
-      .select('state')
-      .where('contract_id', '=', member.contractId)
-      .orderBy('state')
-      .execute()
+    const orders = await rowsOf(
+      harness,
+      'procedure_order',
+      ['state'],
+      { contract_id: member.contractId },
+      'state',
+    )
     expect(orders.map((order) => order.state)).toEqual(['replaced', 'reserved'])
   })
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
+import { rowsOf } from '../../../tests/api/rows.ts'
 import { handOff } from '../../../tests/api/one-stop.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { simDesk } from '../../../tests/api/sim-orders.ts'
@@ -185,12 +186,13 @@ describe('MNPワンストップ', () => {
       { label: '再申し込み待ち', message: expect.stringContaining('引き続きご利用いただけます') },
     ])
     expect(await contractOf(member)).toMatchObject({ status: 'active' })
-    const letters = await harness.database.db
-      .selectFrom('notice')
-      .select('title')
-      .where('account_id', '=', member.accountId)
-      .orderBy('raised_at')
-      .execute()
+    const letters = await rowsOf(
+      harness,
+      'notice',
+      ['title'],
+      { account_id: member.accountId },
+      'raised_at',
+    )
     expect(letters.at(-1)?.title).toBe('MNPワンストップの同意の有効期限が過ぎました')
 
     await desk.workAt('2026-12-06T00:00:00+09:00')

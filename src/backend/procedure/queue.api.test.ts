@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
+import { rowsOf } from '../../../tests/api/rows.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { advanceOrder, openOrder } from '../../../tests/api/orders.ts'
@@ -119,11 +120,9 @@ describe('できるようになったら進めてほしい', () => {
     expect(procedures).toMatchObject([
       { state: 'refused', reason: { reasonCode: 'SIZE_UNCHANGED' } },
     ])
-    const notices = await harness.database.db
-      .selectFrom('notice')
-      .select(['title', 'body'])
-      .where('account_id', '=', member.accountId)
-      .execute()
+    const notices = await rowsOf(harness, 'notice', ['title', 'body'], {
+      account_id: member.accountId,
+    })
     expect(notices.map((notice) => notice.title)).toEqual([
       '順番待ちの手続きを始められませんでした（データ容量の変更）',
     ])

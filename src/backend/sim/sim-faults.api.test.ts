@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
+import { rowsOf } from '../../../tests/api/rows.ts'
 import { simDesk } from '../../../tests/api/sim-orders.ts'
 import { findLingeringOrders } from '#backend/procedure/lingering-orders.ts'
 
@@ -53,12 +54,7 @@ const reportOf = (
   })
 
 const titlesOf = async ({ accountId }: Member) => {
-  const { db } = harness.database
-  const rows = await db
-    .selectFrom('notice')
-    .select('title')
-    .where('account_id', '=', accountId)
-    .execute()
+  const rows = await rowsOf(harness, 'notice', ['title'], { account_id: accountId })
   return rows.map(({ title }) => title)
 }
 
@@ -250,11 +246,7 @@ describe('回線設備が思いどおりに答えないとき', () => {
     await harness.drain()
     await desk.after(1)
     expect(await eventsOf(orderNo)).toEqual(['ordered', 'preparing', 'switch_ready'])
-    const letters = await harness.database.db
-      .selectFrom('notice')
-      .select('title')
-      .where('account_id', '=', member.accountId)
-      .execute()
+    const letters = await rowsOf(harness, 'notice', ['title'], { account_id: member.accountId })
     expect(letters).toHaveLength(2)
   })
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
+import { rowsOf } from '../../../tests/api/rows.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { simDesk } from '../../../tests/api/sim-orders.ts'
 
@@ -147,11 +148,7 @@ describe('SIMの再発行', () => {
     await desk.work()
     expect(await orderOf(member, orderNo)).toMatchObject({ state: 'shipped' })
     expect(await chargesOf(member)).toHaveLength(2)
-    const notices = await harness.database.db
-      .selectFrom('notice')
-      .select('title')
-      .where('account_id', '=', member.accountId)
-      .execute()
+    const notices = await rowsOf(harness, 'notice', ['title'], { account_id: member.accountId })
     expect(notices.map(({ title }) => title)).toContain(
       'SIMのサイズ変更・再発行：お申し込みを取り消せませんでした',
     )

@@ -3,6 +3,7 @@ import { topUpGrant } from '#domain/data/grant.ts'
 import { megabytes } from '#domain/bytes.ts'
 import { instant, tokyoDate } from '#domain/tokyo.ts'
 import { useHarness } from '../../../../tests/api/use-harness.ts'
+import { rowsOf } from '../../../../tests/api/rows.ts'
 import { presentGrant } from '../../../../tests/facts/pool-histories.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
 import { brokenDataLaws } from '../invariants.ts'
@@ -48,13 +49,7 @@ async function poolOf(contractId: string) {
 }
 
 const entryCount = async (contractId: string) =>
-  (
-    await harness.database.db
-      .selectFrom('data_entry')
-      .select('position')
-      .where('contract_id', '=', contractId)
-      .execute()
-  ).length
+  (await rowsOf(harness, 'data_entry', ['position'], { contract_id: contractId })).length
 
 const inTransaction = <Result>(
   work: (tx: Parameters<ReturnType<typeof createPoolService>['grant']>[0]) => Promise<Result>,

@@ -3,6 +3,7 @@ import { topUpGrant } from '#domain/data/grant.ts'
 import { instant } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../../tests/api/use-harness.ts'
+import { rowsOf } from '../../../../tests/api/rows.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
 import { brokenDataLaws } from '../invariants.ts'
 import { createPoolService } from '../ledger/pool-service.ts'
@@ -142,11 +143,7 @@ describe('回線の速度', () => {
     await harness.drain()
     await fault('off')
     expect(await lineRow(member.lineId)).toMatchObject({ high_speed_on: true })
-    const notices = await harness.database.db
-      .selectFrom('notice')
-      .select('title')
-      .where('account_id', '=', member.accountId)
-      .execute()
+    const notices = await rowsOf(harness, 'notice', ['title'], { account_id: member.accountId })
     expect(notices).toEqual([{ title: '高速データ通信を切り替えられませんでした' }])
   })
 
