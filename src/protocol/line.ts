@@ -23,6 +23,7 @@ import {
   tenthsYen,
   tokyoDate,
   tokyoMonth,
+  queryFlag,
 } from './primitives.ts'
 import { lineName, page, planCode, simKind, simSize, taxBasis, why } from './procedure.ts'
 
@@ -244,6 +245,8 @@ export const lineApi = {
       lineId,
       from: tokyoDate,
       to: tokyoDate,
+      /** The other party's number complete, by explicit wish only. */
+      unmasked: queryFlag.optional(),
       cursor: cursor.optional(),
       limit: queryNumber(1, 1000).optional(),
     }),
@@ -254,6 +257,8 @@ export const lineApi = {
             recordId: opaqueId,
             at: instant,
             kind: z.enum(callKinds),
+            /** Only where `unmasked` was asked for; still hidden for records of which the number was not kept. */
+            to: z.string().optional(),
             /** The other party with its last digits hidden. */
             toMasked: masked,
             durationSeconds: z.int().min(0).optional(),
@@ -263,6 +268,8 @@ export const lineApi = {
             /** Seconds free of charge under 10分かけ放題. */
             freeSeconds: z.int().min(0).optional(),
             explanation: z.string(),
+            /** The rate row and its date, seconds to units to yen, and why the flat rate did or did not apply. */
+            reckoning: z.array(z.string()),
             provisional: z.boolean(),
           }),
         ),

@@ -178,6 +178,7 @@ export function createServices(deps: {
     documentIssue: areas.document.issue,
     readDocument: areas.document.read,
     invoiceFiles: areas.invoice.files,
+    printCalls: areas.line.printCalls,
     work,
     apiApp,
     limiter,

@@ -20,6 +20,7 @@ export const pages = {
   billingYearCsv: '/mypage/billing/year.csv',
   invoices: '/mypage/invoice.html',
   returnInvoices: '/mypage/invoice/return.html',
+  callPdf: '/mypage/call.pdf',
   notices: '/mypage/notices.html',
   lite: '/mypage/lite',
   simAdd: '/mypage/sim/add.html',

@@ -2,6 +2,12 @@
 export const taxBases = ['excluded', 'included', 'outOfScope'] as const
 export type TaxBasis = (typeof taxBases)[number]
 
+export const taxNames: Readonly<Record<TaxBasis, string>> = {
+  excluded: '税抜',
+  included: '税込',
+  outOfScope: '不課税',
+}
+
 export const priceUnits = [
   'month',
   'each',

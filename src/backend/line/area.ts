@@ -1,5 +1,6 @@
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import type { AreaWork } from '#backend/area.ts'
+import { callPaper, type CallPaperAsked } from './call/paper.ts'
 import { importCalls } from './call/import.ts'
 import { createLineHandlers } from './handlers.ts'
 import { onMalwareBlockAnswer } from './malware-block.ts'
@@ -20,5 +21,13 @@ export function createLineArea(deps: ProcedureDeps) {
     ],
     onExchange: [onSuspensionAnswer(deps), onMalwareBlockAnswer(deps)],
   }
-  return { handlers: createLineHandlers(deps), work }
+  /** The PDF of calls and messages for their holder. The printer brings its fonts: loaded with the first. */
+  async function printCalls(asked: Omit<CallPaperAsked, 'now'>) {
+    const now = deps.clock.now()
+    const content = await callPaper(deps.database.db, deps.sealing, { ...asked, now })
+    const { printDocument } = await import('#backend/pdf/print.ts')
+    return printDocument(content, now)
+  }
+
+  return { handlers: createLineHandlers(deps), work, printCalls }
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
+import { insertCall } from '../../../tests/api/calls.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { memberFileRoutes } from './member-file-routes.ts'
 import type { ServerEnv } from '../edge/request-facts.ts'
@@ -47,6 +48,22 @@ describe('契約書面のPDF', () => {
     )
     expect((await open(path, other.secret)).status).toBe(404)
     expect((await open('/mypage/document/doc_none.pdf', member.secret)).status).toBe(404)
+  })
+})
+
+describe('通話・SMSの明細のPDF', () => {
+  test('ご本人は開け、ほかの方の回線は見つからず、訪問者はログインへ', async () => {
+    const member = await makeMember(harness, { loginId: 'caller' })
+    const other = await makeMember(harness, { loginId: 'listener' })
+    const [lineId = ''] = member.lineIds
+    await insertCall(harness, { contractId: member.contractId, lineId, units: 3 })
+    const day = harness.clock.now().toString().slice(0, 10)
+    const path = `/mypage/call.pdf?${new URLSearchParams({ line: lineId, from: day, to: day })}`
+    const own = await open(path, member.secret)
+    expect(own.headers.get('content-type')).toBe('application/pdf')
+    expect((await own.text()).startsWith('%PDF-1.7')).toBe(true)
+    expect((await open(path, other.secret)).status).toBe(404)
+    expect((await open(path)).status).toBe(302)
   })
 })
 

@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono'
 import { hashSecret } from '#backend/db/ids.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { errors } from '#protocol/errors.ts'
+import { pages } from '#vocabulary/pages.ts'
 import type { ServerEnv } from '../edge/request-facts.ts'
 import { limited } from '../edge/request-limiter.ts'
 import type { Services } from '../services.ts'
@@ -46,6 +47,31 @@ export function memberFileRoutes(services: Services) {
       return c.body(new Uint8Array(file), 200, {
         'Content-Type': type,
         'Content-Disposition': `attachment; filename="${fileName}"`,
+        'Cache-Control': 'private, no-store',
+      })
+    } catch (error) {
+      return refuse(error)
+    }
+  })
+
+  app.get(pages.callPdf, files, async (c) => {
+    const { signedIn } = c.get('facts')
+    if (!signedIn) return logIn(c)
+    const { accountId, contractId } = signedIn
+    if (!contractId) return refuse(new RefusalError('ACCESS_DENIED'))
+    const asked = (name: string) => c.req.query(name) ?? ''
+    try {
+      const pdf = await services.printCalls({
+        accountId,
+        contractId,
+        lineId: asked('line'),
+        from: asked('from'),
+        to: asked('to'),
+        unmasked: asked('unmasked') === '1',
+      })
+      return c.body(new Uint8Array(pdf), 200, {
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': `attachment; filename="calls-${asked('from').slice(0, 7)}.pdf"`,
         'Cache-Control': 'private, no-store',
       })
     } catch (error) {

@@ -109,6 +109,26 @@ describe('通話とSMSの明細', () => {
     expect(numbers.filter((number) => number.length > 3 && text.includes(number))).toEqual([])
   })
 
+  test('はっきり望んだときだけ、相手の番号をすべて見せる', async () => {
+    const query = { lineId, ...range, limit: 1000 }
+    const { rows: masked } = await member.call(api.callLogGet, { query })
+    expect(masked.every((row) => row.to === undefined)).toBe(true)
+    const { rows } = await member.call(api.callLogGet, { query: { ...query, unmasked: true } })
+    const numbers = new Map((await carrierCalls()).map((call) => [call.recordId, call.destination]))
+    expect(rows.map((row) => row.to)).toEqual(rows.map((row) => numbers.get(row.recordId)))
+  })
+
+  test('1件ごとに、料金の行とその日付、秒から円までの計算、10分かけ放題の扱いを示す', async () => {
+    const { rows } = await member.call(api.callLogGet, { query: { lineId, ...range, limit: 1000 } })
+    const voice = rows.find((row) => row.kind === 'voice' && row.amountTenthsYen > 0)
+    const units = (voice?.amountTenthsYen ?? 0) / 220
+    expect(voice?.reckoning).toEqual([
+      '国内通話料 30秒ごとに22円（2019年10月1日からの料金）',
+      `${voice?.durationSeconds}秒を30秒ごとに数えて${units}、22円 × ${units} = ${units * 22}円（税込）`,
+      expect.stringContaining('10分かけ放題'),
+    ])
+  })
+
   test('どう計算したかと、きょうの分が速報であることを添える', async () => {
     const { rows } = await member.call(api.callLogGet, { query: { lineId, ...range, limit: 1000 } })
     const voice = rows.find((row) => row.kind === 'voice')
@@ -157,6 +177,11 @@ describe('通話とSMSの明細', () => {
       amountTenthsYen: 990,
       tax: 'outOfScope',
       explanation: '33円 × 3（30秒ごと、海外あて、不課税）',
+      reckoning: [
+        '国際電話（韓国） 30秒ごとに33円（2019年10月1日からの料金）',
+        '61秒を30秒ごとに数えて3、33円 × 3 = 99円（不課税）',
+        '10分かけ放題の対象になる国内通話ではありません。',
+      ],
       provisional: true,
     })
     await harness.database.pool.query(`delete from call_record where record_id = 'v-abroad'`)

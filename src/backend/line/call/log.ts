@@ -11,15 +11,19 @@ import type { Answer } from '#protocol/endpoint.ts'
 import type { lineApi } from '#protocol/line.ts'
 import { reportedInstant } from '#protocol/primitives.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
+import { explain, reckoningOf } from './reckoning.ts'
+import { destinationPlace } from './records.ts'
 
-type CallRow = Selectable<LineTables['call_record']>
-type Asked = {
+export type CallRow = Selectable<LineTables['call_record']>
+export type Asked = {
   contractId: string
   lineId: string
   from: string
   to: string
   cursor?: string | undefined
   limit?: number | undefined
+  /** Numbers complete, by the member's explicit wish. */
+  unmasked?: boolean | undefined
   now: Temporal.Instant
 }
 
@@ -47,12 +51,14 @@ export async function readCallLog(
       at: formatRfc3339(row.started_at),
       kind: row.kind,
       toMasked: row.to_masked,
+      ...(asked.unmasked && { to: shownNumber(row, asked, sealing) }),
       durationSeconds: row.duration_seconds ?? undefined,
       messages: row.characters === null ? undefined : row.units,
       amountTenthsYen: row.amount_tenths_yen,
       tax: row.tax,
       ...(row.free_seconds === 0 ? {} : { freeSeconds: row.free_seconds }),
       explanation: explain(row),
+      reckoning: reckoningOf(row),
       provisional: toTokyoDate(row.started_at) === today,
     })),
     line: toLineName(line, sealing),
@@ -73,7 +79,7 @@ function inRange(db: Db, { contractId, lineId }: Asked, range: DateRange) {
     .where('superseded_at', 'is', null)
 }
 
-async function readCalls(db: Db, asked: Asked, range: DateRange, limit: number) {
+export async function readCalls(db: Db, asked: Asked, range: DateRange, limit: number) {
   const after = readCursor(asked.cursor, key)
   const query = inRange(db, asked, range)
     .selectAll()
@@ -106,28 +112,11 @@ async function callsThrough(db: Db) {
   return cursor?.through ?? undefined
 }
 
-/** How the amount came about: 「22円 × 7（30秒ごと）」. */
-function explain(row: CallRow): string {
-  const unit = yenWords(row.unit_tenths_yen)
-  switch (row.kind) {
-    case 'voice':
-    case 'talk':
-      // Nothing to pay without the help of 10分かけ放題: the number is a free one.
-      if (row.units === 0 && row.free_seconds === 0 && row.duration_seconds !== 0)
-        return '無料の番号への通話'
-      return [
-        `${unit} × ${row.units}（30秒ごと、${row.kind === 'talk' ? '通話アプリ経由、' : ''}税込）`,
-        ...(row.free_seconds > 0 ? [`10分かけ放題により${row.free_seconds}秒無料`] : []),
-      ].join('、')
-    case 'voiceAbroad':
-      return `${unit} × ${row.units}（30秒ごと、海外あて、不課税）`
-    case 'sms':
-      return `${unit} × ${row.units}通（${row.characters}文字、税込）`
-    case 'smsAbroad':
-      return `${unit} × ${row.units}通（海外あて、不課税）`
-  }
-}
-
-function yenWords(tenths: number): string {
-  return tenths % 10 === 0 ? `${tenths / 10}円` : `${Math.floor(tenths / 10)}.${tenths % 10}円`
+/** Complete where the member asks for it and it is known; else with its last digits hidden. */
+export function shownNumber(
+  { record_id: recordId, to_masked: masked, to_sealed: sealed }: CallRow,
+  { unmasked = false }: Pick<Asked, 'unmasked'>,
+  sealing: Sealing,
+): string {
+  return unmasked && sealed !== null ? sealing.open(destinationPlace(recordId), sealed) : masked
 }

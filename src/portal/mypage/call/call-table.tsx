@@ -17,7 +17,7 @@ const columns = [
       </>
     ),
   },
-  { header: '相手先', cell: ({ toMasked }: Row) => toMasked },
+  { header: '相手先', cell: ({ to, toMasked }: Row) => to ?? toMasked },
   { header: '時間・通数', cell: lengthOf, numeric: true },
   { header: '計算', cell: (row: Row) => <Reckoning row={row} /> },
   {
@@ -47,13 +47,16 @@ function lengthOf({ durationSeconds, messages }: Row): string {
   return messages === undefined ? '—' : `${formatCount(messages)}通`
 }
 
-function Reckoning({ row: { explanation, freeSeconds } }: { readonly row: Row }) {
+/** The sum, and on a press how the call was rated. */
+function Reckoning({ row: { explanation, reckoning } }: { readonly row: Row }) {
   return (
-    <span className="small">
-      {explanation}
-      {freeSeconds === undefined || freeSeconds === 0
-        ? ''
-        : `（無料分 ${formatDuration(freeSeconds)}）`}
-    </span>
+    <details className="small">
+      <summary>{explanation}</summary>
+      <ul>
+        {reckoning.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </details>
   )
 }

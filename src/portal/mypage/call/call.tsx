@@ -66,10 +66,13 @@ type LogProps = {
   readonly month: string
   readonly lineId: string | undefined
   readonly cursor: string | undefined
+  readonly unmasked: boolean
   readonly period: { readonly from: string; readonly to: string }
 }
 
-function Log({ log, month, lineId, cursor, period }: LogProps) {
+function Log({ log, month, lineId, cursor, unmasked, period }: LogProps) {
+  const wish = unmasked ? '1' : ''
+  const file = new URLSearchParams({ line: lineId ?? '', ...period, unmasked: wish }).toString()
   return (
     <Section id="log" title={`${formatMonth(month)}の明細`}>
       <KeyFigures
@@ -90,20 +93,35 @@ function Log({ log, month, lineId, cursor, period }: LogProps) {
       ) : (
         <CallTable rows={log.rows} />
       )}
-      <p className="small muted">相手先の番号は、末尾を伏せて表示しています。</p>
+      {log.rows.length === 0 ? null : (
+        <p className="small">
+          {unmasked
+            ? '相手先の番号をすべて表示しています。'
+            : '相手先の番号は、末尾を伏せて表示しています。'}{' '}
+          <a href={addressOf({ line: lineId, month, unmasked: unmasked ? '' : '1' })}>
+            {unmasked ? '番号の末尾を伏せる' : '番号をすべて表示する'}
+          </a>
+        </p>
+      )}
       <nav className="records__pages" aria-label="明細のページ送り">
-        {cursor === undefined ? null : <a href={addressOf({ line: lineId, month })}>最初に戻る</a>}
+        {cursor === undefined ? null : (
+          <a href={addressOf({ line: lineId, month, unmasked: wish })}>最初に戻る</a>
+        )}
         {log.nextCursor === undefined ? null : (
-          <a href={addressOf({ line: lineId, month, cursor: log.nextCursor })} rel="next">
+          <a
+            href={addressOf({ line: lineId, month, unmasked: wish, cursor: log.nextCursor })}
+            rel="next"
+          >
             続きを見る
           </a>
         )}
       </nav>
       <ButtonRow>
-        <ButtonLink
-          href={`${pages.callCsv}?${new URLSearchParams({ line: lineId ?? '', ...period })}`}
-        >
+        <ButtonLink href={`${pages.callCsv}?${file}`}>
           <Icon name="download" /> この月の明細をCSVで保存する
+        </ButtonLink>
+        <ButtonLink href={`${pages.callPdf}?${file}`}>
+          <Icon name="download" /> PDFで保存する
         </ButtonLink>
       </ButtonRow>
     </Section>

@@ -20,13 +20,21 @@ export async function loadCalls(call: Call, url: URL) {
   const names = lines.filter(({ status }) => status !== 'preparing')
   const lineId = searchParams.get('line') || names[0]?.lineId
   const cursor = searchParams.get('cursor') || undefined
+  const unmasked = searchParams.get('unmasked') === '1'
   const period = periodOf(month, today)
-  if (lineId === undefined) return { names, lineId, month, today, period, cursor, log: undefined }
+  if (lineId === undefined)
+    return { names, lineId, month, today, period, unmasked, cursor, log: undefined }
   const log = await settle(
     call(api.callLogGet, {
-      query: { lineId, ...period, limit: ROWS_SHOWN, ...(cursor && { cursor }) },
+      query: {
+        lineId,
+        ...period,
+        limit: ROWS_SHOWN,
+        ...(unmasked && { unmasked }),
+        ...(cursor && { cursor }),
+      },
     }),
   )
   throwIfUnknown(log)
-  return { names, lineId, month, today, period, cursor, log }
+  return { names, lineId, month, today, period, unmasked, cursor, log }
 }

@@ -1,4 +1,5 @@
 import { callKindLabels } from '#vocabulary/call.ts'
+import { taxNames } from '#vocabulary/price.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import { lineApi } from '#protocol/line.ts'
@@ -9,7 +10,6 @@ import { nameOfFile } from './usage-records.ts'
 import type { Route } from './+types/call-csv.ts'
 
 const ROWS_A_PAGE = 1000
-const taxes = { excluded: '税抜', included: '税込', outOfScope: '不課税' }
 const header = [
   '日時',
   '種類',
@@ -26,6 +26,7 @@ const header = [
 export function loader({ context, url }: Route.LoaderArgs) {
   const asked = (name: string) => url.searchParams.get(name) ?? ''
   const period = { from: asked('from'), to: asked('to') }
+  const unmasked = asked('unmasked') === '1'
   return download(pageOf(context), pages.call, async () => {
     const call = callOf(context)
     const rows = await everyPage((cursor) =>
@@ -33,6 +34,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
         query: {
           lineId: asked('line'),
           ...period,
+          ...(unmasked && { unmasked }),
           limit: ROWS_A_PAGE,
           ...(cursor && { cursor }),
         },
@@ -41,12 +43,12 @@ export function loader({ context, url }: Route.LoaderArgs) {
     const cells = rows.map((row) => [
       row.at,
       callKindLabels[row.kind],
-      row.toMasked,
+      row.to ?? row.toMasked,
       row.durationSeconds,
       row.messages,
       row.freeSeconds,
       row.amountTenthsYen / 10,
-      taxes[row.tax],
+      taxNames[row.tax],
       row.explanation,
       row.provisional ? '暫定値' : '確定',
     ])
