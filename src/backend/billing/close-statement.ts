@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import { plans } from '#domain/catalogue/plan.ts'
 import { chargeKinds } from '#vocabulary/price.ts'
+import { toTokyoDate } from '#domain/tokyo.ts'
 import type { BilledMonth } from './billed-month.ts'
 import { INITIAL_FEE_KEY, takenBackKinds } from './initial-bill.ts'
 
 /**
  * The bills of these contracts and this month as one statement: the same rules as `billOf` of the domain, set by set,
- * and proved equal to it (month-close.api.test.ts). A price that is missing leaves an amount null, which the table
+ * and proved equal to it (month-close.api.test.ts), with the postings of each. A price that is missing leaves an amount null, which the table
  * refuses. A contract that has the bill already is left alone.
  */
 export function closeStatement(
@@ -15,6 +16,8 @@ export function closeStatement(
   now: Temporal.Instant,
 ): RawBuilder<{ contract_id: string }> {
   const { firstDay, lastDay, begins, ends, recordsFrom, recordsUntil } = month
+  // Every key begins with the contract: between these two lies all that is read, whatever else the tables hold.
+  const [first = '', last = ''] = [contractIds[0], contractIds.at(-1)]
   const exempt = plans.filter((plan) => plan.baseBytes === 0).map((plan) => plan.code)
   return sql`
 with book as materialized (
@@ -23,58 +26,69 @@ with book as materialized (
 ), tax as materialized (
   select * from jsonb_to_recordset(${JSON.stringify(month.taxes)}::jsonb)
     as row(percent integer, valid_from date, valid_to date)
+), month_tax as materialized (
+  select percent, valid_from::timestamp at time zone 'Asia/Tokyo' as from_at,
+    (valid_to + 1)::timestamp at time zone 'Asia/Tokyo' as until_at
+  from tax where valid_from <= ${lastDay}::date and (valid_to is null or valid_to >= ${firstDay}::date)
 ), due as materialized (
-  select c.contract_id, c.plan_code from contract c
+  select c.contract_id, c.plan_code, c.status, c.ends_on from contract c
   where c.contract_id = any(${contractIds}::text[])
     and not exists (select from bill b where b.contract_id = c.contract_id and b.month = ${month.month})
 ), undone as materialized (
   -- Contracts whose initial cancellation falls in the month: they owe its fee, what was used, and get earlier fees back.
-  select c.contract_id, c.ends_on from due join contract c using (contract_id)
-  where c.status = 'initial_cancelled' and c.ends_on between ${firstDay}::date and ${lastDay}::date
+  select contract_id, ends_on from due
+  where status = 'initial_cancelled' and ends_on between ${firstDay}::date and ${lastDay}::date
 ), touched as (
   select e.contract_id, e.bucket_id from undone join data_entry e using (contract_id)
   where e.bucket_id like 'topup/%' and e.kind in ('use', 'adjust')
   group by e.contract_id, e.bucket_id having sum(e.bytes) < 0
+), line_then as materialized (
+  select contract_id, line_id, version, former, coalesce(counts_from, replaced_at) as until from line_version
+  where contract_id between ${first} and ${last} and coalesce(counts_from, replaced_at) > ${begins.toString()}::timestamptz
+), present as materialized (
+  select l.contract_id, l.line_id, l.position, l.kind, l.activated_on, l.ends_on,
+    greatest(l.activated_on, ${firstDay}::date) as billed_from
+  from due join line l using (contract_id)
+  where l.contract_id between ${first} and ${last}
+    and l.activated_on <= ${lastDay}::date and (l.ends_on is null or l.ends_on >= ${firstDay}::date)
+    and not exists (select from undone u where u.contract_id = l.contract_id)
 ), served as materialized (
   -- Each line as it was at 00:00 of the 1st or of its own first day, and at the month's end.
-  select l.contract_id, l.line_id, l.activated_on, l.ends_on,
-    greatest(l.activated_on, ${firstDay}::date) as billed_from,
-    coalesce((former.row ->> 'position')::integer, l.position) as place,
-    coalesce(former.row ->> 'kind', l.kind) as kind,
-    coalesce(last.row ->> 'kind', l.kind) as last_kind
-  from due join line l using (contract_id)
-  left join lateral (
-    select v.former as row from line_version v
-    where v.contract_id = l.contract_id and v.line_id = l.line_id and coalesce(v.counts_from, v.replaced_at)
-      > greatest(l.activated_on, ${firstDay}::date)::timestamp at time zone 'Asia/Tokyo'
-    order by v.version limit 1) former on true
-  left join lateral (
-    select v.former as row from line_version v
-    where v.contract_id = l.contract_id and v.line_id = l.line_id
-      and coalesce(v.counts_from, v.replaced_at) >= ${ends.toString()}::timestamptz
-    order by v.version limit 1) last on true
-  where l.activated_on <= ${lastDay}::date and (l.ends_on is null or l.ends_on >= ${firstDay}::date)
-    and not exists (select from undone u where u.contract_id = l.contract_id)
+  select p.contract_id, p.line_id, p.activated_on, p.ends_on, p.billed_from,
+    coalesce((former.row ->> 'position')::integer, p.position) as place,
+    coalesce(former.row ->> 'kind', p.kind) as kind,
+    coalesce(last.row ->> 'kind', p.kind) as last_kind
+  from present p
+  left join (
+    select distinct on (v.contract_id, v.line_id) v.contract_id, v.line_id, v.former as row
+    from line_then v join present p using (contract_id, line_id)
+    where v.until > p.billed_from::timestamp at time zone 'Asia/Tokyo'
+    order by v.contract_id, v.line_id, v.version) former using (contract_id, line_id)
+  left join (
+    select distinct on (contract_id, line_id) contract_id, line_id, former as row from line_then
+    where until >= ${ends.toString()}::timestamptz
+    order by contract_id, line_id, version) last using (contract_id, line_id)
 ), head as (
   select distinct on (contract_id) contract_id, line_id, billed_from
   from (select *, min(billed_from) over (partition by contract_id) as from_day from served) s
   where activated_on <= from_day
   order by contract_id, place
+), size_then as materialized (
+  select contract_id, version, former, coalesce(counts_from, replaced_at) as until from contract_version
+  where contract_id between ${first} and ${last} and coalesce(counts_from, replaced_at) > ${begins.toString()}::timestamptz
 ), size as (
   select head.contract_id,
     coalesce((former.row ->> 'plan_code')::integer, due.plan_code) as plan_code,
     coalesce((last.row ->> 'plan_code')::integer, due.plan_code) as last_plan_code
   from head join due using (contract_id)
-  left join lateral (
-    select v.former as row from contract_version v
-    where v.contract_id = head.contract_id and coalesce(v.counts_from, v.replaced_at)
-      > head.billed_from::timestamp at time zone 'Asia/Tokyo'
-    order by v.version limit 1) former on true
-  left join lateral (
-    select v.former as row from contract_version v
-    where v.contract_id = head.contract_id
-      and coalesce(v.counts_from, v.replaced_at) >= ${ends.toString()}::timestamptz
-    order by v.version limit 1) last on true
+  left join (
+    select distinct on (v.contract_id) v.contract_id, v.former as row from size_then v join head using (contract_id)
+    where v.until > head.billed_from::timestamp at time zone 'Asia/Tokyo'
+    order by v.contract_id, v.version) former using (contract_id)
+  left join (
+    select distinct on (contract_id) contract_id, former as row from size_then
+    where until >= ${ends.toString()}::timestamptz
+    order by contract_id, version) last using (contract_id)
 ), fee as (
   select s.contract_id, s.line_id, s.billed_from as from_day,
     case when head.line_id is null then 'shareLine' else 'base' end as kind,
@@ -112,17 +126,29 @@ with book as materialized (
   from numbers n cross join (values ('universalFee', 'fee.universal'), ('relayFee', 'fee.relay'),
     ('broadbandUniversalFee', 'fee.broadbandUniversal')) f(kind, key)
 ), traffic as (
-  -- What was billed before and is corrected since counts against the bill; what came since, for it.
-  select r.*, (r.started_at at time zone 'Asia/Tokyo')::date as called_on,
-    r.started_at >= ${begins.toString()}::timestamptz as is_own,
-    case when r.started_at < ${begins.toString()}::timestamptz and r.received_at < ${recordsFrom.toString()}::timestamptz
-      then -1 else 1 end as sign
+  -- The month's own records, summed by line, rate row and tax rate.
+  select r.contract_id, r.line_id, r.kind in ('sms', 'smsAbroad') as is_message, r.figure_key, r.rate_valid_from,
+    r.unit_tenths_yen, r.tax, sum(r.units) as units, sum(r.amount_tenths_yen) as amount_tenths_yen,
+    (min(r.started_at) at time zone 'Asia/Tokyo')::date as called_on
   from due join call_record r using (contract_id)
-  where r.units <> 0 and r.started_at < ${ends.toString()}::timestamptz
+  join month_tax t on r.started_at >= t.from_at and (t.until_at is null or r.started_at < t.until_at)
+  where r.contract_id between ${first} and ${last} and r.units <> 0
+    and r.started_at >= ${begins.toString()}::timestamptz and r.started_at < ${ends.toString()}::timestamptz
     and r.received_at < ${recordsUntil.toString()}::timestamptz
-    and case when r.started_at >= ${begins.toString()}::timestamptz or r.received_at >= ${recordsFrom.toString()}::timestamptz
-      then r.superseded_at is null or r.superseded_at >= ${recordsUntil.toString()}::timestamptz
-      else r.superseded_at >= ${recordsFrom.toString()}::timestamptz and r.superseded_at < ${recordsUntil.toString()}::timestamptz end
+    and (r.superseded_at is null or r.superseded_at >= ${recordsUntil.toString()}::timestamptz)
+  group by r.contract_id, r.line_id, 3, r.figure_key, r.rate_valid_from, r.unit_tenths_yen, r.tax, t.percent
+), late as (
+  -- Of earlier months: what came since its own bill counts for this one; what is corrected since, against it.
+  select r.*, 1 as sign from due join call_record r using (contract_id)
+  where r.started_at < ${begins.toString()}::timestamptz and r.units <> 0
+    and r.received_at >= ${recordsFrom.toString()}::timestamptz and r.received_at < ${recordsUntil.toString()}::timestamptz
+    and (r.superseded_at is null or r.superseded_at >= ${recordsUntil.toString()}::timestamptz)
+  union all
+  select r.*, -1 from due join call_record r using (contract_id)
+  where r.started_at < ${begins.toString()}::timestamptz and r.units <> 0
+    and r.received_at < ${recordsFrom.toString()}::timestamptz
+    and r.superseded_at >= ${recordsFrom.toString()}::timestamptz
+    and r.superseded_at < ${recordsUntil.toString()}::timestamptz
 ), item as (
   select contract_id, kind, line_id, key as figure_key, valid_from as rate_valid_from, tenths as unit_tenths_yen,
     1 as quantity, days, case when days is null then null else ${month.days}::integer end as of_days, amount_tenths_yen,
@@ -176,19 +202,17 @@ with book as materialized (
     where d.from_month <= ${month.month} and (d.to_month is null or d.to_month >= ${month.month})
   ) d where d.taken < d.fee_tenths
   union all
-  select t.contract_id, case when t.kind in ('sms', 'smsAbroad') then 'sms' else 'voice' end, t.line_id, t.figure_key,
-    t.rate_valid_from, t.unit_tenths_yen, sum(t.units), null, null, sum(t.amount_tenths_yen), t.tax,
-    min(t.called_on), null, null
-  from traffic t join tax on t.called_on >= tax.valid_from and (tax.valid_to is null or t.called_on <= tax.valid_to)
-  where t.is_own
-  group by t.contract_id, 2, t.line_id, t.figure_key, t.rate_valid_from, t.unit_tenths_yen, t.tax, tax.percent
+  select contract_id, case when is_message then 'sms' else 'voice' end, line_id, figure_key, rate_valid_from,
+    unit_tenths_yen, units, null, null, amount_tenths_yen, tax, called_on, null, null
+  from traffic
   union all
   -- What arrived after its own month was closed: on this bill, at its own day's rates, new minus old, naming the record.
-  select t.contract_id, 'adjustment', t.line_id, t.figure_key, t.rate_valid_from, t.unit_tenths_yen, sum(t.sign * t.units),
-    null, null, sum(t.sign * t.amount_tenths_yen), t.tax, t.called_on, to_char(t.called_on, 'YYYY-MM'), 'call/' || t.record_id
-  from traffic t where not t.is_own
-  group by t.contract_id, t.line_id, t.record_id, t.figure_key, t.rate_valid_from, t.unit_tenths_yen, t.tax, t.called_on
-  having sum(t.sign * t.amount_tenths_yen) <> 0
+  select contract_id, 'adjustment', line_id, figure_key, rate_valid_from, unit_tenths_yen, sum(sign * units),
+    null, null, sum(sign * amount_tenths_yen), tax, (started_at at time zone 'Asia/Tokyo')::date,
+    to_char(started_at at time zone 'Asia/Tokyo', 'YYYY-MM'), 'call/' || record_id
+  from late
+  group by contract_id, line_id, record_id, figure_key, rate_valid_from, unit_tenths_yen, tax, started_at
+  having sum(sign * amount_tenths_yen) <> 0
 ), line_written as (
   insert into bill_line (contract_id, month, position, kind, line_id, figure_key, rate_valid_from, unit_tenths_yen,
     quantity, days, of_days, amount_tenths_yen, tax, tax_on, origin_month, source_ref)
@@ -210,16 +234,27 @@ with book as materialized (
 ), outside as (
   select contract_id, sum(amount_tenths_yen)::bigint / 10 as yen from item where tax = 'outOfScope' group by contract_id
 ), summed as (
-  select i.contract_id, coalesce(o.yen, 0) as outside_yen,
-    coalesce(o.yen, 0) + coalesce((select sum(total_yen) from rated r where r.contract_id = i.contract_id), 0) as total_yen
+  select i.contract_id, coalesce(o.yen, 0) as outside_yen, coalesce(t.tax_yen, 0) as tax_yen,
+    coalesce(o.yen, 0) + coalesce(t.yen, 0) as total_yen
   from (select distinct contract_id from item) i left join outside o using (contract_id)
+  left join (select contract_id, sum(total_yen)::bigint as yen, sum(total_yen * percent / (100 + percent))::bigint as tax_yen
+    from rated group by contract_id) t using (contract_id)
+), headed as (
+  select *, 'bill_' || md5(contract_id || '/' || ${month.month}) as bill_id from summed
+), posted as (
+  -- What is owed, or kept as credit, against revenue and tax.
+  insert into posting (contract_id, source_ref, account, amount_yen, booked_on, booked_at)
+  select contract_id, 'bill/' || bill_id, account, amount_yen, ${toTokyoDate(now)}::date, ${now.toString()}::timestamptz
+  from headed cross join lateral (values ('receivable', greatest(total_yen, 0)), ('credit', least(total_yen, 0)),
+    ('tax', -tax_yen), ('revenue', tax_yen + outside_yen - total_yen), ('untaxed', -outside_yen)) p(account, amount_yen)
+  where amount_yen <> 0
 )
 insert into bill (contract_id, month, bill_id, state, period_from, period_to, out_of_scope_yen, total_yen, fixed_at,
   charge_on, paid_at)
-select contract_id, ${month.month}, 'bill_' || md5(contract_id || '/' || ${month.month}),
+select contract_id, ${month.month}, bill_id,
   case when total_yen > 0 then 'fixed' when total_yen = 0 then 'paid' else 'credit' end,
   ${firstDay}::date, ${lastDay}::date, outside_yen, total_yen, ${now.toString()}::timestamptz, ${month.chargeOn}::date,
   case when total_yen = 0 then ${now.toString()}::timestamptz end
-from summed
+from headed
 returning contract_id`
 }

@@ -23,6 +23,11 @@ const laws = {
     group by b.contract_id, b.month
     having b.total_yen <> b.out_of_scope_yen + coalesce(sum(r.total_yen), 0)`,
 
+  'a line or a rate belongs to a bill': `
+    select contract_id, month as what, part as found
+    from (select contract_id, month, 'line' as part from bill_line union select contract_id, month, 'rate' from bill_rate) parts
+    where not exists (select from bill b where b.contract_id = parts.contract_id and b.month = parts.month)`,
+
   'every bill that is not nothing is booked at its total': `
     select b.contract_id, b.bill_id as what, coalesce(sum(p.amount_yen), 0) || ' instead of ' || b.total_yen as found
     from bill b

@@ -7,7 +7,6 @@ import { MissingRate } from '#domain/catalogue/price-book.ts'
 import { lineKinds } from '#vocabulary/line.ts'
 import type { BilledMonth } from './billed-month.ts'
 import { closeStatement } from './close-statement.ts'
-import { postBills } from './postings.ts'
 
 /** Contracts billed by one statement and committed together. */
 const CHUNK_CONTRACTS = 5000
@@ -84,12 +83,16 @@ async function repairBill(db: Db, month: BilledMonth, contractId: string, now: T
   }
 }
 
+/** Sorting and hashing of a chunk stays in memory. */
+const CHUNK_MEMORY = '64MB'
+
 /** The next contracts by id, under the lock of the month: a second closer waits and goes on behind. */
 async function closeChunk(
   tx: Db,
   month: BilledMonth,
   { at, chunkContracts }: { at: Temporal.Instant; chunkContracts: number },
 ) {
+  await sql`select set_config('work_mem', ${CHUNK_MEMORY}, true)`.execute(tx)
   const close = await tx
     .selectFrom('month_close')
     .selectAll()
@@ -152,7 +155,6 @@ async function billContracts(
   at: Temporal.Instant,
 ) {
   await closeStatement(month, ids, at).execute(tx)
-  await postBills(tx, month.month, ids)
 }
 
 async function noteFailure(

@@ -69,6 +69,8 @@ const spoilers: Record<string, string> = {
   'the postings of an entry sum to zero': `insert into posting select contract_id, source_ref, 'untaxed', 5, booked_on, booked_at
     from posting where contract_id = $1 and account = 'cash'`,
   'the total of a bill is what its rates and its untaxed part come to': `update bill set out_of_scope_yen = 7 where contract_id = $1`,
+  'a line or a rate belongs to a bill': `insert into bill_rate
+    select contract_id, '2020-01', tax_percent, total_yen, tax_yen from bill_rate where contract_id = $1`,
   'every bill that is not nothing is booked at its total': `update bill set total_yen = total_yen + 1 where contract_id = $1`,
   'what a contract owes in the ledger is its bills not paid': `update bill set state = 'unpaid' where contract_id = $1`,
   'a bill is paid once: by money, by credit or by being nothing': `update payment set amount_yen = 1 where contract_id = $1`,

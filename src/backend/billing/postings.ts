@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
-import { toTokyoDate, type Instant, type TokyoMonth } from '#domain/tokyo.ts'
+import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { Account } from '#vocabulary/account.ts'
 
 type Entry = {
@@ -45,27 +44,4 @@ export async function postPayment(
     credit: 'receivable',
     amountYen: payment.amount_yen,
   })
-}
-
-/**
- * Books the bills of a month just made for these contracts: what is owed, or kept as credit, against revenue and tax.
- * A bill that was booked before is left alone.
- */
-export async function postBills(tx: Db, month: TokyoMonth, contractIds: readonly string[]) {
-  await sql`
-    insert into posting (contract_id, source_ref, account, amount_yen, booked_on, booked_at)
-    select b.contract_id, 'bill/' || b.bill_id, p.account, p.amount_yen,
-      (b.fixed_at at time zone 'Asia/Tokyo')::date, b.fixed_at
-    from bill b
-    left join (
-      select contract_id, sum(total_yen)::bigint as total_yen, sum(tax_yen)::bigint as tax_yen
-      from bill_rate where month = ${month} and contract_id = any(${contractIds}::text[]) group by contract_id
-    ) taxed using (contract_id)
-    cross join lateral (values
-      ('receivable', greatest(b.total_yen, 0)), ('credit', least(b.total_yen, 0)),
-      ('tax', -coalesce(taxed.tax_yen, 0)),
-      ('revenue', coalesce(taxed.tax_yen - taxed.total_yen, 0)), ('untaxed', -b.out_of_scope_yen)
-    ) p(account, amount_yen)
-    where b.month = ${month} and b.contract_id = any(${contractIds}::text[]) and p.amount_yen <> 0
-    on conflict do nothing`.execute(tx)
 }

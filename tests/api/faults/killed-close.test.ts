@@ -35,13 +35,15 @@ afterAll(() => harness?.stop())
 /** Everything the close wrote, row by row. */
 async function written() {
   const rows = []
-  for (const table of ['bill', 'bill_line', 'bill_rate', 'month_close', 'close_failure'])
+  for (const table of ['bill', 'bill_line', 'bill_rate', 'posting', 'month_close', 'close_failure'])
     rows.push((await harness.database.pool.query(`select * from ${table} order by 1, 2, 3`)).rows)
   return JSON.stringify(rows)
 }
 
 const forget = () =>
-  harness.database.pool.query('truncate bill, bill_line, bill_rate, month_close cascade')
+  harness.database.pool.query(
+    'truncate bill, bill_line, bill_rate, posting, month_close, close_failure cascade',
+  )
 
 function startClose() {
   const program = join(import.meta.dirname, 'close-program.ts')
