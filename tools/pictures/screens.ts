@@ -1,4 +1,4 @@
-import { pages } from '#vocabulary/pages.ts'
+import { billPage, pages } from '#vocabulary/pages.ts'
 import { mailHtml, mailPictures } from '#backend/mail/mail-html.ts'
 import { composeMail } from '#backend/mail/member-message.ts'
 import { now, shown } from '../../tests/messages-shown.ts'
@@ -51,10 +51,8 @@ export const screens: readonly Screen[] = [
   desk('switching', '/mnp'),
   desk('devices', devices),
   desk('support', '/support'),
-  desk('terms', '/agreement/mobile_info.html'),
   darkPhone('top', '/'),
   darkDesk('fee', '/fee'),
-  darkPhone('support', '/support'),
   phone('mypage-sato', pages.top, 'sato'),
   phone('mypage-suzuki', pages.top, 'suzuki'),
   phone('mypage-takahashi', pages.top, 'takahashi'),
@@ -68,6 +66,8 @@ export const screens: readonly Screen[] = [
   phone('cancel', pages.cancel, 'sato'),
   phone('calls', pages.call, 'sato'),
   phone('deadlines', pages.deadlines, 'ito'),
+  phone('bills', pages.billing, 'takahashi'),
+  phone('bill', billPage('2026-10'), 'sato'),
   desk('mypage-sato', pages.top, 'sato'),
   desk('mypage-suzuki', pages.top, 'suzuki'),
   desk('usage', pages.usage, 'sato'),
