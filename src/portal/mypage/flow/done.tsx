@@ -2,6 +2,7 @@ import { orderPage, pages } from '#vocabulary/pages.ts'
 import type { ReactNode } from 'react'
 import { dayOfReceipt, formatLimit, formatWhen } from '#portal/mypage/flow/wording.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
 import { formatDate, formatDateTime } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Section } from '#ui/layout.tsx'
@@ -74,28 +75,30 @@ export function DoneSheet({
         </Section>
       )}
       <Section id="receipt" title="受付の控え">
-        <SummaryList
-          entries={[
-            { term: '受付番号', value: receipt.orderNo },
-            { term: 'お手続き', value: receipt.title },
-            { term: '受付日時', value: formatDateTime(receipt.acceptedAt) },
-            ...(isTakenBack(done)
-              ? [{ term: '取り消した日時', value: formatDateTime(updatedAt) }]
-              : []),
-            { term: '状態', value: stateLabel },
-            ...(receipt.effectiveOn === undefined || isOff
-              ? []
-              : [
-                  {
-                    term: dayOfReceipt(receipt.operation),
-                    value: formatDate(receipt.effectiveOn),
-                  },
-                ]),
-            ...(receipt.undoUntil === undefined || final
-              ? []
-              : [{ term: '取り消せる期限', value: formatLimit(receipt.undoUntil) }]),
-          ]}
-        />
+        <Card className="card review__facts">
+          <SummaryList
+            entries={[
+              { term: '受付番号', value: receipt.orderNo },
+              { term: 'お手続き', value: receipt.title },
+              { term: '受付日時', value: formatDateTime(receipt.acceptedAt) },
+              ...(isTakenBack(done)
+                ? [{ term: '取り消した日時', value: formatDateTime(updatedAt) }]
+                : []),
+              { term: '状態', value: stateLabel },
+              ...(receipt.effectiveOn === undefined || isOff
+                ? []
+                : [
+                    {
+                      term: dayOfReceipt(receipt.operation),
+                      value: formatDate(receipt.effectiveOn),
+                    },
+                  ]),
+              ...(receipt.undoUntil === undefined || final
+                ? []
+                : [{ term: '取り消せる期限', value: formatLimit(receipt.undoUntil) }]),
+            ]}
+          />
+        </Card>
         <p className="small">
           受付の内容は、メールとお知らせにもお送りしました。この画面は、再読み込みしても重ねて申し込まれません。
         </p>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { healthOf } from './health.ts'
+import { healthAfterEnd, healthOf } from './health.ts'
 
 const contract = {
   status: 'active' as const,
@@ -55,4 +55,20 @@ test('契約が分からないときと、止めた回線があるときは、�
   expect(texts({ contract: undefined, unpaid: undefined, ...nothingElse })).toEqual([])
   const stopped = { ...contract, lines: [{ status: 'suspended' as const }] }
   expect(texts({ contract: stopped, unpaid: undefined, ...nothingElse })).toEqual([])
+})
+
+test('契約の終了後、もう支払いがないことは、すべて分かっていて本当のときだけ言う', () => {
+  const nothing = { totalYen: 0, bills: [] }
+  const settled = {
+    unpaid: nothing,
+    bills: [{ state: 'paid' }],
+    nextBill: { soFar: { totalYen: 0 } },
+  }
+  const said = (known: Parameters<typeof healthAfterEnd>[0]) =>
+    healthAfterEnd(known).map(({ text }) => text)
+  expect(said(settled)).toEqual(['これからのお支払いはありません'])
+  expect(said({ ...settled, bills: [{ state: 'fixed' }, { state: 'paid' }] })).toEqual([])
+  expect(said({ ...settled, nextBill: { soFar: { totalYen: 1411 } } })).toEqual([])
+  expect(said({ ...settled, unpaid: undefined })).toEqual([])
+  expect(said({ ...settled, unpaid: bill })).toEqual(['お支払いの確認ができていません（3,356円）'])
 })

@@ -27,6 +27,14 @@ test('足りないときは、なくなる日と、月末までに足りない�
   })
 })
 
+test('ライトでは、繰り越しがなくなる日だけを言い、足りない量は言わない', () => {
+  expect(outlookOf('warning', left, short, true)).toEqual({
+    before: 'このままの使い方なら',
+    main: '28日（土）ごろ',
+    after: 'に高速データがなくなる見込み。そのあとも200 kbpsで使い放題です。',
+  })
+})
+
 test('足りるときは、翌月に繰り越せるおよその量も言う', () => {
   expect(outlookOf('ok', left, lasting)).toEqual({
     before: 'このままの使い方なら',

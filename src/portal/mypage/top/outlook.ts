@@ -26,6 +26,7 @@ export function outlookOf(
   state: RingState,
   left: Left,
   forecast: Expected | undefined,
+  isLight = false,
 ): Outlook | undefined {
   if (state === 'stopped') return undefined
   if (state === 'light') return { before: '容量の上限なし', main: '使い放題' }
@@ -35,6 +36,12 @@ export function outlookOf(
   if (forecast === undefined) return undefined
   const { emptyOn, emptyEarliestOn, shortageBytes } = forecast
   const before = 'このままの使い方なら'
+  if (emptyOn !== undefined && isLight)
+    return {
+      before,
+      main: `${formatDayOfMonth(emptyOn)}ごろ`,
+      after: 'に高速データがなくなる見込み。そのあとも200 kbpsで使い放題です。',
+    }
   if (emptyOn !== undefined)
     return {
       before,

@@ -92,7 +92,8 @@ export function Stage(props: StageProps) {
             <OutlookWords
               state={state}
               outlook={
-                outlookOf(state, residual, forecast) ?? (props.isUsageKnown ? tooEarly : undefined)
+                outlookOf(state, residual, forecast, isLight) ??
+                (props.isUsageKnown ? tooEarly : undefined)
               }
             />
           )}
@@ -119,7 +120,7 @@ export function Stage(props: StageProps) {
           <div className="mystage__acts">
             <TopUpTiles
               state={state}
-              shortageBytes={forecast?.shortageBytes ?? 0}
+              shortageBytes={isLight ? 0 : (forecast?.shortageBytes ?? 0)}
               topUps={props.topUps}
               topUp={props.topUp}
             />
