@@ -87,6 +87,8 @@ export const charge = z
     rateValidFrom: tokyoDate.optional(),
     /** The sum in words: 「880円 × 1か月」. */
     explanation: z.string(),
+    /** On a bill: the rate row and its date, the formula with its numbers, tax and rounding, where it comes from. */
+    reckoning: z.array(z.string()).optional(),
   })
   .meta({ id: 'Charge' })
 export type Charge = z.output<typeof charge>

@@ -135,6 +135,52 @@ describe('お支払い（billing/unpaid）', () => {
   })
 })
 
+describe('この1円の説明', () => {
+  const numbersIn = (formula: string) => {
+    const [, unit, quantity, days, ofDays, amount] =
+      /^([-\d,.]+)円 × (-?\d+)\D*?(?: × (\d+)日 ÷ (\d+)日)? = ([-\d,.]+)円/.exec(formula) ?? []
+    const number = (text = 'none') => Number(text.replaceAll(',', ''))
+    const whole = number(unit) * number(quantity)
+    return {
+      shown: number(amount),
+      computed: days === undefined ? whole : Math.round((whole * number(days)) / number(ofDays)),
+    }
+  }
+
+  test('デモのすべての請求で、行に書かれた計算をし直すと、行の額と請求額に1円も違わず一致する', async () => {
+    let lines = 0
+    for (const loginId of ['sato', 'suzuki', 'takahashi', 'tanaka', 'ito', 'kobayashi']) {
+      const { call } = await harness.signIn(loginId)
+      const { bills } = await call(api.billingStatusGet)
+      for (const { month, totalYen } of bills) {
+        const { bills: opened } = await call(api.billingStatusGet, { query: { month } })
+        const charges = opened[0]?.charges ?? []
+        let thousandths = 0
+        for (const { reckoning = [], amountTenthsYen, tax } of charges) {
+          const formula = reckoning.find((sentence) => sentence.includes(' = ')) ?? ''
+          const { shown, computed } = numbersIn(formula)
+          expect(computed, formula).toBeCloseTo(shown, 6)
+          expect(shown).toBe(amountTenthsYen / 10)
+          thousandths += amountTenthsYen * (tax === 'excluded' ? 110 : 100)
+          lines += 1
+        }
+        expect(Math.trunc(thousandths / 1000)).toBe(totalYen)
+      }
+    }
+    expect(lines).toBeGreaterThan(300)
+  })
+
+  test('料金の行とその日付、日割り、税と端数、のすべてを言葉にする', async () => {
+    const { call } = await harness.signIn('sato')
+    const { bills } = await call(api.billingStatusGet, { query: { month: '2026-10' } })
+    expect(bills[0]?.charges[0]?.reckoning).toEqual([
+      '基本料金 3GB（音声通話SIM）は1か月1,080円（税抜）。2019年10月1日からの料金です。',
+      '1,080円 × 1か月 = 1,080円',
+      '税抜の料金です。2026年10月31日の税率10%の料金をすべて税込で合計してから、1円未満を1回だけ切り捨てます。',
+    ])
+  })
+})
+
 describe('次の請求（billing/reserve）', () => {
   test('今日までの金額と、低い・ふつう・高いの見込みを出し、引き落とし日を言う', async () => {
     const { call } = await harness.signIn('sato')

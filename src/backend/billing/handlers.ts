@@ -1,12 +1,11 @@
 import type { AreaHandlers } from '#backend/area.ts'
 import { memberOf } from '#backend/caller.ts'
-import { toWireTotals } from '#backend/contract/totals.ts'
 import { addYen } from '#domain/money.ts'
 import { addMonths, formatRfc3339, tokyoMonth, toTokyoMonth } from '#domain/tokyo.ts'
 import { billNow } from './bill-now.ts'
 import { loadBills } from './stored-bills.ts'
 import { unpaidBills } from './unpaid.ts'
-import { toWireBill } from './wire-bill.ts'
+import { toExplainedTotals, toWireBill } from './wire-bill.ts'
 
 /** Bills a member can look back on. */
 const MONTHS_SHOWN = 24
@@ -26,7 +25,7 @@ export function billingHandlers() {
           .filter(({ month }) => month >= oldest)
           .map((bill) => {
             const before = bills.find(({ month }) => month === addMonths(bill.month, -1))
-            return toWireBill(bill, before)
+            return toWireBill(bill, before, asked && toExplainedTotals)
           }),
         asOf: formatRfc3339(now),
       }
@@ -45,7 +44,7 @@ export function billingHandlers() {
       return {
         month: month.month,
         chargeOn: month.chargeOn,
-        soFar: toWireTotals(soFar),
+        soFar: toExplainedTotals(soFar),
         forecast,
         later: [],
         asOf: formatRfc3339(caller.now),

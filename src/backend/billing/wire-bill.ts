@@ -8,12 +8,20 @@ import type { Bill } from '#domain/billing/bill.ts'
 import { differenceOf } from '#domain/billing/difference.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
+import { reckoningOf } from './reckoning.ts'
 import type { StoredBill } from './stored-bills.ts'
 
 type WireBill = Answer<typeof billingApi.billingStatusGet>['bills'][number]
 
-/** @param before the bill of the month before, where there is one: the difference is told by cause. */
-export function toWireBill(bill: StoredBill, before: StoredBill | undefined): WireBill {
+/**
+ * @param before the bill of the month before, where there is one: the difference is told by cause.
+ * @param toTotals `toExplainedTotals` where one bill is looked at.
+ */
+export function toWireBill(
+  bill: StoredBill,
+  before: StoredBill | undefined,
+  toTotals = toWireTotals,
+): WireBill {
   const { row } = bill
   if (!billStates.isState(row.state)) throw new RangeError(`Not a state of a bill: ${row.state}`)
   return {
@@ -23,13 +31,23 @@ export function toWireBill(bill: StoredBill, before: StoredBill | undefined): Wi
     periodTo: row.period_to,
     state: row.state,
     stateLabel: billStates.words(row.state).label,
-    ...toWireTotals(bill),
+    ...toTotals(bill),
     fixedAt: formatRfc3339(row.fixed_at),
     chargeOn: row.charge_on,
     paidAt: row.paid_at === null ? undefined : formatRfc3339(row.paid_at),
     difference: before && toWireDifference(before, bill),
     path: billPage(row.month),
   }
+}
+
+/** A bill with every line opened to how it was computed. */
+export function toExplainedTotals(bill: Bill) {
+  const totals = toWireTotals(bill)
+  const charges = totals.charges.map((charge, n) => {
+    const line = bill.lines[n]
+    return { ...charge, reckoning: line && reckoningOf(line, publishedPrices) }
+  })
+  return { ...totals, charges }
 }
 
 function toWireDifference(before: Bill, after: Bill) {

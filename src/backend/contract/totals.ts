@@ -68,7 +68,7 @@ function explain({ row, quantity, proration }: Charge): string {
 /** Made once: a formatter of its own for each number takes fifty times as long. */
 const digits = new Intl.NumberFormat('ja-JP')
 
-function formatTenths(tenths: number): string {
+export function formatTenths(tenths: number): string {
   const whole = Math.trunc(tenths / 10)
   const rest = Math.abs(tenths % 10)
   return `${digits.format(whole)}${rest === 0 ? '' : `.${rest}`}`

@@ -69,14 +69,23 @@ function Entry({ entry: { charge, thousandths } }: { readonly entry: BillEntry }
         <span>{charge.label}</span>
         <span>{formatThousandths(thousandths)}</span>
       </span>
-      {charge.explanation === '' ? null : (
-        <span className="small muted">
-          {charge.explanation}
-          {charge.rateValidFrom === undefined
-            ? ''
-            : `、${charge.rateValidFrom.replaceAll('-', '/')}からの単価`}
-        </span>
-      )}
+      <Reckoning charge={charge} />
     </li>
+  )
+}
+
+/** The sum, and on a press how every number in it came about. */
+function Reckoning({ charge }: Pick<BillEntry, 'charge'>) {
+  const { explanation, reckoning = [] } = charge
+  if (reckoning.length === 0) return <span className="small muted">{explanation}</span>
+  return (
+    <details className="small">
+      <summary>{explanation === '' ? 'この金額の計算' : explanation}</summary>
+      <ul>
+        {reckoning.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </details>
   )
 }

@@ -1,0 +1,63 @@
+import { taxNames, unitLabels } from '#vocabulary/price.ts'
+import { formatTenths } from '#backend/contract/totals.ts'
+import { priceLabel } from '#backend/contract/wording.ts'
+import type { BillLine } from '#domain/billing/bill-line.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
+import type { TokyoDate } from '#domain/tokyo.ts'
+
+/** How the yen of a line came about: the rate row and its date, the formula with its numbers, tax and rounding, origin. */
+export function reckoningOf(line: BillLine, book: PriceBook): string[] {
+  return [...rateWords(line), formulaWords(line), taxWords(line, book), ...originWords(line)]
+}
+
+function rateWords({ row }: BillLine): string[] {
+  if (row === undefined) return []
+  const price = `${formatTenths(row.tenthsYen)}円（${taxNames[row.tax]}）`
+  return [
+    `${priceLabel(row.key)}は${perUnit[row.unit]}${price}。${dayWords(row.validFrom)}からの料金です。`,
+  ]
+}
+
+const perUnit = {
+  month: '1か月',
+  each: '1回',
+  per30s: '30秒ごとに',
+  message: '1通',
+  numberMonth: '1番号で1か月',
+  lineMonth: '1回線で1か月',
+} as const
+
+function formulaWords({ row, quantity, proration, amountTenthsYen, kind }: BillLine): string {
+  const amount = `${formatTenths(amountTenthsYen)}円`
+  if (row === undefined)
+    return kind === 'discount' ? `割引の額は${amount}。もとの料金を超えません。` : `${amount}`
+  const unit = row.unit === 'per30s' ? '' : unitLabels[row.unit]
+  const whole = `${formatTenths(row.tenthsYen)}円 × ${quantity}${unit}`
+  return proration === undefined
+    ? `${whole} = ${amount}`
+    : `${whole} × ${proration.days}日 ÷ ${proration.ofDays}日 = ${amount}（日割りは1円未満を四捨五入）`
+}
+
+function taxWords({ tax, taxOn }: BillLine, book: PriceBook): string {
+  if (tax === 'outOfScope') return '消費税のかからない料金です。'
+  const rate = `${dayWords(taxOn)}の税率${book.taxPercentOn(taxOn)}%`
+  return `${taxNames[tax]}の料金です。${rate}の料金をすべて税込で合計してから、1円未満を1回だけ切り捨てます。`
+}
+
+/** The record, instalment or earlier bill an amount names. */
+function originWords({ source, originMonth }: BillLine): string[] {
+  if (source === undefined) return []
+  const [family, ...names] = source.split('/')
+  if (family === 'call')
+    return [
+      `${originMonth ?? ''}の記録 ${names.join('/')} が締めたあとに届いたか訂正されたため、新しい額から前の額を引いた差額です。`,
+    ]
+  if (family === 'bill') return [`${names[0] ?? ''}分の請求に含まれていた料金をお返しします。`]
+  if (family === 'instalment') return [`端末の分割払いの${names.at(-1) ?? ''}回目です。`]
+  return []
+}
+
+function dayWords(day: TokyoDate): string {
+  const [year, month, dayOfMonth] = day.split('-').map(Number)
+  return `${year}年${month}月${dayOfMonth}日`
+}
