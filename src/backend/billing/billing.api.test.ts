@@ -2,8 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { contractStories } from '#server/seed/contracts.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
+import { billOf } from '#domain/billing/bill.ts'
+import { priceRows } from '#domain/catalogue/figure.ts'
+import { tenthsYen } from '#domain/money.ts'
+import { tokyoMonth } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
+import { loadBillFacts } from './bill-facts.ts'
+import { billedMonth } from './billed-month.ts'
 import { secondBill, type SecondRecord } from '../../../tests/facts/second-calculation.ts'
 
 const harness = await useHarness()
@@ -178,6 +184,34 @@ describe('この1円の説明', () => {
       '1,080円 × 1か月 = 1,080円',
       '税抜の料金です。2026年10月31日の税率10%の料金をすべて税込で合計してから、1円未満を1回だけ切り捨てます。',
     ])
+  })
+})
+
+describe('別の料金表', () => {
+  test('同じ料金表なら全員の請求が再現し、すべて2倍の料金表なら、月額・通話・番号の料金がちょうど2倍になる', async () => {
+    const { db } = harness.database
+    const doubled = priceRows.map((row) => ({ ...row, tenthsYen: tenthsYen(row.tenthsYen * 2) }))
+    const kept = new Set<string>(['topUp', 'oneOff', 'adjustment'])
+    const bills = await db
+      .selectFrom('bill')
+      .select(['contract_id', 'month', 'total_yen'])
+      .where('month', '<', tokyoMonth('2026-11'))
+      .execute()
+    expect(bills.length).toBeGreaterThan(60)
+    for (const { contract_id: contractId, month, total_yen: totalYen } of bills) {
+      const billBy = async (rows?: Parameters<typeof billedMonth>[1]) => {
+        const of = billedMonth(month, rows)
+        return billOf(await loadBillFacts(db, contractId, of), of.book)
+      }
+      const [own, other] = [await billBy(), await billBy(doubled)]
+      expect(own?.totalYen).toBe(totalYen)
+      for (const [n, line] of (own?.lines ?? []).entries()) {
+        const factor = kept.has(line.kind) ? 1 : 2
+        const difference = (other?.lines[n]?.amountTenthsYen ?? 0) - line.amountTenthsYen * factor
+        // A prorated fee is rounded to the yen in either.
+        expect(Math.abs(difference)).toBeLessThanOrEqual(line.proration === undefined ? 0 : 10)
+      }
+    }
   })
 })
 
