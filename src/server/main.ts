@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { followClock, realClock } from '#backend/clock.ts'
 import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
 import { SchemaRefusal, migrate } from '#backend/db/migrate.ts'
-import { openQueue } from '#backend/jobs/queue.ts'
+import { openQueue, openSender } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
 import { readConfig } from './config/config.ts'
 import type { InFront } from './demo/demo.ts'
@@ -81,22 +81,25 @@ async function start(
   const { config, goLive } = given
     ? { config: given, goLive: () => undefined }
     : await standIns(options, stops, clock, unseeded)
-  const queue = await openQueue({ url: options.databaseUrl, log, worker: options.mode !== 'web' })
-  stops.push(queue.stop)
+  const jobs = () => jobRuns(services).map((run) => run.job)
+  const toQueue = { url: options.databaseUrl, log }
+  const queue = options.mode === 'web' ? undefined : await openQueue({ ...toQueue, worker: true })
+  const sender = queue ?? openSender({ ...toQueue, jobs })
+  stops.push(sender.stop)
   const services = createServices({
     config,
     database,
     clock,
     loginClock: realClock,
-    queue: queue.queue,
+    queue: sender.queue,
     log,
   })
-  await queue.prepare(jobRuns(services).map((run) => run.job))
+  await queue?.prepare(jobs())
   if (unseeded) await seed.seedDemo(services, options.log)
   goLive()
 
   let worker: Awaited<ReturnType<typeof startWorker>> | undefined
-  if (options.mode !== 'web') {
+  if (queue) {
     worker = await startWorker(services, queue, following.refresh)
     stops.push(worker.stop)
   }

@@ -1,4 +1,3 @@
-import { PgBoss, fromKysely } from 'pg-boss'
 import type { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import type { Log } from '#backend/log.ts'
@@ -37,6 +36,7 @@ export async function openQueue(options: {
   /** The worker listens and supervises; the web process only sends. */
   worker: boolean
 }) {
+  const { PgBoss, fromKysely } = await import('pg-boss')
   const boss = new PgBoss({
     connectionString: options.url,
     max: options.worker ? 4 : 2,
@@ -142,3 +142,46 @@ export async function openQueue(options: {
 }
 
 export type OpenQueue = Awaited<ReturnType<typeof openQueue>>
+
+const OPEN_AFTER_MS = 10_000
+
+/**
+ * The queue of a process that only sends. It is opened ten seconds after the start, or with what is sent before: no
+ * page that is only read needs it, and its library is a third of what a start would load.
+ */
+export function openSender(options: {
+  url: string
+  log: Log
+  /** Every job of the house, which may not be known yet. */
+  jobs: () => readonly JobSettings[]
+}) {
+  const { url, log } = options
+  let opening: Promise<OpenQueue> | undefined
+
+  async function open() {
+    const opened = await openQueue({ url, log, worker: false })
+    await opened.prepare(options.jobs())
+    return opened
+  }
+
+  /** What could not be opened is tried again by the next that sends. */
+  function opened() {
+    opening ??= open().catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    return opening
+  }
+
+  const soon = setTimeout(() => {
+    opened().catch((err: unknown) => log.warn({ err }, 'job queue'))
+  }, OPEN_AFTER_MS)
+  const queue: JobQueue = {
+    send: async (...words) => (await opened()).queue.send(...words),
+  }
+  async function stop() {
+    clearTimeout(soon)
+    await (await opening?.catch(() => undefined))?.stop()
+  }
+  return { queue, stop }
+}

@@ -4,13 +4,15 @@ import type { MailContent, MailRing, MessageFact } from './mail-content.ts'
 import { dark, light } from './mail-look.ts'
 import { markPicture, markSide, ringPicture, ringSide } from './ring-picture.ts'
 
-const marks = { light: markPicture(light), dark: markPicture(dark) }
+/** Drawn with the first mail, which most processes never send. */
+const marks = () => (drawn ??= { light: markPicture(light), dark: markPicture(dark) })
+let drawn: Record<'light' | 'dark', Buffer> | undefined
 
 /** The pictures that the HTML of the mail names. */
 export function mailPictures({ ring }: MailContent): MailPicture[] {
   return [
-    { cid: 'mark', png: marks.light },
-    { cid: 'mark-dark', png: marks.dark },
+    { cid: 'mark', png: marks().light },
+    { cid: 'mark-dark', png: marks().dark },
     ...(ring === undefined
       ? []
       : [

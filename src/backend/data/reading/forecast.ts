@@ -1,4 +1,3 @@
-import holidays from '@holiday-jp/holiday_jp/lib/holidays.js'
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
 import {
   FORECAST_DAYS,
@@ -24,7 +23,7 @@ type Known = {
  * Where the contract's month is going to end; none while it is suspended or has no data, nor while too little is
  * known of a line that is on.
  */
-export function forecastOf({ contract, lines, pool, days, today }: Known) {
+export async function forecastOf({ contract, lines, pool, days, today }: Known) {
   if (contract.status !== 'active' && contract.status !== 'cancel_reserved') return undefined
   const inService = lines.filter(({ status }) => status === 'active' || status === 'ending')
   const usedBytes = usedBytesOf(days.filter((one) => monthOf(one.day) === monthOf(today)))
@@ -35,7 +34,7 @@ export function forecastOf({ contract, lines, pool, days, today }: Known) {
     lines: inService
       .filter((line) => line.high_speed_on)
       .map((line) => aheadOf(line, contract, days, today)),
-    isHoliday,
+    isHoliday: await holidayCalendar(),
   })
   if (forecast === undefined) return undefined
   const { emptyEarliestOn, emptyOn, emptyLatestOn, ...volumes } = forecast
@@ -80,7 +79,11 @@ function aheadOf(
   }
 }
 
-/** A public holiday of Japan; the package's own Date form depends on the server's zone, its keys do not. */
-function isHoliday(date: TokyoDate) {
-  return Object.hasOwn(holidays, date)
+/**
+ * Public holidays of Japan; the package's own Date form depends on the server's zone, its keys do not. Loaded with the
+ * first forecast: no start needs it.
+ */
+async function holidayCalendar() {
+  const { default: holidays } = await import('@holiday-jp/holiday_jp/lib/holidays.js')
+  return (date: TokyoDate) => Object.hasOwn(holidays, date)
 }

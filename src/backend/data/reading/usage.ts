@@ -71,7 +71,7 @@ export async function readUsage(
       ? undefined
       : averageUse(months, contract.started_on, today)
   const forecast =
-    lineId === undefined ? forecastOf({ contract, lines, pool, days, today }) : undefined
+    lineId === undefined ? await forecastOf({ contract, lines, pool, days, today }) : undefined
   return {
     ...usageOf({ ...read, usable }, lineId === undefined ? undefined : [lineId]),
     lines: lines.map((line) => ({
