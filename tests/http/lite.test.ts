@@ -34,6 +34,17 @@ describe('かんたんマイページ', () => {
     expect(switched.text).toMatch(/\d+:\d\dから切り替えられます（1分に1回まで）。/)
   })
 
+  test('今月の料金、引き落としの日、前の請求が分かり、未払いには支払いへの道がある', async () => {
+    const { page } = await logIn('suzuki', lite)
+    expect(page.text).toMatch(/\d{4}年\d+月・今日まで [\d,]+円/)
+    expect(page.text).toMatch(/\d+月7日（.）に引き落とし/)
+    expect(page.text).toMatch(/\d{4}年\d+月分の請求 [\d,]+円/)
+    expect(page.text).not.toContain('お支払いの確認ができていない料金')
+    const { page: owing } = await logIn('takahashi', lite)
+    expect(owing.text).toMatch(/お支払いの確認ができていない料金が[\d,]+円あります（\d{4}年\d+月分/)
+    expect(owing.links.map(({ text }) => text)).toContain('お支払いに進む')
+  })
+
   test('利用停止中は、チャージできない理由が分かる', async () => {
     const { page, open } = await logIn('takahashi', lite)
     expect(page.text).toContain('お支払いの確認ができていないため、停止しています。')

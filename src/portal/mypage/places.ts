@@ -57,7 +57,7 @@ export const places: readonly Place[] = [
   {
     href: pages.lite,
     label: 'かんたんマイページ',
-    hint: '通信が遅いときに。残量・切り替え・チャージ・紛失時の停止だけ',
+    hint: '通信が遅いときに。残量・切り替え・チャージ・料金・紛失時の停止だけ',
     area: 'top',
     group: 'data',
   },

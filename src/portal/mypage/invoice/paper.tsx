@@ -30,8 +30,8 @@ export function InvoicePaper({ invoice }: { readonly invoice: Invoice }) {
       <SummaryList
         entries={[
           ...settled.map(({ by, yen, on }) => ({
-            term: `${settledWords[by]}（${formatDate(on)}）`,
-            value: formatYen(-yen),
+            term: settledWords[by],
+            value: `${formatYen(-yen)}・${formatDate(on)}`,
           })),
           { term: 'お支払い残高', value: formatYen(leftYen) },
         ]}

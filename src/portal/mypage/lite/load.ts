@@ -10,14 +10,17 @@ export async function loadView(call: Call, asked: Asked) {
     return { topUps: await settle(call(api.highSpeedCouponGet)) }
   if (asked.view === 'stop')
     return { line: await settle(call(api.statusLineGet, { query: { lineId: asked.lineId } })) }
-  const [residual, speed, contract, allowed] = await Promise.all([
+  const [residual, speed, contract, allowed, next, unpaid, bills] = await Promise.all([
     settle(call(api.highSpeedResidualGet)),
     settle(call(api.highSpeedStatusGet, { query: {} })),
     settle(call(api.contractGet)),
     settle(call(api.contractChangeStatusGet, { query: {} })),
+    settle(call(api.billingReserveGet)),
+    settle(call(api.billingUnpaidGet)),
+    settle(call(api.billingStatusGet, { query: {} })),
   ])
   const topUp = valueOf(allowed)?.operations.find(({ operation }) => operation === 'topUp')
-  return { residual, speed, contract, topUp }
+  return { residual, speed, contract, topUp, billing: { next, unpaid, bills } }
 }
 
 export type Loaded = Awaited<ReturnType<typeof loadView>>

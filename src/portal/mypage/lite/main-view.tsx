@@ -18,6 +18,7 @@ import type {
   Permission,
 } from '#portal/mypage/shared/wire.ts'
 import { path } from './asked.ts'
+import { BillingView, type BillingParts } from './billing-view.tsx'
 import { ActForm, RefusalText } from './frame.tsx'
 
 type MainViewProps = {
@@ -25,11 +26,12 @@ type MainViewProps = {
   readonly speed: Part<HighSpeed>
   readonly contract: Part<Contract>
   readonly topUp: Permission | undefined
+  readonly billing: BillingParts
   readonly keys: FormKeys
 }
 
-/** Residual, switch, and the way to top-up and to the stop of a lost line. */
-export function MainView({ residual, speed, contract, topUp, keys }: MainViewProps) {
+/** Residual, switch, the way to top-up and to the stop of a lost line, and what is to be paid. */
+export function MainView({ residual, speed, contract, topUp, billing, keys }: MainViewProps) {
   const lines = contract.ok ? contract.value.lines : []
   return (
     <>
@@ -59,6 +61,7 @@ export function MainView({ residual, speed, contract, topUp, keys }: MainViewPro
       ) : (
         <RefusalText failed={speed.failed} />
       )}
+      <BillingView {...billing} />
     </>
   )
 }

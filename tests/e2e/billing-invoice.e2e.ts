@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import { expect, logIn, open, phone, running, test } from './fixtures.ts'
+
+test.use(phone)
+
+test('請求の棒を押してその月を開き、適格請求書を屋号つきで発行して、PDFを保存する', async ({
+  page,
+}) => {
+  await logIn(page, 'ito', '/mypage/billing/top.html')
+  const newest = page.getByRole('link', { name: /分の請求 [\d,]+円$/ }).last()
+  await newest.scrollIntoViewIfNeeded()
+  await newest.click()
+  await page.getByRole('link', { name: '適格請求書' }).first().click()
+  await page.getByText('宛名に屋号や会社名を入れる').click()
+  await page.getByLabel('屋号・会社名').fill('𠮷野德㈱')
+  await page.getByRole('button', { name: '宛名を表示し直す' }).click()
+  await expect(page.getByText(/^𠮷野德㈱　.+ 様$/)).toBeVisible()
+
+  await page.getByRole('button', { name: '適格請求書を発行する' }).click()
+  await expect(page.getByText('適格請求書を発行しました')).toBeVisible()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'PDFを保存する' }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toMatch(/^I-\d{8}\.pdf$/)
+  expect((await readFile(await saved.path())).subarray(0, 8).toString('latin1')).toBe('%PDF-1.7')
+
+  // Safe to load again: nothing is issued or printed anew.
+  await page.reload()
+  await running(page)
+  await expect(page.getByText(/^再発行（/)).toHaveCount(0)
+  await open(page, '/mypage/invoice.html')
+  await expect(page.getByRole('row', { name: /発行済み/ })).toHaveCount(1)
+})
