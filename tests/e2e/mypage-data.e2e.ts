@@ -46,7 +46,7 @@ test.describe('データと回線', () => {
     await page.getByRole('radio', { name: /^500\s?MB/ }).check()
     await page.getByRole('button', { name: '確認に進む' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('データチャージの確認')
-    await expect(page.getByRole('main')).toContainText('660円（税込）')
+    await expect(page.locator('dt:text-is("お支払い（税込）") + dd').first()).toHaveText('660円')
     await expect(page.getByRole('main')).toContainText('24:00まで')
     await page.getByRole('button', { name: /円で購入する$/ }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('データチャージの受付')

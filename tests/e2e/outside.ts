@@ -57,7 +57,7 @@ export const test = base.extend<{ mend: void }, { program: string; outside: Outs
       child.kill('SIGTERM')
       await ended
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: ({ outside }, use) => use(outside.url),
   // Whatever a test broke is whole again for the next.

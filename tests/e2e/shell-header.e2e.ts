@@ -256,7 +256,8 @@ test.describe('ボタンはログインの状態に従う', () => {
   test('the provider’s login comes back to the page one has moved to', async ({ page }) => {
     await open(page, '/')
     await page.locator('footer a[href="/option"]').first().click()
-    await expect(page).toHaveURL('/option')
+    // The address changes first, the page and the link after it.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('オプション')
     const loading = page.waitForRequest(/\/auth\/login/)
     await page.locator('[data-provider=header] a', { hasText: 'ログイン' }).click()
     expect(new URL((await loading).url()).searchParams.get('back')).toBe('/option')
@@ -277,11 +278,14 @@ test.describe('スクリプトなし', () => {
 })
 
 test('what one opened before the application ran stays open', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'commit' })
-  await page.evaluate(() => {
-    const details = document.querySelector<HTMLDetailsElement>('[data-menu=plan]')
-    if (details) details.open = true
+  const { promise: opened, resolve: start } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/entry\.client-[\w-]+\.js$/, async (route) => {
+    await opened
+    await route.continue()
   })
+  await page.goto('/', { waitUntil: 'commit' })
+  await menu(page, 'plan').evaluate((details: HTMLDetailsElement) => (details.open = true))
+  start()
   await running(page)
   await expect(menu(page, 'plan')).toHaveAttribute('open')
   await page.mouse.click(40, 700)
