@@ -5,7 +5,6 @@ import {
   type CancellationEstimate,
 } from '#portal/mypage/cancellation/bookings.tsx'
 import { KeepNumberSentence } from '#portal/mypage/cancellation/keep-number.tsx'
-import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Charges } from '#portal/mypage/flow/charges.tsx'
 import { debtEntry, instalmentsEntry } from '#portal/mypage/flow/debt.ts'
 import {
@@ -16,19 +15,15 @@ import {
   Notices,
 } from '#portal/mypage/flow/estimate.tsx'
 import { dayFigure, KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
-import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Review } from '#portal/mypage/flow/review.tsx'
-import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { Review, type AtReview } from '#portal/mypage/flow/review.tsx'
 import { UndoReview } from '#portal/mypage/flow/undo-review.tsx'
 import { formatDate, formatYenWithTax } from '#ui/format.ts'
 
 const path = pages.cancel
 
-type ConfirmProps = Partial<Stayed> & {
+type ConfirmProps = AtReview & {
   readonly estimate: CancellationEstimate
   readonly lineIds: readonly string[]
-  readonly note: ArrivalNote | undefined
-  readonly keys: FormKeys
 }
 
 export function CancelConfirm({ estimate, lineIds, note, refused, keys }: ConfirmProps) {
@@ -75,10 +70,8 @@ export function CancelConfirm({ estimate, lineIds, note, refused, keys }: Confir
   )
 }
 
-type UndoProps = Partial<Stayed> & {
+type UndoProps = AtReview & {
   readonly booking: Booking | undefined
-  readonly note: ArrivalNote | undefined
-  readonly keys: FormKeys
 }
 
 export function CancelUndo(props: UndoProps) {

@@ -1,18 +1,13 @@
 import { pages } from '#vocabulary/pages.ts'
 import { KeepNumberBefore } from '#portal/mypage/cancellation/keep-number.tsx'
 import { clockEntries, type Right } from '#portal/mypage/cancellation/initial-input.tsx'
-import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Charges } from '#portal/mypage/flow/charges.tsx'
 import { linesOf, Losses } from '#portal/mypage/flow/estimate.tsx'
 import { dayFigure, KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
-import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Review } from '#portal/mypage/flow/review.tsx'
-import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { Review, type AtReview } from '#portal/mypage/flow/review.tsx'
 
-type ConfirmProps = Partial<Stayed> & {
+type ConfirmProps = AtReview & {
   readonly right: Right
-  readonly note: ArrivalNote | undefined
-  readonly keys: FormKeys
 }
 
 export function InitialCancelConfirm({ right, note, refused, keys }: ConfirmProps) {

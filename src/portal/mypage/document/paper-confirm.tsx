@@ -1,5 +1,4 @@
 import { pages } from '#vocabulary/pages.ts'
-import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import {
   EstimateFolds,
   estimateFacts,
@@ -7,17 +6,13 @@ import {
   Notices,
 } from '#portal/mypage/flow/estimate.tsx'
 import { KeyFigures } from '#portal/mypage/flow/key-figures.tsx'
-import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Review } from '#portal/mypage/flow/review.tsx'
-import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { Review, type AtReview } from '#portal/mypage/flow/review.tsx'
 import { formatYen } from '#ui/format.ts'
 import type { contractApi } from '#protocol/contract.ts'
 import type { Result } from '#protocol/endpoint.ts'
 
-type PaperProps = Partial<Stayed> & {
+type PaperProps = AtReview & {
   readonly estimate: Result<typeof contractApi.contractDetailPaperAvailableGet>
-  readonly note: ArrivalNote | undefined
-  readonly keys: FormKeys
 }
 
 export function PaperConfirm({ estimate, note, refused, keys }: PaperProps) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Arrival, ConfirmForm, type ConfirmFormProps } from '#portal/mypage/flow/confirm-form.tsx'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice, type Queueing } from '#portal/mypage/flow/refusal.tsx'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
@@ -9,14 +10,19 @@ import { Card } from '#ui/card.tsx'
 import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
 import type { Permission } from '#protocol/procedure.ts'
 
-export type ReviewProps = Partial<Stayed> & {
+/** What every 確認 is given: how one came here, the keys of its form, and what came back from the last press. */
+export type AtReview = Partial<Stayed> & {
+  readonly note: ArrivalNote | undefined
+  readonly keys: FormKeys
+}
+
+export type ReviewProps = Omit<AtReview, 'keys'> & {
   /** What it is about, what it costs and from when. */
   readonly stage: ReactNode
   /** What changes, and until when it can be undone: all that is read before the button. */
   readonly facts: readonly SummaryEntry[]
   readonly why: Pick<Permission, 'allowed'> & Parameters<typeof RefusalNotice>[0]['reason']
   readonly refusalTitle?: string | undefined
-  readonly note: ArrivalNote | undefined
   readonly queueing?: Queueing | undefined
   readonly form: Omit<ConfirmFormProps, 'refused'>
   /** Where one chooses anew. */

@@ -1,9 +1,7 @@
-import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Arrival, ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
-import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import type { AtReview } from '#portal/mypage/flow/review.tsx'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
-import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
 import type { Permission } from '#protocol/procedure.ts'
@@ -15,10 +13,8 @@ type Undoable = {
   readonly undoUntil?: string | undefined
 }
 
-type UndoReviewProps = Partial<Stayed> & {
+type UndoReviewProps = AtReview & {
   readonly booking: Undoable | undefined
-  readonly note: ArrivalNote | undefined
-  readonly keys: FormKeys
   /** What is undone, and what stays as it is. */
   readonly entries: readonly SummaryEntry[]
   /** Why there is nothing to undo. */

@@ -1,16 +1,14 @@
 import type { Refusal } from '#vocabulary/refusal.ts'
+import type { AtReview } from '#portal/mypage/flow/review.tsx'
 import { pages } from '#vocabulary/pages.ts'
 import { Actions } from '#portal/mypage/order/actions.tsx'
 import { Esim, type Activation } from '#portal/mypage/order/esim.tsx'
 import { OrderStage } from '#portal/mypage/order/stage.tsx'
 import type { Asked, Order, Returned } from '#portal/mypage/order/load.ts'
-import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Arrival } from '#portal/mypage/flow/confirm-form.tsx'
 import { ConfirmedEstimate } from '#portal/mypage/flow/estimate.tsx'
 import { Side } from '#portal/mypage/flow/side.tsx'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
-import type { Stayed } from '#portal/mypage/flow/submit.ts'
-import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { dayOfReceipt, formatLimit, formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
 import { Accordion } from '#ui/accordion.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
@@ -21,14 +19,12 @@ import type { SummaryEntry } from '#ui/summary-list.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { Timeline, type TimelineStep } from '#ui/timeline.tsx'
 
-type DetailProps = Partial<Stayed> & {
+type DetailProps = AtReview & {
   readonly order: Order
   readonly asked: Asked | undefined
   readonly activation?: Activation
   readonly activationRefused?: Refusal
   readonly returned: Returned | undefined
-  readonly note: ArrivalNote | undefined
-  readonly keys: FormKeys
 }
 
 export function OrderDetail(props: DetailProps) {

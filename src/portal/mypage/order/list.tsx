@@ -1,9 +1,7 @@
 import { pages } from '#vocabulary/pages.ts'
+import type { AtReview } from '#portal/mypage/flow/review.tsx'
 import { QueueList } from '#portal/mypage/order/queue-list.tsx'
 import { Arrival } from '#portal/mypage/flow/confirm-form.tsx'
-import type { Stayed } from '#portal/mypage/flow/submit.ts'
-import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
-import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { QueuedProcedure } from '#portal/mypage/flow/queued-notice.tsx'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
@@ -20,12 +18,10 @@ import type { orderApi } from '#protocol/order.ts'
 
 type Orders = Result<typeof orderApi.statusApplyStateGet>
 
-type ListProps = Partial<Stayed> & {
+type ListProps = AtReview & {
   readonly only: 'open' | 'all'
   readonly list: Orders
   readonly procedures: readonly QueuedProcedure[]
-  readonly note: ArrivalNote | undefined
-  readonly keys: FormKeys
 }
 
 const path = pages.orders

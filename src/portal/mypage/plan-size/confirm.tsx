@@ -1,6 +1,6 @@
 import { pages } from '#vocabulary/pages.ts'
 import type { Reserved } from '#portal/mypage/plan-size/load.ts'
-import { inputAddress, type ArrivalNote } from '#portal/mypage/flow/address.ts'
+import { inputAddress } from '#portal/mypage/flow/address.ts'
 import {
   EstimateFolds,
   estimateFacts,
@@ -8,10 +8,8 @@ import {
   Notices,
 } from '#portal/mypage/flow/estimate.tsx'
 import { KeyFigures } from '#portal/mypage/flow/key-figures.tsx'
-import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { QueuedNotice, type QueuedProcedure } from '#portal/mypage/flow/queued-notice.tsx'
-import { Review } from '#portal/mypage/flow/review.tsx'
-import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { Review, type AtReview } from '#portal/mypage/flow/review.tsx'
 import { UndoReview } from '#portal/mypage/flow/undo-review.tsx'
 import { formatDate } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -20,11 +18,9 @@ import type { planSizeApi } from '#protocol/plan-size.ts'
 
 const path = pages.planChange
 
-type ConfirmProps = Partial<Stayed> & {
+type ConfirmProps = AtReview & {
   readonly estimate: Result<typeof planSizeApi.couponEstimateGet>
   readonly queued: readonly QueuedProcedure[]
-  readonly note: ArrivalNote | undefined
-  readonly keys: FormKeys
 }
 
 export function PlanConfirm({ estimate, queued, note, refused, keys }: ConfirmProps) {
@@ -64,10 +60,8 @@ export function PlanConfirm({ estimate, queued, note, refused, keys }: ConfirmPr
   )
 }
 
-type UndoProps = Partial<Stayed> & {
+type UndoProps = AtReview & {
   readonly reserved: Reserved | undefined
-  readonly note: ArrivalNote | undefined
-  readonly keys: FormKeys
 }
 
 export function PlanUndo({ reserved, ...rest }: UndoProps) {

@@ -1,6 +1,5 @@
 import { pages } from '#vocabulary/pages.ts'
 import { formatYenWithTax } from '#ui/format.ts'
-import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Charges } from '#portal/mypage/flow/charges.tsx'
 import { debtEntry, instalmentsEntry } from '#portal/mypage/flow/debt.ts'
 import {
@@ -11,18 +10,14 @@ import {
   Notices,
 } from '#portal/mypage/flow/estimate.tsx'
 import { dayFigure, KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
-import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Review } from '#portal/mypage/flow/review.tsx'
-import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { Review, type AtReview } from '#portal/mypage/flow/review.tsx'
 import { dayOfEstimate } from '#portal/mypage/flow/wording.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import type { portOutApi } from '#protocol/port-out.ts'
 
-type ConfirmProps = Partial<Stayed> & {
+type ConfirmProps = AtReview & {
   readonly payment: Result<typeof portOutApi.portOutPaymentGet>
   readonly lineId: string
-  readonly note: ArrivalNote | undefined
-  readonly keys: FormKeys
 }
 
 export function PortOutConfirm({ payment, lineId, note, refused, keys }: ConfirmProps) {

@@ -1,11 +1,8 @@
 import { debtEntry, instalmentsEntry } from '#portal/mypage/flow/debt.ts'
 import { orderPage, pages } from '#vocabulary/pages.ts'
-import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { Losses } from '#portal/mypage/flow/estimate.tsx'
 import { dayFigure, KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
-import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Review } from '#portal/mypage/flow/review.tsx'
-import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { Review, type AtReview } from '#portal/mypage/flow/review.tsx'
 import { formatLimit, lineWords } from '#portal/mypage/flow/wording.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { formatDateTime } from '#ui/format.ts'
@@ -14,12 +11,10 @@ import { SummaryList } from '#ui/summary-list.tsx'
 import type { Result } from '#protocol/endpoint.ts'
 import type { portOutApi } from '#protocol/port-out.ts'
 
-type ConsentProps = Partial<Stayed> & {
+type ConsentProps = AtReview & {
   readonly request: Result<typeof portOutApi.portOutOneStopGet>
   /** Of the receiving carrier: what brought the member here, and where the answer goes. */
   readonly handOff: Readonly<Record<'token' | 'returnUrl', string>>
-  readonly note: ArrivalNote | undefined
-  readonly keys: FormKeys
 }
 
 /** What the member gives their consent to; nothing else stands on it. */

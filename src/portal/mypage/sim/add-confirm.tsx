@@ -1,23 +1,19 @@
 import { pages } from '#vocabulary/pages.ts'
 import { queueOf, simFacts, simFigures, type SimEstimate } from '#portal/mypage/sim/sim-entries.ts'
-import { inputAddress, type ArrivalNote } from '#portal/mypage/flow/address.ts'
+import { inputAddress } from '#portal/mypage/flow/address.ts'
 import { EstimateFolds, Notices } from '#portal/mypage/flow/estimate.tsx'
 import { Fold } from '#portal/mypage/flow/fold.tsx'
 import { KeyFigures } from '#portal/mypage/flow/key-figures.tsx'
-import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Review } from '#portal/mypage/flow/review.tsx'
-import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { Review, type AtReview } from '#portal/mypage/flow/review.tsx'
 import { formatDate, formatYen } from '#ui/format.ts'
 import { TextLink } from '#ui/text-link.tsx'
 import type { Result } from '#protocol/endpoint.ts'
 import type { simApi } from '#protocol/sim.ts'
 
-type ConfirmProps = Partial<Stayed> & {
+type ConfirmProps = AtReview & {
   readonly estimate: SimEstimate
   readonly terms: Result<typeof simApi.simAddContractGet>
   readonly wish: Readonly<Record<string, string>>
-  readonly note: ArrivalNote | undefined
-  readonly keys: FormKeys
 }
 
 export function AddConfirm({ estimate, terms, wish, note, refused, keys }: ConfirmProps) {

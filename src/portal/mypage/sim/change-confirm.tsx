@@ -1,21 +1,17 @@
 import { pages } from '#vocabulary/pages.ts'
 import { reasonWordsIn, type What } from '#portal/mypage/sim/change-choices.ts'
 import { queueOf, simFacts, simFigures, type SimEstimate } from '#portal/mypage/sim/sim-entries.ts'
-import { inputAddress, type ArrivalNote } from '#portal/mypage/flow/address.ts'
+import { inputAddress } from '#portal/mypage/flow/address.ts'
 import { EstimateFolds, linesOf, Notices } from '#portal/mypage/flow/estimate.tsx'
 import { KeyFigures } from '#portal/mypage/flow/key-figures.tsx'
-import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Review } from '#portal/mypage/flow/review.tsx'
-import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { Review, type AtReview } from '#portal/mypage/flow/review.tsx'
 import { formatDateTime, formatYen } from '#ui/format.ts'
 import { Select } from '#ui/select.tsx'
 
-type ConfirmProps = Partial<Stayed> & {
+type ConfirmProps = AtReview & {
   readonly what: What
   readonly estimate: SimEstimate
   readonly wish: Readonly<Record<string, string>>
-  readonly note: ArrivalNote | undefined
-  readonly keys: FormKeys
 }
 
 export function ChangeConfirm({ what, estimate, wish, note, refused, keys }: ConfirmProps) {

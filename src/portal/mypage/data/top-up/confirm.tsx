@@ -1,10 +1,7 @@
 import { pages, withQuery } from '#vocabulary/pages.ts'
-import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import { yenFigure } from '#portal/mypage/flow/key-figures.tsx'
-import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { NextBills } from '#portal/mypage/flow/next-bills.tsx'
-import { Review } from '#portal/mypage/flow/review.tsx'
-import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { Review, type AtReview } from '#portal/mypage/flow/review.tsx'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { Amount } from '#ui/amount.tsx'
 import { formatVolume, formatYen } from '#ui/format.ts'
@@ -13,14 +10,12 @@ import type { NextBills as NextBillsRead } from '#protocol/procedure.ts'
 import { ServiceEnd } from './service-end.tsx'
 import { outlookWith, TopUpStage } from './stage.tsx'
 
-type ConfirmProps = Partial<Stayed> & {
+type ConfirmProps = AtReview & {
   readonly topUps: TopUps
   readonly residual: Residual
   readonly forecast: Forecast | undefined
   readonly pack: TopUps['packs'][number]
   readonly nextBills: NextBillsRead | undefined
-  readonly note: ArrivalNote | undefined
-  readonly keys: FormKeys
 }
 
 /** 確認: what it costs, when it is there, until when, and on which bill. */
