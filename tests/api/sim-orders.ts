@@ -18,6 +18,10 @@ export function simDesk(harness: Harness, prefix: string) {
   /** The same member after logging in now. */
   const again = async (loginId: string) => (await harness.signIn(loginId)).call
 
+  /** What the order's page says, read after logging in now. */
+  const order = async ({ loginId }: { loginId: string }, orderNo: string) =>
+    (await again(loginId))(api.orderGet, { query: { orderNo } })
+
   /** An EID of which the stand-in takes the last four digits as what to do; two digits before them make it a valid one. */
   const eid = (ending = '0001') => {
     const issuer = `89049032${String((serial += 1)).padStart(18, '0')}`
@@ -91,6 +95,7 @@ export function simDesk(harness: Harness, prefix: string) {
   return {
     member,
     again,
+    order,
     eid,
     orderCard,
     orderEsim,
@@ -102,3 +107,5 @@ export function simDesk(harness: Harness, prefix: string) {
     carrierFault,
   }
 }
+
+export type DeskMember = Awaited<ReturnType<ReturnType<typeof simDesk>['member']>>

@@ -17,7 +17,7 @@ import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import { cancellation, isWhole, type CancellationOrder } from './procedure.ts'
 import type { CancellationService } from './service.ts'
 
-/** Bookings shown beside the ones that stand: the last few that are over. */
+/** Bookings shown beside the open ones: the last few that are over. */
 const BOOKINGS_SHOWN = 20
 
 const wireStates = ['queued', 'reserved', 'undone', 'executed', 'replaced'] as const

@@ -34,7 +34,7 @@ export function factsFrom(
   }
 }
 
-/** @throws RangeError for a size the catalogue does not have: a defect of whoever wrote the row. */
+/** @throws RangeError for a size the catalogue does not have: a defect of the code that wrote the row. */
 export function planCodeOf(contract: ContractRow): PlanCode {
   if (!isPlanCode(contract.plan_code))
     throw new RangeError(`Contract ${contract.contract_id} has size ${contract.plan_code}`)

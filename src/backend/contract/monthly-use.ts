@@ -11,7 +11,7 @@ export function servedLines(lines: readonly LineRow[]): LineRow[] {
   return lines.filter(({ status }) => status !== 'ended' && status !== 'preparing')
 }
 
-/** One full month of the contract as it stands, at the rates of the day's month, before calls and messages. */
+/** One full month of the contract as it is now, at the rates of the day's month, before calls and messages. */
 export function monthlyBill(
   contract: ContractRow,
   lines: readonly LineRow[],

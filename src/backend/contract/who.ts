@@ -28,7 +28,7 @@ export function whoOf(caller: Caller): Who {
   }
 }
 
-/** The part of an audit entry that tells who, when and from where. */
+/** The part of an audit entry that says who, when and from where. */
 export function auditOf(by: By, details: Record<string, unknown> = {}) {
   const { contractId: chain, now: at, actor, accountId, traceKey, sessionHash, caseNo } = by
   const session = sessionHash?.slice(0, 12)

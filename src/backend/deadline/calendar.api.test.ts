@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
-import { simDesk } from '../../../tests/api/sim-orders.ts'
+import { simDesk, type DeskMember } from '../../../tests/api/sim-orders.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 
@@ -9,10 +9,8 @@ const harness = await useHarness(START)
 const desk = simDesk(harness, 'ics')
 beforeEach(() => harness.clock.set(START))
 
-type Member = Awaited<ReturnType<ReturnType<typeof simDesk>['member']>>
-
 /** What a calendar program reads behind the member's secret address: every title with its day or instant. */
-async function subscribe(member: Member) {
+async function subscribe(member: DeskMember) {
   const { url = '' } = await member.call(api.calendarLinkPost, { body: { action: 'renew' } })
   const secret = /calendar\/(.+)\.ics$/.exec(url)?.[1] ?? ''
   return async () => {
@@ -21,7 +19,7 @@ async function subscribe(member: Member) {
   }
 }
 
-async function fileOf({ contractId }: Member, orderNo: string) {
+async function fileOf({ contractId }: DeskMember, orderNo: string) {
   const { calendar, database } = harness.services
   return entriesOf(await calendar.ofOrder(database.db, contractId, orderNo, harness.clock.now()))
 }
@@ -122,7 +120,7 @@ test('解約を予約すると取り消し期限と最終利用日が入り、�
 })
 
 /** Unfolded, without what differs from run to run. */
-async function textOf({ contractId }: Member, orderNo: string) {
+async function textOf({ contractId }: DeskMember, orderNo: string) {
   const { calendar, database } = harness.services
   const text = await calendar.ofOrder(database.db, contractId, orderNo, harness.clock.now())
   return text
@@ -183,7 +181,7 @@ test('解約のカレンダーは、取り消しの期限の前日と最終利�
 })
 
 /** The reminders of an entry, as a calendar program reads them. */
-async function remindersOf(member: Member, orderNo: string) {
+async function remindersOf(member: DeskMember, orderNo: string) {
   const events = (await textOf(member, orderNo)).split('BEGIN:VEVENT').slice(1)
   return events.map((event) => [
     /^SUMMARY:(.*?)(?:：.*)?\r$/m.exec(event)?.[1],

@@ -4,7 +4,7 @@ import { useHarness } from '../../../tests/api/use-harness.ts'
 import { rowsOf } from '../../../tests/api/rows.ts'
 import { setProfile } from '../../../tests/api/members.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
-import { simDesk } from '../../../tests/api/sim-orders.ts'
+import { simDesk, type DeskMember } from '../../../tests/api/sim-orders.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 const BACK = '/mypage/order.html?no=1'
@@ -12,8 +12,6 @@ const BACK = '/mypage/order.html?no=1'
 const harness = await useHarness(START)
 const desk = simDesk(harness, 'identity')
 beforeEach(() => harness.clock.set(START))
-
-type Member = Awaited<ReturnType<ReturnType<typeof simDesk>['member']>>
 
 /** A member whose profile is complete, with a voice line ordered that waits for the check. */
 async function waiting(known?: object) {
@@ -25,7 +23,7 @@ async function waiting(known?: object) {
 }
 
 /** Begins as the button does, and follows the way out; what comes back is where the browser is sent. */
-async function begin(member: Member, orderNo: string) {
+async function begin(member: DeskMember, orderNo: string) {
   const call = await desk.again(member.loginId)
   const { startUrl } = await call(api.identityCheckPost, { body: { orderNo, back: BACK } })
   const checkId = startUrl.split('/').at(-1) ?? ''
@@ -43,10 +41,10 @@ async function read(url: string, outcome: string) {
   })
 }
 
-const stateOf = async (member: Member, orderNo: string) =>
+const stateOf = async (member: DeskMember, orderNo: string) =>
   (await (await desk.again(member.loginId))(api.identityCheckGet, { query: { orderNo } })).state
 
-const orderState = async (member: Member, orderNo: string) =>
+const orderState = async (member: DeskMember, orderNo: string) =>
   (await (await desk.again(member.loginId))(api.orderGet, { query: { orderNo } })).state
 
 describe('本人確認', () => {

@@ -13,7 +13,7 @@ import { suspensionFailedMessage } from './messages.ts'
 /**
  * What the carrier answered to a stop or a resumption for loss. Answers may come in another order than the wishes: a
  * stale one that takes effect after the latest is overruled by saying the latest again. A refusal turns the line back
- * and tells the member.
+ * and informs the member.
  */
 export function onSuspensionAnswer(deps: {
   queue: JobQueue

@@ -9,7 +9,7 @@ import { formatRfc3339, isBefore, type Instant } from '#domain/tokyo.ts'
 import { planSizeChange, type SizeBooking } from './procedure.ts'
 import { toWireSize } from './sizes.ts'
 
-/** Bookings that stand, the oldest first: two may be open when the cut-off of one is over. */
+/** Bookings in force, the oldest first: two may be open when the cut-off of one is over. */
 function reservedBookings(open: readonly OrderRow[]): SizeBooking[] {
   return open
     .filter(planSizeChange.owns)
@@ -30,7 +30,7 @@ export function settledBooking(
   return reservedBookings(open).findLast((order) => order.order_no !== standing?.order_no)
 }
 
-/** Facts in which this very booking stands: two may be open when one's cut-off is over. */
+/** Facts with this very booking: two may be open when one's cut-off is over. */
 export function factsOfBooking(facts: ContractFacts, order: SizeBooking): ContractFacts {
   const planCode = order.details.toPlan
   if (order.effective_on === null || order.undo_until === null)
@@ -49,7 +49,7 @@ export function factsOfBooking(facts: ContractFacts, order: SizeBooking): Contra
 
 /**
  * The rules asked for this very size, for 確認 and for the order alike. Wishing for the size in force books nothing:
- * what stands is undone by its own call.
+ * what is in force is undone by its own call.
  */
 export function decideBooking(facts: ContractFacts, planCode: number, now: Instant) {
   const decided = decidePlanSize({ type: 'book', planCode }, facts, now)

@@ -4,7 +4,7 @@ import { useHarness } from '../../../tests/api/use-harness.ts'
 import { rowsOf } from '../../../tests/api/rows.ts'
 import { handOff } from '../../../tests/api/one-stop.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
-import { simDesk } from '../../../tests/api/sim-orders.ts'
+import { simDesk, type DeskMember } from '../../../tests/api/sim-orders.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 
@@ -13,8 +13,6 @@ let serial = 1_000
 const desk = simDesk(harness, 'onestop')
 beforeEach(() => harness.clock.set(START))
 
-type Member = Awaited<ReturnType<ReturnType<typeof simDesk>['member']>>
-
 /** A member who has typed the number at the receiving carrier and was sent here. */
 async function arrived() {
   const number = `0700000${(serial += 1)}`
@@ -22,12 +20,12 @@ async function arrived() {
   return { member, ...(await handOff(harness, number)) }
 }
 
-async function consent(member: Member, asked: { token: string; returnUrl: string }) {
+async function consent(member: DeskMember, asked: { token: string; returnUrl: string }) {
   const { conditions } = await member.call(api.portOutOneStopGet, { query: asked })
   return member.call(api.portOutOneStopPost, { body: { ...asked, conditions, agreed: true } })
 }
 
-const contractOf = async (member: Member) => (await desk.again(member.loginId))(api.contractGet)
+const contractOf = async (member: DeskMember) => (await desk.again(member.loginId))(api.contractGet)
 
 describe('MNPワンストップ', () => {
   test('同意の画面には、移転先・番号・費用・起きることが出る', async () => {
@@ -60,7 +58,7 @@ describe('MNPワンストップ', () => {
   test('番号を発行しない転出なので、予約番号のことばでは知らせない', async () => {
     const { member, ...asked } = await arrived()
     const { orderNo } = await consent(member, asked)
-    const requestOf = async (call: Member['call']) =>
+    const requestOf = async (call: DeskMember['call']) =>
       (await call(api.portOutPossibleListGet)).lines[0]?.request
     expect(await requestOf(member.call)).toMatchObject({
       state: 'requested',
@@ -147,7 +145,7 @@ describe('MNPワンストップ', () => {
     await harness.drain()
     await desk.after(11)
     const waiting = await desk.again(member.loginId)
-    const requestOf = async (call: Member['call']) =>
+    const requestOf = async (call: DeskMember['call']) =>
       (await call(api.portOutPossibleListGet)).lines[0]
     expect(await requestOf(waiting)).toMatchObject({
       allowed: false,

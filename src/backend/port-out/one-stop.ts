@@ -24,7 +24,7 @@ import { loadEstimate, type PortOutDeps } from './request-number.ts'
 
 export type OneStopDeps = PortOutDeps & {
   carrier: CarrierPort
-  /** What a token stands for is noted while its facts are only read. */
+  /** What a token means is noted while its facts are only read. */
   database: DatabaseHandle
   /** Origins of receiving carriers we may lead back to. */
   returnOrigins: readonly string[]
@@ -90,7 +90,7 @@ function readNoted(known: LoadedContract, noted: HandOffRow, asked: Asked) {
   }
 }
 
-/** What the token stands for is noted, so that the consent itself needs no call. */
+/** What the token means is noted, so that the consent itself needs no call. */
 async function askCarrier(
   deps: OneStopDeps,
   { contract, lines }: LoadedContract,

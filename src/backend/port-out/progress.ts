@@ -28,7 +28,7 @@ const events: readonly PortOutEvent[] = [
   'ported_out',
 ]
 
-/** Where the port-out stands once the carrier has reported this. That a number has expired, our own calendar says. */
+/** The state of the port-out once the carrier has reported this. That a number has expired, our own calendar says. */
 const reached: Readonly<Record<string, PortOutState>> = {
   accepted: 'issuing',
   issuing: 'issuing',

@@ -57,7 +57,7 @@ const lawsOn = (procedures: Registry, today: TokyoDate) => ({
     having count(e.sequence) <> o.version or max(e.sequence) <> o.version
       or (array_agg(e.state order by e.sequence desc))[1] <> o.state`,
 
-  // Position 1 decides the price; an ended line may stand between the others.
+  // Position 1 decides the price; an ended line may be between the others.
   'the first line lives while any does, and each line has a place of its own': `
     select contract_id, string_agg(line_id, ',') as what, string_agg(position || ' ' || status, ',' order by position) as found
     from line group by contract_id

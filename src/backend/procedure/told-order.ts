@@ -9,7 +9,7 @@ import type { TokyoDate } from '#domain/tokyo.ts'
 import { linesOf, type OrderRow } from '#backend/contract/orders.ts'
 import type { AnyProcedure } from './define.ts'
 
-/** An order as a message tells of it. */
+/** An order as a message reports it. */
 export type ToldOrder<Row extends OrderRow = OrderRow> = {
   accountId: string
   order: Row

@@ -12,7 +12,7 @@ import { simOrder } from './procedure.ts'
 
 export type CarrierOrders = { queue: JobQueue; sealing: Sealing }
 
-/** What an order will ask of the carrier; the address and the EID stand sealed for that one exchange. */
+/** What an order will ask of the carrier; the address and the EID are sealed for that one exchange. */
 export function prepareSimOrder(
   sealing: Sealing,
   plan: SimOrderPlan,
@@ -49,13 +49,13 @@ function shipTo({ name, zipCode, address }: Holder) {
   return address === undefined ? {} : { shipTo: { name, zipCode: zipCode ?? '', address } }
 }
 
-/** Asks the carrier for the card or the profile: at once, or when the identity check is passed. */
-export async function requestSim(
+/** Asks the carrier for something to do with the order. */
+async function ask(
   tx: Db,
   { queue }: CarrierOrders,
   order: SimOrder,
   line: LineRow,
-  { exchangeId, carrierRequest }: PreparedSimOrder,
+  { exchangeId, ...what }: { exchangeId: string; kind: string; fields: Record<string, unknown> },
   now: Instant,
 ) {
   await requestExchange(tx, queue, {
@@ -63,15 +63,27 @@ export async function requestSim(
     lineId: line.line_id,
     orderNo: order.order_no,
     exchangeId,
-    request: { type: 'order', lineRef: line.carrier_ref, ...carrierRequest },
+    request: { type: 'order', lineRef: line.carrier_ref, ...what },
     now,
   })
+}
+
+/** Asks the carrier for the card or the profile: at once, or when the identity check is passed. */
+export async function requestSim(
+  tx: Db,
+  deps: CarrierOrders,
+  order: SimOrder,
+  line: LineRow,
+  { exchangeId, carrierRequest }: PreparedSimOrder,
+  now: Instant,
+) {
+  await ask(tx, deps, order, line, { exchangeId, ...carrierRequest }, now)
 }
 
 /** Asks for the switch-over, now. The id counts the attempts, so that a second run of a sweep asks nothing twice. */
 export async function requestSwitch(
   tx: Db,
-  { queue }: CarrierOrders,
+  deps: CarrierOrders,
   by: By,
   order: SimOrder,
   line: LineRow,
@@ -81,19 +93,8 @@ export async function requestSwitch(
   const { exchangeId, switchAttempts } = order.details
   if (exchangeId === undefined) return order
   const attempt = switchAttempts + 1
-  await requestExchange(tx, queue, {
-    contractId: order.contract_id,
-    lineId: line.line_id,
-    orderNo: order.order_no,
-    exchangeId: `${exchangeId}-s${attempt}`,
-    request: {
-      type: 'order',
-      lineRef: line.carrier_ref,
-      kind: 'switch-over',
-      fields: { forOrderId: exchangeId },
-    },
-    now,
-  })
+  const own = { exchangeId: `${exchangeId}-s${attempt}`, kind: 'switch-over' }
+  await ask(tx, deps, order, line, { ...own, fields: { forOrderId: exchangeId } }, now)
   return simOrder.patch(order.order_no, {
     merge: { switchAskedAt: now, switchAnswer: null, switchBy, switchAttempts: attempt },
   })(tx, by)
@@ -105,7 +106,7 @@ export async function requestSwitch(
  */
 export async function requestCancel(
   tx: Db,
-  { queue }: CarrierOrders,
+  deps: CarrierOrders,
   by: By,
   order: SimOrder,
   line: LineRow,
@@ -114,19 +115,8 @@ export async function requestCancel(
   const { exchangeId, cancelAttempts } = order.details
   if (exchangeId === undefined) return
   const attempt = cancelAttempts + 1
-  await requestExchange(tx, queue, {
-    contractId: order.contract_id,
-    lineId: line.line_id,
-    orderNo: order.order_no,
-    exchangeId: `${exchangeId}-c${attempt}`,
-    request: {
-      type: 'order',
-      lineRef: line.carrier_ref,
-      kind: 'cancel',
-      fields: { forOrderId: exchangeId },
-    },
-    now,
-  })
+  const own = { exchangeId: `${exchangeId}-c${attempt}`, kind: 'cancel' }
+  await ask(tx, deps, order, line, { ...own, fields: { forOrderId: exchangeId } }, now)
   const merge = { cancelSentAt: now, cancelAttempts: attempt }
   await simOrder.patch(order.order_no, { merge })(tx, by)
 }

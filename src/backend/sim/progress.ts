@@ -30,7 +30,7 @@ const profileEvents: readonly SimOrderEvent[] = [
   'refused_by_carrier',
 ]
 
-/** Where the order stands once the carrier has reported this. */
+/** The state of the order once the carrier has reported this. */
 const reached: Readonly<Record<string, SimOrderState>> = {
   accepted: 'preparing',
   shipped: 'shipped',

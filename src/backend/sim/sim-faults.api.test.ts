@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
-import { rowsOf } from '../../../tests/api/rows.ts'
+import { noticesOf } from '../../../tests/api/notices.ts'
 import { simDesk } from '../../../tests/api/sim-orders.ts'
 import { findLingeringOrders } from '#backend/procedure/lingering-orders.ts'
 
@@ -11,11 +11,6 @@ const harness = await useHarness(START)
 const desk = simDesk(harness, 'fault')
 beforeEach(() => harness.clock.set(START))
 afterEach(() => desk.carrierFault({ mode: 'off' }))
-
-type Member = Awaited<ReturnType<ReturnType<typeof simDesk>['member']>>
-
-const orderOf = async (member: Member, orderNo: string) =>
-  (await desk.again(member.loginId))(api.orderGet, { query: { orderNo } })
 
 /** What became of every event of an order, as the database has it. */
 const eventsOf = (orderNo: string) =>
@@ -53,11 +48,6 @@ const reportOf = (
     facts,
   })
 
-const titlesOf = async ({ accountId }: Member) => {
-  const rows = await rowsOf(harness, 'notice', ['title'], { account_id: accountId })
-  return rows.map(({ title }) => title)
-}
-
 async function exchangeIdOf(orderNo: string) {
   const [first] = await exchangesOf(orderNo)
   return first?.exchange_id ?? ''
@@ -68,7 +58,7 @@ describe('回線設備が思いどおりに答えないとき', () => {
     const member = await desk.member()
     const { orderNo } = await desk.orderEsim(member.call, member.lineId, '9422')
     await harness.drain()
-    const failed = await orderOf(member, orderNo)
+    const failed = await desk.order(member, orderNo)
     expect(failed).toMatchObject({ state: 'failed', tone: 'danger' })
     expect(failed.esim).toBeUndefined()
     const charges = await harness.database.db
@@ -85,7 +75,7 @@ describe('回線設備が思いどおりに答えないとき', () => {
     const { orderNo } = await desk.orderEsim(member.call, member.lineId, '9500')
     await harness.drain()
     await desk.after(3)
-    expect(await orderOf(member, orderNo)).toMatchObject({ state: 'failed', final: true })
+    expect(await desk.order(member, orderNo)).toMatchObject({ state: 'failed', final: true })
   })
 
   test('30分止まっていた回線設備に、同じ注文がちょうど1回届く', async () => {
@@ -93,16 +83,16 @@ describe('回線設備が思いどおりに答えないとき', () => {
     await desk.carrierFault({ mode: 'down' })
     const { orderNo } = await desk.orderEsim(member.call, member.lineId)
     await harness.drain()
-    const waiting = await orderOf(member, orderNo)
+    const waiting = await desk.order(member, orderNo)
     expect(waiting).toMatchObject({ state: 'ordered', final: false })
     expect(waiting.message).toContain('応答を確認しています')
     await desk.after(15)
     await desk.after(15)
-    expect((await orderOf(member, orderNo)).state).toBe('ordered')
+    expect((await desk.order(member, orderNo)).state).toBe('ordered')
     await desk.carrierFault({ mode: 'off' })
     await desk.after(1)
     await desk.after(1)
-    expect((await orderOf(member, orderNo)).state).toBe('switch_ready')
+    expect((await desk.order(member, orderNo)).state).toBe('switch_ready')
     expect(await exchangesOf(orderNo)).toMatchObject([{ state: 'accepted' }])
   })
 
@@ -110,10 +100,10 @@ describe('回線設備が思いどおりに答えないとき', () => {
     const member = await desk.member()
     const { orderNo } = await desk.orderEsim(member.call, member.lineId, '9408')
     await harness.drain()
-    expect((await orderOf(member, orderNo)).message).toContain('応答を確認しています')
+    expect((await desk.order(member, orderNo)).message).toContain('応答を確認しています')
     await desk.after(1)
     await desk.after(1)
-    expect((await orderOf(member, orderNo)).state).toBe('switch_ready')
+    expect((await desk.order(member, orderNo)).state).toBe('switch_ready')
   })
 
   test('回線設備からの知らせが2度来ても、逆の順でも、経過は同じ', async () => {
@@ -131,7 +121,7 @@ describe('回線設備が思いどおりに答えないとき', () => {
       const exchangeId = await exchangeIdOf(orderNo)
       harness.clock.set('2026-11-22T11:05:00+09:00')
       for (const [state, at, facts] of arrival) await reportOf(exchangeId, state, at, facts)
-      expect((await orderOf(member, orderNo)).state).toBe('switch_ready')
+      expect((await desk.order(member, orderNo)).state).toBe('switch_ready')
       const states = await eventsOf(orderNo)
       expect(states.filter((state) => state !== 'arrived')).toEqual([
         'ordered',
@@ -150,7 +140,7 @@ describe('回線設備が思いどおりに答えないとき', () => {
     harness.clock.set('2026-11-22T11:05:00+09:00')
     await reportOf(exchangeId, 'switch_ready', '2026-11-22T11:01:00+09:00')
     await reportOf(exchangeId, 'shipped', '2026-11-21T15:00:00+09:00', { trackingNo: '99' })
-    expect((await orderOf(member, orderNo)).tracking?.trackingNo).toBe('99')
+    expect((await desk.order(member, orderNo)).tracking?.trackingNo).toBe('99')
   })
 
   test('身に覚えのない注文の知らせは、何も変えない', async () => {
@@ -167,12 +157,12 @@ describe('回線設備が思いどおりに答えないとき', () => {
     await call(api.orderSwitchOverPost, { body: { orderNo } })
     await harness.drain()
     await desk.carrierFault({ mode: 'off' })
-    const refused = await orderOf(member, orderNo)
+    const refused = await desk.order(member, orderNo)
     expect(refused).toMatchObject({ state: 'switch_ready', stateLabel: '切り替えのやり直し待ち' })
     expect(refused.next).toBeUndefined()
     await desk.after(60)
     await desk.work()
-    expect((await orderOf(member, orderNo)).state).toBe('switched')
+    expect((await desk.order(member, orderNo)).state).toBe('switched')
   })
 
   test('返事を待つあいだの取り消しは、返事と発送が一度に分かっても、答えが出て知らされる', async () => {
@@ -181,7 +171,7 @@ describe('回線設備が思いどおりに答えないとき', () => {
     const { orderNo } = await desk.orderCard(member.call, member.lineId)
     await harness.drain()
     await member.call(api.orderDelete, { query: { orderNo } })
-    const asked = await orderOf(member, orderNo)
+    const asked = await desk.order(member, orderNo)
     expect(asked).toMatchObject({ stateLabel: '取り消し確認中' })
     expect(asked.actions.cancel).toEqual({ allowed: false })
     // The carrier had taken it: nothing was heard of it until the card was on its way.
@@ -191,11 +181,11 @@ describe('回線設備が思いどおりに答えないとき', () => {
     })
     await harness.drain()
     await desk.work()
-    expect(await orderOf(member, orderNo)).toMatchObject({
+    expect(await desk.order(member, orderNo)).toMatchObject({
       state: 'shipped',
       stateLabel: '発送済み',
     })
-    expect(await titlesOf(member)).toContain(
+    expect((await noticesOf(harness, member.accountId)).map(({ title }) => title)).toContain(
       'SIMのサイズ変更・再発行：お申し込みを取り消せませんでした',
     )
   })
@@ -207,14 +197,14 @@ describe('回線設備が思いどおりに答えないとき', () => {
     await desk.carrierFault({ mode: 'reject', target: '/orders', times: 1 })
     await member.call(api.orderDelete, { query: { orderNo } })
     await harness.drain()
-    expect(await orderOf(member, orderNo)).toMatchObject({
+    expect(await desk.order(member, orderNo)).toMatchObject({
       stateLabel: '準備中',
       actions: { cancel: { allowed: true } },
     })
     await member.call(api.orderDelete, { query: { orderNo } })
     await harness.drain()
     await desk.work()
-    expect(await orderOf(member, orderNo)).toMatchObject({ state: 'cancelled', final: true })
+    expect(await desk.order(member, orderNo)).toMatchObject({ state: 'cancelled', final: true })
   })
 
   test('切り替えの返事が来ないあいだは、そう表示され、返事が来れば切り替わる', async () => {
@@ -225,13 +215,13 @@ describe('回線設備が思いどおりに答えないとき', () => {
     const call = await desk.again(member.loginId)
     await call(api.orderSwitchOverPost, { body: { orderNo } })
     await harness.drain()
-    const waiting = await orderOf(member, orderNo)
+    const waiting = await desk.order(member, orderNo)
     expect(waiting).toMatchObject({ stateLabel: '切り替え中', final: false })
     expect(waiting.message).toContain('応答を待っています')
     await desk.carrierFault({ mode: 'off' })
     await desk.after(1)
     await desk.work()
-    expect((await orderOf(member, orderNo)).state).toBe('switched')
+    expect((await desk.order(member, orderNo)).state).toBe('switched')
   })
 
   test('仕事の途中で落ちた作業係が同じ送信をやり直しても、回線設備の注文は1件', async () => {
@@ -246,8 +236,7 @@ describe('回線設備が思いどおりに答えないとき', () => {
     await harness.drain()
     await desk.after(1)
     expect(await eventsOf(orderNo)).toEqual(['ordered', 'preparing', 'switch_ready'])
-    const letters = await rowsOf(harness, 'notice', ['title'], { account_id: member.accountId })
-    expect(letters).toHaveLength(2)
+    expect(await noticesOf(harness, member.accountId)).toHaveLength(2)
   })
 
   test('名前や番号、EID、アクティベーションコードは、どの表にも読める形で残らない', async () => {
@@ -278,7 +267,7 @@ describe('回線設備が思いどおりに答えないとき', () => {
     const lost = await desk.orderEsim(member.call, member.lineId, '9404')
     const fine = await desk.orderCard(other.call, other.lineId)
     await harness.drain()
-    const shown = await orderOf(member, lost.orderNo)
+    const shown = await desk.order(member, lost.orderNo)
     expect(shown).toMatchObject({ state: 'ordered', final: false })
     expect(shown.message).toContain('応答を確認しています')
     harness.clock.set('2026-11-21T10:00:00+09:00')

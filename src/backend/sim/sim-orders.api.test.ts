@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
-import { rowsOf } from '../../../tests/api/rows.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
-import { simDesk } from '../../../tests/api/sim-orders.ts'
+import { noticesOf } from '../../../tests/api/notices.ts'
+import { simDesk, type DeskMember } from '../../../tests/api/sim-orders.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 
@@ -12,15 +12,10 @@ const desk = simDesk(harness, 'sim')
 beforeEach(() => harness.clock.set(START))
 afterEach(() => desk.carrierFault({ mode: 'off' }))
 
-type Member = Awaited<ReturnType<ReturnType<typeof simDesk>['member']>>
-
-const orderOf = async (member: Member, orderNo: string) =>
-  (await desk.again(member.loginId))(api.orderGet, { query: { orderNo } })
-
-const lineOf = async (member: Member, index = 0) =>
+const lineOf = async (member: DeskMember, index = 0) =>
   (await (await desk.again(member.loginId))(api.contractGet)).lines[index]
 
-const chargesOf = (member: Member) =>
+const chargesOf = (member: DeskMember) =>
   harness.database.db
     .selectFrom('booked_charge')
     .select(['figure_key', 'amount_tenths_yen', 'month'])
@@ -29,8 +24,8 @@ const chargesOf = (member: Member) =>
     .orderBy('figure_key')
     .execute()
 
-const stepsOf = async (member: Member, orderNo: string) =>
-  (await orderOf(member, orderNo)).timeline
+const stepsOf = async (member: DeskMember, orderNo: string) =>
+  (await desk.order(member, orderNo)).timeline
     .filter(({ position }) => position !== 'ahead')
     .map(({ key }) => key)
 
@@ -45,17 +40,17 @@ describe('SIMの再発行', () => {
       { figure_key: 'oneOff.simChangePreparation', amount_tenths_yen: 3940, month: '2026-11' },
     ])
     await harness.drain()
-    expect((await orderOf(member, orderNo)).next).toEqual({
+    expect((await desk.order(member, orderNo)).next).toEqual({
       label: 'お届けの予定',
       on: '2026-11-22',
     })
     await desk.workAt('2026-11-21T15:00:00+09:00')
-    expect(await orderOf(member, orderNo)).toMatchObject({
+    expect(await desk.order(member, orderNo)).toMatchObject({
       state: 'shipped',
       tracking: { trackingNo: expect.stringMatching(/^\d{12}$/) },
     })
     await desk.workAt('2026-11-22T11:01:00+09:00')
-    const ready = await orderOf(member, orderNo)
+    const ready = await desk.order(member, orderNo)
     expect(ready).toMatchObject({
       state: 'switch_ready',
       todo: { label: '切り替えの日時を選ぶ' },
@@ -68,7 +63,7 @@ describe('SIMの再発行', () => {
     const call = await desk.again(member.loginId)
     const switchAt = '2026-11-23T14:00:00+09:00'
     await call(api.orderSwitchOverPost, { body: { orderNo, switchAt } })
-    const booked = await orderOf(member, orderNo)
+    const booked = await desk.order(member, orderNo)
     expect(booked).toMatchObject({
       state: 'switch_ready',
       stateLabel: '切り替えの予約済み',
@@ -79,10 +74,10 @@ describe('SIMの再発行', () => {
     expect(booked.todo).toBeUndefined()
     expect(booked.timeline.at(-1)).toMatchObject({ key: 'switched', expectedOn: switchAt })
     await desk.workAt('2026-11-23T13:00:00+09:00')
-    expect((await orderOf(member, orderNo)).state).toBe('switch_ready')
+    expect((await desk.order(member, orderNo)).state).toBe('switch_ready')
     await desk.workAt('2026-11-23T14:00:00+09:00')
     await desk.work()
-    expect(await orderOf(member, orderNo)).toMatchObject({ state: 'switched', final: true })
+    expect(await desk.order(member, orderNo)).toMatchObject({ state: 'switched', final: true })
     const after = await lineOf(member)
     expect(after).toMatchObject({ number: before?.number, status: 'active', simSize: 'nano' })
     expect(after?.iccidMasked).not.toBe(before?.iccidMasked)
@@ -113,10 +108,10 @@ describe('SIMの再発行', () => {
       message: 'それまでに切り替えないと、この日の0時に自動で切り替わります。',
     })
     await desk.workAt('2026-11-29T23:00:00+09:00')
-    expect((await orderOf(member, orderNo)).state).toBe('switch_ready')
+    expect((await desk.order(member, orderNo)).state).toBe('switch_ready')
     await desk.workAt('2026-11-30T00:00:00+09:00')
     await desk.work()
-    expect((await orderOf(member, orderNo)).state).toBe('auto_switched')
+    expect((await desk.order(member, orderNo)).state).toBe('auto_switched')
   })
 
   test('発送前なら取り消せて、料金は消える。発送のあとは取り消せない', async () => {
@@ -126,7 +121,10 @@ describe('SIMの再発行', () => {
     const asked = await member.call(api.orderDelete, { query: { orderNo: first.orderNo } })
     expect(asked.message).toContain('取り消しを確認しています')
     await harness.drain()
-    expect(await orderOf(member, first.orderNo)).toMatchObject({ state: 'cancelled', final: true })
+    expect(await desk.order(member, first.orderNo)).toMatchObject({
+      state: 'cancelled',
+      final: true,
+    })
     expect(await chargesOf(member)).toEqual([])
 
     const second = await desk.orderCard(member.call, member.lineId)
@@ -146,10 +144,9 @@ describe('SIMの再発行', () => {
     const call = await desk.again(member.loginId)
     await call(api.orderDelete, { query: { orderNo } })
     await desk.work()
-    expect(await orderOf(member, orderNo)).toMatchObject({ state: 'shipped' })
+    expect(await desk.order(member, orderNo)).toMatchObject({ state: 'shipped' })
     expect(await chargesOf(member)).toHaveLength(2)
-    const notices = await rowsOf(harness, 'notice', ['title'], { account_id: member.accountId })
-    expect(notices.map(({ title }) => title)).toContain(
+    expect((await noticesOf(harness, member.accountId)).map(({ title }) => title)).toContain(
       'SIMのサイズ変更・再発行：お申し込みを取り消せませんでした',
     )
   })
@@ -213,12 +210,12 @@ describe('eSIM', () => {
     const activation = await member.call(api.esimActivationGet, { query })
     expect(activation.activationCode).toMatch(/^LPA:1\$smdp\.carrier\.example\$M-\d{16}$/)
     expect(activation.qrSvg).toMatch(/^<svg /)
-    expect(await orderOf(member, orderNo)).toMatchObject({
+    expect(await desk.order(member, orderNo)).toMatchObject({
       state: 'switch_ready',
       esim: { lineId: member.lineId, ready: true },
     })
     await member.call(api.orderSwitchOverPost, { body: { orderNo } })
-    const switching = await orderOf(member, orderNo)
+    const switching = await desk.order(member, orderNo)
     expect(switching).toMatchObject({ stateLabel: '切り替え中', final: false })
     expect(switching.timeline.map(({ key, position }) => [key, position])).toEqual([
       ['ordered', 'done'],
@@ -247,16 +244,16 @@ describe('eSIM', () => {
     expect(receipt.switchAt).toBe(at)
     await desk.after(1)
     await desk.workAt('2026-11-20T14:00:00+09:00')
-    expect((await orderOf(member, receipt.orderNo)).state).toBe('switch_ready')
+    expect((await desk.order(member, receipt.orderNo)).state).toBe('switch_ready')
     await desk.workAt(at)
     await desk.work()
-    expect((await orderOf(member, receipt.orderNo)).state).toBe('switched')
+    expect((await desk.order(member, receipt.orderNo)).state).toBe('switched')
   })
 
   test('進行中の手続きと同じEIDは、だれが使っても断る', async () => {
     const [one, two] = [await desk.member(), await desk.member()]
     const wanted = { size: 'esim', reason: 'esimMove', eid: desk.eid() } as const
-    const order = async ({ call, lineId }: Member) => {
+    const order = async ({ call, lineId }: DeskMember) => {
       const query = { lineId, size: wanted.size, reason: wanted.reason }
       const { conditions } = await call(api.simChangeSizeInitialCostGet, { query })
       return call(api.simChangeSizeRegisterPost, { body: { ...wanted, lineId, conditions } })
@@ -344,7 +341,7 @@ describe('SIMの追加', () => {
     const one = await desk.member({ planCode: 20 })
     const two = await desk.member()
     const three = await desk.member()
-    const line = (member: Member) => ({ lineId: member.lineId, size: 'nano' }) as const
+    const line = (member: DeskMember) => ({ lineId: member.lineId, size: 'nano' }) as const
     const months = [
       await one.call(api.simAddCostGet, { query: { kind: 'data', size: 'nano' } }),
       await two.call(api.simChangeSizeInitialCostGet, { query: { ...line(two), reason: 'lost' } }),
@@ -369,7 +366,7 @@ describe('SIMの追加', () => {
     await harness.drain()
     await desk.work()
     expect(await lineOf(member, 1)).toMatchObject({ status: 'ended' })
-    expect((await orderOf(member, orderNo)).state).toBe('cancelled')
+    expect((await desk.order(member, orderNo)).state).toBe('cancelled')
   })
 })
 

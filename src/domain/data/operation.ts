@@ -3,7 +3,7 @@ import { onContract, onLine, type OperationRules } from '../exclusion/rule.ts'
 import { isBefore, toTokyoDate } from '../tokyo.ts'
 
 export const dataRules = {
-  // ours: data is sold to whoever could also join an option, and to those about to leave.
+  // ours: data is sold to everybody who could also join an option, and to those about to leave.
   topUp: onContract({
     limit: ({ facts }) => {
       if (facts.state === 'suspended') return { code: 'SUSPENDED' }

@@ -1,4 +1,5 @@
-import { kindLabels, type LineKind } from '#vocabulary/line.ts'
+import { kindLabels } from '#vocabulary/line.ts'
+import type { LineName } from '#portal/mypage/shared/wire.ts'
 import { Form } from 'react-router'
 import {
   Bookings,
@@ -21,13 +22,7 @@ import { Notice } from '#ui/notice.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 
-type Line = {
-  readonly lineId: string
-  readonly nickname: string
-  readonly number: string
-  readonly simKind: LineKind
-  readonly why: Permission | undefined
-}
+type Line = LineName & { readonly why: Permission | undefined }
 
 type Chosen = {
   readonly scope: string | undefined

@@ -6,7 +6,7 @@ import { cancellationApi, cancellationChoice } from '#protocol/cancellation.ts'
 import { contractApi } from '#protocol/contract.ts'
 import type { Call } from '#protocol/http.ts'
 
-/** Three screens at most: choose, confirm, done. Fee and last day stand on the first. */
+/** Three screens at most: choose, confirm, done. Fee and last day are on the first. */
 export function loadCancel(call: Call, url: URL) {
   const readBookings = () => ask(url, call(cancellationApi.statusCancelStateGet))
   return loadSteps(url, {

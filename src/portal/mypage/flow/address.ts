@@ -1,6 +1,6 @@
 import { withQuery } from '#vocabulary/pages.ts'
 
-/** Where in 入力 → 確認 → 完了 a request stands. Each is a page of its own: it can be reloaded and gone back to. */
+/** The step of 入力 → 確認 → 完了 a request is at. Each is a page of its own: it can be reloaded and gone back to. */
 export type Step =
   | { readonly name: 'input' }
   | { readonly name: 'confirm' }

@@ -10,7 +10,7 @@ type ChargesProps = {
   readonly children?: React.ReactNode
 }
 
-/** Every line of a sum with what it was computed from; the sum before and after tax stands beside the title. */
+/** Every line of a sum with what it was computed from; the sum before and after tax is beside the title. */
 export function Charges({ title, totals, children }: ChargesProps) {
   if (totals.charges.length === 0) return null
   const taxYen = totals.rates.reduce((sum, rate) => sum + rate.taxYen, 0)

@@ -20,7 +20,7 @@ export type ConfirmFormProps = {
   readonly kind?: 'primary' | 'danger'
   /** Where something must be read before going on. */
   readonly agreement?: ReactNode
-  /** Why the last press did not lead on: the sentence for the box stands beside it. */
+  /** Why the last press did not lead on: the sentence for the box is beside it. */
   readonly refused?: Refusal<ErrorCode> | undefined
   /** Beside the button: the way back. */
   readonly back?: { readonly href: string; readonly label: string }
@@ -80,7 +80,7 @@ const arrivals: Readonly<Record<ArrivalNote, { tone: 'good' | 'warning'; text: s
   },
 }
 
-/** Why one stands here again. */
+/** Why the page is shown again. */
 export function Arrival({ note }: { readonly note: ArrivalNote | undefined }) {
   if (note === undefined) return null
   const { tone, text } = arrivals[note]

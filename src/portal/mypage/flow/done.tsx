@@ -24,7 +24,7 @@ export type Done = {
   readonly replaced?: { readonly orderNo: string; readonly title: string } | undefined
 }
 
-/** The member has taken it back: the page tells of that, and no longer of its acceptance. */
+/** The member has taken it back: the page says so, and no longer that it was accepted. */
 export const isTakenBack = ({ receipt }: Pick<Done, 'receipt'>) =>
   receipt.state === 'cancelled' || receipt.state === 'undone'
 

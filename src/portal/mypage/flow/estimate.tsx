@@ -34,7 +34,7 @@ export function estimateFigures(estimate: Estimate, isMonthlyShown = true): Figu
 type FactsOptions = {
   /** Off where no month follows. */
   readonly isMonthlyShown?: boolean
-  /** What only this procedure tells. */
+  /** What only this procedure shows. */
   readonly more?: readonly SummaryEntry[]
 }
 

@@ -17,7 +17,7 @@ export type AtStep = {
   readonly done?: Done
 }
 
-/** Title, steps and the moment to print for the step one stands at: of the procedure, or of its undoing, which has two. */
+/** Title, steps and the moment to print for the current step: of the procedure, or of its undoing, which has two. */
 function stepFrame(titles: Titles, { step, asOf, done }: AtStep) {
   const isUndone = done !== undefined && isTakenBack(done)
   const undo = titles.undo ?? titles.done

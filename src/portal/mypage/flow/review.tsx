@@ -35,7 +35,7 @@ export type ReviewProps = Omit<AtReview, 'keys'> & {
   readonly children?: ReactNode
 }
 
-/** 確認 of a procedure: what stands in its way, the key figures, the button; then the rest, folded. */
+/** 確認 of a procedure: what is in its way, the key figures, the button; then the rest, folded. */
 export function Review(props: ReviewProps) {
   const { stage, facts, why, note, refused, queueing, form, back } = props
   return (

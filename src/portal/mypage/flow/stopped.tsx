@@ -17,7 +17,7 @@ export function Stopped({
   return <FieldErrors errors={errorsOf(refused)} />
 }
 
-/** The sentence beside each field; what a refusal says of no field in particular stands at `field`. */
+/** The sentence beside each field; what a refusal says of no field in particular is put at `field`. */
 export function errorsOf(
   refused: Refusal<ErrorCode> | undefined,
   field?: string,

@@ -62,7 +62,7 @@ export function orderAction(orders: Readonly<Record<string, Order>> & { readonly
 const movedCodes = ['CONDITIONS_CHANGED', 'CUT_OFF_PASSED', 'TERMS_OUTDATED']
 
 /**
- * The end of an action: on to 完了, a page of its own; or back to 確認, with what stands in the way.
+ * The end of an action: on to 完了, a page of its own; or back to 確認, with what is in the way.
  * @param headers go along to 完了.
  */
 export function finish(
@@ -80,7 +80,7 @@ export function finish(
   return stay(refused, form)
 }
 
-/** The end of an action that has no 完了: on to a page that shows what is so now, or back with what stands in the way. */
+/** The end of an action that has no 完了: on to a page that shows what is so now, or back with what is in the way. */
 export const leadOn = (answer: Attempted<unknown>, form: FormData, href: string) =>
   'value' in answer ? redirect(href) : stay(answer.refused, form)
 

@@ -13,7 +13,7 @@ const tones = {
   ended: 'neutral',
 } as const
 
-/** Number, SIM and state of the line, and what stands on it. */
+/** Number, SIM and state of the line, and what is booked on it. */
 export function Facts({ detail }: { readonly detail: LineDetail }) {
   const { line, options } = detail
   return (

@@ -27,7 +27,7 @@ export function LostLine({ line, suspend, keys }: LostLineProps) {
   )
 }
 
-/** Stops the line from whichever page; its own page tells what came of it. */
+/** Stops the line from any page; its own page shows the result. */
 export function StopForm({ lineId, keys }: { lineId: string; keys: FormKeys }) {
   return (
     <Form method="post" action={hrefOfLine(lineId)}>

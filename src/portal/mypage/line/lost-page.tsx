@@ -36,7 +36,7 @@ export function meta() {
   return pageMeta({ title, noindex: true })
 }
 
-/** One tap from the top of my page, one more stops the line; what it means stands above the buttons. */
+/** One tap from the top of my page, one more stops the line; what it means is above the buttons. */
 export default function LostPage({ loaderData }: Route.ComponentProps) {
   const { lines, keys } = loaderData
   return (

@@ -58,7 +58,7 @@ export function Lost({ detail, asking, keys }: LostProps) {
   )
 }
 
-/** Unpaid or unsafe: nobody can use the line, whoever has the device. */
+/** Unpaid or unsafe: nobody can use the line, with or without the device. */
 function StoppedAnyway() {
   return (
     <Notice title="この回線はすでに止まっています">

@@ -39,7 +39,7 @@ export function OrderStage({ order }: { readonly order: Order }) {
   )
 }
 
-/** Without the year: it is near, and stands in full on the receipt beside it. */
+/** Without the year: it is near, and given in full on the receipt beside it. */
 const dayOf = (when: string) => formatDay(when) + (when.includes('T') ? formatTime(when) : '')
 
 const states = { done: 'done', current: 'current', ahead: 'next', failed: 'failed' } as const

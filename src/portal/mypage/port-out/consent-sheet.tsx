@@ -17,7 +17,7 @@ type ConsentProps = AtReview & {
   readonly handOff: Readonly<Record<'token' | 'returnUrl', string>>
 }
 
-/** What the member gives their consent to; nothing else stands on it. */
+/** What the member gives their consent to; nothing else is on it. */
 export function ConsentSheet({ request, handOff, note, refused, keys }: ConsentProps) {
   const { receiverName, line, payment, consequences, conditions } = request
   const { expiresAt, consentExpiresOn } = request

@@ -1,4 +1,5 @@
-import { kindLabels, type LineKind } from '#vocabulary/line.ts'
+import { kindLabels } from '#vocabulary/line.ts'
+import type { LineName } from '#portal/mypage/shared/wire.ts'
 import { Form } from 'react-router'
 import { ReservationNumber, type PortOutRequest } from '#portal/mypage/port-out/number.tsx'
 import { Side } from '#portal/mypage/flow/side.tsx'
@@ -12,12 +13,7 @@ import { RadioCards } from '#ui/radio-cards.tsx'
 import type { SummaryEntry } from '#ui/summary-list.tsx'
 
 type Line = Permission & {
-  readonly line: {
-    readonly lineId: string
-    readonly nickname: string
-    readonly number: string
-    readonly simKind: LineKind
-  }
+  readonly line: LineName
   readonly request?: PortOutRequest | undefined
 }
 
@@ -30,7 +26,7 @@ type InputProps = {
   readonly keys: FormKeys
 }
 
-/** No retention: nothing stands here but how to leave (guideline of the ministry). */
+/** No retention: nothing is here but how to leave (guideline of the ministry). */
 export function PortOutInput({ lines, terms, errors, keys }: InputProps) {
   const possible = lines.filter(({ allowed }) => allowed)
   const impossible = lines.filter(({ allowed }) => !allowed)

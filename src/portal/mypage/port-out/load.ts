@@ -33,7 +33,7 @@ export function loadPortOut(call: Call, url: URL) {
   })
 }
 
-/** Fee and validity stand on the first page already, as the API tells them of a line that may go. */
+/** Fee and validity are on the first page already, as the API gives them for a line that may go. */
 async function loadTerms(
   call: Call,
   url: URL,

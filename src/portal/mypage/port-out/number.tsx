@@ -8,7 +8,7 @@ import type { portOutApi } from '#protocol/port-out.ts'
 type PossibleLine = Result<typeof portOutApi.portOutPossibleListGet>['lines'][number]
 export type PortOutRequest = NonNullable<PossibleLine['request']>
 
-/** The number with its last day, or where its issue stands. */
+/** The number with its last day, or how far its issue has come. */
 export function ReservationNumber({ request }: { readonly request: PortOutRequest }) {
   const { state, number, expiresOn, issuedOn, nextFrom, portedOutOn, refusal, receiverName } =
     request

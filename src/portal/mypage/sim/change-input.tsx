@@ -1,5 +1,6 @@
 import { pages } from '#vocabulary/pages.ts'
-import { kindLabels, simSizeLabels, type LineKind, type SimSize } from '#vocabulary/line.ts'
+import type { LineName } from '#portal/mypage/shared/wire.ts'
+import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
 import { Form } from 'react-router'
 import { reasonOptions, type What } from '#portal/mypage/sim/change-choices.ts'
 import { kindOptions, sizeOptions } from '#portal/mypage/sim/choices.ts'
@@ -21,13 +22,7 @@ import { antiForgery } from '#protocol/conventions.ts'
 
 type InputProps = {
   readonly what: What
-  readonly line: {
-    readonly lineId: string
-    readonly nickname: string
-    readonly number: string
-    readonly simKind: LineKind
-    readonly simSize: SimSize
-  }
+  readonly line: LineName
   readonly why: Permission | undefined
   readonly prices: Prices
   readonly typed: Readonly<Record<string, string>>

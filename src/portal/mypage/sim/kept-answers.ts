@@ -1,8 +1,8 @@
 import { createCookie } from 'react-router'
 
 /**
- * Carries what 入力 was answered to 確認 and back. The EID goes this way only: the number of a member's device stands in
- * no address, history or log. The other answers stand here too, so that the browser's own way back finds them. It is the
+ * Carries what 入力 was answered to 確認 and back. The EID goes this way only: the number of a member's device is in
+ * no address, history or log. The other answers are here too, so that the browser's own way back finds them. It is the
  * member's own browser that keeps them, for ten minutes; the API checks them as anything typed.
  */
 const cookie = createCookie('sim_answers', {
@@ -52,7 +52,7 @@ export function answersIn({ searchParams }: URL, kept: Kept): Kept {
   return { ...kept, ...Object.fromEntries(searchParams) }
 }
 
-/** The answers that 確認 is opened with: those of its address, and the EID, which stands in none. */
+/** The answers that 確認 is opened with: those of its address, and the EID, which is in none. */
 export function confirmedAnswers({ searchParams }: URL, kept: Kept): URLSearchParams {
   const given = new URLSearchParams(searchParams)
   if (kept['eid'] !== undefined) given.set('eid', kept['eid'])

@@ -4,7 +4,7 @@ import type { LineKind, SimSize } from '#vocabulary/line.ts'
 
 type Priced = { readonly monthlyDeltaYen: number; readonly oneOff: { readonly totalYen: number } }
 
-/** What stands beside the choices, so that each is made knowing its price; missing where none can be told. */
+/** What is shown beside the choices, so that each is made knowing its price; missing where none is known. */
 export type Prices = {
   readonly monthlyDeltaYen: Readonly<Partial<Record<LineKind, number>>>
   readonly oneOffYen: Readonly<Partial<Record<SimSize, number>>>

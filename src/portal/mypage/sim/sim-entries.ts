@@ -21,7 +21,7 @@ export function simFigures(estimate: SimEstimate): Figure[] {
   ]
 }
 
-/** What an order for a SIM tells beside the common facts. */
+/** What an order for a SIM shows beside the common facts. */
 export function simFacts(
   estimate: SimEstimate,
   eid: string,
@@ -34,7 +34,7 @@ export function simFacts(
     more: [
       ...more,
       ...(eid === '' ? [] : [{ term: 'EID', value: groupedEid(eid) }]),
-      // A change of the number stands among the changes already.
+      // A change of the number is among the changes already.
       ...(changes.some(({ label }) => label === '電話番号')
         ? []
         : [{ term: '電話番号', value: numberWords(numberChanges, isNewLine) }]),

@@ -15,7 +15,7 @@ export type SimForm = {
 }
 
 /**
- * 入力 is posted, because an EID stands in no address: the other answers go on in the address of 確認. There the order is
+ * 入力 is posted, because an EID is in no address: the other answers go on in the address of 確認. There the order is
  * sent.
  */
 export async function actOnSim({ context, request, url }: ActionFunctionArgs, sim: SimForm) {
