@@ -222,7 +222,7 @@ export const dataApi = {
     }),
   }),
 
-  topUpBillsGet: endpoint({
+  highSpeedCouponBillsGet: endpoint({
     spec: 'ours',
     method: 'GET',
     path: '/api/high_speed/coupon/bills',

@@ -38,7 +38,7 @@ test('SIMの追加は、今月の請求に手数料と日割りの料金で、�
 
 test('データチャージは、今月の請求にだけ現れる', async () => {
   const member = await makeOne()
-  const { nextBills } = await member.call(api.topUpBillsGet, { query: { packId: '1gb' } })
+  const { nextBills } = await member.call(api.highSpeedCouponBillsGet, { query: { packId: '1gb' } })
   expect(told(nextBills)).toEqual([
     ['2026-11', 1851, 2951],
     ['2026-12', 1851, 1851],
@@ -62,7 +62,9 @@ test('予約している容量は、ほかの手続きの前後のどちらの�
     query: { plan: 30 },
   })
   await member.call(api.couponRegisterPost, { body: { plan: 30, conditions, effectiveOn } })
-  const { nextBills } = await member.call(api.topUpBillsGet, { query: { packId: '100mb' } })
+  const { nextBills } = await member.call(api.highSpeedCouponBillsGet, {
+    query: { packId: '100mb' },
+  })
   expect(told(nextBills)).toEqual([
     ['2026-11', 1851, 2071],
     ['2026-12', 2511, 2511],

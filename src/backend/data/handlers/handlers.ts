@@ -39,7 +39,7 @@ export function createDataHandlers(deps: ProcedureDeps) {
     highSpeedCouponGet: (_input, caller) =>
       listTopUps(caller.db, memberOf(caller).contractId, caller.now),
 
-    async topUpBillsGet({ query: { packId } }, { db, now, ...caller }) {
+    async highSpeedCouponBillsGet({ query: { packId } }, { db, now, ...caller }) {
       const known = await loadContract(db, memberOf({ db, now, ...caller }).contractId)
       const offer = offerNamed(packId, now)
       if (offer === undefined) throw new RefusalError('TOP_UP_NOT_ON_SALE')

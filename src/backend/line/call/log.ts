@@ -1,10 +1,9 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { findLine } from '#backend/contract/contracts.ts'
 import { readRange, type DateRange } from '#backend/date-range.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import type { LineTables } from '#backend/db/tables/line.ts'
 import { pageOf, readCursor } from '#backend/paging.ts'
 import { endOfDay, formatRfc3339, startOfDay, toTokyoDate } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
@@ -12,9 +11,8 @@ import type { lineApi } from '#protocol/line.ts'
 import { reportedInstant } from '#protocol/primitives.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import { explain, reckoningOf } from './reckoning.ts'
-import { destinationPlace } from './records.ts'
+import { destinationPlace, type CallRow } from './records.ts'
 
-export type CallRow = Selectable<LineTables['call_record']>
 export type Asked = {
   contractId: string
   lineId: string

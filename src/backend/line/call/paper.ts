@@ -10,7 +10,8 @@ import { readHolder } from '#backend/holder.ts'
 import { formatDay, formatMoment } from '#backend/mail/japanese-date.ts'
 import type { DocumentContent } from '#backend/pdf/content.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
-import { readCalls, shownNumber, type Asked, type CallRow } from './log.ts'
+import { readCalls, shownNumber, type Asked } from './log.ts'
+import type { CallRow } from './records.ts'
 import { explain, yenWords } from './reckoning.ts'
 
 export type CallPaperAsked = Asked & { accountId: string }

@@ -3,7 +3,7 @@ import { priceLabel } from '#backend/contract/wording.ts'
 import { isPriceKey } from '#domain/catalogue/figure.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 import { taxNames } from '#vocabulary/price.ts'
-import type { CallRow } from './log.ts'
+import type { CallRow } from './records.ts'
 
 /** How the amount came about: 「22円 × 7（30秒ごと）」. */
 export function explain(row: CallRow): string {

@@ -11,7 +11,7 @@ import { loadUnlimited } from './unlimited.ts'
 
 export type Rated = { readonly sealing: Sealing; readonly book: PriceBook }
 
-type CallRow = Selectable<LineTables['call_record']>
+export type CallRow = Selectable<LineTables['call_record']>
 type Fault = { readonly record: CallRecord; readonly fault: RatingFault }
 
 /** The member's number a call went to, complete. */

@@ -27,7 +27,7 @@ export function loadCharge(call: Call, url: URL) {
       if (pack === undefined) return missing(fields)
       const { forecast } = valueOf(usage) ?? {}
       const { packId } = pack
-      const bills = await settle(call(dataApi.topUpBillsGet, { query: { packId } }))
+      const bills = await settle(call(dataApi.highSpeedCouponBillsGet, { query: { packId } }))
       const { nextBills } = valueOf(bills) ?? {}
       return { topUps, residual, forecast, pack, nextBills, asOf: residual.asOf }
     },
