@@ -1,4 +1,11 @@
-import { paidMessage, refusedMessage } from '#backend/billing/messages.ts'
+import {
+  cardChangedMessage,
+  lateRefusalMessage,
+  overdueMessage,
+  overdueOccasions,
+  paidMessage,
+  refusedMessage,
+} from '#backend/billing/messages.ts'
 import type { BillRow } from '#backend/billing/stored-bills.ts'
 import type { LineRow } from '#backend/contract/contracts.ts'
 import {
@@ -229,7 +236,10 @@ const bill: BillRow = {
   charge_on: tokyoDate('2026-11-07'),
   paid_at: null,
   reminded_at: null,
+  suspended_at: null,
 }
+
+const paidBy = { order_id: 'pay_1', amount_yen: 1191, card_last4: '4242' }
 
 function each<Key extends string>(
   table: Record<Key, unknown>,
@@ -284,12 +294,26 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
     }),
   ],
   paidMessage: [
-    paidMessage({ accountId, bill, payment: { order_id: 'pay_1', card_last4: '4242' } }),
+    paidMessage({ accountId, bill, payment: paidBy, resumed: false }),
+    paidMessage({ accountId, bill, payment: paidBy, resumed: true }),
   ],
   refusedMessage: [
-    refusedMessage({ accountId, bill, attempt: 1, reason: 'insufficient_funds' }),
-    refusedMessage({ accountId, bill, attempt: 3, reason: 'expired_card' }),
+    refusedMessage({ accountId, bill, dueYen: 1191, attempt: 1, reason: 'insufficient_funds' }),
+    refusedMessage({ accountId, bill, dueYen: 1191, attempt: 3, reason: 'expired_card' }),
   ],
+  lateRefusalMessage: [
+    lateRefusalMessage({
+      accountId,
+      bill,
+      dueYen: 1191,
+      orderId: 'bill_1-4',
+      reason: 'insufficient_funds',
+    }),
+  ],
+  cardChangedMessage: [cardChangedMessage({ accountId, last4: '4242', now })],
+  overdueMessage: each(overdueOccasions, (occasion) =>
+    overdueMessage(occasion, { accountId, bill, dueYen: 1191 }),
+  ),
   alertMessage: [
     alert('usedUp', 0, { remainingBytes: bytes(0), usedBytes: bytes(3.7 * GB) }),
     alert('remainingBytes', 500_000_000),

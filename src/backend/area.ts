@@ -12,7 +12,7 @@ import type { Log } from '#backend/log.ts'
 import type { MailSender } from '#backend/mail/member-message.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
 import type { CarrierOrderEvent, CarrierPort } from '#backend/ports/carrier.ts'
-import type { Handlers } from '#protocol/endpoint.ts'
+import type { Handlers, Result } from '#protocol/endpoint.ts'
 import type { api } from '#protocol/index.ts'
 import type { NotBuilt } from '#protocol/not-built.ts'
 
@@ -40,6 +40,14 @@ export type ApiHandlers = Handlers<Omit<typeof api, NotBuilt>, Caller>
 
 /** The operations an area answers: `{ … } satisfies AreaHandlers` keeps their names and checks their types. */
 export type AreaHandlers = Partial<ApiHandlers>
+
+/** What goes on after an operation's change is committed, by the answer it has so far. */
+export type AreaAfterCommit = {
+  readonly [Name in keyof ApiHandlers]?: (
+    answer: Result<(typeof api)[Name]>,
+    caller: Omit<Caller, 'db'>,
+  ) => Promise<Awaited<ReturnType<ApiHandlers[Name]>>>
+}
 
 /** What a check that has come to an end means to the area whose order waits; runs in the transaction that ends it. */
 export type IdentityListener = (

@@ -42,7 +42,17 @@ export type RequestFacts = {
 }
 export type ApiEnv = { Bindings: RequestFacts }
 
+/**
+ * What goes on once a change is committed: calls to the outside are never made inside its transaction. Asked again for a
+ * repeated call, with the answer that was kept; what it answers is what the caller reads.
+ */
+type AfterCommit = {
+  run(answer: unknown, caller: Omit<Caller, 'db'>): Promise<unknown>
+}['run']
+export type AfterCommits = Readonly<Record<string, AfterCommit | undefined>>
+
 export type MountOptions = {
+  afterCommit?: AfterCommits
   database: DatabaseHandle
   sealing: Sealing
   forgery: ForgeryGuard
@@ -175,7 +185,11 @@ async function run(
     return runKeyed(options, { accountId, operation, key, body: input, now }, call)
   }
   try {
-    return await (accountId === '' ? change() : turns.take(accountId, change))
+    const changed = await (accountId === '' ? change() : turns.take(accountId, change))
+    const goOn = options.afterCommit?.[operation]
+    if (goOn === undefined) return changed
+    const answered = await goOn(endpoint.result.parse(changed.result), { now, traceKey, signedIn })
+    return { ...changed, result: endpoint.result.parse(answered) }
   } finally {
     reads?.forget()
   }

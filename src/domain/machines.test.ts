@@ -57,7 +57,7 @@ describe('every state table', () => {
       partner: walk(partnerLinkStates),
       profile: walk(profileEditStates),
     }).toEqual({
-      bill: 44,
+      bill: 47,
       cancellation: 15,
       contract: 63,
       exchange: 7,

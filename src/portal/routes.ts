@@ -46,6 +46,8 @@ export default [
     route(within(pages.lost), 'mypage/line/lost-page.tsx'),
     route(within(pages.call), 'mypage/call/call.tsx'),
     route(within(pages.billing), 'mypage/billing/billing.tsx'),
+    route(within(pages.pay), 'mypage/billing/pay.tsx'),
+    route(within(pages.card), 'mypage/billing/card.tsx'),
     route('billing/:month.html', 'mypage/billing/bill.tsx'),
     route(within(pages.billingYear), 'mypage/billing/year.tsx'),
     route(within(pages.billingYearCsv), 'mypage/export/year-csv.ts'),

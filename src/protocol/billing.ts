@@ -30,6 +30,8 @@ const bill = z
     fixedAt: instant.optional(),
     chargeOn: tokyoDate,
     paidAt: instant.optional(),
+    /** What can be paid of it now: the total less credit spent on it. */
+    payableYen: yen.optional(),
     paidBy: masked.optional(),
     /** Against the month before; absent for the first bill. */
     difference: z
@@ -54,8 +56,14 @@ const unpaidBill = z
     /** The card company’s refusal, in words. */
     reason: z.string(),
     retryOn: tokyoDate.optional(),
-    suspendOn: tokyoDate.optional(),
-    terminateOn: tokyoDate.optional(),
+    /** Without a payment service stops on this day at 23:00. */
+    suspendOn: tokyoDate,
+    /** Without a payment the contract is over from this day on. */
+    terminateOn: tokyoDate,
+    /** The day before it: the contract's last. */
+    payableUntil: tokyoDate,
+    /** Paying it lifts the suspension at once. */
+    resumes: z.boolean(),
     /** A charge is under way or its answer never came: paying again waits for it. */
     paymentPending: z.boolean(),
   })
@@ -125,6 +133,32 @@ export const billingApi = {
       'PAYMENT_UNKNOWN',
       'CARD_MISSING',
     ],
+  }),
+
+  billingPaymentGet: endpoint({
+    spec: 'ours',
+    method: 'GET',
+    path: '/api/billing/payment',
+    access: 'member',
+    summary: 'お支払いの控え',
+    query: z.object({ receiptNo: opaqueId }),
+    result: z
+      .object({
+        receiptNo: opaqueId,
+        result: z.enum(['paid', 'unknown', 'refused']),
+        /** Why the card company refused, in words. */
+        reason: z.string().optional(),
+        billId,
+        month: tokyoMonth,
+        paidYen: yen,
+        askedAt: instant,
+        paidAt: instant.optional(),
+        resumedAt: instant.optional(),
+        /** What is still owed keeps the service stopped. */
+        stillSuspended: z.boolean(),
+        cardMasked: masked.optional(),
+      })
+      .meta({ id: 'PaymentReceipt' }),
   }),
 
   billingPaymentMethodGet: endpoint({

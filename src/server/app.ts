@@ -6,6 +6,7 @@ import { RefusalError } from '#backend/refusal.ts'
 import { openApiDocument } from '#protocol/openapi.ts'
 import { authRoutes } from './session/auth-routes.ts'
 import { callbackRoutes } from './routes/callback-routes.ts'
+import { cardRoutes } from './routes/card-routes.ts'
 import { clientAddressOf, trustedProxies } from './edge/client-address.ts'
 import { compressAnswer } from './edge/compression.ts'
 import type { Cookies } from './session/cookies.ts'
@@ -84,6 +85,7 @@ export function createApp(options: AppOptions) {
   app.all('/api/*', (c) => services.apiApp.fetch(c.req.raw, c.get('facts')))
   app.route('/', callbackRoutes(services))
   app.route('/', handOffRoutes(services))
+  app.route('/', cardRoutes(services))
   app.route('/', memberFileRoutes(services))
   app.route('/', authRoutes(services, cookies))
 

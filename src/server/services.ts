@@ -1,12 +1,14 @@
 import { createAnnouncement } from '#backend/adapters/announcement.ts'
 import { createCard } from '#backend/adapters/card.ts'
+import { PAGE_WAIT_MS } from '#backend/adapters/outside-call.ts'
+import { createCardPage } from '#backend/adapters/card-page.ts'
 import { createCarrier } from '#backend/adapters/carrier.ts'
 import { createIdentity } from '#backend/adapters/identity.ts'
 import { createMail } from '#backend/adapters/mail.ts'
 import { createNavigation } from '#backend/adapters/navigation.ts'
 import type { ApiHandlers, AreaWork } from '#backend/area.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
-import { createBillingArea } from '#backend/billing/area.ts'
+import { createBillingArea, createOverdueArea } from '#backend/billing/area.ts'
 import { createCancellationArea } from '#backend/cancellation/area.ts'
 import {
   cancellation as cancellationProcedure,
@@ -162,7 +164,15 @@ export function createServices(deps: {
     })
   const countRequest = countOperations(limiter)
   const onInput = config.production ? undefined : createFaultInjection(config.DEMO_DELAY_MS)
-  const apiApp = mountApi(api, handlers, { database, sealing, forgery, log, countRequest, onInput })
+  const apiApp = mountApi(api, handlers, {
+    afterCommit: areas.billing.afterCommit,
+    database,
+    sealing,
+    forgery,
+    log,
+    countRequest,
+    onInput,
+  })
   return {
     ...areaDeps,
     config,
@@ -179,6 +189,7 @@ export function createServices(deps: {
     readDocument: areas.document.read,
     invoiceFiles: areas.invoice.files,
     printCalls: areas.line.printCalls,
+    takeCardReturn: areas.billing.takeCardReturn,
     work,
     apiApp,
     limiter,
@@ -201,7 +212,13 @@ function createAreas(deps: ProcedureDeps, config: Config) {
     ...planSize.work.runQueued,
   })
   const identityPort = createIdentity({ url: config.IDENTITY_URL, secret: config.IDENTITY_SECRET })
-  const card = createCard({ url: config.CARD_URL, secret: config.CARD_SECRET })
+  const cardOptions = { url: config.CARD_URL, secret: config.CARD_SECRET }
+  const card = createCard(cardOptions)
+  const cardInTime = createCard({ ...cardOptions, timeoutMs: PAGE_WAIT_MS })
+  const cardPage = createCardPage({
+    url: config.CARD_UPDATE_URL,
+    secret: config.CARD_UPDATE_SECRET,
+  })
   const identity = createIdentityArea(deps, identityPort, sim.work.onIdentity ?? [])
   return {
     identity,
@@ -217,11 +234,12 @@ function createAreas(deps: ProcedureDeps, config: Config) {
     // into force, then data is granted.
     portOut,
     cancellation,
+    overdue: createOverdueArea(deps, sim.stopOrders),
     planSize,
     data: createDataArea(deps),
     sim,
     catalogue: createCatalogueArea(deps),
-    billing: createBillingArea(deps, card),
+    billing: createBillingArea(deps, { card, cardInTime, cardPage }),
     // After the month's bills: what they give back may need a return invoice.
     invoice: createInvoiceArea(deps),
   }

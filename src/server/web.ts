@@ -50,11 +50,12 @@ export async function startWeb(
       ]),
     ],
     platformScripts: [config.ANNOUNCE_SCRIPT_URL],
-    // Where a form may lead in the end: the login, the identity reader, receiving carriers.
+    // Where a form may lead in the end: the login, the card page, the identity reader, receiving carriers.
     identityProvider: [
       ...new Set([
         new URL(config.OIDC_ISSUER).origin,
         new URL(config.IDENTITY_URL).origin,
+        new URL(config.CARD_UPDATE_URL).origin,
         ...config.ONE_STOP_RETURN_ORIGINS,
       ]),
     ],

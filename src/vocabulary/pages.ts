@@ -15,6 +15,8 @@ export const pages = {
   lost: '/mypage/lost.html',
   call: '/mypage/call.html',
   billing: '/mypage/billing/top.html',
+  pay: '/mypage/billing/pay.html',
+  card: '/mypage/billing/card.html',
   callCsv: '/mypage/call.csv',
   billingYear: '/mypage/billing/year.html',
   billingYearCsv: '/mypage/billing/year.csv',
@@ -43,6 +45,10 @@ const bills = '/mypage/billing/'
 export const orderPage = (orderNo: string) => withQuery(pages.orders, { no: orderNo })
 export const linePage = (lineId: string) => `/mypage/line/${encodeURIComponent(lineId)}.html`
 export const billPage = (month: string) => `${bills}${encodeURIComponent(month)}.html`
+/** Where one bill is paid, whole. */
+export const payPage = (billId: string) => withQuery(pages.pay, { bill: billId, step: 'confirm' })
+/** The card, and back to the page one came from. */
+export const cardPage = (back?: string) => withQuery(pages.card, { back })
 export const isBillPage = (path: string) => path.startsWith(bills)
 export const documentFile = (docId: string) => `/mypage/document/${encodeURIComponent(docId)}.pdf`
 export const invoiceFile = (invoiceId: string, copyNumber: number) =>

@@ -2,21 +2,23 @@ import { z } from 'zod'
 import type { CardPort } from '#backend/ports/card.ts'
 import { callOutside, type OutsideOptions } from './outside-call.ts'
 
-const charge = z.discriminatedUnion('result', [
-  z.object({ result: z.literal('ok'), at: z.string() }),
-  z.object({ result: z.literal('refused'), reason: z.string(), at: z.string() }),
+const known = { at: z.string(), amountYen: z.int() }
+const result = z.discriminatedUnion('result', [
+  z.object({ result: z.literal('ok'), ...known }),
+  z.object({ result: z.literal('refused'), reason: z.string(), ...known }),
 ])
 
 /** Speaks docs/outside-systems.md section 3 over HTTP. */
 export function createCard(options: OutsideOptions): CardPort {
-  const read = async (answer: Response) => charge.parse(await answer.json())
+  const read = async (answer: Response) => result.parse(await answer.json())
+  const post = (path: string) => (body: unknown) =>
+    callOutside(options, { method: 'POST', path, body }, read)
+  const find = (path: string) => (orderId: string) =>
+    callOutside(options, { method: 'GET', path: `${path}/${encodeURIComponent(orderId)}` }, read)
   return {
-    charge: (body) => callOutside(options, { method: 'POST', path: '/charges', body }, read),
-    find: (orderId) =>
-      callOutside(
-        options,
-        { method: 'GET', path: `/charges/${encodeURIComponent(orderId)}` },
-        read,
-      ),
+    charge: post('/charges'),
+    find: find('/charges'),
+    refund: post('/refunds'),
+    findRefund: find('/refunds'),
   }
 }

@@ -1,17 +1,55 @@
-import type { AreaWork } from '#backend/area.ts'
+import type { AreaHandlers, AreaWork } from '#backend/area.ts'
+import type { CardPagePort } from '#backend/ports/card-page.ts'
 import type { CardPort } from '#backend/ports/card.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { createCloseSweep } from './close-sweep.ts'
 import { createCollection } from './collection.ts'
 import { billingHandlers } from './handlers.ts'
+import { createOverdue } from './overdue.ts'
+import { createPaymentMethod } from './payment-method.ts'
+import { createPayments } from './payments.ts'
+import { createSinglePay } from './single-pay.ts'
+import { onUnpaidAnswer, type StopOrders } from './suspension.ts'
 
-export function createBillingArea(deps: ProcedureDeps, card: CardPort) {
-  const { collect } = createCollection({ ...deps, card })
+type Outside = {
+  readonly card: CardPort
+  /** The same processor, asked while a page waits. */
+  readonly cardInTime: CardPort
+  readonly cardPage: CardPagePort
+}
+
+export function createBillingArea(deps: ProcedureDeps, { card, cardInTime, cardPage }: Outside) {
+  const payments = createPayments({ ...deps, card })
+  const { collect } = createCollection(deps, payments)
+  const singlePay = createSinglePay(
+    { ...deps, now: deps.clock.now },
+    createPayments({ ...deps, card: cardInTime }),
+  )
+  const paymentMethod = createPaymentMethod({ ...deps, cardPage })
   const work: AreaWork = {
+    jobs: singlePay.jobs,
     sweeps: [
       { name: 'month-close', every: 'hour', run: createCloseSweep(deps) },
       { name: 'collection', every: 'hour', run: collect },
     ],
+    onExchange: [onUnpaidAnswer(deps)],
   }
-  return { handlers: billingHandlers(), work }
+  const handlers = {
+    ...billingHandlers(),
+    ...singlePay.handlers,
+    ...paymentMethod.handlers,
+  } satisfies AreaHandlers
+  return {
+    handlers,
+    work,
+    afterCommit: singlePay.afterCommit,
+    takeCardReturn: paymentMethod.takeReturn,
+  }
+}
+
+/** Its steps are taken before the month's data is granted: a contract that ends at 00:00 gets none. */
+export function createOverdueArea(deps: ProcedureDeps, stopOrders: StopOrders) {
+  const { run } = createOverdue({ ...deps, stopOrders })
+  const work: AreaWork = { sweeps: [{ name: 'overdue', every: 'hour', run }] }
+  return { work }
 }

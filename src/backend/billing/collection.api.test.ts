@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { newReadableNo } from '#backend/db/ids.ts'
-import { tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 import { rowOf, rowsOf } from '../../../tests/api/rows.ts'
+import { billed } from '../../../tests/api/debts.ts'
 import { makeMember, putCard } from '../../../tests/api/members.ts'
 
 const harness = await useHarness('2026-12-01T10:00:00+09:00')
@@ -15,23 +14,7 @@ async function debtor(behaviour: string | undefined) {
   const member = await makeMember(harness, { loginId: `debtor-${(serial += 1)}` })
   const { contractId } = member
   const { db } = harness.database
-  const billId = newReadableNo('bill')
-  await db
-    .insertInto('bill')
-    .values({
-      contract_id: contractId,
-      month: tokyoMonth('2026-11'),
-      bill_id: billId,
-      state: 'fixed',
-      period_from: tokyoDate('2026-11-01'),
-      period_to: tokyoDate('2026-11-30'),
-      out_of_scope_yen: 0,
-      total_yen: 1191,
-      fixed_at: harness.clock.now(),
-      charge_on: tokyoDate('2026-12-07'),
-      paid_at: null,
-    })
-    .execute()
+  const billId = await billed(harness, contractId)
   if (behaviour !== undefined) await putCard(harness, contractId, behaviour)
   else await db.deleteFrom('payment_card').where('contract_id', '=', contractId).execute()
   return { ...member, billId }

@@ -3,6 +3,8 @@ import { memberOf } from '#backend/caller.ts'
 import { addYen } from '#domain/money.ts'
 import { addMonths, formatRfc3339, tokyoMonth, toTokyoMonth } from '#domain/tokyo.ts'
 import { billNow } from './bill-now.ts'
+import { paymentReceipt } from './single-pay.ts'
+import { creditSpent } from './bill-steps.ts'
 import { loadBills } from './stored-bills.ts'
 import { unpaidBills } from './unpaid.ts'
 import { toExplainedTotals, toWireBill } from './wire-bill.ts'
@@ -19,13 +21,17 @@ export function billingHandlers() {
       const newest = asked ?? toTokyoMonth(now)
       const oldest = asked ?? addMonths(newest, -MONTHS_SHOWN)
       // One more, so that the oldest of them can say what it differs by.
-      const bills = await loadBills(db, contractId, addMonths(oldest, -1), newest)
+      const [bills, spent] = await Promise.all([
+        loadBills(db, contractId, addMonths(oldest, -1), newest),
+        creditSpent(db, contractId),
+      ])
       return {
         bills: bills
           .filter(({ month }) => month >= oldest)
           .map((bill) => {
             const before = bills.find(({ month }) => month === addMonths(bill.month, -1))
-            return toWireBill(bill, before, asked && toExplainedTotals)
+            const paid = spent.get(bill.month) ?? 0
+            return toWireBill(bill, before, paid, asked && toExplainedTotals)
           }),
         asOf: formatRfc3339(now),
       }
@@ -33,9 +39,13 @@ export function billingHandlers() {
 
     async billingUnpaidGet(_, caller) {
       const { contractId } = memberOf(caller)
-      const bills = await unpaidBills(caller.db, contractId)
+      const bills = await unpaidBills(caller.db, contractId, caller.now)
       const totalYen = addYen(...bills.map(({ amountYen }) => amountYen))
       return { bills, totalYen, asOf: formatRfc3339(caller.now) }
+    },
+
+    async billingPaymentGet({ query }, caller) {
+      return paymentReceipt(caller.db, memberOf(caller), query.receiptNo)
     },
 
     async billingReserveGet(_, caller) {

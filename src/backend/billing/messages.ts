@@ -1,57 +1,151 @@
-import { formatDay } from '#backend/mail/japanese-date.ts'
-import type { MemberMessage } from '#backend/mail/member-message.ts'
+import { formatDay, formatMoment } from '#backend/mail/japanese-date.ts'
+import { ifUnexpected, type MemberMessage } from '#backend/mail/member-message.ts'
 import { formatYen } from '#backend/volume-words.ts'
-import { chargeTimes } from '#domain/billing/collection.ts'
-import { toTokyoDate } from '#domain/tokyo.ts'
-import { billPage } from '#vocabulary/pages.ts'
+import { collectionCourse } from '#domain/billing/collection.ts'
+import { toTokyoDate, type Instant, type TokyoMonth } from '#domain/tokyo.ts'
+import { billPage, pages } from '#vocabulary/pages.ts'
 import { refusalWords } from './refusal-words.ts'
 import type { BillRow } from './stored-bills.ts'
 
-type OfBill = { readonly accountId: string; readonly bill: BillRow }
+type OfBill = { readonly accountId: string; readonly bill: BillRow; readonly dueYen: number }
 
-const monthOf = ({ month }: BillRow) => `${Number(month.slice(5))}月分`
-const link = (bill: BillRow) => ({ label: '請求の内訳を開く', path: billPage(bill.month) })
+export const monthWords = (month: TokyoMonth) => `${Number(month.slice(5))}月分`
+
+const courseOf = ({ month, suspended_at }: BillRow) => collectionCourse(month, suspended_at)
+const amount = (yen: number) => `${formatYen(yen)}（税込）`
+
+/** What every message on one bill has: the sum, and the page on which it can be paid. */
+function aboutDebt({ accountId, bill, dueYen }: OfBill, occasion: string) {
+  return {
+    accountId,
+    sourceRef: `bill-${occasion}/${bill.bill_id}`,
+    kind: 'billing' as const,
+    link: { label: 'お支払いの画面を開く', path: pages.pay },
+    facts: [{ label: 'お支払い額', value: amount(dueYen) }],
+  }
+}
 
 export function paidMessage({
   accountId,
   bill,
   payment,
-}: OfBill & { payment: { order_id: string; card_last4: string | null } }): MemberMessage {
-  const card =
-    payment.card_last4 === null ? [] : [{ label: 'カード', value: `末尾${payment.card_last4}` }]
+  resumed,
+}: Omit<OfBill, 'dueYen'> & {
+  payment: { order_id: string; amount_yen: number; card_last4: string | null }
+  /** The payment lifted a suspension. */
+  resumed: boolean
+}): MemberMessage {
+  const { card_last4: last4, amount_yen: paidYen } = payment
+  const card = last4 === null ? [] : [{ label: 'カード', value: `末尾${last4}` }]
   return {
     accountId,
     sourceRef: `payment/${payment.order_id}`,
     kind: 'billing',
-    subject: `${monthOf(bill)}の料金をお支払いいただきました`,
+    subject: `${monthWords(bill.month)}の料金をお支払いいただきました`,
     paragraphs: [
-      `${monthOf(bill)}の料金${formatYen(bill.total_yen)}（税込）を、ご登録のカードでお支払いいただきました。`,
+      `${monthWords(bill.month)}の料金${amount(paidYen)}を、ご登録のカードでお支払いいただきました。`,
+      ...(resumed
+        ? ['止まっていたご利用を再開しました。数秒で通話・SMS・データ通信ができるようになります。']
+        : []),
     ],
-    facts: [{ label: 'お支払い額', value: `${formatYen(bill.total_yen)}（税込）` }, ...card],
-    link: link(bill),
+    facts: [{ label: 'お支払い額', value: amount(paidYen) }, ...card],
+    link: { label: '請求の内訳を開く', path: billPage(bill.month) },
   }
 }
 
-/** After each refusal: why, and what happens next by itself. */
-export function refusedMessage({
-  accountId,
-  bill,
-  attempt,
-  reason,
-}: OfBill & { attempt: number; reason: string }): MemberMessage {
-  const next = chargeTimes(bill.month)[attempt]
+/** After each refusal of a charge by the calendar: why, and what happens next. The third is the first notice. */
+export function refusedMessage(told: OfBill & { attempt: number; reason: string }): MemberMessage {
+  const { bill, attempt, reason, dueYen } = told
+  const { chargesAt, suspendAt } = courseOf(bill)
+  const next = chargesAt[attempt]
   return {
-    accountId,
-    sourceRef: `payment/${bill.bill_id}-${attempt}`,
-    kind: 'billing',
-    subject: `${monthOf(bill)}の料金をお支払いいただけませんでした`,
+    ...aboutDebt(told, `refused-${attempt}`),
+    subject: `${monthWords(bill.month)}の料金をお支払いいただけませんでした`,
     paragraphs: [
-      `${monthOf(bill)}の料金${formatYen(bill.total_yen)}（税込）について、${refusalWords(reason)}`,
-      next === undefined
-        ? '3回お手続きしましたが、お支払いを確認できていません。カード会社にご確認のうえ、お問い合わせください。'
-        : `${formatDay(toTokyoDate(next))}に、もう一度お手続きします。それまでに、カードの状態をお確かめください。`,
+      `${monthWords(bill.month)}の料金${amount(dueYen)}について、${refusalWords(reason)}`,
+      ...(next === undefined
+        ? [
+            `3回お手続きしましたが、お支払いを確認できていません。${formatMoment(suspendAt)}までにお支払いが確認できないと、ご利用を停止します。`,
+            'カードをお確かめのうえ、マイページからお支払いください。',
+          ]
+        : [
+            `${formatDay(toTokyoDate(next))}に、もう一度お手続きします。マイページから、いまお支払いいただくこともできます。`,
+          ]),
     ],
-    facts: [{ label: 'お支払い額', value: `${formatYen(bill.total_yen)}（税込）` }],
-    link: link(bill),
+  }
+}
+
+/** The member’s own attempt, of which the answer came late. */
+export function lateRefusalMessage(
+  told: OfBill & { orderId: string; reason: string },
+): MemberMessage {
+  const { bill, orderId, reason, dueYen } = told
+  return {
+    ...aboutDebt(told, 'pay'),
+    sourceRef: `payment/${orderId}`,
+    subject: `${monthWords(bill.month)}の料金をお支払いいただけませんでした`,
+    paragraphs: [
+      `お待たせしました。${monthWords(bill.month)}の料金${amount(dueYen)}について、${refusalWords(reason)}`,
+      '料金はかかっていません。カードをお確かめのうえ、もう一度お手続きください。',
+    ],
+  }
+}
+
+const overdueWords = {
+  reminded: (bill: BillRow) => ({
+    subject: `${monthWords(bill.month)}の料金のお支払いをお願いします`,
+    paragraphs: [
+      `${monthWords(bill.month)}の料金のお支払いを、まだ確認できていません。`,
+      `${formatMoment(courseOf(bill).suspendAt)}までにお支払いが確認できないと、通話・SMS・データ通信のご利用を停止します。`,
+    ],
+  }),
+  suspended: (bill: BillRow) => ({
+    subject: '料金のお支払いを確認できないため、ご利用を停止しました',
+    paragraphs: [
+      `${monthWords(bill.month)}の料金のお支払いを確認できないため、通話・SMS・データ通信のご利用を停止しました。`,
+      'お支払いが済むと、すぐに再開します。停止しているあいだも、基本料金はかかります。',
+    ],
+  }),
+  finallyNoticed: (bill: BillRow) => ({
+    subject: `【最終のお知らせ】${monthWords(bill.month)}の料金のお支払いについて`,
+    paragraphs: [
+      `ご利用を停止したあとも、${monthWords(bill.month)}の料金のお支払いを確認できていません。`,
+      `${formatDay(courseOf(bill).lastDay)}までにお支払いが確認できないと、この日を最後にご契約を解除します。解除すると、お使いの電話番号は元に戻せません。`,
+    ],
+  }),
+  terminated: (bill: BillRow) => ({
+    subject: '料金のお支払いを確認できないため、ご契約を解除しました',
+    paragraphs: [
+      `${monthWords(bill.month)}の料金のお支払いを確認できないため、${formatDay(courseOf(bill).lastDay)}を最後にご契約を解除しました。`,
+      '解除のあとも、料金のお支払いは必要です。マイページから、いつでもお支払いいただけます。',
+    ],
+  }),
+} as const
+
+export type OverdueOccasion = keyof typeof overdueWords
+export const overdueOccasions = overdueWords
+
+/** Each step of a bill nobody pays, with its dates from the course of collection. */
+export function overdueMessage(occasion: OverdueOccasion, told: OfBill): MemberMessage {
+  return { ...aboutDebt(told, occasion), ...overdueWords[occasion](told.bill) }
+}
+
+/** Sent whenever another card is on file, so that a stranger's doing does not go unseen. */
+export function cardChangedMessage(told: {
+  accountId: string
+  last4: string
+  now: Instant
+}): MemberMessage {
+  return {
+    accountId: told.accountId,
+    sourceRef: `card/${told.now.epochMilliseconds}`,
+    kind: 'security',
+    subject: 'お支払いのカードを変更しました',
+    paragraphs: [
+      'お支払いのカードを変更しました。次のお支払いから、このカードに請求します。',
+      ifUnexpected,
+    ],
+    facts: [{ label: 'カード', value: `末尾${told.last4}` }],
+    link: { label: 'お支払い方法を開く', path: pages.card },
   }
 }

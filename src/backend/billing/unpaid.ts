@@ -1,19 +1,28 @@
+import { findContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { billStates, owedStates } from '#domain/billing/bill-states.ts'
-import { chargeTimes } from '#domain/billing/collection.ts'
+import { collectionCourse, resumesAfterPayment } from '#domain/billing/collection.ts'
 import { yen } from '#domain/money.ts'
-import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
+import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { creditSpent } from './bill-steps.ts'
+import type { BillRow } from './stored-bills.ts'
+import { isByCalendar } from './payments.ts'
 import { refusalWords } from './refusal-words.ts'
 
-/** Bills of which a charge was refused and which are not paid, the oldest first (wire UnpaidBill). */
-export async function unpaidBills(db: Db, contractId: string) {
-  const bills = await db
+/** Bills that are owed, or were until an answer is awaited; the oldest first. */
+export async function owedBills(db: Db, contractId: string): Promise<BillRow[]> {
+  return db
     .selectFrom('bill')
     .selectAll()
     .where('contract_id', '=', contractId)
     .where('state', 'in', [...owedStates, 'unknown'])
     .orderBy('month')
     .execute()
+}
+
+/** Bills of which a charge was refused and which are not paid, the oldest first (wire UnpaidBill). */
+export async function unpaidBills(db: Db, contractId: string, now: Instant) {
+  const bills = await owedBills(db, contractId)
   if (bills[0] === undefined) return []
   const payments = await db
     .selectFrom('payment')
@@ -22,23 +31,38 @@ export async function unpaidBills(db: Db, contractId: string) {
     .where('month', '>=', bills[0].month)
     .orderBy('attempt')
     .execute()
+  const [spent, contract] = await Promise.all([
+    creditSpent(db, contractId),
+    findContract(db, contractId),
+  ])
+  const isStopped = contract.status === 'suspended' && contract.suspension_reason === 'unpaid'
   return bills.flatMap((bill) => {
     const own = payments.filter(({ month }) => month === bill.month)
     const refused = own.filter(({ state }) => state === 'refused')
     const [first] = refused
     if (first === undefined || first.answered_at === null || !billStates.isState(bill.state))
       return []
-    const retry = chargeTimes(bill.month)[refused.length]
+    const course = collectionCourse(bill.month, bill.suspended_at)
+    const retry = course.chargesAt[refused.filter(isByCalendar).length]
     return [
       {
         billId: bill.bill_id,
         month: bill.month,
-        amountYen: yen(bill.total_yen),
+        amountYen: yen(bill.total_yen - (spent.get(bill.month) ?? 0)),
         state: bill.state,
         stateLabel: billStates.words(bill.state).label,
         failedAt: formatRfc3339(first.answered_at),
         reason: refusalWords(refused.at(-1)?.reason ?? null),
         retryOn: retry && bill.state === 'failed' ? toTokyoDate(retry) : undefined,
+        suspendOn: toTokyoDate(course.suspendAt),
+        terminateOn: toTokyoDate(course.terminateAt),
+        payableUntil: course.lastDay,
+        resumes:
+          isStopped &&
+          resumesAfterPayment(
+            bills.map(({ month }) => month).filter((month) => month !== bill.month),
+            now,
+          ),
         paymentPending: own.some(({ state }) => state === 'sent' || state === 'unknown'),
       },
     ]

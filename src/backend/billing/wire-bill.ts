@@ -3,7 +3,7 @@ import { chargeKindLabels } from '#vocabulary/price.ts'
 import { billPage } from '#vocabulary/pages.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { billingApi } from '#protocol/billing.ts'
-import { billStates } from '#domain/billing/bill-states.ts'
+import { billStates, payableStates } from '#domain/billing/bill-states.ts'
 import type { Bill } from '#domain/billing/bill.ts'
 import { differenceOf } from '#domain/billing/difference.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
@@ -15,11 +15,13 @@ type WireBill = Answer<typeof billingApi.billingStatusGet>['bills'][number]
 
 /**
  * @param before the bill of the month before, where there is one: the difference is told by cause.
+ * @param spentYen credit spent on the bill.
  * @param toTotals `toExplainedTotals` where one bill is looked at.
  */
 export function toWireBill(
   bill: StoredBill,
   before: StoredBill | undefined,
+  spentYen: number,
   toTotals = toWireTotals,
 ): WireBill {
   const { row } = bill
@@ -35,6 +37,9 @@ export function toWireBill(
     fixedAt: formatRfc3339(row.fixed_at),
     chargeOn: row.charge_on,
     paidAt: row.paid_at === null ? undefined : formatRfc3339(row.paid_at),
+    payableYen: payableStates.some((state) => state === row.state)
+      ? row.total_yen - spentYen
+      : undefined,
     difference: before && toWireDifference(before, bill),
     path: billPage(row.month),
   }

@@ -1,13 +1,19 @@
 import { pages } from '#vocabulary/pages.ts'
+import type { BillRow } from '#backend/billing/stored-bills.ts'
 import type { ContractRow } from '#backend/contract/contracts.ts'
+import { collectionCourse } from '#domain/billing/collection.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { paymentSchedule } from '#domain/policy/payment-schedule.ts'
 import { addMonths, toTokyoDate, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import type { DateToKnow } from '#backend/procedure/define.ts'
 
 /** Dates that come round by the calendar, and those of an overdue bill. */
-export function contractDeadlines(contract: ContractRow, now: Instant): DateToKnow[] {
-  return [...charges(contract, now), ...overdue(contract)]
+export function contractDeadlines(
+  contract: ContractRow,
+  owed: readonly BillRow[],
+  now: Instant,
+): DateToKnow[] {
+  return [...charges(contract, now), ...overdue(contract, owed)]
 }
 
 /** The next day a month of this contract is charged to the card. */
@@ -32,24 +38,35 @@ function charges(contract: ContractRow, now: Instant): DateToKnow[] {
   ]
 }
 
-function overdue(contract: ContractRow): DateToKnow[] {
-  if (contract.unpaid_since === null) return []
-  const schedule = paymentSchedule(addMonths(toTokyoMonth(contract.unpaid_since), -1))
-  const path = pages.top
+/** The nearest of each: what stands behind it comes only if this one passes. */
+function overdue(contract: ContractRow, owed: readonly BillRow[]): DateToKnow[] {
+  const courses = owed.map((bill) => collectionCourse(bill.month, bill.suspended_at))
+  const soonest = (moments: readonly Instant[]) => moments.toSorted(Temporal.Instant.compare)[0]
+  const isStopped = contract.status === 'suspended'
+  const suspendAt = isStopped ? undefined : soonest(courses.map((course) => course.suspendAt))
+  const terminateAt = soonest(courses.map((course) => course.terminateAt))
   return [
-    {
-      kind: 'suspension',
-      title: '未払いによる利用停止の日',
-      message: 'この日までにお支払いが確認できないと、ご利用を停止します。',
-      at: schedule.suspendOn,
-      path,
-    },
-    {
-      kind: 'termination',
-      title: '未払いによる契約解除の日',
-      message: 'この日までにお支払いが確認できないと、ご契約を解除します。',
-      at: schedule.terminateOn,
-      path,
-    },
+    ...(suspendAt === undefined
+      ? []
+      : [
+          {
+            kind: 'suspension' as const,
+            title: '未払いによる利用停止',
+            message: 'それまでにお支払いが確認できないと、ご利用を停止します。',
+            at: suspendAt,
+            path: pages.pay,
+          },
+        ]),
+    ...(terminateAt === undefined
+      ? []
+      : [
+          {
+            kind: 'termination' as const,
+            title: '未払いによる契約解除の日',
+            message: 'この日までにお支払いが確認できないと、この日を最後にご契約を解除します。',
+            at: terminateAt,
+            path: pages.pay,
+          },
+        ]),
   ]
 }

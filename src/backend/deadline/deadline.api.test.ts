@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
+import { billed } from '../../../tests/api/debts.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { openOrder } from '../../../tests/api/orders.ts'
 
@@ -84,14 +85,15 @@ describe('締め切りと期限', () => {
       .set({ unpaid_since: Temporal.Instant.from('2026-11-13T00:00:00+09:00') })
       .where('contract_id', '=', contractId)
       .execute()
+    await billed(harness, contractId, { month: '2026-10', state: 'unpaid' })
     expect(await datesOf(member)).toEqual([
       ['initialCancelEnd', '2026-11-23', '2026-11-23', true],
       ['cutOff', '2026-11-29T12:00:00+09:00', '2026-11-29', false],
-      ['suspension', '2026-11-30', '2026-11-30', false],
+      ['suspension', '2026-11-30T23:00:00+09:00', '2026-11-30', false],
       ['identityExpiry', '2026-12-04T10:00:00+09:00', '2026-12-04', false],
       ['charge', '2026-12-07', '2026-12-07', false],
+      ['termination', '2026-12-31', '2026-12-31', false],
       ['dataExpiry', '2026-12-31', '2026-12-31', false],
-      ['termination', '2027-01-01', '2027-01-01', false],
     ])
     const { deadlines } = await member.call(api.deadlinesGet)
     expect(deadlines.find(({ kind }) => kind === 'dataExpiry')?.message).toBe(

@@ -1,5 +1,6 @@
 import { pages } from '#vocabulary/pages.ts'
 import { createHash } from 'node:crypto'
+import { owedBills } from '#backend/billing/unpaid.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import type { DateToKnow } from '#backend/procedure/define.ts'
 import type { Registry } from '#backend/procedure/registry.ts'
@@ -34,11 +35,12 @@ export async function findDeadlines(
     findTerminals(db, contractId),
     dataDeadlines(db, contractId, now),
   ])
+  const owed = contract.unpaid_since === null ? [] : await owedBills(db, contractId)
   const isOver = contractStates.isTerminal(facts.state)
   const found: DateToKnow[] = [
     ...open.flatMap((order) => procedures.of(order).deadlines(order)),
     ...procedures.all.flatMap(({ closing }) => closing(facts, now)),
-    ...contractDeadlines(contract, now),
+    ...contractDeadlines(contract, owed, now),
     ...(isOver ? [] : data),
     ...(isOver && contract.ends_on !== null ? [documentsGo(contract.ends_on)] : []),
     ...terminals.flatMap(({ name, warranty_until: until }) =>

@@ -25,7 +25,7 @@ export const billStates = machine({
   },
   table: {
     open: { month_closed: 'fixed', closed_in_credit: 'credit' },
-    fixed: { charge_sent: 'charged', nothing_due: 'paid' },
+    fixed: { charge_sent: 'charged', nothing_due: 'paid', paid: 'paid' },
     charged: { paid: 'paid', charge_refused: 'failed', no_answer: 'unknown' },
     unknown: { paid: 'paid', charge_refused: 'failed' },
     credit: { credit_spent: 'paid', refunded: 'refunded' },
@@ -44,6 +44,16 @@ export const billStates = machine({
 export const owedStates = [
   'failed',
   'retried',
+  'unpaid',
+  'suspended',
+  'final_notice',
+  'terminated',
+] as const satisfies readonly BillState[]
+
+/** What the member can pay now: what is fixed and not paid, before its day too. */
+export const payableStates = [
+  'fixed',
+  'failed',
   'unpaid',
   'suspended',
   'final_notice',

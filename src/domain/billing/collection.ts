@@ -1,11 +1,62 @@
+import { ruleValue } from '../catalogue/rules.ts'
 import { paymentSchedule } from '../policy/payment-schedule.ts'
-import { atHour, type Instant, type TokyoMonth } from '../tokyo.ts'
+import {
+  addDays,
+  addMonths,
+  atHour,
+  isBefore,
+  startOfDay,
+  startOfMonth,
+  toTokyoMonth,
+  type Instant,
+  type TokyoDate,
+  type TokyoMonth,
+} from '../tokyo.ts'
 
-/** ours: charges are made at this hour, holidays too (billing.md 15). */
+/** ours: charges are made and reminders sent at this hour, holidays too (billing.md 15). */
 const CHARGE_HOUR = 10
+/** ours: service stops at this hour of the month's last day (billing.md 16). */
+const SUSPENSION_HOUR = 23
 
-/** When the bill of a month of use is charged: once, and again twice where the card refuses. */
-export function chargeTimes(useMonth: TokyoMonth): readonly Instant[] {
-  const { chargeOn, retriesOn } = paymentSchedule(useMonth)
-  return [chargeOn, ...retriesOn].map((day) => atHour(day, CHARGE_HOUR))
+/** Everything that happens to a bill nobody pays, in its order. */
+export type CollectionCourse = {
+  /** Once, and again twice where the card refuses. */
+  readonly chargesAt: readonly Instant[]
+  readonly remindAt: Instant
+  readonly suspendAt: Instant
+  readonly finalNoticeAt: Instant
+  /** 00:00 of the day after the contract's last. */
+  readonly terminateAt: Instant
+  readonly lastDay: TokyoDate
+}
+
+/**
+ * The course of the bill of a month of use (billing.md 15, 16): the job, the dates on screens and in mails all ask here.
+ * @param suspendedAt when service was really stopped: where that was later, the two closes count from there.
+ */
+export function collectionCourse(
+  useMonth: TokyoMonth,
+  suspendedAt?: Instant | null,
+): CollectionCourse {
+  const { chargeOn, retriesOn, suspendOn } = paymentSchedule(useMonth)
+  const suspendAt = atHour(suspendOn, SUSPENSION_HOUR)
+  const isLater = suspendedAt != null && isBefore(suspendAt, suspendedAt)
+  const stopped = toTokyoMonth(isLater ? suspendedAt : suspendAt)
+  const finalNoticeOn = startOfMonth(addMonths(stopped, 1))
+  const moreCloses = ruleValue('unpaidClosesUntilTermination', chargeOn)
+  const terminateOn = startOfMonth(addMonths(stopped, moreCloses))
+  const reminderDays = ruleValue('paymentReminderBeforeMonthEnd', chargeOn)
+  return {
+    chargesAt: [chargeOn, ...retriesOn].map((day) => atHour(day, CHARGE_HOUR)),
+    remindAt: atHour(addDays(suspendOn, -reminderDays), CHARGE_HOUR),
+    suspendAt,
+    finalNoticeAt: startOfDay(finalNoticeOn),
+    terminateAt: startOfDay(terminateOn),
+    lastDay: addDays(terminateOn, -1),
+  }
+}
+
+/** Payment resumes service at once unless another unpaid bill has passed its own suspension moment (billing.md 16). */
+export function resumesAfterPayment(otherUnpaidMonths: readonly TokyoMonth[], now: Instant) {
+  return otherUnpaidMonths.every((month) => isBefore(now, collectionCourse(month).suspendAt))
 }

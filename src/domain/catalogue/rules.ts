@@ -56,6 +56,7 @@ export const ruleRows = [
   row('firstRetryAfter', 3, 'days'),
   row('secondRetryAfter', 6, 'days'),
   row('unpaidClosesUntilTermination', 2, 'months'),
+  row('paymentReminderBeforeMonthEnd', 7, 'days'),
   row('documentKeptMonths', 3, 'months'),
 ]
 

@@ -16,15 +16,12 @@ export type PaymentSchedule = {
   readonly retriesOn: readonly [TokyoDate, TokyoDate]
   /** Still unpaid on that day: service is suspended. */
   readonly suspendOn: TokyoDate
-  /** Two more closes unpaid: the contract ends. */
-  readonly terminateOn: TokyoDate
 }
 
 export function paymentSchedule(useMonth: TokyoMonth): PaymentSchedule {
   const month = addMonths(useMonth, 1)
   const closesOn = startOfMonth(month)
   const chargeOn = addDays(closesOn, ruleValue('chargeDay', closesOn) - 1)
-  const moreCloses = ruleValue('unpaidClosesUntilTermination', closesOn)
   return {
     closesOn,
     chargeOn,
@@ -33,6 +30,5 @@ export function paymentSchedule(useMonth: TokyoMonth): PaymentSchedule {
       addDays(chargeOn, ruleValue('secondRetryAfter', closesOn)),
     ],
     suspendOn: endOfMonth(month),
-    terminateOn: startOfMonth(addMonths(month, moreCloses)),
   }
 }

@@ -120,13 +120,12 @@ describe('MNP予約番号', () => {
 })
 
 describe('money by date', () => {
-  test('a bill unpaid: charged on the 7th, tried again after 3 and 6 days, suspended, then terminated', () => {
+  test('a bill unpaid: charged on the 7th, tried again after 3 and 6 days, suspended', () => {
     expect(paymentSchedule(tokyoMonth('2026-12'))).toEqual({
       closesOn: '2027-01-01',
       chargeOn: '2027-01-07',
       retriesOn: ['2027-01-10', '2027-01-13'],
       suspendOn: '2027-01-31',
-      terminateOn: '2027-03-01',
     })
   })
 })

@@ -8,6 +8,8 @@ const notEntrances = new Set([
   'portout/consent.html',
   'invoice/return.html',
   'billing/year.html',
+  'billing/pay.html',
+  'billing/card.html',
 ])
 
 const screens = (routes.find(({ path }) => path === 'mypage')?.children ?? []).flatMap(

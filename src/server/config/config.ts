@@ -36,6 +36,7 @@ const environment = z.object({
   CARRIER_CALLBACK_SECRET: secret,
   CARD_URL: url,
   CARD_SECRET: secret,
+  CARD_CALLBACK_SECRET: secret,
   IDENTITY_URL: url,
   IDENTITY_SECRET: secret,
   IDENTITY_CALLBACK_SECRET: secret,
@@ -46,6 +47,7 @@ const environment = z.object({
   TALK_FAQ_URL: url,
   TALK_SITE_URL: url,
   CARD_UPDATE_URL: url,
+  CARD_UPDATE_SECRET: secret,
   POINTS_PARTNER_URL: url,
   /** `smtp://…` or `file:///folder`: mails become files there. */
   MAIL_URL: z.url('must be a URL'),

@@ -18,6 +18,7 @@ type Secrets = Record<
   | 'carrier'
   | 'carrierCallback'
   | 'card'
+  | 'cardCallback'
   | 'identity'
   | 'identityCallback'
   | 'platform',
@@ -119,6 +120,7 @@ export async function startDemo(options: {
     CARRIER_CALLBACK_SECRET: secrets.carrierCallback,
     CARD_URL: card.url,
     CARD_SECRET: secrets.card,
+    CARD_CALLBACK_SECRET: secrets.cardCallback,
     IDENTITY_URL: identity.url,
     IDENTITY_SECRET: secrets.identity,
     IDENTITY_CALLBACK_SECRET: secrets.identityCallback,
@@ -128,6 +130,7 @@ export async function startDemo(options: {
     TALK_FAQ_URL: `${platform.url}/faq`,
     TALK_SITE_URL: publicUrl,
     CARD_UPDATE_URL: `${platform.url}/card`,
+    CARD_UPDATE_SECRET: secrets.platform,
     POINTS_PARTNER_URL: platform.url,
     MAIL_URL: pathToFileURL(mailFolder).href,
     MAIL_FROM: 'info@example.jp',
@@ -157,6 +160,7 @@ function readSecrets(file: string): Secrets {
     carrier: make('carrier'),
     carrierCallback: make('carrierCallback'),
     card: make('card'),
+    cardCallback: make('cardCallback'),
     identity: make('identity'),
     identityCallback: make('identityCallback'),
     platform: make('platform'),

@@ -4,7 +4,7 @@ import { changeContract } from '#backend/contract/change.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { BillState } from '#domain/billing/bill-states.ts'
-import { chargeTimes } from '#domain/billing/collection.ts'
+import { collectionCourse } from '#domain/billing/collection.ts'
 import { addMonths, isBefore, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import type { SeedContract } from './life.ts'
 
@@ -53,7 +53,7 @@ async function settlePast(tx: Db, contract: SeedContract, last4: string, now: In
     .execute()
   for (const bill of bills) {
     const isOwed = story.suspendedUnpaid === true && bill.month >= firstOwed
-    const times = chargeTimes(bill.month)
+    const times = collectionCourse(bill.month).chargesAt
     const past = times.filter((at) => !isBefore(now, at))
     const made = isOwed ? past : past.slice(0, 1)
     for (const [index, at] of made.entries()) {

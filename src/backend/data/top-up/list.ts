@@ -1,4 +1,5 @@
 import { loadContract } from '#backend/contract/load.ts'
+import { paymentCard } from '#backend/contract/payment-card.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { usableUntil } from '#domain/data/bucket.ts'
@@ -21,6 +22,7 @@ export async function listTopUps(
   const pool = await readPool(db, contractId, now)
   const spent = await spentExTaxYen(db, contractId, now)
   const may = mayBegin('topUp', facts, now)
+  const card = await paymentCard(db, contractId, now)
   const why = toWireWhy('topUp', may)
   const offers = offersOn(now)
   const lastKey = await lastTopUpKey(db, contractId)
@@ -43,8 +45,8 @@ export async function listTopUps(
     // ours: a pack joins the bill of its month, which is charged to the card on file.
     payment: {
       method: 'card',
-      label: '登録済みのカード',
-      usable: may.ok,
+      label: card === undefined ? 'カードの登録なし' : `${card.brand} 末尾${card.last4}`,
+      usable: may.ok && (card?.usable ?? false),
     },
   }
 }

@@ -51,7 +51,7 @@ describe('データチャージの料金と期限', () => {
     expect(await call(api.highSpeedCouponGet)).toMatchObject({
       serviceEndsOn: '2026-11-30',
       packs: [{ why: { allowed: true } }, {}, {}, {}],
-      payment: { label: '登録済みのカード' },
+      payment: { label: 'Visa 末尾4242' },
     })
     const end = '2026-12-01T00:00:00+09:00'
     const offer = await call(api.highSpeedCouponGet)

@@ -29,6 +29,8 @@ export type BillingTables = {
     paid_at: Temporal.Instant | null
     /** Seven days before the suspension. */
     reminded_at: Generated<Temporal.Instant | null>
+    /** When service was stopped for it; later than the course says where an answer was awaited. */
+    suspended_at: Generated<Temporal.Instant | null>
   }
   bill_line: {
     contract_id: string
@@ -63,6 +65,13 @@ export type BillingTables = {
     /** `YYYY-MM`, the last month the card is good for. */
     expires: string
     updated_at: Temporal.Instant
+  }
+  card_update: {
+    contract_id: string
+    state_hash: string
+    back_path: string
+    begun_at: Temporal.Instant
+    ended_at: Temporal.Instant | null
   }
   payment: {
     contract_id: string

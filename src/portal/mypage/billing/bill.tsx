@@ -1,4 +1,4 @@
-import { billPage, pages, withQuery } from '#vocabulary/pages.ts'
+import { billPage, pages, payPage, withQuery } from '#vocabulary/pages.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
@@ -57,6 +57,9 @@ function Fixed({ bill }: { readonly bill: BillOfMonth }) {
           ? `${formatDate(bill.chargeOn)}に引き落とし`
           : `${formatDate(bill.paidAt)}にお支払い`}
       </p>
+      {bill.payableYen === undefined ? null : (
+        <ButtonLink href={payPage(bill.billId)}>今すぐ支払う</ButtonLink>
+      )}
       {difference === undefined ? null : (
         <Notice title={difference.message}>
           {difference.parts.length === 0 ? null : (

@@ -41,6 +41,7 @@ export default function Billing({ loaderData: { bills, next } }: Route.Component
       <Section id="more" title="詳しく見る">
         <LinkList
           entries={[
+            { href: pages.card, label: 'お支払い方法', hint: 'ご登録のカードの確認と変更' },
             { href: pages.call, label: '通話・SMSの明細', hint: '1件ごとの料金とその理由' },
             {
               href: pages.invoices,

@@ -6,7 +6,11 @@ import type { ErrorCode } from '#protocol/errors.ts'
 export type Way = { readonly label: string; readonly href: string }
 
 const general = {
-  UNPAID: { label: 'お支払いの状況を確認する', href: pages.top },
+  UNPAID: { label: 'お支払いの状況を確認する', href: pages.pay },
+  CARD_MISSING: { label: 'カードを登録・変更する', href: pages.card },
+  PAYMENT_REFUSED: { label: 'カードを変更する', href: pages.card },
+  PAYMENT_UNKNOWN: { label: 'お支払いの状況を確認する', href: pages.pay },
+  NOTHING_TO_PAY: { label: 'これまでの請求を見る', href: pages.billing },
   SUSPENDED: { label: '停止の理由と再開の方法を確認する', href: pages.top },
   NOTHING_BOOKED: { label: 'ご契約内容を確認する', href: pages.contract },
   UNDO_LIMIT_PASSED: { label: 'お手続き状況を確認する', href: pages.orders },

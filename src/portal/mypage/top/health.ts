@@ -78,6 +78,7 @@ function unpaidLines(unpaid: Owed | undefined): HealthLine[] {
     {
       tone: 'danger',
       text: `お支払いの確認ができていません（${formatYen(unpaid.totalYen)}）`,
+      action: { href: pages.pay, label: '支払う' },
     },
   ]
 }

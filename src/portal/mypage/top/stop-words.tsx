@@ -1,6 +1,7 @@
 import { useLinks } from '#portal/mypage/shared/use-links.ts'
 import type { Contract, Unpaid } from '#portal/mypage/shared/wire.ts'
 import { Amount } from '#ui/amount.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { formatMonth, formatYen } from '#ui/format.ts'
 import { Sentence } from '#ui/sentence.tsx'
 import { TextLink } from '#ui/text-link.tsx'
@@ -61,11 +62,9 @@ export function StopBills({ unpaid }: { readonly unpaid: Unpaid }) {
           </div>
         ))}
       </dl>
-      <p className="small">
-        お支払いの方法は、
-        <Inquiry />
-        でご案内します。
-      </p>
+      <ButtonLink kind="primary" href={pages.pay}>
+        今すぐ支払う
+      </ButtonLink>
     </div>
   )
 }

@@ -1,0 +1,65 @@
+import type { Db } from '#backend/db/connect.ts'
+import { billStates, type BillEvent } from '#domain/billing/bill-states.ts'
+import { subtractYen, yen, type Yen } from '#domain/money.ts'
+import type { Instant, TokyoMonth } from '#domain/tokyo.ts'
+import type { BillRow } from './stored-bills.ts'
+
+export type BillKey = { readonly contractId: string; readonly month: TokyoMonth }
+
+export async function findBill(tx: Db, { contractId, month }: BillKey): Promise<BillRow> {
+  return tx
+    .selectFrom('bill')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .where('month', '=', month)
+    .executeTakeFirstOrThrow()
+}
+
+/** What is to be paid of a bill: its total less the credit that was spent on it. */
+export async function dueYen(db: Db, bill: BillRow): Promise<Yen> {
+  const spent = await creditSpent(db, bill.contract_id)
+  return subtractYen(yen(bill.total_yen), yen(spent.get(bill.month) ?? 0))
+}
+
+/** How much credit was spent on which bill of the contract. */
+export async function creditSpent(
+  db: Db,
+  contractId: string,
+): Promise<ReadonlyMap<TokyoMonth, number>> {
+  const uses = await db
+    .selectFrom('credit_use')
+    .select(({ fn }) => ['month', fn.sum<number>('amount_yen').as('spent')])
+    .where('contract_id', '=', contractId)
+    .groupBy('month')
+    .execute()
+  return new Map(uses.map(({ month, spent }) => [month, Number(spent)]))
+}
+
+/** Payments of the contract, or of one bill, whose answer is not known: nothing further is done meanwhile. */
+export async function openPayments(db: Db, contractId: string, month?: TokyoMonth) {
+  const open = db
+    .selectFrom('payment')
+    .select('order_id')
+    .where('contract_id', '=', contractId)
+    .where('state', 'in', ['sent', 'unknown'])
+  return (month === undefined ? open : open.where('month', '=', month)).execute()
+}
+
+/** @throws where the state table has no such step: a defect, not an answer. */
+export async function moveBill(
+  tx: Db,
+  bill: BillRow,
+  event: BillEvent,
+  change: { paid_at?: Instant; reminded_at?: Instant; suspended_at?: Instant } = {},
+): Promise<BillRow> {
+  const next = billStates.isState(bill.state) ? billStates.next(bill.state, event) : undefined
+  if (next === undefined || !next.ok)
+    throw new Error(`A bill that is ${bill.state} cannot be ${event}`)
+  return tx
+    .updateTable('bill')
+    .set({ state: next.value, ...change })
+    .where('contract_id', '=', bill.contract_id)
+    .where('month', '=', bill.month)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

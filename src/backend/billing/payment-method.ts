@@ -1,0 +1,123 @@
+import type { AreaHandlers } from '#backend/area.ts'
+import { recordAudit } from '#backend/audit.ts'
+import { memberOf } from '#backend/caller.ts'
+import { paymentCard } from '#backend/contract/payment-card.ts'
+import { auditOf, whoOf, type By } from '#backend/contract/who.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { hashSecret, newSecret } from '#backend/db/ids.ts'
+import type { CardPagePort, NewCard } from '#backend/ports/card-page.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { formatRfc3339, tokyoMonth } from '#domain/tokyo.ts'
+import { pages } from '#vocabulary/pages.ts'
+import { cardPlace } from './card-store.ts'
+import { cardChangedMessage } from './messages.ts'
+import { maskedCard } from './single-pay.ts'
+
+/** Minutes a visit to the provider's page may take. */
+const VISIT_MINUTES = 60
+
+/** Where the provider sends the browser back to. */
+export const CARD_RETURN_PATH = '/card/return'
+
+export type CardReturn = {
+  readonly path: string
+  readonly outcome: 'changed' | 'cancelled' | 'failed'
+}
+
+type Deps = Pick<ProcedureDeps, 'database' | 'sealing' | 'commit' | 'publicUrl'> & {
+  cardPage: CardPagePort
+}
+
+/** The card on file and its change on the provider's own page: the number never comes here. */
+export function createPaymentMethod({ database, sealing, commit, publicUrl, cardPage }: Deps) {
+  const handlers = {
+    async billingPaymentMethodGet(_, caller) {
+      const { contractId } = memberOf(caller)
+      const card = await paymentCard(caller.db, contractId, caller.now)
+      if (card === undefined)
+        return { method: 'none', usable: false, message: 'カードが登録されていません。' }
+      return {
+        method: 'card',
+        brand: card.brand,
+        numberMasked: maskedCard(card.last4),
+        expires: tokyoMonth(card.expires),
+        usable: card.usable,
+        message: card.usable ? undefined : 'このカードは、有効期限が切れています。',
+        updatedAt: formatRfc3339(card.updatedAt),
+      }
+    },
+
+    async billingPaymentMethodPost({ body }, caller) {
+      const who = whoOf(caller)
+      const state = newSecret()
+      await caller.db
+        .insertInto('card_update')
+        .values({
+          contract_id: who.contractId,
+          state_hash: hashSecret(state),
+          back_path: body.back,
+          begun_at: caller.now,
+          ended_at: null,
+        })
+        .execute()
+      await recordAudit(caller.db, {
+        ...auditOf(who),
+        action: 'card-update-begun',
+        target: who.contractId,
+      })
+      return { updateUrl: cardPage.address({ returnUrl: publicUrl + CARD_RETURN_PATH, state }) }
+    },
+  } satisfies AreaHandlers
+
+  /** The browser is back: the code is exchanged once, for the member who went, and no other. */
+  async function takeReturn(
+    by: By,
+    given: { state: string; code: string | undefined },
+  ): Promise<CardReturn> {
+    const visit = await endVisit(database.db, by, given.state)
+    if (visit === undefined) return { path: pages.card, outcome: 'failed' }
+    const path = visit.back_path
+    if (given.code === undefined) return { path, outcome: 'cancelled' }
+    const answer = await cardPage.exchange(given.code)
+    if (answer.kind !== 'accepted') return { path, outcome: 'failed' }
+    await database.db.transaction().execute((tx) => keepCard(tx, by, answer.value))
+    return { path, outcome: 'changed' }
+  }
+
+  async function keepCard(tx: Db, by: By, card: NewCard) {
+    const { contractId, now } = by
+    const kept = {
+      token_sealed: sealing.seal(cardPlace(contractId), card.cardToken),
+      brand: card.brand,
+      last4: card.last4,
+      expires: card.expires,
+      updated_at: now,
+    }
+    await tx
+      .insertInto('payment_card')
+      .values({ contract_id: contractId, ...kept })
+      .onConflict((conflict) => conflict.column('contract_id').doUpdateSet(kept))
+      .execute()
+    await commit.change(tx, by, {
+      action: 'card-updated',
+      target: contractId,
+      details: { last4: card.last4 },
+      message: (accountId) => cardChangedMessage({ accountId, last4: card.last4, now }),
+    })
+  }
+
+  return { handlers, takeReturn }
+}
+
+/** Taken once, in time, by the contract it was begun for. */
+async function endVisit(db: Db, { contractId, now }: By, state: string) {
+  return db
+    .updateTable('card_update')
+    .set({ ended_at: now })
+    .where('contract_id', '=', contractId)
+    .where('state_hash', '=', hashSecret(state))
+    .where('ended_at', 'is', null)
+    .where('begun_at', '>', now.subtract({ minutes: VISIT_MINUTES }))
+    .returning('back_path')
+    .executeTakeFirst()
+}

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#protocol/index.ts'
+import { refusalOf } from '../../../tests/api/data-facts.ts'
+import { billed } from '../../../tests/api/debts.ts'
+import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { makeMember, putCard } from '../../../tests/api/members.ts'
+import { brokenMoneyLaws } from './invariants.ts'
+
+const START = '2026-12-03T10:00:00+09:00'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness(START)
+})
+afterAll(async () => {
+  expect(await brokenMoneyLaws(harness.database.db)).toEqual([])
+  await harness.stop()
+})
+
+let serial = 0
+/** A member with November's bill of 1,191円, before the 7th unless said otherwise. */
+async function debtor(behaviour: string | undefined = 'ok', state = 'fixed') {
+  harness.clock.set(START)
+  const loginId = `payer-${(serial += 1)}`
+  const member = await makeMember(harness, { loginId })
+  const { contractId } = member
+  if (behaviour === 'none')
+    await harness.database.db
+      .deleteFrom('payment_card')
+      .where('contract_id', '=', contractId)
+      .execute()
+  else await putCard(harness, contractId, behaviour)
+  const billId = await billed(harness, contractId, { state })
+  return { ...member, loginId, billId }
+}
+type Debtor = Awaited<ReturnType<typeof debtor>>
+
+const pay = ({ call, billId }: Debtor, idempotencyKey?: string, amountYen = 1191) =>
+  call(api.singlePayPost, {
+    body: { billId, amountYen },
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  })
+const stateOf = async ({ call }: Debtor) => (await call(api.billingStatusGet)).bills[0]?.state
+const paymentsOf = ({ contractId }: Debtor) =>
+  harness.database.db
+    .selectFrom('payment')
+    .select(['attempt', 'state', 'reason', 'asked_by'])
+    .where('contract_id', '=', contractId)
+    .orderBy('attempt')
+    .execute()
+
+/** What the processor has taken of the bill. */
+async function takenYen({ billId }: Debtor) {
+  const { CARD_URL, CARD_SECRET } = harness.services.config
+  const answer = await fetch(
+    `${CARD_URL}/charges?date=${harness.clock.now().toString().slice(0, 10)}`,
+    {
+      headers: { Authorization: `Bearer ${CARD_SECRET}` },
+    },
+  )
+  const { charges }: { charges: { orderId: string; result: string; amountYen: number }[] } =
+    await answer.json()
+  return charges
+    .filter(({ orderId, result }) => orderId.startsWith(`${billId}-`) && result === 'ok')
+    .reduce((sum, { amountYen }) => sum + amountYen, 0)
+}
+
+async function collectAt(at: string) {
+  harness.clock.set(at)
+  const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
+  await sweeps.find(({ name }) => name === 'collection')?.run(harness.clock.now())
+}
+
+describe('今すぐ支払う', () => {
+  test('7日より前でも1件を全額支払え、7日にはもう引き落とされない', async () => {
+    const member = await debtor()
+    const paid = await pay(member)
+    expect(paid).toMatchObject({ result: 'paid', paidYen: 1191, paidAt: START })
+    expect(await stateOf(member)).toBe('paid')
+    await collectAt('2026-12-07T10:00:00+09:00')
+    expect(await paymentsOf(member)).toEqual([
+      { attempt: 1, state: 'ok', reason: null, asked_by: 'member' },
+    ])
+    harness.clock.set(START)
+    const receipt = await member.call(api.billingPaymentGet, {
+      query: { receiptNo: paid.receiptNo },
+    })
+    expect(receipt).toMatchObject({
+      result: 'paid',
+      month: '2026-11',
+      paidYen: 1191,
+      stillSuspended: false,
+    })
+  })
+
+  test('同じ鍵で20回、違う鍵で5回押しても、引き落としは一度', async () => {
+    const member = await debtor()
+    const keyed = await Promise.allSettled(Array.from({ length: 20 }, () => pay(member, 'one-key')))
+    const others = await Promise.allSettled(
+      Array.from({ length: 5 }, (_, n) => pay(member, `key-${n}`)),
+    )
+    expect(keyed.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 'fulfilled'))
+    expect(others.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'rejected'))
+    expect(await paymentsOf(member)).toHaveLength(1)
+    expect(await takenYen(member)).toBe(1191)
+  })
+
+  test('断られれば理由を言葉で伝え、請求は元のまま。引き落としの回数には数えない', async () => {
+    const member = await debtor('insufficient-funds')
+    const refused = await refusalOf(pay(member, 'first'))
+    expect(refused).toMatchObject({ httpStatus: 409, code: 'PAYMENT_REFUSED' })
+    expect(refused.message).toContain('利用できる金額を超えているため')
+    expect(await stateOf(member)).toBe('fixed')
+    // The same press again is the same refusal, not another charge.
+    expect(await refusalOf(pay(member, 'first'))).toMatchObject({ code: 'PAYMENT_REFUSED' })
+    expect(await paymentsOf(member)).toHaveLength(1)
+    await putCard(harness, member.contractId)
+    expect(await pay(member, 'second')).toMatchObject({ result: 'paid' })
+    expect(await takenYen(member)).toBe(1191)
+  })
+
+  test('カードがない、金額が違う、支払い済み、ほかの方の請求では、支払われない', async () => {
+    const cardless = await debtor('none')
+    expect(await refusalOf(pay(cardless))).toMatchObject({ code: 'CARD_MISSING' })
+    const member = await debtor()
+    expect(await refusalOf(pay(member, undefined, 1190))).toMatchObject({
+      code: 'CONDITIONS_CHANGED',
+    })
+    expect(await refusalOf(pay({ ...member, billId: cardless.billId }))).toMatchObject({
+      httpStatus: 404,
+    })
+    await pay(member)
+    expect(await refusalOf(pay(member))).toMatchObject({ code: 'NOTHING_TO_PAY' })
+    expect(await takenYen(member)).toBe(1191)
+  })
+
+  test('応答がなければ「確認中」。そのあいだは重ねて支払えず、照会して支払い済みになり、知らせる', async () => {
+    const member = await debtor('silent')
+    const asked = await pay(member)
+    expect(asked).toMatchObject({ result: 'unknown', paidYen: 1191 })
+    expect(await refusalOf(pay(member))).toMatchObject({ code: 'PAYMENT_UNKNOWN' })
+    expect(
+      await member.call(api.billingPaymentGet, { query: { receiptNo: asked.receiptNo } }),
+    ).toMatchObject({ result: 'unknown' })
+    await collectAt('2026-12-03T11:00:00+09:00')
+    expect(await paymentsOf(member)).toMatchObject([{ state: 'ok' }])
+    harness.clock.set(START)
+    expect(await stateOf(member)).toBe('paid')
+    const { title } = await harness.database.db
+      .selectFrom('notice')
+      .select('title')
+      .where('account_id', '=', member.accountId)
+      .executeTakeFirstOrThrow()
+    expect(title).toBe('11月分の料金をお支払いいただきました')
+    expect(await takenYen(member)).toBe(1191)
+  })
+
+  test('届いてもいなければ、同じ番号でもう一度だけ頼む', async () => {
+    const member = await debtor('lost')
+    expect(await pay(member)).toMatchObject({ result: 'unknown' })
+    await putCard(harness, member.contractId)
+    await collectAt('2026-12-03T11:00:00+09:00')
+    expect(await paymentsOf(member)).toMatchObject([{ attempt: 1, state: 'ok' }])
+    harness.clock.set(START)
+    expect(await takenYen(member)).toBe(1191)
+  })
+
+  test('引き落としの応答を待つあいだは、自分でも支払えない', async () => {
+    const member = await debtor('silent')
+    await collectAt('2026-12-07T10:00:00+09:00')
+    const { call } = await harness.signIn(member.loginId)
+    expect(await refusalOf(pay({ ...member, call }))).toMatchObject({ code: 'PAYMENT_UNKNOWN' })
+  })
+})

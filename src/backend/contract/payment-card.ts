@@ -1,0 +1,40 @@
+import type { Db } from '#backend/db/connect.ts'
+import { toTokyoMonth, type Instant } from '#domain/tokyo.ts'
+
+const brands: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  jcb: 'JCB',
+  amex: 'American Express',
+}
+
+export type PaymentCard = {
+  readonly brand: string
+  readonly last4: string
+  /** `YYYY-MM`, the last month it is good for. */
+  readonly expires: string
+  readonly usable: boolean
+  readonly updatedAt: Instant
+}
+
+/** The card the contract's bills are charged to; none where there is none on file. */
+export async function paymentCard(
+  db: Db,
+  contractId: string,
+  now: Instant,
+): Promise<PaymentCard | undefined> {
+  const card = await db
+    .selectFrom('payment_card')
+    .select(['brand', 'last4', 'expires', 'updated_at'])
+    .where('contract_id', '=', contractId)
+    .executeTakeFirst()
+  return (
+    card && {
+      brand: brands[card.brand.toLowerCase()] ?? 'カード',
+      last4: card.last4,
+      expires: card.expires,
+      usable: card.expires >= toTokyoMonth(now),
+      updatedAt: card.updated_at,
+    }
+  )
+}

@@ -1,0 +1,99 @@
+import { Form, redirectDocument } from 'react-router'
+import { brand } from '#brand'
+import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
+import { Stopped } from '#portal/mypage/flow/stopped.tsx'
+import { send, stay } from '#portal/mypage/flow/submit.ts'
+import { pageMeta } from '#portal/page-setting.ts'
+import { callOf } from '#portal/request.ts'
+import { billingApi } from '#protocol/billing.ts'
+import { ownPath } from '#protocol/primitives.ts'
+import { ButtonRow } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { formatDate, formatMonth } from '#ui/format.ts'
+import { Notice } from '#ui/notice.tsx'
+import { SummaryList } from '#ui/summary-list.tsx'
+import { pages } from '#vocabulary/pages.ts'
+import { billingPlace } from './bill.tsx'
+import { CardOutcome, outcomeOf } from './card-outcome.tsx'
+import { readMethod, type PaymentMethod } from './load-pay.ts'
+import type { Route } from './+types/card.ts'
+
+const TITLE = 'お支払い方法'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const asked = ownPath.safeParse(url.searchParams.get('back'))
+  return {
+    keys: freshKeysOf(context),
+    method: await readMethod(callOf(context), url),
+    outcome: outcomeOf(url),
+    back: asked.success ? asked.data : pages.card,
+  }
+}
+
+/** On to the provider's own page for a new card, which leads back to where one was. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const form = await request.formData()
+  const answer = await send(callOf(context, form), url, billingApi.billingPaymentMethodPost, form)
+  if ('value' in answer) return redirectDocument(answer.value.updateUrl)
+  return stay(answer.refused, form)
+}
+
+export function meta() {
+  return pageMeta({ title: TITLE, noindex: true })
+}
+
+export default function PaymentCard({ loaderData, actionData }: Route.ComponentProps) {
+  const { method, outcome, back, keys } = loaderData
+  return (
+    <Frame title={TITLE} way={[billingPlace]}>
+      <CardOutcome outcome={outcome} />
+      <Stopped refused={actionData?.refused} title="カードのページを開けませんでした" />
+      {method.method === 'none' ? (
+        <EmptyState title="カードが登録されていません">
+          カードを登録すると、毎月の料金をこのカードでお支払いいただけます。
+        </EmptyState>
+      ) : (
+        <OnFile method={method} />
+      )}
+      <Form method="post" className="flow">
+        <HiddenKeys keys={keys} of="card" />
+        <Hidden values={{ back }} />
+        <ButtonRow>
+          <Submit kind="primary">
+            {method.method === 'none' ? 'カードを登録する' : 'カードを変更する'}
+          </Submit>
+        </ButtonRow>
+      </Form>
+      <p className="small muted">
+        カードの情報は、{brand.account}
+        のページで入力します。カード番号がこのサイトに渡ることはありません。変更が済むと、元の画面に戻ります。
+      </p>
+    </Frame>
+  )
+}
+
+function OnFile({ method }: { readonly method: PaymentMethod }) {
+  const { brand: kind, numberMasked, expires, updatedAt, usable, message } = method
+  return (
+    <>
+      {usable || message === undefined ? null : (
+        <Notice tone="warning" title={message}>
+          新しいカードに変更すると、次のお支払いから使えます。
+        </Notice>
+      )}
+      <Card className="card review__facts">
+        <SummaryList
+          entries={[
+            { term: 'カード', value: kind ?? 'カード' },
+            { term: '番号', value: numberMasked ?? '' },
+            { term: '有効期限', value: expires === undefined ? '' : formatMonth(expires) },
+            { term: '登録した日', value: updatedAt === undefined ? '' : formatDate(updatedAt) },
+          ]}
+        />
+      </Card>
+    </>
+  )
+}

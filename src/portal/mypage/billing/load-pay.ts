@@ -1,0 +1,47 @@
+import { ask } from '#portal/mypage/flow/attempt.ts'
+import { loadSteps, missing } from '#portal/mypage/flow/load-steps.ts'
+import { billingApi } from '#protocol/billing.ts'
+import type { Result } from '#protocol/endpoint.ts'
+import type { Call } from '#protocol/http.ts'
+
+export type UnpaidBill = Result<typeof billingApi.billingUnpaidGet>['bills'][number]
+export type PaymentMethod = Result<typeof billingApi.billingPaymentMethodGet>
+export type Receipt = Result<typeof billingApi.billingPaymentGet>
+
+/** What is paid: an owed bill with its dates, or one that is fixed and not due yet. */
+export type Payable = Pick<UnpaidBill, 'billId' | 'month' | 'amountYen'> & {
+  readonly owed: UnpaidBill | undefined
+}
+
+/** What the step of this address shows: the bills that are owed, 確認 of one, or 完了. */
+export function loadPay(call: Call, url: URL) {
+  const readUnpaid = () => ask(url, call(billingApi.billingUnpaidGet))
+  return loadSteps(url, {
+    async input() {
+      const [unpaid, method] = await Promise.all([readUnpaid(), readMethod(call, url)])
+      return { unpaid, method }
+    },
+    async confirm() {
+      const [unpaid, method, { bills }] = await Promise.all([
+        readUnpaid(),
+        readMethod(call, url),
+        ask(url, call(billingApi.billingStatusGet)),
+      ])
+      const billId = url.searchParams.get('bill')
+      const owed = unpaid.bills.find((one) => one.billId === billId)
+      const fixed = bills.find((one) => one.billId === billId)
+      const amountYen = owed?.amountYen ?? fixed?.payableYen
+      if (fixed === undefined || amountYen === undefined) return missing()
+      const payable: Payable = { billId: fixed.billId, month: fixed.month, amountYen, owed }
+      const others = unpaid.bills.filter((one) => one.billId !== billId)
+      return { payable, others, method, here: url.pathname + url.search, asOf: unpaid.asOf }
+    },
+    async done(receiptNo: string) {
+      const receipt = await ask(url, call(billingApi.billingPaymentGet, { query: { receiptNo } }))
+      return { receipt, asOf: receipt.askedAt }
+    },
+  })
+}
+
+export const readMethod = (call: Call, url: URL) =>
+  ask(url, call(billingApi.billingPaymentMethodGet))

@@ -1,0 +1,90 @@
+import { cardPage, pages } from '#vocabulary/pages.ts'
+import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
+import { KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { Review } from '#portal/mypage/flow/review.tsx'
+import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { formatMonth, formatYen } from '#ui/format.ts'
+import { CardOutcome, cardWords, type outcomeOf } from './card-outcome.tsx'
+import type { Payable, PaymentMethod, UnpaidBill } from './load-pay.ts'
+
+type PayConfirmProps = Partial<Stayed> & {
+  readonly payable: Payable
+  readonly others: readonly UnpaidBill[]
+  readonly method: PaymentMethod
+  readonly note: ArrivalNote | undefined
+  readonly keys: FormKeys
+  readonly card: ReturnType<typeof outcomeOf>
+  readonly here: string
+}
+
+/** 確認: which bill, how much, by which card, and whether the line comes back with it. */
+export function PayConfirm(props: PayConfirmProps) {
+  const { payable, others, method, note, refused, keys, card, here } = props
+  const { billId, month, amountYen } = payable
+  return (
+    <Review
+      {...{ note, refused }}
+      why={whyOf(payable, method)}
+      refusalTitle="いまはお支払いいただけません"
+      head={<CardOutcome outcome={card} />}
+      stage={
+        <KeyFigures
+          what={`${formatMonth(month)}分の料金`}
+          figures={[yenFigure('お支払い', amountYen)]}
+        />
+      }
+      facts={[
+        {
+          term: 'カード',
+          value: cardWords(method),
+          change: { href: cardPage(withoutCard(here)), label: 'カード' },
+        },
+        ...serviceWords(payable, others),
+      ]}
+      form={{
+        keys,
+        conditions: `${billId}.${amountYen}`,
+        values: { billId, amountYen: String(amountYen) },
+        submitLabel: `${formatYen(amountYen)}を支払う`,
+        under: '何度押しても、お支払いは一度です。',
+      }}
+      back={{ href: pages.pay, label: 'お支払いが必要な料金に戻る' }}
+    />
+  )
+}
+
+function whyOf({ owed }: Payable, method: PaymentMethod) {
+  if (owed?.paymentPending === true)
+    return {
+      allowed: false,
+      reasonCode: 'PAYMENT_UNKNOWN' as const,
+      message: 'カード会社からの応答を確認しています。二重に請求されることはありません。',
+    }
+  if (method.usable) return { allowed: true }
+  return {
+    allowed: false,
+    reasonCode: 'CARD_MISSING' as const,
+    message: `${method.message ?? ''}カードを登録すると、すぐにお支払いいただけます。`,
+  }
+}
+
+/** Nothing where nothing is stopped. */
+function serviceWords({ owed }: Payable, others: readonly UnpaidBill[]) {
+  const isStopped = owed?.state === 'suspended' || owed?.state === 'final_notice'
+  if (owed?.resumes === true)
+    return [{ term: 'ご利用', value: 'お支払いが済むと、すぐに再開します' }]
+  if (!isStopped || others.length === 0) return []
+  const months = others.map(({ month }) => `${formatMonth(month)}分`).join('、')
+  return [
+    { term: 'ご利用', value: `ほかに${months}のお支払いがあるため、これだけでは再開しません` },
+  ]
+}
+
+/** The way back without what an earlier visit to the card page left in it. */
+function withoutCard(here: string): string {
+  const [path = '', query = ''] = here.split('?')
+  const search = new URLSearchParams(query)
+  search.delete('card')
+  return `${path}?${search.toString()}`
+}

@@ -1,0 +1,53 @@
+import { redirect } from 'react-router'
+import { doneAddress } from '#portal/mypage/flow/address.ts'
+import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
+import { ProcedurePage, procedureMeta } from '#portal/mypage/flow/procedure-page.tsx'
+import { send, stay } from '#portal/mypage/flow/submit.ts'
+import { callOf } from '#portal/request.ts'
+import { billingApi } from '#protocol/billing.ts'
+import { billingPlace } from './bill.tsx'
+import { outcomeOf } from './card-outcome.tsx'
+import { loadPay } from './load-pay.ts'
+import { PayConfirm } from './pay-confirm.tsx'
+import { PayDone } from './pay-done.tsx'
+import { UnpaidBills } from './unpaid-bills.tsx'
+import type { Route } from './+types/pay.ts'
+
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const loaded = await loadPay(callOf(context), url)
+  return { keys: freshKeysOf(context), card: outcomeOf(url), ...loaded }
+}
+
+/** Pays the bill that was confirmed, at the sum that was shown. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const form = await request.formData()
+  const answer = await send(callOf(context, form), url, billingApi.singlePayPost, form)
+  if ('value' in answer) return redirect(doneAddress(url.pathname, answer.value.receiptNo))
+  return stay(answer.refused, form)
+}
+
+const titles = {
+  input: '料金のお支払い',
+  confirm: 'お支払いの確認',
+  done: 'お支払いの結果',
+}
+
+export const meta = procedureMeta(titles)
+
+export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
+  const { step } = loaderData
+  return (
+    <ProcedurePage
+      titles={titles}
+      loaded={loaderData}
+      steps={['選択', '確認', '完了']}
+      way={[billingPlace]}
+    >
+      {step === 'input' ? <UnpaidBills {...loaderData} /> : null}
+      {step === 'confirm' ? <PayConfirm {...loaderData} {...actionData} /> : null}
+      {step === 'done' ? <PayDone {...loaderData} /> : null}
+    </ProcedurePage>
+  )
+}
