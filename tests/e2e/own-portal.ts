@@ -41,7 +41,7 @@ export const test = base.extend<object, WorkerFixtures>({
       await use(portal)
       await stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ portal }, use) => use(portal.url),
 })

@@ -9,6 +9,20 @@ export const heading = (page: Page, name: string | RegExp) =>
 export const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).click()
 
+/**
+ * Presses a button twice before the first is answered: on a quick machine the second press would else meet the next
+ * page, and whatever lies there at the same place.
+ */
+export async function pressTwice(page: Page, name: string | RegExp) {
+  const { promise: pressed, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/mypage/**', async (route) => {
+    if (route.request().method() === 'POST') await pressed
+    await route.continue()
+  })
+  await page.getByRole('button', { name }).dblclick()
+  answer()
+}
+
 /** The answer beside a term of a summary. */
 export const entry = (page: Page, term: string) =>
   page.locator(`main dt:text-is("${term}") + dd`).first()

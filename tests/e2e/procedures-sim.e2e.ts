@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { logIn, test, type OwnPortal } from './own-portal.ts'
-import { entry, heading, looksRight, press, printsRight } from './procedures-screen.ts'
+import { entry, heading, looksRight, press, pressTwice, printsRight } from './procedures-screen.ts'
 
 // axe tries a style of its own, which the page's policy refuses; 4xx answers what must be refused.
 test.use({
-  actionTimeout: 30_000,
   startAt: '2026-11-20T10:00:00+09:00',
   expectedConsole: /Applying inline style|status of 4\d\d/,
 })
@@ -41,7 +40,7 @@ const profile = { what: /サイズ変更・再発行/, choice: /^機種変更/, 
 async function order(page: Page, button: RegExp): Promise<string> {
   // Where the number changes, that was read: the reissue of a SIM asks for no such word.
   for (const box of await page.getByRole('checkbox').all()) await box.check()
-  await page.getByRole('button', { name: button }).dblclick()
+  await pressTwice(page, button)
   await expect(heading(page, /受付$/)).toBeVisible()
   await page.getByRole('link', { name: 'お手続き状況を見る' }).click()
   await expect(page.getByRole('heading', { name: 'これまでの経過と予定' })).toBeVisible()
@@ -115,7 +114,7 @@ test('再発行：発送までは取り消せる。伝票番号が出て、届�
   await expect(page.locator('.card', { hasText: '蓮' })).toContainText('重ねて申し込めません')
   await portal.clock.to('2026-11-21T15:05')
   await openOrder(page, orderNo)
-  await expect(standing(page)).toHaveText('発送済み')
+  await reaches(page, '発送済み')
   await expect(page.locator('main')).toContainText(/伝票番号 \d{12}/)
   await expect(page.getByRole('link', { name: 'お申し込みを取り消す' })).toHaveCount(0)
   await expect(page.locator('main')).toContainText('発送または切り替えの準備が終わっているため')
@@ -123,7 +122,7 @@ test('再発行：発送までは取り消せる。伝票番号が出て、届�
 
   await portal.clock.to('2026-11-22T11:05')
   await openOrder(page, orderNo)
-  await expect(standing(page)).toHaveText('切り替え待ち')
+  await reaches(page, '切り替え待ち')
   await looksRight(page, 'order-switch-ready')
   await page.getByRole('link', { name: '切り替えの日時を選ぶ' }).click()
   await page.getByLabel('切り替える日時').selectOption({ label: '2026年11月22日（日）20:00' })
