@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { instant } from '#domain/tokyo.ts'
+import { colours } from './letterhead.ts'
 import { CharacterNotPrintable, printDocument, unprintable } from './print.ts'
 import type { DocumentContent } from './content.ts'
 import { readStructure } from '../../../tests/pdf-structure.ts'
@@ -64,6 +66,12 @@ describe('PDF', () => {
       '/S /TD',
     ])
       expect(text).toContain(tag)
+  })
+
+  test('印は、サイトと同じ色で描かれる', () => {
+    const tokens = readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8')
+    for (const [role, colour] of Object.entries(colours))
+      expect(tokens).toContain(`--${role}: ${colour};`)
   })
 
   test('初めのページにだけ印の輪が描かれ、読み上げには入らない', async () => {

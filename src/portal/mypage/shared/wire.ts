@@ -27,6 +27,7 @@ export type Forecast = NonNullable<Usage['forecast']>
 export type Devices = Result<typeof lineApi.statusDeviceGet>
 export type CallLog = Result<typeof lineApi.callLogGet>
 export type MalwareBlock = Result<typeof lineApi.malwareBlockStatusGet>
+export type Bill = Result<typeof billingApi.billingStatusGet>['bills'][number]
 export type NextBill = Result<typeof billingApi.billingReserveGet>
 export type Unpaid = Result<typeof billingApi.billingUnpaidGet>
 export type Orders = Result<typeof orderApi.statusApplyStateGet>

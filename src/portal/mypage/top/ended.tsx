@@ -1,6 +1,5 @@
-import { BillBadge } from '#portal/mypage/billing/bill-badge.tsx'
-import type { Bill } from '#portal/mypage/billing/load.ts'
-import type { Contract, NextBill, Unpaid } from '#portal/mypage/shared/wire.ts'
+import { BillBadge } from '#portal/mypage/shared/bill-badge.tsx'
+import type { Bill, Contract, NextBill, Unpaid } from '#portal/mypage/shared/wire.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Card, LinkList } from '#ui/card.tsx'
 import { formatDate, formatDay, formatMonth, formatPhone } from '#ui/format.ts'

@@ -4,9 +4,9 @@ import { isEnded } from '#portal/mypage/shared/is-ended.ts'
 import { valueOf } from '#portal/mypage/shared/part.ts'
 import { settle } from '#portal/mypage/shared/settle.ts'
 import { switchSpeed } from '#portal/mypage/shared/switch-speed.ts'
+import type { Bill } from '#portal/mypage/shared/wire.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
-import type { Result } from '#protocol/endpoint.ts'
 import { api } from '#protocol/index.ts'
 import { Card } from '#ui/card.tsx'
 import { Page, Section } from '#ui/layout.tsx'
@@ -66,8 +66,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** As many months as have room beside this one. */
 const MONTHS_BEFORE = 5
-
-type Bill = Result<typeof api.billingStatusGet>['bills'][number]
 
 const billedOf = ({ month, totalYen, state, stateLabel, chargeOn, path }: Bill) => ({
   month,

@@ -1,5 +1,5 @@
 import { Badge } from '#ui/badge.tsx'
-import type { Bill } from './load.ts'
+import type { Bill } from './wire.ts'
 
 const tones: Partial<Record<Bill['state'], 'good' | 'warning' | 'danger'>> = {
   paid: 'good',
