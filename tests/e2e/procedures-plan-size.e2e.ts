@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { logIn, test } from './own-portal.ts'
-import { entry, heading, looksRight, press, pressTwice, printsRight } from './procedures-screen.ts'
+import {
+  entry,
+  heading,
+  looksRight,
+  press,
+  pressTwice,
+  printsRight,
+  reaches,
+  standing,
+} from './procedures-screen.ts'
 
 const change = '/mypage/plan/change.html'
 
@@ -172,28 +181,23 @@ test('SIMの追加：本人確認をしないままだと料金なしで取り�
   await looksRight(page, 'add-confirm')
   await printsRight(page, 'add-confirm')
   const abandoned = await orderLine(page)
-  await expect(page.locator('main .order-stage__state')).toHaveText('本人確認待ち')
+  await expect(standing(page)).toHaveText('本人確認待ち')
   await page.goto('/mypage/deadline.html')
   await expect(page.locator('main')).toContainText('本人確認の期限')
   await portal.clock.to('2026-12-20T00:30')
   await logIn(page, 'sato', '/mypage/order.html')
   await page.goto(`/mypage/order.html?no=${abandoned}`)
-  await expect(page.locator('main .order-stage__state')).toHaveText('取り消し済み')
+  await expect(standing(page)).toHaveText('取り消し済み')
   await looksRight(page, 'add-lapsed')
 
   await addLine(page, 'data', 'esim')
   await orderLine(page)
   // The profile is ready twenty seconds after the order.
   await portal.clock.move('+1min')
-  await expect(async () => {
-    await page.reload()
-    await page.getByRole('link', { name: '切り替えの日時を選ぶ' }).click({ timeout: 1000 })
-  }).toPass({ timeout: 60_000 })
+  await reaches(page, '切り替え待ち')
+  await page.getByRole('link', { name: '切り替えの日時を選ぶ' }).click()
   await press(page, 'この日時で切り替える')
-  await expect(async () => {
-    await page.reload()
-    await expect(page.locator('main .order-stage__state')).toHaveText('完了', { timeout: 1000 })
-  }).toPass({ timeout: 60_000 })
+  await reaches(page, '完了')
   await page.goto('/mypage/contract.html')
   await expect(page.locator('main')).toContainText('子ども用')
   await expect(page.locator('#contract')).toContainText('シェア')

@@ -23,6 +23,17 @@ export async function pressTwice(page: Page, name: string | RegExp) {
   answer()
 }
 
+/** Reads the page anew until the order stands there: the worker and the carrier go on beside us. */
+export async function reaches(page: Page, state: string) {
+  await expect(async () => {
+    await page.reload()
+    await expect(standing(page)).toHaveText(state, { timeout: 1000 })
+  }).toPass({ timeout: 60_000 })
+}
+
+/** The state of the order on its page, in the member's words. */
+export const standing = (page: Page) => page.locator('main .order-stage__state')
+
 /** The answer beside a term of a summary. */
 export const entry = (page: Page, term: string) =>
   page.locator(`main dt:text-is("${term}") + dd`).first()

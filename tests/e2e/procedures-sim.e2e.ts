@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { logIn, test, type OwnPortal } from './own-portal.ts'
-import { entry, heading, looksRight, press, pressTwice, printsRight } from './procedures-screen.ts'
+import {
+  entry,
+  heading,
+  looksRight,
+  press,
+  pressTwice,
+  printsRight,
+  reaches,
+  standing,
+} from './procedures-screen.ts'
 
 // axe tries a style of its own, which the page's policy refuses; 4xx answers what must be refused.
 test.use({
@@ -46,17 +55,6 @@ async function order(page: Page, button: RegExp): Promise<string> {
   await expect(page.getByRole('heading', { name: 'これまでの経過と予定' })).toBeVisible()
   return new URL(page.url()).searchParams.get('no') ?? ''
 }
-
-/** Reads the page anew until the order stands there: the worker and the carrier go on beside us. */
-async function reaches(page: Page, state: string) {
-  await expect(async () => {
-    await page.reload()
-    await expect(standing(page)).toHaveText(state, { timeout: 1000 })
-  }).toPass({ timeout: 60_000 })
-}
-
-/** The state of the order on its page, in the member's words. */
-const standing = (page: Page) => page.locator('main .order-stage__state')
 
 /** The steps that have been taken, by their titles. */
 const stepsTaken = (page: Page) =>
