@@ -28,7 +28,7 @@ export async function creditSpent(
 ): Promise<ReadonlyMap<TokyoMonth, number>> {
   const uses = await db
     .selectFrom('credit_use')
-    .select(({ fn }) => ['month', fn.sum<number>('amount_yen').as('spent')])
+    .select(({ fn }) => ['month', fn.sum<string>('amount_yen').as('spent')])
     .where('contract_id', '=', contractId)
     .groupBy('month')
     .execute()

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { billed } from '../../../../tests/api/debts.ts'
+import { makeMember, putCard } from '../../../../tests/api/members.ts'
+import { openPages } from '../../../../tests/api/pages.ts'
+import { useHarness } from '../../../../tests/api/use-harness.ts'
+
+const harness = await useHarness('2026-11-01T07:00:00+09:00')
+const browse = await openPages(harness)
+const path = '/mypage/billing/pay.html'
+
+async function stopped() {
+  const member = await makeMember(harness, { loginId: 'stopped' })
+  await putCard(harness, member.contractId, 'insufficient-funds')
+  await billed(harness, member.contractId, { month: '2026-10' })
+  const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
+  for (const at of ['07T10', '10T10', '13T10', '30T23']) {
+    harness.clock.set(`2026-11-${at}:00:00+09:00`)
+    for (const name of ['overdue', 'collection'])
+      await sweeps.find((one) => one.name === name)?.run(harness.clock.now())
+  }
+  return member
+}
+
+test('止められた会員は、断られた理由を読み、カードを変えて支払うと、すぐに再開する', async () => {
+  const { contractId } = await stopped()
+  const visitor = browse(await harness.signIn('stopped'))
+  const list = await visitor.open(path)
+  expect(list.text).toContain('2026年10月分')
+  expect(list.text).toContain('1,191円')
+  expect(list.text).toContain('2026年12月31日（木）までにお支払いがないとき')
+
+  const [address = ''] = /\/mypage\/billing\/pay\.html\?bill=[^"]+/.exec(list.html) ?? []
+  const confirm = await visitor.open(address.replaceAll('&amp;', '&'))
+  expect(confirm.text).toContain('お支払いが済むと、すぐに再開します')
+  const refused = await confirm.press('を支払う')
+  expect(refused.status).toBe(409)
+  expect(refused.text).toContain('利用できる金額を超えているため')
+
+  await putCard(harness, contractId)
+  const done = await refused.press('を支払う')
+  expect(done.text).toContain('お支払いが完了しました')
+  expect(done.text).toContain('ご利用を再開しました')
+  expect((await visitor.open(done.url.href)).text).toContain('お支払いが完了しました')
+  expect((await visitor.open(path)).text).toContain('お支払いが必要な料金はありません')
+})
+
+test('カードの画面は、登録の内容と変更の入口を示す', async () => {
+  const visitor = browse(await makeMember(harness, { loginId: 'cardholder' }))
+  const card = await visitor.open('/mypage/billing/card.html?card=changed')
+  expect(card.text).toContain('カードを変更しました')
+  expect(card.text).toContain('**** **** **** 4242')
+  const back = await visitor.open('/mypage/billing/card.html?card=cancelled')
+  expect(back.text).toContain('カードは変更していません')
+})
