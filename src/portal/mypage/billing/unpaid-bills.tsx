@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { formatDate, formatMonth } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
-import { BillBadge } from './bill-badge.tsx'
+import { BillBadge } from '#portal/mypage/shared/bill-badge.tsx'
 import { cardWords } from './card-outcome.tsx'
 import type { PaymentMethod, UnpaidBill } from './load-pay.ts'
 
