@@ -130,8 +130,13 @@ export function rowsTable(doc: Doc, parent: Element, rows: readonly PrintedRow[]
 }
 
 /** A short table is not begun where it would have to be broken off. */
-export function keepTogether(doc: Doc, rows: readonly PrintedRow[]) {
-  const height = rows.reduce((sum, row) => sum + rowHeight(doc, row), headingRoom)
+export function keepTogether(doc: Doc, rows: readonly PrintedRow[], table?: PrintedTable) {
+  const { columns = [], rows: cells = [] } = table ?? {}
+  const places = placesOf(columns)
+  const lines = [columns.map(({ header }) => header), ...cells]
+  const height =
+    rows.reduce((sum, row) => sum + rowHeight(doc, row), headingRoom) +
+    (table === undefined ? 0 : lines.reduce((sum, line) => sum + cellsHeight(doc, line, places), 0))
   if (height < page.height / 3) room(doc, height)
 }
 

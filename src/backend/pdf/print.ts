@@ -95,7 +95,7 @@ export async function printDocument(
   rowsTable(doc, root, content.facts)
   for (const block of content.blocks) {
     const { rows = [] } = block
-    keepTogether(doc, rows)
+    keepTogether(doc, rows, block.table)
     heading(doc, root, 'H2', block.heading)
     if (block.table !== undefined) columnsTable(doc, root, block.table)
     if (rows.length > 0) rowsTable(doc, root, rows)
