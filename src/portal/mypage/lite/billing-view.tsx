@@ -24,7 +24,7 @@ export function BillingView({ next, unpaid, bills }: BillingParts) {
             {unpaid.value.bills.map(({ month }) => `${formatMonth(month)}分`).join('、')}）。
           </p>
           <p>
-            <a className="b" href={pages.billing}>
+            <a className="b" href={pages.pay}>
               お支払いに進む
             </a>
           </p>
