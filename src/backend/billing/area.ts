@@ -4,6 +4,7 @@ import type { CardPort } from '#backend/ports/card.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { createCloseSweep } from './close-sweep.ts'
 import { createCollection } from './collection.ts'
+import { createCredits } from './credits.ts'
 import { billingHandlers } from './handlers.ts'
 import { createOverdue } from './overdue.ts'
 import { createPaymentMethod } from './payment-method.ts'
@@ -30,6 +31,7 @@ export function createBillingArea(deps: ProcedureDeps, { card, cardInTime, cardP
     jobs: singlePay.jobs,
     sweeps: [
       { name: 'month-close', every: 'hour', run: createCloseSweep(deps) },
+      { name: 'credits', every: 'hour', run: createCredits(deps, payments).spend },
       { name: 'collection', every: 'hour', run: collect },
     ],
     onExchange: [onUnpaidAnswer(deps)],
