@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Database } from '#backend/db/tables.ts'
 import type { Harness } from './harness.ts'
 
-type Table = keyof Database & string
+type Table = keyof Database
 type Row<T extends Table> = Selectable<Database[T]>
 
 /** The rows of a table that have these values, with the named columns, in the order of one of its columns. */

@@ -30,7 +30,7 @@ const perUnit = {
 function formulaWords({ row, quantity, proration, amountTenthsYen, kind }: BillLine): string {
   const amount = `${formatTenths(amountTenthsYen)}円`
   if (row === undefined)
-    return kind === 'discount' ? `割引の額は${amount}。もとの料金を超えません。` : `${amount}`
+    return kind === 'discount' ? `割引の額は${amount}。もとの料金を超えません。` : amount
   const unit = row.unit === 'per30s' ? '' : unitLabels[row.unit]
   const whole = `${formatTenths(row.tenthsYen)}円 × ${quantity}${unit}`
   return proration === undefined

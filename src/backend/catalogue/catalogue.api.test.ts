@@ -48,15 +48,17 @@ describe('料金シミュレーション', () => {
       ['plan.20.data', 1],
       ['share.voice', 1],
       ['share.voice', 1],
+      // An option of a line is charged for each line (billing rule 6).
+      ['option.tenMinuteCalls', 1],
+      ['option.tenMinuteCalls', 1],
       ['option.publicWifi', 1],
-      ['option.tenMinuteCalls', 2],
       // Four calls of 15 minutes: five minutes each beyond the free ten.
       ['voice.per30s', 40],
       ['sms.70', 10],
       ['fee.universal', 2],
       ['fee.relay', 2],
     ])
-    expect(answer.monthly.charges[5]?.explanation).toBe('22円 × 40（30秒ごと）（税込）')
+    expect(answer.monthly.charges[6]?.explanation).toBe('22円 × 40（30秒ごと）（税込）')
   })
 
   test('音声の回線がなければ、通話料を含めないと伝える', async () => {

@@ -41,7 +41,8 @@ function charges(contract: ContractRow, now: Instant): DateToKnow[] {
 /** The nearest of each: what stands behind it comes only if this one passes. */
 function overdue(contract: ContractRow, owed: readonly BillRow[]): DateToKnow[] {
   const courses = owed.map((bill) => collectionCourse(bill.month, bill.suspended_at))
-  const soonest = (moments: readonly Instant[]) => moments.toSorted(Temporal.Instant.compare)[0]
+  const soonest = (moments: readonly Instant[]) =>
+    moments.toSorted((a, b) => Temporal.Instant.compare(a, b))[0]
   const isStopped = contract.status === 'suspended'
   const suspendAt = isStopped ? undefined : soonest(courses.map((course) => course.suspendAt))
   const terminateAt = soonest(courses.map((course) => course.terminateAt))

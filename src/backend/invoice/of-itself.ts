@@ -16,10 +16,11 @@ export function createReturnSweep(
       .selectFrom('bill_rate as r')
       .select(['r.contract_id', 'r.month'])
       .where('r.total_yen', '<', 0)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('invoice as i')
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('invoice as i')
               .select('i.invoice_id')
               .whereRef('i.contract_id', '=', 'r.contract_id')
               .whereRef('i.month', '=', 'r.month')

@@ -99,7 +99,7 @@ export function returnSheet(data: ReturnData, { invoiceNo, at }: Issued): Docume
   }
 }
 
-/** 「再発行（1回目）　2026年12月5日（土）」, on every page of a copy. */
+/** 「再発行（1回目） 2026年12月5日（土）」, on every page of a copy. */
 export const reissueMark = (copyNumber: number, at: Instant) =>
   `再発行（${copyNumber}回目）　${formatDay(toTokyoDate(at))}`
 

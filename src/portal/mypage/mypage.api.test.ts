@@ -133,6 +133,7 @@ describe('契約が終わったあと', () => {
       '/mypage/contract.html',
       '/mypage/data/usage.html',
       '/mypage/document.html',
+      '/mypage/invoice.html',
       '/mypage/notices.html',
       '/mypage/order.html',
       '/mypage/top.html',
