@@ -48,7 +48,15 @@ export async function startHarness(
     tickMs: 0,
     consentUrl: `${ORIGIN}/mypage/portout/consent.html`,
   })
-  const card = await startCard({ port: 0, dataFile: ':memory:', now: clock.now, secret: SECRET })
+  const card = await startCard({
+    port: 0,
+    dataFile: ':memory:',
+    now: clock.now,
+    secret: SECRET,
+    callbackUrl: null,
+    callbackSecret: SECRET,
+    tickMs: 0,
+  })
   const identity = await startIdentity({
     port: 0,
     dataFile: ':memory:',

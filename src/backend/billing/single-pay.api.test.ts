@@ -1,5 +1,9 @@
+import { createHmac } from 'node:crypto'
+import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
+import type { ServerEnv } from '#server/edge/request-facts.ts'
+import { callbackRoutes } from '#server/routes/callback-routes.ts'
 import { refusalOf } from '../../../tests/api/data-facts.ts'
 import { billed } from '../../../tests/api/debts.ts'
 import { startHarness, type Harness } from '../../../tests/api/harness.ts'
@@ -70,6 +74,47 @@ async function collectAt(at: string) {
   const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
   await sweeps.find(({ name }) => name === 'collection')?.run(harness.clock.now())
 }
+
+/** What the processor, or somebody who pretends to be it, reports of a charge. */
+async function report(body: object, secret = harness.services.config.CARD_CALLBACK_SECRET) {
+  const bytes = JSON.stringify(body)
+  const signature = `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`
+  const app = new Hono<ServerEnv>()
+    .use(async (c, next) => {
+      const now = harness.clock.now()
+      c.set('facts', { traceKey: 'trace-test', now, signedIn: undefined })
+      await next()
+    })
+    .route('/', callbackRoutes(harness.services))
+  const headers = { 'X-Signature': signature }
+  const { status } = await app.request('/callbacks/card', { method: 'POST', headers, body: bytes })
+  await harness.drain()
+  return status
+}
+
+describe('カード会社からの報告', () => {
+  test('偽の報告、知らない番号、違う金額、2度目の報告では何も変わらず、支払いは照会した結果で一度だけ決まる', async () => {
+    const member = await debtor('silent')
+    const { receiptNo: orderId } = await pay(member)
+    await harness.drain()
+    expect(await paymentsOf(member)).toMatchObject([{ state: 'ok' }])
+    const refused = await debtor('lost')
+    const { receiptNo } = await pay(refused)
+    const paid = { type: 'charge', orderId: receiptNo, result: 'ok', amountYen: 1191 }
+    expect(await report(paid, 'a-secret-of-somebody-else-altogether')).toBe(401)
+    expect(await report({ ...paid, orderId: 'bill_of_nobody-1' })).toBe(204)
+    expect(await report({ type: 'charge' })).toBe(400)
+    expect(await paymentsOf(refused)).toMatchObject([{ state: 'unknown' }])
+    // The processor never got the charge: asked again under its number, with a card that can pay, it takes it once.
+    await putCard(harness, refused.contractId)
+    expect(await report({ ...paid, amountYen: 1 })).toBe(204)
+    expect(await report(paid)).toBe(204)
+    expect(await paymentsOf(refused)).toMatchObject([{ attempt: 1, state: 'ok' }])
+    expect([await takenYen(member), await takenYen(refused)]).toEqual([1191, 1191])
+    expect(await report({ ...paid, orderId })).toBe(204)
+    expect(await paymentsOf(member)).toHaveLength(1)
+  })
+})
 
 describe('今すぐ支払う', () => {
   test('7日より前でも1件を全額支払え、7日にはもう引き落とされない', async () => {

@@ -98,6 +98,8 @@ export async function startDemo(options: {
     ...shared,
     dataFile: join(dataFolder, 'card.sqlite'),
     secret: secrets.card,
+    callbackUrl: `${ownUrl}/callbacks/card`,
+    callbackSecret: secrets.cardCallback,
   })
   const config: Config = {
     production: false,

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
+import { takeCardReport } from '#backend/billing/card-report.ts'
 import { usageHintJob } from '#backend/data/work.ts'
 import { isStorable, reportedInstant, text, tokyoDate } from '#protocol/primitives.ts'
 import type { ServerEnv } from '../edge/request-facts.ts'
@@ -30,9 +31,13 @@ const readingReport = z.object({
   failure: z.array(name).nullable(),
 })
 
-/** Where the carrier reports: signed by HMAC over the raw body; a second arrival changes nothing. */
+/** Its other fields are not believed but looked up. */
+const cardReport = z.object({ type: z.literal('charge'), orderId: name })
+
+/** Where the systems outside report: signed by HMAC over the raw body; a second arrival changes nothing. */
 export function callbackRoutes(services: Services) {
-  const { CARRIER_CALLBACK_SECRET, IDENTITY_CALLBACK_SECRET } = services.config
+  const { CARRIER_CALLBACK_SECRET, CARD_CALLBACK_SECRET, IDENTITY_CALLBACK_SECRET } =
+    services.config
   const app = new Hono<ServerEnv>()
   app.use('/callbacks/*', limited(services.limiter, 'callbacks'))
   app.post('/callbacks/carrier', (c) =>
@@ -40,6 +45,9 @@ export function callbackRoutes(services: Services) {
       if (report.type === 'order') await takeReport(services, report)
       else await services.queue.send(services.database.db, usageHintJob, {})
     }),
+  )
+  app.post('/callbacks/card', (c) =>
+    take(c, CARD_CALLBACK_SECRET, cardReport, (report) => takeCardReport(services, report)),
   )
   app.post('/callbacks/identity', (c) =>
     take(c, IDENTITY_CALLBACK_SECRET, readingReport, services.identity.takeReading),

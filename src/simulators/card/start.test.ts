@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toCardToken } from '../platform/card-number.ts'
 import type { RunningServer } from '../wire/listen.ts'
 import { createTestClient } from '../wire/test-client.ts'
+import { startReceiver } from '../wire/test-receiver.ts'
 import { startCard } from './start.ts'
 import type { CardOptions } from './start.ts'
 import { parseToken } from './token.ts'
@@ -24,12 +25,41 @@ beforeAll(async () => {
     now: () => instant,
     secret: 'secret',
     slowMs: 150,
+    callbackUrl: null,
+    callbackSecret: 'callback-secret',
+    tickMs: 0,
   }
   server = await startCard(options)
 })
 afterAll(async () => {
   await server.close()
   await rm(folder, { recursive: true })
+})
+
+describe('reports', () => {
+  test('what became of a charge is reported after half a minute, though its answer never came', async () => {
+    const receiver = await startReceiver('callback-secret')
+    const reporting = await startCard({
+      ...options,
+      dataFile: ':memory:',
+      callbackUrl: receiver.url,
+    })
+    const client = createTestClient(() => reporting.url, 'secret')
+    const charge = { orderId: 'b-silent', amountYen: 1191, cardToken: ok }
+    expect(await client.staysSilent('POST', '/charges', charge)).toBe(true)
+    await client.post('/charges', { ...charge, orderId: 'b-1', amountYen: 500 })
+    expect((await client.post('/__tick')).json).toEqual({ sent: 0, failed: 0 })
+    const before = instant
+    instant = instant.add({ seconds: 30 })
+    expect((await client.post('/__tick')).json).toEqual({ sent: 2, failed: 0 })
+    instant = before
+    expect(receiver.received).toMatchObject([
+      { type: 'charge', orderId: 'b-silent', result: 'ok', amountYen: 1191 },
+      { type: 'charge', orderId: 'b-1', result: 'ok', amountYen: 500 },
+    ])
+    await reporting.close()
+    await receiver.close()
+  })
 })
 
 describe('charges', () => {

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { answerOnce, answersSchema, orderIdSchema } from '../wire/answers.ts'
 import type { Answer } from '../wire/answers.ts'
 import { bearer } from '../wire/bearer.ts'
+import { callbacksSchema, createCallbacks } from '../wire/callbacks.ts'
 import { neverAnswer } from '../wire/faults.ts'
 import { listen, toRequestHandler } from '../wire/listen.ts'
 import type { RunningServer, ServerOptions } from '../wire/listen.ts'
@@ -28,7 +29,14 @@ export type CardOptions = ServerOptions & {
   secret: string
   /** Milliseconds a `slow` card takes; the portal's time limit is expected to be shorter. */
   slowMs?: number
+  callbackUrl: string | null
+  callbackSecret: string
+  /** Real milliseconds between looks at what is due; 0 = only on `POST /__tick`. */
+  tickMs?: number
 }
+
+/** A charge is reported when whoever asked for it has its answer, or has given up waiting. */
+const REPORT_AFTER_SECONDS = 30
 
 const yenSchema = z.int().min(1).max(100_000_000)
 const chargeSchema = z.strictObject({
@@ -47,8 +55,16 @@ const daySchema = z.object({ date: z.iso.date() })
 
 /** Starts the card processor: docs/outside-systems.md 3. */
 export function startCard(options: CardOptions): Promise<RunningServer> {
-  const store = openStore(options.dataFile, ledgerSchema + answersSchema)
+  const store = openStore(options.dataFile, ledgerSchema + answersSchema + callbacksSchema)
   const { app, faults } = createServerApp('card', options)
+  const callbacks = createCallbacks({
+    store,
+    url: options.callbackUrl,
+    secret: options.callbackSecret,
+    now: options.now,
+    faults,
+  })
+  app.post('/__tick', async (c) => c.json(await callbacks.dispatch()))
   const nowText = () => options.now().toString({ timeZone: 'Asia/Tokyo', smallestUnit: 'second' })
 
   for (const path of ['/charges', '/charges/*', '/refunds', '/refunds/*', '/tokens', '/tokens/*']) {
@@ -80,6 +96,8 @@ export function startCard(options: CardOptions): Promise<RunningServer> {
           at: nowText(),
         }
         insertCharge(store, charge)
+        const report = { eventId: `charge-${orderId}`, type: 'charge', ...charge }
+        callbacks.enqueue(orderId, report, options.now().add({ seconds: REPORT_AFTER_SECONDS }))
         return { status: 200, body: charge }
       }),
     )
@@ -142,10 +160,21 @@ export function startCard(options: CardOptions): Promise<RunningServer> {
     return c.json({ brand, last4, expires })
   })
 
+  let timer: NodeJS.Timeout | undefined
   return listen(
     options,
-    () => toRequestHandler(app),
-    () => store.close(),
+    () => {
+      const tickMs = options.tickMs ?? 500
+      if (tickMs > 0)
+        timer = setInterval(() => {
+          callbacks.dispatch().catch((error: unknown) => options.log?.(`tick: ${String(error)}`))
+        }, tickMs).unref()
+      return toRequestHandler(app)
+    },
+    () => {
+      clearInterval(timer)
+      store.close()
+    },
   )
 }
 
