@@ -64,6 +64,8 @@ const unpaidBill = z
     payableUntil: tokyoDate,
     /** Paying it lifts the suspension at once. */
     resumes: z.boolean(),
+    /** What a payment today adds to the bill of this month for being late. */
+    lateInterestYen: yen.optional(),
     /** A charge is under way or its answer never came: paying again waits for it. */
     paymentPending: z.boolean(),
   })

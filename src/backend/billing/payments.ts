@@ -13,6 +13,7 @@ import type { Instant } from '#domain/tokyo.ts'
 import { dueYen, findBill, moveBill, openPayments, type BillKey } from './bill-steps.ts'
 import { cardPlace } from './card-store.ts'
 import { lateRefusalMessage, paidMessage, refusedMessage } from './messages.ts'
+import { bookLateInterest } from './late-interest.ts'
 import { postPayment } from './postings.ts'
 import type { BillRow } from './stored-bills.ts'
 import { resumePaid } from './suspension.ts'
@@ -137,6 +138,7 @@ export function createPayments(deps: PaymentDeps) {
 
   async function notePaid(tx: Db, by: By, payment: PaymentRow, bill: BillRow) {
     await postPayment(tx, payment, by.now)
+    await bookLateInterest(tx, payment, by.now)
     const paid = await moveBill(tx, bill, 'paid', { paid_at: by.now })
     const resumed = await afterPayment(tx, by)
     await commit.change(tx, by, {

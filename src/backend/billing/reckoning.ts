@@ -29,8 +29,12 @@ const perUnit = {
 
 function formulaWords({ row, quantity, proration, amountTenthsYen, kind }: BillLine): string {
   const amount = `${formatTenths(amountTenthsYen)}円`
-  if (row === undefined)
-    return kind === 'discount' ? `割引の額は${amount}。もとの料金を超えません。` : amount
+  if (row === undefined) {
+    if (kind === 'discount') return `割引の額は${amount}。もとの料金を超えません。`
+    if (kind === 'lateInterest')
+      return `お支払いが遅れた${quantity}日分（1年を365日とする日割り、1円未満切り捨て）で${amount}。`
+    return amount
+  }
   const unit = row.unit === 'per30s' ? '' : unitLabels[row.unit]
   const whole = `${formatTenths(row.tenthsYen)}円 × ${quantity}${unit}`
   return proration === undefined
@@ -53,6 +57,7 @@ function originWords({ source, originMonth }: BillLine): string[] {
       `${originMonth ?? ''}の記録 ${names.join('/')} が締めたあとに届いたか訂正されたため、新しい額から前の額を引いた差額です。`,
     ]
   if (family === 'bill') return [`${names[0] ?? ''}分の請求に含まれていた料金をお返しします。`]
+  if (family === 'interest') return [`${names[0] ?? ''}分の請求の遅延利息です。`]
   if (family === 'instalment') return [`端末の分割払いの${names.at(-1) ?? ''}回目です。`]
   return []
 }

@@ -210,6 +210,33 @@ describe('今すぐ支払う', () => {
     expect(await takenYen(member)).toBe(1191)
   })
 
+  test('遅れて支払うと、先に示した遅延利息が、支払った月の請求に日数とともに一度だけ載る', async () => {
+    const late = await debtor('insufficient-funds')
+    for (const day of ['07', '10', '13']) await collectAt(`2026-12-${day}T10:00:00+09:00`)
+    harness.clock.set('2027-01-09T10:00:00+09:00')
+    await putCard(harness, late.contractId)
+    const member = { ...late, ...(await harness.signIn(late.loginId)) }
+    const { bills } = await member.call(api.billingUnpaidGet)
+    // 1,191円 × 14.5 % × 33 ÷ 365 = 15.6円
+    expect(bills).toMatchObject([{ month: '2026-11', amountYen: 1191, lateInterestYen: 15 }])
+    expect(await pay(member)).toMatchObject({ result: 'paid', paidYen: 1191 })
+    const booked = await harness.database.db
+      .selectFrom('booked_charge')
+      .select(['kind', 'quantity', 'amount_tenths_yen', 'tax', 'month', 'source_ref'])
+      .where('contract_id', '=', late.contractId)
+      .execute()
+    expect(booked).toEqual([
+      {
+        kind: 'lateInterest',
+        quantity: 33,
+        amount_tenths_yen: 150,
+        tax: 'outOfScope',
+        month: '2027-01',
+        source_ref: 'interest/2026-11',
+      },
+    ])
+  })
+
   test('引き落としの応答を待つあいだは、自分でも支払えない', async () => {
     const member = await debtor('silent')
     await collectAt('2026-12-07T10:00:00+09:00')

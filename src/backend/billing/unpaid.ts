@@ -4,6 +4,7 @@ import { billStates, owedStates } from '#domain/billing/bill-states.ts'
 import { collectionCourse, resumesAfterPayment } from '#domain/billing/collection.ts'
 import { yen } from '#domain/money.ts'
 import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { lateInterestOf } from './late-interest.ts'
 import { creditSpent } from './bill-steps.ts'
 import type { BillRow } from './stored-bills.ts'
 import { isByCalendar } from './payments.ts'
@@ -36,7 +37,7 @@ export async function unpaidBills(db: Db, contractId: string, now: Instant) {
     findContract(db, contractId),
   ])
   const isStopped = contract.status === 'suspended' && contract.suspension_reason === 'unpaid'
-  return bills.flatMap((bill) => {
+  const unpaid = bills.flatMap((bill) => {
     const own = payments.filter(({ month }) => month === bill.month)
     const refused = own.filter(({ state }) => state === 'refused')
     const [first] = refused
@@ -67,4 +68,11 @@ export async function unpaidBills(db: Db, contractId: string, now: Instant) {
       },
     ]
   })
+  return Promise.all(
+    unpaid.map(async (bill) => {
+      const paid = { contract_id: contractId, month: bill.month, amount_yen: bill.amountYen }
+      const interest = await lateInterestOf(db, paid, now)
+      return { ...bill, lateInterestYen: interest.yen > 0 ? interest.yen : undefined }
+    }),
+  )
 }

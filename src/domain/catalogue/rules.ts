@@ -11,6 +11,8 @@ type RuleUnit =
   | 'hour'
   | 'day'
   | 'seconds'
+  /** A year. */
+  | 'perMille'
 
 export type RuleRow = Dated & {
   readonly key: string
@@ -57,6 +59,9 @@ export const ruleRows = [
   row('secondRetryAfter', 6, 'days'),
   row('unpaidClosesUntilTermination', 2, 'months'),
   row('paymentReminderBeforeMonthEnd', 7, 'days'),
+  row('lateInterest', 145, 'perMille'),
+  row('lateInterestOfInstalments', 30, 'perMille', '民法 第404条', '2020-04-01'),
+  row('lateInterestGrace', 15, 'days'),
   row('documentKeptMonths', 3, 'months'),
 ]
 

@@ -117,8 +117,7 @@ function ruleTexts(value: (key: RuleKey) => number): Record<string, string> {
     tenMinuteCallsFree: `${value('tenMinuteCallsFree') / 60}分`,
     autoSwitchDays: `${value('autoSwitchDays')}日`,
     documentKeptMonths: `${value('documentKeptMonths')}か月`,
-    /** ours: the rate usual in the trade, also in the terms of contract. */
-    lateInterest: '年14.5%',
+    lateInterest: `年${value('lateInterest') / 10}%`,
   }
 }
 

@@ -40,6 +40,7 @@ export function PayConfirm(props: PayConfirmProps) {
           value: cardWords(method),
           change: { href: cardPage(withoutCard(here)), label: 'カード' },
         },
+        ...interestWords(payable),
         ...serviceWords(payable, others),
       ]}
       form={{
@@ -52,6 +53,12 @@ export function PayConfirm(props: PayConfirmProps) {
       back={{ href: pages.pay, label: 'お支払いが必要な料金に戻る' }}
     />
   )
+}
+
+function interestWords({ owed }: Payable) {
+  if (owed?.lateInterestYen === undefined) return []
+  const value = `${formatYen(owed.lateInterestYen)}（今日お支払いの場合）。今月ご利用分の請求に加わります`
+  return [{ term: '遅延利息', value }]
 }
 
 function whyOf({ owed }: Payable, method: PaymentMethod) {

@@ -1,0 +1,49 @@
+import { newId } from '#backend/db/ids.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { lateInterest } from '#domain/billing/late-interest.ts'
+import { toTokyoDate, toTokyoMonth, type Instant, type TokyoMonth } from '#domain/tokyo.ts'
+
+/** A payment of one bill, made or thought of. */
+type Paid = { contract_id: string; month: TokyoMonth; amount_yen: number }
+
+/** What a payment made now would cost for being late. */
+export async function lateInterestOf(
+  db: Db,
+  { contract_id: contractId, month, amount_yen: paidYen }: Paid,
+  now: Instant,
+) {
+  const instalments = await db
+    .selectFrom('bill_line')
+    .select(({ fn }) => fn.sum<number>('amount_tenths_yen').as('tenths'))
+    .where('contract_id', '=', contractId)
+    .where('month', '=', month)
+    .where('kind', '=', 'deviceInstalment')
+    .executeTakeFirst()
+  const instalmentsYen = Math.min(paidYen, Number(instalments?.tenths ?? 0) / 10)
+  return lateInterest({ month, paidYen, instalmentsYen, paidOn: toTokyoDate(now) })
+}
+
+/** Goes on the bill of the month of payment, in the payment's transaction; one of a bill, whatever happens. */
+export async function bookLateInterest(tx: Db, paid: Paid, now: Instant): Promise<void> {
+  const { days, yen } = await lateInterestOf(tx, paid, now)
+  if (yen === 0) return
+  await tx
+    .insertInto('booked_charge')
+    .values({
+      contract_id: paid.contract_id,
+      charge_id: newId('chg'),
+      line_id: null,
+      kind: 'lateInterest',
+      figure_key: null,
+      rate_valid_from: null,
+      quantity: days,
+      amount_tenths_yen: yen * 10,
+      tax: 'outOfScope',
+      tax_on: toTokyoDate(now),
+      month: toTokyoMonth(now),
+      booked_at: now,
+      source_ref: `interest/${paid.month}`,
+    })
+    .onConflict((conflict) => conflict.columns(['contract_id', 'source_ref']).doNothing())
+    .execute()
+}
