@@ -54,7 +54,9 @@ async function checkScreens(
     const used = formatVolume(facts.carrier.highBytes, 'used')
     await logInFirst(page, loginId, '/mypage/top.html')
     await expect(page.locator('.residual__figure')).toHaveText(`残り ${left}`)
-    await expect(page.locator('.residual__asof')).toContainText(`今月の利用 ${used}`)
+    // A stopped line's stage says how to get it back instead.
+    if (loginId !== 'takahashi')
+      await expect(page.locator('.residual__asof')).toContainText(`今月の利用 ${used}`)
     await page.goto('/mypage/lite')
     await expect(page.locator('.n')).toHaveText(left)
     await checkCharts(page, facts)

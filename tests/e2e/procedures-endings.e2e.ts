@@ -40,6 +40,38 @@ test.use({
   expectedConsole: /status of 4(00|03|09|22)/,
 })
 
+test('止まっている高橋さんは、カードを替えて未払いの料金を支払うと、その場でご利用が再開する', async ({
+  page,
+}) => {
+  await logIn(page, 'takahashi', '/mypage/top.html')
+  await expect(main(page)).toContainText('ご利用を停止しています')
+  await main(page)
+    .getByRole('link', { name: /支払う/ })
+    .first()
+    .click()
+  await expect(heading(page, '料金のお支払い')).toBeVisible()
+  await page.getByRole('link', { name: /今すぐ支払う.*2026年9月分/ }).click()
+  await expect(heading(page, 'お支払いの確認')).toBeVisible()
+  await expect(main(page)).toContainText('お支払いが済むと、すぐに再開します')
+  const pay = page.getByRole('button', { name: /円を支払う$/ })
+  await pay.click()
+  await expect(main(page)).toContainText('利用できる金額を超えているため')
+
+  await main(page).getByRole('link', { name: 'カードを変更する' }).click()
+  await press(page, 'カードを変更する')
+  await page.getByLabel('カード番号').fill('4242 4242 4242 4242')
+  await page.getByLabel('有効期限（月/年）').fill('09/30')
+  await page.getByLabel('名義（カードの表記どおり）').fill('TAKAHASHI')
+  await press(page, 'このカードに変更する')
+  await expect(main(page)).toContainText('カードを変更しました。')
+  await expect(main(page)).toContainText('Visa 末尾4242')
+  await pay.click()
+  await expect(heading(page, 'お支払いの結果')).toBeVisible()
+  await expect(main(page)).toContainText('ご利用を再開しました')
+  await page.goto('/mypage/top.html')
+  await expect(main(page)).not.toContainText('ご利用を停止しています')
+})
+
 test('古いログインは転出・解約・SIMの手続きの前にパスワードを確かめ、選んだままの確認に戻る', async ({
   page,
   portal,
@@ -185,8 +217,8 @@ test('最終利用日には取り消せず、月が替わると終わり、記�
   await expect(page.getByRole('link', { name: '解約の予約を取り消す' })).toHaveCount(0)
   await portal.clock.to('2026-12-01T00:05')
   await logIn(page, 'suzuki', '/mypage/contract.html')
-  await expect(page.locator('.card', { hasText: '家のタブレット' })).toContainText(
-    '最終利用日 2026年11月30日（月）',
+  await expect(page.locator('.contract-lines > li', { hasText: '家のタブレット' })).toContainText(
+    '2026年11月30日（月）まで',
   )
   await expect(main(page)).toContainText('2,624円')
   await expect(await notices(page)).toContainText('解約が完了しました')

@@ -3,12 +3,17 @@ import type { Refusal } from '#vocabulary/refusal.ts'
 import { procedurePages } from '#portal/mypage/flow/procedures.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
 
-export type Way = { readonly label: string; readonly href: string }
+export type Way = {
+  readonly label: string
+  readonly href: string
+  /** The page leads back to where one was. */
+  readonly leadsBack?: boolean
+}
 
 const general = {
   UNPAID: { label: 'お支払いの状況を確認する', href: pages.pay },
-  CARD_MISSING: { label: 'カードを登録・変更する', href: pages.card },
-  PAYMENT_REFUSED: { label: 'カードを変更する', href: pages.card },
+  CARD_MISSING: { label: 'カードを登録・変更する', href: pages.card, leadsBack: true },
+  PAYMENT_REFUSED: { label: 'カードを変更する', href: pages.card, leadsBack: true },
   PAYMENT_UNKNOWN: { label: 'お支払いの状況を確認する', href: pages.pay },
   NOTHING_TO_PAY: { label: 'これまでの請求を見る', href: pages.billing },
   SUSPENDED: { label: '停止の理由と再開の方法を確認する', href: pages.top },

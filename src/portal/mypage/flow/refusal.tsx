@@ -1,9 +1,9 @@
-import { pages } from '#vocabulary/pages.ts'
+import { pages, withQuery } from '#vocabulary/pages.ts'
 import type { Operation } from '#vocabulary/operation.ts'
 import { Form, useLocation } from 'react-router'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
-import { insteadOf } from '#portal/mypage/flow/instead.ts'
+import { insteadOf, type Way } from '#portal/mypage/flow/instead.ts'
 import { formatWhen } from '#portal/mypage/flow/wording.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Sentence } from '#ui/sentence.tsx'
@@ -30,6 +30,11 @@ type RefusalNoticeProps = {
   readonly isQueuedLater?: boolean
   /** Where the way out is another than the rule's own. */
   readonly hasWay?: boolean
+}
+
+function WayAndBack({ label, href }: Way) {
+  const { pathname, search } = useLocation()
+  return <TextLink href={withQuery(href, { back: pathname + search })}>{label}</TextLink>
 }
 
 /** Never a greyed button without words: which rule, why, from when, what instead; the number to quote last. */
@@ -68,7 +73,11 @@ export function RefusalNotice({
       )}
       {way === undefined ? null : (
         <p>
-          <TextLink href={way.href}>{way.label}</TextLink>
+          {way.leadsBack ? (
+            <WayAndBack {...way} />
+          ) : (
+            <TextLink href={way.href}>{way.label}</TextLink>
+          )}
         </p>
       )}
       {queueable && isQueuedLater ? (
