@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { newId } from '#backend/db/ids.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { lateInterest } from '#domain/billing/late-interest.ts'
@@ -14,12 +15,12 @@ export async function lateInterestOf(
 ) {
   const instalments = await db
     .selectFrom('bill_line')
-    .select(({ fn }) => fn.sum<number>('amount_tenths_yen').as('tenths'))
+    .select(sql<number>`coalesce(sum(amount_tenths_yen), 0)::integer`.as('tenths'))
     .where('contract_id', '=', contractId)
     .where('month', '=', month)
     .where('kind', '=', 'deviceInstalment')
-    .executeTakeFirst()
-  const instalmentsYen = Math.min(paidYen, Number(instalments?.tenths ?? 0) / 10)
+    .executeTakeFirstOrThrow()
+  const instalmentsYen = Math.min(paidYen, instalments.tenths / 10)
   return lateInterest({ month, paidYen, instalmentsYen, paidOn: toTokyoDate(now) })
 }
 
