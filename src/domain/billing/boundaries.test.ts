@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { priceRows } from '../catalogue/figure.ts'
 import { createPriceBook, publishedPrices } from '../catalogue/price-book.ts'
-import { tenthsYen } from '../money.ts'
+import { tenthsYen, yen } from '../money.ts'
 import { instant, tokyoDate, tokyoMonth } from '../tokyo.ts'
-import type { BilledLine, BillFacts, OptionPeriod } from './bill-facts.ts'
+import type { BilledLine, BillFacts, Discount, OptionPeriod } from './bill-facts.ts'
 import { billOf } from './bill.ts'
-import { kindFrom, lineFrom, nextBills } from './next-bills.ts'
+import { endOf, kindFrom, lineFrom, nextBills } from './next-bills.ts'
 
 // Days and places at which a rule turns; each was found by changing the rule there and seeing no test notice.
 
@@ -102,6 +102,60 @@ test('日割りのちょうど半分は切り上げる', () => {
   )
   // 705円 × 15 ÷ 30 = 352.5円
   expect(bill?.lines[0]?.amountTenthsYen).toBe(3530)
+})
+
+test('日割りの半分に足りない端数は切り捨てる', () => {
+  const less = priceRows.map((row) =>
+    row.key === 'plan.20.voice' ? { ...row, tenthsYen: tenthsYen(7049) } : row,
+  )
+  const bill = billOf(
+    facts([line('1', { firstDay: tokyoDate('2026-11-16') })]),
+    createPriceBook(less),
+  )
+  // 704.9円 × 15 ÷ 30 = 352.45円
+  expect(bill?.lines[0]?.amountTenthsYen).toBe(3520)
+})
+
+test('利用のない月でも、計上された額があれば請求になり、税率は高いほうから並ぶ', () => {
+  const amount = (kind: 'oneOff' | 'adjustment', taxOn: string) => ({
+    kind,
+    quantity: 1,
+    amountTenthsYen: tenthsYen(1000),
+    tax: 'excluded' as const,
+    taxOn: tokyoDate(taxOn),
+    source: kind,
+  })
+  const old = publishedPrices.taxPercentOn(tokyoDate('2019-09-30'))
+  expect(old).toBe(8)
+  const booked = [amount('oneOff', '2019-09-30'), amount('adjustment', '2026-11-20')]
+  expect(billOf(facts([], { booked }), publishedPrices)?.rates).toEqual([
+    { taxPercent: 10, totalYen: 110, taxYen: 10, exTaxYen: 100 },
+    { taxPercent: 8, totalYen: 108, taxYen: 8, exTaxYen: 100 },
+  ])
+})
+
+test('割引は、決められた回線とオプションからだけ引かれる', () => {
+  const discount = { amountYen: yen(100), source: 'campaign' }
+  const off = (over: Pick<Discount, 'off' | 'lineId' | 'option'>) =>
+    linesOf([line('1'), line('2'), line('3')], {
+      contractOptions: [wifi('2025-10-01')],
+      discounts: [{ ...discount, ...over }],
+    }).filter(([kind]) => kind === 'discount')
+  expect(off({ off: 'shareLine', lineId: '3' })).toEqual([['discount', '3', -100]])
+  expect(off({ off: 'shareLine', lineId: '1' })).toEqual([])
+  expect(off({ off: 'base' })).toEqual([['discount', '1', -100]])
+  expect(off({ off: 'option', option: 'publicWifi' })).toEqual([['discount', undefined, -100]])
+  expect(off({ off: 'option', option: 'magazines' })).toEqual([])
+})
+
+test('解約の日より先に終わる回線は、その日のまま', () => {
+  const change = endOf(['1', '2'], tokyoDate('2026-11-20'))
+  const lines = [line('1', { lastDay: tokyoDate('2026-11-10') }), line('2'), line('3')]
+  expect(change(facts(lines)).lines.map(({ lastDay }) => lastDay)).toEqual([
+    '2026-11-10',
+    '2026-11-20',
+    undefined,
+  ])
 })
 
 describe('手続きのあとの請求', () => {
