@@ -6,6 +6,7 @@ import { nearestRow, rowOn } from './dated.ts'
 import { isPriceKey } from './figure.ts'
 import { planOn, plans } from './plan.ts'
 import { publishedPrices } from './price-book.ts'
+import { ruleRows, ruleValue, type RuleKey } from './rules.ts'
 
 // The list as it is published, copied by hand: a slip of one yen in a table is seen here.
 
@@ -120,6 +121,25 @@ describe('料金表（2026年11月20日）', () => {
     const sizes = plans.map(({ code }) => planOn(code, on).baseBytes / 1_000_000_000)
     expect(sizes).toEqual([0, 1, 3, 5, 8, 10, 15, 20, 30])
   })
+})
+
+test('料金でない決まりの数字', () => {
+  const wanted = {
+    lowSpeed: 200,
+    threeDayLimit: 366,
+    threeDayWindow: 3,
+    threeDayWarning: 70,
+    baseCarryMonths: 1,
+    highSpeedChangePause: 60,
+    planSizeCutOffHour: 12,
+    planSizeCutOffDaysBeforeMonthEnd: 1,
+    cancellationCutOffHour: 12,
+    cancellationCutOffDaysBeforeMonthEnd: 1,
+    cancellationUndoDaysBeforeLastDay: 1,
+    initialCancellationDays: 8,
+  } as const satisfies Partial<Record<RuleKey, number>>
+  const found = ruleRows.filter(({ key }) => Object.hasOwn(wanted, key))
+  expect(Object.fromEntries(found.map(({ key }) => [key, ruleValue(key, on)]))).toEqual(wanted)
 })
 
 describe('海外の番号', () => {
