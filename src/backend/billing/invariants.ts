@@ -1,16 +1,8 @@
-import type { BrokenLaw } from '#backend/broken-law.ts'
-import { sql } from 'kysely'
+import { findBrokenLaws, type BrokenLaw } from '#backend/broken-law.ts'
 import type { Db } from '#backend/db/connect.ts'
 
 /** The laws of money, read from the tables alone: an answer without rows is the proof. */
-export async function brokenMoneyLaws(db: Db): Promise<BrokenLaw[]> {
-  const broken: BrokenLaw[] = []
-  for (const [law, query] of Object.entries(laws)) {
-    const { rows } = await sql<Omit<BrokenLaw, 'law'>>`${sql.raw(query)}`.execute(db)
-    broken.push(...rows.map((row) => ({ law, ...row })))
-  }
-  return broken
-}
+export const brokenMoneyLaws = (db: Db): Promise<BrokenLaw[]> => findBrokenLaws(db, laws)
 
 const laws = {
   'the postings of an entry sum to zero': `

@@ -7,11 +7,11 @@ import { toTokyoDate, toTokyoMonth, type Instant, type TokyoMonth } from '#domai
 /** A payment of one bill, made or thought of. */
 type Paid = { contract_id: string; month: TokyoMonth; amount_yen: number }
 
-/** What a payment made now would cost for being late. */
+/** What a payment made at that moment costs for being late. */
 export async function lateInterestOf(
   db: Db,
   { contract_id: contractId, month, amount_yen: paidYen }: Paid,
-  now: Instant,
+  paidAt: Instant,
 ) {
   const instalments = await db
     .selectFrom('bill_line')
@@ -21,12 +21,19 @@ export async function lateInterestOf(
     .where('kind', '=', 'deviceInstalment')
     .executeTakeFirstOrThrow()
   const instalmentsYen = Math.min(paidYen, instalments.tenths / 10)
-  return lateInterest({ month, paidYen, instalmentsYen, paidOn: toTokyoDate(now) })
+  return lateInterest({ month, paidYen, instalmentsYen, paidOn: toTokyoDate(paidAt) })
 }
 
-/** Goes on the bill of the month of payment, in the payment's transaction; one of a bill, whatever happens. */
-export async function bookLateInterest(tx: Db, paid: Paid, now: Instant): Promise<void> {
-  const { days, yen } = await lateInterestOf(tx, paid, now)
+/**
+ * Goes on the bill of the month in which the payment is known, in its transaction; one of a bill, whatever happens. Days
+ * end when the card was asked: that we were long without the answer costs the member nothing.
+ */
+export async function bookLateInterest(
+  tx: Db,
+  paid: Paid & { sent_at: Instant },
+  now: Instant,
+): Promise<void> {
+  const { days, yen } = await lateInterestOf(tx, paid, paid.sent_at)
   if (yen === 0) return
   await tx
     .insertInto('booked_charge')

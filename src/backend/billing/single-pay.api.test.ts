@@ -237,6 +237,19 @@ describe('今すぐ支払う', () => {
     ])
   })
 
+  test('引き落とせていたのに応答が届かなかった日数には、遅延利息がつかない', async () => {
+    const member = await debtor('silent')
+    await collectAt('2026-12-07T10:00:00+09:00')
+    await collectAt('2027-01-09T10:00:00+09:00')
+    expect(await paymentsOf(member)).toMatchObject([{ state: 'ok' }])
+    const booked = await harness.database.db
+      .selectFrom('booked_charge')
+      .select('kind')
+      .where('contract_id', '=', member.contractId)
+      .execute()
+    expect(booked).toEqual([])
+  })
+
   test('引き落としの応答を待つあいだは、自分でも支払えない', async () => {
     const member = await debtor('silent')
     await collectAt('2026-12-07T10:00:00+09:00')

@@ -1,19 +1,11 @@
-import type { BrokenLaw } from '#backend/broken-law.ts'
-import { sql } from 'kysely'
+import { findBrokenLaws, type BrokenLaw } from '#backend/broken-law.ts'
 import type { Db } from '#backend/db/connect.ts'
 
 /**
  * The laws of ledger and usage, read from the tables alone. Every query gives the rows that break its law, so an
  * answer without rows is the proof. What waits in ledger_due must have been settled before.
  */
-export async function brokenDataLaws(db: Db): Promise<BrokenLaw[]> {
-  const broken: BrokenLaw[] = []
-  for (const [law, query] of Object.entries(laws)) {
-    const { rows } = await sql<Omit<BrokenLaw, 'law'>>`${sql.raw(query)}`.execute(db)
-    broken.push(...rows.map((row) => ({ law, ...row })))
-  }
-  return broken
-}
+export const brokenDataLaws = (db: Db): Promise<BrokenLaw[]> => findBrokenLaws(db, laws)
 
 const laws = {
   'a bucket holds the sum of its entries': `

@@ -1,5 +1,4 @@
-import type { BrokenLaw } from '#backend/broken-law.ts'
-import { sql } from 'kysely'
+import { findBrokenLaws, type BrokenLaw } from '#backend/broken-law.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Registry } from './registry.ts'
 import { addDays, toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
@@ -18,10 +17,7 @@ export async function brokenProcedureLaws(
     lawsOn(procedures, toTokyoDate(now)),
     ...procedures.all.map((procedure) => procedure.laws),
   ]
-  for (const [law, query] of laws.flatMap((some) => Object.entries(some))) {
-    const { rows } = await sql<Omit<BrokenLaw, 'law'>>`${sql.raw(query)}`.execute(db)
-    broken.push(...rows.map((row) => ({ law, ...row })))
-  }
+  for (const some of laws) broken.push(...(await findBrokenLaws(db, some)))
   return broken
 }
 
