@@ -58,32 +58,19 @@ export function mayBegin(
 ): Outcome<Permitted, ReasonCode> {
   const rule = operationRules[operation]
   const line = facts.lines.find((one) => one.lineId === lineId)
-  if (!rule.actors.includes(actor)) return refused('ACCESS_DENIED')
-  if (!rule.states.includes(facts.state)) return refused(wrongState(rule, facts.state))
-  if (rule.on === 'line' && !isLive(line)) return refused('LINE_NOT_ACTIVE')
-
-  const { blockedBy: column } = rule
-  const inTheWay = column === undefined ? [] : met(column, inProgress(facts, now), lineId)
-  const limit = rule.limit?.({ facts, line, now, actor })
+  const inTheWay = rule.blockedBy ? met(rule.blockedBy, inProgress(facts, now), lineId) : []
+  const blocking = inTheWay.filter(({ verdict }) => verdict === 'refused')
+  const own = rule.limit?.({ facts, line, now, actor })
   const limits = [
-    ...inTheWay
-      .filter(({ verdict }) => verdict === 'refused')
-      .map(({ what }) => limitOf(what, rule)),
-    ...(limit === undefined ? [] : [limit]),
+    ...blocking.map(({ what }) => limitOf(what, rule)),
+    ...(own === undefined ? [] : [own]),
   ]
-  const lasting = limits.find(({ code }) => !passingReasons.includes(code))
-  if (lasting !== undefined) return refused(lasting.code, { blockedBy: lasting.blockedBy })
-  const last = lastToEnd(limits, now)
-  if (last !== undefined) {
-    const { code, freeFrom, blockedBy } = last
-    const at = freeFrom ?? latest(limits) ?? now
-    const then = mayBegin(operation, onceOver(facts, at), at, lineId, actor)
-    return refused(code, {
-      blockedBy,
-      freeFrom: then.ok ? freeFrom : undefined,
-      queueable: then.ok && column !== undefined,
-    })
-  }
+  const isAllowedAt = (at: Instant) =>
+    mayBegin(operation, onceOver(facts, at), at, lineId, actor).ok
+  const refusal =
+    outOfPlace(rule, { state: facts.state, line, actor }) ??
+    weightiest(limits, now, rule.blockedBy !== undefined, isAllowedAt)
+  if (refusal !== undefined) return refused(refusal.code, refusal)
 
   const [first] = inTheWay.filter(({ verdict }) => verdict !== 'ok')
   const effect = first?.verdict
@@ -91,6 +78,35 @@ export function mayBegin(
     effect: effect === 'queued' || effect === 'replaces' ? effect : 'ok',
     behind: first?.what.orderNo,
   })
+}
+
+/** Not by this actor, or not in this state of the contract or the line. */
+function outOfPlace(
+  rule: OperationRule,
+  asked: { state: ContractState; line: LineFacts | undefined; actor: Actor },
+): Refusal<ReasonCode, Instant> | undefined {
+  if (!rule.actors.includes(asked.actor)) return { code: 'ACCESS_DENIED' }
+  if (!rule.states.includes(asked.state)) return { code: wrongState(rule, asked.state) }
+  return rule.on === 'line' && !isLive(asked.line) ? { code: 'LINE_NOT_ACTIVE' } : undefined
+}
+
+/** A lasting reason, or of several passing ones the one that ends last. */
+function weightiest(
+  limits: readonly Refusal<ReasonCode, Instant>[],
+  now: Instant,
+  isQueueable: boolean,
+  isAllowedAt: (at: Instant) => boolean,
+): Refusal<ReasonCode, Instant> | undefined {
+  const lasting = limits.find(({ code }) => !passingReasons.includes(code))
+  if (lasting !== undefined) return { ...lasting, freeFrom: undefined }
+  const last = lastToEnd(limits, now)
+  if (last === undefined) return undefined
+  const isAllowed = isAllowedAt(last.freeFrom ?? latest(limits) ?? now)
+  return {
+    ...last,
+    freeFrom: isAllowed ? last.freeFrom : undefined,
+    queueable: isAllowed && isQueueable,
+  }
 }
 
 function limitOf(
