@@ -10,7 +10,7 @@ import type { Log } from '#backend/log.ts'
 import type { ForgeryGuard } from '#backend/middleware/forgery.ts'
 import { RefusalError, toWireRefusal } from '#backend/refusal.ts'
 import { createTurns, type Turns } from '#backend/turns.ts'
-import type { Api, Endpoint } from '#protocol/endpoint.ts'
+import type { Api, Endpoint, OperationLimit } from '#protocol/endpoint.ts'
 import { failureBody, successBody } from '#protocol/envelope.ts'
 import {
   antiForgery,
@@ -58,7 +58,7 @@ export type MountOptions = {
   forgery: ForgeryGuard
   log: Log
   /** Counts the request; how many seconds to wait when it is one too many. */
-  countRequest?: (operation: string, facts: RequestFacts) => Promise<number | undefined>
+  countRequest?: (limit: OperationLimit, facts: RequestFacts) => Promise<number | undefined>
   /** Looks at every parsed input before the handler does; absent in production. */
   onInput?: ((input: unknown) => Promise<void>) | undefined
 }
@@ -95,7 +95,8 @@ async function answer(
   try {
     checkAccess(endpoint, c.env.signedIn)
     checkForgery(c, options.forgery)
-    const retryAfterSeconds = await options.countRequest?.(name, c.env)
+    const retryAfterSeconds =
+      endpoint.limit && (await options.countRequest?.(endpoint.limit, c.env))
     if (retryAfterSeconds !== undefined)
       throw new RefusalError('TOO_MANY_REQUESTS', { retryAfterSeconds })
     if (!handler) throw new RefusalError('NOT_BUILT')

@@ -39,7 +39,7 @@ export function flagsOf(handles: readonly unknown[], path: string): PageFlags {
     return { ...outer, ...own }
   }, defaultFlags)
   // Spec 2.7: forced on, whatever the page says.
-  return path === pages.planChange ? { ...flags, isMvnoHeader: true } : flags
+  return path === pages.planSize ? { ...flags, isMvnoHeader: true } : flags
 }
 
 function isPageHandle(handle: unknown): handle is PageHandle {

@@ -119,6 +119,7 @@ export const accountApi = {
     method: 'GET',
     path: '/api/postcodes/search',
     access: 'visitor',
+    limit: 'postcodes',
     summary: '郵便番号から住所を探す',
     query: z.object({ zipcode: typedZipcode }),
     result: z.object({ count, entries: z.array(postcodeEntry) }).meta({

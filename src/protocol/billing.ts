@@ -115,6 +115,7 @@ export const billingApi = {
     method: 'POST',
     path: '/api/single_pay',
     access: 'member',
+    limit: 'purchases',
     summary: '請求を1件、いま支払う',
     body: z.object({ billId, amountYen: yen }),
     result: z

@@ -9,7 +9,6 @@ import {
   instant,
   lineId,
   orderNo,
-  ownPath,
   queryList,
   tokyoDate,
   yen,
@@ -47,8 +46,8 @@ export const cancellationApi = {
         finalBill: totals,
         /** What is lost: numbers, data, options; one sentence each. */
         consequences: z.array(z.string()),
-        /** To keep the number, port out first. */
-        portOut: z.object({ lines: z.array(lineName), path: ownPath }),
+        /** Lines whose number is lost unless it is ported out first. */
+        numbersLost: z.array(lineName),
       })
       .meta({ id: 'CancellationEstimate' }),
   }),

@@ -199,6 +199,7 @@ export const contractApi = {
     method: 'POST',
     path: '/api/contract_detail/reserve',
     access: 'member',
+    limit: 'purchases',
     summary: '契約書面の郵送を頼む',
     body: z.object({ ...confirmed, docId: documentId }),
     result: receipt,

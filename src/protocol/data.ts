@@ -238,6 +238,7 @@ export const dataApi = {
     method: 'POST',
     path: '/api/high_speed/coupon',
     access: 'member',
+    limit: 'purchases',
     summary: 'データチャージを購入する',
     body: z.object({ packId: topUpPackId, priceYen: yen }),
     result: z.object({

@@ -17,6 +17,9 @@ export type SpecSection =
 /** visitor: anybody; account: signed in at the provider; member: has a contract; staff: the operator. */
 export type Access = 'visitor' | 'account' | 'member' | 'staff'
 
+/** Operations that are counted together, whoever calls them: a page, or a program. The server has the figures. */
+export type OperationLimit = 'login' | 'postcodes' | 'attempts' | 'purchases'
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** An object, or one of several told apart by one field (the steps of a procedure). */
@@ -28,6 +31,8 @@ export type Endpoint = {
   readonly method: Method
   readonly path: `/api/${string}`
   readonly access: Access
+  /** How often it may be asked for, where that is limited. */
+  readonly limit?: OperationLimit
   /** One Japanese line; it becomes the summary in the OpenAPI document. */
   readonly summary: string
   readonly query?: z.ZodObject

@@ -26,6 +26,7 @@ export const platformApi = {
     method: 'GET',
     path: '/api/platform/auth/open_id',
     access: 'visitor',
+    limit: 'login',
     summary: 'ログインの開始',
     query: z.object({ back: optionalText(2048).optional() }),
     result: z.object({ authorizeUrl: webUrl }),

@@ -106,6 +106,7 @@ export const portOutApi = {
     method: 'POST',
     path: '/api/port_out/issuance_request',
     access: 'member',
+    limit: 'attempts',
     summary: 'MNP予約番号の発行を申し込む',
     body: z.object({ ...confirmed, lineId, agreed }),
     result: portOutRequest.extend({ receipt }).meta({ id: 'PortOutReceipt' }),
@@ -117,6 +118,7 @@ export const portOutApi = {
     method: 'GET',
     path: '/api/port_out/one_stop',
     access: 'member',
+    limit: 'attempts',
     summary: 'MNPワンストップの申し込みの確認',
     query: z.object(oneStopRequest),
     result: z
@@ -150,6 +152,7 @@ export const portOutApi = {
     method: 'POST',
     path: '/api/port_out/one_stop',
     access: 'member',
+    limit: 'attempts',
     summary: 'MNPワンストップに同意して、移転先へ戻る',
     body: z.object({ ...oneStopRequest, ...confirmed, agreed }),
     result: oneStopReceipt,

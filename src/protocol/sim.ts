@@ -101,6 +101,7 @@ export const simApi = {
     method: 'POST',
     path: '/api/sim_add',
     access: 'member',
+    limit: 'purchases',
     summary: 'SIMを追加する',
     body: z
       .object({
@@ -137,6 +138,7 @@ export const simApi = {
     method: 'POST',
     path: '/api/sim_change/size/register',
     access: 'member',
+    limit: 'purchases',
     summary: 'SIMのサイズ変更・再発行を申し込む',
     body: z
       .object({
@@ -166,6 +168,7 @@ export const simApi = {
     method: 'POST',
     path: '/api/sim_change/type/register',
     access: 'member',
+    limit: 'purchases',
     summary: 'SIMの種別変更を申し込む',
     body: z
       .object({

@@ -53,11 +53,7 @@ import { simOrder } from '#backend/sim/procedure.ts'
 import { api } from '#protocol/index.ts'
 import type { Config } from './config/config.ts'
 import { createFaultInjection } from './demo/fault-injection.ts'
-import {
-  countOperations,
-  createRequestLimiter,
-  type RequestLimiter,
-} from './edge/request-limiter.ts'
+import { askerOf, createRequestLimiter, type RequestLimiter } from './edge/request-limiter.ts'
 import { requestLimits } from './edge/request-limits.ts'
 
 export type Services = ReturnType<typeof createServices>
@@ -162,7 +158,6 @@ export function createServices(deps: {
       pool: database.pool,
       secret: config.SESSION_SECRET,
     })
-  const countRequest = countOperations(limiter)
   const onInput = config.production ? undefined : createFaultInjection(config.DEMO_DELAY_MS)
   const apiApp = mountApi(api, handlers, {
     afterCommit: areas.billing.afterCommit,
@@ -170,7 +165,7 @@ export function createServices(deps: {
     sealing,
     forgery,
     log,
-    countRequest,
+    countRequest: (limit, facts) => limiter.take(limit, askerOf(facts)),
     onInput,
   })
   return {

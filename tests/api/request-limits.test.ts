@@ -69,8 +69,8 @@ const limited: [LimitName, 'page' | 'json', string, () => RequestInit][] = [
   ['files', 'page', `/MYPAGE/data/usage%2Ecsv?${period}`, () => ({})],
   ['files', 'page', `/mypage/data/usage.json?${period}`, () => ({})],
   ['files', 'page', `/mypage/call.csv?${period}`, () => ({})],
-  ['portOut', 'json', '/api/port_out/issuance_request', () => json({})],
-  ['portOut', 'json', '/api/port_out/one_stop?token=guessed', () => ({})],
+  ['attempts', 'json', '/api/port_out/issuance_request', () => json({})],
+  ['attempts', 'json', '/api/port_out/one_stop?token=guessed', () => ({})],
   ['purchases', 'json', '/api/high_speed/coupon', () => json(topUp)],
   [
     'purchases',

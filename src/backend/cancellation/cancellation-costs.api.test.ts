@@ -22,7 +22,7 @@ describe('費用と最終利用日', () => {
       monthlyAfter: { totalYen: 0 },
       monthlyDeltaYen: -1851,
       remainingInstalmentsYen: 0,
-      portOut: { lines: [{ simKind: 'voice' }], path: '/mypage/portout.html' },
+      numbersLost: [{ simKind: 'voice' }],
       why: { allowed: true },
     })
     expect(estimate.blockedMeanwhile.map((one) => one.operation)).toEqual([

@@ -1,4 +1,3 @@
-import { pages } from '#vocabulary/pages.ts'
 import { operationLabels } from '#vocabulary/operation.ts'
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
 import { planCodeOf } from '#backend/contract/facts.ts'
@@ -94,12 +93,9 @@ export function estimateCancellation(
     remainingInstalmentsYen: wish.remainingInstalmentsYen,
     finalBill: toWireTotals(wish.finalBill),
     consequences: consequencesOf(scope, wish.remainingInstalmentsYen),
-    portOut: {
-      lines: scope.lines
-        .filter((line) => line.kind === 'voice')
-        .map((line) => toLineName(line, sealing)),
-      path: pages.portOut,
-    },
+    numbersLost: scope.lines
+      .filter((line) => line.kind === 'voice')
+      .map((line) => toLineName(line, sealing)),
     conditions: conditionsOf(estimate, { lines: [...leaving].sort(), queued }),
   }
 }

@@ -67,7 +67,7 @@ export function cancellationMessage(
     { ...words, subject, paragraphs: () => paragraphs(told) },
     {
       reference: `cancellation-${occasion}`,
-      link: { label: '解約・転出の画面を開く', path: pages.cancel },
+      link: { label: '解約・転出の画面を開く', path: pages.cancellation },
     },
   )
 }

@@ -13,7 +13,7 @@ import { toTokyoDate } from '#domain/tokyo.ts'
 import { cancellationLaws } from './laws.ts'
 import { operationLabels } from '#vocabulary/operation.ts'
 
-const page = pages.cancel
+const page = pages.cancellation
 
 export type CancellationOrder = ReturnType<typeof cancellation.read>
 

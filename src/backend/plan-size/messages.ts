@@ -76,7 +76,7 @@ export function planSizeMessage(
       reference: references[occasion],
       link: {
         label: path === undefined ? 'データ容量の変更を開く' : 'ご契約内容を開く',
-        path: path ?? pages.planChange,
+        path: path ?? pages.planSize,
       },
     },
   )

@@ -12,7 +12,7 @@ import { planSizeLaws } from './laws.ts'
 import { planSizeStates } from '#domain/plan-size/booking-states.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
 
-const page = pages.planChange
+const page = pages.planSize
 
 const planCode = z.literal(planCodes)
 

@@ -40,7 +40,7 @@ export const places: readonly Place[] = [
     afterEnd: true,
   },
   {
-    href: pages.charge,
+    href: pages.topUp,
     label: 'データチャージ',
     hint: '足りないときに追加、すぐに使えます',
     area: 'data',
@@ -48,7 +48,7 @@ export const places: readonly Place[] = [
     begins: ['topUp'],
   },
   {
-    href: pages.notification,
+    href: pages.alert,
     label: 'データ残量のお知らせ',
     hint: '残量・利用量・料金がここまで来たらメールで',
     area: 'data',
@@ -102,7 +102,7 @@ export const places: readonly Place[] = [
     afterEnd: true,
   },
   {
-    href: pages.planChange,
+    href: pages.planSize,
     label: 'データ容量の変更',
     hint: '翌月1日から変更、取り消しも',
     area: 'procedure',
@@ -153,7 +153,7 @@ export const places: readonly Place[] = [
     group: 'contract',
   },
   {
-    href: pages.cancel,
+    href: pages.cancellation,
     label: '解約・転出',
     hint: '費用と最終日の確認、他社への乗り換え',
     area: 'procedure',

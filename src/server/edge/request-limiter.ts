@@ -11,12 +11,7 @@ import type { RequestFacts } from '#backend/mount.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { networkOf } from './client-address.ts'
 import type { ServerEnv } from './request-facts.ts'
-import {
-  limitOfOperation,
-  type Figures,
-  type LimitName,
-  type RequestLimits,
-} from './request-limits.ts'
+import type { Figures, LimitName, RequestLimits } from './request-limits.ts'
 
 export type Asker = {
   /** A hash that names the session, or the secret of an address. */
@@ -92,15 +87,6 @@ export function createRequestLimiter(options: {
       const waits = (await Promise.all(counts)).flatMap((wait) => wait ?? [])
       return waits.length === 0 ? undefined : Math.max(...waits)
     },
-  }
-}
-
-/** The member API's part: its operations are counted wherever they are called from. */
-export function countOperations(limiter: RequestLimiter) {
-  const limits = new Map<string, LimitName>(Object.entries(limitOfOperation))
-  return async (operation: string, facts: RequestFacts) => {
-    const name = limits.get(operation)
-    return name && limiter.take(name, askerOf(facts))
   }
 }
 

@@ -1,4 +1,4 @@
-import type { api } from '#protocol/index.ts'
+import type { OperationLimit } from '#protocol/endpoint.ts'
 
 /** So many requests within so many seconds. */
 export type Figures = { readonly requests: number; readonly seconds: number }
@@ -12,7 +12,7 @@ export type RequestLimit = { readonly perSession?: Figures; readonly perAddress:
 const MINUTE = 60
 const TEN_MINUTES = 600
 
-/** Every limit on how often something may be asked for. */
+/** Every limit on how often something may be asked for; operations of the member API name theirs in their declaration. */
 export const requestLimits = {
   /** Each begun login writes a row and asks the provider; passwords are the provider's to guard. */
   login: {
@@ -30,7 +30,7 @@ export const requestLimits = {
     perAddress: { requests: 300, seconds: MINUTE },
   },
   /** Numbers are given once in 14 days and tokens are long: more is somebody who tries. */
-  portOut: {
+  attempts: {
     perSession: { requests: 30, seconds: TEN_MINUTES },
     perAddress: { requests: 300, seconds: TEN_MINUTES },
   },
@@ -46,27 +46,7 @@ export const requestLimits = {
   },
   /** After an outage of ours hours of reports come at once; what is refused is sent again, and the poll finds the rest. */
   callbacks: { perAddress: { requests: 3_000, seconds: MINUTE } },
-} as const satisfies Record<string, RequestLimit>
+} as const satisfies Record<OperationLimit, RequestLimit> & Record<string, RequestLimit>
 
 export type LimitName = keyof typeof requestLimits
 export type RequestLimits = Readonly<Partial<Record<LimitName, RequestLimit>>>
-
-/** The operations of the member API that are limited, whoever calls them: a page, or a program. */
-export const limitOfOperation: Readonly<Partial<Record<keyof typeof api, LimitName>>> = {
-  platformAuthOpenIdGet: 'login',
-  postcodesSearchGet: 'postcodes',
-  portOutIssuanceRequestPost: 'portOut',
-  portOutOneStopGet: 'portOut',
-  portOutOneStopPost: 'portOut',
-  highSpeedCouponPost: 'purchases',
-  simAddPost: 'purchases',
-  simChangeSizeRegisterPost: 'purchases',
-  simChangeTypeRegisterPost: 'purchases',
-  singlePayPost: 'purchases',
-  supportOptionPost: 'purchases',
-  voiceOptionPost: 'purchases',
-  dmmOptionPost: 'purchases',
-  contractDetailReservePost: 'purchases',
-  invoiceIssuePost: 'purchases',
-  invoiceReturnIssuePost: 'purchases',
-}

@@ -78,14 +78,14 @@ function wordsOf({ unit, value }: DueAlert['subject'], sofar: MonthSoFar) {
         subject: 'データを使い切りました',
         sentence:
           '使えるデータがなくなり、低速での通信に切り替わりました。データチャージをすると、すぐに高速に戻ります。',
-        link: { label: 'データチャージを開く', path: pages.charge },
+        link: { label: 'データチャージを開く', path: pages.topUp },
       }
     case 'remainingBytes':
       return {
         kind: 'data' as const,
         subject: 'データ残量が少なくなりました',
         sentence: `データ残量が${formatVolume(value, 'quota')}以下になりました。${left}`,
-        link: { label: 'データチャージを開く', path: pages.charge },
+        link: { label: 'データチャージを開く', path: pages.topUp },
       }
     case 'usedPercent':
       return {

@@ -30,13 +30,13 @@ export function adviceOf(ahead: MonthAhead) {
     return {
       action: 'largerSize' as const,
       message: `月末までに約${formatVolume(shortageBytes, 'used')}足りなくなる見込みです。今月はデータチャージで補えます。毎月足りないときは、来月からのデータ容量を大きくできます。`,
-      path: pages.planChange,
+      path: pages.planSize,
     }
   if (shortageBytes > 0)
     return {
       action: 'topUp' as const,
       message: topUpMessage(shortageBytes, today),
-      path: pages.charge,
+      path: pages.topUp,
     }
   // What the upper bound of the forecast still asks for should be there.
   if (highBytes - usedBytes > remainingBytes)
@@ -54,7 +54,7 @@ export function adviceOf(ahead: MonthAhead) {
     return {
       action: 'smallerSize' as const,
       message: `今月の利用は、多くても${formatVolume(highBytes, 'used')}の見込みです。来月からのデータ容量を${smaller}にすると、料金を下げられます。`,
-      path: pages.planChange,
+      path: pages.planSize,
     }
   return { action: 'none' as const, message: 'このままの使い方なら、月末まで足りる見込みです。' }
 }

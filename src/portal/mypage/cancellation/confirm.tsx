@@ -19,7 +19,7 @@ import { Review, type AtReview } from '#portal/mypage/flow/review.tsx'
 import { UndoReview } from '#portal/mypage/flow/undo-review.tsx'
 import { formatDate, formatYenWithTax } from '#ui/format.ts'
 
-const path = pages.cancel
+const path = pages.cancellation
 
 type ConfirmProps = AtReview & {
   readonly estimate: CancellationEstimate

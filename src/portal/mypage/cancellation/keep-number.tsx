@@ -4,10 +4,10 @@ import { LinkCard } from '#ui/card.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 
 /** One entrance for leaving, whichever way: before it is chosen what to cancel. */
-export function KeepNumberCard({ portOut }: Pick<CancellationEstimate, 'portOut'>) {
-  if (portOut.lines.length === 0) return null
+export function KeepNumberCard({ numbersLost }: Pick<CancellationEstimate, 'numbersLost'>) {
+  if (numbersLost.length === 0) return null
   return (
-    <LinkCard href={portOut.path}>
+    <LinkCard href={pages.portOut}>
       <strong>番号をほかの会社で使う（MNP転出）</strong>
       <p>
         先に解約すると、電話番号は使えなくなります。移転が完了すると、回線は自動で解約になります。
@@ -17,11 +17,11 @@ export function KeepNumberCard({ portOut }: Pick<CancellationEstimate, 'portOut'
 }
 
 /** The same on 確認, of the lines that are about to end. */
-export function KeepNumberSentence({ portOut }: Pick<CancellationEstimate, 'portOut'>) {
-  if (portOut.lines.length === 0) return null
+export function KeepNumberSentence({ numbersLost }: Pick<CancellationEstimate, 'numbersLost'>) {
+  if (numbersLost.length === 0) return null
   return (
     <p>
-      電話番号をほかの会社で使い続けるときは、<TextLink href={portOut.path}>MNP転出</TextLink>
+      電話番号をほかの会社で使い続けるときは、<TextLink href={pages.portOut}>MNP転出</TextLink>
       をお申し込みください。
     </p>
   )

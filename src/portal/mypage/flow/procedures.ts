@@ -19,7 +19,7 @@ type ProcedurePage = {
 }
 
 const leaving: ProcedurePage = {
-  path: pages.cancel,
+  path: pages.cancellation,
   day: '最終利用日',
   entry: 'leave',
   ends: true,
@@ -40,7 +40,7 @@ const simChange: ProcedurePage = {
 /** Every procedure as my page offers it. */
 export const procedurePages: Readonly<Partial<Record<Operation, ProcedurePage>>> = {
   planSizeChange: {
-    path: pages.planChange,
+    path: pages.planSize,
     day: '適用日',
     entry: 'size',
     lifts: {
@@ -78,7 +78,7 @@ export const procedureEntries: readonly {
 }[] = [
   {
     entry: 'size',
-    href: pages.planChange,
+    href: pages.planSize,
     label: 'データ容量の変更',
     hint: '毎月の高速データ量を変えます',
   },
@@ -96,7 +96,7 @@ export const procedureEntries: readonly {
   },
   {
     entry: 'leave',
-    href: pages.cancel,
+    href: pages.cancellation,
     label: '解約・転出',
     hint: '費用と最終利用日を最初に表示します',
   },

@@ -16,7 +16,7 @@ import { Notice } from '#ui/notice.tsx'
 import type { Result } from '#protocol/endpoint.ts'
 import type { planSizeApi } from '#protocol/plan-size.ts'
 
-const path = pages.planChange
+const path = pages.planSize
 
 type ConfirmProps = AtReview & {
   readonly estimate: Result<typeof planSizeApi.couponEstimateGet>

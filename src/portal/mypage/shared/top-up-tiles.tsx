@@ -32,11 +32,11 @@ export function TopUpTiles({ state, shortageBytes, topUps, topUp }: TopUpTilesPr
         <PackTile key={one.pack.packId} offer={one} isPrimary={index === 0 && state !== 'light'} />
       ))}
       {state === 'light' ? (
-        <Tile href={pages.planChange} what="容量を変える" why="翌月1日から" />
+        <Tile href={pages.planSize} what="容量を変える" why="翌月1日から" />
       ) : null}
       {offers.length < 2 && state !== 'light' ? (
         <Tile
-          href={pages.charge}
+          href={pages.topUp}
           isPrimary={offers.length === 0 && shortageBytes > 0}
           what={offers.length === 0 ? 'データを追加' : 'ほかの量'}
           why={from}
@@ -54,7 +54,7 @@ export function TopUpTile({ shortageBytes, topUps }: TopUpTileProps) {
   return (
     <div className="topups">
       {best === undefined ? (
-        <Tile href={pages.charge} isPrimary what="データを追加" why="すぐに使えます" />
+        <Tile href={pages.topUp} isPrimary what="データを追加" why="すぐに使えます" />
       ) : (
         <PackTile offer={best} isPrimary />
       )}
@@ -67,7 +67,7 @@ type PackTileProps = { readonly offer: TopUpOffer; readonly isPrimary: boolean }
 function PackTile({ offer: { pack, why }, isPrimary }: PackTileProps) {
   return (
     <Tile
-      href={withQuery(pages.charge, { step: 'confirm', packId: pack.packId })}
+      href={withQuery(pages.topUp, { step: 'confirm', packId: pack.packId })}
       isPrimary={isPrimary}
       what={`＋${formatVolume(pack.bytes, 'quota')}`}
       price={formatYen(pack.priceYen)}

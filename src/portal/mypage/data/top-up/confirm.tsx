@@ -55,7 +55,7 @@ export function Confirm(props: ConfirmProps) {
         submitLabel: `${formatYen(priceYen)}で購入する`,
         under: '購入後すぐに使えます。購入後の取り消し・返金はできません。',
       }}
-      back={{ href: withQuery(pages.charge, { packId }), label: '選び直す' }}
+      back={{ href: withQuery(pages.topUp, { packId }), label: '選び直す' }}
     >
       <NextBills bills={nextBills} />
     </Review>

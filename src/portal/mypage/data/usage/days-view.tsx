@@ -94,7 +94,7 @@ export function DaysView({ usage, speed, group, residual, topUps, lineId }: Days
               { href: addressOf({ view: 'records', lineId }), label: '付与と利用の記録' },
               ...(lines === undefined || lines.length === 0
                 ? []
-                : [{ href: pages.notification, label: 'データ残量のお知らせ' }]),
+                : [{ href: pages.alert, label: 'データ残量のお知らせ' }]),
             ]}
           />
         </Card>

@@ -151,7 +151,7 @@ export function UsedUpCard({ residual }: { readonly residual: Residual }) {
         </p>
       </div>
       <p>
-        <a href={pages.charge}>データをチャージする</a>と、すぐに高速に戻ります。
+        <a href={pages.topUp}>データをチャージする</a>と、すぐに高速に戻ります。
       </p>
     </Card>
   )
