@@ -152,6 +152,7 @@ const houses: Readonly<Record<string, House>> = {
         'line',
         'data',
         'notice',
+        'account',
         'partner',
         'billing',
         'invoice',

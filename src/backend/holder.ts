@@ -5,6 +5,7 @@ import type { Sealing } from '#backend/db/sealing.ts'
 /** Who holds the account: what a parcel is addressed to and an identity document is compared with. */
 export type Holder = {
   name: string
+  kana: string
   email: string
   birth: string | undefined
   /** Digits. */
@@ -25,6 +26,9 @@ const profile = z.object({
   birthYear: text,
   birthMonth: text,
   birthDay: text,
+  firstNameKana: text,
+  lastNameKana: text,
+  gender: text,
   phone: text,
   zipCode: text,
   region: text,
@@ -32,14 +36,25 @@ const profile = z.object({
   street: text,
 })
 
-export async function readHolder(db: Db, sealing: Sealing, accountId: string): Promise<Holder> {
+/** What the account has told us of itself; a field it has not is empty. */
+export type Profile = z.output<typeof profile>
+
+export const profilePlace = (accountId: string) => `account.profile:${accountId}`
+
+export async function readProfile(db: Db, sealing: Sealing, accountId: string): Promise<Profile> {
   const row = await db
     .selectFrom('account')
     .select('profile_sealed')
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
-  const opened = sealing.open(`account.profile:${accountId}`, row.profile_sealed)
-  const known = profile.parse(JSON.parse(opened))
+  return profile.parse(JSON.parse(sealing.open(profilePlace(accountId), row.profile_sealed)))
+}
+
+export async function readHolder(db: Db, sealing: Sealing, accountId: string): Promise<Holder> {
+  return holderOf(await readProfile(db, sealing, accountId))
+}
+
+export function holderOf(known: Profile): Holder {
   const address = known.region + known.locality + known.street
   const whole = [
     known.birthYear,
@@ -49,6 +64,7 @@ export async function readHolder(db: Db, sealing: Sealing, accountId: string): P
   const birth = whole.join('-')
   return {
     name: [known.lastName, known.firstName].filter(Boolean).join(' ') || known.name,
+    kana: [known.lastNameKana, known.firstNameKana].filter(Boolean).join(' '),
     email: known.email,
     birth: z.iso.date().safeParse(birth).data,
     phone: known.phone || undefined,

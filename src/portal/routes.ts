@@ -66,6 +66,8 @@ export default [
     route(within(pages.documents), 'mypage/document/document.tsx'),
     route(within(pages.initialCancel), 'mypage/cancellation/initial.tsx'),
     route(within(pages.deadlines), 'mypage/deadline/deadline.tsx'),
+    route(within(pages.user), 'mypage/user/user.tsx'),
+    route(within(pages.personal), 'mypage/user/personal.tsx'),
   ]),
   ...inDevelopment,
   route('*', 'site/static-page.tsx'),

@@ -186,7 +186,8 @@ export const accountApi = {
       .object({
         name: z.string(),
         kana: z.string(),
-        birth: tokyoDate,
+        /** Absent where nothing of the holder is known yet. */
+        birth: tokyoDate.optional(),
         address: z.string(),
         /** How it was verified, in words. */
         method: z.string(),

@@ -8,6 +8,7 @@ import { createMail } from '#backend/adapters/mail.ts'
 import { createNavigation } from '#backend/adapters/navigation.ts'
 import type { ApiHandlers, AreaWork } from '#backend/area.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { createAccountArea } from '#backend/account/area.ts'
 import { createBillingArea, createOverdueArea } from '#backend/billing/area.ts'
 import { createCancellationArea } from '#backend/cancellation/area.ts'
 import {
@@ -132,6 +133,7 @@ export function createServices(deps: {
     ...areas.order.handlers,
     ...areas.deadline.handlers,
     ...areas.notice.handlers,
+    ...areas.account.handlers,
     ...areas.partner.handlers,
     ...areas.document.handlers,
     ...areas.portOut.handlers,
@@ -214,7 +216,13 @@ function createAreas(deps: ProcedureDeps, config: Config) {
     url: config.CARD_UPDATE_URL,
     secret: config.CARD_UPDATE_SECRET,
   })
-  const identity = createIdentityArea(deps, identityPort, sim.work.onIdentity ?? [])
+  const account = createAccountArea(deps)
+  const identity = createIdentityArea(
+    deps,
+    identityPort,
+    sim.work.onIdentity ?? [],
+    async () => undefined,
+  )
   return {
     identity,
     contract,
@@ -223,6 +231,7 @@ function createAreas(deps: ProcedureDeps, config: Config) {
     order: createOrderArea(deps, orderChecks),
     deadline,
     notice: createNoticeArea(deps),
+    account,
     partner: createPartnerArea(deps),
     document,
     // At the month's turn what the carrier has ported out is noted first, then contracts end, then booked sizes come

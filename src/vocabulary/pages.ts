@@ -35,6 +35,8 @@ export const pages = {
   documents: '/mypage/document.html',
   initialCancel: '/mypage/initial-cancel.html',
   deadlines: '/mypage/deadline.html',
+  user: '/mypage/user.html',
+  personal: '/mypage/personal.html',
 } as const
 
 export type Page = (typeof pages)[keyof typeof pages]

@@ -54,6 +54,7 @@ const subject: DocumentSubject = {
   lines: [line('voice', '09000001001')],
   holder: {
     name: '髙橋 徹',
+    kana: '',
     email: 'toru@example.jp',
     birth: undefined,
     phone: '09000003001',

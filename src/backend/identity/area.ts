@@ -2,15 +2,19 @@ import type { AreaDeps, AreaWork, IdentityListener } from '#backend/area.ts'
 import type { IdentityPort } from '#backend/ports/identity.ts'
 import { findOpenSessions } from './checks.ts'
 import { identityHandlers } from './handlers.ts'
-import { createIdentityService } from './service.ts'
+import { createIdentityService, type FindSubject } from './service.ts'
 
 export type IdentityArea = ReturnType<typeof createIdentityArea>
 
-/** @param listeners of the areas whose orders wait for a check; they are made before this one */
+/**
+ * @param listeners of the areas whose orders wait for a check; they are made before this one
+ * @param findSubject what a check compares that is about other values than the registered ones
+ */
 export function createIdentityArea(
   { database, clock, sealing, publicUrl }: AreaDeps,
   identity: IdentityPort,
   listeners: readonly IdentityListener[],
+  findSubject: FindSubject,
 ) {
   const service = createIdentityService({
     database,
@@ -19,6 +23,7 @@ export function createIdentityArea(
     publicUrl,
     now: clock.now,
     listeners,
+    findSubject,
   })
 
   /** The safety net under the reader's callbacks: also finds sessions whose time ran out. */

@@ -7,8 +7,9 @@ import { readHolder } from '#backend/holder.ts'
 import type { IdentityPort, Reading } from '#backend/ports/identity.ts'
 import { findOrder } from '#backend/contract/orders.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import { comparedSchema, saveVerifiedIdentity } from '#backend/verified-identity.ts'
 import { identityStates, type IdentityEvent } from '#domain/identity/identity-states.ts'
-import { isBefore, tokyoDate, type Instant } from '#domain/tokyo.ts'
+import { isBefore, toTokyoDate, tokyoDate, type Instant } from '#domain/tokyo.ts'
 import {
   findCheckOfOrder,
   findCheckOfSession,
@@ -21,6 +22,23 @@ import { MAX_ATTEMPTS } from './wire.ts'
 
 export type IdentityService = ReturnType<typeof createIdentityService>
 
+/** Of a check that compares other values than those registered: of a change that waits for it. */
+export type CheckSubject = {
+  readonly name: string
+  readonly kana: string
+  readonly birth: string | undefined
+  readonly address: string | undefined
+  readonly isOver: boolean
+}
+
+export type FindSubject = (
+  db: Db,
+  accountId: string,
+  orderNo: string,
+) => Promise<CheckSubject | undefined>
+
+const expectedPlace = (checkId: string) => `identity_check.expected:${checkId}`
+
 export function createIdentityService(deps: {
   database: DatabaseHandle
   sealing: Sealing
@@ -28,8 +46,9 @@ export function createIdentityService(deps: {
   publicUrl: string
   now: () => Instant
   listeners: readonly IdentityListener[]
+  findSubject: FindSubject
 }) {
-  const { database, sealing, identity } = deps
+  const { database, sealing, identity, findSubject } = deps
 
   /**
    * A member begins, or begins anew. An attempt is counted by `start`, which opens a session at the reader outside any
@@ -39,7 +58,8 @@ export function createIdentityService(deps: {
     const found = await findCheckOfOrder(tx, accountId, orderNo)
     if (!found) throw new RefusalError('NOT_FOUND')
     const row = await lockCheck(tx, accountId, found.check_id)
-    if (await isOrderOver(tx, row)) throw new RefusalError('WRONG_STATE')
+    const subject = await findSubject(tx, accountId, orderNo)
+    if (subject?.isOver ?? (await isOrderOver(tx, row))) throw new RefusalError('WRONG_STATE')
     const state = identityStates.isState(row.state) ? row.state : 'waiting'
     if (state === 'matched' || state === 'manual') throw new RefusalError('WRONG_STATE')
     const again = identityStates.can(state, 'retried')
@@ -74,7 +94,8 @@ export function createIdentityService(deps: {
     const row = await lockCheck(db, accountId, checkId)
     const back = (reason: string) => withQuery(row.back_path ?? pages.orders, reason)
     if (row.state !== 'waiting' && row.state !== 'reading') return back('closed')
-    const { name, birth, address } = await readHolder(db, sealing, accountId)
+    const subject = await findSubject(db, accountId, row.order_no)
+    const { name, kana, birth, address } = subject ?? (await readHolder(db, sealing, accountId))
     if (birth === undefined || address === undefined || name === '') {
       await conclude(row, { event: 'handed_to_staff' })
       return back('incomplete')
@@ -94,6 +115,10 @@ export function createIdentityService(deps: {
         session_id: sessionId,
         expires_at: Temporal.Instant.from(expiresAt),
         attempts: attempt,
+        expected_sealed: sealing.seal(
+          expectedPlace(checkId),
+          JSON.stringify({ name, kana, birth, address }),
+        ),
       })
       .where('account_id', '=', accountId)
       .where('check_id', '=', checkId)
@@ -142,6 +167,7 @@ export function createIdentityService(deps: {
         failure: 'failure' in news ? news.failure : null,
       }
       await saveCheck(tx, next, now)
+      if (next.state === 'matched') await keepVerified(tx, next, now)
       await recordAudit(tx, {
         chain: row.contract_id ?? row.account_id,
         at: now,
@@ -154,6 +180,23 @@ export function createIdentityService(deps: {
       for (const listen of deps.listeners)
         await listen(tx, { accountId, contractId, orderNo, state: next.state }, now)
     })
+  }
+
+  /** Kept is what was compared; the profile may have changed while the card was read. */
+  async function keepVerified(tx: Db, row: CheckRow, now: Instant) {
+    const { account_id: accountId, check_id: checkId, expected_sealed: sealed } = row
+    const compared =
+      sealed === null
+        ? await readHolder(tx, sealing, accountId)
+        : comparedSchema.parse(JSON.parse(sealing.open(expectedPlace(checkId), sealed)))
+    const { name, kana, birth = '', address = '' } = compared
+    const verifiedOn = row.verified_on ?? toTokyoDate(now)
+    await saveVerifiedIdentity(
+      tx,
+      sealing,
+      { accountId, compared: { name, kana, birth, address }, verifiedOn },
+      now,
+    )
   }
 
   return { prepare, start, finish, poll, takeReading }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { billedMonth } from '#backend/billing/billed-month.ts'
 import { closeMonth } from '#backend/billing/month-close.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
+import { saveVerifiedIdentity } from '#backend/verified-identity.ts'
 import { createCommit } from '#backend/procedure/commit.ts'
 import { invoiceNoOf } from './content.ts'
 import { instant, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
@@ -69,6 +70,19 @@ const pdfOf = (
 const sha256 = (file: Buffer) => createHash('sha256').update(file).digest('hex')
 
 describe('適格請求書', () => {
+  test('宛名は本人確認済みの氏名で、登録の氏名が書き換わっても変わらない', async () => {
+    const { accountId, billId, call } = await member('verified')
+    const compared = { name: '德永 𠮷子', kana: '', birth: '1990-04-01', address: '東京都' }
+    await saveVerifiedIdentity(
+      harness.database.db,
+      harness.services.sealing,
+      { accountId, compared, verifiedOn: tokyoDate('2025-09-28') },
+      instant(CLOSED),
+    )
+    const { preview } = await call(api.invoiceReviewGet, { query: { billId } })
+    expect(preview?.recipientName).toBe('德永 𠮷子')
+  })
+
   test('請求と1円も違わない内容を確かめて発行すると、番号と宛名が決まり、PDFとデータになる', async () => {
     const sato = await member('sato', [5, 23, 43], '2026-11-11')
     const { bills } = await sato.call(api.billingStatusGet, { query: {} })

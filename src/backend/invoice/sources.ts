@@ -4,8 +4,8 @@ import { findContract, findLines } from '#backend/contract/contracts.ts'
 import { toWireBillLine } from '#backend/contract/totals.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { readHolder } from '#backend/holder.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
+import { readContractHolderName } from '#backend/verified-identity.ts'
 import type { BillLine } from '#domain/billing/bill-line.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { invoiceOf, recipientName, serviceDays, type Settling } from '#domain/invoice/invoice.ts'
@@ -34,7 +34,7 @@ export async function readInvoice(
 ): Promise<InvoiceData> {
   const bill = await loadBill(db, of)
   const { account_id: accountId } = await findContract(db, of.contractId)
-  const holder = await readHolder(db, sealing, accountId)
+  const holderName = await readContractHolderName(db, sealing, accountId)
   const lines = await findLines(db, of.contractId)
   const served = lines.flatMap(({ activated_on: firstDay, ends_on: lastDay }) =>
     firstDay === null ? [] : [{ firstDay, lastDay: lastDay ?? undefined }],
@@ -43,7 +43,7 @@ export async function readInvoice(
     invoiceOf({
       bill,
       service: serviceDays(of.month, served),
-      holderName: holder.name,
+      holderName,
       tradeName,
       settled: await readSettled(db, of),
     }),
@@ -69,13 +69,13 @@ export async function readReturn(db: Db, sealing: Sealing, of: Of): Promise<Retu
   const bill = await loadBill(db, of)
   const made = requireOk(returnInvoiceOf(bill, publishedPrices))
   const { account_id: accountId } = await findContract(db, of.contractId)
-  const holder = await readHolder(db, sealing, accountId)
+  const holderName = await readContractHolderName(db, sealing, accountId)
   const issued = await findIssued(db, of.contractId, 'invoice')
   const reductions = made.lines.filter(({ amountTenthsYen }) => amountTenthsYen < 0)
   return {
     returnId: bill.row.bill_id,
     issuer,
-    recipientName: recipientName({ holderName: holder.name }),
+    recipientName: recipientName({ holderName }),
     returnedOn: (await refundedOn(db, of)) ?? toTokyoDate(bill.row.fixed_at),
     supplied: made.suppliedMonths.map((month) => {
       const of = issued.get(month)

@@ -47,6 +47,8 @@ describe('マイページの入口', () => {
       '/mypage/invoice.html',
       '/mypage/document.html',
       '/mypage/order.html',
+      '/mypage/user.html',
+      '/mypage/personal.html',
       '/mypage/notices.html',
     ])
     expect(barFor('ended').map(({ label, href }) => [label, href])).toEqual([

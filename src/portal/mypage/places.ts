@@ -4,7 +4,7 @@ import type { Operation } from '#vocabulary/operation.ts'
 /** The five places of the bar; every page of my page belongs to one of them. */
 export type AreaName = 'top' | 'data' | 'price' | 'procedure' | 'notices'
 
-export type PlaceGroup = 'data' | 'price' | 'contract' | 'leave'
+export type PlaceGroup = 'data' | 'price' | 'contract' | 'account' | 'leave'
 
 export type Place = {
   readonly href: string
@@ -26,6 +26,7 @@ export const groupNames: Record<PlaceGroup, string> = {
   data: 'データ',
   price: '料金と書面',
   contract: '契約と回線',
+  account: 'お客さま情報',
   leave: 'やめる・移る',
 }
 
@@ -151,6 +152,23 @@ export const places: readonly Place[] = [
     hint: '締め切りと有効期限、カレンダーへの登録',
     area: 'procedure',
     group: 'contract',
+  },
+  {
+    href: pages.user,
+    label: 'お客さま情報',
+    hint: 'ご登録の氏名、住所、連絡先',
+    area: 'top',
+    group: 'account',
+    withoutContract: true,
+    afterEnd: true,
+  },
+  {
+    href: pages.personal,
+    label: '本人確認済みの情報',
+    hint: '契約者として確認した氏名と住所、確認した日',
+    area: 'top',
+    group: 'account',
+    afterEnd: true,
   },
   {
     href: pages.cancellation,

@@ -1,6 +1,8 @@
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { holderOf, readProfile } from '#backend/holder.ts'
+import { saveVerifiedIdentity } from '#backend/verified-identity.ts'
 import { linePlace, sealNickname } from '#backend/contract/line-mapping.ts'
 import {
   addDays,
@@ -130,6 +132,20 @@ export async function insertContract(db: Db, sealing: Sealing, contract: SeedCon
     .execute()
   for (const [index, line] of lines.entries())
     await insertLine(db, sealing, contract, story, line, index)
+  if (story.lines.some(({ kind }) => kind === 'voice')) await verifyHolder(db, sealing, contract)
+}
+
+/** Voice lines are given to none whose identity was not verified; it was, two days before service began. */
+async function verifyHolder(db: Db, sealing: Sealing, { accountId, startedOn }: SeedContract) {
+  const holder = holderOf(await readProfile(db, sealing, accountId))
+  const { name, kana, birth = '', address = '' } = holder
+  const verifiedOn = addDays(startedOn, -2)
+  await saveVerifiedIdentity(
+    db,
+    sealing,
+    { accountId, compared: { name, kana, birth, address }, verifiedOn },
+    startOfDay(verifiedOn).add({ hours: 15 }),
+  )
 }
 
 async function insertLine(

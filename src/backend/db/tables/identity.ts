@@ -14,7 +14,17 @@ export type IdentityTables = {
     verified_on: TokyoDate | null
     failure: JSONColumnType<string[]> | null
     back_path: string | null
+    /** Sealed JSON of what is compared with the document; null before the first reading. */
+    expected_sealed: string | null
     opened_at: Temporal.Instant
     changed_at: Temporal.Instant
+  }
+  verified_identity: {
+    account_id: string
+    /** Sealed JSON: name, kana, birth, address. */
+    identity_sealed: string
+    method: string
+    verified_on: TokyoDate
+    verified_at: Temporal.Instant
   }
 }

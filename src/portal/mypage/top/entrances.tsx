@@ -2,7 +2,7 @@ import type { Operation } from '#vocabulary/operation.ts'
 import { LinkList } from '#ui/card.tsx'
 import { groupNames, placesFor, type Place, type PlaceGroup, type Standing } from '../places.ts'
 
-const groups: readonly PlaceGroup[] = ['data', 'price', 'contract', 'leave']
+const groups: readonly PlaceGroup[] = ['data', 'price', 'contract', 'account', 'leave']
 
 type EntrancesProps = {
   readonly standing: Standing

@@ -1,0 +1,55 @@
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { holderOf, readProfile } from '#backend/holder.ts'
+import { identityStates } from '#domain/identity/identity-states.ts'
+import { readVerifiedIdentity } from '#backend/verified-identity.ts'
+import type { Answer } from '#protocol/endpoint.ts'
+import type { accountApi } from '#protocol/account.ts'
+import { z } from 'zod'
+
+const methodWords = { ic_chip: '本人確認書類のICチップの読み取り' }
+
+/** The verified holder; where nothing was verified yet, what is registered, and that it is only that. */
+export async function personalOf(
+  db: Db,
+  sealing: Sealing,
+  accountId: string,
+): Promise<Answer<typeof accountApi.personalGet>> {
+  const verified = await readVerifiedIdentity(db, sealing, accountId)
+  if (verified !== undefined)
+    return {
+      ...told(verified),
+      method: methodWords[verified.method],
+      verifiedOn: verified.verifiedOn,
+      ...stateOf('matched'),
+    }
+  const state = await latestState(db, accountId)
+  return {
+    ...told(holderOf(await readProfile(db, sealing, accountId))),
+    method: '',
+    ...stateOf(state),
+  }
+}
+
+type Told = { name: string; kana: string; birth?: string | undefined; address?: string | undefined }
+
+function told({ name, kana, birth, address = '' }: Told) {
+  return { name, kana, birth: z.iso.date().safeParse(birth).data, address }
+}
+
+/** Of the check under way, if there is one. */
+async function latestState(db: Db, accountId: string): Promise<string> {
+  const row = await db
+    .selectFrom('identity_check')
+    .select('state')
+    .where('account_id', '=', accountId)
+    .orderBy('changed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.state ?? 'not_required'
+}
+
+function stateOf(known: string) {
+  const state = identityStates.isState(known) ? known : 'waiting'
+  return { state, stateLabel: identityStates.words(state).label }
+}

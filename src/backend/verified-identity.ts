@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { readHolder } from '#backend/holder.ts'
+import type { Instant, TokyoDate } from '#domain/tokyo.ts'
+
+/** What a document is compared with; kana is on none and goes along. */
+export const comparedSchema = z.object({
+  name: z.string(),
+  kana: z.string(),
+  birth: z.string(),
+  address: z.string(),
+})
+export type Compared = z.output<typeof comparedSchema>
+
+export type VerifiedIdentity = Compared & { method: 'ic_chip'; verifiedOn: TokyoDate }
+
+const placeOf = (accountId: string) => `verified_identity.identity:${accountId}`
+
+/** The contract holder as last verified by a document; the profile is the member's own word and may say otherwise. */
+export async function readVerifiedIdentity(
+  db: Db,
+  sealing: Sealing,
+  accountId: string,
+): Promise<VerifiedIdentity | undefined> {
+  const row = await db
+    .selectFrom('verified_identity')
+    .select(['identity_sealed', 'verified_on'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (row === undefined) return matchedBefore(db, sealing, accountId)
+  const opened = sealing.open(placeOf(accountId), row.identity_sealed)
+  const compared = comparedSchema.parse(JSON.parse(opened))
+  return { ...compared, method: 'ic_chip', verifiedOn: row.verified_on }
+}
+
+/** A check that matched before verified identities were kept: the profile could not be changed then. */
+async function matchedBefore(db: Db, sealing: Sealing, accountId: string) {
+  const check = await db
+    .selectFrom('identity_check')
+    .select('verified_on')
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'matched')
+    .where('verified_on', 'is not', null)
+    .orderBy('verified_on', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (check?.verified_on == null) return undefined
+  const { name, kana, birth = '', address = '' } = await readHolder(db, sealing, accountId)
+  return { name, kana, birth, address, method: 'ic_chip' as const, verifiedOn: check.verified_on }
+}
+
+export async function saveVerifiedIdentity(
+  tx: Db,
+  sealing: Sealing,
+  of: { accountId: string; compared: Compared; verifiedOn: TokyoDate },
+  now: Instant,
+) {
+  const { accountId, compared, verifiedOn } = of
+  const kept = {
+    identity_sealed: sealing.seal(placeOf(accountId), JSON.stringify(compared)),
+    method: 'ic_chip',
+    verified_on: verifiedOn,
+    verified_at: now,
+  }
+  await tx
+    .insertInto('verified_identity')
+    .values({ account_id: accountId, ...kept })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(kept))
+    .execute()
+}
+
+/** Whom contract papers name: the verified holder; one who needed no check is named as registered. */
+export async function readContractHolderName(
+  db: Db,
+  sealing: Sealing,
+  accountId: string,
+): Promise<string> {
+  const verified = await readVerifiedIdentity(db, sealing, accountId)
+  return verified?.name ?? (await readHolder(db, sealing, accountId)).name
+}

@@ -1,0 +1,64 @@
+import { pages } from '#vocabulary/pages.ts'
+import { ask } from '#portal/mypage/flow/attempt.ts'
+import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { pageMeta } from '#portal/page-setting.ts'
+import { callOf } from '#portal/request.ts'
+import { accountApi } from '#protocol/account.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Card } from '#ui/card.tsx'
+import { formatDate } from '#ui/format.ts'
+import { Notice } from '#ui/notice.tsx'
+import { SummaryList } from '#ui/summary-list.tsx'
+import { userPlace } from './user-place.ts'
+import type { Route } from './+types/personal.ts'
+
+const title = '本人確認済みの情報'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return { personal: await ask(url, callOf(context)(accountApi.personalGet)) }
+}
+
+export function meta() {
+  return pageMeta({ title, noindex: true })
+}
+
+export default function Personal({ loaderData: { personal } }: Route.ComponentProps) {
+  const { name, kana, birth, address, method, verifiedOn, state, stateLabel } = personal
+  const isVerified = state === 'matched'
+  return (
+    <Frame title={title} way={[userPlace]}>
+      {isVerified ? (
+        <p>
+          本人確認書類で確かめた、契約者ご本人の情報です。適格請求書の宛名には、この氏名を使います。
+        </p>
+      ) : (
+        <Notice title="本人確認の記録はありません">
+          データ通信のSIMだけのご契約では、本人確認は必要ありません。音声通話SIMをお申し込みになると、本人確認書類の読み取りをお願いします。下は、いまご登録の内容です。
+        </Notice>
+      )}
+      <Card>
+        <SummaryList
+          entries={[
+            {
+              term: '状態',
+              value: <Badge tone={isVerified ? 'good' : 'neutral'}>{stateLabel}</Badge>,
+            },
+            { term: '氏名', value: name },
+            { term: 'フリガナ', value: kana || '未登録' },
+            { term: '生年月日', value: birth === undefined ? '未登録' : formatDate(birth) },
+            { term: '住所', value: address || '未登録' },
+            ...(isVerified ? [{ term: '確認の方法', value: method }] : []),
+            ...(verifiedOn === undefined
+              ? []
+              : [{ term: '確認した日', value: formatDate(verifiedOn) }]),
+          ]}
+        />
+      </Card>
+      <p className="small">
+        マイナンバー（個人番号）と、本人確認書類の画像は保存していません。氏名や住所が変わったときは、
+        <a href={pages.user}>お客さま情報</a>
+        から変更できます。変更には、もう一度本人確認が必要です。
+      </p>
+    </Frame>
+  )
+}

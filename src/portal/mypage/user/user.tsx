@@ -1,0 +1,43 @@
+import { pages } from '#vocabulary/pages.ts'
+import { ask } from '#portal/mypage/flow/attempt.ts'
+import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { pageMeta } from '#portal/page-setting.ts'
+import { callOf, pageOf } from '#portal/request.ts'
+import { accountApi } from '#protocol/account.ts'
+import { LinkList } from '#ui/card.tsx'
+import { Section } from '#ui/layout.tsx'
+import { ProfileSheet } from './profile-sheet.tsx'
+import type { Route } from './+types/user.ts'
+
+const title = 'お客さま情報'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const profile = await ask(url, callOf(context)(accountApi.userGet))
+  return { profile, isMember: pageOf(context).auth.mvno_member }
+}
+
+export function meta() {
+  return pageMeta({ title, noindex: true })
+}
+
+export default function User({ loaderData }: Route.ComponentProps) {
+  const { profile, isMember } = loaderData
+  return (
+    <Frame title={title}>
+      <ProfileSheet profile={profile} />
+      {isMember ? (
+        <Section id="more" title="関連するページ">
+          <LinkList
+            entries={[
+              {
+                href: pages.personal,
+                label: '本人確認済みの情報',
+                hint: '契約者として確認した氏名と住所、確認した日',
+              },
+            ]}
+          />
+        </Section>
+      ) : null}
+    </Frame>
+  )
+}
