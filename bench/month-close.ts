@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { billedMonth } from '#backend/billing/billed-month.ts'
 import { loadBillFacts } from '#backend/billing/bill-facts.ts'
 import { closeMonth } from '#backend/billing/month-close.ts'
@@ -12,7 +13,7 @@ import { openScratch } from './scratch.ts'
 const CONTRACTS = Number(process.env['BENCH_CONTRACTS'] ?? 100_000)
 const RECORDS_PER_CONTRACT = 10
 const LOOP_CONTRACTS = 300
-const month = billedMonth(tokyoMonth('2026-11'))
+const month = billedMonth(tokyoMonth('2026-11'), publishedPrices)
 const closedAt = instant('2026-12-01T06:05:00+09:00')
 
 /**

@@ -1,3 +1,4 @@
+import { priceBook } from '#server/content/price-book.ts'
 import type { SignedIn } from '#backend/caller.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -55,7 +56,10 @@ export async function openMemberPages() {
   for (const pool of [database.pool, database.reading]) noteStatements(pool, statements)
   const services = createServices({ ...common, database })
   const links = { faq: '/', inquiry: '/', talkFaq: '/', pointsPartner: '/' }
-  const web = await openBuild(root, links, () => toTokyoDate(realClock.now()))
+  const web = await openBuild(root, links, {
+    today: () => toTokyoDate(realClock.now()),
+    bookOf: (day) => priceBook(day, services.book),
+  })
   const cookies = createCookies(config.PUBLIC_URL)
 
   const appOf = (used: Services) =>

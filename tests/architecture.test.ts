@@ -298,3 +298,26 @@ describe('マイページの番地は、ひとつの表にある', () => {
     expect(unmounted).toEqual([])
   })
 })
+
+describe('料金表は値として渡す', () => {
+  /** Where the published prices are handed in; all else is given a price book. */
+  const roots = [
+    'server/services.ts',
+    'domain/catalogue/figure.ts',
+    'domain/catalogue/price-book.ts',
+    'domain/catalogue/tax.ts',
+  ]
+  const namesPrices = (text: string) => /\b(publishedPrices|priceRows|taxRates)\b/.test(text)
+
+  test('公表している料金を名指しするのは、組み立てる1か所と料金表だけ', () => {
+    const found = [...new Set(sources().map(({ file }) => file))].filter((file) =>
+      namesPrices(readFileSync(join(source, file), 'utf8')),
+    )
+    expect(found.toSorted()).toEqual(roots.toSorted())
+  })
+
+  test('わざと置いた違反を見つける', () => {
+    expect(namesPrices("const row = publishedPrices.rateOn('topup.1gb', today)")).toBe(true)
+    expect(namesPrices("const row = book.rateOn('topup.1gb', today)")).toBe(false)
+  })
+})

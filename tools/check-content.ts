@@ -3,12 +3,13 @@ import { checkContent } from '#server/content/check/check.ts'
 import { htmlStandardFindings } from '#server/content/check/html-standard.ts'
 import { readKnownPaths } from '#server/content/check/known-paths.ts'
 import { linksFromEnvironment } from '#server/content/links.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { priceBookToday } from '#server/content/price-book.ts'
 import { readSources } from '#server/content/source.ts'
 
 const folder = process.argv[2] ?? 'content'
 const sources = readSources(folder)
-const book = priceBookToday()
+const book = priceBookToday(publishedPrices)
 const links = linksFromEnvironment({})
 
 const ours = checkContent(sources, book, links, readKnownPaths())

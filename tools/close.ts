@@ -4,6 +4,7 @@ import { closeMonth, repairFailures } from '#backend/billing/month-close.ts'
 import { readWalk } from '#backend/clock.ts'
 import { openFaults } from '#backend/line/call/set-aside.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { isBefore, isTokyoMonth } from '#domain/tokyo.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 import { borrowDatabase } from './setup/database.ts'
@@ -15,7 +16,7 @@ const print = (line: string) => void process.stdout.write(`${line}\n`)
 await runTool(async () => {
   const asked = process.argv[2] ?? ''
   if (!isTokyoMonth(asked)) throw new StartRefusal('Name the month: npm run close -- 2026-11.')
-  const month = billedMonth(asked)
+  const month = billedMonth(asked, publishedPrices)
   const database = await borrowDatabase(root, say)
   const handle = connectDatabase({ url: database.url, maxConnections: 2 })
   try {

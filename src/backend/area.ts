@@ -12,6 +12,7 @@ import type { Log } from '#backend/log.ts'
 import type { MailSender } from '#backend/mail/member-message.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
 import type { CarrierOrderEvent, CarrierPort } from '#backend/ports/carrier.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import type { Handlers, Result } from '#protocol/endpoint.ts'
 import type { api } from '#protocol/index.ts'
 import type { NotBuilt } from '#protocol/not-built.ts'
@@ -27,6 +28,8 @@ export type AreaDeps = {
   carrier: CarrierPort
   outbox: Outbox
   log: Log
+  /** The prices and tax rates everything is billed, quoted and shown by. */
+  book: PriceBook
   publicUrl: string
   /** Where members' mails and papers say they come from. */
   sender: MailSender

@@ -1,22 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { bytes, gigabytes, megabytes } from './bytes.ts'
-import { floorDivide, floorToYen, taxIncluded, tenthsYen, yen } from './money.ts'
+import { publishedPrices, taxIncluded } from './catalogue/price-book.ts'
+import { floorDivide, floorToYen, tenthsYen, yen } from './money.ts'
 import { tokyoDate } from './tokyo.ts'
 
 describe('money', () => {
   test('1,080円（税抜）は1,188円（税込）', () => {
-    expect(taxIncluded(yen(1080), tokyoDate('2026-11-20'))).toBe(1188)
+    expect(taxIncluded(publishedPrices, yen(1080), tokyoDate('2026-11-20'))).toBe(1188)
   })
 
   test('what is below one yen is dropped, never rounded up', () => {
-    expect(taxIncluded(yen(1089), tokyoDate('2026-11-20'))).toBe(1197)
+    expect(taxIncluded(publishedPrices, yen(1089), tokyoDate('2026-11-20'))).toBe(1197)
     expect(floorToYen(tenthsYen(99))).toBe(9)
     expect(floorToYen(tenthsYen(-1))).toBe(-1)
   })
 
   test('the tax rate is that of the date', () => {
-    expect(taxIncluded(yen(1000), tokyoDate('2019-09-30'))).toBe(1080)
-    expect(taxIncluded(yen(1000), tokyoDate('2019-10-01'))).toBe(1100)
+    expect(taxIncluded(publishedPrices, yen(1000), tokyoDate('2019-09-30'))).toBe(1080)
+    expect(taxIncluded(publishedPrices, yen(1000), tokyoDate('2019-10-01'))).toBe(1100)
   })
 
   test('division goes down for negative amounts too', () => {

@@ -1,6 +1,4 @@
 import type { Branded } from './brand-type.ts'
-import { taxPercentOn } from './catalogue/tax.ts'
-import type { TokyoDate } from './tokyo.ts'
 
 /** Whole yen; negative for what is given back. */
 export type Yen = Branded<number, 'Yen'>
@@ -38,11 +36,6 @@ export function subtractYen(from: Yen, amount: Yen): Yen {
 /** Whole yen, what is below one yen dropped. */
 export function floorToYen(amount: TenthsYen): Yen {
   return yen(floorDivide(amount, 10))
-}
-
-/** Price with tax as it is displayed: ¥1,080 → ¥1,188, what is below one yen dropped. */
-export function taxIncluded(exTaxYen: Yen, on: TokyoDate): Yen {
-  return yen(floorDivide(exTaxYen * (100 + taxPercentOn(on)), 100))
 }
 
 /** Integer division towards minus infinity, exact for safe integers. */

@@ -51,6 +51,7 @@ import { createPortOutArea } from '#backend/port-out/area.ts'
 import { portOut as portOutProcedure } from '#backend/port-out/procedure.ts'
 import { createSimArea } from '#backend/sim/area.ts'
 import { simOrder } from '#backend/sim/procedure.ts'
+import { publishedPrices, type PriceBook } from '#domain/catalogue/price-book.ts'
 import { api } from '#protocol/index.ts'
 import type { Config } from './config/config.ts'
 import { createFaultInjection } from './demo/fault-injection.ts'
@@ -68,10 +69,12 @@ export function createServices(deps: {
   loginClock?: Clock
   queue: JobQueue
   log: Log
+  /** The published prices, if not given: others can be tried on real bills. */
+  book?: PriceBook
   /** Counts by the limits of production, if not given. */
   limiter?: RequestLimiter
 }) {
-  const { config, database, clock, loginClock = clock, queue, log } = deps
+  const { config, database, clock, loginClock = clock, queue, log, book = publishedPrices } = deps
   const sealing = createSealing(config.SEALING_SECRET)
   const sessions = createSessions(sealing, config.SESSION_SECRET)
   const forgery = createForgeryGuard({ secret: config.SESSION_SECRET, origin: config.PUBLIC_URL })
@@ -112,6 +115,7 @@ export function createServices(deps: {
     carrier,
     outbox,
     log,
+    book,
     publicUrl: config.PUBLIC_URL,
     procedures,
     endings: createEndings(procedures),

@@ -1,8 +1,10 @@
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import type { TokyoDate } from '#domain/tokyo.ts'
 import { createApp } from './app.ts'
 import { createAuthClasses } from './session/auth-classes.ts'
 import { contentFiles } from './content/files.ts'
+import { priceBook } from './content/price-book.ts'
 import { createCookies } from './session/cookies.ts'
 import { filesForMachines } from './static/for-machines.ts'
 import { checkDatabase, checkUrl, checkWorker, createHealth, type Check } from './health/health.ts'
@@ -31,10 +33,11 @@ export async function startWeb(
     pointsPartner: config.POINTS_PARTNER_URL,
   }
   const today = createToday(services.clock.now)
+  const day = { today, bookOf: (on: TokyoDate) => priceBook(on, services.book) }
   const server = createServer(serverOptionsOf(requestBounds))
   const web = options.development
-    ? await openSources(root, links, today, server)
-    : await openBuild(root, links, today)
+    ? await openSources(root, links, day, server)
+    : await openBuild(root, links, day)
   const cookies = createCookies(config.PUBLIC_URL)
   const pages = createPages({
     services,

@@ -43,8 +43,9 @@ async function build(root: string, log: (line: string) => void, end?: AbortSigna
   }
   // Loaded only here: a start that finds its build needs none of it.
   const { prepareContent } = await import('#server/content/prepared.ts')
+  const { publishedPrices } = await import('#domain/catalogue/price-book.ts')
   const { priceBookToday } = await import('#server/content/price-book.ts')
-  const content = prepareContent(join(root, 'content'), priceBookToday())
+  const content = prepareContent(join(root, 'content'), priceBookToday(publishedPrices))
   writeFileSync(join(root, preparedFile), JSON.stringify(content))
   const { writeBrandPictures } = await import('./brand-pictures/write.ts')
   const facts = content.pages.map((page) => page.facts)

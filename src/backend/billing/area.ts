@@ -37,7 +37,7 @@ export function createBillingArea(deps: ProcedureDeps, { card, cardInTime, cardP
     onExchange: [onUnpaidAnswer(deps)],
   }
   const handlers = {
-    ...billingHandlers(),
+    ...billingHandlers(deps),
     ...singlePay.handlers,
     ...paymentMethod.handlers,
   } satisfies AreaHandlers

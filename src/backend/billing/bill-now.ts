@@ -1,6 +1,7 @@
 import type { Db } from '#backend/db/connect.ts'
 import { billOf, noBill, type Bill } from '#domain/billing/bill.ts'
 import { forecastBill, trafficTenthsYen, type BillForecast } from '#domain/billing/forecast.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import {
   addMonths,
   daysBetween,
@@ -24,11 +25,19 @@ export type BillNow = {
 }
 
 /** The bill of this month as it would be now, and what it will probably come to. */
-export async function billNow(db: Db, contractId: string, now: Instant): Promise<BillNow> {
-  const month = billedMonth(toTokyoMonth(now))
+export async function billNow(
+  db: Db,
+  contractId: string,
+  book: PriceBook,
+  now: Instant,
+): Promise<BillNow> {
+  const month = billedMonth(toTokyoMonth(now), book)
   const [facts, past] = await Promise.all([
     loadBillFacts(db, contractId, month),
-    loadBills(db, contractId, addMonths(month.month, -FORECAST_MONTHS), addMonths(month.month, -1)),
+    loadBills(db, contractId, book, {
+      from: addMonths(month.month, -FORECAST_MONTHS),
+      to: addMonths(month.month, -1),
+    }),
   ])
   const soFar = billOf(facts, month.book) ?? noBill(month.month)
   const months = past.map((bill) => ({

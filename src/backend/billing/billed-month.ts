@@ -1,6 +1,4 @@
-import { priceRows, type Price } from '#domain/catalogue/figure.ts'
-import { createPriceBook, type PriceBook } from '#domain/catalogue/price-book.ts'
-import { taxRates } from '#domain/catalogue/tax.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { paymentSchedule } from '#domain/policy/payment-schedule.ts'
 import {
   addMonths,
@@ -42,8 +40,8 @@ export type BilledMonth = {
   readonly book: PriceBook
 }
 
-/** @param rows the price list; another one tries other prices on the same facts. */
-export function billedMonth(month: TokyoMonth, rows: readonly Price[] = priceRows): BilledMonth {
+/** @param book the prices; another one tries other prices on the same facts. */
+export function billedMonth(month: TokyoMonth, book: PriceBook): BilledMonth {
   const firstDay = startOfMonth(month)
   const nextFirst = startOfMonth(addMonths(month, 1))
   return {
@@ -56,18 +54,18 @@ export function billedMonth(month: TokyoMonth, rows: readonly Price[] = priceRow
     recordsFrom: atHour(firstDay, RECORDS_CLOSE_HOUR),
     recordsUntil: atHour(nextFirst, RECORDS_CLOSE_HOUR),
     chargeOn: paymentSchedule(month).chargeOn,
-    prices: rows.map((row) => ({
+    prices: book.prices.map((row) => ({
       key: row.key,
       tenths: row.tenthsYen,
       tax: row.tax,
       valid_from: row.validFrom,
       valid_to: row.validTo,
     })),
-    taxes: taxRates.map(({ percent, validFrom, validTo }) => ({
+    taxes: book.taxes.map(({ percent, validFrom, validTo }) => ({
       percent,
       valid_from: validFrom,
       valid_to: validTo,
     })),
-    book: createPriceBook(rows),
+    book,
   }
 }

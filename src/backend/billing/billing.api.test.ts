@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { contractStories } from '#server/seed/contracts.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
 import { billOf } from '#domain/billing/bill.ts'
+import { createPriceBook, publishedPrices, type PriceBook } from '#domain/catalogue/price-book.ts'
 import { priceRows } from '#domain/catalogue/figure.ts'
 import { tenthsYen } from '#domain/money.ts'
 import { tokyoMonth } from '#domain/tokyo.ts'
@@ -190,7 +191,9 @@ describe('この1円の説明', () => {
 describe('別の料金表', () => {
   test('同じ料金表なら全員の請求が再現し、すべて2倍の料金表なら、月額・通話・番号の料金がちょうど2倍になる', async () => {
     const { db } = harness.database
-    const doubled = priceRows.map((row) => ({ ...row, tenthsYen: tenthsYen(row.tenthsYen * 2) }))
+    const doubled = createPriceBook(
+      priceRows.map((row) => ({ ...row, tenthsYen: tenthsYen(row.tenthsYen * 2) })),
+    )
     const kept = new Set<string>(['topUp', 'oneOff', 'adjustment'])
     const bills = await db
       .selectFrom('bill')
@@ -199,11 +202,9 @@ describe('別の料金表', () => {
       .execute()
     expect(bills.length).toBeGreaterThan(60)
     for (const { contract_id: contractId, month, total_yen: totalYen } of bills) {
-      const billBy = async (rows?: Parameters<typeof billedMonth>[1]) => {
-        const of = billedMonth(month, rows)
-        return billOf(await loadBillFacts(db, contractId, of), of.book)
-      }
-      const [own, other] = [await billBy(), await billBy(doubled)]
+      const billBy = async (book: PriceBook) =>
+        billOf(await loadBillFacts(db, contractId, billedMonth(month, book)), book)
+      const [own, other] = [await billBy(publishedPrices), await billBy(doubled)]
       expect(own?.totalYen).toBe(totalYen)
       for (const [n, line] of (own?.lines ?? []).entries()) {
         const factor = kept.has(line.kind) ? 1 : 2

@@ -7,9 +7,13 @@ import { closeMonth } from './month-close.ts'
  * Closes the month before once its records are in (06:00 of the 1st). Looked at every hour: a worker that was down
  * then does it at its next round, and one that was killed half-way goes on.
  */
-export function createCloseSweep({ database, log }: Pick<AreaDeps, 'database' | 'log'>) {
+export function createCloseSweep({
+  database,
+  log,
+  book,
+}: Pick<AreaDeps, 'database' | 'log' | 'book'>) {
   return async function closeLastMonth(now: Instant): Promise<void> {
-    const month = billedMonth(addMonths(toTokyoMonth(now), -1))
+    const month = billedMonth(addMonths(toTokyoMonth(now), -1), book)
     if (isBefore(now, month.recordsUntil)) return
     const close = await database.db
       .selectFrom('month_close')

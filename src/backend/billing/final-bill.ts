@@ -1,6 +1,7 @@
 import type { Db } from '#backend/db/connect.ts'
 import { billOf, noBill, type Bill } from '#domain/billing/bill.ts'
 import { endOf } from '#domain/billing/next-bills.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { monthOf, type TokyoDate } from '#domain/tokyo.ts'
 import { loadBillFacts } from './bill-facts.ts'
 import { billedMonth } from './billed-month.ts'
@@ -14,8 +15,9 @@ export async function finalBillOf(
   contractId: string,
   lineIds: readonly string[],
   lastDay: TokyoDate,
+  book: PriceBook,
 ): Promise<Bill> {
-  const month = billedMonth(monthOf(lastDay))
+  const month = billedMonth(monthOf(lastDay), book)
   const facts = await loadBillFacts(db, contractId, month)
   return billOf(endOf(lineIds, lastDay)(facts), month.book) ?? noBill(month.month)
 }

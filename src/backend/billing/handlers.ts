@@ -1,5 +1,6 @@
 import type { AreaHandlers } from '#backend/area.ts'
 import { memberOf } from '#backend/caller.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { addYen } from '#domain/money.ts'
 import { addMonths, formatRfc3339, tokyoMonth, toTokyoMonth } from '#domain/tokyo.ts'
 import { billNow } from './bill-now.ts'
@@ -12,7 +13,7 @@ import { toExplainedTotals, toWireBill } from './wire-bill.ts'
 /** Bills a member can look back on. */
 const MONTHS_SHOWN = 24
 
-export function billingHandlers() {
+export function billingHandlers({ book }: { readonly book: PriceBook }) {
   return {
     async billingStatusGet({ query }, caller) {
       const { contractId } = memberOf(caller)
@@ -22,7 +23,7 @@ export function billingHandlers() {
       const oldest = asked ?? addMonths(newest, -MONTHS_SHOWN)
       // One more, so that the oldest of them can say what it differs by.
       const [bills, spent] = await Promise.all([
-        loadBills(db, contractId, addMonths(oldest, -1), newest),
+        loadBills(db, contractId, book, { from: addMonths(oldest, -1), to: newest }),
         creditSpent(db, contractId),
       ])
       return {
@@ -31,7 +32,7 @@ export function billingHandlers() {
           .map((bill) => {
             const before = bills.find(({ month }) => month === addMonths(bill.month, -1))
             const paid = spent.get(bill.month) ?? 0
-            return toWireBill(bill, before, paid, asked && toExplainedTotals)
+            return toWireBill(bill, before, paid, book, asked && toExplainedTotals)
           }),
         asOf: formatRfc3339(now),
       }
@@ -50,11 +51,11 @@ export function billingHandlers() {
 
     async billingReserveGet(_, caller) {
       const { contractId } = memberOf(caller)
-      const { month, soFar, forecast } = await billNow(caller.db, contractId, caller.now)
+      const { month, soFar, forecast } = await billNow(caller.db, contractId, book, caller.now)
       return {
         month: month.month,
         chargeOn: month.chargeOn,
-        soFar: toExplainedTotals(soFar),
+        soFar: toExplainedTotals(soFar, book),
         forecast,
         later: [],
         asOf: formatRfc3339(caller.now),

@@ -35,7 +35,7 @@ export async function owedAfterInitialCancel(
 ): Promise<Bill> {
   const month = monthOf(today)
   const whole = {
-    ...billedMonth(month),
+    ...billedMonth(month, book),
     begins: startOfDay(startedOn ?? today),
     ends: endOfDay(today),
     recordsUntil: endOfDay(today),

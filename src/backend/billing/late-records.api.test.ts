@@ -49,7 +49,7 @@ const retry = (at: string, book = publishedPrices) =>
     .execute((tx) => takeSetAside(tx, { sealing: harness.services.sealing, book }, instant(at)))
 
 async function close(contractId: string, month: string) {
-  const billed = billedMonth(tokyoMonth(month))
+  const billed = billedMonth(tokyoMonth(month), publishedPrices)
   await closeStatement(billed, [contractId], billed.recordsUntil).execute(harness.database.db)
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { changeContract, changeLine } from '#backend/contract/change.ts'
 import { billOf, type Bill } from '#domain/billing/bill.ts'
 import { priceRows } from '#domain/catalogue/figure.ts'
+import { createPriceBook, publishedPrices } from '#domain/catalogue/price-book.ts'
 import { instant, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 import { rowsOf } from '../../../tests/api/rows.ts'
@@ -13,7 +14,7 @@ import { closeMonth, repairFailures } from './month-close.ts'
 
 const harness = await useHarness()
 
-const november = billedMonth(tokyoMonth('2026-11'))
+const november = billedMonth(tokyoMonth('2026-11'), publishedPrices)
 const closedAt = instant('2026-12-01T06:05:00+09:00')
 const close = (month = november, chunkContracts = 5000) =>
   closeMonth((work) => harness.database.db.transaction().execute(work), month, {
@@ -393,7 +394,7 @@ describe('月の締め', () => {
   }, 90_000)
 
   test('もう一度締めても、二人で同時に締めても、請求は1通のまま', async () => {
-    const month = billedMonth(tokyoMonth('2026-10'))
+    const month = billedMonth(tokyoMonth('2026-10'), publishedPrices)
     await Promise.all([close(month, 3), close(month, 3), close(month, 4)])
     const { db } = harness.database
     const before = await db
@@ -407,18 +408,30 @@ describe('月の締め', () => {
     expect(new Set(before.map((bill) => bill.contract_id)).size).toBe(before.length)
   })
 
-  test('料金表に月額の行がなければ、何も書かずに、その行を名指しして断る', async () => {
+  test.each([
+    ['plan.25.voice', '2026-09-01'],
+    ['share.sms', '2026-09-01'],
+    ['option.voicemail', '2026-09-01'],
+    ['oneOff.initialCancellation', '2026-09-30'],
+  ])('料金表に %s の行がなければ、何も書かずに、その行を名指しして断る', async (missing, day) => {
     const month = billedMonth(
       tokyoMonth('2026-09'),
-      priceRows.filter(({ key }) => key !== 'plan.25.voice'),
+      createPriceBook(priceRows.filter(({ key }) => key !== missing)),
     )
-    await expect(close(month)).rejects.toThrow('plan.25.voice on 2026-09-01')
+    await expect(close(month)).rejects.toThrow(`${missing} on ${day}`)
+    const begun = await rowsOf(harness, 'month_close', ['month'], { month: month.month })
+    expect(begun).toEqual([])
+  })
+
+  test('消費税の行がなければ、何も書かずに断る', async () => {
+    const month = billedMonth(tokyoMonth('2026-09'), createPriceBook(priceRows, []))
+    await expect(close(month)).rejects.toThrow('tax.standard on 2026-09-01')
     const begun = await rowsOf(harness, 'month_close', ['month'], { month: month.month })
     expect(begun).toEqual([])
   })
 
   test('作れない請求は、その契約だけが理由とともに残り、直せばあとから作れる', async () => {
-    const month = billedMonth(tokyoMonth('2026-08'))
+    const month = billedMonth(tokyoMonth('2026-08'), publishedPrices)
     const { db } = harness.database
     const good = await member()
     const bad = await member()

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
 import { planCodes } from '#domain/catalogue/plan.ts'
-import { isPriceKey } from '#domain/catalogue/figure.ts'
-import { MissingRate } from '#domain/catalogue/price-book.ts'
+import { options } from '#domain/catalogue/option.ts'
+import { requireRate } from '#domain/catalogue/price-book.ts'
 import { lineKinds } from '#vocabulary/line.ts'
+import { optionCodes } from '#vocabulary/option.ts'
 import type { BilledMonth } from './billed-month.ts'
 import { closeStatement } from './close-statement.ts'
+import { INITIAL_FEE_KEY } from './initial-bill.ts'
 
 /** Contracts billed by one statement and committed together. */
 const CHUNK_CONTRACTS = 5000
@@ -182,13 +184,13 @@ async function countContracts(db: Db, month: BilledMonth) {
   return count
 }
 
-/** Every monthly price that any contract may need. */
-function requirePrices({ book, firstDay }: BilledMonth) {
-  const keys = lineKinds.flatMap((kind) => [
-    `share.${kind}`,
-    ...planCodes.map((code) => `plan.${code}.${kind}`),
-  ])
-  for (const key of keys)
-    if (isPriceKey(key) && book.rateOn(key, firstDay) === undefined)
-      throw new MissingRate(key, firstDay)
+/** Every price by the month that any contract may need, and the tax; traffic and packs were rated when they came. */
+function requirePrices({ book, firstDay, lastDay }: BilledMonth) {
+  for (const kind of lineKinds) {
+    requireRate(book, `share.${kind}`, firstDay)
+    for (const code of planCodes) requireRate(book, `plan.${code}.${kind}`, firstDay)
+  }
+  for (const code of optionCodes) requireRate(book, options[code].priceKey, firstDay)
+  requireRate(book, INITIAL_FEE_KEY, lastDay)
+  for (const day of [firstDay, lastDay]) book.taxPercentOn(day)
 }

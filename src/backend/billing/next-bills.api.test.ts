@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { closeMonth } from './month-close.ts'
 import { billedMonth } from './billed-month.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { instant, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { share, startLeavers } from '../../../tests/api/leavers.ts'
 
@@ -81,9 +82,13 @@ test('初期契約解除の月の請求は、手数料と使った分だけで�
     .where('contract_id', '=', member.contractId)
     .execute()
   const close = (month: string, at: string) =>
-    closeMonth((work) => db.transaction().execute(work), billedMonth(tokyoMonth(month)), {
-      now: () => instant(at),
-    })
+    closeMonth(
+      (work) => db.transaction().execute(work),
+      billedMonth(tokyoMonth(month), publishedPrices),
+      {
+        now: () => instant(at),
+      },
+    )
   await close('2026-10', '2026-11-01T06:00:00+09:00')
   const bills = async () =>
     (await member.call(api.billingStatusGet, { query: {} })).bills.map((bill) => [

@@ -7,7 +7,7 @@ import {
   type Change,
   type NextBill,
 } from '#domain/billing/next-bills.ts'
-import { publishedPrices } from '#domain/catalogue/price-book.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import { subtractYen } from '#domain/money.ts'
 import { paymentSchedule } from '#domain/policy/payment-schedule.ts'
@@ -21,14 +21,19 @@ type Known = {
 }
 
 /** What the change does to the bill of this month and the two after it (wire NextBills). */
-export async function loadNextBills(db: Db, known: Known, change: Change, now: Instant) {
+export async function loadNextBills(
+  { db, now }: { readonly db: Db; readonly now: Instant },
+  known: Known,
+  change: Change,
+  book: PriceBook,
+) {
   const { contract_id: contractId } = known.contract
   const months = Array.from({ length: NEXT_BILLS }, (_, n) => addMonths(toTokyoMonth(now), n))
   const facts = await Promise.all(
-    months.map((month) => loadBillFacts(db, contractId, billedMonth(month))),
+    months.map((month) => loadBillFacts(db, contractId, billedMonth(month, book))),
   )
   const asBooked = bookedSize(known.facts)
-  return nextBills(facts.map(asBooked), change, publishedPrices).map(toWireNextBill)
+  return nextBills(facts.map(asBooked), change, book).map(toWireNextBill)
 }
 
 /** A size that is booked is part of the bills to come, whatever else is wished. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { instant, tokyoMonth } from '#domain/tokyo.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 import { makeMember, putCard } from '../../../tests/api/members.ts'
@@ -13,7 +14,7 @@ const harness = await useHarness('2026-12-01T06:00:00+09:00')
 const closeNovember = () =>
   closeMonth(
     (work) => harness.database.db.transaction().execute(work),
-    billedMonth(tokyoMonth('2026-11')),
+    billedMonth(tokyoMonth('2026-11'), publishedPrices),
     { now: () => instant('2026-12-01T06:00:00+09:00') },
   )
 

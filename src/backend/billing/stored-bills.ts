@@ -3,11 +3,12 @@ import type { Db } from '#backend/db/connect.ts'
 import type { BillingTables } from '#backend/db/tables/billing.ts'
 import type { Bill } from '#domain/billing/bill.ts'
 import type { BillLine } from '#domain/billing/bill-line.ts'
-import { publishedPrices } from '#domain/catalogue/price-book.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { isPriceKey } from '#domain/catalogue/figure.ts'
 import { subtractYen, tenthsYen, yen } from '#domain/money.ts'
 import type { TokyoMonth } from '#domain/tokyo.ts'
 
+type LineRow = Selectable<BillingTables['bill_line']>
 export type BillRow = Selectable<BillingTables['bill']>
 /** A bill as it was fixed, with its row. */
 export type StoredBill = Bill & { readonly row: BillRow }
@@ -16,8 +17,8 @@ export type StoredBill = Bill & { readonly row: BillRow }
 export async function loadBills(
   db: Db,
   contractId: string,
-  from: TokyoMonth,
-  to: TokyoMonth,
+  book: PriceBook,
+  { from, to }: { from: TokyoMonth; to: TokyoMonth },
 ): Promise<StoredBill[]> {
   const [bills, lines, rates] = await Promise.all([
     db
@@ -50,7 +51,7 @@ export async function loadBills(
   return bills.map((row) => ({
     row,
     month: row.month,
-    lines: (linesOf.get(row.month) ?? []).map(toBillLine),
+    lines: (linesOf.get(row.month) ?? []).map((line) => toBillLine(line, book)),
     rates: (ratesOf.get(row.month) ?? []).map((rate) => ({
       taxPercent: rate.tax_percent,
       totalYen: yen(rate.total_yen),
@@ -62,12 +63,12 @@ export async function loadBills(
   }))
 }
 
-function toBillLine(row: Selectable<BillingTables['bill_line']>): BillLine {
+function toBillLine(row: LineRow, book: PriceBook): BillLine {
   return {
     kind: row.kind,
     lineId: row.line_id ?? undefined,
     quantity: row.quantity,
-    row: priceOf(row),
+    row: priceOf(row, book),
     proration:
       row.days === null || row.of_days === null
         ? undefined
@@ -80,7 +81,7 @@ function toBillLine(row: Selectable<BillingTables['bill_line']>): BillLine {
   }
 }
 
-function priceOf({ figure_key, rate_valid_from }: Selectable<BillingTables['bill_line']>) {
+function priceOf({ figure_key, rate_valid_from }: LineRow, book: PriceBook) {
   if (figure_key === null || rate_valid_from === null || !isPriceKey(figure_key)) return undefined
-  return publishedPrices.rateOn(figure_key, rate_valid_from)
+  return book.rateOn(figure_key, rate_valid_from)
 }

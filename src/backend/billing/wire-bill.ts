@@ -6,7 +6,7 @@ import type { billingApi } from '#protocol/billing.ts'
 import { billStates, payableStates } from '#domain/billing/bill-states.ts'
 import type { Bill } from '#domain/billing/bill.ts'
 import { differenceOf } from '#domain/billing/difference.ts'
-import { publishedPrices } from '#domain/catalogue/price-book.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import { reckoningOf } from './reckoning.ts'
 import type { StoredBill } from './stored-bills.ts'
@@ -22,7 +22,8 @@ export function toWireBill(
   bill: StoredBill,
   before: StoredBill | undefined,
   spentYen: number,
-  toTotals = toWireTotals,
+  book: PriceBook,
+  toTotals: (bill: Bill, book: PriceBook) => ReturnType<typeof toWireTotals> = toWireTotals,
 ): WireBill {
   const { row } = bill
   if (!billStates.isState(row.state)) throw new RangeError(`Not a state of a bill: ${row.state}`)
@@ -33,30 +34,30 @@ export function toWireBill(
     periodTo: row.period_to,
     state: row.state,
     stateLabel: billStates.words(row.state).label,
-    ...toTotals(bill),
+    ...toTotals(bill, book),
     fixedAt: formatRfc3339(row.fixed_at),
     chargeOn: row.charge_on,
     paidAt: row.paid_at === null ? undefined : formatRfc3339(row.paid_at),
     payableYen: payableStates.some((state) => state === row.state)
       ? row.total_yen - spentYen
       : undefined,
-    difference: before && toWireDifference(before, bill),
+    difference: before && toWireDifference(before, bill, book),
     path: billPage(row.month),
   }
 }
 
 /** A bill with every line opened to how it was computed. */
-export function toExplainedTotals(bill: Bill) {
+export function toExplainedTotals(bill: Bill, book: PriceBook) {
   const totals = toWireTotals(bill)
   const charges = totals.charges.map((charge, n) => {
     const line = bill.lines[n]
-    return { ...charge, reckoning: line && reckoningOf(line, publishedPrices) }
+    return { ...charge, reckoning: line && reckoningOf(line, book) }
   })
   return { ...totals, charges }
 }
 
-function toWireDifference(before: Bill, after: Bill) {
-  const { yen, parts } = differenceOf(before, after, publishedPrices)
+function toWireDifference(before: Bill, after: Bill, book: PriceBook) {
+  const { yen, parts } = differenceOf(before, after, book)
   return {
     yen,
     message: differenceMessage(yen),

@@ -12,7 +12,7 @@ export type CancellationArea = ReturnType<typeof createCancellationArea>
 
 /** Stands before the plan-size area: what has ended at the month's turn needs no other size. */
 export function createCancellationArea(deps: ProcedureDeps, stopOrders: StopOrders) {
-  const { sealing, clock } = deps
+  const { clock } = deps
   const service = createCancellationService(deps)
   const initial = createInitialCancelService({ ...deps, stopOrders })
   const sweeps = createCancellationSweeps({ ...deps, stopOrders })
@@ -24,8 +24,8 @@ export function createCancellationArea(deps: ProcedureDeps, stopOrders: StopOrde
     ],
   }
   const handlers = {
-    ...cancellationHandlers(service, sealing),
-    ...initialCancelHandlers(initial, sealing),
+    ...cancellationHandlers(service, deps),
+    ...initialCancelHandlers(initial, deps),
   }
   return { handlers, work, service }
 }

@@ -11,8 +11,7 @@ import { blockedMeanwhile } from '#backend/procedure/blocked-meanwhile.ts'
 import { conditionsOf } from '#backend/procedure/conditions.ts'
 import type { Bill } from '#domain/billing/bill.ts'
 import { chargeOf } from '#domain/billing/charge.ts'
-import { price } from '#domain/catalogue/figure.ts'
-import { publishedPrices } from '#domain/catalogue/price-book.ts'
+import { requireRate, type PriceBook } from '#domain/catalogue/price-book.ts'
 import type { Yen } from '#domain/money.ts'
 import { cancellationTiming } from '#domain/cancellation/timing.ts'
 import { formatRfc3339, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
@@ -33,21 +32,22 @@ export function estimateCancellation(
     unpaidYen: Yen
     finalBill: Bill
     sealing: Sealing
+    book: PriceBook
   },
   now: Instant,
 ) {
-  const { contract, lines, scope, queued, sealing } = wish
+  const { contract, lines, scope, queued, sealing, book } = wish
   const { effectiveOn: lastDay, closesAt, undoUntil, cutOffPassed } = cancellationTiming(now)
   const leaving = new Set(scope.lines.map((line) => line.line_id))
   const served = servedLines(lines)
   const staying = served.filter((line) => !leaving.has(line.line_id))
   const planCode = planCodeOf(contract)
-  const before = monthlyBillOf(served, planCode, lastDay, publishedPrices)
-  const after = monthlyBillOf(staying, planCode, lastDay, publishedPrices)
+  const before = monthlyBillOf(served, planCode, lastDay, book)
+  const after = monthlyBillOf(staying, planCode, lastDay, book)
   const fee = totalsOf(
-    [chargeOf('oneOff', price('oneOff.cancellation', lastDay))],
+    [chargeOf('oneOff', requireRate(book, 'oneOff.cancellation', lastDay))],
     lastDay,
-    publishedPrices,
+    book,
   )
   const estimate = {
     operation: scope.operation,

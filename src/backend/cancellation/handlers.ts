@@ -12,6 +12,7 @@ import { linesOf } from '#backend/contract/orders.ts'
 import { toReceipt } from '#backend/procedure/receipts.ts'
 import { endOf } from '#domain/billing/next-bills.ts'
 import { decideCancellation } from '#domain/cancellation/decide-cancellation.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import { cancellation, isWhole, type CancellationOrder } from './procedure.ts'
@@ -22,7 +23,10 @@ const BOOKINGS_SHOWN = 20
 
 const wireStates = ['queued', 'reserved', 'undone', 'executed', 'replaced'] as const
 
-export function cancellationHandlers(service: CancellationService, sealing: Sealing) {
+export function cancellationHandlers(
+  service: CancellationService,
+  { sealing, book }: { readonly sealing: Sealing; readonly book: PriceBook },
+) {
   return {
     async simCancelPaymentGet({ query }, caller) {
       const { contractId } = memberOf(caller)
@@ -36,7 +40,7 @@ export function cancellationHandlers(service: CancellationService, sealing: Seal
       )
       const leaving = scope.lines.map((line) => line.line_id)
       const ends = endOf(leaving, estimated.lastServiceOn)
-      const nextBills = await loadNextBills(caller.db, known, ends, caller.now)
+      const nextBills = await loadNextBills(caller, known, ends, book)
       return { ...estimated, nextBills, why: toWireWhy(scope.operation, decided) }
     },
 

@@ -2,11 +2,13 @@ import { INITIAL_FEE_KEY } from '#backend/billing/initial-bill.ts'
 import type { toWireTotals } from '#backend/contract/totals.ts'
 import { conditionsOf } from '#backend/procedure/conditions.ts'
 import { formatYen } from '#backend/volume-words.ts'
-import { price, priceTaxIncluded } from '#domain/catalogue/figure.ts'
+import { priceTaxIncluded, requireRate, type PriceBook } from '#domain/catalogue/price-book.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 
-export function initialCancelConsequences(today: TokyoDate): string[] {
-  const fee = formatYen(priceTaxIncluded(price(INITIAL_FEE_KEY, today), today) / 10)
+export function initialCancelConsequences(today: TokyoDate, book: PriceBook): string[] {
+  const fee = formatYen(
+    priceTaxIncluded(book, requireRate(book, INITIAL_FEE_KEY, today), today) / 10,
+  )
   return [
     'すべての回線の電話番号が使えなくなります。番号を残すには、先にMNP転出を済ませてください。発行済みのMNP予約番号も使えなくなります。',
     'お申し出のあと、通信と通話はすぐに使えなくなります。取り消しはできません。',

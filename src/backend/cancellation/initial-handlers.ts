@@ -9,6 +9,7 @@ import { toLineName } from '#backend/contract/line-mapping.ts'
 import { findLatestOrder } from '#backend/contract/orders.ts'
 import { toReceipt } from '#backend/procedure/receipts.ts'
 import { decideInitialCancellation } from '#domain/cancellation/decide-initial-cancellation.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import { initialCancellationClock } from '#domain/cancellation/initial-cancellation.ts'
 import { daysBetween, formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
@@ -16,7 +17,10 @@ import { initialCancelConsequences } from './initial-estimate.ts'
 import { initialCancel } from './procedure.ts'
 import type { InitialCancelService } from './initial-service.ts'
 
-export function initialCancelHandlers(service: InitialCancelService, sealing: Sealing) {
+export function initialCancelHandlers(
+  service: InitialCancelService,
+  { sealing, book }: { readonly sealing: Sealing; readonly book: PriceBook },
+) {
   return {
     async statusInitialCancelGet(_, caller) {
       const { contractId } = memberOf(caller)
@@ -37,7 +41,7 @@ export function initialCancelHandlers(service: InitialCancelService, sealing: Se
         ...clockOf(facts, now),
         lines: lines.filter(isServed).map((line) => toLineName(line, sealing)),
         owed: totals,
-        consequences: initialCancelConsequences(toTokyoDate(now)),
+        consequences: initialCancelConsequences(toTokyoDate(now), book),
         orderNo: order?.order_no,
         conditions,
         asOf: formatRfc3339(now),

@@ -13,7 +13,6 @@ import type { OrderKey } from '#backend/contract/orders.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
-import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { decideInitialCancellation } from '#domain/cancellation/decide-initial-cancellation.ts'
 import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { initialCancel, type InitialCancelOrder } from './procedure.ts'
@@ -33,15 +32,15 @@ const owedOf = z.object({ owed: z.object({ totalYen: z.number() }) })
 export type InitialCancelService = ReturnType<typeof createInitialCancelService>
 
 export function createInitialCancelService(
-  deps: Pick<ProcedureDeps, 'database' | 'queue' | 'commit' | 'endings'> & {
+  deps: Pick<ProcedureDeps, 'database' | 'queue' | 'commit' | 'endings' | 'book'> & {
     stopOrders: StopOrders
   },
 ) {
-  const { database, queue, commit, endings, stopOrders } = deps
+  const { database, queue, commit, endings, stopOrders, book } = deps
 
   async function owed(db: Db, { contract }: LoadedContract, now: Instant) {
     const today = toTokyoDate(now)
-    const totals = toWireTotals(await owedAfterInitialCancel(db, contract, today, publishedPrices))
+    const totals = toWireTotals(await owedAfterInitialCancel(db, contract, today, book))
     return { totals, conditions: initialConditions(totals, today) }
   }
 

@@ -4,7 +4,7 @@ import { linesOf } from '#backend/contract/orders.ts'
 import { bookingDeadlines, nextBooked } from '#backend/procedure/booking-dates.ts'
 import { commonDetails, defineProcedure } from '#backend/procedure/define.ts'
 import { chargeOf } from '#domain/billing/charge.ts'
-import { price } from '#domain/catalogue/figure.ts'
+import { requireRate } from '#domain/catalogue/price-book.ts'
 import { cancellationStates } from '#domain/cancellation/cancellation-states.ts'
 import { initialCancellationStates } from '#domain/cancellation/initial-cancellation-states.ts'
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
@@ -51,9 +51,9 @@ export const cancellation = defineProcedure({
   oneAtATime: ['contractCancel'],
   laws: cancellationLaws,
   changesTerms: ['lineCancel'],
-  termsChange: ({ requested_at: requestedAt }, lines) => ({
+  termsChange: ({ requested_at: requestedAt }, lines, book) => ({
     rows: lines.map(({ number }) => ({ label: '解約した回線', value: number })),
-    costs: [chargeOf('oneOff', price('oneOff.cancellation', toTokyoDate(requestedAt)))],
+    costs: [chargeOf('oneOff', requireRate(book, 'oneOff.cancellation', toTokyoDate(requestedAt)))],
   }),
 })
 

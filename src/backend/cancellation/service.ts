@@ -12,6 +12,7 @@ import type { Endings } from '#backend/procedure/endings.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { decideCancellation } from '#domain/cancellation/decide-cancellation.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { isMnpLive } from '#domain/exclusion/in-progress.ts'
 import { cancellationTiming } from '#domain/cancellation/timing.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -27,8 +28,9 @@ export function createCancellationService(deps: {
   sealing: Sealing
   commit: Commit
   endings: Endings
+  book: PriceBook
 }) {
-  const { sealing, commit, endings } = deps
+  const { sealing, commit, endings, book } = deps
 
   /** What it would cost and when it would end, and what the rules say of it. */
   async function estimate(
@@ -57,9 +59,11 @@ export function createCancellationService(deps: {
           contract.contract_id,
           [...leaving],
           cancellationTiming(now).effectiveOn,
+          book,
         ),
         remainingInstalmentsYen: await remainingInstalmentsYen(db, contract.contract_id, now),
         sealing,
+        book,
       },
       now,
     )
@@ -75,14 +79,14 @@ export function createCancellationService(deps: {
     const known = await loadContract(tx, who.contractId, { lock: true })
     const { estimated, decided } = await estimate(tx, known, wish.lineIds, who.now)
     if (decided.ok) requireConditions(wish.conditions, estimated)
-    return book(tx, who, known, {
+    return bookCancellation(tx, who, known, {
       lineIds: wish.lineIds,
       estimate: { ...estimated, why: { allowed: true } },
     })
   }
 
   /** Books lines or the whole contract; behind an open SIM order it goes into the queue. */
-  async function book(
+  async function bookCancellation(
     tx: Db,
     by: By,
     { lines, facts }: LoadedContract,
@@ -140,5 +144,5 @@ export function createCancellationService(deps: {
     return undone
   }
 
-  return { estimate, reserve, book, undo }
+  return { estimate, reserve, bookCancellation, undo }
 }

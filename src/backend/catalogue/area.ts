@@ -2,7 +2,7 @@ import type { AreaDeps, AreaWork } from '#backend/area.ts'
 import { catalogueHandlers } from './handlers.ts'
 
 /** What anybody may ask: the price list, a quote, the confirmed devices, postcodes, the state of the service. */
-export function createCatalogueArea(_deps: AreaDeps) {
+export function createCatalogueArea(deps: AreaDeps) {
   const work: AreaWork = {}
-  return { handlers: catalogueHandlers(), work }
+  return { handlers: catalogueHandlers(deps), work }
 }

@@ -1,43 +1,43 @@
 import { optionCodes } from '#vocabulary/option.ts'
 import type { LineKind } from '#vocabulary/line.ts'
 import { priceLabel } from '#backend/contract/wording.ts'
-import { priceKeys, priceTaxIncluded, rateOn, type PriceKey } from '#domain/catalogue/figure.ts'
+import { priceKeys, type PriceKey } from '#domain/catalogue/figure.ts'
 import { options } from '#domain/catalogue/option.ts'
 import { planCodes, planOn, type PlanCode } from '#domain/catalogue/plan.ts'
+import { priceTaxIncluded, type PriceBook } from '#domain/catalogue/price-book.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
-import { taxPercentOn } from '#domain/catalogue/tax.ts'
 import { floorToYen } from '#domain/money.ts'
 import { tokyoDate, type TokyoDate } from '#domain/tokyo.ts'
 
 /** The whole price list as it stands on a day, each row with the dates it is in force (wire Figures). */
-export function toWireFigures(day: string) {
+export function toWireFigures(day: string, book: PriceBook) {
   const on = tokyoDate(day)
   return {
     on,
-    taxPercent: taxPercentOn(on),
-    figures: priceKeys.flatMap((key) => toWireFigure(key, on)),
-    plans: planCodes.map((code) => toWirePlan(code, on)),
+    taxPercent: book.taxPercentOn(on),
+    figures: priceKeys.flatMap((key) => toWireFigure(key, on, book)),
+    plans: planCodes.map((code) => toWirePlan(code, on, book)),
     options: optionCodes.map((code) => ({
       optionCode: code,
       name: options[code].name,
       scope: options[code].scope,
       kinds: [...options[code].kinds],
-      monthlyYen: monthlyYen(options[code].priceKey, on),
+      monthlyYen: monthlyYen(options[code].priceKey, on, book),
     })),
     maxLines: ruleValue('linesMax', on),
     lowSpeedKbps: ruleValue('lowSpeed', on),
   }
 }
 
-function toWireFigure(key: PriceKey, on: TokyoDate) {
-  const row = rateOn(key, on)
+function toWireFigure(key: PriceKey, on: TokyoDate, book: PriceBook) {
+  const row = book.rateOn(key, on)
   if (row === undefined) return []
   return [
     {
       key,
       label: priceLabel(key),
       amountTenthsYen: row.tenthsYen,
-      taxIncludedTenthsYen: priceTaxIncluded(row, on),
+      taxIncludedTenthsYen: priceTaxIncluded(book, row, on),
       tax: row.tax,
       unit: row.unit,
       validFrom: row.validFrom,
@@ -46,9 +46,9 @@ function toWireFigure(key: PriceKey, on: TokyoDate) {
   ]
 }
 
-function toWirePlan(code: PlanCode, on: TokyoDate) {
+function toWirePlan(code: PlanCode, on: TokyoDate, book: PriceBook) {
   const { name, baseBytes, shareable } = planOn(code, on)
-  const yenOf = (kind: LineKind) => monthlyYen(`plan.${code}.${kind}`, on)
+  const yenOf = (kind: LineKind) => monthlyYen(`plan.${code}.${kind}`, on, book)
   return {
     plan: code,
     name,
@@ -59,7 +59,7 @@ function toWirePlan(code: PlanCode, on: TokyoDate) {
 }
 
 /** Tax included; nothing for a row that is not in force on the day. */
-function monthlyYen(key: PriceKey, on: TokyoDate) {
-  const row = rateOn(key, on)
-  return row === undefined ? 0 : floorToYen(priceTaxIncluded(row, on))
+function monthlyYen(key: PriceKey, on: TokyoDate, book: PriceBook) {
+  const row = book.rateOn(key, on)
+  return row === undefined ? 0 : floorToYen(priceTaxIncluded(book, row, on))
 }

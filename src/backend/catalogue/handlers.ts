@@ -1,5 +1,5 @@
 import type { AreaHandlers } from '#backend/area.ts'
-import { publishedPrices } from '#domain/catalogue/price-book.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
 import { toWireFigures } from './figures.ts'
 import { findPostcode } from './postcodes.ts'
@@ -7,10 +7,11 @@ import { quoteFor } from './quote.ts'
 import { readServiceStatus } from './service-status.ts'
 import { findTerminals } from './terminals.ts'
 
-export function catalogueHandlers() {
+export function catalogueHandlers({ book }: { readonly book: PriceBook }) {
   return {
-    catalogueFiguresGet: async ({ query }, { now }) => toWireFigures(query.on ?? toTokyoDate(now)),
-    catalogueQuoteGet: async ({ query }, { now }) => quoteFor(query, now, publishedPrices),
+    catalogueFiguresGet: async ({ query }, { now }) =>
+      toWireFigures(query.on ?? toTokyoDate(now), book),
+    catalogueQuoteGet: async ({ query }, { now }) => quoteFor(query, now, book),
     postcodesSearchGet: async ({ query }) => findPostcode(query.zipcode),
     serviceStatusGet: async (_, { db, now }) => readServiceStatus(db, now),
     terminalsGet: async ({ query }) => findTerminals(query),

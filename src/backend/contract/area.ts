@@ -3,7 +3,7 @@ import { contractHandlers, type BookedChanges } from './handlers.ts'
 
 export type ContractArea = ReturnType<typeof createContractArea>
 
-export function createContractArea({ sealing }: AreaDeps, bookedChanges: BookedChanges) {
+export function createContractArea({ sealing, book }: AreaDeps, bookedChanges: BookedChanges) {
   const work: AreaWork = {}
-  return { handlers: contractHandlers({ sealing, bookedChanges }), work }
+  return { handlers: contractHandlers({ sealing, book, bookedChanges }), work }
 }

@@ -8,7 +8,7 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { toWireLine } from '#backend/contract/line-mapping.ts'
 import type { OrderRow } from '#backend/contract/orders.ts'
 import { planOn } from '#domain/catalogue/plan.ts'
-import { publishedPrices } from '#domain/catalogue/price-book.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { allowedOperations } from '#domain/exclusion/allowed-operations.ts'
 import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
@@ -23,8 +23,12 @@ export type BookedChanges = (
   open: readonly OrderRow[],
 ) => Answer<typeof contractApi.contractGet>['bookedChanges']
 
-export function contractHandlers(deps: { sealing: Sealing; bookedChanges: BookedChanges }) {
-  const { sealing, bookedChanges } = deps
+export function contractHandlers(deps: {
+  sealing: Sealing
+  book: PriceBook
+  bookedChanges: BookedChanges
+}) {
+  const { sealing, book, bookedChanges } = deps
   return {
     async contractGet(_, caller) {
       const { contractId } = memberOf(caller)
@@ -44,7 +48,7 @@ export function contractHandlers(deps: { sealing: Sealing; bookedChanges: Booked
         status,
         statusLabel: contractStates.words(status).label,
         suspensionReason: suspension,
-        monthlyYen: monthlyBill(contract, lines, today, publishedPrices).totalYen,
+        monthlyYen: monthlyBill(contract, lines, today, book).totalYen,
         bookedChanges: bookedChanges(open),
         options: [],
       }

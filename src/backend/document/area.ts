@@ -10,8 +10,8 @@ import { createDocumentSweeps } from './sweeps.ts'
 export type DocumentArea = ReturnType<typeof createDocumentArea>
 
 export function createDocumentArea(deps: ProcedureDeps) {
-  const { database, sealing, queue, outbox, sender, clock, log, procedures } = deps
-  const issue = createDocumentIssue({ database, sealing, queue, outbox, sender, procedures })
+  const { database, sealing, queue, outbox, sender, clock, log, procedures, book } = deps
+  const issue = createDocumentIssue({ database, sealing, queue, outbox, sender, procedures, book })
   const sweeps = createDocumentSweeps({ database, issue, procedures, log })
   const work: AreaWork = {
     jobs: [runJob(documentJob, (document) => issue.make(document, clock.now()))],

@@ -6,6 +6,7 @@ import { openNumber } from '#backend/contract/line-mapping.ts'
 import { formatNumber } from '#backend/contract/line-words.ts'
 import type { AnyProcedure, TermsChange, TermsLine } from '#backend/procedure/define.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
+import type { PricesOfDay } from './price-rows.ts'
 
 /** What a change document says of its change, before the contract as it now is. */
 export type ContractChange = TermsChange & {
@@ -14,13 +15,13 @@ export type ContractChange = TermsChange & {
   takesEffectOn: TokyoDate
 }
 
-/** @param on the day of the document, for an order that did not note its own. */
+/** @param prices of the day of the document, which also counts for an order that did not note its own. */
 export function changeOfOrder(
   procedure: Pick<AnyProcedure, 'termsChange'>,
   order: OrderRow,
   lines: readonly LineRow[],
   sealing: Sealing,
-  on: TokyoDate,
+  { on, book }: PricesOfDay,
 ): ContractChange {
   const concerned = lines.filter((line) => linesOf(order).includes(line.line_id))
   return {
@@ -30,6 +31,7 @@ export function changeOfOrder(
     ...procedure.termsChange(
       order,
       concerned.map((line) => toTermsLine(line, sealing)),
+      book,
     ),
   }
 }

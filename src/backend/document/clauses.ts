@@ -1,10 +1,11 @@
 import { brand } from '#brand'
 import { formatDay } from '#backend/mail/japanese-date.ts'
 import { formatYen } from '#backend/volume-words.ts'
-import { price, priceTaxIncluded } from '#domain/catalogue/figure.ts'
+import { priceTaxIncluded } from '#domain/catalogue/price-book.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
 import { initialCancellationClock } from '#domain/cancellation/initial-cancellation.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
+import { rateOf, type PricesOfDay } from './price-rows.ts'
 
 /*
  * The conditions of every contract, at the figures of the day; the terms (約款) say the same at length
@@ -42,21 +43,21 @@ export function leavingClause(on: TokyoDate): string[] {
 /** What the law gives the member, with the days it can be used. */
 export function initialCancelClause(of: {
   kind: 'new' | 'change'
-  on: TokyoDate
+  prices: PricesOfDay
   receivedOn: TokyoDate | null
   startedOn: TokyoDate | null
 }): { rows: { label: string; value: string }[]; paragraphs: string[] } {
-  const { kind, on, startedOn } = of
-  const receivedOn = of.receivedOn ?? on
+  const { kind, prices, startedOn } = of
+  const receivedOn = of.receivedOn ?? prices.on
   const days = ruleValue('initialCancellationDays', receivedOn)
   if (startedOn === null)
     return {
       rows: [{ label: '期間', value: `利用開始日を1日目とする${days}日間` }],
-      paragraphs: initialCancelWords(on),
+      paragraphs: initialCancelWords(prices),
     }
   const { firstDay, lastDay } = initialCancellationClock(receivedOn, startedOn)
   const period = `${formatDay(firstDay)}から${formatDay(lastDay)}まで`
-  if (kind === 'change' && lastDay < on)
+  if (kind === 'change' && lastDay < prices.on)
     return {
       rows: [{ label: '期間', value: `${period}\nこの期間は終わっています。` }],
       paragraphs: [
@@ -70,13 +71,13 @@ export function initialCancelClause(of: {
       firstDay === startedOn
         ? '契約書面を受け取った日より利用開始日のほうが遅いときは、利用開始日を1日目とします。'
         : '契約書面を受け取った日を1日目とします。',
-      ...initialCancelWords(on),
+      ...initialCancelWords(prices),
     ],
   }
 }
 
-function initialCancelWords(on: TokyoDate): string[] {
-  const cap = priceTaxIncluded(price('oneOff.simIssue', on), on) / 10
+function initialCancelWords(prices: PricesOfDay): string[] {
+  const cap = priceTaxIncluded(prices.book, rateOf('oneOff.simIssue', prices), prices.on) / 10
   return [
     'この期間は、初期契約解除を申し出て、ご契約を解除できます。申し出は、マイページの「初期契約解除」で送信したときに、または書面を発したとき（郵便は消印の日）に効力が生じます。',
     `書面の送り先：${brand.address} ${brand.company}。氏名、住所、電話番号と、契約を解除する旨を書いてください。`,

@@ -6,6 +6,7 @@ import { linePlace } from '#backend/contract/line-mapping.ts'
 import type { OrderRow } from '#backend/contract/orders.ts'
 import { planSizeChange } from '#backend/plan-size/procedure.ts'
 import { simOrder } from '#backend/sim/procedure.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { instant, tokyoDate } from '#domain/tokyo.ts'
 import { changeOfOrder } from './change.ts'
 import { textOf, type DocumentContent } from '#backend/pdf/content.ts'
@@ -48,7 +49,9 @@ const line = (kind: LineRow['kind'], number: string): LineRow => ({
   malware_block: true,
   version: 1,
 })
+const book = publishedPrices
 const subject: DocumentSubject = {
+  book,
   version: 1,
   contract,
   lines: [line('voice', '09000001001')],
@@ -172,7 +175,7 @@ describe('変更の書面に書かれていること', () => {
   const asOf = tokyoDate('2026-12-01')
   const changed = (changes: Partial<OrderRow>) => {
     const row = order(changes)
-    const change = changeOfOrder(procedureOf(row), row, subject.lines, sealing, asOf)
+    const change = changeOfOrder(procedureOf(row), row, subject.lines, sealing, { on: asOf, book })
     return contractContent({ ...subject, version: 2, asOf, change }, sealing)
   }
 
@@ -217,7 +220,7 @@ describe('変更の書面に書かれていること', () => {
   test('期間のうちに変わったときは、まだ申し出できる日付を書く', () => {
     const early = tokyoDate('2026-11-10')
     const row = order({ effective_on: early })
-    const change = changeOfOrder(planSizeChange, row, subject.lines, sealing, early)
+    const change = changeOfOrder(planSizeChange, row, subject.lines, sealing, { on: early, book })
     const written = contractContent({ ...subject, version: 2, asOf: early, change }, sealing)
     expect(rowsOf(written, '初期契約解除')).toEqual({
       期間: '2026年11月5日（木）から2026年11月12日（木）まで\n初日を含めて8日間です。',

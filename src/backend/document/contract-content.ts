@@ -11,13 +11,13 @@ import { formatNumber } from '#backend/contract/line-words.ts'
 import { formatDay } from '#backend/mail/japanese-date.ts'
 import type { MailSender } from '#backend/mail/member-message.ts'
 import { planOn } from '#domain/catalogue/plan.ts'
-import { publishedPrices } from '#domain/catalogue/price-book.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { toTokyoDate, type TokyoDate } from '#domain/tokyo.ts'
 import type { ContractChange } from './change.ts'
 import { initialCancelClause, leavingClause, paymentClause, speedClause } from './clauses.ts'
 import type { Block, DocumentContent } from '#backend/pdf/content.ts'
 import { callBlock, feeBlock, monthlyBlock, startBlock, topUpBlock } from './price-blocks.ts'
-import { chargeRows } from './price-rows.ts'
+import { chargeRows, type PricesOfDay } from './price-rows.ts'
 
 export type DocumentSubject = {
   version: number
@@ -26,6 +26,7 @@ export type DocumentSubject = {
   holder: Holder
   /** The day of the document: the contract and every price are as they were then. */
   asOf: TokyoDate
+  book: PriceBook
   /** Of a change document. */
   change?: ContractChange | undefined
   sender: MailSender
@@ -33,8 +34,9 @@ export type DocumentSubject = {
 
 /** The contract as it is on a day, with everything the law asks a contract document to say (電気通信事業法 第26条の2). */
 export function contractContent(subject: DocumentSubject, sealing: Sealing): DocumentContent {
-  const { version, contract, holder, asOf, change } = subject
+  const { version, contract, holder, asOf, book, change } = subject
   const lines = servedLines(subject.lines)
+  const prices = { book, on: asOf }
   const kind = change === undefined ? 'new' : 'change'
   const { document_received_on: receivedOn, started_on: startedOn } = contract
   return {
@@ -48,20 +50,20 @@ export function contractContent(subject: DocumentSubject, sealing: Sealing): Doc
       { label: 'お申し込み日', value: formatDay(toTokyoDate(contract.applied_at)) },
     ],
     blocks: [
-      ...(change === undefined ? [] : [changeBlock(change, asOf)]),
+      ...(change === undefined ? [] : [changeBlock(change, prices)]),
       holderBlock(holder),
       contentBlock(contract, lines, asOf, sealing),
-      monthlyBlock(monthlyBill(contract, lines, asOf, publishedPrices).lines, asOf),
-      callBlock(lines, asOf),
-      ...(change === undefined ? [startBlock(lines.length, asOf)] : []),
-      feeBlock(asOf),
-      topUpBlock(asOf),
+      monthlyBlock(monthlyBill(contract, lines, asOf, book).lines, prices),
+      callBlock(lines, prices),
+      ...(change === undefined ? [startBlock(lines.length, prices)] : []),
+      feeBlock(prices),
+      topUpBlock(prices),
       { heading: 'お支払い', paragraphs: paymentClause(asOf) },
       { heading: '通信速度と通信の制限', paragraphs: speedClause(asOf) },
       { heading: '解約と転出', paragraphs: leavingClause(asOf) },
       {
         heading: '初期契約解除',
-        ...initialCancelClause({ kind, on: asOf, receivedOn, startedOn }),
+        ...initialCancelClause({ kind, prices, receivedOn, startedOn }),
       },
       providerBlock(subject.sender),
     ],
@@ -73,7 +75,7 @@ export function titleOf(kind: 'new' | 'change'): string {
   return kind === 'new' ? '契約書面' : '契約書面（変更）'
 }
 
-function changeBlock(change: ContractChange, on: TokyoDate): Block {
+function changeBlock(change: ContractChange, prices: PricesOfDay): Block {
   const { title, orderNo, takesEffectOn, rows, costs } = change
   return {
     heading: '変更の内容',
@@ -82,7 +84,7 @@ function changeBlock(change: ContractChange, on: TokyoDate): Block {
       ...(orderNo === undefined ? [] : [{ label: '受付番号', value: orderNo }]),
       { label: '変わった日', value: formatDay(takesEffectOn) },
       ...rows,
-      ...chargeRows(costs, on, 'この変更でかかる費用'),
+      ...chargeRows(costs, prices, 'この変更でかかる費用'),
     ],
     paragraphs: ['変更のあとのご契約の内容は、次のとおりです。'],
   }

@@ -11,6 +11,7 @@ import { defineJob, type JobQueue } from '#backend/jobs/queue.ts'
 import type { MailSender } from '#backend/mail/member-message.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
 import type { Registry } from '#backend/procedure/registry.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { changeOfOrder, type ContractChange } from './change.ts'
 import { documentContent } from '#backend/pdf/content.ts'
@@ -47,8 +48,9 @@ export function createDocumentIssue(deps: {
   outbox: Outbox
   sender: MailSender
   procedures: Registry
+  book: PriceBook
 }) {
-  const { database, sealing, queue, outbox, sender, procedures } = deps
+  const { database, sealing, queue, outbox, sender, procedures, book } = deps
 
   /**
    * Asks for the document of the contract as it stands in this transaction; the same order asks once. Its words are
@@ -59,7 +61,8 @@ export function createDocumentIssue(deps: {
     const lines = await findLines(tx, contractId)
     const order = orderNo === undefined ? undefined : await findOrder(tx, contractId, orderNo)
     const change =
-      order && changeOfOrder(procedures.of(order), order, lines, sealing, toTokyoDate(now))
+      order &&
+      changeOfOrder(procedures.of(order), order, lines, sealing, { on: toTokyoDate(now), book })
     const row = await write(tx, asked, lines, change)
     if (row !== undefined) await queue.send(tx, documentJob, { contractId, docId: row.doc_id })
   }
@@ -107,7 +110,7 @@ export function createDocumentIssue(deps: {
     const holder = await readHolder(tx, sealing, contract.account_id)
     const asOf = toTokyoDate(now)
     const content = contractContent(
-      { version, contract, lines, holder, asOf, change, sender },
+      { version, contract, lines, holder, asOf, book, change, sender },
       sealing,
     )
     return tx

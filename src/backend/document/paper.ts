@@ -11,8 +11,7 @@ import { nextStep } from '#backend/procedure/receipts.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { bookCharges } from '#backend/contract/booked-charges.ts'
 import { chargeOf } from '#domain/billing/charge.ts'
-import { price } from '#domain/catalogue/figure.ts'
-import { publishedPrices } from '#domain/catalogue/price-book.ts'
+import { requireRate, type PriceBook } from '#domain/catalogue/price-book.ts'
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
 import { addDays, toTokyoDate, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import { paperOrderedMessage } from './messages.ts'
@@ -24,21 +23,32 @@ export const PAPER_DAYS = { printed: 1, shipped: 2, delivered: 4 } as const
 
 export type PaperService = ReturnType<typeof createPaperService>
 
-export function createPaperService({ sealing, commit }: { sealing: Sealing; commit: Commit }) {
+export function createPaperService({
+  sealing,
+  commit,
+  book,
+}: {
+  sealing: Sealing
+  commit: Commit
+  book: PriceBook
+}) {
+  const feeOn = (now: Instant) =>
+    chargeOf('oneOff', requireRate(book, 'oneOff.paperDocument', toTokyoDate(now)))
+
   /** What a paper copy costs and when it comes (wire PaperAvailable). */
   async function estimate(db: Db, known: LoadedContract, docId: string, now: Instant) {
     const { contract, lines, facts } = known
     const document = await requireIssued(db, contract.contract_id, docId)
     const holder = await readHolder(db, sealing, contract.account_id)
     const today = toTokyoDate(now)
-    const bill = toWireTotals(monthlyBill(contract, lines, today, publishedPrices))
+    const bill = toWireTotals(monthlyBill(contract, lines, today, book))
     const expectedOn = addDays(today, PAPER_DAYS.delivered)
     const offered = {
       operation: 'paperCopy' as const,
       lines: [],
       changes: [{ label: document.title, before: '電子の書面のみ', after: '紙の写しを郵送' }],
       effectiveOn: expectedOn,
-      oneOff: totalsOf([feeOn(now)], today, publishedPrices),
+      oneOff: totalsOf([feeOn(now)], today, book),
       oneOffBillMonth: toTokyoMonth(now),
       monthlyBefore: bill,
       monthlyAfter: bill,
@@ -104,8 +114,4 @@ export async function requireIssued(db: Db, contractId: string, docId: string) {
   if (document.state === 'requested') throw new RefusalError('DOCUMENT_NOT_READY')
   if (document.state === 'unprintable') throw new RefusalError('CHARACTER_NOT_PRINTABLE')
   return document
-}
-
-function feeOn(now: Instant) {
-  return chargeOf('oneOff', price('oneOff.paperDocument', toTokyoDate(now)))
 }

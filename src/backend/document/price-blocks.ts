@@ -3,18 +3,24 @@ import type { LineRow } from '#backend/contract/contracts.ts'
 import { formatDay } from '#backend/mail/japanese-date.ts'
 import { chargeOf, type Charge } from '#domain/billing/charge.ts'
 import { smsSteps } from '#domain/catalogue/call-prices.ts'
-import { price, type PriceKey } from '#domain/catalogue/figure.ts'
+import type { PriceKey } from '#domain/catalogue/figure.ts'
 import { hasChargedNumber } from '#domain/catalogue/plan.ts'
-import type { TokyoDate } from '#domain/tokyo.ts'
 import type { Block } from '#backend/pdf/content.ts'
-import { chargeRows, priceRow, priceWords, taxWords } from './price-rows.ts'
+import {
+  chargeRows,
+  priceRow,
+  priceWords,
+  rateOf,
+  taxWords,
+  type PricesOfDay,
+} from './price-rows.ts'
 
-export function monthlyBlock(charges: readonly Charge[], on: TokyoDate): Block {
+export function monthlyBlock(charges: readonly Charge[], prices: PricesOfDay): Block {
   return {
     heading: '毎月の料金',
-    rows: chargeRows(charges, on, '合計（1か月）'),
+    rows: chargeRows(charges, prices, '合計（1か月）'),
     paragraphs: [
-      `${taxWords}${formatDay(on)}の料金です。`,
+      `${taxWords}${formatDay(prices.on)}の料金です。`,
       '消費税は、請求ごとに合計から計算して1円未満を切り捨てるため、各行の合計と1円違うことがあります。',
       '利用開始の月の基本料金は、利用開始日からの日割りです。通話料、SMSの送信料、データチャージは別にかかります。',
     ],
@@ -22,15 +28,17 @@ export function monthlyBlock(charges: readonly Charge[], on: TokyoDate): Block {
 }
 
 /** Rates of use, of what the lines can do. */
-export function callBlock(lines: readonly LineRow[], on: TokyoDate): Block {
+export function callBlock(lines: readonly LineRow[], prices: PricesOfDay): Block {
   const speaks = lines.some(({ kind }) => kind === 'voice')
   if (!lines.some(({ kind }) => hasChargedNumber(kind)))
     return {
       heading: '通話とSMSの料金',
       paragraphs: ['データSIMのため、音声通話とSMSはご利用いただけません。'],
     }
-  const steps = smsSteps.map((step) => `${step}文字まで${priceWords(price(`sms.${step}`, on), on)}`)
-  const perHalfMinute = (key: PriceKey) => `${priceWords(price(key, on), on)}／30秒`
+  const steps = smsSteps.map(
+    (step) => `${step}文字まで${priceWords(rateOf(`sms.${step}`, prices), prices)}`,
+  )
+  const perHalfMinute = (key: PriceKey) => `${priceWords(rateOf(key, prices), prices)}／30秒`
   return {
     heading: '通話とSMSの料金',
     rows: [
@@ -44,7 +52,10 @@ export function callBlock(lines: readonly LineRow[], on: TokyoDate): Block {
           ]
         : []),
       { label: 'SMSの送信（国内）', value: `1通あたり：${steps.join('、')}` },
-      { label: 'SMSの送信（海外へ）', value: `1通${priceWords(price('sms.abroad', on), on)}` },
+      {
+        label: 'SMSの送信（海外へ）',
+        value: `1通${priceWords(rateOf('sms.abroad', prices), prices)}`,
+      },
     ],
     paragraphs: [
       ...(speaks
@@ -58,13 +69,13 @@ export function callBlock(lines: readonly LineRow[], on: TokyoDate): Block {
 }
 
 /** What the beginning cost: every SIM once. */
-export function startBlock(lines: number, on: TokyoDate): Block {
+export function startBlock(lines: number, prices: PricesOfDay): Block {
   const charges = (['oneOff.simIssue', 'oneOff.simPreparation'] as const).map((key) =>
-    chargeOf('oneOff', price(key, on), lines),
+    chargeOf('oneOff', rateOf(key, prices), lines),
   )
   return {
     heading: '最初にかかる費用',
-    rows: chargeRows(charges, on, '合計（初回のみ）'),
+    rows: chargeRows(charges, prices, '合計（初回のみ）'),
     paragraphs: [`${taxWords}最初の請求に合算します。`],
   }
 }
@@ -78,26 +89,26 @@ const feeKeys = [
 ] as const
 const topUpKeys = ['topup.100mb', 'topup.500mb', 'topup.1gb', 'topup.1gbNoCarry'] as const
 
-export function feeBlock(on: TokyoDate): Block {
+export function feeBlock(prices: PricesOfDay): Block {
   const withPreparation = (fee: PriceKey, preparation: PriceKey) => {
-    const row = priceRow(fee, on)
-    return { ...row, value: `${row.value}と、SIM準備料${priceRow(preparation, on).value}` }
+    const row = priceRow(fee, prices)
+    return { ...row, value: `${row.value}と、SIM準備料${priceRow(preparation, prices).value}` }
   }
   return {
     heading: '手続きの手数料',
     rows: [
       withPreparation('oneOff.simChange', 'oneOff.simChangePreparation'),
       withPreparation('oneOff.kindChange', 'oneOff.kindChangePreparation'),
-      ...feeKeys.map((key) => priceRow(key, on)),
+      ...feeKeys.map((key) => priceRow(key, prices)),
     ],
     paragraphs: [`${taxWords}お手続きのたびにかかります。`],
   }
 }
 
-export function topUpBlock(on: TokyoDate): Block {
+export function topUpBlock(prices: PricesOfDay): Block {
   return {
     heading: 'データチャージの料金',
-    rows: topUpKeys.map((key) => priceRow(key, on)),
+    rows: topUpKeys.map((key) => priceRow(key, prices)),
     paragraphs: [`${taxWords}ご購入いただいたときだけかかります。`],
   }
 }

@@ -3,29 +3,38 @@ import { priceLabel } from '#backend/contract/wording.ts'
 import { formatYen } from '#backend/volume-words.ts'
 import { billOfCharges } from '#domain/billing/bill.ts'
 import type { Charge } from '#domain/billing/charge.ts'
-import { price, priceTaxIncluded, type Price, type PriceKey } from '#domain/catalogue/figure.ts'
-import { publishedPrices } from '#domain/catalogue/price-book.ts'
+import type { Price, PriceKey } from '#domain/catalogue/figure.ts'
+import { priceTaxIncluded, requireRate, type PriceBook } from '#domain/catalogue/price-book.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 import type { PrintedRow } from '#backend/pdf/content.ts'
+
+/** The prices a document is made by, on its day. */
+export type PricesOfDay = { readonly book: PriceBook; readonly on: TokyoDate }
+
+export const rateOf = (key: PriceKey, { book, on }: PricesOfDay) => requireRate(book, key, on)
 
 /** Said once above every table of prices, so that no row needs to. */
 export const taxWords = '金額は税込です。かっこの中は税抜の金額です。'
 
 /** 「1,188円（税抜1,080円）」, 「2.2円」, 「100円（不課税）」 */
-export function priceWords(row: Price, on: TokyoDate): string {
-  const withTax = tenthsWords(priceTaxIncluded(row, on))
+export function priceWords(row: Price, { book, on }: PricesOfDay): string {
+  const withTax = tenthsWords(priceTaxIncluded(book, row, on))
   if (row.tax === 'outOfScope') return `${withTax}（不課税）`
   return row.tax === 'included' || row.tenthsYen === 0
     ? withTax
     : `${withTax}（税抜${tenthsWords(row.tenthsYen)}）`
 }
 
-export function priceRow(key: PriceKey, on: TokyoDate): PrintedRow {
-  return { label: priceLabel(key), value: priceWords(price(key, on), on) }
+export function priceRow(key: PriceKey, prices: PricesOfDay): PrintedRow {
+  return { label: priceLabel(key), value: priceWords(rateOf(key, prices), prices) }
 }
 
 /** What is charged, one row each, and the sum as a bill would round it. */
-export function chargeRows(charges: readonly Charge[], on: TokyoDate, total: string): PrintedRow[] {
+export function chargeRows(
+  charges: readonly Charge[],
+  prices: PricesOfDay,
+  total: string,
+): PrintedRow[] {
   return [
     ...charges.flatMap(({ row, quantity }) =>
       row === undefined
@@ -34,14 +43,14 @@ export function chargeRows(charges: readonly Charge[], on: TokyoDate, total: str
             {
               label: priceLabel(row.key),
               value:
-                priceWords(row, on) +
+                priceWords(row, prices) +
                 (quantity === 1 ? '' : ` × ${quantity}${unitLabels[row.unit]}`),
             },
           ],
     ),
     {
       label: total,
-      value: `${formatYen(billOfCharges(charges, on, publishedPrices).totalYen)}（税込）`,
+      value: `${formatYen(billOfCharges(charges, prices.on, prices.book).totalYen)}（税込）`,
       strong: true,
     },
   ]

@@ -17,5 +17,5 @@ export function createInvoiceArea(deps: ProcedureDeps) {
     ],
     sweeps: [{ name: 'return invoices', every: 'hour', run: createReturnSweep(deps, issue) }],
   }
-  return { handlers: invoiceHandlers(deps.sealing, issue), work, files: { readPdf, readJson } }
+  return { handlers: invoiceHandlers(deps, issue), work, files: { readPdf, readJson } }
 }

@@ -2,15 +2,15 @@ import type { AreaHandlers } from '#backend/area.ts'
 import { memberOf, type Member } from '#backend/caller.ts'
 import { whoOf } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
-import type { Sealing } from '#backend/db/sealing.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { openInvoice, openReturn } from './content.ts'
 import { requirePrintable, type InvoiceIssue } from './issue.ts'
 import { invoiceSheet, returnSheet } from './sheet.ts'
-import { readInvoice, readReturn } from './sources.ts'
+import { readInvoice, readReturn, type InvoiceSources } from './sources.ts'
 import { findBills, findIssued, monthOfBill, toWireIssued, type IssuedInvoice } from './store.ts'
 
-export function invoiceHandlers(sealing: Sealing, issue: InvoiceIssue) {
+export function invoiceHandlers(sources: InvoiceSources, issue: InvoiceIssue) {
+  const { sealing } = sources
   return {
     async invoiceReviewGet({ query }, caller) {
       const { contractId } = memberOf(caller)
@@ -85,7 +85,7 @@ export function invoiceHandlers(sealing: Sealing, issue: InvoiceIssue) {
     const month = await monthOfBill(db, contractId, billId)
     const row = issued.get(month)
     if (row !== undefined) return openInvoice(sealing, row).data
-    const data = await readInvoice(db, sealing, { contractId, month }, tradeName)
+    const data = await readInvoice(db, sources, { contractId, month }, tradeName)
     await requirePrintable(invoiceSheet(data, { invoiceNo: '', at: now }))
     return data
   }
@@ -95,7 +95,7 @@ export function invoiceHandlers(sealing: Sealing, issue: InvoiceIssue) {
     const month = await monthOfBill(db, contractId, returnId)
     const row = issued.get(month)
     if (row !== undefined) return openReturn(sealing, row).data
-    const data = await readReturn(db, sealing, { contractId, month })
+    const data = await readReturn(db, sources, { contractId, month })
     await requirePrintable(returnSheet(data, { invoiceNo: '', at: now }))
     return data
   }

@@ -6,6 +6,7 @@ import { connectDatabase } from '#backend/db/connect.ts'
 import { saveVerifiedIdentity } from '#backend/verified-identity.ts'
 import { createCommit } from '#backend/procedure/commit.ts'
 import { invoiceNoOf } from './content.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { instant, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { startHarness, type Harness } from '../../../tests/api/harness.ts'
@@ -27,7 +28,7 @@ const close = async () => {
   await harness.database.db.deleteFrom('month_close').execute()
   await closeMonth(
     (work) => harness.database.db.transaction().execute(work),
-    billedMonth(november),
+    billedMonth(november, publishedPrices),
     {
       now: () => instant(CLOSED),
     },
@@ -173,9 +174,14 @@ describe('適格請求書', () => {
     const people: Member[] = []
     for (let n = 0; n < 60; n += 1) people.push(await makeMember(harness, { loginId: `many-${n}` }))
     await close()
-    const { sealing, outbox } = harness.services
+    const { sealing, outbox, book } = harness.services
     const queue = { send: async () => undefined }
-    const issue = createInvoiceIssue({ sealing, queue, commit: createCommit({ outbox, sealing }) })
+    const issue = createInvoiceIssue({
+      sealing,
+      book,
+      queue,
+      commit: createCommit({ outbox, sealing }),
+    })
     const before = await lastNumber()
     // On a busy machine the last of them waits longer for a connection than a page would.
     const url = harness.services.config.DATABASE_URL

@@ -2,7 +2,6 @@ import { lockContract } from '#backend/contract/contracts.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
-import type { Sealing } from '#backend/db/sealing.ts'
 import type { InvoiceKind } from '#backend/db/tables/invoice.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
@@ -13,7 +12,7 @@ import type { TokyoMonth } from '#domain/tokyo.ts'
 import { contentPlace, invoiceNoOf, type InvoiceData, type ReturnData } from './content.ts'
 import { printJob } from './prints.ts'
 import { invoiceSheet, returnSheet } from './sheet.ts'
-import { readInvoice, readReturn } from './sources.ts'
+import { readInvoice, readReturn, type InvoiceSources } from './sources.ts'
 import { findIssued, takeNumber, type IssuedInvoice } from './store.ts'
 
 export type InvoiceIssue = ReturnType<typeof createInvoiceIssue>
@@ -25,13 +24,13 @@ type Told = (invoice: { accountId: string; invoiceId: string; totalYen: number }
  * Issues an invoice once and prints it again ever after. It leaves no order: it is done when it is asked for, and
  * nothing can stand in its way but the bill itself (decision 041).
  */
-export function createInvoiceIssue(deps: { sealing: Sealing; queue: JobQueue; commit: Commit }) {
+export function createInvoiceIssue(deps: InvoiceSources & { queue: JobQueue; commit: Commit }) {
   const { sealing, queue, commit } = deps
 
   async function issueInvoice(tx: Db, by: By, wish: { month: TokyoMonth; tradeName: string }) {
     const of = { contractId: by.contractId, month: wish.month }
     return again(tx, by, 'invoice', of.month, async () => {
-      const data = await readInvoice(tx, sealing, of, wish.tradeName)
+      const data = await readInvoice(tx, deps, of, wish.tradeName)
       return { data, sheetOf: (no) => invoiceSheet(data, { invoiceNo: no, at: by.now }) }
     })
   }
@@ -39,7 +38,7 @@ export function createInvoiceIssue(deps: { sealing: Sealing; queue: JobQueue; co
   async function issueReturn(tx: Db, by: By, month: TokyoMonth, message?: Told) {
     const of = { contractId: by.contractId, month }
     return again(tx, by, 'return', month, async () => {
-      const data = await readReturn(tx, sealing, of)
+      const data = await readReturn(tx, deps, of)
       const sheetOf = (no: string) => returnSheet(data, { invoiceNo: no, at: by.now })
       return { data, sheetOf, message }
     })

@@ -7,7 +7,7 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { readContractHolderName } from '#backend/verified-identity.ts'
 import type { BillLine } from '#domain/billing/bill-line.ts'
-import { publishedPrices } from '#domain/catalogue/price-book.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { invoiceOf, recipientName, serviceDays, type Settling } from '#domain/invoice/invoice.ts'
 import { returnInvoiceOf } from '#domain/invoice/return-invoice.ts'
 import { yen } from '#domain/money.ts'
@@ -17,6 +17,8 @@ import { findIssued } from './store.ts'
 
 /** Of whom, and of which month. */
 type Of = { readonly contractId: string; readonly month: TokyoMonth }
+
+export type InvoiceSources = { readonly sealing: Sealing; readonly book: PriceBook }
 
 const issuer = {
   name: brand.company,
@@ -28,11 +30,11 @@ const issuer = {
 /** The invoice of a bill as it would be issued now. @throws RefusalError INVOICE_NOT_ISSUABLE */
 export async function readInvoice(
   db: Db,
-  sealing: Sealing,
+  { sealing, book }: InvoiceSources,
   of: Of,
   tradeName: string,
 ): Promise<InvoiceData> {
-  const bill = await loadBill(db, of)
+  const bill = await loadBill(db, of, book)
   const { account_id: accountId } = await findContract(db, of.contractId)
   const holderName = await readContractHolderName(db, sealing, accountId)
   const lines = await findLines(db, of.contractId)
@@ -55,7 +57,7 @@ export async function readInvoice(
     recipientName: made.recipientName,
     periodFrom: made.service.from,
     periodTo: made.service.to,
-    charges: made.lines.map((line) => ({ ...toWireLine(line), suppliedOn: line.suppliedOn })),
+    charges: made.lines.map((line) => ({ ...toWireLine(line, book), suppliedOn: line.suppliedOn })),
     rates: [...made.rates],
     outOfScopeYen: made.outOfScopeYen,
     totalYen: made.totalYen,
@@ -65,9 +67,13 @@ export async function readInvoice(
 }
 
 /** The return invoice of a bill as it would be issued now. @throws RefusalError RETURN_INVOICE_NOT_ISSUABLE */
-export async function readReturn(db: Db, sealing: Sealing, of: Of): Promise<ReturnData> {
-  const bill = await loadBill(db, of)
-  const made = requireOk(returnInvoiceOf(bill, publishedPrices))
+export async function readReturn(
+  db: Db,
+  { sealing, book }: InvoiceSources,
+  of: Of,
+): Promise<ReturnData> {
+  const bill = await loadBill(db, of, book)
+  const made = requireOk(returnInvoiceOf(bill, book))
   const { account_id: accountId } = await findContract(db, of.contractId)
   const holderName = await readContractHolderName(db, sealing, accountId)
   const issued = await findIssued(db, of.contractId, 'invoice')
@@ -82,23 +88,23 @@ export async function readReturn(db: Db, sealing: Sealing, of: Of): Promise<Retu
       return { month, invoiceNo: of && invoiceNoOf('invoice', of.invoice_number) }
     }),
     content: contentOf(reductions.map((line) => toWireBillLine(line).label)),
-    charges: made.lines.map(toWireLine),
+    charges: made.lines.map((line) => toWireLine(line, book)),
     rates: [...made.rates],
     totalYen: made.totalYen,
   }
 }
 
 /** A bill of the table is fixed: an open month has none. */
-async function loadBill(db: Db, { contractId, month }: Of): Promise<StoredBill> {
-  const [bill] = await loadBills(db, contractId, month, month)
+async function loadBill(db: Db, { contractId, month }: Of, book: PriceBook): Promise<StoredBill> {
+  const [bill] = await loadBills(db, contractId, book, { from: month, to: month })
   if (bill === undefined) throw new RefusalError('NOT_FOUND')
   return bill
 }
 
-function toWireLine(line: BillLine) {
+function toWireLine(line: BillLine, book: PriceBook) {
   return {
     ...toWireBillLine(line),
-    taxPercent: line.tax === 'outOfScope' ? undefined : publishedPrices.taxPercentOn(line.taxOn),
+    taxPercent: line.tax === 'outOfScope' ? undefined : book.taxPercentOn(line.taxOn),
   }
 }
 

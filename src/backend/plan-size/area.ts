@@ -8,8 +8,8 @@ import { createPlanSizeService } from './service.ts'
 export type PlanSizeArea = ReturnType<typeof createPlanSizeArea>
 
 /** Stands before the data area, so that the base grant of the 1st is the new size's. */
-export function createPlanSizeArea({ database, sealing, commit, log }: ProcedureDeps) {
-  const service = createPlanSizeService({ sealing, commit })
+export function createPlanSizeArea({ database, sealing, commit, log, book }: ProcedureDeps) {
+  const service = createPlanSizeService({ sealing, commit, book })
   const applyBookings = createBookingSweep({ database, commit, log })
   const work: AreaWork = {
     sweeps: [{ name: 'plan size bookings', every: 'day', run: applyBookings }],
@@ -20,5 +20,5 @@ export function createPlanSizeArea({ database, sealing, commit, log }: Procedure
       },
     },
   }
-  return { handlers: planSizeHandlers(service), work, service }
+  return { handlers: planSizeHandlers(service, book), work, service }
 }

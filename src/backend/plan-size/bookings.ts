@@ -4,6 +4,7 @@ import type { OrderRow } from '#backend/contract/orders.ts'
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import { ok, refused } from '#domain/outcome.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { decidePlanSize } from '#domain/plan-size/decide-plan-size.ts'
 import { formatRfc3339, isBefore, type Instant } from '#domain/tokyo.ts'
 import { planSizeChange, type SizeBooking } from './procedure.ts'
@@ -63,7 +64,7 @@ export function decideBooking(facts: ContractFacts, planCode: number, now: Insta
 export function toReservedPlan(
   order: SizeBooking,
   { contract, lines, facts }: LoadedContract,
-  now: Instant,
+  { now, book }: { readonly now: Instant; readonly book: PriceBook },
 ) {
   const { fromPlan: from, toPlan: to } = order.details
   const { effective_on: effectiveOn, undo_until: undoUntil } = order
@@ -71,8 +72,8 @@ export function toReservedPlan(
     throw new Error(`Booking ${order.order_no} lacks its dates`)
   return {
     orderNo: order.order_no,
-    from: toWireSize(contract, lines, from, effectiveOn),
-    to: toWireSize(contract, lines, to, effectiveOn),
+    from: toWireSize(contract, lines, from, { book, on: effectiveOn }),
+    to: toWireSize(contract, lines, to, { book, on: effectiveOn }),
     effectiveOn,
     bookedAt: formatRfc3339(order.requested_at),
     undoUntil: formatRfc3339(undoUntil),

@@ -6,9 +6,8 @@ import { toLineName } from '#backend/contract/line-mapping.ts'
 import { formatDay, formatUntil } from '#backend/mail/japanese-date.ts'
 import { conditionsOf } from '#backend/procedure/conditions.ts'
 import { chargeOf } from '#domain/billing/charge.ts'
-import { price } from '#domain/catalogue/figure.ts'
 import { planOn, type PlanCode } from '#domain/catalogue/plan.ts'
-import { publishedPrices } from '#domain/catalogue/price-book.ts'
+import { requireRate, type PriceBook } from '#domain/catalogue/price-book.ts'
 import { planSizeTiming } from '#domain/plan-size/timing.ts'
 import { formatRfc3339, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 
@@ -20,14 +19,15 @@ export function estimatePlanSize(
     from: PlanCode
     to: PlanCode
     sealing: Sealing
+    book: PriceBook
   },
   now: Instant,
 ) {
-  const { contract, lines, from, to, sealing } = wish
+  const { contract, lines, from, to, sealing, book } = wish
   const { effectiveOn, closesAt = now, undoUntil = now } = planSizeTiming(now)
-  const before = monthlyBill(contract, lines, effectiveOn, publishedPrices, from)
-  const after = monthlyBill(contract, lines, effectiveOn, publishedPrices, to)
-  const fee = chargeOf('oneOff', price('oneOff.planSizeChange', effectiveOn))
+  const before = monthlyBill(contract, lines, effectiveOn, book, from)
+  const after = monthlyBill(contract, lines, effectiveOn, book, to)
+  const fee = chargeOf('oneOff', requireRate(book, 'oneOff.planSizeChange', effectiveOn))
   const estimate = {
     operation: 'planSizeChange' as const,
     lines: servedLines(lines).map((line) => toLineName(line, sealing)),
@@ -41,7 +41,7 @@ export function estimatePlanSize(
     effectiveOn,
     effectiveAt: formatRfc3339(planSizeTiming(now).effectiveAt),
     closesAt: formatRfc3339(closesAt),
-    oneOff: totalsOf([fee], effectiveOn, publishedPrices),
+    oneOff: totalsOf([fee], effectiveOn, book),
     ...(fee.amountTenthsYen === 0 ? {} : { oneOffBillMonth: toTokyoMonth(now) }),
     monthlyBefore: toWireTotals(before),
     monthlyAfter: toWireTotals(after),

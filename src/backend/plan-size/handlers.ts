@@ -8,6 +8,7 @@ import { loadContract, type LoadedContract } from '#backend/contract/load.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import { toReceipt } from '#backend/procedure/receipts.ts'
 import { sizeFrom } from '#domain/billing/next-bills.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { planSizeTiming } from '#domain/plan-size/timing.ts'
 import { formatRfc3339, isBefore, tokyoDate, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { decideBooking, settledBooking, standingBooking, toReservedPlan } from './bookings.ts'
@@ -16,7 +17,7 @@ import { planSizeChange, type SizeBooking } from './procedure.ts'
 import type { PlanSizeService } from './service.ts'
 import { planCodeIn, sizesOnSale, toWireSize } from './sizes.ts'
 
-export function planSizeHandlers(service: PlanSizeService) {
+export function planSizeHandlers(service: PlanSizeService, book: PriceBook) {
   return {
     async couponListGet(_, caller) {
       const { contractId } = memberOf(caller)
@@ -25,12 +26,15 @@ export function planSizeHandlers(service: PlanSizeService) {
       const { contract, lines } = known
       const standing = standingBooking(known.open)
       const { effectiveOn, closesAt = now } = planSizeTiming(now)
-      const current = toWireSize(contract, lines, planCodeOf(contract), toTokyoDate(now))
+      const current = toWireSize(contract, lines, planCodeOf(contract), {
+        book,
+        on: toTokyoDate(now),
+      })
       const used = await readAverageUse(caller.db, contract, now)
       return {
         current,
         sizes: sizesOnSale().map((code) => {
-          const size = toWireSize(contract, lines, code, effectiveOn)
+          const size = toWireSize(contract, lines, code, { book, on: effectiveOn })
           return {
             ...size,
             deltaYen: size.monthlyYen - current.monthlyYen,
@@ -55,19 +59,20 @@ export function planSizeHandlers(service: PlanSizeService) {
       const estimate = service.estimate(known, query.plan, now)
       const from = service.sizeBefore(known, now)
       const why = whyOf(known, query.plan, now)
+      const prices = { book, on: estimate.effectiveOn }
       const replaced =
         why.allowed && standing && isReplaceable(standing, now) ? standing : undefined
       return {
         ...estimate,
-        from: toWireSize(contract, lines, from, estimate.effectiveOn),
-        to: toWireSize(contract, lines, planCodeIn(query.plan) ?? from, estimate.effectiveOn),
+        from: toWireSize(contract, lines, from, prices),
+        to: toWireSize(contract, lines, planCodeIn(query.plan) ?? from, prices),
         carryMessage,
-        replaces: replaced && toReservedPlan(replaced, known, now),
+        replaces: replaced && toReservedPlan(replaced, known, { now, book }),
         nextBills: await loadNextBills(
-          caller.db,
+          caller,
           known,
           sizeFrom(planCodeIn(query.plan) ?? from, estimate.effectiveOn),
-          now,
+          book,
         ),
         why,
       }
@@ -83,7 +88,7 @@ export function planSizeHandlers(service: PlanSizeService) {
       const known = await loadContract(caller.db, who.contractId)
       return {
         ...toReceipt(planSizeChange, order),
-        reserved: toReservedPlan(order, known, who.now),
+        reserved: toReservedPlan(order, known, { now: who.now, book }),
       }
     },
 
@@ -98,8 +103,8 @@ export function planSizeHandlers(service: PlanSizeService) {
       const standing = standingBooking(known.open)
       const settled = settledBooking(known.open, standing)
       return {
-        reserved: standing && toReservedPlan(standing, known, caller.now),
-        settled: settled && toReservedPlan(settled, known, caller.now),
+        reserved: standing && toReservedPlan(standing, known, { now: caller.now, book }),
+        settled: settled && toReservedPlan(settled, known, { now: caller.now, book }),
         asOf: formatRfc3339(caller.now),
       }
     },

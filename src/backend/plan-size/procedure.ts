@@ -4,7 +4,7 @@ import { planName } from '#backend/contract/wording.ts'
 import { bookingDeadlines, nextBooked } from '#backend/procedure/booking-dates.ts'
 import { commonDetails, defineProcedure } from '#backend/procedure/define.ts'
 import { chargeOf } from '#domain/billing/charge.ts'
-import { price } from '#domain/catalogue/figure.ts'
+import { requireRate } from '#domain/catalogue/price-book.ts'
 import { planCodes } from '#domain/catalogue/plan.ts'
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
 import { planSizeTiming } from '#domain/plan-size/timing.ts'
@@ -61,9 +61,11 @@ export const planSizeChange = defineProcedure({
   whenContractEnded: () => ['contract_ended'],
   laws: planSizeLaws,
   changesTerms: ['planSizeChange'],
-  termsChange: ({ details: { fromPlan, toPlan }, requested_at: requestedAt }) => ({
+  termsChange: ({ details: { fromPlan, toPlan }, requested_at: requestedAt }, _lines, book) => ({
     rows: [{ label: 'データ容量', value: `${planName(fromPlan)}から${planName(toPlan)}へ` }],
-    costs: [chargeOf('oneOff', price('oneOff.planSizeChange', toTokyoDate(requestedAt)))],
+    costs: [
+      chargeOf('oneOff', requireRate(book, 'oneOff.planSizeChange', toTokyoDate(requestedAt))),
+    ],
   }),
 })
 

@@ -8,6 +8,7 @@ import { requireConditions } from '#backend/procedure/conditions.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { isPlanCode } from '#domain/catalogue/plan.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { decidePlanSize } from '#domain/plan-size/decide-plan-size.ts'
 import type { Instant, TokyoDate } from '#domain/tokyo.ts'
 import { decideBooking, factsOfBooking, standingBooking } from './bookings.ts'
@@ -17,7 +18,15 @@ import { planSizeChange, type SizeBooking } from './procedure.ts'
 
 export type PlanSizeService = ReturnType<typeof createPlanSizeService>
 
-export function createPlanSizeService({ sealing, commit }: { sealing: Sealing; commit: Commit }) {
+export function createPlanSizeService({
+  sealing,
+  commit,
+  book,
+}: {
+  sealing: Sealing
+  commit: Commit
+  book: PriceBook
+}) {
   /**
    * What the member would get from now on: the booked size where its cut-off is over, since it will be in force when
    * a booking made now takes effect; else the size in force.
@@ -33,7 +42,7 @@ export function createPlanSizeService({ sealing, commit }: { sealing: Sealing; c
     if (!isPlanCode(plan)) throw new RefusalError('PLAN_NOT_ON_SALE')
     const { contract, lines } = known
     return estimatePlanSize(
-      { contract, lines, from: sizeBefore(known, now), to: plan, sealing },
+      { contract, lines, from: sizeBefore(known, now), to: plan, sealing, book },
       now,
     )
   }

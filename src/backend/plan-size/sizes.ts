@@ -1,7 +1,7 @@
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
 import { monthlyBill } from '#backend/contract/monthly-use.ts'
 import { isPlanCode, planCodes, planOn, type PlanCode } from '#domain/catalogue/plan.ts'
-import { publishedPrices } from '#domain/catalogue/price-book.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 
 /** A size as this contract would pay for it, lines included, one full month at the day's rates (wire PlanSize). */
@@ -9,7 +9,7 @@ export function toWireSize(
   contract: ContractRow,
   lines: readonly LineRow[],
   code: PlanCode,
-  on: TokyoDate,
+  { book, on }: { readonly book: PriceBook; readonly on: TokyoDate },
 ) {
   const plan = planOn(code, on)
   return {
@@ -17,7 +17,7 @@ export function toWireSize(
     name: plan.name,
     baseBytes: plan.baseBytes,
     shareable: plan.shareable,
-    monthlyYen: monthlyBill(contract, lines, on, publishedPrices, code).totalYen,
+    monthlyYen: monthlyBill(contract, lines, on, book, code).totalYen,
   }
 }
 

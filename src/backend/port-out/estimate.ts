@@ -10,8 +10,7 @@ import { blockedMeanwhile } from '#backend/procedure/blocked-meanwhile.ts'
 import { conditionsOf } from '#backend/procedure/conditions.ts'
 import type { Bill } from '#domain/billing/bill.ts'
 import { chargeOf } from '#domain/billing/charge.ts'
-import { price } from '#domain/catalogue/figure.ts'
-import { publishedPrices } from '#domain/catalogue/price-book.ts'
+import { requireRate, type PriceBook } from '#domain/catalogue/price-book.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
@@ -27,18 +26,19 @@ export function estimatePortOut(
     owed: Owed
     finalBill: Bill
     sealing: Sealing
+    book: PriceBook
   },
   now: Instant,
 ) {
-  const { contract, lines, line, owed, sealing } = known
+  const { contract, lines, line, owed, sealing, book } = known
   const today = toTokyoDate(now)
-  const before = monthlyBill(contract, lines, today, publishedPrices)
+  const before = monthlyBill(contract, lines, today, book)
   const left = servedLines(lines).filter(({ line_id }) => line_id !== line.line_id)
-  const after = monthlyBillOf(left, planCodeOf(contract), today, publishedPrices)
+  const after = monthlyBillOf(left, planCodeOf(contract), today, book)
   const fee = totalsOf(
-    [chargeOf('oneOff', price('oneOff.portOutWeb', today))],
+    [chargeOf('oneOff', requireRate(book, 'oneOff.portOutWeb', today))],
     today,
-    publishedPrices,
+    book,
   )
   const estimate = {
     operation: 'portOut' as const,

@@ -51,7 +51,7 @@ export function portOutHandlers(deps: OneStopDeps & { publicUrl: string }) {
       const estimate = await loadEstimate(db, deps, known, lineOf(known, lineId), now)
       const may = mayBegin('portOut', known.facts, now, lineId)
       const ends = endOf([lineId], toTokyoDate(now))
-      const nextBills = await loadNextBills(db, known, ends, now)
+      const nextBills = await loadNextBills(caller, known, ends, deps.book)
       return { ...estimate, nextBills, why: toWireWhy('portOut', may) }
     },
 

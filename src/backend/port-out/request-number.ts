@@ -10,6 +10,7 @@ import type { JobQueue } from '#backend/jobs/queue.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { requireOk } from '#backend/refusal.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { decidePortOut } from '#domain/port-out/decide-port-out.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { PortOutOrder } from './details.ts'
@@ -20,12 +21,13 @@ import type { PortOutProgress } from './progress.ts'
 
 export type PortOutDeps = PortOutProgress & {
   queue: JobQueue
+  book: PriceBook
 }
 
 /** What it costs to take the number of a line along. */
 export async function loadEstimate(
   db: Db,
-  { sealing }: Pick<PortOutDeps, 'sealing'>,
+  { sealing, book }: Pick<PortOutDeps, 'sealing' | 'book'>,
   { contract, lines, facts }: LoadedContract,
   line: LineRow,
   now: Instant,
@@ -37,8 +39,8 @@ export async function loadEstimate(
     remainingInstalmentsYen: await remainingInstalmentsYen(db, contractId, now),
   }
   // As if it were ported today: the month is charged whole, the fees for a number that is gone at its end are not.
-  const finalBill = await finalBillOf(db, contractId, [line.line_id], toTokyoDate(now))
-  return estimatePortOut({ contract, lines, line, owed, finalBill, sealing }, now)
+  const finalBill = await finalBillOf(db, contractId, [line.line_id], toTokyoDate(now), book)
+  return estimatePortOut({ contract, lines, line, owed, finalBill, sealing, book }, now)
 }
 
 /**

@@ -4,6 +4,7 @@ import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import type { Charge } from '#domain/billing/charge.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import type { Machine } from '#domain/machine.ts'
 import type { Instant, TokyoDate } from '#domain/tokyo.ts'
@@ -126,7 +127,7 @@ type Definition<
   /** Those by which the contract's terms change, so that a change document is issued (契約変更書面). */
   changesTerms?: readonly NoInfer<Name>[]
   /** What that document says of it; `lines` are those the order concerns. */
-  termsChange?: (order: Own, lines: readonly TermsLine[]) => TermsChange
+  termsChange?: (order: Own, lines: readonly TermsLine[], book: PriceBook) => TermsChange
   /** Those that add a line, which has neither number nor name until it is switched on. */
   addsLine?: readonly NoInfer<Name>[]
   /** The carrier carries it out: an order without an end for a day is listed for somebody to look at. */
@@ -164,7 +165,7 @@ export type AnyProcedure = {
   readonly closeWithLine: (tx: Db, row: OrderRow, now: Instant) => Promise<void>
   readonly addsLine: (row: OrderRow) => boolean
   readonly changesTerms: readonly OrderProcedure[]
-  readonly termsChange: (row: OrderRow, lines: readonly TermsLine[]) => TermsChange
+  readonly termsChange: (row: OrderRow, lines: readonly TermsLine[], book: PriceBook) => TermsChange
   readonly carrierServed: boolean
   readonly carriedOut: 'onItsDay' | 'afterItsDay' | undefined
   readonly outlivesContract: boolean
@@ -301,8 +302,8 @@ export function defineProcedure<
     },
     addsLine: ({ procedure }) => definition.addsLine?.some((name) => name === procedure) ?? false,
     changesTerms: definition.changesTerms ?? [],
-    termsChange: (row, lines) =>
-      definition.termsChange?.(read(row), lines) ?? { rows: [], costs: [] },
+    termsChange: (row, lines, book) =>
+      definition.termsChange?.(read(row), lines, book) ?? { rows: [], costs: [] },
     carrierServed: definition.carrierServed ?? false,
     carriedOut: definition.carriedOut,
     outlivesContract: definition.outlivesContract ?? false,

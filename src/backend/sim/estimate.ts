@@ -9,7 +9,7 @@ import { toLineName } from '#backend/contract/line-mapping.ts'
 import { formatDay } from '#backend/mail/japanese-date.ts'
 import { blockedMeanwhile } from '#backend/procedure/blocked-meanwhile.ts'
 import { conditionsOf } from '#backend/procedure/conditions.ts'
-import { publishedPrices } from '#domain/catalogue/price-book.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { bookedOn, kindFrom, lineFrom, together, type Change } from '#domain/billing/next-bills.ts'
 import { switchHours } from '#domain/sim/decide-sim-order.ts'
 import type { SimOrderPlan } from './order-plan.ts'
@@ -20,28 +20,24 @@ export type EstimateFacts = {
   lines: readonly LineRow[]
   holder: Holder
   sealing: Sealing
+  book: PriceBook
 }
 
 /** What 確認 shows of a SIM order; whether it is allowed is asked apart. */
 export function estimateSim(known: EstimateFacts, plan: SimOrderPlan, now: Instant) {
-  const { contract, lines, holder, sealing } = known
+  const { contract, lines, holder, sealing, book } = known
   const today = toTokyoDate(now)
   const { order, isEsim, identityRequired, arrivesOn } = plan
   const line = plan.ownLine
   const served = servedLines(lines)
-  const before = monthlyBill(contract, lines, today, publishedPrices)
-  const after = monthlyBillOf(
-    linesAfter(served, plan),
-    planCodeOf(contract),
-    today,
-    publishedPrices,
-  )
+  const before = monthlyBill(contract, lines, today, book)
+  const after = monthlyBillOf(linesAfter(served, plan), planCodeOf(contract), today, book)
   const estimate = {
     operation: plan.procedure,
     lines: line === undefined ? [] : [toLineName(line, sealing)],
     changes: changesOf(plan, line, served.length),
     effectiveOn: arrivesOn,
-    oneOff: totalsOf(plan.costs, today, publishedPrices),
+    oneOff: totalsOf(plan.costs, today, book),
     oneOffBillMonth: toTokyoMonth(now),
     monthlyBefore: toWireTotals(before),
     monthlyAfter: toWireTotals(after),

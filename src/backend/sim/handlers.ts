@@ -27,12 +27,13 @@ export function simHandlers(deps: SimDeps) {
   async function quote(caller: Caller, wish: SimOrderWish) {
     const { contractId, accountId } = memberOf(caller)
     const { db, now } = caller
+    const { sealing, book } = deps
     const known = await loadContract(db, contractId)
-    const holder = await readHolder(db, deps.sealing, accountId)
-    const plan = planSimOrder(known, wish, now)
-    const estimate = estimateSim({ ...known, holder, sealing: deps.sealing }, plan, now)
+    const holder = await readHolder(db, sealing, accountId)
+    const plan = planSimOrder(known, wish, { now, book })
+    const estimate = estimateSim({ ...known, holder, sealing, book }, plan, now)
     const may = mayOrderSim(plan, known.facts, now)
-    const nextBills = await loadNextBills(db, known, billChange(plan, now), now)
+    const nextBills = await loadNextBills(caller, known, billChange(plan, now), book)
     return { ...estimate, nextBills, why: toWireWhy(plan.procedure, may) }
   }
 

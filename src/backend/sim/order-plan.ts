@@ -1,5 +1,6 @@
 import type { LineRow } from '#backend/contract/contracts.ts'
 import { lineOf, type LoadedContract } from '#backend/contract/load.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import type { Charge } from '#domain/billing/charge.ts'
 import {
   autoSwitchAt,
@@ -42,7 +43,7 @@ export type SimOrderPlan = SimOrderWish & {
 export function planSimOrder(
   known: Pick<LoadedContract, 'lines'>,
   wish: SimOrderWish,
-  now: Instant,
+  { now, book }: { readonly now: Instant; readonly book: PriceBook },
 ): SimOrderPlan {
   const { order, lineId, simSize } = wish
   const today = toTokyoDate(now)
@@ -54,7 +55,7 @@ export function planSimOrder(
     isEsim,
     identityRequired: needsIdentity(wish, 'not_required'),
     numberChanges: order === 'kindChange',
-    costs: simOrderCosts(order, simSize, today),
+    costs: simOrderCosts(order, simSize, today, book),
     arrivesOn: isEsim ? today : expectedArrival(now),
     endsOn: expectedEnd(isEsim, now),
   }

@@ -8,6 +8,7 @@ import { keyOf } from '#backend/contract/orders.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { decideSimOrder, switchHours, type SimOrderWish } from '#domain/sim/decide-sim-order.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import { planSimOrder, type SimOrderPlan } from './order-plan.ts'
@@ -22,7 +23,7 @@ import type { SimOrder } from './details.ts'
 import type { SimProgress } from './effects.ts'
 import { simOrder } from './procedure.ts'
 
-export type SimDeps = SimProgress & { identity: OrderChecks }
+export type SimDeps = SimProgress & { identity: OrderChecks; book: PriceBook }
 
 /**
  * Orders a further line, another SIM or another kind: decided by the rules, priced as it was confirmed, then handed
@@ -37,12 +38,13 @@ export async function placeSimOrder(
   confirmed: { conditions: string; switchAt?: Instant | undefined; termsVersion?: string },
 ): Promise<SimOrder> {
   const { contractId, accountId, now } = who
+  const { book } = deps
   const known = await loadContract(tx, contractId, { lock: true })
-  const plan = planSimOrder(known, wish, now)
+  const plan = planSimOrder(known, wish, { now, book })
   const { order: kindOfOrder, kind, simSize, eid } = plan
   const needsCheck = decide(wish, known.facts, now)
   const holder = await readHolder(tx, deps.sealing, accountId)
-  const estimate = estimateSim({ ...known, holder, sealing: deps.sealing }, plan, now)
+  const estimate = estimateSim({ ...known, holder, sealing: deps.sealing, book }, plan, now)
   requireConditions(confirmed.conditions, estimate)
   const { switchAt } = confirmed
   if (switchAt !== undefined) requireOffered(plan, switchAt, now)

@@ -1,15 +1,20 @@
 import { toTokyoDate } from '#domain/tokyo.ts'
 import { simOrderCosts } from '#domain/sim/sim-order-costs.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { kindLabels } from '#vocabulary/line.ts'
 import type { TermsChange, TermsLine } from '#backend/procedure/define.ts'
 import type { SimOrder } from './details.ts'
 
 /** What a change document says of a line that was added, or became another kind. */
-export function simTermsChange(order: SimOrder, lines: readonly TermsLine[]): TermsChange {
+export function simTermsChange(
+  order: SimOrder,
+  lines: readonly TermsLine[],
+  book: PriceBook,
+): TermsChange {
   const { wish, fromKind } = order.details
   return {
     rows: wish.order === 'add' ? lines.map(addedLine) : kindRows(fromKind, wish.kind, lines),
-    costs: simOrderCosts(wish.order, wish.simSize, toTokyoDate(order.requested_at)),
+    costs: simOrderCosts(wish.order, wish.simSize, toTokyoDate(order.requested_at), book),
   }
 }
 

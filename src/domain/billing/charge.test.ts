@@ -1,8 +1,8 @@
 import type { TaxBasis } from '#vocabulary/price.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { price, type PriceKey } from '../catalogue/figure.ts'
-import { publishedPrices } from '../catalogue/price-book.ts'
+import type { PriceKey } from '../catalogue/figure.ts'
+import { publishedPrices, requireRate } from '../catalogue/price-book.ts'
 import { floorDivide, tenthsYen, yen } from '../money.ts'
 import { tokyoDate } from '../tokyo.ts'
 import { billOfCharges, type Bill } from './bill.ts'
@@ -11,7 +11,8 @@ import { chargeOf, rateTotal, type Charge } from './charge.ts'
 const today = tokyoDate('2026-11-20')
 const settle = (charges: readonly Charge[]) => billOfCharges(charges, today, publishedPrices)
 const rateOf = ({ rates }: Pick<Bill, 'rates'>) => rates[0] ?? rateTotal(yen(0), 10)
-const charge = (key: PriceKey, quantity = 1) => chargeOf('base', price(key, today), quantity)
+const charge = (key: PriceKey, quantity = 1) =>
+  chargeOf('base', requireRate(publishedPrices, key, today), quantity)
 const free = (amount: number, tax: TaxBasis): Charge => ({
   kind: 'adjustment',
   quantity: 1,
@@ -56,7 +57,10 @@ describe('totals of a bill', () => {
   })
 
   test('a prorated fee keeps its days and is rounded to the nearest yen', () => {
-    const part = chargeOf('base', price('plan.13.voice', today), 1, { days: 11, ofDays: 30 })
+    const part = chargeOf('base', requireRate(publishedPrices, 'plan.13.voice', today), 1, {
+      days: 11,
+      ofDays: 30,
+    })
     expect(part).toMatchObject({ amountTenthsYen: 3960, proration: { days: 11, ofDays: 30 } })
   })
 

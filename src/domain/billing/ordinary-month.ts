@@ -5,7 +5,7 @@ import { smsStep } from '../catalogue/call-prices.ts'
 import type { PriceKey } from '../catalogue/figure.ts'
 import { options } from '../catalogue/option.ts'
 import type { PlanCode } from '../catalogue/plan.ts'
-import type { PriceBook } from '../catalogue/price-book.ts'
+import { requireRate, type PriceBook } from '../catalogue/price-book.ts'
 import { startOfDay, startOfMonth, type TokyoDate, type TokyoMonth } from '../tokyo.ts'
 import type { BilledLine, BilledTraffic, BillFacts, OptionPeriod } from './bill-facts.ts'
 import { billOf, noBill, type Bill } from './bill.ts'
@@ -82,13 +82,10 @@ function trafficOf(
   const unlimited = line.options.includes('tenMinuteCalls')
   const units = (seconds: readonly number[], free: boolean) =>
     seconds.reduce((sum, one) => sum + chargedUnits(one, free, taxOn), 0)
-  // Nothing is charged for a quantity of none, nor for a rate that is not in force.
-  const traffic = (kind: BilledTraffic['kind'], key: PriceKey, quantity: number) => {
-    const row = book.rateOn(key, taxOn)
-    return row === undefined || quantity === 0
+  const traffic = (kind: BilledTraffic['kind'], key: PriceKey, quantity: number) =>
+    quantity === 0
       ? []
-      : [{ lineId, kind, row, units: quantity, taxOn }]
-  }
+      : [{ lineId, kind, row: requireRate(book, key, taxOn), units: quantity, taxOn }]
   return [
     ...traffic('voice', 'voice.per30s', units(line.callSeconds, unlimited)),
     ...traffic('voice', 'talk.per30s', units(line.talkSeconds, false)),

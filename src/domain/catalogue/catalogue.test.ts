@@ -4,17 +4,10 @@ import { gigabytes } from '../bytes.ts'
 import { formatRfc3339, instant, tokyoDate } from '../tokyo.ts'
 import { smsStep } from './call-prices.ts'
 import { nearestRow, type Dated } from './dated.ts'
-import {
-  isPriceKey,
-  price,
-  priceKeys,
-  priceRows,
-  priceTaxExcluded,
-  priceTaxIncluded,
-  rateOn,
-} from './figure.ts'
+import { isPriceKey, priceKeys, priceRows, type PriceKey } from './figure.ts'
 import { options } from './option.ts'
 import { planCodes, planOn, plans } from './plan.ts'
+import { priceTaxExcluded, priceTaxIncluded, publishedPrices, requireRate } from './price-book.ts'
 import { rule, ruleRows } from './rules.ts'
 import { taxRates } from './tax.ts'
 import { topUpExpiresAt } from './top-up.ts'
@@ -30,8 +23,9 @@ function isWellDated(rows: readonly Dated[]): boolean {
     return ordered && apart
   })
 }
-const included = (key: Parameters<typeof price>[0], date = today) =>
-  priceTaxIncluded(price(key, date), date)
+const price = (key: PriceKey, date = today) => requireRate(publishedPrices, key, date)
+const included = (key: PriceKey, date = today) =>
+  priceTaxIncluded(publishedPrices, price(key, date), date)
 
 describe('the price list', () => {
   test('料金表のとおり: 音声3GBは税抜1,080円、税込1,188円', () => {
@@ -60,26 +54,28 @@ describe('the price list', () => {
   })
 
   test('the universal service fee follows its dates', () => {
-    const fee = (date: string) => rateOn('fee.universal', tokyoDate(date))?.tenthsYen
+    const fee = (date: string) =>
+      publishedPrices.rateOn('fee.universal', tokyoDate(date))?.tenthsYen
     expect(['2025-06-30', '2025-07-01', '2025-12-31', '2026-01-01'].map(fee)).toEqual([
       22, 33, 33, 22,
     ])
   })
 
   test('the broadband universal fee is charged for March 2026 only', () => {
-    const fee = (date: string) => rateOn('fee.broadbandUniversal', tokyoDate(date))?.tenthsYen
+    const fee = (date: string) =>
+      publishedPrices.rateOn('fee.broadbandUniversal', tokyoDate(date))?.tenthsYen
     expect(['2026-02-28', '2026-03-01', '2026-03-31', '2026-04-01'].map(fee)).toEqual([
       undefined,
       22,
       22,
       undefined,
     ])
-    expect(price('fee.broadbandUniversal', today).validTo).toBe('2026-03-31')
+    expect(price('fee.broadbandUniversal', tokyoDate('2026-03-01')).validTo).toBe('2026-03-31')
   })
 
   test('a rate published with tax is not taxed again, and one outside tax stays as it is', () => {
     expect(included('voice.per30s')).toBe(220)
-    expect(priceTaxExcluded(price('voice.per30s', today), today)).toBe(200)
+    expect(priceTaxExcluded(publishedPrices, price('voice.per30s', today), today)).toBe(200)
     expect(included('sms.670')).toBe(330)
     expect(included('sms.abroad')).toBe(1000)
     expect(price('sms.abroad', today).tax).toBe('outOfScope')

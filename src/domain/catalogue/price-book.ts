@@ -1,10 +1,16 @@
+import { floorDivide, tenthsYen, yen, type TenthsYen, type Yen } from '../money.ts'
 import type { TokyoDate } from '../tokyo.ts'
 import { rowOn } from './dated.ts'
 import { priceRows, type Price, type PriceKey, type TaxRate } from './figure.ts'
 import { taxRates } from './tax.ts'
 
+type TaxRow = Omit<TaxRate, 'key'>
+
 /** The dated prices and tax rates as one value, so that other rates can be tried on real bills. */
 export type PriceBook = {
+  /** Every row, past and coming ones too. */
+  readonly prices: readonly Price[]
+  readonly taxes: readonly TaxRow[]
   /** The row in force on the date; none when nothing is charged under this key then. */
   readonly rateOn: (key: PriceKey, date: TokyoDate) => Price | undefined
   readonly taxPercentOn: (date: TokyoDate) => number
@@ -30,12 +36,30 @@ export function requireRate(book: PriceBook, key: PriceKey, on: TokyoDate): Pric
   return row
 }
 
+/** What the member pays for one unit, with tax: a price without tax is taxed and floored to the yen. */
+export function priceTaxIncluded(book: PriceBook, row: Price, on: TokyoDate): TenthsYen {
+  if (row.tax !== 'excluded') return row.tenthsYen
+  return tenthsYen(floorDivide(row.tenthsYen * (100 + book.taxPercentOn(on)), 1000) * 10)
+}
+
+export function priceTaxExcluded(book: PriceBook, row: Price, on: TokyoDate): TenthsYen {
+  if (row.tax !== 'included') return row.tenthsYen
+  return tenthsYen(floorDivide(row.tenthsYen * 100, 100 + book.taxPercentOn(on)))
+}
+
+/** A sum without tax as it is displayed: ¥1,080 → ¥1,188, what is below one yen dropped. */
+export function taxIncluded(book: PriceBook, exTaxYen: Yen, on: TokyoDate): Yen {
+  return yen(floorDivide(exTaxYen * (100 + book.taxPercentOn(on)), 100))
+}
+
 export function createPriceBook(
   prices: readonly Price[],
-  taxes: readonly Omit<TaxRate, 'key'>[] = taxRates,
+  taxes: readonly TaxRow[] = taxRates,
 ): PriceBook {
   const rowsByKey = Map.groupBy(prices, (row) => row.key)
   return {
+    prices,
+    taxes,
     rateOn: (key, date) => rowOn(rowsByKey.get(key) ?? [], date),
     taxPercentOn(date) {
       const row = rowOn(taxes, date)
@@ -45,5 +69,8 @@ export function createPriceBook(
   }
 }
 
-/** The prices that are published: what members are billed by. */
+/**
+ * The prices that are published: what members are billed by. Handed in by the composition root (server/services.ts);
+ * nothing else reads it.
+ */
 export const publishedPrices: PriceBook = createPriceBook(priceRows)

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { tokyoDate, tokyoMonth } from '../tokyo.ts'
 import { callsFromMinutes, chargedUnits, isFreeNumber, isOutsideUnlimited } from './call.ts'
 import { lineUse, ordinaryBill, type MonthlyUse } from '../billing/ordinary-month.ts'
-import { publishedPrices } from './price-book.ts'
+import { priceRows } from './figure.ts'
+import { createPriceBook, publishedPrices } from './price-book.ts'
 import { quote } from './quote.ts'
 
 const today = tokyoDate('2026-11-20')
@@ -14,6 +15,15 @@ const quoted = (use: MonthlyUse, on = today, start = from) => {
 }
 
 describe('what it will cost', () => {
+  test.each(['plan.13.voice', 'voice.per30s', 'sms.70', 'oneOff.simIssue'])(
+    'without a row for %s there is no quote: the row is named',
+    (missing) => {
+      const book = createPriceBook(priceRows.filter(({ key }) => key !== missing))
+      const line = lineUse('voice', { callSeconds: [60], messages: [{ characters: 10, times: 1 }] })
+      expect(() => quote({ planCode: 13, lines: [line] }, today, from, book)).toThrow(missing)
+    },
+  )
+
   test('音声3GB 1回線: 月1,191円、初期費用3,733円、24か月で32,317円', () => {
     const answer = quoted({ planCode: 13, lines: [lineUse('voice')] })
     // 1,188 + 2.2 + 1.1 = 1,191.3 a month; 3,394 × 1.1 = 3,733.4 once.

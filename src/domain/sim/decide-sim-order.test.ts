@@ -1,3 +1,4 @@
+import type { SimSize } from '#vocabulary/line.ts'
 import { describe, expect, test } from 'vitest'
 import { blocked, quietContract, quietLine, sampleNow } from '../../../tests/facts/sample-facts.ts'
 import type { IdentityState } from '../identity/identity-states.ts'
@@ -12,6 +13,8 @@ import {
   type SimOrderWish,
 } from './decide-sim-order.ts'
 import { simOrderStates } from './order-states.ts'
+import type { SimOrderKind } from '../exclusion/facts.ts'
+import { publishedPrices } from '../catalogue/price-book.ts'
 import { simOrderCosts } from './sim-order-costs.ts'
 
 const eid = '89049032000000000000000000260123'
@@ -69,19 +72,21 @@ describe('SIMの注文', () => {
   })
 
   test('費用は手続きごとに決まり、eSIMの再発行は200円（税抜）', () => {
-    const costs = (...asked: Parameters<typeof simOrderCosts>) =>
-      simOrderCosts(...asked).map((one) => [one.row?.key, one.amountTenthsYen / 10])
-    const today = tokyoDate('2026-11-20')
-    expect(costs('add', 'esim', today)).toEqual([
+    const costs = (kind: SimOrderKind, size: SimSize) =>
+      simOrderCosts(kind, size, tokyoDate('2026-11-20'), publishedPrices).map((one) => [
+        one.row?.key,
+        one.amountTenthsYen / 10,
+      ])
+    expect(costs('add', 'esim')).toEqual([
       ['oneOff.simIssue', 3000],
       ['oneOff.simPreparation', 394],
     ])
-    expect(costs('reissue', 'nano', today)).toEqual([
+    expect(costs('reissue', 'nano')).toEqual([
       ['oneOff.simChange', 3000],
       ['oneOff.simChangePreparation', 394],
     ])
-    expect(costs('reissue', 'esim', today)).toEqual([['oneOff.esimReissue', 200]])
-    expect(costs('kindChange', 'esim', today).map(([key]) => key)).toEqual([
+    expect(costs('reissue', 'esim')).toEqual([['oneOff.esimReissue', 200]])
+    expect(costs('kindChange', 'esim').map(([key]) => key)).toEqual([
       'oneOff.kindChange',
       'oneOff.kindChangePreparation',
     ])

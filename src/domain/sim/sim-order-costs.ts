@@ -1,6 +1,7 @@
 import type { SimSize } from '#vocabulary/line.ts'
 import { chargeOf, type Charge } from '../billing/charge.ts'
-import { price, type PriceKey } from '../catalogue/figure.ts'
+import type { PriceKey } from '../catalogue/figure.ts'
+import { requireRate, type PriceBook } from '../catalogue/price-book.ts'
 import type { TokyoDate } from '../tokyo.ts'
 import type { SimOrderKind } from '../exclusion/facts.ts'
 
@@ -9,8 +10,9 @@ export function simOrderCosts(
   kind: SimOrderKind,
   simSize: SimSize,
   on: TokyoDate,
+  book: PriceBook,
 ): readonly Charge[] {
-  return keysOf(kind, simSize).map((key) => chargeOf('oneOff', price(key, on)))
+  return keysOf(kind, simSize).map((key) => chargeOf('oneOff', requireRate(book, key, on)))
 }
 
 function keysOf(kind: SimOrderKind, simSize: SimSize): readonly PriceKey[] {

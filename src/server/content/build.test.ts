@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { renderContent } from './build.ts'
 import { contentFiles } from './files.ts'
@@ -10,7 +11,7 @@ import { contentOf, type Content } from './manifest.ts'
 import { priceBook } from './price-book.ts'
 import { readSources } from './source.ts'
 
-const book = priceBook(tokyoDate('2026-11-20'))
+const book = priceBook(tokyoDate('2026-11-20'), publishedPrices)
 const links = linksFromEnvironment({})
 
 let folder = ''

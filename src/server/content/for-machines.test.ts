@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { noticeFeed } from './feed.ts'
 import { readFragment } from './fragment.ts'
@@ -47,7 +48,7 @@ describe('what search engines and readers fetch', () => {
 })
 
 describe('structured data', () => {
-  const book = priceBook(tokyoDate('2026-11-20'))
+  const book = priceBook(tokyoDate('2026-11-20'), publishedPrices)
   const page = facts(
     '/support',
     `<span data-title="サポート" data-description="" data-faq></span>

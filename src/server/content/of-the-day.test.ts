@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { renderContent } from './build.ts'
 import { linksFromEnvironment } from './links.ts'
@@ -11,7 +12,7 @@ const raisedOn = tokyoDate('2026-12-01')
 
 /** From that day the 3 GB voice plan costs more. */
 function bookOf(day: ReturnType<typeof tokyoDate>) {
-  const book = priceBook(day)
+  const book = priceBook(day, publishedPrices)
   const rate: typeof book.rate = (key) => {
     const row = book.rate(key)
     return row && key === 'plan.13.voice' && day >= raisedOn ? { ...row, tenthsYen: 99_990 } : row

@@ -1,13 +1,12 @@
 import type { TokyoDate } from '#domain/tokyo.ts'
 import type { PriceBook } from './figures.ts'
 import type { Content } from './manifest.ts'
-import { priceBook } from './price-book.ts'
 
 /** The pages at the prices of the day they are asked on: made anew at the first question of a day with other prices. */
 export function contentOfTheDay(
   today: () => TokyoDate,
   make: (book: PriceBook) => Content,
-  bookOf: (day: TokyoDate) => PriceBook = priceBook,
+  bookOf: (day: TokyoDate) => PriceBook,
 ): Content {
   let day = today()
   let prices = fingerprintOf(bookOf(day))

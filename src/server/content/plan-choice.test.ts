@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { MB } from '#domain/bytes.ts'
 import { measuredSpeedTable } from './measured-speeds.ts'
@@ -21,7 +22,7 @@ function bytesAMonth(example: UsageExample): number {
   return DAYS * (pages * PAGE_BYTES + ((megabits * 60) / 8) * MB)
 }
 
-const book = priceBook(tokyoDate('2026-11-20'))
+const book = priceBook(tokyoDate('2026-11-20'), publishedPrices)
 const textOf = (html: string) => html.replaceAll(/<svg.*?<\/svg>|<[^>]+>/gs, ' ')
 
 test('カードは、音声通話SIM1回線に各社共通の料金まで入れた合計と、その内訳を示す', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { renderContent } from './build.ts'
 import { contentOf } from './manifest.ts'
@@ -13,7 +14,7 @@ const links = {
   talkFaq: 'https://help.example/talk',
   pointsPartner: 'https://points.example/',
 }
-const book = priceBook(tokyoDate('2026-11-20'))
+const book = priceBook(tokyoDate('2026-11-20'), publishedPrices)
 
 const textsOf = (content: ReturnType<typeof contentOf>) =>
   content

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { exTaxPriceText, priceText } from './figures.ts'
 import type { PrintedRate } from './figures.ts'
 import { priceBook } from './price-book.ts'
 import { table } from './tables.ts'
 
-const book = priceBook(tokyoDate('2026-11-20'))
+const book = priceBook(tokyoDate('2026-11-20'), publishedPrices)
 
 function rate(key: string): PrintedRate {
   const found = book.rate(key)

@@ -2,17 +2,14 @@ import { billOfCharges } from '#domain/billing/bill.ts'
 import { chargeOf } from '#domain/billing/charge.ts'
 import { lineUse, ordinaryBill } from '#domain/billing/ordinary-month.ts'
 import { GB } from '#domain/bytes.ts'
-import {
-  isPriceKey,
-  priceKeys,
-  priceRows,
-  priceTaxExcluded,
-  priceTaxIncluded,
-  rateOn,
-} from '#domain/catalogue/figure.ts'
+import { isPriceKey, priceKeys } from '#domain/catalogue/figure.ts'
 import type { Price } from '#domain/catalogue/figure.ts'
 import { isPlanCode, planCodes, planOn, type PlanCode } from '#domain/catalogue/plan.ts'
-import { publishedPrices } from '#domain/catalogue/price-book.ts'
+import {
+  priceTaxExcluded,
+  priceTaxIncluded,
+  type PriceBook as Prices,
+} from '#domain/catalogue/price-book.ts'
 import { quote } from '#domain/catalogue/quote.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
 import type { RuleKey } from '#domain/catalogue/rules.ts'
@@ -29,41 +26,43 @@ import type { LineKind } from '#vocabulary/line.ts'
 import type { FirstBill, PriceBook, PrintedQuote, PrintedRate } from './figures.ts'
 
 /** The price book of the day the pages are built. */
-export function priceBookToday(): PriceBook {
-  return priceBook(toTokyoDate(Temporal.Now.instant()))
+export function priceBookToday(prices: Prices): PriceBook {
+  return priceBook(toTokyoDate(Temporal.Now.instant()), prices)
 }
 
-export function priceBook(date: TokyoDate): PriceBook {
+/** What pages print of these prices on a day. */
+export function priceBook(date: TokyoDate, prices: Prices): PriceBook {
   return {
     rate: (key) => {
-      const row = isPriceKey(key) ? rateOn(key, date) : undefined
-      return row && printed(row, date)
+      const row = isPriceKey(key) ? prices.rateOn(key, date) : undefined
+      return row && printed(row, date, prices)
     },
-    rates: (key) => priceRows.filter((row) => row.key === key).map((row) => printed(row, date)),
+    rates: (key) =>
+      prices.prices.filter((row) => row.key === key).map((row) => printed(row, date, prices)),
     keys: () => [...priceKeys],
     plans: () =>
       planCodes.map((code) => {
         const { name, baseBytes, shareable } = planOn(code, date)
         return { code, name, gb: baseBytes / GB, shareable }
       }),
-    firstBill: () => firstBill(date),
-    quote: (code, kind) => (isPlanCode(code) ? quoted(code, kind, date) : undefined),
+    firstBill: () => firstBill(date, prices),
+    quote: (code, kind) => (isPlanCode(code) ? quoted(code, kind, date, prices) : undefined),
     rules: () => ruleTexts((key) => ruleValue(key, date)),
   }
 }
 
-function firstBill(date: TokyoDate): FirstBill {
+function firstBill(date: TokyoDate, prices: Prices): FirstBill {
   // The page speaks of the 11th of a month of 31 days: this one or the next.
   const own = monthOf(date)
   const month = daysInMonth(own) === 31 ? own : addMonths(own, 1)
   const bill = (firstDay?: TokyoDate) =>
-    ordinaryBill({ planCode: 13, lines: [lineUse('voice', { firstDay })] }, month, publishedPrices)
+    ordinaryBill({ planCode: 13, lines: [lineUse('voice', { firstDay })] }, month, prices)
   const charged = (...keys: ('oneOff.simIssue' | 'oneOff.simPreparation')[]) => {
     const charges = keys.flatMap((key) => {
-      const row = rateOn(key, date)
+      const row = prices.rateOn(key, date)
       return row ? [chargeOf('oneOff', row)] : []
     })
-    return billOfCharges(charges, date, publishedPrices).totalYen
+    return billOfCharges(charges, date, prices).totalYen
   }
   const once = charged('oneOff.simIssue', 'oneOff.simPreparation')
   const issueYen = charged('oneOff.simIssue')
@@ -78,19 +77,24 @@ function firstBill(date: TokyoDate): FirstBill {
 }
 
 /** Of one line with nothing besides its plan. */
-function quoted(planCode: PlanCode, kind: LineKind, on: TokyoDate): PrintedQuote | undefined {
-  const outcome = quote({ planCode, lines: [lineUse(kind)] }, on, monthOf(on), publishedPrices)
+function quoted(
+  planCode: PlanCode,
+  kind: LineKind,
+  on: TokyoDate,
+  prices: Prices,
+): PrintedQuote | undefined {
+  const outcome = quote({ planCode, lines: [lineUse(kind)] }, on, monthOf(on), prices)
   if (!outcome.ok) return undefined
   const { monthly, oneOff } = outcome.value
   return { monthlyYen: monthly.totalYen, oneOffYen: oneOff.totalYen }
 }
 
 /** A row in force is taxed as of the date, a past or coming one as of its own first day. */
-function printed(row: Price, date: TokyoDate): PrintedRate {
+function printed(row: Price, date: TokyoDate, prices: Prices): PrintedRate {
   const taxedOn = row.validFrom <= date ? date : row.validFrom
   return {
-    tenthsYen: priceTaxIncluded(row, taxedOn),
-    exTaxTenthsYen: priceTaxExcluded(row, taxedOn),
+    tenthsYen: priceTaxIncluded(prices, row, taxedOn),
+    exTaxTenthsYen: priceTaxExcluded(prices, row, taxedOn),
     taxed: row.tax !== 'outOfScope',
     validFrom: row.validFrom,
     validTo: row.validTo,

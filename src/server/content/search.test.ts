@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { renderContent } from './build.ts'
 import { linksFromEnvironment } from './links.ts'
@@ -7,7 +8,7 @@ import { searchSite } from './search.ts'
 import { searchIndexOf } from './search-index.ts'
 import { readSources } from './source.ts'
 
-const book = priceBook(tokyoDate('2026-11-20'))
+const book = priceBook(tokyoDate('2026-11-20'), publishedPrices)
 const index = searchIndexOf(renderContent(readSources('content'), book, linksFromEnvironment({})))
 const hrefsOf = (q: string) => searchSite(index, q).map(({ href }) => href)
 

@@ -88,7 +88,7 @@ export function createPages(deps: {
       fragment: (path) => {
         const found = content.get(path, device)
         if (!found) return undefined
-        const book = priceBook(toTokyoDate(facts.now))
+        const book = priceBook(toTokyoDate(facts.now), services.book)
         return { ...found, structuredData: structuredData(found, config.PUBLIC_URL, book) }
       },
       search: (q) => content.search(q),

@@ -8,6 +8,7 @@ import { renderContent } from '../content/build.ts'
 import type { ContentLinks } from '../content/links.ts'
 import { contentOf, type Content } from '../content/manifest.ts'
 import { openContent, type PreparedContent } from '../content/prepared.ts'
+import type { PriceBook } from '../content/figures.ts'
 import { contentOfTheDay } from '../content/of-the-day.ts'
 import { readSources } from '../content/source.ts'
 import type { Middleware } from '../edge/listener.ts'
@@ -45,7 +46,7 @@ export const preparedFile = 'build/content.json'
 export async function openBuild(
   root: string,
   links: ContentLinks,
-  today: () => TokyoDate,
+  { today, bookOf }: { today: () => TokyoDate; bookOf: (day: TokyoDate) => PriceBook },
 ): Promise<WebBuild> {
   const file = join(root, 'build/server/index.js')
   if (!existsSync(file)) throw new StartRefusal('The portal is not built: run npm run build.')
@@ -54,8 +55,10 @@ export async function openBuild(
   const contentFolder = join(root, 'content')
   return {
     load: async () => build,
-    content: contentOfTheDay(today, (book) =>
-      openContent(prepared, { contentFolder, book, links }),
+    content: contentOfTheDay(
+      today,
+      (book) => openContent(prepared, { contentFolder, book, links }),
+      bookOf,
     ),
     clientFolder: join(root, 'build/client'),
     close: async () => undefined,
@@ -69,7 +72,7 @@ export async function openBuild(
 export async function openSources(
   root: string,
   links: ContentLinks,
-  today: () => TokyoDate,
+  { today, bookOf }: { today: () => TokyoDate; bookOf: (day: TokyoDate) => PriceBook },
   server: Server,
 ): Promise<WebBuild> {
   const { createServer } = await import('vite')
@@ -92,7 +95,7 @@ export async function openSources(
   })
   const freshContent = () => {
     const sources = readSources(join(root, 'content'))
-    return contentOfTheDay(today, (book) => contentOf(renderContent(sources, book, links)))
+    return contentOfTheDay(today, (book) => contentOf(renderContent(sources, book, links)), bookOf)
   }
   let content = freshContent()
   const watcher = watch(join(root, 'content'), { recursive: true }, () => {

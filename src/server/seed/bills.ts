@@ -6,7 +6,7 @@ import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { takeBatch } from '#backend/line/call/import.ts'
 import type { Batch, CallRecord, CarrierPort } from '#backend/ports/carrier.ts'
-import { publishedPrices } from '#domain/catalogue/price-book.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { simOrderCosts } from '#domain/sim/sim-order-costs.ts'
 import {
   endOfDay,
@@ -60,22 +60,28 @@ export async function seedBills(
     contracts,
     calls,
     sealing,
-  }: { contracts: readonly SeedContract[]; calls: readonly PastCalls[]; sealing: Sealing },
+    book,
+  }: {
+    contracts: readonly SeedContract[]
+    calls: readonly PastCalls[]
+    sealing: Sealing
+    book: PriceBook
+  },
   now: Instant,
 ) {
   for (const { story, contractId, lines } of contracts)
     for (const [index, { lineId, joinedOn }] of lines.entries()) {
       const simSize = story.lines[index]?.simSize ?? 'nano'
       const orderNo = `start-${lineId}`
-      const costs = simOrderCosts('add', simSize, joinedOn)
+      const costs = simOrderCosts('add', simSize, joinedOn, book)
       await bookCharges(tx, { contractId, orderNo, lineId }, costs, startOfDay(joinedOn))
     }
-  const rated = { sealing, book: publishedPrices }
+  const rated = { sealing, book }
   for (const { cursor, batch, receivedAt } of calls)
     await takeBatch(tx, rated, { cursor, batch, now: receivedAt })
   for (const month of new Set(calls.map((one) => one.month))) {
     if (month >= toTokyoMonth(now)) continue
-    const billed = billedMonth(month)
+    const billed = billedMonth(month, book)
     if (isBefore(now, billed.recordsUntil)) continue
     await closeMonth((work) => work(tx), billed, { now: () => billed.recordsUntil })
   }

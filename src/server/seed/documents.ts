@@ -13,7 +13,7 @@ import type { SeedContract } from './life.ts'
  * for every line that joined later, each with the lines, prices and days of its date.
  */
 export async function seedDocuments(
-  { documentIssue, sealing }: Services,
+  { documentIssue, sealing, book }: Services,
   tx: Db,
   { contractId, startedOn }: SeedContract,
 ) {
@@ -30,7 +30,7 @@ export async function seedDocuments(
       title: operationLabels.simAdd,
       takesEffectOn: day,
       rows: [addedLine(toTermsLine(line, sealing))],
-      costs: simOrderCosts('add', line.sim_size, day),
+      costs: simOrderCosts('add', line.sim_size, day, book),
     }
     await documentIssue.issuePast(tx, {
       contractId,

@@ -27,13 +27,14 @@ export async function seedTanakaOrder(
     simSize: 'nano',
     reason: 'broken',
   }
-  const { sealing } = services
+  const { sealing, book } = services
   const known = {
     ...(await loadContract(tx, contractId)),
     holder: await readHolder(tx, sealing, accountId),
     sealing,
+    book,
   }
-  const { conditions } = estimateSim(known, planSimOrder(known, wish, now), now)
+  const { conditions } = estimateSim(known, planSimOrder(known, wish, { now, book }), now)
   const who = {
     actor: 'member',
     contractId,

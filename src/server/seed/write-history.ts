@@ -7,7 +7,7 @@ import { settleLedgers } from '#backend/data/ledger/settle.ts'
 import { bookTopUp } from '#backend/data/top-up/store.ts'
 import { mergeUsage } from '#backend/data/usage/merge.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { rateOn } from '#domain/catalogue/figure.ts'
+import { requireRate, type PriceBook } from '#domain/catalogue/price-book.ts'
 import { topUpPacks } from '#domain/catalogue/top-up.ts'
 import {
   addMonths,
@@ -30,14 +30,15 @@ type Writing = {
   tx: Db
   contracts: readonly SeedContract[]
   history: History
+  book: PriceBook
 }
 
 /** Writes the past month by month through the import and the ledger themselves, so that usage = ledger = charges. */
 export async function writeHistory(writing: Writing, now: Instant) {
-  const { tx, contracts, history } = writing
+  const { tx, contracts, history, book } = writing
   for (const contract of contracts)
     for (const event of history.events.get(contract.contractId) ?? [])
-      await writeEvent(tx, contract, event)
+      await writeEvent({ tx, book }, contract, event)
   for (const month of monthsBetween(contracts, now)) await writeMonth(writing, month, now)
   await tx
     .insertInto('import_cursor')
@@ -84,13 +85,16 @@ async function writeMonth(
   await settleLedgers(tx, dues, asOf)
 }
 
-async function writeEvent(tx: Db, contract: SeedContract, event: PastEvent) {
+async function writeEvent(
+  { tx, book }: { tx: Db; book: PriceBook },
+  contract: SeedContract,
+  event: PastEvent,
+) {
   const { accountId, contractId } = contract
   const audit = { chain: contractId, at: event.at, actor: 'member', accountId } as const
   switch (event.type) {
     case 'topUp': {
-      const row = rateOn(topUpPacks[event.code].priceKey, toTokyoDate(event.at))
-      if (row === undefined) throw new Error(`no price for ${event.code}`)
+      const row = requireRate(book, topUpPacks[event.code].priceKey, toTokyoDate(event.at))
       await tx.insertInto('data_bucket').values(toRow(contractId, event.grant)).execute()
       await bookTopUp(tx, { contractId, orderNo: event.orderNo, row, now: event.at })
       await recordAudit(tx, {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createCloseSweep } from '#backend/billing/close-sweep.ts'
 import { bookCharges } from '#backend/contract/booked-charges.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { simOrderCosts } from '#domain/sim/sim-order-costs.ts'
 import { instant, tokyoDate } from '#domain/tokyo.ts'
 import { startHarness, type Harness } from '../harness.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
       lines,
     })
     const of = { contractId, orderNo: `order-${n}`, lineId: lineIds[0] ?? '' }
-    const costs = simOrderCosts('add', 'nano', tokyoDate('2026-11-11'))
+    const costs = simOrderCosts('add', 'nano', tokyoDate('2026-11-11'), publishedPrices)
     if (n % 4 === 0) await bookCharges(harness.database.db, of, costs, harness.clock.now())
   }
 }, 60_000)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import { bytes } from '#domain/bytes.ts'
+import { taxIncluded, type PriceBook } from '#domain/catalogue/price-book.ts'
 import type { MonthSoFar, Threshold } from '#domain/data/alert.ts'
-import { addYen, floorToYen, taxIncluded, tenthsYen, yen } from '#domain/money.ts'
+import { addYen, floorToYen, tenthsYen, yen } from '#domain/money.ts'
 import { startOfDay, startOfMonth, toTokyoDate, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import { defaultSettings } from './settings.ts'
 
@@ -34,7 +35,7 @@ type Row = {
 /** The next contracts in service after `after`, in the order of their ids; every read goes by the contract's key. */
 export async function readMonths(
   db: Db,
-  now: Instant,
+  { now, book }: { now: Instant; book: PriceBook },
   page: { after: string; limit: number },
 ): Promise<WatchedMonth[]> {
   const today = toTokyoDate(now)
@@ -78,7 +79,7 @@ export async function readMonths(
       newestBucketId: row.newest_bucket_id ?? undefined,
       extraChargesYen: addYen(
         floorToYen(tenthsYen(row.calls_tenths_yen)),
-        taxIncluded(yen(row.top_ups_yen), today),
+        taxIncluded(book, yen(row.top_ups_yen), today),
       ),
     },
   }))

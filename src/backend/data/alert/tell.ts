@@ -4,6 +4,7 @@ import type { Db } from '#backend/db/connect.ts'
 import type { Sweep } from '#backend/jobs/due-work.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
 import { dueAlerts, isUsedUpTold, usedUpAlert, type DueAlert } from '#domain/data/alert.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { nextGrant } from '../reading/residual.ts'
 import { offersOn } from '../top-up/offers.ts'
@@ -21,15 +22,17 @@ export function alertSweep(deps: AreaDeps): Sweep {
  * run tells nothing: the notice's row, unique by threshold and month, and the message are written in one transaction.
  */
 async function tellDueAlerts(
-  { database, outbox }: Pick<AreaDeps, 'database' | 'outbox'>,
+  { database, outbox, book }: Pick<AreaDeps, 'database' | 'outbox' | 'book'>,
   now: Instant,
 ) {
   let after = ''
   for (let more = true; more;) {
-    const months = await readMonths(database.db, now, { after, limit: BATCH_CONTRACTS })
+    const months = await readMonths(database.db, { now, book }, { after, limit: BATCH_CONTRACTS })
     for (const month of months)
       for (const alert of alertsOf(month))
-        await database.db.transaction().execute((tx) => tell(tx, outbox.post, month, alert, now))
+        await database.db
+          .transaction()
+          .execute((tx) => tell(tx, { post: outbox.post, book }, month, alert, now))
     after = months.at(-1)?.contractId ?? after
     more = months.length === BATCH_CONTRACTS
   }
@@ -52,7 +55,7 @@ function alertsOf(watched: WatchedMonth): readonly DueAlert[] {
 
 async function tell(
   tx: Db,
-  post: Outbox['post'],
+  { post, book }: { post: Outbox['post']; book: PriceBook },
   month: WatchedMonth,
   alert: DueAlert,
   now: Instant,
@@ -73,7 +76,7 @@ async function tell(
   const { contract, facts } = await loadContract(tx, month.contractId)
   const more = {
     next: nextGrant(facts, contract.ends_on, now),
-    cheapestYen: Math.min(...offersOn(now).map(({ priceYen }) => priceYen)),
+    cheapestYen: Math.min(...offersOn(now, book).map(({ priceYen }) => priceYen)),
   }
   await post(tx, alertMessage({ ...month, ...more }, alert), now)
 }

@@ -22,7 +22,7 @@ import { readTopUpReceipt } from '../top-up/receipt.ts'
 
 /** The operations of the data area (protocol/data.ts), and use by day and month. */
 export function createDataHandlers(deps: ProcedureDeps) {
-  const { sealing, commit } = deps
+  const { sealing, commit, book } = deps
   const pool = createPoolService(deps)
   return {
     highSpeedResidualGet: (_input, caller) =>
@@ -37,20 +37,21 @@ export function createDataHandlers(deps: ProcedureDeps) {
     highSpeedStatusPut: ({ body }, caller) => switchHighSpeed(deps, caller, body),
 
     highSpeedCouponGet: (_input, caller) =>
-      listTopUps(caller.db, memberOf(caller).contractId, caller.now),
+      listTopUps(caller.db, memberOf(caller).contractId, book, caller.now),
 
     async highSpeedCouponBillsGet({ query: { packId } }, { db, now, ...caller }) {
       const known = await loadContract(db, memberOf({ db, now, ...caller }).contractId)
-      const offer = offerNamed(packId, now)
+      const offer = offerNamed(packId, now, book)
       if (offer === undefined) throw new RefusalError('TOP_UP_NOT_ON_SALE')
       const bought = bookedOn([chargeOf('topUp', offer.row)], toTokyoDate(now))
-      return { nextBills: await loadNextBills(db, known, bought, now) }
+      return { nextBills: await loadNextBills({ db, now }, known, bought, book) }
     },
 
-    highSpeedCouponPost: ({ body }, caller) => buyTopUp({ pool, commit, sealing }, caller, body),
+    highSpeedCouponPost: ({ body }, caller) =>
+      buyTopUp({ pool, commit, sealing, book }, caller, body),
 
     topUpReceiptGet: ({ query }, caller) =>
-      readTopUpReceipt(caller.db, memberOf(caller).contractId, query.orderNo, caller.now),
+      readTopUpReceipt(caller.db, book, { ...contractNow(caller), orderNo: query.orderNo }),
 
     highSpeedResidualNotificationGet: (_input, caller) =>
       readAlertSettings(caller.db, sealing, memberOf(caller)),
@@ -62,7 +63,7 @@ export function createDataHandlers(deps: ProcedureDeps) {
       readPacketLog(caller.db, sealing, { ...query, ...contractNow(caller) }),
 
     statusUsageGet: ({ query }, caller) =>
-      readUsage(caller.db, sealing, { ...query, ...contractNow(caller) }),
+      readUsage(caller.db, { sealing, book }, { ...query, ...contractNow(caller) }),
   } satisfies AreaHandlers
 }
 

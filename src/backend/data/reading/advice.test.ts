@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { gigabytes, megabytes, noBytes } from '#domain/bytes.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { adviceOf, type MonthAhead } from './advice.ts'
 
@@ -22,6 +23,7 @@ const month = (
   isLeaving: false,
   isAllOn: true,
   today,
+  book: publishedPrices,
   ...more,
 })
 

@@ -1,7 +1,7 @@
 import { pages } from '#vocabulary/pages.ts'
 import { topUpCodes } from '#vocabulary/data.ts'
 import { formatVolume, formatYen } from '#backend/volume-words.ts'
-import { priceTaxIncluded, rateOn } from '#domain/catalogue/figure.ts'
+import { priceTaxIncluded, type PriceBook } from '#domain/catalogue/price-book.ts'
 import { isPlanCode, planCodes, planOn, type PlanCode } from '#domain/catalogue/plan.ts'
 import { topUpPacks } from '#domain/catalogue/top-up.ts'
 import type { Forecast } from '#domain/data/forecast.ts'
@@ -20,11 +20,12 @@ export type MonthAhead = {
   /** No line is switched off: else the month is not an ordinary one and says nothing about the size. */
   isAllOn: boolean
   today: TokyoDate
+  book: PriceBook
 }
 
 /** What to do about the forecast, now (ours). */
 export function adviceOf(ahead: MonthAhead) {
-  const { forecast, usedBytes, remainingBytes, planCode, isLeaving, isAllOn, today } = ahead
+  const { forecast, usedBytes, remainingBytes, planCode, isLeaving, isAllOn, today, book } = ahead
   const { shortageBytes, highBytes } = forecast
   if (shortageBytes > ONE_PACK_BYTES && !isLeaving)
     return {
@@ -35,7 +36,7 @@ export function adviceOf(ahead: MonthAhead) {
   if (shortageBytes > 0)
     return {
       action: 'topUp' as const,
-      message: topUpMessage(shortageBytes, today),
+      message: topUpMessage(shortageBytes, today, book),
       path: pages.topUp,
     }
   // What the upper bound of the forecast still asks for should be there.
@@ -60,12 +61,12 @@ export function adviceOf(ahead: MonthAhead) {
 }
 
 /** The cheapest pack that covers what is missing, at its price of today. */
-function topUpMessage(shortageBytes: number, today: TokyoDate): string {
+function topUpMessage(shortageBytes: number, today: TokyoDate, book: PriceBook): string {
   const offers = topUpCodes.flatMap((code) => {
     const pack = topUpPacks[code]
-    const row = rateOn(pack.priceKey, today)
+    const row = book.rateOn(pack.priceKey, today)
     if (row === undefined || pack.grantedBytes < shortageBytes) return []
-    return [{ name: pack.name, priceYen: priceTaxIncluded(row, today) / 10 }]
+    return [{ name: pack.name, priceYen: priceTaxIncluded(book, row, today) / 10 }]
   })
   const [cheapest] = offers.toSorted((a, b) => a.priceYen - b.priceYen)
   const missing = `月末までに約${formatVolume(shortageBytes, 'used')}足りなくなる見込みです。`

@@ -5,6 +5,7 @@ import {
   forecastMonth,
   type LineAhead,
 } from '#domain/data/forecast.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { addDays, datesFrom, monthOf, type TokyoDate } from '#domain/tokyo.ts'
 import type { PoolNow } from '../ledger/pool-service.ts'
 import { usedBytesOf, type UsageOfDay } from '../usage/usage-queries.ts'
@@ -17,13 +18,14 @@ type Known = {
   /** Of the last FORECAST_DAYS and today. */
   days: readonly UsageOfDay[]
   today: TokyoDate
+  book: PriceBook
 }
 
 /**
  * Where the contract's month is going to end; none while it is suspended or has no data, nor while too little is
  * known of a line that is on.
  */
-export async function forecastOf({ contract, lines, pool, days, today }: Known) {
+export async function forecastOf({ contract, lines, pool, days, today, book }: Known) {
   if (contract.status !== 'active' && contract.status !== 'cancel_reserved') return undefined
   const inService = lines.filter(({ status }) => status === 'active' || status === 'ending')
   const usedBytes = usedBytesOf(days.filter((one) => monthOf(one.day) === monthOf(today)))
@@ -52,6 +54,7 @@ export async function forecastOf({ contract, lines, pool, days, today }: Known) 
       isLeaving: contract.status === 'cancel_reserved',
       isAllOn: inService.every((line) => line.high_speed_on),
       today,
+      book,
     }),
   }
 }

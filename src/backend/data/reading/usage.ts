@@ -4,6 +4,7 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import { averageUse } from '#domain/data/average-use.ts'
 import { FORECAST_DAYS } from '#domain/data/forecast.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import {
   addDays,
   addMonths,
@@ -45,7 +46,7 @@ type Read = {
 /** Use by day and by month, of the whole contract or of one line, and where the month is going to end. */
 export async function readUsage(
   db: Db,
-  sealing: Sealing,
+  { sealing, book }: { readonly sealing: Sealing; readonly book: PriceBook },
   asked: {
     contractId: string
     lineId?: string | undefined
@@ -71,7 +72,9 @@ export async function readUsage(
       ? undefined
       : averageUse(months, contract.started_on, today)
   const forecast =
-    lineId === undefined ? await forecastOf({ contract, lines, pool, days, today }) : undefined
+    lineId === undefined
+      ? await forecastOf({ contract, lines, pool, days, today, book })
+      : undefined
   return {
     ...usageOf({ ...read, usable }, lineId === undefined ? undefined : [lineId]),
     lines: lines.map((line) => ({

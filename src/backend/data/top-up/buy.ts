@@ -6,6 +6,7 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import type { Commit } from '#backend/procedure/commit.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
 import { usableUntil } from '#domain/data/bucket.ts'
 import { topUpGrant } from '#domain/data/grant.ts'
@@ -26,7 +27,7 @@ import { storeReceipt } from './stored-receipt.ts'
  * was confirmed must still be the price.
  */
 export async function buyTopUp(
-  deps: { pool: PoolService; commit: Commit; sealing: Sealing },
+  deps: { pool: PoolService; commit: Commit; sealing: Sealing; book: PriceBook },
   caller: Caller,
   { packId, priceYen }: Input<typeof dataApi.highSpeedCouponPost>['body'],
 ): Promise<Answer<typeof dataApi.highSpeedCouponPost>> {
@@ -35,7 +36,7 @@ export async function buyTopUp(
   const { contractId, now } = who
   const { contract, lines, facts } = await loadContract(tx, contractId, { lock: true })
   requireOk(mayBegin('topUp', facts, now))
-  const offer = offerNamed(packId, now)
+  const offer = offerNamed(packId, now, deps.book)
   if (offer === undefined) throw new RefusalError('TOP_UP_NOT_ON_SALE')
   if (offer.priceYen !== Number(priceYen)) throw new RefusalError('CONDITIONS_CHANGED')
 

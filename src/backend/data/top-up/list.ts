@@ -2,9 +2,10 @@ import { loadContract } from '#backend/contract/load.ts'
 import { paymentCard } from '#backend/contract/payment-card.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { taxIncluded, type PriceBook } from '#domain/catalogue/price-book.ts'
 import { usableUntil } from '#domain/data/bucket.ts'
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
-import { taxIncluded, yen } from '#domain/money.ts'
+import { yen } from '#domain/money.ts'
 import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import type { dataApi } from '#protocol/data.ts'
 import type { Answer } from '#protocol/endpoint.ts'
@@ -16,6 +17,7 @@ import { lastTopUpKey, spentExTaxYen } from './store.ts'
 export async function listTopUps(
   db: Db,
   contractId: string,
+  book: PriceBook,
   now: Temporal.Instant,
 ): Promise<Answer<typeof dataApi.highSpeedCouponGet>> {
   const { contract, facts } = await loadContract(db, contractId)
@@ -24,7 +26,7 @@ export async function listTopUps(
   const may = mayBegin('topUp', facts, now)
   const card = await paymentCard(db, contractId, now)
   const why = toWireWhy('topUp', may)
-  const offers = offersOn(now)
+  const offers = offersOn(now, book)
   const lastKey = await lastTopUpKey(db, contractId)
   const last = offers.find(({ pack }) => pack.priceKey === lastKey)
   return {
@@ -39,7 +41,7 @@ export async function listTopUps(
       why,
     })),
     residualBytes: pool.totalBytes,
-    spentThisMonthYen: taxIncluded(yen(spent), toTokyoDate(now)),
+    spentThisMonthYen: taxIncluded(book, yen(spent), toTokyoDate(now)),
     ...(last && { lastPackId: last.pack.code }),
     ...(contract.ends_on && { serviceEndsOn: contract.ends_on }),
     // ours: a pack joins the bill of its month, which is charged to the card on file.

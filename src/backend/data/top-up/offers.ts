@@ -1,27 +1,27 @@
 import { topUpCodes, type TopUpCode } from '#vocabulary/data.ts'
 import { totalsOf } from '#backend/contract/totals.ts'
 import { chargeOf } from '#domain/billing/charge.ts'
-import { publishedPrices } from '#domain/catalogue/price-book.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { isTopUpCode, topUpExpiresAt, topUpPacks } from '#domain/catalogue/top-up.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
 
 /** A pack at the conditions of the moment: what is shown before it is bought. */
-export function offerOf(code: TopUpCode, now: Temporal.Instant) {
+export function offerOf(code: TopUpCode, now: Temporal.Instant, book: PriceBook) {
   const pack = topUpPacks[code]
   const today = toTokyoDate(now)
-  const row = publishedPrices.rateOn(pack.priceKey, today)
+  const row = book.rateOn(pack.priceKey, today)
   if (row === undefined) return undefined
-  const { charges, totalYen } = totalsOf([chargeOf('topUp', row)], today, publishedPrices)
+  const { charges, totalYen } = totalsOf([chargeOf('topUp', row)], today, book)
   const [charge] = charges
   if (charge === undefined) return undefined
   return { pack, row, charge, priceYen: totalYen, expiresAt: topUpExpiresAt(code, now) }
 }
 
 /** Only what is on sale today. */
-export function offersOn(now: Temporal.Instant) {
-  return topUpCodes.flatMap((code) => offerOf(code, now) ?? [])
+export function offersOn(now: Temporal.Instant, book: PriceBook) {
+  return topUpCodes.flatMap((code) => offerOf(code, now, book) ?? [])
 }
 
-export function offerNamed(packId: string, now: Temporal.Instant) {
-  return isTopUpCode(packId) ? offerOf(packId, now) : undefined
+export function offerNamed(packId: string, now: Temporal.Instant, book: PriceBook) {
+  return isTopUpCode(packId) ? offerOf(packId, now, book) : undefined
 }

@@ -1,6 +1,7 @@
 import { findContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { usableUntil } from '#domain/data/bucket.ts'
 import { topUpPacks } from '#domain/catalogue/top-up.ts'
 import { formatRfc3339, toTokyoDate, toTokyoMonth } from '#domain/tokyo.ts'
@@ -42,15 +43,14 @@ export function topUpReceipt(
  */
 export async function readTopUpReceipt(
   db: Db,
-  contractId: string,
-  orderNo: string,
-  now: Temporal.Instant,
+  book: PriceBook,
+  { contractId, orderNo, now }: { contractId: string; orderNo: string; now: Temporal.Instant },
 ): Promise<Answer<typeof dataApi.topUpReceiptGet>> {
   const found = await findTopUp(db, contractId, orderNo)
   const code = topUpCodes.find((one) => topUpPacks[one].priceKey === found?.charge.figure_key)
   if (found === undefined || code === undefined) throw new RefusalError('NOT_FOUND')
   const at = found.charge.booked_at
-  const offer = offerOf(code, at)
+  const offer = offerOf(code, at, book)
   if (offer === undefined) throw new Error(`${orderNo} was bought without a price`)
   const { buckets } = await readPool(db, contractId, now)
   const { ends_on } = await findContract(db, contractId)

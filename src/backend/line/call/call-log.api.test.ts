@@ -41,6 +41,7 @@ const importAgain = () =>
     {
       database: harness.database,
       sealing: harness.services.sealing,
+      book: publishedPrices,
       carrier: harness.services.carrier,
       log: createLog('silent'),
     },
@@ -155,6 +156,7 @@ describe('通話とSMSの明細', () => {
     await importCalls(
       {
         database: harness.database,
+        book: publishedPrices,
         carrier: {
           ...carrier,
           calls: async (nextCursor) => ({

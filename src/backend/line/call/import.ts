@@ -2,7 +2,6 @@ import type { AreaDeps } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { ensureMonthPartitions } from '#backend/db/month-partitions.ts'
 import type { Batch, CallRecord } from '#backend/ports/carrier.ts'
-import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import {
   addMonths,
   formatRfc3339,
@@ -17,7 +16,7 @@ import { takeSetAside } from './set-aside.ts'
 /** Records a round; below PostgreSQL's limit of parameters with all their columns. */
 const BATCH_RECORDS = 2000
 
-type Deps = Pick<AreaDeps, 'database' | 'carrier' | 'log' | 'sealing'>
+type Deps = Pick<AreaDeps, 'database' | 'carrier' | 'log' | 'sealing' | 'book'>
 
 /**
  * Reads the carrier's feed of calls and messages to its end. Each batch and the cursor behind it commit together; the
@@ -26,7 +25,7 @@ type Deps = Pick<AreaDeps, 'database' | 'carrier' | 'log' | 'sealing'>
  */
 export async function importCalls(deps: Deps, now: Instant) {
   const { db } = deps.database
-  const rated = { sealing: deps.sealing, book: publishedPrices }
+  const rated = { sealing: deps.sealing, book: deps.book }
   await db.transaction().execute((tx) => takeSetAside(tx, rated, now))
   for (let more = true; more;) {
     const cursor = await readCursor(db)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { linksFromEnvironment } from '../links.ts'
 import { priceBook } from '../price-book.ts'
@@ -13,7 +14,7 @@ function findings(body: string, others: Fragment[] = []): string[] {
   const fragments = [{ view: '/trial/index', html: head() + body }, ...others]
   const found = checkContent(
     { fragments, drawings: new Map() },
-    priceBook(tokyoDate('2026-11-20')),
+    priceBook(tokyoDate('2026-11-20'), publishedPrices),
     linksFromEnvironment({}),
     new Set(['/mypage/top.html']),
   )
