@@ -2,6 +2,7 @@ import {
   RouterContextProvider,
   createRequestHandler,
   isRouteErrorResponse,
+  type RequestHandler,
   type RouterContext,
   type ServerBuild,
 } from 'react-router'
@@ -40,7 +41,7 @@ export function createPages(deps: {
   mode: 'production' | 'development'
 }): Pages {
   const { services, content, mode } = deps
-  const handle = createRequestHandler(deps.loadBuild, mode)
+  const handlerOf = handlerOfBuild(mode)
 
   async function pageContextOf(request: Request, facts: RequestFacts, who: RenderFor) {
     const { config, forgery } = services
@@ -121,12 +122,21 @@ export function createPages(deps: {
       const build = await deps.loadBuild()
       const { context, told, isWhole } = await pageContextOf(request, facts, who)
       const provider = new RouterContextProvider(new Map([[contextKeyOf(build), context]]))
-      const response = await handle(request, provider)
+      const response = await handlerOf(build)(request, provider)
       response.headers.set(traceKeyHeader, facts.traceKey)
       if (response.status === TOO_MANY && told.retryAfter)
         response.headers.set('Retry-After', told.retryAfter)
       return { response, isWhole }
     },
+  }
+}
+
+/** React Router ranks and compiles every route when it is given a build: once a build, not once a page. */
+function handlerOfBuild(mode: 'production' | 'development') {
+  let last: { build: ServerBuild; handle: RequestHandler } | undefined
+  return (build: ServerBuild): RequestHandler => {
+    if (last?.build !== build) last = { build, handle: createRequestHandler(build, mode) }
+    return last.handle
   }
 }
 
