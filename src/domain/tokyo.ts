@@ -8,16 +8,24 @@ export type Instant = Temporal.Instant
 
 export const TOKYO = 'Asia/Tokyo'
 
+const REMEMBERED = 4000
+
 const datePattern = /^\d{4}-\d{2}-\d{2}$/
 const monthPattern = /^\d{4}-\d{2}$/
 
 export function isTokyoDate(text: string): text is TokyoDate {
-  return datePattern.test(text) && exists(() => Temporal.PlainDate.from(text))
+  return datePattern.test(text) && isInCalendar(text)
 }
 
+const isInCalendar = remembered((text: string) => exists(() => Temporal.PlainDate.from(text)))
+
 export function isTokyoMonth(text: string): text is TokyoMonth {
-  return monthPattern.test(text) && exists(() => Temporal.PlainYearMonth.from(text))
+  return monthPattern.test(text) && isMonthInCalendar(text)
 }
+
+const isMonthInCalendar = remembered((text: string) =>
+  exists(() => Temporal.PlainYearMonth.from(text)),
+)
 
 /** For literals and for text already checked at the edge; anything else is a defect and throws. */
 export function tokyoDate(text: string): TokyoDate {
@@ -48,9 +56,9 @@ export function formatRfc3339(at: Instant): string {
 }
 
 /** 00:00 in Japan. */
-export function startOfDay(date: TokyoDate): Instant {
-  return plain(date).toZonedDateTime(TOKYO).toInstant()
-}
+export const startOfDay = remembered((date: TokyoDate): Instant =>
+  plain(date).toZonedDateTime(TOKYO).toInstant(),
+)
 
 /** 24:00 in Japan, the first instant that is no longer in the day. */
 export function endOfDay(date: TokyoDate): Instant {
@@ -71,9 +79,9 @@ export function endOfMonth(month: TokyoMonth): TokyoDate {
   return tokyoDate(`${month}-${daysInMonth(month)}`)
 }
 
-export function daysInMonth(month: TokyoMonth): number {
-  return Temporal.PlainYearMonth.from(month).daysInMonth
-}
+export const daysInMonth = remembered(
+  (month: TokyoMonth): number => Temporal.PlainYearMonth.from(month).daysInMonth,
+)
 
 export function monthOf(date: TokyoDate): TokyoMonth {
   return tokyoMonth(date.slice(0, 7))
@@ -96,12 +104,12 @@ export function addMonths(month: TokyoMonth, months: number): TokyoMonth {
   return tokyoMonth(Temporal.PlainYearMonth.from(month).add({ months }).toString())
 }
 
-/** Whole days from `from` to `to`; negative when `to` is earlier. */
 /** Months from one to the other; negative where it lies before. */
 export function monthsBetween(from: TokyoMonth, to: TokyoMonth): number {
   return Temporal.PlainYearMonth.from(from).until(to, { largestUnit: 'month' }).months
 }
 
+/** Whole days from `from` to `to`; negative when `to` is earlier. */
 export function daysBetween(from: TokyoDate, to: TokyoDate): number {
   return plain(from).until(plain(to), { largestUnit: 'day' }).days
 }
@@ -125,5 +133,21 @@ function exists(read: () => unknown): boolean {
     return true
   } catch {
     return false
+  }
+}
+
+/**
+ * A bill asks for the same few days and months thousands of times, and a calendar costs microseconds an answer.
+ * More than the dates of a decade are forgotten together: text from outside cannot fill the memory.
+ */
+function remembered<Text extends string, Answer extends {}>(work: (text: Text) => Answer) {
+  const known = new Map<Text, Answer>()
+  return (text: Text): Answer => {
+    const answer = known.get(text)
+    if (answer !== undefined) return answer
+    if (known.size === REMEMBERED) known.clear()
+    const worked = work(text)
+    known.set(text, worked)
+    return worked
   }
 }
