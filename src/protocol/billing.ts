@@ -6,6 +6,7 @@ import {
   billId,
   instant,
   masked,
+  queryNumber,
   opaqueId,
   ownPath,
   tokyoDate,
@@ -78,7 +79,11 @@ export const billingApi = {
     path: '/api/billing/status',
     access: 'member',
     summary: '請求（24か月分）と支払いの状況',
-    query: z.object({ month: tokyoMonth.optional() }),
+    /** One month, or as many of the newest as `months` says. */
+    query: z.object({
+      month: tokyoMonth.optional(),
+      months: queryNumber(1, 24).optional(),
+    }),
     result: z.object({ bills: z.array(bill), asOf: instant }),
   }),
 

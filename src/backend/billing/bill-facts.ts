@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { findContract, findLines } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { BilledLine, BillFacts, Since } from '#domain/billing/bill-facts.ts'
 import { isPlanCode, type PlanCode } from '#domain/catalogue/plan.ts'
@@ -53,17 +54,15 @@ const BEGINNING = instant('1970-01-01T00:00:00Z')
 
 /** The sizes, and the day of an initial cancellation. */
 async function loadSizes(db: Db, contractId: string) {
-  const { plan_code, status, ends_on } = await db
-    .selectFrom('contract')
-    .select(['plan_code', 'status', 'ends_on'])
-    .where('contract_id', '=', contractId)
-    .executeTakeFirstOrThrow()
-  const versions = await db
-    .selectFrom('contract_version')
-    .select(['former', sql<Instant>`coalesce(counts_from, replaced_at)`.as('until')])
-    .where('contract_id', '=', contractId)
-    .orderBy('version')
-    .execute()
+  const [{ plan_code, status, ends_on }, versions] = await Promise.all([
+    findContract(db, contractId),
+    db
+      .selectFrom('contract_version')
+      .select(['former', sql<Instant>`coalesce(counts_from, replaced_at)`.as('until')])
+      .where('contract_id', '=', contractId)
+      .orderBy('version')
+      .execute(),
+  ])
   return {
     sizes: historyOf(versions, toPlanCode(plan_code), ({ plan_code: code }) => toPlanCode(code)),
     undoneOn: status === 'initial_cancelled' ? (ends_on ?? undefined) : undefined,
@@ -71,18 +70,15 @@ async function loadSizes(db: Db, contractId: string) {
 }
 
 async function loadLines(db: Db, contractId: string): Promise<Omit<BilledLine, 'options'>[]> {
-  const lines = await db
-    .selectFrom('line')
-    .select(['line_id', 'position', 'kind', 'activated_on', 'ends_on'])
-    .where('contract_id', '=', contractId)
-    .orderBy('position')
-    .execute()
-  const versions = await db
-    .selectFrom('line_version')
-    .select(['line_id', 'former', sql<Instant>`coalesce(counts_from, replaced_at)`.as('until')])
-    .where('contract_id', '=', contractId)
-    .orderBy('version')
-    .execute()
+  const [lines, versions] = await Promise.all([
+    findLines(db, contractId),
+    db
+      .selectFrom('line_version')
+      .select(['line_id', 'former', sql<Instant>`coalesce(counts_from, replaced_at)`.as('until')])
+      .where('contract_id', '=', contractId)
+      .orderBy('version')
+      .execute(),
+  ])
   return lines.flatMap((line) => {
     if (line.activated_on === null) return []
     const own = versions.filter((one) => one.line_id === line.line_id)

@@ -20,7 +20,7 @@ export function billingHandlers({ book }: { readonly book: PriceBook }) {
       const { db, now } = caller
       const asked = query.month === undefined ? undefined : tokyoMonth(query.month)
       const newest = asked ?? toTokyoMonth(now)
-      const oldest = asked ?? addMonths(newest, -MONTHS_SHOWN)
+      const oldest = asked ?? addMonths(newest, -(query.months ?? MONTHS_SHOWN))
       // One more, so that the oldest of them can say what it differs by.
       const [bills, spent] = await Promise.all([
         loadBills(db, contractId, book, { from: addMonths(oldest, -1), to: newest }),

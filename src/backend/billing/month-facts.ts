@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { findTerminals } from '#backend/contract/terminals.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { LineTables } from '#backend/db/tables/line.ts'
 import type { BilledTraffic, BookedAmount, Discount } from '#domain/billing/bill-facts.ts'
@@ -49,16 +50,12 @@ export async function loadInstalments(
   contractId: string,
   { month, lastDay }: Pick<BilledMonth, 'month' | 'lastDay'>,
 ): Promise<BookedAmount[]> {
-  const terminals = await db
-    .selectFrom('terminal')
-    .select(['device_id', 'price_yen', 'instalment_count', 'first_instalment_month'])
-    .where('contract_id', '=', contractId)
-    .where('first_instalment_month', '<=', month)
-    .execute()
+  const terminals = await findTerminals(db, contractId)
   return terminals.flatMap((terminal) => {
     const { device_id: deviceId, instalment_count: count, first_instalment_month: first } = terminal
-    const n = first === null ? 0 : monthsBetween(first, month) + 1
-    if (count === null || n > count) return []
+    if (count === null || first === null || first > month) return []
+    const n = monthsBetween(first, month) + 1
+    if (n > count) return []
     return [
       {
         kind: 'deviceInstalment' as const,

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#backend/db/connect.ts'
 import type { BillingTables } from '#backend/db/tables/billing.ts'
 import type { Bill } from '#domain/billing/bill.ts'
@@ -8,7 +9,6 @@ import { isPriceKey } from '#domain/catalogue/figure.ts'
 import { subtractYen, tenthsYen, yen } from '#domain/money.ts'
 import type { TokyoMonth } from '#domain/tokyo.ts'
 
-type LineRow = Selectable<BillingTables['bill_line']>
 export type BillRow = Selectable<BillingTables['bill']>
 /** A bill as it was fixed, with its row. */
 export type StoredBill = Bill & { readonly row: BillRow }
@@ -20,39 +20,37 @@ export async function loadBills(
   book: PriceBook,
   { from, to }: { from: TokyoMonth; to: TokyoMonth },
 ): Promise<StoredBill[]> {
-  const [bills, lines, rates] = await Promise.all([
-    db
-      .selectFrom('bill')
-      .selectAll()
-      .where('contract_id', '=', contractId)
-      .where('month', '>=', from)
-      .where('month', '<=', to)
-      .orderBy('month', 'desc')
-      .execute(),
-    db
-      .selectFrom('bill_line')
-      .selectAll()
-      .where('contract_id', '=', contractId)
-      .where('month', '>=', from)
-      .where('month', '<=', to)
-      .orderBy('position')
-      .execute(),
-    db
-      .selectFrom('bill_rate')
-      .selectAll()
-      .where('contract_id', '=', contractId)
-      .where('month', '>=', from)
-      .where('month', '<=', to)
-      .orderBy('tax_percent', 'desc')
-      .execute(),
-  ])
-  const linesOf = Map.groupBy(lines, ({ month }) => month)
-  const ratesOf = Map.groupBy(rates, ({ month }) => month)
-  return bills.map((row) => ({
+  const bills = await db
+    .selectFrom('bill')
+    .selectAll()
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('bill_line')
+          .select(lineColumns)
+          .whereRef('bill_line.contract_id', '=', 'bill.contract_id')
+          .whereRef('bill_line.month', '=', 'bill.month')
+          .orderBy('position'),
+      ).as('lines'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('bill_rate')
+          .select(['tax_percent', 'total_yen', 'tax_yen'])
+          .whereRef('bill_rate.contract_id', '=', 'bill.contract_id')
+          .whereRef('bill_rate.month', '=', 'bill.month')
+          .orderBy('tax_percent', 'desc'),
+      ).as('rates'),
+    ])
+    .where('contract_id', '=', contractId)
+    .where('month', '>=', from)
+    .where('month', '<=', to)
+    .orderBy('month', 'desc')
+    .execute()
+  return bills.map(({ lines, rates, ...row }) => ({
     row,
     month: row.month,
-    lines: (linesOf.get(row.month) ?? []).map((line) => toBillLine(line, book)),
-    rates: (ratesOf.get(row.month) ?? []).map((rate) => ({
+    lines: lines.map((line) => toBillLine(line, book)),
+    rates: rates.map((rate) => ({
       taxPercent: rate.tax_percent,
       totalYen: yen(rate.total_yen),
       taxYen: yen(rate.tax_yen),
@@ -62,6 +60,24 @@ export async function loadBills(
     totalYen: yen(row.total_yen),
   }))
 }
+
+/** What a line was computed from: texts and whole numbers, which JSON carries as they are. */
+const lineColumns = [
+  'kind',
+  'line_id',
+  'figure_key',
+  'rate_valid_from',
+  'quantity',
+  'days',
+  'of_days',
+  'amount_tenths_yen',
+  'tax',
+  'tax_on',
+  'origin_month',
+  'source_ref',
+] as const
+
+type LineRow = Pick<Selectable<BillingTables['bill_line']>, (typeof lineColumns)[number]>
 
 function toBillLine(row: LineRow, book: PriceBook): BillLine {
   return {

@@ -4,7 +4,11 @@ import { loadContract } from '#backend/contract/load.ts'
 import { servedLines } from '#backend/contract/monthly-use.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import { readPool } from '#backend/data/ledger/pool-service.ts'
-import { usageByDay, usedBytesOf, type UsageOfDay } from '#backend/data/usage/usage-queries.ts'
+import {
+  usageOfRecentDays,
+  usedBytesOf,
+  type UsageOfDay,
+} from '#backend/data/usage/usage-queries.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { planOn } from '#domain/catalogue/plan.ts'
@@ -25,11 +29,12 @@ export async function readLineGroup(
 ): Promise<Answer<typeof lineApi.statusLineGroupGet>> {
   const today = toTokyoDate(now)
   const firstDay = startOfMonth(toTokyoMonth(now))
-  const [{ contract, lines: all, facts }, pool, days] = await Promise.all([
+  const [{ contract, lines: all, facts }, pool, recent] = await Promise.all([
     loadContract(db, contractId),
     readPool(db, contractId, now),
-    usageByDay(db, contractId, { from: firstDay, to: today }),
+    usageOfRecentDays(db, contractId, today),
   ])
+  const days = recent.filter(({ day }) => day >= firstDay)
   // A line that left has used its part of this month too, and is named beside the others.
   const served = new Set(servedLines(all))
   const lines = all.filter((line) => served.has(line) || usedBytesOf(days.filter(isOf(line))) > 0)

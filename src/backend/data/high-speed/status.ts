@@ -12,7 +12,7 @@ import { addDays, formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import type { dataApi } from '#protocol/data.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import { readPool, type PoolNow } from '../ledger/pool-service.ts'
-import { usageByDay, type UsageOfDay } from '../usage/usage-queries.ts'
+import { usageOfRecentDays, type UsageOfDay } from '../usage/usage-queries.ts'
 import { changedBy, changeState, readChanges, type ChangeRow } from './changes.ts'
 
 export type WireHighSpeedLine = Answer<typeof dataApi.highSpeedStatusPut>
@@ -51,7 +51,8 @@ export async function readHighSpeedLines(
   const contractId = contract.contract_id
   const today = toTokyoDate(now)
   const from = addDays(today, -ruleValue('threeDayWindow', today))
-  const days = await usageByDay(db, contractId, { from, to: today })
+  const recent = await usageOfRecentDays(db, contractId, today)
+  const days = recent.filter(({ day }) => day >= from)
   const hasData = pool.totalBytes > 0
   const changes = await readChanges(db, contractId)
   return lines.map((line) => {

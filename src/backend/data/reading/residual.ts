@@ -14,7 +14,7 @@ import {
 import type { dataApi } from '#protocol/data.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import { nextBaseGrant, readPool } from '../ledger/pool-service.ts'
-import { usageByDay, usedBytesOf } from '../usage/usage-queries.ts'
+import { usageOfRecentDays, usedBytesOf } from '../usage/usage-queries.ts'
 import { readGrantedByMonth, toWireBucket } from './buckets.ts'
 
 /** What is left, bucket by bucket, and when the next part of it ends or comes. */
@@ -25,12 +25,13 @@ export async function readResidual(
 ): Promise<Answer<typeof dataApi.highSpeedResidualGet>> {
   const today = toTokyoDate(now)
   const month = toTokyoMonth(now)
-  const [{ contract, lines, facts }, pool, granted, days] = await Promise.all([
+  const [{ contract, lines, facts }, pool, granted, recent] = await Promise.all([
     loadContract(db, contractId),
     readPool(db, contractId, now),
     readGrantedByMonth(db, contractId, month),
-    usageByDay(db, contractId, { from: startOfMonth(month), to: today }),
+    usageOfRecentDays(db, contractId, today),
   ])
+  const days = recent.filter(({ day }) => day >= startOfMonth(month))
   return {
     buckets: pool.buckets.filter(isShown).map(toWireBucket),
     totalBytes: pool.totalBytes,

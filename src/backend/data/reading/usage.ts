@@ -3,7 +3,6 @@ import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import { averageUse } from '#domain/data/average-use.ts'
-import { FORECAST_DAYS } from '#domain/data/forecast.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import {
   addDays,
@@ -21,8 +20,8 @@ import type { Answer } from '#protocol/endpoint.ts'
 import type { lineApi } from '#protocol/line.ts'
 import { readPool } from '../ledger/pool-service.ts'
 import {
-  usageByDay,
   usageByMonth,
+  usageOfRecentDays,
   usedBytesOf,
   type UsageOfDay,
   type UsageOfMonth,
@@ -61,7 +60,7 @@ export async function readUsage(
     findContract(db, contractId),
     linesAsked(db, contractId, lineId),
     readPool(db, contractId, now),
-    usageByDay(db, contractId, { from: addDays(today, -FORECAST_DAYS), to: today }),
+    usageOfRecentDays(db, contractId, today),
     usageByMonth(db, contractId, { from: startOfMonth(firstMonth), to: today }),
     readGrantedByMonth(db, contractId, firstMonth),
     asked.usable && lineId === undefined ? readUsableByMonth(db, contractId) : undefined,

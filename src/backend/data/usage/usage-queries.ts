@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import { runFixed } from '#backend/db/fixed-query.ts'
+import { FORECAST_DAYS } from '#domain/data/forecast.ts'
 import {
+  addDays,
   startOfDay,
   endOfDay,
   type Instant,
@@ -30,6 +32,18 @@ export async function usageByDay(
   const ofLine = range.lineId === undefined ? [] : [range.lineId]
   const text = range.lineId === undefined ? daysOfContract : daysOfLine
   return runFixed<UsageOfDay>(db, text, [contractId, range.from, range.to, ...ofLine])
+}
+
+/**
+ * Today and as many days before it as the longest reader needs, for all who ask about days up to today: a page that
+ * shows several of them reads the rows once.
+ */
+export async function usageOfRecentDays(
+  db: Db,
+  contractId: string,
+  today: TokyoDate,
+): Promise<UsageOfDay[]> {
+  return usageByDay(db, contractId, { from: addDays(today, -FORECAST_DAYS), to: today })
 }
 
 const days = `

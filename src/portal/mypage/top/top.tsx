@@ -41,7 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     settle(call(api.statusApplyStateGet, { query: { only: 'open' } })),
     settle(call(api.deadlinesGet)),
     settle(call(api.billingUnpaidGet)),
-    settle(call(api.billingStatusGet)),
+    settle(call(api.billingStatusGet, { query: { months: MONTHS_BEFORE } })),
     settle(call(api.billingReserveGet)),
     settle(call(api.statusUsageGet, { query: {} })),
     settle(call(api.highSpeedCouponGet)),
