@@ -9,6 +9,7 @@ import { isNotBuilt } from '#protocol/not-built.ts'
 import { startHarness, type Harness } from './harness.ts'
 import { makeMember } from './members.ts'
 import { fieldNames, sampleRequest, type Samples } from './wire-samples.ts'
+import { bookSize } from './sizes.ts'
 
 type Member = Awaited<ReturnType<typeof makeMember>>
 type Request = Member['request']
@@ -122,10 +123,7 @@ describe('ほかの人のものは、ないものと同じに見える', () => {
 
   /** An order, a notice of it and, where there is one, a document of the owner's. */
   async function ownThings() {
-    const booked = await owner.call(api.couponEstimateGet, { query: { plan: 25 } })
-    const receipt = await owner.call(api.couponRegisterPost, {
-      body: { plan: 25, conditions: booked.conditions, effectiveOn: booked.effectiveOn },
-    })
+    const receipt = await bookSize(owner, 25)
     await harness.drain()
     const { rows } = await owner.call(api.noticesGet)
     const { documents } = await owner.call(api.contractDetailStatusGet)

@@ -10,6 +10,7 @@ import type { ServerEnv } from '#server/edge/request-facts.ts'
 import { startPlatform } from '#simulators/platform/start.ts'
 import { createTestBrowser } from '#simulators/wire/test-browser.ts'
 import { startHarness, type Harness } from './harness.ts'
+import { standInFault } from './stand-ins.ts'
 
 const ORIGIN = 'http://localhost:3000'
 const clientSecret = 'client-secret-client-secret-client-secret'
@@ -90,11 +91,7 @@ function reasonOf(answer: Response) {
 }
 
 function fault(mode: 'down' | 'off') {
-  return fetch(`${platform.url}/__faults`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ mode, target: '/oidc/token' }),
-  })
+  return standInFault(platform, { mode, target: '/oidc/token' })
 }
 
 async function sessions() {

@@ -3,6 +3,7 @@ import { api } from '#protocol/index.ts'
 import type { Call } from '#protocol/http.ts'
 import type { Harness } from './harness.ts'
 import { makeMember, type MemberShape } from './members.ts'
+import { standInFault, type Fault } from './stand-ins.ts'
 
 /** What tests of SIM orders and port-outs do by hand: order as the screens do, and let time pass for these areas only. */
 export function simDesk(harness: Harness, prefix: string) {
@@ -84,13 +85,7 @@ export function simDesk(harness: Harness, prefix: string) {
   const after = (minutes: number) => workAt(harness.clock.now().add({ minutes }).toString())
 
   /** A fault of the carrier stand-in, until `off`. */
-  async function carrierFault(fault: { mode: string; target?: string; times?: number }) {
-    await fetch(`${harness.carrier.url}/__faults`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(fault),
-    })
-  }
+  const carrierFault = (fault: Fault) => standInFault(harness.carrier, fault)
 
   return {
     member,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { insertCall } from '../../../tests/api/calls.ts'
 import { share, startLeavers } from '../../../tests/api/leavers.ts'
+import { setContract } from '../../../tests/api/rows.ts'
 
 const { harness, makeOne } = await startLeavers('costs')
 
@@ -102,11 +103,7 @@ describe('最後の月の請求（見込み）', () => {
     const member = await makeOne({ startedOn: '2026-11-10' })
     // 1,680 × 21 ÷ 30 = 1,176; × 1.1 + 3.3
     expect((await member.call(api.simCancelPaymentGet)).finalBill.totalYen).toBe(1296)
-    await harness.database.db
-      .updateTable('contract')
-      .set({ unpaid_since: harness.clock.now() })
-      .where('contract_id', '=', member.contractId)
-      .execute()
+    await setContract(harness, member.contractId, { unpaid_since: harness.clock.now() })
     expect((await member.call(api.simCancelPaymentGet)).isUnpaid).toBe(true)
     const query = { lineId: member.lineIds[0] ?? '' }
     expect((await member.call(api.portOutPaymentGet, { query })).isUnpaid).toBe(true)

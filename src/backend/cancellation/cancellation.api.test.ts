@@ -3,6 +3,8 @@ import { findBrokenAudit } from '#backend/audit.ts'
 import { api } from '#protocol/index.ts'
 import { share, startLeavers } from '../../../tests/api/leavers.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
+import { rowOf, rowsOf } from '../../../tests/api/rows.ts'
+import { bookSize } from '../../../tests/api/sizes.ts'
 
 const { harness, makeOne, again, cancel, linesOf, turnOf } = await startLeavers('leaver')
 
@@ -33,11 +35,9 @@ describe('ご契約の解約', () => {
       endsOn: '2026-11-30',
     })
     expect(await linesOf(after)).toEqual([1, 2, 3].map(() => ['ended', '2026-11-30']))
-    const asked = await harness.database.db
-      .selectFrom('carrier_exchange')
-      .select(['state', 'request'])
-      .where('contract_id', '=', member.contractId)
-      .execute()
+    const asked = await rowsOf(harness, 'carrier_exchange', ['state', 'request'], {
+      contract_id: member.contractId,
+    })
     expect(asked.map(({ state, request }) => [state, request['kind']])).toEqual(
       [1, 2, 3].map(() => ['accepted', 'terminate']),
     )
@@ -87,21 +87,11 @@ describe('ご契約の解約', () => {
 
   test('予約中はデータ容量を変えられず、予約していた変更は契約とともに終わる', async () => {
     const member = await makeOne()
-    const size = await member.call(api.couponEstimateGet, { query: { plan: '25' } })
-    const { effectiveOn, conditions } = size
-    const body = { plan: 25, effectiveOn, conditions }
-    const booked = await member.call(api.couponRegisterPost, { body })
+    const booked = await bookSize(member, 25)
     await cancel(member)
-    const wish = { plan: 30, effectiveOn, conditions }
-    expect(await codeOf(member.call(api.couponRegisterPost, { body: wish }))).toBe(
-      'CANCELLATION_BOOKED',
-    )
+    expect(await codeOf(bookSize(member, 30))).toBe('CANCELLATION_BOOKED')
     await turnOf('2026-12')
-    const order = await harness.database.db
-      .selectFrom('procedure_order')
-      .select(['state'])
-      .where('order_no', '=', booked.orderNo)
-      .executeTakeFirstOrThrow()
+    const order = await rowOf(harness, 'procedure_order', ['state'], { order_no: booked.orderNo })
     expect(order.state).toBe('cancelled')
     expect((await (await again(member)).call(api.contractGet)).plan).toBe(20)
   })

@@ -3,6 +3,7 @@ import { api } from '#protocol/index.ts'
 import { insertCall } from '../../../tests/api/calls.ts'
 import { share, startLeavers, type Leaver } from '../../../tests/api/leavers.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
+import { addRow } from '../../../tests/api/rows.ts'
 
 const { harness, makeOne, again, cancel, linesOf } = await startLeavers('fresh')
 
@@ -116,19 +117,16 @@ describe('初期契約解除', () => {
 
 /** What the ledger writes when a bucket pays for use. */
 async function useOf({ contractId, lineIds }: Leaver, bucketId: string) {
-  await harness.database.db
-    .insertInto('data_entry')
-    .values({
-      contract_id: contractId,
-      position: 999,
-      bucket_id: bucketId,
-      line_id: lineIds[0] ?? '',
-      kind: 'use',
-      bytes: -1_000_000,
-      occurred_at: harness.clock.now(),
-      recorded_at: harness.clock.now(),
-      source: `usage/test-${bucketId}`,
-      source_ref: 'test',
-    })
-    .execute()
+  await addRow(harness, 'data_entry', {
+    contract_id: contractId,
+    position: 999,
+    bucket_id: bucketId,
+    line_id: lineIds[0] ?? '',
+    kind: 'use',
+    bytes: -1_000_000,
+    occurred_at: harness.clock.now(),
+    recorded_at: harness.clock.now(),
+    source: `usage/test-${bucketId}`,
+    source_ref: 'test',
+  })
 }

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { share, startLeavers, type Leaver } from '../../../tests/api/leavers.ts'
 import { advanceOrder, openOrder } from '../../../tests/api/orders.ts'
+import { rowsOf } from '../../../tests/api/rows.ts'
+import { tellStandIn } from '../../../tests/api/stand-ins.ts'
 
 const { harness, makeOne, again, cancel, linesOf, turnOf } = await startLeavers('line-leaver')
 
@@ -122,11 +124,7 @@ describe('回線の解約', () => {
       .groupBy('month')
       .execute()
     expect(charged.reduce((sum, { yen }) => sum + Number(yen), 0)).toBe(0)
-    const notices = await harness.database.db
-      .selectFrom('notice')
-      .select('title')
-      .where('account_id', '=', member.accountId)
-      .execute()
+    const notices = await rowsOf(harness, 'notice', ['title'], { account_id: member.accountId })
     expect(notices.map(({ title }) => title).join()).not.toContain('取り消せませんでした')
   })
 })
@@ -146,11 +144,10 @@ describe('MNP予約番号が有効なあいだの解約', () => {
   }
   const requestOf = async ({ call }: Pick<Leaver, 'call'>) =>
     (await call(api.portOutPossibleListGet)).lines[0]
-  const useNumber = async (line: Awaited<ReturnType<typeof requestOf>>) =>
-    fetch(`${harness.carrier.url}/mnp/use`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ number: line?.line.number, mnpNumber: line?.request?.number }),
+  const useNumber = (line: Awaited<ReturnType<typeof requestOf>>) =>
+    tellStandIn(harness.carrier, '/mnp/use', {
+      number: line?.line.number,
+      mnpNumber: line?.request?.number,
     })
 
   test('断られず、番号もそのまま残り、先に最終利用日が来れば番号は無効になる', async () => {

@@ -4,6 +4,7 @@ import { ApiError } from '#protocol/http.ts'
 import { api } from '#protocol/index.ts'
 import { accountApi } from '#protocol/account.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
+import { addRow } from '../../../tests/api/rows.ts'
 
 const harness = await useHarness('2026-11-20T10:00:00+09:00')
 
@@ -296,10 +297,11 @@ describe('サービスの稼働状況', () => {
         { ...row('planned', '2026-11-25T01:00', '2026-11-25T05:00'), kind: 'maintenance' },
       ])
       .execute()
-    await harness.database.db
-      .insertInto('service_incident_update')
-      .values({ incident_id: 'now', at: at('2026-11-20T09:30'), message: '復旧を進めています。' })
-      .execute()
+    await addRow(harness, 'service_incident_update', {
+      incident_id: 'now',
+      at: at('2026-11-20T09:30'),
+      message: '復旧を進めています。',
+    })
     const { services, incidents } = await harness.visitor(api.serviceStatusGet)
     expect(incidents.map(({ incidentId, state }) => [incidentId, state])).toEqual([
       ['planned', 'planned'],

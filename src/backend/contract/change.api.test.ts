@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { changeContract, changeLine } from './change.ts'
+import { rowsOf } from '../../../tests/api/rows.ts'
 
 const harness = await useHarness()
 
@@ -38,11 +39,7 @@ test('契約の前の内容には、いつ誰が変えたかが残り、書き�
   const { db } = harness.database
   const at = day('2026-12-01')
   await changeContract(db, contractId, { plan_code: 30 }, { actor: 'system', now: at })
-  const kept = await db
-    .selectFrom('contract_version')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .execute()
+  const kept = await rowsOf(harness, 'contract_version', '*', { contract_id: contractId })
   expect(kept).toMatchObject([
     { version: 1, former: { plan_code: 20 }, replaced_at: at, replaced_by: 'system' },
   ])

@@ -8,6 +8,7 @@ import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { imeiPlace } from './terminals.ts'
+import { addRow } from '../../../tests/api/rows.ts'
 
 const harness = await useHarness()
 
@@ -42,21 +43,18 @@ describe('ご契約の内容', () => {
 
   test('分割払いの残りは、請求日ごとに1回ずつ減る', async () => {
     const member = await makeMember(harness, { loginId: 'device' })
-    await harness.database.db
-      .insertInto('terminal')
-      .values({
-        contract_id: member.contractId,
-        device_id: 'dev_1',
-        name: 'スマートフォン A',
-        imei_sealed: harness.services.sealing.seal(imeiPlace('dev_1'), '350000000001234'),
-        purchased_on: tokyoDate('2026-08-20'),
-        price_yen: 48_000,
-        instalment_count: 24,
-        first_instalment_month: tokyoMonth('2026-09'),
-        warranty_until: tokyoDate('2028-08-19'),
-        notice: null,
-      })
-      .execute()
+    await addRow(harness, 'terminal', {
+      contract_id: member.contractId,
+      device_id: 'dev_1',
+      name: 'スマートフォン A',
+      imei_sealed: harness.services.sealing.seal(imeiPlace('dev_1'), '350000000001234'),
+      purchased_on: tokyoDate('2026-08-20'),
+      price_yen: 48_000,
+      instalment_count: 24,
+      first_instalment_month: tokyoMonth('2026-09'),
+      warranty_until: tokyoDate('2028-08-19'),
+      notice: null,
+    })
     const { terminals } = await member.call(api.contractTerminalNoticeGet)
     // September was charged on 7 October, October on 7 November.
     expect(terminals).toEqual([

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 import { simDesk, type DeskMember } from '../../../tests/api/sim-orders.ts'
+import { bookSize } from '../../../tests/api/sizes.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 
@@ -40,11 +41,7 @@ test('データ容量の変更を予約すると取り消し期限と適用日�
   const member = await desk.member()
   const read = await subscribe(member)
   expect(await read()).toEqual([cutOff, charge])
-  const { effectiveOn, conditions } = await member.call(api.couponEstimateGet, {
-    query: { plan: '18' },
-  })
-  const body = { plan: 18, effectiveOn, conditions }
-  const { orderNo, title } = await member.call(api.couponRegisterPost, { body })
+  const { orderNo, title } = await bookSize(member, 18)
   expect(title).toBe('データ容量の変更（3GBから8GBへ）')
   const own = [
     '20261129T030000Z 取り消しの期限：データ容量の変更（3GBから8GBへ）',
@@ -191,11 +188,7 @@ async function remindersOf(member: DeskMember, orderNo: string) {
 
 test('時刻のある期限は前日の同じ時刻に、始まる日は当日の9時に知らせる', async () => {
   const member = await desk.member()
-  const { effectiveOn, conditions } = await member.call(api.couponEstimateGet, {
-    query: { plan: '18' },
-  })
-  const body = { plan: 18, effectiveOn, conditions }
-  const { orderNo } = await member.call(api.couponRegisterPost, { body })
+  const { orderNo } = await bookSize(member, 18)
   expect(await remindersOf(member, orderNo)).toEqual([
     ['取り消しの期限', '-P1D'],
     ['適用日', 'PT9H'],

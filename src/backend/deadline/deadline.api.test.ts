@@ -5,6 +5,8 @@ import { useHarness } from '../../../tests/api/use-harness.ts'
 import { billed } from '../../../tests/api/debts.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { openOrder } from '../../../tests/api/orders.ts'
+import { addRow, setContract, setRows } from '../../../tests/api/rows.ts'
+import { bookSize } from '../../../tests/api/sizes.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 const harness = await useHarness(START)
@@ -62,29 +64,20 @@ describe('締め切りと期限', () => {
         expectedOn: tokyoDate('2026-11-30'),
       }),
     )
-    await db
-      .updateTable('procedure_order')
-      .set({ state: 'id_check' })
-      .where('contract_id', '=', contractId)
-      .execute()
-    await db
-      .insertInto('data_bucket')
-      .values({
-        contract_id: contractId,
-        bucket_id: 'b1',
-        kind: 'base',
-        base_month: null,
-        granted_bytes: 3_000_000_000,
-        remaining_bytes: 1_239_999_999,
-        granted_at: now,
-        expires_at: Temporal.Instant.from('2027-01-01T00:00:00+09:00'),
-      })
-      .execute()
-    await db
-      .updateTable('contract')
-      .set({ unpaid_since: Temporal.Instant.from('2026-11-13T00:00:00+09:00') })
-      .where('contract_id', '=', contractId)
-      .execute()
+    await setRows(harness, 'procedure_order', { state: 'id_check' }, { contract_id: contractId })
+    await addRow(harness, 'data_bucket', {
+      contract_id: contractId,
+      bucket_id: 'b1',
+      kind: 'base',
+      base_month: null,
+      granted_bytes: 3_000_000_000,
+      remaining_bytes: 1_239_999_999,
+      granted_at: now,
+      expires_at: Temporal.Instant.from('2027-01-01T00:00:00+09:00'),
+    })
+    await setContract(harness, contractId, {
+      unpaid_since: Temporal.Instant.from('2026-11-13T00:00:00+09:00'),
+    })
     await billed(harness, contractId, { month: '2026-10', state: 'unpaid' })
     expect(await datesOf(member)).toEqual([
       ['initialCancelEnd', '2026-11-23', '2026-11-23', true],
@@ -133,11 +126,7 @@ describe('カレンダー', () => {
 
   test('1つの手続きの日付だけをファイルにできる', async () => {
     const member = await makeMember(harness, { loginId: 'file' })
-    const { effectiveOn, conditions } = await member.call(api.couponEstimateGet, {
-      query: { plan: '18' },
-    })
-    const body = { plan: 18, effectiveOn, conditions }
-    const { orderNo } = await member.call(api.couponRegisterPost, { body })
+    const { orderNo } = await bookSize(member, 18)
     const { calendar, database } = harness.services
     const text = await calendar.ofOrder(
       database.db,

@@ -3,11 +3,12 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
-import { rowsOf } from '../../../tests/api/rows.ts'
+import { rowsOf, setContract, setRows } from '../../../tests/api/rows.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { createDocumentIssue } from './issue.ts'
 import { createDocumentSweeps } from './sweeps.ts'
+import { bookSize } from '../../../tests/api/sizes.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 const harness = await useHarness(START)
@@ -20,13 +21,14 @@ const run = async (name: string) => {
 }
 const setProfile = async (accountId: string, profile: Record<string, string>) => {
   const { sealing } = harness.services
-  await harness.database.db
-    .updateTable('account')
-    .set({
+  await setRows(
+    harness,
+    'account',
+    {
       profile_sealed: sealing.seal(`account.profile:${accountId}`, JSON.stringify(profile)),
-    })
-    .where('account_id', '=', accountId)
-    .execute()
+    },
+    { account_id: accountId },
+  )
 }
 const profile = {
   lastName: '髙橋',
@@ -66,11 +68,7 @@ describe('契約書面', () => {
   })
 
   test('発行した書面は、データベースでも書き換えられない', async () => {
-    const change = harness.database.db
-      .updateTable('contract_document')
-      .set({ title: '別の題' })
-      .where('state', '=', 'issued')
-      .execute()
+    const change = setRows(harness, 'contract_document', { title: '別の題' }, { state: 'issued' })
     await expect(change).rejects.toThrow('immutable')
     for (const deletion of ['delete from contract_document', 'truncate contract_document'])
       await expect(harness.database.pool.query(deletion)).rejects.toThrow('is kept')
@@ -79,12 +77,7 @@ describe('契約書面', () => {
   test('データ容量が変わると、変更の書面がその手続きのものとして増える。2度走っても1通', async () => {
     const member = await makeMember(harness, { loginId: 'changer' })
     await run('documents missing')
-    const { effectiveOn, conditions } = await member.call(api.couponEstimateGet, {
-      query: { plan: '18' },
-    })
-    const { orderNo } = await member.call(api.couponRegisterPost, {
-      body: { plan: 18, effectiveOn, conditions },
-    })
+    const { orderNo } = await bookSize(member, 18)
     harness.clock.set('2026-12-01T00:00:00+09:00')
     await run('plan size bookings')
     await run('documents of changes')
@@ -121,11 +114,10 @@ describe('契約書面', () => {
     const member = await makeMember(harness, { loginId: 'gone' })
     await run('documents missing')
     const { contractId } = member
-    await harness.database.db
-      .updateTable('contract')
-      .set({ status: 'terminated', ends_on: tokyoDate('2026-11-30') })
-      .where('contract_id', '=', contractId)
-      .execute()
+    await setContract(harness, contractId, {
+      status: 'terminated',
+      ends_on: tokyoDate('2026-11-30'),
+    })
     const left = async (at: string) => {
       harness.clock.set(at)
       await run('documents kept long enough')

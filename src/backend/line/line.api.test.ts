@@ -6,6 +6,8 @@ import { giveUsage, refusalOf } from '../../../tests/api/data-facts.ts'
 import { setUpCarrierLine } from '#server/demo/carrier-set-up.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../tests/api/members.ts'
+import { rowOf } from '../../../tests/api/rows.ts'
+import { standInFault } from '../../../tests/api/stand-ins.ts'
 
 const harness = await useHarness()
 beforeEach(() => harness.clock.set('2026-11-20T10:00:00+09:00'))
@@ -38,12 +40,7 @@ describe('回線の名前', () => {
   test('封をする前につけた名前も変わらず見え、次の1時間のうちに封をされる', async () => {
     const member = await makeMember(harness, { loginId: 'early' })
     const lineId = member.lineIds[0] ?? ''
-    const row = () =>
-      harness.database.db
-        .selectFrom('line')
-        .select(['nickname', 'nickname_sealed'])
-        .where('line_id', '=', lineId)
-        .executeTakeFirstOrThrow()
+    const row = () => rowOf(harness, 'line', ['nickname', 'nickname_sealed'], { line_id: lineId })
     const shown = async () => (await member.call(api.contractGet)).lines[0]?.nickname
     await harness.database.pool.query(`update line set nickname = 'そぼ' where line_id = $1`, [
       lineId,
@@ -203,13 +200,7 @@ describe('紛失した回線を止める', () => {
   })
 })
 
-async function fault(mode: string) {
-  await fetch(`${harness.carrier.url}/__faults`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ mode }),
-  })
-}
+const fault = (mode: string) => standInFault(harness.carrier, { mode })
 
 describe('危険なサイトのブロック', () => {
   test('はじめはオン。OFFにすると回線設備でもOFFになり、いつ変えたかが残る', async () => {

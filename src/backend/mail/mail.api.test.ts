@@ -7,6 +7,7 @@ import type { Mail } from '#backend/ports/mail.ts'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 import { simDesk } from '../../../tests/api/sim-orders.ts'
+import { bookSize } from '../../../tests/api/sizes.ts'
 
 const harness = await useHarness('2026-11-20T10:00:00+09:00')
 const desk = simDesk(harness, 'mail')
@@ -31,11 +32,7 @@ async function mailsTo(loginId: string) {
 
 test('予約のメールは、宛名、何が起きたか、金額、曜日つきの日付、開けるリンク、差出人がそろっている', async () => {
   const member = await desk.member()
-  const { effectiveOn, conditions } = await member.call(api.couponEstimateGet, {
-    query: { plan: '18' },
-  })
-  const body = { plan: 18, effectiveOn, conditions }
-  const { orderNo } = await member.call(api.couponRegisterPost, { body })
+  const { orderNo } = await bookSize(member, 18)
   const [sent] = await mailsTo(member.loginId)
   expect(sent?.subject).toBe('データ容量の変更を予約しました')
   expect(sent?.text).toBe(`${member.loginId} 様

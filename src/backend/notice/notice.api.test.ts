@@ -5,6 +5,7 @@ import { refusalOf } from '../../../tests/api/data-facts.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { deviceWords } from './device-words.ts'
+import { everyRow } from '../../../tests/api/every-row.ts'
 
 const harness = await useHarness()
 
@@ -76,16 +77,12 @@ describe('あなたへのお知らせ', () => {
   test('たくさんあれば、続きをたどって全部を1回ずつ読める', async () => {
     const account = await harness.signIn('popular')
     for (let n = 0; n < 7; n += 1) await tell(account.accountId, `notice-${n}`)
-    const seen = []
-    let cursor: string | undefined
-    do {
-      const page = await account.call(api.noticesGet, {
-        query: { limit: 3, ...(cursor ? { cursor } : {}) },
-      })
-      seen.push(...page.rows.map((row) => row.title))
-      cursor = page.nextCursor
-    } while (cursor !== undefined)
-    expect(seen.toSorted()).toEqual(Array.from({ length: 7 }, (_, n) => `notice-${n}`))
+    const rows = await everyRow((from) =>
+      account.call(api.noticesGet, { query: { limit: 3, ...from } }),
+    )
+    expect(rows.map((row) => row.title).toSorted()).toEqual(
+      Array.from({ length: 7 }, (_, n) => `notice-${n}`),
+    )
   })
 })
 

@@ -5,16 +5,9 @@ import { useHarness } from '../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { advanceOrder, openOrder } from '../../../tests/api/orders.ts'
+import { bookSize } from '../../../tests/api/sizes.ts'
 
 const harness = await useHarness()
-
-type Member = Awaited<ReturnType<typeof makeMember>>
-async function bookSize(member: Member, plan: number) {
-  const { effectiveOn, conditions } = await member.call(api.couponEstimateGet, {
-    query: { plan: String(plan) },
-  })
-  return member.call(api.couponRegisterPost, { body: { plan, effectiveOn, conditions } })
-}
 
 describe('お手続きの状況', () => {
   test('予約の詳細：経過、受付番号、確認した内容、次の日付', async () => {
@@ -135,7 +128,7 @@ describe('お手続きの状況', () => {
     const { orderNo } = await bookSize(member, 18)
     expect(await codeOf(other.call(api.orderGet, { query: { orderNo } }))).toBe('NOT_FOUND')
     const lineId = member.lineIds[0] ?? ''
-    const rowsOf = (of: Member, wanted: string) =>
+    const rowsOf = (of: Awaited<ReturnType<typeof makeMember>>, wanted: string) =>
       codeOf(of.call(api.statusApplyStateGet, { query: { lineId: wanted } }))
     expect(await rowsOf(member, lineId)).toContain(orderNo)
     expect(await rowsOf(other, lineId)).toBe('NOT_FOUND')

@@ -6,6 +6,7 @@ import { makeMember, type MemberShape } from '../../../tests/api/members.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { advanceOrder, openOrder } from '../../../tests/api/orders.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
+import { bookSize, confirmSize } from '../../../tests/api/sizes.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 const harness = await useHarness(START)
@@ -18,16 +19,6 @@ async function makeOne(shape: Partial<MemberShape> = {}) {
   return { ...(await makeMember(harness, { loginId, planCode: 13, ...shape })), loginId }
 }
 
-/** 確認 → 完了 as a browser does them. */
-async function confirm(member: Member, plan: number) {
-  const estimate = await member.call(api.couponEstimateGet, { query: { plan: String(plan) } })
-  const { effectiveOn, conditions } = estimate
-  return { body: { plan, effectiveOn, conditions }, estimate }
-}
-async function book(member: Member, plan: number, idempotencyKey?: string) {
-  const { body } = await confirm(member, plan)
-  return member.call(api.couponRegisterPost, { body, idempotencyKey })
-}
 const planOf = async (member: Member) => (await member.call(api.contractGet)).plan
 /** After the clock has moved the old login is over. */
 const signedInAgain = async (member: Member) => ({
@@ -37,7 +28,7 @@ const signedInAgain = async (member: Member) => ({
 
 describe('見積もり', () => {
   test('確認画面は、適用日・月額の前後・取り消し期限を、料金表の行まで言う', async () => {
-    const { estimate } = await confirm(await makeOne(), 18)
+    const { estimate } = await confirmSize(await makeOne(), 18)
     expect(estimate).toMatchObject({
       operation: 'planSizeChange',
       changes: [{ label: 'データ容量', before: '3GB', after: '8GB' }],
@@ -64,7 +55,7 @@ describe('見積もり', () => {
 
   test('一覧は、いまの容量・予約した容量・選べない理由を言う', async () => {
     const member = await makeOne({ planCode: 20, course: 'share', lines: [{}, { kind: 'data' }] })
-    await book(member, 25)
+    await bookSize(member, 25)
     const { sizes, current } = await member.call(api.couponListGet)
     expect(current.plan).toBe(20)
     const told = sizes.map(({ plan, why, booked }) => [plan, booked, why.reasonCode])
@@ -85,7 +76,7 @@ describe('見積もり', () => {
 describe('予約', () => {
   test('予約した容量は、1日の0時にその容量になる。働き手が2度走っても1度だけ', async () => {
     const member = await makeOne()
-    const receipt = await book(member, 18)
+    const receipt = await bookSize(member, 18)
     expect(receipt).toMatchObject({ state: 'reserved', effectiveOn: '2026-12-01' })
     harness.clock.set('2026-11-30T22:00:00+09:00')
     await harness.walkTo('2026-11-30T23:59:59+09:00')
@@ -114,8 +105,8 @@ describe('予約', () => {
 
   test('あとの予約が前の予約に置き換わり、適用されるのはあとの1つ', async () => {
     const member = await makeOne()
-    const first = await book(member, 18)
-    const second = await book(member, 20)
+    const first = await bookSize(member, 18)
+    const second = await bookSize(member, 20)
     const states = await rowsOf(harness, 'procedure_order', ['order_no', 'state'], {
       contract_id: member.contractId,
     })
@@ -132,7 +123,7 @@ describe('予約', () => {
 
   test('取り消せるのは締め切りの1秒前まで。取り消すと何も変わらない', async () => {
     const member = await makeOne()
-    const { orderNo } = await book(member, 18)
+    const { orderNo } = await bookSize(member, 18)
     harness.clock.set('2026-11-29T12:00:00+09:00')
     const late = await signedInAgain(member)
     expect(await codeOf(late.call(api.couponCancelPost, { body: { orderNo } }))).toBe(
@@ -154,10 +145,10 @@ describe('予約', () => {
     const member = await makeOne()
     harness.clock.set('2026-11-29T11:59:59+09:00')
     const early = await signedInAgain(member)
-    const { body } = await confirm(early, 18)
+    const { body } = await confirmSize(early, 18)
     harness.clock.set('2026-11-29T12:00:00+09:00')
     expect(await codeOf(early.call(api.couponRegisterPost, { body }))).toBe('CUT_OFF_PASSED')
-    const next = await confirm(early, 18)
+    const next = await confirmSize(early, 18)
     expect(next.body.effectiveOn).toBe('2027-01-01')
     expect(
       await codeOf(
@@ -166,17 +157,17 @@ describe('予約', () => {
         }),
       ),
     ).toBe('CONDITIONS_CHANGED')
-    expect(await book(early, 18)).toMatchObject({ effectiveOn: '2027-01-01' })
+    expect(await bookSize(early, 18)).toMatchObject({ effectiveOn: '2027-01-01' })
   })
 
   test('締め切り後の予約は翌々月からで、先の予約も予定どおり適用される', async () => {
     const member = await makeOne()
-    await book(member, 18)
+    await bookSize(member, 18)
     harness.clock.set('2026-11-30T09:00:00+09:00')
     const late = await signedInAgain(member)
-    const { estimate } = await confirm(late, 20)
+    const { estimate } = await confirmSize(late, 20)
     expect(estimate.changes[0]).toMatchObject({ before: '8GB', after: '10GB' })
-    await book(late, 20)
+    await bookSize(late, 20)
     expect(await late.call(api.couponReservedPlanGet)).toMatchObject({
       reserved: { to: { plan: 20 }, effectiveOn: '2027-01-01', undo: { allowed: true } },
       settled: { to: { plan: 18 }, effectiveOn: '2026-12-01', undo: { allowed: false } },
@@ -192,11 +183,11 @@ describe('予約', () => {
 describe('断り', () => {
   test('予約済みの容量は「予約済み」と断り、置き換わるとは言わない', async () => {
     const member = await makeOne()
-    await book(member, 18)
-    const { estimate } = await confirm(member, 18)
+    await bookSize(member, 18)
+    const { estimate } = await confirmSize(member, 18)
     expect(estimate.why).toMatchObject({ allowed: false, reasonCode: 'SIZE_ALREADY_BOOKED' })
     expect(estimate.replaces).toBeUndefined()
-    expect((await confirm(member, 20)).estimate.replaces).toMatchObject({ to: { plan: 18 } })
+    expect((await confirmSize(member, 20)).estimate.replaces).toMatchObject({ to: { plan: 18 } })
   })
 
   test('MNP予約番号が有効なあいだは、いつから選べるかと、順番待ちにできることを言う', async () => {
@@ -225,7 +216,7 @@ describe('断り', () => {
       freeFrom: '2026-12-05',
       queueable: true,
     }
-    expect((await confirm(member, 18)).estimate.why).toMatchObject(why)
+    expect((await confirmSize(member, 18)).estimate.why).toMatchObject(why)
     const { sizes } = await member.call(api.couponListGet)
     for (const size of sizes) expect(size.why).toMatchObject(why)
   })
@@ -233,7 +224,7 @@ describe('断り', () => {
   test('同じ容量・売っていない容量・シェアできない容量・利用停止中・ほかの方の予約', async () => {
     const member = await makeOne()
     const share = await makeOne({ planCode: 20, course: 'share', lines: [{}, {}] })
-    const { body } = await confirm(member, 18)
+    const { body } = await confirmSize(member, 18)
     const asked = (of: Member, plan: number) =>
       codeOf(of.call(api.couponRegisterPost, { body: { ...body, plan } }))
     expect(await asked(member, 13)).toBe('SIZE_UNCHANGED')
@@ -241,13 +232,13 @@ describe('断り', () => {
     expect(await asked(share, 13)).toBe('PLAN_NOT_SHAREABLE')
     const stopped = await makeOne({ status: 'suspended' })
     expect(await asked(stopped, 18)).toBe('SUSPENDED')
-    const { orderNo } = await book(member, 18)
+    const { orderNo } = await bookSize(member, 18)
     expect(await codeOf(share.call(api.couponCancelPost, { body: { orderNo } }))).toBe('NOT_FOUND')
   })
 
   test('二度押ししても予約は1つ', async () => {
     const member = await makeOne()
-    const { body } = await confirm(member, 18)
+    const { body } = await confirmSize(member, 18)
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
         member.call(api.couponRegisterPost, { body, idempotencyKey: 'one-click' }),
@@ -262,7 +253,7 @@ describe('断り', () => {
 
   test('2つの画面から同時に別の容量を予約しても、残る予約は1つ', async () => {
     const member = await makeOne()
-    const bodies = await Promise.all([confirm(member, 18), confirm(member, 20)])
+    const bodies = await Promise.all([confirmSize(member, 18), confirmSize(member, 20)])
     await Promise.all(bodies.map(({ body }) => member.call(api.couponRegisterPost, { body })))
     const orders = await rowsOf(
       harness,

@@ -3,6 +3,8 @@ import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 import { makeMember, type MemberShape } from '../../../tests/api/members.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
+import { setContract } from '../../../tests/api/rows.ts'
+import { tellStandIn } from '../../../tests/api/stand-ins.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 
@@ -41,13 +43,8 @@ async function workAt(instant: string) {
 const after = (minutes: number) => workAt(harness.clock.now().add({ minutes }).toString())
 
 /** The other carrier uses the number. */
-async function usedElsewhere(number: string, mnpNumber: string) {
-  return fetch(`${harness.carrier.url}/mnp/use`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ number, mnpNumber }),
-  })
-}
+const usedElsewhere = (number: string, mnpNumber: string) =>
+  tellStandIn(harness.carrier, '/mnp/use', { number, mnpNumber })
 
 describe('MNP予約番号', () => {
   test('申し込むと数分で発行され、発行の日を含めて15日間使える。手数料は0円', async () => {
@@ -138,11 +135,7 @@ describe('MNP予約番号', () => {
     const lost = await makeMemberOf()
     const unpaid = await makeMemberOf()
     await lost.call(api.lineSuspensionPost, { body: { lineId: lost.lineIds[0] ?? '' } })
-    await harness.database.db
-      .updateTable('contract')
-      .set({ unpaid_since: harness.clock.now() })
-      .where('contract_id', '=', unpaid.contractId)
-      .execute()
+    await setContract(harness, unpaid.contractId, { unpaid_since: harness.clock.now() })
     expect((await requestNumber(lost)).state).toBe('requested')
     expect(await codeOf(requestNumber(unpaid))).toBe('UNPAID')
   })

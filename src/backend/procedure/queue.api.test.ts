@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
-import { rowsOf } from '../../../tests/api/rows.ts'
+import { rowsOf, setContract } from '../../../tests/api/rows.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { advanceOrder, openOrder } from '../../../tests/api/orders.ts'
@@ -135,11 +135,7 @@ describe('できるようになったら進めてほしい', () => {
     await issueNumber(member)
     const body = { operation: 'planSizeChange', plan: 18 } as const
     await member.call(api.procedureQueuePost, { body })
-    await harness.database.db
-      .updateTable('contract')
-      .set({ status: 'ported_out' })
-      .where('contract_id', '=', member.contractId)
-      .execute()
+    await setContract(harness, member.contractId, { status: 'ported_out' })
     await look()
     const { procedures } = await member.call(api.procedureQueueGet)
     expect(procedures).toMatchObject([
@@ -173,12 +169,7 @@ describe('できるようになったら進めてほしい', () => {
     expect(await codeOf(free.call(api.procedureQueuePost, { body }))).toBe(
       'PROCEDURE_NOT_QUEUEABLE',
     )
-    const { db } = harness.database
-    await db
-      .updateTable('contract')
-      .set({ status: 'suspended', suspension_reason: 'fraud' })
-      .where('contract_id', '=', free.contractId)
-      .execute()
+    await setContract(harness, free.contractId, { status: 'suspended', suspension_reason: 'fraud' })
     expect(await codeOf(free.call(api.procedureQueuePost, { body }))).toBe(
       'PROCEDURE_NOT_QUEUEABLE',
     )

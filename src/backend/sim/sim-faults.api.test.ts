@@ -4,6 +4,7 @@ import { useHarness } from '../../../tests/api/use-harness.ts'
 import { noticesOf } from '../../../tests/api/notices.ts'
 import { simDesk } from '../../../tests/api/sim-orders.ts'
 import { findLingeringOrders } from '#backend/procedure/lingering-orders.ts'
+import { rowsOf } from '../../../tests/api/rows.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 
@@ -24,12 +25,13 @@ const eventsOf = (orderNo: string) =>
 
 /** Orders the carrier really took for a line of ours. */
 async function exchangesOf(orderNo: string) {
-  return harness.database.db
-    .selectFrom('carrier_exchange')
-    .select(['exchange_id', 'state', 'attempts'])
-    .where('order_no', '=', orderNo)
-    .orderBy('created_at')
-    .execute()
+  return rowsOf(
+    harness,
+    'carrier_exchange',
+    ['exchange_id', 'state', 'attempts'],
+    { order_no: orderNo },
+    'created_at',
+  )
 }
 
 const reportOf = (
@@ -61,11 +63,7 @@ describe('回線設備が思いどおりに答えないとき', () => {
     const failed = await desk.order(member, orderNo)
     expect(failed).toMatchObject({ state: 'failed', tone: 'danger' })
     expect(failed.esim).toBeUndefined()
-    const charges = await harness.database.db
-      .selectFrom('booked_charge')
-      .selectAll()
-      .where('contract_id', '=', member.contractId)
-      .execute()
+    const charges = await rowsOf(harness, 'booked_charge', '*', { contract_id: member.contractId })
     expect(charges).toEqual([])
     expect((await desk.orderEsim(member.call, member.lineId)).state).toBe('ordered')
   })
@@ -248,12 +246,7 @@ describe('回線設備が思いどおりに答えないとき', () => {
     })
     const kept = await Promise.all(
       (['carrier_exchange', 'carrier_report', 'procedure_order', 'order_event'] as const).map(
-        (table) =>
-          harness.database.db
-            .selectFrom(table)
-            .selectAll()
-            .where('contract_id', '=', member.contractId)
-            .execute(),
+        (table) => rowsOf(harness, table, '*', { contract_id: member.contractId }),
       ),
     )
     const text = JSON.stringify(kept)

@@ -4,6 +4,7 @@ import { useHarness } from '../../../tests/api/use-harness.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { noticesOf } from '../../../tests/api/notices.ts'
 import { simDesk, type DeskMember } from '../../../tests/api/sim-orders.ts'
+import { rowsOf } from '../../../tests/api/rows.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 
@@ -16,13 +17,14 @@ const lineOf = async (member: DeskMember, index = 0) =>
   (await (await desk.again(member.loginId))(api.contractGet)).lines[index]
 
 const chargesOf = (member: DeskMember) =>
-  harness.database.db
-    .selectFrom('booked_charge')
-    .select(['figure_key', 'amount_tenths_yen', 'month'])
-    .where('contract_id', '=', member.contractId)
-    .orderBy('booked_at')
-    .orderBy('figure_key')
-    .execute()
+  rowsOf(
+    harness,
+    'booked_charge',
+    ['figure_key', 'amount_tenths_yen', 'month'],
+    { contract_id: member.contractId },
+    'booked_at',
+    'figure_key',
+  )
 
 const stepsOf = async (member: DeskMember, orderNo: string) =>
   (await desk.order(member, orderNo)).timeline

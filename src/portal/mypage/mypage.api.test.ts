@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { openPages } from '../../../tests/api/pages.ts'
+import { setContract } from '../../../tests/api/rows.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 
@@ -10,15 +12,13 @@ const harness = await useHarness(START)
 const browse = await openPages(harness)
 beforeEach(() => harness.clock.set(START))
 
-async function setContract(contractId: string, set: Record<string, string | null>) {
-  const { db } = harness.database
-  await db.updateTable('contract').set(set).where('contract_id', '=', contractId).execute()
-}
-
 describe('料金の未払いで止まっているとき', () => {
   const stopped = async (loginId: string) => {
     const member = await makeMember(harness, { loginId, lines: [{ status: 'suspended' }] })
-    await setContract(member.contractId, { status: 'suspended', suspension_reason: 'unpaid' })
+    await setContract(harness, member.contractId, {
+      status: 'suspended',
+      suspension_reason: 'unpaid',
+    })
     return browse(member)
   }
 
@@ -121,7 +121,10 @@ describe('ログインの有効時間が切れたあとのボタン', () => {
 describe('契約が終わったあと', () => {
   test('記録・明細・書面への入口だけが並び、毎月の料金は出ない', async () => {
     const member = await makeMember(harness, { loginId: 'ended', lines: [{ status: 'ended' }] })
-    await setContract(member.contractId, { status: 'terminated', ends_on: '2026-10-31' })
+    await setContract(harness, member.contractId, {
+      status: 'terminated',
+      ends_on: tokyoDate('2026-10-31'),
+    })
     const visitor = browse(member)
     const top = await visitor.open('/mypage/top.html')
     expect(top.text).toContain('ご契約は終了しました')

@@ -6,6 +6,7 @@ import { startHarness, type Harness } from '../harness.ts'
 import { makeMember } from '../members.ts'
 import { setProgramClock, startPortal, type Portal } from './portal-process.ts'
 import { until } from './until.ts'
+import { standInFault, type Fault } from '../stand-ins.ts'
 
 /** quality R7 */
 const RESUMES_WITHIN_MS = 30_000
@@ -27,12 +28,7 @@ async function startWorkerProcess() {
   return worker
 }
 
-const carrierFault = (fault: { mode: string; target?: string; delayMs?: number }) =>
-  fetch(`${harness.carrier.url}/__faults`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(fault),
-  })
+const carrierFault = (fault: Fault) => standInFault(harness.carrier, fault)
 
 const exchangesOf = (contractId: string) =>
   harness.database.db

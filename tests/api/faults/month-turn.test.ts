@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { findBrokenAudit } from '#backend/audit.ts'
 import { brokenDataLaws } from '#backend/data/invariants.ts'
 import { createDueWork, type Sweep } from '#backend/jobs/due-work.ts'
-import { api } from '#protocol/index.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { sweepsOf } from '#server/worker.ts'
 import { startHarness, type Harness } from '../harness.ts'
 import { makeMember } from '../members.ts'
 import { setProgramClock, startPortal } from './portal-process.ts'
 import { until } from './until.ts'
+import { bookSize } from '../sizes.ts'
 
 const MIDNIGHT = '2026-12-01T00:00:00+09:00'
 
@@ -43,10 +43,7 @@ describe('R9：月の変わり目の仕事を、0時の前後に4回、2つ同�
   test('基本データ量も容量の変更も、ひとりに1回ずつ', async () => {
     const staying = await makeMember(harness, { loginId: 'staying', startedOn: '2026-11-01' })
     const changing = await makeMember(harness, { loginId: 'changing', startedOn: '2026-11-01' })
-    const { effectiveOn, conditions } = await changing.call(api.couponEstimateGet, {
-      query: { plan: '18' },
-    })
-    await changing.call(api.couponRegisterPost, { body: { plan: 18, effectiveOn, conditions } })
+    await bookSize(changing, 18)
     const leaving = await makeMember(harness, { loginId: 'leaving', startedOn: '2026-11-01' })
     await harness.database.db
       .updateTable('contract')

@@ -7,6 +7,7 @@ import { startHarness, type Harness } from '../harness.ts'
 import { makeMember } from '../members.ts'
 import { handOff } from '../one-stop.ts'
 import { codeOf } from '../refusals.ts'
+import { standInFault } from '../stand-ins.ts'
 
 /** quality R6; a worker's call may take 5 s. */
 const ANSWERED_WITHIN_MS = 3500
@@ -20,11 +21,7 @@ afterEach(() => Promise.all([fault('off', harness.carrier), fault('off', harness
 afterAll(() => harness?.stop())
 
 async function fault(mode: 'silent' | 'off', standIn: { url: string }) {
-  const answer = await fetch(`${standIn.url}/__faults`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ mode }),
-  })
+  const answer = await standInFault(standIn, { mode })
   expect(answer.ok).toBe(true)
 }
 

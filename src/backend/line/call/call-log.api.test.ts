@@ -9,6 +9,8 @@ import { makeMember } from '../../../../tests/api/members.ts'
 import { importCalls } from './import.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { rateCall } from './rating.ts'
+import { addRow } from '../../../../tests/api/rows.ts'
+import { everyRow } from '../../../../tests/api/every-row.ts'
 
 type Member = Awaited<ReturnType<typeof makeMember>>
 
@@ -49,17 +51,14 @@ const importAgain = () =>
   )
 
 const joinTenMinuteCalls = (joinedAt: Temporal.Instant) =>
-  harness.database.db
-    .insertInto('option_period')
-    .values({
-      contract_id: member.contractId,
-      period_id: 'period-1',
-      line_id: lineId,
-      option_code: 'tenMinuteCalls',
-      joined_at: joinedAt,
-      to_on: null,
-    })
-    .execute()
+  addRow(harness, 'option_period', {
+    contract_id: member.contractId,
+    period_id: 'period-1',
+    line_id: lineId,
+    option_code: 'tenMinuteCalls',
+    joined_at: joinedAt,
+    to_on: null,
+  })
 
 describe('通話とSMSの明細', () => {
   test('回線設備の記録が1件も欠けず重ならず、料金の合計まで合う', async () => {
@@ -84,16 +83,13 @@ describe('通話とSMSの明細', () => {
 
   test('新しい順に並び、ページをたどっても同じ', async () => {
     const whole = await member.call(api.callLogGet, { query: { lineId, ...range, limit: 1000 } })
-    const rows = []
-    let cursor: string | undefined
-    do {
+    const rows = await everyRow(async (from) => {
       const page = await member.call(api.callLogGet, {
-        query: { lineId, ...range, limit: 3, ...(cursor ? { cursor } : {}) },
+        query: { lineId, ...range, limit: 3, ...from },
       })
       expect(page.totalAmountTenthsYen).toBe(whole.totalAmountTenthsYen)
-      rows.push(...page.rows)
-      cursor = page.nextCursor
-    } while (cursor !== undefined)
+      return page
+    })
     expect(rows).toEqual(whole.rows)
     const times = rows.map((row) => row.at)
     expect(times).toEqual(times.toSorted().toReversed())
