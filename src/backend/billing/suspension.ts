@@ -1,4 +1,4 @@
-import { requestExchange, type ExchangeOutcome } from '#backend/carrier/exchange.ts'
+import { askOfLine, askToTerminate, type ExchangeOutcome } from '#backend/carrier/exchange.ts'
 import { changeContract, changeLine } from '#backend/contract/change.ts'
 import { findLines, isServed, lockContract, type LineRow } from '#backend/contract/contracts.ts'
 import type { By } from '#backend/contract/who.ts'
@@ -7,7 +7,7 @@ import type { JobQueue } from '#backend/jobs/queue.ts'
 import type { Endings } from '#backend/procedure/endings.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { lineStates } from '#domain/line/line-states.ts'
-import { endOfDay, formatRfc3339, type Instant, type TokyoDate } from '#domain/tokyo.ts'
+import { endOfDay, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 
 type Deps = { queue: JobQueue; endings: Endings }
 /** Orders of SIMs under way end with their lines. */
@@ -59,18 +59,7 @@ export async function terminateUnpaid(
   const lines = (await findLines(tx, by.contractId)).filter(({ status }) => status !== 'ended')
   await stopOrders(tx, lines, by.now)
   for (const line of lines.filter(isServed))
-    await requestExchange(tx, queue, {
-      contractId: line.contract_id,
-      lineId: line.line_id,
-      request: {
-        type: 'order',
-        lineRef: line.carrier_ref,
-        kind: 'terminate',
-        fields: { at: formatRfc3339(endOfDay(endedOn)) },
-      },
-      now: by.now,
-      exchangeId: `end-unpaid-${line.line_id}`,
-    })
+    await askToTerminate(tx, queue, line, endOfDay(endedOn), { because: 'unpaid', now: by.now })
   await endings.endContract(tx, by, { event: 'terminated_unpaid', endedOn })
   const lineIds = lines.map((line) => line.line_id)
   if (lineIds.length > 0) await endings.endLines(tx, by, { lineIds, endedOn, event: 'ended' })
@@ -96,17 +85,8 @@ export function onUnpaidAnswer({ queue }: { queue: JobQueue }) {
 }
 
 async function askCarrier(tx: Db, queue: JobQueue, line: LineRow, command: Command, by: By) {
-  await requestExchange(tx, queue, {
-    contractId: line.contract_id,
-    lineId: line.line_id,
-    request: {
-      type: 'command',
-      lineRef: line.carrier_ref,
-      command,
-      body: { reason: 'unpaid' },
-    },
-    now: by.now,
-  })
+  const request = { type: 'command', command, body: { reason: 'unpaid' } } as const
+  await askOfLine(tx, queue, line, request, { now: by.now })
 }
 
 const keyOf = (line: LineRow) => ({ contractId: line.contract_id, lineId: line.line_id })

@@ -1,7 +1,7 @@
 import { owedAfterInitialCancel } from '#backend/billing/initial-bill.ts'
 import type { StopOrders } from '#backend/cancellation/scope.ts'
 import { z } from 'zod'
-import { requestExchange } from '#backend/carrier/exchange.ts'
+import { askToTerminate } from '#backend/carrier/exchange.ts'
 import { isServed } from '#backend/contract/contracts.ts'
 import { loadContract, type LoadedContract } from '#backend/contract/load.ts'
 import { toWireTotals } from '#backend/contract/totals.ts'
@@ -14,7 +14,7 @@ import { requireConditions } from '#backend/procedure/conditions.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { decideInitialCancellation } from '#domain/cancellation/decide-initial-cancellation.ts'
-import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { initialCancel, type InitialCancelOrder } from './procedure.ts'
 import { initialConditions } from './initial-estimate.ts'
 import { initialCancelMessage } from './messages.ts'
@@ -85,18 +85,10 @@ export function createInitialCancelService(
       const lines = known.lines.filter((line) => line.status !== 'ended')
       await stopOrders(tx, lines, now)
       for (const line of lines.filter(isServed))
-        await requestExchange(tx, queue, {
-          contractId,
-          lineId: line.line_id,
+        await askToTerminate(tx, queue, line, order.requested_at, {
           orderNo,
-          request: {
-            type: 'order',
-            lineRef: line.carrier_ref,
-            kind: 'terminate',
-            fields: { at: formatRfc3339(order.requested_at) },
-          },
+          because: orderNo,
           now,
-          exchangeId: `end-${orderNo}-${line.line_id}`,
         })
       await endings.endContract(tx, by, { event: 'initially_cancelled', endedOn })
       const lineIds = lines.map((line) => line.line_id)

@@ -1,26 +1,17 @@
 import { z } from 'zod'
+import type { LineRow } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { defineJob, type JobQueue } from '#backend/jobs/queue.ts'
 import type { CarrierAnswer, CarrierPort } from '#backend/ports/carrier.ts'
+import { formatRfc3339 } from '#domain/tokyo.ts'
 
 /**
  * What is asked of the carrier: a line command that takes effect at once, an order that goes through states, or the
- * answer to a one-stop hand-off, which becomes such an order. What is personal or secret in it stands sealed (`sealFields`)
- * and is opened only for the call.
+ * answer to a one-stop hand-off, which becomes such an order. What is personal or secret in it is sealed (`sealFields`)
+ * and opened only for the call.
  */
-export type CarrierRequest =
-  | { type: 'command'; lineRef: string; command: string; body: Record<string, unknown> }
-  | {
-      type: 'order'
-      lineRef: string
-      kind: string
-      fields: Record<string, unknown>
-      sealedFields?: string | undefined
-    }
-  | { type: 'consent'; lineRef: string; sealedToken: string; result: 'consented' | 'declined' }
-
 const carrierRequest = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('command'),
@@ -42,6 +33,7 @@ const carrierRequest = z.discriminatedUnion('type', [
     result: z.enum(['consented', 'declined']),
   }),
 ])
+export type CarrierRequest = z.output<typeof carrierRequest>
 
 const fieldsPlace = (exchangeId: string) => `carrier_exchange.fields:${exchangeId}`
 const openedFields = z.record(z.string(), z.unknown())
@@ -118,6 +110,41 @@ export async function requestExchange(
   if (inserted.numInsertedOrUpdatedRows === 1n)
     await queue.send(tx, carrierExchangeJob, { exchangeId })
   return exchangeId
+}
+
+type AskedLine = Pick<LineRow, 'contract_id' | 'line_id' | 'carrier_ref'>
+type AboutLine<Request> = Request extends CarrierRequest ? Omit<Request, 'lineRef'> : never
+
+/** The same about a line, by the name the carrier knows it by. */
+export function askOfLine(
+  tx: Db,
+  queue: JobQueue,
+  line: AskedLine,
+  request: AboutLine<CarrierRequest>,
+  more: Omit<Parameters<typeof requestExchange>[2], 'contractId' | 'lineId' | 'request'>,
+) {
+  return requestExchange(tx, queue, {
+    contractId: line.contract_id,
+    lineId: line.line_id,
+    request: { ...request, lineRef: line.carrier_ref },
+    ...more,
+  })
+}
+
+/** Asks the carrier to end a line at an instant, by an id under which a second run asks nothing twice. */
+export function askToTerminate(
+  tx: Db,
+  queue: JobQueue,
+  line: AskedLine,
+  at: Temporal.Instant,
+  more: { orderNo?: string; because: string; now: Temporal.Instant },
+) {
+  const { because, ...rest } = more
+  const request = { type: 'order', kind: 'terminate', fields: { at: formatRfc3339(at) } } as const
+  return askOfLine(tx, queue, line, request, {
+    ...rest,
+    exchangeId: `end-${because}-${line.line_id}`,
+  })
 }
 
 /** A carrier that gives no answer so often in a row is down: the next round asks again. */

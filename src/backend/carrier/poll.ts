@@ -1,7 +1,8 @@
-import { isDatabaseOutage } from '#backend/db/outage.ts'
+import { isolated } from '#backend/jobs/isolated.ts'
 import type { Log } from '#backend/log.ts'
-import type { OrderRow } from '#backend/contract/orders.ts'
-import type { CarrierOrderEvent, CarrierPort } from '#backend/ports/carrier.ts'
+import { keyOf, type OrderRow } from '#backend/contract/orders.ts'
+import type { CarrierPort } from '#backend/ports/carrier.ts'
+import type { EventTaker } from './reports.ts'
 
 /** A carrier that stays silent so often is down: the next hour asks again. */
 const SILENCES = 3
@@ -14,7 +15,7 @@ export async function pollOrders(
   deps: {
     carrier: CarrierPort
     log: Log
-    take: (exchangeId: string, events: readonly CarrierOrderEvent[]) => Promise<void>
+    take: EventTaker
   },
   orders: readonly OrderRow[],
 ) {
@@ -26,16 +27,8 @@ export async function pollOrders(
     silences = found.kind === 'no-answer' ? silences + 1 : 0
     if (silences >= SILENCES) return
     if (found.kind !== 'accepted') continue
-    await forEachIsolated(deps.log, order, () => deps.take(exchangeId, found.value.events))
-  }
-}
-
-/** Runs the work of one order; its failure is logged and leaves the others to be done. An outage is not its failure. */
-export async function forEachIsolated(log: Log, order: OrderRow, work: () => Promise<void>) {
-  try {
-    await work()
-  } catch (err) {
-    if (isDatabaseOutage(err)) throw err
-    log.error({ err, orderNo: order.order_no, state: order.state }, 'order could not be moved')
+    await isolated(deps.log, keyOf(order), 'order could not be moved', () =>
+      deps.take(exchangeId, found.value.events),
+    )
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Db } from '#backend/db/connect.ts'
+import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { CarrierOrderEvent } from '#backend/ports/carrier.ts'
 
@@ -21,7 +21,7 @@ const facts = z.record(z.string(), z.unknown())
 const request = z.object({ type: z.string(), kind: z.string().optional() })
 
 /** Undefined for an id that is none of ours, and for commands, which belong to no order. */
-export async function findOrderedExchange(
+async function findOrderedExchange(
   db: Db,
   exchangeId: string,
 ): Promise<OrderedExchange | undefined> {
@@ -39,7 +39,7 @@ export async function findOrderedExchange(
  * The events that are news. Known ones were read in the transaction that kept them, so that a poll which brings none
  * has nothing to do.
  */
-export async function newEventsOf(
+async function newEventsOf(
   db: Db,
   { contractId, exchangeId }: OrderedExchange,
   events: readonly CarrierOrderEvent[],
@@ -83,6 +83,31 @@ export async function keepReports(
       .execute()
   }
 }
+
+/**
+ * Takes the carrier's events of an area's own orders, whether it reports them or is asked: what is news is kept, and the
+ * order moved on in the same transaction.
+ */
+export function createEventTaker(
+  deps: { database: DatabaseHandle; sealing: Sealing; now: () => Temporal.Instant },
+  ownKinds: readonly string[],
+  advance: (tx: Db, exchange: OrderedExchange, now: Temporal.Instant) => Promise<void>,
+) {
+  const { database, sealing } = deps
+  return async (exchangeId: string, events: readonly CarrierOrderEvent[]) => {
+    const exchange = await findOrderedExchange(database.db, exchangeId)
+    if (!exchange || !ownKinds.includes(exchange.kind)) return
+    const news = await newEventsOf(database.db, exchange, events)
+    if (news.length === 0) return
+    const now = deps.now()
+    await database.db.transaction().execute(async (tx) => {
+      await keepReports(tx, sealing, exchange, news, now)
+      await advance(tx, exchange, now)
+    })
+  }
+}
+
+export type EventTaker = ReturnType<typeof createEventTaker>
 
 /** All that is known of an order, in the order in which it happened, not in which it arrived. */
 export async function findReports(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
-import { isDatabaseOutage } from '#backend/db/outage.ts'
+import { isolated } from '#backend/jobs/isolated.ts'
 import type { Log } from '#backend/log.ts'
 import type { Registry } from '#backend/procedure/registry.ts'
 import { addDays, toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
@@ -26,16 +26,9 @@ export function createDocumentSweeps(deps: {
 }) {
   const { database, issue, procedures, log } = deps
 
-  /** Each in a transaction of its own: the failure of one is logged and holds up no other. */
-  async function apart(of: object, failure: string, work: (tx: Db) => Promise<unknown>) {
-    try {
-      await database.db.transaction().execute(work)
-    } catch (err) {
-      // An outage is not this one's fault: the whole hour is done again.
-      if (isDatabaseOutage(err)) throw err
-      log.error({ err, ...of }, failure)
-    }
-  }
+  /** Each in a transaction of its own. */
+  const apart = (of: object, failure: string, work: (tx: Db) => Promise<unknown>) =>
+    isolated(log, of, failure, () => database.db.transaction().execute(work))
 
   /** A served contract always has its document: issues those that are missing. */
   async function issueMissing(now: Instant): Promise<void> {
@@ -95,13 +88,7 @@ export function createDocumentSweeps(deps: {
   async function movePapers(now: Instant): Promise<void> {
     const today = toTokyoDate(now)
     for (const { from, event, afterDays } of steps) {
-      const open = await database.db
-        .selectFrom('procedure_order')
-        .select(['contract_id', 'order_no', 'requested_at'])
-        .where('procedure', '=', 'paperCopy')
-        .where('state', '=', from)
-        .where('closed_at', 'is', null)
-        .execute()
+      const open = await paperCopy.findOpen(database.db, [from])
       const due = open.filter((row) => addDays(toTokyoDate(row.requested_at), afterDays) <= today)
       for (const { contract_id: contractId, order_no: orderNo } of due)
         await apart({ orderNo }, 'paper copy not moved on', (tx) =>

@@ -1,5 +1,5 @@
 import type { Caller } from '#backend/caller.ts'
-import { requestExchange } from '#backend/carrier/exchange.ts'
+import { askOfLine } from '#backend/carrier/exchange.ts'
 import { changeLine } from '#backend/contract/change.ts'
 import { findLine, type LineRow } from '#backend/contract/contracts.ts'
 import { lineOf, loadContract } from '#backend/contract/load.ts'
@@ -76,31 +76,13 @@ async function follow(
   line: LineRow,
   done: 'suspended' | 'resumed',
 ) {
-  const exchangeId = await askCarrier(tx, queue, line, done, who.now)
+  const command = done === 'suspended' ? 'suspend' : 'resume'
+  const request = { type: 'command', command, body: { reason: 'lost' } } as const
+  const exchangeId = await askOfLine(tx, queue, line, request, { now: who.now })
   await commit.change(tx, who, {
     action: `line-${done}`,
     target: line.line_id,
     details: { reason: 'lost', exchangeId },
     message: (accountId) => suspensionMessage({ accountId, line, sealing, done, exchangeId }),
-  })
-}
-
-function askCarrier(
-  tx: Db,
-  queue: JobQueue,
-  line: LineRow,
-  done: 'suspended' | 'resumed',
-  now: Temporal.Instant,
-) {
-  return requestExchange(tx, queue, {
-    contractId: line.contract_id,
-    lineId: line.line_id,
-    request: {
-      type: 'command',
-      lineRef: line.carrier_ref,
-      command: done === 'suspended' ? 'suspend' : 'resume',
-      body: { reason: 'lost' },
-    },
-    now,
   })
 }

@@ -2,11 +2,10 @@ import { changeContract } from '#backend/contract/change.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
-import { isDatabaseOutage } from '#backend/db/outage.ts'
+import { isolated } from '#backend/jobs/isolated.ts'
 import type { Log } from '#backend/log.ts'
 import type { Commit } from '#backend/procedure/commit.ts'
-import type { OrderKey } from '#backend/contract/orders.ts'
-import { findDueOrders } from '#backend/procedure/orders.ts'
+import { keyOf, type OrderKey } from '#backend/contract/orders.ts'
 import { planOn } from '#domain/catalogue/plan.ts'
 import { decidePlanSize } from '#domain/plan-size/decide-plan-size.ts'
 import { startOfDay, toTokyoDate, type Instant } from '#domain/tokyo.ts'
@@ -26,16 +25,11 @@ type Deps = {
  */
 export function createBookingSweep({ database, commit, log }: Deps) {
   return async function applyBookings(now: Instant): Promise<void> {
-    const due = await findDueOrders(database.db, 'planSizeChange', 'reserved', toTokyoDate(now))
-    for (const key of due) {
-      try {
-        await database.db.transaction().execute((tx) => applyOne(tx, key, now))
-      } catch (err) {
-        // An outage is not this booking's fault: the whole hour is done again.
-        if (isDatabaseOutage(err)) throw err
-        log.error({ err, orderNo: key.orderNo }, 'plan size booking not applied')
-      }
-    }
+    const due = await planSizeChange.findOpen(database.db, ['reserved'], toTokyoDate(now))
+    for (const key of due.map(keyOf))
+      await isolated(log, key, 'plan size booking not applied', () =>
+        database.db.transaction().execute((tx) => applyOne(tx, key, now)),
+      )
   }
 
   async function applyOne(tx: Db, key: OrderKey, now: Instant) {

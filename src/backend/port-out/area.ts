@@ -3,7 +3,7 @@ import type { AreaWork } from '#backend/area.ts'
 import type { OrderKey } from '#backend/contract/orders.ts'
 import type { Exchanges } from '#backend/carrier/exchange.ts'
 import { portOutHandlers } from './handlers.ts'
-import { createEventTaker, createPortOutListener, createReportTaker } from './listener.ts'
+import { createPortOutListener, createPortOutTaker } from './listener.ts'
 import type { OneStopDeps } from './one-stop.ts'
 import { portOutSweeps } from './sweeps.ts'
 import { wayBack } from './way-back.ts'
@@ -13,7 +13,7 @@ export type PortOutArea = ReturnType<typeof createPortOutArea>
 export function createPortOutArea(shared: ProcedureDeps, own: Pick<OneStopDeps, 'returnOrigins'>) {
   const { database, clock } = shared
   const deps = { ...shared, ...own, now: clock.now }
-  const take = createEventTaker(deps)
+  const take = createPortOutTaker(deps)
   const service = {
     wayBack: (exchanges: Exchanges, key: OrderKey) =>
       wayBack(database.db, exchanges, own.returnOrigins, key),
@@ -22,7 +22,7 @@ export function createPortOutArea(shared: ProcedureDeps, own: Pick<OneStopDeps, 
     sweeps: portOutSweeps(deps, take),
     handOff: { path: '/portout/return', wayBack: service.wayBack },
     onExchange: [createPortOutListener(deps)],
-    onCarrierReport: [createReportTaker(take)],
+    onCarrierReport: [(report) => take(report.orderId, [report])],
   }
   return { handlers: portOutHandlers(deps), work, service }
 }

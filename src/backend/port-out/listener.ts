@@ -1,8 +1,6 @@
-import type { CarrierReport } from '#backend/area.ts'
 import type { ExchangeListener } from '#backend/carrier/exchange.ts'
-import { findOrderedExchange, keepReports, newEventsOf } from '#backend/carrier/reports.ts'
+import { createEventTaker, keepReports } from '#backend/carrier/reports.ts'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
-import type { CarrierOrderEvent } from '#backend/ports/carrier.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { advancePortOut, type PortOutProgress } from './progress.ts'
 
@@ -21,24 +19,6 @@ export function createPortOutListener(deps: PortOutProgress): ExchangeListener {
   }
 }
 
-export function createEventTaker(
+export const createPortOutTaker = (
   deps: PortOutProgress & { database: DatabaseHandle; now: () => Instant },
-) {
-  return async (exchangeId: string, events: readonly CarrierOrderEvent[]) => {
-    const exchange = await findOrderedExchange(deps.database.db, exchangeId)
-    if (!exchange || !ownKinds.includes(exchange.kind)) return
-    const news = await newEventsOf(deps.database.db, exchange, events)
-    if (news.length === 0) return
-    const now = deps.now()
-    await deps.database.db.transaction().execute(async (tx) => {
-      await keepReports(tx, deps.sealing, exchange, news, now)
-      await advancePortOut(tx, deps, exchange, now)
-    })
-  }
-}
-
-export type EventTaker = ReturnType<typeof createEventTaker>
-
-export function createReportTaker(take: EventTaker) {
-  return (report: CarrierReport) => take(report.orderId, [report])
-}
+) => createEventTaker(deps, ownKinds, (tx, order, now) => advancePortOut(tx, deps, order, now))

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import { newExchangeId, requestExchange, sealFields } from '#backend/carrier/exchange.ts'
+import { newExchangeId, askOfLine, sealFields } from '#backend/carrier/exchange.ts'
 import { lineOf, loadContract, type LoadedContract } from '#backend/contract/load.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import type { Who } from '#backend/contract/who.ts'
@@ -185,19 +185,9 @@ export async function consentToHandOff(
     .where('contract_id', '=', contractId)
     .where('token_hash', '=', handOff.token_hash)
     .execute()
-  await requestExchange(tx, deps.queue, {
-    contractId,
-    lineId,
-    orderNo: order.order_no,
-    exchangeId,
-    request: {
-      type: 'consent',
-      lineRef: line.carrier_ref,
-      sealedToken: sealFields(deps.sealing, exchangeId, { token: asked.token }),
-      result: 'consented',
-    },
-    now,
-  })
+  const sealedToken = sealFields(deps.sealing, exchangeId, { token: asked.token })
+  const request = { type: 'consent', sealedToken, result: 'consented' } as const
+  await askOfLine(tx, deps.queue, line, request, { orderNo: order.order_no, exchangeId, now })
   return order
 }
 

@@ -1,5 +1,5 @@
 import { finalBillOf } from '#backend/billing/final-bill.ts'
-import { newExchangeId, requestExchange } from '#backend/carrier/exchange.ts'
+import { newExchangeId, askOfLine } from '#backend/carrier/exchange.ts'
 import type { LineRow } from '#backend/contract/contracts.ts'
 import { unpaidYen } from '#backend/contract/debt.ts'
 import { lineOf, loadContract, type LoadedContract } from '#backend/contract/load.ts'
@@ -79,13 +79,7 @@ export async function requestNumber(
     audit: { action: 'mnp-number-requested', details: { line: lineId } },
     message: (told) => portOutMessage('requested', told),
   })
-  await requestExchange(tx, deps.queue, {
-    contractId,
-    lineId,
-    orderNo: order.order_no,
-    exchangeId,
-    request: { type: 'order', lineRef: line.carrier_ref, kind: 'mnp-number', fields: {} },
-    now,
-  })
+  const request = { type: 'order', kind: 'mnp-number', fields: {} } as const
+  await askOfLine(tx, deps.queue, line, request, { orderNo: order.order_no, exchangeId, now })
   return order
 }

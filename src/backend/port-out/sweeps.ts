@@ -1,17 +1,18 @@
-import { forEachIsolated, pollOrders } from '#backend/carrier/poll.ts'
+import { pollOrders } from '#backend/carrier/poll.ts'
+import type { EventTaker } from '#backend/carrier/reports.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
+import { keyOf, type OrderKey } from '#backend/contract/orders.ts'
 import type { Sweep } from '#backend/jobs/due-work.ts'
+import { isolated } from '#backend/jobs/isolated.ts'
 import type { Log } from '#backend/log.ts'
 import type { CarrierPort } from '#backend/ports/carrier.ts'
 import { decidePortOut } from '#domain/port-out/decide-port-out.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
-import { portOutStates, type PortOutState } from '#domain/port-out/port-out-states.ts'
+import { portOutStates } from '#domain/port-out/port-out-states.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
-import type { PortOutOrder } from './details.ts'
 import { portOutMessage } from './messages.ts'
-import type { EventTaker } from './listener.ts'
 import { portOut } from './procedure.ts'
 import type { PortOutProgress } from './progress.ts'
 
@@ -22,23 +23,29 @@ export function portOutSweeps(deps: Deps, take: EventTaker): Sweep[] {
   const { db } = deps.database
 
   async function poll() {
-    const asked = await findPortOuts(db, ['requested', 'issuing', 'issued', 'expired', 'cooldown'])
+    const asked = await portOut.findOpen(db, [
+      'requested',
+      'issuing',
+      'issued',
+      'expired',
+      'cooldown',
+    ])
     await pollOrders({ carrier: deps.carrier, log: deps.log, take }, asked)
   }
 
   async function expire(now: Instant) {
-    for (const order of await findPortOuts(db, ['requested', 'issuing', 'issued', 'cooldown'])) {
-      const { contract_id, order_no } = order
-      await forEachIsolated(deps.log, order, () =>
-        db.transaction().execute((tx) => settleOne(tx, contract_id, order_no, now)),
+    const open = await portOut.findOpen(db, ['requested', 'issuing', 'issued', 'cooldown'])
+    for (const key of open.map(keyOf))
+      await isolated(deps.log, key, 'port-out could not be moved', () =>
+        db.transaction().execute((tx) => settleOne(tx, key, now)),
       )
-    }
   }
 
-  async function settleOne(tx: Db, contractId: string, orderNo: string, now: Instant) {
+  async function settleOne(tx: Db, key: OrderKey, now: Instant) {
+    const { contractId, orderNo } = key
     const { facts } = await loadContract(tx, contractId, { lock: true })
     const by: By = { actor: 'system', contractId, now }
-    const order = await portOut.find(tx, { contractId, orderNo })
+    const order = await portOut.find(tx, key)
     const command = order.state === 'cooldown' ? 'endCooldown' : 'expire'
     const decided = decidePortOut({ type: command }, facts, order.line_id ?? '', now, 'system')
     if (!decided.ok) return
@@ -66,17 +73,4 @@ export function portOutSweeps(deps: Deps, take: EventTaker): Sweep[] {
     { name: 'MNP numbers at the carrier', every: 'hour', run: poll },
     { name: 'MNP numbers expiring', every: 'hour', run: expire },
   ]
-}
-
-async function findPortOuts(db: Db, states: readonly PortOutState[]): Promise<PortOutOrder[]> {
-  const rows = await db
-    .selectFrom('procedure_order')
-    .selectAll()
-    .where('closed_at', 'is', null)
-    .where('procedure', '=', 'portOut')
-    .where('state', 'in', [...states])
-    .orderBy('changed_at')
-    .orderBy('order_no')
-    .execute()
-  return rows.map(portOut.read)
 }

@@ -15,6 +15,7 @@ import type { LineKind } from '#vocabulary/line.ts'
 import type { StateWords } from '#vocabulary/state-words.ts'
 import {
   advanceOrder,
+  findOpenOrdersIn,
   openOrder,
   patchOrder,
   type NewOrder,
@@ -215,6 +216,11 @@ export function defineProcedure<
     return read(row)
   }
 
+  /** Orders of it in one of these states over all contracts, as the database holds them, those due first come first. */
+  function findOpen(db: Db, states: readonly State[], dueOn?: TokyoDate): Promise<OrderRow[]> {
+    return findOpenOrdersIn(db, names, states, dueOn)
+  }
+
   /** Opens an order by the first event of the table; the caller holds the contract's lock. */
   function open(
     order: Omit<NewOrder, keyof By | 'procedure' | 'event' | 'details'> & {
@@ -311,7 +317,7 @@ export function defineProcedure<
     laws: definition.laws ?? {},
   }
 
-  return { ...any, machine, owns, read, find, open, advance, patch }
+  return { ...any, machine, owns, read, find, findOpen, open, advance, patch }
 }
 
 /** A step that is still to be taken: given to `commit.order`, or taken by itself where nothing is told of it. */

@@ -169,22 +169,22 @@ async function appendEvent(
     .execute()
 }
 
-/** Orders of a procedure that fall due on or before the date, over all contracts. */
-export async function findDueOrders(
+/** Orders under way in one of these states over all contracts; with a day those that fall due by then. */
+export function findOpenOrdersIn(
   db: Db,
-  procedure: OrderProcedure,
-  state: string,
-  on: TokyoDate,
-): Promise<OrderKey[]> {
-  const rows = await db
+  procedures: readonly OrderProcedure[],
+  states: readonly string[],
+  dueOn?: TokyoDate,
+): Promise<OrderRow[]> {
+  return db
     .selectFrom('procedure_order')
-    .select(['contract_id', 'order_no'])
-    .where('procedure', '=', procedure)
-    .where('state', '=', state)
+    .selectAll()
     .where('closed_at', 'is', null)
-    .where('effective_on', '<=', on)
+    .where('procedure', 'in', [...procedures])
+    .where('state', 'in', [...states])
+    .$if(dueOn !== undefined, (due) => due.where('effective_on', '<=', dueOn ?? null))
     .orderBy('effective_on')
+    .orderBy('changed_at')
     .orderBy('order_no')
     .execute()
-  return rows.map((row) => ({ contractId: row.contract_id, orderNo: row.order_no }))
 }

@@ -4,7 +4,7 @@ import { lineOf, loadContract } from '#backend/contract/load.ts'
 import type { By, Who } from '#backend/contract/who.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
-import { isDatabaseOutage } from '#backend/db/outage.ts'
+import { isolated } from '#backend/jobs/isolated.ts'
 import type { Log } from '#backend/log.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
@@ -77,18 +77,13 @@ export function createProcedureQueue(deps: {
 
   /** Looks at everything that waits; each in a transaction of its own. */
   async function work(now: Instant): Promise<void> {
-    for (const { contract_id: contractId, queue_id: queueId } of await findWaiting(database.db)) {
-      try {
+    for (const { contract_id: contractId, queue_id: queueId } of await findWaiting(database.db))
+      await isolated(log, { contractId, queueId }, 'queued procedure', async () => {
         const ready = await database.db
           .transaction()
           .execute((tx) => look(tx, contractId, queueId, now))
         if (ready) await begin(contractId, queueId, now)
-      } catch (err) {
-        // An outage is not this procedure's fault: the whole hour is done again.
-        if (isDatabaseOutage(err)) throw err
-        log.error({ err, queueId }, 'queued procedure')
-      }
-    }
+      })
   }
 
   /** Whether it may be begun now; what will never free up by itself is told to the member. */

@@ -8,16 +8,17 @@ import { simHandlers } from './handlers.ts'
 import { createIdentityListener } from './identity-result.ts'
 import { createSimListener } from './listener.ts'
 import { stopSimOrders } from './stop-orders.ts'
-import { createReportTaker, simSweeps } from './sweeps.ts'
+import { createSimTaker, simSweeps } from './sweeps.ts'
 
 export type SimArea = ReturnType<typeof createSimArea>
 
 export function createSimArea(shared: ProcedureDeps, identity: OrderChecks) {
   const deps = { ...shared, identity, now: shared.clock.now }
+  const take = createSimTaker(deps)
   const work: AreaWork = {
-    sweeps: simSweeps(deps),
+    sweeps: simSweeps(deps, take),
     onExchange: [createSimListener(deps)],
-    onCarrierReport: [createReportTaker(deps)],
+    onCarrierReport: [(report) => take(report.orderId, [report])],
     onIdentity: [createIdentityListener(deps)],
   }
   const stopOrders = (tx: Db, lines: readonly LineRow[], at: Instant) =>

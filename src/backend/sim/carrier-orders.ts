@@ -1,5 +1,5 @@
 import type { LineRow } from '#backend/contract/contracts.ts'
-import { newExchangeId, requestExchange, sealFields } from '#backend/carrier/exchange.ts'
+import { newExchangeId, askOfLine, sealFields } from '#backend/carrier/exchange.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Holder } from '#backend/holder.ts'
@@ -58,14 +58,8 @@ async function ask(
   { exchangeId, ...what }: { exchangeId: string; kind: string; fields: Record<string, unknown> },
   now: Instant,
 ) {
-  await requestExchange(tx, queue, {
-    contractId: order.contract_id,
-    lineId: line.line_id,
-    orderNo: order.order_no,
-    exchangeId,
-    request: { type: 'order', lineRef: line.carrier_ref, ...what },
-    now,
-  })
+  const request = { type: 'order', ...what } as const
+  await askOfLine(tx, queue, line, request, { orderNo: order.order_no, exchangeId, now })
 }
 
 /** Asks the carrier for the card or the profile: at once, or when the identity check is passed. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { requestExchange } from '#backend/carrier/exchange.ts'
+import { askOfLine } from '#backend/carrier/exchange.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { CarrierSpeed } from '#backend/db/tables/contract.ts'
@@ -105,16 +105,6 @@ async function decide(tx: Db, queue: JobQueue, line: LineSpeed, speed: CarrierSp
       carrier_state: 'requested',
     })
     .execute()
-  await requestExchange(tx, queue, {
-    contractId: line.contract_id,
-    lineId: line.line_id,
-    exchangeId: decisionId,
-    request: {
-      type: 'command',
-      lineRef: line.carrier_ref,
-      command: 'speed-policy',
-      body: { mode: speed },
-    },
-    now,
-  })
+  const request = { type: 'command', command: 'speed-policy', body: { mode: speed } } as const
+  await askOfLine(tx, queue, line, request, { exchangeId: decisionId, now })
 }

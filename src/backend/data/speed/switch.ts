@@ -1,5 +1,5 @@
 import { changeLine } from '#backend/contract/change.ts'
-import { requestExchange } from '#backend/carrier/exchange.ts'
+import { askOfLine } from '#backend/carrier/exchange.ts'
 import type { LineRow } from '#backend/contract/contracts.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -37,17 +37,7 @@ export async function requestHighSpeed(tx: Db, queue: JobQueue, by: By, wish: Sw
       carrier_state: 'requested',
     })
     .execute()
-  await requestExchange(tx, queue, {
-    contractId: line.contract_id,
-    lineId: line.line_id,
-    exchangeId: changeId,
-    request: {
-      type: 'command',
-      lineRef: line.carrier_ref,
-      command: 'high-speed',
-      body: { on: wish.on },
-    },
-    now,
-  })
+  const request = { type: 'command', command: 'high-speed', body: { on: wish.on } } as const
+  await askOfLine(tx, queue, line, request, { exchangeId: changeId, now })
   return changeId
 }
