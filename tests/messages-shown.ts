@@ -6,6 +6,13 @@ import {
   paidMessage,
   refusedMessage,
 } from '#backend/billing/messages.ts'
+import {
+  creditKeptMessage,
+  creditSpentMessage,
+  refundedMessage,
+  refundRefusedMessage,
+} from '#backend/billing/credit/messages.ts'
+import type { RefundRow } from '#backend/billing/credit/refund-rows.ts'
 import type { BillRow } from '#backend/billing/stored-bills.ts'
 import type { LineRow } from '#backend/contract/contracts.ts'
 import {
@@ -237,7 +244,24 @@ const bill: BillRow = {
   paid_at: null,
   reminded_at: null,
   suspended_at: null,
+  credit_told_at: null,
 }
+
+/** To a card, or by bank where there is none. */
+const refund = (last4: string | null, yen: number): RefundRow => ({
+  contract_id: 'ctr_1',
+  refund_id: 'H-TEST-0000-0001',
+  month: tokyoMonth('2026-10'),
+  way: last4 === null ? 'transfer' : 'card',
+  payment_order_id: last4 === null ? null : 'pay_1',
+  card_last4: last4,
+  amount_yen: yen,
+  state: 'ok',
+  reason: null,
+  requested_at: now,
+  answered_at: now,
+  released_at: null,
+})
 
 const paidBy = { order_id: 'pay_1', amount_yen: 1191, card_last4: '4242' }
 
@@ -310,6 +334,16 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
       reason: 'insufficient_funds',
     }),
   ],
+  creditKeptMessage: [creditKeptMessage({ accountId, bill, leftYen: 500 })],
+  creditSpentMessage: [
+    creditSpentMessage({ accountId, bill, spentYen: 500, dueYen: 691, leftYen: 0 }),
+    creditSpentMessage({ accountId, bill, spentYen: 1191, dueYen: 0, leftYen: 809 }),
+  ],
+  refundedMessage: [
+    refundedMessage({ accountId, bill, refunds: [refund('4242', 1191), refund('0259', 809)] }),
+    refundedMessage({ accountId, bill, refunds: [refund(null, 500)] }),
+  ],
+  refundRefusedMessage: [refundRefusedMessage({ accountId, bill, leftYen: 500 })],
   cardChangedMessage: [cardChangedMessage({ accountId, last4: '4242', now })],
   overdueMessage: each(overdueOccasions, (occasion) =>
     overdueMessage(occasion, { accountId, bill, dueYen: 1191 }),

@@ -33,6 +33,24 @@ const bill = z
     paidAt: instant.optional(),
     /** What can be paid of it now: the total less credit spent on it. */
     payableYen: yen.optional(),
+    /** Credit of earlier bills that was spent on it. */
+    creditSpentYen: yen.optional(),
+    /** Of a bill below zero: what is left of it, and what went back. */
+    credit: z
+      .object({
+        leftYen: yen,
+        message: z.string(),
+        refunds: z.array(
+          z.object({
+            yen,
+            way: z.enum(['card', 'transfer']),
+            state: z.enum(['asked', 'done', 'refused']),
+            on: tokyoDate,
+            cardMasked: masked.optional(),
+          }),
+        ),
+      })
+      .optional(),
     paidBy: masked.optional(),
     /** Against the month before; absent for the first bill. */
     difference: z

@@ -4,11 +4,12 @@ import type { CardPort } from '#backend/ports/card.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { createCloseSweep } from './close-sweep.ts'
 import { createCollection } from './collection.ts'
-import { createCredits } from './credits.ts'
+import { createCredits } from './credit/credits.ts'
 import { billingHandlers } from './handlers.ts'
 import { createOverdue } from './overdue.ts'
 import { createPaymentMethod } from './payment-method.ts'
 import { createPayments } from './payments.ts'
+import { createRefunds } from './credit/refunds.ts'
 import { createSinglePay } from './single-pay.ts'
 import { onUnpaidAnswer, type StopOrders } from './suspension.ts'
 
@@ -26,13 +27,15 @@ export function createBillingArea(deps: ProcedureDeps, { card, cardInTime, cardP
     { ...deps, now: deps.clock.now },
     createPayments({ ...deps, card: cardInTime }),
   )
+  const refunds = createRefunds({ ...deps, card, now: deps.clock.now })
   const paymentMethod = createPaymentMethod({ ...deps, cardPage })
   const work: AreaWork = {
-    jobs: singlePay.jobs,
+    jobs: [...singlePay.jobs, ...refunds.jobs],
     sweeps: [
       { name: 'month-close', every: 'hour', run: createCloseSweep(deps) },
       { name: 'credits', every: 'hour', run: createCredits(deps, payments).spend },
       { name: 'collection', every: 'hour', run: collect },
+      { name: 'refunds', every: 'hour', run: refunds.giveBack },
     ],
     onExchange: [onUnpaidAnswer(deps)],
   }

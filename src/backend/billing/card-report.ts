@@ -1,19 +1,29 @@
 import type { AreaDeps } from '#backend/area.ts'
+import { lookUpRefundJob } from './credit/refunds.ts'
 import { lookUpPaymentJob } from './single-pay.ts'
 
 /**
- * The card processor reports what became of a charge. It only says that looking is worth while: amount and result are
- * asked of the processor itself, so that a forged, repeated or wrong report changes nothing. While somebody still waits
- * for the answer of the call there is nothing to look up.
+ * The card processor reports what became of a charge or a refund. It only says that looking is worth while: amount and
+ * result are asked of the processor itself, so that a forged, repeated or wrong report changes nothing. While somebody
+ * still waits for the answer of the call there is nothing to look up.
  */
 export async function takeCardReport(
   { database: { db }, queue }: Pick<AreaDeps, 'database' | 'queue'>,
-  { orderId }: { orderId: string },
+  { type, orderId }: { type: 'charge' | 'refund'; orderId: string },
 ): Promise<void> {
-  const payment = await db
-    .selectFrom('payment')
+  if (type === 'charge') {
+    const payment = await db
+      .selectFrom('payment')
+      .select('state')
+      .where('order_id', '=', orderId)
+      .executeTakeFirst()
+    if (payment?.state === 'unknown') await queue.send(db, lookUpPaymentJob, { orderId })
+    return
+  }
+  const refund = await db
+    .selectFrom('refund')
     .select('state')
-    .where('order_id', '=', orderId)
+    .where('refund_id', '=', orderId)
     .executeTakeFirst()
-  if (payment?.state === 'unknown') await queue.send(db, lookUpPaymentJob, { orderId })
+  if (refund?.state === 'unknown') await queue.send(db, lookUpRefundJob, { refundId: orderId })
 }

@@ -9,6 +9,7 @@ import { creditSpent } from './bill-steps.ts'
 import { loadBills } from './stored-bills.ts'
 import { unpaidBills } from './unpaid.ts'
 import { toExplainedTotals, toWireBill } from './wire-bill.ts'
+import { creditsOf } from './credit/wire-credit.ts'
 
 /** Bills a member can look back on. */
 const MONTHS_SHOWN = 24
@@ -26,13 +27,20 @@ export function billingHandlers({ book }: { readonly book: PriceBook }) {
         loadBills(db, contractId, book, { from: addMonths(oldest, -1), to: newest }),
         creditSpent(db, contractId),
       ])
+      const credits = await creditsOf(
+        db,
+        bills.map(({ row }) => row),
+      )
       return {
         bills: bills
           .filter(({ month }) => month >= oldest)
           .map((bill) => {
             const before = bills.find(({ month }) => month === addMonths(bill.month, -1))
-            const paid = spent.get(bill.month) ?? 0
-            return toWireBill(bill, before, paid, book, asked && toExplainedTotals)
+            const money = {
+              spentYen: spent.get(bill.month) ?? 0,
+              credit: credits.get(bill.month),
+            }
+            return toWireBill(bill, before, money, book, asked && toExplainedTotals)
           }),
         asOf: formatRfc3339(now),
       }

@@ -34,7 +34,7 @@ const laws = {
       select b.contract_id, sum(b.total_yen - coalesce(u.yen, 0)) as yen from bill b
       left join (select contract_id, month, sum(amount_yen) as yen from credit_use group by contract_id, month) u
         using (contract_id, month)
-      where b.state not in ('paid', 'credit', 'refunded') group by b.contract_id
+      where b.total_yen > 0 and b.state <> 'paid' group by b.contract_id
     ) bills using (contract_id)
     where coalesce(ledger.yen, 0) <> coalesce(bills.yen, 0)`,
 
@@ -73,5 +73,29 @@ const laws = {
       and not exists (select from payment where contract_id = p.contract_id and state = 'ok' and p.source_ref = 'payment/' || order_id)
       and not exists (select from credit_use where contract_id = p.contract_id and p.source_ref = 'credit/' || from_month || '/' || month)
       and not exists (select from refund where contract_id = p.contract_id
-        and p.source_ref in ('refund/' || refund_id, 'refunded/' || refund_id))`,
+        and p.source_ref in ('refund/' || refund_id, 'refunded/' || refund_id, 'refund-refused/' || refund_id))`,
+
+  'what is kept for a contract is what is left of its credits, and what goes back is its open refunds': `
+    select contract_id, account as what, coalesce(ledger.yen, 0) || ' instead of ' || coalesce(facts.yen, 0) as found
+    from (select contract_id, account, -sum(amount_yen) as yen from posting where account in ('credit', 'refund')
+      group by contract_id, account) ledger
+    full join (
+      select contract_id, account, sum(yen) as yen from (
+        select contract_id, 'credit' as account, -total_yen as yen from bill where total_yen < 0
+        union all select contract_id, 'credit', -amount_yen from credit_use
+        union all select contract_id, 'credit', -amount_yen from refund where state <> 'refused'
+        union all select contract_id, 'refund', amount_yen from refund where state in ('sent', 'unknown')
+      ) parts group by contract_id, account
+    ) facts using (contract_id, account)
+    where coalesce(ledger.yen, 0) <> coalesce(facts.yen, 0)`,
+
+  'a credit is over exactly when nothing is left of it': `
+    select b.contract_id, b.bill_id as what, b.state || ' with ' || -b.total_yen - coalesce(u.yen, 0) - coalesce(r.yen, 0) as found
+    from bill b
+    left join (select contract_id, from_month, sum(amount_yen) as yen from credit_use group by contract_id, from_month) u
+      on u.contract_id = b.contract_id and u.from_month = b.month
+    left join (select contract_id, month, sum(amount_yen) as yen from refund where state = 'ok' group by contract_id, month) r
+      on r.contract_id = b.contract_id and r.month = b.month
+    where b.total_yen < 0 and (b.state in ('paid', 'refunded'))
+      <> (-b.total_yen = coalesce(u.yen, 0) + coalesce(r.yen, 0))`,
 }

@@ -11,7 +11,7 @@ import { formatRfc3339, tokyoMonth } from '#domain/tokyo.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { cardPlace } from './card-store.ts'
 import { cardChangedMessage } from './messages.ts'
-import { maskedCard } from './single-pay.ts'
+import { maskedCard } from './masked-card.ts'
 
 /** Minutes a visit to the provider's page may take. */
 const VISIT_MINUTES = 60

@@ -12,6 +12,7 @@ import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { billingApi } from '#protocol/billing.ts'
 import { dueYen } from './bill-steps.ts'
+import { maskedCard } from './masked-card.ts'
 import {
   attemptsOf,
   findPayment,
@@ -157,5 +158,3 @@ export async function paymentReceipt(
     cardMasked: row.card_last4 === null ? undefined : maskedCard(row.card_last4),
   }
 }
-
-export const maskedCard = (last4: string) => `**** **** **** ${last4}`

@@ -11,17 +11,19 @@ import { formatRfc3339 } from '#domain/tokyo.ts'
 import { reckoningOf } from './reckoning.ts'
 import type { StoredBill } from './stored-bills.ts'
 
+type WireCredit = NonNullable<WireBill['credit']>
 type WireBill = Answer<typeof billingApi.billingStatusGet>['bills'][number]
 
 /**
  * @param before the bill of the month before, where there is one: the difference is told by cause.
  * @param spentYen credit spent on the bill.
+ * @param credit of a bill below zero.
  * @param toTotals `toExplainedTotals` where one bill is looked at.
  */
 export function toWireBill(
   bill: StoredBill,
   before: StoredBill | undefined,
-  spentYen: number,
+  { spentYen, credit }: { readonly spentYen: number; readonly credit: WireCredit | undefined },
   book: PriceBook,
   toTotals: (bill: Bill, book: PriceBook) => ReturnType<typeof toWireTotals> = toWireTotals,
 ): WireBill {
@@ -41,6 +43,8 @@ export function toWireBill(
     payableYen: payableStates.some((state) => state === row.state)
       ? row.total_yen - spentYen
       : undefined,
+    creditSpentYen: spentYen === 0 ? undefined : spentYen,
+    credit,
     difference: before && toWireDifference(before, bill, book),
     path: billPage(row.month),
   }

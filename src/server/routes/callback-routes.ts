@@ -32,7 +32,7 @@ const readingReport = z.object({
 })
 
 /** Its other fields are not believed but looked up. */
-const cardReport = z.object({ type: z.literal('charge'), orderId: name })
+const cardReport = z.object({ type: z.enum(['charge', 'refund']), orderId: name })
 
 /** Where the systems outside report: signed by HMAC over the raw body; a second arrival changes nothing. */
 export function callbackRoutes(services: Services) {

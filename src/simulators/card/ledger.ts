@@ -7,6 +7,7 @@ export const ledgerSchema = `
     result TEXT NOT NULL, reason TEXT, charge_id TEXT
   ) STRICT;
   CREATE INDEX IF NOT EXISTS charge_date ON charge (date);
+  CREATE TABLE IF NOT EXISTS charge_card (order_id TEXT PRIMARY KEY, card_token TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS refund (
     order_id TEXT PRIMARY KEY, charge_order_id TEXT NOT NULL, at TEXT NOT NULL,
     amount_yen INTEGER NOT NULL, result TEXT NOT NULL, reason TEXT, refund_id TEXT
@@ -69,6 +70,18 @@ export function insertCharge(store: Store, charge: Charge): void {
       charge.reason ?? null,
       charge.chargeId ?? null,
     )
+}
+
+/** The card a charge was made to: a refund goes back there. */
+export function keepCard(store: Store, orderId: string, cardToken: string): void {
+  store
+    .prepare('INSERT INTO charge_card (order_id, card_token) VALUES (?, ?)')
+    .run(orderId, cardToken)
+}
+
+export function cardOfCharge(store: Store, orderId: string): string {
+  const row = store.prepare('SELECT card_token FROM charge_card WHERE order_id = ?').get(orderId)
+  return row === undefined ? '' : z.object({ card_token: z.string() }).parse(row).card_token
 }
 
 export function insertRefund(store: Store, refund: Refund): void {

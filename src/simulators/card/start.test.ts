@@ -149,6 +149,46 @@ describe('refunds and tokens', () => {
     expect((await card.get('/refunds/none')).status).toBe(404)
   })
 
+  test('what a card says of refunds: refused, silent, late, lost; each reported when it was made', async () => {
+    const receiver = await startReceiver('callback-secret')
+    const reporting = await startCard({
+      ...options,
+      dataFile: ':memory:',
+      callbackUrl: receiver.url,
+    })
+    const client = createTestClient(() => reporting.url, 'secret')
+    const back = async (behaviour: string) => {
+      const cardToken = `tok_visa_4242_203012_${behaviour}_x`
+      const charge = { orderId: `${behaviour}-charge`, amountYen: 500, cardToken }
+      expect((await client.post('/charges', charge)).json).toMatchObject({ result: 'ok' })
+      return { orderId: `${behaviour}-back`, chargeOrderId: charge.orderId, amountYen: 500 }
+    }
+    const refused = await client.post('/refunds', await back('refund-refused'))
+    expect(refused.json).toMatchObject({ result: 'refused', reason: 'card_closed' })
+    expect(await client.staysSilent('POST', '/refunds', await back('refund-silent'))).toBe(true)
+    expect((await client.get('/refunds/refund-silent-back')).json).toMatchObject({ result: 'ok' })
+    expect(await client.staysSilent('POST', '/refunds', await back('refund-lost'))).toBe(true)
+    expect((await client.get('/refunds/refund-lost-back')).status).toBe(404)
+    const slow = await client.post('/refunds', await back('refund-slow'))
+    expect(slow.json).toMatchObject({ result: 'ok' })
+    const before = instant
+    instant = instant.add({ seconds: 30 })
+    await client.post('/__faults', { mode: 'duplicate' })
+    await client.post('/__tick')
+    instant = before
+    const reports = receiver.received.map((one) => ({ type: '', orderId: '', ...one }))
+    expect(reports.filter(({ type }) => type === 'refund').map(({ orderId }) => orderId)).toEqual([
+      'refund-refused-back',
+      'refund-refused-back',
+      'refund-silent-back',
+      'refund-silent-back',
+      'refund-slow-back',
+      'refund-slow-back',
+    ])
+    await reporting.close()
+    await receiver.close()
+  })
+
   test('a renewed token charges the same card', async () => {
     const { json } = await card.post('/tokens', { orderId: 'n-1', cardToken: ok })
     const { cardToken } = { cardToken: '', ...Object(json) }

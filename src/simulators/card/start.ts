@@ -13,16 +13,18 @@ import { parseOr400, readBody, refusal } from '../wire/refusal.ts'
 import { createServerApp } from '../wire/server-app.ts'
 import { openStore } from '../wire/store.ts'
 import {
+  cardOfCharge,
   chargesOn,
   findCharge,
   findRefund,
   insertCharge,
   insertRefund,
+  keepCard,
   ledgerSchema,
   refundedYen,
 } from './ledger.ts'
 import type { Charge, Refund } from './ledger.ts'
-import { behaviourOf, parseToken, refusalReason, renewToken } from './token.ts'
+import { behaviourOf, parseToken, refundBehaviour, refusalReason, renewToken } from './token.ts'
 import type { Behaviour } from './token.ts'
 
 export type CardOptions = ServerOptions & {
@@ -35,7 +37,7 @@ export type CardOptions = ServerOptions & {
   tickMs?: number
 }
 
-/** A charge is reported when whoever asked for it has its answer, or has given up waiting. */
+/** A charge or refund is reported when whoever asked for it has its answer, or has given up waiting. */
 const REPORT_AFTER_SECONDS = 30
 
 const yenSchema = z.int().min(1).max(100_000_000)
@@ -71,8 +73,19 @@ export function startCard(options: CardOptions): Promise<RunningServer> {
     app.use(path, bearer(options.secret))
   }
 
+  const report = (type: 'charge' | 'refund', done: Charge | Refund) =>
+    callbacks.enqueue(
+      done.orderId,
+      { eventId: `${type}-${done.orderId}`, type, ...done },
+      options.now().add({ seconds: REPORT_AFTER_SECONDS }),
+    )
+
   /** Works, and then answers in the way the card or the order id asks for. */
-  const behave = async (c: Context, behaviour: Behaviour | undefined, work: () => Response) => {
+  const behave = async (
+    c: Context,
+    behaviour: Behaviour | 'refused' | undefined,
+    work: () => Response,
+  ) => {
     if (behaviour === 'lost') return neverAnswer(c)
     const answer = work()
     if (behaviour === 'slow') await wait(options.slowMs ?? 8000)
@@ -96,8 +109,8 @@ export function startCard(options: CardOptions): Promise<RunningServer> {
           at: nowText(),
         }
         insertCharge(store, charge)
-        const report = { eventId: `charge-${orderId}`, type: 'charge', ...charge }
-        callbacks.enqueue(orderId, report, options.now().add({ seconds: REPORT_AFTER_SECONDS }))
+        keepCard(store, orderId, body.cardToken)
+        report('charge', charge)
         return { status: 200, body: charge }
       }),
     )
@@ -119,10 +132,14 @@ export function startCard(options: CardOptions): Promise<RunningServer> {
 
   app.post('/refunds', async (c) => {
     const body = await readBody(c, refundSchema)
-    return behave(c, behaviourOf(body.orderId, undefined), () =>
+    const card = parseToken(cardOfCharge(store, body.chargeOrderId))
+    const behaviour = refundBehaviour(body.orderId, card)
+    return behave(c, behaviour, () =>
       answerOnce(store, c, body, () => {
         const charge = findCharge(store, body.chargeOrderId)
-        const reason = refundRefusal(charge, refundedYen(store, body.chargeOrderId), body.amountYen)
+        const reason =
+          refundRefusal(charge, refundedYen(store, body.chargeOrderId), body.amountYen) ??
+          (behaviour === 'refused' ? 'card_closed' : undefined)
         const refund: Refund = {
           orderId: body.orderId,
           ...(reason === undefined
@@ -133,6 +150,7 @@ export function startCard(options: CardOptions): Promise<RunningServer> {
           at: nowText(),
         }
         insertRefund(store, refund)
+        report('refund', refund)
         return { status: 200, body: refund }
       }),
     )

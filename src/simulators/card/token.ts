@@ -7,6 +7,10 @@ const behaviours = [
   'slow',
   'silent',
   'lost',
+  'refund-refused',
+  'refund-silent',
+  'refund-slow',
+  'refund-lost',
 ] as const
 
 export type Behaviour = (typeof behaviours)[number]
@@ -36,9 +40,18 @@ export function renewToken(text: string, nonce: string): string {
 
 /** How the processor will behave for this order: an order id may ask for silence whatever the card. */
 export function behaviourOf(orderId: string, token: CardToken | undefined): Behaviour | undefined {
-  const asked = (['slow', 'silent', 'lost'] as const).find((word) => orderId.endsWith(`-${word}`))
-  return asked ?? token?.behaviour
+  return askedBy(orderId) ?? token?.behaviour
 }
+
+const askedBy = (orderId: string) =>
+  (['slow', 'silent', 'lost'] as const).find((word) => orderId.endsWith(`-${word}`))
+
+/** How it will behave for a refund to a card: what the card says of refunds, or the order id. */
+export function refundBehaviour(orderId: string, token: CardToken | undefined) {
+  const said = refundWords.find((word) => token?.behaviour === `refund-${word}`)
+  return askedBy(orderId) ?? said
+}
+const refundWords = ['refused', 'silent', 'slow', 'lost'] as const
 
 /** Why a charge is refused, or undefined if it is not. */
 export function refusalReason(

@@ -5,6 +5,7 @@ const behaviours = new Map([
   ['4000000000000119', 'do-not-honour'],
   ['4000000000000259', 'silent'],
   ['4000000000000341', 'lost'],
+  ['4000000000005126', 'refund-refused'],
 ])
 
 /** The token the card processor will know the card by; it says what that stand-in will do. */

@@ -13,7 +13,12 @@ export const billStateWords = {
     label: 'お預かり',
     sentence: '次の請求から差し引きます。',
   },
-  refunded: { label: '返金済み', sentence: 'ご登録のカードに返金しました。' },
+  refunding: { label: '返金の手続き中', sentence: 'お支払いいただいたカードに返金しています。' },
+  refund_refused: {
+    label: '返金の方法を確認中',
+    sentence: 'カードに返金できませんでした。お返しの方法を確認しています。',
+  },
+  refunded: { label: '返金済み', sentence: 'お返しする手続きが完了しました。' },
   paid: { label: '支払い済み', sentence: 'お支払いが完了しました。' },
   failed: {
     label: '決済できず',

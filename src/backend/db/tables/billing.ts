@@ -31,6 +31,8 @@ export type BillingTables = {
     reminded_at: Generated<Temporal.Instant | null>
     /** When service was stopped for it; later than the course says where an answer was awaited. */
     suspended_at: Generated<Temporal.Instant | null>
+    /** When the member was told that the bill is below zero and kept for later ones. */
+    credit_told_at: Generated<Temporal.Instant | null>
   }
   bill_line: {
     contract_id: string
@@ -102,12 +104,17 @@ export type BillingTables = {
     refund_id: string
     /** The bill below zero that is given back. */
     month: TokyoMonth
-    payment_order_id: string
+    way: 'card' | 'transfer'
+    /** The payment whose card it goes back to; none for a transfer. */
+    payment_order_id: string | null
+    card_last4: string | null
     amount_yen: number
     state: 'sent' | 'unknown' | 'ok' | 'refused'
     reason: string | null
     requested_at: Temporal.Instant
     answered_at: Temporal.Instant | null
+    /** When staff let a refused card be asked again. */
+    released_at: Generated<Temporal.Instant | null>
   }
   posting: {
     contract_id: string

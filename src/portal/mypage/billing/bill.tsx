@@ -9,6 +9,7 @@ import { Notice } from '#ui/notice.tsx'
 import { BillBadge } from '#portal/mypage/shared/bill-badge.tsx'
 import { BillChart } from './bill-chart.tsx'
 import { BillLines } from './bill-lines.tsx'
+import { CreditState } from './credit.tsx'
 import { loadMonth, type Bill as BillOfMonth, type NextBill } from './load.ts'
 import type { Route } from './+types/bill.ts'
 
@@ -52,11 +53,14 @@ function Fixed({ bill }: { readonly bill: BillOfMonth }) {
         <Amount yen={bill.totalYen} tax="none" size="figure" />
       </p>
       <p>
-        <BillBadge bill={bill} />{' '}
-        {bill.paidAt === undefined
-          ? `${formatDate(bill.chargeOn)}に引き落とし`
-          : `${formatDate(bill.paidAt)}にお支払い`}
+        <BillBadge bill={bill} /> {whenWords(bill)}
       </p>
+      {bill.creditSpentYen === undefined ? null : (
+        <p>
+          前の請求からのお預かり{formatYen(bill.creditSpentYen)}を、この請求のお支払いに充てました。
+        </p>
+      )}
+      {bill.credit === undefined ? null : <CreditState credit={bill.credit} />}
       {bill.payableYen === undefined ? null : (
         <ButtonLink href={payPage(bill.billId)}>今すぐ支払う</ButtonLink>
       )}
@@ -79,6 +83,14 @@ function Fixed({ bill }: { readonly bill: BillOfMonth }) {
       )}
     </section>
   )
+}
+
+/** When it is or was paid; a bill below zero is not charged. */
+function whenWords({ credit, paidAt, chargeOn }: BillOfMonth): string {
+  if (credit !== undefined) return ''
+  return paidAt === undefined
+    ? `${formatDate(chargeOn)}に引き落とし`
+    : `${formatDate(paidAt)}にお支払い`
 }
 
 /** The papers of a bill that businesses keep. */

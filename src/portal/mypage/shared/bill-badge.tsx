@@ -10,6 +10,8 @@ const tones: Partial<Record<Bill['state'], 'good' | 'warning' | 'danger'>> = {
   suspended: 'danger',
   final_notice: 'danger',
   terminated: 'danger',
+  refund_refused: 'warning',
+  refunded: 'good',
 }
 
 /** How a bill stands, in one word. */

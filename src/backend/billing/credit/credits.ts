@@ -2,12 +2,16 @@ import { lockContract } from '#backend/contract/contracts.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { payableStates } from '#domain/billing/bill-states.ts'
+import { contractStates } from '#domain/contract/contract-states.ts'
+import { addYen, type Yen } from '#domain/money.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import { dueYen, moveBill, openPayments } from './bill-steps.ts'
-import { guarded } from './collection.ts'
-import type { PaymentDeps, Payments } from './payments.ts'
-import { post } from './postings.ts'
-import type { BillRow } from './stored-bills.ts'
+import { dueYen, moveBill, openPayments } from '../bill-steps.ts'
+import { creditLeft } from './left.ts'
+import { creditKeptMessage, creditSpentMessage } from './messages.ts'
+import { guarded } from '../collection.ts'
+import type { PaymentDeps, Payments } from '../payments.ts'
+import { post } from '../postings.ts'
+import type { BillRow } from '../stored-bills.ts'
 
 /** Lets bills below zero pay later bills, the oldest first; their tax stays as it is (billing.md 13). */
 export function createCredits(
@@ -28,16 +32,43 @@ export function createCredits(
   }
 
   async function spendOf(tx: Db, by: By) {
-    await lockContract(tx, by.contractId)
+    const contract = await lockContract(tx, by.contractId)
     for (const bill of await billsIn(tx, by.contractId, payableStates))
       if ((await openPayments(tx, by.contractId, bill.month)).length === 0)
         await payFromCredits(tx, by, bill)
+    // Of a contract that is over it is given back, and told of then.
+    if (contractStates.isState(contract.status) && !contractStates.isTerminal(contract.status))
+      for (const credit of await billsIn(tx, by.contractId, ['credit']))
+        if (credit.credit_told_at === null) await tellKept(tx, by, credit)
   }
 
+  /** Once of every bill below zero that was not spent whole at once. */
+  async function tellKept(tx: Db, by: By, bill: BillRow) {
+    const leftYen = await creditLeft(tx, bill)
+    const isUntouched = leftYen === -bill.total_yen
+    await tx
+      .updateTable('bill')
+      .set({ credit_told_at: by.now })
+      .where('contract_id', '=', bill.contract_id)
+      .where('month', '=', bill.month)
+      .execute()
+    await commit.change(tx, by, {
+      action: 'credit-kept',
+      target: bill.bill_id,
+      details: { leftYen },
+      // What is left of one that was spent stands in the message of that.
+      ...(isUntouched && {
+        message: (accountId: string) => creditKeptMessage({ accountId, bill, leftYen }),
+      }),
+    })
+  }
+
+  /** The oldest credit first, until the bill is paid or nothing is left. */
   async function payFromCredits(tx: Db, by: By, bill: BillRow) {
     const { contractId, now } = by
+    const dueBefore = await dueYen(tx, bill)
     for (const credit of await billsIn(tx, contractId, ['credit'])) {
-      const [left, due] = [await leftYen(tx, credit), await dueYen(tx, bill)]
+      const [left, due] = [await creditLeft(tx, credit), await dueYen(tx, bill)]
       const amountYen = Math.min(left, due)
       if (amountYen <= 0) continue
       await tx
@@ -64,11 +95,29 @@ export function createCredits(
         details: { from: credit.bill_id, amountYen },
       })
       if (amountYen === left) await moveBill(tx, credit, 'credit_spent', { paid_at: now })
-      if (amountYen < due) continue
+      if (amountYen === due) break
+    }
+    const due = await dueYen(tx, bill)
+    if (due === dueBefore) return
+    if (due === 0) {
       await moveBill(tx, bill, 'paid', { paid_at: now })
       await payments.afterPayment(tx, by)
-      return
     }
+    const left: Yen[] = []
+    for (const credit of await billsIn(tx, contractId, ['credit']))
+      left.push(await creditLeft(tx, credit))
+    await commit.change(tx, by, {
+      action: 'bill-met-by-credit',
+      target: bill.bill_id,
+      message: (accountId) =>
+        creditSpentMessage({
+          accountId,
+          bill,
+          spentYen: dueBefore - due,
+          dueYen: due,
+          leftYen: addYen(...left),
+        }),
+    })
   }
 
   return { spend }
@@ -82,22 +131,4 @@ async function billsIn(tx: Db, contractId: string, states: readonly string[]): P
     .where('state', 'in', [...states])
     .orderBy('month')
     .execute()
-}
-
-/** What of a bill below zero is neither spent nor given back. */
-async function leftYen(tx: Db, { contract_id, month, total_yen }: BillRow): Promise<number> {
-  const uses = await tx
-    .selectFrom('credit_use')
-    .select('amount_yen')
-    .where('contract_id', '=', contract_id)
-    .where('from_month', '=', month)
-    .execute()
-  const refunds = await tx
-    .selectFrom('refund')
-    .select('amount_yen')
-    .where('contract_id', '=', contract_id)
-    .where('month', '=', month)
-    .where('state', '<>', 'refused')
-    .execute()
-  return [...uses, ...refunds].reduce((left, { amount_yen }) => left - amount_yen, -total_yen)
 }

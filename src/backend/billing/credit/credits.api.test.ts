@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { billed } from '../../../tests/api/debts.ts'
-import { makeMember, putCard } from '../../../tests/api/members.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
-import { brokenMoneyLaws } from './invariants.ts'
+import { billed } from '../../../../tests/api/debts.ts'
+import { makeMember, putCard } from '../../../../tests/api/members.ts'
+import { useHarness } from '../../../../tests/api/use-harness.ts'
+import { brokenMoneyLaws } from '../invariants.ts'
 
 const harness = await useHarness('2026-12-01T07:00:00+09:00')
 

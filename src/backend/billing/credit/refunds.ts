@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { lockContract } from '#backend/contract/contracts.ts'
+import type { By } from '#backend/contract/who.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { defineJob, runJob } from '#backend/jobs/queue.ts'
+import type { CardResult } from '#backend/ports/card.ts'
+import type { CarrierAnswer } from '#backend/ports/carrier.ts'
+import { planRefund } from '#domain/billing/refund.ts'
+import type { Instant } from '#domain/tokyo.ts'
+import { findBill, moveBill } from '../bill-steps.ts'
+import { guarded } from '../collection.ts'
+import { creditLeft } from './left.ts'
+import { refundedMessage, refundRefusedMessage } from './messages.ts'
+import {
+  findRefund,
+  refundsOf,
+  refundsWithoutAnswer,
+  writeAnswer,
+  writeRefund,
+  type RefundRow,
+} from './refund-rows.ts'
+import type { PaymentDeps } from '../payments.ts'
+import { post } from '../postings.ts'
+import { contractsToGiveBack, creditBills, refundablePayments } from './due.ts'
+import type { BillRow } from '../stored-bills.ts'
+
+/** Asks again what became of a refund the processor has reported on. */
+export const lookUpRefundJob = defineJob({
+  name: 'refund-look-up',
+  payload: z.object({ refundId: z.string() }),
+  retryLimit: 6,
+  retryDelaySeconds: 10,
+})
+
+/**
+ * Gives back what is left of a credit when a contract is over (billing.md 13), to the cards it was paid with. Written down
+ * before the processor is asked, settled by its answer once; an answer that never came is looked up, and asked
+ * for again under the same id. Where no card takes it the bill says so until staff act (docs/operations.md).
+ */
+export function createRefunds({ database: { db }, log, commit, card, now }: RefundDeps) {
+  async function giveBack(at: Instant): Promise<void> {
+    for (const refund of await refundsWithoutAnswer(db))
+      await guarded(log, refund.refund_id, () => reconcile(refund, at))
+    for (const contractId of await contractsToGiveBack(db))
+      await guarded(log, contractId, async () => {
+        const by: By = { actor: 'system', contractId, now: at }
+        const begun = await db.transaction().execute((tx) => begin(tx, by))
+        for (const refund of begun) await guarded(log, refund.refund_id, () => ask(refund, at))
+      })
+  }
+
+  async function begin(tx: Db, by: By): Promise<RefundRow[]> {
+    await lockContract(tx, by.contractId)
+    if ((await contractsToGiveBack(tx, by.contractId)).length === 0) return []
+    const begun: RefundRow[] = []
+    for (const bill of await creditBills(tx, by.contractId))
+      begun.push(...(await beginOf(tx, by, bill)))
+    return begun
+  }
+
+  /** Everything that is left of one bill; what the cards cannot take makes the bill wait for staff. */
+  async function beginOf(tx: Db, by: By, bill: BillRow): Promise<RefundRow[]> {
+    const left = await creditLeft(tx, bill)
+    if (left <= 0) return []
+    const payments = await refundablePayments(tx, by.contractId)
+    const plan = planRefund(left, payments)
+    const begun: RefundRow[] = []
+    for (const { orderId, yen: amountYen } of plan.parts) {
+      const last4 = payments.find((payment) => payment.orderId === orderId)?.last4 ?? null
+      const refund = { amountYen, way: 'card', orderId, last4 } as const
+      begun.push(await writeRefund(tx, bill, refund, by.now))
+    }
+    if (begun.length > 0 && bill.state === 'credit') await moveBill(tx, bill, 'refund_sent')
+    if (begun.length > 0)
+      await commit.change(tx, by, {
+        action: 'credit-refund-begun',
+        target: bill.bill_id,
+        details: { refunds: begun.map((one) => one.refund_id) },
+      })
+    else await closeOf(tx, by, bill)
+    return begun
+  }
+
+  /** Asks the processor what it knows; what never arrived is sent again under the same id. */
+  async function reconcile(refund: RefundRow, at: Instant): Promise<RefundRow> {
+    // Staff have sent the money by bank already.
+    if (refund.way === 'transfer')
+      return settle(refund, { kind: 'accepted', value: done(refund) }, at)
+    const known = await card.findRefund(refund.refund_id)
+    return known.kind === 'rejected' ? ask(refund, at) : settle(refund, known, at)
+  }
+
+  async function ask(refund: RefundRow, at: Instant): Promise<RefundRow> {
+    const { refund_id: orderId, payment_order_id: chargeOrderId, amount_yen: amountYen } = refund
+    if (chargeOrderId === null) return reconcile(refund, at)
+    return settle(refund, await card.refund({ orderId, chargeOrderId, amountYen }), at)
+  }
+
+  async function settle(
+    { contract_id: contractId, refund_id: refundId }: RefundRow,
+    answer: CarrierAnswer<CardResult>,
+    at: Instant,
+  ): Promise<RefundRow> {
+    return db.transaction().execute(async (tx) => {
+      await lockContract(tx, contractId)
+      const refund = await findRefund(tx, refundId)
+      if (refund.state === 'ok' || refund.state === 'refused') return refund
+      if (answer.kind !== 'accepted') return writeAnswer(tx, refund, { state: 'unknown' })
+      const { value } = answer
+      if (value.amountYen !== refund.amount_yen) {
+        log.error({ refundId, amountYen: value.amountYen }, 'refund answer of another amount')
+        return writeAnswer(tx, refund, { state: 'unknown' })
+      }
+      const by: By = { actor: 'system', contractId, now: at }
+      const isDone = value.result === 'ok'
+      await post(tx, {
+        contractId,
+        sourceRef: `${isDone ? 'refunded' : 'refund-refused'}/${refundId}`,
+        at,
+        debit: 'refund',
+        credit: isDone ? 'cash' : 'credit',
+        amountYen: refund.amount_yen,
+      })
+      const settled = await writeAnswer(tx, refund, {
+        state: isDone ? 'ok' : 'refused',
+        answered_at: at,
+        reason: isDone ? null : value.reason,
+      })
+      await closeOf(tx, by, await findBill(tx, { contractId, month: refund.month }))
+      return settled
+    })
+  }
+
+  /** Once nothing is left or nothing more can be done by itself; the member is told once of each. */
+  async function closeOf(tx: Db, by: By, bill: BillRow): Promise<void> {
+    const refunds = await refundsOf(tx, bill)
+    if (refunds.some(({ state }) => state === 'sent' || state === 'unknown')) return
+    const left = await creditLeft(tx, bill)
+    const paid = refunds.filter(({ state }) => state === 'ok')
+    if (left === 0) {
+      await moveBill(tx, bill, 'refunded')
+      await commit.change(tx, by, {
+        action: 'credit-refunded',
+        target: bill.bill_id,
+        details: { refunds: paid.map((one) => one.refund_id) },
+        message: (accountId) => refundedMessage({ accountId, bill, refunds: paid }),
+      })
+      return
+    }
+    const isSomeLeft =
+      planRefund(left, await refundablePayments(tx, by.contractId)).parts.length > 0
+    // Another card can take it: the next round asks.
+    if (isSomeLeft) return
+    await moveBill(tx, bill, 'refund_refused')
+    log.error({ billId: bill.bill_id, leftYen: left }, 'credit cannot be refunded to a card')
+    await commit.change(tx, by, {
+      action: 'credit-refund-refused',
+      target: bill.bill_id,
+      details: { leftYen: left },
+      message: (accountId) => refundRefusedMessage({ accountId, bill, leftYen: left }),
+    })
+  }
+
+  const lookUp = runJob(lookUpRefundJob, async ({ refundId }) => {
+    const refund = await findRefund(db, refundId)
+    if (refund.state === 'ok' || refund.state === 'refused') return
+    const found = await reconcile(refund, now())
+    if (found.state === 'unknown') throw new Error('no answer yet')
+  })
+
+  return { giveBack, jobs: [lookUp] }
+}
+
+type RefundDeps = Pick<PaymentDeps, 'database' | 'log' | 'commit' | 'card'> & { now: () => Instant }
+
+const done = ({ amount_yen: amountYen, requested_at: at }: RefundRow): CardResult => ({
+  result: 'ok',
+  amountYen,
+  at: at.toString(),
+})

@@ -1,0 +1,1 @@
+export const maskedCard = (last4: string) => `**** **** **** ${last4}`

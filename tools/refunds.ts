@@ -1,0 +1,43 @@
+// npm run refunds: credits of ended contracts that no card would take back. With `again <bill>` the cards are asked once
+// more in the next round, with `transferred <bill>` it is written down that the money was sent by bank.
+import { askCardsAgain, recordTransfer, refundsWaiting } from '#backend/billing/credit/repair.ts'
+import { readWalk } from '#backend/clock.ts'
+import { connectDatabase } from '#backend/db/connect.ts'
+import { StartRefusal } from '#process/start-refusal.ts'
+import { borrowDatabase } from './setup/database.ts'
+import { root } from './setup/root.ts'
+import { runTool, say } from './setup/run-tool.ts'
+
+const print = (line: string) => void process.stdout.write(`${line}\n`)
+const steps = { again: askCardsAgain, transferred: recordTransfer } as const
+const isStep = (text: string): text is keyof typeof steps => Object.hasOwn(steps, text)
+
+await runTool(async () => {
+  const [, , step, billId] = process.argv
+  const isAsked = step !== undefined
+  if (isAsked && (!isStep(step) || billId === undefined))
+    throw new StartRefusal(
+      'Say npm run refunds, npm run refunds -- again <bill> or npm run refunds -- transferred <bill>.',
+    )
+  const database = await borrowDatabase(root, say)
+  const handle = connectDatabase({ url: database.url, maxConnections: 2 })
+  try {
+    if (isAsked && isStep(step) && billId !== undefined) {
+      const { at } = await readWalk(handle)
+      await handle.db
+        .transaction()
+        .execute((tx) => steps[step](tx, billId, at))
+        .catch((error: unknown) => {
+          throw error instanceof RangeError ? new StartRefusal(`${error.message}.`) : error
+        })
+      print(`${billId}: the worker goes on with it within the hour`)
+    }
+    const waiting = await refundsWaiting(handle.db)
+    for (const { billId: id, contractId, leftYen, reasons } of waiting)
+      print(`${id} of ${contractId}: ${leftYen} yen, ${reasons.join(', ') || 'no card payment'}`)
+    if (waiting.length === 0) print('no refund waits for staff')
+  } finally {
+    await handle.close()
+    await database.stop()
+  }
+})
