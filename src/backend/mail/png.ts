@@ -17,43 +17,72 @@ export type Stroke = {
  * @param units the side of the picture that the strokes are measured in; @param side of it in pixels.
  */
 export function pngOf(strokes: readonly Stroke[], units: number, side: number): Buffer {
-  const scale = side / units
+  const pixels = new Float64Array(side * side * 4)
+  for (const stroke of strokes) paint(pixels, stroke, { scale: side / units, side })
   const rows = Buffer.alloc(side * (side * 4 + 1))
-  const paints = strokes.map((stroke) => ({ stroke, rgb: rgbOf(stroke.colour) }))
   for (let row = 0; row < side; row++)
-    for (let column = 0; column < side; column++) {
-      let [red, green, blue, alpha] = [0, 0, 0, 0]
-      for (const { stroke, rgb } of paints) {
-        const distance = distanceTo(stroke, (column + 0.5) / scale, (row + 0.5) / scale) * scale
-        const cover = Math.min(1, Math.max(0, 0.5 - distance))
-        if (cover === 0) continue
-        const under = alpha * (1 - cover)
-        const sum = cover + under
-        red = (rgb[0] * cover + red * under) / sum
-        green = (rgb[1] * cover + green * under) / sum
-        blue = (rgb[2] * cover + blue * under) / sum
-        alpha = sum
-      }
-      const at = row * (side * 4 + 1) + 1 + column * 4
-      rows.set([red, green, blue, alpha * 255].map(Math.round), at)
+    for (let part = 0; part < side * 4; part++) {
+      const value = pixels[row * side * 4 + part] ?? 0
+      rows[row * (side * 4 + 1) + 1 + part] = Math.round(part % 4 === 3 ? value * 255 : value)
     }
   return encode(rows, side)
 }
 
+/** Lays one stroke over what is there; only the pixels within its reach are looked at. */
+function paint(pixels: Float64Array, stroke: Stroke, to: { scale: number; side: number }) {
+  const { scale, side } = to
+  const rgb = rgbOf(stroke.colour)
+  const distance = distanceOf(stroke)
+  const { left, right, top, bottom } = reachOf(stroke)
+  const first = (edge: number) => Math.max(0, Math.floor(edge * scale) - 1)
+  const end = (edge: number) => Math.min(side, Math.ceil(edge * scale) + 1)
+  const [lastRow, lastColumn] = [end(bottom), end(right)]
+  for (let row = first(top); row < lastRow; row++)
+    for (let column = first(left); column < lastColumn; column++) {
+      const outside = distance((column + 0.5) / scale, (row + 0.5) / scale) * scale
+      const cover = Math.min(1, Math.max(0, 0.5 - outside))
+      if (cover === 0) continue
+      const at = (row * side + column) * 4
+      const under = (pixels[at + 3] ?? 0) * (1 - cover)
+      const sum = cover + under
+      for (let n = 0; n < 3; n += 1)
+        pixels[at + n] = ((rgb[n] ?? 0) * cover + (pixels[at + n] ?? 0) * under) / sum
+      pixels[at + 3] = sum
+    }
+}
+
+/** A box around the stroke: around its circle, or closer around a short arc, whose points lie near its middle. */
+function reachOf({ x, y, r, w, from = 0, to = 360 }: Stroke) {
+  const half = (((to - from) / 2) * Math.PI) / 180
+  const middle = (((from + to) / 2) * Math.PI) / 180
+  const [far, centre] =
+    half < 1
+      ? [r * half + w / 2, { x: x + r * Math.sin(middle), y: y - r * Math.cos(middle) }]
+      : [r + w / 2, { x, y }]
+  return {
+    left: centre.x - far,
+    right: centre.x + far,
+    top: centre.y - far,
+    bottom: centre.y + far,
+  }
+}
+
 /** How far outside the stroke a point is; negative inside. */
-function distanceTo(stroke: Stroke, x: number, y: number): number {
+function distanceOf(stroke: Stroke): (x: number, y: number) => number {
   const { r, w, from = 0, to = 360, round = false } = stroke
-  const [right, down] = [x - stroke.x, y - stroke.y]
-  const ring = Math.abs(Math.hypot(right, down) - r) - w / 2
-  if (to - from >= 360 || ring > 1) return ring
-  const degrees = ((Math.atan2(right, -down) * 180) / Math.PI - from + 720) % 360
-  if (degrees <= to - from) return ring
-  const [toHead, toTail] = [from, to].map((end) => {
+  const ends = [from, to].map((end) => {
     const radians = (end * Math.PI) / 180
-    return Math.hypot(right - r * Math.sin(radians), down + r * Math.cos(radians))
+    return { right: r * Math.sin(radians), down: -r * Math.cos(radians) }
   })
-  const nearest = Math.min(toHead ?? Infinity, toTail ?? Infinity)
-  return round ? nearest - w / 2 : Math.max(ring, 0.5)
+  return (x, y) => {
+    const [right, down] = [x - stroke.x, y - stroke.y]
+    const ring = Math.abs(Math.sqrt(right * right + down * down) - r) - w / 2
+    if (to - from >= 360 || ring > 1) return ring
+    const degrees = ((Math.atan2(right, -down) * 180) / Math.PI - from + 720) % 360
+    if (degrees <= to - from) return ring
+    if (!round) return Math.max(ring, 0.5)
+    return Math.min(...ends.map((end) => Math.hypot(right - end.right, down - end.down))) - w / 2
+  }
 }
 
 function rgbOf(colour: string): [number, number, number] {
