@@ -6,54 +6,52 @@ import { migrate } from '#backend/db/migrate.ts'
 import { openQueue } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
 
+type Template = {
+  name: string
+  /** Fills the empty database from which the copies are made, and leaves no connection to it. */
+  fill: (url: string) => Promise<void>
+}
+
 /** Makes an empty, migrated database for one test file, copied from a template that is made once per schema. */
-export async function createTestDatabase() {
+export function createTestDatabase(): Promise<string> {
+  return copyOf({ name: `template_${schemaStamp()}`, fill: bringUpToDate })
+}
+
+/** A database of one's own with what the template has, which is made by the first that asks for it. */
+export async function copyOf(template: Template): Promise<string> {
   const server = process.env['TEST_DATABASE_URL']
   if (!server) throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test -- api')
-  const template = `template_${schemaStamp()}`
   const admin = new pg.Client({ connectionString: server })
   await admin.connect()
   try {
+    // Copying needs the template to itself: the lock makes test files take turns.
+    await admin.query(`select pg_advisory_lock(hashtext($1))`, [template.name])
     await makeTemplate(admin, server, template)
     const name = `test_${randomBytes(6).toString('hex')}`
-    await copy(admin, name, template)
+    await admin.query(`create database ${name} template ${template.name} strategy wal_log`)
     return addressOf(server, name)
   } finally {
     await admin.end()
   }
 }
 
-async function makeTemplate(admin: pg.Client, server: string, template: string) {
-  await admin.query(`select pg_advisory_lock(hashtext('test template'))`)
-  try {
-    const found = await admin.query('select 1 from pg_database where datname = $1', [template])
-    if (found.rowCount) return
-    const draft = `${template}_draft`
-    await admin.query(`drop database if exists ${draft} with (force)`)
-    await admin.query(`create database ${draft}`)
-    const handle = connectDatabase({ url: addressOf(server, draft), queryTimeoutMs: 60_000 })
-    await migrate(handle.pool)
-    await handle.close()
-    const queue = await openQueue({
-      url: addressOf(server, draft),
-      log: createLog('silent'),
-      worker: false,
-    })
-    await queue.stop()
-    await admin.query(`alter database ${draft} rename to ${template}`)
-  } finally {
-    await admin.query(`select pg_advisory_unlock(hashtext('test template'))`)
-  }
+async function makeTemplate(admin: pg.Client, server: string, { name, fill }: Template) {
+  const found = await admin.query('select 1 from pg_database where datname = $1', [name])
+  if (found.rowCount) return
+  const draft = `${name}_draft`
+  await admin.query(`drop database if exists ${draft} with (force)`)
+  await admin.query(`create database ${draft}`)
+  await fill(addressOf(server, draft))
+  await admin.query(`alter database ${draft} rename to ${name}`)
 }
 
-/** Copying needs the template to itself: the lock makes test files take turns. */
-async function copy(admin: pg.Client, name: string, template: string) {
-  await admin.query(`select pg_advisory_lock(hashtext('test template'))`)
-  try {
-    await admin.query(`create database ${name} template ${template} strategy wal_log`)
-  } finally {
-    await admin.query(`select pg_advisory_unlock(hashtext('test template'))`)
-  }
+/** Schema and queue, and no rows. */
+export async function bringUpToDate(url: string) {
+  const handle = connectDatabase({ url, queryTimeoutMs: 60_000 })
+  await migrate(handle.pool)
+  await handle.close()
+  const queue = await openQueue({ url, log: createLog('silent'), worker: false })
+  await queue.stop()
 }
 
 function addressOf(server: string, name: string) {

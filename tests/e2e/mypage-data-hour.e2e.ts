@@ -6,7 +6,8 @@ import { test, type OwnPortal } from './own-portal.ts'
 // An hour passes and the traffic generator makes its records. Then the carrier, the ledger and every screen are asked,
 // each by itself: they must say the same to the byte, or as it is rounded for the eye.
 
-test.use({ startAt: '2026-11-20T18:30:00+09:00' })
+// The same moment as in procedures-sim.e2e.ts, so that both copy one demo.
+test.use({ startAt: '2026-11-20T10:00:00+09:00' })
 const month = '2026-11'
 const members = ['sato', 'suzuki', 'takahashi']
 
@@ -15,6 +16,7 @@ test('1時間が過ぎても、回線設備・台帳・画面・保存したフ�
   portal,
 }) => {
   test.setTimeout(180_000)
+  await portal.clock.to('2026-11-20T18:30')
   const before = await factsOf(portal)
   await portal.clock.move('+1h')
   const after = await factsOf(portal)
