@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
-const shared = { setupFiles: ['tests/setup/fail-on-console.ts'], testTimeout: 30_000 }
+/** No promise of time: what must answer within seconds says so itself. A busy machine may take this long for a test. */
+const patience = { testTimeout: 120_000, hookTimeout: 120_000 }
+const shared = { setupFiles: ['tests/setup/fail-on-console.ts'], ...patience }
 
 export default defineConfig({
   test: {
@@ -20,7 +22,6 @@ export default defineConfig({
           ...shared,
           name: 'api',
           include: ['src/**/*.api.test.ts', 'tests/api/**/*.test.ts'],
-          hookTimeout: 60_000,
           maxWorkers: 2,
           // Each file has a database and services of its own; loading the modules anew for each took half the time.
           isolate: false,
@@ -45,7 +46,6 @@ export default defineConfig({
           ...shared,
           name: 'setup',
           include: ['tests/setup/**/*.test.ts'],
-          hookTimeout: 120_000,
         },
       },
     ],

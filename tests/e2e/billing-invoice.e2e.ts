@@ -6,8 +6,13 @@ test.use(phone)
 test('請求の棒を押してその月を開き、適格請求書を屋号つきで発行して、PDFを保存する', async ({
   page,
 }) => {
-  await logIn(page, 'ito', '/mypage/billing/top.html')
-  const newest = page.getByRole('link', { name: /分の請求 [\d,]+円$/ }).last()
+  await logIn(page, 'ito', '/mypage/invoice.html')
+  const issued = page.getByRole('row', { name: /発行済み/ })
+  const before = await issued.count()
+  await open(page, '/mypage/billing/top.html')
+  // The newest month without an invoice: a first try may have issued the newest one's.
+  const bars = page.getByRole('link', { name: /分の請求 [\d,]+円$/ })
+  const newest = bars.nth((await bars.count()) - 1 - before)
   await newest.scrollIntoViewIfNeeded()
   await newest.click()
   await page.getByRole('link', { name: '適格請求書' }).first().click()
@@ -29,5 +34,5 @@ test('請求の棒を押してその月を開き、適格請求書を屋号つ�
   await running(page)
   await expect(page.getByText(/^再発行（/)).toHaveCount(0)
   await open(page, '/mypage/invoice.html')
-  await expect(page.getByRole('row', { name: /発行済み/ })).toHaveCount(1)
+  await expect(issued).toHaveCount(before + 1)
 })

@@ -391,7 +391,7 @@ describe('月の締め', () => {
     expect(bills).toBeGreaterThan(45)
     const failures = await db.selectFrom('close_failure').selectAll().execute()
     expect(failures).toEqual([])
-  }, 90_000)
+  })
 
   test('もう一度締めても、二人で同時に締めても、請求は1通のまま', async () => {
     const month = billedMonth(tokyoMonth('2026-10'), publishedPrices)

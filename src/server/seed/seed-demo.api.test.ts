@@ -229,5 +229,5 @@ describe('デモの会員', () => {
     await harness.walkTo('2026-11-21T07:00:00+09:00')
     expect(await brokenDataLaws(harness.database.db)).toEqual([])
     expect(await harness.database.db.selectFrom('usage_finding').selectAll().execute()).toEqual([])
-  }, 120_000)
+  })
 })

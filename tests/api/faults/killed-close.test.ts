@@ -30,7 +30,7 @@ beforeAll(async () => {
     const costs = simOrderCosts('add', 'nano', tokyoDate('2026-11-11'), publishedPrices)
     if (n % 4 === 0) await bookCharges(harness.database.db, of, costs, harness.clock.now())
   }
-}, 60_000)
+})
 afterAll(() => harness?.stop())
 
 /** Everything the close wrote, row by row. */
@@ -138,5 +138,5 @@ describe('R9：月の締めは', () => {
       { code: 0, complaints: '' },
     ])
     expect(await written()).toBe(undisturbed)
-  }, 60_000)
+  })
 })

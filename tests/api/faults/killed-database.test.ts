@@ -38,7 +38,7 @@ beforeAll(async () => {
   harness = await startHarness()
   await setProgramClock(harness)
   portal = await startPortal(harness, { port: 5360, parts: ['web', 'worker'] })
-}, 120_000)
+})
 afterAll(async () => {
   process.env['TEST_DATABASE_URL'] = shared
   await portal?.kill()
@@ -126,7 +126,7 @@ describe('R4：データベースが何度落ちても', () => {
     expect(await brokenDataLaws(harness.database.db)).toEqual([])
     for (const { contractId } of members)
       expect(await findBrokenAudit(harness.database.db, contractId)).toBeUndefined()
-  }, 90_000)
+  })
 })
 
 async function checkpoint() {

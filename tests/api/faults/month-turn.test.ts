@@ -83,7 +83,7 @@ describe('R9：月の変わり目の仕事を、0時の前後に4回、2つ同�
     expect(applied).toEqual([{ chain: changing.contractId }])
     expect(await brokenDataLaws(harness.database.db)).toEqual([])
     expect(await findBrokenAudit(harness.database.db, changing.contractId)).toBeUndefined()
-  }, 60_000)
+  })
 })
 
 describe('月の変わり目の検査は、失敗できる', () => {
@@ -178,7 +178,7 @@ describe('R9：途中で働き手が落ちても', () => {
     })
     expect(await granted()).toEqual({ entries: MANY, contracts: MANY })
     expect(await brokenDataLaws(harness.database.db)).toEqual([])
-  }, 90_000)
+  })
 })
 
 describe('仕事の最中にデータベースが落ちた時刻は', () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await seedDemo(harness.services, () => undefined)
   secrets = await personalData()
   await useThePortal()
-}, 120_000)
+})
 afterAll(() => harness?.stop())
 
 /** What the seeded people are called, where they live and how they are reached, as it might be written anywhere. */

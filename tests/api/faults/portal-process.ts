@@ -12,6 +12,10 @@ export type Portal = {
   kill: () => Promise<void>
   /** Whether it still runs: a fault must not bring it down. */
   runs: () => boolean
+  pid: number
+  /** Stands still, with its connections open, until it is let go on. */
+  halt: () => void
+  goOn: () => void
 }
 
 /** Starts the portal as a process of its own on the harness' database, carrier and mail folder. */
@@ -49,6 +53,9 @@ export async function startPortal(
       await ended
     },
     runs: () => child.exitCode === null && child.signalCode === null,
+    pid: child.pid ?? 0,
+    halt: () => void child.kill('SIGSTOP'),
+    goOn: () => void child.kill('SIGCONT'),
   }
 }
 

@@ -139,7 +139,7 @@ describe('R3：ひとつの契約を100回同時に変えても', () => {
     expect(totalBytes).toBe(10_000_000_000)
     expect(await brokenDataLaws(harness.database.db)).toEqual([])
     expect(await findBrokenAudit(harness.database.db, member.contractId)).toBeUndefined()
-  }, 120_000)
+  })
 
   test('束が400ある契約でも、ひとつも断られずに残り、ほかの方は待たない', async () => {
     const member = await makeMember(harness, { loginId: 'laden', startedOn: '2026-11-18' })
@@ -162,7 +162,7 @@ describe('R3：ひとつの契約を100回同時に変えても', () => {
     expect(await orders(member.contractId)).toEqual({ ...before, bought: 100 })
     expect(await brokenDataLaws(harness.database.db)).toEqual([])
     expect(await findBrokenAudit(harness.database.db, member.contractId)).toBeUndefined()
-  }, 120_000)
+  })
 
   test('契約の行を押さえなければ、変更は失われる（この試験は失敗できる）', async () => {
     const { contractId } = await makeMember(harness, { loginId: 'unlocked' })

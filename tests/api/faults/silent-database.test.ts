@@ -61,15 +61,15 @@ describe('R6：データベースが黙ったとき', () => {
     await Promise.all(Array.from({ length: 6 }, () => whoAmI()))
     proxy.fallSilent()
     const asked = await Promise.all([
-      waited(failureOf(whoAmI())),
-      waited(failureOf(topUp(`silent-${how}`))),
+      waited(failureOf(whoAmI()), [portal.pid]),
+      waited(failureOf(topUp(`silent-${how}`)), [portal.pid]),
     ])
     for (const { result, ms } of asked) {
       expect(result).toMatchObject({ httpStatus: 503, traceKey: expect.stringMatching(/^[\w-]+$/) })
       expect(ms).toBeLessThan(ERROR_WITHIN_MS)
     }
     proxy[how]()
-    const again = await waited(whoAmI())
+    const again = await waited(whoAmI(), [portal.pid])
     expect(again.ms).toBeLessThan(RECOVERS_WITHIN_MS)
     for (let n = 0; n < 6; n += 1) expect(await whoAmI()).toMatchObject({ mvno_member: true })
     await topUp(`silent-${how}`)
@@ -99,6 +99,7 @@ test('公開ページは、ログイン中の方にも訪問者のページを�
   proxy.fallSilent()
   const { result, ms } = await waited(
     fetch(`${portal.url}/fee`, { headers: { cookie: `sid=${member.secret}` } }),
+    [portal.pid],
   )
   expect([result.status, await result.text()]).toEqual([200, 'page'])
   expect(ms).toBeLessThan(ERROR_WITHIN_MS)
