@@ -1,3 +1,4 @@
+import { profileEditMessage } from '#backend/account/messages.ts'
 import {
   cardChangedMessage,
   lateRefusalMessage,
@@ -384,6 +385,10 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
   queueRefusedMessage: [
     queueRefusedMessage({ ...waited, reason: errors.PLAN_NOT_SHAREABLE.message }),
   ],
+  profileEditMessage: (['proofNeeded', 'reviewing', 'applied', 'rejected', 'lapsed'] as const).map(
+    (occasion) =>
+      profileEditMessage({ accountId, editNo: 'U-TEST-0000-0001', what: '氏名・住所', occasion }),
+  ),
   consentMessage: [
     consentMessage({ accountId, sequence: 1, agreed: true, textVersion: '1.0' }),
     consentMessage({ accountId, sequence: 2, agreed: false, textVersion: '1.0' }),

@@ -39,10 +39,14 @@ export function memberOf(caller: Caller): Member {
 /** Minutes within which the password must have been typed for port-out, cancellation and SIM orders (ours). */
 const FRESH_LOGIN_MINUTES = 10
 
-/** @throws RefusalError FRESH_LOGIN_REQUIRED: the screen sends the member to log in again and back. */
-export function requireFreshLogin(caller: Caller) {
+/** Whether the password was typed lately enough for what wants it. */
+export function isFreshLogin(caller: Caller): boolean {
   const since = caller.signedIn?.authenticatedAt
   const limit = caller.now.subtract({ minutes: FRESH_LOGIN_MINUTES })
-  if (!since || Temporal.Instant.compare(since, limit) < 0)
-    throw new RefusalError('FRESH_LOGIN_REQUIRED')
+  return since !== undefined && Temporal.Instant.compare(since, limit) >= 0
+}
+
+/** @throws RefusalError FRESH_LOGIN_REQUIRED: the screen sends the member to log in again and back. */
+export function requireFreshLogin(caller: Caller) {
+  if (!isFreshLogin(caller)) throw new RefusalError('FRESH_LOGIN_REQUIRED')
 }

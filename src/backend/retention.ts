@@ -15,6 +15,8 @@ const pastUse: Readonly<Record<string, (clocks: Clocks) => RawBuilder<boolean>>>
   // They are the login history too.
   session: ({ loginNow }) => sql`expires_at < ${daysBefore(loginNow, 180)}`,
   one_stop_handoff: ({ now }) => sql`order_no is null and expires_at < ${daysBefore(now, 1)}`,
+  // Their words are empty once sent; that they were sent is of use for questions only.
+  contact_message: ({ now }) => sql`queued_at < ${daysBefore(now, 30)}`,
   card_update: ({ now }) => sql`begun_at < ${daysBefore(now, 1)}`,
   // Counted by the machines' clock, which nobody moves.
   request_count: () => sql`expire < extract(epoch from clock_timestamp()) * 1000`,

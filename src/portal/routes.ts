@@ -67,6 +67,8 @@ export default [
     route(within(pages.initialCancel), 'mypage/cancellation/initial.tsx'),
     route(within(pages.deadlines), 'mypage/deadline/deadline.tsx'),
     route(within(pages.user), 'mypage/user/user.tsx'),
+    route(within(pages.userEdit), 'mypage/user/edit.tsx'),
+    route(within(pages.towns), 'mypage/user/towns.ts'),
     route(within(pages.personal), 'mypage/user/personal.tsx'),
   ]),
   ...inDevelopment,

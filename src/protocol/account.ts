@@ -1,3 +1,4 @@
+import { profileFields } from '#vocabulary/profile.ts'
 import { profileEditStateWords } from '#vocabulary/states/profile-edit.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
@@ -8,13 +9,13 @@ import {
   instant,
   masked,
   orderNo,
-  text,
   tokyoDate,
   typedEmail,
   typedPhoneNumber,
   typedZipcode,
   zipcode,
 } from './primitives.ts'
+import { prefecture, typedAddress, typedCode, typedKana, typedName } from './typed-person.ts'
 
 /** Spec 3, sample data: every field a string. */
 const profile = z
@@ -36,44 +37,23 @@ const profile = z
   })
   .meta({ id: 'Profile' })
 
-const kana = z
-  .string('全角カタカナで入力してください。')
-  .trim()
-  .transform((value) => value.normalize('NFKC'))
-  .pipe(
-    z
-      .string()
-      .max(50, '50文字以内で入力してください。')
-      .regex(/^[ァ-ヶー・ ]+$/u, '全角カタカナで入力してください。'),
-  )
-
-const profileChanges = z
+/** What a member may change of the own profile; a field that is not sent stays as it is. */
+export const profileChanges = z
   .object({
-    firstName: text(50),
-    lastName: text(50),
-    firstNameKana: kana,
-    lastNameKana: kana,
+    lastName: typedName,
+    firstName: typedName,
+    lastNameKana: typedKana,
+    firstNameKana: typedKana,
     zipCode: typedZipcode,
-    region: text(10),
-    locality: text(60),
-    street: text(120),
+    region: prefecture,
+    locality: typedAddress(60),
+    street: typedAddress(120),
     phone: typedPhoneNumber,
     email: typedEmail,
   })
   .partial()
 
-const profileField = z.enum([
-  'firstName',
-  'lastName',
-  'firstNameKana',
-  'lastNameKana',
-  'zipCode',
-  'region',
-  'locality',
-  'street',
-  'phone',
-  'email',
-])
+const profileField = z.enum(profileFields)
 
 const profileEdit = z
   .object({
@@ -92,10 +72,16 @@ const profileEdit = z
         confirmed: z.boolean(),
         expiresAt: instant,
         resendFrom: instant,
+        /** How often a code may still be typed; 0: a new one has to be sent. */
+        triesLeft: count,
       }),
     ),
     identity: identityCheck,
     canWithdraw: z.boolean(),
+    /** Name and address are changed only with an identity document compared anew. */
+    needsProof: z.boolean(),
+    /** The last login is too old for a change. */
+    needsFreshLogin: z.boolean(),
     submittedAt: instant.optional(),
     decidedAt: instant.optional(),
   })
@@ -158,7 +144,7 @@ export const accountApi = {
       z.object({
         step: z.literal('confirm'),
         which: profileEdit.shape.confirmations.element.shape.which,
-        code: text(16),
+        code: typedCode,
       }),
       z.object({
         step: z.literal('resend'),
@@ -171,6 +157,10 @@ export const accountApi = {
       'CHANGE_UNDER_REVIEW',
       'CODE_WRONG',
       'CODE_EXPIRED',
+      'CODE_LOCKED',
+      'CODE_SENT_RECENTLY',
+      'NOTHING_TO_CHANGE',
+      'PHONE_WITHOUT_SMS',
       'FRESH_LOGIN_REQUIRED',
       'NOTHING_BOOKED',
     ],

@@ -21,8 +21,6 @@ export const notBuilt = [
   'supportOptionCancelPost',
   'supportOptionCancelableGet',
   'supportOptionPost',
-  'userEditRegisterPost',
-  'userEditStatusGet',
   'voiceOptionAvailableGet',
   'voiceOptionCancelPost',
   'voiceOptionCancelableGet',

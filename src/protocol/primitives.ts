@@ -35,7 +35,7 @@ const toHalfWidth = (value: string): string =>
     .replace(/[‐‑‒–—―−ーｰ]/gu, '-')
 
 /** Typed by a person in any width and with hyphens → digits only. */
-const typedDigits = () =>
+export const typedDigits = () =>
   z
     .string()
     .max(64, '64文字以内で入力してください。')

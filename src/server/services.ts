@@ -6,7 +6,9 @@ import { createCarrier } from '#backend/adapters/carrier.ts'
 import { createIdentity } from '#backend/adapters/identity.ts'
 import { createMail } from '#backend/adapters/mail.ts'
 import { createNavigation } from '#backend/adapters/navigation.ts'
+import { createTextMessages } from '#backend/adapters/text-message.ts'
 import type { ApiHandlers, AreaWork } from '#backend/area.ts'
+import type { MailPort } from '#backend/ports/mail.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { createAccountArea } from '#backend/account/area.ts'
 import { createBillingArea, createOverdueArea } from '#backend/billing/area.ts'
@@ -122,7 +124,7 @@ export function createServices(deps: {
     commit: createCommit({ outbox, sealing }),
     sender,
   }
-  const areas = createAreas(areaDeps, config)
+  const areas = createAreas({ ...areaDeps, mail }, config)
   const handlers: ApiHandlers = {
     ...platformHandlers({
       publicUrl: config.PUBLIC_URL,
@@ -198,7 +200,7 @@ export function createServices(deps: {
 }
 
 /** Made in the order in which one needs another's service; listed in the order in which their due work runs. */
-function createAreas(deps: ProcedureDeps, config: Config) {
+function createAreas(deps: ProcedureDeps & { mail: MailPort }, config: Config) {
   const { procedures } = deps
   const contract = createContractArea(deps, (open) => toBookedChanges(procedures, open))
   const document = createDocumentArea(deps)
@@ -220,12 +222,15 @@ function createAreas(deps: ProcedureDeps, config: Config) {
     url: config.CARD_UPDATE_URL,
     secret: config.CARD_UPDATE_SECRET,
   })
-  const account = createAccountArea(deps)
+  const account = createAccountArea(deps, {
+    mail: deps.mail,
+    textMessages: createTextMessages({ url: config.CARRIER_URL, secret: config.CARRIER_SECRET }),
+  })
   const identity = createIdentityArea(
     deps,
     identityPort,
-    sim.work.onIdentity ?? [],
-    async () => undefined,
+    [...(sim.work.onIdentity ?? []), ...(account.work.onIdentity ?? [])],
+    account.findSubject,
   )
   return {
     identity,

@@ -36,6 +36,8 @@ export const pages = {
   initialCancel: '/mypage/initial-cancel.html',
   deadlines: '/mypage/deadline.html',
   user: '/mypage/user.html',
+  userEdit: '/mypage/user/edit.html',
+  towns: '/mypage/user/towns.json',
   personal: '/mypage/personal.html',
 } as const
 

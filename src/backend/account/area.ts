@@ -1,15 +1,52 @@
 import type { AreaDeps, AreaHandlers, AreaWork } from '#backend/area.ts'
 import { accountOf, memberOf } from '#backend/caller.ts'
 import { readProfile } from '#backend/holder.ts'
+import type { MailPort } from '#backend/ports/mail.ts'
+import type { TextMessagePort } from '#backend/ports/text-message.ts'
+import { createCodes } from './codes.ts'
+import { createContactMessages } from './contact-messages.ts'
+import { createEditService } from './edit-service.ts'
 import { personalOf } from './profile.ts'
+import { editStatus } from './wire.ts'
 
-/** What the account tells of its holder (protocol/account.ts). */
-export function createAccountArea({ sealing }: AreaDeps) {
+/** Who the account belongs to, and how that is changed (protocol/account.ts). */
+export function createAccountArea(
+  deps: AreaDeps,
+  ports: { mail: MailPort; textMessages: TextMessagePort },
+) {
+  const { sealing, clock } = deps
+  const messages = createContactMessages({ ...deps, ...ports, now: clock.now })
+  const codes = createCodes({ sealing, messages })
+  const edits = createEditService({ ...deps, codes, messages })
   const handlers = {
     userGet: (_, caller) => readProfile(caller.db, sealing, accountOf(caller).accountId),
 
     personalGet: (_, caller) => personalOf(caller.db, sealing, memberOf(caller).accountId),
+
+    userEditStatusGet: (_, caller) =>
+      editStatus({ sealing, codes, mustProve: edits.mustProve }, caller),
+
+    async userEditRegisterPost({ body }, caller) {
+      switch (body.step) {
+        case 'submit':
+          await edits.submit(caller, body.changes)
+          break
+        case 'confirm':
+          await edits.confirm(caller, { place: body.which, code: body.code })
+          break
+        case 'resend':
+          await edits.resend(caller, body.which)
+          break
+        case 'withdraw':
+          await edits.withdraw(caller)
+      }
+      return editStatus({ sealing, codes, mustProve: edits.mustProve }, caller)
+    },
   } satisfies AreaHandlers
-  const work: AreaWork = {}
-  return { handlers, work }
+  const work: AreaWork = {
+    jobs: [messages.work],
+    sweeps: [{ name: 'profile changes let go', every: 'hour', run: edits.lapse }],
+    onIdentity: [edits.onIdentity],
+  }
+  return { handlers, work, findSubject: edits.findSubject }
 }

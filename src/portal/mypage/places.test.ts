@@ -10,6 +10,7 @@ const notEntrances = new Set([
   'billing/year.html',
   'billing/pay.html',
   'billing/card.html',
+  'user/edit.html',
 ])
 
 const screens = (routes.find(({ path }) => path === 'mypage')?.children ?? []).flatMap(

@@ -211,7 +211,11 @@ export function linkTo(path: string | undefined): string | undefined {
   return known.has(bare) || /^\/mypage\/line\/[\w-]+\.html$/.test(bare) ? path : undefined
 }
 
+/** Pages of the account that are reached from another page. */
+const ofTheAccount: readonly string[] = [pages.userEdit, pages.towns]
+
 export function isOpenWithoutContract(path: string): boolean {
+  if (ofTheAccount.includes(path)) return true
   return places.some(({ href, withoutContract }) => withoutContract === true && href === path)
 }
 

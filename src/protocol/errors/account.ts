@@ -12,6 +12,29 @@ export const accountErrors = {
     message: '確認コードの有効時間が過ぎました。新しいコードを送り直してください。',
     log: 'The confirmation code has expired',
   },
+  CODE_LOCKED: {
+    httpStatus: 409,
+    message:
+      '確認コードの入力の誤りが6回続いたため、このコードは使えなくなりました。しばらくたってから、新しいコードを送り直してください。',
+    log: 'Six wrong codes: locked until a new one is sent',
+  },
+  CODE_SENT_RECENTLY: {
+    httpStatus: 409,
+    message:
+      '確認コードを送ったばかりです。届いていないときは、迷惑メールの振り分けと電波の状態を確認し、しばらくたってから送り直してください。',
+    log: 'A code was sent a moment ago, or too many of them',
+  },
+  NOTHING_TO_CHANGE: {
+    httpStatus: 422,
+    message: '登録されている内容と同じです。変更する項目を入力し直してください。',
+    log: 'No field differs from the profile',
+  },
+  PHONE_WITHOUT_SMS: {
+    httpStatus: 422,
+    message:
+      '確認コードをSMSで送るため、携帯電話の番号（060・070・080・090で始まる11桁）を入力してください。',
+    log: 'The number cannot receive a text message',
+  },
   CHANGE_UNDER_REVIEW: {
     httpStatus: 409,
     message:

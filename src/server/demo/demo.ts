@@ -85,6 +85,7 @@ export async function startDemo(options: {
     consentUrl: `${publicUrl}/mypage/portout/consent.html`,
   })
   options.log(`Mail that the demo sends: ${platform.url}/mail`)
+  options.log(`Text messages that the demo sends: ${carrier.url}/messages`)
   options.log(`Another carrier to take a number to (one-stop): ${carrier.url}/one-stop`)
   const identity = await startIdentity({
     ...shared,

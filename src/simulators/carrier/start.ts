@@ -11,6 +11,7 @@ import { advanceFeeds } from './feed.ts'
 import { feedRoutes } from './feed-routes.ts'
 import { hourMs, hourOf, hourText } from './hours.ts'
 import { lineRoutes } from './line-routes.ts'
+import { messageRoutes, messageSchema } from './message-routes.ts'
 import { oneStopRoutes } from './one-stop.ts'
 import { orderRoutes } from './order-routes.ts'
 import { settle } from './progress.ts'
@@ -34,7 +35,10 @@ const liveHours = 48
 
 /** Starts the carrier: docs/outside-systems.md 2. */
 export function startCarrier(options: CarrierOptions): Promise<RunningServer> {
-  const store = openStore(options.dataFile, carrierSchema + answersSchema + callbacksSchema)
+  const store = openStore(
+    options.dataFile,
+    carrierSchema + messageSchema + answersSchema + callbacksSchema,
+  )
   const { now } = options
   let timer: NodeJS.Timeout | undefined
   return listen(
@@ -83,6 +87,7 @@ export function startCarrier(options: CarrierOptions): Promise<RunningServer> {
       }
       app.route('/lines', lineRoutes({ store, now, faults }))
       app.route('/', orderRoutes({ store, now, faults, secret: options.secret, settle: settleNow }))
+      app.route('/', messageRoutes({ store, now, secret: options.secret }))
       app.route('/', feedRoutes({ store, now, onFresh }))
       app.route('/', oneStopRoutes({ ...options, store, carrierUrl, settle: settleNow }))
 

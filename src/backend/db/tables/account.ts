@@ -59,4 +59,40 @@ export type AccountTables = {
     sent_at: Temporal.Instant | null
     source_ref: string
   }
+  profile_edit: {
+    account_id: string
+    edit_no: string
+    state: string
+    /** Sealed JSON: the fields that change, before and after. */
+    changes_sealed: string
+    needs_proof: boolean
+    submitted_at: Temporal.Instant
+    changed_at: Temporal.Instant
+    decided_at: Temporal.Instant | null
+  }
+  contact_code: {
+    account_id: string
+    edit_no: string
+    place: 'oldEmail' | 'newEmail' | 'oldPhone' | 'newPhone'
+    contact_sealed: string
+    code_hash: string
+    sent_count: number
+    tries: number
+    expires_at: Temporal.Instant
+    resend_from: Temporal.Instant
+    confirmed_at: Temporal.Instant | null
+  }
+  contact_message: {
+    account_id: string
+    message_id: string
+    channel: 'mail' | 'sms'
+    contact_sealed: string
+    subject: string
+    /** Empty once it was sent. */
+    body_sealed: string
+    state: 'queued' | 'sent' | 'failed' | 'outdated'
+    queued_at: Temporal.Instant
+    useful_until: Temporal.Instant | null
+    sent_at: Temporal.Instant | null
+  }
 }

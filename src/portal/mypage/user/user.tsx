@@ -6,14 +6,21 @@ import { callOf, pageOf } from '#portal/request.ts'
 import { accountApi } from '#protocol/account.ts'
 import { LinkList } from '#ui/card.tsx'
 import { Section } from '#ui/layout.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { isUnderWay } from './edit-progress.tsx'
 import { ProfileSheet } from './profile-sheet.tsx'
 import type { Route } from './+types/user.ts'
 
 const title = 'お客さま情報'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const profile = await ask(url, callOf(context)(accountApi.userGet))
-  return { profile, isMember: pageOf(context).auth.mvno_member }
+  const call = callOf(context)
+  const [profile, status] = await Promise.all([
+    ask(url, call(accountApi.userGet)),
+    ask(url, call(accountApi.userEditStatusGet)),
+  ])
+  return { profile, status, isMember: pageOf(context).auth.mvno_member }
 }
 
 export function meta() {
@@ -21,9 +28,16 @@ export function meta() {
 }
 
 export default function User({ loaderData }: Route.ComponentProps) {
-  const { profile, isMember } = loaderData
+  const { profile, status, isMember } = loaderData
   return (
     <Frame title={title}>
+      {isUnderWay(status) ? (
+        <Notice title={`登録情報の変更：${status.stateLabel}`}>
+          <p>
+            {status.message} <TextLink href={pages.userEdit}>変更の続きを開く</TextLink>
+          </p>
+        </Notice>
+      ) : null}
       <ProfileSheet profile={profile} />
       {isMember ? (
         <Section id="more" title="関連するページ">

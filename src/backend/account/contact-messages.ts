@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
+import { newId } from '#backend/db/ids.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { defineJob, runJob, type JobQueue } from '#backend/jobs/queue.ts'
+import type { MailPort } from '#backend/ports/mail.ts'
+import type { TextMessagePort } from '#backend/ports/text-message.ts'
+import { isBefore, type Instant } from '#domain/tokyo.ts'
+
+const contactJob = defineJob({
+  name: 'contact-message',
+  payload: z.object({ accountId: z.string(), messageId: z.string() }),
+  retryLimit: 8,
+  retryDelaySeconds: 10,
+})
+
+const place = {
+  contact: (messageId: string) => `contact_message.contact:${messageId}`,
+  body: (messageId: string) => `contact_message.body:${messageId}`,
+}
+
+export type ContactMessage = {
+  readonly accountId: string
+  readonly channel: 'mail' | 'sms'
+  readonly contact: string
+  readonly subject: string
+  readonly text: string
+  /** A code is not sent any more when it has expired. */
+  readonly usefulUntil?: Instant
+}
+
+export type ContactMessages = ReturnType<typeof createContactMessages>
+
+/** What is sent to one contact, the registered or another: written in the change's transaction, sent by the worker. */
+export function createContactMessages(deps: {
+  database: DatabaseHandle
+  sealing: Sealing
+  queue: JobQueue
+  mail: MailPort
+  textMessages: TextMessagePort
+  now: () => Instant
+}) {
+  const { database, sealing, queue, mail, textMessages } = deps
+
+  async function post(tx: Db, message: ContactMessage, now: Instant) {
+    const { accountId } = message
+    const messageId = newId('cmsg')
+    await tx
+      .insertInto('contact_message')
+      .values({
+        account_id: accountId,
+        message_id: messageId,
+        channel: message.channel,
+        contact_sealed: sealing.seal(place.contact(messageId), message.contact),
+        subject: message.subject,
+        body_sealed: sealing.seal(place.body(messageId), message.text),
+        state: 'queued',
+        queued_at: now,
+        useful_until: message.usefulUntil ?? null,
+        sent_at: null,
+      })
+      .execute()
+    await queue.send(tx, contactJob, { accountId, messageId })
+  }
+
+  /** A second run finds it sent. @throws Error when nothing was answered: it is tried again. */
+  async function send({ accountId, messageId }: { accountId: string; messageId: string }) {
+    const row = await database.db
+      .selectFrom('contact_message')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('message_id', '=', messageId)
+      .where('state', '=', 'queued')
+      .executeTakeFirst()
+    if (!row) return
+    const now = deps.now()
+    const to = sealing.open(place.contact(messageId), row.contact_sealed)
+    const text = sealing.open(place.body(messageId), row.body_sealed)
+    const isOutdated = row.useful_until !== null && !isBefore(now, row.useful_until)
+    const state = isOutdated ? 'outdated' : await deliver(row.channel)
+    await database.db
+      .updateTable('contact_message')
+      .set({ state, body_sealed: '', sent_at: state === 'sent' ? now : null })
+      .where('account_id', '=', accountId)
+      .where('message_id', '=', messageId)
+      .execute()
+
+    async function deliver(channel: 'mail' | 'sms'): Promise<'sent' | 'failed'> {
+      if (channel === 'mail') {
+        await mail.send({ id: messageId, to, subject: row?.subject ?? '', text, at: now })
+        return 'sent'
+      }
+      const answer = await textMessages.send({ orderId: messageId, to, text })
+      if (answer.kind === 'no-answer')
+        throw new Error(`no answer to a text message: ${answer.cause}`)
+      return answer.kind === 'accepted' ? 'sent' : 'failed'
+    }
+  }
+
+  return { post, work: { ...runJob(contactJob, send) } }
+}

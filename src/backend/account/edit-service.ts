@@ -1,0 +1,299 @@
+import type { IdentityListener } from '#backend/area.ts'
+import { recordAudit } from '#backend/audit.ts'
+import { accountOf, requireFreshLogin, type Caller } from '#backend/caller.ts'
+import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
+import { newReadableNo } from '#backend/db/ids.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { holderOf, profilePlace, readProfile, type Profile } from '#backend/holder.ts'
+import { orderChecks } from '#backend/identity/order-checks.ts'
+import type { FindSubject } from '#backend/identity/service.ts'
+import type { Outbox } from '#backend/mail/outbox.ts'
+import { RefusalError, requireOk } from '#backend/refusal.ts'
+import { readVerifiedIdentity } from '#backend/verified-identity.ts'
+import { takesTextMessages, type ContactPlace } from '#domain/account/contact-code.ts'
+import { profileEditStates, type ProfileEditEvent } from '#domain/account/profile-edit-states.ts'
+import type { Actor } from '#domain/machine.ts'
+import type { Instant } from '#domain/tokyo.ts'
+import { isContact, profileFields, type ProfileField } from '#vocabulary/profile.ts'
+import { isMail, type Codes } from './codes.ts'
+import type { ContactMessages } from './contact-messages.ts'
+import { contactsChangedWords } from './contact-words.ts'
+import {
+  countEditsSince,
+  findEdit,
+  findOpenEdit,
+  holdsVoiceLine,
+  insertEdit,
+  lockAccount,
+  openChanges,
+  saveState,
+  type Changes,
+  type EditRow,
+  type Side,
+} from './edits.ts'
+import { profileEditMessage, type EditOccasion } from './messages.ts'
+import { whatChanges } from './wire.ts'
+
+/** Ours: changes an account may begin in a day, each with codes of its own. */
+const MOST_A_DAY = 5
+const CODES_HOURS = 24
+const PROOF_HOURS = 14 * 24
+
+export type EditService = ReturnType<typeof createEditService>
+
+export function createEditService(deps: {
+  database: DatabaseHandle
+  sealing: Sealing
+  outbox: Outbox
+  codes: Codes
+  messages: ContactMessages
+}) {
+  const { database, sealing, outbox, codes, messages } = deps
+
+  /**
+   * Begins a change: contacts wait for their codes, name and address of a verified holder for an identity document;
+   * what waits for nothing is changed at once.
+   * @throws RefusalError FRESH_LOGIN_REQUIRED, CHANGE_UNDER_REVIEW, NOTHING_TO_CHANGE, PHONE_WITHOUT_SMS, TOO_MANY_REQUESTS
+   */
+  async function submit(caller: Caller, given: Side) {
+    requireFreshLogin(caller)
+    const { db: tx, now } = caller
+    const { accountId } = accountOf(caller)
+    await lockAccount(tx, accountId)
+    if (await findOpenEdit(tx, accountId)) throw new RefusalError('CHANGE_UNDER_REVIEW')
+    const known = await readProfile(tx, sealing, accountId)
+    const changes = changesOf(known, given)
+    const fields = fieldsOf(changes)
+    if (fields.length === 0) throw new RefusalError('NOTHING_TO_CHANGE')
+    if (changes.after.phone !== undefined && !takesTextMessages(changes.after.phone))
+      throw new RefusalError('PHONE_WITHOUT_SMS')
+    if ((await countEditsSince(tx, accountId, now.subtract({ hours: 24 }))) >= MOST_A_DAY)
+      throw new RefusalError('TOO_MANY_REQUESTS', { retryAfterSeconds: 3600 })
+    const needsProof = !fields.every(isContact) && (await mustProve(tx, accountId))
+    const editNo = newReadableNo('U')
+    const row = await insertEdit(
+      tx,
+      sealing,
+      { accountId, editNo, state: target('none', 'submitted', 'member'), changes, needsProof },
+      now,
+    )
+    await audit(tx, row, 'profile-edit-submitted', now, { caller, fields })
+    for (const to of placesOf(changes)) await codes.send(tx, row, to, undefined, now)
+    await goOn(tx, row, now)
+  }
+
+  /** @throws RefusalError NOTHING_BOOKED, CODE_WRONG, CODE_EXPIRED, CODE_LOCKED */
+  async function confirm(caller: Caller, given: { place: ContactPlace; code: string }) {
+    const { db: tx, now } = caller
+    const row = await requireOpen(caller, 'submitted')
+    await codes.confirm({ aside: database.db, tx }, row, given, now)
+    await audit(tx, row, 'contact-confirmed', now, { caller, place: given.place })
+    await goOn(tx, row, now)
+  }
+
+  async function resend(caller: Caller, place: ContactPlace) {
+    const row = await requireOpen(caller, 'submitted')
+    await codes.sendAnew(caller.db, row, place, caller.now)
+  }
+
+  async function withdraw(caller: Caller) {
+    const row = await requireOpen(caller)
+    await step(caller.db, row, 'withdrawn', 'member', caller.now)
+    await audit(caller.db, row, 'profile-edit-withdrawn', caller.now, { caller })
+  }
+
+  async function requireOpen(caller: Caller, state?: string): Promise<EditRow> {
+    const { accountId } = accountOf(caller)
+    await lockAccount(caller.db, accountId)
+    const row = await findOpenEdit(caller.db, accountId)
+    if (row === undefined) throw new RefusalError('NOTHING_BOOKED')
+    if (state !== undefined && row.state !== state) throw new RefusalError('NOTHING_BOOKED')
+    return row
+  }
+
+  /** What the law wants proven: the holder of a voice line, and whoever was verified before. */
+  async function mustProve(db: Db, accountId: string) {
+    if (await holdsVoiceLine(db, accountId)) return true
+    return (await readVerifiedIdentity(db, sealing, accountId)) !== undefined
+  }
+
+  /** On from `submitted`, when every code has come back. */
+  async function goOn(tx: Db, row: EditRow, now: Instant) {
+    const waiting = (await codes.list(tx, row)).some(({ confirmed_at: at }) => at === null)
+    if (waiting) return
+    if (!row.needs_proof) return apply(tx, row, now)
+    await step(tx, row, 'documents_requested', 'system', now)
+    const { account_id: accountId, edit_no: orderNo } = row
+    await orderChecks.open(tx, { accountId, contractId: null, orderNo, now })
+    await tell(tx, row, 'proofNeeded', now)
+  }
+
+  async function apply(tx: Db, row: EditRow, now: Instant) {
+    const { account_id: accountId } = row
+    const changes = openChanges(sealing, row)
+    const before = await readProfile(tx, sealing, accountId)
+    await writeProfile(tx, accountId, withChanges(before, changes.after))
+    const applied = await step(tx, row, 'applied', 'system', now)
+    await audit(tx, applied, 'profile-edit-applied', now, { fields: fieldsOf(changes) })
+    await tell(tx, applied, 'applied', now)
+    if (fieldsOf(changes).some(isContact)) await tellContacts(tx, row, before, changes, now)
+  }
+
+  /** Every contact of before and after; the address that my page's own mail goes to has it already. */
+  async function tellContacts(
+    tx: Db,
+    row: EditRow,
+    before: Profile,
+    { after }: Changes,
+    now: Instant,
+  ) {
+    const what = whatChanges(openChanges(sealing, row))
+    const phones = new Set([before.phone, after.phone ?? ''].filter(takesTextMessages))
+    const mails = after.email === undefined || before.email === '' ? [] : [before.email]
+    const told = [
+      ...mails.map((contact) => ({ contact, ...contactsChangedWords('mail', what) })),
+      ...[...phones].map((contact) => ({ contact, ...contactsChangedWords('sms', what) })),
+    ]
+    for (const message of told)
+      await messages.post(tx, { accountId: row.account_id, ...message }, now)
+  }
+
+  async function writeProfile(tx: Db, accountId: string, known: Profile) {
+    await tx
+      .updateTable('account')
+      .set({
+        profile_sealed: sealing.seal(profilePlace(accountId), JSON.stringify(known)),
+        email_index: sealing.index('email', known.email),
+      })
+      .where('account_id', '=', accountId)
+      .execute()
+  }
+
+  async function step(tx: Db, row: EditRow, event: ProfileEditEvent, by: Actor, now: Instant) {
+    return saveState(tx, row, target(row.state, event, by), now)
+  }
+
+  async function tell(tx: Db, row: EditRow, occasion: EditOccasion, now: Instant) {
+    const { account_id: accountId, edit_no: editNo } = row
+    const what = whatChanges(openChanges(sealing, row))
+    await outbox.post(tx, profileEditMessage({ accountId, editNo, what, occasion }), now)
+  }
+
+  async function audit(
+    tx: Db,
+    row: EditRow,
+    action: string,
+    now: Instant,
+    { caller, ...details }: { caller?: Caller } & Record<string, unknown> = {},
+  ) {
+    const session = caller?.signedIn?.sessionHash.slice(0, 12)
+    await recordAudit(tx, {
+      chain: row.account_id,
+      at: now,
+      actor: caller ? 'member' : 'system',
+      accountId: row.account_id,
+      action,
+      target: row.edit_no,
+      details: { ...details, session },
+      traceKey: caller?.traceKey,
+    })
+  }
+
+  /** A check that has come to an end: what it was about is changed, or looked at by somebody. */
+  const onIdentity: IdentityListener = async (tx, { accountId, orderNo, state }, now) => {
+    await lockAccount(tx, accountId)
+    const row = await findEdit(tx, accountId, orderNo)
+    if (row === undefined) return
+    const isWaiting = row.state === 'documents_required'
+    if (!isWaiting && row.state !== 'reviewing') return
+    if (state === 'matched') {
+      await apply(tx, isWaiting ? await received(tx, row, now) : row, now)
+    } else if (state === 'manual' && isWaiting) {
+      await tell(tx, await received(tx, row, now), 'reviewing', now)
+    } else if (state === 'mismatch' && !isWaiting) {
+      await tell(tx, await step(tx, row, 'rejected', 'staff', now), 'rejected', now)
+    }
+  }
+
+  const received = (tx: Db, row: EditRow, now: Instant) =>
+    step(tx, row, 'documents_received', 'system', now)
+
+  /** What a check of a change compares: the new values, with the birth that does not change. */
+  const findSubject: FindSubject = async (db, accountId, orderNo) => {
+    const row = await findEdit(db, accountId, orderNo)
+    if (row === undefined) return undefined
+    const known = await readProfile(db, sealing, accountId)
+    const { after } = openChanges(sealing, row)
+    return { ...holderOf(withChanges(known, after)), isOver: row.state !== 'documents_required' }
+  }
+
+  /** Codes that were not typed and documents that were not shown: the change is let go, and said so. */
+  async function lapse(now: Instant) {
+    const late = await database.db
+      .selectFrom('profile_edit')
+      .selectAll()
+      .where((eb) =>
+        eb.or([
+          eb('state', '=', 'submitted').and(
+            'changed_at',
+            '<=',
+            now.subtract({ hours: CODES_HOURS }),
+          ),
+          eb('state', '=', 'documents_required').and(
+            'changed_at',
+            '<=',
+            now.subtract({ hours: PROOF_HOURS }),
+          ),
+        ]),
+      )
+      .limit(500)
+      .execute()
+    for (const found of late)
+      await database.db.transaction().execute(async (tx) => {
+        await lockAccount(tx, found.account_id)
+        const row = await findEdit(tx, found.account_id, found.edit_no)
+        if (row === undefined || row.state !== found.state) return
+        await tell(tx, await step(tx, row, 'withdrawn', 'system', now), 'lapsed', now)
+        await audit(tx, row, 'profile-edit-lapsed', now)
+      })
+  }
+
+  return { submit, confirm, resend, withdraw, mustProve, onIdentity, findSubject, lapse }
+}
+
+function target(state: string, event: ProfileEditEvent, by: Actor): string {
+  const known = profileEditStates.isState(state) ? state : profileEditStates.initial
+  return requireOk(profileEditStates.next(known, event, by))
+}
+
+const fieldsOf = ({ after }: Changes): ProfileField[] =>
+  profileFields.filter((field) => after[field] !== undefined)
+
+/** The fields that differ, as they are and as they shall be. */
+function changesOf(known: Profile, given: Side): Changes {
+  const differing = profileFields.filter(
+    (field) => given[field] !== undefined && given[field] !== known[field],
+  )
+  const pick = (from: Side) =>
+    Object.fromEntries(differing.map((field) => [field, from[field] ?? '']))
+  return { before: pick(known), after: pick(given) }
+}
+
+function withChanges(known: Profile, after: Side): Profile {
+  const changed = { ...known, ...after }
+  const name = [changed.lastName, changed.firstName].filter(Boolean).join(' ')
+  return { ...changed, name: name || known.name }
+}
+
+/** Where codes go: to the new contact, and to the old one if it can take a code. */
+function placesOf({ before, after }: Changes): { place: ContactPlace; contact: string }[] {
+  const places: [ContactPlace, string | undefined][] = [
+    ['oldEmail', after.email && before.email],
+    ['newEmail', after.email],
+    ['oldPhone', after.phone && before.phone],
+    ['newPhone', after.phone],
+  ]
+  return places.flatMap(([place, contact = '']) =>
+    contact !== '' && (isMail(place) || takesTextMessages(contact)) ? [{ place, contact }] : [],
+  )
+}

@@ -1,0 +1,123 @@
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import type { AccountTables } from '#backend/db/tables/account.ts'
+import { profileFields, type ProfileField } from '#vocabulary/profile.ts'
+
+export type EditRow = Selectable<AccountTables['profile_edit']>
+
+const side = z.partialRecord(z.enum(profileFields), z.string())
+const changesSchema = z.object({ before: side, after: side })
+export type Changes = z.output<typeof changesSchema>
+export type Side = Partial<Record<ProfileField, string>>
+
+const place = (editNo: string) => `profile_edit.changes:${editNo}`
+
+export const openStates = ['submitted', 'documents_required', 'reviewing'] as const
+
+export function openChanges(sealing: Sealing, row: EditRow): Changes {
+  return changesSchema.parse(JSON.parse(sealing.open(place(row.edit_no), row.changes_sealed)))
+}
+
+/** Two at once of one account wait for each other, so that the second sees the first. */
+export async function lockAccount(tx: Db, accountId: string) {
+  await tx
+    .selectFrom('account')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export function findLatestEdit(db: Db, accountId: string): Promise<EditRow | undefined> {
+  return db
+    .selectFrom('profile_edit')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('submitted_at', 'desc')
+    .orderBy('changed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export function findOpenEdit(db: Db, accountId: string): Promise<EditRow | undefined> {
+  return db
+    .selectFrom('profile_edit')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('state', 'in', openStates)
+    .executeTakeFirst()
+}
+
+export function findEdit(db: Db, accountId: string, editNo: string): Promise<EditRow | undefined> {
+  return db
+    .selectFrom('profile_edit')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('edit_no', '=', editNo)
+    .executeTakeFirst()
+}
+
+export async function insertEdit(
+  tx: Db,
+  sealing: Sealing,
+  edit: { accountId: string; editNo: string; state: string; changes: Changes; needsProof: boolean },
+  now: Temporal.Instant,
+): Promise<EditRow> {
+  return tx
+    .insertInto('profile_edit')
+    .values({
+      account_id: edit.accountId,
+      edit_no: edit.editNo,
+      state: edit.state,
+      changes_sealed: sealing.seal(place(edit.editNo), JSON.stringify(edit.changes)),
+      needs_proof: edit.needsProof,
+      submitted_at: now,
+      changed_at: now,
+      decided_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function saveState(
+  tx: Db,
+  row: EditRow,
+  state: string,
+  now: Temporal.Instant,
+): Promise<EditRow> {
+  const isOpen = openStates.some((open) => open === state)
+  return tx
+    .updateTable('profile_edit')
+    .set({ state, changed_at: now, decided_at: isOpen ? null : now })
+    .where('account_id', '=', row.account_id)
+    .where('edit_no', '=', row.edit_no)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** How often the account has asked for codes lately. */
+export async function countEditsSince(db: Db, accountId: string, since: Temporal.Instant) {
+  const { count } = await db
+    .selectFrom('profile_edit')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('submitted_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Whether a line of the account has a voice, for which the law wants a verified holder. */
+export async function holdsVoiceLine(db: Db, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('contract')
+    .innerJoin('line', 'line.contract_id', 'contract.contract_id')
+    .select('line.line_id')
+    .where('contract.account_id', '=', accountId)
+    .where('line.kind', '=', 'voice')
+    .where('line.status', '!=', 'ended')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

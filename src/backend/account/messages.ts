@@ -1,0 +1,63 @@
+import { ifUnexpected, type MemberMessage } from '#backend/mail/member-message.ts'
+import { pages } from '#vocabulary/pages.ts'
+
+export type EditOccasion = 'proofNeeded' | 'reviewing' | 'applied' | 'rejected' | 'lapsed'
+
+type Told = {
+  readonly accountId: string
+  readonly editNo: string
+  /** 「氏名・住所」 */
+  readonly what: string
+  readonly occasion: EditOccasion
+}
+
+const words: Record<EditOccasion, { subject: string; paragraphs: readonly string[] }> = {
+  proofNeeded: {
+    subject: '登録情報の変更には本人確認が必要です',
+    paragraphs: [
+      '変更のお申し込みを受け付けました。音声通話SIMをご契約のため、新しい内容の本人確認書類を読み取ると、変更が済みます。',
+      '14日のあいだに読み取りがないときは、お申し込みを取り下げたものとします。',
+      ifUnexpected,
+    ],
+  },
+  reviewing: {
+    subject: '登録情報の変更を確認しています',
+    paragraphs: [
+      '担当者が変更の内容を確認しています。結果は、メールとお知らせでご連絡します。',
+      ifUnexpected,
+    ],
+  },
+  applied: {
+    subject: '登録情報を変更しました',
+    paragraphs: ['変更は、これからのご案内と書面にすべて使われます。', ifUnexpected],
+  },
+  rejected: {
+    subject: '登録情報を変更できませんでした',
+    paragraphs: [
+      '本人確認書類の内容と、お申し込みの内容が一致しませんでした。登録情報は変わっていません。',
+      'お申し込みの内容を確認して、もう一度お手続きください。',
+    ],
+  },
+  lapsed: {
+    subject: '登録情報の変更のお申し込みを取り下げました',
+    paragraphs: [
+      '期限までに確認が済まなかったため、お申し込みを取り下げました。登録情報は変わっていません。',
+      'もう一度お申し込みいただけます。',
+    ],
+  },
+}
+
+export function profileEditMessage({ accountId, editNo, what, occasion }: Told): MemberMessage {
+  return {
+    accountId,
+    sourceRef: `profile-edit ${editNo} ${occasion}`,
+    kind: 'security',
+    ...words[occasion],
+    facts: [
+      { label: '手続き', value: '登録情報の変更' },
+      { label: '変更する項目', value: what },
+      { label: '受付番号', value: editNo },
+    ],
+    link: { label: 'お客さま情報を開く', path: pages.user },
+  }
+}

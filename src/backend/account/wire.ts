@@ -1,0 +1,117 @@
+import type { Caller } from '#backend/caller.ts'
+import { accountOf, isFreshLogin } from '#backend/caller.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { orderChecks } from '#backend/identity/order-checks.ts'
+import { maskAddress } from '#backend/mail/masked-address.ts'
+import { triesLeft } from '#domain/account/contact-code.ts'
+import { profileEditStates } from '#domain/account/profile-edit-states.ts'
+import { formatRfc3339 } from '#domain/tokyo.ts'
+import type { accountApi } from '#protocol/account.ts'
+import type { Answer } from '#protocol/endpoint.ts'
+import { profileFieldLabels, profileFields, type ProfileField } from '#vocabulary/profile.ts'
+import { isMail, toCode, type Codes } from './codes.ts'
+import { findLatestEdit, openChanges, type Changes, type EditRow } from './edits.ts'
+
+/** Wire ProfileEdit: the change under way, or the last one there was. */
+export async function editStatus(
+  deps: {
+    sealing: Sealing
+    codes: Codes
+    mustProve: (db: Caller['db'], accountId: string) => Promise<boolean>
+  },
+  caller: Caller,
+): Promise<Answer<typeof accountApi.userEditStatusGet>> {
+  const { db } = caller
+  const { accountId } = accountOf(caller)
+  const row = await findLatestEdit(db, accountId)
+  const account = {
+    needsProof: await deps.mustProve(db, accountId),
+    needsFreshLogin: !isFreshLogin(caller),
+  }
+  if (row === undefined)
+    return {
+      ...stateOf('none'),
+      changes: [],
+      confirmations: [],
+      identity: await orderChecks.wireOf(db, accountId, ''),
+      canWithdraw: false,
+      ...account,
+    }
+  const { before, after } = openChanges(deps.sealing, row)
+  return {
+    ...stateOf(row.state),
+    orderNo: row.edit_no,
+    changes: profileFields.flatMap((field) =>
+      after[field] === undefined
+        ? []
+        : [
+            {
+              field,
+              label: profileFieldLabels[field],
+              before: shown(field, before[field] ?? ''),
+              after: shown(field, after[field]),
+            },
+          ],
+    ),
+    confirmations: row.state === 'submitted' ? await confirmationsOf(deps.codes, row, db) : [],
+    identity: await orderChecks.wireOf(db, accountId, row.edit_no),
+    canWithdraw: isWithdrawable(row.state),
+    ...account,
+    submittedAt: formatRfc3339(row.submitted_at),
+    ...(row.decided_at === null ? {} : { decidedAt: formatRfc3339(row.decided_at) }),
+  }
+}
+
+async function confirmationsOf(codes: Codes, row: EditRow, db: Caller['db']) {
+  const rows = await codes.list(db, row)
+  const places = ['oldEmail', 'newEmail', 'oldPhone', 'newPhone'] as const
+  return places.flatMap((which) => {
+    const code = rows.find(({ place }) => place === which)
+    if (code === undefined) return []
+    const contact = codes.contactOf(code)
+    return [
+      {
+        which,
+        sentToMasked: isMail(which) ? maskAddress(contact) : maskPhone(contact),
+        confirmed: code.confirmed_at !== null,
+        expiresAt: formatRfc3339(code.expires_at),
+        resendFrom: formatRfc3339(code.resend_from),
+        triesLeft: triesLeft(toCode(code)),
+      },
+    ]
+  })
+}
+
+function stateOf(known: string) {
+  const state = profileEditStates.isState(known) ? known : 'none'
+  const { label, sentence } = profileEditStates.words(state)
+  return { state, stateLabel: label, message: sentence }
+}
+
+const isWithdrawable = (state: string) =>
+  profileEditStates.isState(state) && profileEditStates.can(state, 'withdrawn', 'member')
+
+/** Contacts are masked: whoever reads over a shoulder learns no address to write to. */
+function shown(field: ProfileField, value: string) {
+  if (value === '') return '未登録'
+  if (field === 'email') return maskAddress(value)
+  return field === 'phone' ? maskPhone(value) : value
+}
+
+/** `090-****-1001` */
+const maskPhone = (phone: string) => `${phone.slice(0, 3)}-****-${phone.slice(-4)}`
+
+/** 「氏名・住所」: what a change is about, in one line. */
+export function whatChanges({ after }: Changes): string {
+  const groups: readonly [string, readonly ProfileField[]][] = [
+    ['氏名', ['lastName', 'firstName', 'lastNameKana', 'firstNameKana']],
+    ['住所', ['zipCode', 'region', 'locality', 'street']],
+    ['電話番号', ['phone']],
+    ['メールアドレス', ['email']],
+  ]
+  return groups
+    .flatMap(([label, fields]) =>
+      fields.some((field) => after[field] !== undefined) ? [label] : [],
+    )
+    .join('・')
+}

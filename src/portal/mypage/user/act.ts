@@ -1,0 +1,92 @@
+import { pages, withQuery } from '#vocabulary/pages.ts'
+import type { ErrorCode } from '#protocol/errors.ts'
+import type { Refusal } from '#vocabulary/refusal.ts'
+import { data, redirect, redirectDocument } from 'react-router'
+import { attempt, statusOf } from '#portal/mypage/flow/attempt.ts'
+import { idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
+import { notTaken, send } from '#portal/mypage/flow/submit.ts'
+import { accountApi } from '#protocol/account.ts'
+import { parseGiven, typedIn } from '#protocol/form.ts'
+import { ApiError, type Call } from '#protocol/http.ts'
+import { identityApi } from '#protocol/identity.ts'
+import { schemas, type PartName } from './parts.ts'
+import { townsOf, type Town } from './towns.ts'
+
+/** What an edit's page goes on with: the form as it was typed, or 確認 of it. */
+export type Edited = {
+  readonly typed: Readonly<Record<string, string>>
+  readonly refused?: Refusal<ErrorCode> | undefined
+  readonly towns?: readonly Town[] | undefined
+  /** Parsed and ready to be sent. */
+  readonly review?: Readonly<Record<string, string>> | undefined
+  readonly needsLogin?: boolean
+}
+
+type Act = { call: Call; url: URL; form: FormData; part: PartName | undefined }
+
+/** Every form of the page, told apart by `intent`. Nothing personal is put into an address. */
+export async function actOnEdit({ call, url, form, part }: Act) {
+  const intent = textOf(form, 'intent')
+  if (intent === 'identity') {
+    const answer = await send(call, url, identityApi.identityCheckPost, form)
+    return 'value' in answer ? redirectDocument(answer.value.startUrl) : stay(form, answer.refused)
+  }
+  if (intent === 'confirm' || intent === 'resend' || intent === 'withdraw')
+    return change(call, url, form, bodyOf(intent, form))
+  if (part === undefined) return redirect(pages.user)
+  if (intent === 'lookup' || intent === 'town') return fillAddress(call, form, intent)
+  if (intent === 'back') return data<Edited>({ typed: typedIn(form) })
+  const parsed = parseGiven(schemas[part], form)
+  if ('fields' in parsed) return stay(form, notTaken(parsed.fields))
+  if (intent !== 'submit')
+    return data<Edited>({ typed: typedIn(form), review: { ...parsed.value } })
+  return change(call, url, form, { step: 'submit', changes: parsed.value })
+}
+
+type Body = Parameters<typeof accountApi.userEditRegisterPost.body.parse>[0]
+
+function bodyOf(step: 'confirm' | 'resend' | 'withdraw', form: FormData): Body {
+  if (step === 'withdraw') return { step }
+  const which = textOf(form, 'which')
+  return step === 'resend' ? { step, which } : { step, which, code: textOf(form, 'code') }
+}
+
+async function change(call: Call, url: URL, form: FormData, body: Body) {
+  const parsed = accountApi.userEditRegisterPost.body.safeParse(body)
+  if (!parsed.success) {
+    const which = textOf(form, 'which')
+    const sentences = parsed.error.issues.map(({ message }) => message)
+    return stay(form, notTaken({ [`code-${which}`]: sentences }))
+  }
+  const sent = call(accountApi.userEditRegisterPost, {
+    body: parsed.data,
+    idempotencyKey: idempotencyKeyOf(form),
+  }).catch(keepTyped)
+  const answer = await attempt(url, sent)
+  if ('refused' in answer) return stay(form, answer.refused)
+  if (answer.value === undefined)
+    return data<Edited>({ typed: typedIn(form), needsLogin: true }, { status: 403 })
+  return redirect(withQuery(pages.userEdit, { done: answer.value.orderNo }))
+}
+
+/** What was typed is too much to type again: the login is asked for beside it. */
+function keepTyped(error: unknown): undefined {
+  if (error instanceof ApiError && error.failure?.code === 'FRESH_LOGIN_REQUIRED') return undefined
+  throw error
+}
+
+async function fillAddress(call: Call, form: FormData, intent: 'lookup' | 'town') {
+  const typed = typedIn(form)
+  const towns = await townsOf(call, typed['zipCode'] ?? '')
+  if (towns === undefined) {
+    const parsed = parseGiven(schemas.address.pick({ zipCode: true }), form)
+    return stay(form, 'fields' in parsed ? notTaken(parsed.fields) : undefined)
+  }
+  const chosen = intent === 'town' ? towns[Number(typed['town'] ?? '')] : undefined
+  const only = chosen ?? (towns.length === 1 ? towns[0] : undefined)
+  if (only === undefined) return data<Edited>({ typed, towns })
+  return data<Edited>({ typed: { ...typed, ...only } })
+}
+
+const stay = (form: FormData, refused: Refusal<ErrorCode> | undefined) =>
+  data<Edited>({ typed: typedIn(form), refused }, { status: refused ? statusOf(refused) : 200 })

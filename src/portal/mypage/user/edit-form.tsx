@@ -1,0 +1,147 @@
+import { Form } from 'react-router'
+import { pages } from '#vocabulary/pages.ts'
+import { profileFieldLabels, profileFields } from '#vocabulary/profile.ts'
+import { FieldErrors, Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
+import { Button, ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { formatPhone } from '#ui/format.ts'
+import { Notice } from '#ui/notice.tsx'
+import { SummaryList } from '#ui/summary-list.tsx'
+import type { Edited } from './act.ts'
+import { PartFields } from './part-fields.tsx'
+import { editPage, type PartName } from './parts.ts'
+import type { Profile } from './profile-words.ts'
+
+type EditFormProps = {
+  readonly part: PartName
+  readonly profile: Profile
+  readonly needsProof: boolean
+  readonly edited: Edited | undefined
+  readonly keys: FormKeys
+}
+
+const isOfPerson = (part: PartName) => part === 'name' || part === 'address'
+
+/** What follows on the press, said before anything is typed. */
+function nextOf(part: PartName, needsProof: boolean) {
+  if (part === 'email')
+    return 'いまのメールアドレスと新しいメールアドレスの両方に、6桁の確認コードをお送りします。両方のコードを入力すると変わります。'
+  if (part === 'phone')
+    return 'いまの電話番号と新しい電話番号の両方に、6桁の確認コードをSMSでお送りします。両方のコードを入力すると変わります。'
+  return needsProof
+    ? '新しい内容の本人確認書類（マイナンバーカードなど）の読み取りをお願いします。一致すると変わります。'
+    : '次の画面で確認すると、すぐに変わります。'
+}
+
+export function EditForm({ part, profile, needsProof, edited, keys }: EditFormProps) {
+  if (edited?.review !== undefined)
+    return <ReviewForm {...{ part, needsProof, keys, edited, review: edited.review }} />
+  // A contact is typed anew; name and address are mostly kept.
+  const values = edited?.typed ?? (isOfPerson(part) ? profile : {})
+  const errors = errorsOf(edited?.refused)
+  return (
+    <>
+      {Object.keys(errors).length > 0 ? (
+        <FieldErrors errors={named(errors)} />
+      ) : (
+        <Stopped refused={edited?.refused} title="変更を受け付けられませんでした" />
+      )}
+      {edited?.needsLogin ? <LoginAgain part={part} /> : null}
+      <p>{nextOf(part, needsProof)}</p>
+      <Form method="post" className="form" noValidate key={JSON.stringify(edited ?? null)}>
+        <HiddenKeys keys={keys} of={`edit.${part}`} />
+        {/* The first button is what the Enter key presses. */}
+        <button
+          className="visually-hidden"
+          name="intent"
+          value="review"
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <PartFields {...{ part, errors, edited }} values={textsOf(values)} />
+        <ButtonRow>
+          <Submit kind="primary" name="intent" value="review">
+            内容を確認する
+          </Submit>
+          <ButtonLink kind="plain" href={pages.user}>
+            変更しないで戻る
+          </ButtonLink>
+        </ButtonRow>
+      </Form>
+    </>
+  )
+}
+
+type ReviewProps = Pick<EditFormProps, 'part' | 'needsProof' | 'keys'> & {
+  readonly edited: Edited
+  readonly review: Readonly<Record<string, string>>
+}
+
+function ReviewForm({ part, needsProof, keys, review }: ReviewProps) {
+  return (
+    <>
+      <p>{nextOf(part, needsProof)}</p>
+      <Card>
+        <SummaryList
+          entries={profileFields.flatMap((field) => {
+            const value = review[field]
+            if (value === undefined) return []
+            const shown = field === 'phone' ? formatPhone(value) : value
+            return [{ term: profileFieldLabels[field], value: shown }]
+          })}
+        />
+      </Card>
+      <Form method="post" className="form">
+        <HiddenKeys keys={keys} of={`submit.${part}`} />
+        <Hidden values={review} />
+        <ButtonRow>
+          <Submit kind="primary" name="intent" value="submit">
+            この内容で申し込む
+          </Submit>
+          <Button kind="plain" name="intent" value="back">
+            入力し直す
+          </Button>
+        </ButtonRow>
+      </Form>
+    </>
+  )
+}
+
+/** Before the form, or beside what was typed where the login has grown old meanwhile. */
+export function LoginAgain({ part }: { readonly part: PartName | undefined }) {
+  const back = part === undefined ? pages.userEdit : editPage(part)
+  return (
+    <Notice tone="warning" title="もう一度ログインしてください">
+      <p>
+        登録情報の変更は、ご本人であることを確かめるため、ログインから10分のあいだだけ受け付けます。
+      </p>
+      <ButtonRow>
+        <ButtonLink
+          kind="primary"
+          href={`/auth/login?${new URLSearchParams({ fresh: '1', back })}`}
+        >
+          ログインして続ける
+        </ButtonLink>
+      </ButtonRow>
+    </Notice>
+  )
+}
+
+/** The summary stands away from the fields, so each sentence names its own. */
+const named = (errors: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(errors).map(([field, sentence]) => {
+      const label = labels.get(field)
+      return [field, label === undefined ? sentence : `${label}：${sentence}`]
+    }),
+  )
+const labels: ReadonlyMap<string, string> = new Map(Object.entries(profileFieldLabels))
+
+const textsOf = (values: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : [],
+    ),
+  )

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { typedAddress, typedCode, typedKana, typedName } from './typed-person.ts'
+
+const told = (schema: z.ZodType, value: unknown) => {
+  const parsed = schema.safeParse(value)
+  return parsed.success ? { is: parsed.data } : { says: parsed.error.issues[0]?.message }
+}
+const NOT_TAKEN = '使用できない文字が含まれています。入力し直してください。'
+const KANA = '全角カタカナで入力してください。'
+
+describe('氏名', () => {
+  test.each([
+    ['𠮷野', '𠮷野'],
+    ['髙橋', '髙橋'],
+    ['﨑', '﨑'],
+    ['神\u{E0100}', '神\u{E0100}'],
+    ['　佐々木　', '佐々木'],
+    ['ﾔﾏﾀﾞ', 'ヤマダ'],
+    ['Ｓｍｉｔｈ', 'Smith'],
+    ["O'Brien", "O'Brien"],
+    ['マリア　クララ', 'マリア クララ'],
+  ])('「%s」は「%s」として受け付ける', (typed, kept) => {
+    expect(told(typedName, typed)).toEqual({ is: kept })
+  })
+
+  test.each([
+    ['a\0b', NOT_TAKEN],
+    ['\uD800', NOT_TAKEN],
+    ['山田\u202E', NOT_TAKEN],
+    ['山田\u0007', NOT_TAKEN],
+    ['😀', NOT_TAKEN],
+    ['<b>', NOT_TAKEN],
+    ['', '入力してください。'],
+    ['　', '入力してください。'],
+    ['あ'.repeat(51), '50文字以内で入力してください。'],
+    ['あ'.repeat(10_000), '50文字以内で入力してください。'],
+    [undefined, '入力してください。'],
+  ])('%j は「%s」と断る', (typed, sentence) => {
+    expect(told(typedName, typed)).toEqual({ says: sentence })
+  })
+})
+
+describe('フリガナ', () => {
+  test.each([
+    ['ｻﾄｳ', 'サトウ'],
+    ['さとう', 'サトウ'],
+    ['ゔぁん', 'ヴァン'],
+    ['サト−', 'サトー'],
+    ['ｻﾄｰ', 'サトー'],
+    ['　ミサキ ', 'ミサキ'],
+  ])('「%s」は「%s」として受け付ける', (typed, kept) => {
+    expect(told(typedKana, typed)).toEqual({ is: kept })
+  })
+
+  test.each([
+    ['佐藤', KANA],
+    ['Sato', KANA],
+    ['a\0', KANA],
+    ['\uDC00', KANA],
+    ['', '入力してください。'],
+    ['ア'.repeat(10_000), '50文字以内で入力してください。'],
+    ['㍿'.repeat(50), '50文字以内で入力してください。'],
+  ])('%j は「%s」と断る', (typed, sentence) => {
+    expect(told(typedKana, typed)).toEqual({ says: sentence })
+  })
+})
+
+describe('住所', () => {
+  test.each([
+    ['太子堂１－２－３　コーポ桜２０３', '太子堂1-2-3 コーポ桜203'],
+    ['梅田3−1ー1', '梅田3-1-1'],
+    ['ﾒｿﾞﾝ梅田', 'メゾン梅田'],
+    ['ハイツ・タワー', 'ハイツ・タワー'],
+    ['霞ヶ関（第2）', '霞ヶ関(第2)'],
+  ])('「%s」は「%s」として受け付ける', (typed, kept) => {
+    expect(told(typedAddress(120), typed)).toEqual({ is: kept })
+  })
+
+  test('改行や制御文字は残らない', () => {
+    expect(told(typedAddress(120), '千代田\n1-1')).toEqual({ is: '千代田 1-1' })
+    expect(told(typedAddress(120), '千代田\u0000')).toEqual({ says: NOT_TAKEN })
+    expect(told(typedAddress(120), '千代田\u2066')).toEqual({ says: NOT_TAKEN })
+  })
+})
+
+describe('確認コード', () => {
+  test('全角や空白が混ざっても6桁の数字として読む', () => {
+    expect(told(typedCode, '１２３ ４５６')).toEqual({ is: '123456' })
+    expect(told(typedCode, '12345')).toEqual({ says: '届いた6桁の数字を入力してください。' })
+    expect(told(typedCode, 'abcdef')).toEqual({ says: '届いた6桁の数字を入力してください。' })
+  })
+})

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { prefectures } from '#vocabulary/prefecture.ts'
+import { isStorable, typedDigits } from './primitives.ts'
+
+const NOT_TAKEN = '使用できない文字が含まれています。入力し直してください。'
+
+/** Half-width kana and full-width digits and letters in their usual width. Kanji are never touched: 𠮷 and 髙 stay. */
+const usualWidth = (value: string): string =>
+  value
+    .replace(/[\uFF61-\uFF9F]+/gu, (kana) => kana.normalize('NFKC'))
+    .replace(/[！-～]/gu, (wide) => wide.normalize('NFKC'))
+    .replace(/[\s\u3000]+/gu, ' ')
+    .trim()
+
+/** Whatever is typed for a hyphen beside a digit is one; a long-vowel mark in a word stays. */
+const plainHyphens = (value: string): string => value.replace(/(?<=\d)[‐‑‒–—―−ーｰ-](?=\d)/gu, '-')
+
+/** Letters of any script with their marks; no control characters, no pictures, nothing that turns the direction. */
+const nameLetters = /^[\p{L}\p{M}\p{N} ・ー々〆'’.-]+$/u
+const addressLetters = /^[\p{L}\p{M}\p{N}\p{P} ー々〆ヶ〒+]+$/u
+
+const words = (maxLength: number, letters: RegExp, tidy: (value: string) => string) => {
+  const tooLong = `${maxLength}文字以内で入力してください。`
+  return z
+    .string('入力してください。')
+    .max(maxLength * 4, tooLong)
+    .refine(isStorable, { error: NOT_TAKEN, abort: true })
+    .transform(tidy)
+    .pipe(
+      z
+        .string()
+        .min(1, { error: '入力してください。', abort: true })
+        .max(maxLength, { error: tooLong, abort: true })
+        .regex(letters, NOT_TAKEN),
+    )
+}
+
+/** 姓 or 名: any letters there are. */
+export const typedName = words(50, nameLetters, usualWidth)
+
+/** A town with its numbers: `太子堂1-2-3 コーポ桜203`. */
+export const typedAddress = (maxLength: number) =>
+  words(maxLength, addressLetters, (value) => plainHyphens(usualWidth(value)))
+
+export const prefecture = z.enum(prefectures, '都道府県を選んでください。')
+
+const KANA = '全角カタカナで入力してください。'
+
+/** フリガナ: hiragana and half-width kana become what is asked for, look-alikes of the long-vowel mark too. */
+export const typedKana = z
+  .string('入力してください。')
+  .max(200, '50文字以内で入力してください。')
+  .transform((value) =>
+    usualWidth(value.normalize('NFKC'))
+      .replace(/[ぁ-ゖ]/gu, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0x60))
+      .replace(/(?<=[ァ-ヶー])[‐‑‒–—―−-]/gu, 'ー'),
+  )
+  .pipe(
+    z
+      .string()
+      .min(1, { error: '入力してください。', abort: true })
+      .max(50, { error: '50文字以内で入力してください。', abort: true })
+      .regex(/^[ァ-ヶー・ ]+$/u, KANA),
+  )
+
+/** Six digits as they came, in any width. */
+export const typedCode = typedDigits().pipe(
+  z.string().regex(/^\d{6}$/u, '届いた6桁の数字を入力してください。'),
+)
