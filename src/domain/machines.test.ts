@@ -13,6 +13,7 @@ import { lineStates } from './line/line-states.ts'
 import { actors, type Machine } from './machine.ts'
 import { machines } from './machines.ts'
 import { optionStates } from './option/option-states.ts'
+import { optionJoinStates, optionLeaveStates } from './option/order-states.ts'
 import { partnerLinkStates } from './partner/link-states.ts'
 import { planSizeStates } from './plan-size/booking-states.ts'
 import { portOutStates } from './port-out/port-out-states.ts'
@@ -51,6 +52,8 @@ describe('every state table', () => {
       exchange: walk(exchangeStates),
       portOut: walk(portOutStates),
       option: walk(optionStates),
+      optionJoin: walk(optionJoinStates),
+      optionLeave: walk(optionLeaveStates),
       bill: walk(billStates),
       invoice: walk(invoiceStates),
       identity: walk(identityStates),
@@ -65,7 +68,9 @@ describe('every state table', () => {
       initialCancellation: 5,
       invoice: 5,
       line: 39,
-      option: 11,
+      option: 28,
+      optionJoin: 13,
+      optionLeave: 18,
       paper: 14,
       partner: 11,
       planSize: 8,
@@ -91,7 +96,7 @@ describe('every state table', () => {
   )
 
   test('names are unique, so that their drawings are', () => {
-    expect(new Set(machines.map((one) => one.name)).size).toBe(16)
+    expect(new Set(machines.map((one) => one.name)).size).toBe(18)
   })
 })
 

@@ -10,6 +10,7 @@ import { invoiceStates } from './invoice/invoice-states.ts'
 import { lineStates } from './line/line-states.ts'
 import type { AnyMachine } from './machine.ts'
 import { optionStates } from './option/option-states.ts'
+import { optionJoinStates, optionLeaveStates } from './option/order-states.ts'
 import { partnerLinkStates } from './partner/link-states.ts'
 import { planSizeStates } from './plan-size/booking-states.ts'
 import { portOutStates } from './port-out/port-out-states.ts'
@@ -29,6 +30,8 @@ export const machines: readonly AnyMachine[] = [
   exchangeStates,
   portOutStates,
   optionStates,
+  optionJoinStates,
+  optionLeaveStates,
   billStates,
   invoiceStates,
   identityStates,

@@ -63,6 +63,7 @@ export default [
     route(within(pages.procedures), 'mypage/procedure/procedure.tsx'),
     route(within(pages.portOut), 'mypage/port-out/port-out.tsx'),
     route(within(pages.portOutConsent), 'mypage/port-out/consent.tsx'),
+    route(within(pages.option), 'mypage/option/option.tsx'),
     route(within(pages.documents), 'mypage/document/document.tsx'),
     route(within(pages.initialCancel), 'mypage/cancellation/initial.tsx'),
     route(within(pages.deadlines), 'mypage/deadline/deadline.tsx'),

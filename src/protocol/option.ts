@@ -1,9 +1,26 @@
+import {
+  groupOptionCodes,
+  optionQuestions,
+  supportOptionCodes,
+  voiceOptionCodes,
+} from '#vocabulary/option.ts'
 import { optionStateWords } from '#vocabulary/states/option.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
 import { optionCode } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, lineId, ownPath, text, tokyoDate, yen } from './primitives.ts'
+import {
+  agreed,
+  forwardTo,
+  instant,
+  lineId,
+  orderNo,
+  ownPath,
+  text,
+  tokyoDate,
+  webUrl,
+  yen,
+} from './primitives.ts'
 import { charge, confirmed, estimate, lineName, receipt, why } from './procedure.ts'
 
 export const optionState = z.enum(namesOf(optionStateWords)).meta({ id: 'OptionState' })
@@ -20,9 +37,22 @@ const option = z
     /** One full month, tax included. */
     monthlyYen: yen,
     joinedOn: tokyoDate.optional(),
+    /** From which moment it could be used. */
+    joinedAt: instant.optional(),
     endsOn: tokyoDate.optional(),
-    terms: z.object({ version: z.string(), path: ownPath }).optional(),
+    /** The terms in force, and the version that was agreed to on joining. */
+    terms: z.object({
+      version: z.string(),
+      title: z.string(),
+      path: ownPath,
+      agreedVersion: z.string().optional(),
+    }),
+    /** What the member chose, and what the provider handed over to begin with. */
     settings: z.array(z.object({ label: z.string(), value: z.string() })),
+    /** Where the provider's service is begun. */
+    startUrl: webUrl.optional(),
+    /** The order that is under way, or the booking to leave. */
+    orderNo: orderNo.optional(),
   })
   .meta({ id: 'Option' })
 
@@ -30,6 +60,10 @@ const joinable = z
   .object({
     ...option.shape,
     join: why,
+    /** Joining takes back that leaving was booked. */
+    undoes: z.boolean(),
+    /** What must be answered before. */
+    asks: z.enum(optionQuestions).optional(),
     /** Of this month, prorated by day, were it joined today. */
     firstMonth: charge.optional(),
     estimate,
@@ -51,15 +85,20 @@ const joinables = z.object({ options: z.array(joinable), asOf: instant })
 const leavables = z.object({ options: z.array(leavable), asOf: instant })
 const contracted = z.object({ options: z.array(option), asOf: instant })
 
-/** `lineId` is asked for where the option belongs to a line. */
+const supportCode = z.enum(supportOptionCodes, 'オプションを選んでください。')
+const voiceCode = z.enum(voiceOptionCodes, 'オプションを選んでください。')
+const groupCode = z.enum(groupOptionCodes, 'オプションを選んでください。')
+
+/** Of one line and the contract; without it of all lines. */
 const forLine = z.object({ lineId: lineId.optional() })
-const joining = z.object({
-  ...confirmed,
-  optionCode,
-  lineId: lineId.optional(),
-  termsVersion: text(40).optional(),
-})
-const leaving = z.object({ ...confirmed, optionCode, lineId: lineId.optional() })
+/** `lineId` is asked for where the option belongs to a line. */
+const leaving = { ...confirmed, lineId: lineId.optional() }
+const joining = {
+  ...leaving,
+  /** The terms as they were shown. */
+  termsVersion: text(40),
+  agreed,
+}
 const optionReceipt = receipt.extend({ option }).meta({ id: 'OptionReceipt' })
 
 const joinRefusals = [
@@ -72,6 +111,9 @@ const joinRefusals = [
   'LINE_NOT_ACTIVE',
   'OPTION_ALREADY_ACTIVE',
   'OPTION_NOT_FOR_LINE_KIND',
+  'OPTION_CHANGE_OPEN',
+  'OPTION_EXCLUDED',
+  'NOTHING_BOOKED',
   'TERMS_OUTDATED',
   'CONDITIONS_CHANGED',
 ] as const
@@ -79,6 +121,9 @@ const joinRefusals = [
 const leaveRefusals = [
   'OPTION_NOT_ACTIVE',
   'OPTION_LEAVING_BOOKED',
+  'OPTION_CHANGE_OPEN',
+  'OPTION_LEFT_AT_DESK',
+  'CONTRACT_NOT_ACTIVE',
   'CONTRACT_ENDED',
   'CONDITIONS_CHANGED',
 ] as const
@@ -101,7 +146,12 @@ export const optionApi = {
     access: 'member',
     limit: 'purchases',
     summary: 'サポートオプションを申し込む',
-    body: joining,
+    body: z.object({
+      ...joining,
+      optionCode: supportCode,
+      /** Filtering is for lines whose user is under 18. */
+      userUnder18: z.literal(true).optional(),
+    }),
     result: optionReceipt,
     errors: joinRefusals,
   }),
@@ -122,7 +172,7 @@ export const optionApi = {
     path: '/api/support_option/cancel',
     access: 'member',
     summary: 'サポートオプションを解約する',
-    body: leaving,
+    body: z.object({ ...leaving, optionCode: supportCode }),
     result: optionReceipt,
     errors: leaveRefusals,
   }),
@@ -144,7 +194,13 @@ export const optionApi = {
     access: 'member',
     limit: 'purchases',
     summary: '音声オプションを申し込む',
-    body: joining.extend({ lineId }),
+    body: z.object({
+      ...joining,
+      optionCode: voiceCode,
+      lineId,
+      /** Where calls are forwarded to. */
+      forwardTo: forwardTo.optional(),
+    }),
     result: optionReceipt,
     errors: [...joinRefusals, 'NOT_VOICE_LINE'],
   }),
@@ -175,7 +231,7 @@ export const optionApi = {
     path: '/api/voice_option/cancel',
     access: 'member',
     summary: '音声オプションを解約する',
-    body: leaving.extend({ lineId }),
+    body: z.object({ ...leaving, optionCode: voiceCode, lineId }),
     result: optionReceipt,
     errors: leaveRefusals,
   }),
@@ -200,7 +256,7 @@ export const optionApi = {
     access: 'member',
     limit: 'purchases',
     summary: 'グループのサービスを申し込む',
-    body: joining,
+    body: z.object({ ...joining, optionCode: groupCode }),
     result: optionReceipt,
     errors: joinRefusals,
   }),
@@ -220,7 +276,7 @@ export const optionApi = {
     path: '/api/dmm_option/cancel',
     access: 'member',
     summary: 'グループのサービスを解約する',
-    body: leaving,
+    body: z.object({ ...leaving, optionCode: groupCode }),
     result: optionReceipt,
     errors: leaveRefusals,
   }),

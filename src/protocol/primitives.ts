@@ -184,6 +184,14 @@ export const phoneNumber = z
 export type PhoneNumber = z.output<typeof phoneNumber>
 export const typedPhoneNumber = typedDigits().pipe(phoneNumber)
 
+/** A number calls are forwarded to; numbers of services and of other countries cannot take them. */
+export const forwardTo = typedDigits().pipe(
+  phoneNumber.refine(
+    (value) => !/^0(?:120|570|800|180|10)/u.test(value),
+    '0120、0570、0800、0180で始まる番号と国外の番号は、転送先に登録できません。',
+  ),
+)
+
 /** Seven digits. */
 export const zipcode = z
   .string()

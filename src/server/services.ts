@@ -3,6 +3,7 @@ import { createCard } from '#backend/adapters/card.ts'
 import { PAGE_WAIT_MS } from '#backend/adapters/outside-call.ts'
 import { createCardPage } from '#backend/adapters/card-page.ts'
 import { createCarrier } from '#backend/adapters/carrier.ts'
+import { createGroupServices } from '#backend/adapters/group-service.ts'
 import { createIdentity } from '#backend/adapters/identity.ts'
 import { createMail } from '#backend/adapters/mail.ts'
 import { createNavigation } from '#backend/adapters/navigation.ts'
@@ -37,6 +38,8 @@ import { createOutbox } from '#backend/mail/outbox.ts'
 import { createForgeryGuard } from '#backend/middleware/forgery.ts'
 import { mountApi } from '#backend/mount.ts'
 import { createNoticeArea } from '#backend/notice/area.ts'
+import { createOptionArea } from '#backend/option/area.ts'
+import { optionJoin, optionLeave } from '#backend/option/procedure.ts'
 import { createOrderArea } from '#backend/order/area.ts'
 import { createPartnerArea } from '#backend/partner/area.ts'
 import { createPlanSizeArea } from '#backend/plan-size/area.ts'
@@ -106,6 +109,8 @@ export function createServices(deps: {
     cancellationProcedure,
     initialCancel,
     portOutProcedure,
+    optionJoin,
+    optionLeave,
     paperCopy,
   ])
   const areaDeps: ProcedureDeps = {
@@ -150,11 +155,16 @@ export function createServices(deps: {
     ...areas.catalogue.handlers,
     ...areas.billing.handlers,
     ...areas.invoice.handlers,
+    ...areas.option.handlers,
   }
   const work = Object.values(areas).map((area): AreaWork => area.work)
   const exchanges = createExchanges({
     db: database.db,
     carrier,
+    services: createGroupServices({
+      url: config.GROUP_SERVICES_URL,
+      secret: config.GROUP_SERVICES_SECRET,
+    }),
     sealing,
     now: clock.now,
     listeners: work.flatMap((part) => part.onExchange ?? []),
@@ -249,6 +259,8 @@ function createAreas(deps: ProcedureDeps & { mail: MailPort }, config: Config) {
     cancellation,
     overdue: createOverdueArea(deps, sim.stopOrders),
     planSize,
+    // After contracts and lines have ended: their options end with them.
+    option: createOptionArea(deps),
     data: createDataArea(deps),
     sim,
     catalogue: createCatalogueArea(deps),

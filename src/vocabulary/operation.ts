@@ -63,6 +63,8 @@ export const orderProcedures = [
   'contractCancel',
   'initialCancel',
   'portOut',
+  'optionJoin',
+  'optionLeave',
   'paperCopy',
 ] as const satisfies readonly Operation[]
 export type OrderProcedure = (typeof orderProcedures)[number]

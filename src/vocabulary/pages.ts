@@ -32,6 +32,7 @@ export const pages = {
   procedures: '/mypage/procedure.html',
   portOut: '/mypage/portout.html',
   portOutConsent: '/mypage/portout/consent.html',
+  option: '/mypage/option.html',
   documents: '/mypage/document.html',
   initialCancel: '/mypage/initial-cancel.html',
   deadlines: '/mypage/deadline.html',

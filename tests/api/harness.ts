@@ -212,6 +212,8 @@ function testConfig(databaseUrl: string, carrierUrl: string, mailFolder: string)
     TALK_SITE_URL: ORIGIN,
     CARD_UPDATE_URL: `${carrierUrl}/card`,
     CARD_UPDATE_SECRET: SECRET,
+    GROUP_SERVICES_URL: `${carrierUrl}/services`,
+    GROUP_SERVICES_SECRET: SECRET,
     POINTS_PARTNER_URL: carrierUrl,
     MAIL_URL: pathToFileURL(mailFolder).href,
     MAIL_FROM: 'info@example.jp',

@@ -1,6 +1,7 @@
 import { cancellation, initialCancel } from '#backend/cancellation/procedure.ts'
 import type { OrderKey, OrderRow } from '#backend/contract/orders.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { optionJoin, optionLeave } from '#backend/option/procedure.ts'
 import { paperCopy } from '#backend/document/procedure.ts'
 import { planSizeChange } from '#backend/plan-size/procedure.ts'
 import { portOut } from '#backend/port-out/procedure.ts'
@@ -60,6 +61,10 @@ function writerOf(procedure: OrderProcedure) {
       return writer(initialCancel, {})
     case 'portOut':
       return writer(portOut, { exchangeId: 'exc_test' })
+    case 'optionJoin':
+      return writer(optionJoin, { optionCode: 'security', termsVersion: '2.1' })
+    case 'optionLeave':
+      return writer(optionLeave, { optionCode: 'security' })
     case 'paperCopy':
       return writer(paperCopy, { docId: 'doc_test', documentTitle: '契約書面', feeYen: 220 })
   }

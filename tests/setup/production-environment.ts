@@ -33,6 +33,8 @@ export function productionEnvironment(databaseUrl: string): NodeJS.ProcessEnv {
     TALK_SITE_URL: 'https://portal.invalid',
     CARD_UPDATE_URL: 'https://login.invalid/card',
     CARD_UPDATE_SECRET: secretOf('card update'),
+    GROUP_SERVICES_URL: 'https://services.invalid',
+    GROUP_SERVICES_SECRET: secretOf('group services'),
     POINTS_PARTNER_URL: 'https://points.invalid',
     MAIL_URL: 'smtp://mail.invalid',
     MAIL_FROM: 'info@example.jp',

@@ -22,9 +22,19 @@ type Known = {
 
 /** What the change does to the bill of this month and the two after it (wire NextBills). */
 export async function loadNextBills(
-  { db, now }: { readonly db: Db; readonly now: Instant },
+  at: { readonly db: Db; readonly now: Instant },
   known: Known,
   change: Change,
+  book: PriceBook,
+) {
+  const billsWith = await loadBillsAhead(at, known, book)
+  return billsWith(change)
+}
+
+/** The same for several changes, of which one or another may be wished: the facts are read once. */
+export async function loadBillsAhead(
+  { db, now }: { readonly db: Db; readonly now: Instant },
+  known: Known,
   book: PriceBook,
 ) {
   const { contract_id: contractId } = known.contract
@@ -33,7 +43,8 @@ export async function loadNextBills(
     months.map((month) => loadBillFacts(db, contractId, billedMonth(month, book))),
   )
   const asBooked = bookedSize(known.facts)
-  return nextBills(facts.map(asBooked), change, book).map(toWireNextBill)
+  const booked = facts.map(asBooked)
+  return (change: Change) => nextBills(booked, change, book).map(toWireNextBill)
 }
 
 /** A size that is booked is part of the bills to come, whatever else is wished. */

@@ -5,12 +5,13 @@ import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { defineJob, type JobQueue } from '#backend/jobs/queue.ts'
 import type { CarrierAnswer, CarrierPort } from '#backend/ports/carrier.ts'
+import type { GroupServicePort } from '#backend/ports/group-service.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 
 /**
  * What is asked of the carrier: a line command that takes effect at once, an order that goes through states, or the
- * answer to a one-stop hand-off, which becomes such an order. What is personal or secret in it is sealed (`sealFields`)
- * and opened only for the call.
+ * answer to a one-stop hand-off, which becomes such an order; or of the provider: a service of the group, on or off. What is
+ * personal or secret in it is sealed (`sealFields`) and opened only for the call.
  */
 const carrierRequest = z.discriminatedUnion('type', [
   z.object({
@@ -18,6 +19,13 @@ const carrierRequest = z.discriminatedUnion('type', [
     lineRef: z.string(),
     command: z.string(),
     body: z.record(z.string(), z.unknown()),
+    sealedFields: z.string().optional(),
+  }),
+  z.object({
+    type: z.literal('service'),
+    service: z.string(),
+    memberRef: z.string(),
+    on: z.boolean(),
   }),
   z.object({
     type: z.literal('order'),
@@ -45,6 +53,11 @@ export function sealFields(
   fields: Record<string, unknown>,
 ): string {
   return sealing.seal(fieldsPlace(exchangeId), JSON.stringify(fields))
+}
+
+/** What came back sealed with the answer to an exchange. @throws Error for what was sealed for another one. */
+export function openFields(sealing: Sealing, exchangeId: string, sealed: string) {
+  return openedFields.parse(JSON.parse(sealing.open(fieldsPlace(exchangeId), sealed)))
 }
 
 export const newExchangeId = () => newId('cx')
@@ -113,7 +126,7 @@ export async function requestExchange(
 }
 
 type AskedLine = Pick<LineRow, 'contract_id' | 'line_id' | 'carrier_ref'>
-type AboutLine<Request> = Request extends CarrierRequest ? Omit<Request, 'lineRef'> : never
+type AboutLine<Request> = Request extends { lineRef: string } ? Omit<Request, 'lineRef'> : never
 
 /** The same about a line, by the name the carrier knows it by. */
 export function askOfLine(
@@ -153,11 +166,12 @@ const SILENCES_PER_ROUND = 3
 export function createExchanges(deps: {
   db: Db
   carrier: CarrierPort
+  services: GroupServicePort
   sealing: Sealing
   now: () => Temporal.Instant
   listeners: readonly ExchangeListener[]
 }) {
-  const { db, carrier, sealing, listeners } = deps
+  const { db, carrier, services, sealing, listeners } = deps
 
   /** Makes the call of a `requested` exchange; no answer leaves it `unknown`, which `reconcile` resolves. */
   async function send(exchangeId: string) {
@@ -173,12 +187,22 @@ export function createExchanges(deps: {
     await settle(exchangeId, await call(exchangeId, request))
   }
 
-  async function call(exchangeId: string, request: CarrierRequest) {
+  async function call(exchangeId: string, request: CarrierRequest): Promise<CarrierAnswer<object>> {
     if (request.type === 'command')
       return carrier.commandLine(request.lineRef, request.command, {
         ...request.body,
+        ...(request.sealedFields === undefined ? {} : open(exchangeId, request.sealedFields)),
         orderId: exchangeId,
       })
+    if (request.type === 'service') {
+      const { service, memberRef, on } = request
+      const answer = await services.switch(service, memberRef, { orderId: exchangeId, on })
+      if (answer.kind !== 'accepted') return answer
+      const { activation, effectiveAt } = answer.value
+      // What opens the service is kept sealed wherever it lies.
+      const sealed = activation && sealFields(sealing, exchangeId, activation)
+      return { kind: 'accepted', value: { effectiveAt, ...(sealed && { sealed }) } }
+    }
     if (request.type === 'consent') {
       const { token } = open(exchangeId, request.sealedToken)
       const { lineRef, result } = request
@@ -199,7 +223,7 @@ export function createExchanges(deps: {
   }
 
   function open(exchangeId: string, sealed: string) {
-    return openedFields.parse(JSON.parse(sealing.open(fieldsPlace(exchangeId), sealed)))
+    return openFields(sealing, exchangeId, sealed)
   }
 
   /**
@@ -232,7 +256,7 @@ export function createExchanges(deps: {
     exchangeId: string,
     request: CarrierRequest,
   ): Promise<CarrierAnswer<object>> {
-    if (request.type === 'command') return call(exchangeId, request)
+    if (request.type === 'command' || request.type === 'service') return call(exchangeId, request)
     const found = await carrier.findOrder(exchangeId)
     if (found.kind === 'no-answer') return found
     if (found.kind === 'rejected') return call(exchangeId, request)

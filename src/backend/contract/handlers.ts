@@ -5,7 +5,7 @@ import { operationLabels } from '#vocabulary/operation.ts'
 import type { AreaHandlers } from '#backend/area.ts'
 import { memberOf } from '#backend/caller.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { toWireLine } from '#backend/contract/line-mapping.ts'
+import { toLineName, toWireLine } from '#backend/contract/line-mapping.ts'
 import type { OrderRow } from '#backend/contract/orders.ts'
 import { planOn } from '#domain/catalogue/plan.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
@@ -14,7 +14,7 @@ import { allowedOperations } from '#domain/exclusion/allowed-operations.ts'
 import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import { planCodeOf } from './facts.ts'
 import { lineOf, loadContract } from './load.ts'
-import { monthlyBill } from './monthly-use.ts'
+import { findHeldOptions, inUse, monthlyWithOptions, toWireHeld } from './options.ts'
 import { toWireWhy } from './permissions.ts'
 import { findTerminals, toWireTerminal } from './terminals.ts'
 
@@ -33,7 +33,9 @@ export function contractHandlers(deps: {
     async contractGet(_, caller) {
       const { contractId } = memberOf(caller)
       const today = toTokyoDate(caller.now)
-      const { contract, lines, open } = await loadContract(caller.db, contractId)
+      const known = await loadContract(caller.db, contractId)
+      const { contract, lines, open } = known
+      const held = await findHeldOptions(caller.db, known, caller.now)
       const status = contractStates.isState(contract.status) ? contract.status : 'applied'
       const plan = planOn(planCodeOf(contract), today)
       const suspension = suspensionReasons.find((one) => one === contract.suspension_reason)
@@ -48,9 +50,12 @@ export function contractHandlers(deps: {
         status,
         statusLabel: contractStates.words(status).label,
         suspensionReason: suspension,
-        monthlyYen: monthlyBill(contract, lines, today, book).totalYen,
+        monthlyYen: monthlyWithOptions(known, inUse(held), today, book).totalYen,
         bookedChanges: bookedChanges(open),
-        options: [],
+        options: inUse(held).map((one) => {
+          const line = lines.find(({ line_id }) => line_id === one.lineId)
+          return { ...toWireHeld(one), ...(line && { line: toLineName(line, sealing) }) }
+        }),
       }
     },
 

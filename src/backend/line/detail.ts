@@ -1,6 +1,7 @@
 import { operationLabels } from '#vocabulary/operation.ts'
 import type { LineRow } from '#backend/contract/contracts.ts'
 import { lineOf, loadContract } from '#backend/contract/load.ts'
+import { findHeldOptions, inUse, toWireHeld } from '#backend/contract/options.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import { readHighSpeedLines } from '#backend/data/high-speed/status.ts'
 import { readPool } from '#backend/data/ledger/pool-service.ts'
@@ -41,7 +42,9 @@ export async function readLineDetail(
     line: toWireLine(line, sealing),
     highSpeed,
     malwareBlock: line.malware_block,
-    options: [],
+    options: inUse(await findHeldOptions(db, known, now))
+      .filter((one) => one.lineId === lineId)
+      .map(toWireHeld),
     openOrders: open
       .filter((order) => linesOf(order).includes(lineId))
       .map((order) => toOpenOrder(procedures, order)),

@@ -8,11 +8,13 @@ import {
   daysInMonth,
   endOfDay,
   endOfMonth,
+  monthOf,
   startOfDay,
   startOfMonth,
   type TokyoDate,
   type TokyoMonth,
 } from '../tokyo.ts'
+import type { OptionCode } from '#vocabulary/option.ts'
 import type { ChargeKind } from '#vocabulary/price.ts'
 import {
   valueAt,
@@ -73,6 +75,14 @@ export function numberFeeLines(facts: BillFacts, book: PriceBook): readonly Bill
     ...perMonth('relayFee', 'fee.relay', numbers),
     ...perMonth('broadbandUniversalFee', 'fee.broadbandUniversal', isExempt ? 0 : inService.length),
   ]
+}
+
+/** The first month of an option that is joined on this day, as the bill will ask it. */
+export function firstOptionFee(code: OptionCode, from: TokyoDate, book: PriceBook): BillLine {
+  return monthlyFee(
+    { kind: 'option', key: options[code].priceKey, from, month: monthOf(from) },
+    book,
+  )
 }
 
 /** Has the month any day of service? */

@@ -1,8 +1,9 @@
 import type { LineKind } from '#vocabulary/line.ts'
+import type { OptionCode } from '#vocabulary/option.ts'
 import type { PlanCode } from '../catalogue/plan.ts'
 import type { PriceBook } from '../catalogue/price-book.ts'
 import { isBefore, monthOf, startOfDay, type TokyoDate, type TokyoMonth } from '../tokyo.ts'
-import type { BilledLine, BillFacts, BookedAmount, Since } from './bill-facts.ts'
+import type { BilledLine, BillFacts, BookedAmount, OptionPeriod, Since } from './bill-facts.ts'
 import { billOf, noBill, type Bill } from './bill.ts'
 import type { Charge } from './charge.ts'
 
@@ -76,6 +77,42 @@ export const endOf =
         : line,
     ),
   })
+
+type OptionPlace = { readonly code: OptionCode; readonly lineId?: string | undefined }
+
+const withPeriods = (
+  facts: BillFacts,
+  lineId: string | undefined,
+  change: (periods: readonly OptionPeriod[]) => readonly OptionPeriod[],
+): BillFacts =>
+  lineId === undefined
+    ? { ...facts, contractOptions: change(facts.contractOptions) }
+    : {
+        ...facts,
+        lines: facts.lines.map((line) =>
+          line.lineId === lineId ? { ...line, options: change(line.options) } : line,
+        ),
+      }
+
+/** An option of the line, or of the contract, from a day on; one that was to end goes on. */
+export const optionFrom =
+  ({ code, lineId }: OptionPlace, from: TokyoDate): Change =>
+  (facts) =>
+    withPeriods(facts, lineId, (periods) => {
+      const isGoingOn = (one: OptionPeriod) =>
+        one.code === code && (one.to === undefined || one.to >= from)
+      return periods.some(isGoingOn)
+        ? periods.map((one) => (isGoingOn(one) ? { ...one, to: undefined } : one))
+        : [...periods, { code, from }]
+    })
+
+/** The last day of an option. */
+export const optionUntil =
+  ({ code, lineId }: OptionPlace, to: TokyoDate): Change =>
+  (facts) =>
+    withPeriods(facts, lineId, (periods) =>
+      periods.map((one) => (one.code === code && one.to === undefined ? { ...one, to } : one)),
+    )
 
 /** What is paid once, on the bill of the month of that day. */
 export const bookedOn =

@@ -37,6 +37,7 @@ export const optionPrices = [
   exTax('option.deviceCover', 500, 'month'),
   exTax('option.security', 250, 'month'),
   exTax('option.remoteSupport', 400, 'month'),
+  exTax('option.filtering', 0, 'month'),
   exTax('option.magazines', 500, 'month'),
   exTax('option.publicWifi', 362, 'month'),
 ]

@@ -30,6 +30,7 @@ describe('料金表（2026年11月20日）', () => {
         deviceCover: 500,
         security: 250,
         remoteSupport: 400,
+        filtering: 0,
         magazines: 500,
         publicWifi: 362,
       },

@@ -1,5 +1,12 @@
 import type { Timing } from '../policy/cut-off.ts'
-import { endOfDay, endOfMonth, toTokyoDate, toTokyoMonth, type Instant } from '../tokyo.ts'
+import {
+  endOfDay,
+  endOfMonth,
+  toTokyoDate,
+  toTokyoMonth,
+  type Instant,
+  type TokyoDate,
+} from '../tokyo.ts'
 
 /** At once. */
 export const joinTiming = (at: Instant): Timing => ({
@@ -10,9 +17,10 @@ export const joinTiming = (at: Instant): Timing => ({
   cutOffPassed: false,
 })
 
-/** ours: at the month's end. */
-export function leaveTiming(at: Instant): Timing {
-  const lastDay = endOfMonth(toTokyoMonth(at))
+/** ours: at the month's end, or with the line or the contract if that ends before. */
+export function leaveTiming(at: Instant, endsOn?: TokyoDate): Timing {
+  const monthEnd = endOfMonth(toTokyoMonth(at))
+  const lastDay = endsOn !== undefined && endsOn < monthEnd ? endsOn : monthEnd
   const closesAt = endOfDay(lastDay)
   return {
     closesAt,

@@ -127,6 +127,14 @@ export const places: readonly Place[] = [
     begins: ['simReissue', 'simKindChange'],
   },
   {
+    href: pages.option,
+    label: 'オプション',
+    hint: '通話・安心・楽しむオプションの申し込みと解約',
+    area: 'procedure',
+    group: 'contract',
+    begins: ['optionJoin', 'optionLeave'],
+  },
+  {
     href: pages.procedures,
     label: '手続き',
     hint: 'いまできる手続きと、できない手続きの理由',

@@ -22,6 +22,22 @@ export const optionErrors = {
     message: 'この回線では、選んだオプションをご利用いただけません。対象の回線を確認してください。',
     log: 'The option does not fit the kind of line',
   },
+  OPTION_CHANGE_OPEN: {
+    httpStatus: 409,
+    message: 'このオプションは設定を変えているところです。終わりましたらお知らせします。',
+    log: 'The carrier or the provider has not answered an order for this option yet',
+  },
+  OPTION_EXCLUDED: {
+    httpStatus: 409,
+    message: '同時にお使いいただけないオプションをご利用中です。先に解約してください。',
+    log: 'Another option of the line excludes this one',
+  },
+  OPTION_LEFT_AT_DESK: {
+    httpStatus: 409,
+    message:
+      'フィルタリングの強さの変更と停止は、保護者の方からお問い合わせ窓口にお申し出ください。',
+    log: 'This option is stopped by the guardian at the desk',
+  },
   DEVICE_NOT_COVERABLE: {
     httpStatus: 409,
     message: 'この端末は、端末保証の対象ではありません。対象の条件を確認してください。',

@@ -48,6 +48,8 @@ const environment = z.object({
   TALK_SITE_URL: url,
   CARD_UPDATE_URL: url,
   CARD_UPDATE_SECRET: secret,
+  GROUP_SERVICES_URL: url,
+  GROUP_SERVICES_SECRET: secret,
   POINTS_PARTNER_URL: url,
   /** `smtp://…` or `file:///folder`: mails become files there. */
   MAIL_URL: z.url('must be a URL'),

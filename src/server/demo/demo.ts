@@ -134,6 +134,8 @@ export async function startDemo(options: {
     TALK_SITE_URL: publicUrl,
     CARD_UPDATE_URL: `${platform.url}/card`,
     CARD_UPDATE_SECRET: secrets.platform,
+    GROUP_SERVICES_URL: `${platform.url}/services`,
+    GROUP_SERVICES_SECRET: secrets.platform,
     POINTS_PARTNER_URL: platform.url,
     MAIL_URL: pathToFileURL(mailFolder).href,
     MAIL_FROM: 'info@example.jp',

@@ -25,6 +25,7 @@ import {
   onOffSchema,
   registerLineSchema,
   serviceSchema,
+  serviceSwitchSchema,
   speedPolicySchema,
   suspendSchema,
 } from './wire.ts'
@@ -91,7 +92,7 @@ export function lineRoutes({ store, now, faults }: LineRoutesOptions): Hono {
   })
   routes.put('/:lineRef/services/:service', async (c) => {
     const service = parseOr400(serviceSchema, c.req.param('service'))
-    const body = await readBody(c, onOffSchema)
+    const body = await readBody(c, serviceSwitchSchema)
     return command(c, body, ({ services }) => ({ services: { ...services, [service]: body.on } }))
   })
   return routes

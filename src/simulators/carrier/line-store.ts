@@ -47,7 +47,7 @@ const conditionSchema = z.object({
   highSpeedOn: z.boolean(),
   speedMode: speedModeSchema,
   suspendedFor: z.array(suspensionSchema),
-  services: z.record(serviceSchema, z.boolean()),
+  services: z.partialRecord(serviceSchema, z.boolean()),
 })
 
 /** What is in force on a line from an instant on: the traffic of every hour is made under it. */
@@ -112,6 +112,8 @@ export function insertLine(
       'call-waiting': false,
       forwarding: false,
       'international-stop': false,
+      'flat-rate': false,
+      filtering: false,
     },
   })
 }

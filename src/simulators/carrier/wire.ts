@@ -13,6 +13,8 @@ export const serviceSchema = z.enum([
   'call-waiting',
   'forwarding',
   'international-stop',
+  'flat-rate',
+  'filtering',
 ])
 
 const instantSchema = z
@@ -50,6 +52,12 @@ export const registerLineSchema = z.strictObject({
 
 const commandBase = { orderId: orderIdSchema, at: instantSchema.optional() }
 export const onOffSchema = z.strictObject({ ...commandBase, on: z.boolean() })
+export const serviceSwitchSchema = z.strictObject({
+  ...commandBase,
+  on: z.boolean(),
+  /** Of `forwarding` only. */
+  forwardTo: phoneSchema.optional(),
+})
 export const speedPolicySchema = z.strictObject({ ...commandBase, mode: speedModeSchema })
 export const suspendSchema = z.strictObject({ ...commandBase, reason: suspensionSchema })
 

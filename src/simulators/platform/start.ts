@@ -6,6 +6,8 @@ import { openStore } from '../wire/store.ts'
 import { announcementRoutes } from './announcement.ts'
 import { cardUpdateRoutes, cardUpdateSchema } from './card-update.ts'
 import { keysSchema, loadKeys } from './keys.ts'
+import { answersSchema } from '../wire/answers.ts'
+import { groupServiceRoutes } from './group-services.ts'
 import { createLoginAttempts } from './login-attempts.ts'
 import { loginRoutes } from './login.ts'
 import { mailRoutes } from './mail.ts'
@@ -49,7 +51,10 @@ const claims = {
 
 /** Starts the provider's platform: docs/outside-systems.md 1. */
 export function startPlatform(options: PlatformOptions): Promise<RunningServer> {
-  const store = openStore(options.dataFile, keysSchema + oidcSchema + cardUpdateSchema)
+  const store = openStore(
+    options.dataFile,
+    keysSchema + oidcSchema + cardUpdateSchema + answersSchema,
+  )
   return listen(
     options,
     (listenUrl) => {
@@ -73,6 +78,7 @@ export function startPlatform(options: PlatformOptions): Promise<RunningServer> 
       app.route('/', navigationRoutes(url, faults))
       app.route('/', announcementRoutes(url, options.now, faults))
       app.route('/', cardUpdateRoutes({ ...options, store }))
+      app.route('/', groupServiceRoutes({ ...options, store, faults, url }))
       app.route('/', sinkRoutes())
       app.route('/', mailRoutes(options.mailFolder))
       app.route('/', providerPageRoutes())

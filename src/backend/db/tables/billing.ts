@@ -14,6 +14,14 @@ export type BillingTables = {
     joined_at: Temporal.Instant
     /** The last day; none while it runs. */
     to_on: TokyoDate | null
+    /** Set where it ended at once, before its last day was over. */
+    left_at: Generated<Temporal.Instant | null>
+    /** The order it was joined by, and the version of the terms that was agreed to with it; none of before orders. */
+    join_order_no: Generated<string | null>
+    terms_version: Generated<string | null>
+    /** What the member chose (a number to forward to) and what the provider handed over, sealed. */
+    settings_sealed: Generated<string | null>
+    activation_sealed: Generated<string | null>
   }
   bill: {
     contract_id: string

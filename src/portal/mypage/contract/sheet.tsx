@@ -1,4 +1,4 @@
-import { linePage } from '#vocabulary/pages.ts'
+import { linePage, pages } from '#vocabulary/pages.ts'
 import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
 import { KeyFigures, dayFigure, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
 import { bookedWords, lineWords } from '#portal/mypage/flow/wording.ts'
@@ -43,6 +43,11 @@ export function ContractSheet({ contract }: { readonly contract: Contract }) {
               <p>お申し込み中のオプションはありません。</p>
             ) : (
               <SummaryList entries={contract.options.map(optionEntry)} />
+            )}
+            {isEnded(contract) ? null : (
+              <p>
+                <TextLink href={pages.option}>オプションの申し込み・解約</TextLink>
+              </p>
             )}
           </Card>
         </Section>

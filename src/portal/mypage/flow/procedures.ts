@@ -2,7 +2,7 @@ import { pages } from '#vocabulary/pages.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
 import type { Operation } from '#vocabulary/operation.ts'
 
-type Entry = 'size' | 'add' | 'sim' | 'leave' | 'initialCancel'
+type Entry = 'size' | 'add' | 'sim' | 'option' | 'leave' | 'initialCancel'
 
 type ProcedurePage = {
   /** Where it begins. */
@@ -66,6 +66,17 @@ export const procedurePages: Readonly<Partial<Record<Operation, ProcedurePage>>>
     },
   },
   initialCancel: { path: pages.initialCancel, day: '契約の終了日', entry: 'initialCancel' },
+  optionJoin: {
+    path: pages.option,
+    day: '利用開始日',
+    entry: 'option',
+    lifts: {
+      OPTION_ALREADY_ACTIVE: 'オプションの一覧を見る',
+      OPTION_EXCLUDED: 'オプションの一覧を見る',
+      OPTION_LEAVING_BOOKED: 'オプションの一覧を見る',
+    },
+  },
+  optionLeave: { path: pages.option, day: '最終利用日', entry: 'option', ends: true },
   paperCopy: { path: pages.documents, day: 'お届けの予定日' },
 }
 
@@ -93,6 +104,12 @@ export const procedureEntries: readonly {
     href: pages.simChange,
     label: 'SIMの変更・再発行',
     hint: 'サイズ、eSIM、種別の変更、紛失・故障のとき',
+  },
+  {
+    entry: 'option',
+    href: pages.option,
+    label: 'オプション',
+    hint: '通話・安心・楽しむオプションの申し込みと解約',
   },
   {
     entry: 'leave',

@@ -1,0 +1,122 @@
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#backend/db/connect.ts'
+import type { BillingTables } from '#backend/db/tables/billing.ts'
+import { lineUse, ordinaryBill } from '#domain/billing/ordinary-month.ts'
+import type { Bill } from '#domain/billing/bill.ts'
+import { isOptionCode, options } from '#domain/catalogue/option.ts'
+import type { PlanCode } from '#domain/catalogue/plan.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
+import { contractStates } from '#domain/contract/contract-states.ts'
+import type { OptionFact } from '#domain/option/decide-option.ts'
+import type { OptionState } from '#domain/option/option-states.ts'
+import { isBefore, monthOf, toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
+import { planCodeOf } from './facts.ts'
+import type { LoadedContract } from './load.ts'
+import { servedLines } from './monthly-use.ts'
+import type { OrderRow } from './orders.ts'
+
+export type PeriodRow = Selectable<BillingTables['option_period']>
+
+/** An option the member has, is getting, or has had last. */
+export type HeldOption = OptionFact & {
+  /** None while it is being set up for the first time. */
+  readonly period?: PeriodRow | undefined
+  /** The booking to leave it, while it can be undone. */
+  readonly leaving?: OrderRow | undefined
+}
+
+export async function findPeriods(db: Db, contractId: string): Promise<PeriodRow[]> {
+  return db
+    .selectFrom('option_period')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .orderBy('joined_at')
+    .orderBy('period_id')
+    .execute()
+}
+
+/** Every option of the contract and its lines by its last period and its open orders. */
+export function heldOptions(
+  { contract, lines, open }: Pick<LoadedContract, 'contract' | 'lines' | 'open'>,
+  periods: readonly PeriodRow[],
+  now: Instant,
+): HeldOption[] {
+  const orders = open.flatMap(optionOrder)
+  const lasts = new Map(periods.map((row) => [placeOf(row.option_code, row.line_id), row]))
+  const isOver =
+    contractStates.isState(contract.status) && contractStates.isTerminal(contract.status)
+  const places = new Set([
+    ...lasts.keys(),
+    ...orders.map(({ code, order }) => placeOf(code, order.line_id)),
+  ])
+  return [...places].flatMap((place) => {
+    const period = lasts.get(place)
+    const own = orders.filter(({ code, order }) => placeOf(code, order.line_id) === place)
+    const busy = own.find(({ order }) => order.state === 'setting' || order.state === 'stopping')
+    const leaving = own.find(({ order }) => order.state === 'reserved')?.order
+    const code = period?.option_code ?? own[0]?.code
+    if (code === undefined) return []
+    const lineId = period?.line_id ?? own[0]?.order.line_id ?? undefined
+    const line = lines.find(({ line_id }) => line_id === lineId)
+    const hasEnded = isOver || (lineId !== undefined && line?.status === 'ended')
+    const isJoining = busy?.order.procedure === 'optionJoin'
+    const state = hasEnded ? 'ended' : isJoining ? 'joining' : stateOf(period, now)
+    return [{ code, lineId, state, period, leaving, busyWith: busy?.order.order_no }]
+  })
+}
+
+export async function findHeldOptions(db: Db, known: LoadedContract, now: Instant) {
+  return heldOptions(known, await findPeriods(db, known.contract.contract_id), now)
+}
+
+function stateOf(period: PeriodRow | undefined, now: Instant): OptionState {
+  if (period === undefined) return 'available'
+  const { to_on: lastDay, left_at: leftAt } = period
+  if (leftAt !== null && !isBefore(now, leftAt)) return 'ended'
+  if (lastDay === null) return 'active'
+  return toTokyoDate(now) <= lastDay ? 'cancel_requested' : 'ended'
+}
+
+const isHeld = ({ state }: OptionFact) => state === 'active' || state === 'cancel_requested'
+
+/** Those in use, on screens that only name them. */
+export const inUse = (held: readonly HeldOption[]) => held.filter(isHeld)
+
+/** One full month of the contract with these options, at the rates of the day's month, before calls and messages. */
+export function monthlyWithOptions(
+  { contract, lines }: Pick<LoadedContract, 'contract' | 'lines'>,
+  held: readonly OptionFact[],
+  on: TokyoDate,
+  book: PriceBook,
+  planCode: PlanCode = planCodeOf(contract),
+): Bill {
+  const staying = held.filter(({ state }) => state === 'active' || state === 'joining')
+  const use = servedLines(lines).map(({ line_id, kind }, index) =>
+    lineUse(kind, {
+      options: staying
+        .filter(({ lineId }) => lineId === line_id || (lineId === undefined && index === 0))
+        .map(({ code }) => code),
+    }),
+  )
+  return ordinaryBill({ planCode, lines: use }, monthOf(on), book)
+}
+
+/** The part of an option on other screens (contract, line). */
+export function toWireHeld({ code, state, period }: HeldOption) {
+  return {
+    optionCode: code,
+    name: options[code].name,
+    state,
+    ...(period?.to_on ? { endsOn: period.to_on } : {}),
+  }
+}
+
+const ordered = z.object({ optionCode: z.string().refine(isOptionCode) })
+
+function optionOrder(order: OrderRow) {
+  if (order.procedure !== 'optionJoin' && order.procedure !== 'optionLeave') return []
+  return [{ order, code: ordered.parse(order.details).optionCode }]
+}
+
+const placeOf = (code: string, lineId: string | null) => `${code}/${lineId ?? ''}`

@@ -1,0 +1,116 @@
+import { pages } from '#vocabulary/pages.ts'
+import { formatMoment } from '#backend/mail/japanese-date.ts'
+import { ifUnexpected, stepRing, type MemberMessage } from '#backend/mail/member-message.ts'
+import type { AnyProcedure } from '#backend/procedure/define.ts'
+import {
+  dayFact,
+  orderMessage,
+  priceFacts,
+  undoFact,
+  type OrderWords,
+  type ToldOrder,
+} from '#backend/procedure/told-order.ts'
+import { options } from '#domain/catalogue/option.ts'
+import { optionJoin, optionLeave, type JoinOrder, type LeaveOrder } from './procedure.ts'
+
+type Words = Omit<OrderWords, 'paragraphs'> & { paragraphs: (name: string) => string[] }
+
+const joinMessages = {
+  asked: {
+    subject: 'オプションのお申し込みを受け付けました',
+    paragraphs: (name) => [
+      `「${name}」のお申し込みを受け付け、設定を始めました。`,
+      '通常は数分で終わります。使えるようになりましたら、お知らせします。',
+      ifUnexpected,
+    ],
+    facts: ({ order }) => priceFacts(order),
+    ring: stepRing(1, 2, '設定', '設定しています'),
+  },
+  joined: {
+    subject: 'オプションをお使いいただけます',
+    paragraphs: (name) => [`「${name}」をお使いいただけるようになりました。`, ifUnexpected],
+    facts: ({ order }) => [...fromFact(order), ...priceFacts(order)],
+  },
+  refused: {
+    subject: 'オプションを設定できませんでした',
+    paragraphs: (name) => [
+      `「${name}」は、設定できませんでした。お申し込みはなかったことになり、料金はかかりません。`,
+      '時間をおいて、マイページからもう一度お申し込みください。続くときは、お問い合わせください。',
+    ],
+  },
+} as const satisfies Record<string, Words>
+
+const leaveMessages = {
+  booked: {
+    subject: 'オプションの解約を受け付けました',
+    paragraphs: (name) => [
+      `「${name}」の解約を受け付けました。最終利用日の24時までお使いいただけます。`,
+      '続けて使うときは、期限までにマイページから取り消せます。',
+      ifUnexpected,
+    ],
+    facts: ({ order }) => [
+      ...dayFact('最終利用日', order.effective_on),
+      ...undoFact(order),
+      ...priceFacts(order),
+    ],
+    ring: stepRing(1, 2, '受付', '最終利用日を待っています'),
+  },
+  asked: {
+    subject: 'オプションの解除を受け付けました',
+    paragraphs: (name) => [
+      `「${name}」の解除を受け付け、設定を始めました。通常は数分で終わります。`,
+      ifUnexpected,
+    ],
+  },
+  undone: {
+    subject: 'オプションの解約を取り消しました',
+    paragraphs: (name) => [
+      `「${name}」の解約を取り消しました。引き続きお使いいただけます。`,
+      '料金は、解約を申し込まなかったときと同じです。',
+    ],
+  },
+  ended: {
+    subject: 'オプションの解約が完了しました',
+    paragraphs: (name) => [`「${name}」の解約が完了しました。`],
+    facts: ({ order }) => dayFact('最終利用日', order.effective_on),
+  },
+  refused: {
+    subject: 'オプションを解除できませんでした',
+    paragraphs: (name) => [
+      `「${name}」は、解除できませんでした。引き続き有効です。`,
+      '時間をおいて、マイページからもう一度お手続きください。続くときは、お問い合わせください。',
+    ],
+  },
+} as const satisfies Record<string, Words>
+
+export type JoinOccasion = keyof typeof joinMessages
+export type LeaveOccasion = keyof typeof leaveMessages
+
+export const joinMessage = (occasion: JoinOccasion, told: ToldOrder<JoinOrder>): MemberMessage =>
+  messageOf(optionJoin, joinMessages[occasion], `option-join-${occasion}`, told)
+
+export const leaveMessage = (occasion: LeaveOccasion, told: ToldOrder<LeaveOrder>): MemberMessage =>
+  messageOf(optionLeave, leaveMessages[occasion], `option-leave-${occasion}`, told)
+
+function messageOf(
+  procedure: AnyProcedure,
+  { paragraphs, ...words }: Words,
+  reference: string,
+  told: ToldOrder<JoinOrder | LeaveOrder>,
+) {
+  const { name } = options[told.order.details.optionCode]
+  return orderMessage(
+    procedure,
+    told,
+    { ...words, paragraphs: () => paragraphs(name) },
+    { reference, link: { label: 'オプションの画面を開く', path: pages.option } },
+  )
+}
+
+/** From which moment it counts: calls before it are not covered. */
+function fromFact({ details }: ToldOrder['order']) {
+  const at = details['effectiveAt']
+  return typeof at === 'string'
+    ? [{ label: '使えるようになった日時', value: formatMoment(Temporal.Instant.from(at)) }]
+    : []
+}

@@ -1,0 +1,80 @@
+import { optionCodes, type OptionCode } from '#vocabulary/option.ts'
+import { operationLabels } from '#vocabulary/operation.ts'
+import { pages } from '#vocabulary/pages.ts'
+import { z } from 'zod'
+import { bookingDeadlines, nextBooked } from '#backend/procedure/booking-dates.ts'
+import { commonDetails, defineProcedure, type Pending } from '#backend/procedure/define.ts'
+import { options } from '#domain/catalogue/option.ts'
+import { optionJoinStates, optionLeaveStates } from '#domain/option/order-states.ts'
+
+const details = commonDetails.extend({
+  optionCode: z.enum(optionCodes),
+  /** What the carrier or the provider answered last; none while it was not asked. */
+  answer: z.enum(['accepted', 'rejected', 'unknown']).optional(),
+})
+
+export type JoinOrder = ReturnType<typeof optionJoin.read>
+export type LeaveOrder = ReturnType<typeof optionLeave.read>
+
+/** オプションの申し込み: now, or when the carrier or the provider has set it up (domain.md §3). */
+export const optionJoin = defineProcedure({
+  names: ['optionJoin'],
+  machine: optionJoinStates,
+  details: details.extend({
+    /** The version of the terms that was agreed to. */
+    termsVersion: z.string(),
+    /** What the member chose, sealed. */
+    settings: z.string().optional(),
+    /** From which moment it can be used. */
+    effectiveAt: z.string().optional(),
+    /** The member has told us that the user of the line is under 18. */
+    userUnder18: z.boolean().optional(),
+  }),
+  course: ({ details: { optionCode } }) =>
+    options[optionCode].switched.by === 'us' ? ['done'] : ['setting', 'done'],
+  title: ({ details: { optionCode } }) => titleOf('optionJoin', optionCode),
+  pending: (order) => (order.state === 'setting' ? pendingOf(order.details.answer) : undefined),
+  carrierServed: true,
+  whenContractEnded: () => ['line_ended'],
+  whenLineEnded: { event: 'line_ended' },
+})
+
+/** オプションの解約: at the month's end, undone until then; a switch that costs nothing is lifted at once. */
+export const optionLeave = defineProcedure({
+  names: ['optionLeave'],
+  machine: optionLeaveStates,
+  details,
+  course: ({ details: { optionCode } }) =>
+    options[optionCode].leaves === 'atOnce' ? ['stopping', 'ended'] : ['reserved', 'ended'],
+  title: ({ details: { optionCode } }) => titleOf('optionLeave', optionCode),
+  next: (order) => (order.state === 'reserved' ? nextBooked(order, '最終利用日') : undefined),
+  pending: (order) => (order.state === 'stopping' ? pendingOf(order.details.answer) : undefined),
+  booking: ({ state, details: { optionCode } }) =>
+    state === 'reserved'
+      ? { title: `${options[optionCode].name}の解約`, path: pages.option }
+      : undefined,
+  deadlines: (order) =>
+    bookingDeadlines(order, titleOf('optionLeave', order.details.optionCode), {
+      kind: 'termination',
+      label: '最終利用日',
+      message: 'この日の24時にオプションが使えなくなります。',
+    }),
+  carriedOut: 'afterItsDay',
+  whenContractEnded: () => ['line_ended'],
+  whenLineEnded: { event: 'line_ended' },
+})
+
+function titleOf(operation: 'optionJoin' | 'optionLeave', code: OptionCode): string {
+  return `${operationLabels[operation]}（${options[code].name}）`
+}
+
+/** An answer that does not come is told: nothing has to be done, and nothing is charged meanwhile. */
+function pendingOf(answer: string | undefined): Pending | undefined {
+  if (answer !== 'unknown') return undefined
+  return {
+    key: 'switching',
+    label: '設定の結果を確認しています',
+    sentence:
+      '設備からの返事を待っています。返事がありしだい、続きを進めてお知らせします。それまで料金はかかりません。',
+  }
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { loadContract } from '#backend/contract/load.ts'
+import { keyOf } from '#backend/contract/orders.ts'
+import type { By } from '#backend/contract/who.ts'
+import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
+import type { Sweep } from '#backend/jobs/due-work.ts'
+import { isolated } from '#backend/jobs/isolated.ts'
+import type { Log } from '#backend/log.ts'
+import { options } from '#domain/catalogue/option.ts'
+import { addDays, toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { voiceOptionCodes } from '#vocabulary/option.ts'
+import { leaveMessage } from './messages.ts'
+import { optionLeave } from './procedure.ts'
+import type { OptionDeps } from './service.ts'
+import { askForSwitch } from './switching.ts'
+
+type Deps = OptionDeps & { database: DatabaseHandle; log: Log }
+
+/** What falls due for options: last days that are over, and options of what has ended otherwise. */
+export function optionSweeps(deps: Deps): Sweep[] {
+  const { db } = deps.database
+
+  async function endLeft(now: Instant) {
+    const yesterday = addDays(toTokyoDate(now), -1)
+    const due = await optionLeave.findOpen(db, ['reserved'], yesterday)
+    for (const key of due.map(keyOf))
+      await isolated(deps.log, key, 'option not ended', () =>
+        db.transaction().execute((tx) => endOne(tx, deps, key, now)),
+      )
+  }
+
+  return [
+    { name: 'options that were left', every: 'day', run: endLeft },
+    { name: 'options of what has ended', every: 'hour', run: (now) => endWithLine(db, now) },
+  ]
+}
+
+async function endOne(
+  tx: Db,
+  deps: Deps,
+  { contractId, orderNo }: { contractId: string; orderNo: string },
+  now: Instant,
+) {
+  const known = await loadContract(tx, contractId, { lock: true })
+  const order = await optionLeave.find(tx, { contractId, orderNo })
+  if (order.state !== 'reserved') return
+  const by: By = { actor: 'system', contractId, now }
+  const { optionCode } = order.details
+  if (options[optionCode].switched.by === 'us') {
+    await deps.commit.order(tx, by, {
+      procedure: optionLeave,
+      step: optionLeave.advance(orderNo, { event: 'ended' }),
+      audit: { action: 'option-ended', details: { optionCode } },
+      message: (told) => leaveMessage('ended', told),
+    })
+    return
+  }
+  const stopping = await optionLeave.advance(orderNo, { event: 'stop_asked' })(tx, by)
+  await askForSwitch(tx, deps, known, stopping, now)
+}
+
+/** The last day of an option whose line or contract is over, or whose line has become another kind. */
+async function endWithLine(db: Db, now: Instant) {
+  const today = toTokyoDate(now)
+  await sql`
+    update option_period p
+    set to_on = coalesce(
+        (select l.ends_on from line l where l.contract_id = p.contract_id and l.line_id = p.line_id),
+        c.ends_on, ${today}::date),
+      left_at = ${now.toString()}::timestamptz
+    from contract c
+    where c.contract_id = p.contract_id and p.to_on is null
+      and (c.status in ('terminated', 'initial_cancelled', 'ported_out')
+        or exists (select from line l where l.contract_id = p.contract_id and l.line_id = p.line_id
+          and (l.status = 'ended'
+            or (l.kind <> 'voice' and p.option_code = any(${[...voiceOptionCodes]}::text[])))))`.execute(
+    db,
+  )
+}

@@ -1,0 +1,190 @@
+import { pages, withQuery } from '#vocabulary/pages.ts'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
+import { formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
+import type { Offer } from '#portal/mypage/option/load.ts'
+import { isEnded } from '#portal/mypage/shared/is-ended.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { formatDate, formatDateTime, formatPhone, formatYen } from '#ui/format.ts'
+import { Section } from '#ui/layout.tsx'
+import { SummaryList } from '#ui/summary-list.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import type { contractApi } from '#protocol/contract.ts'
+import type { Result } from '#protocol/endpoint.ts'
+
+type ListProps = {
+  readonly contract: Result<typeof contractApi.contractGet>
+  readonly offers: readonly Offer[]
+}
+
+/** By line and for the contract as a whole: what is on, what can be had, at which price, and why not. */
+export function OptionList({ contract, offers }: ListProps) {
+  const { lines } = contract
+  if (isEnded(contract))
+    return (
+      <EmptyState title="ご契約は終了しています">
+        オプションも、ご契約と同じ日に終了しました。
+      </EmptyState>
+    )
+  const reason = commonReason(offers)
+  const ofLines = lines.map((line) => ({
+    id: line.lineId,
+    title: lineWords(line),
+    offers: offers.filter((offer) => offer.line?.lineId === line.lineId),
+  }))
+  const groups = [
+    ...ofLines,
+    {
+      id: 'contract',
+      title: 'ご契約全体',
+      offers: offers.filter(({ line }) => line === undefined),
+    },
+  ]
+  return (
+    <>
+      {reason === undefined ? null : (
+        <RefusalNotice title="いまは、新しいオプションを申し込めません" reason={reason} />
+      )}
+      {groups
+        .filter((group) => group.offers.length > 0)
+        .map((group) => (
+          <Section key={group.id} id={`options-${group.id}`} title={group.title}>
+            <ul className="card option-list" role="list">
+              {group.offers.toSorted(heldFirst).map((offer) => (
+                <OptionRow
+                  key={offer.optionCode}
+                  offer={offer}
+                  isReasonAbove={reason !== undefined}
+                />
+              ))}
+            </ul>
+          </Section>
+        ))}
+      <Card>
+        <SummaryList
+          entries={[
+            { term: '加入した月', value: '使えるようになった日からの日割りです。' },
+            {
+              term: 'やめた月',
+              value: '月末の24:00まで使えて、1か月分の料金がかかります。月末までは取り消せます。',
+            },
+            {
+              term: '海外での利用',
+              value:
+                'すべての回線で、海外での通信と通話（ローミング）は提供していません。止める手続きはいりません。',
+            },
+          ]}
+        />
+        <p className="small">
+          <TextLink href="/option">オプションの内容と料金を見る</TextLink>
+        </p>
+      </Card>
+    </>
+  )
+}
+
+const isHeld = ({ state }: Offer) => state !== 'available'
+const heldFirst = (a: Offer, b: Offer) => Number(isHeld(b)) - Number(isHeld(a))
+
+/** The one reason why nothing new can be had, said once. */
+function commonReason(offers: readonly Offer[]) {
+  const free = offers.filter((offer) => !isHeld(offer))
+  const [first] = free
+  const isCommon =
+    first !== undefined &&
+    free.every(({ join }) => !join.allowed && join.reasonCode === first.join.reasonCode)
+  return isCommon ? first.join : undefined
+}
+
+const tones = {
+  available: 'neutral',
+  joining: 'neutral',
+  active: 'good',
+  cancel_requested: 'warning',
+  ended: 'neutral',
+} as const
+
+function OptionRow({
+  offer,
+  isReasonAbove,
+}: {
+  readonly offer: Offer
+  readonly isReasonAbove: boolean
+}) {
+  const { name, description, state, stateLabel, monthlyYen, settings, startUrl } = offer
+  return (
+    <li>
+      <p className="option-list__head">
+        <strong>{name}</strong>
+        {isHeld(offer) ? <Badge tone={tones[state]}>{stateLabel}</Badge> : null}
+        <span className="option-list__price">
+          {monthlyYen === 0 ? '無料' : `月額${formatYen(monthlyYen)}（税込）`}
+        </span>
+      </p>
+      <p className="small muted">{description}</p>
+      {settings.length === 0 ? null : (
+        <SummaryList
+          entries={settings.map(({ label, value }) => ({
+            term: label,
+            value: /^0\d{9,10}$/.test(value) ? formatPhone(value) : value,
+          }))}
+        />
+      )}
+      {startUrl === undefined ? null : (
+        <p>
+          <TextLink href={startUrl}>
+            {offer.optionCode === 'publicWifi'
+              ? '使える場所の地図を見る'
+              : `${name}の利用登録へ進む`}
+          </TextLink>
+        </p>
+      )}
+      <p className="small">{sinceWords(offer)}</p>
+      <OptionWay offer={offer} isReasonAbove={isReasonAbove} />
+    </li>
+  )
+}
+
+function sinceWords({ state, joinedAt, endsOn }: Offer): string {
+  if (state === 'joining')
+    return '設定しています。終わりしだいお知らせします。料金は、使えるようになった日から始まります。'
+  if (endsOn !== undefined) return `${formatDate(endsOn)}24:00まで使えます。`
+  return joinedAt === undefined ? '' : `${formatDateTime(joinedAt)}から利用しています。`
+}
+
+/** Where it is joined, left or taken back; or why not. */
+function OptionWay({
+  offer,
+  isReasonAbove,
+}: {
+  readonly offer: Offer
+  readonly isReasonAbove: boolean
+}) {
+  const { name, line, optionCode, join, undoes, asks, leavable, state } = offer
+  const place = { optionCode, lineId: line?.lineId }
+  const of = line === undefined ? '' : `（${lineWords(line)}）`
+  const hidden = <span className="visually-hidden">{`：${name}${of}`}</span>
+  if (undoes && join.allowed)
+    return (
+      <TextLink href={withQuery(pages.option, { step: 'confirm', intent: 'join', ...place })}>
+        解約を取り消す{hidden}
+      </TextLink>
+    )
+  if (leavable?.leave.allowed)
+    return (
+      <TextLink href={withQuery(pages.option, { step: 'confirm', intent: 'leave', ...place })}>
+        解約する{hidden}
+      </TextLink>
+    )
+  if (state === 'active') return <p className="small">{leavable?.leave.message}</p>
+  if (join.allowed) {
+    const step = asks === undefined ? { step: 'confirm', intent: 'join' } : {}
+    return (
+      <TextLink href={withQuery(pages.option, { ...step, ...place })}>申し込む{hidden}</TextLink>
+    )
+  }
+  if (isReasonAbove || state === 'joining') return null
+  const from = join.freeFrom === undefined ? '' : `${formatWhen(join.freeFrom)}から申し込めます。`
+  return <p className="small muted">{`${join.message ?? ''}${from}`}</p>
+}

@@ -1,0 +1,119 @@
+import {
+  groupOptionCodes,
+  supportOptionCodes,
+  voiceOptionCodes,
+  type OptionFamily,
+} from '#vocabulary/option.ts'
+import { ask } from '#portal/mypage/flow/attempt.ts'
+import { loadDone } from '#portal/mypage/flow/load-done.ts'
+import { loadSteps, missing, type Errors } from '#portal/mypage/flow/load-steps.ts'
+import { contractApi } from '#protocol/contract.ts'
+import type { Result } from '#protocol/endpoint.ts'
+import { sentencesFor } from '#protocol/form.ts'
+import type { Call } from '#protocol/http.ts'
+import { optionApi } from '#protocol/option.ts'
+import { orderApi } from '#protocol/order.ts'
+
+export type Joinable = Result<typeof optionApi.supportOptionAvailableGet>['options'][number]
+export type Leavable = Result<typeof optionApi.supportOptionCancelableGet>['options'][number]
+/** An option as it is, what joining it would mean, and leaving it where the member has it. */
+export type Offer = Joinable & { readonly family: OptionFamily; readonly leavable?: Leavable }
+
+const codes: Readonly<Record<OptionFamily, readonly string[]>> = {
+  support: supportOptionCodes,
+  voice: voiceOptionCodes,
+  group: groupOptionCodes,
+}
+const families: readonly OptionFamily[] = ['voice', 'support', 'group']
+
+/** 一覧 → 確認 → 完了; where something must be answered before, 入力 stands between. */
+export function loadOption(call: Call, url: URL) {
+  const asked = url.searchParams
+  const optionCode = asked.get('optionCode') ?? ''
+  const lineId = asked.get('lineId') ?? undefined
+
+  async function offerOf() {
+    const family = families.find((one) => codes[one].includes(optionCode))
+    if (family === undefined) return undefined
+    const offers = await offersOf(call, url, family)
+    return offers.find((one) => one.optionCode === optionCode && one.line?.lineId === lineId)
+  }
+
+  return loadSteps(url, {
+    async input(errors: Errors) {
+      const chosen = optionCode === '' ? undefined : await offerOf()
+      if (chosen !== undefined && chosen.asks !== undefined && chosen.join.allowed)
+        return { chosen, errors, typed: { forwardTo: asked.get('forwardTo') ?? '' } }
+      const [contract, ...offers] = await Promise.all([
+        ask(url, call(contractApi.contractGet)),
+        ...families.map((family) => offersOf(call, url, family)),
+      ])
+      return { contract, offers: offers.flat(), errors }
+    },
+    async confirm() {
+      const offer = await offerOf()
+      if (offer === undefined) return missing()
+      if (asked.get('intent') === 'leave' && offer.leavable === undefined) return missing()
+      if (offer.asks !== undefined && asked.get('intent') !== 'leave') {
+        const fields = sentencesFor(answers, asked, [offer.asks])
+        if (Object.keys(fields).length > 0) return missing(fields)
+      }
+      return {
+        offer,
+        isLeaving: asked.get('intent') === 'leave',
+        forwardTo: asked.get('forwardTo') ?? undefined,
+        userUnder18: asked.get('userUnder18') ?? undefined,
+      }
+    },
+    /** The booking of this address: to go on is to join again. */
+    async undo(orderNo: string) {
+      const { receipt } = await ask(url, call(orderApi.orderGet, { query: { orderNo } }))
+      const offers = await Promise.all(families.map((family) => offersOf(call, url, family)))
+      const offer = offers.flat().find((one) => one.undoes && one.orderNo === orderNo)
+      return { offer, title: receipt.title }
+    },
+    done: (orderNo: string) => loadDone(call, url, orderNo),
+  })
+}
+
+/** What only the two options ask for; each is required where it is asked. */
+const answers = optionApi.voiceOptionPost.body
+  .pick({ forwardTo: true })
+  .extend(optionApi.supportOptionPost.body.pick({ userUnder18: true }).shape)
+  .required()
+
+async function offersOf(call: Call, url: URL, family: OptionFamily): Promise<Offer[]> {
+  const [joinable, leavable] = await Promise.all([
+    readJoinable(call, url, family),
+    readLeavable(call, url, family),
+  ])
+  return joinable.map((one) => ({
+    ...one,
+    family,
+    leavable: leavable.find(
+      ({ optionCode, line }) => optionCode === one.optionCode && line?.lineId === one.line?.lineId,
+    ),
+  }))
+}
+
+async function readJoinable(call: Call, url: URL, family: OptionFamily): Promise<Joinable[]> {
+  switch (family) {
+    case 'voice':
+      return (await ask(url, call(optionApi.voiceOptionAvailableGet, { query: {} }))).options
+    case 'support':
+      return (await ask(url, call(optionApi.supportOptionAvailableGet, { query: {} }))).options
+    case 'group':
+      return (await ask(url, call(optionApi.dmmOptionContractingGet))).joinable
+  }
+}
+
+async function readLeavable(call: Call, url: URL, family: OptionFamily): Promise<Leavable[]> {
+  switch (family) {
+    case 'voice':
+      return (await ask(url, call(optionApi.voiceOptionCancelableGet, { query: {} }))).options
+    case 'support':
+      return (await ask(url, call(optionApi.supportOptionCancelableGet, { query: {} }))).options
+    case 'group':
+      return (await ask(url, call(optionApi.dmmOptionCancelableGet))).options
+  }
+}
