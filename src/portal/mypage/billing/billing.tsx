@@ -2,29 +2,32 @@ import { billPage, pages } from '#vocabulary/pages.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
-import { LinkCard, LinkList } from '#ui/card.tsx'
+import { Amount } from '#ui/amount.tsx'
+import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { Card, LinkCard, LinkList } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { formatDate, formatMonth, formatYen } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { Table } from '#ui/table.tsx'
 import { BillBadge } from '#portal/mypage/shared/bill-badge.tsx'
 import { BillChart } from './bill-chart.tsx'
-import { loadBills, type Bill, type NextBill } from './load.ts'
+import { loadBilling, type Bill, type NextBill, type Unpaid } from './load.ts'
 import type { Route } from './+types/billing.ts'
 
 const TITLE = '料金・請求'
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadBills(callOf(context), url)
+  return loadBilling(callOf(context), url)
 }
 
 export function meta() {
   return pageMeta({ title: TITLE, noindex: true })
 }
 
-export default function Billing({ loaderData: { bills, next } }: Route.ComponentProps) {
+export default function Billing({ loaderData: { bills, next, unpaid } }: Route.ComponentProps) {
   return (
     <Frame title={TITLE}>
+      {unpaid.bills.length === 0 ? null : <Owed unpaid={unpaid} />}
       {next.soFar.charges.length === 0 ? null : <ThisMonth next={next} />}
       <Section id="bills" title="これまでの請求">
         {bills.length === 0 ? (
@@ -59,6 +62,25 @@ export default function Billing({ loaderData: { bills, next } }: Route.Component
         />
       </Section>
     </Frame>
+  )
+}
+
+/** What is owed comes first, with the way to pay it: a list of bills alone hides it among the paid ones. */
+function Owed({ unpaid: { bills, totalYen } }: { readonly unpaid: Unpaid }) {
+  const months = bills.map(({ month }) => `${formatMonth(month)}分`).join('、')
+  return (
+    <Card className="card owed">
+      <h2>お支払いが確認できていない料金</h2>
+      <p className="owed__figure">
+        <Amount yen={totalYen} tax="none" size="figure" />
+      </p>
+      <p className="muted">{months}</p>
+      <ButtonRow>
+        <ButtonLink kind="primary" href={pages.pay}>
+          内容を確認して支払う
+        </ButtonLink>
+      </ButtonRow>
+    </Card>
   )
 }
 

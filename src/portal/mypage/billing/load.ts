@@ -7,8 +7,19 @@ import type { Call } from '#protocol/http.ts'
 export type Bill = Result<typeof billingApi.billingStatusGet>['bills'][number]
 export type NextBill = Result<typeof billingApi.billingReserveGet>
 
+export type Unpaid = Result<typeof billingApi.billingUnpaidGet>
+
+/** The page of all bills: what is owed comes before them. */
+export async function loadBilling(call: Call, url: URL) {
+  const [billed, unpaid] = await Promise.all([
+    loadBills(call, url),
+    ask(url, call(billingApi.billingUnpaidGet)),
+  ])
+  return { ...billed, unpaid }
+}
+
 /** Every bill there is, the newest first, and what this month comes to so far. */
-export async function loadBills(call: Call, url: URL) {
+async function loadBills(call: Call, url: URL) {
   const [{ bills }, next] = await Promise.all([
     ask(url, call(billingApi.billingStatusGet)),
     ask(url, call(billingApi.billingReserveGet)),

@@ -8,8 +8,8 @@ const harness = await useHarness('2026-11-01T07:00:00+09:00')
 const browse = await openPages(harness)
 const path = '/mypage/billing/pay.html'
 
-async function stopped() {
-  const member = await makeMember(harness, { loginId: 'stopped' })
+async function stopped(loginId: string) {
+  const member = await makeMember(harness, { loginId })
   await putCard(harness, member.contractId, 'insufficient-funds')
   await billed(harness, member.contractId, { month: '2026-10' })
   const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
@@ -22,7 +22,7 @@ async function stopped() {
 }
 
 test('止められた会員は、断られた理由を読み、カードを変えて支払うと、すぐに再開する', async () => {
-  const { contractId } = await stopped()
+  const { contractId } = await stopped('stopped')
   const visitor = browse(await harness.signIn('stopped'))
   const list = await visitor.open(path)
   expect(list.text).toContain('2026年10月分')
@@ -42,6 +42,21 @@ test('止められた会員は、断られた理由を読み、カードを変�
   expect(done.text).toContain('ご利用を再開しました')
   expect((await visitor.open(done.url.href)).text).toContain('お支払いが完了しました')
   expect((await visitor.open(path)).text).toContain('お支払いが必要な料金はありません')
+})
+
+test('料金のページは、支払いが確認できていない合計と支払う入口から始まり、済めばなくなる', async () => {
+  const { contractId } = await stopped('owing')
+  const visitor = browse(await harness.signIn('owing'))
+  const billing = await visitor.open('/mypage/billing/top.html')
+  expect(billing.text).toMatch(
+    /料金・請求\s*お支払いが確認できていない料金\s*1,191円\s*2026年10月分\s*内容を確認して支払う/,
+  )
+  await putCard(harness, contractId)
+  const list = await visitor.open(path)
+  const [address = ''] = /\/mypage\/billing\/pay\.html\?bill=[^"]+/.exec(list.html) ?? []
+  const confirm = await visitor.open(address.replaceAll('&amp;', '&'))
+  await confirm.press('を支払う')
+  expect((await visitor.open('/mypage/billing/top.html')).text).not.toContain('確認できていない')
 })
 
 test('カードの画面は、登録の内容と変更の入口を示す', async () => {
