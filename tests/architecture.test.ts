@@ -179,7 +179,7 @@ const houses: Readonly<Record<string, House>> = {
       ['content', 'edge'],
       ['config', 'session'],
       // What is answered.
-      ['pages', 'static', 'routes', 'health'],
+      ['pages', 'static', 'routes', 'health', 'laws'],
       // Not in production.
       ['demo'],
       ['seed'],

@@ -84,10 +84,7 @@ export function canonical(value: unknown): string {
   return JSON.stringify(value) ?? 'null'
 }
 
-/**
- * The first position whose hash does not follow from its row and its predecessor, if any.
- * @internal asked by the tests until a job runs the laws.
- */
+/** The first position whose hash does not follow from its row and its predecessor, if any. */
 export async function findBrokenAudit(db: Db, chain: string): Promise<number | undefined> {
   const rows = await db
     .selectFrom('audit_entry')

@@ -65,6 +65,19 @@ import { requestLimits } from './edge/request-limits.ts'
 
 export type Services = ReturnType<typeof createServices>
 
+/** Every procedure of the product, each with its laws. */
+export const createProcedures = () =>
+  createRegistry([
+    planSizeChange,
+    simOrder,
+    cancellationProcedure,
+    initialCancel,
+    portOutProcedure,
+    optionJoin,
+    optionLeave,
+    paperCopy,
+  ])
+
 /** The composition root: the only place where things are made and handed to each other. */
 export function createServices(deps: {
   config: Config
@@ -103,16 +116,7 @@ export function createServices(deps: {
   const sender = { publicUrl: config.PUBLIC_URL, inquiryUrl: config.INQUIRY_URL }
   const outbox = createOutbox({ sealing, queue, sender })
 
-  const procedures = createRegistry([
-    planSizeChange,
-    simOrder,
-    cancellationProcedure,
-    initialCancel,
-    portOutProcedure,
-    optionJoin,
-    optionLeave,
-    paperCopy,
-  ])
+  const procedures = createProcedures()
   const areaDeps: ProcedureDeps = {
     database,
     clock,

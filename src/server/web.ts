@@ -10,6 +10,7 @@ import { filesForMachines } from './static/for-machines.ts'
 import { checkDatabase, checkUrl, checkWorker, createHealth, type Check } from './health/health.ts'
 import { createGracefulEnd } from './edge/graceful-end.ts'
 import { answerOn } from './edge/listener.ts'
+import { areLawsKept } from './laws/kept.ts'
 import { createPages } from './pages/pages.ts'
 import { createPublicPages } from './pages/public-pages.ts'
 import { createToday } from './pages/today.ts'
@@ -102,6 +103,7 @@ export async function startWeb(
       worker: options.workerAlive ?? checkWorker(services.database, services.clock),
       platform: checkUrl(`${new URL(config.OIDC_ISSUER).origin}/.well-known/openid-configuration`),
       carrier: checkUrl(config.CARRIER_URL),
+      laws: () => areLawsKept(services.database),
     },
     ['database', 'worker'],
   )

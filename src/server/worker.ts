@@ -4,6 +4,7 @@ import { runJob, type JobRun, type OpenQueue } from '#backend/jobs/queue.ts'
 import { WORKER_BEAT_MS, noteWorker } from '#backend/jobs/worker-beat.ts'
 import { mailJob } from '#backend/mail/outbox.ts'
 import { forgetOldRows } from '#backend/retention.ts'
+import { checkLawsJob, runCheckLaws } from './laws/check-laws.ts'
 import type { Services } from './services.ts'
 
 /** Every job of the house with what it does; the queues are made from the same list. */
@@ -13,6 +14,7 @@ export function jobRuns(services: Services) {
     runJob(carrierExchangeJob, ({ exchangeId }) => exchanges.send(exchangeId)),
     runJob(mailJob, ({ mailId }) => outbox.send(database.db, mail, mailId, clock.now())),
     ...services.work.flatMap((part) => part.jobs ?? []),
+    runCheckLaws(services),
   ]
 }
 
@@ -32,6 +34,12 @@ export function sweepsOf(services: Services, drain: () => Promise<unknown>) {
       every: 'day' as const,
       run: (now: Temporal.Instant) =>
         forgetOldRows(services.database.db, { now, loginNow: services.loginClock.now() }),
+    },
+    // Last, when all that was due in the hour is done.
+    {
+      name: 'laws',
+      every: 'hour' as const,
+      run: () => services.queue.send(services.database.db, checkLawsJob, {}),
     },
     { name: 'jobs that arose', every: 'hour' as const, run: async () => void (await drain()) },
   ]

@@ -2,9 +2,9 @@ import { findBrokenLaws, type BrokenLaw } from '#backend/broken-law.ts'
 import type { Db } from '#backend/db/connect.ts'
 
 /** The laws of money, read from the tables alone: an answer without rows is the proof. */
-export const brokenMoneyLaws = (db: Db): Promise<BrokenLaw[]> => findBrokenLaws(db, laws)
+export const brokenMoneyLaws = (db: Db): Promise<BrokenLaw[]> => findBrokenLaws(db, moneyLaws)
 
-const laws = {
+export const moneyLaws = {
   'the postings of an entry sum to zero': `
     select contract_id, source_ref as what, sum(amount_yen)::text as found
     from posting group by contract_id, source_ref having sum(amount_yen) <> 0`,

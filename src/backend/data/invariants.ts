@@ -5,9 +5,9 @@ import type { Db } from '#backend/db/connect.ts'
  * The laws of ledger and usage, read from the tables alone. Every query gives the rows that break its law, so an
  * answer without rows is the proof. What waits in ledger_due must have been settled before.
  */
-export const brokenDataLaws = (db: Db): Promise<BrokenLaw[]> => findBrokenLaws(db, laws)
+export const brokenDataLaws = (db: Db): Promise<BrokenLaw[]> => findBrokenLaws(db, dataLaws)
 
-const laws = {
+export const dataLaws = {
   'a bucket holds the sum of its entries': `
     select b.contract_id, b.bucket_id as what,
       b.remaining_bytes || ' of entries ' || coalesce(sum(e.bytes), 0) as found

@@ -5,7 +5,13 @@ import type { Log } from '#backend/log.ts'
 /** One kind of background work: its name, what it needs to know, and how often it may be tried. One side effect each. */
 export type Job<Payload> = JobSettings & { payload: z.ZodType<Payload> }
 
-export type JobSettings = { name: string; retryLimit: number; retryDelaySeconds: number }
+export type JobSettings = {
+  name: string
+  retryLimit: number
+  retryDelaySeconds: number
+  /** By the database's clock; what is sent again within the time is dropped. */
+  atMostEverySeconds?: number
+}
 
 export function defineJob<Payload>(job: Job<Payload>): Job<Payload> {
   return job
@@ -66,7 +72,10 @@ export async function openQueue(options: {
 
   const queue: JobQueue = {
     async send(db, job, payload) {
-      await boss.send(job.name, payload, { db: fromKysely(db) })
+      await boss.send(job.name, payload, {
+        db: fromKysely(db),
+        ...(job.atMostEverySeconds !== undefined && { singletonSeconds: job.atMostEverySeconds }),
+      })
     },
   }
 

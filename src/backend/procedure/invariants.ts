@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { findBrokenLaws, type BrokenLaw } from '#backend/broken-law.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Registry } from './registry.ts'
@@ -13,21 +14,28 @@ export async function brokenProcedureLaws(
   now: Instant,
 ): Promise<BrokenLaw[]> {
   const broken = await brokenTables(db, procedures)
-  const laws = [
-    lawsOn(procedures, toTokyoDate(now)),
-    ...procedures.all.map((procedure) => procedure.laws),
-  ]
-  for (const some of laws) broken.push(...(await findBrokenLaws(db, some)))
+  for (const some of procedureLaws(procedures, now))
+    broken.push(...(await findBrokenLaws(db, some)))
   return broken
 }
 
-/** Every order is closed exactly when its table says that it is over. */
-async function brokenTables(db: Db, procedures: Registry): Promise<BrokenLaw[]> {
-  const orders = await db
+/** Those every contract keeps to, and those each procedure declares. */
+export const procedureLaws = (procedures: Registry, now: Instant) => [
+  lawsOn(procedures, toTokyoDate(now)),
+  ...procedures.all.map((procedure) => procedure.laws),
+]
+
+/** Every order is closed exactly when its table says that it is over; of each kind of fault the first order is named. */
+export async function brokenTables(db: Db, procedures: Registry): Promise<BrokenLaw[]> {
+  const kinds = await db
     .selectFrom('procedure_order')
+    .distinctOn(['procedure', 'state', sql`closed_at is null`])
     .select(['contract_id', 'order_no', 'procedure', 'state', 'closed_at'])
+    .orderBy('procedure')
+    .orderBy('state')
+    .orderBy(sql`closed_at is null`)
     .execute()
-  return orders
+  return kinds
     .filter((order) => {
       const procedure = procedures.of(order)
       return (

@@ -1,0 +1,34 @@
+import { moneyLaws } from '#backend/billing/invariants.ts'
+import { dataLaws } from '#backend/data/invariants.ts'
+import { invoiceLaws } from '#backend/invoice/invariants.ts'
+import { procedureLaws } from '#backend/procedure/invariants.ts'
+import type { Registry } from '#backend/procedure/registry.ts'
+import type { Instant } from '#domain/tokyo.ts'
+
+export type Law = {
+  readonly name: string
+  readonly query: string
+  /** Usage that is not settled yet is no fault. */
+  readonly awaitsSettlement: boolean
+}
+
+/** Every law of the house, of money, data, procedures, invoices and the audit, each one question to the tables. */
+export function lawsOfTheHouse(procedures: Registry, now: Instant): readonly Law[] {
+  const named = (laws: Readonly<Record<string, string>>, awaitsSettlement = false) =>
+    Object.entries(laws).map(([name, query]) => ({ name, query, awaitsSettlement }))
+  return [
+    ...named(moneyLaws),
+    ...named(invoiceLaws),
+    ...named(dataLaws, true),
+    ...procedureLaws(procedures, now).flatMap((laws) => named(laws)),
+    ...named(auditLaws),
+  ]
+}
+
+const auditLaws = {
+  'the chain of an audit is unbroken': `
+    select chain as contract_id, 'position ' || min(position) as what, 'does not follow from the one before' as found
+    from (select chain, position, previous_hash, lag(hash, 1, '') over own as before, row_number() over own as place
+      from audit_entry window own as (partition by chain order by position)) linked
+    where position <> place or previous_hash <> before group by chain`,
+}
