@@ -1,20 +1,4 @@
 import { profileEditMessage } from '#backend/account/messages.ts'
-import {
-  cardChangedMessage,
-  lateRefusalMessage,
-  overdueMessage,
-  overdueOccasions,
-  paidMessage,
-  refusedMessage,
-} from '#backend/billing/messages.ts'
-import {
-  creditKeptMessage,
-  creditSpentMessage,
-  refundedMessage,
-  refundRefusedMessage,
-} from '#backend/billing/credit/messages.ts'
-import type { RefundRow } from '#backend/billing/credit/refund-rows.ts'
-import type { BillRow } from '#backend/billing/stored-bills.ts'
 import type { LineRow } from '#backend/contract/contracts.ts'
 import {
   cancellationMessage,
@@ -52,27 +36,10 @@ import { topUpGrant } from '#domain/data/grant.ts'
 import { yen } from '#domain/money.ts'
 import { instant, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { errors } from '#protocol/errors.ts'
+import { accountId, each, now, order } from './message-samples.ts'
+import { billingShown } from './messages-shown-billing.ts'
 
-export const now = instant('2026-11-20T10:00:00+09:00')
-const accountId = 'acc_1'
 const sealing = createSealing('a secret for the messages of tests')
-
-const order = (changes: Partial<OrderRow>): OrderRow => ({
-  contract_id: 'ctr_1',
-  order_no: 'A-TEST-0000-0001',
-  line_id: 'line_1',
-  procedure: 'simReissue',
-  state: 'ordered',
-  details: {},
-  requested_at: instant('2026-11-19T18:30:00+09:00'),
-  changed_at: now,
-  closed_at: null,
-  effective_on: null,
-  undo_until: null,
-  expected_on: null,
-  version: 1,
-  ...changes,
-})
 
 const estimate = (oneOff: number, before: number, after: number) => ({
   oneOff: { totalYen: oneOff },
@@ -231,49 +198,6 @@ const initial = {
   owedYen: 3300,
 }
 
-const bill: BillRow = {
-  contract_id: 'ctr_1',
-  month: tokyoMonth('2026-10'),
-  bill_id: 'bill_1',
-  state: 'fixed',
-  period_from: tokyoDate('2026-10-01'),
-  period_to: tokyoDate('2026-10-31'),
-  out_of_scope_yen: 0,
-  total_yen: 1191,
-  fixed_at: instant('2026-11-01T06:00:00+09:00'),
-  charge_on: tokyoDate('2026-11-07'),
-  paid_at: null,
-  reminded_at: null,
-  suspended_at: null,
-  credit_told_at: null,
-}
-
-/** To a card, or by bank where there is none. */
-const refund = (last4: string | null, yen: number): RefundRow => ({
-  contract_id: 'ctr_1',
-  refund_id: 'H-TEST-0000-0001',
-  month: tokyoMonth('2026-10'),
-  way: last4 === null ? 'transfer' : 'card',
-  payment_order_id: last4 === null ? null : 'pay_1',
-  card_last4: last4,
-  amount_yen: yen,
-  state: 'ok',
-  reason: null,
-  requested_at: now,
-  answered_at: now,
-  released_at: null,
-})
-
-const paidBy = { order_id: 'pay_1', amount_yen: 1191, card_last4: '4242' }
-
-function each<Key extends string>(
-  table: Record<Key, unknown>,
-  write: (key: Key) => MemberMessage,
-): MemberMessage[] {
-  const keys = Object.keys(table).filter((key): key is Key => Object.hasOwn(table, key))
-  return keys.map(write)
-}
-
 /** Every message the product sends, by the function that writes it. */
 export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
   simMessage: [
@@ -318,37 +242,7 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
       given: topUpGrant('D-TEST-0000-0001', '1gb', now),
     }),
   ],
-  paidMessage: [
-    paidMessage({ accountId, bill, payment: paidBy, resumed: false }),
-    paidMessage({ accountId, bill, payment: paidBy, resumed: true }),
-  ],
-  refusedMessage: [
-    refusedMessage({ accountId, bill, dueYen: 1191, attempt: 1, reason: 'insufficient_funds' }),
-    refusedMessage({ accountId, bill, dueYen: 1191, attempt: 3, reason: 'expired_card' }),
-  ],
-  lateRefusalMessage: [
-    lateRefusalMessage({
-      accountId,
-      bill,
-      dueYen: 1191,
-      orderId: 'bill_1-4',
-      reason: 'insufficient_funds',
-    }),
-  ],
-  creditKeptMessage: [creditKeptMessage({ accountId, bill, leftYen: 500 })],
-  creditSpentMessage: [
-    creditSpentMessage({ accountId, bill, spentYen: 500, dueYen: 691, leftYen: 0 }),
-    creditSpentMessage({ accountId, bill, spentYen: 1191, dueYen: 0, leftYen: 809 }),
-  ],
-  refundedMessage: [
-    refundedMessage({ accountId, bill, refunds: [refund('4242', 1191), refund('0259', 809)] }),
-    refundedMessage({ accountId, bill, refunds: [refund(null, 500)] }),
-  ],
-  refundRefusedMessage: [refundRefusedMessage({ accountId, bill, leftYen: 500 })],
-  cardChangedMessage: [cardChangedMessage({ accountId, last4: '4242', now })],
-  overdueMessage: each(overdueOccasions, (occasion) =>
-    overdueMessage(occasion, { accountId, bill, dueYen: 1191 }),
-  ),
+  ...billingShown,
   alertMessage: [
     alert('usedUp', 0, { remainingBytes: bytes(0), usedBytes: bytes(3.7 * GB) }),
     alert('remainingBytes', 500_000_000),

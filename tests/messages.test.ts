@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { brand } from '#brand'
 import { composeMail, mailText, noticeText } from '#backend/mail/member-message.ts'
 import routes from '#portal/routes.ts'
-import { now, shown } from './messages-shown.ts'
+import { now } from './message-samples.ts'
+import { shown } from './messages-shown.ts'
 
 const sender = {
   publicUrl: 'https://portal.example.jp',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, password } from './fixtures.ts'
+import { expect } from './fixtures.ts'
 import { logIn, test } from './own-portal.ts'
-import { heading, press } from './procedures-screen.ts'
+import { heading, press, typePasswordAgain, untilShown } from './procedures-screen.ts'
 
 const main = (page: Page) => page.locator('main')
 const mnpNumber = (page: Page) => page.locator('.amount--figure')
@@ -15,22 +15,6 @@ async function confirm(page: Page, button: string, name: string) {
   await press(page, button)
   await expect(heading(page, name)).toBeVisible()
   await page.getByRole('checkbox').check()
-}
-
-/** What the carrier answers arrives by itself; the page is read anew until it shows. */
-async function untilShown(page: Page, text: string) {
-  await expect(async () => {
-    await page.reload()
-    await expect(main(page)).toContainText(text, { timeout: 1000 })
-  }).toPass({ timeout: 30_000 })
-}
-
-/** The password was typed more than ten minutes ago: it is asked for once more. */
-async function typePasswordAgain(page: Page, loginId: string) {
-  await page.getByLabel('ログインID').fill(loginId)
-  await page.getByLabel('パスワード').fill(password)
-  await press(page, /^ログイン$/)
-  await expect(main(page)).toContainText('ご本人であることを確認しました')
 }
 
 // One fortnight of five members, in the order in which it happens. 400 and 409 are what refusals answer.

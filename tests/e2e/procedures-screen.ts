@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { expect, password } from './fixtures.ts'
 import { findings } from './findings.ts'
 
 export const heading = (page: Page, name: string | RegExp) =>
@@ -71,4 +71,20 @@ export async function printsRight(page: Page, name: string) {
 async function picture(page: Page, name: string) {
   const folder = process.env['E2E_PICTURES']
   if (folder) await page.locator('main').screenshot({ path: join(folder, `${name}.png`) })
+}
+
+/** What the carrier answers arrives by itself; the page is read anew until it shows. */
+export async function untilShown(page: Page, text: string) {
+  await expect(async () => {
+    await page.reload()
+    await expect(page.locator('main')).toContainText(text, { timeout: 1000 })
+  }).toPass({ timeout: 30_000 })
+}
+
+/** The password was typed more than ten minutes ago: it is asked for once more. */
+export async function typePasswordAgain(page: Page, loginId: string) {
+  await page.getByLabel('ログインID').fill(loginId)
+  await page.getByLabel('パスワード').fill(password)
+  await press(page, /^ログイン$/)
+  await expect(page.locator('main')).toContainText('ご本人であることを確認しました')
 }

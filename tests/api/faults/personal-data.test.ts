@@ -87,9 +87,11 @@ async function dump() {
   return texts
 }
 
+/** All of them are looked for in one pass: one by one it took six seconds. */
 function found(texts: readonly { where: string; text: string }[]) {
+  const any = new RegExp(secrets.map((secret) => RegExp.escape(secret)).join('|'), 'g')
   return texts.flatMap(({ where, text }) =>
-    secrets.filter((secret) => text.includes(secret)).map((secret) => `${where}: ${secret}`),
+    (text.match(any) ?? []).map((secret) => `${where}: ${secret}`),
   )
 }
 

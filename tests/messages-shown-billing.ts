@@ -1,0 +1,89 @@
+import {
+  creditKeptMessage,
+  creditSpentMessage,
+  refundedMessage,
+  refundRefusedMessage,
+} from '#backend/billing/credit/messages.ts'
+import {
+  cardChangedMessage,
+  lateRefusalMessage,
+  overdueMessage,
+  overdueOccasions,
+  paidMessage,
+  refusedMessage,
+} from '#backend/billing/messages.ts'
+import type { RefundRow } from '#backend/billing/credit/refund-rows.ts'
+import type { BillRow } from '#backend/billing/stored-bills.ts'
+import type { MemberMessage } from '#backend/mail/member-message.ts'
+import { instant, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
+import { accountId, each, now } from './message-samples.ts'
+
+const bill: BillRow = {
+  contract_id: 'ctr_1',
+  month: tokyoMonth('2026-10'),
+  bill_id: 'bill_1',
+  state: 'fixed',
+  period_from: tokyoDate('2026-10-01'),
+  period_to: tokyoDate('2026-10-31'),
+  out_of_scope_yen: 0,
+  total_yen: 1191,
+  fixed_at: instant('2026-11-01T06:00:00+09:00'),
+  charge_on: tokyoDate('2026-11-07'),
+  paid_at: null,
+  reminded_at: null,
+  suspended_at: null,
+  credit_told_at: null,
+}
+
+/** To a card, or by bank where there is none. */
+const refund = (last4: string | null, yen: number): RefundRow => ({
+  contract_id: 'ctr_1',
+  refund_id: 'H-TEST-0000-0001',
+  month: tokyoMonth('2026-10'),
+  way: last4 === null ? 'transfer' : 'card',
+  payment_order_id: last4 === null ? null : 'pay_1',
+  card_last4: last4,
+  amount_yen: yen,
+  state: 'ok',
+  reason: null,
+  requested_at: now,
+  answered_at: now,
+  released_at: null,
+})
+
+const paidBy = { order_id: 'pay_1', amount_yen: 1191, card_last4: '4242' }
+
+/** Every message about money, by the function that writes it. */
+export const billingShown: Readonly<Record<string, readonly MemberMessage[]>> = {
+  paidMessage: [
+    paidMessage({ accountId, bill, payment: paidBy, resumed: false }),
+    paidMessage({ accountId, bill, payment: paidBy, resumed: true }),
+  ],
+  refusedMessage: [
+    refusedMessage({ accountId, bill, dueYen: 1191, attempt: 1, reason: 'insufficient_funds' }),
+    refusedMessage({ accountId, bill, dueYen: 1191, attempt: 3, reason: 'expired_card' }),
+  ],
+  lateRefusalMessage: [
+    lateRefusalMessage({
+      accountId,
+      bill,
+      dueYen: 1191,
+      orderId: 'bill_1-4',
+      reason: 'insufficient_funds',
+    }),
+  ],
+  creditKeptMessage: [creditKeptMessage({ accountId, bill, leftYen: 500 })],
+  creditSpentMessage: [
+    creditSpentMessage({ accountId, bill, spentYen: 500, dueYen: 691, leftYen: 0 }),
+    creditSpentMessage({ accountId, bill, spentYen: 1191, dueYen: 0, leftYen: 809 }),
+  ],
+  refundedMessage: [
+    refundedMessage({ accountId, bill, refunds: [refund('4242', 1191), refund('0259', 809)] }),
+    refundedMessage({ accountId, bill, refunds: [refund(null, 500)] }),
+  ],
+  refundRefusedMessage: [refundRefusedMessage({ accountId, bill, leftYen: 500 })],
+  cardChangedMessage: [cardChangedMessage({ accountId, last4: '4242', now })],
+  overdueMessage: each(overdueOccasions, (occasion) =>
+    overdueMessage(occasion, { accountId, bill, dueYen: 1191 }),
+  ),
+}
