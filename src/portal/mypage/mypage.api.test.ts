@@ -139,7 +139,9 @@ describe('契約が終わったあと', () => {
       '/mypage/invoice.html',
       '/mypage/notices.html',
       '/mypage/order.html',
+      '/mypage/personal.html',
       '/mypage/top.html',
+      '/mypage/user.html',
       '/order',
     ])
     const contract = await visitor.open('/mypage/contract.html')
