@@ -2,7 +2,6 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { pages } from '#vocabulary/pages.ts'
 
 const source = fileURLToPath(new URL('../src/', import.meta.url))
 
@@ -265,61 +264,5 @@ describe('ファイルは、輪になって読み込み合わない', () => {
       { file: 'ui/b.ts', from: './a.ts' },
     ]
     expect(circles(loop)).toEqual(['ui/a.ts', 'ui/b.ts'])
-  })
-})
-
-/** A page of the entrance, and a file the server answers (server/routes/member-file-routes.ts). */
-const outsideTheRouter = ['entrance', 'callPdf']
-
-describe('マイページの番地は、ひとつの表にある', () => {
-  /** Lines of our sources (tests and stand-ins aside) that spell an address of a page of my page. */
-  const literals = (file: string, text: string) =>
-    text
-      .split('\n')
-      .filter((line) => /['"`]\/mypage\/(lite|[\w/-]+\.(html|csv|json))['"`?#]/.test(line))
-      .map((line) => `${file}: ${line.trim()}`)
-
-  test('表のほかには、どこにも書かれていない', () => {
-    const found = readdirSync(source, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
-      .filter((name) => name !== 'vocabulary/pages.ts' && !name.startsWith('simulators/'))
-      .flatMap((name) => literals(name, readFileSync(join(source, name), 'utf8')))
-    expect(found).toEqual([])
-  })
-
-  test('わざと書いた番地を見つける', () => {
-    expect(literals('a.ts', "const page = '/mypage/top.html'")).toHaveLength(1)
-  })
-
-  test('表の番地は、すべて開ける画面につながっている', () => {
-    const routes = readFileSync(join(source, 'portal/routes.ts'), 'utf8')
-    const unmounted = Object.keys(pages).filter(
-      (name) =>
-        !outsideTheRouter.includes(name) && !routes.includes(`route(within(pages.${name}),`),
-    )
-    expect(unmounted).toEqual([])
-  })
-})
-
-describe('料金表は値として渡す', () => {
-  /** Where the published prices are handed in; all else is given a price book. */
-  const roots = [
-    'server/services.ts',
-    'domain/catalogue/figure.ts',
-    'domain/catalogue/price-book.ts',
-    'domain/catalogue/tax.ts',
-  ]
-  const namesPrices = (text: string) => /\b(publishedPrices|priceRows|taxRates)\b/.test(text)
-
-  test('公表している料金を名指しするのは、組み立てる1か所と料金表だけ', () => {
-    const found = [...new Set(sources().map(({ file }) => file))].filter((file) =>
-      namesPrices(readFileSync(join(source, file), 'utf8')),
-    )
-    expect(found.toSorted()).toEqual(roots.toSorted())
-  })
-
-  test('わざと置いた違反を見つける', () => {
-    expect(namesPrices("const row = publishedPrices.rateOn('topup.1gb', today)")).toBe(true)
-    expect(namesPrices("const row = book.rateOn('topup.1gb', today)")).toBe(false)
   })
 })
