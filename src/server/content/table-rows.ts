@@ -74,6 +74,7 @@ export const options: Row[] = [
   },
   { key: 'option.deviceCover', label: 'つながる端末保証', note: '1回線に1台' },
   { key: 'option.security', label: 'セキュリティ', note: '1回線ごと' },
+  { key: 'option.filtering', label: 'フィルタリング', note: '1回線ごと。18歳未満の方が使う回線' },
   { key: 'option.remoteSupport', label: 'リモートサポート', note: '契約ごと' },
   { key: 'option.magazines', label: 'タブホ（雑誌読み放題）', note: '契約ごと' },
   { key: 'option.publicWifi', label: '公衆Wi-Fi', note: '契約ごと' },
