@@ -3,29 +3,6 @@ import type { GalleryPart } from './gallery-part.ts'
 /** The classes that hand-written pages use, as they are written there. */
 export const vocabularyParts: readonly GalleryPart[] = [
   {
-    slug: 'hero',
-    title: '手書きのページ：見出し',
-    states: [
-      {
-        name: '通常',
-        show: (
-          <div className="hero">
-            <h3>使った分が、いつでもわかる</h3>
-            <p className="lead">残量も請求も、ひと目で。やめるときの費用は0円です。</p>
-            <p>
-              <a className="button button--primary" href="#order">
-                申し込む
-              </a>{' '}
-              <a className="button" href="#fee">
-                料金を見る
-              </a>
-            </p>
-          </div>
-        ),
-      },
-    ],
-  },
-  {
     slug: 'prose',
     title: '手書きのページ：文章',
     states: [

@@ -143,11 +143,15 @@ describe('static pages (spec 2.2)', () => {
         '二',
         '<div class="table-scroll"><table class="table table--stack"></table></div>',
       ),
+      'c.html': page('三', '{{table plans}}'),
     })
     expect(content.get('/a.html', 'desktop')?.html).toContain(
       '<div class="table-scroll" tabindex="0"',
     )
     expect(content.get('/b.html', 'desktop')?.html).not.toContain('tabindex')
+    expect(content.get('/c.html', 'desktop')?.html).toContain(
+      '<div class="table-scroll plan-table" tabindex="0"',
+    )
   })
 
   test('the iOS profile is built from the same facts as the APN page', () => {

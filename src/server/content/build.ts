@@ -62,7 +62,8 @@ function reachableTables(html: string): Edit[] {
   return elementsOf(html)
     .filter((element) => {
       const [table] = childElements(element)
-      return isOnly('table-scroll', element) && table !== undefined && isOnly('table', table)
+      const scrolls = scrolling.some((className) => isOnly(className, element))
+      return scrolls && table !== undefined && isOnly('table', table)
     })
     .map((element) => {
       const end = (element.sourceCodeLocation?.startTag?.endOffset ?? 0) - 1
@@ -71,7 +72,9 @@ function reachableTables(html: string): Edit[] {
     })
 }
 
-/** Lean tables and the table of plans fit a phone: they have a class besides. */
+/** Stacked and lean tables fit any screen: they have a class besides. */
+const scrolling = ['table-scroll', 'table-scroll plan-table']
+
 function isOnly(className: string, element: Element): boolean {
   return attribute(element, 'class') === className
 }

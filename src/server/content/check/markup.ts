@@ -41,7 +41,6 @@ const vocabulary = new Set([
   'head--rings',
   'head--wide',
   'head__words',
-  'hero',
   'lead',
   'leaving',
   'link-list',
