@@ -36,3 +36,27 @@ for (const width of [320, 375, 768, 1280])
         header.getByRole('link', { name: /ひびき(モバイル|トーク)/ }).first(),
       ).toBeVisible()
     })
+
+test('文字を200%にした320pxの画面で、本文は横にはみ出さない', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  const wide: string[] = []
+  for (const path of wordy) {
+    await page.goto(path)
+    const overflow = await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+      return document.documentElement.scrollWidth - document.documentElement.clientWidth
+    })
+    if (overflow > 0) wide.push(`${path} ${overflow}`)
+  }
+  expect(wide).toEqual([])
+})
+
+/** Pages with the longest units (dates, badges, prices) and the widest tables. */
+const wordy = [
+  '/support',
+  '/beginner',
+  '/beginner/possible.html',
+  '/beginner/simfree.html',
+  '/agreement/mobile_info.html',
+  '/info/notice230524.html',
+]
