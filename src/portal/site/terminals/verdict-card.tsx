@@ -27,8 +27,7 @@ export function Answer({ found }: { readonly found: TerminalsFound }) {
 function Device({ row }: { readonly row: Terminal }) {
   const verdict = verdictOf(row)
   const isUsable = verdict.kind === 'yes' || verdict.kind === 'part'
-  // What to do when the SIM has come says it already.
-  const note = isUsable && row.note?.startsWith('APN構成プロファイル') ? undefined : row.note
+  const note = unsaid(row.note ?? '', verdict.reason)
   return (
     <>
       <div className="verdict__answer">
@@ -41,7 +40,7 @@ function Device({ row }: { readonly row: Terminal }) {
         </p>
         <p className="verdict__title">{verdict.title}</p>
         <p>{verdict.reason}</p>
-        {note === undefined ? null : <p className="small">{note}</p>}
+        {note === '' ? null : <p className="small">{note}</p>}
         <dl className="verdict__marks">
           {(['data', 'sms', 'voice', 'tethering'] as const).map((of) => (
             <div key={of}>
@@ -61,6 +60,14 @@ function Device({ row }: { readonly row: Terminal }) {
       </div>
     </>
   )
+}
+
+/** Of the note, what the answer does not say already. The profile is named where it is needed: with what to do when the SIM has come. */
+function unsaid(note: string, reason: string): string {
+  return (note.match(/[^。]+。/g) ?? [])
+    .filter((sentence) => !reason.includes(sentence))
+    .filter((sentence) => !sentence.startsWith('APN構成プロファイル'))
+    .join('')
 }
 
 function Next({ row }: { readonly row: Terminal }) {

@@ -35,7 +35,7 @@ export function verdictOf(row: Marks): Verdict {
   if (data === 'unknown')
     return {
       kind: 'unknown',
-      title: '確認できていません',
+      title: 'まだわかりません',
       reason: '公開された情報では、データ通信に使えるかどうかを確認できませんでした。',
     }
   if (voice !== 'yes' && voice !== 'with-condition')
