@@ -33,13 +33,22 @@ export function CountedFigure({ from, to }: { readonly from: number; readonly to
     const { value, unit } = splitVolume(Math.round(from + ((to - from) * frame) / 3), 'residual')
     return (
       <g key={frame} className={`ring__frame ring__frame--${frame}`}>
-        <text className="ring__figure" x="80" y="93">
-          {value}
-        </text>
-        <text className="ring__unit" x="80" y="110">
-          {unit}
-        </text>
+        <RingFigure value={value} unit={unit} />
       </g>
     )
   })
+}
+
+/** The number in the middle of a ring, and its unit below. */
+export function RingFigure({ value, unit }: { readonly value: string; readonly unit: string }) {
+  return (
+    <>
+      <text className="ring__figure" x="80" y="93">
+        {value}
+      </text>
+      <text className="ring__unit" x="80" y="110">
+        {unit}
+      </text>
+    </>
+  )
 }

@@ -1,5 +1,5 @@
 import { splitVolume } from './format.ts'
-import { CountedFigure, Growth } from './ring-growth.tsx'
+import { CountedFigure, Growth, RingFigure } from './ring-growth.tsx'
 import { arcPath, layRing, pointOn, type Track } from './ring-geometry.ts'
 
 /** Base data, carried over, or bought and given: told apart by track and colour, and by the words beside the ring. */
@@ -69,12 +69,7 @@ export function Ring({ buckets, capacityBytes, state = 'ok', note, word = '残�
       </text>
       <g className={late}>
         {state === 'stopped' ? null : <Dot {...{ track: outermost, head, state }} />}
-        <text className="ring__figure" x="80" y="93">
-          {value}
-        </text>
-        <text className="ring__unit" x="80" y="110">
-          {unit}
-        </text>
+        <RingFigure value={value} unit={unit} />
       </g>
       {newest === undefined ? null : (
         <>
@@ -101,12 +96,7 @@ function LightRing() {
       <text className="ring__word" x="80" y="57">
         いつも
       </text>
-      <text className="ring__figure" x="80" y="93">
-        200
-      </text>
-      <text className="ring__unit" x="80" y="110">
-        kbps
-      </text>
+      <RingFigure value="200" unit="kbps" />
     </svg>
   )
 }

@@ -21,7 +21,7 @@ type SegmentsProps = {
 export function Segments(props: SegmentsProps) {
   const { id, name, label, note, chosen, segments, more, isWrong = false } = props
   const radio = (segment: Segment) => (
-    <label className="segment" key={segment.value}>
+    <label className="label-radio segment" key={segment.value}>
       <input
         type="radio"
         name={name}
@@ -48,7 +48,7 @@ export function Segments(props: SegmentsProps) {
       <span className="segments__row">
         {segments.map(radio)}
         {more === undefined ? null : (
-          <label className="segment segment--more">
+          <label className="label-radio segment segment--more">
             <input type="checkbox" />
             <Words {...more} />
           </label>

@@ -35,23 +35,23 @@ export function mailHtml(content: MailContent): string {
     `<title>${escaped(subject)}</title><style>${darkStyles}</style></head>`,
     `<body class="ground" style="margin:0;padding:0;background:${light.sunken}">`,
     `<div style="display:none;max-height:0;overflow:hidden">${escaped(paragraphs[0] ?? '')}</div>`,
-    `<table role="presentation" class="ground" width="100%" cellspacing="0" cellpadding="0" border="0" style="background:${light.sunken}"><tr><td align="center" style="padding:16px">`,
+    `<table role="presentation" class="ground" width="100%" cellspacing="0" cellpadding="0" border="0" style="background:${light.sunken}"><tr><td align="center" style="padding:16px 8px">`,
     `<table role="presentation" class="card ink" width="100%" cellspacing="0" cellpadding="0" border="0" style="max-width:536px;background:${light.raised};border-radius:16px;border-collapse:separate;font-family:${fonts};font-size:16px;line-height:1.7;color:${light.ink};text-align:left">`,
-    row(head(), 'padding:16px 24px;border-bottom:1px solid ' + light.line, 'line'),
-    ring === undefined ? '' : row(ringPart(ring), 'padding:24px 24px 0;text-align:center'),
+    row(head(), 'padding:16px 20px;border-bottom:1px solid ' + light.line, 'line'),
+    ring === undefined ? '' : row(ringPart(ring), 'padding:24px 20px 0;text-align:center'),
     row(
-      `<h1 style="margin:0;font-size:22px;line-height:1.4;word-break:auto-phrase">${escaped(subject)}</h1>`,
-      `padding:${ring === undefined ? 24 : 12}px 24px 0${ring === undefined ? '' : ';text-align:center'}`,
+      `<h1 style="margin:0;font-size:22px;line-height:1.4;word-break:auto-phrase;overflow-wrap:anywhere;text-wrap:balance">${escaped(subject)}</h1>`,
+      `padding:${ring === undefined ? 24 : 12}px 20px 0${ring === undefined ? '' : ';text-align:center'}`,
     ),
     row(
       [salutation, ...paragraphs].map((text) => paragraph(escaped(text))).join(''),
-      'padding:12px 24px 12px',
+      'padding:12px 20px 12px',
     ),
-    row(factTable(facts), 'padding:0 24px'),
-    row(button(link), 'padding:24px'),
+    row(factTable(facts), 'padding:0 20px'),
+    row(button(link), 'padding:24px 20px'),
     row(
       signature.map(escaped).join('<br>'),
-      `padding:20px 24px 24px;border-top:1px solid ${light.line};font-size:14px;color:${light.muted}`,
+      `padding:20px 20px 24px;border-top:1px solid ${light.line};font-size:14px;color:${light.muted}`,
       'line muted',
     ),
     '</table></td></tr></table></body></html>',
@@ -112,8 +112,8 @@ function pictures(cid: string, words: string, side: number): string {
 function factTable(facts: readonly MessageFact[]): string {
   const rows = facts.map(
     (fact) =>
-      `<tr><th scope="row" class="line muted" align="left" style="${cell};width:38%;font-weight:400;font-size:14px;color:${light.muted}">${escaped(fact.label)}</th>` +
-      `<td class="line" align="right" style="${cell};padding-left:12px;font-weight:700">${valueOf(fact)}</td></tr>`,
+      `<tr><th scope="row" class="line muted" align="left" style="${cell};width:32%;font-weight:400;font-size:14px;word-break:auto-phrase;color:${light.muted}">${escaped(fact.label)}</th>` +
+      `<td class="line" align="right" style="${cell};padding-left:12px;font-size:15px;font-weight:700;word-break:auto-phrase">${valueOf(fact)}</td></tr>`,
   )
   return `<table width="100%" cellspacing="0" cellpadding="0" border="0" style="border-collapse:collapse">${rows.join('')}</table>`
 }
@@ -128,7 +128,7 @@ function valueOf({ value, change }: MessageFact): string {
 }
 
 function button({ label, url }: MailContent['link']): string {
-  const style = `display:block;padding:14px 16px;border-radius:8px;background:${light.accent};color:${light['accent-ink']};font-size:18px;font-weight:700;line-height:1.5;text-align:center;text-decoration:none`
+  const style = `display:block;padding:14px 16px;border-radius:8px;background:${light.accent};color:${light['accent-ink']};font-size:18px;font-weight:700;line-height:1.5;text-align:center;text-wrap:balance;word-break:auto-phrase;text-decoration:none`
   return `<a class="button" href="${escaped(url)}" style="${style}">${escaped(label)}</a>`
 }
 

@@ -35,7 +35,7 @@ export function sizeSlider(book: PriceBook): string {
     const input = `<input type="radio" name="size" value="${plan.gb}"${checked}>`
     const label = plan.gb === 0 ? plan.name : `${plan.gb}<span class="visually-hidden">GB</span>`
     return [
-      `<label class="size-slider__step">${input}<span>${label}</span></label>`,
+      `<label class="label-radio size-slider__step">${input}<span>${label}</span></label>`,
       `<div class="size-slider__size">${sizePanel(book, plan, sizes)}</div>`,
     ].join('')
   })

@@ -129,7 +129,7 @@ export function EstimateFolds({
       <NextBills bills={estimate.nextBills} />
       {oneOff.totalYen === 0 ? null : <Charges title="手続きの費用の内訳" totals={oneOff} />}
       {isMonthlyShown ? (
-        <Charges title="手続き後の月額料金の内訳" totals={monthlyAfter}>
+        <Charges title="月額料金の内訳" totals={monthlyAfter}>
           <p className="small">
             月額料金に、通話料とSMSの料金は含みません。月の途中で始まる料金は日割りで計算します。
           </p>

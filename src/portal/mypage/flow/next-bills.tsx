@@ -10,11 +10,11 @@ export function NextBills({ bills }: { readonly bills: Bills | undefined }) {
   const sum = bills.reduce((total, { deltaYen }) => total + deltaYen, 0)
   return (
     <Fold
-      title="これからの請求への影響"
+      title="次の3回の請求"
       hint={sum === 0 ? '3か月で変わりません' : `3か月で${formatDelta(sum)}`}
     >
       <Table<Bills[number]>
-        caption="これからの請求への影響"
+        caption="次の3回の請求"
         captionHidden
         lean
         rows={bills}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Fold } from '#portal/mypage/flow/fold.tsx'
 import { formatDate, formatMonth, formatYen } from '#ui/format.ts'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { Table } from '#ui/table.tsx'
@@ -98,13 +99,16 @@ function Paper({
 
 function Charges({ charges }: { readonly charges: readonly Charge[] }) {
   return (
-    <Table<{ charge: Charge; index: number }>
-      caption="取引の内容"
-      lean
-      rows={charges.map((charge, index) => ({ charge, index }))}
-      rowKey={({ index }) => String(index)}
-      columns={chargeColumns}
-    />
+    <Fold title="取引の内容" hint={`${charges.length}件`}>
+      <Table<{ charge: Charge; index: number }>
+        caption="取引の内容"
+        captionHidden
+        lean
+        rows={charges.map((charge, index) => ({ charge, index }))}
+        rowKey={({ index }) => String(index)}
+        columns={chargeColumns}
+      />
+    </Fold>
   )
 }
 

@@ -43,7 +43,7 @@ export function simFacts(
         value: identityRequired ? 'お申し込みのあとに必要です。' : '必要ありません。',
       },
       ...(delivery === undefined
-        ? [{ term: 'お届け', value: 'ありません（eSIMを端末に書き込みます）。' }]
+        ? [{ term: 'お届け', value: 'なし（端末に書き込みます）' }]
         : [
             { term: 'お届け先', value: delivery.addressMasked },
             { term: dayOfEstimate(operation), value: formatWhen(effectiveAt ?? effectiveOn) },
