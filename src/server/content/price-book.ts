@@ -121,6 +121,7 @@ function ruleTexts(value: (key: RuleKey) => number): Record<string, string> {
     tenMinuteCallsFree: `${value('tenMinuteCallsFree') / 60}分`,
     autoSwitchDays: `${value('autoSwitchDays')}日`,
     documentKeptMonths: `${value('documentKeptMonths')}か月`,
+    lateInterestGrace: `${value('lateInterestGrace')}日`,
     lateInterest: `年${value('lateInterest') / 10}%`,
   }
 }
