@@ -51,7 +51,12 @@ const refund = (last4: string | null, yen: number): RefundRow => ({
   released_at: null,
 })
 
-const paidBy = { order_id: 'pay_1', amount_yen: 1191, card_last4: '4242' }
+const paidBy = {
+  order_id: 'pay_1',
+  receipt_no: 'P-TEST-0000-0001',
+  amount_yen: 1191,
+  card_last4: '4242',
+}
 
 /** Every message about money, by the function that writes it. */
 export const billingShown: Readonly<Record<string, readonly MemberMessage[]>> = {

@@ -31,7 +31,12 @@ export function paidMessage({
   payment,
   resumed,
 }: Omit<OfBill, 'dueYen'> & {
-  payment: { order_id: string; amount_yen: number; card_last4: string | null }
+  payment: {
+    order_id: string
+    receipt_no: string
+    amount_yen: number
+    card_last4: string | null
+  }
   /** The payment lifted a suspension. */
   resumed: boolean
 }): MemberMessage {
@@ -48,7 +53,11 @@ export function paidMessage({
         ? ['止まっていたご利用を再開しました。数秒で通話・SMS・データ通信ができるようになります。']
         : []),
     ],
-    facts: [{ label: 'お支払い額', value: amount(paidYen) }, ...card],
+    facts: [
+      { label: '受付番号', value: payment.receipt_no },
+      { label: 'お支払い額', value: amount(paidYen) },
+      ...card,
+    ],
     link: { label: '請求の内訳を開く', path: billPage(bill.month) },
   }
 }

@@ -3,6 +3,7 @@ import { lockContract } from '#backend/contract/contracts.ts'
 import { changeContract } from '#backend/contract/change.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { newReadableNo } from '#backend/db/ids.ts'
 import type { BillingTables } from '#backend/db/tables/billing.ts'
 import type { CardPort, CardResult } from '#backend/ports/card.ts'
 import type { CarrierAnswer } from '#backend/ports/carrier.ts'
@@ -60,6 +61,7 @@ export function createPayments(deps: PaymentDeps) {
       .values({
         contract_id: contractId,
         order_id: `${bill.bill_id}-${attempt}`,
+        receipt_no: newReadableNo('P'),
         month,
         attempt,
         amount_yen: await dueYen(tx, bill),

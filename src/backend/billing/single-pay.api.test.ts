@@ -53,6 +53,16 @@ const paymentsOf = ({ contractId }: Debtor) =>
     .orderBy('attempt')
     .execute()
 
+/** The processor's number of a payment. */
+const orderOf = async ({ receiptNo }: { receiptNo: string }) =>
+  (
+    await harness.database.db
+      .selectFrom('payment')
+      .select('order_id')
+      .where('receipt_no', '=', receiptNo)
+      .executeTakeFirstOrThrow()
+  ).order_id
+
 /** What the processor has taken of the bill. */
 async function takenYen({ billId }: Debtor) {
   const { CARD_URL, CARD_SECRET } = harness.services.config
@@ -95,12 +105,12 @@ async function report(body: object, secret = harness.services.config.CARD_CALLBA
 describe('カード会社からの報告', () => {
   test('偽の報告、知らない番号、違う金額、2度目の報告では何も変わらず、支払いは照会した結果で一度だけ決まる', async () => {
     const member = await debtor('silent')
-    const { receiptNo: orderId } = await pay(member)
+    const orderId = await orderOf(await pay(member))
     await harness.drain()
     expect(await paymentsOf(member)).toMatchObject([{ state: 'ok' }])
     const refused = await debtor('lost')
-    const { receiptNo } = await pay(refused)
-    const paid = { type: 'charge', orderId: receiptNo, result: 'ok', amountYen: 1191 }
+    const asked = await orderOf(await pay(refused))
+    const paid = { type: 'charge', orderId: asked, result: 'ok', amountYen: 1191 }
     expect(await report(paid, 'a-secret-of-somebody-else-altogether')).toBe(401)
     expect(await report({ ...paid, orderId: 'bill_of_nobody-1' })).toBe(204)
     expect(await report({ type: 'charge' })).toBe(400)
@@ -121,6 +131,7 @@ describe('今すぐ支払う', () => {
     const member = await debtor()
     const paid = await pay(member)
     expect(paid).toMatchObject({ result: 'paid', paidYen: 1191, paidAt: START })
+    expect(paid.receiptNo).toMatch(/^P-\w{4}-\w{4}-\w{4}$/)
     expect(await stateOf(member)).toBe('paid')
     await collectAt('2026-12-07T10:00:00+09:00')
     expect(await paymentsOf(member)).toEqual([

@@ -60,7 +60,7 @@ export function createSinglePay(
 
   const afterCommit = {
     async singlePayPost(begun, { now }) {
-      const payment = await findPayment(db, begun.receiptNo)
+      const payment = await findReceipt(db, begun.receiptNo)
       const settled = await ask(payment, now)
       if (settled.state === 'refused')
         throw new RefusalError({
@@ -102,6 +102,14 @@ async function findOwnBill(tx: Db, contractId: string, billId: string): Promise<
   return bill
 }
 
+async function findReceipt(db: Db, receiptNo: string): Promise<PaymentRow> {
+  return db
+    .selectFrom('payment')
+    .selectAll()
+    .where('receipt_no', '=', receiptNo)
+    .executeTakeFirstOrThrow()
+}
+
 async function requirePayable(tx: Db, bill: BillRow) {
   if (await isPayable(tx, bill)) return
   const attempts = await attemptsOf(tx, bill.contract_id, bill.month)
@@ -117,7 +125,7 @@ async function requireCard(tx: Db, contractId: string, now: Instant) {
 function toAnswer(payment: PaymentRow): Paid {
   return {
     result: payment.state === 'ok' ? 'paid' : 'unknown',
-    receiptNo: payment.order_id,
+    receiptNo: payment.receipt_no,
     paidYen: payment.amount_yen,
     paidAt: payment.answered_at === null ? undefined : formatRfc3339(payment.answered_at),
     resumedAt: payment.resumed_at === null ? undefined : formatRfc3339(payment.resumed_at),
@@ -141,7 +149,7 @@ export async function paymentReceipt(
     .selectAll('payment')
     .select(['bill.bill_id', 'contract.suspension_reason'])
     .where('payment.contract_id', '=', contractId)
-    .where('payment.order_id', '=', receiptNo)
+    .where('payment.receipt_no', '=', receiptNo)
     .executeTakeFirst()
   if (row === undefined) throw new RefusalError('NOT_FOUND')
   const { result, ...answer } = toAnswer(row)

@@ -264,6 +264,7 @@ describe('適格請求書', () => {
       .values({
         ...of,
         order_id: 'test-payment',
+        receipt_no: 'P-TEST-0000-0001',
         attempt: 1,
         amount_yen: 1191,
         state: 'ok',

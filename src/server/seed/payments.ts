@@ -2,6 +2,7 @@ import { cardPlace } from '#backend/billing/card-store.ts'
 import { postPayment } from '#backend/billing/postings.ts'
 import { changeContract } from '#backend/contract/change.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { newReadableNo } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { BillState } from '#domain/billing/bill-states.ts'
 import { collectionCourse } from '#domain/billing/collection.ts'
@@ -62,6 +63,7 @@ async function settlePast(tx: Db, contract: SeedContract, last4: string, now: In
         .values({
           contract_id: contractId,
           order_id: `${bill.bill_id}-${index + 1}`,
+          receipt_no: newReadableNo('P'),
           month: bill.month,
           attempt: index + 1,
           amount_yen: bill.total_yen,

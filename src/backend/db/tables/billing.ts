@@ -85,7 +85,10 @@ export type BillingTables = {
   }
   payment: {
     contract_id: string
+    /** The processor's idempotency id. */
     order_id: string
+    /** What the member reads out. */
+    receipt_no: string
     month: TokyoMonth
     attempt: number
     amount_yen: number

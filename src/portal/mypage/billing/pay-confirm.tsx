@@ -27,6 +27,7 @@ export function PayConfirm(props: PayConfirmProps) {
       {...{ note, refused }}
       why={whyOf(payable, method)}
       refusalTitle="いまはお支払いいただけません"
+      stoppedTitle={stoppedTitles[refused?.code ?? ''] ?? 'お支払いいただけませんでした'}
       head={<CardOutcome outcome={card} />}
       stage={
         <KeyFigures
@@ -53,6 +54,14 @@ export function PayConfirm(props: PayConfirmProps) {
       back={{ href: pages.pay, label: 'お支払いが必要な料金に戻る' }}
     />
   )
+}
+
+const stoppedTitles: Readonly<Record<string, string>> = {
+  PAYMENT_REFUSED: 'このカードではお支払いいただけませんでした',
+  PAYMENT_UNKNOWN: '前のお支払いの結果を確認しています',
+  CONDITIONS_CHANGED: 'お支払いの額が変わりました',
+  NOTHING_TO_PAY: 'この請求のお支払いは済んでいます',
+  CARD_MISSING: 'お支払いに使えるカードがありません',
 }
 
 function interestWords({ owed }: Payable) {

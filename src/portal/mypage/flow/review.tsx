@@ -23,6 +23,8 @@ export type ReviewProps = Omit<AtReview, 'keys'> & {
   readonly facts: readonly SummaryEntry[]
   readonly why: Pick<Permission, 'allowed'> & Parameters<typeof RefusalNotice>[0]['reason']
   readonly refusalTitle?: string | undefined
+  /** Above why the last press did not lead on. */
+  readonly stoppedTitle?: string | undefined
   readonly queueing?: Queueing | undefined
   readonly form: Omit<ConfirmFormProps, 'refused'>
   /** Where one chooses anew. */
@@ -42,7 +44,7 @@ export function Review(props: ReviewProps) {
     <div className="review">
       <div className="review__main flow">
         <Arrival note={why.allowed ? note : undefined} />
-        <Stopped refused={refused} />
+        <Stopped refused={refused} title={props.stoppedTitle} />
         {why.allowed || refused !== undefined ? null : (
           <RefusalNotice title={props.refusalTitle} reason={why} queueing={queueing} />
         )}

@@ -9,7 +9,7 @@ export function Stopped({
   title,
 }: {
   readonly refused: Refusal<ErrorCode> | undefined
-  readonly title?: string
+  readonly title?: string | undefined
 }) {
   if (refused === undefined) return null
   if (refused.code !== 'VALIDATION_FAILED' || refused.fields === undefined)
