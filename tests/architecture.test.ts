@@ -156,6 +156,7 @@ const houses: Readonly<Record<string, House>> = {
         'partner',
         'billing',
         'invoice',
+        'advice',
       ],
       // Lists over all procedures.
       ['order', 'deadline'],
@@ -170,6 +171,7 @@ const houses: Readonly<Record<string, House>> = {
       option: ['billing'],
       data: ['billing'],
       invoice: ['billing'],
+      advice: ['data', 'billing'],
     },
   },
   server: {

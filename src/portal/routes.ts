@@ -37,6 +37,7 @@ export default [
     route(within(pages.top), 'mypage/top/top.tsx'),
     route(within(pages.contract), 'mypage/contract/contract.tsx'),
     route(within(pages.planSize), 'mypage/plan-size/change.tsx'),
+    route(within(pages.advice), 'mypage/advice/advice.tsx'),
     route(within(pages.usage), 'mypage/data/usage/usage.tsx'),
     route(within(pages.usageCsv), 'mypage/export/usage-csv.ts'),
     route(within(pages.usageJson), 'mypage/export/usage-json.ts'),

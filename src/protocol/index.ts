@@ -1,4 +1,5 @@
 import { accountApi } from './account.ts'
+import { adviceApi } from './advice.ts'
 import { billingApi } from './billing.ts'
 import { cancellationApi } from './cancellation.ts'
 import { catalogueApi } from './catalogue.ts'
@@ -33,6 +34,7 @@ export const api = {
   ...lineApi,
   ...optionApi,
   ...planSizeApi,
+  ...adviceApi,
   ...portOutApi,
   ...orderApi,
   ...identityApi,

@@ -8,6 +8,7 @@ import { createIdentity } from '#backend/adapters/identity.ts'
 import { createMail } from '#backend/adapters/mail.ts'
 import { createNavigation } from '#backend/adapters/navigation.ts'
 import { createTextMessages } from '#backend/adapters/text-message.ts'
+import { createAdviceArea } from '#backend/advice/area.ts'
 import type { ApiHandlers, AreaWork } from '#backend/area.ts'
 import type { MailPort } from '#backend/ports/mail.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
@@ -154,6 +155,7 @@ export function createServices(deps: {
     ...areas.portOut.handlers,
     ...areas.cancellation.handlers,
     ...areas.planSize.handlers,
+    ...areas.advice.handlers,
     ...areas.data.handlers,
     ...areas.sim.handlers,
     ...areas.catalogue.handlers,
@@ -268,6 +270,7 @@ function createAreas(deps: ProcedureDeps & { mail: MailPort }, config: Config) {
     data: createDataArea(deps),
     sim,
     catalogue: createCatalogueArea(deps),
+    advice: createAdviceArea(deps),
     billing: createBillingArea(deps, { card, cardInTime, cardPage }),
     // After the month's bills: what they give back may need a return invoice.
     invoice: createInvoiceArea(deps),

@@ -7,6 +7,7 @@ export const pages = {
   top: '/mypage/top.html',
   contract: '/mypage/contract.html',
   planSize: '/mypage/plan/change.html',
+  advice: '/mypage/plan/advice.html',
   usage: '/mypage/data/usage.html',
   usageCsv: '/mypage/data/usage.csv',
   usageJson: '/mypage/data/usage.json',

@@ -15,10 +15,38 @@ export async function loadBillFacts(
   contractId: string,
   month: BilledMonth,
 ): Promise<BillFacts> {
-  const [contract, lines, options, booked, instalments, traffic, discounts] = await Promise.all([
+  return factsOf(db, contractId, month, await loadHistory(db, contractId))
+}
+
+/** Of several months, in their order; what is history of the contract is read once. */
+export async function loadMonths(
+  db: Db,
+  contractId: string,
+  months: readonly BilledMonth[],
+): Promise<readonly BillFacts[]> {
+  const history = await loadHistory(db, contractId)
+  return Promise.all(months.map((month) => factsOf(db, contractId, month, history)))
+}
+
+type ContractHistory = Awaited<ReturnType<typeof loadHistory>>
+
+/** Sizes, lines and options from the beginning of the contract. */
+async function loadHistory(db: Db, contractId: string) {
+  const [contract, lines, options] = await Promise.all([
     loadSizes(db, contractId),
     loadLines(db, contractId),
     loadOptions(db, contractId),
+  ])
+  return { contract, lines, options }
+}
+
+async function factsOf(
+  db: Db,
+  contractId: string,
+  month: BilledMonth,
+  { contract, lines, options }: ContractHistory,
+): Promise<BillFacts> {
+  const [booked, instalments, traffic, discounts] = await Promise.all([
     loadBooked(db, contractId, month.book, month.month),
     loadInstalments(db, contractId, month),
     loadTraffic(db, contractId, month),

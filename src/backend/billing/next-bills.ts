@@ -12,7 +12,7 @@ import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import { subtractYen } from '#domain/money.ts'
 import { paymentSchedule } from '#domain/policy/payment-schedule.ts'
 import { addMonths, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
-import { loadBillFacts } from './bill-facts.ts'
+import { loadMonths } from './bill-facts.ts'
 import { billedMonth } from './billed-month.ts'
 
 type Known = {
@@ -39,8 +39,10 @@ export async function loadBillsAhead(
 ) {
   const { contract_id: contractId } = known.contract
   const months = Array.from({ length: NEXT_BILLS }, (_, n) => addMonths(toTokyoMonth(now), n))
-  const facts = await Promise.all(
-    months.map((month) => loadBillFacts(db, contractId, billedMonth(month, book))),
+  const facts = await loadMonths(
+    db,
+    contractId,
+    months.map((month) => billedMonth(month, book)),
   )
   const asBooked = bookedSize(known.facts)
   const booked = facts.map(asBooked)

@@ -57,6 +57,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const standing: Standing = member ? (isEnded(known) ? 'ended' : 'member') : 'account'
   return {
     standing,
+    // Nobody who is leaving is led to another size.
+    mayCompare: standing === 'member' && known?.status !== 'cancel_reserved',
     unread: notices.ok ? notices.value.unread : 0,
     stopped: await loadResumable(call, known?.lines ?? []),
     // Of their own: with a procedure's key a second resumption would be taken for the first.

@@ -71,6 +71,14 @@ export const places: readonly Place[] = [
     afterEnd: true,
   },
   {
+    href: pages.advice,
+    label: 'データ容量の見直し',
+    hint: 'この1年を、ほかの容量で計算し直します',
+    area: 'price',
+    group: 'price',
+    begins: ['planSizeChange'],
+  },
+  {
     href: pages.contract,
     label: 'ご契約内容',
     hint: '料金、回線、オプション',

@@ -10,6 +10,7 @@ import { formatDate, formatMonth, formatYen } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { Table } from '#ui/table.tsx'
 import { BillBadge } from '#portal/mypage/shared/bill-badge.tsx'
+import { useAdviceLink } from '#portal/mypage/shared/use-advice-link.ts'
 import { BillChart } from './bill-chart.tsx'
 import { loadBilling, type Bill, type NextBill, type Unpaid } from './load.ts'
 import type { Route } from './+types/billing.ts'
@@ -25,6 +26,7 @@ export function meta() {
 }
 
 export default function Billing({ loaderData: { bills, next, unpaid } }: Route.ComponentProps) {
+  const adviceLink = useAdviceLink()
   return (
     <Frame title={TITLE}>
       {unpaid.bills.length === 0 ? null : <Owed unpaid={unpaid} />}
@@ -51,6 +53,7 @@ export default function Billing({ loaderData: { bills, next, unpaid } }: Route.C
               label: '適格請求書',
               hint: '請求ごとに発行、PDFの保存と再発行',
             },
+            ...adviceLink,
             {
               href: pages.billingYear,
               label: '1年の料金のまとめ',

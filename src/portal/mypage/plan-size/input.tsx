@@ -8,6 +8,7 @@ import { QueuedNotice, type QueuedProcedure } from '#portal/mypage/flow/queued-n
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { formatDelta, formatLimit, formatWhen } from '#portal/mypage/flow/wording.ts'
 import { averageWords } from '#portal/mypage/shared/average-words.ts'
+import { useAdviceLink } from '#portal/mypage/shared/use-advice-link.ts'
 import { Booked } from '#portal/mypage/plan-size/booked.tsx'
 import { formatDate, formatYen, formatYenWithTax } from '#ui/format.ts'
 import { Split } from '#ui/layout.tsx'
@@ -32,6 +33,7 @@ type InputProps = {
 export function PlanInput(props: InputProps) {
   const { list, reserved, settled, queued, plan, errors, keys } = props
 
+  const advice = useAdviceLink()
   const [chosen, setChosen] = useState(plan)
   const others = list.sizes.filter((size) => !size.current)
   const [first] = others
@@ -62,6 +64,11 @@ export function PlanInput(props: InputProps) {
           />
           <Submit kind="primary">変更の内容を確認する</Submit>
           <p className="small">次の画面で、料金と適用日を確かめてから申し込めます。</p>
+          {advice.map(({ href, label, hint }) => (
+            <p key={href} className="small">
+              どの容量にするか迷ったら：<a href={href}>{label}</a>（{hint}）
+            </p>
+          ))}
         </Form>
       )}
     </Split>

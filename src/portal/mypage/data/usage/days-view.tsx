@@ -2,6 +2,7 @@ import { averageWords } from '#portal/mypage/shared/average-words.ts'
 import { metersOf } from '#portal/mypage/shared/bucket-words.ts'
 import { FailedNotice } from '#portal/mypage/shared/failed-notice.tsx'
 import { nameOfLine } from '#portal/mypage/shared/line-words.ts'
+import { useAdviceLink } from '#portal/mypage/shared/use-advice-link.ts'
 import { valueOf, type Part } from '#portal/mypage/shared/part.ts'
 import { ThreeDayMeter } from '#portal/mypage/shared/three-day-meter.tsx'
 import type {
@@ -41,6 +42,7 @@ export function DaysView({ usage, speed, group, residual, topUps, lineId }: Days
   )
   const shared = valueOf(group)
   const left = valueOf(residual)
+  const adviceLink = useAdviceLink()
   const isEmpty = lines?.some(({ speedReason }) => speedReason === 'poolEmpty') === true
   return (
     <div className="usage">
@@ -92,6 +94,7 @@ export function DaysView({ usage, speed, group, residual, topUps, lineId }: Days
           <LinkList
             entries={[
               { href: addressOf({ view: 'records', lineId }), label: '付与と利用の記録' },
+              ...adviceLink,
               ...(lines === undefined || lines.length === 0
                 ? []
                 : [{ href: pages.alert, label: 'データ残量のお知らせ' }]),

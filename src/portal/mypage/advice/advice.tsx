@@ -1,0 +1,134 @@
+import { pages, withQuery } from '#vocabulary/pages.ts'
+import { ask } from '#portal/mypage/flow/attempt.ts'
+import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { formatDelta } from '#portal/mypage/flow/wording.ts'
+import { pageMeta } from '#portal/page-setting.ts'
+import { callOf } from '#portal/request.ts'
+import { adviceApi } from '#protocol/advice.ts'
+import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { formatMonth, formatYen } from '#ui/format.ts'
+import { Section } from '#ui/layout.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Table } from '#ui/table.tsx'
+import { MonthsOf } from './months.tsx'
+import type { Compared } from './wire.ts'
+import type { Route } from './+types/advice.ts'
+
+const TITLE = 'データ容量の見直し'
+
+type Size = Compared['sizes'][number]
+
+/** Reckoned when the page is opened; a size that is none is as if nobody had asked for one. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const plan = url.searchParams.get('plan') ?? ''
+  const query = /^[1-9]\d{0,2}$/.test(plan) ? { plan } : {}
+  return ask(url, callOf(context)(adviceApi.adviceGet, { query }))
+}
+
+export function meta() {
+  return pageMeta({ title: TITLE, noindex: true })
+}
+
+export default function Advice({ loaderData }: Route.ComponentProps) {
+  const { state, message, compared } = loaderData
+  return (
+    <Frame title={TITLE} way={[{ href: pages.billing, label: '料金・請求' }]}>
+      {compared === undefined ? (
+        <EmptyState title={emptyTitles[state]}>{message}</EmptyState>
+      ) : (
+        <>
+          <Notice tone={state === 'cheaper' ? 'info' : 'good'} title={message} />
+          <p>
+            {formatMonth(compared.firstMonth)}から{formatMonth(compared.lastMonth)}
+            までの利用を、ほかのデータ容量で計算し直しました。お支払いは合わせて
+            <strong>{formatYen(compared.paidYen)}</strong>でした（手数料など1回だけの料金を除く）。
+          </p>
+          <Sizes compared={compared} />
+          <Chosen compared={compared} />
+          <Section id="terms" title="この計算について">
+            <ul>
+              {compared.terms.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </Section>
+        </>
+      )}
+    </Frame>
+  )
+}
+
+const emptyTitles = {
+  currentIsBest: 'まだ比べられません',
+  cheaper: 'まだ比べられません',
+  tooEarly: 'まだ比べられません',
+  leaving: '比較はお出ししていません',
+  ended: '比較はお出ししていません',
+} as const
+
+function Sizes({ compared: { sizes, chosen } }: { readonly compared: Compared }) {
+  return (
+    <Section id="sizes" title="データ容量ごとの合計">
+      <Table<Size>
+        caption="データ容量ごとの合計"
+        captionHidden
+        lean
+        rows={sizes}
+        rowKey={({ plan }) => String(plan)}
+        columns={[
+          {
+            header: 'データ容量',
+            rowHeader: true,
+            cell: ({ plan, name, current }) => (
+              <a
+                href={`${withQuery(pages.advice, { plan: String(plan) })}#months`}
+                aria-current={plan === chosen.plan ? 'true' : undefined}
+              >
+                {current ? `${name}（現在）` : name}
+              </a>
+            ),
+          },
+          { header: '合計', numeric: true, cell: ({ wouldYen }) => formatYen(wouldYen) },
+          {
+            header: 'お支払いとの差',
+            numeric: true,
+            cell: ({ deltaYen }) => formatDelta(deltaYen),
+          },
+          { header: '確かさ', cell: ({ surenessLabel }) => surenessLabel },
+        ]}
+      />
+      <p className="small muted">容量を選ぶと、月ごとの内訳をご覧いただけます。</p>
+    </Section>
+  )
+}
+
+function Chosen({ compared: { chosen } }: { readonly compared: Compared }) {
+  return (
+    <Section
+      id="months"
+      title={
+        chosen.current
+          ? `${chosen.name}（現在）の月ごとの内訳`
+          : `${chosen.name}だった場合の月ごとの内訳`
+      }
+    >
+      <p>
+        確かさ：<strong>{chosen.surenessLabel}</strong>
+      </p>
+      <ul>
+        {chosen.reasons.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <MonthsOf size={chosen} />
+      {chosen.current ? null : (
+        <ButtonRow>
+          <ButtonLink href={withQuery(pages.planSize, { plan: String(chosen.plan) })}>
+            {chosen.name}への変更に進む
+          </ButtonLink>
+        </ButtonRow>
+      )}
+    </Section>
+  )
+}
