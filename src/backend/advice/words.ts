@@ -9,7 +9,7 @@ import { topUpPacks } from '#domain/catalogue/top-up.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 import { chargeKindLabels } from '#vocabulary/price.ts'
 
-export const surenessLabels = { high: '高い', some: 'ふつう', low: '低い' } as const
+export const surenessLabels = { high: '確か', some: 'おおむね確か', low: '不確か' } as const
 
 export const leavingMessage = '解約や転出のお手続き中のため、データ容量の比較はお出ししていません。'
 export const endedMessage = 'ご利用中のご契約がないため、比べられません。'
@@ -20,7 +20,7 @@ export function tooEarlyMessage(from: TokyoDate): string {
 
 /** The answer first: the present size is the best, or what would have been cheaper and by how much. */
 export function answerWords(
-  { sizes, paidYen, otherPacksYen }: Advice,
+  { sizes, paidYen, otherPacksYen, ranOutMonths }: Advice,
   presentName: string,
   nameOf: (size: SizeAdvice) => string,
 ): string {
@@ -30,26 +30,37 @@ export function answerWords(
     otherPacksYen === undefined
       ? ''
       : `いまの容量のままでも、足りない分をその都度いちばん安いデータチャージで補えば、${formatYen(paidYen - otherPacksYen)}安くなっていました。`
+  const but =
+    ranOutMonths * 2 < months
+      ? ''
+      : `ただし、${ranOutMonths}か月は途中でデータを使い切っているため、使いたかった量には足りていなかったかもしれません。`
   if (best === undefined || best.deltaYen >= 0 || best.isPresent)
-    return `この${months}か月は、いまの${presentName}がいちばん安い容量でした。${packs}`
-  return `この${months}か月は、${nameOf(best)}なら合わせて${formatYen(-best.deltaYen)}安くなっていました。${packs}`
+    return `この${months}か月は、いまの${presentName}がいちばん安い容量でした。${packs}${but}`
+  return `この${months}か月は、${nameOf(best)}なら合わせて${formatYen(-best.deltaYen)}安くなっていました。${packs}${but}`
 }
 
 /** How sure it is, and why. */
 export function surenessWords(size: SizeAdvice, ranOutMonths: number): string[] {
-  const { months, cheaperMonths, leastYen, mostYen } = size
-  const count = months.length
+  const count = size.months.length
   return [
     count === MONTHS_COMPARED
       ? `実際の利用と料金、${count}か月分で計算しています。`
       : `1か月を通してご利用になったのが${count}か月のため、${count}か月分で計算しています。12か月分より確かさは下がります。`,
-    size.deltaYen === 0 && leastYen === mostYen
-      ? 'どの月も、お支払いになった額と同じです。'
-      : `${count}か月のうち${cheaperMonths}か月は安くなり、ほかの月は同じか高くなります（1か月の差は${signed(leastYen)}から${signed(mostYen)}）。`,
+    spreadWords(size),
     ranOutMonths === 0
       ? 'データを使い切った月はありません。'
       : `${ranOutMonths}か月は、途中でデータを使い切っています。足りていればもっと使っていたかもしれず、実際に必要な量は計算より多いことがあります。`,
   ]
+}
+
+function spreadWords({ months, cheaperMonths, leastYen, mostYen }: SizeAdvice): string {
+  const spread = `（1か月の差は${signed(leastYen)}から${signed(mostYen)}）`
+  if (leastYen === 0 && mostYen === 0) return 'どの月も、お支払いになった額と同じです。'
+  if (leastYen === mostYen) return `どの月も、差は${signed(leastYen)}です。`
+  if (cheaperMonths === 0) return `安くなる月はありません${spread}。`
+  return cheaperMonths === months.length
+    ? `どの月も安くなります${spread}。`
+    : `${months.length}か月のうち${cheaperMonths}か月は安くなり、ほかの月は同じか高くなります${spread}。`
 }
 
 /** What is compared, in words that hold for every size. */

@@ -71,7 +71,7 @@ function Sizes({ compared: { sizes, chosen } }: { readonly compared: Compared })
   return (
     <Section id="sizes" title="データ容量ごとの合計">
       <Table<Size>
-        caption="データ容量ごとの合計"
+        caption="容量ごとに計算した合計と支払額との差"
         captionHidden
         lean
         rows={sizes}
@@ -114,7 +114,7 @@ function Chosen({ compared: { chosen } }: { readonly compared: Compared }) {
       }
     >
       <p>
-        確かさ：<strong>{chosen.surenessLabel}</strong>
+        この計算は<strong>{chosen.surenessLabel}</strong>です。
       </p>
       <ul>
         {chosen.reasons.map((sentence) => (

@@ -8,10 +8,10 @@ type Month = Compared['chosen']['months'][number]
 /** Month by month what was paid and what would have been; each opens to its reasons. */
 export function MonthsOf({ size }: { readonly size: Compared['chosen'] }) {
   return (
-    <div className="advice-months card">
+    <div className="advice-months">
       <p className="advice-months__row advice-months__head muted" aria-hidden="true">
         <span>月</span>
-        <span>お支払い</span>
+        <span>支払額</span>
         <span>{size.name}</span>
         <span>差</span>
       </p>
@@ -33,7 +33,7 @@ function Row({ month, name }: { readonly month: Month; readonly name: string }) 
     <span className="advice-months__row">
       <span>{formatMonth(month.month)}</span>
       <span>
-        <span className="visually-hidden">お支払い</span>
+        <span className="visually-hidden">支払額</span>
         {formatYen(month.paidYen)}
       </span>
       <span>
