@@ -1,5 +1,6 @@
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import type { AreaWork } from '#backend/area.ts'
+import { noteWholeNumbers } from './call/log.ts'
 import { callPaper, type CallPaperAsked } from './call/paper.ts'
 import { importCalls } from './call/import.ts'
 import { createLineHandlers } from './handlers.ts'
@@ -24,7 +25,11 @@ export function createLineArea(deps: ProcedureDeps) {
   /** The PDF of calls and messages for their holder. The printer brings its fonts: loaded with the first. */
   async function printCalls(asked: Omit<CallPaperAsked, 'now'>) {
     const now = deps.clock.now()
-    const content = await callPaper(deps.database.db, deps.sealing, { ...asked, now })
+    const { db } = deps.database
+    const content = await callPaper(db, deps.sealing, { ...asked, now })
+    const { contractId, accountId, unmasked = false } = asked
+    if (unmasked)
+      await noteWholeNumbers(db, { actor: 'member', contractId, accountId, now }, asked, 'pdf')
     const { printDocument } = await import('#backend/pdf/print.ts')
     return printDocument(content, now)
   }

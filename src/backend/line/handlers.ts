@@ -1,7 +1,8 @@
 import type { AreaHandlers } from '#backend/area.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { memberOf, type Caller } from '#backend/caller.ts'
-import { readCallLog } from './call/log.ts'
+import { whoOf } from '#backend/contract/who.ts'
+import { noteWholeNumbers, readCallLog } from './call/log.ts'
 import { readLineDetail } from './detail.ts'
 import { readDevices } from './device.ts'
 import { readLineGroup } from './group.ts'
@@ -33,8 +34,12 @@ export function createLineHandlers(deps: ProcedureDeps) {
 
     malwareBlockStatusPut: ({ body }, caller) => switchMalwareBlock(deps, caller, body),
 
-    callLogGet: ({ query }, caller) =>
-      readCallLog(caller.db, sealing, { ...query, ...contractNow(caller) }),
+    async callLogGet({ query }, caller) {
+      const log = await readCallLog(caller.db, sealing, { ...query, ...contractNow(caller) })
+      if (query.unmasked === true)
+        await noteWholeNumbers(deps.database.db, whoOf(caller), query, 'screen')
+      return log
+    },
   } satisfies AreaHandlers
 }
 

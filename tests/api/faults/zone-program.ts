@@ -49,8 +49,15 @@ async function readAt(at: string) {
     estimate: await call(api.couponEstimateGet, { query: { plan: '18' } }),
     usage: await call(api.statusUsageGet),
     packs: await call(api.highSpeedCouponGet),
+    bills: await call(api.billingStatusGet),
+    next: await call(api.billingReserveGet),
   })
   return call
+}
+
+/** The bill of the month before, and its charge. */
+async function closeAndCharge(month: string) {
+  for (const at of [`${month}-01T06:00:00+09:00`, `${month}-07T10:00:00+09:00`]) await workAt(at)
 }
 
 await workAt('2027-12-20T11:00:00+09:00')
@@ -64,13 +71,17 @@ await readAt('2027-12-31T23:59:59+09:00')
 await readAt('2028-01-01T00:00:00+09:00')
 await workAt('2028-01-01T00:00:00+09:00')
 await readAt('2028-01-01T00:00:01+09:00')
+await closeAndCharge('2028-01')
 await workAt('2028-02-01T00:00:00+09:00')
+await closeAndCharge('2028-02')
 await readAt('2028-02-28T11:59:59+09:00')
 await readAt('2028-02-28T12:00:01+09:00')
 await workAt('2028-02-29T00:00:00+09:00')
 await readAt('2028-02-29T23:59:59+09:00')
 await workAt('2028-03-01T00:00:00+09:00')
 await readAt('2028-03-01T00:00:01+09:00')
+await closeAndCharge('2028-03')
+await readAt('2028-03-07T10:00:01+09:00')
 
 for (const query of [
   `select bucket_id, kind, base_month, granted_bytes, remaining_bytes, granted_at, expires_at
@@ -80,6 +91,15 @@ for (const query of [
   `select day, high_bytes, low_bytes from usage_day where contract_id = $1 order by day`,
   `select figure_key, amount_tenths_yen, month, booked_at from booked_charge where contract_id = $1
    order by booked_at, figure_key`,
+  `select month, state, period_from, period_to, out_of_scope_yen, total_yen, fixed_at, charge_on, paid_at
+   from bill where contract_id = $1 order by month`,
+  `select month, position, kind, figure_key, rate_valid_from, quantity, days, of_days, amount_tenths_yen, tax, tax_on
+   from bill_line where contract_id = $1 order by month, position`,
+  `select month, tax_percent, total_yen, tax_yen from bill_rate where contract_id = $1 order by month`,
+  `select month, attempt, amount_yen, state, sent_at, answered_at from payment where contract_id = $1
+   order by month, attempt`,
+  `select account, amount_yen, booked_on, booked_at from posting where contract_id = $1
+   order by booked_at, account, amount_yen`,
   `select procedure, state, effective_on, undo_until from procedure_order where contract_id = $1
    order by requested_at`,
   `select at, actor, action from audit_entry where chain = $1 order by at, action`,
@@ -94,6 +114,7 @@ said.push(letters.rows)
 const text = JSON.stringify(said, undefined, 1)
   .replaceAll(/[A-Z]-[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}\b/g, 'NUMBER')
   .replaceAll(/\b[a-z]+_[0-9a-z]{20}\b/g, 'ID')
+  .replaceAll(/bill_[0-9a-f]{32}/g, 'BILL')
   .replaceAll(/"conditions": "[^"]*"/g, '"conditions": ""')
 process.stdout.write(`${new Date('2027-12-31T15:00:00Z').getDate()}\n${text}`)
 await harness.stop()

@@ -26,6 +26,10 @@ describe('R10：年末と2月29日をまたぐ会員の記録は', () => {
     expect([tokyo.localDay, utc.localDay, juneau.localDay]).toEqual(['1', '31', '31'])
     expect(tokyo.text).toContain('"base_month": "2028-02"')
     expect(tokyo.text).toContain('2028-02-29')
+    // December, January and February were billed and charged: 14 of 31 days, and the month of 29 February whole.
+    expect(tokyo.text.match(/"total_yen": \d+,\n *"fixed_at"/g)).toHaveLength(3)
+    expect(tokyo.text.match(/"state": "paid",\n *"period_from"/g)).toHaveLength(3)
+    expect(tokyo.text).toContain('"period_to": "2028-02-29"')
     expect(firstDifference(utc.text, tokyo.text)).toBeUndefined()
     expect(firstDifference(juneau.text, tokyo.text)).toBeUndefined()
     expect([utc.text === tokyo.text, juneau.text === tokyo.text]).toEqual([true, true])

@@ -115,6 +115,32 @@ describe('通話とSMSの明細', () => {
     expect(rows.map((row) => row.to)).toEqual(rows.map((row) => numbers.get(row.recordId)))
   })
 
+  test('番号をすべて見たことは、回線と期間とともに監査の記録に残る。隠したままなら残らない', async () => {
+    const shown = async () =>
+      (
+        await harness.database.db
+          .selectFrom('audit_entry')
+          .select(['actor', 'target', 'details'])
+          .where('chain', '=', member.contractId)
+          .where('action', '=', 'call-numbers-shown')
+          .orderBy('position')
+          .execute()
+      ).map(({ actor, target, details }) => [actor, target, details['paper'], details['from']])
+    const before = await shown()
+    const query = { lineId, ...range, limit: 10 }
+    await member.call(api.callLogGet, { query })
+    expect(await shown()).toEqual(before)
+    await member.call(api.callLogGet, { query: { ...query, unmasked: true } })
+    const { accountId, contractId } = member
+    const asked = { accountId, contractId, lineId, ...range }
+    await harness.services.printCalls(asked)
+    await harness.services.printCalls({ ...asked, unmasked: true })
+    expect((await shown()).slice(before.length)).toEqual([
+      ['member', lineId, 'screen', range.from],
+      ['member', lineId, 'pdf', range.from],
+    ])
+  })
+
   test('1件ごとに、料金の行とその日付、秒から円までの計算、10分かけ放題の扱いを示す', async () => {
     const { rows } = await member.call(api.callLogGet, { query: { lineId, ...range, limit: 1000 } })
     const voice = rows.find((row) => row.kind === 'voice' && row.amountTenthsYen > 0)

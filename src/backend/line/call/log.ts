@@ -1,3 +1,5 @@
+import { recordAudit } from '#backend/audit.ts'
+import { auditOf, type By } from '#backend/contract/who.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { findLine } from '#backend/contract/contracts.ts'
@@ -117,4 +119,20 @@ export function shownNumber(
   sealing: Sealing,
 ): string {
   return unmasked && sealed !== null ? sealing.open(destinationPlace(recordId), sealed) : masked
+}
+
+/** Whole numbers are shown to nobody without a trace: which line and days, never the numbers. */
+export async function noteWholeNumbers(
+  db: Db,
+  by: By,
+  { lineId, from, to }: Pick<Asked, 'lineId' | 'from' | 'to'>,
+  paper: 'screen' | 'pdf',
+) {
+  await db.transaction().execute((tx) =>
+    recordAudit(tx, {
+      ...auditOf(by, { from, to, paper }),
+      action: 'call-numbers-shown',
+      target: lineId,
+    }),
+  )
 }
