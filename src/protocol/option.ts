@@ -93,12 +93,13 @@ const groupCode = z.enum(groupOptionCodes, 'オプションを選んでくださ
 const forLine = z.object({ lineId: lineId.optional() })
 /** `lineId` is asked for where the option belongs to a line. */
 const leaving = { ...confirmed, lineId: lineId.optional() }
-const joining = {
-  ...leaving,
+const agreeing = {
+  ...confirmed,
   /** The terms as they were shown. */
   termsVersion: text(40),
   agreed,
 }
+const joining = { ...leaving, ...agreeing }
 const optionReceipt = receipt.extend({ option }).meta({ id: 'OptionReceipt' })
 
 const joinRefusals = [
@@ -150,7 +151,9 @@ export const optionApi = {
       ...joining,
       optionCode: supportCode,
       /** Filtering is for lines whose user is under 18. */
-      userUnder18: z.literal(true).optional(),
+      userUnder18: z
+        .literal(true, '18歳未満の方が使う回線であることを確認し、チェックを入れてください。')
+        .optional(),
     }),
     result: optionReceipt,
     errors: joinRefusals,
@@ -256,7 +259,7 @@ export const optionApi = {
     access: 'member',
     limit: 'purchases',
     summary: 'グループのサービスを申し込む',
-    body: z.object({ ...joining, optionCode: groupCode }),
+    body: z.object({ ...agreeing, optionCode: groupCode }),
     result: optionReceipt,
     errors: joinRefusals,
   }),
@@ -276,7 +279,7 @@ export const optionApi = {
     path: '/api/dmm_option/cancel',
     access: 'member',
     summary: 'グループのサービスを解約する',
-    body: z.object({ ...leaving, optionCode: groupCode }),
+    body: z.object({ ...confirmed, optionCode: groupCode }),
     result: optionReceipt,
     errors: leaveRefusals,
   }),

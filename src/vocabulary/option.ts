@@ -1,5 +1,5 @@
 /** The options on sale (ours), by the family that sells them: each family has its own calls (7.2 Options). */
-export const supportOptionCodes = ['deviceCover', 'security', 'remoteSupport', 'filtering'] as const
+export const supportOptionCodes = ['remoteSupport', 'deviceCover', 'security', 'filtering'] as const
 export const voiceOptionCodes = [
   'tenMinuteCalls',
   'voicemail',

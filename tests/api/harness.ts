@@ -16,6 +16,7 @@ import type { RequestLimits } from '#server/edge/request-limits.ts'
 import { createServices } from '#server/services.ts'
 import { jobRuns, sweepsOf } from '#server/worker.ts'
 import { startCard } from '#simulators/card/start.ts'
+import { startGroupServices } from '#simulators/platform/group-services.ts'
 import { startIdentity } from '#simulators/identity/start.ts'
 import { startCarrier } from '#simulators/carrier/start.ts'
 import { createTestDatabase } from './database.ts'
@@ -67,9 +68,16 @@ export async function startHarness(
     tickMs: 0,
     returnOrigins: [ORIGIN],
   })
+  const groupServices = await startGroupServices({
+    port: 0,
+    dataFile: ':memory:',
+    now: clock.now,
+    secret: SECRET,
+  })
   const config: Config = {
     ...testConfig(url, carrier.url, folder),
     CARD_URL: card.url,
+    GROUP_SERVICES_URL: `${groupServices.url}/services`,
     IDENTITY_URL: identity.url,
     ONE_STOP_RETURN_ORIGINS: [new URL(carrier.url).origin],
     ...changes,
@@ -158,6 +166,7 @@ export async function startHarness(
     await carrier.close()
     await identity.close()
     await card.close()
+    await groupServices.close()
     await queue.stop()
     await database.close()
   }
@@ -168,6 +177,7 @@ export async function startHarness(
     services,
     carrier,
     identity,
+    groupServices,
     visitor,
     signIn,
     drain,

@@ -52,6 +52,7 @@ export function createOptionService(deps: OptionDeps) {
     const place = placeOf(known, wish)
     const { facts } = known
     const { undoes } = requireOk(decideJoin(place, { facts, held }, now))
+    if (!undoes) requireAnswers(place, wish)
     if (wish.termsVersion !== optionTerms[place.code].version)
       throw new RefusalError('TERMS_OUTDATED')
     const estimate = estimateJoin(loaded, place, undoes, now)
@@ -63,7 +64,7 @@ export function createOptionService(deps: OptionDeps) {
       optionCode: place.code,
       termsVersion: wish.termsVersion,
       settings: settingsOf(contractId, place, wish),
-      userUnder18: wish.userUnder18,
+      userUnder18: options[place.code].asks === 'userUnder18' ? true : undefined,
       estimate: { ...estimate, why: { allowed: true } },
     }
     const audit = { details: { optionCode: place.code, termsVersion: wish.termsVersion } }
@@ -178,13 +179,26 @@ export function placeOf(
   known: LoadedContract,
   { optionCode, lineId }: { readonly optionCode: OptionCode; readonly lineId?: string | undefined },
 ): OptionPlace {
+  const line = lineId === undefined ? undefined : lineOf(known, lineId)
   if (options[optionCode].scope === 'contract') return { code: optionCode, lineId: undefined }
-  if (lineId === undefined)
+  if (line === undefined)
     throw new RefusalError({
       code: 'VALIDATION_FAILED',
       fields: { lineId: ['回線を選んでください。'] },
     })
-  return { code: optionCode, lineId: lineOf(known, lineId).line_id }
+  return { code: optionCode, lineId: line.line_id }
+}
+
+const questions = {
+  forwardTo: '転送先の電話番号を入力してください。',
+  userUnder18: '18歳未満の方が使う回線であることを確認し、チェックを入れてください。',
+}
+
+/** @throws RefusalError VALIDATION_FAILED where what the option asks for was not answered. */
+function requireAnswers({ code }: OptionPlace, wish: JoinWish) {
+  const { asks } = options[code]
+  if (asks === undefined || wish[asks] !== undefined) return
+  throw new RefusalError({ code: 'VALIDATION_FAILED', fields: { [asks]: [questions[asks]] } })
 }
 
 const keyOf = ({ contractId }: Who, periodId: string) => ({ contractId, periodId })

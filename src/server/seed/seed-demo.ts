@@ -9,6 +9,7 @@ import { walkHistory } from './history.ts'
 import { seedItoCancellation } from './ito-cancellation.ts'
 import { insertAccounts, insertContract, planContracts, setUpLines } from './members.ts'
 import { seedPayments } from './payments.ts'
+import { seedSuzukiOptions } from './suzuki-options.ts'
 import { seedTanakaOrder } from './tanaka-order.ts'
 import { monthsBetween, writeHistory } from './write-history.ts'
 
@@ -66,9 +67,11 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
     await seedBills(tx, { contracts, calls, sealing, book: services.book }, now)
     await seedPayments(tx, sealing, contracts, now)
     const tanaka = contracts.find(({ story }) => story.loginId === 'tanaka')
+    const suzuki = contracts.find(({ story }) => story.loginId === 'suzuki')
     const ito = contracts.find(({ story }) => story.loginId === 'ito')
     if (ito) await seedItoCancellation(services, tx, ito, now)
     if (tanaka) await seedTanakaOrder(services, tx, tanaka, now)
+    if (suzuki) await seedSuzukiOptions(services, tx, suzuki, now)
     // From here on its time may be moved.
     await tx.updateTable('clock_setting').set({ is_demo: true }).execute()
     await client.query('commit')

@@ -1,12 +1,14 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { answerOnce, orderIdSchema, type Answer } from '../wire/answers.ts'
+import { answerOnce, answersSchema, orderIdSchema, type Answer } from '../wire/answers.ts'
 import { bearer } from '../wire/bearer.ts'
 import type { Faults } from '../wire/faults.ts'
 import { neverAnswer } from '../wire/faults.ts'
 import { parseOr400, readBody } from '../wire/refusal.ts'
 import { sentinelOf } from '../wire/sentinels.ts'
-import type { Store } from '../wire/store.ts'
+import { listen, toRequestHandler, type ServerOptions } from '../wire/listen.ts'
+import { createServerApp } from '../wire/server-app.ts'
+import { openStore, type Store } from '../wire/store.ts'
 
 const serviceSchema = z.enum(['public-wifi', 'magazines'])
 const memberRefSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
@@ -40,6 +42,20 @@ export function groupServiceRoutes({ store, now, faults, secret, url }: GroupSer
     return sentinel === 'silent' ? neverAnswer(c) : answer
   })
   return routes
+}
+
+/** The same by itself, for those who need no login and no navigation. */
+export function startGroupServices(options: ServerOptions & { secret: string }) {
+  const store = openStore(options.dataFile, answersSchema)
+  return listen(
+    options,
+    (url) => {
+      const { app, faults } = createServerApp('group-services', options)
+      app.route('/', groupServiceRoutes({ ...options, store, faults, url }))
+      return toRequestHandler(app)
+    },
+    () => store.close(),
+  )
 }
 
 /** Made of the order's id, so that a repeated question is answered the same. */

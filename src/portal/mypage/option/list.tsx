@@ -1,4 +1,5 @@
 import { pages, withQuery } from '#vocabulary/pages.ts'
+import { Fold } from '#portal/mypage/flow/fold.tsx'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
 import type { Offer } from '#portal/mypage/option/load.ts'
@@ -50,15 +51,11 @@ export function OptionList({ contract, offers }: ListProps) {
         .filter((group) => group.offers.length > 0)
         .map((group) => (
           <Section key={group.id} id={`options-${group.id}`} title={group.title}>
-            <ul className="card option-list" role="list">
-              {group.offers.toSorted(heldFirst).map((offer) => (
-                <OptionRow
-                  key={offer.optionCode}
-                  offer={offer}
-                  isReasonAbove={reason !== undefined}
-                />
-              ))}
-            </ul>
+            <OfferGroup
+              offers={group.offers}
+              isFolded={groups.length > 2}
+              isReasonAbove={reason !== undefined}
+            />
           </Section>
         ))}
       <Card>
@@ -84,8 +81,37 @@ export function OptionList({ contract, offers }: ListProps) {
   )
 }
 
+type GroupProps = {
+  readonly offers: readonly Offer[]
+  /** Several lines: what is on is in sight, what could be had on a press. */
+  readonly isFolded: boolean
+  readonly isReasonAbove: boolean
+}
+
+function OfferGroup({ offers, isFolded, isReasonAbove }: GroupProps) {
+  const rows = (some: readonly Offer[]) => (
+    <ul className="card option-list" role="list">
+      {some.map((offer) => (
+        <OptionRow key={offer.optionCode} offer={offer} isReasonAbove={isReasonAbove} />
+      ))}
+    </ul>
+  )
+  const held = offers.filter(isHeld)
+  const free = offers.filter((offer) => !isHeld(offer))
+  if (!isFolded) return rows([...held, ...free])
+  return (
+    <>
+      {held.length === 0 ? <p>ご利用中のオプションはありません。</p> : rows(held)}
+      {free.length === 0 ? null : (
+        <Fold title="ほかのオプション" hint={`${free.length}件`}>
+          {rows(free)}
+        </Fold>
+      )}
+    </>
+  )
+}
+
 const isHeld = ({ state }: Offer) => state !== 'available'
-const heldFirst = (a: Offer, b: Offer) => Number(isHeld(b)) - Number(isHeld(a))
 
 /** The one reason why nothing new can be had, said once. */
 function commonReason(offers: readonly Offer[]) {
