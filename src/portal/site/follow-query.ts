@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useEffect, useRef, type FormEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 
 /** Typing is followed only when it pauses. */
 const PAUSE_MS = 150
@@ -25,4 +25,34 @@ export function useFollowQuery(
     const timer = setTimeout(follow, answered.current === undefined ? 0 : PAUSE_MS)
     return () => clearTimeout(timer)
   }, [load, resource, search])
+}
+
+type Query = { readonly form: HTMLFormElement; readonly query: URLSearchParams }
+
+/**
+ * Puts what the form says into the address of its page, without what is left empty; the answer follows the address.
+ * @param answered leads to the answer when the form is sent.
+ */
+export function useAddressForm(
+  pathname: string,
+  answered: (place: Document) => void,
+  isLeftOut: (name: string, so: Query) => boolean = () => false,
+) {
+  const ref = useRef<HTMLFormElement>(null)
+  const navigate = useNavigate()
+  const ask = () => {
+    const form = ref.current
+    if (!form) return
+    const query = new URLSearchParams()
+    for (const [name, value] of new FormData(form))
+      if (typeof value === 'string' && value !== '' && !isLeftOut(name, { form, query }))
+        query.append(name, value)
+    void navigate({ pathname, search: `${query}` }, { replace: true, preventScrollReset: true })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    ask()
+    answered(document)
+  }
+  return { form: ref, ask, submit }
 }

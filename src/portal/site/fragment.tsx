@@ -2,18 +2,31 @@ import { useContext, useState, type ReactNode } from 'react'
 import { RenderedHtml } from '#portal/site/rendered-html.ts'
 import { TrustedHtml } from '#portal/site/trusted-html.tsx'
 import { usePageLinks } from '#portal/site/use-page-links.ts'
+import { useVariant } from '#portal/site/use-variant.ts'
 
 /** Where React puts its own part into a hand-written page: `<div data-slot="name"></div>` at the top level. */
 const slotPattern = /<div data-slot="([a-z-]+)"><\/div>/
 
+/** The body of a route that shows a static page, with what React puts into it. */
+export function FragmentPage({
+  page,
+  slots,
+}: {
+  page: { readonly html?: string | undefined; readonly canonical: string }
+  slots?: Record<string, ReactNode>
+}) {
+  useVariant()
+  return <FragmentView html={page.html} key={page.canonical} slots={slots} />
+}
+
 /** Shows a static page's text. It is never sent twice: the browser reads what is already in the document. */
-export function FragmentView({
+function FragmentView({
   html,
   slots = {},
 }: {
   /** Given when the browser fetched the page itself; otherwise the server's text or the document's. */
-  html?: string
-  slots?: Record<string, ReactNode>
+  html: string | undefined
+  slots: Record<string, ReactNode> | undefined
 }) {
   const rendered = useContext(RenderedHtml)
   const [adopted] = useState(() =>

@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { pageContext } from '#portal/context.ts'
+import { pageMeta } from '#portal/page-setting.ts'
 import { fetchFragment } from '#portal/site/fetch-fragment.ts'
 import { canonicalPath } from '#portal/site/view-file.ts'
 
@@ -38,6 +39,11 @@ export async function fetchPage(url: URL) {
 /** Terms have a date too, that of their version: they are no articles. */
 function dateOfNotice({ pathname }: URL, date: string | undefined) {
   return pathname.startsWith('/info/') ? date : undefined
+}
+
+/** For `meta` of any route that shows one. */
+export function fragmentMeta({ loaderData }: { loaderData?: Parameters<typeof pageMeta>[0] }) {
+  return loaderData ? pageMeta(loaderData) : []
 }
 
 /** Another page, or the same one in its other variant (`useVariant`); not another query or fragment. */

@@ -1,7 +1,6 @@
-import { pageMeta, type PageHandle } from '#portal/page-setting.ts'
-import { FragmentView } from '#portal/site/fragment.tsx'
-import { fetchPage, isOtherPage, loadPage } from '#portal/site/load-page.ts'
-import { useVariant } from '#portal/site/use-variant.ts'
+import type { PageHandle } from '#portal/page-setting.ts'
+import { FragmentPage } from '#portal/site/fragment.tsx'
+import { fetchPage, loadPage } from '#portal/site/load-page.ts'
 import type { Route } from './+types/static-page.ts'
 
 /** The announcement bar stands where one arrives: the notices, support, and the talk service's top (and the top page). */
@@ -18,13 +17,8 @@ export function clientLoader({ url }: Route.ClientLoaderArgs) {
   return fetchPage(url)
 }
 
-export const shouldRevalidate = isOtherPage
-
-export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? pageMeta(loaderData) : []
-}
+export { fragmentMeta as meta, isOtherPage as shouldRevalidate } from '#portal/site/load-page.ts'
 
 export default function StaticPage({ loaderData }: Route.ComponentProps) {
-  useVariant()
-  return <FragmentView html={loaderData.html} key={loaderData.canonical} />
+  return <FragmentPage page={loaderData} />
 }

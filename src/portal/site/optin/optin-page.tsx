@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { data, redirect, redirectDocument } from 'react-router'
-import { pageMeta } from '#portal/page-setting.ts'
 import { callOf, pageOf } from '#portal/request.ts'
-import { FragmentView } from '#portal/site/fragment.tsx'
-import { fetchPage, isOtherPage, loadPage } from '#portal/site/load-page.ts'
-import { useVariant } from '#portal/site/use-variant.ts'
+import { FragmentPage } from '#portal/site/fragment.tsx'
+import { fetchPage, loadPage } from '#portal/site/load-page.ts'
 import { giveConsent, readConsent } from './consent.ts'
 import { OptinForm } from './optin-form.tsx'
 import type { Route } from './+types/optin-page.ts'
@@ -31,22 +29,11 @@ export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs
   return { ...page, state }
 }
 
-export const shouldRevalidate = isOtherPage
-
-export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? pageMeta(loaderData) : []
-}
+export { fragmentMeta as meta, isOtherPage as shouldRevalidate } from '#portal/site/load-page.ts'
 
 export default function OptinPage({ loaderData, actionData }: Route.ComponentProps) {
-  useVariant()
   // The answer to a post comes with a new document; loading the other variant afterwards must not take it away.
   const [refused] = useState(actionData?.refused)
   const form = <OptinForm state={loaderData.state} refused={refused} />
-  return (
-    <FragmentView
-      html={loaderData.html}
-      key={loaderData.canonical}
-      slots={{ 'optin-form': form }}
-    />
-  )
+  return <FragmentPage page={loaderData} slots={{ 'optin-form': form }} />
 }

@@ -1,8 +1,6 @@
-import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
-import { FragmentView } from '#portal/site/fragment.tsx'
-import { fetchPage, isOtherPage, loadPage } from '#portal/site/load-page.ts'
-import { useVariant } from '#portal/site/use-variant.ts'
+import { FragmentPage } from '#portal/site/fragment.tsx'
+import { fetchPage, loadPage } from '#portal/site/load-page.ts'
 import { FeeSimulator } from './fee-simulator.tsx'
 import { simulate } from './simulate.ts'
 import type { Route } from './+types/fee-page.ts'
@@ -18,18 +16,12 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   return { ...(await fetchPage(url)), simulation: undefined }
 }
 
-export const shouldRevalidate = isOtherPage
-
-export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? pageMeta(loaderData) : []
-}
+export { fragmentMeta as meta, isOtherPage as shouldRevalidate } from '#portal/site/load-page.ts'
 
 export default function FeePage({ loaderData }: Route.ComponentProps) {
-  useVariant()
   return (
-    <FragmentView
-      html={loaderData.html}
-      key={loaderData.canonical}
+    <FragmentPage
+      page={loaderData}
       slots={{ 'fee-simulator': <FeeSimulator first={loaderData.simulation} /> }}
     />
   )

@@ -1,6 +1,6 @@
-import { useRef, useState, type FormEvent } from 'react'
-import { useFetcher, useNavigate } from 'react-router'
-import { useFollowQuery } from '#portal/site/follow-query.ts'
+import { useState } from 'react'
+import { useFetcher } from 'react-router'
+import { useAddressForm, useFollowQuery } from '#portal/site/follow-query.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -17,7 +17,7 @@ export function FeeSimulator({ first }: { first: Simulation | undefined }) {
   const [given] = useState(first)
   const fetcher = useFetcher<typeof loader>()
   useFollowQuery(fetcher.load, '/fee/simulation', given !== undefined)
-  const { form, ask, submit } = useForm()
+  const { form, ask, submit } = useAddressForm('/fee', toAnswer, isBeyond)
   const simulation = fetcher.data ?? given
   if (!simulation) return <Skeleton lines={8} label="料金を計算しています" />
   const errors = Object.entries(simulation.errors)
@@ -61,26 +61,13 @@ export function FeeSimulator({ first }: { first: Simulation | undefined }) {
   )
 }
 
-/** Puts what the form says into the address; the answer follows the address. */
-function useForm() {
-  const form = useRef<HTMLFormElement>(null)
-  const navigate = useNavigate()
-  const ask = () => {
-    if (!form.current) return
-    const query = new URLSearchParams()
-    for (const [name, value] of new FormData(form.current)) {
-      const isBeyond = name === 'kind' && query.getAll('kind').length >= lines(form.current)
-      if (typeof value === 'string' && value !== '' && !isBeyond) query.append(name, value)
-    }
-    void navigate(`/fee?${query}`, { replace: true, preventScrollReset: true })
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    ask()
-    document.getElementById('simulation')?.focus()
-  }
-  return { form, ask, submit }
-}
+const toAnswer = (page: Document) => page.getElementById('simulation')?.focus()
+
+/** A kind for each line, and none for the lines that are shown no more. */
+const isBeyond = (
+  name: string,
+  { form, query }: { form: HTMLFormElement; query: URLSearchParams },
+) => name === 'kind' && query.getAll('kind').length >= lines(form)
 
 function lines(form: HTMLFormElement): number {
   return Number(new FormData(form).get('lines')) || 1

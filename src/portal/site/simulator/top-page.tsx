@@ -1,9 +1,7 @@
-import { pageMeta } from '#portal/page-setting.ts'
 import type { PageHandle } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
-import { FragmentView } from '#portal/site/fragment.tsx'
-import { fetchPage, isOtherPage, loadPage } from '#portal/site/load-page.ts'
-import { useVariant } from '#portal/site/use-variant.ts'
+import { FragmentPage } from '#portal/site/fragment.tsx'
+import { fetchPage, loadPage } from '#portal/site/load-page.ts'
 import { simulate, type Simulation } from './simulate.ts'
 import { TopSimulator } from './top-simulator.tsx'
 import type { Route } from './+types/top-page.ts'
@@ -24,18 +22,12 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   return { ...(await fetchPage(url)), simulation: seen }
 }
 
-export const shouldRevalidate = isOtherPage
-
-export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? pageMeta(loaderData) : []
-}
+export { fragmentMeta as meta, isOtherPage as shouldRevalidate } from '#portal/site/load-page.ts'
 
 export default function TopPage({ loaderData }: Route.ComponentProps) {
-  useVariant()
   return (
-    <FragmentView
-      html={loaderData.html}
-      key={loaderData.canonical}
+    <FragmentPage
+      page={loaderData}
       slots={{ 'top-simulator': <TopSimulator first={loaderData.simulation} onFirst={keep} /> }}
     />
   )

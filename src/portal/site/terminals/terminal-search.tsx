@@ -1,6 +1,6 @@
-import { useRef, useState, type FormEvent } from 'react'
-import { useFetcher, useNavigate } from 'react-router'
-import { useFollowQuery } from '#portal/site/follow-query.ts'
+import { useState } from 'react'
+import { useFetcher } from 'react-router'
+import { useAddressForm, useFollowQuery } from '#portal/site/follow-query.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
@@ -19,7 +19,7 @@ export function TerminalSearch({ first }: { first: TerminalsFound | undefined })
   const [given] = useState(first)
   const fetcher = useFetcher<typeof loader>()
   useFollowQuery(fetcher.load, '/doc/terminals', given !== undefined)
-  const { form, ask, submit } = useForm()
+  const { form, ask, submit } = useAddressForm(PAGE, toAnswer)
   const found = fetcher.data ?? given
   if (!found) return <Skeleton lines={12} label="端末の一覧を読み込んでいます" />
 
@@ -112,24 +112,4 @@ function Filters({ asked, makers }: Pick<TerminalsFound, 'asked' | 'makers'>) {
   )
 }
 
-/** Puts what the form says into the address, at the first page; the answer follows the address. */
-function useForm() {
-  const form = useRef<HTMLFormElement>(null)
-  const navigate = useNavigate()
-  const ask = () => {
-    if (!form.current) return
-    const query = new URLSearchParams()
-    for (const [name, value] of new FormData(form.current))
-      if (typeof value === 'string' && value !== '') query.append(name, value)
-    void navigate(
-      { pathname: PAGE, search: `${query}` },
-      { replace: true, preventScrollReset: true },
-    )
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    ask()
-    document.getElementById('search')?.scrollIntoView()
-  }
-  return { form, ask, submit }
-}
+const toAnswer = (page: Document) => page.getElementById('search')?.scrollIntoView()
