@@ -7,15 +7,10 @@ import {
 import { KeepNumberSentence } from '#portal/mypage/cancellation/keep-number.tsx'
 import { Charges } from '#portal/mypage/flow/charges.tsx'
 import { debtEntry, instalmentsEntry } from '#portal/mypage/flow/debt.ts'
-import {
-  EstimateFolds,
-  estimateFacts,
-  linesOf,
-  Losses,
-  Notices,
-} from '#portal/mypage/flow/estimate.tsx'
-import { dayFigure, KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
-import { Review, type AtReview } from '#portal/mypage/flow/review.tsx'
+import { estimateFacts, linesOf, Losses } from '#portal/mypage/flow/estimate.tsx'
+import { dayFigure, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
+import { EstimateReview } from '#portal/mypage/flow/estimate-review.tsx'
+import type { AtReview } from '#portal/mypage/flow/review.tsx'
 import { UndoReview } from '#portal/mypage/flow/undo-review.tsx'
 import { formatDate, formatYenWithTax } from '#ui/format.ts'
 
@@ -26,37 +21,32 @@ type ConfirmProps = AtReview & {
   readonly lineIds: readonly string[]
 }
 
-export function CancelConfirm({ estimate, lineIds, note, refused, keys }: ConfirmProps) {
-  const { why, conditions, finalBill, consequences } = estimate
+export function CancelConfirm({ estimate, lineIds, ...at }: ConfirmProps) {
+  const { finalBill, consequences } = estimate
   const isWhole = estimate.scope === 'contract'
   return (
-    <Review
-      {...{ why, note, refused }}
-      stage={
-        <KeyFigures
-          what={isWhole ? 'ご契約のすべて' : linesOf(estimate)}
-          figures={[
-            yenFigure('解約金', estimate.feeYen),
-            dayFigure('最終利用日', estimate.lastServiceOn),
-          ]}
-        />
-      }
+    <EstimateReview
+      {...at}
+      estimate={estimate}
+      isMonthlyShown={!isWhole}
+      what={isWhole ? 'ご契約のすべて' : linesOf(estimate)}
+      figures={[
+        yenFigure('解約金', estimate.feeYen),
+        dayFigure('最終利用日', estimate.lastServiceOn),
+      ]}
       facts={[
         { term: '最後の月の請求（見込み）', value: formatYenWithTax(finalBill.totalYen) },
         ...(estimate.isUnpaid ? [debtEntry(true, estimate.unpaidYen)] : []),
         ...instalmentsEntry(estimate.remainingInstalmentsYen, '解約後'),
         ...estimateFacts(estimate, { isMonthlyShown: !isWhole }),
       ]}
-      read={
+      losses={
         <>
           <Losses title="解約すると使えなくなるもの" sentences={consequences} />
           <KeepNumberSentence {...estimate} />
-          <Notices sentences={estimate.notices} />
         </>
       }
       form={{
-        keys,
-        conditions,
         values: { lineIds },
         submitLabel: '解約を予約する',
         kind: 'danger',
@@ -65,8 +55,7 @@ export function CancelConfirm({ estimate, lineIds, note, refused, keys }: Confir
       back={{ href: path, label: '解約せずに戻る' }}
     >
       <Charges title="最後の月の請求の内訳" totals={finalBill} />
-      <EstimateFolds estimate={estimate} isMonthlyShown={!isWhole} />
-    </Review>
+    </EstimateReview>
   )
 }
 

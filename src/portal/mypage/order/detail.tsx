@@ -109,9 +109,7 @@ function receiptEntries(order: Order): SummaryEntry[] {
     ...(receipt.undoUntil === undefined || order.final
       ? []
       : [{ term: '取り消せる期限', value: formatLimit(receipt.undoUntil) }]),
-    ...(identity === undefined || identity.state === 'not_required'
-      ? []
-      : [{ term: '本人確認', value: identity.stateLabel }]),
+    { term: '本人確認', value: identity?.stateLabel },
     { term: `お届け（${tracking?.carrierName}）`, value: tracking && trackingWords(tracking) },
   ]
 }

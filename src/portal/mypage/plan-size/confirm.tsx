@@ -1,15 +1,10 @@
 import { pages } from '#vocabulary/pages.ts'
 import type { Reserved } from '#portal/mypage/plan-size/load.ts'
 import { inputAddress } from '#portal/mypage/flow/address.ts'
-import {
-  EstimateFolds,
-  estimateFacts,
-  estimateFigures,
-  Notices,
-} from '#portal/mypage/flow/estimate.tsx'
-import { KeyFigures } from '#portal/mypage/flow/key-figures.tsx'
+import { estimateFacts, estimateFigures } from '#portal/mypage/flow/estimate.tsx'
 import { QueuedNotice, type QueuedProcedure } from '#portal/mypage/flow/queued-notice.tsx'
-import { Review, type AtReview } from '#portal/mypage/flow/review.tsx'
+import { EstimateReview } from '#portal/mypage/flow/estimate-review.tsx'
+import type { AtReview } from '#portal/mypage/flow/review.tsx'
 import { UndoReview } from '#portal/mypage/flow/undo-review.tsx'
 import { formatDate } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -23,13 +18,16 @@ type ConfirmProps = AtReview & {
   readonly queued: readonly QueuedProcedure[]
 }
 
-export function PlanConfirm({ estimate, queued, note, refused, keys }: ConfirmProps) {
-  const { replaces, carryMessage, from, to, why, conditions, effectiveOn } = estimate
+export function PlanConfirm({ estimate, queued, ...at }: ConfirmProps) {
+  const { keys } = at
+  const { replaces, carryMessage, from, to, effectiveOn } = estimate
   const plan = String(to.plan)
   return (
-    <Review
-      {...{ why, note, refused }}
-      stage={<KeyFigures what={`${from.name} → ${to.name}`} figures={estimateFigures(estimate)} />}
+    <EstimateReview
+      {...at}
+      estimate={estimate}
+      what={`${from.name} → ${to.name}`}
+      figures={estimateFigures(estimate)}
       facts={estimateFacts(estimate, {
         more: [{ term: '残ったデータの扱い', value: carryMessage }],
       })}
@@ -46,17 +44,9 @@ export function PlanConfirm({ estimate, queued, note, refused, keys }: ConfirmPr
           )}
         </>
       }
-      read={<Notices sentences={estimate.notices} />}
-      form={{
-        keys,
-        conditions,
-        values: { plan, effectiveOn },
-        submitLabel: 'この内容で変更を予約する',
-      }}
+      form={{ values: { plan, effectiveOn }, submitLabel: 'この内容で変更を予約する' }}
       back={{ href: inputAddress(path, { plan, draft: keys.draft }), label: '容量を選び直す' }}
-    >
-      <EstimateFolds estimate={estimate} />
-    </Review>
+    />
   )
 }
 

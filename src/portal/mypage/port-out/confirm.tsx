@@ -2,15 +2,10 @@ import { pages } from '#vocabulary/pages.ts'
 import { formatYenWithTax } from '#ui/format.ts'
 import { Charges } from '#portal/mypage/flow/charges.tsx'
 import { debtEntry, instalmentsEntry } from '#portal/mypage/flow/debt.ts'
-import {
-  EstimateFolds,
-  estimateFacts,
-  linesOf,
-  Losses,
-  Notices,
-} from '#portal/mypage/flow/estimate.tsx'
-import { dayFigure, KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
-import { Review, type AtReview } from '#portal/mypage/flow/review.tsx'
+import { estimateFacts, linesOf, Losses } from '#portal/mypage/flow/estimate.tsx'
+import { dayFigure, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
+import { EstimateReview } from '#portal/mypage/flow/estimate-review.tsx'
+import type { AtReview } from '#portal/mypage/flow/review.tsx'
 import { dayOfEstimate } from '#portal/mypage/flow/wording.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import type { portOutApi } from '#protocol/port-out.ts'
@@ -20,20 +15,18 @@ type ConfirmProps = AtReview & {
   readonly lineId: string
 }
 
-export function PortOutConfirm({ payment, lineId, note, refused, keys }: ConfirmProps) {
-  const { why, conditions, consequences, finalBill, validDays, effectiveAt, effectiveOn } = payment
+export function PortOutConfirm({ payment, lineId, ...at }: ConfirmProps) {
+  const { consequences, finalBill, validDays, effectiveAt, effectiveOn } = payment
   return (
-    <Review
-      {...{ why, note, refused }}
-      stage={
-        <KeyFigures
-          what={linesOf(payment)}
-          figures={[
-            yenFigure('転出の手数料', payment.feeYen),
-            dayFigure(dayOfEstimate(payment.operation), effectiveAt ?? effectiveOn),
-          ]}
-        />
-      }
+    <EstimateReview
+      {...at}
+      estimate={payment}
+      isMonthlyShown={false}
+      what={linesOf(payment)}
+      figures={[
+        yenFigure('転出の手数料', payment.feeYen),
+        dayFigure(dayOfEstimate(payment.operation), effectiveAt ?? effectiveOn),
+      ]}
       facts={[
         { term: 'MNP予約番号の有効期間', value: `発行日を含めて${validDays}日間` },
         debtEntry(payment.isUnpaid, payment.unpaidYen),
@@ -41,16 +34,9 @@ export function PortOutConfirm({ payment, lineId, note, refused, keys }: Confirm
         { term: '転出した月の請求（見込み）', value: formatYenWithTax(finalBill.totalYen) },
         ...estimateFacts(payment, { isMonthlyShown: false }),
       ]}
-      queueing={{ keys, wish: { operation: 'portOut', lineId } }}
-      read={
-        <>
-          <Losses title="転出すると使えなくなるもの" sentences={consequences} />
-          <Notices sentences={payment.notices} />
-        </>
-      }
+      queueing={{ keys: at.keys, wish: { operation: 'portOut', lineId } }}
+      losses={<Losses title="転出すると使えなくなるもの" sentences={consequences} />}
       form={{
-        keys,
-        conditions,
         values: { lineId },
         submitLabel: 'MNP予約番号の発行を申し込む',
         agreement: '費用と、使えなくなるものを確認しました',
@@ -58,7 +44,6 @@ export function PortOutConfirm({ payment, lineId, note, refused, keys }: Confirm
       back={{ href: pages.portOut, label: '回線を選び直す' }}
     >
       <Charges title="転出した月の請求の内訳" totals={finalBill} />
-      <EstimateFolds estimate={payment} isMonthlyShown={false} />
-    </Review>
+    </EstimateReview>
   )
 }

@@ -19,9 +19,10 @@ export function ReservationNumber({ request }: { readonly request: PortOutReques
         <p className="amount amount--figure">{formatReservationNumber(number)}</p>
         <SummaryList
           entries={[
-            ...(expiresOn === undefined
-              ? []
-              : [{ term: '有効期限', value: <strong>{`${formatDate(expiresOn)}まで`}</strong> }]),
+            {
+              term: '有効期限',
+              value: expiresOn && <strong>{`${formatDate(expiresOn)}まで`}</strong>,
+            },
             { term: '発行日', value: issuedOn && formatDate(issuedOn) },
           ]}
         />

@@ -2,9 +2,9 @@ import { pages } from '#vocabulary/pages.ts'
 import { reasonWordsIn, type What } from '#portal/mypage/sim/change-choices.ts'
 import { queueOf, simFacts, simFigures, type SimEstimate } from '#portal/mypage/sim/sim-entries.ts'
 import { inputAddress } from '#portal/mypage/flow/address.ts'
-import { EstimateFolds, linesOf, Notices } from '#portal/mypage/flow/estimate.tsx'
-import { KeyFigures } from '#portal/mypage/flow/key-figures.tsx'
-import { Review, type AtReview } from '#portal/mypage/flow/review.tsx'
+import { linesOf } from '#portal/mypage/flow/estimate.tsx'
+import { EstimateReview } from '#portal/mypage/flow/estimate-review.tsx'
+import type { AtReview } from '#portal/mypage/flow/review.tsx'
 import { formatDateTime, formatYen } from '#ui/format.ts'
 import { Select } from '#ui/select.tsx'
 
@@ -14,15 +14,18 @@ type ConfirmProps = AtReview & {
   readonly wish: Readonly<Record<string, string>>
 }
 
-export function ChangeConfirm({ what, estimate, wish, note, refused, keys }: ConfirmProps) {
-  const { why, conditions, switchHours, oneOff } = estimate
+export function ChangeConfirm({ what, estimate, wish, ...at }: ConfirmProps) {
+  const { keys } = at
+  const { switchHours, oneOff } = estimate
   const { lineId, size, reason, kind, eid = '' } = wish
   const reasonWords = reasonWordsIn(reason)
   const isKind = what === 'kind'
   return (
-    <Review
-      {...{ why, note, refused }}
-      stage={<KeyFigures what={linesOf(estimate)} figures={simFigures(estimate)} />}
+    <EstimateReview
+      {...at}
+      estimate={estimate}
+      what={linesOf(estimate)}
+      figures={simFigures(estimate)}
       facts={simFacts(
         estimate,
         eid,
@@ -34,10 +37,7 @@ export function ChangeConfirm({ what, estimate, wish, note, refused, keys }: Con
         size,
         ...(isKind && { kind }),
       })}
-      read={<Notices sentences={estimate.notices} />}
       form={{
-        keys,
-        conditions,
         values: { what, lineId, size, reason, kind, eid },
         submitLabel: `${formatYen(oneOff.totalYen)}で${isKind ? '種別変更を申し込む' : 'SIMの発行を申し込む'}`,
         agreement: isKind ? '電話番号が変わること、費用と日程を確認しました' : undefined,
@@ -63,8 +63,6 @@ export function ChangeConfirm({ what, estimate, wish, note, refused, keys }: Con
         }),
         label: '入力に戻る',
       }}
-    >
-      <EstimateFolds estimate={estimate} />
-    </Review>
+    />
   )
 }
