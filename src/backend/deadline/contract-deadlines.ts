@@ -5,7 +5,7 @@ import { collectionCourse } from '#domain/billing/collection.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { paymentSchedule } from '#domain/policy/payment-schedule.ts'
 import { addMonths, toTokyoDate, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
-import type { DateToKnow } from '#backend/procedure/define.ts'
+import type { DateToKnow } from '#backend/procedure/definition.ts'
 
 /** Dates that come round by the calendar, and those of an overdue bill. */
 export function contractDeadlines(

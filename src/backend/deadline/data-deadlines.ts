@@ -1,7 +1,7 @@
 import { pages } from '#vocabulary/pages.ts'
 import { readPool } from '#backend/data/ledger/pool-service.ts'
 import type { Db } from '#backend/db/connect.ts'
-import type { DateToKnow } from '#backend/procedure/define.ts'
+import type { DateToKnow } from '#backend/procedure/definition.ts'
 import { addBytes } from '#domain/bytes.ts'
 import { instant, type Instant } from '#domain/tokyo.ts'
 import { formatVolume } from '#vocabulary/volume.ts'

@@ -1,4 +1,4 @@
-import type { DateToKnow } from '#backend/procedure/define.ts'
+import type { DateToKnow } from '#backend/procedure/definition.ts'
 
 const HOUR_SECONDS = 3600
 const DAY_SECONDS = 24 * HOUR_SECONDS

@@ -4,7 +4,7 @@ import { linesOf, type OrderRow } from '#backend/contract/orders.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { openNumber } from '#backend/contract/line-mapping.ts'
 import { formatNumber } from '#backend/contract/line-words.ts'
-import type { AnyProcedure, TermsChange, TermsLine } from '#backend/procedure/define.ts'
+import type { AnyProcedure, TermsChange, TermsLine } from '#backend/procedure/definition.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 import type { PricesOfDay } from './price-rows.ts'
 

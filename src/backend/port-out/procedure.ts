@@ -1,5 +1,6 @@
 import { pages } from '#vocabulary/pages.ts'
-import { defineProcedure, type DateToKnow } from '#backend/procedure/define.ts'
+import { defineProcedure } from '#backend/procedure/define.ts'
+import type { DateToKnow } from '#backend/procedure/definition.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import { portOutStates } from '#domain/port-out/port-out-states.ts'
 import { portOutDetails, type PortOutOrder } from './details.ts'

@@ -1,6 +1,6 @@
 import { orderPage } from '#vocabulary/pages.ts'
 import type { OrderRow } from '#backend/contract/orders.ts'
-import type { DateToKnow } from './define.ts'
+import type { DateToKnow } from './definition.ts'
 
 type Booking = Pick<OrderRow, 'order_no' | 'undo_until' | 'effective_on'>
 

@@ -5,7 +5,7 @@ import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
-import type { AnyProcedure } from './define.ts'
+import type { AnyProcedure } from './definition.ts'
 import { toldOrder, type ToldOrder } from './told-order.ts'
 
 /** What is written down of a change: past tense, `high-speed-turned-off`. */

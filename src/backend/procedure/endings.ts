@@ -11,7 +11,7 @@ import {
 } from '#domain/contract/contract-states.ts'
 import { lineStates, type LineEvent } from '#domain/line/line-states.ts'
 import type { Instant, TokyoDate } from '#domain/tokyo.ts'
-import type { Ending } from './define.ts'
+import type { Ending } from './definition.ts'
 import type { Registry } from './registry.ts'
 
 export type Endings = ReturnType<typeof createEndings>

@@ -2,7 +2,8 @@ import { orderCalendar } from '#vocabulary/pages.ts'
 import { toDateOrInstant } from '#backend/refusal.ts'
 import type { OrderRow } from '#backend/contract/orders.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
-import { commonDetails, type AnyProcedure } from './define.ts'
+import { commonDetails } from './define.ts'
+import type { AnyProcedure } from './definition.ts'
 
 /** What 完了 shows; made from the order alone, so that it is the same at every reload (wire Receipt). */
 export function toReceipt(procedure: AnyProcedure, row: OrderRow, documentId?: string) {

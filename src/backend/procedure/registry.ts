@@ -1,6 +1,6 @@
 import type { OrderRow } from '#backend/contract/orders.ts'
 import { orderProcedures, type OrderProcedure } from '#vocabulary/operation.ts'
-import type { AnyProcedure } from './define.ts'
+import type { AnyProcedure } from './definition.ts'
 
 export type Registry = ReturnType<typeof createRegistry>
 

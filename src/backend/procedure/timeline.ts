@@ -1,6 +1,6 @@
 import type { OrderEventRow, OrderRow } from '#backend/contract/orders.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
-import type { AnyProcedure, Pending } from './define.ts'
+import type { AnyProcedure, Pending } from './definition.ts'
 
 /** States that end an order otherwise than it was wished. */
 const failures = new Set(['failed', 'refused', 'returned', 'expired', 'cooldown'])

@@ -7,7 +7,7 @@ import type { MailRing, MemberMessage, MessageFact } from '#backend/mail/member-
 import { formatYen } from '#backend/volume-words.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 import { linesOf, type OrderRow } from '#backend/contract/orders.ts'
-import type { AnyProcedure } from './define.ts'
+import type { AnyProcedure } from './definition.ts'
 
 /** An order as a message reports it. */
 export type ToldOrder<Row extends OrderRow = OrderRow> = {
@@ -36,20 +36,6 @@ export async function toldOrder<Row extends OrderRow>(
   return { accountId, order, lines: lines.map((line) => lineWords(line, sealing)).join('、') }
 }
 
-/** Every message about an order names it the same way: which procedure, which lines, …, which number. */
-export function orderFacts(
-  procedure: AnyProcedure,
-  { order, lines }: ToldOrder,
-  own: readonly MessageFact[] = [],
-) {
-  return [
-    { label: '手続き', value: procedure.title(order) },
-    ...(lines === '' ? [] : [{ label: '対象の回線', value: lines }]),
-    ...own,
-    { label: '受付番号', value: order.order_no },
-  ]
-}
-
 /** What a message on an order says besides what all of them say. */
 export type OrderWords<Told extends ToldOrder = ToldOrder> = {
   subject: string
@@ -58,21 +44,29 @@ export type OrderWords<Told extends ToldOrder = ToldOrder> = {
   ring?: MailRing
 }
 
-/** @param reference of the occasion: one message for each of an order. */
+/**
+ * Every message about an order names it the same way: which procedure, which lines, …, which number.
+ * @param reference of the occasion: one message for each of an order.
+ */
 export function orderMessage<Told extends ToldOrder>(
   procedure: AnyProcedure,
   told: Told,
   words: OrderWords<Told>,
   { reference, link }: { reference: string; link: MemberMessage['link'] },
 ): MemberMessage {
-  const { accountId, order } = told
+  const { accountId, order, lines } = told
   return {
     accountId,
     sourceRef: `${reference}:${order.order_no}`,
     kind: 'procedure',
     subject: words.subject,
     paragraphs: words.paragraphs(told),
-    facts: orderFacts(procedure, told, words.facts?.(told)),
+    facts: [
+      { label: '手続き', value: procedure.title(order) },
+      ...(lines === '' ? [] : [{ label: '対象の回線', value: lines }]),
+      ...(words.facts?.(told) ?? []),
+      { label: '受付番号', value: order.order_no },
+    ],
     ring: words.ring,
     link,
   }

@@ -2,7 +2,7 @@ import type { OrderRow } from '#backend/contract/orders.ts'
 import { isBefore, type Instant } from '#domain/tokyo.ts'
 import { refusedWhy } from '#backend/contract/permissions.ts'
 import type { PermissionAnswer } from '#protocol/procedure.ts'
-import type { AnyProcedure } from './define.ts'
+import type { AnyProcedure } from './definition.ts'
 
 /** Where a booking is undone, as long as it can be. One that still waits for its date has no limit yet. */
 export function undoPathOf(

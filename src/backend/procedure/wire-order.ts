@@ -4,7 +4,7 @@ import { linesOf, type OrderRow } from '#backend/contract/orders.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
-import type { AnyProcedure } from './define.ts'
+import type { AnyProcedure } from './definition.ts'
 import { isFailed, isGivenUp } from './timeline.ts'
 
 /** One order as lists show it (wire Order). */

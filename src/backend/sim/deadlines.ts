@@ -1,6 +1,6 @@
 import { orderPage } from '#vocabulary/pages.ts'
 import { linesOf } from '#backend/contract/orders.ts'
-import type { DateToKnow } from '#backend/procedure/define.ts'
+import type { DateToKnow } from '#backend/procedure/definition.ts'
 import { autoSwitchAt } from '#domain/sim/decide-sim-order.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
 import { operationLabels } from '#vocabulary/operation.ts'

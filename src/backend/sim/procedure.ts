@@ -1,6 +1,7 @@
 import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import { simOrderStates } from '#domain/sim/order-states.ts'
-import { defineProcedure, type OrderExtras } from '#backend/procedure/define.ts'
+import { defineProcedure } from '#backend/procedure/define.ts'
+import type { OrderExtras } from '#backend/procedure/definition.ts'
 import { refusedWhy } from '#backend/contract/permissions.ts'
 import type { PermissionAnswer } from '#protocol/procedure.ts'
 import { simDeadlines } from './deadlines.ts'

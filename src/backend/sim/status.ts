@@ -1,4 +1,4 @@
-import type { Pending } from '#backend/procedure/define.ts'
+import type { Pending } from '#backend/procedure/definition.ts'
 import { toDateOrInstant } from '#backend/refusal.ts'
 import { expectedArrival } from './order-plan.ts'
 import { autoSwitchAt, switchHours } from '#domain/sim/decide-sim-order.ts'

@@ -2,7 +2,7 @@ import { toTokyoDate } from '#domain/tokyo.ts'
 import { simOrderCosts } from '#domain/sim/sim-order-costs.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { kindLabels } from '#vocabulary/line.ts'
-import type { TermsChange, TermsLine } from '#backend/procedure/define.ts'
+import type { TermsChange, TermsLine } from '#backend/procedure/definition.ts'
 import type { SimOrder } from './details.ts'
 
 /** What a change document says of a line that was added, or became another kind. */

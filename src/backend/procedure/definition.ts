@@ -1,0 +1,155 @@
+import type { z } from 'zod'
+import type { OrderRow } from '#backend/contract/orders.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Charge } from '#domain/billing/charge.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
+import type { ContractFacts } from '#domain/exclusion/facts.ts'
+import type { Machine } from '#domain/machine.ts'
+import type { Instant, TokyoDate } from '#domain/tokyo.ts'
+import type { DeadlineKind } from '#vocabulary/deadline.ts'
+import type { PermissionAnswer } from '#protocol/procedure.ts'
+import type { OrderProcedure } from '#vocabulary/operation.ts'
+import type { LineKind } from '#vocabulary/line.ts'
+import type { StateWords } from '#vocabulary/state-words.ts'
+
+/** An order as its own procedure reads it: a state of its table and details of its schema. */
+export type Order<Name extends OrderProcedure, State extends string, Details> = Omit<
+  OrderRow,
+  'procedure' | 'state' | 'details'
+> & {
+  readonly procedure: Name
+  readonly state: State
+  readonly details: Details
+}
+
+/** Asked of somebody else and not answered yet; `since` where it is a step of its own in the timeline. */
+export type Pending = { key: string; label: string; sentence: string; since?: Instant }
+
+/** A date that matters to the member, before it is written for the wire or a calendar. */
+export type DateToKnow = {
+  kind: DeadlineKind
+  title: string
+  message: string
+  /** A day as a whole, or an instant until which (exclusive) something can be done. */
+  at: TokyoDate | Instant
+  path: string
+  lineId?: string | undefined
+  orderNo?: string | undefined
+}
+
+/** What a booking ends; without `lastDay` it still waits for its day. */
+export type Ending = { lines: 'all' | readonly string[]; lastDay?: TokyoDate | undefined }
+
+/** A line in a document: its number as it is printed. */
+export type TermsLine = { number: string; kind: LineKind }
+
+/** What a change document says of the change itself, and what it cost once. */
+export type TermsChange = {
+  rows: readonly { label: string; value: string }[]
+  costs: readonly Charge[]
+}
+
+/** What only some orders have on their page (wire OrderDetail). */
+export type OrderExtras = {
+  tracking?: { carrierName: string; trackingNo: string }
+  switchAt?: string
+  switchHours?: string[]
+  canSwitchOver?: boolean
+  waitsForIdentity?: boolean
+  esim?: { lineId: string; ready: boolean }
+  replaced?: { orderNo: string; title: string }
+}
+
+export type Definition<
+  Name extends OrderProcedure,
+  State extends string,
+  Event extends string,
+  Schema extends z.ZodType<Record<string, unknown>>,
+  Own = Order<Name, State, z.output<Schema>>,
+> = {
+  /** Procedures that share a state table and a way of being carried out are one module. */
+  names: readonly Name[]
+  machine: Machine<State, Event>
+  /** The only schema of `procedure_order.details` for these procedures. */
+  details: Schema
+  /** States in which an order is over although its table goes on: the thing may be had again by another order. */
+  over?: readonly NoInfer<State>[]
+  /** The states of an order that nothing comes between, first to last. */
+  course: (order: Own) => readonly State[]
+  /** Label and sentence of a state, where they differ from the table's. */
+  words?: (order: Own, state: State) => StateWords | undefined
+  title?: (order: Own) => string
+  pending?: (order: Own) => Pending | undefined
+  /** The next date the member may wait for, of an open order; by default the day it should be over. */
+  next?: (order: Own) => { label: string; on: string } | undefined
+  /** What the member has to do now, of an open order. */
+  todo?: (order: Own) => string | undefined
+  /** When the last step of the course is expected, of an open order (wire DateOrInstant); by default its own day. */
+  finishesOn?: (order: Own) => string | undefined
+  deadlines?: (order: Own) => readonly DateToKnow[]
+  /** Until when it can be begun, without any order of it: only while it may be, a closed door has no closing time. */
+  closing?: (facts: ContractFacts, now: Instant) => readonly DateToKnow[]
+  /** Booked for a date and carried out by itself: its title, and the page on which it can be undone. */
+  booking?: (order: Own) => { title: string; path: string } | undefined
+  /** Whether an order can be taken back by the member on the order's own page. */
+  mayCancel?: (order: Own, now: Instant) => PermissionAnswer
+  extras?: (order: Own, now: Instant) => OrderExtras
+  /** The lines that end when this booking falls due. */
+  ending?: (order: Own) => Ending | undefined
+  /** Steps that close the order when its contract has ended. */
+  whenContractEnded?: (order: Own) => readonly Event[]
+  /** The step that closes the order when all the lines it would have ended have been ported out. */
+  whenLinesPortedOut?: Event
+  /** The step that closes the order when its line has ended otherwise, and what is then forgotten. */
+  whenLineEnded?: { event: Event; merge?: Patch<z.input<Schema>> }
+  /** Those by which the contract's terms change, so that a change document is issued (契約変更書面). */
+  changesTerms?: readonly NoInfer<Name>[]
+  /** What that document says of it; `lines` are those the order concerns. */
+  termsChange?: (order: Own, lines: readonly TermsLine[], book: PriceBook) => TermsChange
+  /** Those that add a line, which has neither number nor name until it is switched on. */
+  addsLine?: readonly NoInfer<Name>[]
+  /** The carrier carries it out: an order without an end for a day is listed for somebody to look at. */
+  carrierServed?: boolean
+  /** Booked for a date, it is carried out on that day or, being the last day of something, after it. */
+  carriedOut?: 'onItsDay' | 'afterItsDay'
+  /** It goes on to its own end when its contract has ended. */
+  outlivesContract?: boolean
+  /** Those of which a line, or the contract, has one under way at the most. */
+  oneAtATime?: readonly NoInfer<Name>[]
+  /** What holds of the tables because of it: a query by the name of each law, whose rows break it (see invariants.ts). */
+  laws?: Readonly<Record<string, string>>
+}
+
+/** A procedure as lists over all procedures use it: every question takes the row as the database holds it. */
+export type AnyProcedure = {
+  readonly names: readonly OrderProcedure[]
+  readonly isState: (state: string) => boolean
+  readonly isOver: (state: string) => boolean
+  readonly course: (row: OrderRow) => readonly string[]
+  readonly words: (row: OrderRow, state: string) => StateWords
+  readonly title: (row: OrderRow) => string
+  readonly pending: (row: OrderRow) => Pending | undefined
+  readonly next: (row: OrderRow) => { label: string; on: string } | undefined
+  readonly todo: (row: OrderRow) => string | undefined
+  readonly finishesOn: (row: OrderRow) => string | undefined
+  readonly deadlines: (row: OrderRow) => readonly DateToKnow[]
+  readonly closing: (facts: ContractFacts, now: Instant) => readonly DateToKnow[]
+  readonly booking: (row: OrderRow) => { title: string; path: string } | undefined
+  readonly mayCancel: (row: OrderRow, now: Instant) => PermissionAnswer | undefined
+  readonly extras: (row: OrderRow, now: Instant) => OrderExtras
+  readonly ending: (row: OrderRow) => Ending | undefined
+  readonly closeWithContract: (tx: Db, row: OrderRow, reason: string, now: Instant) => Promise<void>
+  readonly closePortedOut: (tx: Db, row: OrderRow, now: Instant) => Promise<void>
+  readonly closeWithLine: (tx: Db, row: OrderRow, now: Instant) => Promise<void>
+  readonly addsLine: (row: OrderRow) => boolean
+  readonly changesTerms: readonly OrderProcedure[]
+  readonly termsChange: (row: OrderRow, lines: readonly TermsLine[], book: PriceBook) => TermsChange
+  readonly carrierServed: boolean
+  readonly carriedOut: 'onItsDay' | 'afterItsDay' | undefined
+  readonly outlivesContract: boolean
+  readonly oneAtATime: readonly OrderProcedure[]
+  readonly laws: Readonly<Record<string, string>>
+}
+
+/** A change of details: fields left out stay; null takes a field's value away where the schema allows it. */
+export type Patch<Details> = { [Field in keyof Details]?: Details[Field] }

@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { api } from '#protocol/index.ts'
+import { useHarness } from '../../../tests/api/use-harness.ts'
+import { codeOf } from '../../../tests/api/refusals.ts'
+import { simDesk, type DeskMember } from '../../../tests/api/sim-orders.ts'
+import { rowsOf } from '../../../tests/api/rows.ts'
+
+const START = '2026-11-20T10:00:00+09:00'
+
+const harness = await useHarness(START)
+const desk = simDesk(harness, 'sim')
+beforeEach(() => harness.clock.set(START))
+afterEach(() => desk.carrierFault({ mode: 'off' }))
+
+const lineOf = async (member: DeskMember, index = 0) =>
+  (await (await desk.again(member.loginId))(api.contractGet)).lines[index]
+
+const chargesOf = (member: DeskMember) =>
+  rowsOf(
+    harness,
+    'booked_charge',
+    ['figure_key', 'amount_tenths_yen', 'month'],
+    { contract_id: member.contractId },
+    'booked_at',
+    'figure_key',
+  )
+
+const stepsOf = async (member: DeskMember, orderNo: string) =>
+  (await desk.order(member, orderNo)).timeline
+    .filter(({ position }) => position !== 'ahead')
+    .map(({ key }) => key)
+
+describe('eSIM', () => {
+  test('申し込みから数十秒で、アクティベーションコードとQRコードが見られる', async () => {
+    const member = await desk.member()
+    const { orderNo } = await desk.orderEsim(member.call, member.lineId)
+    const query = { lineId: member.lineId }
+    expect(await codeOf(member.call(api.esimActivationGet, { query }))).toBe('ESIM_NOT_READY')
+    await desk.after(1)
+    const activation = await member.call(api.esimActivationGet, { query })
+    expect(activation.activationCode).toMatch(/^LPA:1\$smdp\.carrier\.example\$M-\d{16}$/)
+    expect(activation.qrSvg).toMatch(/^<svg /)
+    expect(await desk.order(member, orderNo)).toMatchObject({
+      state: 'switch_ready',
+      esim: { lineId: member.lineId, ready: true },
+    })
+    await member.call(api.orderSwitchOverPost, { body: { orderNo } })
+    const switching = await desk.order(member, orderNo)
+    expect(switching).toMatchObject({ stateLabel: '切り替え中', final: false })
+    expect(switching.timeline.map(({ key, position }) => [key, position])).toEqual([
+      ['ordered', 'done'],
+      ['preparing', 'done'],
+      ['switch_ready', 'done'],
+      ['switching', 'current'],
+      ['switched', 'ahead'],
+    ])
+    await harness.drain()
+    await desk.work()
+    expect(await lineOf(member)).toMatchObject({ simSize: 'esim', status: 'active' })
+    expect(await stepsOf(member, orderNo)).toEqual([
+      'ordered',
+      'preparing',
+      'switch_ready',
+      'switched',
+    ])
+  })
+
+  test('申し込みのときに選んだ日時に切り替わる。選べない日時は断る', async () => {
+    const member = await desk.member()
+    const refused = desk.orderEsim(member.call, member.lineId, '0001', '2026-11-20T21:00:00+09:00')
+    expect(await codeOf(refused)).toBe('SWITCH_HOUR_NOT_OFFERED')
+    const at = '2026-11-20T15:00:00+09:00'
+    const receipt = await desk.orderEsim(member.call, member.lineId, '0001', at)
+    expect(receipt.switchAt).toBe(at)
+    await desk.after(1)
+    await desk.workAt('2026-11-20T14:00:00+09:00')
+    expect((await desk.order(member, receipt.orderNo)).state).toBe('switch_ready')
+    await desk.workAt(at)
+    await desk.work()
+    expect((await desk.order(member, receipt.orderNo)).state).toBe('switched')
+  })
+
+  test('進行中の手続きと同じEIDは、だれが使っても断る', async () => {
+    const [one, two] = [await desk.member(), await desk.member()]
+    const wanted = { size: 'esim', reason: 'esimMove', eid: desk.eid() } as const
+    const order = async ({ call, lineId }: DeskMember) => {
+      const query = { lineId, size: wanted.size, reason: wanted.reason }
+      const { conditions } = await call(api.simChangeSizeInitialCostGet, { query })
+      return call(api.simChangeSizeRegisterPost, { body: { ...wanted, lineId, conditions } })
+    }
+    await order(one)
+    const refused = await order(two).catch((error: unknown) => error)
+    expect(refused).toMatchObject({
+      failure: {
+        code: 'EID_IN_USE',
+        fields: {
+          eid: [
+            '入力されたEIDは、ほかの手続きで使用中です。端末のEIDを確認して入力し直してください。',
+          ],
+        },
+      },
+    })
+  })
+
+  test('EIDがなければ、項目の横で知らせる', async () => {
+    const member = await desk.member()
+    const body = {
+      lineId: member.lineId,
+      size: 'esim',
+      reason: 'esimMove',
+      conditions: 'x',
+    } as const
+    expect(await codeOf(member.call(api.simChangeSizeRegisterPost, { body }))).toBe(
+      'VALIDATION_FAILED',
+    )
+  })
+})
+
+describe('SIMの追加', () => {
+  test('データSIMの回線：準備中の回線ができ、切り替えると番号がつき、シェアになる', async () => {
+    const member = await desk.member({ planCode: 20 })
+    const { orderNo } = await desk.orderLine(member.call, 'data', 'nano')
+    expect(await lineOf(member, 1)).toMatchObject({ status: 'preparing', simKind: 'data' })
+    await desk.workAt('2026-11-22T12:00:00+09:00')
+    const call = await desk.again(member.loginId)
+    await call(api.orderSwitchOverPost, { body: { orderNo } })
+    await harness.drain()
+    await desk.work()
+    expect(await lineOf(member, 1)).toMatchObject({
+      status: 'active',
+      number: expect.stringMatching(/^0200000\d{4}$/),
+      activatedOn: '2026-11-22',
+    })
+    const contract = await (await desk.again(member.loginId))(api.contractGet)
+    expect(contract.course).toBe('share')
+  })
+
+  test('見積もりは、月額の前後・一時費用・請求月・届け先を示す', async () => {
+    const member = await desk.member({ planCode: 20 })
+    const query = { kind: 'data', size: 'nano' } as const
+    const estimate = await member.call(api.simAddCostGet, { query })
+    expect(estimate).toMatchObject({
+      oneOff: { totalYen: 3733 },
+      oneOffBillMonth: '2026-11',
+      undoWhile: 'SIMの発送前まで',
+      monthlyDeltaYen: 440,
+      identityRequired: false,
+      delivery: { expectedOn: '2026-11-22' },
+      why: { allowed: true },
+    })
+  })
+
+  test('シェアできない容量、3回線、古い約款では追加できない', async () => {
+    const small = await desk.member({ planCode: 13 })
+    expect(await codeOf(desk.orderLine(small.call, 'data', 'nano'))).toBe('PLAN_NOT_SHAREABLE')
+    const three = { planCode: 20, course: 'share', lines: [{}, {}, {}] } as const
+    const full = await desk.member({ ...three, lines: [{}, {}, {}] })
+    expect(await codeOf(desk.orderLine(full.call, 'data', 'nano'))).toBe('LINE_LIMIT_REACHED')
+    const body = {
+      kind: 'data',
+      size: 'nano',
+      conditions: 'x',
+      termsVersion: '3.0',
+      agreed: true,
+    } as const
+    expect(await codeOf(full.call(api.simAddPost, { body }))).toBe('TERMS_OUTDATED')
+  })
+
+  test('見積もりの請求月は、費用が載る請求の月と同じ（SIMの発行を伴う手続きすべて）', async () => {
+    harness.clock.set('2026-11-30T23:00:00+09:00')
+    const one = await desk.member({ planCode: 20 })
+    const two = await desk.member()
+    const three = await desk.member()
+    const line = (member: DeskMember) => ({ lineId: member.lineId, size: 'nano' }) as const
+    const months = [
+      await one.call(api.simAddCostGet, { query: { kind: 'data', size: 'nano' } }),
+      await two.call(api.simChangeSizeInitialCostGet, { query: { ...line(two), reason: 'lost' } }),
+      await three.call(api.simChangeTypeInitialCostGet, {
+        query: { ...line(three), kind: 'data' },
+      }),
+    ].map(({ oneOffBillMonth }) => oneOffBillMonth)
+    await desk.orderLine(one.call, 'data', 'nano')
+    await desk.orderCard(two.call, two.lineId)
+    await desk.orderKind(three.call, three.lineId, 'data', 'nano')
+    const booked = await Promise.all([one, two, three].map(chargesOf))
+    for (const [index, charges] of booked.entries()) {
+      expect(charges).toHaveLength(2)
+      for (const { month } of charges) expect(month).toBe(months[index])
+    }
+  })
+
+  test('取り消すと、準備中の回線は終わる', async () => {
+    const member = await desk.member({ planCode: 20 })
+    const { orderNo } = await desk.orderLine(member.call, 'data', 'nano')
+    await member.call(api.orderDelete, { query: { orderNo } })
+    await harness.drain()
+    await desk.work()
+    expect(await lineOf(member, 1)).toMatchObject({ status: 'ended' })
+    expect((await desk.order(member, orderNo)).state).toBe('cancelled')
+  })
+})
