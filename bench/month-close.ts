@@ -24,9 +24,7 @@ export async function run(): Promise<Row[]> {
   const scratch = await openScratch()
   const client = await scratch.pool.connect()
   try {
-    await ensureMonthPartitions(scratch, { table: 'call_record', column: 'started_at' }, [
-      month.month,
-    ])
+    await ensureMonthPartitions(scratch, 'call_record', [month.month])
     await insertContracts(client)
     await insertRecords(client)
     await client.query('vacuum analyze')

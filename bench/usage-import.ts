@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { copyIn, mergeUsage, staging } from '#backend/data/usage/merge.ts'
-import { ensurePartitions } from '#backend/data/usage/partitions.ts'
+import { ensureMonthPartitions } from '#backend/db/month-partitions.ts'
 import type { UsageRecord } from '#backend/ports/carrier.ts'
 import { formatRfc3339, instant, tokyoMonth } from '#domain/tokyo.ts'
 import { alternate, type Row } from './row.ts'
@@ -28,7 +28,7 @@ export async function run(): Promise<Row[]> {
   const scratch = await openScratch()
   const client = await scratch.pool.connect()
   try {
-    await ensurePartitions(scratch, [tokyoMonth('2026-11')])
+    await ensureMonthPartitions(scratch, 'usage_record', [tokyoMonth('2026-11')])
     await insertLines(client)
     const records = makeRecords()
     await client.query(`create unlogged table anchor (${columns})`)

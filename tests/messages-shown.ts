@@ -130,7 +130,7 @@ const planSizeOccasions: Record<PlanSizeOccasion, true> = {
   booked: true,
   undone: true,
   applied: true,
-  givenUp: true,
+  'given-up': true,
 }
 
 const line: LineRow = {

@@ -1,31 +1,27 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { ContractTables } from '#backend/db/tables/contract.ts'
-import { RefusalError } from '#backend/refusal.ts'
+import { notFound } from '#backend/refusal.ts'
 
 export type ContractRow = Selectable<ContractTables['contract']>
 export type LineRow = Selectable<ContractTables['line']>
 
 export async function findContract(db: Db, contractId: string): Promise<ContractRow> {
-  const row = await db
+  return db
     .selectFrom('contract')
     .selectAll()
     .where('contract_id', '=', contractId)
-    .executeTakeFirst()
-  if (!row) throw new RefusalError('NOT_FOUND')
-  return row
+    .executeTakeFirstOrThrow(notFound)
 }
 
 /** Takes the contract for this transaction: two changes of one contract happen one after the other (quality R3). */
 export async function lockContract(tx: Db, contractId: string): Promise<ContractRow> {
-  const row = await tx
+  return tx
     .selectFrom('contract')
     .selectAll()
     .where('contract_id', '=', contractId)
     .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw new RefusalError('NOT_FOUND')
-  return row
+    .executeTakeFirstOrThrow(notFound)
 }
 
 /** All lines of the contract, the first first; ended ones too. */
@@ -40,14 +36,12 @@ export async function findLines(db: Db, contractId: string): Promise<LineRow[]> 
 
 /** @throws RefusalError NOT_FOUND for a line that does not exist and for another member's: the two look the same. */
 export async function findLine(db: Db, contractId: string, lineId: string): Promise<LineRow> {
-  const row = await db
+  return db
     .selectFrom('line')
     .selectAll()
     .where('contract_id', '=', contractId)
     .where('line_id', '=', lineId)
-    .executeTakeFirst()
-  if (!row) throw new RefusalError('NOT_FOUND')
-  return row
+    .executeTakeFirstOrThrow(notFound)
 }
 
 /** In service or suspended: neither being prepared nor over. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { OrderTables } from '#backend/db/tables/order.ts'
-import { RefusalError } from '#backend/refusal.ts'
+import { notFound } from '#backend/refusal.ts'
 import { countedWhenOver, type OrderProcedure } from '#vocabulary/operation.ts'
 
 export type OrderRow = Selectable<OrderTables['procedure_order']>
@@ -16,14 +16,12 @@ export function keyOf(order: Pick<OrderRow, 'contract_id' | 'order_no'>): OrderK
 
 /** @throws RefusalError NOT_FOUND also for another member's order. */
 export async function findOrder(db: Db, contractId: string, orderNo: string): Promise<OrderRow> {
-  const row = await db
+  return db
     .selectFrom('procedure_order')
     .selectAll()
     .where('contract_id', '=', contractId)
     .where('order_no', '=', orderNo)
-    .executeTakeFirst()
-  if (!row) throw new RefusalError('NOT_FOUND')
-  return row
+    .executeTakeFirstOrThrow(notFound)
 }
 
 /** Every order that is not over, the oldest first. */

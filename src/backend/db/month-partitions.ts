@@ -2,8 +2,12 @@ import type pg from 'pg'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
 import { addMonths, startOfDay, startOfMonth, type TokyoMonth } from '#domain/tokyo.ts'
 
-/** A table partitioned by month of a timestamptz column, with `<table>_default` as a net. */
-export type MonthTable = { table: 'call_record'; column: 'started_at' }
+/** The tables partitioned by month, by which timestamptz column; `<table>_default` is the net under them. */
+const monthTables = {
+  call_record: 'started_at',
+  usage_record: 'from_at',
+} as const
+type MonthTable = keyof typeof monthTables
 
 /** Partitions known to exist; a restart finds out again. */
 const known = new WeakMap<pg.Pool, Set<string>>()
@@ -14,20 +18,20 @@ const known = new WeakMap<pg.Pool, Set<string>>()
  */
 export async function ensureMonthPartitions(
   { pool }: DatabaseHandle,
-  of: MonthTable,
+  table: MonthTable,
   months: Iterable<TokyoMonth>,
 ) {
   const made = known.get(pool) ?? new Set()
   known.set(pool, made)
-  const missing = [...new Set(months)].filter((month) => !made.has(nameOf(of, month)))
+  const missing = [...new Set(months)].filter((month) => !made.has(nameOf(table, month)))
   if (missing.length === 0) return
   const client = await pool.connect()
   try {
     await client.query('begin')
-    await client.query(`select pg_advisory_xact_lock(hashtext($1))`, [`partitions of ${of.table}`])
-    for (const month of missing.toSorted()) await makePartition(client, of, month)
+    await client.query(`select pg_advisory_xact_lock(hashtext($1))`, [`partitions of ${table}`])
+    for (const month of missing.toSorted()) await makePartition(client, table, month)
     await client.query('commit')
-    for (const month of missing) made.add(nameOf(of, month))
+    for (const month of missing) made.add(nameOf(table, month))
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
     throw error
@@ -36,13 +40,13 @@ export async function ensureMonthPartitions(
   }
 }
 
-function nameOf({ table }: MonthTable, month: TokyoMonth) {
+function nameOf(table: MonthTable, month: TokyoMonth) {
   return `${table}_${month.replace('-', '_')}`
 }
 
-async function makePartition(client: pg.PoolClient, of: MonthTable, month: TokyoMonth) {
-  const { table, column } = of
-  const name = nameOf(of, month)
+async function makePartition(client: pg.PoolClient, table: MonthTable, month: TokyoMonth) {
+  const column = monthTables[table]
+  const name = nameOf(table, month)
   const { rows } = await client.query('select to_regclass($1) is not null as made', [name])
   if (rows[0]?.made === true) return
   const from = startOfDay(startOfMonth(month)).toString()

@@ -1,7 +1,7 @@
 import { pages } from '#vocabulary/pages.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 import type { OrderRow } from '#backend/contract/orders.ts'
-import { billWords, dayFact, orderFacts } from '#backend/procedure/told-order.ts'
+import { billWords, dayFact, orderMessage, type OrderWords } from '#backend/procedure/told-order.ts'
 import { paperCopy } from './procedure.ts'
 import { formatYen } from '#backend/volume-words.ts'
 import { toTokyoMonth } from '#domain/tokyo.ts'
@@ -45,17 +45,17 @@ export function paperOrderedMessage(ordered: {
   feeYen: number
 }): MemberMessage {
   const { accountId, order, documentTitle, feeYen } = ordered
-  return {
-    accountId,
-    sourceRef: `paper-ordered:${order.order_no}`,
-    kind: 'procedure',
+  const words: OrderWords = {
     subject: '契約書面の郵送を受け付けました',
-    paragraphs: [`${documentTitle}の郵送を受け付けました。ご登録の住所へ普通郵便でお届けします。`],
-    facts: orderFacts(paperCopy, { accountId, order, lines: '' }, [
+    paragraphs: () => [
+      `${documentTitle}の郵送を受け付けました。ご登録の住所へ普通郵便でお届けします。`,
+    ],
+    facts: () => [
       ...dayFact('お届けの予定', order.expected_on),
       { label: '手数料', value: `${formatYen(feeYen)}（税込）` },
       { label: 'お支払い', value: billWords(toTokyoMonth(order.requested_at)) },
-    ]),
-    link,
+    ],
   }
+  const told = { accountId, order, lines: '' }
+  return orderMessage(paperCopy, told, words, { reference: 'paper-ordered', link })
 }

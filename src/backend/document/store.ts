@@ -2,7 +2,7 @@ import { documentFile } from '#vocabulary/pages.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { DocumentTables } from '#backend/db/tables/document.ts'
-import { RefusalError } from '#backend/refusal.ts'
+import { notFound } from '#backend/refusal.ts'
 
 export type DocumentRow = Selectable<DocumentTables['contract_document']>
 
@@ -39,14 +39,12 @@ export async function findDocument(
   contractId: string,
   docId: string,
 ): Promise<DocumentRow> {
-  const row = await db
+  return db
     .selectFrom('contract_document')
     .selectAll()
     .where('contract_id', '=', contractId)
     .where('doc_id', '=', docId)
-    .executeTakeFirst()
-  if (!row) throw new RefusalError('NOT_FOUND')
-  return row
+    .executeTakeFirstOrThrow(notFound)
 }
 
 /** Issued documents of an order, as its page links them. */

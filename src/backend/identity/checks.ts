@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { IdentityTables } from '#backend/db/tables/identity.ts'
-import { RefusalError } from '#backend/refusal.ts'
+import { notFound } from '#backend/refusal.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
 export type CheckRow = Selectable<IdentityTables['identity_check']>
@@ -42,15 +42,13 @@ export async function findCheckOfOrder(
 
 /** @throws RefusalError NOT_FOUND also for another account's check. */
 export async function lockCheck(tx: Db, accountId: string, checkId: string): Promise<CheckRow> {
-  const row = await tx
+  return tx
     .selectFrom('identity_check')
     .selectAll()
     .where('account_id', '=', accountId)
     .where('check_id', '=', checkId)
     .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw new RefusalError('NOT_FOUND')
-  return row
+    .executeTakeFirstOrThrow(notFound)
 }
 
 /** The check whose present attempt is this session; none when it was begun anew since. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { defineJob } from '#backend/jobs/queue.ts'
-import { RefusalError } from '#backend/refusal.ts'
+import { notFound } from '#backend/refusal.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import { invoiceNoOf, openContent } from './content.ts'
 import { reissueMark } from './sheet.ts'
@@ -82,24 +82,20 @@ async function findInvoice(
   db: Db,
   { contractId, invoiceId }: Omit<Asked, 'copyNumber'>,
 ): Promise<InvoiceRow> {
-  const row = await db
+  return db
     .selectFrom('invoice')
     .selectAll()
     .where('contract_id', '=', contractId)
     .where('invoice_id', '=', invoiceId)
-    .executeTakeFirst()
-  if (row === undefined) throw new RefusalError('NOT_FOUND')
-  return row
+    .executeTakeFirstOrThrow(notFound)
 }
 
 async function findPrint(db: Db, { contractId, invoiceId, copyNumber }: Asked): Promise<PrintRow> {
-  const row = await db
+  return db
     .selectFrom('invoice_print')
     .selectAll()
     .where('contract_id', '=', contractId)
     .where('invoice_id', '=', invoiceId)
     .where('copy_number', '=', copyNumber)
-    .executeTakeFirst()
-  if (row === undefined) throw new RefusalError('NOT_FOUND')
-  return row
+    .executeTakeFirstOrThrow(notFound)
 }

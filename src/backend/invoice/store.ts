@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { InvoiceKind, InvoiceTables } from '#backend/db/tables/invoice.ts'
-import { RefusalError } from '#backend/refusal.ts'
+import { notFound } from '#backend/refusal.ts'
 import { formatRfc3339, type TokyoMonth } from '#domain/tokyo.ts'
 import { invoiceDataFile, invoiceFile } from '#vocabulary/pages.ts'
 import { invoiceNoOf } from './content.ts'
@@ -65,8 +65,7 @@ export async function monthOfBill(db: Db, contractId: string, billId: string): P
     .select('month')
     .where('contract_id', '=', contractId)
     .where('bill_id', '=', billId)
-    .executeTakeFirst()
-  if (row === undefined) throw new RefusalError('NOT_FOUND')
+    .executeTakeFirstOrThrow(notFound)
   return row.month
 }
 

@@ -5,7 +5,7 @@ import { refusalOf } from '../../../tests/api/data-facts.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { deviceWords } from './device-words.ts'
-import { everyRow } from '../../../tests/api/every-row.ts'
+import { everyPage } from '#portal/mypage/export/every-page.ts'
 
 const harness = await useHarness()
 
@@ -77,8 +77,8 @@ describe('あなたへのお知らせ', () => {
   test('たくさんあれば、続きをたどって全部を1回ずつ読める', async () => {
     const account = await harness.signIn('popular')
     for (let n = 0; n < 7; n += 1) await tell(account.accountId, `notice-${n}`)
-    const rows = await everyRow((from) =>
-      account.call(api.noticesGet, { query: { limit: 3, ...from } }),
+    const rows = await everyPage((cursor) =>
+      account.call(api.noticesGet, { query: { limit: 3, ...(cursor && { cursor }) } }),
     )
     expect(rows.map((row) => row.title).toSorted()).toEqual(
       Array.from({ length: 7 }, (_, n) => `notice-${n}`),

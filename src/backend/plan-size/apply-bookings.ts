@@ -67,7 +67,7 @@ export function createBookingSweep({ database, commit, log }: Deps) {
       procedure: planSizeChange,
       step: planSizeChange.advance(order.order_no, { event: 'contract_ended', details }),
       audit: { action: 'plan-size-booking-given-up', details },
-      message: (told) => planSizeMessage('givenUp', told),
+      message: (told) => planSizeMessage('given-up', told),
     })
   }
 }

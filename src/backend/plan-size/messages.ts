@@ -41,7 +41,7 @@ const messages = {
     ring: stepRing(2, 2, '適用', '完了しました'),
     path: pages.contract,
   },
-  givenUp: {
+  'given-up': {
     subject: 'データ容量の変更予約を取り消しました',
     paragraphs: ({ to }) => [
       `複数の回線をご利用中のため、予約された${to}（シェアできない容量）には変更できませんでした。`,
@@ -49,13 +49,6 @@ const messages = {
     ],
   },
 } as const satisfies Record<string, Words>
-
-const references = {
-  booked: 'plan-size-booked',
-  undone: 'plan-size-undone',
-  applied: 'plan-size-applied',
-  givenUp: 'plan-size-given-up',
-} as const satisfies Record<keyof typeof messages, string>
 
 const effect = ({ effective_on: on }: ToldOrder['order']) => dayFact('適用日', on)
 
@@ -73,7 +66,7 @@ export function planSizeMessage(
     { accountId, order, lines: '' },
     { ...words, paragraphs: () => paragraphs(sizes) },
     {
-      reference: references[occasion],
+      reference: `plan-size-${occasion}`,
       link: {
         label: path === undefined ? 'データ容量の変更を開く' : 'ご契約内容を開く',
         path: path ?? pages.planSize,

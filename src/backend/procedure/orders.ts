@@ -1,7 +1,7 @@
 import type { OrderKey, OrderRow } from '#backend/contract/orders.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
-import { RefusalError } from '#backend/refusal.ts'
+import { notFound, RefusalError } from '#backend/refusal.ts'
 import type { Actor, Machine } from '#domain/machine.ts'
 import type { Instant, TokyoDate } from '#domain/tokyo.ts'
 import type { OrderProcedure } from '#vocabulary/operation.ts'
@@ -83,14 +83,7 @@ export async function advanceOrder<State extends string, Event extends string>(
   key: OrderKey,
   step: OrderStep & { event: Event },
 ): Promise<OrderRow> {
-  const row = await tx
-    .selectFrom('procedure_order')
-    .selectAll()
-    .where('contract_id', '=', key.contractId)
-    .where('order_no', '=', key.orderNo)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw new RefusalError('NOT_FOUND')
+  const row = await lockOrder(tx, key)
   const { state } = row
   if (!machine.isState(state)) throw new Error(`Order ${key.orderNo} is ${state}`)
   const reached = machine.next(state, step.event, step.actor)
@@ -119,14 +112,7 @@ export async function patchOrder(
   key: OrderKey,
   change: { merge?: Details; now: Instant } & OrderDates,
 ): Promise<OrderRow> {
-  const row = await tx
-    .selectFrom('procedure_order')
-    .select('details')
-    .where('contract_id', '=', key.contractId)
-    .where('order_no', '=', key.orderNo)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw new RefusalError('NOT_FOUND')
+  const row = await lockOrder(tx, key)
   return tx
     .updateTable('procedure_order')
     .set({
@@ -138,6 +124,16 @@ export async function patchOrder(
     .where('order_no', '=', key.orderNo)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+function lockOrder(tx: Db, key: OrderKey): Promise<OrderRow> {
+  return tx
+    .selectFrom('procedure_order')
+    .selectAll()
+    .where('contract_id', '=', key.contractId)
+    .where('order_no', '=', key.orderNo)
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound)
 }
 
 /** Columns left undefined stay as they are. */

@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import type { ProcedureQueueTables } from '#backend/db/tables/procedure-queue.ts'
-import { RefusalError } from '#backend/refusal.ts'
+import { notFound, RefusalError } from '#backend/refusal.ts'
 import { queueStates, type QueueEvent } from '#domain/procedure/queue-states.ts'
 import type { Actor } from '#domain/machine.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -38,15 +38,13 @@ export async function findQueue(db: Db, contractId: string): Promise<QueueRow[]>
 
 /** @throws RefusalError NOT_FOUND also for another member's. */
 export async function lockQueued(tx: Db, contractId: string, queueId: string): Promise<QueueRow> {
-  const row = await tx
+  return tx
     .selectFrom('procedure_queue')
     .selectAll()
     .where('contract_id', '=', contractId)
     .where('queue_id', '=', queueId)
     .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw new RefusalError('NOT_FOUND')
-  return row
+    .executeTakeFirstOrThrow(notFound)
 }
 
 export async function findWaiting(db: Db): Promise<QueueRow[]> {

@@ -1,8 +1,7 @@
 import { bookCharges } from '#backend/contract/booked-charges.ts'
 import { billedMonth } from '#backend/billing/billed-month.ts'
 import { closeMonth } from '#backend/billing/month-close.ts'
-import { ensureMonthPartitions } from '#backend/db/month-partitions.ts'
-import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
+import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { takeBatch } from '#backend/line/call/import.ts'
 import type { Batch, CallRecord, CarrierPort } from '#backend/ports/carrier.ts'
@@ -49,9 +48,6 @@ export async function readPastCalls(
   }
   return past
 }
-
-export const makeCallPartitions = (database: DatabaseHandle, months: readonly TokyoMonth[]) =>
-  ensureMonthPartitions(database, { table: 'call_record', column: 'started_at' }, months)
 
 /** SIMs issued at the start, calls as they came in, and the bill of every month that is over. */
 export async function seedBills(

@@ -1,9 +1,9 @@
-import { ensurePartitions } from '#backend/data/usage/partitions.ts'
+import { ensureMonthPartitions } from '#backend/db/month-partitions.ts'
 import { queriesOn, type Db } from '#backend/db/connect.ts'
 import { addMonths, toTokyoMonth } from '#domain/tokyo.ts'
 import type { Services } from '../services.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
-import { makeCallPartitions, readPastCalls, seedBills } from './bills.ts'
+import { readPastCalls, seedBills } from './bills.ts'
 import { seedDocuments } from './documents.ts'
 import { walkHistory } from './history.ts'
 import { seedItoCancellation } from './ito-cancellation.ts'
@@ -46,8 +46,8 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
   const history = await walkHistory(carrier, unnamed, now)
   const months = monthsBetween(unnamed, now)
   const nextMonth = addMonths(toTokyoMonth(now), 1)
-  await ensurePartitions(database, [...months, nextMonth])
-  await makeCallPartitions(database, [...months, nextMonth])
+  for (const table of ['usage_record', 'call_record'] as const)
+    await ensureMonthPartitions(database, table, [...months, nextMonth])
   const calls = await readPastCalls(carrier, months, now)
 
   const client = await database.pool.connect()

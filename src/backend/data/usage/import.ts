@@ -1,9 +1,10 @@
 import type pg from 'pg'
 import type { AreaDeps } from '#backend/area.ts'
+import { feedCursor, monthsOf } from '#backend/carrier/feed.ts'
+import { ensureMonthPartitions } from '#backend/db/month-partitions.ts'
 import type { Batch, UsageRecord } from '#backend/ports/carrier.ts'
-import { addMonths, formatRfc3339, instant, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
+import { formatRfc3339, instant, type Instant } from '#domain/tokyo.ts'
 import { mergeUsage } from './merge.ts'
-import { ensurePartitions } from './partitions.ts'
 
 /** Records a round; a transaction of that size takes well under a second. */
 const BATCH_RECORDS = 10_000
@@ -27,32 +28,20 @@ export async function importUsage(
 ): Promise<ImportResult> {
   const total: ImportResult = { complete: true, received: 0, changed: 0 }
   for (let more = true; more;) {
-    const cursor = await readCursor(deps.database.pool)
+    const cursor = await feedCursor(deps.database.db, 'usage')
     const answer = await deps.carrier.usage(cursor, BATCH_RECORDS, formatRfc3339(until))
     if (answer.kind !== 'accepted') {
       deps.log.warn({ answer }, 'usage feed gave no batch')
       return { ...total, complete: false }
     }
     const batch = answer.value
-    await ensurePartitions(deps.database, monthsOf(batch, until))
+    const months = monthsOf(new Set(batch.rows.map((row) => row.from)), until)
+    await ensureMonthPartitions(deps.database, 'usage_record', months)
     total.changed += await takeBatch(deps.database.pool, cursor, batch, now)
     total.received += batch.rows.length
     more = batch.more
   }
   return total
-}
-
-/** The months of the batch, and the next one ahead of its time. */
-function monthsOf(batch: Batch<UsageRecord>, until: Instant) {
-  const hours = new Set(batch.rows.map((row) => row.from))
-  const months = [...hours].map((hour) => toTokyoMonth(instant(hour)))
-  const month = toTokyoMonth(until)
-  return [...months, month, addMonths(month, 1)]
-}
-
-async function readCursor(pool: pg.Pool): Promise<string> {
-  const { rows } = await pool.query(`select cursor from import_cursor where source = 'usage'`)
-  return rows[0]?.cursor ?? ''
 }
 
 async function takeBatch(

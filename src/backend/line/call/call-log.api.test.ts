@@ -10,7 +10,7 @@ import { importCalls } from './import.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { rateCall } from './rating.ts'
 import { addRow } from '../../../../tests/api/rows.ts'
-import { everyRow } from '../../../../tests/api/every-row.ts'
+import { everyPage } from '#portal/mypage/export/every-page.ts'
 
 type Member = Awaited<ReturnType<typeof makeMember>>
 
@@ -83,9 +83,9 @@ describe('通話とSMSの明細', () => {
 
   test('新しい順に並び、ページをたどっても同じ', async () => {
     const whole = await member.call(api.callLogGet, { query: { lineId, ...range, limit: 1000 } })
-    const rows = await everyRow(async (from) => {
+    const rows = await everyPage(async (cursor) => {
       const page = await member.call(api.callLogGet, {
-        query: { lineId, ...range, limit: 3, ...from },
+        query: { lineId, ...range, limit: 3, ...(cursor && { cursor }) },
       })
       expect(page.totalAmountTenthsYen).toBe(whole.totalAmountTenthsYen)
       return page

@@ -1,15 +1,9 @@
 import type { AreaDeps } from '#backend/area.ts'
+import { feedCursor, monthsOf } from '#backend/carrier/feed.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { ensureMonthPartitions } from '#backend/db/month-partitions.ts'
 import type { Batch, CallRecord } from '#backend/ports/carrier.ts'
-import {
-  addMonths,
-  formatRfc3339,
-  instant,
-  toTokyoMonth,
-  type Instant,
-  type TokyoMonth,
-} from '#domain/tokyo.ts'
+import { formatRfc3339, instant, type Instant } from '#domain/tokyo.ts'
 import { takeRecords, type Rated } from './records.ts'
 import { takeSetAside } from './set-aside.ts'
 
@@ -28,19 +22,15 @@ export async function importCalls(deps: Deps, now: Instant) {
   const rated = { sealing: deps.sealing, book: deps.book }
   await db.transaction().execute((tx) => takeSetAside(tx, rated, now))
   for (let more = true; more;) {
-    const cursor = await readCursor(db)
+    const cursor = await feedCursor(db, 'calls')
     const answer = await deps.carrier.calls(cursor, BATCH_RECORDS, formatRfc3339(now))
     if (answer.kind !== 'accepted') {
       deps.log.warn({ answer }, 'call feed gave no batch')
       return
     }
     const batch = answer.value
-    const months = monthsOf(batch, now)
-    await ensureMonthPartitions(
-      deps.database,
-      { table: 'call_record', column: 'started_at' },
-      months,
-    )
+    const months = monthsOf(new Set(batch.rows.map((record) => record.startedAt)), now)
+    await ensureMonthPartitions(deps.database, 'call_record', months)
     await db.transaction().execute((tx) => takeBatch(tx, rated, { cursor, batch, now }))
     more = batch.more
   }
@@ -50,22 +40,6 @@ export async function importCalls(deps: Deps, now: Instant) {
     .where('resolved_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (faults > 0) deps.log.error({ faults }, 'call records that cannot be rated')
-}
-
-/** The months of the batch, and the next one ahead of its time. */
-function monthsOf(batch: Batch<CallRecord>, now: Instant): TokyoMonth[] {
-  const month = toTokyoMonth(now)
-  const called = batch.rows.map((record) => toTokyoMonth(instant(record.startedAt)))
-  return [...called, month, addMonths(month, 1)]
-}
-
-async function readCursor(db: Db) {
-  const row = await db
-    .selectFrom('import_cursor')
-    .select('cursor')
-    .where('source', '=', 'calls')
-    .executeTakeFirst()
-  return row?.cursor ?? ''
 }
 
 /** Writes a batch and the cursor behind it, received at `now`; not if another importer has been here since. */

@@ -1,21 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { totals } from '#protocol/procedure.ts'
 import { formatThousandths, groupsOf } from './bill-groups.ts'
-
-const charge = (
-  kind: string,
-  amountTenthsYen: number,
-  tax: 'excluded' | 'included' = 'excluded',
-) => ({
-  kind,
-  label: kind,
-  quantity: 1,
-  unit: '回',
-  unitTenthsYen: amountTenthsYen,
-  tax,
-  amountTenthsYen,
-  explanation: '',
-})
+import { charge } from '../../../../tests/facts/wire-charge.ts'
 
 describe('請求の内訳', () => {
   test('税込の内訳と1円未満の切り捨てを足すと、請求額になる', () => {

@@ -1,21 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { billingApi } from '#protocol/billing.ts'
 import { billYear, sumOf, yearsOf } from './bill-year.ts'
+import { charge } from '../../../../tests/facts/wire-charge.ts'
 
-const charge = (
-  kind: string,
-  amountTenthsYen: number,
-  tax: 'excluded' | 'included' = 'excluded',
-) => ({
-  kind,
-  label: kind,
-  quantity: 1,
-  unit: '回',
-  unitTenthsYen: amountTenthsYen,
-  tax,
-  amountTenthsYen,
-  explanation: '',
-})
 const bill = (month: string, chargeOn: string, charges: ReturnType<typeof charge>[]) => ({
   billId: `bill-${month}`,
   month,
