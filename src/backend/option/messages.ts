@@ -1,7 +1,7 @@
 import { pages } from '#vocabulary/pages.ts'
 import { formatMoment } from '#backend/mail/japanese-date.ts'
 import { ifUnexpected, stepRing, type MemberMessage } from '#backend/mail/member-message.ts'
-import type { AnyProcedure } from '#backend/procedure/define.ts'
+import type { AnyProcedure } from '#backend/procedure/definition.ts'
 import {
   dayFact,
   orderMessage,
