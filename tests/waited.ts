@@ -8,21 +8,19 @@ const STALL_MS = 100
  * other work.
  */
 export async function waited<Result>(work: Promise<Result> | Result, others: number[] = []) {
-  const before = processorWaitMs(others)
-  if (before === undefined) return waitedByTicks(work)
+  const before = ['self', ...others].map((pid) => ({ pid, waitedMs: processorWaitMs(pid) }))
+  if (before[0]?.waitedMs === undefined) return waitedByTicks(work)
   const began = performance.now()
   const result = await work
-  const ms = performance.now() - began - ((processorWaitMs(others) ?? before) - before)
+  let ms = performance.now() - began
+  for (const { pid, waitedMs = 0 } of before) ms -= (processorWaitMs(pid) ?? waitedMs) - waitedMs
   return { result, ms }
 }
 
-/** How long the main threads have waited for a processor since they began, as Linux counts it. */
-function processorWaitMs(others: number[]): number | undefined {
+/** How long a process' main thread has waited for a processor since it began, as Linux counts it. */
+function processorWaitMs(pid: string | number): number | undefined {
   try {
-    const waits = ['self', ...others].map((pid) =>
-      Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]),
-    )
-    return waits.reduce((sum, wait) => sum + wait, 0) / 1e6
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6
   } catch {
     return undefined
   }

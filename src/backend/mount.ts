@@ -61,13 +61,15 @@ export type MountOptions = {
   countRequest?: (limit: OperationLimit, facts: RequestFacts) => Promise<number | undefined>
   /** Looks at every parsed input before the handler does; absent in production. */
   onInput?: ((input: unknown) => Promise<void>) | undefined
+  /** Of the changes of one account; those of this process, if not given. */
+  turns?: Turns | undefined
 }
 
 type Mounting = MountOptions & { turns: Turns }
 
 /** Makes the HTTP application of the endpoints: each convention of the wire is applied here, once. */
 export function mountApi(api: Api, handlers: MountedHandlers, given: MountOptions) {
-  const options: Mounting = { ...given, turns: createTurns() }
+  const options: Mounting = { ...given, turns: given.turns ?? createTurns() }
   const app = new Hono<ApiEnv>({ strict: false })
   for (const [name, endpoint] of Object.entries(api)) {
     app.on(endpoint.method, [endpoint.path, `${endpoint.path}/`], (c) =>

@@ -12,7 +12,7 @@ export type Turns = ReturnType<typeof createTurns>
  * the contract's lock anyway; waiting there, ten of one member's changes would hold all connections, and the eleventh
  * and everybody else would be refused (quality R3). When the database is away, those in line are told at once.
  */
-export function createTurns() {
+export function createTurns(waitMs = WAIT_MS) {
   /** The end of each line: what the last one failed of, if the database was away. */
   const lines = new Map<string, Promise<unknown>>()
 
@@ -25,7 +25,7 @@ export function createTurns() {
     let outage: unknown
     try {
       if (before !== undefined) {
-        outage = await waitAtMost(WAIT_MS, before, () => new RefusalError('UNAVAILABLE'))
+        outage = await waitAtMost(waitMs, before, () => new RefusalError('UNAVAILABLE'))
         if (outage !== undefined) throw outage
       }
       return await work()

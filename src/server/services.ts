@@ -38,6 +38,7 @@ import type { Log } from '#backend/log.ts'
 import { createOutbox } from '#backend/mail/outbox.ts'
 import { createForgeryGuard } from '#backend/middleware/forgery.ts'
 import { mountApi } from '#backend/mount.ts'
+import type { Turns } from '#backend/turns.ts'
 import { createNoticeArea } from '#backend/notice/area.ts'
 import { createOptionArea } from '#backend/option/area.ts'
 import { optionJoin, optionLeave } from '#backend/option/procedure.ts'
@@ -92,6 +93,7 @@ export function createServices(deps: {
   book?: PriceBook
   /** Counts by the limits of production, if not given. */
   limiter?: RequestLimiter
+  turns?: Turns | undefined
 }) {
   const { config, database, clock, loginClock = clock, queue, log, book = publishedPrices } = deps
   const sealing = createSealing(config.SEALING_SECRET)
@@ -191,6 +193,7 @@ export function createServices(deps: {
     log,
     countRequest: (limit, facts) => limiter.take(limit, askerOf(facts)),
     onInput,
+    turns: deps.turns,
   })
   return {
     ...areaDeps,

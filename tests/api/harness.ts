@@ -8,6 +8,7 @@ import { hashSecret } from '#backend/db/ids.ts'
 import { openQueue } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
 import type { RequestFacts } from '#backend/mount.ts'
+import type { Turns } from '#backend/turns.ts'
 import { antiForgery, createCall, type Call } from '#protocol/http.ts'
 import type { Config } from '#server/config/config.ts'
 import { takeReport } from '#server/routes/callback-routes.ts'
@@ -30,7 +31,11 @@ export type Harness = Awaited<ReturnType<typeof startHarness>>
 export async function startHarness(
   at = '2026-11-20T10:00:00+09:00',
   changes: Partial<Config> = {},
-  { loginClock, limits = {} }: { loginClock?: Clock; limits?: RequestLimits } = {},
+  {
+    loginClock,
+    limits = {},
+    turns,
+  }: { loginClock?: Clock; limits?: RequestLimits; turns?: Turns } = {},
 ) {
   const url = await createTestDatabase()
   const clock = frozenClock(at)
@@ -96,6 +101,7 @@ export async function startHarness(
     queue: queue.queue,
     log,
     limiter,
+    turns,
   })
   const runs = jobRuns(services)
   await queue.prepare(runs.map((run) => run.job))
