@@ -23,7 +23,7 @@ import {
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 import { queueRefusedMessage, queueStartedMessage } from '#backend/procedure/messages.ts'
 import type { OrderRow } from '#backend/contract/orders.ts'
-import { consentMessage } from '#backend/partner/messages.ts'
+import { consentMessage, partnerLinkMessage } from '#backend/partner/messages.ts'
 import { planSizeMessage, type PlanSizeOccasion } from '#backend/plan-size/messages.ts'
 import { portOutMessage, type PortOutOccasion } from '#backend/port-out/messages.ts'
 import { portOut as portOutProcedure } from '#backend/port-out/procedure.ts'
@@ -282,6 +282,9 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
   profileEditMessage: (['proofNeeded', 'reviewing', 'applied', 'rejected', 'lapsed'] as const).map(
     (occasion) =>
       profileEditMessage({ accountId, editNo: 'U-TEST-0000-0001', what: '氏名・住所', occasion }),
+  ),
+  partnerLinkMessage: (['linked', 'unlinked'] as const).map((occasion) =>
+    partnerLinkMessage({ accountId, occasion, now }),
   ),
   consentMessage: [
     consentMessage({ accountId, sequence: 1, agreed: true, textVersion: '1.0' }),

@@ -17,6 +17,7 @@ const pastUse: Readonly<Record<string, (clocks: Clocks) => RawBuilder<boolean>>>
   one_stop_handoff: ({ now }) => sql`order_no is null and expires_at < ${daysBefore(now, 1)}`,
   // Their words are empty once sent; that they were sent is of use for questions only.
   contact_message: ({ now }) => sql`queued_at < ${daysBefore(now, 30)}`,
+  partner_link_attempt: ({ now }) => sql`begun_at < ${daysBefore(now, 1)}`,
   card_update: ({ now }) => sql`begun_at < ${daysBefore(now, 1)}`,
   // Counted by the machines' clock, which nobody moves.
   request_count: () => sql`expire < extract(epoch from clock_timestamp()) * 1000`,

@@ -72,6 +72,8 @@ export default [
     route(within(pages.userEdit), 'mypage/user/edit.tsx'),
     route(within(pages.towns), 'mypage/user/towns.ts'),
     route(within(pages.personal), 'mypage/user/personal.tsx'),
+    route(within(pages.optin), 'mypage/point/optin.tsx'),
+    route(within(pages.point), 'mypage/point/point.tsx'),
   ]),
   ...inDevelopment,
   route('*', 'site/static-page.tsx'),

@@ -10,9 +10,6 @@ export const notBuilt = [
   'assuredDeviceSelectMenuPost',
   'enqueteGet',
   'enquetePost',
-  'linkRidMemberInfoGet',
-  'linkRidRegisterDelete',
-  'linkRidRegisterPost',
 ] as const satisfies readonly (keyof typeof api)[]
 
 export type NotBuilt = (typeof notBuilt)[number]

@@ -12,6 +12,7 @@ import { compressAnswer } from './edge/compression.ts'
 import type { Cookies } from './session/cookies.ts'
 import { formFault } from './edge/form-fault.ts'
 import { handOffRoutes } from './routes/hand-off-routes.ts'
+import { partnerRoutes } from './routes/partner-routes.ts'
 import { memberFileRoutes } from './routes/member-file-routes.ts'
 import type { Pages } from './pages/pages.ts'
 import { isForPrograms, plainAnswer, plainRefusal } from './edge/plain-answer.ts'
@@ -86,6 +87,7 @@ export function createApp(options: AppOptions) {
   app.route('/', callbackRoutes(services))
   app.route('/', handOffRoutes(services))
   app.route('/', cardRoutes(services))
+  app.route('/', partnerRoutes(services, cookies))
   app.route('/', memberFileRoutes(services))
   app.route('/', authRoutes(services, cookies))
 

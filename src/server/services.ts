@@ -103,6 +103,7 @@ export function createServices(deps: {
     issuer: config.OIDC_ISSUER,
     clientId: config.OIDC_CLIENT_ID,
     clientSecret: config.OIDC_CLIENT_SECRET,
+    scope: 'openid profile email mvno',
     allowHttp: !config.production,
   })
   const navigation = createNavigation({
@@ -186,7 +187,7 @@ export function createServices(deps: {
     })
   const onInput = config.production ? undefined : createFaultInjection(config.DEMO_DELAY_MS)
   const apiApp = mountApi(api, handlers, {
-    afterCommit: areas.billing.afterCommit,
+    afterCommit: { ...areas.billing.afterCommit, ...areas.partner.afterCommit },
     database,
     sealing,
     forgery,
@@ -211,6 +212,7 @@ export function createServices(deps: {
     readDocument: areas.document.read,
     invoiceFiles: areas.invoice.files,
     printCalls: areas.line.printCalls,
+    takePartnerReturn: areas.partner.takeReturn,
     takeCardReturn: areas.billing.takeCardReturn,
     work,
     apiApp,
@@ -260,7 +262,17 @@ function createAreas(deps: ProcedureDeps & { mail: MailPort }, config: Config) {
     deadline,
     notice: createNoticeArea(deps),
     account,
-    partner: createPartnerArea(deps),
+    partner: createPartnerArea(
+      deps,
+      createOidc({
+        issuer: config.POINTS_ISSUER,
+        clientId: config.POINTS_CLIENT_ID,
+        clientSecret: config.POINTS_CLIENT_SECRET,
+        scope: 'openid',
+        allowHttp: !config.production,
+      }),
+      config.POINTS_ISSUER,
+    ),
     document,
     // At the month's turn what the carrier has ported out is noted first, then contracts end, then booked sizes come
     // into force, then data is granted.

@@ -41,6 +41,8 @@ export const pages = {
   userEdit: '/mypage/user/edit.html',
   towns: '/mypage/user/towns.json',
   personal: '/mypage/personal.html',
+  optin: '/mypage/optin.html',
+  point: '/mypage/point.html',
 } as const
 
 export type Page = (typeof pages)[keyof typeof pages]

@@ -1,4 +1,6 @@
 import { brand } from '#brand'
+import type { Instant } from '#domain/tokyo.ts'
+import { pages } from '#vocabulary/pages.ts'
 import { ifUnexpected, type MemberMessage } from '#backend/mail/member-message.ts'
 
 export function consentMessage(said: {
@@ -25,6 +27,36 @@ export function consentMessage(said: {
           paragraphs: ['撤回を記録しました。これからの情報は提供しません。', ifUnexpected],
         }),
     facts: [{ label: '同意の文面', value: `第${textVersion}版` }],
-    link: { label: '情報提供の同意のページを開く', path: '/privacy_policy' },
+    link: { label: '情報提供の同意のページを開く', path: pages.optin },
+  }
+}
+
+export function partnerLinkMessage(told: {
+  accountId: string
+  occasion: 'linked' | 'unlinked'
+  now: Instant
+}): MemberMessage {
+  const { accountId, occasion, now } = told
+  return {
+    accountId,
+    sourceRef: `partner-link ${occasion} ${now.epochMilliseconds}`,
+    kind: 'security',
+    ...(occasion === 'linked'
+      ? {
+          subject: `${brand.pointsPartner}と連携しました`,
+          paragraphs: [
+            'このアカウントと連携しました。情報の提供に同意いただくと、毎月のお支払いにポイントがつきます。',
+            ifUnexpected,
+          ],
+        }
+      : {
+          subject: `${brand.pointsPartner}との連携を解除しました`,
+          paragraphs: [
+            '連携を解除しました。これからのお支払いに、ポイントはつきません。たまったポイントは、そのまま残ります。',
+            ifUnexpected,
+          ],
+        }),
+    facts: [{ label: '連携先', value: brand.pointsPartner }],
+    link: { label: 'ポイント連携を開く', path: pages.point },
   }
 }

@@ -5,6 +5,7 @@ export type OidcOptions = {
   issuer: string
   clientId: string
   clientSecret: string
+  scope: string
   /** Only on loopback: the stand-in speaks http. */
   allowHttp: boolean
   /** How long the provider may take for one answer. */
@@ -66,7 +67,7 @@ export function createOidc(options: OidcOptions) {
     const nonce = client.randomNonce()
     const url = client.buildAuthorizationUrl(config, {
       redirect_uri: redirectUri,
-      scope: 'openid profile email mvno',
+      scope: options.scope,
       code_challenge: await client.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
       state,

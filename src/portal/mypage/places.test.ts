@@ -50,6 +50,8 @@ describe('マイページの入口', () => {
       '/mypage/order.html',
       '/mypage/user.html',
       '/mypage/personal.html',
+      '/mypage/point.html',
+      '/mypage/optin.html',
       '/mypage/notices.html',
     ])
     expect(barFor('ended').map(({ label, href }) => [label, href])).toEqual([

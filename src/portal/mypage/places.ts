@@ -1,3 +1,4 @@
+import { brand } from '#brand'
 import { isBillPage, pages } from '#vocabulary/pages.ts'
 import type { Operation } from '#vocabulary/operation.ts'
 
@@ -184,6 +185,24 @@ export const places: readonly Place[] = [
     hint: '契約者として確認した氏名と住所、確認した日',
     area: 'top',
     group: 'account',
+    afterEnd: true,
+  },
+  {
+    href: pages.point,
+    label: 'ポイント連携',
+    hint: `${brand.pointsPartner}のIDとの連携と解除`,
+    area: 'top',
+    group: 'account',
+    withoutContract: true,
+    afterEnd: true,
+  },
+  {
+    href: pages.optin,
+    label: '情報提供の同意',
+    hint: `${brand.pointsPartner}へ送る情報の確認、同意と撤回`,
+    area: 'top',
+    group: 'account',
+    withoutContract: true,
     afterEnd: true,
   },
   {

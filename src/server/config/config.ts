@@ -51,6 +51,9 @@ const environment = z.object({
   GROUP_SERVICES_URL: url,
   GROUP_SERVICES_SECRET: secret,
   POINTS_PARTNER_URL: url,
+  POINTS_ISSUER: url,
+  POINTS_CLIENT_ID: z.string().min(1),
+  POINTS_CLIENT_SECRET: z.string().min(1),
   /** `smtp://…` or `file:///folder`: mails become files there. */
   MAIL_URL: z.url('must be a URL'),
   MAIL_FROM: z.email('must be a mail address'),

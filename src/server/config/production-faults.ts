@@ -8,12 +8,13 @@ const secretNames = [
   'CARD_CALLBACK_SECRET',
   'CARD_UPDATE_SECRET',
   'GROUP_SERVICES_SECRET',
+  'POINTS_CLIENT_SECRET',
   'IDENTITY_SECRET',
   'IDENTITY_CALLBACK_SECRET',
 ] as const
 type SecretName = (typeof secretNames)[number]
-/** Chosen by the provider, not by the operator: it may be as short as the provider likes. */
-const given = new Set<SecretName>(['OIDC_CLIENT_SECRET'])
+/** Chosen by whoever has the login, not by the operator: they may be as short as the other side likes. */
+const given = new Set<SecretName>(['OIDC_CLIENT_SECRET', 'POINTS_CLIENT_SECRET'])
 
 const placeholder = /secret|password|passwd|changeme|change-me|example|default|hibiki|12345|qwerty/i
 const FEWEST_CHARACTERS = 12

@@ -80,3 +80,8 @@ export function subjectOf(loginId: string) {
 export function mailOf(loginId: string) {
   return `${loginId}@example.jp`
 }
+
+/** The member's id at the points partner. */
+export function partnerIdOf(loginId: string) {
+  return `minori-${loginId}`
+}

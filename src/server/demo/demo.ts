@@ -6,9 +6,10 @@ import type { Clock } from '#backend/clock.ts'
 import { startCard } from '#simulators/card/start.ts'
 import { startIdentity } from '#simulators/identity/start.ts'
 import { startCarrier } from '#simulators/carrier/start.ts'
+import { startPoints } from '#simulators/platform/points.ts'
 import { startPlatform } from '#simulators/platform/start.ts'
 import type { Config } from '../config/config.ts'
-import { DEMO_PASSWORD, demoMembers, mailOf, subjectOf } from './demo-members.ts'
+import { DEMO_PASSWORD, demoMembers, mailOf, partnerIdOf, subjectOf } from './demo-members.ts'
 
 const CLIENT_ID = 'portal'
 type Secrets = Record<
@@ -21,7 +22,8 @@ type Secrets = Record<
   | 'cardCallback'
   | 'identity'
   | 'identityCallback'
-  | 'platform',
+  | 'platform'
+  | 'points',
   string
 >
 
@@ -102,6 +104,24 @@ export async function startDemo(options: {
     callbackUrl: `${ownUrl}/callbacks/card`,
     callbackSecret: secrets.cardCallback,
   })
+  const points = await startPoints({
+    ...shared,
+    dataFile: join(dataFolder, 'points.sqlite'),
+    accounts: demoMembers.map(({ loginId, name }) => ({
+      sub: partnerIdOf(loginId),
+      loginId,
+      password: DEMO_PASSWORD,
+      name,
+    })),
+    clients: [
+      {
+        clientId: CLIENT_ID,
+        clientSecret: secrets.points,
+        redirectUris: [`${publicUrl}/point/return`],
+        postLogoutRedirectUris: [],
+      },
+    ],
+  })
   const config: Config = {
     production: false,
     PORT: port,
@@ -137,6 +157,9 @@ export async function startDemo(options: {
     GROUP_SERVICES_URL: `${platform.url}/services`,
     GROUP_SERVICES_SECRET: secrets.platform,
     POINTS_PARTNER_URL: platform.url,
+    POINTS_ISSUER: points.url,
+    POINTS_CLIENT_ID: CLIENT_ID,
+    POINTS_CLIENT_SECRET: secrets.points,
     MAIL_URL: pathToFileURL(mailFolder).href,
     MAIL_FROM: 'info@example.jp',
     ERROR_REPORT_DSN: process.env['ERROR_REPORT_DSN'],
@@ -149,7 +172,9 @@ export async function startDemo(options: {
       isLive = true
     },
     stop: async () => {
-      await Promise.all([platform.close(), carrier.close(), identity.close(), card.close()])
+      await Promise.all(
+        [platform, carrier, identity, card, points].map((standIn) => standIn.close()),
+      )
     },
   }
 }
@@ -169,6 +194,7 @@ function readSecrets(file: string): Secrets {
     identity: make('identity'),
     identityCallback: make('identityCallback'),
     platform: make('platform'),
+    points: make('points'),
   }
   writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 })
   return secrets

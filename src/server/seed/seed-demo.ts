@@ -8,6 +8,7 @@ import { seedDocuments } from './documents.ts'
 import { walkHistory } from './history.ts'
 import { seedItoCancellation } from './ito-cancellation.ts'
 import { insertAccounts, insertContract, planContracts, setUpLines } from './members.ts'
+import { seedSuzukiPartner } from './partner.ts'
 import { seedPayments } from './payments.ts'
 import { seedSuzukiOptions } from './suzuki-options.ts'
 import { seedTanakaOrder } from './tanaka-order.ts'
@@ -66,6 +67,7 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
     await writeHistory({ client, tx, contracts, history, book: services.book }, now)
     await seedBills(tx, { contracts, calls, sealing, book: services.book }, now)
     await seedPayments(tx, sealing, contracts, now)
+    await seedSuzukiPartner(tx, sealing, accounts.get('suzuki') ?? '', now)
     const tanaka = contracts.find(({ story }) => story.loginId === 'tanaka')
     const suzuki = contracts.find(({ story }) => story.loginId === 'suzuki')
     const ito = contracts.find(({ story }) => story.loginId === 'ito')

@@ -6,4 +6,24 @@ export type PartnerTables = {
     text_version: string
     at: Temporal.Instant
   }
+  partner_link: {
+    account_id: string
+    status: string
+    partner_id_sealed: string | null
+    partner_id_index: string | null
+    back_path: string | null
+    linked_at: Temporal.Instant | null
+    changed_at: Temporal.Instant
+  }
+  partner_link_attempt: {
+    account_id: string
+    state_hash: string
+    session_hash: string
+    /** Sealed JSON: state, nonce, verifier. */
+    checks_sealed: string
+    back_path: string
+    begun_at: Temporal.Instant
+    code_sealed: string | null
+    used_at: Temporal.Instant | null
+  }
 }

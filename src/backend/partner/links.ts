@@ -1,0 +1,150 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#backend/db/connect.ts'
+import { hashSecret } from '#backend/db/ids.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import type { PartnerTables } from '#backend/db/tables/partner.ts'
+import type { Instant } from '#domain/tokyo.ts'
+
+export type LinkRow = Selectable<PartnerTables['partner_link']>
+export type AttemptRow = Selectable<PartnerTables['partner_link_attempt']>
+
+/** Minutes a visit to the partner may take. */
+const VISIT_MINUTES = 10
+
+const idPlace = (accountId: string) => `partner_link.partner_id:${accountId}`
+const codePlace = (stateHash: string) => `partner_link_attempt.code:${stateHash}`
+const checksPlace = (stateHash: string) => `partner_link_attempt.checks:${stateHash}`
+
+export type Checks = { state: string; nonce: string; verifier: string }
+
+export function findLink(db: Db, accountId: string): Promise<LinkRow | undefined> {
+  return db
+    .selectFrom('partner_link')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+}
+
+export const openPartnerId = (sealing: Sealing, row: LinkRow) =>
+  row.partner_id_sealed === null
+    ? undefined
+    : sealing.open(idPlace(row.account_id), row.partner_id_sealed)
+
+/** @returns false when the partner's id is linked to another account: nothing is written then. */
+export async function isPartnerIdFree(tx: Db, sealing: Sealing, accountId: string, id: string) {
+  const taken = await tx
+    .selectFrom('partner_link')
+    .select('account_id')
+    .where('partner_id_index', '=', sealing.index('partner id', id))
+    .where('account_id', '!=', accountId)
+    .executeTakeFirst()
+  return taken === undefined
+}
+
+export async function saveLink(
+  tx: Db,
+  sealing: Sealing,
+  link: {
+    accountId: string
+    status: string
+    partnerId?: string | undefined
+    backPath?: string | undefined
+  },
+  now: Instant,
+) {
+  const { accountId, status, partnerId, backPath } = link
+  const kept = {
+    status,
+    partner_id_sealed: partnerId === undefined ? null : sealing.seal(idPlace(accountId), partnerId),
+    partner_id_index: partnerId === undefined ? null : sealing.index('partner id', partnerId),
+    back_path: backPath ?? null,
+    linked_at: partnerId === undefined ? null : now,
+    changed_at: now,
+  }
+  await tx
+    .insertInto('partner_link')
+    .values({ account_id: accountId, ...kept })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(kept))
+    .execute()
+}
+
+export async function insertAttempt(
+  db: Db,
+  sealing: Sealing,
+  attempt: { accountId: string; sessionHash: string; backPath: string; checks: Checks },
+  now: Instant,
+) {
+  const stateHash = hashSecret(attempt.checks.state)
+  await db
+    .insertInto('partner_link_attempt')
+    .values({
+      account_id: attempt.accountId,
+      state_hash: stateHash,
+      session_hash: attempt.sessionHash,
+      checks_sealed: sealing.seal(checksPlace(stateHash), JSON.stringify(attempt.checks)),
+      back_path: attempt.backPath,
+      begun_at: now,
+      code_sealed: null,
+      used_at: null,
+    })
+    .execute()
+}
+
+/** Taken once, in time, by the session it was begun in; the code is kept until it is exchanged. */
+export function takeAttempt(
+  db: Db,
+  sealing: Sealing,
+  given: { accountId: string; sessionHash: string; state: string; code: string | undefined },
+  now: Instant,
+): Promise<AttemptRow | undefined> {
+  const stateHash = hashSecret(given.state)
+  return db
+    .updateTable('partner_link_attempt')
+    .set({
+      used_at: now,
+      code_sealed: given.code === undefined ? null : sealing.seal(codePlace(stateHash), given.code),
+    })
+    .where('account_id', '=', given.accountId)
+    .where('state_hash', '=', stateHash)
+    .where('session_hash', '=', given.sessionHash)
+    .where('used_at', 'is', null)
+    .where('begun_at', '>', now.subtract({ minutes: VISIT_MINUTES }))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The code that has come back and waits to be exchanged; whoever takes it is the only one. */
+export async function takeCode(db: Db, sealing: Sealing, accountId: string) {
+  const row = await db
+    .selectFrom('partner_link_attempt')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('code_sealed', 'is not', null)
+    .orderBy('used_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row?.code_sealed == null) return undefined
+  const taken = await db
+    .updateTable('partner_link_attempt')
+    .set({ code_sealed: null })
+    .where('account_id', '=', accountId)
+    .where('state_hash', '=', row.state_hash)
+    .where('code_sealed', 'is not', null)
+    .executeTakeFirst()
+  if (taken.numUpdatedRows === 0n) return undefined
+  return {
+    code: sealing.open(codePlace(row.state_hash), row.code_sealed),
+    checks: sealing.open(checksPlace(row.state_hash), row.checks_sealed),
+  }
+}
+
+/** Visits from which nobody came back. */
+export function findLeftVisits(db: Db, now: Instant): Promise<LinkRow[]> {
+  return db
+    .selectFrom('partner_link')
+    .selectAll()
+    .where('status', '=', 'pending')
+    .where('changed_at', '<=', now.subtract({ minutes: VISIT_MINUTES }))
+    .limit(500)
+    .execute()
+}

@@ -1,0 +1,161 @@
+import { brand } from '#brand'
+import { Form, data, redirectDocument } from 'react-router'
+import { pages } from '#vocabulary/pages.ts'
+import { partnerLinkStateWords } from '#vocabulary/states/partner-link.ts'
+import { ask, attempt, statusOf } from '#portal/mypage/flow/attempt.ts'
+import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { freshKeysOf, idempotencyKeyOf, textOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
+import { pageMeta } from '#portal/page-setting.ts'
+import { callOf } from '#portal/request.ts'
+import type { Result } from '#protocol/endpoint.ts'
+import { partnerApi } from '#protocol/partner.ts'
+import { Badge } from '#ui/badge.tsx'
+import { ButtonRow } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { Notice } from '#ui/notice.tsx'
+import { SummaryList } from '#ui/summary-list.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import type { Route } from './+types/point.ts'
+
+const title = 'ポイント連携'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const call = callOf(context)
+  const [link, consent] = await Promise.all([
+    ask(url, call(partnerApi.linkRidMemberInfoGet)),
+    ask(url, call(partnerApi.optInStatusGet)),
+  ])
+  return {
+    link,
+    isAgreed: consent.agreed,
+    cameBack: url.searchParams.get('point') ?? '',
+    keys: freshKeysOf(context),
+  }
+}
+
+/** Linking leads to the partner's own login; unlinking is done here. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const form = await request.formData()
+  const call = callOf(context, form)
+  const idempotencyKey = idempotencyKeyOf(form)
+  if (textOf(form, 'intent') === 'unlink') {
+    const answer = await attempt(url, call(partnerApi.linkRidRegisterDelete, { idempotencyKey }))
+    return 'refused' in answer
+      ? data({ refused: answer.refused }, { status: statusOf(answer.refused) })
+      : redirectDocument(`${pages.point}?point=unlinked`)
+  }
+  const body = { step: 'begin', back: pages.point } as const
+  const answer = await attempt(url, call(partnerApi.linkRidRegisterPost, { body, idempotencyKey }))
+  if ('refused' in answer)
+    return data({ refused: answer.refused }, { status: statusOf(answer.refused) })
+  return redirectDocument(answer.value.authorizeUrl ?? pages.point)
+}
+
+export function meta() {
+  return pageMeta({ title, noindex: true })
+}
+
+const partner = brand.pointsPartner
+
+/** What came of the visit to the partner. */
+const outcomes: Readonly<Record<string, { tone: 'good' | 'info' | 'warning'; text: string }>> = {
+  linked: { tone: 'good', text: `${partner}と連携しました。` },
+  unlinked: { tone: 'good', text: `${partner}との連携を解除しました。` },
+  cancelled: { tone: 'info', text: `${partner}でログインせずに戻りました。連携はしていません。` },
+  conflict: {
+    tone: 'warning',
+    text: `ログインした${partner}のIDは、別のアカウントと連携済みです。連携しているアカウントで解除するか、別のIDでお試しください。`,
+  },
+  expired: {
+    tone: 'warning',
+    text: '連携の手続きの有効時間が過ぎたため、連携していません。もう一度お試しください。',
+  },
+  unavailable: {
+    tone: 'warning',
+    text: `${partner}から応答がなかったため、連携していません。数分おいてから、もう一度お試しください。`,
+  },
+}
+
+export default function Point({ loaderData, actionData }: Route.ComponentProps) {
+  const { link, isAgreed, cameBack, keys } = loaderData
+  const outcome = outcomes[cameBack]
+  const isOutcomeTrue = cameBack !== 'linked' || link.status === 'linked'
+  return (
+    <Frame title={title}>
+      {actionData?.refused === undefined ? null : (
+        <RefusalNotice answersPress title="受け付けられませんでした" reason={actionData.refused} />
+      )}
+      {outcome === undefined || !isOutcomeTrue ? null : (
+        <Notice tone={outcome.tone} role="status">
+          {outcome.text}
+        </Notice>
+      )}
+      <p className="lead">{partner}のIDと連携すると、毎月のお支払いがポイントの対象になります。</p>
+      <LinkCard link={link} />
+      <LinkForm link={link} keys={keys} />
+      <p>
+        {isAgreed
+          ? `${partner}への情報提供に同意いただいています。`
+          : `ポイントがつくのは、${partner}への情報提供に同意いただいた月からです。`}{' '}
+        <TextLink href={pages.optin}>送る情報と同意の状況を確認する</TextLink>
+      </p>
+    </Frame>
+  )
+}
+
+type Link = Result<typeof partnerApi.linkRidMemberInfoGet>
+const tones = {
+  linked: 'good',
+  pending: 'neutral',
+  unlinked: 'neutral',
+  conflict: 'warning',
+} as const
+
+function LinkCard({ link }: { readonly link: Link }) {
+  const { status, maskedPartnerId, linkedAt } = link
+  return (
+    <Card>
+      <SummaryList
+        entries={[
+          {
+            term: '状態',
+            value: <Badge tone={tones[status]}>{partnerLinkStateWords[status].label}</Badge>,
+          },
+          { term: `${partner}のID`, value: maskedPartnerId },
+          {
+            term: '連携した日時',
+            value: linkedAt === undefined ? undefined : formatDateTime(linkedAt),
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function LinkForm({ link, keys }: { readonly link: Link; readonly keys: FormKeys }) {
+  const isLinked = link.status === 'linked'
+  return (
+    <Form method="post" className="flow">
+      <HiddenKeys keys={keys} of={isLinked ? 'unlink' : 'link'} />
+      <Hidden values={{ intent: isLinked ? 'unlink' : 'link' }} />
+      {isLinked ? (
+        <p>
+          解除すると、これからのお支払いにポイントはつきません。たまったポイントは、そのまま残ります。解除したあとも、もう一度連携できます。
+        </p>
+      ) : (
+        <p>
+          {partner}
+          のログイン画面へ移ります。ログインすると、ここへ戻り、連携が済みます。パスワードが当社に渡ることはありません。
+        </p>
+      )}
+      <ButtonRow>
+        <Submit kind={isLinked ? 'secondary' : 'primary'}>
+          {isLinked ? '連携を解除する' : `${partner}にログインして連携する`}
+        </Submit>
+      </ButtonRow>
+    </Form>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { consentTextOn } from '#backend/partner/consent-text.ts'
+import { addConsent } from '#backend/partner/consents.ts'
+import { saveLink } from '#backend/partner/links.ts'
+import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { partnerIdOf } from '../demo/demo-members.ts'
+
+/** 鈴木 has been linked with the points partner for two months; whoever else logs in there as 鈴木 meets the conflict. */
+export async function seedSuzukiPartner(tx: Db, sealing: Sealing, accountId: string, now: Instant) {
+  const at = now.subtract({ hours: 24 * 60 })
+  const textVersion = consentTextOn(toTokyoDate(at)).version
+  await addConsent(tx, { accountId, sequence: 1, agreed: true, textVersion }, at)
+  const partnerId = partnerIdOf('suzuki')
+  await saveLink(tx, sealing, { accountId, status: 'linked', partnerId }, at)
+}
