@@ -1,5 +1,5 @@
 import { billPage, pages, payPage, withQuery } from '#vocabulary/pages.ts'
-import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { billingPlace, Frame } from '#portal/mypage/flow/frame.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -12,8 +12,6 @@ import { BillLines } from './bill-lines.tsx'
 import { CreditState } from './credit.tsx'
 import { loadMonth, type Bill as BillOfMonth, type NextBill } from './load.ts'
 import type { Route } from './+types/bill.ts'
-
-export const billingPlace = { href: pages.billing, label: '料金・請求' }
 
 export function loader({ context, url, params }: Route.LoaderArgs) {
   return loadMonth(callOf(context), url, params.month)

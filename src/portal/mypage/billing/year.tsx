@@ -1,6 +1,6 @@
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { billingPlace, Frame } from '#portal/mypage/flow/frame.tsx'
 import { formatThousandths } from '#portal/mypage/shared/bill-groups.ts'
 import {
   billYear,
@@ -22,7 +22,6 @@ import { Table } from '#ui/table.tsx'
 import type { Route } from './+types/year.ts'
 
 const TITLE = '1年の料金のまとめ'
-const billingPlace = { href: pages.billing, label: '料金・請求' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { bills } = await ask(url, callOf(context)(billingApi.billingStatusGet, { query: {} }))

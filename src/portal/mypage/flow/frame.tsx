@@ -11,6 +11,7 @@ type Place = { readonly href: string; readonly label: string }
 
 const mypage: Place = { href: pages.top, label: 'マイページ' }
 export const contractPlace: Place = { href: pages.contract, label: 'ご契約内容' }
+export const billingPlace: Place = { href: pages.billing, label: '料金・請求' }
 export const orderPlace: Place = { href: pages.orders, label: 'お手続き状況' }
 
 export type FrameProps = {

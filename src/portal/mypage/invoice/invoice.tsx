@@ -1,7 +1,7 @@
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { Form } from 'react-router'
 import { ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
-import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { billingPlace, Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { Hidden } from '#portal/mypage/flow/form.tsx'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
@@ -23,7 +23,6 @@ import { InvoicePaper } from './paper.tsx'
 import type { Route } from './+types/invoice.ts'
 
 const TITLE = '適格請求書'
-const billingPlace = { href: pages.billing, label: '料金・請求' }
 const listPlace = { href: pages.invoices, label: TITLE }
 
 export async function loader({ context, url }: Route.LoaderArgs) {

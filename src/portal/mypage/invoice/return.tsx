@@ -1,6 +1,6 @@
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
-import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { billingPlace, Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -16,7 +16,6 @@ import { ReturnPaper } from './paper.tsx'
 import type { Route } from './+types/return.ts'
 
 const TITLE = '適格返還請求書'
-const billingPlace = { href: pages.billing, label: '料金・請求' }
 const invoicePlace = { href: pages.invoices, label: '適格請求書' }
 const listPlace = { href: pages.returnInvoices, label: TITLE }
 
