@@ -6,6 +6,14 @@ import {
   type CancellationOccasion,
 } from '#backend/cancellation/messages.ts'
 import { alertMessage } from '#backend/data/alert/messages.ts'
+import {
+  autoTopUpMessage,
+  autoTopUpSetMessage,
+  autoTopUpStoppedMessage,
+  limitReachedMessage,
+  limitSetMessage,
+} from '#backend/data/spending/messages.ts'
+import { stopWords } from '#backend/data/spending/words.ts'
 import { switchRefusedMessage } from '#backend/data/speed/messages.ts'
 import { topUpMessage } from '#backend/data/top-up/messages.ts'
 import { createSealing } from '#backend/db/sealing.ts'
@@ -179,6 +187,21 @@ const alert = (unit: AlertSubject['unit'], value: number, so: Partial<MonthSoFar
   )
 }
 
+const contract = { accountId, contractId: 'ctr_1' }
+const autoTopUp = {
+  packId: '1gb' as const,
+  atBytes: bytes(500 * MB),
+  timesAMonth: 3,
+  priceYen: yen(1100),
+}
+const reached = { month, limitYen: 3000, noticeKey: 'limit/2026-11/3000/80' }
+const stopped = (code: string, sentence = '', priceYen = 1100) =>
+  autoTopUpStoppedMessage(contract, {
+    noticeKey: `auto/2026-11/${code}/1/3000`,
+    setting: autoTopUp,
+    reason: stopWords(code, autoTopUp, { sentence, priceYen }),
+  })
+
 const waited = {
   accountId,
   queueId: 'que_1',
@@ -248,6 +271,33 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
     alert('remainingBytes', 500_000_000),
     alert('usedPercent', 80),
     alert('chargesYen', 3000),
+  ],
+  limitSetMessage: [
+    limitSetMessage(contract, { version: 1, limitYen: 3000, soFarYen: 1320 }),
+    limitSetMessage(contract, { version: 2, limitYen: undefined, soFarYen: 1320 }),
+  ],
+  limitReachedMessage: [
+    limitReachedMessage(contract, { ...reached, percent: 80, soFarYen: 2420 }),
+    limitReachedMessage(contract, { ...reached, percent: 100, soFarYen: 3000 }),
+    limitReachedMessage(contract, { ...reached, percent: 100, soFarYen: 3190 }),
+  ],
+  autoTopUpSetMessage: [
+    autoTopUpSetMessage(contract, { version: 1, setting: autoTopUp, mostYen: 3000 }),
+    autoTopUpSetMessage(contract, { version: 2, setting: undefined, mostYen: 0 }),
+  ],
+  autoTopUpMessage: [
+    autoTopUpMessage({
+      accountId,
+      orderNo: 'D-TEST-0000-0002',
+      given: topUpGrant('D-TEST-0000-0002', '1gb', now, 'automatic'),
+      setting: autoTopUp,
+      nth: 2,
+    }),
+  ],
+  autoTopUpStoppedMessage: [
+    stopped('TIMES_USED'),
+    stopped('CONDITIONS_CHANGED', '', 1210),
+    stopped('UNPAID', errors.UNPAID.message),
   ],
   switchRefusedMessage: [
     switchRefusedMessage({ accountId, exchangeId: 'ex_1', line: lines, wanted: true }),

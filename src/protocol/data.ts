@@ -107,7 +107,7 @@ const notificationSettings = {
 /** Told when the data is used up, once for what was given last. */
 const usedUp = z.boolean()
 
-const topUpPackId = z
+export const topUpPackId = z
   .enum(topUpCodes, 'チャージするデータ量を選んでください。')
   .meta({ id: 'TopUpPackId' })
 
@@ -214,6 +214,8 @@ export const dataApi = {
       residualBytes: bytes,
       /** Top-ups this month, toward the alert in yen. */
       spentThisMonthYen: yen,
+      /** Left of the month's ceiling, where the member has set one. */
+      limitLeftYen: yen.optional(),
       /** Bought last, if it is still on sale: offered again with one press. */
       lastPackId: topUpPackId.optional(),
       /** Last day of a service whose end is booked; no `expiresAt` is later. */
@@ -251,6 +253,7 @@ export const dataApi = {
     }),
     errors: [
       'TOP_UP_NOT_ON_SALE',
+      'SPENDING_LIMIT_REACHED',
       'CONDITIONS_CHANGED',
       'PAYMENT_REFUSED',
       'PAYMENT_UNKNOWN',

@@ -18,6 +18,7 @@ import { planSizeApi } from './plan-size.ts'
 import { platformApi } from './platform.ts'
 import { portOutApi } from './port-out.ts'
 import { simApi } from './sim.ts'
+import { spendingApi } from './spending.ts'
 
 /** Every operation of the wire: the one index of the house. */
 export const api = {
@@ -31,6 +32,7 @@ export const api = {
   ...billingApi,
   ...invoiceApi,
   ...dataApi,
+  ...spendingApi,
   ...lineApi,
   ...optionApi,
   ...planSizeApi,

@@ -18,6 +18,7 @@ export const pages = {
   billing: '/mypage/billing/top.html',
   pay: '/mypage/billing/pay.html',
   card: '/mypage/billing/card.html',
+  spending: '/mypage/billing/limit.html',
   callCsv: '/mypage/call.csv',
   billingYear: '/mypage/billing/year.html',
   billingYearCsv: '/mypage/billing/year.csv',

@@ -3,6 +3,7 @@ import { formatTenths } from '#backend/contract/totals.ts'
 import { priceLabel } from '#backend/contract/wording.ts'
 import type { BillLine } from '#domain/billing/bill-line.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
+import { isAutomaticTopUp } from '#domain/data/grant.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 
 /** How the yen of a line came about: the rate row and its date, the formula with its numbers, tax and rounding, origin. */
@@ -51,6 +52,8 @@ function taxWords({ tax, taxOn }: BillLine, book: PriceBook): string {
 /** The record, instalment or earlier bill an amount names. */
 function originWords({ source, originMonth }: BillLine): string[] {
   if (source === undefined) return []
+  if (isAutomaticTopUp(source))
+    return ['自動データチャージの設定により、データの残りが決めた量を下回ったときに購入しました。']
   const [family, ...names] = source.split('/')
   if (family === 'call')
     return [

@@ -11,9 +11,10 @@ export function toWireWhy(
   may: Outcome<unknown, ErrorCode | 'NOT_DUE'>,
 ): PermissionAnswer {
   if (may.ok) return { allowed: true }
-  const { freeFrom, blockedBy, queueable = false, code } = toWireRefusal(may)
+  const { freeFrom, blockedBy, queueable = false, code, message } = toWireRefusal(may)
   return {
     ...refusedWhy(toldCode(code)),
+    ...(message !== undefined && { message }),
     freeFrom,
     blockedBy,
     queueable: queueable && operationRules[operation].beginsByItself,

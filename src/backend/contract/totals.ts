@@ -3,6 +3,7 @@ import type { BillLine } from '#domain/billing/bill-line.ts'
 import { billOfCharges, type Bill } from '#domain/billing/bill.ts'
 import type { Charge } from '#domain/billing/charge.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
+import { isAutomaticTopUp } from '#domain/data/grant.ts'
 import { subtractYen } from '#domain/money.ts'
 import type { TokyoDate, TokyoMonth } from '#domain/tokyo.ts'
 import { priceLabel } from './wording.ts'
@@ -29,7 +30,8 @@ export function deltaYen(before: Bill, after: Bill) {
 export function toWireBillLine(line: BillLine) {
   const charge = toWireCharge(line)
   const of = line.originMonth === undefined ? '' : `（${monthLabel(line.originMonth)}の訂正）`
-  const label = charge.label === '' ? chargeKindLabels[line.kind] : charge.label
+  const name = charge.label === '' ? chargeKindLabels[line.kind] : charge.label
+  const label = isAutomaticTopUp(line.source) ? `自動${name}` : name
   return { ...charge, label: `${label}${of}`, lineId: line.lineId }
 }
 

@@ -6,6 +6,7 @@ import { defineJob, runJob } from '#backend/jobs/queue.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { noteCalendarDues } from './ledger/calendar.ts'
 import { settleDue } from './ledger/settle-due.ts'
+import { buyAutomatically } from './spending/automatic.ts'
 import { onDecisionAnswer } from './speed/decision-answer.ts'
 import { settleSpeeds } from './speed/settle-speed.ts'
 import { onSwitchAnswer } from './speed/switch-answer.ts'
@@ -36,6 +37,7 @@ export function dataWork(deps: ProcedureDeps): AreaWork {
         const now = deps.clock.now()
         await importUsage(deps, now)
         await settleDue(deps, now)
+        await buyAutomatically(deps, now)
       }),
     ],
     sweeps: [

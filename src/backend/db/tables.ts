@@ -14,6 +14,7 @@ import type { PartnerTables } from '#backend/db/tables/partner.ts'
 import type { PortOutTables } from '#backend/db/tables/port-out.ts'
 import type { ServiceIncidentTables } from '#backend/db/tables/service-incident.ts'
 import type { SimTables } from '#backend/db/tables/sim.ts'
+import type { SpendingTables } from '#backend/db/tables/spending.ts'
 
 /** Every table of ours, by area. The queue's tables belong to pg-boss and are not named here. */
 export type Database = AccountTables &
@@ -30,5 +31,6 @@ export type Database = AccountTables &
   PortOutTables &
   ServiceIncidentTables &
   SimTables &
+  SpendingTables &
   AlertTables &
   LineTables

@@ -53,11 +53,27 @@ export function firstMonthBytes(baseBytes: Bytes, startedOn: TokyoDate): Bytes {
   return bytes(Math.ceil((baseBytes * remainingDays) / (days * step)) * step)
 }
 
+export type TopUpBuyer = 'member' | 'automatic'
+
+/** Names a purchase in ledger and bill alike; the bill calls what was bought without a press by another name. */
+export const topUpSource = (orderNo: string, buyer: TopUpBuyer) =>
+  buyer === 'member' ? `topup/${orderNo}` : `${automaticSource}${orderNo}`
+
+const automaticSource = 'topup/auto-'
+
+export const isAutomaticTopUp = (source: string | undefined) =>
+  source?.startsWith(automaticSource) === true
+
 /** `orderNo` is the purchase that pays for it, so that one purchase gives data once. */
-export function topUpGrant(orderNo: string, code: TopUpCode, boughtAt: Instant): Grant {
+export function topUpGrant(
+  orderNo: string,
+  code: TopUpCode,
+  boughtAt: Instant,
+  buyer: TopUpBuyer = 'member',
+): Grant {
   const pack = topUpPacks[code]
   return {
-    bucketId: `topup/${orderNo}`,
+    bucketId: topUpSource(orderNo, buyer),
     kind: pack.carries ? 'topup' : 'topup_no_carry',
     grantedAt: boughtAt,
     expiresAt: topUpExpiresAt(code, boughtAt),

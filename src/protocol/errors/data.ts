@@ -13,4 +13,9 @@ export const dataErrors = {
     message: '選んだデータチャージは受け付けていません。一覧から選び直してください。',
     log: 'Unknown or withdrawn pack',
   },
+  SPENDING_LIMIT_REACHED: {
+    httpStatus: 409,
+    message: 'この購入で、今月の料金の上限を超えます。上限を変えると、すぐに購入できます。',
+    log: 'Top-ups and traffic of the month with this pack pass the ceiling the member set',
+  },
 } as const satisfies ErrorTable

@@ -96,7 +96,7 @@ async function writeEvent(
     case 'topUp': {
       const row = requireRate(book, topUpPacks[event.code].priceKey, toTokyoDate(event.at))
       await tx.insertInto('data_bucket').values(toRow(contractId, event.grant)).execute()
-      await bookTopUp(tx, { contractId, orderNo: event.orderNo, row, now: event.at })
+      await bookTopUp(tx, { contractId, source: event.grant.bucketId, row, now: event.at })
       await recordAudit(tx, {
         ...audit,
         action: 'top-up-bought',

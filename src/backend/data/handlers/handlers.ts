@@ -5,6 +5,7 @@ import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { chargeOf } from '#domain/billing/charge.ts'
 import { bookedOn } from '#domain/billing/next-bills.ts'
+import { yen } from '#domain/money.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
 import { memberOf, type Caller } from '#backend/caller.ts'
 import { changeAlertSettings, readAlertSettings } from '../alert/settings.ts'
@@ -15,6 +16,8 @@ import { readHistory } from '../reading/history.ts'
 import { readPacketLog } from '../reading/packet-log.ts'
 import { readResidual } from '../reading/residual.ts'
 import { readUsage } from '../reading/usage.ts'
+import { changeLimit, endAutoTopUp, estimateAutoTopUp, setAutoTopUp } from '../spending/change.ts'
+import { readSpending } from '../spending/status.ts'
 import { buyTopUp } from '../top-up/buy.ts'
 import { offerNamed } from '../top-up/offers.ts'
 import { listTopUps } from '../top-up/list.ts'
@@ -37,7 +40,7 @@ export function createDataHandlers(deps: ProcedureDeps) {
     highSpeedStatusPut: ({ body }, caller) => switchHighSpeed(deps, caller, body),
 
     highSpeedCouponGet: (_input, caller) =>
-      listTopUps(caller.db, memberOf(caller).contractId, book, caller.now),
+      listTopUps(caller.db, memberOf(caller).contractId, { now: caller.now, book }),
 
     async highSpeedCouponBillsGet({ query: { packId } }, { db, now, ...caller }) {
       const known = await loadContract(db, memberOf({ db, now, ...caller }).contractId)
@@ -58,6 +61,19 @@ export function createDataHandlers(deps: ProcedureDeps) {
 
     highSpeedResidualNotificationPut: ({ body }, caller) =>
       changeAlertSettings(commit, caller, body),
+
+    spendingStatusGet: (_input, caller) =>
+      readSpending(caller.db, memberOf(caller).contractId, { now: caller.now, book }),
+
+    spendingLimitPut: ({ body }, caller) => changeLimit(deps, caller, yen(body.limitYen)),
+
+    spendingLimitDelete: (_input, caller) => changeLimit(deps, caller, undefined),
+
+    autoTopUpEstimateGet: ({ query }, caller) => estimateAutoTopUp(deps, caller, query),
+
+    autoTopUpPut: ({ body }, caller) => setAutoTopUp(deps, caller, body),
+
+    autoTopUpDelete: (_input, caller) => endAutoTopUp(deps, caller),
 
     packetLogGet: ({ query }, caller) =>
       readPacketLog(caller.db, sealing, { ...query, ...contractNow(caller) }),

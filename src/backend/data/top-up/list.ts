@@ -1,15 +1,14 @@
 import { loadContract } from '#backend/contract/load.ts'
-import { paymentCard } from '#backend/contract/payment-card.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { taxIncluded, type PriceBook } from '#domain/catalogue/price-book.ts'
 import { usableUntil } from '#domain/data/bucket.ts'
-import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
+import { taxIncluded, type PriceBook } from '#domain/catalogue/price-book.ts'
 import { yen } from '#domain/money.ts'
 import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import type { dataApi } from '#protocol/data.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import { readPool } from '../ledger/pool-service.ts'
+import { loadPurchaseRule } from './may-buy.ts'
 import { offersOn } from './offers.ts'
 import { lastTopUpKey, spentExTaxYen } from './store.ts'
 
@@ -17,31 +16,30 @@ import { lastTopUpKey, spentExTaxYen } from './store.ts'
 export async function listTopUps(
   db: Db,
   contractId: string,
-  book: PriceBook,
-  now: Temporal.Instant,
+  { now, book }: { readonly now: Temporal.Instant; readonly book: PriceBook },
 ): Promise<Answer<typeof dataApi.highSpeedCouponGet>> {
-  const { contract, facts } = await loadContract(db, contractId)
+  const known = await loadContract(db, contractId)
+  const { contract } = known
   const pool = await readPool(db, contractId, now)
   const spent = await spentExTaxYen(db, contractId, now)
-  const may = mayBegin('topUp', facts, now)
-  const card = await paymentCard(db, contractId, now)
-  const why = toWireWhy('topUp', may)
+  const { may, card, leftYen, mayChoose } = await loadPurchaseRule(db, known, { now, book })
   const offers = offersOn(now, book)
   const lastKey = await lastTopUpKey(db, contractId)
   const last = offers.find(({ pack }) => pack.priceKey === lastKey)
   return {
-    packs: offers.map(({ pack, charge, priceYen, expiresAt }) => ({
-      packId: pack.code,
-      name: pack.name,
-      bytes: pack.grantedBytes,
-      carries: pack.carries,
-      price: charge,
-      priceYen,
-      expiresAt: formatRfc3339(usableUntil({ expiresAt }, contract.ends_on)),
-      why,
+    packs: offers.map((offer) => ({
+      packId: offer.pack.code,
+      name: offer.pack.name,
+      bytes: offer.pack.grantedBytes,
+      carries: offer.pack.carries,
+      price: offer.charge,
+      priceYen: offer.priceYen,
+      expiresAt: formatRfc3339(usableUntil(offer, contract.ends_on)),
+      why: toWireWhy('topUp', mayChoose(offer)),
     })),
     residualBytes: pool.totalBytes,
     spentThisMonthYen: taxIncluded(book, yen(spent), toTokyoDate(now)),
+    ...(leftYen !== undefined && { limitLeftYen: leftYen }),
     ...(last && { lastPackId: last.pack.code }),
     ...(contract.ends_on && { serviceEndsOn: contract.ends_on }),
     // ours: a pack joins the bill of its month, which is charged to the card on file.

@@ -17,6 +17,8 @@ export function offerOf(code: TopUpCode, now: Temporal.Instant, book: PriceBook)
   return { pack, row, charge, priceYen: totalYen, expiresAt: topUpExpiresAt(code, now) }
 }
 
+export type Offer = NonNullable<ReturnType<typeof offerOf>>
+
 /** Only what is on sale today. */
 export function offersOn(now: Temporal.Instant, book: PriceBook) {
   return topUpCodes.flatMap((code) => offerOf(code, now, book) ?? [])

@@ -11,11 +11,9 @@ import { topUpCodes } from '#vocabulary/data.ts'
 import { fromRow } from '../ledger/bucket-mapping.ts'
 import { readPool } from '../ledger/pool-service.ts'
 import { toWireBucket } from '../reading/buckets.ts'
-import { offerOf } from './offers.ts'
+import { offerOf, type Offer } from './offers.ts'
 import { findTopUp } from './store.ts'
 import { findReceipt } from './stored-receipt.ts'
-
-type Offer = NonNullable<ReturnType<typeof offerOf>>
 
 /** What 完了 of a purchase tells, then and later (wire Receipt). */
 export function topUpReceipt(

@@ -1,14 +1,15 @@
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Price } from '#domain/catalogue/figure.ts'
+import { topUpSource } from '#domain/data/grant.ts'
 import { toTokyoDate, toTokyoMonth } from '#domain/tokyo.ts'
 
-/** Books the price of a pack for the bill of the month; the order number makes it once. */
+/** Books the price of a pack for the bill of the month; its source, that of the bucket, makes it once. */
 export async function bookTopUp(
   tx: Db,
-  bought: { contractId: string; orderNo: string; row: Price; now: Temporal.Instant },
+  bought: { contractId: string; source: string; row: Price; now: Temporal.Instant },
 ) {
-  const { contractId, orderNo, row, now } = bought
+  const { contractId, source, row, now } = bought
   await tx
     .insertInto('booked_charge')
     .values({
@@ -24,27 +25,27 @@ export async function bookTopUp(
       rate_valid_from: row.validFrom,
       month: toTokyoMonth(now),
       booked_at: now,
-      source_ref: `topup/${orderNo}`,
+      source_ref: source,
     })
     .execute()
 }
 
 /** The charge of a purchase and the bucket it gave; the bucket stays when it is spent. */
 export async function findTopUp(db: Db, contractId: string, orderNo: string) {
-  const reference = `topup/${orderNo}`
   const charge = await db
     .selectFrom('booked_charge')
-    .select(['figure_key', 'booked_at'])
+    .select(['figure_key', 'booked_at', 'source_ref'])
     .where('contract_id', '=', contractId)
-    .where('source_ref', '=', reference)
+    .where('source_ref', 'in', [topUpSource(orderNo, 'member'), topUpSource(orderNo, 'automatic')])
     .executeTakeFirst()
+  if (charge === undefined) return undefined
   const bucket = await db
     .selectFrom('data_bucket')
     .selectAll()
     .where('contract_id', '=', contractId)
-    .where('bucket_id', '=', reference)
+    .where('bucket_id', '=', charge.source_ref)
     .executeTakeFirst()
-  return charge && bucket && { charge, bucket }
+  return bucket && { charge, bucket }
 }
 
 /** What packs of this month come to, before tax. */

@@ -1,0 +1,179 @@
+import { pages } from '#vocabulary/pages.ts'
+import type { WarningPercent } from '#vocabulary/spending.ts'
+import { formatMoment, formatUntil } from '#backend/mail/japanese-date.ts'
+import { ifUnexpected, type MemberMessage } from '#backend/mail/member-message.ts'
+import { billWords } from '#backend/procedure/told-order.ts'
+import { formatYen } from '#backend/volume-words.ts'
+import type { Grant } from '#domain/data/grant.ts'
+import type { AutoTopUp } from '#domain/spending/auto-top-up.ts'
+import { freeFrom } from '#domain/spending/limit.ts'
+import { toTokyoMonth, type TokyoMonth } from '#domain/tokyo.ts'
+import { limitSetWords, packName, thresholdWords } from './words.ts'
+
+const link = { label: '料金の上限と自動チャージを開く', path: pages.spending }
+
+type Told = { readonly accountId: string; readonly contractId: string }
+
+/** The ceiling was set, changed or taken away. */
+export function limitSetMessage(
+  { accountId, contractId }: Told,
+  set: { version: number; limitYen: number | undefined; soFarYen: number },
+): MemberMessage {
+  const { version, limitYen, soFarYen } = set
+  return {
+    accountId,
+    sourceRef: `spending-limit/${contractId}/${version}`,
+    kind: 'billing',
+    subject: limitSetWords(limitYen),
+    paragraphs: [
+      limitYen === undefined
+        ? '1か月の料金の上限をなくしました。データチャージは、料金の合計にかかわらず購入できます。'
+        : '1か月のデータチャージ・通話・SMSの料金の上限を決めました。上限を超えるデータチャージは購入できなくなります。通話とSMSは止まりませんが、上限の80%と100%でお知らせします。',
+      ifUnexpected,
+    ],
+    facts: [
+      { label: '料金の上限', value: limitYen === undefined ? 'なし' : withTax(limitYen) },
+      { label: '今月のいまの合計', value: withTax(soFarYen) },
+    ],
+    link,
+  }
+}
+
+/** Automatic top-up was set, changed or switched off. */
+export function autoTopUpSetMessage(
+  { accountId, contractId }: Told,
+  set: { version: number; setting: AutoTopUp | undefined; mostYen: number },
+): MemberMessage {
+  const { version, setting, mostYen } = set
+  return {
+    accountId,
+    sourceRef: `auto-top-up-setting/${contractId}/${version}`,
+    kind: 'data',
+    subject:
+      setting === undefined ? '自動データチャージをやめました' : '自動データチャージを設定しました',
+    paragraphs: [
+      setting === undefined
+        ? '自動データチャージをやめました。これからは、データが減っても自動では購入しません。'
+        : 'データの残りが少なくなると、次の内容で自動でデータチャージを購入します。いつでもマイページからやめられます。',
+      ifUnexpected,
+    ],
+    facts:
+      setting === undefined
+        ? []
+        : [
+            { label: 'チャージする量', value: packName(setting) },
+            { label: '料金', value: `1回${withTax(setting.priceYen)}` },
+            { label: 'いつ', value: thresholdWords(setting) },
+            { label: '回数', value: `1か月に${setting.timesAMonth}回まで` },
+            { label: '1か月の最大', value: withTax(mostYen) },
+          ],
+    link,
+  }
+}
+
+/** The month has come near its ceiling, or reached it. */
+export function limitReachedMessage(
+  { accountId, contractId }: Told,
+  reached: {
+    month: TokyoMonth
+    noticeKey: string
+    percent: WarningPercent
+    limitYen: number
+    soFarYen: number
+  },
+): MemberMessage {
+  const { month, noticeKey, percent, limitYen, soFarYen } = reached
+  return {
+    accountId,
+    sourceRef: `${contractId}/${noticeKey}`,
+    kind: 'billing',
+    subject: limitReachedWords(reached),
+    paragraphs: [
+      `今月のデータチャージ・通話・SMSの料金が${withTax(soFarYen)}になりました。上限は${formatYen(limitYen)}です。`,
+      percent < 100
+        ? '上限を超えるデータチャージは購入できません。通話とSMSは上限に達しても止まらず、料金がかかります。'
+        : 'データチャージの購入を止めています。通話とSMSは止まらず、かけた分の料金がかかります。',
+    ],
+    facts: [
+      { label: '料金の上限', value: withTax(limitYen) },
+      { label: 'いまの合計', value: withTax(soFarYen) },
+      { label: '数え直すとき', value: formatMoment(freeFrom(month)) },
+    ],
+    link,
+  }
+}
+
+/** The first sentence of the warning, which the page lists too. */
+export function limitReachedWords(reached: {
+  percent: WarningPercent
+  limitYen: number
+  soFarYen: number
+}): string {
+  const { percent, limitYen, soFarYen } = reached
+  if (percent < 100) return `今月の料金が上限の${percent}%に達しました`
+  return soFarYen > limitYen ? '今月の料金が上限を超えました' : '今月の料金が上限に達しました'
+}
+
+/** What was bought, what it cost, how often it may happen again this month, and how to switch it off. */
+export function autoTopUpMessage(bought: {
+  accountId: string
+  orderNo: string
+  given: Grant
+  setting: AutoTopUp
+  nth: number
+}): MemberMessage {
+  const { accountId, orderNo, given, setting, nth } = bought
+  const name = packName(setting)
+  const left = setting.timesAMonth - nth
+  return {
+    accountId,
+    sourceRef: `topup/${orderNo}`,
+    kind: 'data',
+    subject: `自動データチャージで${name}を購入しました`,
+    paragraphs: [
+      `${thresholdWords(setting)}に自動で購入する設定により、データチャージ ${name}を購入しました。すぐにお使いいただけます。`,
+      '自動データチャージは、マイページでいつでもやめられます。',
+    ],
+    facts: [
+      { label: '内容', value: `データチャージ ${name}` },
+      { label: '料金', value: withTax(setting.priceYen) },
+      { label: 'お支払い', value: billWords(toTokyoMonth(given.grantedAt)) },
+      { label: '有効期限', value: formatUntil(given.expiresAt) },
+      { label: '今月の回数', value: `${nth}回目（今月はあと${left}回）` },
+      { label: '受付番号', value: orderNo },
+    ],
+    ring: {
+      drawing: { kind: 'added' },
+      words: `追加したデータ${name}の輪`,
+      figure: `＋${name}`,
+    },
+    link: { ...link, label: '自動データチャージの設定を開く' },
+  }
+}
+
+/** Why automatic top-up did not buy, told once; what to do about it. */
+export function autoTopUpStoppedMessage(
+  { accountId, contractId }: Told,
+  stopped: { noticeKey: string; setting: AutoTopUp; reason: string },
+): MemberMessage {
+  const { noticeKey, setting, reason } = stopped
+  return {
+    accountId,
+    sourceRef: `${contractId}/${noticeKey}`,
+    kind: 'data',
+    subject: '自動データチャージを購入しませんでした',
+    paragraphs: [
+      'データの残りが少なくなりましたが、自動データチャージは購入しませんでした。',
+      reason,
+    ],
+    facts: [
+      { label: 'チャージする量', value: packName(setting) },
+      { label: '料金', value: `1回${withTax(setting.priceYen)}` },
+      { label: 'いつ', value: thresholdWords(setting) },
+      { label: '回数', value: `1か月に${setting.timesAMonth}回まで` },
+    ],
+    link,
+  }
+}
+
+const withTax = (yen: number) => `${formatYen(yen)}（税込）`

@@ -1,0 +1,16 @@
+import type { Sweep } from '#backend/jobs/due-work.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { buyAutomatically } from './automatic.ts'
+import { warnOfLimits } from './warn.ts'
+
+/** Purchases first: the warnings count them. */
+export function spendingSweep(deps: ProcedureDeps): Sweep {
+  return {
+    name: 'spending',
+    every: 'hour',
+    async run(now) {
+      await buyAutomatically(deps, now)
+      await warnOfLimits(deps, now)
+    },
+  }
+}
