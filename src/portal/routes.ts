@@ -49,6 +49,7 @@ export default [
     route(within(pages.billing), 'mypage/billing/billing.tsx'),
     route(within(pages.pay), 'mypage/billing/pay.tsx'),
     route(within(pages.card), 'mypage/billing/card.tsx'),
+    route(within(pages.spending), 'mypage/spending/spending.tsx'),
     route('billing/:month.html', 'mypage/billing/bill.tsx'),
     route(within(pages.billingYear), 'mypage/billing/year.tsx'),
     route(within(pages.billingYearCsv), 'mypage/export/year-csv.ts'),

@@ -36,14 +36,21 @@ function MeterRow({ name, remainingBytes, grantedBytes, note }: MeterBucket) {
           <span className="meter__of"> ／ {formatVolume(grantedBytes, 'quota')}</span>
         </span>
       </div>
-      <svg className="meter__bar" aria-hidden="true">
-        <rect className="meter__track" x="0.5" y="0.5" width="99.8%" height="9" rx="4.5" />
-        {share === 0 ? null : (
-          <rect className="meter__fill" width={percent(share)} height="10" rx="5" />
-        )}
-      </svg>
+      <MeterBar share={share} />
       {note === undefined ? null : <p className="meter__note">{note}</p>}
     </li>
+  )
+}
+
+/** For the eye only: whoever shows it says the same in words beside it. */
+export function MeterBar({ share }: { readonly share: number }) {
+  return (
+    <svg className="meter__bar" aria-hidden="true">
+      <rect className="meter__track" x="0.5" y="0.5" width="99.8%" height="9" rx="4.5" />
+      {share === 0 ? null : (
+        <rect className="meter__fill" width={percent(share)} height="10" rx="5" />
+      )}
+    </svg>
   )
 }
 

@@ -80,6 +80,13 @@ export const places: readonly Place[] = [
     begins: ['planSizeChange'],
   },
   {
+    href: pages.spending,
+    label: '料金の上限と自動チャージ',
+    hint: '使いすぎを防ぐ月の上限と、足りないときの自動チャージ',
+    area: 'price',
+    group: 'price',
+  },
+  {
     href: pages.contract,
     label: 'ご契約内容',
     hint: '料金、回線、オプション',

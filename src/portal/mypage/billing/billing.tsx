@@ -47,6 +47,11 @@ export default function Billing({ loaderData: { bills, next, unpaid } }: Route.C
         <LinkList
           entries={[
             { href: pages.card, label: 'お支払い方法', hint: 'ご登録のカードの確認と変更' },
+            {
+              href: pages.spending,
+              label: '料金の上限と自動チャージ',
+              hint: '使いすぎを防ぐ月の上限と、足りないときの自動チャージ',
+            },
             { href: pages.call, label: '通話・SMSの明細', hint: '1件ごとの料金とその理由' },
             {
               href: pages.invoices,

@@ -15,6 +15,7 @@ const general = {
   CARD_MISSING: { label: 'カードを登録・変更する', href: pages.card, leadsBack: true },
   PAYMENT_REFUSED: { label: 'カードを変更する', href: pages.card, leadsBack: true },
   PAYMENT_UNKNOWN: { label: 'お支払いの状況を確認する', href: pages.pay },
+  SPENDING_LIMIT_REACHED: { label: '料金の上限を変える', href: pages.spending, leadsBack: true },
   NOTHING_TO_PAY: { label: 'これまでの請求を見る', href: pages.billing },
   SUSPENDED: { label: '停止の理由と再開の方法を確認する', href: pages.top },
   NOTHING_BOOKED: { label: 'ご契約内容を確認する', href: pages.contract },

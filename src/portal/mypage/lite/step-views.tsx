@@ -3,6 +3,7 @@ import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { formatDate, formatVolume, formatYenWithTax } from '#ui/format.ts'
 import { nameOfLine } from '#portal/mypage/shared/line-words.ts'
 import type { Part } from '#portal/mypage/shared/part.ts'
+import { whyNoPack } from '#portal/mypage/shared/top-up-offer.ts'
 import type { LineDetail, TopUps } from '#portal/mypage/shared/wire.ts'
 import { path } from './asked.ts'
 import { ActForm, RefusalText } from './frame.tsx'
@@ -13,7 +14,7 @@ type PacksViewProps = { readonly topUps: Part<TopUps> }
 export function PacksView({ topUps }: PacksViewProps) {
   if (!topUps.ok) return <RefusalText failed={topUps.failed} />
   const { packs, payment } = topUps.value
-  const refused = packs.find(({ why }) => !why.allowed)?.why
+  const refused = whyNoPack(packs)
   if (refused) return <p className="o">{refused.message}</p>
   if (!payment.usable)
     return (
@@ -23,12 +24,12 @@ export function PacksView({ topUps }: PacksViewProps) {
     <>
       <h2>データチャージ</h2>
       <form method="get" action={path}>
-        {packs.map(({ packId, name, priceYen, expiresAt }) => (
+        {packs.map(({ packId, name, priceYen, expiresAt, why }) => (
           <label key={packId}>
-            <input type="radio" name="packId" value={packId} required /> {name}{' '}
-            {formatYenWithTax(priceYen)}
+            <input type="radio" name="packId" value={packId} required disabled={!why.allowed} />{' '}
+            {name} {formatYenWithTax(priceYen)}
             <br />
-            <small>{formatLimit(expiresAt)}使えます</small>
+            <small>{why.allowed ? `${formatLimit(expiresAt)}使えます` : why.message}</small>
           </label>
         ))}
         <button type="submit">確認に進む</button>

@@ -50,6 +50,14 @@ export function topUpOffers(
 const offer = (pack: Pack | undefined, why: TopUpOffer['why']) =>
   pack === undefined ? undefined : { pack, why }
 
+/** Why nothing can be bought now, as it is said of the cheapest pack; undefined while any can. */
+export function whyNoPack<Why extends Pack['why']>(
+  packs: readonly (Pick<Pack, 'priceYen'> & { readonly why: Why })[],
+): Why | undefined {
+  if (packs.some(({ why }) => why.allowed)) return undefined
+  return packs.toSorted((one, other) => one.priceYen - other.priceYen)[0]?.why
+}
+
 /** What the cheapest pack costs, for the way to all of them. */
 export function cheapestYen({ packs }: Pick<OnSale, 'packs'>): number | undefined {
   const prices = packs.filter(({ why }) => why.allowed).map(({ priceYen }) => priceYen)

@@ -6,6 +6,7 @@ import type { Result } from '#protocol/endpoint.ts'
 import type { lineApi } from '#protocol/line.ts'
 import type { noticeApi } from '#protocol/notice.ts'
 import type { orderApi } from '#protocol/order.ts'
+import type { spendingApi } from '#protocol/spending.ts'
 
 // What the screens show, by the wire's own types; types only, so that no page loads the validator.
 export type Contract = Result<typeof contractApi.contractGet>
@@ -16,6 +17,7 @@ export type HighSpeed = Result<typeof dataApi.highSpeedStatusGet>
 export type HighSpeedLine = HighSpeed['lines'][number]
 export type Ledger = Result<typeof dataApi.highSpeedHistoryGet>
 export type TopUps = Result<typeof dataApi.highSpeedCouponGet>
+export type Spending = Result<typeof spendingApi.spendingStatusGet>
 export type Alerts = Result<typeof dataApi.highSpeedResidualNotificationGet>
 export type LineGroup = Result<typeof lineApi.statusLineGroupGet>
 export type LineDetail = Result<typeof lineApi.statusLineGet>

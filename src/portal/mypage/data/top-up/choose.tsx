@@ -1,13 +1,15 @@
+import { pages, withQuery } from '#vocabulary/pages.ts'
 import { FieldErrors, Hidden } from '#portal/mypage/flow/form.tsx'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button, ButtonRow } from '#ui/button.tsx'
-import { formatVolume, formatYenWithTax } from '#ui/format.ts'
+import { formatVolume, formatYen, formatYenWithTax } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { Table } from '#ui/table.tsx'
+import { whyNoPack } from '#portal/mypage/shared/top-up-offer.ts'
 import type { TopUps } from '#portal/mypage/shared/wire.ts'
 import { ServiceEnd } from './service-end.tsx'
 
@@ -19,9 +21,10 @@ type ChooseProps = {
 
 /** 選択: every pack with its price and the end of its life before anything is bought. */
 export function Choose({ topUps, chosen, errors }: ChooseProps) {
-  const { packs, residualBytes, spentThisMonthYen, serviceEndsOn, payment } = topUps
-  const refused = packs.find(({ why }) => !why.allowed)?.why
+  const { packs, residualBytes, spentThisMonthYen, limitLeftYen, serviceEndsOn, payment } = topUps
+  const refused = whyNoPack(packs)
   const open = refused === undefined && payment.usable
+  const beyondLimit = packs.find(({ why }) => !why.allowed)?.why
   return (
     <>
       <FieldErrors errors={errors} />
@@ -29,6 +32,11 @@ export function Choose({ topUps, chosen, errors }: ChooseProps) {
         entries={[
           { term: '現在の残り', value: formatVolume(residualBytes, 'residual') },
           { term: '今月のチャージ料金', value: formatYenWithTax(spentThisMonthYen) },
+          {
+            term: '料金の上限まで',
+            value: limitLeftYen === undefined ? undefined : `あと${formatYen(limitLeftYen)}`,
+            change: { href: pages.spending, label: '料金の上限' },
+          },
         ]}
       />
       {refused === undefined ? null : (
@@ -42,23 +50,34 @@ export function Choose({ topUps, chosen, errors }: ChooseProps) {
           <RadioCards
             name="packId"
             label="チャージするデータ量"
-            defaultValue={chosen}
+            defaultValue={packs.find((one) => one.packId === chosen && one.why.allowed)?.packId}
             required
             error={errors['packId']}
-            options={packs.map(({ packId, name, priceYen, expiresAt }) => ({
+            options={packs.map(({ packId, name, priceYen, expiresAt, why }) => ({
               value: packId,
               label: name,
-              hint: `${formatLimit(expiresAt)}使えます`,
+              hint: why.allowed
+                ? `${formatLimit(expiresAt)}使えます`
+                : '料金の上限を超えるため、購入できません',
               beside: <Amount yen={priceYen} />,
+              disabled: !why.allowed,
             }))}
           />
           <ButtonRow>
             <Button kind="primary">確認に進む</Button>
           </ButtonRow>
+          {beyondLimit === undefined ? null : (
+            <p>
+              <a href={withQuery(pages.spending, { back: pages.topUp })}>料金の上限を変える</a>
+            </p>
+          )}
         </form>
       ) : (
         <PriceTable packs={packs} />
       )}
+      <p className="small">
+        <a href={pages.spending}>料金の上限と自動チャージを設定する</a>
+      </p>
     </>
   )
 }

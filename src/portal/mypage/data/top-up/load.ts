@@ -6,6 +6,7 @@ import type { Call } from '#protocol/http.ts'
 import { lineApi } from '#protocol/line.ts'
 import { valueOf } from '#portal/mypage/shared/part.ts'
 import { settle } from '#portal/mypage/shared/settle.ts'
+import { whyNoPack } from '#portal/mypage/shared/top-up-offer.ts'
 import type { TopUps } from '#portal/mypage/shared/wire.ts'
 
 /** What the step of this address shows: 選択, 確認 or 完了. */
@@ -38,5 +39,4 @@ export function loadCharge(call: Call, url: URL) {
   })
 }
 
-const isOpen = ({ packs, payment }: TopUps) =>
-  payment.usable && packs.every(({ why }) => why.allowed)
+const isOpen = ({ packs, payment }: TopUps) => payment.usable && whyNoPack(packs) === undefined
