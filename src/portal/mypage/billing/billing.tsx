@@ -97,7 +97,7 @@ function ThisMonth({ next }: { readonly next: NextBill }) {
     <LinkCard href={billPage(next.month)}>
       <span className="bill-now">
         <span>
-          <small className="muted">{formatMonth(next.month)}分・今日まで</small>
+          <small className="muted">{Number(next.month.slice(5))}月分・今日まで</small>
           <strong className="bill-now__yen">{formatYen(next.soFar.totalYen)}</strong>
         </span>
         <span>

@@ -3,6 +3,7 @@ import type { AtReview } from '#portal/mypage/flow/review.tsx'
 import { pages } from '#vocabulary/pages.ts'
 import { Actions } from '#portal/mypage/order/actions.tsx'
 import { Esim, type Activation } from '#portal/mypage/order/esim.tsx'
+import type { Phone } from '#portal/mypage/order/phone.ts'
 import { OrderStage } from '#portal/mypage/order/stage.tsx'
 import type { Asked, Order, Returned } from '#portal/mypage/order/load.ts'
 import { Arrival } from '#portal/mypage/flow/confirm-form.tsx'
@@ -22,6 +23,7 @@ import { Timeline, type TimelineStep } from '#ui/timeline.tsx'
 type DetailProps = AtReview & {
   readonly order: Order
   readonly asked: Asked | undefined
+  readonly phone: Phone | undefined
   readonly activation?: Activation
   readonly activationRefused?: Refusal
   readonly returned: Returned | undefined
@@ -49,6 +51,7 @@ export function OrderDetail(props: DetailProps) {
           orderNo={order.orderNo}
           ready={order.esim.ready}
           activation={props.activation}
+          phone={props.phone}
           refused={props.activationRefused}
         />
       )}

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import type { Phone } from './phone.ts'
 import { Esim, type Activation } from './esim.tsx'
 
 const activation: Activation = {
@@ -9,13 +10,18 @@ const activation: Activation = {
   qrSvg: '<svg/>',
 }
 
-test('the code, and links by which the telephone itself takes it', () => {
-  const html = renderToStaticMarkup(
-    <Esim orderNo="1" ready activation={activation} refused={undefined} />,
+const shownOn = (phone: Phone | undefined) =>
+  renderToStaticMarkup(
+    <Esim orderNo="1" ready activation={activation} phone={phone} refused={undefined} />,
   )
+
+test('the code, and the link by which the telephone in hand takes it', () => {
+  const html = shownOn('apple')
   const query = 'esim_qrcode_provisioning?carddata=LPA:1$smdp.carrier.example$M-0000000000000001'
   expect(html).toContain(`href="https://esimsetup.apple.com/${query}"`)
-  expect(html).toContain(`href="https://esimsetup.android.com/${query}"`)
+  expect(html).not.toContain('esimsetup.android.com')
+  expect(shownOn('android')).toContain(`href="https://esimsetup.android.com/${query}"`)
+  expect(shownOn(undefined)).not.toContain('esimsetup')
   const copied = Array.from(html.matchAll(/data-copy="([^"]*)"/g), ([, text]) => text)
   expect(copied).toEqual([activation.activationCode, activation.smdpAddress, activation.matchingId])
 })

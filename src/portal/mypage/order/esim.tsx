@@ -1,6 +1,7 @@
 import type { Refusal } from '#vocabulary/refusal.ts'
 import { orderPage } from '#vocabulary/pages.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
+import type { Phone } from '#portal/mypage/order/phone.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { formatDateTime } from '#ui/format.ts'
@@ -17,10 +18,11 @@ type EsimProps = {
   readonly orderNo: string
   readonly ready: boolean
   readonly activation: Activation | undefined
+  readonly phone: Phone | undefined
   readonly refused: Refusal | undefined
 }
 
-export function Esim({ orderNo, ready, activation, refused }: EsimProps) {
+export function Esim({ orderNo, ready, activation, phone, refused }: EsimProps) {
   return (
     <Section id="esim" title="eSIMの設定">
       {refused === undefined ? null : <RefusalNotice reason={refused} />}
@@ -41,12 +43,18 @@ export function Esim({ orderNo, ready, activation, refused }: EsimProps) {
           </p>
         </>
       ) : null}
-      {activation === undefined ? null : <Code activation={activation} />}
+      {activation === undefined ? null : <Code activation={activation} phone={phone} />}
     </Section>
   )
 }
 
-function Code({ activation }: { readonly activation: Activation }) {
+function Code({
+  activation,
+  phone,
+}: {
+  readonly activation: Activation
+  readonly phone: Phone | undefined
+}) {
   const { activationCode, smdpAddress, matchingId, qrSvg, expiresAt, installedAt } = activation
   return (
     <>
@@ -59,16 +67,16 @@ function Code({ activation }: { readonly activation: Activation }) {
         </li>
         <li>
           <strong>QRコードを読み取るか、下のコードを入力します</strong>
-          <p>
-            この画面を見ている端末そのものに入れるときは、次のリンクから追加できます。開かないときは、コードを入力してください。
-          </p>
-          <p className="button-row">
-            <ButtonLink href={setupLink('apple', activationCode)}>このiPhoneに追加する</ButtonLink>
-            <ButtonLink href={setupLink('android', activationCode)}>
-              このAndroidに追加する
-            </ButtonLink>
-          </p>
-          <p className="small">iPhoneはiOS 17.4以降、Androidは10以降の対応端末で開きます。</p>
+          {phone === undefined ? null : (
+            <>
+              <p>
+                この端末に入れるときは、次のリンクから追加できます。開かないときは、コードを入力してください。
+              </p>
+              <p className="button-row">
+                <ButtonLink href={setupLink(phone, activationCode)}>{addWords[phone]}</ButtonLink>
+              </p>
+            </>
+          )}
         </li>
         <li>
           <strong>APNを設定します</strong>
@@ -108,13 +116,15 @@ function copied(term: string, value: string) {
   }
 }
 
+const addWords = { apple: 'このiPhoneに追加する', android: 'このAndroidに追加する' }
+
 const setupPages = {
   apple: 'https://esimsetup.apple.com/esim_qrcode_provisioning',
   android: 'https://esimsetup.android.com/esim_qrcode_provisioning',
 }
 
 /** The address a telephone's own settings answer; both take the code as it is, `LPA:1$…`. */
-function setupLink(platform: keyof typeof setupPages, activationCode: string): string {
+function setupLink(platform: Phone, activationCode: string): string {
   const code = encodeURIComponent(activationCode).replaceAll('%3A', ':').replaceAll('%24', '$')
   return `${setupPages[platform]}?carddata=${code}`
 }

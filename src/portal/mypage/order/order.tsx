@@ -2,14 +2,16 @@ import { actOnOrder } from '#portal/mypage/order/submit.ts'
 import { OrderDetail } from '#portal/mypage/order/detail.tsx'
 import { OrderList } from '#portal/mypage/order/list.tsx'
 import { loadOrders } from '#portal/mypage/order/load.ts'
+import { phoneOf } from '#portal/mypage/order/phone.ts'
 import { Frame, orderPlace } from '#portal/mypage/flow/frame.tsx'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import type { Route } from './+types/order.ts'
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  return { keys: keysOf(context, url), ...(await loadOrders(callOf(context), url)) }
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const loaded = await loadOrders(callOf(context), url)
+  return { keys: keysOf(context, url), phone: phoneOf(request), ...loaded }
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
