@@ -33,7 +33,7 @@ export async function followClock(handle: DatabaseHandle, pollMs = 500) {
     // One question at a time: a silent database must not be asked until no connection is left for the members.
     if (asking) return
     asking = true
-    // A lost database is reported by whoever needed it; the clock keeps its last offset meanwhile.
+    // A lost database is reported by the code that needed it; the clock keeps its last offset meanwhile.
     offsetMs = await readOffset(handle).catch(() => offsetMs)
     asking = false
   }

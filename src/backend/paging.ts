@@ -4,7 +4,7 @@ import { isStorable } from '#protocol/primitives.ts'
 
 const parts = z.array(z.union([z.string().refine(isStorable), z.number()]))
 
-/** Where a listing goes on: the sort key of the last row that was handed out. Opaque to whoever passes it back. */
+/** Where a listing goes on: the sort key of the last row that was handed out. Opaque to the caller that passes it back. */
 export function toCursor(...key: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
@@ -29,7 +29,7 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * One page out of rows of which one more than the page holds was read: that one tells whether anything follows.
+ * One page out of rows of which one more than the page holds was read: that one shows whether anything follows.
  * @param keyOf sort key of a row, as `toCursor` takes it.
  */
 export function pageOf<Row>(

@@ -25,7 +25,7 @@ export function readPostmaster(data: string): Postmaster | undefined {
 }
 
 /**
- * Ends the server of this data folder, whoever started it, and waits until it is gone. A recorded
+ * Ends the server of this data folder, whichever process started it, and waits until it is gone. A recorded
  * process that is not such a server (its number was given out again) is left alone, and the
  * record that would keep PostgreSQL from starting is removed.
  */

@@ -10,7 +10,7 @@ const fading = '@media (prefers-reduced-motion:no-preference){@view-transition{n
 const publicStylesFor = stylesFor(publicStyles)
 
 /**
- * What stands in the head before the page can be painted, without a request of its own where that saves one: the start
+ * What the head must hold before the page can be painted, without a request of its own where that saves one: the start
  * script, and of a public page the styles it uses; `boot.js` adds the whole sheet with the application. My page links to its larger sheet, which the browser keeps between pages
  * (measured: docs/decisions/003). Not React's: nothing of it changes while one moves about in the app.
  * @param html the page.

@@ -44,7 +44,7 @@ export default async function handleRequest(
   return new Response(request.method === 'HEAD' ? null : whole, { status: responseStatus, headers })
 }
 
-/** JSON-LD stands in the document only: nothing in the browser needs it. */
+/** JSON-LD is in the document only: nothing in the browser needs it. */
 function forSearchEngines(page: PageContext | null): string {
   const blocks = page?.rendered.structuredData ?? []
   return blocks.map((block) => `<script type="application/ld+json">${block}</script>`).join('')

@@ -92,7 +92,7 @@ const postcodeEntry = z
     prefecture: z.string(),
     zipcode,
     municipality: z.string(),
-    /** Town; empty where the code stands for a whole municipality. A code with several towns has an entry for each. */
+    /** Town; empty where the code is that of a whole municipality. A code with several towns has an entry for each. */
     location: z.string(),
     address: z.string(),
     prefecture_code: z.int().min(1).max(47),

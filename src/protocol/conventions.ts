@@ -1,5 +1,5 @@
 // Names and forms on the wire, each written here and nowhere else (spec 7.1; the rest ours). No
-// schema stands here, so that code for the browser can import it without the validator.
+// schema is here, so that code for the browser can import it without the validator.
 
 export const traceKeyHeader = 'X-Trace-Key'
 export const idempotencyKeyHeader = 'Idempotency-Key'
@@ -22,7 +22,7 @@ export const idempotencyKeyPattern = /^[\u0021-\u007e]{1,255}$/u
 /** `/api/user` → `/api/user/`: the canonical form. */
 export const withTrailingSlash = (path: string): string => (path.endsWith('/') ? path : `${path}/`)
 
-/** Query parameters as the schemas take them: a key that stands several times becomes a list. */
+/** Query parameters as the schemas take them: a key given several times becomes a list. */
 export function readQuery(search: URLSearchParams): Record<string, string | string[]> {
   const names = [...new Set(search.keys())]
   return Object.fromEntries(

@@ -8,7 +8,7 @@ const deadlineKind = z.enum(deadlineKinds)
 
 const calendarLink = z
   .object({
-    /** Absent: none has been made. Whoever has the address can read the dates, so it can be renewed. */
+    /** Absent: none has been made. Anybody who has the address can read the dates, so it can be renewed. */
     url: z.string().optional(),
     createdAt: instant.optional(),
     lastReadAt: instant.optional(),

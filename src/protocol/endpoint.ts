@@ -17,7 +17,7 @@ export type SpecSection =
 /** visitor: anybody; account: signed in at the provider; member: has a contract; staff: the operator. */
 export type Access = 'visitor' | 'account' | 'member' | 'staff'
 
-/** Operations that are counted together, whoever calls them: a page, or a program. The server has the figures. */
+/** Operations that are counted together, called by a page or by a program. The server has the figures. */
 export type OperationLimit = 'login' | 'postcodes' | 'attempts' | 'purchases'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -6,7 +6,7 @@ import { dateOrInstant, orderNo } from './primitives.ts'
 /** `{"code":200,"result":…}` (spec 3). */
 export const successBody = <T>(result: T) => ({ code: 200, result }) as const
 
-/** What a failure tells beside its HTTP status. */
+/** What a failure says beside its HTTP status. */
 export const failure = z
   .object({
     code: errorCode,

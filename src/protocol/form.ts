@@ -83,7 +83,7 @@ function valueFor(schema: z.core.$ZodType, texts: readonly string[]): unknown {
   return text
 }
 
-/** Boxes each of which stands for an object: it sends the object as JSON, and none ticked is an empty list. */
+/** Boxes each of which is an object: it sends the object as JSON, and none ticked is an empty list. */
 const isListOfObjects = (schema: z.core.$ZodType) =>
   schema instanceof z.ZodArray && schema.element instanceof z.ZodObject
 

@@ -63,7 +63,7 @@ export const platformApi = {
     access: 'visitor',
     summary: 'お知らせバー',
     query: z.object({
-      /** The route on which the bar stands: it decides the place id (talk 80, my page 79, else 78). */
+      /** The route on which the bar is shown: it decides the place id (talk 80, my page 79, else 78). */
       path: optionalText(2048).optional(),
     }),
     result: z

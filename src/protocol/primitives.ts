@@ -132,7 +132,7 @@ function isDateOf(value: string): boolean {
   return datePattern.test(date) && isCalendarDate(date)
 }
 
-/** An instant that another system tells or that comes back to us in a cursor: RFC 3339 with any offset. */
+/** An instant that another system reports or that comes back to us in a cursor: RFC 3339 with any offset. */
 export const reportedInstant = z.iso.datetime({ offset: true }).refine(isOfOurTime)
 
 /** When a refusal lifts: a date, or an instant where minutes matter. */

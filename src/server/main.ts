@@ -33,7 +33,7 @@ export type StartOptions = {
 export type Started = {
   /** Where visitors reach it. */
   url?: string
-  /** Where this process answers, whatever stands in front. */
+  /** Where this process answers, whatever is in front of it. */
   ownUrl?: string
   members: { loginId: string; password: string; what: string }[]
   services: Services

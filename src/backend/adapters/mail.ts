@@ -40,7 +40,7 @@ const inlinePicture = ({ cid, png }: MailPicture) => ({
   contentDisposition: 'inline' as const,
 })
 
-/** The name begins with the time, so that the newest stands first; written whole or not at all. */
+/** The name begins with the time, so that the newest comes first; written whole or not at all. */
 function mailFiles(folder: string, from: string): MailPort {
   return {
     async send(mail) {

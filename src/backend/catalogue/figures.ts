@@ -9,7 +9,7 @@ import { ruleValue } from '#domain/catalogue/rules.ts'
 import { floorToYen } from '#domain/money.ts'
 import { tokyoDate, type TokyoDate } from '#domain/tokyo.ts'
 
-/** The whole price list as it stands on a day, each row with the dates it is in force (wire Figures). */
+/** The whole price list of a day, each row with the dates it is in force (wire Figures). */
 export function toWireFigures(day: string, book: PriceBook) {
   const on = tokyoDate(day)
   return {

@@ -39,7 +39,7 @@ export async function bookCharges(
 }
 
 /**
- * A cancelled or failed order costs nothing: what is not billed yet is taken back, what stands on the bill of a month
+ * A cancelled or failed order costs nothing: what is not billed yet is taken back, what is on the bill of a month
  * that is over is given back on the bill of this one.
  */
 export async function returnCharges(tx: Db, { contractId, orderNo }: Of, now: Instant) {

@@ -76,7 +76,7 @@ function openPool(options: ConnectOptions, kind: { max: number; pipeline?: boole
   return pool
 }
 
-/** Lets queries take Temporal.Instant wherever a value stands; pg itself would send it as quoted JSON. */
+/** Lets queries take Temporal.Instant as a value; pg itself would send it as quoted JSON. */
 function takeInstants(client: pg.PoolClient) {
   const query: (...words: unknown[]) => unknown = client.query.bind(client)
   Object.defineProperty(client, 'query', {

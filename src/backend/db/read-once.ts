@@ -76,7 +76,7 @@ function holdOne(pool: pg.Pool) {
     held ??= pool.connect()
     try {
       const answer = await (await held).query(text, [...values])
-      // Whoever changed a row would change it for the page's other parts.
+      // A caller that changed a row would change it for the page's other parts.
       for (const row of answer.rows) Object.freeze(row)
       return answer
     } finally {

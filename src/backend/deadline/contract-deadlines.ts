@@ -38,7 +38,7 @@ function charges(contract: ContractRow, now: Instant): DateToKnow[] {
   ]
 }
 
-/** The nearest of each: what stands behind it comes only if this one passes. */
+/** The nearest of each: what follows it comes only if this one passes. */
 function overdue(contract: ContractRow, owed: readonly BillRow[]): DateToKnow[] {
   const courses = owed.map((bill) => collectionCourse(bill.month, bill.suspended_at))
   const soonest = (moments: readonly Instant[]) =>

@@ -53,7 +53,7 @@ export function createDocumentIssue(deps: {
   const { database, sealing, queue, outbox, sender, procedures, book } = deps
 
   /**
-   * Asks for the document of the contract as it stands in this transaction; the same order asks once. Its words are
+   * Asks for the document of the contract as it is in this transaction; the same order asks once. Its words are
    * fixed now, its PDF is made by the job.
    */
   async function request(tx: Db, asked: Asked) {

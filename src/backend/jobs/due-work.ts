@@ -14,7 +14,7 @@ export type Sweep = {
 const HOURS_A_ROUND = 24 * 30
 
 /**
- * Walks the clock from where work was last done to where it stands (or is being moved to), hour by hour, and runs
+ * Walks the clock from where work was last done to its present time (or the one it is being moved to), hour by hour, and runs
  * what falls due in order: usage of the hour first, then the day's and the month's turn, as they would have run.
  */
 export function createDueWork(deps: {
@@ -22,7 +22,7 @@ export function createDueWork(deps: {
   sweeps: readonly Sweep[]
   /** Lets this process' clock and the stand-ins see the step that was just taken. */
   refreshClock: () => Promise<void>
-  /** Whether the setting moves the clock: in production it does not, whatever stands there. */
+  /** Whether the setting moves the clock: in production it does not, whatever the setting is. */
   isMovable: boolean
   log: Log
   hoursARound?: number
@@ -38,7 +38,7 @@ export function createDueWork(deps: {
       const targetMs = isMovable ? setting.target_offset_ms : null
       const moving = targetMs !== null
       const end = real.add({ milliseconds: targetMs ?? standsAtMs })
-      // The first round ever begins with the hour at which the clock stands, wherever it is being moved to.
+      // The first round ever begins with the present hour of the clock, wherever it is being moved to.
       const standing = real.add({ milliseconds: standsAtMs })
       const from = setting.worked_until ?? standing.subtract({ hours: 1 })
       let steps = 0

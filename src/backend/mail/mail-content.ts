@@ -3,7 +3,7 @@ import { z } from 'zod'
 const fact = z.object({
   label: z.string(),
   value: z.string(),
-  /** What was and what will be, where the value tells of a change: shown side by side in HTML. */
+  /** What was and what will be, where the value is a change: shown side by side in HTML. */
   change: z.object({ before: z.string(), after: z.string() }).optional(),
 })
 

@@ -29,7 +29,7 @@ export type Sessions = ReturnType<typeof createSessions>
 
 /** @param signingSecret by which session ids are signed. */
 export function createSessions(sealing: Sealing, signingSecret: string) {
-  /** Seen by this process while the database took no writes: whoever uses the portal all along stays signed in. */
+  /** Seen by this process while the database took no writes: a member who uses the portal meanwhile stays signed in. */
   const unwritten = new LRUCache<string, Temporal.Instant>({ max: MAX_UNWRITTEN })
 
   function signed(id: string) {

@@ -11,7 +11,7 @@ const tokyoDay = z
 /** What a port-out keeps beside its state. */
 export const portOutDetails = commonDetails.extend({
   exchangeId: z.string(),
-  /** Ten digits, sealed: whoever has them can take the number away. */
+  /** Ten digits, sealed: anybody who has them can take the number away. */
   numberSealed: z.string().nullish(),
   /** First of the days it is valid: of the number's issue, or of a one-stop consent. */
   issuedOn: tokyoDay.optional(),

@@ -169,7 +169,7 @@ export function isToldOf(state: string): state is SimOccasion {
   return Object.hasOwn(messages, state)
 }
 
-/** @param again tells repeated occasions of one order apart. */
+/** @param again distinguishes repeated occasions of one order. */
 export function simMessage(occasion: SimOccasion, told: Told, again = ''): MemberMessage {
   const { order } = told
   const words: OrderWords<Told> = messages[occasion]

@@ -103,7 +103,7 @@ function requireOffered(plan: SimOrderPlan, hour: Instant, now: Instant) {
   if (!offered) throw new RefusalError('SWITCH_HOUR_NOT_OFFERED')
 }
 
-/** One chip, one order at a time, whoever orders; two orders at once meet at the lock on the chip. */
+/** One chip, one order at a time, for all members; two orders at once meet at the lock on the chip. */
 async function refuseUsedEid(tx: Db, eidIndex: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`eid ${eidIndex}`}, 0))`.execute(tx)
   const open = await tx

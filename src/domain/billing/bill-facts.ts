@@ -16,7 +16,7 @@ export type OptionPeriod = {
   readonly to?: TokyoDate | undefined
 }
 
-/** A line as its history tells it, not as it is today. */
+/** A line by its history, not as it is today. */
 export type BilledLine = {
   readonly lineId: string
   /** The place in the order of lines; the lowest is the first. Oldest first, as all histories here. */

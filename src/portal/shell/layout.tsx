@@ -24,7 +24,7 @@ export type ShellData = {
   announce: PageContext['announce']
 }
 
-/** What stands around every page (spec 2.7): provider header, our header, announcement bar, footers. */
+/** The parts around every page (spec 2.7): provider header, our header, announcement bar, footers. */
 export function Layout({
   shell,
   flags,

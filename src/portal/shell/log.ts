@@ -39,7 +39,7 @@ export function createLog(options: {
   const write = (level: LogLevel) => (message: string, additional?: unknown) => {
     if (levels.indexOf(level) < levels.indexOf(options.lowest)) return
     options.console[level](message, ...(additional === undefined ? [] : [additional]))
-    // In the build the log lies in one file with its callers: only the order of the places tells them apart.
+    // In the build the log lies in one file with its callers: only the order of the places distinguishes them.
     const place =
       additional instanceof Error
         ? placeInSource(additional.stack)

@@ -1,7 +1,7 @@
 import { TextLink } from '#ui/text-link.tsx'
 import type { NavigationPage } from '#portal/shell/navigation-model.ts'
 
-/** The links of one category. Plain anchors: whoever holds the list follows them in the app. */
+/** The links of one category. Plain anchors: the owner of the list follows them in the app. */
 export function PageLinks({ pages }: { pages: readonly NavigationPage[] }) {
   return (
     <ul role="list">

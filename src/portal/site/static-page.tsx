@@ -3,7 +3,7 @@ import { FragmentPage } from '#portal/site/fragment.tsx'
 import { fetchPage, loadPage } from '#portal/site/load-page.ts'
 import type { Route } from './+types/static-page.ts'
 
-/** The announcement bar stands where one arrives: the notices, support, and the talk service's top (and the top page). */
+/** The announcement bar is shown where visitors arrive: the notices, support, and the talk service's top (and the top page). */
 const announcing = new Set(['/info', '/support', '/talk/top.html'])
 
 export const handle: PageHandle = { page: (path) => ({ isAnnounce: announcing.has(path) }) }

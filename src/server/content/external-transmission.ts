@@ -11,7 +11,7 @@ export type Transmission = {
 }
 
 /** All that this build can make a browser send (Telecommunications Business Act art. 27-12: what, to
- * whom, and the purpose on both sides). Whoever adds a script or a beacon adds its row. */
+ * whom, and the purpose on both sides). A new script or beacon needs its row here. */
 export const transmissions: Transmission[] = [
   {
     service: '共通メニューの表示（navi.css）',

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts'
 import { z } from 'zod'
 import { callOutside } from '#backend/adapters/outside-call.ts'
 
-/** A line that is in service already; `profile` tells the stand-in how its user behaves. */
+/** A line that is in service already; `profile` is how the stand-in lets its user behave. */
 type LineSetUp = {
   number: string
   kind: 'data' | 'sms' | 'voice'

@@ -75,7 +75,7 @@ export async function startDemo(options: {
   const carrierFile = join(dataFolder, 'carrier.sqlite')
   if (options.withoutPast)
     for (const part of ['', '-wal', '-shm']) rmSync(carrierFile + part, { force: true })
-  // The seed tells the past hour by hour: traffic of the last hours would overtake it on a slow machine.
+  // The seed makes the past hour by hour: traffic of the last hours would overtake it on a slow machine.
   let isLive = !options.withoutPast
   const carrier = await startCarrier({
     ...shared,

@@ -28,7 +28,7 @@ export function trustedProxies(ranges: string[]): TrustedProxies {
 
 /**
  * The address of the client behind our own proxies. Each proxy appends to `X-Forwarded-For` the address it was called
- * from, so the list is read from its end for as long as the caller is one of ours; what stands before that the client
+ * from, so the list is read from its end for as long as the caller is one of ours; what is before that the client
  * may have made up.
  */
 export function clientAddress(

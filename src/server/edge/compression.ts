@@ -81,7 +81,7 @@ const plainly = new Set(['gzip, deflate, br, zstd', 'gzip, deflate, br', 'gzip, 
 
 export type Encoding = 'br' | 'gzip'
 
-/** Brotli for whoever takes it, gzip for the programs and proxies that know only that (RFC 9110 section 12.5.3). */
+/** Brotli for clients that take it, gzip for the programs and proxies that know only that (RFC 9110 section 12.5.3). */
 export function encodingFor(acceptEncoding: string | null | undefined): Encoding | undefined {
   if (!acceptEncoding) return undefined
   if (plainly.has(acceptEncoding)) return 'br'

@@ -26,7 +26,7 @@ export function securityHeaders(origins: SecurityOrigins): Record<string, string
 }
 
 /**
- * No inline script runs unless it carries the page's nonce (my page) or its hash stands here (cached pages). A nonce
+ * No inline script runs unless it carries the page's nonce (my page) or its hash is here (cached pages). A nonce
  * admits a page's own style element too: the plain page has no file beside it.
  * @param inline `'nonce-…'` or `'sha256-…'` sources of the page's own inline scripts and styles.
  */

@@ -5,7 +5,7 @@ import { isWorkerThere } from '#backend/jobs/worker-beat.ts'
 
 export type Check = () => Promise<boolean>
 
-/** Whoever asks for our health, and however often, asks nobody else more often than this. */
+/** However often our health is asked for, nobody else is asked more often than this. */
 const KEPT_MS = 5_000
 
 /** State of the database, the worker and the outside systems; 503 when one that is needed is away. */

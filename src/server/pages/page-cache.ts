@@ -48,7 +48,7 @@ export function createPageCache(options: {
     return undefined
   }
 
-  /** What is still being rendered may be of the day before, too: whoever asks now waits for a page of today. */
+  /** What is still being rendered may be of the day before, too: a request made now waits for a page of today. */
   function turnDay() {
     day = options.today()
     pages.clear()

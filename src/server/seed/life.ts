@@ -221,7 +221,7 @@ export function createLife(carrier: CarrierPort, contract: SeedContract, now: In
     uses.push({ recordId, revision: 1, lineId, ...time, highBytes, lowBytes: noBytes })
   }
 
-  /** Whoever runs out buys more now and then, in the daytime. */
+  /** A member who runs out buys more now and then, in the daytime. */
   function planRelief(at: Instant) {
     const month = toTokyoMonth(at)
     if (story.topUp === undefined || month === lastEmptyMonth) return

@@ -37,7 +37,7 @@ export type CardOptions = ServerOptions & {
   tickMs?: number
 }
 
-/** A charge or refund is reported when whoever asked for it has its answer, or has given up waiting. */
+/** A charge or refund is reported when the caller has its answer, or has given up waiting. */
 const REPORT_AFTER_SECONDS = 30
 
 const yenSchema = z.int().min(1).max(100_000_000)

@@ -12,7 +12,7 @@ export type Outcome = (typeof outcomes)[number]['value']
 
 const title = '本人確認（読み取り）'
 
-/** The page that stands for holding the card against the phone: it asks which outcome to play. */
+/** The page in place of holding the card against the phone: it asks which outcome to play. */
 export function readingPage(told: 'nothing-chosen' | 'unreadable' | undefined): Promise<string> {
   const sentences = {
     'nothing-chosen': '読み取りの結果を一つ選んでください。',

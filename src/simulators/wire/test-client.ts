@@ -1,4 +1,4 @@
-/** Calls a stand-in as the portal's adapters do, and tells status and body. */
+/** Calls a stand-in as the portal's adapters do, and returns status and body. */
 export function createTestClient(url: () => string, secret: string) {
   const call = async (method: string, path: string, body?: object) => {
     const response = await fetch(url() + path, {

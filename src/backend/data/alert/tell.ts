@@ -41,7 +41,7 @@ async function tellDueAlerts(
 function alertsOf(watched: WatchedMonth): readonly DueAlert[] {
   const { channel, thresholds, usedUp, sofar, told } = watched
   if (channel === 'none') return []
-  // Whoever never had any data is not told that it has run out.
+  // A member who never had any data is not told that it has run out.
   const hadData = sofar.remainingBytes + sofar.usedBytes > 0
   const empty = usedUp ? usedUpAlert(sofar, told) : undefined
   const warns = hadData && empty === undefined && !isUsedUpTold(sofar.month, told)

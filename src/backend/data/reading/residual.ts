@@ -45,7 +45,7 @@ export async function readResidual(
   }
 }
 
-/** A base that is used up still tells something; an empty pack does not. */
+/** A base that is used up is still shown; an empty pack is not. */
 function isShown(bucket: BucketBalance) {
   return bucket.remainingBytes > 0 || bucket.kind === 'base'
 }

@@ -14,7 +14,7 @@ const tones: Partial<Record<Bill['state'], 'good' | 'warning' | 'danger'>> = {
   refunded: 'good',
 }
 
-/** How a bill stands, in one word. */
+/** The state of a bill, in one word. */
 export function BillBadge({ bill }: { readonly bill: Pick<Bill, 'state' | 'stateLabel'> }) {
   return <Badge tone={tones[bill.state] ?? 'neutral'}>{bill.stateLabel}</Badge>
 }

@@ -17,7 +17,7 @@ export function StoppedLines({ lines, keys }: { lines: readonly Line[]; keys: Fo
   ))
 }
 
-/** From whichever page; the line's own page tells what came of it. */
+/** From whichever page; the line's own page says what came of it. */
 function ResumeForm({ lineId, keys }: { lineId: string; keys: FormKeys }) {
   return (
     <Form method="post" action={hrefOfLine(lineId)}>

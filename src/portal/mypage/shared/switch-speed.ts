@@ -13,7 +13,7 @@ export type SwitchAnswer = {
   readonly refused: Refusal<ErrorCode> | undefined
 }
 
-/** Carries out the form of `SpeedSwitch`, whichever screen it stands on. */
+/** Carries out the form of `SpeedSwitch`, whichever screen it is on. */
 export async function switchSpeed(call: Call, url: URL, form: FormData) {
   const put = await send(call, url, dataApi.highSpeedStatusPut, form)
   const refused = 'refused' in put ? put.refused : undefined

@@ -89,7 +89,7 @@ export function ForecastCard({ forecast, month, residual, asOf, topUps }: Foreca
   )
 }
 
-/** `10.25`, where a figure in the same unit stands beside it. */
+/** `10.25`, where a figure in the same unit is beside it. */
 function withoutSameUnit(bytes: number, kind: 'residual' | 'used', unit: string): string {
   const volume = splitVolume(bytes, kind)
   return volume.unit === unit ? volume.value : formatVolume(bytes, kind)
