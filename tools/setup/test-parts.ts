@@ -29,7 +29,15 @@ export function testParts(root: string): Part[] {
       ],
       needs: [],
     },
-    { name: 'unused', commands: [['knip', '--no-progress']], needs: [] },
+    {
+      // All of it, and then without the tests: what no program uses is marked @internal, or goes.
+      name: 'unused',
+      commands: [
+        ['knip', '--no-progress'],
+        ['knip', '--production', '--no-progress'],
+      ],
+      needs: [],
+    },
     ...(has('tools/check-content.ts')
       ? [{ name: 'content', commands: [['node', 'tools/check-content.ts']], needs: [] }]
       : []),

@@ -132,6 +132,7 @@ const overdueWords = {
 } as const
 
 export type OverdueOccasion = keyof typeof overdueWords
+/** @internal For the test that writes down every message. */
 export const overdueOccasions = overdueWords
 
 /** Each step of a bill nobody pays, with its dates from the course of collection. */

@@ -44,7 +44,10 @@ export function groupServiceRoutes({ store, now, faults, secret, url }: GroupSer
   return routes
 }
 
-/** The same by itself, for those who need no login and no navigation. */
+/**
+ * The same by itself, without login and navigation.
+ * @internal For the tests of the API.
+ */
 export function startGroupServices(options: ServerOptions & { secret: string }) {
   const store = openStore(options.dataFile, answersSchema)
   return listen(
