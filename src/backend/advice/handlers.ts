@@ -11,7 +11,6 @@ import {
   type SizeAdvice,
 } from '#domain/advice/advise.ts'
 import { bytes } from '#domain/bytes.ts'
-import type { PlanCode } from '#domain/catalogue/plan.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
@@ -70,7 +69,7 @@ function closedTo(facts: ContractFacts, now: Instant): 'leaving' | 'ended' | und
   return may.code === 'CONTRACT_ENDED' || may.code === 'CONTRACT_NOT_ACTIVE' ? 'ended' : undefined
 }
 
-function toWireCompared(advice: Advice, asked: PlanCode | number | undefined, book: PriceBook) {
+function toWireCompared(advice: Advice, asked: number | undefined, book: PriceBook) {
   const { sizes, paidYen, ranOutMonths } = advice
   const chosen =
     sizes.find(({ planCode }) => planCode === asked) ??

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { plans } from '#domain/catalogue/plan.ts'
 import { chargeKinds } from '#vocabulary/price.ts'
-import { toTokyoDate } from '#domain/tokyo.ts'
+import { isBefore, startOfDay, tokyoDate, toTokyoDate } from '#domain/tokyo.ts'
 import type { BilledMonth } from './billed-month.ts'
 import { INITIAL_FEE_KEY, takenBackKinds } from './initial-bill.ts'
 
@@ -26,10 +26,6 @@ with book as materialized (
 ), tax as materialized (
   select * from jsonb_to_recordset(${JSON.stringify(month.taxes)}::jsonb)
     as row(percent integer, valid_from date, valid_to date)
-), month_tax as materialized (
-  select percent, valid_from::timestamp at time zone 'Asia/Tokyo' as from_at,
-    (valid_to + 1)::timestamp at time zone 'Asia/Tokyo' as until_at
-  from tax where valid_from <= ${lastDay}::date and (valid_to is null or valid_to >= ${firstDay}::date)
 ), due as materialized (
   select c.contract_id, c.plan_code, c.status, c.ends_on from contract c
   where c.contract_id = any(${contractIds}::text[])
@@ -126,17 +122,16 @@ with book as materialized (
   from numbers n cross join (values ('universalFee', 'fee.universal'), ('relayFee', 'fee.relay'),
     ('broadbandUniversalFee', 'fee.broadbandUniversal')) f(kind, key)
 ), traffic as (
-  -- The month's own records, summed by line, rate row and tax rate.
-  select r.contract_id, r.line_id, r.kind in ('sms', 'smsAbroad') as is_message, r.figure_key, r.rate_valid_from,
-    r.unit_tenths_yen, r.tax, sum(r.units) as units, sum(r.amount_tenths_yen) as amount_tenths_yen,
-    (min(r.started_at) at time zone 'Asia/Tokyo')::date as called_on
+  -- The month's own records, summed by line, rate row and tax rate; what the row decides is the same in all of a group.
+  select r.contract_id, r.line_id, min(r.kind) in ('sms', 'smsAbroad') as is_message, r.figure_key, r.rate_valid_from,
+    min(r.unit_tenths_yen) as unit_tenths_yen, min(r.tax) as tax, sum(r.units) as units,
+    sum(r.amount_tenths_yen) as amount_tenths_yen, (min(r.started_at) at time zone 'Asia/Tokyo')::date as called_on
   from due join call_record r using (contract_id)
-  join month_tax t on r.started_at >= t.from_at and (t.until_at is null or r.started_at < t.until_at)
   where r.contract_id between ${first} and ${last} and r.units <> 0
     and r.started_at >= ${begins.toString()}::timestamptz and r.started_at < ${ends.toString()}::timestamptz
     and r.received_at < ${recordsUntil.toString()}::timestamptz
     and (r.superseded_at is null or r.superseded_at >= ${recordsUntil.toString()}::timestamptz)
-  group by r.contract_id, r.line_id, 3, r.figure_key, r.rate_valid_from, r.unit_tenths_yen, r.tax, t.percent
+  group by r.contract_id, r.line_id, r.figure_key, r.rate_valid_from, ${taxPercentAt(month)}
 ), late as (
   -- Of earlier months: what came since its own bill counts for this one; what is corrected since, against it.
   select r.*, 1 as sign from due join call_record r using (contract_id)
@@ -221,26 +216,24 @@ with book as materialized (
     kind, line_id, figure_key, rate_valid_from, unit_tenths_yen, quantity, days, of_days, amount_tenths_yen, tax, tax_on,
     origin_month, source_ref
   from item
-), rated as (
-  -- Σ by rate, cut once towards zero: integer division of PostgreSQL truncates.
-  select item.contract_id, tax.percent, sum(item.amount_tenths_yen
-    * case when item.tax = 'excluded' then 100 + tax.percent else 100 end)::bigint / 1000 as total_yen
-  from item join tax on item.tax_on >= tax.valid_from and (tax.valid_to is null or item.tax_on <= tax.valid_to)
-  where item.tax <> 'outOfScope'
+), sums as (
+  -- One pass: Σ by rate and Σ of what is outside the tax, which has no rate; cut once towards zero: integer division of
+  -- PostgreSQL truncates.
+  select item.contract_id, tax.percent, sum(item.amount_tenths_yen * case when tax.percent is null then 100
+    when item.tax = 'excluded' then 100 + tax.percent else 100 end)::bigint / 1000 as total_yen
+  from item left join tax on item.tax <> 'outOfScope' and item.tax_on >= tax.valid_from
+    and (tax.valid_to is null or item.tax_on <= tax.valid_to)
   group by item.contract_id, tax.percent
 ), rate_written as (
   insert into bill_rate (contract_id, month, tax_percent, total_yen, tax_yen)
-  select contract_id, ${month.month}, percent, total_yen, total_yen * percent / (100 + percent) from rated
-), outside as (
-  select contract_id, sum(amount_tenths_yen)::bigint / 10 as yen from item where tax = 'outOfScope' group by contract_id
-), summed as (
-  select i.contract_id, coalesce(o.yen, 0) as outside_yen, coalesce(t.tax_yen, 0) as tax_yen,
-    coalesce(o.yen, 0) + coalesce(t.yen, 0) as total_yen
-  from (select distinct contract_id from item) i left join outside o using (contract_id)
-  left join (select contract_id, sum(total_yen)::bigint as yen, sum(total_yen * percent / (100 + percent))::bigint as tax_yen
-    from rated group by contract_id) t using (contract_id)
-), headed as (
-  select *, 'bill_' || md5(contract_id || '/' || ${month.month}) as bill_id from summed
+  select contract_id, ${month.month}, percent, total_yen, total_yen * percent / (100 + percent) from sums
+  where percent is not null order by contract_id
+), headed as materialized (
+  -- In the order of their keys, so that every index grows at its end.
+  select contract_id, coalesce(sum(total_yen) filter (where percent is null), 0)::bigint as outside_yen,
+    coalesce(sum(total_yen * percent / (100 + percent)) filter (where percent is not null), 0)::bigint as tax_yen,
+    sum(total_yen)::bigint as total_yen, 'bill_' || md5(contract_id || '/' || ${month.month}) as bill_id
+  from sums group by contract_id order by contract_id
 ), posted as (
   -- What is owed, or kept as credit, against revenue and tax.
   insert into posting (contract_id, source_ref, account, amount_yen, booked_on, booked_at)
@@ -257,4 +250,16 @@ select contract_id, ${month.month}, bill_id,
   case when total_yen = 0 then ${now.toString()}::timestamptz end
 from headed
 returning contract_id`
+}
+
+/** The tax rate of a call by its beginning: a constant but in a month in which the rate changes. */
+function taxPercentAt({ taxes, begins, ends }: BilledMonth): RawBuilder<number> {
+  const [newest, ...older] = taxes
+    .map(({ percent, valid_from }) => ({ percent, from: startOfDay(tokyoDate(valid_from)) }))
+    .filter(({ from }) => isBefore(from, ends))
+    .toSorted((a, b) => (isBefore(a.from, b.from) ? 1 : -1))
+  if (newest === undefined || !isBefore(begins, newest.from)) return sql`()`
+  const before = older[0]?.percent ?? 0
+  return sql`case when r.started_at >= ${newest.from.toString()}::timestamptz
+    then ${newest.percent}::integer else ${before}::integer end`
 }

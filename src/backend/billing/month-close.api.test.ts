@@ -423,6 +423,27 @@ describe('月の締め', () => {
     expect(begun).toEqual([])
   })
 
+  test('税率が月の途中で変わると、通話は始まった日の税率ごとに分かれる', async () => {
+    const taxes = [
+      { percent: 10, validFrom: tokyoDate('2019-10-01'), validTo: tokyoDate('2026-07-15') },
+      { percent: 12, validFrom: tokyoDate('2026-07-16'), validTo: undefined },
+    ]
+    const month = billedMonth(tokyoMonth('2026-07'), createPriceBook(priceRows, taxes))
+    const { contractId, lineIds } = await member()
+    const lineId = lineIds[0] ?? ''
+    await call(contractId, lineId, '2026-07-15T23:59:00+09:00', { units: 3 })
+    await call(contractId, lineId, '2026-07-16T00:00:00+09:00', { units: 5 })
+    await close(month)
+    const stored = await storedBill(contractId, month.month)
+    const pure = billOf(await loadBillFacts(harness.database.db, contractId, month), month.book)
+    expect(stored).toEqual(asStored(pure))
+    // 3 × 22; 1,080 × 1.12 + 5 × 22 + 3.3 = 1,322.9, the numbers' fees being of the last day.
+    expect(stored?.rates.map(([percent, total]) => [percent, total])).toEqual([
+      [12, 1322],
+      [10, 66],
+    ])
+  })
+
   test('消費税の行がなければ、何も書かずに断る', async () => {
     const month = billedMonth(tokyoMonth('2026-09'), createPriceBook(priceRows, []))
     await expect(close(month)).rejects.toThrow('tax.standard on 2026-09-01')

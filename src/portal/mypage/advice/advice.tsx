@@ -80,14 +80,7 @@ function Sizes({ compared: { sizes, chosen } }: { readonly compared: Compared })
           {
             header: 'データ容量',
             rowHeader: true,
-            cell: ({ plan, name, current }) => (
-              <a
-                href={`${withQuery(pages.advice, { plan: String(plan) })}#months`}
-                aria-current={plan === chosen.plan ? 'true' : undefined}
-              >
-                {current ? `${name}（現在）` : name}
-              </a>
-            ),
+            cell: sizeLink(chosen.plan),
           },
           { header: '合計', numeric: true, cell: ({ wouldYen }) => formatYen(wouldYen) },
           {
@@ -102,6 +95,18 @@ function Sizes({ compared: { sizes, chosen } }: { readonly compared: Compared })
     </Section>
   )
 }
+
+const sizeLink = (chosen: number) =>
+  function SizeLink({ plan, name, current }: Size) {
+    return (
+      <a
+        href={`${withQuery(pages.advice, { plan: String(plan) })}#months`}
+        aria-current={plan === chosen ? 'true' : undefined}
+      >
+        {current ? `${name}（現在）` : name}
+      </a>
+    )
+  }
 
 function Chosen({ compared: { chosen } }: { readonly compared: Compared }) {
   return (
