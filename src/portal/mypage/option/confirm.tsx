@@ -9,7 +9,7 @@ import {
 import { dayFigure, KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
 import { Review, type AtReview } from '#portal/mypage/flow/review.tsx'
 import type { Offer } from '#portal/mypage/option/load.ts'
-import { formatPhone } from '#ui/format.ts'
+import { formatPhone, formatYen } from '#ui/format.ts'
 import { TextLink } from '#ui/text-link.tsx'
 
 export type OptionConfirmProps = AtReview & {
@@ -40,8 +40,13 @@ function Joining({ offer, forwardTo, userUnder18, note, refused, keys }: OptionC
         <KeyFigures
           what={undoes ? `${name}の解約を取り消す` : name}
           figures={[
-            yenFigure('月額料金', monthlyYen),
-            ...(undoes || now === undefined ? [] : [yenFigure('今月の分', now.deltaYen, '日割り')]),
+            yenFigure(
+              '月額料金',
+              monthlyYen,
+              undoes || now === undefined || monthlyYen === 0
+                ? undefined
+                : `今月は日割りで${formatYen(now.deltaYen)}`,
+            ),
             dayFigure('利用開始日', offer.joinedOn ?? estimate.effectiveOn),
           ]}
         />
