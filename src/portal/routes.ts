@@ -75,6 +75,7 @@ export default [
     route(within(pages.personal), 'mypage/user/personal.tsx'),
     route(within(pages.optin), 'mypage/point/optin.tsx'),
     route(within(pages.point), 'mypage/point/point.tsx'),
+    route(within(pages.enquete), 'mypage/enquete/enquete.tsx'),
   ]),
   ...inDevelopment,
   route('*', 'site/static-page.tsx'),

@@ -8,8 +8,6 @@ export const notBuilt = [
   'assuredDeviceListGet',
   'assuredDeviceSelectMenuGet',
   'assuredDeviceSelectMenuPost',
-  'enqueteGet',
-  'enquetePost',
 ] as const satisfies readonly (keyof typeof api)[]
 
 export type NotBuilt = (typeof notBuilt)[number]

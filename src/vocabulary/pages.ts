@@ -44,6 +44,7 @@ export const pages = {
   personal: '/mypage/personal.html',
   optin: '/mypage/optin.html',
   point: '/mypage/point.html',
+  enquete: '/mypage/enquete.html',
 } as const
 
 export type Page = (typeof pages)[keyof typeof pages]

@@ -3,6 +3,7 @@ import { accountOf } from '#backend/caller.ts'
 import type { Oidc } from '#backend/platform/oidc.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { createLinkService } from './link-service.ts'
+import { answerSurvey, listSurveys } from './survey-service.ts'
 import { consentStatus, sayConsent } from './service.ts'
 
 /** The points partner (protocol/partner.ts): what the account lets it know, and who the member is there. */
@@ -21,6 +22,9 @@ export function createPartnerArea(deps: AreaDeps, oidc: Oidc, issuer: string) {
       await link.take(db, signedIn, body, now)
       return link.status(db, signedIn.accountId)
     },
+    enqueteGet: (_, caller) => listSurveys(caller),
+    enquetePost: ({ body }, caller) => answerSurvey(caller, deps.sealing, body),
+
     linkRidRegisterDelete: (_, caller) => link.unlink(caller),
   } satisfies AreaHandlers
 

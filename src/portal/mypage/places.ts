@@ -213,6 +213,14 @@ export const places: readonly Place[] = [
     afterEnd: true,
   },
   {
+    href: pages.enquete,
+    label: 'アンケート',
+    hint: '回答は任意です',
+    area: 'top',
+    group: 'account',
+    withoutContract: true,
+  },
+  {
     href: pages.cancellation,
     label: '解約・転出',
     hint: '費用と最終日の確認、他社への乗り換え',

@@ -26,4 +26,10 @@ export type PartnerTables = {
     code_sealed: string | null
     used_at: Temporal.Instant | null
   }
+  survey_answer: {
+    account_id: string
+    survey_id: string
+    answers_sealed: string
+    answered_at: Temporal.Instant
+  }
 }
