@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { readSources } from '#server/content/source.ts'
 import { pathOf } from '#server/content/view-path.ts'
+import { ensureChromium } from '../tools/setup/chromium.ts'
 import { openPortal } from './portal-under-test.ts'
 import { median, type Row } from './row.ts'
 
 const root = join(import.meta.dirname, '..')
+const chromium = ensureChromium((line) => process.stderr.write(`${line}\n`))
 const flags =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
 /** A single run may be several times off: the machine lays text out in 30 ms or in 200. */
@@ -94,7 +96,7 @@ async function measure(origin: string, path: string, folder: string): Promise<Fi
       `--only-categories=${categories.join(',')}`,
       `--chrome-flags=${flags}`,
     ],
-    { env: { CHROME_PATH: '/usr/bin/chromium', ...process.env } },
+    { env: { ...process.env, CHROME_PATH: chromium } },
   )
   const report = JSON.parse(readFileSync(file, 'utf8'))
   const value = (audit: string) => Number(report.audits[audit].numericValue)
