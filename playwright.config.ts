@@ -47,7 +47,7 @@ export default defineConfig({
     ? {}
     : {
         webServer: {
-          command: 'node --max-semi-space-size=64 tests/e2e/start-portal.ts',
+          command: 'node tests/e2e/start-portal.ts',
           // The address becomes E2E_BASE_URL, which the workers find when they read this file.
           wait: { stdout: /ready (?<e2e_base_url>http\S+)/ },
           timeout: 300_000,

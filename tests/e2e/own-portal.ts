@@ -55,8 +55,7 @@ export async function logIn(page: Page, loginId: string, back: string): Promise<
 async function startOwnPortal(start: OwnPortalStart) {
   const program = fileURLToPath(new URL('own-portal-process.ts', import.meta.url))
   const child = fork(program, [JSON.stringify(start)], {
-    // Fewer collections of short-lived objects: their processes live for minutes and have memory enough.
-    execArgv: ['--max-semi-space-size=64'],
+    execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   let errors = ''
