@@ -8,6 +8,7 @@ import {
   opaqueId,
   optionalText,
   ownPath,
+  queryFlag,
   tokyoDate,
   tokyoMonth,
   yen,
@@ -55,6 +56,8 @@ export const invoice = z
     month: tokyoMonth,
     issuer,
     recipientName: z.string(),
+    /** Of a corrected one: the invoice it takes the place of. */
+    replaces: z.object({ invoiceNo, issuedOn: tokyoDate }).optional(),
     /** The transaction dates: the month's days of service. */
     periodFrom: tokyoDate,
     periodTo: tokyoDate,
@@ -96,7 +99,12 @@ export const invoiceApi = {
     path: '/api/invoice/review',
     access: 'member',
     summary: '適格請求書の一覧と内容の確認',
-    query: z.object({ billId: billId.optional(), tradeName }),
+    query: z.object({
+      billId: billId.optional(),
+      tradeName,
+      /** The preview of a correction of what was issued. */
+      correct: queryFlag.optional(),
+    }),
     result: z.object({
       /** Of every bill an invoice can be issued for, the newest first. */
       list: z.array(
@@ -106,12 +114,14 @@ export const invoiceApi = {
           totalYen: yen,
           state: reviewState,
           issued: issued.optional(),
+          /** What it has taken the place of, the newest first. */
+          former: z.array(issued).optional(),
         }),
       ),
       /** Of the bill that was asked for: as it was issued, or as it would be. */
       preview: invoice.optional(),
     }),
-    errors: ['INVOICE_NOT_ISSUABLE', 'CHARACTER_NOT_PRINTABLE'],
+    errors: ['INVOICE_NOT_ISSUABLE', 'INVOICE_NOTHING_TO_CORRECT', 'CHARACTER_NOT_PRINTABLE'],
   }),
 
   invoiceIssuePost: endpoint({
@@ -124,6 +134,17 @@ export const invoiceApi = {
     body: z.object({ billId, tradeName }),
     result: z.object({ invoice, issued, reissued: z.boolean() }),
     errors: ['INVOICE_NOT_ISSUABLE', 'CHARACTER_NOT_PRINTABLE'],
+  }),
+
+  invoiceCorrectPost: endpoint({
+    spec: 'ours',
+    method: 'POST',
+    path: '/api/invoice/correct',
+    access: 'member',
+    summary: '発行した適格請求書を修正し、新しい番号で発行する',
+    body: z.object({ billId, tradeName }),
+    result: z.object({ invoice, issued }),
+    errors: ['INVOICE_NOT_ISSUABLE', 'INVOICE_NOTHING_TO_CORRECT', 'CHARACTER_NOT_PRINTABLE'],
   }),
 
   invoiceReturnReviewGet: endpoint({

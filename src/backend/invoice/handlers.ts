@@ -4,6 +4,7 @@ import { whoOf } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { openInvoice, openReturn } from './content.ts'
+import { readCorrection } from './correction.ts'
 import { requirePrintable, type InvoiceIssue } from './issue.ts'
 import { invoiceSheet, returnSheet } from './sheet.ts'
 import { readInvoice, readReturn, type InvoiceSources } from './sources.ts'
@@ -27,7 +28,7 @@ export function invoiceHandlers(sources: InvoiceSources, issue: InvoiceIssue) {
         preview:
           query.billId === undefined
             ? undefined
-            : await previewInvoice(db, { contractId, now, issued }, query.billId, query.tradeName),
+            : await previewInvoice(db, { contractId, now, issued }, query.billId, query),
       }
     },
 
@@ -41,6 +42,14 @@ export function invoiceHandlers(sources: InvoiceSources, issue: InvoiceIssue) {
         issued: toWireIssued(made.issued),
         reissued: made.reissued,
       }
+    },
+
+    async invoiceCorrectPost({ body }, caller) {
+      const { contractId } = memberOf(caller)
+      const month = await monthOfBill(caller.db, contractId, body.billId)
+      const { tradeName } = body
+      const issued = await issue.correctInvoice(caller.db, whoOf(caller), { month, tradeName })
+      return { invoice: openInvoice(sealing, issued).data, issued: toWireIssued(issued) }
     },
 
     async invoiceReturnReviewGet({ query }, caller) {
@@ -80,12 +89,20 @@ export function invoiceHandlers(sources: InvoiceSources, issue: InvoiceIssue) {
   }
 
   /** As it was issued, else as it would be now. */
-  async function previewInvoice(db: Db, known: Known, billId: string, tradeName: string) {
+  async function previewInvoice(
+    db: Db,
+    known: Known,
+    billId: string,
+    { tradeName, correct = false }: { tradeName: string; correct?: boolean | undefined },
+  ) {
     const { contractId, now, issued } = known
     const month = await monthOfBill(db, contractId, billId)
     const row = issued.get(month)
-    if (row !== undefined) return openInvoice(sealing, row).data
-    const data = await readInvoice(db, sources, { contractId, month }, tradeName)
+    if (row !== undefined && !correct) return openInvoice(sealing, row).data
+    const data =
+      row === undefined
+        ? await readInvoice(db, sources, { contractId, month }, tradeName)
+        : await readCorrection(db, sources, { contractId, month, known: row }, tradeName)
     await requirePrintable(invoiceSheet(data, { invoiceNo: '', at: now }))
     return data
   }
@@ -104,5 +121,9 @@ export function invoiceHandlers(sources: InvoiceSources, issue: InvoiceIssue) {
 function stateOf(issued: IssuedInvoice | undefined) {
   return issued === undefined
     ? { state: 'reviewable' as const }
-    : { state: 'issued' as const, issued: toWireIssued(issued) }
+    : {
+        state: 'issued' as const,
+        issued: toWireIssued(issued),
+        former: issued.former.map(toWireIssued),
+      }
 }

@@ -157,6 +157,50 @@ describe('適格請求書', () => {
     expect((await pdfOf(suzuki, first.issued)).file).toEqual(original.file)
   })
 
+  test('宛名を直すと新しい番号で発行され、もとの番号を名指しする。もとの書類は変わらず読める', async () => {
+    const wrong = await member('wrong')
+    const { billId } = wrong
+    const first = await wrong.call(api.invoiceIssuePost, { body: { billId, tradeName: '吉野徳' } })
+    const original = await pdfOf(wrong, first.issued)
+    const same = { billId, tradeName: '吉野徳' }
+    expect(await codeOf(wrong.call(api.invoiceCorrectPost, { body: same }))).toBe(
+      'INVOICE_NOTHING_TO_CORRECT',
+    )
+    const right = { billId, tradeName: '𠮷野德㈱' }
+    const { preview } = await wrong.call(api.invoiceReviewGet, {
+      query: { ...right, correct: true },
+    })
+    const replaces = { invoiceNo: first.issued.invoiceNo, issuedOn: '2026-12-01' }
+    expect(preview).toMatchObject({ recipientName: '𠮷野德㈱　髙橋 﨑子', replaces })
+    const before = await lastNumber()
+    const send = () =>
+      wrong.call(api.invoiceCorrectPost, { body: right, idempotencyKey: 'one-correction' })
+    const [corrected, again] = await Promise.all([send(), send()])
+    expect(again).toEqual(corrected)
+    expect(corrected.invoice).toEqual(preview)
+    expect(corrected.issued.invoiceNo).toBe(invoiceNoOf('invoice', before + 1))
+    expect(await lastNumber()).toBe(before + 1)
+    const { list } = await wrong.call(api.invoiceReviewGet)
+    expect(list[0]).toMatchObject({
+      issued: { invoiceNo: corrected.issued.invoiceNo, printed: 1 },
+      former: [{ invoiceNo: first.issued.invoiceNo }],
+    })
+    expect((await pdfOf(wrong, first.issued)).file).toEqual(original.file)
+    expect((await pdfOf(wrong, corrected.issued)).fileName).toBe(
+      `${corrected.issued.invoiceNo}.pdf`,
+    )
+    // A copy is of the one that counts; what was never issued cannot be corrected.
+    const copy = await wrong.call(api.invoiceIssuePost, { body: { billId } })
+    expect(copy).toMatchObject({
+      reissued: true,
+      issued: { invoiceNo: corrected.issued.invoiceNo },
+    })
+    const none = await member('never-issued')
+    expect(await codeOf(none.call(api.invoiceCorrectPost, { body: { billId: none.billId } }))).toBe(
+      'INVOICE_NOT_ISSUABLE',
+    )
+  })
+
   test('同じ鍵で重ねて送っても、1通が1度発行されるだけ', async () => {
     const twice = await member('twice')
     const send = () =>

@@ -12,6 +12,7 @@ import type { TokyoMonth } from '#domain/tokyo.ts'
 import { contentPlace, invoiceNoOf, type InvoiceData, type ReturnData } from './content.ts'
 import { printJob } from './prints.ts'
 import { invoiceSheet, returnSheet } from './sheet.ts'
+import { readCorrection } from './correction.ts'
 import { readInvoice, readReturn, type InvoiceSources } from './sources.ts'
 import { findIssued, takeNumber, type IssuedInvoice } from './store.ts'
 
@@ -33,6 +34,17 @@ export function createInvoiceIssue(deps: InvoiceSources & { queue: JobQueue; com
       const data = await readInvoice(tx, deps, of, wish.tradeName)
       return { data, sheetOf: (no) => invoiceSheet(data, { invoiceNo: no, at: by.now }) }
     })
+  }
+
+  /** Writes it anew under a new number; what was issued stays as it was. @throws RefusalError INVOICE_NOTHING_TO_CORRECT */
+  async function correctInvoice(tx: Db, by: By, wish: { month: TokyoMonth; tradeName: string }) {
+    const of = { contractId: by.contractId, month: wish.month }
+    await lockContract(tx, by.contractId)
+    const known = (await findIssued(tx, by.contractId, 'invoice')).get(wish.month)
+    if (known === undefined) throw new RefusalError('INVOICE_NOT_ISSUABLE')
+    const data = await readCorrection(tx, deps, { ...of, known }, wish.tradeName)
+    const sheetOf = (no: string) => invoiceSheet(data, { invoiceNo: no, at: by.now })
+    return first(tx, by, 'invoice', wish.month, { data, sheetOf, replaces: known.invoice_id })
   }
 
   async function issueReturn(tx: Db, by: By, month: TokyoMonth, message?: Told) {
@@ -66,14 +78,15 @@ export function createInvoiceIssue(deps: InvoiceSources & { queue: JobQueue; com
     by: By,
     kind: InvoiceKind,
     month: TokyoMonth,
-    { data, sheetOf, message }: Made,
+    { data, sheetOf, message, replaces }: Made,
   ): Promise<IssuedInvoice> {
     // Nothing that cannot be printed right gets a number.
     await requirePrintable(sheetOf(''))
     const invoiceId = newId('inv')
     await commit.change(tx, by, {
-      action: kind === 'invoice' ? 'invoice-issued' : 'return-invoice-issued',
+      action: replaces === undefined ? firstActions[kind] : 'invoice-corrected',
       target: invoiceId,
+      ...(replaces !== undefined && { details: { replaces } }),
       ...(message && { message: (accountId) => message({ accountId, invoiceId, ...data }) }),
     })
     await sendPrint(tx, by, invoiceId, 0)
@@ -92,10 +105,11 @@ export function createInvoiceIssue(deps: InvoiceSources & { queue: JobQueue; com
         content_sealed: sealing.seal(contentPlace(invoiceId), JSON.stringify(content)),
         issued_at: by.now,
         issued_by: by.actor === 'member' ? 'member' : 'system',
+        replaces: replaces ?? null,
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    return { ...row, print: await writePrint(tx, by, invoiceId, 0) }
+    return { ...row, former: [], print: await writePrint(tx, by, invoiceId, 0) }
   }
 
   async function copy(tx: Db, by: By, { print, ...row }: IssuedInvoice): Promise<IssuedInvoice> {
@@ -113,13 +127,17 @@ export function createInvoiceIssue(deps: InvoiceSources & { queue: JobQueue; com
     return queue.send(tx, printJob, { contractId, invoiceId, copyNumber })
   }
 
-  return { issueInvoice, issueReturn }
+  return { issueInvoice, correctInvoice, issueReturn }
 }
+
+const firstActions = { invoice: 'invoice-issued', return: 'return-invoice-issued' } as const
 
 type Made = {
   readonly data: InvoiceData | ReturnData
   readonly sheetOf: (invoiceNo: string) => DocumentContent
   readonly message?: Told | undefined
+  /** The invoice it corrects. */
+  readonly replaces?: string
 }
 
 /** @throws RefusalError CHARACTER_NOT_PRINTABLE: a wrong character in a name is a defect, so nothing is issued. */

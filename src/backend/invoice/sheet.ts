@@ -24,10 +24,20 @@ export function invoiceSheet(data: InvoiceData, { invoiceNo, at }: Issued): Docu
   return {
     title: '適格請求書',
     addressee: `${data.recipientName} 様`,
-    lead: [`${brand.service}の${month(data.month)}分のご利用料金を、次のとおりご請求します。`],
+    lead: [
+      `${brand.service}の${month(data.month)}分のご利用料金を、次のとおりご請求します。`,
+      ...(data.replaces === undefined
+        ? []
+        : [
+            `この適格請求書は、${day(data.replaces.issuedOn)}に発行した${data.replaces.invoiceNo}を修正したものです。`,
+          ]),
+    ],
     figure: { label: 'ご請求金額（税込）', value: formatYen(data.totalYen) },
     facts: [
       { label: '請求書番号', value: invoiceNo },
+      ...(data.replaces === undefined
+        ? []
+        : [{ label: '修正前の番号', value: data.replaces.invoiceNo }]),
       { label: '発行日', value: formatDay(toTokyoDate(at)) },
       { label: '取引年月日', value: period },
       ...issuerRows(data),

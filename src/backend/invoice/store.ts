@@ -9,7 +9,9 @@ import { invoiceNoOf } from './content.ts'
 export type InvoiceRow = Selectable<InvoiceTables['invoice']>
 export type PrintRow = Selectable<InvoiceTables['invoice_print']>
 type LastPrint = Pick<PrintRow, 'copy_number' | 'asked_at' | 'sha256'>
-export type IssuedInvoice = InvoiceRow & { readonly print: LastPrint }
+type Printed = InvoiceRow & { readonly print: LastPrint }
+/** The one that counts, and those it has replaced, the newest first. */
+export type IssuedInvoice = Printed & { readonly former: readonly Printed[] }
 
 /** What was issued to a contract, each with its last print, by month. */
 export async function findIssued(
@@ -23,6 +25,7 @@ export async function findIssued(
       .selectAll()
       .where('contract_id', '=', contractId)
       .where('kind', '=', kind)
+      .orderBy('invoice_number', 'desc')
       .execute(),
     db
       .selectFrom('invoice_print')
@@ -34,11 +37,15 @@ export async function findIssued(
       .execute(),
   ])
   const lastOf = new Map(prints.map((print) => [print.invoice_id, print]))
+  const printed = invoices.flatMap((row): Printed[] => {
+    const print = lastOf.get(row.invoice_id)
+    return print === undefined ? [] : [{ ...row, print }]
+  })
+  const byMonth = Map.groupBy(printed, ({ month }) => month)
   return new Map(
-    invoices.flatMap((row) => {
-      const print = lastOf.get(row.invoice_id)
-      return print === undefined ? [] : [[row.month, { ...row, print }]]
-    }),
+    [...byMonth].flatMap(([month, [newest, ...former]]) =>
+      newest === undefined ? [] : [[month, { ...newest, former }]],
+    ),
   )
 }
 
@@ -83,7 +90,7 @@ export async function takeNumber(tx: Db, kind: InvoiceKind): Promise<number> {
   return number
 }
 
-export function toWireIssued({ print, ...row }: IssuedInvoice) {
+export function toWireIssued({ print, ...row }: Printed) {
   const { invoice_id: invoiceId, kind } = row
   return {
     invoiceId,

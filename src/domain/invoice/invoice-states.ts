@@ -7,7 +7,11 @@ export const invoiceStates = machine({
   title: '適格請求書',
   initial: 'none',
   states: invoiceStateWords,
-  events: { bill_fixed: ['system'], issued: ['member', 'staff', 'system'], corrected: ['staff'] },
+  events: {
+    bill_fixed: ['system'],
+    issued: ['member', 'staff', 'system'],
+    corrected: ['member', 'staff'],
+  },
   table: {
     none: { bill_fixed: 'reviewable' },
     reviewable: { issued: 'issued' },

@@ -31,6 +31,12 @@ export const billingErrors = {
       'この月の請求には消費税の対象になる金額がないため、適格請求書を発行できません。請求が0円の月や、返金だけの月には発行されません。',
     log: 'No total of a rate is above zero',
   },
+  INVOICE_NOTHING_TO_CORRECT: {
+    httpStatus: 409,
+    message:
+      '発行済みの適格請求書と、宛名も内容も同じです。宛名を変えるときは、屋号・会社名を入力し直してください。',
+    log: 'The invoice would be the same again',
+  },
   RETURN_INVOICE_NOT_ISSUABLE: {
     httpStatus: 409,
     message:

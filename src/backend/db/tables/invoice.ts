@@ -14,6 +14,8 @@ export type InvoiceTables = {
     content_sealed: string
     issued_at: Temporal.Instant
     issued_by: 'member' | 'staff' | 'system'
+    /** The invoice that this one corrects. */
+    replaces: string | null
   }
   invoice_print: {
     contract_id: string

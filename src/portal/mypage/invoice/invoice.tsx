@@ -16,6 +16,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Field } from '#ui/field.tsx'
 import { formatMonth } from '#ui/format.ts'
 import { TextLink } from '#ui/text-link.tsx'
+import { CorrectionConfirm, CorrectionForm, Former } from './correction.tsx'
 import { IssuedView } from './issued.tsx'
 import { YearLists } from './list.tsx'
 import { loadInvoices, type Invoice, type InvoiceEntry } from './load.ts'
@@ -33,12 +34,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Issues the invoice that was confirmed, or prints it again. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData()
-  const sent = await send(callOf(context, form), url, invoiceApi.invoiceIssuePost, form)
+  const call = callOf(context, form)
+  const sent = form.has('correct')
+    ? await send(call, url, invoiceApi.invoiceCorrectPost, form)
+    : await send(call, url, invoiceApi.invoiceIssuePost, form)
   return leadOn(sent, form, withQuery(pages.invoices, { bill: textOf(form, 'billId'), done: '1' }))
 }
 
 function titleOf(loaded: Route.ComponentProps['loaderData']): string {
   if (loaded.step === 'confirm') return `${formatMonth(loaded.preview.month)}分の適格請求書の発行`
+  if (loaded.step === 'correct') return `${formatMonth(loaded.preview.month)}分の適格請求書の修正`
   if (loaded.step === 'issued') return `${formatMonth(loaded.preview.month)}分の適格請求書`
   return TITLE
 }
@@ -54,7 +59,7 @@ export default function Invoices({ loaderData: loaded, actionData }: Route.Compo
     <Frame
       title={titleOf(loaded)}
       way={isAList ? [billingPlace] : [billingPlace, listPlace]}
-      step={loaded.step === 'confirm' ? 0 : isNew ? 1 : undefined}
+      step={loaded.step === 'confirm' || loaded.step === 'correct' ? 0 : isNew ? 1 : undefined}
       steps={['確認', '完了']}
     >
       {loaded.step === 'list' ? <InvoiceList list={loaded.list} /> : null}
@@ -64,7 +69,9 @@ export default function Invoices({ loaderData: loaded, actionData }: Route.Compo
       {loaded.step === 'confirm' ? (
         <>
           <Stopped refused={actionData?.refused} />
-          <p>この内容で発行します。発行したあとは、宛名と内容を変更できません。</p>
+          <p>
+            この内容で発行します。発行したあとに宛名を変えるときは、新しい番号での修正になります。
+          </p>
           <InvoicePaper invoice={loaded.preview} />
           <TradeName invoice={loaded.preview} tradeName={loaded.tradeName} />
           <ConfirmForm
@@ -74,6 +81,12 @@ export default function Invoices({ loaderData: loaded, actionData }: Route.Compo
             submitLabel="適格請求書を発行する"
             back={{ href: pages.invoices, label: '一覧に戻る' }}
           />
+        </>
+      ) : null}
+      {loaded.step === 'correct' ? (
+        <>
+          <Stopped refused={actionData?.refused} />
+          <CorrectionConfirm invoice={loaded.preview} tradeName={loaded.tradeName} keys={keys} />
         </>
       ) : null}
       {loaded.step === 'issued' && loaded.issued !== undefined ? (
@@ -87,6 +100,8 @@ export default function Invoices({ loaderData: loaded, actionData }: Route.Compo
           refused={actionData?.refused}
         >
           <InvoicePaper invoice={loaded.preview} />
+          <Former former={loaded.former} />
+          <CorrectionForm billId={loaded.preview.billId} />
         </IssuedView>
       ) : null}
     </Frame>

@@ -19,13 +19,16 @@ export async function loadInvoices(call: Call, url: URL) {
     return { step: 'list', list } as const
   }
   const tradeName = url.searchParams.get('tradeName') ?? ''
-  const query = { billId, tradeName }
+  const isCorrecting = url.searchParams.has('correct')
+  const query = { billId, tradeName, ...(isCorrecting && { correct: true }) }
   const answer = await attempt(url, call(invoiceApi.invoiceReviewGet, { query }))
   if ('refused' in answer) return { step: 'refused', refused: answer.refused, tradeName } as const
   const { list, preview } = answer.value
-  const { issued } = list.find((one) => one.billId === billId) ?? {}
+  const { issued, former = [] } = list.find((one) => one.billId === billId) ?? {}
   if (preview === undefined) throw new Error('A preview was asked for and not given')
-  return { step: issued === undefined ? 'confirm' : 'issued', preview, issued, tradeName } as const
+  const at = { preview, issued, former, tradeName }
+  if (issued === undefined) return { step: 'confirm', ...at } as const
+  return { step: isCorrecting ? 'correct' : 'issued', ...at } as const
 }
 
 export async function loadReturns(call: Call, url: URL) {

@@ -22,6 +22,14 @@ export function InvoicePaper({ invoice }: { readonly invoice: Invoice }) {
       recipientName={invoice.recipientName}
       figure={{ term: 'ご請求金額（税込）', yen: invoice.totalYen }}
       facts={[
+        ...(invoice.replaces === undefined
+          ? []
+          : [
+              {
+                term: '修正前の番号',
+                value: `${invoice.replaces.invoiceNo}（${formatDate(invoice.replaces.issuedOn)}発行）`,
+              },
+            ]),
         { term: '取引年月日', value: `${formatDate(periodFrom)}〜${formatDate(periodTo)}` },
         ...issuerFacts(invoice),
       ]}
