@@ -30,9 +30,16 @@ async function loadBills(call: Call, url: URL) {
 /** One month: its bill, or this month as it stands; any other is not found. */
 export async function loadMonth(call: Call, url: URL, month: string | undefined) {
   const { bills, next } = await loadBills(call, url)
-  const bill = bills.find((one) => one.month === month)
-  if (bill === undefined && next.month !== month) throw data(null, { status: 404 })
+  const known = bills.find((one) => one.month === month)
+  if (known === undefined && next.month !== month) throw data(null, { status: 404 })
+  // Asked for by itself, a bill opens each of its lines to how it was computed.
+  const [bill] = known === undefined ? [] : await loadExplained(call, url, known.month)
   const months = [next.month, ...bills.map((one) => one.month)]
   const index = months.findIndex((one) => one === month)
   return { bill, next, bills, newer: months[index - 1], older: months[index + 1] }
+}
+
+async function loadExplained(call: Call, url: URL, month: string) {
+  const { bills } = await ask(url, call(billingApi.billingStatusGet, { query: { month } }))
+  return bills
 }

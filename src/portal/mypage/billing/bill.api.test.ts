@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { billedMonth } from '#backend/billing/billed-month.ts'
+import { closeMonth } from '#backend/billing/month-close.ts'
+import { tokyoMonth } from '#domain/tokyo.ts'
+import { makeMember } from '../../../../tests/api/members.ts'
+import { openPages } from '../../../../tests/api/pages.ts'
+import { useHarness } from '../../../../tests/api/use-harness.ts'
+
+const harness = await useHarness('2026-11-01T07:00:00+09:00')
+const browse = await openPages(harness)
+
+test('確定した請求のどの行も、開けば料金とその日付、計算、税の扱いが読める', async () => {
+  await makeMember(harness, { loginId: 'explained' })
+  const month = billedMonth(tokyoMonth('2026-10'), harness.services.book)
+  await closeMonth((work) => harness.database.db.transaction().execute(work), month, {
+    now: harness.clock.now,
+  })
+  const visitor = browse(await harness.signIn('explained'))
+  const page = await visitor.open('/mypage/billing/2026-10.html')
+  expect(page.text).toContain(
+    '基本料金 3GB（音声通話SIM）は1か月1,080円（税抜）。2019年10月1日からの料金です。',
+  )
+  expect(page.text).toContain('1,080円 × 1か月 = 1,080円')
+})
