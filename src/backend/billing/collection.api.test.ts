@@ -32,12 +32,7 @@ async function billOf({ loginName }: { loginName: string }) {
   return (await call(api.billingStatusGet)).bills[0]
 }
 const paymentsOf = ({ contractId }: Pick<Debtor, 'contractId'>) =>
-  harness.database.db
-    .selectFrom('payment')
-    .select(['attempt', 'state', 'reason'])
-    .where('contract_id', '=', contractId)
-    .orderBy('attempt')
-    .execute()
+  rowsOf(harness, 'payment', ['attempt', 'state', 'reason'], { contract_id: contractId }, 'attempt')
 const mailsOf = async ({ accountId }: Pick<Debtor, 'accountId'>) =>
   (await rowsOf(harness, 'notice', ['title'], { account_id: accountId })).length
 

@@ -10,6 +10,7 @@ import { useHarness } from '../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { billedMonth } from './billed-month.ts'
 import { closeStatement } from './close-statement.ts'
+import { addRow, rowOf, setRows } from '../../../tests/api/rows.ts'
 
 const harness = await useHarness('2026-12-20T10:00:00+09:00')
 
@@ -123,11 +124,7 @@ test('料金の行がない国への通話は、請求されずに見える失�
   })
   await receive('2026-10-20T13:00:00+09:00', [call], withoutKorea)
   const fault = () =>
-    harness.database.db
-      .selectFrom('call_fault')
-      .select(['reason', 'fact', 'resolved_at'])
-      .where('record_id', '=', call.recordId)
-      .executeTakeFirstOrThrow()
+    rowOf(harness, 'call_fault', ['reason', 'fact', 'resolved_at'], { record_id: call.recordId })
   expect(await fault()).toEqual({
     reason: 'RATE_MISSING',
     fact: 'abroad.kr on 2026-10-20',
@@ -181,23 +178,16 @@ test('長すぎるSMSと、長さのないSMSは失敗として残り、訂正�
 
 test('知らない回線の記録は取っておき、回線が分かった時に、その回線の10分かけ放題で計算して次の請求に載せる', async () => {
   const { contractId, lineId, call } = await talker()
-  await harness.database.db
-    .insertInto('option_period')
-    .values({
-      contract_id: contractId,
-      period_id: `stray-${lineId}`,
-      line_id: lineId,
-      option_code: 'tenMinuteCalls',
-      joined_at: instant('2026-10-01T00:00:00+09:00'),
-      to_on: null,
-    })
-    .execute()
+  await addRow(harness, 'option_period', {
+    contract_id: contractId,
+    period_id: `stray-${lineId}`,
+    line_id: lineId,
+    option_code: 'tenMinuteCalls',
+    joined_at: instant('2026-10-01T00:00:00+09:00'),
+    to_on: null,
+  })
   const setRef = (ref: string) =>
-    harness.database.db
-      .updateTable('line')
-      .set({ carrier_ref: ref })
-      .where('line_id', '=', lineId)
-      .execute()
+    setRows(harness, 'line', { carrier_ref: ref }, { line_id: lineId })
   await setRef(`unknown-${lineId}`)
   await receive('2026-10-20T13:00:00+09:00', [callOf(lineId)])
   await close(contractId, '2026-10')

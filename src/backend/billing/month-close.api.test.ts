@@ -6,7 +6,7 @@ import { priceRows } from '#domain/catalogue/figure.ts'
 import { createPriceBook, publishedPrices } from '#domain/catalogue/price-book.ts'
 import { instant, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
-import { rowsOf } from '../../../tests/api/rows.ts'
+import { addRow, rowsOf, setContract, setRows } from '../../../tests/api/rows.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { billedMonth } from './billed-month.ts'
 import { loadBillFacts } from './bill-facts.ts'
@@ -146,47 +146,40 @@ async function call(
 
 /** A bill of October of which an initial cancellation in November gives some lines back. */
 async function insertEarlierBill(contractId: string) {
-  const { db } = harness.database
   const month = tokyoMonth('2026-10')
-  await db
-    .insertInto('bill')
-    .values({
-      contract_id: contractId,
-      month,
-      bill_id: `bill-${(serial += 1)}`,
-      state: 'paid',
-      period_from: tokyoDate('2026-10-01'),
-      period_to: tokyoDate('2026-10-31'),
-      out_of_scope_yen: 0,
-      total_yen: 1254,
-      fixed_at: closedAt,
-      charge_on: tokyoDate('2026-11-07'),
-      paid_at: closedAt,
-    })
-    .execute()
+  await addRow(harness, 'bill', {
+    contract_id: contractId,
+    month,
+    bill_id: `bill-${(serial += 1)}`,
+    state: 'paid',
+    period_from: tokyoDate('2026-10-01'),
+    period_to: tokyoDate('2026-10-31'),
+    out_of_scope_yen: 0,
+    total_yen: 1254,
+    fixed_at: closedAt,
+    charge_on: tokyoDate('2026-11-07'),
+    paid_at: closedAt,
+  })
   const kinds = ['base', 'voice', 'topUp'] as const
   for (const [position, kind] of kinds.entries())
-    await db
-      .insertInto('bill_line')
-      .values({
-        contract_id: contractId,
-        month,
-        position,
-        kind,
-        line_id: null,
-        figure_key: null,
-        rate_valid_from: null,
-        unit_tenths_yen: null,
-        quantity: 1,
-        days: null,
-        of_days: null,
-        amount_tenths_yen: 3800 + position,
-        tax: 'excluded',
-        tax_on: tokyoDate('2026-10-31'),
-        origin_month: null,
-        source_ref: kind === 'topUp' ? 'topup/untouched' : null,
-      })
-      .execute()
+    await addRow(harness, 'bill_line', {
+      contract_id: contractId,
+      month,
+      position,
+      kind,
+      line_id: null,
+      figure_key: null,
+      rate_valid_from: null,
+      unit_tenths_yen: null,
+      quantity: 1,
+      days: null,
+      of_days: null,
+      amount_tenths_yen: 3800 + position,
+      tax: 'excluded',
+      tax_on: tokyoDate('2026-10-31'),
+      origin_month: null,
+      source_ref: kind === 'topUp' ? 'topup/untouched' : null,
+    })
 }
 
 describe('月の締め', () => {
@@ -268,27 +261,25 @@ describe('月の締め', () => {
           line.days === undefined
             ? null
             : tokyoDate(Temporal.PlainDate.from(line.from).add({ days: line.days }).toString())
-        await db
-          .updateTable('line')
-          .set({ activated_on: tokyoDate(line.from), ends_on: endsOn })
-          .where('line_id', '=', lineId)
-          .execute()
+        await setRows(
+          harness,
+          'line',
+          { activated_on: tokyoDate(line.from), ends_on: endsOn },
+          { line_id: lineId },
+        )
         const by = { actor: 'system', now: at } as const
         if (line.newKind) await changeLine(db, { contractId, lineId }, { kind: line.newKind }, by)
         if (n % 3 === 0)
           await changeLine(db, { contractId, lineId }, { position: shape.lines.length - index }, by)
         if (line.option)
-          await db
-            .insertInto('option_period')
-            .values({
-              contract_id: contractId,
-              period_id: `period-${(serial += 1)}`,
-              line_id: lineId,
-              option_code: line.option,
-              joined_at: instant(`${line.optionFrom}T15:00:00+09:00`),
-              to_on: null,
-            })
-            .execute()
+          await addRow(harness, 'option_period', {
+            contract_id: contractId,
+            period_id: `period-${(serial += 1)}`,
+            line_id: lineId,
+            option_code: line.option,
+            joined_at: instant(`${line.optionFrom}T15:00:00+09:00`),
+            to_on: null,
+          })
         for (const one of line.calls) {
           const startedAt = `${one.day}T10:00:00+09:00`
           const received = instant(startedAt).add({ hours: 24 * one.lateDays })
@@ -311,75 +302,62 @@ describe('月の締め', () => {
           { actor: 'system', now: at },
         )
       if (shape.contractOption)
-        await db
-          .insertInto('option_period')
-          .values({
-            contract_id: contractId,
-            period_id: `period-${(serial += 1)}`,
-            line_id: null,
-            option_code: shape.contractOption,
-            joined_at: instant('2026-11-11T23:59:59+09:00'),
-            to_on: null,
-          })
-          .execute()
+        await addRow(harness, 'option_period', {
+          contract_id: contractId,
+          period_id: `period-${(serial += 1)}`,
+          line_id: null,
+          option_code: shape.contractOption,
+          joined_at: instant('2026-11-11T23:59:59+09:00'),
+          to_on: null,
+        })
       for (const { off, yen, toMonth } of shape.discounts)
-        await db
-          .insertInto('discount')
-          .values({
-            contract_id: contractId,
-            discount_id: `discount-${(serial += 1)}`,
-            off,
-            line_id: off === 'base' ? null : (made.lineIds.at(-1) ?? ''),
-            option_code: off === 'option' ? (shape.lines.at(-1)?.option ?? 'voicemail') : null,
-            amount_yen: yen,
-            from_month: tokyoMonth('2026-09'),
-            to_month: toMonth === undefined ? null : tokyoMonth(toMonth),
-            source_ref: `campaign/${serial}`,
-          })
-          .execute()
+        await addRow(harness, 'discount', {
+          contract_id: contractId,
+          discount_id: `discount-${(serial += 1)}`,
+          off,
+          line_id: off === 'base' ? null : (made.lineIds.at(-1) ?? ''),
+          option_code: off === 'option' ? (shape.lines.at(-1)?.option ?? 'voicemail') : null,
+          amount_yen: yen,
+          from_month: tokyoMonth('2026-09'),
+          to_month: toMonth === undefined ? null : tokyoMonth(toMonth),
+          source_ref: `campaign/${serial}`,
+        })
       if (shape.device)
-        await db
-          .insertInto('terminal')
-          .values({
-            contract_id: contractId,
-            device_id: 'device',
-            name: 'スマートフォン',
-            imei_sealed: '',
-            purchased_on: tokyoDate('2025-09-20'),
-            price_yen: shape.device.priceYen,
-            instalment_count: shape.device.count,
-            first_instalment_month: tokyoMonth(shape.device.first),
-            warranty_until: null,
-            notice: null,
-          })
-          .execute()
+        await addRow(harness, 'terminal', {
+          contract_id: contractId,
+          device_id: 'device',
+          name: 'スマートフォン',
+          imei_sealed: '',
+          purchased_on: tokyoDate('2025-09-20'),
+          price_yen: shape.device.priceYen,
+          instalment_count: shape.device.count,
+          first_instalment_month: tokyoMonth(shape.device.first),
+          warranty_until: null,
+          notice: null,
+        })
       if (shape.undone && n % 5 === 0) {
         await insertEarlierBill(contractId)
-        await db
-          .updateTable('contract')
-          .set({ status: 'initial_cancelled', ends_on: tokyoDate('2026-11-07') })
-          .where('contract_id', '=', contractId)
-          .execute()
+        await setContract(harness, contractId, {
+          status: 'initial_cancelled',
+          ends_on: tokyoDate('2026-11-07'),
+        })
       }
       for (const booked of shape.booked)
-        await db
-          .insertInto('booked_charge')
-          .values({
-            contract_id: contractId,
-            charge_id: `charge-${(serial += 1)}`,
-            line_id: null,
-            kind: 'adjustment',
-            figure_key: 'oneOff.paperDocument',
-            quantity: 1,
-            amount_tenths_yen: booked.yen * 10,
-            tax: booked.tax,
-            tax_on: tokyoDate(booked.day),
-            rate_valid_from: tokyoDate('2019-10-01'),
-            month: november.month,
-            booked_at: closedAt,
-            source_ref: `test-${serial}`,
-          })
-          .execute()
+        await addRow(harness, 'booked_charge', {
+          contract_id: contractId,
+          charge_id: `charge-${(serial += 1)}`,
+          line_id: null,
+          kind: 'adjustment',
+          figure_key: 'oneOff.paperDocument',
+          quantity: 1,
+          amount_tenths_yen: booked.yen * 10,
+          tax: booked.tax,
+          tax_on: tokyoDate(booked.day),
+          rate_valid_from: tokyoDate('2019-10-01'),
+          month: november.month,
+          booked_at: closedAt,
+          source_ref: `test-${serial}`,
+        })
     }
     await close(november, 7)
     let bills = 0
@@ -389,21 +367,16 @@ describe('月の締め', () => {
       if (pure) bills += 1
     }
     expect(bills).toBeGreaterThan(45)
-    const failures = await db.selectFrom('close_failure').selectAll().execute()
+    const failures = await rowsOf(harness, 'close_failure', '*')
     expect(failures).toEqual([])
   })
 
   test('もう一度締めても、二人で同時に締めても、請求は1通のまま', async () => {
     const month = billedMonth(tokyoMonth('2026-10'), publishedPrices)
     await Promise.all([close(month, 3), close(month, 3), close(month, 4)])
-    const { db } = harness.database
-    const before = await db
-      .selectFrom('bill')
-      .selectAll()
-      .where('month', '=', month.month)
-      .execute()
+    const before = await rowsOf(harness, 'bill', '*', { month: month.month })
     await close(month)
-    const after = await db.selectFrom('bill').selectAll().where('month', '=', month.month).execute()
+    const after = await rowsOf(harness, 'bill', '*', { month: month.month })
     expect(after).toEqual(before)
     expect(new Set(before.map((bill) => bill.contract_id)).size).toBe(before.length)
   })
@@ -456,11 +429,7 @@ describe('月の締め', () => {
     const { db } = harness.database
     const good = await member()
     const bad = await member()
-    await db
-      .updateTable('contract')
-      .set({ plan_code: 99 })
-      .where('contract_id', '=', bad.contractId)
-      .execute()
+    await setContract(harness, bad.contractId, { plan_code: 99 })
     await close(month)
     expect(await storedBill(good.contractId, month.month)).toMatchObject({ totalYen: 1191 })
     expect(await storedBill(bad.contractId, month.month)).toBeUndefined()
@@ -471,11 +440,7 @@ describe('月の締め', () => {
         isRepaired: false,
       },
     ])
-    await db
-      .updateTable('contract')
-      .set({ plan_code: 13 })
-      .where('contract_id', '=', bad.contractId)
-      .execute()
+    await setContract(harness, bad.contractId, { plan_code: 13 })
     expect(await repairFailures(db, month, closedAt)).toMatchObject([
       { contractId: bad.contractId, isRepaired: true },
     ])

@@ -5,6 +5,7 @@ import { billedMonth } from './billed-month.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { instant, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { share, startLeavers } from '../../../tests/api/leavers.ts'
+import { setContract } from '../../../tests/api/rows.ts'
 
 const { harness, makeOne } = await startLeavers('next-bills')
 
@@ -76,11 +77,7 @@ test('予約している容量は、ほかの手続きの前後のどちらの�
 test('初期契約解除の月の請求は、手数料と使った分だけで、前の月までの料金は戻る', async () => {
   const member = await makeOne({ startedOn: '2026-10-25' })
   const { db } = harness.database
-  await db
-    .updateTable('contract')
-    .set({ document_received_on: tokyoDate('2026-11-18') })
-    .where('contract_id', '=', member.contractId)
-    .execute()
+  await setContract(harness, member.contractId, { document_received_on: tokyoDate('2026-11-18') })
   const close = (month: string, at: string) =>
     closeMonth(
       (work) => db.transaction().execute(work),

@@ -5,6 +5,7 @@ import { billed } from '../../../tests/api/debts.ts'
 import { startHarness, type Harness } from '../../../tests/api/harness.ts'
 import { makeMember, putCard } from '../../../tests/api/members.ts'
 import { brokenMoneyLaws } from './invariants.ts'
+import { rowOf, rowsOf } from '../../../tests/api/rows.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -44,14 +45,9 @@ async function at(...times: string[]) {
 const threeRefusals = ['2026-11-07T10:00', '2026-11-10T10:00', '2026-11-13T10:00']
 
 const titlesOf = async ({ accountId }: { accountId: string }) =>
-  (
-    await harness.database.db
-      .selectFrom('notice')
-      .select('title')
-      .where('account_id', '=', accountId)
-      .orderBy('raised_at')
-      .execute()
-  ).map(({ title }) => title)
+  (await rowsOf(harness, 'notice', ['title'], { account_id: accountId }, 'raised_at')).map(
+    ({ title }) => title,
+  )
 
 async function standOf(loginId: string) {
   const { call } = await harness.signIn(loginId)
@@ -103,11 +99,9 @@ describe('支払われない請求', () => {
     expect((await titlesOf(member)).slice(6)).toEqual([
       '料金のお支払いを確認できないため、ご契約を解除しました',
     ])
-    const contract = await harness.database.db
-      .selectFrom('contract')
-      .select('ends_on')
-      .where('contract_id', '=', member.contractId)
-      .executeTakeFirstOrThrow()
+    const contract = await rowOf(harness, 'contract', ['ends_on'], {
+      contract_id: member.contractId,
+    })
     expect(contract.ends_on).toBe('2026-12-31')
   })
 

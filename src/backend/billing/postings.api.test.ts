@@ -8,6 +8,7 @@ import { billedMonth } from './billed-month.ts'
 import { brokenMoneyLaws } from './invariants.ts'
 import { closeMonth } from './month-close.ts'
 import { trialBalance } from './trial-balance.ts'
+import { rowsOf } from '../../../tests/api/rows.ts'
 
 const harness = await useHarness('2026-12-01T06:00:00+09:00')
 
@@ -20,13 +21,14 @@ const closeNovember = () =>
 
 const postingsOf = async (contractId: string) =>
   (
-    await harness.database.db
-      .selectFrom('posting')
-      .select(['account', 'amount_yen', 'booked_on'])
-      .where('contract_id', '=', contractId)
-      .orderBy('booked_at')
-      .orderBy('account')
-      .execute()
+    await rowsOf(
+      harness,
+      'posting',
+      ['account', 'amount_yen', 'booked_on'],
+      { contract_id: contractId },
+      'booked_at',
+      'account',
+    )
   ).map(({ account, amount_yen, booked_on }) => [booked_on, account, amount_yen])
 
 async function collectAt(at: string) {

@@ -9,6 +9,7 @@ import { billed } from '../../../tests/api/debts.ts'
 import { startHarness, type Harness } from '../../../tests/api/harness.ts'
 import { makeMember, putCard } from '../../../tests/api/members.ts'
 import { brokenMoneyLaws } from './invariants.ts'
+import { rowOf, rowsOf } from '../../../tests/api/rows.ts'
 
 const START = '2026-12-03T10:00:00+09:00'
 
@@ -46,22 +47,17 @@ const pay = ({ call, billId }: Debtor, idempotencyKey?: string, amountYen = 1191
   })
 const stateOf = async ({ call }: Debtor) => (await call(api.billingStatusGet)).bills[0]?.state
 const paymentsOf = ({ contractId }: Debtor) =>
-  harness.database.db
-    .selectFrom('payment')
-    .select(['attempt', 'state', 'reason', 'asked_by'])
-    .where('contract_id', '=', contractId)
-    .orderBy('attempt')
-    .execute()
+  rowsOf(
+    harness,
+    'payment',
+    ['attempt', 'state', 'reason', 'asked_by'],
+    { contract_id: contractId },
+    'attempt',
+  )
 
 /** The processor's number of a payment. */
 const orderOf = async ({ receiptNo }: { receiptNo: string }) =>
-  (
-    await harness.database.db
-      .selectFrom('payment')
-      .select('order_id')
-      .where('receipt_no', '=', receiptNo)
-      .executeTakeFirstOrThrow()
-  ).order_id
+  (await rowOf(harness, 'payment', ['order_id'], { receipt_no: receiptNo })).order_id
 
 /** What the processor has taken of the bill. */
 async function takenYen({ billId }: Debtor) {
@@ -202,11 +198,7 @@ describe('今すぐ支払う', () => {
     expect(await paymentsOf(member)).toMatchObject([{ state: 'ok' }])
     harness.clock.set(START)
     expect(await stateOf(member)).toBe('paid')
-    const { title } = await harness.database.db
-      .selectFrom('notice')
-      .select('title')
-      .where('account_id', '=', member.accountId)
-      .executeTakeFirstOrThrow()
+    const { title } = await rowOf(harness, 'notice', ['title'], { account_id: member.accountId })
     expect(title).toBe('11月分の料金をお支払いいただきました')
     expect(await takenYen(member)).toBe(1191)
   })
@@ -231,11 +223,12 @@ describe('今すぐ支払う', () => {
     // 1,191円 × 14.5 % × 33 ÷ 365 = 15.6円
     expect(bills).toMatchObject([{ month: '2026-11', amountYen: 1191, lateInterestYen: 15 }])
     expect(await pay(member)).toMatchObject({ result: 'paid', paidYen: 1191 })
-    const booked = await harness.database.db
-      .selectFrom('booked_charge')
-      .select(['kind', 'quantity', 'amount_tenths_yen', 'tax', 'month', 'source_ref'])
-      .where('contract_id', '=', late.contractId)
-      .execute()
+    const booked = await rowsOf(
+      harness,
+      'booked_charge',
+      ['kind', 'quantity', 'amount_tenths_yen', 'tax', 'month', 'source_ref'],
+      { contract_id: late.contractId },
+    )
     expect(booked).toEqual([
       {
         kind: 'lateInterest',
@@ -253,11 +246,9 @@ describe('今すぐ支払う', () => {
     await collectAt('2026-12-07T10:00:00+09:00')
     await collectAt('2027-01-09T10:00:00+09:00')
     expect(await paymentsOf(member)).toMatchObject([{ state: 'ok' }])
-    const booked = await harness.database.db
-      .selectFrom('booked_charge')
-      .select('kind')
-      .where('contract_id', '=', member.contractId)
-      .execute()
+    const booked = await rowsOf(harness, 'booked_charge', ['kind'], {
+      contract_id: member.contractId,
+    })
     expect(booked).toEqual([])
   })
 

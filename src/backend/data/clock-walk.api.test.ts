@@ -4,6 +4,7 @@ import { tokyoDate } from '#domain/tokyo.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { brokenDataLaws } from './invariants.ts'
+import { rowsOf } from '../../../tests/api/rows.ts'
 
 const harness = await useHarness('2027-12-30T22:40:00+09:00')
 const member = await makeMember(harness, {
@@ -40,7 +41,7 @@ async function expectInStep() {
     }
   expect(compared).toBeGreaterThan(0)
   expect(await brokenDataLaws(db)).toEqual([])
-  expect(await db.selectFrom('usage_finding').selectAll().execute()).toEqual([])
+  expect(await rowsOf(harness, 'usage_finding', '*')).toEqual([])
 }
 
 async function buckets() {

@@ -4,6 +4,7 @@ import { formatDay } from '#backend/mail/japanese-date.ts'
 import { chargeOf, type Charge } from '#domain/billing/charge.ts'
 import { smsSteps } from '#domain/catalogue/call-prices.ts'
 import type { PriceKey } from '#domain/catalogue/figure.ts'
+import { procedureFeeKeys } from '#domain/catalogue/one-off-prices.ts'
 import { hasChargedNumber } from '#domain/catalogue/plan.ts'
 import type { Block } from '#backend/pdf/content.ts'
 import {
@@ -80,13 +81,6 @@ export function startBlock(lines: number, prices: PricesOfDay): Block {
   }
 }
 
-const feeKeys = [
-  'oneOff.esimReissue',
-  'oneOff.planSizeChange',
-  'oneOff.paperDocument',
-  'oneOff.cancellation',
-  'oneOff.portOutWeb',
-] as const
 const topUpKeys = ['topup.100mb', 'topup.500mb', 'topup.1gb', 'topup.1gbNoCarry'] as const
 
 export function feeBlock(prices: PricesOfDay): Block {
@@ -99,7 +93,7 @@ export function feeBlock(prices: PricesOfDay): Block {
     rows: [
       withPreparation('oneOff.simChange', 'oneOff.simChangePreparation'),
       withPreparation('oneOff.kindChange', 'oneOff.kindChangePreparation'),
-      ...feeKeys.map((key) => priceRow(key, prices)),
+      ...procedureFeeKeys.map((key) => priceRow(key, prices)),
     ],
     paragraphs: [`${taxWords}お手続きのたびにかかります。`],
   }

@@ -36,15 +36,9 @@ export function createDocumentSweeps(deps: {
       .selectFrom('contract')
       .select('contract_id')
       .where('status', 'in', ['active', 'suspended', 'cancel_reserved'])
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('contract_document')
-              .select('contract_document.doc_id')
-              .whereRef('contract_document.contract_id', '=', 'contract.contract_id'),
-          ),
-        ),
+      .where(
+        sql<boolean>`not exists (select 1 from contract_document as made
+          where made.contract_id = contract.contract_id)`,
       )
       .limit(500)
       .execute()
@@ -64,16 +58,10 @@ export function createDocumentSweeps(deps: {
       .where('procedure_order.state', 'in', ['applied', 'switched', 'auto_switched', 'executed'])
       .where('closed_at', '>=', now.subtract({ hours: 24 * LOOK_BACK_DAYS }))
       .where('contract.status', 'in', ['active', 'suspended', 'cancel_reserved'])
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('contract_document')
-              .select('contract_document.doc_id')
-              .whereRef('contract_document.contract_id', '=', 'procedure_order.contract_id')
-              .whereRef('contract_document.order_no', '=', 'procedure_order.order_no'),
-          ),
-        ),
+      .where(
+        sql<boolean>`not exists (select 1 from contract_document as made
+          where made.contract_id = procedure_order.contract_id
+            and made.order_no = procedure_order.order_no)`,
       )
       .orderBy('closed_at')
       .limit(500)

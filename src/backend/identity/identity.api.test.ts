@@ -5,6 +5,7 @@ import { rowsOf } from '../../../tests/api/rows.ts'
 import { setProfile } from '../../../tests/api/members.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { simDesk, type DeskMember } from '../../../tests/api/sim-orders.ts'
+import { standInFault } from '../../../tests/api/stand-ins.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 const BACK = '/mypage/order.html?no=1'
@@ -79,11 +80,7 @@ describe('本人確認', () => {
     await harness.services.identity.takeReading({ ...news, sessionId: 'unknown' })
     await harness.services.identity.finish(member.accountId, checkId)
     expect(await stateOf(member, orderNo)).toBe('matched')
-    const exchanges = await harness.database.db
-      .selectFrom('carrier_exchange')
-      .selectAll()
-      .where('order_no', '=', orderNo)
-      .execute()
+    const exchanges = await rowsOf(harness, 'carrier_exchange', '*', { order_no: orderNo })
     expect(exchanges).toHaveLength(1)
   })
 
@@ -172,12 +169,7 @@ describe('本人確認', () => {
 
   test('読み取りの相手が止まっていれば、理由とともに戻り、あとで同じ続きができる', async () => {
     const { member, orderNo } = await waiting()
-    const fault = (mode: string) =>
-      fetch(`${harness.identity.url}/__faults`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ mode }),
-      })
+    const fault = (mode: string) => standInFault(harness.identity, { mode })
     await fault('down')
     expect((await begin(member, orderNo)).url).toBe(`${BACK}&identity=unavailable`)
     await fault('off')

@@ -13,6 +13,7 @@ import { startHarness, type Harness } from '../../../tests/api/harness.ts'
 import { makeMember, setProfile } from '../../../tests/api/members.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { createInvoiceIssue } from './issue.ts'
+import { addRow, rowOf } from '../../../tests/api/rows.ts'
 
 const CLOSED = '2026-12-01T06:05:00+09:00'
 const november = tokyoMonth('2026-11')
@@ -36,25 +37,22 @@ const close = async () => {
 }
 /** Given back or charged on November's bill, without tax. */
 const book = ({ contractId }: Member, yenExTax: number, originMonth: string | null = null) =>
-  harness.database.db
-    .insertInto('booked_charge')
-    .values({
-      contract_id: contractId,
-      charge_id: `chg-${contractId}-${yenExTax}`,
-      line_id: null,
-      kind: 'adjustment',
-      figure_key: 'topup.100mb',
-      quantity: 1,
-      amount_tenths_yen: yenExTax * 10,
-      tax: 'excluded',
-      tax_on: tokyoDate(originMonth === null ? '2026-11-20' : `${originMonth}-20`),
-      rate_valid_from: tokyoDate('2019-10-01'),
-      origin_month: originMonth === null ? null : tokyoMonth(originMonth),
-      month: november,
-      booked_at: instant('2026-11-20T10:00:00+09:00'),
-      source_ref: `test:${yenExTax}`,
-    })
-    .execute()
+  addRow(harness, 'booked_charge', {
+    contract_id: contractId,
+    charge_id: `chg-${contractId}-${yenExTax}`,
+    line_id: null,
+    kind: 'adjustment',
+    figure_key: 'topup.100mb',
+    quantity: 1,
+    amount_tenths_yen: yenExTax * 10,
+    tax: 'excluded',
+    tax_on: tokyoDate(originMonth === null ? '2026-11-20' : `${originMonth}-20`),
+    rate_valid_from: tokyoDate('2019-10-01'),
+    origin_month: originMonth === null ? null : tokyoMonth(originMonth),
+    month: november,
+    booked_at: instant('2026-11-20T10:00:00+09:00'),
+    source_ref: `test:${yenExTax}`,
+  })
 const holder = { lastName: '髙橋', firstName: '﨑子' }
 const member = async (loginId: string, adjustments: readonly number[] = [], startedOn?: string) => {
   const made = await makeMember(harness, { loginId, ...(startedOn && { startedOn }) })
@@ -249,11 +247,9 @@ describe('適格請求書', () => {
   })
 
   async function lastNumber() {
-    const { last_number: last } = await harness.database.db
-      .selectFrom('invoice_series')
-      .select('last_number')
-      .where('kind', '=', 'invoice')
-      .executeTakeFirstOrThrow()
+    const { last_number: last } = await rowOf(harness, 'invoice_series', ['last_number'], {
+      kind: 'invoice',
+    })
     return last
   }
 
@@ -301,24 +297,20 @@ describe('適格請求書', () => {
 
   test('カードでのお支払いと残高の充当は、合計の下に載る', async () => {
     const paid = await member('paid')
-    const { db } = harness.database
     const of = { contract_id: paid.contractId, month: november }
-    await db
-      .insertInto('payment')
-      .values({
-        ...of,
-        order_id: 'test-payment',
-        receipt_no: 'P-TEST-0000-0001',
-        attempt: 1,
-        amount_yen: 1191,
-        state: 'ok',
-        reason: null,
-        card_last4: '4242',
-        asked_by: 'system',
-        sent_at: instant('2026-12-07T10:00:00+09:00'),
-        answered_at: instant('2026-12-07T10:00:03+09:00'),
-      })
-      .execute()
+    await addRow(harness, 'payment', {
+      ...of,
+      order_id: 'test-payment',
+      receipt_no: 'P-TEST-0000-0001',
+      attempt: 1,
+      amount_yen: 1191,
+      state: 'ok',
+      reason: null,
+      card_last4: '4242',
+      asked_by: 'system',
+      sent_at: instant('2026-12-07T10:00:00+09:00'),
+      answered_at: instant('2026-12-07T10:00:03+09:00'),
+    })
     const { invoice } = await paid.call(api.invoiceIssuePost, { body: { billId: paid.billId } })
     expect(invoice).toMatchObject({
       totalYen: 1191,

@@ -24,3 +24,12 @@ export const oneOffPrices = [
   // The most that may be asked for making the contract (電気通信事業法施行規則 第22条の2の9), once for all its lines.
   withTax('oneOff.initialCancellation', 33_000, 'each'),
 ]
+
+/** The fees of procedures that cost one price, in the order in which documents list them. */
+export const procedureFeeKeys = [
+  'oneOff.esimReissue',
+  'oneOff.planSizeChange',
+  'oneOff.paperDocument',
+  'oneOff.cancellation',
+  'oneOff.portOutWeb',
+] as const

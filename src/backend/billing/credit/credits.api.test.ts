@@ -3,6 +3,7 @@ import { billed } from '../../../../tests/api/debts.ts'
 import { makeMember, putCard } from '../../../../tests/api/members.ts'
 import { useHarness } from '../../../../tests/api/use-harness.ts'
 import { brokenMoneyLaws } from '../invariants.ts'
+import { rowsOf } from '../../../../tests/api/rows.ts'
 
 const harness = await useHarness('2026-12-01T07:00:00+09:00')
 
@@ -20,17 +21,16 @@ async function after(creditYen: number) {
     await sweeps.find(({ name }) => name === 'collection')?.run(harness.clock.now())
   }
   const { db } = harness.database
-  const bills = await db
-    .selectFrom('bill')
-    .select(['month', 'state'])
-    .where('contract_id', '=', contractId)
-    .orderBy('month')
-    .execute()
-  const payments = await db
-    .selectFrom('payment')
-    .select(['amount_yen', 'state'])
-    .where('contract_id', '=', contractId)
-    .execute()
+  const bills = await rowsOf(
+    harness,
+    'bill',
+    ['month', 'state'],
+    { contract_id: contractId },
+    'month',
+  )
+  const payments = await rowsOf(harness, 'payment', ['amount_yen', 'state'], {
+    contract_id: contractId,
+  })
   expect(await brokenMoneyLaws(db)).toEqual([])
   return [bills.map(({ state }) => state), payments.map((one) => [one.amount_yen, one.state])]
 }

@@ -7,18 +7,16 @@ import { makeMember, putCard } from '../../../../tests/api/members.ts'
 import { brokenMoneyLaws } from '../invariants.ts'
 import { takeCardReport } from '../card-report.ts'
 import { askCardsAgain, recordTransfer, refundsWaiting } from './repair.ts'
+import { addRow, rowOf, rowsOf, setContract } from '../../../../tests/api/rows.ts'
 
 let harness: Harness
 beforeAll(async () => {
   harness = await startHarness('2026-11-01T07:00:00+09:00')
-  await harness.database.db
-    .insertInto('month_close')
-    .values({
-      month: tokyoMonth('2026-11'),
-      began_at: harness.clock.now(),
-      finished_at: harness.clock.now(),
-    })
-    .execute()
+  await addRow(harness, 'month_close', {
+    month: tokyoMonth('2026-11'),
+    began_at: harness.clock.now(),
+    finished_at: harness.clock.now(),
+  })
 })
 afterAll(async () => {
   expect(await brokenMoneyLaws(harness.database.db)).toEqual([])
@@ -44,11 +42,7 @@ async function leaver(creditYen: number, cards: { september?: string; october?: 
   await putCard(harness, contractId, cards.october)
   await billed(harness, contractId, { month: '2026-10', yen: 1191 })
   await roundAt('2026-11-07T10:00:00+09:00', 'collection')
-  await harness.database.db
-    .updateTable('contract')
-    .set({ status: 'terminated', ends_on: tokyoDate('2026-11-30') })
-    .where('contract_id', '=', contractId)
-    .execute()
+  await setContract(harness, contractId, { status: 'terminated', ends_on: tokyoDate('2026-11-30') })
   harness.clock.set('2026-12-01T06:00:00+09:00')
   const billId = await billed(harness, contractId, { month: '2026-11', yen: -creditYen })
   return { ...member, billId, loginId: `leaver-${serial}` }
@@ -67,33 +61,20 @@ const refundsOf = async ({ contractId }: Leaver) =>
       .execute()
   ).map(({ month, amount_yen, state }) => [month, amount_yen, state])
 const stateOf = async ({ billId }: Leaver) =>
-  (
-    await harness.database.db
-      .selectFrom('bill')
-      .select('state')
-      .where('bill_id', '=', billId)
-      .executeTakeFirstOrThrow()
-  ).state
+  (await rowOf(harness, 'bill', ['state'], { bill_id: billId })).state
 const titlesOf = async ({ accountId }: Leaver) =>
-  (
-    await harness.database.db
-      .selectFrom('notice')
-      .select('title')
-      .where('account_id', '=', accountId)
-      .orderBy('raised_at')
-      .execute()
-  ).map(({ title }) => title)
+  (await rowsOf(harness, 'notice', ['title'], { account_id: accountId }, 'raised_at')).map(
+    ({ title }) => title,
+  )
 
 /** What the processor has given back of a month's payment. */
 async function givenBackYen({ contractId }: Leaver, month: string) {
   const { CARD_URL, CARD_SECRET } = harness.services.config
-  const { order_id: orderId } = await harness.database.db
-    .selectFrom('payment')
-    .select('order_id')
-    .where('contract_id', '=', contractId)
-    .where('month', '=', tokyoMonth(month))
-    .where('state', '=', 'ok')
-    .executeTakeFirstOrThrow()
+  const { order_id: orderId } = await rowOf(harness, 'payment', ['order_id'], {
+    contract_id: contractId,
+    month: tokyoMonth(month),
+    state: 'ok',
+  })
   const answer = await fetch(`${CARD_URL}/charges/${orderId}`, {
     headers: { Authorization: `Bearer ${CARD_SECRET}` },
   })
@@ -152,28 +133,20 @@ describe('解約のあとに残ったお預かりの返金', () => {
 
   test('続いている契約、払っていない請求や応答のない支払いのある契約、分割の残る契約には、まだ返さない', async () => {
     const going = await leaver(300)
-    const { db } = harness.database
-    await db
-      .updateTable('contract')
-      .set({ status: 'active', ends_on: null })
-      .where('contract_id', '=', going.contractId)
-      .execute()
+    await setContract(harness, going.contractId, { status: 'active', ends_on: null })
     const paying = await leaver(300)
-    await db
-      .insertInto('terminal')
-      .values({
-        contract_id: paying.contractId,
-        device_id: 'dev_1',
-        name: 'Hibiki Phone',
-        imei_sealed: '',
-        purchased_on: tokyoDate('2026-10-01'),
-        warranty_until: null,
-        notice: null,
-        price_yen: 24_000,
-        instalment_count: 24,
-        first_instalment_month: tokyoMonth('2026-10'),
-      })
-      .execute()
+    await addRow(harness, 'terminal', {
+      contract_id: paying.contractId,
+      device_id: 'dev_1',
+      name: 'Hibiki Phone',
+      imei_sealed: '',
+      purchased_on: tokyoDate('2026-10-01'),
+      warranty_until: null,
+      notice: null,
+      price_yen: 24_000,
+      instalment_count: 24,
+      first_instalment_month: tokyoMonth('2026-10'),
+    })
     const indebted = await leaver(300)
     await billed(harness, indebted.contractId, { month: '2026-08', yen: 700, state: 'unpaid' })
     const awaited = await leaver(300)
@@ -217,11 +190,9 @@ describe('解約のあとに残ったお預かりの返金', () => {
     const member = await leaver(500)
     await processorIs('silent')
     await roundAt('2026-12-01T07:00:00+09:00')
-    const { refund_id: orderId } = await harness.database.db
-      .selectFrom('refund')
-      .select('refund_id')
-      .where('contract_id', '=', member.contractId)
-      .executeTakeFirstOrThrow()
+    const { refund_id: orderId } = await rowOf(harness, 'refund', ['refund_id'], {
+      contract_id: member.contractId,
+    })
     for (const id of [orderId, orderId, 'H-NONE-NONE-NONE']) {
       await takeCardReport(harness.services, { type: 'refund', orderId: id })
       await harness.drain()

@@ -4,6 +4,7 @@ import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
 import { giveBucket, refusalOf } from '../../../../tests/api/data-facts.ts'
+import { addRow } from '../../../../tests/api/rows.ts'
 
 const harness = await useHarness()
 
@@ -60,21 +61,18 @@ describe('高速データ通信の切り替え', () => {
     const member = await makeMember(harness, { loginId: 'instant' })
     const lineId = member.lineIds[0] ?? ''
     for (const [n, on] of [true, false, false, true, false].entries())
-      await harness.database.db
-        .insertInto('high_speed_change')
-        .values({
-          contract_id: member.contractId,
-          line_id: lineId,
-          change_id: `change-${n}`,
-          turned_on: on,
-          actor: n === 4 ? 'carrier' : 'member',
-          account_id: null,
-          reason: 'member',
-          changed_at: harness.clock.now(),
-          carrier_state: 'accepted',
-          carrier_answered_at: harness.clock.now(),
-        })
-        .execute()
+      await addRow(harness, 'high_speed_change', {
+        contract_id: member.contractId,
+        line_id: lineId,
+        change_id: `change-${n}`,
+        turned_on: on,
+        actor: n === 4 ? 'carrier' : 'member',
+        account_id: null,
+        reason: 'member',
+        changed_at: harness.clock.now(),
+        carrier_state: 'accepted',
+        carrier_answered_at: harness.clock.now(),
+      })
     const [line] = (await member.call(api.highSpeedStatusGet)).lines
     expect(line?.history.map(({ on }) => on)).toEqual([false, true, false, false, true])
     expect(line?.changedBy).toBe('system')

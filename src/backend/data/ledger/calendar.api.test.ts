@@ -3,7 +3,7 @@ import { topUpGrant } from '#domain/data/grant.ts'
 import { megabytes } from '#domain/bytes.ts'
 import { instant, tokyoDate } from '#domain/tokyo.ts'
 import { useHarness } from '../../../../tests/api/use-harness.ts'
-import { rowsOf } from '../../../../tests/api/rows.ts'
+import { rowsOf, setContract } from '../../../../tests/api/rows.ts'
 import { presentGrant } from '../../../../tests/facts/pool-histories.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
 import { brokenDataLaws } from '../invariants.ts'
@@ -152,11 +152,7 @@ describe('月の変わり目', () => {
     await runAt('2027-09-01T00:00:00+09:00')
     await use(member.lineRef, '2027-09-01T00', 100)
     const change = (planCode: number) =>
-      harness.database.db
-        .updateTable('contract')
-        .set({ plan_code: planCode })
-        .where('contract_id', '=', member.contractId)
-        .execute()
+      setContract(harness, member.contractId, { plan_code: planCode })
     await change(15)
     await runAt('2027-09-01T03:00:00+09:00')
     await runAt('2027-09-01T04:00:00+09:00')
@@ -175,11 +171,10 @@ describe('月の変わり目', () => {
   test('契約が終わると、残りは消える。終わった月の翌月には何もつかない', async () => {
     const member = await newMember({ startedOn: '2027-09-01' })
     await runAt('2027-09-20T05:00:00+09:00')
-    await harness.database.db
-      .updateTable('contract')
-      .set({ status: 'cancel_reserved', ends_on: tokyoDate('2027-09-30') })
-      .where('contract_id', '=', member.contractId)
-      .execute()
+    await setContract(harness, member.contractId, {
+      status: 'cancel_reserved',
+      ends_on: tokyoDate('2027-09-30'),
+    })
     await runAt('2027-09-30T23:59:59+09:00')
     expect(await poolOf(member.contractId)).toEqual([['base/2027-09', 3000]])
     await runAt('2027-10-01T00:00:00+09:00')

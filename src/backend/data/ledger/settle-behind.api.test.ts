@@ -15,6 +15,7 @@ import { fromRow } from './bucket-mapping.ts'
 import { noteCalendarDues } from './calendar.ts'
 import { createPoolService } from './pool-service.ts'
 import { settleDue } from './settle-due.ts'
+import { addRow, rowsOf } from '../../../../tests/api/rows.ts'
 
 const harness = await useHarness('2026-11-19T23:30:00+09:00')
 
@@ -46,10 +47,7 @@ async function take(records: readonly UsageRecord[], now: Instant) {
 
 /** A worker whose clock says `now` finds something to settle for the contract. */
 async function settleAt({ contractId }: Member, now: Instant) {
-  await harness.database.db
-    .insertInto('ledger_due')
-    .values({ contract_id: contractId, due_id: newId('due'), since: now })
-    .execute()
+  await addRow(harness, 'ledger_due', { contract_id: contractId, due_id: newId('due'), since: now })
   await settleDue(harness.services, now)
 }
 
@@ -62,30 +60,23 @@ async function buyAt({ contractId }: Member, now: Instant) {
 }
 
 async function entriesOf({ contractId }: Member) {
-  return harness.database.db
-    .selectFrom('data_entry')
-    .select(['source_ref', 'bytes'])
-    .where('contract_id', '=', contractId)
-    .orderBy('position')
-    .execute()
+  return rowsOf(
+    harness,
+    'data_entry',
+    ['source_ref', 'bytes'],
+    { contract_id: contractId },
+    'position',
+  )
 }
 
 async function bucketsOf({ contractId }: Member) {
-  const rows = await harness.database.db
-    .selectFrom('data_bucket')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .execute()
+  const rows = await rowsOf(harness, 'data_bucket', '*', { contract_id: contractId })
   return rows.map(fromRow).filter((one) => one.kind !== 'carry')
 }
 
 /** What every bucket holds when all that is known is charged, reckoned from the facts without the ledger. */
 async function shouldHold(member: Member, at: Instant) {
-  const records = await harness.database.db
-    .selectFrom('usage_record')
-    .selectAll()
-    .where('contract_id', '=', member.contractId)
-    .execute()
+  const records = await rowsOf(harness, 'usage_record', '*', { contract_id: member.contractId })
   const uses = records.map((row) => ({
     recordId: row.record_id,
     revision: row.revision,

@@ -8,6 +8,7 @@ import { noteCalendarDues } from '../ledger/calendar.ts'
 import { settleDue } from '../ledger/settle-due.ts'
 import { importUsage } from '../usage/import.ts'
 import { feedOf, hourOf } from '../usage/test-feed.ts'
+import { everyPage } from '#portal/mypage/export/every-page.ts'
 
 const harness = await useHarness('2026-11-30T12:00:00+09:00')
 
@@ -41,15 +42,9 @@ async function take(records: readonly UsageRecord[]) {
 
 /** Every row, oldest first, read page by page. */
 async function historyOf(member: Awaited<ReturnType<typeof newMember>>) {
-  const rows = []
-  let cursor: string | undefined
-  do {
-    const page = await member.call(api.highSpeedHistoryGet, {
-      query: { limit: 7, ...(cursor ? { cursor } : {}) },
-    })
-    rows.push(...page.rows)
-    cursor = page.nextCursor
-  } while (cursor !== undefined)
+  const rows = await everyPage((cursor) =>
+    member.call(api.highSpeedHistoryGet, { query: { limit: 7, ...(cursor && { cursor }) } }),
+  )
   return rows.toReversed()
 }
 

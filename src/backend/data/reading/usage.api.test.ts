@@ -4,6 +4,8 @@ import { api } from '#protocol/index.ts'
 import { giveBucket, giveUsage, refusalOf } from '../../../../tests/api/data-facts.ts'
 import { useHarness } from '../../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
+import { setRows } from '../../../../tests/api/rows.ts'
+import { everyPage } from '#portal/mypage/export/every-page.ts'
 
 type Member = Awaited<ReturnType<typeof makeMember>>
 
@@ -144,11 +146,7 @@ describe('データ利用量', () => {
     expect(ahead).toBeLessThan(1_100_000_000)
     expect(forecast?.advice.action).not.toBe('smallerSize')
 
-    await harness.database.db
-      .updateTable('data_bucket')
-      .set({ remaining_bytes: 0 })
-      .where('contract_id', '=', contractId)
-      .execute()
+    await setRows(harness, 'data_bucket', { remaining_bytes: 0 }, { contract_id: contractId })
     expect(await member.call(api.statusUsageGet)).not.toHaveProperty('forecast')
   })
 
@@ -169,15 +167,11 @@ describe('利用明細', () => {
   const range = { from: '2026-11-01', to: '2026-11-20' }
 
   test('続きを最後までたどると、1件も重ならず欠けず、合計に等しい', async () => {
-    const rows = []
-    let cursor: string | undefined
-    do {
-      const page = await suzuki.call(api.packetLogGet, {
-        query: { lineId: lineOf(0), ...range, limit: 50, ...(cursor ? { cursor } : {}) },
-      })
-      rows.push(...page.rows)
-      cursor = page.nextCursor
-    } while (cursor !== undefined)
+    const rows = await everyPage((cursor) =>
+      suzuki.call(api.packetLogGet, {
+        query: { lineId: lineOf(0), ...range, limit: 50, ...(cursor && { cursor }) },
+      }),
+    )
     const total = await carrierTotal(0, '2026-11')
     expect(rows).toHaveLength(total.records)
     expect(new Set(rows.map((row) => row.from)).size).toBe(rows.length)
@@ -225,16 +219,11 @@ describe('利用明細', () => {
 describe('付与と利用の記録', () => {
   /** Every row, page after page. */
   async function historyOf(query: { month?: string; lineId?: string; bucketId?: string }) {
-    const rows = []
-    let cursor: string | undefined
-    do {
-      const page = await suzuki.call(api.highSpeedHistoryGet, {
-        query: { ...query, limit: 200, ...(cursor ? { cursor } : {}) },
-      })
-      rows.push(...page.rows)
-      cursor = page.nextCursor
-    } while (cursor !== undefined)
-    return rows
+    return everyPage((cursor) =>
+      suzuki.call(api.highSpeedHistoryGet, {
+        query: { ...query, limit: 200, ...(cursor && { cursor }) },
+      }),
+    )
   }
 
   test('どの行の残高も、それより古い行の合計に等しく、先頭はいまの残量', async () => {

@@ -3,7 +3,7 @@ import { topUpGrant } from '#domain/data/grant.ts'
 import { instant } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../../tests/api/use-harness.ts'
-import { rowsOf } from '../../../../tests/api/rows.ts'
+import { rowOf, rowsOf } from '../../../../tests/api/rows.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
 import { brokenDataLaws } from '../invariants.ts'
 import { createPoolService } from '../ledger/pool-service.ts'
@@ -12,6 +12,7 @@ import { settleDue } from '../ledger/settle-due.ts'
 import { importUsage } from '../usage/import.ts'
 import { feedOf, hourOf } from '../usage/test-feed.ts'
 import { requestHighSpeed } from './switch.ts'
+import { standInFault } from '../../../../tests/api/stand-ins.ts'
 
 const harness = await useHarness('2026-11-20T10:00:00+09:00')
 afterEach(async () => {
@@ -51,11 +52,7 @@ async function speedAtCarrier(lineRef: string) {
 }
 
 async function lineRow(lineId: string) {
-  return harness.database.db
-    .selectFrom('line')
-    .select(['carrier_speed', 'high_speed_on'])
-    .where('line_id', '=', lineId)
-    .executeTakeFirstOrThrow()
+  return rowOf(harness, 'line', ['carrier_speed', 'high_speed_on'], { line_id: lineId })
 }
 
 function buy(contractId: string, name: string) {
@@ -183,9 +180,5 @@ async function turnOff(
 }
 
 async function fault(mode: string) {
-  await fetch(`${harness.carrier.url}/__faults`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ mode }),
-  })
+  await standInFault(harness.carrier, { mode })
 }

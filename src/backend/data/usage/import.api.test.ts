@@ -10,6 +10,7 @@ import { settleDue } from '../ledger/settle-due.ts'
 import { importUsage } from './import.ts'
 import { feedOf, hourOf } from './test-feed.ts'
 import { usageByDay, usageByHour } from './usage-queries.ts'
+import { rowsOf, setRows } from '../../../../tests/api/rows.ts'
 
 const harness = await useHarness('2026-11-20T10:00:00+09:00')
 afterEach(async () => {
@@ -109,12 +110,13 @@ describe('利用の取り込み', () => {
         4,
       )
     const uncovered = async ({ contractId }: { contractId: string }) =>
-      harness.database.db
-        .selectFrom('usage_record')
-        .select(['from_at', 'high_bytes', 'uncovered_bytes'])
-        .where('contract_id', '=', contractId)
-        .orderBy('from_at')
-        .execute()
+      rowsOf(
+        harness,
+        'usage_record',
+        ['from_at', 'high_bytes', 'uncovered_bytes'],
+        { contract_id: contractId },
+        'from_at',
+      )
     expect(await uncovered(shuffled)).toEqual(await uncovered(inOrder))
     expect(await leftMegabytes(shuffled.contractId)).toBe(0)
   })
@@ -180,15 +182,10 @@ describe('利用の取り込み', () => {
   test('まだ知らない回線の記録はとっておき、回線が登録されたときに数える', async () => {
     const member = await newMember()
     await take([hourOf('ref-unknown', '2026-11-20T08', 500)])
-    const { db } = harness.database
-    await db
-      .updateTable('line')
-      .set({ carrier_ref: 'ref-unknown' })
-      .where('line_id', '=', member.lineId)
-      .execute()
+    await setRows(harness, 'line', { carrier_ref: 'ref-unknown' }, { line_id: member.lineId })
     await take([hourOf('ref-unknown', '2026-11-20T09', 100)])
     expect(await leftMegabytes(member.contractId)).toBe(2400)
-    expect(await db.selectFrom('usage_stray').selectAll().execute()).toEqual([])
+    expect(await rowsOf(harness, 'usage_stray', '*')).toEqual([])
   })
 
   test('回線の設備が答えないときは何も変えず、次に続ける', async () => {

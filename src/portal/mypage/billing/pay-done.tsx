@@ -20,12 +20,8 @@ export function PayDone({ receipt }: { readonly receipt: Receipt }) {
             { term: '受付番号', value: receiptNo },
             { term: '内容', value: `${formatMonth(month)}分の料金` },
             { term: '受付日時', value: formatDateTime(askedAt) },
-            ...(paidAt === undefined
-              ? []
-              : [{ term: 'お支払い日時', value: formatDateTime(paidAt) }]),
-            ...(cardMasked === undefined
-              ? []
-              : [{ term: 'カード', value: `末尾${cardMasked.slice(-4)}` }]),
+            { term: 'お支払い日時', value: paidAt && formatDateTime(paidAt) },
+            { term: 'カード', value: cardMasked && `末尾${cardMasked.slice(-4)}` },
           ]}
         />
       </Card>

@@ -64,28 +64,17 @@ type UndoProps = AtReview & {
 }
 
 export function CancelUndo(props: UndoProps) {
-  const { booking } = props
   return (
     <UndoReview
       {...props}
       gone="すでに取り消されたか、解約が完了しています。"
       submitLabel="解約の予約を取り消す"
       backHref={path}
-      entries={
-        booking === undefined
-          ? []
-          : [
-              { term: '取り消す予約', value: `${scopeWords(booking)}の解約` },
-              {
-                term: '予約していた最終利用日',
-                value: booking.lastServiceOn && formatDate(booking.lastServiceOn),
-              },
-              {
-                term: '取り消したあと',
-                value: '料金も番号もそのままで、引き続きお使いいただけます。',
-              },
-            ]
-      }
+      entries={({ lastServiceOn, ...booking }) => [
+        { term: '取り消す予約', value: `${scopeWords(booking)}の解約` },
+        { term: '予約していた最終利用日', value: lastServiceOn && formatDate(lastServiceOn) },
+        { term: '取り消したあと', value: '料金も番号もそのままで、引き続きお使いいただけます。' },
+      ]}
     />
   )
 }

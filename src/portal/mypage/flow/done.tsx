@@ -43,6 +43,8 @@ export function DoneSheet({
   const { receipt, stateLabel, message, updatedAt, final, tone, todo, replaced } = done
   const { nextSteps } = receipt
   const isOff = isCalledOff(done)
+  const effectiveOn = isOff ? undefined : receipt.effectiveOn
+  const undoUntil = final ? undefined : receipt.undoUntil
   return (
     <>
       <Notice tone={tone === 'info' ? 'good' : tone} title={headingOf(done)} role="status">
@@ -85,17 +87,11 @@ export function DoneSheet({
                 ? [{ term: '取り消した日時', value: formatDateTime(updatedAt) }]
                 : []),
               { term: '状態', value: stateLabel },
-              ...(receipt.effectiveOn === undefined || isOff
-                ? []
-                : [
-                    {
-                      term: dayOfReceipt(receipt.operation),
-                      value: formatDate(receipt.effectiveOn),
-                    },
-                  ]),
-              ...(receipt.undoUntil === undefined || final
-                ? []
-                : [{ term: '取り消せる期限', value: formatLimit(receipt.undoUntil) }]),
+              {
+                term: dayOfReceipt(receipt.operation),
+                value: effectiveOn && formatDate(effectiveOn),
+              },
+              { term: '取り消せる期限', value: undoUntil && formatLimit(undoUntil) },
             ]}
           />
         </Card>

@@ -13,10 +13,10 @@ type Undoable = {
   readonly undoUntil?: string | undefined
 }
 
-type UndoReviewProps = AtReview & {
-  readonly booking: Undoable | undefined
+type UndoReviewProps<Booking extends Undoable> = AtReview & {
+  readonly booking: Booking | undefined
   /** What is undone, and what stays as it is. */
-  readonly entries: readonly SummaryEntry[]
+  readonly entries: (booking: Booking) => readonly SummaryEntry[]
   /** Why there is nothing to undo. */
   readonly gone: string
   readonly submitLabel: string
@@ -24,7 +24,7 @@ type UndoReviewProps = AtReview & {
 }
 
 /** 確認 of an undoing: what stays as it is, and until when. */
-export function UndoReview(props: UndoReviewProps) {
+export function UndoReview<Booking extends Undoable>(props: UndoReviewProps<Booking>) {
   const { booking, note, refused, keys, entries, gone, submitLabel, backHref } = props
   if (booking === undefined)
     return (
@@ -40,7 +40,7 @@ export function UndoReview(props: UndoReviewProps) {
       <Stopped refused={refused} />
       <SummaryList
         entries={[
-          ...entries,
+          ...entries(booking),
           { term: '費用', value: '0円（かかりません）' },
           { term: '取り消せる期限', value: undoUntil && formatLimit(undoUntil) },
         ]}

@@ -95,23 +95,20 @@ const returnWords: Readonly<Record<Returned, string>> = {
 }
 
 function receiptEntries(order: Order): SummaryEntry[] {
-  const { receipt, next, tracking, switchAt, identity } = order
+  const { receipt, next, tracking, identity } = order
+  // What is next is named by its own words already.
+  const notNext = (on: string | undefined) => (on === next?.on ? undefined : on)
+  const switchAt = notNext(order.switchAt)
+  const effectiveOn = notNext(receipt.effectiveOn)
+  const undoUntil = order.final ? undefined : receipt.undoUntil
   return [
     { term: '受付番号', value: order.orderNo },
     { term: '受付日時', value: formatDateTime(order.orderedAt) },
-    ...(order.lines.length === 0
-      ? []
-      : [{ term: '対象の回線', value: order.lines.map(lineWords).join('、') }]),
+    { term: '対象の回線', value: order.lines.map(lineWords).join('、') || undefined },
     ...(next === undefined ? [] : [{ term: next.label, value: formatWhen(next.on) }]),
-    ...(switchAt === undefined || next?.on === switchAt
-      ? []
-      : [{ term: '切り替えの日時', value: formatDateTime(switchAt) }]),
-    ...(receipt.effectiveOn === undefined || next?.on === receipt.effectiveOn
-      ? []
-      : [{ term: dayOfReceipt(order.operation), value: formatWhen(receipt.effectiveOn) }]),
-    ...(receipt.undoUntil === undefined || order.final
-      ? []
-      : [{ term: '取り消せる期限', value: formatLimit(receipt.undoUntil) }]),
+    { term: '切り替えの日時', value: switchAt && formatDateTime(switchAt) },
+    { term: dayOfReceipt(order.operation), value: effectiveOn && formatWhen(effectiveOn) },
+    { term: '取り消せる期限', value: undoUntil && formatLimit(undoUntil) },
     { term: '本人確認', value: identity?.stateLabel },
     { term: `お届け（${tracking?.carrierName}）`, value: tracking && trackingWords(tracking) },
   ]

@@ -62,18 +62,11 @@ export function PlanUndo({ reserved, ...rest }: UndoProps) {
       gone="すでに取り消されたか、適用済みか、取り消せる期限を過ぎています。"
       submitLabel="予約を取り消す"
       backHref={path}
-      entries={
-        reserved === undefined
-          ? []
-          : [
-              {
-                term: '取り消す予約',
-                value: `${reserved.from.name}から${reserved.to.name}への変更`,
-              },
-              { term: '適用の予定日', value: formatDate(reserved.effectiveOn) },
-              { term: '取り消したあと', value: `${reserved.from.name}のまま変わりません。` },
-            ]
-      }
+      entries={({ from, to, effectiveOn }) => [
+        { term: '取り消す予約', value: `${from.name}から${to.name}への変更` },
+        { term: '適用の予定日', value: formatDate(effectiveOn) },
+        { term: '取り消したあと', value: `${from.name}のまま変わりません。` },
+      ]}
     />
   )
 }
