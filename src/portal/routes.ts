@@ -72,6 +72,7 @@ export default [
     route(within(pages.user), 'mypage/user/user.tsx'),
     route(within(pages.userEdit), 'mypage/user/edit.tsx'),
     route(within(pages.towns), 'mypage/user/towns.ts'),
+    route(within(pages.logins), 'mypage/user/logins.tsx'),
     route(within(pages.personal), 'mypage/user/personal.tsx'),
     route(within(pages.optin), 'mypage/point/optin.tsx'),
     route(within(pages.point), 'mypage/point/point.tsx'),

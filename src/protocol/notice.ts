@@ -69,4 +69,15 @@ export const noticeApi = {
       ),
     }),
   }),
+
+  loginHistoryDelete: endpoint({
+    spec: 'ours',
+    method: 'DELETE',
+    path: '/api/login_history',
+    access: 'account',
+    summary: 'ほかの端末のログインを終わらせる',
+    /** One of them by its name; without one, all but this very session. */
+    query: z.object({ loginId: opaqueId.optional() }),
+    result: z.object({ ended: count }),
+  }),
 }

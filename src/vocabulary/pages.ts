@@ -41,6 +41,7 @@ export const pages = {
   user: '/mypage/user.html',
   userEdit: '/mypage/user/edit.html',
   towns: '/mypage/user/towns.json',
+  logins: '/mypage/user/login.html',
   personal: '/mypage/personal.html',
   optin: '/mypage/optin.html',
   point: '/mypage/point.html',

@@ -1,6 +1,6 @@
 import type { AreaDeps, AreaHandlers, AreaWork } from '#backend/area.ts'
 import { accountOf } from '#backend/caller.ts'
-import { listLogins } from './logins.ts'
+import { endLogins, listLogins } from './logins.ts'
 import { listNotices, markRead } from './notices.ts'
 
 export type NoticeArea = ReturnType<typeof createNoticeArea>
@@ -21,6 +21,10 @@ export function createNoticeArea({ sealing, loginClock }: AreaDeps) {
         sessionHash: caller.signedIn?.sessionHash ?? '',
         now: loginClock.now(),
       }),
+
+    loginHistoryDelete: async ({ query }, caller) => ({
+      ended: await endLogins(caller, query.loginId, loginClock.now()),
+    }),
   } satisfies AreaHandlers
   const work: AreaWork = {}
   return { handlers, work }

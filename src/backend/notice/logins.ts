@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { recordAudit } from '#backend/audit.ts'
+import { accountOf, type Caller } from '#backend/caller.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { pageOf, readCursor } from '#backend/paging.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import { IDLE_MINUTES } from '#backend/platform/sessions.ts'
 import { formatRfc3339, isBefore } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
@@ -33,7 +36,7 @@ export async function listLogins(
   return {
     ...page,
     rows: page.rows.map((row) => ({
-      loginId: `login_${row.session_hash.slice(0, 16)}`,
+      loginId: nameOf(row.session_hash),
       at: formatRfc3339(row.created_at),
       current: row.session_hash === asked.sessionHash,
       result: resultOf(row, asked),
@@ -73,4 +76,51 @@ function resultOf(row: SessionRow, { now }: Asked) {
   return isBefore(now, idle) && isBefore(now, row.expires_at)
     ? ('signedIn' as const)
     : ('expired' as const)
+}
+
+const nameOf = (sessionHash: string) => `login_${sessionHash.slice(0, 16)}`
+
+/**
+ * Ends the account's other sessions on the server, one or all; their cookies are worth nothing from here on. The one
+ * that asks goes on.
+ * @throws RefusalError NOT_FOUND for a login that is unknown, over, the own one, or another account's
+ */
+export async function endLogins(
+  caller: Caller,
+  loginId: string | undefined,
+  loginNow: Temporal.Instant,
+): Promise<number> {
+  const { accountId } = accountOf(caller)
+  const { db: tx, now, signedIn, traceKey } = caller
+  const others = await tx
+    .selectFrom('session')
+    .select('session_hash')
+    .where('account_id', '=', accountId)
+    .where('session_hash', '!=', signedIn?.sessionHash ?? '')
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', loginNow)
+    .execute()
+  const hashes = others
+    .map(({ session_hash: hash }) => hash)
+    .filter((hash) => loginId === undefined || nameOf(hash) === loginId)
+  if (loginId !== undefined && hashes.length === 0) throw new RefusalError('NOT_FOUND')
+  if (hashes.length === 0) return 0
+  await tx
+    .updateTable('session')
+    .set({ ended_at: now })
+    .where('account_id', '=', accountId)
+    .where('session_hash', 'in', hashes)
+    .where('ended_at', 'is', null)
+    .execute()
+  await recordAudit(tx, {
+    chain: accountId,
+    at: now,
+    actor: 'member',
+    accountId,
+    action: 'other-sessions-ended',
+    target: accountId,
+    details: { ended: hashes.length },
+    traceKey,
+  })
+  return hashes.length
 }

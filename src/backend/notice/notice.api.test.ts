@@ -143,3 +143,44 @@ describe('ログインの記録', () => {
     expect(deviceWords(userAgent)).toBe(words)
   })
 })
+
+describe('ほかの端末のログアウト', () => {
+  const signedIn = async (browser: Awaited<ReturnType<typeof harness.signIn>>) => {
+    const { database, services, clock } = harness
+    return (await services.sessions.find(database.db, browser.secret, clock.now())) !== undefined
+  }
+  const nameOfOther = async (browser: Awaited<ReturnType<typeof harness.signIn>>) => {
+    const { rows } = await browser.call(api.loginHistoryGet)
+    return rows.find(({ current, result }) => !current && result === 'signedIn')?.loginId ?? ''
+  }
+
+  test('一つを終わらせると、その端末のクッキーはサーバーで効かなくなり、この端末は続く', async () => {
+    const lost = await harness.signIn('two-devices')
+    const mine = await harness.signIn('two-devices')
+    const query = { loginId: await nameOfOther(mine) }
+    expect(await mine.call(api.loginHistoryDelete, { query })).toEqual({ ended: 1 })
+    expect([await signedIn(lost), await signedIn(mine)]).toEqual([false, true])
+    expect((await refusalOf(lost.call(api.loginHistoryGet))).code).toBe('NOT_SIGNED_IN')
+    expect((await refusalOf(mine.call(api.loginHistoryDelete, { query }))).code).toBe('NOT_FOUND')
+  })
+
+  test('すべてを終わらせても、この端末とほかの人のログインは続く', async () => {
+    const others = [await harness.signIn('three'), await harness.signIn('three')]
+    const stranger = await harness.signIn('stranger')
+    const mine = await harness.signIn('three')
+    expect(await mine.call(api.loginHistoryDelete, { query: {} })).toEqual({ ended: 2 })
+    expect(await Promise.all(others.map(signedIn))).toEqual([false, false])
+    expect([await signedIn(mine), await signedIn(stranger)]).toEqual([true, true])
+    expect(await mine.call(api.loginHistoryDelete, { query: {} })).toEqual({ ended: 0 })
+  })
+
+  test('ほかの人のログインと、この端末自身は、ないものと同じに見える', async () => {
+    const victim = await harness.signIn('victim')
+    const thief = await harness.signIn('thief')
+    const own = await victim.call(api.loginHistoryGet)
+    const query = { loginId: own.rows[0]?.loginId ?? '' }
+    expect((await refusalOf(thief.call(api.loginHistoryDelete, { query }))).code).toBe('NOT_FOUND')
+    expect((await refusalOf(victim.call(api.loginHistoryDelete, { query }))).code).toBe('NOT_FOUND')
+    expect(await signedIn(victim)).toBe(true)
+  })
+})

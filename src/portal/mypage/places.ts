@@ -195,6 +195,15 @@ export const places: readonly Place[] = [
     afterEnd: true,
   },
   {
+    href: pages.logins,
+    label: 'ログインの記録',
+    hint: '日時と端末の確認、ほかの端末のログアウト',
+    area: 'top',
+    group: 'account',
+    withoutContract: true,
+    afterEnd: true,
+  },
+  {
     href: pages.point,
     label: 'ポイント連携',
     hint: `${brand.pointsPartner}のIDとの連携と解除`,

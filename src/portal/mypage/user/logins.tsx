@@ -1,0 +1,119 @@
+import { brand } from '#brand'
+import { Form } from 'react-router'
+import { pages, withQuery } from '#vocabulary/pages.ts'
+import { ask } from '#portal/mypage/flow/attempt.ts'
+import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { freshKeysOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
+import { Stopped } from '#portal/mypage/flow/stopped.tsx'
+import { leadOn, send } from '#portal/mypage/flow/submit.ts'
+import { pageMeta } from '#portal/page-setting.ts'
+import { callOf } from '#portal/request.ts'
+import type { Result } from '#protocol/endpoint.ts'
+import { noticeApi } from '#protocol/notice.ts'
+import { Badge } from '#ui/badge.tsx'
+import { ButtonRow } from '#ui/button.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { Notice } from '#ui/notice.tsx'
+import { userPlace } from './user-place.ts'
+import type { Route } from './+types/logins.ts'
+
+const title = 'ログインの記録'
+const ROWS_SHOWN = 20
+
+type Login = Result<typeof noticeApi.loginHistoryGet>['rows'][number]
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const cursor = url.searchParams.get('cursor') || undefined
+  const logins = await ask(
+    url,
+    callOf(context)(noticeApi.loginHistoryGet, {
+      query: { limit: ROWS_SHOWN, ...(cursor && { cursor }) },
+    }),
+  )
+  return { logins, isEnded: url.searchParams.has('ended'), keys: freshKeysOf(context) }
+}
+
+/** Ends one of the other sessions, or all of them. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const form = await request.formData()
+  const answer = await send(callOf(context, form), url, noticeApi.loginHistoryDelete, form)
+  return leadOn(answer, form, `${pages.logins}?ended=1`)
+}
+
+export function meta() {
+  return pageMeta({ title, noindex: true })
+}
+
+export default function Logins({ loaderData, actionData }: Route.ComponentProps) {
+  const { logins, isEnded, keys } = loaderData
+  const others = logins.rows.filter(({ current, result }) => !current && result === 'signedIn')
+  return (
+    <Frame title={title} way={[userPlace]}>
+      <Stopped refused={actionData?.refused} title="ログアウトできませんでした" />
+      {isEnded && actionData === undefined ? (
+        <Notice tone="good" role="status">
+          ログアウトしました。その端末では、もう一度ログインが必要です。
+        </Notice>
+      ) : null}
+      <p>
+        お心当たりのないログインがあるときは、ほかの端末をすべてログアウトし、{brand.account}
+        のパスワードを変更してください。
+      </p>
+      {others.length === 0 ? null : (
+        <Form method="post">
+          <HiddenKeys keys={keys} of="all" />
+          <ButtonRow>
+            <Submit>ほかの端末をすべてログアウトする</Submit>
+          </ButtonRow>
+        </Form>
+      )}
+      <ul className="notices" role="list">
+        {logins.rows.map((login) => (
+          <li key={login.loginId}>
+            <LoginCard login={login} keys={keys} />
+          </li>
+        ))}
+      </ul>
+      {logins.nextCursor === undefined ? null : (
+        <p>
+          <a href={withQuery(pages.logins, { cursor: logins.nextCursor })} rel="next">
+            これより前の記録を見る
+          </a>
+        </p>
+      )}
+    </Frame>
+  )
+}
+
+const results: Record<Login['result'], string> = {
+  signedIn: 'ログイン中',
+  signedOut: 'ログアウト済み',
+  expired: '時間切れで終了',
+  refused: 'ログインできず',
+}
+
+function LoginCard({ login, keys }: { readonly login: Login; readonly keys: FormKeys }) {
+  const { loginId, at, current, result, device, addressMasked } = login
+  return (
+    <article className="card" aria-label={`${formatDateTime(at)} ${device}`}>
+      <p>
+        <strong>{device}</strong>{' '}
+        {current ? <Badge tone="good">この端末</Badge> : <Badge>{results[result]}</Badge>}
+      </p>
+      <p className="small muted">
+        <time dateTime={at}>{formatDateTime(at)}</time>
+        {addressMasked === '' ? null : `・接続元 ${addressMasked}`}
+      </p>
+      {current || result !== 'signedIn' ? null : (
+        <Form method="post">
+          <HiddenKeys keys={keys} of={loginId} />
+          <Hidden values={{ loginId }} />
+          <Submit>
+            ログアウトする<span className="visually-hidden">（{device}）</span>
+          </Submit>
+        </Form>
+      )}
+    </article>
+  )
+}
