@@ -10,6 +10,7 @@ import { seedItoCancellation } from './ito-cancellation.ts'
 import { insertAccounts, insertContract, planContracts, setUpLines } from './members.ts'
 import { seedSuzukiPartner } from './partner.ts'
 import { seedPayments } from './payments.ts'
+import { seedSuzukiLimit } from './suzuki-limit.ts'
 import { seedSuzukiOptions } from './suzuki-options.ts'
 import { seedTanakaOrder } from './tanaka-order.ts'
 import { monthsBetween, writeHistory } from './write-history.ts'
@@ -73,7 +74,10 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
     const ito = contracts.find(({ story }) => story.loginId === 'ito')
     if (ito) await seedItoCancellation(services, tx, ito, now)
     if (tanaka) await seedTanakaOrder(services, tx, tanaka, now)
-    if (suzuki) await seedSuzukiOptions(services, tx, suzuki, now)
+    if (suzuki) {
+      await seedSuzukiOptions(services, tx, suzuki, now)
+      await seedSuzukiLimit(tx, suzuki, now)
+    }
     // From here on its time may be moved.
     await tx.updateTable('clock_setting').set({ is_demo: true }).execute()
     await client.query('commit')
