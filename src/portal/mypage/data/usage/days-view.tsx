@@ -97,7 +97,10 @@ export function DaysView({ usage, speed, group, residual, topUps, lineId }: Days
               ...adviceLink,
               ...(lines === undefined || lines.length === 0
                 ? []
-                : [{ href: pages.alert, label: 'データ残量のお知らせ' }]),
+                : [
+                    { href: pages.alert, label: 'データ残量のお知らせ' },
+                    { href: pages.spending, label: '料金の上限と自動チャージ' },
+                  ]),
             ]}
           />
         </Card>
