@@ -4,6 +4,7 @@ import { instant } from '#domain/tokyo.ts'
 
 export const now = instant('2026-11-20T10:00:00+09:00')
 export const accountId = 'acc_1'
+export const lines = '番号の末尾が1001の回線'
 
 /** One message for each key of a table. */
 export function each<Key extends string>(

@@ -1,10 +1,6 @@
 import { profileEditMessage } from '#backend/account/messages.ts'
 import type { LineRow } from '#backend/contract/contracts.ts'
-import {
-  cancellationMessage,
-  initialCancelMessage,
-  type CancellationOccasion,
-} from '#backend/cancellation/messages.ts'
+import { initialCancelMessage } from '#backend/cancellation/messages.ts'
 import { alertMessage } from '#backend/data/alert/messages.ts'
 import {
   autoTopUpMessage,
@@ -30,13 +26,7 @@ import {
 } from '#backend/line/messages.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 import { queueRefusedMessage, queueStartedMessage } from '#backend/procedure/messages.ts'
-import type { OrderRow } from '#backend/contract/orders.ts'
 import { consentMessage, partnerLinkMessage } from '#backend/partner/messages.ts'
-import { planSizeMessage, type PlanSizeOccasion } from '#backend/plan-size/messages.ts'
-import { portOutMessage, type PortOutOccasion } from '#backend/port-out/messages.ts'
-import { portOut as portOutProcedure } from '#backend/port-out/procedure.ts'
-import { simMessage, type SimOccasion } from '#backend/sim/messages.ts'
-import { simOrder as simProcedure } from '#backend/sim/procedure.ts'
 import { bytes, GB, MB } from '#domain/bytes.ts'
 import { topUpPacks } from '#domain/catalogue/top-up.ts'
 import { noticeKey, type AlertSubject, type MonthSoFar } from '#domain/data/alert.ts'
@@ -44,102 +34,11 @@ import { topUpGrant } from '#domain/data/grant.ts'
 import { yen } from '#domain/money.ts'
 import { instant, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { errors } from '#protocol/errors.ts'
-import { accountId, each, now, order } from './message-samples.ts'
+import { accountId, lines, now, order } from './message-samples.ts'
 import { billingShown } from './messages-shown-billing.ts'
+import { ordersShown } from './messages-shown-orders.ts'
 
 const sealing = createSealing('a secret for the messages of tests')
-
-const estimate = (oneOff: number, before: number, after: number) => ({
-  oneOff: { totalYen: oneOff },
-  ...(oneOff === 0 ? {} : { oneOffBillMonth: '2026-11' }),
-  monthlyBefore: { totalYen: before },
-  monthlyAfter: { totalYen: after },
-})
-const lines = '番号の末尾が1001の回線'
-
-const simOrder = (changes: Partial<OrderRow> = {}, details: Record<string, unknown> = {}) =>
-  order({
-    details: {
-      wish: { order: 'reissue', kind: 'voice', simSize: 'nano' },
-      estimate: estimate(3733, 1191, 1191),
-      ...details,
-    },
-    ...changes,
-  })
-const kindOrder = (changes: Partial<OrderRow> = {}, details: Record<string, unknown> = {}) =>
-  simOrder(
-    { procedure: 'simKindChange', ...changes },
-    {
-      wish: { order: 'kindChange', kind: 'sms', simSize: 'esim' },
-      estimate: estimate(3733, 748, 894),
-      ...details,
-    },
-  )
-const readyAt = { readyAt: '2026-11-20T09:58:00+09:00' }
-const switchedOn = { effective_on: tokyoDate('2026-11-20') }
-
-const simTold: Record<SimOccasion, { order: OrderRow; newNumber?: string }> = {
-  ordered: { order: simOrder() },
-  id_check: { order: kindOrder({ state: 'id_check' }) },
-  shipped: { order: simOrder({ state: 'shipped' }, { trackingNo: '4000-1234-5678' }) },
-  switch_ready: { order: simOrder({ state: 'switch_ready' }, readyAt) },
-  switched: {
-    order: kindOrder({ state: 'switched', ...switchedOn }),
-    newNumber: '09000001234',
-  },
-  auto_switched: { order: simOrder({ state: 'auto_switched', ...switchedOn }) },
-  cancelled: { order: simOrder({ state: 'cancelled' }) },
-  failed: { order: simOrder({ state: 'failed' }) },
-  lapsed: { order: kindOrder({ state: 'cancelled' }) },
-  cancelTooLate: { order: simOrder({ state: 'preparing' }) },
-  switchRefused: { order: simOrder({ state: 'switch_ready' }, readyAt) },
-}
-
-const portOut = (details: Record<string, unknown> = {}) =>
-  order({ procedure: 'portOut', state: 'requested', details: { exchangeId: 'x', ...details } })
-const consent = { issuedOn: '2026-11-20', receiverName: 'みほんモバイル' }
-const portOutTold: Record<PortOutOccasion, OrderRow> = {
-  requested: portOut(),
-  consented: portOut(consent),
-  issued: portOut({ issuedOn: '2026-11-20', numberSealed: 'sealed' }),
-  ported_out: portOut({ ...consent, portedOutOn: '2026-11-20' }),
-  refused: portOut({ refusal: 'ご契約の内容が移転先の申し込みと一致しませんでした。' }),
-  expired: portOut({ issuedOn: '2026-11-05' }),
-  consent_expired: portOut({ ...consent, issuedOn: '2026-11-05' }),
-}
-
-const lastDay = {
-  effective_on: tokyoDate('2026-11-30'),
-  undo_until: instant('2026-11-30T00:00:00+09:00'),
-}
-const leaving = { estimate: estimate(0, 1191, 0) }
-const cancellationTold: Record<CancellationOccasion, OrderRow> = {
-  queued: order({ procedure: 'lineCancel', state: 'queued', details: leaving }),
-  booked: order({
-    procedure: 'contractCancel',
-    state: 'reserved',
-    line_id: null,
-    details: leaving,
-    ...lastDay,
-  }),
-  undone: order({ procedure: 'lineCancel', state: 'reserved', ...lastDay }),
-  executed: order({ procedure: 'contractCancel', state: 'reserved', line_id: null, ...lastDay }),
-}
-
-const sizeOrder = order({
-  procedure: 'planSizeChange',
-  state: 'reserved',
-  line_id: null,
-  details: { fromPlan: 13, toPlan: 18, estimate: estimate(0, 1191, 1631) },
-  effective_on: tokyoDate('2026-12-01'),
-  undo_until: instant('2026-11-29T12:00:00+09:00'),
-})
-const planSizeOccasions: Record<PlanSizeOccasion, true> = {
-  booked: true,
-  undone: true,
-  applied: true,
-  'given-up': true,
-}
 
 const line: LineRow = {
   contract_id: 'ctr_1',
@@ -223,39 +122,11 @@ const initial = {
 
 /** Every message the product sends, by the function that writes it. */
 export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
-  simMessage: [
-    ...each(simTold, (key) => {
-      const { order: row, newNumber } = simTold[key]
-      return simMessage(key, { accountId, lines, order: simProcedure.read(row), newNumber })
-    }),
-    simMessage('switched', {
-      accountId,
-      order: simProcedure.read(
-        simOrder(
-          { procedure: 'simAdd', state: 'switched', ...switchedOn },
-          {
-            wish: { order: 'add', kind: 'data', simSize: 'esim' },
-            estimate: estimate(3733, 1191, 1631),
-          },
-        ),
-      ),
-      lines: '',
-      newNumber: '02000001235',
-    }),
-  ],
-  portOutMessage: each(portOutTold, (key) =>
-    portOutMessage(key, { accountId, order: portOutProcedure.read(portOutTold[key]), lines }),
-  ),
-  cancellationMessage: each(cancellationTold, (key) =>
-    cancellationMessage(key, { accountId, order: cancellationTold[key], lines }),
-  ),
+  ...ordersShown,
   initialCancelMessage: [
     initialCancelMessage('submitted', initial),
     initialCancelMessage('accepted', initial),
   ],
-  planSizeMessage: each(planSizeOccasions, (key) =>
-    planSizeMessage(key, { accountId, order: sizeOrder }),
-  ),
   topUpMessage: [
     topUpMessage({
       accountId,
