@@ -100,6 +100,14 @@ const agreeing = {
   agreed,
 }
 const joining = { ...leaving, ...agreeing }
+/** What an option may ask before it is switched on; of each only where it asks. */
+export const optionAnswers = z.object({
+  forwardTo,
+  userUnder18: z.literal(
+    true,
+    '18歳未満の方が使う回線であることを確認し、チェックを入れてください。',
+  ),
+})
 const optionReceipt = receipt.extend({ option }).meta({ id: 'OptionReceipt' })
 
 const joinRefusals = [
@@ -151,9 +159,7 @@ export const optionApi = {
       ...joining,
       optionCode: supportCode,
       /** Filtering is for lines whose user is under 18. */
-      userUnder18: z
-        .literal(true, '18歳未満の方が使う回線であることを確認し、チェックを入れてください。')
-        .optional(),
+      userUnder18: optionAnswers.shape.userUnder18.optional(),
     }),
     result: optionReceipt,
     errors: joinRefusals,
@@ -202,7 +208,7 @@ export const optionApi = {
       optionCode: voiceCode,
       lineId,
       /** Where calls are forwarded to. */
-      forwardTo: forwardTo.optional(),
+      forwardTo: optionAnswers.shape.forwardTo.optional(),
     }),
     result: optionReceipt,
     errors: [...joinRefusals, 'NOT_VOICE_LINE'],

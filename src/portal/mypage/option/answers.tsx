@@ -56,7 +56,7 @@ export function OptionAnswers({ chosen, typed, errors, keys }: AnswersProps) {
         ) : (
           <Checkbox
             name="userUnder18"
-            value="true"
+            value="yes"
             required
             label="この回線は、18歳未満の方が使います"
             error={errors['userUnder18']}

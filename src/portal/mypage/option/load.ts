@@ -11,7 +11,7 @@ import { contractApi } from '#protocol/contract.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import { sentencesFor } from '#protocol/form.ts'
 import type { Call } from '#protocol/http.ts'
-import { optionApi } from '#protocol/option.ts'
+import { optionAnswers, optionApi } from '#protocol/option.ts'
 import { orderApi } from '#protocol/order.ts'
 
 export type Joinable = Result<typeof optionApi.supportOptionAvailableGet>['options'][number]
@@ -55,7 +55,7 @@ export function loadOption(call: Call, url: URL) {
       if (offer === undefined) return missing()
       if (asked.get('intent') === 'leave' && offer.leavable === undefined) return missing()
       if (offer.asks !== undefined && asked.get('intent') !== 'leave') {
-        const fields = sentencesFor(answers, asked, [offer.asks])
+        const fields = sentencesFor(optionAnswers, asked, [offer.asks])
         if (Object.keys(fields).length > 0) return missing(fields)
       }
       return {
@@ -75,12 +75,6 @@ export function loadOption(call: Call, url: URL) {
     done: (orderNo: string) => loadDone(call, url, orderNo),
   })
 }
-
-/** What only the two options ask for; each is required where it is asked. */
-const answers = optionApi.voiceOptionPost.body
-  .pick({ forwardTo: true })
-  .extend(optionApi.supportOptionPost.body.pick({ userUnder18: true }).shape)
-  .required()
 
 async function offersOf(call: Call, url: URL, family: OptionFamily): Promise<Offer[]> {
   const [joinable, leavable] = await Promise.all([
