@@ -6,7 +6,6 @@ import {
   billId,
   instant,
   masked,
-  queryNumber,
   opaqueId,
   ownPath,
   tokyoDate,
@@ -97,12 +96,35 @@ export const billingApi = {
     path: '/api/billing/status',
     access: 'member',
     summary: '請求（24か月分）と支払いの状況',
-    /** One month, or as many of the newest as `months` says. */
-    query: z.object({
-      month: tokyoMonth.optional(),
-      months: queryNumber(1, 24).optional(),
-    }),
+    query: z.object({ month: tokyoMonth.optional() }),
     result: z.object({ bills: z.array(bill), asOf: instant }),
+  }),
+
+  billingMonthsGet: endpoint({
+    spec: 'ours',
+    method: 'GET',
+    path: '/api/billing/months',
+    access: 'member',
+    summary: '請求の月ごとの合計（25か月分）と支払いの状況',
+    result: z.object({
+      months: z.array(
+        z
+          .object({
+            month: tokyoMonth,
+            totalYen: yen,
+            state: billState,
+            stateLabel: z.string(),
+            chargeOn: tokyoDate,
+            /** Against the month before; absent for the first bill. */
+            differenceYen: yen.optional(),
+            path: ownPath,
+          })
+          .meta({ id: 'BilledMonth' }),
+      ),
+      /** The month under way, which has no bill yet. */
+      current: tokyoMonth,
+      asOf: instant,
+    }),
   }),
 
   billingUnpaidGet: endpoint({

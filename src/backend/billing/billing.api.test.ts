@@ -45,6 +45,26 @@ describe('請求（billing/status）', () => {
     }
   })
 
+  test('月ごとの合計の一覧は、請求そのものと同じ額、同じ状態、同じ前の月との差', async () => {
+    for (const loginId of ['suzuki', 'takahashi']) {
+      const { call } = await harness.signIn(loginId)
+      const { bills } = await call(api.billingStatusGet)
+      const { months, current } = await call(api.billingMonthsGet)
+      expect(current).toBe('2026-11')
+      expect(months).toEqual(
+        bills.map(({ month, totalYen, state, stateLabel, chargeOn, difference, path }) => ({
+          month,
+          totalYen,
+          state,
+          stateLabel,
+          chargeOn,
+          differenceYen: difference?.yen,
+          path,
+        })),
+      )
+    }
+  })
+
   test('13か月の請求は、通信会社の記録から別の方法で計算し直しても1円まで同じ', async () => {
     const records = await rawRecords()
     expect(records.length).toBeGreaterThan(500)

@@ -9,6 +9,7 @@ import { creditSpent } from './bill-steps.ts'
 import { loadBills } from './stored-bills.ts'
 import { unpaidBills } from './unpaid.ts'
 import { toExplainedTotals, toWireBill } from './wire-bill.ts'
+import { billedMonths } from './billed-months.ts'
 import { creditsOf } from './credit/wire-credit.ts'
 
 /** Bills a member can look back on. */
@@ -21,7 +22,7 @@ export function billingHandlers({ book }: { readonly book: PriceBook }) {
       const { db, now } = caller
       const asked = query.month === undefined ? undefined : tokyoMonth(query.month)
       const newest = asked ?? toTokyoMonth(now)
-      const oldest = asked ?? addMonths(newest, -(query.months ?? MONTHS_SHOWN))
+      const oldest = asked ?? addMonths(newest, -MONTHS_SHOWN)
       // One more, so that the oldest of them can say what it differs by.
       const [bills, spent] = await Promise.all([
         loadBills(db, contractId, book, { from: addMonths(oldest, -1), to: newest }),
@@ -43,6 +44,17 @@ export function billingHandlers({ book }: { readonly book: PriceBook }) {
             return toWireBill(bill, before, money, book, asked && toExplainedTotals)
           }),
         asOf: formatRfc3339(now),
+      }
+    },
+
+    async billingMonthsGet(_, caller) {
+      const { contractId } = memberOf(caller)
+      const current = toTokyoMonth(caller.now)
+      const from = addMonths(current, -MONTHS_SHOWN)
+      return {
+        months: await billedMonths(caller.db, contractId, { from, to: current }),
+        current,
+        asOf: formatRfc3339(caller.now),
       }
     },
 

@@ -1,6 +1,6 @@
 import { billPage } from '#vocabulary/pages.ts'
 import { formatCount, formatMonth, formatYen } from '#ui/format.ts'
-import type { Bill } from './load.ts'
+import type { BilledMonth } from './load.ts'
 
 const HEIGHT = 120
 const HEAD = 20
@@ -13,19 +13,19 @@ const BAR = 28
  * Where they do not fit they scroll, beginning with the newest.
  */
 export function BillChart({
-  bills,
+  months: newestFirst,
   chosen,
 }: {
-  readonly bills: readonly Bill[]
+  readonly months: readonly BilledMonth[]
   readonly chosen?: string
 }) {
-  const months = bills.toReversed()
+  const months = newestFirst.toReversed()
   if (months.length < 2) return null
   const top = Math.max(...months.map(({ totalYen }) => totalYen), 1)
   const width = months.length * SLOT
   const height = HEAD + HEIGHT + 40
   return (
-    <figure className="bill-chart" aria-label={words(bills)}>
+    <figure className="bill-chart" aria-label={words(newestFirst)}>
       <div className="bill-chart__frame" tabIndex={0} role="group" aria-label="月ごとの請求の図">
         <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height}>
           <line
@@ -50,7 +50,7 @@ function Column({
   top,
   isChosen,
 }: {
-  readonly bill: Bill
+  readonly bill: BilledMonth
   readonly n: number
   readonly top: number
   readonly isChosen: boolean
@@ -88,7 +88,7 @@ function Column({
   )
 }
 
-function words(bills: readonly Bill[]): string {
+function words(bills: readonly BilledMonth[]): string {
   const [newest] = bills
   const total = bills.reduce((sum, bill) => sum + bill.totalYen, 0)
   return newest === undefined

@@ -23,18 +23,19 @@ export function meta({ loaderData, params }: Route.MetaArgs) {
 }
 
 export default function Bill({ loaderData, params }: Route.ComponentProps) {
-  const { bill, next, bills, newer, older } = loaderData
-  const totals = bill ?? next.soFar
+  const { bill, next, months, newer, older } = loaderData
+  const totals = bill ?? next?.soFar
   return (
     <Frame title={`${formatMonth(params.month)}分の請求`} way={[billingPlace]}>
       <nav className="bill-months" aria-label="前後の月">
         {older === undefined ? <span /> : <a href={billPage(older)}>← {formatMonth(older)}分</a>}
         {newer === undefined ? <span /> : <a href={billPage(newer)}>{formatMonth(newer)}分 →</a>}
       </nav>
-      {bill === undefined ? <SoFar next={next} /> : <Fixed bill={bill} />}
-      {bill === undefined ? null : <BillChart bills={bills} chosen={bill.month} />}
+      {next === undefined ? null : <SoFar next={next} />}
+      {bill === undefined ? null : <Fixed bill={bill} />}
+      {bill === undefined ? null : <BillChart months={months} chosen={bill.month} />}
       <h2>内訳</h2>
-      <BillLines totals={totals} month={params.month} />
+      {totals === undefined ? null : <BillLines totals={totals} month={params.month} />}
       {bill === undefined ? null : <Papers bill={bill} />}
       <p className="small muted">
         消費税は、請求ごと・税率ごとに一度だけ計算し、1円未満を切り捨てています。

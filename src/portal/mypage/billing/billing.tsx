@@ -12,7 +12,7 @@ import { Table } from '#ui/table.tsx'
 import { BillBadge } from '#portal/mypage/shared/bill-badge.tsx'
 import { useAdviceLink } from '#portal/mypage/shared/use-advice-link.ts'
 import { BillChart } from './bill-chart.tsx'
-import { loadBilling, type Bill, type NextBill, type Unpaid } from './load.ts'
+import { loadBilling, type BilledMonth, type NextBill, type Unpaid } from './load.ts'
 import type { Route } from './+types/billing.ts'
 
 const TITLE = '料金・請求'
@@ -25,21 +25,21 @@ export function meta() {
   return pageMeta({ title: TITLE, noindex: true })
 }
 
-export default function Billing({ loaderData: { bills, next, unpaid } }: Route.ComponentProps) {
+export default function Billing({ loaderData: { months, next, unpaid } }: Route.ComponentProps) {
   const adviceLink = useAdviceLink()
   return (
     <Frame title={TITLE}>
       {unpaid.bills.length === 0 ? null : <Owed unpaid={unpaid} />}
       {next.soFar.charges.length === 0 ? null : <ThisMonth next={next} />}
       <Section id="bills" title="これまでの請求">
-        {bills.length === 0 ? (
+        {months.length === 0 ? (
           <EmptyState title="まだ請求はありません">
             最初の請求は、ご利用を始めた月の翌月1日に確定し、ここに並びます。
           </EmptyState>
         ) : (
           <>
-            <BillChart bills={bills} />
-            <BillTable bills={bills} />
+            <BillChart months={months} />
+            <BillTable months={months} />
           </>
         )}
       </Section>
@@ -110,13 +110,13 @@ function ThisMonth({ next }: { readonly next: NextBill }) {
   )
 }
 
-function BillTable({ bills }: { readonly bills: readonly Bill[] }) {
+function BillTable({ months }: { readonly months: readonly BilledMonth[] }) {
   return (
-    <Table<Bill>
+    <Table<BilledMonth>
       caption="月ごとの請求"
       captionHidden
       lean
-      rows={bills}
+      rows={months}
       rowKey={({ month }) => month}
       columns={[
         {
@@ -128,7 +128,7 @@ function BillTable({ bills }: { readonly bills: readonly Bill[] }) {
         {
           header: '前の月との差',
           numeric: true,
-          cell: ({ difference }) => (difference === undefined ? '' : signed(difference.yen)),
+          cell: ({ differenceYen }) => (differenceYen === undefined ? '' : signed(differenceYen)),
         },
         {
           header: '状態',
@@ -139,9 +139,9 @@ function BillTable({ bills }: { readonly bills: readonly Bill[] }) {
   )
 }
 
-const monthLink = ({ path, month }: Bill) => <a href={path}>{formatMonth(month)}分</a>
+const monthLink = ({ path, month }: BilledMonth) => <a href={path}>{formatMonth(month)}分</a>
 
-const badge = (bill: Bill) => <BillBadge bill={bill} />
+const badge = (bill: BilledMonth) => <BillBadge bill={bill} />
 
 function signed(yen: number): string {
   if (yen === 0) return '±0円'

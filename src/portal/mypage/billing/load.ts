@@ -5,41 +5,30 @@ import type { Result } from '#protocol/endpoint.ts'
 import type { Call } from '#protocol/http.ts'
 
 export type Bill = Result<typeof billingApi.billingStatusGet>['bills'][number]
+export type BilledMonth = Result<typeof billingApi.billingMonthsGet>['months'][number]
 export type NextBill = Result<typeof billingApi.billingReserveGet>
-
 export type Unpaid = Result<typeof billingApi.billingUnpaidGet>
 
-/** The page of all bills: what is owed comes before them. */
+/** The page of all bills: what is owed, what this month comes to so far, and every month's total. */
 export async function loadBilling(call: Call, url: URL) {
-  const [billed, unpaid] = await Promise.all([
-    loadBills(call, url),
+  const [{ months }, next, unpaid] = await Promise.all([
+    ask(url, call(billingApi.billingMonthsGet)),
+    ask(url, call(billingApi.billingReserveGet)),
     ask(url, call(billingApi.billingUnpaidGet)),
   ])
-  return { ...billed, unpaid }
+  return { months, next, unpaid }
 }
 
-/** Every bill there is, the newest first, and what this month comes to so far. */
-async function loadBills(call: Call, url: URL) {
-  const [{ bills }, next] = await Promise.all([
-    ask(url, call(billingApi.billingStatusGet)),
-    ask(url, call(billingApi.billingReserveGet)),
-  ])
-  return { bills, next }
-}
-
-/** One month: its bill, or this month as it stands; any other is not found. */
-export async function loadMonth(call: Call, url: URL, month: string | undefined) {
-  const { bills, next } = await loadBills(call, url)
-  const known = bills.find((one) => one.month === month)
-  if (known === undefined && next.month !== month) throw data(null, { status: 404 })
-  // Asked for by itself, a bill opens each of its lines to how it was computed.
-  const [bill] = known === undefined ? [] : await loadExplained(call, url, known.month)
-  const months = [next.month, ...bills.map((one) => one.month)]
-  const index = months.findIndex((one) => one === month)
-  return { bill, next, bills, newer: months[index - 1], older: months[index + 1] }
-}
-
-async function loadExplained(call: Call, url: URL, month: string) {
-  const { bills } = await ask(url, call(billingApi.billingStatusGet, { query: { month } }))
-  return bills
+/** One month: its bill with every line opened, or this month as it is so far; any other is not found. */
+export async function loadMonth(call: Call, url: URL, month: string) {
+  const { months, current } = await ask(url, call(billingApi.billingMonthsGet))
+  const all = [...new Set([current, ...months.map((one) => one.month)])]
+  const index = all.findIndex((one) => one === month)
+  if (index < 0) throw data(null, { status: 404 })
+  const isFixed = months.some((one) => one.month === month)
+  const [bill] = isFixed
+    ? (await ask(url, call(billingApi.billingStatusGet, { query: { month } }))).bills
+    : []
+  const next = isFixed ? undefined : await ask(url, call(billingApi.billingReserveGet))
+  return { bill, next, months, newer: all[index - 1], older: all[index + 1] }
 }

@@ -4,7 +4,6 @@ import { isEnded } from '#portal/mypage/shared/is-ended.ts'
 import { valueOf } from '#portal/mypage/shared/part.ts'
 import { settle } from '#portal/mypage/shared/settle.ts'
 import { switchSpeed } from '#portal/mypage/shared/switch-speed.ts'
-import type { Bill } from '#portal/mypage/shared/wire.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { api } from '#protocol/index.ts'
@@ -41,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     settle(call(api.statusApplyStateGet, { query: { only: 'open' } })),
     settle(call(api.deadlinesGet)),
     settle(call(api.billingUnpaidGet)),
-    settle(call(api.billingStatusGet, { query: { months: MONTHS_BEFORE } })),
+    settle(call(api.billingMonthsGet)),
     settle(call(api.billingReserveGet)),
     settle(call(api.statusUsageGet, { query: {} })),
     settle(call(api.highSpeedCouponGet)),
@@ -55,7 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     orders: valueOf(orders),
     deadlines: valueOf(deadlines)?.deadlines,
     unpaid: valueOf(unpaid),
-    bills: valueOf(bills)?.bills.slice(0, MONTHS_BEFORE).map(billedOf),
+    bills: valueOf(bills)?.months.slice(0, MONTHS_BEFORE),
     nextBill: valueOf(nextBill),
     usage: valueOf(usage),
     topUps: valueOf(topUps),
@@ -66,15 +65,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** As many months as have room beside this one. */
 const MONTHS_BEFORE = 5
-
-const billedOf = ({ month, totalYen, state, stateLabel, chargeOn, path }: Bill) => ({
-  month,
-  totalYen,
-  state,
-  stateLabel,
-  chargeOn,
-  path,
-})
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await request.formData()

@@ -1,0 +1,41 @@
+import type { Db } from '#backend/db/connect.ts'
+import { billPage } from '#vocabulary/pages.ts'
+import type { Answer } from '#protocol/endpoint.ts'
+import type { billingApi } from '#protocol/billing.ts'
+import { billStates } from '#domain/billing/bill-states.ts'
+import { addMonths, type TokyoMonth } from '#domain/tokyo.ts'
+
+type BilledMonth = Answer<typeof billingApi.billingMonthsGet>['months'][number]
+
+/** What each month came to, the newest first: one read, however many lines the bills have. */
+export async function billedMonths(
+  db: Db,
+  contractId: string,
+  { from, to }: { from: TokyoMonth; to: TokyoMonth },
+): Promise<BilledMonth[]> {
+  const rows = await db
+    .selectFrom('bill')
+    .select(['month', 'total_yen', 'state', 'charge_on'])
+    .where('contract_id', '=', contractId)
+    // One more, so that the oldest can say what it differs by.
+    .where('month', '>=', addMonths(from, -1))
+    .where('month', '<=', to)
+    .orderBy('month', 'desc')
+    .execute()
+  const totals = new Map(rows.map((row) => [row.month, row.total_yen]))
+  return rows
+    .filter(({ month }) => month >= from)
+    .map(({ month, total_yen: totalYen, state, charge_on: chargeOn }) => {
+      if (!billStates.isState(state)) throw new RangeError(`Not a state of a bill: ${state}`)
+      const before = totals.get(addMonths(month, -1))
+      return {
+        month,
+        totalYen,
+        state,
+        stateLabel: billStates.words(state).label,
+        chargeOn,
+        differenceYen: before === undefined ? undefined : totalYen - before,
+        path: billPage(month),
+      }
+    })
+}

@@ -1,0 +1,73 @@
+import { expect, logIn, open, test } from './fixtures.ts'
+import { looksRight } from './procedures-screen.ts'
+
+// axe tries a style of its own, which the page's policy refuses.
+test.use({ expectedConsole: /Applying inline style/ })
+
+const screens = [
+  ['user', '/mypage/user.html', 'お客さま情報'],
+  ['edit-email', '/mypage/user/edit.html?part=email', '新しいメールアドレス'],
+  ['edit-phone', '/mypage/user/edit.html?part=phone', '新しい電話番号'],
+  ['edit-name', '/mypage/user/edit.html?part=name', 'フリガナ'],
+  ['edit-address', '/mypage/user/edit.html?part=address', '郵便番号'],
+  ['personal', '/mypage/personal.html', '本人確認済みの情報'],
+  ['logins', '/mypage/user/login.html', 'ログインの記録'],
+  ['point', '/mypage/point.html', 'みのりポイント'],
+  ['optin', '/mypage/optin.html', '情報提供'],
+  ['enquete', '/mypage/enquete.html', 'アンケート'],
+] as const
+
+test.describe('お客さまの情報の画面は、はみ出さず、axeの指摘がない', () => {
+  // Suzuki is linked to the partner and has consented, Sato has done neither.
+  for (const member of ['sato', 'suzuki'])
+    test(member, async ({ page }) => {
+      test.slow()
+      await logIn(page, member, '/mypage/top.html')
+      for (const [name, path, text] of screens) {
+        await open(page, path)
+        await expect(page.locator('main')).toContainText(text)
+        await looksRight(page, `${name}-${member}`)
+      }
+    })
+})
+
+const money = [
+  ['billing', '/mypage/billing/top.html', 'これまでの請求'],
+  ['pay', '/mypage/billing/pay.html', 'お支払い'],
+  ['card', '/mypage/billing/card.html', 'カード'],
+  ['year', '/mypage/billing/year.html', '1年の料金のまとめ'],
+  ['invoice', '/mypage/invoice.html', '適格請求書'],
+  ['return', '/mypage/invoice/return.html', '適格返還請求書'],
+  ['call', '/mypage/call.html', '通話'],
+] as const
+
+test.describe('お金の画面は、はみ出さず、axeの指摘がない', () => {
+  for (const member of ['suzuki', 'takahashi'])
+    test(member, async ({ page }) => {
+      test.slow()
+      await logIn(page, member, '/mypage/top.html')
+      for (const [name, path, text] of money) {
+        await open(page, path)
+        await expect(page.locator('main')).toContainText(text)
+        await looksRight(page, `${name}-${member}`)
+      }
+      await open(page, '/mypage/billing/top.html')
+      const [newest] = await page.getByRole('table').getByRole('link').all()
+      await newest?.click()
+      await expect(page.getByRole('heading', { name: '内訳' })).toBeVisible()
+      await looksRight(page, `bill-${member}`)
+    })
+})
+
+test('間違えた入力は欄のそばとまとめの両方で分かり、打ったものは残る', async ({ page }) => {
+  await logIn(page, 'sato', '/mypage/top.html')
+  await open(page, '/mypage/user/edit.html?part=address')
+  const code = page.getByLabel('郵便番号')
+  await code.fill('12')
+  await page.getByRole('button', { name: '内容を確認する' }).click()
+  const summary = page.getByRole('alert').first()
+  await expect(summary).toContainText('郵便番号')
+  await expect(code).toHaveValue('12')
+  await expect(code).toHaveAttribute('aria-invalid', 'true')
+  await looksRight(page, 'edit-address-error')
+})
