@@ -138,10 +138,13 @@ describe('契約が終わったあと', () => {
       '/mypage/document.html',
       '/mypage/invoice.html',
       '/mypage/notices.html',
+      '/mypage/optin.html',
       '/mypage/order.html',
       '/mypage/personal.html',
+      '/mypage/point.html',
       '/mypage/top.html',
       '/mypage/user.html',
+      '/mypage/user/login.html',
       '/order',
     ])
     const contract = await visitor.open('/mypage/contract.html')
