@@ -60,7 +60,7 @@ export function heldOptions(
     const lineId = period?.line_id ?? own[0]?.order.line_id ?? undefined
     const line = lines.find(({ line_id }) => line_id === lineId)
     const hasEnded = isOver || (lineId !== undefined && line?.status === 'ended')
-    const isJoining = busy?.order.procedure === 'optionJoin'
+    const isJoining = busy?.order.state === 'setting'
     const state = hasEnded ? 'ended' : isJoining ? 'joining' : stateOf(period, now)
     return [{ code, lineId, state, period, leaving, busyWith: busy?.order.order_no }]
   })
@@ -114,9 +114,10 @@ export function toWireHeld({ code, state, period }: HeldOption) {
 
 const ordered = z.object({ optionCode: z.string().refine(isOptionCode) })
 
+/** The orders that name an option are those to join or leave one. */
 function optionOrder(order: OrderRow) {
-  if (order.procedure !== 'optionJoin' && order.procedure !== 'optionLeave') return []
-  return [{ order, code: ordered.parse(order.details).optionCode }]
+  const { data } = ordered.safeParse(order.details)
+  return data === undefined ? [] : [{ order, code: data.optionCode }]
 }
 
 const placeOf = (code: string, lineId: string | null) => `${code}/${lineId ?? ''}`

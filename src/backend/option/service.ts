@@ -19,7 +19,7 @@ import { estimateJoin, estimateLeave, leavingOf } from './estimate.ts'
 import { joinMessage, leaveMessage } from './messages.ts'
 import { optionJoin, optionLeave } from './procedure.ts'
 import { beginPeriod, sealSettings, setLastDay } from './store.ts'
-import { askForSwitch } from './switching.ts'
+import { askToSwitchOff, askToSwitchOn } from './switching.ts'
 import { optionTerms } from './terms.ts'
 
 export type OptionService = ReturnType<typeof createOptionService>
@@ -83,7 +83,7 @@ export function createOptionService(deps: OptionDeps) {
         audit: { action: 'option-join-asked', ...audit },
         message: (told) => joinMessage('asked', told),
       })
-      await askForSwitch(tx, deps, known, order, now)
+      await askToSwitchOn(tx, deps, known, order, now)
       return order
     }
     const order = await commit.order(tx, who, {
@@ -161,7 +161,7 @@ export function createOptionService(deps: OptionDeps) {
       },
       message: (told) => leaveMessage(isAtOnce ? 'asked' : 'booked', told),
     })
-    if (isAtOnce) await askForSwitch(tx, deps, known, order, now)
+    if (isAtOnce) await askToSwitchOff(tx, deps, known, order, now)
     else await setLastDay(tx, keyOf(who, period.period_id), { lastDay: effectiveOn })
     return order
   }

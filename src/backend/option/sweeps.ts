@@ -12,7 +12,7 @@ import { voiceOptionCodes } from '#vocabulary/option.ts'
 import { leaveMessage } from './messages.ts'
 import { optionLeave } from './procedure.ts'
 import type { OptionDeps } from './service.ts'
-import { askForSwitch } from './switching.ts'
+import { askToSwitchOff } from './switching.ts'
 
 type Deps = OptionDeps & { database: DatabaseHandle; log: Log }
 
@@ -56,7 +56,7 @@ async function endOne(
     return
   }
   const stopping = await optionLeave.advance(orderNo, { event: 'stop_asked' })(tx, by)
-  await askForSwitch(tx, deps, known, stopping, now)
+  await askToSwitchOff(tx, deps, known, stopping, now)
 }
 
 /** The last day of an option whose line or contract is over, or whose line has become another kind. */

@@ -32,21 +32,40 @@ import { beginPeriod, openSettings, setLastDay } from './store.ts'
 
 type Deps = { queue: JobQueue; commit: Commit; sealing: Sealing }
 
-/** Asks for what the order wants; the call is made by the worker, and its answer comes to the listener below. */
-export async function askForSwitch(
+/** Asks for the option with what the member chose for it. */
+export const askToSwitchOn: Ask<JoinOrder> = (tx, deps, known, order, now) =>
+  ask(tx, deps, known, { order, on: true, chosen: order.details.settings, now })
+
+export const askToSwitchOff: Ask<LeaveOrder> = (tx, deps, known, order, now) =>
+  ask(tx, deps, known, { order, on: false, chosen: undefined, now })
+
+type Ask<Order> = (
+  tx: Db,
+  deps: Deps,
+  known: LoadedContract,
+  order: Order,
+  now: Instant,
+) => Promise<unknown>
+
+type Wish = {
+  readonly order: JoinOrder | LeaveOrder
+  readonly on: boolean
+  readonly chosen: JoinOrder['details']['settings']
+  readonly now: Instant
+}
+
+/** The call is made by the worker, and its answer comes to the listener below. */
+async function ask(
   tx: Db,
   { queue, sealing }: Deps,
   known: LoadedContract,
-  order: JoinOrder | LeaveOrder,
-  now: Instant,
+  { order, on, chosen, now }: Wish,
 ) {
   const exchangeId = newExchangeId()
   const { contract_id: contractId, order_no: orderNo } = order
   const { code, lineId } = placeOfOrder(order)
-  const on = order.procedure === 'optionJoin'
   const { switched } = options[code]
   if (switched.by === 'us') throw new Error(`${code} is switched by us`)
-  const chosen = order.procedure === 'optionJoin' ? order.details.settings : undefined
   const settings = openSettings(sealing, contractId, { code, lineId }, chosen)
   const more = { orderNo, exchangeId, now }
   if (switched.by === 'provider') {
