@@ -10,7 +10,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: '.data/e2e',
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   // A busy machine may take more than a test's patience once; `npm test` tells of each (docs/decisions/016).

@@ -7,6 +7,7 @@ import { api } from '#protocol/index.ts'
 import { attribute, descendants, elementsOf, type Element } from '#server/content/html-tree.ts'
 import { startHarness, type Harness } from './harness.ts'
 import { makeMember } from './members.ts'
+import { startTestPoints } from './points.ts'
 import { openBuild } from './pages.ts'
 
 const ORIGIN = 'http://localhost:3000'
@@ -14,8 +15,10 @@ const ORIGIN = 'http://localhost:3000'
 let harness: Harness
 let built: Awaited<ReturnType<typeof openBuild>>
 let member: Awaited<ReturnType<typeof makeMember>>
+let points: Awaited<ReturnType<typeof startTestPoints>>
 beforeAll(async () => {
-  harness = await startHarness()
+  points = await startTestPoints(['walked'])
+  harness = await startHarness(undefined, points.settings)
   built = await openBuild(harness)
   member = await makeMember(harness, {
     loginId: 'walked',
@@ -24,7 +27,10 @@ beforeAll(async () => {
     lines: [{}, { kind: 'data' }],
   })
 }, 240_000)
-afterAll(() => harness?.stop())
+afterAll(async () => {
+  await harness?.stop()
+  await points?.points.close()
+})
 
 function ask(path: string, init: RequestInit = {}) {
   const headers = new Headers(init.headers)

@@ -206,7 +206,7 @@ test('最終利用日には取り消せず、月が替わると終わり、記�
   await expect(page.locator('.contract-lines > li', { hasText: '家のタブレット' })).toContainText(
     '2026年11月30日（月）まで',
   )
-  await expect(main(page)).toContainText('2,624円')
+  await expect(main(page)).toContainText('3,022円')
   await expect(await notices(page)).toContainText('解約が完了しました')
   await page.goto('/mypage/order.html')
   await expect(main(page)).toContainText('進行中のお手続きはありません')

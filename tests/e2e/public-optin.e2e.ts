@@ -24,7 +24,7 @@ for (const [name, javaScriptEnabled] of [
     test.use({ javaScriptEnabled, viewport: { width: 375, height: 700 }, expectedConsole: /409/ })
 
     test('その理由が、ボタンのそばに見えている', async ({ page }) => {
-      await logIn(page, 'suzuki', '/privacy_policy')
+      await logIn(page, 'tanaka', '/privacy_policy')
       // The application gives a field back the value it was rendered with when it takes the page over.
       if (javaScriptEnabled) await running(page)
       await page

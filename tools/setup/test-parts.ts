@@ -10,14 +10,10 @@ export type Part = {
   needs: ('database' | 'build' | 'browser')[]
 }
 
-/**
- * The browser is the longest and often waits: it begins first and has the other lane's parts beside it to its end. Of
- * these the short ones come first, for a quick answer.
- */
+/** Short ones first, for a quick answer; the browser last, because it takes the machine for itself. */
 export function testParts(root: string): Part[] {
   const has = (file: string) => existsSync(join(root, file))
   return [
-    ...(has('playwright.config.ts') ? [browserPart] : []),
     { name: 'format', commands: [['oxfmt', '--check']], needs: [] },
     {
       // One after the other: the linter knows types too, and reads those that are made for the routes.
@@ -45,6 +41,7 @@ export function testParts(root: string): Part[] {
     vitest('api', ['database']),
     vitest('http', ['database', 'build']),
     vitest('setup', ['database', 'build']),
+    ...(has('playwright.config.ts') ? [browserPart] : []),
   ]
 }
 

@@ -1,32 +1,15 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { startPoints } from '#simulators/platform/points.ts'
 import { createTestBrowser } from '#simulators/wire/test-browser.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { rowsOf } from '../../../tests/api/rows.ts'
+import { startTestPoints } from '../../../tests/api/points.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
-const SECRET = 'points-test-points-test-points-test-'
 const names = ['minori-a', 'minori-b', 'minori-c', 'minori-d', 'minori-e']
-const points = await startPoints({
-  port: 0,
-  dataFile: ':memory:',
-  now: () => Temporal.Instant.from(START),
-  accounts: names.map((loginId) => ({ sub: loginId, loginId, password: 'points', name: loginId })),
-  clients: [
-    {
-      clientId: 'portal',
-      clientSecret: SECRET,
-      redirectUris: ['http://localhost:3000/point/return'],
-      postLogoutRedirectUris: [],
-    },
-  ],
-})
-const harness = await useHarness(START, {
-  POINTS_ISSUER: points.url,
-  POINTS_CLIENT_SECRET: SECRET,
-})
+const { points, settings } = await startTestPoints(names, START)
+const harness = await useHarness(START, settings)
 afterAll(() => points.close())
 beforeEach(() => harness.clock.set(START))
 
