@@ -11,7 +11,7 @@ test('請求の棒を押してその月を開き、適格請求書を屋号つ�
   const before = await issued.count()
   await open(page, '/mypage/billing/top.html')
   // The newest month without an invoice: a first try may have issued the newest one's.
-  const bars = page.getByRole('link', { name: /分の請求 [\d,]+円$/ })
+  const bars = page.getByRole('link', { name: /年\s*\d+月\s*[\d,]+円$/ })
   const newest = bars.nth((await bars.count()) - 1 - before)
   await newest.scrollIntoViewIfNeeded()
   await newest.click()

@@ -2,7 +2,7 @@ import { expect, logIn, open, test } from './fixtures.ts'
 import { looksRight } from './procedures-screen.ts'
 
 // axe tries a style of its own, which the page's policy refuses.
-test.use({ expectedConsole: /Applying inline style/ })
+test.use({ expectedConsole: /Applying inline style|status of 400/ })
 
 const screens = [
   ['user', '/mypage/user.html', 'お客さま情報'],

@@ -60,11 +60,7 @@ function Column({
   const height = (Math.max(bill.totalYen, 0) / top) * HEIGHT
   const monthOfYear = Number(bill.month.slice(5))
   return (
-    <a
-      href={billPage(bill.month)}
-      aria-label={`${formatMonth(bill.month)}分の請求 ${formatYen(bill.totalYen)}`}
-      aria-current={isChosen ? 'page' : undefined}
-    >
+    <a href={billPage(bill.month)} aria-current={isChosen ? 'page' : undefined}>
       <rect className="bill-chart__ground" x={x} y={0} width={SLOT} height={HEAD + HEIGHT + 40} />
       <rect
         className="bill-chart__bar"
@@ -73,17 +69,23 @@ function Column({
         width={BAR}
         height={height}
       />
-      <text x={middle} y={HEAD + HEIGHT - height - 5} textAnchor="middle">
-        {formatCount(bill.totalYen)}
-      </text>
-      <text x={middle} y={HEAD + HEIGHT + 16} textAnchor="middle">
-        {monthOfYear}月
-      </text>
-      {n === 0 || monthOfYear === 1 ? (
-        <text x={middle} y={HEAD + HEIGHT + 32} textAnchor="middle">
-          {bill.month.slice(0, 4)}
+      {/* Read as drawn, and whole: the year and the yen are there for those who hear it, where a column has no room. */}
+      <g textAnchor="middle">
+        <text
+          className={n === 0 || monthOfYear === 1 ? undefined : 'bill-chart__unseen'}
+          x={middle}
+          y={HEAD + HEIGHT + 32}
+        >
+          {bill.month.slice(0, 4)}年
         </text>
-      ) : null}
+        <text x={middle} y={HEAD + HEIGHT + 16}>
+          {monthOfYear}月
+        </text>
+        <text x={middle} y={HEAD + HEIGHT - height - 5}>
+          {formatCount(bill.totalYen)}
+          <tspan className="bill-chart__unseen">円</tspan>
+        </text>
+      </g>
     </a>
   )
 }
