@@ -137,6 +137,43 @@ test('台帳から利用が抜けていれば、検査が見つける', async ()
   await expect(planted).rejects.toThrow(Planted)
 })
 
+test('記録のない利用が台帳にあれば、検査が見つける', async () => {
+  const { contractId, lineRef } = await newMember()
+  const { db } = harness.database
+  class Planted extends Error {}
+  const planted = db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('data_entry')
+      .values({
+        contract_id: contractId,
+        position: 99,
+        bucket_id: 'base/2026-11',
+        kind: 'use',
+        bytes: -5,
+        occurred_at: hourOfDay(9),
+        recorded_at: hourOfDay(9),
+        source: `usage/u-${lineRef}-never`,
+        source_ref: `usage/u-${lineRef}-never@base/2026-11`,
+      })
+      .execute()
+    await tx
+      .updateTable('data_bucket')
+      .set({ remaining_bytes: 2_999_999_995 })
+      .where('contract_id', '=', contractId)
+      .execute()
+    expect(await brokenDataLaws(tx)).toEqual([
+      {
+        law: 'every use has its record',
+        contract_id: contractId,
+        what: `usage/u-${lineRef}-never`,
+        found: '-5',
+      },
+    ])
+    throw new Planted()
+  })
+  await expect(planted).rejects.toThrow(Planted)
+})
+
 describe('時計の遅れた処理', () => {
   test('4時間遅れて走っても、引き落とした利用を戻さない', async () => {
     const member = await newMember()

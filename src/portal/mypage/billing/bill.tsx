@@ -84,12 +84,23 @@ function Fixed({ bill }: { readonly bill: BillOfMonth }) {
   )
 }
 
-/** When it is or was paid; a bill below zero is not charged. */
-function whenWords({ credit, paidAt, chargeOn }: BillOfMonth): string {
+const refusedStates: readonly BillOfMonth['state'][] = [
+  'failed',
+  'retried',
+  'unpaid',
+  'suspended',
+  'final_notice',
+  'terminated',
+]
+
+/** When it is, was or could not be paid; a bill below zero is not charged. */
+function whenWords({ credit, paidAt, chargeOn, state }: BillOfMonth): string {
   if (credit !== undefined) return ''
-  return paidAt === undefined
-    ? `${formatDate(chargeOn)}に引き落とし`
-    : `${formatDate(paidAt)}にお支払い`
+  if (paidAt !== undefined) return `${formatDate(paidAt)}にお支払い`
+  if (state === 'unknown') return `${formatDate(chargeOn)}の引き落としの結果を確認しています`
+  return refusedStates.includes(state)
+    ? `${formatDate(chargeOn)}に引き落とせませんでした`
+    : `${formatDate(chargeOn)}に引き落とし`
 }
 
 /** The papers of a bill that businesses keep. */

@@ -51,6 +51,9 @@ test('料金のページは、支払いが確認できていない合計と支�
   expect(billing.text).toMatch(
     /料金・請求\s*お支払いが確認できていない料金\s*1,191円\s*2026年10月分\s*内容を確認して支払う/,
   )
+  expect((await visitor.open('/mypage/billing/2026-10.html')).text).toContain(
+    '2026年11月7日（土）に引き落とせませんでした',
+  )
   await putCard(harness, contractId)
   const list = await visitor.open(path)
   const [address = ''] = /\/mypage\/billing\/pay\.html\?bill=[^"]+/.exec(list.html) ?? []
