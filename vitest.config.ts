@@ -1,20 +1,4 @@
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
-
-/** The longest of the API part, by their minutes alone: begun last, each keeps a core idle at the end. */
-const longest = ['random-walk', 'zones', 'hostile-requests', 'sim-faults', 'single-pay']
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    return sorted.toSorted((a, b) => placeOf(a) - placeOf(b))
-  }
-}
-
-function placeOf({ moduleId }: TestSpecification): number {
-  const place = longest.findIndex((name) => moduleId.includes(`/${name}.`))
-  return place < 0 ? longest.length : place
-}
 
 /** No promise of time: what must answer within seconds says so itself. A busy machine may take this long for a test. */
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 }
@@ -22,7 +6,6 @@ const shared = { setupFiles: ['tests/setup/fail-on-console.ts'], ...patience }
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

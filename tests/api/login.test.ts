@@ -25,6 +25,7 @@ beforeAll(async () => {
     dataFile: ':memory:',
     now: () => Temporal.Now.instant(),
     secret: 'platform-secret',
+    servicesSecret: 'services-secret',
     accounts: [
       {
         sub: 'demo-sato',

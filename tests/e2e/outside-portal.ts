@@ -30,6 +30,7 @@ await runTool(async () => {
       dataFile: ':memory:',
       now: () => Temporal.Now.instant(),
       secret: 'platform-secret',
+      servicesSecret: 'services-secret',
       accounts: [],
       clients: [
         {

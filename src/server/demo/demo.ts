@@ -23,6 +23,7 @@ type Secrets = Record<
   | 'identity'
   | 'identityCallback'
   | 'platform'
+  | 'services'
   | 'points',
   string
 >
@@ -52,6 +53,7 @@ export async function startDemo(options: {
     ...shared,
     dataFile: join(dataFolder, 'platform.sqlite'),
     secret: secrets.platform,
+    servicesSecret: secrets.services,
     accounts: demoMembers.map((member) => ({
       sub: subjectOf(member.loginId),
       loginId: member.loginId,
@@ -155,7 +157,7 @@ export async function startDemo(options: {
     CARD_UPDATE_URL: `${platform.url}/card`,
     CARD_UPDATE_SECRET: secrets.platform,
     GROUP_SERVICES_URL: `${platform.url}/services`,
-    GROUP_SERVICES_SECRET: secrets.platform,
+    GROUP_SERVICES_SECRET: secrets.services,
     POINTS_PARTNER_URL: platform.url,
     POINTS_ISSUER: points.url,
     POINTS_CLIENT_ID: CLIENT_ID,
@@ -194,6 +196,7 @@ function readSecrets(file: string): Secrets {
     identity: make('identity'),
     identityCallback: make('identityCallback'),
     platform: make('platform'),
+    services: make('services'),
     points: make('points'),
   }
   writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 })

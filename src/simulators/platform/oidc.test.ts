@@ -38,6 +38,7 @@ beforeAll(async () => {
     dataFile: join(folder, 'platform.sqlite'),
     now: () => instant,
     secret: 'secret',
+    servicesSecret: 'services',
     accounts: [sato],
     clients: [client],
     returnOrigins: [],

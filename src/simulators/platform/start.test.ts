@@ -17,6 +17,7 @@ beforeAll(async () => {
     dataFile: ':memory:',
     now: () => instant,
     secret: 'secret',
+    servicesSecret: 'services',
     accounts: [],
     clients: [],
     returnOrigins: ['http://portal.test'],

@@ -31,7 +31,10 @@ type PlatformAccount = {
 }
 
 export type PlatformOptions = ServerOptions & {
+  /** Of the exchange of a new card's code. */
   secret: string
+  /** Of the group's services. */
+  servicesSecret: string
   accounts: PlatformAccount[]
   clients: OidcClient[]
   /** Origins the card page may lead back to. */
@@ -78,7 +81,10 @@ export function startPlatform(options: PlatformOptions): Promise<RunningServer> 
       app.route('/', navigationRoutes(url, faults))
       app.route('/', announcementRoutes(url, options.now, faults))
       app.route('/', cardUpdateRoutes({ ...options, store }))
-      app.route('/', groupServiceRoutes({ ...options, store, faults, url }))
+      app.route(
+        '/',
+        groupServiceRoutes({ ...options, secret: options.servicesSecret, store, faults, url }),
+      )
       app.route('/', sinkRoutes())
       app.route('/', mailRoutes(options.mailFolder))
       app.route('/', providerPageRoutes())
