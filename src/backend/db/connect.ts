@@ -72,6 +72,7 @@ function openPool(options: ConnectOptions, kind: { max: number; pipeline?: boole
     client.on('error', onError)
     takeInstants(client)
     leaveWhenSilent(pool, client)
+    if (!kind.pipeline) askInTurn(client)
   })
   return pool
 }
@@ -110,6 +111,33 @@ function leaveWhenSilent(pool: pg.Pool, client: pg.PoolClient) {
       return answer
     },
   })
+}
+
+/**
+ * Sends a query once the one before it is answered: pg's own queue is deprecated. Within a transaction the same reads run
+ * one after the other that a page sends together over `reading`. What gives no promise, like COPY, has its caller wait.
+ */
+function askInTurn(client: pg.PoolClient) {
+  const query: (...words: unknown[]) => unknown = client.query.bind(client)
+  let before: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  Object.defineProperty(client, 'query', {
+    value: (...words: unknown[]) => {
+      if (!givesPromise(words)) return query(...words)
+      const answer = waiting === 0 ? query(...words) : before.then(() => query(...words))
+      waiting += 1
+      before = Promise.resolve(answer)
+        .catch(() => undefined)
+        .finally(() => (waiting -= 1))
+      return answer
+    },
+  })
+}
+
+/** Not so where a callback is told, or where the query is a stream of its own. */
+function givesPromise([asked, ...rest]: readonly unknown[]): boolean {
+  const isStream = typeof asked === 'object' && asked !== null && 'submit' in asked
+  return !isStream && rest.every((word) => typeof word !== 'function')
 }
 
 /**

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { afterAll, expect, it } from 'vitest'
+import { connectDatabase } from '#backend/db/connect.ts'
+import { createTestDatabase } from '../../../tests/api/database.ts'
+
+const handle = connectDatabase({ url: await createTestDatabase(), maxConnections: 1 })
+afterAll(handle.close)
+
+it('reads asked together in a transaction reach the session one after the other, each its own answer', async () => {
+  const queued: unknown[] = []
+  const answers = await handle.db.transaction().execute((tx) => {
+    const ask = (n: number) => sql<{ n: number }>`select ${n}::integer as n`.execute(tx)
+    return Promise.all([1, 2, 3, 4].map(ask))
+  })
+  const client = await handle.pool.connect()
+  try {
+    const both = [1, 2, 3].map((n) => client.query('select $1::integer as n', [n]))
+    queued.push(waitingIn(client))
+    await Promise.all(both)
+  } finally {
+    client.release()
+  }
+  expect(answers.map(({ rows }) => rows[0]?.n)).toEqual([1, 2, 3, 4])
+  expect(queued).toEqual([0])
+})
+
+it('a read that fails leaves the ones asked with it answered, and the session usable', async () => {
+  const client = await handle.pool.connect()
+  try {
+    const settled = await Promise.allSettled(
+      ['select 1 as n', 'select n from nowhere', 'select 3 as n'].map((text) => client.query(text)),
+    )
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect((await client.query('select 4 as n')).rows).toEqual([{ n: 4 }])
+  } finally {
+    client.release()
+  }
+})
+
+/** Queries that wait in pg's own queue, which it will not have any more. */
+function waitingIn(client: object): unknown {
+  const queue: unknown = Reflect.get(client, '_queryQueue')
+  return Array.isArray(queue) ? queue.length : queue
+}
