@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { errors, generalErrorCodes, formErrorCodes } from '#protocol/errors.ts'
 import { api } from '#protocol/index.ts'
+import { proofCodes } from '#protocol/proof.ts'
 import { specPaths } from './spec-paths.ts'
 
 const operations: readonly (readonly [string, Endpoint])[] = Object.entries(api)
@@ -97,6 +98,7 @@ describe('the form of every endpoint', () => {
       'NOT_BUILT',
       ...formErrorCodes,
       ...endpoints.flatMap((one) => one.errors ?? []),
+      ...Object.values(proofCodes),
     ])
     expect(Object.keys(errors).filter((code) => !named.has(code))).toEqual([])
   })

@@ -1,5 +1,7 @@
 import type { Db } from '#backend/db/connect.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import { proofCodes } from '#protocol/proof.ts'
+import { PROOF_MINUTES, type Proof } from '#vocabulary/proof.ts'
 
 /** The account a session belongs to. */
 export type SignedIn = {
@@ -10,6 +12,8 @@ export type SignedIn = {
   /** The contract of this account, if it has one that is not merely applied for. */
   contractId: string | null
   authenticatedAt: Temporal.Instant
+  /** When the login was made, if it was made with a second factor. */
+  secondFactorAt: Temporal.Instant | null
 }
 
 /** Who calls, when, and through which connection: all a handler may know besides its input. */
@@ -36,17 +40,17 @@ export function memberOf(caller: Caller): Member {
   return { accountId, contractId }
 }
 
-/** Minutes within which the password must have been typed for port-out, cancellation and SIM orders (ours). */
-const FRESH_LOGIN_MINUTES = 10
-
-/** Whether the password was typed lately enough for what wants it. */
-export function isFreshLogin(caller: Caller): boolean {
-  const since = caller.signedIn?.authenticatedAt
-  const limit = caller.now.subtract({ minutes: FRESH_LOGIN_MINUTES })
-  return since !== undefined && Temporal.Instant.compare(since, limit) >= 0
+/** Whether the login of this session is good enough, and lately enough made, for what wants it. */
+export function isProven(proof: Proof, { signedIn, now }: Caller): boolean {
+  const since = proof === 'freshLogin' ? signedIn?.authenticatedAt : signedIn?.secondFactorAt
+  if (since == null) return false
+  return Temporal.Instant.compare(since, now.subtract({ minutes: PROOF_MINUTES })) >= 0
 }
 
-/** @throws RefusalError FRESH_LOGIN_REQUIRED: the screen sends the member to log in again and back. */
-export function requireFreshLogin(caller: Caller) {
-  if (!isFreshLogin(caller)) throw new RefusalError('FRESH_LOGIN_REQUIRED')
+/**
+ * Most endpoints declare it (`proof`); called where it depends on what is asked for.
+ * @throws RefusalError FRESH_LOGIN_REQUIRED, SECOND_FACTOR_REQUIRED: the screen leads through the login and back.
+ */
+export function requireProof(proof: Proof, caller: Caller) {
+  if (!isProven(proof, caller)) throw new RefusalError(proofCodes[proof])
 }

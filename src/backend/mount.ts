@@ -1,4 +1,4 @@
-import type { Caller, SignedIn } from '#backend/caller.ts'
+import { requireProof, type Caller, type SignedIn } from '#backend/caller.ts'
 import { Hono, type Context } from 'hono'
 import type { z } from 'zod'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
@@ -175,8 +175,11 @@ async function run(
 ): Promise<{ result: unknown; replayed: boolean }> {
   const { now, traceKey, signedIn, reads } = c.env
   const { database, turns } = options
-  const call = async (db: Caller['db']) =>
-    endpoint.result.parse(await handler(input, { db, now, traceKey, signedIn }))
+  const call = async (db: Caller['db']) => {
+    const caller = { db, now, traceKey, signedIn }
+    if (endpoint.proof) requireProof(endpoint.proof, caller)
+    return endpoint.result.parse(await handler(input, caller))
+  }
   if (endpoint.method === 'GET')
     return { result: await call((reads ?? openReads(database)).db), replayed: false }
   const key = c.req.header(idempotencyKeyHeader)

@@ -57,6 +57,7 @@ export const cancellationApi = {
     method: 'POST',
     path: '/api/sim_cancel/reserve',
     access: 'member',
+    proof: 'freshLogin',
     summary: '解約を予約する',
     body: z.object({
       ...confirmed,
@@ -65,13 +66,7 @@ export const cancellationApi = {
       agreed,
     }),
     result: receipt.extend({ lastServiceOn: tokyoDate }).meta({ id: 'CancellationReceipt' }),
-    errors: [
-      'CANCELLATION_BOOKED',
-      'LINE_NOT_ACTIVE',
-      'CONTRACT_ENDED',
-      'FRESH_LOGIN_REQUIRED',
-      'CONDITIONS_CHANGED',
-    ],
+    errors: ['CANCELLATION_BOOKED', 'LINE_NOT_ACTIVE', 'CONTRACT_ENDED', 'CONDITIONS_CHANGED'],
   }),
 
   simCancelResetPost: endpoint({
@@ -79,10 +74,11 @@ export const cancellationApi = {
     method: 'POST',
     path: '/api/sim_cancel/reset',
     access: 'member',
+    proof: 'freshLogin',
     summary: '解約の予約を取り消す',
     body: z.object({ orderNo }),
     result: receipt,
-    errors: ['NOTHING_BOOKED', 'UNDO_LIMIT_PASSED', 'FRESH_LOGIN_REQUIRED'],
+    errors: ['NOTHING_BOOKED', 'UNDO_LIMIT_PASSED'],
   }),
 
   statusCancelStateGet: endpoint({
@@ -142,6 +138,7 @@ export const cancellationApi = {
     method: 'POST',
     path: '/api/status/initial_cancel',
     access: 'member',
+    proof: 'freshLogin',
     summary: '初期契約解除を申し出る',
     body: z.object({ ...confirmed, agreed }),
     result: receipt,
@@ -149,7 +146,6 @@ export const cancellationApi = {
       'INITIAL_CANCEL_PERIOD_OVER',
       'INITIAL_CANCEL_NOT_APPLICABLE',
       'CONTRACT_ENDED',
-      'FRESH_LOGIN_REQUIRED',
       'CONDITIONS_CHANGED',
     ],
   }),

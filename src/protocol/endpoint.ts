@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Proof } from '#vocabulary/proof.ts'
 import type { ErrorCode } from './errors.ts'
 
 /** Where the contract for an endpoint comes from: a row of specification 7.2, or us. */
@@ -31,6 +32,8 @@ export type Endpoint = {
   readonly method: Method
   readonly path: `/api/${string}`
   readonly access: Access
+  /** What the login must be like; refused with a code of `proofCodes`, which `errors` need not name. */
+  readonly proof?: Proof
   /** How often it may be asked for, where that is limited. */
   readonly limit?: OperationLimit
   /** One Japanese line; it becomes the summary in the OpenAPI document. */

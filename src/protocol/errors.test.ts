@@ -28,6 +28,7 @@ test('the statuses that clients rely on', () => {
     status('FORGERY_SUSPECTED'),
     status('ACCESS_DENIED'),
     status('FRESH_LOGIN_REQUIRED'),
+    status('SECOND_FACTOR_REQUIRED'),
     status('NOT_FOUND'),
     status('METHOD_NOT_ALLOWED'),
     status('IDEMPOTENCY_IN_FLIGHT'),
@@ -38,7 +39,7 @@ test('the statuses that clients rely on', () => {
     status('NOT_BUILT'),
     status('UNAVAILABLE'),
     status('OUTSIDE_NO_ANSWER'),
-  ]).toEqual([400, 401, 403, 403, 403, 404, 405, 409, 422, 429, 429, 500, 501, 503, 503])
+  ]).toEqual([400, 401, 403, 403, 403, 403, 404, 405, 409, 422, 429, 429, 500, 501, 503, 503])
 })
 
 test('a code that is not in the table is no code', () => {

@@ -10,6 +10,7 @@ import {
 import { failure } from './envelope.ts'
 import type { Access, Api, Endpoint } from './endpoint.ts'
 import { type ErrorCode, errors, generalErrorCodes } from './errors.ts'
+import { proofCodes } from './proof.ts'
 import { api } from './index.ts'
 import { isNotBuilt } from './not-built.ts'
 
@@ -94,7 +95,11 @@ function operationOf(name: string, endpoint: Endpoint, components: Record<string
         },
         content: { 'application/json': { schema: schemaOf(success, components) } },
       },
-      ...refusalsOf(isNotBuilt(name) ? [...(endpoint.errors ?? []), 'NOT_BUILT'] : endpoint.errors),
+      ...refusalsOf([
+        ...(endpoint.errors ?? []),
+        ...(endpoint.proof ? [proofCodes[endpoint.proof]] : []),
+        ...(isNotBuilt(name) ? (['NOT_BUILT'] as const) : []),
+      ]),
     },
   }
 }
@@ -109,7 +114,7 @@ const securityOf: Record<Access, readonly Record<string, readonly string[]>[]> =
 const failureEnvelope = z.object({ code: z.int(), error: failure })
 
 /** One response for each status of an endpoint's own refusals, with the codes behind it. */
-function refusalsOf(own: readonly ErrorCode[] = []) {
+function refusalsOf(own: readonly ErrorCode[]) {
   const byStatus = Map.groupBy(own, (code) => errors[code].httpStatus)
   const responses = [...byStatus].map(([status, codes]) => [status, failureOf(codes)])
   return { ...Object.fromEntries(responses), default: failureOf(generalErrorCodes) }

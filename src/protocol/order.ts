@@ -139,10 +139,11 @@ export const orderApi = {
     method: 'DELETE',
     path: '/api/order',
     access: 'member',
+    proof: 'freshLogin',
     summary: 'お手続きを取り消す',
     query: z.object({ orderNo }),
     result: order,
-    errors: ['ORDER_NOT_CANCELLABLE', 'FRESH_LOGIN_REQUIRED'],
+    errors: ['ORDER_NOT_CANCELLABLE'],
   }),
 
   orderSwitchOverPost: endpoint({
@@ -150,6 +151,7 @@ export const orderApi = {
     method: 'POST',
     path: '/api/order/switch_over',
     access: 'member',
+    proof: 'freshLogin',
     summary: '届いたSIMへの切り替え日時を決める',
     body: z.object({
       orderNo,
@@ -157,7 +159,7 @@ export const orderApi = {
       switchAt: instant.optional(),
     }),
     result: order,
-    errors: ['ORDER_NOT_SWITCHABLE', 'SWITCH_HOUR_NOT_OFFERED', 'FRESH_LOGIN_REQUIRED'],
+    errors: ['ORDER_NOT_SWITCHABLE', 'SWITCH_HOUR_NOT_OFFERED'],
   }),
 
   procedureQueueGet: endpoint({

@@ -59,7 +59,6 @@ const refusals = [
   'MNP_NUMBER_COOLDOWN',
   'LINE_NOT_ACTIVE',
   'CONTRACT_ENDED',
-  'FRESH_LOGIN_REQUIRED',
   'CONDITIONS_CHANGED',
 ] as const
 
@@ -106,6 +105,7 @@ export const portOutApi = {
     method: 'POST',
     path: '/api/port_out/issuance_request',
     access: 'member',
+    proof: 'freshLogin',
     limit: 'attempts',
     summary: 'MNP予約番号の発行を申し込む',
     body: z.object({ ...confirmed, lineId, agreed }),
@@ -152,6 +152,7 @@ export const portOutApi = {
     method: 'POST',
     path: '/api/port_out/one_stop',
     access: 'member',
+    proof: 'freshLogin',
     limit: 'attempts',
     summary: 'MNPワンストップに同意して、移転先へ戻る',
     body: z.object({ ...oneStopRequest, ...confirmed, agreed }),

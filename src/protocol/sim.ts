@@ -60,7 +60,6 @@ const orderRefusals = [
   'CANCELLATION_BOOKED',
   'CONTRACT_NOT_ACTIVE',
   'CONTRACT_ENDED',
-  'FRESH_LOGIN_REQUIRED',
   'CONDITIONS_CHANGED',
   'EID_IN_USE',
 ] as const
@@ -101,6 +100,7 @@ export const simApi = {
     method: 'POST',
     path: '/api/sim_add',
     access: 'member',
+    proof: 'freshLogin',
     limit: 'purchases',
     summary: 'SIMを追加する',
     body: z
@@ -138,6 +138,7 @@ export const simApi = {
     method: 'POST',
     path: '/api/sim_change/size/register',
     access: 'member',
+    proof: 'freshLogin',
     limit: 'purchases',
     summary: 'SIMのサイズ変更・再発行を申し込む',
     body: z
@@ -168,6 +169,7 @@ export const simApi = {
     method: 'POST',
     path: '/api/sim_change/type/register',
     access: 'member',
+    proof: 'freshLogin',
     limit: 'purchases',
     summary: 'SIMの種別変更を申し込む',
     body: z
@@ -190,6 +192,7 @@ export const simApi = {
     method: 'GET',
     path: '/api/esim/activation',
     access: 'member',
+    proof: 'freshLogin',
     summary: 'eSIMのアクティベーションコード',
     query: z.object({ lineId }),
     result: z
@@ -206,6 +209,6 @@ export const simApi = {
         installedAt: instant.optional(),
       })
       .meta({ id: 'EsimActivation' }),
-    errors: ['ESIM_NOT_READY', 'FRESH_LOGIN_REQUIRED'],
+    errors: ['ESIM_NOT_READY'],
   }),
 }

@@ -103,6 +103,7 @@ export function createServices(deps: {
     issuer: config.OIDC_ISSUER,
     clientId: config.OIDC_CLIENT_ID,
     clientSecret: config.OIDC_CLIENT_SECRET,
+    secondFactorAcr: config.OIDC_SECOND_FACTOR_ACR,
     scope: 'openid profile email mvno',
     allowHttp: !config.production,
   })

@@ -19,6 +19,7 @@ import { jobRuns, sweepsOf } from '#server/worker.ts'
 import { startCard } from '#simulators/card/start.ts'
 import { startGroupServices } from '#simulators/platform/group-services.ts'
 import { startIdentity } from '#simulators/identity/start.ts'
+import { SECOND_FACTOR_ACR } from '#simulators/platform/second-factor-policy.ts'
 import { startCarrier } from '#simulators/carrier/start.ts'
 import { createTestDatabase } from './database.ts'
 
@@ -108,8 +109,8 @@ export async function startHarness(
   const drain = () => queue.drain(runs)
   const sweeps = sweepsOf(services, drain)
 
-  /** A member's browser: signed in, with cookie and anti-forgery token. */
-  async function signIn(loginId: string, authenticatedAt = clock.now()) {
+  /** A member's browser: signed in with a second factor, with cookie and anti-forgery token. */
+  async function signIn(loginId: string, authenticatedAt = clock.now(), hasSecondFactor = true) {
     const now = clock.now()
     const identity = {
       subject: `demo-${loginId}`,
@@ -118,6 +119,7 @@ export async function startHarness(
       email: `${loginId}@example.jp`,
       staff: false,
       authenticatedAt,
+      hasSecondFactor,
       idToken: 'none',
     }
     const { secret, accountId } = await database.db
@@ -210,6 +212,7 @@ function testConfig(databaseUrl: string, carrierUrl: string, mailFolder: string)
     OIDC_ISSUER: carrierUrl,
     OIDC_CLIENT_ID: 'portal',
     OIDC_CLIENT_SECRET: SECRET,
+    OIDC_SECOND_FACTOR_ACR: SECOND_FACTOR_ACR,
     NAVIGATION_URL: `${carrierUrl}/navi`,
     ANNOUNCE_SCRIPT_URL: `${carrierUrl}/announce/bar.js`,
     CARRIER_URL: carrierUrl,

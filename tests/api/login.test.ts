@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { frozenClock } from '#backend/clock.ts'
 import { hashSecret } from '#backend/db/ids.ts'
+import { createOidc } from '#backend/platform/oidc.ts'
 import { api } from '#protocol/index.ts'
 import { factsOf } from '#server/app.ts'
 import { authRoutes } from '#server/session/auth-routes.ts'
@@ -72,8 +73,8 @@ function appOn({ services }: Harness) {
 }
 
 /** Goes to the provider, types the password, and stops at the callback's address. */
-async function logInAtProvider(back = '/mypage/top.html', at = app) {
-  const begun = await at.request(`${ORIGIN}/auth/login?back=${encodeURIComponent(back)}`)
+async function logInAtProvider(back = '/mypage/top.html', at = app, more = '') {
+  const begun = await at.request(`${ORIGIN}/auth/login?back=${encodeURIComponent(back)}${more}`)
   const jar = begun.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
   const browser = createTestBrowser()
   const page = await browser.follow(begun.headers.get('location') ?? '')
@@ -170,6 +171,55 @@ describe('ログイン', () => {
   test('「ログインせずに戻る」は、やめたと伝える', async () => {
     const answer = await app.request(`${ORIGIN}/auth/callback?error=access_denied&state=x`)
     expect(reasonOf(answer)).toBe('cancelled')
+  })
+})
+
+describe('確認コードを求める手続きから', () => {
+  /** Goes on to the page that asks for the code, and types the one that was sent. */
+  async function logInWithCode(at = app) {
+    const begun = await at.request(`${ORIGIN}/auth/login?proof=secondFactor&back=/mypage/top.html`)
+    const cookie = begun.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+    const browser = createTestBrowser()
+    const login = await browser.follow(begun.headers.get('location') ?? '')
+    const asked = await browser.follow(login.url.href, { loginId: 'sato', password: 'pass' })
+    const sent = await fetch(`${platform.url}/__codes?to=sato@example.jp`)
+    const [newest]: { code: string }[] = await sent.json()
+    const { url } = await browser.follow(asked.url.href, { code: newest?.code ?? '' })
+    return { callback: url, cookie: cookie.join('; ') }
+  }
+
+  test('コードで確認すると、新しい番号のセッションに、その時刻が残る', async () => {
+    const old = await harness.signIn('sato', undefined, false)
+    const { callback, cookie } = await logInWithCode()
+    const answer = await callBack(callback, `${cookie}; sid=${old.secret}`)
+    expect(answer.headers.get('location')).toBe('/login_back.html')
+    const secret = /^sid=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? '')?.[1] ?? ''
+    expect(secret).not.toBe(old.secret)
+    const { database, services, clock } = harness
+    const found = await services.sessions.find(database.db, secret, clock.now())
+    expect(found?.secondFactorAt).toEqual(found?.authenticatedAt)
+    expect(await services.sessions.find(database.db, old.secret, clock.now())).toBeUndefined()
+  })
+
+  test('パスワードだけで戻っても、ログインとは認めず、手続きは始まらない', async () => {
+    const careless = appOn({
+      ...harness,
+      services: {
+        ...harness.services,
+        oidc: createOidc({
+          issuer: platform.url,
+          clientId: 'portal',
+          clientSecret,
+          scope: 'openid profile email mvno',
+          allowHttp: true,
+          secondFactorAcr: 'a-level-the-provider-does-not-know',
+        }),
+      },
+    })
+    const before = await sessions()
+    const { callback, cookie } = await logInAtProvider('/', careless, '&proof=secondFactor')
+    const answer = await careless.request(callback.href, { headers: { cookie } })
+    expect([reasonOf(answer), await sessions()]).toEqual(['secondFactor', before])
   })
 })
 

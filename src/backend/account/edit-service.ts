@@ -1,6 +1,6 @@
 import type { IdentityListener } from '#backend/area.ts'
 import { recordAudit } from '#backend/audit.ts'
-import { accountOf, requireFreshLogin, type Caller } from '#backend/caller.ts'
+import { accountOf, requireProof, type Caller } from '#backend/caller.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -56,7 +56,7 @@ export function createEditService(deps: {
    * @throws RefusalError FRESH_LOGIN_REQUIRED, CHANGE_UNDER_REVIEW, NOTHING_TO_CHANGE, PHONE_WITHOUT_SMS, TOO_MANY_REQUESTS
    */
   async function submit(caller: Caller, given: Side) {
-    requireFreshLogin(caller)
+    requireProof('freshLogin', caller)
     const { db: tx, now } = caller
     const { accountId } = accountOf(caller)
     await lockAccount(tx, accountId)

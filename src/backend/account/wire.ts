@@ -1,5 +1,5 @@
 import type { Caller } from '#backend/caller.ts'
-import { accountOf, isFreshLogin } from '#backend/caller.ts'
+import { accountOf, isProven } from '#backend/caller.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { orderChecks } from '#backend/identity/order-checks.ts'
 import { maskAddress } from '#backend/mail/masked-address.ts'
@@ -26,7 +26,7 @@ export async function editStatus(
   const row = await findLatestEdit(db, accountId)
   const account = {
     needsProof: await deps.mustProve(db, accountId),
-    needsFreshLogin: !isFreshLogin(caller),
+    needsFreshLogin: !isProven('freshLogin', caller),
   }
   if (row === undefined)
     return {

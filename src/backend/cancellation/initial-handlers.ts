@@ -1,5 +1,5 @@
 import type { AreaHandlers } from '#backend/area.ts'
-import { memberOf, requireFreshLogin } from '#backend/caller.ts'
+import { memberOf } from '#backend/caller.ts'
 import { isServed } from '#backend/contract/contracts.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
@@ -49,7 +49,6 @@ export function initialCancelHandlers(
     },
 
     async statusInitialCancelPost({ body }, caller) {
-      requireFreshLogin(caller)
       const order = await service.submit(caller.db, whoOf(caller), body.conditions)
       return toReceipt(initialCancel, order)
     },

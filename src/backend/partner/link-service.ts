@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recordAudit } from '#backend/audit.ts'
-import { accountOf, requireFreshLogin, type Caller, type SignedIn } from '#backend/caller.ts'
+import { accountOf, requireProof, type Caller, type SignedIn } from '#backend/caller.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
@@ -71,7 +71,7 @@ export function createLinkService(deps: {
 
   /** @throws RefusalError PARTNER_ALREADY_LINKED, FRESH_LOGIN_REQUIRED; the visit itself is prepared after the commit. */
   async function begin(caller: Caller, backPath: string): Promise<Link> {
-    requireFreshLogin(caller)
+    requireProof('freshLogin', caller)
     const { accountId } = accountOf(caller)
     const { db: tx, now } = caller
     await lockConsents(tx, accountId)
@@ -88,7 +88,7 @@ export function createLinkService(deps: {
     const { account_id: accountId } = row
     const backPath = row.back_path ?? pages.point
     try {
-      const { url, ...checks } = await oidc.begin(redirectUri, false)
+      const { url, ...checks } = await oidc.begin(redirectUri)
       await insertAttempt(database.db, sealing, { accountId, sessionHash, backPath, checks }, now)
       return { ...toWire(row), authorizeUrl: url }
     } catch (cause) {

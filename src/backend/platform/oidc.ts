@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as client from 'openid-client'
+import { PROOF_MINUTES, type Proof } from '#vocabulary/proof.ts'
 
 export type OidcOptions = {
   issuer: string
   clientId: string
   clientSecret: string
   scope: string
+  /** The `acr` by which the provider says that a login was made with a second factor; asked for where it is wanted. */
+  secondFactorAcr?: string
   /** Only on loopback: the stand-in speaks http. */
   allowHttp: boolean
   /** How long the provider may take for one answer. */
@@ -17,7 +20,7 @@ export class ProviderUnavailable extends Error {}
 /** State, nonce, issuer, signature or code did not fit: nobody is signed in. */
 export class CallbackRefused extends Error {}
 
-type Checks = { state: string; nonce: string; verifier: string }
+type Checks = { state: string; nonce: string; verifier: string; proof?: Proof | undefined }
 
 export type Oidc = ReturnType<typeof createOidc>
 
@@ -60,7 +63,7 @@ export function createOidc(options: OidcOptions) {
   }
 
   /** What must be remembered until the callback, and where to send the browser. */
-  async function begin(redirectUri: string, fresh: boolean) {
+  async function begin(redirectUri: string, proof?: Proof) {
     const config = await answeringConfiguration()
     const verifier = client.randomPKCECodeVerifier()
     const state = client.randomState()
@@ -72,9 +75,16 @@ export function createOidc(options: OidcOptions) {
       code_challenge_method: 'S256',
       state,
       nonce,
-      ...(fresh ? { prompt: 'login' } : {}),
+      ...askFor(proof),
     })
     return { url: url.href, verifier, state, nonce }
+  }
+
+  /** A second factor of the last minutes is enough: who has just shown one is not asked again. */
+  function askFor(proof: Proof | undefined): Record<string, string> {
+    if (proof === undefined) return {}
+    if (proof === 'freshLogin' || options.secondFactorAcr === undefined) return { prompt: 'login' }
+    return { acr_values: options.secondFactorAcr, max_age: String(PROOF_MINUTES * 60) }
   }
 
   /** Exchanges the code within one limit for all that has to be asked for it. */
@@ -101,6 +111,7 @@ export function createOidc(options: OidcOptions) {
         expectedState: checks.state,
         expectedNonce: checks.nonce,
         pkceCodeVerifier: checks.verifier,
+        ...(checks.proof && { maxAge: PROOF_MINUTES * 60 }),
         idTokenExpected: true,
       })
       .catch((cause: unknown) => {
@@ -109,7 +120,13 @@ export function createOidc(options: OidcOptions) {
       })
     const claims = tokens.claims()
     if (!claims || !tokens.id_token) throw new CallbackRefused('no id token')
-    return { claims, idToken: tokens.id_token }
+    return { claims, idToken: tokens.id_token, hasSecondFactor: isSecondFactor(claims) }
+  }
+
+  /** The level counts; where the provider also says by what means, one of them alone is not enough. */
+  function isSecondFactor({ acr, amr }: client.IDToken) {
+    if (options.secondFactorAcr === undefined || acr !== options.secondFactorAcr) return false
+    return !Array.isArray(amr) || amr.includes('mfa') || amr.length > 1
   }
 
   /** Where the browser goes to end the provider's own session; undefined when the provider offers no such place. */

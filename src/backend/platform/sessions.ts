@@ -22,6 +22,8 @@ export type Identity = {
   email: string
   staff: boolean
   authenticatedAt: Temporal.Instant
+  /** Whether it was with a second factor. */
+  hasSecondFactor?: boolean
   idToken: string
 }
 
@@ -66,6 +68,7 @@ export function createSessions(sealing: Sealing, signingSecret: string) {
         last_seen_at: loginNow,
         expires_at: loginNow.add({ hours: ABSOLUTE_HOURS }),
         authenticated_at: identity.authenticatedAt,
+        second_factor_at: identity.hasSecondFactor ? identity.authenticatedAt : null,
         id_token_sealed: sealing.seal(`session.id_token:${sessionHash}`, identity.idToken),
         user_agent: userAgent.slice(0, 200),
         address_masked: addressMasked,
@@ -97,6 +100,7 @@ export function createSessions(sealing: Sealing, signingSecret: string) {
         'session.session_hash',
         'session.last_seen_at',
         'session.authenticated_at',
+        'session.second_factor_at',
         'account.account_id',
         'account.subject',
         'account.staff',
@@ -119,6 +123,7 @@ export function createSessions(sealing: Sealing, signingSecret: string) {
       staff: row.staff,
       contractId: row.contract_id,
       authenticatedAt: row.authenticated_at,
+      secondFactorAt: row.second_factor_at,
     }
   }
 

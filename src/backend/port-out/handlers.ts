@@ -1,6 +1,6 @@
 import type { AreaHandlers } from '#backend/area.ts'
 import { loadNextBills } from '#backend/billing/next-bills.ts'
-import { memberOf, requireFreshLogin } from '#backend/caller.ts'
+import { memberOf } from '#backend/caller.ts'
 import { lineOf, loadContract } from '#backend/contract/load.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import { whoOf } from '#backend/contract/who.ts'
@@ -56,7 +56,6 @@ export function portOutHandlers(deps: OneStopDeps & { publicUrl: string }) {
     },
 
     async portOutIssuanceRequestPost({ body: { lineId, conditions } }, caller) {
-      requireFreshLogin(caller)
       const who = whoOf(caller)
       const order = await requestNumber(caller.db, deps, who, { lineId, conditions })
       return {
@@ -81,7 +80,6 @@ export function portOutHandlers(deps: OneStopDeps & { publicUrl: string }) {
     },
 
     async portOutOneStopPost({ body }, caller) {
-      requireFreshLogin(caller)
       const order = await consentToHandOff(caller.db, deps, whoOf(caller), body)
       return toConsent(order)
     },

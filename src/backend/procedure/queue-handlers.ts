@@ -1,6 +1,6 @@
 import type { AreaHandlers, QueuedWish } from '#backend/area.ts'
 import { operationLabels } from '#vocabulary/operation.ts'
-import { memberOf, requireFreshLogin, type Caller } from '#backend/caller.ts'
+import { memberOf, requireProof, type Caller } from '#backend/caller.ts'
 import { findLines, type LineRow } from '#backend/contract/contracts.ts'
 import { toDateOrInstant } from '#backend/refusal.ts'
 import { refusedWhy } from '#backend/contract/permissions.ts'
@@ -30,7 +30,8 @@ export function queueHandlers(queue: ProcedureQueue, sealing: Sealing) {
 
     async procedureQueuePost({ body }, caller) {
       // Begun by itself later, it needs the password now.
-      if (operationRules[body.operation].freshLogin) requireFreshLogin(caller)
+      const { proof } = operationRules[body.operation]
+      if (proof) requireProof(proof, caller)
       return answer(caller, await queue.enqueue(caller.db, whoOf(caller), body))
     },
 

@@ -1,6 +1,6 @@
 import type { AreaHandlers } from '#backend/area.ts'
 import { loadNextBills } from '#backend/billing/next-bills.ts'
-import { memberOf, requireFreshLogin, type Caller } from '#backend/caller.ts'
+import { memberOf, type Caller } from '#backend/caller.ts'
 import { findLine, findLines } from '#backend/contract/contracts.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
@@ -38,7 +38,6 @@ export function simHandlers(deps: SimDeps) {
   }
 
   async function place(caller: Caller, wish: SimOrderWish, confirmed: Confirmed) {
-    requireFreshLogin(caller)
     const member = memberOf(caller)
     const { db } = caller
     const order = await placeSimOrder(db, deps, whoOf(caller), wish, confirmed)
@@ -96,21 +95,18 @@ export function simHandlers(deps: SimDeps) {
     },
 
     async orderDelete({ query: { orderNo } }, caller) {
-      requireFreshLogin(caller)
       const who = whoOf(caller)
       const order = await cancelSimOrder(caller.db, deps, who, orderNo)
       return toWireOrder(simOrder, order, await findLines(caller.db, who.contractId), deps.sealing)
     },
 
     async orderSwitchOverPost({ body: { orderNo, switchAt } }, caller) {
-      requireFreshLogin(caller)
       const who = whoOf(caller)
       const order = await chooseSwitchOver(caller.db, deps, who, orderNo, toInstant(switchAt))
       return toWireOrder(simOrder, order, await findLines(caller.db, who.contractId), deps.sealing)
     },
 
     async esimActivationGet({ query: { lineId } }, caller) {
-      requireFreshLogin(caller)
       return readActivation(caller.db, deps.sealing, memberOf(caller).contractId, lineId)
     },
   } satisfies AreaHandlers

@@ -19,10 +19,10 @@ const leaving: Column = {
 }
 
 export const cancellationRules = {
-  lineCancel: onLine({ blockedBy: leaving, freshLogin: true }),
-  contractCancel: onContract({ blockedBy: leaving, freshLogin: true }),
+  lineCancel: onLine({ blockedBy: leaving, proof: 'freshLogin' }),
+  contractCancel: onContract({ blockedBy: leaving, proof: 'freshLogin' }),
   cancelUndo: onContract({
-    freshLogin: true,
+    proof: 'freshLogin',
     limit: ({ facts, now }) => {
       const bookings = [facts.cancellation, ...facts.lines.map((line) => line.cancellation)]
       const limits = bookings.map((one) => undoLimit(one, now))
@@ -34,7 +34,7 @@ export const cancellationRules = {
   initialCancel: onContract({
     states: begun,
     tooEarly: 'INITIAL_CANCEL_NOT_APPLICABLE',
-    freshLogin: true,
+    proof: 'freshLogin',
     limit: ({ facts, now }) => {
       const { documentReceivedOn, serviceStartedOn } = facts
       // The eight days begin with the document, or with service if that is later.

@@ -1,4 +1,5 @@
 import type { Operation } from '#vocabulary/operation.ts'
+import type { Proof } from '#vocabulary/proof.ts'
 import type { Refusal } from '#vocabulary/refusal.ts'
 import type { ContractState } from '../contract/contract-states.ts'
 import type { Actor } from '../machine.ts'
@@ -29,8 +30,8 @@ export type OperationRule = {
   readonly repeats?: Blocker
   /** What it asks for itself, beside the matrix. */
   readonly limit?: (asked: Asked) => Refusal<ReasonCode, Instant> | undefined
-  /** The password must have been typed within the last minutes (quality §3). */
-  readonly freshLogin: boolean
+  /** What the login must be like for it to be queued (quality §3). */
+  readonly proof?: Proof
   /** The queue can begin it by itself; a SIM order needs choices made on the day (size, hour, identity). */
   readonly beginsByItself: boolean
 }
@@ -52,7 +53,6 @@ export const onContract = (own: Partial<OperationRule> = {}): OperationRule => (
   actors: ['member', 'staff'],
   states: served,
   tooEarly: 'CONTRACT_NOT_ACTIVE',
-  freshLogin: false,
   beginsByItself: false,
   ...own,
 })

@@ -31,6 +31,12 @@ export const requestErrors = {
       '大切な手続きのため、ご本人であることをもう一度確認します。ログインし直してから続けてください。',
     log: 'The last login is too old for this procedure',
   },
+  SECOND_FACTOR_REQUIRED: {
+    httpStatus: 403,
+    message:
+      '大切な手続きのため、確認コードによるご本人の確認が必要です。確認を済ませてから続けてください。',
+    log: 'No login with a second factor lately',
+  },
   NOT_FOUND: {
     httpStatus: 404,
     message: '指定された情報は見つかりませんでした。マイページのトップから開き直してください。',

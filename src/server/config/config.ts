@@ -11,6 +11,9 @@ const list = z
   .default('')
   .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
 
+/** The name that research and education agreed on for "more than one factor"; many providers can be told to say it. */
+const REFEDS_MFA = 'https://refeds.org/profile/mfa'
+
 const environment = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
   /** The address to listen on; every one unless it is set. */
@@ -29,6 +32,8 @@ const environment = z.object({
   OIDC_ISSUER: url,
   OIDC_CLIENT_ID: z.string().min(1),
   OIDC_CLIENT_SECRET: z.string().min(1),
+  /** The `acr` of a login with a second factor, as the provider writes it. */
+  OIDC_SECOND_FACTOR_ACR: z.string().regex(/^\S+$/, 'must be one word').default(REFEDS_MFA),
   NAVIGATION_URL: url,
   ANNOUNCE_SCRIPT_URL: url,
   CARRIER_URL: url,

@@ -7,6 +7,7 @@ import { startCard } from '#simulators/card/start.ts'
 import { startIdentity } from '#simulators/identity/start.ts'
 import { startCarrier } from '#simulators/carrier/start.ts'
 import { startPoints } from '#simulators/platform/points.ts'
+import { SECOND_FACTOR_ACR } from '#simulators/platform/second-factor-policy.ts'
 import { startPlatform } from '#simulators/platform/start.ts'
 import type { Config } from '../config/config.ts'
 import { DEMO_PASSWORD, demoMembers, mailOf, partnerIdOf, subjectOf } from './demo-members.ts'
@@ -138,6 +139,7 @@ export async function startDemo(options: {
     OIDC_ISSUER: platform.url,
     OIDC_CLIENT_ID: CLIENT_ID,
     OIDC_CLIENT_SECRET: secrets.oidc,
+    OIDC_SECOND_FACTOR_ACR: SECOND_FACTOR_ACR,
     NAVIGATION_URL: `${platform.url}/navi`,
     ANNOUNCE_SCRIPT_URL: `${platform.url}/announce/bar.js`,
     CARRIER_URL: carrier.url,

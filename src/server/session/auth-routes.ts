@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { hashSecret, newSecret } from '#backend/db/ids.ts'
 import { CallbackRefused, ProviderUnavailable } from '#backend/platform/oidc.ts'
 import { antiForgery } from '#protocol/http.ts'
+import { proofs } from '#vocabulary/proof.ts'
 import { safeBackPath } from '#protocol/back-path.ts'
 import type { Cookies } from './cookies.ts'
 import { maskAddress } from '../edge/client-address.ts'
@@ -12,7 +13,7 @@ import type { Services } from '../services.ts'
 /** How long a begun login may take. */
 const ATTEMPT_SECONDS = 600
 
-type FailedReason = 'refused' | 'cancelled' | 'unavailable' | 'loggedOutHere'
+type FailedReason = 'refused' | 'cancelled' | 'unavailable' | 'loggedOutHere' | 'secondFactor'
 
 const pageOf = (reason: FailedReason) => `/auth/failed?reason=${reason}`
 
@@ -32,8 +33,9 @@ export function authRoutes(services: Services, cookies: Cookies) {
 
   app.get('/auth/login', limited(services.limiter, 'login'), async (c) => {
     const back = safeBackPath(c.req.query('back'))
+    const proof = proofs.find((known) => known === c.req.query('proof'))
     try {
-      const begun = await oidc.begin(redirectUri, c.req.query('fresh') === '1')
+      const begun = await oidc.begin(redirectUri, proof)
       const secret = newSecret()
       const attempt = hashSecret(secret)
       await database.db
@@ -44,6 +46,7 @@ export function authRoutes(services: Services, cookies: Cookies) {
           nonce: begun.nonce,
           verifier_sealed: sealing.seal(`login_attempt:${attempt}`, begun.verifier),
           back_path: back,
+          proof: proof ?? null,
           created_at: loginClock.now(),
         })
         .execute()
@@ -74,7 +77,8 @@ export function authRoutes(services: Services, cookies: Cookies) {
         loginClock.now(),
       )
       const callback = new URL(redirectUri + url.search)
-      const { claims, idToken } = await oidc.finish(callback, attempt)
+      const { claims, idToken, hasSecondFactor } = await oidc.finish(callback, attempt)
+      if (attempt.proof === 'secondFactor' && !hasSecondFactor) return failed('secondFactor')
       const identity = {
         subject: claims.sub,
         loginName: text(claims['preferred_username']) || claims.sub,
@@ -82,6 +86,7 @@ export function authRoutes(services: Services, cookies: Cookies) {
         email: text(claims['email']),
         staff: claims['staff'] === true,
         authenticatedAt: authenticatedAt(claims['auth_time'], now),
+        hasSecondFactor,
         idToken,
       }
       const old = c.get('facts').signedIn
@@ -123,11 +128,12 @@ export function authRoutes(services: Services, cookies: Cookies) {
       .where('attempt_hash', '=', hash)
       .where('used_at', 'is', null)
       .where('created_at', '>', now.subtract({ seconds: ATTEMPT_SECONDS }))
-      .returning(['state', 'nonce', 'verifier_sealed'])
+      .returning(['state', 'nonce', 'verifier_sealed', 'proof'])
       .executeTakeFirst()
     if (!attempt) throw new CallbackRefused('no login was begun here')
     const verifier = sealing.open(`login_attempt:${hash}`, attempt.verifier_sealed)
-    return { state: attempt.state, nonce: attempt.nonce, verifier }
+    const { state, nonce, proof } = attempt
+    return { state, nonce, verifier, proof: proof ?? undefined }
   }
 
   app.post('/auth/logout', async (c) => {

@@ -6,8 +6,11 @@ import type { InteractionResults } from 'oidc-provider'
 import type Provider from 'oidc-provider'
 import { isSame } from '../wire/bearer.ts'
 import { page } from '../wire/page.ts'
+import { codeSteps } from './code-steps.ts'
 import type { LoginAttempts } from './login-attempts.ts'
 import type { OidcAccount } from './oidc.ts'
+import type { OneTimeCodes } from './one-time-codes.ts'
+import { SECOND_FACTOR_REASON, wantsSecondFactor } from './second-factor-policy.ts'
 
 type LoginOptions = {
   provider: Provider
@@ -15,6 +18,8 @@ type LoginOptions = {
   attempts: LoginAttempts
   /** What the login ID belongs to, in the member's words. */
   accountName: string
+  /** The second factor, where the provider has one. */
+  secondFactor?: { codes: OneTimeCodes; mailOf: (sub: string) => string }
 }
 
 type LoginContext = Context<{ Bindings: HttpBindings }>
@@ -28,6 +33,15 @@ export function loginRoutes(options: LoginOptions): Hono<{ Bindings: HttpBinding
     const { incoming, outgoing } = c.env
     return c.redirect(await options.provider.interactionResult(incoming, outgoing, result), 303)
   }
+  const detailsOf = (c: LoginContext) =>
+    options.provider.interactionDetails(c.env.incoming, c.env.outgoing)
+  const expired = async (c: LoginContext) => c.html(await expiredPage(), 400)
+  const askForCode = async (c: LoginContext, sub: string) => {
+    const { uid } = await detailsOf(c)
+    const email = options.secondFactor?.mailOf(sub) ?? ''
+    await options.secondFactor?.codes.send(uid, { sub, email })
+    return c.redirect(`/login/${uid}/code`, 303)
+  }
   const show = async (c: LoginContext, form: LoginForm, status: 200 | 401 | 403 | 422 | 429) =>
     c.html(await loginPage(options.accountName, form), status)
 
@@ -36,12 +50,16 @@ export function loginRoutes(options: LoginOptions): Hono<{ Bindings: HttpBinding
     const found = await options.provider
       .interactionDetails(c.env.incoming, c.env.outgoing)
       .catch(() => undefined)
-    return found === undefined ? c.html(await expiredPage(), 400) : next()
+    return found === undefined ? expired(c) : next()
   })
 
   routes.get('/:uid', async (c) => {
-    const details = await options.provider.interactionDetails(c.env.incoming, c.env.outgoing)
-    const hint = details.params['login_hint']
+    const { params, prompt, session } = await detailsOf(c)
+    const hint = params['login_hint']
+    const sub = session?.accountId
+    // The password was typed within the time asked for: only the code is missing.
+    const isKnown = prompt.reasons.every((reason) => reason === SECOND_FACTOR_REASON)
+    if (isKnown && sub !== undefined) return askForCode(c, sub)
     return show(c, { loginId: typeof hint === 'string' ? hint : '' }, 200)
   })
 
@@ -81,8 +99,17 @@ export function loginRoutes(options: LoginOptions): Hono<{ Bindings: HttpBinding
       return show(c, { loginId, passwordError }, 401)
     }
     options.attempts.succeeded(loginId)
+    const { params } = await detailsOf(c)
+    if (options.secondFactor && wantsSecondFactor(params['acr_values']))
+      return askForCode(c, account.sub)
     return finish(c, { login: { accountId: account.sub, remember: true, amr: ['pwd'] } })
   })
+
+  if (options.secondFactor) {
+    const { codes } = options.secondFactor
+    const { accountName } = options
+    routes.route('/', codeSteps({ codes, accountName, finish, expired }))
+  }
 
   return routes
 }

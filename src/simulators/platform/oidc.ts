@@ -6,6 +6,7 @@ import type { Markup } from '../wire/page.ts'
 import type { Store } from '../wire/store.ts'
 import type { loadKeys } from './keys.ts'
 import { createOidcAdapter } from './oidc-adapter.ts'
+import { SECOND_FACTOR_ACR, secondFactorPolicy } from './second-factor-policy.ts'
 
 export type OidcClient = {
   clientId: string
@@ -83,7 +84,11 @@ export function createOidcProvider(options: OidcOptions): Provider {
       await fresh.save()
       return fresh
     },
-    interactions: { url: (_ctx, interaction) => `/login/${interaction.uid}` },
+    acrValues: [SECOND_FACTOR_ACR],
+    interactions: {
+      policy: secondFactorPolicy(),
+      url: (_ctx, interaction) => `/login/${interaction.uid}`,
+    },
     routes,
     features: {
       devInteractions: { enabled: false },

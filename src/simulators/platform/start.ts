@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { brand } from '#brand'
 import { listen, toRequestHandler } from '../wire/listen.ts'
 import type { RunningServer, ServerOptions } from '../wire/listen.ts'
@@ -8,6 +11,7 @@ import { cardUpdateRoutes, cardUpdateSchema } from './card-update.ts'
 import { keysSchema, loadKeys } from './keys.ts'
 import { answersSchema } from '../wire/answers.ts'
 import { groupServiceRoutes } from './group-services.ts'
+import { codeMail } from './code-pages.ts'
 import { createLoginAttempts } from './login-attempts.ts'
 import { loginRoutes } from './login.ts'
 import { mailRoutes } from './mail.ts'
@@ -15,6 +19,7 @@ import { navigationRoutes } from './navigation.ts'
 import { oidcSchema } from './oidc-adapter.ts'
 import { oidcRoutes } from './oidc-routes.ts'
 import { createOidcProvider } from './oidc.ts'
+import { createOneTimeCodes, type SentCode } from './one-time-codes.ts'
 import type { OidcAccount, OidcClient } from './oidc.ts'
 import { providerPageRoutes } from './provider-pages.ts'
 import { sinkRoutes } from './sink.ts'
@@ -77,7 +82,14 @@ export function startPlatform(options: PlatformOptions): Promise<RunningServer> 
       const { app, faults } = createServerApp('platform', options)
       const attempts = createLoginAttempts(options.now)
       app.route('/', oidcRoutes(provider, faults))
-      app.route('/login', loginRoutes({ provider, accounts, attempts, accountName: brand.account }))
+      const codes = createOneTimeCodes({ now: options.now, deliver: mailsCodes(options) })
+      const mailOf = (sub: string) => options.accounts.find((one) => one.sub === sub)?.email ?? ''
+      const secondFactor = { codes, mailOf }
+      app.route(
+        '/login',
+        loginRoutes({ provider, accounts, attempts, accountName: brand.account, secondFactor }),
+      )
+      app.get('/__codes', (c) => c.json(codes.sentTo(c.req.query('to') ?? '')))
       app.route('/', navigationRoutes(url, faults))
       app.route('/', announcementRoutes(url, options.now, faults))
       app.route('/', cardUpdateRoutes({ ...options, store }))
@@ -92,6 +104,17 @@ export function startPlatform(options: PlatformOptions): Promise<RunningServer> 
     },
     () => store.close(),
   )
+}
+
+/** A code is a mail in the folder of the demo's mails; without a folder it is only in the outbox. */
+function mailsCodes({ mailFolder, log }: PlatformOptions) {
+  return async ({ to, code, at }: SentCode) => {
+    const name = `${at.toString().replace(/[:.]/g, '-')}-code-${randomUUID()}.json`
+    const mail = { to, ...codeMail(brand.account, code), sentAt: at.toString() }
+    await writeFile(join(mailFolder, name), JSON.stringify(mail, null, 2)).catch((error: unknown) =>
+      log?.(`mail of a code: ${String(error)}`),
+    )
+  }
 }
 
 function toOidcAccount(account: PlatformAccount): OidcAccount {

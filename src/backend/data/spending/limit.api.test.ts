@@ -116,6 +116,7 @@ describe('1か月の料金の上限', () => {
       subject: 'demo-two-servers',
       staff: false,
       authenticatedAt: clock.now(),
+      secondFactorAt: null,
       accountId,
       contractId,
     }

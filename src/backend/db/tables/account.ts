@@ -1,3 +1,4 @@
+import type { Proof } from '#vocabulary/proof.ts'
 import type { Generated } from 'kysely'
 
 export type AccountTables = {
@@ -18,6 +19,8 @@ export type AccountTables = {
     last_seen_at: Temporal.Instant
     expires_at: Temporal.Instant
     authenticated_at: Temporal.Instant
+    /** The same, if the login was made with a second factor. */
+    second_factor_at: Temporal.Instant | null
     id_token_sealed: string
     user_agent: string
     /** With its last part hidden; empty where it is not known. */
@@ -30,6 +33,7 @@ export type AccountTables = {
     nonce: string
     verifier_sealed: string
     back_path: string
+    proof: Proof | null
     created_at: Temporal.Instant
     used_at: Temporal.Instant | null
   }

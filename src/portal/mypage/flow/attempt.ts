@@ -3,6 +3,8 @@ import { data, redirectDocument } from 'react-router'
 import { againAddress } from '#portal/mypage/flow/address.ts'
 import { ApiError } from '#protocol/http.ts'
 import { type ErrorCode, errors } from '#protocol/errors.ts'
+import { proofWantedBy } from '#protocol/proof.ts'
+import { proofAddress } from '#vocabulary/proof.ts'
 
 /** The call's value, or why it was refused. */
 export type Attempted<Value> = { readonly value: Value } | { readonly refused: Refusal<ErrorCode> }
@@ -20,7 +22,8 @@ export async function attempt<Value>(url: URL, call: Promise<Value>): Promise<At
     if (!error.failure && error.httpStatus !== 0) throw error
     const code = error.failure?.code ?? 'UNAVAILABLE'
     if (code === 'NOT_SIGNED_IN') throw loginAgain(url.pathname + url.search)
-    if (code === 'FRESH_LOGIN_REQUIRED') throw loginAgain(againAddress(url, 'verified'), true)
+    const proof = proofWantedBy(code)
+    if (proof) throw redirectDocument(proofAddress(proof, againAddress(url, 'verified')))
     const refused = refusedOf(error, code)
     if (isBeyondThePage(refused)) throw errorPage(refused)
     return { refused }
@@ -50,7 +53,5 @@ function errorPage(refused: Refusal<ErrorCode>) {
 }
 
 /** The login lies outside the app, so the browser loads it as a document. */
-function loginAgain(back: string, fresh = false) {
-  const asked = new URLSearchParams({ ...(fresh && { fresh: '1' }), back })
-  return redirectDocument(`/auth/login?${asked}`)
-}
+const loginAgain = (back: string) =>
+  redirectDocument(`/auth/login?${new URLSearchParams({ back })}`)

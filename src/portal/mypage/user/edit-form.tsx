@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import { pages } from '#vocabulary/pages.ts'
+import { proofAddress } from '#vocabulary/proof.ts'
 import { profileFieldLabels, profileFields } from '#vocabulary/profile.ts'
 import { FieldErrors, Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
@@ -118,10 +119,7 @@ export function LoginAgain({ part }: { readonly part: PartName | undefined }) {
         登録情報の変更は、ご本人であることを確かめるため、ログインから10分のあいだだけ受け付けます。
       </p>
       <ButtonRow>
-        <ButtonLink
-          kind="primary"
-          href={`/auth/login?${new URLSearchParams({ fresh: '1', back })}`}
-        >
+        <ButtonLink kind="primary" href={proofAddress('freshLogin', back)}>
           ログインして続ける
         </ButtonLink>
       </ButtonRow>
