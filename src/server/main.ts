@@ -98,6 +98,7 @@ async function start(
   if (unseeded) await seed.seedDemo(services, options.log)
   goLive()
 
+  const metrics = await startMetrics(services, stops)
   let worker: Awaited<ReturnType<typeof startWorker>> | undefined
   if (queue) {
     worker = await startWorker(services, queue, following.refresh)
@@ -108,12 +109,24 @@ async function start(
     port: options.port,
     development: options.mode === 'dev',
     workerAlive: worker?.alive,
+    metrics,
   })
   stops.push(web.stop)
   const members = demo
     ? demoMembers.map(({ loginId, what }) => ({ loginId, password: DEMO_PASSWORD, what }))
     : []
   return { url: web.url, ownUrl: web.ownUrl, members, services, stop }
+}
+
+/** Loaded and measured only where they are asked for. */
+async function startMetrics(services: Services, stops: (() => Promise<void> | void)[]) {
+  const { METRICS_PORT: port, HOST: host } = services.config
+  if (port === undefined) return undefined
+  const { createMetrics } = await import('./metrics/metrics.ts')
+  const { serveMetrics } = await import('./metrics/serve-metrics.ts')
+  const metrics = createMetrics(services)
+  stops.push(await serveMetrics(metrics, { port, host }))
+  return metrics
 }
 
 /** Migrations may take longer than a request may: they get a connection of their own. */

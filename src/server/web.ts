@@ -11,6 +11,7 @@ import { checkDatabase, checkUrl, checkWorker, createHealth, type Check } from '
 import { createGracefulEnd } from './edge/graceful-end.ts'
 import { answerOn } from './edge/listener.ts'
 import { areLawsKept } from './laws/kept.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { createPages } from './pages/pages.ts'
 import { createPublicPages } from './pages/public-pages.ts'
 import { createToday } from './pages/today.ts'
@@ -24,7 +25,12 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Starts answering on the port: pages, API, login, callbacks, health. */
 export async function startWeb(
   services: Services,
-  options: { port: number; development: boolean; workerAlive: Check | undefined },
+  options: {
+    port: number
+    development: boolean
+    workerAlive: Check | undefined
+    metrics?: Metrics | undefined
+  },
 ) {
   const { config } = services
   const links = {
@@ -119,6 +125,7 @@ export async function startWeb(
   for (const { path } of app.routes) taken.add(path.split('/', 2)[1] ?? '')
   const edge = { origin: config.PUBLIC_URL, origins, bounds: requestBounds }
   answerOn(server, edge, app, publicPages, files, web.middleware)
+  options.metrics?.measureRequests(server)
   const end = createGracefulEnd(server, config.DRAIN_SECONDS * 1000)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -20,6 +20,8 @@ const environment = z.object({
   HOST: z.string().min(1).optional(),
   /** How long after SIGTERM requests are still taken, while clients are told to go elsewhere. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(10).default(5),
+  /** Where this process answers `GET /metrics`; nowhere unless it is set. */
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   PUBLIC_URL: url,
   /** Proxies in front of us whose `X-Forwarded-For` is believed: addresses and ranges, separated by commas. */
   TRUSTED_PROXIES: list.pipe(

@@ -130,6 +130,7 @@ export async function startDemo(options: {
     PORT: port,
     HOST: process.env['HOST'],
     DRAIN_SECONDS: 0,
+    METRICS_PORT: undefined,
     PUBLIC_URL: publicUrl,
     TRUSTED_PROXIES: options.inFront?.proxies ?? [],
     DATABASE_URL: options.databaseUrl,

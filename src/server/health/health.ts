@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from '#backend/clock.ts'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
 import { isWorkerThere } from '#backend/jobs/worker-beat.ts'
+import { keepAnswer } from './keep-answer.ts'
 
 export type Check = () => Promise<boolean>
 
@@ -10,7 +11,9 @@ const KEPT_MS = 5_000
 
 /** State of the database, the worker and the outside systems; 503 when one that is needed is away. */
 export function createHealth(checks: Record<string, Check>, needed: string[]) {
-  const kept = Object.entries(checks).map(([name, check]) => [name, keep(check)] as const)
+  const kept = Object.entries(checks).map(
+    ([name, check]) => [name, keepAnswer(() => check().catch(() => false), KEPT_MS)] as const,
+  )
   return async () => {
     const states = await Promise.all(
       kept.map(async ([name, check]) => [name, (await check()) ? 'ok' : 'down'] as const),
@@ -21,22 +24,6 @@ export function createHealth(checks: Record<string, Check>, needed: string[]) {
       { status: ok ? 'ok' : 'down', ...result },
       { status: ok ? 200 : 503, headers: { 'Cache-Control': 'no-store' } },
     )
-  }
-}
-
-/** The answer of one question counts for all who ask meanwhile and shortly afterwards. */
-function keep(check: Check): Check {
-  let answer: Promise<boolean> | undefined
-  let untilMs = 0
-  return () => {
-    if (answer !== undefined && performance.now() < untilMs) return answer
-    untilMs = Infinity
-    answer = check()
-      .catch(() => false)
-      .finally(() => {
-        untilMs = performance.now() + KEPT_MS
-      })
-    return answer
   }
 }
 

@@ -1,0 +1,23 @@
+import type { Findings } from '#backend/finding.ts'
+
+export const dataFindings = {
+  'usage-differs': {
+    what: 'lines whose month differs between the carrier and us',
+    resolve:
+      'Ask the carrier to send the records of that line and month again with a higher revision; the finding closes itself once the totals agree.',
+    query: `
+      select contract_id || ' ' || line_id || ' ' || month as ref, found_at as since,
+        'carrier ' || carrier_high_bytes || ' + ' || carrier_low_bytes || ', ours ' || our_high_bytes || ' + '
+          || our_low_bytes || ' bytes' as detail
+      from usage_finding where resolved_at is null`,
+  },
+  'usage-of-unknown-line': {
+    what: 'usage records of lines we do not know',
+    resolve:
+      'Compare the carrier reference with the open orders. Records are taken up by themselves once the line is known.',
+    query: `
+      select line_ref as ref, count(*) || ' records from ' || min(from_at) || ' to ' || max(to_at) as detail,
+        min(received_at) as since
+      from usage_stray group by line_ref`,
+  },
+} satisfies Findings

@@ -1,0 +1,25 @@
+import { accountFindings } from '#backend/account/findings.ts'
+import { billingFindings } from '#backend/billing/findings.ts'
+import { carrierFindings } from '#backend/carrier/findings.ts'
+import { dataFindings } from '#backend/data/findings.ts'
+import type { Finding, Findings } from '#backend/finding.ts'
+import { identityFindings } from '#backend/identity/findings.ts'
+import { callFindings } from '#backend/line/call/findings.ts'
+import { mailFindings } from '#backend/mail/findings.ts'
+import { orderFindings } from '#backend/procedure/findings.ts'
+import type { Registry } from '#backend/procedure/registry.ts'
+
+/** Everything that may wait for a person, by the name that the command and the metric use. */
+export function findingsOfTheHouse(procedures: Registry): ReadonlyMap<string, Finding> {
+  const all: Findings = {
+    ...orderFindings(procedures),
+    ...carrierFindings,
+    ...identityFindings,
+    ...billingFindings,
+    ...dataFindings,
+    ...callFindings,
+    ...mailFindings,
+    ...accountFindings,
+  }
+  return new Map(Object.entries(all))
+}

@@ -1,0 +1,121 @@
+import type { Server } from 'node:http'
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { findingsOfTheHouse } from '../findings/findings.ts'
+import { keepAnswer } from '../health/keep-answer.ts'
+import type { Services } from '../services.ts'
+import {
+  operationMetrics,
+  readOperationFigures,
+  type OperationFigures,
+} from './operation-figures.ts'
+
+/** However often they are scraped, the tables are asked no more often than this. */
+const KEPT_MS = 15_000
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** What this process measures of itself, and what the tables say of the whole operation. */
+export function createMetrics(services: Services) {
+  const registers = [new Registry()] satisfies [Registry]
+  const [registry] = registers
+  collectDefaultMetrics({ register: registry })
+  measurePools(services, registry)
+  const unread = new Counter({
+    name: 'portal_figures_unread_total',
+    help: 'Times the figures of the operation could not be read from the database',
+    registers,
+  })
+  const gauges = Object.entries(operationMetrics).map(([name, help]) => ({
+    name,
+    gauge: new Gauge({
+      name,
+      help,
+      labelNames: ['finding', 'queue', 'state', 'procedure'],
+      registers,
+    }),
+  }))
+  const findings = findingsOfTheHouse(services.procedures)
+
+  async function readFigures(): Promise<OperationFigures | undefined> {
+    try {
+      return await readOperationFigures(services.database.db, findings, services.clock.now())
+    } catch (err) {
+      services.log.warn({ err }, 'figures of the operation not read')
+      unread.inc()
+      return undefined
+    }
+  }
+  const figures = keepAnswer(readFigures, KEPT_MS)
+
+  return {
+    contentType: registry.contentType,
+    /** The page in Prometheus' text format. Without the database, what the process knows of itself. */
+    text: async () => {
+      const read: Partial<Record<string, OperationFigures[keyof OperationFigures]>> =
+        (await figures()) ?? {}
+      for (const { name, gauge } of gauges) {
+        gauge.reset()
+        for (const { labels, value } of read[name] ?? []) gauge.set(labels, value)
+      }
+      return registry.metrics()
+    },
+    measureRequests: (server: Server) => measureRequests(server, registers),
+  }
+}
+
+function measurePools({ database }: Services, registry: Registry) {
+  const pools = { writing: database.pool, reading: database.reading }
+  const connections = new Gauge({
+    name: 'portal_database_connections',
+    help: 'Connections of this process by pool, and requests that wait for one',
+    labelNames: ['pool', 'state'],
+    registers: [],
+    collect() {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+        this.set({ pool, state: 'used' }, totalCount - idleCount)
+        this.set({ pool, state: 'idle' }, idleCount)
+        this.set({ pool, state: 'waiting' }, waitingCount)
+      }
+    },
+  })
+  registry.registerMetric(connections)
+}
+
+/** Counts and times every answer, those of the page cache too. */
+function measureRequests(server: Server, registers: [Registry]) {
+  const seconds = new Histogram({
+    name: 'portal_request_seconds',
+    help: 'Time from a request to the end of its answer, by kind, method and class of status',
+    labelNames: ['kind', 'method', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 3, 10],
+    registers,
+  })
+  server.prependListener('request', (incoming, outgoing) => {
+    const began = performance.now()
+    const kind = kindOf(incoming.url ?? '/')
+    outgoing.once('close', () => {
+      const method = methods.has(incoming.method ?? '') ? incoming.method : 'other'
+      const status = outgoing.writableFinished
+        ? `${Math.floor(outgoing.statusCode / 100)}xx`
+        : 'cut'
+      seconds.observe({ kind, method, status }, (performance.now() - began) / 1000)
+    })
+  })
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE'])
+const kinds = {
+  api: 'api',
+  auth: 'login',
+  callbacks: 'callback',
+  assets: 'asset',
+  mypage: 'mypage',
+  health: 'health',
+}
+const isKind = (part: string): part is keyof typeof kinds => Object.hasOwn(kinds, part)
+
+/** By the first part of the path: a label with whole paths would grow without end. */
+function kindOf(url: string): string {
+  const first = url.split(/[/?.]/, 2)[1] ?? ''
+  return isKind(first) ? kinds[first] : 'site'
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Db } from '#backend/db/connect.ts'
+import { countFinding, type Finding } from '#backend/finding.ts'
+import type { Instant } from '#domain/tokyo.ts'
+
+/** One value of one metric with its labels; a metric of seconds is in seconds. */
+export type Figure = { labels: Record<string, string>; value: number }
+
+/** The figures of the whole operation, the same whichever process reads them from the database. */
+export type OperationFigures = Record<OperationMetric, Figure[]>
+
+export const operationMetrics = {
+  portal_findings: 'Rows that wait for a person (npm run findings), by finding',
+  portal_finding_oldest_seconds: 'Age of the oldest row of each finding',
+  portal_jobs: 'Jobs in the queue, by queue and state',
+  portal_job_oldest_seconds: 'How long the oldest job that may run has waited, by queue',
+  portal_orders: 'Orders without an end, by procedure and state',
+  portal_work_lag_seconds: 'Time since the last hour that the worker has worked through',
+  portal_ledger_due: 'Contracts whose usage is in and not settled yet',
+  portal_close_contracts_done: 'Contracts done by the month close that runs now; 0 when none does',
+  portal_laws_broken: 'Broken laws of the tables, and laws not checked in time',
+} as const
+
+export type OperationMetric = keyof typeof operationMetrics
+
+/** Reads all of them at `now`; statements run one after the other, on one connection at a time. */
+export async function readOperationFigures(
+  db: Db,
+  findings: ReadonlyMap<string, Finding>,
+  now: Instant,
+): Promise<OperationFigures> {
+  const counted = []
+  for (const [finding, asked] of findings)
+    counted.push({ labels: { finding }, ...(await countFinding(db, asked, now)) })
+  return {
+    portal_findings: counted.map(({ labels, rows }) => ({ labels, value: rows })),
+    portal_finding_oldest_seconds: counted.map(({ labels, oldest }) => ({
+      labels,
+      value: oldest === null ? 0 : oldest.until(now).total('seconds'),
+    })),
+    portal_jobs: await read(
+      db,
+      `select jsonb_build_object('queue', name, 'state', state) as labels, count(*) as value
+       from pgboss.job where state in ('created', 'retry', 'active', 'failed') group by name, state`,
+    ),
+    portal_job_oldest_seconds: await read(
+      db,
+      `select jsonb_build_object('queue', name) as labels, extract(epoch from max(now() - start_after))::float8 as value
+       from pgboss.job where state in ('created', 'retry') and start_after <= now() group by name`,
+    ),
+    portal_orders: await read(
+      db,
+      `select jsonb_build_object('procedure', procedure, 'state', state) as labels, count(*) as value
+       from procedure_order where closed_at is null group by procedure, state`,
+    ),
+    portal_work_lag_seconds: await readLag(db, now),
+    portal_ledger_due: await read(
+      db,
+      `select '{}'::jsonb as labels, count(distinct contract_id) as value from ledger_due`,
+    ),
+    portal_close_contracts_done: await read(
+      db,
+      `select '{}'::jsonb as labels, coalesce(sum(contracts_done), 0)::float8 as value from month_close
+       where finished_at is null`,
+    ),
+    portal_laws_broken: await read(
+      db,
+      `select '{}'::jsonb as labels,
+         coalesce(sum(jsonb_array_length(broken::jsonb) + cardinality(unfinished)), 0)::float8 as value from law_check`,
+    ),
+  }
+}
+
+async function read(db: Db, query: string): Promise<Figure[]> {
+  const { rows } = await sql<Figure>`${sql.raw(query)}`.execute(db)
+  return rows
+}
+
+async function readLag(db: Db, now: Instant): Promise<Figure[]> {
+  const row = await db.selectFrom('clock_setting').select('worked_until').executeTakeFirst()
+  if (!row?.worked_until) return []
+  return [{ labels: {}, value: row.worked_until.until(now).total('seconds') }]
+}
