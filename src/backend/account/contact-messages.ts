@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { defineJob, runJob, type JobQueue } from '#backend/jobs/queue.ts'
+import { defineJob, runJob, untilDelivered, type JobQueue } from '#backend/jobs/queue.ts'
 import type { MailPort } from '#backend/ports/mail.ts'
 import type { TextMessagePort } from '#backend/ports/text-message.ts'
 import { isBefore, type Instant } from '#domain/tokyo.ts'
@@ -10,7 +10,7 @@ import { isBefore, type Instant } from '#domain/tokyo.ts'
 const contactJob = defineJob({
   name: 'contact-message',
   payload: z.object({ accountId: z.string(), messageId: z.string() }),
-  retryLimit: 8,
+  ...untilDelivered,
   retryDelaySeconds: 10,
 })
 

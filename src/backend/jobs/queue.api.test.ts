@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { useHarness } from '../../../tests/api/use-harness.ts'
-import { defineJob, openSender } from './queue.ts'
+import { defineJob, openQueue, openSender, untilDelivered, type JobSettings } from './queue.ts'
 
 const harness = await useHarness()
 const { db } = harness.database
@@ -30,4 +30,22 @@ test('依頼は、まだ開いていないキューにも、その取引が成�
   })
   await expect(undone).rejects.toThrow('not after all')
   expect(await sentJobs()).toEqual([1])
+})
+
+test('前の版が作ったキューにも、今の版の待ち方が入る', async () => {
+  const { DATABASE_URL: url } = harness.services.config
+  const open = async (settings: JobSettings) => {
+    const queue = await openQueue({ url, log: harness.services.log, worker: false })
+    onTestFinished(queue.stop)
+    await queue.prepare([settings])
+    const { rows } = await sql<{ retry_limit: number; retry_delay_max: number | null }>`
+      select retry_limit, retry_delay_max from pgboss.queue where name = 'older'`.execute(db)
+    return rows
+  }
+  expect(await open({ name: 'older', retryLimit: 8, retryDelaySeconds: 30 })).toEqual([
+    { retry_limit: 8, retry_delay_max: null },
+  ])
+  expect(await open({ name: 'older', ...untilDelivered })).toEqual([
+    { retry_limit: 200, retry_delay_max: 3600 },
+  ])
 })

@@ -8,10 +8,19 @@ export type Job<Payload> = JobSettings & { payload: z.ZodType<Payload> }
 export type JobSettings = {
   name: string
   retryLimit: number
+  /** Before the second try; it doubles with each, up to the longest. */
   retryDelaySeconds: number
+  longestRetryDelaySeconds?: number
   /** By the database's clock; what is sent again within the time is dropped. */
   atMostEverySeconds?: number
 }
+
+/** For what must reach a member however long a mail server is away: tried every hour for more than a week. */
+export const untilDelivered = {
+  retryLimit: 200,
+  retryDelaySeconds: 30,
+  longestRetryDelaySeconds: 3600,
+} as const
 
 export function defineJob<Payload>(job: Job<Payload>): Job<Payload> {
   return job
@@ -57,16 +66,23 @@ export async function openQueue(options: {
   boss.on('error', (err) => options.log.warn({ err }, 'job queue'))
   await boss.start()
 
-  /** Makes the queue of every job that does not have one yet. */
+  /** Makes the queue of every job, or gives the one an older version made the settings of today. */
   async function prepare(jobs: readonly JobSettings[]) {
+    const made = new Map((await boss.getQueues()).map((known) => [known.name, known]))
     for (const job of jobs) {
-      await boss.createQueue(job.name, {
+      const settings = {
         notify: true,
         retryLimit: job.retryLimit,
         retryDelay: job.retryDelaySeconds,
         retryBackoff: true,
         heartbeatSeconds: HEARTBEAT_SECONDS,
-      })
+        ...(job.longestRetryDelaySeconds !== undefined && {
+          retryDelayMax: job.longestRetryDelaySeconds,
+        }),
+      }
+      const known = made.get(job.name)
+      if (!known) await boss.createQueue(job.name, settings)
+      else if (isChanged(known, settings)) await boss.updateQueue(job.name, settings)
     }
   }
 
@@ -149,6 +165,9 @@ export async function openQueue(options: {
 
   return { queue, prepare, work, drain, stop }
 }
+
+const isChanged = (known: object, settings: object) =>
+  Object.entries(settings).some(([name, value]) => Reflect.get(known, name) !== value)
 
 export type OpenQueue = Awaited<ReturnType<typeof openQueue>>
 

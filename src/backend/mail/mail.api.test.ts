@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -111,4 +111,33 @@ test('種別を変えて番号が変わったら、完了のメールに新し�
   const { rows: told } = await (await desk.again(member.loginId))(api.noticesGet)
   expect(told.map(({ body }) => body).join('\n')).toContain(`新しい電話番号：${number}`)
   expect(harness.logLines.join('')).not.toContain(number)
+})
+
+test('メールサーバーが一週間止まっていても、知らせは待ち、動き出せば一度だけ届く', async () => {
+  const member = await desk.member()
+  await harness.drain()
+  await rename(harness.mailFolder, `${harness.mailFolder}-away`)
+  await writeFile(harness.mailFolder, 'no folder')
+  await bookSize(member, 18)
+  // As often as it is tried in a week, an hour apart.
+  for (let hour = 0; hour < 7 * 24; hour += 1) {
+    await harness.database.pool.query(
+      `update pgboss.job set start_after = now() where name = 'mail-send' and state = 'retry'`,
+    )
+    await harness.drain()
+  }
+  const { rows } = await harness.database.pool.query(
+    `select state, start_after <= now() + interval '1 hour' as soon from pgboss.job
+     where name = 'mail-send' and state <> 'completed'`,
+  )
+  expect(rows).toEqual([{ state: 'retry', soon: true }])
+
+  await rm(harness.mailFolder)
+  await rename(`${harness.mailFolder}-away`, harness.mailFolder)
+  await harness.database.pool.query(
+    `update pgboss.job set start_after = now() where name = 'mail-send' and state = 'retry'`,
+  )
+  expect(await mailsTo(member.loginId)).toHaveLength(1)
+  await harness.drain()
+  expect(await mailsTo(member.loginId)).toHaveLength(1)
 })

@@ -3,7 +3,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { readHolder } from '#backend/holder.ts'
-import { defineJob, type JobQueue } from '#backend/jobs/queue.ts'
+import { defineJob, untilDelivered, type JobQueue } from '#backend/jobs/queue.ts'
 import type { MailPort } from '#backend/ports/mail.ts'
 import { mailContent } from './mail-content.ts'
 import { mailHtml, mailPictures } from './mail-html.ts'
@@ -18,8 +18,7 @@ import {
 export const mailJob = defineJob({
   name: 'mail-send',
   payload: z.object({ mailId: z.string() }),
-  retryLimit: 8,
-  retryDelaySeconds: 30,
+  ...untilDelivered,
 })
 
 export const noticePlace = (accountId: string, noticeId: string) =>
