@@ -1,0 +1,49 @@
+import { findBrokenAudit } from '#backend/audit.ts'
+import { readWalk } from '#backend/clock.ts'
+import { connectDatabase } from '#backend/db/connect.ts'
+import { createLog } from '#backend/log.ts'
+import { checkLaws } from '#server/laws/check-laws.ts'
+import { createProcedures } from '#server/services.ts'
+
+export type AskedLaws = {
+  /** A line for each that is broken or was not checked in time. */
+  readonly faults: readonly string[]
+  readonly inAll: string
+}
+
+/** Every law of the tables, and the hashes of every audit chain, of a database that has this version's schema. */
+export async function askEveryLaw(databaseUrl: string): Promise<AskedLaws> {
+  const handle = connectDatabase({ url: databaseUrl, maxConnections: 2, queryTimeoutMs: 60_000 })
+  try {
+    const { at } = await readWalk(handle)
+    const check = await checkLaws(
+      {
+        config: { DATABASE_URL: databaseUrl },
+        database: handle,
+        procedures: createProcedures(),
+        clock: { now: () => at },
+        log: createLog('silent', { write: () => undefined }),
+      },
+      { always: true },
+    )
+    if (check === 'unchanged') return { faults: [], inAll: 'nothing has changed' }
+    const chains = await handle.db.selectFrom('audit_entry').select('chain').distinct().execute()
+    const faults = [
+      ...check.broken.map(
+        ({ law, contract_id, what, found }) => `broken: ${law}: ${contract_id} ${what}: ${found}`,
+      ),
+      ...check.unfinished.map((law) => `not checked in time: ${law}`),
+    ]
+    for (const { chain } of chains) {
+      const position = await findBrokenAudit(handle.db, chain)
+      if (position !== undefined)
+        faults.push(`broken: the hashes of an audit: ${chain} at position ${position}`)
+    }
+    return {
+      faults,
+      inAll: `${check.laws} laws and ${chains.length} audit chains, ${check.tookMs} ms`,
+    }
+  } finally {
+    await handle.close()
+  }
+}
