@@ -6,6 +6,7 @@ import type { OrderKey } from '#backend/contract/orders.ts'
 import type { Exchanges, ExchangeListener } from '#backend/carrier/exchange.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import type { Held } from '#backend/held.ts'
 import type { Sweep } from '#backend/jobs/due-work.ts'
 import type { JobQueue, JobRun, JobSettings } from '#backend/jobs/queue.ts'
 import type { Log } from '#backend/log.ts'
@@ -70,6 +71,8 @@ export type AreaWork = {
   /** Where the member goes on who comes back to `<path>/<orderNo>` from a page that is not ours. */
   handOff?: { path: string; wayBack: (exchanges: Exchanges, key: OrderKey) => Promise<string> }
   onCarrierReport?: readonly ((report: CarrierReport) => Promise<void>)[]
+  /** What this area's tables hold about a member, and how long: a table with a member's key is in exactly one list. */
+  held?: readonly Held[]
 }
 
 export type QueuedOperation = (typeof queueableOperations)[number]

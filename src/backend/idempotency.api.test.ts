@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../tests/api/use-harness.ts'
 import { makeMember } from '../../tests/api/members.ts'
-import { forgetOldRows } from './retention.ts'
 
 const harness = await useHarness()
 
@@ -72,7 +71,7 @@ describe('控えを残す期間', () => {
   })
 
   test('何千あっても一度に消え、二度目は何もしない', async () => {
-    const { pool, db } = harness.database
+    const { pool } = harness.database
     const now = harness.clock.now()
     await pool.query(
       `insert into idempotency_key (account_id, operation, key, body_hash, created_at)
@@ -82,9 +81,9 @@ describe('控えを残す期間', () => {
     )
     const left = async () =>
       (await pool.query(`select key from idempotency_key where account_id = 'many'`)).rows
-    await forgetOldRows(db, { now, loginNow: now })
+    await harness.services.retention.forget({ now, loginNow: now })
     expect(await left()).toEqual([{ key: '0' }])
-    await forgetOldRows(db, { now, loginNow: now })
+    await harness.services.retention.forget({ now, loginNow: now })
     expect(await left()).toEqual([{ key: '0' }])
   })
 })

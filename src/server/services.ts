@@ -29,6 +29,7 @@ import { createSealing } from '#backend/db/sealing.ts'
 import { createDeadlineArea } from '#backend/deadline/area.ts'
 import { createDocumentArea } from '#backend/document/area.ts'
 import { paperCopy } from '#backend/document/procedure.ts'
+import { houseHeld } from '#backend/house-held.ts'
 import { createIdentityArea } from '#backend/identity/area.ts'
 import { orderChecks } from '#backend/identity/order-checks.ts'
 import { createInvoiceArea } from '#backend/invoice/area.ts'
@@ -38,6 +39,7 @@ import type { Log } from '#backend/log.ts'
 import { createOutbox } from '#backend/mail/outbox.ts'
 import { createForgeryGuard } from '#backend/middleware/forgery.ts'
 import { mountApi } from '#backend/mount.ts'
+import { createRetention } from '#backend/retention.ts'
 import type { Turns } from '#backend/turns.ts'
 import { createNoticeArea } from '#backend/notice/area.ts'
 import { createOptionArea } from '#backend/option/area.ts'
@@ -168,6 +170,8 @@ export function createServices(deps: {
     ...areas.option.handlers,
   }
   const work = Object.values(areas).map((area): AreaWork => area.work)
+  const held = [...work.flatMap((part) => part.held ?? []), ...houseHeld]
+  const retention = createRetention({ database, sealing, log, held })
   const exchanges = createExchanges({
     db: database.db,
     carrier,
@@ -216,6 +220,8 @@ export function createServices(deps: {
     takePartnerReturn: areas.partner.takeReturn,
     takeCardReturn: areas.billing.takeCardReturn,
     work,
+    held,
+    retention,
     apiApp,
     limiter,
   }

@@ -3,7 +3,6 @@ import { createDueWork } from '#backend/jobs/due-work.ts'
 import { runJob, type JobRun, type OpenQueue } from '#backend/jobs/queue.ts'
 import { WORKER_BEAT_MS, noteWorker } from '#backend/jobs/worker-beat.ts'
 import { mailJob } from '#backend/mail/outbox.ts'
-import { forgetOldRows } from '#backend/retention.ts'
 import { checkLawsJob, runCheckLaws } from './laws/check-laws.ts'
 import type { Services } from './services.ts'
 
@@ -33,7 +32,7 @@ export function sweepsOf(services: Services, drain: () => Promise<unknown>) {
       name: 'rows kept long enough',
       every: 'day' as const,
       run: (now: Temporal.Instant) =>
-        forgetOldRows(services.database.db, { now, loginNow: services.loginClock.now() }),
+        services.retention.forget({ now, loginNow: services.loginClock.now() }),
     },
     // Last, when all that was due in the hour is done.
     {

@@ -8,6 +8,7 @@ import { createContactMessages } from './contact-messages.ts'
 import { createEditService } from './edit-service.ts'
 import { personalOf } from './profile.ts'
 import { editStatus } from './wire.ts'
+import { accountHeld } from './held.ts'
 
 /** Who the account belongs to, and how that is changed (protocol/account.ts). */
 export function createAccountArea(
@@ -44,6 +45,7 @@ export function createAccountArea(
     },
   } satisfies AreaHandlers
   const work: AreaWork = {
+    held: accountHeld,
     jobs: [messages.work],
     sweeps: [{ name: 'profile changes let go', every: 'hour', run: edits.lapse }],
     onIdentity: [edits.onIdentity],

@@ -12,6 +12,7 @@ import { createPayments } from './payments.ts'
 import { createRefunds } from './credit/refunds.ts'
 import { createSinglePay } from './single-pay.ts'
 import { onUnpaidAnswer, type StopOrders } from './suspension.ts'
+import { billingHeld } from './held.ts'
 
 type Outside = {
   readonly card: CardPort
@@ -30,6 +31,7 @@ export function createBillingArea(deps: ProcedureDeps, { card, cardInTime, cardP
   const refunds = createRefunds({ ...deps, card, now: deps.clock.now })
   const paymentMethod = createPaymentMethod({ ...deps, cardPage })
   const work: AreaWork = {
+    held: billingHeld,
     jobs: [...singlePay.jobs, ...refunds.jobs],
     sweeps: [
       { name: 'month-close', every: 'hour', run: createCloseSweep(deps) },

@@ -1,9 +1,10 @@
 import type { AreaDeps, AreaWork } from '#backend/area.ts'
 import { contractHandlers, type BookedChanges } from './handlers.ts'
+import { contractHeld } from './held.ts'
 
 export type ContractArea = ReturnType<typeof createContractArea>
 
 export function createContractArea({ sealing, book }: AreaDeps, bookedChanges: BookedChanges) {
-  const work: AreaWork = {}
+  const work: AreaWork = { held: contractHeld }
   return { handlers: contractHandlers({ sealing, book, bookedChanges }), work }
 }

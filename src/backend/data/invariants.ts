@@ -14,6 +14,7 @@ const usesAndRecords = `(
       from usage_record
       union all
       select contract_id, source, 0, -bytes, false from data_entry where source like 'usage/%'
+        and occurred_at >= coalesce((select before from usage_let_go), '-infinity')
     ) as uses_and_records`
 
 export const dataLaws = {

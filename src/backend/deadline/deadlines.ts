@@ -6,7 +6,7 @@ import type { DateToKnow } from '#backend/procedure/definition.ts'
 import type { Registry } from '#backend/procedure/registry.ts'
 import { findTerminals } from '#backend/contract/terminals.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { keptUntil } from '#backend/document/kept.ts'
+import { documentKeptUntil } from '#domain/account/kept-for.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import {
   daysBetween,
@@ -98,7 +98,7 @@ function documentsGo(endedOn: TokyoDate): DateToKnow {
     kind: 'documentKept',
     title: '契約書面をご覧いただける期限',
     message: 'この日を過ぎると、契約書面をマイページから開けなくなります。',
-    at: keptUntil(endedOn),
+    at: documentKeptUntil(endedOn),
     path: pages.documents,
   }
 }

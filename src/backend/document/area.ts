@@ -6,6 +6,7 @@ import { documentHandlers } from './handlers.ts'
 import { createDocumentIssue, documentJob } from './issue.ts'
 import { createPaperService } from './paper.ts'
 import { createDocumentSweeps } from './sweeps.ts'
+import { documentHeld } from './held.ts'
 
 export type DocumentArea = ReturnType<typeof createDocumentArea>
 
@@ -14,12 +15,12 @@ export function createDocumentArea(deps: ProcedureDeps) {
   const issue = createDocumentIssue({ database, sealing, queue, outbox, sender, procedures, book })
   const sweeps = createDocumentSweeps({ database, issue, procedures, log })
   const work: AreaWork = {
+    held: documentHeld,
     jobs: [runJob(documentJob, (document) => issue.make(document, clock.now()))],
     sweeps: [
       { name: 'documents missing', every: 'hour', run: sweeps.issueMissing },
       { name: 'documents of changes', every: 'hour', run: sweeps.issueForChanges },
       { name: 'paper copies', every: 'day', run: sweeps.movePapers },
-      { name: 'documents kept long enough', every: 'day', run: sweeps.dropOld },
     ],
   }
   const read = (asked: Omit<Parameters<typeof readDocument>[2], 'now'>) =>

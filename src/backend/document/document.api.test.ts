@@ -120,7 +120,8 @@ describe('契約書面', () => {
     })
     const left = async (at: string) => {
       harness.clock.set(at)
-      await run('documents kept long enough')
+      const now = harness.clock.now()
+      await harness.services.retention.forget({ now, loginNow: now })
       return (await harness.signIn('gone')).call(api.contractDetailStatusGet)
     }
     expect((await left('2027-02-28T00:00:00+09:00')).documents).toMatchObject([

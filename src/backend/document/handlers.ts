@@ -10,7 +10,7 @@ import { RefusalError } from '#backend/refusal.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { paperStates } from '#domain/document/paper-states.ts'
 import { formatRfc3339, toTokyoDate, type TokyoDate } from '#domain/tokyo.ts'
-import { keptUntil } from './kept.ts'
+import { documentKeptUntil } from '#domain/account/kept-for.ts'
 import type { PaperService } from './paper.ts'
 import { paperCopy, type PaperOrder } from './procedure.ts'
 import { documentPath, findDocuments, type DocumentSummary } from './store.ts'
@@ -30,7 +30,8 @@ export function documentHandlers(paper: PaperService) {
         )
       const isOver =
         contractStates.isState(contract.status) && contractStates.isTerminal(contract.status)
-      const until = isOver && contract.ends_on !== null ? keptUntil(contract.ends_on) : undefined
+      const until =
+        isOver && contract.ends_on !== null ? documentKeptUntil(contract.ends_on) : undefined
       return { documents: issued.flatMap((row) => toWireDocument(row, until)) }
     },
 

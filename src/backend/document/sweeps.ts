@@ -3,9 +3,8 @@ import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
 import type { Log } from '#backend/log.ts'
 import type { Registry } from '#backend/procedure/registry.ts'
-import { addDays, toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
+import { addDays, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { DocumentIssue } from './issue.ts'
-import { keptUntil } from './kept.ts'
 import { PAPER_DAYS } from './paper.ts'
 import { paperCopy } from './procedure.ts'
 
@@ -88,25 +87,5 @@ export function createDocumentSweeps(deps: {
     }
   }
 
-  /** Documents go when their time after the contract is over. */
-  async function dropOld(now: Instant): Promise<void> {
-    const today = toTokyoDate(now)
-    const ended = await database.db
-      .selectFrom('contract')
-      .innerJoin('contract_document', 'contract_document.contract_id', 'contract.contract_id')
-      .select(['contract.contract_id', 'contract.ends_on'])
-      .distinct()
-      .where('contract.status', 'in', ['terminated', 'initial_cancelled', 'ported_out'])
-      .execute()
-    const isOver = (on: TokyoDate | null) => on !== null && keptUntil(on) < today
-    for (const { contract_id: contractId, ends_on: endsOn } of ended)
-      if (isOver(endsOn))
-        await database.db.transaction().execute(async (tx) => {
-          // Without this word the database refuses to delete a document.
-          await sql`select set_config('portal.kept_long_enough', ${contractId}, true)`.execute(tx)
-          await tx.deleteFrom('contract_document').where('contract_id', '=', contractId).execute()
-        })
-  }
-
-  return { issueMissing, issueForChanges, movePapers, dropOld }
+  return { issueMissing, issueForChanges, movePapers }
 }

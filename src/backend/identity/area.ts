@@ -3,6 +3,7 @@ import type { IdentityPort } from '#backend/ports/identity.ts'
 import { findOpenSessions } from './checks.ts'
 import { identityHandlers } from './handlers.ts'
 import { createIdentityService, type FindSubject } from './service.ts'
+import { identityHeld } from './held.ts'
 
 export type IdentityArea = ReturnType<typeof createIdentityArea>
 
@@ -34,6 +35,9 @@ export function createIdentityArea(
     }
   }
 
-  const work: AreaWork = { sweeps: [{ name: 'identity sessions', every: 'hour', run: poll }] }
+  const work: AreaWork = {
+    held: identityHeld,
+    sweeps: [{ name: 'identity sessions', every: 'hour', run: poll }],
+  }
   return { handlers: identityHandlers(service), work, service }
 }

@@ -37,7 +37,7 @@ export type FindSubject = (
   orderNo: string,
 ) => Promise<CheckSubject | undefined>
 
-const expectedPlace = (checkId: string) => `identity_check.expected:${checkId}`
+export const expectedPlace = (checkId: string) => `identity_check.expected:${checkId}`
 
 export function createIdentityService(deps: {
   database: DatabaseHandle

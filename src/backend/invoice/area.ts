@@ -5,11 +5,13 @@ import { invoiceHandlers } from './handlers.ts'
 import { createInvoiceIssue } from './issue.ts'
 import { createReturnSweep } from './of-itself.ts'
 import { createPrints, printJob } from './prints.ts'
+import { invoiceHeld } from './held.ts'
 
 export function createInvoiceArea(deps: ProcedureDeps) {
   const issue = createInvoiceIssue(deps)
   const { make, readPdf, readJson } = createPrints(deps)
   const work: AreaWork = {
+    held: invoiceHeld,
     jobs: [
       runJob(printJob, async (print) => {
         await make(print)

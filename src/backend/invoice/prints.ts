@@ -18,7 +18,7 @@ export const printJob = defineJob({
 
 type Asked = { contractId: string; invoiceId: string; copyNumber: number }
 
-const pdfPlace = (invoiceId: string, copyNumber: number) =>
+export const pdfPlace = (invoiceId: string, copyNumber: number) =>
   `invoice_print.pdf:${invoiceId}:${copyNumber}`
 
 /** Makes and reads the prints of issued invoices; whoever needs one first makes it, once. */

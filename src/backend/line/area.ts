@@ -7,11 +7,13 @@ import { createLineHandlers } from './handlers.ts'
 import { onMalwareBlockAnswer } from './malware-block.ts'
 import { sealOldNicknames } from './nickname.ts'
 import { onSuspensionAnswer } from './suspension-answer.ts'
+import { lineHeld } from './held.ts'
 
 export type LineArea = ReturnType<typeof createLineArea>
 
 export function createLineArea(deps: ProcedureDeps) {
   const work: AreaWork = {
+    held: lineHeld,
     sweeps: [
       {
         name: 'calls',

@@ -16,7 +16,7 @@ import { toLineName } from '#backend/contract/line-mapping.ts'
 const seenDevice = z.object({ maker: z.string(), name: z.string(), imei: z.string() })
 type SeenDevice = z.output<typeof seenDevice>
 
-const imeiPlace = (deviceId: string) => `line_device.imei:${deviceId}`
+export const imeiPlace = (deviceId: string) => `line_device.imei:${deviceId}`
 
 /**
  * The devices of the lines, the latest first. The carrier is asked now, and what it has seen is kept for next time; where it does not answer, the devices it

@@ -2,6 +2,7 @@ import type { AreaDeps, AreaHandlers, AreaWork } from '#backend/area.ts'
 import { accountOf } from '#backend/caller.ts'
 import { endLogins, listLogins } from './logins.ts'
 import { listNotices, markRead } from './notices.ts'
+import { noticeHeld } from './held.ts'
 
 export type NoticeArea = ReturnType<typeof createNoticeArea>
 
@@ -26,6 +27,6 @@ export function createNoticeArea({ sealing, loginClock }: AreaDeps) {
       ended: await endLogins(caller, query.loginId, loginClock.now()),
     }),
   } satisfies AreaHandlers
-  const work: AreaWork = {}
+  const work: AreaWork = { held: noticeHeld }
   return { handlers, work }
 }

@@ -4,11 +4,13 @@ import { optionHandlers } from './handlers.ts'
 import { createOptionService } from './service.ts'
 import { optionSweeps } from './sweeps.ts'
 import { createOptionListener } from './switching.ts'
+import { optionHeld } from './held.ts'
 
 export type OptionArea = ReturnType<typeof createOptionArea>
 
 export function createOptionArea(deps: ProcedureDeps) {
   const work: AreaWork = {
+    held: optionHeld,
     onExchange: [createOptionListener(deps)],
     sweeps: optionSweeps(deps),
   }

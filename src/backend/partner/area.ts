@@ -5,6 +5,7 @@ import { RefusalError } from '#backend/refusal.ts'
 import { createLinkService } from './link-service.ts'
 import { answerSurvey, listSurveys } from './survey-service.ts'
 import { consentStatus, sayConsent } from './service.ts'
+import { partnerHeld } from './held.ts'
 
 /** The points partner (protocol/partner.ts): what the account lets it know, and who the member is there. */
 export function createPartnerArea(deps: AreaDeps, oidc: Oidc, issuer: string) {
@@ -36,6 +37,7 @@ export function createPartnerArea(deps: AreaDeps, oidc: Oidc, issuer: string) {
   } satisfies AreaAfterCommit
 
   const work: AreaWork = {
+    held: partnerHeld,
     sweeps: [{ name: 'visits to the points partner', every: 'hour', run: link.letGo }],
   }
   return { handlers, afterCommit, work, takeReturn: link.takeReturn }

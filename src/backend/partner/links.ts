@@ -11,7 +11,7 @@ export type AttemptRow = Selectable<PartnerTables['partner_link_attempt']>
 /** Minutes a visit to the partner may take. */
 const VISIT_MINUTES = 10
 
-const idPlace = (accountId: string) => `partner_link.partner_id:${accountId}`
+export const idPlace = (accountId: string) => `partner_link.partner_id:${accountId}`
 const codePlace = (stateHash: string) => `partner_link_attempt.code:${stateHash}`
 const checksPlace = (stateHash: string) => `partner_link_attempt.checks:${stateHash}`
 

@@ -8,7 +8,7 @@ import { surveyOn, type Survey } from './surveys.ts'
 
 type Given = Input<typeof partnerApi.enquetePost>['body']
 
-const placeOf = (accountId: string, surveyId: string) =>
+export const surveyAnswersPlace = (accountId: string, surveyId: string) =>
   `survey_answer.answers:${accountId}:${surveyId}`
 
 /** The survey in force, and whether it was answered. */
@@ -54,7 +54,7 @@ export async function answerSurvey(
       ),
     })
   const kept = {
-    answers_sealed: sealing.seal(placeOf(accountId, surveyId), JSON.stringify(answers)),
+    answers_sealed: sealing.seal(surveyAnswersPlace(accountId, surveyId), JSON.stringify(answers)),
     answered_at: now,
   }
   await tx

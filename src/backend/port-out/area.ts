@@ -7,6 +7,7 @@ import { createPortOutListener, createPortOutTaker } from './listener.ts'
 import type { OneStopDeps } from './one-stop.ts'
 import { portOutSweeps } from './sweeps.ts'
 import { wayBack } from './way-back.ts'
+import { portOutHeld } from './held.ts'
 
 export type PortOutArea = ReturnType<typeof createPortOutArea>
 
@@ -19,6 +20,7 @@ export function createPortOutArea(shared: ProcedureDeps, own: Pick<OneStopDeps, 
       wayBack(database.db, exchanges, own.returnOrigins, key),
   }
   const work: AreaWork = {
+    held: portOutHeld,
     sweeps: portOutSweeps(deps, take),
     handOff: { path: '/portout/return', wayBack: service.wayBack },
     onExchange: [createPortOutListener(deps)],

@@ -63,6 +63,9 @@ export const ruleRows = [
   row('lateInterestOfInstalments', 30, 'perMille', '民法 第404条', '2020-04-01'),
   row('lateInterestGrace', 15, 'days'),
   row('documentKeptMonths', 3, 'months'),
+  row('identityRecordKept', 36, 'months', '携帯電話不正利用防止法 第4条'),
+  row('tradeRecordKept', 84, 'months', '消費税法施行令 第50条'),
+  row('usageRecordKept', 24, 'months'),
 ]
 
 export type RuleKey = (typeof ruleRows)[number]['key']

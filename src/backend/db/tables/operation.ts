@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { KeptFor } from '#domain/account/kept-for.ts'
 
 export type OperationTables = {
   clock_setting: {
@@ -20,6 +21,8 @@ export type OperationTables = {
     answer_sealed: string | null
     created_at: Temporal.Instant
   }
+  let_go: { contract_id: string; kept_for: KeptFor; at: Temporal.Instant }
+  usage_let_go: { singleton: Generated<boolean>; before: Temporal.Instant }
   audit_entry: {
     chain: string
     position: number

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { held, left, said } from '#backend/held.ts'
+import { deviceWords } from './device-words.ts'
+import { openNotice } from './notices.ts'
+
+export const noticeHeld = [
+  held({
+    table: 'notice',
+    by: 'account_id',
+    title: 'お知らせ',
+    kept: { for: 'account' },
+    columns: {
+      account_id: left.key,
+      notice_id: left.key,
+      kind: said('種類', 'kind', {
+        procedure: 'お手続き',
+        document: '書面',
+        data: 'データ',
+        billing: '料金',
+        security: '安全',
+      }),
+      title: '件名',
+      body: { title: '本文', show: (row, sealing) => openNotice(row, sealing) },
+      body_sealed: left.internal,
+      href: left.internal,
+      raised_at: '日時',
+      read_at: '読んだ日時',
+      source_ref: left.internal,
+    },
+  }),
+  held({
+    table: 'mail_message',
+    by: 'account_id',
+    title: 'メール',
+    kept: { for: 'account' },
+    columns: {
+      mail_id: left.key,
+      account_id: left.key,
+      subject: '件名',
+      body_sealed: {
+        title: '本文',
+        show: (row, sealing) => sealing.open(`mail.body:${row.mail_id}`, row.body_sealed),
+      },
+      content_sealed: left.internal,
+      address_sealed: {
+        title: '宛先',
+        show: (row, sealing) => sealing.open(`mail.address:${row.mail_id}`, row.address_sealed),
+      },
+      state: said('状態', 'state', { queued: '送信待ち', sent: '送信済み', failed: '送信できず' }),
+      queued_at: '作成日時',
+      sent_at: '送信日時',
+      source_ref: left.internal,
+    },
+  }),
+  held({
+    table: 'session',
+    by: 'account_id',
+    title: 'ログインの記録',
+    kept: {
+      for: 'account',
+      past: {
+        words: 'ログインが終わってから180日',
+        when: ({ loginNow }) => sql`expires_at < ${loginNow.subtract({ hours: 24 * 180 })}`,
+      },
+    },
+    columns: {
+      session_hash: left.secret,
+      account_id: left.key,
+      created_at: '日時',
+      last_seen_at: '最後の操作の日時',
+      expires_at: '期限',
+      authenticated_at: 'パスワードを入力した日時',
+      id_token_sealed: left.secret,
+      user_agent: { title: '端末', show: (row) => deviceWords(row.user_agent) },
+      address_masked: 'IPアドレス（一部）',
+      ended_at: 'ログアウトした日時',
+    },
+  }),
+]

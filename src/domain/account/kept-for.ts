@@ -1,0 +1,71 @@
+import { ruleValue } from '../catalogue/rules.ts'
+import { addMonths, endOfMonth, monthOf, tokyoDate, tokyoMonth, type TokyoDate } from '../tokyo.ts'
+
+/** What rows about a member are kept for, and so how long (docs/decisions/055). */
+export type KeptFor =
+  /** The account itself: as long as it is not deleted. */
+  | 'account'
+  /** Settings of a contract. */
+  | 'settings'
+  | 'document'
+  | 'identity'
+  | 'usage'
+  /** Bills, invoices, and what they are explained by. */
+  | 'trade'
+
+export type ContractEnd = {
+  readonly endedOn: TokyoDate
+  /** The day the last bill was fixed on; none where nothing was billed. */
+  readonly lastBilledOn?: TokyoDate | undefined
+}
+
+export const keptForNames = [
+  'account',
+  'settings',
+  'document',
+  'identity',
+  'usage',
+  'trade',
+] as const satisfies readonly KeptFor[]
+
+/** The last day on which they are kept after the contract; none for what goes with the account. */
+export function lastKeptDay(
+  what: KeptFor,
+  { endedOn, lastBilledOn = endedOn }: ContractEnd,
+): TokyoDate | undefined {
+  const lastOn = lastBilledOn > endedOn ? lastBilledOn : endedOn
+  switch (what) {
+    case 'account':
+      return undefined
+    case 'settings':
+    case 'document':
+      return documentKeptUntil(endedOn)
+    case 'identity':
+      return monthsAfter(endedOn, ruleValue('identityRecordKept', endedOn))
+    case 'usage':
+      return monthsAfter(lastOn, ruleValue('usageRecordKept', lastOn))
+    case 'trade':
+      return monthsAfter(filingDay(lastOn), ruleValue('tradeRecordKept', lastOn))
+  }
+}
+
+/** The last day of the documents of an ended contract. */
+export function documentKeptUntil(endedOn: TokyoDate): TokyoDate {
+  return monthsAfter(endedOn, ruleValue('documentKeptMonths', endedOn))
+}
+
+/** Usage before this day was billed long enough ago. */
+export function usageKeptFrom(today: TokyoDate): TokyoDate {
+  return tokyoDate(`${addMonths(monthOf(today), -ruleValue('usageRecordKept', today))}-01`)
+}
+
+function monthsAfter(date: TokyoDate, months: number): TokyoDate {
+  return tokyoDate(Temporal.PlainDate.from(date).add({ months }).toString())
+}
+
+/** Two months after the business year, which ends in March (ours): from then on the law counts its years. */
+function filingDay(date: TokyoDate): TokyoDate {
+  const [year = '', month = ''] = date.split('-')
+  const endsIn = Number(month) <= 3 ? Number(year) : Number(year) + 1
+  return endOfMonth(tokyoMonth(`${endsIn}-05`))
+}
