@@ -50,6 +50,12 @@ const planted: Record<string, { rows: string; found: [string, string | null][] }
       ('ref9', 'r1', 1, 'sealed', '2026-11-30T05:00Z'), ('ref9', 'r2', 1, 'sealed', '2026-11-30T06:00Z')`,
     found: [['ref9', '2 records']],
   },
+  'job-failed': {
+    rows: `insert into pgboss.job (id, name, state, retry_count, created_on)
+      values ('00000000-0000-4000-8000-000000000001', 'mail-send', 'failed', 2, '2026-11-30T05:00Z'),
+        ('00000000-0000-4000-8000-000000000002', 'mail-send', 'completed', 0, '2026-11-30T05:00Z')`,
+    found: [['00000000-0000-4000-8000-000000000001', 'mail-send after 3 tries']],
+  },
   'carrier-answer-unknown': {
     rows: `insert into carrier_exchange (contract_id, exchange_id, order_no, request, state, attempts, created_at, changed_at)
       values ('c1', 'x1', 'o1', '{}', 'unknown', 3, '2026-11-30T20:59Z', '2026-11-30T20:59Z'),

@@ -4,6 +4,7 @@ import { carrierFindings } from '#backend/carrier/findings.ts'
 import { dataFindings } from '#backend/data/findings.ts'
 import type { Finding, Findings } from '#backend/finding.ts'
 import { identityFindings } from '#backend/identity/findings.ts'
+import { jobFindings } from '#backend/jobs/findings.ts'
 import { callFindings } from '#backend/line/call/findings.ts'
 import { mailFindings } from '#backend/mail/findings.ts'
 import { orderFindings } from '#backend/procedure/findings.ts'
@@ -20,6 +21,7 @@ export function findingsOfTheHouse(procedures: Registry): ReadonlyMap<string, Fi
     ...callFindings,
     ...mailFindings,
     ...accountFindings,
+    ...jobFindings,
   }
   return new Map(Object.entries(all))
 }
