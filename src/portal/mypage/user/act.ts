@@ -9,8 +9,9 @@ import { accountApi } from '#protocol/account.ts'
 import { parseGiven, typedIn } from '#protocol/form.ts'
 import { ApiError, type Call } from '#protocol/http.ts'
 import { identityApi } from '#protocol/identity.ts'
-import { schemas, type PartName } from './parts.ts'
-import { townsOf, type Town } from './towns.ts'
+import { schemas } from './part-schemas.ts'
+import type { PartName } from './parts.ts'
+import { townsOf, type Town } from './towns-of.ts'
 
 /** What an edit's page goes on with: the form as it was typed, or 確認 of it. */
 export type Edited = {

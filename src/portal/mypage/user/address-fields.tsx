@@ -7,7 +7,7 @@ import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { Select } from '#ui/select.tsx'
-import type { Town } from './towns.ts'
+import type { Town } from './towns-of.ts'
 
 type Values = Readonly<Record<string, string>>
 

@@ -1,6 +1,5 @@
 import { withQuery, pages } from '#vocabulary/pages.ts'
 import type { ProfileField } from '#vocabulary/profile.ts'
-import { profileChanges } from '#protocol/account.ts'
 
 /** What is changed at a time: each has its own proof of being right. */
 export const parts = {
@@ -20,20 +19,3 @@ export function partOf({ searchParams }: URL): PartName | undefined {
 }
 
 export const editPage = (part: PartName) => withQuery(pages.userEdit, { part })
-
-const { shape } = profileChanges.required()
-
-/** The wire's own schema of the part: on its form every field has to be filled. */
-export const schemas = {
-  email: profileChanges.pick({ email: true }).required(),
-  phone: profileChanges.pick({ phone: true }).required(),
-  name: profileChanges
-    .pick({ lastName: true, firstName: true, lastNameKana: true, firstNameKana: true })
-    .required(),
-  address: profileChanges
-    .pick({ zipCode: true, region: true, locality: true, street: true })
-    .required(),
-}
-
-/** For the look-up alone, before the rest is filled. */
-export const zipCodeSchema = shape.zipCode
