@@ -3,14 +3,17 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { chromium } from '@playwright/test'
 import { readSources } from '#server/content/source.ts'
 import { pathOf } from '#server/content/view-path.ts'
+import { billPage, pages, withQuery } from '#vocabulary/pages.ts'
 import { ensureChromium } from '../tools/setup/chromium.ts'
+import { logIn, openDemo } from './demo-under-test.ts'
 import { openPortal } from './portal-under-test.ts'
 import { median, type Row } from './row.ts'
 
 const root = join(import.meta.dirname, '..')
-const chromium = ensureChromium((line) => process.stderr.write(`${line}\n`))
+const browserPath = ensureChromium((line) => process.stderr.write(`${line}\n`))
 const flags =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
 /** A single run may be several times off: the machine lays text out in 30 ms or in 200. */
@@ -30,46 +33,101 @@ type Figures = {
 }
 
 /**
- * P4 and P5: Lighthouse (mobile) over every public page, or those of LIGHTHOUSE_PATHS (`/,/fee`), written down in
- * docs/lighthouse.md.
+ * P4 and P5: Lighthouse (mobile) over every public page and the pages of my page that are opened most, or those of
+ * LIGHTHOUSE_PATHS (`/,/fee,/mypage/top.html`), written down in docs/lighthouse.md.
  */
 export async function run(): Promise<Row[]> {
+  const file = join(root, 'docs', 'lighthouse.md')
+  // What was written by hand below the tables stays.
+  const [, notes = ''] = /^[^]*?(\n## (?!My page)[^]*)$/.exec(readFileSync(file, 'utf8')) ?? []
+  const all: Figures[] = []
+  const note = (figures: Figures) => {
+    process.stderr.write(`${line(figures)}\n`)
+    all.push(figures)
+    writeFileSync(file, documentOf(all) + notes)
+  }
+  const asked = process.env['LIGHTHOUSE_PATHS']?.split(',')
+  const among = (paths: readonly string[]) => paths.filter((path) => !asked || asked.includes(path))
+  const [shown, mine] = [among(publicPaths()), among(memberPaths())]
+  if (shown.length > 0) await measurePublic(shown, note)
+  if (mine.length > 0) await measureMember(mine, note)
+  return []
+}
+
+type Note = (figures: Figures) => void
+
+async function measurePublic(paths: readonly string[], note: Note) {
   const portal = await openPortal()
   const web = await portal.startOne('/')
-  const all: Figures[] = []
-  const file = join(root, 'docs', 'lighthouse.md')
-  // What was written by hand below the table stays.
-  const [, notes = ''] = /^[^]*?(\n## [^]*)$/.exec(readFileSync(file, 'utf8')) ?? []
   try {
     // The scripts' best compression takes seconds; every visitor but the first few gets it.
     await warmUp(`${portal.origin}/`)
     await new Promise((resolve) => setTimeout(resolve, 15_000))
-    for (const path of publicPaths()) {
-      // The first visit makes and compresses what is stored; the second is the one that is measured.
-      await warmUp(portal.origin + path)
-      const rounds: Figures[] = []
-      for (let round = 0; round < ROUNDS; round += 1)
-        rounds.push(await measureInTime(portal.origin, path, portal.folder))
-      const figures = middleOf(path, rounds)
-      process.stderr.write(`${line(figures)}\n`)
-      all.push(figures)
-      writeFileSync(file, documentOf(all) + notes)
-    }
-    return []
+    for (const path of paths) note(await middle(portal.origin, path, portal.folder))
   } finally {
     await web.stop()
     await portal.close()
   }
 }
 
-function publicPaths(): string[] {
-  const only = process.env['LIGHTHOUSE_PATHS']?.split(',')
-  const { fragments } = readSources(join(root, 'content'))
-  return only ?? fragments.map(({ view }) => pathOf(view))
+/** My page as sato of the demo sees it. */
+async function measureMember(paths: readonly string[], note: Note) {
+  const portal = await openDemo()
+  try {
+    const cookie = await sessionOf(portal.origin, 'sato')
+    await warmUp(`${portal.origin}${pages.top}`, cookie)
+    await new Promise((resolve) => setTimeout(resolve, 15_000))
+    for (const path of paths) note(await middle(portal.origin, path, portal.folder, cookie))
+  } finally {
+    await portal.close()
+  }
 }
 
-async function warmUp(url: string) {
-  const headers = { 'accept-encoding': 'br', 'sec-ch-ua-mobile': '?1' }
+async function sessionOf(origin: string, loginId: string): Promise<string> {
+  const browser = await chromium.launch({
+    executablePath: browserPath,
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  try {
+    const page = await browser.newPage()
+    await logIn(page, origin, loginId, pages.top)
+    const cookies = await page.context().cookies(origin)
+    return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  } finally {
+    await browser.close()
+  }
+}
+
+async function middle(origin: string, path: string, folder: string, cookie?: string) {
+  // The first visit makes and compresses what is stored; the second is the one that is measured.
+  await warmUp(origin + path, cookie)
+  const rounds: Figures[] = []
+  for (let round = 0; round < ROUNDS; round += 1)
+    rounds.push(await measureInTime(origin, path, folder, cookie))
+  return middleOf(path, rounds)
+}
+
+function memberPaths(): string[] {
+  const lastMonth = Temporal.Now.plainDateISO('Asia/Tokyo')
+    .toPlainYearMonth()
+    .subtract({ months: 1 })
+  return [
+    pages.top,
+    pages.usage,
+    pages.billing,
+    billPage(lastMonth.toString()),
+    pages.planSize,
+    withQuery(pages.topUp, { step: 'confirm', packId: '500mb' }),
+  ]
+}
+
+function publicPaths(): string[] {
+  const { fragments } = readSources(join(root, 'content'))
+  return fragments.map(({ view }) => pathOf(view))
+}
+
+async function warmUp(url: string, cookie?: string) {
+  const headers = { 'accept-encoding': 'br', 'sec-ch-ua-mobile': '?1', ...(cookie && { cookie }) }
   const html = await (await fetch(url, { headers })).text()
   const assets = [...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([path]) => path)
   for (const path of new Set(assets)) await fetch(new URL(path, url), { headers })
@@ -77,16 +135,26 @@ async function warmUp(url: string) {
 }
 
 /** On a busy machine Lighthouse now and then records nothing (NO_NAVSTART): that is no figure, and it is asked again. */
-async function measureInTime(origin: string, path: string, folder: string): Promise<Figures> {
+async function measureInTime(
+  origin: string,
+  path: string,
+  folder: string,
+  cookie?: string,
+): Promise<Figures> {
   for (let attempt = 1; ; attempt += 1)
     try {
-      return await measure(origin, path, folder)
+      return await measure(origin, path, folder, cookie)
     } catch (error) {
       if (attempt === 3) throw error
     }
 }
 
-async function measure(origin: string, path: string, folder: string): Promise<Figures> {
+async function measure(
+  origin: string,
+  path: string,
+  folder: string,
+  cookie?: string,
+): Promise<Figures> {
   const file = join(folder, 'lighthouse.json')
   await promisify(execFile)(
     join(root, 'node_modules', '.bin', 'lighthouse'),
@@ -98,8 +166,9 @@ async function measure(origin: string, path: string, folder: string): Promise<Fi
       '--form-factor=mobile',
       `--only-categories=${categories.join(',')}`,
       `--chrome-flags=${flags}`,
+      ...(cookie ? [`--extra-headers=${JSON.stringify({ cookie })}`] : []),
     ],
-    { env: { ...process.env, CHROME_PATH: chromium } },
+    { env: { ...process.env, CHROME_PATH: browserPath } },
   )
   const report = JSON.parse(readFileSync(file, 'utf8'))
   const value = (audit: string) => Number(report.audits[audit].numericValue)
@@ -151,10 +220,15 @@ function line(one: Figures): string {
   return `| ${cells.join(' | ')} |`
 }
 
-function documentOf(all: Figures[]): string {
-  return `# Lighthouse, public pages
+const columns = `| page | performance | accessibility | best practices | SEO | LCP s | TBT ms | CLS | kB before paint | kB script | load |
+|---|---|---|---|---|---|---|---|---|---|---|`
 
-Made by \`npm run bench -- lighthouse\`, which measures every public page or those named by \`LIGHTHOUSE_PATHS=/,/fee\` (Lighthouse ${versionOf('lighthouse')}, mobile: a slow phone on slow 4G, simulated; ${cpus().length} cores).
+function documentOf(all: Figures[]): string {
+  const isMine = ({ path }: Figures) => path.startsWith('/mypage')
+  const mine = all.filter(isMine)
+  return `# Lighthouse
+
+Made by \`npm run bench -- lighthouse\`, which measures every public page and six of my page, or those named by \`LIGHTHOUSE_PATHS=/,/fee\` (Lighthouse ${versionOf('lighthouse')}, mobile: a slow phone on slow 4G, simulated; ${cpus().length} cores).
 The portal runs as in production, on its demo's stand-ins; each page is asked for once before it is measured, so that it is stored and
 compressed as it is for every visitor but the first. Each figure is the median of ${ROUNDS} runs.
 
@@ -162,10 +236,23 @@ Goals (P4, P5): performance ≥ 99, the others 100, LCP ≤ 1.0 s, TBT ≤ 50 ms
 column is the machine's load while the page was measured: above the number of cores, performance, LCP and TBT say more about the other
 work of the machine than about the page; sizes, CLS and the other scores hold.
 
-| page | performance | accessibility | best practices | SEO | LCP s | TBT ms | CLS | kB before paint | kB script | load |
-|---|---|---|---|---|---|---|---|---|---|---|
-${all.map(line).join('\n')}
+${columns}
+${all
+  .filter((one) => !isMine(one))
+  .map(line)
+  .join('\n')}
+${
+  mine.length === 0
+    ? ''
+    : `
+## My page
+
+As sato of the demo sees it, logged in; every page is rendered for the visit. Goals: performance ≥ 97, LCP ≤ 1.6 s, the others as above.
+
+${columns}
+${mine.map(line).join('\n')}
 `
+}`
 }
 
 function versionOf(name: string): string {

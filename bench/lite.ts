@@ -1,12 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
-import { startAll } from '#server/main.ts'
-import { DEMO_PASSWORD } from '#server/demo/demo-members.ts'
-import { freePort } from '../tools/setup/free-port.ts'
+import { logIn, openDemo } from './demo-under-test.ts'
 import { median, type Row } from './row.ts'
-import { openScratch } from './scratch.ts'
 
 /** 16 kbps both ways and the distance of a phone that is short of signal besides. */
 const slow = { offline: false, latency: 300, downloadThroughput: 2000, uploadThroughput: 2000 }
@@ -23,28 +17,18 @@ const visits = [
 
 /** P6: /mypage/lite on a throttled line, nothing in the browser's store: until one knows, and until one has acted. */
 export async function run(): Promise<Row[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'lite-bench-'))
-  const scratch = await openScratch()
-  const portal = await startAll({
-    databaseUrl: scratch.url,
-    port: await freePort(),
-    mode: 'demo',
-    dataFolder: folder,
-    log: () => undefined,
-  })
+  const portal = await openDemo()
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   try {
     const spent: Spent[] = []
-    for (const visit of visits) spent.push(await visitOf(browser, portal.url ?? '', visit))
+    for (const visit of visits) spent.push(await visitOf(browser, portal.origin, visit))
     return rowsOf(spent)
   } finally {
     await browser.close()
-    await portal.stop()
-    await scratch.drop()
-    rmSync(folder, { recursive: true, force: true })
+    await portal.close()
   }
 }
 
@@ -65,11 +49,7 @@ async function visitOf(
 ): Promise<Spent> {
   const context = await browser.newContext({ viewport: { width: 375, height: 700 } })
   const page = await context.newPage()
-  await page.goto(`${origin}/auth/login?back=/mypage/lite`)
-  await page.getByLabel('ログインID').fill(loginId)
-  await page.getByLabel('パスワード').fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'ログイン', exact: true }).click()
-  await page.waitForURL(`${origin}/mypage/lite`)
+  await logIn(page, origin, loginId, '/mypage/lite')
   await page.goto('about:blank')
   const spend = await throttle(page)
   const read = await spend(async () => {
