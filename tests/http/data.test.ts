@@ -111,7 +111,9 @@ test('契約のないアカウントには、何が足りないかと、行き�
   const page = await open(top)
   expect(page.status).toBe(403)
   expect(page.text).toContain('このアカウントには、ご契約がまだありません')
-  expect(page.links.map(({ href }) => href)).toContain('/fee')
+  expect(page.text).toContain('渡辺 葵さん（watanabe@example.jp）でログインしています')
+  const hrefs = page.links.map(({ href }) => href)
+  expect(hrefs).toEqual(expect.arrayContaining(['/fee', '/order', top, '/auth/logout']))
 })
 
 test('知らない回線の番号では、ほかの人の回線があるかどうかも分からない', async () => {

@@ -11,9 +11,10 @@ import { callOf, pageOf } from '#portal/request.ts'
 import type { loader as rootLoader } from '#portal/root.tsx'
 import { ErrorPage } from '#portal/site/error-page.tsx'
 import { NOT_FOUND_TITLE, NotFound } from '#portal/site/not-found.tsx'
+import type { Call } from '#protocol/http.ts'
 import { api } from '#protocol/index.ts'
 import { MypageBar } from './bar.tsx'
-import { NO_CONTRACT_TITLE, NoContract } from './no-contract.tsx'
+import { NO_CONTRACT_TITLE, NoContract, isAccount, type Account } from './no-contract.tsx'
 import { freshKeysOf } from './flow/keys.ts'
 import { isAfterLostPress, returnAddress } from './flow/address.ts'
 import { isOpenWithoutContract, type Standing } from './places.ts'
@@ -22,6 +23,7 @@ import { loadResumable } from './shared/load-resumable.ts'
 import { LostPress } from './shared/lost-press.tsx'
 import { settle } from './shared/settle.ts'
 import { StoppedLines } from './shared/stopped-lines.tsx'
+import { nameOf } from './user/profile-words.ts'
 import type { Route } from './+types/mypage.ts'
 
 export const handle: PageHandle = { page: { isAnnounce: true } }
@@ -40,15 +42,14 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ]
 
-const NO_CONTRACT = 'no contract'
 const ERROR_TITLE = '表示できませんでした'
 
 /** An account without a contract is told what is missing, but for the pages of the account itself. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const member = pageOf(context).auth.mvno_member
-  if (!member && !isOpenWithoutContract(url.pathname))
-    throw data(NO_CONTRACT, { status: 403, statusText: NO_CONTRACT })
   const call = callOf(context)
+  if (!member && !isOpenWithoutContract(url.pathname))
+    throw data(await accountOf(call), { status: 403, statusText: 'no contract' })
   const [notices, contract] = await Promise.all([
     settle(call(api.noticesGet, { query: { unread: 'true', limit: 1 } })),
     member ? settle(call(api.contractGet)) : undefined,
@@ -67,10 +68,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
+async function accountOf(call: Call): Promise<Account> {
+  const [user, notices] = await Promise.all([
+    settle(call(api.userGet)),
+    settle(call(api.noticesGet, { query: { unread: 'true', limit: 1 } })),
+  ])
+  return {
+    reason: 'no contract',
+    name: user.ok ? nameOf(user.value) : undefined,
+    email: user.ok ? user.value.email : undefined,
+    unread: notices.ok ? notices.value.unread : 0,
+  }
+}
+
 export function meta({ error }: Route.MetaArgs) {
   if (!isRouteErrorResponse(error))
     return error ? pageMeta({ title: ERROR_TITLE, noindex: true }) : []
-  if (error.data === NO_CONTRACT) return pageMeta({ title: NO_CONTRACT_TITLE, noindex: true })
+  if (isAccount(error.data)) return pageMeta({ title: NO_CONTRACT_TITLE, noindex: true })
   return pageMeta({ title: error.status === 404 ? NOT_FOUND_TITLE : ERROR_TITLE, noindex: true })
 }
 
@@ -94,7 +108,7 @@ export default function Mypage({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof rootLoader>('root')
   if (isRouteErrorResponse(error)) {
-    if (error.data === NO_CONTRACT) return <NoContract />
+    if (isAccount(error.data)) return <NoContract account={error.data} />
     if (error.status === 404) return <NotFound />
   }
   return <ErrorPage error={error} traceKey={root?.traceKey} />

@@ -1,47 +1,122 @@
 import { brand } from '#brand'
+import { pages } from '#vocabulary/pages.ts'
+import { useLinks } from '#portal/mypage/shared/use-links.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
-import { LinkList } from '#ui/card.tsx'
+import { Card, LinkList } from '#ui/card.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { Page, Section } from '#ui/layout.tsx'
+import { MypageBar } from './bar.tsx'
 import { placesFor } from './places.ts'
 
 export const NO_CONTRACT_TITLE = 'このアカウントには、ご契約がまだありません'
 
-/** An account of the provider without a contract: what is missing, and where to go. */
-export function NoContract() {
-  const open = placesFor('account')
+/** Who is logged in without a contract, as far as it could be read. */
+export type Account = {
+  readonly reason: 'no contract'
+  readonly name: string | undefined
+  readonly email: string | undefined
+  readonly unread: number
+}
+
+export function isAccount(data: unknown): data is Account {
   return (
-    <Page>
-      <h1>{NO_CONTRACT_TITLE}</h1>
-      <p className="lead">
-        ログインはできています。マイページは{brand.service}
-        をご契約いただくと、データ残量や料金の確認、お手続きにお使いいただけます。
-      </p>
-      <Section id="order" title="はじめてお使いになる方">
-        <p>
-          データ容量と回線の数を選ぶと、毎月の金額がその場で分かります。お申し込みの流れと必要なものもご確認いただけます。
-        </p>
-        <ButtonRow>
-          <ButtonLink kind="primary" href="/fee">
-            料金プランを見る
-          </ButtonLink>
-          <ButtonLink href="/beginner">はじめての方へ</ButtonLink>
-        </ButtonRow>
-      </Section>
-      <Section id="other-account" title="ご契約があるはずの方">
-        <p>
-          別の{brand.account}
-          でご契約いただいている可能性があります。いったんログアウトし、ご契約時の{brand.account}
-          でログインし直してください。お申し込みの直後は、表示されるまでに数分かかることがあります。
-        </p>
-        <ButtonRow>
-          <ButtonLink href="/auth/logout">ログアウトして切り替える</ButtonLink>
-        </ButtonRow>
-      </Section>
-      {open.length === 0 ? null : (
+    typeof data === 'object' && data !== null && 'reason' in data && data.reason === 'no contract'
+  )
+}
+
+/** An account of the provider without a contract: who is logged in, what is missing, and where to go. */
+export function NoContract({ account }: { readonly account: Account }) {
+  return (
+    <>
+      <MypageBar standing="account" unread={account.unread} path={pages.top} />
+      <section
+        className="stage mystage mystage--ended mystage--none"
+        aria-labelledby="no-contract-title"
+      >
+        <div className="mystage__inner">
+          <div className="mystage__words flow">
+            <Identity account={account} />
+            <h1 id="no-contract-title">{NO_CONTRACT_TITLE}</h1>
+            <p>
+              {brand.service}
+              をご契約いただくと、データ残量や料金の確認、お手続きをこのページで行えます。
+            </p>
+            <ButtonRow>
+              <ButtonLink kind="primary" href="/fee">
+                料金プランを見る
+              </ButtonLink>
+              <ButtonLink href="/order">申し込みの流れ</ButtonLink>
+            </ButtonRow>
+          </div>
+          <svg className="ring mystage__ring" viewBox="0 0 160 160" aria-hidden="true">
+            <circle className="ring__void" cx="80" cy="80" r="72" />
+            <circle className="ring__broken" cx="80" cy="80" r="24" strokeWidth="3" />
+          </svg>
+        </div>
+      </section>
+      <Page className="mytop">
+        <div className="beginnings">
+          <Card>
+            <h2>はじめてお使いになる方</h2>
+            <LinkList entries={beginnings} />
+          </Card>
+          <Missing />
+        </div>
         <Section id="account" title="ご契約がなくても使えるページ">
-          <LinkList entries={open} />
+          <Card className="card card--columns">
+            <LinkList entries={placesFor('account')} />
+          </Card>
         </Section>
-      )}
-    </Page>
+      </Page>
+    </>
+  )
+}
+
+const beginnings = [
+  { href: '/', label: '毎月の金額を計算する', hint: '3つの質問で、税込の合計が分かります' },
+  { href: '/doc/terminallist.html', label: '端末が使えるか確かめる', hint: '機種名で探せます' },
+  { href: '/mnp', label: '電話番号をそのまま移す', hint: '先に解約はしないでください' },
+  { href: '/beginner', label: 'はじめての方へ', hint: 'SIMとeSIM、できることとできないこと' },
+]
+
+function Identity({ account: { name, email } }: { readonly account: Account }) {
+  if (email === undefined) return <p className="small muted">ログインはできています。</p>
+  return (
+    <p className="small muted dated">
+      <Icon name="user" />
+      <span>
+        {name}さん（{email}）でログインしています
+      </span>
+    </p>
+  )
+}
+
+/** Whoever expected a contract here: the usual reasons, each with what can be done. */
+function Missing() {
+  const links = useLinks()
+  return (
+    <Card>
+      <h2>ご契約があるはずの方</h2>
+      <ul className="plain-list">
+        <li>
+          <strong>お申し込みの直後</strong>
+          <span>表示されるまで、数分かかることがあります。</span>
+          <a href={pages.top}>もう一度表示する</a>
+        </li>
+        <li>
+          <strong>別の{brand.account}でのご契約</strong>
+          <span>いったんログアウトし、ご契約時の{brand.account}でログインし直してください。</span>
+          <a href="/auth/logout">ログアウトして切り替える</a>
+        </li>
+        {links === undefined ? null : (
+          <li>
+            <strong>どちらでもないとき</strong>
+            <a href={links.inquiry} target="_blank" rel="noopener">
+              お問い合わせ<span className="visually-hidden">（新しいタブで開きます）</span>
+            </a>
+          </li>
+        )}
+      </ul>
+    </Card>
   )
 }
