@@ -8,7 +8,7 @@ import { INITIAL_FEE_KEY, takenBackKinds } from './initial-bill.ts'
 /**
  * The bills of these contracts and this month as one statement: the same rules as `billOf` of the domain, set by set,
  * and proved equal to it (month-close.api.test.ts), with the postings of each. A price that is missing leaves an amount null, which the table
- * refuses. A contract that has the bill already is left alone.
+ * refuses. None of the contracts has the bill yet; they come in the order of their ids.
  */
 export function closeStatement(
   month: BilledMonth,
@@ -18,6 +18,7 @@ export function closeStatement(
   const { firstDay, lastDay, begins, ends, recordsFrom, recordsUntil } = month
   // Every key begins with the contract: between these two lies all that is read, whatever else the tables hold.
   const [first = '', last = ''] = [contractIds[0], contractIds.at(-1)]
+  const inChunk = (column: string) => sql`${sql.ref(column)} between ${first} and ${last}`
   const exempt = plans.filter((plan) => plan.baseBytes === 0).map((plan) => plan.code)
   return sql`
 with book as materialized (
@@ -29,23 +30,22 @@ with book as materialized (
 ), due as materialized (
   select c.contract_id, c.plan_code, c.status, c.ends_on from contract c
   where c.contract_id = any(${contractIds}::text[])
-    and not exists (select from bill b where b.contract_id = c.contract_id and b.month = ${month.month})
 ), undone as materialized (
   -- Contracts whose initial cancellation falls in the month: they owe its fee, what was used, and get earlier fees back.
   select contract_id, ends_on from due
   where status = 'initial_cancelled' and ends_on between ${firstDay}::date and ${lastDay}::date
 ), touched as (
   select e.contract_id, e.bucket_id from undone join data_entry e using (contract_id)
-  where e.bucket_id like 'topup/%' and e.kind in ('use', 'adjust')
+  where ${inChunk('e.contract_id')} and e.bucket_id like 'topup/%' and e.kind in ('use', 'adjust')
   group by e.contract_id, e.bucket_id having sum(e.bytes) < 0
 ), line_then as materialized (
   select contract_id, line_id, version, former, coalesce(counts_from, replaced_at) as until from line_version
-  where contract_id between ${first} and ${last} and coalesce(counts_from, replaced_at) > ${begins.toString()}::timestamptz
+  where ${inChunk('contract_id')} and coalesce(counts_from, replaced_at) > ${begins.toString()}::timestamptz
 ), present as materialized (
   select l.contract_id, l.line_id, l.position, l.kind, l.activated_on, l.ends_on,
     greatest(l.activated_on, ${firstDay}::date) as billed_from
   from due join line l using (contract_id)
-  where l.contract_id between ${first} and ${last}
+  where ${inChunk('l.contract_id')}
     and l.activated_on <= ${lastDay}::date and (l.ends_on is null or l.ends_on >= ${firstDay}::date)
     and not exists (select from undone u where u.contract_id = l.contract_id)
 ), served as materialized (
@@ -71,7 +71,7 @@ with book as materialized (
   order by contract_id, place
 ), size_then as materialized (
   select contract_id, version, former, coalesce(counts_from, replaced_at) as until from contract_version
-  where contract_id between ${first} and ${last} and coalesce(counts_from, replaced_at) > ${begins.toString()}::timestamptz
+  where ${inChunk('contract_id')} and coalesce(counts_from, replaced_at) > ${begins.toString()}::timestamptz
 ), size as (
   select head.contract_id,
     coalesce((former.row ->> 'plan_code')::integer, due.plan_code) as plan_code,
@@ -94,7 +94,7 @@ with book as materialized (
   union all
   select o.contract_id, o.line_id, greatest(min((o.joined_at at time zone 'Asia/Tokyo')::date), ${firstDay}::date), 'option', 'option.' || o.option_code
   from size join option_period o using (contract_id)
-  where o.joined_at < ${ends.toString()}::timestamptz and (o.to_on is null or o.to_on >= ${firstDay}::date)
+  where ${inChunk('o.contract_id')} and o.joined_at < ${ends.toString()}::timestamptz and (o.to_on is null or o.to_on >= ${firstDay}::date)
     and (o.line_id is null or exists (
       select from served s where s.contract_id = o.contract_id and s.line_id = o.line_id))
   group by o.contract_id, o.line_id, o.option_code
@@ -126,8 +126,8 @@ with book as materialized (
   select r.contract_id, r.line_id, min(r.kind) in ('sms', 'smsAbroad') as is_message, r.figure_key, r.rate_valid_from,
     min(r.unit_tenths_yen) as unit_tenths_yen, min(r.tax) as tax, sum(r.units) as units,
     sum(r.amount_tenths_yen) as amount_tenths_yen, (min(r.started_at) at time zone 'Asia/Tokyo')::date as called_on
-  from due join call_record r using (contract_id)
-  where r.contract_id between ${first} and ${last} and r.units <> 0
+  from call_record r
+  where r.contract_id = any(${contractIds}::text[]) and r.units <> 0
     and r.started_at >= ${begins.toString()}::timestamptz and r.started_at < ${ends.toString()}::timestamptz
     and r.received_at < ${recordsUntil.toString()}::timestamptz
     and (r.superseded_at is null or r.superseded_at >= ${recordsUntil.toString()}::timestamptz)
@@ -160,19 +160,20 @@ with book as materialized (
     case when b.quantity = 0 then null else b.amount_tenths_yen / b.quantity end, b.quantity, null, null,
     b.amount_tenths_yen, b.tax, b.tax_on, b.origin_month, b.source_ref
   from due join booked_charge b using (contract_id) left join undone u using (contract_id)
-  where b.month = ${month.month} and (u.contract_id is null or (b.kind <> 'oneOff' and (b.kind <> 'topUp'
+  where ${inChunk('b.contract_id')} and b.month = ${month.month} and (u.contract_id is null or (b.kind <> 'oneOff' and (b.kind <> 'topUp'
     or exists (select from touched t where t.contract_id = b.contract_id and t.bucket_id = b.source_ref))))
   union all
   select u.contract_id, 'oneOff', null, f.key, b.valid_from, b.tenths, 1, null, null, b.tenths, b.tax, u.ends_on, null,
     'initial-cancellation'
   from undone u cross join (values (${INITIAL_FEE_KEY})) f(key)
   left join book b on b.key = f.key and u.ends_on >= b.valid_from and (b.valid_to is null or u.ends_on <= b.valid_to)
-  where exists (select from line l where l.contract_id = u.contract_id and l.activated_on is not null)
+  where exists (select from line l
+    where l.contract_id = u.contract_id and ${inChunk('l.contract_id')} and l.activated_on is not null)
   union all
   select u.contract_id, 'adjustment', l.line_id, null, null, null, -l.quantity, null, null, -l.amount_tenths_yen, l.tax,
     l.tax_on, l.month, 'bill/' || l.month || '/' || l.position
   from undone u join bill_line l using (contract_id)
-  where l.month < ${month.month} and (l.kind = any(${takenBackKinds}::text[]) or (l.kind = 'topUp' and not exists (
+  where ${inChunk('l.contract_id')} and l.month < ${month.month} and (l.kind = any(${takenBackKinds}::text[]) or (l.kind = 'topUp' and not exists (
     select from touched t where t.contract_id = l.contract_id and t.bucket_id = l.source_ref)))
   union all
   select t.contract_id, 'deviceInstalment', null, null, null, null, 1, null, null,
@@ -182,7 +183,7 @@ with book as materialized (
   from due join terminal t using (contract_id) cross join lateral (
     select 1 + 12 * (extract(year from ${firstDay}::date)::integer - left(t.first_instalment_month, 4)::integer)
       + extract(month from ${firstDay}::date)::integer - right(t.first_instalment_month, 2)::integer as n) n
-  where n.n between 1 and t.instalment_count
+  where ${inChunk('t.contract_id')} and n.n between 1 and t.instalment_count
   union all
   -- Together they never take more than their fee.
   select d.contract_id, 'discount', d.line_id, null, null, null, 1, null, null,
@@ -194,7 +195,7 @@ with book as materialized (
     from discount d join charged p on p.contract_id = d.contract_id and p.kind = d.off
       and case when d.off = 'base' then true else p.line_id is not distinct from d.line_id end
       and (d.off <> 'option' or p.key = 'option.' || d.option_code)
-    where d.from_month <= ${month.month} and (d.to_month is null or d.to_month >= ${month.month})
+    where ${inChunk('d.contract_id')} and d.from_month <= ${month.month} and (d.to_month is null or d.to_month >= ${month.month})
   ) d where d.taken < d.fee_tenths
   union all
   select contract_id, case when is_message then 'sms' else 'voice' end, line_id, figure_key, rate_valid_from,

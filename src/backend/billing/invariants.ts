@@ -20,6 +20,10 @@ export const moneyLaws = {
     from (select contract_id, month, 'line' as part from bill_line union select contract_id, month, 'rate' from bill_rate) parts
     where not exists (select from bill b where b.contract_id = parts.contract_id and b.month = parts.month)`,
 
+  'a bill belongs to a contract': `
+    select contract_id, month as what, 'no such contract' as found from bill b
+    where not exists (select from contract c where c.contract_id = b.contract_id)`,
+
   'every bill that is not nothing is booked at its total': `
     select b.contract_id, b.bill_id as what, coalesce(sum(p.amount_yen), 0) || ' instead of ' || b.total_yen as found
     from bill b

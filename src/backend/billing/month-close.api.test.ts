@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { changeContract, changeLine } from '#backend/contract/change.ts'
 import { billOf, type Bill } from '#domain/billing/bill.ts'
@@ -10,7 +11,8 @@ import { addRow, rowsOf, setContract, setRows } from '../../../tests/api/rows.ts
 import { makeMember } from '../../../tests/api/members.ts'
 import { billedMonth } from './billed-month.ts'
 import { loadBillFacts } from './bill-facts.ts'
-import { closeMonth, repairFailures } from './month-close.ts'
+import { closeStatement } from './close-statement.ts'
+import { closeMonth, planBySets, repairFailures } from './month-close.ts'
 
 const harness = await useHarness()
 
@@ -396,6 +398,19 @@ describe('月の締め', () => {
     expect(begun).toEqual([])
   })
 
+  test('表の統計が古くても、契約の数の二乗の手間になる読み方をしない', async () => {
+    const ids = Array.from({ length: 5000 }, (_, n) => `ctr-${n}`).toSorted()
+    const loops = (isSetByset: boolean) =>
+      harness.database.db.transaction().execute(async (tx) => {
+        if (isSetByset) await planBySets(tx)
+        const { rows } = await sql<{ 'QUERY PLAN': string }>`
+          explain ${closeStatement(november, ids, closedAt)}`.execute(tx)
+        return nestedReadings(rows.map((row) => row['QUERY PLAN']))
+      })
+    expect(await loops(false)).toContain('size')
+    expect(await loops(true)).toEqual([])
+  })
+
   test('税率が月の途中で変わると、通話は始まった日の税率ごとに分かれる', async () => {
     const taxes = [
       { percent: 10, validFrom: tokyoDate('2019-10-01'), validTo: tokyoDate('2026-07-15') },
@@ -448,3 +463,20 @@ describe('月の締め', () => {
     expect(await repairFailures(db, month, closedAt)).toEqual([])
   })
 })
+
+/** Sets with rows for each contract that the plan walks through once for each row of another. */
+function nestedReadings(plan: readonly string[]): string[] {
+  const depth = (line: string) => line.search(/\S/)
+  return plan.flatMap((line, n) => {
+    if (!/->\s+Nested Loop/.test(line)) return []
+    const below = plan.slice(n + 1)
+    const end = below.findIndex((other) => /->/.test(other) && depth(other) <= depth(line))
+    const sides = below
+      .slice(0, end === -1 ? undefined : end)
+      .filter((other) => depth(other) === depth(line) + 6)
+    const inner = sides.at(-1) ?? ''
+    return [...inner.matchAll(/CTE Scan on (due|present|served|head|size)\b/g)].map(
+      ([, name]) => name ?? '',
+    )
+  })
+}

@@ -85,16 +85,12 @@ async function repairBill(db: Db, month: BilledMonth, contractId: string, now: T
   }
 }
 
-/** Sorting and hashing of a chunk stays in memory. */
-const CHUNK_MEMORY = '64MB'
-
 /** The next contracts by id, under the lock of the month: a second closer waits and goes on behind. */
 async function closeChunk(
   tx: Db,
   month: BilledMonth,
   { at, chunkContracts }: { at: Temporal.Instant; chunkContracts: number },
 ) {
-  await sql`select set_config('work_mem', ${CHUNK_MEMORY}, true)`.execute(tx)
   const close = await tx
     .selectFrom('month_close')
     .selectAll()
@@ -150,13 +146,31 @@ async function billOrIsolate(
   }
 }
 
+/** Those that have the bill already are left alone. */
 async function billContracts(
   tx: Db,
   month: BilledMonth,
   ids: readonly string[],
   at: Temporal.Instant,
 ) {
-  await closeStatement(month, ids, at).execute(tx)
+  const { rows: due } = await sql<{ id: string }>`
+    select due.id from unnest(${ids}::text[]) due(id)
+    where not exists (select from bill b where b.contract_id = due.id and b.month = ${month.month})
+    order by due.id`.execute(tx)
+  if (due.length === 0) return
+  await planBySets(tx)
+  const open = due.map(({ id }) => id)
+  await closeStatement(month, open, at).execute(tx)
+}
+
+/**
+ * Until the transaction's end: sorting and hashing of a chunk stays in memory, and no set is walked through for each row
+ * of another. PostgreSQL takes the sets in between for a few rows, and at a million contracts it chose to: 20 s a chunk
+ * for half a second.
+ */
+export async function planBySets(tx: Db) {
+  await sql`select set_config('work_mem', '64MB', true), set_config('enable_nestloop', 'off', true),
+    set_config('jit', 'off', true)`.execute(tx)
 }
 
 async function noteFailure(

@@ -74,6 +74,10 @@ const spoilers: Record<string, string> = {
   'the total of a bill is what its rates and its untaxed part come to': `update bill set out_of_scope_yen = 7 where contract_id = $1`,
   'a line or a rate belongs to a bill': `insert into bill_rate
     select contract_id, '2020-01', tax_percent, total_yen, tax_yen from bill_rate where contract_id = $1`,
+  'a bill belongs to a contract': `insert into bill (contract_id, month, bill_id, state, period_from, period_to,
+      out_of_scope_yen, total_yen, fixed_at, charge_on)
+    select contract_id || 'x', month, bill_id || 'x', state, period_from, period_to, 0, 0, fixed_at, charge_on
+    from bill where contract_id = $1`,
   'every bill that is not nothing is booked at its total': `update bill set total_yen = total_yen + 1 where contract_id = $1`,
   'what a contract owes in the ledger is its bills not paid': `update bill set state = 'unpaid' where contract_id = $1`,
   'a bill is paid once: by money, by credit or by being nothing': `update payment set amount_yen = 1 where contract_id = $1`,
