@@ -70,6 +70,7 @@ export const noticeHeld = [
       last_seen_at: '最後の操作の日時',
       expires_at: '期限',
       authenticated_at: 'パスワードを入力した日時',
+      second_factor_at: '二段階の確認をした日時',
       id_token_sealed: left.secret,
       user_agent: { title: '端末', show: (row) => deviceWords(row.user_agent) },
       address_masked: 'IPアドレス（一部）',
