@@ -5,6 +5,7 @@ import { isDatabaseOutage } from '#backend/db/outage.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { openApiDocument } from '#protocol/openapi.ts'
 import { authRoutes } from './session/auth-routes.ts'
+import { browserLogRoutes } from './routes/browser-log-routes.ts'
 import { callbackRoutes } from './routes/callback-routes.ts'
 import { cardRoutes } from './routes/card-routes.ts'
 import { clientAddressOf, trustedProxies } from './edge/client-address.ts'
@@ -85,6 +86,7 @@ export function createApp(options: AppOptions) {
   )
   app.all('/api/*', (c) => services.apiApp.fetch(c.req.raw, c.get('facts')))
   app.route('/', callbackRoutes(services))
+  app.route('/', browserLogRoutes(services))
   app.route('/', handOffRoutes(services))
   app.route('/', cardRoutes(services))
   app.route('/', partnerRoutes(services, cookies))

@@ -51,9 +51,12 @@ export function plainAnswer(
   }
 }
 
+/** Where browsers may post their log (spec 7.2) when `LOG_POST_URL` names it. */
+export const BROWSER_LOG_PATH = '/browser-log'
+
 /** Asked by programs, which are answered in JSON. */
 export function isForPrograms(path: string): boolean {
-  return path.startsWith('/api/') || path.startsWith('/callbacks/')
+  return path.startsWith('/api/') || path.startsWith('/callbacks/') || path === BROWSER_LOG_PATH
 }
 
 /** From my page: the page once more, as its sentences say; a file or a step of the login has no page to open. */

@@ -44,6 +44,11 @@ export const requestLimits = {
     perSession: { requests: 60, seconds: TEN_MINUTES },
     perAddress: { requests: 6_000, seconds: TEN_MINUTES },
   },
+  /** A browser sends at most 60 entries a minute (shell/log.ts), most of them together. */
+  browserLog: {
+    perSession: { requests: 60, seconds: MINUTE },
+    perAddress: { requests: 300, seconds: MINUTE },
+  },
   /** After an outage of ours hours of reports come at once; what is refused is sent again, and the poll finds the rest. */
   callbacks: { perAddress: { requests: 3_000, seconds: MINUTE } },
 } as const satisfies Record<OperationLimit, RequestLimit> & Record<string, RequestLimit>
