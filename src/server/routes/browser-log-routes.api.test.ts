@@ -56,7 +56,8 @@ test('画面の記録は、場所と追跡番号つきで残り、電話番号�
   expect(error).toEqual({
     level: 40,
     traceKey: 'trace-browser',
-    ...{ at: '2026-11-20T01:00:00.000Z', message: 'error detected on the server' },
+    at: '2026-11-20T01:00:00.000Z',
+    message: 'error detected on the server',
     additional: 'null',
     place: `${origin}/assets/app.js:12`,
   })
