@@ -68,6 +68,7 @@ export async function openMemberPages() {
       pages: createPages({
         services: used,
         content: web.content,
+        outages: () => ({ status: undefined, isCurrent: false }),
         loadBuild: web.load,
         mode: 'production',
       }),

@@ -152,6 +152,7 @@ const houses: Readonly<Record<string, House>> = {
         'line',
         'data',
         'notice',
+        'outage',
         'account',
         'partner',
         'billing',

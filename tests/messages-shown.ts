@@ -25,6 +25,9 @@ import {
   suspensionMessage,
 } from '#backend/line/messages.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
+import type { Outage } from '#backend/outage/board.ts'
+import { outageMessage } from '#backend/outage/messages.ts'
+import { outageOccasions } from '#backend/outage/tell-job.ts'
 import { queueRefusedMessage, queueStartedMessage } from '#backend/procedure/messages.ts'
 import { consentMessage, partnerLinkMessage } from '#backend/partner/messages.ts'
 import { bytes, GB, MB } from '#domain/bytes.ts'
@@ -120,6 +123,21 @@ const initial = {
   owedYen: 3300,
 }
 
+const outage: Outage = {
+  outage_id: 'out_1',
+  kind: 'outage',
+  severity: 'outage',
+  services: ['voice', 'sms'],
+  areas: ['東京都', '神奈川県'],
+  title: '通話とSMSが使えない状態',
+  opened_at: now,
+  begins_at: now,
+  expected_end_at: instant('2026-11-20T13:00:00+09:00'),
+  ends_at: null,
+  cancelled_at: null,
+  updates: [{ at: now, message: '携帯電話事業者の設備の不具合で、通話とSMSが使えません。' }],
+}
+
 /** Every message the product sends, by the function that writes it. */
 export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
   ...ordersShown,
@@ -137,6 +155,7 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
     }),
   ],
   ...billingShown,
+  outageMessage: outageOccasions.map((occasion) => outageMessage(accountId, outage, occasion)),
   alertMessage: [
     alert('usedUp', 0, { remainingBytes: bytes(0), usedBytes: bytes(3.7 * GB) }),
     alert('remainingBytes', 500_000_000),

@@ -1,5 +1,6 @@
 import { createContext } from 'react-router'
 import type { Fetch } from '#protocol/http.ts'
+import type { ServiceStatus } from '#protocol/outage.ts'
 
 export type Device = 'mobile' | 'desktop'
 
@@ -21,6 +22,12 @@ export type SiteHit = {
   heading: string
   /** The text around the words of the question, cut at them. */
   excerpt: { text: string; isAsked: boolean }[]
+}
+
+/** The outage board: as it is, or the last that was known (`status.asOf`). */
+export type KnownStatus = {
+  status: ServiceStatus | undefined
+  isCurrent: boolean
 }
 
 /** HTML from the provider's navigation service, cleaned; empty strings when it failed (spec 8). */
@@ -45,6 +52,8 @@ export type PageContext = {
   fragment: (path: string) => Fragment | undefined
   /** Searches the site's own text. */
   search: (q: string) => SiteHit[]
+  /** The outage board, without asking anybody. */
+  outages: () => KnownStatus
   links: ExternalLinks
   announce: { scriptUrl: string } | undefined
   /** Where the browser reports errors and posts its log; an empty address means nowhere. */

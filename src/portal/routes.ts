@@ -19,6 +19,8 @@ export default [
   route('fee', 'site/simulator/fee-page.tsx'),
   route('fee/simulation', 'site/simulator/simulation.ts'),
   route('privacy_policy', 'site/optin/optin-page.tsx'),
+  route('info/outage.html', 'site/outage/outage-page.tsx'),
+  route('info/outage.json', 'site/outage/board-data.ts'),
   route('login_back.html', 'site/login-back.tsx'),
   route('-', 'site/redirects.ts', { id: 'redirect-dash' }),
   route('en', 'site/redirects.ts', { id: 'redirect-en' }),

@@ -13,6 +13,7 @@ import { lineApi } from './line.ts'
 import { noticeApi } from './notice.ts'
 import { optionApi } from './option.ts'
 import { orderApi } from './order.ts'
+import { outageApi } from './outage.ts'
 import { partnerApi } from './partner.ts'
 import { planSizeApi } from './plan-size.ts'
 import { platformApi } from './platform.ts'
@@ -23,6 +24,7 @@ import { spendingApi } from './spending.ts'
 /** Every operation of the wire: the one index of the house. */
 export const api = {
   ...platformApi,
+  ...outageApi,
   ...accountApi,
   ...partnerApi,
   ...noticeApi,

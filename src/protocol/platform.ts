@@ -85,37 +85,4 @@ export const platformApi = {
       })
       .meta({ id: 'Announcement' }),
   }),
-
-  serviceStatusGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/service_status',
-    access: 'visitor',
-    summary: 'サービスの稼働状況と障害・メンテナンスのお知らせ',
-    result: z
-      .object({
-        asOf: instant,
-        services: z.array(
-          z.object({
-            serviceKey: z.enum(['data', 'voice', 'sms', 'mypage', 'procedures', 'payment', 'talk']),
-            name: z.string(),
-            state: z.enum(['normal', 'degraded', 'outage', 'maintenance']),
-            message: z.string().optional(),
-            since: instant.optional(),
-          }),
-        ),
-        incidents: z.array(
-          z.object({
-            incidentId: opaqueId,
-            title: z.string(),
-            kind: z.enum(['outage', 'maintenance']),
-            state: z.enum(['planned', 'ongoing', 'resolved']),
-            from: instant,
-            to: instant.optional(),
-            updates: z.array(z.object({ at: instant, message: z.string() })),
-          }),
-        ),
-      })
-      .meta({ id: 'ServiceStatus' }),
-  }),
 }

@@ -10,7 +10,6 @@ import { createNavigation } from '#backend/adapters/navigation.ts'
 import { createTextMessages } from '#backend/adapters/text-message.ts'
 import { createAdviceArea } from '#backend/advice/area.ts'
 import type { ApiHandlers, AreaWork } from '#backend/area.ts'
-import type { MailPort } from '#backend/ports/mail.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { createAccountArea } from '#backend/account/area.ts'
 import { createBillingArea, createOverdueArea } from '#backend/billing/area.ts'
@@ -36,7 +35,7 @@ import { createInvoiceArea } from '#backend/invoice/area.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import { createLineArea } from '#backend/line/area.ts'
 import type { Log } from '#backend/log.ts'
-import { createOutbox } from '#backend/mail/outbox.ts'
+import { createOutbox, type MessagePorts } from '#backend/mail/outbox.ts'
 import { createForgeryGuard } from '#backend/middleware/forgery.ts'
 import { mountApi } from '#backend/mount.ts'
 import { createRetention } from '#backend/retention.ts'
@@ -45,6 +44,7 @@ import { createNoticeArea } from '#backend/notice/area.ts'
 import { createOptionArea } from '#backend/option/area.ts'
 import { optionJoin, optionLeave } from '#backend/option/procedure.ts'
 import { createOrderArea } from '#backend/order/area.ts'
+import { createOutageArea } from '#backend/outage/area.ts'
 import { createPartnerArea } from '#backend/partner/area.ts'
 import { createPlanSizeArea } from '#backend/plan-size/area.ts'
 import { planSizeChange } from '#backend/plan-size/procedure.ts'
@@ -120,6 +120,10 @@ export function createServices(deps: {
   })
   const carrier = createCarrier({ url: config.CARRIER_URL, secret: config.CARRIER_SECRET })
   const mail = createMail({ url: config.MAIL_URL, from: config.MAIL_FROM })
+  const textMessages = createTextMessages({
+    url: config.CARRIER_URL,
+    secret: config.CARRIER_SECRET,
+  })
   const sender = { publicUrl: config.PUBLIC_URL, inquiryUrl: config.INQUIRY_URL }
   const outbox = createOutbox({ sealing, queue, sender })
 
@@ -140,7 +144,7 @@ export function createServices(deps: {
     commit: createCommit({ outbox, sealing }),
     sender,
   }
-  const areas = createAreas({ ...areaDeps, mail }, config)
+  const areas = createAreas({ ...areaDeps, mail, textMessages }, config)
   const handlers: ApiHandlers = {
     ...platformHandlers({
       publicUrl: config.PUBLIC_URL,
@@ -165,6 +169,7 @@ export function createServices(deps: {
     ...areas.data.handlers,
     ...areas.sim.handlers,
     ...areas.catalogue.handlers,
+    ...areas.outage.handlers,
     ...areas.billing.handlers,
     ...areas.invoice.handlers,
     ...areas.option.handlers,
@@ -209,6 +214,7 @@ export function createServices(deps: {
     oidc,
     navigation,
     mail,
+    textMessages,
     exchanges,
     identity: areas.identity.service,
     portOut: areas.portOut.service,
@@ -228,7 +234,7 @@ export function createServices(deps: {
 }
 
 /** Made in the order in which one needs another's service; listed in the order in which their due work runs. */
-function createAreas(deps: ProcedureDeps & { mail: MailPort }, config: Config) {
+function createAreas(deps: ProcedureDeps & MessagePorts, config: Config) {
   const { procedures } = deps
   const contract = createContractArea(deps, (open) => toBookedChanges(procedures, open))
   const document = createDocumentArea(deps)
@@ -250,10 +256,7 @@ function createAreas(deps: ProcedureDeps & { mail: MailPort }, config: Config) {
     url: config.CARD_UPDATE_URL,
     secret: config.CARD_UPDATE_SECRET,
   })
-  const account = createAccountArea(deps, {
-    mail: deps.mail,
-    textMessages: createTextMessages({ url: config.CARRIER_URL, secret: config.CARRIER_SECRET }),
-  })
+  const account = createAccountArea(deps, deps)
   const identity = createIdentityArea(
     deps,
     identityPort,
@@ -292,6 +295,7 @@ function createAreas(deps: ProcedureDeps & { mail: MailPort }, config: Config) {
     data: createDataArea(deps),
     sim,
     catalogue: createCatalogueArea(deps),
+    outage: createOutageArea(deps),
     advice: createAdviceArea(deps),
     billing: createBillingArea(deps, { card, cardInTime, cardPage }),
     // After the month's bills: what they give back may need a return invoice.

@@ -12,6 +12,8 @@ import { createGracefulEnd } from './edge/graceful-end.ts'
 import { answerOn } from './edge/listener.ts'
 import { areLawsKept } from './laws/kept.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { readServiceStatus } from '#backend/outage/board.ts'
+import { createOutageBoard } from './pages/outage-board.ts'
 import { createPages } from './pages/pages.ts'
 import { createPublicPages } from './pages/public-pages.ts'
 import { createToday } from './pages/today.ts'
@@ -46,8 +48,16 @@ export async function startWeb(
     ? await openSources(root, links, day, server)
     : await openBuild(root, links, day)
   const cookies = createCookies(config.PUBLIC_URL)
+  const board = createOutageBoard({
+    read: () => readServiceStatus(services.database.db, services.clock.now()),
+    onFailure: (err) => services.log.warn({ err }, 'outage board'),
+  })
+  // The first page waits for it, but not for a database that is down.
+  await board.look()
+  const edition = () => `${today()} ${board.edition()}`
   const pages = createPages({
     services,
+    outages: board.known,
     content: web.content,
     loadBuild: web.load,
     mode: options.development ? 'development' : 'production',
@@ -76,10 +86,13 @@ export async function startWeb(
   }
   const files = createStaticFiles({
     folder: web.clientFolder,
-    made: () => [...contentFiles(web.content), ...filesForMachines(web.content, config.PUBLIC_URL)],
+    made: () => [
+      ...contentFiles(web.content),
+      ...filesForMachines(web.content, config.PUBLIC_URL, board.known().status?.incidents ?? []),
+    ],
     origins,
     development: options.development,
-    today,
+    edition,
   })
   /** First parts of the paths that the layers behind the cache answer, found or not. */
   const taken = new Set(['assets'])
@@ -97,7 +110,7 @@ export async function startWeb(
     origin: config.PUBLIC_URL,
     origins,
     now: services.clock.now,
-    today,
+    edition,
     onFailure: (err) => services.log.warn({ err }, 'public page'),
     enabled: !options.development,
     isTaken: (path) =>
@@ -135,6 +148,7 @@ export async function startWeb(
     url: config.PUBLIC_URL,
     ownUrl: `http://${addressToAsk(config.HOST)}:${options.port}`,
     stop: async () => {
+      board.stop()
       // In development it holds sockets of ours open.
       await web.close()
       await end()

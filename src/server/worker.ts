@@ -8,10 +8,12 @@ import type { Services } from './services.ts'
 
 /** Every job of the house with what it does; the queues are made from the same list. */
 export function jobRuns(services: Services) {
-  const { database, clock, mail, outbox, exchanges } = services
+  const { database, clock, mail, textMessages, outbox, exchanges } = services
   return [
     runJob(carrierExchangeJob, ({ exchangeId }) => exchanges.send(exchangeId)),
-    runJob(mailJob, ({ mailId }) => outbox.send(database.db, mail, mailId, clock.now())),
+    runJob(mailJob, ({ mailId }) =>
+      outbox.send(database.db, { mail, textMessages }, mailId, clock.now()),
+    ),
     ...services.work.flatMap((part) => part.jobs ?? []),
     runCheckLaws(services),
   ]

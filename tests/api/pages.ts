@@ -21,6 +21,7 @@ export async function openBuild({ services }: Harness) {
     pages: createPages({
       services,
       content: { get: () => undefined, paths: () => [], pages: () => [], search: () => [] },
+      outages: () => ({ status: undefined, isCurrent: false }),
       loadBuild: async () => build,
       mode: 'production',
     }),

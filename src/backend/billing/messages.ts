@@ -19,7 +19,7 @@ function aboutDebt({ accountId, bill, dueYen }: OfBill, occasion: string) {
   return {
     accountId,
     sourceRef: `bill-${occasion}/${bill.bill_id}`,
-    kind: 'billing' as const,
+    kind: 'debt' as const,
     link: { label: 'お支払いの画面を開く', path: pages.pay },
     facts: [{ label: 'お支払い額', value: amount(dueYen) }],
   }

@@ -1,7 +1,7 @@
 import type { AreaDeps, AreaWork } from '#backend/area.ts'
 import { catalogueHandlers } from './handlers.ts'
 
-/** What anybody may ask: the price list, a quote, the confirmed devices, postcodes, the state of the service. */
+/** What anybody may ask: the price list, a quote, the confirmed devices, postcodes. */
 export function createCatalogueArea(deps: AreaDeps) {
   const work: AreaWork = {}
   return { handlers: catalogueHandlers(deps), work }

@@ -4,7 +4,6 @@ import { toTokyoDate } from '#domain/tokyo.ts'
 import { toWireFigures } from './figures.ts'
 import { findPostcode } from './postcodes.ts'
 import { quoteFor } from './quote.ts'
-import { readServiceStatus } from './service-status.ts'
 import { findTerminals } from './terminals.ts'
 
 export function catalogueHandlers({ book }: { readonly book: PriceBook }) {
@@ -13,7 +12,6 @@ export function catalogueHandlers({ book }: { readonly book: PriceBook }) {
       toWireFigures(query.on ?? toTokyoDate(now), book),
     catalogueQuoteGet: async ({ query }, { now }) => quoteFor(query, now, book),
     postcodesSearchGet: async ({ query }) => findPostcode(query.zipcode),
-    serviceStatusGet: async (_, { db, now }) => readServiceStatus(db, now),
     terminalsGet: async ({ query }) => findTerminals(query),
   } satisfies AreaHandlers
 }

@@ -12,7 +12,7 @@ import type { OrderTables } from '#backend/db/tables/order.ts'
 import type { ProcedureQueueTables } from '#backend/db/tables/procedure-queue.ts'
 import type { PartnerTables } from '#backend/db/tables/partner.ts'
 import type { PortOutTables } from '#backend/db/tables/port-out.ts'
-import type { ServiceIncidentTables } from '#backend/db/tables/service-incident.ts'
+import type { OutageTables } from '#backend/db/tables/outage.ts'
 import type { SimTables } from '#backend/db/tables/sim.ts'
 import type { SpendingTables } from '#backend/db/tables/spending.ts'
 
@@ -29,7 +29,7 @@ export type Database = AccountTables &
   OperationTables &
   PartnerTables &
   PortOutTables &
-  ServiceIncidentTables &
+  OutageTables &
   SimTables &
   SpendingTables &
   AlertTables &

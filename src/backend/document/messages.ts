@@ -7,7 +7,7 @@ import { formatYen } from '#backend/volume-words.ts'
 import { toTokyoMonth } from '#domain/tokyo.ts'
 
 const link = { label: '契約書面を開く', path: pages.documents }
-const kind = 'document'
+const kind = 'procedure'
 
 type Made = { accountId: string; docId: string; title: string; version: number }
 

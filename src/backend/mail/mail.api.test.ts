@@ -81,7 +81,12 @@ test('前の版が文字だけで用意したメールも、そのまま届く',
   const sent: Mail[] = []
   const port = { send: async (one: Mail) => void sent.push(one) }
   const at = harness.clock.now()
-  await harness.services.outbox.send(harness.database.db, port, 'mail_old', at)
+  await harness.services.outbox.send(
+    harness.database.db,
+    { mail: port, textMessages: harness.services.textMessages },
+    'mail_old',
+    at,
+  )
   expect(sent).toEqual([
     { id: 'mail_old', to: 'old@example.jp', subject: '前の版', text: '文字だけ', at },
   ])

@@ -1,4 +1,5 @@
 import { brand } from '#brand'
+import type { NoticeKind } from '#vocabulary/notice.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { formatMoment } from './japanese-date.ts'
 import type { MailContent, MailRing, MessageFact } from './mail-content.ts'
@@ -14,7 +15,7 @@ export type MemberMessage = {
   readonly accountId: string
   /** The same reference again sends nothing: one message per event. */
   readonly sourceRef: string
-  readonly kind: 'procedure' | 'document' | 'data' | 'billing' | 'security'
+  readonly kind: NoticeKind
   readonly subject: string
   /** What happened, what it means, and what can be done. */
   readonly paragraphs: readonly string[]
@@ -76,6 +77,11 @@ export function mailText(content: MailContent): string {
     `${link.label}\n${link.url}`,
     `──────────────\n${signature.join('\n')}`,
   ].join('\n\n')
+}
+
+/** What fits into an SMS: that something happened, and where it is told. */
+export function smsText({ subject, link }: MemberMessage, { publicUrl }: MailSender): string {
+  return `【${brand.service}】${subject}。${publicUrl}${link.path}`
 }
 
 /** The same words in my page, where the reader is known, and time and link stand beside them. */

@@ -2,15 +2,19 @@ import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { readHolder } from '#backend/holder.ts'
 import { defineJob, untilDelivered, type JobQueue } from '#backend/jobs/queue.ts'
+import { readHolder, type Holder } from '#backend/holder.ts'
 import type { MailPort } from '#backend/ports/mail.ts'
+import type { TextMessagePort } from '#backend/ports/text-message.ts'
+import { channelsOf } from '#domain/notice/channels.ts'
 import { mailContent } from './mail-content.ts'
 import { mailHtml, mailPictures } from './mail-html.ts'
+import type { NoticeKind } from '#vocabulary/notice.ts'
 import {
   composeMail,
   mailText,
   noticeText,
+  smsText,
   type MailSender,
   type MemberMessage,
 } from './member-message.ts'
@@ -24,16 +28,19 @@ export const mailJob = defineJob({
 export const noticePlace = (accountId: string, noticeId: string) =>
   `notice.body:${accountId}:${noticeId}`
 
+export type MessagePorts = { readonly mail: MailPort; readonly textMessages: TextMessagePort }
+
 export type Outbox = ReturnType<typeof createOutbox>
 
 /** Mails and in-site notices are written in the transaction that gives rise to them, and sent by the worker. */
 export function createOutbox(deps: { sealing: Sealing; queue: JobQueue; sender: MailSender }) {
   const { sealing, queue, sender } = deps
 
-  /** Raises a notice in my page and queues the same words as a mail to the account's address. */
+  /** Raises a notice in my page and queues the same where the member wants this kind (domain/notice/channels.ts). */
   async function post(tx: Db, message: MemberMessage, now: Temporal.Instant) {
     const { accountId, sourceRef, kind, subject } = message
     const noticeId = newId('ntc')
+    const channels = channelsOf(kind, await chosenChannels(tx, accountId, kind))
     const raised = await tx
       .insertInto('notice')
       .values({
@@ -44,6 +51,7 @@ export function createOutbox(deps: { sealing: Sealing; queue: JobQueue; sender: 
         body: null,
         body_sealed: sealing.seal(noticePlace(accountId, noticeId), noticeText(message)),
         href: message.link.path,
+        mailed: channels.mail,
         raised_at: now,
         source_ref: sourceRef,
       })
@@ -51,6 +59,12 @@ export function createOutbox(deps: { sealing: Sealing; queue: JobQueue; sender: 
       .executeTakeFirst()
     if (raised.numInsertedOrUpdatedRows !== 1n) return
     const holder = await readHolder(tx, sealing, accountId)
+    if (channels.mail) await postMail(tx, message, holder, now)
+    if (channels.sms && holder.phone !== undefined) await postText(tx, message, holder.phone, now)
+  }
+
+  async function postMail(tx: Db, message: MemberMessage, holder: Holder, now: Temporal.Instant) {
+    const { accountId, sourceRef, subject } = message
     const mailId = newId('mail')
     const content = composeMail(message, holder, sender, now)
     await tx
@@ -70,8 +84,30 @@ export function createOutbox(deps: { sealing: Sealing; queue: JobQueue; sender: 
     await queue.send(tx, mailJob, { mailId })
   }
 
-  /** Sends one queued mail; a second run finds it sent. */
-  async function send(db: Db, port: MailPort, mailId: string, now: Temporal.Instant) {
+  /** The words of an SMS stand where a mail has its text, and the number where it has its address. */
+  async function postText(tx: Db, message: MemberMessage, phone: string, now: Temporal.Instant) {
+    const { accountId, sourceRef, subject } = message
+    const mailId = newId('sms')
+    await tx
+      .insertInto('mail_message')
+      .values({
+        mail_id: mailId,
+        channel: 'sms',
+        account_id: accountId,
+        subject,
+        body_sealed: sealing.seal(`mail.body:${mailId}`, smsText(message, sender)),
+        content_sealed: null,
+        address_sealed: sealing.seal(`mail.address:${mailId}`, phone),
+        state: 'queued',
+        queued_at: now,
+        source_ref: `${accountId}:${sourceRef}:sms`,
+      })
+      .execute()
+    await queue.send(tx, mailJob, { mailId })
+  }
+
+  /** Sends one queued mail or SMS; a second run finds it sent. @throws Error when nothing was answered. */
+  async function send(db: Db, ports: MessagePorts, mailId: string, now: Temporal.Instant) {
     const mail = await db
       .selectFrom('mail_message')
       .selectAll()
@@ -80,24 +116,50 @@ export function createOutbox(deps: { sealing: Sealing; queue: JobQueue; sender: 
       .executeTakeFirst()
     if (!mail) return
     const { content_sealed } = mail
+    const to = sealing.open(`mail.address:${mailId}`, mail.address_sealed)
+    const text = sealing.open(`mail.body:${mailId}`, mail.body_sealed)
+    if (mail.channel === 'sms') {
+      const answer = await ports.textMessages.send({ orderId: mailId, to, text })
+      if (answer.kind === 'no-answer')
+        throw new Error(`no answer to a text message: ${answer.cause}`)
+      return settle(db, mailId, answer.kind === 'accepted' ? 'sent' : 'failed', now)
+    }
     const content =
       content_sealed === null
         ? undefined
         : mailContent.parse(JSON.parse(sealing.open(`mail.content:${mailId}`, content_sealed)))
-    await port.send({
+    await ports.mail.send({
       id: mailId,
-      to: sealing.open(`mail.address:${mailId}`, mail.address_sealed),
+      to,
       subject: mail.subject,
-      text: sealing.open(`mail.body:${mailId}`, mail.body_sealed),
+      text,
       ...(content && { html: mailHtml(content), pictures: mailPictures(content) }),
       at: now,
     })
-    await db
-      .updateTable('mail_message')
-      .set({ state: 'sent', sent_at: now })
-      .where('mail_id', '=', mailId)
-      .execute()
+    await settle(db, mailId, 'sent', now)
   }
 
   return { post, send }
+}
+
+async function chosenChannels(tx: Db, accountId: string, kind: NoticeKind) {
+  return tx
+    .selectFrom('notice_setting')
+    .select(['mail', 'sms'])
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+}
+
+async function settle(
+  db: Db,
+  mailId: string,
+  state: 'sent' | 'failed',
+  now: Temporal.Instant,
+): Promise<void> {
+  await db
+    .updateTable('mail_message')
+    .set({ state, sent_at: state === 'sent' ? now : null })
+    .where('mail_id', '=', mailId)
+    .execute()
 }

@@ -1,28 +1,33 @@
 import { sql } from 'kysely'
 import { held, left, said } from '#backend/held.ts'
+import { NOTICE_KEPT_MONTHS, noticeKindLabels } from '#vocabulary/notice.ts'
 import { deviceWords } from './device-words.ts'
 import { openNotice } from './notices.ts'
+
+const monthsBefore = (now: Temporal.Instant, months: number) =>
+  now.toZonedDateTimeISO('Asia/Tokyo').subtract({ months }).toInstant()
 
 export const noticeHeld = [
   held({
     table: 'notice',
     by: 'account_id',
     title: 'お知らせ',
-    kept: { for: 'account' },
+    kept: {
+      for: 'account',
+      past: {
+        words: `お知らせした日から${NOTICE_KEPT_MONTHS}か月`,
+        when: ({ now }) => sql`raised_at < ${monthsBefore(now, NOTICE_KEPT_MONTHS)}`,
+      },
+    },
     columns: {
       account_id: left.key,
       notice_id: left.key,
-      kind: said('種類', 'kind', {
-        procedure: 'お手続き',
-        document: '書面',
-        data: 'データ',
-        billing: '料金',
-        security: '安全',
-      }),
+      kind: said('種類', 'kind', noticeKindLabels),
       title: '件名',
       body: { title: '本文', show: (row, sealing) => openNotice(row, sealing) },
       body_sealed: left.internal,
       href: left.internal,
+      mailed: 'メールでも送ったか',
       raised_at: '日時',
       read_at: '読んだ日時',
       source_ref: left.internal,
@@ -31,10 +36,18 @@ export const noticeHeld = [
   held({
     table: 'mail_message',
     by: 'account_id',
-    title: 'メール',
-    kept: { for: 'account' },
+    title: 'メールとSMS',
+    kept: {
+      for: 'account',
+      past: {
+        words: `作成した日から${NOTICE_KEPT_MONTHS}か月`,
+        when: ({ now }) =>
+          sql`state <> 'queued' and queued_at < ${monthsBefore(now, NOTICE_KEPT_MONTHS)}`,
+      },
+    },
     columns: {
       mail_id: left.key,
+      channel: said('送り方', 'channel', { mail: 'メール', sms: 'SMS' }),
       account_id: left.key,
       subject: '件名',
       body_sealed: {
@@ -50,6 +63,19 @@ export const noticeHeld = [
       queued_at: '作成日時',
       sent_at: '送信日時',
       source_ref: left.internal,
+    },
+  }),
+  held({
+    table: 'notice_setting',
+    by: 'account_id',
+    title: 'お知らせの設定',
+    kept: { for: 'account' },
+    columns: {
+      account_id: left.key,
+      kind: said('種類', 'kind', noticeKindLabels),
+      mail: 'メール',
+      sms: 'SMS',
+      changed_at: '変えた日時',
     },
   }),
   held({

@@ -105,10 +105,10 @@ const lawsOn = (procedures: Registry, today: TokyoDate) => ({
     select contract_id, source_ref as what, count(*)::text as found
     from booked_charge group by contract_id, source_ref having count(*) > 1`,
 
-  'every notice went out as a mail': `
+  'every notice that is mailed has its mail': `
     select n.account_id as contract_id, n.source_ref as what, n.title as found
     from notice n left join mail_message m on m.source_ref = n.account_id || ':' || n.source_ref
-    where m.mail_id is null`,
+    where n.mailed and m.mail_id is null`,
 })
 
 function carriedOut(procedures: Registry, when: 'onItsDay' | 'afterItsDay') {

@@ -1,6 +1,8 @@
+import { pageContext } from '#portal/context.ts'
 import type { PageHandle } from '#portal/page-setting.ts'
 import { FragmentPage } from '#portal/site/fragment.tsx'
 import { fetchPage, loadPage } from '#portal/site/load-page.ts'
+import { OutagesNow } from './outage/outages-now.tsx'
 import type { Route } from './+types/static-page.ts'
 
 /** The announcement bar is shown where visitors arrive: the notices, support, and the talk service's top (and the top page). */
@@ -10,15 +12,22 @@ export const handle: PageHandle = { page: (path) => ({ isAnnounce: announcing.ha
 
 /** Any path without a route of its own shows a static file, or the not-found page with status 404 (spec 2.2). */
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadPage(context, url)
+  const page = loadPage(context, url)
+  const isBoardShown = announcing.has(url.pathname)
+  return { ...page, outages: isBoardShown ? context.get(pageContext)?.outages() : undefined }
 }
 
-export function clientLoader({ url }: Route.ClientLoaderArgs) {
-  return fetchPage(url)
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  return { ...(await fetchPage(url)), outages: undefined }
 }
 
 export { fragmentMeta as meta, isOtherPage as shouldRevalidate } from '#portal/site/load-page.ts'
 
 export default function StaticPage({ loaderData }: Route.ComponentProps) {
-  return <FragmentPage page={loaderData} />
+  return (
+    <FragmentPage
+      page={loaderData}
+      slots={{ 'outages-now': <OutagesNow first={loaderData.outages} /> }}
+    />
+  )
 }

@@ -34,10 +34,44 @@ describe('what search engines and readers fetch', () => {
   })
 
   test('the feed dates a notice by its day in Japan and escapes its words', () => {
-    const feed = noticeFeed([notice, facts('/fee', '')], origin)
+    const { text: feed } = noticeFeed([notice, facts('/fee', '')], [], origin)
     expect(feed).toContain('<title>料金 &amp; 改定</title>')
     expect(feed).toContain('<updated>2026-01-05T00:00:00+09:00</updated>')
     expect(feed.match(/<entry>/g)).toHaveLength(1)
+  })
+
+  test('the feed has every outage of the board, as it is now, by its newest words', () => {
+    const { text, updated } = noticeFeed(
+      [notice],
+      [
+        {
+          incidentId: 'out_1',
+          title: '通話の障害',
+          kind: 'outage',
+          severity: 'outage',
+          state: 'resolved',
+          services: [{ serviceKey: 'voice', name: '音声通話' }],
+          areas: [],
+          from: '2026-11-20T09:00:00+09:00',
+          to: '2026-11-20T12:00:00+09:00',
+          updatedAt: '2026-11-20T12:05:00+09:00',
+          updates: [{ at: '2026-11-20T12:05:00+09:00', message: '直りました。' }],
+        },
+      ],
+      origin,
+    )
+    expect(updated).toBe('2026-11-20T12:05:00+09:00')
+    expect(text).toContain(
+      `<entry>
+<title>【障害・復旧】通話の障害</title>
+<id>https://portal.example/info/outage.html#out_1</id>
+<link href="https://portal.example/info/outage.html#out_1"/>
+<updated>2026-11-20T12:05:00+09:00</updated>
+<summary>直りました。</summary>
+</entry>
+<entry>
+<title>料金 &amp; 改定</title>`,
+    )
   })
 
   test('robots stay out of the member area', () => {

@@ -59,7 +59,7 @@ test.each(['/auth/logout', '/mypage/call.csv', '//evil.example/mypage/top.html',
 )
 
 test('そのページの見た目は、サイトの色を使った一つのファイルで届く', () => {
-  const files = filesForMachines(noContent, 'https://portal.example.jp')
+  const files = filesForMachines(noContent, 'https://portal.example.jp', [])
   const styles = files.find(({ path }) => path === '/plain-page.css')
   expect(styles?.type).toBe('text/css; charset=utf-8')
   expect(styles?.text).toContain('--brand: #0b5c60;')

@@ -6,7 +6,7 @@ function setUp() {
   const failures: unknown[] = []
   const cache = createPageCache({
     monotonicMs: () => clock.ms,
-    today: () => clock.day,
+    edition: () => clock.day,
     onFailure: (cause) => failures.push(cause),
   })
   return { clock, failures, cache }

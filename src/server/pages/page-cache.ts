@@ -28,8 +28,8 @@ const KEEP_MS = 240_000
  */
 export function createPageCache(options: {
   monotonicMs: () => number
-  /** Pages print prices and dates: none outlives its day. */
-  today: () => string
+  /** Pages print prices, dates and outages: none outlives its day or the board it shows. */
+  edition: () => string
   onFailure: (cause: unknown) => void
 }) {
   const { monotonicMs } = options
@@ -38,19 +38,19 @@ export function createPageCache(options: {
     sizeCalculation: sizeOf,
   })
   const pending = new Map<string, Promise<CachedPage | undefined>>()
-  let day = options.today()
+  let edition = options.edition()
 
   function get(key: string): CachedPage | undefined {
-    if (day !== options.today()) turnDay()
+    if (edition !== options.edition()) turn()
     const page = pages.get(key)
     if (page === undefined || page.goneFromMs > monotonicMs()) return page
     pages.delete(key)
     return undefined
   }
 
-  /** What is still being rendered may be of the day before, too: a request made now waits for a page of today. */
-  function turnDay() {
-    day = options.today()
+  /** What is still being rendered may be of the edition before, too: a request made now waits for a page of this one. */
+  function turn() {
+    edition = options.edition()
     pages.clear()
     pending.clear()
   }
@@ -72,7 +72,7 @@ export function createPageCache(options: {
   }
 
   async function make(key: string, render: () => Promise<RenderedPage>) {
-    const renderedOn = options.today()
+    const renderedIn = options.edition()
     const { response, isWhole } = await render()
     const cacheable = response.status === 200 || response.status === 404
     if (!cacheable || response.headers.has('set-cookie')) return undefined
@@ -95,7 +95,7 @@ export function createPageCache(options: {
       etag,
       ...times,
     })
-    if (renderedOn === options.today()) pages.set(key, page)
+    if (renderedIn === options.edition()) pages.set(key, page)
     return page
   }
 

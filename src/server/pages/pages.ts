@@ -37,6 +37,7 @@ export function authOf(authClass: string | undefined): Auth {
 export function createPages(deps: {
   services: Services
   content: Content
+  outages: PageContext['outages']
   loadBuild: () => Promise<ServerBuild>
   mode: 'production' | 'development'
 }): Pages {
@@ -93,6 +94,7 @@ export function createPages(deps: {
         return { ...found, structuredData: structuredData(found, config.PUBLIC_URL, book) }
       },
       search: (q) => content.search(q),
+      outages: deps.outages,
       links: {
         faq: config.FAQ_URL,
         inquiry: config.INQUIRY_URL,

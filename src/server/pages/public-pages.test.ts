@@ -50,7 +50,7 @@ function setUp(classes = new Map<string, AuthClass | Promise<AuthClass>>()) {
       https: false,
     },
     now: () => Temporal.Instant.from('2026-11-20T10:00:00+09:00'),
-    today: () => '2026-11-20',
+    edition: () => '2026-11-20',
     onFailure: () => undefined,
     enabled: true,
     isTaken: (path) => path.startsWith('/api'),

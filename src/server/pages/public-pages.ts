@@ -25,8 +25,8 @@ export function createPublicPages(deps: {
   origin: string
   origins: SecurityOrigins
   now: () => Temporal.Instant
-  /** The day of `now`, quick enough to be asked with every request. */
-  today: () => string
+  /** What every page's words depend on, the day of `now` for one; quick enough to be asked with every request. */
+  edition: () => string
   onFailure: (cause: unknown) => void
   /** Off in development, where every request shows the newest source. */
   enabled: boolean
@@ -36,7 +36,7 @@ export function createPublicPages(deps: {
   const { content, authClasses } = deps
   const cache = createPageCache({
     monotonicMs: () => performance.now(),
-    today: deps.today,
+    edition: deps.edition,
     onFailure: deps.onFailure,
   })
   const routes = toRouteObjects(deps.build)

@@ -9,6 +9,7 @@ import { walkHistory } from './history.ts'
 import { seedItoCancellation } from './ito-cancellation.ts'
 import { insertAccounts, insertContract, planContracts, setUpLines } from './members.ts'
 import { seedSuzukiPartner } from './partner.ts'
+import { seedOutages } from './outages.ts'
 import { seedPayments } from './payments.ts'
 import { seedSuzukiLimit } from './suzuki-limit.ts'
 import { seedSuzukiOptions } from './suzuki-options.ts'
@@ -68,6 +69,7 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
     await writeHistory({ client, tx, contracts, history, book: services.book }, now)
     await seedBills(tx, { contracts, calls, sealing, book: services.book }, now)
     await seedPayments(tx, sealing, contracts, now)
+    await seedOutages(services, tx, now)
     await seedSuzukiPartner(tx, sealing, accounts.get('suzuki') ?? '', now)
     const tanaka = contracts.find(({ story }) => story.loginId === 'tanaka')
     const suzuki = contracts.find(({ story }) => story.loginId === 'suzuki')

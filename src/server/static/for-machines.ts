@@ -1,3 +1,4 @@
+import type { OutageOnBoard } from '#protocol/outage.ts'
 import { readFileSync } from 'node:fs'
 import { plainPageStyles } from '#portal/plain-page.ts'
 import { feedPath, noticeFeed } from '../content/feed.ts'
@@ -8,8 +9,13 @@ import type { MadeFile } from './static-files.ts'
 import { webManifest, webManifestPath } from './web-manifest.ts'
 
 /** What search engines, feed readers, home screens and pages without the app ask for. */
-export function filesForMachines(content: Content, origin: string): MadeFile[] {
+export function filesForMachines(
+  content: Content,
+  origin: string,
+  outages: readonly OutageOnBoard[],
+): MadeFile[] {
   const pages = content.pages()
+  const feed = noticeFeed(pages, outages, origin)
   return [
     { path: '/robots.txt', type: 'text/plain; charset=utf-8', text: robotsTxt(origin) },
     {
@@ -20,7 +26,8 @@ export function filesForMachines(content: Content, origin: string): MadeFile[] {
     {
       path: feedPath,
       type: 'application/atom+xml; charset=utf-8',
-      text: noticeFeed(pages, origin),
+      text: feed.text,
+      modifiedAt: feed.updated,
     },
     { path: webManifestPath, type: 'application/manifest+json', text: webManifest() },
     { path: plainPageStyles, type: 'text/css; charset=utf-8', text: plainStyles() },

@@ -9,7 +9,7 @@ import {
 import { etagOf, type StoredAnswer } from '../edge/stored-answer.ts'
 
 /** What is served beside pages and not read from the folder: lists for machines. */
-export type MadeFile = { path: string; type: string; text: string }
+export type MadeFile = { path: string; type: string; text: string; modifiedAt?: string }
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -37,13 +37,13 @@ export function createStaticFiles(options: {
   origins: SecurityOrigins
   /** In development files change under us: each is read anew. */
   development: boolean
-  /** Made files may print prices: on another day they are made anew. */
-  today: () => string
+  /** Made files may print prices and outages: in another edition they are made anew. */
+  edition: () => string
 }) {
   const { folder, development } = options
   const listed = development ? undefined : list()
   const kept = new Map<string, Promise<StoredAnswer>>()
-  let keptOn = options.today()
+  let keptOf = options.edition()
 
   function list() {
     const names = folder ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
@@ -55,8 +55,8 @@ export function createStaticFiles(options: {
 
   /** The file of a path that `has` knows. */
   function get(path: string): Promise<StoredAnswer> {
-    if (keptOn !== options.today()) {
-      keptOn = options.today()
+    if (keptOf !== options.edition()) {
+      keptOf = options.edition()
       for (const made of options.made()) kept.delete(made.path)
     }
     const known = development ? undefined : kept.get(path)
@@ -83,6 +83,9 @@ export function createStaticFiles(options: {
           ? `public, max-age=${YEAR_SECONDS}, immutable`
           : 'no-cache',
         ...(isText ? { vary: 'Accept-Encoding' } : {}),
+        ...(made?.modifiedAt === undefined
+          ? {}
+          : { 'last-modified': new Date(made.modifiedAt).toUTCString() }),
       },
     })
   }

@@ -25,6 +25,7 @@ export function alertMessage(
   return {
     accountId,
     sourceRef: `${contractId}/${noticeKey}`,
+    kind: 'alert',
     ...words,
     paragraphs: [
       sentence,
@@ -74,7 +75,6 @@ function wordsOf({ unit, value }: DueAlert['subject'], sofar: MonthSoFar) {
   switch (unit) {
     case 'usedUp':
       return {
-        kind: 'data' as const,
         subject: 'データを使い切りました',
         sentence:
           '使えるデータがなくなり、低速での通信に切り替わりました。データチャージをすると、すぐに高速に戻ります。',
@@ -82,21 +82,18 @@ function wordsOf({ unit, value }: DueAlert['subject'], sofar: MonthSoFar) {
       }
     case 'remainingBytes':
       return {
-        kind: 'data' as const,
         subject: 'データ残量が少なくなりました',
         sentence: `データ残量が${formatVolume(value, 'quota')}以下になりました。${left}`,
         link: { label: 'データチャージを開く', path: pages.topUp },
       }
     case 'usedPercent':
       return {
-        kind: 'data' as const,
         subject: `データ容量の${value}%を使いました`,
         sentence: `今月使えるデータ容量の${value}%を使いました。${left}`,
         link: { label: 'データ利用状況を開く', path: pages.usage },
       }
     case 'chargesYen':
       return {
-        kind: 'billing' as const,
         subject: `今月の通話・追加の料金が${formatYen(value)}に達しました`,
         sentence: `今月の通話・SMS・データチャージの料金が${formatYen(value)}に達しました。いまの合計は${formatYen(sofar.extraChargesYen)}（税込）です。`,
         link: { label: '通話・SMSの明細を開く', path: pages.call },

@@ -1,4 +1,5 @@
 import type { Proof } from '#vocabulary/proof.ts'
+import type { NoticeChannel, NoticeKind } from '#vocabulary/notice.ts'
 import type { Generated } from 'kysely'
 
 export type AccountTables = {
@@ -40,12 +41,14 @@ export type AccountTables = {
   notice: {
     account_id: string
     notice_id: string
-    kind: string
+    kind: NoticeKind
     title: string
     /** Of notices raised before bodies were sealed. */
     body: string | null
     body_sealed: string | null
     href: string | null
+    /** The same went out by mail. */
+    mailed: Generated<boolean>
     raised_at: Temporal.Instant
     read_at: Temporal.Instant | null
     source_ref: string
@@ -53,6 +56,7 @@ export type AccountTables = {
   mail_message: {
     mail_id: string
     account_id: string
+    channel: Generated<NoticeChannel>
     subject: string
     body_sealed: string
     /** Null in mails that were queued before there was an HTML form. */
@@ -62,6 +66,14 @@ export type AccountTables = {
     queued_at: Temporal.Instant
     sent_at: Temporal.Instant | null
     source_ref: string
+  }
+  /** What the member has chosen; a kind without a row goes where the rules say. */
+  notice_setting: {
+    account_id: string
+    kind: NoticeKind
+    mail: boolean
+    sms: boolean
+    changed_at: Temporal.Instant
   }
   profile_edit: {
     account_id: string

@@ -1,0 +1,49 @@
+import { formatMoment } from '#backend/mail/japanese-date.ts'
+import type { MemberMessage, MessageFact } from '#backend/mail/member-message.ts'
+import { outageKindLabels, outageServices } from '#vocabulary/outage.ts'
+import { outageBoardPage } from '#vocabulary/site-pages.ts'
+import type { Outage } from './board.ts'
+import type { OutageOccasion } from './tell-job.ts'
+
+const titles: Readonly<Record<OutageOccasion, (title: string) => string>> = {
+  opened: (title) => title,
+  ended: (title) => `【復旧しました】${title}`,
+  cancelled: (title) => `【中止しました】${title}`,
+}
+
+const after: Readonly<Record<OutageOccasion, string>> = {
+  opened: '新しい情報は、障害・メンテナンス情報のページでお知らせします。',
+  ended: 'ご不便をおかけしました。つながらないときは、端末の電源を入れ直してください。',
+  cancelled: '予定していた作業は行いません。ご利用に影響はありません。',
+}
+
+/** The operator's own words of the moment, with what they are about. */
+export function outageMessage(
+  accountId: string,
+  outage: Outage,
+  occasion: OutageOccasion,
+): MemberMessage {
+  const { outage_id, kind, title, updates } = outage
+  return {
+    accountId,
+    sourceRef: sourceRefOf(outage_id, occasion),
+    kind: 'outage',
+    subject: titles[occasion](title),
+    paragraphs: [...(updates[0] ? [updates[0].message] : []), after[occasion]],
+    facts: [{ label: '区分', value: outageKindLabels[kind] }, ...factsOf(outage)],
+    link: { label: '障害・メンテナンス情報を開く', path: outageBoardPage(outage_id) },
+  }
+}
+
+export const sourceRefOf = (outageId: string, occasion: OutageOccasion) =>
+  `outage/${outageId}/${occasion}`
+
+function factsOf({ services, areas, begins_at, ends_at, expected_end_at }: Outage): MessageFact[] {
+  const [end, endLabel] = ends_at ? [ends_at, '終了'] : [expected_end_at, '復旧の見込み']
+  return [
+    { label: '対象', value: services.map((service) => outageServices[service]).join('、') },
+    { label: '地域', value: areas.length === 0 ? '全国' : areas.join('、') },
+    { label: '開始', value: formatMoment(begins_at) },
+    ...(end ? [{ label: endLabel, value: formatMoment(end) }] : []),
+  ]
+}

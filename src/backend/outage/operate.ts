@@ -1,0 +1,135 @@
+import { recordAudit } from '#backend/audit.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { newId } from '#backend/db/ids.ts'
+import type { JobQueue } from '#backend/jobs/queue.ts'
+import { formatRfc3339, isBefore, type Instant } from '#domain/tokyo.ts'
+import type { OutageKind, OutageService, OutageSeverity } from '#vocabulary/outage.ts'
+import { prefectures } from '#vocabulary/prefecture.ts'
+import { stateOf, type OutageRow } from './board.ts'
+import { tellOutageJob, type OutageOccasion } from './tell-job.ts'
+
+export type NewOutage = {
+  kind: OutageKind
+  severity: OutageSeverity
+  services: readonly OutageService[]
+  /** Prefectures; none: everywhere. */
+  areas: readonly string[]
+  title: string
+  beginsAt: Instant
+  /** Hoped for with an outage, planned with maintenance. */
+  until: Instant | undefined
+  message: string
+}
+
+/** What an operator enters is on the board at once; the members it concerns are told by the worker. */
+export function createOutageDesk(queue: JobQueue) {
+  /** @throws RangeError with what is wrong with it. */
+  async function open(tx: Db, entered: NewOutage, now: Instant): Promise<string> {
+    refuseWrong(entered)
+    const { kind, until, message, beginsAt } = entered
+    const outageId = newId('out')
+    await tx
+      .insertInto('outage')
+      .values({
+        outage_id: outageId,
+        kind,
+        severity: entered.severity,
+        services: [...entered.services],
+        areas: [...entered.areas],
+        title: entered.title,
+        opened_at: now,
+        begins_at: beginsAt,
+        expected_end_at: kind === 'outage' ? (until ?? null) : null,
+        ends_at: kind === 'maintenance' ? (until ?? null) : null,
+        cancelled_at: null,
+      })
+      .execute()
+    await note(tx, outageId, { action: 'outage-opened', message, occasion: 'opened' }, now)
+    return outageId
+  }
+
+  /** @throws RangeError for one that is unknown or over. */
+  async function update(
+    tx: Db,
+    outageId: string,
+    changes: {
+      message: string
+      until?: Instant | undefined
+      severity?: OutageSeverity | undefined
+    },
+    now: Instant,
+  ) {
+    const outage = await lockLive(tx, outageId, now)
+    const { message, until, severity } = changes
+    const column = outage.kind === 'maintenance' ? 'ends_at' : 'expected_end_at'
+    if (until !== undefined) refuseEarlyEnd(outage.begins_at, until)
+    if (until !== undefined || severity !== undefined)
+      await tx
+        .updateTable('outage')
+        .set({ ...(until && { [column]: until }), ...(severity && { severity }) })
+        .where('outage_id', '=', outageId)
+        .execute()
+    await note(tx, outageId, { action: 'outage-updated', message, occasion: undefined }, now)
+  }
+
+  /** It is over since `at`; what has not begun is called off. */
+  async function close(tx: Db, outageId: string, message: string, at: Instant, now: Instant) {
+    const outage = await lockLive(tx, outageId, now)
+    const isCalledOff = stateOf(outage, now) === 'planned'
+    if (!isCalledOff) refuseEarlyEnd(outage.begins_at, at)
+    if (isBefore(now, at)) throw new RangeError('It cannot have ended in the future')
+    await tx
+      .updateTable('outage')
+      .set(isCalledOff ? { cancelled_at: now } : { ends_at: at })
+      .where('outage_id', '=', outageId)
+      .execute()
+    const occasion = isCalledOff ? 'cancelled' : 'ended'
+    await note(tx, outageId, { action: `outage-${occasion}`, message, occasion }, now)
+  }
+
+  async function note(
+    tx: Db,
+    outageId: string,
+    told: { action: string; message: string; occasion: OutageOccasion | undefined },
+    now: Instant,
+  ) {
+    const { action, message, occasion } = told
+    if (message.trim() === '') throw new RangeError('Say what happened: --message is empty')
+    await tx.insertInto('outage_update').values({ outage_id: outageId, at: now, message }).execute()
+    const who = { chain: 'system', at: now, actor: 'staff' } as const
+    await recordAudit(tx, { ...who, action, target: outageId, details: { message } })
+    if (occasion !== undefined) await queue.send(tx, tellOutageJob, { outageId, occasion })
+  }
+
+  return { open, update, close }
+}
+
+async function lockLive(tx: Db, outageId: string, now: Instant): Promise<OutageRow> {
+  const row = await tx
+    .selectFrom('outage')
+    .selectAll()
+    .where('outage_id', '=', outageId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) throw new RangeError(`There is no outage ${outageId}`)
+  const state = stateOf(row, now)
+  if (state === 'resolved' || state === 'cancelled')
+    throw new RangeError(`${outageId} is over (${state}): open a new one`)
+  return row
+}
+
+function refuseWrong({ kind, services, areas, title, beginsAt, until }: NewOutage) {
+  if (title.trim() === '') throw new RangeError('Give it a title')
+  if (services.length === 0) throw new RangeError('Name the services it affects')
+  const known: readonly string[] = prefectures
+  const strange = areas.find((area) => !known.includes(area))
+  if (strange !== undefined) throw new RangeError(`「${strange}」 is no prefecture`)
+  if (kind === 'maintenance' && until === undefined)
+    throw new RangeError('Maintenance has a planned end: --until')
+  if (until !== undefined) refuseEarlyEnd(beginsAt, until)
+}
+
+function refuseEarlyEnd(beginsAt: Instant, end: Instant) {
+  if (!isBefore(beginsAt, end))
+    throw new RangeError(`It cannot end before it begins (${formatRfc3339(beginsAt)})`)
+}

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import { api } from '#protocol/index.ts'
+import { useHarness } from '../../../tests/api/use-harness.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { profilePlace } from '#backend/holder.ts'
+import { makeMember } from '../../../tests/api/members.ts'
+import { addRow } from '../../../tests/api/rows.ts'
+import { createOutageDesk, type NewOutage } from './operate.ts'
+import { tellOutageJob } from './tell-job.ts'
+
+const harness = await useHarness('2026-11-20T10:00:00+09:00')
+
+describe('サービスの稼働状況', () => {
+  test('何もなければ、どのサービスも正常', async () => {
+    const status = await harness.visitor(api.serviceStatusGet)
+    expect(status.services).toHaveLength(7)
+    expect(new Set(status.services.map(({ state }) => state))).toEqual(new Set(['normal']))
+    expect(status.incidents).toEqual([])
+  })
+
+  test('予定・発生中・解消を時刻から答え、発生中のものだけがサービスの状態を変える', async () => {
+    const at = (text: string) => Temporal.Instant.from(`${text}+09:00`)
+    const row = (outage_id: string, begins: string, ends: string | null) => ({
+      outage_id,
+      kind: 'outage' as const,
+      severity: 'degraded' as const,
+      services: ['data' as const, 'sms' as const],
+      title: '通信がつながりにくい状態',
+      opened_at: at(begins),
+      begins_at: at(begins),
+      ends_at: ends === null ? null : at(ends),
+    })
+    await harness.database.db
+      .insertInto('outage')
+      .values([
+        row('past', '2026-11-10T00:00', '2026-11-10T03:00'),
+        row('long-ago', '2026-09-10T00:00', '2026-09-10T03:00'),
+        row('now', '2026-11-20T09:00', null),
+        { ...row('planned', '2026-11-25T01:00', '2026-11-25T05:00'), kind: 'maintenance' },
+      ])
+      .execute()
+    await addRow(harness, 'outage_update', {
+      outage_id: 'now',
+      at: at('2026-11-20T09:30'),
+      message: '復旧を進めています。',
+    })
+    const { services, incidents } = await harness.visitor(api.serviceStatusGet)
+    expect(incidents.map(({ incidentId, state }) => [incidentId, state])).toEqual([
+      ['planned', 'planned'],
+      ['now', 'ongoing'],
+      ['past', 'resolved'],
+    ])
+    const stateOf = (key: string) => services.find(({ serviceKey }) => serviceKey === key)
+    expect(stateOf('data')).toMatchObject({
+      state: 'degraded',
+      message: '復旧を進めています。',
+      since: '2026-11-20T09:00:00+09:00',
+    })
+    expect(stateOf('voice')?.state).toBe('normal')
+    await harness.database.pool.query('truncate outage, outage_update')
+  })
+})
+
+describe('障害・メンテナンスを、運営が入力する', () => {
+  const desk = createOutageDesk(harness.services.queue)
+  const now = () => harness.clock.now()
+  const inTokyo = (text: string) => Temporal.Instant.from(`${text}+09:00`)
+  const act = <Result>(run: (tx: Db) => Promise<Result>) =>
+    harness.database.db.transaction().execute(run)
+  const voiceDown: NewOutage = {
+    kind: 'outage',
+    severity: 'outage',
+    services: ['voice'],
+    areas: [],
+    title: '通話がつながらない状態',
+    beginsAt: inTokyo('2026-11-20T09:50'),
+    until: inTokyo('2026-11-20T13:00'),
+    message: '携帯電話事業者の設備の不具合で、通話ができません。',
+  }
+  const open = (changes: Partial<NewOutage> = {}) =>
+    act((tx) => desk.open(tx, { ...voiceDown, ...changes }, now()))
+  const titlesOf = async (member: { call: Awaited<ReturnType<typeof makeMember>>['call'] }) =>
+    (await member.call(api.noticesGet)).rows.map(({ title }) => title)
+  const onBoard = async (id: string) =>
+    (await harness.visitor(api.serviceStatusGet)).incidents.find(
+      ({ incidentId }) => incidentId === id,
+    )
+
+  test('入力した障害は、関わる回線の人にだけ1回届き、終わると同じ人に届く', async () => {
+    harness.clock.set('2026-11-20T10:00:00+09:00')
+    const voice = await makeMember(harness, { loginId: 'voice-user' })
+    const data = await makeMember(harness, { loginId: 'data-user', lines: [{ kind: 'data' }] })
+    const id = await open()
+    expect(await onBoard(id)).toMatchObject({
+      state: 'ongoing',
+      severity: 'outage',
+      expectedEnd: '2026-11-20T13:00:00+09:00',
+      updates: [{ at: '2026-11-20T10:00:00+09:00', message: voiceDown.message }],
+    })
+    await harness.drain()
+    await act((tx) =>
+      harness.services.queue.send(tx, tellOutageJob, { outageId: id, occasion: 'opened' }),
+    )
+    await harness.drain()
+    expect(await titlesOf(voice)).toEqual(['通話がつながらない状態'])
+    expect(await titlesOf(data)).toEqual([])
+    const mine = await voice.call(api.outageConcerningGet)
+    expect(mine.incidents.map(({ incidentId }) => incidentId)).toEqual([id])
+    expect((await data.call(api.outageConcerningGet)).incidents).toEqual([])
+
+    harness.clock.set('2026-11-20T10:20:00+09:00')
+    await act((tx) =>
+      desk.close(tx, id, '通話ができるようになりました。', inTokyo('2026-11-20T10:15'), now()),
+    )
+    await harness.drain()
+    expect(await titlesOf(voice)).toEqual([
+      '【復旧しました】通話がつながらない状態',
+      '通話がつながらない状態',
+    ])
+    expect(await titlesOf(data)).toEqual([])
+    expect(await onBoard(id)).toMatchObject({ state: 'resolved', to: '2026-11-20T10:15:00+09:00' })
+    expect((await voice.call(api.outageConcerningGet)).incidents).toEqual([])
+  })
+
+  test('地域のある障害は、その都道府県にお住まいの人と、住所の分からない人に届く', async () => {
+    harness.clock.set('2026-11-20T14:00:00+09:00')
+    const somewhere = await makeMember(harness, { loginId: 'resident' })
+    const region = (name: string) =>
+      harness.database.db
+        .updateTable('account')
+        .set({
+          profile_sealed: harness.services.sealing.seal(
+            profilePlace(somewhere.accountId),
+            JSON.stringify({ email: 'r@example.jp', region: name }),
+          ),
+        })
+        .where('account_id', '=', somewhere.accountId)
+        .execute()
+    await region('大阪府')
+    const id = await open({ areas: ['東京都', '神奈川県'], services: ['data'] })
+    expect((await somewhere.call(api.outageConcerningGet)).incidents).toEqual([])
+    await region('東京都')
+    expect((await somewhere.call(api.outageConcerningGet)).incidents).toMatchObject([
+      { incidentId: id, areas: ['東京都', '神奈川県'] },
+    ])
+    await region('')
+    expect((await somewhere.call(api.outageConcerningGet)).incidents).toHaveLength(1)
+    harness.clock.set('2026-11-20T14:10:00+09:00')
+    await act((tx) => desk.close(tx, id, '直りました。', now(), now()))
+  })
+
+  test('始まる前に終えた工事は「中止」になり、終わったものには書き足せない', async () => {
+    harness.clock.set('2026-11-20T15:00:00+09:00')
+    const id = await open({
+      kind: 'maintenance',
+      services: ['mypage'],
+      beginsAt: inTokyo('2026-11-22T01:00'),
+      until: inTokyo('2026-11-22T05:00'),
+    })
+    expect(await onBoard(id)).toMatchObject({ state: 'planned', to: '2026-11-22T05:00:00+09:00' })
+    harness.clock.set('2026-11-20T15:10:00+09:00')
+    await act((tx) =>
+      desk.update(
+        tx,
+        id,
+        { message: '30分延ばします。', until: inTokyo('2026-11-22T05:30') },
+        now(),
+      ),
+    )
+    expect(await onBoard(id)).toMatchObject({ to: '2026-11-22T05:30:00+09:00' })
+    harness.clock.set('2026-11-20T16:00:00+09:00')
+    await act((tx) => desk.close(tx, id, '中止します。', now(), now()))
+    expect((await onBoard(id))?.state).toBe('cancelled')
+    await expect(act((tx) => desk.update(tx, id, { message: 'x' }, now()))).rejects.toThrow(
+      `${id} is over (cancelled): open a new one`,
+    )
+  })
+
+  test.each<[string, Partial<NewOutage>]>([
+    ['It cannot end before it begins', { until: inTokyo('2026-11-20T09:00') }],
+    ['「江戸」 is no prefecture', { areas: ['江戸'] }],
+    ['Maintenance has a planned end', { kind: 'maintenance', until: undefined }],
+    ['Say what happened', { message: ' ' }],
+    ['Name the services', { services: [] }],
+  ])('おかしな入力は断られる：%s', async (words, changes) => {
+    await expect(open(changes)).rejects.toThrow(words)
+  })
+})

@@ -1,0 +1,36 @@
+import type { NoticeChannel, NoticeKind } from '#vocabulary/notice.ts'
+
+export type Channels = Readonly<Record<NoticeChannel, boolean>>
+
+type Rule = {
+  /**
+   * chosen: the member turns it on and off · always: the law or the member's safety wants it · elsewhere: a setting of
+   * its own decides whether there is such a message at all (the alert on what is left).
+   */
+  readonly mail: 'chosen' | 'always' | 'elsewhere'
+  /** Where a few words are enough and time matters (ours). */
+  readonly smsOffered: boolean
+  readonly unlessChosen: Channels
+}
+
+const byMail: Channels = { mail: true, sms: false }
+const chosen: Rule = { mail: 'chosen', smsOffered: false, unlessChosen: byMail }
+const always: Rule = { ...chosen, mail: 'always' }
+
+/** ours: which kinds can be turned off. My page shows every one of them. */
+export const noticeRules: Readonly<Record<NoticeKind, Rule>> = {
+  procedure: always,
+  billing: chosen,
+  debt: { ...always, smsOffered: true },
+  alert: { ...chosen, mail: 'elsewhere' },
+  data: chosen,
+  outage: { ...chosen, smsOffered: true },
+  security: { ...always, smsOffered: true },
+}
+
+/** The one decision of where a message goes besides my page. */
+export function channelsOf(kind: NoticeKind, own: Channels | undefined): Channels {
+  const { mail, smsOffered, unlessChosen } = noticeRules[kind]
+  const wish = own ?? unlessChosen
+  return { mail: mail !== 'chosen' || wish.mail, sms: smsOffered && wish.sms }
+}

@@ -1,0 +1,56 @@
+import type { KnownStatus } from '#portal/context.ts'
+import type { OutageOnBoard } from '#protocol/outage.ts'
+import type { OutageState } from '#vocabulary/outage.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { AsOf, Unknown } from './as-of.tsx'
+import { OutageCard } from './outage-card.tsx'
+import { useBoard } from './use-board.ts'
+
+/** The whole board: what lasts, what is planned, what is over. */
+export function OutageBoard({ first }: { readonly first: KnownStatus | undefined }) {
+  const board = useBoard(first)
+  if (board === undefined)
+    return <Skeleton lines={6} label="障害・メンテナンス情報を読み込んでいます" />
+  const { status } = board
+  if (status === undefined) return <Unknown />
+  const among = (...states: OutageState[]) =>
+    status.incidents.filter(({ state }) => states.includes(state))
+  return (
+    <>
+      <AsOf board={board} />
+      <Part id="now" title="いま起きていること" outages={among('ongoing')}>
+        <EmptyState title="いま起きている障害はありません">
+          つながらないときは、端末の電源を入れ直し、APN（接続先）の設定をお確かめください。
+        </EmptyState>
+      </Part>
+      <Part id="planned" title="これからの工事・メンテナンス" outages={among('planned')}>
+        <EmptyState title="予定している工事・メンテナンスはありません">
+          ご利用に影響のある作業は、行う前にここでお知らせします。
+        </EmptyState>
+      </Part>
+      <Part id="past" title="30日以内に終わったもの" outages={among('resolved', 'cancelled')}>
+        <EmptyState title="30日以内に終わった障害・メンテナンスはありません">
+          終わったものは、経過とともに30日間ここに残します。
+        </EmptyState>
+      </Part>
+    </>
+  )
+}
+
+function Part(props: {
+  readonly id: string
+  readonly title: string
+  readonly outages: readonly OutageOnBoard[]
+  readonly children: React.ReactNode
+}) {
+  const { id, title, outages, children } = props
+  return (
+    <section className="section">
+      <h2 id={id}>{title}</h2>
+      {outages.length === 0
+        ? children
+        : outages.map((outage) => <OutageCard key={outage.incidentId} outage={outage} />)}
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+/** What a message to a member is about; every message of the product is of one of these kinds. */
+export const noticeKinds = [
+  'procedure',
+  'billing',
+  'debt',
+  'alert',
+  'data',
+  'outage',
+  'security',
+] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+export const noticeKindLabels: Readonly<Record<NoticeKind, string>> = {
+  procedure: '契約・お手続き',
+  billing: '請求・支払い',
+  debt: '未払い・利用停止',
+  alert: 'データ残量・料金の目安',
+  data: 'データチャージ・通信',
+  outage: '障害・工事',
+  security: 'セキュリティ',
+}
+
+/** Where else than in my page a notice may go. */
+export type NoticeChannel = 'mail' | 'sms'
+
+/** How long a notice is kept in my page: as long as the bills it may be about. */
+export const NOTICE_KEPT_MONTHS = 24

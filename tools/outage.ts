@@ -1,0 +1,148 @@
+// npm run outage -- list | open … | update <id> … | close <id> …: the outage board. What is entered here is at once on the
+// public page, in the feed and in my page; the members it concerns are told by the worker.
+import { parseArgs } from 'node:util'
+import { readWalk } from '#backend/clock.ts'
+import { connectDatabase } from '#backend/db/connect.ts'
+import { openQueue } from '#backend/jobs/queue.ts'
+import { createLog } from '#backend/log.ts'
+import { findOutages, stateOf } from '#backend/outage/board.ts'
+import { createOutageDesk } from '#backend/outage/operate.ts'
+import { tellOutageJob } from '#backend/outage/tell-job.ts'
+import { formatRfc3339 } from '#domain/tokyo.ts'
+import { StartRefusal } from '#process/start-refusal.ts'
+import { outageKinds, outageServiceKeys, outageSeverities } from '#vocabulary/outage.ts'
+import { borrowDatabase } from './setup/database.ts'
+import { root } from './setup/root.ts'
+import { runTool, say } from './setup/run-tool.ts'
+
+const usage = `Say one of
+  npm run outage -- list
+  npm run outage -- open --kind outage|maintenance --severity degraded|outage --services data,voice --title … --message … [--areas 東京都,神奈川県] [--from 2026-12-01T01:00] [--until …]
+  npm run outage -- update <id> --message … [--until …] [--severity …]
+  npm run outage -- close <id> --message … [--at …]
+Services: ${outageServiceKeys.join(', ')}. Times are Japanese.`
+
+const print = (line: string) => void process.stdout.write(`${line}\n`)
+
+await runTool(async () => {
+  const { values, positionals } = readWords()
+  const [step = '', id = ''] = positionals
+  if (!['list', 'open', 'update', 'close'].includes(step)) throw new StartRefusal(usage)
+  const database = await borrowDatabase(root, say)
+  const handle = connectDatabase({ url: database.url, maxConnections: 2 })
+  const log = createLog('warn', process.stderr)
+  const opened = await openQueue({ url: database.url, log, worker: false })
+  try {
+    await opened.prepare([tellOutageJob])
+    const { at: now } = await readWalk(handle)
+    const desk = createOutageDesk(opened.queue)
+    const { message = '', severity, until, from, at } = values
+    const act = {
+      list: async () => undefined,
+      open: () =>
+        handle.db.transaction().execute((tx) =>
+          desk.open(
+            tx,
+            {
+              kind: oneOf(outageKinds, values.kind, '--kind'),
+              severity: oneOf(outageSeverities, severity, '--severity'),
+              services: listOf(values.services).map((name) =>
+                oneOf(outageServiceKeys, name, '--services'),
+              ),
+              areas: listOf(values.areas),
+              title: values.title ?? '',
+              beginsAt: momentOf(from) ?? now,
+              until: momentOf(until),
+              message,
+            },
+            now,
+          ),
+        ),
+      update: () =>
+        handle.db.transaction().execute((tx) =>
+          desk.update(
+            tx,
+            id,
+            {
+              message,
+              until: momentOf(until),
+              severity:
+                severity === undefined
+                  ? undefined
+                  : oneOf(outageSeverities, severity, '--severity'),
+            },
+            now,
+          ),
+        ),
+      close: () =>
+        handle.db
+          .transaction()
+          .execute((tx) => desk.close(tx, id, message, momentOf(at) ?? now, now)),
+    }
+    if (step === 'list' || step === 'open' || step === 'update' || step === 'close')
+      await act[step]().catch((error: unknown) => {
+        throw error instanceof RangeError ? new StartRefusal(`${error.message}.`) : error
+      })
+    const board = await findOutages(handle.db, now)
+    for (const outage of board)
+      print(
+        [
+          outage.outage_id,
+          stateOf(outage, now),
+          formatRfc3339(outage.begins_at),
+          outage.services.join(','),
+          outage.title,
+        ].join('  '),
+      )
+    if (board.length === 0) print('the board is empty')
+  } finally {
+    await opened.stop()
+    await handle.close()
+    await database.stop()
+  }
+})
+
+function readWords() {
+  const text = { type: 'string' } as const
+  try {
+    return parseArgs({
+      args: process.argv.slice(2),
+      allowPositionals: true,
+      options: {
+        kind: text,
+        severity: text,
+        services: text,
+        areas: text,
+        title: text,
+        message: text,
+        from: text,
+        until: text,
+        at: text,
+      },
+    })
+  } catch {
+    throw new StartRefusal(usage)
+  }
+}
+
+const listOf = (text: string | undefined) => (text ?? '').split(',').filter((part) => part !== '')
+
+function oneOf<Word extends string>(
+  words: readonly Word[],
+  said: string | undefined,
+  option: string,
+): Word {
+  const found = words.find((word) => word === said)
+  if (found === undefined) throw new StartRefusal(`${option} is one of ${words.join(', ')}.`)
+  return found
+}
+
+/** A Japanese time, with or without its offset. */
+function momentOf(said: string | undefined): Temporal.Instant | undefined {
+  if (said === undefined) return undefined
+  try {
+    return Temporal.Instant.from(/(Z|[+-]\d\d:\d\d)$/.test(said) ? said : `${said}+09:00`)
+  } catch {
+    throw new StartRefusal(`「${said}」 is no time: write 2026-12-01T01:00.`)
+  }
+}
