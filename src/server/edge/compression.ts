@@ -23,29 +23,17 @@ export const uncompressed = (identity: Buffer): StoredBody => ({
 /** One at a time, so that requests keep the machine. */
 let improving: Promise<unknown> = Promise.resolve()
 
-/**
- * Compresses at once with a quality that takes a millisecond, and later with the best, which takes a hundred times as
- * long. `onImproved` is told by how many bytes the body has shrunk.
- */
-export async function storeBody(
-  identity: Buffer,
-  onImproved: (bytesSaved: number) => void = () => undefined,
-): Promise<StoredBody> {
+/** Compresses at once with a quality that takes a millisecond, and later with the best, which takes a hundred times as long. */
+export async function storeBody(identity: Buffer): Promise<StoredBody> {
   const [quick, gzipped] = await Promise.all([brotli(identity, QUICK_QUALITY), zip(identity)])
   const body: StoredBody = { identity, brotli: quick, gzip: gzipped }
-  improving = improve(improving, body, onImproved)
+  improving = improve(improving, body)
   return body
 }
 
-async function improve(
-  before: Promise<unknown>,
-  body: StoredBody,
-  onImproved: (bytesSaved: number) => void,
-) {
+async function improve(before: Promise<unknown>, body: StoredBody) {
   await before
-  const quickBytes = body.brotli?.byteLength ?? 0
   body.brotli = await brotli(body.identity, BEST_QUALITY)
-  onImproved(quickBytes - body.brotli.byteLength)
 }
 
 const worthIt = /^(text\/|application\/(json|problem|atom|xml))/

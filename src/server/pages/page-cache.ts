@@ -85,10 +85,7 @@ export function createPageCache(options: {
     }
     const old = pages.peek(key)
     if (old?.etag === etag) return Object.assign(old, times)
-    const body = await storeBody(identity, () => {
-      // Put in anew, it is weighed anew.
-      if (pages.peek(key) === page && pages.delete(key)) pages.set(key, page)
-    })
+    const body = await storeBody(identity)
     const page: CachedPage = Object.assign(body, {
       status: response.status,
       headers: Object.fromEntries(response.headers),
@@ -109,6 +106,7 @@ export function createPageCache(options: {
   }
 }
 
+/** Weighed once, with its first compression: putting it in again for the better one would make it the page last used. */
 function sizeOf(page: CachedPage) {
   const forms = [page.identity, page.brotli, page.gzip]
   return forms.reduce((sum, form) => sum + (form?.byteLength ?? 0), 1)
