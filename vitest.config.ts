@@ -14,6 +14,8 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tools/**/*.test.ts'],
           exclude: ['src/**/*.api.test.ts'],
+          // Half of the time was loading the same modules anew for each of 140 files.
+          isolate: false,
         },
       },
       {
