@@ -5,7 +5,7 @@ import { billedMonth } from './billed-month.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { instant, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { share, startLeavers } from '../../../tests/api/leavers.ts'
-import { setContract } from '../../../tests/api/rows.ts'
+import { addRow, setContract } from '../../../tests/api/rows.ts'
 
 const { harness, makeOne } = await startLeavers('next-bills')
 
@@ -71,6 +71,57 @@ test('予約している容量は、ほかの手続きの前後のどちらの�
     ['2026-11', 1851, 2071],
     ['2026-12', 2511, 2511],
     ['2027-01', 2511, 2511],
+  ])
+})
+
+test('どの手続きの確認の月額も、オプションを含み、次の月からの請求と同じ', async () => {
+  const member = await makeOne({ ...share, lines: [{}, {}] })
+  const [first = '', second = ''] = member.lineIds
+  for (const [option_code, line_id] of [
+    ['tenMinuteCalls', first],
+    ['voicemail', second],
+    ['publicWifi', null],
+  ] as const)
+    await addRow(harness, 'option_period', {
+      contract_id: member.contractId,
+      period_id: `period-${option_code}`,
+      line_id,
+      option_code,
+      joined_at: instant('2026-10-05T12:00:00+09:00'),
+      to_on: null,
+    })
+  const { monthlyYen } = await member.call(api.contractGet)
+  const { current } = await member.call(api.couponListGet)
+  const kind = { kind: 'data', size: 'nano' } as const
+  const estimates = {
+    size: await member.call(api.couponEstimateGet, { query: { plan: 30 } }),
+    add: await member.call(api.simAddCostGet, { query: kind }),
+    kind: await member.call(api.simChangeTypeInitialCostGet, {
+      query: { lineId: second, ...kind },
+    }),
+    cancel: await member.call(api.simCancelPaymentGet, { query: { lineId: [second] } }),
+  }
+  const portOut = await member.call(api.portOutPaymentGet, { query: { lineId: second } })
+  // (1,680 + 700 + 700 + 300 + 362) × 1.1 + 2 × 3.3
+  const before = 4122
+  expect([monthlyYen, current.monthlyYen, portOut.monthlyBefore.totalYen]).toEqual([
+    before,
+    before,
+    before,
+  ])
+  expect(
+    Object.entries(estimates).map(([wish, { monthlyBefore, monthlyAfter, nextBills }]) => [
+      wish,
+      monthlyBefore.totalYen,
+      monthlyAfter.totalYen,
+      told(nextBills)?.[2],
+    ]),
+  ).toEqual([
+    ['size', before, before + 660, ['2027-01', before, before + 660]],
+    ['add', before, before + 440, ['2027-01', before, before + 440]],
+    // A data SIM carries no voicemail: 300 and 700 − 400 less.
+    ['kind', before, 3459, ['2027-01', before, 3459]],
+    ['cancel', before, 3019, ['2027-01', before, 3019]],
   ])
 })
 

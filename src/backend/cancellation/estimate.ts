@@ -1,8 +1,7 @@
 import { operationLabels } from '#vocabulary/operation.ts'
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
-import { planCodeOf } from '#backend/contract/facts.ts'
 import { finalBillNotice } from '#backend/billing/final-bill.ts'
-import { monthlyBillOf, servedLines } from '#backend/contract/monthly-use.ts'
+import { monthlyBill, monthlyUse } from '#backend/contract/monthly-use.ts'
 import { deltaYen, totalsOf, toWireTotals } from '#backend/contract/totals.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
@@ -13,6 +12,7 @@ import type { Bill } from '#domain/billing/bill.ts'
 import { chargeOf } from '#domain/billing/charge.ts'
 import { requireRate, type PriceBook } from '#domain/catalogue/price-book.ts'
 import type { Yen } from '#domain/money.ts'
+import type { OptionFact } from '#domain/option/decide-option.ts'
 import { cancellationTiming } from '#domain/cancellation/timing.ts'
 import { formatRfc3339, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import type { CancellationScope } from './scope.ts'
@@ -22,6 +22,7 @@ export function estimateCancellation(
   wish: {
     contract: ContractRow
     lines: readonly LineRow[]
+    held: readonly OptionFact[]
     scope: CancellationScope
     /** It waits for an open SIM order; its last day counts from now all the same. */
     queued: boolean
@@ -36,14 +37,13 @@ export function estimateCancellation(
   },
   now: Instant,
 ) {
-  const { contract, lines, scope, queued, sealing, book } = wish
+  const { scope, queued, sealing, book } = wish
   const { effectiveOn: lastDay, closesAt, undoUntil, cutOffPassed } = cancellationTiming(now)
   const leaving = new Set(scope.lines.map((line) => line.line_id))
-  const served = servedLines(lines)
-  const staying = served.filter((line) => !leaving.has(line.line_id))
-  const planCode = planCodeOf(contract)
-  const before = monthlyBillOf(served, planCode, lastDay, book)
-  const after = monthlyBillOf(staying, planCode, lastDay, book)
+  const use = monthlyUse(wish, wish.held)
+  const staying = use.lines.filter((line) => !leaving.has(line.line_id))
+  const before = monthlyBill(use, lastDay, book)
+  const after = monthlyBill({ ...use, lines: staying }, lastDay, book)
   const fee = totalsOf(
     [chargeOf('oneOff', requireRate(book, 'oneOff.cancellation', lastDay))],
     lastDay,

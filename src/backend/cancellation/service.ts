@@ -1,3 +1,4 @@
+import { findHeldOptions } from '#backend/contract/options.ts'
 import { finalBillOf } from '#backend/billing/final-bill.ts'
 import { unpaidYen } from '#backend/contract/debt.ts'
 import { loadContract, type LoadedContract } from '#backend/contract/load.ts'
@@ -47,6 +48,7 @@ export function createCancellationService(deps: {
       {
         contract,
         lines,
+        held: await findHeldOptions(db, known, now),
         scope,
         queued: decided.ok && decided.value.queued,
         isPortOutLive: facts.lines.some(

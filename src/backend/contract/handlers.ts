@@ -14,7 +14,8 @@ import { allowedOperations } from '#domain/exclusion/allowed-operations.ts'
 import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import { planCodeOf } from './facts.ts'
 import { lineOf, loadContract } from './load.ts'
-import { findHeldOptions, inUse, monthlyWithOptions, toWireHeld } from './options.ts'
+import { monthlyBill, monthlyUse } from './monthly-use.ts'
+import { findHeldOptions, inUse, toWireHeld } from './options.ts'
 import { toWireWhy } from './permissions.ts'
 import { findTerminals, toWireTerminal } from './terminals.ts'
 
@@ -50,7 +51,7 @@ export function contractHandlers(deps: {
         status,
         statusLabel: contractStates.words(status).label,
         suspensionReason: suspension,
-        monthlyYen: monthlyWithOptions(known, inUse(held), today, book).totalYen,
+        monthlyYen: monthlyBill(monthlyUse(known, inUse(held)), today, book).totalYen,
         bookedChanges: bookedChanges(open),
         options: inUse(held).map((one) => {
           const line = lines.find(({ line_id }) => line_id === one.lineId)

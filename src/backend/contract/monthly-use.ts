@@ -1,8 +1,10 @@
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
 import type { Bill } from '#domain/billing/bill.ts'
 import { lineUse, ordinaryBill } from '#domain/billing/ordinary-month.ts'
+import { options } from '#domain/catalogue/option.ts'
 import type { PlanCode } from '#domain/catalogue/plan.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
+import type { OptionFact } from '#domain/option/decide-option.ts'
 import { monthOf, type TokyoDate } from '#domain/tokyo.ts'
 import { planCodeOf } from './facts.ts'
 
@@ -11,23 +13,36 @@ export function servedLines(lines: readonly LineRow[]): LineRow[] {
   return lines.filter(({ status }) => status !== 'ended' && status !== 'preparing')
 }
 
-/** One full month of the contract as it is now, at the rates of the day's month, before calls and messages. */
-export function monthlyBill(
-  contract: ContractRow,
-  lines: readonly LineRow[],
-  on: TokyoDate,
-  book: PriceBook,
-  planCode: PlanCode = planCodeOf(contract),
-): Bill {
-  return monthlyBillOf(servedLines(lines), planCode, on, book)
+/** What a full month is charged by: the size, the lines, and their options. */
+export type MonthlyUse = {
+  readonly planCode: PlanCode
+  readonly lines: readonly Pick<LineRow, 'line_id' | 'kind'>[]
+  readonly held: readonly OptionFact[]
 }
 
-export function monthlyBillOf(
-  lines: readonly Pick<LineRow, 'kind'>[],
-  planCode: PlanCode,
+/** As the contract is used now. */
+export function monthlyUse(
+  { contract, lines }: { readonly contract: ContractRow; readonly lines: readonly LineRow[] },
+  held: readonly OptionFact[],
+): MonthlyUse {
+  return { planCode: planCodeOf(contract), lines: servedLines(lines), held }
+}
+
+/** One full month of it at the rates of the day's month, before calls and messages, by the function of all bills. */
+export function monthlyBill(
+  { planCode, lines, held }: MonthlyUse,
   on: TokyoDate,
   book: PriceBook,
 ): Bill {
-  const use = { planCode, lines: lines.map(({ kind }) => lineUse(kind)) }
-  return ordinaryBill(use, monthOf(on), book)
+  const staying = held.filter(({ state }) => state === 'active' || state === 'joining')
+  const use = lines.map(({ line_id, kind }, index) =>
+    lineUse(kind, {
+      options: staying
+        .filter(({ lineId }) => lineId === line_id || (lineId === undefined && index === 0))
+        // One that the line's new kind cannot carry ends with the change.
+        .filter(({ code }) => options[code].kinds.includes(kind))
+        .map(({ code }) => code),
+    }),
+  )
+  return ordinaryBill({ planCode, lines: use }, monthOf(on), book)
 }

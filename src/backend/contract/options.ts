@@ -2,18 +2,12 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import type { BillingTables } from '#backend/db/tables/billing.ts'
-import { lineUse, ordinaryBill } from '#domain/billing/ordinary-month.ts'
-import type { Bill } from '#domain/billing/bill.ts'
 import { isOptionCode, options } from '#domain/catalogue/option.ts'
-import type { PlanCode } from '#domain/catalogue/plan.ts'
-import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import type { OptionFact } from '#domain/option/decide-option.ts'
 import type { OptionState } from '#domain/option/option-states.ts'
-import { isBefore, monthOf, toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
-import { planCodeOf } from './facts.ts'
+import { isBefore, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { LoadedContract } from './load.ts'
-import { servedLines } from './monthly-use.ts'
 import type { OrderRow } from './orders.ts'
 
 export type PeriodRow = Selectable<BillingTables['option_period']>
@@ -82,25 +76,6 @@ const isHeld = ({ state }: OptionFact) => state === 'active' || state === 'cance
 
 /** Those in use, on screens that only name them. */
 export const inUse = (held: readonly HeldOption[]) => held.filter(isHeld)
-
-/** One full month of the contract with these options, at the rates of the day's month, before calls and messages. */
-export function monthlyWithOptions(
-  { contract, lines }: Pick<LoadedContract, 'contract' | 'lines'>,
-  held: readonly OptionFact[],
-  on: TokyoDate,
-  book: PriceBook,
-  planCode: PlanCode = planCodeOf(contract),
-): Bill {
-  const staying = held.filter(({ state }) => state === 'active' || state === 'joining')
-  const use = servedLines(lines).map(({ line_id, kind }, index) =>
-    lineUse(kind, {
-      options: staying
-        .filter(({ lineId }) => lineId === line_id || (lineId === undefined && index === 0))
-        .map(({ code }) => code),
-    }),
-  )
-  return ordinaryBill({ planCode, lines: use }, monthOf(on), book)
-}
 
 /** The part of an option on other screens (contract, line). */
 export function toWireHeld({ code, state, period }: HeldOption) {

@@ -55,6 +55,7 @@ const subject: DocumentSubject = {
   version: 1,
   contract,
   lines: [line('voice', '09000001001')],
+  held: [],
   holder: {
     name: '髙橋 徹',
     kana: '',

@@ -1,9 +1,10 @@
+import type { OptionFact } from '#domain/option/decide-option.ts'
 import { brand } from '#brand'
 import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
 import { pages } from '#vocabulary/pages.ts'
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
 import { planCodeOf } from '#backend/contract/facts.ts'
-import { monthlyBill, servedLines } from '#backend/contract/monthly-use.ts'
+import { monthlyBill, monthlyUse, servedLines } from '#backend/contract/monthly-use.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Holder } from '#backend/holder.ts'
 import { openNumber } from '#backend/contract/line-mapping.ts'
@@ -23,6 +24,7 @@ export type DocumentSubject = {
   version: number
   contract: ContractRow
   lines: readonly LineRow[]
+  held: readonly OptionFact[]
   holder: Holder
   /** The day of the document: the contract and every price are as they were then. */
   asOf: TokyoDate
@@ -53,7 +55,7 @@ export function contractContent(subject: DocumentSubject, sealing: Sealing): Doc
       ...(change === undefined ? [] : [changeBlock(change, prices)]),
       holderBlock(holder),
       contentBlock(contract, lines, asOf, sealing),
-      monthlyBlock(monthlyBill(contract, lines, asOf, book).lines, prices),
+      monthlyBlock(monthlyBill(monthlyUse(subject, subject.held), asOf, book).lines, prices),
       callBlock(lines, prices),
       ...(change === undefined ? [startBlock(lines.length, prices)] : []),
       feeBlock(prices),

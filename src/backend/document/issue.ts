@@ -1,3 +1,4 @@
+import { findPeriods, heldOptions } from '#backend/contract/options.ts'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { recordAudit } from '#backend/audit.ts'
@@ -12,7 +13,7 @@ import type { MailSender } from '#backend/mail/member-message.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
 import type { Registry } from '#backend/procedure/registry.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
-import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { isBefore, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { changeOfOrder, type ContractChange } from './change.ts'
 import { documentContent } from '#backend/pdf/content.ts'
 import { contractContent, titleOf } from './contract-content.ts'
@@ -109,8 +110,11 @@ export function createDocumentIssue(deps: {
     const version = versions + 1
     const holder = await readHolder(tx, sealing, contract.account_id)
     const asOf = toTokyoDate(now)
+    const periods = await findPeriods(tx, contractId)
+    const joined = periods.filter((one) => !isBefore(now, one.joined_at))
+    const held = heldOptions({ contract, lines, open: [] }, joined, now)
     const content = contractContent(
-      { version, contract, lines, holder, asOf, book, change, sender },
+      { version, contract, lines, held, holder, asOf, book, change, sender },
       sealing,
     )
     return tx

@@ -1,5 +1,6 @@
+import { findHeldOptions } from '#backend/contract/options.ts'
 import { loadContract, type LoadedContract } from '#backend/contract/load.ts'
-import { monthlyBill } from '#backend/contract/monthly-use.ts'
+import { monthlyBill, monthlyUse } from '#backend/contract/monthly-use.ts'
 import { totalsOf, toWireTotals } from '#backend/contract/totals.ts'
 import type { Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -37,11 +38,12 @@ export function createPaperService({
 
   /** What a paper copy costs and when it comes (wire PaperAvailable). */
   async function estimate(db: Db, known: LoadedContract, docId: string, now: Instant) {
-    const { contract, lines, facts } = known
+    const { contract, facts } = known
     const document = await requireIssued(db, contract.contract_id, docId)
     const holder = await readHolder(db, sealing, contract.account_id)
     const today = toTokyoDate(now)
-    const bill = toWireTotals(monthlyBill(contract, lines, today, book))
+    const held = await findHeldOptions(db, known, now)
+    const bill = toWireTotals(monthlyBill(monthlyUse(known, held), today, book))
     const expectedOn = addDays(today, PAPER_DAYS.delivered)
     const offered = {
       operation: 'paperCopy' as const,

@@ -1,5 +1,6 @@
 import { lineOf, type LoadedContract } from '#backend/contract/load.ts'
-import { monthlyWithOptions, type HeldOption } from '#backend/contract/options.ts'
+import { monthlyBill, monthlyUse } from '#backend/contract/monthly-use.ts'
+import type { HeldOption } from '#backend/contract/options.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import { deltaYen, totalsOf, toWireTotals } from '#backend/contract/totals.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -35,9 +36,9 @@ export function estimateJoin(
   const { name, switched } = options[wish.code]
   const { effectiveOn } = joinTiming(now)
   const others = held.filter((one) => one !== factOf(held, wish))
-  const before = monthlyWithOptions(known, others, effectiveOn, book)
+  const before = monthlyBill(monthlyUse(known, others), effectiveOn, book)
   const joined = [...others, { ...wish, state: 'active' as const }]
-  const after = monthlyWithOptions(known, joined, effectiveOn, book)
+  const after = monthlyBill(monthlyUse(known, joined), effectiveOn, book)
   const endsOn = factOf(held, wish)?.state === 'cancel_requested' ? endOf(held, wish) : undefined
   const estimate = {
     operation: 'optionJoin' as const,
@@ -68,9 +69,9 @@ export function estimateLeave(
 ) {
   const { name } = options[wish.code]
   const { effectiveOn, undoUntil } = leavingOf(known, wish, now)
-  const before = monthlyWithOptions(known, held, effectiveOn, book)
+  const before = monthlyBill(monthlyUse(known, held), effectiveOn, book)
   const others = held.filter((one) => one !== factOf(held, wish))
-  const after = monthlyWithOptions(known, others, effectiveOn, book)
+  const after = monthlyBill(monthlyUse(known, others), effectiveOn, book)
   const isAtOnce = options[wish.code].leaves === 'atOnce'
   const estimate = {
     operation: 'optionLeave' as const,

@@ -1,3 +1,4 @@
+import type { MonthlyUse } from '#backend/contract/monthly-use.ts'
 import type { LoadedContract } from '#backend/contract/load.ts'
 import { refusedWhy, toWireWhy } from '#backend/contract/permissions.ts'
 import type { OrderRow } from '#backend/contract/orders.ts'
@@ -63,8 +64,8 @@ export function decideBooking(facts: ContractFacts, planCode: number, now: Insta
 /** What is booked, and until when it can be undone or replaced (wire ReservedPlan). */
 export function toReservedPlan(
   order: SizeBooking,
-  { contract, lines, facts }: LoadedContract,
-  { now, book }: { readonly now: Instant; readonly book: PriceBook },
+  { facts }: Pick<LoadedContract, 'facts'>,
+  { use, now, book }: { readonly use: MonthlyUse; readonly now: Instant; readonly book: PriceBook },
 ) {
   const { fromPlan: from, toPlan: to } = order.details
   const { effective_on: effectiveOn, undo_until: undoUntil } = order
@@ -72,8 +73,8 @@ export function toReservedPlan(
     throw new Error(`Booking ${order.order_no} lacks its dates`)
   return {
     orderNo: order.order_no,
-    from: toWireSize(contract, lines, from, { book, on: effectiveOn }),
-    to: toWireSize(contract, lines, to, { book, on: effectiveOn }),
+    from: toWireSize(use, from, { book, on: effectiveOn }),
+    to: toWireSize(use, to, { book, on: effectiveOn }),
     effectiveOn,
     bookedAt: formatRfc3339(order.requested_at),
     undoUntil: formatRfc3339(undoUntil),

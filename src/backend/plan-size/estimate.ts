@@ -1,5 +1,5 @@
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
-import { monthlyBill, servedLines } from '#backend/contract/monthly-use.ts'
+import { monthlyBill, monthlyUse, servedLines } from '#backend/contract/monthly-use.ts'
 import { deltaYen, toWireTotals, totalsOf } from '#backend/contract/totals.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
@@ -8,6 +8,7 @@ import { conditionsOf } from '#backend/procedure/conditions.ts'
 import { chargeOf } from '#domain/billing/charge.ts'
 import { planOn, type PlanCode } from '#domain/catalogue/plan.ts'
 import { requireRate, type PriceBook } from '#domain/catalogue/price-book.ts'
+import type { OptionFact } from '#domain/option/decide-option.ts'
 import { planSizeTiming } from '#domain/plan-size/timing.ts'
 import { formatRfc3339, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 
@@ -16,6 +17,7 @@ export function estimatePlanSize(
   wish: {
     contract: ContractRow
     lines: readonly LineRow[]
+    held: readonly OptionFact[]
     from: PlanCode
     to: PlanCode
     sealing: Sealing
@@ -23,14 +25,15 @@ export function estimatePlanSize(
   },
   now: Instant,
 ) {
-  const { contract, lines, from, to, sealing, book } = wish
+  const { from, to, sealing, book } = wish
+  const use = monthlyUse(wish, wish.held)
   const { effectiveOn, closesAt = now, undoUntil = now } = planSizeTiming(now)
-  const before = monthlyBill(contract, lines, effectiveOn, book, from)
-  const after = monthlyBill(contract, lines, effectiveOn, book, to)
+  const before = monthlyBill({ ...use, planCode: from }, effectiveOn, book)
+  const after = monthlyBill({ ...use, planCode: to }, effectiveOn, book)
   const fee = chargeOf('oneOff', requireRate(book, 'oneOff.planSizeChange', effectiveOn))
   const estimate = {
     operation: 'planSizeChange' as const,
-    lines: servedLines(lines).map((line) => toLineName(line, sealing)),
+    lines: servedLines(wish.lines).map((line) => toLineName(line, sealing)),
     changes: [
       {
         label: 'データ容量',

@@ -1,9 +1,10 @@
+import { monthlyUse } from '#backend/contract/monthly-use.ts'
+import { findHeldOptions } from '#backend/contract/options.ts'
 import type { AreaHandlers } from '#backend/area.ts'
 import { loadNextBills } from '#backend/billing/next-bills.ts'
-import { memberOf } from '#backend/caller.ts'
+import { memberOf, type Caller } from '#backend/caller.ts'
 import { whoOf } from '#backend/contract/who.ts'
 import { readAverageUse } from '#backend/data/usage/average-use.ts'
-import { planCodeOf } from '#backend/contract/facts.ts'
 import { loadContract, type LoadedContract } from '#backend/contract/load.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import { toReceipt } from '#backend/procedure/receipts.ts'
@@ -23,10 +24,11 @@ export function planSizeHandlers(service: PlanSizeService, book: PriceBook) {
       const { contractId } = memberOf(caller)
       const { now } = caller
       const known = await loadContract(caller.db, contractId)
-      const { contract, lines } = known
+      const { contract } = known
+      const use = await loadUse(caller, known)
       const standing = standingBooking(known.open)
       const { effectiveOn, closesAt = now } = planSizeTiming(now)
-      const current = toWireSize(contract, lines, planCodeOf(contract), {
+      const current = toWireSize(use, use.planCode, {
         book,
         on: toTokyoDate(now),
       })
@@ -34,7 +36,7 @@ export function planSizeHandlers(service: PlanSizeService, book: PriceBook) {
       return {
         current,
         sizes: sizesOnSale().map((code) => {
-          const size = toWireSize(contract, lines, code, { book, on: effectiveOn })
+          const size = toWireSize(use, code, { book, on: effectiveOn })
           return {
             ...size,
             deltaYen: size.monthlyYen - current.monthlyYen,
@@ -53,10 +55,10 @@ export function planSizeHandlers(service: PlanSizeService, book: PriceBook) {
     async couponEstimateGet({ query }, caller) {
       const { contractId } = memberOf(caller)
       const known = await loadContract(caller.db, contractId)
-      const { contract, lines } = known
+      const use = await loadUse(caller, known)
       const standing = standingBooking(known.open)
       const { now } = caller
-      const estimate = service.estimate(known, query.plan, now)
+      const estimate = service.estimate({ ...known, held: use.held }, query.plan, now)
       const from = service.sizeBefore(known, now)
       const why = whyOf(known, query.plan, now)
       const prices = { book, on: estimate.effectiveOn }
@@ -64,10 +66,10 @@ export function planSizeHandlers(service: PlanSizeService, book: PriceBook) {
         why.allowed && standing && isReplaceable(standing, now) ? standing : undefined
       return {
         ...estimate,
-        from: toWireSize(contract, lines, from, prices),
-        to: toWireSize(contract, lines, planCodeIn(query.plan) ?? from, prices),
+        from: toWireSize(use, from, prices),
+        to: toWireSize(use, planCodeIn(query.plan) ?? from, prices),
         carryMessage,
-        replaces: replaced && toReservedPlan(replaced, known, { now, book }),
+        replaces: replaced && toReservedPlan(replaced, known, { use, now, book }),
         nextBills: await loadNextBills(
           caller,
           known,
@@ -86,9 +88,10 @@ export function planSizeHandlers(service: PlanSizeService, book: PriceBook) {
         conditions: body.conditions,
       })
       const known = await loadContract(caller.db, who.contractId)
+      const use = await loadUse(caller, known)
       return {
         ...toReceipt(planSizeChange, order),
-        reserved: toReservedPlan(order, known, { now: who.now, book }),
+        reserved: toReservedPlan(order, known, { use, now: who.now, book }),
       }
     },
 
@@ -100,11 +103,12 @@ export function planSizeHandlers(service: PlanSizeService, book: PriceBook) {
     async couponReservedPlanGet(_, caller) {
       const { contractId } = memberOf(caller)
       const known = await loadContract(caller.db, contractId)
+      const use = await loadUse(caller, known)
       const standing = standingBooking(known.open)
       const settled = settledBooking(known.open, standing)
       return {
-        reserved: standing && toReservedPlan(standing, known, { now: caller.now, book }),
-        settled: settled && toReservedPlan(settled, known, { now: caller.now, book }),
+        reserved: standing && toReservedPlan(standing, known, { use, now: caller.now, book }),
+        settled: settled && toReservedPlan(settled, known, { use, now: caller.now, book }),
         asOf: formatRfc3339(caller.now),
       }
     },
@@ -117,4 +121,8 @@ function whyOf({ facts }: LoadedContract, plan: number, now: Instant) {
 
 function isReplaceable({ undo_until: undoUntil }: SizeBooking, now: Instant): boolean {
   return undoUntil !== null && isBefore(now, undoUntil)
+}
+
+async function loadUse({ db, now }: Caller, known: LoadedContract) {
+  return monthlyUse(known, await findHeldOptions(db, known, now))
 }

@@ -1,3 +1,5 @@
+import type { OptionFact } from '#domain/option/decide-option.ts'
+import { findHeldOptions } from '#backend/contract/options.ts'
 import { loadContract, type LoadedContract } from '#backend/contract/load.ts'
 import { planCodeOf } from '#backend/contract/facts.ts'
 import type { Who } from '#backend/contract/who.ts'
@@ -38,11 +40,14 @@ export function createPlanSizeService({
   }
 
   /** @throws RefusalError PLAN_NOT_ON_SALE for a code the catalogue does not have. */
-  function estimate(known: LoadedContract, plan: number, now: Instant) {
+  function estimate(
+    known: LoadedContract & { readonly held: readonly OptionFact[] },
+    plan: number,
+    now: Instant,
+  ) {
     if (!isPlanCode(plan)) throw new RefusalError('PLAN_NOT_ON_SALE')
-    const { contract, lines } = known
     return estimatePlanSize(
-      { contract, lines, from: sizeBefore(known, now), to: plan, sealing, book },
+      { ...known, from: sizeBefore(known, now), to: plan, sealing, book },
       now,
     )
   }
@@ -57,7 +62,8 @@ export function createPlanSizeService({
     const known = await loadContract(tx, who.contractId, { lock: true })
     const { booked, replaces } = requireOk(decideBooking(known.facts, wish.plan, now))
     if (booked.effectiveOn !== wish.effectiveOn) throw new RefusalError('CUT_OFF_PASSED')
-    const confirmed = estimate(known, wish.plan, now)
+    const held = await findHeldOptions(tx, known, now)
+    const confirmed = estimate({ ...known, held }, wish.plan, now)
     requireConditions(wish.conditions, confirmed)
 
     const replaced = replaces ? standingBooking(known.open) : undefined
@@ -94,7 +100,8 @@ export function createPlanSizeService({
   /** Books what waited in the queue, at the conditions of now. */
   async function registerQueued(tx: Db, who: Who, plan: number): Promise<SizeBooking> {
     const known = await loadContract(tx, who.contractId, { lock: true })
-    const { conditions, effectiveOn } = estimate(known, plan, who.now)
+    const held = await findHeldOptions(tx, known, who.now)
+    const { conditions, effectiveOn } = estimate({ ...known, held }, plan, who.now)
     return register(tx, who, { plan, effectiveOn, conditions })
   }
 

@@ -1,13 +1,11 @@
-import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
-import { monthlyBill } from '#backend/contract/monthly-use.ts'
+import { monthlyBill, type MonthlyUse } from '#backend/contract/monthly-use.ts'
 import { isPlanCode, planCodes, planOn, type PlanCode } from '#domain/catalogue/plan.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 
-/** A size as this contract would pay for it, lines included, one full month at the day's rates (wire PlanSize). */
+/** A size as this contract would pay for it, lines and options included, one full month at the day's rates (wire PlanSize). */
 export function toWireSize(
-  contract: ContractRow,
-  lines: readonly LineRow[],
+  use: MonthlyUse,
   code: PlanCode,
   { book, on }: { readonly book: PriceBook; readonly on: TokyoDate },
 ) {
@@ -17,7 +15,7 @@ export function toWireSize(
     name: plan.name,
     baseBytes: plan.baseBytes,
     shareable: plan.shareable,
-    monthlyYen: monthlyBill(contract, lines, on, book, code).totalYen,
+    monthlyYen: monthlyBill({ ...use, planCode: code }, on, book).totalYen,
   }
 }
 

@@ -1,7 +1,6 @@
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
-import { planCodeOf } from '#backend/contract/facts.ts'
 import { finalBillNotice } from '#backend/billing/final-bill.ts'
-import { monthlyBill, monthlyBillOf, servedLines } from '#backend/contract/monthly-use.ts'
+import { monthlyBill, monthlyUse } from '#backend/contract/monthly-use.ts'
 import { deltaYen, totalsOf, toWireTotals } from '#backend/contract/totals.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
@@ -12,6 +11,7 @@ import type { Bill } from '#domain/billing/bill.ts'
 import { chargeOf } from '#domain/billing/charge.ts'
 import { requireRate, type PriceBook } from '#domain/catalogue/price-book.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
+import type { OptionFact } from '#domain/option/decide-option.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 
@@ -22,6 +22,7 @@ export function estimatePortOut(
   known: {
     contract: ContractRow
     lines: readonly LineRow[]
+    held: readonly OptionFact[]
     line: LineRow
     owed: Owed
     finalBill: Bill
@@ -30,11 +31,12 @@ export function estimatePortOut(
   },
   now: Instant,
 ) {
-  const { contract, lines, line, owed, sealing, book } = known
+  const { line, owed, sealing, book } = known
   const today = toTokyoDate(now)
-  const before = monthlyBill(contract, lines, today, book)
-  const left = servedLines(lines).filter(({ line_id }) => line_id !== line.line_id)
-  const after = monthlyBillOf(left, planCodeOf(contract), today, book)
+  const use = monthlyUse(known, known.held)
+  const before = monthlyBill(use, today, book)
+  const left = use.lines.filter(({ line_id }) => line_id !== line.line_id)
+  const after = monthlyBill({ ...use, lines: left }, today, book)
   const fee = totalsOf(
     [chargeOf('oneOff', requireRate(book, 'oneOff.portOutWeb', today))],
     today,

@@ -1,3 +1,4 @@
+import { findHeldOptions } from '#backend/contract/options.ts'
 import { finalBillOf } from '#backend/billing/final-bill.ts'
 import { newExchangeId, askOfLine } from '#backend/carrier/exchange.ts'
 import type { LineRow } from '#backend/contract/contracts.ts'
@@ -28,10 +29,11 @@ export type PortOutDeps = PortOutProgress & {
 export async function loadEstimate(
   db: Db,
   { sealing, book }: Pick<PortOutDeps, 'sealing' | 'book'>,
-  { contract, lines, facts }: LoadedContract,
+  known: LoadedContract,
   line: LineRow,
   now: Instant,
 ) {
+  const { contract, lines, facts } = known
   const contractId = contract.contract_id
   const owed = {
     isUnpaid: facts.unpaid,
@@ -40,7 +42,8 @@ export async function loadEstimate(
   }
   // As if it were ported today: the month is charged whole, the fees for a number that is gone at its end are not.
   const finalBill = await finalBillOf(db, contractId, [line.line_id], toTokyoDate(now), book)
-  return estimatePortOut({ contract, lines, line, owed, finalBill, sealing, book }, now)
+  const held = await findHeldOptions(db, known, now)
+  return estimatePortOut({ contract, lines, held, line, owed, finalBill, sealing, book }, now)
 }
 
 /**

@@ -1,7 +1,6 @@
 import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
-import { planCodeOf } from '#backend/contract/facts.ts'
-import { monthlyBill, monthlyBillOf, servedLines } from '#backend/contract/monthly-use.ts'
+import { monthlyBill, monthlyUse, type MonthlyUse } from '#backend/contract/monthly-use.ts'
 import { deltaYen, totalsOf, toWireTotals } from '#backend/contract/totals.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Holder } from '#backend/holder.ts'
@@ -10,6 +9,7 @@ import { formatDay } from '#backend/mail/japanese-date.ts'
 import { blockedMeanwhile } from '#backend/procedure/blocked-meanwhile.ts'
 import { conditionsOf } from '#backend/procedure/conditions.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
+import type { OptionFact } from '#domain/option/decide-option.ts'
 import { bookedOn, kindFrom, lineFrom, together, type Change } from '#domain/billing/next-bills.ts'
 import { switchHours } from '#domain/sim/decide-sim-order.ts'
 import type { SimOrderPlan } from './order-plan.ts'
@@ -18,6 +18,7 @@ import { formatRfc3339, toTokyoDate, toTokyoMonth, type Instant } from '#domain/
 export type EstimateFacts = {
   contract: ContractRow
   lines: readonly LineRow[]
+  held: readonly OptionFact[]
   holder: Holder
   sealing: Sealing
   book: PriceBook
@@ -25,17 +26,17 @@ export type EstimateFacts = {
 
 /** What 確認 shows of a SIM order; whether it is allowed is asked apart. */
 export function estimateSim(known: EstimateFacts, plan: SimOrderPlan, now: Instant) {
-  const { contract, lines, holder, sealing, book } = known
+  const { holder, sealing, book } = known
   const today = toTokyoDate(now)
   const { order, isEsim, identityRequired, arrivesOn } = plan
   const line = plan.ownLine
-  const served = servedLines(lines)
-  const before = monthlyBill(contract, lines, today, book)
-  const after = monthlyBillOf(linesAfter(served, plan), planCodeOf(contract), today, book)
+  const use = monthlyUse(known, known.held)
+  const before = monthlyBill(use, today, book)
+  const after = monthlyBill({ ...use, lines: linesAfter(use, plan) }, today, book)
   const estimate = {
     operation: plan.procedure,
     lines: line === undefined ? [] : [toLineName(line, sealing)],
-    changes: changesOf(plan, line, served.length),
+    changes: changesOf(plan, line, use.lines.length),
     effectiveOn: arrivesOn,
     oneOff: totalsOf(plan.costs, today, book),
     oneOffBillMonth: toTokyoMonth(now),
@@ -69,9 +70,10 @@ export function billChange(plan: SimOrderPlan, now: Instant): Change {
   return together(costs, kindFrom(plan.lineId, plan.kind, plan.arrivesOn))
 }
 
-function linesAfter(served: readonly LineRow[], plan: SimOrderPlan) {
-  if (plan.order === 'add') return [...served, { kind: plan.kind }]
-  return served.map(({ line_id, kind }) => ({
+function linesAfter({ lines }: MonthlyUse, plan: SimOrderPlan) {
+  if (plan.order === 'add') return [...lines, { line_id: 'new', kind: plan.kind }]
+  return lines.map(({ line_id, kind }) => ({
+    line_id,
     kind: line_id === plan.lineId ? plan.kind : kind,
   }))
 }

@@ -1,3 +1,4 @@
+import { findHeldOptions } from '#backend/contract/options.ts'
 import type { AreaHandlers } from '#backend/area.ts'
 import { loadNextBills } from '#backend/billing/next-bills.ts'
 import { memberOf, type Caller } from '#backend/caller.ts'
@@ -31,7 +32,8 @@ export function simHandlers(deps: SimDeps) {
     const known = await loadContract(db, contractId)
     const holder = await readHolder(db, sealing, accountId)
     const plan = planSimOrder(known, wish, { now, book })
-    const estimate = estimateSim({ ...known, holder, sealing, book }, plan, now)
+    const held = await findHeldOptions(db, known, now)
+    const estimate = estimateSim({ ...known, held, holder, sealing, book }, plan, now)
     const may = mayOrderSim(plan, known.facts, now)
     const nextBills = await loadNextBills(caller, known, billChange(plan, now), book)
     return { ...estimate, nextBills, why: toWireWhy(plan.procedure, may) }

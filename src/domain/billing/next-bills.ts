@@ -1,5 +1,6 @@
 import type { LineKind } from '#vocabulary/line.ts'
 import type { OptionCode } from '#vocabulary/option.ts'
+import { options } from '../catalogue/option.ts'
 import type { PlanCode } from '../catalogue/plan.ts'
 import type { PriceBook } from '../catalogue/price-book.ts'
 import { isBefore, monthOf, startOfDay, type TokyoDate, type TokyoMonth } from '../tokyo.ts'
@@ -41,14 +42,25 @@ export const sizeFrom =
   (planCode: PlanCode, day: TokyoDate): Change =>
   (facts) => ({ ...facts, sizes: valueFrom(facts.sizes, planCode, day) })
 
+/** Another kind from a day on; an option that it cannot carry ends with that day. */
 export const kindFrom =
   (lineId: string, kind: LineKind, day: TokyoDate): Change =>
-  (facts) => ({
-    ...facts,
-    lines: facts.lines.map((line) =>
-      line.lineId === lineId ? { ...line, kinds: valueFrom(line.kinds, kind, day) } : line,
-    ),
-  })
+  (facts) => {
+    const lasting = (one: OptionPeriod) =>
+      options[one.code].kinds.includes(kind) || (one.to !== undefined && one.to < day)
+    return {
+      ...facts,
+      lines: facts.lines.map((line) =>
+        line.lineId === lineId
+          ? {
+              ...line,
+              kinds: valueFrom(line.kinds, kind, day),
+              options: line.options.map((one) => (lasting(one) ? one : { ...one, to: day })),
+            }
+          : line,
+      ),
+    }
+  }
 
 /** A further line, behind all others. */
 export const lineFrom =

@@ -1,3 +1,4 @@
+import { findHeldOptions } from '#backend/contract/options.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { readHolder } from '#backend/holder.ts'
@@ -28,8 +29,10 @@ export async function seedTanakaOrder(
     reason: 'broken',
   }
   const { sealing, book } = services
+  const loaded = await loadContract(tx, contractId)
   const known = {
-    ...(await loadContract(tx, contractId)),
+    ...loaded,
+    held: await findHeldOptions(tx, loaded, now),
     holder: await readHolder(tx, sealing, accountId),
     sealing,
     book,
