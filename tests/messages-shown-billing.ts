@@ -15,6 +15,7 @@ import {
 import type { RefundRow } from '#backend/billing/credit/refund-rows.ts'
 import type { BillRow } from '#backend/billing/stored-bills.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
+import { grantMessage } from '#backend/point/messages.ts'
 import { instant, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { accountId, each, now } from './message-samples.ts'
 
@@ -56,13 +57,38 @@ const paidBy = {
   receipt_no: 'P-TEST-0000-0001',
   amount_yen: 1191,
   card_last4: '4242',
-}
+  way: 'card',
+} as const
+
+const pointsBy = {
+  order_id: 'pay_0',
+  receipt_no: 'P-TEST-0000-0000',
+  amount_yen: 300,
+  card_last4: null,
+  way: 'points',
+} as const
+
+const grant = {
+  order_id: 'points-bill_1',
+  month: tokyoMonth('2026-10'),
+  points: 54,
+  moved_points: 54,
+  state: 'ok',
+  reason: null,
+} as const
 
 /** Every message about money, by the function that writes it. */
 export const billingShown: Readonly<Record<string, readonly MemberMessage[]>> = {
   paidMessage: [
-    paidMessage({ accountId, bill, payment: paidBy, resumed: false }),
-    paidMessage({ accountId, bill, payment: paidBy, resumed: true }),
+    paidMessage({ accountId, bill, parts: [paidBy], resumed: false }),
+    paidMessage({ accountId, bill, parts: [paidBy], resumed: true }),
+    paidMessage({
+      accountId,
+      bill,
+      parts: [pointsBy, { ...paidBy, amount_yen: 891 }],
+      resumed: false,
+    }),
+    paidMessage({ accountId, bill, parts: [{ ...pointsBy, amount_yen: 1191 }], resumed: false }),
   ],
   refusedMessage: [
     refusedMessage({ accountId, bill, dueYen: 1191, attempt: 1, reason: 'insufficient_funds' }),
@@ -73,8 +99,40 @@ export const billingShown: Readonly<Record<string, readonly MemberMessage[]>> = 
       accountId,
       bill,
       dueYen: 1191,
-      orderId: 'bill_1-4',
+      payment: { order_id: 'bill_1-4', way: 'card', follows: null },
       reason: 'insufficient_funds',
+    }),
+    lateRefusalMessage({
+      accountId,
+      bill,
+      dueYen: 891,
+      payment: { order_id: 'bill_1-6', way: 'card', follows: 'bill_1-5' },
+      reason: 'insufficient_funds',
+    }),
+    lateRefusalMessage({
+      accountId,
+      bill,
+      dueYen: 300,
+      payment: { order_id: 'bill_1-5', way: 'points', follows: null },
+      reason: 'insufficient_points',
+    }),
+  ],
+  grantMessage: [
+    grantMessage({ accountId, row: grant }),
+    grantMessage({
+      accountId,
+      row: { ...grant, state: 'refused', moved_points: null, reason: 'member_unknown' },
+    }),
+    grantMessage({ accountId, row: { ...grant, points: -54, moved_points: 20 } }),
+    grantMessage({
+      accountId,
+      row: {
+        ...grant,
+        points: -54,
+        state: 'refused',
+        moved_points: null,
+        reason: 'member_unknown',
+      },
     }),
   ],
   creditKeptMessage: [creditKeptMessage({ accountId, bill, leftYen: 500 })],

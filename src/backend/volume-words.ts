@@ -1,3 +1,4 @@
+export { formatPoints } from '#vocabulary/point.ts'
 export { formatVolume } from '#vocabulary/volume.ts'
 
 /** 「1,078円」 */

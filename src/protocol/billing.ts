@@ -8,6 +8,7 @@ import {
   masked,
   opaqueId,
   ownPath,
+  points,
   tokyoDate,
   tokyoMonth,
   webUrl,
@@ -42,7 +43,7 @@ const bill = z
         refunds: z.array(
           z.object({
             yen,
-            way: z.enum(['card', 'transfer']),
+            way: z.enum(['card', 'points', 'transfer']),
             state: z.enum(['asked', 'done', 'refused']),
             on: tokyoDate,
             cardMasked: masked.optional(),
@@ -50,6 +51,8 @@ const bill = z
         ),
       })
       .optional(),
+    /** Points that were spent on it. */
+    pointsSpentYen: yen.optional(),
     paidBy: masked.optional(),
     /** Against the month before; absent for the first bill. */
     difference: z
@@ -162,13 +165,21 @@ export const billingApi = {
     access: 'member',
     limit: 'purchases',
     summary: '請求を1件、いま支払う',
-    body: z.object({ billId, amountYen: yen }),
+    body: z.object({
+      billId,
+      /** All that is due. */
+      amountYen: yen,
+      /** Of it with points of the partner; the rest goes to the card. */
+      points: points.optional(),
+    }),
     result: z
       .object({
         /** `unknown`: the card company’s answer never came; it is never charged twice. */
         result: z.enum(['paid', 'unknown']),
         receiptNo: opaqueId,
+        /** Points and card together. */
         paidYen: yen,
+        pointsYen: yen.optional(),
         paidAt: instant.optional(),
         /** Set when the payment lifted a suspension. */
         resumedAt: instant.optional(),
@@ -180,6 +191,8 @@ export const billingApi = {
       'PAYMENT_REFUSED',
       'PAYMENT_UNKNOWN',
       'CARD_MISSING',
+      'POINTS_REFUSED',
+      'POINTS_NOT_LINKED',
     ],
   }),
 
@@ -196,9 +209,12 @@ export const billingApi = {
         result: z.enum(['paid', 'unknown', 'refused']),
         /** Why the card company refused, in words. */
         reason: z.string().optional(),
+        /** Points that came before the card refused stay spent. */
+        refusedWay: z.enum(['card', 'points']).optional(),
         billId,
         month: tokyoMonth,
         paidYen: yen,
+        pointsYen: yen.optional(),
         askedAt: instant,
         paidAt: instant.optional(),
         resumedAt: instant.optional(),

@@ -17,6 +17,7 @@ import { outageApi } from './outage.ts'
 import { partnerApi } from './partner.ts'
 import { planSizeApi } from './plan-size.ts'
 import { platformApi } from './platform.ts'
+import { pointApi } from './point.ts'
 import { portOutApi } from './port-out.ts'
 import { simApi } from './sim.ts'
 import { spendingApi } from './spending.ts'
@@ -33,6 +34,7 @@ export const api = {
   ...cancellationApi,
   ...billingApi,
   ...invoiceApi,
+  ...pointApi,
   ...dataApi,
   ...spendingApi,
   ...lineApi,

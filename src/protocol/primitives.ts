@@ -52,6 +52,13 @@ export const yen = z
   .brand<'Yen'>()
 export type Yen = z.output<typeof yen>
 
+/** Of the points partner; one pays a yen. */
+export const points = z
+  .int('ポイントは整数で入力してください。')
+  .min(1, 'ポイントは1以上で入力してください。')
+  .max(10_000_000)
+  .meta({ id: 'Points' })
+
 /** Tenths of a yen, for rates such as 3.3 yen a message or 2.2 yen a month. */
 export const tenthsYen = z
   .int()

@@ -6,6 +6,7 @@ import { createCarrier } from '#backend/adapters/carrier.ts'
 import { createGroupServices } from '#backend/adapters/group-service.ts'
 import { createIdentity } from '#backend/adapters/identity.ts'
 import { createMail } from '#backend/adapters/mail.ts'
+import { createPoints } from '#backend/adapters/points.ts'
 import { createNavigation } from '#backend/adapters/navigation.ts'
 import { createTextMessages } from '#backend/adapters/text-message.ts'
 import { createAdviceArea } from '#backend/advice/area.ts'
@@ -46,6 +47,7 @@ import { optionJoin, optionLeave } from '#backend/option/procedure.ts'
 import { createOrderArea } from '#backend/order/area.ts'
 import { createOutageArea } from '#backend/outage/area.ts'
 import { createPartnerArea } from '#backend/partner/area.ts'
+import { createPointArea } from '#backend/point/area.ts'
 import { createPlanSizeArea } from '#backend/plan-size/area.ts'
 import { planSizeChange } from '#backend/plan-size/procedure.ts'
 import { createProcedureArea } from '#backend/procedure/area.ts'
@@ -171,6 +173,7 @@ export function createServices(deps: {
     ...areas.catalogue.handlers,
     ...areas.outage.handlers,
     ...areas.billing.handlers,
+    ...areas.point.handlers,
     ...areas.invoice.handlers,
     ...areas.option.handlers,
   }
@@ -252,6 +255,21 @@ function createAreas(deps: ProcedureDeps & MessagePorts, config: Config) {
   const cardOptions = { url: config.CARD_URL, secret: config.CARD_SECRET }
   const card = createCard(cardOptions)
   const cardInTime = createCard({ ...cardOptions, timeoutMs: PAGE_WAIT_MS })
+  const pointsOptions = { url: config.POINTS_URL, secret: config.POINTS_SECRET }
+  const points = createPoints(pointsOptions)
+  const pointsInTime = createPoints({ ...pointsOptions, timeoutMs: PAGE_WAIT_MS })
+  const partner = createPartnerArea(
+    deps,
+    createOidc({
+      issuer: config.POINTS_ISSUER,
+      clientId: config.POINTS_CLIENT_ID,
+      clientSecret: config.POINTS_CLIENT_SECRET,
+      scope: 'openid',
+      allowHttp: !config.production,
+    }),
+    config.POINTS_ISSUER,
+  )
+  const { findPartnerId } = partner
   const cardPage = createCardPage({
     url: config.CARD_UPDATE_URL,
     secret: config.CARD_UPDATE_SECRET,
@@ -272,17 +290,7 @@ function createAreas(deps: ProcedureDeps & MessagePorts, config: Config) {
     deadline,
     notice: createNoticeArea(deps),
     account,
-    partner: createPartnerArea(
-      deps,
-      createOidc({
-        issuer: config.POINTS_ISSUER,
-        clientId: config.POINTS_CLIENT_ID,
-        clientSecret: config.POINTS_CLIENT_SECRET,
-        scope: 'openid',
-        allowHttp: !config.production,
-      }),
-      config.POINTS_ISSUER,
-    ),
+    partner,
     document,
     // At the month's turn what the carrier has ported out is noted first, then contracts end, then booked sizes come
     // into force, then data is granted.
@@ -297,7 +305,16 @@ function createAreas(deps: ProcedureDeps & MessagePorts, config: Config) {
     catalogue: createCatalogueArea(deps),
     outage: createOutageArea(deps),
     advice: createAdviceArea(deps),
-    billing: createBillingArea(deps, { card, cardInTime, cardPage }),
+    billing: createBillingArea(deps, {
+      card,
+      cardInTime,
+      cardPage,
+      points,
+      pointsInTime,
+      findPartnerId,
+    }),
+    // After the payments of the hour.
+    point: createPointArea(deps, { points, pointsInTime, findPartnerId }),
     // After the month's bills: what they give back may need a return invoice.
     invoice: createInvoiceArea(deps),
   }

@@ -4,6 +4,7 @@
  * Japanese time (UTC+9 all year). A malformed value throws a RangeError: it is a defect, not a text.
  */
 
+export { formatPoints } from '#vocabulary/point.ts'
 export { formatVolume, splitVolume, type VolumeKind } from '#vocabulary/volume.ts'
 
 const weekdays = ['日', '月', '火', '水', '木', '金', '土'] as const

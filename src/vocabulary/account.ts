@@ -2,6 +2,7 @@
 export const accountLabels = {
   receivable: '売掛金',
   cash: '入金',
+  points: 'ポイント利用（提携先からの未収）',
   credit: '預り金（お預かり）',
   refund: '返金手続き中',
   revenue: '売上（課税・税抜）',

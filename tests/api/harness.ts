@@ -18,6 +18,8 @@ import { createServices } from '#server/services.ts'
 import { jobRuns, sweepsOf } from '#server/worker.ts'
 import { startCard } from '#simulators/card/start.ts'
 import { startGroupServices } from '#simulators/platform/group-services.ts'
+import { partnerIdOf } from '#server/demo/demo-members.ts'
+import { startPointsLedger } from '#simulators/platform/points-ledger.ts'
 import { startIdentity } from '#simulators/identity/start.ts'
 import { SECOND_FACTOR_ACR } from '#simulators/platform/second-factor-policy.ts'
 import { startCarrier } from '#simulators/carrier/start.ts'
@@ -80,9 +82,17 @@ export async function startHarness(
     now: clock.now,
     secret: SECRET,
   })
+  const points = await startPointsLedger({
+    port: 0,
+    dataFile: ':memory:',
+    now: clock.now,
+    secret: SECRET,
+    members: [{ id: partnerIdOf('suzuki'), points: 1200 }],
+  })
   const config: Config = {
     ...testConfig(url, carrier.url, folder),
     CARD_URL: card.url,
+    POINTS_URL: points.url,
     GROUP_SERVICES_URL: `${groupServices.url}/services`,
     IDENTITY_URL: identity.url,
     ONE_STOP_RETURN_ORIGINS: [new URL(carrier.url).origin],
@@ -175,6 +185,7 @@ export async function startHarness(
     await identity.close()
     await card.close()
     await groupServices.close()
+    await points.close()
     await queue.stop()
     await database.close()
   }
@@ -237,6 +248,8 @@ function testConfig(databaseUrl: string, carrierUrl: string, mailFolder: string)
     POINTS_ISSUER: carrierUrl,
     POINTS_CLIENT_ID: 'portal',
     POINTS_CLIENT_SECRET: SECRET,
+    POINTS_URL: carrierUrl,
+    POINTS_SECRET: SECRET,
     MAIL_URL: pathToFileURL(mailFolder).href,
     MAIL_FROM: 'info@example.jp',
     DEMO_DELAY_MS: 0,

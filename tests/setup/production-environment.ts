@@ -38,6 +38,8 @@ export function productionEnvironment(databaseUrl: string): NodeJS.ProcessEnv {
     POINTS_ISSUER: 'https://login.points.invalid',
     POINTS_CLIENT_ID: 'portal',
     POINTS_CLIENT_SECRET: secretOf('points client'),
+    POINTS_URL: 'https://wire.points.invalid',
+    POINTS_SECRET: secretOf('points wire'),
     POINTS_PARTNER_URL: 'https://points.invalid',
     MAIL_URL: 'smtp://mail.invalid',
     MAIL_FROM: 'info@example.jp',

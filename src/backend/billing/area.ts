@@ -1,6 +1,7 @@
 import type { AreaHandlers, AreaWork } from '#backend/area.ts'
 import type { CardPagePort } from '#backend/ports/card-page.ts'
 import type { CardPort } from '#backend/ports/card.ts'
+import type { PointsPort } from '#backend/ports/points.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { createCloseSweep } from './close-sweep.ts'
 import { createCollection } from './collection.ts'
@@ -10,7 +11,7 @@ import { createOverdue } from './overdue.ts'
 import { createPaymentMethod } from './payment-method.ts'
 import { createPayments } from './payments.ts'
 import { createRefunds } from './credit/refunds.ts'
-import { createSinglePay } from './single-pay.ts'
+import { createSinglePay, type FindPartnerId } from './single-pay.ts'
 import { onUnpaidAnswer, type StopOrders } from './suspension.ts'
 import { billingHeld } from './held.ts'
 
@@ -19,16 +20,21 @@ type Outside = {
   /** The same processor, asked while a page waits. */
   readonly cardInTime: CardPort
   readonly cardPage: CardPagePort
+  readonly points: PointsPort
+  readonly pointsInTime: PointsPort
+  /** Handed in by the points partner's area. */
+  readonly findPartnerId: FindPartnerId
 }
 
-export function createBillingArea(deps: ProcedureDeps, { card, cardInTime, cardPage }: Outside) {
-  const payments = createPayments({ ...deps, card })
+export function createBillingArea(deps: ProcedureDeps, outside: Outside) {
+  const { card, cardInTime, cardPage, points, pointsInTime, findPartnerId } = outside
+  const payments = createPayments({ ...deps, card, points })
   const { collect } = createCollection(deps, payments)
   const singlePay = createSinglePay(
-    { ...deps, now: deps.clock.now },
-    createPayments({ ...deps, card: cardInTime }),
+    { ...deps, now: deps.clock.now, findPartnerId },
+    createPayments({ ...deps, card: cardInTime, points: pointsInTime }),
   )
-  const refunds = createRefunds({ ...deps, card, now: deps.clock.now })
+  const refunds = createRefunds({ ...deps, card, points, now: deps.clock.now })
   const paymentMethod = createPaymentMethod({ ...deps, cardPage })
   const work: AreaWork = {
     held: billingHeld,

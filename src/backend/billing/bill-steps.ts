@@ -1,6 +1,6 @@
 import type { Db } from '#backend/db/connect.ts'
 import { billStates, type BillEvent } from '#domain/billing/bill-states.ts'
-import { subtractYen, yen, type Yen } from '#domain/money.ts'
+import { addYen, subtractYen, yen, type Yen } from '#domain/money.ts'
 import type { Instant, TokyoMonth } from '#domain/tokyo.ts'
 import type { BillRow } from './stored-bills.ts'
 
@@ -15,17 +15,33 @@ export async function findBill(tx: Db, { contractId, month }: BillKey): Promise<
     .executeTakeFirstOrThrow()
 }
 
-/** What is to be paid of a bill: its total less the credit that was spent on it. */
+/** What is to be paid of a bill: its total less the credit and the points that were spent on it. */
 export async function dueYen(db: Db, bill: BillRow): Promise<Yen> {
-  const spent = await creditSpent(db, bill.contract_id)
-  return subtractYen(yen(bill.total_yen), yen(spent.get(bill.month) ?? 0))
+  const { contract_id: contractId, month } = bill
+  const [credit, points] = [await creditSpent(db, contractId), await pointsSpent(db, contractId)]
+  return subtractYen(yen(bill.total_yen), addYen(metBy(credit, month), metBy(points, month)))
+}
+
+/** Yen that something has met of which bill of the contract. */
+export type Met = ReadonlyMap<TokyoMonth, number>
+
+export const metBy = (met: Met, month: TokyoMonth) => yen(met.get(month) ?? 0)
+
+/** How many points were spent on which bill of the contract; a point pays a yen. */
+export async function pointsSpent(db: Db, contractId: string): Promise<Met> {
+  const payments = await db
+    .selectFrom('payment')
+    .select(({ fn }) => ['month', fn.sum<string>('amount_yen').as('spent')])
+    .where('contract_id', '=', contractId)
+    .where('way', '=', 'points')
+    .where('state', '=', 'ok')
+    .groupBy('month')
+    .execute()
+  return new Map(payments.map(({ month, spent }) => [month, Number(spent)]))
 }
 
 /** How much credit was spent on which bill of the contract. */
-export async function creditSpent(
-  db: Db,
-  contractId: string,
-): Promise<ReadonlyMap<TokyoMonth, number>> {
+export async function creditSpent(db: Db, contractId: string): Promise<Met> {
   const uses = await db
     .selectFrom('credit_use')
     .select(({ fn }) => ['month', fn.sum<string>('amount_yen').as('spent')])

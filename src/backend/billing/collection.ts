@@ -6,13 +6,8 @@ import { billStates } from '#domain/billing/bill-states.ts'
 import { collectionCourse } from '#domain/billing/collection.ts'
 import { isBefore, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { findBill, moveBill, openPayments, type BillKey } from './bill-steps.ts'
-import {
-  attemptsOf,
-  isByCalendar,
-  type PaymentDeps,
-  type PaymentRow,
-  type Payments,
-} from './payments.ts'
+import { attemptsOf, isByCalendar, type PaymentRow } from './payment-rows.ts'
+import type { PaymentDeps, Payments } from './payments.ts'
 
 /**
  * Charges what is due to the members' cards (billing.md 15): on the 7th, again on the 10th and 13th, at 10:00. While an

@@ -4,8 +4,8 @@ import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { addYen } from '#domain/money.ts'
 import { addMonths, formatRfc3339, tokyoMonth, toTokyoMonth } from '#domain/tokyo.ts'
 import { billNow } from './bill-now.ts'
-import { paymentReceipt } from './single-pay.ts'
-import { creditSpent } from './bill-steps.ts'
+import { paymentReceipt } from './receipt.ts'
+import { creditSpent, metBy, pointsSpent } from './bill-steps.ts'
 import { loadBills } from './stored-bills.ts'
 import { unpaidBills } from './unpaid.ts'
 import { toExplainedTotals, toWireBill } from './wire-bill.ts'
@@ -24,9 +24,10 @@ export function billingHandlers({ book }: { readonly book: PriceBook }) {
       const newest = asked ?? toTokyoMonth(now)
       const oldest = asked ?? addMonths(newest, -MONTHS_SHOWN)
       // One more, so that the oldest of them can say what it differs by.
-      const [bills, spent] = await Promise.all([
+      const [bills, credit, points] = await Promise.all([
         loadBills(db, contractId, book, { from: addMonths(oldest, -1), to: newest }),
         creditSpent(db, contractId),
+        pointsSpent(db, contractId),
       ])
       const credits = await creditsOf(
         db,
@@ -37,11 +38,12 @@ export function billingHandlers({ book }: { readonly book: PriceBook }) {
           .filter(({ month }) => month >= oldest)
           .map((bill) => {
             const before = bills.find(({ month }) => month === addMonths(bill.month, -1))
-            const money = {
-              spentYen: spent.get(bill.month) ?? 0,
+            const met = {
+              creditYen: metBy(credit, bill.month),
+              pointsYen: metBy(points, bill.month),
               credit: credits.get(bill.month),
             }
-            return toWireBill(bill, before, money, book, asked && toExplainedTotals)
+            return toWireBill(bill, before, met, book, asked && toExplainedTotals)
           }),
         asOf: formatRfc3339(now),
       }

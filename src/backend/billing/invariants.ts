@@ -35,32 +35,60 @@ export const moneyLaws = {
     select contract_id, 'receivable' as what, coalesce(ledger.yen, 0) || ' instead of ' || coalesce(bills.yen, 0) as found
     from (select contract_id, sum(amount_yen) as yen from posting where account = 'receivable' group by contract_id) ledger
     full join (
-      select b.contract_id, sum(b.total_yen - coalesce(u.yen, 0)) as yen from bill b
+      select b.contract_id, sum(b.total_yen - coalesce(u.yen, 0) - coalesce(p.yen, 0)) as yen from bill b
       left join (select contract_id, month, sum(amount_yen) as yen from credit_use group by contract_id, month) u
         using (contract_id, month)
+      left join (select contract_id, month, sum(amount_yen) as yen from payment where state = 'ok' and way = 'points'
+        group by contract_id, month) p using (contract_id, month)
       where b.total_yen > 0 and b.state <> 'paid' group by b.contract_id
     ) bills using (contract_id)
     where coalesce(ledger.yen, 0) <> coalesce(bills.yen, 0)`,
 
-  'a bill is paid once: by money, by credit or by being nothing': `
+  'a bill is paid once: by money, by points, by credit or by being nothing': `
     select b.contract_id, b.bill_id as what, coalesce(p.yen, 0) + coalesce(u.yen, 0) || ' of ' || b.total_yen || ', ' || b.state as found
     from bill b
-    left join (select contract_id, month, sum(amount_yen) as yen from payment where state = 'ok' group by contract_id, month) p
-      using (contract_id, month)
+    left join (select contract_id, month, sum(amount_yen) as yen, sum(amount_yen) filter (where way = 'points') as points
+      from payment where state = 'ok' group by contract_id, month) p using (contract_id, month)
     left join (select contract_id, month, sum(amount_yen) as yen from credit_use group by contract_id, month) u
       using (contract_id, month)
     where b.total_yen >= 0 and coalesce(p.yen, 0) + coalesce(u.yen, 0)
-      <> case when b.state = 'paid' then b.total_yen else coalesce(u.yen, 0) end`,
+      <> case when b.state = 'paid' then b.total_yen else least(coalesce(u.yen, 0) + coalesce(p.points, 0), b.total_yen - 1) end`,
 
   'the cash of a contract is what came in less what was given back': `
     select contract_id, 'cash' as what, coalesce(ledger.yen, 0) || ' instead of ' || coalesce(facts.yen, 0) as found
     from (select contract_id, sum(amount_yen) as yen from posting where account = 'cash' group by contract_id) ledger
     full join (
       select contract_id, sum(yen) as yen from (
-        select contract_id, amount_yen as yen from payment where state = 'ok'
-        union all select contract_id, -amount_yen from refund where state = 'ok') moved group by contract_id
+        select contract_id, amount_yen as yen from payment where state = 'ok' and way = 'card'
+        union all select contract_id, -amount_yen from refund where state = 'ok' and way <> 'points') moved group by contract_id
     ) facts using (contract_id)
     where coalesce(ledger.yen, 0) <> coalesce(facts.yen, 0)`,
+
+  'what the points partner owes for a contract is the points spent less those given back': `
+    select contract_id, 'points' as what, coalesce(ledger.yen, 0) || ' instead of ' || coalesce(facts.yen, 0) as found
+    from (select contract_id, sum(amount_yen) as yen from posting where account = 'points' group by contract_id) ledger
+    full join (
+      select contract_id, sum(yen) as yen from (
+        select contract_id, amount_yen as yen from payment where state = 'ok' and way = 'points'
+        union all select contract_id, -amount_yen from refund where state = 'ok' and way = 'points') moved group by contract_id
+    ) facts using (contract_id)
+    where coalesce(ledger.yen, 0) <> coalesce(facts.yen, 0)`,
+
+  'the rest of a payment by points is asked of the card once they have come, and not before': `
+    select p.contract_id, p.order_id as what, p.state || ', ' || coalesce(c.amount_yen, 0) || ' of ' || p.rest_yen as found
+    from payment p left join payment c on c.follows = p.order_id
+    where p.way = 'points'
+      and coalesce(c.amount_yen, 0) <> case when p.state = 'ok' then p.rest_yen else 0 end`,
+
+  'points are granted for bills above zero that are paid, 1 per 100 yen without tax, and no more are taken back than were granted': `
+    select g.contract_id, g.month as what, g.points || ' for ' || b.total_yen || ', ' || b.state as found
+    from point_grant g join bill b using (contract_id, month)
+    left join (select contract_id, month, sum(tax_yen) as yen from bill_rate group by contract_id, month) t
+      using (contract_id, month)
+    left join (select contract_id, sum(moved_points * sign(points)) as left_points from point_grant where state = 'ok'
+      group by contract_id) kept using (contract_id)
+    where case when g.points > 0 then b.state <> 'paid' or g.points <> trunc((b.total_yen - coalesce(t.yen, 0)) / 100.0)
+      else b.total_yen >= 0 or g.points < trunc((b.total_yen - coalesce(t.yen, 0)) / 100.0) or kept.left_points < 0 end`,
 
   'no more is spent or given back of a credit than there is': `
     select b.contract_id, b.bill_id as what, coalesce(u.yen, 0) + coalesce(r.yen, 0) || ' of ' || -b.total_yen as found

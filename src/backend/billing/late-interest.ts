@@ -7,11 +7,15 @@ import { toTokyoDate, toTokyoMonth, type Instant, type TokyoMonth } from '#domai
 /** A payment of one bill, made or thought of. */
 type Paid = { contract_id: string; month: TokyoMonth; amount_yen: number }
 
-/** What a payment made at that moment costs for being late. */
+/**
+ * What a payment made at that moment costs for being late. Where it leaves something of what was due, it pays the
+ * instalments last: the rest pays them.
+ */
 export async function lateInterestOf(
   db: Db,
   { contract_id: contractId, month, amount_yen: paidYen }: Paid,
   paidAt: Instant,
+  dueYen: number = paidYen,
 ) {
   const instalments = await db
     .selectFrom('bill_line')
@@ -20,20 +24,22 @@ export async function lateInterestOf(
     .where('month', '=', month)
     .where('kind', '=', 'deviceInstalment')
     .executeTakeFirstOrThrow()
-  const instalmentsYen = Math.min(paidYen, instalments.tenths / 10)
+  const ofInstalments = Math.min(dueYen, instalments.tenths / 10)
+  const instalmentsYen = Math.max(0, paidYen - (dueYen - ofInstalments))
   return lateInterest({ month, paidYen, instalmentsYen, paidOn: toTokyoDate(paidAt) })
 }
 
 /**
- * Goes on the bill of the month in which the payment is known, in its transaction; one of a bill, whatever happens. Days
+ * Goes on the bill of the month in which the payment is known, in its transaction; one of a payment, whatever happens. Days
  * end when the card was asked: that we were long without the answer costs the member nothing.
  */
 export async function bookLateInterest(
   tx: Db,
-  paid: Paid & { sent_at: Instant },
+  paid: Paid & { attempt: number; sent_at: Instant },
+  dueYen: number,
   now: Instant,
 ): Promise<void> {
-  const { days, yen } = await lateInterestOf(tx, paid, paid.sent_at)
+  const { days, yen } = await lateInterestOf(tx, paid, paid.sent_at, dueYen)
   if (yen === 0) return
   await tx
     .insertInto('booked_charge')
@@ -50,7 +56,10 @@ export async function bookLateInterest(
       tax_on: toTokyoDate(now),
       month: toTokyoMonth(now),
       booked_at: now,
-      source_ref: `interest/${paid.month}`,
+      source_ref:
+        paid.amount_yen < dueYen
+          ? `interest/${paid.month}/${paid.attempt}`
+          : `interest/${paid.month}`,
     })
     .onConflict((conflict) => conflict.columns(['contract_id', 'source_ref']).doNothing())
     .execute()

@@ -1,9 +1,10 @@
 import { formatDay, formatMoment } from '#backend/mail/japanese-date.ts'
 import { ifUnexpected, type MemberMessage } from '#backend/mail/member-message.ts'
-import { formatYen } from '#backend/volume-words.ts'
+import { formatPoints, formatYen } from '#backend/volume-words.ts'
 import { collectionCourse } from '#domain/billing/collection.ts'
 import { toTokyoDate, type Instant, type TokyoMonth } from '#domain/tokyo.ts'
 import { billPage, pages } from '#vocabulary/pages.ts'
+import type { PaymentRow } from './payment-rows.ts'
 import { refusalWords } from './refusal-words.ts'
 import type { BillRow } from './stored-bills.ts'
 
@@ -25,38 +26,44 @@ function aboutDebt({ accountId, bill, dueYen }: OfBill, occasion: string) {
   }
 }
 
+type PaidPart = Pick<PaymentRow, 'order_id' | 'receipt_no' | 'amount_yen' | 'card_last4' | 'way'>
+
+/** @param parts the payment; or points, and what the card paid besides. */
 export function paidMessage({
   accountId,
   bill,
-  payment,
+  parts,
   resumed,
 }: Omit<OfBill, 'dueYen'> & {
-  payment: {
-    order_id: string
-    receipt_no: string
-    amount_yen: number
-    card_last4: string | null
-  }
+  parts: readonly PaidPart[]
   /** The payment lifted a suspension. */
   resumed: boolean
 }): MemberMessage {
-  const { card_last4: last4, amount_yen: paidYen } = payment
-  const card = last4 === null ? [] : [{ label: 'カード', value: `末尾${last4}` }]
+  const paidYen = parts.reduce((sum, { amount_yen: part }) => sum + part, 0)
+  const card = parts.find(({ way }) => way === 'card')
+  const points = parts.find(({ way }) => way === 'points')
+  const means = [
+    ...(points === undefined ? [] : [`ポイント（${formatYen(points.amount_yen)}分）`]),
+    ...(card === undefined ? [] : ['ご登録のカード']),
+  ].join('と')
   return {
     accountId,
-    sourceRef: `payment/${payment.order_id}`,
+    sourceRef: `payment/${parts.at(-1)?.order_id ?? ''}`,
     kind: 'billing',
     subject: `${monthWords(bill.month)}の料金をお支払いいただきました`,
     paragraphs: [
-      `${monthWords(bill.month)}の料金${amount(paidYen)}を、ご登録のカードでお支払いいただきました。`,
+      `${monthWords(bill.month)}の料金${amount(paidYen)}を、${means}でお支払いいただきました。`,
       ...(resumed
         ? ['止まっていたご利用を再開しました。数秒で通話・SMS・データ通信ができるようになります。']
         : []),
     ],
     facts: [
-      { label: '受付番号', value: payment.receipt_no },
+      { label: '受付番号', value: parts[0]?.receipt_no ?? '' },
       { label: 'お支払い額', value: amount(paidYen) },
-      ...card,
+      ...(points === undefined
+        ? []
+        : [{ label: 'うちポイント', value: formatPoints(points.amount_yen) }]),
+      ...(card?.card_last4 == null ? [] : [{ label: 'カード', value: `末尾${card.card_last4}` }]),
     ],
     link: { label: '請求の内訳を開く', path: billPage(bill.month) },
   }
@@ -86,16 +93,20 @@ export function refusedMessage(told: OfBill & { attempt: number; reason: string 
 
 /** The member’s own attempt, of which the answer came late. */
 export function lateRefusalMessage(
-  told: OfBill & { orderId: string; reason: string },
+  told: OfBill & { payment: Pick<PaymentRow, 'order_id' | 'way' | 'follows'>; reason: string },
 ): MemberMessage {
-  const { bill, orderId, reason, dueYen } = told
+  const { bill, payment, reason, dueYen } = told
+  const isPoints = payment.way === 'points'
+  const isRest = payment.follows !== null
   return {
     ...aboutDebt(told, 'pay'),
-    sourceRef: `payment/${orderId}`,
+    sourceRef: `payment/${payment.order_id}`,
     subject: `${monthWords(bill.month)}の料金をお支払いいただけませんでした`,
     paragraphs: [
       `お待たせしました。${monthWords(bill.month)}の料金${amount(dueYen)}について、${refusalWords(reason)}`,
-      '料金はかかっていません。カードをお確かめのうえ、もう一度お手続きください。',
+      isPoints
+        ? 'ポイントは減っておらず、料金もかかっていません。もう一度お手続きください。'
+        : `${isRest ? 'ポイントはお支払いに充てました。残りの' : ''}料金はかかっていません。カードをお確かめのうえ、もう一度お手続きください。`,
     ],
   }
 }

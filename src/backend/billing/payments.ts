@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Insertable } from 'kysely'
 import { lockContract } from '#backend/contract/contracts.ts'
 import { changeContract } from '#backend/contract/change.ts'
 import type { By } from '#backend/contract/who.ts'
@@ -7,14 +7,27 @@ import { newReadableNo } from '#backend/db/ids.ts'
 import type { BillingTables } from '#backend/db/tables/billing.ts'
 import type { CardPort, CardResult } from '#backend/ports/card.ts'
 import type { CarrierAnswer } from '#backend/ports/carrier.ts'
+import type { PointsPort } from '#backend/ports/points.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
-import { owedStates, payableStates } from '#domain/billing/bill-states.ts'
+import { owedStates } from '#domain/billing/bill-states.ts'
 import { collectionCourse, resumesAfterPayment } from '#domain/billing/collection.ts'
+import { subtractYen, type Yen } from '#domain/money.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import { dueYen, findBill, moveBill, openPayments, type BillKey } from './bill-steps.ts'
+import { dueYen, findBill, moveBill } from './bill-steps.ts'
 import { cardPlace } from './card-store.ts'
 import { lateRefusalMessage, paidMessage, refusedMessage } from './messages.ts'
 import { bookLateInterest } from './late-interest.ts'
+import {
+  attemptsOf,
+  findPayment,
+  isByCalendar,
+  isSettled,
+  openPartnerId,
+  partnerPlace,
+  toCardAnswer,
+  writeAnswer,
+  type PaymentRow,
+} from './payment-rows.ts'
 import { postPayment } from './postings.ts'
 import type { BillRow } from './stored-bills.ts'
 import { resumePaid } from './suspension.ts'
@@ -22,8 +35,7 @@ import { resumePaid } from './suspension.ts'
 export type PaymentDeps = Pick<
   ProcedureDeps,
   'database' | 'sealing' | 'log' | 'commit' | 'queue' | 'endings'
-> & { card: CardPort }
-export type PaymentRow = Selectable<BillingTables['payment']>
+> & { card: CardPort; points: PointsPort }
 export type Payments = ReturnType<typeof createPayments>
 
 /** Card numbers never leave the processor: without a card on file a charge is refused by ourselves. */
@@ -41,54 +53,104 @@ export function createPayments(deps: PaymentDeps) {
     log,
     commit,
     card,
+    points,
   } = deps
 
-  /** The caller holds the contract's lock and has moved the bill. */
+  /** All that is due, by the card. The caller holds the contract's lock and has moved the bill. */
   async function begin(
     tx: Db,
     bill: BillRow,
-    { askedBy, now }: { askedBy: PaymentRow['asked_by']; now: Instant },
+    { askedBy, now, follows }: { askedBy: PaymentRow['asked_by']; now: Instant; follows?: string },
   ): Promise<PaymentRow> {
-    const { contract_id: contractId, month } = bill
-    const attempt = (await attemptsOf(tx, contractId, month)).length + 1
     const onFile = await tx
       .selectFrom('payment_card')
       .select('last4')
-      .where('contract_id', '=', contractId)
+      .where('contract_id', '=', bill.contract_id)
       .executeTakeFirst()
+    return write(tx, bill, {
+      amount_yen: await dueYen(tx, bill),
+      card_last4: onFile?.last4 ?? null,
+      asked_by: askedBy,
+      follows: follows ?? null,
+      sent_at: now,
+    })
+  }
+
+  /** Points of the member's account at the partner; the card is asked for the rest once they have come. */
+  async function beginWithPoints(
+    tx: Db,
+    bill: BillRow,
+    { pointsYen, partnerId, now }: { pointsYen: Yen; partnerId: string; now: Instant },
+  ): Promise<PaymentRow> {
+    const rest = subtractYen(await dueYen(tx, bill), pointsYen)
+    return write(tx, bill, {
+      way: 'points',
+      amount_yen: pointsYen,
+      rest_yen: rest,
+      partner_id_sealed: sealing.seal(partnerPlace(bill.contract_id), partnerId),
+      card_last4: null,
+      asked_by: 'member',
+      sent_at: now,
+    })
+  }
+
+  async function write(
+    tx: Db,
+    { contract_id: contractId, bill_id: billId, month }: BillRow,
+    payment: Omit<
+      Insertable<BillingTables['payment']>,
+      | 'contract_id'
+      | 'order_id'
+      | 'receipt_no'
+      | 'month'
+      | 'attempt'
+      | 'state'
+      | 'reason'
+      | 'answered_at'
+    >,
+  ): Promise<PaymentRow> {
+    const attempt = (await attemptsOf(tx, contractId, month)).length + 1
     return tx
       .insertInto('payment')
       .values({
         contract_id: contractId,
-        order_id: `${bill.bill_id}-${attempt}`,
+        order_id: `${billId}-${attempt}`,
         receipt_no: newReadableNo('P'),
         month,
         attempt,
-        amount_yen: await dueYen(tx, bill),
         state: 'sent',
         reason: null,
-        card_last4: onFile?.last4 ?? null,
-        asked_by: askedBy,
-        sent_at: now,
         answered_at: null,
+        ...payment,
       })
       .returningAll()
       .executeTakeFirstOrThrow()
   }
 
-  /** Asks the processor what it knows; what never arrived is sent again under the same id. */
+  /** Asks the other side what it knows; what never arrived is sent again under the same id. */
   async function reconcile(payment: PaymentRow, now: Instant, given: Given = {}) {
-    const known = await card.find(payment.order_id)
+    const known =
+      payment.way === 'points'
+        ? toCardAnswer(await points.find(payment.order_id))
+        : await card.find(payment.order_id)
     if (known.kind === 'rejected') return send(payment, now, given)
     return settleAlone(payment, known, now, given)
   }
 
   async function send(payment: PaymentRow, now: Instant, given: Given = {}) {
-    return settleAlone(payment, await askCard(payment, now), now, given)
+    const answer =
+      payment.way === 'points' ? await askPartner(payment) : await askCard(payment, now)
+    return settleAlone(payment, answer, now, given)
   }
 
   async function settleAlone(...asked: DropFirst<Parameters<typeof settle>>) {
     return db.transaction().execute((tx) => settle(tx, ...asked))
+  }
+
+  async function askPartner(payment: PaymentRow): Promise<CarrierAnswer<CardResult>> {
+    const { order_id: orderId, amount_yen: pointsYen } = payment
+    const memberId = openPartnerId(sealing, payment)
+    return toCardAnswer(await points.move({ orderId, memberId, kind: 'spend', points: pointsYen }))
   }
 
   async function askCard(payment: PaymentRow, now: Instant): Promise<CarrierAnswer<CardResult>> {
@@ -120,7 +182,7 @@ export function createPayments(deps: PaymentDeps) {
     const by: By = { actor: 'system', contractId, now }
     await lockContract(tx, contractId)
     const payment = await findPayment(tx, orderId)
-    if (payment.state === 'ok' || payment.state === 'refused') return payment
+    if (isSettled(payment)) return payment
     const bill = await findBill(tx, { contractId, month: payment.month })
     if (answer.kind !== 'accepted') return await noteUnknown(tx, payment, bill)
     const { value } = answer
@@ -139,21 +201,33 @@ export function createPayments(deps: PaymentDeps) {
   }
 
   async function notePaid(tx: Db, by: By, payment: PaymentRow, bill: BillRow) {
+    const before = await dueYen(tx, bill)
     await postPayment(tx, payment, by.now)
-    await bookLateInterest(tx, payment, by.now)
+    await bookLateInterest(tx, payment, before, by.now)
+    const answered = await writeAnswer(tx, payment, { state: 'ok', answered_at: by.now })
+    if (payment.amount_yen < before) return notePart(tx, by, answered, bill)
     const paid = await moveBill(tx, bill, 'paid', { paid_at: by.now })
     const resumed = await afterPayment(tx, by)
+    const first = payment.follows === null ? payment : await findPayment(tx, payment.follows)
     await commit.change(tx, by, {
       action: 'bill-paid',
       target: bill.bill_id,
       details: { order: payment.order_id, askedBy: payment.asked_by, resumed },
-      message: (accountId) => paidMessage({ accountId, bill: paid, payment, resumed }),
+      message: (accountId) =>
+        paidMessage({ accountId, bill: paid, parts: [...new Set([first, payment])], resumed }),
     })
-    return writeAnswer(tx, payment, {
-      state: 'ok',
-      answered_at: by.now,
-      ...(resumed && { resumed_at: by.now }),
+    return resumed ? writeAnswer(tx, answered, { resumed_at: by.now }) : answered
+  }
+
+  /** Points that leave a rest: the card is asked for it, as the member has said. */
+  async function notePart(tx: Db, by: By, payment: PaymentRow, bill: BillRow) {
+    await commit.change(tx, by, {
+      action: 'bill-met-by-points',
+      target: bill.bill_id,
+      details: { order: payment.order_id, points: payment.amount_yen },
     })
+    await begin(tx, bill, { askedBy: 'member', now: by.now, follows: payment.order_id })
+    return payment
   }
 
   async function noteRefused(
@@ -176,8 +250,7 @@ export function createPayments(deps: PaymentDeps) {
         details: { order: payment.order_id, reason },
         // Who waits for the answer reads it there.
         ...(!isAwaited && {
-          message: (accountId: string) =>
-            lateRefusalMessage({ accountId, ...told, orderId: payment.order_id }),
+          message: (accountId: string) => lateRefusalMessage({ accountId, ...told, payment }),
         }),
       })
       return refused
@@ -211,7 +284,7 @@ export function createPayments(deps: PaymentDeps) {
     return resumesAfterPayment(months, by.now) ? resumePaid(tx, deps, by) : false
   }
 
-  return { begin, send, reconcile, settle: settleAlone, afterPayment }
+  return { begin, beginWithPoints, send, reconcile, settle: settleAlone, afterPayment }
 }
 
 /** Whether somebody waits for the answer and needs no mail of it. */
@@ -219,45 +292,6 @@ type Given = { readonly isAwaited?: boolean }
 type DropFirst<List extends readonly unknown[]> = List extends [unknown, ...infer Rest]
   ? Rest
   : never
-
-/** Charges of the 7th, 10th and 13th; what a member pays by himself is none of them. */
-export const isByCalendar = ({ asked_by }: Pick<PaymentRow, 'asked_by'>) => asked_by === 'system'
-
-export async function findPayment(db: Db, orderId: string): Promise<PaymentRow> {
-  return db
-    .selectFrom('payment')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow()
-}
-
-export async function attemptsOf(tx: Db, contractId: string, month: BillKey['month']) {
-  return tx
-    .selectFrom('payment')
-    .select(['attempt', 'asked_by', 'state'])
-    .where('contract_id', '=', contractId)
-    .where('month', '=', month)
-    .execute()
-}
-
-/** Can the bill be paid now? Not while an answer is awaited. */
-export async function isPayable(tx: Db, bill: BillRow): Promise<boolean> {
-  const isOpen = payableStates.some((state) => state === bill.state)
-  return isOpen && (await openPayments(tx, bill.contract_id, bill.month)).length === 0
-}
-
-async function writeAnswer(
-  tx: Db,
-  payment: PaymentRow,
-  answer: Partial<Pick<PaymentRow, 'state' | 'reason' | 'answered_at' | 'resumed_at'>>,
-): Promise<PaymentRow> {
-  return tx
-    .updateTable('payment')
-    .set(answer)
-    .where('order_id', '=', payment.order_id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
 
 /** Unpaid from the first definite refusal (billing.md 15): until then nothing is kept from the member. */
 async function noteDebt(tx: Db, by: By) {

@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
+import type { BillingTables } from '#backend/db/tables/billing.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { Account } from '#vocabulary/account.ts'
 
@@ -30,18 +32,24 @@ export async function post(tx: Db, entry: Entry): Promise<void> {
     .execute()
 }
 
-/** Money that came in for a bill. */
+/** Money that came in for a bill, or points that the partner owes us the yen of. */
 export async function postPayment(
   tx: Db,
-  payment: { contract_id: string; order_id: string; amount_yen: number },
+  payment: Pick<
+    Selectable<BillingTables['payment']>,
+    'contract_id' | 'order_id' | 'amount_yen' | 'way'
+  >,
   at: Instant,
 ) {
   await post(tx, {
     contractId: payment.contract_id,
     sourceRef: `payment/${payment.order_id}`,
     at,
-    debit: 'cash',
+    debit: accountOfWay[payment.way],
     credit: 'receivable',
     amountYen: payment.amount_yen,
   })
 }
+
+/** Where what is paid this way lies. */
+export const accountOfWay = { card: 'cash', points: 'points', transfer: 'cash' } as const

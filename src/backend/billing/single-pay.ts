@@ -6,25 +6,26 @@ import { paymentCard } from '#backend/contract/payment-card.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { defineJob, runJob } from '#backend/jobs/queue.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import type { By } from '#backend/contract/who.ts'
+import { formatYen } from '#backend/volume-words.ts'
 import { yen } from '#domain/money.ts'
-import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
-import type { Answer } from '#protocol/endpoint.ts'
-import type { billingApi } from '#protocol/billing.ts'
+import type { Instant } from '#domain/tokyo.ts'
 import { dueYen } from './bill-steps.ts'
-import { maskedCard } from './masked-card.ts'
 import {
   attemptsOf,
   findPayment,
+  findReceipt,
+  findRest,
   isPayable,
-  type PaymentDeps,
+  isSettled,
   type PaymentRow,
-  type Payments,
-} from './payments.ts'
+} from './payment-rows.ts'
+import type { PaymentDeps, Payments } from './payments.ts'
+import { toAnswer } from './receipt.ts'
 import { refusalWords } from './refusal-words.ts'
 import type { BillRow } from './stored-bills.ts'
 
-type Paid = Answer<typeof billingApi.singlePayPost>
+/** Whose points an account can spend: the member's id at the partner; none while the two are not linked. */
+export type FindPartnerId = (tx: Db, accountId: string) => Promise<string | undefined>
 
 /** Asks again what became of a payment without an answer, minutes before the hour's round would. */
 export const lookUpPaymentJob = defineJob({
@@ -39,39 +40,52 @@ export const lookUpPaymentJob = defineJob({
  * with the member's key, and only then, outside of the transaction, the processor is asked.
  */
 export function createSinglePay(
-  deps: Pick<PaymentDeps, 'database' | 'queue'> & { now: () => Instant },
+  deps: Pick<PaymentDeps, 'database' | 'queue'> & {
+    now: () => Instant
+    findPartnerId: FindPartnerId
+  },
   payments: Payments,
 ) {
   const { db } = deps.database
 
   const handlers = {
     async singlePayPost({ body }, caller) {
-      const { contractId } = memberOf(caller)
+      const { contractId, accountId } = memberOf(caller)
       const { db: tx, now } = caller
+      const { points = 0 } = body
       await lockContract(tx, contractId)
       const bill = await findOwnBill(tx, contractId, body.billId)
       await requirePayable(tx, bill)
       if ((await dueYen(tx, bill)) !== yen(body.amountYen))
         throw new RefusalError('CONDITIONS_CHANGED')
-      await requireCard(tx, contractId, now)
-      return toAnswer(await payments.begin(tx, bill, { askedBy: 'member', now }))
+      if (points > body.amountYen) throw new RefusalError('CONDITIONS_CHANGED')
+      if (points < body.amountYen) await requireCard(tx, contractId, now)
+      if (points === 0)
+        return toAnswer([await payments.begin(tx, bill, { askedBy: 'member', now })])
+      const partnerId = await deps.findPartnerId(tx, accountId)
+      if (partnerId === undefined) throw new RefusalError('POINTS_NOT_LINKED')
+      const given = { pointsYen: yen(points), partnerId, now }
+      return toAnswer([await payments.beginWithPoints(tx, bill, given)])
     },
   } satisfies AreaHandlers
 
   const afterCommit = {
     async singlePayPost(begun, { now }) {
-      const payment = await findReceipt(db, begun.receiptNo)
-      const settled = await ask(payment, now)
-      if (settled.state === 'refused')
-        throw new RefusalError({
-          code: 'PAYMENT_REFUSED',
-          message: `${refusalWords(settled.reason)}料金はかかっていません。カードをお確かめのうえ、もう一度お手続きください。`,
-        })
-      if (settled.state !== 'ok')
-        await deps.queue.send(db, lookUpPaymentJob, { orderId: settled.order_id })
-      return toAnswer(settled)
+      const parts = await askAll(await findReceipt(db, begun.receiptNo), now)
+      const last = parts.at(-1)
+      if (last?.state === 'refused') throw refusalOf(last, parts)
+      if (last !== undefined && !isSettled(last))
+        await deps.queue.send(db, lookUpPaymentJob, { orderId: last.order_id })
+      return toAnswer(parts)
     },
   } satisfies AreaAfterCommit
+
+  /** The points first; the card once they have come. */
+  async function askAll(asked: PaymentRow, now: Instant): Promise<PaymentRow[]> {
+    const first = await ask(asked, now)
+    const rest = first.state === 'ok' ? await findRest(db, first) : undefined
+    return rest === undefined ? [first] : [first, await ask(rest, now)]
+  }
 
   /** A repeated call finds what the first one did: it is asked for, not charged again. */
   async function ask(payment: PaymentRow, now: Instant): Promise<PaymentRow> {
@@ -81,10 +95,14 @@ export function createSinglePay(
   }
 
   const lookUp = runJob(lookUpPaymentJob, async ({ orderId }) => {
-    const payment = await findPayment(db, orderId)
-    if (payment.state === 'ok' || payment.state === 'refused') return
-    const found = await payments.reconcile(payment, deps.now())
-    if (found.state === 'unknown') throw new Error('no answer yet')
+    const asked = await findPayment(db, orderId)
+    const found = isSettled(asked) ? asked : await payments.reconcile(asked, deps.now())
+    const rest = found.state === 'ok' ? await findRest(db, found) : undefined
+    const last =
+      rest === undefined || isSettled(rest)
+        ? (rest ?? found)
+        : await payments.reconcile(rest, deps.now())
+    if (!isSettled(last)) throw new Error('no answer yet')
   })
 
   return { handlers, afterCommit, jobs: [lookUp] }
@@ -102,12 +120,22 @@ async function findOwnBill(tx: Db, contractId: string, billId: string): Promise<
   return bill
 }
 
-async function findReceipt(db: Db, receiptNo: string): Promise<PaymentRow> {
-  return db
-    .selectFrom('payment')
-    .selectAll()
-    .where('receipt_no', '=', receiptNo)
-    .executeTakeFirstOrThrow()
+function refusalOf(refused: PaymentRow, parts: readonly PaymentRow[]): RefusalError {
+  const words = refusalWords(refused.reason)
+  if (refused.way === 'points')
+    return new RefusalError({
+      code: 'POINTS_REFUSED',
+      message: `${words}ポイントは減っておらず、料金もかかっていません。`,
+    })
+  const [points] = parts.filter(({ way, state }) => way === 'points' && state === 'ok')
+  const charged =
+    points === undefined
+      ? '料金はかかっていません。'
+      : `ポイントの${formatYen(points.amount_yen)}分は、お支払いに充てました。残りの料金はかかっていません。`
+  return new RefusalError({
+    code: 'PAYMENT_REFUSED',
+    message: `${words}${charged}カードをお確かめのうえ、もう一度お手続きください。`,
+  })
 }
 
 async function requirePayable(tx: Db, bill: BillRow) {
@@ -120,49 +148,4 @@ async function requirePayable(tx: Db, bill: BillRow) {
 async function requireCard(tx: Db, contractId: string, now: Instant) {
   const card = await paymentCard(tx, contractId, now)
   if (card === undefined || !card.usable) throw new RefusalError('CARD_MISSING')
-}
-
-function toAnswer(payment: PaymentRow): Paid {
-  return {
-    result: payment.state === 'ok' ? 'paid' : 'unknown',
-    receiptNo: payment.receipt_no,
-    paidYen: payment.amount_yen,
-    paidAt: payment.answered_at === null ? undefined : formatRfc3339(payment.answered_at),
-    resumedAt: payment.resumed_at === null ? undefined : formatRfc3339(payment.resumed_at),
-  }
-}
-
-/** The receipt of a payment, readable again; another member's is not found. */
-export async function paymentReceipt(
-  db: Db,
-  { contractId }: Pick<By, 'contractId'>,
-  receiptNo: string,
-): Promise<Answer<typeof billingApi.billingPaymentGet>> {
-  const row = await db
-    .selectFrom('payment')
-    .innerJoin('bill', (join) =>
-      join
-        .onRef('bill.contract_id', '=', 'payment.contract_id')
-        .onRef('bill.month', '=', 'payment.month'),
-    )
-    .innerJoin('contract', 'contract.contract_id', 'payment.contract_id')
-    .selectAll('payment')
-    .select(['bill.bill_id', 'contract.suspension_reason'])
-    .where('payment.contract_id', '=', contractId)
-    .where('payment.receipt_no', '=', receiptNo)
-    .executeTakeFirst()
-  if (row === undefined) throw new RefusalError('NOT_FOUND')
-  const { result, ...answer } = toAnswer(row)
-  const isRefused = row.state === 'refused'
-  return {
-    ...answer,
-    result: isRefused ? 'refused' : result,
-    reason: isRefused ? refusalWords(row.reason) : undefined,
-    paidAt: isRefused ? undefined : answer.paidAt,
-    billId: row.bill_id,
-    month: row.month,
-    askedAt: formatRfc3339(row.sent_at),
-    stillSuspended: row.suspension_reason === 'unpaid',
-    cardMasked: row.card_last4 === null ? undefined : maskedCard(row.card_last4),
-  }
 }

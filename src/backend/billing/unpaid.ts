@@ -5,9 +5,9 @@ import { collectionCourse, resumesAfterPayment } from '#domain/billing/collectio
 import { yen } from '#domain/money.ts'
 import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { lateInterestOf } from './late-interest.ts'
-import { creditSpent } from './bill-steps.ts'
+import { creditSpent, metBy, pointsSpent } from './bill-steps.ts'
 import type { BillRow } from './stored-bills.ts'
-import { isByCalendar } from './payments.ts'
+import { isByCalendar } from './payment-rows.ts'
 import { refusalWords } from './refusal-words.ts'
 
 /** Bills that are owed, or were until an answer is awaited; the oldest first. */
@@ -32,14 +32,15 @@ export async function unpaidBills(db: Db, contractId: string, now: Instant) {
     .where('month', '>=', bills[0].month)
     .orderBy('attempt')
     .execute()
-  const [spent, contract] = await Promise.all([
+  const [credit, points, contract] = await Promise.all([
     creditSpent(db, contractId),
+    pointsSpent(db, contractId),
     findContract(db, contractId),
   ])
   const isStopped = contract.status === 'suspended' && contract.suspension_reason === 'unpaid'
   const unpaid = bills.flatMap((bill) => {
     const own = payments.filter(({ month }) => month === bill.month)
-    const refused = own.filter(({ state }) => state === 'refused')
+    const refused = own.filter(({ state, way }) => state === 'refused' && way === 'card')
     const [first] = refused
     if (first === undefined || first.answered_at === null || !billStates.isState(bill.state))
       return []
@@ -49,7 +50,7 @@ export async function unpaidBills(db: Db, contractId: string, now: Instant) {
       {
         billId: bill.bill_id,
         month: bill.month,
-        amountYen: yen(bill.total_yen - (spent.get(bill.month) ?? 0)),
+        amountYen: yen(bill.total_yen - metBy(credit, bill.month) - metBy(points, bill.month)),
         state: bill.state,
         stateLabel: billStates.words(bill.state).label,
         failedAt: formatRfc3339(first.answered_at),

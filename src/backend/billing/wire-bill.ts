@@ -16,18 +16,22 @@ type WireBill = Answer<typeof billingApi.billingStatusGet>['bills'][number]
 
 /**
  * @param before the bill of the month before, where there is one: the difference is told by cause.
- * @param spentYen credit spent on the bill.
- * @param credit of a bill below zero.
+ * @param met credit and points spent on the bill; what becomes of one below zero.
  * @param toTotals `toExplainedTotals` where one bill is looked at.
  */
 export function toWireBill(
   bill: StoredBill,
   before: StoredBill | undefined,
-  { spentYen, credit }: { readonly spentYen: number; readonly credit: WireCredit | undefined },
+  met: {
+    readonly creditYen: number
+    readonly pointsYen: number
+    readonly credit: WireCredit | undefined
+  },
   book: PriceBook,
   toTotals: (bill: Bill, book: PriceBook) => ReturnType<typeof toWireTotals> = toWireTotals,
 ): WireBill {
   const { row } = bill
+  const { creditYen, pointsYen, credit } = met
   if (!billStates.isState(row.state)) throw new RangeError(`Not a state of a bill: ${row.state}`)
   return {
     billId: row.bill_id,
@@ -41,9 +45,10 @@ export function toWireBill(
     chargeOn: row.charge_on,
     paidAt: row.paid_at === null ? undefined : formatRfc3339(row.paid_at),
     payableYen: payableStates.some((state) => state === row.state)
-      ? row.total_yen - spentYen
+      ? row.total_yen - creditYen - pointsYen
       : undefined,
-    creditSpentYen: spentYen === 0 ? undefined : spentYen,
+    creditSpentYen: creditYen === 0 ? undefined : creditYen,
+    pointsSpentYen: pointsYen === 0 ? undefined : pointsYen,
     credit,
     difference: before && toWireDifference(before, bill, book),
     path: billPage(row.month),

@@ -123,7 +123,7 @@ async function readSettled(db: Db, { contractId, month }: Of): Promise<Settling[
     .execute()
   const payments = await db
     .selectFrom('payment')
-    .select(['amount_yen', 'answered_at', 'sent_at'])
+    .select(['amount_yen', 'answered_at', 'sent_at', 'way'])
     .where('contract_id', '=', contractId)
     .where('month', '=', month)
     .where('state', '=', 'ok')
@@ -135,8 +135,8 @@ async function readSettled(db: Db, { contractId, month }: Of): Promise<Settling[
       yen: yen(amount),
       on: toTokyoDate(at),
     })),
-    ...payments.map(({ amount_yen: amount, answered_at: at, sent_at: sentAt }) => ({
-      by: 'card' as const,
+    ...payments.map(({ amount_yen: amount, answered_at: at, sent_at: sentAt, way }) => ({
+      by: way,
       yen: yen(amount),
       on: toTokyoDate(at ?? sentAt),
     })),

@@ -2,7 +2,9 @@ import type { AreaAfterCommit, AreaDeps, AreaHandlers, AreaWork } from '#backend
 import { accountOf } from '#backend/caller.ts'
 import type { Oidc } from '#backend/platform/oidc.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import type { Db } from '#backend/db/connect.ts'
 import { createLinkService } from './link-service.ts'
+import { findPartnerId } from './links.ts'
 import { answerSurvey, listSurveys } from './survey-service.ts'
 import { consentStatus, sayConsent } from './service.ts'
 import { partnerHeld } from './held.ts'
@@ -40,5 +42,11 @@ export function createPartnerArea(deps: AreaDeps, oidc: Oidc, issuer: string) {
     held: partnerHeld,
     sweeps: [{ name: 'visits to the points partner', every: 'hour', run: link.letGo }],
   }
-  return { handlers, afterCommit, work, takeReturn: link.takeReturn }
+  return {
+    handlers,
+    afterCommit,
+    work,
+    takeReturn: link.takeReturn,
+    findPartnerId: (db: Db, accountId: string) => findPartnerId(db, deps.sealing, accountId),
+  }
 }

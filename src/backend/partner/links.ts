@@ -30,6 +30,12 @@ export const openPartnerId = (sealing: Sealing, row: LinkRow) =>
     ? undefined
     : sealing.open(idPlace(row.account_id), row.partner_id_sealed)
 
+/** Whose points the account can spend and gather now; none while the two are not linked. */
+export async function findPartnerId(db: Db, sealing: Sealing, accountId: string) {
+  const row = await findLink(db, accountId)
+  return row?.status === 'linked' ? openPartnerId(sealing, row) : undefined
+}
+
 /** @returns false when the partner's id is linked to another account: nothing is written then. */
 export async function isPartnerIdFree(tx: Db, sealing: Sealing, accountId: string, id: string) {
   const taken = await tx

@@ -13,6 +13,8 @@ type RuleUnit =
   | 'seconds'
   /** A year. */
   | 'perMille'
+  /** Of a bill without tax, for one point. */
+  | 'yen'
 
 export type RuleRow = Dated & {
   readonly key: string
@@ -62,6 +64,9 @@ export const ruleRows = [
   row('lateInterest', 145, 'perMille'),
   row('lateInterestOfInstalments', 30, 'perMille', '民法 第404条', '2020-04-01'),
   row('lateInterestGrace', 15, 'days'),
+  row('yenPerPoint', 100, 'yen'),
+  row('pointGrantDay', 20, 'day'),
+  row('pointGrantHour', 10, 'hour'),
   row('documentKeptMonths', 3, 'months'),
   row('identityRecordKept', 36, 'months', '携帯電話不正利用防止法 第4条'),
   row('tradeRecordKept', 84, 'months', '消費税法施行令 第50条'),

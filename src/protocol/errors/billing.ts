@@ -14,6 +14,17 @@ export const billingErrors = {
       'カード会社からの応答を確認しています。二重に請求されることはありません。結果はメールでお知らせします。',
     log: 'The card processor gave no answer; the reconciling job will tell',
   },
+  POINTS_REFUSED: {
+    httpStatus: 409,
+    message:
+      'ポイントをお使いいただけませんでした。ポイントは減っておらず、料金もかかっていません。ポイント連携のページで残高をお確かめください。',
+    log: 'The points partner refused the spending',
+  },
+  POINTS_NOT_LINKED: {
+    httpStatus: 409,
+    message: 'ポイントの連携が設定されていないため、ポイントをお使いいただけません。',
+    log: 'No id at the points partner',
+  },
   CARD_MISSING: {
     httpStatus: 409,
     message:

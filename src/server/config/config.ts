@@ -61,6 +61,8 @@ const environment = z.object({
   POINTS_ISSUER: url,
   POINTS_CLIENT_ID: z.string().min(1),
   POINTS_CLIENT_SECRET: z.string().min(1),
+  POINTS_URL: url,
+  POINTS_SECRET: secret,
   /** `smtp://…` or `file:///folder`: mails become files there. */
   MAIL_URL: z.url('must be a URL'),
   MAIL_FROM: z.email('must be a mail address'),

@@ -13,6 +13,8 @@ import type { Config } from '../config/config.ts'
 import { DEMO_PASSWORD, demoMembers, mailOf, partnerIdOf, subjectOf } from './demo-members.ts'
 
 const CLIENT_ID = 'portal'
+/** What the demo's people have gathered with the points partner elsewhere. */
+const DEMO_POINTS = 1200
 type Secrets = Record<
   | 'session'
   | 'sealing'
@@ -25,7 +27,8 @@ type Secrets = Record<
   | 'identityCallback'
   | 'platform'
   | 'services'
-  | 'points',
+  | 'points'
+  | 'pointsWire',
   string
 >
 
@@ -38,7 +41,7 @@ export async function startDemo(options: {
   databaseUrl: string
   port: number
   clock: Clock
-  /** The database knows no contract: what the carrier remembers belongs to another one. */
+  /** The database knows no contract: what the stand-ins remember belongs to another one. */
   withoutPast: boolean
   inFront?: InFront | undefined
   log: (line: string) => void
@@ -75,15 +78,19 @@ export async function startDemo(options: {
     returnOrigins: [publicUrl],
     mailFolder,
   })
-  const carrierFile = join(dataFolder, 'carrier.sqlite')
-  if (options.withoutPast)
-    for (const part of ['', '-wal', '-shm']) rmSync(carrierFile + part, { force: true })
+  /** The data of a stand-in whom the seed tells a past. */
+  const fileOfPast = (name: string) => {
+    const file = join(dataFolder, `${name}.sqlite`)
+    if (options.withoutPast)
+      for (const part of ['', '-wal', '-shm']) rmSync(file + part, { force: true })
+    return file
+  }
   // The seed makes the past hour by hour: traffic of the last hours would overtake it on a slow machine.
   let isLive = !options.withoutPast
   const carrier = await startCarrier({
     ...shared,
     isLive: () => isLive,
-    dataFile: carrierFile,
+    dataFile: fileOfPast('carrier'),
     secret: secrets.carrier,
     callbackUrl: `${ownUrl}/callbacks/carrier`,
     callbackSecret: secrets.carrierCallback,
@@ -102,19 +109,21 @@ export async function startDemo(options: {
   })
   const card = await startCard({
     ...shared,
-    dataFile: join(dataFolder, 'card.sqlite'),
+    dataFile: fileOfPast('card'),
     secret: secrets.card,
     callbackUrl: `${ownUrl}/callbacks/card`,
     callbackSecret: secrets.cardCallback,
   })
   const points = await startPoints({
     ...shared,
-    dataFile: join(dataFolder, 'points.sqlite'),
+    dataFile: fileOfPast('points'),
+    secret: secrets.pointsWire,
     accounts: demoMembers.map(({ loginId, name }) => ({
       sub: partnerIdOf(loginId),
       loginId,
       password: DEMO_PASSWORD,
       name,
+      points: DEMO_POINTS,
     })),
     clients: [
       {
@@ -165,6 +174,8 @@ export async function startDemo(options: {
     POINTS_ISSUER: points.url,
     POINTS_CLIENT_ID: CLIENT_ID,
     POINTS_CLIENT_SECRET: secrets.points,
+    POINTS_URL: points.url,
+    POINTS_SECRET: secrets.pointsWire,
     MAIL_URL: pathToFileURL(mailFolder).href,
     MAIL_FROM: 'info@example.jp',
     ERROR_REPORT_DSN: process.env['ERROR_REPORT_DSN'],
@@ -201,6 +212,7 @@ function readSecrets(file: string): Secrets {
     platform: make('platform'),
     services: make('services'),
     points: make('points'),
+    pointsWire: make('pointsWire'),
   }
   writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 })
   return secrets

@@ -3,29 +3,38 @@ import { postPayment } from '#backend/billing/postings.ts'
 import { changeContract } from '#backend/contract/change.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
-import type { Sealing } from '#backend/db/sealing.ts'
 import type { BillState } from '#domain/billing/bill-states.ts'
 import { collectionCourse } from '#domain/billing/collection.ts'
-import { addMonths, isBefore, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
+import { addMonths, formatRfc3339, isBefore, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
+import { setUpCharge, type PastAccess } from '../demo/past-set-up.ts'
+import type { Services } from '../services.ts'
 import type { SeedContract } from './life.ts'
 
+type Behaviour = 'ok' | 'insufficient-funds'
+
 /** A card of the demo's processor: its name says how it behaves (docs/outside-systems.md 3). */
-const cardOf = ({ story }: SeedContract) =>
+const cardOf = ({ story }: SeedContract): { last4: string; behaviour: Behaviour } =>
   story.suspendedUnpaid === true
     ? { last4: '0002', behaviour: 'insufficient-funds' }
     : { last4: '4242', behaviour: 'ok' }
 
-/** The cards on file, and what became of each past bill: paid on its day, or refused since the card was. */
+const tokenOf = (last4: string, behaviour: Behaviour, loginId: string) =>
+  `tok_visa_${last4}_203012_${behaviour}_${loginId}`
+
+/**
+ * The cards on file, and what became of each past bill, here and at the processor: paid on its day, or refused since the
+ * card was.
+ */
 export async function seedPayments(
   tx: Db,
-  sealing: Sealing,
+  { sealing, config }: Pick<Services, 'sealing' | 'config'>,
   contracts: readonly SeedContract[],
   now: Instant,
 ) {
   for (const contract of contracts) {
     const { contractId, story } = contract
     const { last4, behaviour } = cardOf(contract)
-    const token = `tok_visa_${last4}_203012_${behaviour}_${story.loginId}`
+    const token = tokenOf(last4, behaviour, story.loginId)
     await tx
       .insertInto('payment_card')
       .values({
@@ -37,12 +46,13 @@ export async function seedPayments(
         updated_at: now,
       })
       .execute()
-    await settlePast(tx, contract, last4, now)
+    await settlePast(tx, config, contract, now)
   }
 }
 
-async function settlePast(tx: Db, contract: SeedContract, last4: string, now: Instant) {
+async function settlePast(tx: Db, processor: PastAccess, contract: SeedContract, now: Instant) {
   const { contractId, story } = contract
+  const { last4 } = cardOf(contract)
   // Suspended at the end of last month for the bill of the month before that.
   const firstOwed = addMonths(toTokyoMonth(now), -2)
   const bills = await tx
@@ -77,6 +87,14 @@ async function settlePast(tx: Db, contract: SeedContract, last4: string, now: In
         .returningAll()
         .executeTakeFirstOrThrow()
       if (payment.state === 'ok') await postPayment(tx, payment, at)
+      const told = {
+        orderId: payment.order_id,
+        amountYen: payment.amount_yen,
+        // The card that refuses now has paid before.
+        cardToken: tokenOf(last4, isOwed ? 'insufficient-funds' : 'ok', story.loginId),
+        at: formatRfc3339(at),
+      }
+      await setUpCharge(processor, told, isOwed ? 'refused' : 'ok')
     }
     const [first] = made
     if (first === undefined) continue

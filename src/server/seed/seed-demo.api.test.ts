@@ -52,6 +52,35 @@ function rowsOf(document: DocumentContent | undefined, heading: string) {
 }
 
 describe('デモの会員', () => {
+  test('過去の支払いは、カード会社とポイントの提携先も同じに知っている', async () => {
+    const { CARD_URL, CARD_SECRET, POINTS_URL, POINTS_SECRET } = harness.services.config
+    const payments = await harness.database.db.selectFrom('payment').selectAll().execute()
+    expect(payments.length).toBeGreaterThan(40)
+    const known = await Promise.all(
+      payments.map(async ({ order_id: orderId }) => {
+        const answer = await fetch(`${CARD_URL}/charges/${orderId}`, {
+          headers: { Authorization: `Bearer ${CARD_SECRET}` },
+        })
+        const { result, amountYen }: { result: string; amountYen: number } = await answer.json()
+        return [orderId, result, amountYen]
+      }),
+    )
+    expect(known).toEqual(
+      payments.map(({ order_id, state, amount_yen }) => [order_id, state, amount_yen]),
+    )
+    const grants = await harness.database.db.selectFrom('point_grant').selectAll().execute()
+    expect(grants.map(({ month, state }) => [month, state])).toEqual([
+      ['2026-08', 'ok'],
+      ['2026-09', 'ok'],
+      ['2026-10', 'ok'],
+    ])
+    const answer = await fetch(`${POINTS_URL}/members/minori-suzuki/balance`, {
+      headers: { Authorization: `Bearer ${POINTS_SECRET}` },
+    })
+    const granted = grants.reduce((sum, { points }) => sum + points, 0)
+    expect(await answer.json()).toMatchObject({ points: 1200 + granted })
+  })
+
   test('最初のログインで、自分の契約が見つかる', async () => {
     expect(await contractOf('sato')).toMatchObject({ plan_code: 13, status: 'active' })
     expect(await contractOf('suzuki')).toMatchObject({ plan_code: 20, course: 'share' })

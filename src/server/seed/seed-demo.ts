@@ -11,6 +11,7 @@ import { insertAccounts, insertContract, planContracts, setUpLines } from './mem
 import { seedSuzukiPartner } from './partner.ts'
 import { seedOutages } from './outages.ts'
 import { seedPayments } from './payments.ts'
+import { seedSuzukiPoints } from './points.ts'
 import { seedSuzukiLimit } from './suzuki-limit.ts'
 import { seedSuzukiOptions } from './suzuki-options.ts'
 import { seedTanakaOrder } from './tanaka-order.ts'
@@ -68,7 +69,7 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
     }
     await writeHistory({ client, tx, contracts, history, book: services.book }, now)
     await seedBills(tx, { contracts, calls, sealing, book: services.book }, now)
-    await seedPayments(tx, sealing, contracts, now)
+    await seedPayments(tx, services, contracts, now)
     await seedOutages(services, tx, now)
     await seedSuzukiPartner(tx, sealing, accounts.get('suzuki') ?? '', now)
     const tanaka = contracts.find(({ story }) => story.loginId === 'tanaka')
@@ -77,6 +78,7 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
     if (ito) await seedItoCancellation(services, tx, ito, now)
     if (tanaka) await seedTanakaOrder(services, tx, tanaka, now)
     if (suzuki) {
+      await seedSuzukiPoints(services, tx, suzuki.contractId, now)
       await seedSuzukiOptions(services, tx, suzuki, now)
       await seedSuzukiLimit(tx, suzuki, now)
     }

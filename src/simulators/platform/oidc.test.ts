@@ -253,6 +253,7 @@ describe('OIDC login', () => {
       port: 0,
       dataFile: ':memory:',
       now: () => instant,
+      secret: 'points-wire',
       accounts: [{ sub: 'M-0001', loginId: 'minori', password: 'points', name: '佐藤 花子' }],
       clients: [client],
     })

@@ -10,16 +10,26 @@ import { oidcSchema } from './oidc-adapter.ts'
 import { oidcRoutes } from './oidc-routes.ts'
 import { createOidcProvider } from './oidc.ts'
 import type { OidcClient } from './oidc.ts'
+import { pointsLedgerRoutes, pointsLedgerSchema } from './points-ledger.ts'
 
 export type PointsOptions = ServerOptions & {
-  accounts: { sub: string; loginId: string; password: string; name: string }[]
+  accounts: {
+    sub: string
+    loginId: string
+    password: string
+    name: string
+    /** What the member has from elsewhere. */
+    points?: number
+  }[]
+  /** Of the wire by which points are moved. */
+  secret: string
   clients: OidcClient[]
   publicUrl?: string
 }
 
 /** Starts the points partner, another company with its own login: docs/outside-systems.md 1.5. */
 export function startPoints(options: PointsOptions): Promise<RunningServer> {
-  const store = openStore(options.dataFile, keysSchema + oidcSchema)
+  const store = openStore(options.dataFile, keysSchema + oidcSchema + pointsLedgerSchema)
   return listen(
     options,
     (listenUrl) => {
@@ -36,6 +46,8 @@ export function startPoints(options: PointsOptions): Promise<RunningServer> {
       const { app, faults } = createServerApp('points', options)
       const attempts = createLoginAttempts(options.now)
       app.route('/', oidcRoutes(provider, faults))
+      const members = options.accounts.map(({ sub: id, points = 0 }) => ({ id, points }))
+      app.route('/', pointsLedgerRoutes({ ...options, store, faults, members }))
       app.route(
         '/login',
         loginRoutes({ provider, accounts, attempts, accountName: brand.pointsPartner }),

@@ -1,3 +1,4 @@
+import { createPoints } from '#backend/adapters/points.ts'
 import { createCard } from '#backend/adapters/card.ts'
 import { createCollection } from '#backend/billing/collection.ts'
 import { createPayments } from '#backend/billing/payments.ts'
@@ -26,6 +27,7 @@ const deps = {
   commit: createCommit({ outbox, sealing }),
   queue,
   endings: createEndings(createProcedures()),
+  points: createPoints({ url: '', secret: '' }),
   card: {
     ...card,
     async charge(order: Parameters<typeof card.charge>[0]) {

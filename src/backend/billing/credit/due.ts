@@ -40,24 +40,33 @@ export async function creditBills(tx: Db, contractId: string): Promise<BillRow[]
     .execute()
 }
 
+/** Of a payment what it can still take back: to its card, or as the points it was made with. */
+export type RefundablePayment = Refundable & {
+  readonly way: 'card' | 'points'
+  readonly last4: string | null
+}
+
 /**
- * What each payment can still take back, the newest first. A card that has refused is left out until staff let it be
+ * What each payment can still take back, the newest first. One that was refused is left out until staff let it be
  * asked again: another payment's card may be another card.
  */
-export async function refundablePayments(
-  tx: Db,
-  contractId: string,
-): Promise<(Refundable & { readonly last4: string | null })[]> {
-  const { rows } = await sql<{ order_id: string; card_last4: string | null; left_yen: number }>`
-    select p.order_id, p.card_last4,
+export async function refundablePayments(tx: Db, contractId: string): Promise<RefundablePayment[]> {
+  const { rows } = await sql<{
+    order_id: string
+    way: 'card' | 'points'
+    card_last4: string | null
+    left_yen: number
+  }>`
+    select p.order_id, p.way, p.card_last4,
       p.amount_yen - coalesce(sum(r.amount_yen) filter (where r.state <> 'refused'), 0)::bigint as left_yen
     from payment p left join refund r on r.contract_id = p.contract_id and r.payment_order_id = p.order_id
     where p.contract_id = ${contractId} and p.state = 'ok'
-    group by p.contract_id, p.month, p.attempt, p.order_id, p.card_last4, p.amount_yen
+    group by p.contract_id, p.month, p.attempt, p.order_id, p.way, p.card_last4, p.amount_yen
     having not coalesce(bool_or(r.state = 'refused' and r.released_at is null), false)
     order by p.month desc, p.attempt desc`.execute(tx)
   return rows.map((row) => ({
     orderId: row.order_id,
+    way: row.way,
     last4: row.card_last4,
     yen: yen(row.left_yen),
   }))

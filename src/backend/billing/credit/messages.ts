@@ -1,3 +1,4 @@
+import { brand } from '#brand'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 import { formatYen } from '#backend/volume-words.ts'
 import { formatDay } from '#backend/mail/japanese-date.ts'
@@ -105,5 +106,6 @@ export function refundRefusedMessage(told: OfCredit & { leftYen: number }): Memb
 
 const placeWords = ({ way, card_last4: last4 }: RefundRow) => {
   if (way === 'transfer') return '銀行振込'
+  if (way === 'points') return brand.pointsPartner
   return last4 === null ? 'お支払いいただいたカード' : `カード（末尾${last4}）`
 }

@@ -9,7 +9,7 @@ import type { BillRow } from '../stored-bills.ts'
 export type RefundRow = Selectable<BillingTables['refund']>
 
 type NewRefund = { readonly amountYen: number } & (
-  | { readonly way: 'card'; readonly orderId: string; readonly last4: string | null }
+  | { readonly way: 'card' | 'points'; readonly orderId: string; readonly last4: string | null }
   | { readonly way: 'transfer' }
 )
 
@@ -28,8 +28,8 @@ export async function writeRefund(
       refund_id: refundId,
       month,
       way: refund.way,
-      payment_order_id: refund.way === 'card' ? refund.orderId : null,
-      card_last4: refund.way === 'card' ? refund.last4 : null,
+      payment_order_id: refund.way === 'transfer' ? null : refund.orderId,
+      card_last4: refund.way === 'transfer' ? null : refund.last4,
       amount_yen: refund.amountYen,
       state: 'sent',
       reason: null,

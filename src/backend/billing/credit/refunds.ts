@@ -20,7 +20,8 @@ import {
   type RefundRow,
 } from './refund-rows.ts'
 import type { PaymentDeps } from '../payments.ts'
-import { post } from '../postings.ts'
+import { findPayment, openPartnerId, toCardAnswer } from '../payment-rows.ts'
+import { accountOfWay, post } from '../postings.ts'
 import { contractsToGiveBack, creditBills, refundablePayments } from './due.ts'
 import type { BillRow } from '../stored-bills.ts'
 
@@ -37,7 +38,15 @@ export const lookUpRefundJob = defineJob({
  * before the processor is asked, settled by its answer once; an answer that never came is looked up, and asked
  * for again under the same id. Where no card takes it the bill says so until staff act (docs/operations.md).
  */
-export function createRefunds({ database: { db }, log, commit, card, now }: RefundDeps) {
+export function createRefunds({
+  database: { db },
+  sealing,
+  log,
+  commit,
+  card,
+  points,
+  now,
+}: RefundDeps) {
   async function giveBack(at: Instant): Promise<void> {
     for (const refund of await refundsWithoutAnswer(db))
       await guarded(log, refund.refund_id, () => reconcile(refund, at))
@@ -65,11 +74,9 @@ export function createRefunds({ database: { db }, log, commit, card, now }: Refu
     const payments = await refundablePayments(tx, by.contractId)
     const plan = planRefund(left, payments)
     const begun: RefundRow[] = []
-    for (const { orderId, yen: amountYen } of plan.parts) {
-      const last4 = payments.find((payment) => payment.orderId === orderId)?.last4 ?? null
-      const refund = { amountYen, way: 'card', orderId, last4 } as const
-      begun.push(await writeRefund(tx, bill, refund, by.now))
-    }
+    for (const { orderId, yen: amountYen } of plan.parts)
+      for (const { way, last4 } of payments.filter((payment) => payment.orderId === orderId))
+        begun.push(await writeRefund(tx, bill, { amountYen, way, orderId, last4 }, by.now))
     if (begun.length > 0 && bill.state === 'credit') await moveBill(tx, bill, 'refund_sent')
     if (begun.length > 0)
       await commit.change(tx, by, {
@@ -86,14 +93,29 @@ export function createRefunds({ database: { db }, log, commit, card, now }: Refu
     // Staff have sent the money by bank already.
     if (refund.way === 'transfer')
       return settle(refund, { kind: 'accepted', value: done(refund) }, at)
-    const known = await card.findRefund(refund.refund_id)
+    const known =
+      refund.way === 'points'
+        ? toCardAnswer(await points.find(refund.refund_id))
+        : await card.findRefund(refund.refund_id)
     return known.kind === 'rejected' ? ask(refund, at) : settle(refund, known, at)
   }
 
   async function ask(refund: RefundRow, at: Instant): Promise<RefundRow> {
     const { refund_id: orderId, payment_order_id: chargeOrderId, amount_yen: amountYen } = refund
     if (chargeOrderId === null) return reconcile(refund, at)
+    if (refund.way === 'points')
+      return settle(refund, await givePointsBack(refund, chargeOrderId), at)
     return settle(refund, await card.refund({ orderId, chargeOrderId, amountYen }), at)
+  }
+
+  /** To whom they were taken from, linked with the account still or not. */
+  async function givePointsBack(
+    { refund_id: orderId, amount_yen: amount }: RefundRow,
+    paidBy: string,
+  ) {
+    const memberId = openPartnerId(sealing, await findPayment(db, paidBy))
+    const asked = { orderId, memberId, kind: 'give-back', points: amount } as const
+    return toCardAnswer(await points.move(asked))
   }
 
   async function settle(
@@ -118,7 +140,7 @@ export function createRefunds({ database: { db }, log, commit, card, now }: Refu
         sourceRef: `${isDone ? 'refunded' : 'refund-refused'}/${refundId}`,
         at,
         debit: 'refund',
-        credit: isDone ? 'cash' : 'credit',
+        credit: isDone ? accountOfWay[refund.way] : 'credit',
         amountYen: refund.amount_yen,
       })
       const settled = await writeAnswer(tx, refund, {
@@ -171,7 +193,10 @@ export function createRefunds({ database: { db }, log, commit, card, now }: Refu
   return { giveBack, jobs: [lookUp] }
 }
 
-type RefundDeps = Pick<PaymentDeps, 'database' | 'log' | 'commit' | 'card'> & { now: () => Instant }
+type RefundDeps = Pick<
+  PaymentDeps,
+  'database' | 'sealing' | 'log' | 'commit' | 'card' | 'points'
+> & { now: () => Instant }
 
 const done = ({ amount_yen: amountYen, requested_at: at }: RefundRow): CardResult => ({
   result: 'ok',

@@ -96,6 +96,14 @@ export type BillingTables = {
     reason: string | null
     card_last4: string | null
     asked_by: 'member' | 'staff' | 'system'
+    /** Points are yen that the points partner pays us. */
+    way: Generated<'card' | 'points'>
+    /** Whose points: the member's id at the partner, sealed; none of a card. */
+    partner_id_sealed: Generated<string | null>
+    /** What the card is asked for once the points have come. */
+    rest_yen: Generated<number>
+    /** The payment by points whose rest this one is. */
+    follows: Generated<string | null>
     sent_at: Temporal.Instant
     answered_at: Temporal.Instant | null
     /** Set when this payment lifted a suspension. */
@@ -115,8 +123,8 @@ export type BillingTables = {
     refund_id: string
     /** The bill below zero that is given back. */
     month: TokyoMonth
-    way: 'card' | 'transfer'
-    /** The payment whose card it goes back to; none for a transfer. */
+    way: 'card' | 'points' | 'transfer'
+    /** The payment it goes back to; none for a transfer. */
     payment_order_id: string | null
     card_last4: string | null
     amount_yen: number

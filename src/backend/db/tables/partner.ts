@@ -1,3 +1,5 @@
+import type { TokyoMonth } from '#domain/tokyo.ts'
+
 export type PartnerTables = {
   partner_consent: {
     account_id: string
@@ -25,6 +27,23 @@ export type PartnerTables = {
     begun_at: Temporal.Instant
     code_sealed: string | null
     used_at: Temporal.Instant | null
+  }
+  point_grant: {
+    contract_id: string
+    /** The bill they are for. */
+    month: TokyoMonth
+    /** The partner's idempotency id. */
+    order_id: string
+    /** The member's id at the partner when it was asked. */
+    partner_id_sealed: string
+    /** Below zero: taken back for a bill below zero. */
+    points: number
+    /** What the partner did: of what is taken back no more than there was. */
+    moved_points: number | null
+    state: 'sent' | 'unknown' | 'ok' | 'refused'
+    reason: string | null
+    asked_at: Temporal.Instant
+    answered_at: Temporal.Instant | null
   }
   survey_answer: {
     account_id: string

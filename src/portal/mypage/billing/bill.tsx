@@ -1,10 +1,11 @@
+import { brand } from '#brand'
 import { billPage, pages, payPage, withQuery } from '#vocabulary/pages.ts'
 import { billingPlace, Frame } from '#portal/mypage/flow/frame.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { Amount } from '#ui/amount.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
-import { formatDate, formatMonth, formatYen } from '#ui/format.ts'
+import { formatDate, formatMonth, formatPoints, formatYen } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { BillBadge } from '#portal/mypage/shared/bill-badge.tsx'
 import { BillChart } from './bill-chart.tsx'
@@ -57,6 +58,12 @@ function Fixed({ bill }: { readonly bill: BillOfMonth }) {
       {bill.creditSpentYen === undefined ? null : (
         <p>
           前の請求からのお預かり{formatYen(bill.creditSpentYen)}を、この請求のお支払いに充てました。
+        </p>
+      )}
+      {bill.pointsSpentYen === undefined ? null : (
+        <p>
+          {brand.pointsPartner}の{formatPoints(bill.pointsSpentYen)}
+          を、この請求のお支払いに充てました。
         </p>
       )}
       {bill.credit === undefined ? null : <CreditState credit={bill.credit} />}

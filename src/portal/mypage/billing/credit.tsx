@@ -24,7 +24,7 @@ export function CreditState({ credit }: { readonly credit: Credit }) {
 function refundWords({ yen, way, state, on, cardMasked }: Credit['refunds'][number]): string {
   const card =
     cardMasked === undefined ? 'お支払いのカード' : `カード（末尾${cardMasked.slice(-4)}）`
-  const to = way === 'transfer' ? '銀行振込で' : `${card}に`
+  const to = { card: `${card}に`, points: 'ポイントで', transfer: '銀行振込で' }[way]
   const amount = formatYen(yen)
   if (state === 'done') return `${formatDate(on)}に、${to}${amount}をお返ししました`
   if (state === 'asked')

@@ -1,6 +1,8 @@
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { loadSteps, missing } from '#portal/mypage/flow/load-steps.ts'
 import { billingApi } from '#protocol/billing.ts'
+import { parseGiven } from '#protocol/form.ts'
+import { pointApi } from '#protocol/point.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import type { Call } from '#protocol/http.ts'
 
@@ -22,10 +24,11 @@ export function loadPay(call: Call, url: URL) {
       return { unpaid, method }
     },
     async confirm() {
-      const [unpaid, method, { bills }] = await Promise.all([
+      const [unpaid, method, { bills }, points] = await Promise.all([
         readUnpaid(),
         readMethod(call, url),
         ask(url, call(billingApi.billingStatusGet)),
+        ask(url, call(pointApi.pointGet)),
       ])
       const billId = url.searchParams.get('bill')
       const owed = unpaid.bills.find((one) => one.billId === billId)
@@ -34,7 +37,14 @@ export function loadPay(call: Call, url: URL) {
       if (fixed === undefined || amountYen === undefined) return missing()
       const payable: Payable = { billId: fixed.billId, month: fixed.month, amountYen, owed }
       const others = unpaid.bills.filter((one) => one.billId !== billId)
-      return { payable, others, method, here: url.pathname + url.search, asOf: unpaid.asOf }
+      return {
+        payable,
+        others,
+        method,
+        points: pointsToUse(url, points, amountYen),
+        here: url.pathname + url.search,
+        asOf: unpaid.asOf,
+      }
     },
     async done(receiptNo: string) {
       const receipt = await ask(url, call(billingApi.billingPaymentGet, { query: { receiptNo } }))
@@ -45,3 +55,30 @@ export function loadPay(call: Call, url: URL) {
 
 export const readMethod = (call: Call, url: URL) =>
   ask(url, call(billingApi.billingPaymentMethodGet))
+
+export type PointsToUse = ReturnType<typeof pointsToUse>
+
+/**
+ * What can be spent on the sum, and what the address asks to be spent. More than that is not taken: the page says so
+ * beside the field and pays nothing with points.
+ */
+function pointsToUse(
+  url: URL,
+  { isLinked, balance }: Result<typeof pointApi.pointGet>,
+  amountYen: number,
+) {
+  const typed = url.searchParams.get('points') ?? ''
+  const most = Math.max(0, Math.min(balance ?? 0, amountYen))
+  if (!isLinked || typed === '' || typed === '0')
+    return { isLinked, balance, most, typed, used: 0, error: undefined }
+  const asked = parseGiven(pointsGiven, new URLSearchParams({ points: typed }))
+  if ('fields' in asked)
+    return { isLinked, balance, most, typed, used: 0, error: asked.fields['points']?.[0] }
+  const { points: used } = asked.value
+  if (used === undefined || used <= most)
+    return { isLinked, balance, most, typed, used: used ?? 0, error: undefined }
+  const error = `お使いいただけるのは${most.toLocaleString('ja-JP')}ポイントまでです。`
+  return { isLinked, balance, most, typed, used: 0, error }
+}
+
+const pointsGiven = billingApi.singlePayPost.body.pick({ points: true })

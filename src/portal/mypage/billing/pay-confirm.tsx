@@ -4,14 +4,16 @@ import { KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Review } from '#portal/mypage/flow/review.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
-import { formatMonth, formatYen } from '#ui/format.ts'
+import { formatMonth, formatPoints, formatYen } from '#ui/format.ts'
 import { CardOutcome, cardWords, type outcomeOf } from './card-outcome.tsx'
-import type { Payable, PaymentMethod, UnpaidBill } from './load-pay.ts'
+import type { Payable, PaymentMethod, PointsToUse, UnpaidBill } from './load-pay.ts'
+import { PointsField } from './points-field.tsx'
 
 type PayConfirmProps = Partial<Stayed> & {
   readonly payable: Payable
   readonly others: readonly UnpaidBill[]
   readonly method: PaymentMethod
+  readonly points: PointsToUse
   readonly note: ArrivalNote | undefined
   readonly keys: FormKeys
   readonly card: ReturnType<typeof outcomeOf>
@@ -20,38 +22,56 @@ type PayConfirmProps = Partial<Stayed> & {
 
 /** 確認: which bill, how much, by which card, and whether the line comes back with it. */
 export function PayConfirm(props: PayConfirmProps) {
-  const { payable, others, method, note, refused, keys, card, here } = props
+  const { payable, others, method, points, note, refused, keys, card, here } = props
   const { billId, month, amountYen } = payable
+  const restYen = amountYen - points.used
   return (
     <Review
       {...{ note, refused }}
-      why={whyOf(payable, method)}
+      why={whyOf(payable, method, restYen)}
       refusalTitle="いまはお支払いいただけません"
       stoppedTitle={stoppedTitles[refused?.code ?? ''] ?? 'お支払いいただけませんでした'}
       head={<CardOutcome outcome={card} />}
       stage={
         <KeyFigures
           what={`${formatMonth(month)}分の料金`}
-          figures={[yenFigure('お支払い', amountYen)]}
+          figures={[
+            yenFigure('お支払い', amountYen),
+            ...(points.used === 0
+              ? []
+              : [
+                  { term: 'うちポイント', value: formatPoints(points.used) },
+                  yenFigure('カードでのお支払い', restYen),
+                ]),
+          ]}
         />
       }
       facts={[
-        {
-          term: 'カード',
-          value: cardWords(method),
-          change: { href: cardPage(withoutCard(here)), label: 'カード' },
-        },
+        ...(restYen === 0
+          ? []
+          : [
+              {
+                term: 'カード',
+                value: cardWords(method),
+                change: { href: cardPage(withoutCard(here)), label: 'カード' },
+              },
+            ]),
         ...interestWords(payable),
         ...serviceWords(payable, others),
       ]}
       form={{
         keys,
-        conditions: `${billId}.${amountYen}`,
-        values: { billId, amountYen: String(amountYen) },
+        conditions: `${billId}.${amountYen}.${points.used}`,
+        values: {
+          billId,
+          amountYen: String(amountYen),
+          points: points.used === 0 ? undefined : String(points.used),
+        },
         submitLabel: `${formatYen(amountYen)}を支払う`,
         under: '何度押しても、お支払いは一度です。',
       }}
       back={{ href: pages.pay, label: 'お支払いが必要な料金に戻る' }}
+      read={<PointsField {...{ points, billId }} />}
     />
   )
 }
@@ -62,6 +82,8 @@ const stoppedTitles: Readonly<Record<string, string>> = {
   CONDITIONS_CHANGED: 'お支払いの額が変わりました',
   NOTHING_TO_PAY: 'この請求のお支払いは済んでいます',
   CARD_MISSING: 'お支払いに使えるカードがありません',
+  POINTS_REFUSED: 'ポイントをお使いいただけませんでした',
+  POINTS_NOT_LINKED: 'ポイントをお使いいただけませんでした',
 }
 
 function interestWords({ owed }: Payable) {
@@ -70,14 +92,14 @@ function interestWords({ owed }: Payable) {
   return [{ term: '遅延利息', value }]
 }
 
-function whyOf({ owed }: Payable, method: PaymentMethod) {
+function whyOf({ owed }: Payable, method: PaymentMethod, restYen: number) {
   if (owed?.paymentPending === true)
     return {
       allowed: false,
       reasonCode: 'PAYMENT_UNKNOWN' as const,
-      message: 'カード会社からの応答を確認しています。二重に請求されることはありません。',
+      message: '前のお支払いの結果を確認しています。二重に請求されることはありません。',
     }
-  if (method.usable) return { allowed: true }
+  if (method.usable || restYen === 0) return { allowed: true }
   return {
     allowed: false,
     reasonCode: 'CARD_MISSING' as const,

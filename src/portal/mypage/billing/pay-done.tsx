@@ -2,14 +2,15 @@ import { billPage, pages, payPage, withQuery } from '#vocabulary/pages.ts'
 import { KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { formatDateTime, formatMonth } from '#ui/format.ts'
+import { formatDateTime, formatMonth, formatPoints } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import type { Receipt } from './load-pay.ts'
 
 /** 完了: paid, refused, or not known yet; read again whenever the page is opened. */
 export function PayDone({ receipt }: { readonly receipt: Receipt }) {
-  const { receiptNo, month, paidYen, askedAt, paidAt, cardMasked, stillSuspended } = receipt
+  const { receiptNo, month, paidYen, pointsYen, askedAt, paidAt, cardMasked, stillSuspended } =
+    receipt
   return (
     <>
       <Outcome receipt={receipt} />
@@ -21,6 +22,7 @@ export function PayDone({ receipt }: { readonly receipt: Receipt }) {
             { term: '内容', value: `${formatMonth(month)}分の料金` },
             { term: '受付日時', value: formatDateTime(askedAt) },
             { term: 'お支払い日時', value: paidAt && formatDateTime(paidAt) },
+            { term: 'うちポイント', value: pointsYen && formatPoints(pointsYen) },
             { term: 'カード', value: cardMasked && `末尾${cardMasked.slice(-4)}` },
           ]}
         />
@@ -47,13 +49,22 @@ export function PayDone({ receipt }: { readonly receipt: Receipt }) {
 }
 
 function Outcome({ receipt }: { readonly receipt: Receipt }) {
-  const { result, receiptNo, paidYen, resumedAt, reason, billId } = receipt
+  const { result, receiptNo, paidYen, pointsYen, resumedAt, reason, refusedWay, billId } = receipt
   if (result === 'refused')
     return (
       <Notice tone="warning" role="status" title="お支払いいただけませんでした">
-        <p>{reason}料金はかかっていません。</p>
         <p>
-          <a href={payPage(billId)}>カードを確かめて、もう一度支払う</a>
+          {reason}
+          {pointsYen !== undefined && refusedWay === 'card'
+            ? `${formatPoints(pointsYen)}は、お支払いに充てました。残りの料金はかかっていません。`
+            : '料金はかかっていません。'}
+        </p>
+        <p>
+          <a href={payPage(billId)}>
+            {refusedWay === 'points'
+              ? '残高を確かめて、もう一度支払う'
+              : 'カードを確かめて、もう一度支払う'}
+          </a>
         </p>
       </Notice>
     )
@@ -61,7 +72,8 @@ function Outcome({ receipt }: { readonly receipt: Receipt }) {
     return (
       <Notice tone="warning" role="status" title="お支払いの結果を確認しています">
         <p>
-          カード会社からの応答がまだありません。二重に請求されることはありません。結果が分かりしだい、メールでお知らせします。
+          {pointsYen === undefined ? 'カード会社' : 'お支払い先'}
+          からの応答がまだありません。二重に請求されることはありません。結果が分かりしだい、メールでお知らせします。
         </p>
         <p>
           <a href={withQuery(pages.pay, { done: receiptNo })}>結果をもう一度確認する</a>

@@ -14,7 +14,7 @@ import { callOf } from '#portal/request.ts'
 import { billingApi } from '#protocol/billing.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { formatDay, formatMonth, formatYen } from '#ui/format.ts'
+import { formatDay, formatMonth, formatPoints, formatYen } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Section } from '#ui/layout.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
@@ -66,6 +66,7 @@ export default function Year({ loaderData: { years, year, bills } }: Route.Compo
 }
 
 function OneYear({ of: { year, rows, titles } }: { readonly of: BillYear }) {
+  const pointsYen = sumOf(rows, ({ bill }) => bill.pointsSpentYen ?? 0)
   return (
     <>
       <Section id="kinds" title={`${year}年に引き落とした料金`}>
@@ -83,6 +84,9 @@ function OneYear({ of: { year, rows, titles } }: { readonly of: BillYear }) {
               term: '合計',
               value: `${formatYen(sumOf(rows, ({ bill }) => bill.totalYen))}（うち消費税 ${formatYen(sumOf(rows, ({ taxYen }) => taxYen))}）`,
             },
+            ...(pointsYen === 0
+              ? []
+              : [{ term: 'うちポイントでのお支払い', value: formatPoints(pointsYen) }]),
           ]}
         />
         <ButtonRow>

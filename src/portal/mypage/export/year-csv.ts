@@ -19,6 +19,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
       'うち消費税（円）',
       ...titles.map((title) => `${title}（税込・円）`),
       '1円未満の切り捨て（円）',
+      'うちポイントでのお支払い（円）',
       '状態',
     ]
     const cells = rows.map(({ bill, taxYen, groups, cut }) => [
@@ -28,6 +29,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
       taxYen,
       ...titles.map((title) => (groups.get(title) ?? 0) / 1000),
       cut / 1000,
+      bill.pointsSpentYen ?? 0,
       bill.stateLabel,
     ])
     return { name: `bills_${asked}.csv`, type: 'text/csv', text: csvOf([header, ...cells]) }

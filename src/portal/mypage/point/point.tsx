@@ -11,26 +11,31 @@ import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import { partnerApi } from '#protocol/partner.ts'
+import { pointApi } from '#protocol/point.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
+import { Section } from '#ui/layout.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { TextLink } from '#ui/text-link.tsx'
+import { Balance, Ledger } from './ledger.tsx'
 import type { Route } from './+types/point.ts'
 
 const title = 'ポイント連携'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const call = callOf(context)
-  const [link, consent] = await Promise.all([
+  const [link, consent, points] = await Promise.all([
     ask(url, call(partnerApi.linkRidMemberInfoGet)),
     ask(url, call(partnerApi.optInStatusGet)),
+    ask(url, call(pointApi.pointGet)),
   ])
   return {
     link,
     isAgreed: consent.agreed,
+    points,
     cameBack: url.searchParams.get('point') ?? '',
     keys: freshKeysOf(context),
   }
@@ -80,7 +85,7 @@ const outcomes: Readonly<Record<string, { tone: 'good' | 'info' | 'warning'; tex
 }
 
 export default function Point({ loaderData, actionData }: Route.ComponentProps) {
-  const { link, isAgreed, cameBack, keys } = loaderData
+  const { link, isAgreed, points, cameBack, keys } = loaderData
   const outcome = outcomes[cameBack]
   const isOutcomeTrue = cameBack !== 'linked' || link.status === 'linked'
   return (
@@ -93,16 +98,29 @@ export default function Point({ loaderData, actionData }: Route.ComponentProps) 
           {outcome.text}
         </Notice>
       )}
-      <p className="lead">{partner}のIDと連携すると、毎月のお支払いがポイントの対象になります。</p>
-      <LinkCard link={link} />
-      <LinkForm link={link} keys={keys} />
-      <p>
-        {isAgreed
-          ? `${partner}への情報提供に同意いただいています。`
-          : `ポイントがつくのは、${partner}への情報提供に同意いただいた月からです。`}{' '}
-        <TextLink href={pages.optin}>送る情報と同意の状況を確認する</TextLink>
+      <p className="lead">
+        {partner}のIDと連携すると、毎月のお支払い{points.yenPerPoint}
+        円（税抜）ごとに1ポイントがつき、料金のお支払いに1ポイント1円で使えます。
       </p>
+      {link.status === 'linked' ? <Balance points={points} /> : null}
+      <Section id="link" title="連携">
+        <LinkCard link={link} />
+        <LinkForm link={link} keys={keys} />
+        <Consent isAgreed={isAgreed} />
+      </Section>
+      <Ledger points={points} />
     </Frame>
+  )
+}
+
+function Consent({ isAgreed }: { readonly isAgreed: boolean }) {
+  return (
+    <p>
+      {isAgreed
+        ? `${partner}への情報提供に同意いただいています。`
+        : `ポイントがつくのは、${partner}への情報提供に同意いただいた月からです。`}{' '}
+      <TextLink href={pages.optin}>送る情報と同意の状況を確認する</TextLink>
+    </p>
   )
 }
 

@@ -1,0 +1,115 @@
+import { accountOf, type Caller } from '#backend/caller.ts'
+import { refusalWords } from '#backend/billing/refusal-words.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { PointsPort } from '#backend/ports/points.ts'
+import { ruleValue } from '#domain/catalogue/rules.ts'
+import { grantMoment, nextGrantOn } from '#domain/point/points.ts'
+import { formatRfc3339, monthOf, toTokyoDate } from '#domain/tokyo.ts'
+import type { Answer } from '#protocol/endpoint.ts'
+import type { pointApi } from '#protocol/point.ts'
+import { billPage } from '#vocabulary/pages.ts'
+import { pointEntryStateLabels } from '#vocabulary/point.ts'
+import { duePoints, earners } from './grant-rows.ts'
+
+type Points = Answer<typeof pointApi.pointGet>
+type Entry = Omit<Points['entries'][number], 'stateLabel' | 'path'>
+
+type StatusDeps = {
+  readonly pointsInTime: PointsPort
+  readonly findPartnerId: (db: Db, accountId: string) => Promise<string | undefined>
+}
+
+/** The balance as the partner says it now, and every point that was earned, spent, given or taken back here. */
+export async function readPoints(
+  caller: Caller,
+  { pointsInTime, findPartnerId }: StatusDeps,
+): Promise<Points> {
+  const { db, now, signedIn } = caller
+  const partnerId = await findPartnerId(db, accountOf(caller).accountId)
+  const answer = partnerId === undefined ? undefined : await pointsInTime.balance(partnerId)
+  // An account without a contract has no bill: nothing is earned or spent.
+  const contractId = signedIn?.contractId ?? ''
+  const [earner] = await earners(db, now, { contractId })
+  const nextOn = nextGrantOn(now)
+  const planned =
+    earner === undefined ? [] : await duePoints(db, earner, grantMoment(monthOf(nextOn)))
+  const entries: Entry[] = [
+    ...planned.map(({ month, points }): Entry => ({
+      kind: points > 0 ? 'earned' : 'takenBack',
+      month,
+      points,
+      state: 'planned',
+      on: nextOn,
+    })),
+    ...(await granted(db, contractId)),
+    ...(await spent(db, contractId)),
+    ...(await givenBack(db, contractId)),
+  ]
+  return {
+    isLinked: partnerId !== undefined,
+    earns: earner !== undefined,
+    balance: answer?.kind === 'accepted' ? answer.value.points : undefined,
+    yenPerPoint: ruleValue('yenPerPoint', toTokyoDate(now)),
+    nextGrantOn: nextOn,
+    entries: entries
+      .toSorted((a, b) => (a.on < b.on ? 1 : -1))
+      .map((entry) => ({
+        ...entry,
+        stateLabel: pointEntryStateLabels[entry.state],
+        path: billPage(entry.month),
+      })),
+    asOf: formatRfc3339(now),
+  }
+}
+
+const states = { sent: 'asked', unknown: 'asked', ok: 'done', refused: 'refused' } as const
+
+async function granted(db: Db, contractId: string): Promise<Entry[]> {
+  const rows = await db
+    .selectFrom('point_grant')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .execute()
+  return rows.map((row) => ({
+    kind: row.points > 0 ? 'earned' : 'takenBack',
+    month: row.month,
+    points: Math.sign(row.points) * (row.moved_points ?? Math.abs(row.points)),
+    state: states[row.state],
+    message: row.state === 'refused' ? refusalWords(row.reason) : undefined,
+    on: toTokyoDate(row.answered_at ?? row.asked_at),
+  }))
+}
+
+async function spent(db: Db, contractId: string): Promise<Entry[]> {
+  const rows = await db
+    .selectFrom('payment')
+    .select(['month', 'amount_yen', 'state', 'reason', 'sent_at', 'answered_at'])
+    .where('contract_id', '=', contractId)
+    .where('way', '=', 'points')
+    .execute()
+  return rows.map((row) => ({
+    kind: 'used',
+    month: row.month,
+    points: -row.amount_yen,
+    state: states[row.state],
+    message: row.state === 'refused' ? refusalWords(row.reason) : undefined,
+    on: toTokyoDate(row.answered_at ?? row.sent_at),
+  }))
+}
+
+async function givenBack(db: Db, contractId: string): Promise<Entry[]> {
+  const rows = await db
+    .selectFrom('refund')
+    .select(['month', 'amount_yen', 'state', 'reason', 'requested_at', 'answered_at'])
+    .where('contract_id', '=', contractId)
+    .where('way', '=', 'points')
+    .execute()
+  return rows.map((row) => ({
+    kind: 'givenBack',
+    month: row.month,
+    points: row.amount_yen,
+    state: states[row.state],
+    message: row.state === 'refused' ? refusalWords(row.reason) : undefined,
+    on: toTokyoDate(row.answered_at ?? row.requested_at),
+  }))
+}

@@ -1,0 +1,95 @@
+import { brand } from '#brand'
+import { pages } from '#vocabulary/pages.ts'
+import { pointEntryLabels } from '#vocabulary/point.ts'
+import { KeyFigures } from '#portal/mypage/flow/key-figures.tsx'
+import type { Result } from '#protocol/endpoint.ts'
+import type { pointApi } from '#protocol/point.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { formatDate, formatMonth, formatPoints } from '#ui/format.ts'
+import { Section } from '#ui/layout.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Table } from '#ui/table.tsx'
+
+type Points = Result<typeof pointApi.pointGet>
+type Entry = Points['entries'][number]
+type GivenPoints = { readonly points: Points }
+
+/** What the partner says one has, and when the next points come. */
+export function Balance({ points: { balance, earns, nextGrantOn, entries } }: GivenPoints) {
+  if (balance === undefined)
+    return (
+      <Notice tone="warning" title="残高を確認できませんでした">
+        {brand.pointsPartner}
+        から応答がありません。数分おいてから、この画面を開き直してください。明細は、下でご覧いただけます。
+      </Notice>
+    )
+  const planned = entries.filter(({ state }) => state === 'planned')
+  const coming = planned.reduce((sum, { points }) => sum + points, 0)
+  return (
+    <KeyFigures
+      label="ポイントの残高"
+      what={`${brand.pointsPartner}の残高`}
+      figures={[
+        { term: '使えるポイント', value: formatPoints(balance) },
+        ...(earns
+          ? [
+              {
+                term: '次にポイントがつく日',
+                value: formatDate(nextGrantOn),
+                note: coming === 0 ? undefined : `${signed(coming)}の予定`,
+              },
+            ]
+          : []),
+      ]}
+    >
+      <p className="key-figures__outlook">
+        確定した請求は、<a href={pages.billing}>料金・請求</a>
+        の「今すぐ支払う」でポイントを使えます。
+      </p>
+    </KeyFigures>
+  )
+}
+
+/** What was earned and spent, bill by bill. */
+export function Ledger({ points: { entries } }: GivenPoints) {
+  return (
+    <Section id="ledger" title="ポイントの明細">
+      {entries.length === 0 ? (
+        <EmptyState title="まだ明細はありません">
+          連携と情報提供の同意がそろった月からのお支払いと、料金に使ったポイントが、請求ごとにここに並びます。
+        </EmptyState>
+      ) : (
+        <Table<Entry>
+          caption="請求ごとのポイント"
+          captionHidden
+          lean
+          rows={entries}
+          rowKey={({ kind, month, on, points }) => `${kind}${month}${on}${points}`}
+          columns={[
+            { header: '請求', rowHeader: true, cell: billLink },
+            { header: 'ポイント', numeric: true, cell: ({ points }) => signed(points) },
+            { header: '内容', cell: ({ kind }) => pointEntryLabels[kind] },
+            { header: '状態', cell: stateWords },
+          ]}
+        />
+      )}
+    </Section>
+  )
+}
+
+const billLink = ({ path, month }: Entry) => <a href={path}>{formatMonth(month)}分</a>
+
+const stateWords = ({ state, stateLabel, on, message }: Entry) => (
+  <>
+    {formatDate(on)}
+    {state === 'done' ? '' : `（${stateLabel}）`}
+    {message === undefined ? null : (
+      <>
+        <br />
+        <small>{message}</small>
+      </>
+    )}
+  </>
+)
+
+const signed = (points: number) => `${points > 0 ? '＋' : '−'}${formatPoints(Math.abs(points))}`

@@ -1,0 +1,137 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { answerOnce, answersSchema, orderIdSchema } from '../wire/answers.ts'
+import { bearer } from '../wire/bearer.ts'
+import { neverAnswer, type Faults } from '../wire/faults.ts'
+import { parseOr400, readBody, refusal } from '../wire/refusal.ts'
+import { listen, toRequestHandler, type ServerOptions } from '../wire/listen.ts'
+import { sentinelOf } from '../wire/sentinels.ts'
+import { createServerApp } from '../wire/server-app.ts'
+import { openStore, type Store } from '../wire/store.ts'
+
+export const pointsLedgerSchema = `${answersSchema}
+  CREATE TABLE IF NOT EXISTS movement (
+    order_id TEXT PRIMARY KEY, member_id TEXT NOT NULL, kind TEXT NOT NULL, points INTEGER NOT NULL,
+    moved INTEGER NOT NULL, result TEXT NOT NULL, reason TEXT, at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS movement_member ON movement (member_id);`
+
+const kinds = ['grant', 'spend', 'give-back', 'take-back'] as const
+const memberSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
+const movementSchema = z.strictObject({
+  orderId: orderIdSchema,
+  memberId: memberSchema,
+  kind: z.enum(kinds),
+  points: z.int().min(1).max(10_000_000),
+  /** Of a past that is told; not after now. */
+  at: z.iso.datetime({ offset: true }).optional(),
+})
+type Movement = z.infer<typeof movementSchema>
+const rowSchema = z.object({
+  order_id: z.string(),
+  member_id: z.string(),
+  kind: z.enum(kinds),
+  points: z.int(),
+  moved: z.int(),
+  result: z.enum(['ok', 'refused']),
+  reason: z.string().nullable(),
+  at: z.string(),
+})
+
+type PointsLedgerOptions = {
+  store: Store
+  now: () => Temporal.Instant
+  faults: Faults
+  secret: string
+  /** The members and the points each has from elsewhere. */
+  members: readonly { readonly id: string; readonly points: number }[]
+}
+
+/** Points are granted, spent, given back and taken back here, each order once (docs/outside-systems.md 1.5). */
+export function pointsLedgerRoutes({ store, now, faults, secret, members }: PointsLedgerOptions) {
+  const routes = new Hono()
+  for (const path of ['/movements', '/movements/*', '/members/*']) routes.use(path, bearer(secret))
+
+  const balanceOf = (memberId: string) => {
+    const opening = members.find(({ id }) => id === memberId)?.points ?? 0
+    const row = store
+      .prepare(
+        `SELECT coalesce(sum(CASE WHEN kind IN ('grant', 'give-back') THEN moved ELSE -moved END), 0) AS points
+         FROM movement WHERE member_id = ? AND result = 'ok'`,
+      )
+      .get(memberId)
+    return opening + z.object({ points: z.int() }).parse(row).points
+  }
+
+  /** Never below zero: what is taken back is as much as there is, and more than there is cannot be spent. */
+  const movedBy = ({ memberId, kind, points }: Movement) =>
+    kind === 'take-back' ? Math.min(points, balanceOf(memberId)) : points
+
+  const whyNot = (asked: Movement, isRefused: boolean) => {
+    if (!members.some(({ id }) => id === asked.memberId)) return 'member_unknown'
+    if (isRefused) return 'not_accepted'
+    const isTooMuch = asked.kind === 'spend' && asked.points > balanceOf(asked.memberId)
+    return isTooMuch ? 'insufficient_points' : undefined
+  }
+
+  routes.post('/movements', async (c) => {
+    const body = await readBody(c, movementSchema)
+    const sentinel = sentinelOf([body.orderId, body.memberId])
+    if (sentinel === 'lost') return neverAnswer(c)
+    const answer = answerOnce(store, c, body, () => {
+      const isRefused = sentinel === 'reject' || faults.handlerMode(c) === 'reject'
+      const reason = whyNot(body, isRefused)
+      const result = reason === undefined ? 'ok' : 'refused'
+      const at = body.at ?? now().toString({ timeZone: 'Asia/Tokyo', smallestUnit: 'second' })
+      const moved = reason === undefined ? movedBy(body) : 0
+      store
+        .prepare(
+          `INSERT INTO movement (order_id, member_id, kind, points, moved, result, reason, at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        )
+        .run(body.orderId, body.memberId, body.kind, body.points, moved, result, reason ?? null, at)
+      return { status: 200, body: wireOf(findMovement(body.orderId)) }
+    })
+    return sentinel === 'silent' ? neverAnswer(c) : answer
+  })
+
+  const findMovement = (orderId: string) =>
+    store.prepare('SELECT * FROM movement WHERE order_id = ?').get(orderId)
+
+  routes.get('/movements/:orderId', (c) => {
+    const found = findMovement(c.req.param('orderId'))
+    if (found === undefined) throw refusal(404, 'MOVEMENT_UNKNOWN')
+    return c.json(wireOf(found))
+  })
+
+  routes.get('/members/:memberId/balance', (c) => {
+    const memberId = parseOr400(memberSchema, c.req.param('memberId'))
+    if (!members.some(({ id }) => id === memberId)) throw refusal(404, 'MEMBER_UNKNOWN')
+    return c.json({ memberId, points: balanceOf(memberId) })
+  })
+  return routes
+}
+
+function wireOf(row: unknown) {
+  const { order_id: orderId, member_id: memberId, reason, ...rest } = rowSchema.parse(row)
+  return { orderId, memberId, ...rest, ...(reason === null ? {} : { reason }) }
+}
+
+/**
+ * The same by itself, without login.
+ * @internal For the tests of the API.
+ */
+export function startPointsLedger(
+  options: ServerOptions & Pick<PointsLedgerOptions, 'secret' | 'members'>,
+) {
+  const store = openStore(options.dataFile, pointsLedgerSchema)
+  return listen(
+    options,
+    () => {
+      const { app, faults } = createServerApp('points-ledger', options)
+      app.route('/', pointsLedgerRoutes({ ...options, store, faults }))
+      return toRequestHandler(app)
+    },
+    () => store.close(),
+  )
+}
