@@ -3,6 +3,7 @@ import { held, inYen, labelOf, left, said } from '#backend/held.ts'
 import { accountLabels } from '#vocabulary/account.ts'
 import { sql } from 'kysely'
 import { chargeKindLabels, taxNames } from '#vocabulary/price.ts'
+import { openPartnerId } from './payment-rows.ts'
 import { billStateWords } from '#vocabulary/states/bill.ts'
 
 const settlementWords = {
@@ -11,6 +12,7 @@ const settlementWords = {
   ok: '完了',
   refused: 'できませんでした',
 } as const
+const wayWords = { card: 'カード', points: 'ポイント', transfer: '銀行振込' } as const
 const askerWords = { member: 'ご本人', staff: '当社の担当者', system: '毎月の引き落とし' } as const
 
 export const billingHeld = [
@@ -92,6 +94,14 @@ export const billingHeld = [
       sent_at: '手続き日時',
       answered_at: 'カード会社の応答日時',
       resumed_at: '利用を再開した日時',
+      way: said('お支払い方法', 'way', wayWords),
+      partner_id_sealed: {
+        title: 'ポイントを使った提携先のID',
+        show: (row, sealing) =>
+          row.partner_id_sealed === null ? null : openPartnerId(sealing, row),
+      },
+      rest_yen: 'ポイントの残りをカードで支払う金額（円）',
+      follows: left.key,
     },
   }),
   held({
@@ -149,7 +159,7 @@ export const billingHeld = [
       contract_id: left.key,
       refund_id: left.key,
       month: 'ご利用月',
-      way: said('方法', 'way', { card: 'カード', transfer: '銀行振込' }),
+      way: said('方法', 'way', wayWords),
       payment_order_id: left.key,
       card_last4: 'カードの下4桁',
       amount_yen: '金額（円）',

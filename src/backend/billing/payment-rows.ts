@@ -46,7 +46,11 @@ export const partnerPlace = (contractId: string) => `payment.partner_id:${contra
 /** Whose points a payment was made with. @throws for a payment by card. */
 export function openPartnerId(
   sealing: Sealing,
-  { order_id: orderId, contract_id: contractId, partner_id_sealed: sealed }: PaymentRow,
+  {
+    order_id: orderId,
+    contract_id: contractId,
+    partner_id_sealed: sealed,
+  }: Pick<PaymentRow, 'order_id' | 'contract_id' | 'partner_id_sealed'>,
 ): string {
   if (sealed === null) throw new Error(`${orderId} was not paid with points`)
   return sealing.open(partnerPlace(contractId), sealed)

@@ -80,8 +80,14 @@ const spoilers: Record<string, string> = {
     from bill where contract_id = $1`,
   'every bill that is not nothing is booked at its total': `update bill set total_yen = total_yen + 1 where contract_id = $1`,
   'what a contract owes in the ledger is its bills not paid': `update bill set state = 'unpaid' where contract_id = $1`,
-  'a bill is paid once: by money, by credit or by being nothing': `update payment set amount_yen = 1 where contract_id = $1`,
+  'a bill is paid once: by money, by points, by credit or by being nothing': `update payment set amount_yen = 1 where contract_id = $1`,
   'the cash of a contract is what came in less what was given back': `update payment set state = 'refused' where contract_id = $1`,
+  'what the points partner owes for a contract is the points spent less those given back': `update payment set way = 'points', partner_id_sealed = 'x'
+    where contract_id = $1`,
+  'the rest of a payment by points is asked of the card once they have come, and not before': `update payment
+    set way = 'points', partner_id_sealed = 'x', rest_yen = 5 where contract_id = $1`,
+  'points are granted for bills above zero that are paid, 1 per 100 yen without tax, and no more are taken back than were granted': `insert into point_grant
+    select contract_id, month, 'points-x', 'x', 11, 11, 'ok', null, fixed_at, fixed_at from bill where contract_id = $1`,
   'no more is spent or given back of a credit than there is': `insert into credit_use
     select contract_id, month, month, 1, fixed_at from bill where contract_id = $1`,
   'no posting without its fact': `insert into posting select contract_id, 'bill/none', account, amount_yen, booked_on, booked_at

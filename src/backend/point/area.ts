@@ -3,6 +3,7 @@ import type { Db } from '#backend/db/connect.ts'
 import type { PointsPort } from '#backend/ports/points.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { createGrants } from './grants.ts'
+import { pointHeld } from './held.ts'
 import { readPoints } from './status.ts'
 
 type Outside = {
@@ -18,6 +19,9 @@ export function createPointArea(deps: ProcedureDeps, outside: Outside) {
   const handlers = {
     pointGet: (_, caller) => readPoints(caller, { ...deps, ...outside }),
   } satisfies AreaHandlers
-  const work: AreaWork = { sweeps: [{ name: 'points', every: 'hour', run: grants.grant }] }
+  const work: AreaWork = {
+    held: pointHeld,
+    sweeps: [{ name: 'points', every: 'hour', run: grants.grant }],
+  }
   return { handlers, work }
 }

@@ -7,16 +7,20 @@ import type { PointResult, PointsPort } from '#backend/ports/points.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { lastGrantMoment } from '#domain/point/points.ts'
 import { isBefore, type Instant } from '#domain/tokyo.ts'
-import { duePoints, earners, findGrant, openGrants, type GrantRow } from './grant-rows.ts'
+import {
+  duePoints,
+  earners,
+  findGrant,
+  openGrants,
+  partnerPlace,
+  type GrantRow,
+} from './grant-rows.ts'
 import { grantMessage } from './messages.ts'
 
 type GrantDeps = Pick<ProcedureDeps, 'database' | 'sealing' | 'log' | 'commit'> & {
   readonly points: PointsPort
   readonly findPartnerId: (db: Db, accountId: string) => Promise<string | undefined>
 }
-
-/** Where whose points they are is sealed. */
-export const partnerPlace = (contractId: string) => `point_grant.partner_id:${contractId}`
 
 /**
  * Asks the partner once a month for the points of paid bills (billing.md 22), and takes back what a bill below zero undoes.

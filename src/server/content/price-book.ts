@@ -121,6 +121,8 @@ function ruleTexts(value: (key: RuleKey) => number): Record<string, string> {
     tenMinuteCallsFree: `${value('tenMinuteCallsFree') / 60}分`,
     autoSwitchDays: `${value('autoSwitchDays')}日`,
     documentKeptMonths: `${value('documentKeptMonths')}か月`,
+    yenPerPoint: `${value('yenPerPoint')}円`,
+    pointGrantDay: `${value('pointGrantDay')}日`,
     lateInterestGrace: `${value('lateInterestGrace')}日`,
     lateInterest: `年${value('lateInterest') / 10}%`,
   }

@@ -1,6 +1,5 @@
 import type { Db } from '#backend/db/connect.ts'
-import { duePoints, earners } from '#backend/point/grant-rows.ts'
-import { partnerPlace } from '#backend/point/grants.ts'
+import { duePoints, earners, partnerPlace } from '#backend/point/grant-rows.ts'
 import { grantMoment } from '#domain/point/points.ts'
 import { addMonths, formatRfc3339, isBefore, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import { partnerIdOf } from '../demo/demo-members.ts'
