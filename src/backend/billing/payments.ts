@@ -30,7 +30,7 @@ import {
 } from './payment-rows.ts'
 import { postPayment } from './postings.ts'
 import type { BillRow } from './stored-bills.ts'
-import { resumePaid } from './suspension.ts'
+import { noteDebt, resumePaid } from './suspension.ts'
 
 export type PaymentDeps = Pick<
   ProcedureDeps,
@@ -292,10 +292,3 @@ type Given = { readonly isAwaited?: boolean }
 type DropFirst<List extends readonly unknown[]> = List extends [unknown, ...infer Rest]
   ? Rest
   : never
-
-/** Unpaid from the first definite refusal (billing.md 15): until then nothing is kept from the member. */
-async function noteDebt(tx: Db, by: By) {
-  const contract = await lockContract(tx, by.contractId)
-  if (contract.unpaid_since === null)
-    await changeContract(tx, by.contractId, { unpaid_since: by.now }, by)
-}

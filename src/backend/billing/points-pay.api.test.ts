@@ -234,7 +234,7 @@ describe('帳簿と返金', () => {
       ),
     ).toEqual([{ account: 'points', amount_yen: 300 }])
     const rows = await trialBalance(harness.database.db, tokyoMonth('2026-12'))
-    expect(rows.reduce((sum, { closingYen }) => sum + Number(closingYen), 0)).toBe(0)
+    expect(rows.reduce((sum, { closingYen }) => sum + closingYen, 0)).toBe(0)
     expect(rows.map(({ account }) => account)).toContain('points')
   })
 

@@ -90,10 +90,11 @@ export async function duePoints(
     .where((eb) => eb.or([eb('b.state', '=', 'paid'), eb('b.total_yen', '<', 0)]))
     .where(countsAt, '>=', from)
     .where(countsAt, '<', until)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('point_grant as g')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('point_grant as g')
             .select('g.month')
             .where('g.contract_id', '=', contractId)
             .whereRef('g.month', '=', 'b.month'),
@@ -125,7 +126,7 @@ async function grantedPoints(db: Db, contractId: string): Promise<number> {
     .where('contract_id', '=', contractId)
     .where('state', '=', 'ok')
     .executeTakeFirstOrThrow()
-  return Number(points)
+  return points
 }
 
 export async function openGrants(db: Db, contractId?: string): Promise<GrantRow[]> {
