@@ -100,7 +100,6 @@ export const noticeHeld = [
       id_token_sealed: left.secret,
       user_agent: { title: '端末', show: (row) => deviceWords(row.user_agent) },
       address_masked: 'IPアドレス（一部）',
-      second_factor_at: '2段階目の確認をした日時',
       ended_at: 'ログアウトした日時',
     },
   }),
