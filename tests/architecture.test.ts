@@ -161,7 +161,7 @@ const houses: Readonly<Record<string, House>> = {
         'advice',
       ],
       // Lists over all procedures.
-      ['order', 'deadline'],
+      ['order', 'deadline', 'export'],
     ],
     neighbours: {
       line: ['data'],

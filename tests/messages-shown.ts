@@ -18,6 +18,12 @@ import {
   documentUnprintableMessage,
   paperOrderedMessage,
 } from '#backend/document/messages.ts'
+import {
+  deletionAskedMessage,
+  deletionWithdrawnMessage,
+  exportAskedMessage,
+  exportReadyMessage,
+} from '#backend/export/messages.ts'
 import { linePlace } from '#backend/contract/line-mapping.ts'
 import {
   malwareBlockRefusedMessage,
@@ -42,6 +48,9 @@ import { billingShown } from './messages-shown-billing.ts'
 import { ordersShown } from './messages-shown-orders.ts'
 
 const sealing = createSealing('a secret for the messages of tests')
+
+const inAWeek = now.add({ hours: 24 * 7 })
+const exported = { account_id: accountId, export_id: 'exp_1', expires_at: inAWeek }
 
 const line: LineRow = {
   contract_id: 'ctr_1',
@@ -223,6 +232,12 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
     (occasion) =>
       profileEditMessage({ accountId, editNo: 'U-TEST-0000-0001', what: '氏名・住所', occasion }),
   ),
+  exportAskedMessage: [exportAskedMessage(exported)],
+  exportReadyMessage: [exportReadyMessage(exported)],
+  deletionAskedMessage: [false, true].map((keeps) =>
+    deletionAskedMessage(accountId, { requestedAt: now, dueAt: inAWeek, keeps }),
+  ),
+  deletionWithdrawnMessage: [deletionWithdrawnMessage(accountId, now)],
   partnerLinkMessage: (['linked', 'unlinked'] as const).map((occasion) =>
     partnerLinkMessage({ accountId, occasion, now }),
   ),

@@ -41,7 +41,10 @@ export function memberOf(caller: Caller): Member {
 }
 
 /** Whether the login of this session is good enough, and lately enough made, for what wants it. */
-export function isProven(proof: Proof, { signedIn, now }: Caller): boolean {
+export function isProven(
+  proof: Proof,
+  { signedIn, now }: Pick<Caller, 'signedIn' | 'now'>,
+): boolean {
   const since = proof === 'freshLogin' ? signedIn?.authenticatedAt : signedIn?.secondFactorAt
   if (since == null) return false
   return Temporal.Instant.compare(since, now.subtract({ minutes: PROOF_MINUTES })) >= 0

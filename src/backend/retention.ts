@@ -7,7 +7,7 @@ import { letGo, letGoOfAccount } from '#backend/letting-go.ts'
 import type { Log } from '#backend/log.ts'
 import { keptForNames, lastKeptDay, usageKeptFrom } from '#domain/account/kept-for.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
-import { startOfDay, toTokyoDate } from '#domain/tokyo.ts'
+import { startOfDay, toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 
 const ROWS_A_ROUND = 1000
 const CONTRACTS_A_ROUND = 500
@@ -99,35 +99,54 @@ const isOfContract = ({ by, kept }: Held) => by !== 'account_id' || kept.for ===
 
 /** Contracts that are over, with nothing owed on either side. */
 async function findEnded(db: Db, after: string) {
-  const rows = await db
-    .selectFrom('contract as c')
-    .select(['c.contract_id', 'c.account_id', 'c.ends_on', 'c.applied_at'])
-    .select([
-      sql<Temporal.Instant | null>`(select max(fixed_at) from bill where contract_id = c.contract_id)`.as(
-        'last_bill',
-      ),
+  const rows = await contractEnds(db)
+    .select(
       sql<string[]>`array(select kept_for from let_go where contract_id = c.contract_id)`.as(
         'gone',
       ),
-    ])
-    .where('c.status', 'in', contractStates.terminal)
+    )
     .where('c.contract_id', '>', after)
-    .where(isSettled)
+    .where(
+      sql<boolean>`not exists (select 1 from bill
+        where contract_id = c.contract_id and state not in ('paid', 'refunded'))`,
+    )
+    .where('c.status', 'in', contractStates.terminal)
     .orderBy('c.contract_id')
     .limit(CONTRACTS_A_ROUND)
     .execute()
-  return rows.map((row) => ({
-    contractId: row.contract_id,
-    accountId: row.account_id,
-    endedOn: row.ends_on ?? toTokyoDate(row.applied_at),
-    lastBilledOn: row.last_bill === null ? undefined : toTokyoDate(row.last_bill),
-    gone: row.gone,
-  }))
+  return rows.map((row) => ({ ...toEnd(row), accountId: row.account_id, gone: row.gone }))
 }
 
-/** Nothing is owed by or to the member. */
-export const isSettled = sql<boolean>`not exists (select 1 from bill
-  where contract_id = c.contract_id and state not in ('paid', 'refunded'))`
+/** The contract of an account, and from when on the years of its records count. */
+export async function findEnd(db: Db, accountId: string) {
+  const row = await contractEnds(db).where('c.account_id', '=', accountId).executeTakeFirst()
+  if (row === undefined) return undefined
+  const isOver = contractStates.isState(row.status) && contractStates.isTerminal(row.status)
+  return { contractId: row.contract_id, end: isOver ? toEnd(row) : undefined }
+}
+
+const contractEnds = (db: Db) =>
+  db
+    .selectFrom('contract as c')
+    .select(['c.contract_id', 'c.account_id', 'c.status', 'c.ends_on', 'c.applied_at'])
+    .select(
+      sql<Instant | null>`(select max(fixed_at) from bill where contract_id = c.contract_id)`.as(
+        'last_bill',
+      ),
+    )
+
+function toEnd(row: {
+  contract_id: string
+  ends_on: TokyoDate | null
+  applied_at: Instant
+  last_bill: Instant | null
+}) {
+  return {
+    contractId: row.contract_id,
+    endedOn: row.ends_on ?? toTokyoDate(row.applied_at),
+    lastBilledOn: row.last_bill === null ? undefined : toTokyoDate(row.last_bill),
+  }
+}
 
 /** The ledger's entries outlive the records of usage, and the laws of the ledger must know from when on. */
 async function noteUsageLetGo(db: Db, clocks: Clocks) {

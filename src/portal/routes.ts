@@ -76,6 +76,7 @@ export default [
     route(within(pages.towns), 'mypage/user/towns.ts'),
     route(within(pages.logins), 'mypage/user/logins.tsx'),
     route(within(pages.personal), 'mypage/user/personal.tsx'),
+    route(within(pages.held), 'mypage/held/held.tsx'),
     route(within(pages.optin), 'mypage/point/optin.tsx'),
     route(within(pages.point), 'mypage/point/point.tsx'),
     route(within(pages.enquete), 'mypage/enquete/enquete.tsx'),

@@ -7,6 +7,7 @@ import { contractApi } from './contract.ts'
 import { dataApi } from './data.ts'
 import { deadlineApi } from './deadline.ts'
 import type { Api } from './endpoint.ts'
+import { heldApi } from './held.ts'
 import { identityApi } from './identity.ts'
 import { invoiceApi } from './invoice.ts'
 import { lineApi } from './line.ts'
@@ -27,6 +28,7 @@ export const api = {
   ...platformApi,
   ...outageApi,
   ...accountApi,
+  ...heldApi,
   ...partnerApi,
   ...noticeApi,
   ...contractApi,

@@ -30,6 +30,7 @@ import { createDeadlineArea } from '#backend/deadline/area.ts'
 import { createDocumentArea } from '#backend/document/area.ts'
 import { paperCopy } from '#backend/document/procedure.ts'
 import { houseHeld } from '#backend/house-held.ts'
+import { createExportArea } from '#backend/export/area.ts'
 import { createIdentityArea } from '#backend/identity/area.ts'
 import { orderChecks } from '#backend/identity/order-checks.ts'
 import { createInvoiceArea } from '#backend/invoice/area.ts'
@@ -39,7 +40,8 @@ import type { Log } from '#backend/log.ts'
 import { createOutbox, type MessagePorts } from '#backend/mail/outbox.ts'
 import { createForgeryGuard } from '#backend/middleware/forgery.ts'
 import { mountApi } from '#backend/mount.ts'
-import { createRetention } from '#backend/retention.ts'
+import type { Held } from '#backend/held.ts'
+import { createRetention, type Retention } from '#backend/retention.ts'
 import type { Turns } from '#backend/turns.ts'
 import { createNoticeArea } from '#backend/notice/area.ts'
 import { createOptionArea } from '#backend/option/area.ts'
@@ -146,7 +148,12 @@ export function createServices(deps: {
     commit: createCommit({ outbox, sealing }),
     sender,
   }
-  const areas = createAreas({ ...areaDeps, mail, textMessages }, config)
+  const house = {
+    held: (): readonly Held[] => held,
+    forgetAccount: (...asked: Parameters<Retention['forgetAccount']>) =>
+      retention.forgetAccount(...asked),
+  }
+  const areas = createAreas({ ...areaDeps, mail, textMessages }, config, house)
   const handlers: ApiHandlers = {
     ...platformHandlers({
       publicUrl: config.PUBLIC_URL,
@@ -162,6 +169,7 @@ export function createServices(deps: {
     ...areas.deadline.handlers,
     ...areas.notice.handlers,
     ...areas.account.handlers,
+    ...areas.memberExport.handlers,
     ...areas.partner.handlers,
     ...areas.document.handlers,
     ...areas.portOut.handlers,
@@ -226,6 +234,7 @@ export function createServices(deps: {
     readDocument: areas.document.read,
     invoiceFiles: areas.invoice.files,
     printCalls: areas.line.printCalls,
+    openExport: areas.memberExport.openExport,
     takePartnerReturn: areas.partner.takeReturn,
     takeCardReturn: areas.billing.takeCardReturn,
     work,
@@ -237,7 +246,11 @@ export function createServices(deps: {
 }
 
 /** Made in the order in which one needs another's service; listed in the order in which their due work runs. */
-function createAreas(deps: ProcedureDeps & MessagePorts, config: Config) {
+function createAreas(
+  deps: ProcedureDeps & MessagePorts,
+  config: Config,
+  house: { held: () => readonly Held[]; forgetAccount: Retention['forgetAccount'] },
+) {
   const { procedures } = deps
   const contract = createContractArea(deps, (open) => toBookedChanges(procedures, open))
   const document = createDocumentArea(deps)
@@ -290,6 +303,11 @@ function createAreas(deps: ProcedureDeps & MessagePorts, config: Config) {
     deadline,
     notice: createNoticeArea(deps),
     account,
+    memberExport: createExportArea(deps, {
+      ...house,
+      tellPhone: (tx, to, now) =>
+        account.postToContact(tx, { ...to, channel: 'sms', subject: '' }, now),
+    }),
     partner,
     document,
     // At the month's turn what the carrier has ported out is noted first, then contracts end, then booked sizes come

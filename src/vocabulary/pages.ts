@@ -43,6 +43,7 @@ export const pages = {
   towns: '/mypage/user/towns.json',
   logins: '/mypage/user/login.html',
   personal: '/mypage/personal.html',
+  held: '/mypage/held.html',
   optin: '/mypage/optin.html',
   point: '/mypage/point.html',
   enquete: '/mypage/enquete.html',
@@ -66,6 +67,8 @@ export const invoiceFile = (invoiceId: string, copyNumber: number) =>
   `/mypage/invoice/${encodeURIComponent(invoiceId)}-${copyNumber}.pdf`
 export const invoiceDataFile = (invoiceId: string) =>
   `/mypage/invoice/${encodeURIComponent(invoiceId)}.json`
+export const memberExportFile = (exportId: string, format: 'zip' | 'json') =>
+  `/mypage/export/${encodeURIComponent(exportId)}.${format}`
 export const orderCalendar = (orderNo: string) =>
   `/calendar/order/${encodeURIComponent(orderNo)}.ics`
 

@@ -11,6 +11,7 @@ const screens = [
   ['edit-name', '/mypage/user/edit.html?part=name', 'フリガナ'],
   ['edit-address', '/mypage/user/edit.html?part=address', '郵便番号'],
   ['personal', '/mypage/personal.html', '本人確認済みの情報'],
+  ['held', '/mypage/held.html', '何を、いつまで保存するか'],
   ['logins', '/mypage/user/login.html', 'ログインの記録'],
   ['point', '/mypage/point.html', 'みのりポイント'],
   ['optin', '/mypage/optin.html', '情報提供'],

@@ -50,5 +50,5 @@ export function createAccountArea(
     sweeps: [{ name: 'profile changes let go', every: 'hour', run: edits.lapse }],
     onIdentity: [edits.onIdentity],
   }
-  return { handlers, work, findSubject: edits.findSubject }
+  return { handlers, work, findSubject: edits.findSubject, postToContact: messages.post }
 }

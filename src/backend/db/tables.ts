@@ -4,6 +4,7 @@ import type { BillingTables } from '#backend/db/tables/billing.ts'
 import type { ContractTables } from '#backend/db/tables/contract.ts'
 import type { DataTables } from '#backend/db/tables/data.ts'
 import type { DocumentTables } from '#backend/db/tables/document.ts'
+import type { ExportTables } from '#backend/db/tables/export.ts'
 import type { InvoiceTables } from '#backend/db/tables/invoice.ts'
 import type { LineTables } from '#backend/db/tables/line.ts'
 import type { IdentityTables } from '#backend/db/tables/identity.ts'
@@ -22,6 +23,7 @@ export type Database = AccountTables &
   ContractTables &
   DataTables &
   DocumentTables &
+  ExportTables &
   InvoiceTables &
   OrderTables &
   ProcedureQueueTables &

@@ -28,6 +28,18 @@ export const keptForNames = [
   'trade',
 ] as const satisfies readonly KeptFor[]
 
+/** As the member reads it, of a contract that runs. */
+export const keptForWords: Readonly<Record<KeptFor, (on: TokyoDate) => string>> = {
+  account: () => 'アカウントを削除するまで',
+  settings: (on) => `契約が終わった日から${ruleValue('documentKeptMonths', on)}か月`,
+  document: (on) => `契約が終わった日から${ruleValue('documentKeptMonths', on)}か月`,
+  identity: (on) =>
+    `契約が終わった日から${ruleValue('identityRecordKept', on) / 12}年（携帯電話不正利用防止法による）`,
+  usage: (on) => `料金の請求から${ruleValue('usageRecordKept', on)}か月`,
+  trade: (on) =>
+    `契約が続くあいだと、最後の請求があった事業年度の申告期限から${ruleValue('tradeRecordKept', on) / 12}年（消費税法などによる）`,
+}
+
 /** The last day on which they are kept after the contract; none for what goes with the account. */
 export function lastKeptDay(
   what: KeptFor,

@@ -71,6 +71,7 @@ export const ruleRows = [
   row('identityRecordKept', 36, 'months', '携帯電話不正利用防止法 第4条'),
   row('tradeRecordKept', 84, 'months', '消費税法施行令 第50条'),
   row('usageRecordKept', 24, 'months'),
+  row('accountDeletionAfter', 7, 'days'),
 ]
 
 export type RuleKey = (typeof ruleRows)[number]['key']

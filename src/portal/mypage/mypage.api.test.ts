@@ -136,6 +136,7 @@ describe('契約が終わったあと', () => {
       '/mypage/contract.html',
       '/mypage/data/usage.html',
       '/mypage/document.html',
+      '/mypage/held.html',
       '/mypage/invoice.html',
       '/mypage/notices.html',
       '/mypage/optin.html',

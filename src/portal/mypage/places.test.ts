@@ -50,6 +50,7 @@ describe('マイページの入口', () => {
       '/mypage/order.html',
       '/mypage/user.html',
       '/mypage/personal.html',
+      '/mypage/held.html',
       '/mypage/user/login.html',
       '/mypage/point.html',
       '/mypage/optin.html',

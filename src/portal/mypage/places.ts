@@ -195,6 +195,15 @@ export const places: readonly Place[] = [
     afterEnd: true,
   },
   {
+    href: pages.held,
+    label: '保存している情報',
+    hint: '何をいつまで保存するか、持ち出しと削除',
+    area: 'top',
+    group: 'account',
+    withoutContract: true,
+    afterEnd: true,
+  },
+  {
     href: pages.logins,
     label: 'ログインの記録',
     hint: '日時と端末の確認、ほかの端末のログアウト',

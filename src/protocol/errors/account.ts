@@ -41,6 +41,22 @@ export const accountErrors = {
       '前回の変更を確認しているため、重ねて申し込めません。結果が出るか、取り下げてからお手続きください。',
     log: 'A profile change is pending',
   },
+  EXPORT_UNDER_WAY: {
+    httpStatus: 409,
+    message: '持ち出すファイルを準備しています。できあがるまで、もうしばらくお待ちください。',
+    log: 'An export of this account is being gathered',
+  },
+  ACCOUNT_IN_USE: {
+    httpStatus: 409,
+    message: 'ご契約中のため、アカウントを削除できません。ご契約が終わったあとにお手続きください。',
+    log: 'The account has a contract that is not over',
+  },
+  ACCOUNT_OWES: {
+    httpStatus: 409,
+    message:
+      'お支払いか返金が済んでいない料金があるため、アカウントを削除できません。済んだあとにお手続きください。',
+    log: 'A bill is not settled',
+  },
   PARTNER_ALREADY_LINKED: {
     httpStatus: 409,
     message: 'すでに連携が済んでいます。別のIDに変えるときは、先に連携を解除してください。',

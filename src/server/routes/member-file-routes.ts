@@ -1,8 +1,10 @@
 import { Hono, type Context } from 'hono'
+import { isProven } from '#backend/caller.ts'
 import { hashSecret } from '#backend/db/ids.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { errors } from '#protocol/errors.ts'
 import { pages } from '#vocabulary/pages.ts'
+import { proofAddress } from '#vocabulary/proof.ts'
 import type { ServerEnv } from '../edge/request-facts.ts'
 import { limited } from '../edge/request-limiter.ts'
 import type { Services } from '../services.ts'
@@ -46,6 +48,26 @@ export function memberFileRoutes(services: Services) {
       const type = asked.endsWith('.json') ? 'application/json; charset=utf-8' : 'application/pdf'
       return c.body(new Uint8Array(file), 200, {
         'Content-Type': type,
+        'Content-Disposition': `attachment; filename="${fileName}"`,
+        'Cache-Control': 'private, no-store',
+      })
+    } catch (error) {
+      return refuse(error)
+    }
+  })
+
+  app.get('/mypage/export/:file{[\\w-]+\\.(?:zip|json)}', files, async (c) => {
+    const { signedIn, now, traceKey } = c.get('facts')
+    if (!signedIn) return logIn(c)
+    const [, exportId = '', ending] = /^(.+)\.(zip|json)$/.exec(c.req.param('file')) ?? []
+    const format = ending === 'zip' ? 'zip' : 'json'
+    if (!isProven('secondFactor', { signedIn, now }))
+      return c.redirect(proofAddress('secondFactor', pages.held), 302)
+    try {
+      const asked = { accountId: signedIn.accountId, exportId, format } as const
+      const { stream, fileName } = await services.openExport(asked, now, traceKey)
+      return c.body(stream, 200, {
+        'Content-Type': format === 'zip' ? 'application/zip' : 'application/json; charset=utf-8',
         'Content-Disposition': `attachment; filename="${fileName}"`,
         'Cache-Control': 'private, no-store',
       })

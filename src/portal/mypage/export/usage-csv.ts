@@ -1,6 +1,6 @@
 import { pages } from '#vocabulary/pages.ts'
 import { callOf, pageOf } from '#portal/request.ts'
-import { csvOf } from './csv.ts'
+import { csvOf } from '#vocabulary/csv.ts'
 import { download } from './download.ts'
 import { nameOfFile, readUsageRecords } from './usage-records.ts'
 import type { Route } from './+types/usage-csv.ts'

@@ -2,7 +2,7 @@ import { pages } from '#vocabulary/pages.ts'
 import { billYear } from '#portal/mypage/shared/bill-year.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import { billingApi } from '#protocol/billing.ts'
-import { csvOf } from './csv.ts'
+import { csvOf } from '#vocabulary/csv.ts'
 import { download } from './download.ts'
 import type { Route } from './+types/year-csv.ts'
 

@@ -1,11 +1,16 @@
 /** Excel reads a CSV file as UTF-8 only behind this mark. */
-const byteOrderMark = '\ufeff'
+export const byteOrderMark = '\ufeff'
 
 type Cell = string | number | undefined
 
 /** A table as CSV (RFC 4180): lines end with CRLF, cells are quoted where they must be. */
 export function csvOf(rows: readonly (readonly Cell[])[]): string {
-  return byteOrderMark + rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
+  return byteOrderMark + csvLines(rows)
+}
+
+/** Lines of a file that begins with the mark. */
+export function csvLines(rows: readonly (readonly Cell[])[]): string {
+  return rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
 }
 
 function cellOf(cell: Cell): string {

@@ -1,0 +1,254 @@
+import { useEffect } from 'react'
+import { Form, useRevalidator } from 'react-router'
+import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
+import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { freshKeysOf, idempotencyKeyOf, textOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
+import { Stopped } from '#portal/mypage/flow/stopped.tsx'
+import { leadOn, send } from '#portal/mypage/flow/submit.ts'
+import { pageMeta } from '#portal/page-setting.ts'
+import { callOf } from '#portal/request.ts'
+import type { Result } from '#protocol/endpoint.ts'
+import { errors } from '#protocol/errors.ts'
+import { heldApi } from '#protocol/held.ts'
+import { Badge } from '#ui/badge.tsx'
+import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { formatDate, formatDateTime } from '#ui/format.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Table } from '#ui/table.tsx'
+import { pages, withQuery } from '#vocabulary/pages.ts'
+import type { Route } from './+types/held.ts'
+
+const title = '保存している情報'
+const LOOK_AGAIN_MS = 3000
+
+type Kinds = Result<typeof heldApi.heldGet>['kinds']
+type Export = Result<typeof heldApi.memberExportGet>['exports'][number]
+type Deletion = Result<typeof heldApi.accountDeletionGet>
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const call = callOf(context)
+  const [{ kinds }, { exports }, deletion] = await ask(
+    url,
+    Promise.all([
+      call(heldApi.heldGet),
+      call(heldApi.memberExportGet),
+      call(heldApi.accountDeletionGet),
+    ]),
+  )
+  const done = url.searchParams.get('did') ?? ''
+  return { kinds, exports, deletion, done, keys: freshKeysOf(context) }
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const form = await request.formData()
+  const call = callOf(context, form)
+  const idempotencyKey = idempotencyKeyOf(form)
+  const did = (what: string) => withQuery(pages.held, { did: what })
+  switch (textOf(form, 'intent')) {
+    case 'drop':
+      return leadOn(await send(call, url, heldApi.memberExportDelete, form), form, did('drop'))
+    case 'request':
+    case 'withdraw': {
+      const step = textOf(form, 'intent') === 'request' ? 'request' : 'withdraw'
+      const sent = call(heldApi.accountDeletionPost, { body: { step }, idempotencyKey })
+      return leadOn(await attempt(url, sent), form, did(step))
+    }
+    default: {
+      const body = { wholeNumbers: form.has('wholeNumbers') }
+      const sent = call(heldApi.memberExportPost, { body, idempotencyKey })
+      return leadOn(await attempt(url, sent), form, did('export'))
+    }
+  }
+}
+
+export function meta() {
+  return pageMeta({ title, noindex: true })
+}
+
+const doneWords: Readonly<Record<string, string>> = {
+  export: '持ち出すファイルの準備を始めました。できあがったら、メールとお知らせでご連絡します。',
+  drop: '持ち出すファイルを消去しました。',
+  request: 'アカウントの削除を受け付けました。',
+  withdraw: 'アカウントの削除を取り消しました。',
+}
+
+export default function HeldPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { kinds, exports, deletion, done, keys } = loaderData
+  const words = doneWords[done]
+  return (
+    <Frame title={title}>
+      <Stopped refused={actionData?.refused} title="お手続きできませんでした" />
+      {words === undefined || actionData !== undefined ? null : (
+        <Notice tone="good" role="status">
+          {words}
+        </Notice>
+      )}
+      <p className="lead">
+        お客さまについて保存している情報です。まとめて持ち出すことも、ご契約が終わったあとに削除することもできます。
+      </p>
+      <Exports exports={exports} keys={keys} />
+      <KindTable kinds={kinds} />
+      <DeletionPart deletion={deletion} keys={keys} />
+    </Frame>
+  )
+}
+
+function Exports({
+  exports,
+  keys,
+}: {
+  readonly exports: readonly Export[]
+  readonly keys: FormKeys
+}) {
+  const isGathering = exports.some(({ state }) => state === 'gathering')
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!isGathering) return undefined
+    const timer = setInterval(() => void revalidate(), LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isGathering, revalidate])
+  return (
+    <section aria-labelledby="export">
+      <h2 id="export">まとめて持ち出す</h2>
+      <p>
+        下の表の情報を、CSV・JSON・PDFのファイルにして一つのZIPにまとめます。7日のあいだダウンロードでき、そのあと消去します。パスワード、確認コード、カード番号は含みません。
+      </p>
+      {exports.map((one) => (
+        <ExportCard key={one.exportId} one={one} keys={keys} />
+      ))}
+      {isGathering ? null : (
+        <Form method="post" className="form">
+          <HiddenKeys keys={keys} of="export" />
+          <Checkbox
+            id="wholeNumbers"
+            name="wholeNumbers"
+            value="true"
+            label="通話とSMSの相手先の番号を、すべての桁で含める"
+          />
+          <p className="small muted">
+            お手続きの前に、確認コードを使ったログインをお願いします。ご登録の連絡先すべてにお知らせします。
+          </p>
+          <ButtonRow>
+            <Submit kind="primary">ファイルを準備する</Submit>
+          </ButtonRow>
+        </Form>
+      )}
+    </section>
+  )
+}
+
+function ExportCard({ one, keys }: { readonly one: Export; readonly keys: FormKeys }) {
+  const { exportId, state, stateLabel, tablesDone, tablesInAll, rows } = one
+  const progress = `${tablesInAll}種類のうち${tablesDone}種類（${rows}件）`
+  return (
+    <article className="card" aria-label={`${formatDateTime(one.requestedAt)}のファイル`}>
+      <p>
+        <strong>{formatDateTime(one.requestedAt)}</strong>{' '}
+        <Badge tone={state === 'ready' ? 'good' : 'neutral'}>{stateLabel}</Badge>
+      </p>
+      {state === 'gathering' ? (
+        <>
+          <p>
+            <progress max={tablesInAll} value={tablesDone} aria-label="準備の進み具合" /> {progress}
+          </p>
+          <p>
+            <a href={pages.held}>いまの進み具合を見る</a>
+          </p>
+        </>
+      ) : null}
+      {one.zipUrl === undefined || one.jsonUrl === undefined ? null : (
+        <>
+          <p className="small muted">
+            {`${rows}件。${formatDateTime(one.expiresAt)}に消去します。`}
+          </p>
+          <ButtonRow>
+            <ButtonLink href={one.zipUrl}>ZIPをダウンロードする</ButtonLink>
+            <ButtonLink kind="plain" href={one.jsonUrl}>
+              JSONだけをダウンロードする
+            </ButtonLink>
+          </ButtonRow>
+        </>
+      )}
+      <Form method="post">
+        <HiddenKeys keys={keys} of={`drop.${exportId}`} />
+        <Hidden values={{ intent: 'drop', exportId }} />
+        <Submit>ファイルを消去する</Submit>
+      </Form>
+    </article>
+  )
+}
+
+function KindTable({ kinds }: { readonly kinds: Kinds }) {
+  return (
+    <section aria-labelledby="kinds">
+      <h2 id="kinds">何を、いつまで保存するか</h2>
+      <Table
+        caption="保存している情報と期間"
+        captionHidden
+        stack
+        rows={kinds}
+        rowKey={({ title: name }) => name}
+        columns={[
+          { header: '情報', cell: ({ title: name }) => name, rowHeader: true },
+          { header: '保存の期間', cell: keptWords },
+        ]}
+      />
+      <p>
+        期間が過ぎた情報は、復元できない方法で消去します。詳しくは
+        <a href="/legal/privacy.html#article-9">プライバシーポリシー</a>をご覧ください。
+      </p>
+    </section>
+  )
+}
+
+const keptWords = ({ keptFor, keptUntil, earlier }: Kinds[number]) => {
+  const words = keptUntil === undefined ? keptFor : `${formatDate(keptUntil)}まで`
+  return earlier === undefined ? words : `${words}。1件ずつは${earlier}`
+}
+
+function DeletionPart({
+  deletion,
+  keys,
+}: {
+  readonly deletion: Deletion
+  readonly keys: FormKeys
+}) {
+  const { state, dueAt, refusal, keeps } = deletion
+  return (
+    <section aria-labelledby="deletion">
+      <h2 id="deletion">アカウントを削除する</h2>
+      {state === 'requested' && dueAt !== undefined ? (
+        <>
+          <Notice tone="warning" title={`${formatDateTime(dueAt)}に削除します`}>
+            それまでは取り消せます。削除すると連絡先も消えるため、済んだことはお知らせしません。
+          </Notice>
+          <Form method="post">
+            <HiddenKeys keys={keys} of="withdraw" />
+            <Hidden values={{ intent: 'withdraw' }} />
+            <Submit>削除を取り消す</Submit>
+          </Form>
+        </>
+      ) : refusal === undefined ? (
+        <>
+          <p>
+            登録情報、お知らせ、ログインの記録などを、7日後に削除します。それまでは取り消せます。削除したあとは元に戻せません。
+          </p>
+          {keeps ? (
+            <p>
+              請求や本人確認など、法律で保存が決まっている記録は、上の表の日まで保存してから消去します。その記録をマイページで見ることはできなくなります。
+            </p>
+          ) : null}
+          <Form method="post">
+            <HiddenKeys keys={keys} of="request" />
+            <Hidden values={{ intent: 'request' }} />
+            <Submit>アカウントを削除する</Submit>
+          </Form>
+        </>
+      ) : (
+        <p>{errors[refusal].message}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { count, instant, opaqueId, tokyoDate } from './primitives.ts'
+
+const memberExport = z.object({
+  exportId: opaqueId,
+  state: z.enum(['gathering', 'ready', 'failed']),
+  stateLabel: z.string(),
+  /** How far it has come: kinds of records gathered, of how many. */
+  tablesDone: count,
+  tablesInAll: count,
+  rows: count,
+  wholeNumbers: z.boolean(),
+  requestedAt: instant,
+  /** From then on it cannot be had any more. */
+  expiresAt: instant,
+  zipUrl: z.string().optional(),
+  jsonUrl: z.string().optional(),
+})
+
+const memberExports = z.object({ exports: z.array(memberExport) }).meta({ id: 'MemberExports' })
+
+const accountDeletion = z
+  .object({
+    state: z.enum(['none', 'requested', 'withdrawn']),
+    requestedAt: instant.optional(),
+    dueAt: instant.optional(),
+    /** Why it cannot be asked for now. */
+    refusal: z.enum(['ACCOUNT_IN_USE', 'ACCOUNT_OWES']).optional(),
+    /** Whether a law keeps something beyond it. */
+    keeps: z.boolean(),
+  })
+  .meta({ id: 'AccountDeletion' })
+
+/** What is held about a member, handing it over, and deleting it. */
+export const heldApi = {
+  heldGet: endpoint({
+    spec: 'ours',
+    method: 'GET',
+    path: '/api/held',
+    access: 'account',
+    summary: '保存している情報と、保存の期間',
+    result: z
+      .object({
+        kinds: z.array(
+          z.object({
+            title: z.string(),
+            keptFor: z.string(),
+            /** The last day, once the contract has ended. */
+            keptUntil: tokyoDate.optional(),
+            /** Single records go earlier. */
+            earlier: z.string().optional(),
+          }),
+        ),
+      })
+      .meta({ id: 'HeldKinds' }),
+  }),
+
+  memberExportGet: endpoint({
+    spec: 'ours',
+    method: 'GET',
+    path: '/api/member_export',
+    access: 'account',
+    summary: '情報の持ち出しの状況',
+    result: memberExports,
+  }),
+
+  memberExportPost: endpoint({
+    spec: 'ours',
+    method: 'POST',
+    path: '/api/member_export',
+    access: 'account',
+    limit: 'attempts',
+    summary: '情報の持ち出しを頼む',
+    body: z.object({ wholeNumbers: z.boolean() }),
+    result: memberExports,
+    proof: 'secondFactor',
+    errors: ['EXPORT_UNDER_WAY'],
+  }),
+
+  memberExportDelete: endpoint({
+    spec: 'ours',
+    method: 'DELETE',
+    path: '/api/member_export',
+    access: 'account',
+    summary: '持ち出すファイルを消去する',
+    query: z.object({ exportId: opaqueId }),
+    result: memberExports,
+  }),
+
+  accountDeletionGet: endpoint({
+    spec: 'ours',
+    method: 'GET',
+    path: '/api/account_deletion',
+    access: 'account',
+    summary: 'アカウントの削除の状況',
+    result: accountDeletion,
+  }),
+
+  accountDeletionPost: endpoint({
+    spec: 'ours',
+    method: 'POST',
+    path: '/api/account_deletion',
+    access: 'account',
+    limit: 'attempts',
+    summary: 'アカウントの削除を頼む、取り消す',
+    body: z.discriminatedUnion('step', [
+      z.object({ step: z.literal('request') }),
+      z.object({ step: z.literal('withdraw') }),
+    ]),
+    result: accountDeletion,
+    errors: ['SECOND_FACTOR_REQUIRED', 'ACCOUNT_IN_USE', 'ACCOUNT_OWES', 'NOTHING_BOOKED'],
+  }),
+}
