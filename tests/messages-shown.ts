@@ -172,8 +172,8 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
     alert('chargesYen', 3000),
   ],
   limitSetMessage: [
-    limitSetMessage(contract, { version: 1, limitYen: 3000, soFarYen: 1320 }),
-    limitSetMessage(contract, { version: 2, limitYen: undefined, soFarYen: 1320 }),
+    limitSetMessage(contract, { version: 1, beforeYen: undefined, limitYen: 3000, soFarYen: 1320 }),
+    limitSetMessage(contract, { version: 2, beforeYen: 3000, limitYen: undefined, soFarYen: 1320 }),
   ],
   limitReachedMessage: [
     limitReachedMessage(contract, { ...reached, percent: 80, soFarYen: 2420 }),

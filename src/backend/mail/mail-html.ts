@@ -109,10 +109,13 @@ function pictures(cid: string, words: string, side: number): string {
   )
 }
 
+/** Up to here a label has its line beside a date with its time, on a phone too. */
+const LONG_LABEL = 11
+
 function factTable(facts: readonly MessageFact[]): string {
   const rows = facts.map(
     (fact) =>
-      `<tr><th scope="row" class="line muted" align="left" style="${cell};width:32%;font-weight:400;font-size:14px;word-break:auto-phrase;color:${light.muted}">${escaped(fact.label)}</th>` +
+      `<tr><th scope="row" class="line muted" align="left" style="${cell};width:32%;font-weight:400;font-size:14px;${fact.label.length > LONG_LABEL ? 'word-break:auto-phrase' : 'white-space:nowrap'};color:${light.muted}">${escaped(fact.label)}</th>` +
       `<td class="line" align="right" style="${cell};padding-left:12px;font-size:15px;font-weight:700;word-break:auto-phrase">${valueOf(fact)}</td></tr>`,
   )
   return `<table width="100%" cellspacing="0" cellpadding="0" border="0" style="border-collapse:collapse">${rows.join('')}</table>`

@@ -32,7 +32,8 @@ export async function changeLimit(deps: Deps, caller: Caller, limitYen: Yen | un
   const who = whoOf(caller)
   const { contractId } = who
   await lockContract(tx, contractId)
-  if ((await limitOf(tx, contractId)) !== limitYen) {
+  const beforeYen = await limitOf(tx, contractId)
+  if (beforeYen !== limitYen) {
     const version = await writeLimit(tx, who, limitYen ?? null)
     const soFarYen = spentYen(await loadSpent(tx, contractId, { now, book }))
     await commit.change(tx, who, {
@@ -40,7 +41,7 @@ export async function changeLimit(deps: Deps, caller: Caller, limitYen: Yen | un
       target: contractId,
       details: { version, limitYen: limitYen ?? null },
       message: (accountId) =>
-        limitSetMessage({ accountId, contractId }, { version, limitYen, soFarYen }),
+        limitSetMessage({ accountId, contractId }, { version, beforeYen, limitYen, soFarYen }),
     })
   }
   return readSpending(tx, contractId, { now, book })

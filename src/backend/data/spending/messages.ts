@@ -17,9 +17,15 @@ type Told = { readonly accountId: string; readonly contractId: string }
 /** The ceiling was set, changed or taken away. */
 export function limitSetMessage(
   { accountId, contractId }: Told,
-  set: { version: number; limitYen: number | undefined; soFarYen: number },
+  set: {
+    version: number
+    beforeYen: number | undefined
+    limitYen: number | undefined
+    soFarYen: number
+  },
 ): MemberMessage {
-  const { version, limitYen, soFarYen } = set
+  const { version, beforeYen, limitYen, soFarYen } = set
+  const [before, after] = [ceilingWords(beforeYen), ceilingWords(limitYen)]
   return {
     accountId,
     sourceRef: `spending-limit/${contractId}/${version}`,
@@ -32,12 +38,14 @@ export function limitSetMessage(
       ifUnexpected,
     ],
     facts: [
-      { label: '料金の上限', value: limitYen === undefined ? 'なし' : withTax(limitYen) },
+      { label: '料金の上限', value: `${before} → ${after}`, change: { before, after } },
       { label: '今月のいまの合計', value: withTax(soFarYen) },
     ],
     link,
   }
 }
+
+const ceilingWords = (yen: number | undefined) => (yen === undefined ? 'なし' : withTax(yen))
 
 /** Automatic top-up was set, changed or switched off. */
 export function autoTopUpSetMessage(
