@@ -21,7 +21,9 @@ export function Announcement({ scriptUrl, path }: { scriptUrl: string; path: str
   return (
     <aside className="announce" aria-label="お知らせ">
       <div className="announce__inner">
-        <a href="/info">お知らせ</a>
+        <a href="/info">
+          お知らせ<span className="announce__all">の一覧を見る</span>
+        </a>
         <div id="announce-bar" key={placeId} hidden={isFailed} />
       </div>
     </aside>

@@ -13,6 +13,7 @@ import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { billingApi } from '#protocol/billing.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { formatDay, formatMonth, formatPoints, formatYen } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -70,25 +71,27 @@ function OneYear({ of: { year, rows, titles } }: { readonly of: BillYear }) {
   return (
     <>
       <Section id="kinds" title={`${year}年に引き落とした料金`}>
-        <SummaryList
-          entries={[
-            ...titles.map((title) => ({
-              term: title,
-              value: formatThousandths(sumOf(rows, ({ groups }) => groups.get(title) ?? 0)),
-            })),
-            {
-              term: '1円未満の切り捨て',
-              value: formatThousandths(sumOf(rows, ({ cut }) => cut)),
-            },
-            {
-              term: '合計',
-              value: `${formatYen(sumOf(rows, ({ bill }) => bill.totalYen))}（うち消費税 ${formatYen(sumOf(rows, ({ taxYen }) => taxYen))}）`,
-            },
-            ...(pointsYen === 0
-              ? []
-              : [{ term: 'うちポイントでのお支払い', value: formatPoints(pointsYen) }]),
-          ]}
-        />
+        <Card>
+          <SummaryList
+            entries={[
+              ...titles.map((title) => ({
+                term: title,
+                value: formatThousandths(sumOf(rows, ({ groups }) => groups.get(title) ?? 0)),
+              })),
+              {
+                term: '1円未満の切り捨て',
+                value: formatThousandths(sumOf(rows, ({ cut }) => cut)),
+              },
+              {
+                term: '合計',
+                value: `${formatYen(sumOf(rows, ({ bill }) => bill.totalYen))}（うち消費税 ${formatYen(sumOf(rows, ({ taxYen }) => taxYen))}）`,
+              },
+              ...(pointsYen === 0
+                ? []
+                : [{ term: 'うちポイントでのお支払い', value: formatPoints(pointsYen) }]),
+            ]}
+          />
+        </Card>
         <ButtonRow>
           <ButtonLink href={withQuery(pages.billingYearCsv, { year })}>
             <Icon name="download" /> {year}年のCSVを保存する
