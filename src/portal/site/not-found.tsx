@@ -1,4 +1,5 @@
 import { brand } from '#brand'
+import { QuietRing } from '#ui/empty-state.tsx'
 
 export const NOT_FOUND_TITLE = 'お探しのページは見つかりませんでした'
 
@@ -6,6 +7,7 @@ export const NOT_FOUND_TITLE = 'お探しのページは見つかりませんで
 export function NotFound() {
   return (
     <div className="prose page">
+      <QuietRing />
       <h1>{NOT_FOUND_TITLE}</h1>
       <p>
         ページが移動したか、削除された可能性があります。お手数ですが、{brand.service}

@@ -5,7 +5,7 @@ import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { api } from '#protocol/index.ts'
-import { Card, LinkList } from '#ui/card.tsx'
+import { Card, CardGrid, LinkList } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Section } from '#ui/layout.tsx'
 import { isServed } from '#portal/mypage/shared/line-words.ts'
@@ -52,11 +52,13 @@ export default function LostPage({ loaderData }: Route.ComponentProps) {
             <li>止めているあいだも、月々の料金はかかります。</li>
             <li>見つかったら、手数料なしですぐに再開できます。</li>
           </ul>
-          {lines.map((one) => (
-            <Card key={one.line.lineId}>
-              <LostLine {...one} keys={keys} />
-            </Card>
-          ))}
+          <CardGrid>
+            {lines.map((one) => (
+              <Card key={one.line.lineId}>
+                <LostLine {...one} keys={keys} />
+              </Card>
+            ))}
+          </CardGrid>
           <Section id="next" title="止めたあとに">
             <LinkList
               entries={[

@@ -44,8 +44,10 @@ function Message({ notice, keys }: { readonly notice: MemberNotice; readonly key
   const href = linkTo(path)
   return (
     <article className="card" aria-labelledby={`${noticeId}-title`}>
-      <p className="small muted">
-        <time dateTime={at}>{formatDateTime(at)}</time>・{kindWords[kind]}{' '}
+      <p className="small muted notices__meta">
+        <span>
+          <time dateTime={at}>{formatDateTime(at)}</time>・{kindWords[kind]}
+        </span>{' '}
         {readAt === undefined ? <Badge tone="good">未読</Badge> : null}{' '}
         {important ? <Badge tone="danger">重要</Badge> : null}
       </p>
