@@ -3,6 +3,7 @@ import { accountErrors } from './errors/account.ts'
 import { billingErrors } from './errors/billing.ts'
 import { cancellationErrors } from './errors/cancellation.ts'
 import { dataErrors } from './errors/data.ts'
+import { deviceErrors } from './errors/device.ts'
 import { documentErrors } from './errors/document.ts'
 import { exclusionErrors } from './errors/exclusion.ts'
 import { identityErrors } from './errors/identity.ts'
@@ -28,6 +29,7 @@ export const errors = {
   ...dataErrors,
   ...billingErrors,
   ...optionErrors,
+  ...deviceErrors,
   ...documentErrors,
   ...accountErrors,
   ...procedureErrors,
@@ -65,5 +67,16 @@ export const generalErrorCodes = [
 export const formErrorCodes = [
   'FORM_UNREADABLE',
   'FORM_TYPE_UNKNOWN',
+] as const satisfies readonly ErrorCode[]
+/** What is answered to a file that is sent: a page's form, not an endpoint's JSON. */
+export const fileErrorCodes = [
+  'PHOTOGRAPH_KIND_UNKNOWN',
+  'PHOTOGRAPH_HEIC',
+  'PHOTOGRAPH_UNREADABLE',
+  'PHOTOGRAPH_TOO_MANY_PIXELS',
+  'PHOTOGRAPH_TOO_LARGE',
+  'PHOTOGRAPH_MISSING',
+  'PHOTOGRAPH_LIMIT_REACHED',
+  'PHOTOGRAPHS_BUSY',
 ] as const satisfies readonly ErrorCode[]
 export type FormErrorCode = (typeof formErrorCodes)[number]

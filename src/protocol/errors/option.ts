@@ -1,6 +1,6 @@
 import type { ErrorTable } from './error-table.ts'
 
-/** Of options and devices. */
+/** Of options. */
 export const optionErrors = {
   OPTION_ALREADY_ACTIVE: {
     httpStatus: 409,
@@ -37,10 +37,5 @@ export const optionErrors = {
     message:
       'フィルタリングの強さの変更と停止は、保護者の方からお問い合わせ窓口にお申し出ください。',
     log: 'This option is stopped by the guardian at the desk',
-  },
-  DEVICE_NOT_COVERABLE: {
-    httpStatus: 409,
-    message: 'この端末は、端末保証の対象ではありません。対象の条件を確認してください。',
-    log: 'The device cannot be covered',
   },
 } as const satisfies ErrorTable

@@ -8,11 +8,6 @@ export const serviceErrors = {
       'サーバーでエラーが起きました。操作が完了したかどうかはお手続き状況で確認できます。時間をおいてもう一度お試しください。',
     log: 'Unexpected failure',
   },
-  NOT_BUILT: {
-    httpStatus: 501,
-    message: 'この機能はご利用いただけません。マイページのトップへお戻りください。',
-    log: 'The operation is not built yet (protocol/not-built.ts)',
-  },
   UNAVAILABLE: {
     httpStatus: 503,
     message:
