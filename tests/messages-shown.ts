@@ -45,6 +45,7 @@ import { instant, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { errors } from '#protocol/errors.ts'
 import { accountId, lines, now, order } from './message-samples.ts'
 import { billingShown } from './messages-shown-billing.ts'
+import { deviceMessages } from './messages-shown-devices.ts'
 import { ordersShown } from './messages-shown-orders.ts'
 
 const sealing = createSealing('a secret for the messages of tests')
@@ -149,6 +150,7 @@ const outage: Outage = {
 
 /** Every message the product sends, by the function that writes it. */
 export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
+  ...deviceMessages,
   ...ordersShown,
   initialCancelMessage: [
     initialCancelMessage('submitted', initial),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#protocol/endpoint.ts'
-import { errors, generalErrorCodes, formErrorCodes } from '#protocol/errors.ts'
+import { errors, generalErrorCodes, formErrorCodes, fileErrorCodes } from '#protocol/errors.ts'
 import { api } from '#protocol/index.ts'
 import { proofCodes } from '#protocol/proof.ts'
 import { specPaths } from './spec-paths.ts'
@@ -95,8 +95,8 @@ describe('the form of every endpoint', () => {
   test('every error code is general, of a form, or named by an endpoint', () => {
     const named = new Set<string>([
       ...generalErrorCodes,
-      'NOT_BUILT',
       ...formErrorCodes,
+      ...fileErrorCodes,
       ...endpoints.flatMap((one) => one.errors ?? []),
       ...Object.values(proofCodes),
     ])

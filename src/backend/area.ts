@@ -16,7 +16,6 @@ import type { CarrierOrderEvent, CarrierPort } from '#backend/ports/carrier.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import type { Handlers, Result } from '#protocol/endpoint.ts'
 import type { api } from '#protocol/index.ts'
-import type { NotBuilt } from '#protocol/not-built.ts'
 
 /** What every area is built from. An area that needs another is handed that area's service besides. */
 export type AreaDeps = {
@@ -39,8 +38,8 @@ export type AreaDeps = {
 /** A state the carrier reports of one of our orders, by callback or found by polling; may come twice or late. */
 export type CarrierReport = CarrierOrderEvent & { orderId: string; lineRef: string }
 
-/** A handler for every operation of the wire but those listed as not built. */
-export type ApiHandlers = Handlers<Omit<typeof api, NotBuilt>, Caller>
+/** A handler for every operation of the wire; a missing one does not compile. */
+export type ApiHandlers = Handlers<typeof api, Caller>
 
 /** The operations an area answers: `{ … } satisfies AreaHandlers` keeps their names and checks their types. */
 export type AreaHandlers = Partial<ApiHandlers>

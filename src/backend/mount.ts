@@ -72,8 +72,10 @@ export function mountApi(api: Api, handlers: MountedHandlers, given: MountOption
   const options: Mounting = { ...given, turns: given.turns ?? createTurns() }
   const app = new Hono<ApiEnv>({ strict: false })
   for (const [name, endpoint] of Object.entries(api)) {
+    const handler = handlers[name]
+    if (handler === undefined) throw new Error(`The operation ${name} has no handler`)
     app.on(endpoint.method, [endpoint.path, `${endpoint.path}/`], (c) =>
-      answer(c, name, endpoint, handlers[name], options),
+      answer(c, name, endpoint, handler, options),
     )
   }
   const methods = Map.groupBy(Object.values(api), (endpoint) => endpoint.path)
@@ -91,7 +93,7 @@ async function answer(
   c: Context<ApiEnv>,
   name: string,
   endpoint: Endpoint,
-  handler: AnyHandler | undefined,
+  handler: AnyHandler,
   options: Mounting,
 ) {
   try {
@@ -101,7 +103,6 @@ async function answer(
       endpoint.limit && (await options.countRequest?.(endpoint.limit, c.env))
     if (retryAfterSeconds !== undefined)
       throw new RefusalError('TOO_MANY_REQUESTS', { retryAfterSeconds })
-    if (!handler) throw new RefusalError('NOT_BUILT')
     const input = await readInput(c, endpoint)
     await options.onInput?.(input)
     const { result, replayed } = await run(c, name, endpoint, handler, input, options)
@@ -215,9 +216,7 @@ function failed(
     path: c.req.path,
     facts: refusal.facts,
   }
-  // What a later issue builds is refused, not broken: it would fill the log of every visit.
-  const isFault = httpStatus >= 500 && refusal.code !== 'NOT_BUILT'
-  if (isFault) options.log.error({ ...entry, err: error }, 'request failed')
+  if (httpStatus >= 500) options.log.error({ ...entry, err: error }, 'request failed')
   else options.log.info(entry, 'request refused')
   const headers: Record<string, string> = {
     ...noStoreResponseHeaders,

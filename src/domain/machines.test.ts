@@ -5,6 +5,8 @@ import { billStates } from './billing/bill-states.ts'
 import { cancellationStates } from './cancellation/cancellation-states.ts'
 import { contractStates, suspensions } from './contract/contract-states.ts'
 import { initialCancellationStates } from './cancellation/initial-cancellation-states.ts'
+import { deviceClaimStates } from './device/claim-states.ts'
+import { deviceRegisterStates } from './device/register-states.ts'
 import { paperStates } from './document/paper-states.ts'
 import { queueStates } from './procedure/queue-states.ts'
 import { identityStates } from './identity/identity-states.ts'
@@ -54,6 +56,8 @@ describe('every state table', () => {
       option: walk(optionStates),
       optionJoin: walk(optionJoinStates),
       optionLeave: walk(optionLeaveStates),
+      deviceRegister: walk(deviceRegisterStates),
+      deviceClaim: walk(deviceClaimStates),
       bill: walk(billStates),
       invoice: walk(invoiceStates),
       identity: walk(identityStates),
@@ -63,6 +67,8 @@ describe('every state table', () => {
       bill: 53,
       cancellation: 15,
       contract: 63,
+      deviceClaim: 29,
+      deviceRegister: 9,
       exchange: 7,
       identity: 27,
       initialCancellation: 5,
@@ -96,7 +102,7 @@ describe('every state table', () => {
   )
 
   test('names are unique, so that their drawings are', () => {
-    expect(new Set(machines.map((one) => one.name)).size).toBe(18)
+    expect(new Set(machines.map((one) => one.name)).size).toBe(20)
   })
 })
 

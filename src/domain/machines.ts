@@ -3,6 +3,8 @@ import { billStates } from './billing/bill-states.ts'
 import { cancellationStates } from './cancellation/cancellation-states.ts'
 import { contractStates } from './contract/contract-states.ts'
 import { initialCancellationStates } from './cancellation/initial-cancellation-states.ts'
+import { deviceClaimStates } from './device/claim-states.ts'
+import { deviceRegisterStates } from './device/register-states.ts'
 import { paperStates } from './document/paper-states.ts'
 import { queueStates } from './procedure/queue-states.ts'
 import { identityStates } from './identity/identity-states.ts'
@@ -32,6 +34,8 @@ export const machines: readonly AnyMachine[] = [
   optionStates,
   optionJoinStates,
   optionLeaveStates,
+  deviceRegisterStates,
+  deviceClaimStates,
   billStates,
   invoiceStates,
   identityStates,

@@ -5,8 +5,8 @@ import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
 import { optionCode } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { line, suspensionReason } from './line.ts'
 import { optionState } from './option.ts'
+import { line, suspensionReason } from './line.ts'
 import {
   bytes,
   deviceId,
@@ -14,12 +14,9 @@ import {
   instant,
   lineId,
   masked,
-  opaqueId,
   orderNo,
   ownPath,
-  text,
   tokyoDate,
-  typedImei,
   yen,
 } from './primitives.ts'
 import { confirmed, estimate, lineName, operation, planCode, receipt, why } from './procedure.ts'
@@ -209,75 +206,5 @@ export const contractApi = {
       'CONDITIONS_CHANGED',
       'CHARACTER_NOT_PRINTABLE',
     ],
-  }),
-
-  assuredDeviceSelectMenuGet: endpoint({
-    spec: '7.2 Contract',
-    method: 'GET',
-    path: '/api/assured_device/select_menu',
-    access: 'member',
-    summary: '端末保証に入れる回線',
-    result: z.object({
-      lines: z.array(
-        z.object({ line: lineName, state: optionState, join: why, move: why, monthlyYen: yen }),
-      ),
-      /** Makers of which a device may be covered. */
-      makers: z.array(z.string()),
-      terms: z.object({ version: z.string(), path: ownPath }),
-    }),
-  }),
-
-  assuredDeviceSelectMenuPost: endpoint({
-    spec: '7.2 Contract',
-    method: 'POST',
-    path: '/api/assured_device/select_menu',
-    access: 'member',
-    summary: '保証する端末を登録する、別の端末へ移す',
-    body: z.object({
-      lineId,
-      maker: text(40),
-      name: text(80),
-      imei: typedImei,
-      purchasedOn: tokyoDate.optional(),
-      /** Set when cover moves from this device. */
-      fromDeviceId: deviceId.optional(),
-      termsVersion: opaqueId,
-    }),
-    result: receipt.extend({ deviceId }),
-    errors: ['DEVICE_NOT_COVERABLE', 'OPTION_NOT_ACTIVE', 'TERMS_OUTDATED', 'CANCELLATION_BOOKED'],
-  }),
-
-  assuredDeviceListGet: endpoint({
-    spec: '7.2 Contract',
-    method: 'GET',
-    path: '/api/assured_device/list',
-    access: 'member',
-    summary: '保証している端末と修理・交換の受付',
-    result: z.object({
-      devices: z.array(
-        z
-          .object({
-            deviceId,
-            line: lineName,
-            maker: z.string(),
-            name: z.string(),
-            imeiMasked: masked,
-            state: optionState,
-            coveredFrom: tokyoDate,
-            coveredUntil: tokyoDate.optional(),
-            claims: z.array(
-              z.object({
-                claimId: opaqueId,
-                kind: z.enum(['repair', 'exchange']),
-                state: z.enum(['received', 'examining', 'under_repair', 'returned', 'refused']),
-                stateLabel: z.string(),
-                receivedOn: tokyoDate,
-                feeYen: yen,
-              }),
-            ),
-          })
-          .meta({ id: 'CoveredDevice' }),
-      ),
-    }),
   }),
 }

@@ -6,6 +6,7 @@ import { catalogueApi } from './catalogue.ts'
 import { contractApi } from './contract.ts'
 import { dataApi } from './data.ts'
 import { deadlineApi } from './deadline.ts'
+import { deviceApi } from './device.ts'
 import type { Api } from './endpoint.ts'
 import { heldApi } from './held.ts'
 import { identityApi } from './identity.ts'
@@ -41,6 +42,7 @@ export const api = {
   ...spendingApi,
   ...lineApi,
   ...optionApi,
+  ...deviceApi,
   ...planSizeApi,
   ...adviceApi,
   ...portOutApi,

@@ -12,7 +12,6 @@ import type { Access, Api, Endpoint } from './endpoint.ts'
 import { type ErrorCode, errors, generalErrorCodes } from './errors.ts'
 import { proofCodes } from './proof.ts'
 import { api } from './index.ts'
-import { isNotBuilt } from './not-built.ts'
 
 type Json = z.core.JSONSchema.BaseSchema
 
@@ -69,7 +68,6 @@ function operationOf(name: string, endpoint: Endpoint, components: Record<string
     tags: [endpoint.spec],
     'x-spec': endpoint.spec,
     'x-access': endpoint.access,
-    ...(isNotBuilt(name) && { 'x-not-built': true }),
     security: securityOf[endpoint.access],
     parameters: [
       ...(endpoint.query ? queryParameters(endpoint.query, components) : []),
@@ -98,7 +96,6 @@ function operationOf(name: string, endpoint: Endpoint, components: Record<string
       ...refusalsOf([
         ...(endpoint.errors ?? []),
         ...(endpoint.proof ? [proofCodes[endpoint.proof]] : []),
-        ...(isNotBuilt(name) ? (['NOT_BUILT'] as const) : []),
       ]),
     },
   }

@@ -128,6 +128,8 @@ export const orderApi = {
         documents: z.array(z.object({ docId: documentId, title: z.string(), url: ownPath })),
         /** Where a booking is undone, as long as it can be. */
         undoPath: ownPath.optional(),
+        /** Of its own, beside this one. */
+        page: z.object({ label: z.string(), path: ownPath }).optional(),
         actions: z.object({ cancel: why, switchOver: why, checkIdentity: why }),
         asOf: instant,
       })

@@ -241,13 +241,6 @@ export const typedEid = z
   .transform((value) => value.normalize('NFKC').replace(/\D/gu, ''))
   .pipe(eid)
 
-/** The 15 digits that name a device. */
-export const typedImei = typedDigits().pipe(
-  z
-    .string()
-    .regex(/^\d{15}$/u, 'IMEIを15桁の数字で入力してください。端末の設定画面で確認できます。'),
-)
-
 /** A SIM card's serial with all but its last four digits hidden. */
 export const iccidMasked = z
   .string()

@@ -4,6 +4,7 @@ import type { RequestFacts } from '#backend/mount.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { openApiDocument } from '#protocol/openapi.ts'
+import { pages as vocabularyPages } from '#vocabulary/pages.ts'
 import { authRoutes } from './session/auth-routes.ts'
 import { browserLogRoutes } from './routes/browser-log-routes.ts'
 import { callbackRoutes } from './routes/callback-routes.ts'
@@ -14,6 +15,7 @@ import type { Cookies } from './session/cookies.ts'
 import { formFault } from './edge/form-fault.ts'
 import { handOffRoutes } from './routes/hand-off-routes.ts'
 import { partnerRoutes } from './routes/partner-routes.ts'
+import { photographRoutes } from './routes/photograph-routes.ts'
 import { memberFileRoutes } from './routes/member-file-routes.ts'
 import type { Pages } from './pages/pages.ts'
 import { isForPrograms, plainAnswer, plainRefusal } from './edge/plain-answer.ts'
@@ -36,6 +38,8 @@ export type AppOptions = {
   /** Pages for everybody: without the database they are shown as to a visitor. */
   isPublicPage: (path: string) => boolean
 }
+
+const claimPhotographPath: string = vocabularyPages.claimPhotograph
 
 const pageMethods = new Set(['GET', 'HEAD', 'POST'])
 
@@ -72,7 +76,10 @@ export function createApp(options: AppOptions) {
     if (c.req.method !== 'POST' || isForPrograms(path)) return next()
     const fault = isFromElsewhere(c.req.raw.headers, services)
       ? 'FORGERY_SUSPECTED'
-      : await formFault(c.req.raw)
+      : // A photograph is not read twice: its own route says what is wrong with it.
+        path === claimPhotographPath
+        ? undefined
+        : await formFault(c.req.raw)
     if (fault === undefined) return next()
     const { traceKey } = c.get('facts')
     services.log.info({ traceKey, code: fault, path }, 'request refused')
@@ -91,6 +98,7 @@ export function createApp(options: AppOptions) {
   app.route('/', cardRoutes(services))
   app.route('/', partnerRoutes(services, cookies))
   app.route('/', memberFileRoutes(services))
+  app.route('/', photographRoutes(services, cookies))
   app.route('/', authRoutes(services, cookies))
 
   // 4. Pages.

@@ -27,6 +27,8 @@ import { createDataArea } from '#backend/data/area.ts'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
 import { createSealing } from '#backend/db/sealing.ts'
 import { createDeadlineArea } from '#backend/deadline/area.ts'
+import { createDeviceArea } from '#backend/device/area.ts'
+import { deviceClaim, deviceRegister } from '#backend/device/procedure.ts'
 import { createDocumentArea } from '#backend/document/area.ts'
 import { paperCopy } from '#backend/document/procedure.ts'
 import { houseHeld } from '#backend/house-held.ts'
@@ -83,6 +85,8 @@ export const createProcedures = () =>
     portOutProcedure,
     optionJoin,
     optionLeave,
+    deviceRegister,
+    deviceClaim,
     paperCopy,
   ])
 
@@ -184,6 +188,7 @@ export function createServices(deps: {
     ...areas.point.handlers,
     ...areas.invoice.handlers,
     ...areas.option.handlers,
+    ...areas.device.handlers,
   }
   const work = Object.values(areas).map((area): AreaWork => area.work)
   const held = [...work.flatMap((part) => part.held ?? []), ...houseHeld]
@@ -235,6 +240,7 @@ export function createServices(deps: {
     invoiceFiles: areas.invoice.files,
     printCalls: areas.line.printCalls,
     openExport: areas.memberExport.openExport,
+    photographs: areas.device.photographs,
     takePartnerReturn: areas.partner.takeReturn,
     takeCardReturn: areas.billing.takeCardReturn,
     work,
@@ -318,6 +324,7 @@ function createAreas(
     planSize,
     // After contracts and lines have ended: their options end with them.
     option: createOptionArea(deps),
+    device: createDeviceArea(deps),
     data: createDataArea(deps),
     sim,
     catalogue: createCatalogueArea(deps),

@@ -14,6 +14,7 @@ import { areLawsKept } from './laws/kept.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { readServiceStatus } from '#backend/outage/board.ts'
 import { createOutageBoard } from './pages/outage-board.ts'
+import { largeBodyOf } from './routes/photograph-routes.ts'
 import { createPages } from './pages/pages.ts'
 import { createPublicPages } from './pages/public-pages.ts'
 import { createToday } from './pages/today.ts'
@@ -136,7 +137,12 @@ export async function startWeb(
     development: options.development,
   })
   for (const { path } of app.routes) taken.add(path.split('/', 2)[1] ?? '')
-  const edge = { origin: config.PUBLIC_URL, origins, bounds: requestBounds }
+  const edge = {
+    origin: config.PUBLIC_URL,
+    origins,
+    bounds: requestBounds,
+    largeBodyOf: largeBodyOf(services, cookies),
+  }
   answerOn(server, edge, app, publicPages, files, web.middleware)
   options.metrics?.measureRequests(server)
   const end = createGracefulEnd(server, config.DRAIN_SECONDS * 1000)

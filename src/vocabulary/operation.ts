@@ -12,6 +12,8 @@ export const operations = [
   'portOut',
   'optionJoin',
   'optionLeave',
+  'deviceRegister',
+  'deviceClaim',
   'topUp',
   'highSpeedSwitch',
   'lineSuspend',
@@ -34,6 +36,8 @@ export const operationLabels: Readonly<Record<Operation, string>> = {
   portOut: 'MNP転出',
   optionJoin: 'オプションの申し込み',
   optionLeave: 'オプションの解約',
+  deviceRegister: '端末の登録',
+  deviceClaim: '端末の修理・交換の請求',
   topUp: 'データチャージ',
   highSpeedSwitch: '高速データ通信の切り替え',
   lineSuspend: '紛失・盗難による利用停止',
@@ -65,6 +69,8 @@ export const orderProcedures = [
   'portOut',
   'optionJoin',
   'optionLeave',
+  'deviceRegister',
+  'deviceClaim',
   'paperCopy',
 ] as const satisfies readonly Operation[]
 export type OrderProcedure = (typeof orderProcedures)[number]

@@ -35,6 +35,10 @@ export const pages = {
   portOut: '/mypage/portout.html',
   portOutConsent: '/mypage/portout/consent.html',
   option: '/mypage/option.html',
+  devices: '/mypage/device.html',
+  deviceRegister: '/mypage/device/register.html',
+  deviceClaim: '/mypage/device/claim.html',
+  claimPhotograph: '/mypage/device/photograph',
   documents: '/mypage/document.html',
   initialCancel: '/mypage/initial-cancel.html',
   deadlines: '/mypage/deadline.html',
@@ -55,6 +59,10 @@ const bills = '/mypage/billing/'
 
 /** Pages and files of one thing each. */
 export const orderPage = (orderNo: string) => withQuery(pages.orders, { no: orderNo })
+/** What became of one claim, and its photographs. */
+export const claimPage = (orderNo: string) => withQuery(pages.deviceClaim, { no: orderNo })
+export const claimPhotograph = (photographId: string, size: 'whole' | 'small') =>
+  `${pages.claimPhotograph}/${encodeURIComponent(photographId)}${size === 'small' ? '-small' : ''}.jpg`
 export const linePage = (lineId: string) => `/mypage/line/${encodeURIComponent(lineId)}.html`
 export const billPage = (month: string) => `${bills}${encodeURIComponent(month)}.html`
 /** Where one bill is paid, whole. */

@@ -75,7 +75,7 @@ async function offences<Case>(
 
 const isFailure = async (answering: Promise<Response> | Response) => {
   const { status } = await answering
-  return status >= 500 && status !== errors.NOT_BUILT.httpStatus ? status : undefined
+  return status >= 500 ? status : undefined
 }
 
 const broken = 'multipart/form-data; boundary=x'

@@ -2,6 +2,7 @@ import { cancellation, initialCancel } from '#backend/cancellation/procedure.ts'
 import type { OrderKey, OrderRow } from '#backend/contract/orders.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { optionJoin, optionLeave } from '#backend/option/procedure.ts'
+import { deviceClaim, deviceRegister } from '#backend/device/procedure.ts'
 import { paperCopy } from '#backend/document/procedure.ts'
 import { planSizeChange } from '#backend/plan-size/procedure.ts'
 import { portOut } from '#backend/port-out/procedure.ts'
@@ -65,6 +66,20 @@ function writerOf(procedure: OrderProcedure) {
       return writer(optionJoin, { optionCode: 'security', termsVersion: '2.1' })
     case 'optionLeave':
       return writer(optionLeave, { optionCode: 'security' })
+    case 'deviceRegister':
+      return writer(deviceRegister, { deviceId: 'dev_t', maker: '', name: '', termsVersion: '1.2' })
+    case 'deviceClaim':
+      return writer(deviceClaim, {
+        claimId: 'clm_test',
+        deviceId: 'dev_test',
+        deviceName: 'Pixel 9',
+        basis: 'cover',
+        cause: 'damage',
+        happenedOn: '2026-11-19',
+        storySealed: 'sealed',
+        feeYen: 0,
+        termsVersion: '1.2',
+      })
     case 'paperCopy':
       return writer(paperCopy, { docId: 'doc_test', documentTitle: '契約書面', feeYen: 220 })
   }

@@ -10,7 +10,7 @@ import { formatRfc3339 } from '#domain/tokyo.ts'
 
 /**
  * What is asked of the carrier: a line command that takes effect at once, an order that goes through states, or the
- * answer to a one-stop hand-off, which becomes such an order; or of the provider: a service of the group, on or off. What is
+ * answer to a one-stop hand-off, which becomes such an order; in which device it sees a SIM; or of the provider: a service of the group, on or off. What is
  * personal or secret in it is sealed (`sealFields`) and opened only for the call.
  */
 const carrierRequest = z.discriminatedUnion('type', [
@@ -27,6 +27,7 @@ const carrierRequest = z.discriminatedUnion('type', [
     memberRef: z.string(),
     on: z.boolean(),
   }),
+  z.object({ type: z.literal('seenDevice'), lineRef: z.string() }),
   z.object({
     type: z.literal('order'),
     lineRef: z.string(),
@@ -203,6 +204,14 @@ export function createExchanges(deps: {
       const sealed = activation && sealFields(sealing, exchangeId, activation)
       return { kind: 'accepted', value: { effectiveAt, ...(sealed && { sealed }) } }
     }
+    if (request.type === 'seenDevice') {
+      const answer = await carrier.line(request.lineRef)
+      if (answer.kind !== 'accepted') return answer
+      return {
+        kind: 'accepted',
+        value: { sealed: sealFields(sealing, exchangeId, answer.value.device) },
+      }
+    }
     if (request.type === 'consent') {
       const { token } = open(exchangeId, request.sealedToken)
       const { lineRef, result } = request
@@ -256,7 +265,7 @@ export function createExchanges(deps: {
     exchangeId: string,
     request: CarrierRequest,
   ): Promise<CarrierAnswer<object>> {
-    if (request.type === 'command' || request.type === 'service') return call(exchangeId, request)
+    if (request.type !== 'order' && request.type !== 'consent') return call(exchangeId, request)
     const found = await carrier.findOrder(exchangeId)
     if (found.kind === 'no-answer') return found
     if (found.kind === 'rejected') return call(exchangeId, request)

@@ -133,6 +133,7 @@ export const contractHeld = [
       instalment_count: '分割の回数',
       first_instalment_month: '最初の分割の月',
       warranty_until: '保証の最終日',
+      delivered_on: 'お届け日',
       notice: 'お知らせ',
     },
   }),

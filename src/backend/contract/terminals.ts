@@ -11,6 +11,9 @@ type TerminalRow = Selectable<ContractTables['terminal']>
 
 export const imeiPlace = (deviceId: string) => `terminal.imei:${deviceId}`
 
+/** All but its last four digits hidden. */
+export const maskImei = (imei: string) => `${'*'.repeat(11)}${imei.slice(-4)}`
+
 export async function findTerminals(db: Db, contractId: string): Promise<TerminalRow[]> {
   return db
     .selectFrom('terminal')
@@ -28,7 +31,7 @@ export function toWireTerminal(row: TerminalRow, sealing: Sealing, now: Instant)
   return {
     deviceId: row.device_id,
     device: row.name,
-    imeiMasked: `${'*'.repeat(11)}${imei.slice(-4)}`,
+    imeiMasked: maskImei(imei),
     purchasedOn: row.purchased_on,
     priceYen: row.price_yen,
     instalments,

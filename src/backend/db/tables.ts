@@ -3,6 +3,7 @@ import type { AlertTables } from '#backend/db/tables/alert.ts'
 import type { BillingTables } from '#backend/db/tables/billing.ts'
 import type { ContractTables } from '#backend/db/tables/contract.ts'
 import type { DataTables } from '#backend/db/tables/data.ts'
+import type { DeviceTables } from '#backend/db/tables/device.ts'
 import type { DocumentTables } from '#backend/db/tables/document.ts'
 import type { ExportTables } from '#backend/db/tables/export.ts'
 import type { InvoiceTables } from '#backend/db/tables/invoice.ts'
@@ -22,6 +23,7 @@ export type Database = AccountTables &
   BillingTables &
   ContractTables &
   DataTables &
+  DeviceTables &
   DocumentTables &
   ExportTables &
   InvoiceTables &

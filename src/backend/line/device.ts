@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { findTerminals } from '#backend/catalogue/terminals.ts'
 import { findLine, findLines, type LineRow } from '#backend/contract/contracts.ts'
 import { servedLines } from '#backend/contract/monthly-use.ts'
+import { maskImei } from '#backend/contract/terminals.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { noteAside } from '#backend/db/side-note.ts'
@@ -57,7 +58,7 @@ export async function readDevices(
         line: toLineName(line, deps.sealing),
         maker: row.maker,
         name: row.name,
-        imeiMasked: `${'*'.repeat(11)}${imei.slice(-4)}`,
+        imeiMasked: maskImei(imei),
         firstSeenOn: row.first_seen_on,
         lastSeenAt: formatRfc3339(row.last_seen_at),
         ...abilitiesOf(row.maker, row.name),

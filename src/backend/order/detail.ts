@@ -47,6 +47,7 @@ export function toWireDetail<Check extends { state: string }>(
     switchHours,
     documents: [...documents],
     undoPath,
+    page: procedure.page(order),
     asOf: formatRfc3339(now),
     actions: {
       cancel: mayCancel(procedure, order, now),

@@ -141,6 +141,7 @@ export function defineProcedure<
     pending: asked(definition.pending),
     next: (row) => (definition.next === undefined ? expectedEnd(row) : definition.next(read(row))),
     todo: asked(definition.todo),
+    page: asked(definition.page),
     finishesOn: (row) =>
       definition.finishesOn === undefined ? ownDay(row) : definition.finishesOn(read(row)),
     deadlines: (row) => definition.deadlines?.(read(row)) ?? [],

@@ -49,6 +49,9 @@ export type TermsChange = {
   costs: readonly Charge[]
 }
 
+/** Words of the link to it, and where it is. */
+export type OwnPage = { label: string; path: string }
+
 /** What only some orders have on their page (wire OrderDetail). */
 export type OrderExtras = {
   tracking?: { carrierName: string; trackingNo: string }
@@ -84,6 +87,8 @@ export type Definition<
   next?: (order: Own) => { label: string; on: string } | undefined
   /** What the member has to do now, of an open order. */
   todo?: (order: Own) => string | undefined
+  /** A page of its own beside the one all orders have; what is to be done is done there. */
+  page?: (order: Own) => OwnPage
   /** When the last step of the course is expected, of an open order (wire DateOrInstant); by default its own day. */
   finishesOn?: (order: Own) => string | undefined
   deadlines?: (order: Own) => readonly DateToKnow[]
@@ -131,6 +136,7 @@ export type AnyProcedure = {
   readonly pending: (row: OrderRow) => Pending | undefined
   readonly next: (row: OrderRow) => { label: string; on: string } | undefined
   readonly todo: (row: OrderRow) => string | undefined
+  readonly page: (row: OrderRow) => OwnPage | undefined
   readonly finishesOn: (row: OrderRow) => string | undefined
   readonly deadlines: (row: OrderRow) => readonly DateToKnow[]
   readonly closing: (facts: ContractFacts, now: Instant) => readonly DateToKnow[]

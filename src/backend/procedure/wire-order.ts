@@ -35,7 +35,8 @@ export function toWireOrder(
     orderedAt: formatRfc3339(order.requested_at),
     updatedAt: formatRfc3339(order.changed_at),
     next,
-    todo: todo === undefined ? undefined : { label: todo, path },
+    todo:
+      todo === undefined ? undefined : { label: todo, path: procedure.page(order)?.path ?? path },
     path,
   }
 }

@@ -8,6 +8,7 @@ type RuleUnit =
   | 'days'
   | 'months'
   | 'lines'
+  | 'times'
   | 'hour'
   | 'day'
   | 'seconds'
@@ -40,6 +41,13 @@ export const ruleRows = [
   row('threeDayLimit', 366, 'megabytes'),
   row('threeDayWindow', 3, 'days'),
   row('threeDayWarning', 70, 'percent'),
+  row('claimsPerCoverYear', 2, 'times'),
+  row('claimWithinDays', 30, 'days'),
+  row('claimAnswerDays', 3, 'days'),
+  row('claimPhotographDays', 14, 'days'),
+  row('claimSendDays', 30, 'days'),
+  row('claimReturnDays', 14, 'days'),
+  row('claimPhotographsKeptDays', 90, 'days'),
   row('linesMax', 3, 'lines'),
   row('baseCarryMonths', 1, 'months'),
   row('topupCarryMonths', 3, 'months'),

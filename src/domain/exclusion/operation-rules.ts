@@ -1,6 +1,7 @@
 import type { Operation } from '#vocabulary/operation.ts'
 import { cancellationRules } from '../cancellation/operation.ts'
 import { dataRules } from '../data/operation.ts'
+import { deviceRules } from '../device/operation.ts'
 import { documentRules } from '../document/operation.ts'
 import { lineRules } from '../line/operation.ts'
 import { optionRules } from '../option/operation.ts'
@@ -17,6 +18,7 @@ export const operationRules: Readonly<Record<Operation, OperationRule>> = {
   ...documentRules,
   ...portOutRules,
   ...optionRules,
+  ...deviceRules,
   ...dataRules,
   ...lineRules,
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { createBodyGate } from './body-gate.ts'
+import { createBodyGate, type LargeBody } from './body-gate.ts'
 import { plainRefusal } from './plain-answer.ts'
 import type { RequestBounds } from './request-bounds.ts'
 import type { ServerEnv } from './request-facts.ts'
@@ -17,6 +17,8 @@ export type Edge = {
   origin: string
   origins: SecurityOrigins
   bounds: RequestBounds
+  /** Requests that may send more than others. */
+  largeBodyOf?: (incoming: IncomingMessage) => LargeBody | undefined
 }
 
 /** Pages answered from a cache: undefined as a key means that this request is not one for it. */
@@ -54,11 +56,17 @@ export function answerOn(
     incoming.url = atOrigin(edge.origin, incoming.url ?? '/')
     return listener(incoming, outgoing)
   }
-  const withBody = createBodyGate(edge.bounds, (incoming, outgoing) => {
-    const asked = { path: pathOf(incoming), traceKey: randomUUID(), origins: edge.origins }
-    const { status, headers, body } = plainRefusal('BODY_TOO_LARGE', asked)
-    outgoing.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body)
-  })
+  const withBody = createBodyGate(
+    edge.bounds,
+    (incoming, outgoing, code) => {
+      const asked = { path: pathOf(incoming), traceKey: randomUUID(), origins: edge.origins }
+      const { status, headers, body } = plainRefusal(code, asked)
+      outgoing
+        .writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) })
+        .end(body)
+    },
+    edge.largeBodyOf,
+  )
 
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const key = publicPages.keyOf(incoming)

@@ -2,6 +2,8 @@
 export type RequestBounds = {
   /** Of a whole body: the longest form and the longest report of the carrier have a tenth of it. */
   bodyBytes: number
+  /** So many larger ones (photographs) are held by a process at the same time. */
+  largeAtOnce: number
   headersTimeoutMs: number
   /** From the first byte to the last of the body: at 16 kbit/s a form of 4 kB takes two seconds. */
   requestTimeoutMs: number
@@ -13,6 +15,7 @@ export type RequestBounds = {
 
 export const requestBounds: RequestBounds = {
   bodyBytes: 100_000,
+  largeAtOnce: 4,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
   checkEveryMs: 1_000,

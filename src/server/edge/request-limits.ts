@@ -29,6 +29,16 @@ export const requestLimits = {
     perSession: { requests: 30, seconds: MINUTE },
     perAddress: { requests: 300, seconds: MINUTE },
   },
+  /** Decoding one takes a second of a processor; a claim has four. */
+  photographs: {
+    perSession: { requests: 20, seconds: MINUTE },
+    perAddress: { requests: 100, seconds: MINUTE },
+  },
+  /** The small ones of a list come at once. */
+  pictures: {
+    perSession: { requests: 120, seconds: MINUTE },
+    perAddress: { requests: 1_200, seconds: MINUTE },
+  },
   /** Numbers are given once in 14 days and tokens are long: more is somebody who tries. */
   attempts: {
     perSession: { requests: 30, seconds: TEN_MINUTES },

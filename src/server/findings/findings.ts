@@ -2,6 +2,7 @@ import { accountFindings } from '#backend/account/findings.ts'
 import { billingFindings } from '#backend/billing/findings.ts'
 import { carrierFindings } from '#backend/carrier/findings.ts'
 import { dataFindings } from '#backend/data/findings.ts'
+import { deviceFindings } from '#backend/device/findings.ts'
 import type { Finding, Findings } from '#backend/finding.ts'
 import { identityFindings } from '#backend/identity/findings.ts'
 import { jobFindings } from '#backend/jobs/findings.ts'
@@ -20,6 +21,7 @@ export function findingsOfTheHouse(procedures: Registry): ReadonlyMap<string, Fi
     ...dataFindings,
     ...callFindings,
     ...mailFindings,
+    ...deviceFindings,
     ...accountFindings,
     ...jobFindings,
   }

@@ -1,3 +1,4 @@
+import { holidayCalendar } from '#backend/holidays.ts'
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
 import {
   FORECAST_DAYS,
@@ -80,13 +81,4 @@ function aheadOf(
       lowBytes: own.get(date)?.lowBytes ?? 0,
     })),
   }
-}
-
-/**
- * Public holidays of Japan; the package's own Date form depends on the server's zone, its keys do not. Loaded with the
- * first forecast: no start needs it.
- */
-async function holidayCalendar() {
-  const { default: holidays } = await import('@holiday-jp/holiday_jp/lib/holidays.js')
-  return (date: TokyoDate) => Object.hasOwn(holidays, date)
 }

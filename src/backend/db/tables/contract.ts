@@ -109,6 +109,8 @@ export type ContractTables = {
     instalment_count: number | null
     first_instalment_month: TokyoMonth | null
     warranty_until: TokyoDate | null
+    /** Where that is not the day it was bought. */
+    delivered_on: Generated<TokyoDate | null>
     notice: string | null
   }
 }

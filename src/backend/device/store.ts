@@ -1,0 +1,214 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import type { DeviceTables } from '#backend/db/tables/device.ts'
+import type { OrderRow } from '#backend/contract/orders.ts'
+import { notFound } from '#backend/refusal.ts'
+import type { Instant, TokyoDate } from '#domain/tokyo.ts'
+
+export type CoveredRow = Selectable<DeviceTables['covered_device']>
+export type PhotographRow = Omit<
+  Selectable<DeviceTables['claim_photograph']>,
+  'picture_sealed' | 'small_sealed'
+>
+
+const imeiPlace = (deviceId: string) => `covered_device.imei:${deviceId}`
+export const storyPlace = (claimId: string) => `device_claim.story:${claimId}`
+const picturePlace = (photographId: string) => `claim_photograph.picture:${photographId}`
+const smallPlace = (photographId: string) => `claim_photograph.small:${photographId}`
+
+export const typedImeiPlace = (deviceId: string) => `device_register.imei:${deviceId}`
+export const openImei = (sealing: Sealing, row: CoveredRow) =>
+  sealing.open(imeiPlace(row.device_id), row.imei_sealed)
+
+/** The first 14 digits name the device; networks report the check digit as they like (3GPP TS 23.003). */
+export const imeiIndex = (sealing: Sealing, imei: string) =>
+  sealing.index('covered-imei', imei.slice(0, 14))
+
+/** Every device that is or was covered, the latest first. */
+export function findCovered(db: Db, contractId: string): Promise<CoveredRow[]> {
+  return db
+    .selectFrom('covered_device')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .orderBy('covered_from', 'desc')
+    .orderBy('device_id')
+    .execute()
+}
+
+/** Whether the device is covered for anybody, at whatever contract. */
+export async function isCoveredAnywhere(db: Db, sealing: Sealing, imei: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('covered_device')
+    .select('device_id')
+    .where('imei_index', '=', imeiIndex(sealing, imei))
+    .where('covered_until', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** @returns false where the device is covered already, also by somebody else at the same moment. */
+export async function cover(
+  tx: Db,
+  sealing: Sealing,
+  {
+    imei,
+    ...row
+  }: Omit<CoveredRow, 'imei_sealed' | 'imei_index' | 'covered_until'> & {
+    imei: string
+  },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: inserted } = await tx
+    .insertInto('covered_device')
+    .values({
+      ...row,
+      imei_sealed: sealing.seal(imeiPlace(row.device_id), imei),
+      imei_index: imeiIndex(sealing, imei),
+      covered_until: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return inserted === 1n
+}
+
+/** Ends the cover of the device that a line has, or of the one named. */
+export async function endCover(
+  tx: Db,
+  contractId: string,
+  of: { line_id: string } | { device_id: string },
+  lastDay: TokyoDate,
+) {
+  const [column, value] =
+    'line_id' in of ? (['line_id', of.line_id] as const) : (['device_id', of.device_id] as const)
+  await tx
+    .updateTable('covered_device')
+    .set({ covered_until: lastDay })
+    .where('contract_id', '=', contractId)
+    .where(column, '=', value)
+    .where('covered_until', 'is', null)
+    .execute()
+}
+
+/** Claims of the contract, open and over, the latest first. */
+export function findClaims(db: Db, contractId: string): Promise<OrderRow[]> {
+  return db
+    .selectFrom('procedure_order')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .where('procedure', '=', 'deviceClaim')
+    .orderBy('requested_at', 'desc')
+    .orderBy('order_no', 'desc')
+    .execute()
+}
+
+const photographColumns = [
+  'contract_id',
+  'photograph_id',
+  'order_no',
+  'position',
+  'width',
+  'height',
+  'given_index',
+  'taken_in_at',
+] as const
+
+/** The picture of a row that was read whole. */
+export const openPicture = (
+  sealing: Sealing,
+  row: Pick<Selectable<DeviceTables['claim_photograph']>, 'photograph_id' | 'picture_sealed'>,
+) => sealing.openBytes(picturePlace(row.photograph_id), row.picture_sealed)
+
+/** Without the pictures themselves. */
+export function findPhotographs(
+  db: Db,
+  contractId: string,
+  orderNo?: string,
+): Promise<PhotographRow[]> {
+  return db
+    .selectFrom('claim_photograph')
+    .select(photographColumns)
+    .where('contract_id', '=', contractId)
+    .$if(orderNo !== undefined, (query) => query.where('order_no', '=', orderNo ?? ''))
+    .orderBy('order_no')
+    .orderBy('position')
+    .execute()
+}
+
+export async function findPhotograph(
+  db: Db,
+  contractId: string,
+  photographId: string,
+): Promise<PhotographRow> {
+  return db
+    .selectFrom('claim_photograph')
+    .select(photographColumns)
+    .where('contract_id', '=', contractId)
+    .where('photograph_id', '=', photographId)
+    .executeTakeFirstOrThrow(notFound)
+}
+
+/** @throws RefusalError NOT_FOUND also for another member's. */
+export async function openPhotograph(
+  db: Db,
+  sealing: Sealing,
+  contractId: string,
+  photographId: string,
+  size: 'whole' | 'small',
+): Promise<Buffer> {
+  const column = size === 'whole' ? 'picture_sealed' : 'small_sealed'
+  const row = await db
+    .selectFrom('claim_photograph')
+    .select(`${column} as sealed`)
+    .where('contract_id', '=', contractId)
+    .where('photograph_id', '=', photographId)
+    .executeTakeFirstOrThrow(notFound)
+  const place = size === 'whole' ? picturePlace : smallPlace
+  return sealing.openBytes(place(photographId), row.sealed)
+}
+
+/** The same file again is kept once. */
+export async function insertPhotograph(
+  tx: Db,
+  sealing: Sealing,
+  {
+    picture,
+    small,
+    at,
+    ...row
+  }: {
+    contractId: string
+    photographId: string
+    orderNo: string
+    position: number
+    width: number
+    height: number
+    givenIndex: string
+    picture: Uint8Array
+    small: Uint8Array
+    at: Instant
+  },
+) {
+  await tx
+    .insertInto('claim_photograph')
+    .values({
+      contract_id: row.contractId,
+      photograph_id: row.photographId,
+      order_no: row.orderNo,
+      position: row.position,
+      picture_sealed: sealing.sealBytes(picturePlace(row.photographId), picture),
+      small_sealed: sealing.sealBytes(smallPlace(row.photographId), small),
+      width: row.width,
+      height: row.height,
+      given_index: row.givenIndex,
+      taken_in_at: at,
+    })
+    .execute()
+}
+
+export async function deletePhotograph(tx: Db, contractId: string, photographId: string) {
+  await tx
+    .deleteFrom('claim_photograph')
+    .where('contract_id', '=', contractId)
+    .where('photograph_id', '=', photographId)
+    .execute()
+}

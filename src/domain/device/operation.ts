@@ -1,0 +1,20 @@
+import { fine, no } from '../exclusion/matrix.ts'
+import { onContract, onLine, served, type OperationRules } from '../exclusion/rule.ts'
+
+export const deviceRules = {
+  /** A suspended SIM is seen in no device; nothing else stands in the way of what is paid for. */
+  deviceRegister: onLine({
+    blockedBy: {
+      suspended: no,
+      unpaid: fine,
+      cancellationBooked: fine,
+      mnpNumberLive: fine,
+      kindChangeOpen: fine,
+      simOrderOpen: fine,
+    },
+  }),
+  /** What happened while the cover ran can be claimed for afterwards. */
+  deviceClaim: onContract({
+    states: [...served, 'terminated', 'initial_cancelled', 'ported_out'],
+  }),
+} satisfies OperationRules

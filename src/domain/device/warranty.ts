@@ -1,0 +1,16 @@
+import { addDays, tokyoDate, type TokyoDate } from '../tokyo.ts'
+
+/** A maker gives a year from the day the device was handed over, where nothing else is known. */
+const MAKERS_MONTHS = 12
+/** 端末交換オプション: so long from the day of receipt (device.html, article 4). */
+const EXCHANGE_OPTION_MONTHS = 24
+
+const lastDayOf = (from: TokyoDate, months: number): TokyoDate =>
+  addDays(tokyoDate(Temporal.PlainDate.from(from).add({ months }).toString()), -1)
+
+/** The last day of the maker's warranty. */
+export const makersWarrantyUntil = (receivedOn: TokyoDate) => lastDayOf(receivedOn, MAKERS_MONTHS)
+
+/** The last day on which a device bought from us can be exchanged. */
+export const exchangeOptionUntil = (receivedOn: TokyoDate) =>
+  lastDayOf(receivedOn, EXCHANGE_OPTION_MONTHS)

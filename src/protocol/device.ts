@@ -1,0 +1,304 @@
+import { claimBases, damageCauses } from '#vocabulary/device.ts'
+import { imeiMistyped, isImei } from '#vocabulary/imei.ts'
+import { deviceClaimStateWords } from '#vocabulary/states/device.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { optionState } from './option.ts'
+import {
+  agreed,
+  count,
+  deviceId,
+  instant,
+  lineId,
+  masked,
+  opaqueId,
+  optionalText,
+  orderNo,
+  ownPath,
+  text,
+  tokyoDate,
+  typedDigits,
+  yen,
+} from './primitives.ts'
+import { lineName, receipt, why } from './procedure.ts'
+
+/** The 15 digits that name a device, the last of them a check digit; typed in any width, with hyphens or blanks. */
+export const typedImei = typedDigits().pipe(
+  z
+    .string()
+    .regex(/^\d{15}$/u, {
+      error: 'IMEIを15桁の数字で入力してください。端末の設定画面で確認できます。',
+      abort: true,
+    })
+    .refine(isImei, imeiMistyped),
+)
+
+const claimState = z.enum(namesOf(deviceClaimStateWords)).meta({ id: 'DeviceClaimState' })
+const cause = z.enum(damageCauses, '故障か破損かを選んでください。')
+const basis = z.enum(claimBases).meta({ id: 'ClaimBasis' })
+
+const photograph = z
+  .object({
+    photographId: opaqueId,
+    /** As it is kept; the smaller one for lists. */
+    path: ownPath,
+    smallPath: ownPath,
+    takenInAt: instant,
+  })
+  .meta({ id: 'ClaimPhotograph' })
+
+const claim = z
+  .object({
+    orderNo,
+    deviceId,
+    basis,
+    basisLabel: z.string(),
+    cause,
+    causeLabel: z.string(),
+    happenedOn: tokyoDate,
+    /** What happened, in the member's words. */
+    story: z.string(),
+    /** Empty until it is decided which. */
+    kind: z.enum(['repair', 'exchange']).optional(),
+    state: claimState,
+    stateLabel: z.string(),
+    message: z.string(),
+    final: z.boolean(),
+    receivedOn: tokyoDate,
+    feeYen: yen,
+    /** Why it was not paid for, where it was not. */
+    reason: z.string().optional(),
+    trackingNo: z.string().optional(),
+    photographs: z.array(photograph),
+    canAddPhotographs: z.boolean(),
+    canWithdraw: z.boolean(),
+  })
+  .meta({ id: 'DeviceClaim' })
+
+/** A device for which repair or exchange can be claimed, and how that stands. */
+const claimable = z.object({
+  basis,
+  basisLabel: z.string(),
+  claim: why,
+  claimsLeft: count,
+  /** The year the claims are counted in; of the exchange option its whole time. */
+  countedFrom: tokyoDate,
+  countedUntil: tokyoDate,
+})
+
+const claimed = { deviceId, basis, cause, happenedOn: tokyoDate, story: text(500) }
+
+export const deviceApi = {
+  assuredDeviceSelectMenuGet: endpoint({
+    spec: '7.2 Contract',
+    method: 'GET',
+    path: '/api/assured_device/select_menu',
+    access: 'member',
+    summary: '端末保証に入れる回線',
+    result: z.object({
+      lines: z.array(
+        z.object({
+          line: lineName,
+          /** Of つながる端末保証 on the line. */
+          state: optionState,
+          join: why,
+          /** Whether a device can be registered, or its cover moved to another. */
+          move: why,
+          monthlyYen: yen,
+          /** What the carrier sees the SIM in; absent where it sees none or gives no answer. */
+          seen: z.object({ maker: z.string(), name: z.string(), imeiMasked: masked }).optional(),
+          /** The carrier gave no answer: that nothing is seen says nothing. */
+          seenUnknown: z.boolean(),
+          covered: z
+            .object({ deviceId, maker: z.string(), name: z.string(), imeiMasked: masked })
+            .optional(),
+        }),
+      ),
+      /** Makers of which a device may be covered. */
+      makers: z.array(z.string()),
+      terms: z.object({ version: z.string(), title: z.string(), path: ownPath }),
+      asOf: instant,
+    }),
+  }),
+
+  assuredDeviceSelectMenuPost: endpoint({
+    spec: '7.2 Contract',
+    method: 'POST',
+    path: '/api/assured_device/select_menu',
+    access: 'member',
+    limit: 'attempts',
+    summary: '保証する端末を登録する、別の端末へ移す',
+    body: z.object({
+      lineId,
+      /** Where the carrier names them, its words count. */
+      maker: optionalText(40).optional(),
+      name: optionalText(80).optional(),
+      /** Absent: whatever device the SIM is in. */
+      imei: typedImei.optional(),
+      purchasedOn: tokyoDate.optional(),
+      /** Set when cover moves from this device. */
+      fromDeviceId: deviceId.optional(),
+      termsVersion: text(40),
+      /** It works, has no cracks, and was sold in Japan. */
+      agreed,
+    }),
+    result: receipt.extend({ deviceId }),
+    errors: [
+      'DEVICE_NOT_COVERABLE',
+      'OPTION_NOT_ACTIVE',
+      'TERMS_OUTDATED',
+      'REGISTRATION_OPEN',
+      'SUSPENDED',
+      'LINE_NOT_ACTIVE',
+      'CONTRACT_NOT_ACTIVE',
+      'CONTRACT_ENDED',
+    ],
+  }),
+
+  assuredDeviceRegistrationDelete: endpoint({
+    spec: 'ours',
+    method: 'DELETE',
+    path: '/api/assured_device/registration',
+    access: 'member',
+    summary: '端末の登録の申し込みを取り下げる',
+    query: z.object({ orderNo }),
+    result: receipt,
+  }),
+
+  assuredDeviceListGet: endpoint({
+    spec: '7.2 Contract',
+    method: 'GET',
+    path: '/api/assured_device/list',
+    access: 'member',
+    summary: '保証している端末と修理・交換の受付',
+    result: z.object({
+      devices: z.array(
+        z
+          .object({
+            deviceId,
+            line: lineName,
+            maker: z.string(),
+            name: z.string(),
+            imeiMasked: masked,
+            state: optionState,
+            stateLabel: z.string(),
+            coveredFrom: tokyoDate,
+            coveredUntil: tokyoDate.optional(),
+            warrantyUntil: tokyoDate.optional(),
+            claimable,
+            claims: z.array(claim),
+          })
+          .meta({ id: 'CoveredDevice' }),
+      ),
+      /** Bought from us: exchanged once within 24 months (端末交換オプション). */
+      bought: z.array(
+        z
+          .object({
+            deviceId,
+            name: z.string(),
+            imeiMasked: masked,
+            claimable,
+            claims: z.array(claim),
+          })
+          .meta({ id: 'BoughtDevice' }),
+      ),
+      /** Registrations that wait for the carrier's answer. */
+      registering: z.array(
+        z.object({ orderNo, line: lineName, stateLabel: z.string(), message: z.string() }),
+      ),
+      asOf: instant,
+    }),
+  }),
+
+  assuredDeviceListDelete: endpoint({
+    spec: 'ours',
+    method: 'DELETE',
+    path: '/api/assured_device/list',
+    access: 'member',
+    summary: '端末の登録を外す',
+    query: z.object({ deviceId }),
+    result: z.object({ deviceId, coveredUntil: tokyoDate }),
+    errors: ['CLAIM_OPEN'],
+  }),
+
+  assuredDeviceClaimGet: endpoint({
+    spec: 'ours',
+    method: 'GET',
+    path: '/api/assured_device/claim',
+    access: 'member',
+    summary: '修理・交換の請求の確認',
+    query: z.object(claimed),
+    result: z
+      .object({
+        ...claimed,
+        deviceName: z.string(),
+        imeiMasked: masked,
+        basisLabel: z.string(),
+        causeLabel: z.string(),
+        claimsLeft: count,
+        feeYen: yen,
+        /** By when we say whether it is repaired or exchanged. */
+        answerBy: tokyoDate,
+        notices: z.array(z.string()),
+        terms: z.object({ version: z.string(), title: z.string(), path: ownPath }),
+        why,
+      })
+      .meta({ id: 'ClaimEstimate' }),
+  }),
+
+  assuredDeviceClaimPost: endpoint({
+    spec: 'ours',
+    method: 'POST',
+    path: '/api/assured_device/claim',
+    access: 'member',
+    limit: 'attempts',
+    summary: '修理・交換を請求する',
+    body: z.object({ ...claimed, termsVersion: text(40), agreed }),
+    result: receipt,
+    errors: [
+      'CLAIM_OPEN',
+      'CLAIM_LIMIT_REACHED',
+      'EXCHANGE_OPTION_USED',
+      'COVER_ENDED',
+      'CLAIM_TOO_LATE',
+      'CLAIM_OUTSIDE_COVER',
+      'MAKERS_WARRANTY_FIRST',
+      'TERMS_OUTDATED',
+      'CONTRACT_NOT_ACTIVE',
+      'CONTRACT_ENDED',
+    ],
+  }),
+
+  assuredDeviceClaimDelete: endpoint({
+    spec: 'ours',
+    method: 'DELETE',
+    path: '/api/assured_device/claim',
+    access: 'member',
+    summary: '修理・交換の請求を取り下げる',
+    query: z.object({ orderNo }),
+    result: receipt,
+  }),
+
+  assuredDevicePhotographsPost: endpoint({
+    spec: 'ours',
+    method: 'POST',
+    path: '/api/assured_device/photographs',
+    access: 'member',
+    summary: '求められた写真を送り終えたと知らせる',
+    body: z.object({ orderNo }),
+    result: receipt,
+    errors: ['PHOTOGRAPH_MISSING', 'CLAIM_TAKES_NO_PHOTOGRAPHS'],
+  }),
+
+  assuredDevicePhotographsDelete: endpoint({
+    spec: 'ours',
+    method: 'DELETE',
+    path: '/api/assured_device/photographs',
+    access: 'member',
+    summary: '請求に添えた写真を消す',
+    query: z.object({ photographId: opaqueId }),
+    result: z.object({ orderNo }),
+    errors: ['CLAIM_TAKES_NO_PHOTOGRAPHS'],
+  }),
+}
