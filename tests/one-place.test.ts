@@ -6,8 +6,8 @@ import { pages } from '#vocabulary/pages.ts'
 
 const source = fileURLToPath(new URL('../src/', import.meta.url))
 
-/** A page of the entrance, and a file the server answers (server/routes/member-file-routes.ts). */
-const outsideTheRouter = ['entrance', 'callPdf']
+/** A page of the entrance, and files the server answers (server/routes). */
+const outsideTheRouter = ['entrance', 'callPdf', 'claimPhotograph']
 
 describe('マイページの番地は、ひとつの表にある', () => {
   /** Lines of our sources (tests and stand-ins aside) that spell an address of a page of my page. */

@@ -135,6 +135,7 @@ describe('契約が終わったあと', () => {
       '/mypage/call.html',
       '/mypage/contract.html',
       '/mypage/data/usage.html',
+      '/mypage/device.html',
       '/mypage/document.html',
       '/mypage/held.html',
       '/mypage/invoice.html',

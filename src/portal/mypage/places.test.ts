@@ -11,6 +11,8 @@ const notEntrances = new Set([
   'billing/pay.html',
   'billing/card.html',
   'user/edit.html',
+  'device/register.html',
+  'device/claim.html',
 ])
 
 const screens = (routes.find(({ path }) => path === 'mypage')?.children ?? []).flatMap(
@@ -47,6 +49,7 @@ describe('マイページの入口', () => {
       '/mypage/call.html',
       '/mypage/invoice.html',
       '/mypage/document.html',
+      '/mypage/device.html',
       '/mypage/order.html',
       '/mypage/user.html',
       '/mypage/personal.html',

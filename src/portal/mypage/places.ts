@@ -151,6 +151,14 @@ export const places: readonly Place[] = [
     begins: ['optionJoin', 'optionLeave'],
   },
   {
+    href: pages.devices,
+    label: '端末',
+    hint: '保証、分割払いの残り、修理・交換の請求',
+    area: 'procedure',
+    group: 'contract',
+    afterEnd: true,
+  },
+  {
     href: pages.procedures,
     label: '手続き',
     hint: 'いまできる手続きと、できない手続きの理由',
@@ -318,6 +326,7 @@ const bar = [
 /** Which of the five a page belongs to; a page of one line belongs to the top, from where it is reached. */
 export function areaOf(path: string): AreaName {
   if (path === pages.portOutConsent) return 'procedure'
+  if (path === pages.deviceRegister || path === pages.deviceClaim) return 'procedure'
   if (isBillPage(path) || path === pages.returnInvoices) return 'price'
   return places.find(({ href }) => href === path)?.area ?? 'top'
 }

@@ -74,9 +74,23 @@ export const procedurePages: Readonly<Partial<Record<Operation, ProcedurePage>>>
       OPTION_ALREADY_ACTIVE: 'オプションの一覧を見る',
       OPTION_EXCLUDED: 'オプションの一覧を見る',
       OPTION_LEAVING_BOOKED: 'オプションの一覧を見る',
+      OPTION_NOT_ACTIVE: 'オプションの一覧を見る',
     },
   },
   optionLeave: { path: pages.option, day: '最終利用日', entry: 'option', ends: true },
+  deviceRegister: {
+    path: pages.deviceRegister,
+    day: '保証の開始日',
+  },
+  deviceClaim: {
+    path: pages.devices,
+    day: '受付日',
+    lifts: {
+      DEVICE_NOT_COVERABLE: '端末の一覧を見る',
+      COVER_ENDED: '端末の一覧を見る',
+      EXCHANGE_OPTION_USED: '端末の一覧を見る',
+    },
+  },
   paperCopy: { path: pages.documents, day: 'お届けの予定日' },
 }
 

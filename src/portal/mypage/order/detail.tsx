@@ -4,7 +4,7 @@ import { pages } from '#vocabulary/pages.ts'
 import { Actions } from '#portal/mypage/order/actions.tsx'
 import { Esim, type Activation } from '#portal/mypage/order/esim.tsx'
 import type { Phone } from '#portal/mypage/order/phone.ts'
-import { OrderStage } from '#portal/mypage/order/stage.tsx'
+import { OrderStage, timelineOf } from '#portal/mypage/shared/order-stage.tsx'
 import type { Asked, Order, Returned } from '#portal/mypage/order/load.ts'
 import { Arrival } from '#portal/mypage/flow/confirm-form.tsx'
 import { ConfirmedEstimate } from '#portal/mypage/flow/estimate.tsx'
@@ -18,7 +18,7 @@ import { Section, Split } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { SummaryEntry } from '#ui/summary-list.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { Timeline, type TimelineStep } from '#ui/timeline.tsx'
+import { Timeline } from '#ui/timeline.tsx'
 
 type DetailProps = AtReview & {
   readonly order: Order
@@ -46,6 +46,11 @@ export function OrderDetail(props: DetailProps) {
       )}
       <OrderStage order={order} />
       <Actions {...props} />
+      {order.page === undefined ? null : (
+        <p>
+          <TextLink href={order.page.path}>{order.page.label}</TextLink>
+        </p>
+      )}
       {order.esim === undefined ? null : (
         <Esim
           orderNo={order.orderNo}
@@ -56,7 +61,7 @@ export function OrderDetail(props: DetailProps) {
         />
       )}
       <Section id="timeline" title="これまでの経過と予定">
-        <Timeline steps={order.timeline.flatMap(toStep)} />
+        <Timeline steps={timelineOf(order)} />
       </Section>
       {order.documents.length === 0 ? null : (
         <Section id="documents" title="書面">
@@ -122,23 +127,4 @@ function trackingWords({ trackingNo, url }: NonNullable<Order['tracking']>) {
       伝票番号 {trackingNo}
     </TextLink>
   )
-}
-
-const positions = { done: 'done', current: 'current', ahead: 'next', failed: 'failed' } as const
-
-function toStep(step: Order['timeline'][number]): TimelineStep[] {
-  if (step.position === 'skipped') return []
-  const at = step.at ?? step.expectedOn
-  const note = [
-    step.at === undefined && step.expectedOn !== undefined ? '予定です。' : '',
-    step.message ?? '',
-  ].join('')
-  return [
-    {
-      title: step.label,
-      state: positions[step.position],
-      at,
-      ...(note === '' ? {} : { note }),
-    },
-  ]
 }

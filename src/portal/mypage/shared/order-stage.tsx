@@ -1,7 +1,11 @@
-import type { Order } from '#portal/mypage/order/load.ts'
 import { nameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { formatDay, formatTime } from '#ui/format.ts'
 import { OrderRings } from '#ui/order-rings.tsx'
+import type { TimelineStep } from '#ui/timeline.tsx'
+import type { Result } from '#protocol/endpoint.ts'
+import type { orderApi } from '#protocol/order.ts'
+
+type Order = Result<typeof orderApi.orderGet>
 
 /** Where the order is, in one look: the state, what it means, what comes next, and its rings. */
 export function OrderStage({ order }: { readonly order: Order }) {
@@ -53,4 +57,24 @@ function shareOf({ timeline, next, asOf }: Order): number | undefined {
   if (since === undefined || next === undefined) return undefined
   const [from, to] = [Date.parse(since), Date.parse(next.on)]
   return to > from ? (Date.parse(asOf) - from) / (to - from) : undefined
+}
+
+/** What has happened and what comes next, a line each. */
+export const timelineOf = ({ timeline }: Order): TimelineStep[] => timeline.flatMap(toStep)
+
+function toStep(step: Order['timeline'][number]): TimelineStep[] {
+  if (step.position === 'skipped') return []
+  const at = step.at ?? step.expectedOn
+  const note = [
+    step.at === undefined && step.expectedOn !== undefined ? '予定です。' : '',
+    step.message ?? '',
+  ].join('')
+  return [
+    {
+      title: step.label,
+      state: states[step.position],
+      at,
+      ...(note === '' ? {} : { note }),
+    },
+  ]
 }

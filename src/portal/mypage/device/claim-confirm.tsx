@@ -1,0 +1,55 @@
+import { pages, withQuery } from '#vocabulary/pages.ts'
+import { Notices } from '#portal/mypage/flow/estimate.tsx'
+import { dayFigure, KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
+import { Review, type AtReview } from '#portal/mypage/flow/review.tsx'
+import type { ClaimEstimate } from '#portal/mypage/device/wire.ts'
+import { formatDate } from '#ui/format.ts'
+import { TextLink } from '#ui/text-link.tsx'
+
+export function ClaimConfirm({
+  estimate,
+  note,
+  keys,
+  refused,
+}: AtReview & { readonly estimate: ClaimEstimate }) {
+  const { deviceId, basis, cause, happenedOn, story, terms } = estimate
+  const answers = { deviceId, basis, cause, happenedOn, story }
+  return (
+    <Review
+      {...{ note, refused, why: estimate.why }}
+      refusalTitle="この内容では、請求をお受けできません"
+      stage={
+        <KeyFigures
+          what={`${estimate.deviceName}の修理・交換`}
+          figures={[
+            yenFigure('自己負担', estimate.feeYen),
+            dayFigure('お知らせの期限', estimate.answerBy, '修理か交換か、端末の送り方'),
+          ]}
+        />
+      }
+      facts={[
+        { term: '保証', value: estimate.basisLabel },
+        { term: 'IMEI', value: estimate.imeiMasked },
+        { term: '内容', value: estimate.causeLabel },
+        { term: '生じた日', value: formatDate(happenedOn) },
+        { term: 'くわしい状況', value: story },
+        { term: '残りの回数', value: `${estimate.claimsLeft}回（この請求を含みます）` },
+        { term: '取り消し', value: '端末を受け取るまでは、費用なしで取り下げられます。' },
+      ]}
+      read={<Notices sentences={estimate.notices} />}
+      form={{
+        keys,
+        conditions: ['claim', deviceId, basis, cause, happenedOn].join('.'),
+        values: { intent: 'claim', ...answers, termsVersion: terms.version },
+        submitLabel: '修理・交換を請求する',
+        agreement: (
+          <>
+            <TextLink href={terms.path}>{`${terms.title} 第${terms.version}版`}</TextLink>
+            を確認し、同意します。
+          </>
+        ),
+      }}
+      back={{ href: withQuery(pages.deviceClaim, answers), label: '入力に戻る' }}
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import { Form } from 'react-router'
+import { pages } from '#vocabulary/pages.ts'
+import { FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
+import { ClaimsLeft } from '#portal/mypage/device/covered-card.tsx'
+import type { Bought, Covered } from '#portal/mypage/device/wire.ts'
+import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Field, TextArea } from '#ui/field.tsx'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import { SummaryList } from '#ui/summary-list.tsx'
+
+type InputProps = {
+  readonly subject: Covered | Bought | undefined
+  /** The day up to which something can have happened. */
+  readonly asOf: string
+  readonly typed: Readonly<Record<string, string>>
+  readonly errors: Readonly<Record<string, string>>
+  readonly keys: FormKeys
+}
+
+/** What happened, and when. Photographs are added afterwards, each for itself. */
+export function ClaimInput({ subject, asOf, typed, errors, keys }: InputProps) {
+  if (subject === undefined)
+    return (
+      <EmptyState
+        title="請求する端末を選んでください"
+        action={<ButtonLink href={pages.devices}>端末の一覧を開く</ButtonLink>}
+      >
+        端末の一覧で、修理・交換を請求する端末を選ぶと、ここで申し込めます。
+      </EmptyState>
+    )
+  const { deviceId, name, imeiMasked, claimable } = subject
+  const { basis, basisLabel, claim } = claimable
+  if (!claim.allowed)
+    return <RefusalNotice title="いまは、修理・交換を請求できません" reason={claim} />
+  return (
+    <>
+      <FieldErrors errors={errors} />
+      <Card>
+        <SummaryList
+          entries={[
+            { term: '端末', value: `${name}（IMEI ${imeiMasked}）` },
+            { term: '保証', value: basisLabel },
+          ]}
+        />
+        <ClaimsLeft claimable={claimable} />
+      </Card>
+      <Form method="get" className="flow" noValidate>
+        <Hidden values={{ step: 'confirm', deviceId, basis, draft: keys.draft }} />
+        <RadioCards
+          name="cause"
+          label="どうなりましたか"
+          required
+          columns
+          defaultValue={typed['cause']}
+          error={errors['cause']}
+          options={[
+            { value: 'damage', label: '破損', hint: '落とした、水にぬれた、画面が割れたなど' },
+            { value: 'failure', label: '自然故障', hint: 'ふつうに使っていて動かなくなったなど' },
+          ]}
+        />
+        <Field
+          name="happenedOn"
+          type="date"
+          label="生じた日"
+          required
+          max={asOf.slice(0, 10)}
+          hint={
+            basis === 'cover'
+              ? '30日以内のものを請求できます。はっきりしないときは、気づいた日を入力してください。'
+              : 'はっきりしないときは、気づいた日を入力してください。'
+          }
+          defaultValue={typed['happenedOn']}
+          error={errors['happenedOn']}
+        />
+        <TextArea
+          name="story"
+          label="くわしい状況"
+          required
+          rows={5}
+          maxLength={500}
+          hint="いつ、どこで、どうなったか。いまの状態（電源が入るかなど）も書いてください。500文字まで。"
+          defaultValue={typed['story']}
+          error={errors['story']}
+        />
+        <p className="small">
+          紛失と盗難は対象になりません。写真は、請求のあとで4枚まで添えられます。
+        </p>
+        <ButtonRow>
+          <Submit kind="primary">内容を確認する</Submit>
+          <ButtonLink kind="plain" href={pages.devices}>
+            端末の一覧に戻る
+          </ButtonLink>
+        </ButtonRow>
+      </Form>
+    </>
+  )
+}

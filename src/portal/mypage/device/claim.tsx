@@ -1,0 +1,82 @@
+import { redirect } from 'react-router'
+import { claimPage, pages } from '#vocabulary/pages.ts'
+import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { keysOf, textOf } from '#portal/mypage/flow/keys.ts'
+import { ProcedurePage } from '#portal/mypage/flow/procedure-page.tsx'
+import { finish, leadOn, send } from '#portal/mypage/flow/submit.ts'
+import { ClaimConfirm } from '#portal/mypage/device/claim-confirm.tsx'
+import { ClaimDetail } from '#portal/mypage/device/claim-detail.tsx'
+import { ClaimInput } from '#portal/mypage/device/claim-input.tsx'
+import { devicePlace } from '#portal/mypage/device/device-place.ts'
+import { loadClaim } from '#portal/mypage/device/load-claim.ts'
+import { pageMeta } from '#portal/page-setting.ts'
+import { callOf } from '#portal/request.ts'
+import { deviceApi } from '#protocol/device.ts'
+import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import type { Route } from './+types/claim.ts'
+
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return { keys: keysOf(context, url), ...(await loadClaim(callOf(context), url)) }
+}
+
+/** Makes the claim that was confirmed, or changes one that was made. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const form = await request.formData()
+  const call = callOf(context, form)
+  const here = claimPage(textOf(form, 'orderNo'))
+  switch (textOf(form, 'intent')) {
+    case 'withdraw':
+      return leadOn(await send(call, url, deviceApi.assuredDeviceClaimDelete, form), form, here)
+    case 'sent':
+      return leadOn(await send(call, url, deviceApi.assuredDevicePhotographsPost, form), form, here)
+    case 'remove':
+      return leadOn(
+        await send(call, url, deviceApi.assuredDevicePhotographsDelete, form),
+        form,
+        `${here}#photographs`,
+      )
+    case 'claim':
+      return finish(url, form, await send(call, url, deviceApi.assuredDeviceClaimPost, form))
+    default:
+      return redirect(pages.devices)
+  }
+}
+
+const titles = {
+  input: '修理・交換の請求',
+  confirm: '修理・交換の請求の確認',
+  done: '修理・交換の請求の受付',
+}
+const DETAIL = '修理・交換の状況'
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const step = loaderData?.step ?? 'input'
+  return pageMeta({ title: step === 'detail' ? DETAIL : titles[step], noindex: true })
+}
+
+export default function ClaimPage({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.step === 'detail')
+    return (
+      <Frame title={DETAIL} way={[devicePlace]}>
+        <ClaimDetail {...loaderData} refused={actionData?.refused} />
+      </Frame>
+    )
+  return (
+    <ProcedurePage titles={titles} loaded={loaderData} way={[devicePlace]}>
+      {loaderData.step === 'input' ? <ClaimInput {...loaderData} /> : null}
+      {loaderData.step === 'confirm' ? <ClaimConfirm {...loaderData} {...actionData} /> : null}
+      {loaderData.step === 'done' ? (
+        <ButtonRow>
+          <ButtonLink
+            kind="primary"
+            href={`${claimPage(loaderData.done.receipt.orderNo)}#photographs`}
+          >
+            写真を添える
+          </ButtonLink>
+        </ButtonRow>
+      ) : null}
+    </ProcedurePage>
+  )
+}

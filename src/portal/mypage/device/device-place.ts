@@ -1,0 +1,3 @@
+import { pages } from '#vocabulary/pages.ts'
+
+export const devicePlace = { href: pages.devices, label: '端末' }

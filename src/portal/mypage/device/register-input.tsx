@@ -1,0 +1,172 @@
+import { Form } from 'react-router'
+import { pages } from '#vocabulary/pages.ts'
+import { FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
+import { lineWords } from '#portal/mypage/flow/wording.ts'
+import type { Menu, MenuLine } from '#portal/mypage/device/wire.ts'
+import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Field } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import { Select } from '#ui/select.tsx'
+import { SummaryList } from '#ui/summary-list.tsx'
+
+type InputProps = {
+  readonly menu: Menu
+  readonly chosen: MenuLine | undefined
+  readonly typed: Readonly<Record<string, string>>
+  readonly errors: Readonly<Record<string, string>>
+  readonly keys: FormKeys
+}
+
+export function RegisterInput(props: InputProps) {
+  const { menu, chosen } = props
+  if (chosen === undefined)
+    return menu.lines.some(({ move }) => move.allowed) ? (
+      <LineForm {...props} />
+    ) : (
+      <EmptyState
+        title="端末を登録できる回線はありません"
+        action={<ButtonLink href={pages.option}>オプションの画面を開く</ButtonLink>}
+      >
+        つながる端末保証に申し込んだ回線の端末を、ここで登録できます。
+      </EmptyState>
+    )
+  if (!chosen.move.allowed)
+    return <RefusalNotice title="いまは、端末を登録できません" reason={chosen.move} />
+  return <DeviceForm {...props} chosen={chosen} />
+}
+
+function LineForm({ menu, errors, keys }: InputProps) {
+  return (
+    <>
+      <FieldErrors errors={errors} />
+      <Form method="get" className="flow">
+        <Hidden values={{ draft: keys.draft }} />
+        <RadioCards
+          name="lineId"
+          label="端末を登録する回線"
+          required
+          error={errors['lineId']}
+          options={menu.lines.map(({ line, move, covered }) => ({
+            value: line.lineId,
+            label: lineWords(line),
+            hint: move.allowed
+              ? covered === undefined
+                ? '端末は、まだ登録されていません。'
+                : `登録した端末：${covered.name}`
+              : move.message,
+            disabled: !move.allowed,
+          }))}
+        />
+        <ButtonRow>
+          <Submit kind="primary">次へ進む</Submit>
+          <ButtonLink kind="plain" href={pages.devices}>
+            端末の一覧に戻る
+          </ButtonLink>
+        </ButtonRow>
+      </Form>
+    </>
+  )
+}
+
+function DeviceForm({
+  menu,
+  chosen,
+  typed,
+  errors,
+  keys,
+}: InputProps & { readonly chosen: MenuLine }) {
+  const { line, seen, seenUnknown, covered } = chosen
+  return (
+    <>
+      <FieldErrors errors={errors} />
+      <Card>
+        <SummaryList
+          entries={[
+            { term: '回線', value: lineWords(line) },
+            {
+              term: 'いまの登録',
+              value: covered && `${covered.name}（登録すると、保証の対象から外れます）`,
+            },
+            {
+              term: 'SIMが入っている端末',
+              value: seen && `${nameOf(seen)}（IMEI ${seen.imeiMasked}）`,
+            },
+          ]}
+        />
+      </Card>
+      {seen === undefined ? (
+        <Notice
+          tone="warning"
+          title={
+            seenUnknown
+              ? 'いま、SIMが入っている端末を確認できません'
+              : 'SIMが入っている端末が見つかりません'
+          }
+        >
+          {seenUnknown
+            ? 'IMEIを入力すると、登録を受け付けます。確認できしだい登録し、お知らせします。'
+            : 'SIMを端末に入れて一度通信してから、この画面を開き直してください。IMEIを入力して、先に申し込むこともできます。'}
+        </Notice>
+      ) : (
+        <p>
+          登録する端末にSIMが入っていることを確認してください。違うときは、SIMを入れ替えて一度通信してから、この画面を開き直してください。
+        </p>
+      )}
+      <Form method="get" className="flow">
+        <Hidden
+          values={{
+            step: 'confirm',
+            lineId: line.lineId,
+            fromDeviceId: covered?.deviceId,
+            draft: keys.draft,
+          }}
+        />
+        {seen === undefined ? (
+          <>
+            <Select
+              name="maker"
+              label="メーカー"
+              unchosen="選んでください"
+              options={menu.makers.map((maker) => ({ value: maker, label: maker }))}
+              defaultValue={typed['maker']}
+              error={errors['maker']}
+            />
+            <Field name="name" label="機種名" defaultValue={typed['name']} error={errors['name']} />
+          </>
+        ) : null}
+        <Field
+          name="imei"
+          inputMode="numeric"
+          autoComplete="off"
+          required={seen === undefined}
+          label={seen === undefined ? 'IMEI（15桁）' : 'IMEI（15桁。確かめたいときだけ）'}
+          hint="電話アプリで *#06# と入力するか、端末の設定画面で確認できます。"
+          defaultValue={typed['imei']}
+          error={errors['imei']}
+        />
+        <Field
+          name="purchasedOn"
+          type="date"
+          label="購入した日（わかるときだけ）"
+          hint="メーカーの保証期間を表示するために使います。"
+          defaultValue={typed['purchasedOn']}
+          error={errors['purchasedOn']}
+        />
+        <ButtonRow>
+          <Submit kind="primary">内容を確認する</Submit>
+          <ButtonLink kind="plain" href={pages.devices}>
+            端末の一覧に戻る
+          </ButtonLink>
+        </ButtonRow>
+      </Form>
+    </>
+  )
+}
+
+export const nameOf = ({ maker, name }: { readonly maker: string; readonly name: string }) =>
+  [maker, name].filter(Boolean).join(' ')
