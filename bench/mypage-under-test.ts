@@ -117,12 +117,8 @@ export async function openMemberPages() {
       const authenticatedAt = realClock.now()
       const profile = { name: loginId, email: `${loginId}@example.jp`, staff: false }
       const identity = { subject, loginName: loginId, ...profile, authenticatedAt, idToken: '' }
-      const { secret } = await services.sessions.open(
-        scratch.db,
-        identity,
-        authenticatedAt,
-        'bench',
-      )
+      const from = { now: authenticatedAt, userAgent: 'bench' }
+      const { secret } = await services.sessions.open(scratch.db, identity, from)
       return {
         secret,
         signedIn: await services.sessions.find(database.db, secret, authenticatedAt),

@@ -139,6 +139,7 @@ const houses: Readonly<Record<string, House>> = {
       // What a contract is.
       ['contract'],
       ['carrier'],
+      ['hold'],
       // The engine of procedures, and what stands beside contracts.
       ['procedure', 'identity', 'platform', 'catalogue'],
       // Areas.

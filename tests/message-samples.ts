@@ -19,6 +19,7 @@ export const order = (changes: Partial<OrderRow>): OrderRow => ({
   contract_id: 'ctr_1',
   order_no: 'A-TEST-0000-0001',
   line_id: 'line_1',
+  held_until: null,
   procedure: 'simReissue',
   state: 'ordered',
   details: {},

@@ -24,6 +24,7 @@ import {
   exportAskedMessage,
   exportReadyMessage,
 } from '#backend/export/messages.ts'
+import { holdStoppedMessage, newDeviceMessage } from '#backend/hold/messages.ts'
 import { linePlace } from '#backend/contract/line-mapping.ts'
 import {
   malwareBlockRefusedMessage,
@@ -167,6 +168,17 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
   ],
   ...billingShown,
   outageMessage: outageOccasions.map((occasion) => outageMessage(accountId, outage, occasion)),
+  newDeviceMessage: [
+    newDeviceMessage({
+      accountId,
+      sessionHash: 'session_1',
+      device: 'Windowsパソコン（Chrome）',
+      addressMasked: '203.0.113.*',
+    }),
+  ],
+  holdStoppedMessage: [
+    holdStoppedMessage({ accountId, holdNo: 'H-TEST-0000-0001', operation: 'simReissue' }),
+  ],
   alertMessage: [
     alert('usedUp', 0, { remainingBytes: bytes(0), usedBytes: bytes(3.7 * GB) }),
     alert('remainingBytes', 500_000_000),

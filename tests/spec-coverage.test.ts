@@ -99,6 +99,7 @@ describe('the form of every endpoint', () => {
       ...fileErrorCodes,
       ...endpoints.flatMap((one) => one.errors ?? []),
       ...Object.values(proofCodes),
+      'NEW_DEVICE_WAIT',
     ])
     expect(Object.keys(errors).filter((code) => !named.has(code))).toEqual([])
   })

@@ -7,6 +7,7 @@ import type { Exchanges, ExchangeListener } from '#backend/carrier/exchange.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Held } from '#backend/held.ts'
+import type { HoldEnd } from '#backend/hold/hold-end.ts'
 import type { Sweep } from '#backend/jobs/due-work.ts'
 import type { JobQueue, JobRun, JobSettings } from '#backend/jobs/queue.ts'
 import type { Log } from '#backend/log.ts'
@@ -69,6 +70,8 @@ export type AreaWork = {
   runQueued?: QueueRunners
   /** Where the member goes on who comes back to `<path>/<orderNo>` from a page that is not ours. */
   handOff?: { path: string; wayBack: (exchanges: Exchanges, key: OrderKey) => Promise<string> }
+  /** What holds of this area's operations do at their end. */
+  holdEnds?: readonly HoldEnd[]
   onCarrierReport?: readonly ((report: CarrierReport) => Promise<void>)[]
   /** What this area's tables hold about a member, and how long: a table with a member's key is in exactly one list. */
   held?: readonly Held[]

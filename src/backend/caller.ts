@@ -1,5 +1,6 @@
 import type { Db } from '#backend/db/connect.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import { isBefore } from '#domain/tokyo.ts'
 import { proofCodes } from '#protocol/proof.ts'
 import { PROOF_MINUTES, type Proof } from '#vocabulary/proof.ts'
 
@@ -14,6 +15,8 @@ export type SignedIn = {
   authenticatedAt: Temporal.Instant
   /** When the login was made, if it was made with a second factor. */
   secondFactorAt: Temporal.Instant | null
+  /** When its device stops being new to the account; null where no device is noted. */
+  deviceKnownFrom: Temporal.Instant | null
 }
 
 /** Who calls, when, and through which connection: all a handler may know besides its input. */
@@ -38,6 +41,19 @@ export function memberOf(caller: Caller): Member {
   const contractId = caller.signedIn?.contractId
   if (!contractId) throw new RefusalError('ACCESS_DENIED')
   return { accountId, contractId }
+}
+
+/** The session, if its device is still new to the account: what it changes may have to wait. */
+export function newDeviceOf({ signedIn, now }: Caller): string | undefined {
+  if (signedIn?.deviceKnownFrom == null) return undefined
+  return isBefore(now, signedIn.deviceKnownFrom) ? signedIn.sessionHash : undefined
+}
+
+/** @throws RefusalError NEW_DEVICE_WAIT with the time from which it goes */
+export function requireKnownDevice(caller: Caller) {
+  if (newDeviceOf(caller) === undefined) return
+  const freeFrom = caller.signedIn?.deviceKnownFrom ?? undefined
+  throw new RefusalError({ code: 'NEW_DEVICE_WAIT', ...(freeFrom && { freeFrom }) })
 }
 
 /** Whether the login of this session is good enough, and lately enough made, for what wants it. */

@@ -1,4 +1,4 @@
-import { requireProof, type Caller, type SignedIn } from '#backend/caller.ts'
+import { requireKnownDevice, requireProof, type Caller, type SignedIn } from '#backend/caller.ts'
 import { Hono, type Context } from 'hono'
 import type { z } from 'zod'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
@@ -179,6 +179,7 @@ async function run(
   const call = async (db: Caller['db']) => {
     const caller = { db, now, traceKey, signedIn }
     if (endpoint.proof) requireProof(endpoint.proof, caller)
+    if (endpoint.knownDevice) requireKnownDevice(caller)
     return endpoint.result.parse(await handler(input, caller))
   }
   if (endpoint.method === 'GET')

@@ -80,8 +80,8 @@ const profileEdit = z
     canWithdraw: z.boolean(),
     /** Name and address are changed only with an identity document compared anew. */
     needsProof: z.boolean(),
-    /** The last login is too old for a change. */
-    needsFreshLogin: z.boolean(),
+    /** A change takes a login with a second factor of the last minutes, and this session's is none. */
+    needsSecondFactor: z.boolean(),
     submittedAt: instant.optional(),
     decidedAt: instant.optional(),
   })
@@ -161,7 +161,7 @@ export const accountApi = {
       'CODE_SENT_RECENTLY',
       'NOTHING_TO_CHANGE',
       'PHONE_WITHOUT_SMS',
-      'FRESH_LOGIN_REQUIRED',
+      'SECOND_FACTOR_REQUIRED',
       'NOTHING_BOOKED',
     ],
   }),

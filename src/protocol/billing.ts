@@ -250,6 +250,7 @@ export const billingApi = {
     method: 'POST',
     path: '/api/billing/payment_method',
     access: 'member',
+    proof: 'secondFactor',
     summary: 'カード情報の変更ページを開く',
     body: z.object({ back: ownPath }),
     result: z.object({ updateUrl: webUrl }),

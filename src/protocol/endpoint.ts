@@ -34,6 +34,8 @@ export type Endpoint = {
   readonly access: Access
   /** What the login must be like; refused with a code of `proofCodes`, which `errors` need not name. */
   readonly proof?: Proof
+  /** Not from a device that is new to the account: there is nothing that could be held. Refused with NEW_DEVICE_WAIT. */
+  readonly knownDevice?: true
   /** How often it may be asked for, where that is limited. */
   readonly limit?: OperationLimit
   /** One Japanese line; it becomes the summary in the OpenAPI document. */

@@ -9,6 +9,7 @@ import { deadlineApi } from './deadline.ts'
 import { deviceApi } from './device.ts'
 import type { Api } from './endpoint.ts'
 import { heldApi } from './held.ts'
+import { holdApi } from './hold.ts'
 import { identityApi } from './identity.ts'
 import { invoiceApi } from './invoice.ts'
 import { lineApi } from './line.ts'
@@ -32,6 +33,7 @@ export const api = {
   ...heldApi,
   ...partnerApi,
   ...noticeApi,
+  ...holdApi,
   ...contractApi,
   ...simApi,
   ...cancellationApi,

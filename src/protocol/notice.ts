@@ -64,6 +64,8 @@ export const noticeApi = {
             result: z.enum(['signedIn', 'refused', 'signedOut', 'expired']),
             device: z.string(),
             addressMasked: masked,
+            /** The first from its device, while the account knew others. */
+            newDevice: z.boolean(),
           })
           .meta({ id: 'Login' }),
       ),

@@ -96,6 +96,7 @@ function operationOf(name: string, endpoint: Endpoint, components: Record<string
       ...refusalsOf([
         ...(endpoint.errors ?? []),
         ...(endpoint.proof ? [proofCodes[endpoint.proof]] : []),
+        ...(endpoint.knownDevice ? (['NEW_DEVICE_WAIT'] as const) : []),
       ]),
     },
   }

@@ -82,7 +82,7 @@ export const partnerApi = {
       'PARTNER_ALREADY_LINKED',
       'PARTNER_LINKED_ELSEWHERE',
       'PARTNER_LINK_EXPIRED',
-      'FRESH_LOGIN_REQUIRED',
+      'SECOND_FACTOR_REQUIRED',
     ],
   }),
 

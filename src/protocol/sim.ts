@@ -100,7 +100,7 @@ export const simApi = {
     method: 'POST',
     path: '/api/sim_add',
     access: 'member',
-    proof: 'freshLogin',
+    proof: 'secondFactor',
     limit: 'purchases',
     summary: 'SIMを追加する',
     body: z
@@ -138,7 +138,7 @@ export const simApi = {
     method: 'POST',
     path: '/api/sim_change/size/register',
     access: 'member',
-    proof: 'freshLogin',
+    proof: 'secondFactor',
     limit: 'purchases',
     summary: 'SIMのサイズ変更・再発行を申し込む',
     body: z
@@ -169,7 +169,7 @@ export const simApi = {
     method: 'POST',
     path: '/api/sim_change/type/register',
     access: 'member',
-    proof: 'freshLogin',
+    proof: 'secondFactor',
     limit: 'purchases',
     summary: 'SIMの種別変更を申し込む',
     body: z
@@ -192,7 +192,8 @@ export const simApi = {
     method: 'GET',
     path: '/api/esim/activation',
     access: 'member',
-    proof: 'freshLogin',
+    proof: 'secondFactor',
+    knownDevice: true,
     summary: 'eSIMのアクティベーションコード',
     query: z.object({ lineId }),
     result: z

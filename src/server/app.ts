@@ -14,6 +14,7 @@ import { compressAnswer } from './edge/compression.ts'
 import type { Cookies } from './session/cookies.ts'
 import { formFault } from './edge/form-fault.ts'
 import { handOffRoutes } from './routes/hand-off-routes.ts'
+import { stopRoutes } from './routes/stop-routes.ts'
 import { partnerRoutes } from './routes/partner-routes.ts'
 import { photographRoutes } from './routes/photograph-routes.ts'
 import { memberFileRoutes } from './routes/member-file-routes.ts'
@@ -100,6 +101,7 @@ export function createApp(options: AppOptions) {
   app.route('/', memberFileRoutes(services))
   app.route('/', photographRoutes(services, cookies))
   app.route('/', authRoutes(services, cookies))
+  app.route('/', stopRoutes(services))
 
   // 4. Pages.
   app.all('*', async (c) => {

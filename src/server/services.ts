@@ -13,6 +13,7 @@ import { createAdviceArea } from '#backend/advice/area.ts'
 import type { ApiHandlers, AreaWork } from '#backend/area.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { createAccountArea } from '#backend/account/area.ts'
+import { createContactMessages, type ContactMessages } from '#backend/mail/contact-messages.ts'
 import { createBillingArea, createOverdueArea } from '#backend/billing/area.ts'
 import { createCancellationArea } from '#backend/cancellation/area.ts'
 import {
@@ -33,6 +34,9 @@ import { createDocumentArea } from '#backend/document/area.ts'
 import { paperCopy } from '#backend/document/procedure.ts'
 import { houseHeld } from '#backend/house-held.ts'
 import { createExportArea } from '#backend/export/area.ts'
+import { createHoldArea } from '#backend/hold/area.ts'
+import { createHolds, type Holds } from '#backend/hold/holds.ts'
+import { createLogins } from '#backend/platform/logins.ts'
 import { createIdentityArea } from '#backend/identity/area.ts'
 import { orderChecks } from '#backend/identity/order-checks.ts'
 import { createInvoiceArea } from '#backend/invoice/area.ts'
@@ -135,6 +139,16 @@ export function createServices(deps: {
   const sender = { publicUrl: config.PUBLIC_URL, inquiryUrl: config.INQUIRY_URL }
   const outbox = createOutbox({ sealing, queue, sender })
 
+  const contactMessages = createContactMessages({
+    database,
+    sealing,
+    queue,
+    mail,
+    textMessages,
+    now: clock.now,
+  })
+  const holds = createHolds({ sealing, contactMessages, publicUrl: config.PUBLIC_URL })
+
   const procedures = createProcedures()
   const areaDeps: ProcedureDeps = {
     database,
@@ -149,7 +163,7 @@ export function createServices(deps: {
     publicUrl: config.PUBLIC_URL,
     procedures,
     endings: createEndings(procedures),
-    commit: createCommit({ outbox, sealing }),
+    commit: createCommit({ outbox, sealing, holds }),
     sender,
   }
   const house = {
@@ -157,7 +171,11 @@ export function createServices(deps: {
     forgetAccount: (...asked: Parameters<Retention['forgetAccount']>) =>
       retention.forgetAccount(...asked),
   }
-  const areas = createAreas({ ...areaDeps, mail, textMessages }, config, house)
+  const areas = createAreas(
+    { ...areaDeps, mail, textMessages, contactMessages, holds },
+    config,
+    house,
+  )
   const handlers: ApiHandlers = {
     ...platformHandlers({
       publicUrl: config.PUBLIC_URL,
@@ -174,6 +192,7 @@ export function createServices(deps: {
     ...areas.notice.handlers,
     ...areas.account.handlers,
     ...areas.memberExport.handlers,
+    ...areas.hold.handlers,
     ...areas.partner.handlers,
     ...areas.document.handlers,
     ...areas.portOut.handlers,
@@ -226,6 +245,8 @@ export function createServices(deps: {
     ...areaDeps,
     config,
     sessions,
+    logins: createLogins({ sessions, sealing, outbox, contactMessages }),
+    stopHeld: areas.hold.service.stopByLink,
     forgery,
     oidc,
     navigation,
@@ -253,7 +274,7 @@ export function createServices(deps: {
 
 /** Made in the order in which one needs another's service; listed in the order in which their due work runs. */
 function createAreas(
-  deps: ProcedureDeps & MessagePorts,
+  deps: ProcedureDeps & MessagePorts & { contactMessages: ContactMessages; holds: Holds },
   config: Config,
   house: { held: () => readonly Held[]; forgetAccount: Retention['forgetAccount'] },
 ) {
@@ -293,7 +314,11 @@ function createAreas(
     url: config.CARD_UPDATE_URL,
     secret: config.CARD_UPDATE_SECRET,
   })
-  const account = createAccountArea(deps, deps)
+  const account = createAccountArea(deps)
+  const hold = createHoldArea({
+    ...deps,
+    parts: [sim, portOut, account].flatMap(({ work }) => work.holdEnds ?? []),
+  })
   const identity = createIdentityArea(
     deps,
     identityPort,
@@ -314,6 +339,7 @@ function createAreas(
       tellPhone: (tx, to, now) =>
         account.postToContact(tx, { ...to, channel: 'sms', subject: '' }, now),
     }),
+    hold,
     partner,
     document,
     // At the month's turn what the carrier has ported out is noted first, then contracts end, then booked sizes come

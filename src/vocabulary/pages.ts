@@ -80,6 +80,10 @@ export const memberExportFile = (exportId: string, format: 'zip' | 'json') =>
 export const orderCalendar = (orderNo: string) =>
   `/calendar/order/${encodeURIComponent(orderNo)}.ics`
 
+/** Where a contact stops a change that is held; the secret is the right to. */
+export const stopPage = (secret: string) =>
+  `/auth/stop?${new URLSearchParams({ t: secret }).toString()}`
+
 /** A page with what is asked of it; fields without a value are left out. */
 export function withQuery(
   path: string,

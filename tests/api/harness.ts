@@ -120,7 +120,13 @@ export async function startHarness(
   const sweeps = sweepsOf(services, drain)
 
   /** A member's browser: signed in with a second factor, with cookie and anti-forgery token. */
-  async function signIn(loginId: string, authenticatedAt = clock.now(), hasSecondFactor = true) {
+  async function signIn(
+    loginId: string,
+    authenticatedAt = clock.now(),
+    hasSecondFactor = true,
+    /** The browser, where it matters; it may be one that the account has not used before. */
+    device?: { secret: string | undefined },
+  ) {
     const now = clock.now()
     const identity = {
       subject: `demo-${loginId}`,
@@ -132,9 +138,12 @@ export async function startHarness(
       hasSecondFactor,
       idToken: 'none',
     }
-    const { secret, accountId } = await database.db
+    const opened = await database.db
       .transaction()
-      .execute((tx) => services.sessions.open(tx, identity, now, 'test'))
+      .execute((tx) =>
+        services.logins.open(tx, identity, { now, userAgent: 'test', ...(device && { device }) }),
+      )
+    const { secret, accountId } = opened
     const token = services.forgery.tokenFor(hashSecret(secret))
     const headers = {
       Cookie: `sid=${secret}; ${antiForgery.cookie}=${token}`,
@@ -144,7 +153,7 @@ export async function startHarness(
     }
     const request = (path: string, init: RequestInit = {}) => send(path, init, headers, secret)
     const call: Call = createCall({ fetch: request })
-    return { accountId, call, request, secret, token }
+    return { accountId, call, request, secret, token, device: opened.device }
   }
 
   async function send(

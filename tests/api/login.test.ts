@@ -182,7 +182,7 @@ describe('確認コードを求める手続きから', () => {
     const browser = createTestBrowser()
     const login = await browser.follow(begun.headers.get('location') ?? '')
     const asked = await browser.follow(login.url.href, { loginId: 'sato', password: 'pass' })
-    const sent = await fetch(`${platform.url}/__codes?to=sato@example.jp`)
+    const sent = await fetch(`${platform.url}/__codes?login=${asked.url.pathname.split('/')[2]}`)
     const [newest]: { code: string }[] = await sent.json()
     const { url } = await browser.follow(asked.url.href, { code: newest?.code ?? '' })
     return { callback: url, cookie: cookie.join('; ') }

@@ -74,8 +74,7 @@ describe('ログインの状態', () => {
             authenticatedAt: now,
             idToken: 'none',
           },
-          now,
-          'test',
+          { now, userAgent: 'test' },
         ),
       )
       return (await services.sessions.find(database.db, secret, now))?.staff

@@ -1,7 +1,11 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { logIn as logInFirst, test as base } from './fixtures.ts'
+import {
+  logIn as logInFirst,
+  logInByPassword as logInByPasswordFirst,
+  test as base,
+} from './fixtures.ts'
 import { usageFactsSchema, type UsageFacts } from './usage-facts.ts'
 import { toldSchema, type Ask, type OwnPortalStart, type Told } from './own-portal-wire.ts'
 
@@ -50,6 +54,12 @@ export const test = base.extend<object, WorkerFixtures>({
 export async function logIn(page: Page, loginId: string, back: string): Promise<void> {
   await page.context().clearCookies()
   await logInFirst(page, loginId, back)
+}
+
+/** The same with the password alone. */
+export async function logInByPassword(page: Page, loginId: string, back: string): Promise<void> {
+  await page.context().clearCookies()
+  await logInByPasswordFirst(page, loginId, back)
 }
 
 async function startOwnPortal(start: OwnPortalStart) {

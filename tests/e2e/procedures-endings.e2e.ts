@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { logIn, test } from './own-portal.ts'
-import { heading, press, typePasswordAgain, untilShown } from './procedures-screen.ts'
+import { logIn, logInByPassword, test } from './own-portal.ts'
+import {
+  heading,
+  press,
+  typeCodeAgain,
+  typePasswordAgain,
+  untilShown,
+} from './procedures-screen.ts'
 
 const main = (page: Page) => page.locator('main')
 const mnpNumber = (page: Page) => page.locator('.amount--figure')
@@ -58,11 +64,11 @@ test('止まっている高橋さんは、カードを替えて未払いの料�
   await expect(main(page)).not.toContainText('ご利用を停止しています')
 })
 
-test('古いログインは転出・解約・SIMの手続きの前にパスワードを確かめ、選んだままの確認に戻る', async ({
+test('パスワードだけのログインは転出・SIMの手続きの前にコードを、古いログインは解約の前にパスワードを確かめ、選んだままの確認に戻る', async ({
   page,
   portal,
 }) => {
-  await logIn(page, 'suzuki', '/mypage/sim/change.html')
+  await logInByPassword(page, 'suzuki', '/mypage/sim/change.html')
   await page
     .locator('.card', { hasText: '家のタブレット' })
     .getByRole('link', { name: /サイズ変更・再発行/ })
@@ -72,9 +78,8 @@ test('古いログインは転出・解約・SIMの手続きの前にパスワ�
   await page.getByLabel(/^EID/).fill('8904 9032 0000 0000 0000 0000 0027 0017')
   await press(page, '費用と日程を確認する')
   await expect(heading(page, 'SIMのサイズ変更・再発行の確認')).toBeVisible()
-  await portal.clock.move('+11min')
   await press(page, /申し込む$/)
-  await typePasswordAgain(page, 'suzuki')
+  await typeCodeAgain(page)
   await expect(heading(page, 'SIMのサイズ変更・再発行の確認')).toBeVisible()
   await expect(main(page)).toContainText('8904 9032 0000 0000 0000 0000 0027 0017')
 
@@ -87,11 +92,10 @@ test('古いログインは転出・解約・SIMの手続きの前にパスワ�
   await typePasswordAgain(page, 'suzuki')
   await expect(main(page)).toContainText('家のタブレット（020-0000-2003）')
 
-  await logIn(page, 'sato', '/mypage/portout.html')
-  await portal.clock.move('+11min')
+  await logInByPassword(page, 'sato', '/mypage/portout.html')
   await confirm(page, '転出の内容を確認する', 'MNP転出の確認')
   await press(page, 'MNP予約番号の発行を申し込む')
-  await typePasswordAgain(page, 'sato')
+  await typeCodeAgain(page)
   await page.getByRole('checkbox').check()
   await press(page, 'MNP予約番号の発行を申し込む')
   await expect(heading(page, 'MNP予約番号')).toBeVisible()

@@ -1,7 +1,9 @@
 import { request as ask, type IncomingHttpHeaders } from 'node:http'
 import { inject } from 'vitest'
-import { DEMO_PASSWORD } from '#server/demo/demo-members.ts'
+import { DEMO_DEVICE, DEMO_PASSWORD } from '#server/demo/demo-members.ts'
+import { proofAddress } from '#vocabulary/proof.ts'
 import { openBrowser, type Page } from '../browser-without-script.ts'
+import { codeSentFor } from '../sent-codes.ts'
 
 export const portalUrl = inject('portalUrl')
 
@@ -33,9 +35,10 @@ export function request(
 type Sent = { method?: string; headers?: Record<string, string>; body?: string }
 
 /** A visitor's browser without script. It follows redirects, to the provider and back as well. */
-export const visit = () =>
+export const visit = (cookies: Readonly<Record<string, string>> = {}) =>
   openBrowser({
     origin: portalUrl,
+    cookies,
     send: (url, init) => fetch(url, { ...init, redirect: 'manual' }),
     isFollowed: ({ hostname }) => ['localhost', '127.0.0.1'].includes(hostname),
   })
@@ -47,11 +50,12 @@ export type Member = {
   get: (path: string) => Promise<Answer>
 }
 
-/** Logs a demo member in by the provider's own page, and comes back to `back`. */
+/** Logs a demo member in by the provider's own pages, with a second factor, and comes back to `back`. */
 export async function logIn(loginId: string, back: string): Promise<Member> {
-  const browser = visit()
-  const login = await browser.open(`/auth/login?back=${encodeURIComponent(back)}`)
-  const page = await login.press('ログイン', { loginId, password: DEMO_PASSWORD })
+  const browser = visit({ device: DEMO_DEVICE })
+  const login = await browser.open(proofAddress('secondFactor', back))
+  const asked = await login.press('ログイン', { loginId, password: DEMO_PASSWORD })
+  const page = await asked.press('確認する', { code: await codeSentFor(asked.url) })
   return {
     page,
     open: browser.open,

@@ -1,10 +1,9 @@
 import type { AreaDeps, AreaHandlers, AreaWork } from '#backend/area.ts'
 import { accountOf, memberOf } from '#backend/caller.ts'
 import { readProfile } from '#backend/holder.ts'
-import type { MailPort } from '#backend/ports/mail.ts'
-import type { TextMessagePort } from '#backend/ports/text-message.ts'
+import type { Holds } from '#backend/hold/holds.ts'
 import { createCodes } from './codes.ts'
-import { createContactMessages } from './contact-messages.ts'
+import type { ContactMessages } from '#backend/mail/contact-messages.ts'
 import { createEditService } from './edit-service.ts'
 import { personalOf } from './profile.ts'
 import { editStatus } from './wire.ts'
@@ -12,11 +11,9 @@ import { accountHeld } from './held.ts'
 
 /** Who the account belongs to, and how that is changed (protocol/account.ts). */
 export function createAccountArea(
-  deps: AreaDeps,
-  ports: { mail: MailPort; textMessages: TextMessagePort },
+  deps: AreaDeps & { contactMessages: ContactMessages; holds: Holds },
 ) {
-  const { sealing, clock } = deps
-  const messages = createContactMessages({ ...deps, ...ports, now: clock.now })
+  const { sealing, contactMessages: messages } = deps
   const codes = createCodes({ sealing, messages })
   const edits = createEditService({ ...deps, codes, messages })
   const handlers = {
@@ -49,6 +46,7 @@ export function createAccountArea(
     jobs: [messages.work],
     sweeps: [{ name: 'profile changes let go', every: 'hour', run: edits.lapse }],
     onIdentity: [edits.onIdentity],
+    holdEnds: [edits.holdEnd],
   }
   return { handlers, work, findSubject: edits.findSubject, postToContact: messages.post }
 }

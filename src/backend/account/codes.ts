@@ -14,7 +14,7 @@ import {
   type ContactPlace,
 } from '#domain/account/contact-code.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import type { ContactMessages } from './contact-messages.ts'
+import type { ContactMessages } from '#backend/mail/contact-messages.ts'
 import { codeWords } from './contact-words.ts'
 import type { EditRow } from './edits.ts'
 

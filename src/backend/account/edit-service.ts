@@ -1,22 +1,25 @@
 import type { IdentityListener } from '#backend/area.ts'
 import { recordAudit } from '#backend/audit.ts'
-import { accountOf, requireProof, type Caller } from '#backend/caller.ts'
+import { accountOf, newDeviceOf, requireProof, type Caller } from '#backend/caller.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { holderOf, profilePlace, readProfile, type Profile } from '#backend/holder.ts'
 import { orderChecks } from '#backend/identity/order-checks.ts'
+import type { HoldEnd } from '#backend/hold/hold-end.ts'
+import type { Holds } from '#backend/hold/holds.ts'
 import type { FindSubject } from '#backend/identity/service.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { readVerifiedIdentity } from '#backend/verified-identity.ts'
 import { takesTextMessages, type ContactPlace } from '#domain/account/contact-code.ts'
+import { NEW_DEVICE_HOURS } from '#domain/account/new-device.ts'
 import { profileEditStates, type ProfileEditEvent } from '#domain/account/profile-edit-states.ts'
 import type { Actor } from '#domain/machine.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { isContact, profileFields, type ProfileField } from '#vocabulary/profile.ts'
 import { isMail, type Codes } from './codes.ts'
-import type { ContactMessages } from './contact-messages.ts'
+import type { ContactMessages } from '#backend/mail/contact-messages.ts'
 import { contactsChangedWords } from './contact-words.ts'
 import {
   countEditsSince,
@@ -47,16 +50,17 @@ export function createEditService(deps: {
   outbox: Outbox
   codes: Codes
   messages: ContactMessages
+  holds: Holds
 }) {
-  const { database, sealing, outbox, codes, messages } = deps
+  const { database, sealing, outbox, codes, messages, holds } = deps
 
   /**
    * Begins a change: contacts wait for their codes, name and address of a verified holder for an identity document;
    * what waits for nothing is changed at once.
-   * @throws RefusalError FRESH_LOGIN_REQUIRED, CHANGE_UNDER_REVIEW, NOTHING_TO_CHANGE, PHONE_WITHOUT_SMS, TOO_MANY_REQUESTS
+   * @throws RefusalError SECOND_FACTOR_REQUIRED, CHANGE_UNDER_REVIEW, NOTHING_TO_CHANGE, PHONE_WITHOUT_SMS, TOO_MANY_REQUESTS
    */
   async function submit(caller: Caller, given: Side) {
-    requireProof('freshLogin', caller)
+    requireProof('secondFactor', caller)
     const { db: tx, now } = caller
     const { accountId } = accountOf(caller)
     await lockAccount(tx, accountId)
@@ -78,8 +82,57 @@ export function createEditService(deps: {
       now,
     )
     await audit(tx, row, 'profile-edit-submitted', now, { caller, fields })
+    const held = await holdIfDue(caller, row, changes)
     for (const to of placesOf(changes)) await codes.send(tx, row, to, undefined, now)
-    await goOn(tx, row, now)
+    await goOn(tx, held, now)
+  }
+
+  /** What follows a login from a new device waits; the contacts it would bring are told as well. */
+  async function holdIfDue(caller: Caller, row: EditRow, { after }: Changes): Promise<EditRow> {
+    const sessionHash = newDeviceOf(caller)
+    if (sessionHash === undefined) return row
+    const { db: tx, now } = caller
+    const { account_id: accountId, edit_no: orderNo } = row
+    const held = { accountId, contractId: null, orderNo, operation: 'profileEdit' } as const
+    const contacts = { mails: [after.email ?? ''], phones: [after.phone ?? ''] }
+    const hours = NEW_DEVICE_HOURS
+    const until = await holds.place(tx, { ...held, sessionHash, hours, contacts }, now)
+    return setHeld(tx, row, until)
+  }
+
+  function setHeld(tx: Db, row: EditRow, until: Instant | null): Promise<EditRow> {
+    return tx
+      .updateTable('profile_edit')
+      .set({ held_until: until })
+      .where('account_id', '=', row.account_id)
+      .where('edit_no', '=', row.edit_no)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+
+  /** What its hold does at its end: it goes on as far as it has come, or it is let go. */
+  const holdEnd: HoldEnd = {
+    operations: ['profileEdit'],
+    async stopped(tx, { account_id: accountId, order_no: orderNo }, now) {
+      const row = await lockedEdit(tx, accountId, orderNo)
+      if (row === undefined) return
+      const ended = await step(tx, await setHeld(tx, row, null), 'withdrawn', 'system', now)
+      await audit(tx, ended, 'profile-edit-stopped', now)
+    },
+    async released(tx, { account_id: accountId, order_no: orderNo }, now) {
+      const row = await lockedEdit(tx, accountId, orderNo)
+      if (row === undefined) return
+      // The codes have their day from here on.
+      const free = await setHeld(tx, row, null)
+      await goOn(tx, await saveState(tx, free, free.state, now), now)
+    },
+  }
+
+  /** Of a hold: undefined where the member has withdrawn it meanwhile. */
+  async function lockedEdit(tx: Db, accountId: string, editNo: string) {
+    await lockAccount(tx, accountId)
+    const row = await findEdit(tx, accountId, editNo)
+    return row?.state === 'submitted' ? row : undefined
   }
 
   /** @throws RefusalError NOTHING_BOOKED, CODE_WRONG, CODE_EXPIRED, CODE_LOCKED */
@@ -120,7 +173,7 @@ export function createEditService(deps: {
   /** On from `submitted`, when every code has come back. */
   async function goOn(tx: Db, row: EditRow, now: Instant) {
     const waiting = (await codes.list(tx, row)).some(({ confirmed_at: at }) => at === null)
-    if (waiting) return
+    if (waiting || row.held_until !== null) return
     if (!row.needs_proof) return apply(tx, row, now)
     await step(tx, row, 'documents_requested', 'system', now)
     const { account_id: accountId, edit_no: orderNo } = row
@@ -232,6 +285,7 @@ export function createEditService(deps: {
     const late = await database.db
       .selectFrom('profile_edit')
       .selectAll()
+      .where('held_until', 'is', null)
       .where((eb) =>
         eb.or([
           eb('state', '=', 'submitted').and(
@@ -258,7 +312,7 @@ export function createEditService(deps: {
       })
   }
 
-  return { submit, confirm, resend, withdraw, mustProve, onIdentity, findSubject, lapse }
+  return { submit, confirm, resend, withdraw, mustProve, onIdentity, findSubject, holdEnd, lapse }
 }
 
 function target(state: string, event: ProfileEditEvent, by: Actor): string {

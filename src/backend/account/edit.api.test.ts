@@ -316,8 +316,8 @@ describe('変更の約束', () => {
   test('ログインから10分を過ぎていれば、申し込めない', async () => {
     const of = await holder('none')
     later(11)
-    expect((await of.call(api.userEditStatusGet)).needsFreshLogin).toBe(true)
-    expect(await codeOf(submit(of, { email: 'x@new.example.jp' }))).toBe('FRESH_LOGIN_REQUIRED')
+    expect((await of.call(api.userEditStatusGet)).needsSecondFactor).toBe(true)
+    expect(await codeOf(submit(of, { email: 'x@new.example.jp' }))).toBe('SECOND_FACTOR_REQUIRED')
   })
 
   test('同じキーでもう一度送っても、申し込みは一つ', async () => {

@@ -4,7 +4,7 @@ import { profilePlace } from '#backend/holder.ts'
 import { profileFieldLabels } from '#vocabulary/profile.ts'
 import { profileEditStateWords } from '#vocabulary/states/profile-edit.ts'
 import { codeContactPlace } from './codes.ts'
-import { contactMessagePlace } from './contact-messages.ts'
+import { contactMessagePlace } from '#backend/mail/contact-messages.ts'
 import { openChanges } from './edits.ts'
 import { z } from 'zod'
 
@@ -75,6 +75,7 @@ export const accountHeld = [
       submitted_at: '受付日時',
       changed_at: '最後に進んだ日時',
       decided_at: '終わった日時',
+      held_until: '保留の期限',
     },
   }),
   held({

@@ -1,6 +1,7 @@
 import type { Caller } from '#backend/caller.ts'
 import { accountOf, isProven } from '#backend/caller.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { heldWords } from '#backend/hold/words.ts'
 import { orderChecks } from '#backend/identity/order-checks.ts'
 import { maskAddress } from '#backend/mail/masked-address.ts'
 import { triesLeft } from '#domain/account/contact-code.ts'
@@ -26,7 +27,7 @@ export async function editStatus(
   const row = await findLatestEdit(db, accountId)
   const account = {
     needsProof: await deps.mustProve(db, accountId),
-    needsFreshLogin: !isProven('freshLogin', caller),
+    needsSecondFactor: !isProven('secondFactor', caller),
   }
   if (row === undefined)
     return {
@@ -40,6 +41,7 @@ export async function editStatus(
   const { before, after } = openChanges(deps.sealing, row)
   return {
     ...stateOf(row.state),
+    ...heldOf(row),
     orderNo: row.edit_no,
     changes: profileFields.flatMap((field) =>
       after[field] === undefined
@@ -86,6 +88,12 @@ function stateOf(known: string) {
   const state = profileEditStates.isState(known) ? known : 'none'
   const { label, sentence } = profileEditStates.words(state)
   return { state, stateLabel: label, message: sentence }
+}
+
+const heldOf = ({ held_until: until }: EditRow) => {
+  if (until === null) return {}
+  const { label, sentence } = heldWords(until)
+  return { stateLabel: label, message: sentence }
 }
 
 const isWithdrawable = (state: string) =>

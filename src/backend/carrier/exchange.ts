@@ -106,6 +106,7 @@ export async function requestExchange(
   },
 ) {
   const exchangeId = ask.exchangeId ?? newExchangeId()
+  const state = (await isHeld(tx, ask)) ? 'held' : 'requested'
   const inserted = await tx
     .insertInto('carrier_exchange')
     .values({
@@ -114,16 +115,28 @@ export async function requestExchange(
       order_no: ask.orderNo ?? null,
       line_id: ask.lineId ?? null,
       request: JSON.stringify(ask.request),
-      state: 'requested',
+      state,
       answer: null,
       created_at: ask.now,
       changed_at: ask.now,
     })
     .onConflict((conflict) => conflict.column('exchange_id').doNothing())
     .executeTakeFirst()
-  if (inserted.numInsertedOrUpdatedRows === 1n)
+  if (inserted.numInsertedOrUpdatedRows === 1n && state === 'requested')
     await queue.send(tx, carrierExchangeJob, { exchangeId })
   return exchangeId
+}
+
+/** Nothing goes out for an order that waits because it followed a login from a new device (decision 052). */
+async function isHeld(tx: Db, { contractId, orderNo }: { contractId: string; orderNo?: string }) {
+  if (orderNo === undefined) return false
+  const row = await tx
+    .selectFrom('procedure_order')
+    .select('held_until')
+    .where('contract_id', '=', contractId)
+    .where('order_no', '=', orderNo)
+    .executeTakeFirst()
+  return row !== undefined && row.held_until !== null
 }
 
 type AskedLine = Pick<LineRow, 'contract_id' | 'line_id' | 'carrier_ref'>

@@ -1,4 +1,4 @@
-import { memberOf, type Caller } from '#backend/caller.ts'
+import { memberOf, newDeviceOf, type Caller } from '#backend/caller.ts'
 import type { Actor } from '#domain/machine.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
@@ -11,6 +11,8 @@ export type By = {
   readonly traceKey?: string
   /** Names the session, whose row knows the device. */
   readonly sessionHash?: string
+  /** The session, where it is the first from a device that is new to the account. */
+  readonly fromNewDevice?: string | undefined
   /** Of staff: the case they act in. */
   readonly caseNo?: string
 }
@@ -25,6 +27,7 @@ export function whoOf(caller: Caller): Who {
     now: caller.now,
     traceKey: caller.traceKey,
     sessionHash: caller.signedIn?.sessionHash ?? '',
+    fromNewDevice: newDeviceOf(caller),
   }
 }
 

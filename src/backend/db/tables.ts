@@ -6,6 +6,7 @@ import type { DataTables } from '#backend/db/tables/data.ts'
 import type { DeviceTables } from '#backend/db/tables/device.ts'
 import type { DocumentTables } from '#backend/db/tables/document.ts'
 import type { ExportTables } from '#backend/db/tables/export.ts'
+import type { HoldTables } from '#backend/db/tables/hold.ts'
 import type { InvoiceTables } from '#backend/db/tables/invoice.ts'
 import type { LineTables } from '#backend/db/tables/line.ts'
 import type { IdentityTables } from '#backend/db/tables/identity.ts'
@@ -26,6 +27,7 @@ export type Database = AccountTables &
   DeviceTables &
   DocumentTables &
   ExportTables &
+  HoldTables &
   InvoiceTables &
   OrderTables &
   ProcedureQueueTables &

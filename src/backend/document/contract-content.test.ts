@@ -79,6 +79,7 @@ const order = (changes: Partial<OrderRow>): OrderRow => ({
   contract_id: 'ctr_internal',
   order_no: 'A-TEST-0000-0001',
   line_id: null,
+  held_until: null,
   procedure: 'planSizeChange',
   state: 'applied',
   details: { fromPlan: 13, toPlan: 18 },

@@ -222,7 +222,11 @@ describe('適格請求書', () => {
       sealing,
       book,
       queue,
-      commit: createCommit({ outbox, sealing }),
+      commit: createCommit({
+        outbox,
+        sealing,
+        holds: { place: () => Promise.reject(new Error('nothing is held here')) },
+      }),
     })
     const before = await lastNumber()
     // On a busy machine the last of them waits longer for a connection than a page would.

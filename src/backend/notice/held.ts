@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { held, left, said } from '#backend/held.ts'
 import { NOTICE_KEPT_MONTHS, noticeKindLabels } from '#vocabulary/notice.ts'
-import { deviceWords } from './device-words.ts'
+import { deviceWords } from '#backend/hold/device-words.ts'
 import { openNotice } from './notices.ts'
 
 const monthsBefore = (now: Temporal.Instant, months: number) =>
@@ -100,6 +100,8 @@ export const noticeHeld = [
       id_token_sealed: left.secret,
       user_agent: { title: '端末', show: (row) => deviceWords(row.user_agent) },
       address_masked: 'IPアドレス（一部）',
+      device_hash: left.secret,
+      is_new_device: 'はじめての端末',
       ended_at: 'ログアウトした日時',
     },
   }),

@@ -10,7 +10,7 @@ import { formatRfc3339, isBefore } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { noticeApi } from '#protocol/notice.ts'
 import { reportedInstant } from '#protocol/primitives.ts'
-import { deviceWords } from './device-words.ts'
+import { deviceWords } from '#backend/hold/device-words.ts'
 
 type Asked = {
   accountId: string
@@ -42,6 +42,7 @@ export async function listLogins(
       result: resultOf(row, asked),
       device: deviceWords(row.user_agent),
       addressMasked: row.address_masked,
+      newDevice: row.is_new_device,
     })),
   }
 }
@@ -58,6 +59,7 @@ async function readSessions(db: Db, asked: Asked, limit: number) {
       'ended_at',
       'user_agent',
       'address_masked',
+      'is_new_device',
     ])
     .where('account_id', '=', asked.accountId)
     .orderBy('created_at', 'desc')

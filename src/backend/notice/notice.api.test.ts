@@ -4,7 +4,7 @@ import { api } from '#protocol/index.ts'
 import { refusalOf } from '../../../tests/api/data-facts.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../tests/api/members.ts'
-import { deviceWords } from './device-words.ts'
+import { deviceWords } from '#backend/hold/device-words.ts'
 import { everyPage } from '#portal/mypage/export/every-page.ts'
 
 const harness = await useHarness()

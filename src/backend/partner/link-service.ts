@@ -69,9 +69,9 @@ export function createLinkService(deps: {
     }
   }
 
-  /** @throws RefusalError PARTNER_ALREADY_LINKED, FRESH_LOGIN_REQUIRED; the visit itself is prepared after the commit. */
+  /** @throws RefusalError PARTNER_ALREADY_LINKED, SECOND_FACTOR_REQUIRED; the visit itself is prepared after the commit. */
   async function begin(caller: Caller, backPath: string): Promise<Link> {
-    requireProof('freshLogin', caller)
+    requireProof('secondFactor', caller)
     const { accountId } = accountOf(caller)
     const { db: tx, now } = caller
     await lockConsents(tx, accountId)

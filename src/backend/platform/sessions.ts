@@ -6,6 +6,7 @@ import { hashSecret, newId, newSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { noteAside } from '#backend/db/side-note.ts'
 import { recordAudit } from '#backend/audit.ts'
+import { noteDevice } from './devices.ts'
 
 /** Limits of a session (ours, after OWASP ASVS 5.0 section 7.3). */
 export const IDLE_MINUTES = 30
@@ -25,6 +26,17 @@ export type Identity = {
   /** Whether it was with a second factor. */
   hasSecondFactor?: boolean
   idToken: string
+}
+
+/** When and from where a login is made. */
+export type LoginFrom = {
+  now: Temporal.Instant
+  /** The time by which the login lasts, where it is another than that of the clock. */
+  loginNow?: Temporal.Instant
+  userAgent: string
+  addressMasked?: string
+  /** What the browser has kept of earlier logins. */
+  device?: { secret: string | undefined }
 }
 
 export type Sessions = ReturnType<typeof createSessions>
@@ -50,13 +62,10 @@ export function createSessions(sealing: Sealing, signingSecret: string) {
   async function open(
     db: Db,
     identity: Identity,
-    now: Temporal.Instant,
-    userAgent: string,
-    addressMasked = '',
-    /** The time by which the login lasts, where it is another than that of the clock. */
-    loginNow = now,
+    { now, loginNow = now, userAgent, addressMasked = '', ...from }: LoginFrom,
   ) {
     const accountId = await findOrCreateAccount(db, sealing, identity, now)
+    const device = from.device && (await noteDevice(db, accountId, from.device.secret, now))
     const secret = signed(newSecret())
     const sessionHash = hashSecret(secret)
     await db
@@ -72,6 +81,8 @@ export function createSessions(sealing: Sealing, signingSecret: string) {
         id_token_sealed: sealing.seal(`session.id_token:${sessionHash}`, identity.idToken),
         user_agent: userAgent.slice(0, 200),
         address_masked: addressMasked,
+        device_hash: device?.hash ?? null,
+        is_new_device: device?.isNew ?? false,
       })
       .execute()
     await recordAudit(db, {
@@ -82,7 +93,7 @@ export function createSessions(sealing: Sealing, signingSecret: string) {
       action: 'signed-in',
       target: accountId,
     })
-    return { secret, accountId }
+    return { secret, accountId, sessionHash, device }
   }
 
   /** Who a cookie belongs to, or undefined when the session is unknown, ended, idle too long or too old. */
@@ -96,6 +107,11 @@ export function createSessions(sealing: Sealing, signingSecret: string) {
       .selectFrom('session')
       .innerJoin('account', 'account.account_id', 'session.account_id')
       .leftJoin('contract', 'contract.account_id', 'session.account_id')
+      .leftJoin('device', (on) =>
+        on
+          .onRef('device.account_id', '=', 'session.account_id')
+          .onRef('device.device_hash', '=', 'session.device_hash'),
+      )
       .select([
         'session.session_hash',
         'session.last_seen_at',
@@ -105,6 +121,7 @@ export function createSessions(sealing: Sealing, signingSecret: string) {
         'account.subject',
         'account.staff',
         'contract.contract_id',
+        'device.known_from',
       ])
       .where('session.session_hash', '=', hashSecret(secret))
       .where('session.ended_at', 'is', null)
@@ -124,6 +141,7 @@ export function createSessions(sealing: Sealing, signingSecret: string) {
       contractId: row.contract_id,
       authenticatedAt: row.authenticated_at,
       secondFactorAt: row.second_factor_at,
+      deviceKnownFrom: row.known_from,
     }
   }
 

@@ -4,7 +4,9 @@ import type { OrderKey } from '#backend/contract/orders.ts'
 import type { Exchanges } from '#backend/carrier/exchange.ts'
 import { portOutHandlers } from './handlers.ts'
 import { createPortOutListener, createPortOutTaker } from './listener.ts'
+import { portOutMessage } from './messages.ts'
 import type { OneStopDeps } from './one-stop.ts'
+import { portOut } from './procedure.ts'
 import { portOutSweeps } from './sweeps.ts'
 import { wayBack } from './way-back.ts'
 import { portOutHeld } from './held.ts'
@@ -24,6 +26,23 @@ export function createPortOutArea(shared: ProcedureDeps, own: Pick<OneStopDeps, 
     sweeps: portOutSweeps(deps, take),
     handOff: { path: '/portout/return', wayBack: service.wayBack },
     onExchange: [createPortOutListener(deps)],
+    holdEnds: [
+      {
+        operations: portOut.names,
+        async stopped(tx, { contract_id: contractId, order_no: orderNo }, now) {
+          const by = { actor: 'system', contractId: contractId ?? '', now } as const
+          await shared.commit.order(tx, by, {
+            procedure: portOut,
+            step: portOut.advance(orderNo, {
+              event: 'refused',
+              merge: { refusal: 'お申し出により、発行を取りやめました。', nextSteps: [] },
+            }),
+            audit: { action: 'port-out-stopped' },
+            message: (told) => portOutMessage('refused', told),
+          })
+        },
+      },
+    ],
     onCarrierReport: [(report) => take(report.orderId, [report])],
   }
   return { handlers: portOutHandlers(deps), work, service }

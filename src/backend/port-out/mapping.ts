@@ -1,4 +1,5 @@
 import type { Sealing } from '#backend/db/sealing.ts'
+import { heldWords } from '#backend/hold/words.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import { portOutStates } from '#domain/port-out/port-out-states.ts'
 import { formatRfc3339, type TokyoDate } from '#domain/tokyo.ts'
@@ -15,7 +16,7 @@ export function toWireRequest(order: PortOutOrder | undefined, sealing: Sealing)
   return {
     requestNo: order.order_no,
     state,
-    stateLabel: (oneStopWords(order, state) ?? portOutStates.words(state)).label,
+    stateLabel: wordsOf(order).label,
     requestedAt: formatRfc3339(order.requested_at),
     ...(!numberSealed || state !== 'issued'
       ? {}
@@ -26,6 +27,12 @@ export function toWireRequest(order: PortOutOrder | undefined, sealing: Sealing)
     portedOutOn,
     refusal,
   }
+}
+
+/** While it is held, that is its state to the member. */
+function wordsOf(order: PortOutOrder) {
+  if (order.held_until !== null) return heldWords(order.held_until)
+  return oneStopWords(order, order.state) ?? portOutStates.words(order.state)
 }
 
 function validityOf(issuedOn: TokyoDate) {

@@ -85,7 +85,7 @@ describe('MNP予約番号', () => {
     const body = { lineId: foreign, conditions, agreed: true } as const
     expect(await codeOf(member.call(api.portOutIssuanceRequestPost, { body }))).toBe('NOT_FOUND')
     harness.clock.set('2026-11-20T10:11:00+09:00')
-    expect(await codeOf(requestNumber(other))).toBe('FRESH_LOGIN_REQUIRED')
+    expect(await codeOf(requestNumber(other))).toBe('SECOND_FACTOR_REQUIRED')
   })
 
   test('転出が完了すると回線は終わり、最後の回線なら契約も終わる。ほかの回線は残る', async () => {

@@ -12,6 +12,8 @@ export const portOut = defineProcedure({
   names: ['portOut'],
   machine: portOutStates,
   details: portOutDetails,
+  // The guideline wants the number promptly: long enough to be read of, and still the same day.
+  holdHours: 2,
   // Another number may be requested afterwards, by another order.
   over: ['ported_out', 'refused', 'none'],
   // A one-stop hand-off issues no number.

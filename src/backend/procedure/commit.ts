@@ -3,8 +3,10 @@ import type { OrderRow } from '#backend/contract/orders.ts'
 import { auditOf, type By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import type { Holds } from '#backend/hold/holds.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
+import type { Instant } from '#domain/tokyo.ts'
 import type { AnyProcedure } from './definition.ts'
 import { toldOrder, type ToldOrder } from './told-order.ts'
 
@@ -14,7 +16,15 @@ type Audit = { readonly action: string; readonly details?: Record<string, unknow
 export type Commit = ReturnType<typeof createCommit>
 
 /** The only writer of audit and message of a change: with the step they belong to, or not at all. */
-export function createCommit({ outbox, sealing }: { outbox: Outbox; sealing: Sealing }) {
+export function createCommit({
+  outbox,
+  sealing,
+  holds,
+}: {
+  outbox: Outbox
+  sealing: Sealing
+  holds: Pick<Holds, 'place'>
+}) {
   /**
    * One step of an order: its row and event (with the receipt, which is made of the row), the audit of it, and what the
    * member is told. Without a message the member is told nothing.
@@ -31,7 +41,8 @@ export function createCommit({ outbox, sealing }: { outbox: Outbox; sealing: Sea
     },
   ): Promise<Row> {
     const { procedure, step, audit, message } = change
-    const row = typeof step === 'function' ? await step(tx, by) : step
+    const taken = typeof step === 'function' ? await step(tx, by) : step
+    const row = await holdIfDue(tx, by, procedure, taken)
     await recordAudit(tx, {
       ...auditOf(by, audit.details),
       action: audit.action,
@@ -42,6 +53,37 @@ export function createCommit({ outbox, sealing }: { outbox: Outbox; sealing: Sea
       await outbox.post(tx, message(told), by.now)
     }
     return row
+  }
+
+  /** An order that follows a login from a new device waits, where its procedure says so. */
+  async function holdIfDue<Row extends OrderRow>(
+    tx: Db,
+    by: By,
+    { holdHours: hours }: AnyProcedure,
+    row: Row,
+  ): Promise<Row> {
+    const isOpening = row.held_until === null && isAt(row.requested_at, by.now)
+    if (hours === undefined || !isOpening || by.fromNewDevice === undefined) return row
+    const { contract_id: contractId, order_no: orderNo, procedure: operation } = row
+    const accountId = await accountOf(tx, by)
+    const sessionHash = by.fromNewDevice
+    const held = { accountId, contractId, orderNo, operation, sessionHash, hours }
+    const until = await holds.place(tx, held, by.now)
+    await tx
+      .updateTable('procedure_order')
+      .set({ held_until: until })
+      .where('contract_id', '=', contractId)
+      .where('order_no', '=', orderNo)
+      .execute()
+    await tx
+      .updateTable('carrier_exchange')
+      .set({ state: 'held' })
+      .where('contract_id', '=', contractId)
+      .where('order_no', '=', orderNo)
+      .where('state', '=', 'requested')
+      .execute()
+    await recordAudit(tx, { ...auditOf(by), action: 'order-held', target: orderNo })
+    return { ...row, held_until: until }
   }
 
   /** A change that leaves no order: the caller has written it in this transaction. */
@@ -64,6 +106,9 @@ export function createCommit({ outbox, sealing }: { outbox: Outbox; sealing: Sea
 
   return { order, change }
 }
+
+/** The database keeps less of an instant than the clock gives. */
+const isAt = (kept: Instant, now: Instant) => kept.epochMilliseconds === now.epochMilliseconds
 
 async function accountOf(tx: Db, { accountId, contractId }: By): Promise<string> {
   if (accountId !== undefined) return accountId

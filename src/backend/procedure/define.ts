@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { findOrder, type OrderKey, type OrderRow } from '#backend/contract/orders.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { heldWords } from '#backend/hold/words.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import type { Instant, TokyoDate } from '#domain/tokyo.ts'
+import { formatRfc3339, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 import { operationLabels, type OrderProcedure } from '#vocabulary/operation.ts'
-import type { AnyProcedure, Definition, Order, Patch } from './definition.ts'
+import type { AnyProcedure, Definition, Order, Patch, Pending } from './definition.ts'
 import {
   advanceOrder,
   findOpenOrdersIn,
@@ -138,8 +139,13 @@ export function defineProcedure<
       return definition.words?.(read(row), known) ?? machine.words(known)
     },
     title: (row) => definition.title?.(read(row)) ?? operationLabels[row.procedure],
-    pending: asked(definition.pending),
-    next: (row) => (definition.next === undefined ? expectedEnd(row) : definition.next(read(row))),
+    holdHours: definition.holdHours,
+    pending: (row) => heldOf(row) ?? definition.pending?.(read(row)),
+    next(row) {
+      if (row.held_until !== null)
+        return { label: '手続きが進む日時', on: formatRfc3339(row.held_until) }
+      return definition.next === undefined ? expectedEnd(row) : definition.next(read(row))
+    },
     todo: asked(definition.todo),
     page: asked(definition.page),
     finishesOn: (row) =>
@@ -187,6 +193,11 @@ function stepBy({ contractId, actor, now }: By) {
 
 function bySystem({ contract_id: contractId }: OrderRow, now: Instant): By {
   return { actor: 'system', contractId, now }
+}
+
+/** While it is held, that is what its lists and its timeline say of it. */
+function heldOf({ held_until: until, requested_at: since }: OrderRow): Pending | undefined {
+  return until === null ? undefined : { key: 'held', since, ...heldWords(until) }
 }
 
 function expectedEnd({ expected_on: on }: OrderRow) {

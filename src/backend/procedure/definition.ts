@@ -77,6 +77,8 @@ export type Definition<
   details: Schema
   /** States in which an order is over although its table goes on: the thing may be had again by another order. */
   over?: readonly NoInfer<State>[]
+  /** How long an order waits that follows a login from a new device; it waits for nothing unless it is set. */
+  holdHours?: number
   /** The states of an order that nothing comes between, first to last. */
   course: (order: Own) => readonly State[]
   /** Label and sentence of a state, where they differ from the table's. */
@@ -130,6 +132,7 @@ export type AnyProcedure = {
   readonly names: readonly OrderProcedure[]
   readonly isState: (state: string) => boolean
   readonly isOver: (state: string) => boolean
+  readonly holdHours: number | undefined
   readonly course: (row: OrderRow) => readonly string[]
   readonly words: (row: OrderRow, state: string) => StateWords
   readonly title: (row: OrderRow) => string

@@ -22,6 +22,7 @@ export const procedureHeld = [
       effective_on: '適用日',
       undo_until: '取り消せる期限',
       expected_on: '予定日',
+      held_until: '保留の期限',
       version: left.internal,
     },
   }),

@@ -16,10 +16,17 @@ export function toReceipt(procedure: AnyProcedure, row: OrderRow, documentId?: s
     state: row.state,
     effectiveOn: row.effective_on ?? undefined,
     undoUntil: row.undo_until === null ? undefined : formatRfc3339(row.undo_until),
-    nextSteps,
+    nextSteps: [...heldStep(row), ...nextSteps],
     documentId,
     ...(hasDateAhead(row) ? { calendarPath: orderCalendar(row.order_no) } : {}),
   }
+}
+
+/** While it is held, everything else comes after that. */
+function heldStep({ held_until: until }: OrderRow) {
+  return until === null
+    ? []
+    : [nextStep('安全のため、この時刻まで手続きを進めずにお待ちします。', until)]
 }
 
 /** Of what is over no date is ahead. */

@@ -43,7 +43,7 @@ export function toWireOrder(
 
 function toneOf(order: OrderRow, hasTodo: boolean) {
   if (isFailed(order)) return 'danger' as const
-  if (hasTodo) return 'warning' as const
+  if (hasTodo || order.held_until !== null) return 'warning' as const
   if (order.closed_at === null || isGivenUp(order)) return 'info' as const
   return 'good' as const
 }

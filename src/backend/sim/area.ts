@@ -4,9 +4,11 @@ import type { LineRow } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { OrderChecks } from '#backend/identity/order-checks.ts'
+import { cancelSimOrder } from './cancel-order.ts'
 import { simHandlers } from './handlers.ts'
 import { createIdentityListener } from './identity-result.ts'
 import { createSimListener } from './listener.ts'
+import { simOrder } from './procedure.ts'
 import { stopSimOrders } from './stop-orders.ts'
 import { createSimTaker, simSweeps } from './sweeps.ts'
 
@@ -20,6 +22,15 @@ export function createSimArea(shared: ProcedureDeps, identity: OrderChecks) {
     onExchange: [createSimListener(deps)],
     onCarrierReport: [(report) => take(report.orderId, [report])],
     onIdentity: [createIdentityListener(deps)],
+    holdEnds: [
+      {
+        operations: simOrder.names,
+        async stopped(tx, { account_id: accountId, contract_id, order_no: orderNo }, now) {
+          const who = { actor: 'member', accountId, contractId: contract_id ?? '', now } as const
+          await cancelSimOrder(tx, deps, who, orderNo)
+        },
+      },
+    ],
   }
   const stopOrders = (tx: Db, lines: readonly LineRow[], at: Instant) =>
     stopSimOrders(tx, deps, lines, at)

@@ -32,7 +32,7 @@ export async function cancelSimOrder(
 
   const asked = await findExchangeState(tx, order)
   const audit = { action: 'sim-order-cancellation-asked' }
-  if (asked === undefined) {
+  if (asked === undefined || asked === 'held') {
     const cancelled = await deps.commit.order(tx, who, {
       procedure: simOrder,
       step: simOrder.advance(orderNo, { event: 'cancelled' }),
@@ -55,7 +55,7 @@ export async function cancelSimOrder(
   })
 }
 
-/** Undefined: the carrier has not been asked for anything (the identity check is still waited for). */
+/** Undefined: the carrier is not to be asked for anything yet (the identity check is still waited for). */
 async function findExchangeState(tx: Db, order: SimOrder) {
   const { exchangeId } = order.details
   if (exchangeId === undefined) return undefined

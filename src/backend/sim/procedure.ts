@@ -23,6 +23,7 @@ export const simOrder = defineProcedure({
   names: simProcedures,
   machine: simOrderStates,
   details: simOrderDetails,
+  holdHours: 24,
   // An eSIM is neither sent nor delivered.
   course: (order) =>
     isEsimOrder(order)

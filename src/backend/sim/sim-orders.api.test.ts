@@ -198,7 +198,7 @@ describe('SIMの再発行', () => {
     const other = await desk.member()
     expect(await codeOf(desk.orderCard(member.call, other.lineId))).toBe('NOT_FOUND')
     harness.clock.set('2026-11-20T10:11:00+09:00')
-    expect(await codeOf(desk.orderCard(member.call, member.lineId))).toBe('FRESH_LOGIN_REQUIRED')
+    expect(await codeOf(desk.orderCard(member.call, member.lineId))).toBe('SECOND_FACTOR_REQUIRED')
   })
 })
 

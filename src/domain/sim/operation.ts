@@ -20,7 +20,7 @@ const alone = (own: Partial<Column> = {}): Column => ({
 export const simRules = {
   simAdd: onContract({
     blockedBy: alone(),
-    proof: 'freshLogin',
+    proof: 'secondFactor',
     limit: ({ facts, now }) => {
       const today = toTokyoDate(now)
       if (!planOn(facts.planCode, today).shareable) return { code: 'PLAN_NOT_SHAREABLE' }
@@ -41,9 +41,9 @@ export const simRules = {
       suspended: cell('refused', 'line', ['lost']),
       kindChangeOpen: cell('refused', 'contract'),
     }),
-    proof: 'freshLogin',
+    proof: 'secondFactor',
   }),
-  simKindChange: onLine({ blockedBy: alone(), proof: 'freshLogin' }),
+  simKindChange: onLine({ blockedBy: alone(), proof: 'secondFactor' }),
 } satisfies OperationRules
 
 /** An ordered line is prepared in its place: the order and the line that waits for it are one. */

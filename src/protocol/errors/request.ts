@@ -37,6 +37,12 @@ export const requestErrors = {
       '大切な手続きのため、確認コードによるご本人の確認が必要です。確認を済ませてから続けてください。',
     log: 'No login with a second factor lately',
   },
+  NEW_DEVICE_WAIT: {
+    httpStatus: 403,
+    message:
+      'はじめてログインした端末では、安全のため、24時間のあいだこの手続きを受け付けていません。以前からお使いの端末でログインするか、時間をおいてお試しください。',
+    log: 'The first login from this device was less than a day ago',
+  },
   NOT_FOUND: {
     httpStatus: 404,
     message: '指定された情報は見つかりませんでした。マイページのトップから開き直してください。',

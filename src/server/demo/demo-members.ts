@@ -3,6 +3,9 @@ import { brand } from '#brand'
 /** The demo's people (ours); the stand-in knows their logins, the seed gives them contracts. */
 export const DEMO_PASSWORD = 'hibiki-demo'
 
+/** What lies in the browser that the demo's people have used until now: from any other one, a login is from a new device. */
+export const DEMO_DEVICE = 'the-browser-that-the-people-of-the-demo-have-used-until-now'
+
 export type DemoMember = {
   loginId: string
   name: string

@@ -1,3 +1,4 @@
+import { deviceHash } from '#backend/platform/devices.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -18,7 +19,7 @@ import {
   type TokyoDate,
 } from '#domain/tokyo.ts'
 import { setUpCarrierLine, type CarrierAccess } from '../demo/carrier-set-up.ts'
-import { demoMembers, mailOf, subjectOf } from '../demo/demo-members.ts'
+import { DEMO_DEVICE, demoMembers, mailOf, subjectOf } from '../demo/demo-members.ts'
 import { contractStories, type ContractStory, type LineStory } from './contracts.ts'
 import type { SeedContract, SeedLine } from './life.ts'
 import { people } from './people.ts'
@@ -29,6 +30,7 @@ const MONTHS_BACK = 13
 /** Account ids by login id; everybody has the profile the specification's sample shows. */
 export async function insertAccounts(db: Db, sealing: Sealing, now: Instant) {
   const ids = new Map<string, string>()
+  const joinedAt = now.subtract({ hours: 24 * 30 * (MONTHS_BACK + 1) })
   for (const member of demoMembers) {
     const subject = subjectOf(member.loginId)
     const known = await db
@@ -48,13 +50,24 @@ export async function insertAccounts(db: Db, sealing: Sealing, now: Instant) {
         profile_sealed: sealing.seal(`account.profile:${accountId}`, JSON.stringify(profile)),
         email_index: sealing.index('email', email),
         staff: member.staff ?? false,
-        created_at: now.subtract({ hours: 24 * 30 * (MONTHS_BACK + 1) }),
+        created_at: joinedAt,
       })
       .onConflict((conflict) =>
         conflict
           .column('subject')
           .doUpdateSet((eb) => ({ profile_sealed: eb.ref('excluded.profile_sealed') })),
       )
+      .execute()
+    await db
+      .insertInto('device')
+      .values({
+        account_id: accountId,
+        device_hash: deviceHash(accountId, DEMO_DEVICE),
+        first_seen_at: joinedAt,
+        last_seen_at: now,
+        known_from: joinedAt,
+      })
+      .onConflict((conflict) => conflict.doNothing())
       .execute()
     ids.set(member.loginId, accountId)
   }

@@ -12,6 +12,8 @@ import type { Services } from '../services.ts'
 
 /** How long a begun login may take. */
 const ATTEMPT_SECONDS = 600
+/** As long as browsers keep a cookie at most; every login renews it. */
+const DEVICE_SECONDS = 400 * 24 * 3600
 
 type FailedReason = 'refused' | 'cancelled' | 'unavailable' | 'loggedOutHere' | 'secondFactor'
 
@@ -28,7 +30,7 @@ function failed(reason: FailedReason) {
 /** The browser's side of the login: /auth/login, /auth/callback, /auth/logout. */
 export function authRoutes(services: Services, cookies: Cookies) {
   const app = new Hono<ServerEnv>()
-  const { config, database, loginClock, oidc, sealing, sessions, forgery } = services
+  const { config, database, loginClock, logins, oidc, sealing, sessions, forgery } = services
   const redirectUri = `${config.PUBLIC_URL}/auth/callback`
 
   app.get('/auth/login', limited(services.limiter, 'login'), async (c) => {
@@ -91,25 +93,30 @@ export function authRoutes(services: Services, cookies: Cookies) {
       }
       const old = c.get('facts').signedIn
       if (old) await sessions.close(database.db, old.sessionHash, now)
-      const from = maskAddress(c.get('facts').address ?? '')
-      const opened = await database.db
-        .transaction()
-        .execute((tx) =>
-          sessions.open(
-            tx,
-            identity,
-            now,
-            c.req.header('user-agent') ?? '',
-            from,
-            loginClock.now(),
-          ),
-        )
+      const opened = await database.db.transaction().execute((tx) =>
+        logins.open(tx, identity, {
+          now,
+          loginNow: loginClock.now(),
+          userAgent: c.req.header('user-agent') ?? '',
+          addressMasked: maskAddress(c.get('facts').address ?? ''),
+          device: { secret: cookies.read(c.req.header('cookie'), 'device') },
+        }),
+      )
       c.header('Set-Cookie', cookies.set('session', opened.secret, { httpOnly: true }))
       c.header(
         'Set-Cookie',
         cookies.set('antiForgery', forgery.tokenFor(hashSecret(opened.secret))),
         { append: true },
       )
+      if (opened.device)
+        c.header(
+          'Set-Cookie',
+          cookies.set('device', opened.device.secret, {
+            httpOnly: true,
+            maxAgeSeconds: DEVICE_SECONDS,
+          }),
+          { append: true },
+        )
       c.header('Set-Cookie', cookies.clear('attempt'), { append: true })
       return c.redirect('/login_back.html')
     } catch (error) {

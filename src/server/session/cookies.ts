@@ -10,6 +10,7 @@ export function createCookies(publicUrl: string) {
     session: `${prefix}sid`,
     antiForgery: prefix + antiForgery.cookie,
     attempt: `${prefix}login`,
+    device: `${prefix}device`,
     backUrl: TRUE_BACK_URL,
   }
   type Name = keyof typeof names

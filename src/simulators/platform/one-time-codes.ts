@@ -4,7 +4,7 @@ import { isSame } from '../wire/bearer.ts'
 /** A code goes to the address that the account has at the provider. */
 export type CodeReceiver = { sub: string; email: string }
 
-export type SentCode = { to: string; code: string; at: Temporal.Instant }
+export type SentCode = { uid: string; to: string; code: string; at: Temporal.Instant }
 
 export type OneTimeCodes = ReturnType<typeof createOneTimeCodes>
 
@@ -56,7 +56,7 @@ export function createOneTimeCodes(options: {
       challenges.set(uid, { receiver, code, expiresAt: seconds() + CODE_MINUTES * 60 })
     if (wait !== undefined) return wait
     note(`sent:${receiver.sub}`)
-    const sent = { to: receiver.email, code, at: options.now() }
+    const sent = { uid, to: receiver.email, code, at: options.now() }
     outbox.unshift(sent)
     outbox.splice(keptCodes)
     await options.deliver(sent)
@@ -85,7 +85,7 @@ export function createOneTimeCodes(options: {
     check,
     /** Who has typed the password in this login and is asked for a code. */
     receiverOf: (uid: string) => challenges.get(uid)?.receiver,
-    /** Newest first: the member's mailbox, for the demo and tests. */
-    sentTo: (to: string) => outbox.filter((sent) => sent.to === to),
+    /** What was sent for one login, newest first: for tests. */
+    sentFor: (uid: string) => outbox.filter((sent) => sent.uid === uid),
   }
 }

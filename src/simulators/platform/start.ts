@@ -89,7 +89,7 @@ export function startPlatform(options: PlatformOptions): Promise<RunningServer> 
         '/login',
         loginRoutes({ provider, accounts, attempts, accountName: brand.account, secondFactor }),
       )
-      app.get('/__codes', (c) => c.json(codes.sentTo(c.req.query('to') ?? '')))
+      app.get('/__codes', (c) => c.json(codes.sentFor(c.req.query('login') ?? '')))
       app.route('/', navigationRoutes(url, faults))
       app.route('/', announcementRoutes(url, options.now, faults))
       app.route('/', cardUpdateRoutes({ ...options, store }))

@@ -24,7 +24,11 @@ const deps = {
   database,
   sealing,
   log: createLog('silent'),
-  commit: createCommit({ outbox, sealing }),
+  commit: createCommit({
+    outbox,
+    sealing,
+    holds: { place: () => Promise.reject(new Error('nothing is held here')) },
+  }),
   queue,
   endings: createEndings(createProcedures()),
   points: createPoints({ url: '', secret: '' }),

@@ -117,6 +117,7 @@ describe('1か月の料金の上限', () => {
       staff: false,
       authenticatedAt: clock.now(),
       secondFactorAt: null,
+      deviceKnownFrom: null,
       accountId,
       contractId,
     }

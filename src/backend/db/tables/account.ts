@@ -26,6 +26,9 @@ export type AccountTables = {
     user_agent: string
     /** With its last part hidden; empty where it is not known. */
     address_masked: Generated<string>
+    device_hash: string | null
+    /** The first login from its device, while the account knew others. */
+    is_new_device: Generated<boolean>
     ended_at: Temporal.Instant | null
   }
   login_attempt: {
@@ -85,6 +88,8 @@ export type AccountTables = {
     submitted_at: Temporal.Instant
     changed_at: Temporal.Instant
     decided_at: Temporal.Instant | null
+    /** It comes into force no sooner: it followed a login from a new device. */
+    held_until: Temporal.Instant | null
   }
   contact_code: {
     account_id: string

@@ -3,7 +3,7 @@ import type { OrderProcedure } from '#vocabulary/operation.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 
 /** An answer that never came is a state (`unknown`), resolved by the reconciling job. */
-export type ExchangeState = 'requested' | 'sent' | 'accepted' | 'rejected' | 'unknown'
+export type ExchangeState = 'held' | 'requested' | 'sent' | 'accepted' | 'rejected' | 'unknown'
 export type Json = JSONColumnType<Record<string, unknown>>
 
 export type OrderTables = {
@@ -21,6 +21,8 @@ export type OrderTables = {
     effective_on: TokyoDate | null
     undo_until: Temporal.Instant | null
     expected_on: TokyoDate | null
+    /** Nothing of it goes to the carrier until then: it followed a login from a new device. */
+    held_until: Temporal.Instant | null
     version: Generated<number>
   }
   order_event: {

@@ -72,7 +72,8 @@ async function change(call: Call, url: URL, form: FormData, body: Body) {
 
 /** What was typed is too much to type again: the login is asked for beside it. */
 function keepTyped(error: unknown): undefined {
-  if (error instanceof ApiError && error.failure?.code === 'FRESH_LOGIN_REQUIRED') return undefined
+  if (error instanceof ApiError && error.failure?.code === 'SECOND_FACTOR_REQUIRED')
+    return undefined
   throw error
 }
 

@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
+import { brand } from '#brand'
 import { pages } from '#vocabulary/pages.ts'
-import { proofAddress } from '#vocabulary/proof.ts'
+import { PROOF_MINUTES, proofAddress } from '#vocabulary/proof.ts'
 import { profileFieldLabels, profileFields } from '#vocabulary/profile.ts'
 import { FieldErrors, Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
@@ -49,7 +50,7 @@ export function EditForm({ part, profile, needsProof, edited, keys }: EditFormPr
       ) : (
         <Stopped refused={edited?.refused} title="変更を受け付けられませんでした" />
       )}
-      {edited?.needsLogin ? <LoginAgain part={part} /> : null}
+      {edited?.needsLogin ? <ProofWanted part={part} /> : null}
       <p>{nextOf(part, needsProof)}</p>
       <Form method="post" className="form" noValidate key={JSON.stringify(edited ?? null)}>
         <HiddenKeys keys={keys} of={`edit.${part}`} />
@@ -110,17 +111,19 @@ function ReviewForm({ part, needsProof, keys, review }: ReviewProps) {
   )
 }
 
-/** Before the form, or beside what was typed where the login has grown old meanwhile. */
-export function LoginAgain({ part }: { readonly part: PartName | undefined }) {
+/** Before the form, or beside what was typed where the proof has grown old meanwhile. */
+export function ProofWanted({ part }: { readonly part: PartName | undefined }) {
   const back = part === undefined ? pages.userEdit : editPage(part)
   return (
-    <Notice tone="warning" title="もう一度ログインしてください">
+    <Notice tone="warning" title="確認コードでのご本人の確認が必要です">
       <p>
-        登録情報の変更は、ご本人であることを確かめるため、ログインから10分のあいだだけ受け付けます。
+        登録情報の変更は、ご本人であることを確かめるため、{brand.account}
+        に登録のメールアドレスに届く確認コードで確認してから、{PROOF_MINUTES}
+        分のあいだだけ受け付けます。
       </p>
       <ButtonRow>
-        <ButtonLink kind="primary" href={proofAddress('freshLogin', back)}>
-          ログインして続ける
+        <ButtonLink kind="primary" href={proofAddress('secondFactor', back)}>
+          確認して続ける
         </ButtonLink>
       </ButtonRow>
     </Notice>

@@ -6,7 +6,7 @@ import { callOf } from '#portal/request.ts'
 import { accountApi } from '#protocol/account.ts'
 import { LinkList } from '#ui/card.tsx'
 import { actOnEdit, type Edited } from './act.ts'
-import { EditForm, LoginAgain } from './edit-form.tsx'
+import { EditForm, ProofWanted } from './edit-form.tsx'
 import { EditProgress, isUnderWay } from './edit-progress.tsx'
 import { editPage, partOf, parts } from './parts.ts'
 import { userPlace } from './user-place.ts'
@@ -52,8 +52,8 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
         <EditProgress status={status} keys={keys} edited={edited} />
       ) : part === undefined ? (
         <LinkList entries={choices} />
-      ) : status.needsFreshLogin && edited === undefined ? (
-        <LoginAgain part={part} />
+      ) : status.needsSecondFactor && edited === undefined ? (
+        <ProofWanted part={part} />
       ) : (
         <EditForm {...{ part, profile, keys, edited }} needsProof={status.needsProof} />
       )}

@@ -10,6 +10,7 @@ import { leadOn, send } from '#portal/mypage/flow/submit.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import type { Result } from '#protocol/endpoint.ts'
+import { holdApi } from '#protocol/hold.ts'
 import { noticeApi } from '#protocol/notice.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonRow } from '#ui/button.tsx'
@@ -31,13 +32,26 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       query: { limit: ROWS_SHOWN, ...(cursor && { cursor }) },
     }),
   )
-  return { logins, isEnded: url.searchParams.has('ended'), keys: freshKeysOf(context) }
+  const { holds } = await ask(url, callOf(context)(holdApi.holdsGet))
+  const { searchParams } = url
+  return {
+    logins,
+    holds,
+    isEnded: searchParams.has('ended'),
+    isStopped: searchParams.has('stopped'),
+    keys: freshKeysOf(context),
+  }
 }
 
-/** Ends one of the other sessions, or all of them. */
+/** Ends one of the other sessions, or all of them; or stops a change that waits. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData()
-  const answer = await send(callOf(context, form), url, noticeApi.loginHistoryDelete, form)
+  const call = callOf(context, form)
+  if (form.has('holdNo')) {
+    const stopped = await send(call, url, holdApi.holdsStopPost, form)
+    return leadOn(stopped, form, `${pages.logins}?stopped=1`)
+  }
+  const answer = await send(call, url, noticeApi.loginHistoryDelete, form)
   return leadOn(answer, form, `${pages.logins}?ended=1`)
 }
 
@@ -46,7 +60,7 @@ export function meta() {
 }
 
 export default function Logins({ loaderData, actionData }: Route.ComponentProps) {
-  const { logins, isEnded, keys } = loaderData
+  const { logins, holds, isEnded, isStopped, keys } = loaderData
   const others = logins.rows.filter(({ current, result }) => !current && result === 'signedIn')
   return (
     <Frame title={title} way={[userPlace]}>
@@ -56,6 +70,15 @@ export default function Logins({ loaderData, actionData }: Route.ComponentProps)
           ログアウトしました。その端末では、もう一度ログインが必要です。
         </Notice>
       ) : null}
+      {isStopped && actionData === undefined ? (
+        <Notice tone="good" role="status" title="お申し込みを止めました">
+          お申し込みに使われた端末をログアウトしました。ほかの人がパスワードを知っているおそれがありますので、
+          {brand.account}のパスワードをすぐに変更してください。
+        </Notice>
+      ) : null}
+      {holds.map((hold) => (
+        <HeldCard key={hold.holdNo} hold={hold} keys={keys} />
+      ))}
       <p>
         お心当たりのないログインがあるときは、ほかの端末をすべてログアウトし、{brand.account}
         のパスワードを変更してください。
@@ -86,6 +109,28 @@ export default function Logins({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
+type Hold = Result<typeof holdApi.holdsGet>['holds'][number]
+
+/** A change that waits because it came from a new device, and the button that stops it. */
+function HeldCard({ hold, keys }: { readonly hold: Hold; readonly keys: FormKeys }) {
+  return (
+    <Notice tone="warning" title={`「${hold.label}」を安全のため保留しています`}>
+      <p>
+        {formatDateTime(hold.heldAt)}に、はじめてログインした端末（{hold.device}
+        ）からお申し込みがありました。{formatDateTime(hold.until)}
+        まで手続きを進めずにお待ちします。お心当たりがないときは止めてください。
+      </p>
+      <Form method="post">
+        <HiddenKeys keys={keys} of={hold.holdNo} />
+        <Hidden values={{ holdNo: hold.holdNo }} />
+        <ButtonRow>
+          <Submit>このお申し込みを止める</Submit>
+        </ButtonRow>
+      </Form>
+    </Notice>
+  )
+}
+
 const results: Record<Login['result'], string> = {
   signedIn: 'ログイン中',
   signedOut: 'ログアウト済み',
@@ -94,11 +139,11 @@ const results: Record<Login['result'], string> = {
 }
 
 function LoginCard({ login, keys }: { readonly login: Login; readonly keys: FormKeys }) {
-  const { loginId, at, current, result, device, addressMasked } = login
+  const { loginId, at, current, result, device, addressMasked, newDevice } = login
   return (
     <article className="card" aria-label={`${formatDateTime(at)} ${device}`}>
       <p>
-        <strong>{device}</strong>{' '}
+        <strong>{device}</strong> {newDevice ? <Badge tone="warning">はじめての端末</Badge> : null}{' '}
         {current ? <Badge tone="good">この端末</Badge> : <Badge>{results[result]}</Badge>}
       </p>
       <p className="small muted">

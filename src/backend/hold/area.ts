@@ -1,0 +1,29 @@
+import type { AreaHandlers, AreaWork } from '#backend/area.ts'
+import { accountOf } from '#backend/caller.ts'
+import { holdHeld } from './held.ts'
+import { createHoldService } from './service.ts'
+
+/** Changes that wait because they followed a login from a new device (protocol/hold.ts; decision 052). */
+export function createHoldArea(deps: Parameters<typeof createHoldService>[0]) {
+  const service = createHoldService(deps)
+  const handlers = {
+    holdsGet: async (_, caller) => ({
+      holds: await service.list(caller.db, accountOf(caller).accountId),
+    }),
+
+    holdsStopPost: async ({ body }, caller) => {
+      const { accountId } = accountOf(caller)
+      const row = await service.findOwn(caller.db, accountId, body.holdNo)
+      await service.stop(caller.db, row, caller.now)
+      return service.toWire(caller.db, { ...row, state: 'stopped' })
+    },
+
+    holdsLinkGet: async ({ query }, caller) =>
+      service.toWire(caller.db, await service.findByLink(caller.db, query.t)),
+  } satisfies AreaHandlers
+  const work: AreaWork = {
+    sweeps: [{ name: 'holds released', every: 'hour', run: service.release }],
+    held: holdHeld,
+  }
+  return { handlers, work, service }
+}

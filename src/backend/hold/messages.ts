@@ -1,0 +1,48 @@
+import { brand } from '#brand'
+import { ifUnexpected, type MemberMessage } from '#backend/mail/member-message.ts'
+import { pages } from '#vocabulary/pages.ts'
+import { labelOf, type HeldOperation } from './words.ts'
+
+/** What my page and the registered address are told of a login. */
+export function newDeviceMessage(login: {
+  accountId: string
+  sessionHash: string
+  device: string
+  addressMasked: string
+}): MemberMessage {
+  return {
+    accountId: login.accountId,
+    sourceRef: `new-device:${login.sessionHash.slice(0, 24)}`,
+    kind: 'security',
+    subject: 'はじめての端末からログインがありました',
+    paragraphs: [
+      'これまでにお使いのない端末から、ログインがありました。ご本人のログインでしたら、何もなさらなくて結構です。',
+      `お心当たりがないときは、「ログインの記録」でほかの端末をすべてログアウトし、${brand.account}のパスワードを変更してください。`,
+    ],
+    facts: [
+      { label: '端末', value: login.device },
+      ...(login.addressMasked === '' ? [] : [{ label: '接続元', value: login.addressMasked }]),
+    ],
+    link: { label: 'ログインの記録を見る', path: pages.logins },
+  }
+}
+
+/** Told when a change was stopped. */
+export function holdStoppedMessage(held: {
+  accountId: string
+  holdNo: string
+  operation: HeldOperation
+}): MemberMessage {
+  return {
+    accountId: held.accountId,
+    sourceRef: `hold-stopped:${held.holdNo}`,
+    kind: 'security',
+    subject: `「${labelOf(held.operation)}」を止めました`,
+    paragraphs: [
+      `保留していた「${labelOf(held.operation)}」を、お申し出により止めました。お申し込みに使われたログインも終わらせました。`,
+      `ほかの人がパスワードを知っているおそれがあります。${brand.account}のパスワードをすぐに変更し、「ログインの記録」をご確認ください。${ifUnexpected}`,
+    ],
+    facts: [],
+    link: { label: 'ログインの記録を見る', path: pages.logins },
+  }
+}

@@ -1,0 +1,47 @@
+import { brand } from '#brand'
+import { formatMoment } from '#backend/mail/japanese-date.ts'
+import type { Instant } from '#domain/tokyo.ts'
+import { operationLabels, type Operation } from '#vocabulary/operation.ts'
+
+export type HeldOperation = Operation | 'profileEdit'
+
+export const labelOf = (operation: HeldOperation): string =>
+  operation === 'profileEdit' ? '登録情報の変更' : operationLabels[operation]
+
+/** In lists and timelines, in place of the state's own words. */
+export const heldWords = (until: Instant) => ({
+  label: '安全のため保留中',
+  sentence: `はじめてログインした端末からのお申し込みのため、${formatMoment(until)}まで手続きを進めずにお待ちしています。お心当たりがないときは、「ログインの記録」から止められます。`,
+})
+
+/** To every contact; whoever has the link can stop the change, and nothing else. */
+export function heldMessage(
+  channel: 'mail' | 'sms',
+  { operation, until, link }: { operation: HeldOperation; until: Instant; link: string },
+) {
+  const what = labelOf(operation)
+  const happened = `はじめてログインした端末から「${what}」のお申し込みがありました。${formatMoment(until)}まで手続きを進めずにお待ちします。`
+  const advice = 'お心当たりがないときは、次のページで止めてください。'
+  if (channel === 'sms')
+    return { channel, subject: '', text: `【${brand.service}】${happened}${advice}${link}` }
+  return {
+    channel,
+    subject: `「${what}」を安全のため保留しています`,
+    text: [
+      happened,
+      'ご本人のお申し込みでしたら、何もなさらずにお待ちください。時刻になると手続きが進みます。',
+      '',
+      advice,
+      link,
+      '',
+      brand.service,
+    ].join('\n'),
+  }
+}
+
+/** Of a login from a new device, to the phone. */
+export const newDeviceText = (device: string) => ({
+  channel: 'sms' as const,
+  subject: '',
+  text: `【${brand.service}】はじめての端末（${device}）からログインがありました。お心当たりがないときは、マイページの「ログインの記録」からログアウトさせ、${brand.account}のパスワードを変更してください。`,
+})

@@ -1,0 +1,98 @@
+import { brand } from '#brand'
+import { pages } from '#vocabulary/pages.ts'
+import { ask } from '#portal/mypage/flow/attempt.ts'
+import { pageMeta } from '#portal/page-setting.ts'
+import { callOf } from '#portal/request.ts'
+import type { Result } from '#protocol/endpoint.ts'
+import { holdApi } from '#protocol/hold.ts'
+import { Button, ButtonRow } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { Notice } from '#ui/notice.tsx'
+import { SummaryList } from '#ui/summary-list.tsx'
+import type { Route } from './+types/stop-held.ts'
+
+type Hold = Result<typeof holdApi.holdsLinkGet>
+
+const titles: Record<Hold['state'], string> = {
+  held: 'お申し込みを止めますか',
+  stopped: 'お申し込みを止めました',
+  released: 'お申し込みはすでに進んでいます',
+}
+
+/** Where the link of a message to the contacts leads: what is held, and the button that stops it. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const t = url.searchParams.get('t') ?? ''
+  return { t, hold: await ask(url, callOf(context)(holdApi.holdsLinkGet, { query: { t } })) }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({ title: loaderData ? titles[loaderData.hold.state] : '', noindex: true })
+}
+
+export default function StopHeld({ loaderData }: Route.ComponentProps) {
+  const { hold, t } = loaderData
+  return (
+    <div className="prose page">
+      <h1>{titles[hold.state]}</h1>
+      <Card>
+        <SummaryList
+          entries={[
+            { term: 'お手続き', value: hold.label },
+            { term: 'お申し込みの端末', value: hold.device },
+            { term: 'お申し込みの日時', value: formatDateTime(hold.heldAt) },
+            { term: '手続きが進む日時', value: formatDateTime(hold.until) },
+          ]}
+        />
+      </Card>
+      {hold.state === 'held' ? <Question t={t} /> : null}
+      {hold.state === 'stopped' ? <Advice /> : null}
+      {hold.state === 'released' ? (
+        <Notice tone="warning">
+          <p>
+            保留の時間が過ぎたため、この画面からは止められません。お心当たりがないときは、すぐにお問い合わせください。
+          </p>
+          <p>
+            <a href="/support/">お問い合わせの方法を見る</a>
+          </p>
+        </Notice>
+      ) : null}
+    </div>
+  )
+}
+
+function Question({ t }: { readonly t: string }) {
+  return (
+    <>
+      <p>
+        はじめてログインした端末からのお申し込みのため、手続きを進めずにお待ちしています。ご本人のお申し込みでしたら、何もなさらずにこの画面を閉じてください。
+      </p>
+      <p>
+        お心当たりがないときは止めてください。お申し込みは取りやめになり、その端末はログアウトします。料金はかかりません。
+      </p>
+      <form method="post" action="/auth/stop">
+        <input type="hidden" name="t" value={t} />
+        <ButtonRow>
+          <Button kind="primary">このお申し込みを止める</Button>
+        </ButtonRow>
+      </form>
+    </>
+  )
+}
+
+function Advice() {
+  return (
+    <Notice tone="good" title="続けて、次のことをお願いします" role="status">
+      <p>
+        お申し込みを取りやめ、その端末をログアウトしました。ほかの人がパスワードを知っているおそれがあります。
+      </p>
+      <ul>
+        <li>{brand.account}のパスワードを、すぐに変更してください。</li>
+        <li>
+          <a href={pages.logins}>ログインの記録</a>
+          で、ほかにお心当たりのない端末がないかご確認ください。
+        </li>
+      </ul>
+    </Notice>
+  )
+}

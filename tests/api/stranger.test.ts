@@ -1,0 +1,282 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Call } from '#protocol/http.ts'
+import { api } from '#protocol/index.ts'
+import { codeAt, received } from './contact-codes.ts'
+import { makeMember, setProfile } from './members.ts'
+import { codeOf } from './refusals.ts'
+import { rowsOf } from './rows.ts'
+import { simDesk } from './sim-orders.ts'
+import { useHarness } from './use-harness.ts'
+
+const START = '2026-11-20T10:20:00+09:00'
+const harness = await useHarness(START)
+beforeEach(() => harness.clock.set(START))
+
+const desk = simDesk(harness, 'desk')
+let serial = 0
+
+/** A member with one voice line, who is logged in on the device used for years; and somebody else's new browser. */
+async function victim() {
+  const loginId = `victim${(serial += 1)}`
+  const known = await harness.signIn(loginId, undefined, false, { secret: undefined })
+  const made = await makeMember(harness, { loginId, lines: [{ kind: 'voice' }] })
+  const email = `${loginId}@old.example.jp`
+  const phone = `0908000${String(1000 + serial)}`
+  await setProfile(harness, made.accountId, {
+    lastName: '髙橋',
+    firstName: '花子',
+    birthYear: '1990',
+    birthMonth: '4',
+    birthDay: '1',
+    zipCode: '1000001',
+    region: '東京都',
+    locality: '千代田区千代田',
+    street: '1-1',
+    email,
+    phone,
+  })
+  const [lineId = ''] = made.lineIds
+  const stranger = (hasCode: boolean) =>
+    harness.signIn(loginId, undefined, hasCode, { secret: 'somebody-elses' })
+  const home = () => harness.signIn(loginId, undefined, false, { secret: known.device?.secret })
+  return { ...made, loginId, email, phone, lineId, stranger, home }
+}
+
+async function portOut(call: Call, lineId: string) {
+  const { conditions } = await call(api.portOutPaymentGet, { query: { lineId } })
+  return call(api.portOutIssuanceRequestPost, { body: { lineId, conditions, agreed: true } })
+}
+
+const change = (call: Call, changes: object) =>
+  call(api.userEditRegisterPost, { body: { step: 'submit', changes } })
+
+/** What has gone to the carrier, or waits to. */
+const exchangesOf = (contractId: string) =>
+  rowsOf(harness, 'carrier_exchange', ['state'], { contract_id: contractId }, 'created_at')
+
+async function sweepHolds(at: string) {
+  harness.clock.set(at)
+  const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
+  for (const sweep of sweeps)
+    if (sweep.name.startsWith('holds')) await sweep.run(harness.clock.now())
+  await harness.drain()
+}
+
+const linkIn = (texts: string[]) => /\/auth\/stop\?t=([\w-]+)/.exec(texts.join('\n'))?.[1] ?? ''
+
+describe('パスワードだけを知っている他人は', () => {
+  test('SIM、転出、連絡先、カード、連携、eSIMのどれにも手を出せず、そのログインは会員のすべての連絡先に知らされる', async () => {
+    const member = await victim()
+    const { call } = await member.stranger(false)
+    const { lineId } = member
+    const tries: Record<string, () => Promise<unknown>> = {
+      再発行: () => desk.orderCard(call, lineId),
+      eSIM再発行: () => desk.orderEsim(call, lineId),
+      追加: () => desk.orderLine(call, 'data', 'nano'),
+      種別変更: () => desk.orderKind(call, lineId, 'data', 'nano'),
+      転出: () => portOut(call, lineId),
+      メールアドレス: () => change(call, { email: 'thief@example.com' }),
+      電話番号: () => change(call, { phone: '08011112222' }),
+      住所: () => change(call, { street: '9-9' }),
+      カード: () =>
+        call(api.billingPaymentMethodPost, { body: { back: '/mypage/billing/card.html' } }),
+      ポイント連携: () =>
+        call(api.linkRidRegisterPost, {
+          body: { step: 'begin', back: '/mypage/point.html' },
+        }),
+      eSIMの開通情報: () => call(api.esimActivationGet, { query: { lineId } }),
+    }
+    const got: Record<string, string> = {}
+    for (const [name, tried] of Object.entries(tries)) got[name] = await codeOf(tried())
+    expect(got).toEqual(
+      Object.fromEntries(Object.keys(tries).map((name) => [name, 'SECOND_FACTOR_REQUIRED'])),
+    )
+
+    expect(await exchangesOf(member.contractId)).toEqual([])
+    expect((await call(api.userGet)).email).toBe(member.email)
+    expect((await received(harness, member.email)).join()).toContain(
+      'はじめての端末からログインがありました',
+    )
+    expect((await received(harness, member.phone)).join()).toContain('はじめての端末')
+  })
+
+  test('会員は、いつもの端末からそのログインを見つけ、終わらせられる', async () => {
+    const member = await victim()
+    const { secret } = await member.stranger(false)
+    const { call } = await member.home()
+    const { rows } = await call(api.loginHistoryGet, { query: {} })
+    const found = rows.find(({ newDevice }) => newDevice)
+    expect(rows.filter(({ newDevice }) => newDevice)).toHaveLength(1)
+    expect(found).toMatchObject({ current: false, result: 'signedIn' })
+    await call(api.loginHistoryDelete, { query: { loginId: found?.loginId ?? '' } })
+    const { services, database, clock } = harness
+    expect(await services.sessions.find(database.db, secret, clock.now())).toBeUndefined()
+  })
+})
+
+describe('一度だけ確認コードも手に入れた他人が、新しい端末から', () => {
+  test('SIMを頼んでも、何も回線設備に送られず、会員はお知らせのリンクで止められる', async () => {
+    const member = await victim()
+    const { call, secret } = await member.stranger(true)
+    const { orderNo } = await desk.orderCard(call, member.lineId)
+    await harness.drain()
+    expect(await exchangesOf(member.contractId)).toEqual([{ state: 'held' }])
+    expect(await call(api.orderGet, { query: { orderNo } })).toMatchObject({
+      stateLabel: '安全のため保留中',
+      next: { label: '手続きが進む日時', on: '2026-11-21T11:00:00+09:00' },
+    })
+    const mails = await received(harness, member.email)
+    expect(mails.join()).toContain('「SIMのサイズ変更・再発行」を安全のため保留しています')
+    expect((await received(harness, member.phone)).join()).toContain(
+      '2026年11月21日（土）11:00まで',
+    )
+
+    const t = linkIn(mails)
+    expect(await harness.visitor(api.holdsLinkGet, { query: { t } })).toMatchObject({
+      state: 'held',
+    })
+    await harness.services.stopHeld(t, harness.clock.now())
+    expect(await harness.visitor(api.holdsLinkGet, { query: { t } })).toMatchObject({
+      state: 'stopped',
+    })
+    const { services, database, clock } = harness
+    expect(await services.sessions.find(database.db, secret, clock.now())).toBeUndefined()
+
+    await sweepHolds('2026-11-21T12:00:00+09:00')
+    expect(await exchangesOf(member.contractId)).toEqual([{ state: 'rejected' }])
+    const home = await member.home()
+    expect(await home.call(api.orderGet, { query: { orderNo } })).toMatchObject({
+      state: 'cancelled',
+      final: true,
+    })
+    expect((await received(harness, member.email)).join()).toContain('を止めました')
+  })
+
+  test('転出を頼んでも2時間は番号が出ず、会員はいつもの端末から止められる', async () => {
+    const member = await victim()
+    const { call } = await member.stranger(true)
+    await portOut(call, member.lineId)
+    await harness.drain()
+    expect(await exchangesOf(member.contractId)).toEqual([{ state: 'held' }])
+
+    const home = await member.home()
+    const { holds } = await home.call(api.holdsGet)
+    expect(holds).toMatchObject([{ label: 'MNP転出', until: '2026-11-20T13:00:00+09:00' }])
+    await home.call(api.holdsStopPost, { body: { holdNo: holds[0]?.holdNo ?? '' } })
+    await sweepHolds('2026-11-20T14:00:00+09:00')
+    expect(await exchangesOf(member.contractId)).toEqual([{ state: 'rejected' }])
+    const again = await member.home()
+    const { lines } = await again.call(api.portOutPossibleListGet)
+    expect(lines[0]).toMatchObject({ allowed: true, request: { state: 'refused' } })
+    expect(await again.call(api.holdsGet)).toEqual({ holds: [] })
+  })
+
+  test('連絡先を変えても、コードがそろっても変わらず、新旧の連絡先に止め方が届き、止められる', async () => {
+    const member = await victim()
+    const { call } = await member.stranger(true)
+    const thief = 'thief@example.com'
+    await change(call, { email: thief })
+    for (const [which, contact] of [
+      ['oldEmail', member.email],
+      ['newEmail', thief],
+    ] as const)
+      await call(api.userEditRegisterPost, {
+        body: { step: 'confirm', which, code: await codeAt(harness, contact) },
+      })
+    expect(await call(api.userEditStatusGet)).toMatchObject({
+      state: 'submitted',
+      stateLabel: '安全のため保留中',
+    })
+    for (const contact of [member.email, thief, member.phone])
+      expect((await received(harness, contact)).join()).toContain('/auth/stop?t=')
+
+    const home = await member.home()
+    const { holds } = await home.call(api.holdsGet)
+    await home.call(api.holdsStopPost, { body: { holdNo: holds[0]?.holdNo ?? '' } })
+    await sweepHolds('2026-11-21T12:00:00+09:00')
+    const after = await member.home()
+    expect(await after.call(api.userEditStatusGet)).toMatchObject({ state: 'withdrawn' })
+    expect((await after.call(api.userGet)).email).toBe(member.email)
+  })
+
+  test('eSIMの開通情報とワンストップの同意は、24時間のあいだ受け付けない', async () => {
+    const member = await victim()
+    const { call } = await member.stranger(true)
+    expect(await codeOf(call(api.esimActivationGet, { query: { lineId: member.lineId } }))).toBe(
+      'NEW_DEVICE_WAIT',
+    )
+  })
+
+  test('止められたあとにもう一度ログインしても、また新しい端末として待たされる', async () => {
+    const member = await victim()
+    const first = await member.stranger(true)
+    await desk.orderCard(first.call, member.lineId)
+    const home = await member.home()
+    const { holds } = await home.call(api.holdsGet)
+    await home.call(api.holdsStopPost, { body: { holdNo: holds[0]?.holdNo ?? '' } })
+    harness.clock.set('2026-11-21T12:00:00+09:00')
+    const { call } = await harness.signIn(member.loginId, undefined, true, first.device)
+    await desk.orderCard(call, member.lineId)
+    expect((await call(api.holdsGet)).holds).toHaveLength(1)
+  })
+})
+
+describe('会員本人が', () => {
+  test('新しい端末から頼んだSIMは、止めなければ、言われた時刻に回線設備へ送られ、進む', async () => {
+    const member = await victim()
+    const { call } = await member.stranger(true)
+    const { orderNo } = await desk.orderCard(call, member.lineId)
+    await sweepHolds('2026-11-21T10:00:00+09:00')
+    expect(await exchangesOf(member.contractId)).toEqual([{ state: 'held' }])
+    await sweepHolds('2026-11-21T11:00:00+09:00')
+    expect(await exchangesOf(member.contractId)).toEqual([{ state: 'accepted' }])
+    await sweepHolds('2026-11-21T12:00:00+09:00')
+    expect(await exchangesOf(member.contractId)).toHaveLength(1)
+    const later = await member.home()
+    expect((await later.call(api.orderGet, { query: { orderNo } })).stateLabel).not.toBe(
+      '安全のため保留中',
+    )
+  })
+
+  test('新しい端末から変えた連絡先は、コードがそろっていれば、言われた時刻に変わる', async () => {
+    const member = await victim()
+    const { call } = await member.stranger(true)
+    const own = `${member.loginId}@new.example.jp`
+    await change(call, { email: own })
+    for (const [which, contact] of [
+      ['oldEmail', member.email],
+      ['newEmail', own],
+    ] as const)
+      await call(api.userEditRegisterPost, {
+        body: { step: 'confirm', which, code: await codeAt(harness, contact) },
+      })
+    await sweepHolds('2026-11-21T11:00:00+09:00')
+    const later = await member.home()
+    expect((await later.call(api.userGet)).email).toBe(own)
+  })
+
+  test('はじめてのログインと、いつもの端末と、1日たった端末では、待たされない', async () => {
+    const member = await victim()
+    const home = await harness.signIn(member.loginId, undefined, true, (await member.home()).device)
+    await desk.orderCard(home.call, member.lineId)
+    expect((await home.call(api.holdsGet)).holds).toEqual([])
+
+    const other = await victim()
+    const { device } = await other.stranger(false)
+    harness.clock.set('2026-11-21T10:20:00+09:00')
+    const { call } = await harness.signIn(other.loginId, undefined, true, device)
+    await desk.orderCard(call, other.lineId)
+    expect((await call(api.holdsGet)).holds).toEqual([])
+  })
+
+  test('保留中のSIMを自分で取り消すと、すぐに終わり、時刻が来ても送られない', async () => {
+    const member = await victim()
+    const { call } = await member.stranger(true)
+    const { orderNo } = await desk.orderCard(call, member.lineId)
+    expect(await call(api.orderDelete, { query: { orderNo } })).toMatchObject({
+      state: 'cancelled',
+    })
+    await sweepHolds('2026-11-21T12:00:00+09:00')
+    expect(await exchangesOf(member.contractId)).toEqual([{ state: 'rejected' }])
+  })
+})
