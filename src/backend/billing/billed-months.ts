@@ -2,7 +2,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { billPage } from '#vocabulary/pages.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { billingApi } from '#protocol/billing.ts'
-import { billStates } from '#domain/billing/bill-states.ts'
+import { billStateOf, billStates } from '#domain/billing/bill-states.ts'
 import { addMonths, type TokyoMonth } from '#domain/tokyo.ts'
 
 type BilledMonth = Answer<typeof billingApi.billingMonthsGet>['months'][number]
@@ -25,8 +25,9 @@ export async function billedMonths(
   const totals = new Map(rows.map((row) => [row.month, row.total_yen]))
   return rows
     .filter(({ month }) => month >= from)
-    .map(({ month, total_yen: totalYen, state, charge_on: chargeOn }) => {
-      if (!billStates.isState(state)) throw new RangeError(`Not a state of a bill: ${state}`)
+    .map((row) => {
+      const { month, total_yen: totalYen, charge_on: chargeOn } = row
+      const state = billStateOf(row)
       const before = totals.get(addMonths(month, -1))
       return {
         month,

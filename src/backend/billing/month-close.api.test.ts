@@ -388,6 +388,7 @@ describe('月の締め', () => {
     ['share.sms', '2026-09-01'],
     ['option.voicemail', '2026-09-01'],
     ['oneOff.initialCancellation', '2026-09-30'],
+    ['fee.universal', '2026-09-30'],
   ])('料金表に %s の行がなければ、何も書かずに、その行を名指しして断る', async (missing, day) => {
     const month = billedMonth(
       tokyoMonth('2026-09'),

@@ -3,7 +3,8 @@ import type { Db } from '#backend/db/connect.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
 import { planCodes } from '#domain/catalogue/plan.ts'
 import { options } from '#domain/catalogue/option.ts'
-import { requireRate } from '#domain/catalogue/price-book.ts'
+import { numberFeeKeys } from '#domain/billing/monthly-lines.ts'
+import { rateWhileCharged, requireRate } from '#domain/catalogue/price-book.ts'
 import { lineKinds } from '#vocabulary/line.ts'
 import { optionCodes } from '#vocabulary/option.ts'
 import type { BilledMonth } from './billed-month.ts'
@@ -205,6 +206,7 @@ function requirePrices({ book, firstDay, lastDay }: BilledMonth) {
     for (const code of planCodes) requireRate(book, `plan.${code}.${kind}`, firstDay)
   }
   for (const code of optionCodes) requireRate(book, options[code].priceKey, firstDay)
+  for (const key of numberFeeKeys) rateWhileCharged(book, key, lastDay)
   requireRate(book, INITIAL_FEE_KEY, lastDay)
   for (const day of [firstDay, lastDay]) book.taxPercentOn(day)
 }

@@ -3,7 +3,7 @@ import { chargeKindLabels } from '#vocabulary/price.ts'
 import { billPage } from '#vocabulary/pages.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { billingApi } from '#protocol/billing.ts'
-import { billStates, payableStates } from '#domain/billing/bill-states.ts'
+import { billStateOf, billStates, payableStates } from '#domain/billing/bill-states.ts'
 import type { Bill } from '#domain/billing/bill.ts'
 import { differenceOf } from '#domain/billing/difference.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
@@ -32,19 +32,19 @@ export function toWireBill(
 ): WireBill {
   const { row } = bill
   const { creditYen, pointsYen, credit } = met
-  if (!billStates.isState(row.state)) throw new RangeError(`Not a state of a bill: ${row.state}`)
+  const state = billStateOf(row)
   return {
     billId: row.bill_id,
     month: row.month,
     periodFrom: row.period_from,
     periodTo: row.period_to,
-    state: row.state,
-    stateLabel: billStates.words(row.state).label,
+    state,
+    stateLabel: billStates.words(state).label,
     ...toTotals(bill, book),
     fixedAt: formatRfc3339(row.fixed_at),
     chargeOn: row.charge_on,
     paidAt: row.paid_at === null ? undefined : formatRfc3339(row.paid_at),
-    payableYen: payableStates.some((state) => state === row.state)
+    payableYen: payableStates.some((one) => one === state)
       ? row.total_yen - creditYen - pointsYen
       : undefined,
     creditSpentYen: creditYen === 0 ? undefined : creditYen,

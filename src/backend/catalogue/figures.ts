@@ -4,7 +4,7 @@ import { priceLabel } from '#backend/contract/wording.ts'
 import { priceKeys, type PriceKey } from '#domain/catalogue/figure.ts'
 import { options } from '#domain/catalogue/option.ts'
 import { planCodes, planOn, type PlanCode } from '#domain/catalogue/plan.ts'
-import { priceTaxIncluded, type PriceBook } from '#domain/catalogue/price-book.ts'
+import { priceTaxIncluded, requireRate, type PriceBook } from '#domain/catalogue/price-book.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
 import { floorToYen } from '#domain/money.ts'
 import { tokyoDate, type TokyoDate } from '#domain/tokyo.ts'
@@ -58,8 +58,7 @@ function toWirePlan(code: PlanCode, on: TokyoDate, book: PriceBook) {
   }
 }
 
-/** Tax included; nothing for a row that is not in force on the day. */
+/** Tax included. @throws MissingRate */
 function monthlyYen(key: PriceKey, on: TokyoDate, book: PriceBook) {
-  const row = book.rateOn(key, on)
-  return row === undefined ? 0 : floorToYen(priceTaxIncluded(book, row, on))
+  return floorToYen(priceTaxIncluded(book, requireRate(book, key, on), on))
 }

@@ -10,7 +10,7 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { optionFrom, optionUntil } from '#domain/billing/next-bills.ts'
 import { firstOptionFee } from '#domain/billing/monthly-lines.ts'
 import { options } from '#domain/catalogue/option.ts'
-import { taxIncluded, type PriceBook } from '#domain/catalogue/price-book.ts'
+import { requireRate, taxIncluded, type PriceBook } from '#domain/catalogue/price-book.ts'
 import { yen } from '#domain/money.ts'
 import { decideJoin, decideLeave, factOf, type OptionPlace } from '#domain/option/decide-option.ts'
 import { optionStates } from '#domain/option/option-states.ts'
@@ -61,7 +61,7 @@ export function toWireOption(loaded: Loaded, place: OptionPlace, now: Instant) {
   const { version, title, path } = optionTerms[code]
   const { settings, startUrl } = settingsOf(loaded, place, period)
   const today = toTokyoDate(now)
-  const row = book.rateOn(options[code].priceKey, today)
+  const row = requireRate(book, options[code].priceKey, today)
   return {
     optionCode: code,
     name: options[code].name,
@@ -69,7 +69,7 @@ export function toWireOption(loaded: Loaded, place: OptionPlace, now: Instant) {
     ...(line && { line: toLineName(line, sealing) }),
     state,
     stateLabel: optionStates.words(state).label,
-    monthlyYen: taxIncluded(book, yen((row?.tenthsYen ?? 0) / 10), today),
+    monthlyYen: taxIncluded(book, yen(row.tenthsYen / 10), today),
     ...(period && {
       joinedOn: toTokyoDate(period.joined_at),
       joinedAt: formatRfc3339(period.joined_at),

@@ -1,6 +1,6 @@
 import type { OptionCode } from '#vocabulary/option.ts'
 import { options } from '#domain/catalogue/option.ts'
-import type { PriceBook } from '#domain/catalogue/price-book.ts'
+import { requireRate, type PriceBook } from '#domain/catalogue/price-book.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 
 export const undoNotice =
@@ -28,7 +28,7 @@ export function joinNotices(code: OptionCode, isFree: boolean): string[] {
 }
 
 export const isFreeOn = (code: OptionCode, on: TokyoDate, book: PriceBook) =>
-  book.rateOn(options[code].priceKey, on)?.tenthsYen === 0
+  requireRate(book, options[code].priceKey, on).tenthsYen === 0
 
 const ownNotices: Readonly<Partial<Record<OptionCode, readonly string[]>>> = {
   tenMinuteCalls: [

@@ -44,6 +44,12 @@ export const billStates = machine({
   },
 })
 
+/** The state of a row, which the database keeps as text. */
+export function billStateOf({ state }: { readonly state: string }): BillState {
+  if (!billStates.isState(state)) throw new RangeError(`Not a state of a bill: ${state}`)
+  return state
+}
+
 /** A charge was refused for good or for now: the bill is owed until it is paid. */
 export const owedStates = [
   'failed',

@@ -1,7 +1,7 @@
 import { hasChargedNumber, planOn } from '../catalogue/plan.ts'
 import type { PriceKey } from '../catalogue/figure.ts'
 import { options } from '../catalogue/option.ts'
-import { MissingRate, type PriceBook } from '../catalogue/price-book.ts'
+import { MissingRate, rateWhileCharged, type PriceBook } from '../catalogue/price-book.ts'
 import {
   addDays,
   daysBetween,
@@ -56,6 +56,12 @@ export function feeLines(facts: BillFacts, book: PriceBook): readonly BillLine[]
   return [...lines, ...lineOptions, ...contractOptions]
 }
 
+export const numberFeeKeys = [
+  'fee.universal',
+  'fee.relay',
+  'fee.broadbandUniversal',
+] as const satisfies readonly PriceKey[]
+
 /** Fees for numbers and lines in service at 24:00 of the month's last day, whole (billing.md 8). */
 export function numberFeeLines(facts: BillFacts, book: PriceBook): readonly BillLine[] {
   const lastDay = endOfMonth(facts.month)
@@ -67,7 +73,7 @@ export function numberFeeLines(facts: BillFacts, book: PriceBook): readonly Bill
   // Lines below 1 Mbps are exempt: ライト has no high-speed data at all.
   const isExempt = planOn(valueBefore(facts.sizes, endOfDay(lastDay)), lastDay).baseBytes === 0
   const perMonth = (kind: ChargeKind, key: PriceKey, quantity: number): readonly BillLine[] => {
-    const row = quantity === 0 ? undefined : book.rateOn(key, lastDay)
+    const row = quantity === 0 ? undefined : rateWhileCharged(book, key, lastDay)
     return row === undefined ? [] : [{ ...chargeOf(kind, row, quantity), taxOn: lastDay }]
   }
   return [

@@ -36,6 +36,15 @@ export function requireRate(book: PriceBook, key: PriceKey, on: TokyoDate): Pric
   return row
 }
 
+/**
+ * For what is not charged at all times: none before the first row of the key and after the end of its last one.
+ * @throws MissingRate where the book has no row of the key at all.
+ */
+export function rateWhileCharged(book: PriceBook, key: PriceKey, on: TokyoDate): Price | undefined {
+  if (!book.prices.some((row) => row.key === key)) throw new MissingRate(key, on)
+  return book.rateOn(key, on)
+}
+
 /** What the member pays for one unit, with tax: a price without tax is taxed and floored to the yen. */
 export function priceTaxIncluded(book: PriceBook, row: Price, on: TokyoDate): TenthsYen {
   if (row.tax !== 'excluded') return row.tenthsYen

@@ -9,6 +9,7 @@ import {
   priceTaxExcluded,
   priceTaxIncluded,
   type PriceBook as Prices,
+  requireRate,
 } from '#domain/catalogue/price-book.ts'
 import { quote } from '#domain/catalogue/quote.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
@@ -58,10 +59,7 @@ function firstBill(date: TokyoDate, prices: Prices): FirstBill {
   const bill = (firstDay?: TokyoDate) =>
     ordinaryBill({ planCode: 13, lines: [lineUse('voice', { firstDay })] }, month, prices)
   const charged = (...keys: ('oneOff.simIssue' | 'oneOff.simPreparation')[]) => {
-    const charges = keys.flatMap((key) => {
-      const row = prices.rateOn(key, date)
-      return row ? [chargeOf('oneOff', row)] : []
-    })
+    const charges = keys.map((key) => chargeOf('oneOff', requireRate(prices, key, date)))
     return billOfCharges(charges, date, prices).totalYen
   }
   const once = charged('oneOff.simIssue', 'oneOff.simPreparation')

@@ -2,7 +2,7 @@ import { findContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { billingApi } from '#protocol/billing.ts'
-import { billStates } from '#domain/billing/bill-states.ts'
+import { billStateOf, billStates } from '#domain/billing/bill-states.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { toTokyoDate, type TokyoMonth } from '#domain/tokyo.ts'
 import { creditLeft } from './left.ts'
@@ -27,11 +27,11 @@ export async function creditsOf(
   return credits
 }
 
-async function messageOf(db: Db, { contract_id: contractId, state }: BillRow): Promise<string> {
-  if (!billStates.isState(state)) throw new RangeError(`Not a state of a bill: ${state}`)
+async function messageOf(db: Db, bill: BillRow): Promise<string> {
+  const state = billStateOf(bill)
   if (state === 'paid') return '後の請求のお支払いに、すべて充てました。'
   if (state !== 'credit') return billStates.words(state).sentence
-  const { status } = await findContract(db, contractId)
+  const { status } = await findContract(db, bill.contract_id)
   const isOver = contractStates.isState(status) && contractStates.isTerminal(status)
   return isOver
     ? '最後の請求が済むと、お支払いいただいたカードにお返しします。お手続きは要りません。'

@@ -2,7 +2,6 @@ import type { AreaHandlers } from '#backend/area.ts'
 import { loadNextBills } from '#backend/billing/next-bills.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
-import { RefusalError } from '#backend/refusal.ts'
 import { chargeOf } from '#domain/billing/charge.ts'
 import { bookedOn } from '#domain/billing/next-bills.ts'
 import { yen } from '#domain/money.ts'
@@ -19,7 +18,7 @@ import { readUsage } from '../reading/usage.ts'
 import { changeLimit, endAutoTopUp, estimateAutoTopUp, setAutoTopUp } from '../spending/change.ts'
 import { readSpending } from '../spending/status.ts'
 import { buyTopUp } from '../top-up/buy.ts'
-import { offerNamed } from '../top-up/offers.ts'
+import { requireOffer } from '../top-up/offers.ts'
 import { listTopUps } from '../top-up/list.ts'
 import { readTopUpReceipt } from '../top-up/receipt.ts'
 
@@ -44,8 +43,7 @@ export function createDataHandlers(deps: ProcedureDeps) {
 
     async highSpeedCouponBillsGet({ query: { packId } }, { db, now, ...caller }) {
       const known = await loadContract(db, memberOf({ db, now, ...caller }).contractId)
-      const offer = offerNamed(packId, now, book)
-      if (offer === undefined) throw new RefusalError('TOP_UP_NOT_ON_SALE')
+      const offer = requireOffer(packId, now, book)
       const bought = bookedOn([chargeOf('topUp', offer.row)], toTokyoDate(now))
       return { nextBills: await loadNextBills({ db, now }, known, bought, book) }
     },

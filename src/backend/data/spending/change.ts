@@ -16,7 +16,7 @@ import type { Answer, Input } from '#protocol/endpoint.ts'
 import type { spendingApi } from '#protocol/spending.ts'
 import { readPool } from '../ledger/pool-service.ts'
 import { loadPurchaseRule } from '../top-up/may-buy.ts'
-import { offerNamed } from '../top-up/offers.ts'
+import { requireOffer } from '../top-up/offers.ts'
 import { autoTopUpSetMessage, limitSetMessage } from './messages.ts'
 import { loadSpent } from './spent.ts'
 import { readSpending } from './status.ts'
@@ -121,8 +121,7 @@ async function changeAutoTopUp(deps: Deps, caller: Caller, setting: AutoTopUp | 
 
 /** @throws RefusalError with a sentence beside the threshold where one pack would not lift the data above it. */
 function wishedOf({ packId, atBytes, timesAMonth }: Wish, { now, book }: At) {
-  const offer = offerNamed(packId, now, book)
-  if (offer === undefined) throw new RefusalError('TOP_UP_NOT_ON_SALE')
+  const offer = requireOffer(packId, now, book)
   const setting: AutoTopUp = {
     packId,
     atBytes: bytes(atBytes),

@@ -9,7 +9,7 @@ import type { dataApi } from '#protocol/data.ts'
 import type { Answer, Input } from '#protocol/endpoint.ts'
 import { loadPurchaseRule } from './may-buy.ts'
 import { topUpMessage } from './messages.ts'
-import { offerNamed } from './offers.ts'
+import { requireOffer } from './offers.ts'
 import { purchase, type PurchaseDeps } from './purchase.ts'
 
 /** Buys a pack; the price that was confirmed must still be the price. */
@@ -23,8 +23,7 @@ export async function buyTopUp(
   const known = await loadContract(tx, who.contractId, { lock: true })
   const rule = await loadPurchaseRule(tx, known, { now: who.now, book: deps.book })
   requireOk(rule.may)
-  const offer = offerNamed(packId, who.now, deps.book)
-  if (offer === undefined) throw new RefusalError('TOP_UP_NOT_ON_SALE')
+  const offer = requireOffer(packId, who.now, deps.book)
   if (offer.priceYen !== Number(priceYen)) throw new RefusalError('CONDITIONS_CHANGED')
   requireOk(rule.mayBuy(offer))
 

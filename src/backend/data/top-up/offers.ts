@@ -1,7 +1,8 @@
 import { topUpCodes, type TopUpCode } from '#vocabulary/data.ts'
 import { totalsOf } from '#backend/contract/totals.ts'
 import { chargeOf } from '#domain/billing/charge.ts'
-import type { PriceBook } from '#domain/catalogue/price-book.ts'
+import { MissingRate, type PriceBook } from '#domain/catalogue/price-book.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import { isTopUpCode, topUpExpiresAt, topUpPacks } from '#domain/catalogue/top-up.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
 
@@ -24,6 +25,12 @@ export function offersOn(now: Temporal.Instant, book: PriceBook) {
   return topUpCodes.flatMap((code) => offerOf(code, now, book) ?? [])
 }
 
-export function offerNamed(packId: string, now: Temporal.Instant, book: PriceBook) {
-  return isTopUpCode(packId) ? offerOf(packId, now, book) : undefined
+/** @throws RefusalError TOP_UP_NOT_ON_SALE, whose cause names the row that the price book lacks. */
+export function requireOffer(packId: string, now: Temporal.Instant, book: PriceBook): Offer {
+  const offer = isTopUpCode(packId) ? offerOf(packId, now, book) : undefined
+  if (offer !== undefined) return offer
+  const cause = isTopUpCode(packId)
+    ? new MissingRate(topUpPacks[packId].priceKey, toTokyoDate(now))
+    : undefined
+  throw new RefusalError('TOP_UP_NOT_ON_SALE', { cause })
 }

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { publishedPrices } from '../catalogue/price-book.ts'
+import { startOfDay, tokyoDate, tokyoMonth } from '../tokyo.ts'
+import type { BilledLine, BillFacts } from './bill-facts.ts'
+import {
+  bookedOn,
+  endOf,
+  kindFrom,
+  lineFrom,
+  NEXT_BILLS,
+  nextBills,
+  optionFrom,
+  optionUntil,
+  sizeFrom,
+  together,
+} from './next-bills.ts'
+import { chargeOf } from './charge.ts'
+import { requireRate } from '../catalogue/price-book.ts'
+
+const begin = tokyoDate('2026-10-01')
+const tenth = tokyoDate('2026-11-10')
+
+function line(lineId: string, place: number, changes: Partial<BilledLine> = {}): BilledLine {
+  const from = startOfDay(begin)
+  return {
+    lineId,
+    places: [{ from, value: place }],
+    kinds: [{ from, value: 'voice' }],
+    firstDay: begin,
+    options: [],
+    ...changes,
+  }
+}
+
+const facts: BillFacts = {
+  month: tokyoMonth('2026-11'),
+  sizes: [{ from: startOfDay(begin), value: 13 }],
+  lines: [line('one', 1), line('two', 4)],
+  contractOptions: [],
+  booked: [],
+  traffic: [],
+  discounts: [],
+}
+
+test('確認で示す請求は、今月から3か月分', () => {
+  expect(NEXT_BILLS).toBe(3)
+})
+
+test('追加する回線は、いちばん後ろに、1つ違いで並ぶ', () => {
+  const added = lineFrom('data', tenth)(facts).lines.at(-1)
+  expect(added?.places.map(({ value }) => value)).toEqual([5])
+  const alone = lineFrom('data', tenth)({ ...facts, lines: [] }).lines.at(-1)
+  expect(alone?.places.map(({ value }) => value)).toEqual([1])
+})
+
+test('終わりの日は、名指しした回線だけに、早まるときだけ付く', () => {
+  const ending = { ...facts, lines: [line('one', 1, { lastDay: tenth }), line('two', 2)] }
+  const lastDays = (day: string) =>
+    endOf(['one'], tokyoDate(day))(ending).lines.map(({ lastDay }) => lastDay)
+  expect(lastDays('2026-11-30')).toEqual(['2026-11-10', undefined])
+  expect(lastDays('2026-11-09')).toEqual(['2026-11-09', undefined])
+})
+
+test('種別は、その回線だけが変わり、新しい種別で使えないオプションはその日に終わる', () => {
+  const held = [
+    { code: 'voicemail', from: begin },
+    { code: 'callWaiting', from: begin, to: tokyoDate('2026-11-09') },
+    { code: 'forwarding', from: begin, to: tenth },
+    { code: 'internationalCallStop', from: begin, to: tokyoDate('2026-11-30') },
+    { code: 'deviceCover', from: begin },
+  ] as const
+  const two = [line('one', 1, { options: held }), line('two', 2, { options: held })]
+  const [one, other] = kindFrom('one', 'data', tenth)({ ...facts, lines: two }).lines
+  expect(one?.kinds.map(({ value }) => value)).toEqual(['voice', 'data'])
+  expect(one?.options.map(({ code, to }) => [code, to])).toEqual([
+    ['voicemail', '2026-11-10'],
+    ['callWaiting', '2026-11-09'],
+    ['forwarding', '2026-11-10'],
+    ['internationalCallStop', '2026-11-10'],
+    ['deviceCover', undefined],
+  ])
+  expect(other).toEqual(two[1])
+})
+
+test('オプションは、名指しした回線かご契約だけに加わり、終わるはずだったものは続く', () => {
+  const voicemail = { code: 'voicemail', lineId: 'two' } as const
+  const [one, two] = optionFrom(voicemail, tenth)(facts).lines
+  expect(one?.options).toEqual([])
+  expect(two?.options).toEqual([{ code: 'voicemail', from: tenth }])
+
+  const ofContract = optionFrom({ code: 'publicWifi' }, tenth)(facts)
+  expect(ofContract.contractOptions).toEqual([{ code: 'publicWifi', from: tenth }])
+  expect(ofContract.lines).toEqual(facts.lines)
+
+  const until = (to: string) => ({
+    ...facts,
+    contractOptions: [
+      { code: 'magazines', from: begin, to: tokyoDate('2026-12-31') },
+      { code: 'publicWifi', from: begin, to: tokyoDate(to) },
+    ] as const,
+  })
+  const joined = (to: string) =>
+    optionFrom(
+      { code: 'publicWifi' },
+      tenth,
+    )(until(to)).contractOptions.map(({ code, from, to: last }) => [code, from, last])
+  const magazines = ['magazines', begin, '2026-12-31']
+  expect(joined('2026-11-10')).toEqual([magazines, ['publicWifi', begin, undefined]])
+  expect(joined('2026-11-09')).toEqual([
+    magazines,
+    ['publicWifi', begin, '2026-11-09'],
+    ['publicWifi', tenth, undefined],
+  ])
+})
+
+test('やめたオプションの最終日は、続いているそのオプションだけに付く', () => {
+  const held = {
+    ...facts,
+    contractOptions: [
+      { code: 'publicWifi', from: begin, to: tokyoDate('2026-10-31') },
+      { code: 'publicWifi', from: tenth },
+      { code: 'magazines', from: begin },
+    ] as const,
+  }
+  const left = optionUntil({ code: 'publicWifi' }, tokyoDate('2026-11-30'))(held)
+  expect(left.contractOptions.map(({ to }) => to)).toEqual(['2026-10-31', '2026-11-30', undefined])
+})
+
+test('一度だけの費用は、その日の月の請求だけに載り、0円のものは載らない', () => {
+  const issue = chargeOf('oneOff', requireRate(publishedPrices, 'oneOff.simIssue', tenth))
+  const free = chargeOf('oneOff', requireRate(publishedPrices, 'oneOff.cancellation', tenth))
+  const months = [facts, { ...facts, month: tokyoMonth('2026-12') }]
+  const booked = months.map((month) => bookedOn([issue, free], tenth)(month).booked)
+  expect(booked.map((one) => one.map(({ kind, source }) => [kind, source]))).toEqual([
+    [['oneOff', 'wish']],
+    [],
+  ])
+})
+
+test('前後の請求は、いくつかの変更を順に当てて、請求と同じ計算で求める', () => {
+  const both = together(sizeFrom(18, tokyoDate('2026-12-01')), sizeFrom(20, tenth))
+  const december = { ...facts, month: tokyoMonth('2026-12'), lines: [line('one', 1)] }
+  const [bill] = nextBills([december], both, publishedPrices)
+  // 1,080 × 1.1 + 3.3; 1,680 × 1.1 + 3.3: the later wish replaces what was to come after it.
+  expect([bill?.before.totalYen, bill?.after.totalYen]).toEqual([1191, 1851])
+})
