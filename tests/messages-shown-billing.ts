@@ -6,6 +6,7 @@ import {
 } from '#backend/billing/credit/messages.ts'
 import {
   cardChangedMessage,
+  compensationMessage,
   lateRefusalMessage,
   overdueMessage,
   overdueOccasions,
@@ -115,6 +116,17 @@ export const billingShown: Readonly<Record<string, readonly MemberMessage[]>> = 
       dueYen: 300,
       payment: { order_id: 'bill_1-5', way: 'points', follows: null },
       reason: 'insufficient_points',
+    }),
+  ],
+  compensationMessage: [
+    compensationMessage({
+      accountId,
+      source: 'outage/out_1/line_1/2026-11',
+      from: instant('2026-11-10T08:00:00+09:00'),
+      to: instant('2026-11-12T10:00:00+09:00'),
+      days: 2,
+      yenExTax: 72,
+      month: tokyoMonth('2026-11'),
     }),
   ],
   grantMessage: [

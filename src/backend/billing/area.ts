@@ -4,6 +4,7 @@ import type { CardPort } from '#backend/ports/card.ts'
 import type { PointsPort } from '#backend/ports/points.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { createCloseSweep } from './close-sweep.ts'
+import { createCompensations } from './compensation.ts'
 import { createCollection } from './collection.ts'
 import { createCredits } from './credit/credits.ts'
 import { billingHandlers } from './handlers.ts'
@@ -40,6 +41,8 @@ export function createBillingArea(deps: ProcedureDeps, outside: Outside) {
     held: billingHeld,
     jobs: [...singlePay.jobs, ...refunds.jobs],
     sweeps: [
+      // Before the month is closed: what is entered in time is on its bill.
+      { name: 'compensations', every: 'hour', run: createCompensations(deps) },
       { name: 'month-close', every: 'hour', run: createCloseSweep(deps) },
       { name: 'credits', every: 'hour', run: createCredits(deps, payments).spend },
       { name: 'collection', every: 'hour', run: collect },

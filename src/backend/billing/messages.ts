@@ -170,3 +170,32 @@ export function cardChangedMessage(told: {
     link: { label: 'お支払い方法を開く', path: pages.card },
   }
 }
+
+/** What is given back for an outage: how long, how reckoned, on which bill. */
+export function compensationMessage(told: {
+  accountId: string
+  source: string
+  from: Instant
+  to: Instant
+  days: number
+  yenExTax: number
+  month: TokyoMonth
+}): MemberMessage {
+  const { accountId, source, from, to, days, yenExTax, month } = told
+  return {
+    accountId,
+    sourceRef: `compensation/${source}`,
+    kind: 'billing',
+    subject: '使えなかった日数分の料金をお返しします',
+    paragraphs: [
+      `${formatMoment(from)}から${formatMoment(to)}まで、通信をお使いいただけませんでした。ご不便をおかけし、申し訳ありません。`,
+      `使えなかった${days}日分の月額料金${formatYen(yenExTax)}（税抜）を、次の請求から差し引きます。お手続きは要りません。`,
+    ],
+    facts: [
+      { label: '対象の月', value: monthWords(month) },
+      { label: '日数', value: `${days}日（24時間を1日と数えます）` },
+      { label: 'お返しする金額', value: `${formatYen(yenExTax)}（税抜）` },
+    ],
+    link: { label: '料金・請求を開く', path: pages.billing },
+  }
+}

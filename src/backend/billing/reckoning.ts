@@ -1,10 +1,11 @@
 import { taxNames, unitLabels } from '#vocabulary/price.ts'
 import { formatTenths } from '#backend/contract/totals.ts'
 import { priceLabel } from '#backend/contract/wording.ts'
+import { readCompensation } from '#domain/billing/compensation.ts'
 import type { BillLine } from '#domain/billing/bill-line.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { isAutomaticTopUp } from '#domain/data/grant.ts'
-import type { TokyoDate } from '#domain/tokyo.ts'
+import { daysInMonth, type TokyoDate } from '#domain/tokyo.ts'
 
 /** How the yen of a line came about: the rate row and its date, the formula with its numbers, tax and rounding, origin. */
 export function reckoningOf(line: BillLine, book: PriceBook): string[] {
@@ -28,12 +29,16 @@ const perUnit = {
   lineMonth: '1回線で1か月',
 } as const
 
-function formulaWords({ row, quantity, proration, amountTenthsYen, kind }: BillLine): string {
+function formulaWords(line: BillLine): string {
+  const { row, quantity, proration, amountTenthsYen, kind, source } = line
   const amount = `${formatTenths(amountTenthsYen)}円`
   if (row === undefined) {
     if (kind === 'discount') return `割引の額は${amount}。もとの料金を超えません。`
     if (kind === 'lateInterest')
       return `お支払いが遅れた${quantity}日分（1年を365日とする日割り、1円未満切り捨て）で${amount}。`
+    const compensated = readCompensation(source)
+    if (compensated !== undefined)
+      return `使えなかった${quantity}日分として、月額${formatTenths(compensated.feeYen * 10)}円 × ${quantity}日 ÷ ${daysInMonth(compensated.month)}日 = ${formatTenths(-amountTenthsYen)}円をお返しします（24時間を1日と数え、1円未満は四捨五入）。`
     return amount
   }
   const unit = row.unit === 'per30s' ? '' : unitLabels[row.unit]

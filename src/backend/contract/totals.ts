@@ -1,6 +1,7 @@
 import { chargeKindLabels, unitLabels } from '#vocabulary/price.ts'
 import type { BillLine } from '#domain/billing/bill-line.ts'
 import { billOfCharges, type Bill } from '#domain/billing/bill.ts'
+import { readCompensation } from '#domain/billing/compensation.ts'
 import type { Charge } from '#domain/billing/charge.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { isAutomaticTopUp } from '#domain/data/grant.ts'
@@ -29,6 +30,13 @@ export function deltaYen(before: Bill, after: Bill) {
 
 export function toWireBillLine(line: BillLine) {
   const charge = toWireCharge(line)
+  const compensated = readCompensation(line.source)
+  if (compensated !== undefined)
+    return {
+      ...charge,
+      label: `使えなかった日数分の返金（${monthLabel(compensated.month)}）`,
+      lineId: line.lineId,
+    }
   const of = line.originMonth === undefined ? '' : `（${monthLabel(line.originMonth)}の訂正）`
   const name = charge.label === '' ? chargeKindLabels[line.kind] : charge.label
   const label = isAutomaticTopUp(line.source) ? `自動${name}` : name

@@ -143,6 +143,16 @@ export type BillingTables = {
     booked_on: TokyoDate
     booked_at: Temporal.Instant
   }
+  compensation: {
+    compensation_id: string
+    outage_id: string
+    from_at: Temporal.Instant
+    to_at: Temporal.Instant
+    line_ids: string[] | null
+    reason: string
+    entered_at: Temporal.Instant
+    done_at: Temporal.Instant | null
+  }
   month_close: {
     month: TokyoMonth
     began_at: Temporal.Instant
