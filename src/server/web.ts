@@ -77,6 +77,8 @@ export async function startWeb(
         new URL(config.OIDC_ISSUER).origin,
         new URL(config.IDENTITY_URL).origin,
         new URL(config.CARD_UPDATE_URL).origin,
+        // Linking is a form too: without script its answer leads the browser to the partner's login.
+        new URL(config.POINTS_ISSUER).origin,
         ...config.ONE_STOP_RETURN_ORIGINS,
       ]),
     ],

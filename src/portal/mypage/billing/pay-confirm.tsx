@@ -4,7 +4,7 @@ import { KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Review } from '#portal/mypage/flow/review.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
-import { formatMonth, formatPoints, formatYen } from '#ui/format.ts'
+import { formatMonth, formatYen } from '#ui/format.ts'
 import { CardOutcome, cardWords, type outcomeOf } from './card-outcome.tsx'
 import type { Payable, PaymentMethod, PointsToUse, UnpaidBill } from './load-pay.ts'
 import { PointsField } from './points-field.tsx'
@@ -22,7 +22,10 @@ type PayConfirmProps = Partial<Stayed> & {
 
 /** 確認: which bill, how much, by which card, and whether the line comes back with it. */
 export function PayConfirm(props: PayConfirmProps) {
-  const { payable, others, method, points, note, refused, keys, card, here } = props
+  const { payable, others, method, note, refused, keys, card, here } = props
+  // The card refused after the points had come: they are spent, and no more of them are taken by another press.
+  const isSpent = refused?.code === 'PAYMENT_REFUSED'
+  const points = isSpent ? { ...props.points, used: 0, typed: '' } : props.points
   const { billId, month, amountYen } = payable
   const restYen = amountYen - points.used
   return (
@@ -40,8 +43,8 @@ export function PayConfirm(props: PayConfirmProps) {
             ...(points.used === 0
               ? []
               : [
-                  { term: 'うちポイント', value: formatPoints(points.used) },
-                  yenFigure('カードでのお支払い', restYen),
+                  { term: 'ポイント', value: points.used.toLocaleString('ja-JP') },
+                  yenFigure('カード', restYen),
                 ]),
           ]}
         />
