@@ -154,6 +154,7 @@ const houses: Readonly<Record<string, House>> = {
         'line',
         'data',
         'notice',
+        'lock',
         'outage',
         'account',
         'partner',

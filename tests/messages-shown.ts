@@ -32,6 +32,8 @@ import {
   suspensionMessage,
 } from '#backend/line/messages.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
+import { lockMessage } from '#backend/lock/messages.ts'
+import { unlocked } from '#domain/lock/lock.ts'
 import type { Outage } from '#backend/outage/board.ts'
 import { outageMessage } from '#backend/outage/messages.ts'
 import { outageOccasions } from '#backend/outage/tell-job.ts'
@@ -134,6 +136,8 @@ const initial = {
   owedYen: 3300,
 }
 
+const lockOn = { kind: 'portOut', state: 'on', waitHours: 24 } as const
+
 const outage: Outage = {
   outage_id: 'out_1',
   kind: 'outage',
@@ -179,6 +183,23 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
   holdStoppedMessage: [
     holdStoppedMessage({ accountId, holdNo: 'H-TEST-0000-0001', operation: 'simReissue' }),
   ],
+  lockMessage: [
+    { event: 'set' as const, lock: lockOn },
+    {
+      event: 'lift_asked' as const,
+      lock: { ...lockOn, state: 'lifting' as const, liftsAt: instant('2026-11-21T10:00:00+09:00') },
+    },
+    { event: 'lift_stopped' as const, lock: lockOn },
+    { event: 'lifted' as const, lock: unlocked('portOut') },
+    { event: 'wait_changed' as const, lock: { ...lockOn, waitHours: 72 as const } },
+    {
+      event: 'wait_changed' as const,
+      lock: {
+        ...lockOn,
+        shorter: { waitHours: 0 as const, from: instant('2026-11-21T10:00:00+09:00') },
+      },
+    },
+  ].map((step, index) => lockMessage(contract, step, index + 1)),
   alertMessage: [
     alert('usedUp', 0, { remainingBytes: bytes(0), usedBytes: bytes(3.7 * GB) }),
     alert('remainingBytes', 500_000_000),

@@ -102,7 +102,7 @@ describe('every state table', () => {
   )
 
   test('names are unique, so that their drawings are', () => {
-    expect(new Set(machines.map((one) => one.name)).size).toBe(20)
+    expect(new Set(machines.map((one) => one.name)).size).toBe(21)
   })
 })
 

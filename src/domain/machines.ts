@@ -10,6 +10,7 @@ import { queueStates } from './procedure/queue-states.ts'
 import { identityStates } from './identity/identity-states.ts'
 import { invoiceStates } from './invoice/invoice-states.ts'
 import { lineStates } from './line/line-states.ts'
+import { lockStates } from './lock/lock-states.ts'
 import type { AnyMachine } from './machine.ts'
 import { optionStates } from './option/option-states.ts'
 import { optionJoinStates, optionLeaveStates } from './option/order-states.ts'
@@ -41,4 +42,5 @@ export const machines: readonly AnyMachine[] = [
   identityStates,
   partnerLinkStates,
   profileEditStates,
+  lockStates,
 ]

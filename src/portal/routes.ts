@@ -60,6 +60,8 @@ export default [
     route(within(pages.returnInvoices), 'mypage/invoice/return.tsx'),
     route(within(pages.callCsv), 'mypage/export/call-csv.ts'),
     route(within(pages.notices), 'mypage/notice/notice.tsx'),
+    route(within(pages.noticeSettings), 'mypage/notice/setting.tsx'),
+    route(within(pages.lock), 'mypage/lock/lock.tsx'),
     route(within(pages.lite), 'mypage/lite/lite.ts'),
     route(within(pages.simAdd), 'mypage/sim/add.tsx'),
     route(within(pages.simChange), 'mypage/sim/change.tsx'),

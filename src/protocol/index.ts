@@ -13,6 +13,7 @@ import { holdApi } from './hold.ts'
 import { identityApi } from './identity.ts'
 import { invoiceApi } from './invoice.ts'
 import { lineApi } from './line.ts'
+import { lockApi } from './lock.ts'
 import { noticeApi } from './notice.ts'
 import { optionApi } from './option.ts'
 import { orderApi } from './order.ts'
@@ -48,6 +49,7 @@ export const api = {
   ...planSizeApi,
   ...adviceApi,
   ...portOutApi,
+  ...lockApi,
   ...orderApi,
   ...identityApi,
   ...deadlineApi,

@@ -1,7 +1,28 @@
 import { z } from 'zod'
+import { noticeKinds } from '#vocabulary/notice.ts'
 import { endpoint } from './endpoint.ts'
 import { count, cursor, instant, masked, opaqueId, ownPath, queryNumber } from './primitives.ts'
 import { page } from './procedure.ts'
+
+const noticeKind = z.enum(noticeKinds)
+
+const settings = z
+  .object({
+    kinds: z.array(
+      z.object({
+        kind: noticeKind,
+        mail: z.boolean(),
+        sms: z.boolean(),
+        /** Whether the member chooses it, the law or safety wants it, or a setting of its own decides. */
+        mailRule: z.enum(['chosen', 'always', 'elsewhere']),
+        smsOffered: z.boolean(),
+      }),
+    ),
+    mailTo: masked,
+    /** Absent without a phone number. */
+    smsTo: masked.optional(),
+  })
+  .meta({ id: 'NoticeSettings' })
 
 export const noticeApi = {
   noticesGet: endpoint({
@@ -12,6 +33,7 @@ export const noticeApi = {
     summary: 'あなたへのお知らせ',
     query: z.object({
       unread: z.enum(['true', 'false']).optional(),
+      kind: noticeKind.optional(),
       cursor: cursor.optional(),
       limit: queryNumber(1, 100).optional(),
     }),
@@ -21,7 +43,7 @@ export const noticeApi = {
           .object({
             noticeId: opaqueId,
             at: instant,
-            kind: z.enum(['procedure', 'data', 'billing', 'security', 'service']),
+            kind: noticeKind,
             title: z.string(),
             body: z.string(),
             important: z.boolean(),
@@ -33,6 +55,8 @@ export const noticeApi = {
           .meta({ id: 'Notice' }),
       ),
       unread: count,
+      /** Only kinds of which there is one. */
+      byKind: z.array(z.object({ kind: noticeKind, all: count, unread: count })),
     }),
   }),
 
@@ -44,6 +68,29 @@ export const noticeApi = {
     summary: 'お知らせを読んだことにする',
     body: z.object({ noticeIds: z.array(opaqueId).min(1).max(100) }),
     result: z.object({ unread: count }),
+  }),
+
+  noticeSettingGet: endpoint({
+    spec: 'ours',
+    method: 'GET',
+    path: '/api/notice_setting',
+    access: 'account',
+    summary: 'お知らせの送り先',
+    result: settings,
+  }),
+
+  noticeSettingPut: endpoint({
+    spec: 'ours',
+    method: 'PUT',
+    path: '/api/notice_setting',
+    access: 'account',
+    summary: 'お知らせの送り先を選ぶ',
+    /** The kinds wanted by each way; what cannot be turned off goes out all the same. */
+    body: z.object({
+      mail: z.array(noticeKind).default([]),
+      sms: z.array(noticeKind).default([]),
+    }),
+    result: settings,
   }),
 
   loginHistoryGet: endpoint({

@@ -242,7 +242,8 @@ export const optionApi = {
     summary: '音声オプションを解約する',
     body: z.object({ ...leaving, optionCode: voiceCode, lineId }),
     result: optionReceipt,
-    errors: leaveRefusals,
+    /** The stop of calls abroad is a lock: leaving it takes the second factor. */
+    errors: [...leaveRefusals, 'SECOND_FACTOR_REQUIRED'],
   }),
 
   dmmOptionContractingGet: endpoint({

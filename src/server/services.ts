@@ -42,6 +42,7 @@ import { orderChecks } from '#backend/identity/order-checks.ts'
 import { createInvoiceArea } from '#backend/invoice/area.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import { createLineArea } from '#backend/line/area.ts'
+import { createLockArea } from '#backend/lock/area.ts'
 import type { Log } from '#backend/log.ts'
 import { createOutbox, type MessagePorts } from '#backend/mail/outbox.ts'
 import { createForgeryGuard } from '#backend/middleware/forgery.ts'
@@ -208,6 +209,7 @@ export function createServices(deps: {
     ...areas.invoice.handlers,
     ...areas.option.handlers,
     ...areas.device.handlers,
+    ...areas.lock.handlers,
   }
   const work = Object.values(areas).map((area): AreaWork => area.work)
   const held = [...work.flatMap((part) => part.held ?? []), ...houseHeld]
@@ -351,6 +353,7 @@ function createAreas(
     // After contracts and lines have ended: their options end with them.
     option: createOptionArea(deps),
     device: createDeviceArea(deps),
+    lock: createLockArea(deps),
     data: createDataArea(deps),
     sim,
     catalogue: createCatalogueArea(deps),

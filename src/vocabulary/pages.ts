@@ -26,6 +26,8 @@ export const pages = {
   returnInvoices: '/mypage/invoice/return.html',
   callPdf: '/mypage/call.pdf',
   notices: '/mypage/notices.html',
+  noticeSettings: '/mypage/notice/setting.html',
+  lock: '/mypage/lock.html',
   lite: '/mypage/lite',
   simAdd: '/mypage/sim/add.html',
   simChange: '/mypage/sim/change.html',

@@ -9,6 +9,7 @@ import {
   type LineRow,
 } from './contracts.ts'
 import { factsFrom } from './facts.ts'
+import { findLocks, lockFrom } from './locks.ts'
 import { findOrdersThatCount, type OrderRow } from './orders.ts'
 
 /** A contract as every answer and every decision about it reads it. */
@@ -22,7 +23,7 @@ export type LoadedContract = {
 }
 
 /**
- * The contract with everything the rules need to know of it: three reads by its key.
+ * The contract with everything the rules need to know of it: four reads by its key.
  * @param lock for a change: two changes of one contract happen one after the other (quality R3).
  */
 export async function loadContract(
@@ -33,11 +34,12 @@ export async function loadContract(
   const contract = await (lock ? lockContract(db, contractId) : findContract(db, contractId))
   const lines = await findLines(db, contractId)
   const orders = await findOrdersThatCount(db, contractId)
+  const locks = await findLocks(db, contractId)
   return {
     contract,
     lines,
     open: orders.filter(({ closed_at }) => closed_at === null),
-    facts: factsFrom(contract, lines, orders),
+    facts: { ...factsFrom(contract, lines, orders), locks: locks.map(lockFrom) },
   }
 }
 

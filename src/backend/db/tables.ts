@@ -8,6 +8,7 @@ import type { DocumentTables } from '#backend/db/tables/document.ts'
 import type { ExportTables } from '#backend/db/tables/export.ts'
 import type { HoldTables } from '#backend/db/tables/hold.ts'
 import type { InvoiceTables } from '#backend/db/tables/invoice.ts'
+import type { LockTables } from '#backend/db/tables/lock.ts'
 import type { LineTables } from '#backend/db/tables/line.ts'
 import type { IdentityTables } from '#backend/db/tables/identity.ts'
 import type { OperationTables } from '#backend/db/tables/operation.ts'
@@ -39,4 +40,5 @@ export type Database = AccountTables &
   SimTables &
   SpendingTables &
   AlertTables &
-  LineTables
+  LineTables &
+  LockTables

@@ -22,6 +22,8 @@ export type MemberMessage = {
   readonly facts: readonly MessageFact[]
   /** What is left, or how far the procedure has come; none where there is nothing to measure. */
   readonly ring?: MailRing | undefined
+  /** By mail and SMS whatever the member chose: somebody may be acting in the member's name. */
+  readonly isToAllContacts?: boolean
   /** The screen on which to go on. */
   readonly link: { readonly label: string; readonly path: string }
 }

@@ -2,6 +2,7 @@ import type { AreaDeps, AreaHandlers, AreaWork } from '#backend/area.ts'
 import { accountOf } from '#backend/caller.ts'
 import { endLogins, listLogins } from './logins.ts'
 import { listNotices, markRead } from './notices.ts'
+import { readNoticeSettings, saveNoticeSettings } from './settings.ts'
 import { noticeHeld } from './held.ts'
 
 export type NoticeArea = ReturnType<typeof createNoticeArea>
@@ -14,6 +15,9 @@ export function createNoticeArea({ sealing, loginClock }: AreaDeps) {
 
     noticesPut: ({ body }, caller) =>
       markRead(caller.db, accountOf(caller).accountId, body.noticeIds, caller.now),
+
+    noticeSettingGet: (_, caller) => readNoticeSettings(caller, sealing),
+    noticeSettingPut: ({ body }, caller) => saveNoticeSettings(caller, sealing, body),
 
     loginHistoryGet: ({ query }, caller) =>
       listLogins(caller.db, {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { profilePlace } from '#backend/holder.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 import { api } from '#protocol/index.ts'
 import { refusalOf } from '../../../tests/api/data-facts.ts'
@@ -26,7 +27,7 @@ async function tell(accountId: string, sourceRef: string, kind: MemberMessage['k
 describe('あなたへのお知らせ', () => {
   test('契約のない人にも届き、新しい順に、メールの宛先を隠して並ぶ', async () => {
     const account = await harness.signIn('watanabe')
-    expect(await account.call(api.noticesGet)).toEqual({ rows: [], unread: 0 })
+    expect(await account.call(api.noticesGet)).toEqual({ rows: [], unread: 0, byKind: [] })
     await tell(account.accountId, 'first')
     harness.clock.set('2026-11-20T10:01:00+09:00')
     await tell(account.accountId, 'second', 'security')
@@ -83,6 +84,95 @@ describe('あなたへのお知らせ', () => {
     expect(rows.map((row) => row.title).toSorted()).toEqual(
       Array.from({ length: 7 }, (_, n) => `notice-${n}`),
     )
+  })
+})
+
+describe('お知らせの種類と送り先', () => {
+  const mailsOf = async (accountId: string) => {
+    const { rows } = await harness.database.pool.query<{ line: string }>(
+      `select channel || ' ' || subject as line from mail_message where account_id = $1
+       order by queued_at, source_ref`,
+      [accountId],
+    )
+    return rows.map(({ line }) => line)
+  }
+
+  test('種類ごとに絞り込め、未読の数も種類ごとに分かる', async () => {
+    const account = await harness.signIn('sorter')
+    await tell(account.accountId, 'a', 'data')
+    await tell(account.accountId, 'b', 'outage')
+    await tell(account.accountId, 'c', 'outage')
+    const outages = await account.call(api.noticesGet, { query: { kind: 'outage' } })
+    expect(outages.rows.map(({ title }) => title).toSorted()).toEqual(['b', 'c'])
+    const [first] = outages.rows
+    await account.call(api.noticesPut, { body: { noticeIds: [first?.noticeId ?? ''] } })
+    expect(await account.call(api.noticesGet)).toMatchObject({
+      unread: 2,
+      byKind: [
+        { kind: 'data', all: 1, unread: 1 },
+        { kind: 'outage', all: 2, unread: 1 },
+      ],
+    })
+  })
+
+  test('止めた種類はメールにならず、マイページには残る。止められない種類は届く', async () => {
+    const account = await harness.signIn('quiet')
+    const saved = await account.call(api.noticeSettingPut, { body: { mail: [], sms: [] } })
+    expect(saved.kinds.map(({ kind, mail }) => [kind, mail])).toEqual([
+      ['procedure', true],
+      ['billing', false],
+      ['debt', true],
+      ['alert', true],
+      ['data', false],
+      ['outage', false],
+      ['security', true],
+    ])
+    for (const { kind } of saved.kinds) await tell(account.accountId, kind, kind)
+    expect(await mailsOf(account.accountId)).toEqual([
+      'mail alert',
+      'mail debt',
+      'mail procedure',
+      'mail security',
+    ])
+    const { rows } = await account.call(api.noticesGet)
+    expect(rows).toHaveLength(7)
+    expect(rows.find(({ kind }) => kind === 'outage')).not.toHaveProperty('mailedTo')
+  })
+
+  test('SMSは、選べる種類を選んだ人に、電話番号があるときだけ送る', async () => {
+    const account = await harness.signIn('texter')
+    const put = () =>
+      account.call(api.noticeSettingPut, { body: { mail: [], sms: ['outage', 'billing'] } })
+    expect(await put()).not.toHaveProperty('smsTo')
+    await tell(account.accountId, 'without-phone', 'outage')
+    await harness.database.db
+      .updateTable('account')
+      .set({
+        profile_sealed: harness.services.sealing.seal(
+          profilePlace(account.accountId),
+          JSON.stringify({ email: 't@example.jp', phone: '09000001001' }),
+        ),
+      })
+      .where('account_id', '=', account.accountId)
+      .execute()
+    expect((await put()).smsTo).toBe('＊＊＊1001')
+    await tell(account.accountId, 'with-phone', 'outage')
+    await tell(account.accountId, 'not-offered', 'billing')
+    expect(await mailsOf(account.accountId)).toEqual(['sms with-phone'])
+  })
+
+  test('24か月を過ぎたお知らせは消え、それまでは残る', async () => {
+    const account = await harness.signIn('keeper')
+    harness.clock.set('2024-11-19T10:00:00+09:00')
+    await tell(account.accountId, 'too-old')
+    harness.clock.set('2024-11-21T10:00:00+09:00')
+    await tell(account.accountId, 'kept')
+    harness.clock.set('2026-11-20T10:00:00+09:00')
+    await harness.drain()
+    const now = harness.clock.now()
+    await harness.services.retention.forget({ now, loginNow: now })
+    const { rows } = await account.call(api.noticesGet)
+    expect(rows.map(({ title }) => title)).toEqual(['kept'])
   })
 })
 

@@ -11,10 +11,12 @@ import { formatRfc3339 } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { noticeApi } from '#protocol/notice.ts'
 import { reportedInstant } from '#protocol/primitives.ts'
+import { noticeKinds, type NoticeKind } from '#vocabulary/notice.ts'
 
 type Asked = {
   accountId: string
   unread?: 'true' | 'false' | undefined
+  kind?: NoticeKind | undefined
   cursor?: string | undefined
   limit?: number | undefined
 }
@@ -29,15 +31,14 @@ export async function listNotices(
   asked: Asked,
 ): Promise<Answer<typeof noticeApi.noticesGet>> {
   const limit = asked.limit ?? DEFAULT_LIMIT
-  const [read, unread] = await Promise.all([
+  const [read, byKind] = await Promise.all([
     readNotices(db, asked, limit + 1),
-    countUnread(db, asked.accountId),
+    countByKind(db, asked.accountId),
   ])
   const page = pageOf(read, limit, (row) => [row.raised_at.toString(), row.notice_id])
   return {
     ...page,
     rows: page.rows.map((row) => {
-      const kind = kindOf(row.kind)
       const mailedTo =
         row.mail_id === null || row.address_sealed === null
           ? {}
@@ -49,16 +50,17 @@ export async function listNotices(
       return {
         noticeId: row.notice_id,
         at: formatRfc3339(row.raised_at),
-        kind,
+        kind: row.kind,
         title: row.title,
         body: openNotice(row, sealing),
-        important: kind === 'security' || kind === 'billing',
+        important: row.kind === 'security' || row.kind === 'debt',
         readAt: row.read_at === null ? undefined : formatRfc3339(row.read_at),
         ...mailedTo,
         path: row.href ?? undefined,
       }
     }),
-    unread,
+    unread: byKind.reduce((sum, { unread }) => sum + unread, 0),
+    byKind,
   }
 }
 
@@ -81,6 +83,7 @@ async function readNotices(db: Db, asked: Asked, limit: number) {
     .limit(limit)
   if (asked.unread !== undefined)
     query = query.where('notice.read_at', asked.unread === 'true' ? 'is' : 'is not', null)
+  if (asked.kind !== undefined) query = query.where('notice.kind', '=', asked.kind)
   if (after !== undefined)
     query = query.where(
       sql<boolean>`(notice.raised_at, notice.notice_id) < (${after[0]}::timestamptz, ${after[1]})`,
@@ -99,21 +102,6 @@ export function openNotice(
   return row.body_sealed === null
     ? (row.body ?? '')
     : sealing.open(noticePlace(row.account_id, row.notice_id), row.body_sealed)
-}
-
-/** The areas name what gave rise to a notice; the wire knows five groups of them. */
-function kindOf(kind: string) {
-  switch (kind) {
-    case 'data':
-    case 'billing':
-    case 'security':
-    case 'service':
-      return kind
-    case 'high-speed':
-      return 'data'
-    default:
-      return 'procedure'
-  }
 }
 
 /**
@@ -142,6 +130,17 @@ export async function markRead(
     .where('read_at', 'is', null)
     .execute()
   return { unread: await countUnread(tx, accountId) }
+}
+
+async function countByKind(db: Db, accountId: string) {
+  const counted = await db
+    .selectFrom('notice')
+    .select(['kind', (eb) => eb.fn.countAll<number>().as('all')])
+    .select((eb) => eb.fn.countAll<number>().filterWhere('read_at', 'is', null).as('unread'))
+    .where('account_id', '=', accountId)
+    .groupBy('kind')
+    .execute()
+  return noticeKinds.flatMap((kind) => counted.filter((row) => row.kind === kind))
 }
 
 async function countUnread(db: Db, accountId: string): Promise<number> {

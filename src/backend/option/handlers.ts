@@ -1,7 +1,7 @@
 import { options } from '#domain/catalogue/option.ts'
 import type { AreaHandlers } from '#backend/area.ts'
 import { loadBillsAhead } from '#backend/billing/next-bills.ts'
-import { memberOf, type Caller } from '#backend/caller.ts'
+import { memberOf, requireProof, type Caller } from '#backend/caller.ts'
 import { lineOf } from '#backend/contract/load.ts'
 import { inUse } from '#backend/contract/options.ts'
 import type { OrderRow } from '#backend/contract/orders.ts'
@@ -75,7 +75,11 @@ export function optionHandlers(service: OptionService) {
     voiceOptionPost: ({ body }, caller) => join(caller, body),
     voiceOptionAvailableGet: ({ query }, caller) => joinables(caller, 'voice', query.lineId),
     voiceOptionCancelableGet: ({ query }, caller) => leavables(caller, 'voice', query.lineId),
-    voiceOptionCancelPost: ({ body }, caller) => leave(caller, body),
+    voiceOptionCancelPost({ body }, caller) {
+      // It is the member's lock on calls abroad: to lift it takes what lifting any lock takes.
+      if (body.optionCode === 'internationalCallStop') requireProof('secondFactor', caller)
+      return leave(caller, body)
+    },
 
     async dmmOptionContractingGet(_, caller) {
       const [held, { options: joinable, asOf }] = await Promise.all([

@@ -5,6 +5,7 @@ import { isBefore, toTokyoDate } from '../tokyo.ts'
 export const dataRules = {
   // ours: data is sold to everybody who could also join an option, and to those about to leave.
   topUp: onContract({
+    lockedBy: 'topUp',
     limit: ({ facts }) => {
       if (facts.state === 'suspended') return { code: 'SUSPENDED' }
       return facts.unpaid ? { code: 'UNPAID' } : undefined

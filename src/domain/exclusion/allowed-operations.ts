@@ -2,6 +2,7 @@ import { operations, type Operation } from '#vocabulary/operation.ts'
 import type { ContractState } from '../contract/contract-states.ts'
 import type { Refusal } from '#vocabulary/refusal.ts'
 import type { Actor } from '../machine.ts'
+import { lockRefusal } from '../lock/lock.ts'
 import { ok, refused, type Outcome } from '../outcome.ts'
 import { isBefore, type Instant } from '../tokyo.ts'
 import type { ContractFacts, LineFacts } from './facts.ts'
@@ -61,7 +62,9 @@ export function mayBegin(
   const inTheWay = rule.blockedBy ? met(rule.blockedBy, inProgress(facts, now), lineId) : []
   const blocking = inTheWay.filter(({ verdict }) => verdict === 'refused')
   const own = rule.limit?.({ facts, line, now, actor })
+  const locked = rule.lockedBy && lockRefusal(facts.locks ?? [], rule.lockedBy, now)
   const limits = [
+    ...(locked === undefined ? [] : [locked]),
     ...blocking.map(({ what }) => limitOf(what, rule)),
     ...(own === undefined ? [] : [own]),
   ]

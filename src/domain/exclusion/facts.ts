@@ -4,6 +4,7 @@ import type { PlanCode } from '../catalogue/plan.ts'
 import type { CancellationState } from '../cancellation/cancellation-states.ts'
 import type { ContractState } from '../contract/contract-states.ts'
 import type { PaperState } from '../document/paper-states.ts'
+import type { Lock } from '../lock/lock.ts'
 import type { LineState } from '../line/line-states.ts'
 import type { PlanSizeState } from '../plan-size/booking-states.ts'
 import type { PortOutState } from '../port-out/port-out-states.ts'
@@ -69,5 +70,7 @@ export type ContractFacts = {
   readonly planSize?: PlanSizeFact | undefined
   readonly paper: PaperState
   readonly documentReceivedOn?: TokyoDate | undefined
+  /** Those the member has ever set. */
+  readonly locks?: readonly Lock[] | undefined
   readonly serviceStartedOn?: TokyoDate | undefined
 }

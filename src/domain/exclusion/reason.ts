@@ -25,6 +25,10 @@ export const reasonCodes = [
   'NOT_SUSPENDED_AS_LOST',
   'PAPER_ALREADY_ORDERED',
   'DOCUMENT_NOT_READY',
+  'PORT_OUT_LOCKED',
+  'SIM_CHANGE_LOCKED',
+  'TOP_UP_LOCKED',
+  'LOCK_LIFTING',
   'ACCESS_DENIED',
 ] as const
 export type ReasonCode = (typeof reasonCodes)[number]
@@ -45,4 +49,5 @@ export const passingReasons: readonly ReasonCode[] = [
   'MNP_NUMBER_LIVE',
   'MNP_NUMBER_COOLDOWN',
   'HIGH_SPEED_CHANGED_RECENTLY',
+  'LOCK_LIFTING',
 ]

@@ -1,3 +1,4 @@
+import type { LockKind } from '#vocabulary/lock.ts'
 import type { Operation } from '#vocabulary/operation.ts'
 import type { Proof } from '#vocabulary/proof.ts'
 import type { Refusal } from '#vocabulary/refusal.ts'
@@ -28,6 +29,8 @@ export type OperationRule = {
   readonly blockedBy?: Column
   /** What is in progress when it was done already; again it may be wanted later than the rest. */
   readonly repeats?: Blocker
+  /** The lock of the member's own that refuses it. */
+  readonly lockedBy?: LockKind
   /** What it asks for itself, beside the matrix. */
   readonly limit?: (asked: Asked) => Refusal<ReasonCode, Instant> | undefined
   /** What the login must be like for it to be queued (quality §3). */

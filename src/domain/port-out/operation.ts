@@ -16,6 +16,7 @@ export const portOutRules = {
       simOrderOpen: no,
     },
     repeats: 'mnpNumberLive',
+    lockedBy: 'portOut',
     proof: 'secondFactor',
     limit: ({ line, now }) => {
       if (line?.kind !== 'voice') return { code: 'NOT_VOICE_LINE' }

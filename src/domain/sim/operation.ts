@@ -20,6 +20,7 @@ const alone = (own: Partial<Column> = {}): Column => ({
 export const simRules = {
   simAdd: onContract({
     blockedBy: alone(),
+    lockedBy: 'simChange',
     proof: 'secondFactor',
     limit: ({ facts, now }) => {
       const today = toTokyoDate(now)
@@ -41,9 +42,10 @@ export const simRules = {
       suspended: cell('refused', 'line', ['lost']),
       kindChangeOpen: cell('refused', 'contract'),
     }),
+    lockedBy: 'simChange',
     proof: 'secondFactor',
   }),
-  simKindChange: onLine({ blockedBy: alone(), proof: 'secondFactor' }),
+  simKindChange: onLine({ blockedBy: alone(), lockedBy: 'simChange', proof: 'secondFactor' }),
 } satisfies OperationRules
 
 /** An ordered line is prepared in its place: the order and the line that waits for it are one. */

@@ -139,6 +139,7 @@ describe('契約が終わったあと', () => {
       '/mypage/document.html',
       '/mypage/held.html',
       '/mypage/invoice.html',
+      '/mypage/notice/setting.html',
       '/mypage/notices.html',
       '/mypage/optin.html',
       '/mypage/order.html',

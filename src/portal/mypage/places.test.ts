@@ -55,6 +55,7 @@ describe('マイページの入口', () => {
       '/mypage/personal.html',
       '/mypage/held.html',
       '/mypage/user/login.html',
+      '/mypage/notice/setting.html',
       '/mypage/point.html',
       '/mypage/optin.html',
       '/mypage/notices.html',

@@ -1,5 +1,6 @@
 import { brand } from '#brand'
 import { isBillPage, pages } from '#vocabulary/pages.ts'
+import { outageBoard } from '#vocabulary/site-pages.ts'
 import type { Operation } from '#vocabulary/operation.ts'
 
 /** The five places of the bar; every page of my page belongs to one of them. */
@@ -221,6 +222,15 @@ export const places: readonly Place[] = [
     afterEnd: true,
   },
   {
+    href: pages.noticeSettings,
+    label: 'お知らせの設定',
+    hint: 'メールとSMSで受け取る種類を選ぶ',
+    area: 'notices',
+    group: 'account',
+    withoutContract: true,
+    afterEnd: true,
+  },
+  {
     href: pages.point,
     label: 'ポイント連携',
     hint: `${brand.pointsPartner}のIDとの連携と解除`,
@@ -245,6 +255,13 @@ export const places: readonly Place[] = [
     area: 'top',
     group: 'account',
     withoutContract: true,
+  },
+  {
+    href: pages.lock,
+    label: 'ロック',
+    hint: 'MNP転出・SIMの変更・データチャージを、ほかの人にさせない',
+    area: 'procedure',
+    group: 'contract',
   },
   {
     href: pages.cancellation,
@@ -284,6 +301,7 @@ const known = new Set([pages.top, ...places.map(({ href }) => href)])
 export function linkTo(path: string | undefined): string | undefined {
   if (path === undefined) return undefined
   const [bare = ''] = path.split(/[?#]/)
+  if (bare === outageBoard) return path
   return known.has(bare) || /^\/mypage\/line\/[\w-]+\.html$/.test(bare) ? path : undefined
 }
 

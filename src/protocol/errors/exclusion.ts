@@ -2,6 +2,35 @@ import type { ErrorTable } from './error-table.ts'
 
 /** What blocks what (exclusion matrix), and what is out of its time. */
 export const exclusionErrors = {
+  PORT_OUT_LOCKED: {
+    httpStatus: 409,
+    message:
+      'お客さまが設定したMNP転出のロックがかかっているため、申し込めません。マイページの「ロック」で解除すると、お手続きいただけます。',
+    log: 'Locked by the member: port-out',
+  },
+  SIM_CHANGE_LOCKED: {
+    httpStatus: 409,
+    message:
+      'お客さまが設定したSIMの変更のロックがかかっているため、申し込めません。マイページの「ロック」で解除すると、お手続きいただけます。',
+    log: 'Locked by the member: SIM orders',
+  },
+  TOP_UP_LOCKED: {
+    httpStatus: 409,
+    message:
+      'お客さまが設定したデータチャージのロックがかかっているため、購入できません。マイページの「ロック」で解除すると、購入できます。',
+    log: 'Locked by the member: top-ups, by hand and automatic',
+  },
+  LOCK_LIFTING: {
+    httpStatus: 409,
+    message:
+      'お客さまが設定したロックの解除を待っています。待ち時間が過ぎると、お手続きいただけます。',
+    log: 'A lock of the member is being lifted and still counts',
+  },
+  LOCK_NOT_SET: {
+    httpStatus: 409,
+    message: 'このロックは設定されていません。画面を開き直して、いまの状態をご確認ください。',
+    log: 'There is no such lock to lift, stop or change',
+  },
   UNPAID: {
     httpStatus: 409,
     message:

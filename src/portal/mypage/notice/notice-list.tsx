@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { noticeKindLabels } from '#vocabulary/notice.ts'
 import { Hidden, HiddenKeys } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -7,14 +8,6 @@ import { formatDateTime } from '#ui/format.ts'
 import { Sentence } from '#ui/sentence.tsx'
 import { linkTo } from '../places.ts'
 import type { MemberNotice } from '#portal/mypage/shared/wire.ts'
-
-const kindWords: Record<MemberNotice['kind'], string> = {
-  procedure: 'お手続き',
-  data: 'データ',
-  billing: '料金',
-  security: '安全',
-  service: 'サービス',
-}
 
 type NoticeListProps = { readonly rows: readonly MemberNotice[]; readonly keys: FormKeys }
 
@@ -46,7 +39,7 @@ function Message({ notice, keys }: { readonly notice: MemberNotice; readonly key
     <article className="card" aria-labelledby={`${noticeId}-title`}>
       <p className="small muted notices__meta">
         <span>
-          <time dateTime={at}>{formatDateTime(at)}</time>・{kindWords[kind]}
+          <time dateTime={at}>{formatDateTime(at)}</time>・{noticeKindLabels[kind]}
         </span>{' '}
         {readAt === undefined ? <Badge tone="good">未読</Badge> : null}{' '}
         {important ? <Badge tone="danger">重要</Badge> : null}

@@ -1,4 +1,5 @@
-import { pages } from '#vocabulary/pages.ts'
+import { noticeKinds } from '#vocabulary/notice.ts'
+import { pages, withQuery } from '#vocabulary/pages.ts'
 import { data } from 'react-router'
 import { ask, attempt, statusOf } from '#portal/mypage/flow/attempt.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
@@ -9,15 +10,18 @@ import { callOf } from '#portal/request.ts'
 import { noticeApi } from '#protocol/notice.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { KindLinks } from './kind-links.tsx'
 import { NoticeList } from './notice-list.tsx'
 import type { Route } from './+types/notice.ts'
 
 const title = 'お知らせ'
 const path = pages.notices
+const unreadPath = withQuery(path, { unread: 'true' })
 const ROWS_SHOWN = 20
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const unreadOnly = url.searchParams.get('unread') === 'true'
+  const kind = noticeKinds.find((one) => one === url.searchParams.get('kind'))
   const cursor = url.searchParams.get('cursor') || undefined
   const notices = await ask(
     url,
@@ -25,11 +29,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       query: {
         limit: ROWS_SHOWN,
         ...(unreadOnly && { unread: 'true' as const }),
+        ...(kind && { kind }),
         ...(cursor && { cursor }),
       },
     }),
   )
-  return { notices, unreadOnly, cursor, keys: keysOf(context, url) }
+  return { notices, unreadOnly, kind, cursor, keys: keysOf(context, url) }
 }
 
 /** Marks what the form names as read; the same names again change nothing. */
@@ -52,22 +57,24 @@ export function meta() {
 }
 
 export default function Notices({ loaderData, actionData }: Route.ComponentProps) {
-  const { notices, unreadOnly, cursor, keys } = loaderData
-  const here = unreadOnly ? `${path}?unread=true` : path
+  const { notices, unreadOnly, kind, cursor, keys } = loaderData
+  const here = withQuery(path, { unread: unreadOnly ? 'true' : undefined, kind })
   const next = new URLSearchParams({
     ...(unreadOnly && { unread: 'true' }),
+    ...(kind && { kind }),
     cursor: notices.nextCursor ?? '',
   })
   return (
     <Frame title={title}>
       <Tabs
         label="お知らせの絞り込み"
-        current={here}
+        current={unreadOnly ? unreadPath : path}
         tabs={[
           { href: path, label: 'すべて' },
-          { href: `${path}?unread=true`, label: `未読（${notices.unread}件）` },
+          { href: unreadPath, label: `未読（${notices.unread}件）` },
         ]}
       />
+      <KindLinks byKind={notices.byKind} current={kind} />
       {actionData?.refused === undefined ? null : (
         <RefusalNotice answersPress title="既読にできませんでした" reason={actionData.refused} />
       )}
@@ -78,6 +85,10 @@ export default function Notices({ loaderData, actionData }: Route.ComponentProps
       ) : (
         <NoticeList rows={notices.rows} keys={keys} />
       )}
+      <p className="small muted">
+        お知らせは24か月のあいだ残ります。
+        <a href={pages.noticeSettings}>メールとSMSで受け取る種類を選ぶ</a>
+      </p>
       <nav className="records__pages" aria-label="お知らせのページ送り">
         {cursor === undefined ? null : <a href={here}>最新のお知らせに戻る</a>}
         {notices.nextCursor === undefined ? null : (

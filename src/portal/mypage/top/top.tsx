@@ -13,6 +13,7 @@ import { NextBillCard, Tasks, TerminationCard, UnderWay } from './cards.tsx'
 import { EndedRecords, EndedStage, LastBillCard } from './ended.tsx'
 import { Entrances } from './entrances.tsx'
 import { healthOf } from './health.ts'
+import { OutageNotices } from './outages.tsx'
 import { Stage } from './stage.tsx'
 import { Week } from './week.tsx'
 import type { Route } from './+types/top.ts'
@@ -32,6 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     usage,
     topUps,
     group,
+    outages,
   ] = await Promise.all([
     settle(call(api.highSpeedResidualGet)),
     settle(call(api.highSpeedStatusGet, { query: {} })),
@@ -45,6 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     settle(call(api.statusUsageGet, { query: {} })),
     settle(call(api.highSpeedCouponGet)),
     settle(call(api.statusLineGroupGet)),
+    settle(call(api.outageConcerningGet)),
   ])
   return {
     residual,
@@ -59,6 +62,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     usage: valueOf(usage),
     topUps: valueOf(topUps),
     group: valueOf(group),
+    outages: valueOf(outages)?.incidents ?? [],
     keys: keysOf(context, url),
   }
 }
@@ -123,6 +127,7 @@ function Running({ data, answer }: RunningProps) {
         />
       ) : null}
       <Page className="mytop">
+        <OutageNotices outages={data.outages} />
         {residual.ok ? null : (
           <Card>
             <h2>高速データの残り</h2>

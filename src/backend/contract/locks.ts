@@ -1,0 +1,30 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#backend/db/connect.ts'
+import type { LockTables } from '#backend/db/tables/lock.ts'
+import type { Lock } from '#domain/lock/lock.ts'
+
+export type LockRow = Selectable<LockTables['contract_lock']>
+
+/** The locks the member has ever set, as the rules read them. */
+export async function findLocks(db: Db, contractId: string): Promise<LockRow[]> {
+  return db
+    .selectFrom('contract_lock')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .orderBy('kind')
+    .execute()
+}
+
+export function lockFrom(row: LockRow): Lock {
+  const { kind, state, wait_hours: waitHours, shorter_wait_hours, shorter_from, lifts_at } = row
+  return {
+    kind,
+    state,
+    waitHours,
+    shorter:
+      shorter_wait_hours === null || shorter_from === null
+        ? undefined
+        : { waitHours: shorter_wait_hours, from: shorter_from },
+    liftsAt: lifts_at ?? undefined,
+  }
+}

@@ -1,0 +1,81 @@
+import { pages, withQuery } from '#vocabulary/pages.ts'
+import { noteOf } from '#portal/mypage/flow/address.ts'
+import { ask } from '#portal/mypage/flow/attempt.ts'
+import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
+import { Stopped } from '#portal/mypage/flow/stopped.tsx'
+import { leadOn, send } from '#portal/mypage/flow/submit.ts'
+import { pageMeta } from '#portal/page-setting.ts'
+import { callOf } from '#portal/request.ts'
+import { lockApi } from '#protocol/lock.ts'
+import { Notice } from '#ui/notice.tsx'
+import { AbroadCard } from './abroad.tsx'
+import { LockCard } from './lock-card.tsx'
+import type { Route } from './+types/lock.ts'
+
+const title = 'ロック'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const locks = await ask(url, callOf(context)(lockApi.lockGet))
+  const done = url.searchParams.get('changed') ?? ''
+  return { locks, done, note: noteOf(url), keys: freshKeysOf(context) }
+}
+
+const endpoints = {
+  set: lockApi.lockPost,
+  lift: lockApi.lockLiftPost,
+  stop: lockApi.lockStopPost,
+  wait: lockApi.lockWaitPut,
+} as const
+const isIntent = (text: string): text is keyof typeof endpoints => Object.hasOwn(endpoints, text)
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const form = await request.formData()
+  const asked = textOf(form, 'intent')
+  const intent = isIntent(asked) ? asked : 'set'
+  const answer = await send(callOf(context, form), url, endpoints[intent], form)
+  return leadOn(answer, form, withQuery(pages.lock, { changed: intent }))
+}
+
+export function meta() {
+  return pageMeta({ title, noindex: true })
+}
+
+const doneWords: Readonly<Record<string, string>> = {
+  set: 'ロックしました。いまから効いています。',
+  lift: '解除を受け付けました。いまの状態は、下でご確認いただけます。',
+  stop: '解除を取り消しました。ロックは、これまでどおり効いています。',
+  wait: '待ち時間の変更を受け付けました。',
+}
+
+export default function LockPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { locks, done, note, keys } = loaderData
+  const said = doneWords[done]
+  return (
+    <Frame title={title}>
+      <Stopped refused={actionData?.refused} title="変更できませんでした" />
+      {said === undefined || actionData !== undefined ? null : (
+        <Notice tone="good" role="status">
+          {said}
+        </Notice>
+      )}
+      {note === 'verified' && actionData === undefined ? (
+        <Notice tone="info" role="status" title="ご本人の確認が済みました">
+          変更は、まだ行っていません。もう一度ボタンを押してください。
+        </Notice>
+      ) : null}
+      <p className="lead">
+        ほかの人に勝手に手続きされないように、ご自分で手続きを止めておけます。設定はすぐに効き、料金はかかりません。
+      </p>
+      <div className="stack">
+        {locks.locks.map((lock) => (
+          <LockCard key={lock.kind} lock={lock} keys={keys} />
+        ))}
+        <AbroadCard abroad={locks.abroad} />
+      </div>
+      <p className="small muted">
+        解約、紛失のときの利用停止、初期契約解除は、ロックに関わらず、いつでもお手続きいただけます。
+      </p>
+    </Frame>
+  )
+}

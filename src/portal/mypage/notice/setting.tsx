@@ -1,0 +1,145 @@
+import { Form } from 'react-router'
+import { noticeKindLabels, type NoticeKind } from '#vocabulary/notice.ts'
+import { pages, withQuery } from '#vocabulary/pages.ts'
+import { ask } from '#portal/mypage/flow/attempt.ts'
+import { HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
+import { Stopped } from '#portal/mypage/flow/stopped.tsx'
+import { leadOn, send } from '#portal/mypage/flow/submit.ts'
+import { pageMeta } from '#portal/page-setting.ts'
+import { callOf } from '#portal/request.ts'
+import type { Result } from '#protocol/endpoint.ts'
+import { noticeApi } from '#protocol/notice.ts'
+import { ButtonRow } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { Route } from './+types/setting.ts'
+
+const title = 'お知らせの設定'
+
+type Settings = Result<typeof noticeApi.noticeSettingGet>
+type Setting = Settings['kinds'][number]
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const settings = await ask(url, callOf(context)(noticeApi.noticeSettingGet))
+  return { settings, isSaved: url.searchParams.has('saved'), keys: freshKeysOf(context) }
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const form = await request.formData()
+  const answer = await send(callOf(context, form), url, noticeApi.noticeSettingPut, form)
+  return leadOn(answer, form, withQuery(pages.noticeSettings, { saved: '1' }))
+}
+
+export function meta() {
+  return pageMeta({ title, noindex: true })
+}
+
+export default function NoticeSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { settings, isSaved, keys } = loaderData
+  const { mailTo, smsTo } = settings
+  return (
+    <Frame title={title} way={[{ href: pages.notices, label: 'お知らせ' }]}>
+      <Stopped refused={actionData?.refused} title="保存できませんでした" />
+      {isSaved && actionData === undefined ? (
+        <Notice tone="good" role="status" title="設定を保存しました">
+          次のお知らせから、選んだとおりにお送りします。
+        </Notice>
+      ) : null}
+      <p className="lead">
+        どのお知らせも、マイページの<a href={pages.notices}>お知らせ</a>
+        に24か月のあいだ残ります。メールとSMSでも受け取るかどうかを、種類ごとに選べます。
+      </p>
+      <p className="small muted">
+        メールの送り先：{mailTo}　SMSの送り先：
+        {smsTo ?? '登録がありません（電話番号を登録すると選べます）'}　
+        <a href={pages.user}>送り先を確認・変更する</a>
+      </p>
+      <Form method="post">
+        <HiddenKeys keys={keys} of="save" />
+        <div className="stack">
+          {settings.kinds.map((setting) => (
+            <KindCard key={setting.kind} setting={setting} hasPhone={smsTo !== undefined} />
+          ))}
+        </div>
+        <ButtonRow>
+          <Submit kind="primary">この内容で保存する</Submit>
+        </ButtonRow>
+      </Form>
+    </Frame>
+  )
+}
+
+const about: Readonly<Record<NoticeKind, string>> = {
+  procedure: 'お手続きの受け付けと結果、契約書面ができたこと',
+  billing: 'お支払いの完了、料金の上限、適格請求書、お預かりしているお金',
+  debt: 'お支払いが確認できないとき、ご利用の停止と契約の解除の予告',
+  alert: '残量・利用量・料金が、選んだ値に達したとき',
+  data: 'データチャージの購入、高速データ通信の切り替え',
+  outage: 'あなたの回線に関わる障害と、工事・メンテナンスの予定',
+  security: '連絡先・カード・ロックの変更、回線の停止など、ご本人の操作か確かめていただくこと',
+}
+
+const whyAlways: Partial<Record<NoticeKind, string>> = {
+  procedure: '法令によりお知らせする内容を含むため、メールは止められません。',
+  debt: 'ご利用の停止や契約の解除につながるため、メールは止められません。',
+  security: 'ほかの人の操作に気づけるよう、メールは止められません。',
+}
+
+function KindCard({
+  setting,
+  hasPhone,
+}: {
+  readonly setting: Setting
+  readonly hasPhone: boolean
+}) {
+  const { kind, mail, sms, mailRule, smsOffered } = setting
+  return (
+    <Card>
+      <h2>{noticeKindLabels[kind]}</h2>
+      <p>{about[kind]}</p>
+      {mailRule === 'elsewhere' ? (
+        <p>
+          <a href={pages.alert}>データ残量のお知らせの設定を開く</a>
+          <br />
+          <span className="small muted">
+            受け取るかどうかと、お知らせする値は、この画面で選びます。
+          </span>
+        </p>
+      ) : (
+        <Checkbox
+          id={`mail-${kind}`}
+          name="mail"
+          value={kind}
+          label={
+            <>
+              メールで受け取る
+              <span className="visually-hidden">（{noticeKindLabels[kind]}）</span>
+            </>
+          }
+          hint={mailRule === 'always' ? whyAlways[kind] : undefined}
+          defaultChecked={mail}
+          disabled={mailRule === 'always'}
+        />
+      )}
+      {smsOffered ? (
+        <Checkbox
+          id={`sms-${kind}`}
+          name="sms"
+          value={kind}
+          label={
+            <>
+              SMSで受け取る
+              <span className="visually-hidden">（{noticeKindLabels[kind]}）</span>
+            </>
+          }
+          hint={hasPhone ? undefined : '電話番号を登録すると選べます。'}
+          defaultChecked={sms && hasPhone}
+          disabled={!hasPhone}
+        />
+      ) : null}
+    </Card>
+  )
+}
