@@ -12,7 +12,6 @@ const asTheyAre = [
   'oidc-provider',
   'pdfkit',
   'pg-native',
-  'pino',
   'vite',
 ]
 

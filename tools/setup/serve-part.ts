@@ -1,4 +1,5 @@
 import { startAll } from '#server/main.ts'
+import { loadBuild } from '#server/pages/web-build.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 import { refuseWrongBuild } from './build-stamp.ts'
 import { refuseWrongDatabase } from './database.ts'
@@ -18,7 +19,9 @@ export const servePart = () =>
     const port = readPort(process.env.PORT)
     refuseWrongBuild(root)
     if (mode === 'web') await refuseTakenPort(port)
-    await refuseWrongDatabase(databaseUrl)
+    // The connections of a start wait for answers: meanwhile the pages' program is loaded.
+    const pages = mode === 'web' ? loadBuild(root) : undefined
+    await Promise.all([refuseWrongDatabase(databaseUrl), pages])
     await runUntilEnd(end, async (started) => {
       const portal = await startAll({ databaseUrl, port, mode, log: say })
       started.add(portal.stop)

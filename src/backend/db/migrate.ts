@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 
 // By the package's own name for it: the built server lies elsewhere.
@@ -27,7 +27,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
         (row: { name: string; checksum: string }) => [row.name, row.checksum],
       ),
     )
-    const known = await readMigrations()
+    const known = readMigrations()
     refuseUnknown(applied, known)
     const done: string[] = []
     for (const migration of known) {
@@ -51,14 +51,13 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   }
 }
 
-async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(new URL(name, folder), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
-    }),
-  )
+/** One after the other: a hundred small files are read sooner than they are asked of other threads. */
+function readMigrations(): Migration[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  return names.toSorted().map((name) => {
+    const sql = readFileSync(new URL(name, folder), 'utf8')
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+  })
 }
 
 function refuseUnknown(applied: Map<string, string>, known: Migration[]) {

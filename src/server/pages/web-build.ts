@@ -42,15 +42,21 @@ export type WebBuild = {
 /** Where the build leaves the pages of the content, in the checkout. */
 export const preparedFile = 'build/content.json'
 
+/** The pages' program; asked for early, it is loaded while a start waits for its database. */
+export async function loadBuild(root: string): Promise<ServerBuild> {
+  const file = join(root, 'build/server/index.js')
+  if (!existsSync(file)) throw new StartRefusal('The portal is not built: run npm run build.')
+  const build: ServerBuild = await import(pathToFileURL(file).href)
+  return build
+}
+
 /** Reads what `npm run build` made and writes nothing. @throws StartRefusal when the portal has not been built. */
 export async function openBuild(
   root: string,
   links: ContentLinks,
   { today, bookOf }: { today: () => TokyoDate; bookOf: (day: TokyoDate) => PriceBook },
 ): Promise<WebBuild> {
-  const file = join(root, 'build/server/index.js')
-  if (!existsSync(file)) throw new StartRefusal('The portal is not built: run npm run build.')
-  const build: ServerBuild = await import(pathToFileURL(file).href)
+  const build = await loadBuild(root)
   const prepared: PreparedContent = JSON.parse(readFileSync(join(root, preparedFile), 'utf8'))
   const contentFolder = join(root, 'content')
   return {
