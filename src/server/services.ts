@@ -20,7 +20,7 @@ import {
   cancellation as cancellationProcedure,
   initialCancel,
 } from '#backend/cancellation/procedure.ts'
-import { createExchanges } from '#backend/carrier/exchange.ts'
+import { createExchanges } from '#backend/carrier/send-exchanges.ts'
 import { createCatalogueArea } from '#backend/catalogue/area.ts'
 import type { Clock } from '#backend/clock.ts'
 import { createContractArea } from '#backend/contract/area.ts'

@@ -1,7 +1,7 @@
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import type { AreaWork } from '#backend/area.ts'
 import type { OrderKey } from '#backend/contract/orders.ts'
-import type { Exchanges } from '#backend/carrier/exchange.ts'
+import type { Exchanges } from '#backend/carrier/send-exchanges.ts'
 import { portOutHandlers } from './handlers.ts'
 import { createPortOutListener, createPortOutTaker } from './listener.ts'
 import { portOutMessage } from './messages.ts'

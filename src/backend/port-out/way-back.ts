@@ -1,6 +1,6 @@
 import { orderPage } from '#vocabulary/pages.ts'
 import { z } from 'zod'
-import type { Exchanges } from '#backend/carrier/exchange.ts'
+import type { Exchanges } from '#backend/carrier/send-exchanges.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { OrderKey } from '#backend/contract/orders.ts'
 import { portOut } from './procedure.ts'

@@ -1,83 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { z } from 'zod'
-import type { RunningServer } from '../wire/listen.ts'
-import { createTestClient } from '../wire/test-client.ts'
-import { startReceiver } from '../wire/test-receiver.ts'
-import { startCarrier } from './start.ts'
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { usageSchema, useFeeds } from './test-feeds.ts'
 import { profileSchema } from './wire.ts'
 
-const usageSchema = z.strictObject({
-  recordId: z.string(),
-  lineRef: z.string(),
-  from: z.string().endsWith('+09:00'),
-  to: z.string().endsWith('+09:00'),
-  highBytes: z.int().min(0),
-  lowBytes: z.int().min(0),
-  revision: z.int(),
-})
 type Usage = z.infer<typeof usageSchema>
-const callSchema = z.strictObject({
-  recordId: z.string(),
-  lineRef: z.string(),
-  kind: z.enum(['voice', 'sms']),
-  startedAt: z.string(),
-  durationSeconds: z.int().nullable(),
-  characters: z.int().nullable(),
-  destination: z.string(),
-  destinationKind: z.enum(['mobile', 'fixed', 'navi', 'short', 'abroad']),
-  viaTalk: z.boolean(),
-  revision: z.literal(1),
-})
 
-let instant = Temporal.Instant.from('2026-11-20T10:30:00+09:00')
-const running: RunningServer[] = []
-
-beforeEach(() => {
-  instant = Temporal.Instant.from('2026-11-20T10:30:00+09:00')
-})
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((server) => server.close()))
-})
-
-async function start(callbackUrl: string | null = null, isLive = () => true) {
-  const server = await startCarrier({
-    port: 0,
-    dataFile: ':memory:',
-    now: () => instant,
-    secret: 'secret',
-    callbackUrl,
-    callbackSecret: 'callback-secret',
-    tickMs: 0,
-    isLive,
-    consentUrl: 'http://portal.test/',
-  })
-  running.push(server)
-  const client = createTestClient(() => server.url, 'secret')
-  const read = (path: string, accept = 'application/x-ndjson') =>
-    fetch(server.url + path, { headers: { authorization: 'Bearer secret', accept } })
-  /** Reads the feed to its end from a cursor. */
-  const readAll = async (path: string, after = '0', until = '') => {
-    const lines: string[] = []
-    let cursor = after
-    for (;;) {
-      const page = await read(`${path}?after=${cursor}&limit=20000${until}`)
-      lines.push(...(await page.text()).split('\n').filter((line) => line !== ''))
-      cursor = page.headers.get('x-next-cursor') ?? ''
-      if (page.headers.get('x-more') === 'false') return { lines, cursor }
-    }
-  }
-  const register = (lineRef: string, profile: string, more: object = {}) =>
-    client.put(`/lines/${lineRef}`, {
-      number: '07000001234',
-      kind: 'voice',
-      simKind: 'physical',
-      simSize: 'nano',
-      profile,
-      startedAt: '2026-09-01T00:00:00+09:00',
-      ...more,
-    })
-  return { ...client, server, read, readAll, register }
-}
+const { start, wait } = useFeeds()
 
 const parseUsage = (lines: string[]): Usage[] =>
   lines.map((line) => usageSchema.parse(JSON.parse(line)))
@@ -210,7 +138,7 @@ describe('the traffic generator', () => {
     const carrier = await start()
     await carrier.register('L1', 'family')
     const before = await carrier.readAll('/usage')
-    instant = instant.subtract({ hours: 48 })
+    wait({ hours: -48 })
     const off = await carrier.put('/lines/L1/high-speed', { orderId: 'o1', on: false })
     expect(off.json).toMatchObject({ effectiveAt: '2026-11-20T10:00:00+09:00' })
     expect((await carrier.readAll('/usage')).lines).toEqual(before.lines)
@@ -251,64 +179,5 @@ describe('the traffic generator', () => {
     const ratio = highBytes / months / (gigabytes * 1e9)
     expect(ratio).toBeGreaterThan(0.85)
     expect(ratio).toBeLessThan(1.15)
-  })
-})
-
-describe('feeds on the wire', () => {
-  test('CSV has the columns of the record in their order', async () => {
-    const carrier = await start()
-    await carrier.register('L1', 'commuter')
-    const csv = (await (await carrier.read('/usage?limit=1', 'text/csv')).text()).split('\n')
-    const json = usageSchema.parse(JSON.parse(await (await carrier.read('/usage?limit=1')).text()))
-    expect(csv).toEqual([
-      'recordId,lineRef,from,to,highBytes,lowBytes,revision',
-      Object.values(json).join(','),
-      '',
-    ])
-    expect((await carrier.read('/usage?after=x')).status).toBe(400)
-    expect((await carrier.read('/usage?limit=0')).status).toBe(400)
-  })
-
-  test('calls fit their line: no voice without a voice line, no SMS on a data line', async () => {
-    const carrier = await start()
-    await carrier.register('voice', 'family')
-    await carrier.register('sms', 'family', { kind: 'sms' })
-    await carrier.register('data', 'family', { kind: 'data' })
-    const calls = (await carrier.readAll('/calls')).lines.map((line) =>
-      callSchema.parse(JSON.parse(line)),
-    )
-    const kinds = (lineRef: string) =>
-      [...new Set(calls.filter((call) => call.lineRef === lineRef).map((call) => call.kind))].sort()
-    expect(kinds('voice')).toEqual(['sms', 'voice'])
-    expect(kinds('sms')).toEqual(['sms'])
-    expect(kinds('data')).toEqual([])
-    for (const call of calls) {
-      expect(call.durationSeconds === null).toBe(call.kind === 'sms')
-      expect(call.characters === null).toBe(call.kind === 'voice')
-      expect(call.destination).toMatch(
-        /^(0900000\d{4}|030000\d{4}|057000\d{4}|117|\+1555010\d{4})$/,
-      )
-    }
-    expect(calls.some((call) => (call.durationSeconds ?? 0) > 600)).toBe(true)
-  })
-
-  test('a small share of fresh records is also called back, once each', async () => {
-    const receiver = await startReceiver('callback-secret')
-    running.push(receiver)
-    const carrier = await start(receiver.url)
-    for (let line = 1; line <= 40; line += 1) await carrier.register(`L${line}`, 'family')
-    await carrier.readAll('/usage')
-    for (let hour = 0; hour < 12; hour += 1) {
-      instant = instant.add({ hours: 1 })
-      await carrier.post('/__tick')
-    }
-    const feed = new Set((await carrier.readAll('/usage')).lines.map((line) => line))
-    expect(receiver.received.length).toBeGreaterThan(0)
-    for (const message of receiver.received) {
-      expect(message['type']).toBe('usage')
-      expect(feed.has(JSON.stringify(message['record']))).toBe(true)
-    }
-    const ids = receiver.received.map((message) => message['eventId'])
-    expect(new Set(ids).size).toBe(ids.length)
   })
 })
