@@ -13,7 +13,7 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
-  // A busy machine may take more than a test's patience once; `npm test` tells of each (docs/decisions/016).
+  // A busy machine may take more than a test's patience once; `npm test` names each (docs/decisions/016).
   retries: 1,
   reporter: 'list',
   timeout: 60_000,

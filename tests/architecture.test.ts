@@ -140,7 +140,7 @@ const houses: Readonly<Record<string, House>> = {
       ['contract'],
       ['carrier'],
       ['hold'],
-      // The engine of procedures, and what stands beside contracts.
+      // The engine of procedures, and the rooms on the floor of contracts.
       ['procedure', 'identity', 'platform', 'catalogue'],
       // Areas.
       [

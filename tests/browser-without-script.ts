@@ -150,12 +150,12 @@ export function openBrowser({
         .filter(({ tagName }) => tagName === 'a')
         .map((link) => ({ text: textOf(link), href: attribute(link, 'href') ?? '' })),
       buttons: within.filter(({ tagName }) => tagName === 'button').map(textOf),
-      /** What stands out as the one thing to press. */
+      /** The primary button or link. */
       primary: within.filter((one) => classesOf(one).includes('button--primary')).map(textOf),
       /** Follows a link; of several with that name, the one in the list entry with `entry`. */
       follow: (name: string, entry?: string) =>
         open(attribute(named('a', name, placesOf(entry)), 'href') ?? '', url),
-      /** Presses the button of the form it stands in; of several with that name, the one in the list entry with `entry`. */
+      /** Presses the button of its form; of several with that name, the one in the list entry with `entry`. */
       press(name: string, answers: Answers = {}, entry?: string) {
         const button = named('button', name, placesOf(entry))
         const formId = attribute(button, 'form')
@@ -189,7 +189,7 @@ function titleOf(elements: Element[]): string {
   return title === undefined ? '' : (textOf(title).split('｜')[0] ?? '')
 }
 
-/** The form as a browser would send it: what stands in its fields, what is chosen, and what is answered here. */
+/** The form as a browser would send it: the values of its fields, the choices made, and the answers given here. */
 function filledIn(form: Element, button: Element, answers: Answers): URLSearchParams {
   const filled = new URLSearchParams()
   const fields = new Set([...descendants(form), button])

@@ -26,7 +26,7 @@ function processorWaitMs(pid: string | number): number | undefined {
   }
 }
 
-/** Where the system does not tell: of the time between two ticks, what goes beyond 100 ms was a wait for the processor. */
+/** Where the system does not report it: of the time between two ticks, what goes beyond 100 ms was a wait for the processor. */
 async function waitedByTicks<Result>(work: Promise<Result> | Result) {
   let ms = 0
   let last = performance.now()

@@ -46,7 +46,7 @@ function handOver(runtime) {
     PATH: [...bins, process.env.PATH].join(delimiter),
     NODE_ENV: environments[name] ?? 'production',
   }
-  // The channel tells the tool when this process is killed, so that it ends what it started.
+  // The channel closes when this process is killed: the tool then ends what it started.
   const child = spawn(runtime, [...program, ...words], {
     cwd: root,
     env,

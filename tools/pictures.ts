@@ -89,7 +89,7 @@ async function difference(page: Page, one: Screen, picture: Buffer) {
   return pixels
 }
 
-/** Server, worker and stand-ins run in this process: from here on their time stands still. */
+/** Server, worker and stand-ins run in this process: from here on their time is frozen. */
 function stopTime(still: Temporal.Instant) {
   Object.defineProperty(Temporal.Now, 'instant', { value: () => still })
 }

@@ -45,7 +45,7 @@ await runTool(async () => {
     return environment
   }
 
-  /** Two at a time, in their order; each is told of as it ends. */
+  /** Two at a time, in their order; each is reported as it ends. */
   async function runInLanes(parts: Part[], run: (part: Part) => Promise<Outcome>) {
     const queue = [...parts]
     const outcomes: Outcome[] = []

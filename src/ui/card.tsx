@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** A raised box; a class of its own stands for what it looks like instead. */
+/** A raised box; with a class of its own it looks as that class says. */
 export function Card({ children, className = 'card', ...rest }: ComponentProps<'div'>) {
   return (
     <div className={className} {...rest}>

@@ -5,7 +5,7 @@ type DialogProps = {
   readonly id: string
   readonly title: string
   readonly children: ReactNode
-  /** The act itself; the way out stands beside it already. */
+  /** The act itself; the button to close it is already beside it. */
   readonly action?: ReactNode
   readonly closeLabel?: string
 }

@@ -1,4 +1,4 @@
-/** Our own drawings on a grid of 24, 1.5 px strokes. An icon never stands without a word. */
+/** Our own drawings on a grid of 24, 1.5 px strokes. An icon is never used without a word. */
 const drawings = {
   'arrow-right': 'M5 12h14m-6-6 6 6-6 6',
   bell: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15zM10 21h4',

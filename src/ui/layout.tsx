@@ -32,7 +32,7 @@ type SplitProps = {
   readonly side: ReactNode
   /** Names the side column for those who do not see it. */
   readonly sideLabel: string
-  /** On phones the summary stands above the main column, where it is read before anything is pressed. */
+  /** On phones the summary is above the main column, where it is read before anything is pressed. */
   readonly isSideFirst?: boolean
   readonly children: ReactNode
 }

@@ -42,7 +42,7 @@ function MeterRow({ name, remainingBytes, grantedBytes, note }: MeterBucket) {
   )
 }
 
-/** For the eye only: whoever shows it says the same in words beside it. */
+/** For the eye only: the caller shows the same in words beside it. */
 export function MeterBar({ share }: { readonly share: number }) {
   return (
     <svg className="meter__bar" aria-hidden="true">

@@ -7,7 +7,7 @@ type OrderRingsProps = {
   readonly share?: number | undefined
 }
 
-/** In units of the geometry's square of 160, which stands for 200. */
+/** In units of the geometry's square of 160, which is drawn as 200. */
 const SCALE = 0.8
 
 /** Five rings stand at 24, 40, 56, 72 and 88; fewer keep to the outside, more share the room. */

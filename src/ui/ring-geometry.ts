@@ -45,7 +45,7 @@ export function layRing<Bucket extends { readonly bytes: number }>(
   return { tracks, arcs, head: at }
 }
 
-/** From this width an initial stands on the arc; below it stands in the list only. */
+/** From this width an initial is drawn on the arc; below it is in the list only. */
 const DISC_FROM_DEGREES = 24
 
 export type FamilyArc = { readonly from: number; readonly to: number; readonly hasDisc: boolean }

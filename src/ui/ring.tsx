@@ -39,7 +39,7 @@ type RingProps = {
 }
 
 /**
- * What is left, drawn from the numbers. For the eye only: whoever places it says the same in words beside it.
+ * What is left, drawn from the numbers. For the eye only: the caller shows the same in words beside it.
  */
 export function Ring({ buckets, capacityBytes, state = 'ok', note, word = '残り' }: RingProps) {
   const { tracks, arcs, head } = layRing(buckets, capacityBytes)

@@ -45,8 +45,8 @@ type StackChartProps = {
 const GB = 1_000_000_000
 
 /**
- * Columns of stacked volumes. The chosen one stands in a panel of fixed height above, so that nothing moves; it is
- * chosen by a tap, a drag or the arrow keys. Without script the last one stands there, and the table tells the others.
+ * Columns of stacked volumes. The chosen one is shown in a panel of fixed height above, so that nothing moves; it is
+ * chosen by a tap, a drag or the arrow keys. Without script the last one is shown there, and the table has the others.
  */
 export function StackChart(props: StackChartProps) {
   const { title, caption, pickLabel, columns, series, firstSeries, limitBytes, table } = props

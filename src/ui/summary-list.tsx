@@ -5,7 +5,7 @@ export type SummaryEntry = {
   readonly term: string
   /** An entry without a value is left out. */
   readonly value: ReactNode
-  /** What stands now, where `value` is what it will be. */
+  /** The present value, where `value` is the new one. */
   readonly was?: ReactNode
   /** Where the entry can be changed. */
   readonly change?: { readonly href: string; readonly label: string }

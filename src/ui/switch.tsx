@@ -11,7 +11,7 @@ type SwitchProps = Omit<
   readonly id: string
   /** In words what it is now; on or off where nothing is said. */
   readonly state?: string
-  /** The label is said by what stands around it: for the ear only. */
+  /** The text around it is its visible label: this one is for screen readers only. */
   readonly isLabelHidden?: boolean
   /** Why it cannot be switched now and from when; it stays in the keyboard's way and says so. */
   readonly locked?: string

@@ -18,7 +18,7 @@ type TableProps<Row> = {
   readonly rowKey: (row: Row) => string
   /** A card per row on phones; otherwise the table scrolls in its frame. */
   readonly stack?: boolean
-  /** On phones the name and the amount stay on one line, the rest stands below them. */
+  /** On phones the name and the amount stay on one line, the rest is below them. */
   readonly lean?: boolean
   /** The closing row: one cell per column. */
   readonly total?: readonly ReactNode[]

@@ -12,7 +12,7 @@ export type TimelineStep = {
 const words = { done: '済み', current: '現在', next: 'これから', failed: '中止' }
 const signs = { done: '✓', current: '', next: '', failed: '×' }
 
-/** What has happened to an order, where it stands, what comes next. */
+/** What has happened to an order, its state now, what comes next. */
 export function Timeline({ steps }: { readonly steps: readonly TimelineStep[] }) {
   return (
     <ol className="timeline">

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness?.stop())
 
-/** What a caller is told: HTTP status and code of the failure. */
+/** What a caller gets: HTTP status and code of the failure. */
 async function ask(request: Request, endpoint: Endpoint, given: Samples = {}) {
   const { path, init } = sampleRequest(endpoint, given)
   const response = await request(path, init)

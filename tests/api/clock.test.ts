@@ -62,7 +62,7 @@ describe('npm run clock', () => {
       wait: async () => void ((waits += 1) % 8 === 0 && (await run())),
     })
     expect(end).toBe('there')
-    // By the hour at which the clock stands on the way.
+    // By the hour the clock has reached on its way.
     expect(told.map((percent) => Math.round(percent / 25))).toEqual([1, 2, 3])
     expect((await readWalk(database)).isMoving).toBe(false)
   })

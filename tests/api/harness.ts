@@ -30,7 +30,7 @@ const SECRET = 'test-secret-test-secret-test-secret-'
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>
 
-/** The member API as it runs, on a real PostgreSQL and with the real carrier stand-in; the clock stands still. */
+/** The member API as it runs, on a real PostgreSQL and with the real carrier stand-in; the clock is frozen. */
 export async function startHarness(
   at = '2026-11-20T10:00:00+09:00',
   changes: Partial<Config> = {},

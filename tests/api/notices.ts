@@ -1,7 +1,7 @@
 import { openNotice } from '#backend/notice/notices.ts'
 import type { Harness } from './harness.ts'
 
-/** What an account was told in my page, the oldest first. */
+/** The notices of an account in my page, the oldest first. */
 export async function noticesOf({ database, services }: Harness, accountId: string) {
   const rows = await database.db
     .selectFrom('notice')

@@ -67,7 +67,7 @@ test('でたらめに18か月暮らしても、約束はひとつも破れない
     {
       numRuns: 1,
       seed,
-      // The first broken law names its day and its deed: a shorter walk would tell no more.
+      // The first broken law names its day and the act before it: a shorter walk would show no more.
       endOnFailure: true,
       asyncReporter: async ({ failed, errorInstance }) => {
         if (failed) throw new Error(`WALK_SEED=${seed}`, { cause: errorInstance })

@@ -13,7 +13,7 @@ export const phone = {
 }
 
 type Options = {
-  /** What a test makes go wrong on purpose may be told of in the console. */
+  /** Console errors that a test provokes on purpose. */
   expectedConsole: RegExp | undefined
 }
 
@@ -63,7 +63,7 @@ export async function running(page: Page): Promise<void> {
   )
 }
 
-/** Where an element stands, in whole CSS pixels: in the middle of a transition the browser tells 49.00003 for 49. */
+/** Position and size of an element in whole CSS pixels: in the middle of a transition the browser reports 49.00003 for 49. */
 export async function boxOf(locator: Locator) {
   const box = await locator.boundingBox()
   if (!box) throw new Error(`${locator.toString()} takes no room on the page`)

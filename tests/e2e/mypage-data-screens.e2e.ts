@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, logIn, open, phone, test } from './fixtures.ts'
 import { findings } from './findings.ts'
 
-// What every screen of data and lines keeps, whoever looks at it: nothing for axe, nothing that sticks out.
+// What holds on every screen of data and lines for every member: axe finds nothing, nothing overflows.
 
 const top = '/mypage/top.html'
 

@@ -139,7 +139,7 @@ test('危険なサイトのブロックは、はじめからオンで、切っ�
 })
 
 test('お知らせを既読にすると、未読の数が減る', async ({ page }) => {
-  // Something to be told of, whatever was read before.
+  // An unread notice, whatever was read before.
   await logIn(page, 'ito', '/mypage/data/charge.html')
   await page.getByRole('radio', { name: /^100\s?MB/ }).check()
   await page.getByRole('button', { name: '確認に進む' }).click()
@@ -155,7 +155,7 @@ test('お知らせを既読にすると、未読の数が減る', async ({ page 
   await expect(own).toContainText('未読')
   await own.getByRole('button', { name: /^既読にする/ }).click()
   await expect(own).not.toContainText('未読')
-  // Other tests may tell the same member something meanwhile: the number is asked for beside the page.
+  // Other tests may send the same member notices meanwhile: the number is asked for beside the page.
   await expect(async () => {
     await page.reload()
     const answer = await page.request.get('/api/notices/?unread=true&limit=1')

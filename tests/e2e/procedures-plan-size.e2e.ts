@@ -65,14 +65,14 @@ test('予約は、二重に押しても、戻って押し直しても、別の�
   await expect(page).toHaveURL(/\?done=/)
   const orderNo = await receiptNumber(page)
   await looksRight(page, 'plan-done')
-  // Back is 確認 where script had not run yet, else 入力: both tell of the booking and offer nothing to press again.
+  // Back is 確認 where script had not run yet, else 入力: both show the booking and have no button to press again.
   await page.goBack()
   await expect(page.locator('main')).toContainText(/変更を予約しています|すでに予約されています/)
   await expect(page.getByRole('button', { name: 'この内容で変更を予約する' })).toHaveCount(0)
   await press(old, 'この内容で変更を予約する')
   await expect(old).toHaveURL(/\?done=/)
   expect(await receiptNumber(old)).toBe(orderNo)
-  // A tab with a draft of its own is a second wish: it is told that the size is chosen already.
+  // A tab with a draft of its own is a second request: it is answered that the size is chosen already.
   await press(other, 'この内容で変更を予約する')
   await expect(other.getByRole('alert')).toContainText('すでに予約されています')
   await looksRight(other, 'plan-refused')

@@ -23,7 +23,7 @@ export async function pressTwice(page: Page, name: string | RegExp) {
   answer()
 }
 
-/** Reads the page anew until the order stands there: the worker and the carrier go on beside us. */
+/** Reloads the page until the order has the state: the worker and the carrier run meanwhile. */
 export async function reaches(page: Page, state: string) {
   await expect(async () => {
     await page.reload()

@@ -135,7 +135,7 @@ test.describe.serial('鈴木さん（シェアコース3回線）', () => {
     await page.getByRole('checkbox').check()
     await press(page, 'MNP予約番号の発行を申し込む')
     await expect(heading(page, 'MNP予約番号')).toBeVisible()
-    // The carrier takes its minutes: the page tells which of the two it is.
+    // The carrier takes its minutes: the page shows which of the two it is.
     await expect(
       page.getByText('MNP予約番号を発行しています').or(number(page)).first(),
     ).toBeVisible()

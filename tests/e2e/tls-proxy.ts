@@ -5,7 +5,7 @@ import { selfSignedCertificate } from './self-signed-certificate.ts'
 /** Where the proxy says that its clients are. */
 export const CLIENT_ADDRESS = '203.0.113.45'
 
-/** A proxy as stands in front in production: it ends TLS, passes Host on, and names the client. */
+/** A proxy as in front of production: it ends TLS, passes Host on, and names the client. */
 export async function startTlsProxy(port: number, target: { port: string }) {
   const server = createServer(selfSignedCertificate(), (incoming, outgoing) => {
     const headers = {

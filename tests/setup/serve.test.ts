@@ -72,7 +72,7 @@ test('three web processes and a worker start at once from one folder, in which n
 
 test('a start takes what the build compiled, and nothing is added to it', async () => {
   const before = filesOf(join(root, 'build'))
-  // So Node tells what it does with compiled code.
+  // Makes Node log what it does with compiled code.
   const web = await serve('web', { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' }, productionFlags)
   await web.ready
   expect((await fetch(`http://127.0.0.1:${web.port}/fee?gb=10`)).status).toBe(200)

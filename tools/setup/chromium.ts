@@ -32,7 +32,7 @@ export function ensureChromium(log: (line: string) => void): string {
   )
 }
 
-/** Without a Japanese font the pictures show boxes; the tests still tell the truth. */
+/** Without a Japanese font the pictures show boxes; the results of the tests are the same. */
 export function ensureJapaneseFont(log: (line: string) => void) {
   if (hasJapaneseFont()) return
   installSystemPackages(['fonts-noto-cjk', 'fontconfig'], log)

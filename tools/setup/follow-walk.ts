@@ -5,7 +5,7 @@ const ASK_MS = 250
 /** Seldom enough to be read. */
 const TELL_MS = 2000
 
-/** Follows the clock on its way and tells where it is, until it is there or nobody walks it. */
+/** Follows the clock on its way and prints its time, until it has arrived or no worker moves it. */
 export async function followWalk(options: {
   read: () => Promise<Walk>
   to: Temporal.Instant

@@ -1,7 +1,7 @@
 const words = /role="img" aria-label="[^"]*"/
 
 /**
- * A drawing's file as it stands in a page: no namespace, and other words than its own where the page says so.
+ * A drawing's file as it is put into a page: no namespace, and other words than its own where the page gives them.
  * Empty words keep it from readers by ear, for a drawing beside a sentence that says the same.
  */
 export function inlineDrawing(svg: string, alt?: string): string {

@@ -52,7 +52,7 @@ describe('R7：仕事の途中で働き手が落ちても', () => {
     // With data left the switch is the only thing the carrier is asked for.
     await giveBucket(harness, member.contractId, { remainingBytes: 1_000_000_000 })
     await carrierFault({ mode: 'silent', target: '/lines' })
-    // It is there all the time, as in production; the first one takes the job because this one stands still meanwhile.
+    // It is there all the time, as in production; the first one takes the job because this one is paused meanwhile.
     const second = await startWorkerProcess()
     second.halt()
     await member.call(api.highSpeedStatusPut, { body: { lineId, on: false } })

@@ -102,7 +102,7 @@ describe('R4：データベースが何度落ちても', () => {
     await checkpoint()
     const waits: number[] = []
     for (let kills = 0; kills < KILLS; kills += 1) {
-      // Not in the middle of its recovery: whoever keeps it running must have seen it run.
+      // Not in the middle of its recovery: its supervisor must have seen it run.
       await until('the database runs', () => postmaster()?.status === 'ready')
       await untilMore(acknowledged, 2 * CLIENTS)
       const failedBefore = failures

@@ -59,7 +59,7 @@ export async function startPortal(
   }
 }
 
-/** Lets the programs' clock begin where the harness' clock stands. */
+/** Lets the programs' clock begin at the harness' time. */
 export async function setProgramClock({ clock, database }: Harness) {
   const offset_ms = clock.now().epochMilliseconds - Temporal.Now.instant().epochMilliseconds
   await database.db.updateTable('clock_setting').set({ offset_ms }).execute()

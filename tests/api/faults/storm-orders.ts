@@ -2,7 +2,7 @@ import { api } from '#protocol/index.ts'
 import type { Call } from '#protocol/http.ts'
 import { askUntilAnswered } from './persistent-client.ts'
 
-/** What a client was told: the numbers of what was acknowledged. */
+/** The order numbers that were acknowledged to a client. */
 export type Acknowledged = {
   topUps: string[]
   sizes: string[]
