@@ -60,6 +60,8 @@ const profileEdit = z
     state: z.enum(namesOf(profileEditStateWords)),
     stateLabel: z.string(),
     message: z.string(),
+    /** Why staff refused it. */
+    reason: z.string().optional(),
     orderNo: orderNo.optional(),
     changes: z.array(
       z.object({ field: profileField, label: z.string(), before: masked, after: masked }),

@@ -5,6 +5,7 @@ import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { holderOf, profilePlace, readProfile, type Profile } from '#backend/holder.ts'
+import { refusalReason } from '#backend/identity/decisions.ts'
 import { orderChecks } from '#backend/identity/order-checks.ts'
 import type { HoldEnd } from '#backend/hold/hold-end.ts'
 import type { Holds } from '#backend/hold/holds.ts'
@@ -226,10 +227,10 @@ export function createEditService(deps: {
     return saveState(tx, row, target(row.state, event, by), now)
   }
 
-  async function tell(tx: Db, row: EditRow, occasion: EditOccasion, now: Instant) {
+  async function tell(tx: Db, row: EditRow, occasion: EditOccasion, now: Instant, reason?: string) {
     const { account_id: accountId, edit_no: editNo } = row
     const what = whatChanges(openChanges(sealing, row))
-    await outbox.post(tx, profileEditMessage({ accountId, editNo, what, occasion }), now)
+    await outbox.post(tx, profileEditMessage({ accountId, editNo, what, occasion, reason }), now)
   }
 
   async function audit(
@@ -264,7 +265,9 @@ export function createEditService(deps: {
     } else if (state === 'manual' && isWaiting) {
       await tell(tx, await received(tx, row, now), 'reviewing', now)
     } else if (state === 'mismatch' && !isWaiting) {
-      await tell(tx, await step(tx, row, 'rejected', 'staff', now), 'rejected', now)
+      const rejected = await step(tx, row, 'rejected', 'staff', now)
+      const reason = await refusalReason(tx, accountId, orderNo)
+      await tell(tx, rejected, 'rejected', now, reason)
     }
   }
 

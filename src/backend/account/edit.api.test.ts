@@ -3,7 +3,7 @@ import { findBrokenAudit } from '#backend/audit.ts'
 import { api } from '#protocol/index.ts'
 import { codeAt, received } from '../../../tests/api/contact-codes.ts'
 import { refusalOf } from '../../../tests/api/data-facts.ts'
-import { makeMember, setProfile } from '../../../tests/api/members.ts'
+import { profileHolders, type Holder } from '../../../tests/api/profile-holders.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { rowsOf } from '../../../tests/api/rows.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
@@ -12,42 +12,8 @@ const START = '2026-11-20T10:00:00+09:00'
 const harness = await useHarness(START)
 beforeEach(() => harness.clock.set(START))
 
-const registered = {
-  lastName: '髙橋',
-  firstName: '花子',
-  lastNameKana: 'タカハシ',
-  firstNameKana: 'ハナコ',
-  birthYear: '1990',
-  birthMonth: '04',
-  birthDay: '01',
-  gender: 'female',
-  zipCode: '1000001',
-  region: '東京都',
-  locality: '千代田区',
-  street: '千代田1-1',
-}
+const { holder, submit } = profileHolders(harness)
 
-let serial = 0
-async function holder(kind: 'voice' | 'data' | 'none') {
-  const no = (serial += 1)
-  const loginId = `editor${no}`
-  const made =
-    kind === 'none'
-      ? await harness.signIn(loginId)
-      : await makeMember(harness, { loginId, lines: [{ kind }] })
-  const email = `${loginId}@old.example.jp`
-  const phone = `0900000${String(1000 + no)}`
-  await setProfile(harness, made.accountId, { ...registered, email, phone })
-  return { ...made, loginId, email, phone }
-}
-type Holder = Awaited<ReturnType<typeof holder>>
-
-async function submit(of: Holder, changes: object) {
-  return of.call(api.userEditRegisterPost, {
-    body: { step: 'submit', changes },
-    idempotencyKey: crypto.randomUUID(),
-  })
-}
 const confirm = (
   of: Holder,
   which: 'oldEmail' | 'newEmail' | 'oldPhone' | 'newPhone',
@@ -215,100 +181,6 @@ describe('連絡先の変更', () => {
     )
     expect(await received(harness, of.email)).toHaveLength(1)
     expect(await received(harness, `${of.loginId}@new.example.jp`)).toHaveLength(1)
-  })
-})
-
-describe('氏名と住所の変更', () => {
-  const moved = {
-    zipCode: '1540004',
-    region: '東京都',
-    locality: '世田谷区',
-    street: '太子堂1ｰ2－3',
-  }
-
-  test('音声回線の契約者は、新しい内容で本人確認ができたときに変わる', async () => {
-    const of = await holder('voice')
-    const begun = await submit(of, { lastName: '𠮷野', lastNameKana: 'よしの', ...moved })
-    expect(begun).toMatchObject({
-      state: 'documents_required',
-      needsProof: true,
-      identity: { state: 'waiting', attemptsLeft: 3 },
-      confirmations: [],
-    })
-    expect((await of.call(api.userGet)).lastName).toBe('髙橋')
-    const { orderNo = '' } = begun
-    const { startUrl } = await of.call(api.identityCheckPost, {
-      body: { orderNo, back: '/mypage/user/edit.html' },
-    })
-    const url = await harness.services.identity.start(
-      of.accountId,
-      startUrl.split('/').at(-1) ?? '',
-    )
-    await fetch(url, {
-      method: 'POST',
-      redirect: 'manual',
-      body: new URLSearchParams({ outcome: 'matched' }),
-    })
-    await harness.services.identity.finish(of.accountId, startUrl.split('/').at(-1) ?? '')
-    expect(await of.call(api.userEditStatusGet)).toMatchObject({ state: 'applied' })
-    expect(await of.call(api.userGet)).toMatchObject({
-      lastName: '𠮷野',
-      lastNameKana: 'ヨシノ',
-      firstName: '花子',
-      street: '太子堂1-2-3',
-    })
-    expect(await of.call(api.personalGet)).toMatchObject({
-      name: '𠮷野 花子',
-      kana: 'ヨシノ ハナコ',
-      address: '東京都世田谷区太子堂1-2-3',
-      verifiedOn: '2026-11-20',
-    })
-    const told = (await of.call(api.noticesGet)).rows.map(({ title }) => title)
-    expect(told.toSorted()).toEqual([
-      '登録情報の変更には本人確認が必要です',
-      '登録情報を変更しました',
-    ])
-  })
-
-  test('読み取りが3回とも一致しなければ担当者の確認になり、変わらないまま待つ', async () => {
-    const of = await holder('voice')
-    const { orderNo = '' } = await submit(of, moved)
-    for (let left = 2; left >= 0; left -= 1) {
-      const { startUrl } = await of.call(api.identityCheckPost, {
-        body: { orderNo, back: '/mypage/user/edit.html' },
-      })
-      const checkId = startUrl.split('/').at(-1) ?? ''
-      const url = await harness.services.identity.start(of.accountId, checkId)
-      await fetch(url, {
-        method: 'POST',
-        redirect: 'manual',
-        body: new URLSearchParams({ outcome: 'mismatch' }),
-      })
-      await harness.services.identity.finish(of.accountId, checkId)
-    }
-    expect(await of.call(api.userEditStatusGet)).toMatchObject({
-      state: 'reviewing',
-      identity: { state: 'manual' },
-    })
-    expect((await of.call(api.userGet)).street).toBe('千代田1-1')
-    expect(await codeOf(submit(of, moved))).toBe('CHANGE_UNDER_REVIEW')
-    expect(await of.call(api.userEditRegisterPost, { body: { step: 'withdraw' } })).toMatchObject({
-      state: 'withdrawn',
-    })
-  })
-
-  test('音声回線がなく、本人確認もしたことがない方の住所は、すぐに変わる', async () => {
-    const of = await holder('data')
-    expect(await submit(of, moved)).toMatchObject({ state: 'applied', needsProof: false })
-    expect((await of.call(api.userGet)).locality).toBe('世田谷区')
-  })
-
-  test('取り下げた変更の本人確認は始められない', async () => {
-    const of = await holder('voice')
-    const { orderNo = '' } = await submit(of, moved)
-    await of.call(api.userEditRegisterPost, { body: { step: 'withdraw' } })
-    const body = { orderNo, back: '/mypage/user/edit.html' } as const
-    expect(await codeOf(of.call(api.identityCheckPost, { body }))).toBe('WRONG_STATE')
   })
 })
 

@@ -9,6 +9,8 @@ type Told = {
   /** 「氏名・住所」 */
   readonly what: string
   readonly occasion: EditOccasion
+  /** What staff wrote of a refusal. */
+  readonly reason?: string | undefined
 }
 
 const words: Record<EditOccasion, { subject: string; paragraphs: readonly string[] }> = {
@@ -34,7 +36,7 @@ const words: Record<EditOccasion, { subject: string; paragraphs: readonly string
   rejected: {
     subject: '登録情報を変更できませんでした',
     paragraphs: [
-      '本人確認書類の内容と、お申し込みの内容が一致しませんでした。登録情報は変わっていません。',
+      '本人確認書類の内容と、お申し込みの内容の一致を確認できませんでした。登録情報は変わっていません。',
       'お申し込みの内容を確認して、もう一度お手続きください。',
     ],
   },
@@ -47,7 +49,13 @@ const words: Record<EditOccasion, { subject: string; paragraphs: readonly string
   },
 }
 
-export function profileEditMessage({ accountId, editNo, what, occasion }: Told): MemberMessage {
+export function profileEditMessage({
+  accountId,
+  editNo,
+  what,
+  occasion,
+  reason,
+}: Told): MemberMessage {
   return {
     accountId,
     sourceRef: `profile-edit ${editNo} ${occasion}`,
@@ -57,6 +65,7 @@ export function profileEditMessage({ accountId, editNo, what, occasion }: Told):
       { label: '手続き', value: '登録情報の変更' },
       { label: '変更する項目', value: what },
       { label: '受付番号', value: editNo },
+      ...(reason === undefined ? [] : [{ label: '理由', value: reason }]),
     ],
     link: { label: 'お客さま情報を開く', path: pages.user },
   }

@@ -2,6 +2,7 @@ import type { Caller } from '#backend/caller.ts'
 import { accountOf, isProven } from '#backend/caller.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { heldWords } from '#backend/hold/words.ts'
+import { refusalReason } from '#backend/identity/decisions.ts'
 import { orderChecks } from '#backend/identity/order-checks.ts'
 import { maskAddress } from '#backend/mail/masked-address.ts'
 import { triesLeft } from '#domain/account/contact-code.ts'
@@ -39,10 +40,13 @@ export async function editStatus(
       ...account,
     }
   const { before, after } = openChanges(deps.sealing, row)
+  const reason =
+    row.state === 'rejected' ? await refusalReason(db, accountId, row.edit_no) : undefined
   return {
     ...stateOf(row.state),
     ...heldOf(row),
     orderNo: row.edit_no,
+    ...(reason !== undefined && { reason }),
     changes: profileFields.flatMap((field) =>
       after[field] === undefined
         ? []

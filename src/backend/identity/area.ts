@@ -37,7 +37,10 @@ export function createIdentityArea(
 
   const work: AreaWork = {
     held: identityHeld,
-    sweeps: [{ name: 'identity sessions', every: 'hour', run: poll }],
+    sweeps: [
+      { name: 'identity sessions', every: 'hour', run: poll },
+      { name: 'identity decisions', every: 'hour', run: service.carryOut },
+    ],
   }
   return { handlers: identityHandlers(service), work, service }
 }

@@ -22,6 +22,20 @@ export const identityHeld = [
     },
   }),
   held({
+    table: 'identity_decision',
+    by: 'account_id',
+    title: '本人確認の担当者の判断',
+    kept: { for: 'identity' },
+    columns: {
+      account_id: left.key,
+      check_id: left.key,
+      decision: said('判断', 'decision', { approved: '確認済み', refused: 'お受けできず' }),
+      reason: '理由',
+      decided_at: '判断した日時',
+      carried_out_at: '手続きに反映した日時',
+    },
+  }),
+  held({
     table: 'identity_check',
     by: 'account_id',
     title: '本人確認の手続き',

@@ -17,6 +17,7 @@ import {
   saveCheck,
   type CheckRow,
 } from './checks.ts'
+import { findOpenDecisions, noteCarriedOut } from './decisions.ts'
 import { canRetry, eventsTo, step } from './reading-events.ts'
 import { MAX_ATTEMPTS } from './wire.ts'
 
@@ -150,6 +151,7 @@ export function createIdentityService(deps: {
   async function conclude(
     known: CheckRow,
     news: Omit<Reading, 'orderId'> | { event: IdentityEvent },
+    actor: 'system' | 'staff' = 'system',
   ) {
     await database.db.transaction().execute(async (tx) => {
       const now = deps.now()
@@ -159,7 +161,11 @@ export function createIdentityService(deps: {
       const state = events.reduce(step, row.state)
       if (state === row.state) return
       // A card that was not read may be held against the reader again while the session lives.
-      const usedUp = row.attempts >= MAX_ATTEMPTS && state !== 'unreadable' && canRetry(state)
+      const usedUp =
+        actor === 'system' &&
+        row.attempts >= MAX_ATTEMPTS &&
+        state !== 'unreadable' &&
+        canRetry(state)
       const next: CheckRow = {
         ...row,
         state: usedUp ? step(state, 'handed_to_staff') : state,
@@ -171,7 +177,7 @@ export function createIdentityService(deps: {
       await recordAudit(tx, {
         chain: row.contract_id ?? row.account_id,
         at: now,
-        actor: 'system',
+        actor,
         accountId: row.account_id,
         action: `identity-check-${next.state}`,
         target: row.order_no,
@@ -179,7 +185,14 @@ export function createIdentityService(deps: {
       const { account_id: accountId, contract_id: contractId, order_no: orderNo } = row
       for (const listen of deps.listeners)
         await listen(tx, { accountId, contractId, orderNo, state: next.state }, now)
+      if (actor === 'staff') await noteCarriedOut(tx, accountId, row.check_id, now)
     })
+  }
+
+  /** What staff decided meanwhile; a check that a reading settled first stays as it is. */
+  async function carryOut() {
+    for (const { decision, ...row } of await findOpenDecisions(database.db))
+      await conclude(row, { event: decision === 'approved' ? 'matched' : 'mismatched' }, 'staff')
   }
 
   /** Kept is what was compared; the profile may have changed while the card was read. */
@@ -199,7 +212,7 @@ export function createIdentityService(deps: {
     )
   }
 
-  return { prepare, start, finish, poll, takeReading }
+  return { prepare, start, finish, poll, takeReading, carryOut }
 }
 
 function hasLiveSession({ session_id, expires_at }: CheckRow, now: Instant): boolean {

@@ -19,6 +19,15 @@ export type IdentityTables = {
     opened_at: Temporal.Instant
     changed_at: Temporal.Instant
   }
+  identity_decision: {
+    account_id: string
+    check_id: string
+    decision: 'approved' | 'refused'
+    /** What the member is told of a refusal. */
+    reason: string | null
+    decided_at: Temporal.Instant
+    carried_out_at: Temporal.Instant | null
+  }
   verified_identity: {
     account_id: string
     /** Sealed JSON: name, kana, birth, address. */

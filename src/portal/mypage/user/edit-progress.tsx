@@ -41,6 +41,7 @@ export function EditProgress({ status, keys, edited }: ProgressProps) {
         role="status"
       >
         <p>{message}</p>
+        {status.reason === undefined ? null : <p>{`理由：${status.reason}`}</p>}
       </Notice>
       {status.confirmations.map((one) => (
         <CodeForm key={one.which} confirmation={one} keys={keys} edited={edited} />

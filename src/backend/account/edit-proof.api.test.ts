@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { writeDecision, listReviews, type Decision } from '#backend/identity/decisions.ts'
+import { api } from '#protocol/index.ts'
+import { profileHolders, type Holder } from '../../../tests/api/profile-holders.ts'
+import { codeOf } from '../../../tests/api/refusals.ts'
+import { useHarness } from '../../../tests/api/use-harness.ts'
+
+const START = '2026-11-20T10:00:00+09:00'
+const harness = await useHarness(START)
+beforeEach(() => harness.clock.set(START))
+const { holder, submit } = profileHolders(harness)
+
+const moved = {
+  zipCode: '1540004',
+  region: '東京都',
+  locality: '世田谷区',
+  street: '太子堂1ｰ2－3',
+}
+
+/** Three readings of another person's card: the change waits for staff. */
+async function reviewing(of: Holder) {
+  const { orderNo = '' } = await submit(of, moved)
+  for (let left = 2; left >= 0; left -= 1) {
+    const { startUrl } = await of.call(api.identityCheckPost, {
+      body: { orderNo, back: '/mypage/user/edit.html' },
+    })
+    const checkId = startUrl.split('/').at(-1) ?? ''
+    const url = await harness.services.identity.start(of.accountId, checkId)
+    await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ outcome: 'mismatch' }),
+    })
+    await harness.services.identity.finish(of.accountId, checkId)
+  }
+  return orderNo
+}
+
+describe('氏名と住所の変更', () => {
+  test('音声回線の契約者は、新しい内容で本人確認ができたときに変わる', async () => {
+    const of = await holder('voice')
+    const begun = await submit(of, { lastName: '𠮷野', lastNameKana: 'よしの', ...moved })
+    expect(begun).toMatchObject({
+      state: 'documents_required',
+      needsProof: true,
+      identity: { state: 'waiting', attemptsLeft: 3 },
+      confirmations: [],
+    })
+    expect((await of.call(api.userGet)).lastName).toBe('髙橋')
+    const { orderNo = '' } = begun
+    const { startUrl } = await of.call(api.identityCheckPost, {
+      body: { orderNo, back: '/mypage/user/edit.html' },
+    })
+    const url = await harness.services.identity.start(
+      of.accountId,
+      startUrl.split('/').at(-1) ?? '',
+    )
+    await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ outcome: 'matched' }),
+    })
+    await harness.services.identity.finish(of.accountId, startUrl.split('/').at(-1) ?? '')
+    expect(await of.call(api.userEditStatusGet)).toMatchObject({ state: 'applied' })
+    expect(await of.call(api.userGet)).toMatchObject({
+      lastName: '𠮷野',
+      lastNameKana: 'ヨシノ',
+      firstName: '花子',
+      street: '太子堂1-2-3',
+    })
+    expect(await of.call(api.personalGet)).toMatchObject({
+      name: '𠮷野 花子',
+      kana: 'ヨシノ ハナコ',
+      address: '東京都世田谷区太子堂1-2-3',
+      verifiedOn: '2026-11-20',
+    })
+    const told = (await of.call(api.noticesGet)).rows.map(({ title }) => title)
+    expect(told.toSorted()).toEqual([
+      '登録情報の変更には本人確認が必要です',
+      '登録情報を変更しました',
+    ])
+  })
+
+  test('読み取りが3回とも一致しなければ担当者の確認になり、変わらないまま待つ', async () => {
+    const of = await holder('voice')
+    await reviewing(of)
+    expect(await of.call(api.userEditStatusGet)).toMatchObject({
+      state: 'reviewing',
+      identity: { state: 'manual' },
+    })
+    expect((await of.call(api.userGet)).street).toBe('千代田1-1')
+    expect(await codeOf(submit(of, moved))).toBe('CHANGE_UNDER_REVIEW')
+    expect(await of.call(api.userEditRegisterPost, { body: { step: 'withdraw' } })).toMatchObject({
+      state: 'withdrawn',
+    })
+  })
+
+  test('音声回線がなく、本人確認もしたことがない方の住所は、すぐに変わる', async () => {
+    const of = await holder('data')
+    expect(await submit(of, moved)).toMatchObject({ state: 'applied', needsProof: false })
+    expect((await of.call(api.userGet)).locality).toBe('世田谷区')
+  })
+
+  test('取り下げた変更の本人確認は始められない', async () => {
+    const of = await holder('voice')
+    const { orderNo = '' } = await submit(of, moved)
+    await of.call(api.userEditRegisterPost, { body: { step: 'withdraw' } })
+    const body = { orderNo, back: '/mypage/user/edit.html' } as const
+    expect(await codeOf(of.call(api.identityCheckPost, { body }))).toBe('WRONG_STATE')
+  })
+})
+
+describe('担当者の確認の結果', () => {
+  const decide = (checkId: string, decision: Decision) =>
+    harness.database.db
+      .transaction()
+      .execute((tx) => writeDecision(tx, checkId, decision, harness.clock.now()))
+
+  async function carryOut() {
+    const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
+    await sweeps.find(({ name }) => name === 'identity decisions')?.run(harness.clock.now())
+  }
+
+  async function checkOf(orderNo: string) {
+    const waiting = await listReviews(harness.database.db)
+    return waiting.find((row) => row.order_no === orderNo)?.check_id ?? ''
+  }
+
+  test('認められると変わり、知らせが届き、もう一度は決められない', async () => {
+    const of = await holder('voice')
+    const checkId = await checkOf(await reviewing(of))
+    await decide(checkId, { decision: 'approved' })
+    await expect(decide(checkId, { decision: 'approved' })).rejects.toThrow('was decided before')
+    expect((await of.call(api.userGet)).locality).toBe('千代田区')
+    await carryOut()
+    await carryOut()
+    expect(await of.call(api.userEditStatusGet)).toMatchObject({ state: 'applied' })
+    expect((await of.call(api.userGet)).locality).toBe('世田谷区')
+    const told = (await of.call(api.noticesGet)).rows.map(({ title }) => title)
+    expect(told.filter((title) => title === '登録情報を変更しました')).toHaveLength(1)
+    await expect(decide(checkId, { decision: 'approved' })).rejects.toThrow('No check')
+  })
+
+  test('認められないと、理由が画面とお知らせに出て、登録は変わらず、もう一度申し込める', async () => {
+    const of = await holder('voice')
+    const checkId = await checkOf(await reviewing(of))
+    const reason = '書類の住所が、お申し込みの住所と違います。'
+    await decide(checkId, { decision: 'refused', reason })
+    await carryOut()
+    expect(await of.call(api.userEditStatusGet)).toMatchObject({ state: 'rejected', reason })
+    expect((await of.call(api.userGet)).locality).toBe('千代田区')
+    const { rows } = await of.call(api.noticesGet)
+    const notice = rows.find(({ title }) => title === '登録情報を変更できませんでした')
+    expect(notice?.body).toContain(`理由：${reason}`)
+    harness.clock.set('2026-11-20T10:01:00+09:00')
+    expect(await submit(of, moved)).toMatchObject({ state: 'documents_required' })
+  })
+
+  test('取り下げた変更は、あとから認められても変わらない', async () => {
+    const of = await holder('voice')
+    const checkId = await checkOf(await reviewing(of))
+    await of.call(api.userEditRegisterPost, { body: { step: 'withdraw' } })
+    await decide(checkId, { decision: 'approved' })
+    await carryOut()
+    expect((await of.call(api.userGet)).locality).toBe('千代田区')
+  })
+})
