@@ -28,6 +28,8 @@ const portOutRequest = z
     state: z.enum(namesOf(portOutStateWords)).exclude(['none']),
     stateLabel: z.string(),
     requestedAt: instant,
+    /** It waits until then, because it was asked for from a new device. */
+    heldUntil: instant.optional(),
     number: mnpNumber.optional(),
     issuedOn: tokyoDate.optional(),
     /** Last valid day: the 15th, the day of issue (of the consent, one-stop) counted. */

@@ -18,6 +18,7 @@ export function toWireRequest(order: PortOutOrder | undefined, sealing: Sealing)
     state,
     stateLabel: wordsOf(order).label,
     requestedAt: formatRfc3339(order.requested_at),
+    ...(order.held_until !== null && { heldUntil: formatRfc3339(order.held_until) }),
     ...(!numberSealed || state !== 'issued'
       ? {}
       : { number: sealing.open(numberPlace(order.order_no), numberSealed) }),

@@ -1,7 +1,8 @@
-import { formatDate, formatReservationNumber } from '#ui/format.ts'
+import { formatDate, formatDateTime, formatReservationNumber } from '#ui/format.ts'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
+import { pages } from '#vocabulary/pages.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import type { portOutApi } from '#protocol/port-out.ts'
 
@@ -44,6 +45,18 @@ export function ReservationNumber({ request }: { readonly request: PortOutReques
             です。それまでに開通しないと同意は無効になり、回線はこのまま使えます。
           </p>
         )}
+      </Notice>
+    )
+  if (request.heldUntil !== undefined)
+    return (
+      <Notice tone="warning" title="MNP予約番号の発行を待っています">
+        <p>
+          {formatDateTime(request.heldUntil)}
+          になると発行の手続きが進み、番号をこの画面に表示して、メールでもお知らせします。
+        </p>
+        <p>
+          お心当たりがないときは、<a href={pages.logins}>ログインの記録</a>から止められます。
+        </p>
       </Notice>
     )
   if (state === 'requested' || state === 'issuing')
