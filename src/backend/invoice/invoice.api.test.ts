@@ -1,71 +1,28 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { billedMonth } from '#backend/billing/billed-month.ts'
-import { closeMonth } from '#backend/billing/month-close.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { saveVerifiedIdentity } from '#backend/verified-identity.ts'
 import { createCommit } from '#backend/procedure/commit.ts'
 import { invoiceNoOf } from './content.ts'
-import { publishedPrices } from '#domain/catalogue/price-book.ts'
-import { instant, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
+import { instant, tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { startHarness, type Harness } from '../../../tests/api/harness.ts'
+import { CLOSED, invoiceMembers, november } from '../../../tests/api/invoices.ts'
 import { makeMember, setProfile } from '../../../tests/api/members.ts'
+import { readStructure } from '../../../tests/pdf-structure.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { createInvoiceIssue } from './issue.ts'
 import { addRow, rowOf } from '../../../tests/api/rows.ts'
 
-const CLOSED = '2026-12-01T06:05:00+09:00'
-const november = tokyoMonth('2026-11')
+type Member = Awaited<ReturnType<typeof makeMember>>
+
 let harness: Harness
 beforeAll(async () => {
   harness = await startHarness(CLOSED)
 })
 afterAll(() => harness?.stop())
 
-type Member = Awaited<ReturnType<typeof makeMember>>
-/** Closed anew for every test: the bills there are stay as they are. */
-const close = async () => {
-  await harness.database.db.deleteFrom('month_close').execute()
-  await closeMonth(
-    (work) => harness.database.db.transaction().execute(work),
-    billedMonth(november, publishedPrices),
-    {
-      now: () => instant(CLOSED),
-    },
-  )
-}
-/** Given back or charged on November's bill, without tax. */
-const book = ({ contractId }: Member, yenExTax: number, originMonth: string | null = null) =>
-  addRow(harness, 'booked_charge', {
-    contract_id: contractId,
-    charge_id: `chg-${contractId}-${yenExTax}`,
-    line_id: null,
-    kind: 'adjustment',
-    figure_key: 'topup.100mb',
-    quantity: 1,
-    amount_tenths_yen: yenExTax * 10,
-    tax: 'excluded',
-    tax_on: tokyoDate(originMonth === null ? '2026-11-20' : `${originMonth}-20`),
-    rate_valid_from: tokyoDate('2019-10-01'),
-    origin_month: originMonth === null ? null : tokyoMonth(originMonth),
-    month: november,
-    booked_at: instant('2026-11-20T10:00:00+09:00'),
-    source_ref: `test:${yenExTax}`,
-  })
-const holder = { lastName: '髙橋', firstName: '﨑子' }
-const member = async (loginId: string, adjustments: readonly number[] = [], startedOn?: string) => {
-  const made = await makeMember(harness, { loginId, ...(startedOn && { startedOn }) })
-  await setProfile(harness, made.accountId, holder)
-  for (const yenExTax of adjustments) await book(made, yenExTax)
-  await close()
-  const { list } = await made.call(api.invoiceReviewGet)
-  return { ...made, billId: list[0]?.billId ?? '' }
-}
-const pdfOf = (
-  { contractId }: Member,
-  { invoiceId, printed }: { invoiceId: string; printed: number },
-) => harness.services.invoiceFiles.readPdf({ contractId, invoiceId, copyNumber: printed - 1 })
+const { close, member, pdfOf } = invoiceMembers(() => harness)
 const sha256 = (file: Buffer) => createHash('sha256').update(file).digest('hex')
 
 describe('適格請求書', () => {
@@ -184,9 +141,9 @@ describe('適格請求書', () => {
       former: [{ invoiceNo: first.issued.invoiceNo }],
     })
     expect((await pdfOf(wrong, first.issued)).file).toEqual(original.file)
-    expect((await pdfOf(wrong, corrected.issued)).fileName).toBe(
-      `${corrected.issued.invoiceNo}.pdf`,
-    )
+    const paper = await pdfOf(wrong, corrected.issued)
+    expect(paper.fileName).toBe(`${corrected.issued.invoiceNo}.pdf`)
+    expect(readStructure(paper.file)).toMatchObject({ faults: [] })
     // A copy is of the one that counts; what was never issued cannot be corrected.
     const copy = await wrong.call(api.invoiceIssuePost, { body: { billId } })
     expect(copy).toMatchObject({
@@ -323,58 +280,4 @@ describe('適格請求書', () => {
       leftYen: 0,
     })
   })
-})
-
-describe('適格返還請求書', () => {
-  test('10,000円に満たない返金は、求められてから発行し、もとの適格請求書の番号を載せる', async () => {
-    // (1,080 − 1,191) × 1.1 + 3.3 = −118.8
-    const small = await makeMember(harness, { loginId: 'small' })
-    await setProfile(harness, small.accountId, holder)
-    await book(small, -1191, '2026-10')
-    await close()
-    expect((await small.call(api.invoiceReviewGet)).list).toEqual([])
-    await sweep()
-    const { list } = await small.call(api.invoiceReturnReviewGet)
-    expect(list).toMatchObject([{ month: '2026-11', totalYen: -118, state: 'reviewable' }])
-    const query = { returnId: list[0]?.returnId ?? '' }
-    const { preview } = await small.call(api.invoiceReturnReviewGet, { query })
-    expect(preview).toMatchObject({
-      returnedOn: '2026-12-01',
-      supplied: [{ month: '2026-10' }],
-      rates: [{ taxPercent: 10, totalYen: -118, taxYen: -10, exTaxYen: -108 }],
-      totalYen: -118,
-    })
-    const made = await small.call(api.invoiceReturnIssuePost, { body: query })
-    expect(made.invoice).toEqual(preview)
-    expect(made.issued).toMatchObject({ invoiceNo: expect.stringMatching(/^R-\d{8}$/), printed: 1 })
-    await expect(pdfOf(small, made.issued)).resolves.toMatchObject({
-      fileName: `${made.issued.invoiceNo}.pdf`,
-    })
-  })
-
-  test('10,000円以上の返金には求められなくても1通だけ発行し、そう知らせる', async () => {
-    const large = await member('large', [-12_000])
-    await sweep()
-    await sweep()
-    const { list } = await large.call(api.invoiceReturnReviewGet)
-    expect(list).toMatchObject([{ state: 'issued', issued: { printed: 1 } }])
-    const { rows } = await large.call(api.noticesGet)
-    expect(rows.map(({ title }) => title)).toEqual(['適格返還請求書を発行しました'])
-  })
-
-  test('返金のない請求には発行しない', async () => {
-    const plain = await member('plain')
-    const query = { returnId: plain.billId }
-    expect((await plain.call(api.invoiceReturnReviewGet)).list).toEqual([])
-    expect(await codeOf(plain.call(api.invoiceReturnReviewGet, { query }))).toBe(
-      'RETURN_INVOICE_NOT_ISSUABLE',
-    )
-    expect(invoiceNoOf('return', 1)).toBe('R-00000001')
-  })
-
-  const sweep = () =>
-    harness.services.work
-      .flatMap((part) => part.sweeps ?? [])
-      .find(({ name }) => name === 'return invoices')
-      ?.run(instant(CLOSED))
 })
