@@ -42,6 +42,29 @@ describe('先月との違い', () => {
     )
   })
 
+  test('端数で残る1円は、いちばん多く切り捨てられた理由に付く', () => {
+    // Without tax: 0.6 and 0.3 yen more, 0.9 in all: nothing. With 0.2 and 0.9: 1.1, one yen for the second.
+    const of = (...amounts: number[]) =>
+      differenceOf(
+        bill(),
+        bill(...amounts.map((amount, n) => lineOf(chargeKinds[n] ?? 'base', amount, 'outOfScope'))),
+        publishedPrices,
+      )
+    expect(of(6, 3)).toEqual({ yen: 0, parts: [] })
+    expect(of(2, 9)).toEqual({ yen: 1, parts: [{ kind: chargeKinds[1], yen: 1 }] })
+    expect(of(9, 2)).toEqual({ yen: 1, parts: [{ kind: chargeKinds[0], yen: 1 }] })
+    expect(of(1002, 1009)).toEqual({
+      yen: 201,
+      parts: [
+        { kind: chargeKinds[1], yen: 101 },
+        { kind: chargeKinds[0], yen: 100 },
+      ],
+    })
+    // 0.9 three times: 2.7, two yen for two of three.
+    expect(of(9, 9, 9).parts.map(({ yen: one }) => one)).toEqual([1, 1])
+    expect(of(-9, -9, -9)).toMatchObject({ yen: -2, parts: [{ yen: -1 }, { yen: -1 }] })
+  })
+
   test('容量を増やし、通話が減った月は、その2つが理由', () => {
     const before = bill(
       lineOf('base', 10_800),

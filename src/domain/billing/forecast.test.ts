@@ -35,6 +35,7 @@ describe('次の請求の見込み（billing.md 21）', () => {
       { tenthsYen: 1400, days: 1 },
     ]
     expect(forecastBill(yen(0), months, 2).highYen).toBe(280)
+    expect(forecastBill(yen(0), months.toReversed(), 2).highYen).toBe(280)
   })
 
   test('サービスのなかった月は数えず、1か月もなければ3つとも同じ', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { publishedPrices } from '../catalogue/price-book.ts'
+import { publishedPrices, requireRate } from '../catalogue/price-book.ts'
+import { yen } from '../money.ts'
 import { startOfDay, tokyoDate, tokyoMonth } from '../tokyo.ts'
 import type { BilledLine, BillFacts } from './bill-facts.ts'
 import {
@@ -15,7 +16,6 @@ import {
   together,
 } from './next-bills.ts'
 import { chargeOf } from './charge.ts'
-import { requireRate } from '../catalogue/price-book.ts'
 
 const begin = tokyoDate('2026-10-01')
 const tenth = tokyoDate('2026-11-10')
@@ -143,4 +143,26 @@ test('前後の請求は、いくつかの変更を順に当てて、請求と�
   const [bill] = nextBills([december], both, publishedPrices)
   // 1,080 × 1.1 + 3.3; 1,680 × 1.1 + 3.3: the later wish replaces what was to come after it.
   expect([bill?.before.totalYen, bill?.after.totalYen]).toEqual([1191, 1851])
+})
+
+test('利用のない月でも、費用と通話が1つずつあれば請求になる', () => {
+  const row = requireRate(publishedPrices, 'voice.per30s', tenth)
+  const issue = chargeOf('oneOff', requireRate(publishedPrices, 'oneOff.simIssue', tenth))
+  const gone = {
+    ...bookedOn([issue], tenth)({ ...facts, lines: [] }),
+    traffic: [{ lineId: 'one', kind: 'voice', row, units: 2, taxOn: tenth }] as const,
+  }
+  expect(nextBills([gone], together(), publishedPrices)[0]?.before.lines).toHaveLength(2)
+})
+
+test('割引は、1つにつき1行', () => {
+  const discounts = [
+    { off: 'base', lineId: undefined, option: undefined, amountYen: yen(100), source: 'spring' },
+  ] as const
+  const [bill] = nextBills([{ ...facts, discounts }], together(), publishedPrices)
+  expect(
+    bill?.before.lines
+      .filter(({ kind }) => kind === 'discount')
+      .map(({ quantity, amountTenthsYen }) => [quantity, amountTenthsYen]),
+  ).toEqual([[1, -1000]])
 })

@@ -26,6 +26,7 @@ test.each([
     ],
     309,
   ],
+  [1, [['november', 1]], 0],
   [0, [], 0],
 ])('%d円は、新しいお支払いのカードから順に、受け取った額まで返す', (amount, parts, left) => {
   const plan = planRefund(yen(amount), payments)

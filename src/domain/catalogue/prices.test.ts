@@ -4,8 +4,10 @@ import { abroadPriceKey } from './abroad.ts'
 import { smsStep } from './call-prices.ts'
 import { nearestRow, rowOn } from './dated.ts'
 import { isPriceKey } from './figure.ts'
-import { planOn, plans } from './plan.ts'
-import { publishedPrices } from './price-book.ts'
+import { chargeOf } from '../billing/charge.ts'
+import { isPlanCode, planOn, plans } from './plan.ts'
+import { topUpPacks } from './top-up.ts'
+import { publishedPrices, requireRate } from './price-book.ts'
 import { ruleRows, ruleValue, type RuleKey } from './rules.ts'
 
 // The list as it is published, copied by hand: a slip of one yen in a table is seen here.
@@ -138,6 +140,13 @@ test('料金でない決まりの数字', () => {
     cancellationCutOffDaysBeforeMonthEnd: 1,
     cancellationUndoDaysBeforeLastDay: 1,
     initialCancellationDays: 8,
+    mnpCooldownDays: 2,
+    mnpInRemainingDays: 7,
+    quoteValidDays: 30,
+    autoSwitchDays: 7,
+    lateInterestOfInstalments: 30,
+    documentKeptMonths: 3,
+    topupCarryMonths: 3,
   } as const satisfies Partial<Record<RuleKey, number>>
   const found = ruleRows.filter(({ key }) => Object.hasOwn(wanted, key))
   expect(Object.fromEntries(found.map(({ key }) => [key, ruleValue(key, on)]))).toEqual(wanted)
@@ -195,4 +204,27 @@ describe('日付のある表', () => {
     ]
     expect(nearestRow(ended, tokyoDate('2025-05-01'))?.name).toBe('second')
   })
+})
+
+test('データチャージは、どれも名前どおりの量で、当月限りのものだけが繰り越せない', () => {
+  const packs = Object.values(topUpPacks)
+  expect(packs.map(({ name, grantedBytes, carries }) => [name, grantedBytes, carries])).toEqual([
+    ['100MB', 100_000_000, true],
+    ['500MB', 500_000_000, true],
+    ['1GB', 1_000_000_000, true],
+    ['1GB（当月限り）', 1_000_000_000, false],
+  ])
+})
+
+test('データ容量の番号は、料金表にあるものだけ', () => {
+  expect([13, 18, 20, 12, 99].map(isPlanCode)).toEqual([true, true, true, false, false])
+})
+
+test('1つの単価は1つ分、3つなら3倍', () => {
+  const row = requireRate(publishedPrices, 'oneOff.simIssue', on)
+  const charges = [chargeOf('oneOff', row), chargeOf('oneOff', row, 3)]
+  expect(charges.map(({ quantity, amountTenthsYen }) => [quantity, amountTenthsYen])).toEqual([
+    [1, row.tenthsYen],
+    [3, 3 * row.tenthsYen],
+  ])
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { OptionCode } from '#vocabulary/option.ts'
 import { tokyoDate, tokyoMonth } from '../tokyo.ts'
 import { callsFromMinutes, chargedUnits, isFreeNumber, isOutsideUnlimited } from './call.ts'
 import { lineUse, ordinaryBill, type MonthlyUse } from '../billing/ordinary-month.ts'
@@ -112,6 +113,42 @@ describe('what it will cost', () => {
       ['fee.relay', 11, '2021-07-01'],
     ])
     expect(answer.monthly.outOfScopeYen).toBe(200)
+  })
+
+  test('ご契約のオプションは回線の数によらず1つ、回線のオプションは回線ごとに1つ', () => {
+    const options = ['publicWifi', 'voicemail'] as const
+    const use = { planCode: 20, lines: [1, 2, 3].map(() => lineUse('voice', { options })) } as const
+    const { lines } = ordinaryBill(use, tokyoMonth('2026-11'), publishedPrices)
+    const keys = lines.map(({ row }) => row?.key).filter((key) => key?.startsWith('option.'))
+    expect(keys.toSorted()).toEqual([
+      'option.publicWifi',
+      'option.voicemail',
+      'option.voicemail',
+      'option.voicemail',
+    ])
+  })
+
+  test('670文字までのSMSは見積もれ、671文字は断る', () => {
+    const of = (characters: number) =>
+      quote(
+        { planCode: 13, lines: [lineUse('voice', { messages: [{ characters, times: 1 }] })] },
+        today,
+        from,
+        publishedPrices,
+      )
+    expect(of(670)).toMatchObject({ ok: true })
+    expect(of(671)).toMatchObject({ ok: false, code: 'MESSAGE_TOO_LONG' })
+  })
+
+  test('アプリからの通話は、10分かけ放題でも無料にならない', () => {
+    const use = (options: readonly OptionCode[]) =>
+      ordinaryBill(
+        { planCode: 13, lines: [lineUse('voice', { options, talkSeconds: [95] })] },
+        tokyoMonth('2026-11'),
+        publishedPrices,
+      ).lines.find(({ kind }) => kind === 'voice')
+    expect(use(['tenMinuteCalls'])).toEqual(use([]))
+    expect(use([])?.quantity).toBe(4)
   })
 
   test('each of the 24 months is at its own rates', () => {
