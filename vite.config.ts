@@ -4,7 +4,7 @@ import { defineConfig, minifySync, type Plugin } from 'vite'
 
 /** What every page needs comes as one file: together it compresses better, and there is one request instead of nine. */
 const everywhere =
-  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router)\/|src\/portal\/(shell\/(?!error-reporter)|site\/(?!simulator|terminals|search|optin|login|logout)|root|page-setting)|src\/brand/
+  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router)\/|src\/portal\/(shell\/(?!error-reporter)|site\/(?!simulator|terminals|search|outage|optin|login|logout)|root|page-setting)|src\/brand/
 
 /** `import text from './boot.js?inline'`: a script as short text, to stand in a page. */
 const inlineScript: Plugin = {

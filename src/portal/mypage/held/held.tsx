@@ -38,7 +38,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ]),
   )
   const done = url.searchParams.get('did') ?? ''
-  return { kinds, exports, deletion, done, keys: freshKeysOf(context) }
+  const { refusal } = deletion
+  // Here, so that no browser loads the codes of every refusal for one sentence.
+  const whyNot = refusal === undefined ? undefined : errors[refusal].message
+  return { kinds, exports, deletion, whyNot, done, keys: freshKeysOf(context) }
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -75,7 +78,7 @@ const doneWords: Readonly<Record<string, string>> = {
 }
 
 export default function HeldPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { kinds, exports, deletion, done, keys } = loaderData
+  const { kinds, exports, deletion, whyNot, done, keys } = loaderData
   const words = doneWords[done]
   return (
     <Frame title={title}>
@@ -90,7 +93,7 @@ export default function HeldPage({ loaderData, actionData }: Route.ComponentProp
       </p>
       <Exports exports={exports} keys={keys} />
       <KindTable kinds={kinds} />
-      <DeletionPart deletion={deletion} keys={keys} />
+      <DeletionPart deletion={deletion} whyNot={whyNot} keys={keys} />
     </Frame>
   )
 }
@@ -210,12 +213,14 @@ const keptWords = ({ keptFor, keptUntil, earlier }: Kinds[number]) => {
 
 function DeletionPart({
   deletion,
+  whyNot,
   keys,
 }: {
   readonly deletion: Deletion
+  readonly whyNot: string | undefined
   readonly keys: FormKeys
 }) {
-  const { state, dueAt, refusal, keeps } = deletion
+  const { state, dueAt, keeps } = deletion
   return (
     <section aria-labelledby="deletion">
       <h2 id="deletion">アカウントを削除する</h2>
@@ -230,7 +235,7 @@ function DeletionPart({
             <Submit>削除を取り消す</Submit>
           </Form>
         </>
-      ) : refusal === undefined ? (
+      ) : whyNot === undefined ? (
         <>
           <p>
             登録情報、お知らせ、ログインの記録などを、7日後に削除します。それまでは取り消せます。削除したあとは元に戻せません。
@@ -247,7 +252,7 @@ function DeletionPart({
           </Form>
         </>
       ) : (
-        <p>{errors[refusal].message}</p>
+        <p>{whyNot}</p>
       )}
     </section>
   )
