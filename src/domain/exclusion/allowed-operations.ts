@@ -64,9 +64,9 @@ export function mayBegin(
   const own = rule.limit?.({ facts, line, now, actor })
   const locked = rule.lockedBy && lockRefusal(facts.locks ?? [], rule.lockedBy, now)
   const limits = [
-    ...(locked === undefined ? [] : [locked]),
     ...blocking.map(({ what }) => limitOf(what, rule)),
     ...(own === undefined ? [] : [own]),
+    ...(locked === undefined ? [] : [locked]),
   ]
   const isAllowedAt = (at: Instant) =>
     mayBegin(operation, onceOver(facts, at), at, lineId, actor).ok

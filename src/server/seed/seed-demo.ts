@@ -14,6 +14,7 @@ import { seedPayments } from './payments.ts'
 import { seedSuzukiPoints } from './points.ts'
 import { seedSuzukiLimit } from './suzuki-limit.ts'
 import { seedSuzukiOptions } from './suzuki-options.ts'
+import { seedTakahashiLock } from './takahashi-lock.ts'
 import { seedTanakaOrder } from './tanaka-order.ts'
 import { monthsBetween, writeHistory } from './write-history.ts'
 
@@ -75,6 +76,8 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
     const tanaka = contracts.find(({ story }) => story.loginId === 'tanaka')
     const suzuki = contracts.find(({ story }) => story.loginId === 'suzuki')
     const ito = contracts.find(({ story }) => story.loginId === 'ito')
+    const takahashi = contracts.find(({ story }) => story.loginId === 'takahashi')
+    if (takahashi) await seedTakahashiLock(tx, takahashi, now)
     if (ito) await seedItoCancellation(services, tx, ito, now)
     if (tanaka) await seedTanakaOrder(services, tx, tanaka, now)
     if (suzuki) {

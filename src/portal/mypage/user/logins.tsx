@@ -83,6 +83,10 @@ export default function Logins({ loaderData, actionData }: Route.ComponentProps)
         お心当たりのないログインがあるときは、ほかの端末をすべてログアウトし、{brand.account}
         のパスワードを変更してください。
       </p>
+      <p>
+        ほかの人に勝手に手続きされないように、<a href={pages.lock}>ロック</a>
+        で手続きを止めておけます。
+      </p>
       {others.length === 0 ? null : (
         <Form method="post">
           <HiddenKeys keys={keys} of="all" />
