@@ -23,6 +23,7 @@ const plain: Samples = {
   back_path: '/',
   returnUrl: 'https://carrier.example.jp/done',
   token: 'token',
+  waitHours: 24,
 }
 
 /** `properties` and the like, as far as requests use them. */

@@ -17,12 +17,12 @@ export function createLockArea(deps: ProcedureDeps) {
   }
   const handlers = {
     lockGet: (_, caller) => read(caller),
-    lockPost: ({ body: { kind, waitHours } }, caller) =>
-      change(caller, kind, { type: 'set', waitHours }),
-    lockLiftPost: ({ body }, caller) => change(caller, body.kind, { type: 'lift' }),
-    lockStopPost: ({ body }, caller) => change(caller, body.kind, { type: 'stop' }),
-    lockWaitPut: ({ body: { kind, waitHours } }, caller) =>
-      change(caller, kind, { type: 'wait', waitHours }),
+    lockPost: ({ body: { lock, waitHours } }, caller) =>
+      change(caller, lock, { type: 'set', waitHours }),
+    lockLiftPost: ({ body }, caller) => change(caller, body.lock, { type: 'lift' }),
+    lockStopPost: ({ body }, caller) => change(caller, body.lock, { type: 'stop' }),
+    lockWaitPut: ({ body: { lock, waitHours } }, caller) =>
+      change(caller, lock, { type: 'wait', waitHours }),
   } satisfies AreaHandlers
   const work: AreaWork = {
     held: lockHeld,

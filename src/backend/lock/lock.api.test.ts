@@ -29,9 +29,11 @@ async function newMember() {
 }
 
 const set = (member: Member, kind: LockKind, waitHours: LockWait = 24) =>
-  member.call(api.lockPost, { body: { kind, waitHours } })
-const lift = (member: Member, kind: LockKind) => member.call(api.lockLiftPost, { body: { kind } })
-const stop = (member: Member, kind: LockKind) => member.call(api.lockStopPost, { body: { kind } })
+  member.call(api.lockPost, { body: { lock: kind, waitHours } })
+const lift = (member: Member, kind: LockKind) =>
+  member.call(api.lockLiftPost, { body: { lock: kind } })
+const stop = (member: Member, kind: LockKind) =>
+  member.call(api.lockStopPost, { body: { lock: kind } })
 const lockIn = (status: Awaited<ReturnType<typeof set>>, kind: LockKind) =>
   status.locks.find((lock) => lock.kind === kind)
 const sweep = () => endLifts(harness.services, harness.clock.now())
@@ -103,7 +105,7 @@ describe('お客さまが設定するロック', () => {
     const leaving = { optionCode: 'internationalCallStop', lineId, conditions: 'x' } as const
     for (const ask of [
       () => lift(member, 'portOut'),
-      () => member.call(api.lockWaitPut, { body: { kind: 'portOut', waitHours: 0 } }),
+      () => member.call(api.lockWaitPut, { body: { lock: 'portOut', waitHours: 0 } }),
       () => member.call(api.voiceOptionCancelPost, { body: leaving }),
     ])
       expect(await codeOf(ask())).toBe('SECOND_FACTOR_REQUIRED')
@@ -174,7 +176,7 @@ describe('お客さまが設定するロック', () => {
     const member = await newMember()
     await set(member, 'portOut', 72)
     const put = (waitHours: LockWait) =>
-      member.call(api.lockWaitPut, { body: { kind: 'portOut', waitHours } })
+      member.call(api.lockWaitPut, { body: { lock: 'portOut', waitHours } })
     expect(lockIn(await put(0), 'portOut')).toMatchObject({
       waitHours: 72,
       shorter: { waitHours: 0, from: '2026-11-23T10:00:00+09:00' },

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { LockState } from '#domain/lock/lock-states.ts'
 import type { LockKind, LockWait } from '#vocabulary/lock.ts'
 
@@ -13,6 +14,6 @@ export type LockTables = {
     lifts_at: Temporal.Instant | null
     changed_at: Temporal.Instant
     /** One more with each change: names what was told of it. */
-    version: number
+    version: Generated<number>
   }
 }

@@ -105,7 +105,7 @@ function Press(
     <Form method="post" preventScrollReset>
       <HiddenKeys keys={keys} of={`${intent}.${kind}`} />
       <Hidden
-        values={{ intent, kind, waitHours: intent === 'set' && !asksWait ? '0' : undefined }}
+        values={{ intent, lock: kind, waitHours: intent === 'set' && !asksWait ? '0' : undefined }}
       />
       {asksWait ? (
         <Select
