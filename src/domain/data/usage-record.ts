@@ -31,7 +31,10 @@ export function latestRevisions(records: readonly UsageRecord[]): readonly Usage
   return [...latest.values()]
 }
 
-function replaces(record: UsageRecord, known: UsageRecord): boolean {
+type Claim = { readonly revision: number; readonly highBytes: number }
+
+/** Whether a record counts instead of one that is known: a repeated or outdated one changes nothing. */
+export function replaces(record: Claim, known: Claim): boolean {
   return record.revision === known.revision
     ? record.highBytes > known.highBytes
     : record.revision > known.revision

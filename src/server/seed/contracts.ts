@@ -1,6 +1,7 @@
 import type { TopUpCode } from '#vocabulary/data.ts'
 import type { LineKind, SimSize } from '#vocabulary/line.ts'
 import type { PlanCode } from '#domain/catalogue/plan.ts'
+import { addMonths, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 
 /** How a line of the demo lives; `profile` is the stand-in's word for the habits of its user. */
 export type LineStory = {
@@ -154,3 +155,6 @@ export const contractStories: readonly ContractStory[] = [
     ],
   },
 ]
+
+/** Where nothing is paid, the first month whose bill stayed unpaid: service was stopped for it at the end of last month. */
+export const firstOwedMonth = (now: Instant) => addMonths(toTokyoMonth(now), -2)

@@ -11,7 +11,8 @@ import { addBytes, bytes, noBytes } from '#domain/bytes.ts'
 import { baseGrant, topUpGrant, type Grant } from '#domain/data/grant.ts'
 import type { Opening } from '#domain/data/pool.ts'
 import { replay } from '#domain/data/replay.ts'
-import type { UsageRecord } from '#domain/data/usage-record.ts'
+import { collectionCourse } from '#domain/billing/collection.ts'
+import { replaces, type UsageRecord } from '#domain/data/usage-record.ts'
 import {
   addDays,
   atHour,
@@ -20,13 +21,12 @@ import {
   instant,
   isBefore,
   startOfDay,
-  startOfMonth,
   toTokyoDate,
   toTokyoMonth,
   type Instant,
   type TokyoDate,
 } from '#domain/tokyo.ts'
-import type { ContractStory } from './contracts.ts'
+import { firstOwedMonth, type ContractStory } from './contracts.ts'
 
 export type SeedLine = {
   readonly lineId: string
@@ -51,6 +51,7 @@ export type PastEvent =
 /** One contract as it lives through its past: what it plans, does, uses, and which speed follows. */
 export function createLife(carrier: CarrierPort, contract: SeedContract, now: Instant) {
   const { story, lines } = contract
+  const suspendAt = story.suspendedUnpaid && collectionCourse(firstOwedMonth(now)).suspendAt
   const events: PastEvent[] = []
   const plans = new Map<string, PastEvent[]>()
   const speeds = new Map<string, CarrierSpeed>()
@@ -89,15 +90,9 @@ export function createLife(carrier: CarrierPort, contract: SeedContract, now: In
     if (!startOfDay(date).equals(from)) return
     for (const [index, line] of lines.entries()) planPause(index, line, date)
     if (date === addDays(toTokyoDate(now), -1)) planGift(date)
-    if (story.suspendedUnpaid && date === suspensionDay())
+    if (suspendAt && date === toTokyoDate(suspendAt))
       for (const { lineId } of lines)
-        plan({ type: 'suspend', at: atHour(date, 23), lineId, orderId: orderId() })
-  }
-
-  /** The bill of the month before last was not paid: suspended on the last day of last month. */
-  function suspensionDay() {
-    const thisMonth = toTokyoMonth(now)
-    return addDays(startOfMonth(thisMonth), -1)
+        plan({ type: 'suspend', at: suspendAt, lineId, orderId: orderId() })
   }
 
   function planPause(index: number, line: SeedLine, date: TokyoDate) {
@@ -126,7 +121,7 @@ export function createLife(carrier: CarrierPort, contract: SeedContract, now: In
       grants = [...grants, event.grant]
       leftBytes += event.grant.grantedBytes
       for (const line of joined(event.at))
-        if (!switchedOff.has(line.lineId)) await setSpeed(line, 'high', event.at)
+        if (!switchedOff.has(line.lineId)) await settleSpeed(line, event.at)
       return
     }
     const lineRef = lines.find((one) => one.lineId === event.lineId)?.lineRef ?? ''
@@ -142,7 +137,7 @@ export function createLife(carrier: CarrierPort, contract: SeedContract, now: In
       if (!event.on) switchedOff.add(event.lineId)
       else switchedOff.delete(event.lineId)
       const line = lines.find((one) => one.lineId === event.lineId)
-      if (line && event.on && leftBytes > 0) await setSpeed(line, 'high', event.at)
+      if (line && event.on) await settleSpeed(line, event.at)
     }
     if (event.type === 'suspend')
       accepted(
@@ -164,7 +159,10 @@ export function createLife(carrier: CarrierPort, contract: SeedContract, now: In
 
   const joined = (at: Instant) => lines.filter((line) => isBefore(startOfDay(line.joinedOn), at))
 
-  async function setSpeed({ lineId }: SeedLine, speed: CarrierSpeed, at: Instant) {
+  /** At each hour, and at once after a purchase and when the member's switch is turned on. */
+  async function settleSpeed({ lineId }: SeedLine, at: Instant) {
+    const days = [...(lowByDay.get(lineId) ?? [])].map(([day, sum]) => [day, bytes(sum)] as const)
+    const speed = speedFor(leftBytes, !switchedOff.has(lineId), new Map(days), toTokyoDate(at))
     if (speed === (speeds.get(lineId) ?? 'high')) return
     speeds.set(lineId, speed)
     await perform({ type: 'speed', at, lineId, orderId: orderId(), speed })
@@ -181,12 +179,7 @@ export function createLife(carrier: CarrierPort, contract: SeedContract, now: In
       grants = [...grants, baseGrant(toTokyoMonth(at), story.planCode)]
     const pool = replay({ grants, uses, opening }, at)
     leftBytes = addBytes(...pool.buckets.map((one) => one.remainingBytes))
-    for (const line of joined(at)) {
-      const low = new Map(
-        [...(lowByDay.get(line.lineId) ?? [])].map(([day, sum]) => [day, bytes(sum)] as const),
-      )
-      await setSpeed(line, speedFor(leftBytes, !switchedOff.has(line.lineId), low, today), at)
-    }
+    for (const line of joined(at)) await settleSpeed(line, at)
     if (leftBytes === 0) planRelief(at)
     if (!isMidnight) return
     noteUse()
@@ -205,8 +198,9 @@ export function createLife(carrier: CarrierPort, contract: SeedContract, now: In
     const lineId = lineIds.get(record.lineRef)
     if (lineId === undefined) return
     const [from, to] = [instant(record.from), instant(record.to)]
-    // Repeated records count once, corrected ones by the difference.
     const known = counted.get(record.recordId)
+    if (known && !replaces(record, known)) return
+    // A correction counts by its difference.
     counted.set(record.recordId, record)
     const lowBytes = record.lowBytes - (known?.lowBytes ?? 0)
     const highBytes = bytes(Math.max(0, record.highBytes - (known?.highBytes ?? 0)))

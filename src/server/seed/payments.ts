@@ -5,9 +5,10 @@ import type { Db } from '#backend/db/connect.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
 import type { BillState } from '#domain/billing/bill-states.ts'
 import { collectionCourse } from '#domain/billing/collection.ts'
-import { addMonths, formatRfc3339, isBefore, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
+import { formatRfc3339, isBefore, type Instant } from '#domain/tokyo.ts'
 import { setUpCharge, type PastAccess } from '../demo/past-set-up.ts'
 import type { Services } from '../services.ts'
+import { firstOwedMonth } from './contracts.ts'
 import type { SeedContract } from './life.ts'
 
 type Behaviour = 'ok' | 'insufficient-funds'
@@ -53,8 +54,7 @@ export async function seedPayments(
 async function settlePast(tx: Db, processor: PastAccess, contract: SeedContract, now: Instant) {
   const { contractId, story } = contract
   const { last4 } = cardOf(contract)
-  // Suspended at the end of last month for the bill of the month before that.
-  const firstOwed = addMonths(toTokyoMonth(now), -2)
+  const firstOwed = firstOwedMonth(now)
   const bills = await tx
     .selectFrom('bill')
     .selectAll()
