@@ -1,6 +1,5 @@
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { Form } from 'react-router'
-import { ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
 import { billingPlace, Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { Hidden } from '#portal/mypage/flow/form.tsx'
@@ -17,6 +16,7 @@ import { Field } from '#ui/field.tsx'
 import { formatMonth } from '#ui/format.ts'
 import { TextLink } from '#ui/text-link.tsx'
 import { CorrectionConfirm, CorrectionForm, Former } from './correction.tsx'
+import { IssueConfirm } from './issue-confirm.tsx'
 import { IssuedView } from './issued.tsx'
 import { YearLists } from './list.tsx'
 import { loadInvoices, type Invoice, type InvoiceEntry } from './load.ts'
@@ -67,21 +67,18 @@ export default function Invoices({ loaderData: loaded, actionData }: Route.Compo
         <RefusalNotice title="適格請求書を発行できません" reason={loaded.refused} />
       ) : null}
       {loaded.step === 'confirm' ? (
-        <>
-          <Stopped refused={actionData?.refused} />
-          <p>
-            この内容で発行します。発行したあとに宛名を変えるときは、新しい番号での修正になります。
-          </p>
+        <IssueConfirm
+          title={TITLE}
+          lead="この内容で発行します。発行したあとに宛名を変えるときは、新しい番号での修正になります。"
+          keys={keys}
+          id={loaded.preview.billId}
+          values={{ billId: loaded.preview.billId, tradeName: loaded.tradeName }}
+          href={pages.invoices}
+          refused={actionData?.refused}
+        >
           <InvoicePaper invoice={loaded.preview} />
           <TradeName invoice={loaded.preview} tradeName={loaded.tradeName} />
-          <ConfirmForm
-            keys={keys}
-            conditions={`${loaded.preview.billId}.first`}
-            values={{ billId: loaded.preview.billId, tradeName: loaded.tradeName }}
-            submitLabel="適格請求書を発行する"
-            back={{ href: pages.invoices, label: '一覧に戻る' }}
-          />
-        </>
+        </IssueConfirm>
       ) : null}
       {loaded.step === 'correct' ? (
         <>

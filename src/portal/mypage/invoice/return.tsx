@@ -1,14 +1,13 @@
 import { pages, withQuery } from '#vocabulary/pages.ts'
-import { ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
 import { billingPlace, Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
-import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { leadOn, send } from '#portal/mypage/flow/submit.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { invoiceApi } from '#protocol/invoice.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { IssueConfirm } from './issue-confirm.tsx'
 import { IssuedView } from './issued.tsx'
 import { YearLists } from './list.tsx'
 import { loadReturns, type ReturnEntry } from './load.ts'
@@ -52,18 +51,17 @@ export default function Returns({ loaderData: loaded, actionData }: Route.Compon
         <RefusalNotice title="適格返還請求書を発行できません" reason={loaded.refused} />
       ) : null}
       {loaded.step === 'confirm' ? (
-        <>
-          <Stopped refused={actionData?.refused} />
-          <p>この内容で発行します。発行したあとは、内容を変更できません。</p>
+        <IssueConfirm
+          title={TITLE}
+          lead="この内容で発行します。発行したあとは、内容を変更できません。"
+          keys={keys}
+          id={loaded.preview.returnId}
+          values={{ returnId: loaded.preview.returnId }}
+          href={pages.returnInvoices}
+          refused={actionData?.refused}
+        >
           <ReturnPaper invoice={loaded.preview} />
-          <ConfirmForm
-            keys={keys}
-            conditions={`${loaded.preview.returnId}.first`}
-            values={{ returnId: loaded.preview.returnId }}
-            submitLabel="適格返還請求書を発行する"
-            back={{ href: pages.returnInvoices, label: '一覧に戻る' }}
-          />
-        </>
+        </IssueConfirm>
       ) : null}
       {loaded.step === 'issued' && loaded.issued !== undefined ? (
         <IssuedView
