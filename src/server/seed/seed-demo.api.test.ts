@@ -111,6 +111,25 @@ describe('デモの会員', () => {
     expect((await call(api.contractDetailStatusGet)).documents).toHaveLength(1)
   })
 
+  test('小林の端末は、保証と分割払いがあり、修理が1件済んでいる', async () => {
+    const { call } = await harness.signIn('kobayashi')
+    const { devices, bought } = await call(api.assuredDeviceListGet)
+    expect(devices).toMatchObject([
+      {
+        name: 'Pixel 9',
+        imeiMasked: '***********0015',
+        state: 'active',
+        coveredFrom: '2026-11-17',
+        warrantyUntil: '2027-11-16',
+        claimable: { claimsLeft: 1 },
+        claims: [{ state: 'closed', kind: 'repair', happenedOn: '2026-11-18' }],
+      },
+    ])
+    expect(bought).toMatchObject([{ claimable: { basis: 'exchangeOption', claimsLeft: 1 } }])
+    const { terminals } = await call(api.contractTerminalNoticeGet)
+    expect(terminals).toMatchObject([{ priceYen: 128_000, instalments: { remaining: 24 } }])
+  })
+
   test('13か月前から今月まで、毎月の利用がある', async () => {
     const contract = await contractOf('sato')
     const months = await usageByMonth(harness.database.db, contract?.contract_id ?? '', {

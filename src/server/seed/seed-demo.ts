@@ -7,6 +7,7 @@ import { readPastCalls, seedBills } from './bills.ts'
 import { seedDocuments } from './documents.ts'
 import { walkHistory } from './history.ts'
 import { seedItoCancellation } from './ito-cancellation.ts'
+import { seedKobayashiDevice } from './kobayashi-device.ts'
 import { insertAccounts, insertContract, planContracts, setUpLines } from './members.ts'
 import { seedSuzukiPartner } from './partner.ts'
 import { seedOutages } from './outages.ts'
@@ -79,6 +80,8 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
     const takahashi = contracts.find(({ story }) => story.loginId === 'takahashi')
     if (takahashi) await seedTakahashiLock(tx, takahashi, now)
     if (ito) await seedItoCancellation(services, tx, ito, now)
+    const kobayashi = contracts.find(({ story }) => story.loginId === 'kobayashi')
+    if (kobayashi) await seedKobayashiDevice(services, tx, kobayashi)
     if (tanaka) await seedTanakaOrder(services, tx, tanaka, now)
     if (suzuki) {
       await seedSuzukiPoints(services, tx, suzuki.contractId, now)

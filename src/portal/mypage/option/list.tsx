@@ -166,6 +166,11 @@ function OptionRow({
           </TextLink>
         </p>
       )}
+      {offer.optionCode === 'deviceCover' && state === 'active' ? (
+        <p>
+          <TextLink href={pages.devices}>端末の登録と、修理・交換の請求</TextLink>
+        </p>
+      ) : null}
       <p className="small">{sinceWords(offer)}</p>
       <OptionWay offer={offer} isReasonAbove={isReasonAbove} />
     </li>
