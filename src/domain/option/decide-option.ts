@@ -44,7 +44,7 @@ export function decideJoin(
   { facts, held }: Known,
   now: Instant,
 ): Outcome<{ readonly undoes: boolean }, OptionRefusal> {
-  const { kinds, excludes } = options[wish.code]
+  const { kinds } = options[wish.code]
   const own = factOf(held, wish)
   if (own?.busyWith !== undefined) return refused('OPTION_CHANGE_OPEN', { blockedBy: own.busyWith })
   const state = own?.state ?? optionStates.initial
@@ -62,16 +62,30 @@ export function decideJoin(
   }
   const may = mayBegin('optionJoin', facts, now, wish.lineId)
   if (!may.ok) return may
-  const other = held.find(
-    ({ code, lineId, state: its }) =>
-      lineId === wish.lineId && excludes.includes(code) && its !== 'ended' && its !== 'available',
-  )
+  const other = excludedBy(wish, held)
   if (other !== undefined) {
     const message = `「${options[other.code].name}」とは同時にお使いいただけません。先に解約してください。`
     return refused('OPTION_EXCLUDED', { message, facts: { other: other.code } })
   }
   return ok({ undoes: false })
 }
+
+type Excluding = Readonly<Record<OptionCode, { readonly excludes: readonly OptionCode[] }>>
+
+/** What the line or the contract has that cannot be had together with the wish: whichever of the two rows says so. */
+export const excludedBy = (
+  wish: OptionPlace,
+  held: readonly OptionFact[],
+  catalogue: Excluding = options,
+): OptionFact | undefined =>
+  held.find(
+    ({ code, lineId, state }) =>
+      lineId === wish.lineId &&
+      state !== 'ended' &&
+      state !== 'available' &&
+      (catalogue[wish.code].excludes.includes(code) ||
+        catalogue[code].excludes.includes(wish.code)),
+  )
 
 export function decideLeave(
   wish: OptionPlace,
