@@ -9,7 +9,6 @@ import {
   nextGrantOn,
   pointsEarned,
   pointsTakenBack,
-  usablePoints,
 } from './points.ts'
 
 const paidOn = tokyoDate('2026-12-07')
@@ -101,10 +100,4 @@ describe('ポイントがつく日', () => {
     expect(formatRfc3339(earnsFrom(early, late))).toBe('2026-12-01T00:00:00+09:00')
     expect(formatRfc3339(earnsFrom(late, early))).toBe('2026-12-01T00:00:00+09:00')
   })
-})
-
-test('使えるポイントは、残高とお支払いの額の少ないほうまで', () => {
-  expect(usablePoints(1000, yen(300))).toBe(300)
-  expect(usablePoints(200, yen(300))).toBe(200)
-  expect(usablePoints(0, yen(300))).toBe(0)
 })

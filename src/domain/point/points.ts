@@ -64,8 +64,3 @@ export function earnsFrom(linkedAt: Instant, agreedAt: Instant): Instant {
   const since = isBefore(linkedAt, agreedAt) ? agreedAt : linkedAt
   return startOfDay(startOfMonth(toTokyoMonth(since)))
 }
-
-/** How many points a bill can take: a point pays a yen, and nothing is paid beyond what is due. */
-export function usablePoints(balance: number, dueYen: Yen): number {
-  return Math.max(0, Math.min(balance, dueYen))
-}
