@@ -131,10 +131,9 @@ test('一度だけの費用は、その日の月の請求だけに載り、0円�
   const free = chargeOf('oneOff', requireRate(publishedPrices, 'oneOff.cancellation', tenth))
   const months = [facts, { ...facts, month: tokyoMonth('2026-12') }]
   const booked = months.map((month) => bookedOn([issue, free], tenth)(month).booked)
-  expect(booked.map((one) => one.map(({ kind, source }) => [kind, source]))).toEqual([
-    [['oneOff', 'wish']],
-    [],
-  ])
+  expect(
+    booked.map((one) => one.map(({ amountTenthsYen, source }) => [amountTenthsYen, source])),
+  ).toEqual([[[issue.amountTenthsYen, 'wish']], []])
 })
 
 test('前後の請求は、いくつかの変更を順に当てて、請求と同じ計算で求める', () => {
@@ -165,4 +164,38 @@ test('割引は、1つにつき1行', () => {
       .filter(({ kind }) => kind === 'discount')
       .map(({ quantity, amountTenthsYen }) => [quantity, amountTenthsYen]),
   ).toEqual([[1, -1000]])
+})
+
+test('1日に始まる回線は日割りにせず、末日に始まる回線にも番号ごとの料金がかかる', () => {
+  const linesOf = (firstDay: string) =>
+    nextBills(
+      [{ ...facts, lines: [line('one', 1, { firstDay: tokyoDate(firstDay) })] }],
+      together(),
+      publishedPrices,
+    )[0]?.before.lines.map(({ kind, proration }) => [kind, proration])
+  expect(linesOf('2026-11-01')).toEqual([
+    ['base', undefined],
+    ['universalFee', undefined],
+    ['relayFee', undefined],
+  ])
+  expect(linesOf('2026-11-30')).toEqual([
+    ['base', { days: 1, ofDays: 30 }],
+    ['universalFee', undefined],
+    ['relayFee', undefined],
+  ])
+})
+
+test('同じ月にやめて入り直したオプションの料金は、早いほうの日から1回', () => {
+  const options = [
+    { code: 'voicemail', from: tokyoDate('2026-11-21') },
+    { code: 'voicemail', from: tokyoDate('2026-11-11'), to: tokyoDate('2026-11-15') },
+  ] as const
+  const [bill] = nextBills(
+    [{ ...facts, lines: [line('one', 1, { options })] }],
+    together(),
+    publishedPrices,
+  )
+  expect(
+    bill?.before.lines.filter(({ kind }) => kind === 'option').map(({ proration }) => proration),
+  ).toEqual([{ days: 20, ofDays: 30 }])
 })

@@ -3,7 +3,7 @@ import { tokyoDate } from '../tokyo.ts'
 import { abroadPriceKey } from './abroad.ts'
 import { smsStep } from './call-prices.ts'
 import { nearestRow, rowOn } from './dated.ts'
-import { isPriceKey } from './figure.ts'
+import { isPriceKey, timesPrice } from './figure.ts'
 import { chargeOf } from '../billing/charge.ts'
 import { isPlanCode, planOn, plans } from './plan.ts'
 import { topUpPacks } from './top-up.ts'
@@ -227,4 +227,5 @@ test('1つの単価は1つ分、3つなら3倍', () => {
     [1, row.tenthsYen],
     [3, 3 * row.tenthsYen],
   ])
+  expect(timesPrice(row, 4)).toBe(4 * row.tenthsYen)
 })
