@@ -13,6 +13,8 @@ const screens = [
   ['personal', '/mypage/personal.html', '本人確認済みの情報'],
   ['held', '/mypage/held.html', '何を、いつまで保存するか'],
   ['logins', '/mypage/user/login.html', 'ログインの記録'],
+  ['notice-setting', '/mypage/notice/setting.html', 'お知らせの設定'],
+  ['lock', '/mypage/lock.html', 'ロック'],
   ['point', '/mypage/point.html', 'みのりポイント'],
   ['optin', '/mypage/optin.html', '情報提供'],
   ['enquete', '/mypage/enquete.html', 'アンケート'],

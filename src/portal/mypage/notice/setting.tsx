@@ -59,7 +59,7 @@ export default function NoticeSettings({ loaderData, actionData }: Route.Compone
       </p>
       <Form method="post">
         <HiddenKeys keys={keys} of="save" />
-        <div className="stack">
+        <div className="notices">
           {settings.kinds.map((setting) => (
             <KindCard key={setting.kind} setting={setting} hasPhone={smsTo !== undefined} />
           ))}
