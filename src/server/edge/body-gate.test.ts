@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Hono } from 'hono'
 import { afterEach, describe, expect, test } from 'vitest'
-import { answerOn } from './listener.ts'
+import { answerOn, type Edge } from './listener.ts'
 import { requestBounds, serverOptionsOf, type RequestBounds } from './request-bounds.ts'
 import type { ServerEnv } from './request-facts.ts'
 
@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 /** The listener as it runs, before an application that notes what reaches it. */
-async function listen(changes: Partial<RequestBounds> = {}) {
+async function listen(changes: Partial<RequestBounds> = {}, largeBodyOf?: Edge['largeBodyOf']) {
   const bounds = { ...requestBounds, ...changes }
   const reached: number[] = []
   const app = new Hono<ServerEnv>().all('*', async (c) => {
@@ -36,7 +36,7 @@ async function listen(changes: Partial<RequestBounds> = {}) {
   server = createServer(serverOptionsOf(bounds))
   answerOn(
     server,
-    { origin: 'http://localhost', origins, bounds },
+    { origin: 'http://localhost', origins, bounds, ...(largeBodyOf && { largeBodyOf }) },
     app,
     noPages,
     noFiles,
@@ -135,5 +135,24 @@ describe('ゆっくりすぎる送信は打ち切る', () => {
     const { port, reached } = await listen({ ...limits, checkEveryMs: 5 })
     expect(await answerTo(port, sent)).toMatch(/^HTTP\/1\.1 408 /)
     expect(reached).toEqual([])
+  })
+})
+
+describe('A path that takes photographs', () => {
+  const photographs: Edge['largeBodyOf'] = ({ url }) =>
+    url === '/photograph' ? { bytes: 300_000, code: 'PHOTOGRAPH_TOO_LARGE' } : undefined
+
+  test('takes in more than others, and refuses the first byte too many in its own words', async () => {
+    const { post, reached } = await listen({}, photographs)
+    expect((await post('/photograph', 300_000, true)).status).toBe(200)
+    expect((await post('/photograph', 300_001, true)).status).toBe(413)
+    expect((await post('/photograph', 300_001, false)).text).toContain('写真は1枚10MBまでです')
+    expect((await post('/other', 300_000, true)).status).toBe(413)
+    expect(reached).toEqual([300_000])
+  })
+
+  test('holds only so many at once, and asks the next to come back', async () => {
+    const { post } = await listen({ largeAtOnce: 0 }, photographs)
+    expect((await post('/photograph', 1000, true)).status).toBe(503)
   })
 })

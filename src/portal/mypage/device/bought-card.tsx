@@ -58,7 +58,7 @@ export function BoughtCard({
         </>
       )}
       <p className="small">
-        <TextLink href="/agreement/installment_sales.html">端末売買契約規約</TextLink>
+        <TextLink href="/agreement/installment_sales.html">端末売買契約規約</TextLink>・
         <TextLink href="/agreement/device.html">端末交換オプション利用規約</TextLink>
       </p>
     </Card>
