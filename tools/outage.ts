@@ -125,7 +125,9 @@ function readWords() {
   }
 }
 
-const listOf = (text: string | undefined) => (text ?? '').split(',').filter((part) => part !== '')
+function listOf(text: string | undefined): string[] {
+  return (text ?? '').split(',').filter((part) => part !== '')
+}
 
 function oneOf<Word extends string>(
   words: readonly Word[],
