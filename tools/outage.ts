@@ -34,7 +34,11 @@ await runTool(async () => {
   const opened = await openQueue({ url: database.url, log, worker: false })
   try {
     await opened.prepare([tellOutageJob])
-    const { at: now } = await readWalk(handle)
+    // The database keeps microseconds: rounded up, what begins now would still be planned.
+    const now = (await readWalk(handle)).at.round({
+      smallestUnit: 'millisecond',
+      roundingMode: 'floor',
+    })
     const desk = createOutageDesk(opened.queue)
     const { message = '', severity, until, from, at } = values
     const act = {
