@@ -185,9 +185,9 @@ const houses: Readonly<Record<string, House>> = {
     floors: [
       // The pages of content/, and what every request meets first.
       ['content', 'edge'],
-      ['config', 'session'],
+      ['config', 'session', 'findings', 'health'],
       // What is answered.
-      ['pages', 'static', 'routes', 'health', 'laws'],
+      ['pages', 'static', 'routes', 'metrics', 'laws'],
       // Not in production.
       ['demo'],
       ['seed'],

@@ -254,6 +254,8 @@ export const dataApi = {
     errors: [
       'TOP_UP_NOT_ON_SALE',
       'SPENDING_LIMIT_REACHED',
+      'TOP_UP_LOCKED',
+      'LOCK_LIFTING',
       'CONDITIONS_CHANGED',
       'PAYMENT_REFUSED',
       'PAYMENT_UNKNOWN',

@@ -62,6 +62,8 @@ const refusals = [
   'LINE_NOT_ACTIVE',
   'CONTRACT_ENDED',
   'CONDITIONS_CHANGED',
+  'PORT_OUT_LOCKED',
+  'LOCK_LIFTING',
 ] as const
 
 export const portOutApi = {

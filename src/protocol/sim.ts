@@ -62,6 +62,8 @@ const orderRefusals = [
   'CONTRACT_ENDED',
   'CONDITIONS_CHANGED',
   'EID_IN_USE',
+  'SIM_CHANGE_LOCKED',
+  'LOCK_LIFTING',
 ] as const
 
 const changeRefusals = [...orderRefusals, 'LINE_NOT_ACTIVE', 'SWITCH_HOUR_NOT_OFFERED'] as const
