@@ -159,6 +159,7 @@ test('何回線かのうち1回線だけの停止は、その回線の手続き�
     ['simKindChange', false],
     ['lineCancel', true],
     ['portOut', true],
+    ['deviceRegister', false],
     ['highSpeedSwitch', false],
     ['lineSuspend', false],
     ['lineResume', true],
