@@ -7,6 +7,7 @@ import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { leadOn, send } from '#portal/mypage/flow/submit.ts'
+import { useIsOffered } from '#portal/mypage/shared/use-is-offered.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import type { Result } from '#protocol/endpoint.ts'
@@ -40,6 +41,9 @@ export function meta() {
 export default function NoticeSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { settings, isSaved, keys } = loaderData
   const { mailTo, smsTo } = settings
+  const isAlertOffered = useIsOffered(pages.alert)
+  // What is chosen on another page is named only to whom that page opens.
+  const kinds = settings.kinds.filter(({ mailRule }) => mailRule !== 'elsewhere' || isAlertOffered)
   return (
     <Frame title={title} way={[{ href: pages.notices, label: 'お知らせ' }]}>
       <Stopped refused={actionData?.refused} title="保存できませんでした" />
@@ -60,7 +64,7 @@ export default function NoticeSettings({ loaderData, actionData }: Route.Compone
       <Form method="post">
         <HiddenKeys keys={keys} of="save" />
         <div className="notices">
-          {settings.kinds.map((setting) => (
+          {kinds.map((setting) => (
             <KindCard key={setting.kind} setting={setting} hasPhone={smsTo !== undefined} />
           ))}
         </div>

@@ -7,6 +7,7 @@ import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { leadOn, send } from '#portal/mypage/flow/submit.ts'
+import { useIsOffered } from '#portal/mypage/shared/use-is-offered.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import type { Result } from '#protocol/endpoint.ts'
@@ -61,6 +62,7 @@ export function meta() {
 
 export default function Logins({ loaderData, actionData }: Route.ComponentProps) {
   const { logins, holds, isEnded, isStopped, keys } = loaderData
+  const isLockOffered = useIsOffered(pages.lock)
   const others = logins.rows.filter(({ current, result }) => !current && result === 'signedIn')
   return (
     <Frame title={title} way={[userPlace]}>
@@ -83,10 +85,12 @@ export default function Logins({ loaderData, actionData }: Route.ComponentProps)
         お心当たりのないログインがあるときは、ほかの端末をすべてログアウトし、{brand.account}
         のパスワードを変更してください。
       </p>
-      <p>
-        ほかの人に勝手に手続きされないように、<a href={pages.lock}>ロック</a>
-        で手続きを止めておけます。
-      </p>
+      {isLockOffered ? (
+        <p>
+          ほかの人に勝手に手続きされないように、<a href={pages.lock}>ロック</a>
+          で手続きを止めておけます。
+        </p>
+      ) : null}
       {others.length === 0 ? null : (
         <Form method="post">
           <HiddenKeys keys={keys} of="all" />
