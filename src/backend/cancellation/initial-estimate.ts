@@ -5,6 +5,10 @@ import { formatYen } from '#backend/volume-words.ts'
 import { priceTaxIncluded, requireRate, type PriceBook } from '#domain/catalogue/price-book.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 
+/** Of what earlier bills took beyond what is owed (billing.md 18). */
+export const paidTooMuchBack =
+  'お支払い済みの料金がこれより多いときは、差額を、お支払いいただいた方法でお返しします。最後の請求が決まってからになります。'
+
 export function initialCancelConsequences(today: TokyoDate, book: PriceBook): string[] {
   const fee = formatYen(
     priceTaxIncluded(book, requireRate(book, INITIAL_FEE_KEY, today), today) / 10,
@@ -13,6 +17,7 @@ export function initialCancelConsequences(today: TokyoDate, book: PriceBook): st
     'すべての回線の電話番号が使えなくなります。番号を残すには、先にMNP転出を済ませてください。発行済みのMNP予約番号も使えなくなります。',
     'お申し出のあと、通信と通話はすぐに使えなくなります。取り消しはできません。',
     `違約金はかかりません。お支払いは、ご契約全体で${fee}（税込）の手数料と、ご利用になった通話料・SMSの料金・データチャージだけです。月額料金はかかりません。`,
+    paidTooMuchBack,
     '端末の購入は取り消されません。分割払いの残りはお支払いいただきます。',
   ]
 }

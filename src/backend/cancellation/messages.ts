@@ -8,6 +8,7 @@ import {
   type OrderWords,
   type ToldOrder,
 } from '#backend/procedure/told-order.ts'
+import { paidTooMuchBack } from './initial-estimate.ts'
 import { cancellation, initialCancel, isWhole } from './procedure.ts'
 import { formatYen } from '#backend/volume-words.ts'
 
@@ -90,6 +91,7 @@ const initialMessages = {
     paragraphs: () => [
       '初期契約解除により、ご契約は終了しました。',
       'お支払いは、ご登録の方法でご請求します。請求の内容は、引き続きマイページで確認できます。',
+      paidTooMuchBack,
     ],
   },
 } as const satisfies Record<string, OrderWords>
