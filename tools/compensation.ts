@@ -1,11 +1,9 @@
 // npm run compensation -- --outage <id> --reason … [--lines id,id] | --name … --from … --to … --reason … [--lines id,id]
-// Gives the whole days of an outage back to its lines (every line, if none is named): booked by the worker within the hour.
+// Gives the whole days of an outage back to its lines (if none is named, to those it stopped): booked by the worker within the hour.
 import { parseArgs } from 'node:util'
-import { recordAudit } from '#backend/audit.ts'
+import { enterCompensation } from '#backend/billing/compensation-desk.ts'
 import { readWalk } from '#backend/clock.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
-import { newId } from '#backend/db/ids.ts'
-import { isBefore } from '#domain/tokyo.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 import { borrowDatabase } from './setup/database.ts'
 import { root } from './setup/root.ts'
@@ -14,7 +12,8 @@ import { runTool, say } from './setup/run-tool.ts'
 const usage = `Say one of
   npm run compensation -- --outage <id of the board> --reason … [--lines line_1,line_2]
   npm run compensation -- --name … --from 2026-11-10T08:00 --to 2026-11-12T10:00 --reason … [--lines …]
-Times are Japanese. Without --lines every line in service has it.`
+Times are Japanese. Without --lines an outage of the board is given back to the lines it stopped (its services and
+prefectures), one by name to every line in service.`
 
 await runTool(async () => {
   const { values } = readWords()
@@ -23,48 +22,18 @@ await runTool(async () => {
   try {
     const { at: now } = await readWalk(handle)
     await handle.db.transaction().execute(async (tx) => {
-      const board =
-        values.outage === undefined
-          ? undefined
-          : await tx
-              .selectFrom('outage')
-              .select(['begins_at', 'ends_at'])
-              .where('outage_id', '=', values.outage)
-              .executeTakeFirst()
-      const from = board?.begins_at ?? momentOf(values.from)
-      const to = board?.ends_at ?? momentOf(values.to)
-      const outageId = values.outage ?? values.name
-      const reason = values.reason ?? ''
-      if (outageId === undefined || reason === '' || from === undefined || to === undefined)
-        throw new StartRefusal(usage)
-      if (outageId.includes('/')) throw new StartRefusal('A name without a slash, please.')
-      if (!isBefore(from, to) || isBefore(now, to)) throw new StartRefusal('It is not over.')
-      const lineIds = values.lines?.split(',').filter((one) => one !== '') ?? null
-      const entered = await tx
-        .insertInto('compensation')
-        .values({
-          compensation_id: newId('cmp'),
-          outage_id: outageId,
-          from_at: from,
-          to_at: to,
-          line_ids: lineIds,
-          reason,
-          entered_at: now,
-          done_at: null,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('compensation_id')
-        .executeTakeFirst()
-      if (entered === undefined) throw new StartRefusal(`${outageId} was entered already.`)
-      await recordAudit(tx, {
-        chain: 'system',
-        at: now,
-        actor: 'staff',
-        action: 'compensation-entered',
-        target: entered.compensation_id,
-        details: { outage: outageId, reason },
+      const id = await enterCompensation(
+        tx,
+        {
+          outage: outageOf(values),
+          reason: values.reason ?? '',
+          lineIds: values.lines?.split(',').filter((one) => one !== ''),
+        },
+        now,
+      ).catch((error: unknown) => {
+        throw error instanceof RangeError ? new StartRefusal(`${error.message}.`) : error
       })
-      say(`Entered as ${entered.compensation_id}: the worker books it within the hour.`)
+      say(`Entered as ${id}: the worker books it within the hour.`)
     })
   } finally {
     await handle.close()
@@ -80,6 +49,14 @@ function readWords() {
   } catch {
     throw new StartRefusal(usage)
   }
+}
+
+function outageOf({ outage, name, from, to }: ReturnType<typeof readWords>['values']) {
+  if (outage !== undefined && name === undefined) return { outageId: outage }
+  const times = { from: momentOf(from), to: momentOf(to) }
+  if (outage !== undefined || name === undefined || !times.from || !times.to)
+    throw new StartRefusal(usage)
+  return { name, from: times.from, to: times.to }
 }
 
 /** A Japanese time, with or without its offset. */

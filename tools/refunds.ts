@@ -13,9 +13,9 @@ const steps = { again: askCardsAgain, transferred: recordTransfer } as const
 const isStep = (text: string): text is keyof typeof steps => Object.hasOwn(steps, text)
 
 await runTool(async () => {
-  const [, , step, billId] = process.argv
+  const [, , step, billId, ...others] = process.argv
   const isAsked = step !== undefined
-  if (isAsked && (!isStep(step) || billId === undefined))
+  if (isAsked && (!isStep(step) || billId === undefined || others.length > 0))
     throw new StartRefusal(
       'Say npm run refunds, npm run refunds -- again <bill> or npm run refunds -- transferred <bill>.',
     )

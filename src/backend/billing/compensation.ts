@@ -2,6 +2,7 @@ import { lockContract } from '#backend/contract/contracts.ts'
 import type { By } from '#backend/contract/who.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { outageStopsLine } from '#backend/outage/tell.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import {
   compensatedDays,
@@ -92,12 +93,16 @@ async function isGiven(tx: Db, contractId: string, source: string) {
   return given !== undefined
 }
 
-/** Books what operators have entered, line by line, each for itself; what a lost worker left is finished. */
+/**
+ * Books what operators have entered, line by line, each for itself; what a lost worker left is finished. Without lines
+ * named, an outage of the board is given back to those it stopped.
+ */
 export function createCompensations({
   database: { db },
+  sealing,
   log,
   ...deps
-}: Pick<ProcedureDeps, 'database' | 'log' | 'commit' | 'book'>) {
+}: Pick<ProcedureDeps, 'database' | 'sealing' | 'log' | 'commit' | 'book'>) {
   return async (now: Instant): Promise<void> => {
     const entered = await db
       .selectFrom('compensation')
@@ -107,15 +112,25 @@ export function createCompensations({
       .execute()
     for (const one of entered) {
       const { outage_id: outageId, from_at: from, to_at: to, line_ids: lineIds, reason } = one
+      const board =
+        lineIds === null
+          ? await db
+              .selectFrom('outage')
+              .select(['services', 'areas'])
+              .where('outage_id', '=', outageId)
+              .executeTakeFirst()
+          : undefined
       let failed = 0
       for (const line of await servedLines(db, { from, to, lineIds }))
         await guarded(log, line.lineId, async () => {
           failed += 1
-          await db
-            .transaction()
-            .execute((tx) =>
-              compensateLine(tx, deps, line, { outageId, from, to }, { now, reason }),
-            )
+          const isStopped = board === undefined || (await outageStopsLine(db, sealing, line, board))
+          if (isStopped)
+            await db
+              .transaction()
+              .execute((tx) =>
+                compensateLine(tx, deps, line, { outageId, from, to }, { now, reason }),
+              )
           failed -= 1
         })
       if (failed > 0) continue
@@ -135,10 +150,18 @@ async function servedLines(
 ) {
   const lines = db
     .selectFrom('line')
-    .select(['contract_id as contractId', 'line_id as lineId'])
-    .where('activated_on', '<=', toTokyoDate(to))
-    .where((eb) => eb.or([eb('ends_on', 'is', null), eb('ends_on', '>=', toTokyoDate(from))]))
-    .orderBy('contract_id')
-    .orderBy('line_id')
-  return (lineIds === null ? lines : lines.where('line_id', 'in', [...lineIds])).execute()
+    .innerJoin('contract', 'contract.contract_id', 'line.contract_id')
+    .select([
+      'line.contract_id as contractId',
+      'line.line_id as lineId',
+      'line.kind',
+      'contract.account_id as accountId',
+    ])
+    .where('line.activated_on', '<=', toTokyoDate(to))
+    .where((eb) =>
+      eb.or([eb('line.ends_on', 'is', null), eb('line.ends_on', '>=', toTokyoDate(from))]),
+    )
+    .orderBy('line.contract_id')
+    .orderBy('line.line_id')
+  return (lineIds === null ? lines : lines.where('line.line_id', 'in', [...lineIds])).execute()
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AreaDeps } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { readProfile } from '#backend/holder.ts'
-import { concerns } from '#domain/outage/outage.ts'
+import { concerns, stopsLine, type OutageReach } from '#domain/outage/outage.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { LineKind } from '#vocabulary/line.ts'
 import { findOutage, stateOf, type Outage } from './board.ts'
@@ -65,9 +65,29 @@ async function concernsMember(
   { accountId, line_kinds }: { accountId: string; line_kinds: readonly LineKind[] },
   outage: Outage,
 ): Promise<boolean> {
-  const isEverywhere = outage.areas.length === 0
-  const region = isEverywhere ? '' : (await readProfile(db, sealing, accountId)).region
-  return concerns(outage, { lineKinds: line_kinds, prefecture: region || undefined })
+  const prefecture = await prefectureOf(db, sealing, accountId, outage)
+  return concerns(outage, { lineKinds: line_kinds, prefecture })
+}
+
+/** Whether this line could not do what it is for. */
+export async function outageStopsLine(
+  db: Db,
+  sealing: Deps['sealing'],
+  { accountId, kind }: { readonly accountId: string; readonly kind: LineKind },
+  outage: OutageReach,
+): Promise<boolean> {
+  return stopsLine(outage, { kind, prefecture: await prefectureOf(db, sealing, accountId, outage) })
+}
+
+/** Read only where it matters. */
+async function prefectureOf(
+  db: Db,
+  sealing: Deps['sealing'],
+  accountId: string,
+  { areas }: OutageReach,
+): Promise<string | undefined> {
+  if (areas.length === 0) return undefined
+  return (await readProfile(db, sealing, accountId)).region || undefined
 }
 
 async function wasTold(db: Db, accountId: string, outageId: string): Promise<boolean> {

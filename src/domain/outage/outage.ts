@@ -31,19 +31,26 @@ const servicesOfLine: Readonly<Record<LineKind, readonly OutageService[]>> = {
 }
 const ofNoLine: readonly OutageService[] = ['mypage', 'procedures', 'payment']
 
-/**
- * Whether an outage concerns a member: by what the lines can do, and by the prefecture of the address. Where a phone is
- * we do not know, so an address we do not have counts as being there (ours).
- */
-export function concerns(
+/** Whether a line there cannot do what it is for. Where a phone is we do not know: the address stands for it. */
+export function stopsLine(
   { services, areas }: OutageReach,
+  line: { readonly kind: LineKind; readonly prefecture: string | undefined },
+): boolean {
+  const isUsed = services.some((service) => servicesOfLine[line.kind].includes(service))
+  return isUsed && isThere(areas, line.prefecture)
+}
+
+/** Whether an outage concerns a member: by what the lines can do, and by the prefecture of the address. */
+export function concerns(
+  reach: OutageReach,
   member: { readonly lineKinds: readonly LineKind[]; readonly prefecture: string | undefined },
 ): boolean {
   const { lineKinds, prefecture } = member
-  const isUsed = services.some(
-    (service) =>
-      ofNoLine.includes(service) ||
-      lineKinds.some((kind) => servicesOfLine[kind].includes(service)),
-  )
-  return isUsed && (areas.length === 0 || prefecture === undefined || areas.includes(prefecture))
+  if (lineKinds.some((kind) => stopsLine(reach, { kind, prefecture }))) return true
+  const isEverybodys = reach.services.some((service) => ofNoLine.includes(service))
+  return isEverybodys && isThere(reach.areas, prefecture)
 }
+
+/** An address we do not have counts as being there (ours). */
+const isThere = (areas: readonly string[], prefecture: string | undefined) =>
+  areas.length === 0 || prefecture === undefined || areas.includes(prefecture)
