@@ -8,7 +8,7 @@ import {
 } from '#server/content/html-tree.ts'
 
 /** What is typed or chosen, by field name; several values tick several boxes. */
-type Answers = Readonly<Record<string, string | readonly string[]>>
+type Answers = Readonly<Record<string, string | readonly string[] | File>>
 
 export type Page = Awaited<ReturnType<Browser['open']>>
 export type Browser = ReturnType<typeof openBrowser>
@@ -32,7 +32,7 @@ export function openBrowser({
 }) {
   const jar = new Map(Object.entries(cookies))
 
-  async function ask(url: URL, from: URL, form?: URLSearchParams) {
+  async function ask(url: URL, from: URL, form?: URLSearchParams | FormData) {
     const headersTo = (to: URL) => ({
       Cookie: cookieHeader(),
       Origin: from.origin,
@@ -169,8 +169,9 @@ export function openBrowser({
         if (form === undefined) throw new Error(`「${name}」 stands in no form`)
         const filled = filledIn(form, button, answers)
         const action = new URL(attribute(form, 'action') ?? url.href, url)
-        if (attribute(form, 'method') === 'post') return ask(action, url, filled)
-        action.search = filled.toString()
+        if (attribute(form, 'enctype') === 'multipart/form-data') return ask(action, url, filled)
+        if (attribute(form, 'method') === 'post') return ask(action, url, wordsOf(filled))
+        action.search = wordsOf(filled).toString()
         return ask(action, url)
       },
     }
@@ -190,8 +191,8 @@ function titleOf(elements: Element[]): string {
 }
 
 /** The form as a browser would send it: the values of its fields, the choices made, and the answers given here. */
-function filledIn(form: Element, button: Element, answers: Answers): URLSearchParams {
-  const filled = new URLSearchParams()
+function filledIn(form: Element, button: Element, answers: Answers): FormData {
+  const filled = new FormData()
   const fields = new Set([...descendants(form), button])
   for (const field of fields) {
     const name = attribute(field, 'name')
@@ -205,6 +206,12 @@ function filledIn(form: Element, button: Element, answers: Answers): URLSearchPa
   }
   return filled
 }
+
+/** As a form without files is sent: of a file, its name. */
+const wordsOf = (filled: FormData) =>
+  new URLSearchParams(
+    [...filled].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]),
+  )
 
 function isSent(field: Element, button: Element | undefined): boolean {
   if (attribute(field, 'disabled') !== undefined) return false

@@ -87,7 +87,16 @@ const claimable = z.object({
   countedUntil: tokyoDate,
 })
 
-const claimed = { deviceId, basis, cause, happenedOn: tokyoDate, story: text(500) }
+const claimed = {
+  deviceId,
+  basis,
+  cause,
+  happenedOn: z
+    .string('生じた日を入力してください。')
+    .min(1, { error: '生じた日を入力してください。', abort: true })
+    .pipe(tokyoDate),
+  story: text(500, 'くわしい状況を入力してください。'),
+}
 
 export const deviceApi = {
   assuredDeviceSelectMenuGet: endpoint({

@@ -6,11 +6,11 @@ import './sentences.ts'
  * The one text schema: trimmed, not empty, at most `maxLength` UTF-16 units, and without what
  * PostgreSQL or UTF-8 cannot hold (NUL, lone surrogates).
  */
-export const text = (maxLength: number) =>
+export const text = (maxLength: number, missing = '入力してください。') =>
   z
-    .string()
+    .string(missing)
     .trim()
-    .min(1, '入力してください。')
+    .min(1, missing)
     .max(maxLength, `${maxLength}文字以内で入力してください。`)
     .refine(isStorable, '使用できない文字が含まれています。入力し直してください。')
 

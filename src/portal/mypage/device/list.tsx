@@ -33,15 +33,20 @@ export function DeviceList({ devices, terminals, contract, keys }: ListProps) {
     .toSorted((one, other) => (one.receivedOn < other.receivedOn ? 1 : -1))
   return (
     <>
-      {registering.map(({ orderNo, line, stateLabel, message }) => (
-        <Notice key={orderNo} title={`端末の登録：${stateLabel}`}>
-          <p>
-            {lineWords(line)}：{message}
-          </p>
-          <PressForm keys={keys} intent="withdraw" values={{ orderNo }} label="登録を取り下げる" />
-        </Notice>
-      ))}
       <Section id="covered" title="つながる端末保証">
+        {registering.map(({ orderNo, line, stateLabel, message }) => (
+          <Notice key={orderNo} title={`端末の登録：${stateLabel}`}>
+            <p>
+              {lineWords(line)}：{message}
+            </p>
+            <PressForm
+              keys={keys}
+              intent="withdraw"
+              values={{ orderNo }}
+              label="登録を取り下げる"
+            />
+          </Notice>
+        ))}
         {current.map((device) => (
           <CoveredCard key={device.deviceId} device={device} keys={keys} />
         ))}

@@ -144,7 +144,7 @@ function DeviceForm({
           inputMode="numeric"
           autoComplete="off"
           required={seen === undefined}
-          label={seen === undefined ? 'IMEI（15桁）' : 'IMEI（15桁。確かめたいときだけ）'}
+          label="IMEI（15桁）"
           hint="電話アプリで *#06# と入力するか、端末の設定画面で確認できます。"
           defaultValue={typed['imei']}
           error={errors['imei']}
@@ -152,7 +152,7 @@ function DeviceForm({
         <Field
           name="purchasedOn"
           type="date"
-          label="購入した日（わかるときだけ）"
+          label="購入した日"
           hint="メーカーの保証期間を表示するために使います。"
           defaultValue={typed['purchasedOn']}
           error={errors['purchasedOn']}
