@@ -102,7 +102,7 @@ function Press(
   const { kind } = lock
   const asksWait = wait !== undefined
   return (
-    <Form method="post" preventScrollReset>
+    <Form method="post" className="form" preventScrollReset>
       <HiddenKeys keys={keys} of={`${intent}.${kind}`} />
       <Hidden
         values={{ intent, lock: kind, waitHours: intent === 'set' && !asksWait ? '0' : undefined }}
@@ -112,6 +112,7 @@ function Press(
           id={`${intent}-${kind}`}
           name="waitHours"
           label="解除の待ち時間"
+          required
           hint="ほかの人が解除しようとしたときに、気づいて取り消すための時間です。"
           options={lockWaitHours.map((hours) => ({
             value: String(hours),

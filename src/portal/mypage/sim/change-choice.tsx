@@ -41,16 +41,24 @@ export function ChangeChoice({
         回線が開通すると、ここからSIMの変更や再発行を申し込めます。
       </EmptyState>
     )
-  return lines.map(({ line, reissue, kind }) => (
-    <Card key={line.lineId}>
-      <h2>{lineWords(line)}</h2>
-      <p>
-        {kindLabels[line.simKind]}・{simSizeLabels[line.simSize]}・{line.statusLabel}
+  return (
+    <>
+      {lines.map(({ line, reissue, kind }) => (
+        <Card key={line.lineId}>
+          <h2>{lineWords(line)}</h2>
+          <p>
+            {kindLabels[line.simKind]}・{simSizeLabels[line.simSize]}・{line.statusLabel}
+          </p>
+          <Way what="reissue" why={reissue} price={prices.reissue} lineId={line.lineId} />
+          <Way what="kind" why={kind} price={prices.kind} lineId={line.lineId} />
+        </Card>
+      ))}
+      <p className="small muted">
+        ほかの人に勝手に手続きされないように、<a href={pages.lock}>ロック</a>
+        でSIMの変更を止めておけます。
       </p>
-      <Way what="reissue" why={reissue} price={prices.reissue} lineId={line.lineId} />
-      <Way what="kind" why={kind} price={prices.kind} lineId={line.lineId} />
-    </Card>
-  ))
+    </>
+  )
 }
 
 function Way({

@@ -48,6 +48,11 @@ export default function User({ loaderData }: Route.ComponentProps) {
                 label: '本人確認済みの情報',
                 hint: '契約者として確認した氏名と住所、確認した日',
               },
+              {
+                href: pages.lock,
+                label: 'ロック',
+                hint: 'MNP転出、SIMの変更、データチャージを、ほかの人に手続きされないように止めておく',
+              },
             ]}
           />
         </Section>
