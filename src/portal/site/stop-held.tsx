@@ -41,7 +41,10 @@ export default function StopHeld({ loaderData }: Route.ComponentProps) {
             { term: 'お手続き', value: hold.label },
             { term: 'お申し込みの端末', value: hold.device },
             { term: 'お申し込みの日時', value: formatDateTime(hold.heldAt) },
-            { term: '手続きが進む日時', value: formatDateTime(hold.until) },
+            {
+              term: '手続きが進む日時',
+              value: hold.state === 'stopped' ? undefined : formatDateTime(hold.until),
+            },
           ]}
         />
       </Card>

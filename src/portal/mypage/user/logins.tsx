@@ -124,8 +124,8 @@ function HeldCard({ hold, keys }: { readonly hold: Hold; readonly keys: FormKeys
   return (
     <Notice tone="warning" title={`「${hold.label}」を安全のため保留しています`}>
       <p>
-        {formatDateTime(hold.heldAt)}に、はじめてログインした端末（{hold.device}
-        ）からお申し込みがありました。{formatDateTime(hold.until)}
+        {formatDateTime(hold.heldAt)}に、はじめてログインした端末「{hold.device}
+        」からお申し込みがありました。{formatDateTime(hold.until)}
         まで手続きを進めずにお待ちします。お心当たりがないときは止めてください。
       </p>
       <Form method="post">
