@@ -136,7 +136,7 @@ const initial = {
   owedYen: 3300,
 }
 
-const lockOn = { kind: 'portOut', state: 'on', waitHours: 24 } as const
+const lockOn = { kind: 'numberTransfer', state: 'on', waitHours: 24 } as const
 
 const outage: Outage = {
   outage_id: 'out_1',
@@ -190,7 +190,7 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
       lock: { ...lockOn, state: 'lifting' as const, liftsAt: instant('2026-11-21T10:00:00+09:00') },
     },
     { event: 'lift_stopped' as const, lock: lockOn },
-    { event: 'lifted' as const, lock: unlocked('portOut') },
+    { event: 'lifted' as const, lock: unlocked('numberTransfer') },
     { event: 'wait_changed' as const, lock: { ...lockOn, waitHours: 72 as const } },
     {
       event: 'wait_changed' as const,

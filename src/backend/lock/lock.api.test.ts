@@ -59,7 +59,7 @@ describe('お客さまが設定するロック', () => {
     const member = await newMember()
     const before = await member.call(api.lockGet)
     expect(before.locks.map(({ kind, state }) => [kind, state])).toEqual([
-      ['portOut', 'off'],
+      ['numberTransfer', 'off'],
       ['simChange', 'off'],
       ['topUp', 'off'],
     ])
@@ -77,7 +77,7 @@ describe('お客さまが設定するロック', () => {
 
   test('ロックした転出は、番号を発行せずに断る。理由と解き方が分かる', async () => {
     const member = await newMember()
-    await set(member, 'portOut')
+    await set(member, 'numberTransfer')
     const { lines } = await member.call(api.portOutPossibleListGet)
     expect(lines[0]).toMatchObject({
       allowed: false,
@@ -100,16 +100,16 @@ describe('お客さまが設定するロック', () => {
 
   test('パスワードだけでは、解除も、待ち時間の短縮も、海外通話の停止をやめることもできない', async () => {
     const member = await comeBack(await newMember(), START)
-    await set(member, 'portOut')
+    await set(member, 'numberTransfer')
     const [lineId = ''] = member.lineIds
     const leaving = { optionCode: 'internationalCallStop', lineId, conditions: 'x' } as const
     for (const ask of [
-      () => lift(member, 'portOut'),
-      () => member.call(api.lockWaitPut, { body: { lock: 'portOut', waitHours: 0 } }),
+      () => lift(member, 'numberTransfer'),
+      () => member.call(api.lockWaitPut, { body: { lock: 'numberTransfer', waitHours: 0 } }),
       () => member.call(api.voiceOptionCancelPost, { body: leaving }),
     ])
       expect(await codeOf(ask())).toBe('SECOND_FACTOR_REQUIRED')
-    expect(lockIn(await member.call(api.lockGet), 'portOut')).toMatchObject({
+    expect(lockIn(await member.call(api.lockGet), 'numberTransfer')).toMatchObject({
       state: 'on',
       waitHours: 24,
     })
@@ -117,8 +117,8 @@ describe('お客さまが設定するロック', () => {
 
   test('解除は待ち時間のあとに効く。すべての連絡先に知らせ、仕事が遅れても約束の時刻から申し込める', async () => {
     const member = await newMember()
-    await set(member, 'portOut')
-    expect(lockIn(await lift(member, 'portOut'), 'portOut')).toMatchObject({
+    await set(member, 'numberTransfer')
+    expect(lockIn(await lift(member, 'numberTransfer'), 'numberTransfer')).toMatchObject({
       state: 'lifting',
       liftsAt: '2026-11-21T10:00:00+09:00',
     })
@@ -137,7 +137,7 @@ describe('お客さまが設定するロック', () => {
     // The worker is dead: nobody has written it down, and the member is let through all the same.
     harness.clock.set('2026-11-21T10:00:00+09:00')
     expect((await early.call(api.portOutPossibleListGet)).lines[0]?.allowed).toBe(true)
-    expect(lockIn(await early.call(api.lockGet), 'portOut')?.state).toBe('off')
+    expect(lockIn(await early.call(api.lockGet), 'numberTransfer')?.state).toBe('off')
     await sweep()
     await sweep()
     expect((await toldTo(member)).slice(3)).toEqual([
@@ -162,8 +162,8 @@ describe('お客さまが設定するロック', () => {
 
   test('同時に2回解除しても、1回だけ始まり、1回だけ知らせる', async () => {
     const member = await newMember()
-    await set(member, 'portOut')
-    await Promise.all([lift(member, 'portOut'), lift(member, 'portOut')])
+    await set(member, 'numberTransfer')
+    await Promise.all([lift(member, 'numberTransfer'), lift(member, 'numberTransfer')])
     expect((await toldTo(member)).filter((one) => one.startsWith('mail')).length).toBe(2)
     const { rows } = await harness.database.pool.query(
       `select count(*)::int as n from audit_entry where chain = $1 and action = 'lock-lift-asked'`,
@@ -174,14 +174,14 @@ describe('お客さまが設定するロック', () => {
 
   test('待ち時間の短縮は、いまの待ち時間のあとに効く', async () => {
     const member = await newMember()
-    await set(member, 'portOut', 72)
+    await set(member, 'numberTransfer', 72)
     const put = (waitHours: LockWait) =>
-      member.call(api.lockWaitPut, { body: { lock: 'portOut', waitHours } })
-    expect(lockIn(await put(0), 'portOut')).toMatchObject({
+      member.call(api.lockWaitPut, { body: { lock: 'numberTransfer', waitHours } })
+    expect(lockIn(await put(0), 'numberTransfer')).toMatchObject({
       waitHours: 72,
       shorter: { waitHours: 0, from: '2026-11-23T10:00:00+09:00' },
     })
-    expect(lockIn(await lift(member, 'portOut'), 'portOut')?.liftsAt).toBe(
+    expect(lockIn(await lift(member, 'numberTransfer'), 'numberTransfer')?.liftsAt).toBe(
       '2026-11-23T10:00:00+09:00',
     )
   })
@@ -201,14 +201,14 @@ describe('お客さまが設定するロック', () => {
     const member = await newMember()
     for (const wait of lockWaitHours) await set(member, 'topUp', wait)
     expect(await toldTo(member)).toEqual(['mail データチャージのロックを設定しました'])
-    expect(await codeOf(stop(member, 'portOut'))).toBe('LOCK_NOT_SET')
+    expect(await codeOf(stop(member, 'numberTransfer'))).toBe('LOCK_NOT_SET')
   })
 
   test('ほかの人の契約には触れず、持ち出すデータと記録に残る', async () => {
     const member = await newMember()
     const other = await newMember()
-    await set(member, 'portOut')
-    expect(lockIn(await other.call(api.lockGet), 'portOut')?.state).toBe('off')
+    await set(member, 'numberTransfer')
+    expect(lockIn(await other.call(api.lockGet), 'numberTransfer')?.state).toBe('off')
     const { rows } = await harness.database.pool.query(
       `select action, details from audit_entry where chain = $1 and action like 'lock-%'`,
       [member.contractId],

@@ -53,7 +53,7 @@ function toWire({ kind, state, waitHours, shorter, liftsAt }: Lock) {
 
 /** What a lock would refuse now but was begun before. */
 const underWay: Record<LockKind, (known: LoadedContract, now: Instant) => number> = {
-  portOut: ({ facts }, now) => facts.lines.filter(({ mnp }) => isMnpLive(mnp, now)).length,
+  numberTransfer: ({ facts }, now) => facts.lines.filter(({ mnp }) => isMnpLive(mnp, now)).length,
   simChange: ({ facts }) =>
     [...facts.addOrders, ...facts.lines.flatMap(({ simOrders }) => simOrders)].filter(isOpenOrder)
       .length,

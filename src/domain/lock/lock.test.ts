@@ -6,7 +6,7 @@ import { decideLock, lockAt, unlocked, weakens, type Lock, type LockCommand } fr
 
 const now = instant('2026-11-20T10:00:00+09:00')
 const later = (hours: number) => now.add({ hours })
-const on: Lock = { kind: 'portOut', state: 'on', waitHours: 24 }
+const on: Lock = { kind: 'numberTransfer', state: 'on', waitHours: 24 }
 const lifting: Lock = { ...on, state: 'lifting', liftsAt: later(24) }
 
 function decided(lock: Lock, command: LockCommand, at = now) {
@@ -16,9 +16,9 @@ function decided(lock: Lock, command: LockCommand, at = now) {
 
 describe('ロックの設定と解除', () => {
   test('設定はすぐに効き、選んだ待ち時間とともに残る', () => {
-    expect(decided(unlocked('portOut'), { type: 'set', waitHours: 72 })).toEqual({
+    expect(decided(unlocked('numberTransfer'), { type: 'set', waitHours: 72 })).toEqual({
       event: 'set',
-      lock: { kind: 'portOut', state: 'on', waitHours: 72 },
+      lock: { kind: 'numberTransfer', state: 'on', waitHours: 72 },
     })
     expect(decided(unlocked('topUp'), { type: 'set', waitHours: 72 })).toMatchObject({
       lock: { waitHours: 0 },
@@ -35,7 +35,7 @@ describe('ロックの設定と解除', () => {
       event: 'lifted',
       lock: { state: 'off' },
     })
-    expect(decided(unlocked('portOut'), { type: 'lift' })).toBe('LOCK_NOT_SET')
+    expect(decided(unlocked('numberTransfer'), { type: 'lift' })).toBe('LOCK_NOT_SET')
   })
 
   test('待ち時間のあいだは取り消せ、過ぎると外れている', () => {
@@ -69,7 +69,7 @@ describe('ロックの設定と解除', () => {
     expect(weakens(on, { type: 'wait', waitHours: 0 }, now)).toBe(true)
     expect(weakens(on, { type: 'wait', waitHours: 72 }, now)).toBe(false)
     expect(weakens(lifting, { type: 'stop' }, now)).toBe(false)
-    expect(weakens(unlocked('portOut'), { type: 'set', waitHours: 0 }, now)).toBe(false)
+    expect(weakens(unlocked('numberTransfer'), { type: 'set', waitHours: 0 }, now)).toBe(false)
   })
 })
 
@@ -80,7 +80,7 @@ describe('ロックは、始めることだけを断る', () => {
   }
 
   test.each([
-    ['portOut', 'portOut', 'PORT_OUT_LOCKED'],
+    ['numberTransfer', 'portOut', 'PORT_OUT_LOCKED'],
     ['simChange', 'simAdd', 'SIM_CHANGE_LOCKED'],
     ['simChange', 'simReissue', 'SIM_CHANGE_LOCKED'],
     ['simChange', 'simKindChange', 'SIM_CHANGE_LOCKED'],

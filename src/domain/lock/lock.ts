@@ -95,7 +95,7 @@ export function weakens(kept: Lock, command: LockCommand, now: Instant): boolean
 }
 
 const codes = {
-  portOut: 'PORT_OUT_LOCKED',
+  numberTransfer: 'PORT_OUT_LOCKED',
   simChange: 'SIM_CHANGE_LOCKED',
   topUp: 'TOP_UP_LOCKED',
 } as const satisfies Record<LockKind, string>

@@ -16,7 +16,7 @@ export const portOutRules = {
       simOrderOpen: no,
     },
     repeats: 'mnpNumberLive',
-    lockedBy: 'portOut',
+    lockedBy: 'numberTransfer',
     proof: 'secondFactor',
     limit: ({ line, now }) => {
       if (line?.kind !== 'voice') return { code: 'NOT_VOICE_LINE' }

@@ -9,13 +9,13 @@ export const waitWords = (hours: LockWait) => (hours === 0 ? '待たない' : `$
 
 /** What it guards, and what it leaves alone. */
 export const guards: Readonly<Record<LockKind, string>> = {
-  portOut:
+  numberTransfer:
     '電話番号をほかの会社へ移す手続き（MNP予約番号の発行、ワンストップの転出）を、受け付けません。',
   simChange: 'SIMの追加、サイズ変更・再発行、種別の変更を、受け付けません。',
   topUp: 'データチャージを、手での購入も自動の購入も、受け付けません。',
 }
 
 export const stillUnderWay: Partial<Record<LockKind, string>> = {
-  portOut: 'すでに発行したMNP予約番号は、ロックしても使えます。',
+  numberTransfer: 'すでに発行したMNP予約番号は、ロックしても使えます。',
   simChange: 'すでに受け付けたSIMの手続きは、ロックしても進みます。',
 }
