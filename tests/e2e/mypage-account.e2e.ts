@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, logIn, open, test } from './fixtures.ts'
 import { looksRight } from './procedures-screen.ts'
 
@@ -18,6 +19,7 @@ const screens = [
   ['point', '/mypage/point.html', 'みのりポイント'],
   ['optin', '/mypage/optin.html', '情報提供'],
   ['enquete', '/mypage/enquete.html', 'アンケート'],
+  ['devices-none', '/mypage/device.html', '保証している端末はありません'],
 ] as const
 
 test.describe('お客さまの情報の画面は、はみ出さず、axeの指摘がない', () => {
@@ -33,6 +35,39 @@ test.describe('お客さまの情報の画面は、はみ出さず、axeの指�
       }
     })
 })
+
+test('端末と保証の画面は、はみ出さず、axeの指摘がない', async ({ page }) => {
+  test.slow()
+  // Kobayashi has a covered device bought in instalments, and a claim that is over.
+  await logIn(page, 'kobayashi', '/mypage/device.html')
+  await open(page, '/mypage/device.html')
+  await looksRight(page, 'devices')
+  for (const [name, link, heading] of [
+    ['device-register', '新しい端末へ移す', '端末の登録'],
+    ['device-claim', 'つながる端末保証）', '修理・交換の請求'],
+    ['device-claim-over', 'の破損', '修理・交換の状況'],
+  ] as const) {
+    await open(page, '/mypage/device.html')
+    await page.getByText('端末を替える・登録を外す').click()
+    await page.getByRole('link', { name: link }).click()
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await looksRight(page, name)
+  }
+  await page.goBack()
+  await page.getByRole('link', { name: 'つながる端末保証）' }).click()
+  await page.getByRole('button', { name: '内容を確認する' }).click()
+  await expect(page.getByRole('alert').first()).toContainText('くわしい状況を入力してください。')
+  await looksRight(page, 'device-claim-error')
+  await page.getByRole('radio', { name: '破損' }).check()
+  await page.getByLabel('生じた日').fill(await newestDay(page))
+  await page.getByLabel('くわしい状況').fill('床に落として、画面が割れました。')
+  await page.getByRole('button', { name: '内容を確認する' }).click()
+  await expect(page.getByRole('button', { name: '修理・交換を請求する' })).toBeVisible()
+  await looksRight(page, 'device-claim-confirm')
+})
+
+const newestDay = async (page: Page) =>
+  (await page.getByLabel('生じた日').getAttribute('max')) ?? ''
 
 const money = [
   ['billing', '/mypage/billing/top.html', 'これまでの請求'],
