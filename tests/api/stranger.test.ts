@@ -100,6 +100,15 @@ describe('パスワードだけを知っている他人は', () => {
     expect((await received(harness, member.phone)).join()).toContain('はじめての端末')
   })
 
+  test('セキュリティのお知らせをSMSでも受け取る会員にも、はじめての端末からのログインはSMS1通で知らされる', async () => {
+    const member = await victim()
+    const { call } = await member.home()
+    await call(api.noticeSettingPut, { body: { mail: [], sms: ['security'] } })
+    await member.stranger(false)
+    const texts = await received(harness, member.phone)
+    expect(texts.filter((text) => text.includes('はじめての端末'))).toHaveLength(1)
+  })
+
   test('会員は、いつもの端末からそのログインを見つけ、終わらせられる', async () => {
     const member = await victim()
     const { secret } = await member.stranger(false)

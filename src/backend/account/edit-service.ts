@@ -229,8 +229,16 @@ export function createEditService(deps: {
 
   async function tell(tx: Db, row: EditRow, occasion: EditOccasion, now: Instant, reason?: string) {
     const { account_id: accountId, edit_no: editNo } = row
-    const what = whatChanges(openChanges(sealing, row))
-    await outbox.post(tx, profileEditMessage({ accountId, editNo, what, occasion, reason }), now)
+    const changes = openChanges(sealing, row)
+    const message = profileEditMessage({
+      accountId,
+      editNo,
+      what: whatChanges(changes),
+      occasion,
+      reason,
+    })
+    const isPhoneToldApart = occasion === 'applied' && fieldsOf(changes).some(isContact)
+    await outbox.post(tx, { ...message, isPhoneToldApart }, now)
   }
 
   async function audit(

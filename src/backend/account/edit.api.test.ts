@@ -81,16 +81,17 @@ describe('連絡先の変更', () => {
   test('電話番号のコードはSMSで届き、変更はメールでも知らせる', async () => {
     const of = await holder('none')
     const fresh = '08000009999'
+    await of.call(api.noticeSettingPut, { body: { mail: [], sms: ['security'] } })
     await submit(of, { phone: '０８０−００００−９９９９' })
     await confirm(of, 'oldPhone', await codeAt(harness, of.phone))
     expect(await confirm(of, 'newPhone', await codeAt(harness, fresh))).toMatchObject({
       state: 'applied',
     })
     expect((await of.call(api.userGet)).phone).toBe(fresh)
-    for (const phone of [of.phone, fresh])
-      expect((await received(harness, phone)).join()).toContain(
-        '登録情報（電話番号）を変更しました。',
-      )
+    for (const phone of [of.phone, fresh]) {
+      const told = (await received(harness, phone)).filter((text) => text.includes('変更しました'))
+      expect(told).toEqual([expect.stringContaining('登録情報（電話番号）を変更しました。')])
+    }
     expect((await received(harness, of.email)).join()).toContain('登録情報を変更しました')
   })
 

@@ -145,6 +145,7 @@ describe('情報の持ち出し', () => {
   test('準備のあいだは重ねて頼めず、頼んだことはメールとSMSの両方に届く', async () => {
     const sato = await harness.signIn('sato')
     await pool.query('delete from member_export where account_id = $1', [sato.accountId])
+    await sato.call(api.noticeSettingPut, { body: { mail: [], sms: ['security'] } })
     await sato.call(api.memberExportPost, { body: { wholeNumbers: false } })
     const again = sato.call(api.memberExportPost, { body: { wholeNumbers: false } })
     expect(await codeOf(again)).toBe('EXPORT_UNDER_WAY')
@@ -158,6 +159,12 @@ describe('情報の持ち出し', () => {
       [sato.accountId],
     )
     expect(texts.length).toBeGreaterThan(0)
+    const { rows: twice } = await pool.query(
+      `select subject from mail_message
+       where account_id = $1 and channel = 'sms' and subject like '%持ち出しを受け付け%'`,
+      [sato.accountId],
+    )
+    expect(twice).toEqual([])
     await harness.drain()
   })
 

@@ -14,6 +14,7 @@ export function newDeviceMessage(login: {
     accountId: login.accountId,
     sourceRef: `new-device:${login.sessionHash.slice(0, 24)}`,
     kind: 'security',
+    isPhoneToldApart: true,
     subject: 'はじめての端末からログインがありました',
     paragraphs: [
       'これまでにお使いのない端末から、ログインがありました。ご本人のログインでしたら、何もなさらなくて結構です。',

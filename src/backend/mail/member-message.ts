@@ -24,6 +24,8 @@ export type MemberMessage = {
   readonly ring?: MailRing | undefined
   /** By mail and SMS whatever the member chose: somebody may be acting in the member's name. */
   readonly isToAllContacts?: boolean
+  /** The phone is told apart, in words of its own: no SMS goes out with this. */
+  readonly isPhoneToldApart?: boolean
   /** The screen on which to go on. */
   readonly link: { readonly label: string; readonly path: string }
 }

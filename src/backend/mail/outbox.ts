@@ -60,7 +60,8 @@ export function createOutbox(deps: { sealing: Sealing; queue: JobQueue; sender: 
     if (raised.numInsertedOrUpdatedRows !== 1n) return
     const holder = await readHolder(tx, sealing, accountId)
     if (channels.mail) await postMail(tx, message, holder, now)
-    if ((channels.sms || message.isToAllContacts === true) && holder.phone !== undefined)
+    const bySms = channels.sms || message.isToAllContacts === true
+    if (bySms && message.isPhoneToldApart !== true && holder.phone !== undefined)
       await postText(tx, message, holder.phone, now)
   }
 
