@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { katakanaOf } from '#vocabulary/kana.ts'
 import { prefectures } from '#vocabulary/prefecture.ts'
 import { isStorable, typedDigits } from './primitives.ts'
 
@@ -51,9 +52,7 @@ export const typedKana = z
   .string('入力してください。')
   .max(200, '50文字以内で入力してください。')
   .transform((value) =>
-    usualWidth(value.normalize('NFKC'))
-      .replace(/[ぁ-ゖ]/gu, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0x60))
-      .replace(/(?<=[ァ-ヶー])[‐‑‒–—―−-]/gu, 'ー'),
+    katakanaOf(usualWidth(value.normalize('NFKC'))).replace(/(?<=[ァ-ヶー])[‐‑‒–—―−-]/gu, 'ー'),
   )
   .pipe(
     z

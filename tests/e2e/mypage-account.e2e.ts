@@ -109,3 +109,37 @@ test('間違えた入力は欄のそばとまとめの両方で分かり、打�
   await expect(code).toHaveAttribute('aria-invalid', 'true')
   await looksRight(page, 'edit-address-error')
 })
+
+test('氏名を日本語入力で打つと、空のフリガナには読みが入り、打ってあるフリガナは書き換わらない', async ({
+  page,
+}) => {
+  await logIn(page, 'sato', '/mypage/top.html')
+  await open(page, '/mypage/user/edit.html?part=name')
+  const name = page.locator('#lastName')
+  const kana = page.locator('#lastNameKana')
+  const ime = await page.context().newCDPSession(page)
+  const convert = async (states: readonly string[], committed: string) => {
+    await name.fill('')
+    for (const text of states)
+      await ime.send('Input.imeSetComposition', {
+        text,
+        selectionStart: text.length,
+        selectionEnd: text.length,
+      })
+    await ime.send('Input.insertText', { text: committed })
+    await expect(name).toHaveValue(committed)
+  }
+
+  await convert(['ｔ', 'た', 'たなか', '田中'], '田中')
+  await expect(kana).toHaveValue('サトウ')
+  await looksRight(page, 'edit-name-kana-offered')
+  await page.getByRole('button', { name: 'フリガナを「タナカ」にする' }).click()
+  await expect(kana).toHaveValue('タナカ')
+  await convert(['いとう', '伊藤'], '伊藤')
+  await expect(kana).toHaveValue('イトウ')
+  await expect(page.locator('main')).toContainText('氏名の入力から「イトウ」を入れました。')
+  await looksRight(page, 'edit-name-kana-filled')
+  await kana.fill('いとお')
+  await convert(['わたなべ', '渡辺'], '渡辺')
+  await expect(kana).toHaveValue('いとお')
+})

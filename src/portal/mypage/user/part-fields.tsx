@@ -1,5 +1,6 @@
 import type { Edited } from './act.ts'
 import { AddressFields } from './address-fields.tsx'
+import { NameFields, type FieldOf } from './name-fields.tsx'
 import type { PartName } from './parts.ts'
 import { Field } from '#ui/field.tsx'
 
@@ -13,7 +14,7 @@ type PartFieldsProps = {
 }
 
 export function PartFields({ part, values, errors, edited }: PartFieldsProps) {
-  const of = (name: string) => ({ name, defaultValue: values[name], error: errors[name] })
+  const of: FieldOf = (name) => ({ name, defaultValue: values[name], error: errors[name] })
   switch (part) {
     case 'email':
       return (
@@ -38,17 +39,8 @@ export function PartFields({ part, values, errors, edited }: PartFieldsProps) {
         />
       )
     case 'name':
-      return (
-        <>
-          <Field {...of('lastName')} label="姓" required autoComplete="family-name" />
-          <Field {...of('firstName')} label="名" required autoComplete="given-name" />
-          <Field {...of('lastNameKana')} label="セイ（フリガナ）" required hint={kanaHint} />
-          <Field {...of('firstNameKana')} label="メイ（フリガナ）" required hint={kanaHint} />
-        </>
-      )
+      return <NameFields of={of} />
     case 'address':
       return <AddressFields values={values} errors={errors} towns={edited?.towns} />
   }
 }
-
-const kanaHint = 'ひらがなや半角カタカナで入力しても、全角カタカナに直します。'
