@@ -80,6 +80,9 @@ const limited: [LimitName, 'page' | 'json', string, () => RequestInit][] = [
   ],
   ['purchases', 'page', '/mypage/lite', () => form({ intent: 'topup', ...texts(topUp) })],
   ['calendars', 'page', '/calendar/guessed.ics', () => ({})],
+  ['photographs', 'page', '/mypage/device/photograph', () => form({ orderNo: 'none' })],
+  ['pictures', 'page', '/mypage/device/photograph/none.jpg', () => ({})],
+  ['browserLog', 'json', '/browser-log', () => json([])],
   ['callbacks', 'json', '/callbacks/carrier', () => signed('{"type":"usage"}')],
 ]
 

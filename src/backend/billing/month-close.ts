@@ -114,9 +114,9 @@ async function closeChunk(
   await tx
     .updateTable('month_close')
     .set({
-      done_through: ids.at(-1) ?? close.done_through,
       contracts_done: contracts,
-      ...(finished ? { finished_at: at } : {}),
+      // A close that is done need not know where it stopped, and no contract's id outlives the contract there.
+      ...(finished ? { finished_at: at, done_through: '' } : { done_through: ids.at(-1) }),
     })
     .where('month', '=', month.month)
     .execute()

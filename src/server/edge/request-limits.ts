@@ -32,7 +32,7 @@ export const requestLimits = {
   /** Decoding one takes a second of a processor; a claim has four. */
   photographs: {
     perSession: { requests: 20, seconds: MINUTE },
-    perAddress: { requests: 100, seconds: MINUTE },
+    perAddress: { requests: 200, seconds: MINUTE },
   },
   /** The small ones of a list come at once. */
   pictures: {
@@ -57,7 +57,7 @@ export const requestLimits = {
   /** A browser sends at most 60 entries a minute (shell/log.ts), most of them together. */
   browserLog: {
     perSession: { requests: 60, seconds: MINUTE },
-    perAddress: { requests: 300, seconds: MINUTE },
+    perAddress: { requests: 600, seconds: MINUTE },
   },
   /** After an outage of ours hours of reports come at once; what is refused is sent again, and the poll finds the rest. */
   callbacks: { perAddress: { requests: 3_000, seconds: MINUTE } },
