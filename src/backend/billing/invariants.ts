@@ -1,5 +1,15 @@
 import { findBrokenLaws, type BrokenLaw } from '#backend/broken-law.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { ruleRows } from '#domain/catalogue/rules.ts'
+
+/** The rule's dated rows in SQL: the last that began by the day of `moment`, else the first. */
+function yenPerPoint(moment: string): string {
+  const [first, ...later] = ruleRows.filter(({ key }) => key === 'yenPerPoint')
+  const cases = later
+    .toReversed()
+    .map(({ validFrom, value }) => `when ${moment} >= '${validFrom}T00:00:00+09:00' then ${value}`)
+  return `(case ${['when false then null', ...cases].join(' ')} else ${first?.value} end)`
+}
 
 /** The laws of money, read from the tables alone: an answer without rows is the proof. */
 export const brokenMoneyLaws = (db: Db): Promise<BrokenLaw[]> => findBrokenLaws(db, moneyLaws)
@@ -80,15 +90,15 @@ export const moneyLaws = {
     where p.way = 'points'
       and coalesce(c.amount_yen, 0) <> case when p.state = 'ok' then p.rest_yen else 0 end`,
 
-  'points are granted for bills above zero that are paid, 1 per 100 yen without tax, and no more are taken back than were granted': `
+  'points are granted for bills above zero that are paid, 1 per sum of the rule without tax, and no more are taken back than were granted': `
     select g.contract_id, g.month as what, g.points || ' for ' || b.total_yen || ', ' || b.state as found
     from point_grant g join bill b using (contract_id, month)
     left join (select contract_id, month, sum(tax_yen) as yen from bill_rate group by contract_id, month) t
       using (contract_id, month)
     left join (select contract_id, sum(moved_points * sign(points)) as left_points from point_grant where state = 'ok'
       group by contract_id) kept using (contract_id)
-    where case when g.points > 0 then b.state <> 'paid' or g.points <> trunc((b.total_yen - coalesce(t.yen, 0)) / 100.0)
-      else b.total_yen >= 0 or g.points < trunc((b.total_yen - coalesce(t.yen, 0)) / 100.0) or kept.left_points < 0 end`,
+    where case when g.points > 0 then b.state <> 'paid' or g.points <> trunc((b.total_yen - coalesce(t.yen, 0))::numeric / ${yenPerPoint('b.paid_at')})
+      else b.total_yen >= 0 or g.points < trunc((b.total_yen - coalesce(t.yen, 0))::numeric / ${yenPerPoint('b.fixed_at')}) or kept.left_points < 0 end`,
 
   'no more is spent or given back of a credit than there is': `
     select b.contract_id, b.bill_id as what, coalesce(u.yen, 0) + coalesce(r.yen, 0) || ' of ' || -b.total_yen as found

@@ -86,7 +86,7 @@ const spoilers: Record<string, string> = {
     where contract_id = $1`,
   'the rest of a payment by points is asked of the card once they have come, and not before': `update payment
     set way = 'points', partner_id_sealed = 'x', rest_yen = 5 where contract_id = $1`,
-  'points are granted for bills above zero that are paid, 1 per 100 yen without tax, and no more are taken back than were granted': `insert into point_grant
+  'points are granted for bills above zero that are paid, 1 per sum of the rule without tax, and no more are taken back than were granted': `insert into point_grant
     select contract_id, month, 'points-x', 'x', 11, 11, 'ok', null, fixed_at, fixed_at from bill where contract_id = $1`,
   'no more is spent or given back of a credit than there is': `insert into credit_use
     select contract_id, month, month, 1, fixed_at from bill where contract_id = $1`,
