@@ -50,7 +50,7 @@ export function EditForm({ part, profile, needsProof, edited, keys }: EditFormPr
       ) : (
         <Stopped refused={edited?.refused} title="変更を受け付けられませんでした" />
       )}
-      {edited?.needsLogin ? <ProofWanted part={part} /> : null}
+      {edited?.needsLogin ? <ProofWanted part={part} isTyped /> : null}
       <p>{nextOf(part, needsProof)}</p>
       <Form method="post" className="form" noValidate key={JSON.stringify(edited ?? null)}>
         <HiddenKeys keys={keys} of={`edit.${part}`} />
@@ -112,7 +112,13 @@ function ReviewForm({ part, needsProof, keys, review }: ReviewProps) {
 }
 
 /** Before the form, or beside what was typed where the proof has grown old meanwhile. */
-export function ProofWanted({ part }: { readonly part: PartName | undefined }) {
+export function ProofWanted({
+  part,
+  isTyped = false,
+}: {
+  readonly part: PartName | undefined
+  readonly isTyped?: boolean
+}) {
   const back = part === undefined ? pages.userEdit : editPage(part)
   return (
     <Notice tone="warning" title="確認コードでのご本人の確認が必要です">
@@ -121,6 +127,9 @@ export function ProofWanted({ part }: { readonly part: PartName | undefined }) {
         に登録のメールアドレスに届く確認コードで確認してから、{PROOF_MINUTES}
         分のあいだだけ受け付けます。
       </p>
+      {isTyped ? (
+        <p>前の確認から時間がたちました。お手数ですが、確認のあとでもう一度入力してください。</p>
+      ) : null}
       <ButtonRow>
         <ButtonLink kind="primary" href={proofAddress('secondFactor', back)}>
           確認して続ける
