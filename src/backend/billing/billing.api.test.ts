@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { sql } from 'kysely'
 import { contractStories } from '#server/seed/contracts.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
 import { billOf } from '#domain/billing/bill.ts'
@@ -11,7 +10,8 @@ import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 import { loadBillFacts } from './bill-facts.ts'
 import { billedMonth } from './billed-month.ts'
-import { secondBill, type SecondRecord } from '../../../tests/facts/second-calculation.ts'
+import { secondBill } from '../../../tests/facts/second-calculation.ts'
+import { joinDays, purchases, rawRecords } from '../../../tests/api/raw-facts.ts'
 
 const harness = await useHarness()
 await seedDemo(harness.services, () => undefined)
@@ -66,19 +66,19 @@ describe('請求（billing/status）', () => {
   })
 
   test('13か月の請求は、通信会社の記録から別の方法で計算し直しても1円まで同じ', async () => {
-    const records = await rawRecords()
+    const records = await rawRecords(harness)
     expect(records.length).toBeGreaterThan(500)
     let compared = 0
     for (const { loginId, planCode, lines } of contractStories) {
       const { call, accountId } = await harness.signIn(loginId)
       const facts = {
         planCode,
-        lines: (await joinDays(accountId)).map((joinedOn, index) => ({
+        lines: (await joinDays(harness, accountId)).map((joinedOn, index) => ({
           ref: `demo-${loginId}-${index + 1}`,
           kind: lines[index]?.kind ?? 'data',
           joinedOn,
         })),
-        purchases: await purchases(accountId),
+        purchases: await purchases(harness, accountId),
         records: records.filter(({ lineRef }) => lineRef.startsWith(`demo-${loginId}-`)),
       }
       const { bills } = await call(api.billingStatusGet)
@@ -269,42 +269,3 @@ describe('締めの仕事', () => {
     expect(await closeAt('2026-12-01T07:00:00+09:00')).toEqual(bills)
   })
 })
-
-/** Everything the carrier handed out of the past, page by page, before our import saw it. */
-async function rawRecords(): Promise<SecondRecord[]> {
-  const records = new Map<string, SecondRecord>()
-  let cursor = ''
-  for (let more = true; more;) {
-    const answer = await harness.services.carrier.calls(cursor, 5000, '2026-11-20T10:00:00+09:00')
-    if (answer.kind !== 'accepted') throw new Error('the carrier gave no records')
-    for (const row of answer.value.rows) records.set(row.recordId, row)
-    cursor = answer.value.nextCursor || cursor
-    more = answer.value.more
-  }
-  return [...records.values()]
-}
-
-async function joinDays(accountId: string) {
-  const lines = await harness.database.db
-    .selectFrom('line')
-    .innerJoin('contract', 'contract.contract_id', 'line.contract_id')
-    .select('line.activated_on')
-    .where('contract.account_id', '=', accountId)
-    .orderBy('line.position')
-    .execute()
-  return lines.map(({ activated_on }) => String(activated_on))
-}
-
-/** Top-ups as the audit tells of them, in Japanese time. */
-async function purchases(accountId: string) {
-  const entries = await harness.database.db
-    .selectFrom('audit_entry')
-    .select([
-      sql<string>`to_char(at at time zone 'Asia/Tokyo', 'YYYY-MM-DD"T"HH24:MI:SS')`.as('at'),
-      sql<string>`details ->> 'packId'`.as('pack'),
-    ])
-    .where('account_id', '=', accountId)
-    .where('action', '=', 'top-up-bought')
-    .execute()
-  return entries
-}
