@@ -9,7 +9,7 @@ import { deskJob, deskSteps, isDeskStep, isRefusalReason } from '#backend/device
 import { openClaim, openClaims, readClaim } from '#backend/device/desk-list.ts'
 import { openQueue } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
-import { deviceClaimStates } from '#domain/device/claim-states.ts'
+import { deviceClaimStates, type DeviceClaimState } from '#domain/device/claim-states.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 import { claimRefusalReasons } from '#vocabulary/device.ts'
 import { borrowDatabase } from './setup/database.ts'
@@ -50,7 +50,7 @@ async function show({ db }: DatabaseHandle, orderNo: string, folder: string | un
   const { story, photographs } = await readClaim(db, createSealing(sealingSecret()), claim)
   print(`${claim.details.deviceName}, ${claim.details.cause} on ${claim.details.happenedOn}`)
   print(story)
-  print(`${photographs.length} photographs`)
+  print(`photographs: ${photographs.length}`)
   if (folder === undefined) return
   mkdirSync(folder, { recursive: true })
   for (const [index, bytes] of photographs.entries())
@@ -68,7 +68,7 @@ async function take(
 ) {
   const claim = await openClaim(db, orderNo)
   if (!deviceClaimStates.can(claim.state, deskSteps[step].event, 'staff'))
-    throw new StartRefusal(`${orderNo} is ${claim.state}: ${step} does not fit.`)
+    throw new StartRefusal(`${orderNo} is ${claim.state}: what fits is ${stepsFrom(claim.state)}.`)
   if (step === 'refuse' && (value === undefined || !isRefusalReason(value)))
     throw new StartRefusal(`Name the reason: ${Object.keys(claimRefusalReasons).join(', ')}.`)
   const queue = await openQueue({ url, log: createLog('warn'), worker: false })
@@ -80,6 +80,14 @@ async function take(
     await queue.stop()
   }
   print(`${orderNo}: the worker tells the member at once`)
+}
+
+/** What the desk can say in this state: of an open claim always something. */
+function stepsFrom(state: DeviceClaimState): string {
+  const fitting = Object.entries(deskSteps).filter(([, { event }]) =>
+    deviceClaimStates.can(state, event, 'staff'),
+  )
+  return fitting.map(([step]) => step).join(', ')
 }
 
 /** As the portal has it: of the environment, else the demo's own. */
