@@ -143,3 +143,45 @@ test('氏名を日本語入力で打つと、空のフリガナには読みが�
   await convert(['わたなべ', '渡辺'], '渡辺')
   await expect(kana).toHaveValue('いとお')
 })
+
+/** 66 towns share this postcode; the other stands for one. */
+const shared = '452-0961'
+const single = '９０７－１８０１'
+
+test('郵便番号を打つと住所が入り、町がいくつもある番号では選んだ町が入る', async ({ page }) => {
+  await logIn(page, 'sato', '/mypage/top.html')
+  await open(page, '/mypage/user/edit.html?part=address')
+  await page.getByLabel('郵便番号').fill(single)
+  await expect(page.locator('#locality')).toHaveValue('八重山郡与那国町')
+  await expect(page.locator('#region')).toHaveValue('沖縄県')
+  await expect(page.locator('#street')).toHaveValue('与那国')
+  await page.getByLabel('郵便番号').fill(shared)
+  const towns = page.getByRole('group', { name: 'この郵便番号には66の町があります' })
+  await towns.getByText('愛知県清須市春日宮重町', { exact: true }).click()
+  await expect(page.locator('#region')).toHaveValue('愛知県')
+  await expect(page.locator('#locality')).toHaveValue('清須市')
+  await expect(page.locator('#street')).toHaveValue('春日宮重町')
+})
+
+test.describe('スクリプトなしで', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('郵便番号のボタンで住所が入り、町がいくつもある番号では選んだ町が入る', async ({ page }) => {
+    await logIn(page, 'sato', '/mypage/top.html')
+    await page.goto('/mypage/user/edit.html?part=address')
+    const look = page.getByRole('button', { name: '郵便番号から住所を入れる' })
+    await page.getByLabel('郵便番号').fill(single)
+    await look.click()
+    await expect(page.locator('#region')).toHaveValue('沖縄県')
+    await expect(page.locator('#locality')).toHaveValue('八重山郡与那国町')
+    await expect(page.locator('#street')).toHaveValue('与那国')
+    await page.getByLabel('郵便番号').fill(shared)
+    await look.click()
+    const towns = page.getByRole('group', { name: 'この郵便番号には66の町があります' })
+    await towns.getByText('愛知県清須市春日宮重町', { exact: true }).click()
+    await page.getByRole('button', { name: '選んだ町を住所に入れる' }).click()
+    await expect(page.locator('#region')).toHaveValue('愛知県')
+    await expect(page.locator('#locality')).toHaveValue('清須市')
+    await expect(page.locator('#street')).toHaveValue('春日宮重町')
+  })
+})
