@@ -178,6 +178,8 @@ const houses: Readonly<Record<string, House>> = {
       data: ['billing'],
       invoice: ['billing'],
       point: ['partner', 'billing'],
+      // Which lines an outage stopped decides what is given back.
+      billing: ['outage'],
       advice: ['data', 'billing'],
     },
   },

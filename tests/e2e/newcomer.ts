@@ -26,7 +26,7 @@ export async function makeNewcomer(
         simSize: 'nano',
         profile: 'commuter',
         number: '09000008001',
-        device: { maker: 'Google', name: 'Google Pixel 9', imei: '350000000080018' },
+        device: { maker: 'Google', name: 'Google Pixel 9', imei: '350000000080016' },
       },
     ],
   }

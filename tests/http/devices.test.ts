@@ -36,7 +36,7 @@ describe('佐藤さん（保証に申し込み、端末を登録し、修理を�
     await joining.press('この内容で申し込む', { agreed: 'yes' })
     const input = await (await sato.open(list)).follow('端末を登録する')
     expect(input.heading).toBe('端末の登録')
-    expect(input.text).toContain('Apple iPhone 15（IMEI ***********0015）')
+    expect(input.text).toContain('Apple iPhone 15（IMEI ***********0013）')
 
     const wrong = await input.press('内容を確認する', { imei: '350000000010016' })
     expect(wrong.heading).toBe('端末の登録')
@@ -55,7 +55,7 @@ describe('佐藤さん（保証に申し込み、端末を登録し、修理を�
     // The worker and the carrier work meanwhile.
     const covered = async () => (await sato.open(list)).textIn('covered')
     await expect.poll(covered, { timeout: 60_000 }).toContain('残り2回')
-    expect(await covered()).toContain('IMEI***********0015')
+    expect(await covered()).toContain('IMEI***********0013')
     expect(await covered()).toContain('メーカーの保証2027年1月9日')
   })
 

@@ -170,8 +170,8 @@ with book as materialized (
   where exists (select from line l
     where l.contract_id = u.contract_id and ${inChunk('l.contract_id')} and l.activated_on is not null)
   union all
-  select u.contract_id, 'adjustment', l.line_id, null, null, null, -l.quantity, null, null, -l.amount_tenths_yen, l.tax,
-    l.tax_on, l.month, 'bill/' || l.month || '/' || l.position
+  select u.contract_id, 'adjustment', l.line_id, l.figure_key, l.rate_valid_from, l.unit_tenths_yen, -l.quantity, l.days,
+    l.of_days, -l.amount_tenths_yen, l.tax, l.tax_on, l.month, 'bill/' || l.month || '/' || l.position
   from undone u join bill_line l using (contract_id)
   where ${inChunk('l.contract_id')} and l.month < ${month.month} and (l.kind = any(${takenBackKinds}::text[]) or (l.kind = 'topUp' and not exists (
     select from touched t where t.contract_id = l.contract_id and t.bucket_id = l.source_ref)))

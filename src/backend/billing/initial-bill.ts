@@ -8,6 +8,7 @@ import { tenthsYen } from '#domain/money.ts'
 import { endOfDay, monthOf, startOfDay, type TokyoDate, type TokyoMonth } from '#domain/tokyo.ts'
 import { billedMonth } from './billed-month.ts'
 import { loadBooked, loadTraffic } from './month-facts.ts'
+import { toBillLine } from './stored-bills.ts'
 
 export const INITIAL_FEE_KEY = 'oneOff.initialCancellation'
 /** Kinds of an earlier bill that an initial cancellation takes back (billing.md 18). */
@@ -80,7 +81,7 @@ export async function initialMonthFacts(
   const touched = await touchedPacks(db, contractId)
   const [fee, earlier] = await Promise.all([
     initialFee(db, contractId, endedOn, book),
-    takenBack(db, contractId, month, touched),
+    takenBack(db, contractId, { month, touched, book }),
   ])
   const owed = booked.filter(
     ({ kind, source }) => kind !== 'oneOff' && (kind !== 'topUp' || touched.has(source)),
@@ -113,8 +114,7 @@ async function initialFee(
 async function takenBack(
   db: Db,
   contractId: string,
-  month: TokyoMonth,
-  touched: ReadonlySet<string>,
+  { month, touched, book }: { month: TokyoMonth; touched: ReadonlySet<string>; book: PriceBook },
 ): Promise<readonly BookedAmount[]> {
   const lines = await db
     .selectFrom('bill_line')
@@ -125,16 +125,21 @@ async function takenBack(
     .execute()
   return lines
     .filter(({ kind, source_ref: source }) => kind !== 'topUp' || !touched.has(source ?? ''))
-    .map((line) => ({
-      kind: 'adjustment' as const,
-      lineId: line.line_id ?? undefined,
-      quantity: -line.quantity,
-      amountTenthsYen: tenthsYen(-line.amount_tenths_yen),
-      tax: line.tax,
-      taxOn: line.tax_on,
-      originMonth: line.month,
-      source: `bill/${line.month}/${line.position}`,
-    }))
+    .map((line) => {
+      const { row, proration, lineId, tax, taxOn } = toBillLine(line, book)
+      return {
+        kind: 'adjustment' as const,
+        row,
+        proration,
+        lineId,
+        quantity: -line.quantity,
+        amountTenthsYen: tenthsYen(-line.amount_tenths_yen),
+        tax,
+        taxOn,
+        originMonth: line.month,
+        source: `bill/${line.month}/${line.position}`,
+      }
+    })
 }
 
 /** The sources of the packs of which something was used. */

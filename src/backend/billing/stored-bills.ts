@@ -79,7 +79,8 @@ const lineColumns = [
 
 type LineRow = Pick<Selectable<BillingTables['bill_line']>, (typeof lineColumns)[number]>
 
-function toBillLine(row: LineRow, book: PriceBook): BillLine {
+/** A stored line with the row of the price list it was computed by. */
+export function toBillLine(row: LineRow, book: PriceBook): BillLine {
   return {
     kind: row.kind,
     lineId: row.line_id ?? undefined,

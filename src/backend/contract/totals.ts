@@ -37,7 +37,8 @@ export function toWireBillLine(line: BillLine) {
       label: `使えなかった日数分の返金（${monthLabel(compensated.month)}）`,
       lineId: line.lineId,
     }
-  const of = line.originMonth === undefined ? '' : `（${monthLabel(line.originMonth)}の訂正）`
+  const change = line.source?.startsWith('bill/') ? '返金' : '訂正'
+  const of = line.originMonth === undefined ? '' : `（${monthLabel(line.originMonth)}の${change}）`
   const name = charge.label === '' ? chargeKindLabels[line.kind] : charge.label
   const label = isAutomaticTopUp(line.source) ? `自動${name}` : name
   return { ...charge, label: `${label}${of}`, lineId: line.lineId }

@@ -1,6 +1,7 @@
 import type { LineKind } from '#vocabulary/line.ts'
 import type { OptionCode } from '#vocabulary/option.ts'
 import type { ChargeKind, TaxBasis } from '#vocabulary/price.ts'
+import type { ProratedDays } from './charge.ts'
 import type { Price } from '../catalogue/figure.ts'
 import type { PlanCode } from '../catalogue/plan.ts'
 import type { TenthsYen, Yen } from '../money.ts'
@@ -45,6 +46,8 @@ export type BookedAmount = {
   readonly lineId?: string | undefined
   readonly row?: Price | undefined
   readonly quantity: number
+  /** Of what an earlier bill asked for part of a month, where that is given back. */
+  readonly proration?: ProratedDays | undefined
   /** In its own tax basis. */
   readonly amountTenthsYen: TenthsYen
   readonly tax: TaxBasis

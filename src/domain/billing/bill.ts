@@ -61,10 +61,10 @@ export function billOfCharges(charges: readonly Charge[], on: TokyoDate, book: P
   return { month: monthOf(on), lines, ...totalsOf(lines, book) }
 }
 
-const bookedLine = ({ row, ...amount }: BookedAmount): BillLine => ({
+const bookedLine = ({ row, proration, ...amount }: BookedAmount): BillLine => ({
   ...amount,
   row,
-  proration: undefined,
+  proration,
 })
 
 const trafficLine = ({ kind, row, units, ...of }: BilledTraffic): BillLine => ({

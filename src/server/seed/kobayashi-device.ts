@@ -11,7 +11,6 @@ import type { DeviceClaimEvent } from '#domain/device/claim-states.ts'
 import type { Services } from '../services.ts'
 import type { SeedContract } from './life.ts'
 
-const IMEI = '350000000090015'
 const PRICE_YEN = 128_000
 
 /** 小林's new phone, bought in 24 instalments and covered since service began; a claim of the second day is over. */
@@ -22,7 +21,7 @@ export async function seedKobayashiDevice(
 ) {
   const { sealing } = services
   const lineId = lines[0]?.lineId ?? ''
-  const { maker = '', name = '' } = story.lines[0]?.device ?? {}
+  const { maker = '', name = '', imei = '' } = story.lines[0]?.device ?? {}
   const begun = startOfDay(startedOn).add({ hours: 10 })
   const bought = newId('dev')
   await tx
@@ -31,7 +30,7 @@ export async function seedKobayashiDevice(
       contract_id: contractId,
       device_id: bought,
       name: `${maker} ${name}`,
-      imei_sealed: sealing.seal(imeiPlace(bought), IMEI),
+      imei_sealed: sealing.seal(imeiPlace(bought), imei),
       purchased_on: startedOn,
       price_yen: PRICE_YEN,
       instalment_count: 24,
@@ -69,7 +68,7 @@ export async function seedKobayashiDevice(
     order_no: orderNo,
     maker,
     name,
-    imei: IMEI,
+    imei,
     purchased_on: startedOn,
     covered_from: startedOn,
   })
