@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
@@ -25,22 +25,41 @@ const CONTRACTS = 2000
 const at = instant('2026-12-01T06:05:00+09:00')
 const log = () => undefined
 
-/** A running database whose folder, and that of what is restored from it, are gone after the test. */
-async function startDatabase() {
+/** Where a backup lies and is restored to; both are gone after the test. */
+function placeToRestore() {
   const scratch = scratchFolder()
-  const folder = join(scratch, 'database')
   const restored = join(scratch, 'restored')
-  for (const one of [folder, restored, `${restored}.restoring`])
+  for (const one of [restored, `${restored}.restoring`])
     onTestFinished(() => removeEmbeddedPostgres(one, log))
+  return { file: join(scratch, 'backup.tar.gz'), restored }
+}
+
+/** A running database whose folder is gone after the test. */
+async function startDatabase() {
+  const folder = join(scratchFolder(), 'database')
+  onTestFinished(() => removeEmbeddedPostgres(folder, log))
   const server = await startEmbeddedPostgres({ folder, log })
   onTestFinished(() => server.stop())
   const handle = connectDatabase({ url: server.url, queryTimeoutMs: 60_000 })
   onTestFinished(handle.close)
-  return { handle, url: server.url, file: join(scratch, 'backup.tar.gz'), folder, restored }
+  return { handle, url: server.url }
+}
+
+/** A backup of an empty database, made by the first test that asks for it. */
+let made: Promise<Buffer> | undefined
+function emptyBackup(): Promise<Buffer> {
+  made ??= (async () => {
+    const { url } = await startDatabase()
+    const { file } = placeToRestore()
+    await backUpCluster(url, file)
+    return readFileSync(file)
+  })()
+  return made
 }
 
 test('R19: a backup taken while bills are written has everything acknowledged before its end, and every law holds', async () => {
-  const { handle, url, file, restored } = await startDatabase()
+  const { handle, url } = await startDatabase()
+  const { file, restored } = placeToRestore()
   await migrate(handle.pool)
   await insertContracts(handle.pool)
   const written = { bills: 0, audits: 0 }
@@ -93,9 +112,8 @@ test('R19: a backup taken while bills are written has everything acknowledged be
 })
 
 test('a backup that is cut off, changed or incomplete is refused, and leaves nothing behind', async () => {
-  const { url, file, restored } = await startDatabase()
-  await backUpCluster(url, file)
-  const whole = readFileSync(file)
+  const { file, restored } = placeToRestore()
+  const whole = await emptyBackup()
   const refused = async () => {
     const error: unknown = await restoreCluster({
       file,
@@ -108,7 +126,7 @@ test('a backup that is cut off, changed or incomplete is refused, and leaves not
     expect(existsSync(embeddedPostgresFolder(`${restored}.restoring`))).toBe(false)
     return error instanceof Error ? error.message : ''
   }
-  truncateSync(file, whole.length - 1000)
+  writeFileSync(file, whole.subarray(0, -1000))
   expect(await refused()).toMatch(/unexpected end of file/)
 
   const tar = gunzipSync(whole)
@@ -123,15 +141,15 @@ test('a backup that is cut off, changed or incomplete is refused, and leaves not
 })
 
 test('a backup is never restored over a database, nor put in its place when a law is broken', async () => {
-  const { url, file, folder, restored } = await startDatabase()
-  await backUpCluster(url, file)
-  const restore = (to: string, faults: string[]) =>
-    restoreCluster({ file, folder: to, log, check: async () => faults })
-  await expect(restore(folder, [])).rejects.toThrow(/^There is a database in /)
-  await expect(restore(restored, ['broken: a law'])).rejects.toThrow(/^broken: a law\n/)
+  const { file, restored } = placeToRestore()
+  writeFileSync(file, await emptyBackup())
+  const restore = (faults: string[]) =>
+    restoreCluster({ file, folder: restored, log, check: async () => faults })
+  await expect(restore(['broken: a law'])).rejects.toThrow(/^broken: a law\n/)
   expect(existsSync(paths(embeddedPostgresFolder(restored)).data)).toBe(false)
-  await restore(restored, [])
+  await restore([])
   expect(existsSync(paths(embeddedPostgresFolder(restored)).data)).toBe(true)
+  await expect(restore([])).rejects.toThrow(/^There is a database in /)
 })
 
 async function insertContracts(pool: pg.Pool) {
