@@ -51,6 +51,7 @@ describe('佐藤さん（保証に申し込み、端末を登録し、修理を�
     expect(unread.text).toContain('同意にチェックを入れてください')
     const done = await confirm.press('この端末を登録する', { agreed: 'yes' })
     expect(done.heading).toBe('端末の登録の受付')
+    expect(done.text).toContain('使いやすさのアンケートにもお答えください（任意）。')
 
     // The worker and the carrier work meanwhile.
     const covered = async () => (await sato.open(list)).textIn('covered')

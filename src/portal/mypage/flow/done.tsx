@@ -1,5 +1,6 @@
 import { orderPage, pages } from '#vocabulary/pages.ts'
 import type { ReactNode } from 'react'
+import { useIsOffered } from '#portal/mypage/shared/use-is-offered.ts'
 import { dayOfReceipt, formatLimit, formatWhen } from '#portal/mypage/flow/wording.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -42,6 +43,7 @@ export function DoneSheet({
 }) {
   const { receipt, stateLabel, message, updatedAt, final, tone, todo, replaced } = done
   const { nextSteps } = receipt
+  const isSurveyOffered = useIsOffered(pages.enquete)
   const isOff = isCalledOff(done)
   const effectiveOn = isOff ? undefined : receipt.effectiveOn
   const undoUntil = final ? undefined : receipt.undoUntil
@@ -109,6 +111,13 @@ export function DoneSheet({
             マイページに戻る
           </ButtonLink>
         </ButtonRow>
+        {isSurveyOffered ? (
+          <p className="small">
+            よろしければ、
+            <TextLink href={pages.enquete}>使いやすさのアンケート</TextLink>
+            にもお答えください（任意）。
+          </p>
+        ) : null}
       </Section>
     </>
   )
