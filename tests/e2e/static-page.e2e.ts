@@ -15,8 +15,9 @@ test.describe('静的ページの読み込み', () => {
       await page.locator(`main a[href="${link}"], footer a[href="${link}"]`).first().click()
       await expect(page).toHaveURL(link)
       await expect(page.locator('h1')).toHaveCount(1)
-      // The top page's simulator asks for its own answer besides.
-      const pages = requests.filter((path) => !path.startsWith('/fee/simulation.data?'))
+      // The top page's simulator and its board of outages ask for their own answers besides.
+      const own = /^\/(fee\/simulation|info\/outage\.json)\.data\?/
+      const pages = requests.filter((path) => !own.test(path))
       expect(pages).toEqual([`/assets/cop/views/${file}.default.html`])
     })
   }
