@@ -67,7 +67,7 @@ describe('every state table', () => {
       bill: 53,
       cancellation: 15,
       contract: 63,
-      deviceClaim: 29,
+      deviceClaim: 31,
       deviceRegister: 9,
       exchange: 7,
       identity: 27,

@@ -87,6 +87,16 @@ describe('修理・交換の請求', () => {
     expect((await listOf(member)).devices[0]?.claimable.claimsLeft).toBe(1)
   })
 
+  test('修理に届いた端末を交換するときは、交換品が届けば終わりで、もう手元にない端末の返送は求めない', async () => {
+    const member = await registered()
+    const { orderNo } = await claim(member)
+    for (const step of ['repair', 'arrived', 'exchange', 'sent', 'delivered'] as const)
+      await desk(member, orderNo, step)
+    expect(await stateOf(member, orderNo)).toBe('closed')
+    const titles = await rowsOf(harness, 'notice', ['title'], { account_id: member.accountId })
+    expect(titles.map(({ title }) => title)).not.toContain('故障した端末を返送してください')
+  })
+
   test('お受けできないときは理由を示し、回数に数えない', async () => {
     const member = await registered()
     const { orderNo } = await claim(member)

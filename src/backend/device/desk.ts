@@ -62,6 +62,12 @@ export const deskJob = defineJob({
   retryDelaySeconds: 5,
 })
 
+/** What arrives for a device that came in to be repaired ends the claim: there is nothing to send back. */
+function eventOf(step: DeskStepName, { state, details }: ClaimOrder): DeviceClaimEvent {
+  const isReplacement = step === 'delivered' && state === 'exchange_shipped' && details.isWithUs
+  return isReplacement ? 'replacement_delivered' : deskSteps[step].event
+}
+
 type DeskWord = z.output<typeof deskJob.payload>
 
 export function createDesk(
@@ -75,7 +81,7 @@ export function createDesk(
       const { contractId, orderNo } = word
       await loadContract(tx, contractId, { lock: true })
       const order = await deviceClaim.find(tx, { contractId, orderNo })
-      const { event } = deskSteps[word.step]
+      const event = eventOf(word.step, order)
       if (!deviceClaimStates.can(order.state, event, 'staff')) {
         log.warn({ orderNo, step: word.step, state: order.state }, 'claim step does not fit')
         return
@@ -85,7 +91,8 @@ export function createDesk(
   )
 
   async function advance(tx: Db, order: ClaimOrder, { step, value }: DeskWord, now: Instant) {
-    const { event, tells, days, kind, takes }: DeskStep = deskSteps[step]
+    const { tells, days, kind, takes }: DeskStep = deskSteps[step]
+    const event = eventOf(step, order)
     const by: By = { actor: 'staff', contractId: order.contract_id, now }
     const reached = deviceClaimStates.target(order.state, event)
     const occasion = reached === 'return_awaited' ? 'returnAwaited' : tells
@@ -100,6 +107,7 @@ export function createDesk(
         merge: {
           nextSteps: [],
           ...(kind && { kind }),
+          ...(event === 'device_arrived' && { isWithUs: true }),
           ...(takes === 'tracking' && value !== undefined && { trackingNo: value }),
           ...(takes === 'reason' &&
             value !== undefined &&

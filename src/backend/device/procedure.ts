@@ -71,16 +71,20 @@ export const deviceClaim = defineProcedure({
     feeYen: z.int(),
     termsVersion: z.string(),
     kind: z.enum(['repair', 'exchange']).optional(),
+    /** The broken device has come in. */
+    isWithUs: z.boolean().optional(),
     reason: z.literal(Object.keys(claimRefusalReasons).filter(isRefusalReason)).optional(),
     trackingNo: z.string().optional(),
   }),
   outlivesContract: true,
-  course: ({ state, details: { kind, basis } }) =>
+  course: ({ state, details: { kind, basis, isWithUs } }) =>
     kind === 'repair' || (kind === undefined && basis === 'cover' && state === 'awaiting_device')
       ? ['assessing', 'awaiting_device', 'repairing', 'repair_shipped', 'closed']
       : kind === undefined
         ? ['assessing', 'closed']
-        : ['assessing', 'exchange_preparing', 'exchange_shipped', 'return_awaited', 'closed'],
+        : isWithUs
+          ? ['assessing', 'repairing', 'exchange_preparing', 'exchange_shipped', 'closed']
+          : ['assessing', 'exchange_preparing', 'exchange_shipped', 'return_awaited', 'closed'],
   words(order, state) {
     const { reason } = order.details
     if (state !== 'refused' || reason === undefined) return undefined

@@ -19,6 +19,8 @@ export const deviceClaimStates = machine({
     repair_shipped: ['staff'],
     exchange_shipped: ['staff'],
     delivered: ['staff', 'system'],
+    // In place of a device that is with us already, so that none is asked back.
+    replacement_delivered: ['staff', 'system'],
     return_arrived: ['staff'],
     overdue: ['system'],
   },
@@ -50,7 +52,7 @@ export const deviceClaimStates = machine({
     },
     repair_shipped: { delivered: 'closed' },
     exchange_preparing: { exchange_shipped: 'exchange_shipped' },
-    exchange_shipped: { delivered: 'return_awaited' },
+    exchange_shipped: { delivered: 'return_awaited', replacement_delivered: 'closed' },
     return_awaited: { return_arrived: 'closed', overdue: 'return_missing' },
     return_missing: { return_arrived: 'closed' },
     closed: {},
