@@ -6,6 +6,7 @@ import { defineJob, untilDelivered, type JobQueue } from '#backend/jobs/queue.ts
 import { readHolder, type Holder } from '#backend/holder.ts'
 import type { MailPort } from '#backend/ports/mail.ts'
 import type { TextMessagePort } from '#backend/ports/text-message.ts'
+import { takesTextMessages } from '#domain/account/contact-code.ts'
 import { channelsOf } from '#domain/notice/channels.ts'
 import { mailContent } from './mail-content.ts'
 import { mailHtml, mailPictures } from './mail-html.ts'
@@ -61,8 +62,14 @@ export function createOutbox(deps: { sealing: Sealing; queue: JobQueue; sender: 
     const holder = await readHolder(tx, sealing, accountId)
     if (channels.mail) await postMail(tx, message, holder, now)
     const bySms = channels.sms || message.isToAllContacts === true
-    if (bySms && message.isPhoneToldApart !== true && holder.phone !== undefined)
-      await postText(tx, message, holder.phone, now)
+    const { phone } = holder
+    if (
+      bySms &&
+      message.isPhoneToldApart !== true &&
+      phone !== undefined &&
+      takesTextMessages(phone)
+    )
+      await postText(tx, message, phone, now)
   }
 
   async function postMail(tx: Db, message: MemberMessage, holder: Holder, now: Temporal.Instant) {

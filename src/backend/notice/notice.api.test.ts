@@ -139,22 +139,27 @@ describe('お知らせの種類と送り先', () => {
     expect(rows.find(({ kind }) => kind === 'outage')).not.toHaveProperty('mailedTo')
   })
 
-  test('SMSは、選べる種類を選んだ人に、電話番号があるときだけ送る', async () => {
+  test('SMSは、選べる種類を選んだ人に、SMSの届く電話番号があるときだけ送る', async () => {
     const account = await harness.signIn('texter')
     const put = () =>
       account.call(api.noticeSettingPut, { body: { mail: [], sms: ['outage', 'billing'] } })
+    const register = (phone: string) =>
+      harness.database.db
+        .updateTable('account')
+        .set({
+          profile_sealed: harness.services.sealing.seal(
+            profilePlace(account.accountId),
+            JSON.stringify({ email: 't@example.jp', phone }),
+          ),
+        })
+        .where('account_id', '=', account.accountId)
+        .execute()
     expect(await put()).not.toHaveProperty('smsTo')
     await tell(account.accountId, 'without-phone', 'outage')
-    await harness.database.db
-      .updateTable('account')
-      .set({
-        profile_sealed: harness.services.sealing.seal(
-          profilePlace(account.accountId),
-          JSON.stringify({ email: 't@example.jp', phone: '09000001001' }),
-        ),
-      })
-      .where('account_id', '=', account.accountId)
-      .execute()
+    await register('0312345678')
+    expect(await put()).not.toHaveProperty('smsTo')
+    await tell(account.accountId, 'landline', 'outage')
+    await register('09000001001')
     expect((await put()).smsTo).toBe('＊＊＊1001')
     await tell(account.accountId, 'with-phone', 'outage')
     await tell(account.accountId, 'not-offered', 'billing')

@@ -3,6 +3,7 @@ import { accountOf, type Caller } from '#backend/caller.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { readHolder } from '#backend/holder.ts'
 import { maskAddress } from '#backend/mail/masked-address.ts'
+import { takesTextMessages } from '#domain/account/contact-code.ts'
 import { channelsOf, noticeRules } from '#domain/notice/channels.ts'
 import type { Answer, Input } from '#protocol/endpoint.ts'
 import type { noticeApi } from '#protocol/notice.ts'
@@ -30,7 +31,7 @@ export async function readNoticeSettings(caller: Caller, sealing: Sealing): Prom
       return { kind, mail, sms, mailRule: rule.mail, smsOffered: rule.smsOffered }
     }),
     mailTo: maskAddress(email),
-    ...(phone !== undefined && { smsTo: `＊＊＊${phone.slice(-4)}` }),
+    ...(phone !== undefined && takesTextMessages(phone) && { smsTo: `＊＊＊${phone.slice(-4)}` }),
   }
 }
 

@@ -58,7 +58,7 @@ export default function NoticeSettings({ loaderData, actionData }: Route.Compone
       </p>
       <p className="small muted">
         メールの送り先：{mailTo}　SMSの送り先：
-        {smsTo ?? '登録がありません（電話番号を登録すると選べます）'}　
+        {smsTo ?? 'SMSの届く番号の登録がありません（携帯電話の番号を登録すると選べます）'}　
         <a href={pages.user}>送り先を確認・変更する</a>
       </p>
       <Form method="post">
@@ -139,7 +139,7 @@ function KindCard({
               <span className="visually-hidden">（{noticeKindLabels[kind]}）</span>
             </>
           }
-          hint={hasPhone ? undefined : '電話番号を登録すると選べます。'}
+          hint={hasPhone ? undefined : '携帯電話の番号を登録すると選べます。'}
           defaultChecked={sms && hasPhone}
           disabled={!hasPhone}
         />
