@@ -15,6 +15,7 @@ import { Badge } from '#ui/badge.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { formatDate, formatDateTime } from '#ui/format.ts'
+import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Table } from '#ui/table.tsx'
 import { pages, withQuery } from '#vocabulary/pages.ts'
@@ -113,8 +114,7 @@ function Exports({
     return () => clearInterval(timer)
   }, [isGathering, revalidate])
   return (
-    <section aria-labelledby="export">
-      <h2 id="export">まとめて持ち出す</h2>
+    <Section id="export" title="まとめて持ち出す">
       <p>
         下の表の情報を、CSV・JSON・PDFのファイルにして一つのZIPにまとめます。7日のあいだダウンロードでき、そのあと消去します。パスワード、確認コード、カード番号は含みません。
       </p>
@@ -138,7 +138,7 @@ function Exports({
           </ButtonRow>
         </Form>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -183,26 +183,27 @@ function ExportCard({ one, keys }: { readonly one: Export; readonly keys: FormKe
   )
 }
 
+/** One row a period, not one a table of ours: a few periods hold for nearly forty of them. */
 function KindTable({ kinds }: { readonly kinds: Kinds }) {
+  const periods = [...Map.groupBy(kinds, keptWords)]
   return (
-    <section aria-labelledby="kinds">
-      <h2 id="kinds">何を、いつまで保存するか</h2>
+    <Section id="kinds" title="何を、いつまで保存するか">
       <Table
         caption="保存している情報と期間"
         captionHidden
         stack
-        rows={kinds}
-        rowKey={({ title: name }) => name}
+        rows={periods}
+        rowKey={([period]) => period}
         columns={[
-          { header: '情報', cell: ({ title: name }) => name, rowHeader: true },
-          { header: '保存の期間', cell: keptWords },
+          { header: '保存の期間', cell: ([period]) => period, rowHeader: true },
+          { header: '情報', cell: ([, of]) => of.map(({ title: name }) => name).join('、') },
         ]}
       />
       <p>
         期間が過ぎた情報は、復元できない方法で消去します。詳しくは
         <a href="/legal/privacy.html#article-9">プライバシーポリシー</a>をご覧ください。
       </p>
-    </section>
+    </Section>
   )
 }
 
@@ -222,8 +223,7 @@ function DeletionPart({
 }) {
   const { state, dueAt, keeps } = deletion
   return (
-    <section aria-labelledby="deletion">
-      <h2 id="deletion">アカウントを削除する</h2>
+    <Section id="deletion" title="アカウントを削除する">
       {state === 'requested' && dueAt !== undefined ? (
         <>
           <Notice tone="warning" title={`${formatDateTime(dueAt)}に削除します`}>
@@ -254,6 +254,6 @@ function DeletionPart({
       ) : (
         <p>{whyNot}</p>
       )}
-    </section>
+    </Section>
   )
 }
