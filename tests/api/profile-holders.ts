@@ -2,7 +2,8 @@ import { api } from '#protocol/index.ts'
 import type { Harness } from './harness.ts'
 import { makeMember, setProfile } from './members.ts'
 
-const registered = {
+/** What a member has registered, but for the contacts. */
+export const registered = {
   lastName: '髙橋',
   firstName: '花子',
   lastNameKana: 'タカハシ',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { makeMember, setProfile } from '../../../tests/api/members.ts'
+import { registered as registeredName } from '../../../tests/api/profile-holders.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { simDesk } from '../../../tests/api/sim-orders.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
@@ -10,18 +11,9 @@ const harness = await useHarness(START)
 const desk = simDesk(harness, 'account')
 
 const registered = {
-  lastName: '髙橋',
+  ...registeredName,
   firstName: '𠮷子',
-  lastNameKana: 'タカハシ',
   firstNameKana: 'ヨシコ',
-  birthYear: '1990',
-  birthMonth: '04',
-  birthDay: '01',
-  gender: 'female',
-  zipCode: '1000001',
-  region: '東京都',
-  locality: '千代田区',
-  street: '千代田1-1',
   phone: '09000000001',
   email: 'hanako@example.jp',
 }

@@ -4,7 +4,7 @@ import type { Db } from '#backend/db/connect.ts'
 import type { PointsPort } from '#backend/ports/points.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
 import { grantMoment, nextGrantOn } from '#domain/point/points.ts'
-import { formatRfc3339, monthOf, toTokyoDate } from '#domain/tokyo.ts'
+import { formatRfc3339, monthOf, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { pointApi } from '#protocol/point.ts'
 import { billPage } from '#vocabulary/pages.ts'
@@ -64,6 +64,16 @@ export async function readPoints(
 
 const states = { sent: 'asked', unknown: 'asked', ok: 'done', refused: 'refused' } as const
 
+/** How a movement of points ended, or that its answer is awaited since it was asked for. */
+const outcomeOf = (
+  row: { state: keyof typeof states; reason: string | null; answered_at: Instant | null },
+  askedAt: Instant,
+) => ({
+  state: states[row.state],
+  message: row.state === 'refused' ? refusalWords(row.reason) : undefined,
+  on: toTokyoDate(row.answered_at ?? askedAt),
+})
+
 async function granted(db: Db, contractId: string): Promise<Entry[]> {
   const rows = await db
     .selectFrom('point_grant')
@@ -74,9 +84,7 @@ async function granted(db: Db, contractId: string): Promise<Entry[]> {
     kind: row.points > 0 ? 'earned' : 'takenBack',
     month: row.month,
     points: Math.sign(row.points) * (row.moved_points ?? Math.abs(row.points)),
-    state: states[row.state],
-    message: row.state === 'refused' ? refusalWords(row.reason) : undefined,
-    on: toTokyoDate(row.answered_at ?? row.asked_at),
+    ...outcomeOf(row, row.asked_at),
   }))
 }
 
@@ -91,9 +99,7 @@ async function spent(db: Db, contractId: string): Promise<Entry[]> {
     kind: 'used',
     month: row.month,
     points: -row.amount_yen,
-    state: states[row.state],
-    message: row.state === 'refused' ? refusalWords(row.reason) : undefined,
-    on: toTokyoDate(row.answered_at ?? row.sent_at),
+    ...outcomeOf(row, row.sent_at),
   }))
 }
 
@@ -108,8 +114,6 @@ async function givenBack(db: Db, contractId: string): Promise<Entry[]> {
     kind: 'givenBack',
     month: row.month,
     points: row.amount_yen,
-    state: states[row.state],
-    message: row.state === 'refused' ? refusalWords(row.reason) : undefined,
-    on: toTokyoDate(row.answered_at ?? row.requested_at),
+    ...outcomeOf(row, row.requested_at),
   }))
 }
