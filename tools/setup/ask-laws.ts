@@ -3,7 +3,7 @@ import { readWalk } from '#backend/clock.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { createLog } from '#backend/log.ts'
 import { checkLaws } from '#server/laws/check-laws.ts'
-import { createProcedures } from '#server/services.ts'
+import { createProcedures } from '#server/procedures.ts'
 
 export type AskedLaws = {
   /** A line for each that is broken or was not checked in time. */

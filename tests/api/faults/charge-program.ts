@@ -8,7 +8,7 @@ import { createLog } from '#backend/log.ts'
 import { createOutbox } from '#backend/mail/outbox.ts'
 import { createCommit } from '#backend/procedure/commit.ts'
 import { createEndings } from '#backend/procedure/endings.ts'
-import { createProcedures } from '#server/services.ts'
+import { createProcedures } from '#server/procedures.ts'
 import { instant } from '#domain/tokyo.ts'
 
 /** A worker that charges what is due, and is gone between the processor's answer and the commit of what it means. */

@@ -1,0 +1,157 @@
+import { createAccountArea } from '#backend/account/area.ts'
+import { createAdviceArea } from '#backend/advice/area.ts'
+import type { ApiHandlers } from '#backend/area.ts'
+import { createBillingArea, createOverdueArea } from '#backend/billing/area.ts'
+import { createCancellationArea } from '#backend/cancellation/area.ts'
+import { createCatalogueArea } from '#backend/catalogue/area.ts'
+import { createContractArea } from '#backend/contract/area.ts'
+import { createDataArea } from '#backend/data/area.ts'
+import { createDeadlineArea } from '#backend/deadline/area.ts'
+import { createDeviceArea } from '#backend/device/area.ts'
+import { createDocumentArea } from '#backend/document/area.ts'
+import { createExportArea } from '#backend/export/area.ts'
+import type { Held } from '#backend/held.ts'
+import { createHoldArea } from '#backend/hold/area.ts'
+import type { Holds } from '#backend/hold/holds.ts'
+import { createIdentityArea } from '#backend/identity/area.ts'
+import { orderChecks } from '#backend/identity/order-checks.ts'
+import { createInvoiceArea } from '#backend/invoice/area.ts'
+import { createLineArea } from '#backend/line/area.ts'
+import { createLockArea } from '#backend/lock/area.ts'
+import type { ContactMessages } from '#backend/mail/contact-messages.ts'
+import type { MessagePorts } from '#backend/mail/outbox.ts'
+import { createNoticeArea } from '#backend/notice/area.ts'
+import { createOptionArea } from '#backend/option/area.ts'
+import { createOrderArea } from '#backend/order/area.ts'
+import { createOutageArea } from '#backend/outage/area.ts'
+import { createPartnerArea } from '#backend/partner/area.ts'
+import { createPlanSizeArea } from '#backend/plan-size/area.ts'
+import { platformHandlers } from '#backend/platform/handlers.ts'
+import { createPointArea } from '#backend/point/area.ts'
+import { createPortOutArea } from '#backend/port-out/area.ts'
+import { createProcedureArea } from '#backend/procedure/area.ts'
+import { toBookedChanges } from '#backend/procedure/booked-changes.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import type { Retention } from '#backend/retention.ts'
+import { createSimArea } from '#backend/sim/area.ts'
+import type { Config } from './config/config.ts'
+import type { OutsideSystems } from './outside-systems.ts'
+
+type Areas = ReturnType<typeof createAreas>
+
+/** Made in the order in which one needs another's service; listed in the order in which their due work runs. */
+export function createAreas(
+  deps: ProcedureDeps & MessagePorts & { contactMessages: ContactMessages; holds: Holds },
+  config: Config,
+  outside: OutsideSystems,
+  house: { held: () => readonly Held[]; forgetAccount: Retention['forgetAccount'] },
+) {
+  const { procedures } = deps
+  const contract = createContractArea(deps, (open) => toBookedChanges(procedures, open))
+  const document = createDocumentArea(deps)
+  const deadline = createDeadlineArea(deps)
+  const sim = createSimArea(deps, orderChecks)
+  const cancellation = createCancellationArea(deps, sim.stopOrders)
+  const planSize = createPlanSizeArea(deps)
+  const portOut = createPortOutArea(deps, {
+    returnOrigins: config.ONE_STOP_RETURN_ORIGINS,
+  })
+  const queued = createProcedureArea(deps, {
+    ...planSize.work.runQueued,
+  })
+  const { card, cardInTime, cardPage, points, pointsInTime } = outside
+  const partner = createPartnerArea(deps, outside.pointsLogin, config.POINTS_ISSUER)
+  const { findPartnerId } = partner
+  const account = createAccountArea(deps)
+  const hold = createHoldArea({
+    ...deps,
+    parts: [sim, portOut, account].flatMap(({ work }) => work.holdEnds ?? []),
+  })
+  const identity = createIdentityArea(
+    deps,
+    outside.identity,
+    [...(sim.work.onIdentity ?? []), ...(account.work.onIdentity ?? [])],
+    account.findSubject,
+  )
+  return {
+    identity,
+    contract,
+    line: createLineArea(deps),
+    queued,
+    order: createOrderArea(deps, orderChecks),
+    deadline,
+    notice: createNoticeArea(deps),
+    account,
+    memberExport: createExportArea(deps, {
+      ...house,
+      tellPhone: (tx, to, now) =>
+        account.postToContact(tx, { ...to, channel: 'sms', subject: '' }, now),
+    }),
+    hold,
+    partner,
+    document,
+    // At the month's turn what the carrier has ported out is noted first, then contracts end, then booked sizes come
+    // into force, then data is granted.
+    portOut,
+    cancellation,
+    overdue: createOverdueArea(deps, sim.stopOrders),
+    planSize,
+    // After contracts and lines have ended: their options end with them.
+    option: createOptionArea(deps),
+    device: createDeviceArea(deps),
+    lock: createLockArea(deps),
+    data: createDataArea(deps),
+    sim,
+    catalogue: createCatalogueArea(deps),
+    outage: createOutageArea(deps),
+    advice: createAdviceArea(deps),
+    billing: createBillingArea(deps, {
+      card,
+      cardInTime,
+      cardPage,
+      points,
+      pointsInTime,
+      findPartnerId,
+    }),
+    // After the payments of the hour.
+    point: createPointArea(deps, { points, pointsInTime, findPartnerId }),
+    // After the month's bills: what they give back may need a return invoice.
+    invoice: createInvoiceArea(deps),
+  }
+}
+
+/** Every operation of the API; `ApiHandlers` refuses to compile while one is missing. */
+export function handlersOf(
+  areas: Areas,
+  platform: Parameters<typeof platformHandlers>[0],
+): ApiHandlers {
+  return {
+    ...platformHandlers(platform),
+    ...areas.identity.handlers,
+    ...areas.contract.handlers,
+    ...areas.line.handlers,
+    ...areas.queued.handlers,
+    ...areas.order.handlers,
+    ...areas.deadline.handlers,
+    ...areas.notice.handlers,
+    ...areas.account.handlers,
+    ...areas.memberExport.handlers,
+    ...areas.hold.handlers,
+    ...areas.partner.handlers,
+    ...areas.document.handlers,
+    ...areas.portOut.handlers,
+    ...areas.cancellation.handlers,
+    ...areas.planSize.handlers,
+    ...areas.advice.handlers,
+    ...areas.data.handlers,
+    ...areas.sim.handlers,
+    ...areas.catalogue.handlers,
+    ...areas.outage.handlers,
+    ...areas.billing.handlers,
+    ...areas.point.handlers,
+    ...areas.invoice.handlers,
+    ...areas.option.handlers,
+    ...areas.device.handlers,
+    ...areas.lock.handlers,
+  }
+}

@@ -1,0 +1,66 @@
+import { createAnnouncement } from '#backend/adapters/announcement.ts'
+import { createCard } from '#backend/adapters/card.ts'
+import { createCardPage } from '#backend/adapters/card-page.ts'
+import { createCarrier } from '#backend/adapters/carrier.ts'
+import { createGroupServices } from '#backend/adapters/group-service.ts'
+import { createIdentity } from '#backend/adapters/identity.ts'
+import { createMail } from '#backend/adapters/mail.ts'
+import { createNavigation } from '#backend/adapters/navigation.ts'
+import { PAGE_WAIT_MS } from '#backend/adapters/outside-call.ts'
+import { createPoints } from '#backend/adapters/points.ts'
+import { createTextMessages } from '#backend/adapters/text-message.ts'
+import type { Log } from '#backend/log.ts'
+import { createOidc } from '#backend/platform/oidc.ts'
+import type { Config } from './config/config.ts'
+
+export type OutsideSystems = ReturnType<typeof createOutsideSystems>
+
+/** The systems of others that we call, each at its configured address. Nothing is called here. */
+export function createOutsideSystems(config: Config, log: Log) {
+  const toCarrier = { url: config.CARRIER_URL, secret: config.CARRIER_SECRET }
+  const toCard = { url: config.CARD_URL, secret: config.CARD_SECRET }
+  const toPoints = { url: config.POINTS_URL, secret: config.POINTS_SECRET }
+  return {
+    oidc: createOidc({
+      issuer: config.OIDC_ISSUER,
+      clientId: config.OIDC_CLIENT_ID,
+      clientSecret: config.OIDC_CLIENT_SECRET,
+      secondFactorAcr: config.OIDC_SECOND_FACTOR_ACR,
+      scope: 'openid profile email mvno',
+      allowHttp: !config.production,
+    }),
+    navigation: createNavigation({
+      url: config.NAVIGATION_URL,
+      monotonicMs: () => performance.now(),
+      onFailure: (err) => log.warn({ err }, 'navigation service'),
+    }),
+    announcement: createAnnouncement({
+      scriptUrl: config.ANNOUNCE_SCRIPT_URL,
+      onFailure: (err) => log.warn({ err }, 'announcement service'),
+    }),
+    carrier: createCarrier(toCarrier),
+    textMessages: createTextMessages(toCarrier),
+    groupServices: createGroupServices({
+      url: config.GROUP_SERVICES_URL,
+      secret: config.GROUP_SERVICES_SECRET,
+    }),
+    mail: createMail({ url: config.MAIL_URL, from: config.MAIL_FROM }),
+    identity: createIdentity({ url: config.IDENTITY_URL, secret: config.IDENTITY_SECRET }),
+    card: createCard(toCard),
+    /** For pages: gives up before the member does. */
+    cardInTime: createCard({ ...toCard, timeoutMs: PAGE_WAIT_MS }),
+    cardPage: createCardPage({
+      url: config.CARD_UPDATE_URL,
+      secret: config.CARD_UPDATE_SECRET,
+    }),
+    points: createPoints(toPoints),
+    pointsInTime: createPoints({ ...toPoints, timeoutMs: PAGE_WAIT_MS }),
+    pointsLogin: createOidc({
+      issuer: config.POINTS_ISSUER,
+      clientId: config.POINTS_CLIENT_ID,
+      clientSecret: config.POINTS_CLIENT_SECRET,
+      scope: 'openid',
+      allowHttp: !config.production,
+    }),
+  }
+}
