@@ -62,8 +62,11 @@ export function createOidc(options: OidcOptions) {
     return configuration()
   }
 
-  /** What must be remembered until the callback, and where to send the browser. */
-  async function begin(redirectUri: string, proof?: Proof) {
+  /**
+   * What must be remembered until the callback, and where to send the browser.
+   * @param wantsAccount leads to the provider's registration (Initiating User Registration via OpenID Connect 1.0).
+   */
+  async function begin(redirectUri: string, proof?: Proof, wantsAccount = false) {
     const config = await answeringConfiguration()
     const verifier = client.randomPKCECodeVerifier()
     const state = client.randomState()
@@ -75,7 +78,7 @@ export function createOidc(options: OidcOptions) {
       code_challenge_method: 'S256',
       state,
       nonce,
-      ...askFor(proof),
+      ...(wantsAccount ? { prompt: 'create' } : askFor(proof)),
     })
     return { url: url.href, verifier, state, nonce }
   }

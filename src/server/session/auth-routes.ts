@@ -37,7 +37,8 @@ export function authRoutes(services: Services, cookies: Cookies) {
     const back = safeBackPath(c.req.query('back'))
     const proof = proofs.find((known) => known === c.req.query('proof'))
     try {
-      const begun = await oidc.begin(redirectUri, proof)
+      const wantsAccount = c.req.query('register') === '1'
+      const begun = await oidc.begin(redirectUri, proof, wantsAccount)
       const secret = newSecret()
       const attempt = hashSecret(secret)
       await database.db

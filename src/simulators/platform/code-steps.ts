@@ -15,6 +15,8 @@ export function codeSteps(options: {
   accountName: string
   finish: (c: CodeContext, result: InteractionResults) => Promise<Response>
   expired: (c: CodeContext) => Promise<Response>
+  /** Whoever typed the right code has the mail address. */
+  onRight: (sub: string) => void
 }) {
   const { codes, accountName, finish } = options
   const routes = new Hono<{ Bindings: HttpBindings }>()
@@ -55,6 +57,7 @@ export function codeSteps(options: {
       return show(c, receiver, { error: '確認コードは、6桁の数字で入力してください。' }, 422)
     const found = codes.check(uid, given)
     if (found === 'right') {
+      options.onRight(receiver.sub)
       const login = { accountId: receiver.sub, remember: true, amr, acr: SECOND_FACTOR_ACR }
       return finish(c, { login })
     }

@@ -4,22 +4,25 @@ import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { InteractionResults } from 'oidc-provider'
 import type Provider from 'oidc-provider'
-import { isSame } from '../wire/bearer.ts'
-import { page } from '../wire/page.ts'
+import { fieldError, page } from '../wire/page.ts'
+import type { Accounts, RegisteredAccounts } from './accounts.ts'
 import { codeSteps } from './code-steps.ts'
+import { createAnswered } from './interaction-policy.ts'
 import type { LoginAttempts } from './login-attempts.ts'
-import type { OidcAccount } from './oidc.ts'
 import type { OneTimeCodes } from './one-time-codes.ts'
+import { registrationSteps } from './registration.ts'
 import { SECOND_FACTOR_REASON, wantsSecondFactor } from './second-factor-policy.ts'
 
 type LoginOptions = {
   provider: Provider
-  accounts: OidcAccount[]
+  accounts: Accounts
   attempts: LoginAttempts
   /** What the login ID belongs to, in the member's words. */
   accountName: string
-  /** The second factor, where the provider has one. */
-  secondFactor?: { codes: OneTimeCodes; mailOf: (sub: string) => string }
+  /** Of the second factor, where the provider has one: sent to the account's mail address. */
+  codes?: OneTimeCodes
+  /** Where people may register by themselves. */
+  registration?: RegisteredAccounts
 }
 
 type LoginContext = Context<{ Bindings: HttpBindings }>
@@ -31,19 +34,23 @@ export function loginRoutes(options: LoginOptions): Hono<{ Bindings: HttpBinding
 
   const finish = async (c: LoginContext, result: InteractionResults) => {
     const { incoming, outgoing } = c.env
-    return c.redirect(await options.provider.interactionResult(incoming, outgoing, result), 303)
+    const answer = { ...result, ...createAnswered }
+    return c.redirect(await options.provider.interactionResult(incoming, outgoing, answer), 303)
   }
   const detailsOf = (c: LoginContext) =>
     options.provider.interactionDetails(c.env.incoming, c.env.outgoing)
   const expired = async (c: LoginContext) => c.html(await expiredPage(), 400)
   const askForCode = async (c: LoginContext, sub: string) => {
     const { uid } = await detailsOf(c)
-    const email = options.secondFactor?.mailOf(sub) ?? ''
-    await options.secondFactor?.codes.send(uid, { sub, email })
+    const email = options.accounts.find(sub)?.claims['email']
+    await options.codes?.send(uid, { sub, email: typeof email === 'string' ? email : '' })
     return c.redirect(`/login/${uid}/code`, 303)
   }
-  const show = async (c: LoginContext, form: LoginForm, status: 200 | 401 | 403 | 422 | 429) =>
-    c.html(await loginPage(options.accountName, form), status)
+  const show = async (c: LoginContext, form: LoginForm, status: 200 | 401 | 403 | 422 | 429) => {
+    const { uid } = await detailsOf(c)
+    const registerAt = options.registration && `/login/${uid}/register`
+    return c.html(await loginPage(options.accountName, form, registerAt), status)
+  }
 
   routes.use(async (c, next) => {
     c.header('cache-control', 'no-store')
@@ -54,7 +61,9 @@ export function loginRoutes(options: LoginOptions): Hono<{ Bindings: HttpBinding
   })
 
   routes.get('/:uid', async (c) => {
-    const { params, prompt, session } = await detailsOf(c)
+    const { uid, params, prompt, session } = await detailsOf(c)
+    if (prompt.name === 'create' && c.req.query('login') === undefined && options.registration)
+      return c.redirect(`/login/${uid}/register`, 303)
     const hint = params['login_hint']
     const sub = session?.accountId
     // The password was typed within the time asked for: only the code is missing.
@@ -92,24 +101,25 @@ export function loginRoutes(options: LoginOptions): Hono<{ Bindings: HttpBinding
     if (loginId === 'locked') {
       return show(c, { loginId, loginIdError: 'このアカウントは現在ご利用になれません。' }, 403)
     }
-    const account = options.accounts.find((known) => known.loginId === loginId)
-    if (!isSame(password, account?.password ?? '') || account === undefined) {
+    const account = options.accounts.findByLoginId(loginId)
+    if (account === undefined || !account.isPassword(password)) {
       options.attempts.failed(loginId, address)
       const passwordError = 'ログインIDまたはパスワードが違います。もう一度入力してください。'
       return show(c, { loginId, passwordError }, 401)
     }
     options.attempts.succeeded(loginId)
     const { params } = await detailsOf(c)
-    if (options.secondFactor && wantsSecondFactor(params['acr_values']))
-      return askForCode(c, account.sub)
+    if (options.codes && wantsSecondFactor(params['acr_values'])) return askForCode(c, account.sub)
     return finish(c, { login: { accountId: account.sub, remember: true, amr: ['pwd'] } })
   })
 
-  if (options.secondFactor) {
-    const { codes } = options.secondFactor
-    const { accountName } = options
-    routes.route('/', codeSteps({ codes, accountName, finish, expired }))
+  const { accountName, codes, registration } = options
+  if (codes) {
+    const onRight = (sub: string) => registration?.confirm(sub)
+    routes.route('/', codeSteps({ codes, accountName, finish, expired, onRight }))
   }
+  if (codes && registration)
+    routes.route('/', registrationSteps({ accounts: registration, codes, accountName, finish }))
 
   return routes
 }
@@ -118,7 +128,11 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-function loginPage(accountName: string, form: LoginForm): Promise<string> {
+function loginPage(
+  accountName: string,
+  form: LoginForm,
+  registerAt: string | undefined,
+): Promise<string> {
   const failed = form.loginIdError !== undefined || form.passwordError !== undefined
   return page(
     `${failed ? 'エラー：' : ''}${accountName}でログイン`,
@@ -151,14 +165,13 @@ function loginPage(accountName: string, form: LoginForm): Promise<string> {
         ${fieldError('password-error', form.passwordError)}
         <button type="submit">ログイン</button>
         <button class="quiet" type="submit" name="back" value="1">ログインせずに戻る</button>
-      </form>`,
+      </form>
+      ${
+        registerAt === undefined
+          ? ''
+          : html`<p>はじめての方は、<a href="${registerAt}">アカウントを登録する（無料）</a></p>`
+      }`,
   )
-}
-
-function fieldError(id: string, sentence: string | undefined) {
-  return html`<p id="${id}" class="error" ${sentence === undefined ? 'hidden' : ''}>
-    ${sentence ?? ''}
-  </p>`
 }
 
 function expiredPage(): Promise<string> {

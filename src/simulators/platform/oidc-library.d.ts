@@ -8,4 +8,5 @@ declare module 'oidc-provider/lib/helpers/interaction_policy/index.js' {
   import type { interactionPolicy } from 'oidc-provider'
   export const base: typeof interactionPolicy.base
   export const Check: typeof interactionPolicy.Check
+  export const Prompt: typeof interactionPolicy.Prompt
 }

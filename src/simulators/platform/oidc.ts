@@ -4,23 +4,17 @@ import { html, raw } from 'hono/html'
 import { page } from '../wire/page.ts'
 import type { Markup } from '../wire/page.ts'
 import type { Store } from '../wire/store.ts'
+import type { Accounts } from './accounts.ts'
 import type { loadKeys } from './keys.ts'
 import { createOidcAdapter } from './oidc-adapter.ts'
-import { SECOND_FACTOR_ACR, secondFactorPolicy } from './second-factor-policy.ts'
+import { interactionPolicy } from './interaction-policy.ts'
+import { SECOND_FACTOR_ACR } from './second-factor-policy.ts'
 
 export type OidcClient = {
   clientId: string
   clientSecret: string
   redirectUris: string[]
   postLogoutRedirectUris: string[]
-}
-
-/** Someone who can log in; `claims` by scope-bound name, without `sub`. */
-export type OidcAccount = {
-  sub: string
-  loginId: string
-  password: string
-  claims: Record<string, string | boolean>
 }
 
 export type OidcOptions = {
@@ -31,7 +25,7 @@ export type OidcOptions = {
   cookiePrefix: string
   claims: Record<string, string[]>
   clients: OidcClient[]
-  accounts: OidcAccount[]
+  accounts: Pick<Accounts, 'find'>
 }
 
 const hourSeconds = 3600
@@ -40,7 +34,6 @@ const daySeconds = 24 * hourSeconds
 /** The certified library, first-party: code with PKCE only, no consent screen, pages in Japanese. */
 export function createOidcProvider(options: OidcOptions): Provider {
   const scope = Object.keys(options.claims).join(' ')
-  const accounts = new Map(options.accounts.map((account) => [account.sub, account]))
   const provider: Provider = new Provider(options.issuer, {
     adapter: (model) => createOidcAdapter(options.store, model),
     clients: options.clients.map((client) => ({
@@ -68,7 +61,7 @@ export function createOidcProvider(options: OidcOptions): Provider {
     pkce: { required: () => true },
     clientBasedCORS: () => false,
     async findAccount(_ctx, sub) {
-      const account = accounts.get(sub)
+      const account = options.accounts.find(sub)
       return account && { accountId: sub, claims: async () => ({ ...account.claims, sub }) }
     },
     // First-party clients: what they ask for is granted without a consent screen.
@@ -86,7 +79,7 @@ export function createOidcProvider(options: OidcOptions): Provider {
     },
     acrValues: [SECOND_FACTOR_ACR],
     interactions: {
-      policy: secondFactorPolicy(),
+      policy: interactionPolicy(),
       url: (_ctx, interaction) => `/login/${interaction.uid}`,
     },
     routes,

@@ -3,6 +3,7 @@ import { listen, toRequestHandler } from '../wire/listen.ts'
 import type { RunningServer, ServerOptions } from '../wire/listen.ts'
 import { createServerApp } from '../wire/server-app.ts'
 import { openStore } from '../wire/store.ts'
+import { givenAccounts } from './accounts.ts'
 import { keysSchema, loadKeys } from './keys.ts'
 import { createLoginAttempts } from './login-attempts.ts'
 import { loginRoutes } from './login.ts'
@@ -33,7 +34,9 @@ export function startPoints(options: PointsOptions): Promise<RunningServer> {
   return listen(
     options,
     (listenUrl) => {
-      const accounts = options.accounts.map((account) => ({ ...account, claims: {} }))
+      const accounts = givenAccounts(
+        options.accounts.map((account) => ({ ...account, claims: {} })),
+      )
       const provider = createOidcProvider({
         issuer: options.publicUrl ?? listenUrl,
         store,

@@ -1,4 +1,4 @@
-import { base, Check } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
+import { Check } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
 
 /** What the stand-in calls a login with a second factor (`acr`); decision 052. */
 export const SECOND_FACTOR_ACR = 'https://refeds.org/profile/mfa'
@@ -10,17 +10,9 @@ export const wantsSecondFactor = (acrValues: unknown): boolean =>
   typeof acrValues === 'string' && acrValues.split(' ').includes(SECOND_FACTOR_ACR)
 
 /** To the library `acr_values` is a wish; here it is kept. */
-export function secondFactorPolicy() {
-  const policy = base()
-  policy
-    .get('login')
-    ?.checks.push(
-      new Check(
-        SECOND_FACTOR_REASON,
-        'a login with a second factor is asked for',
-        ({ oidc }) =>
-          wantsSecondFactor(oidc.params?.['acr_values']) && oidc.session?.acr !== SECOND_FACTOR_ACR,
-      ),
-    )
-  return policy
-}
+export const secondFactorCheck = new Check(
+  SECOND_FACTOR_REASON,
+  'a login with a second factor is asked for',
+  ({ oidc }) =>
+    wantsSecondFactor(oidc.params?.['acr_values']) && oidc.session?.acr !== SECOND_FACTOR_ACR,
+)

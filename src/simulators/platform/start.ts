@@ -6,6 +6,7 @@ import { listen, toRequestHandler } from '../wire/listen.ts'
 import type { RunningServer, ServerOptions } from '../wire/listen.ts'
 import { createServerApp } from '../wire/server-app.ts'
 import { openStore } from '../wire/store.ts'
+import { createRegisteredAccounts, givenAccounts, registeredAccountSchema } from './accounts.ts'
 import { announcementRoutes } from './announcement.ts'
 import { cardUpdateRoutes, cardUpdateSchema } from './card-update.ts'
 import { keysSchema, loadKeys } from './keys.ts'
@@ -20,7 +21,7 @@ import { oidcSchema } from './oidc-adapter.ts'
 import { oidcRoutes } from './oidc-routes.ts'
 import { createOidcProvider } from './oidc.ts'
 import { createOneTimeCodes, type SentCode } from './one-time-codes.ts'
-import type { OidcAccount, OidcClient } from './oidc.ts'
+import type { OidcClient } from './oidc.ts'
 import { providerPageRoutes } from './provider-pages.ts'
 import { sinkRoutes } from './sink.ts'
 
@@ -61,13 +62,16 @@ const claims = {
 export function startPlatform(options: PlatformOptions): Promise<RunningServer> {
   const store = openStore(
     options.dataFile,
-    keysSchema + oidcSchema + cardUpdateSchema + answersSchema,
+    keysSchema + oidcSchema + cardUpdateSchema + answersSchema + registeredAccountSchema,
   )
   return listen(
     options,
     (listenUrl) => {
       const url = options.publicUrl ?? listenUrl
-      const accounts = options.accounts.map(toOidcAccount)
+      const accounts = createRegisteredAccounts(
+        store,
+        givenAccounts(options.accounts.map(toOidcAccount)),
+      )
       const provider = createOidcProvider({
         issuer: url,
         store,
@@ -83,11 +87,16 @@ export function startPlatform(options: PlatformOptions): Promise<RunningServer> 
       const attempts = createLoginAttempts(options.now)
       app.route('/', oidcRoutes(provider, faults))
       const codes = createOneTimeCodes({ now: options.now, deliver: mailsCodes(options) })
-      const mailOf = (sub: string) => options.accounts.find((one) => one.sub === sub)?.email ?? ''
-      const secondFactor = { codes, mailOf }
       app.route(
         '/login',
-        loginRoutes({ provider, accounts, attempts, accountName: brand.account, secondFactor }),
+        loginRoutes({
+          provider,
+          accounts,
+          attempts,
+          accountName: brand.account,
+          codes,
+          registration: accounts,
+        }),
       )
       app.get('/__codes', (c) => c.json(codes.sentFor(c.req.query('login') ?? '')))
       app.route('/', navigationRoutes(url, faults))
@@ -117,7 +126,7 @@ function mailsCodes({ mailFolder, log }: PlatformOptions) {
   }
 }
 
-function toOidcAccount(account: PlatformAccount): OidcAccount {
+function toOidcAccount(account: PlatformAccount) {
   return {
     sub: account.sub,
     loginId: account.loginId,

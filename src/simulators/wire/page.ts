@@ -25,6 +25,13 @@ export function page(title: string, body: Markup): Promise<string> {
   ).then(String)
 }
 
+/** The sentence beside a field, hidden while there is none. */
+export function fieldError(id: string, sentence: string | undefined) {
+  return html`<p id="${id}" class="error" ${sentence === undefined ? 'hidden' : ''}>
+    ${sentence ?? ''}
+  </p>`
+}
+
 const pageStyle = `
 :root { color-scheme: light dark; --ink: light-dark(#1a1a1c, #f1f1f4); --paper: light-dark(#fff, #1a1a1c);
   --back: light-dark(#f1f1f4, #0e0e10); --line: light-dark(#767680, #98989f); --act: light-dark(#0017c1, #9db7f9);
