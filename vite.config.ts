@@ -19,10 +19,11 @@ const inlineScript: Plugin = {
   },
 }
 
-export default defineConfig(({ command }) => ({
+/** What the server has too. The pages' program is bundled with it (vite.server.config.ts), so that each is loaded once. */
+const sharedWithServer = /^#(protocol|vocabulary|brand)(\/|$)/
+
+export default defineConfig({
   plugins: [inlineScript, reactRouter()],
-  // One file is found sooner than hundreds; in development React stays as its package is.
-  ...(command === 'build' ? { ssr: { noExternal: true as const } } : {}),
   build: { target: 'es2022', assetsInlineLimit: 0, sourcemap: 'hidden' },
   environments: {
     client: {
@@ -36,14 +37,8 @@ export default defineConfig(({ command }) => ({
     ssr: {
       build: {
         cssMinify: true,
-        rolldownOptions: {
-          // Comments would be half of what is read, kept in memory and compiled.
-          output: {
-            comments: false,
-            minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
-          },
-        },
+        rolldownOptions: { external: sharedWithServer },
       },
     },
   },
-}))
+})

@@ -15,9 +15,14 @@ const asTheyAre = [
   'vite',
 ]
 
-/** `build/serve`: the server as one program, for `npm run serve` and `npm start` (docs/decisions/018). */
+/**
+ * `build/serve`: the server as one program, for `npm run serve` and `npm start` (docs/decisions/018), with the pages' program
+ * that React Router built before: packages and the wire's schemas are there once.
+ */
 export default defineConfig({
   publicDir: false,
+  // Of React both would be in the bundle otherwise, the one for development twice as long.
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   ssr: { noExternal: true, external: asTheyAre },
   build: {
     ssr: true,
@@ -27,6 +32,7 @@ export default defineConfig({
       input: {
         serve: 'tools/serve.ts',
         main: 'src/server/main.ts',
+        portal: 'build/server/index.js',
         compile: 'tools/setup/compile.ts',
       },
       // Comments would be half of what is read, kept in memory and compiled.

@@ -64,12 +64,13 @@ function ruleOf(head: string, body: string): Rule {
 
 /** The selectors of a list; a comma in brackets belongs to one of them. */
 function alternatives(list: string): string[] {
+  if (!list.includes(',')) return [list]
   return list.match(/(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|\[[^\]]*\]|[^,])+/g) ?? []
 }
 
 /** What stands in brackets is one way of several, or must not be there: it does not count. */
 function neededBy(selector: string): string[] {
-  let outside = selector.replaceAll(/\[[^\]]*\]/g, '')
+  let outside = selector.includes('[') ? selector.replaceAll(/\[[^\]]*\]/g, '') : selector
   while (outside.includes('(')) {
     const shorter = outside.replaceAll(/\([^()]*\)/g, '')
     if (shorter === outside) return []

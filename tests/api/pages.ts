@@ -15,7 +15,7 @@ type Member = { readonly secret: string; readonly token: string }
 /** The built application over the harness's API and database. */
 export async function openBuild({ services }: Harness) {
   await buildPortal(root, () => undefined)
-  const build: ServerBuild = await import(pathToFileURL(join(root, 'build/server/index.js')).href)
+  const build: ServerBuild = await import(pathToFileURL(join(root, 'build/serve/portal.js')).href)
   const app = createApp({
     services,
     pages: createPages({

@@ -15,7 +15,6 @@ await keepCompiledCode(root, async () => {
   const files = readdirSync(serve)
     .filter(isPart)
     .map((file) => join(serve, file))
-  for (const file of [...files, join(root, 'build/server/index.js')])
-    await import(pathToFileURL(file).href)
+  for (const file of [...files, join(serve, 'portal.js')]) await import(pathToFileURL(file).href)
   for (const name of later) await import(name)
 })

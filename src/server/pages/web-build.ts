@@ -44,7 +44,7 @@ export const preparedFile = 'build/content.json'
 
 /** The pages' program; asked for early, it is loaded while a start waits for its database. */
 export async function loadBuild(root: string): Promise<ServerBuild> {
-  const file = join(root, 'build/server/index.js')
+  const file = join(root, 'build/serve/portal.js')
   if (!existsSync(file)) throw new StartRefusal('The portal is not built: run npm run build.')
   const build: ServerBuild = await import(pathToFileURL(file).href)
   return build
