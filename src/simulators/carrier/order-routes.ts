@@ -8,6 +8,7 @@ import { readBody, refusal } from '../wire/refusal.ts'
 import { sentinelOf } from '../wire/sentinels.ts'
 import type { Store } from '../wire/store.ts'
 import { tokyoText } from './hours.ts'
+import { portInRefusal } from './port-in.ts'
 import { findLine, isEnded, latestCondition } from './line-store.ts'
 import { refusedBy, rejected } from './line-routes.ts'
 import { planFailure, planOrder } from './order-plan.ts'
@@ -94,9 +95,10 @@ function accepted(order: CarrierOrder, at: Temporal.Instant): Answer {
 
 /** The carrier ships to the address and forgets it. */
 function withoutAddress(order: CarrierOrder): object {
-  if (!('shipTo' in order)) return order
+  if (!('toKind' in order)) return order
   const { shipTo: _forgotten, ...rest } = order
-  return rest
+  // A line that brings its number has it whoever switches it over.
+  return rest.portIn === undefined ? rest : { ...rest, number: rest.portIn.number }
 }
 
 const notYetBegun = 'accepted'
@@ -112,6 +114,9 @@ function reasonToRefuse(
     ('purpose' in order && order.purpose === 'new') || target?.request['purpose'] === 'new'
   if (line === undefined && !isForNewLine) return 'LINE_UNKNOWN'
   if (line !== undefined && isEnded(line, now.epochMilliseconds)) return 'LINE_TERMINATED'
+  const portIn = portInOf(order)
+  const portInRefused = portInRefusal(store, portIn)
+  if (portInRefused !== undefined) return portInRefused
 
   switch (order.kind) {
     case 'switch-over':
@@ -137,6 +142,12 @@ function reasonToRefuse(
     default:
       return undefined
   }
+}
+
+/** The number that an order brings along; it is checked when the SIM is ordered and again when it is switched over. */
+function portInOf(order: CarrierOrder) {
+  if (order.kind === 'port-in-complete') return order
+  return 'portIn' in order ? order.portIn : undefined
 }
 
 const simOrTermination = new Set(['issue-sim', 'issue-esim', 'change-kind', 'terminate'])

@@ -14,6 +14,7 @@ import { lineRoutes } from './line-routes.ts'
 import { messageRoutes, messageSchema } from './message-routes.ts'
 import { oneStopRoutes } from './one-stop.ts'
 import { orderRoutes } from './order-routes.ts'
+import { portInRoutes, portInSchema } from './port-in.ts'
 import { settle } from './progress.ts'
 import { carrierSchema } from './schema.ts'
 
@@ -37,7 +38,7 @@ const liveHours = 48
 export function startCarrier(options: CarrierOptions): Promise<RunningServer> {
   const store = openStore(
     options.dataFile,
-    carrierSchema + messageSchema + answersSchema + callbacksSchema,
+    carrierSchema + messageSchema + answersSchema + callbacksSchema + portInSchema,
   )
   const { now } = options
   let timer: NodeJS.Timeout | undefined
@@ -90,6 +91,8 @@ export function startCarrier(options: CarrierOptions): Promise<RunningServer> {
       app.route('/', messageRoutes({ store, now, secret: options.secret }))
       app.route('/', feedRoutes({ store, now, onFresh }))
       app.route('/', oneStopRoutes({ ...options, store, carrierUrl, settle: settleNow }))
+      const returnOrigin = new URL(options.consentUrl).origin
+      app.route('/', portInRoutes({ ...options, store, carrierUrl, returnOrigin }))
 
       const tickMs = options.tickMs ?? 500
       if (tickMs > 0) {

@@ -62,12 +62,25 @@ export const speedPolicySchema = z.strictObject({ ...commandBase, mode: speedMod
 export const suspendSchema = z.strictObject({ ...commandBase, reason: suspensionSchema })
 
 const orderBase = { orderId: orderIdSchema, lineRef: lineRefSchema }
+/** A number that comes from another carrier, and what that carrier has given for it. */
+const portInSchema = z
+  .strictObject({
+    number: phoneSchema,
+    mnpNumber: mnpNumberSchema.optional(),
+    oneStopToken: z.string().max(100).optional(),
+  })
+  .refine(hasOneProof, 'either mnpNumber or oneStopToken')
+function hasOneProof(given: { mnpNumber?: string; oneStopToken?: string }) {
+  return (given.mnpNumber === undefined) !== (given.oneStopToken === undefined)
+}
+
 const simOrderBase = {
   ...orderBase,
   toKind: lineKindSchema,
   number: phoneSchema.optional(),
   profile: profileSchema.optional(),
   shipTo: z.record(z.string(), z.string()).optional(),
+  portIn: portInSchema.optional(),
 }
 const purposeSchema = z.enum(['new', 'reissue', 'size-change', 'kind-change'])
 const switchBase = { ...orderBase, forOrderId: orderIdSchema, at: instantSchema.optional() }
@@ -96,17 +109,25 @@ export const orderSchema = z.discriminatedUnion('kind', [
       message: 'either simSize or eid',
     }),
   z.strictObject({ ...switchBase, kind: z.literal('switch-over') }),
-  z.strictObject({
-    ...switchBase,
-    kind: z.literal('port-in-complete'),
-    number: phoneSchema,
-    mnpNumber: mnpNumberSchema,
-  }),
+  z
+    .strictObject({
+      ...switchBase,
+      kind: z.literal('port-in-complete'),
+      number: phoneSchema,
+      mnpNumber: mnpNumberSchema.optional(),
+      oneStopToken: z.string().max(100).optional(),
+    })
+    .refine(hasOneProof, 'either mnpNumber or oneStopToken'),
   z.strictObject({ ...orderBase, kind: z.literal('terminate'), at: instantSchema }),
   z.strictObject({ ...orderBase, kind: z.literal('mnp-number') }),
   z.strictObject({ ...orderBase, kind: z.literal('cancel'), forOrderId: orderIdSchema }),
 ])
 
+export const oneStopInSchema = z.strictObject({
+  number: phoneSchema,
+  returnUrl: z.url(),
+  state: z.string().max(200),
+})
 export const mnpUseSchema = z.strictObject({ number: phoneSchema, mnpNumber: mnpNumberSchema })
 export const oneStopTokenSchema = z.strictObject({ number: phoneSchema })
 export const oneStopConsentSchema = z.strictObject({

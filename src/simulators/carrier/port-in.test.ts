@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { createTestBrowser } from '../wire/test-browser.ts'
+import { newSim, useCarrier } from './test-carrier.ts'
+
+const carrier = useCarrier()
+const number = '07000008765'
+const voiceSim = { ...newSim, toKind: 'voice', lineRef: 'L3' }
+const reservation = { number, mnpNumber: '1234567890' }
+
+test('a number is brought by its reservation: the line has it when it is switched over', async () => {
+  await carrier.post('/orders', { orderId: 'in-1', ...voiceSim, portIn: reservation })
+  await carrier.moveTo('2026-11-22T12:00:00+09:00')
+  const complete = {
+    orderId: 'in-1-s1',
+    kind: 'port-in-complete',
+    lineRef: 'L3',
+    forOrderId: 'in-1',
+    ...reservation,
+  }
+  expect((await carrier.post('/orders', complete)).status).toBe(202)
+  expect((await carrier.get('/orders/in-1')).json).toMatchObject({
+    state: 'switched',
+    facts: { number, portedIn: true },
+  })
+})
+
+test('a line that nobody switches over has the number it brings', async () => {
+  await carrier.post('/orders', { orderId: 'in-2', ...voiceSim, portIn: reservation })
+  await carrier.moveTo('2026-12-02T03:00:00+09:00')
+  expect((await carrier.get('/lines/L3')).json).toMatchObject({ number })
+})
+
+test.each([
+  ['1234569404', 'MNP_NUMBER_UNKNOWN'],
+  ['1234569410', 'MNP_NUMBER_EXPIRED'],
+  ['1234569411', 'MNP_NAME_DIFFERS'],
+])(
+  'the carrier that a number comes from refuses the reservation %s: %s',
+  async (mnpNumber, code) => {
+    const order = { orderId: `in-${mnpNumber}`, ...voiceSim, portIn: { number, mnpNumber } }
+    expect(await carrier.post('/orders', order)).toMatchObject({
+      status: 422,
+      json: { error: { code } },
+    })
+  },
+)
+
+const begunAt = z.object({ startUrl: z.url() })
+const returnUrl = 'http://portal.test/order/one-stop'
+
+test('in one stop the old carrier asks for the consent and leads back with a token for that number', async () => {
+  const refused = await carrier.post('/port-in/one-stop', {
+    number,
+    returnUrl: 'http://elsewhere.test/',
+    state: 's1',
+  })
+  expect(refused.status).toBe(422)
+  const begun = await carrier.post('/port-in/one-stop', { number, returnUrl, state: 's1' })
+  const { startUrl } = begunAt.parse(begun.json)
+  const browser = createTestBrowser()
+  expect(await (await browser.visit(startUrl)).text()).toContain('070-0000-8765')
+  const { url } = await browser.follow(startUrl, { answer: 'consented' })
+  expect(url.href).toMatch(/^http:\/\/portal\.test\/order\/one-stop\?state=s1&token=ost-/)
+  expect(url.searchParams.get('until')).toBe('2026-12-04')
+  expect((await browser.visit(startUrl)).status).toBe(410)
+
+  const oneStopToken = url.searchParams.get('token')
+  const taken = { ...voiceSim, portIn: { number, oneStopToken } }
+  expect((await carrier.post('/orders', { orderId: 'in-3', ...taken })).status).toBe(202)
+  const other = { ...voiceSim, lineRef: 'L4', portIn: { number: '07000001111', oneStopToken } }
+  expect(await carrier.post('/orders', { orderId: 'in-4', ...other })).toMatchObject({
+    status: 422,
+    json: { error: { code: 'MNP_NUMBER_UNKNOWN' } },
+  })
+})
+
+test.each([
+  ['declined', 'declined'],
+  ['differs', 'name_differs'],
+])('who answers %s comes back with %s', async (answer, error) => {
+  const begun = await carrier.post('/port-in/one-stop', { number, returnUrl, state: 's2' })
+  const { startUrl } = begunAt.parse(begun.json)
+  const { url } = await createTestBrowser().follow(startUrl, { answer })
+  expect(url.searchParams.get('error')).toBe(error)
+})
