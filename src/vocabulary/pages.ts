@@ -46,7 +46,6 @@ export const pages = {
   deadlines: '/mypage/deadline.html',
   user: '/mypage/user.html',
   userEdit: '/mypage/user/edit.html',
-  towns: '/mypage/user/towns.json',
   logins: '/mypage/user/login.html',
   personal: '/mypage/personal.html',
   held: '/mypage/held.html',

@@ -306,7 +306,7 @@ export function linkTo(path: string | undefined): string | undefined {
 }
 
 /** Pages of the account that are reached from another page. */
-const ofTheAccount: readonly string[] = [pages.userEdit, pages.towns]
+const ofTheAccount: readonly string[] = [pages.userEdit]
 
 export function isOpenWithoutContract(path: string): boolean {
   if (ofTheAccount.includes(path)) return true

@@ -1,4 +1,4 @@
-import { kinds } from '#portal/mypage/sim/choices.ts'
+import { kinds } from '#portal/fields/sim-choices.ts'
 import { answersIn, confirmedAnswers, type Kept } from '#portal/mypage/sim/kept-answers.ts'
 import { pricesOf } from '#portal/mypage/sim/prices.ts'
 import { eidErrorIn, forSize } from '#portal/mypage/sim/submit.ts'

@@ -1,4 +1,4 @@
-import { sizes } from '#portal/mypage/sim/choices.ts'
+import { sizes } from '#portal/fields/sim-choices.ts'
 import { attempt } from '#portal/mypage/flow/attempt.ts'
 import type { LineKind, SimSize } from '#vocabulary/line.ts'
 

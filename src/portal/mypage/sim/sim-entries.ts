@@ -1,4 +1,4 @@
-import { groupedEid } from '#portal/mypage/sim/choices.ts'
+import { groupedEid } from '#portal/fields/sim-choices.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Queueing } from '#portal/mypage/flow/refusal.tsx'
 import { estimateFacts } from '#portal/mypage/flow/estimate.tsx'

@@ -11,7 +11,8 @@ import { ApiError, type Call } from '#protocol/http.ts'
 import { identityApi } from '#protocol/identity.ts'
 import { schemas } from './part-schemas.ts'
 import type { PartName } from './parts.ts'
-import { townsOf, type Town } from './towns-of.ts'
+import { fillAddress, isFillingAddress } from '#portal/fields/fill-address.ts'
+import type { Town } from '#portal/fields/towns-of.ts'
 
 /** What an edit's page goes on with: the form as it was typed, or 確認 of it. */
 export type Edited = {
@@ -35,7 +36,7 @@ export async function actOnEdit({ call, url, form, part }: Act) {
   if (intent === 'confirm' || intent === 'resend' || intent === 'withdraw')
     return change(call, url, form, bodyOf(intent, form))
   if (part === undefined) return redirect(pages.user)
-  if (intent === 'lookup' || intent === 'town') return fillAddress(call, form, intent)
+  if (isFillingAddress(form)) return withAddress(call, form)
   if (intent === 'back') return data<Edited>({ typed: typedIn(form) })
   const parsed = parseGiven(schemas[part], form)
   if ('fields' in parsed) return stay(form, notTaken(parsed.fields))
@@ -77,17 +78,9 @@ function keepTyped(error: unknown): undefined {
   throw error
 }
 
-async function fillAddress(call: Call, form: FormData, intent: 'lookup' | 'town') {
-  const typed = typedIn(form)
-  const towns = await townsOf(call, typed['zipCode'] ?? '')
-  if (towns === undefined) {
-    const parsed = parseGiven(schemas.address.pick({ zipCode: true }), form)
-    return stay(form, 'fields' in parsed ? notTaken(parsed.fields) : undefined)
-  }
-  const chosen = intent === 'town' ? towns[Number(typed['town'] ?? '')] : undefined
-  const only = chosen ?? (towns.length === 1 ? towns[0] : undefined)
-  if (only === undefined) return data<Edited>({ typed, towns })
-  return data<Edited>({ typed: { ...typed, ...only } })
+async function withAddress(call: Call, form: FormData) {
+  const { typed, towns, fields } = await fillAddress(call, form)
+  return fields === undefined ? data<Edited>({ typed, towns }) : stay(form, notTaken(fields))
 }
 
 const stay = (form: FormData, refused: Refusal<ErrorCode> | undefined) =>

@@ -1,6 +1,6 @@
 import type { Edited } from './act.ts'
-import { AddressFields } from './address-fields.tsx'
-import { NameFields, type FieldOf } from './name-fields.tsx'
+import { AddressFields } from '#portal/fields/address-fields.tsx'
+import { NameFields, type FieldOf } from '#portal/fields/name-fields.tsx'
 import type { PartName } from './parts.ts'
 import { Field } from '#ui/field.tsx'
 

@@ -2,8 +2,6 @@ import { profileChanges } from '#protocol/account.ts'
 
 // Apart from the parts themselves, which screens name: only the server parses, and no browser needs the schemas.
 
-const { shape } = profileChanges.required()
-
 /** The wire's own schema of the part: on its form every field has to be filled. */
 export const schemas = {
   email: profileChanges.pick({ email: true }).required(),
@@ -15,6 +13,3 @@ export const schemas = {
     .pick({ zipCode: true, region: true, locality: true, street: true })
     .required(),
 }
-
-/** For the look-up alone, before the rest is filled. */
-export const zipCodeSchema = shape.zipCode

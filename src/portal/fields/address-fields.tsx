@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
-import { pages, withQuery } from '#vocabulary/pages.ts'
+import { withQuery } from '#vocabulary/pages.ts'
 import { prefectures } from '#vocabulary/prefecture.ts'
+import { townsOfPostcode } from '#vocabulary/site-pages.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -33,7 +34,7 @@ export function AddressFields({ values, errors, towns: found }: AddressFieldsPro
     setTyped(text)
     setFilled(undefined)
     if (text.normalize('NFKC').replaceAll(/\D/g, '').length === 7)
-      void fetcher.load(withQuery(pages.towns, { zipcode: text }))
+      void fetcher.load(withQuery(townsOfPostcode, { zipcode: text }))
   }
 
   return (

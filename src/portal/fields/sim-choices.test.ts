@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupedEid } from './choices.ts'
+import { groupedEid } from './sim-choices.ts'
 
 test('EIDは4桁ずつ区切って見せる', () => {
   expect(groupedEid('89049032000000000000000000270017')).toBe(
