@@ -37,9 +37,17 @@ const kindOrder = (changes: Partial<OrderRow> = {}, details: Record<string, unkn
 const readyAt = { readyAt: '2026-11-20T09:58:00+09:00' }
 const switchedOn = { effective_on: tokyoDate('2026-11-20') }
 
-const simTold: Record<SimOccasion, { order: OrderRow; newNumber?: string }> = {
+const simTold: Record<SimOccasion, { order: OrderRow; newNumber?: string; said?: string }> = {
   ordered: { order: simOrder() },
   id_check: { order: kindOrder({ state: 'id_check' }) },
+  documentsAsked: {
+    order: kindOrder({ state: 'id_check' }, { identityAskedAt: '2026-11-20T10:00:00+09:00' }),
+    said: '顔写真のある書類をお願いします。',
+  },
+  identityRefused: {
+    order: kindOrder({ state: 'failed' }),
+    said: '書類の氏名が、ご登録の氏名と違います。',
+  },
   shipped: { order: simOrder({ state: 'shipped' }, { trackingNo: '4000-1234-5678' }) },
   switch_ready: { order: simOrder({ state: 'switch_ready' }, readyAt) },
   switched: {
@@ -104,8 +112,8 @@ const planSizeOccasions: Record<PlanSizeOccasion, true> = {
 export const ordersShown: Readonly<Record<string, readonly MemberMessage[]>> = {
   simMessage: [
     ...each(simTold, (key) => {
-      const { order: row, newNumber } = simTold[key]
-      return simMessage(key, { accountId, lines, order: simProcedure.read(row), newNumber })
+      const { order: row, newNumber, said } = simTold[key]
+      return simMessage(key, { accountId, lines, order: simProcedure.read(row), newNumber, said })
     }),
     simMessage('switched', {
       accountId,

@@ -263,9 +263,20 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
   queueRefusedMessage: [
     queueRefusedMessage({ ...waited, reason: errors.PLAN_NOT_SHAREABLE.message }),
   ],
-  profileEditMessage: (['proofNeeded', 'reviewing', 'applied', 'rejected', 'lapsed'] as const).map(
-    (occasion) =>
-      profileEditMessage({ accountId, editNo: 'U-TEST-0000-0001', what: '氏名・住所', occasion }),
+  profileEditMessage: (
+    ['proofNeeded', 'documentsAsked', 'reviewing', 'applied', 'rejected', 'lapsed'] as const
+  ).map((occasion) =>
+    profileEditMessage({
+      accountId,
+      editNo: 'U-TEST-0000-0001',
+      what: '氏名・住所',
+      occasion,
+      at: now,
+      reason:
+        occasion === 'documentsAsked'
+          ? '住所が新しくなった運転免許証を読み取ってください。'
+          : undefined,
+    }),
   ),
   exportAskedMessage: [exportAskedMessage(exported)],
   exportReadyMessage: [exportReadyMessage(exported)],

@@ -1,7 +1,7 @@
 // npm run claims: claims for repair or exchange that wait for the desk. `show A-… <folder>` prints what the member wrote and
 // puts the photographs into the folder; `photographs`, `repair`, `exchange`, `refuse A-… <reason>`, `arrived`,
 // `repaired A-… <tracking number>`, `sent A-… <tracking number>`, `delivered` and `returned` take the claim on.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
 import { createSealing } from '#backend/db/sealing.ts'
@@ -15,6 +15,7 @@ import { claimRefusalReasons } from '#vocabulary/device.ts'
 import { borrowDatabase } from './setup/database.ts'
 import { root } from './setup/root.ts'
 import { runTool, say } from './setup/run-tool.ts'
+import { sealingSecret } from './setup/sealing-secret.ts'
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -88,14 +89,4 @@ function stepsFrom(state: DeviceClaimState): string {
     deviceClaimStates.can(state, event, 'staff'),
   )
   return fitting.map(([step]) => step).join(', ')
-}
-
-/** As the portal has it: of the environment, else the demo's own. */
-function sealingSecret(): string {
-  const given = process.env.SEALING_SECRET
-  if (given !== undefined) return given
-  const file = join(root, '.data', 'demo', 'secrets.json')
-  if (!existsSync(file)) throw new StartRefusal('Set SEALING_SECRET as the portal has it.')
-  const { sealing }: { sealing?: string } = JSON.parse(readFileSync(file, 'utf8'))
-  return sealing ?? ''
 }

@@ -57,7 +57,14 @@ export type AreaAfterCommit = {
 /** What a check that has come to an end means to the area whose order waits; runs in the transaction that ends it. */
 export type IdentityListener = (
   tx: Db,
-  concluded: { accountId: string; contractId: string | null; orderNo: string; state: string },
+  concluded: {
+    accountId: string
+    contractId: string | null
+    orderNo: string
+    state: string
+    /** Of what our staff decided: why not, or what is asked for instead (the state is `waiting` again). */
+    decided?: { readonly reason: string | undefined } | undefined
+  },
   now: Temporal.Instant,
 ) => Promise<void>
 

@@ -81,7 +81,7 @@ describe('every state table', () => {
       partner: 11,
       planSize: 8,
       portOut: 23,
-      profile: 28,
+      profile: 31,
       queue: 9,
       simOrder: 36,
     })

@@ -12,6 +12,8 @@ export const identityCheck = z
     message: z.string().optional(),
     expiresAt: instant.optional(),
     attemptsLeft: z.int().min(0).optional(),
+    /** What staff asked to be read instead of the document before. */
+    asked: z.string().optional(),
   })
   .meta({ id: 'IdentityCheck' })
 

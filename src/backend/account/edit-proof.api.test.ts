@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { writeDecision, listReviews, type Decision } from '#backend/identity/decisions.ts'
+import { readReview, readReviews } from './reviews.ts'
 import { api } from '#protocol/index.ts'
 import { profileHolders, type Holder } from '../../../tests/api/profile-holders.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
@@ -8,6 +9,7 @@ import { useHarness } from '../../../tests/api/use-harness.ts'
 const START = '2026-11-20T10:00:00+09:00'
 const harness = await useHarness(START)
 beforeEach(() => harness.clock.set(START))
+const { sealing } = harness.services
 const { holder, submit } = profileHolders(harness)
 
 const moved = {
@@ -20,20 +22,23 @@ const moved = {
 /** Three readings of another person's card: the change waits for staff. */
 async function reviewing(of: Holder) {
   const { orderNo = '' } = await submit(of, moved)
-  for (let left = 2; left >= 0; left -= 1) {
-    const { startUrl } = await of.call(api.identityCheckPost, {
-      body: { orderNo, back: '/mypage/user/edit.html' },
-    })
-    const checkId = startUrl.split('/').at(-1) ?? ''
-    const url = await harness.services.identity.start(of.accountId, checkId)
-    await fetch(url, {
-      method: 'POST',
-      redirect: 'manual',
-      body: new URLSearchParams({ outcome: 'mismatch' }),
-    })
-    await harness.services.identity.finish(of.accountId, checkId)
-  }
+  for (let left = 2; left >= 0; left -= 1) await readCard(of, orderNo, 'mismatch')
   return orderNo
+}
+
+/** Begins as the button does, and plays the member's part at the reader. */
+async function readCard(of: Holder, orderNo: string, outcome: string) {
+  const { startUrl } = await of.call(api.identityCheckPost, {
+    body: { orderNo, back: '/mypage/user/edit.html' },
+  })
+  const checkId = startUrl.split('/').at(-1) ?? ''
+  const url = await harness.services.identity.start(of.accountId, checkId)
+  await fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ outcome }),
+  })
+  await harness.services.identity.finish(of.accountId, checkId)
 }
 
 describe('氏名と住所の変更', () => {
@@ -47,20 +52,7 @@ describe('氏名と住所の変更', () => {
       confirmations: [],
     })
     expect((await of.call(api.userGet)).lastName).toBe('髙橋')
-    const { orderNo = '' } = begun
-    const { startUrl } = await of.call(api.identityCheckPost, {
-      body: { orderNo, back: '/mypage/user/edit.html' },
-    })
-    const url = await harness.services.identity.start(
-      of.accountId,
-      startUrl.split('/').at(-1) ?? '',
-    )
-    await fetch(url, {
-      method: 'POST',
-      redirect: 'manual',
-      body: new URLSearchParams({ outcome: 'matched' }),
-    })
-    await harness.services.identity.finish(of.accountId, startUrl.split('/').at(-1) ?? '')
+    await readCard(of, begun.orderNo ?? '', 'matched')
     expect(await of.call(api.userEditStatusGet)).toMatchObject({ state: 'applied' })
     expect(await of.call(api.userGet)).toMatchObject({
       lastName: '𠮷野',
@@ -116,10 +108,12 @@ describe('担当者の確認の結果', () => {
       .transaction()
       .execute((tx) => writeDecision(tx, checkId, decision, harness.clock.now()))
 
-  async function carryOut() {
+  async function sweep(asked: string) {
     const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
-    await sweeps.find(({ name }) => name === 'identity decisions')?.run(harness.clock.now())
+    await sweeps.find(({ name }) => name === asked)?.run(harness.clock.now())
   }
+  const carryOut = () => sweep('identity decisions')
+  const lapseRound = () => sweep('profile changes let go')
 
   async function checkOf(orderNo: string) {
     const waiting = await listReviews(harness.database.db)
@@ -154,6 +148,82 @@ describe('担当者の確認の結果', () => {
     expect(notice?.body).toContain(`理由：${reason}`)
     harness.clock.set('2026-11-20T10:01:00+09:00')
     expect(await submit(of, moved)).toMatchObject({ state: 'documents_required' })
+  })
+
+  test('担当者がほかの書類をお願いすると、画面とお知らせに出て、読み取り直すと変わる', async () => {
+    const of = await holder('voice')
+    const orderNo = await reviewing(of)
+    const checkId = await checkOf(orderNo)
+    const wanted = '住所が新しくなった運転免許証を読み取ってください。'
+    harness.clock.set('2026-12-03T10:00:00+09:00')
+    const { call } = await harness.signIn(of.loginId)
+    await decide(checkId, { decision: 'documents_asked', reason: wanted })
+    await carryOut()
+    await carryOut()
+    expect(await call(api.userEditStatusGet)).toMatchObject({
+      state: 'documents_required',
+      identity: { state: 'waiting', attemptsLeft: 3, asked: wanted },
+    })
+    const { rows } = await call(api.noticesGet)
+    const notices = rows.filter(({ title }) => title === '本人確認書類をもう一度お願いします')
+    expect(notices).toHaveLength(1)
+    expect(notices[0]?.body).toContain(`お願い：${wanted}`)
+
+    // The 14 days are counted from the asking, not from the change's first day.
+    harness.clock.set('2026-12-10T10:00:00+09:00')
+    await lapseRound()
+    const { call: later } = await harness.signIn(of.loginId)
+    expect((await later(api.userEditStatusGet)).state).toBe('documents_required')
+    await readCard({ ...of, call: later }, orderNo, 'matched')
+    expect(await later(api.userEditStatusGet)).toMatchObject({ state: 'applied' })
+    expect((await later(api.userGet)).locality).toBe('世田谷区')
+    expect((await later(api.userEditStatusGet)).identity.asked).toBeUndefined()
+  })
+
+  test('一覧は、何の確認か、いつからか、何が違うかを、名前を伏せて示す。内容は1件ずつ開く', async () => {
+    const of = await holder('voice')
+    const orderNo = await reviewing(of)
+    const now = harness.clock.now().add({ hours: 72 })
+    const { db } = harness.database
+    const listed = await readReviews(db, sealing, now)
+    const review = listed.find((one) => one.orderNo === orderNo)
+    expect(review).toEqual({
+      checkId: await checkOf(orderNo),
+      orderNo,
+      kind: '登録情報の変更（住所）',
+      nameMasked: '髙＊ 花＊',
+      daysWaiting: 3,
+      readings: 3,
+      differing: ['住所'],
+      asked: null,
+      decision: null,
+    })
+    expect(JSON.stringify(listed)).not.toMatch(/髙橋|花子|太子堂/)
+    const { compared } = await readReview(db, sealing, await checkOf(orderNo))
+    expect(compared).toMatchObject({
+      name: '髙橋 花子',
+      birth: '1990-04-01',
+      address: '東京都世田谷区太子堂1-2-3',
+    })
+  })
+
+  test('もう一度読み取っても一致しなければ、ふたたび担当者が見て、次はほかの判断ができる', async () => {
+    const of = await holder('voice')
+    const orderNo = await reviewing(of)
+    const checkId = await checkOf(orderNo)
+    await decide(checkId, { decision: 'documents_asked', reason: 'ほかの書類をお願いします。' })
+    await carryOut()
+    harness.clock.set('2026-11-20T10:05:00+09:00')
+    for (let left = 2; left >= 0; left -= 1) await readCard(of, orderNo, 'mismatch')
+    expect((await of.call(api.userEditStatusGet)).state).toBe('reviewing')
+    await decide(checkId, { decision: 'refused', reason: '書類の住所が違います。' })
+    await carryOut()
+    expect(await of.call(api.userEditStatusGet)).toMatchObject({
+      state: 'rejected',
+      reason: '書類の住所が違います。',
+    })
+    const told = (await of.call(api.noticesGet)).rows.map(({ title }) => title)
+    expect(told.filter((title) => title === '登録情報の変更を確認しています')).toHaveLength(2)
   })
 
   test('取り下げた変更は、あとから認められても変わらない', async () => {

@@ -5,7 +5,6 @@ import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { holderOf, profilePlace, readProfile, type Profile } from '#backend/holder.ts'
-import { refusalReason } from '#backend/identity/decisions.ts'
 import { orderChecks } from '#backend/identity/order-checks.ts'
 import type { HoldEnd } from '#backend/hold/hold-end.ts'
 import type { Holds } from '#backend/hold/holds.ts'
@@ -235,6 +234,7 @@ export function createEditService(deps: {
       editNo,
       what: whatChanges(changes),
       occasion,
+      at: now,
       reason,
     })
     const isPhoneToldApart = occasion === 'applied' && fieldsOf(changes).some(isContact)
@@ -262,7 +262,7 @@ export function createEditService(deps: {
   }
 
   /** A check that has come to an end: what it was about is changed, or looked at by somebody. */
-  const onIdentity: IdentityListener = async (tx, { accountId, orderNo, state }, now) => {
+  const onIdentity: IdentityListener = async (tx, { accountId, orderNo, state, decided }, now) => {
     await lockAccount(tx, accountId)
     const row = await findEdit(tx, accountId, orderNo)
     if (row === undefined) return
@@ -272,10 +272,17 @@ export function createEditService(deps: {
       await apply(tx, isWaiting ? await received(tx, row, now) : row, now)
     } else if (state === 'manual' && isWaiting) {
       await tell(tx, await received(tx, row, now), 'reviewing', now)
+    } else if (state === 'waiting' && !isWaiting) {
+      const asked = await step(tx, row, 'documents_requested', 'staff', now)
+      await tell(tx, asked, 'documentsAsked', now, decided?.reason)
     } else if (state === 'mismatch' && !isWaiting) {
-      const rejected = await step(tx, row, 'rejected', 'staff', now)
-      const reason = await refusalReason(tx, accountId, orderNo)
-      await tell(tx, rejected, 'rejected', now, reason)
+      await tell(
+        tx,
+        await step(tx, row, 'rejected', 'staff', now),
+        'rejected',
+        now,
+        decided?.reason,
+      )
     }
   }
 

@@ -1,7 +1,14 @@
 import { ifUnexpected, type MemberMessage } from '#backend/mail/member-message.ts'
+import type { Instant } from '#domain/tokyo.ts'
 import { pages } from '#vocabulary/pages.ts'
 
-export type EditOccasion = 'proofNeeded' | 'reviewing' | 'applied' | 'rejected' | 'lapsed'
+export type EditOccasion =
+  | 'proofNeeded'
+  | 'documentsAsked'
+  | 'reviewing'
+  | 'applied'
+  | 'rejected'
+  | 'lapsed'
 
 type Told = {
   readonly accountId: string
@@ -9,7 +16,9 @@ type Told = {
   /** 「氏名・住所」 */
   readonly what: string
   readonly occasion: EditOccasion
-  /** What staff wrote of a refusal. */
+  /** When: documents can be asked for and looked at more than once. */
+  readonly at: Instant
+  /** What staff wrote: why not, or what is asked for. */
   readonly reason?: string | undefined
 }
 
@@ -19,6 +28,14 @@ const words: Record<EditOccasion, { subject: string; paragraphs: readonly string
     paragraphs: [
       '変更のお申し込みを受け付けました。音声通話SIMをご契約のため、新しい内容の本人確認書類を読み取ると、変更が済みます。',
       '14日のあいだに読み取りがないときは、お申し込みを取り下げたものとします。',
+      ifUnexpected,
+    ],
+  },
+  documentsAsked: {
+    subject: '本人確認書類をもう一度お願いします',
+    paragraphs: [
+      '担当者が確認しましたが、読み取った書類では、変更の内容を確かめられませんでした。',
+      'お客さま情報の変更の画面から、本人確認書類をもう一度読み取ってください。14日のあいだに読み取りがないときは、お申し込みを取り下げたものとします。',
       ifUnexpected,
     ],
   },
@@ -54,19 +71,25 @@ export function profileEditMessage({
   editNo,
   what,
   occasion,
+  at,
   reason,
 }: Told): MemberMessage {
   return {
     accountId,
-    sourceRef: `profile-edit ${editNo} ${occasion}`,
+    sourceRef: `profile-edit ${editNo} ${occasion} ${at.epochMilliseconds}`,
     kind: 'security',
     ...words[occasion],
     facts: [
       { label: '手続き', value: '登録情報の変更' },
       { label: '変更する項目', value: what },
       { label: '受付番号', value: editNo },
-      ...(reason === undefined ? [] : [{ label: '理由', value: reason }]),
+      ...(reason === undefined
+        ? []
+        : [{ label: occasion === 'documentsAsked' ? 'お願い' : '理由', value: reason }]),
     ],
-    link: { label: 'お客さま情報を開く', path: pages.user },
+    link:
+      occasion === 'documentsAsked'
+        ? { label: '変更の画面を開く', path: pages.userEdit }
+        : { label: 'お客さま情報を開く', path: pages.user },
   }
 }

@@ -78,11 +78,13 @@ export async function saveCheck(tx: Db, row: CheckRow, now: Instant) {
     .set({
       state: row.state,
       attempts: row.attempts,
+      round: row.round,
       session_id: row.session_id,
       expires_at: row.expires_at,
       verified_on: row.verified_on,
       failure: row.failure === null ? null : JSON.stringify(row.failure),
       back_path: row.back_path,
+      asked: row.asked,
       changed_at: now,
     })
     .where('account_id', '=', row.account_id)

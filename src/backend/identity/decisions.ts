@@ -3,14 +3,21 @@ import type { Instant } from '#domain/tokyo.ts'
 
 export type Decision =
   | { readonly decision: 'approved' }
-  | { readonly decision: 'refused'; readonly reason: string }
+  /** `reason` is why not, or what the member shall show instead. */
+  | { readonly decision: 'refused' | 'documents_asked'; readonly reason: string }
 
 /** Checks that were handed to staff, the oldest first; those decided already wait for the worker. */
 export function listReviews(db: Db) {
   return db
     .selectFrom('identity_check as c')
-    .leftJoin('identity_decision as d', 'd.check_id', 'c.check_id')
-    .select(['c.check_id', 'c.order_no', 'c.attempts', 'c.changed_at', 'd.decision'])
+    .leftJoin('identity_decision as d', (join) =>
+      join.onRef('d.check_id', '=', 'c.check_id').on('d.carried_out_at', 'is', null),
+    )
+    .leftJoin('procedure_order as o', (join) =>
+      join.onRef('o.contract_id', '=', 'c.contract_id').onRef('o.order_no', '=', 'c.order_no'),
+    )
+    .select(['c.account_id', 'c.check_id', 'c.order_no', 'c.attempts', 'c.changed_at'])
+    .select(['c.failure', 'c.asked', 'd.decision', 'o.procedure'])
     .where('c.state', '=', 'manual')
     .orderBy('c.changed_at')
     .execute()
@@ -32,11 +39,13 @@ export async function writeDecision(tx: Db, checkId: string, asked: Decision, no
       account_id: check.account_id,
       check_id: checkId,
       decision: asked.decision,
-      reason: asked.decision === 'refused' ? asked.reason : null,
+      reason: asked.decision === 'approved' ? null : asked.reason,
       decided_at: now,
       carried_out_at: null,
     })
-    .onConflict((conflict) => conflict.columns(['account_id', 'check_id']).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'check_id']).where('carried_out_at', 'is', null).doNothing(),
+    )
     .executeTakeFirst()
   if (written.numInsertedOrUpdatedRows !== 1n)
     throw new RangeError(`Check ${checkId} was decided before`)
@@ -47,7 +56,7 @@ export function findOpenDecisions(db: Db) {
     .selectFrom('identity_decision as d')
     .innerJoin('identity_check as c', 'c.check_id', 'd.check_id')
     .selectAll('c')
-    .select('d.decision')
+    .select(['d.decision', 'd.reason'])
     .where('d.carried_out_at', 'is', null)
     .orderBy('d.decided_at')
     .limit(500)
@@ -60,6 +69,7 @@ export async function noteCarriedOut(tx: Db, accountId: string, checkId: string,
     .set({ carried_out_at: now })
     .where('account_id', '=', accountId)
     .where('check_id', '=', checkId)
+    .where('carried_out_at', 'is', null)
     .execute()
 }
 
@@ -71,6 +81,7 @@ export async function refusalReason(db: Db, accountId: string, orderNo: string) 
     .select('d.reason')
     .where('c.account_id', '=', accountId)
     .where('c.order_no', '=', orderNo)
+    .where('d.decision', '=', 'refused')
     .executeTakeFirst()
   return row?.reason ?? undefined
 }

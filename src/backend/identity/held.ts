@@ -29,8 +29,12 @@ export const identityHeld = [
     columns: {
       account_id: left.key,
       check_id: left.key,
-      decision: said('判断', 'decision', { approved: '確認済み', refused: 'お受けできず' }),
-      reason: '理由',
+      decision: said('判断', 'decision', {
+        approved: '確認済み',
+        refused: 'お受けできず',
+        documents_asked: 'ほかの書類のお願い',
+      }),
+      reason: '理由・お願い',
       decided_at: '判断した日時',
       carried_out_at: '手続きに反映した日時',
     },
@@ -47,6 +51,7 @@ export const identityHeld = [
       order_no: '手続きの受付番号',
       state: said('状態', 'state', identityStateWords),
       attempts: '読み取りの回数',
+      round: '書類をお願いした回数',
       session_id: left.internal,
       expires_at: '期限',
       verified_on: '確認日',
@@ -55,6 +60,7 @@ export const identityHeld = [
         show: ({ failure }) => (failure === null ? null : failure),
       },
       back_path: left.internal,
+      asked: '担当者からのお願い',
       expected_sealed: {
         title: '書類と比べた内容',
         show: ({ check_id: id, expected_sealed: sealed }, sealing) =>

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { writeDecision, type Decision } from './decisions.ts'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 import { rowsOf } from '../../../tests/api/rows.ts'
@@ -177,6 +178,73 @@ describe('本人確認', () => {
     const call = await desk.again(member.loginId)
     const check = await call(api.identityCheckGet, { query: { orderNo } })
     expect(check.attemptsLeft).toBe(2)
+  })
+
+  describe('担当者が見た注文', () => {
+    /** Three readings of another person's card. */
+    async function handedOver() {
+      const { member, orderNo } = await waiting()
+      let checkId = ''
+      for (let left = 2; left >= 0; left -= 1) {
+        const begun = await begin(member, orderNo)
+        await read(begun.url, 'mismatch')
+        checkId = begun.checkId
+        await harness.services.identity.finish(member.accountId, checkId)
+      }
+      return { member, orderNo, checkId }
+    }
+
+    async function decide(checkId: string, decision: Decision) {
+      await harness.database.db
+        .transaction()
+        .execute((tx) => writeDecision(tx, checkId, decision, harness.clock.now()))
+      await desk.work()
+    }
+
+    async function noticesOf({ loginId }: DeskMember) {
+      const { rows } = await (await desk.again(loginId))(api.noticesGet)
+      return rows
+    }
+
+    test('ほかの書類をお願いすると、知らせが届き、期限が14日延び、読み取ると進む', async () => {
+      const { member, orderNo, checkId } = await handedOver()
+      harness.clock.set('2026-12-03T10:00:00+09:00')
+      const wanted = '顔写真のある書類をお願いします。'
+      await decide(checkId, { decision: 'documents_asked', reason: wanted })
+      const order = await desk.order(member, orderNo)
+      expect(order).toMatchObject({
+        state: 'id_check',
+        todo: { label: '本人確認を進める' },
+        next: { label: '本人確認の期限', on: '2026-12-17T10:00:00+09:00' },
+        identity: { state: 'waiting', attemptsLeft: 3, asked: wanted },
+        actions: { checkIdentity: { allowed: true } },
+      })
+      const notice = (await noticesOf(member)).find(({ title }) =>
+        title.endsWith('本人確認書類をもう一度お願いします'),
+      )
+      expect(notice?.body).toContain(`お願い：${wanted}`)
+      expect(notice?.body).toContain('12月17日')
+      await desk.workAt('2026-12-05T10:00:00+09:00')
+      const { checkId: again, url } = await begin(member, orderNo)
+      await read(url, 'matched')
+      await harness.services.identity.finish(member.accountId, again)
+      await harness.drain()
+      expect(await orderState(member, orderNo)).toBe('preparing')
+    })
+
+    test('お受けできないと、注文は料金なしで終わり、理由が届く', async () => {
+      const { member, orderNo, checkId } = await handedOver()
+      const reason = '書類の氏名が、ご登録の氏名と違います。'
+      await decide(checkId, { decision: 'refused', reason })
+      expect(await orderState(member, orderNo)).toBe('failed')
+      const [notice] = await noticesOf(member)
+      expect(notice?.title).toContain('本人確認ができませんでした')
+      expect(notice?.body).toContain(`理由：${reason}`)
+      const charges = await rowsOf(harness, 'booked_charge', ['amount_tenths_yen'], {
+        contract_id: member.contractId,
+      })
+      expect(charges.reduce((sum, row) => sum + row.amount_tenths_yen, 0)).toBe(0)
+    })
   })
 
   test('ほかの人の本人確認は始められない', async () => {

@@ -17,7 +17,7 @@ import {
   saveCheck,
   type CheckRow,
 } from './checks.ts'
-import { findOpenDecisions, noteCarriedOut } from './decisions.ts'
+import { findOpenDecisions, noteCarriedOut, type Decision } from './decisions.ts'
 import { canRetry, eventsTo, step } from './reading-events.ts'
 import { MAX_ATTEMPTS } from './wire.ts'
 
@@ -104,7 +104,7 @@ export function createIdentityService(deps: {
     const attempt = hasLiveSession(row, deps.now()) ? row.attempts : row.attempts + 1
     if (attempt > MAX_ATTEMPTS) return back('closed')
     const answer = await identity.begin({
-      orderId: `${checkId}-${attempt}`,
+      orderId: row.round === 1 ? `${checkId}-${attempt}` : `${checkId}-${row.round}-${attempt}`,
       returnUrl: `${deps.publicUrl}/identity/return/${checkId}`,
       expected: { name, birth, address },
     })
@@ -124,6 +124,7 @@ export function createIdentityService(deps: {
       .where('account_id', '=', accountId)
       .where('check_id', '=', checkId)
       .where('attempts', '=', row.attempts)
+      .where('round', '=', row.round)
       .execute()
     return url
   }
@@ -151,8 +152,9 @@ export function createIdentityService(deps: {
   async function conclude(
     known: CheckRow,
     news: Omit<Reading, 'orderId'> | { event: IdentityEvent },
-    actor: 'system' | 'staff' = 'system',
+    decided?: { readonly reason: string | undefined },
   ) {
+    const actor = decided === undefined ? 'system' : 'staff'
     await database.db.transaction().execute(async (tx) => {
       const now = deps.now()
       const row = await lockCheck(tx, known.account_id, known.check_id)
@@ -171,6 +173,14 @@ export function createIdentityService(deps: {
         state: usedUp ? step(state, 'handed_to_staff') : state,
         verified_on: 'verifiedOn' in news && news.verifiedOn ? tokyoDate(news.verifiedOn) : null,
         failure: 'failure' in news ? news.failure : null,
+        // With other documents, everything begins again.
+        ...(state === 'waiting' && {
+          attempts: 0,
+          round: row.round + 1,
+          session_id: null,
+          expires_at: null,
+          asked: decided?.reason ?? row.asked,
+        }),
       }
       await saveCheck(tx, next, now)
       if (next.state === 'matched') await keepVerified(tx, next, now)
@@ -184,15 +194,15 @@ export function createIdentityService(deps: {
       })
       const { account_id: accountId, contract_id: contractId, order_no: orderNo } = row
       for (const listen of deps.listeners)
-        await listen(tx, { accountId, contractId, orderNo, state: next.state }, now)
-      if (actor === 'staff') await noteCarriedOut(tx, accountId, row.check_id, now)
+        await listen(tx, { accountId, contractId, orderNo, state: next.state, decided }, now)
+      if (decided !== undefined) await noteCarriedOut(tx, accountId, row.check_id, now)
     })
   }
 
   /** What staff decided meanwhile; a check that a reading settled first stays as it is. */
   async function carryOut() {
-    for (const { decision, ...row } of await findOpenDecisions(database.db))
-      await conclude(row, { event: decision === 'approved' ? 'matched' : 'mismatched' }, 'staff')
+    for (const { decision, reason, ...row } of await findOpenDecisions(database.db))
+      await conclude(row, { event: eventOf[decision] }, { reason: reason ?? undefined })
   }
 
   /** Kept is what was compared; the profile may have changed while the card was read. */
@@ -214,6 +224,12 @@ export function createIdentityService(deps: {
 
   return { prepare, start, finish, poll, takeReading, carryOut }
 }
+
+const eventOf = {
+  approved: 'matched',
+  refused: 'mismatched',
+  documents_asked: 'documents_asked',
+} as const satisfies Record<Decision['decision'], IdentityEvent>
 
 function hasLiveSession({ session_id, expires_at }: CheckRow, now: Instant): boolean {
   if (session_id === null) return false

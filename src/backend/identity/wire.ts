@@ -5,7 +5,7 @@ import type { CheckRow } from './checks.ts'
 /** Ours: readings a member may begin for one order before somebody looks at it. */
 export const MAX_ATTEMPTS = 3
 
-const fieldLabels: Readonly<Record<string, string>> = {
+export const fieldLabels: Readonly<Record<string, string>> = {
   name: '氏名',
   birth: '生年月日',
   address: '住所',
@@ -13,6 +13,9 @@ const fieldLabels: Readonly<Record<string, string>> = {
 
 /** In these a session at the reader may still be used; afterwards its time limit says nothing. */
 const ofSession: readonly IdentityState[] = ['waiting', 'reading', 'unreadable']
+
+/** In these a document can be shown. */
+const readable: readonly IdentityState[] = [...ofSession, 'mismatch', 'expired']
 
 /** Wire IdentityCheck; for an order that needs none, without a row. */
 export function toWireCheck(row: CheckRow | undefined) {
@@ -31,6 +34,7 @@ export function toWireCheck(row: CheckRow | undefined) {
     ...(row?.expires_at && ofSession.includes(state)
       ? { expiresAt: formatRfc3339(row.expires_at) }
       : {}),
+    ...(row?.asked && readable.includes(state) ? { asked: row.asked } : {}),
     attemptsLeft: row === undefined ? undefined : Math.max(0, MAX_ATTEMPTS - row.attempts),
   }
 }

@@ -53,6 +53,8 @@ export const simOrderDetails = commonDetails.extend({
   switchAttempts: z.int().default(0),
   /** `manual`: the check is with our staff, and the member can only wait. */
   identityState: z.string().optional(),
+  /** When staff asked for other documents: the time to show them runs from there. */
+  identityAskedAt: instant.optional(),
   cancelAskedAt: instant.nullish(),
   /** Set while the carrier has the question; asked again under another id after a refusal. */
   cancelSentAt: instant.nullish(),
@@ -67,6 +69,9 @@ export type SimOrder = Order<
   z.output<typeof simOrderDetails>
 >
 
-export function identityExpiry(order: Pick<SimOrder, 'requested_at'>): Temporal.Instant {
-  return order.requested_at.add({ hours: 24 * IDENTITY_DAYS })
+export function identityExpiry({
+  requested_at: requestedAt,
+  details,
+}: Pick<SimOrder, 'requested_at' | 'details'>): Temporal.Instant {
+  return (details.identityAskedAt ?? requestedAt).add({ hours: 24 * IDENTITY_DAYS })
 }

@@ -14,13 +14,21 @@ import { simOrder } from './procedure.ts'
 
 /** A check that is passed lets the order go to the carrier; any other outcome leaves it to the member or to us: to whom, is noted. */
 export function createIdentityListener(deps: SimProgress): IdentityListener {
-  return async (tx, { contractId, orderNo, state }, now) => {
+  return async (tx, { contractId, orderNo, state, decided }, now) => {
     if (contractId === null) return
     await lockContract(tx, contractId)
     const row = await findOrder(tx, contractId, orderNo)
     if (!simOrder.owns(row) || row.state !== 'id_check') return
     const by: By = { actor: 'system', contractId, now }
     const { details } = await simOrder.patch(orderNo, { merge: { identityState: state } })(tx, by)
+    if (decided !== undefined && state === 'waiting') {
+      await askAgain(tx, deps, by, orderNo, decided.reason)
+      return
+    }
+    if (decided !== undefined && state === 'mismatch') {
+      await refuse(tx, deps, by, orderNo, decided.reason)
+      return
+    }
     if (state !== 'matched') return
     const { prepared, wish } = details
     if (!prepared) throw new Error(`Order ${orderNo} waits for identity without what it will order`)
@@ -36,6 +44,39 @@ export function createIdentityListener(deps: SimProgress): IdentityListener {
     })(tx, by)
     await requestSim(tx, deps, passed, await lineOfOrder(tx, passed), prepared, now)
   }
+}
+
+/** Staff want another document: the member has the whole time for it. */
+async function askAgain(
+  tx: Db,
+  { commit }: SimProgress,
+  by: By,
+  orderNo: string,
+  asked: string | undefined,
+) {
+  await commit.order(tx, by, {
+    procedure: simOrder,
+    step: simOrder.patch(orderNo, { merge: { identityAskedAt: by.now } }),
+    audit: { action: 'sim-order-documents-asked' },
+    message: (told) =>
+      simMessage('documentsAsked', { ...told, said: asked }, ` ${by.now.epochMilliseconds}`),
+  })
+}
+
+async function refuse(
+  tx: Db,
+  { commit }: SimProgress,
+  by: By,
+  orderNo: string,
+  reason: string | undefined,
+) {
+  const refused = await commit.order(tx, by, {
+    procedure: simOrder,
+    step: simOrder.advance(orderNo, { event: 'identity_failed' }),
+    audit: { action: 'sim-order-identity-refused' },
+    message: (told) => simMessage('identityRefused', { ...told, said: reason }),
+  })
+  await endWithoutEffect(tx, by, refused)
 }
 
 /** Drops an order whose check was not passed in time. */

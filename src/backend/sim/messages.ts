@@ -24,6 +24,8 @@ import { identityExpiry, type SimOrder } from './details.ts'
 type Told = ToldOrder<SimOrder> & {
   /** Given with the switch-over, where it gave one. */
   newNumber?: string | undefined
+  /** What staff wrote: what is asked for, or why not. */
+  said?: string | undefined
 }
 /** One message for each thing the member should know; none for steps that mean nothing to do and nothing new. */
 const messages = {
@@ -51,6 +53,26 @@ const messages = {
       ...priceFacts(order),
     ],
     ring: step(1, '受け付け'),
+  },
+  documentsAsked: {
+    subject: '本人確認書類をもう一度お願いします',
+    paragraphs: () => [
+      '担当者が確認しましたが、読み取った書類では本人確認ができませんでした。',
+      'お手続き状況から、本人確認書類をもう一度読み取ってください。期限までに済まないときは、お申し込みを取り消します。',
+    ],
+    facts: ({ order, said }) => [
+      ...saidFact('お願い', said),
+      { label: '本人確認の期限', value: formatMoment(identityExpiry(order)) },
+    ],
+    ring: step(1, '受け付け'),
+  },
+  identityRefused: {
+    subject: '本人確認ができませんでした',
+    paragraphs: () => [
+      '担当者が確認しましたが、本人確認ができなかったため、手続きを終了しました。料金はかかりません。',
+      '書類とご登録の内容を確認して、もう一度お申し込みください。',
+    ],
+    facts: ({ said }) => [...saidFact('理由', said), ...freeOfCharge()],
   },
   shipped: {
     subject: 'SIMを発送しました',
@@ -139,6 +161,9 @@ const messages = {
 function step(done: number, name: string): MailRing {
   return stepRing(done, 4, name, done === 4 ? '完了しました' : `${name}まで進みました`)
 }
+
+const saidFact = (label: string, said: string | undefined): MessageFact[] =>
+  said === undefined ? [] : [{ label, value: said }]
 
 const isEsim = (order: SimOrder) => order.details.wish.simSize === 'esim'
 

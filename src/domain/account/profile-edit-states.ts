@@ -9,7 +9,7 @@ export const profileEditStates = machine({
   states: profileEditStateWords,
   events: {
     submitted: ['member', 'staff'],
-    documents_requested: ['system'],
+    documents_requested: ['system', 'staff'],
     documents_received: ['member', 'system'],
     applied: ['system', 'staff'],
     rejected: ['system', 'staff'],
@@ -24,7 +24,12 @@ export const profileEditStates = machine({
       withdrawn: 'withdrawn',
     },
     documents_required: { documents_received: 'reviewing', withdrawn: 'withdrawn' },
-    reviewing: { applied: 'applied', rejected: 'rejected', withdrawn: 'withdrawn' },
+    reviewing: {
+      applied: 'applied',
+      rejected: 'rejected',
+      documents_requested: 'documents_required',
+      withdrawn: 'withdrawn',
+    },
     applied: { submitted: 'submitted' },
     rejected: { submitted: 'submitted' },
     withdrawn: { submitted: 'submitted' },

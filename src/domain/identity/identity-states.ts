@@ -15,6 +15,7 @@ export const identityStates = machine({
     time_ran_out: ['system'],
     retried: ['member'],
     handed_to_staff: ['member', 'staff', 'system'],
+    documents_asked: ['staff'],
   },
   table: {
     not_required: {},
@@ -29,7 +30,7 @@ export const identityStates = machine({
     mismatch: { retried: 'waiting', handed_to_staff: 'manual' },
     unreadable: { retried: 'waiting', handed_to_staff: 'manual' },
     expired: { retried: 'waiting', handed_to_staff: 'manual' },
-    manual: { matched: 'matched', mismatched: 'mismatch' },
+    manual: { matched: 'matched', mismatched: 'mismatch', documents_asked: 'waiting' },
   },
 })
 

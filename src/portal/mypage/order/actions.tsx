@@ -7,6 +7,7 @@ import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatDateTime } from '#ui/format.ts'
+import { Notice } from '#ui/notice.tsx'
 import { Select } from '#ui/select.tsx'
 
 type ActionsProps = {
@@ -108,6 +109,9 @@ function StartIdentity({ order, keys }: { readonly order: Order; readonly keys: 
         {identity?.message ??
           '音声通話SIMのお手続きには、法律により本人確認が必要です。本人確認書類のICチップを読み取って確認します。'}
       </p>
+      {identity?.asked === undefined ? null : (
+        <Notice title="担当者からのお願い">{identity.asked}</Notice>
+      )}
       {identity?.expiresAt === undefined ? null : (
         <p>
           <strong>{formatDateTime(identity.expiresAt)}</strong>までに済ませてください。

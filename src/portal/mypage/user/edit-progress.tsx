@@ -184,6 +184,9 @@ function IdentityForm({ status, keys }: Pick<ProgressProps, 'status' | 'keys'>) 
           {identity.message}
           {identity.attemptsLeft === undefined ? '' : `あと${identity.attemptsLeft}回試せます。`}
         </p>
+        {identity.asked === undefined ? null : (
+          <Notice title="担当者からのお願い">{identity.asked}</Notice>
+        )}
         <p>
           新しい氏名・住所が記載された本人確認書類のICチップを、スマートフォンで読み取ります。マイナンバー（個人番号）は読み取らず、保存もしません。
         </p>

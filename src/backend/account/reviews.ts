@@ -1,0 +1,67 @@
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { holderOf, readProfile } from '#backend/holder.ts'
+import { listReviews } from '#backend/identity/decisions.ts'
+import { fieldLabels } from '#backend/identity/wire.ts'
+import type { Instant } from '#domain/tokyo.ts'
+import { operationLabels, orderProcedures } from '#vocabulary/operation.ts'
+import { findEdit, openChanges } from './edits.ts'
+import { whatChanges } from './wire.ts'
+
+/** What waits for staff, as much of it as a list may show: of the person, the first letters of the name. */
+export async function readReviews(db: Db, sealing: Sealing, now: Instant) {
+  const rows = await listReviews(db)
+  return Promise.all(
+    rows.map(async (row) => {
+      const { compared, changes } = await subjectOf(db, sealing, row)
+      const operation = orderProcedures.find((name) => name === row.procedure)
+      return {
+        checkId: row.check_id,
+        orderNo: row.order_no,
+        kind: changes
+          ? `登録情報の変更（${whatChanges(changes)}）`
+          : operation && operationLabels[operation],
+        nameMasked: maskName(compared.name),
+        daysWaiting: Math.floor(now.since(row.changed_at).total('days')),
+        readings: row.attempts,
+        /** What the reader said differs, or what is not registered. */
+        differing: (row.failure ?? missingOf(compared)).map((field) => fieldLabels[field] ?? field),
+        /** What staff asked for before. */
+        asked: row.asked,
+        decision: row.decision,
+      }
+    }),
+  )
+}
+
+/** What the member's documents have to say. @throws RangeError for a check that does not wait for staff */
+export async function readReview(db: Db, sealing: Sealing, checkId: string) {
+  const row = (await listReviews(db)).find(({ check_id: id }) => id === checkId)
+  if (row === undefined) throw new RangeError(`No check ${checkId} waits for staff`)
+  const { compared } = await subjectOf(db, sealing, row)
+  return { accountId: row.account_id, orderNo: row.order_no, compared }
+}
+
+/** The values that are compared: those a change shall bring, else the registered ones. */
+async function subjectOf(
+  db: Db,
+  sealing: Sealing,
+  { account_id: accountId, order_no: orderNo }: { account_id: string; order_no: string },
+) {
+  const known = await readProfile(db, sealing, accountId)
+  const edit = await findEdit(db, accountId, orderNo)
+  const changes = edit && openChanges(sealing, edit)
+  return { compared: holderOf({ ...known, ...changes?.after }), changes }
+}
+
+function missingOf({ name, birth, address }: ReturnType<typeof holderOf>): string[] {
+  const needed = { name: name || undefined, birth, address }
+  return Object.entries(needed).flatMap(([field, value]) => (value === undefined ? [field] : []))
+}
+
+/** `髙＊ 花＊` */
+const maskName = (name: string) =>
+  name
+    .split(' ')
+    .map((part) => `${[...part][0] ?? ''}＊`)
+    .join(' ')
