@@ -50,6 +50,16 @@ export default defineConfig({
           include: ['tests/setup/**/*.test.ts'],
         },
       },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'long',
+          include: ['tests/long/**/*.test.ts'],
+          // Each of them loads the machine.
+          maxWorkers: 1,
+        },
+      },
     ],
   },
 })

@@ -119,7 +119,8 @@ function setPassword(place: PostgresHome) {
   throw new StartRefusal(`The backup does not recover: ${reason}`)
 }
 
-function giveTo(folder: string, account: { uid: number; gid: number }) {
+/** Hands a data folder to the account that the server runs as. */
+export function giveTo(folder: string, account: { uid: number; gid: number }) {
   chownSync(folder, account.uid, account.gid)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)

@@ -112,9 +112,15 @@ export async function openQueue(options: {
       takeUpLost().catch((err: unknown) => options.log.warn({ err }, 'job queue'))
     }, SUPERVISE_SECONDS * 1000)
     for (const { name, run } of runs) {
-      await boss.work(name, polling, async (jobs) => {
-        for (const job of jobs) await run(job.data)
+      const worker: Promise<string> = boss.work(name, polling, async (jobs) => {
+        try {
+          for (const job of jobs) await run(job.data)
+        } finally {
+          // Jobs sent together are announced once: where there was one, the next is asked for without a pause.
+          boss.notifyWorker(await worker)
+        }
       })
+      await worker
     }
   }
 

@@ -85,6 +85,28 @@ describe('R7：仕事の途中で働き手が落ちても', () => {
   })
 })
 
+test('一度に頼まれた仕事は、休まずに片づける', async () => {
+  const worker = await startWorkerProcess()
+  // Its walk through the hours does what lies ready on its way.
+  await until('its first round is over', async () => {
+    const { rows } = await harness.database.pool.query(
+      `select from pgboss.job where name = 'laws' and state = 'completed'`,
+    )
+    return rows.length > 0
+  })
+  const together = 20
+  await harness.database.db.transaction().execute(async (tx) => {
+    for (let n = 0; n < together; n += 1)
+      await harness.services.queue.send(tx, mailJob, { mailId: `together-${n}` })
+  })
+  // They are announced once. With a pause of the poll after each it would take 40 s.
+  const done = async () =>
+    (await jobs('mail-send')).filter(({ state }) => state === 'completed').length
+  await until('all of it is done', async () => (await done()) >= together)
+  expect(await done()).toBeGreaterThanOrEqual(together)
+  await worker.kill()
+})
+
 describe('R8：取り消された手続きの仕事は', () => {
   const send = (mailId: string, fails: boolean) =>
     harness.database.db

@@ -8,21 +8,21 @@ import { makeMember } from '../members.ts'
 import { waited } from '../../waited.ts'
 import { browserOf } from './persistent-client.ts'
 import { setProgramClock, startPortal, type Portal } from './portal-process.ts'
-import { startSilentProxy } from './silent-proxy.ts'
+import { startFaultProxy } from './fault-proxy.ts'
 
 /** quality R6 */
 const ERROR_WITHIN_MS = 3500
 const RECOVERS_WITHIN_MS = 1000
 
 let harness: Harness
-let proxy: Awaited<ReturnType<typeof startSilentProxy>>
+let proxy: Awaited<ReturnType<typeof startFaultProxy>>
 let portal: Portal
 let member: Awaited<ReturnType<typeof makeMember>>
 beforeAll(async () => {
   harness = await startHarness()
   await setProgramClock(harness)
   member = await makeMember(harness, { loginId: 'waiting', startedOn: '2026-11-18' })
-  proxy = await startSilentProxy(new URL(harness.services.config.DATABASE_URL), 5320)
+  proxy = await startFaultProxy(new URL(harness.services.config.DATABASE_URL), 5320)
   portal = await startPortal(harness, { port: 5321, parts: ['web'], databaseUrl: proxy.url })
 })
 afterEach(() => proxy.resume())
