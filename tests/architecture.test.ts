@@ -170,6 +170,8 @@ const houses: Readonly<Record<string, House>> = {
       ],
       // Lists over all procedures.
       ['order', 'deadline', 'export'],
+      // Where contracts come from: it begins what the areas go on with.
+      ['application'],
     ],
     neighbours: {
       line: ['data'],

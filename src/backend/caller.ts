@@ -1,6 +1,7 @@
 import type { Db } from '#backend/db/connect.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { isBefore } from '#domain/tokyo.ts'
+import type { OperationLimit } from '#protocol/endpoint.ts'
 import { proofCodes } from '#protocol/proof.ts'
 import { PROOF_MINUTES, type Proof } from '#vocabulary/proof.ts'
 
@@ -26,6 +27,10 @@ export type Caller = {
   now: Temporal.Instant
   traceKey: string
   signedIn: SignedIn | undefined
+  /** Of the application this browser has under way (its cookie), whether or not it is still known. */
+  applicationSecret?: string | undefined
+  /** Counts one more of these by this asker. @throws RefusalError TOO_MANY_REQUESTS */
+  count?: ((limit: OperationLimit) => Promise<void>) | undefined
 }
 
 export type Member = { accountId: string; contractId: string }

@@ -39,6 +39,8 @@ export type RequestFacts = {
   reads?: Reads
   /** Of the client, behind proxies of ours; empty for what is asked in process. */
   address?: string
+  /** Of the application this browser has under way. */
+  applicationSecret?: string | undefined
 }
 export type ApiEnv = { Bindings: RequestFacts }
 
@@ -98,11 +100,8 @@ async function answer(
 ) {
   try {
     checkAccess(endpoint, c.env.signedIn)
-    checkForgery(c, options.forgery)
-    const retryAfterSeconds =
-      endpoint.limit && (await options.countRequest?.(endpoint.limit, c.env))
-    if (retryAfterSeconds !== undefined)
-      throw new RefusalError('TOO_MANY_REQUESTS', { retryAfterSeconds })
+    checkForgery(c, endpoint, options.forgery)
+    if (endpoint.limit) await countOne(endpoint.limit, c.env, options)
     const input = await readInput(c, endpoint)
     await options.onInput?.(input)
     const { result, replayed } = await run(c, name, endpoint, handler, input, options)
@@ -124,12 +123,21 @@ function checkAccess(endpoint: Endpoint, signedIn: SignedIn | undefined) {
   if (endpoint.access === 'staff' && !signedIn.staff) throw new RefusalError('ACCESS_DENIED')
 }
 
-function checkForgery(c: Context<ApiEnv>, forgery: ForgeryGuard) {
+/** @throws RefusalError TOO_MANY_REQUESTS */
+async function countOne(limit: OperationLimit, facts: RequestFacts, options: Mounting) {
+  const retryAfterSeconds = await options.countRequest?.(limit, facts)
+  if (retryAfterSeconds !== undefined)
+    throw new RefusalError('TOO_MANY_REQUESTS', { retryAfterSeconds })
+}
+
+/** Who has no session has no token of one: there the request must come from a page of ours, and that is all. */
+function checkForgery(c: Context<ApiEnv>, endpoint: Endpoint, forgery: ForgeryGuard) {
   const cookies = c.req.header('cookie') ?? ''
+  const sender = { origin: c.req.header('origin'), fetchSite: c.req.header('sec-fetch-site') }
+  if (endpoint.access === 'visitor' && !c.env.signedIn && forgery.isFromOurOrigin(sender)) return
   const allowed = forgery.allows({
     method: c.req.method,
-    origin: c.req.header('origin'),
-    fetchSite: c.req.header('sec-fetch-site'),
+    ...sender,
     sessionHash: c.env.signedIn?.sessionHash ?? '',
     cookie: readAntiForgeryToken((cookie) => readCookie(cookies, cookie)),
     token: c.req.header(antiForgery.header),
@@ -174,10 +182,11 @@ async function run(
   input: { query: unknown; body: unknown },
   options: Mounting,
 ): Promise<{ result: unknown; replayed: boolean }> {
-  const { now, traceKey, signedIn, reads } = c.env
+  const { now, traceKey, signedIn, reads, applicationSecret } = c.env
+  const count = (limit: OperationLimit) => countOne(limit, c.env, options)
   const { database, turns } = options
   const call = async (db: Caller['db']) => {
-    const caller = { db, now, traceKey, signedIn }
+    const caller: Caller = { db, now, traceKey, signedIn, applicationSecret, count }
     if (endpoint.proof) requireProof(endpoint.proof, caller)
     if (endpoint.knownDevice) requireKnownDevice(caller)
     return endpoint.result.parse(await handler(input, caller))

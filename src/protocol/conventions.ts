@@ -43,3 +43,21 @@ export function readCookie(cookies: string, name: string): string | undefined {
 /** The anti-forgery token, by either of its cookie's names. */
 export const readAntiForgeryToken = (read: (name: string) => string | undefined) =>
   read(secureCookiePrefix + antiForgery.cookie) ?? read(antiForgery.cookie)
+
+/** Holds the secret of an application that is under way; 30 days, as long as the application is kept. */
+export const applicationCookie = 'application'
+export const APPLICATION_COOKIE_DAYS = 30
+
+/** The `Set-Cookie` that keeps the secret in the browser; an empty secret takes it away. */
+export function keepApplication(secret: string, origin: string): string {
+  const secure = origin.startsWith('https:')
+  const name = `${secure ? secureCookiePrefix : ''}${applicationCookie}`
+  const age = secret === '' ? 0 : APPLICATION_COOKIE_DAYS * 24 * 60 * 60
+  const parts = [`${name}=${secret}`, 'Path=/', 'SameSite=Lax', 'HttpOnly', `Max-Age=${age}`]
+  return [...parts, ...(secure ? ['Secure'] : [])].join('; ')
+}
+
+/** The secret out of a `Cookie` header, by either name of its cookie. */
+export const readApplication = (cookies: string): string | undefined =>
+  readCookie(cookies, secureCookiePrefix + applicationCookie) ??
+  readCookie(cookies, applicationCookie)

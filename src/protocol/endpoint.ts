@@ -19,7 +19,16 @@ export type SpecSection =
 export type Access = 'visitor' | 'account' | 'member' | 'staff'
 
 /** Operations that are counted together, called by a page or by a program. The server has the figures. */
-export type OperationLimit = 'login' | 'postcodes' | 'attempts' | 'purchases'
+export type OperationLimit =
+  | 'login'
+  | 'postcodes'
+  | 'attempts'
+  | 'purchases'
+  | 'applications'
+  | 'applicationSteps'
+  | 'applicationMails'
+  | 'applicationChecks'
+  | 'applicationLookups'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountErrors } from './errors/account.ts'
+import { applicationErrors } from './errors/application.ts'
 import { billingErrors } from './errors/billing.ts'
 import { cancellationErrors } from './errors/cancellation.ts'
 import { dataErrors } from './errors/data.ts'
@@ -33,6 +34,7 @@ export const errors = {
   ...documentErrors,
   ...accountErrors,
   ...procedureErrors,
+  ...applicationErrors,
 }
 
 export type ErrorCode = keyof typeof errors

@@ -1,5 +1,6 @@
 import { accountApi } from './account.ts'
 import { adviceApi } from './advice.ts'
+import { applicationApi } from './application.ts'
 import { billingApi } from './billing.ts'
 import { cancellationApi } from './cancellation.ts'
 import { catalogueApi } from './catalogue.ts'
@@ -54,4 +55,5 @@ export const api = {
   ...identityApi,
   ...deadlineApi,
   ...catalogueApi,
+  ...applicationApi,
 } satisfies Api

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { RequestFacts } from '#backend/mount.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import { readApplication } from '#protocol/http.ts'
 import { openApiDocument } from '#protocol/openapi.ts'
 import { pages as vocabularyPages } from '#vocabulary/pages.ts'
 import { authRoutes } from './session/auth-routes.ts'
@@ -163,7 +164,8 @@ export async function factsOf(
   const signedIn = secret
     ? await services.sessions.find(services.database.db, secret, services.loginClock.now())
     : undefined
-  return { traceKey: randomUUID(), now, signedIn }
+  const applicationSecret = readApplication(request.headers.get('cookie') ?? '')
+  return { traceKey: randomUUID(), now, signedIn, applicationSecret }
 }
 
 function refusal(...asked: Parameters<typeof plainRefusal>) {

@@ -1,6 +1,7 @@
 import { createAccountArea } from '#backend/account/area.ts'
 import { createAdviceArea } from '#backend/advice/area.ts'
 import type { ApiHandlers } from '#backend/area.ts'
+import { createApplicationArea } from '#backend/application/area.ts'
 import { createBillingArea, createOverdueArea } from '#backend/billing/area.ts'
 import { createCancellationArea } from '#backend/cancellation/area.ts'
 import { createCatalogueArea } from '#backend/catalogue/area.ts'
@@ -117,6 +118,7 @@ export function createAreas(
     point: createPointArea(deps, { points, pointsInTime, findPartnerId }),
     // After the month's bills: what they give back may need a return invoice.
     invoice: createInvoiceArea(deps),
+    application: createApplicationArea(),
   }
 }
 
@@ -153,5 +155,6 @@ export function handlersOf(
     ...areas.option.handlers,
     ...areas.device.handlers,
     ...areas.lock.handlers,
+    ...areas.application.handlers,
   }
 }

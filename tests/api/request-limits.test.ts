@@ -44,6 +44,7 @@ const json = (body: object): RequestInit => ({
   headers: { [antiForgery.header]: member.token },
   body: JSON.stringify(body),
 })
+const put = (body: object): RequestInit => ({ ...json(body), method: 'PUT' })
 const signed = (body: string): RequestInit => {
   const secret = harness.services.config.CARRIER_CALLBACK_SECRET
   const signature = createHmac('sha256', secret).update(body).digest('hex')
@@ -53,6 +54,7 @@ const form = (fields: Record<string, string>): RequestInit => ({
   method: 'POST',
   body: new URLSearchParams({ ...fields, [antiForgery.field]: member.token }),
 })
+const firstStep = { step: 'plan', version: 0, plan: 10, lines: 1 }
 const topUp = { packId: '100mb', priceYen: 220 }
 const texts = (fields: typeof topUp) => ({ ...fields, priceYen: String(fields.priceYen) })
 const period = 'from=2026-11-01&to=2026-11-20'
@@ -79,6 +81,11 @@ const limited: [LimitName, 'page' | 'json', string, () => RequestInit][] = [
     () => form(texts(topUp)),
   ],
   ['purchases', 'page', '/mypage/lite', () => form({ intent: 'topup', ...texts(topUp) })],
+  ['applications', 'json', '/api/order/application', () => put(firstStep)],
+  ['applicationSteps', 'json', '/api/order/application', () => put({ ...firstStep, plan: 999 })],
+  ['applicationMails', 'json', '/api/order/application/link', () => json({})],
+  ['applicationChecks', 'json', '/api/order/application/card', () => json({ back: '/order' })],
+  ['applicationLookups', 'json', '/api/order/status', () => json({})],
   ['calendars', 'page', '/calendar/guessed.ics', () => ({})],
   ['photographs', 'page', '/mypage/device/photograph', () => form({ orderNo: 'none' })],
   ['pictures', 'page', '/mypage/device/photograph/none.jpg', () => ({})],

@@ -1,0 +1,30 @@
+/** Why a step of an application is not taken. */
+export type StepRefusal =
+  | 'HOLDER_UNDER_AGE'
+  | 'NUMBER_NOT_PORTABLE'
+  | 'NUMBER_REPEATED'
+  | 'EID_REPEATED'
+  | 'PORT_IN_EXPIRES_SOON'
+  | 'PLAN_NOT_ON_SALE'
+  | 'PLAN_NOT_SHAREABLE'
+  | 'LINE_LIMIT_REACHED'
+  | 'OPTION_NOT_FOR_LINE_KIND'
+  | 'OPTION_EXCLUDED'
+  | 'ONE_STOP_NOT_DONE'
+  | 'IDENTITY_NOT_DONE'
+  | 'CARD_NOT_REGISTERED'
+  | 'TERMS_OUTDATED'
+
+/** Why an application as a whole is not taken, found, or taken back. */
+export type ApplicationRefusal =
+  | 'APPLICATION_NONE'
+  | 'APPLICATION_CHANGED'
+  | 'APPLICATION_SUBMITTED'
+  | 'APPLICATION_INCOMPLETE'
+  | 'APPLICATION_UNDER_WAY'
+  | 'ACCOUNT_HAS_CONTRACT'
+  | 'PERSON_HAS_CONTRACT'
+  | 'APPLICATION_LINK_UNUSABLE'
+  | 'APPLICATION_LINK_SENT'
+  | 'APPLICATION_UNKNOWN'
+  | 'APPLICATION_NOT_WITHDRAWABLE'

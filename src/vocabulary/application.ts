@@ -1,0 +1,92 @@
+import type { StateWords } from './state-words.ts'
+
+/** What an applicant is asked, one question a page, in this order; the second group once a line. */
+export const applicationSteps = [
+  'plan',
+  'kind',
+  'sim',
+  'number',
+  'user',
+  'options',
+  'account',
+  'holder',
+  'identity',
+  'card',
+  'terms',
+  'confirm',
+] as const
+export type ApplicationStep = (typeof applicationSteps)[number]
+
+export const applicationStepLabels: Readonly<Record<ApplicationStep, string>> = {
+  plan: 'データ容量と回線数',
+  kind: 'SIMの種別',
+  sim: 'SIMの形',
+  number: '電話番号',
+  user: '使う方',
+  options: 'オプション',
+  account: 'アカウント',
+  holder: 'ご契約者',
+  identity: '本人確認',
+  card: 'お支払い',
+  terms: '重要事項',
+  confirm: '最終確認',
+}
+
+/** Asked of each line. */
+export const lineSteps = ['kind', 'sim', 'number', 'user'] as const satisfies ApplicationStep[]
+export type LineStep = (typeof lineSteps)[number]
+export const isLineStep = (step: ApplicationStep): step is LineStep =>
+  lineSteps.some((one) => one === step)
+
+/** Where the number of a line comes from: a new one, or one brought along by reservation number or at the old carrier's page. */
+export const numberSources = ['new', 'reservation', 'oneStop'] as const
+export type NumberSource = (typeof numberSources)[number]
+export const numberSourceLabels: Readonly<Record<NumberSource, string>> = {
+  new: '新しい電話番号',
+  reservation: 'いまの電話番号を移す（MNP予約番号）',
+  oneStop: 'いまの電話番号を移す（ワンストップ）',
+}
+
+/** Who uses a line: the holder, or somebody of the family. */
+export const lineUsers = ['holder', 'family'] as const
+export type LineUser = (typeof lineUsers)[number]
+export const lineUserLabels: Readonly<Record<LineUser, string>> = {
+  holder: 'ご契約者ご本人',
+  family: 'ご家族',
+}
+
+export const genders = ['male', 'female', 'other'] as const
+export type Gender = (typeof genders)[number]
+export const genderLabels: Readonly<Record<Gender, string>> = {
+  male: '男性',
+  female: '女性',
+  other: '回答しない',
+}
+
+/** 新規の申し込み */
+export const applicationStateWords = {
+  open: { label: '入力中', sentence: 'まだお申し込みは完了していません。' },
+  submitted: { label: '受付済み', sentence: 'お申し込みを受け付けました。' },
+  in_review: {
+    label: '審査中',
+    sentence: '担当者がお申し込みの内容を確認しています。結果はメールでお知らせします。',
+  },
+  accepted: {
+    label: '手続き中',
+    sentence: 'お申し込みの内容を確認しました。SIMと開通の準備を進めています。',
+  },
+  fulfilled: { label: '開通済み', sentence: '開通が完了しました。マイページからご利用ください。' },
+  rejected: { label: '受付不可', sentence: 'お申し込みをお受けできませんでした。' },
+  withdrawn: {
+    label: '取り消し済み',
+    sentence: 'お申し込みを取り消しました。料金はかかりません。',
+  },
+  lapsed: {
+    label: '期限切れ',
+    sentence: '最後の入力から時間がたったため、お申し込みを終了し、入力された内容を削除しました。',
+  },
+  discarded: {
+    label: '中止',
+    sentence: 'お申し込みを中止し、入力された内容を削除しました。',
+  },
+} as const satisfies Record<string, StateWords>
