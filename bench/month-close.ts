@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { billedMonth } from '#backend/billing/billed-month.ts'
 import { loadBillFacts } from '#backend/billing/bill-facts.ts'
-import { closeMonth } from '#backend/billing/month-close.ts'
+import { CLOSERS, closeMonth } from '#backend/billing/month-close.ts'
 import { ensureMonthPartitions } from '#backend/db/month-partitions.ts'
 import { billOf } from '#domain/billing/bill.ts'
 import { instant, tokyoMonth } from '#domain/tokyo.ts'
@@ -34,6 +34,7 @@ export async function run(): Promise<Row[]> {
     const closeMs = await time(() =>
       closeMonth((work) => scratch.db.transaction().execute(work), month, {
         now: () => closedAt,
+        closers: CLOSERS,
         onProgress: () => {
           longestPauseMs = Math.max(longestPauseMs, performance.now() - chunkBegan)
           chunkBegan = performance.now()

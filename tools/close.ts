@@ -1,6 +1,6 @@
 // npm run close -- 2026-11: closes a month, or goes on where a close stopped; then tries again what could not be billed.
 import { billedMonth } from '#backend/billing/billed-month.ts'
-import { closeMonth, repairFailures } from '#backend/billing/month-close.ts'
+import { CLOSERS, closeMonth, repairFailures } from '#backend/billing/month-close.ts'
 import { readWalk } from '#backend/clock.ts'
 import { openFaults } from '#backend/line/call/set-aside.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
@@ -28,6 +28,7 @@ await runTool(async () => {
     const began = performance.now()
     const done = await closeMonth((work) => handle.db.transaction().execute(work), month, {
       now: () => now,
+      closers: CLOSERS,
       onProgress: ({ contractsDone, contractsInAll }) =>
         print(
           `  ${contractsDone} of ${contractsInAll} contracts, ${left(began, contractsDone, contractsInAll)}`,

@@ -68,7 +68,7 @@ test('R19: a backup taken while bills are written has everything acknowledged be
     const month = billedMonth(tokyoMonth('2026-11'), publishedPrices)
     await closeMonth((work) => handle.db.transaction().execute(work), month, {
       now: () => at,
-      chunkContracts: 20,
+      partContracts: 20,
       onProgress: ({ contractsDone }) => (written.bills = contractsDone),
     })
     while (!over.signal.aborted) {

@@ -1,7 +1,7 @@
 import type { AreaDeps } from '#backend/area.ts'
 import { addMonths, isBefore, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import { billedMonth } from './billed-month.ts'
-import { closeMonth } from './month-close.ts'
+import { CLOSERS, closeMonth } from './month-close.ts'
 
 /**
  * Closes the month before once its records are in (06:00 of the 1st). Looked at every hour: a worker that was down
@@ -23,6 +23,7 @@ export function createCloseSweep({
     if (close !== undefined && close.finished_at !== null) return
     const done = await closeMonth((work) => database.db.transaction().execute(work), month, {
       now: () => now,
+      closers: CLOSERS,
       onProgress: (progress) => log.info({ month: month.month, ...progress }, 'month close'),
     })
     log.info({ month: month.month, ...done }, 'month closed')

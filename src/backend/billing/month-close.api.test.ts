@@ -18,10 +18,11 @@ const harness = await useHarness()
 
 const november = billedMonth(tokyoMonth('2026-11'), publishedPrices)
 const closedAt = instant('2026-12-01T06:05:00+09:00')
-const close = (month = november, chunkContracts = 5000) =>
+const close = (month = november, partContracts = 5000) =>
   closeMonth((work) => harness.database.db.transaction().execute(work), month, {
     now: () => closedAt,
-    chunkContracts,
+    partContracts,
+    closers: 2,
   })
 
 /** What stands in the database of a bill, as the pure function would answer it. */
@@ -381,6 +382,47 @@ describe('月の締め', () => {
     const after = await rowsOf(harness, 'bill', '*', { month: month.month })
     expect(after).toEqual(before)
     expect(new Set(before.map((bill) => bill.contract_id)).size).toBe(before.length)
+  })
+
+  test('進みは部ごとに伝わり、減ることなく全件になる', async () => {
+    const month = billedMonth(tokyoMonth('2026-06'), publishedPrices)
+    const told: number[] = []
+    const { contractsInAll } = await closeMonth(
+      (work) => harness.database.db.transaction().execute(work),
+      month,
+      { now: () => closedAt, partContracts: 5, onProgress: (at) => told.push(at.contractsDone) },
+    )
+    expect(contractsInAll).toBeGreaterThan(50)
+    const steps = told.map((done, n) => done - (told[n - 1] ?? 0))
+    expect(steps.slice(0, -2).every((step) => step === 5)).toBe(true)
+    expect(told.at(-1)).toBe(contractsInAll)
+  })
+
+  test('一人が途中で倒れても、その部はもう一人が締め、1件も残らない', async () => {
+    const month = billedMonth(tokyoMonth('2026-05'), publishedPrices)
+    const { db } = harness.database
+    let calls = 0
+    const failing = closeMonth(
+      (work) => {
+        calls += 1
+        const isLost = calls === 3
+        return db.transaction().execute(async (tx) => {
+          const done = await work(tx)
+          if (isLost) throw new Error('lost')
+          return done
+        })
+      },
+      month,
+      { now: () => closedAt, partContracts: 5, closers: 2 },
+    )
+    await expect(failing).rejects.toThrow('lost')
+    const [closed] = await rowsOf(harness, 'month_close', '*', { month: month.month })
+    const bills = await rowsOf(harness, 'bill', ['contract_id'], { month: month.month })
+    expect(closed).toMatchObject({ finished_at: closedAt })
+    expect(await rowsOf(harness, 'month_close_part', '*')).toEqual([])
+    await db.deleteFrom('month_close').where('month', '=', month.month).execute()
+    await close(month)
+    expect(await rowsOf(harness, 'bill', ['contract_id'], { month: month.month })).toEqual(bills)
   })
 
   test.each([

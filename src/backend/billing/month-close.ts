@@ -11,8 +11,11 @@ import type { BilledMonth } from './billed-month.ts'
 import { closeStatement } from './close-statement.ts'
 import { INITIAL_FEE_KEY } from './initial-bill.ts'
 
-/** Contracts billed by one statement and committed together. */
-const CHUNK_CONTRACTS = 5000
+/** Contracts billed by one statement and committed together: a fraction of a second, so that progress is told often. */
+const PART_CONTRACTS = 1500
+
+/** Parts that a running service or command bills at once, each in a transaction of its own. */
+export const CLOSERS = 2
 
 export type CloseProgress = {
   readonly contractsDone: number
@@ -24,7 +27,9 @@ type InTransaction = <Value>(work: (tx: Db) => Promise<Value>) => Promise<Value>
 
 type Options = {
   readonly now: () => Temporal.Instant
-  readonly chunkContracts?: number
+  readonly partContracts?: number
+  /** Above 1 only where each call of `inTransaction` has a connection of its own. */
+  readonly closers?: number
   readonly onProgress?: (progress: CloseProgress) => void
 }
 
@@ -36,22 +41,43 @@ type Options = {
 export async function closeMonth(
   inTransaction: InTransaction,
   month: BilledMonth,
-  { now, chunkContracts = CHUNK_CONTRACTS, onProgress }: Options,
+  { now, partContracts = PART_CONTRACTS, closers = 1, onProgress }: Options,
 ): Promise<CloseProgress> {
   requirePrices(month)
   const contractsInAll = await inTransaction(async (tx) => {
-    await tx
-      .insertInto('month_close')
-      .values({ month: month.month, began_at: now() })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    await beginClose(tx, month, now(), partContracts)
     return countContracts(tx, month)
   })
-  for (;;) {
-    const done = await inTransaction((tx) => closeChunk(tx, month, { at: now(), chunkContracts }))
-    onProgress?.({ contractsDone: done.contracts, contractsInAll })
-    if (done.finished) return { contractsDone: done.contracts, contractsInAll }
+  const closePartByPart = async () => {
+    for (;;) {
+      const done = await inTransaction((tx) => closePart(tx, month, now()))
+      onProgress?.({ contractsDone: done.contracts, contractsInAll })
+      if (done.finished) return done.contracts
+    }
   }
+  const ends = await Promise.allSettled(Array.from({ length: closers }, closePartByPart))
+  const contractsDone = ends.map((end) => {
+    if (end.status === 'rejected') throw end.reason
+    return end.value
+  })
+  return { contractsDone: Math.max(...contractsDone), contractsInAll }
+}
+
+/** Writes down the parts of the close, once: who comes later finds them. */
+async function beginClose(tx: Db, month: BilledMonth, at: Temporal.Instant, partContracts: number) {
+  const begun = await tx
+    .insertInto('month_close')
+    .values({ month: month.month, began_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('month')
+    .executeTakeFirst()
+  if (begun === undefined) return
+  await sql`
+    insert into month_close_part (month, from_id, until_id)
+    select ${month.month}, case when n = 1 then '' else contract_id end, lead(contract_id) over (order by contract_id)
+    from (select contract_id, row_number() over (order by contract_id) as n from contract
+      where started_on <= ${month.lastDay}) ordered
+    where n % ${partContracts}::integer = 1 % ${partContracts}::integer`.execute(tx)
 }
 
 /** Tries once more what could not be billed, each contract by itself; what succeeds is no failure any more. */
@@ -86,41 +112,46 @@ async function repairBill(db: Db, month: BilledMonth, contractId: string, now: T
   }
 }
 
-/** The next contracts by id, under the lock of the month: a second closer waits and goes on behind. */
-async function closeChunk(
-  tx: Db,
-  month: BilledMonth,
-  { at, chunkContracts }: { at: Temporal.Instant; chunkContracts: number },
-) {
-  const close = await tx
-    .selectFrom('month_close')
-    .selectAll()
+/** Bills a part that nobody else is at; where there is none, waits for those under way and finishes the close. */
+async function closePart(tx: Db, month: BilledMonth, at: Temporal.Instant) {
+  const part = (await takePart(tx, month, sql`skip locked`)) ?? (await takePart(tx, month))
+  const ids = part === undefined ? [] : await contractsOf(tx, month, part)
+  await billOrIsolate(tx, month, ids, at)
+  // Written last: another closer that waits for this row has nothing left to do but to commit.
+  const { contracts } = await tx
+    .updateTable('month_close')
+    .set(({ eb }) => ({
+      contracts_done: eb('contracts_done', '+', ids.length),
+      ...(part === undefined && { finished_at: eb.fn.coalesce('finished_at', eb.val(at)) }),
+    }))
     .where('month', '=', month.month)
-    .forUpdate()
+    .returning('contracts_done as contracts')
     .executeTakeFirstOrThrow()
-  if (close.finished_at !== null) return { contracts: close.contracts_done, finished: true }
-  const due = await tx
+  return { contracts, finished: part === undefined }
+}
+
+type Part = { from_id: string; until_id: string | null }
+
+/** Taken and done in one transaction: a part whose closer is killed is there again. */
+async function takePart(tx: Db, month: BilledMonth, whatIsLocked = sql``) {
+  const { rows } = await sql<Part>`
+    delete from month_close_part where month = ${month.month} and from_id = (
+      select from_id from month_close_part where month = ${month.month}
+      order by from_id limit 1 for update ${whatIsLocked})
+    returning from_id, until_id`.execute(tx)
+  return rows[0]
+}
+
+async function contractsOf(tx: Db, { lastDay }: BilledMonth, { from_id, until_id }: Part) {
+  const contracts = await tx
     .selectFrom('contract')
     .select('contract_id')
-    .where('contract_id', '>', close.done_through)
-    .where('started_on', '<=', month.lastDay)
+    .where('contract_id', '>=', from_id)
+    .$if(until_id !== null, (query) => query.where('contract_id', '<', until_id ?? ''))
+    .where('started_on', '<=', lastDay)
     .orderBy('contract_id')
-    .limit(chunkContracts)
     .execute()
-  const ids = due.map(({ contract_id }) => contract_id)
-  await billOrIsolate(tx, month, ids, at)
-  const finished = ids.length < chunkContracts
-  const contracts = close.contracts_done + ids.length
-  await tx
-    .updateTable('month_close')
-    .set({
-      contracts_done: contracts,
-      // A close that is done need not know where it stopped, and no contract's id outlives the contract there.
-      ...(finished ? { finished_at: at, done_through: '' } : { done_through: ids.at(-1) }),
-    })
-    .where('month', '=', month.month)
-    .execute()
-  return { contracts, finished }
+  return contracts.map(({ contract_id }) => contract_id)
 }
 
 /** Bills them together; where that fails, in halves, until the ones that fail are alone and noted. */

@@ -12,7 +12,7 @@ await closeMonth(
   billedMonth(tokyoMonth(month), publishedPrices),
   {
     now: () => instant(at),
-    chunkContracts: 4,
+    partContracts: 4,
     onProgress: ({ contractsDone }) => void process.stdout.write(`${contractsDone} done\n`),
   },
 )

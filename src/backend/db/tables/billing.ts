@@ -157,9 +157,12 @@ export type BillingTables = {
     month: TokyoMonth
     began_at: Temporal.Instant
     finished_at: Temporal.Instant | null
-    /** Contracts up to this id are done. */
-    done_through: Generated<string>
     contracts_done: Generated<number>
+  }
+  month_close_part: {
+    month: TokyoMonth
+    from_id: string
+    until_id: string | null
   }
   close_failure: {
     contract_id: string
