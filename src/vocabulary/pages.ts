@@ -56,7 +56,19 @@ export const pages = {
 
 export type Page = (typeof pages)[keyof typeof pages]
 
-const bills = '/mypage/billing/'
+/** My page as a whole, for what treats all of it alike. */
+export const mypage = '/mypage'
+export const isMypage = (path: string) => path.startsWith(mypage)
+
+/** Folders of pages and files of one thing each. */
+export const folders = {
+  bill: '/mypage/billing',
+  line: '/mypage/line',
+  sim: '/mypage/sim',
+  document: '/mypage/document',
+  invoice: '/mypage/invoice',
+  memberExport: '/mypage/export',
+} as const
 
 /** Pages and files of one thing each. */
 export const orderPage = (orderNo: string) => withQuery(pages.orders, { no: orderNo })
@@ -64,20 +76,21 @@ export const orderPage = (orderNo: string) => withQuery(pages.orders, { no: orde
 export const claimPage = (orderNo: string) => withQuery(pages.deviceClaim, { no: orderNo })
 export const claimPhotograph = (photographId: string, size: 'whole' | 'small') =>
   `${pages.claimPhotograph}/${encodeURIComponent(photographId)}${size === 'small' ? '-small' : ''}.jpg`
-export const linePage = (lineId: string) => `/mypage/line/${encodeURIComponent(lineId)}.html`
-export const billPage = (month: string) => `${bills}${encodeURIComponent(month)}.html`
+export const linePage = (lineId: string) => `${folders.line}/${encodeURIComponent(lineId)}.html`
+export const billPage = (month: string) => `${folders.bill}/${encodeURIComponent(month)}.html`
 /** Where one bill is paid, whole. */
 export const payPage = (billId: string) => withQuery(pages.pay, { bill: billId, step: 'confirm' })
 /** The card, and back to the page one came from. */
 export const cardPage = (back?: string) => withQuery(pages.card, { back })
-export const isBillPage = (path: string) => path.startsWith(bills)
-export const documentFile = (docId: string) => `/mypage/document/${encodeURIComponent(docId)}.pdf`
+export const isBillPage = (path: string) => path.startsWith(`${folders.bill}/`)
+export const documentFile = (docId: string) =>
+  `${folders.document}/${encodeURIComponent(docId)}.pdf`
 export const invoiceFile = (invoiceId: string, copyNumber: number) =>
-  `/mypage/invoice/${encodeURIComponent(invoiceId)}-${copyNumber}.pdf`
+  `${folders.invoice}/${encodeURIComponent(invoiceId)}-${copyNumber}.pdf`
 export const invoiceDataFile = (invoiceId: string) =>
-  `/mypage/invoice/${encodeURIComponent(invoiceId)}.json`
+  `${folders.invoice}/${encodeURIComponent(invoiceId)}.json`
 export const memberExportFile = (exportId: string, format: 'zip' | 'json') =>
-  `/mypage/export/${encodeURIComponent(exportId)}.${format}`
+  `${folders.memberExport}/${encodeURIComponent(exportId)}.${format}`
 export const orderCalendar = (orderNo: string) =>
   `/calendar/order/${encodeURIComponent(orderNo)}.ics`
 

@@ -1,11 +1,12 @@
 import type { AreaHandlers } from '#backend/area.ts'
 import type { AnnouncementPort, NavigationPort } from '#backend/ports/navigation.ts'
 import { safeBackPath } from '#protocol/back-path.ts'
+import { isMypage } from '#vocabulary/pages.ts'
 
 /** Place ids of the announcement bar (spec 7.2): talk 80, my page 79, everywhere else 78. */
 function placeIdOf(path: string) {
   if (path.startsWith('/talk')) return 80
-  return path.startsWith('/mypage') ? 79 : 78
+  return isMypage(path) ? 79 : 78
 }
 
 const SIZE = 3

@@ -1,6 +1,7 @@
+import { isMypage } from '#vocabulary/pages.ts'
+
 /** Where one is on the site (spec 2.7). */
 export const isTop = (path: string) => path === '/'
-export const isMypage = (path: string) => path.startsWith('/mypage')
 export const isTalk = (path: string) => path.startsWith('/talk')
 
 /** `navi=none` takes away all headers, footers and the announcement bar (spec 2.7). */

@@ -1,5 +1,7 @@
+import { mypage } from '#vocabulary/pages.ts'
+
 /** Members' pages and the wire are nobody's search result. */
-const closed = ['/mypage', '/api/', '/auth/', '/login_back.html']
+const closed = [mypage, '/api/', '/auth/', '/login_back.html']
 
 export function robotsTxt(origin: string): string {
   return [

@@ -3,7 +3,7 @@ import { isProven } from '#backend/caller.ts'
 import { hashSecret } from '#backend/db/ids.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { errors } from '#protocol/errors.ts'
-import { pages } from '#vocabulary/pages.ts'
+import { folders, pages } from '#vocabulary/pages.ts'
 import { proofAddress } from '#vocabulary/proof.ts'
 import type { ServerEnv } from '../edge/request-facts.ts'
 import { limited } from '../edge/request-limiter.ts'
@@ -15,7 +15,7 @@ export function memberFileRoutes(services: Services) {
 
   const files = limited(services.limiter, 'files')
 
-  app.get('/mypage/document/:file{[\\w-]+\\.pdf}', files, async (c) => {
+  app.get(`${folders.document}/:file{[\\w-]+\\.pdf}`, files, async (c) => {
     const { signedIn } = c.get('facts')
     if (!signedIn) return logIn(c)
     const { accountId, contractId } = signedIn
@@ -33,7 +33,7 @@ export function memberFileRoutes(services: Services) {
     }
   })
 
-  app.get('/mypage/invoice/:file{[\\w-]+\\.(?:pdf|json)}', files, async (c) => {
+  app.get(`${folders.invoice}/:file{[\\w-]+\\.(?:pdf|json)}`, files, async (c) => {
     const { signedIn } = c.get('facts')
     if (!signedIn) return logIn(c)
     if (!signedIn.contractId) return refuse(new RefusalError('ACCESS_DENIED'))
@@ -56,7 +56,7 @@ export function memberFileRoutes(services: Services) {
     }
   })
 
-  app.get('/mypage/export/:file{[\\w-]+\\.(?:zip|json)}', files, async (c) => {
+  app.get(`${folders.memberExport}/:file{[\\w-]+\\.(?:zip|json)}`, files, async (c) => {
     const { signedIn, now, traceKey } = c.get('facts')
     if (!signedIn) return logIn(c)
     const [, exportId = '', ending] = /^(.+)\.(zip|json)$/.exec(c.req.param('file')) ?? []

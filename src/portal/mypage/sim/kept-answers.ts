@@ -1,3 +1,4 @@
+import { folders } from '#vocabulary/pages.ts'
 import { createCookie } from 'react-router'
 
 /**
@@ -6,7 +7,7 @@ import { createCookie } from 'react-router'
  * member's own browser that keeps them, for ten minutes; the API checks them as anything typed.
  */
 const cookie = createCookie('sim_answers', {
-  path: '/mypage/sim',
+  path: folders.sim,
   httpOnly: true,
   sameSite: 'lax',
   maxAge: 600,
