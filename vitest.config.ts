@@ -46,6 +46,17 @@ export default defineConfig({
         extends: true,
         test: {
           ...shared,
+          // `npm run test:long`
+          name: 'long',
+          include: ['tests/long/**/*.test.ts'],
+          maxWorkers: 2,
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
           name: 'setup',
           include: ['tests/setup/**/*.test.ts'],
         },

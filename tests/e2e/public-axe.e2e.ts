@@ -10,21 +10,51 @@ const states = [
   '/doc/terminallist.html?q=zzz',
 ]
 
-/** The pages of one folder are opened one after the other, as a visitor would: what they share is loaded once. */
-const folders = Map.groupBy([...publicPaths, ...states], (path) => {
-  const [, folder = '', page] = path.split('/')
-  return page === undefined ? 'ひとつだけのページ' : folder
-})
+/** Every kind of page, and all of them that have a form, as a desktop shows them. The rest are texts in the same frame. */
+const kinds = [
+  '/',
+  '/agreement/mobile.html',
+  '/beginner',
+  '/doc/terminallist.html',
+  '/fee',
+  '/info',
+  '/info/notice261116.html',
+  '/legal/privacy.html',
+  '/option',
+  '/order',
+  '/support',
+  '/talk/top.html',
+]
+const paths = [...publicPaths, ...states]
+const isKind = (path: string) => kinds.includes(path) || states.includes(path)
+const runs = [
+  { name: '375px', tag: [], device: phone, paths },
+  { name: '1280px、ページの種類ごと', tag: [], device: wide, paths: paths.filter(isKind) },
+  {
+    name: '1280px、ほかのページ',
+    tag: ['@long'],
+    device: wide,
+    paths: paths.filter((path) => !isKind(path)),
+  },
+]
 
-for (const [name, device] of Object.entries({ '375px': phone, '1280px': wide }))
-  test.describe(`axeの指摘がない：${name}`, () => {
+/** The pages of one folder are opened one after the other, as a visitor would: what they share is loaded once. */
+function byFolder(paths: string[]) {
+  return Map.groupBy(paths, (path) => {
+    const [, folder = '', page] = path.split('/')
+    return page === undefined ? 'ひとつだけのページ' : folder
+  })
+}
+
+for (const { name, tag, device, paths } of runs)
+  test.describe(`axeの指摘がない：${name}`, { tag }, () => {
     // axe tries a style of its own, which the page's policy refuses.
     test.use({ ...device, expectedConsole: /Applying inline style/ })
-    for (const [folder, paths] of folders)
-      test(`${folder}（${paths.length}）`, async ({ page }) => {
-        test.setTimeout(paths.length * 15_000)
+    for (const [folder, inFolder] of byFolder(paths))
+      test(`${folder}（${inFolder.length}）`, async ({ page }) => {
+        test.setTimeout(inFolder.length * 15_000)
         await page.emulateMedia({ reducedMotion: 'reduce' })
-        for (const path of paths) {
+        for (const path of inFolder) {
           await open(page, path)
           expect.soft(await findings(page), path).toEqual([])
           const overflow = await page.evaluate(

@@ -21,6 +21,7 @@ export async function runPart(
     ...process.env,
     ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { FORCE_COLOR: undefined, NO_COLOR: '1' }),
     ...environment,
+    ...part.environment,
     PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
   }
   let output = ''

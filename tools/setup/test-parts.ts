@@ -1,18 +1,15 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-
-/** What `npm test` is made of. A report says how many tests there were; without one, it is one. */
+/** What a run of the tests is made of. A report says how many tests there were; without one, it is one. */
 export type Part = {
   name: string
   /** Programs run one after the other; the first is a Node script or a program of node_modules/.bin. */
   commands: string[][]
+  environment?: Record<string, string>
   report?: 'vitest' | 'playwright'
   needs: ('database' | 'build' | 'browser')[]
 }
 
-/** Short ones first, for a quick answer; the browser last, because it takes the machine for itself. */
-export function testParts(root: string): Part[] {
-  const has = (file: string) => existsSync(join(root, file))
+/** `npm test`. Short ones first, for a quick answer; what waits beside what works; the browser last, because it takes the machine for itself. */
+export function testParts(): Part[] {
   return [
     { name: 'format', commands: [['oxfmt', '--check']], needs: [] },
     {
@@ -33,22 +30,31 @@ export function testParts(root: string): Part[] {
       ],
       needs: [],
     },
-    ...(has('tools/check-content.ts')
-      ? [{ name: 'content', commands: [['node', 'tools/check-content.ts']], needs: [] }]
-      : []),
+    { name: 'content', commands: [['node', 'tools/check-content.ts']], needs: [] },
     vitest('unit', []),
+    vitest('setup', ['database', 'build']),
     vitest('api', ['database']),
     vitest('http', ['database', 'build']),
-    vitest('setup', ['database', 'build']),
-    ...(has('playwright.config.ts') ? [browserPart] : []),
+    playwright('browser', {}),
   ]
 }
 
-const browserPart: Part = {
-  name: 'browser',
-  commands: [['playwright', 'test', '--reporter=list,json']],
-  report: 'playwright',
-  needs: ['database', 'build', 'browser'],
+/**
+ * `npm run test:long`: what is exhaustive rather than necessary with each change (docs/decisions/056). Vitest's are in
+ * tests/long; browser tests have the tag @long.
+ */
+export function longTestParts(): Part[] {
+  return [vitest('long', ['database', 'build']), playwright('long-browser', { TEST_LONG: '1' })]
+}
+
+function playwright(name: string, environment: Record<string, string>): Part {
+  return {
+    name,
+    commands: [['playwright', 'test', '--reporter=list,json']],
+    environment,
+    report: 'playwright',
+    needs: ['database', 'build', 'browser'],
+  }
 }
 
 function vitest(name: string, needs: Part['needs']): Part {

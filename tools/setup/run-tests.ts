@@ -1,0 +1,84 @@
+import { StartRefusal } from '#process/start-refusal.ts'
+import { buildPortal } from './build.ts'
+import { ensureChromium, ensureJapaneseFont } from './chromium.ts'
+import { listenForEnd } from './end-request.ts'
+import { root } from './root.ts'
+import { runPart, type Outcome } from './run-part.ts'
+import { Started } from './run-portal.ts'
+import { runTool, say } from './run-tool.ts'
+import { startTestDatabase } from './test-database.ts'
+import type { Part } from './test-parts.ts'
+
+/** One more than there are processors: the set-up part mostly waits for others' programs. */
+const lanes = 3
+
+/** Runs the parts, or those of them that the command names, and ends with a summary in one line. */
+export const runTests = (all: Part[]) =>
+  runTool(async () => {
+    const end = listenForEnd()
+    const started = new Started()
+    try {
+      const parts = choose(all, process.argv.slice(2))
+      const environment = await prepare(parts, started)
+      const outcomes = await runInLanes(parts, (part) => runPart(part, root, environment, end))
+      if (end.aborted) return 130
+      const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
+      const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0)
+      process.stdout.write(`${passed} passed, ${failed} failed\n`)
+      return failed === 0 ? 0 : 1
+    } finally {
+      await started.end()
+    }
+
+    /** All that the parts need, before the first of them takes the machine. */
+    async function prepare(parts: Part[], started: Started): Promise<Record<string, string>> {
+      const needs = new Set(parts.flatMap((part) => part.needs))
+      const environment: Record<string, string> = {}
+      if (needs.has('browser')) {
+        environment.CHROMIUM_PATH = ensureChromium(say)
+        ensureJapaneseFont(say)
+      }
+      if (needs.has('build')) await buildPortal(root, say, end)
+      if (needs.has('database') && !end.aborted) {
+        const database = await startTestDatabase(root, say)
+        started.add(database.stop)
+        environment.TEST_DATABASE_URL = database.url
+      }
+      return environment
+    }
+
+    /** So many at a time, in their order; each is reported as it ends. */
+    async function runInLanes(parts: Part[], run: (part: Part) => Promise<Outcome>) {
+      const queue = [...parts]
+      const outcomes: Outcome[] = []
+      const lane = async () => {
+        for (let part = queue.shift(); part && !end.aborted; part = queue.shift()) {
+          const outcome = await run(part)
+          outcomes.push(outcome)
+          if (!end.aborted) tell(outcome)
+        }
+      }
+      await Promise.all(Array.from({ length: lanes }, lane))
+      return outcomes
+    }
+  })
+
+function choose(parts: Part[], names: string[]): Part[] {
+  const unknown = names.find((name) => !parts.some((part) => part.name === name))
+  if (unknown) {
+    const known = parts.map((part) => part.name).join(', ')
+    throw new StartRefusal(`There is no part "${unknown}" of the tests; there are: ${known}.`)
+  }
+  return names.length === 0 ? parts : parts.filter((part) => names.includes(part.name))
+}
+
+function tell({ name, passed, failed, atSecondTry, seconds, output }: Outcome) {
+  if (failed > 0) process.stdout.write(`\n${output.trimEnd()}\n\n`)
+  const word = failed > 0 ? 'FAILED' : 'ok'
+  const time = `${seconds.toFixed(1)} s`.padStart(8)
+  process.stdout.write(
+    `${word.padEnd(6)} ${name.padEnd(10)} ${time}  ${passed} passed, ${failed} failed\n`,
+  )
+  for (const title of atSecondTry)
+    process.stdout.write(`       passed only at the second try: ${title}\n`)
+}
