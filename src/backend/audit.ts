@@ -16,7 +16,13 @@ export type AuditFact = {
   traceKey?: string | undefined
 }
 
-/** Appends to the chain; each row carries the hash of the one before, so that a removed or edited row shows. */
+/** What new entries are hashed by; the version of each stands in its row, and old ones are never hashed anew. */
+const HASH_VERSION = 2
+
+/**
+ * Appends to the chain; each row carries the hash of the one before, so that a removed or edited row shows. A trigger
+ * moves the chain's head (`audit_head`) with it, so that a tail that is cut off shows too.
+ */
 export async function recordAudit(db: Db, fact: AuditFact) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${'audit ' + fact.chain}, 0))`.execute(db)
   const last = await db
@@ -29,7 +35,8 @@ export async function recordAudit(db: Db, fact: AuditFact) {
   const row = {
     chain: fact.chain,
     position: (last?.position ?? 0) + 1,
-    at: fact.at,
+    // PostgreSQL would round the clock's nanoseconds, and at the edge of a millisecond to another one than is hashed.
+    at: fact.at.round({ smallestUnit: 'millisecond', roundingMode: 'floor' }),
     actor: fact.actor,
     account_id: fact.accountId ?? null,
     action: fact.action,
@@ -37,6 +44,7 @@ export async function recordAudit(db: Db, fact: AuditFact) {
     details: JSON.stringify(fact.details ?? {}),
     trace_key: fact.traceKey ?? null,
     previous_hash: last?.hash ?? '',
+    hash_version: HASH_VERSION,
   }
   await db
     .insertInto('audit_entry')
@@ -53,23 +61,32 @@ type Hashed = {
   action: string
   target: string
   details: string
+  trace_key: string | null
   previous_hash: string
+  hash_version: number
 }
 
-/** PostgreSQL keeps microseconds and its own JSON text, so both are hashed in a form that survives the round trip. */
-function hashOf(row: Hashed) {
+/** PostgreSQL keeps its own JSON text, so it is hashed in a form that survives the round trip. */
+function hashOf(row: Hashed, atMs = row.at.epochMilliseconds) {
   const parts = [
     row.previous_hash,
     row.chain,
     String(row.position),
-    String(row.at.epochMilliseconds),
+    String(atMs),
     row.actor,
     row.account_id ?? '',
     row.action,
     row.target,
     canonical(JSON.parse(row.details)),
+    ...(row.hash_version === 1 ? [] : [row.trace_key ?? '', String(row.hash_version)]),
   ]
   return createHash('sha256').update(parts.join('\0')).digest('base64url')
+}
+
+/** Entries of version 1 were hashed before PostgreSQL rounded their time, now and then up to the next millisecond. */
+function isHashOf(hash: string, row: Hashed) {
+  if (hash === hashOf(row)) return true
+  return row.hash_version === 1 && hash === hashOf(row, row.at.epochMilliseconds - 1)
 }
 
 /** JSON with sorted keys: two equal values give one text. */
@@ -84,7 +101,10 @@ export function canonical(value: unknown): string {
   return JSON.stringify(value) ?? 'null'
 }
 
-/** The first position whose hash does not follow from its row and its predecessor, if any. */
+/**
+ * The first position whose hash does not follow from its row and its predecessor, or that is missing before the end
+ * which the chain's head tells of, if any.
+ */
 export async function findBrokenAudit(db: Db, chain: string): Promise<number | undefined> {
   const rows = await db
     .selectFrom('audit_entry')
@@ -94,14 +114,17 @@ export async function findBrokenAudit(db: Db, chain: string): Promise<number | u
     .execute()
   let previous = ''
   for (const [index, row] of rows.entries()) {
-    const expected = hashOf({
-      ...row,
-      details: JSON.stringify(row.details),
-      previous_hash: previous,
-    })
-    if (row.position !== index + 1 || row.previous_hash !== previous || row.hash !== expected)
+    const { hash, ...facts } = row
+    const hashed = { ...facts, details: JSON.stringify(row.details), previous_hash: previous }
+    if (row.position !== index + 1 || row.previous_hash !== previous || !isHashOf(hash, hashed))
       return index + 1
-    previous = row.hash
+    previous = hash
   }
-  return undefined
+  const head = await db
+    .selectFrom('audit_head')
+    .select(['position', 'hash'])
+    .where('chain', '=', chain)
+    .executeTakeFirst()
+  const ends = (head?.position ?? 0) === rows.length && (head?.hash ?? '') === previous
+  return ends ? undefined : rows.length + 1
 }

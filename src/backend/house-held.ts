@@ -30,6 +30,19 @@ export const houseHeld = [
       trace_key: left.internal,
       previous_hash: left.internal,
       hash: left.internal,
+      hash_version: left.internal,
+    },
+  }),
+  held({
+    table: 'audit_head',
+    by: 'chain',
+    title: '操作の記録の数',
+    kept: { for: 'trade' },
+    columns: {
+      chain: left.key,
+      position: '件数',
+      hash: left.internal,
+      checked_at: '確かめた日時',
     },
   }),
   held({

@@ -1,4 +1,3 @@
-import { findBrokenAudit } from '#backend/audit.ts'
 import { readWalk } from '#backend/clock.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { createLog } from '#backend/log.ts'
@@ -27,21 +26,19 @@ export async function askEveryLaw(databaseUrl: string): Promise<AskedLaws> {
       { always: true },
     )
     if (check === 'unchanged') return { faults: [], inAll: 'nothing has changed' }
-    const chains = await handle.db.selectFrom('audit_entry').select('chain').distinct().execute()
+    const heads = await handle.db
+      .selectFrom('audit_head')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
     const faults = [
       ...check.broken.map(
         ({ law, contract_id, what, found }) => `broken: ${law}: ${contract_id} ${what}: ${found}`,
       ),
       ...check.unfinished.map((law) => `not checked in time: ${law}`),
     ]
-    for (const { chain } of chains) {
-      const position = await findBrokenAudit(handle.db, chain)
-      if (position !== undefined)
-        faults.push(`broken: the hashes of an audit: ${chain} at position ${position}`)
-    }
     return {
       faults,
-      inAll: `${check.laws} laws and ${chains.length} audit chains, ${check.tookMs} ms`,
+      inAll: `${check.laws} laws and ${heads.count} audit chains, ${check.tookMs} ms`,
     }
   } finally {
     await handle.close()

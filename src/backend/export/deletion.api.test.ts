@@ -81,7 +81,7 @@ describe('アカウントの削除', () => {
       .execute()
     expect(await call(api.accountDeletionPost, request)).toMatchObject({ keeps: true })
     await carryOut('2026-11-27T10:00:00+09:00')
-    expect(await rowsWith(accountId)).toEqual(['account', 'audit_entry', 'contract'])
+    expect(await rowsWith(accountId)).toEqual(['account', 'audit_entry', 'audit_head', 'contract'])
     const { rows } = await pool.query('select * from account where account_id = $1', [accountId])
     const { sealing } = harness.services
     expect(sealing.open(profilePlace(accountId), rows[0].profile_sealed)).toBe('{}')

@@ -5,6 +5,7 @@ import { connectDatabase, type Db } from '#backend/db/connect.ts'
 import { defineJob, runJob } from '#backend/jobs/queue.ts'
 import { brokenTables } from '#backend/procedure/invariants.ts'
 import type { Services } from '../services.ts'
+import { brokenAudits } from './audit-hashes.ts'
 import { lawsOfTheHouse, type Law } from './laws.ts'
 
 /** A law that takes longer is given up and named: nobody waits for it, but it must not hold the database up. */
@@ -49,9 +50,13 @@ export async function checkLaws(
   const began = performance.now()
   const laws = lawsOfTheHouse(procedures, clock.now())
   const asked = await askLaws(config.DATABASE_URL, laws)
-  const broken = [...asked.broken, ...(await brokenTables(database.db, procedures))]
+  const broken = [
+    ...asked.broken,
+    ...(await brokenTables(database.db, procedures)),
+    ...(await brokenAudits(database.db, Temporal.Now.instant(), { all: always })),
+  ]
   const tookMs = Math.round(performance.now() - began)
-  const check = { broken, unfinished: asked.unfinished, laws: laws.length + 1, tookMs }
+  const check = { broken, unfinished: asked.unfinished, laws: laws.length + 2, tookMs }
   for (const one of check.broken) log.error(one, 'law broken')
   for (const law of check.unfinished) log.error({ law }, 'law not checked in time')
   log.info({ laws: check.laws, tookMs, broken: broken.length }, 'laws checked')
@@ -105,7 +110,7 @@ async function countChanges(db: Db): Promise<number> {
   const { rows } = await sql<{ changes: number }>`
     select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::bigint as changes
     from pg_stat_user_tables where schemaname = current_schema()
-      and relname <> all('{clock_setting,law_check,request_count,session,idempotency_key}'::text[])`.execute(
+      and relname <> all('{clock_setting,law_check,audit_head,request_count,session,idempotency_key}'::text[])`.execute(
     db,
   )
   return rows[0]?.changes ?? 0

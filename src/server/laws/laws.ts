@@ -31,4 +31,12 @@ const auditLaws = {
     from (select chain, position, previous_hash, lag(hash, 1, '') over own as before, row_number() over own as place
       from audit_entry window own as (partition by chain order by position)) linked
     where position <> place or previous_hash <> before group by chain`,
+  'an audit ends where its head says': `
+    select chain as contract_id, 'position ' || position as what, 'is not the last entry' as found
+    from audit_head h
+    where not exists (select from audit_entry e where (e.chain, e.position, e.hash) = (h.chain, h.position, h.hash))
+      or exists (select from audit_entry e where e.chain = h.chain and e.position > h.position)
+    union all
+    select distinct chain, 'no head', 'but entries' from audit_entry e
+    where not exists (select from audit_head h where h.chain = e.chain)`,
 }

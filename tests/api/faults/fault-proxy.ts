@@ -41,7 +41,7 @@ export async function startFaultProxy(firstTarget: URL, port = 0) {
       end.on('close', over)
     }
     ours.on('data', (part) => theirs.write(part))
-    theirs.on('data', (part) => void answer(pair, part))
+    theirs.on('data', (part: Buffer) => void answer(pair, part))
     if (silent) pauseBoth(pair)
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))

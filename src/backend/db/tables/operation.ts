@@ -35,5 +35,12 @@ export type OperationTables = {
     trace_key: string | null
     previous_hash: string
     hash: string
+    hash_version: Generated<number>
+  }
+  audit_head: {
+    chain: string
+    position: number
+    hash: string
+    checked_at: Temporal.Instant | null
   }
 }

@@ -1,0 +1,51 @@
+import { findBrokenAudit } from '#backend/audit.ts'
+import type { BrokenLaw } from '#backend/broken-law.ts'
+import type { Db } from '#backend/db/connect.ts'
+
+/** Each hour; in a large house the whole is gone through in the course of days. */
+const HOURLY_MS = 20_000
+const AT_ONCE = 500
+
+/**
+ * Works out the hashes of the audits that were not checked for longest, or of all of them: what no query can, since
+ * what is hashed is not PostgreSQL's text.
+ */
+export async function brokenAudits(
+  db: Db,
+  checkedAt: Temporal.Instant,
+  { all = false } = {},
+): Promise<BrokenLaw[]> {
+  const broken: BrokenLaw[] = []
+  const began = performance.now()
+  let left = await uncheckedLongest(db, checkedAt)
+  for (; left.length > 0; left = await uncheckedLongest(db, checkedAt)) {
+    for (const chain of left) {
+      const position = await findBrokenAudit(db, chain)
+      if (position !== undefined) broken.push(brokenAt(chain, position))
+    }
+    await db
+      .updateTable('audit_head')
+      .set({ checked_at: checkedAt })
+      .where('chain', 'in', left)
+      .execute()
+    if (!all && performance.now() - began > HOURLY_MS) break
+  }
+  return broken
+}
+
+function brokenAt(chain: string, position: number): BrokenLaw {
+  const law = 'the hashes of an audit follow from its entries'
+  return { law, contract_id: chain, what: `position ${position}`, found: 'another hash, or none' }
+}
+
+async function uncheckedLongest(db: Db, before: Temporal.Instant): Promise<string[]> {
+  const rows = await db
+    .selectFrom('audit_head')
+    .select('chain')
+    .where((where) => where.or([where('checked_at', 'is', null), where('checked_at', '<', before)]))
+    .orderBy('checked_at', (order) => order.asc().nullsFirst())
+    .orderBy('chain')
+    .limit(AT_ONCE)
+    .execute()
+  return rows.map(({ chain }) => chain)
+}
