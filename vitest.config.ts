@@ -49,7 +49,8 @@ export default defineConfig({
           // `npm run test:long`
           name: 'long',
           include: ['tests/long/**/*.test.ts'],
-          maxWorkers: 2,
+          // Some of them load the machine, and measure how long an answer takes.
+          maxWorkers: 1,
           isolate: false,
         },
       },
@@ -59,16 +60,6 @@ export default defineConfig({
           ...shared,
           name: 'setup',
           include: ['tests/setup/**/*.test.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...shared,
-          name: 'long',
-          include: ['tests/long/**/*.test.ts'],
-          // Each of them loads the machine.
-          maxWorkers: 1,
         },
       },
     ],
