@@ -70,7 +70,7 @@ describe('every state table', () => {
       deviceClaim: 31,
       deviceRegister: 9,
       exchange: 7,
-      identity: 27,
+      identity: 28,
       initialCancellation: 5,
       invoice: 6,
       line: 39,

@@ -67,6 +67,7 @@ describe('どのAPIも、宣言したとおりの人だけが使える', () => {
       else if (who !== 'visitor' || endpoint.method === 'GET')
         expect(gates, `${who}: ${told[who].code}`).not.toContain(told[who].code)
     }
+    expect(Object.values(told).map(({ status }) => status)).not.toContain(501)
     // A request made from the schema reaches the handler: else this test would prove nothing.
     expect(told.member.fields ?? {}, endpoint.path).toEqual({})
   })

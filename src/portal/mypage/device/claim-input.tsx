@@ -38,7 +38,7 @@ export function ClaimInput({ subject, asOf, typed, errors, keys }: InputProps) {
     return <RefusalNotice title="いまは、修理・交換を請求できません" reason={claim} />
   return (
     <>
-      <FieldErrors errors={errors} />
+      <FieldErrors errors={errors} labels={{ happenedOn: '生じた日', story: 'くわしい状況' }} />
       <Card>
         <SummaryList
           entries={[

@@ -83,7 +83,10 @@ function DeviceForm({
   const { line, seen, seenUnknown, covered } = chosen
   return (
     <>
-      <FieldErrors errors={errors} />
+      <FieldErrors
+        errors={errors}
+        labels={{ name: '機種名', imei: 'IMEI', purchasedOn: '購入した日' }}
+      />
       <Card>
         <SummaryList
           entries={[

@@ -61,7 +61,13 @@ export default function Enquete({ loaderData, actionData }: Route.ComponentProps
   const { survey, isSent, keys } = loaderData
   return (
     <Frame title={title}>
-      <Stopped refused={actionData?.refused} title="送れませんでした" />
+      <Stopped
+        refused={actionData?.refused}
+        title="送れませんでした"
+        labels={Object.fromEntries(
+          (survey?.questions ?? []).map(({ questionId, label }) => [PREFIX + questionId, label]),
+        )}
+      />
       {isSent && survey?.answeredAt !== undefined && actionData === undefined ? (
         <>
           <Notice tone="good" title="ご回答ありがとうございました" role="status">

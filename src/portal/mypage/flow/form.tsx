@@ -43,10 +43,20 @@ export function Submit({ children, ...rest }: SubmitProps) {
   )
 }
 
-export function FieldErrors({ errors }: { readonly errors: Readonly<Record<string, string>> }) {
+type FieldErrorsProps = {
+  readonly errors: Readonly<Record<string, string>>
+  /** The summary stands away from the fields: a sentence that does not name its field gets the label in front. */
+  readonly labels?: Readonly<Record<string, string>>
+}
+
+export function FieldErrors({ errors, labels = {} }: FieldErrorsProps) {
   return (
     <ErrorSummary
-      errors={Object.entries(errors).map(([fieldId, message]) => ({ fieldId, message }))}
+      errors={Object.entries(errors).map(([fieldId, sentence]) => {
+        const label = labels[fieldId]
+        const isNamed = label === undefined || sentence.includes(label)
+        return { fieldId, message: isNamed ? sentence : `${label}：${sentence}` }
+      })}
     />
   )
 }

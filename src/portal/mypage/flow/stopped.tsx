@@ -7,14 +7,16 @@ import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 export function Stopped({
   refused,
   title,
+  labels,
 }: {
   readonly refused: Refusal<ErrorCode> | undefined
   readonly title?: string | undefined
+  readonly labels?: Readonly<Record<string, string>>
 }) {
   if (refused === undefined) return null
   if (refused.code !== 'VALIDATION_FAILED' || refused.fields === undefined)
     return <RefusalNotice answersPress title={title} reason={refused} />
-  return <FieldErrors errors={errorsOf(refused)} />
+  return <FieldErrors errors={errorsOf(refused)} labels={labels} />
 }
 
 /** The sentence beside each field; what a refusal says of no field in particular is put at `field`. */

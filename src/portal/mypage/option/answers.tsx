@@ -22,7 +22,7 @@ export function OptionAnswers({ chosen, typed, errors, keys }: AnswersProps) {
   const { optionCode, line, name, description, monthlyYen, asks } = chosen
   return (
     <>
-      <FieldErrors errors={errors} />
+      <FieldErrors errors={errors} labels={{ forwardTo: '転送先の電話番号' }} />
       <SummaryList
         entries={[
           { term: 'オプション', value: name },

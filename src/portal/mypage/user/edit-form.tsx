@@ -3,7 +3,7 @@ import { brand } from '#brand'
 import { pages } from '#vocabulary/pages.ts'
 import { PROOF_MINUTES, proofAddress } from '#vocabulary/proof.ts'
 import { profileFieldLabels, profileFields } from '#vocabulary/profile.ts'
-import { FieldErrors, Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { Button, ButtonLink, ButtonRow } from '#ui/button.tsx'
@@ -45,11 +45,11 @@ export function EditForm({ part, profile, needsProof, edited, keys }: EditFormPr
   const errors = errorsOf(edited?.refused)
   return (
     <>
-      {Object.keys(errors).length > 0 ? (
-        <FieldErrors errors={named(errors)} />
-      ) : (
-        <Stopped refused={edited?.refused} title="変更を受け付けられませんでした" />
-      )}
+      <Stopped
+        refused={edited?.refused}
+        title="変更を受け付けられませんでした"
+        labels={profileFieldLabels}
+      />
       {edited?.needsLogin ? <ProofWanted part={part} isTyped /> : null}
       <p>{nextOf(part, needsProof)}</p>
       <Form method="post" className="form" noValidate key={JSON.stringify(edited ?? null)}>
@@ -138,16 +138,6 @@ export function ProofWanted({
     </Notice>
   )
 }
-
-/** The summary stands away from the fields, so each sentence names its own. */
-const named = (errors: Readonly<Record<string, string>>) =>
-  Object.fromEntries(
-    Object.entries(errors).map(([field, sentence]) => {
-      const label = labels.get(field)
-      return [field, label === undefined ? sentence : `${label}：${sentence}`]
-    }),
-  )
-const labels: ReadonlyMap<string, string> = new Map(Object.entries(profileFieldLabels))
 
 const textsOf = (values: object): Record<string, string> =>
   Object.fromEntries(

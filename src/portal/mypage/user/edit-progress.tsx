@@ -122,7 +122,8 @@ function CodeForm({ confirmation, keys, edited }: CodeFormProps) {
   const { which, sentToMasked, confirmed, expiresAt, resendFrom, triesLeft } = confirmation
   const title = `${places[which]}（${sentToMasked}）`
   const id = codeId(confirmation)
-  const error = isTriedAt(confirmation, edited) ? errorsOf(edited?.refused, id)[id] : undefined
+  const tried = isTriedAt(confirmation, edited) ? edited : undefined
+  const error = errorsOf(tried?.refused, id)[id]
   return (
     <Section
       id={which}
@@ -148,6 +149,7 @@ function CodeForm({ confirmation, keys, edited }: CodeFormProps) {
                 required
                 inputMode="numeric"
                 autoComplete="one-time-code"
+                defaultValue={tried?.typed['code']}
                 error={error}
               />
               <ButtonRow>
