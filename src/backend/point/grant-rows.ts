@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { PartnerTables } from '#backend/db/tables/partner.ts'
 import { consentTextOn } from '#backend/partner/consent-text.ts'
-import { ruleValue } from '#domain/catalogue/rules.ts'
+import { ruleRows } from '#domain/catalogue/rules.ts'
 import { yen } from '#domain/money.ts'
 import { earnsFrom, pointsEarned, pointsTakenBack } from '#domain/point/points.ts'
 import { toTokyoDate, type Instant, type TokyoMonth } from '#domain/tokyo.ts'
@@ -37,7 +37,6 @@ export async function earners(
   of: { readonly until: Instant } | { readonly contractId: string },
 ): Promise<Earner[]> {
   const { version } = consentTextOn(toTokyoDate(now))
-  const yenPerPoint = ruleValue('yenPerPoint', toTokyoDate(now))
   const wanted =
     'contractId' in of
       ? sql`c.contract_id = ${of.contractId}`
@@ -49,7 +48,7 @@ export async function earners(
               >= date_trunc('month', greatest(l.linked_at, w.at) at time zone 'Asia/Tokyo') at time zone 'Asia/Tokyo'
             and not exists (select from point_grant g where g.contract_id = b.contract_id and g.month = b.month)
           group by b.month, b.total_yen
-          having abs(b.total_yen - coalesce(sum(r.tax_yen), 0)) >= ${yenPerPoint})`
+          having abs(b.total_yen - coalesce(sum(r.tax_yen), 0)) >= ${leastYenPerPoint()})`
   const { rows } = await sql<{
     contract_id: string
     account_id: string
@@ -70,6 +69,11 @@ export async function earners(
     since:
       Temporal.Instant.compare(row.linked_at, row.agreed_at) < 0 ? row.agreed_at : row.linked_at,
   }))
+}
+
+/** Below it a bill earns nothing, whichever day it is paid; how many points it earns that day is `duePoints`. */
+function leastYenPerPoint(): number {
+  return Math.min(...ruleRows.filter(({ key }) => key === 'yenPerPoint').map(({ value }) => value))
 }
 
 /** The points of every bill paid, or fixed below zero, between the two that has none yet; in the order of time. */

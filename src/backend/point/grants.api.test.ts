@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { rule, ruleRows } from '#domain/catalogue/rules.ts'
 import { tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { brokenMoneyLaws } from '#backend/billing/invariants.ts'
@@ -106,6 +107,17 @@ describe('支払った請求のポイント', () => {
     await linkPoints(harness, member.accountId, 'minori-26')
     await grantAt('2026-11-25T11:00:00+09:00')
     expect(await rowsOfPoints(member)).toEqual([])
+    await grantAt('2026-12-20T10:00:00+09:00')
+    expect(await rowsOfPoints(member)).toMatchObject([{ points: 54, state: 'ok' }])
+  })
+
+  test('ポイントの割合があとで変わっても、支払った日の割合でつく', async () => {
+    const dearer = { ...rule('yenPerPoint', tokyoDate('2026-11-07')), value: 10_000 }
+    ruleRows.push({ ...dearer, validFrom: tokyoDate('2026-12-01') })
+    onTestFinished(() => void ruleRows.pop())
+    const member = await payer({ partnerId: '' })
+    harness.clock.set('2026-11-25T10:00:00+09:00')
+    await linkPoints(harness, member.accountId, 'minori-24')
     await grantAt('2026-12-20T10:00:00+09:00')
     expect(await rowsOfPoints(member)).toMatchObject([{ points: 54, state: 'ok' }])
   })

@@ -16,7 +16,7 @@ export type MonthSoFar = {
   readonly month: TokyoMonth
   readonly remainingBytes: Bytes
   readonly usedBytes: Bytes
-  /** Calls, messages and top-ups of the month, tax included. */
+  /** Calls, messages and top-ups of the month, tax included; 0 where no threshold asks for them. */
   readonly extraChargesYen: Yen
   /** What was given last and can still be used; none where nothing was. */
   readonly newestBucketId: string | undefined

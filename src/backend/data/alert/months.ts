@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import { bytes } from '#domain/bytes.ts'
-import { taxIncluded, type PriceBook } from '#domain/catalogue/price-book.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import type { MonthSoFar, Threshold } from '#domain/data/alert.ts'
-import { addYen, floorToYen, tenthsYen, yen } from '#domain/money.ts'
+import { yen } from '#domain/money.ts'
+import { spentYen } from '#domain/spending/limit.ts'
 import { startOfDay, startOfMonth, toTokyoDate, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
+import { loadSpent } from '../spending/spent.ts'
 import { defaultSettings } from './settings.ts'
 
 /** A contract's month so far beside what its member wants to be told and what was told. */
@@ -28,8 +30,6 @@ type Row = {
   told: string[] | null
   remaining_bytes: number
   used_bytes: number
-  calls_tenths_yen: number
-  top_ups_yen: number
 }
 
 /** The next contracts in service after `after`, in the order of their ids; every read goes by the contract's key. */
@@ -55,32 +55,31 @@ export async function readMonths(
           and b.expires_at > ${now.toString()}) as remaining_bytes,
       (select coalesce(sum(greatest(u.high_bytes - coalesce(uncovered_bytes, 0), 0)), 0)::bigint
         from usage_day u left join usage_uncovered using (contract_id, line_id, day)
-        where u.contract_id = c.contract_id and u.day between ${firstDay} and ${today}) as used_bytes,
-      (select coalesce(sum(r.amount_tenths_yen), 0)::bigint from call_record r
-        where r.contract_id = c.contract_id and r.superseded_at is null and r.started_at >= ${begin}
-          and r.started_at <= ${now.toString()}) as calls_tenths_yen,
-      (select coalesce(sum(b.amount_tenths_yen), 0)::bigint / 10 from booked_charge b
-        where b.contract_id = c.contract_id and b.month = ${month}
-          and b.figure_key like 'topup.%') as top_ups_yen
+        where u.contract_id = c.contract_id and u.day between ${firstDay} and ${today}) as used_bytes
     from contract c left join alert_setting s on s.contract_id = c.contract_id
     where c.status in ('active', 'cancel_reserved') and c.contract_id > ${page.after}
     order by c.contract_id limit ${page.limit}`.execute(db)
-  return rows.map((row) => ({
-    contractId: row.contract_id,
-    accountId: row.account_id,
-    channel: row.channel ?? defaultSettings.channel,
-    thresholds: row.thresholds ?? defaultSettings.thresholds,
-    usedUp: row.used_up ?? defaultSettings.usedUp,
-    told: new Set(row.told),
-    sofar: {
-      month,
-      remainingBytes: bytes(row.remaining_bytes),
-      usedBytes: bytes(row.used_bytes),
-      newestBucketId: row.newest_bucket_id ?? undefined,
-      extraChargesYen: addYen(
-        floorToYen(tenthsYen(row.calls_tenths_yen)),
-        taxIncluded(book, yen(row.top_ups_yen), today),
-      ),
-    },
-  }))
+  const months: WatchedMonth[] = []
+  for (const row of rows) {
+    const thresholds = row.thresholds ?? defaultSettings.thresholds
+    const asksForYen = thresholds.some(({ unit, enabled }) => enabled && unit === 'chargesYen')
+    months.push({
+      contractId: row.contract_id,
+      accountId: row.account_id,
+      channel: row.channel ?? defaultSettings.channel,
+      thresholds,
+      usedUp: row.used_up ?? defaultSettings.usedUp,
+      told: new Set(row.told),
+      sofar: {
+        month,
+        remainingBytes: bytes(row.remaining_bytes),
+        usedBytes: bytes(row.used_bytes),
+        newestBucketId: row.newest_bucket_id ?? undefined,
+        extraChargesYen: asksForYen
+          ? spentYen(await loadSpent(db, row.contract_id, { now, book }))
+          : yen(0),
+      },
+    })
+  }
+  return months
 }
