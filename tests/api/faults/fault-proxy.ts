@@ -1,16 +1,14 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * What becomes of answers: not even a connection, a connection that breaks once the other side has acted, the first
- * bytes only, or all of it, late.
+ * What becomes of answers: not even a connection, a connection that breaks once the other side has acted, or the
+ * first bytes only.
  */
 export type Fault =
   | { kind: 'none' }
   | { kind: 'cut' }
   | { kind: 'reset' }
   | { kind: 'half'; bytes: number }
-  | { kind: 'late'; ms: number }
 
 type Pair = { ours: Socket; theirs: Socket; dead: boolean }
 
@@ -41,15 +39,14 @@ export async function startFaultProxy(firstTarget: URL, port = 0) {
       end.on('close', over)
     }
     ours.on('data', (part) => theirs.write(part))
-    theirs.on('data', (part: Buffer) => void answer(pair, part))
+    theirs.on('data', (part: Buffer) => answer(pair, part))
     if (silent) pauseBoth(pair)
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
 
-  async function answer({ ours }: Pair, part: Buffer) {
+  function answer({ ours }: Pair, part: Buffer) {
     if (fault.kind === 'reset') return void ours.resetAndDestroy()
     if (fault.kind === 'half') return void ours.end(part.subarray(0, fault.bytes))
-    if (fault.kind === 'late') await pause(fault.ms)
     if (!ours.destroyed) ours.write(part)
   }
 
