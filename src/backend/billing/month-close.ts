@@ -12,7 +12,7 @@ import { closeStatement } from './close-statement.ts'
 import { INITIAL_FEE_KEY } from './initial-bill.ts'
 
 /** Contracts billed by one statement and committed together: a fraction of a second, so that progress is told often. */
-const PART_CONTRACTS = 1500
+const PART_CONTRACTS = 1000
 
 /** Parts that a running service or command bills at once, each in a transaction of its own. */
 export const CLOSERS = 2

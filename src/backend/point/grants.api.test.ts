@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { rule, ruleRows } from '#domain/catalogue/rules.ts'
+import { ruleRows } from '#domain/catalogue/rules.ts'
 import { tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { brokenMoneyLaws } from '#backend/billing/invariants.ts'
@@ -112,8 +112,9 @@ describe('支払った請求のポイント', () => {
   })
 
   test('ポイントの割合があとで変わっても、支払った日の割合でつく', async () => {
-    const dearer = { ...rule('yenPerPoint', tokyoDate('2026-11-07')), value: 10_000 }
-    ruleRows.push({ ...dearer, validFrom: tokyoDate('2026-12-01') })
+    const [today] = ruleRows.filter((row) => row.key === 'yenPerPoint')
+    if (today === undefined) throw new Error('yenPerPoint')
+    ruleRows.push({ ...today, value: 10_000, validFrom: tokyoDate('2026-12-01') })
     onTestFinished(() => void ruleRows.pop())
     const member = await payer({ partnerId: '' })
     harness.clock.set('2026-11-25T10:00:00+09:00')
