@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { fuzz } from './fuzz/fuzz.ts'
+import { useHarness } from './use-harness.ts'
+
+const harness = await useHarness()
+
+test('APIの文書にあるどの操作も、でたらめな要求に、文書のとおりに答える', async () => {
+  const { faults, asked, accepted, doneToTheOther } = await fuzz(harness, {
+    runs: 2,
+    seed: 20_261_122,
+  })
+  expect(faults).toEqual([])
+  expect(asked).toBeGreaterThan(900)
+  // Else everything was turned away at the door.
+  expect(accepted).toBeGreaterThan(100)
+  expect(doneToTheOther).toEqual([])
+})
