@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { createSealing } from './sealing.ts'
+
+const sealing = createSealing('a secret that only these tests know, long enough')
+const place = 'line.number:line_1'
+
+describe('封をした値は', () => {
+  test('同じ場所でだけ開き、何度封をしても違って見える', () => {
+    const sealed = sealing.seal(place, '09012345678')
+    expect(sealing.open(place, sealed)).toBe('09012345678')
+    expect(sealed).not.toContain('0901234')
+    expect(sealing.seal(place, '09012345678')).not.toBe(sealed)
+  })
+
+  test('別の行や列に移すと開かない', () => {
+    const sealed = sealing.seal(place, '09012345678')
+    expect(() => sealing.open('line.number:line_2', sealed)).toThrow()
+    expect(() => sealing.open('line.nickname:line_1', sealed)).toThrow()
+  })
+
+  test('1文字でも変わっていれば開かない', () => {
+    const [id, iv, tag, body = ''] = sealing.seal(place, '09012345678').split('.')
+    const changed = Buffer.from(body, 'base64url')
+    changed[0] = (changed[0] ?? 0) ^ 1
+    const spoiled = [id, iv, tag, changed.toString('base64url')].join('.')
+    expect(() => sealing.open(place, spoiled)).toThrow()
+  })
+
+  test('別の鍵では開かず、索引も違う', () => {
+    const other = createSealing('another secret, which is as long as the first one')
+    expect(() => other.open(place, sealing.seal(place, 'x'))).toThrow()
+    expect(other.index('number', 'x')).not.toBe(sealing.index('number', 'x'))
+    expect(() =>
+      createSealing('a secret that only these tests know, long enough', 'k2').open(
+        place,
+        sealing.seal(place, 'x'),
+      ),
+    ).toThrow(/sealed with another key/)
+  })
+
+  test('写真も、同じ場所でだけ開く', () => {
+    const bytes = Buffer.from([0xff, 0xd8, 0, 1, 2])
+    const sealed = sealing.sealBytes('photograph:1', bytes)
+    expect(sealing.openBytes('photograph:1', sealed)).toEqual(bytes)
+    expect(() => sealing.openBytes('photograph:2', sealed)).toThrow()
+  })
+})
