@@ -19,12 +19,12 @@ export function LockCard({ lock, keys }: LockCardProps) {
   const waits = waitingLocks.includes(kind)
   return (
     <Card>
-      <h2 id={kind}>{lockLabels[kind]}</h2>
-      <p>
+      <div className="section__head">
+        <h2 id={kind}>{lockLabels[kind]}</h2>
         <Badge tone={state === 'on' ? 'good' : state === 'lifting' ? 'warning' : 'neutral'}>
           {lockStateWords[state].label}
         </Badge>
-      </p>
+      </div>
       <p>{guards[kind]}</p>
       {ordersUnderWay === 0 ? null : <p>{stillUnderWay[kind]}</p>}
       {state === 'off' ? null : (
@@ -55,7 +55,7 @@ type PartProps = LockCardProps & { readonly waits: boolean }
 
 function SetForm({ lock, keys, waits }: PartProps) {
   return (
-    <Press lock={lock} keys={keys} intent="set" primary wait={waits ? 24 : undefined}>
+    <Press lock={lock} keys={keys} intent="set" wait={waits ? 24 : undefined}>
       ロックする
     </Press>
   )

@@ -67,7 +67,7 @@ export default function LockPage({ loaderData, actionData }: Route.ComponentProp
       <p className="lead">
         ほかの人に勝手に手続きされないように、ご自分で手続きを止めておけます。設定はすぐに効き、料金はかかりません。
       </p>
-      <div className="notices">
+      <div className="columns lock-cards">
         {locks.locks.map((lock) => (
           <LockCard key={lock.kind} lock={lock} keys={keys} />
         ))}

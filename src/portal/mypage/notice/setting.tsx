@@ -13,7 +13,6 @@ import { callOf } from '#portal/request.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import { noticeApi } from '#protocol/notice.ts'
 import { ButtonRow } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/setting.ts'
@@ -56,16 +55,19 @@ export default function NoticeSettings({ loaderData, actionData }: Route.Compone
         どのお知らせも、マイページの<a href={pages.notices}>お知らせ</a>
         に24か月のあいだ残ります。メールとSMSでも受け取るかどうかを、種類ごとに選べます。
       </p>
-      <p className="small muted">
-        メールの送り先：{mailTo}　SMSの送り先：
-        {smsTo ?? 'SMSの届く番号の登録がありません（携帯電話の番号を登録すると選べます）'}　
+      <p className="small notice-ways">
+        <span>メールの送り先：{mailTo}</span>
+        <span>
+          SMSの送り先：
+          {smsTo ?? 'SMSの届く番号の登録がありません（携帯電話の番号を登録すると選べます）'}
+        </span>
         <a href={pages.user}>送り先を確認・変更する</a>
       </p>
       <Form method="post">
         <HiddenKeys keys={keys} of="save" />
-        <div className="notices">
+        <div className="card notice-kinds">
           {kinds.map((setting) => (
-            <KindCard key={setting.kind} setting={setting} hasPhone={smsTo !== undefined} />
+            <KindRow key={setting.kind} setting={setting} hasPhone={smsTo !== undefined} />
           ))}
         </div>
         <ButtonRow>
@@ -92,58 +94,53 @@ const whyAlways: Partial<Record<NoticeKind, string>> = {
   security: 'ほかの人の操作に気づけるよう、メールは止められません。',
 }
 
-function KindCard({
-  setting,
-  hasPhone,
-}: {
-  readonly setting: Setting
-  readonly hasPhone: boolean
-}) {
+function KindRow({ setting, hasPhone }: { readonly setting: Setting; readonly hasPhone: boolean }) {
   const { kind, mail, sms, mailRule, smsOffered } = setting
   return (
-    <Card>
+    <section className="notice-kind">
       <h2>{noticeKindLabels[kind]}</h2>
-      <p>{about[kind]}</p>
-      {mailRule === 'elsewhere' ? (
-        <p>
-          <a href={pages.alert}>データ残量のお知らせの設定を開く</a>
-          <br />
-          <span className="small muted">
-            受け取るかどうかと、お知らせする値は、この画面で選びます。
-          </span>
-        </p>
-      ) : (
-        <Checkbox
-          id={`mail-${kind}`}
-          name="mail"
-          value={kind}
-          label={
-            <>
-              メールで受け取る
-              <span className="visually-hidden">（{noticeKindLabels[kind]}）</span>
-            </>
-          }
-          hint={mailRule === 'always' ? whyAlways[kind] : undefined}
-          defaultChecked={mail}
-          disabled={mailRule === 'always'}
-        />
-      )}
-      {smsOffered ? (
-        <Checkbox
-          id={`sms-${kind}`}
-          name="sms"
-          value={kind}
-          label={
-            <>
-              SMSで受け取る
-              <span className="visually-hidden">（{noticeKindLabels[kind]}）</span>
-            </>
-          }
-          hint={hasPhone ? undefined : '携帯電話の番号を登録すると選べます。'}
-          defaultChecked={sms && hasPhone}
-          disabled={!hasPhone}
-        />
-      ) : null}
-    </Card>
+      <p className="small muted">{about[kind]}</p>
+      <div className="notice-kind__ways">
+        {mailRule === 'elsewhere' ? (
+          <p>
+            <a href={pages.alert}>データ残量のお知らせの設定を開く</a>
+            <br />
+            <span className="small muted">
+              受け取るかどうかと、お知らせする値は、この画面で選びます。
+            </span>
+          </p>
+        ) : (
+          <Checkbox
+            id={`mail-${kind}`}
+            name="mail"
+            value={kind}
+            label={
+              <>
+                メール
+                <span className="visually-hidden">で受け取る（{noticeKindLabels[kind]}）</span>
+              </>
+            }
+            hint={mailRule === 'always' ? whyAlways[kind] : undefined}
+            defaultChecked={mail}
+            disabled={mailRule === 'always'}
+          />
+        )}
+        {smsOffered ? (
+          <Checkbox
+            id={`sms-${kind}`}
+            name="sms"
+            value={kind}
+            label={
+              <>
+                SMS<span className="visually-hidden">で受け取る（{noticeKindLabels[kind]}）</span>
+              </>
+            }
+            hint={hasPhone ? undefined : '携帯電話の番号を登録すると選べます。'}
+            defaultChecked={sms && hasPhone}
+            disabled={!hasPhone}
+          />
+        ) : null}
+      </div>
+    </section>
   )
 }

@@ -1,11 +1,11 @@
 import { brand } from '#brand'
 import { pages } from '#vocabulary/pages.ts'
 import { pointEntryLabels } from '#vocabulary/point.ts'
-import { KeyFigures } from '#portal/mypage/flow/key-figures.tsx'
+import { KeyFigures, dayFigure } from '#portal/mypage/flow/key-figures.tsx'
 import type { Result } from '#protocol/endpoint.ts'
 import type { pointApi } from '#protocol/point.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { formatDate, formatMonth, formatPoints } from '#ui/format.ts'
+import { formatCount, formatDate, formatMonth, formatPoints, formatYen } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Table } from '#ui/table.tsx'
@@ -30,14 +30,14 @@ export function Balance({ points: { balance, earns, nextGrantOn, entries } }: Gi
       label="ポイントの残高"
       what={`${brand.pointsPartner}の残高`}
       figures={[
-        { term: '使えるポイント', value: formatPoints(balance) },
+        { term: '使えるポイント', value: <BigPoints points={balance} /> },
         ...(earns
           ? [
-              {
-                term: '次にポイントがつく日',
-                value: formatDate(nextGrantOn),
-                note: coming === 0 ? undefined : `${signed(coming)}の予定`,
-              },
+              dayFigure(
+                '次にポイントがつく日',
+                nextGrantOn,
+                coming === 0 ? undefined : `${signed(coming)}の予定`,
+              ),
             ]
           : []),
       ]}
@@ -49,6 +49,37 @@ export function Balance({ points: { balance, earns, nextGrantOn, entries } }: Gi
     </KeyFigures>
   )
 }
+
+/** What linking brings, before there is a link. */
+export function PointRate({ points: { yenPerPoint } }: GivenPoints) {
+  return (
+    <KeyFigures
+      label="ポイントのつき方と使い方"
+      what={`${brand.pointsPartner}のIDと連携すると`}
+      figures={[
+        {
+          term: `お支払い${formatYen(yenPerPoint)}ごとに`,
+          value: <BigPoints points={1} />,
+          note: '税抜で数えます',
+        },
+        { term: '料金のお支払いに', value: <PointsInYen /> },
+      ]}
+    />
+  )
+}
+
+const BigPoints = ({ points }: { readonly points: number }) => (
+  <span className="key-figures__points">
+    {formatCount(points)}
+    <small>ポイント</small>
+  </span>
+)
+
+const PointsInYen = () => (
+  <span className="key-figures__points">
+    1<small>ポイント</small>＝1<small>円</small>
+  </span>
+)
 
 /** What was earned and spent, bill by bill. */
 export function Ledger({ points: { entries } }: GivenPoints) {

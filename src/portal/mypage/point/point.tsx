@@ -20,7 +20,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Section } from '#ui/layout.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { Balance, Ledger } from './ledger.tsx'
+import { Balance, Ledger, PointRate } from './ledger.tsx'
 import type { Route } from './+types/point.ts'
 
 const title = 'ポイント連携'
@@ -98,13 +98,11 @@ export default function Point({ loaderData, actionData }: Route.ComponentProps) 
           {outcome.text}
         </Notice>
       )}
-      <p className="lead">
-        {partner}のIDと連携すると、毎月のお支払い{points.yenPerPoint}
-        円（税抜）ごとに1ポイントがつき、料金のお支払いに1ポイント1円で使えます。
-      </p>
-      {link.status === 'linked' ? <Balance points={points} /> : null}
-      <Section id="link" title="連携">
-        <LinkCard link={link} />
+      {link.status === 'linked' ? <Balance points={points} /> : <PointRate points={points} />}
+      <Section id="link" title="連携" beside={<LinkState status={link.status} />}>
+        {link.maskedPartnerId === undefined && link.linkedAt === undefined ? null : (
+          <LinkCard link={link} />
+        )}
         <LinkForm link={link} keys={keys} />
         <Consent isAgreed={isAgreed} />
       </Section>
@@ -132,16 +130,16 @@ const tones = {
   conflict: 'warning',
 } as const
 
+const LinkState = ({ status }: Pick<Link, 'status'>) => (
+  <Badge tone={tones[status]}>{partnerLinkStateWords[status].label}</Badge>
+)
+
 function LinkCard({ link }: { readonly link: Link }) {
-  const { status, maskedPartnerId, linkedAt } = link
+  const { maskedPartnerId, linkedAt } = link
   return (
     <Card>
       <SummaryList
         entries={[
-          {
-            term: '状態',
-            value: <Badge tone={tones[status]}>{partnerLinkStateWords[status].label}</Badge>,
-          },
           { term: `${partner}のID`, value: maskedPartnerId },
           {
             term: '連携した日時',

@@ -99,10 +99,10 @@ export default function Logins({ loaderData, actionData }: Route.ComponentProps)
           </ButtonRow>
         </Form>
       )}
-      <ul className="notices" role="list">
+      <ul className="card login-list" role="list">
         {logins.rows.map((login) => (
           <li key={login.loginId}>
-            <LoginCard login={login} keys={keys} />
+            <LoginRow login={login} keys={keys} />
           </li>
         ))}
       </ul>
@@ -146,11 +146,11 @@ const results: Record<Login['result'], string> = {
   refused: 'ログインできず',
 }
 
-function LoginCard({ login, keys }: { readonly login: Login; readonly keys: FormKeys }) {
+function LoginRow({ login, keys }: { readonly login: Login; readonly keys: FormKeys }) {
   const { loginId, at, current, result, device, addressMasked, newDevice } = login
   return (
-    <article className="card" aria-label={`${formatDateTime(at)} ${device}`}>
-      <p>
+    <article className="login-row" aria-label={`${formatDateTime(at)} ${device}`}>
+      <p className="login-row__device">
         <strong>{device}</strong> {newDevice ? <Badge tone="warning">はじめての端末</Badge> : null}{' '}
         {current ? <Badge tone="good">この端末</Badge> : <Badge>{results[result]}</Badge>}
       </p>

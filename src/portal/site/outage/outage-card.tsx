@@ -5,6 +5,7 @@ import {
   outageStateLabels,
   type OutageState,
 } from '#vocabulary/outage.ts'
+import { Accordion } from '#ui/accordion.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { SummaryList } from '#ui/summary-list.tsx'
@@ -16,15 +17,50 @@ const tones: Readonly<Record<OutageState, 'neutral' | 'good' | 'warning' | 'dang
   cancelled: 'neutral',
 }
 
+type OneOutage = { readonly outage: OutageOnBoard }
+
 /** One outage with all that was said about it, the newest first. */
-export function OutageCard({ outage }: { readonly outage: OutageOnBoard }) {
-  const { incidentId, kind, state, severity, title, services, areas, updates } = outage
+export function OutageCard({ outage }: OneOutage) {
+  const { incidentId, title } = outage
   return (
     <article className="card outage" id={incidentId} aria-labelledby={`${incidentId}-title`}>
-      <p className="small">
-        <Badge tone={tones[state]}>{outageStateLabels[kind][state]}</Badge> {outageKindLabels[kind]}
-      </p>
+      <Standing outage={outage} />
       <h3 id={`${incidentId}-title`}>{title}</h3>
+      <Facts outage={outage} />
+    </article>
+  )
+}
+
+/** What is over: its title and day, the rest on a press or for whom an address leads to it. */
+export function OutageFold({ outage }: OneOutage) {
+  const { incidentId, title, from, to } = outage
+  return (
+    <Accordion
+      title={
+        <>
+          <h3>{title}</h3>
+          <small className="muted">{formatDateTime(to ?? from)}</small>
+        </>
+      }
+    >
+      <article className="outage" id={incidentId} aria-label={title}>
+        <Standing outage={outage} />
+        <Facts outage={outage} />
+      </article>
+    </Accordion>
+  )
+}
+
+const Standing = ({ outage: { kind, state } }: OneOutage) => (
+  <p className="small">
+    <Badge tone={tones[state]}>{outageStateLabels[kind][state]}</Badge> {outageKindLabels[kind]}
+  </p>
+)
+
+function Facts({ outage }: OneOutage) {
+  const { severity, services, areas, updates } = outage
+  return (
+    <>
       <SummaryList
         entries={[
           { term: '対象', value: services.map(({ name }) => name).join('、') },
@@ -46,7 +82,7 @@ export function OutageCard({ outage }: { readonly outage: OutageOnBoard }) {
           ))}
         </ol>
       )}
-    </article>
+    </>
   )
 }
 
