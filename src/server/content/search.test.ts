@@ -25,6 +25,15 @@ describe('a search of the site leads to its answer', () => {
     ['領収書', '/support#questions'],
     ['かけ放題', '/fee#voice'],
     ['引っ越し', '/support#procedures'],
+    ['ロック', '/support#safety'],
+    ['ログイン 履歴', '/support#safety'],
+    ['乗っ取り', '/support#safety'],
+    ['個人情報 持ち出し', '/support#safety'],
+    ['ポイント', '/support#questions'],
+    ['端末 修理', '/support#procedures'],
+    ['端末保証', '/option#device-cover'],
+    ['障害', '/info/outage.html'],
+    ['留守番電話', '/option#voicemail'],
   ])('%s: %s', (q, href) => {
     expect(hrefsOf(q).slice(0, 5)).toContainEqual(expect.stringContaining(href))
   })
