@@ -1,4 +1,5 @@
 import { billPage, pages } from '#vocabulary/pages.ts'
+import { outageBoard } from '#vocabulary/site-pages.ts'
 import { mailHtml, mailPictures } from '#backend/mail/mail-html.ts'
 import { composeMail } from '#backend/mail/member-message.ts'
 import { now } from '../../tests/message-samples.ts'
@@ -37,7 +38,7 @@ const mail = (name: string, width: 375 | 600, dark: boolean, writer: string, ind
     mail: { writer, index },
   }) satisfies Screen
 
-/** Forty, chosen so that each part of the design is on one of them. */
+/** Some forty, chosen so that each part of the design is on one of them. */
 export const screens: readonly Screen[] = [
   phone('top', '/'),
   phone('fee', '/fee'),
@@ -47,10 +48,10 @@ export const screens: readonly Screen[] = [
   phone('support', '/support'),
   phone('apn', '/apn'),
   phone('order', '/order'),
+  phone('outages', outageBoard),
   desk('top', '/'),
   desk('fee', '/fee'),
   desk('switching', '/mnp'),
-  desk('devices', devices),
   desk('support', '/support'),
   darkPhone('top', '/'),
   darkDesk('fee', '/fee'),
@@ -59,20 +60,25 @@ export const screens: readonly Screen[] = [
   phone('mypage-takahashi', pages.top, 'takahashi'),
   phone('mypage-tanaka', pages.top, 'tanaka'),
   phone('mypage-ito', pages.top, 'ito'),
-  phone('mypage-kobayashi', pages.top, 'kobayashi'),
   phone('usage', pages.usage, 'suzuki'),
   phone('charge', pages.topUp, 'sato'),
   phone('plan', pages.planSize, 'sato'),
   phone('sim', pages.simChange, 'sato'),
   phone('cancel', pages.cancellation, 'sato'),
   phone('calls', pages.call, 'sato'),
-  phone('deadlines', pages.deadlines, 'ito'),
   phone('bills', pages.billing, 'takahashi'),
+  phone('options', pages.option, 'suzuki'),
+  phone('my-devices', pages.devices, 'kobayashi'),
+  phone('points', pages.point, 'suzuki'),
+  phone('notice-kinds', pages.noticeSettings, 'sato'),
   phone('bill', billPage('2026-10'), 'sato'),
   desk('mypage-sato', pages.top, 'sato'),
   desk('mypage-suzuki', pages.top, 'suzuki'),
   desk('usage', pages.usage, 'sato'),
   desk('contract', pages.contract, 'suzuki'),
+  desk('options', pages.option, 'sato'),
+  desk('locks', pages.lock, 'sato'),
+  desk('held', pages.held, 'sato'),
   darkPhone('mypage-suzuki', pages.top, 'suzuki'),
   darkDesk('usage', pages.usage, 'sato'),
   darkPhone('plan', pages.planSize, 'sato'),

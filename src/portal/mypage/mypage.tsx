@@ -1,3 +1,4 @@
+import { brand } from '#brand'
 import {
   Outlet,
   data,
@@ -88,11 +89,15 @@ export function meta({ error }: Route.MetaArgs) {
   return pageMeta({ title: error.status === 404 ? NOT_FOUND_TITLE : ERROR_TITLE, noindex: true })
 }
 
+/** For what a browser shows of a page that is kept or passed on; no search engine takes it in. */
+const description = `${brand.service}のマイページです。データの残り、料金、手続きを見られます。`
+
 export default function Mypage({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation()
   const { standing, unread, stopped, keys, isPressLost } = loaderData
   return (
     <>
+      <meta name="description" content={description} />
       <MypageBar standing={standing} unread={unread} path={pathname} />
       {isPressLost || stopped.length > 0 ? (
         <div className="mynotes flow">
