@@ -5,6 +5,7 @@ import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { leadOn, send } from '#portal/mypage/flow/submit.ts'
+import { useIsOffered } from '#portal/mypage/shared/use-is-offered.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { lockApi } from '#protocol/lock.ts'
@@ -51,6 +52,14 @@ const doneWords: Readonly<Record<string, string>> = {
 export default function LockPage({ loaderData, actionData }: Route.ComponentProps) {
   const { locks, done, note, keys } = loaderData
   const said = doneWords[done]
+  if (!useIsOffered(pages.lock))
+    return (
+      <Frame title={title}>
+        <Notice title="ロックするものはありません">
+          ご契約が終了しているため、MNP転出、SIMの変更、データチャージは、どなたにもできません。
+        </Notice>
+      </Frame>
+    )
   return (
     <Frame title={title}>
       <Stopped refused={actionData?.refused} title="変更できませんでした" />

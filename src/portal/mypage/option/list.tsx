@@ -8,6 +8,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { formatDate, formatDateTime, formatPhone, formatYen } from '#ui/format.ts'
+import { Notice } from '#ui/notice.tsx'
 import { Section } from '#ui/layout.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { TextLink } from '#ui/text-link.tsx'
@@ -17,10 +18,12 @@ import type { Result } from '#protocol/endpoint.ts'
 type ListProps = {
   readonly contract: Result<typeof contractApi.contractGet>
   readonly offers: readonly Offer[]
+  /** The address asked for something that is not to be had here, or not any more. */
+  readonly isInVain: boolean
 }
 
 /** By line and for the contract as a whole: what is on, what can be had, at which price, and why not. */
-export function OptionList({ contract, offers }: ListProps) {
+export function OptionList({ contract, offers, isInVain }: ListProps) {
   const { lines } = contract
   if (isEnded(contract))
     return (
@@ -44,6 +47,11 @@ export function OptionList({ contract, offers }: ListProps) {
   ]
   return (
     <>
+      {isInVain ? (
+        <Notice title="選ばれたお手続きは、いまはできません">
+          状況が変わったか、対象のオプションではありません。いまの状況を、下の一覧でご確認ください。
+        </Notice>
+      ) : null}
       {reason === undefined ? null : (
         <RefusalNotice title="いまは、新しいオプションを申し込めません" reason={reason} />
       )}
@@ -56,6 +64,11 @@ export function OptionList({ contract, offers }: ListProps) {
               isFolded={groups.length > 2}
               isReasonAbove={reason !== undefined}
             />
+            {isWithoutVoice(group.offers) ? (
+              <p className="small">
+                留守番電話などの通話のオプションは、音声通話SIMの回線でお使いいただけます。
+              </p>
+            ) : null}
           </Section>
         ))}
       <Card>
@@ -80,6 +93,9 @@ export function OptionList({ contract, offers }: ListProps) {
     </>
   )
 }
+
+const isWithoutVoice = (ofGroup: readonly Offer[]) =>
+  ofGroup.every(({ family, line }) => line !== undefined && family !== 'voice')
 
 type GroupProps = {
   readonly offers: readonly Offer[]

@@ -35,7 +35,8 @@ export function loadOption(call: Call, url: URL) {
   async function offerOf() {
     const family = families.find((one) => codes[one].includes(optionCode))
     if (family === undefined) return undefined
-    const offers = await offersOf(call, url, family)
+    // With its line, the API says also of a line that can never have it why not.
+    const offers = await offersOf(call, url, family, lineId)
     return offers.find((one) => one.optionCode === optionCode && one.line?.lineId === lineId)
   }
 
@@ -48,7 +49,8 @@ export function loadOption(call: Call, url: URL) {
         ask(url, call(contractApi.contractGet)),
         ...families.map((family) => offersOf(call, url, family)),
       ])
-      return { contract, offers: offers.flat(), errors }
+      const isInVain = optionCode !== '' && Object.keys(errors).length === 0
+      return { contract, offers: offers.flat(), errors, isInVain }
     },
     async confirm() {
       const offer = await offerOf()
@@ -76,10 +78,16 @@ export function loadOption(call: Call, url: URL) {
   })
 }
 
-async function offersOf(call: Call, url: URL, family: OptionFamily): Promise<Offer[]> {
+async function offersOf(
+  call: Call,
+  url: URL,
+  family: OptionFamily,
+  lineId?: string,
+): Promise<Offer[]> {
+  const query = lineId === undefined ? {} : { lineId }
   const [joinable, leavable] = await Promise.all([
-    readJoinable(call, url, family),
-    readLeavable(call, url, family),
+    readJoinable(call, url, family, query),
+    readLeavable(call, url, family, query),
   ])
   return joinable.map((one) => ({
     ...one,
@@ -90,23 +98,35 @@ async function offersOf(call: Call, url: URL, family: OptionFamily): Promise<Off
   }))
 }
 
-async function readJoinable(call: Call, url: URL, family: OptionFamily): Promise<Joinable[]> {
+type OfLine = { readonly lineId?: string }
+
+async function readJoinable(
+  call: Call,
+  url: URL,
+  family: OptionFamily,
+  query: OfLine,
+): Promise<Joinable[]> {
   switch (family) {
     case 'voice':
-      return (await ask(url, call(optionApi.voiceOptionAvailableGet, { query: {} }))).options
+      return (await ask(url, call(optionApi.voiceOptionAvailableGet, { query }))).options
     case 'support':
-      return (await ask(url, call(optionApi.supportOptionAvailableGet, { query: {} }))).options
+      return (await ask(url, call(optionApi.supportOptionAvailableGet, { query }))).options
     case 'group':
       return (await ask(url, call(optionApi.dmmOptionContractingGet))).joinable
   }
 }
 
-async function readLeavable(call: Call, url: URL, family: OptionFamily): Promise<Leavable[]> {
+async function readLeavable(
+  call: Call,
+  url: URL,
+  family: OptionFamily,
+  query: OfLine,
+): Promise<Leavable[]> {
   switch (family) {
     case 'voice':
-      return (await ask(url, call(optionApi.voiceOptionCancelableGet, { query: {} }))).options
+      return (await ask(url, call(optionApi.voiceOptionCancelableGet, { query }))).options
     case 'support':
-      return (await ask(url, call(optionApi.supportOptionCancelableGet, { query: {} }))).options
+      return (await ask(url, call(optionApi.supportOptionCancelableGet, { query }))).options
     case 'group':
       return (await ask(url, call(optionApi.dmmOptionCancelableGet))).options
   }
