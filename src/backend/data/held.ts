@@ -134,7 +134,15 @@ const ledgerHeld = [
     by: 'contract_id',
     title: '集計を待つデータ通信量',
     kept: { for: 'usage' },
-    columns: { contract_id: left.key, due_id: left.key, since: '日時' },
+    columns: {
+      contract_id: left.key,
+      due_id: left.key,
+      since: '日時',
+      line_id: '回線の識別子',
+      record_id: left.key,
+      bytes: '通信量（バイト）',
+      received_at: '受信日時',
+    },
   }),
 ]
 

@@ -25,6 +25,11 @@ export const dataLaws = {
     group by b.contract_id, b.bucket_id, b.remaining_bytes
     having b.remaining_bytes <> coalesce(sum(e.bytes), 0)`,
 
+  'an entry is of a bucket that there is': `
+    select contract_id, bucket_id as what, source_ref as found
+    from data_entry e where not exists (select from data_bucket b
+      where b.contract_id = e.contract_id and b.bucket_id = e.bucket_id)`,
+
   'a bucket never held less than nothing': `
     select contract_id, bucket_id as what, min(held) || ' at ' || min(occurred_at) as found
     from (

@@ -13,7 +13,9 @@ import { readMonths, type WatchedMonth } from './months.ts'
 
 const BATCH_CONTRACTS = 1000
 
-export function alertSweep(deps: AreaDeps): Sweep {
+type Deps = Pick<AreaDeps, 'database' | 'book'> & { readonly outbox: Pick<Outbox, 'post'> }
+
+export function alertSweep(deps: Deps): Sweep {
   return { name: 'alerts', every: 'hour', run: (now) => tellDueAlerts(deps, now) }
 }
 
@@ -21,10 +23,7 @@ export function alertSweep(deps: AreaDeps): Sweep {
  * Tells every member in service whose month has reached a threshold; to be run after usage and calls are in. A second
  * run tells nothing: the notice's row, unique by threshold and month, and the message are written in one transaction.
  */
-async function tellDueAlerts(
-  { database, outbox, book }: Pick<AreaDeps, 'database' | 'outbox' | 'book'>,
-  now: Instant,
-) {
+async function tellDueAlerts({ database, outbox, book }: Deps, now: Instant) {
   let after = ''
   for (let more = true; more;) {
     const months = await readMonths(database.db, { now, book }, { after, limit: BATCH_CONTRACTS })

@@ -34,11 +34,14 @@ export async function calendarDues(tx: Db, now: Instant) {
   for (const row of await lateBeginners(tx, now)) await grantFirst(tx, row, month)
   await sql`
     insert into ledger_due (contract_id, due_id, since)
-    select distinct b.contract_id, ${newId('due')}, ${now.toString()}::timestamptz
+    select b.contract_id, ${newId('due')},
+      min(coalesce(least(${now.toString()}, (c.ends_on + 1)::timestamp at time zone 'Asia/Tokyo'),
+        ${now.toString()}::timestamptz))
     from data_bucket b join contract c using (contract_id)
     where b.remaining_bytes > 0 and (
       b.expires_at <= ${now.toString()} or (b.kind = 'base' and b.base_month < ${month})
-      or c.ends_on < ${toTokyoDate(now)})`.execute(tx)
+      or c.ends_on < ${toTokyoDate(now)})
+    group by b.contract_id`.execute(tx)
 }
 
 /** One statement for all contracts; the size of this moment counts. Service that begins later is given its base then. */

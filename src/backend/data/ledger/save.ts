@@ -5,6 +5,7 @@ import type { Opening, Pool } from '#domain/data/pool.ts'
 import { toJson, toRow } from './bucket-mapping.ts'
 import { carryOvers } from './carry-overs.ts'
 import type { LoadedPool } from './load.ts'
+import { dropOldOpenings, insertOpenings } from './openings.ts'
 
 export type SettledPool = LoadedPool & {
   readonly pool: Pool
@@ -119,7 +120,6 @@ async function saveUncovered(tx: Db, settled: readonly SettledPool[]) {
       set uncovered_bytes = u.uncovered_bytes + excluded.uncovered_bytes`.execute(tx)
 }
 
-/** A newer opening replaces the older ones, but for those at the first of a month. */
 async function saveOpenings(tx: Db, settled: readonly SettledPool[]) {
   const rows = settled.flatMap(({ contractId, openings }) =>
     openings.map((opening) => ({ contractId, opening })),
@@ -130,11 +130,9 @@ async function saveOpenings(tx: Db, settled: readonly SettledPool[]) {
     at: rows.map((row) => row.opening.at.toString()),
     buckets: rows.map((row) => JSON.stringify(row.opening.buckets.map(toJson))),
   }
-  const added = sql`unnest(${column.contract}::text[], ${column.at}::timestamptz[],
-    ${column.buckets}::jsonb[]) as added (contract_id, at, buckets)`
-  await sql`delete from data_opening o using ${added}
-    where o.contract_id = added.contract_id and o.at < added.at
-      and extract(day from o.at at time zone 'Asia/Tokyo') <> 1`.execute(tx)
-  await sql`insert into data_opening (contract_id, at, buckets)
-    select * from ${added} on conflict do nothing`.execute(tx)
+  await sql`
+    with added as (
+      select * from unnest(${column.contract}::text[], ${column.at}::timestamptz[],
+        ${column.buckets}::jsonb[]) as added (contract_id, at, buckets)
+    ), dropped as (${dropOldOpenings}) ${insertOpenings}`.execute(tx)
 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { AreaDeps } from '#backend/area.ts'
 import { feedCursor, monthsOf } from '#backend/carrier/feed.ts'
 import { ensureMonthPartitions } from '#backend/db/month-partitions.ts'
-import type { Batch, UsageRecord } from '#backend/ports/carrier.ts'
+import type { Batch, CarrierPort, UsageRecord } from '#backend/ports/carrier.ts'
 import { formatRfc3339, instant, type Instant } from '#domain/tokyo.ts'
 import { mergeUsage } from './merge.ts'
 
@@ -22,7 +22,7 @@ export type ImportResult = {
  * taken meanwhile is left to it.
  */
 export async function importUsage(
-  deps: Pick<AreaDeps, 'database' | 'carrier' | 'log'>,
+  deps: Pick<AreaDeps, 'database' | 'log'> & { readonly carrier: Pick<CarrierPort, 'usage'> },
   now: Instant,
   until: Instant = now,
 ): Promise<ImportResult> {

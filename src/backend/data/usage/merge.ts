@@ -33,7 +33,7 @@ export async function mergeUsage(
   if (rowCount !== null && rowCount > 0) {
     await client.query(writeRecords, [times.now.toString()])
     await client.query(addToDays, [times.through.toString()])
-    await client.query(noteDues, [newId('due'), times.now.toString()])
+    await client.query(noteDues, [`${newId('due')}-`, times.now.toString()])
   }
   await client.query('drop table usage_staging, usage_change')
   return rowCount ?? 0
@@ -45,8 +45,8 @@ export const staging = `
     high_bytes bigint, low_bytes bigint) on commit drop;
   create temp table usage_change (
     contract_id text, line_id text, from_at timestamptz, to_at timestamptz, record_id text,
-    revision integer, high_bytes bigint, low_bytes bigint, high_more bigint, low_more bigint)
-    on commit drop`
+    revision integer, high_bytes bigint, low_bytes bigint, high_more bigint, low_more bigint,
+    is_new boolean) on commit drop`
 
 /** Puts records into the staging table, a piece at a time, so that the server reads while we write. */
 export async function copyIn(client: pg.PoolClient, records: readonly UsageRecord[]) {
@@ -70,7 +70,8 @@ const keepStrays = `
 /** The record in force of each hour in the batch, where it differs from what is known; and by how much. */
 const findChanges = `
   insert into usage_change
-  select f.*, f.high_bytes - coalesce(u.high_bytes, 0), f.low_bytes - coalesce(u.low_bytes, 0)
+  select f.*, f.high_bytes - coalesce(u.high_bytes, 0), f.low_bytes - coalesce(u.low_bytes, 0),
+    u.revision is null
   from (
     select distinct on (l.contract_id, l.line_id, s.from_at)
       l.contract_id, l.line_id, s.from_at, s.to_at, s.record_id, s.revision, s.high_bytes, s.low_bytes
@@ -101,12 +102,14 @@ const addToDays = `
     as_of = excluded.as_of`
 
 /**
- * The ledger is charged afterwards, contract by contract; a record counts at the last millisecond of its period. Each
- * period that is still to come waits for its own moment.
+ * The ledger is charged afterwards, contract by contract; a record counts at the last millisecond of its period. One
+ * that is new says with its due what is to be charged; of what was corrected the replay finds out. Each waits for the
+ * end of its own period.
  */
 const noteDues = `
-  insert into ledger_due (contract_id, due_id, since)
-  select contract_id, $1 || '-' || row_number() over (partition by contract_id order by min(to_at)),
-    min(to_at) - interval '1 millisecond'
-  from usage_change where high_more <> 0
-  group by contract_id, case when to_at > $2::timestamptz then to_at end`
+  insert into ledger_due (contract_id, due_id, since, line_id, record_id, bytes, received_at)
+  select contract_id, $1 || row_number() over (),
+    date_trunc('milliseconds', to_at) - interval '1 millisecond',
+    case when is_new then line_id end, case when is_new then record_id end,
+    case when is_new then high_bytes end, case when is_new then $2::timestamptz end
+  from usage_change where high_more <> 0`

@@ -3,13 +3,18 @@ import { bytes, noBytes } from '#domain/bytes.ts'
 import { formatRfc3339, instant } from '#domain/tokyo.ts'
 
 /** A carrier whose usage feed holds just these records, in batches of `batch`: for tests of the import. */
-export function feedOf(
+export const feedOf = (
   carrier: CarrierPort,
   records: readonly UsageRecord[],
+  batch?: number,
+): CarrierPort => ({ ...carrier, ...usageFeed(records, batch) })
+
+/** The feed alone. */
+export function usageFeed(
+  records: readonly UsageRecord[],
   batch = 1000,
-): CarrierPort {
+): Pick<CarrierPort, 'usage'> {
   return {
-    ...carrier,
     usage: async (after, _limit, until) => {
       const begin = Number(after || '0')
       const rows = records.slice(begin, begin + batch)

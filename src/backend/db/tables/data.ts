@@ -70,7 +70,16 @@ export type DataTables = {
     at: Temporal.Instant
     buckets: JSONColumnType<BucketJson[]>
   }
-  ledger_due: { contract_id: string; due_id: string; since: Temporal.Instant }
+  ledger_due: {
+    contract_id: string
+    due_id: string
+    since: Temporal.Instant
+    /** These four only for a record that came in for the first time. */
+    line_id: string | null
+    record_id: string | null
+    bytes: number | null
+    received_at: Temporal.Instant | null
+  }
   usage_record: {
     contract_id: string
     line_id: string

@@ -1,0 +1,219 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Db } from '#backend/db/connect.ts'
+import type { UsageRecord } from '#backend/ports/carrier.ts'
+import { megabytes } from '#domain/bytes.ts'
+import { topUpGrant, type Grant } from '#domain/data/grant.ts'
+import { formatRfc3339, instant, type Instant } from '#domain/tokyo.ts'
+import { topUpCodes } from '#vocabulary/data.ts'
+import { presentGrant } from '../../../../tests/facts/pool-histories.ts'
+import { makeMember } from '../../../../tests/api/members.ts'
+import { rowsOf, setRows } from '../../../../tests/api/rows.ts'
+import { useHarness } from '../../../../tests/api/use-harness.ts'
+import { brokenDataLaws } from '../invariants.ts'
+import { importUsage } from '../usage/import.ts'
+import { feedOf } from '../usage/test-feed.ts'
+import { noteCalendarDues } from './calendar.ts'
+import { chargeUsual } from './charge-usual.ts'
+import { createPoolService } from './pool-service.ts'
+import { settleDue } from './settle-due.ts'
+
+/** Half a day before a month's turn, which most histories cross. */
+const BEGIN = instant('2026-11-30T12:00:00+09:00')
+const harness = await useHarness('2026-11-30T12:00:00+09:00')
+const { db } = harness.database
+
+/** Two members with the same pool: one is charged as it comes, of the other every due is left to the replay. */
+type Twins = { readonly usual: Member; readonly replayed: Member }
+type Member = Awaited<ReturnType<typeof newMember>>
+
+let serial = 0
+async function newMember() {
+  const loginId = `usual-${(serial += 1)}`
+  const lines = [{}, { kind: 'data' as const }, { kind: 'sms' as const }]
+  const made = await makeMember(harness, {
+    loginId,
+    planCode: 18,
+    course: 'share',
+    startedOn: '2026-10-20',
+    lines,
+  })
+  return { contractId: made.contractId, lineRefs: made.lineIds.map((id) => `ref-${id}`) }
+}
+
+const both = ({ usual, replayed }: Twins) => [usual, replayed]
+const inTransaction = <Result>(work: (tx: Db) => Promise<Result>) => db.transaction().execute(work)
+
+async function take(records: readonly UsageRecord[], now: Instant) {
+  await db.deleteFrom('import_cursor').execute()
+  const carrier = feedOf(harness.services.carrier, records)
+  await importUsage({ ...harness.services, carrier }, now)
+}
+
+/** @returns whether the usual member went without a replay. */
+async function settle({ usual, replayed }: Twins, now: Instant): Promise<boolean> {
+  const bare = { line_id: null, record_id: null, bytes: null, received_at: null }
+  await setRows(harness, 'ledger_due', bare, { contract_id: replayed.contractId })
+  const { contractIds } = await inTransaction((tx) =>
+    chargeUsual(tx, [usual.contractId, replayed.contractId], now),
+  )
+  expect(contractIds.has(replayed.contractId)).toBe(false)
+  await settleDue(harness.services, now)
+  return contractIds.has(usual.contractId)
+}
+
+async function give(twins: Twins, grant: Grant, now: Instant) {
+  const pool = createPoolService(harness.services)
+  for (const { contractId } of both(twins))
+    await inTransaction((tx) => pool.grant(tx, contractId, grant, now))
+}
+
+/** All that the ledger says of a member, lines by their place. */
+async function ledgerOf({ contractId, lineRefs }: Member) {
+  const having = { contract_id: contractId }
+  const line = (lineId: string | null) => lineRefs.indexOf(`ref-${lineId}`)
+  const entries = await rowsOf(harness, 'data_entry', '*', having, 'position')
+  const buckets = await rowsOf(harness, 'data_bucket', '*', having, 'bucket_id')
+  const records = await rowsOf(harness, 'usage_record', '*', having, 'from_at', 'record_id')
+  return {
+    entries: entries.map((row) => ({ ...row, contract_id: '', line_id: line(row.line_id) })),
+    // A carry-over of nothing is written by a replay only, and read by nobody.
+    buckets: buckets
+      .filter((row) => row.granted_bytes > 0)
+      .map((row) => ({ ...row, contract_id: '' })),
+    uncovered: records.map((row) => [row.record_id, row.uncovered_bytes]),
+    waiting: await rowsOf(harness, 'ledger_due', '*', having),
+  }
+}
+
+const volume = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(0) },
+  { weight: 6, arbitrary: fc.integer({ min: 1, max: 90 }) },
+  // Empties the pool sooner or later.
+  { weight: 1, arbitrary: fc.nat(2500) },
+)
+const hourOf = fc.record({
+  /** Megabytes of the three lines. */
+  volumes: fc.tuple(volume, volume, volume),
+  /** What happens to the records of the hour: handed out in time mostly. */
+  arrival: fc.oneof(
+    { weight: 14, arbitrary: fc.constant('in time' as const) },
+    { weight: 1, arbitrary: fc.constant('late' as const) },
+    { weight: 1, arbitrary: fc.constant('repeated' as const) },
+    { weight: 1, arbitrary: fc.constant('corrected' as const) },
+  ),
+})
+const seldom = <Value>(arbitrary: fc.Arbitrary<Value>) =>
+  fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
+const step = fc.record({
+  hours: fc.array(hourOf, { minLength: 1, maxLength: 4 }),
+  given: seldom(
+    fc.record({
+      minutesAgo: fc.nat(50),
+      what: fc.constantFrom(...topUpCodes, 'present' as const),
+    }),
+  ),
+  planCode: seldom(fc.constantFrom(10, 18, 20)),
+  isBehind: seldom(fc.nat(180)),
+})
+
+test(
+  '数千契約をまとめて引き落としても、1件ずつ計算し直したのと同じ記録になる',
+  { timeout: 300_000 },
+  async () => {
+    let usual = 0
+    let settled = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 10 }), async (steps) => {
+        const twins = { usual: await newMember(), replayed: await newMember() }
+        await noteCalendarDues(harness.services, BEGIN)
+        await settle(twins, BEGIN)
+        let now = BEGIN
+        let waiting: UsageRecord[] = []
+        for (const [n, { hours, given, planCode, isBehind }] of steps.entries()) {
+          const records: UsageRecord[] = waiting
+          waiting = []
+          for (const hour of hours) {
+            const fresh = recordsOf(twins, now, hour.volumes)
+            now = now.add({ hours: 1 })
+            if (hour.arrival === 'late') waiting.push(...fresh)
+            else records.push(...fresh)
+            if (hour.arrival === 'repeated') records.push(...fresh)
+            if (hour.arrival === 'corrected') waiting.push(...fresh.map(corrected))
+          }
+          await take(records, now)
+          if (planCode !== undefined)
+            for (const { contractId } of both(twins))
+              await setRows(
+                harness,
+                'contract',
+                { plan_code: planCode },
+                { contract_id: contractId },
+              )
+          await noteCalendarDues(harness.services, now)
+          if (given !== undefined) {
+            const at = now.subtract({ minutes: given.minutesAgo })
+            await give(twins, grantOf(given.what, n, at), at)
+          }
+          if (isBehind !== undefined) await settle(twins, now.subtract({ minutes: isBehind }))
+          settled += 1
+          if (await settle(twins, now)) usual += 1
+          expect(await ledgerOf(twins.usual)).toEqual(await ledgerOf(twins.replayed))
+        }
+        expect(await brokenDataLaws(db)).toEqual([])
+      }),
+      { numRuns: 20, seed: 66 },
+    )
+    expect(usual / settled).toBeGreaterThan(0.3)
+  },
+)
+
+function grantOf(what: (typeof topUpCodes)[number] | 'present', n: number, at: Instant): Grant {
+  if (what !== 'present') return topUpGrant(`T${n}`, what, at)
+  // As long as November's base, so that the older of the two must be used first.
+  const end = instant('2027-01-01T00:00:00+09:00')
+  return presentGrant('gift', `P${n}`, megabytes(700), at, end)
+}
+
+function recordsOf(twins: Twins, from: Instant, volumes: readonly number[]): UsageRecord[] {
+  return both(twins).flatMap(({ lineRefs }) =>
+    volumes.map((volume, n) => ({
+      // In no order of the lines, and the same for both members.
+      recordId: `u-${(n * 7 + 3) % 10}-${from.epochMilliseconds}`,
+      lineRef: lineRefs[n] ?? '',
+      from: formatRfc3339(from),
+      to: formatRfc3339(from.add({ hours: 1 })),
+      highBytes: megabytes(volume),
+      lowBytes: 0,
+      revision: 1,
+    })),
+  )
+}
+
+const corrected = (record: UsageRecord): UsageRecord => ({
+  ...record,
+  revision: 2,
+  highBytes: Math.floor(record.highBytes / 3),
+})
+
+test('設備が記録の番号を使い回しても、ほかの契約の引き落としは止まらない', async () => {
+  const twins = { usual: await newMember(), replayed: await newMember() }
+  await noteCalendarDues(harness.services, BEGIN)
+  await settle(twins, BEGIN)
+  const first = recordsOf(twins, BEGIN, [30, 0, 0])
+  await take(first, BEGIN.add({ hours: 1 }))
+  await settleDue(harness.services, BEGIN.add({ hours: 1 }))
+  const now = BEGIN.add({ hours: 2 })
+  const [reused, next] = recordsOf(twins, BEGIN.add({ hours: 1 }), [40, 0, 0]).filter(
+    ({ highBytes }) => highBytes > 0,
+  )
+  if (reused === undefined || next === undefined) throw new Error('two records')
+  await take([{ ...reused, recordId: first[0]?.recordId ?? '' }, next], now)
+  await settleDue(harness.services, now)
+  const { entries, waiting } = await ledgerOf(twins.replayed)
+  expect(entries.filter((one) => one.kind === 'use').map((one) => one.bytes)).toEqual([
+    -megabytes(30),
+    -megabytes(40),
+  ])
+  expect([...waiting, ...(await ledgerOf(twins.usual)).waiting]).toEqual([])
+})
