@@ -6,6 +6,7 @@ import { isolated } from '#backend/jobs/isolated.ts'
 import { letGo, letGoOfAccount } from '#backend/letting-go.ts'
 import type { Log } from '#backend/log.ts'
 import { keptForNames, lastKeptDay, usageKeptFrom } from '#domain/account/kept-for.ts'
+import { contractIdOf, findContractId } from '#backend/contract/of-account.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { startOfDay, toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 
@@ -64,7 +65,9 @@ export function createRetention(deps: {
               const going = held.filter(({ kept }) => over.includes(kept.for))
               // What explains the account's own history stays as long as the account.
               await letGo(tx, going.filter(isOfContract), { accountId, contractId })
-              if (over.includes('trade')) return forgetAccount(tx, accountId)
+              // Who has come back has another contract: the account goes with the last one.
+              const isLast = (await findContractId(tx, accountId)) === contractId
+              if (over.includes('trade') && isLast) return forgetAccount(tx, accountId)
               for (const name of over)
                 await tx
                   .insertInto('let_go')
@@ -119,7 +122,9 @@ async function findEnded(db: Db, after: string) {
 
 /** The contract of an account, and from when on the years of its records count. */
 export async function findEnd(db: Db, accountId: string) {
-  const row = await contractEnds(db).where('c.account_id', '=', accountId).executeTakeFirst()
+  const row = await contractEnds(db)
+    .where('c.contract_id', '=', contractIdOf(sql.val(accountId)))
+    .executeTakeFirst()
   if (row === undefined) return undefined
   const isOver = contractStates.isState(row.status) && contractStates.isTerminal(row.status)
   return { contractId: row.contract_id, end: isOver ? toEnd(row) : undefined }

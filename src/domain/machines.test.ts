@@ -1,6 +1,7 @@
 import { suspensionReasons } from '#vocabulary/suspension.ts'
 import { describe, expect, test } from 'vitest'
 import { profileEditStates } from './account/profile-edit-states.ts'
+import { applicationStates } from './application/application-states.ts'
 import { billStates } from './billing/bill-states.ts'
 import { cancellationStates } from './cancellation/cancellation-states.ts'
 import { contractStates, suspensions } from './contract/contract-states.ts'
@@ -43,6 +44,7 @@ function walk<State extends string, Event extends string>(table: Machine<State, 
 describe('every state table', () => {
   test('answers every cell of state × event × actor, and the number of open cells is known', () => {
     expect({
+      application: walk(applicationStates),
       contract: walk(contractStates),
       cancellation: walk(cancellationStates),
       initialCancellation: walk(initialCancellationStates),
@@ -64,9 +66,10 @@ describe('every state table', () => {
       partner: walk(partnerLinkStates),
       profile: walk(profileEditStates),
     }).toEqual({
+      application: 19,
       bill: 53,
       cancellation: 15,
-      contract: 63,
+      contract: 67,
       deviceClaim: 31,
       deviceRegister: 9,
       exchange: 7,
@@ -102,7 +105,7 @@ describe('every state table', () => {
   )
 
   test('names are unique, so that their drawings are', () => {
-    expect(new Set(machines.map((one) => one.name)).size).toBe(21)
+    expect(new Set(machines.map((one) => one.name)).size).toBe(22)
   })
 })
 

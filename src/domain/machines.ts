@@ -1,4 +1,5 @@
 import { profileEditStates } from './account/profile-edit-states.ts'
+import { applicationStates } from './application/application-states.ts'
 import { billStates } from './billing/bill-states.ts'
 import { cancellationStates } from './cancellation/cancellation-states.ts'
 import { contractStates } from './contract/contract-states.ts'
@@ -22,6 +23,7 @@ import { simOrderStates } from './sim/order-states.ts'
 
 /** Every state table of the product, to be drawn and walked. */
 export const machines: readonly AnyMachine[] = [
+  applicationStates,
   contractStates,
   cancellationStates,
   initialCancellationStates,

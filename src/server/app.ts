@@ -16,6 +16,7 @@ import type { Cookies } from './session/cookies.ts'
 import { formFault } from './edge/form-fault.ts'
 import { handOffRoutes } from './routes/hand-off-routes.ts'
 import { stopRoutes } from './routes/stop-routes.ts'
+import { oneStopRoutes } from './routes/one-stop-routes.ts'
 import { partnerRoutes } from './routes/partner-routes.ts'
 import { photographRoutes } from './routes/photograph-routes.ts'
 import { memberFileRoutes } from './routes/member-file-routes.ts'
@@ -98,6 +99,7 @@ export function createApp(options: AppOptions) {
   app.route('/', browserLogRoutes(services))
   app.route('/', handOffRoutes(services))
   app.route('/', cardRoutes(services))
+  app.route('/', oneStopRoutes(services))
   app.route('/', partnerRoutes(services, cookies))
   app.route('/', memberFileRoutes(services))
   app.route('/', photographRoutes(services, cookies))

@@ -2,6 +2,7 @@ import { createAccountArea } from '#backend/account/area.ts'
 import { createAdviceArea } from '#backend/advice/area.ts'
 import type { ApiHandlers } from '#backend/area.ts'
 import { createApplicationArea } from '#backend/application/area.ts'
+import { nothingFollows } from '#backend/application/opening-port.ts'
 import { createBillingArea, createOverdueArea } from '#backend/billing/area.ts'
 import { createCancellationArea } from '#backend/cancellation/area.ts'
 import { createCatalogueArea } from '#backend/catalogue/area.ts'
@@ -68,12 +69,28 @@ export function createAreas(
     ...deps,
     parts: [sim, portOut, account].flatMap(({ work }) => work.holdEnds ?? []),
   })
+  const application = createApplicationArea(deps, {
+    mail: outside.mail,
+    portIn: outside.portIn,
+    checks: orderChecks,
+    opening: nothingFollows,
+    beginCheck: (...asked) => identity.service.prepare(...asked),
+    beginCardVisit: (...asked) => billing.beginCardVisit(...asked),
+  })
   const identity = createIdentityArea(
     deps,
     outside.identity,
-    [...(sim.work.onIdentity ?? []), ...(account.work.onIdentity ?? [])],
-    account.findSubject,
+    [sim, account, application].flatMap(({ work }) => work.onIdentity ?? []),
+    async (...asked) => (await account.findSubject(...asked)) ?? application.findSubject(...asked),
   )
+  const billing = createBillingArea(deps, {
+    card,
+    cardInTime,
+    cardPage,
+    points,
+    pointsInTime,
+    findPartnerId,
+  })
   return {
     identity,
     contract,
@@ -106,19 +123,12 @@ export function createAreas(
     catalogue: createCatalogueArea(deps),
     outage: createOutageArea(deps),
     advice: createAdviceArea(deps),
-    billing: createBillingArea(deps, {
-      card,
-      cardInTime,
-      cardPage,
-      points,
-      pointsInTime,
-      findPartnerId,
-    }),
+    billing,
     // After the payments of the hour.
     point: createPointArea(deps, { points, pointsInTime, findPartnerId }),
     // After the month's bills: what they give back may need a return invoice.
     invoice: createInvoiceArea(deps),
-    application: createApplicationArea(),
+    application,
   }
 }
 

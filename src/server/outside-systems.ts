@@ -8,6 +8,7 @@ import { createMail } from '#backend/adapters/mail.ts'
 import { createNavigation } from '#backend/adapters/navigation.ts'
 import { PAGE_WAIT_MS } from '#backend/adapters/outside-call.ts'
 import { createPoints } from '#backend/adapters/points.ts'
+import { createPortIn } from '#backend/adapters/port-in.ts'
 import { createTextMessages } from '#backend/adapters/text-message.ts'
 import type { Log } from '#backend/log.ts'
 import { createOidc } from '#backend/platform/oidc.ts'
@@ -40,6 +41,7 @@ export function createOutsideSystems(config: Config, log: Log) {
     }),
     carrier: createCarrier(toCarrier),
     textMessages: createTextMessages(toCarrier),
+    portIn: createPortIn(toCarrier),
     groupServices: createGroupServices({
       url: config.GROUP_SERVICES_URL,
       secret: config.GROUP_SERVICES_SECRET,

@@ -151,6 +151,8 @@ export function createServices(deps: {
     photographs: areas.device.photographs,
     takePartnerReturn: areas.partner.takeReturn,
     takeCardReturn: areas.billing.takeCardReturn,
+    bindApplication: areas.application.bindAtLogin,
+    oneStopIn: areas.application.oneStop,
     work,
     held,
     retention,

@@ -1,39 +1,151 @@
-import type { AreaHandlers, AreaWork } from '#backend/area.ts'
+import type { AreaDeps, AreaHandlers, AreaWork } from '#backend/area.ts'
+import { accountOf, type Caller } from '#backend/caller.ts'
+import type { CardOwner } from '#backend/billing/payment-method.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { FindSubject, IdentityService } from '#backend/identity/service.ts'
+import type { OrderChecks } from '#backend/identity/order-checks.ts'
+import { toWireCheck } from '#backend/identity/wire.ts'
+import type { MailPort } from '#backend/ports/mail.ts'
+import type { PortInPort } from '#backend/ports/port-in.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import { lineTerms } from '#backend/sim/terms.ts'
+import { asksIdentity } from '#domain/application/answers.ts'
+import { nextStep } from '#domain/application/steps.ts'
+import { options } from '#domain/catalogue/option.ts'
+import type { Instant } from '#domain/tokyo.ts'
+import { createAccept } from './accept.ts'
+import { applicationHeld } from './held.ts'
+import { createIdentityResult, createSubjects } from './identity.ts'
+import { knownOf } from './known.ts'
+import { createLinks } from './links.ts'
+import { createOneStop } from './one-stop.ts'
+import type { OpeningService } from './opening-port.ts'
+import { priceOf } from './prices.ts'
+import {
+  answersOf,
+  bindToAccount,
+  deleteApplication,
+  findApplication,
+  lockOpen,
+  type Asker,
+} from './rows.ts'
+import { createSaveStep } from './save-step.ts'
+import { createStatus } from './status.ts'
+import { createSubmit } from './submit.ts'
+import { applicationSweeps } from './sweeps.ts'
+import { applicationTerms } from './terms.ts'
+import { viewApplication } from './view.ts'
+
+type Others = {
+  mail: MailPort
+  portIn: PortInPort
+  checks: OrderChecks
+  opening: OpeningService
+  /** Of areas that are made after this one. */
+  beginCheck: IdentityService['prepare']
+  beginCardVisit: (tx: Db, owner: CardOwner, back: string, now: Instant) => Promise<string>
+}
 
 /** Applications for a contract, from the first answer to acceptance (protocol/application.ts). */
-export function createApplicationArea() {
-  const notYet = async () => {
-    throw new RefusalError('APPLICATION_NONE')
-  }
+export function createApplicationArea(deps: AreaDeps, others: Others) {
+  const { sealing, book } = deps
+  const { checks, opening } = others
+  const save = createSaveStep(deps)
+  const accept = createAccept(deps, opening)
+  const submission = createSubmit({ ...deps, checks, accept })
+  const status = createStatus({ ...deps, opening, submission })
+  const links = createLinks({ ...deps, mail: others.mail })
+  const oneStop = createOneStop({ ...deps, portIn: others.portIn })
+  const subjects: FindSubject = createSubjects(deps)
+
   const handlers = {
-    applicationGet: async () => ({
-      state: 'none' as const,
-      stateLabel: '',
-      version: 0,
-      answers: { lines: [] },
-      holderKnown: {},
-      steps: [],
-      next: { step: 'plan' as const },
-      account: { signedIn: false, signInAgain: false, hasContract: false },
-      identity: { state: 'not_required' as const, stateLabel: '' },
-      optionsOffered: [],
-    }),
-    applicationPut: notYet,
-    applicationDelete: notYet,
-    applicationLinkPost: notYet,
-    applicationResumePost: notYet,
-    applicationOneStopPost: notYet,
-    applicationIdentityPost: notYet,
-    applicationCardPost: notYet,
-    applicationTermsGet: async () => ({ ...lineTerms, summary: [...lineTerms.summary] }),
-    applicationQuoteGet: notYet,
-    applicationSubmitPost: notYet,
-    applicationStatusPost: notYet,
-    applicationStatusGet: notYet,
-    applicationWithdrawPost: notYet,
+    applicationGet: (_, caller) => viewApplication(deps, checks, caller),
+
+    async applicationPut({ body }, caller) {
+      const { row, secret } = await save(caller, body)
+      const known = await knownOf(deps, checks, caller, row)
+      return { version: row.version, next: nextStep(known.steps), ...(secret && { secret }) }
+    },
+
+    async applicationDelete(_, caller) {
+      const row = await findApplication(caller.db, caller, { lock: true })
+      if (row === undefined) return { deleted: false }
+      const { application_id: id } = await lockOpen(caller.db, caller)
+      await deleteApplication(caller.db, id)
+      return { deleted: true }
+    },
+
+    applicationLinkPost: ({ body }, caller) => links.send(caller, body.email),
+
+    applicationResumePost: ({ body }, caller) => links.resume(caller, body.code),
+
+    applicationOneStopPost: ({ body }, caller) => oneStop.begin(caller, body),
+
+    async applicationIdentityPost({ body }, caller) {
+      const row = await ownOpen(caller)
+      const answers = answersOf(sealing, row)
+      if (answers.holder === undefined || !asksIdentity(answers))
+        throw new RefusalError('APPLICATION_INCOMPLETE')
+      const { accountId } = accountOf(caller)
+      const { identity_ref: orderNo } = row
+      const { db: tx, now } = caller
+      await checks.open(tx, { accountId, contractId: null, orderNo, now })
+      const begun = await others.beginCheck(tx, accountId, orderNo, body.back, now)
+      return { ...toWireCheck(begun.row), startUrl: begun.startUrl }
+    },
+
+    async applicationCardPost({ body }, caller) {
+      const { application_id: applicationId } = await ownOpen(caller)
+      const { db: tx, now } = caller
+      return { updateUrl: await others.beginCardVisit(tx, { applicationId }, body.back, now) }
+    },
+
+    applicationTermsGet: async () => applicationTerms,
+
+    applicationQuoteGet: async ({ query: { plan, kind, option = [] } }, { now }) =>
+      priceOf(
+        {
+          plan,
+          lines: kind.map((one) => ({ kind: one })),
+          options: option.flatMap((code) =>
+            options[code].scope === 'contract' ? [{ code }] : onLinesOf(code, kind),
+          ),
+        },
+        now,
+        book,
+      ),
+
+    applicationSubmitPost: ({ body }, caller) => submission.submit(caller, body),
+
+    applicationStatusPost: ({ body }, caller) => status.lookUp(caller, body),
+
+    applicationStatusGet: (_, caller) => status.ofAccount(caller),
+
+    applicationWithdrawPost: ({ body }, caller) => status.withdraw(caller, body.orderNo),
   } satisfies AreaHandlers
-  const work: AreaWork = {}
-  return { handlers, work }
+
+  /** Open, and the account's own by now: what the visit brings back belongs to somebody. */
+  async function ownOpen(caller: Caller) {
+    const row = await lockOpen(caller.db, caller)
+    if (row.account_id !== null) return row
+    return bindToAccount(caller.db, row, accountOf(caller).accountId, caller.now)
+  }
+
+  /** At the login on the way: what was answered before belongs to the account from then on. */
+  async function bindAtLogin(tx: Db, secret: string | undefined, accountId: string, now: Instant) {
+    const asker: Asker = { signedIn: undefined, applicationSecret: secret }
+    const row = await findApplication(tx, asker, { lock: true })
+    if (row?.state === 'open' && row.account_id === null)
+      await bindToAccount(tx, row, accountId, now)
+  }
+
+  const work: AreaWork = {
+    held: applicationHeld,
+    jobs: [links.job],
+    sweeps: applicationSweeps(deps) ?? [],
+    onIdentity: [createIdentityResult({ ...deps, accept })],
+  }
+  return { handlers, work, bindAtLogin, findSubject: subjects, oneStop }
 }
+
+const onLinesOf = (code: keyof typeof options, kinds: readonly ('data' | 'sms' | 'voice')[]) =>
+  kinds.flatMap((kind, n) => (options[code].kinds.includes(kind) ? [{ line: n + 1, code }] : []))

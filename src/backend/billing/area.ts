@@ -60,6 +60,7 @@ export function createBillingArea(deps: ProcedureDeps, outside: Outside) {
     work,
     afterCommit: singlePay.afterCommit,
     takeCardReturn: paymentMethod.takeReturn,
+    beginCardVisit: paymentMethod.begin,
   }
 }
 

@@ -131,6 +131,7 @@ export const billingHeld = [
     },
     columns: {
       contract_id: left.key,
+      application_id: left.key,
       state_hash: left.secret,
       back_path: left.internal,
       begun_at: '始めた日時',

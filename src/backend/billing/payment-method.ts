@@ -7,9 +7,9 @@ import type { Db } from '#backend/db/connect.ts'
 import { hashSecret, newSecret } from '#backend/db/ids.ts'
 import type { CardPagePort, NewCard } from '#backend/ports/card-page.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
-import { formatRfc3339, tokyoMonth } from '#domain/tokyo.ts'
+import { formatRfc3339, tokyoMonth, type Instant } from '#domain/tokyo.ts'
 import { pages } from '#vocabulary/pages.ts'
-import { cardPlace } from './card-store.ts'
+import { applicationCardPlace, cardPlace } from './card-store.ts'
 import { cardChangedMessage } from './messages.ts'
 import { maskedCard } from './masked-card.ts'
 
@@ -28,8 +28,34 @@ type Deps = Pick<ProcedureDeps, 'database' | 'sealing' | 'commit' | 'publicUrl'>
   cardPage: CardPagePort
 }
 
+/** Whose card it is to be: a contract's, or that of an application for one. */
+export type CardOwner = { readonly contractId: string } | { readonly applicationId: string }
+
+/** Who comes back from the page. */
+type Visitor = Omit<By, 'contractId' | 'accountId'> & {
+  readonly accountId: string
+  readonly contractId: string | null
+}
+
 /** The card on file and its change on the provider's own page: the number never comes here. */
 export function createPaymentMethod({ database, sealing, commit, publicUrl, cardPage }: Deps) {
+  /** Notes the visit. @returns the address of the provider's page */
+  async function begin(tx: Db, owner: CardOwner, back: string, now: Instant): Promise<string> {
+    const state = newSecret()
+    await tx
+      .insertInto('card_update')
+      .values({
+        contract_id: 'contractId' in owner ? owner.contractId : null,
+        application_id: 'applicationId' in owner ? owner.applicationId : null,
+        state_hash: hashSecret(state),
+        back_path: back,
+        begun_at: now,
+        ended_at: null,
+      })
+      .execute()
+    return cardPage.address({ returnUrl: publicUrl + CARD_RETURN_PATH, state })
+  }
+
   const handlers = {
     async billingPaymentMethodGet(_, caller) {
       const { contractId } = memberOf(caller)
@@ -49,39 +75,49 @@ export function createPaymentMethod({ database, sealing, commit, publicUrl, card
 
     async billingPaymentMethodPost({ body }, caller) {
       const who = whoOf(caller)
-      const state = newSecret()
-      await caller.db
-        .insertInto('card_update')
-        .values({
-          contract_id: who.contractId,
-          state_hash: hashSecret(state),
-          back_path: body.back,
-          begun_at: caller.now,
-          ended_at: null,
-        })
-        .execute()
+      const updateUrl = await begin(caller.db, who, body.back, caller.now)
       await recordAudit(caller.db, {
         ...auditOf(who),
         action: 'card-update-begun',
         target: who.contractId,
       })
-      return { updateUrl: cardPage.address({ returnUrl: publicUrl + CARD_RETURN_PATH, state }) }
+      return { updateUrl }
     },
   } satisfies AreaHandlers
 
   /** The browser is back: the code is exchanged once, for the member who went, and no other. */
   async function takeReturn(
-    by: By,
+    by: Visitor,
     given: { state: string; code: string | undefined },
   ): Promise<CardReturn> {
     const visit = await endVisit(database.db, by, given.state)
     if (visit === undefined) return { path: pages.card, outcome: 'failed' }
-    const path = visit.back_path
+    const { back_path: path, application_id: applicationId, contract_id: contractId } = visit
     if (given.code === undefined) return { path, outcome: 'cancelled' }
     const answer = await cardPage.exchange(given.code)
     if (answer.kind !== 'accepted') return { path, outcome: 'failed' }
-    await database.db.transaction().execute((tx) => keepCard(tx, by, answer.value))
+    await database.db.transaction().execute(async (tx) => {
+      if (contractId !== null) await keepCard(tx, { ...by, contractId }, answer.value)
+      if (applicationId !== null) await keepOfApplication(tx, applicationId, by, answer.value)
+    })
     return { path, outcome: 'changed' }
+  }
+
+  /** One that was submitted meanwhile keeps the card it was submitted with. */
+  async function keepOfApplication(tx: Db, applicationId: string, by: Visitor, card: NewCard) {
+    const { cardToken, brand, last4, expires } = card
+    await tx
+      .updateTable('application')
+      .set({
+        card_sealed: sealing.seal(applicationCardPlace(applicationId), cardToken),
+        card_brand: brand,
+        card_last4: last4,
+        card_expires: expires,
+        changed_at: by.now,
+      })
+      .where('application_id', '=', applicationId)
+      .where('state', '=', 'open')
+      .execute()
   }
 
   async function keepCard(tx: Db, by: By, card: NewCard) {
@@ -106,18 +142,27 @@ export function createPaymentMethod({ database, sealing, commit, publicUrl, card
     })
   }
 
-  return { handlers, takeReturn }
+  return { handlers, begin, takeReturn }
 }
 
-/** Taken once, in time, by the contract it was begun for. */
-async function endVisit(db: Db, { contractId, now }: By, state: string) {
+/** Taken once, in time, by the contract or the account's application it was begun for. */
+async function endVisit(db: Db, { accountId, contractId, now }: Visitor, state: string) {
   return db
     .updateTable('card_update')
     .set({ ended_at: now })
-    .where('contract_id', '=', contractId)
     .where('state_hash', '=', hashSecret(state))
     .where('ended_at', 'is', null)
     .where('begun_at', '>', now.subtract({ minutes: VISIT_MINUTES }))
-    .returning('back_path')
+    .where((eb) =>
+      eb.or([
+        eb('contract_id', '=', contractId),
+        eb(
+          'application_id',
+          'in',
+          eb.selectFrom('application').select('application_id').where('account_id', '=', accountId),
+        ),
+      ]),
+    )
+    .returning(['back_path', 'contract_id', 'application_id'])
     .executeTakeFirst()
 }

@@ -58,7 +58,7 @@ function toWirePlan(code: PlanCode, on: TokyoDate, book: PriceBook) {
   }
 }
 
-/** Tax included. @throws MissingRate */
-function monthlyYen(key: PriceKey, on: TokyoDate, book: PriceBook) {
+/** One unit at the rates of the day, tax included. @throws MissingRate */
+export function monthlyYen(key: PriceKey, on: TokyoDate, book: PriceBook) {
   return floorToYen(priceTaxIncluded(book, requireRate(book, key, on), on))
 }

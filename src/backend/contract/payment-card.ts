@@ -8,6 +8,9 @@ const brands: Readonly<Record<string, string>> = {
   amex: 'American Express',
 }
 
+/** As members know it; an unknown one is a card. */
+export const brandName = (brand: string) => brands[brand.toLowerCase()] ?? 'カード'
+
 export type PaymentCard = {
   readonly brand: string
   readonly last4: string
@@ -30,7 +33,7 @@ export async function paymentCard(
     .executeTakeFirst()
   return (
     card && {
-      brand: brands[card.brand.toLowerCase()] ?? 'カード',
+      brand: brandName(card.brand),
       last4: card.last4,
       expires: card.expires,
       usable: card.expires >= toTokyoMonth(now),

@@ -1,5 +1,6 @@
 import type { AccountTables } from '#backend/db/tables/account.ts'
 import type { AlertTables } from '#backend/db/tables/alert.ts'
+import type { ApplicationTables } from '#backend/db/tables/application.ts'
 import type { BillingTables } from '#backend/db/tables/billing.ts'
 import type { ContractTables } from '#backend/db/tables/contract.ts'
 import type { DataTables } from '#backend/db/tables/data.ts'
@@ -22,6 +23,7 @@ import type { SpendingTables } from '#backend/db/tables/spending.ts'
 
 /** Every table of ours, by area. The queue's tables belong to pg-boss and are not named here. */
 export type Database = AccountTables &
+  ApplicationTables &
   BillingTables &
   ContractTables &
   DataTables &

@@ -8,6 +8,7 @@ import type { Outbox } from '#backend/mail/outbox.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import type { Retention } from '#backend/retention.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
+import { contractIdOf } from '#backend/contract/of-account.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
@@ -120,7 +121,7 @@ async function standingOf(db: Db, accountId: string) {
         'owes',
       ),
     )
-    .where('c.account_id', '=', accountId)
+    .where('c.contract_id', '=', contractIdOf(sql.val(accountId)))
     .executeTakeFirst()
   if (contract === undefined) return {}
   const { contract_id: contractId, status, owes } = contract

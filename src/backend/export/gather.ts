@@ -1,3 +1,4 @@
+import { findContractId } from '#backend/contract/of-account.ts'
 import { z } from 'zod'
 import type { Selectable } from 'kysely'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
@@ -109,15 +110,11 @@ export function createGather(deps: Gathering) {
   }
 
   async function readPage(tx: Db, row: ExportRow, table: Held) {
-    const contract = await tx
-      .selectFrom('contract')
-      .select('contract_id')
-      .where('account_id', '=', row.account_id)
-      .executeTakeFirst()
+    const contractId = await findContractId(tx, row.account_id)
     return table.read(
       tx,
       sealing,
-      { accountId: row.account_id, contractId: contract?.contract_id },
+      { accountId: row.account_id, contractId },
       {
         after: row.after ?? undefined,
         limit: table.hasFiles ? ROWS_WITH_FILES_A_PAGE : ROWS_A_PAGE,

@@ -49,7 +49,9 @@ export const lockOf = ({ facts }: Pick<LoadedContract, 'facts'>, kind: LockKind)
 function requireInService({ contract: { status } }: LoadedContract) {
   if (lockable.includes(status)) return
   throw new RefusalError(
-    ['terminated', 'ported_out', 'initial_cancelled', 'rejected', 'expired'].includes(status)
+    ['terminated', 'ported_out', 'initial_cancelled', 'rejected', 'expired', 'withdrawn'].includes(
+      status,
+    )
       ? 'CONTRACT_ENDED'
       : 'CONTRACT_NOT_ACTIVE',
   )

@@ -70,7 +70,7 @@ async function endWithLine(db: Db, now: Instant) {
       left_at = ${now.toString()}::timestamptz
     from contract c
     where c.contract_id = p.contract_id and p.to_on is null
-      and (c.status in ('terminated', 'initial_cancelled', 'ported_out')
+      and (c.status in ('terminated', 'initial_cancelled', 'ported_out', 'withdrawn')
         or exists (select from line l where l.contract_id = p.contract_id and l.line_id = p.line_id
           and (l.status = 'ended'
             or (l.kind <> 'voice' and p.option_code = any(${[...voiceOptionCodes]}::text[])))))`.execute(

@@ -1,7 +1,9 @@
 import type { SignedIn } from '#backend/caller.ts'
+import { sql } from 'kysely'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#backend/db/connect.ts'
+import { contractIdOf } from '#backend/contract/of-account.ts'
 import { hashSecret, newId, newSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { noteAside } from '#backend/db/side-note.ts'
@@ -106,7 +108,6 @@ export function createSessions(sealing: Sealing, signingSecret: string) {
     const row = await db
       .selectFrom('session')
       .innerJoin('account', 'account.account_id', 'session.account_id')
-      .leftJoin('contract', 'contract.account_id', 'session.account_id')
       .leftJoin('device', (on) =>
         on
           .onRef('device.account_id', '=', 'session.account_id')
@@ -120,9 +121,9 @@ export function createSessions(sealing: Sealing, signingSecret: string) {
         'account.account_id',
         'account.subject',
         'account.staff',
-        'contract.contract_id',
         'device.known_from',
       ])
+      .select(contractIdOf(sql.ref('session.account_id')).as('contract_id'))
       .where('session.session_hash', '=', hashSecret(secret))
       .where('session.ended_at', 'is', null)
       .where('session.expires_at', '>', now)

@@ -60,7 +60,7 @@ export async function earners(
     cross join lateral (select agreed, text_version, at from partner_consent p
       where p.account_id = l.account_id order by sequence desc limit 1) w
     where l.status = 'linked' and w.agreed and w.text_version = ${version}
-      and c.status not in ('terminated', 'initial_cancelled', 'ported_out') and ${wanted}
+      and c.status not in ('terminated', 'initial_cancelled', 'ported_out', 'withdrawn') and ${wanted}
     order by c.contract_id`.execute(db)
   return rows.map((row) => ({
     contractId: row.contract_id,

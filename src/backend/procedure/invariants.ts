@@ -51,7 +51,7 @@ export async function brokenTables(db: Db, procedures: Registry): Promise<Broken
     }))
 }
 
-const isOver = `c.status in ('terminated', 'initial_cancelled', 'ported_out')`
+const isOver = `c.status in ('terminated', 'initial_cancelled', 'ported_out', 'withdrawn')`
 
 const lawsOn = (procedures: Registry, today: TokyoDate) => ({
   'the events of an order lead to its state': `

@@ -39,9 +39,23 @@ export function lineUse(kind: LineKind, use: Partial<LineUse> = {}): LineUse {
 
 /** The bill of a month used like this: what quotes and estimates show, by the same function as the bill that comes. */
 export function ordinaryBill(use: MonthlyUse, month: TokyoMonth, book: PriceBook): Bill {
-  const bill = billOf(factsOfUse(use, month, book), book) ?? noBill(month)
+  const bill = billOfUse(use, month, book)
   // The lines of a quote are not anybody's.
   return { ...bill, lines: bill.lines.map((line) => ({ ...line, lineId: undefined })) }
+}
+
+const billOfUse = (use: MonthlyUse, month: TokyoMonth, book: PriceBook) =>
+  billOf(factsOfUse(use, month, book), book) ?? noBill(month)
+
+/** The same bill's charges by the line they are for: first those of each line in order, then those of the contract. */
+export function ordinaryBillByLine(use: MonthlyUse, month: TokyoMonth, book: PriceBook) {
+  const { lines } = billOfUse(use, month, book)
+  const of = (lineId: string | undefined) =>
+    lines.filter((line) => line.lineId === lineId).map((line) => ({ ...line, lineId: undefined }))
+  return {
+    lines: use.lines.map((_, n) => of(lineIdOf(n))),
+    contract: of(undefined),
+  }
 }
 
 function factsOfUse({ planCode, lines }: MonthlyUse, month: TokyoMonth, book: PriceBook) {
@@ -62,7 +76,7 @@ function factsOfUse({ planCode, lines }: MonthlyUse, month: TokyoMonth, book: Pr
       options: chosen(firstDay, ofScope('line', codes)),
     })),
     // An option of the contract counts once, whichever line names it.
-    contractOptions: chosen(begins, [
+    contractOptions: chosen(firstDayOf(lines) ?? begins, [
       ...new Set(lines.flatMap((line) => ofScope('contract', line.options))),
     ]),
     booked: [],
@@ -70,6 +84,9 @@ function factsOfUse({ planCode, lines }: MonthlyUse, month: TokyoMonth, book: Pr
     discounts: [],
   } satisfies BillFacts
 }
+
+const firstDayOf = (lines: readonly LineUse[]) =>
+  lines.map(({ firstDay }) => firstDay).toSorted()[0]
 
 const lineIdOf = (n: number) => `line-${n + 1}`
 

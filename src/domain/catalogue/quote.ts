@@ -1,5 +1,6 @@
 import { billOfCharges, totalsOf, type Bill } from '../billing/bill.ts'
 import { chargeOf, type Charge } from '../billing/charge.ts'
+import { NEXT_BILLS } from '../billing/next-bills.ts'
 import { ordinaryBill, type MonthlyUse } from '../billing/ordinary-month.ts'
 import { addYen, noYen, type Yen } from '../money.ts'
 import { ok, refused, type Outcome } from '../outcome.ts'
@@ -43,8 +44,7 @@ export function quote(
   const [first = noYen, ...later] = months.map((month, n) => {
     const bill = ordinaryBill(use, month, book)
     if (n > 0) return bill.totalYen
-    const oneOff = billOfCharges(startCosts, startOfMonth(month), book)
-    return totalsOf([...bill.lines, ...oneOff.lines], book).totalYen
+    return withCharges(bill, startCosts, startOfMonth(month), book).totalYen
   })
   return ok({
     monthly: ordinaryBill(use, monthOf(on), book),
@@ -52,6 +52,23 @@ export function quote(
     total24Yen: addYen(first, ...later),
     from,
   })
+}
+
+/** The bills of the month of the first day, prorated and with what is owed once, and of the two after it. */
+export function firstBills(use: MonthlyUse, startsOn: TokyoDate, book: PriceBook): readonly Bill[] {
+  const start = monthOf(startsOn)
+  const begun = { ...use, lines: use.lines.map((line) => ({ ...line, firstDay: startsOn })) }
+  const first = ordinaryBill(begun, start, book)
+  const later = Array.from({ length: NEXT_BILLS - 1 }, (_, n) => addMonths(start, n + 1))
+  return [
+    withCharges(first, startCharges(use, startsOn, book), startsOn, book),
+    ...later.map((month) => ordinaryBill(use, month, book)),
+  ]
+}
+
+function withCharges(bill: Bill, charges: readonly Charge[], on: TokyoDate, book: PriceBook): Bill {
+  const { lines } = billOfCharges(charges, on, book)
+  return { ...bill, ...totalsOf([...bill.lines, ...lines], book) }
 }
 
 function whyNot(use: MonthlyUse, on: TokyoDate) {

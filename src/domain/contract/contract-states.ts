@@ -14,6 +14,7 @@ export const contractStates = machine({
     identity_failed: ['system', 'staff'],
     application_lapsed: ['system'],
     application_accepted: ['system', 'staff'],
+    application_withdrawn: ['member', 'staff'],
     preparation_started: ['system'],
     sim_shipped: ['carrier'],
     activation_started: ['member', 'system'],
@@ -40,8 +41,13 @@ export const contractStates = machine({
       identity_failed: 'rejected',
       application_lapsed: 'expired',
     },
-    accepted: { preparation_started: 'preparing', initially_cancelled: 'initial_cancelled' },
+    accepted: {
+      preparation_started: 'preparing',
+      initially_cancelled: 'initial_cancelled',
+      application_withdrawn: 'withdrawn',
+    },
     preparing: {
+      application_withdrawn: 'withdrawn',
       sim_shipped: 'shipped',
       activation_started: 'activating',
       initially_cancelled: 'initial_cancelled',
@@ -80,6 +86,7 @@ export const contractStates = machine({
     initial_cancelled: {},
     ported_out: {},
     rejected: {},
+    withdrawn: {},
     expired: {},
   },
 })

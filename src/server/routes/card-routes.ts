@@ -11,8 +11,7 @@ export function cardRoutes(services: Services) {
   app.get(CARD_RETURN_PATH, limited(services.limiter, 'login'), async (c) => {
     c.header('Cache-Control', 'no-store')
     const { signedIn, now, traceKey } = c.get('facts')
-    if (!signedIn?.contractId)
-      return c.redirect(`/auth/login?back=${encodeURIComponent(pages.card)}`, 303)
+    if (!signedIn) return c.redirect(`/auth/login?back=${encodeURIComponent(pages.card)}`, 303)
     const { accountId, contractId, sessionHash } = signedIn
     const { path, outcome } = await services.takeCardReturn(
       { actor: 'member', accountId, contractId, sessionHash, now, traceKey },

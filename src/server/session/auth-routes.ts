@@ -94,15 +94,18 @@ export function authRoutes(services: Services, cookies: Cookies) {
       }
       const old = c.get('facts').signedIn
       if (old) await sessions.close(database.db, old.sessionHash, now)
-      const opened = await database.db.transaction().execute((tx) =>
-        logins.open(tx, identity, {
+      const { applicationSecret, address = '' } = c.get('facts')
+      const opened = await database.db.transaction().execute(async (tx) => {
+        const login = await logins.open(tx, identity, {
           now,
           loginNow: loginClock.now(),
           userAgent: c.req.header('user-agent') ?? '',
-          addressMasked: maskAddress(c.get('facts').address ?? ''),
+          addressMasked: maskAddress(address),
           device: { secret: cookies.read(c.req.header('cookie'), 'device') },
-        }),
-      )
+        })
+        await services.bindApplication(tx, applicationSecret, login.accountId, now)
+        return login
+      })
       c.header('Set-Cookie', cookies.set('session', opened.secret, { httpOnly: true }))
       c.header(
         'Set-Cookie',

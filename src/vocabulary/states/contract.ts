@@ -27,6 +27,10 @@ export const contractStateWords = {
   },
   ported_out: { label: '転出済み', sentence: '他社への転出により、ご契約は終了しました。' },
   rejected: { label: '受付不可', sentence: 'お申し込みをお受けできませんでした。' },
+  withdrawn: {
+    label: '申し込み取り消し済み',
+    sentence: 'お申し込みを取り消しました。料金はかかりません。',
+  },
   expired: {
     label: '期限切れ',
     sentence: '期限までに手続きが完了しなかったため、お申し込みは取り消されました。',

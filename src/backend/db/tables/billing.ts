@@ -77,7 +77,9 @@ export type BillingTables = {
     updated_at: Temporal.Instant
   }
   card_update: {
-    contract_id: string
+    /** Whose card it is to be: of a contract, or of an application for one. */
+    contract_id: string | null
+    application_id: string | null
     state_hash: string
     back_path: string
     begun_at: Temporal.Instant

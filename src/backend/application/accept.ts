@@ -1,0 +1,183 @@
+import type { AreaDeps } from '#backend/area.ts'
+import { recordAudit } from '#backend/audit.ts'
+import { applicationCardPlace, cardPlace } from '#backend/billing/card-store.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { newId } from '#backend/db/ids.ts'
+import { holderOf, profilePlace, readProfile, type Profile } from '#backend/holder.ts'
+import { applicationStates, type ApplicationEvent } from '#domain/application/application-states.ts'
+import {
+  isUsedByMinor,
+  orderedLines,
+  orderedOptions,
+  type Answers,
+  type HolderAnswers,
+} from '#domain/application/answers.ts'
+import { isPlanCode } from '#domain/catalogue/plan.ts'
+import { contractStates } from '#domain/contract/contract-states.ts'
+import type { Actor } from '#domain/machine.ts'
+import { toTokyoDate, tokyoDate, type Instant } from '#domain/tokyo.ts'
+import { requireOk } from '#backend/refusal.ts'
+import type { AcceptedLine, AcceptedNumber, OpeningService } from './opening-port.ts'
+import { keepPerson, personIndexes } from './person.ts'
+import { answersOf, type ApplicationRow } from './rows.ts'
+
+export type DecidedBy = { readonly actor: Actor; readonly now: Instant; readonly traceKey?: string }
+
+/** Takes an application a step of its table. @throws RefusalError WRONG_STATE */
+export async function stepApplication(
+  tx: Db,
+  row: ApplicationRow,
+  event: ApplicationEvent,
+  { actor, now }: DecidedBy,
+  more: { reason?: string; contractId?: string } = {},
+): Promise<ApplicationRow> {
+  const state = applicationStates.isState(row.state) ? row.state : applicationStates.initial
+  const to = requireOk(applicationStates.next(state, event, actor))
+  return tx
+    .updateTable('application')
+    .set({
+      state: to,
+      ...(more.reason === undefined ? {} : { reason: more.reason }),
+      ...(more.contractId === undefined ? {} : { contract_id: more.contractId }),
+      ...(event === 'submitted' ? {} : { decided_at: now }),
+      ...(applicationStates.isTerminal(to) ? { closed_at: now } : {}),
+      changed_at: now,
+    })
+    .where('application_id', '=', row.application_id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Makes the contract: its row, card, holder and profile; what follows is the opening's, in the same transaction. */
+export function createAccept({ sealing }: Pick<AreaDeps, 'sealing'>, opening: OpeningService) {
+  return async function accept(tx: Db, row: ApplicationRow, by: DecidedBy) {
+    const answers = answersOf(sealing, row)
+    const { account_id: accountId, order_no: applicationNo } = row
+    const { holder, plan = 0, termsVersion = '' } = answers
+    if (accountId === null || applicationNo === null || holder === undefined || !isPlanCode(plan))
+      throw new Error(`${row.application_id} was submitted without what a contract needs`)
+    const contractId = newId('con')
+    await tx
+      .insertInto('contract')
+      .values({
+        contract_id: contractId,
+        account_id: accountId,
+        plan_code: plan,
+        course: answers.lineCount > 1 ? 'share' : 'single',
+        status: requireOk(contractStates.next('applied', 'application_accepted', by.actor)),
+        suspension_reason: null,
+        applied_at: row.submitted_at ?? by.now,
+        started_on: null,
+        document_received_on: null,
+        ends_on: null,
+        unpaid_since: null,
+      })
+      .execute()
+    await moveCard(tx, row, contractId, by.now)
+    const profile = await keepProfile(tx, accountId, holder)
+    await keepPerson(tx, contractId, personIndexes(sealing, personOf(holder)))
+    const accepted = await stepApplication(tx, row, 'accepted', by, { contractId })
+    await recordAudit(tx, {
+      chain: contractId,
+      at: by.now,
+      actor: by.actor,
+      accountId,
+      action: 'application-accepted',
+      target: applicationNo,
+      details: { terms: termsVersion, agreedAt: answers.termsAgreedAt },
+      traceKey: by.traceKey,
+    })
+    await opening.begin(tx, {
+      contractId,
+      accountId,
+      applicationNo,
+      now: by.now,
+      planCode: plan,
+      lines: linesOf(answers, by.now),
+      holder: holderOf(profile),
+      termsVersion,
+    })
+    return accepted
+  }
+
+  async function moveCard(tx: Db, row: ApplicationRow, contractId: string, now: Instant) {
+    if (row.card_sealed === null) return
+    const token = sealing.open(applicationCardPlace(row.application_id), row.card_sealed)
+    await tx
+      .insertInto('payment_card')
+      .values({
+        contract_id: contractId,
+        token_sealed: sealing.seal(cardPlace(contractId), token),
+        brand: row.card_brand ?? '',
+        last4: row.card_last4 ?? '',
+        expires: row.card_expires ?? '',
+        updated_at: now,
+      })
+      .execute()
+    await tx
+      .updateTable('application')
+      .set({ card_sealed: null })
+      .where('application_id', '=', row.application_id)
+      .execute()
+  }
+
+  /** What the holder has said of themselves; the mail address stays the account's, which is confirmed. */
+  async function keepProfile(tx: Db, accountId: string, holder: HolderAnswers): Promise<Profile> {
+    const known = await readProfile(tx, sealing, accountId)
+    const { birth, email, ...said } = holder
+    const [birthYear = '', birthMonth = '', birthDay = ''] = birth.split('-')
+    const profile: Profile = {
+      ...known,
+      ...said,
+      name: `${holder.lastName} ${holder.firstName}`,
+      email: known.email === '' ? email : known.email,
+      birthYear,
+      birthMonth: String(Number(birthMonth)),
+      birthDay: String(Number(birthDay)),
+    }
+    await tx
+      .updateTable('account')
+      .set({ profile_sealed: sealing.seal(profilePlace(accountId), JSON.stringify(profile)) })
+      .where('account_id', '=', accountId)
+      .execute()
+    return profile
+  }
+}
+
+export const personOf = (holder: HolderAnswers) => ({
+  name: `${holder.lastName}${holder.firstName}`,
+  kana: `${holder.lastNameKana}${holder.firstNameKana}`,
+  birth: holder.birth,
+})
+
+function linesOf(answers: Answers, now: Instant): readonly AcceptedLine[] {
+  const today = toTokyoDate(now)
+  const options = orderedOptions(answers, today)
+  return orderedLines(answers).map((line, n) => {
+    const { kind, size, eid, nickname } = line
+    if (kind === undefined || size === undefined)
+      throw new Error(`line ${n + 1} was submitted without kind or size`)
+    const minor = isUsedByMinor(line, today)
+    return {
+      kind,
+      simSize: size,
+      ...(size === 'esim' && eid !== undefined ? { eid } : {}),
+      ...(nickname === undefined ? {} : { nickname }),
+      number: numberOf(line),
+      options: options
+        .filter((one) => (one.line ?? 1) === n + 1)
+        .map(({ code, forwardTo }) => ({ code, ...(forwardTo && { forwardTo }) })),
+      userUnder18: minor,
+      filtering: minor,
+    }
+  })
+}
+
+function numberOf(line: ReturnType<typeof orderedLines>[number]): AcceptedNumber {
+  const { kind, by, number, reservationNo, lastDay, oneStop } = line
+  if (kind !== 'voice' || number === undefined) return { by: 'new' }
+  if (by === 'reservation' && reservationNo !== undefined && lastDay !== undefined)
+    return { by, number, reservationNo, lastDay: tokyoDate(lastDay) }
+  if (by === 'oneStop' && oneStop?.token !== undefined) return { by, number, token: oneStop.token }
+  return { by: 'new' }
+}

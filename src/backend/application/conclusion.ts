@@ -1,0 +1,46 @@
+import { orderedLines } from '#domain/application/answers.ts'
+import { ruleValue } from '#domain/catalogue/rules.ts'
+import { formatDay } from '#backend/mail/japanese-date.ts'
+import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
+import type { Known } from './known.ts'
+import { conditionsOf, type priceOf } from './prices.ts'
+
+type Prices = ReturnType<typeof priceOf>
+
+/** What 最終確認 says beside the prices (特定商取引法 第12条の6), and the fingerprint of all that is agreed to. */
+export function conclusionOf({ answers, row }: Pick<Known, 'answers' | 'row'>, prices: Prices) {
+  const lines = orderedLines(answers)
+  const days = ruleValue('initialCancellationDays', prices.on)
+  const isPosted = lines.some(({ size }) => size !== 'esim')
+  return {
+    conditions: conditionsOf(prices, { answers, card: row.card_last4 }),
+    facts: [
+      {
+        heading: '分量',
+        body: `${prices.planName}のデータ容量を${lines.length}回線で使う契約です（${lines.map(lineWords).join('、')}）。契約期間の定めはなく、解約されるまで毎月続きます。`,
+      },
+      {
+        heading: '支払いの時期と方法',
+        body: `ご登録のクレジットカードで、使った月の翌月${ruleValue('chargeDay', prices.on)}日にお支払いいただきます。最初の請求は${formatDay(prices.firstBills[0]?.chargeOn ?? prices.startsOn)}です。`,
+      },
+      {
+        heading: '引き渡しの時期',
+        body: isPosted
+          ? `SIMカードは${formatDay(prices.startsOn)}ごろに届きます。電話番号を移すときは、届いたあとに切り替えます。`
+          : 'eSIMのプロファイルは、受け付けのあと、準備ができしだいお渡しします。',
+      },
+      {
+        heading: '申し込みの期間',
+        body: '申し込みの期間に定めはありません。料金が変わったときは、確認の画面であらためてお知らせします。',
+      },
+      {
+        heading: '撤回と解除',
+        body: `SIMを発送する前（eSIMはプロファイルができる前）までは、申し込み状況のページから料金なしで取り消せます。契約書面を受け取った日（利用開始日が遅いときはその日）から${days}日以内は、初期契約解除ができます。そのあとの解約もいつでもでき、解約金はかかりません。解約した月の月額料金は日割りになりません。`,
+      },
+    ],
+  }
+}
+
+type Line = ReturnType<typeof orderedLines>[number]
+const lineWords = ({ kind, size }: Line) =>
+  [kind && kindLabels[kind], size && simSizeLabels[size]].filter(Boolean).join('・')

@@ -1,0 +1,61 @@
+import type { AreaDeps } from '#backend/area.ts'
+import type { Caller } from '#backend/caller.ts'
+import { findLivingContract } from '#backend/contract/of-account.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { OrderChecks } from '#backend/identity/order-checks.ts'
+import { asksIdentity, type Answers } from '#domain/application/answers.ts'
+import { stepsOf, type StepState } from '#domain/application/steps.ts'
+import { identityStates } from '#domain/identity/identity-states.ts'
+import { toTokyoDate, toTokyoMonth } from '#domain/tokyo.ts'
+import { answersOf, type ApplicationRow } from './rows.ts'
+import { applicationTerms } from './terms.ts'
+
+export type Known = {
+  readonly row: ApplicationRow
+  readonly answers: Answers
+  readonly identity: Awaited<ReturnType<OrderChecks['wireOf']>>
+  readonly steps: readonly StepState[]
+  /** Signed in to the account it belongs to, or to any while it belongs to none. */
+  readonly isSignedIn: boolean
+  readonly hasContract: boolean
+}
+
+/** An application with everything its steps are judged by. */
+export async function knownOf(
+  { sealing }: Pick<AreaDeps, 'sealing'>,
+  checks: Pick<OrderChecks, 'wireOf'>,
+  { db, now, signedIn }: Pick<Caller, 'db' | 'now' | 'signedIn'>,
+  row: ApplicationRow,
+): Promise<Known> {
+  const answers = answersOf(sealing, row)
+  const accountId = row.account_id ?? undefined
+  const isSignedIn = signedIn !== undefined
+  const identity = await checks.wireOf(db, accountId ?? '', row.identity_ref)
+  const steps = stepsOf(answers, {
+    today: toTokyoDate(now),
+    isSignedIn,
+    identity: identity.state,
+    hasCard: row.card_expires !== null && row.card_expires >= toTokyoMonth(now),
+    termsVersion: applicationTerms.version,
+  })
+  return {
+    row,
+    answers,
+    identity: toldIdentity(identity, answers),
+    steps,
+    isSignedIn,
+    hasContract: await hasContract(db, signedIn?.accountId),
+  }
+}
+
+/** Before the first reading there is no check to speak of, though one is needed. */
+function toldIdentity(identity: Known['identity'], answers: Answers): Known['identity'] {
+  if (identity.state !== 'not_required' || !asksIdentity(answers)) return identity
+  const { label, sentence } = identityStates.words('waiting')
+  return { ...identity, state: 'waiting', stateLabel: label, message: sentence }
+}
+
+async function hasContract(db: Db, accountId: string | undefined) {
+  if (accountId === undefined) return false
+  return (await findLivingContract(db, accountId)) !== undefined
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { brand } from '#brand'
+import type { AreaDeps } from '#backend/area.ts'
+import type { Caller } from '#backend/caller.ts'
+import { hashSecret, newSecret } from '#backend/db/ids.ts'
+import { defineJob, runJob, untilDelivered } from '#backend/jobs/queue.ts'
+import { formatMoment } from '#backend/mail/japanese-date.ts'
+import { maskAddress } from '#backend/mail/masked-address.ts'
+import type { MailPort } from '#backend/ports/mail.ts'
+import { RefusalError } from '#backend/refusal.ts'
+import { stepsOf, nextStep } from '#domain/application/steps.ts'
+import { formatRfc3339, isBefore, toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { answersOf, findById, lockOpen } from './rows.ts'
+import { applicationTerms } from './terms.ts'
+
+const HOURS_GOOD = 24
+/** Ours: the next one a little later, and no more than a few a day to whatever address. */
+const MINUTES_BETWEEN = 2
+const LINKS_A_DAY = 5
+
+const linkJob = defineJob({
+  name: 'application-link',
+  payload: z.object({ codeHash: z.string() }),
+  ...untilDelivered,
+})
+
+const linkPlace = (codeHash: string) => `application_link.link:${codeHash}`
+const sealedLink = z.object({ to: z.string(), code: z.string() })
+
+/** Links by mail, to go on with an application in another browser before there is an account. */
+export function createLinks(
+  deps: Pick<AreaDeps, 'database' | 'sealing' | 'queue' | 'clock' | 'publicUrl'> & {
+    mail: MailPort
+  },
+) {
+  const { database, sealing, queue, mail, publicUrl } = deps
+
+  /** @throws RefusalError APPLICATION_LINK_SENT a moment after the last, or after too many */
+  async function send(caller: Caller, to: string) {
+    const { db: tx, now } = caller
+    const row = await lockOpen(tx, caller)
+    await requireRest(tx, row.application_id, now)
+    const code = newSecret()
+    const codeHash = hashSecret(code)
+    const expiresAt = now.add({ hours: HOURS_GOOD })
+    await tx
+      .insertInto('application_link')
+      .values({
+        code_hash: codeHash,
+        application_id: row.application_id,
+        link_sealed: sealing.seal(linkPlace(codeHash), JSON.stringify({ to, code })),
+        sent_at: now,
+        expires_at: expiresAt,
+        used_at: null,
+      })
+      .execute()
+    await queue.send(tx, linkJob, { codeHash })
+    return { sentToMasked: maskAddress(to), expiresAt: formatRfc3339(expiresAt) }
+  }
+
+  async function requireRest(tx: Caller['db'], applicationId: string, now: Instant) {
+    const sent = await tx
+      .selectFrom('application_link')
+      .select('sent_at')
+      .where('application_id', '=', applicationId)
+      .where('sent_at', '>', now.subtract({ hours: 24 }))
+      .orderBy('sent_at', 'desc')
+      .execute()
+    const freeFrom = sent[0]?.sent_at.add({ minutes: MINUTES_BETWEEN })
+    if (freeFrom !== undefined && isBefore(now, freeFrom))
+      throw new RefusalError({ code: 'APPLICATION_LINK_SENT', freeFrom })
+    if (sent.length >= LINKS_A_DAY) throw new RefusalError('APPLICATION_LINK_SENT')
+  }
+
+  /**
+   * Gives the browser that opens the link a secret of its own; the one before keeps none, so that what is typed on lies in
+   * one place. One that belongs to an account is opened by signing in.
+   * @throws RefusalError APPLICATION_LINK_UNUSABLE
+   */
+  async function resume({ db: tx, now, signedIn }: Caller, code: string) {
+    const link = await tx
+      .updateTable('application_link')
+      .set({ used_at: now })
+      .where('code_hash', '=', hashSecret(code))
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .returning('application_id')
+      .executeTakeFirst()
+    const row = link && (await findById(tx, link.application_id, { lock: true }))
+    if (row?.state !== 'open') throw new RefusalError('APPLICATION_LINK_UNUSABLE')
+    const secret = newSecret()
+    await tx
+      .updateTable('application')
+      .set({ handle_hash: hashSecret(secret) })
+      .where('application_id', '=', row.application_id)
+      .execute()
+    const steps = stepsOf(answersOf(sealing, row), {
+      today: toTokyoDate(now),
+      isSignedIn: signedIn !== undefined,
+      identity: 'not_required',
+      hasCard: false,
+      termsVersion: applicationTerms.version,
+    })
+    return { secret, version: row.version, next: nextStep(steps) }
+  }
+
+  /** A second run finds it sent. */
+  async function deliver({ codeHash }: { codeHash: string }) {
+    const row = await database.db
+      .selectFrom('application_link')
+      .selectAll()
+      .where('code_hash', '=', codeHash)
+      .executeTakeFirst()
+    if (row?.link_sealed == null) return
+    const { to, code } = sealedLink.parse(
+      JSON.parse(sealing.open(linkPlace(codeHash), row.link_sealed)),
+    )
+    await mail.send({
+      id: `link-${codeHash.slice(0, 24)}`,
+      to,
+      subject: 'お申し込みの続きを入力するリンク',
+      text: [
+        'お申し込みの続きは、次のリンクから入力できます。リンクは1回だけ使えます。',
+        `${publicUrl}/order/resume?code=${code}`,
+        `期限：${formatMoment(row.expires_at)}`,
+        'お心当たりがないときは、このメールを削除してください。',
+        `${brand.service}（${brand.company}）`,
+      ].join('\n\n'),
+      at: deps.clock.now(),
+    })
+    await database.db
+      .updateTable('application_link')
+      .set({ link_sealed: null })
+      .where('code_hash', '=', codeHash)
+      .execute()
+  }
+
+  return { send, resume, job: runJob(linkJob, deliver) }
+}

@@ -1,0 +1,73 @@
+import type { By } from '#backend/contract/who.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Holder } from '#backend/holder.ts'
+import type { PlanCode } from '#domain/catalogue/plan.ts'
+import type { Instant, TokyoDate } from '#domain/tokyo.ts'
+import type { LineKind, SimSize } from '#vocabulary/line.ts'
+import type { OptionCode } from '#vocabulary/option.ts'
+
+/** Where the number of a line comes from, with what the carrier asks for to bring one along. */
+export type AcceptedNumber =
+  | { readonly by: 'new' }
+  | {
+      readonly by: 'reservation'
+      readonly number: string
+      readonly reservationNo: string
+      readonly lastDay: TokyoDate
+    }
+  | { readonly by: 'oneStop'; readonly number: string; readonly token: string }
+
+export type AcceptedLine = {
+  readonly kind: LineKind
+  readonly simSize: SimSize
+  readonly eid?: string
+  readonly nickname?: string
+  readonly number: AcceptedNumber
+  /** Of this line; those of the contract are with the first. */
+  readonly options: readonly { readonly code: OptionCode; readonly forwardTo?: string }[]
+  readonly userUnder18: boolean
+  readonly filtering: boolean
+}
+
+export type AcceptedApplication = {
+  readonly contractId: string
+  readonly accountId: string
+  readonly applicationNo: string
+  readonly now: Instant
+  readonly planCode: PlanCode
+  readonly lines: readonly AcceptedLine[]
+  readonly holder: Holder
+  readonly termsVersion: string
+}
+
+export type OpeningProgress = {
+  readonly lineNo: number
+  readonly kind: LineKind
+  readonly simSize: SimSize
+  readonly stateLabel: string
+  readonly sentence: string
+  readonly trackingNo?: string
+  readonly switchAt?: string
+  readonly expectedOn?: string
+}
+
+/** What follows acceptance: lines, SIMs, numbers and documents (backend/opening). */
+export type OpeningService = {
+  /** In the transaction of acceptance, after the contract row (status accepted) was written. */
+  readonly begin: (tx: Db, accepted: AcceptedApplication) => Promise<void>
+  /** Stops what has not been shipped; false when it is too late. */
+  readonly withdraw: (tx: Db, who: By) => Promise<boolean>
+  /** For the status page, line by line. */
+  readonly progress: (
+    db: Db,
+    contractId: string,
+    now: Instant,
+  ) => Promise<readonly OpeningProgress[]>
+}
+
+/** Nothing follows: the contract waits as it was accepted. */
+export const nothingFollows: OpeningService = {
+  begin: async () => {},
+  withdraw: async () => true,
+  progress: async () => [],
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { canonical } from '#backend/audit.ts'
+import { toWireBillLine, toWireTotals } from '#backend/contract/totals.ts'
+import { RefusalError } from '#backend/refusal.ts'
+import { expectedArrival } from '#backend/sim/order-plan.ts'
+import { orderedLines, orderedOptions, type Answers } from '#domain/application/answers.ts'
+import { lineUse, ordinaryBillByLine, type MonthlyUse } from '#domain/billing/ordinary-month.ts'
+import { options } from '#domain/catalogue/option.ts'
+import { isPlanCode, planOn } from '#domain/catalogue/plan.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
+import { firstBills, quote } from '#domain/catalogue/quote.ts'
+import { paymentSchedule } from '#domain/policy/payment-schedule.ts'
+import { addMonths, monthOf, toTokyoDate, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
+import type { LineKind, SimSize } from '#vocabulary/line.ts'
+import type { OptionCode } from '#vocabulary/option.ts'
+
+export type Priced = {
+  readonly plan: number
+  readonly lines: readonly { readonly kind: LineKind; readonly size?: SimSize | undefined }[]
+  /** Of the line of this number; of the contract where there is none. */
+  readonly options: readonly { readonly line?: number | undefined; readonly code: OptionCode }[]
+}
+
+/** What can be priced of the answers so far; none until size and kinds are known. */
+export function pricedAnswers(answers: Answers, now: Instant): Priced | undefined {
+  const lines = orderedLines(answers).flatMap(({ kind, size }) =>
+    kind === undefined ? [] : [{ kind, size }],
+  )
+  if (answers.plan === undefined || lines.length === 0) return undefined
+  const fits = ({ line, code }: Priced['options'][number]) => {
+    const on = line === undefined ? lines : [lines[line - 1]]
+    return on.some((one) => one !== undefined && options[code].kinds.includes(one.kind))
+  }
+  const chosen = orderedOptions(answers, toTokyoDate(now)).filter(fits)
+  return { plan: answers.plan, lines, options: chosen }
+}
+
+/**
+ * What an application costs: by the functions of the fee simulator and of the bill.
+ * @throws RefusalError of the quote's own codes.
+ */
+export function priceOf(asked: Priced, now: Instant, book: PriceBook) {
+  if (!isPlanCode(asked.plan)) throw new RefusalError('PLAN_NOT_ON_SALE')
+  const on = toTokyoDate(now)
+  const use: MonthlyUse = {
+    planCode: asked.plan,
+    lines: asked.lines.map(({ kind }, n) =>
+      lineUse(kind, {
+        options: asked.options.filter(({ line }) => (line ?? 1) === n + 1).map(({ code }) => code),
+      }),
+    ),
+  }
+  const outcome = quote(use, on, addMonths(toTokyoMonth(now), 1), book)
+  if (!outcome.ok) throw new RefusalError(outcome)
+  const plan = planOn(asked.plan, on)
+  const isPosted = asked.lines.some(({ size }) => size !== 'esim')
+  const startsOn = isPosted ? expectedArrival(now) : on
+  const byLine = ordinaryBillByLine(use, monthOf(on), book)
+  return {
+    on,
+    plan: asked.plan,
+    planName: plan.name,
+    baseBytes: plan.baseBytes,
+    oneOff: toWireTotals(outcome.value.oneOff),
+    monthly: toWireTotals(outcome.value.monthly),
+    byLine: [
+      ...byLine.lines.map((charges, n) => ({ line: n + 1, charges: charges.map(toWireBillLine) })),
+      { charges: byLine.contract.map(toWireBillLine) },
+    ],
+    startsOn,
+    firstBills: firstBills(use, startsOn, book).map((bill) => ({
+      month: bill.month,
+      chargeOn: paymentSchedule(bill.month).chargeOn,
+      totals: toWireTotals(bill),
+    })),
+    notes: [
+      '最初の月の月額料金は、開通した日からの日割りです。開通の日により、最初の請求の金額は変わります。',
+      '通話料とSMSの料金は、使った分を翌月に請求します。',
+      '税抜の料金は税込にそろえて合計し、1円未満は請求ごとに1回だけ切り捨てます。',
+    ],
+  }
+}
+
+/** The fingerprint of what is confirmed at the end: every price with its row, and what it is for. */
+export function conditionsOf(prices: ReturnType<typeof priceOf>, wanted: unknown): string {
+  const { oneOff, monthly, firstBills: bills, plan } = prices
+  return createHash('sha256')
+    .update(canonical({ plan, oneOff, monthly, bills, wanted }))
+    .digest('base64url')
+}

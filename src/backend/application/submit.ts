@@ -1,0 +1,162 @@
+import type { AreaDeps } from '#backend/area.ts'
+import { accountOf, type Caller } from '#backend/caller.ts'
+import { findLivingContract } from '#backend/contract/of-account.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { newReadableNo } from '#backend/db/ids.ts'
+import { recordAudit } from '#backend/audit.ts'
+import type { OrderChecks } from '#backend/identity/order-checks.ts'
+import { readMaskedAddress } from '#backend/mail/masked-address.ts'
+import { requireConditions } from '#backend/procedure/conditions.ts'
+import { RefusalError } from '#backend/refusal.ts'
+import { applicationStates } from '#domain/application/application-states.ts'
+import { formatRfc3339 } from '#domain/tokyo.ts'
+import type { createAccept, DecidedBy } from './accept.ts'
+import { personOf, stepApplication } from './accept.ts'
+import { conclusionOf } from './conclusion.ts'
+import { knownOf } from './known.ts'
+import { receivedMessage } from './messages.ts'
+import { findPerson, lockPerson, personIndexes } from './person.ts'
+import { priceOf, pricedAnswers } from './prices.ts'
+import { findApplication, type ApplicationRow } from './rows.ts'
+
+type Deps = Pick<AreaDeps, 'sealing' | 'book' | 'outbox'> & {
+  checks: Pick<OrderChecks, 'wireOf'>
+  accept: ReturnType<typeof createAccept>
+}
+
+type Confirmed = { conditions: string; version: number }
+
+/** Submits an application: one order whatever is clicked, in one transaction with its acceptance. */
+export function createSubmit({ sealing, book, outbox, checks, accept }: Deps) {
+  async function submit(caller: Caller, confirmed: Confirmed) {
+    const { db: tx, now, traceKey } = caller
+    const { accountId } = accountOf(caller)
+    // One account's submissions follow each other, from whichever browser they come.
+    await tx
+      .selectFrom('account')
+      .select('account_id')
+      .where('account_id', '=', accountId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const row = await findApplication(tx, caller, { lock: true })
+    if (row === undefined) throw new RefusalError('APPLICATION_NONE')
+    if (row.state !== 'open') return receiptOf(tx, row)
+    if (row.account_id !== accountId) throw new RefusalError('APPLICATION_INCOMPLETE')
+    await requireFree(tx, accountId)
+    const doubt = await requireComplete(caller, row, confirmed)
+    const by: DecidedBy = { actor: 'member', now, traceKey }
+    const submitted = await markSubmitted(tx, row, doubt.kept, by)
+    await recordAudit(tx, {
+      chain: accountId,
+      at: now,
+      actor: 'member',
+      accountId,
+      action: 'application-submitted',
+      target: submitted.order_no ?? '',
+      details: doubt.because === undefined ? {} : { doubt: doubt.because },
+      traceKey,
+    })
+    const system: DecidedBy = { actor: 'system', now, traceKey }
+    const decided =
+      doubt.because === undefined
+        ? await accept(tx, submitted, system)
+        : await stepApplication(tx, submitted, 'handed_to_staff', system)
+    const told = { accountId, orderNo: decided.order_no ?? '' }
+    await outbox.post(tx, receivedMessage(told, doubt.because !== undefined), now)
+    return receiptOf(tx, decided)
+  }
+
+  /** One living contract, and one application that is not decided, an account. */
+  async function requireFree(tx: Db, accountId: string) {
+    if ((await findLivingContract(tx, accountId)) !== undefined)
+      throw new RefusalError('ACCOUNT_HAS_CONTRACT')
+    const other = await tx
+      .selectFrom('application')
+      .select('application_id')
+      .where('account_id', '=', accountId)
+      .where('state', 'in', ['submitted', 'in_review'])
+      .executeTakeFirst()
+    if (other !== undefined) throw new RefusalError('APPLICATION_UNDER_WAY')
+  }
+
+  /** @returns why staff have to look at it, if they have; and by what the person is found */
+  async function requireComplete(caller: Caller, row: ApplicationRow, confirmed: Confirmed) {
+    const { db: tx, now } = caller
+    const known = await knownOf({ sealing }, checks, caller, row)
+    const open = known.steps.find(({ step, done }) => !done && step !== 'confirm')
+    if (open !== undefined)
+      throw new RefusalError({
+        code: open.problem ?? 'APPLICATION_INCOMPLETE',
+        facts: { step: open.step },
+      })
+    const priced = pricedAnswers(known.answers, now)
+    const { holder } = known.answers
+    if (priced === undefined || holder === undefined)
+      throw new RefusalError('APPLICATION_INCOMPLETE')
+    requireConditions(confirmed.conditions, conclusionOf(known, priceOf(priced, now, book)))
+    const indexes = personIndexes(sealing, personOf(holder))
+    await lockPerson(tx, indexes.namesake_index)
+    const other = await findPerson(tx, indexes, row.application_id)
+    if (other === 'same') throw new RefusalError('PERSON_HAS_CONTRACT')
+    const because =
+      known.identity.state === 'manual' ? 'identity' : other === 'alike' ? 'namesake' : undefined
+    return { because, kept: { ...indexes, doubt: because ?? null, birth: holder.birth } }
+  }
+
+  async function markSubmitted(
+    tx: Db,
+    row: ApplicationRow,
+    kept: {
+      person_index: string
+      namesake_index: string
+      doubt: string | null
+      birth: string
+    },
+    by: DecidedBy,
+  ) {
+    const { birth, ...found } = kept
+    const orderNo = newReadableNo('AP')
+    const stepped = await stepApplication(tx, row, 'submitted', by)
+    return tx
+      .updateTable('application')
+      .set({
+        ...found,
+        order_no: orderNo,
+        birth_index: birthIndex(orderNo, birth),
+        submitted_at: by.now,
+      })
+      .where('application_id', '=', stepped.application_id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+
+  const birthIndex = (orderNo: string, birth: string) =>
+    sealing.index(`application birth ${orderNo}`, birth)
+
+  async function receiptOf(db: Db, row: ApplicationRow) {
+    const state = applicationStates.isState(row.state) ? row.state : 'submitted'
+    if (row.order_no === null || row.account_id === null) throw new RefusalError('APPLICATION_NONE')
+    const { label, sentence } = applicationStates.words(state)
+    return {
+      orderNo: row.order_no,
+      state,
+      stateLabel: label,
+      sentence,
+      submittedAt: formatRfc3339(row.submitted_at ?? row.changed_at),
+      emailMasked: await readMaskedAddress(db, sealing, row.account_id),
+      nextSteps: nextStepsOf(state),
+    }
+  }
+
+  return { submit, receiptOf, birthIndex }
+}
+
+function nextStepsOf(state: string) {
+  return [
+    { text: '受付番号を、ご登録のメールアドレスにお送りしました。' },
+    ...(state === 'in_review'
+      ? [{ text: '担当者が内容を確認します。結果はメールでお知らせします。' }]
+      : [{ text: 'SIMカードの発送、またはeSIMの準備ができたことを、メールでお知らせします。' }]),
+    { text: '発送の前までは、申し込み状況のページから料金なしで取り消せます。' },
+  ]
+}

@@ -1,0 +1,96 @@
+import type { AreaDeps, AreaWork } from '#backend/area.ts'
+import { isolated } from '#backend/jobs/isolated.ts'
+import { readContractHolderName, readVerifiedIdentity } from '#backend/verified-identity.ts'
+import { readHolder } from '#backend/holder.ts'
+import { contractStates } from '#domain/contract/contract-states.ts'
+import type { Instant } from '#domain/tokyo.ts'
+import { reminderMessage } from './messages.ts'
+import { keepPerson, personIndexes } from './person.ts'
+import { deleteApplication, findById } from './rows.ts'
+
+const REMINDER_DAYS = 3
+const A_ROUND = 500
+
+/** What becomes of drafts that nobody goes on with, and who holds contracts that were made without an application. */
+export function applicationSweeps({
+  database,
+  sealing,
+  outbox,
+  log,
+}: Pick<AreaDeps, 'database' | 'sealing' | 'outbox' | 'log'>): AreaWork['sweeps'] {
+  /** Once, some days before: to the address the account has confirmed. */
+  async function remind(now: Instant) {
+    const due = await database.db
+      .selectFrom('application')
+      .select('application_id')
+      .where('state', '=', 'open')
+      .where('account_id', 'is not', null)
+      .where('reminded_at', 'is', null)
+      .where('expires_at', '<=', now.add({ hours: 24 * REMINDER_DAYS }))
+      .where('expires_at', '>', now)
+      .limit(A_ROUND)
+      .execute()
+    for (const { application_id: applicationId } of due)
+      await isolated(log, { applicationId }, 'applicant not reminded', () =>
+        database.db.transaction().execute(async (tx) => {
+          const row = await findById(tx, applicationId, { lock: true })
+          if (row?.state !== 'open' || row.reminded_at !== null || row.account_id === null) return
+          const { account_id: accountId, version, expires_at: until } = row
+          await outbox.post(tx, reminderMessage({ accountId, applicationId, version }, until), now)
+          await tx
+            .updateTable('application')
+            .set({ reminded_at: now })
+            .where('application_id', '=', applicationId)
+            .execute()
+        }),
+      )
+  }
+
+  /** With everything that was typed. */
+  async function lapse(now: Instant) {
+    for (;;) {
+      const over = await database.db
+        .selectFrom('application')
+        .select('application_id')
+        .where('state', '=', 'open')
+        .where('expires_at', '<=', now)
+        .limit(A_ROUND)
+        .execute()
+      for (const { application_id: applicationId } of over)
+        await deleteApplication(database.db, applicationId)
+      if (over.length < A_ROUND) return
+    }
+  }
+
+  /** Contracts from before applications were made here: their holders count as persons too. */
+  async function findHolders() {
+    for (;;) {
+      const unknown = await database.db
+        .selectFrom('contract as c')
+        .leftJoin('contract_holder as h', 'h.contract_id', 'c.contract_id')
+        .select(['c.contract_id', 'c.account_id'])
+        .where('h.contract_id', 'is', null)
+        .where('c.status', 'not in', contractStates.terminal)
+        .limit(A_ROUND)
+        .execute()
+      for (const { contract_id: contractId, account_id: accountId } of unknown) {
+        const known = await readHolder(database.db, sealing, accountId)
+        const verified = await readVerifiedIdentity(database.db, sealing, accountId)
+        const name = await readContractHolderName(database.db, sealing, accountId)
+        const person = {
+          name,
+          kana: verified?.kana ?? known.kana,
+          birth: verified?.birth ?? known.birth ?? '',
+        }
+        await keepPerson(database.db, contractId, personIndexes(sealing, person))
+      }
+      if (unknown.length < A_ROUND) return
+    }
+  }
+
+  return [
+    { name: 'holders of contracts', every: 'hour', run: findHolders },
+    { name: 'applicants reminded', every: 'hour', run: remind },
+    { name: 'applications let go', every: 'hour', run: lapse },
+  ]
+}

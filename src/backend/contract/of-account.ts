@@ -1,0 +1,35 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '#backend/db/connect.ts'
+import { contractStates } from '#domain/contract/contract-states.ts'
+
+/** Contracts that came to nothing: nobody was a member by them. */
+const neverBegan = ['rejected', 'expired', 'withdrawn'] as const
+
+/**
+ * The contract of an account: the living one, else the last that ended; who has left and come back has several. The part
+ * of a statement that gives its id, for the account given.
+ */
+export const contractIdOf = (account: RawBuilder<unknown>) => sql<string | null>`(
+  select own.contract_id from contract own
+  where own.account_id = ${account} and own.status <> all(${[...neverBegan]}::text[])
+  order by own.status = any(${[...contractStates.terminal]}::text[]), own.applied_at desc, own.contract_id
+  limit 1)`
+
+export async function findContractId(db: Db, accountId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('account')
+    .select(contractIdOf(sql.ref('account.account_id')).as('contract_id'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row?.contract_id ?? undefined
+}
+
+/** The one that is not over; an account has at most one (index contract_living_account). */
+export async function findLivingContract(db: Db, accountId: string) {
+  return db
+    .selectFrom('contract')
+    .select(['contract_id', 'status'])
+    .where('account_id', '=', accountId)
+    .where('status', 'not in', contractStates.terminal)
+    .executeTakeFirst()
+}

@@ -1,0 +1,174 @@
+import { isLineStep, lineSteps, type ApplicationStep } from '#vocabulary/application.ts'
+import { isPlanCode, planOn } from '../catalogue/plan.ts'
+import { options } from '../catalogue/option.ts'
+import { ruleValue } from '../catalogue/rules.ts'
+import type { IdentityState } from '../identity/identity-states.ts'
+import { addDays, type TokyoDate } from '../tokyo.ts'
+import {
+  asksIdentity,
+  isUnder18,
+  orderedLines,
+  type Answers,
+  type ChosenOption,
+  type LineAnswers,
+} from './answers.ts'
+import type { StepRefusal } from './refusal.ts'
+
+export type StepPlace = { readonly step: ApplicationStep; readonly line?: number }
+
+export type StepState = StepPlace & {
+  readonly done: boolean
+  /** Answered, but not or no longer good. */
+  readonly problem?: StepRefusal | undefined
+}
+
+/** What is known besides the answers. */
+export type StepFacts = {
+  readonly today: TokyoDate
+  readonly isSignedIn: boolean
+  readonly identity: IdentityState
+  /** A card is registered that is good for this month. */
+  readonly hasCard: boolean
+  readonly termsVersion: string
+}
+
+/** All that is asked of this application, in order, and what stands between each and being done. */
+export function stepsOf(answers: Answers, facts: StepFacts): readonly StepState[] {
+  const lines = orderedLines(answers)
+  const perLine = lines.flatMap((line, n) =>
+    lineSteps
+      // Numbers are brought along by voice lines only; to others there is nothing to choose.
+      .filter((step) => step !== 'number' || line.kind === 'voice')
+      .map((step) => ({ step, line: n + 1, ...lineStep(step, line, lines.slice(0, n), facts) })),
+  )
+  const asked: readonly StepState[] = [
+    { step: 'plan', ...planStep(answers, facts.today) },
+    ...perLine,
+    { step: 'options', ...optionsStep(answers) },
+    { step: 'account', done: facts.isSignedIn },
+    { step: 'holder', ...holderStep(answers, facts.today) },
+    ...(asksIdentity(answers) ? [{ step: 'identity', ...identityStep(facts) } as const] : []),
+    { step: 'card', done: facts.hasCard },
+    { step: 'terms', ...termsStep(answers, facts) },
+    { step: 'confirm', done: false },
+  ]
+  return asked
+}
+
+/** The first step that is still to be done. */
+export function nextStep(steps: readonly StepState[]): StepPlace {
+  const { step, line } = steps.find(({ done }) => !done) ?? { step: 'confirm' as const }
+  return line === undefined ? { step } : { step, line }
+}
+
+type Judged = Pick<StepState, 'done' | 'problem'>
+const done: Judged = { done: true }
+const open: Judged = { done: false }
+const wrong = (problem: StepRefusal): Judged => ({ done: false, problem })
+
+export function planProblem(plan: number, lineCount: number, on: TokyoDate) {
+  if (!isPlanCode(plan)) return 'PLAN_NOT_ON_SALE'
+  if (lineCount > ruleValue('linesMax', on)) return 'LINE_LIMIT_REACHED'
+  if (lineCount > 1 && !planOn(plan, on).shareable) return 'PLAN_NOT_SHAREABLE'
+  return undefined
+}
+
+function planStep({ plan, lineCount }: Answers, on: TokyoDate): Judged {
+  if (plan === undefined) return open
+  const problem = planProblem(plan, lineCount, on)
+  return problem === undefined ? done : wrong(problem)
+}
+
+function lineStep(
+  step: (typeof lineSteps)[number],
+  line: LineAnswers,
+  before: readonly LineAnswers[],
+  { today }: StepFacts,
+): Judged {
+  switch (step) {
+    case 'kind':
+      return line.kind === undefined ? open : done
+    case 'sim':
+      if (line.size === undefined || (line.size === 'esim' && line.eid === undefined)) return open
+      return eidProblem(line, before) ?? done
+    case 'number':
+      if (line.by === undefined) return open
+      return numberProblem(line, before, today) ?? (isAwaited(line) ? open : done)
+    case 'user':
+      return line.user === undefined ? open : done
+  }
+}
+
+function eidProblem({ size, eid }: LineAnswers, others: readonly LineAnswers[]) {
+  const isTaken = others.some((other) => other.size === 'esim' && other.eid === eid)
+  return size === 'esim' && isTaken ? wrong('EID_REPEATED') : undefined
+}
+
+const isBrought = ({ kind, by }: LineAnswers) =>
+  kind === 'voice' && by !== undefined && by !== 'new'
+
+function numberProblem(line: LineAnswers, others: readonly LineAnswers[], today: TokyoDate) {
+  if (!isBrought(line)) return undefined
+  if (others.some((other) => isBrought(other) && other.number === line.number))
+    return wrong('NUMBER_REPEATED')
+  if (line.by === 'reservation' && (line.lastDay === undefined || isTooShort(line.lastDay, today)))
+    return wrong('PORT_IN_EXPIRES_SOON')
+  if (line.by === 'oneStop' && isLapsed(line, today)) return wrong('ONE_STOP_NOT_DONE')
+  return undefined
+}
+
+/** The reservation number must be good for long enough to be used. */
+export function isTooShort(lastDay: TokyoDate, today: TokyoDate): boolean {
+  return lastDay < addDays(today, ruleValue('mnpInRemainingDays', today))
+}
+
+function isLapsed({ oneStop, number }: LineAnswers, today: TokyoDate): boolean {
+  if (oneStop?.number !== number) return false
+  if (oneStop?.state === 'cancelled') return true
+  return oneStop?.lastDay !== undefined && oneStop.lastDay < today
+}
+
+/** The old carrier's page has not come back yet, or not for this number. */
+function isAwaited({ by, oneStop, number }: LineAnswers): boolean {
+  return by === 'oneStop' && (oneStop?.state !== 'done' || oneStop.number !== number)
+}
+
+function optionsStep(answers: Answers): Judged {
+  if (answers.options === undefined) return open
+  const problem = optionsProblem(answers.options, orderedLines(answers))
+  return problem === undefined ? done : wrong(problem)
+}
+
+/** Every option must fit its line, and no two of a line may exclude each other. */
+export function optionsProblem(chosen: readonly ChosenOption[], lines: readonly LineAnswers[]) {
+  for (const { code, line } of chosen) {
+    const { scope, kinds, excludes } = options[code]
+    const on = scope === 'contract' ? lines : [lines[(line ?? 0) - 1]]
+    if (!on.some((one) => one?.kind !== undefined && kinds.includes(one.kind)))
+      return 'OPTION_NOT_FOR_LINE_KIND'
+    if (chosen.some((other) => other.line === line && excludes.includes(other.code)))
+      return 'OPTION_EXCLUDED'
+  }
+  return undefined
+}
+
+function holderStep({ holder }: Answers, on: TokyoDate): Judged {
+  if (holder === undefined) return open
+  return isUnder18(holder.birth, on) ? wrong('HOLDER_UNDER_AGE') : done
+}
+
+function identityStep({ identity }: StepFacts): Judged {
+  if (identity === 'matched' || identity === 'manual') return done
+  const isFresh = identity === 'not_required' || identity === 'waiting' || identity === 'reading'
+  return isFresh ? open : wrong('IDENTITY_NOT_DONE')
+}
+
+function termsStep({ termsVersion }: Answers, facts: StepFacts): Judged {
+  if (termsVersion === undefined) return open
+  return termsVersion === facts.termsVersion ? done : wrong('TERMS_OUTDATED')
+}
+
+/** The key under which a step's last saving is remembered: `kind.2`. */
+export function stepKey({ step, line }: StepPlace): string {
+  return isLineStep(step) ? `${step}.${line ?? 1}` : step
+}

@@ -1,0 +1,181 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { createCall, type Call } from '#protocol/http.ts'
+import { api } from '#protocol/index.ts'
+import type { RawInput } from '#protocol/endpoint.ts'
+import type { Harness } from './harness.ts'
+
+const ORIGIN = 'http://localhost:3000'
+type Step = RawInput<typeof api.applicationPut>['body']
+
+/** EIDs with right check digits. */
+export const eids = [
+  '89049032000000000000000000180001',
+  '89033023426100000000000000097706',
+] as const
+
+export const holder = {
+  lastName: '森',
+  firstName: '葵',
+  lastNameKana: 'モリ',
+  firstNameKana: 'アオイ',
+  birth: '1990-04-12',
+  gender: 'female',
+  zipCode: '1540004',
+  region: '東京都',
+  locality: '世田谷区',
+  street: '太子堂1-2-3',
+  phone: '09012345678',
+  email: 'mori@example.jp',
+} as const
+
+/** A browser that applies: with the cookie of its application, and signed in once it has been to the provider. */
+export function openBrowser(harness: Harness) {
+  let secret: string | undefined
+  let session: string | undefined
+  let token = ''
+  let accountId = ''
+
+  async function send(path: string, init: RequestInit) {
+    const now = harness.clock.now()
+    const signedIn = session
+      ? await harness.services.sessions.find(harness.database.db, session, now)
+      : undefined
+    const headers = {
+      Origin: ORIGIN,
+      'Sec-Fetch-Site': 'same-origin',
+      ...Object.fromEntries(new Headers(init.headers)),
+      ...(signedIn ? { Cookie: `sid=${session}; XSRF-TOKEN=${token}`, 'X-XSRF-TOKEN': token } : {}),
+    }
+    const facts = { traceKey: 'trace-test', now, signedIn, applicationSecret: secret }
+    return harness.services.apiApp.request(path, { ...init, headers }, facts)
+  }
+  const call: Call = createCall({ fetch: send })
+
+  /** Saves a step as its page does: with the version that is shown. */
+  async function put(step: Unversioned<Step>, version?: number) {
+    const shown = version ?? (await call(api.applicationGet)).version
+    const body: Step = { ...step, version: shown }
+    const saved = await call(api.applicationPut, { body })
+    if (saved.secret !== undefined) secret = saved.secret
+    return saved
+  }
+
+  async function signIn(loginId: string) {
+    const opened = await harness.signIn(loginId)
+    session = opened.secret
+    token = opened.token
+    accountId = opened.accountId
+    await harness.database.db
+      .transaction()
+      .execute((tx) => harness.services.bindApplication(tx, secret, accountId, harness.clock.now()))
+  }
+
+  /** Goes to the card page's stand-in, which lets the browser come back with a code. */
+  async function registerCard(code = 'good') {
+    const { updateUrl } = await call(api.applicationCardPost, {
+      body: { back: '/order/apply/card' },
+    })
+    const state = new URL(updateUrl).searchParams.get('state') ?? ''
+    return harness.services.takeCardReturn(
+      { actor: 'member', accountId, contractId: null, now: harness.clock.now() },
+      { state, code },
+    )
+  }
+
+  /** Holds a document to the reader's stand-in. */
+  async function readDocument(outcome: string) {
+    const { startUrl } = await call(api.applicationIdentityPost, {
+      body: { back: '/order/apply/identity' },
+    })
+    const checkId = startUrl.split('/').at(-1) ?? ''
+    const url = await harness.services.identity.start(accountId, checkId)
+    if (!url.startsWith('http')) return url
+    await fetch(url)
+    await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ outcome }).toString(),
+    })
+    return harness.services.identity.finish(accountId, checkId)
+  }
+
+  /** One voice line with a new number, from the first question to what is confirmed at the end. */
+  async function answerAll(
+    loginId: string,
+    own: Readonly<
+      Partial<Record<'firstName' | 'firstNameKana' | 'lastName' | 'street', string>>
+    > = {},
+  ) {
+    await put({ step: 'plan', plan: 13, lines: 1 })
+    await put({ step: 'kind', line: 1, kind: 'voice' })
+    await put({ step: 'sim', line: 1, size: 'nano' })
+    await put({ step: 'number', line: 1, by: 'new' })
+    await put({ step: 'user', line: 1, user: 'holder' })
+    await put({ step: 'options', options: [] })
+    await signIn(loginId)
+    await put({ step: 'holder', ...holder, ...own })
+    await readDocument('matched')
+    await registerCard()
+    const { version } = await call(api.applicationTermsGet)
+    await put({ step: 'terms', termsVersion: version, agreed: true })
+  }
+
+  async function submit(idempotencyKey?: string) {
+    const { version, conclusion } = await call(api.applicationGet)
+    const body = { conditions: conclusion?.conditions ?? 'none', agreed: true, version } as const
+    return call(api.applicationSubmitPost, {
+      body,
+      ...(idempotencyKey && { idempotencyKey }),
+    })
+  }
+
+  return {
+    call,
+    put,
+    signIn,
+    registerCard,
+    readDocument,
+    answerAll,
+    submit,
+    /** The session is gone; the application's cookie stays. */
+    signOut: () => void (session = undefined),
+    account: () => accountId,
+    secret: () => secret,
+    useSecret: (other: string | undefined) => void (secret = other),
+  }
+}
+
+type Unversioned<Body> = Body extends unknown ? Omit<Body, 'version'> : never
+
+/** The card page's exchange: a code `good` is a card, `silent` is never answered, anything else is refused. */
+export async function startCardPage() {
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (part) => (text += part))
+    request.on('end', () => {
+      if (text.includes('silent')) return
+      const isGood = text.includes('good')
+      response.writeHead(isGood ? 200 : 422, { 'Content-Type': 'application/json' })
+      response.end(
+        JSON.stringify(
+          isGood
+            ? { cardToken: 'tok_1', brand: 'visa', last4: '4242', expires: '2029-12' }
+            : { error: { code: 'REFUSED', message: 'refused' } },
+        ),
+      )
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
