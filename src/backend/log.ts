@@ -1,4 +1,5 @@
 import pino from 'pino'
+import { currentTrace } from '#backend/trace.ts'
 import { loggedAddress } from '#protocol/logged-address.ts'
 
 export type Log = pino.Logger
@@ -23,6 +24,8 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
   const options: pino.LoggerOptions = {
     level,
     timestamp: pino.stdTimeFunctions.isoTime,
+    // Of what is done under a trace key, each line has it; an entry's own comes first.
+    mixin: () => ({ traceKey: currentTrace() }),
     serializers: { path: addressIn, url: addressIn },
     redact: {
       paths: personal.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),

@@ -1,3 +1,4 @@
+import { withTrace } from '#backend/trace.ts'
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { RequestFacts } from '#backend/mount.ts'
@@ -56,12 +57,17 @@ export function createApp(options: AppOptions) {
   app.use(async (c, next) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
     const canBeVisitors = isRead && options.isPublicPage(c.req.path)
-    const facts = await factsOf(c.req.raw, services, cookies).catch((error: unknown) => {
-      if (!canBeVisitors || !isDatabaseOutage(error)) throw error
-      return { traceKey: randomUUID(), now: services.clock.now(), signedIn: undefined }
+    const traceKey = randomUUID()
+    await withTrace(traceKey, async () => {
+      const facts = await factsOf(c.req.raw, services, cookies, traceKey).catch(
+        (error: unknown) => {
+          if (!canBeVisitors || !isDatabaseOutage(error)) throw error
+          return { traceKey, now: services.clock.now(), signedIn: undefined }
+        },
+      )
+      c.set('facts', { ...facts, address: clientAddressOf(c, proxies) })
+      await next()
     })
-    c.set('facts', { ...facts, address: clientAddressOf(c, proxies) })
-    await next()
     for (const [name, value] of Object.entries(securityHeaders(origins)))
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     if (options.development) c.res.headers.delete('Content-Security-Policy')
@@ -160,6 +166,7 @@ export async function factsOf(
   request: Request,
   services: Services,
   cookies: Cookies,
+  traceKey: string = randomUUID(),
 ): Promise<RequestFacts> {
   const now = services.clock.now()
   const secret = cookies.read(request.headers.get('cookie'), 'session')
@@ -167,7 +174,7 @@ export async function factsOf(
     ? await services.sessions.find(services.database.db, secret, services.loginClock.now())
     : undefined
   const applicationSecret = readApplication(request.headers.get('cookie') ?? '')
-  return { traceKey: randomUUID(), now, signedIn, applicationSecret }
+  return { traceKey, now, signedIn, applicationSecret }
 }
 
 function refusal(...asked: Parameters<typeof plainRefusal>) {

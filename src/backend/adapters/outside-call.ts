@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { CarrierAnswer } from '#backend/ports/carrier.ts'
+import { currentTrace } from '#backend/trace.ts'
+import { traceKeyHeader } from '#protocol/conventions.ts'
 
 export type OutsideOptions = { url: string; secret: string; timeoutMs?: number }
 
@@ -17,6 +19,7 @@ export async function callOutside<Value>(
   request: { method: string; path: string; body?: unknown; accept?: string },
   read: (response: Response) => Promise<Value>,
 ): Promise<CarrierAnswer<Value>> {
+  const traceKey = currentTrace()
   try {
     const response = await fetch(options.url + request.path, {
       method: request.method,
@@ -25,6 +28,7 @@ export async function callOutside<Value>(
       headers: {
         Authorization: `Bearer ${options.secret}`,
         Accept: request.accept ?? 'application/json',
+        ...(traceKey === undefined ? {} : { [traceKeyHeader]: traceKey }),
         ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
       body: request.body === undefined ? undefined : JSON.stringify(request.body),

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#backend/db/tables.ts'
+import { currentTrace } from '#backend/trace.ts'
 
 /** A connection for reading, or the transaction that a change runs in. */
 export type Db = Kysely<Database> | Transaction<Database>
@@ -77,14 +78,25 @@ function openPool(options: ConnectOptions, kind: { max: number; pipeline?: boole
   return pool
 }
 
-/** Lets queries take Temporal.Instant as a value; pg itself would send it as quoted JSON. */
+/**
+ * Lets queries take Temporal.Instant as a value; pg itself would send it as quoted JSON. Each says under which trace key
+ * it is asked, so that the server's own log and `pg_stat_activity` lead to the request.
+ */
 function takeInstants(client: pg.PoolClient) {
   const query: (...words: unknown[]) => unknown = client.query.bind(client)
   Object.defineProperty(client, 'query', {
     configurable: true,
     value: (asked: unknown, values: unknown, ...rest: unknown[]) =>
-      query(asked, Array.isArray(values) ? values.map(toParameter) : values, ...rest),
+      query(traced(asked), Array.isArray(values) ? values.map(toParameter) : values, ...rest),
   })
+}
+
+/** In front, where a long statement is not cut off. */
+function traced(asked: unknown): unknown {
+  const traceKey = currentTrace()
+  return typeof asked === 'string' && traceKey !== undefined
+    ? `/* trace ${traceKey} */ ${asked}`
+    : asked
 }
 
 function toParameter(value: unknown) {

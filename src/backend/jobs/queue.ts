@@ -1,6 +1,8 @@
-import type { z } from 'zod'
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import type { Log } from '#backend/log.ts'
+import { currentTrace, withTrace } from '#backend/trace.ts'
 
 /** One kind of background work: its name, what it needs to know, and how often it may be tried. One side effect each. */
 export type Job<Payload> = JobSettings & { payload: z.ZodType<Payload> }
@@ -88,10 +90,14 @@ export async function openQueue(options: {
 
   const queue: JobQueue = {
     async send(db, job, payload) {
-      await boss.send(job.name, payload, {
-        db: fromKysely(db),
-        ...(job.atMostEverySeconds !== undefined && { singletonSeconds: job.atMostEverySeconds }),
-      })
+      await boss.send(
+        job.name,
+        { ...payload, traceKey: currentTrace() },
+        {
+          db: fromKysely(db),
+          ...(job.atMostEverySeconds !== undefined && { singletonSeconds: job.atMostEverySeconds }),
+        },
+      )
     },
   }
 
@@ -114,7 +120,7 @@ export async function openQueue(options: {
     for (const { name, run } of runs) {
       const worker: Promise<string> = boss.work(name, polling, async (jobs) => {
         try {
-          for (const job of jobs) await run(job.data)
+          for (const job of jobs) await underItsTrace(job.data, run)
         } finally {
           // Jobs sent together are announced once: where there was one, the next is asked for without a pause.
           boss.notifyWorker(await worker)
@@ -133,7 +139,7 @@ export async function openQueue(options: {
       for (const { name, run } of runs.filter((one) => due.has(one.name)))
         for (let job = await next(name); job; job = await next(name)) {
           done += 1
-          await finish(name, job.id, run(job.data))
+          await finish(name, job.id, underItsTrace(job.data, run))
         }
     }
     return done
@@ -171,6 +177,14 @@ export async function openQueue(options: {
 
   return { queue, prepare, work, drain, stop }
 }
+
+/** A job is done under the trace key of the request that asked for it; one that nobody asked for has one of its own. */
+function underItsTrace(data: unknown, run: JobRun['run']) {
+  const { traceKey } = traceOf.parse(data)
+  return withTrace(traceKey ?? randomUUID(), () => run(data))
+}
+
+const traceOf = z.object({ traceKey: z.string().optional() }).catch({})
 
 const isChanged = (known: object, settings: object) =>
   Object.entries(settings).some(([name, value]) => Reflect.get(known, name) !== value)
