@@ -72,6 +72,7 @@ function valueFor(schema: z.core.$ZodType, texts: readonly string[]): unknown {
   if (text === undefined) return undefined
   if (schema instanceof z.ZodOptional)
     return texts.every((one) => one.trim() === '') ? undefined : valueFor(schema.unwrap(), texts)
+  if (schema instanceof z.ZodDefault) return valueFor(schema.unwrap(), texts)
   if (schema instanceof z.ZodPipe) return valueFor(schema.in, texts)
   if (schema instanceof z.ZodArray) return texts.map((one) => valueFor(schema.element, [one]))
   if (schema instanceof z.ZodString) return text
