@@ -38,9 +38,17 @@ export async function startHarness(
     loginClock,
     limits = {},
     turns,
-  }: { loginClock?: Clock; limits?: RequestLimits; turns?: Turns } = {},
+    past,
+  }: {
+    loginClock?: Clock
+    limits?: RequestLimits
+    turns?: Turns
+    /** A database, and a folder with what the stand-ins remember; empty ones, if not given. */
+    past?: { url: string; folder: string }
+  } = {},
 ) {
-  const url = await createTestDatabase()
+  const url = past?.url ?? (await createTestDatabase())
+  const dataFile = (name: string) => (past ? join(past.folder, `${name}.sqlite`) : ':memory:')
   const clock = frozenClock(at)
   const logLines: string[] = []
   const log = createLog('info', { write: (line) => void logLines.push(line) })
@@ -49,7 +57,7 @@ export async function startHarness(
   const folder = mkdtempSync(join(tmpdir(), 'portal-test-'))
   const carrier = await startCarrier({
     port: 0,
-    dataFile: ':memory:',
+    dataFile: dataFile('carrier'),
     now: clock.now,
     secret: SECRET,
     callbackUrl: null,
@@ -59,7 +67,7 @@ export async function startHarness(
   })
   const card = await startCard({
     port: 0,
-    dataFile: ':memory:',
+    dataFile: dataFile('card'),
     now: clock.now,
     secret: SECRET,
     callbackUrl: null,
@@ -68,7 +76,7 @@ export async function startHarness(
   })
   const identity = await startIdentity({
     port: 0,
-    dataFile: ':memory:',
+    dataFile: dataFile('identity'),
     now: clock.now,
     secret: SECRET,
     callbackUrl: null,
@@ -78,13 +86,13 @@ export async function startHarness(
   })
   const groupServices = await startGroupServices({
     port: 0,
-    dataFile: ':memory:',
+    dataFile: dataFile('group-services'),
     now: clock.now,
     secret: SECRET,
   })
   const points = await startPointsLedger({
     port: 0,
-    dataFile: ':memory:',
+    dataFile: dataFile('points'),
     now: clock.now,
     secret: SECRET,
     members: [{ id: partnerIdOf('suzuki'), points: 1200 }],

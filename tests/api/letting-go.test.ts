@@ -2,18 +2,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { checkLaws } from '#server/laws/check-laws.ts'
 import { people } from '#server/seed/people.ts'
-import { seedDemo } from '#server/seed/seed-demo.ts'
-import { useHarness } from './use-harness.ts'
+import { useSeededHarness } from './seeded.ts'
 
 /** Suzuki of the demo has rows in nearly every table; the contract ended at the end of October. */
-const harness = await useHarness('2026-11-20T10:00:00+09:00')
+const harness = await useSeededHarness()
 const { pool, db } = harness.database
 let accountId: string
 let contractId: string
 let brokenBefore: string[]
 
 beforeAll(async () => {
-  await seedDemo(harness.services, () => undefined)
   accountId = (await harness.signIn('suzuki')).accountId
   const contract = await db
     .updateTable('contract')

@@ -1,9 +1,12 @@
 import { afterAll } from 'vitest'
-import { startHarness } from './harness.ts'
+import { startHarness, type Harness } from './harness.ts'
 
 /** The harness of one test file: started where the file says `await useHarness()`, stopped after its last test. */
 export async function useHarness(...words: Parameters<typeof startHarness>) {
-  const harness = await startHarness(...words)
+  return keptUntilTheEnd(await startHarness(...words))
+}
+
+export function keptUntilTheEnd(harness: Harness): Harness {
   afterAll(harness.stop)
   return harness
 }

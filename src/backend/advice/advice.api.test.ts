@@ -4,12 +4,10 @@ import { totalsOf } from '#domain/billing/bill.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { tokyoMonth } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
-import { seedDemo } from '#server/seed/seed-demo.ts'
 import { makeMember } from '../../../tests/api/members.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { useSeededHarness } from '../../../tests/api/seeded.ts'
 
-const harness = await useHarness('2026-11-20T10:00:00+09:00')
-await seedDemo(harness.services, () => undefined)
+const harness = await useSeededHarness()
 
 const adviceOf = async (loginId: string, plan?: string) => {
   const { call } = await harness.signIn(loginId)

@@ -1,20 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { contractStories } from '#server/seed/contracts.ts'
-import { seedDemo } from '#server/seed/seed-demo.ts'
 import { billOf } from '#domain/billing/bill.ts'
 import { createPriceBook, publishedPrices, type PriceBook } from '#domain/catalogue/price-book.ts'
 import { priceRows } from '#domain/catalogue/figure.ts'
 import { tenthsYen } from '#domain/money.ts'
 import { tokyoMonth } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { useSeededHarness } from '../../../tests/api/seeded.ts'
 import { loadBillFacts } from './bill-facts.ts'
 import { billedMonth } from './billed-month.ts'
 import { secondBill } from '../../../tests/facts/second-calculation.ts'
 import { joinDays, purchases, rawRecords } from '../../../tests/api/raw-facts.ts'
 
-const harness = await useHarness()
-await seedDemo(harness.services, () => undefined)
+const harness = await useSeededHarness()
 
 describe('請求（billing/status）', () => {
   test('デモの会員には13か月の請求があり、税率ごとの合計と明細が請求額に一致する', async () => {

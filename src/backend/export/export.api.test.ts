@@ -5,13 +5,11 @@ import { api } from '#protocol/index.ts'
 import { memberFileRoutes } from '#server/routes/member-file-routes.ts'
 import type { ServerEnv } from '#server/edge/request-facts.ts'
 import { people } from '#server/seed/people.ts'
-import { seedDemo } from '#server/seed/seed-demo.ts'
 import { Hono } from 'hono'
 import { codeOf } from '../../../tests/api/refusals.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { useSeededHarness } from '../../../tests/api/seeded.ts'
 
-const harness = await useHarness('2026-11-20T10:00:00+09:00')
-await seedDemo(harness.services, () => undefined)
+const harness = await useSeededHarness()
 const { pool } = harness.database
 
 type Browser = Awaited<ReturnType<typeof harness.signIn>>

@@ -8,11 +8,10 @@ import { documentContent, type DocumentContent } from '#backend/pdf/content.ts'
 import { documentPlace } from '#backend/document/issue.ts'
 import { formatRfc3339, tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
-import { isUnseeded, seedDemo } from './seed-demo.ts'
+import { useSeededHarness } from '../../../tests/api/seeded.ts'
+import { isUnseeded } from './seed-demo.ts'
 
-const harness = await useHarness('2026-11-20T10:00:00+09:00')
-await seedDemo(harness.services, () => undefined)
+const harness = await useSeededHarness()
 
 async function contractOf(loginId: string) {
   const { accountId } = await harness.signIn(loginId)

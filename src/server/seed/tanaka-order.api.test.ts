@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { useSeededHarness } from '../../../tests/api/seeded.ts'
 import { simDesk } from '../../../tests/api/sim-orders.ts'
-import { seedDemo } from './seed-demo.ts'
 
-const harness = await useHarness('2026-11-20T10:00:00+09:00')
-await seedDemo(harness.services, () => undefined)
+const harness = await useSeededHarness()
 
 describe('田中さんのデモ', () => {
   test('SIMの再発行が進んでいて、時計を進めると届いて切り替えられる', async () => {
