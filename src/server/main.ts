@@ -68,6 +68,8 @@ async function start(
     onError: (err) => log.warn({ err }, 'database connection'),
   })
   stops.push(database.close)
+  // Connecting takes as long as several questions: the first connection is there when the schema has been compared.
+  database.pool.query('select').catch(() => undefined)
   await migrateWith(options, database)
   // Time in production is real, whatever the database says: the clock's setting is the demo's.
   const following = given ? notFollowing : await followClock(database)

@@ -48,12 +48,11 @@ export function refuseWrongBuild(root: string): void {
 }
 
 function listingOf(root: string): string {
-  const hash = beginHash()
-  for (const path of filesOf(root)) {
+  const lines = filesOf(root).map((path) => {
     const { size, mtimeMs } = statSync(`${root}/${path}`)
-    hash.update(`\n${path} ${size} ${mtimeMs}`)
-  }
-  return hash.digest('hex')
+    return `\n${path} ${size} ${mtimeMs}`
+  })
+  return beginHash().update(lines.join('')).digest('hex')
 }
 
 /** Changes whenever a name or a byte of an input changes. */

@@ -60,11 +60,15 @@ export async function runUntilEnd(
  * address leads through proxies that may not know it yet, or cannot be reached from here.
  */
 export async function announceReady(portal: StartedPortal, end: AbortSignal): Promise<void> {
-  if (!portal.url || !portal.ownUrl) return print('ready')
-  await untilHealthy(portal.ownUrl, end)
-  if (end.aborted) return
-  print(`ready ${portal.url}`)
-  for (const member of portal.members) {
+  if (portal.url && portal.ownUrl) await untilHealthy(portal.ownUrl, end)
+  if (!end.aborted) sayReady(portal)
+}
+
+/** For a start that knows it is ready: it has reached its database and listens. */
+export function sayReady({ url, members }: StartedPortal): void {
+  if (!url) return print('ready')
+  print(`ready ${url}`)
+  for (const member of members) {
     print(`  ${member.loginId.padEnd(10)} ${member.password}  ${member.what}`)
   }
 }

@@ -6,7 +6,7 @@ import { refuseWrongDatabase } from './database.ts'
 import { listenForEnd } from './end-request.ts'
 import { readPort, refuseTakenPort } from './port.ts'
 import { root } from './root.ts'
-import { announceReady, runUntilEnd } from './run-portal.ts'
+import { runUntilEnd, sayReady } from './run-portal.ts'
 import { runTool, say } from './run-tool.ts'
 
 /** `npm run serve -- web | worker`: production. Everything comes from the environment. */
@@ -17,15 +17,20 @@ export const servePart = () =>
     const databaseUrl = process.env.DATABASE_URL
     if (!databaseUrl) throw new StartRefusal('DATABASE_URL is not set: production has no default.')
     const port = readPort(process.env.PORT)
+    // A start often waits for the database: meanwhile the sources are compared and the pages' program is loaded.
+    const database = refuseWrongDatabase(databaseUrl)
+    database.catch(() => undefined)
     refuseWrongBuild(root)
-    if (mode === 'web') await refuseTakenPort(port)
-    // The connections of a start wait for answers: meanwhile the pages' program is loaded.
-    const pages = mode === 'web' ? loadBuild(root) : undefined
-    await Promise.all([refuseWrongDatabase(databaseUrl), pages])
+    if (mode === 'web') {
+      await refuseTakenPort(port)
+      loadBuild(root).catch(() => undefined)
+    }
+    await database
     await runUntilEnd(end, async (started) => {
       const portal = await startAll({ databaseUrl, port, mode, log: say })
       started.add(portal.stop)
-      await announceReady(portal, end)
+      // Its schema was read and its port is open. To ask itself would keep the first visitor waiting.
+      if (!end.aborted) sayReady(portal)
     })
   })
 
