@@ -36,7 +36,7 @@ export default async function handleRequest(
   await stream.allReady
   const html = holdBoot(await new Response(stream).text())
   const head =
-    startOfHead(html, page?.nonce) +
+    startOfHead(html, page?.nonce, new URL(request.url).pathname) +
     headForDocument(page?.navigation.head ?? '') +
     forSearchEngines(page)
   const whole = html.replace('</head>', () => `${head}</head>`)

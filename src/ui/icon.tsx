@@ -1,6 +1,7 @@
 /** Our own drawings on a grid of 24, 1.5 px strokes. An icon is never used without a word. */
 const drawings = {
   'arrow-right': 'M5 12h14m-6-6 6 6-6 6',
+  back: 'M15 5l-7 7 7 7',
   bell: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15zM10 21h4',
   bill: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6m-6 4h6',
   bolt: 'M13 3 6 13.5h5L10 21l8-11h-5.5z',

@@ -6,6 +6,8 @@ type StepRingProps = {
   /** Counted from 0. */
   readonly current: number
   readonly steps?: readonly string[] | undefined
+  /** The last step is one to take too: nothing is done yet when one is at it. */
+  readonly isFilling?: boolean
 }
 
 /** Units of the ring's square to the 160 of the geometry: r 19 and w 6 in 44 px. */
@@ -14,9 +16,9 @@ const GAP = 14
 const track = { r: 19 * SCALE, w: 6 * SCALE }
 
 /** How far one is in a procedure: an arc for each step, the dot at the head; the number, and a check when all is done. */
-export function StepRing({ current, steps = procedureSteps }: StepRingProps) {
+export function StepRing({ current, steps = procedureSteps, isFilling = false }: StepRingProps) {
   const turn = 360 / steps.length
-  const isDone = current === steps.length - 1
+  const isDone = !isFilling && current === steps.length - 1
   const head = pointOn(track.r, (current + 1) * turn - GAP / 2)
   return (
     <p className="step-ring">

@@ -6,3 +6,32 @@ export const outageBoardPage = (outageId: string) => `${outageBoard}#${outageId}
 
 /** What the script of a form with an address asks. */
 export const townsOfPostcode = '/postcodes.json'
+
+/** The order of a visitor; nothing personal is in any of these addresses. */
+export const orderPages = {
+  begin: '/order',
+  apply: '/order/apply',
+  done: '/order/done',
+  status: '/order/status',
+  resume: '/order/resume',
+  /** What the running price asks while one chooses. */
+  quote: '/order/quote.json',
+} as const
+
+/** What is handed over to an order: chosen in the fee simulator, or found in the device check. */
+type Wish = {
+  readonly plan?: number | undefined
+  /** One for each line, the first line first. */
+  readonly kind?: readonly string[]
+  readonly option?: readonly string[]
+  readonly sim?: string | undefined
+  readonly terminal?: string | undefined
+}
+
+/** The beginning of an order, with what is wished. */
+export function orderPageFor(wish: Wish): string {
+  const pairs = Object.entries(wish).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one): [string, string] => [name, String(one)]),
+  )
+  return pairs.length === 0 ? orderPages.begin : `${orderPages.begin}?${new URLSearchParams(pairs)}`
+}

@@ -53,7 +53,7 @@ test.describe('料金シミュレーション', () => {
       '8GB・音声通話SIM 1,628円 ＋ 各社共通の料金 3円',
     )
     const order = page.locator('.answer').getByRole('link', { name: '申し込みに進む' })
-    await expect(order).toHaveAttribute('href', '/order')
+    await expect(order).toHaveAttribute('href', '/order?plan=18&kind=voice')
   })
 
   test.describe('スマートフォン', () => {

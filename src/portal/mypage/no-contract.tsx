@@ -1,5 +1,6 @@
 import { brand } from '#brand'
 import { pages } from '#vocabulary/pages.ts'
+import { orderPages } from '#vocabulary/site-pages.ts'
 import { useLinks } from '#portal/mypage/shared/use-links.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card, LinkList } from '#ui/card.tsx'
@@ -42,10 +43,10 @@ export function NoContract({ account }: { readonly account: Account }) {
               をご契約いただくと、データ残量や料金の確認、お手続きをこのページで行えます。
             </p>
             <ButtonRow>
-              <ButtonLink kind="primary" href="/fee">
-                料金プランを見る
+              <ButtonLink kind="primary" href={orderPages.begin}>
+                申し込む
               </ButtonLink>
-              <ButtonLink href="/order">申し込みの流れ</ButtonLink>
+              <ButtonLink href="/fee">料金プランを見る</ButtonLink>
             </ButtonRow>
           </div>
           <svg className="ring mystage__ring" viewBox="0 0 160 160" aria-hidden="true">

@@ -2,6 +2,7 @@ import { isMypage } from '#vocabulary/pages.ts'
 
 /** Where one is on the site (spec 2.7). */
 export const isTop = (path: string) => path === '/'
+export const isOrder = (path: string) => path === '/order' || path.startsWith('/order/')
 export const isTalk = (path: string) => path.startsWith('/talk')
 
 /** `navi=none` takes away all headers, footers and the announcement bar (spec 2.7). */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
+import { readApplication } from '#protocol/http.ts'
 import type { AuthClass, AuthClasses } from '../session/auth-classes.ts'
 import type { Content } from '../content/manifest.ts'
 import { deviceFrom, type Device } from './device.ts'
@@ -61,6 +62,7 @@ export function createPublicPages(deps: {
     const known = content.get(path, 'desktop')
     if (!known && !isUnknownPage(path)) return undefined
     if (query !== '' && asksSomething(path, query)) return undefined
+    if (orderEntrances.has(path) && readApplication(headers.cookie ?? '')) return undefined
     const navi = query !== '' && hidesNavigation(query) ? 'bare' : 'full'
     const name = known ? path : NOT_FOUND
     const keyFor = (on: Device, authClass: AuthClass) => `${name}|${on}|${authClass}|${navi}`
@@ -128,10 +130,13 @@ export function createPublicPages(deps: {
 /** Names by which a page's query says what to show: with one of them the page is rendered for the request. */
 const simulatorNames = ['gb', 'lines', 'kind', 'option', 'minutes', 'calls', 'talk', 'sms']
 const searchNames = ['q', 'maker', 'sim', 'esim', 'volte', 'tethering', 'page']
+const orderNames = ['plan', 'kind', 'option', 'sim', 'terminal', 'deleted']
 const namesOf = new Map([
   ['/fee', simulatorNames],
   ['/fee/', simulatorNames],
   ['/doc/terminallist.html', searchNames],
+  ['/order', orderNames],
+  ['/order/', orderNames],
 ])
 
 function asksSomething(path: string, query: string): boolean {
@@ -141,8 +146,16 @@ function asksSomething(path: string, query: string): boolean {
   return names.some((name) => given.has(name))
 }
 
+/** Where one goes on with an order that this browser has begun, or that one's account has. */
+const orderEntrances = new Set(['/order', '/order/'])
+
 /** Pages with a form for those who are signed in. */
-const personal = new Set(['/privacy_policy', '/privacy_policy/', '/pointback_transition'])
+const personal = new Set([
+  '/privacy_policy',
+  '/privacy_policy/',
+  '/pointback_transition',
+  ...orderEntrances,
+])
 
 /** As the page reads it in the browser: any of the values given counts. */
 function hidesNavigation(query: string): boolean {

@@ -4,6 +4,7 @@ import { formatCount, formatDate, formatMonth } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { kindLabels, lineKinds } from '#vocabulary/line.ts'
+import { orderPageFor, orderPages } from '#vocabulary/site-pages.ts'
 import { queryOf } from './asked.ts'
 import type { Quote, Simulation } from './simulate.ts'
 
@@ -23,11 +24,18 @@ export function Totals({ simulation, isBusy }: TotalsProps) {
       >
         <Answer {...simulation} />
       </div>
-      <ButtonLink kind="primary" href="/order">
+      <ButtonLink kind="primary" href={orderHref(simulation)}>
         申し込みに進む
       </ButtonLink>
     </div>
   )
+}
+
+/** What was chosen goes along; what cannot be had is chosen anew there. */
+function orderHref({ asked, quote }: Simulation): string {
+  if (quote === undefined) return orderPages.begin
+  const kind = asked.kinds.slice(0, Number(asked.lines))
+  return orderPageFor({ plan: quote.plan, kind, option: asked.options })
 }
 
 function Answer({ asked, quote, refused }: Simulation) {

@@ -5,6 +5,7 @@ import sim from '#ui/drawing/spot-sim.svg?raw'
 import { ButtonLink } from '#ui/button.tsx'
 import { formatDate, formatMonth } from '#ui/format.ts'
 import type { Terminal, TerminalsFound } from './search-terminals.ts'
+import { orderPageFor } from '#vocabulary/site-pages.ts'
 import { lockOf, marks, sizeNames, verdictOf, type Verdict } from './verdict.ts'
 
 /** The one answer to what was asked, or which devices it may mean. */
@@ -52,7 +53,7 @@ function Device({ row }: { readonly row: Terminal }) {
       </div>
       <div className="verdict__next">
         {isUsable ? <Next row={row} /> : null}
-        <Ways verdict={verdict} />
+        <Ways verdict={verdict} row={row} />
         <p className="small muted">
           {formatDate(row.checkedOn)}
           に、公開された仕様で確認しました。動作を保証するものではありません。
@@ -105,20 +106,30 @@ function Next({ row }: { readonly row: Terminal }) {
   )
 }
 
-function Ways({ verdict: { kind, title } }: { readonly verdict: Verdict }) {
+function Ways({
+  verdict: { kind, title },
+  row,
+}: {
+  readonly verdict: Verdict
+  readonly row: Terminal
+}) {
   if (kind === 'no' || kind === 'unknown')
     return <ButtonLink href="#found">使える端末を見る</ButtonLink>
   if (title === 'データだけ使えます')
     return <ButtonLink href="/fee#simulator">データSIMの料金を見る</ButtonLink>
   return (
     <>
-      <ButtonLink kind="primary" href="/order">
+      <ButtonLink kind="primary" href={orderPageFor({ terminal: row.name, sim: simFor(row) })}>
         この端末で申し込みに進む
       </ButtonLink>
       <ButtonLink href="/fee#simulator">毎月の料金を見る</ButtonLink>
     </>
   )
 }
+
+/** The form that needs no delivery, where the device has it; else the card it takes. */
+const simFor = ({ esim, simSizes }: Terminal) =>
+  esim === 'yes' ? 'esim' : simSizes.find((size) => size !== 'esim')
 
 function NotListed({ q }: { readonly q: string }) {
   return (

@@ -1,5 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '#portal/routes.ts'
+import { orderPages } from '#vocabulary/site-pages.ts'
 import { apnProfilePath } from '../apn.ts'
 import { feedPath } from '../feed.ts'
 import type { KnownPaths } from './links.ts'
@@ -17,6 +18,8 @@ export function readKnownPaths(): KnownPaths {
   const own = pathsOf(routes).filter((path) => !/[:*]/.test(path))
   return new Set([
     ...own,
+    // Leads on to the first question that is not answered.
+    orderPages.apply,
     '/auth/login',
     '/auth/logout',
     '/sitemap.xml',

@@ -1,0 +1,148 @@
+import { data, redirect, redirectDocument, type ActionFunctionArgs } from 'react-router'
+import { fillAddress, isFillingAddress } from '#portal/fields/fill-address.ts'
+import type { Town } from '#portal/fields/towns-of.ts'
+import { attempt, statusOf, type Attempted } from '#portal/mypage/flow/attempt.ts'
+import { idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
+import { notTaken, send } from '#portal/mypage/flow/submit.ts'
+import { callOf, pageOf } from '#portal/request.ts'
+import { applicationAnswers, applicationApi } from '#protocol/application.ts'
+import { keepApplication } from '#protocol/conventions.ts'
+import type { ErrorCode } from '#protocol/errors.ts'
+import { parseGiven, typedIn } from '#protocol/form.ts'
+import type { Call } from '#protocol/http.ts'
+import type { Refusal } from '#vocabulary/refusal.ts'
+import { orderPages } from '#vocabulary/site-pages.ts'
+import { isSamePlace, onTo, pathOf, placeIn, type Place } from './places.ts'
+import { typedDate, withBirthSentence } from './typed-date.ts'
+
+/** What a step goes on with that did not lead on: the form as it was typed. */
+export type Stayed = {
+  readonly typed: Readonly<Record<string, string>>
+  /** Of boxes, which have one name. */
+  readonly ticked: readonly string[]
+  readonly refused?: Refusal<ErrorCode> | undefined
+  readonly towns?: readonly Town[] | undefined
+}
+
+type Act = { call: Call; url: URL; form: FormData; place: Place; origin: string }
+
+/** Every step's form: saved, and on to the next question. Nothing that was typed is put into an address. */
+export async function actOnStep({ context, request, url, params }: ActionFunctionArgs) {
+  const place = placeIn(params['*'] ?? '')
+  if (place === undefined) throw data(null, { status: 404 })
+  const form = await request.formData()
+  const { origin } = pageOf(context)
+  const act: Act = { call: callOf(context, form), url, form, place, origin }
+  switch (place.step) {
+    case 'account':
+    case 'identity':
+    case 'card':
+      return visit(act, place.step)
+    case 'confirm':
+      return submit(act)
+    default:
+      return isFillingAddress(form) ? withAddress(act) : save(act, place.step)
+  }
+}
+
+type AnsweredStep = keyof typeof applicationAnswers
+
+async function save(act: Act, step: AnsweredStep) {
+  const { call, url, form, place, origin } = act
+  for (const name of ['birth', 'lastDay']) {
+    const typed = textOf(form, name)
+    if (typed !== '') form.set(name, typedDate(typed))
+  }
+  const parsed = parseGiven(applicationAnswers[step], form)
+  if ('fields' in parsed) return stay(form, notTaken(withBirthSentence(parsed.fields)))
+  const answer = await attempt(
+    url,
+    call(applicationApi.applicationPut, {
+      body: parsed.value,
+      idempotencyKey: idempotencyKeyOf(form),
+    }),
+  )
+  if ('refused' in answer) return stay(form, atItsField(step, answer.refused))
+  const { secret, next } = answer.value
+  const headers: HeadersInit =
+    secret === undefined ? {} : { 'Set-Cookie': keepApplication(secret, origin) }
+  if (parsed.value.step === 'number' && parsed.value.by === 'oneStop' && isSamePlace(next, place))
+    return leave(form, await startOneStop(act, parsed.value.line), headers)
+  return redirect(onTo(next, url), { headers })
+}
+
+/** Its number is typed here, the consent is given there: the step is done when one comes back with it. */
+const startOneStop = ({ call, url, form, place }: Act, line: number) =>
+  attempt(
+    url,
+    call(applicationApi.applicationOneStopPost, {
+      body: { line, back: pathOf(place) },
+      idempotencyKey: `${idempotencyKeyOf(form)}.start`,
+    }),
+  ).then(startOf)
+
+/** To the pages of others, where one's identity is shown and the card is typed. */
+async function visit({ call, url, form, place }: Act, step: 'account' | 'identity' | 'card') {
+  form.set('back', pathOf(place))
+  if (step === 'card') {
+    const answer = await send(call, url, applicationApi.applicationCardPost, form)
+    return leave(form, 'value' in answer ? { value: answer.value.updateUrl } : answer)
+  }
+  if (step === 'identity')
+    return leave(form, startOf(await send(call, url, applicationApi.applicationIdentityPost, form)))
+  return redirect(orderPages.apply)
+}
+
+const startOf = (answer: Attempted<{ readonly startUrl: string }>): Attempted<string> =>
+  'value' in answer ? { value: answer.value.startUrl } : answer
+
+const leave = (form: FormData, answer: Attempted<string>, headers: HeadersInit = {}) =>
+  'value' in answer ? redirectDocument(answer.value, { headers }) : stay(form, answer.refused)
+
+/** What has moved since 最終確認 was shown: it is shown anew, and nothing has been ordered. */
+const moved: readonly ErrorCode[] = ['CONDITIONS_CHANGED', 'TERMS_OUTDATED', 'APPLICATION_CHANGED']
+
+async function submit({ call, url, form }: Act) {
+  const answer = await send(call, url, applicationApi.applicationSubmitPost, form)
+  if ('value' in answer) return redirect(orderPages.done)
+  const { refused } = answer
+  if (moved.includes(refused.code)) return redirect(`${pathOf({ step: 'confirm' })}?note=changed`)
+  if (refused.code === 'APPLICATION_INCOMPLETE') return redirect(orderPages.apply)
+  return stay(form, refused)
+}
+
+async function withAddress({ call, form }: Act) {
+  const { typed, towns, fields } = await fillAddress(call, form)
+  if (fields !== undefined) return stay(form, notTaken(fields))
+  return data<Stayed>({ typed, towns, ticked: [] })
+}
+
+/** A rule that speaks of one field is said beside it. */
+const fieldOf: Partial<Record<ErrorCode, string>> = {
+  PLAN_NOT_SHAREABLE: 'plan',
+  PLAN_NOT_ON_SALE: 'plan',
+  LINE_LIMIT_REACHED: 'lines',
+  HOLDER_UNDER_AGE: 'birth',
+  NUMBER_NOT_PORTABLE: 'by',
+  NUMBER_REPEATED: 'number',
+  EID_REPEATED: 'eid',
+  PORT_IN_EXPIRES_SOON: 'lastDay',
+  OPTION_NOT_FOR_LINE_KIND: 'options',
+  OPTION_EXCLUDED: 'options',
+}
+
+function atItsField(step: AnsweredStep, refused: Refusal<ErrorCode>): Refusal<ErrorCode> {
+  const field = fieldOf[refused.code]
+  if (field === undefined || !Object.hasOwn(applicationAnswers[step].shape, field)) return refused
+  return notTaken({ [field]: [refused.message ?? ''] })
+}
+
+const stay = (form: FormData, refused: Refusal<ErrorCode>) =>
+  data<Stayed>(
+    {
+      typed: typedIn(form),
+      ticked: form.getAll('options').flatMap((one) => (typeof one === 'string' ? [one] : [])),
+      refused,
+    },
+    { status: statusOf(refused) },
+  )

@@ -1,0 +1,61 @@
+import { Fold } from '#portal/mypage/flow/fold.tsx'
+import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
+import { Card } from '#ui/card.tsx'
+import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
+import type { AtStep } from './load.ts'
+import { pathOf } from './places.ts'
+import { FirstBills } from './first-bills.tsx'
+import type { AnsweredLine } from './wire.ts'
+
+/** What has been answered so far, each with the way back to it. */
+export function Answered({ at: { application, quote } }: { readonly at: AtStep }) {
+  const { plan, lines, options } = application.answers
+  if (plan === undefined) return null
+  return (
+    <Card className="card apply-answered">
+      <h2>ここまでの内容</h2>
+      <SummaryList
+        entries={[
+          {
+            term: 'データ容量',
+            value: `${quote?.planName ?? ''}・${lines.length}回線`,
+            change: { href: pathOf({ step: 'plan' }), label: 'データ容量と回線数' },
+          },
+          ...lines.flatMap(lineEntry),
+          ...(options === undefined
+            ? []
+            : [
+                {
+                  term: 'オプション',
+                  value: options.length === 0 ? 'なし' : options.map(({ name }) => name).join('、'),
+                  change: { href: pathOf({ step: 'options' }), label: 'オプション' },
+                },
+              ]),
+        ]}
+      />
+      {quote === undefined ? null : (
+        <Fold title="最初の3回の請求">
+          <FirstBills quote={quote} />
+        </Fold>
+      )}
+    </Card>
+  )
+}
+
+function lineEntry(line: AnsweredLine): SummaryEntry[] {
+  const { kind, size, nickname } = line
+  if (kind === undefined) return []
+  const value = [kindLabels[kind], size && simSizeLabels[size], numberWords(line)]
+  return [
+    {
+      term: `${line.line}回線目${nickname ? `（${nickname}）` : ''}`,
+      value: value.filter(Boolean).join('・'),
+      change: { href: pathOf({ step: 'kind', line: line.line }), label: `${line.line}回線目` },
+    },
+  ]
+}
+
+function numberWords({ by, kind }: AnsweredLine): string | undefined {
+  if (by === undefined || kind !== 'voice') return undefined
+  return by === 'new' ? '新しい番号' : '番号そのまま'
+}

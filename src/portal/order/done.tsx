@@ -1,0 +1,83 @@
+import { Form, redirect } from 'react-router'
+import { attempt } from '#portal/mypage/flow/attempt.ts'
+import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { freshKeysOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
+import { Stopped } from '#portal/mypage/flow/stopped.tsx'
+import { leadOn, send } from '#portal/mypage/flow/submit.ts'
+import { pageMeta, type PageHandle } from '#portal/page-setting.ts'
+import { callOf, pageOf } from '#portal/request.ts'
+import { applicationApi } from '#protocol/application.ts'
+import { Accordion } from '#ui/accordion.tsx'
+import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { Page } from '#ui/layout.tsx'
+import { pages } from '#vocabulary/pages.ts'
+import { orderPages } from '#vocabulary/site-pages.ts'
+import { StatusSheet } from './status-sheet.tsx'
+import type { Route } from './+types/done.ts'
+
+export const handle: PageHandle = { page: { isDmmHeader: false, isDmmFooter: false } }
+
+/** 受付, and from then on how the order stands: read anew at each reload, so it never says more than what is. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { auth } = pageOf(context)
+  if (!auth.dmm_login) throw redirect(orderPages.status)
+  const answer = await attempt(url, callOf(context)(applicationApi.applicationStatusGet))
+  if ('refused' in answer) throw redirect(orderPages.begin)
+  return { status: answer.value, keys: freshKeysOf(context), isMember: auth.mvno_member }
+}
+
+/** Taken back, until the first SIM is sent or written. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const form = await request.formData()
+  const answer = await send(
+    callOf(context, form),
+    url,
+    applicationApi.applicationWithdrawPost,
+    form,
+  )
+  return leadOn(answer, form, orderPages.done)
+}
+
+const isNew = ({ timeline }: { timeline: readonly { state: string }[] }) =>
+  timeline.filter(({ state }) => state === 'done').length <= 2
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const title = loaderData && isNew(loaderData.status) ? 'お申し込みの受付' : 'お申し込みの状況'
+  return pageMeta({ title, noindex: true })
+}
+
+export default function OrderDone({ loaderData, actionData }: Route.ComponentProps) {
+  const { status, keys, isMember } = loaderData
+  return (
+    <Page className="apply">
+      <h1>{isNew(status) ? 'お申し込みありがとうございます' : 'お申し込みの状況'}</h1>
+      <Stopped refused={actionData?.refused} title="取り消せませんでした" />
+      <StatusSheet status={status}>
+        <ButtonRow>
+          {isMember ? (
+            <ButtonLink kind="primary" href={pages.top}>
+              マイページを開く
+            </ButtonLink>
+          ) : null}
+          <ButtonLink href="/apn">使い始める準備（APN設定）</ButtonLink>
+        </ButtonRow>
+        {status.canWithdraw ? <Withdraw orderNo={status.orderNo} keys={keys} /> : null}
+      </StatusSheet>
+    </Page>
+  )
+}
+
+function Withdraw({ orderNo, keys }: { readonly orderNo: string; readonly keys: FormKeys }) {
+  return (
+    <Accordion title="申し込みを取り消す">
+      <Form method="post" className="flow">
+        <HiddenKeys keys={keys} of={`withdraw.${orderNo}`} />
+        <Hidden values={{ orderNo }} />
+        <p>
+          SIMの発送または開通が始まるまでは、費用なしで取り消せます。取り消すと元には戻せません。番号を移す手続きも止まり、いまの会社でそのまま使えます。
+        </p>
+        <Submit kind="danger">申し込みを取り消す</Submit>
+      </Form>
+    </Accordion>
+  )
+}

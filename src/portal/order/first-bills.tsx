@@ -1,0 +1,34 @@
+import { formatDate, formatMonth, formatYen } from '#ui/format.ts'
+import { Table } from '#ui/table.tsx'
+import type { Quote } from './wire.ts'
+
+type Bill = Quote['firstBills'][number]
+
+/** What will be on the card's statement, by the calculation of the bill itself. */
+export function FirstBills({ quote }: { readonly quote: Quote }) {
+  return (
+    <>
+      <Table<Bill>
+        caption={`最初の3回の請求（${formatDate(quote.startsOn)}に使い始めるとき）`}
+        lean
+        rows={quote.firstBills}
+        rowKey={({ month }) => month}
+        columns={[
+          { header: 'ご利用の月', rowHeader: true, cell: monthCell },
+          { header: 'お支払い（税込）', numeric: true, cell: amountCell },
+        ]}
+      />
+      <p className="small">
+        初月の月額料金は、使い始めた日からの日割りです。通話料とSMSの料金は含みません。
+      </p>
+    </>
+  )
+}
+
+const monthCell = ({ month, chargeOn }: Bill) => (
+  <>
+    {formatMonth(month)}分<span className="flow-note">{formatDate(chargeOn)}に請求</span>
+  </>
+)
+
+const amountCell = ({ totals }: Bill) => <strong>{formatYen(totals.totalYen)}</strong>

@@ -1,0 +1,89 @@
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
+import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
+import { callOf, pageOf } from '#portal/request.ts'
+import { applicationApi } from '#protocol/application.ts'
+import { catalogueApi } from '#protocol/catalogue.ts'
+import type { Call } from '#protocol/http.ts'
+import { orderPages } from '#vocabulary/site-pages.ts'
+import { lineKinds, simSizes, type LineKind } from '#vocabulary/line.ts'
+import { isSamePlace, onTo, placeIn, type Place } from './places.ts'
+import type { Application, Quote } from './wire.ts'
+
+/** What most people begin with: the smallest size that is more than messages, with calls. */
+const COMMON_PLAN = 13
+
+export const readApplication = (call: Call, url: URL) =>
+  ask(url, call(applicationApi.applicationGet))
+
+/** What a step shows; the first that is not done, where this one is not asked yet or not any more. */
+export async function loadStep(context: Readonly<RouterContextProvider>, url: URL, path: string) {
+  const place = placeIn(path)
+  if (path !== '' && place === undefined) throw data(null, { status: 404 })
+  const call = callOf(context)
+  const [application, figures] = await Promise.all([
+    readApplication(call, url),
+    ask(url, call(catalogueApi.catalogueFiguresGet, { query: {} })),
+  ])
+  if (application.state !== 'none' && application.state !== 'open') throw redirect(orderPages.done)
+  const isOpen =
+    place !== undefined && (isReached(application, place) || isSamePlace(place, application.next))
+  if (!isOpen) throw redirect(onTo(application.next, url))
+  const carried = carriedIn(url)
+  const quote = application.quote ?? (await readQuote(call, url, application, carried))
+  const terms =
+    place.step === 'terms' ? await ask(url, call(applicationApi.applicationTermsGet)) : undefined
+  return {
+    place,
+    application,
+    quote,
+    terms,
+    carried,
+    plans: figures.plans,
+    maxLines: figures.maxLines,
+    today: pageOf(context).today,
+    keys: freshKeysOf(context),
+  }
+}
+
+export type AtStep = Awaited<ReturnType<typeof loadStep>>
+
+/** A step is open when everything before it is answered, or when it was answered itself. */
+function isReached({ steps, next }: Application, place: Place): boolean {
+  const at = steps.findIndex((one) => isSamePlace(one, place))
+  const last = steps.findIndex((one) => isSamePlace(one, next))
+  return at >= 0 && (at <= last || steps[at]?.done === true)
+}
+
+/** What was chosen in the fee simulator or found in the device check, as far as it can be ordered. */
+function carriedIn({ searchParams }: URL) {
+  const kinds = searchParams
+    .getAll('kind')
+    .flatMap((one) => lineKinds.find((kind) => kind === one) ?? [])
+  const plan = Number(searchParams.get('plan'))
+  return {
+    plan: Number.isInteger(plan) && plan > 0 ? plan : undefined,
+    kinds: kinds.slice(0, 3),
+    sim: simSizes.find((size) => size === searchParams.get('sim')),
+    terminal: searchParams.get('terminal')?.slice(0, 80) ?? undefined,
+    options: searchParams.getAll('option'),
+  }
+}
+export type Carried = ReturnType<typeof carriedIn>
+
+/** Before the first answers are saved: the price of what is about to be asked. */
+async function readQuote(
+  call: Call,
+  url: URL,
+  { answers }: Application,
+  carried: Carried,
+): Promise<Quote | undefined> {
+  const kinds = answers.lines.flatMap(({ kind }) => kind ?? [])
+  const fallback: LineKind[] = carried.kinds.length > 0 ? carried.kinds : ['voice']
+  const query = {
+    plan: answers.plan ?? carried.plan ?? COMMON_PLAN,
+    kind: kinds.length > 0 ? kinds : fallback,
+  }
+  const answer = await attempt(url, call(applicationApi.applicationQuoteGet, { query }))
+  return 'value' in answer ? answer.value : undefined
+}

@@ -1,0 +1,31 @@
+import { applicationSteps, isLineStep, type ApplicationStep } from '#vocabulary/application.ts'
+import { orderPages } from '#vocabulary/site-pages.ts'
+
+/** A step, of one line where it is asked once a line. */
+export type Place = { readonly step: ApplicationStep; readonly line?: number | undefined }
+
+/** What the fee simulator and the device check hand over; it goes on from step to step until it is asked. */
+const carriedNames = ['sim', 'terminal', 'option'] as const
+
+export const pathOf = ({ step, line }: Place) =>
+  line === undefined ? `${orderPages.apply}/${step}` : `${orderPages.apply}/line/${line}/${step}`
+
+export const isSamePlace = (one: Place, other: Place) =>
+  one.step === other.step && one.line === other.line
+
+/** `plan`, `line/2/sim`; undefined where there is no such step. */
+export function placeIn(path: string): Place | undefined {
+  const [, line, name] = /^(?:line\/([1-3])\/)?([a-z]+)$/.exec(path) ?? []
+  const step = applicationSteps.find((one) => one === name)
+  if (step === undefined || isLineStep(step) !== (line !== undefined)) return undefined
+  return line === undefined ? { step } : { step, line: Number(line) }
+}
+
+/** The step with what was handed over at the beginning. */
+export function onTo(place: Place, { searchParams }: URL): string {
+  const carried = carriedNames.flatMap((name) =>
+    searchParams.getAll(name).map((value): [string, string] => [name, value]),
+  )
+  const query = new URLSearchParams(carried)
+  return query.size === 0 ? pathOf(place) : `${pathOf(place)}?${query}`
+}

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { Card } from '#ui/card.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { Section } from '#ui/layout.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { OrderRings } from '#ui/order-rings.tsx'
+import { SummaryList } from '#ui/summary-list.tsx'
+import { Timeline } from '#ui/timeline.tsx'
+import { formatWhen } from '#portal/mypage/flow/wording.ts'
+import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
+import type { Status } from './wire.ts'
+
+const stateOf = { done: 'done', current: 'current', coming: 'next', stopped: 'failed' } as const
+
+/** How an order stands: its rings, what comes next with its days, line by line, and the receipt. */
+export function StatusSheet({
+  status,
+  children,
+}: {
+  readonly status: Status
+  readonly children?: ReactNode
+}) {
+  const { timeline, stateLabel, sentence, reason, toDo, nextSteps, lines } = status
+  const steps = timeline.map(({ state }) => stateOf[state])
+  const isOver = status.state === 'rejected' || status.state === 'withdrawn'
+  return (
+    <>
+      <section
+        className={isOver ? 'stage order-stage stage--quiet' : 'stage order-stage'}
+        aria-labelledby="order-state"
+      >
+        <div className="order-stage__words">
+          <p className="small muted">
+            受付番号 <span className="order-no">{status.orderNo}</span>
+          </p>
+          <h2 id="order-state" className="order-stage__state">
+            {stateLabel}
+          </h2>
+          <p>{sentence}</p>
+          {reason === undefined ? null : <p>{reason}</p>}
+        </div>
+        <OrderRings steps={steps} />
+      </section>
+      {toDo.length === 0 ? null : (
+        <Notice tone="warning" title="お客さまにお願いすること">
+          <ul>
+            {toDo.map(({ text, path }) => (
+              <li key={text}>{path === undefined ? text : <a href={path}>{text}</a>}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Section id="timeline" title="これまでの経過と予定">
+        <Timeline
+          steps={timeline.map(({ label, state, at }) => ({
+            title: label,
+            state: stateOf[state],
+            ...(at === undefined ? {} : { at }),
+          }))}
+        />
+      </Section>
+      {nextSteps.length === 0 ? null : (
+        <Section id="next" title="これからの流れ">
+          <ol className="steps">
+            {nextSteps.map(({ text, on }) => (
+              <li key={text}>
+                <strong>{text}</strong>
+                {on === undefined ? null : <p>{formatWhen(on)}</p>}
+              </li>
+            ))}
+          </ol>
+        </Section>
+      )}
+      {lines.length === 0 ? null : (
+        <Section id="lines" title="回線ごとの進み具合">
+          {lines.map((line) => (
+            <Card key={line.lineNo}>
+              <h3>
+                {line.lineNo}回線目（{kindLabels[line.kind]}・{simSizeLabels[line.simSize]}）
+              </h3>
+              <SummaryList
+                entries={[
+                  { term: '状況', value: `${line.stateLabel}：${line.sentence}` },
+                  { term: 'お届けの予定', value: line.expectedOn && formatWhen(line.expectedOn) },
+                  { term: '追跡番号', value: line.trackingNo },
+                  { term: '切り替え', value: line.switchAt && formatWhen(line.switchAt) },
+                ]}
+              />
+            </Card>
+          ))}
+        </Section>
+      )}
+      <Section id="receipt" title="受付の控え">
+        <Card>
+          <SummaryList
+            entries={[
+              {
+                term: '受付番号',
+                value: (
+                  <>
+                    {status.orderNo} <CopyButton text={status.orderNo} label="受付番号" />
+                  </>
+                ),
+              },
+              { term: '受付日時', value: formatDateTime(status.submittedAt) },
+              { term: 'お知らせの送り先', value: status.emailMasked },
+            ]}
+          />
+        </Card>
+        <p className="small">
+          受付番号と生年月日があれば、ログインしなくても
+          <a href="/order/status">申し込みの状況</a>を確認できます。
+        </p>
+      </Section>
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { data, Form } from 'react-router'
+import { attempt, statusOf } from '#portal/mypage/flow/attempt.ts'
+import { Hidden, Submit } from '#portal/mypage/flow/form.tsx'
+import { textOf } from '#portal/mypage/flow/keys.ts'
+import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
+import { notTaken } from '#portal/mypage/flow/submit.ts'
+import { pageMeta, type PageHandle } from '#portal/page-setting.ts'
+import { callOf, pageOf } from '#portal/request.ts'
+import { applicationApi } from '#protocol/application.ts'
+import { antiForgery } from '#protocol/conventions.ts'
+import { parseGiven, typedIn } from '#protocol/form.ts'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Page } from '#ui/layout.tsx'
+import { withQuery } from '#vocabulary/pages.ts'
+import { orderPages } from '#vocabulary/site-pages.ts'
+import { StatusSheet } from './status-sheet.tsx'
+import { typedDate, withBirthSentence } from './typed-date.ts'
+import type { Route } from './+types/status.ts'
+
+const TITLE = 'お申し込みの状況'
+
+export const handle: PageHandle = { page: { isDmmHeader: false, isDmmFooter: false } }
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { xsrfToken, auth } = pageOf(context)
+  return { xsrfToken, isSignedIn: auth.dmm_login }
+}
+
+/** Asked by post: number and birthday are in no address, history or log. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const form = await request.formData()
+  form.set('birth', typedDate(textOf(form, 'birth')))
+  const typed = typedIn(form)
+  const parsed = parseGiven(applicationApi.applicationStatusPost.body, form)
+  if ('fields' in parsed)
+    return data({ typed, refused: notTaken(withBirthSentence(parsed.fields)) }, { status: 422 })
+  const call = callOf(context, form)
+  const answer = await attempt(
+    url,
+    call(applicationApi.applicationStatusPost, { body: parsed.value }),
+  )
+  if ('refused' in answer)
+    return data({ typed, refused: answer.refused }, { status: statusOf(answer.refused) })
+  return data({ typed, status: answer.value })
+}
+
+export const meta = () => pageMeta({ title: TITLE, noindex: true })
+
+export default function OrderStatus({ loaderData, actionData }: Route.ComponentProps) {
+  const { xsrfToken, isSignedIn } = loaderData
+  const typed = actionData?.typed ?? {}
+  const status = actionData !== undefined && 'status' in actionData ? actionData.status : undefined
+  const refused =
+    actionData !== undefined && 'refused' in actionData ? actionData.refused : undefined
+  const errors = errorsOf(refused)
+  const errorOf = (name: string) => (errors[name] === undefined ? {} : { error: errors[name] })
+  return (
+    <Page className="apply">
+      <Breadcrumb way={[orderPlace]} here={TITLE} />
+      <h1>{TITLE}</h1>
+      {status === undefined ? (
+        <>
+          <p className="apply__lead">
+            受付のメールにある受付番号と、ご契約者の生年月日で確認できます。ログインは要りません。
+          </p>
+          <Stopped refused={refused} title="お申し込みが見つかりませんでした" />
+          <Form method="post" className="form" noValidate>
+            <Hidden values={{ [antiForgery.field]: xsrfToken }} />
+            <Field
+              name="orderNo"
+              label="受付番号"
+              required
+              hint="例：AP-20261122-0001"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              defaultValue={typed['orderNo']}
+              {...errorOf('orderNo')}
+            />
+            <Field
+              name="birth"
+              label="生年月日"
+              required
+              hint="例：1990年4月1日なら 19900401"
+              inputMode="numeric"
+              autoComplete="bday"
+              defaultValue={typed['birth']}
+              {...errorOf('birth')}
+            />
+            <Submit kind="primary">状況を確認する</Submit>
+          </Form>
+          {isSignedIn ? (
+            <p>
+              <a href={orderPages.done}>このアカウントの申し込みを見る</a>
+            </p>
+          ) : null}
+        </>
+      ) : (
+        <StatusSheet status={status}>
+          {status.canWithdraw ? (
+            <p>
+              SIMの発送または開通が始まるまでは、取り消せます。
+              <a href={isSignedIn ? orderPages.done : loginToWithdraw}>
+                {isSignedIn ? '取り消しの手続きへ' : 'ログインして取り消す'}
+              </a>
+            </p>
+          ) : null}
+          <ButtonRow>
+            <ButtonLink href={orderPages.status}>別の申し込みを確認する</ButtonLink>
+          </ButtonRow>
+        </StatusSheet>
+      )}
+    </Page>
+  )
+}
+
+const orderPlace = { href: orderPages.begin, label: 'お申し込み' }
+const loginToWithdraw = withQuery('/auth/login', { back: orderPages.done })

@@ -1,0 +1,76 @@
+import { brand } from '#brand'
+import { ButtonLink } from '#ui/button.tsx'
+import { LinkList } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { pages, withQuery } from '#vocabulary/pages.ts'
+import { ApplyFrame, type StepProps } from '../frame.tsx'
+import { pathOf } from '../places.ts'
+import { NextStep } from './next-step.tsx'
+
+/** The provider's own pages lead back here; what was answered so far goes along by the browser's cookie. */
+const loginAddress = (isNew: boolean) =>
+  withQuery('/auth/login', {
+    back: pathOf({ step: 'account' }),
+    register: isNew ? '1' : undefined,
+  })
+
+export function AccountStep({ at, stayed }: StepProps) {
+  const { signedIn, signInAgain, hasContract, emailMasked } = at.application.account
+  if (hasContract)
+    return (
+      <ApplyFrame at={at} stayed={stayed} title="すでにご契約があります" hasForm={false}>
+        <Notice
+          tone="warning"
+          title={`${emailMasked ?? 'このアカウント'}では、${brand.service}をご契約中です`}
+        >
+          ご契約はお一人につき1契約です。回線を増やすときは、マイページから手続きできます。
+        </Notice>
+        <LinkList
+          entries={[
+            {
+              href: pages.simAdd,
+              label: 'マイページで回線を増やす',
+              hint: 'シェアコースのご契約',
+            },
+            { href: '/auth/logout', label: 'ログアウトして別のアカウントを使う' },
+          ]}
+        />
+      </ApplyFrame>
+    )
+  if (signedIn && !signInAgain)
+    return (
+      <ApplyFrame
+        at={at}
+        stayed={stayed}
+        title="このアカウントで申し込みます"
+        lead={`${emailMasked ?? 'いまのアカウント'}でログインしています。開通後は、このアカウントでマイページを使えます。`}
+        hasForm={false}
+      >
+        <p className="small">
+          <a href="/auth/logout">別のアカウントに切り替える</a>
+        </p>
+        <NextStep at={at} />
+      </ApplyFrame>
+    )
+  return (
+    <ApplyFrame
+      at={at}
+      stayed={stayed}
+      title={`${brand.account}をお持ちですか`}
+      lead="開通後のマイページと、お支払いに使います。登録は無料です。ここまでの内容は、保存してあります。"
+      hasForm={false}
+    >
+      {signInAgain ? (
+        <Notice tone="warning" title="もう一度ログインしてください">
+          この申し込みは、別のアカウントで始められています。そのアカウントでログインすると、続きから入力できます。
+        </Notice>
+      ) : null}
+      <div className="apply-ways">
+        <ButtonLink kind="primary" href={loginAddress(true)}>
+          新しく登録する（無料）
+        </ButtonLink>
+        <ButtonLink href={loginAddress(false)}>ログインして続ける</ButtonLink>
+      </div>
+    </ApplyFrame>
+  )
+}

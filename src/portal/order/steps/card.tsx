@@ -1,0 +1,68 @@
+import { Form, useSearchParams } from 'react-router'
+import { brand } from '#brand'
+import { HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { Card } from '#ui/card.tsx'
+import { formatMonth } from '#ui/format.ts'
+import { Notice } from '#ui/notice.tsx'
+import { SummaryList } from '#ui/summary-list.tsx'
+import { ApplyFrame, type StepProps } from '../frame.tsx'
+import { NextStep } from './next-step.tsx'
+
+const outcomes: Readonly<Record<string, string>> = {
+  cancelled: 'カードは登録されていません。もう一度お試しください。',
+  failed:
+    'カードを登録できませんでした。カード会社で使えないとされたか、確認に時間がかかっています。別のカードにするか、時間をおいてお試しください。',
+}
+
+export function CardStep({ at, stayed }: StepProps) {
+  const [query] = useSearchParams()
+  const { card } = at.application
+  const outcome = outcomes[query.get('card') ?? '']
+  const head =
+    outcome === undefined ? null : (
+      <Notice tone="warning" title="カードの登録は、まだ済んでいません" role="status">
+        {outcome}
+      </Notice>
+    )
+  if (card === undefined)
+    return (
+      <ApplyFrame
+        at={at}
+        stayed={stayed}
+        title="お支払いのカードを登録します"
+        lead={`カード番号は${brand.account}のページで入力します。このサイトには渡りません。いまは、まだ請求されません。`}
+        head={head}
+        submitLabel="カードを登録する"
+      >
+        <ul>
+          <li>申し込むご本人の名義のクレジットカードをご用意ください。</li>
+          <li>毎月の料金は、翌月1日に確定し、このカードでお支払いいただきます。</li>
+        </ul>
+      </ApplyFrame>
+    )
+  return (
+    <ApplyFrame
+      at={at}
+      stayed={stayed}
+      title="このカードでお支払いいただきます"
+      head={head}
+      hasForm={false}
+      foot={
+        <Form method="post">
+          <HiddenKeys keys={at.keys} of="another-card" />
+          <Submit kind="plain">別のカードにする</Submit>
+        </Form>
+      }
+    >
+      <Card>
+        <SummaryList
+          entries={[
+            { term: 'カード', value: `${card.brand} 末尾${card.numberMasked.slice(-4)}` },
+            { term: '有効期限', value: formatMonth(card.expires) },
+          ]}
+        />
+      </Card>
+      <NextStep at={at} />
+    </ApplyFrame>
+  )
+}

@@ -1,0 +1,40 @@
+import { formatYen } from '#ui/format.ts'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import { kindLabels, lineKinds, type LineKind } from '#vocabulary/line.ts'
+import { ApplyFrame, fieldsOf, type StepProps } from '../frame.tsx'
+
+const words: Readonly<Record<LineKind, { label: string; hint: string }>> = {
+  voice: {
+    label: '電話もかける',
+    hint: '090・080・070の番号で通話とSMSができます。いまの番号も移せます。本人確認があります。',
+  },
+  sms: { label: 'SMSだけ使う', hint: '番号でSMSを送受信できます。通話はできません。' },
+  data: {
+    label: '通信だけ',
+    hint: 'タブレットやルーター向けです。電話番号での連絡はできません。',
+  },
+}
+
+export function KindStep({ at, stayed }: StepProps) {
+  const { application, carried, plans, place } = at
+  const { line = 1 } = place
+  const saved = application.answers.lines[line - 1]?.kind ?? carried.kinds[line - 1]
+  const of = fieldsOf(stayed, { kind: saved })
+  const monthlyYen = plans.find(({ plan }) => plan === application.answers.plan)?.monthlyYen
+  return (
+    <ApplyFrame at={at} stayed={stayed} title={`${line}回線目で、電話をかけますか`}>
+      <RadioCards
+        {...of('kind')}
+        label="SIMの種類"
+        required
+        options={lineKinds.toReversed().map((kind) => ({
+          value: kind,
+          label: words[kind].label,
+          hint: `${kindLabels[kind]}。${words[kind].hint}`,
+          // Of further lines the running price says what they add.
+          beside: line === 1 && monthlyYen ? `月${formatYen(monthlyYen[kind])}` : undefined,
+        }))}
+      />
+    </ApplyFrame>
+  )
+}

@@ -1,0 +1,127 @@
+import { Field } from '#ui/field.tsx'
+import { formatDate } from '#ui/format.ts'
+import { Notice } from '#ui/notice.tsx'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import { Select } from '#ui/select.tsx'
+import { ApplyFrame, fieldsOf, type StepProps } from '../frame.tsx'
+import type { AnsweredLine } from '../wire.ts'
+
+/** A reservation number is valid for fifteen days, the day of its issue included. */
+const VALID_DAYS = 15
+
+const choices = [
+  {
+    value: 'new',
+    label: '新しい番号にする',
+    hint: '090・080・070で始まる番号を、新しくご用意します。',
+  },
+  {
+    value: 'oneStop',
+    label: 'いまの番号を使う（予約番号なし）',
+    hint: 'ワンストップ方式。いまの会社のページで手続きして、ここに戻ります。数分で済みます。',
+  },
+  {
+    value: 'reservation',
+    label: 'いまの番号を使う（MNP予約番号あり）',
+    hint: 'いまの会社で受け取った10桁の番号と、その有効期限を入力します。',
+  },
+]
+
+export function NumberStep({ at, stayed }: StepProps) {
+  const { application, place, today } = at
+  const { line = 1 } = place
+  const saved = application.answers.lines[line - 1]
+  const isVoice = saved?.kind === 'voice'
+  const of = fieldsOf(stayed, {
+    by: saved?.by,
+    number: saved?.number,
+    reservationNo: saved?.reservationNo,
+    lastDay: saved?.lastDay,
+  })
+  return (
+    <ApplyFrame
+      at={at}
+      stayed={stayed}
+      title={`${line}回線目の電話番号は、どうしますか`}
+      lead={
+        isVoice
+          ? '番号を移すときも、いまの会社を先に解約しないでください。切り替えが済むと、自動で解約されます。'
+          : '番号を移せるのは、音声通話SIMだけです。'
+      }
+      head={<OneStop line={saved} />}
+    >
+      <RadioCards
+        {...of('by')}
+        label="電話番号"
+        required
+        options={isVoice ? choices : choices.slice(0, 1)}
+      />
+      {isVoice ? (
+        <>
+          <div className="apply-if-moved">
+            <Field
+              {...of('number')}
+              required
+              label="移す電話番号"
+              hint="090・080・070・060で始まる11桁。ハイフンがあっても構いません。"
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel-national"
+            />
+          </div>
+          <div className="apply-if-reserved form">
+            <Field
+              {...of('reservationNo')}
+              required
+              label="MNP予約番号（10桁）"
+              inputMode="numeric"
+              autoComplete="off"
+              hint="ハイフンがあっても構いません。"
+            />
+            <Select
+              {...of('lastDay')}
+              required
+              label="予約番号の有効期限"
+              unchosen="選んでください"
+              options={daysFrom(today).map((day) => ({ value: day, label: formatDate(day) }))}
+              hint="お届けと切り替えのため、期限まで日数のあるものが必要です。足りないときは、いまの会社で取り直せます。"
+            />
+          </div>
+        </>
+      ) : null}
+    </ApplyFrame>
+  )
+}
+
+/** What came of the visit to the old carrier's page. */
+function OneStop({ line }: { readonly line: AnsweredLine | undefined }) {
+  switch (line?.oneStop?.state) {
+    case 'done':
+      return (
+        <Notice tone="good" title="いまの会社での手続きが済みました" role="status">
+          この番号のまま、切り替えられます。このまま「次へ」お進みください。
+        </Notice>
+      )
+    case 'cancelled':
+      return (
+        <Notice tone="warning" title="いまの会社での手続きは、まだ済んでいません" role="status">
+          途中で終わったため、番号は移りません。もう一度手続きするか、ほかの方法を選んでください。
+        </Notice>
+      )
+    case 'waiting':
+      return (
+        <Notice title="いまの会社での手続きを待っています" role="status">
+          いまの会社のページを閉じてしまったときは、「次へ」で開き直せます。
+        </Notice>
+      )
+    default:
+      return null
+  }
+}
+
+function daysFrom(today: string): string[] {
+  const first = Date.parse(`${today}T00:00:00Z`)
+  return Array.from({ length: VALID_DAYS }, (_, index) =>
+    new Date(first + index * 86_400_000).toISOString().slice(0, 10),
+  )
+}

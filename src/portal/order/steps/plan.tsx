@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { Hidden } from '#portal/mypage/flow/form.tsx'
+import { formatYen } from '#ui/format.ts'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import { ApplyFrame, fieldsOf, type StepProps } from '../frame.tsx'
+
+/** What people do with it, for the sizes that are cards on the top page too. */
+const uses: Readonly<Record<number, string>> = {
+  10: '最大200kbpsのまま',
+  11: '連絡と地図',
+  13: 'ウェブと音楽',
+  18: '動画も少し',
+  25: '動画を毎日',
+}
+
+export function PlanStep({ at, stayed }: StepProps) {
+  const { application, carried, plans, maxLines } = at
+  const { answers } = application
+  const lines = answers.lines.length || carried.kinds.length || 1
+  // Not before one has chosen: without script nothing would bring back what was taken away.
+  const [chosenLines, setChosenLines] = useState(1)
+  const of = fieldsOf(stayed, {
+    plan: String(answers.plan ?? carried.plan ?? ''),
+    lines: String(lines),
+  })
+  const kind = answers.lines[0]?.kind ?? carried.kinds[0] ?? 'voice'
+  return (
+    <ApplyFrame
+      at={at}
+      stayed={stayed}
+      title="データは、ひと月にどのくらい使いますか"
+      lead="あとから毎月変えられます。迷ったら小さい容量から始めて、足りない月だけ買い足せます。"
+    >
+      {answers.lines.length === 0 ? <Hidden values={{ kinds: carried.kinds }} /> : null}
+      <div className="apply-lines">
+        <RadioCards
+          {...of('lines')}
+          label="何回線で使いますか"
+          required
+          onChoose={(value) => setChosenLines(Number(value))}
+          options={Array.from({ length: maxLines }, (_, index) => ({
+            value: String(index + 1),
+            label: `${index + 1}回線`,
+          }))}
+        />
+      </div>
+      <div className="apply-sizes">
+        <RadioCards
+          {...of('plan')}
+          label="データ容量"
+          required
+          hint="2回線以上では、1つの容量を分け合います（8GBから）。"
+          options={plans.map(({ plan, name, shareable, monthlyYen }) => {
+            const isOff = chosenLines > 1 && !shareable
+            return {
+              value: String(plan),
+              label: name,
+              hint: isOff ? '1回線のときに選べます' : uses[plan],
+              disabled: isOff,
+              beside: `月${formatYen(monthlyYen[kind])}`,
+            }
+          })}
+        />
+      </div>
+      <p className="small muted">金額は1回線目の月額（税込）です。</p>
+    </ApplyFrame>
+  )
+}
