@@ -47,6 +47,7 @@ import { yen } from '#domain/money.ts'
 import { instant, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { errors } from '#protocol/errors.ts'
 import { accountId, lines, now, order } from './message-samples.ts'
+import { applicationShown } from './messages-shown-application.ts'
 import { billingShown } from './messages-shown-billing.ts'
 import { deviceMessages } from './messages-shown-devices.ts'
 import { ordersShown } from './messages-shown-orders.ts'
@@ -291,4 +292,5 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
     consentMessage({ accountId, sequence: 1, agreed: true, textVersion: '1.0' }),
     consentMessage({ accountId, sequence: 2, agreed: false, textVersion: '1.0' }),
   ],
+  ...applicationShown,
 }

@@ -540,7 +540,7 @@ export const applicationApi = {
   applicationStatusPost: endpoint({
     spec: 'ours',
     method: 'POST',
-    path: '/api/order/status',
+    path: '/api/order/application/status',
     access: 'visitor',
     limit: 'applicationLookups',
     summary: 'お申し込みの状況（受付番号と生年月日で）',
@@ -552,7 +552,7 @@ export const applicationApi = {
   applicationStatusGet: endpoint({
     spec: 'ours',
     method: 'GET',
-    path: '/api/order/status',
+    path: '/api/order/application/status',
     access: 'account',
     summary: 'ログインしているアカウントの、最後のお申し込みの状況',
     result: applicationStatus,

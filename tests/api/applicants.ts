@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
+import type { SignedIn } from '#backend/caller.ts'
 import { createCall, type Call } from '#protocol/http.ts'
 import { api } from '#protocol/index.ts'
 import type { RawInput } from '#protocol/endpoint.ts'
@@ -30,11 +31,13 @@ export const holder = {
 } as const
 
 /** A browser that applies: with the cookie of its application, and signed in once it has been to the provider. */
-export function openBrowser(harness: Harness) {
+export function openBrowser(harness: Harness, address?: string) {
   let secret: string | undefined
   let session: string | undefined
   let token = ''
   let accountId = ''
+
+  const asker = (signedIn: SignedIn | undefined) => ({ signedIn, applicationSecret: secret })
 
   async function send(path: string, init: RequestInit) {
     const now = harness.clock.now()
@@ -47,7 +50,7 @@ export function openBrowser(harness: Harness) {
       ...Object.fromEntries(new Headers(init.headers)),
       ...(signedIn ? { Cookie: `sid=${session}; XSRF-TOKEN=${token}`, 'X-XSRF-TOKEN': token } : {}),
     }
-    const facts = { traceKey: 'trace-test', now, signedIn, applicationSecret: secret }
+    const facts = { ...asker(signedIn), traceKey: 'trace-test', now, ...(address && { address }) }
     return harness.services.apiApp.request(path, { ...init, headers }, facts)
   }
   const call: Call = createCall({ fetch: send })
@@ -101,6 +104,20 @@ export function openBrowser(harness: Harness) {
     return harness.services.identity.finish(accountId, checkId)
   }
 
+  /** Goes to the page of the carrier the number is brought from. */
+  async function visitOldCarrier(line: number) {
+    const { startUrl } = await call(api.applicationOneStopPost, {
+      body: { line, back: `/order/apply/line/${line}/number` },
+    })
+    const state = new URL(startUrl).searchParams.get('visit') ?? ''
+    const { oneStopIn } = harness.services
+    const page = await oneStopIn.start(asker(undefined), state, harness.clock.now())
+    return { state, page }
+  }
+
+  const returnFromOldCarrier = (given: { state: string; token: string; until: string }) =>
+    harness.services.oneStopIn.takeReturn(asker(undefined), given, harness.clock.now())
+
   /** One voice line with a new number, from the first question to what is confirmed at the end. */
   async function answerAll(
     loginId: string,
@@ -137,6 +154,8 @@ export function openBrowser(harness: Harness) {
     signIn,
     registerCard,
     readDocument,
+    visitOldCarrier,
+    returnFromOldCarrier,
     answerAll,
     submit,
     /** The session is gone; the application's cookie stays. */

@@ -85,7 +85,7 @@ const limited: [LimitName, 'page' | 'json', string, () => RequestInit][] = [
   ['applicationSteps', 'json', '/api/order/application', () => put({ ...firstStep, plan: 999 })],
   ['applicationMails', 'json', '/api/order/application/link', () => json({})],
   ['applicationChecks', 'json', '/api/order/application/card', () => json({ back: '/order' })],
-  ['applicationLookups', 'json', '/api/order/status', () => json({})],
+  ['applicationLookups', 'json', '/api/order/application/status', () => json({})],
   ['calendars', 'page', '/calendar/guessed.ics', () => ({})],
   ['photographs', 'page', '/mypage/device/photograph', () => form({ orderNo: 'none' })],
   ['pictures', 'page', '/mypage/device/photograph/none.jpg', () => ({})],

@@ -23,6 +23,8 @@ import { answersOf, type ApplicationRow } from './rows.ts'
 
 export type DecidedBy = { readonly actor: Actor; readonly now: Instant; readonly traceKey?: string }
 
+const undecided: ReadonlySet<ApplicationEvent> = new Set(['submitted', 'handed_to_staff'])
+
 /** Takes an application a step of its table. @throws RefusalError WRONG_STATE */
 export async function stepApplication(
   tx: Db,
@@ -39,7 +41,7 @@ export async function stepApplication(
       state: to,
       ...(more.reason === undefined ? {} : { reason: more.reason }),
       ...(more.contractId === undefined ? {} : { contract_id: more.contractId }),
-      ...(event === 'submitted' ? {} : { decided_at: now }),
+      ...(undecided.has(event) ? {} : { decided_at: now }),
       ...(applicationStates.isTerminal(to) ? { closed_at: now } : {}),
       changed_at: now,
     })

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { eids, holder, openBrowser, startCardPage } from '../../../tests/api/applicants.ts'
 import { received } from '../../../tests/api/contact-codes.ts'
+import { decideReview, listReviews, showReview } from './desk.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 
@@ -318,5 +319,56 @@ describe('申し込むと、一度だけ受け付け、その場で会員にな�
     const { next, identity } = await browser.call(api.applicationGet)
     expect([next, identity.state]).toEqual([{ step: 'identity' }, 'waiting'])
     expect(await codeOf(browser.submit())).toBe('APPLICATION_INCOMPLETE')
+  })
+})
+
+describe('担当者が確認するお申し込み', () => {
+  const orderInReview = async (loginId: string, firstNames: readonly [string, string]) => {
+    const first = openBrowser(harness)
+    const kana = {
+      lastName: '林',
+      lastNameKana: 'ハヤシ',
+      firstNameKana: loginId.replace(/\w/g, 'ア'),
+    }
+    await first.answerAll(`${loginId}1`, { ...kana, firstName: firstNames[0] })
+    await first.submit()
+    const second = openBrowser(harness)
+    await second.answerAll(`${loginId}2`, { ...kana, firstName: firstNames[1] })
+    return { browser: second, orderNo: (await second.submit()).orderNo }
+  }
+  const decide = (orderNo: string, asked: Parameters<typeof decideReview>[2]) =>
+    harness.database.db
+      .transaction()
+      .execute((tx) => decideReview(tx, orderNo, asked, harness.clock.now()))
+
+  test('受け付けると会員になり、受け付けないと理由を伝える。決めたことは一度だけ行う', async () => {
+    const kept = await orderInReview('ab', ['愛', '亜衣'])
+    const other = await orderInReview('abc', ['綾', '彩'])
+    expect((await listReviews(harness.database.db)).map(({ order_no: no }) => no)).toEqual(
+      expect.arrayContaining([kept.orderNo, other.orderNo]),
+    )
+    await decide(kept.orderNo, { decision: 'accept' })
+    await decide(other.orderNo, { decision: 'reject', reason: '同じ方のご契約があるためです。' })
+    await expect(decide(kept.orderNo, { decision: 'accept' })).rejects.toThrow('decided before')
+    await harness.walkTo('2026-11-20T11:00:00+09:00')
+    await kept.browser.signIn('ab2')
+    await other.browser.signIn('abc2')
+    expect((await kept.browser.call(api.applicationStatusGet)).state).toBe('accepted')
+    expect(await other.browser.call(api.applicationStatusGet)).toMatchObject({
+      state: 'rejected',
+      reason: '同じ方のご契約があるためです。',
+      canWithdraw: false,
+    })
+    expect(await count('contract', `account_id = '${other.browser.account()}'`)).toBe(0)
+    await expect(decide(other.orderNo, { decision: 'accept' })).rejects.toThrow('waits for staff')
+  })
+
+  test('見た人は記録に残る', async () => {
+    const { orderNo } = await orderInReview('abcd', ['泉', '和泉'])
+    const answers = await harness.database.db
+      .transaction()
+      .execute((tx) => showReview(tx, harness.services.sealing, orderNo, harness.clock.now()))
+    expect(answers.holder?.firstName).toBe('和泉')
+    expect(await count('audit_entry', `action = 'application-read'`)).toBe(1)
   })
 })

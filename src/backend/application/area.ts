@@ -13,6 +13,7 @@ import { nextStep } from '#domain/application/steps.ts'
 import { options } from '#domain/catalogue/option.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { createAccept } from './accept.ts'
+import { createDecide } from './decide.ts'
 import { applicationHeld } from './held.ts'
 import { createIdentityResult, createSubjects } from './identity.ts'
 import { knownOf } from './known.ts'
@@ -51,6 +52,7 @@ export function createApplicationArea(deps: AreaDeps, others: Others) {
   const { checks, opening } = others
   const save = createSaveStep(deps)
   const accept = createAccept(deps, opening)
+  const decide = createDecide({ ...deps, accept })
   const submission = createSubmit({ ...deps, checks, accept })
   const status = createStatus({ ...deps, opening, submission })
   const links = createLinks({ ...deps, mail: others.mail })
@@ -141,8 +143,8 @@ export function createApplicationArea(deps: AreaDeps, others: Others) {
   const work: AreaWork = {
     held: applicationHeld,
     jobs: [links.job],
-    sweeps: applicationSweeps(deps) ?? [],
-    onIdentity: [createIdentityResult({ ...deps, accept })],
+    sweeps: applicationSweeps(deps, decide),
+    onIdentity: [createIdentityResult(decide)],
   }
   return { handlers, work, bindAtLogin, findSubject: subjects, oneStop }
 }

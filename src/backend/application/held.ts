@@ -33,6 +33,8 @@ export const applicationHeld = [
       birth_index: left.internal,
       doubt: left.internal,
       reason: 'お受けできなかった理由',
+      decision: left.internal,
+      decision_at: left.internal,
       created_at: '始めた日時',
       changed_at: '最後に変わった日時',
       expires_at: '入力を残しておく期限',

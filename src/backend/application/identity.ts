@@ -1,8 +1,8 @@
 import type { AreaDeps, IdentityListener } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { FindSubject } from '#backend/identity/service.ts'
-import type { createAccept } from './accept.ts'
-import { acceptedMessage } from './messages.ts'
+import { refusalReason } from '#backend/identity/decisions.ts'
+import type { createDecide } from './decide.ts'
 import { answersOf, type ApplicationRow } from './rows.ts'
 
 /** The application a check is for; one that was let go meanwhile has none. */
@@ -30,19 +30,14 @@ export function createSubjects({ sealing }: Pick<AreaDeps, 'sealing'>): FindSubj
   }
 }
 
-/** A check that staff had to look at has come to an end: an application that waited for nothing else is accepted. */
-export function createIdentityResult({
-  outbox,
-  accept,
-}: Pick<AreaDeps, 'outbox'> & { accept: ReturnType<typeof createAccept> }): IdentityListener {
-  return async (tx, { orderNo: ref, state }, now) => {
+/** A check that staff had to look at has come to an end, and with it what the application waited for. */
+export function createIdentityResult(decide: ReturnType<typeof createDecide>): IdentityListener {
+  return async (tx, { accountId, orderNo: ref, state }, now) => {
     const row = await findByCheck(tx, ref, { lock: true })
-    if (row?.state !== 'in_review' || row.doubt !== 'identity' || state !== 'matched') return
-    const { account_id: accountId, order_no: orderNo } = await accept(tx, row, {
-      actor: 'system',
-      now,
-    })
-    if (accountId !== null && orderNo !== null)
-      await outbox.post(tx, acceptedMessage({ accountId, orderNo }), now)
+    if (row?.state !== 'in_review' || row.doubt !== 'identity') return
+    if (state === 'matched') await decide(tx, row, { decision: 'accept' }, now)
+    if (state !== 'mismatch') return
+    const reason = (await refusalReason(tx, accountId, ref)) ?? '本人確認ができませんでした。'
+    await decide(tx, row, { decision: 'reject', reason }, now)
   }
 }

@@ -4,6 +4,7 @@ import { readContractHolderName, readVerifiedIdentity } from '#backend/verified-
 import { readHolder } from '#backend/holder.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import type { Instant } from '#domain/tokyo.ts'
+import type { createDecide } from './decide.ts'
 import { reminderMessage } from './messages.ts'
 import { keepPerson, personIndexes } from './person.ts'
 import { deleteApplication, findById } from './rows.ts'
@@ -12,12 +13,10 @@ const REMINDER_DAYS = 3
 const A_ROUND = 500
 
 /** What becomes of drafts that nobody goes on with, and who holds contracts that were made without an application. */
-export function applicationSweeps({
-  database,
-  sealing,
-  outbox,
-  log,
-}: Pick<AreaDeps, 'database' | 'sealing' | 'outbox' | 'log'>): AreaWork['sweeps'] {
+export function applicationSweeps(
+  { database, sealing, outbox, log }: Pick<AreaDeps, 'database' | 'sealing' | 'outbox' | 'log'>,
+  decide: ReturnType<typeof createDecide>,
+): NonNullable<AreaWork['sweeps']> {
   /** Once, some days before: to the address the account has confirmed. */
   async function remind(now: Instant) {
     const due = await database.db
@@ -88,7 +87,29 @@ export function applicationSweeps({
     }
   }
 
+  /** What staff decided meanwhile; one that was withdrawn first stays as it is. */
+  async function carryOut(now: Instant) {
+    const decided = await database.db
+      .selectFrom('application')
+      .select('application_id')
+      .where('decision', 'is not', null)
+      .where('state', '=', 'in_review')
+      .orderBy('decision_at')
+      .limit(A_ROUND)
+      .execute()
+    for (const { application_id: applicationId } of decided)
+      await isolated(log, { applicationId }, 'decision not carried out', () =>
+        database.db.transaction().execute(async (tx) => {
+          const row = await findById(tx, applicationId, { lock: true })
+          if (row?.state !== 'in_review' || row.decision === null) return
+          const { decision, reason } = row
+          await decide(tx, row, { decision, ...(reason !== null && { reason }) }, now)
+        }),
+      )
+  }
+
   return [
+    { name: 'applications decided', every: 'hour', run: carryOut },
     { name: 'holders of contracts', every: 'hour', run: findHolders },
     { name: 'applicants reminded', every: 'hour', run: remind },
     { name: 'applications let go', every: 'hour', run: lapse },

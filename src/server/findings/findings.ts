@@ -1,4 +1,5 @@
 import { accountFindings } from '#backend/account/findings.ts'
+import { applicationFindings } from '#backend/application/findings.ts'
 import { billingFindings } from '#backend/billing/findings.ts'
 import { carrierFindings } from '#backend/carrier/findings.ts'
 import { dataFindings } from '#backend/data/findings.ts'
@@ -23,6 +24,7 @@ export function findingsOfTheHouse(procedures: Registry): ReadonlyMap<string, Fi
     ...mailFindings,
     ...deviceFindings,
     ...accountFindings,
+    ...applicationFindings,
     ...jobFindings,
   }
   return new Map(Object.entries(all))

@@ -24,6 +24,9 @@ export type ApplicationTables = {
     birth_index: string | null
     doubt: string | null
     reason: string | null
+    /** Of staff, until the worker has carried it out and after. */
+    decision: 'accept' | 'reject' | null
+    decision_at: Temporal.Instant | null
     created_at: Temporal.Instant
     changed_at: Temporal.Instant
     expires_at: Temporal.Instant

@@ -1,0 +1,59 @@
+// npm run applications: applications for a contract that wait for staff. `show AP-…` prints what was typed, `accept AP-…` and
+// `reject AP-… <reason>` decide; the worker carries it out within the hour and tells the applicant.
+import { decideReview, listReviews, showReview } from '#backend/application/desk.ts'
+import { readWalk } from '#backend/clock.ts'
+import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
+import { createSealing } from '#backend/db/sealing.ts'
+import { StartRefusal } from '#process/start-refusal.ts'
+import { borrowDatabase } from './setup/database.ts'
+import { root } from './setup/root.ts'
+import { runTool, say } from './setup/run-tool.ts'
+import { sealingSecret } from './setup/sealing-secret.ts'
+
+const print = (line: string) => void process.stdout.write(`${line}\n`)
+const MOST_LETTERS = 200
+
+await runTool(async () => {
+  const [, , step, orderNo, ...words] = process.argv
+  const reason = words.join(' ').trim()
+  const isComplete =
+    orderNo !== undefined &&
+    (step === 'reject' ? reason !== '' && reason.length <= MOST_LETTERS : reason === '')
+  if (step !== undefined && !(isComplete && ['show', 'accept', 'reject'].includes(step)))
+    throw new StartRefusal(
+      `Say npm run applications, or npm run applications -- show AP-…, accept AP-… or reject AP-… <reason>; at most ${MOST_LETTERS} letters, without names or numbers.`,
+    )
+  const database = await borrowDatabase(root, say)
+  const handle = connectDatabase({ url: database.url, maxConnections: 2 })
+  try {
+    if (step === undefined || orderNo === undefined) await list(handle)
+    else await take(handle, step, orderNo, reason)
+  } catch (error) {
+    throw error instanceof RangeError ? new StartRefusal(`${error.message}.`) : error
+  } finally {
+    await handle.close()
+    await database.stop()
+  }
+})
+
+async function list({ db }: DatabaseHandle) {
+  const waiting = await listReviews(db)
+  for (const { order_no: no, doubt, submitted_at: at, decision } of waiting)
+    print(
+      `${no}: ${doubt}, since ${String(at)}${decision === null ? '' : `; decided: ${decision}`}`,
+    )
+  if (waiting.length === 0) print('no application waits for staff')
+}
+
+async function take(handle: DatabaseHandle, step: string, orderNo: string, reason: string) {
+  const { at } = await readWalk(handle)
+  await handle.db.transaction().execute(async (tx) => {
+    if (step === 'show')
+      print(
+        JSON.stringify(await showReview(tx, createSealing(sealingSecret()), orderNo, at), null, 2),
+      )
+    else if (step === 'accept') await decideReview(tx, orderNo, { decision: 'accept' }, at)
+    else await decideReview(tx, orderNo, { decision: 'reject', reason }, at)
+  })
+  if (step !== 'show') print(`${orderNo} is decided; the worker carries it out within the hour`)
+}
