@@ -150,6 +150,7 @@ export function openBrowser(harness: Harness, address?: string) {
 
   return {
     call,
+    request: send,
     put,
     signIn,
     registerCard,

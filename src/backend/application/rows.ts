@@ -216,6 +216,20 @@ export async function bindToAccount(
     .executeTakeFirstOrThrow()
 }
 
+/** What was typed is not kept: no answers, and nothing by which the person is found. */
+export async function emptyAnswers(tx: Db, sealing: Sealing, row: ApplicationRow) {
+  await tx
+    .updateTable('application')
+    .set({
+      answers_sealed: sealAnswers(sealing, row.application_id, noAnswers),
+      card_sealed: null,
+      person_index: null,
+      namesake_index: null,
+    })
+    .where('application_id', '=', row.application_id)
+    .execute()
+}
+
 /** With everything typed, its visits and its links. */
 export async function deleteApplication(tx: Db, applicationId: string) {
   await tx.deleteFrom('application').where('application_id', '=', applicationId).execute()

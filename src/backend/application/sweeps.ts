@@ -7,7 +7,8 @@ import type { Instant } from '#domain/tokyo.ts'
 import type { createDecide } from './decide.ts'
 import { reminderMessage } from './messages.ts'
 import { keepPerson, personIndexes } from './person.ts'
-import { deleteApplication, findById } from './rows.ts'
+import { stepApplication } from './accept.ts'
+import { DAYS_KEPT, deleteApplication, emptyAnswers, findById } from './rows.ts'
 
 const REMINDER_DAYS = 3
 const A_ROUND = 500
@@ -108,10 +109,45 @@ export function applicationSweeps(
       )
   }
 
+  /** The contract has begun: what was applied for is done. */
+  async function fulfil(now: Instant) {
+    const begun = await database.db
+      .selectFrom('application as a')
+      .innerJoin('contract as c', 'c.contract_id', 'a.contract_id')
+      .select('a.application_id')
+      .where('a.state', '=', 'accepted')
+      .where('c.started_on', 'is not', null)
+      .where('c.status', 'not in', ['accepted', 'preparing', 'shipped', 'activating'])
+      .limit(A_ROUND)
+      .execute()
+    for (const { application_id: applicationId } of begun)
+      await isolated(log, { applicationId }, 'application not closed', () =>
+        database.db.transaction().execute(async (tx) => {
+          const row = await findById(tx, applicationId, { lock: true })
+          if (row?.state === 'accepted')
+            await stepApplication(tx, row, 'fulfilled', { actor: 'system', now })
+        }),
+      )
+  }
+
+  /** What was typed into an application that is over goes a month later; number, dates and outcome stay. */
+  async function forgetAnswers(now: Instant) {
+    const over = await database.db
+      .selectFrom('application')
+      .selectAll()
+      .where('person_index', 'is not', null)
+      .where('closed_at', '<=', now.subtract({ hours: 24 * DAYS_KEPT }))
+      .limit(A_ROUND)
+      .execute()
+    for (const row of over) await emptyAnswers(database.db, sealing, row)
+  }
+
   return [
     { name: 'applications decided', every: 'hour', run: carryOut },
     { name: 'holders of contracts', every: 'hour', run: findHolders },
     { name: 'applicants reminded', every: 'hour', run: remind },
+    { name: 'applications fulfilled', every: 'hour', run: fulfil },
+    { name: 'answers of applications that are over', every: 'day', run: forgetAnswers },
     { name: 'applications let go', every: 'hour', run: lapse },
   ]
 }
