@@ -1,6 +1,6 @@
 import type { IdentityListener } from '#backend/area.ts'
 import { recordAudit } from '#backend/audit.ts'
-import { accountOf, newDeviceOf, requireProof, type Caller } from '#backend/caller.ts'
+import { accountOf, isProven, newDeviceOf, requireProof, type Caller } from '#backend/caller.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -20,6 +20,7 @@ import type { Instant } from '#domain/tokyo.ts'
 import { isContact, profileFields, type ProfileField } from '#vocabulary/profile.ts'
 import { isMail, type Codes } from './codes.ts'
 import type { ContactMessages } from '#backend/mail/contact-messages.ts'
+import { dropDraft, keepDraft } from './drafts.ts'
 import { contactsChangedWords } from './contact-words.ts'
 import {
   countEditsSince,
@@ -60,10 +61,12 @@ export function createEditService(deps: {
    * @throws RefusalError SECOND_FACTOR_REQUIRED, CHANGE_UNDER_REVIEW, NOTHING_TO_CHANGE, PHONE_WITHOUT_SMS, TOO_MANY_REQUESTS
    */
   async function submit(caller: Caller, given: Side) {
+    if (!isProven('secondFactor', caller)) await keepDraft(database.db, sealing, caller, given)
     requireProof('secondFactor', caller)
     const { db: tx, now } = caller
     const { accountId } = accountOf(caller)
     await lockAccount(tx, accountId)
+    await dropDraft(tx, accountId)
     if (await findOpenEdit(tx, accountId)) throw new RefusalError('CHANGE_UNDER_REVIEW')
     const known = await readProfile(tx, sealing, accountId)
     const changes = changesOf(known, given)

@@ -5,6 +5,7 @@ import { profileFieldLabels } from '#vocabulary/profile.ts'
 import { profileEditStateWords } from '#vocabulary/states/profile-edit.ts'
 import { codeContactPlace } from './codes.ts'
 import { contactMessagePlace } from '#backend/mail/contact-messages.ts'
+import { openDraft } from './drafts.ts'
 import { openChanges } from './edits.ts'
 import { z } from 'zod'
 
@@ -76,6 +77,24 @@ export const accountHeld = [
       changed_at: '最後に進んだ日時',
       decided_at: '終わった日時',
       held_until: '保留の期限',
+    },
+  }),
+  held({
+    table: 'profile_draft',
+    by: 'account_id',
+    title: '送信の途中の変更',
+    kept: {
+      for: 'account',
+      past: { words: '送信から1日以内', when: ({ now }) => sql`kept_until < ${now}` },
+    },
+    columns: {
+      account_id: left.key,
+      device_hash: left.internal,
+      changes_sealed: {
+        title: '変更の内容',
+        show: (row, sealing) => titled(openDraft(sealing, row.account_id, row.changes_sealed)),
+      },
+      kept_until: '期限',
     },
   }),
   held({

@@ -11,6 +11,7 @@ import { formatRfc3339 } from '#domain/tokyo.ts'
 import type { accountApi } from '#protocol/account.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import { profileFieldLabels, profileFields, type ProfileField } from '#vocabulary/profile.ts'
+import { findDraft } from './drafts.ts'
 import { isMail, toCode, type Codes } from './codes.ts'
 import { findLatestEdit, openChanges, type Changes, type EditRow } from './edits.ts'
 
@@ -26,9 +27,11 @@ export async function editStatus(
   const { db } = caller
   const { accountId } = accountOf(caller)
   const row = await findLatestEdit(db, accountId)
+  const draft = await findDraft(deps.sealing, caller)
   const account = {
     needsProof: await deps.mustProve(db, accountId),
     needsSecondFactor: !isProven('secondFactor', caller),
+    ...(draft && { draft }),
   }
   if (row === undefined)
     return {

@@ -78,6 +78,12 @@ export type AccountTables = {
     sms: boolean
     changed_at: Temporal.Instant
   }
+  profile_draft: {
+    account_id: string
+    device_hash: string
+    changes_sealed: string
+    kept_until: Temporal.Instant
+  }
   profile_edit: {
     account_id: string
     edit_no: string

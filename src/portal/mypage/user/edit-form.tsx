@@ -13,13 +13,14 @@ import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import type { Edited } from './act.ts'
 import { PartFields } from './part-fields.tsx'
-import { editPage, type PartName } from './parts.ts'
+import type { EditStatus } from './edit-progress.tsx'
+import { editPage, parts, type PartName } from './parts.ts'
 import type { Profile } from './profile-words.ts'
 
 type EditFormProps = {
   readonly part: PartName
   readonly profile: Profile
-  readonly needsProof: boolean
+  readonly status: EditStatus
   readonly edited: Edited | undefined
   readonly keys: FormKeys
 }
@@ -37,11 +38,14 @@ function nextOf(part: PartName, needsProof: boolean) {
     : '次の画面で確認すると、すぐに変わります。'
 }
 
-export function EditForm({ part, profile, needsProof, edited, keys }: EditFormProps) {
+export function EditForm({ part, profile, status, edited, keys }: EditFormProps) {
+  const { needsProof, draft } = status
   if (edited?.review !== undefined)
     return <ReviewForm {...{ part, needsProof, keys, edited, review: edited.review }} />
+  const drafted = parts[part].fields.some((field) => draft?.[field] !== undefined)
   // A contact is typed anew; name and address are mostly kept.
-  const values = edited?.typed ?? (isOfPerson(part) ? profile : {})
+  const known = { ...(isOfPerson(part) ? profile : {}), ...(drafted ? draft : {}) }
+  const values = edited?.typed ?? known
   const errors = errorsOf(edited?.refused)
   return (
     <>
@@ -51,6 +55,11 @@ export function EditForm({ part, profile, needsProof, edited, keys }: EditFormPr
         labels={profileFieldLabels}
       />
       {edited?.needsLogin ? <ProofWanted part={part} isTyped /> : null}
+      {drafted && edited === undefined ? (
+        <Notice tone="good" role="status" title="ご本人の確認が済みました">
+          確認の前に入力した内容を入れてあります。変更は、まだ行っていません。
+        </Notice>
+      ) : null}
       <p>{nextOf(part, needsProof)}</p>
       <Form method="post" className="form" noValidate key={JSON.stringify(edited ?? null)}>
         <HiddenKeys keys={keys} of={`edit.${part}`} />
@@ -76,7 +85,8 @@ export function EditForm({ part, profile, needsProof, edited, keys }: EditFormPr
   )
 }
 
-type ReviewProps = Pick<EditFormProps, 'part' | 'needsProof' | 'keys'> & {
+type ReviewProps = Pick<EditFormProps, 'part' | 'keys'> & {
+  readonly needsProof: boolean
   readonly edited: Edited
   readonly review: Readonly<Record<string, string>>
 }
@@ -128,7 +138,7 @@ export function ProofWanted({
         分のあいだだけ受け付けます。
       </p>
       {isTyped ? (
-        <p>前の確認から時間がたちました。お手数ですが、確認のあとでもう一度入力してください。</p>
+        <p>前の確認から時間がたちました。入力した内容は、確認のあとの画面に残ります。</p>
       ) : null}
       <ButtonRow>
         <ButtonLink kind="primary" href={proofAddress('secondFactor', back)}>

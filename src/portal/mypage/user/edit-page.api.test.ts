@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { api } from '#protocol/index.ts'
+import { setProfile } from '../../../../tests/api/members.ts'
+import { registered } from '../../../../tests/api/profile-holders.ts'
+import { rowsOf } from '../../../../tests/api/rows.ts'
 import { openPages } from '../../../../tests/api/pages.ts'
 import { simDesk } from '../../../../tests/api/sim-orders.ts'
 import { useHarness } from '../../../../tests/api/use-harness.ts'
@@ -6,15 +10,62 @@ import { useHarness } from '../../../../tests/api/use-harness.ts'
 const harness = await useHarness('2026-11-20T10:00:00+09:00')
 const browse = await openPages(harness)
 const desk = simDesk(harness, 'edit-page')
+beforeEach(() => harness.clock.set('2026-11-20T10:00:00+09:00'))
 
-test('確認コードから10分を過ぎて申し込むと、打った内容は残ったまま、入力し直しになることまで案内する', async () => {
-  const member = await desk.member()
-  const form = await browse(member).open('/mypage/user/edit.html?part=phone')
-  const review = await form.press('内容を確認する', { phone: '09012345678' })
+type Browser = { secret: string | undefined }
+
+/** A member with a mail address, at a browser that the account knows. */
+async function atHome() {
+  const { loginId, accountId } = await desk.member()
+  await setProfile(harness, accountId, registered)
+  return { loginId, ...(await signIn(loginId, { secret: undefined })) }
+}
+
+async function signIn(loginId: string, browser: Browser) {
+  const member = await harness.signIn(loginId, harness.clock.now(), true, browser)
+  return { member, browser: { secret: member.device?.secret } }
+}
+
+const moved = { zipCode: '1540004', region: '東京都', locality: '世田谷区', street: '太子堂1-2-3' }
+
+async function sendLate({ member }: Pick<Awaited<ReturnType<typeof atHome>>, 'member'>) {
+  const form = await browse(member).open('/mypage/user/edit.html?part=address')
+  const review = await form.press('内容を確認する', moved)
   harness.clock.set('2026-11-20T10:10:01+09:00')
-  const late = await review.press('この内容で申し込む')
+  return review.press('この内容で申し込む')
+}
+
+test('確認コードから10分を過ぎて申し込むと、打った内容は残り、確認のあとの画面にも入っている', async () => {
+  const home = await atHome()
+  const late = await sendLate(home)
   expect(late.status).toBe(403)
-  expect(late.text).toContain('確認のあとでもう一度入力してください。')
+  expect(late.text).toContain('入力した内容は、確認のあとの画面に残ります。')
   expect(late.links).toContainEqual(expect.objectContaining({ text: '確認して続ける' }))
-  expect(late.valueOf('phone')).toBe('09012345678')
+  expect(late.valueOf('street')).toBe(moved.street)
+
+  const { member } = await signIn(home.loginId, home.browser)
+  const again = await browse(member).open('/mypage/user/edit.html?part=address')
+  expect(again.text).toContain('確認の前に入力した内容を入れてあります。')
+  for (const [field, value] of Object.entries(moved)) expect(again.valueOf(field)).toBe(value)
+  // Of another part nothing is put in, and once it is sent nothing is kept.
+  const name = await browse(member).open('/mypage/user/edit.html?part=name')
+  expect(name.text).not.toContain('入力した内容を入れてあります')
+  await (await again.press('内容を確認する')).press('この内容で申し込む')
+  expect((await member.call(api.userEditStatusGet)).draft).toBeUndefined()
+  const rows = await rowsOf(harness, 'profile_draft', ['account_id'], {
+    account_id: member.accountId,
+  })
+  expect(rows).toEqual([])
+})
+
+test('ほかの端末で打たれた内容も、30分を過ぎた内容も、入力の欄に入らない', async () => {
+  const home = await atHome()
+  await sendLate(home)
+  const other = await signIn(home.loginId, { secret: undefined })
+  expect((await other.member.call(api.userEditStatusGet)).draft).toBeUndefined()
+  const password = await harness.signIn(home.loginId, harness.clock.now(), false, home.browser)
+  expect((await password.call(api.userEditStatusGet)).draft).toBeUndefined()
+  harness.clock.set('2026-11-20T10:40:01+09:00')
+  const late = await signIn(home.loginId, home.browser)
+  expect((await late.member.call(api.userEditStatusGet)).draft).toBeUndefined()
 })

@@ -55,7 +55,7 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
       ) : status.needsSecondFactor && edited === undefined ? (
         <ProofWanted part={part} />
       ) : (
-        <EditForm {...{ part, profile, keys, edited }} needsProof={status.needsProof} />
+        <EditForm {...{ part, profile, keys, edited, status }} />
       )}
     </Frame>
   )
