@@ -6,7 +6,7 @@ import { usageByMonth } from '#backend/data/usage/usage-queries.ts'
 import { openNickname } from '#backend/contract/line-mapping.ts'
 import { documentContent, type DocumentContent } from '#backend/pdf/content.ts'
 import { documentPlace } from '#backend/document/issue.ts'
-import { formatRfc3339, tokyoDate } from '#domain/tokyo.ts'
+import { formatRfc3339, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { useSeededHarness } from '../../../tests/api/seeded.ts'
 import { isUnseeded } from './seed-demo.ts'
@@ -276,5 +276,43 @@ describe('デモの会員', () => {
     await harness.walkTo('2026-11-21T07:00:00+09:00')
     expect(await brokenDataLaws(harness.database.db)).toEqual([])
     expect(await harness.database.db.selectFrom('usage_finding').selectAll().execute()).toEqual([])
+  })
+
+  test('過去に支払った料金も、契約が終わってマイナスの請求が残れば、そのカードに返金される', async () => {
+    const { contract_id: contractId = '' } = (await contractOf('ito')) ?? {}
+    await harness.database.db
+      .insertInto('booked_charge')
+      .values({
+        contract_id: contractId,
+        charge_id: 'seeded-refund',
+        line_id: null,
+        kind: 'adjustment',
+        figure_key: null,
+        rate_valid_from: null,
+        quantity: 1,
+        amount_tenths_yen: -50_000,
+        tax: 'outOfScope',
+        tax_on: tokyoDate('2026-11-30'),
+        month: tokyoMonth('2026-11'),
+        booked_at: harness.clock.now(),
+        source_ref: 'seeded-refund',
+      })
+      .execute()
+    const wanted = ['cancellations due', 'month-close', 'credits', 'refunds']
+    for (const hour of ['00', '06', '07', '08']) {
+      harness.clock.set(`2026-12-01T${hour}:00:00+09:00`)
+      for (const { name, run } of harness.services.work.flatMap(({ sweeps = [] }) => sweeps))
+        if (wanted.includes(name)) await run(harness.clock.now())
+      await harness.drain()
+    }
+    const refunds = await harness.database.db
+      .selectFrom('refund')
+      .innerJoin('payment', 'payment.order_id', 'refund.payment_order_id')
+      .select(['refund.state', 'refund.reason', 'refund.way', 'payment.month', 'refund.amount_yen'])
+      .where('refund.contract_id', '=', contractId)
+      .execute()
+    expect(refunds).toEqual([
+      { state: 'ok', reason: null, way: 'card', month: '2026-10', amount_yen: 2168 },
+    ])
   })
 })
