@@ -16,7 +16,6 @@ export {
   idempotencyKeyHeader,
   idempotencyKeyPattern,
   idempotentReplayedHeader,
-  keepApplication,
   noStoreResponseHeaders,
   readAntiForgeryToken,
   readApplication,

@@ -72,3 +72,11 @@ function whereHaving(values: object) {
   const conditions = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
   return sql`where ${sql.join([sql`true`, ...conditions], sql` and `)}`
 }
+
+/** How many rows a table has, of those that `where` names. */
+export async function countRows({ database }: Harness, table: string, where = 'true') {
+  const { rows } = await database.pool.query<{ n: number }>(
+    `select count(*)::int as n from ${table} where ${where}`,
+  )
+  return rows[0]?.n ?? 0
+}

@@ -3,6 +3,7 @@ import { api } from '#protocol/index.ts'
 import { requestLimits } from '#server/edge/request-limits.ts'
 import { eids, holder, openBrowser, startCardPage } from '../../../tests/api/applicants.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
+import { countRows } from '../../../tests/api/rows.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
@@ -17,12 +18,7 @@ const harness = await useHarness(
 )
 beforeEach(() => harness.clock.set(START))
 
-const countOf = async (table: string) => {
-  const { rows } = await harness.database.pool.query<{ n: number }>(
-    `select count(*)::int as n from ${table}`,
-  )
-  return rows[0]?.n
-}
+const countOf = (table: string) => countRows(harness, table)
 
 test('機械が1,000回始めても、翌日には何も残らない', async () => {
   const browser = openBrowser(harness, '203.0.113.9')

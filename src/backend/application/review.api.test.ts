@@ -1,0 +1,168 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { api } from '#protocol/index.ts'
+import { holder, openBrowser, startCardPage } from '../../../tests/api/applicants.ts'
+import { decideReview, listReviews, showReview } from './desk.ts'
+import { codeOf } from '../../../tests/api/refusals.ts'
+import { makeMember, setProfile } from '../../../tests/api/members.ts'
+import { countRows } from '../../../tests/api/rows.ts'
+import { useHarness } from '../../../tests/api/use-harness.ts'
+
+const START = '2026-11-20T10:00:00+09:00'
+
+const cardPage = await startCardPage()
+afterAll(cardPage.close)
+const harness = await useHarness(START, { CARD_UPDATE_URL: cardPage.url })
+beforeEach(() => harness.clock.set(START))
+
+const count = (table: string, where?: string) => countRows(harness, table, where)
+
+describe('担当者が確認するお申し込み', () => {
+  const orderInReview = async (loginId: string, firstNames: readonly [string, string]) => {
+    const first = openBrowser(harness)
+    const kana = {
+      lastName: '林',
+      lastNameKana: 'ハヤシ',
+      firstNameKana: loginId.replace(/\w/g, 'ア'),
+    }
+    await first.answerAll(`${loginId}1`, { ...kana, firstName: firstNames[0] })
+    await first.submit()
+    const second = openBrowser(harness)
+    await second.answerAll(`${loginId}2`, { ...kana, firstName: firstNames[1] })
+    return { browser: second, orderNo: (await second.submit()).orderNo }
+  }
+  const decide = (orderNo: string, asked: Parameters<typeof decideReview>[2]) =>
+    harness.database.db
+      .transaction()
+      .execute((tx) => decideReview(tx, orderNo, asked, harness.clock.now()))
+
+  test('受け付けると会員になり、受け付けないと理由を伝える。決めたことは一度だけ行う', async () => {
+    const kept = await orderInReview('ab', ['愛', '亜衣'])
+    const other = await orderInReview('abc', ['綾', '彩'])
+    expect((await listReviews(harness.database.db)).map(({ order_no: no }) => no)).toEqual(
+      expect.arrayContaining([kept.orderNo, other.orderNo]),
+    )
+    await decide(kept.orderNo, { decision: 'accept' })
+    await decide(other.orderNo, { decision: 'reject', reason: '同じ方のご契約があるためです。' })
+    await expect(decide(kept.orderNo, { decision: 'accept' })).rejects.toThrow('decided before')
+    await harness.walkTo('2026-11-20T11:00:00+09:00')
+    await kept.browser.signIn('ab2')
+    await other.browser.signIn('abc2')
+    expect((await kept.browser.call(api.applicationStatusGet)).state).toBe('accepted')
+    expect(await other.browser.call(api.applicationStatusGet)).toMatchObject({
+      state: 'rejected',
+      reason: '同じ方のご契約があるためです。',
+      canWithdraw: false,
+    })
+    expect(await count('contract', `account_id = '${other.browser.account()}'`)).toBe(0)
+    await expect(decide(other.orderNo, { decision: 'accept' })).rejects.toThrow('waits for staff')
+  })
+
+  test('見た人は記録に残る', async () => {
+    const { orderNo } = await orderInReview('abcd', ['泉', '和泉'])
+    const answers = await harness.database.db
+      .transaction()
+      .execute((tx) => showReview(tx, harness.services.sealing, orderNo, harness.clock.now()))
+    expect(answers.holder?.firstName).toBe('和泉')
+    expect(await count('audit_entry', `action = 'application-read'`)).toBe(1)
+  })
+})
+
+describe('期限と、前のご契約', () => {
+  test('期限の3日前に一度だけお知らせし、期限に入力ごと消す', async () => {
+    const browser = openBrowser(harness)
+    await browser.put({ step: 'plan', plan: 13, lines: 1, kinds: ['data'] })
+    await browser.signIn('late')
+    await browser.put({ step: 'holder', ...holder })
+    const titles = async () => {
+      const { rows } = await harness.database.pool.query<{ title: string }>(
+        `select title from notice where account_id = $1`,
+        [browser.account()],
+      )
+      return rows.map(({ title }) => title)
+    }
+    const row = `account_id = '${browser.account()}'`
+    const at = (time: string) => work(time, ['applicants reminded', 'applications let go'])
+    await at('2026-12-17T09:00:00+09:00')
+    expect(await titles()).toEqual([])
+    await at('2026-12-17T10:00:00+09:00')
+    await at('2026-12-18T10:00:00+09:00')
+    expect(await titles()).toEqual(['お申し込みの入力が途中です'])
+    await at('2026-12-20T09:59:00+09:00')
+    expect(await count('application', row)).toBe(1)
+    await at('2026-12-20T10:00:00+09:00')
+    expect(await count('application', row)).toBe(0)
+  })
+
+  test('ご契約中のアカウントでは申し込めず、解約したあとはもう一度申し込める', async () => {
+    const browser = openBrowser(harness)
+    const own = { firstName: '八重', firstNameKana: 'ヤエ' }
+    await browser.answerAll('former', own)
+    await browser.submit()
+    browser.useSecret(undefined)
+    expect(await codeOf(browser.put({ step: 'plan', plan: 13, lines: 1 }))).toBe(
+      'ACCOUNT_HAS_CONTRACT',
+    )
+    await harness.database.pool.query(
+      `update contract set status = 'terminated', ends_on = '2026-11-30' where account_id = $1`,
+      [browser.account()],
+    )
+    harness.clock.set('2026-12-05T10:00:00+09:00')
+    await browser.signIn('former')
+    expect((await browser.call(api.contractGet)).status).toBe('terminated')
+    await browser.answerAll('former', own)
+    expect((await browser.submit()).state).toBe('accepted')
+    expect((await browser.call(api.contractGet)).status).toBe('accepted')
+  })
+
+  test('前からのご契約の方も、別のアカウントからは申し込めない', async () => {
+    const member = await makeMember(harness, { loginId: 'elder' })
+    await setProfile(harness, member.accountId, {
+      lastName: '古川',
+      firstName: '九十九',
+      lastNameKana: 'フルカワ',
+      firstNameKana: 'ツクモ',
+      birthYear: '1990',
+      birthMonth: '4',
+      birthDay: '12',
+    })
+    await work('2026-11-20T11:00:00+09:00', ['holders of contracts'])
+    const browser = openBrowser(harness)
+    await browser.answerAll('second-account', {
+      lastName: '古川',
+      firstName: '九十九',
+      lastNameKana: 'フルカワ',
+      firstNameKana: 'ツクモ',
+    })
+    expect(await codeOf(browser.submit())).toBe('PERSON_HAS_CONTRACT')
+  })
+
+  test('終わったお申し込みの入力は、30日後に消える', async () => {
+    const browser = openBrowser(harness)
+    await browser.answerAll('emptied', { firstName: '十和', firstNameKana: 'トワ' })
+    const { orderNo } = await browser.submit()
+    await browser.call(api.applicationWithdrawPost, { body: { orderNo } })
+    const sweep = ['answers of applications that are over']
+    const isKept = () =>
+      count('application', `order_no = '${orderNo}' and person_index is not null`)
+    await work('2026-12-20T09:00:00+09:00', sweep)
+    expect(await isKept()).toBe(1)
+    await work('2026-12-20T10:00:00+09:00', sweep)
+    expect(await isKept()).toBe(0)
+    const { rows } = await harness.database.pool.query<{ id: string; sealed: string }>(
+      `select application_id as id, answers_sealed as sealed from application where order_no = $1`,
+      [orderNo],
+    )
+    const [row] = rows
+    expect(harness.services.sealing.open(`application.answers:${row?.id}`, row?.sealed ?? '')).toBe(
+      '{"lineCount":1,"lines":[]}',
+    )
+  })
+
+  /** Runs these sweeps at that hour, without walking there. */
+  async function work(at: string, names: readonly string[]) {
+    harness.clock.set(at)
+    const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
+    for (const sweep of sweeps) if (names.includes(sweep.name)) await sweep.run(harness.clock.now())
+    await harness.drain()
+  }
+})

@@ -1,0 +1,142 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { api } from '#protocol/index.ts'
+import { holder, openBrowser, startCardPage } from '../../../tests/api/applicants.ts'
+import { codeOf } from '../../../tests/api/refusals.ts'
+import { countRows } from '../../../tests/api/rows.ts'
+import { useHarness } from '../../../tests/api/use-harness.ts'
+
+const START = '2026-11-20T10:00:00+09:00'
+
+const cardPage = await startCardPage()
+afterAll(cardPage.close)
+const harness = await useHarness(START, { CARD_UPDATE_URL: cardPage.url })
+beforeEach(() => harness.clock.set(START))
+
+const count = (table: string, where?: string) => countRows(harness, table, where)
+
+describe('申し込むと、一度だけ受け付け、その場で会員になる', () => {
+  test('音声1回線を、最初の質問から受付まで', async () => {
+    const browser = openBrowser(harness)
+    await browser.answerAll('mori')
+    const { next, conclusion, card, identity } = await browser.call(api.applicationGet)
+    expect([next, identity.state]).toEqual([{ step: 'confirm' }, 'matched'])
+    expect(card).toEqual({ brand: 'Visa', numberMasked: '**** **** **** 4242', expires: '2029-12' })
+    expect(conclusion?.facts.map(({ heading }) => heading)).toEqual([
+      '分量',
+      '支払いの時期と方法',
+      '引き渡しの時期',
+      '申し込みの期間',
+      '撤回と解除',
+    ])
+    expect(await browser.call(api.platformAuthGet)).toMatchObject({ mvno_member: false })
+    const receipt = await browser.submit()
+    expect(receipt.orderNo).toMatch(/^AP(-[0-9A-Z]{4}){3}$/)
+    expect(receipt.state).toBe('accepted')
+    expect(await browser.call(api.platformAuthGet)).toMatchObject({ mvno_member: true })
+    const contract = await browser.call(api.contractGet)
+    expect([contract.status, contract.plan]).toEqual(['accepted', 13])
+    expect(await browser.call(api.billingPaymentMethodGet)).toMatchObject({
+      method: 'card',
+      numberMasked: '**** **** **** 4242',
+    })
+    expect(await browser.call(api.personalGet)).toMatchObject({
+      name: '森 葵',
+      birth: '1990-04-12',
+      state: 'matched',
+    })
+    expect((await browser.call(api.userGet)).lastName).toBe('森')
+    const { rows } = await browser.call(api.noticesGet)
+    expect(rows.map(({ title }) => title)).toEqual(['お申し込みを受け付けました'])
+    expect(await browser.submit()).toEqual(receipt)
+    expect(await count('contract', `account_id = '${browser.account()}'`)).toBe(1)
+    await shows(receipt.orderNo)
+  })
+
+  /** The status of an application for who knows its number and the birthday. */
+  async function shows(orderNo: string) {
+    const visitor = openBrowser(harness)
+    const ask = (no: string, birth: string) =>
+      visitor.call(api.applicationStatusPost, { body: { orderNo: no, birth } })
+    const status = await ask(orderNo.toLowerCase().replaceAll('-', '－'), '1990-04-12')
+    expect(status.timeline.map(({ state }) => state)).toEqual(['done', 'done', 'current', 'coming'])
+    expect(status.canWithdraw).toBe(true)
+    expect(await codeOf(ask(orderNo, '1990-04-13'))).toBe('APPLICATION_UNKNOWN')
+    expect(await codeOf(ask('AP-2222-2222-2222', '1990-04-12'))).toBe('APPLICATION_UNKNOWN')
+  }
+
+  test('同時に2度申し込んでも、契約は1つ', async () => {
+    const browser = openBrowser(harness)
+    await browser.answerAll('twice', { firstName: '一', firstNameKana: 'ハジメ' })
+    const receipts = await Promise.all([browser.submit('key-1'), browser.submit('key-2')])
+    expect(receipts[0].orderNo).toBe(receipts[1].orderNo)
+    expect(await count('contract', `account_id = '${browser.account()}'`)).toBe(1)
+    expect(await count('notice', `account_id = '${browser.account()}'`)).toBe(1)
+  })
+
+  test('同じ人が2つのアカウントから同時に申し込んでも、契約は1つ', async () => {
+    const own = { firstName: '二葉', firstNameKana: 'フタバ' }
+    const browsers = [openBrowser(harness), openBrowser(harness)]
+    await browsers[0]?.answerAll('same1', own)
+    await browsers[1]?.answerAll('same2', { ...own, firstName: ' 二葉' })
+    const told = await Promise.all(
+      browsers.map((browser) =>
+        browser.submit().then(
+          ({ state }) => state,
+          (error) => codeOf(Promise.reject(error)),
+        ),
+      ),
+    )
+    expect(told.toSorted()).toEqual(['PERSON_HAS_CONTRACT', 'accepted'])
+  })
+
+  test('読みと生年月日が同じで字の違う人は、担当者が確認する', async () => {
+    const first = openBrowser(harness)
+    await first.answerAll('alike1', { firstName: '三津', firstNameKana: 'ミツ' })
+    await first.submit()
+    const second = openBrowser(harness)
+    await second.answerAll('alike2', { firstName: '美津', firstNameKana: 'ミツ' })
+    expect((await second.submit()).state).toBe('in_review')
+    expect(await second.call(api.platformAuthGet)).toMatchObject({ mvno_member: false })
+  })
+
+  test('本人確認を担当者に任せると審査になり、確認が済むと会員になる', async () => {
+    const browser = openBrowser(harness)
+    await browser.answerAll('manual', { firstName: '四季', firstNameKana: 'シキ' })
+    await harness.database.pool.query(
+      `update identity_check set state = 'manual' where account_id = $1`,
+      [browser.account()],
+    )
+    expect((await browser.submit()).state).toBe('in_review')
+    await harness.database.pool.query(
+      `insert into identity_decision (account_id, check_id, decision, decided_at)
+       select account_id, check_id, 'approved', now() from identity_check where account_id = $1`,
+      [browser.account()],
+    )
+    await harness.walkTo('2026-11-20T12:00:00+09:00')
+    await browser.signIn('manual')
+    expect((await browser.call(api.applicationStatusGet)).state).toBe('accepted')
+    expect(await browser.call(api.platformAuthGet)).toMatchObject({ mvno_member: true })
+  })
+
+  test('取り消すと会員ではなくなり、もう一度申し込める', async () => {
+    const browser = openBrowser(harness)
+    const own = { firstName: '五月', firstNameKana: 'サツキ' }
+    await browser.answerAll('again', own)
+    const { orderNo } = await browser.submit()
+    const status = await browser.call(api.applicationWithdrawPost, { body: { orderNo } })
+    expect([status.state, status.canWithdraw]).toEqual(['withdrawn', false])
+    expect(await browser.call(api.platformAuthGet)).toMatchObject({ mvno_member: false })
+    await browser.answerAll('again', own)
+    expect((await browser.submit()).state).toBe('accepted')
+    expect(await count('contract', `account_id = '${browser.account()}'`)).toBe(2)
+  })
+
+  test('契約者の答えを変えると、本人確認はやり直しになる', async () => {
+    const browser = openBrowser(harness)
+    await browser.answerAll('renamed', { firstName: '六花', firstNameKana: 'リッカ' })
+    await browser.put({ step: 'holder', ...holder, firstName: '七海', firstNameKana: 'ナナミ' })
+    const { next, identity } = await browser.call(api.applicationGet)
+    expect([next, identity.state]).toEqual([{ step: 'identity' }, 'waiting'])
+    expect(await codeOf(browser.submit())).toBe('APPLICATION_INCOMPLETE')
+  })
+})
