@@ -50,6 +50,18 @@ export async function readProfile(db: Db, sealing: Sealing, accountId: string): 
   return profile.parse(JSON.parse(sealing.open(profilePlace(accountId), row.profile_sealed)))
 }
 
+/** With the index by which an account is found by its address. */
+export async function writeProfile(db: Db, sealing: Sealing, accountId: string, known: Profile) {
+  await db
+    .updateTable('account')
+    .set({
+      profile_sealed: sealing.seal(profilePlace(accountId), JSON.stringify(known)),
+      email_index: sealing.index('email', known.email),
+    })
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
 export async function readHolder(db: Db, sealing: Sealing, accountId: string): Promise<Holder> {
   return holderOf(await readProfile(db, sealing, accountId))
 }

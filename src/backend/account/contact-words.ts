@@ -37,7 +37,17 @@ export function codeWords(place: ContactPlace, code: string): ContactWords {
 }
 
 /** To every contact of before and after, so that a stranger's change is seen by whom it was taken from. */
-export function contactsChangedWords(channel: 'mail' | 'sms', what: string): ContactWords {
+export function contactsChangedMessages(
+  { mails, phones }: { mails: readonly string[]; phones: readonly string[] },
+  what: string,
+): (ContactWords & { contact: string })[] {
+  return [
+    ...mails.map((contact) => ({ contact, ...contactsChangedWords('mail', what) })),
+    ...phones.map((contact) => ({ contact, ...contactsChangedWords('sms', what) })),
+  ]
+}
+
+function contactsChangedWords(channel: 'mail' | 'sms', what: string): ContactWords {
   const sentence = `登録情報（${what}）を変更しました。`
   const advice = 'お心当たりがないときは、すぐにお問い合わせください。'
   if (channel === 'sms')

@@ -4,7 +4,7 @@ import { accountOf, isProven, newDeviceOf, requireProof, type Caller } from '#ba
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { holderOf, profilePlace, readProfile, type Profile } from '#backend/holder.ts'
+import { holderOf, readProfile, writeProfile, type Profile } from '#backend/holder.ts'
 import { orderChecks } from '#backend/identity/order-checks.ts'
 import type { HoldEnd } from '#backend/hold/hold-end.ts'
 import type { Holds } from '#backend/hold/holds.ts'
@@ -17,20 +17,23 @@ import { NEW_DEVICE_HOURS } from '#domain/account/new-device.ts'
 import { profileEditStates, type ProfileEditEvent } from '#domain/account/profile-edit-states.ts'
 import type { Actor } from '#domain/machine.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import { isContact, profileFields, type ProfileField } from '#vocabulary/profile.ts'
-import { isMail, type Codes } from './codes.ts'
+import { isContact } from '#vocabulary/profile.ts'
+import type { Codes } from './codes.ts'
 import type { ContactMessages } from '#backend/mail/contact-messages.ts'
+import { contactsChangedMessages } from './contact-words.ts'
+import { changesOf, fieldsOf, placesOf, withChanges } from './edit-changes.ts'
 import { dropDraft, keepDraft } from './drafts.ts'
-import { contactsChangedWords } from './contact-words.ts'
 import {
   countEditsSince,
   findEdit,
+  findLateEdits,
   findOpenEdit,
   holdsVoiceLine,
   insertEdit,
   lockAccount,
   openChanges,
   saveState,
+  setHeld,
   type Changes,
   type EditRow,
   type Side,
@@ -101,16 +104,6 @@ export function createEditService(deps: {
     const hours = NEW_DEVICE_HOURS
     const until = await holds.place(tx, { ...held, sessionHash, hours, contacts }, now)
     return setHeld(tx, row, until)
-  }
-
-  function setHeld(tx: Db, row: EditRow, until: Instant | null): Promise<EditRow> {
-    return tx
-      .updateTable('profile_edit')
-      .set({ held_until: until })
-      .where('account_id', '=', row.account_id)
-      .where('edit_no', '=', row.edit_no)
-      .returningAll()
-      .executeTakeFirstOrThrow()
   }
 
   /** What its hold does at its end: it goes on as far as it has come, or it is let go. */
@@ -188,7 +181,7 @@ export function createEditService(deps: {
     const { account_id: accountId } = row
     const changes = openChanges(sealing, row)
     const before = await readProfile(tx, sealing, accountId)
-    await writeProfile(tx, accountId, withChanges(before, changes.after))
+    await writeProfile(tx, sealing, accountId, withChanges(before, changes.after))
     const applied = await step(tx, row, 'applied', 'system', now)
     await audit(tx, applied, 'profile-edit-applied', now, { fields: fieldsOf(changes) })
     await tell(tx, applied, 'applied', now)
@@ -206,23 +199,8 @@ export function createEditService(deps: {
     const what = whatChanges(openChanges(sealing, row))
     const phones = new Set([before.phone, after.phone ?? ''].filter(takesTextMessages))
     const mails = after.email === undefined || before.email === '' ? [] : [before.email]
-    const told = [
-      ...mails.map((contact) => ({ contact, ...contactsChangedWords('mail', what) })),
-      ...[...phones].map((contact) => ({ contact, ...contactsChangedWords('sms', what) })),
-    ]
-    for (const message of told)
+    for (const message of contactsChangedMessages({ mails, phones: [...phones] }, what))
       await messages.post(tx, { accountId: row.account_id, ...message }, now)
-  }
-
-  async function writeProfile(tx: Db, accountId: string, known: Profile) {
-    await tx
-      .updateTable('account')
-      .set({
-        profile_sealed: sealing.seal(profilePlace(accountId), JSON.stringify(known)),
-        email_index: sealing.index('email', known.email),
-      })
-      .where('account_id', '=', accountId)
-      .execute()
   }
 
   async function step(tx: Db, row: EditRow, event: ProfileEditEvent, by: Actor, now: Instant) {
@@ -279,13 +257,8 @@ export function createEditService(deps: {
       const asked = await step(tx, row, 'documents_requested', 'staff', now)
       await tell(tx, asked, 'documentsAsked', now, decided?.reason)
     } else if (state === 'mismatch' && !isWaiting) {
-      await tell(
-        tx,
-        await step(tx, row, 'rejected', 'staff', now),
-        'rejected',
-        now,
-        decided?.reason,
-      )
+      const rejected = await step(tx, row, 'rejected', 'staff', now)
+      await tell(tx, rejected, 'rejected', now, decided?.reason)
     }
   }
 
@@ -303,26 +276,11 @@ export function createEditService(deps: {
 
   /** Codes that were not typed and documents that were not shown: the change is let go, and said so. */
   async function lapse(now: Instant) {
-    const late = await database.db
-      .selectFrom('profile_edit')
-      .selectAll()
-      .where('held_until', 'is', null)
-      .where((eb) =>
-        eb.or([
-          eb('state', '=', 'submitted').and(
-            'changed_at',
-            '<=',
-            now.subtract({ hours: CODES_HOURS }),
-          ),
-          eb('state', '=', 'documents_required').and(
-            'changed_at',
-            '<=',
-            now.subtract({ hours: PROOF_HOURS }),
-          ),
-        ]),
-      )
-      .limit(500)
-      .execute()
+    const waited = {
+      codes: now.subtract({ hours: CODES_HOURS }),
+      documents: now.subtract({ hours: PROOF_HOURS }),
+    }
+    const late = await findLateEdits(database.db, waited)
     for (const found of late)
       await database.db.transaction().execute(async (tx) => {
         await lockAccount(tx, found.account_id)
@@ -339,36 +297,4 @@ export function createEditService(deps: {
 function target(state: string, event: ProfileEditEvent, by: Actor): string {
   const known = profileEditStates.isState(state) ? state : profileEditStates.initial
   return requireOk(profileEditStates.next(known, event, by))
-}
-
-const fieldsOf = ({ after }: Changes): ProfileField[] =>
-  profileFields.filter((field) => after[field] !== undefined)
-
-/** The fields that differ, as they are and as they shall be. */
-function changesOf(known: Profile, given: Side): Changes {
-  const differing = profileFields.filter(
-    (field) => given[field] !== undefined && given[field] !== known[field],
-  )
-  const pick = (from: Side) =>
-    Object.fromEntries(differing.map((field) => [field, from[field] ?? '']))
-  return { before: pick(known), after: pick(given) }
-}
-
-function withChanges(known: Profile, after: Side): Profile {
-  const changed = { ...known, ...after }
-  const name = [changed.lastName, changed.firstName].filter(Boolean).join(' ')
-  return { ...changed, name: name || known.name }
-}
-
-/** Where codes go: to the new contact, and to the old one if it can take a code. */
-function placesOf({ before, after }: Changes): { place: ContactPlace; contact: string }[] {
-  const places: [ContactPlace, string | undefined][] = [
-    ['oldEmail', after.email && before.email],
-    ['newEmail', after.email],
-    ['oldPhone', after.phone && before.phone],
-    ['newPhone', after.phone],
-  ]
-  return places.flatMap(([place, contact = '']) =>
-    contact !== '' && (isMail(place) || takesTextMessages(contact)) ? [{ place, contact }] : [],
-  )
 }

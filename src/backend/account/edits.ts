@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { AccountTables } from '#backend/db/tables/account.ts'
+import type { Instant } from '#domain/tokyo.ts'
 import { profileFields, type ProfileField } from '#vocabulary/profile.ts'
 
 export type EditRow = Selectable<AccountTables['profile_edit']>
@@ -120,4 +121,31 @@ export async function holdsVoiceLine(db: Db, accountId: string): Promise<boolean
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Until when a change is held, or that it no longer is. */
+export function setHeld(tx: Db, row: EditRow, until: Instant | null): Promise<EditRow> {
+  return tx
+    .updateTable('profile_edit')
+    .set({ held_until: until })
+    .where('account_id', '=', row.account_id)
+    .where('edit_no', '=', row.edit_no)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Changes whose codes, or whose documents, have been waited for since that moment. */
+export function findLateEdits(db: Db, since: { codes: Instant; documents: Instant }) {
+  return db
+    .selectFrom('profile_edit')
+    .selectAll()
+    .where('held_until', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'submitted').and('changed_at', '<=', since.codes),
+        eb('state', '=', 'documents_required').and('changed_at', '<=', since.documents),
+      ]),
+    )
+    .limit(500)
+    .execute()
 }

@@ -12,6 +12,7 @@ import {
   monthOf,
   startOfDay,
   startOfMonth,
+  toTokyoMonth,
   type Instant,
   type TokyoDate,
   type TokyoMonth,
@@ -40,6 +41,12 @@ export function baseGrant(
     turn: { at: startOfDay(startOfMonth(next)), bucketId: `carry/${next}` },
     grantedBytes: firstMonthBytes(baseBytes, from),
   }
+}
+
+/** The base that is given at this very moment, if it is one of those at which bases are given. */
+export function baseGivenAt(at: Instant, planCode: PlanCode): Grant | undefined {
+  const base = baseGrant(toTokyoMonth(at), planCode)
+  return base.grantedAt.equals(at) ? base : undefined
 }
 
 /**

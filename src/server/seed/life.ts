@@ -8,7 +8,7 @@ import type {
   UsageRecord as CarrierRecord,
 } from '#backend/ports/carrier.ts'
 import { addBytes, bytes, noBytes } from '#domain/bytes.ts'
-import { baseGrant, topUpGrant, type Grant } from '#domain/data/grant.ts'
+import { baseGivenAt, baseGrant, topUpGrant, type Grant } from '#domain/data/grant.ts'
 import type { Opening } from '#domain/data/pool.ts'
 import { replay } from '#domain/data/replay.ts'
 import { collectionCourse } from '#domain/billing/collection.ts'
@@ -175,8 +175,8 @@ export function createLife(carrier: CarrierPort, contract: SeedContract, now: In
     const today = toTokyoDate(at)
     const isMidnight = startOfDay(today).equals(at)
     if (!isNearEmpty() && !isMidnight) return
-    if (isMidnight && dayOfMonth(today) === 1)
-      grants = [...grants, baseGrant(toTokyoMonth(at), story.planCode)]
+    const base = baseGivenAt(at, story.planCode)
+    if (base) grants = [...grants, base]
     const pool = replay({ grants, uses, opening }, at)
     leftBytes = addBytes(...pool.buckets.map((one) => one.remainingBytes))
     for (const line of joined(at)) await settleSpeed(line, at)
