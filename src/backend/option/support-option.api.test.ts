@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import type { RawInput } from '#protocol/endpoint.ts'
 import { makeMember, type MemberShape } from '../../../tests/api/members.ts'
+import { optionLines, signedInAgain } from '../../../tests/api/option-members.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { rowsOf } from '../../../tests/api/rows.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
@@ -19,12 +20,6 @@ async function makeOne(shape: Partial<MemberShape> = {}) {
   const member = await makeMember(harness, { loginId, planCode: 13, ...shape })
   return { ...member, loginId, lineId: member.lineIds[0] ?? '' }
 }
-/** After the clock has moved the old login is over. */
-const signedInAgain = async (member: Member) => ({
-  ...member,
-  ...(await harness.signIn(member.loginId)),
-})
-
 async function offered(member: Member, code: Code) {
   const { options } = await member.call(api.supportOptionAvailableGet, {
     query: { lineId: member.lineId },
@@ -70,18 +65,12 @@ const periodsOf = (member: Member) =>
     { contract_id: member.contractId },
     'joined_at',
   )
-const optionLines = async (member: Member, month: string) => {
-  const rows = await rowsOf(
-    harness,
-    'bill_line',
-    ['figure_key', 'amount_tenths_yen', 'days', 'month'],
-    { contract_id: member.contractId, kind: 'option' },
-    'month',
-  )
-  return rows
-    .filter((row) => row.month === month)
-    .map((row) => [row.figure_key, row.amount_tenths_yen, row.days])
-}
+const billed = async (member: Member, month: string) =>
+  (await optionLines(harness, member, month)).map(({ figure_key, amount_tenths_yen, days }) => [
+    figure_key,
+    amount_tenths_yen,
+    days,
+  ])
 
 describe('申し込む前', () => {
   test('料金・初月の日割り・3か月の請求・規約の版が、申し込む前にわかる', async () => {
@@ -178,7 +167,7 @@ describe('申し込み', () => {
     const old = { ...body, termsVersion: '1.0' }
     expect(await codeOf(member.call(api.supportOptionPost, { body: old }))).toBe('TERMS_OUTDATED')
     harness.clock.set('2026-11-12T00:00:01+09:00')
-    const late = await signedInAgain(member)
+    const late = await signedInAgain(harness, member)
     expect(await codeOf(late.call(api.supportOptionPost, { body }))).toBe('CONDITIONS_CHANGED')
     expect(await periodsOf(member)).toEqual([])
   })
@@ -266,13 +255,13 @@ describe('解約', () => {
     await join(member, 'deviceCover')
     harness.clock.set('2026-11-30T22:30:00+09:00')
     await harness.walkTo('2026-12-01T06:30:00+09:00')
-    expect(await optionLines(member, '2026-11')).toEqual([['option.deviceCover', 3330, 20]])
-    const december = await signedInAgain(member)
+    expect(await billed(member, '2026-11')).toEqual([['option.deviceCover', 3330, 20]])
+    const december = await signedInAgain(harness, member)
     await leave(december, 'deviceCover')
     harness.clock.set('2026-12-31T22:30:00+09:00')
     await harness.walkTo('2027-01-01T06:30:00+09:00')
-    expect(await optionLines(member, '2026-12')).toEqual([['option.deviceCover', 5000, null]])
-    const january = await signedInAgain(member)
+    expect(await billed(member, '2026-12')).toEqual([['option.deviceCover', 5000, null]])
+    const january = await signedInAgain(harness, member)
     expect(await held(january, 'deviceCover')).toBeUndefined()
     expect(await offered(january, 'deviceCover')).toMatchObject({
       state: 'available',

@@ -3,6 +3,7 @@ import { api } from '#protocol/index.ts'
 import type { RawInput } from '#protocol/endpoint.ts'
 import { makeMember, type MemberShape } from '../../../tests/api/members.ts'
 import { noticesOf } from '../../../tests/api/notices.ts'
+import { optionLines, signedInAgain } from '../../../tests/api/option-members.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { rowsOf } from '../../../tests/api/rows.ts'
 import { standInFault } from '../../../tests/api/stand-ins.ts'
@@ -26,11 +27,6 @@ async function makeOne(shape: Partial<MemberShape> = {}) {
   const member = await makeMember(harness, { loginId, planCode: 20, course: 'share', ...shape })
   return { ...member, loginId, lineId: member.lineIds[0] ?? '' }
 }
-const signedInAgain = async (member: Member) => ({
-  ...member,
-  ...(await harness.signIn(member.loginId)),
-})
-
 const found = <Option extends { optionCode: string }>(options: readonly Option[], code: string) => {
   const one = options.find(({ optionCode }) => optionCode === code)
   if (one === undefined) throw new Error(`${code} is not there`)
@@ -83,18 +79,8 @@ async function servicesOf(member: Member) {
   if (line.kind !== 'accepted') throw new Error(line.kind)
   return line.value.services
 }
-const optionLines = async (member: Member, month: string) => {
-  const rows = await rowsOf(
-    harness,
-    'bill_line',
-    ['figure_key', 'amount_tenths_yen', 'month'],
-    { contract_id: member.contractId, kind: 'option' },
-    'month',
-  )
-  return rows
-    .filter((row) => row.month === month)
-    .map((row) => [row.figure_key, row.amount_tenths_yen])
-}
+const billed = async (member: Member, month: string) =>
+  (await optionLines(harness, member, month)).map((row) => [row.figure_key, row.amount_tenths_yen])
 
 describe('音声オプション', () => {
   test('設備の設定が終わった時刻から使え、11月11日に加入した700円は467円になる', async () => {
@@ -117,11 +103,11 @@ describe('音声オプション', () => {
       'オプションのお申し込みを受け付けました',
       'オプションをお使いいただけます',
     ])
-    const late = await signedInAgain(member)
+    const late = await signedInAgain(harness, member)
     await leaveVoice(late, 'tenMinuteCalls')
     harness.clock.set('2026-11-30T22:30:00+09:00')
     await harness.walkTo('2026-12-01T06:30:00+09:00')
-    expect(await optionLines(member, '2026-11')).toEqual([['option.tenMinuteCalls', 4670]])
+    expect(await billed(member, '2026-11')).toEqual([['option.tenMinuteCalls', 4670]])
     expect((await servicesOf(member))['flat-rate']).toBe(false)
     expect(
       await rowsOf(
@@ -298,7 +284,9 @@ describe('グループのサービス', () => {
     await standInFault(harness.groupServices, { mode: 'off' })
     harness.clock.set('2026-11-13T09:00:00+09:00')
     await harness.services.exchanges.reconcile()
-    const { contracted } = await (await signedInAgain(member)).call(api.dmmOptionContractingGet)
+    const { contracted } = await (
+      await signedInAgain(harness, member)
+    ).call(api.dmmOptionContractingGet)
     expect(contracted).toMatchObject([
       {
         optionCode: 'magazines',
