@@ -68,7 +68,7 @@ function alternatives(list: string): string[] {
   return list.match(/(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|\[[^\]]*\]|[^,])+/g) ?? []
 }
 
-/** What stands in brackets is one way of several, or must not be there: it does not count. */
+/** What is in brackets is one way of several, or must not be there: it does not count. */
 function neededBy(selector: string): string[] {
   let outside = selector.includes('[') ? selector.replaceAll(/\[[^\]]*\]/g, '') : selector
   while (outside.includes('(')) {

@@ -92,7 +92,7 @@ function Identity({ account: { name, email } }: { readonly account: Account }) {
   )
 }
 
-/** Whoever expected a contract here: the usual reasons, each with what can be done. */
+/** For those who expected a contract here: the usual reasons, each with what can be done. */
 function Missing() {
   const links = useLinks()
   return (

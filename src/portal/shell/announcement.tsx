@@ -4,7 +4,7 @@ import { placeIdOf } from '#portal/shell/place.ts'
 
 /**
  * The announcement bar (spec 7.2). Its height is reserved: whether the operator's script brings three items, none, or
- * never answers, nothing below moves, and the way to all notices stands there from the start.
+ * never answers, nothing below moves, and the link to all notices is there from the start.
  */
 export function Announcement({ scriptUrl, path }: { scriptUrl: string; path: string }) {
   const placeId = placeIdOf(path)

@@ -42,7 +42,7 @@ export function Layout({
   const isProviderShown = has('isDmmHeader') || has('isDmmFooter')
   const { auth, navigation } = usePlatform(shell.auth, view.isMobile, isProviderShown)
   const main = useFocusOnArrival(pathname)
-  // On a phone my page begins with its answer: the provider's strip stands at the foot, beside the other one. By the
+  // On a phone my page begins with its answer: the provider's strip is at the foot, beside the other one. By the
   // device, not by the window's measured width: a page that has been painted does not move.
   const isStripLast = isMypage(pathname) && shell.device === 'mobile'
   const strip = has('isDmmHeader') ? (
@@ -77,7 +77,7 @@ export function Layout({
   )
 }
 
-/** After moving on in the app the focus stands at the new page, as after a full load. */
+/** After moving on in the app the focus is on the new page, as after a full load. */
 function useFocusOnArrival(pathname: string) {
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)

@@ -50,7 +50,7 @@ function titleOf(status: number): string {
   return isRefused(status) && status !== 403 ? '受け付けできませんでした' : '表示できませんでした'
 }
 
-/** From my page: the same page once more, or its top; who is no member, and whoever is elsewhere, goes to the site's. */
+/** From my page: the same page once more, or its top; visitors, and members elsewhere on the site, go to the site's. */
 function WaysOn({ isMyPage, pathname }: { isMyPage: boolean; pathname: string }) {
   if (!isMyPage)
     return (

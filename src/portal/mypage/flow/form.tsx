@@ -45,7 +45,7 @@ export function Submit({ children, ...rest }: SubmitProps) {
 
 type FieldErrorsProps = {
   readonly errors: Readonly<Record<string, string>>
-  /** The summary stands away from the fields: a sentence that does not name its field gets the label in front. */
+  /** The summary is not beside the fields: a sentence that does not name its field gets the label in front. */
   readonly labels?: Readonly<Record<string, string>>
 }
 

@@ -26,7 +26,7 @@ const codes: Readonly<Record<OptionFamily, readonly string[]>> = {
 }
 const families: readonly OptionFamily[] = ['voice', 'support', 'group']
 
-/** 一覧 → 確認 → 完了; where something must be answered before, 入力 stands between. */
+/** 一覧 → 確認 → 完了; where something must be answered before, 入力 comes first. */
 export function loadOption(call: Call, url: URL) {
   const asked = url.searchParams
   const optionCode = asked.get('optionCode') ?? ''

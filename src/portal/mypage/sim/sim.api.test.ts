@@ -9,7 +9,7 @@ const harness = await useHarness()
 const browse = await openPages(harness)
 const desk = simDesk(harness, 'sim')
 
-/** The cards one chooses from, with what stands on them. */
+/** The cards one chooses from, with their text. */
 const choices = ({ elements }: Page) =>
   elements.filter((one) => classesOf(one).includes('choice')).map(textOf)
 

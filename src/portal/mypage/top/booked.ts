@@ -1,6 +1,6 @@
 import type { Operation } from '#vocabulary/operation.ts'
 
-/** Of the contract (wire Contract) what tells of its end. */
+/** Of the contract (wire Contract) what is known of its end. */
 export type Booked = {
   readonly endsOn?: string | undefined
   readonly bookedChanges: readonly {

@@ -46,7 +46,7 @@ export function PersonRows({
   )
 }
 
-/** The one line of a contract: its number leads to its page, and the switch stands beside it. */
+/** The one line of a contract: its number leads to its page, and the switch is beside it. */
 export function SingleRow({ line, keys, answer }: Switching & { readonly line: HighSpeedLine }) {
   useSettling([line])
   const { lineId, number, nickname } = line.line

@@ -68,7 +68,7 @@ type QuestionProps = {
   more?: { label: string; unit: string; segments: Segment[] }
 }
 
-/** What is not on offer cannot be kept: nothing is chosen then, and the reason stands above. */
+/** What is not on offer cannot be kept: nothing is chosen then, and the reason is shown above. */
 function Question({ field, name = field, errors, ...rest }: QuestionProps) {
   const id = fieldId(field)
   const error = errors[field]
