@@ -1,3 +1,5 @@
+import { connectDatabase } from '#backend/db/connect.ts'
+import { migrate } from '#backend/db/migrate.ts'
 import { startAll } from '#server/main.ts'
 import { loadBuild } from '#server/pages/web-build.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
@@ -9,13 +11,17 @@ import { root } from './root.ts'
 import { runUntilEnd, sayReady } from './run-portal.ts'
 import { runTool, say } from './run-tool.ts'
 
-/** `npm run serve -- web | worker`: production. Everything comes from the environment. */
+/** `npm run serve -- web | worker | migrate`: production. Everything comes from the environment. */
 export const servePart = () =>
   runTool(async () => {
     const end = listenForEnd()
     const mode = readPart(process.argv[2])
     const databaseUrl = process.env.DATABASE_URL
     if (!databaseUrl) throw new StartRefusal('DATABASE_URL is not set: production has no default.')
+    if (mode === 'migrate') {
+      refuseWrongBuild(root)
+      return bringUpToDate(databaseUrl)
+    }
     const port = readPort(process.env.PORT)
     // A start often waits for the database: meanwhile the sources are compared and the pages' program is loaded.
     const database = refuseWrongDatabase(databaseUrl)
@@ -34,9 +40,21 @@ export const servePart = () =>
     })
   })
 
-function readPart(word: string | undefined): 'web' | 'worker' {
-  if (word === 'web' || word === 'worker') return word
+/** What each start does too; by itself it lets the schema be changed before the new processes come. */
+async function bringUpToDate(databaseUrl: string) {
+  await refuseWrongDatabase(databaseUrl)
+  const { pool, close } = connectDatabase({ url: databaseUrl, queryTimeoutMs: 600_000 })
+  try {
+    const done = await migrate(pool)
+    say(done.length === 0 ? 'The schema is up to date' : `Applied ${done.join(', ')}`)
+  } finally {
+    await close()
+  }
+}
+
+function readPart(word: string | undefined): 'web' | 'worker' | 'migrate' {
+  if (word === 'web' || word === 'worker' || word === 'migrate') return word
   throw new StartRefusal(
-    'Say which part to serve: npm run serve -- web, or npm run serve -- worker.',
+    'Say which part to serve: npm run serve -- web, npm run serve -- worker, or npm run serve -- migrate.',
   )
 }

@@ -1,0 +1,145 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { pages } from '#vocabulary/pages.ts'
+import { openPortal } from './portal-under-test.ts'
+import type { Contender } from './process-under-test.ts'
+import type { Row } from './row.ts'
+
+const USERS = 50
+/** R16 asks for ten. */
+const MINUTES = Number(process.env['LOAD_MINUTES'] ?? 10)
+/** Between two pages somebody reads; by chance up to twice as long. */
+const READING_MS = 1500
+const MEMBERS = ['sato', 'suzuki', 'takahashi', 'tanaka', 'ito', 'yamamoto']
+
+const publicPages = [
+  '/',
+  '/fee',
+  '/beginner',
+  '/mnp',
+  '/option',
+  '/support',
+  '/doc/terminallist.html',
+]
+const memberPages = [
+  pages.top,
+  pages.usage,
+  pages.topUp,
+  pages.billing,
+  pages.orders,
+  pages.notices,
+  '/api/platform/auth/',
+]
+
+type Kind = 'public' | 'member'
+type Tally = { ms: Record<Kind, number[]>; failures: Map<string, number> }
+
+/**
+ * R16 and R17: fifty people read, half of them visitors, half members with a session, for LOAD_MINUTES; then the process
+ * is told to end while they go on. Absolute times, which the machine shares: to be run on one that does nothing else.
+ */
+export async function run(): Promise<Row[]> {
+  const portal = await openPortal({ withMembers: true })
+  try {
+    const server = await portal.startOne('/fee')
+    const secrets = await Promise.all(MEMBERS.map((member) => portal.signIn(member)))
+    const tally: Tally = { ms: { public: [], member: [] }, failures: new Map() }
+    const over = new AbortController()
+    const users = Array.from({ length: USERS }, async (_, n) => {
+      const cookie = n % 2 === 0 ? undefined : `sid=${secrets[n % secrets.length]}`
+      await read(portal.origin, cookie, tally, over.signal)
+    })
+    const growth = await watchMemory(server)
+    const before: Record<string, number> = Object.fromEntries(tally.failures)
+    const ended = server.stop().then(() => over.abort())
+    await Promise.all([...users, ended])
+    const atTheEnd = sum(tally.failures) - Object.values(before).reduce((all, one) => all + one, 0)
+    const all = Object.values(tally.ms).reduce((count, { length }) => count + length, 0)
+    return [
+      limitRow(`p95 of public pages (${tally.ms.public.length})`, p95(tally.ms.public), 200),
+      limitRow(`p95 of my page (${tally.ms.member.length})`, p95(tally.ms.member), 500),
+      countRow(
+        'R16',
+        `failed of ${all} (${JSON.stringify(before)})`,
+        sum(new Map(Object.entries(before))),
+      ),
+      growth,
+      countRow('R17', 'failed while the process ended', atTheEnd),
+    ]
+  } finally {
+    await portal.close()
+  }
+}
+
+/** Page after page until the process is gone: whoever is refused then was not being answered. */
+async function read(origin: string, cookie: string | undefined, tally: Tally, over: AbortSignal) {
+  const kind: Kind = cookie === undefined ? 'public' : 'member'
+  const visited = kind === 'public' ? publicPages : memberPages
+  const headers = { 'accept-encoding': 'br', ...(cookie && { cookie }) }
+  for (let n = Math.floor(Math.random() * visited.length); !over.aborted; n += 1) {
+    await pause(Math.random() * 2 * READING_MS)
+    const path = visited[n % visited.length] ?? '/'
+    const began = performance.now()
+    try {
+      const answer = await fetch(origin + path, { headers })
+      await answer.arrayBuffer()
+      tally.ms[kind].push(performance.now() - began)
+      if (answer.status >= 400) fail(tally, `${path} ${answer.status}`)
+    } catch (error) {
+      if (codeOf(error) === 'ECONNREFUSED') return
+      fail(tally, `${path} ${codeOf(error)}`)
+    }
+  }
+}
+
+/** From the end of the first tenth, when everything is loaded, to the end. */
+async function watchMemory(server: Contender): Promise<Row> {
+  const wholeMs = MINUTES * 60_000
+  await pause(wholeMs / 10)
+  const before = server.residentMb()
+  await pause((wholeMs * 9) / 10)
+  const after = server.residentMb()
+  return {
+    goal: 'R16',
+    what: `resident memory after ${MINUTES} min (MB)`,
+    medianMs: after,
+    anchor: 'after the first tenth (MB)',
+    anchorMs: before,
+    ratio: after / before,
+    wanted: { atMost: 1.1 },
+  }
+}
+
+const limitRow = (what: string, ms: number, limitMs: number): Row => ({
+  goal: 'R16',
+  what,
+  medianMs: ms,
+  anchor: 'limit',
+  anchorMs: limitMs,
+  ratio: ms / limitMs,
+  wanted: { atMost: 1 },
+})
+
+const countRow = (goal: string, what: string, count: number): Row => ({
+  goal,
+  what,
+  medianMs: count,
+  anchor: 'none may',
+  anchorMs: 0,
+  ratio: count,
+  wanted: { atMost: 0 },
+})
+
+const p95 = (ms: readonly number[]) =>
+  ms.toSorted((a, b) => a - b)[Math.floor(ms.length * 0.95)] ?? 0
+
+const sum = (counts: ReadonlyMap<string, number>) =>
+  [...counts.values()].reduce((all, one) => all + one, 0)
+
+function fail({ failures }: Tally, what: string) {
+  failures.set(what, (failures.get(what) ?? 0) + 1)
+}
+
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : String(error)
+}
