@@ -168,6 +168,8 @@ const houses: Readonly<Record<string, House>> = {
         'invoice',
         'advice',
       ],
+      // What follows when an application is accepted.
+      ['opening'],
       // Lists over all procedures.
       ['order', 'deadline', 'export'],
       // Where contracts come from: it begins what the areas go on with.

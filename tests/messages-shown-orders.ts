@@ -60,6 +60,12 @@ const simTold: Record<SimOccasion, { order: OrderRow; newNumber?: string; said?:
   lapsed: { order: kindOrder({ state: 'cancelled' }) },
   cancelTooLate: { order: simOrder({ state: 'preparing' }) },
   switchRefused: { order: simOrder({ state: 'switch_ready' }, readyAt) },
+  portInRefused: {
+    order: simOrder(
+      { procedure: 'lineOpen', state: 'ordered' },
+      { portIn: { sealed: '', refused: 'MNP_NUMBER_EXPIRED' } },
+    ),
+  },
 }
 
 const portOut = (details: Record<string, unknown> = {}) =>

@@ -13,6 +13,7 @@ import { stopWords } from '#backend/data/spending/words.ts'
 import { switchRefusedMessage } from '#backend/data/speed/messages.ts'
 import { topUpMessage } from '#backend/data/top-up/messages.ts'
 import { createSealing } from '#backend/db/sealing.ts'
+import { openingFailedMessage, welcomeMessage } from '#backend/opening/messages.ts'
 import {
   documentIssuedMessage,
   documentUnprintableMessage,
@@ -246,6 +247,17 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
     suspensionFailedMessage({ ...aboutLine, wanted: 'resume' }),
   ],
   malwareBlockRefusedMessage: [malwareBlockRefusedMessage({ ...aboutLine, wanted: false })],
+  welcomeMessage: [
+    welcomeMessage({
+      accountId,
+      contractId: 'ctr_1',
+      planCode: 20,
+      lines: [line],
+      startedOn: tokyoDate('2026-11-22'),
+      sealing,
+    }),
+  ],
+  openingFailedMessage: [openingFailedMessage({ accountId, contractId: 'ctr_1' })],
   documentIssuedMessage: [documentIssuedMessage(made)],
   documentUnprintableMessage: [documentUnprintableMessage(made)],
   paperOrderedMessage: [

@@ -69,7 +69,7 @@ describe('every state table', () => {
       application: 19,
       bill: 53,
       cancellation: 15,
-      contract: 67,
+      contract: 79,
       deviceClaim: 31,
       deviceRegister: 9,
       exchange: 7,

@@ -26,6 +26,7 @@ import {
   ownPath,
   queryList,
   queryNumber,
+  reservationNo,
   text,
   tokyoDate,
   tokyoMonth,
@@ -42,11 +43,6 @@ import { simApi } from './sim.ts'
 const lineNo = z.int('回線を選んでください。').min(1).max(3)
 
 const step = z.enum(applicationSteps).meta({ id: 'ApplicationStep' })
-
-/** MNP reservation numbers have ten digits. */
-const reservationNo = typedDigits().pipe(
-  z.string().regex(/^\d{10}$/u, 'MNP予約番号を10桁の数字で入力してください。'),
-)
 
 /** Only numbers of mobile phones are brought along. */
 const portedNumber = typedDigits().pipe(

@@ -19,7 +19,16 @@ import {
   tokyoDate,
   yen,
 } from './primitives.ts'
-import { confirmed, estimate, lineName, operation, planCode, receipt, why } from './procedure.ts'
+import {
+  confirmed,
+  estimate,
+  lineName,
+  operation,
+  orderedOperation,
+  planCode,
+  receipt,
+  why,
+} from './procedure.ts'
 
 const contractStatus = z.enum(namesOf(contractStateWords)).meta({ id: 'ContractStatus' })
 
@@ -49,7 +58,7 @@ export const contractApi = {
         bookedChanges: z.array(
           z.object({
             orderNo,
-            operation,
+            operation: orderedOperation,
             title: z.string(),
             effectiveOn: tokyoDate,
             undoUntil: instant.optional(),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { operations } from '#vocabulary/operation.ts'
+import { orderedOperations } from '#vocabulary/operation.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, opaqueId, text } from './primitives.ts'
 
 const hold = z
   .object({
     holdNo: opaqueId,
-    operation: z.enum([...operations, 'profileEdit']),
+    operation: z.enum([...orderedOperations, 'profileEdit']),
     label: z.string(),
     state: z.enum(['held', 'released', 'stopped']),
     /** From which it was asked for, in words. */

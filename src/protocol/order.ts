@@ -1,4 +1,5 @@
 import { queueableOperations } from '#vocabulary/operation.ts'
+import { portInRenewals } from '#vocabulary/port-in.ts'
 import { queueStateWords } from '#vocabulary/states/queue.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
@@ -15,11 +16,12 @@ import {
   orderNo,
   ownPath,
   queryNumber,
+  reservationNo,
 } from './primitives.ts'
 import {
   estimate,
   lineName,
-  operation,
+  orderedOperation,
   page,
   planCode,
   receipt,
@@ -32,7 +34,7 @@ import {
 const order = z
   .object({
     orderNo,
-    operation,
+    operation: orderedOperation,
     title: z.string(),
     lines: z.array(lineName),
     state: z.string(),
@@ -130,7 +132,12 @@ export const orderApi = {
         undoPath: ownPath.optional(),
         /** Of its own, beside this one. */
         page: z.object({ label: z.string(), path: ownPath }).optional(),
-        actions: z.object({ cancel: why, switchOver: why, checkIdentity: why }),
+        actions: z.object({
+          cancel: why,
+          switchOver: why,
+          checkIdentity: why,
+          renewPortIn: why,
+        }),
         asOf: instant,
       })
       .meta({ id: 'OrderDetail' }),
@@ -162,6 +169,29 @@ export const orderApi = {
     }),
     result: order,
     errors: ['ORDER_NOT_SWITCHABLE', 'SWITCH_HOUR_NOT_OFFERED'],
+  }),
+
+  orderPortInPut: endpoint({
+    spec: 'ours',
+    method: 'PUT',
+    path: '/api/order/port_in',
+    access: 'member',
+    proof: 'freshLogin',
+    limit: 'attempts',
+    summary: 'ほかの契約先から移す番号の予約番号を入れ直す、新しい番号に変える',
+    body: z
+      .object({
+        orderNo,
+        by: z.enum(portInRenewals, 'どちらにするかを選んでください。'),
+        /** With `reservation`. */
+        reservationNo: reservationNo.optional(),
+      })
+      .refine(({ by, reservationNo: no }) => by !== 'reservation' || no !== undefined, {
+        path: ['reservationNo'],
+        error: 'MNP予約番号を10桁の数字で入力してください。',
+      }),
+    result: order,
+    errors: ['WRONG_STATE'],
   }),
 
   procedureQueueGet: endpoint({

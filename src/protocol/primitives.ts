@@ -191,6 +191,11 @@ export const phoneNumber = z
 export type PhoneNumber = z.output<typeof phoneNumber>
 export const typedPhoneNumber = typedDigits().pipe(phoneNumber)
 
+/** Of a number that is brought along (MNP予約番号): ten digits. */
+export const reservationNo = typedDigits().pipe(
+  z.string().regex(/^\d{10}$/u, 'MNP予約番号を10桁の数字で入力してください。'),
+)
+
 /** A number calls are forwarded to; numbers of services and of other countries cannot take them. */
 export const forwardTo = typedDigits().pipe(
   phoneNumber.refine(

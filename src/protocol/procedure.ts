@@ -1,5 +1,5 @@
 import { chargeKinds, taxBases } from '#vocabulary/price.ts'
-import { operations } from '#vocabulary/operation.ts'
+import { operations, orderedOperations } from '#vocabulary/operation.ts'
 import { lineKinds, simSizes } from '#vocabulary/line.ts'
 import { z } from 'zod'
 import { errorCode } from './errors.ts'
@@ -33,6 +33,9 @@ export const planCode = z
 
 /** Every procedure a member may begin; the columns of the exclusion matrix and those beside it. */
 export const operation = z.enum(operations).meta({ id: 'Operation' })
+
+/** What an order is of. */
+export const orderedOperation = z.enum(orderedOperations).meta({ id: 'OrderedOperation' })
 
 /** May it be done; if not: which rule, the sentence, and the date it frees up. */
 export const why = z
@@ -162,7 +165,7 @@ export const receipt = z
   .object({
     /** 受付番号. */
     orderNo,
-    operation,
+    operation: orderedOperation,
     title: z.string(),
     acceptedAt: instant,
     state: z.string(),

@@ -2,7 +2,6 @@ import { createAccountArea } from '#backend/account/area.ts'
 import { createAdviceArea } from '#backend/advice/area.ts'
 import type { ApiHandlers } from '#backend/area.ts'
 import { createApplicationArea } from '#backend/application/area.ts'
-import { nothingFollows } from '#backend/application/opening-port.ts'
 import { createBillingArea, createOverdueArea } from '#backend/billing/area.ts'
 import { createCancellationArea } from '#backend/cancellation/area.ts'
 import { createCatalogueArea } from '#backend/catalogue/area.ts'
@@ -23,6 +22,8 @@ import { createLockArea } from '#backend/lock/area.ts'
 import type { ContactMessages } from '#backend/mail/contact-messages.ts'
 import type { MessagePorts } from '#backend/mail/outbox.ts'
 import { createNoticeArea } from '#backend/notice/area.ts'
+import { createOpeningArea } from '#backend/opening/area.ts'
+import { createOpeningHooks } from '#backend/opening/moved.ts'
 import { createOptionArea } from '#backend/option/area.ts'
 import { createOrderArea } from '#backend/order/area.ts'
 import { createOutageArea } from '#backend/outage/area.ts'
@@ -52,7 +53,13 @@ export function createAreas(
   const contract = createContractArea(deps, (open) => toBookedChanges(procedures, open))
   const document = createDocumentArea(deps)
   const deadline = createDeadlineArea(deps)
-  const sim = createSimArea(deps, orderChecks)
+  const option = createOptionArea(deps)
+  const sim = createSimArea(deps, orderChecks, createOpeningHooks(deps, option.join))
+  const opening = createOpeningArea({
+    lines: sim.lines,
+    documents: document.issue,
+    termsVersionOf: option.termsVersionOf,
+  })
   const cancellation = createCancellationArea(deps, sim.stopOrders)
   const planSize = createPlanSizeArea(deps)
   const portOut = createPortOutArea(deps, {
@@ -73,7 +80,7 @@ export function createAreas(
     mail: outside.mail,
     portIn: outside.portIn,
     checks: orderChecks,
-    opening: nothingFollows,
+    opening: opening.service,
     beginCheck: (...asked) => identity.service.prepare(...asked),
     beginCardVisit: (...asked) => billing.beginCardVisit(...asked),
   })
@@ -115,7 +122,7 @@ export function createAreas(
     overdue: createOverdueArea(deps, sim.stopOrders),
     planSize,
     // After contracts and lines have ended: their options end with them.
-    option: createOptionArea(deps),
+    option,
     device: createDeviceArea(deps),
     lock: createLockArea(deps),
     data: createDataArea(deps),
@@ -129,6 +136,7 @@ export function createAreas(
     // After the month's bills: what they give back may need a return invoice.
     invoice: createInvoiceArea(deps),
     application,
+    opening,
   }
 }
 

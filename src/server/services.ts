@@ -142,6 +142,7 @@ export function createServices(deps: {
     exchanges,
     identity: areas.identity.service,
     portOut: areas.portOut.service,
+    opening: areas.opening.service,
     calendar: areas.deadline.calendar,
     documentIssue: areas.document.issue,
     readDocument: areas.document.read,

@@ -23,7 +23,7 @@ export const operations = [
 export type Operation = (typeof operations)[number]
 
 /** Every procedure as menus, lists and mails name it. */
-export const operationLabels: Readonly<Record<Operation, string>> = {
+export const operationLabels: Readonly<Record<OrderedOperation, string>> = {
   planSizeChange: 'データ容量の変更',
   planSizeUndo: 'データ容量変更の取り消し',
   simAdd: 'SIMの追加',
@@ -43,7 +43,12 @@ export const operationLabels: Readonly<Record<Operation, string>> = {
   lineSuspend: '紛失・盗難による利用停止',
   lineResume: '利用の再開',
   paperCopy: '契約書面の郵送',
+  lineOpen: '回線の開通',
 }
+
+/** Everything that orders are of: the lines of a new contract are opened by its application. */
+export const orderedOperations = [...operations, 'lineOpen'] as const
+export type OrderedOperation = (typeof orderedOperations)[number]
 
 /** Procedures that may wait in the queue until what blocks them is over: "then do it for me". */
 export const queueableOperations = [
@@ -72,7 +77,8 @@ export const orderProcedures = [
   'deviceRegister',
   'deviceClaim',
   'paperCopy',
-] as const satisfies readonly Operation[]
+  'lineOpen',
+] as const satisfies readonly OrderedOperation[]
 export type OrderProcedure = (typeof orderProcedures)[number]
 
 /** Those whose last order still counts when it is over: a number cools down, a paper may be on its way. */

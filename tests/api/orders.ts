@@ -54,6 +54,7 @@ function writerOf(procedure: OrderProcedure) {
     case 'simAdd':
     case 'simReissue':
     case 'simKindChange':
+    case 'lineOpen':
       return writer(simOrder, { wish })
     case 'lineCancel':
     case 'contractCancel':

@@ -34,7 +34,7 @@ describe('申し込むと、一度だけ受け付け、その場で会員にな�
     expect(receipt.state).toBe('accepted')
     expect(await browser.call(api.platformAuthGet)).toMatchObject({ mvno_member: true })
     const contract = await browser.call(api.contractGet)
-    expect([contract.status, contract.plan]).toEqual(['accepted', 13])
+    expect([contract.status, contract.plan]).toEqual(['preparing', 13])
     expect(await browser.call(api.billingPaymentMethodGet)).toMatchObject({
       method: 'card',
       numberMasked: '**** **** **** 4242',

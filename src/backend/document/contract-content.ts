@@ -35,7 +35,8 @@ export type DocumentSubject = {
 }
 
 /** The contract as it is on a day, with everything the law asks a contract document to say (電気通信事業法 第26条の2). */
-export function contractContent(subject: DocumentSubject, sealing: Sealing): DocumentContent {
+export function contractContent(asked: DocumentSubject, sealing: Sealing): DocumentContent {
+  const subject = { ...asked, lines: contractedLines(asked) }
   const { version, contract, holder, asOf, book, change } = subject
   const lines = servedLines(subject.lines)
   const prices = { book, on: asOf }
@@ -71,6 +72,19 @@ export function contractContent(subject: DocumentSubject, sealing: Sealing): Doc
     ],
     footer: `${brand.service}　${titleOf(kind)}　第${version}版`,
   }
+}
+
+/** Of a contract that has not begun, the lines that are being opened. */
+function contractedLines({ contract, lines }: DocumentSubject): readonly LineRow[] {
+  if (contract.started_on !== null) return lines
+  return lines.map((line) => (line.status === 'preparing' ? { ...line, status: 'active' } : line))
+}
+
+/** A line that is being opened has no number yet. */
+function numberOf(line: LineRow, sealing: Sealing): string {
+  return line.activated_on === null
+    ? '切り替えのときに番号が決まります'
+    : formatNumber(openNumber(line, sealing))
 }
 
 export function titleOf(kind: 'new' | 'change'): string {
@@ -136,7 +150,7 @@ function contentBlock(
           ]),
       ...lines.map((line, index) => ({
         label: `${index + 1}回線目`,
-        value: `${formatNumber(openNumber(line, sealing))}　${kindLabels[line.kind]}（${simSizeLabels[line.sim_size]}）`,
+        value: `${numberOf(line, sealing)}　${kindLabels[line.kind]}（${simSizeLabels[line.sim_size]}）`,
       })),
     ],
   }

@@ -1,9 +1,9 @@
 import { brand } from '#brand'
 import { formatMoment } from '#backend/mail/japanese-date.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import { operationLabels, type Operation } from '#vocabulary/operation.ts'
+import { operationLabels, type OrderedOperation } from '#vocabulary/operation.ts'
 
-export type HeldOperation = Operation | 'profileEdit'
+export type HeldOperation = OrderedOperation | 'profileEdit'
 
 export const labelOf = (operation: HeldOperation): string =>
   operation === 'profileEdit' ? '登録情報の変更' : operationLabels[operation]

@@ -5,8 +5,12 @@ import { createOptionService } from './service.ts'
 import { optionSweeps } from './sweeps.ts'
 import { createOptionListener } from './switching.ts'
 import { optionHeld } from './held.ts'
+import { optionTerms } from './terms.ts'
+import type { OptionCode } from '#vocabulary/option.ts'
 
 export type OptionArea = ReturnType<typeof createOptionArea>
+
+const termsVersionOf = (code: OptionCode) => optionTerms[code].version
 
 export function createOptionArea(deps: ProcedureDeps) {
   const work: AreaWork = {
@@ -14,5 +18,6 @@ export function createOptionArea(deps: ProcedureDeps) {
     onExchange: [createOptionListener(deps)],
     sweeps: optionSweeps(deps),
   }
-  return { handlers: optionHandlers(createOptionService(deps)), work }
+  const service = createOptionService(deps)
+  return { handlers: optionHandlers(service), work, join: service.join, termsVersionOf }
 }

@@ -27,12 +27,13 @@ export type OptionService = ReturnType<typeof createOptionService>
 export type JoinWish = {
   readonly optionCode: OptionCode
   readonly lineId?: string | undefined
-  readonly conditions: string
+  /** What 確認 showed; absent where the option was agreed to with something else, as an application for a contract. */
+  readonly conditions?: string | undefined
   readonly termsVersion: string
   readonly forwardTo?: string | undefined
   readonly userUnder18?: boolean | undefined
 }
-export type LeaveWish = Pick<JoinWish, 'optionCode' | 'lineId' | 'conditions'>
+export type LeaveWish = Pick<JoinWish, 'optionCode' | 'lineId'> & { readonly conditions: string }
 
 export type OptionDeps = { sealing: Sealing; commit: Commit; queue: JobQueue; book: PriceBook }
 
@@ -53,10 +54,11 @@ export function createOptionService(deps: OptionDeps) {
     const { facts } = known
     const { undoes } = requireOk(decideJoin(place, { facts, held }, now))
     if (!undoes) requireAnswers(place, wish)
-    if (wish.termsVersion !== optionTerms[place.code].version)
+    const isConfirmed = wish.conditions !== undefined
+    if (isConfirmed && wish.termsVersion !== optionTerms[place.code].version)
       throw new RefusalError('TERMS_OUTDATED')
     const estimate = estimateJoin(loaded, place, undoes, now)
-    requireConditions(wish.conditions, estimate)
+    if (wish.conditions !== undefined) requireConditions(wish.conditions, estimate)
     if (undoes) return takeBack(tx, who, factOf(held, place))
 
     const { by } = options[place.code].switched

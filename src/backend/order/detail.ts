@@ -33,6 +33,7 @@ export function toWireDetail<Check extends { state: string }>(
   const {
     canSwitchOver,
     waitsForIdentity,
+    waitsForPortIn,
     switchHours = [],
     ...extras
   } = procedure.extras(order, now)
@@ -53,6 +54,7 @@ export function toWireDetail<Check extends { state: string }>(
       cancel: mayCancel(procedure, order, now),
       switchOver: canSwitchOver ? { allowed: true } : refusedWhy('ORDER_NOT_SWITCHABLE'),
       checkIdentity: waitsForIdentity ? { allowed: true } : refusedWhy('WRONG_STATE'),
+      renewPortIn: waitsForPortIn ? { allowed: true } : refusedWhy('WRONG_STATE'),
     },
   }
 }

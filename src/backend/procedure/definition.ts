@@ -59,6 +59,8 @@ export type OrderExtras = {
   switchHours?: string[]
   canSwitchOver?: boolean
   waitsForIdentity?: boolean
+  /** A number that does not come from another carrier: another reservation is asked for. */
+  waitsForPortIn?: boolean
   esim?: { lineId: string; ready: boolean }
   replaced?: { orderNo: string; title: string }
 }

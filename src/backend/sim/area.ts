@@ -1,21 +1,24 @@
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import type { AreaWork } from '#backend/area.ts'
 import type { LineRow } from '#backend/contract/contracts.ts'
+import type { Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { OrderChecks } from '#backend/identity/order-checks.ts'
 import { cancelSimOrder } from './cancel-order.ts'
 import { simHandlers } from './handlers.ts'
 import { createIdentityListener } from './identity-result.ts'
+import type { OpeningHooks } from './effects.ts'
 import { createSimListener } from './listener.ts'
+import { openingProgress, openLine, withdrawLines, type NewLine } from './open-line.ts'
 import { simOrder } from './procedure.ts'
 import { stopSimOrders } from './stop-orders.ts'
 import { createSimTaker, simSweeps } from './sweeps.ts'
 
 export type SimArea = ReturnType<typeof createSimArea>
 
-export function createSimArea(shared: ProcedureDeps, identity: OrderChecks) {
-  const deps = { ...shared, identity, now: shared.clock.now }
+export function createSimArea(shared: ProcedureDeps, identity: OrderChecks, opening: OpeningHooks) {
+  const deps = { ...shared, identity, opening, now: shared.clock.now }
   const take = createSimTaker(deps)
   const work: AreaWork = {
     sweeps: simSweeps(deps, take),
@@ -34,5 +37,11 @@ export function createSimArea(shared: ProcedureDeps, identity: OrderChecks) {
   }
   const stopOrders = (tx: Db, lines: readonly LineRow[], at: Instant) =>
     stopSimOrders(tx, deps, lines, at)
-  return { handlers: simHandlers(deps), work, stopOrders }
+  /** The lines of a new contract. */
+  const lines = {
+    open: (tx: Db, who: Who, wanted: NewLine) => openLine(tx, deps, who, wanted),
+    withdraw: (tx: Db, who: Who) => withdrawLines(tx, deps, who),
+    progress: openingProgress,
+  }
+  return { handlers: simHandlers(deps), work, stopOrders, lines }
 }

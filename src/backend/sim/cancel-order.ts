@@ -39,7 +39,7 @@ export async function cancelSimOrder(
       audit,
       message: (told) => simMessage('cancelled', told),
     })
-    return endWithoutEffect(tx, who, cancelled)
+    return endWithoutEffect(tx, deps, who, cancelled)
   }
   // Without an answer to the order itself yet, the listener asks as soon as it comes.
   if (asked === 'accepted') await requestCancel(tx, deps, who, order, await lineOfOrder(tx, order))

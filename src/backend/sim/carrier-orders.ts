@@ -8,6 +8,7 @@ import type { By } from '#backend/contract/who.ts'
 import type { SimOrderPlan } from './order-plan.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { SimOrder } from './details.ts'
+import { openPortIn, type PortIn } from './sealed-port-in.ts'
 import { simOrder } from './procedure.ts'
 
 export type CarrierOrders = { queue: JobQueue; sealing: Sealing }
@@ -17,6 +18,7 @@ export function prepareSimOrder(
   sealing: Sealing,
   plan: SimOrderPlan,
   holder: Holder,
+  portIn?: PortIn,
 ): PreparedSimOrder {
   const exchangeId = newExchangeId()
   const { order, isEsim } = plan
@@ -30,7 +32,7 @@ export function prepareSimOrder(
         ...(isEsim ? {} : { simSize: plan.simSize }),
         ...(order === 'kindChange' ? {} : { purpose: purposeOf(plan) }),
       },
-      sealedFields: sealFields(sealing, exchangeId, personal),
+      sealedFields: sealFields(sealing, exchangeId, { ...personal, ...(portIn && { portIn }) }),
     },
   }
 }
@@ -49,13 +51,20 @@ function shipTo({ name, zipCode, address }: Holder) {
   return address === undefined ? {} : { shipTo: { name, zipCode: zipCode ?? '', address } }
 }
 
+type Ask = {
+  exchangeId: string
+  kind: string
+  fields: Record<string, unknown>
+  sealedFields?: string
+}
+
 /** Asks the carrier for something to do with the order. */
 async function ask(
   tx: Db,
   { queue }: CarrierOrders,
   order: SimOrder,
   line: LineRow,
-  { exchangeId, ...what }: { exchangeId: string; kind: string; fields: Record<string, unknown> },
+  { exchangeId, ...what }: Ask,
   now: Instant,
 ) {
   const request = { type: 'order', ...what } as const
@@ -87,8 +96,21 @@ export async function requestSwitch(
   const { exchangeId, switchAttempts } = order.details
   if (exchangeId === undefined) return order
   const attempt = switchAttempts + 1
-  const own = { exchangeId: `${exchangeId}-s${attempt}`, kind: 'switch-over' }
-  await ask(tx, deps, order, line, { ...own, fields: { forOrderId: exchangeId } }, now)
+  const portIn = openPortIn(deps.sealing, order)
+  const own = `${exchangeId}-s${attempt}`
+  await ask(
+    tx,
+    deps,
+    order,
+    line,
+    {
+      exchangeId: own,
+      kind: portIn === undefined ? 'switch-over' : 'port-in-complete',
+      fields: { forOrderId: exchangeId },
+      ...(portIn && { sealedFields: sealFields(deps.sealing, own, portIn) }),
+    },
+    now,
+  )
   return simOrder.patch(order.order_no, {
     merge: { switchAskedAt: now, switchAnswer: null, switchBy, switchAttempts: attempt },
   })(tx, by)

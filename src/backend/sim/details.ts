@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { commonDetails, type Order } from '#backend/procedure/define.ts'
 import type { SimOrderState } from '#domain/sim/order-states.ts'
 import { lineKinds, reissueReasons, simSizes } from '#vocabulary/line.ts'
+import { optionCodes } from '#vocabulary/option.ts'
+import { portInRefusals } from '#vocabulary/port-in.ts'
 
-export const simProcedures = ['simAdd', 'simReissue', 'simKindChange'] as const
+export const simProcedures = ['simAdd', 'simReissue', 'simKindChange', 'lineOpen'] as const
 
 /** Ours: an order whose identity check is not passed by then is dropped. */
 const IDENTITY_DAYS = 14
@@ -55,6 +57,25 @@ export const simOrderDetails = commonDetails.extend({
   identityState: z.string().optional(),
   /** When staff asked for other documents: the time to show them runs from there. */
   identityAskedAt: instant.optional(),
+  /** A number that comes from another carrier, sealed with what that carrier gave for it. */
+  portIn: z
+    .object({
+      sealed: z.string(),
+      attempts: z.int().default(1),
+      /** Why the other carrier does not let go of it: waits for another reservation, or for a new number. */
+      refused: z.enum(portInRefusals).nullish(),
+    })
+    .nullish(),
+  /** Of a line of a new contract: what its application chose with it. */
+  chosenOptions: z
+    .array(
+      z.object({
+        code: z.enum(optionCodes),
+        termsVersion: z.string(),
+        settings: z.string().optional(),
+      }),
+    )
+    .optional(),
   cancelAskedAt: instant.nullish(),
   /** Set while the carrier has the question; asked again under another id after a refusal. */
   cancelSentAt: instant.nullish(),

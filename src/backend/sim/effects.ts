@@ -6,15 +6,30 @@ import type { By } from '#backend/contract/who.ts'
 import type { Commit } from '#backend/procedure/commit.ts'
 import { keyOf } from '#backend/contract/orders.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
-import { toTokyoDate } from '#domain/tokyo.ts'
+import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { requestCancel, requestSwitch, type CarrierOrders } from './carrier-orders.ts'
 import { returnCharges } from '#backend/contract/booked-charges.ts'
 import { isToldOf, simMessage } from './messages.ts'
-import { stepLine, switchLine } from './new-line.ts'
+import { shareCourse, stepLine, switchLine } from './new-line.ts'
+import { chosenOptions, type ChosenOption } from './chosen-options.ts'
 import type { SimOrder } from './details.ts'
 import { simOrder } from './procedure.ts'
 
-export type SimProgress = CarrierOrders & { commit: Commit }
+/** A line of a new contract was shipped, is in service, or comes to nothing. */
+export type LineMove = {
+  readonly order: SimOrder
+  /** When it happened. */
+  readonly at: Instant
+  /** What is to be joined with the line. */
+  readonly chosen: readonly ChosenOption[]
+}
+
+/** Whom the lines of a new contract concern besides: told in the transaction of the step. */
+export type OpeningHooks = {
+  readonly moved: (tx: Db, by: By, move: LineMove) => Promise<void>
+}
+
+export type SimProgress = CarrierOrders & { commit: Commit; opening: OpeningHooks }
 
 /** What the state that was reached means for the line, the bill and the member. */
 export async function takeEffect(
@@ -34,6 +49,9 @@ export async function takeEffect(
   switch (order.state) {
     case 'preparing':
       return
+    case 'shipped':
+      await tellOpening(tx, deps, by, order, now)
+      break
     case 'switch_ready': {
       const { switchAt } = details
       if (switchAt && Temporal.Instant.compare(switchAt, now) <= 0)
@@ -46,6 +64,7 @@ export async function takeEffect(
       const iccid = factOf(reports, 'iccid')
       const at = reports.findLast(({ state }) => state.endsWith('switched'))?.at ?? now
       await switchLine(tx, deps.sealing, line, { ...details.wish, number, iccid }, at)
+      if (order.procedure === 'simAdd') await shareCourse(tx, order, at)
       const noted = await simOrder.patch(order.order_no, {
         effectiveOn: toTokyoDate(at),
         expectedOn: null,
@@ -53,11 +72,12 @@ export async function takeEffect(
       })(tx, by)
       const isNew = number !== undefined && number !== openNumber(line, deps.sealing)
       reached = { order: noted, newNumber: isNew ? number : undefined }
+      await tellOpening(tx, deps, by, noted, at)
       break
     }
     case 'cancelled':
     case 'failed':
-      await endWithoutEffect(tx, by, order)
+      await endWithoutEffect(tx, deps, by, order)
       break
     default:
       break
@@ -73,7 +93,12 @@ export async function takeEffect(
 }
 
 /** A cancelled or failed order costs nothing and leaves no line behind. */
-export async function endWithoutEffect(tx: Db, by: By, order: SimOrder): Promise<SimOrder> {
+export async function endWithoutEffect(
+  tx: Db,
+  deps: Pick<SimProgress, 'opening' | 'sealing'>,
+  by: By,
+  order: SimOrder,
+): Promise<SimOrder> {
   const lineId = order.line_id ?? undefined
   await returnCharges(tx, { ...keyOf(order), lineId }, by.now)
   const ended = await simOrder.patch(order.order_no, {
@@ -84,8 +109,20 @@ export async function endWithoutEffect(tx: Db, by: By, order: SimOrder): Promise
   if (simOrder.addsLine(order) && lineId !== undefined) {
     const system = { actor: 'system', now: by.now } as const
     await stepLine(tx, await lineOfOrder(tx, order), 'preparation_cancelled', system)
+    await tellOpening(tx, deps, by, ended, by.now)
   }
   return ended
+}
+
+async function tellOpening(
+  tx: Db,
+  { opening, sealing }: Pick<SimProgress, 'opening' | 'sealing'>,
+  by: By,
+  order: SimOrder,
+  at: Instant,
+) {
+  if (order.procedure !== 'lineOpen') return
+  await opening.moved(tx, by, { order, at, chosen: chosenOptions(sealing, order) })
 }
 
 export async function lineOfOrder(db: Db, order: SimOrder) {

@@ -16,14 +16,16 @@ import { formatRfc3339 } from '#domain/tokyo.ts'
 import { cancelSimOrder } from './cancel-order.ts'
 import { readActivation } from './esim.ts'
 import { billChange, estimateSim } from './estimate.ts'
+import type { SimProgress } from './effects.ts'
 import { placeSimOrder, type SimDeps } from './place-order.ts'
 import { chooseSwitchOver } from './switch-over.ts'
 import { lineTerms } from './terms.ts'
+import { renewPortIn } from './port-in.ts'
 import { simOrder } from './procedure.ts'
 
 type Confirmed = Parameters<typeof placeSimOrder>[4]
 
-export function simHandlers(deps: SimDeps) {
+export function simHandlers(deps: SimDeps & SimProgress) {
   /** What the wish would mean, and whether it may be ordered now. */
   async function quote(caller: Caller, wish: SimOrderWish) {
     const { contractId, accountId } = memberOf(caller)
@@ -105,6 +107,16 @@ export function simHandlers(deps: SimDeps) {
     async orderSwitchOverPost({ body: { orderNo, switchAt } }, caller) {
       const who = whoOf(caller)
       const order = await chooseSwitchOver(caller.db, deps, who, orderNo, toInstant(switchAt))
+      return toWireOrder(simOrder, order, await findLines(caller.db, who.contractId), deps.sealing)
+    },
+
+    async orderPortInPut({ body: { orderNo, by, reservationNo } }, caller) {
+      const who = whoOf(caller)
+      const renewed =
+        by === 'reservation' && reservationNo !== undefined
+          ? { mnpNumber: reservationNo }
+          : 'newNumber'
+      const order = await renewPortIn(caller.db, deps, who, orderNo, renewed)
       return toWireOrder(simOrder, order, await findLines(caller.db, who.contractId), deps.sealing)
     },
 

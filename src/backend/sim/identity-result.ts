@@ -65,18 +65,18 @@ async function askAgain(
 
 async function refuse(
   tx: Db,
-  { commit }: SimProgress,
+  deps: SimProgress,
   by: By,
   orderNo: string,
   reason: string | undefined,
 ) {
-  const refused = await commit.order(tx, by, {
+  const refused = await deps.commit.order(tx, by, {
     procedure: simOrder,
     step: simOrder.advance(orderNo, { event: 'identity_failed' }),
     audit: { action: 'sim-order-identity-refused' },
     message: (told) => simMessage('identityRefused', { ...told, said: reason }),
   })
-  await endWithoutEffect(tx, by, refused)
+  await endWithoutEffect(tx, deps, by, refused)
 }
 
 /** Drops an order whose check was not passed in time. */
@@ -91,5 +91,5 @@ export async function lapseUnchecked(tx: Db, deps: SimProgress, key: OrderKey, n
     audit: { action: 'sim-order-lapsed' },
     message: (told) => simMessage('lapsed', told),
   })
-  await endWithoutEffect(tx, by, lapsed)
+  await endWithoutEffect(tx, deps, by, lapsed)
 }

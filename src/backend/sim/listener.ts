@@ -8,6 +8,7 @@ import type { Instant } from '#domain/tokyo.ts'
 import { endWithoutEffect, type SimProgress } from './effects.ts'
 import { advanceSimOrder } from './progress.ts'
 import { simMessage } from './messages.ts'
+import { portInRefusalOf, portInRefused } from './port-in.ts'
 import { simOrder } from './procedure.ts'
 
 /** Ours: a switch-over refused so often is no hiccup. */
@@ -24,12 +25,28 @@ export function createSimListener(deps: SimProgress): ExchangeListener {
     switch (request.kind) {
       case 'issue-sim':
       case 'issue-esim':
-      case 'change-kind':
-        await simOrder.patch(orderNo, { merge: { carrierAnswer: outcome.state } })(tx, by)
+      case 'change-kind': {
+        const order = await simOrder.patch(orderNo, { merge: { carrierAnswer: outcome.state } })(
+          tx,
+          by,
+        )
+        const refused = portInRefusalOf(outcome.answer['reason'])
+        if (outcome.state === 'rejected' && refused)
+          return portInRefused(tx, deps, by, order, refused)
         return takeAnswer(tx, deps, outcome, now)
+      }
       case 'switch-over':
-        await simOrder.patch(orderNo, { merge: { switchAnswer: outcome.state } })(tx, by)
-        return outcome.state === 'rejected' ? switchRefused(tx, deps, by, outcome) : undefined
+      case 'port-in-complete': {
+        const order = await simOrder.patch(orderNo, { merge: { switchAnswer: outcome.state } })(
+          tx,
+          by,
+        )
+        if (outcome.state !== 'rejected') return undefined
+        const refused = portInRefusalOf(outcome.answer['reason'])
+        return refused
+          ? portInRefused(tx, deps, by, order, refused)
+          : switchRefused(tx, deps, by, outcome)
+      }
       case 'cancel':
         return outcome.state === 'unknown' ? undefined : cancelAnswered(tx, deps, by, outcome)
       default:
@@ -92,5 +109,5 @@ async function switchRefused(tx: Db, deps: SimProgress, by: By, outcome: Exchang
     audit: { action: 'sim-order-failed', details },
     message: (told) => simMessage('failed', told),
   })
-  await endWithoutEffect(tx, by, failed)
+  await endWithoutEffect(tx, deps, by, failed)
 }

@@ -1,4 +1,5 @@
 import { orderPage } from '#vocabulary/pages.ts'
+import { portInRefusalSentences } from '#vocabulary/port-in.ts'
 import { operationLabels } from '#vocabulary/operation.ts'
 import { formatNumber } from '#backend/contract/line-words.ts'
 import { formatMoment } from '#backend/mail/japanese-date.ts'
@@ -149,6 +150,13 @@ const messages = {
     ],
     facts: ({ order }) => [...deliveryFacts(order), ...priceFacts(order)],
   },
+  portInRefused: {
+    subject: 'MNP予約番号をお確かめください',
+    paragraphs: ({ order }) => [
+      portInRefusalSentences[order.details.portIn?.refused ?? 'MNP_NUMBER_UNKNOWN'],
+      'お申し込みはそのまま残っています。お手続き状況から、予約番号を入れ直すか、新しい番号での契約に変えられます。',
+    ],
+  },
   switchRefused: {
     subject: '切り替えをやり直します',
     paragraphs: () => [
@@ -170,13 +178,19 @@ const isEsim = (order: SimOrder) => order.details.wish.simSize === 'esim'
 const deliveryFacts = (order: SimOrder) => dayFact('お届けの予定', deliveryOf(order))
 
 function afterSwitch(order: SimOrder): string {
+  if (order.procedure === 'lineOpen') return '開通した回線をお使いいただけます。'
   return simOrder.addsLine(order)
     ? '追加した回線をお使いいただけます。'
     : '新しいSIMをお使いください。いままでのSIMは使えません。'
 }
 
+const numberLabels: Partial<Record<SimOrder['procedure'], string>> = {
+  simAdd: '追加した回線の電話番号',
+  lineOpen: '開通した回線の電話番号',
+}
+
 function switchFacts({ order, newNumber }: Told): MessageFact[] {
-  const label = simOrder.addsLine(order) ? '追加した回線の電話番号' : '新しい電話番号'
+  const label = numberLabels[order.procedure] ?? '新しい電話番号'
   return [
     ...dayFact('切り替えた日', order.effective_on),
     ...(newNumber === undefined ? [] : [{ label, value: formatNumber(newNumber) }]),

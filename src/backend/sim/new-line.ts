@@ -73,9 +73,13 @@ export async function switchLine(
     },
     by,
   )
-  if (!isNew) return
-  const { course } = await lockContract(tx, contractId)
-  if (course === 'single') await changeContract(tx, contractId, { course: 'share' }, by)
+}
+
+/** A contract with a further line is one on the share course. */
+export async function shareCourse(tx: Db, order: { contract_id: string }, at: Instant) {
+  const { course } = await lockContract(tx, order.contract_id)
+  const by = { actor: 'carrier', now: at } as const
+  if (course === 'single') await changeContract(tx, order.contract_id, { course: 'share' }, by)
 }
 
 /** Takes a line a step of its table; a line for which the table has no such step stays as it is. */

@@ -6,6 +6,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { readHolder } from '#backend/holder.ts'
 import type { OrderChecks } from '#backend/identity/order-checks.ts'
 import { keyOf } from '#backend/contract/orders.ts'
+import type { Commit } from '#backend/procedure/commit.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { RefusalError } from '#backend/refusal.ts'
@@ -15,16 +16,15 @@ import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import { planSimOrder, type SimOrderPlan } from './order-plan.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { errors } from '#protocol/errors.ts'
-import { prepareSimOrder, requestSim } from './carrier-orders.ts'
+import { prepareSimOrder, requestSim, type CarrierOrders } from './carrier-orders.ts'
 import { bookCharges } from '#backend/contract/booked-charges.ts'
 import { estimateSim } from './estimate.ts'
 import { simMessage } from './messages.ts'
 import { insertPreparingLine } from './new-line.ts'
 import type { SimOrder } from './details.ts'
-import type { SimProgress } from './effects.ts'
 import { simOrder } from './procedure.ts'
 
-export type SimDeps = SimProgress & { identity: OrderChecks; book: PriceBook }
+export type SimDeps = CarrierOrders & { commit: Commit; identity: OrderChecks; book: PriceBook }
 
 /**
  * Orders a further line, another SIM or another kind: decided by the rules, priced as it was confirmed, then handed
@@ -106,7 +106,7 @@ function requireOffered(plan: SimOrderPlan, hour: Instant, now: Instant) {
 }
 
 /** One chip, one order at a time, for all members; two orders at once meet at the lock on the chip. */
-async function refuseUsedEid(tx: Db, eidIndex: string) {
+export async function refuseUsedEid(tx: Db, eidIndex: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`eid ${eidIndex}`}, 0))`.execute(tx)
   const open = await tx
     .selectFrom('procedure_order')

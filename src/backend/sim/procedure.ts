@@ -38,7 +38,7 @@ export const simOrder = defineProcedure({
   extras,
   changesTerms: ['simAdd', 'simKindChange'],
   termsChange: simTermsChange,
-  addsLine: ['simAdd'],
+  addsLine: ['simAdd', 'lineOpen'],
   carrierServed: true,
   outlivesContract: true,
   oneAtATime: ['simReissue', 'simKindChange'],
@@ -64,6 +64,7 @@ function extras(order: SimOrder, now: Instant): OrderExtras {
     switchHours: offeredHours(order, now),
     canSwitchOver: isSwitchable(order),
     waitsForIdentity: waitsForIdentity(order),
+    waitsForPortIn: Boolean(order.details.portIn?.refused),
   }
 }
 

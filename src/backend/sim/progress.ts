@@ -45,11 +45,12 @@ const reached: Readonly<Record<string, SimOrderState>> = {
 }
 
 const ownKinds = ['issue-sim', 'issue-esim', 'change-kind']
+const switchKinds = ['switch-over', 'port-in-complete']
 
 /** A switch-over and a cancellation are orders of their own at the carrier; of them only the outcome counts here. */
 function targetOf({ kind, state }: Report): SimOrderState | undefined {
   if (ownKinds.includes(kind)) return reached[state]
-  if (kind === 'switch-over' && state === 'switched') return 'switched'
+  if (switchKinds.includes(kind) && state === 'switched') return 'switched'
   if (kind === 'cancel' && state === 'cancelled') return 'cancelled'
   return undefined
 }

@@ -2,6 +2,7 @@ import type { Pending } from '#backend/procedure/definition.ts'
 import { toDateOrInstant } from '#backend/refusal.ts'
 import { expectedArrival } from './order-plan.ts'
 import { autoSwitchAt, switchHours } from '#domain/sim/decide-sim-order.ts'
+import { portInRefusalSentences } from '#vocabulary/port-in.ts'
 import { formatRfc3339, isBefore, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 import { identityExpiry, type SimOrder } from './details.ts'
 
@@ -9,7 +10,13 @@ import { identityExpiry, type SimOrder } from './details.ts'
 export function pendingOf(order: SimOrder): Pending | undefined {
   if (order.closed_at !== null) return undefined
   const { cancelAskedAt, switchAskedAt, switchAnswer, switchAt } = order.details
-  const { carrierAnswer, identityState } = order.details
+  const { carrierAnswer, identityState, portIn } = order.details
+  if (portIn?.refused)
+    return {
+      key: 'port-in-refused',
+      label: 'MNP予約番号の確認待ち',
+      sentence: portInRefusalSentences[portIn.refused],
+    }
   if (cancelAskedAt)
     return {
       key: 'cancelling',
@@ -94,6 +101,7 @@ export function waitsForIdentity(order: SimOrder): boolean {
 /** What the member has to do now. */
 export function todoOfSim(order: SimOrder): string | undefined {
   if (waitsForIdentity(order)) return '本人確認を進める'
+  if (order.details.portIn?.refused) return 'MNP予約番号を入れ直す'
   const canChoose = order.state === 'switch_ready' && pendingOf(order) === undefined
   return canChoose ? '切り替えの日時を選ぶ' : undefined
 }
@@ -109,9 +117,10 @@ export function finishOfSim(order: SimOrder): string | undefined {
   return order.effective_on ?? order.expected_on ?? undefined
 }
 
-/** Ready, and the carrier has not been asked already. */
+/** Ready, and the carrier has not been asked already; a number that does not come waits for another reservation. */
 export function isSwitchable(order: SimOrder): boolean {
-  return order.state === 'switch_ready' && !order.details.switchAskedAt
+  const { switchAskedAt, portIn } = order.details
+  return order.state === 'switch_ready' && !switchAskedAt && !portIn?.refused
 }
 
 /** Hours on offer for an order now; none while it cannot be switched. */

@@ -4,7 +4,7 @@ import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { requestCancel, type CarrierOrders } from './carrier-orders.ts'
-import { endWithoutEffect } from './effects.ts'
+import { endWithoutEffect, type SimProgress } from './effects.ts'
 import { simOrder } from './procedure.ts'
 
 /**
@@ -13,7 +13,7 @@ import { simOrder } from './procedure.ts'
  */
 export async function stopSimOrders(
   tx: Db,
-  deps: CarrierOrders,
+  deps: CarrierOrders & Pick<SimProgress, 'opening'>,
   lines: readonly LineRow[],
   now: Instant,
 ) {
@@ -27,6 +27,6 @@ export async function stopSimOrders(
     const by: By = { actor: 'system', contractId, now }
     await requestCancel(tx, deps, by, order, line)
     const ended = await simOrder.advance(order.order_no, { event: 'line_ended' })(tx, by)
-    await endWithoutEffect(tx, by, ended)
+    await endWithoutEffect(tx, deps, by, ended)
   }
 }

@@ -23,7 +23,14 @@ export type SimSweeps = SimProgress & {
   now: () => Instant
 }
 
-const ownKinds = ['issue-sim', 'issue-esim', 'change-kind', 'switch-over', 'cancel']
+const ownKinds = [
+  'issue-sim',
+  'issue-esim',
+  'change-kind',
+  'switch-over',
+  'port-in-complete',
+  'cancel',
+]
 
 export const createSimTaker = (deps: SimSweeps) =>
   createEventTaker(deps, ownKinds, (tx, order, now) => advanceSimOrder(tx, deps, order, now))

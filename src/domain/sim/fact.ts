@@ -4,9 +4,9 @@ import type { SimOrderFact, SimOrderKind } from '../exclusion/facts.ts'
 import { ordersOf, type KeptOrder } from '../exclusion/kept-order.ts'
 import { simOrderStates } from './order-states.ts'
 
-/** The orders for further lines. */
+/** The orders for lines to come. */
 export const addOrderFacts = (orders: readonly KeptOrder[]) =>
-  ordersOf(orders, 'simAdd').map((order) => simOrderFact(order, 'add'))
+  ordersOf(orders, 'simAdd', 'lineOpen').map((order) => simOrderFact(order, 'add'))
 
 /** The orders that replace a line's SIM, of those that concern it. */
 export const simChangeFacts = (orders: readonly KeptOrder[]) =>

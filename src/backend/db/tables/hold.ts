@@ -1,4 +1,4 @@
-import type { Operation } from '#vocabulary/operation.ts'
+import type { OrderedOperation } from '#vocabulary/operation.ts'
 
 export type HoldTables = {
   device: {
@@ -15,7 +15,7 @@ export type HoldTables = {
     /** Null for a change of the profile. */
     contract_id: string | null
     order_no: string
-    operation: Operation | 'profileEdit'
+    operation: OrderedOperation | 'profileEdit'
     session_hash: string
     state: 'held' | 'released' | 'stopped'
     stop_hash: string

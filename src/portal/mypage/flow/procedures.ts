@@ -1,6 +1,6 @@
 import { pages } from '#vocabulary/pages.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
-import type { Operation } from '#vocabulary/operation.ts'
+import type { OrderedOperation } from '#vocabulary/operation.ts'
 
 type Entry = 'size' | 'add' | 'sim' | 'option' | 'leave' | 'initialCancel'
 
@@ -38,7 +38,7 @@ const simChange: ProcedurePage = {
 }
 
 /** Every procedure as my page offers it. */
-export const procedurePages: Readonly<Partial<Record<Operation, ProcedurePage>>> = {
+export const procedurePages: Readonly<Partial<Record<OrderedOperation, ProcedurePage>>> = {
   planSizeChange: {
     path: pages.planSize,
     day: '適用日',

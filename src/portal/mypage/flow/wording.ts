@@ -1,4 +1,4 @@
-import type { Operation } from '#vocabulary/operation.ts'
+import type { OrderedOperation } from '#vocabulary/operation.ts'
 import { procedurePages } from '#portal/mypage/flow/procedures.ts'
 import { formatCount, formatDate, formatDateTime, formatPhone, formatTime } from '#ui/format.ts'
 import type { Charge } from '#protocol/procedure.ts'
@@ -48,15 +48,16 @@ export function undoWords(estimate: Undoable): string {
     : `${undoWhile}、お手続き状況の画面から費用なしで取り消せます。`
 }
 
-export const dayOfEstimate = (operation: Operation) => procedurePages[operation]?.day ?? '適用日'
+export const dayOfEstimate = (operation: OrderedOperation) =>
+  procedurePages[operation]?.day ?? '適用日'
 
-export const dayOfReceipt = (operation: Operation) =>
+export const dayOfReceipt = (operation: OrderedOperation) =>
   procedurePages[operation]?.receiptDay ?? dayOfEstimate(operation)
 
 type Undoable = { undoUntil?: string | undefined; undoWhile?: string | undefined }
 
 type Booked = {
-  readonly operation: Operation
+  readonly operation: OrderedOperation
   readonly effectiveOn: string
   readonly undoUntil?: string | undefined
 }

@@ -4,27 +4,42 @@ import { Form } from 'react-router'
 import { ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
+import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
+import { Field } from '#ui/field.tsx'
+import { RadioCards } from '#ui/radio-cards.tsx'
 import { Select } from '#ui/select.tsx'
 
 type ActionsProps = {
   readonly order: Order
   readonly asked: Asked | undefined
   readonly keys: FormKeys
+  readonly refused?: Stayed['refused'] | undefined
+  readonly typed?: Stayed['typed'] | undefined
 }
 
 /** What the member can do with the order now. What cannot be done any more says why. */
-export function Actions({ order, asked, keys }: ActionsProps) {
-  const { cancel, switchOver, checkIdentity } = order.actions
+export function Actions(props: ActionsProps) {
+  const { order, asked, keys } = props
+  const { cancel, switchOver, checkIdentity, renewPortIn } = order.actions
   const { undoPath } = order
   const href = orderPage(order.orderNo)
   if (asked === 'cancel' && cancel.allowed) return <CancelOrder order={order} keys={keys} />
   if (asked === 'switch' && switchOver.allowed) return <SwitchOver order={order} keys={keys} />
+  if (asked === 'portIn' && renewPortIn.allowed) return <RenewPortIn {...props} />
   return (
     <>
+      {renewPortIn.allowed ? (
+        <ButtonRow>
+          <ButtonLink kind="primary" href={`${href}&ask=portIn`}>
+            予約番号を入れ直す
+          </ButtonLink>
+        </ButtonRow>
+      ) : null}
       {checkIdentity.allowed ? <StartIdentity order={order} keys={keys} /> : null}
       {switchOver.allowed || cancel.allowed || undoPath !== undefined ? (
         <ButtonRow>
@@ -94,6 +109,46 @@ function SwitchOver({ order, keys }: { readonly order: Order; readonly keys: For
             { value: '', label: 'いますぐ切り替える' },
             ...switchHours.map((hour) => ({ value: hour, label: formatDateTime(hour) })),
           ]}
+        />
+      </ConfirmForm>
+    </Card>
+  )
+}
+
+/** The old carrier did not let go of the number: another reservation, or a number of ours. */
+function RenewPortIn({ order, keys, refused, typed }: ActionsProps) {
+  const { orderNo, message } = order
+  const errors = errorsOf(refused)
+  return (
+    <Card>
+      <h2>MNP予約番号の入れ直し</h2>
+      <p>{message}</p>
+      <ConfirmForm
+        keys={keys}
+        conditions={`port-in.${orderNo}.${order.updatedAt}`}
+        values={{ intent: 'port-in', orderNo }}
+        submitLabel="この内容で進める"
+        back={{ href: orderPage(orderNo), label: '入れ直さずに戻る' }}
+      >
+        <RadioCards
+          name="by"
+          label="電話番号"
+          required
+          defaultValue={typed?.['by'] ?? 'reservation'}
+          error={errors['by']}
+          options={[
+            { value: 'reservation', label: '新しい予約番号で、いまの番号を移す' },
+            { value: 'newNumber', label: '番号は移さず、新しい番号で契約する' },
+          ]}
+        />
+        <Field
+          name="reservationNo"
+          label="MNP予約番号（10桁）"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={typed?.['reservationNo']}
+          hint="いまの番号を移すときだけ入力してください。"
+          error={errors['reservationNo']}
         />
       </ConfirmForm>
     </Card>

@@ -6,7 +6,7 @@ import { orderApi } from '#protocol/order.ts'
 import { simApi } from '#protocol/sim.ts'
 
 /** What is asked of one order's page, beside reading it. */
-const asked = ['cancel', 'switch', 'esim'] as const
+const asked = ['cancel', 'switch', 'esim', 'portIn'] as const
 export type Asked = (typeof asked)[number]
 
 /** Why the identity check did not lead to the reader. */

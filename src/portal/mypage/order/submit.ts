@@ -16,6 +16,8 @@ export async function actOnOrder(call: Call, url: URL, form: FormData) {
       return leadOn(await send(call, url, orderApi.orderDelete, form), form, order)
     case 'switch':
       return leadOn(await send(call, url, orderApi.orderSwitchOverPost, form), form, order)
+    case 'port-in':
+      return leadOn(await send(call, url, orderApi.orderPortInPut, form), form, order)
     case 'identity': {
       const answer = await send(call, url, identityApi.identityCheckPost, form)
       // On to the reader, another site: by a full load, and among those a form may lead to in the end (CSP).

@@ -1,10 +1,10 @@
-import type { Operation } from '#vocabulary/operation.ts'
+import type { OrderedOperation } from '#vocabulary/operation.ts'
 
 /** Of the contract (wire Contract) what is known of its end. */
 export type Booked = {
   readonly endsOn?: string | undefined
   readonly bookedChanges: readonly {
-    readonly operation: Operation
+    readonly operation: OrderedOperation
     readonly effectiveOn: string
     readonly path: string
   }[]

@@ -1,0 +1,155 @@
+import { bookCharges } from '#backend/contract/booked-charges.ts'
+import { changeContract } from '#backend/contract/change.ts'
+import { findLines, lockContract, type ContractRow } from '#backend/contract/contracts.ts'
+import { planCodeOf } from '#backend/contract/facts.ts'
+import { keyOf } from '#backend/contract/orders.ts'
+import { auditOf, whoQueued, type By, type Who } from '#backend/contract/who.ts'
+import { recordAudit } from '#backend/audit.ts'
+import { shortestPath } from '#backend/carrier/shortest-path.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { RefusalError } from '#backend/refusal.ts'
+import type { LineMove, OpeningHooks } from '#backend/sim/effects.ts'
+import { contractStates, type ContractEvent } from '#domain/contract/contract-states.ts'
+import { simOrderCosts } from '#domain/sim/sim-order-costs.ts'
+import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import type { OptionCode } from '#vocabulary/option.ts'
+import { openingFailedMessage, welcomeMessage } from './messages.ts'
+
+/** How the option area joins what an application chose. */
+export type JoinOption = (
+  tx: Db,
+  who: Who,
+  wish: {
+    optionCode: OptionCode
+    lineId: string
+    termsVersion: string
+    forwardTo?: string | undefined
+    userUnder18?: boolean
+  },
+) => Promise<unknown>
+
+type Deps = Pick<ProcedureDeps, 'commit' | 'book' | 'log' | 'sealing'>
+
+const forward: readonly ContractEvent[] = [
+  'preparation_started',
+  'sim_shipped',
+  'activation_started',
+  'service_started',
+]
+
+/** What the lines of a new contract mean for the contract: it is shipped, begins with the first line, or never begins. */
+export function createOpeningHooks(deps: Deps, joinOption: JoinOption): OpeningHooks {
+  const { commit, book, log, sealing } = deps
+
+  async function moved(tx: Db, by: By, move: LineMove) {
+    const contract = await lockContract(tx, move.order.contract_id)
+    // Withdrawn meanwhile: what the carrier could not stop any more begins nothing.
+    if (contractStates.isState(contract.status) && contractStates.isTerminal(contract.status))
+      return
+    switch (move.order.state) {
+      case 'shipped':
+        return walk(tx, contract, 'shipped', move.at)
+      case 'switched':
+      case 'auto_switched':
+        if (contract.started_on === null) await begin(tx, by, contract, move)
+        return joinChosen(tx, contract, move)
+      default:
+        return endUnlessBegun(tx, by, contract, move)
+    }
+  }
+
+  /** Service begins with the first line; what every line costs once falls on this month (billing.md 9). */
+  async function begin(tx: Db, by: By, contract: ContractRow, { at }: LineMove) {
+    const startedOn = toTokyoDate(at)
+    const { contract_id: contractId } = contract
+    await walk(tx, contract, 'active', at)
+    await changeContract(tx, contractId, { started_on: startedOn }, { actor: 'carrier', now: at })
+    const orders = await tx
+      .selectFrom('procedure_order')
+      .selectAll()
+      .where('contract_id', '=', contractId)
+      .where('procedure', '=', 'lineOpen')
+      .where('state', 'not in', ['cancelled', 'failed'])
+      .execute()
+    const lines = await findLines(tx, contractId)
+    for (const order of orders) {
+      const line = lines.find(({ line_id }) => line_id === order.line_id)
+      if (line === undefined) continue
+      const costs = simOrderCosts('add', line.sim_size, toTokyoDate(order.requested_at), book)
+      await bookCharges(tx, { ...keyOf(order), lineId: line.line_id }, costs, at)
+    }
+    await commit.change(tx, by, {
+      action: 'service-started',
+      target: contractId,
+      details: { startedOn },
+      message: (accountId) =>
+        welcomeMessage({
+          accountId,
+          contractId,
+          planCode: planCodeOf(contract),
+          lines,
+          startedOn,
+          sealing,
+        }),
+    })
+  }
+
+  /** As it was agreed to with the application; what cannot be had after all is noted, and holds up nothing. */
+  async function joinChosen(tx: Db, contract: ContractRow, { order, chosen, at }: LineMove) {
+    const who = whoQueued({
+      contractId: contract.contract_id,
+      accountId: contract.account_id,
+      now: at,
+    })
+    for (const { code, termsVersion, forwardTo } of chosen) {
+      const wish = { optionCode: code, lineId: order.line_id ?? '', termsVersion, forwardTo }
+      const userUnder18 = code === 'filtering' ? { userUnder18: true } : {}
+      try {
+        await joinOption(tx, who, { ...wish, ...userUnder18 })
+      } catch (error) {
+        if (!(error instanceof RefusalError)) throw error
+        log.warn({ orderNo: order.order_no, code, err: error }, 'chosen option not joined')
+        await recordAudit(tx, {
+          ...auditOf({ ...who, actor: 'system' }, { optionCode: code, refusal: error.code }),
+          action: 'chosen-option-refused',
+          target: order.order_no,
+        })
+      }
+    }
+  }
+
+  /** Without a line there is no contract. */
+  async function endUnlessBegun(tx: Db, by: By, contract: ContractRow, { order, at }: LineMove) {
+    const { contract_id: contractId, started_on: startedOn } = contract
+    const lines = await findLines(tx, contractId)
+    if (startedOn !== null || lines.some(({ status }) => status !== 'ended')) return
+    const isWithdrawn = order.state === 'cancelled'
+    const status = isWithdrawn
+      ? step(contract, 'application_withdrawn')
+      : step(contract, 'opening_failed')
+    if (status === undefined) return
+    await changeContract(tx, contractId, { status }, { actor: by.actor, now: at })
+    await commit.change(tx, by, {
+      action: isWithdrawn ? 'opening-stopped' : 'opening-failed',
+      target: contractId,
+      // Who withdraws is told by the application.
+      message: isWithdrawn
+        ? undefined
+        : (accountId) => openingFailedMessage({ accountId, contractId }),
+    })
+  }
+
+  return { moved }
+}
+
+function step({ status }: ContractRow, event: ContractEvent) {
+  return contractStates.isState(status) ? contractStates.target(status, event) : undefined
+}
+
+async function walk(tx: Db, contract: ContractRow, to: 'shipped' | 'active', at: Instant) {
+  const { contract_id: contractId, status } = contract
+  if (!contractStates.isState(status)) return
+  for (const { state, actor } of shortestPath(contractStates, status, to, forward) ?? [])
+    await changeContract(tx, contractId, { status: state }, { actor, now: at })
+}

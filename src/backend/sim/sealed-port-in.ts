@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { Sealing } from '#backend/db/sealing.ts'
+import type { SimOrder } from './details.ts'
+
+/** A number that comes from another carrier, with what that carrier gave for it: a reservation, or a one-stop consent. */
+export const portInSchema = z.union([
+  z.object({ number: z.string(), mnpNumber: z.string() }),
+  z.object({ number: z.string(), oneStopToken: z.string() }),
+])
+export type PortIn = z.output<typeof portInSchema>
+
+const place = (contractId: string, lineId: string) =>
+  `procedure_order.port_in:${contractId}:${lineId}`
+
+export function sealPortIn(
+  sealing: Sealing,
+  { contract_id, line_id }: { contract_id: string; line_id: string },
+  portIn: PortIn,
+) {
+  return { sealed: sealing.seal(place(contract_id, line_id), JSON.stringify(portIn)) }
+}
+
+export function openPortIn(sealing: Sealing, order: SimOrder): PortIn | undefined {
+  const { contract_id, line_id, details } = order
+  if (details.portIn == null || line_id === null) return undefined
+  const opened = sealing.open(place(contract_id, line_id), details.portIn.sealed)
+  return portInSchema.parse(JSON.parse(opened))
+}
