@@ -35,6 +35,5 @@ test('受け付けたばかりの契約でも、マイページのどの問い�
        (select count(*)::int from close_failure) as failures`,
   )
   expect(rows).toEqual([{ bills: 0, buckets: 0, failures: 0 }])
-  const { broken, unfinished } = await checkLaws(harness.services)
-  expect({ broken, unfinished }).toEqual({ broken: [], unfinished: [] })
+  expect(await checkLaws(harness.services)).toMatchObject({ broken: [], unfinished: [] })
 })
