@@ -1,4 +1,4 @@
-// npm run pictures: forty screens as pictures, compared with those of the run before, on one sheet to look at by eye.
+// npm run pictures: some forty screens as pictures, compared with those of the run before, on one sheet to look at by eye.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
@@ -127,7 +127,9 @@ async function take(browser: Browser, url: string, one: Screen, cookies: Cookies
     if ('mail' in one) await page.setContent(mailPage(one.mail))
     else await page.goto(one.path, { waitUntil: 'networkidle' })
     await announced(page)
-    return await page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' })
+    // The minute in which the board of outages was read is not that of the run before.
+    const mask = [page.getByText('現在の情報です')]
+    return await page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide', mask })
   } finally {
     await context.close()
   }
