@@ -1,4 +1,4 @@
-import { isEid } from '#vocabulary/eid.ts'
+import { eidOf } from '../facts/eid.ts'
 import { api } from '#protocol/index.ts'
 import type { Call } from '#protocol/http.ts'
 import type { Harness } from './harness.ts'
@@ -23,12 +23,7 @@ export function simDesk(harness: Harness, prefix: string) {
   const order = async ({ loginId }: { loginId: string }, orderNo: string) =>
     (await again(loginId))(api.orderGet, { query: { orderNo } })
 
-  /** An EID of which the stand-in takes the last four digits as what to do; two digits before them make it a valid one. */
-  const eid = (ending = '0001') => {
-    const issuer = `89049032${String((serial += 1)).padStart(18, '0')}`
-    const all = Array.from({ length: 97 }, (_, n) => issuer + String(n).padStart(2, '0') + ending)
-    return all.find(isEid) ?? ''
-  }
+  const eid = (ending?: string) => eidOf((serial += 1), ending)
 
   async function orderCard(call: Call, lineId: string) {
     const wanted = { lineId, size: 'nano', reason: 'broken' } as const

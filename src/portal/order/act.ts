@@ -76,14 +76,14 @@ const startOneStop = ({ call, url, form, place }: Act, line: number) =>
   attempt(
     url,
     call(applicationApi.applicationOneStopPost, {
-      body: { line, back: pathOf(place) },
+      body: { line, back: `${pathOf(place)}?back=1` },
       idempotencyKey: `${idempotencyKeyOf(form)}.start`,
     }),
   ).then(startOf)
 
 /** To the pages of others, where one's identity is shown and the card is typed. */
 async function visit({ call, url, form, place }: Act, step: 'account' | 'identity' | 'card') {
-  form.set('back', pathOf(place))
+  form.set('back', step === 'card' ? pathOf(place) : `${pathOf(place)}?back=1`)
   if (step === 'card') {
     const answer = await send(call, url, applicationApi.applicationCardPost, form)
     return leave(form, 'value' in answer ? { value: answer.value.updateUrl } : answer)

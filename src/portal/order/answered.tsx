@@ -2,6 +2,7 @@ import { Fold } from '#portal/mypage/flow/fold.tsx'
 import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
 import { Card } from '#ui/card.tsx'
 import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
+import { orderPages } from '#vocabulary/site-pages.ts'
 import type { AtStep } from './load.ts'
 import { pathOf } from './places.ts'
 import { FirstBills } from './first-bills.tsx'
@@ -38,6 +39,9 @@ export function Answered({ at: { application, quote } }: { readonly at: AtStep }
           <FirstBills quote={quote} />
         </Fold>
       )}
+      <p className="small">
+        <a href={orderPages.resume}>別の端末で続きを入力する</a>
+      </p>
     </Card>
   )
 }

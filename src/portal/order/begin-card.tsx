@@ -109,7 +109,7 @@ function Start({ asked }: Pick<BeginProps, 'asked'>) {
         </Notice>
       ) : (
         <p>
-          <strong>3分ほどで申し込めます。</strong>
+          <strong>5分ほどで申し込めます。</strong>
           入力した内容は1問ごとに保存され、あとから続けられます。
         </p>
       )}

@@ -158,7 +158,8 @@ function Head({ progress, title }: HeadProps) {
 /** An answer that was given and does not hold any more, with why. */
 function Problem({ at: { application, place } }: { readonly at: AtStep }) {
   const step = application.steps.find((one) => one.step === place.step && one.line === place.line)
-  if (step?.problem === undefined) return null
+  // What came of a reading is said by its own step.
+  if (step?.problem === undefined || step.step === 'identity') return null
   return (
     <Notice tone="warning" title="もう一度お答えください">
       {step.problem.message}

@@ -7,7 +7,7 @@ import { catalogueApi } from '#protocol/catalogue.ts'
 import type { Call } from '#protocol/http.ts'
 import { orderPages } from '#vocabulary/site-pages.ts'
 import { lineKinds, simSizes, type LineKind } from '#vocabulary/line.ts'
-import { isSamePlace, onTo, placeIn, type Place } from './places.ts'
+import { isSamePlace, onTo, pathOf, placeIn, type Place } from './places.ts'
 import type { Application, Quote } from './wire.ts'
 
 /** What most people begin with: the smallest size that is more than messages, with calls. */
@@ -30,6 +30,10 @@ export async function loadStep(context: Readonly<RouterContextProvider>, url: UR
     place !== undefined && (isReached(application, place) || isSamePlace(place, application.next))
   if (!isOpen) throw redirect(onTo(application.next, url))
   const carried = carriedIn(url)
+  if (isBack(url) && application.steps.some((one) => isSamePlace(one, place) && one.done))
+    throw redirect(pathOf(application.next))
+  if (application.account.hasContract && isOfHolder(application, place))
+    throw redirect(pathOf({ step: 'account' }))
   const quote = application.quote ?? (await readQuote(call, url, application, carried))
   const terms =
     place.step === 'terms' ? await ask(url, call(applicationApi.applicationTermsGet)) : undefined
@@ -53,6 +57,16 @@ function isReached({ steps, next }: Application, place: Place): boolean {
   const at = steps.findIndex((one) => isSamePlace(one, place))
   const last = steps.findIndex((one) => isSamePlace(one, next))
   return at >= 0 && (at <= last || steps[at]?.done === true)
+}
+
+/** One comes back from the page of another with what was wanted there: nothing is left to be looked at here. */
+const isBack = ({ searchParams }: URL) =>
+  searchParams.has('back') || searchParams.get('card') === 'changed'
+
+/** Of a member's own: a second contract is refused before anything is typed for it. */
+function isOfHolder({ steps }: Application, place: Place): boolean {
+  const account = steps.findIndex(({ step }) => step === 'account')
+  return steps.findIndex((one) => isSamePlace(one, place)) > account
 }
 
 /** What was chosen in the fee simulator or found in the device check, as far as it can be ordered. */

@@ -72,7 +72,7 @@ export default function OrderStatus({ loaderData, actionData }: Route.ComponentP
               name="orderNo"
               label="受付番号"
               required
-              hint="例：AP-20261122-0001"
+              hint="「AP-」で始まる番号です。"
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}

@@ -3,14 +3,14 @@ import { ButtonLink } from '#ui/button.tsx'
 import { LinkList } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { pages, withQuery } from '#vocabulary/pages.ts'
+import { orderPages } from '#vocabulary/site-pages.ts'
 import { ApplyFrame, type StepProps } from '../frame.tsx'
-import { pathOf } from '../places.ts'
 import { NextStep } from './next-step.tsx'
 
-/** The provider's own pages lead back here; what was answered so far goes along by the browser's cookie. */
+/** The provider's own pages lead on to the next question; what was answered so far goes along by the browser's cookie. */
 const loginAddress = (isNew: boolean) =>
   withQuery('/auth/login', {
-    back: pathOf({ step: 'account' }),
+    back: orderPages.apply,
     register: isNew ? '1' : undefined,
   })
 

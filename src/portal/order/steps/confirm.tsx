@@ -82,6 +82,8 @@ function Payments({ quote }: { readonly quote: Quote }) {
   )
 }
 
+const withoutWeekday = (day: string) => formatDate(day).replace(/（.）$/u, '')
+
 const change = (place: Place, label: string) => ({ change: { href: pathOf(place), label } })
 
 function entriesOf(
@@ -92,7 +94,7 @@ function entriesOf(
   const asksIdentity = steps.some(({ step }) => step === 'identity')
   return [
     {
-      term: '分量',
+      term: 'データ容量と回線数',
       value: `${quote?.planName ?? ''}・${lines.length}回線（SIM${lines.length}枚分）`,
       ...change({ step: 'plan' }, 'データ容量と回線数'),
     },
@@ -111,7 +113,7 @@ function entriesOf(
               <>
                 {holder.lastName} {holder.firstName}（{holder.lastNameKana} {holder.firstNameKana}）
                 <span className="flow-note">
-                  {formatDate(holder.birth)}生まれ・{formatPhone(holder.phone)}・{holder.email}
+                  {withoutWeekday(holder.birth)}生まれ・{formatPhone(holder.phone)}・{holder.email}
                 </span>
               </>
             ),

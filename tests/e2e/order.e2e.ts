@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { eidOf } from '../facts/eid.ts'
+import { codeSentFor } from '../sent-codes.ts'
+import { findings } from './findings.ts'
+import { expect, open, phone, running, test } from './fixtures.ts'
+import { heading } from './procedures-screen.ts'
+
+const choose = (page: Page, name: string, value: string) =>
+  page.locator(`[name="${name}"][value="${value}"]`).check()
+
+/** The only large button of a step. */
+async function next(page: Page, label = '次へ') {
+  await page.locator('.apply__dock').getByText(label, { exact: true }).click()
+}
+
+async function seen(page: Page, name: string) {
+  await expect(heading(page, name)).toBeVisible()
+  expect(await findings(page), name).toEqual([])
+}
+
+/** At the provider's own page, with an address that nobody has. */
+async function register(page: Page, email: string) {
+  await page.getByRole('link', { name: '新しく登録する（無料）' }).click()
+  await page.getByLabel('お名前').fill('山本 直子')
+  await page.getByLabel('メールアドレス').fill(email)
+  await page.getByLabel(/^パスワード/).fill('a-long-password')
+  await page.getByRole('button', { name: '確認コードを送る' }).click()
+  await page.waitForURL(/\/code$/)
+  await page.getByRole('textbox').fill(await codeSentFor(new URL(page.url())))
+  await page.getByRole('button', { name: '確認する' }).click()
+}
+
+test.use(phone)
+test.setTimeout(240_000)
+
+test('トップから、番号を移す音声1回線とeSIMのデータ1回線を、受付まで申し込む', async ({ page }) => {
+  await open(page, '/')
+  await page.locator('.site-header').getByRole('link', { name: 'お申し込み' }).click()
+  await page.getByRole('link', { name: '申し込みを始める' }).first().click()
+  await seen(page, 'データは、ひと月にどのくらい使いますか')
+  await running(page)
+  const price = page.locator('.price-line__month')
+  const begun = await price.innerText()
+  await choose(page, 'lines', '2')
+  await choose(page, 'plan', '20')
+  // Before anything is sent, the price is that of what is chosen.
+  await expect(price).not.toHaveText(begun)
+  await expect(page.locator('[name="plan"][value="13"]')).toBeDisabled()
+  await next(page)
+
+  await seen(page, '1回線目で、電話をかけますか')
+  await choose(page, 'kind', 'voice')
+  await next(page)
+  await seen(page, '1回線目は、どの形のSIMにしますか')
+  await choose(page, 'size', 'nano')
+  await next(page)
+  await seen(page, '1回線目の電話番号は、どうしますか')
+  await expect(page.getByLabel('移す電話番号')).toBeHidden()
+  await choose(page, 'by', 'reservation')
+  await page.getByLabel('移す電話番号').fill('090-1234-5678')
+  await page.getByLabel('MNP予約番号（10桁）').fill('12-345-67890')
+  await page.getByLabel('予約番号の有効期限').selectOption({ index: 14 })
+  await next(page)
+  await seen(page, '1回線目は、だれが使いますか')
+  await choose(page, 'user', 'holder')
+  await next(page)
+
+  await heading(page, '2回線目で、電話をかけますか').waitFor()
+  await choose(page, 'kind', 'data')
+  await next(page)
+  await heading(page, '2回線目は、どの形のSIMにしますか').waitFor()
+  await choose(page, 'size', 'esim')
+  await page.getByLabel(/^EID/).fill(eidOf(Date.now()))
+  await next(page)
+  await heading(page, '2回線目は、だれが使いますか').waitFor()
+  await choose(page, 'user', 'holder')
+  await next(page)
+  await seen(page, '付けておきたいものはありますか')
+  await next(page)
+
+  await seen(page, 'ひびきIDをお持ちですか')
+  const email = `naoko-${Date.now()}@example.jp`
+  await register(page, email)
+  await seen(page, '申し込む方のことを教えてください')
+  await running(page)
+  await page.getByLabel('姓', { exact: true }).fill('山本')
+  await page.getByLabel('名', { exact: true }).fill('直子')
+  await page.getByLabel('セイ（フリガナ）').fill('やまもと')
+  await page.getByLabel('メイ（フリガナ）').fill('なおこ')
+  await page.getByLabel('生年月日').fill('19900401')
+  await choose(page, 'gender', 'female')
+  await page.getByLabel('郵便番号').fill('1540004')
+  await expect(page.getByLabel('市区町村')).toHaveValue('世田谷区')
+  await page.getByLabel('町名・番地・建物名').fill('太子堂1-2-3')
+  await page.getByLabel('連絡先の電話番号').fill('09011112222')
+  await page.getByLabel('メールアドレス').fill(email)
+  await next(page)
+
+  await seen(page, '本人確認をします')
+  await next(page, '読み取りを始める')
+  await page.locator('[name="outcome"][value="matched"]').check()
+  await page.getByRole('button', { name: 'この結果で進む' }).click()
+  await seen(page, 'お支払いのカードを登録します')
+  await next(page, 'カードを登録する')
+  await page.locator('[name="number"]').fill('4242424242424242')
+  await page.locator('[name="expiry"]').fill('12/30')
+  await page.locator('[name="holder"]').fill('NAOKO YAMAMOTO')
+  await page.getByRole('button', { name: 'このカードに変更する' }).click()
+  await seen(page, '重要事項を確認してください')
+  await page.getByLabel('重要事項と規約を読み、同意します').check()
+  await next(page, '最終確認へ')
+  await seen(page, 'この内容で申し込みますか')
+  await page.getByLabel('申し込む内容と契約の条件を確認しました').check()
+  await page.getByRole('button', { name: '申し込みを確定する' }).dblclick()
+  await seen(page, 'お申し込みありがとうございます')
+  await expect(page.getByText(/AP(-[\dA-Z]{4}){3}/).first()).toBeVisible()
+})
