@@ -2,4 +2,5 @@
 import { runTests } from './setup/run-tests.ts'
 import { longTestParts } from './setup/test-parts.ts'
 
-await runTests(longTestParts())
+// One after the other: some load the machine and measure how long an answer takes.
+await runTests(longTestParts(), 1)

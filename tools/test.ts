@@ -2,4 +2,5 @@
 import { runTests } from './setup/run-tests.ts'
 import { testParts } from './setup/test-parts.ts'
 
-await runTests(testParts())
+// One more than there are processors: the set-up part mostly waits for the programs it starts.
+await runTests(testParts(), 3)

@@ -9,11 +9,8 @@ import { runTool, say } from './run-tool.ts'
 import { startTestDatabase } from './test-database.ts'
 import type { Part } from './test-parts.ts'
 
-/** One more than there are processors: the set-up part mostly waits for others' programs. */
-const lanes = 3
-
-/** Runs the parts, or those of them that the command names, and ends with a summary in one line. */
-export const runTests = (all: Part[]) =>
+/** Runs the parts, or those of them that the command names, so many side by side; ends with a summary in one line. */
+export const runTests = (all: Part[], lanes: number) =>
   runTool(async () => {
     const end = listenForEnd()
     const started = new Started()
