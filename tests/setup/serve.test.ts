@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, statSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { productionFlags } from '../../tools/setup/compile-cache.ts'
 import { freePort } from '../../tools/setup/free-port.ts'
@@ -26,7 +28,7 @@ const writingNothing = ['--permission', '--allow-fs-read=*', '--allow-net']
 
 /** `npm run serve -- web` under the pinned Node. */
 async function serve(
-  part: 'web' | 'worker',
+  part: 'web' | 'worker' | 'migrate',
   changes: Record<string, string> = {},
   flags = writingNothing,
 ) {
@@ -68,6 +70,18 @@ test('three web processes and a worker start at once from one folder, in which n
     expect(await view.text()).toContain('1,188円')
   }
   expect(filesOf(join(root, 'build'))).toEqual(before)
+})
+
+test('migrate brings an empty database up to date and ends, and finds nothing to do the next time', async () => {
+  const empty = await createEmptyDatabase()
+  const first = await serve('migrate', { DATABASE_URL: empty })
+  first.ready.catch(() => undefined)
+  expect(await first.ended).toBe(0)
+  expect(first.said()).toContain('Applied 0001_operation.sql, ')
+  const second = await serve('migrate', { DATABASE_URL: empty })
+  second.ready.catch(() => undefined)
+  expect(await second.ended).toBe(0)
+  expect(second.said()).toContain('The schema is up to date\n')
 })
 
 test('a start takes what the build compiled, and nothing is added to it', async () => {
@@ -173,6 +187,17 @@ test('接続の終わりを告げる間がなければ、同じ負荷で要求�
   const { visits } = await endUnderLoad('0')
   expect(visits.filter((end) => end !== 'told to go').length).toBeGreaterThan(0)
 })
+
+async function createEmptyDatabase(): Promise<string> {
+  const url = new URL(databaseUrl)
+  const name = `empty_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client({ connectionString: databaseUrl })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  url.pathname = `/${name}`
+  return url.href
+}
 
 /** Every file with the moment at which it was last written. */
 function filesOf(folder: string) {
