@@ -3,6 +3,7 @@ import type { OrderRow } from '#backend/contract/orders.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 import { portOutMessage, type PortOutOccasion } from '#backend/port-out/messages.ts'
 import { portOut as portOutProcedure } from '#backend/port-out/procedure.ts'
+import { kindChangedMessage } from '#backend/option/messages.ts'
 import { simMessage, type SimOccasion } from '#backend/sim/messages.ts'
 import { simOrder as simProcedure } from '#backend/sim/procedure.ts'
 import { planSizeMessage, type PlanSizeOccasion } from '#backend/plan-size/messages.ts'
@@ -116,6 +117,15 @@ const planSizeOccasions: Record<PlanSizeOccasion, true> = {
 
 /** Every message about an order, by the function that writes it. */
 export const ordersShown: Readonly<Record<string, readonly MemberMessage[]>> = {
+  kindChangedMessage: [
+    kindChangedMessage({
+      accountId,
+      lineId: 'line_1',
+      line: lines,
+      codes: ['tenMinuteCalls', 'voicemail'],
+      lastDay: tokyoDate('2026-11-20'),
+    }),
+  ],
   simMessage: [
     ...each(simTold, (key) => {
       const { order: row, newNumber, said } = simTold[key]

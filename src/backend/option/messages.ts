@@ -11,6 +11,8 @@ import {
   type ToldOrder,
 } from '#backend/procedure/told-order.ts'
 import { options } from '#domain/catalogue/option.ts'
+import type { TokyoDate } from '#domain/tokyo.ts'
+import type { OptionCode } from '#vocabulary/option.ts'
 import { optionJoin, optionLeave, type JoinOrder, type LeaveOrder } from './procedure.ts'
 
 type Words = Omit<OrderWords, 'paragraphs'> & { paragraphs: (name: string) => string[] }
@@ -91,6 +93,40 @@ export const joinMessage = (occasion: JoinOccasion, told: ToldOrder<JoinOrder>):
 
 export const leaveMessage = (occasion: LeaveOccasion, told: ToldOrder<LeaveOrder>): MemberMessage =>
   messageOf(optionLeave, leaveMessages[occasion], `option-leave-${occasion}`, told)
+
+/** Voice options that end because their line has become one without a voice. */
+export function kindChangedMessage({
+  accountId,
+  lineId,
+  line,
+  codes,
+  lastDay,
+}: {
+  readonly accountId: string
+  readonly lineId: string
+  /** In words. */
+  readonly line: string
+  readonly codes: readonly OptionCode[]
+  readonly lastDay: TokyoDate
+}): MemberMessage {
+  const names = codes.map((code) => `「${options[code].name}」`).join('')
+  return {
+    accountId,
+    sourceRef: `options-ended-with-kind:${lineId}:${lastDay}`,
+    kind: 'procedure',
+    subject: 'SIMの種別変更により、通話のオプションが終了しました',
+    paragraphs: [
+      `SIMの種別が変わり、通話ができない回線になったため、${names}が終了しました。`,
+      'ほかのオプションは、これまでどおりお使いいただけます。',
+    ],
+    facts: [
+      { label: '対象の回線', value: line },
+      { label: '終了したオプション', value: names },
+      ...dayFact('最終利用日', lastDay),
+    ],
+    link: { label: 'オプションの画面を開く', path: pages.option },
+  }
+}
 
 function messageOf(
   procedure: AnyProcedure,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lineWords } from '#backend/contract/line-words.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import { keyOf } from '#backend/contract/orders.ts'
 import type { By } from '#backend/contract/who.ts'
@@ -8,8 +9,8 @@ import { isolated } from '#backend/jobs/isolated.ts'
 import type { Log } from '#backend/log.ts'
 import { options } from '#domain/catalogue/option.ts'
 import { addDays, toTokyoDate, type Instant } from '#domain/tokyo.ts'
-import { voiceOptionCodes } from '#vocabulary/option.ts'
-import { leaveMessage } from './messages.ts'
+import { voiceOptionCodes, type OptionCode } from '#vocabulary/option.ts'
+import { kindChangedMessage, leaveMessage } from './messages.ts'
 import { optionLeave } from './procedure.ts'
 import type { OptionDeps } from './service.ts'
 import { askToSwitchOff } from './switching.ts'
@@ -29,9 +30,11 @@ export function optionSweeps(deps: Deps): Sweep[] {
       )
   }
 
+  const endEnded = (now: Instant) => db.transaction().execute((tx) => endWithLine(tx, deps, now))
+
   return [
     { name: 'options that were left', every: 'day', run: endLeft },
-    { name: 'options of what has ended', every: 'hour', run: (now) => endWithLine(db, now) },
+    { name: 'options of what has ended', every: 'hour', run: endEnded },
   ]
 }
 
@@ -59,10 +62,10 @@ async function endOne(
   await askToSwitchOff(tx, deps, known, stopping, now)
 }
 
-/** The last day of an option whose line or contract is over, or whose line has become another kind. */
-async function endWithLine(db: Db, now: Instant) {
+/** The last day of an option whose line or contract is over, or whose line has become another kind: of that the member is told. */
+async function endWithLine(tx: Db, deps: Deps, now: Instant) {
   const today = toTokyoDate(now)
-  await sql`
+  const { rows } = await sql<Ended>`
     update option_period p
     set to_on = coalesce(
         (select l.ends_on from line l where l.contract_id = p.contract_id and l.line_id = p.line_id),
@@ -73,7 +76,39 @@ async function endWithLine(db: Db, now: Instant) {
       and (c.status in ('terminated', 'initial_cancelled', 'ported_out', 'withdrawn')
         or exists (select from line l where l.contract_id = p.contract_id and l.line_id = p.line_id
           and (l.status = 'ended'
-            or (l.kind <> 'voice' and p.option_code = any(${[...voiceOptionCodes]}::text[])))))`.execute(
-    db,
-  )
+            or (l.kind <> 'voice' and p.option_code = any(${[...voiceOptionCodes]}::text[])))))
+    returning p.contract_id, p.line_id, p.option_code, c.status as contract_status`.execute(tx)
+  const withKind = rows.filter(({ contract_status: status }) => !isOver.includes(status))
+  for (const [lineId, ended] of Map.groupBy(withKind, ({ line_id: id }) => id ?? '')) {
+    const [{ contract_id: contractId = '' } = {}] = ended
+    const line = (await loadContract(tx, contractId)).lines.find(({ line_id: id }) => id === lineId)
+    if (line === undefined || line.status === 'ended') continue
+    const codes = voiceOptionCodes.filter((code) => ended.some((one) => one.option_code === code))
+    await deps.commit.change(
+      tx,
+      { actor: 'system', contractId, now },
+      {
+        action: 'options-ended-with-kind',
+        target: lineId,
+        details: { codes },
+        message: (accountId) =>
+          kindChangedMessage({
+            accountId,
+            lineId,
+            line: lineWords(line, deps.sealing),
+            codes,
+            lastDay: today,
+          }),
+      },
+    )
+  }
+}
+
+const isOver: readonly string[] = ['terminated', 'initial_cancelled', 'ported_out', 'withdrawn']
+
+type Ended = {
+  contract_id: string
+  line_id: string | null
+  option_code: OptionCode
+  contract_status: string
 }

@@ -243,6 +243,32 @@ describe('設備が思いどおりに答えないとき', () => {
   })
 })
 
+describe('SIMの種別変更', () => {
+  test('通話ができない回線になると、通話のオプションだけが終わり、終わったことが1度だけ届く', async () => {
+    const member = await makeOne()
+    await joinVoice(member, 'voicemail')
+    await joinVoice(member, 'callWaiting')
+    await harness.drain()
+    await harness.database.db
+      .updateTable('line')
+      .set({ kind: 'data' })
+      .where('contract_id', '=', member.contractId)
+      .where('line_id', '=', member.lineId)
+      .execute()
+    const sweep = harness.services.work
+      .flatMap((part) => part.sweeps ?? [])
+      .find(({ name }) => name === 'options of what has ended')
+    await sweep?.run(harness.clock.now())
+    await sweep?.run(harness.clock.now())
+    expect(await voiceOf(member)).toEqual([])
+    const told = (await noticesOf(harness, member.accountId)).filter(({ title }) =>
+      title.includes('通話のオプションが終了しました'),
+    )
+    expect(told).toHaveLength(1)
+    expect(told[0]?.body).toContain('「留守番電話」「割込通話」')
+  })
+})
+
 describe('グループのサービス', () => {
   test('公衆Wi-Fiは、接続のIDとパスワードをマイページだけで渡す', async () => {
     const member = await makeOne()
