@@ -1,0 +1,82 @@
+import { expect, logIn, open, test } from './fixtures.ts'
+import { press } from './procedures-screen.ts'
+
+// What is done on the screens of the account, with script; without: tests/api/account-deeds.test.ts (docs/decisions/059).
+
+test.use({ expectedConsole: /status of 4/ })
+
+test('お知らせの設定、アンケート、同意、連絡先の変更を、画面を読み直さずに済ませる', async ({
+  page,
+}) => {
+  test.slow()
+  await logIn(page, 'ito', '/mypage/notice/setting.html')
+  const main = page.locator('main')
+  await open(page, '/mypage/notice/setting.html')
+  const billing = page.locator('#mail-billing')
+  await billing.uncheck()
+  await press(page, 'この内容で保存する')
+  await expect(main).toContainText('設定を保存しました')
+  await expect(billing).not.toBeChecked()
+  await billing.check()
+  await press(page, 'この内容で保存する')
+  await expect(billing).toBeChecked()
+
+  await open(page, '/mypage/enquete.html')
+  const wish = page.locator('textarea')
+  await wish.fill('あ'.repeat(1001))
+  await press(page, '回答を送る')
+  await expect(page.getByRole('alert').first()).toContainText('1000文字以内で入力してください。')
+  await expect(wish).toHaveValue('あ'.repeat(1001))
+  await wish.fill('とくにありません。')
+  await press(page, '回答を送る')
+  await expect(main).toContainText('ご回答ありがとうございました')
+
+  await open(page, '/mypage/optin.html')
+  await press(page, 'みのりポイントへの情報提供に同意する')
+  await press(page, '同意を撤回する')
+  await expect(
+    page.getByRole('button', { name: 'みのりポイントへの情報提供に同意する' }),
+  ).toBeVisible()
+
+  await open(page, '/mypage/user/edit.html?part=email')
+  await page.getByLabel('新しいメールアドレス').fill('ito@')
+  await press(page, '内容を確認する')
+  await expect(page.getByRole('alert').first()).toContainText('「name@example.jp」の形で')
+  await page.getByLabel('新しいメールアドレス').fill('ito.new@example.jp')
+  await press(page, '内容を確認する')
+  await press(page, 'この内容で申し込む')
+  const code = page.getByLabel('届いた6桁の確認コード').first()
+  await code.fill('12')
+  await page.getByRole('button', { name: 'コードを確認する' }).first().click()
+  await expect(page.getByRole('alert').first()).toContainText('届いた6桁の数字を入力してください。')
+  await expect(code).toHaveValue('12')
+  await press(page, 'この変更を取り下げる')
+  await expect(main).toContainText('登録情報の変更：取り下げ済み')
+})
+
+test('持ち出すファイルは、画面を読み直さなくても、できあがるとダウンロードできる', async ({
+  page,
+}) => {
+  test.slow()
+  await logIn(page, 'ito', '/mypage/held.html')
+  await open(page, '/mypage/held.html')
+  await press(page, 'ファイルを準備する')
+  const zip = page.getByRole('link', { name: 'ZIPをダウンロードする' }).first()
+  await expect(zip).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'ファイルを消去する' }).first().click()
+  await expect(page.locator('main')).toContainText('持ち出すファイルを消去しました。')
+})
+
+test('ほかの端末をログアウトすると、そのログインは終わる', async ({ page, browser }) => {
+  test.slow()
+  const other = await browser.newContext()
+  const there = await other.newPage()
+  await logIn(there, 'yamamoto', '/mypage/user.html')
+  await logIn(page, 'yamamoto', '/mypage/user/login.html')
+  await open(page, '/mypage/user/login.html')
+  await press(page, 'ほかの端末をすべてログアウトする')
+  await expect(page.locator('main')).toContainText('その端末では、もう一度ログインが必要です。')
+  // The provider may know the other browser still: what is over is its session here.
+  await expect(page.locator('main')).toContainText('ログアウト済み')
+  await other.close()
+})
