@@ -65,6 +65,46 @@ describe('先月との違い', () => {
     expect(of(-9, -9, -9)).toMatchObject({ yen: -2, parts: [{ yen: -1 }, { yen: -1 }] })
   })
 
+  test('税の対象外の端数も1円未満のまま割り振り、2円残れば多く切り捨てられた順に1円ずつ付く', () => {
+    const kindAt = (n: number) => chargeKinds[n] ?? 'base'
+    const of = (...amounts: readonly [number, number][]) =>
+      differenceOf(
+        bill(...amounts.map(([amount], n) => lineOf(kindAt(n), amount, 'outOfScope'))),
+        bill(...amounts.map(([, amount], n) => lineOf(kindAt(n), amount, 'outOfScope'))),
+        publishedPrices,
+      ).parts
+    // 30.4 + 20.8 + 10.9: 62.1, two yen more than 30 + 20 + 10, for the rests of 0.9 and 0.8.
+    expect(of([0, 304], [0, 208], [0, 109])).toEqual([
+      { kind: kindAt(0), yen: 30 },
+      { kind: kindAt(1), yen: 21 },
+      { kind: kindAt(2), yen: 11 },
+    ])
+    // Less than before: cut down to −31, −21 and −11, for −62 in all: the yen goes to the rest of 0.6.
+    expect(of([304, 0], [208, 0], [109, 0])).toEqual([
+      { kind: kindAt(0), yen: -30 },
+      { kind: kindAt(1), yen: -21 },
+      { kind: kindAt(2), yen: -11 },
+    ])
+    // 1,000.5 + 1.4 + 0.3: a large amount counts by its rest like a small one.
+    expect(of([0, 10_005], [0, 14], [0, 3])).toEqual([
+      { kind: kindAt(0), yen: 1001 },
+      { kind: kindAt(1), yen: 1 },
+    ])
+    // 1,234.6 + 0.4 is whole: the yen goes to the larger rest.
+    expect(of([0, 12_346], [0, 4])).toEqual([{ kind: kindAt(0), yen: 1235 }])
+  })
+
+  test('理由は、増えても減っても、金額の大きいものから並ぶ', () => {
+    const kinds = (...amounts: number[]) =>
+      differenceOf(
+        bill(),
+        bill(...amounts.map((amount, n) => lineOf(chargeKinds[n] ?? 'base', amount, 'outOfScope'))),
+        publishedPrices,
+      ).parts.map(({ yen: one }) => one)
+    expect(kinds(100, -300, 200)).toEqual([-30, 20, 10])
+    expect(kinds(-100, 300, -200, 400)).toEqual([40, 30, -20, -10])
+  })
+
   test('容量を増やし、通話が減った月は、その2つが理由', () => {
     const before = bill(
       lineOf('base', 10_800),

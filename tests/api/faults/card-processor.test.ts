@@ -7,7 +7,7 @@ import { brokenMoneyLaws } from '#backend/billing/invariants.ts'
 import { api } from '#protocol/index.ts'
 import { billed } from '../debts.ts'
 import { startHarness, type Harness } from '../harness.ts'
-import { makeMember } from '../members.ts'
+import { makeMember, putCard } from '../members.ts'
 import { codeOf } from '../refusals.ts'
 
 const CHARGE = '2026-12-07T10:00:00+09:00'
@@ -47,7 +47,8 @@ const processorIs = (mode: string) =>
 async function takenOf({ billId }: Debtor) {
   const { CARD_URL, CARD_SECRET } = harness.services.config
   const taken: number[] = []
-  for (const date of ['2026-12-06', '2026-12-07', '2026-12-08']) {
+  for (const day of ['06', '07', '08', '10', '13']) {
+    const date = `2026-12-${day}`
     const answer = await fetch(`${CARD_URL}/charges?date=${date}`, {
       headers: { Authorization: `Bearer ${CARD_SECRET}` },
     })
@@ -97,6 +98,20 @@ test('カード会社が丸一日応答しなくても、請求は一度だけ�
     expect(await courseOf(member)).toEqual(paid)
     expect(await takenOf(member)).toEqual([1191])
   }
+})
+
+test('引き落としたあと答えずに丸一日止まっても、10日にも13日にも重ねて引き落とされない', async () => {
+  const member = await debtor()
+  await putCard(harness, member.contractId, 'silent')
+  await hourAt(CHARGE)
+  expect(await takenOf(member)).toEqual([1191])
+  await processorIs('down')
+  for (let hour = 1; hour < 25; hour += 1)
+    await hourAt(Temporal.Instant.from(CHARGE).add({ hours: hour }).toString())
+  await processorIs('off')
+  for (const day of ['08', '10', '13']) await hourAt(`2026-12-${day}T12:00:00+09:00`)
+  expect(await takenOf(member)).toEqual([1191])
+  expect(await courseOf(member)).toEqual(paid)
 })
 
 test('時計が戻されても、引き落とした請求は重ねて引き落とされない', async () => {
