@@ -49,6 +49,15 @@ describe('who a public page is for', () => {
     expect(asked).toEqual(['ours', 'ours'])
   })
 
+  test('an account becomes a member by an order, and sees it a second later', async () => {
+    let contractId: string | null = null
+    const { classes } = setUp(async () => ({ contractId }))
+    expect(await classes.of('sid=ours')).toBe('account')
+    contractId = 'ctr'
+    vi.advanceTimersByTime(1_001)
+    expect(await classes.of('sid=ours')).toBe('member')
+  })
+
   test.each<[string, Found]>([
     ['member', { contractId: 'ctr' }],
     ['account', { contractId: null }],

@@ -5,6 +5,8 @@ import type { Cookies } from './cookies.ts'
 
 /** How long a session's class is believed for choosing the header's buttons; my page asks anew each time. */
 const CLASS_MS = 30_000
+/** An account without a contract may order one, and the header follows at once. Few sessions are of that class for long. */
+const ACCOUNT_MS = 1_000
 /** A database that does not answer is asked for the same session again after this. */
 const UNKNOWN_MS = 5_000
 /** The header's buttons are worth no longer wait. */
@@ -30,11 +32,13 @@ export function createAuthClasses(deps: {
     perf: { now: () => performance.now() },
     fetchMethod: async (secret, _, { options }) => {
       try {
-        return await waitAtMost(
+        const found = await waitAtMost(
           WAIT_MS,
           deps.find(secret).then(classOf),
           () => new Error(`no answer within ${WAIT_MS} ms`),
         )
+        if (found === 'account') options.ttl = ACCOUNT_MS
+        return found
       } catch (cause) {
         deps.onFailure(cause)
         options.ttl = UNKNOWN_MS
