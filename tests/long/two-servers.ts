@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { backUpCluster } from '#embedded-postgres/backup.ts'
@@ -9,9 +8,9 @@ import { extractArchive } from '#embedded-postgres/archive.ts'
 import { createCluster, superuser } from '#embedded-postgres/cluster.ts'
 import { embeddedPostgresFolder, prepareHome, type PostgresHome } from '#embedded-postgres/home.ts'
 import { giveTo } from '#embedded-postgres/restore.ts'
-import { readFileSync } from 'node:fs'
 import { startFaultProxy } from '../api/faults/fault-proxy.ts'
 import { until } from '../api/faults/until.ts'
+import { freePort } from '../../tools/setup/free-port.ts'
 
 const log = () => undefined
 const STANDBY = 'standby'
@@ -132,13 +131,4 @@ async function ask(url: string, statement: string) {
   } finally {
     await client.end()
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (typeof address !== 'object' || address === null) throw new Error('no port is free')
-  return address.port
 }
