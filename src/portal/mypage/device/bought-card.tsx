@@ -1,5 +1,6 @@
 import { ClaimsLeft, ClaimWay } from '#portal/mypage/device/covered-card.tsx'
 import type { Bought, Purchase } from '#portal/mypage/device/wire.ts'
+import { InquiryLink } from '#portal/mypage/shared/inquiry-link.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatCount, formatDate, formatYen, formatYenWithTax } from '#ui/format.ts'
@@ -31,6 +32,12 @@ export function BoughtCard({
             </span>
           </p>
           <MeterBar share={instalments.remaining / instalments.count} />
+          <p className="small">
+            残りの{formatYen(instalments.remainingYen)}は、まとめて支払うこともできます。
+            手数料はかかりません。
+            <InquiryLink />
+            へお申し出ください。
+          </p>
         </div>
       )}
       <SummaryList

@@ -1,10 +1,9 @@
-import { useLinks } from '#portal/mypage/shared/use-links.ts'
+import { InquiryLink } from '#portal/mypage/shared/inquiry-link.tsx'
 import type { Contract, Unpaid } from '#portal/mypage/shared/wire.ts'
 import { Amount } from '#ui/amount.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { formatMonth, formatYen } from '#ui/format.ts'
 import { Sentence } from '#ui/sentence.tsx'
-import { TextLink } from '#ui/text-link.tsx'
 import { billPage, pages } from '#vocabulary/pages.ts'
 
 type StopWordsProps = {
@@ -25,7 +24,7 @@ export function StopWords({ reason, unpaid }: StopWordsProps) {
     return (
       <p>
         理由と再開の方法は、
-        <Inquiry />
+        <InquiryLink />
         でご案内します。
       </p>
     )
@@ -33,7 +32,7 @@ export function StopWords({ reason, unpaid }: StopWordsProps) {
     return (
       <p>
         お支払いが済むと、すぐに再開します。お支払いいただく金額と方法は、
-        <Inquiry />
+        <InquiryLink />
         でお答えします。
       </p>
     )
@@ -66,15 +65,5 @@ export function StopBills({ unpaid }: { readonly unpaid: Unpaid }) {
         今すぐ支払う
       </ButtonLink>
     </div>
-  )
-}
-
-function Inquiry() {
-  const inquiry = useLinks()?.inquiry
-  if (inquiry === undefined) return 'お問い合わせ窓口'
-  return (
-    <TextLink href={inquiry} external>
-      お問い合わせ窓口
-    </TextLink>
   )
 }
