@@ -49,6 +49,7 @@ export default defineConfig({
           // `npm run test:long`
           name: 'long',
           include: ['tests/long/**/*.test.ts'],
+          env: { TEST_LONG: '1' },
           // Some of them load the machine, and measure how long an answer takes.
           maxWorkers: 1,
           isolate: false,

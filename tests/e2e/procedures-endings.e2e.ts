@@ -23,7 +23,24 @@ async function confirm(page: Page, button: string, name: string) {
   await page.getByRole('checkbox').check()
 }
 
-// One fortnight of five members, in the order in which it happens. 400 and 409 are what refusals answer.
+/** A change to 8 GB that waits until the number is no longer valid. */
+async function queueSize(page: Page) {
+  await page.goto('/mypage/plan/change.html?step=confirm&plan=18')
+  await press(page, '受け付けられるようになったら自動で申し込む')
+  await expect(heading(page, 'お手続き状況')).toBeVisible()
+  await expect(page.locator('#queue')).toContainText('データ容量の変更（8GBへ）')
+}
+
+/** Behind a SIM that is on its way it waits; its last day counts from today all the same. */
+async function queueTanakasCancellation(page: Page) {
+  await logIn(page, 'tanaka', '/mypage/sim/cancel.html')
+  await confirm(page, '解約の内容を確認する', '解約の確認')
+  await expect(main(page)).toContainText('お申し込みの日から決まり、待っても変わりません')
+  await press(page, '解約を予約する')
+  await expect(page.locator('#receipt')).toContainText('順番待ち')
+}
+
+// Two days of five members, in the order in which they happen. 400 and 409 are what refusals answer.
 test.describe.configure({ mode: 'serial', timeout: 420_000 })
 test.use({
   // The same moment as in procedures-plan-size.e2e.ts, so that both copy one demo.
@@ -111,18 +128,12 @@ test('番号が有効なあいだに断られたデータ容量の変更は、�
   await expect(page.locator('.notice--warning')).toContainText(
     '2026年12月14日（月）から手続きできます',
   )
-  const enqueue = async () => {
-    await page.goto('/mypage/plan/change.html?step=confirm&plan=18')
-    await press(page, '受け付けられるようになったら自動で申し込む')
-    await expect(heading(page, 'お手続き状況')).toBeVisible()
-    await expect(page.locator('#queue')).toContainText('データ容量の変更（8GBへ）')
-  }
-  await enqueue()
+  await queueSize(page)
   await expect(page.locator('#queue')).toContainText('手続きできる見込み：2026年12月14日（月）')
   await press(page, '順番待ちを取り下げる')
   // While it is being sent the button has another name: only the answer says that it is done.
   await expect(page.locator('#queue')).toContainText('取り下げ済み')
-  await enqueue()
+  await queueSize(page)
 })
 
 test('解約は予約し、取り消し、また予約できる。1回線でも、ご契約のすべてでも', async ({ page }) => {
@@ -160,12 +171,7 @@ test('解約は予約し、取り消し、また予約できる。1回線でも�
   await press(page, '解約を予約する')
   await expect(main(page)).toContainText('ご契約の解約を受け付けました')
 
-  // Behind a SIM that is on its way it waits; its last day counts from today all the same.
-  await logIn(page, 'tanaka', '/mypage/sim/cancel.html')
-  await confirm(page, '解約の内容を確認する', '解約の確認')
-  await expect(main(page)).toContainText('お申し込みの日から決まり、待っても変わりません')
-  await press(page, '解約を予約する')
-  await expect(page.locator('#receipt')).toContainText('順番待ち')
+  await queueTanakasCancellation(page)
 })
 
 test('初期契約解除は8日目の24時までに送れば成り立ち、確認を開いたまま日が替わると断られる', async ({
@@ -274,23 +280,33 @@ test('転出は番号でもワンストップでもその回線だけを終え�
   await untilShown(page, 'ご契約は終了しました（')
 })
 
-test('使われなかった番号は期限の翌日に失効し、順番待ちの変更がひとりでに始まる', async ({
-  page,
-  portal,
-}) => {
-  await portal.clock.to('2026-12-14T00:05')
-  await logIn(page, 'sato', '/mypage/portout.html')
-  await expect(page.locator('.notice--warning')).toContainText(
-    '2026年12月15日（火）から手続きできます',
-  )
-  await page.goto('/mypage/plan/change.html')
-  await expect(main(page)).toContainText('2027年1月1日（金）に、3GBから8GBへ変わります')
-  await page.goto('/mypage/order.html')
-  await expect(page.locator('#queue')).toContainText('開始済み')
-  await expect(await notices(page)).toContainText('順番待ちの手続きを始めました')
+// Fifteen days of the clock.
+test(
+  '使われなかった番号は期限の翌日に失効し、順番待ちの変更がひとりでに始まる',
+  { tag: '@long' },
+  async ({ page, portal }) => {
+    await logIn(page, 'sato', '/mypage/portout.html')
+    await confirm(page, '転出の内容を確認する', 'MNP転出の確認')
+    await press(page, 'MNP予約番号の発行を申し込む')
+    await expect(heading(page, 'MNP予約番号')).toBeVisible()
+    await portal.clock.move('+5min')
+    await untilShown(page, '2026年12月13日（日）まで')
+    await queueSize(page)
+    await queueTanakasCancellation(page)
+    await portal.clock.to('2026-12-14T00:05')
+    await logIn(page, 'sato', '/mypage/portout.html')
+    await expect(page.locator('.notice--warning')).toContainText(
+      '2026年12月15日（火）から手続きできます',
+    )
+    await page.goto('/mypage/plan/change.html')
+    await expect(main(page)).toContainText('2027年1月1日（金）に、3GBから8GBへ変わります')
+    await page.goto('/mypage/order.html')
+    await expect(page.locator('#queue')).toContainText('開始済み')
+    await expect(await notices(page)).toContainText('順番待ちの手続きを始めました')
 
-  // Wished for in November, it ended with November, although a SIM order was still under way.
-  await logIn(page, 'tanaka', '/mypage/sim/cancel.html')
-  await expect(main(page)).toContainText('ご契約が終了しているため')
-  await expect(await notices(page)).toContainText('解約が完了しました')
-})
+    // Wished for in November, it ended with November, although a SIM order was still under way.
+    await logIn(page, 'tanaka', '/mypage/sim/cancel.html')
+    await expect(main(page)).toContainText('ご契約が終了しているため')
+    await expect(await notices(page)).toContainText('解約が完了しました')
+  },
+)

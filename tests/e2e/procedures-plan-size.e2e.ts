@@ -172,24 +172,24 @@ test('変更の書面が増え、紙でも頼める。頼んだ書面は届く�
   await expect(page.locator('#papers')).toContainText('お届け')
 })
 
-test('SIMの追加：本人確認をしないままだと料金なしで取り消され、申し込み直すと使い始められる', async ({
+test('SIMの追加：音声のSIMは本人確認を待つ。確かめるまでは、期限が出ていて、取り消せる', async ({
   page,
-  portal,
 }) => {
   await addLine(page, 'voice', 'nano')
   await expect(page.locator('#change')).toContainText('2026年12月分の請求に含めます')
   await looksRight(page, 'add-confirm')
   await printsRight(page, 'add-confirm')
-  const abandoned = await orderLine(page)
+  const orderNo = await orderLine(page)
   await expect(standing(page)).toHaveText('本人確認待ち')
   await page.goto('/mypage/deadline.html')
   await expect(page.locator('main')).toContainText('本人確認の期限')
-  await portal.clock.to('2026-12-20T00:30')
-  await logIn(page, 'sato', '/mypage/order.html')
-  await page.goto(`/mypage/order.html?no=${abandoned}`)
-  await expect(standing(page)).toHaveText('取り消し済み')
-  await looksRight(page, 'add-lapsed')
+  await page.goto(`/mypage/order.html?no=${orderNo}`)
+  await page.getByRole('link', { name: 'お申し込みを取り消す' }).click()
+  await press(page, 'お申し込みを取り消す')
+  await reaches(page, '取り消し済み')
+})
 
+test('SIMの追加：データのSIMは本人確認なしで、その日に使い始められる', async ({ page, portal }) => {
   await addLine(page, 'data', 'esim')
   await orderLine(page)
   // The profile is ready twenty seconds after the order.
@@ -203,6 +203,24 @@ test('SIMの追加：本人確認をしないままだと料金なしで取り�
   await expect(page.locator('#contract')).toContainText('シェア')
   await looksRight(page, 'contract-two-lines')
 })
+
+// Fifteen days of the clock.
+test(
+  'SIMの追加：本人確認をしないままだと料金なしで取り消される',
+  { tag: '@long' },
+  async ({ page, portal }) => {
+    await logIn(page, 'sato', change)
+    await book(page, /^10GB/)
+    await portal.clock.to('2026-12-01T00:05')
+    await addLine(page, 'voice', 'nano')
+    const abandoned = await orderLine(page)
+    await portal.clock.to('2026-12-16T00:30')
+    await logIn(page, 'sato', '/mypage/order.html')
+    await page.goto(`/mypage/order.html?no=${abandoned}`)
+    await expect(standing(page)).toHaveText('取り消し済み')
+    await looksRight(page, 'add-lapsed')
+  },
+)
 
 async function addLine(page: Page, kind: 'voice' | 'data', size: 'nano' | 'esim') {
   await logIn(page, 'sato', '/mypage/sim/add.html')

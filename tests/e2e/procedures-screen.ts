@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { classesOf, elementsOf, textOf, type Element } from '#server/content/html-tree.ts'
 import { expect, password, typeCode } from './fixtures.ts'
 import { findings } from './findings.ts'
 
@@ -23,13 +24,32 @@ export async function pressTwice(page: Page, name: string | RegExp) {
   answer()
 }
 
-/** Reloads the page until the order has the state: the worker and the carrier run meanwhile. */
+/** Waits until the order has the state: the worker and the carrier run meanwhile. */
 export async function reaches(page: Page, state: string) {
-  await expect(async () => {
-    await page.reload()
-    await expect(standing(page)).toHaveText(state, { timeout: 1000 })
-  }).toPass({ timeout: 60_000 })
+  await untilServed(page, (parts) => parts.some((one) => isState(one) && textOf(one) === state))
+  await expect(standing(page)).toHaveText(state)
 }
+
+/** What the carrier answers arrives by itself: until then the page is asked for. */
+export async function untilShown(page: Page, text: string) {
+  await untilServed(page, (parts) =>
+    parts.some((one) => one.tagName === 'main' && textOf(one).includes(text)),
+  )
+  await expect(page.locator('main')).toContainText(text)
+}
+
+/**
+ * Asks for the page's text until it says so, and only then loads it anew: a page that is drawn again and again costs
+ * ten times as much as its text, and what is waited for takes seconds.
+ */
+async function untilServed(page: Page, says: (parts: Element[]) => boolean) {
+  const asked = async () => says(elementsOf(await (await page.request.get(page.url())).text()))
+  await expect.poll(asked, { timeout: 60_000, intervals: [100, 250, 500] }).toBe(true)
+  // The application may be on its way to another page, whose loading ends this one.
+  await expect(() => page.reload()).toPass({ timeout: 30_000 })
+}
+
+const isState = (one: Element) => classesOf(one).includes('order-stage__state')
 
 /** The state of the order on its page, in the member's words. */
 export const standing = (page: Page) => page.locator('main .order-stage__state')
@@ -73,14 +93,6 @@ export async function printsRight(page: Page, name: string) {
 async function picture(page: Page, name: string) {
   const folder = process.env['E2E_PICTURES']
   if (folder) await page.locator('main').screenshot({ path: join(folder, `${name}.png`) })
-}
-
-/** What the carrier answers arrives by itself; the page is read anew until it shows. */
-export async function untilShown(page: Page, text: string) {
-  await expect(async () => {
-    await page.reload()
-    await expect(page.locator('main')).toContainText(text, { timeout: 1000 })
-  }).toPass({ timeout: 30_000 })
 }
 
 /** The password was typed more than ten minutes ago: it is asked for once more. */

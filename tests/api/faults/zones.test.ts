@@ -17,22 +17,24 @@ async function lifeIn(zone: string) {
 
 describe('R10：年末と2月29日をまたぐ会員の記録は', () => {
   test('サーバーがどの地域の時刻で動いていても、1バイトも違わない', async () => {
-    const [tokyo, utc, juneau] = await Promise.all([
+    const others = process.env['TEST_LONG'] ? ['America/Juneau', 'UTC'] : ['America/Juneau']
+    const [tokyo, ...elsewhere] = await Promise.all([
       lifeIn('Asia/Tokyo'),
-      lifeIn('UTC'),
-      lifeIn('America/Juneau'),
+      ...others.map((zone) => lifeIn(zone)),
     ])
     // The zones did reach the programs: their own calendars say different days.
-    expect([tokyo.localDay, utc.localDay, juneau.localDay]).toEqual(['1', '31', '31'])
+    expect(tokyo.localDay).toBe('1')
+    for (const { localDay } of elsewhere) expect(localDay).toBe('31')
     expect(tokyo.text).toContain('"base_month": "2028-02"')
     expect(tokyo.text).toContain('2028-02-29')
     // December, January and February were billed and charged: 14 of 31 days, and the month of 29 February whole.
     expect(tokyo.text.match(/"total_yen": \d+,\n *"fixed_at"/g)).toHaveLength(3)
     expect(tokyo.text.match(/"state": "paid",\n *"period_from"/g)).toHaveLength(3)
     expect(tokyo.text).toContain('"period_to": "2028-02-29"')
-    expect(firstDifference(utc.text, tokyo.text)).toBeUndefined()
-    expect(firstDifference(juneau.text, tokyo.text)).toBeUndefined()
-    expect([utc.text === tokyo.text, juneau.text === tokyo.text]).toEqual([true, true])
+    for (const { text } of elsewhere) {
+      expect(firstDifference(text, tokyo.text)).toBeUndefined()
+      expect(text === tokyo.text).toBe(true)
+    }
   })
 })
 
