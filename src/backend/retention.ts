@@ -63,10 +63,10 @@ export function createRetention(deps: {
           await isolated(log, { contractId }, 'not let go', () =>
             database.db.transaction().execute(async (tx) => {
               const going = held.filter(({ kept }) => over.includes(kept.for))
-              // What explains the account's own history stays as long as the account.
-              await letGo(tx, going.filter(isOfContract), { accountId, contractId })
               // Who has come back has another contract: the account goes with the last one.
               const isLast = (await findContractId(tx, accountId)) === contractId
+              // What explains the account's own history stays as long as the account.
+              await letGo(tx, going.filter(isOfContract), { accountId, contractId })
               if (over.includes('trade') && isLast) return forgetAccount(tx, accountId)
               for (const name of over)
                 await tx
