@@ -2,26 +2,30 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { seedDemo } from '#server/seed/seed-demo.ts'
 import { stampOf } from '../../tools/setup/build-stamp.ts'
 import { root } from '../../tools/setup/root.ts'
 import { keepFiles, takeFiles } from '../files-in-database.ts'
 import { bringUpToDate, copyOf } from './database.ts'
-import { startHarness } from './harness.ts'
+import { startHarness, type Harness } from './harness.ts'
 import { keptUntilTheEnd } from './use-harness.ts'
 
 const AT = '2026-11-20T10:00:00+09:00'
+const logLines = z.array(z.string())
 
 /**
  * The harness of one test file, with the demo's people as they are on 20 November 2026 at 10:00. Their thirteen months
- * are lived through once a run and copied, with what the stand-ins remember of them.
+ * are lived through once a run and copied, with what the stand-ins remember of them and what was logged meanwhile.
  */
-export async function useSeededHarness() {
+export async function useSeededHarness(): Promise<Harness> {
   const stamp = createHash('sha256').update(stampOf(root).contents).digest('hex').slice(0, 16)
   const url = await copyOf({ name: `seeded_${stamp}`, fill: seedOnce })
   const folder = newFolder()
-  await takeFiles(url, folder)
-  return keptUntilTheEnd(await startHarness(AT, {}, { past: { url, folder } }))
+  const logged = logLines.parse(JSON.parse(await takeFiles(url, folder)))
+  const harness = await startHarness(AT, {}, { past: { url, folder } })
+  harness.logLines.push(...logged)
+  return keptUntilTheEnd(harness)
 }
 
 async function seedOnce(url: string) {
@@ -30,7 +34,7 @@ async function seedOnce(url: string) {
   const harness = await startHarness(AT, {}, { past: { url, folder } })
   await seedDemo(harness.services, () => undefined)
   await harness.stop()
-  await keepFiles(url, folder, '')
+  await keepFiles(url, folder, JSON.stringify(harness.logLines))
 }
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'portal-seeded-'))

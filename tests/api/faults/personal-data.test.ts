@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { recordAudit } from '#backend/audit.ts'
 import { linePlace } from '#backend/contract/line-mapping.ts'
 import { api } from '#protocol/index.ts'
 import { demoMembers, mailOf } from '#server/demo/demo-members.ts'
 import { contractStories } from '#server/seed/contracts.ts'
 import { people } from '#server/seed/people.ts'
-import { seedDemo } from '#server/seed/seed-demo.ts'
-import { startHarness, type Harness } from '../harness.ts'
 import { codeOf } from '../refusals.ts'
+import { useSeededHarness } from '../seeded.ts'
 import { simDesk } from '../sim-orders.ts'
 
-let harness: Harness
+const harness = await useSeededHarness()
 let secrets: string[]
 beforeAll(async () => {
-  harness = await startHarness()
-  await seedDemo(harness.services, () => undefined)
   secrets = await personalData()
   await useThePortal()
 })
-afterAll(() => harness?.stop())
 
 /** What the seeded people are called, where they live and how they are reached, as it might be written anywhere. */
 async function personalData() {
