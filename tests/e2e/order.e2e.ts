@@ -8,6 +8,8 @@ import { heading } from './procedures-screen.ts'
 const choose = (page: Page, name: string, value: string) =>
   page.locator(`[name="${name}"][value="${value}"]`).check()
 
+const fill = (page: Page, name: string, text: string) => page.locator(`[name="${name}"]`).fill(text)
+
 /** The only large button of a step. */
 async function next(page: Page, label = '次へ') {
   await page.locator('.apply__dock').getByText(label, { exact: true }).click()
@@ -30,7 +32,8 @@ async function register(page: Page, email: string) {
   await page.getByRole('button', { name: '確認する' }).click()
 }
 
-test.use(phone)
+// axe writes the page's own styles into a document of its own, where their nonce does not count.
+test.use({ ...phone, expectedConsole: /Applying inline style violates/ })
 test.setTimeout(240_000)
 
 test('トップから、番号を移す音声1回線とeSIMのデータ1回線を、受付まで申し込む', async ({ page }) => {
@@ -83,17 +86,17 @@ test('トップから、番号を移す音声1回線とeSIMのデータ1回線�
   await register(page, email)
   await seen(page, '申し込む方のことを教えてください')
   await running(page)
-  await page.getByLabel('姓', { exact: true }).fill('山本')
-  await page.getByLabel('名', { exact: true }).fill('直子')
-  await page.getByLabel('セイ（フリガナ）').fill('やまもと')
-  await page.getByLabel('メイ（フリガナ）').fill('なおこ')
-  await page.getByLabel('生年月日').fill('19900401')
+  await fill(page, 'lastName', '山本')
+  await fill(page, 'firstName', '直子')
+  await fill(page, 'lastNameKana', 'やまもと')
+  await fill(page, 'firstNameKana', 'なおこ')
+  await fill(page, 'birth', '19900401')
   await choose(page, 'gender', 'female')
-  await page.getByLabel('郵便番号').fill('1540004')
-  await expect(page.getByLabel('市区町村')).toHaveValue('世田谷区')
-  await page.getByLabel('町名・番地・建物名').fill('太子堂1-2-3')
-  await page.getByLabel('連絡先の電話番号').fill('09011112222')
-  await page.getByLabel('メールアドレス').fill(email)
+  await fill(page, 'zipCode', '1540004')
+  await expect(page.locator('[name="locality"]')).toHaveValue('世田谷区')
+  await fill(page, 'street', '太子堂1-2-3')
+  await fill(page, 'phone', '09011112222')
+  await fill(page, 'email', email)
   await next(page)
 
   await seen(page, '本人確認をします')

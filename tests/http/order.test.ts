@@ -90,6 +90,8 @@ describe('お申し込み', () => {
 
     const taken = await page.press('申し込みを取り消す')
     expect(taken.text).toContain('取り消し済み')
+    const again = await (await browser.open('/order')).follow('申し込みを始める')
+    expect([again.url.pathname, again.checked]).toEqual(['/order/apply/plan', ['lines=1']])
   })
 
   test('入力は保存され、足りない答えは欄の横で示し、前の質問へ戻っても残る', async () => {

@@ -20,6 +20,18 @@ test('公開ページは、どれも25.0 kB以内で表示できる', async () =
   }
 })
 
+/** The first pages of an order: a visitor has no sheet of my page yet. */
+const orderPages = ['/order/apply/plan?plan=20&kind=voice', '/order/status', '/order/resume']
+
+test('お申し込みのページも、25.0 kB以内で表示できる', async () => {
+  for (const path of orderPages) {
+    const { status, text } = await request(path)
+    expect([path, status]).toEqual([path, 200])
+    expect(/<link [^>]*data-page-styles/.test(text), path).toBe(false)
+    expect(brotliCompressSync(text, { params }).byteLength, path).toBeLessThanOrEqual(MAX_BYTES)
+  }
+})
+
 const assets = join(root, 'build', 'client', 'assets')
 const readAsset = (name: string) => readFileSync(join(assets, name), 'utf8')
 

@@ -103,6 +103,7 @@ function Missing() {
           <strong>お申し込みの直後</strong>
           <span>表示されるまで、数分かかることがあります。</span>
           <a href={pages.top}>もう一度表示する</a>
+          <a href={orderPages.done}>申し込みの状況を見る</a>
         </li>
         <li>
           <strong>別の{brand.account}でのご契約</strong>

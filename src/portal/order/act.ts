@@ -102,9 +102,11 @@ const leave = (form: FormData, answer: Attempted<string>, headers: HeadersInit =
 /** What has moved since 最終確認 was shown: it is shown anew, and nothing has been ordered. */
 const moved: readonly ErrorCode[] = ['CONDITIONS_CHANGED', 'TERMS_OUTDATED', 'APPLICATION_CHANGED']
 
-async function submit({ call, url, form }: Act) {
+async function submit({ call, url, form, origin }: Act) {
   const answer = await send(call, url, applicationApi.applicationSubmitPost, form)
-  if ('value' in answer) return redirect(orderPages.done)
+  // From now on it is the account's: this browser may begin another when it is over.
+  if ('value' in answer)
+    return redirect(orderPages.done, { headers: { 'Set-Cookie': keepApplication('', origin) } })
   const { refused } = answer
   if (moved.includes(refused.code)) return redirect(`${pathOf({ step: 'confirm' })}?note=changed`)
   if (refused.code === 'APPLICATION_INCOMPLETE') return redirect(orderPages.apply)

@@ -9,7 +9,7 @@ import { keepApplication } from '#protocol/conventions.ts'
 import { ApiError, type Call } from '#protocol/http.ts'
 import { orderPages } from '#vocabulary/site-pages.ts'
 import { BeginCard, type Begun } from './begin-card.tsx'
-import { pathOf } from './places.ts'
+import { isUnderWay, pathOf } from './places.ts'
 import type { Route } from './+types/begin.ts'
 
 /** What an order needs and how it goes, with its beginning: anew, on with what was begun, or how it stands. */
@@ -25,7 +25,8 @@ async function readBegun(call: Call): Promise<Begun | undefined> {
       applicationApi.applicationGet,
     )
     if (state === 'none') return account.hasContract ? { state: 'contracted' } : undefined
-    if (state !== 'open') return { state: 'sent', stateLabel }
+    if (isUnderWay(state)) return { state: 'sent', stateLabel }
+    if (state !== 'open') return undefined
     const words = [quote?.planName, `${answers.lines.length}回線`].filter(Boolean).join('・')
     return { state: 'open', path: pathOf(next), words, expiresAt }
   } catch (error) {

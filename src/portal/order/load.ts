@@ -4,10 +4,11 @@ import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import { applicationApi } from '#protocol/application.ts'
 import { catalogueApi } from '#protocol/catalogue.ts'
+import { keepApplication } from '#protocol/conventions.ts'
 import type { Call } from '#protocol/http.ts'
 import { orderPages } from '#vocabulary/site-pages.ts'
 import { lineKinds, simSizes, type LineKind } from '#vocabulary/line.ts'
-import { isSamePlace, onTo, pathOf, placeIn, type Place } from './places.ts'
+import { isSamePlace, isUnderWay, onTo, pathOf, placeIn, type Place } from './places.ts'
 import type { Application, Quote } from './wire.ts'
 
 /** What most people begin with: the smallest size that is more than messages, with calls. */
@@ -25,7 +26,11 @@ export async function loadStep(context: Readonly<RouterContextProvider>, url: UR
     readApplication(call, url),
     ask(url, call(catalogueApi.catalogueFiguresGet, { query: {} })),
   ])
-  if (application.state !== 'none' && application.state !== 'open') throw redirect(orderPages.done)
+  if (isUnderWay(application.state)) throw redirect(orderPages.done)
+  if (application.state !== 'none' && application.state !== 'open')
+    throw redirect(url.pathname + url.search, {
+      headers: { 'Set-Cookie': keepApplication('', pageOf(context).origin) },
+    })
   const isOpen =
     place !== undefined && (isReached(application, place) || isSamePlace(place, application.next))
   if (!isOpen) throw redirect(onTo(application.next, url))

@@ -29,3 +29,7 @@ export function onTo(place: Place, { searchParams }: URL): string {
   const query = new URLSearchParams(carried)
   return query.size === 0 ? pathOf(place) : `${pathOf(place)}?${query}`
 }
+
+/** Sent and not at its end: nothing more is asked, and it can be looked at. Of what is over a browser knows no more. */
+const underWay: readonly string[] = ['submitted', 'in_review', 'accepted']
+export const isUnderWay = (state: string) => underWay.includes(state)
