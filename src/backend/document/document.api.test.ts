@@ -146,6 +146,11 @@ describe('書面の郵送', () => {
       expectedOn: '2026-11-24',
       addressMasked: '大阪府大阪市北区＊＊＊',
       monthlyDeltaYen: 0,
+      nextBills: [
+        { month: '2026-11', deltaYen: 220 },
+        { month: '2026-12', deltaYen: 0 },
+        { month: '2027-01', deltaYen: 0 },
+      ],
       why: { allowed: true },
     })
     const body = { docId, conditions: offered.conditions }

@@ -39,7 +39,8 @@ export function documentHandlers(paper: PaperService) {
       const { contractId } = memberOf(caller)
       const known = await loadContract(caller.db, contractId)
       const { may, ...offered } = await paper.estimate(caller.db, known, query.docId, caller.now)
-      return { ...offered, why: toWireWhy('paperCopy', may) }
+      const nextBills = await paper.billsAhead(caller, known)
+      return { ...offered, nextBills, why: toWireWhy('paperCopy', may) }
     },
 
     async contractDetailPaperStatusGet(_, caller) {

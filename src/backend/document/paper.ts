@@ -11,7 +11,9 @@ import { conditionsOf, requireConditions } from '#backend/procedure/conditions.t
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { bookCharges } from '#backend/contract/booked-charges.ts'
+import { loadNextBills } from '#backend/billing/next-bills.ts'
 import { chargeOf } from '#domain/billing/charge.ts'
+import { bookedOn } from '#domain/billing/next-bills.ts'
 import { requireRate, type PriceBook } from '#domain/catalogue/price-book.ts'
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
 import { addDays, toTokyoDate, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
@@ -107,7 +109,11 @@ export function createPaperService({
     return order
   }
 
-  return { estimate, reserve }
+  /** What the copy adds to the bills to come. */
+  const billsAhead = (at: { db: Db; now: Instant }, known: LoadedContract) =>
+    loadNextBills(at, known, bookedOn([feeOn(at.now)], toTokyoDate(at.now)), book)
+
+  return { estimate, reserve, billsAhead }
 }
 
 /** @throws RefusalError DOCUMENT_NOT_READY until it is made, CHARACTER_NOT_PRINTABLE where it cannot be. */
