@@ -31,7 +31,8 @@ export async function mergeUsage(
   await client.query(keepStrays, [times.now.toString()])
   const { rowCount } = await client.query(findChanges)
   if (rowCount !== null && rowCount > 0) {
-    await client.query(writeRecords, [times.now.toString()])
+    await client.query(writeNewRecords, [times.now.toString()])
+    await client.query(correctRecords, [times.now.toString()])
     await client.query(addToDays, [times.through.toString()])
     await client.query(noteDues, [`${newId('due')}-`, times.now.toString()])
   }
@@ -81,25 +82,39 @@ const findChanges = `
   where u.revision is null or f.revision > u.revision
     or (f.revision = u.revision and f.high_bytes > u.high_bytes)`
 
-const writeRecords = `
+/**
+ * New and known rows are written apart: only one import runs at a time (it holds the cursor's row), and asking for each
+ * row whether it is there already took half the time of an import.
+ */
+const writeNewRecords = `
   insert into usage_record (contract_id, line_id, from_at, to_at, record_id, revision, high_bytes,
     low_bytes, received_at)
   select contract_id, line_id, from_at, to_at, record_id, revision, high_bytes, low_bytes,
     $1::timestamptz
-  from usage_change
-  on conflict (contract_id, line_id, from_at) do update set
-    to_at = excluded.to_at, record_id = excluded.record_id, revision = excluded.revision,
-    high_bytes = excluded.high_bytes, low_bytes = excluded.low_bytes,
-    received_at = greatest(usage_record.received_at, excluded.received_at)`
+  from usage_change where is_new`
+
+const correctRecords = `
+  update usage_record u set
+    to_at = c.to_at, record_id = c.record_id, revision = c.revision, high_bytes = c.high_bytes,
+    low_bytes = c.low_bytes, received_at = greatest(u.received_at, $1::timestamptz)
+  from usage_change c
+  where not c.is_new and u.contract_id = c.contract_id and u.line_id = c.line_id
+    and u.from_at = c.from_at`
+
+const days = `
+  select contract_id, line_id, (from_at at time zone 'Asia/Tokyo')::date as day,
+    sum(high_more)::bigint as high_bytes, sum(low_more)::bigint as low_bytes
+  from usage_change group by 1, 2, 3`
 
 const addToDays = `
-  insert into usage_day as d (contract_id, line_id, day, high_bytes, low_bytes, as_of)
-  select contract_id, line_id, (from_at at time zone 'Asia/Tokyo')::date, sum(high_more),
-    sum(low_more), $1::timestamptz
-  from usage_change group by 1, 2, 3
-  on conflict (contract_id, line_id, day) do update set
-    high_bytes = d.high_bytes + excluded.high_bytes, low_bytes = d.low_bytes + excluded.low_bytes,
-    as_of = excluded.as_of`
+  with more as materialized (${days}), known as (
+    update usage_day d set high_bytes = d.high_bytes + m.high_bytes,
+      low_bytes = d.low_bytes + m.low_bytes, as_of = $1::timestamptz
+    from more m where d.contract_id = m.contract_id and d.line_id = m.line_id and d.day = m.day
+    returning d.contract_id, d.line_id, d.day)
+  insert into usage_day (contract_id, line_id, day, high_bytes, low_bytes, as_of)
+  select contract_id, line_id, day, high_bytes, low_bytes, $1::timestamptz
+  from more left join known using (contract_id, line_id, day) where known.day is null`
 
 /**
  * The ledger is charged afterwards, contract by contract; a record counts at the last millisecond of its period. One
