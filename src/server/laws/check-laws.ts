@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { BrokenLaw } from '#backend/broken-law.ts'
+import { ledgersUnlikeReplay } from '#backend/data/ledger/sample.ts'
 import { connectDatabase, type Db } from '#backend/db/connect.ts'
 import { defineJob, runJob } from '#backend/jobs/queue.ts'
 import { brokenTables } from '#backend/procedure/invariants.ts'
@@ -53,10 +54,11 @@ export async function checkLaws(
   const broken = [
     ...asked.broken,
     ...(await brokenTables(database.db, procedures)),
+    ...(await ledgersUnlikeReplay(database.db, clock.now())),
     ...(await brokenAudits(database.db, Temporal.Now.instant(), { all: always })),
   ]
   const tookMs = Math.round(performance.now() - began)
-  const check = { broken, unfinished: asked.unfinished, laws: laws.length + 2, tookMs }
+  const check = { broken, unfinished: asked.unfinished, laws: laws.length + 3, tookMs }
   for (const one of check.broken) log.error(one, 'law broken')
   for (const law of check.unfinished) log.error({ law }, 'law not checked in time')
   log.info({ laws: check.laws, tookMs, broken: broken.length }, 'laws checked')

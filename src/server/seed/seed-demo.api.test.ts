@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { brokenMoneyLaws } from '#backend/billing/invariants.ts'
 import { brokenDataLaws } from '#backend/data/invariants.ts'
+import { ledgersUnlikeReplay } from '#backend/data/ledger/sample.ts'
 import { readPool } from '#backend/data/ledger/pool-service.ts'
 import { usageByMonth } from '#backend/data/usage/usage-queries.ts'
 import { openNickname } from '#backend/contract/line-mapping.ts'
@@ -155,6 +156,7 @@ describe('デモの会員', () => {
 
   test('利用と残量の記録も、請求と入金の帳簿も、どの契約でもつじつまが合う', async () => {
     expect(await brokenDataLaws(harness.database.db)).toEqual([])
+    expect(await ledgersUnlikeReplay(harness.database.db, harness.clock.now())).toEqual([])
     expect(await brokenMoneyLaws(harness.database.db)).toEqual([])
   })
 

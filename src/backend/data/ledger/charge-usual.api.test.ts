@@ -16,6 +16,7 @@ import { feedOf } from '../usage/test-feed.ts'
 import { noteCalendarDues } from './calendar.ts'
 import { chargeUsual } from './charge-usual.ts'
 import { createPoolService } from './pool-service.ts'
+import { ledgersUnlikeReplay } from './sample.ts'
 import { settleDue } from './settle-due.ts'
 
 /** Half a day before a month's turn, which most histories cross. */
@@ -216,4 +217,52 @@ test('設備が記録の番号を使い回しても、ほかの契約の引き�
     -megabytes(40),
   ])
   expect([...waiting, ...(await ledgerOf(twins.usual)).waiting]).toEqual([])
+})
+
+test('合計は合っていても、払った順の違う記録は、計算し直して見つける', async () => {
+  const twins = { usual: await newMember(), replayed: await newMember() }
+  await noteCalendarDues(harness.services, BEGIN)
+  await settle(twins, BEGIN)
+  await give(twins, grantOf('present', 0, BEGIN), BEGIN)
+  const [record, twin] = recordsOf(twins, BEGIN, [30, 0, 0]).filter((one) => one.highBytes > 0)
+  if (record === undefined || twin === undefined) throw new Error('two records')
+  const now = BEGIN.add({ hours: 1 })
+  await take([record, twin], now)
+  expect(await settle(twins, now)).toBe(true)
+  expect(await ledgersUnlikeReplay(db, now)).toEqual([])
+
+  const { contractId } = twins.usual
+  const [charged] = await rowsOf(harness, 'data_entry', '*', {
+    contract_id: contractId,
+    kind: 'use',
+  })
+  if (charged === undefined) throw new Error('an entry')
+  const moved = [
+    { ...charged, position: 98, bytes: 30_000_000, source_ref: `${charged.source_ref}+` },
+    { ...charged, position: 99, bucket_id: 'gift/P0', source_ref: `${charged.source_ref}-` },
+  ]
+  await db.insertInto('data_entry').values(moved).execute()
+  await db
+    .updateTable('data_bucket')
+    .set((eb) => ({
+      remaining_bytes: eb(
+        'remaining_bytes',
+        '+',
+        eb.case().when('bucket_id', '=', 'gift/P0').then(-30_000_000).else(30_000_000).end(),
+      ),
+    }))
+    .where('contract_id', '=', contractId)
+    .execute()
+  expect(await brokenDataLaws(db)).toEqual([])
+  const law = 'a ledger says what a replay of its facts says'
+  const source = `usage/${record.recordId}`
+  const at = charged.occurred_at.toString()
+  expect(await ledgersUnlikeReplay(db, now)).toEqual(
+    [
+      { what: `${source}@gift/P0#2`, found: `30000000 more at ${at}` },
+      { what: `${source}@base/2026-11#3`, found: `-30000000 more at ${at}` },
+      { what: 'base/2026-11', found: '8000000000 of replayed 7970000000' },
+      { what: 'gift/P0', found: '670000000 of replayed 700000000' },
+    ].map((one) => ({ law, contract_id: contractId, ...one })),
+  )
 })

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
+import type { Database } from '#backend/db/tables.ts'
 import type { BucketJson, DataTables } from '#backend/db/tables/data.ts'
 import { bytes } from '#domain/bytes.ts'
 import type { Entry } from '#domain/data/ledger.ts'
@@ -43,14 +44,25 @@ export async function loadPools(
     .forUpdate()
     .execute()
   const since = await takeUpDues(tx, ids, dues, now)
-  const openings = await openingsBefore(tx, since)
-  // A contract without an opening is replayed from its beginning.
+  return readPools(tx, contracts, await openingsBefore(tx, since), now)
+}
+
+type ContractRow = Pick<Selectable<Database['contract']>, 'contract_id' | 'ends_on'>
+
+/** All that a replay of these contracts from these openings needs; one without an opening is replayed from its beginning. */
+export async function readPools(
+  db: Db,
+  contracts: readonly ContractRow[],
+  openings: ReadonlyMap<string, Opening>,
+  now: Instant,
+): Promise<LoadedPool[]> {
+  const ids = contracts.map((one) => one.contract_id)
   const from = ids.map((id) => openings.get(id)?.at.toString() ?? '-infinity')
   const known = sql`unnest(${ids}::text[], ${from}::timestamptz[]) as known (contract_id, since)`
-  const buckets = await readBuckets(tx, known)
-  const uses = await readUses(tx, known, from.toSorted()[0] ?? '-infinity')
-  const written = await readEntries(tx, known)
-  const last = await readLastEntries(tx, ids)
+  const buckets = await readBuckets(db, known)
+  const uses = await readUses(db, known, from.toSorted()[0] ?? '-infinity')
+  const written = await readEntries(db, known)
+  const last = await readLastEntries(db, ids)
 
   return contracts.map((contract) => {
     const id = contract.contract_id
@@ -128,10 +140,22 @@ async function openingsBefore(
     select distinct on (o.contract_id) o.contract_id, o.at, o.buckets
     from data_opening o where o.contract_id = any(${ids})
     order by o.contract_id, o.at desc`.execute(tx)
-  return new Map(
-    rows.map((row) => [row.contract_id, { at: row.at, buckets: row.buckets.map(fromJson) }]),
-  )
+  return toOpenings(rows)
 }
+
+/** The last opening of each before a moment, or its first where all are later. */
+export async function openingsAround(db: Db, ids: readonly string[], at: Instant) {
+  const { rows } = await sql<OpeningRow>`
+    select distinct on (o.contract_id) o.contract_id, o.at, o.buckets
+    from data_opening o where o.contract_id = any(${ids})
+    order by o.contract_id, o.at > ${at.toString()}, abs(extract(epoch from o.at - ${at.toString()}::timestamptz))`.execute(
+    db,
+  )
+  return toOpenings(rows)
+}
+
+const toOpenings = (rows: readonly OpeningRow[]): ReadonlyMap<string, Opening> =>
+  new Map(rows.map((row) => [row.contract_id, { at: row.at, buckets: row.buckets.map(fromJson) }]))
 
 /** Grants after the opening; carry-overs are made by the replay, and older grants stand in the opening. */
 async function readBuckets(tx: Db, known: ReturnType<typeof sql>) {
