@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import type { AreaWork } from '#backend/area.ts'
 import { defineJob, runJob } from '#backend/jobs/queue.ts'
-import type { Instant } from '#domain/tokyo.ts'
+import { instant, type Instant } from '#domain/tokyo.ts'
 import { noteCalendarDues } from './ledger/calendar.ts'
-import { settleDue } from './ledger/settle-due.ts'
+import { askForHelp, settleDue, settleJob } from './ledger/settle-due.ts'
 import { buyAutomatically } from './spending/automatic.ts'
 import { onDecisionAnswer } from './speed/decision-answer.ts'
 import { settleSlowLines } from './speed/slow-lines.ts'
@@ -26,12 +26,14 @@ export function dataWork(deps: ProcedureDeps): AreaWork {
   async function takeStock(now: Instant) {
     await importUsage(deps, now)
     await noteCalendarDues(deps, now)
+    await askForHelp(deps, now)
     await settleDue(deps, now)
     await settleSlowLines(deps, now)
   }
 
   return {
     jobs: [
+      runJob(settleJob, async ({ now }) => void (await settleDue(deps, instant(now)))),
       runJob(usageHintJob, async () => {
         const now = deps.clock.now()
         await importUsage(deps, now)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { AreaDeps } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { defineJob } from '#backend/jobs/queue.ts'
 import { toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 import { settleSpeeds } from '../speed/settle-speed.ts'
 import { chargeUsual } from './charge-usual.ts'
@@ -21,12 +23,16 @@ const REPLAYS_A_ROUND = 100
  * each passes over what another holds, and at its end waits for what is left.
  * @returns how many contracts were settled.
  */
-export async function settleDue(deps: Deps, now: Instant): Promise<number> {
+export async function settleDue(
+  deps: Deps,
+  now: Instant,
+  contractsARound = CONTRACTS_A_ROUND,
+): Promise<number> {
   let settled = 0
   for (const wait of ['skip', 'wait'] as const) {
     let after = ''
     for (;;) {
-      const ids = await waiting(deps, now, after)
+      const ids = await waiting(deps, now, { after, limit: contractsARound })
       if (ids.length === 0) break
       settled += await settleRound(deps, ids, now, wait)
       after = ids.at(-1) ?? after
@@ -35,11 +41,33 @@ export async function settleDue(deps: Deps, now: Instant): Promise<number> {
   return settled
 }
 
-async function waiting({ database }: Deps, now: Instant, after: string): Promise<string[]> {
+/** More rounds than this are worth a second worker. */
+const ROUNDS_ALONE = 10
+
+export const settleJob = defineJob({
+  name: 'settle-due',
+  payload: z.object({ now: z.iso.datetime({ offset: true }) }),
+  retryLimit: 0,
+  retryDelaySeconds: 0,
+})
+
+/** Asks whichever worker is free to help with an hour that is large; one that comes too late finds nothing left. */
+export async function askForHelp({ database, queue }: Deps, now: Instant) {
+  const { rows } = await sql`
+    select from ledger_due where since <= ${now.toString()}
+    offset ${ROUNDS_ALONE * CONTRACTS_A_ROUND} limit 1`.execute(database.db)
+  if (rows.length > 0) await queue.send(database.db, settleJob, { now: now.toString() })
+}
+
+async function waiting(
+  { database }: Deps,
+  now: Instant,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
   const { rows } = await sql<{ contract_id: string }>`
     select distinct contract_id from ledger_due
     where since <= ${now.toString()} and contract_id > ${after}
-    order by contract_id limit ${CONTRACTS_A_ROUND}`.execute(database.db)
+    order by contract_id limit ${limit}`.execute(database.db)
   return rows.map((row) => row.contract_id)
 }
 
@@ -52,11 +80,12 @@ async function settleRound(
   locking: Locking,
 ): Promise<number> {
   const charged = await chargeTogether({ database, queue }, ids, now, locking)
-  const rest = ids.filter((id) => !charged.has(id))
+  const rest = charged.size === ids.length ? [] : await stillWaiting(database.db, ids, now)
   let settled = charged.size
   for (let n = 0; n < rest.length; n += REPLAYS_A_ROUND)
     settled += await database.db.transaction().execute(async (tx) => {
-      const held = (await lock(tx, rest.slice(n, n + REPLAYS_A_ROUND), locking)).map(idOf)
+      const locked = await lock(tx, rest.slice(n, n + REPLAYS_A_ROUND), locking)
+      const held = await stillWaiting(tx, locked.map(idOf), now)
       const dues = held.map((contractId) => ({ contractId, since: now }))
       await settleLedgers(tx, dues, now)
       await settleSpeeds(tx, queue, held, now)
@@ -87,6 +116,14 @@ async function chargeTogether(
       return new Set()
     throw error
   }
+}
+
+/** Another worker may have settled some since they were chosen. */
+async function stillWaiting(db: Db, ids: readonly string[], now: Instant): Promise<string[]> {
+  const { rows } = await sql<{ contract_id: string }>`
+    select distinct contract_id from ledger_due
+    where contract_id = any(${ids}) and since <= ${now.toString()} order by contract_id`.execute(db)
+  return rows.map((row) => row.contract_id)
 }
 
 type Locked = { readonly contract_id: string; readonly ends_on: TokyoDate | null }
