@@ -23,8 +23,6 @@ import { openScratch } from './scratch.ts'
 /** The goal speaks of 200,000; a tenth shows the same ratios in a tenth of the time. */
 const CONTRACTS = Number(process.env['BENCH_HOUR_CONTRACTS'] ?? 20_000)
 const SHOWN = [1, 8, 48]
-/** Hours in between are imported one by one and settled in lumps, to be done sooner. */
-const SETTLED = [1, 2, 7, 8, 24, 47, 48]
 const REPLAYED_CONTRACTS = 1000
 const BATCH = 10_000
 const begin = instant('2026-11-10T00:00:00+09:00')
@@ -49,11 +47,12 @@ export async function run(): Promise<Row[]> {
     for (let hour = 1; hour <= Math.max(...SHOWN); hour += 1) {
       const now = begin.add({ hours: hour })
       const records = refs.map((lineRef, n) => recordOf(lineRef, n, hour))
+      // What the server does by itself within an hour; here an hour passes in seconds.
+      if (SHOWN.includes(hour)) await client.query('vacuum analyze')
       const anchor = SHOWN.includes(hour) ? await measureAnchor(scratch.url, client, records) : none
       await client.query(`update import_cursor set cursor = ''`)
       const carrier = usageFeed(records, BATCH)
       const importMs = await time(() => importUsage({ ...deps, carrier }, now))
-      if (!SETTLED.includes(hour)) continue
       const calendarMs = await time(() => noteCalendarDues(deps, now))
       const settleMs = await time(() => settleDue(deps, now))
       const slowMs = await time(() => settleSlowLines(deps, now))

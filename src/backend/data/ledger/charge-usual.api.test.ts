@@ -253,7 +253,8 @@ test('合計は合っていても、払った順の違う記録は、計算し�
     }))
     .where('contract_id', '=', contractId)
     .execute()
-  expect(await brokenDataLaws(db)).toEqual([])
+  const broken = await brokenDataLaws(db)
+  expect(broken.filter((one) => one.contract_id === contractId)).toEqual([])
   const law = 'a ledger says what a replay of its facts says'
   const source = `usage/${record.recordId}`
   const at = charged.occurred_at.toString()
