@@ -90,6 +90,10 @@ describe('先月との違い', () => {
       { kind: kindAt(0), yen: 1001 },
       { kind: kindAt(1), yen: 1 },
     ])
+    expect(of([0, 12_341], [0, 4], [0, 6])).toEqual([
+      { kind: kindAt(0), yen: 1234 },
+      { kind: kindAt(2), yen: 1 },
+    ])
     // 1,234.6 + 0.4 is whole: the yen goes to the larger rest.
     expect(of([0, 12_346], [0, 4])).toEqual([{ kind: kindAt(0), yen: 1235 }])
   })
