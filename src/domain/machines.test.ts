@@ -66,7 +66,7 @@ describe('every state table', () => {
       partner: walk(partnerLinkStates),
       profile: walk(profileEditStates),
     }).toEqual({
-      application: 19,
+      application: 24,
       bill: 53,
       cancellation: 15,
       contract: 79,

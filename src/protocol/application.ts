@@ -342,7 +342,8 @@ const applicationStatus = z
         sentence: z.string(),
         trackingNo: z.string().optional(),
         switchAt: instant.optional(),
-        expectedOn: tokyoDate.optional(),
+        /** Of what comes next. */
+        expectedOn: dateOrInstant.optional(),
       }),
     ),
     /** Why it was not accepted. */

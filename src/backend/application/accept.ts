@@ -1,6 +1,7 @@
 import type { AreaDeps } from '#backend/area.ts'
 import { recordAudit } from '#backend/audit.ts'
 import { applicationCardPlace, cardPlace } from '#backend/billing/card-store.ts'
+import type { ContractRow } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import { holderOf, profilePlace, readProfile, type Profile } from '#backend/holder.ts'
@@ -144,6 +145,18 @@ export function createAccept({ sealing }: Pick<AreaDeps, 'sealing'>, opening: Op
       .execute()
     return profile
   }
+}
+
+/** What the contract's state means for its application; nothing while it is being prepared. */
+export function eventOfContract({
+  status,
+  started_on: startedOn,
+}: Pick<ContractRow, 'status' | 'started_on'>): ApplicationEvent | undefined {
+  if (startedOn !== null) return 'fulfilled'
+  if (status === 'withdrawn') return 'withdrawn'
+  return contractStates.isState(status) && contractStates.isTerminal(status)
+    ? 'rejected'
+    : undefined
 }
 
 export const personOf = (holder: HolderAnswers) => ({

@@ -8,7 +8,7 @@ import { sampleRequest } from '../../../tests/api/wire-samples.ts'
 
 const cardPage = await startCardPage()
 afterAll(cardPage.close)
-const harness = await useHarness('2026-11-30T10:00:00+09:00', { CARD_UPDATE_URL: cardPage.url })
+const harness = await useHarness('2026-11-30T22:30:00+09:00', { CARD_UPDATE_URL: cardPage.url })
 
 const reads: [string, Endpoint][] = Object.entries(api).filter(([, { method }]) => method === 'GET')
 
@@ -27,7 +27,7 @@ test('受け付けたばかりの契約でも、マイページのどの問い�
     return found
   }
   expect(await failing()).toEqual([])
-  await harness.walkTo('2026-12-01T02:00:00+09:00')
+  await harness.walkTo('2026-12-01T00:30:00+09:00')
   await browser.signIn('early')
   expect(await failing()).toEqual([])
   const { rows } = await harness.database.pool.query(

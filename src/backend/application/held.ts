@@ -42,6 +42,7 @@ export const applicationHeld = [
       submitted_at: '申し込んだ日時',
       decided_at: '確認が済んだ日時',
       closed_at: '終わった日時',
+      withdraw_asked_at: '取り消しを申し出た日時',
     },
   }),
   held({

@@ -52,13 +52,20 @@ export function rejectedMessage(told: Told, reason: string): MemberMessage {
   }
 }
 
-export function withdrawnMessage(told: Told): MemberMessage {
+export function withdrawnMessage(told: Told, isPrepared: boolean): MemberMessage {
   return {
     accountId: told.accountId,
     sourceRef: `application:${told.orderNo}:withdrawn`,
     kind: 'procedure',
     subject: 'お申し込みの取り消しを受け付けました',
-    paragraphs: ['お申し込みを取り消しました。料金はかかりません。'],
+    paragraphs: [
+      'お申し込みの取り消しを受け付けました。料金はかかりません。',
+      ...(isPrepared
+        ? [
+            'SIMの準備を止めています。発送が始まっていて止められなかったときは、あらためてお知らせします。',
+          ]
+        : []),
+    ],
     facts: [numberFact(told.orderNo)],
     link,
   }

@@ -48,7 +48,11 @@ export type OpeningProgress = {
   readonly sentence: string
   readonly trackingNo?: string
   readonly switchAt?: string
+  /** Date or instant of what comes next. */
   readonly expectedOn?: string
+  /** What the applicant has to do now, and in which order. */
+  readonly todo?: string
+  readonly orderNo?: string
 }
 
 /** What follows acceptance: lines, SIMs, numbers and documents (backend/opening). */
@@ -63,11 +67,4 @@ export type OpeningService = {
     contractId: string,
     now: Instant,
   ) => Promise<readonly OpeningProgress[]>
-}
-
-/** Nothing follows: the contract waits as it was accepted. */
-export const nothingFollows: OpeningService = {
-  begin: async () => {},
-  withdraw: async () => true,
-  progress: async () => [],
 }

@@ -141,6 +141,9 @@ describe('期限と、前のご契約', () => {
     await browser.answerAll('emptied', { firstName: '十和', firstNameKana: 'トワ' })
     const { orderNo } = await browser.submit()
     await browser.call(api.applicationWithdrawPost, { body: { orderNo } })
+    // The carrier stops what it has begun to prepare; then the application is over.
+    await harness.drain()
+    await work('2026-11-20T10:00:00+09:00', ['applications concluded'])
     const sweep = ['answers of applications that are over']
     const isKept = () =>
       count('application', `order_no = '${orderNo}' and person_index is not null`)

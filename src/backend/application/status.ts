@@ -1,19 +1,19 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { AreaDeps } from '#backend/area.ts'
 import { accountOf, type Caller } from '#backend/caller.ts'
-import { changeContract } from '#backend/contract/change.ts'
-import { lockContract } from '#backend/contract/contracts.ts'
+import { findContract, lockContract } from '#backend/contract/contracts.ts'
 import { recordAudit } from '#backend/audit.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { requireOk, RefusalError } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import { applicationStates, type ApplicationState } from '#domain/application/application-states.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import type { applicationApi } from '#protocol/application.ts'
 import type { Answer } from '#protocol/endpoint.ts'
-import { stepApplication } from './accept.ts'
+import { orderPage } from '#vocabulary/pages.ts'
+import { eventOfContract, stepApplication } from './accept.ts'
 import { withdrawnMessage } from './messages.ts'
-import type { OpeningService } from './opening-port.ts'
+import type { OpeningProgress, OpeningService } from './opening-port.ts'
 import type { ApplicationRow } from './rows.ts'
 import type { createSubmit } from './submit.ts'
 
@@ -64,22 +64,14 @@ export function createStatus({ outbox, opening, submission }: Deps) {
       .forUpdate()
       .executeTakeFirst()
     if (row === undefined) throw new RefusalError('APPLICATION_UNKNOWN')
-    const state = stateOf(row)
-    if (state === 'withdrawn') return statusOf(tx, row, now)
+    const state = await stateNow(tx, row)
+    if (state === 'withdrawn' || row.withdraw_asked_at !== null) return statusOf(tx, row, now)
     if (!applicationStates.can(state, 'withdrawn', 'member'))
       throw new RefusalError('APPLICATION_NOT_WITHDRAWABLE')
     const { contract_id: contractId } = row
-    if (contractId !== null) {
-      const contract = await lockContract(tx, contractId)
-      const by = { actor: 'member', contractId, accountId, now, traceKey } as const
-      const from = contractStates.isState(contract.status) ? contract.status : 'applied'
-      const may = contractStates.can(from, 'application_withdrawn', 'member')
-      if (!may || !(await opening.withdraw(tx, by)))
-        throw new RefusalError('APPLICATION_NOT_WITHDRAWABLE')
-      const status = requireOk(contractStates.next(from, 'application_withdrawn', 'member'))
-      await changeContract(tx, contractId, { status }, by)
-    }
-    const withdrawn = await stepApplication(tx, row, 'withdrawn', { actor: 'member', now })
+    if (contractId !== null && !(await stop({ tx, now, traceKey, accountId, contractId })))
+      throw new RefusalError('APPLICATION_NOT_WITHDRAWABLE')
+    const asked = await markAsked(tx, row, now)
     await recordAudit(tx, {
       chain: contractId ?? accountId,
       at: now,
@@ -89,43 +81,81 @@ export function createStatus({ outbox, opening, submission }: Deps) {
       target: orderNo,
       traceKey,
     })
-    await outbox.post(tx, withdrawnMessage({ accountId, orderNo }), now)
-    return statusOf(tx, withdrawn, now)
+    await outbox.post(tx, withdrawnMessage({ accountId, orderNo }, contractId !== null), now)
+    return statusOf(tx, asked, now)
+  }
+
+  type Stopped = {
+    tx: Db
+    now: Instant
+    traceKey: string
+    accountId: string
+    contractId: string
+  }
+
+  /** @returns whether every line can still be stopped; the contract ends when all have been. */
+  async function stop({ tx, ...of }: Stopped): Promise<boolean> {
+    const { status } = await lockContract(tx, of.contractId)
+    const may =
+      contractStates.isState(status) && contractStates.can(status, 'application_withdrawn')
+    return may && (await opening.withdraw(tx, { actor: 'member', ...of }))
+  }
+
+  /** Without a contract it is over at once; else the carrier has to stop what it prepares. */
+  async function markAsked(tx: Db, row: ApplicationRow, now: Instant) {
+    const over = (await stateNow(tx, row)) === 'withdrawn' || row.contract_id === null
+    const stepped = over
+      ? await stepApplication(tx, row, 'withdrawn', { actor: 'member', now })
+      : row
+    return tx
+      .updateTable('application')
+      .set({ withdraw_asked_at: now })
+      .where('application_id', '=', stepped.application_id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
   }
 
   async function statusOf(db: Db, row: ApplicationRow, now: Instant): Promise<Status> {
     const lines = row.contract_id === null ? [] : await opening.progress(db, row.contract_id, now)
-    const state = stateOf(row)
+    const state = await stateNow(db, row)
     return {
-      ...(await submission.receiptOf(db, row)),
+      ...(await submission.receiptOf(db, { ...row, state })),
       timeline: timelineOf(row, state),
       lines: [...lines],
       ...(row.reason === null ? {} : { reason: row.reason }),
-      toDo: [],
+      toDo: toDoOf(row, state, lines),
       canWithdraw:
-        applicationStates.can(state, 'withdrawn', 'member') && (await isUnshipped(db, row)),
+        applicationStates.can(state, 'withdrawn', 'member') &&
+        row.withdraw_asked_at === null &&
+        (await isUnshipped(db, row)),
     }
   }
 
   /** The contract's own table knows what has been sent. */
   async function isUnshipped(db: Db, { contract_id: contractId }: ApplicationRow) {
     if (contractId === null) return true
-    const contract = await db
-      .selectFrom('contract')
-      .select('status')
-      .where('contract_id', '=', contractId)
-      .executeTakeFirstOrThrow()
-    return (
-      contractStates.isState(contract.status) &&
-      contractStates.can(contract.status, 'application_withdrawn')
-    )
+    const { status } = await findContract(db, contractId)
+    return contractStates.isState(status) && contractStates.can(status, 'application_withdrawn')
   }
 
   return { lookUp, ofAccount, withdraw, statusOf }
 }
 
-const stateOf = ({ state }: ApplicationRow): ApplicationState =>
-  applicationStates.isState(state) ? state : applicationStates.initial
+/** As the contract has it by now; the hourly work writes it down. */
+async function stateNow(db: Db, row: ApplicationRow): Promise<ApplicationState> {
+  const state = applicationStates.isState(row.state) ? row.state : applicationStates.initial
+  if (state !== 'accepted' || row.contract_id === null) return state
+  const event = eventOfContract(await findContract(db, row.contract_id))
+  return (event && applicationStates.target(state, event)) ?? state
+}
+
+function toDoOf(row: ApplicationRow, state: ApplicationState, lines: readonly OpeningProgress[]) {
+  if (row.withdraw_asked_at !== null && state === 'accepted')
+    return [{ text: '取り消しを受け付け、SIMの準備を止めています。結果をお待ちください。' }]
+  return lines.flatMap(({ todo, orderNo }) =>
+    todo === undefined ? [] : [{ text: todo, ...(orderNo && { path: orderPage(orderNo) }) }],
+  )
+}
 
 function isEqual(one: string, other: string): boolean {
   const a = Buffer.from(one)

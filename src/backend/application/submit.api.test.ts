@@ -124,7 +124,12 @@ describe('申し込むと、一度だけ受け付け、その場で会員にな�
     await browser.answerAll('again', own)
     const { orderNo } = await browser.submit()
     const status = await browser.call(api.applicationWithdrawPost, { body: { orderNo } })
-    expect([status.state, status.canWithdraw]).toEqual(['withdrawn', false])
+    expect([status.canWithdraw, status.toDo.length + Number(status.state === 'withdrawn')]).toEqual(
+      [false, 1],
+    )
+    // The carrier stops what it has begun to prepare.
+    await harness.drain()
+    expect((await browser.call(api.applicationStatusGet)).state).toBe('withdrawn')
     expect(await browser.call(api.platformAuthGet)).toMatchObject({ mvno_member: false })
     await browser.answerAll('again', own)
     expect((await browser.submit()).state).toBe('accepted')

@@ -7,7 +7,7 @@ import type { Instant } from '#domain/tokyo.ts'
 import type { createDecide } from './decide.ts'
 import { reminderMessage } from './messages.ts'
 import { keepPerson, personIndexes } from './person.ts'
-import { stepApplication } from './accept.ts'
+import { eventOfContract, stepApplication } from './accept.ts'
 import { DAYS_KEPT, deleteApplication, emptyAnswers, findById } from './rows.ts'
 
 const REMINDER_DAYS = 3
@@ -109,23 +109,25 @@ export function applicationSweeps(
       )
   }
 
-  /** The contract has begun: what was applied for is done. */
-  async function fulfil(now: Instant) {
-    const begun = await database.db
+  /** The contract has begun, was withdrawn, or came to nothing: so has its application. */
+  async function conclude(now: Instant) {
+    const decided = await database.db
       .selectFrom('application as a')
       .innerJoin('contract as c', 'c.contract_id', 'a.contract_id')
-      .select('a.application_id')
+      .select(['a.application_id', 'c.status', 'c.started_on'])
       .where('a.state', '=', 'accepted')
-      .where('c.started_on', 'is not', null)
-      .where('c.status', 'not in', ['accepted', 'preparing', 'shipped', 'activating'])
+      .where((eb) =>
+        eb.or([eb('c.started_on', 'is not', null), eb('c.status', 'in', contractStates.terminal)]),
+      )
       .limit(A_ROUND)
       .execute()
-    for (const { application_id: applicationId } of begun)
+    for (const { application_id: applicationId, ...contract } of decided)
       await isolated(log, { applicationId }, 'application not closed', () =>
         database.db.transaction().execute(async (tx) => {
           const row = await findById(tx, applicationId, { lock: true })
-          if (row?.state === 'accepted')
-            await stepApplication(tx, row, 'fulfilled', { actor: 'system', now })
+          const event = eventOfContract(contract)
+          if (row?.state === 'accepted' && event !== undefined)
+            await stepApplication(tx, row, event, { actor: 'system', now })
         }),
       )
   }
@@ -146,7 +148,7 @@ export function applicationSweeps(
     { name: 'applications decided', every: 'hour', run: carryOut },
     { name: 'holders of contracts', every: 'hour', run: findHolders },
     { name: 'applicants reminded', every: 'hour', run: remind },
-    { name: 'applications fulfilled', every: 'hour', run: fulfil },
+    { name: 'applications concluded', every: 'hour', run: conclude },
     { name: 'answers of applications that are over', every: 'day', run: forgetAnswers },
     { name: 'applications let go', every: 'hour', run: lapse },
   ]

@@ -14,7 +14,7 @@ export const applicationStates = machine({
     accepted: ['system', 'staff'],
     handed_to_staff: ['system'],
     rejected: ['system', 'staff'],
-    withdrawn: ['member', 'staff'],
+    withdrawn: ['member', 'staff', 'system'],
     fulfilled: ['system'],
   },
   table: {
@@ -26,7 +26,7 @@ export const applicationStates = machine({
       withdrawn: 'withdrawn',
     },
     in_review: { accepted: 'accepted', rejected: 'rejected', withdrawn: 'withdrawn' },
-    accepted: { fulfilled: 'fulfilled', withdrawn: 'withdrawn' },
+    accepted: { fulfilled: 'fulfilled', withdrawn: 'withdrawn', rejected: 'rejected' },
     fulfilled: {},
     rejected: {},
     withdrawn: {},

@@ -34,6 +34,7 @@ export type ApplicationTables = {
     submitted_at: Temporal.Instant | null
     decided_at: Temporal.Instant | null
     closed_at: Temporal.Instant | null
+    withdraw_asked_at: Temporal.Instant | null
   }
   application_visit: {
     state_hash: string
