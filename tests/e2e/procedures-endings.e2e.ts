@@ -285,6 +285,7 @@ test(
   '使われなかった番号は期限の翌日に失効し、順番待ちの変更がひとりでに始まる',
   { tag: '@long' },
   async ({ page, portal }) => {
+    test.setTimeout(1_200_000)
     await logIn(page, 'sato', '/mypage/portout.html')
     await confirm(page, '転出の内容を確認する', 'MNP転出の確認')
     await press(page, 'MNP予約番号の発行を申し込む')
