@@ -209,6 +209,7 @@ test(
   'SIMの追加：本人確認をしないままだと料金なしで取り消される',
   { tag: '@long' },
   async ({ page, portal }) => {
+    test.setTimeout(1_200_000)
     await logIn(page, 'sato', change)
     await book(page, /^10GB/)
     await portal.clock.to('2026-12-01T00:05')
