@@ -531,6 +531,7 @@ export const applicationApi = {
       'ONE_STOP_NOT_DONE',
       'IDENTITY_NOT_DONE',
       'CARD_NOT_REGISTERED',
+      'EID_IN_USE',
     ],
   }),
 
