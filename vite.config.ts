@@ -8,7 +8,7 @@ const everywhere =
 
 /** What the public forms (top, fee, devices) use of `ui/`; nearly every screen of my page uses it too. */
 const forms =
-  /src\/(vocabulary\/line|ui\/(amount|badge|breadcrumb|card|checkbox|error-summary|field|field-frame|layout|select|skeleton|summary-list|table))\./
+  /src\/(vocabulary\/line|ui\/(drawing\/drawing(-text)?|amount|badge|breadcrumb|card|checkbox|error-summary|field|field-frame|layout|select|skeleton|summary-list|table))\./
 
 /** Shared by several screens of my page: a file each would be some twenty requests a screen, all named in the manifest. */
 const mypage = /src\/(portal\/mypage|ui|protocol)\//
