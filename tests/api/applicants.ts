@@ -181,7 +181,12 @@ export async function startCardPage() {
       response.end(
         JSON.stringify(
           isGood
-            ? { cardToken: 'tok_1', brand: 'visa', last4: '4242', expires: '2029-12' }
+            ? {
+                cardToken: 'tok_visa_4242_202912_ok_applicant',
+                brand: 'visa',
+                last4: '4242',
+                expires: '2029-12',
+              }
             : { error: { code: 'REFUSED', message: 'refused' } },
         ),
       )
