@@ -183,6 +183,7 @@ const houses: Readonly<Record<string, House>> = {
       cancellation: ['billing'],
       'port-out': ['billing'],
       option: ['billing'],
+      document: ['billing'],
       device: ['option'],
       data: ['billing'],
       invoice: ['billing'],

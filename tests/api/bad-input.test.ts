@@ -245,8 +245,8 @@ describe('読めない値は、欄のそばとまとめの両方で、直し方�
 
 describe('読める値は、書き方が違っても受け取る', () => {
   const hyphens = [...'-‐‑‒–—―−－ーｰ']
-
-  test.each([
+  type Row = [name: keyof typeof forms, field: string, typed: string, taken: string]
+  const rows: Row[] = [
     ['氏名', 'lastNameKana', 'ﾀｶﾊｼ', 'タカハシ'],
     ['氏名', 'lastNameKana', 'たかはし', 'タカハシ'],
     ['氏名', 'firstNameKana', 'ｼﾞｪｰﾝ', 'ジェーン'],
@@ -257,28 +257,32 @@ describe('読める値は、書き方が違っても受け取る', () => {
     ['氏名', 'lastName', '邉󠄀', '邉󠄀'],
     ['氏名', 'lastName', 'Nguyễn', 'Nguyễn'],
     ['氏名', 'lastName', '김', '김'],
-    ...hyphens.map((hyphen) => ['住所', 'street', `太子堂1${hyphen}2${hyphen}3`, '太子堂1-2-3']),
+    ...hyphens.map((hyphen): Row => [
+      '住所',
+      'street',
+      `太子堂1${hyphen}2${hyphen}3`,
+      '太子堂1-2-3',
+    ]),
     ['住所', 'street', '太子堂１－２－３　コーポ桜２０３', '太子堂1-2-3 コーポ桜203'],
-    ...hyphens.map((hyphen) => ['住所', 'zipCode', `154${hyphen}0004`, '1540004']),
+    ...hyphens.map((hyphen): Row => ['住所', 'zipCode', `154${hyphen}0004`, '1540004']),
     ['住所', 'zipCode', '〒１５４－０００４', '1540004'],
-    ...hyphens.map((hyphen) => [
+    ...hyphens.map((hyphen): Row => [
       '電話番号',
       'phone',
       `080${hyphen}1234${hyphen}9999`,
       '080-1234-9999',
     ]),
     ['メールアドレス', 'email', 'ａｆｔｅｒ＠example.jp', 'after@example.jp'],
-  ] as [keyof typeof forms, string, string, string][])(
-    '%s %s 「%s」',
-    async (name, field, typed, taken) => {
-      const form: Form = forms[name]
-      const page = await form.open(await shared())
-      const review = await page.press(form.press, { ...form.right, [field]: typed })
-      expect(review.fieldErrors).toEqual([])
-      expect(review.buttons).toContain('この内容で申し込む')
-      expect(review.text).toContain(taken)
-    },
-  )
+  ]
+
+  test.each(rows)('%s %s 「%s」', async (name, field, typed, taken) => {
+    const form: Form = forms[name]
+    const page = await form.open(await shared())
+    const review = await page.press(form.press, { ...form.right, [field]: typed })
+    expect(review.fieldErrors).toEqual([])
+    expect(review.buttons).toContain('この内容で申し込む')
+    expect(review.text).toContain(taken)
+  })
 
   /** 確認 changes nothing: one member is enough for all of them. */
   let known: Promise<Member> | undefined

@@ -4,7 +4,7 @@ import { applicationCardPlace, cardPlace } from '#backend/billing/card-store.ts'
 import type { ContractRow } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
-import { holderOf, profilePlace, readProfile, type Profile } from '#backend/holder.ts'
+import { holderOf, readProfile, writeProfile, type Profile } from '#backend/holder.ts'
 import { applicationStates, type ApplicationEvent } from '#domain/application/application-states.ts'
 import {
   isUsedByMinor,
@@ -138,11 +138,7 @@ export function createAccept({ sealing }: Pick<AreaDeps, 'sealing'>, opening: Op
       birthMonth: String(Number(birthMonth)),
       birthDay: String(Number(birthDay)),
     }
-    await tx
-      .updateTable('account')
-      .set({ profile_sealed: sealing.seal(profilePlace(accountId), JSON.stringify(profile)) })
-      .where('account_id', '=', accountId)
-      .execute()
+    await writeProfile(tx, sealing, accountId, profile)
     return profile
   }
 }

@@ -80,7 +80,7 @@ async function endWithLine(tx: Db, deps: Deps, now: Instant) {
     returning p.contract_id, p.line_id, p.option_code, c.status as contract_status`.execute(tx)
   const withKind = rows.filter(({ contract_status: status }) => !isOver.includes(status))
   for (const [lineId, ended] of Map.groupBy(withKind, ({ line_id: id }) => id ?? '')) {
-    const [{ contract_id: contractId = '' } = {}] = ended
+    const contractId = ended[0]?.contract_id ?? ''
     const line = (await loadContract(tx, contractId)).lines.find(({ line_id: id }) => id === lineId)
     if (line === undefined || line.status === 'ended') continue
     const codes = voiceOptionCodes.filter((code) => ended.some((one) => one.option_code === code))

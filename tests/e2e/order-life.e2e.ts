@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test'
+import { eidOf } from '../facts/eid.ts'
+import { codeSentFor } from '../sent-codes.ts'
+import { expect, phone } from './fixtures.ts'
+import { test } from './own-portal.ts'
+import { heading, press } from './procedures-screen.ts'
+
+const main = (page: Page) => page.locator('main')
+const password = 'a-long-password'
+
+const choose = (page: Page, name: string, value: string) =>
+  page.locator(`[name="${name}"][value="${value}"]`).check()
+
+async function next(page: Page, label = '次へ') {
+  await page.locator('.apply__dock').getByText(label, { exact: true }).click()
+}
+
+async function answer(page: Page, question: string, choices: Readonly<Record<string, string>>) {
+  await heading(page, question).waitFor()
+  for (const [name, value] of Object.entries(choices)) await choose(page, name, value)
+}
+
+type Applicant = { firstName: string; kana: string; email: string; number: string; serial: number }
+
+/** From the top page to 受付: 10 GB on two lines, a voice line that brings its number and an eSIM for data. */
+async function order(page: Page, { firstName, kana, email, number, serial }: Applicant) {
+  await page.goto('/')
+  await page.locator('.site-header').getByRole('link', { name: 'お申し込み' }).click()
+  await page.getByRole('link', { name: '申し込みを始める' }).first().click()
+  await answer(page, 'データは、ひと月にどのくらい使いますか', { lines: '2', plan: '20' })
+  await next(page)
+  await answer(page, '1回線目で、電話をかけますか', { kind: 'voice' })
+  await next(page)
+  await answer(page, '1回線目は、どの形のSIMにしますか', { size: 'nano' })
+  await next(page)
+  await answer(page, '1回線目の電話番号は、どうしますか', { by: 'reservation' })
+  await page.getByLabel('移す電話番号').fill(number)
+  await page.getByLabel('MNP予約番号（10桁）').fill('1234567890')
+  await page.getByLabel('予約番号の有効期限').selectOption({ index: 14 })
+  await next(page)
+  await answer(page, '1回線目は、だれが使いますか', { user: 'holder' })
+  await next(page)
+  await answer(page, '2回線目で、電話をかけますか', { kind: 'data' })
+  await next(page)
+  await answer(page, '2回線目は、どの形のSIMにしますか', { size: 'esim' })
+  await page.getByLabel(/^EID/).fill(eidOf(serial))
+  await next(page)
+  await answer(page, '2回線目は、だれが使いますか', { user: 'holder' })
+  await next(page)
+  await heading(page, '付けておきたいものはありますか').waitFor()
+  await next(page)
+  await heading(page, 'ひびきIDをお持ちですか').waitFor()
+  await page.getByRole('link', { name: '新しく登録する（無料）' }).click()
+  await page.getByLabel('お名前').fill(`山本 ${firstName}`)
+  await page.getByLabel('メールアドレス').fill(email)
+  await page.getByLabel(/^パスワード/).fill(password)
+  await press(page, '確認コードを送る')
+  await page.waitForURL(/\/code$/)
+  await page.getByRole('textbox').fill(await codeSentFor(new URL(page.url())))
+  await press(page, '確認する')
+
+  await heading(page, '申し込む方のことを教えてください').waitFor()
+  await page.getByLabel('姓', { exact: true }).fill('山本')
+  await page.getByLabel('名', { exact: true }).fill(firstName)
+  await page.getByLabel('セイ（フリガナ）').fill('ヤマモト')
+  await page.getByLabel('メイ（フリガナ）').fill(kana)
+  await page.getByLabel('生年月日').fill('19900401')
+  await choose(page, 'gender', 'female')
+  await page.getByLabel('郵便番号').fill('1540004')
+  await page.getByLabel('都道府県').selectOption('東京都')
+  await page.getByLabel('市区町村').fill('世田谷区')
+  await page.getByLabel('町名・番地・建物名').fill('太子堂1-2-3')
+  await page.getByLabel('連絡先の電話番号').fill('09011112222')
+  await page.getByLabel('メールアドレス').fill(email)
+  await next(page)
+  await heading(page, '本人確認をします').waitFor()
+  await next(page, '読み取りを始める')
+  await page.locator('[name="outcome"][value="matched"]').check()
+  await press(page, 'この結果で進む')
+  await heading(page, 'お支払いのカードを登録します').waitFor()
+  await next(page, 'カードを登録する')
+  await page.locator('[name="number"]').fill('4242424242424242')
+  await page.locator('[name="expiry"]').fill('12/30')
+  await page.locator('[name="holder"]').fill('YAMAMOTO')
+  await press(page, 'このカードに変更する')
+  await heading(page, '重要事項を確認してください').waitFor()
+  await page.getByLabel('重要事項と規約を読み、同意します').check()
+  await next(page, '最終確認へ')
+  await heading(page, 'この内容で申し込みますか').waitFor()
+  await page.getByLabel('申し込む内容と契約の条件を確認しました').check()
+  await press(page, '申し込みを確定する')
+  await heading(page, 'お申し込みありがとうございます').waitFor()
+}
+
+/** A clock that was moved has ended the session; each test has a browser of its own. */
+async function logIn(page: Page, { email }: Applicant, back: string) {
+  await page.goto(`/auth/login?back=${encodeURIComponent(back)}`)
+  await page.getByLabel('ログインID').fill(email)
+  await page.getByLabel('パスワード').fill(password)
+  await press(page, 'ログイン')
+  await page.waitForURL(`**${back}`)
+}
+
+/** Every line of the contract, at once. */
+async function switchOver(page: Page, applicant: Applicant) {
+  await logIn(page, applicant, '/mypage/order.html')
+  const orders = page.getByRole('link', { name: '切り替えの日時を選ぶ' })
+  await expect(orders).toHaveCount(2)
+  for (let left = 2; left > 0; left -= 1) {
+    await page.goto('/mypage/order.html')
+    await expect(orders).toHaveCount(left)
+    await orders.first().click()
+    await main(page).getByRole('link', { name: '切り替えの日時を選ぶ' }).first().click()
+    await press(page, 'この日時で切り替える')
+    await expect(main(page)).toContainText('切り替え中')
+  }
+}
+
+const withScript: Applicant = {
+  firstName: '直子',
+  kana: 'ナオコ',
+  email: 'naoko@example.jp',
+  number: '09012345678',
+  serial: 1,
+}
+const without: Applicant = {
+  firstName: '朝子',
+  kana: 'アサコ',
+  email: 'asako@example.jp',
+  number: '09012345679',
+  serial: 2,
+}
+
+// Both live side by side: the clock is walked once.
+test.describe.configure({ mode: 'serial', timeout: 600_000 })
+test.use({
+  ...phone,
+  startAt: '2026-11-28T10:00:00+09:00',
+  expectedConsole: /status of 4\d\d|Content Security Policy/,
+})
+
+for (const [words, applicant, javaScriptEnabled] of [
+  ['スクリプトあり', withScript, true],
+  ['スクリプトなし', without, false],
+] as const)
+  test.describe(words, { tag: '@long' }, () => {
+    test.use({ javaScriptEnabled })
+    test(`トップから2回線を申し込む（${words}）`, async ({ page }) => {
+      await order(page, applicant)
+    })
+  })
+
+for (const [words, applicant, javaScriptEnabled] of [
+  ['スクリプトあり', withScript, true],
+  ['スクリプトなし', without, false],
+] as const)
+  test.describe(`${words}、届いた日`, { tag: '@long' }, () => {
+    test.use({ javaScriptEnabled })
+    test(`届いたSIMとeSIMに切り替えると、使い始められる（${words}）`, async ({ page, portal }) => {
+      if (javaScriptEnabled) await portal.clock.to('2026-11-30T12:00')
+      await switchOver(page, applicant)
+      await portal.clock.move('+1h')
+      await logIn(page, applicant, '/mypage/contract.html')
+      await expect(main(page)).toContainText(applicant.number.replace(/^(\d{3})(\d{4})/, '$1-$2-'))
+      await expect(main(page)).toContainText('ご利用中')
+    })
+  })
+
+for (const [words, applicant, javaScriptEnabled] of [
+  ['スクリプトあり', withScript, true],
+  ['スクリプトなし', without, false],
+] as const)
+  test.describe(`${words}、最初の請求`, { tag: '@long' }, () => {
+    test.use({ javaScriptEnabled })
+    test(`最初の月は日割りで請求され、解約を予約できる（${words}）`, async ({ page, portal }) => {
+      if (javaScriptEnabled) await portal.clock.to('2026-12-08T12:00')
+      await logIn(page, applicant, '/mypage/billing/2026-11.html')
+      const bill = main(page)
+      await expect(bill).toContainText('1,680円 × 1か月 × 1日 ÷ 30日（税抜）')
+      await expect(bill).toContainText('400円 × 1か月 × 1日 ÷ 30日（税抜）')
+      await expect(bill).toContainText('お支払い済み')
+      await page.goto('/mypage/sim/cancel.html')
+      await press(page, '解約の内容を確認する')
+      await expect(heading(page, '解約の確認')).toBeVisible()
+      await page.getByRole('checkbox').check()
+      await press(page, '解約を予約する')
+      await expect(main(page)).toContainText('2026年12月31日')
+    })
+  })
+
+test('月末で解約になり、請求はそのあとも見られる', { tag: '@long' }, async ({ page, portal }) => {
+  await portal.clock.to('2027-01-01T03:00')
+  for (const applicant of [withScript, without]) {
+    await page.context().clearCookies()
+    await logIn(page, applicant, '/mypage/contract.html')
+    await expect(main(page)).toContainText('解約済み')
+  }
+})
