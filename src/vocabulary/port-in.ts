@@ -7,7 +7,7 @@ export const portInRefusals = [
 export type PortInRefusal = (typeof portInRefusals)[number]
 
 /** How one goes on with a number that did not come. */
-export const portInRenewals = ['reservation', 'newNumber'] as const
+export const portInRenewals = ['newNumber', 'reservation'] as const
 
 /** What the applicant reads of it, and what can be done. */
 export const portInRefusalSentences: Readonly<Record<PortInRefusal, string>> = {

@@ -35,5 +35,8 @@ test('受け付けたばかりの契約でも、マイページのどの問い�
        (select count(*)::int from close_failure) as failures`,
   )
   expect(rows).toEqual([{ bills: 0, buckets: 0, failures: 0 }])
-  expect(await checkLaws(harness.services)).toMatchObject({ broken: [], unfinished: [] })
+  expect(await checkLaws(harness.services, { always: true })).toMatchObject({
+    broken: [],
+    unfinished: [],
+  })
 })

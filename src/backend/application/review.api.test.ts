@@ -111,7 +111,7 @@ describe('期限と、前のご契約', () => {
     expect((await browser.call(api.contractGet)).status).toBe('terminated')
     await browser.answerAll('former', own)
     expect((await browser.submit()).state).toBe('accepted')
-    expect((await browser.call(api.contractGet)).status).toBe('accepted')
+    expect((await browser.call(api.contractGet)).status).toBe('preparing')
   })
 
   test('前からのご契約の方も、別のアカウントからは申し込めない', async () => {

@@ -237,8 +237,9 @@ describe('本人確認', () => {
       const reason = '書類の氏名が、ご登録の氏名と違います。'
       await decide(checkId, { decision: 'refused', reason })
       expect(await orderState(member, orderNo)).toBe('failed')
-      const [notice] = await noticesOf(member)
-      expect(notice?.title).toContain('本人確認ができませんでした')
+      const notice = (await noticesOf(member)).find(({ title }) =>
+        title.endsWith('本人確認ができませんでした'),
+      )
       expect(notice?.body).toContain(`理由：${reason}`)
       const charges = await rowsOf(harness, 'booked_charge', ['amount_tenths_yen'], {
         contract_id: member.contractId,

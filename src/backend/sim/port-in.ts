@@ -2,6 +2,7 @@ import { carrierRequest, newExchangeId, openFields, sealFields } from '#backend/
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { By } from '#backend/contract/who.ts'
+import { findOrder } from '#backend/contract/orders.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { RefusalError } from '#backend/refusal.ts'
@@ -54,7 +55,9 @@ export async function renewPortIn(
 ): Promise<SimOrder> {
   const { contractId, now } = by
   await lockContract(tx, contractId)
-  const order = await simOrder.find(tx, { contractId, orderNo })
+  const row = await findOrder(tx, contractId, orderNo)
+  if (!simOrder.owns(row)) throw new RefusalError('WRONG_STATE')
+  const order = simOrder.read(row)
   const known = openPortIn(deps.sealing, order)
   const { portIn } = order.details
   if (known === undefined || portIn?.refused == null) throw new RefusalError('WRONG_STATE')

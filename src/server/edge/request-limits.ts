@@ -51,28 +51,28 @@ export const requestLimits = {
   },
   /** Begun applications: each is a row of a day. A family begins one, a shop's wireless network a few. */
   applications: {
-    perSession: { requests: 10, seconds: TEN_MINUTES },
-    perAddress: { requests: 20, seconds: TEN_MINUTES },
+    perSession: { requests: 5, seconds: TEN_MINUTES },
+    perAddress: { requests: 50, seconds: TEN_MINUTES },
   },
   /** An application has some twenty steps, and one goes back. */
   applicationSteps: {
     perSession: { requests: 120, seconds: TEN_MINUTES },
-    perAddress: { requests: 600, seconds: TEN_MINUTES },
+    perAddress: { requests: 1_200, seconds: TEN_MINUTES },
   },
   /** Mails to an address that somebody types. */
   applicationMails: {
-    perSession: { requests: 5, seconds: TEN_MINUTES },
-    perAddress: { requests: 20, seconds: TEN_MINUTES },
+    perSession: { requests: 3, seconds: TEN_MINUTES },
+    perAddress: { requests: 30, seconds: TEN_MINUTES },
   },
   /** Visits to the pages of others, each of which costs money. */
   applicationChecks: {
     perSession: { requests: 20, seconds: TEN_MINUTES },
-    perAddress: { requests: 60, seconds: TEN_MINUTES },
+    perAddress: { requests: 200, seconds: TEN_MINUTES },
   },
-  /** Order numbers follow one another, and there are 30,000 birthdays: who has both finds it at the first try. */
+  /** An order number has 60 random bits, and there are 30,000 birthdays: who has both finds it at the first try. */
   applicationLookups: {
-    perSession: { requests: 10, seconds: TEN_MINUTES },
-    perAddress: { requests: 30, seconds: TEN_MINUTES },
+    perSession: { requests: 5, seconds: TEN_MINUTES },
+    perAddress: { requests: 50, seconds: TEN_MINUTES },
   },
   /** The session is the calendar's secret here. Calendar services fetch for thousands of members from few addresses. */
   calendars: {

@@ -263,7 +263,7 @@ describe('時計の遅れた処理', () => {
             expect(await holds(member)).toEqual(await shouldHold(member, present))
           }
         }),
-        { numRuns: 25, seed: 51 },
+        { numRuns: 12, seed: 51 },
       )
     },
   )

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { checkLaws } from '#server/laws/check-laws.ts'
-import { eids, holder, openBrowser, startCardPage } from '../../../tests/api/applicants.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { eids, holder, openBrowser, startCardPage } from '../api/applicants.ts'
+import { useHarness } from '../api/use-harness.ts'
 
 const cardPage = await startCardPage()
 afterAll(cardPage.close)
