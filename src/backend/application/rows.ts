@@ -7,6 +7,7 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import type { ApplicationTables } from '#backend/db/tables/application.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { isPersonal, noAnswers, type Answers } from '#domain/application/answers.ts'
+import { contractStates } from '#domain/contract/contract-states.ts'
 import { tokyoDate, type Instant } from '#domain/tokyo.ts'
 import { genders, lineUsers, numberSources } from '#vocabulary/application.ts'
 import { lineKinds, simSizes } from '#vocabulary/line.ts'
@@ -110,6 +111,17 @@ export async function findApplication(
     rows
       .where('account_id', '=', accountId)
       .where('state', 'in', ['open', 'submitted', 'in_review', 'accepted'])
+      // One whose contract came to nothing is over, though it is written down within the hour only.
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('contract')
+              .select('contract.contract_id')
+              .whereRef('contract.contract_id', '=', 'application.contract_id')
+              .where('contract.status', 'in', contractStates.terminal),
+          ),
+        ),
+      )
       .orderBy('changed_at', 'desc')
       .limit(1),
   )

@@ -131,6 +131,9 @@ describe('申し込むと、一度だけ受け付け、その場で会員にな�
     await harness.drain()
     expect((await browser.call(api.applicationStatusGet)).state).toBe('withdrawn')
     expect(await browser.call(api.platformAuthGet)).toMatchObject({ mvno_member: false })
+    // The page of receipt has taken the cookie away.
+    browser.useSecret(undefined)
+    expect((await browser.call(api.applicationGet)).state).toBe('none')
     await browser.answerAll('again', own)
     expect((await browser.submit()).state).toBe('accepted')
     expect(await count('contract', `account_id = '${browser.account()}'`)).toBe(2)

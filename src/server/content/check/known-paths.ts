@@ -18,8 +18,8 @@ export function readKnownPaths(): KnownPaths {
   const own = pathsOf(routes).filter((path) => !/[:*]/.test(path))
   return new Set([
     ...own,
-    // Leads on to the first question that is not answered.
-    orderPages.apply,
+    // The first question of an order.
+    `${orderPages.apply}/plan`,
     '/auth/login',
     '/auth/logout',
     '/sitemap.xml',
