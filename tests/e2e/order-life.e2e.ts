@@ -186,6 +186,7 @@ for (const [words, applicant, javaScriptEnabled] of [
       // (56 + 13 + 2 × 3,394) × 1.1 + 3.3, cut.
       await expect(bill).toContainText('7,546円支払い済み')
       await page.goto('/mypage/sim/cancel.html')
+      await page.getByRole('radio', { name: 'ご契約をすべて解約する' }).check()
       await press(page, '解約の内容を確認する')
       await expect(heading(page, '解約の確認')).toBeVisible()
       await page.getByRole('checkbox').check()

@@ -112,10 +112,11 @@ export async function findApplication(
       .where('account_id', '=', accountId)
       .where('state', 'in', ['open', 'submitted', 'in_review', 'accepted'])
       // One whose contract came to nothing is over, though it is written down within the hour only.
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('contract')
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('contract')
               .select('contract.contract_id')
               .whereRef('contract.contract_id', '=', 'application.contract_id')
               .where('contract.status', 'in', contractStates.terminal),
