@@ -25,12 +25,12 @@ for (const [name, javaScriptEnabled] of [
 
     test('その理由が、ボタンのそばに見えている', async ({ page }) => {
       await logIn(page, 'tanaka', '/privacy_policy')
-      // The application gives a field back the value it was rendered with when it takes the page over.
+      // At once: the application gives a field back the value it was rendered with when it draws the page anew.
       if (javaScriptEnabled) await running(page)
-      await page
-        .locator('input[name=textVersion]')
-        .evaluate((field: HTMLInputElement) => (field.value = '0.9'))
-      await page.getByRole('button', { name: '情報の提供に同意する' }).click()
+      await page.locator('input[name=textVersion]').evaluate((field: HTMLInputElement) => {
+        field.value = '0.9'
+        field.form?.querySelector('button')?.click()
+      })
       if (javaScriptEnabled) await running(page)
       const why = page.getByRole('alert')
       await expect(why).toContainText('文面が改定されました')
