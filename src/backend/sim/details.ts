@@ -90,6 +90,10 @@ export type SimOrder = Order<
   z.output<typeof simOrderDetails>
 >
 
+/** Of a new contract: the line is opened with its application. */
+export const isLineOpening = ({ procedure }: { readonly procedure: string }) =>
+  procedure === 'lineOpen'
+
 export function identityExpiry({
   requested_at: requestedAt,
   details,

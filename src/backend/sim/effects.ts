@@ -12,7 +12,7 @@ import { returnCharges } from '#backend/contract/booked-charges.ts'
 import { isToldOf, simMessage } from './messages.ts'
 import { shareCourse, stepLine, switchLine } from './new-line.ts'
 import { chosenOptions, type ChosenOption } from './chosen-options.ts'
-import type { SimOrder } from './details.ts'
+import { isLineOpening, type SimOrder } from './details.ts'
 import { simOrder } from './procedure.ts'
 
 /** A line of a new contract was shipped, is in service, or comes to nothing. */
@@ -64,7 +64,7 @@ export async function takeEffect(
       const iccid = factOf(reports, 'iccid')
       const at = reports.findLast(({ state }) => state.endsWith('switched'))?.at ?? now
       await switchLine(tx, deps.sealing, line, { ...details.wish, number, iccid }, at)
-      if (order.procedure === 'simAdd') await shareCourse(tx, order, at)
+      if (simOrder.addsLine(order) && !isLineOpening(order)) await shareCourse(tx, order, at)
       const noted = await simOrder.patch(order.order_no, {
         effectiveOn: toTokyoDate(at),
         expectedOn: null,
@@ -121,7 +121,7 @@ async function tellOpening(
   order: SimOrder,
   at: Instant,
 ) {
-  if (order.procedure !== 'lineOpen') return
+  if (!isLineOpening(order)) return
   await opening.moved(tx, by, { order, at, chosen: chosenOptions(sealing, order) })
 }
 

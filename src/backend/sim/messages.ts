@@ -20,7 +20,7 @@ import {
 import { simOrder } from './procedure.ts'
 import { autoSwitchAt } from '#domain/sim/decide-sim-order.ts'
 import { deliveryOf } from './status.ts'
-import { identityExpiry, type SimOrder } from './details.ts'
+import { identityExpiry, isLineOpening, type SimOrder } from './details.ts'
 
 type Told = ToldOrder<SimOrder> & {
   /** Given with the switch-over, where it gave one. */
@@ -178,7 +178,7 @@ const isEsim = (order: SimOrder) => order.details.wish.simSize === 'esim'
 const deliveryFacts = (order: SimOrder) => dayFact('お届けの予定', deliveryOf(order))
 
 function afterSwitch(order: SimOrder): string {
-  if (order.procedure === 'lineOpen') return '開通した回線をお使いいただけます。'
+  if (isLineOpening(order)) return '開通した回線をお使いいただけます。'
   return simOrder.addsLine(order)
     ? '追加した回線をお使いいただけます。'
     : '新しいSIMをお使いください。いままでのSIMは使えません。'

@@ -11,7 +11,7 @@ import type { LineKind, SimSize } from '#vocabulary/line.ts'
 import { cancelSimOrder } from './cancel-order.ts'
 import { sealChosen, type ChosenOption } from './chosen-options.ts'
 import { prepareSimOrder, requestSim } from './carrier-orders.ts'
-import type { SimOrder } from './details.ts'
+import { isLineOpening, type SimOrder } from './details.ts'
 import type { SimProgress } from './effects.ts'
 import { insertPreparingLine } from './new-line.ts'
 import { planSimOrder } from './order-plan.ts'
@@ -88,8 +88,6 @@ export async function withdrawLines(tx: Db, deps: SimProgress, who: Who): Promis
   for (const { order_no: orderNo } of orders) await cancelSimOrder(tx, deps, who, orderNo)
   return orders.length > 0
 }
-
-export const isLineOpening = (row: OrderRow) => row.procedure === 'lineOpen'
 
 export type OpeningProgress = {
   readonly orderNo: string
