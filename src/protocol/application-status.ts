@@ -1,0 +1,67 @@
+import { applicationStateWords } from '#vocabulary/application.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
+import { z } from 'zod'
+import { lineNo } from './application-answers.ts'
+import { dateOrInstant, instant, masked, orderNo, ownPath, text } from './primitives.ts'
+import { simKind, simSize } from './procedure.ts'
+
+export const applicationReceipt = z
+  .object({
+    orderNo,
+    state: z.enum(namesOf(applicationStateWords)),
+    stateLabel: z.string(),
+    sentence: z.string(),
+    submittedAt: instant,
+    emailMasked: masked,
+    nextSteps: z.array(z.object({ text: z.string(), on: dateOrInstant.optional() })),
+  })
+  .meta({ id: 'ApplicationReceipt' })
+
+/** Typed from a mail or a letter, in any width. */
+export const typedOrderNo = text(40, '受付番号を入力してください。')
+  .transform((value) =>
+    value
+      .normalize('NFKC')
+      .toUpperCase()
+      .replace(/[\s‐‑‒–—―−ーｰ-]+/gu, '-'),
+  )
+  .pipe(
+    z
+      .string()
+      .regex(
+        /^AP(?:-[0-9A-Z]{4}){3}$/u,
+        '受付番号を、受付のメールにある「AP-」で始まる形で入力してください。',
+      ),
+  )
+
+export const applicationStatus = z
+  .object({
+    ...applicationReceipt.shape,
+    /** From 受付 to 開通. */
+    timeline: z.array(
+      z.object({
+        label: z.string(),
+        state: z.enum(['done', 'current', 'coming', 'stopped']),
+        at: dateOrInstant.optional(),
+      }),
+    ),
+    lines: z.array(
+      z.object({
+        lineNo,
+        kind: simKind,
+        simSize,
+        stateLabel: z.string(),
+        sentence: z.string(),
+        trackingNo: z.string().optional(),
+        switchAt: instant.optional(),
+        /** Of what comes next. */
+        expectedOn: dateOrInstant.optional(),
+      }),
+    ),
+    /** Why it was not accepted. */
+    reason: z.string().optional(),
+    /** Identity still to be shown, and the like, each with where. */
+    toDo: z.array(z.object({ text: z.string(), path: ownPath.optional() })),
+    canWithdraw: z.boolean(),
+  })
+  .meta({ id: 'ApplicationStatus' })
