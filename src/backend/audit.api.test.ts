@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { findBrokenAudit, recordAudit } from '#backend/audit.ts'
 import { checkLaws } from '#server/laws/check-laws.ts'
+import { behindTheTriggers } from '../../tests/api/behind-triggers.ts'
 import { useHarness } from '../../tests/api/use-harness.ts'
 
 const harness = await useHarness()
@@ -24,18 +25,6 @@ async function written(at = harness.clock.now()) {
       }),
     )
   return chain
-}
-
-/** As somebody does who owns the database: the triggers see nothing. */
-async function behindTheTriggers(statement: string) {
-  const client = await database.pool.connect()
-  try {
-    await client.query(`set session_replication_role = replica`)
-    await client.query(statement)
-  } finally {
-    await client.query(`reset session_replication_role`)
-    client.release()
-  }
 }
 
 const brokenNow = async () => {
@@ -89,12 +78,12 @@ describe('操作の記録は', () => {
   ])('%sと、毎時の検査が見つけ、何番目かを言う', async (_, spoil, position) => {
     const chain = await written()
     expect(await brokenNow()).toEqual([])
-    await behindTheTriggers(spoil(chain))
+    await behindTheTriggers(database, spoil(chain))
     expect(await findBrokenAudit(db, chain)).toBe(position)
     const broken = await brokenNow()
     expect(broken.map((one) => one.contract_id)).toContain(chain)
-    await behindTheTriggers(`delete from audit_entry where chain = '${chain}'`)
-    await behindTheTriggers(`delete from audit_head where chain = '${chain}'`)
+    await behindTheTriggers(database, `delete from audit_entry where chain = '${chain}'`)
+    await behindTheTriggers(database, `delete from audit_head where chain = '${chain}'`)
     expect(await brokenNow()).toEqual([])
   })
 

@@ -54,6 +54,17 @@ export async function bringUpToDate(url: string) {
   await queue.stop()
 }
 
+/** One statement on a connection of its own, with the server's defaults. */
+export async function inDatabase(url: string, statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
 function addressOf(server: string, name: string) {
   const url = new URL(server)
   url.pathname = `/${name}`

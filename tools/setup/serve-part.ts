@@ -1,5 +1,7 @@
 import { connectDatabase } from '#backend/db/connect.ts'
 import { migrate } from '#backend/db/migrate.ts'
+import { openQueue } from '#backend/jobs/queue.ts'
+import { createLog } from '#backend/log.ts'
 import { startAll } from '#server/main.ts'
 import { loadBuild } from '#server/pages/web-build.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
@@ -46,6 +48,9 @@ async function bringUpToDate(databaseUrl: string) {
   const { pool, close } = connectDatabase({ url: databaseUrl, queryTimeoutMs: 600_000 })
   try {
     const done = await migrate(pool)
+    // The queue's own schema too: the processes' role may be one that cannot make it.
+    const queue = await openQueue({ url: databaseUrl, log: createLog('warn'), worker: false })
+    await queue.stop()
     say(done.length === 0 ? 'The schema is up to date' : `Applied ${done.join(', ')}`)
   } finally {
     await close()

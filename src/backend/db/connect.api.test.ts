@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { connectDatabase } from '#backend/db/connect.ts'
-import { createTestDatabase } from '../../../tests/api/database.ts'
+import { createTestDatabase, inDatabase } from '../../../tests/api/database.ts'
 
-const handle = connectDatabase({ url: await createTestDatabase(), maxConnections: 1 })
+const url = await createTestDatabase()
+const handle = connectDatabase({ url, maxConnections: 1 })
 afterAll(handle.close)
 
 it('reads asked together in a transaction reach the session one after the other, each its own answer', async () => {
@@ -34,6 +35,24 @@ it('a read that fails leaves the ones asked with it answered, and the session us
     expect((await client.query('select 4 as n')).rows).toEqual([{ n: 4 }])
   } finally {
     client.release()
+  }
+})
+
+it('sessions count in UTC, whatever zone the server gives them', async () => {
+  await inDatabase(
+    url,
+    `alter database ${new URL(url).pathname.slice(1)} set timezone = 'Asia/Tokyo'`,
+  )
+  const later = connectDatabase({ url, maxConnections: 1 })
+  try {
+    for (const pool of [later.pool, later.reading]) {
+      const { rows } = await pool.query(
+        `select current_setting('timezone') as zone, '2026-11-20T15:30:00Z'::timestamptz::date::text as day`,
+      )
+      expect(rows).toEqual([{ zone: 'UTC', day: '2026-11-20' }])
+    }
+  } finally {
+    await later.close()
   }
 })
 

@@ -19,9 +19,12 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   try {
     // Migrations may run longer than a request's query_timeout allows.
     await client.query(`select pg_advisory_lock(hashtext('schema migration'))`)
-    await client.query(
-      `create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
-    )
+    // A role that owns nothing may not even say "if not exists".
+    const { rows: found } = await client.query(`select to_regclass('schema_migration') as name`)
+    if (found[0]?.name === null)
+      await client.query(
+        `create table schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+      )
     const applied = new Map<string, string>(
       (await client.query('select name, checksum from schema_migration')).rows.map(
         (row: { name: string; checksum: string }) => [row.name, row.checksum],

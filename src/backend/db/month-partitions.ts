@@ -2,12 +2,8 @@ import type pg from 'pg'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
 import { addMonths, startOfDay, startOfMonth, type TokyoMonth } from '#domain/tokyo.ts'
 
-/** The tables partitioned by month, by which timestamptz column; `<table>_default` is the net under them. */
-const monthTables = {
-  call_record: 'started_at',
-  usage_record: 'from_at',
-} as const
-type MonthTable = keyof typeof monthTables
+/** The tables partitioned by month; `<table>_default` is the net under them. */
+type MonthTable = 'call_record' | 'usage_record'
 
 /** Partitions known to exist; a restart finds out again. */
 const known = new WeakMap<pg.Pool, Set<string>>()
@@ -44,20 +40,9 @@ function nameOf(table: MonthTable, month: TokyoMonth) {
   return `${table}_${month.replace('-', '_')}`
 }
 
+/** By a function of the tables' owner: the role of the portal's processes owns none (migration 0347). */
 async function makePartition(client: pg.PoolClient, table: MonthTable, month: TokyoMonth) {
-  const column = monthTables[table]
-  const name = nameOf(table, month)
-  const { rows } = await client.query('select to_regclass($1) is not null as made', [name])
-  if (rows[0]?.made === true) return
   const from = startOfDay(startOfMonth(month)).toString()
   const to = startOfDay(startOfMonth(addMonths(month, 1))).toString()
-  await client.query(`create table ${name} (like ${table} including all)`)
-  await client.query(
-    `with moved as (delete from ${table}_default where ${column} >= $1 and ${column} < $2 returning *)
-     insert into ${name} select * from moved`,
-    [from, to],
-  )
-  await client.query(
-    `alter table ${table} attach partition ${name} for values from ('${from}') to ('${to}')`,
-  )
+  await client.query('select make_month_partition($1, $2, $3, $4)', [table, month, from, to])
 }

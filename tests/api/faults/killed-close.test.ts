@@ -7,6 +7,7 @@ import { bookCharges } from '#backend/contract/booked-charges.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { simOrderCosts } from '#domain/sim/sim-order-costs.ts'
 import { instant, tokyoDate } from '#domain/tokyo.ts'
+import { behindTheTriggers } from '../behind-triggers.ts'
 import { startHarness, type Harness } from '../harness.ts'
 import { makeMember } from '../members.ts'
 import { until } from './until.ts'
@@ -42,7 +43,8 @@ async function written() {
 }
 
 const forget = () =>
-  harness.database.pool.query(
+  behindTheTriggers(
+    harness.database,
     'truncate bill, bill_line, bill_rate, posting, month_close, close_failure cascade',
   )
 

@@ -1,14 +1,25 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { api } from '#protocol/index.ts'
 import { setUpCarrierLine } from '#server/demo/carrier-set-up.ts'
 import { sweepsOf } from '#server/worker.ts'
+import { createTestDatabase, inDatabase } from '../database.ts'
 import { startHarness } from '../harness.ts'
 import { makeMember } from '../members.ts'
 
 /**
  * A member over year end and 29 February, with usage, a top-up and a booking; prints everything that came of it, with
- * what is random replaced. Run in servers of different zones, the output must not differ by a byte.
+ * what is random replaced. Run in servers of different zones, the database's own zone among them, the output must not
+ * differ by a byte.
  */
-const harness = await startHarness('2027-12-20T10:00:00+09:00')
+const url = await createTestDatabase()
+await inDatabase(
+  url,
+  `alter database ${new URL(url).pathname.slice(1)} set timezone = '${process.env['TZ'] ?? 'UTC'}'`,
+)
+const folder = mkdtempSync(join(tmpdir(), 'portal-zone-'))
+const harness = await startHarness('2027-12-20T10:00:00+09:00', {}, { past: { url, folder } })
 const { database, services, clock } = harness
 const LOGIN = 'zone'
 const made = await makeMember(harness, { loginId: LOGIN, startedOn: '2027-12-18' })

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkLaws } from '#server/laws/check-laws.ts'
+import { createTestDatabase } from './database.ts'
+import { finalTables, plantedRows } from './final-tables.ts'
+import { startHarness, type Harness } from './harness.ts'
+import { makeMember } from './members.ts'
+
+// The portal's processes under a role that owns nothing: what is final, no statement of theirs can change.
+
+const role = `app_${randomBytes(6).toString('hex')}`
+let owner: pg.Client
+let portal: pg.Client
+let harness: Harness
+let contractId: string
+
+beforeAll(async () => {
+  const url = await createTestDatabase()
+  owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  await owner.query(`create role ${role} login password '${role}'`)
+  const rights = new URL('../../src/backend/db/portal-role.sql', import.meta.url)
+  await owner.query(readFileSync(rights, 'utf8').replaceAll(':"role"', role))
+  const own = new URL(url)
+  own.username = role
+  own.password = role
+  const folder = mkdtempSync(join(tmpdir(), 'portal-role-'))
+  harness = await startHarness('2026-11-20T10:00:00+09:00', {}, { past: { url: own.href, folder } })
+  portal = new pg.Client({ connectionString: own.href })
+  await portal.connect()
+})
+afterAll(async () => {
+  await portal?.end()
+  await harness?.stop()
+  await owner?.query(`drop owned by ${role}`)
+  await owner?.query(`drop role ${role}`)
+  await owner?.end()
+})
+
+test('役割は表を持たず、月の変わり目も、通信量の取り込みも、請求も、普段どおりに行える', async () => {
+  const member = await makeMember(harness, {
+    loginId: 'under-a-role',
+    lines: [{ profile: 'commuter' }],
+  })
+  contractId = member.contractId
+  await harness.walkTo('2026-11-21T03:00:00+09:00')
+  harness.clock.set('2026-11-30T23:00:00+09:00')
+  await harness.walkTo('2026-12-01T07:00:00+09:00')
+  const { rows } = await portal.query(
+    `select (select count(*)::int from bill where month = '2026-11') as bills,
+       (select count(*)::int from usage_record_2026_11) > 0 as used`,
+  )
+  expect(rows).toEqual([{ bills: 1, used: true }])
+  expect(await checkLaws(harness.services, { always: true })).toMatchObject({ broken: [] })
+  const { rows: owned } = await portal.query(
+    `select count(*)::int as tables from pg_class where relowner = '${role}'::regrole and relkind in ('r', 'p')`,
+  )
+  expect(owned).toEqual([{ tables: 0 }])
+})
+
+test('変えてはならない表は、ここに並ぶものですべてである', async () => {
+  const { rows } = await owner.query<{ name: string }>(
+    `select distinct t.tgrelid::regclass::text as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+     where not t.tgisinternal and p.proname like 'refuse%' order by 1`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(finalTables).toSorted())
+})
+
+describe('変えてはならない行は、書いた役割にも、表の持ち主にも', () => {
+  beforeAll(async () => {
+    await owner.query('begin; set local session_replication_role = replica')
+    for (const [table, row] of Object.entries(plantedRows))
+      await owner.query(
+        `insert into ${table} select (jsonb_populate_record(null::${table}, $1::jsonb)).*
+         where not exists (select from ${table})`,
+        [JSON.stringify({ contract_id: contractId, ...row })],
+      )
+    await owner.query('commit')
+  })
+
+  test.each(Object.entries(finalTables))('%sは断られる', async (table, change) => {
+    const { rows } = await owner.query(`select from ${table} limit 1`)
+    expect(rows).toHaveLength(1)
+    for (const client of [portal, owner]) {
+      for (const statement of [
+        `update ${table} set ${change}`,
+        `delete from ${table}`,
+        `truncate ${table} cascade`,
+      ])
+        await expect(client.query(statement), statement).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+
+  test('役割は、見張りを外すことも、表を捨てることもできない', async () => {
+    for (const statement of [
+      'set session_replication_role = replica',
+      'alter table posting disable trigger all',
+      'drop table posting cascade',
+      'create or replace function refuse_change() returns trigger language plpgsql as $$ begin return new; end $$',
+      'truncate session',
+      'create table public.other (a text)',
+      `update schema_migration set checksum = ''`,
+    ])
+      await expect(portal.query(statement), statement).rejects.toMatchObject({ code: '42501' })
+    // Nor may the owner's function make anything but a month of its two tables.
+    await expect(
+      portal.query(`select make_month_partition('posting', '2026-11', now(), now())`),
+    ).rejects.toMatchObject({ code: '22023' })
+  })
+})
