@@ -1,40 +1,73 @@
 // npm run findings: what waits for a person, counted; with a name (npm run findings -- call-not-rated) each row and what to do.
+// `again <name> <row>` begins given-up work anew; `done <name> <row> <case>` ticks off what nothing will put right.
 import { readWalk } from '#backend/clock.ts'
-import { connectDatabase } from '#backend/db/connect.ts'
-import { countFinding, listFinding } from '#backend/finding.ts'
+import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
+import { countFinding, listFinding, settleFinding, type NamedFinding } from '#backend/finding.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 import { findingsOfTheHouse } from '#server/findings/findings.ts'
 import { createProcedures } from '#server/procedures.ts'
+import { caseNumber } from './setup/case-number.ts'
 import { borrowDatabase } from './setup/database.ts'
 import { root } from './setup/root.ts'
 import { runTool, say } from './setup/run-tool.ts'
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
+const usage =
+  'Say npm run findings, npm run findings -- <name>, npm run findings -- again <name> <row>, or npm run findings -- done <name> <row> <case>, where the case is a number like DESK-123.'
 
 await runTool(async () => {
   const findings = findingsOfTheHouse(createProcedures())
-  const name = process.argv[2]
+  const [first, ...words] = process.argv.slice(2)
+  const step = first === 'again' || first === 'done' ? first : undefined
+  const name = step === undefined ? first : words[0]
   const asked = name === undefined ? undefined : findings.get(name)
   if (name !== undefined && asked === undefined)
     throw new StartRefusal(`There is no finding "${name}": ${[...findings.keys()].join(', ')}.`)
   const database = await borrowDatabase(root, say)
   const handle = connectDatabase({ url: database.url, maxConnections: 2, queryTimeoutMs: 60_000 })
   try {
-    const { at } = await readWalk(handle)
-    if (asked) {
-      for (const { ref, detail, since } of await listFinding(handle.db, asked, at))
-        print([ref, detail ?? '', since?.toString() ?? ''].join('\t'))
-      print(`${asked.what}: ${asked.resolve}`)
-      return
-    }
-    for (const [one, finding] of findings) {
-      const { rows, oldest } = await countFinding(handle.db, finding, at)
-      print(
-        `${String(rows).padStart(6)}  ${one}: ${finding.what}${oldest ? `, since ${oldest.toString()}` : ''}`,
-      )
-    }
+    if (asked === undefined) await countAll(handle, findings)
+    else if (step === undefined) await list(handle, asked)
+    else await take(handle, step, asked, words.slice(1))
+  } catch (error) {
+    throw error instanceof RangeError ? new StartRefusal(`${error.message}.`) : error
   } finally {
     await handle.close()
     await database.stop()
   }
 })
+
+async function countAll(handle: DatabaseHandle, findings: ReadonlyMap<string, NamedFinding>) {
+  const { at } = await readWalk(handle)
+  for (const finding of findings.values()) {
+    const { rows, oldest } = await countFinding(handle.db, finding, at)
+    print(
+      `${String(rows).padStart(6)}  ${finding.name}: ${finding.what}${oldest ? `, since ${oldest.toString()}` : ''}`,
+    )
+  }
+}
+
+async function list(handle: DatabaseHandle, finding: NamedFinding) {
+  const { at } = await readWalk(handle)
+  for (const { ref, detail, since } of await listFinding(handle.db, finding, at))
+    print([ref, detail ?? '', since?.toString() ?? ''].join('\t'))
+  print(`${finding.what}: ${finding.resolve}`)
+}
+
+async function take(
+  handle: DatabaseHandle,
+  step: 'again' | 'done',
+  finding: NamedFinding,
+  [ref, caseNo, ...rest]: string[],
+) {
+  const isComplete = step === 'again' ? caseNo === undefined : caseNumber.test(caseNo ?? '')
+  if (ref === undefined || !isComplete || rest.length > 0) throw new StartRefusal(usage)
+  const { name, again } = finding
+  const { at } = await readWalk(handle)
+  await handle.db.transaction().execute(async (tx) => {
+    if (step === 'done') return settleFinding(tx, finding, { ref, caseNo: caseNo ?? '' }, at)
+    if (again === undefined) throw new RangeError(`nothing of ${name} is begun again`)
+    if (!(await again(tx, ref))) throw new RangeError(`${name} lists no ${ref}`)
+  })
+  print(step === 'done' ? `${ref} is ticked off` : `${ref} is begun again`)
+}

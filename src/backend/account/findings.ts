@@ -4,7 +4,8 @@ export const accountFindings = {
   'contact-message-not-sent': {
     what: 'codes and notices to old and new contacts that have waited for an hour or could not be sent',
     resolve:
-      'Look at the mail server, or at the carrier for text messages. The member can ask for a new code.',
+      'Look at the mail server, or at the carrier for text messages. The member can ask for a new code; one that failed stays: npm run findings -- done contact-message-not-sent <message> <case>.',
+    canBeSettled: true,
     query: `
       select message_id as ref, channel || ' ' || state as detail, queued_at as since from contact_message
       where state = 'failed' or (state = 'queued' and queued_at <= $now - interval '1 hour')`,

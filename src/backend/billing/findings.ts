@@ -16,6 +16,14 @@ export const billingFindings = {
       select order_id as ref, contract_id || ' ' || month || ', ' || amount_yen || ' yen' as detail, sent_at as since
       from payment where state in ('sent', 'unknown') and sent_at <= $now - interval '1 hour'`,
   },
+  'refund-answer-unknown': {
+    what: 'refunds to a card without an answer for an hour',
+    resolve:
+      'Nothing is given back twice. The processor is asked for the refund id every hour; if it stays unknown, ask the processor.',
+    query: `
+      select refund_id as ref, contract_id || ' ' || month || ', ' || amount_yen || ' yen' as detail, requested_at as since
+      from refund where state in ('sent', 'unknown') and requested_at <= $now - interval '1 hour'`,
+  },
   'refund-refused': {
     what: 'refunds that no card would take',
     resolve:

@@ -14,7 +14,8 @@ export const dataFindings = {
   'usage-of-unknown-line': {
     what: 'usage records of lines we do not know',
     resolve:
-      'Compare the carrier reference with the open orders. Records are taken up by themselves once the line is known.',
+      'Compare the carrier reference with the open orders. Records are taken up by themselves once the line is known. Of a line that is none of ours: npm run findings -- done usage-of-unknown-line <line> <case>.',
+    canBeSettled: true,
     query: `
       select line_ref as ref, count(*) || ' records from ' || min(from_at) || ' to ' || max(to_at) as detail,
         min(received_at) as since

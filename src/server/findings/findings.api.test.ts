@@ -1,9 +1,16 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { billed } from '../../../tests/api/debts.ts'
+import { setProgramClock } from '../../../tests/api/faults/portal-process.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
-import { countFinding, listFinding } from '#backend/finding.ts'
+import { withoutTriggers } from '../../../tests/api/behind-triggers.ts'
+import { countFinding, listFinding, settleFinding } from '#backend/finding.ts'
+import { mailJob } from '#backend/mail/outbox.ts'
+import { createMetrics } from '../metrics/metrics.ts'
 import { findingsOfTheHouse } from './findings.ts'
 
 const harness = await useHarness('2026-12-01T07:00:00+09:00')
@@ -12,9 +19,14 @@ const { db } = database
 const findings = findingsOfTheHouse(services.procedures)
 const now = () => services.clock.now()
 
-async function list(name: string) {
+function findingOf(name: string) {
   const finding = findings.get(name)
   if (!finding) throw new Error(`no finding ${name}`)
+  return finding
+}
+
+async function list(name: string) {
+  const finding = findingOf(name)
   const rows = await listFinding(db, finding, now())
   const counted = await countFinding(db, finding, now())
   expect(counted).toEqual({ rows: rows.length, oldest: rows[0]?.since ?? null })
@@ -63,12 +75,73 @@ const planted: Record<string, { rows: string; found: [string, string | null][] }
         ('c1', 'x3', null, '{}', 'accepted', 1, '2026-11-30T20:00Z', '2026-11-30T20:00Z')`,
     found: [['x1', 'unknown after 3 attempts, order o1']],
   },
+  'application-in-review': {
+    rows: `insert into application (application_id, handle_hash, state, answers_sealed, identity_ref, order_no, doubt,
+        decision, submitted_at, created_at, changed_at, expires_at)
+      values ('app1', 'h1', 'in_review', 's', 'i1', 'AP-1', 'namesake', null, '2026-11-30T05:00Z', now(), now(), now()),
+        ('app2', 'h2', 'in_review', 's', 'i2', 'AP-2', 'namesake', 'accept', '2026-11-30T05:00Z', now(), now(), now())`,
+    found: [['AP-1', 'namesake']],
+  },
+  'device-claims': {
+    rows: `insert into procedure_order (contract_id, order_no, procedure, state, details, requested_at, changed_at, expected_on)
+      values ('c1', 'A-claim', 'deviceClaim', 'assessing', '{}', '2026-11-30T05:00Z', '2026-11-30T05:00Z', '2026-12-04'),
+        ('c1', 'A-shown', 'deviceClaim', 'photographs_asked', '{}', '2026-11-30T05:00Z', '2026-11-30T05:00Z', null)`,
+    found: [['A-claim', 'assessing, answer by 2026-12-04']],
+  },
+  'order-overdue': {
+    rows: `insert into procedure_order (contract_id, order_no, procedure, state, details, requested_at, changed_at, expected_on)
+      values ('c2', 'A-late', 'simAdd', 'preparing', '{}', '2026-11-20T05:00Z', '2026-11-20T05:00Z', '2026-11-29'),
+        ('c2', 'A-early', 'simAdd', 'preparing', '{}', '2026-11-20T05:00Z', '2026-11-20T05:00Z', '2026-12-02')`,
+    found: [['A-late', 'simAdd preparing']],
+  },
+  'opening-hangs': {
+    rows: `insert into contract (contract_id, account_id, plan_code, course, status, applied_at)
+      values ('c3', 'a3', 13, 'single', 'preparing', '2026-11-10T05:00Z'),
+        ('c4', 'a4', 13, 'single', 'preparing', '2026-11-20T05:00Z');
+      insert into procedure_order (contract_id, order_no, procedure, state, details, requested_at, changed_at)
+      values ('c3', 'A-number', 'lineOpen', 'preparing', '{"portIn": {"refused": "MNP_EXPIRED"}}', '2026-11-10T05:00Z',
+          '2026-11-10T05:00Z'),
+        ('c3', 'A-other', 'lineOpen', 'switch_ready', '{}', '2026-11-10T05:00Z', '2026-11-10T05:00Z')`,
+    found: [['c3', 'preparing: A-number preparing, number refused; A-other switch_ready']],
+  },
+  'refund-answer-unknown': {
+    rows: `insert into refund (contract_id, refund_id, month, amount_yen, state, requested_at, way)
+      values ('c1', 'r1', '2026-10', 500, 'unknown', '2026-11-30T20:00Z', 'transfer'),
+        ('c1', 'r2', '2026-10', 500, 'sent', '2026-11-30T21:30Z', 'transfer')`,
+    found: [['r1', 'c1 2026-10, 500 yen']],
+  },
+  'points-answer-unknown': {
+    rows: `insert into point_grant (contract_id, month, order_id, partner_id_sealed, points, state, asked_at)
+      values ('c1', '2026-10', 'g1', 's', 11, 'unknown', '2026-11-30T20:00Z'),
+        ('c1', '2026-09', 'g2', 's', 11, 'refused', '2026-11-30T20:00Z')`,
+    found: [['g1', 'c1 2026-10, 11 points']],
+  },
+  'document-not-made': {
+    rows: `insert into contract_document (contract_id, doc_id, kind, version, title, requested_at, content_sealed, state,
+        order_no)
+      values ('c1', 'd1', 'new', 1, 't', '2026-11-30T05:00Z', 's', 'unprintable', 'o1'),
+        ('c1', 'd2', 'change', 2, 't', '2026-11-30T20:00Z', 's', 'requested', 'o2'),
+        ('c1', 'd3', 'change', 3, 't', '2026-11-30T21:30Z', 's', 'requested', 'o3')`,
+    found: [
+      ['d1', 'c1 version 1, unprintable'],
+      ['d2', 'c1 version 2, requested'],
+    ],
+  },
+  'export-not-gathered': {
+    rows: `insert into member_export (account_id, export_id, state, whole_numbers, tables, requested_at, expires_at)
+      values ('a1', 'e1', 'failed', false, '{bill,line}', '2026-11-30T05:00Z', '2026-12-07T05:00Z'),
+        ('a1', 'e2', 'gathering', false, '{bill,line}', '2026-11-30T05:00Z', '2026-12-07T05:00Z')`,
+    found: [['e1', 'failed, 0 of 2 tables']],
+  },
 }
 
 test.each(Object.entries(planted))(
   '「%s」は、人を待つ行だけを並べる',
   async (name, { rows, found }) => {
-    await sql.raw(rows).execute(db)
+    await db.transaction().execute(async (tx) => {
+      await withoutTriggers(tx)
+      await sql.raw(rows).execute(tx)
+    })
     expect(await list(name)).toEqual(found)
   },
 )
@@ -118,3 +191,77 @@ test('会員のメール、本人確認、支払いが止まれば、それぞ�
       (${accountId}, 'n2', 'mail', 'c', 's', 'b', 'outdated', '2026-11-30T20:00Z')`.execute(db)
   expect(await list('contact-message-not-sent')).toEqual([['n1', 'sms queued']])
 })
+
+/** Each was planted above, and waits. */
+test('一覧のどれも、待つ行があれば、命令の数にも計測にも現れる', async () => {
+  const counted = new Map<string, number>()
+  for (const finding of findings.values())
+    counted.set(finding.name, (await countFinding(db, finding, now())).rows)
+  expect([...counted].filter(([, rows]) => rows === 0)).toEqual([])
+  const told = (await command()).map((line) => /^ *(\d+) {2}([a-z-]+): /.exec(line))
+  expect(new Map(told.map((found) => [found?.[2], Number(found?.[1])]))).toEqual(counted)
+  const metrics = await createMetrics(services).text()
+  for (const [name, rows] of counted)
+    expect(metrics.split('\n')).toContain(`portal_findings{finding="${name}"} ${rows}`)
+})
+
+test('あきらめた仕事は、命令ひとつでやり直され、一覧からなくなる', async () => {
+  const before = await list('job-failed')
+  await services.queue.send(db, mailJob, { mailId: 'none' })
+  await sql`update pgboss.job set state = 'failed' where name = 'mail-send' and data ->> 'mailId' = 'none'`.execute(
+    db,
+  )
+  const found = await list('job-failed')
+  const again = String(found.find(([, detail]) => detail === 'mail-send after 1 tries')?.[0])
+  expect(await command('again', 'job-failed', again)).toEqual([`${again} is begun again`])
+  expect(await list('job-failed')).toEqual(before)
+  await harness.drain()
+  const { rows } = await sql`select state from pgboss.job where id::text = ${again}`.execute(db)
+  expect(rows).toEqual([{ state: 'completed' }])
+})
+
+test('係が確かめて閉じた行は、そのとき見たものだけが一覧からなくなり、だれの何の件かが残る', async () => {
+  expect(await command('done', 'usage-of-unknown-line', 'ref9', 'DESK-7')).toEqual([
+    'ref9 is ticked off',
+  ])
+  expect(await list('usage-of-unknown-line')).toEqual([])
+  const { rows } = await sql`
+    select actor, action, target, details from audit_entry where chain = 'system' and action = 'finding-settled'`.execute(
+    db,
+  )
+  expect(rows).toEqual([
+    {
+      actor: 'staff',
+      action: 'finding-settled',
+      target: 'ref9',
+      details: {
+        finding: 'usage-of-unknown-line',
+        detail: '2 records from 2026-11-30 03:00:00+00 to 2026-11-30 05:00:00+00',
+        case: 'DESK-7',
+      },
+    },
+  ])
+  await sql`insert into usage_stray values
+    ('ref9', '2026-11-30T05:00Z', '2026-11-30T06:00Z', 'r3', 1, 5, 0, '2026-11-30T07:00Z')`.execute(
+    db,
+  )
+  expect((await list('usage-of-unknown-line')).map(([ref]) => ref)).toEqual(['ref9'])
+})
+
+test('ひとりでに閉じるもの、一覧にない行は、閉じられない', async () => {
+  const settle = (name: string, ref: string) =>
+    db
+      .transaction()
+      .execute((tx) => settleFinding(tx, findingOf(name), { ref, caseNo: 'DESK-8' }, now()))
+  await expect(settle('payment-answer-unknown', 'p1')).rejects.toThrow(/closes by itself/)
+  await expect(settle('job-failed', 'none')).rejects.toThrow('job-failed lists no none')
+})
+
+/** What `npm run findings` prints, on this file's database and at its time. */
+async function command(...words: string[]): Promise<string[]> {
+  await setProgramClock(harness)
+  const program = join(import.meta.dirname, '../../../tools/findings.ts')
+  const env = { ...process.env, DATABASE_URL: services.config.DATABASE_URL }
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...words], { env })
+  return stdout.trimEnd().split('\n')
+}

@@ -4,16 +4,20 @@ import { billingFindings } from '#backend/billing/findings.ts'
 import { carrierFindings } from '#backend/carrier/findings.ts'
 import { dataFindings } from '#backend/data/findings.ts'
 import { deviceFindings } from '#backend/device/findings.ts'
-import type { Finding, Findings } from '#backend/finding.ts'
+import { documentFindings } from '#backend/document/findings.ts'
+import { exportFindings } from '#backend/export/findings.ts'
+import type { Findings, NamedFinding } from '#backend/finding.ts'
 import { identityFindings } from '#backend/identity/findings.ts'
 import { jobFindings } from '#backend/jobs/findings.ts'
 import { callFindings } from '#backend/line/call/findings.ts'
 import { mailFindings } from '#backend/mail/findings.ts'
+import { openingFindings } from '#backend/opening/findings.ts'
+import { pointFindings } from '#backend/point/findings.ts'
 import { orderFindings } from '#backend/procedure/findings.ts'
 import type { Registry } from '#backend/procedure/registry.ts'
 
 /** Everything that may wait for a person, by the name that the command and the metric use. */
-export function findingsOfTheHouse(procedures: Registry): ReadonlyMap<string, Finding> {
+export function findingsOfTheHouse(procedures: Registry): ReadonlyMap<string, NamedFinding> {
   const all: Findings = {
     ...orderFindings(procedures),
     ...carrierFindings,
@@ -25,7 +29,11 @@ export function findingsOfTheHouse(procedures: Registry): ReadonlyMap<string, Fi
     ...deviceFindings,
     ...accountFindings,
     ...applicationFindings,
+    ...openingFindings,
+    ...documentFindings,
+    ...exportFindings,
+    ...pointFindings,
     ...jobFindings,
   }
-  return new Map(Object.entries(all))
+  return new Map(Object.entries(all).map(([name, finding]) => [name, { ...finding, name }]))
 }

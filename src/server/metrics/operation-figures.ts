@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
-import { countFinding, type Finding } from '#backend/finding.ts'
+import { countFinding, type NamedFinding } from '#backend/finding.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
 /** One value of one metric with its labels; a metric of seconds is in seconds. */
@@ -26,12 +26,12 @@ export type OperationMetric = keyof typeof operationMetrics
 /** Reads all of them at `now`; statements run one after the other, on one connection at a time. */
 export async function readOperationFigures(
   db: Db,
-  findings: ReadonlyMap<string, Finding>,
+  findings: ReadonlyMap<string, NamedFinding>,
   now: Instant,
 ): Promise<OperationFigures> {
   const counted = []
-  for (const [finding, asked] of findings)
-    counted.push({ labels: { finding }, ...(await countFinding(db, asked, now)) })
+  for (const finding of findings.values())
+    counted.push({ labels: { finding: finding.name }, ...(await countFinding(db, finding, now)) })
   return {
     portal_findings: counted.map(({ labels, rows }) => ({ labels, value: rows })),
     portal_finding_oldest_seconds: counted.map(({ labels, oldest }) => ({
