@@ -250,6 +250,9 @@ describe('ログアウト', () => {
     })
     expect(ended.status).toBe(303)
     expect(new URL(ended.headers.get('location') ?? '').origin).toBe(platform.url)
+    // The device's cookie stays, or the next login would count as one from a new device.
+    expect(ended.headers.get('clear-site-data')).toBe('"cache", "storage"')
+    expect(refused.headers.get('clear-site-data')).toBeNull()
     const again = await app.request(`${ORIGIN}/auth/logout`, {
       method: 'POST',
       headers,

@@ -15,6 +15,12 @@ const ATTEMPT_SECONDS = 600
 /** As long as browsers keep a cookie at most; every login renews it. */
 const DEVICE_SECONDS = 400 * 24 * 3600
 
+/**
+ * What a browser may still hold of a member's pages after the logout, the page that "back" would show among it. Not all
+ * cookies: the device's says that the browser is known, and survives logins.
+ */
+const LEFT_BEHIND = '"cache", "storage"'
+
 type FailedReason = 'refused' | 'cancelled' | 'unavailable' | 'loggedOutHere' | 'secondFactor'
 
 const pageOf = (reason: FailedReason) => `/auth/failed?reason=${reason}`
@@ -165,6 +171,7 @@ export function authRoutes(services: Services, cookies: Cookies) {
       .execute((tx) => sessions.close(tx, signedIn.sessionHash, now))
     c.header('Set-Cookie', cookies.clear('session'))
     c.header('Set-Cookie', cookies.clear('antiForgery'), { append: true })
+    c.header('Clear-Site-Data', LEFT_BEHIND)
     if (!idToken) return c.redirect('/', 303)
     try {
       const end = await oidc.endSessionUrl(idToken, `${config.PUBLIC_URL}/`)

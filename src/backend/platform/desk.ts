@@ -1,0 +1,67 @@
+import { recordAudit } from '#backend/audit.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Instant } from '#domain/tokyo.ts'
+
+/** Logins last by a clock of their own, which the demo does not move. */
+type Clocks = { readonly now: Instant; readonly loginNow: Instant }
+
+/** @throws RangeError for an id that is neither an account's nor a contract's */
+async function accountOf(db: Db, id: string): Promise<string> {
+  const account = await db
+    .selectFrom('account')
+    .select('account_id')
+    .where('account_id', '=', id)
+    .executeTakeFirst()
+  const contract = await db
+    .selectFrom('contract')
+    .select('account_id')
+    .where('contract_id', '=', id)
+    .executeTakeFirst()
+  const accountId = account?.account_id ?? contract?.account_id
+  if (accountId === undefined) throw new RangeError(`There is no account and no contract ${id}`)
+  return accountId
+}
+
+/** The sessions of an account that are not over, the newest first. `id` is the account's or its contract's. */
+export async function listSessions(db: Db, id: string, loginNow: Instant) {
+  return db
+    .selectFrom('session')
+    .select(['created_at', 'last_seen_at', 'user_agent', 'address_masked'])
+    .where('account_id', '=', await accountOf(db, id))
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', loginNow)
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+/**
+ * Ends every session of an account on the server, at the member's wish or in an emergency; the case it is done for stands
+ * in the audit. Returns how many there were.
+ * @throws RangeError for an unknown id
+ */
+export async function endSessions(
+  tx: Db,
+  id: string,
+  caseNo: string,
+  { now, loginNow }: Clocks,
+): Promise<number> {
+  const accountId = await accountOf(tx, id)
+  const ended = await tx
+    .updateTable('session')
+    .set({ ended_at: now })
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', loginNow)
+    .returning('session_hash')
+    .execute()
+  await recordAudit(tx, {
+    chain: accountId,
+    at: now,
+    actor: 'staff',
+    accountId,
+    action: 'all-sessions-ended',
+    target: accountId,
+    details: { ended: ended.length, case: caseNo },
+  })
+  return ended.length
+}
