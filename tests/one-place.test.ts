@@ -65,3 +65,20 @@ describe('料金表は値として渡す', () => {
     expect(namesPrices("const row = book.rateOn('topup.1gb', today)")).toBe(false)
   })
 })
+
+describe('入力の誤りは、ひびきの言葉で伝える', () => {
+  /** The router's own form leaves mistakes to the browser's bubble, which speaks the browser's language. */
+  const takesRouterForm = (text: string) =>
+    /import \{[^}]*\bForm\b[^}]*\} from 'react-router'/.test(text)
+
+  test('フォームは、ブラウザーの吹き出しを出さない部品だけを使う', () => {
+    const found = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.tsx') && takesRouterForm(readFileSync(join(source, file), 'utf8')),
+    )
+    expect(found).toEqual(['ui/form.tsx'])
+  })
+
+  test('わざと使った部品を見つける', () => {
+    expect(takesRouterForm("import { data, Form, redirect } from 'react-router'")).toBe(true)
+  })
+})

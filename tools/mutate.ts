@@ -56,13 +56,16 @@ await runTool(async () => {
   return 0
 })
 
-function changesOf(folder: string): Change[] {
-  return readdirSync(join(root, folder))
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    .flatMap((name) => {
-      const file = join(folder, name)
-      return mutantsOf(readFileSync(join(root, file), 'utf8')).map((one) => ({ ...one, file }))
-    })
+/** Of a folder's files, or of one file. */
+function changesOf(named: string): Change[] {
+  const files = named.endsWith('.ts')
+    ? [named]
+    : readdirSync(join(root, named))
+        .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+        .map((name) => join(named, name))
+  return files.flatMap((file) =>
+    mutantsOf(readFileSync(join(root, file), 'utf8')).map((one) => ({ ...one, file })),
+  )
 }
 
 function copyOfProject(): string {

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { instant, tokyoMonth } from '../tokyo.ts'
-import { compensatedDays, compensationOf } from './compensation.ts'
+import {
+  compensatedDays,
+  compensationOf,
+  compensationSource,
+  readCompensation,
+} from './compensation.ts'
 
 const november = tokyoMonth('2026-11')
 const whole = (yen: number) => ({ wholeTenthsYen: yen * 10, billedTenthsYen: yen * 10 })
@@ -33,6 +38,21 @@ describe('使えなかった日数分の返金', () => {
 
   test('日割りの月でも、その月に請求した額より多くは返さない', () => {
     expect(compensationOf({ wholeTenthsYen: 10_800, billedTenthsYen: 360 }, 5, november)).toBe(360)
+  })
+
+  test('返す額は1円に満たないところを四捨五入する', () => {
+    // 15 ÷ 30 = 0.50, 14 ÷ 30 = 0.47
+    expect([15, 14].map((fee) => compensationOf(whole(fee), 1, november))).toEqual([10, 0])
+  })
+
+  test('請求の行から、どの月のいくらの料金から返したかを読み返せる', () => {
+    const source = compensationSource({ outageId: 'o-1', lineId: 'line-1', month: november })
+    expect(readCompensation(`${source}/1188`)).toEqual({ month: '2026-11', feeYen: 1188 })
+    expect(
+      [undefined, 'claim/o-1/line-1/2026-11/1188', 'outage/o-1/line-1/november/1188'].map(
+        readCompensation,
+      ),
+    ).toEqual([undefined, undefined, undefined])
   })
 
   test('どの期間でも、日数は全体の時間を24で割った数で、返す額は月額を超えない', () => {

@@ -7,7 +7,7 @@ import { isPriceKey, timesPrice } from './figure.ts'
 import { chargeOf } from '../billing/charge.ts'
 import { isPlanCode, planOn, plans } from './plan.ts'
 import { topUpPacks } from './top-up.ts'
-import { publishedPrices, requireRate } from './price-book.ts'
+import { createPriceBook, publishedPrices, rateWhileCharged, requireRate } from './price-book.ts'
 import { ruleRows, ruleValue, type RuleKey } from './rules.ts'
 
 // The list as it is published, copied by hand: a slip of one yen in a table is seen here.
@@ -147,9 +147,29 @@ test('料金でない決まりの数字', () => {
     lateInterestOfInstalments: 30,
     documentKeptMonths: 3,
     topupCarryMonths: 3,
+    claimsPerCoverYear: 2,
+    claimWithinDays: 30,
+    claimAnswerDays: 3,
+    claimPhotographDays: 14,
+    claimSendDays: 30,
+    claimReturnDays: 14,
+    claimPhotographsKeptDays: 90,
+    yenPerPoint: 100,
+    pointGrantDay: 20,
+    pointGrantHour: 10,
+    identityRecordKept: 36,
+    tradeRecordKept: 84,
+    usageRecordKept: 24,
+    accountDeletionAfter: 7,
   } as const satisfies Partial<Record<RuleKey, number>>
   const found = ruleRows.filter(({ key }) => Object.hasOwn(wanted, key))
   expect(Object.fromEntries(found.map(({ key }) => [key, ruleValue(key, on)]))).toEqual(wanted)
+})
+
+test('料金表にない料金は、請求しない期間と間違えずに、名前を挙げて止める', () => {
+  const others = createPriceBook(publishedPrices.prices.filter(({ key }) => key !== 'fee.relay'))
+  expect(() => rateWhileCharged(others, 'fee.relay', on)).toThrow('fee.relay')
+  expect(rateWhileCharged(publishedPrices, 'fee.relay', on)).toBeDefined()
 })
 
 describe('海外の番号', () => {

@@ -2,10 +2,15 @@ import { describe, expect, test } from 'vitest'
 import type { OptionCode } from '#vocabulary/option.ts'
 import { tokyoDate, tokyoMonth } from '../tokyo.ts'
 import { callsFromMinutes, chargedUnits, isFreeNumber, isOutsideUnlimited } from './call.ts'
-import { lineUse, ordinaryBill, type MonthlyUse } from '../billing/ordinary-month.ts'
+import {
+  lineUse,
+  ordinaryBill,
+  ordinaryBillByLine,
+  type MonthlyUse,
+} from '../billing/ordinary-month.ts'
 import { priceRows } from './figure.ts'
 import { createPriceBook, publishedPrices } from './price-book.ts'
-import { quote } from './quote.ts'
+import { firstBills, quote } from './quote.ts'
 
 const today = tokyoDate('2026-11-20')
 const from = tokyoMonth('2026-12')
@@ -194,5 +199,45 @@ describe('what it will cost', () => {
         lines: [lineUse('sms', { messages: [{ characters: 671, times: 1 }] })],
       }),
     ).toMatchObject({ code: 'MESSAGE_TOO_LONG' })
+  })
+})
+
+describe('申し込む前に見せる最初の3回の請求', () => {
+  test('始まる月は日割りと初期費用、あとの2か月は1か月分', () => {
+    const bills = firstBills(
+      { planCode: 13, lines: [lineUse('voice')] },
+      tokyoDate('2026-11-21'),
+      publishedPrices,
+    )
+    // 10 of 30 days: 396 + 3.3 + 3,733.4 once; then 1,188 + 3.3.
+    expect(bills.map(({ month, totalYen }) => [month, totalYen])).toEqual([
+      ['2026-11', 4132],
+      ['2026-12', 1191],
+      ['2027-01', 1191],
+    ])
+  })
+
+  test('回線ごとの内訳には、その回線の料金だけが入り、契約のオプションは1回だけ、先に始まる回線の日から', () => {
+    const use: MonthlyUse = {
+      planCode: 20,
+      lines: [
+        lineUse('voice', { firstDay: tokyoDate('2026-11-21'), options: ['remoteSupport'] }),
+        lineUse('data', { firstDay: tokyoDate('2026-11-26'), options: ['remoteSupport'] }),
+      ],
+    }
+    const { lines, contract } = ordinaryBillByLine(use, tokyoMonth('2026-11'), publishedPrices)
+    const shown = (charges: typeof contract) =>
+      charges.map(({ row, amountTenthsYen, proration }) => [
+        row?.key,
+        amountTenthsYen,
+        proration?.days,
+      ])
+    // 1,680 × 10 ÷ 30, 400 × 5 ÷ 30 and 400 × 10 ÷ 30, each rounded to the yen, without tax.
+    expect(lines.map(shown)).toEqual([[['plan.20.voice', 5600, 10]], [['share.data', 670, 5]]])
+    expect(shown(contract)).toEqual([
+      ['option.remoteSupport', 1330, 10],
+      ['fee.universal', 22, undefined],
+      ['fee.relay', 11, undefined],
+    ])
   })
 })

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Form } from '#ui/form.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Page } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -88,7 +89,6 @@ export function ApplyFrame(props: FrameProps) {
             <Form
               method="post"
               className="form apply__form"
-              noValidate
               onChange={follow}
               key={`${pathOf(place)} ${JSON.stringify(stayed ?? null)}`}
             >

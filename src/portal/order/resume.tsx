@@ -1,4 +1,4 @@
-import { data, Form, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { attempt } from '#portal/mypage/flow/attempt.ts'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { freshKeysOf, idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
@@ -10,6 +10,7 @@ import { applicationApi } from '#protocol/application.ts'
 import { keepApplication } from '#protocol/conventions.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Page } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -71,7 +72,7 @@ export default function Resume({ loaderData, actionData }: Route.ComponentProps)
           {`${sent.sentToMasked}に送ったリンクを、続きを入力する端末で開いてください。${formatDateTime(sent.expiresAt)}まで使えます。`}
         </Notice>
       ) : code === '' ? (
-        <Form method="post" className="form" noValidate>
+        <Form method="post" className="form">
           <HiddenKeys keys={keys} of="link" />
           <Hidden values={{ intent: 'link' }} />
           <p>

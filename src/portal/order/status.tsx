@@ -1,4 +1,4 @@
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import { attempt, statusOf } from '#portal/mypage/flow/attempt.ts'
 import { Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import { textOf } from '#portal/mypage/flow/keys.ts'
@@ -12,6 +12,7 @@ import { parseGiven, typedIn } from '#protocol/form.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
 import { Page } from '#ui/layout.tsx'
 import { withQuery } from '#vocabulary/pages.ts'
 import { orderPages } from '#vocabulary/site-pages.ts'
@@ -66,7 +67,7 @@ export default function OrderStatus({ loaderData, actionData }: Route.ComponentP
             受付のメールにある受付番号と、ご契約者の生年月日で確認できます。ログインは要りません。
           </p>
           <Stopped refused={refused} title="お申し込みが見つかりませんでした" />
-          <Form method="post" className="form" noValidate>
+          <Form method="post" className="form">
             <Hidden values={{ [antiForgery.field]: xsrfToken }} />
             <Field
               name="orderNo"

@@ -1,10 +1,10 @@
 import { brand } from '#brand'
-import { Form } from 'react-router'
 import { pages } from '#vocabulary/pages.ts'
 import { Hidden } from '#portal/mypage/flow/form.tsx'
 import { Button, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
 import { formatPoints } from '#ui/format.ts'
 import type { PointsToUse } from './load-pay.ts'
 

@@ -1,6 +1,5 @@
 import { kindLabels } from '#vocabulary/line.ts'
 import type { LineName } from '#portal/mypage/shared/wire.ts'
-import { Form } from 'react-router'
 import {
   Bookings,
   type Booking,
@@ -17,6 +16,7 @@ import type { Permission } from '#protocol/procedure.ts'
 import { formatLimit, lineWords } from '#portal/mypage/flow/wording.ts'
 import { Card } from '#ui/card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { Form } from '#ui/form.tsx'
 import { formatDate, formatYenWithTax } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
@@ -61,7 +61,7 @@ export function CancelInput(props: InputProps) {
       ) : null}
       {canAll || canSome ? (
         // The sentence for a missing answer is ours, at its field.
-        <Form method="get" className="flow" noValidate>
+        <Form method="get" className="flow">
           <Hidden values={{ step: 'confirm', draft: keys.draft }} />
           {whole.afterCutOff ? <AfterCutOff whole={whole} /> : null}
           <RadioCards

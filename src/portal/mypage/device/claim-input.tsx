@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import { pages } from '#vocabulary/pages.ts'
 import { FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
@@ -9,6 +8,7 @@ import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Field, TextArea } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 
@@ -48,7 +48,7 @@ export function ClaimInput({ subject, asOf, typed, errors, keys }: InputProps) {
         />
         <ClaimsLeft claimable={claimable} />
       </Card>
-      <Form method="get" className="flow" noValidate>
+      <Form method="get" className="flow">
         <Hidden values={{ step: 'confirm', deviceId, basis, draft: keys.draft }} />
         <RadioCards
           name="cause"

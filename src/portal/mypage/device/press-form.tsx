@@ -1,6 +1,6 @@
-import { Form } from 'react-router'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { Form } from '#ui/form.tsx'
 
 type PressFormProps = {
   readonly keys: FormKeys

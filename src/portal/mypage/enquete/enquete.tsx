@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import { pages } from '#vocabulary/pages.ts'
 import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
@@ -14,6 +13,7 @@ import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextArea } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
@@ -113,7 +113,7 @@ function SurveyForm({ survey, keys, typed, errors }: SurveyFormProps) {
           {`${formatDateTime(survey.answeredAt)}に回答いただいています。もう一度送ると、新しい回答に置き換わります。`}
         </Notice>
       )}
-      <Form method="post" className="form" noValidate>
+      <Form method="post" className="form">
         <HiddenKeys keys={keys} of={`enquete.${survey.surveyId}`} />
         <Hidden values={{ surveyId: survey.surveyId }} />
         {survey.questions.map((question) => (

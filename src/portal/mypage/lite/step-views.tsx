@@ -23,7 +23,7 @@ export function PacksView({ topUps }: PacksViewProps) {
   return (
     <>
       <h2>データチャージ</h2>
-      <form method="get" action={path}>
+      <form method="get" action={path} noValidate>
         {packs.map(({ packId, name, priceYen, expiresAt, why }) => (
           <label key={packId}>
             <input type="radio" name="packId" value={packId} required disabled={!why.allowed} />{' '}

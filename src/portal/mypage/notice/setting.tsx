@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import { noticeKindLabels, type NoticeKind } from '#vocabulary/notice.ts'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
@@ -14,6 +13,7 @@ import type { Result } from '#protocol/endpoint.ts'
 import { noticeApi } from '#protocol/notice.ts'
 import { ButtonRow } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { Form } from '#ui/form.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/setting.ts'
 

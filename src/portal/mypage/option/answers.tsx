@@ -1,5 +1,4 @@
 import { pages } from '#vocabulary/pages.ts'
-import { Form } from 'react-router'
 import { FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { lineWords } from '#portal/mypage/flow/wording.ts'
@@ -7,6 +6,7 @@ import type { Offer } from '#portal/mypage/option/load.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
 import { formatYenWithTax } from '#ui/format.ts'
 import { SummaryList } from '#ui/summary-list.tsx'
 

@@ -1,6 +1,5 @@
 import { kindLabels } from '#vocabulary/line.ts'
 import type { LineName } from '#portal/mypage/shared/wire.ts'
-import { Form } from 'react-router'
 import { ReservationNumber, type PortOutRequest } from '#portal/mypage/port-out/number.tsx'
 import { Side } from '#portal/mypage/flow/side.tsx'
 import { FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
@@ -8,6 +7,7 @@ import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Permission } from '#protocol/procedure.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
+import { Form } from '#ui/form.tsx'
 import { formatYen } from '#ui/format.ts'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import type { SummaryEntry } from '#ui/summary-list.tsx'
@@ -33,8 +33,8 @@ export function PortOutInput({ lines, terms, errors, keys }: InputProps) {
   return (
     <>
       {lines.length === 0 ? <RefusalNotice reason={nothingToMove} hasWay={false} /> : null}
-      {possible.length === 0 ? null : <Side title="費用と期限" entries={facts(terms)} />}
       <FieldErrors errors={errors} />
+      {possible.length === 0 ? null : <Side title="費用と期限" entries={facts(terms)} />}
       {lines.map(({ line, request }) =>
         request === undefined || request.state === 'cooldown' ? null : (
           <section key={line.lineId} className="flow">

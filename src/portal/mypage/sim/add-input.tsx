@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import { kindOptions, sizeOptions } from '#portal/fields/sim-choices.ts'
 import { besideKind, besideSize } from '#portal/mypage/sim/price-words.tsx'
 import type { Prices } from '#portal/mypage/sim/prices.ts'
@@ -11,6 +10,7 @@ import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import type { Permission } from '#protocol/procedure.ts'
 import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
 import { Split } from '#ui/layout.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { antiForgery } from '#protocol/conventions.ts'
@@ -45,7 +45,7 @@ export function AddInput({ why, prices, keys, stayed, ...loaded }: InputProps) {
       <FieldErrors errors={errors} />
       {why === undefined || why.allowed ? null : <RefusalNotice reason={why} isQueuedLater />}
       {why?.allowed === false && !why.queueable ? null : (
-        <Form method="post" className="flow" noValidate>
+        <Form method="post" className="flow">
           <Hidden
             values={{ intent: 'input', draft: keys.draft, [antiForgery.field]: keys.xsrfToken }}
           />

@@ -1,7 +1,6 @@
 import { pages } from '#vocabulary/pages.ts'
 import type { LineName } from '#portal/mypage/shared/wire.ts'
 import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
-import { Form } from 'react-router'
 import { reasonOptions, type What } from '#portal/mypage/sim/change-choices.ts'
 import { kindOptions, sizeOptions } from '#portal/fields/sim-choices.ts'
 import { besideKind, besideSize } from '#portal/mypage/sim/price-words.tsx'
@@ -15,6 +14,7 @@ import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import type { Permission } from '#protocol/procedure.ts'
 import { lineWords } from '#portal/mypage/flow/wording.ts'
+import { Form } from '#ui/form.tsx'
 import { Split } from '#ui/layout.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { TextLink } from '#ui/text-link.tsx'
@@ -54,7 +54,7 @@ export function ChangeInput({ what, line, why, prices, keys, stayed, ...loaded }
       <FieldErrors errors={errors} />
       {why?.allowed === false ? <RefusalNotice reason={why} isQueuedLater /> : null}
       {why?.allowed === false && !why.queueable ? null : (
-        <Form method="post" className="flow" noValidate>
+        <Form method="post" className="flow">
           <Hidden
             values={{
               intent: 'input',

@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Errors } from '#portal/mypage/flow/load-steps.ts'
@@ -7,6 +6,7 @@ import type { Spending, TopUps } from '#portal/mypage/shared/wire.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { Form } from '#ui/form.tsx'
 import { formatDateTime, formatYenWithTax } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
@@ -31,7 +31,7 @@ export function AutoSection({ auto, packs, keys, errors, typed }: AutoSectionPro
       </p>
       {auto === null ? null : <Current auto={auto} keys={keys} />}
       {auto === null ? null : <h3>内容を変える</h3>}
-      <form method="get" className="form">
+      <form method="get" className="form" noValidate>
         <Hidden values={{ step: 'confirm' }} />
         <RadioCards
           name="packId"

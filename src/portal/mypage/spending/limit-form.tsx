@@ -1,9 +1,9 @@
-import { Form } from 'react-router'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Spending } from '#portal/mypage/shared/wire.ts'
 import { ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
 import { Section } from '#ui/layout.tsx'
 
 type LimitFormProps = {

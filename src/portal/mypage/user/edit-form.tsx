@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import { brand } from '#brand'
 import { pages } from '#vocabulary/pages.ts'
 import { PROOF_MINUTES, proofAddress } from '#vocabulary/proof.ts'
@@ -8,6 +7,7 @@ import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { Button, ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { Form } from '#ui/form.tsx'
 import { formatPhone } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
@@ -61,7 +61,7 @@ export function EditForm({ part, profile, status, edited, keys }: EditFormProps)
         </Notice>
       ) : null}
       <p>{nextOf(part, needsProof)}</p>
-      <Form method="post" className="form" noValidate key={JSON.stringify(edited ?? null)}>
+      <Form method="post" className="form" key={JSON.stringify(edited ?? null)}>
         <HiddenKeys keys={keys} of={`edit.${part}`} />
         {/* The first button is what the Enter key presses. */}
         <button

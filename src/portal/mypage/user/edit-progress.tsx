@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { FieldErrors, Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
@@ -9,6 +8,7 @@ import { Badge } from '#ui/badge.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
 import { formatDateTime, formatTime } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -138,7 +138,7 @@ function CodeForm({ confirmation, keys, edited }: CodeFormProps) {
               から、新しいコードを送れます。
             </p>
           ) : (
-            <Form method="post" className="form" noValidate>
+            <Form method="post" className="form">
               <HiddenKeys keys={keys} of={`confirm.${which}`} />
               <Hidden values={{ intent: 'confirm', which }} />
               <Field

@@ -45,7 +45,7 @@ export function Choose({ topUps, chosen, errors }: ChooseProps) {
       {refused !== undefined || payment.usable ? null : <CardMissing />}
       {open ? <ServiceEnd on={serviceEndsOn} /> : null}
       {open ? (
-        <form method="get" className="form">
+        <form method="get" className="form" noValidate>
           <Hidden values={{ step: 'confirm' }} />
           <RadioCards
             name="packId"
