@@ -2,6 +2,7 @@ import { applicationSteps, genders, lineUsers, numberSources } from '#vocabulary
 import { z } from 'zod'
 import { profileChanges } from './account.ts'
 import { optionCode } from './catalogue.ts'
+import { typedEid } from './eid.ts'
 import {
   agreed,
   count,
@@ -11,7 +12,6 @@ import {
   text,
   tokyoDate,
   typedDigits,
-  typedEid,
   typedEmail,
   typedPhoneNumber,
 } from './primitives.ts'

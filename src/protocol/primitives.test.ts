@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { typedEid } from './eid.ts'
 import {
   bytes,
   instant,
@@ -13,7 +14,6 @@ import {
   text,
   tokyoDate,
   tokyoMonth,
-  typedEid,
   typedEmail,
   typedPhoneNumber,
   typedZipcode,

@@ -1,10 +1,10 @@
 import { reissueReasons, type SimSize } from '#vocabulary/line.ts'
 import { z } from 'zod'
+import { type Eid, typedEid } from './eid.ts'
 import { endpoint } from './endpoint.ts'
 import { identityCheck } from './identity.ts'
 import {
   agreed,
-  type Eid,
   instant,
   lineId,
   masked,
@@ -13,7 +13,6 @@ import {
   phoneNumber,
   text,
   tokyoDate,
-  typedEid,
 } from './primitives.ts'
 import { confirmed, estimate, receipt, simKind, simSize } from './procedure.ts'
 

@@ -1,37 +1,58 @@
-import { tokyoDate } from '#domain/tokyo.ts'
+import { publishedPrices, requireRate } from '#domain/catalogue/price-book.ts'
+import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { Harness } from './harness.ts'
+
+type StoredCall = {
+  contractId: string
+  lineId: string
+  /** Of 30 seconds each. */
+  units: number
+  /** An hour ago, if not given. */
+  startedAt?: Instant
+  /** Now, if not given. */
+  receivedAt?: Instant
+  /** Its second revision, which takes the first one's place from then on. */
+  correction?: { receivedAt: Instant; units: number } | undefined
+}
+
+type Revision = { units: number; received: Instant; superseded?: Instant }
 
 let serial = 0
 
-/** A call of a line in the log, of so many times 30 seconds, as the import would have written it. */
-export async function insertCall(
-  { database, clock }: Harness,
-  of: { contractId: string; lineId: string; units: number },
-) {
+/** A call of a line in the log, as the import would have written it. */
+export async function insertCall({ database, clock }: Harness, call: StoredCall) {
   const now = clock.now()
-  await database.db
-    .insertInto('call_record')
-    .values({
-      contract_id: of.contractId,
-      line_id: of.lineId,
-      record_id: `test-${(serial += 1)}`,
-      kind: 'voice',
-      started_at: now.subtract({ hours: 1 }),
-      duration_seconds: of.units * 30,
-      characters: null,
-      to_masked: '090-0000-****',
-      units: of.units,
-      free_seconds: 0,
-      figure_key: 'voice.per30s',
-      rate_valid_from: tokyoDate('2019-10-01'),
-      unit_tenths_yen: 220,
-      amount_tenths_yen: 220 * of.units,
-      tax: 'included',
-      received_at: now,
-      revision: 1,
-      superseded_at: null,
-      flat_rate: 'notJoined',
-      to_sealed: null,
-    })
-    .execute()
+  const { startedAt = now.subtract({ hours: 1 }), receivedAt = now, correction } = call
+  const row = requireRate(publishedPrices, 'voice.per30s', toTokyoDate(startedAt))
+  const recordId = `test-${(serial += 1)}`
+  const revisionOf = (revision: number, { units, received, superseded }: Revision) => ({
+    contract_id: call.contractId,
+    line_id: call.lineId,
+    record_id: recordId,
+    revision,
+    kind: 'voice' as const,
+    started_at: startedAt,
+    duration_seconds: units * 30,
+    characters: null,
+    to_masked: '090-0000-****',
+    to_sealed: null,
+    units,
+    free_seconds: 0,
+    flat_rate: 'notJoined' as const,
+    figure_key: row.key,
+    rate_valid_from: row.validFrom,
+    unit_tenths_yen: row.tenthsYen,
+    amount_tenths_yen: row.tenthsYen * units,
+    tax: row.tax,
+    received_at: received,
+    superseded_at: superseded ?? null,
+  })
+  const first = { units: call.units, received: receivedAt }
+  const revisions = correction
+    ? [
+        revisionOf(1, { ...first, superseded: correction.receivedAt }),
+        revisionOf(2, { units: correction.units, received: correction.receivedAt }),
+      ]
+    : [revisionOf(1, first)]
+  await database.db.insertInto('call_record').values(revisions).execute()
 }

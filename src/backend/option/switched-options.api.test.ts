@@ -1,12 +1,18 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import type { RawInput } from '#protocol/endpoint.ts'
 import { makeMember, type MemberShape } from '../../../tests/api/members.ts'
 import { noticesOf } from '../../../tests/api/notices.ts'
 import { optionLines, signedInAgain } from '../../../tests/api/option-members.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { rowsOf } from '../../../tests/api/rows.ts'
 import { standInFault } from '../../../tests/api/stand-ins.ts'
+import {
+  found,
+  joinGroup,
+  joinVoice,
+  leaveVoice,
+  voiceOffer,
+} from '../../../tests/api/switched-options.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 
 // The 11th: 20 of 30 days are left.
@@ -19,53 +25,11 @@ afterEach(async () => {
 })
 
 type Member = Awaited<ReturnType<typeof makeOne>>
-type Voice = RawInput<typeof api.voiceOptionPost>['body']['optionCode']
-type Group = RawInput<typeof api.dmmOptionPost>['body']['optionCode']
 let serial = 0
 async function makeOne(shape: Partial<MemberShape> = {}) {
   const loginId = `switched-${(serial += 1)}`
   const member = await makeMember(harness, { loginId, planCode: 20, course: 'share', ...shape })
   return { ...member, loginId, lineId: member.lineIds[0] ?? '' }
-}
-const found = <Option extends { optionCode: string }>(options: readonly Option[], code: string) => {
-  const one = options.find(({ optionCode }) => optionCode === code)
-  if (one === undefined) throw new Error(`${code} is not there`)
-  return one
-}
-async function voiceOffer(member: Member, code: Voice, lineId = member.lineId) {
-  const { options } = await member.call(api.voiceOptionAvailableGet, { query: { lineId } })
-  return found(options, code)
-}
-async function joinVoice(member: Member, code: Voice, more: { forwardTo?: string } = {}) {
-  const { estimate, terms } = await voiceOffer(member, code)
-  const body = {
-    optionCode: code,
-    lineId: member.lineId,
-    conditions: estimate.conditions,
-    termsVersion: terms.version,
-    agreed: true as const,
-    ...more,
-  }
-  return member.call(api.voiceOptionPost, { body })
-}
-async function leaveVoice(member: Member, code: Voice) {
-  const { options } = await member.call(api.voiceOptionCancelableGet, {
-    query: { lineId: member.lineId },
-  })
-  const { conditions } = found(options, code).estimate
-  const body = { optionCode: code, lineId: member.lineId, conditions }
-  return member.call(api.voiceOptionCancelPost, { body })
-}
-async function joinGroup(member: Member, code: Group) {
-  const { joinable } = await member.call(api.dmmOptionContractingGet)
-  const { estimate, terms } = found(joinable, code)
-  const body = {
-    optionCode: code,
-    conditions: estimate.conditions,
-    termsVersion: terms.version,
-    agreed: true as const,
-  }
-  return member.call(api.dmmOptionPost, { body })
 }
 const voiceOf = async (member: Member) =>
   (await member.call(api.voiceOptionGet, { query: { lineId: member.lineId } })).options

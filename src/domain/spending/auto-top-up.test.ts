@@ -13,13 +13,14 @@ const setting = {
   timesAMonth: 2,
   priceYen: yen(660),
 }
-const low = {
+type Facts = Parameters<typeof decideAutoTopUp>[1]
+const low: Facts = {
   residualBytes: megabytes(99),
   timesBought: 0,
-  priceYen: yen(660) as ReturnType<typeof yen> | undefined,
+  priceYen: yen(660),
   mayBuy: ok({}),
 }
-const decide = (changes: Partial<Parameters<typeof decideAutoTopUp>[1]> = {}) => {
+const decide = (changes: Partial<Facts> = {}) => {
   const decided = decideAutoTopUp(setting, { ...low, ...changes })
   return decided.ok ? decided.value.nth : decided.code
 }

@@ -2,54 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { brokenMoneyLaws } from '#backend/billing/invariants.ts'
 import { brokenDataLaws } from '#backend/data/invariants.ts'
 import { ledgersUnlikeReplay } from '#backend/data/ledger/sample.ts'
-import { readPool } from '#backend/data/ledger/pool-service.ts'
 import { usageByMonth } from '#backend/data/usage/usage-queries.ts'
 import { openNickname } from '#backend/contract/line-mapping.ts'
-import { documentContent, type DocumentContent } from '#backend/pdf/content.ts'
-import { documentPlace } from '#backend/document/issue.ts'
 import { formatRfc3339, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
+import { demoFacts, printedRows } from '../../../tests/api/demo-facts.ts'
 import { useSeededHarness } from '../../../tests/api/seeded.ts'
 import { isUnseeded } from './seed-demo.ts'
 
 const harness = await useSeededHarness()
 
-async function contractOf(loginId: string) {
-  const { accountId } = await harness.signIn(loginId)
-  return harness.database.db
-    .selectFrom('contract')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-}
-
-async function totalOf(loginId: string) {
-  const contract = await contractOf(loginId)
-  const pool = await readPool(harness.database.db, contract?.contract_id ?? '', harness.clock.now())
-  return pool.totalBytes
-}
-
-/** What was printed, as it was sealed. */
-async function documentsOf(loginId: string) {
-  const contract = await contractOf(loginId)
-  const rows = await harness.database.db
-    .selectFrom('contract_document')
-    .select(['doc_id', 'content_sealed'])
-    .where('contract_id', '=', contract?.contract_id ?? '')
-    .orderBy('version')
-    .execute()
-  const [first, change] = rows.map(({ doc_id: docId, content_sealed: sealed }) =>
-    documentContent.parse(
-      JSON.parse(harness.services.sealing.open(documentPlace.content(docId), sealed)),
-    ),
-  )
-  return { first, change }
-}
-
-function rowsOf(document: DocumentContent | undefined, heading: string) {
-  const block = document?.blocks.find((one) => one.heading === heading)
-  return Object.fromEntries((block?.rows ?? []).map(({ label, value }) => [label, value]))
-}
+const { contractOf, totalOf, documentsOf } = demoFacts(harness)
 
 describe('デモの会員', () => {
   test('過去の支払いは、カード会社とポイントの提携先も同じに知っている', async () => {
@@ -246,22 +209,22 @@ describe('デモの会員', () => {
 
   test('鈴木さんの最初の書面は2回線、変更の書面は3回線で、初期契約解除の日は契約のもの', async () => {
     const { first, change } = await documentsOf('suzuki')
-    expect(rowsOf(first, 'ご契約の内容')).toMatchObject({
+    expect(printedRows(first, 'ご契約の内容')).toMatchObject({
       データ容量: '10GB（月間の高速データ通信）',
       利用開始の予定日: '2025年10月20日（月）',
       '1回線目': '090-0000-2001　音声通話SIM（nanoSIM）',
       '2回線目': '020-0000-2003　データSIM（nanoSIM）',
     })
-    expect(rowsOf(first, 'ご契約の内容')).not.toHaveProperty('3回線目')
-    expect(rowsOf(first, '初期契約解除')).toEqual({
+    expect(printedRows(first, 'ご契約の内容')).not.toHaveProperty('3回線目')
+    expect(printedRows(first, '初期契約解除')).toEqual({
       期間: '2025年10月20日（月）から2025年10月27日（月）まで\n初日を含めて8日間です。',
     })
-    expect(rowsOf(first, 'ご契約者')).toEqual({
+    expect(printedRows(first, 'ご契約者')).toEqual({
       氏名: '鈴木 健一 様',
       住所: '〒231-0023 神奈川県横浜市中区山下町10-4',
       電話番号: '090-0000-2001',
     })
-    expect(rowsOf(change, '変更の内容')).toEqual({
+    expect(printedRows(change, '変更の内容')).toEqual({
       手続き: 'SIMの追加',
       変わった日: '2026年6月5日（金）',
       追加した回線: '090-0000-2002　音声通話SIM',
@@ -269,7 +232,7 @@ describe('デモの会員', () => {
       SIM準備料: '433円（税抜394円）',
       この変更でかかる費用: '3,733円（税込）',
     })
-    expect(rowsOf(change, '初期契約解除')).toEqual({
+    expect(printedRows(change, '初期契約解除')).toEqual({
       期間: '2025年10月20日（月）から2025年10月27日（月）まで\nこの期間は終わっています。',
     })
   })
