@@ -7,11 +7,11 @@ type Rule =
 /**
  * Leaves of a style sheet what a page can use: a selector goes when the page has not all of its classes. Order and layers
  * stay, so that the whole sheet, added later, changes nothing of what is already to be seen.
- * @param sheet minified: without comments.
+ * @param sheet minified: without comments. It is taken apart for the first page that asks for it, not at the start.
  */
 export function stylesFor(sheet: string): (html: string) => string {
-  const rules = rulesOf(sheet)
-  return (html) => write(rules, classesIn(html))
+  let rules: Rule[] | undefined
+  return (html) => write((rules ??= rulesOf(sheet)), classesIn(html))
 }
 
 function classesIn(html: string): Set<string> {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { followClock, realClock } from '#backend/clock.ts'
-import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
-import { SchemaRefusal, migrate } from '#backend/db/migrate.ts'
+import { connectDatabase } from '#backend/db/connect.ts'
+import { SchemaRefusal, isUpToDate, migrate } from '#backend/db/migrate.ts'
 import { openQueue, openSender } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
 import { readConfig } from './config/config.ts'
@@ -70,7 +70,7 @@ async function start(
   stops.push(database.close)
   // Connecting takes as long as several questions: the first connection is there when the schema has been compared.
   database.pool.query('select').catch(() => undefined)
-  await migrateWith(options, database)
+  if (!(await isUpToDate(database.pool))) await migrateWith(options)
   // Time in production is real, whatever the database says: the clock's setting is the demo's.
   const following = given ? notFollowing : await followClock(database)
   stops.push(following.stop)
@@ -132,7 +132,7 @@ async function startMetrics(services: Services, stops: (() => Promise<void> | vo
 }
 
 /** Migrations may take longer than a request may: they get a connection of their own. */
-async function migrateWith(options: StartOptions, database: DatabaseHandle) {
+async function migrateWith(options: StartOptions) {
   const own = connectDatabase({
     url: options.databaseUrl,
     maxConnections: 1,
@@ -144,7 +144,6 @@ async function migrateWith(options: StartOptions, database: DatabaseHandle) {
   } finally {
     await own.close()
   }
-  return database
 }
 
 async function standIns(

@@ -20,16 +20,11 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     // Migrations may run longer than a request's query_timeout allows.
     await client.query(`select pg_advisory_lock(hashtext('schema migration'))`)
     // A role that owns nothing may not even say "if not exists".
-    const { rows: found } = await client.query(`select to_regclass('schema_migration') as name`)
-    if (found[0]?.name === null)
+    if (!(await hasTable(client)))
       await client.query(
         `create table schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
       )
-    const applied = new Map<string, string>(
-      (await client.query('select name, checksum from schema_migration')).rows.map(
-        (row: { name: string; checksum: string }) => [row.name, row.checksum],
-      ),
-    )
+    const applied = await readApplied(client)
     const known = readMigrations()
     refuseUnknown(applied, known)
     const done: string[] = []
@@ -52,6 +47,32 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     await client.query(`select pg_advisory_unlock_all()`).catch(() => undefined)
     client.release()
   }
+}
+
+/**
+ * Whether there is nothing to apply, asked without a lock: a process that starts beside others need not wait for them.
+ * @throws SchemaRefusal as `migrate`
+ */
+export async function isUpToDate(pool: pg.Pool): Promise<boolean> {
+  if (!(await hasTable(pool))) return false
+  const applied = await readApplied(pool)
+  const known = readMigrations()
+  refuseUnknown(applied, known)
+  return known.every(({ name }) => applied.has(name))
+}
+
+type Asked = Pick<pg.Pool | pg.PoolClient, 'query'>
+
+async function hasTable(asked: Asked): Promise<boolean> {
+  const { rows } = await asked.query(`select to_regclass('schema_migration') is not null as found`)
+  return rows[0]?.found === true
+}
+
+async function readApplied(asked: Asked): Promise<Map<string, string>> {
+  const { rows } = await asked.query('select name, checksum from schema_migration')
+  return new Map(
+    rows.map((row: { name: string; checksum: string }) => [row.name, row.checksum] as const),
+  )
 }
 
 /** One after the other: a hundred small files are read sooner than they are asked of other threads. */
