@@ -2,7 +2,8 @@ import type pg from 'pg'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { billedMonth } from '#backend/billing/billed-month.ts'
 import { loadBillFacts } from '#backend/billing/bill-facts.ts'
-import { CLOSERS, closeMonth } from '#backend/billing/month-close.ts'
+import { closeMonth } from '#backend/billing/month-close.ts'
+import { WORKERS } from '#backend/jobs/month-parts.ts'
 import { ensureMonthPartitions } from '#backend/db/month-partitions.ts'
 import { billOf } from '#domain/billing/bill.ts'
 import { instant, tokyoMonth } from '#domain/tokyo.ts'
@@ -34,7 +35,7 @@ export async function run(): Promise<Row[]> {
     const closeMs = await time(() =>
       closeMonth((work) => scratch.db.transaction().execute(work), month, {
         now: () => closedAt,
-        closers: CLOSERS,
+        workers: WORKERS,
         onProgress: () => {
           longestPauseMs = Math.max(longestPauseMs, performance.now() - chunkBegan)
           chunkBegan = performance.now()

@@ -1,9 +1,10 @@
 // npm run close -- 2026-11: closes a month, or goes on where a close stopped; then tries again what could not be billed.
 import { billedMonth } from '#backend/billing/billed-month.ts'
-import { CLOSERS, closeMonth, repairFailures } from '#backend/billing/month-close.ts'
+import { closeMonth, repairFailures } from '#backend/billing/month-close.ts'
 import { readWalk } from '#backend/clock.ts'
 import { openFaults } from '#backend/line/call/set-aside.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
+import { WORKERS } from '#backend/jobs/month-parts.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { isBefore, isTokyoMonth } from '#domain/tokyo.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
@@ -28,7 +29,7 @@ await runTool(async () => {
     const began = performance.now()
     const done = await closeMonth((work) => handle.db.transaction().execute(work), month, {
       now: () => now,
-      closers: CLOSERS,
+      workers: WORKERS,
       onProgress: ({ contractsDone, contractsInAll }) =>
         print(
           `  ${contractsDone} of ${contractsInAll} contracts, ${left(began, contractsDone, contractsInAll)}`,

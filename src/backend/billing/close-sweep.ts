@@ -1,7 +1,8 @@
 import type { AreaDeps } from '#backend/area.ts'
+import { WORKERS, isFinished } from '#backend/jobs/month-parts.ts'
 import { addMonths, isBefore, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import { billedMonth } from './billed-month.ts'
-import { CLOSERS, closeMonth } from './month-close.ts'
+import { closeMonth } from './month-close.ts'
 
 /**
  * Closes the month before once its records are in (06:00 of the 1st). Looked at every hour: a worker that was down
@@ -15,15 +16,10 @@ export function createCloseSweep({
   return async function closeLastMonth(now: Instant): Promise<void> {
     const month = billedMonth(addMonths(toTokyoMonth(now), -1), book)
     if (isBefore(now, month.recordsUntil)) return
-    const close = await database.db
-      .selectFrom('month_close')
-      .select('finished_at')
-      .where('month', '=', month.month)
-      .executeTakeFirst()
-    if (close !== undefined && close.finished_at !== null) return
+    if (await isFinished(database.db, { table: 'month_close', month: month.month })) return
     const done = await closeMonth((work) => database.db.transaction().execute(work), month, {
       now: () => now,
-      closers: CLOSERS,
+      workers: WORKERS,
       onProgress: (progress) => log.info({ month: month.month, ...progress }, 'month close'),
     })
     log.info({ month: month.month, ...done }, 'month closed')

@@ -23,7 +23,7 @@ const close = (month = november, partContracts = 5000) =>
   closeMonth((work) => harness.database.db.transaction().execute(work), month, {
     now: () => closedAt,
     partContracts,
-    closers: 2,
+    workers: 2,
   })
 
 /** The bill of a contract for a month, in the form of `asStored`. */
@@ -91,7 +91,7 @@ describe('月の締め', () => {
         })
       },
       month,
-      { now: () => closedAt, partContracts: 5, closers: 2 },
+      { now: () => closedAt, partContracts: 5, workers: 2 },
     )
     await expect(failing).rejects.toThrow('lost')
     const [closed] = await rowsOf(harness, 'month_close', '*', { month: month.month })

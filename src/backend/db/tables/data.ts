@@ -80,6 +80,17 @@ export type DataTables = {
     bytes: number | null
     received_at: Temporal.Instant | null
   }
+  month_turn: {
+    month: TokyoMonth
+    began_at: Temporal.Instant
+    finished_at: Temporal.Instant | null
+    contracts_done: Generated<number>
+  }
+  month_turn_part: {
+    month: TokyoMonth
+    from_id: string
+    until_id: string | null
+  }
   usage_record: {
     contract_id: string
     line_id: string
