@@ -5,6 +5,7 @@ import { loadContract, type LoadedContract } from '#backend/contract/load.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
+import { byContract } from '#backend/jobs/side-by-side.ts'
 import { keyOf, linesOf, type OrderRow } from '#backend/contract/orders.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { decideCancellation } from '#domain/cancellation/decide-cancellation.ts'
@@ -17,6 +18,9 @@ type Deps = Pick<ProcedureDeps, 'database' | 'queue' | 'commit' | 'endings' | 'l
   stopOrders: StopOrders
 }
 
+/** Contracts ended at the same time: a month's turn has tens of thousands of them. */
+const AT_ONCE = 2
+
 export function createCancellationSweeps(deps: Deps) {
   const { database, queue, commit, endings, stopOrders, log } = deps
 
@@ -26,15 +30,16 @@ export function createCancellationSweeps(deps: Deps) {
     now: Instant,
     change: (tx: Db, by: By, known: LoadedContract, order: CancellationOrder) => Promise<void>,
   ) {
-    for (const key of found.map(keyOf))
-      await isolated(log, key, 'cancellation sweep', () =>
+    await byContract(found.map(keyOf), AT_ONCE, (key) =>
+      isolated(log, key, 'cancellation sweep', () =>
         database.db.transaction().execute(async (tx) => {
           const { contractId } = key
           const known = await loadContract(tx, contractId, { lock: true })
           const by: By = { actor: 'system', contractId, now }
           await change(tx, by, known, await cancellation.find(tx, key))
         }),
-      )
+      ),
+    )
   }
 
   /** Ends what had its last day; at 00:00 after it, or at the next run if that was missed. */

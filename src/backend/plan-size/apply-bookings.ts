@@ -3,6 +3,7 @@ import { loadContract } from '#backend/contract/load.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
+import { byContract } from '#backend/jobs/side-by-side.ts'
 import type { Log } from '#backend/log.ts'
 import type { Commit } from '#backend/procedure/commit.ts'
 import { keyOf, type OrderKey } from '#backend/contract/orders.ts'
@@ -19,6 +20,9 @@ type Deps = {
   log: Log
 }
 
+/** Sizes put in force at the same time: a month's turn has tens of thousands of them. */
+const AT_ONCE = 2
+
 /**
  * Puts the sizes that are due in force. Runs at 00:00 of the 1st before the base grant of the month, so that the grant
  * is the new size's; a booking whose turn was missed is applied at the next run. One contract's failure stops no other.
@@ -26,10 +30,11 @@ type Deps = {
 export function createBookingSweep({ database, commit, log }: Deps) {
   return async function applyBookings(now: Instant): Promise<void> {
     const due = await planSizeChange.findOpen(database.db, ['reserved'], toTokyoDate(now))
-    for (const key of due.map(keyOf))
-      await isolated(log, key, 'plan size booking not applied', () =>
+    await byContract(due.map(keyOf), AT_ONCE, (key) =>
+      isolated(log, key, 'plan size booking not applied', () =>
         database.db.transaction().execute((tx) => applyOne(tx, key, now)),
-      )
+      ),
+    )
   }
 
   async function applyOne(tx: Db, key: OrderKey, now: Instant) {
