@@ -199,6 +199,13 @@ const choiceHeld = [
     },
   }),
   held({
+    table: 'alert_due',
+    by: 'contract_id',
+    title: 'お知らせの確認を待つ契約',
+    kept: { for: 'settings' },
+    columns: { contract_id: left.key, due_id: left.key },
+  }),
+  held({
     table: 'alert_notice',
     by: 'contract_id',
     title: 'データ残量などのお知らせ',

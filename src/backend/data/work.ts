@@ -4,6 +4,7 @@ import type { AreaWork } from '#backend/area.ts'
 import { defineJob, runJob } from '#backend/jobs/queue.ts'
 import { instant, type Instant } from '#domain/tokyo.ts'
 import { noteCalendarDues } from './ledger/calendar.ts'
+import { turnJob, turnMonth } from './ledger/turn-month.ts'
 import { askForHelp, settleDue, settleJob } from './ledger/settle-due.ts'
 import { buyAutomatically } from './spending/automatic.ts'
 import { onDecisionAnswer } from './speed/decision-answer.ts'
@@ -22,9 +23,10 @@ export const usageHintJob = defineJob({
 
 /** What the area does without being asked by a member. */
 export function dataWork(deps: ProcedureDeps): AreaWork {
-  /** Usage first, then what the calendar makes due, then the ledger and the speeds that follow from both. */
+  /** Usage first, then the month's turn and what else the calendar makes due, then the ledger and the speeds that follow from both. */
   async function takeStock(now: Instant) {
     await importUsage(deps, now)
+    await turnMonth(deps, now)
     await noteCalendarDues(deps, now)
     await askForHelp(deps, now)
     await settleDue(deps, now)
@@ -34,6 +36,7 @@ export function dataWork(deps: ProcedureDeps): AreaWork {
   return {
     jobs: [
       runJob(settleJob, async ({ now }) => void (await settleDue(deps, instant(now)))),
+      runJob(turnJob, ({ now }) => turnMonth(deps, instant(now), true)),
       runJob(usageHintJob, async () => {
         const now = deps.clock.now()
         await importUsage(deps, now)

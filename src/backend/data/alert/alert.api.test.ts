@@ -3,7 +3,10 @@ import { api } from '#protocol/index.ts'
 import { giveBucket, giveUsage, refusalOf } from '../../../../tests/api/data-facts.ts'
 import { useHarness } from '../../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
+import { setRows } from '../../../../tests/api/rows.ts'
 import { noticesOf as readNotices } from '../../../../tests/api/notices.ts'
+import { turnMonth } from '../ledger/turn-month.ts'
+import { noteAlertDues } from './due.ts'
 
 const harness = await useHarness()
 
@@ -125,17 +128,22 @@ describe('データ残量のお知らせ', () => {
     const { contractId, accountId } = member
     await giveBucket(harness, contractId, { grantedBytes: 3e9, remainingBytes: 300_000_000 })
     await runAlerts()
-    const setRemaining = (bytes: number) =>
-      harness.database.pool.query(
-        `update data_bucket set remaining_bytes = $2 where contract_id = $1`,
-        [contractId, bytes],
+    const setRemaining = async (leftBytes: number) => {
+      await setRows(
+        harness,
+        'data_bucket',
+        { remaining_bytes: leftBytes },
+        { contract_id: contractId },
       )
+      await noteAlertDues(harness.database.db, [{ contractId, leftBytes }])
+    }
     await setRemaining(1_300_000_000)
     await runAlerts()
     await setRemaining(200_000_000)
     await runAlerts()
     expect(await noticesOf(accountId)).toHaveLength(1)
     harness.clock.set('2026-12-01T00:00:00+09:00')
+    await turnMonth(harness.services, harness.clock.now())
     await runAlerts()
     expect(await noticesOf(accountId)).toHaveLength(2)
     harness.clock.set('2026-11-20T10:00:00+09:00')
@@ -163,10 +171,8 @@ describe('データ残量のお知らせ', () => {
     })
     await runAlerts()
     expect(await noticesOf(accountId)).toHaveLength(1)
-    await harness.database.pool.query(
-      'update data_bucket set remaining_bytes = 0 where contract_id = $1',
-      [contractId],
-    )
+    await setRows(harness, 'data_bucket', { remaining_bytes: 0 }, { contract_id: contractId })
+    await noteAlertDues(harness.database.db, [{ contractId, leftBytes: 0 }])
     await runAlerts()
     await runAlerts()
     expect(await noticesOf(accountId)).toEqual([used, used])

@@ -7,7 +7,7 @@ import { yen } from '#domain/money.ts'
 import { spentYen } from '#domain/spending/limit.ts'
 import { startOfDay, startOfMonth, toTokyoDate, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import { loadSpent } from '../spending/spent.ts'
-import { defaultSettings } from './settings.ts'
+import { defaultSettings } from './default-settings.ts'
 
 /** A contract's month so far beside what its member wants to be told and what was told. */
 export type WatchedMonth = {
@@ -32,11 +32,11 @@ type Row = {
   used_bytes: number
 }
 
-/** The next contracts in service after `after`, in the order of their ids; every read goes by the contract's key. */
+/** Of these contracts those in service, in the order of their ids; every read goes by the contract's key. */
 export async function readMonths(
   db: Db,
   { now, book }: { now: Instant; book: PriceBook },
-  page: { after: string; limit: number },
+  contractIds: readonly string[],
 ): Promise<WatchedMonth[]> {
   const today = toTokyoDate(now)
   const month = toTokyoMonth(now)
@@ -57,8 +57,8 @@ export async function readMonths(
         from usage_day u left join usage_uncovered using (contract_id, line_id, day)
         where u.contract_id = c.contract_id and u.day between ${firstDay} and ${today}) as used_bytes
     from contract c left join alert_setting s on s.contract_id = c.contract_id
-    where c.status in ('active', 'cancel_reserved') and c.contract_id > ${page.after}
-    order by c.contract_id limit ${page.limit}`.execute(db)
+    where c.status in ('active', 'cancel_reserved') and c.contract_id = any(${contractIds})
+    order by c.contract_id`.execute(db)
   const months: WatchedMonth[] = []
   for (const row of rows) {
     const thresholds = row.thresholds ?? defaultSettings.thresholds

@@ -6,29 +6,12 @@ import { readMaskedAddress } from '#backend/mail/masked-address.ts'
 import type { Commit } from '#backend/procedure/commit.ts'
 import { whoOf } from '#backend/contract/who.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import { megabytes } from '#domain/bytes.ts'
 import type { Threshold } from '#domain/data/alert.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import type { dataApi } from '#protocol/data.ts'
 import type { Answer, Input } from '#protocol/endpoint.ts'
-
-export type AlertSettings = {
-  channel: 'mail' | 'none'
-  thresholds: readonly Threshold[]
-  /** Told when the data is used up. */
-  usedUp: boolean
-}
-
-/** What a member who has set nothing is told of (ours). */
-export const defaultSettings: AlertSettings = {
-  channel: 'mail',
-  thresholds: [
-    { unit: 'remainingBytes', value: megabytes(500), enabled: true },
-    { unit: 'usedPercent', value: 80, enabled: false },
-    { unit: 'chargesYen', value: 3000, enabled: false },
-  ],
-  usedUp: true,
-}
+import { defaultSettings } from './default-settings.ts'
+import { noteNewSettings } from './due.ts'
 
 const SENT_SHOWN = 20
 
@@ -81,6 +64,7 @@ export async function changeAlertSettings(
     .values({ contract_id: contractId, ...row })
     .onConflict((conflict) => conflict.column('contract_id').doUpdateSet(row))
     .execute()
+  await noteNewSettings(tx, contractId)
   await commit.change(tx, who, {
     action: 'alert-settings-changed',
     target: contractId,

@@ -1,6 +1,8 @@
 import { loadContract } from '#backend/contract/load.ts'
 import type { AreaDeps } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { isolated } from '#backend/jobs/isolated.ts'
+import { sideBySide } from '#backend/jobs/side-by-side.ts'
 import type { Sweep } from '#backend/jobs/due-work.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
 import { dueAlerts, isUsedUpTold, usedUpAlert, type DueAlert } from '#domain/data/alert.ts'
@@ -9,31 +11,47 @@ import type { Instant } from '#domain/tokyo.ts'
 import { nextGrant } from '../reading/residual.ts'
 import { offersOn } from '../top-up/offers.ts'
 import { alertMessage, alertSentence } from './messages.ts'
+import { dropAlertDues, noteCallers, readAlertDues } from './due.ts'
 import { readMonths, type WatchedMonth } from './months.ts'
 
 const BATCH_CONTRACTS = 1000
+/** A message takes some ten short statements: two at a time keep the database from waiting for us. */
+const AT_ONCE = 2
 
-type Deps = Pick<AreaDeps, 'database' | 'book'> & { readonly outbox: Pick<Outbox, 'post'> }
+type Deps = Pick<AreaDeps, 'database' | 'book' | 'log'> & { readonly outbox: Pick<Outbox, 'post'> }
 
 export function alertSweep(deps: Deps): Sweep {
   return { name: 'alerts', every: 'hour', run: (now) => tellDueAlerts(deps, now) }
 }
 
 /**
- * Tells every member in service whose month has reached a threshold; to be run after usage and calls are in. A second
- * run tells nothing: the notice's row, unique by threshold and month, and the message are written in one transaction.
+ * Tells every member in service whose month has reached a threshold; to be run after usage and calls are in. Only
+ * contracts are looked at whose data or calls have changed. A second run tells nothing: the notice's row, unique by
+ * threshold and month, and the message are written in one transaction. A contract that fails is looked at again.
  */
-async function tellDueAlerts({ database, outbox, book }: Deps, now: Instant) {
-  let after = ''
-  for (let more = true; more;) {
-    const months = await readMonths(database.db, { now, book }, { after, limit: BATCH_CONTRACTS })
-    for (const month of months)
-      for (const alert of alertsOf(month))
-        await database.db
-          .transaction()
-          .execute((tx) => tell(tx, { post: outbox.post, book }, month, alert, now))
-    after = months.at(-1)?.contractId ?? after
-    more = months.length === BATCH_CONTRACTS
+async function tellDueAlerts({ database: { db }, outbox, book, log }: Deps, now: Instant) {
+  await noteCallers(db, now)
+  for (let after = '', more = true; more;) {
+    const dues = await readAlertDues(db, { after, limit: BATCH_CONTRACTS })
+    const ids = dues.map((one) => one.contractId)
+    const failed = new Set(ids)
+    const months = await readMonths(db, { now, book }, ids)
+    await sideBySide(months, AT_ONCE, (month) =>
+      isolated(log, { contractId: month.contractId }, 'alert not told', async () => {
+        for (const alert of alertsOf(month))
+          await db
+            .transaction()
+            .execute((tx) => tell(tx, { post: outbox.post, book }, month, alert, now))
+        failed.delete(month.contractId)
+      }),
+    )
+    const inService = new Set(months.map((one) => one.contractId))
+    await dropAlertDues(
+      db,
+      dues.filter(({ contractId }) => !inService.has(contractId) || !failed.has(contractId)),
+    )
+    after = ids.at(-1) ?? after
+    more = dues.length === BATCH_CONTRACTS
   }
 }
 

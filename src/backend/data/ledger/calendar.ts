@@ -13,57 +13,86 @@ import {
   type TokyoDate,
   type TokyoMonth,
 } from '#domain/tokyo.ts'
+import { basesOf } from './base-grants.ts'
 import { toRow } from './bucket-mapping.ts'
 
+/** Contracts looked at by one statement: with more, a million would take longer than an answer may. */
+const CONTRACTS_A_ROUND = 20_000
+
+/** Contracts by their ids: after the one, up to and with the other. */
+type Range = { readonly after: string; readonly through: string | null }
+const everyone: Range = { after: '', through: null }
+
+const within = (column: string, { after, through }: Range) => {
+  const id = sql.ref(column)
+  return through === null ? sql`${id} > ${after}` : sql`${id} > ${after} and ${id} <= ${through}`
+}
+
 /** Notes what the calendar makes due, one worker at a time. Run twice, it finds nothing. */
-export async function noteCalendarDues({ database }: Pick<AreaDeps, 'database'>, now: Instant) {
-  await database.db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('calendar dues'))`.execute(tx)
-    await calendarDues(tx, now)
-  })
+export async function noteCalendarDues(
+  { database }: Pick<AreaDeps, 'database'>,
+  now: Instant,
+  contractsARound = CONTRACTS_A_ROUND,
+) {
+  for (let after = ''; ;) {
+    const range = { after, through: await lastOfRound(database.db, after, contractsARound) }
+    await database.db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtext('calendar dues'))`.execute(tx)
+      await calendarDues(tx, now, range)
+    })
+    if (range.through === null) return
+    after = range.through
+  }
+}
+
+/** None where the round goes to the end: who begins meanwhile belongs to it as well. */
+async function lastOfRound(db: Db, after: string, contracts: number) {
+  const { rows } = await sql<{ contract_id: string }>`
+    select contract_id from contract where contract_id > ${after}
+    order by contract_id offset ${contracts - 1} limit 1`.execute(db)
+  return rows[0]?.contract_id ?? null
 }
 
 /**
  * The month's base for every contract in service that has not got it, bases whose month is over, buckets past their
  * expiry, and what is left of contracts that ended. The demo's past is written through it too.
  */
-export async function calendarDues(tx: Db, now: Instant) {
+export async function calendarDues(tx: Db, now: Instant, range: Range = everyone) {
   const month = toTokyoMonth(now)
-  await sql`${grantBases(month)}`.execute(tx)
-  await sql`${resizeBases(month)}`.execute(tx)
-  for (const row of await lateBeginners(tx, now)) await grantFirst(tx, row, month)
+  await sql`${grantBases(month, range)}`.execute(tx)
+  await sql`${resizeBases(month, range)}`.execute(tx)
+  for (const row of await lateBeginners(tx, now, range)) await grantFirst(tx, row, month)
   await sql`
     insert into ledger_due (contract_id, due_id, since)
     select b.contract_id, ${newId('due')},
       min(coalesce(least(${now.toString()}, (c.ends_on + 1)::timestamp at time zone 'Asia/Tokyo'),
         ${now.toString()}::timestamptz))
     from data_bucket b join contract c using (contract_id)
-    where b.remaining_bytes > 0 and (
+    where b.remaining_bytes > 0 and ${within('b.contract_id', range)} and ${within('c.contract_id', range)} and (
       b.expires_at <= ${now.toString()} or (b.kind = 'base' and b.base_month < ${month})
       or c.ends_on < ${toTokyoDate(now)})
     group by b.contract_id`.execute(tx)
 }
 
 /** One statement for all contracts; the size of this moment counts. Service that begins later is given its base then. */
-function grantBases(month: TokyoMonth) {
+function grantBases(month: TokyoMonth, range: Range) {
   const first = startOfMonth(month)
-  const sizes = planCodes.filter((code) => planOn(code, first).baseBytes > 0)
-  const bases = sizes.map((code) => baseGrant(month, code))
-  const model = bases[0]
-  if (model === undefined) return sql`select`
+  const { sizes, volumes, bucket } = basesOf(month)
+  if (bucket === undefined) return sql`select`
   return sql`
     with given as (
       insert into data_bucket (contract_id, bucket_id, kind, base_month, granted_bytes,
         remaining_bytes, granted_at, expires_at)
-      select c.contract_id, ${model.bucketId}, 'base', ${month}, size.granted_bytes, 0,
-        ${model.grantedAt.toString()}::timestamptz, ${model.expiresAt.toString()}::timestamptz
+      select c.contract_id, ${bucket.bucketId}, 'base', ${month}, size.granted_bytes, 0,
+        ${bucket.grantedAt.toString()}::timestamptz, ${bucket.expiresAt.toString()}::timestamptz
       from contract c
-      join unnest(${sizes}::integer[], ${bases.map((one) => one.grantedBytes)}::bigint[])
+      join unnest(${sizes}::integer[], ${volumes}::bigint[])
         as size (plan_code, granted_bytes) using (plan_code)
-      where c.status in ('active', 'suspended', 'cancel_reserved') and c.started_on <= ${first}
+      where ${within('c.contract_id', range)}
+        and c.status in ('active', 'suspended', 'cancel_reserved') and c.started_on <= ${first}
         and (c.ends_on is null or c.ends_on >= ${first})
-        and not exists (select from data_bucket b
-          where b.contract_id = c.contract_id and b.bucket_id = ${model.bucketId})
+        and not exists (select from data_bucket b where b.contract_id = c.contract_id
+          and b.bucket_id = ${bucket.bucketId} and ${within('b.contract_id', range)})
       on conflict do nothing
       returning contract_id)
     insert into ledger_due (contract_id, due_id, since)
@@ -71,7 +100,7 @@ function grantBases(month: TokyoMonth) {
 }
 
 /** A size that came into force after the month's base was given, its turn having been missed: the base is the new size's. */
-function resizeBases(month: TokyoMonth) {
+function resizeBases(month: TokyoMonth, range: Range) {
   const first = startOfMonth(month)
   const volumes = planCodes.map((code) => planOn(code, first).baseBytes)
   const from = startOfDay(first).toString()
@@ -80,7 +109,8 @@ function resizeBases(month: TokyoMonth) {
       update data_bucket b set granted_bytes = size.base_bytes
       from contract c join unnest(${[...planCodes]}::integer[], ${volumes}::bigint[])
         as size (plan_code, base_bytes) using (plan_code)
-      where b.contract_id = c.contract_id and b.bucket_id = ${`base/${month}`}
+      where ${within('b.contract_id', range)} and ${within('c.contract_id', range)}
+        and b.contract_id = c.contract_id and b.bucket_id = ${`base/${month}`}
         and b.granted_at = ${from} and b.granted_bytes <> size.base_bytes
       returning b.contract_id)
     insert into ledger_due (contract_id, due_id, since)
@@ -90,11 +120,12 @@ function resizeBases(month: TokyoMonth) {
 type Beginner = { contract_id: string; plan_code: number; started_on: TokyoDate }
 
 /** Service that began within the month is given its part when it begins; this finds the ones where that was missed. */
-async function lateBeginners(tx: Db, now: Instant): Promise<readonly Beginner[]> {
+async function lateBeginners(tx: Db, now: Instant, range: Range): Promise<readonly Beginner[]> {
   const month = toTokyoMonth(now)
   const { rows } = await sql<Beginner>`
     select c.contract_id, c.plan_code, c.started_on from contract c
-    where c.status in ('active', 'suspended', 'cancel_reserved')
+    where ${within('c.contract_id', range)}
+      and c.status in ('active', 'suspended', 'cancel_reserved')
       and c.started_on > ${startOfMonth(month)} and c.started_on <= ${toTokyoDate(now)}
       and not exists (select from data_bucket b
         where b.contract_id = c.contract_id and b.bucket_id = ${`base/${month}`})`.execute(tx)

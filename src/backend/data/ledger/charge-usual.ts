@@ -1,7 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import { toTokyoMonth, type Instant } from '#domain/tokyo.ts'
+import { noteAlertDues, type PoolLeft } from '../alert/due.ts'
 import { dropOldOpenings, insertOpenings, placeBefore } from './openings.ts'
+
+export const UNIQUE_VIOLATION = '23505'
 
 type Taken = {
   readonly contract_id: string
@@ -21,17 +24,19 @@ export type Charged = {
  * all that is written, paid in whole by buckets that none of it empties and that nothing happens to up to `now`. What
  * it writes is what a replay would write, entry by entry (charge-usual.api.test.ts); every other contract is left
  * untouched for the replay. The contracts must be locked, and their service must not have ended.
+ * @param turnAt where a month turns by `now`, and the turn is written right afterwards: only what was before it is charged.
  */
 export async function chargeUsual(
   tx: Db,
   contractIds: readonly string[],
   now: Instant,
+  turnAt?: Instant,
 ): Promise<Charged> {
   if (contractIds.length === 0) return { contractIds: new Set(), slowIds: [] }
   await planForSets(tx)
-  const { rows } = await charge(contractIds, now).execute(tx)
+  const { rows } = await charge(contractIds, now, quietUpTo(now, turnAt)).execute(tx)
   await sql`select set_config('enable_nestloop', 'on', true)`.execute(tx)
-  await takeFromBuckets(tx, rows)
+  await noteAlertDues(tx, await takeFromBuckets(tx, rows))
   const slow = rows.filter((row) => row.speed_may_change)
   return {
     contractIds: new Set(rows.map((row) => row.contract_id)),
@@ -43,7 +48,7 @@ export async function chargeUsual(
  * PostgreSQL knows nothing about the sets within the statement and takes them for a few rows: no set is walked through
  * for each row of another. What is to be looked up by its key is written as a lateral part with a limit.
  */
-async function planForSets(tx: Db) {
+export async function planForSets(tx: Db) {
   await sql`select set_config('enable_nestloop', 'off', true), set_config('work_mem', '32MB', true),
     set_config('jit', 'off', true)`.execute(tx)
 }
@@ -51,7 +56,20 @@ async function planForSets(tx: Db) {
 const inOrderOfUse = sql`date_trunc('milliseconds', expires_at), date_trunc('milliseconds', granted_at),
   bucket_id collate "C"`
 
-const charge = (contractIds: readonly string[], now: Instant) => sql<Taken>`
+/** The last moment up to which no bucket may end and no month may turn. */
+const quietUpTo = (now: Instant, turnAt: Instant | undefined) =>
+  turnAt === undefined ? now : turnAt.subtract({ milliseconds: 1 })
+
+/** Whether a line of the contract is switched off, or was not decided to be fast last. */
+export const speedMayChange = (contractId: RawBuilder<unknown>) => sql`exists (
+  select from line l where l.contract_id = ${contractId}
+    and l.status in ('active', 'suspended', 'ending')
+    and (not l.high_speed_on or 'high' <> (
+      select d.speed from speed_decision d
+      where d.contract_id = l.contract_id and d.line_id = l.line_id and d.carrier_state <> 'rejected'
+      order by d.sequence desc limit 1)))`
+
+const charge = (contractIds: readonly string[], now: Instant, quietUntil: Instant) => sql<Taken>`
   with due as materialized (
     select ctid as place, contract_id, since, line_id, record_id, bytes, received_at
     from ledger_due where contract_id = any(${contractIds}) and since <= ${now.toString()}
@@ -59,6 +77,7 @@ const charge = (contractIds: readonly string[], now: Instant) => sql<Taken>`
     select contract_id, min(since) as first_at, sum(bytes)::bigint as bytes
     from due group by contract_id
     having bool_and(record_id is not null) and max(received_at) <= ${now.toString()}
+      and max(since) <= ${quietUntil.toString()}
   ), in_order as materialized (
     select f.*, written.position, written.recorded_at, latest.occurred_at as latest_at,
       opening.at as opened_at
@@ -78,8 +97,8 @@ const charge = (contractIds: readonly string[], now: Instant) => sql<Taken>`
     select i.contract_id, b.*, (sum(remaining_bytes) over of_pool)::bigint as upto,
       (sum(remaining_bytes) over of_contract)::bigint as pool_bytes,
       bool_or(
-        b.remaining_bytes > 0 and (b.expires_at <= ${now.toString()}
-          or (b.kind = 'base' and b.base_month < ${toTokyoMonth(now)}))
+        b.remaining_bytes > 0 and (b.expires_at <= ${quietUntil.toString()}
+          or (b.kind = 'base' and b.base_month < ${toTokyoMonth(quietUntil)}))
         or b.kind <> 'carry' and b.granted_at > i.recorded_at and b.granted_at <= ${now.toString()}
       ) over of_contract as is_left_to_replay
     from in_order i
@@ -124,22 +143,24 @@ const charge = (contractIds: readonly string[], now: Instant) => sql<Taken>`
     delete from ledger_due where ctid = any(array(
       select place from due join covered using (contract_id)))
   )
-  select contract_id, bucket_id, sum(bytes)::bigint as bytes, exists (
-    select from line l where l.contract_id = part.contract_id
-      and l.status in ('active', 'suspended', 'ending')
-      and (not l.high_speed_on or 'high' <> (
-        select d.speed from speed_decision d
-        where d.contract_id = l.contract_id and d.line_id = l.line_id and d.carrier_state <> 'rejected'
-        order by d.sequence desc limit 1))) as speed_may_change
+  select contract_id, bucket_id, sum(bytes)::bigint as bytes,
+    ${speedMayChange(sql`part.contract_id`)} as speed_may_change
   from part group by contract_id, bucket_id`
 
-async function takeFromBuckets(tx: Db, rows: readonly Taken[]) {
+/** @returns what is left of one bucket of each contract, the fullest of those that paid. */
+async function takeFromBuckets(tx: Db, rows: readonly Taken[]): Promise<readonly PoolLeft[]> {
   const ids = rows.map((row) => row.contract_id)
   const buckets = rows.map((row) => row.bucket_id)
   const volumes = rows.map((row) => row.bytes)
-  await sql`
+  const changed = await sql<PoolLeft>`
     update data_bucket b set remaining_bytes = b.remaining_bytes - taken.bytes
     from unnest(${ids}::text[], ${buckets}::text[], ${volumes}::bigint[])
       as taken (contract_id, bucket_id, bytes)
-    where b.contract_id = taken.contract_id and b.bucket_id = taken.bucket_id`.execute(tx)
+    where b.contract_id = taken.contract_id and b.bucket_id = taken.bucket_id
+    returning b.contract_id as "contractId", b.remaining_bytes as "leftBytes"`.execute(tx)
+  const fullest = new Map<string, PoolLeft>()
+  for (const one of changed.rows)
+    if (one.leftBytes >= (fullest.get(one.contractId)?.leftBytes ?? 0))
+      fullest.set(one.contractId, one)
+  return [...fullest.values()]
 }

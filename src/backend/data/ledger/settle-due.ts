@@ -5,14 +5,13 @@ import type { Db } from '#backend/db/connect.ts'
 import { defineJob } from '#backend/jobs/queue.ts'
 import { toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 import { settleSpeeds } from '../speed/settle-speed.ts'
-import { chargeUsual } from './charge-usual.ts'
+import { UNIQUE_VIOLATION, chargeUsual } from './charge-usual.ts'
 import { settleLedgers } from './settle.ts'
 
 type Deps = Pick<AreaDeps, 'database' | 'queue'>
 
 /** Contracts charged in one statement: well under a tenth of a second, for which a member's own change may have to wait. */
 const CONTRACTS_A_ROUND = 1000
-const UNIQUE_VIOLATION = '23505'
 
 /** Contracts replayed in one transaction: a replay takes ten times as long. */
 const REPLAYS_A_ROUND = 100

@@ -1,8 +1,10 @@
 import type { Db } from '#backend/db/connect.ts'
+import { addBytes } from '#domain/bytes.ts'
 import { entriesFor } from '#domain/data/ledger.ts'
 import type { Pool } from '#domain/data/pool.ts'
 import { replay } from '#domain/data/replay.ts'
 import type { Instant } from '#domain/tokyo.ts'
+import { noteAlertDues } from '../alert/due.ts'
 import { loadPools, type LedgerDue } from './load.ts'
 import { newOpenings } from './openings.ts'
 import { savePools } from './save.ts'
@@ -24,5 +26,12 @@ export async function settleLedgers(
     return { ...one, pool, entries, openings: newOpenings(one.facts, one.asOf) }
   })
   await savePools(tx, settled)
+  await noteAlertDues(
+    tx,
+    settled.map(({ contractId, pool }) => ({
+      contractId,
+      leftBytes: addBytes(...pool.buckets.map((one) => one.remainingBytes)),
+    })),
+  )
   return new Map(settled.map((one) => [one.contractId, one.pool]))
 }

@@ -9,6 +9,10 @@ export type AlertTables = {
     used_up: Generated<boolean>
     changed_at: Temporal.Instant
   }
+  alert_due: {
+    contract_id: string
+    due_id: string
+  }
   alert_notice: {
     contract_id: string
     notice_key: string

@@ -1,0 +1,358 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { lockContract } from '#backend/contract/contracts.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { InTransaction, MonthProgress } from '#backend/jobs/month-parts.ts'
+import type { UsageRecord } from '#backend/ports/carrier.ts'
+import { megabytes } from '#domain/bytes.ts'
+import { topUpGrant, type Grant } from '#domain/data/grant.ts'
+import { formatRfc3339, instant, tokyoDate, tokyoMonth, type Instant } from '#domain/tokyo.ts'
+import { topUpCodes } from '#vocabulary/data.ts'
+import { presentGrant } from '../../../../tests/facts/pool-histories.ts'
+import { makeMember } from '../../../../tests/api/members.ts'
+import { rowsOf, setContract, setRows } from '../../../../tests/api/rows.ts'
+import { useHarness } from '../../../../tests/api/use-harness.ts'
+import { brokenDataLaws } from '../invariants.ts'
+import { settleSpeeds } from '../speed/settle-speed.ts'
+import { importUsage } from '../usage/import.ts'
+import { feedOf } from '../usage/test-feed.ts'
+import { calendarDues, noteCalendarDues } from './calendar.ts'
+import { createPoolService } from './pool-service.ts'
+import { ledgersUnlikeReplay } from './sample.ts'
+import { settleDue } from './settle-due.ts'
+import { settleLedgers } from './settle.ts'
+import { turnInParts, turnMonth } from './turn-month.ts'
+
+const TURN = instant('2026-12-01T00:00:00+09:00')
+const month = tokyoMonth('2026-12')
+const harness = await useHarness('2026-11-05T00:00:00+09:00')
+const { db } = harness.database
+const { queue } = harness.services
+const inTransaction = <Result>(work: (tx: Db) => Promise<Result>) => db.transaction().execute(work)
+
+type Member = { readonly contractId: string; readonly lineRefs: readonly string[] }
+
+let serial = 0
+async function newMember({ planCode, startedOn, lines, status }: Shape): Promise<Member> {
+  const made = await makeMember(harness, {
+    loginId: `turn-${(serial += 1)}`,
+    planCode,
+    startedOn,
+    status,
+    course: lines > 1 ? 'share' : 'single',
+    lines: Array.from({ length: lines }, () => ({})),
+  })
+  return { contractId: made.contractId, lineRefs: made.lineIds.map((id) => `ref-${id}`) }
+}
+
+async function take(records: readonly UsageRecord[], now: Instant) {
+  await db.deleteFrom('import_cursor').execute()
+  const carrier = feedOf(harness.services.carrier, records)
+  await importUsage({ ...harness.services, carrier }, now)
+}
+
+async function settle(now: Instant) {
+  await noteCalendarDues(harness.services, now)
+  await settleDue(harness.services, now)
+}
+
+const give = (contractId: string, grant: Grant, now: Instant) =>
+  inTransaction((tx) => createPoolService(harness.services).grant(tx, contractId, grant, now))
+
+function hourOf({ lineRefs }: Member, from: Instant, volume: number, revision = 1): UsageRecord[] {
+  return lineRefs.map((lineRef, n) => ({
+    recordId: `u-${lineRef}-${from.epochMilliseconds}`,
+    lineRef,
+    from: formatRfc3339(from),
+    to: formatRfc3339(from.add({ hours: 1 })),
+    highBytes: megabytes(volume) + (volume > 0 ? n : 0),
+    lowBytes: 0,
+    revision,
+  }))
+}
+
+/** What a replay of each contract makes of the calendar: the authority. */
+async function turnByReplay(tx: Db, now: Instant) {
+  await calendarDues(tx, now)
+  const waiting = await tx
+    .selectFrom('ledger_due')
+    .select('contract_id')
+    .distinct()
+    .where('since', '<=', now)
+    .orderBy('contract_id')
+    .execute()
+  const ids = waiting.map((row) => row.contract_id)
+  await settleLedgers(
+    tx,
+    ids.map((contractId) => ({ contractId, since: now })),
+    now,
+  )
+  await settleSpeeds(tx, queue, ids, now)
+}
+
+/** All that the ledgers say, of every contract. */
+async function ledgers(tx: Db) {
+  const read = async (query: string) => (await sql.raw(query).execute(tx)).rows
+  return {
+    entries: await read(
+      'select to_jsonb(e) as entry from data_entry e order by contract_id, position',
+    ),
+    buckets: await read(
+      'select to_jsonb(b) as bucket from data_bucket b where granted_bytes > 0 order by contract_id, bucket_id',
+    ),
+    uncovered: await read(
+      'select contract_id, record_id, uncovered_bytes from usage_record order by contract_id, line_id, from_at',
+    ),
+    speeds: await read(
+      'select line_id, array_agg(speed order by sequence) as speeds from speed_decision group by line_id order by line_id',
+    ),
+    waiting: await read('select contract_id from ledger_due order by contract_id'),
+  }
+}
+
+class Undone extends Error {}
+
+/** What the work leaves, which is undone. */
+async function afterwards<Result>(work: (tx: Db) => Promise<Result>) {
+  let left: { result: Result; ledgers: Awaited<ReturnType<typeof ledgers>> } | undefined
+  const undone = inTransaction(async (tx) => {
+    left = { result: await work(tx), ledgers: await ledgers(tx) }
+    throw new Undone()
+  })
+  await undone.catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error
+  })
+  if (left === undefined) throw new Error('nothing was done')
+  return left
+}
+
+/** @returns how many contracts were turned without a replay. */
+async function turnBySets(tx: Db, now: Instant) {
+  await turnInParts((work) => work(tx), queue, month, { now: () => now, partContracts: 3 })
+  const { rows } = await sql<{ turned: number }>`
+    select count(distinct contract_id)::integer as turned from data_entry
+    where occurred_at = ${TURN.toString()} and contract_id not in (select contract_id from ledger_due where since <= ${now.toString()})`.execute(
+    tx,
+  )
+  await turnByReplay(tx, now)
+  return rows[0]?.turned ?? 0
+}
+
+const seldom = <Value>(arbitrary: fc.Arbitrary<Value>) =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
+const volume = fc.oneof(
+  { weight: 2, arbitrary: fc.constant(0) },
+  { weight: 6, arbitrary: fc.integer({ min: 1, max: 900 }) },
+  { weight: 1, arbitrary: fc.constant(9000) },
+)
+const shape = fc.record({
+  planCode: fc.constantFrom(10, 11, 13, 18, 20),
+  startedOn: fc.constantFrom('2026-10-20', '2026-11-01', '2026-11-17', '2026-12-01'),
+  lines: fc.constantFrom(1, 1, 1, 2, 3),
+  status: fc.constantFrom('active', 'active', 'active', 'suspended'),
+  usedEarlier: volume,
+  usedBefore: volume,
+  /** Of the last hour of the month: what of it comes in, and when. */
+  lastHour: volume,
+  lastHourComes: fc.constantFrom('in time', 'in time', 'in time', 'corrected', 'later'),
+  bought: seldom(fc.constantFrom(...topUpCodes)),
+  /** Ends at that many minutes after the turn, or before it. */
+  presentEnds: seldom(fc.constantFrom(-30, 0, 30, 30, 600)),
+  endsOn: seldom(fc.constantFrom('2026-11-30', '2026-12-15')),
+  bookedCode: seldom(fc.constantFrom(10, 13, 20)),
+  isOff: seldom(fc.constant(true)),
+})
+type Shape = typeof shape extends fc.Arbitrary<infer Value> ? Value : never
+
+test(
+  '数千契約の月替わりをまとめて行っても、1件ずつ計算し直したのと同じ記録になる',
+  { timeout: 300_000 },
+  async () => {
+    let turned = 0
+    let all = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(shape, { minLength: 6, maxLength: 9 }),
+        fc.constantFrom(0, 2),
+        async (shapes, hoursLate) => {
+          const members = await live(shapes)
+          const now = TURN.add({ hours: hoursLate })
+          const byReplay = await afterwards((tx) => turnByReplay(tx, now))
+          const bySets = await afterwards((tx) => turnBySets(tx, now))
+          expect(bySets.ledgers).toEqual(byReplay.ledgers)
+          turned += bySets.result
+          all += shapes.length
+
+          // What is written for good goes on as the replay would: the hour that came too late, and the first of the month.
+          await turnMonth(harness.services, now)
+          await settle(now)
+          const late = members.flatMap((one, n) =>
+            hourOf(one, TURN.subtract({ hours: 1 }), (shapes[n]?.lastHour ?? 0) + 7, 3),
+          )
+          const fresh = members.flatMap((one) => hourOf(one, now, 40))
+          await take([...late, ...fresh], now.add({ hours: 1 }))
+          await settle(now.add({ hours: 1 }))
+          expect(await brokenDataLaws(db)).toEqual([])
+          expect(await ledgersUnlikeReplay(db, now)).toEqual([])
+          await endAll(members)
+        },
+      ),
+      { numRuns: 8, seed: 70 },
+    )
+    expect(turned / all).toBeGreaterThan(0.3)
+  },
+)
+
+const usual: Shape = {
+  planCode: 13,
+  startedOn: '2026-11-01',
+  lines: 1,
+  status: 'active',
+  usedEarlier: 100,
+  usedBefore: 50,
+  lastHour: 10,
+  lastHourComes: 'in time',
+  bought: undefined,
+  presentEnds: undefined,
+  endsOn: undefined,
+  bookedCode: undefined,
+  isOff: undefined,
+}
+
+test('月替わりの途中で一人が倒れ、二人で続けても、一度で終えたのと同じ記録になる', async () => {
+  const members = await live(
+    Array.from({ length: 12 }, (_, n) => ({ ...usual, bought: topUpCodes[n % 4] })),
+  )
+  const byReplay = await afterwards((tx) => turnByReplay(tx, TURN))
+  let calls = 0
+  const failing: InTransaction = (work) => {
+    calls += 1
+    const isLost = calls === 4
+    return inTransaction(async (tx) => {
+      const done = await work(tx)
+      if (isLost) throw new Error('lost')
+      return done
+    })
+  }
+  const options = { now: () => TURN, partContracts: 2 }
+  await expect(turnInParts(failing, queue, month, options)).rejects.toThrow('lost')
+  const turnedOf = async () =>
+    (await rowsOf(harness, 'data_bucket', ['contract_id'], { bucket_id: 'base/2026-12' })).length
+  const half = await turnedOf()
+  expect(half).toBeGreaterThan(0)
+  expect(half).toBeLessThan(members.length)
+
+  const told: number[] = []
+  const onProgress = ({ contractsDone }: MonthProgress) => void told.push(contractsDone)
+  await Promise.all([
+    turnInParts(inTransaction, queue, month, { ...options, onProgress }),
+    turnInParts(inTransaction, queue, month, { ...options, onProgress }),
+  ])
+  expect(await turnedOf()).toBe(members.length)
+  expect(await rowsOf(harness, 'month_turn_part', '*')).toEqual([])
+  const contracts = await rowsOf(harness, 'contract', ['contract_id'])
+  expect(told.at(-1)).toBe(contracts.length)
+  await settle(TURN)
+  expect((await afterwards(async () => undefined)).ledgers).toEqual(byReplay.ledgers)
+  await endAll(members)
+})
+
+test('契約を使っている人がいても月替わりは待たず、その契約はすぐあとで月が替わる', async () => {
+  const members = await live([usual, usual, usual])
+  const byReplay = await afterwards((tx) => turnByReplay(tx, TURN))
+  await inTransaction(async (tx) => {
+    await lockContract(tx, members[1]?.contractId ?? '')
+    await turnInParts(inTransaction, queue, month, { now: () => TURN })
+  })
+  const turned = await rowsOf(harness, 'data_bucket', ['contract_id'], {
+    bucket_id: 'base/2026-12',
+  })
+  expect(turned.map((row) => row.contract_id).toSorted()).toEqual(
+    [members[0], members[2]].map((one) => one?.contractId).toSorted(),
+  )
+  await settle(TURN)
+  expect((await afterwards(async () => undefined)).ledgers).toEqual(byReplay.ledgers)
+  await endAll(members)
+})
+
+/** Lives the members through to the turn. */
+async function live(shapes: readonly Shape[]) {
+  const members: Member[] = []
+  for (const one of shapes) members.push(await newMember(one))
+  const pairs = members.map((member, n) => ({ member, shape: shapes[n] ?? never() }))
+  await settle(instant('2026-10-20T10:00:00+09:00'))
+  await settle(instant('2026-11-05T00:00:00+09:00'))
+  await settle(instant('2026-11-20T10:00:00+09:00'))
+  const running = pairs.filter(({ shape: { startedOn } }) => startedOn < '2026-12-01')
+  const earlier = instant('2026-11-20T12:00:00+09:00')
+  await take(
+    running.flatMap(({ member, shape: { usedEarlier } }) => hourOf(member, earlier, usedEarlier)),
+    earlier.add({ hours: 1 }),
+  )
+  await settle(earlier.add({ hours: 1 }))
+  const evening = instant('2026-11-30T22:00:00+09:00')
+  for (const {
+    member,
+    shape: { bought, presentEnds },
+  } of running) {
+    const { contractId } = member
+    if (bought !== undefined) await give(contractId, topUpGrant('T', bought, evening), evening)
+    if (presentEnds === undefined) continue
+    const end = TURN.add({ minutes: presentEnds })
+    await give(contractId, presentGrant('gift', 'P', megabytes(700), evening, end), evening)
+  }
+  await take(
+    running.flatMap(({ member, shape: { usedBefore } }) => hourOf(member, evening, usedBefore)),
+    evening.add({ hours: 1 }),
+  )
+  await settle(evening.add({ hours: 1 }))
+  const last = TURN.subtract({ hours: 1 })
+  await take(
+    running.flatMap(({ member, shape: { lastHour, lastHourComes } }) => [
+      ...(lastHourComes === 'later' ? [] : hourOf(member, last, lastHour)),
+      ...(lastHourComes === 'corrected' ? hourOf(member, evening, 11, 2) : []),
+    ]),
+    TURN,
+  )
+  for (const {
+    member,
+    shape: { endsOn, bookedCode, isOff },
+  } of running) {
+    const { contractId } = member
+    if (endsOn !== undefined)
+      await setContract(harness, contractId, {
+        status: endsOn < '2026-12-01' ? 'cancelled' : 'cancel_reserved',
+        ends_on: tokyoDate(endsOn),
+      })
+    if (bookedCode !== undefined) await setContract(harness, contractId, { plan_code: bookedCode })
+    if (isOff) await setRows(harness, 'line', { high_speed_on: false }, { contract_id: contractId })
+  }
+  return members
+}
+
+/** The next run has members of its own; these are out of the way, as if they had never been. */
+async function endAll(members: readonly Member[]) {
+  const ids = members.map((one) => one.contractId)
+  await inTransaction(async (tx) => {
+    await sql`select set_config('portal.kept_long_enough', ${ids.join(' ')}, true)`.execute(tx)
+    for (const table of [
+      'data_entry',
+      'data_bucket',
+      'data_opening',
+      'ledger_due',
+      'usage_record',
+      'usage_day',
+      'usage_uncovered',
+    ])
+      await sql`delete from ${sql.table(table)} where contract_id = any(${ids})`.execute(tx)
+    await sql`update contract set status = 'cancelled', ends_on = '2026-10-25' where contract_id = any(${ids})`.execute(
+      tx,
+    )
+    await tx.deleteFrom('month_turn').execute()
+  })
+}
+
+function never(): never {
+  throw new Error('a shape for every member')
+}
