@@ -53,7 +53,8 @@ export function createServices(deps: {
   const outside = createOutsideSystems(config, log)
   const { oidc, navigation, announcement, carrier, mail, textMessages } = outside
   const sender = { publicUrl: config.PUBLIC_URL, inquiryUrl: config.INQUIRY_URL }
-  const outbox = createOutbox({ sealing, queue, sender })
+  const pace = { mail: config.MAILS_A_SECOND, sms: config.TEXT_MESSAGES_A_SECOND }
+  const outbox = createOutbox({ sealing, queue, sender, pace })
 
   const contactMessages = createContactMessages({
     database,

@@ -12,6 +12,7 @@ import { createGracefulEnd } from './edge/graceful-end.ts'
 import { answerOn } from './edge/listener.ts'
 import { areLawsKept } from './laws/kept.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { areMessagesSent } from '#backend/mail/waiting.ts'
 import { readServiceStatus } from '#backend/outage/board.ts'
 import { createOutageBoard } from './pages/outage-board.ts'
 import { largeBodyOf } from './routes/photograph-routes.ts'
@@ -126,6 +127,7 @@ export async function startWeb(
       platform: checkUrl(`${new URL(config.OIDC_ISSUER).origin}/.well-known/openid-configuration`),
       carrier: checkUrl(config.CARRIER_URL),
       laws: () => areLawsKept(services.database),
+      messages: () => areMessagesSent(services.database.db, services.clock.now()),
     },
     ['database', 'worker'],
   )

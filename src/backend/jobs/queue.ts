@@ -13,6 +13,8 @@ export type JobSettings = {
   /** Before the second try; it doubles with each, up to the longest. */
   retryDelaySeconds: number
   longestRetryDelaySeconds?: number
+  /** How many of them one worker does at the same time; one unless said. */
+  atOnce?: number
   /** By the database's clock; what is sent again within the time is dropped. */
   atMostEverySeconds?: number
 }
@@ -33,7 +35,11 @@ export type JobQueue = {
   send: <Payload extends object>(db: Db, job: Job<Payload>, payload: Payload) => Promise<void>
 }
 
-export type JobRun = { name: string; run: (payload: unknown) => Promise<void> }
+export type JobRun = {
+  name: string
+  run: (payload: unknown) => Promise<void>
+  job?: Pick<JobSettings, 'atOnce'>
+}
 
 /** Binds a job to what it does; the payload is parsed again, since it has lain in the database. */
 export function runJob<Payload>(job: Job<Payload>, run: (payload: Payload) => Promise<void>) {
@@ -117,7 +123,8 @@ export async function openQueue(options: {
     takingUp = setInterval(() => {
       takeUpLost().catch((err: unknown) => options.log.warn({ err }, 'job queue'))
     }, SUPERVISE_SECONDS * 1000)
-    for (const { name, run } of runs) {
+    const each = runs.flatMap((one) => Array.from({ length: one.job?.atOnce ?? 1 }, () => one))
+    for (const { name, run } of each) {
       const worker: Promise<string> = boss.work(name, polling, async (jobs) => {
         try {
           for (const job of jobs) await underItsTrace(job.data, run)

@@ -11,6 +11,7 @@ import { channelsOf } from '#domain/notice/channels.ts'
 import { mailContent } from './mail-content.ts'
 import { mailHtml, mailPictures } from './mail-html.ts'
 import type { NoticeKind } from '#vocabulary/notice.ts'
+import { waitForTurn, type SendPace } from './pace.ts'
 import {
   composeMail,
   mailText,
@@ -20,9 +21,13 @@ import {
   type MemberMessage,
 } from './member-message.ts'
 
+/** A mail server takes a tenth of a second to answer; what it may be asked a second, the pace says. */
+const MESSAGES_AT_ONCE = 4
+
 export const mailJob = defineJob({
   name: 'mail-send',
   payload: z.object({ mailId: z.string() }),
+  atOnce: MESSAGES_AT_ONCE,
   ...untilDelivered,
 })
 
@@ -34,8 +39,13 @@ export type MessagePorts = { readonly mail: MailPort; readonly textMessages: Tex
 export type Outbox = ReturnType<typeof createOutbox>
 
 /** Mails and in-site notices are written in the transaction that gives rise to them, and sent by the worker. */
-export function createOutbox(deps: { sealing: Sealing; queue: JobQueue; sender: MailSender }) {
-  const { sealing, queue, sender } = deps
+export function createOutbox(deps: {
+  sealing: Sealing
+  queue: JobQueue
+  sender: MailSender
+  pace?: SendPace
+}) {
+  const { sealing, queue, sender, pace = {} } = deps
 
   /** Raises a notice in my page and queues the same where the member wants this kind (domain/notice/channels.ts). */
   async function post(tx: Db, message: MemberMessage, now: Temporal.Instant) {
@@ -127,6 +137,7 @@ export function createOutbox(deps: { sealing: Sealing; queue: JobQueue; sender: 
     const { content_sealed } = mail
     const to = sealing.open(`mail.address:${mailId}`, mail.address_sealed)
     const text = sealing.open(`mail.body:${mailId}`, mail.body_sealed)
+    await waitForTurn(db, pace, mail.channel)
     if (mail.channel === 'sms') {
       const answer = await ports.textMessages.send({ orderId: mailId, to, text })
       if (answer.kind === 'no-answer')

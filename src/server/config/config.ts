@@ -4,6 +4,7 @@ import { productionFaults } from './production-faults.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 
 const secret = z.string().min(32, 'must have at least 32 characters')
+const aSecond = z.coerce.number().positive('must be above zero')
 const url = z.url('must be a URL').transform((text) => text.replace(/\/$/, ''))
 /** Several values in one variable, separated by commas; none when it is not set. */
 const list = z
@@ -66,6 +67,9 @@ const environment = z.object({
   /** `smtp://…` or `file:///folder`: mails become files there. */
   MAIL_URL: z.url('must be a URL'),
   MAIL_FROM: z.email('must be a mail address'),
+  /** What the senders take from us a second, all workers together; no limit unless set. */
+  MAILS_A_SECOND: aSecond.optional(),
+  TEXT_MESSAGES_A_SECOND: aSecond.optional(),
   ERROR_REPORT_DSN: url.optional(),
   LOG_POST_URL: url.optional(),
   /** Outside production only: every answer of the API comes this much later. */

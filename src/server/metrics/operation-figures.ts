@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import { countFinding, type NamedFinding } from '#backend/finding.ts'
+import { oldestMessages } from '#backend/mail/waiting.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
 /** One value of one metric with its labels; a metric of seconds is in seconds. */
@@ -18,6 +19,10 @@ export const operationMetrics = {
   portal_work_lag_seconds: 'Time since the last hour that the worker has worked through',
   portal_ledger_due: 'Contracts whose usage is in and not settled yet',
   portal_close_contracts_done: 'Contracts done by the month close that runs now; 0 when none does',
+  portal_turn_contracts_done: "Contracts done by the month's turn that runs now; 0 when none does",
+  portal_messages_waiting: 'Mails and text messages that wait to be sent, by channel',
+  portal_message_oldest_seconds:
+    'How long the oldest message that is not sent has waited, by channel',
   portal_laws_broken: 'Broken laws of the tables, and laws not checked in time',
 } as const
 
@@ -63,6 +68,17 @@ export async function readOperationFigures(
       `select '{}'::jsonb as labels, coalesce(sum(contracts_done), 0)::float8 as value from month_close
        where finished_at is null`,
     ),
+    portal_turn_contracts_done: await read(
+      db,
+      `select '{}'::jsonb as labels, coalesce(sum(contracts_done), 0)::float8 as value from month_turn
+       where finished_at is null`,
+    ),
+    portal_messages_waiting: await read(
+      db,
+      `select jsonb_build_object('channel', channel) as labels, count(*) as value
+       from mail_message where state = 'queued' group by channel`,
+    ),
+    portal_message_oldest_seconds: await readOldestMessages(db, now),
     portal_laws_broken: await read(
       db,
       `select '{}'::jsonb as labels,
@@ -74,6 +90,13 @@ export async function readOperationFigures(
 async function read(db: Db, query: string): Promise<Figure[]> {
   const { rows } = await sql<Figure>`${sql.raw(query)}`.execute(db)
   return rows
+}
+
+async function readOldestMessages(db: Db, now: Instant): Promise<Figure[]> {
+  return (await oldestMessages(db)).map(({ channel, queued_at }) => ({
+    labels: { channel },
+    value: queued_at.until(now).total('seconds'),
+  }))
 }
 
 async function readLag(db: Db, now: Instant): Promise<Figure[]> {
