@@ -4,7 +4,7 @@ import { applicationCardPlace, cardPlace } from '#backend/billing/card-store.ts'
 import type { ContractRow } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
-import { holderOf, readProfile, writeProfile, type Profile } from '#backend/holder.ts'
+import { holderOf } from '#backend/holder.ts'
 import { applicationStates, type ApplicationEvent } from '#domain/application/application-states.ts'
 import {
   isUsedByMinor,
@@ -19,7 +19,7 @@ import type { Actor } from '#domain/machine.ts'
 import { toTokyoDate, tokyoDate, type Instant } from '#domain/tokyo.ts'
 import { requireOk } from '#backend/refusal.ts'
 import type { AcceptedLine, AcceptedNumber, OpeningService } from './opening-port.ts'
-import { keepPerson, personIndexes } from './person.ts'
+import { keepPerson, keepProfile, personIndexes } from './person.ts'
 import { answersOf, type ApplicationRow } from './rows.ts'
 
 export type DecidedBy = { readonly actor: Actor; readonly now: Instant; readonly traceKey?: string }
@@ -77,7 +77,7 @@ export function createAccept({ sealing }: Pick<AreaDeps, 'sealing'>, opening: Op
       })
       .execute()
     await moveCard(tx, row, contractId, by.now)
-    const profile = await keepProfile(tx, accountId, holder)
+    const profile = await keepProfile(tx, sealing, accountId, holder)
     await keepPerson(tx, contractId, personIndexes(sealing, personOf(holder)))
     const accepted = await stepApplication(tx, row, 'accepted', by, { contractId })
     await recordAudit(tx, {
@@ -122,24 +122,6 @@ export function createAccept({ sealing }: Pick<AreaDeps, 'sealing'>, opening: Op
       .set({ card_sealed: null })
       .where('application_id', '=', row.application_id)
       .execute()
-  }
-
-  /** What the holder has said of themselves; the mail address stays the account's, which is confirmed. */
-  async function keepProfile(tx: Db, accountId: string, holder: HolderAnswers): Promise<Profile> {
-    const known = await readProfile(tx, sealing, accountId)
-    const { birth, email, ...said } = holder
-    const [birthYear = '', birthMonth = '', birthDay = ''] = birth.split('-')
-    const profile: Profile = {
-      ...known,
-      ...said,
-      name: `${holder.lastName} ${holder.firstName}`,
-      email: known.email === '' ? email : known.email,
-      birthYear,
-      birthMonth: String(Number(birthMonth)),
-      birthDay: String(Number(birthDay)),
-    }
-    await writeProfile(tx, sealing, accountId, profile)
-    return profile
   }
 }
 

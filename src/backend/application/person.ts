@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { readHolder, readProfile, writeProfile, type Profile } from '#backend/holder.ts'
+import { readContractHolderName, readVerifiedIdentity } from '#backend/verified-identity.ts'
+import type { HolderAnswers } from '#domain/application/answers.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { katakanaOf } from '#vocabulary/kana.ts'
 
@@ -16,6 +19,17 @@ export function personIndexes(sealing: Sealing, { name, kana, birth }: Person) {
     person_index: sealing.index('contract holder', `${bare(name)}\n${spoken}`),
     namesake_index: sealing.index('contract holder by kana', spoken),
   }
+}
+
+/** Of whoever holds the account's contract: as verified by a document, else as registered. */
+export async function holderIndexes(db: Db, sealing: Sealing, accountId: string) {
+  const known = await readHolder(db, sealing, accountId)
+  const verified = await readVerifiedIdentity(db, sealing, accountId)
+  return personIndexes(sealing, {
+    name: await readContractHolderName(db, sealing, accountId),
+    kana: verified?.kana ?? known.kana,
+    birth: verified?.birth ?? known.birth ?? '',
+  })
 }
 
 /** Two applications of one person are judged one after the other, until the transaction ends. */
@@ -63,4 +77,41 @@ export async function keepPerson(
     .values({ contract_id: contractId, ...indexes })
     .onConflict((conflict) => conflict.column('contract_id').doUpdateSet(indexes))
     .execute()
+}
+
+/** What the holder has said of themselves; the mail address stays the account's, which is confirmed. */
+export async function keepProfile(
+  tx: Db,
+  sealing: Sealing,
+  accountId: string,
+  holder: HolderAnswers,
+): Promise<Profile> {
+  const known = await readProfile(tx, sealing, accountId)
+  const { birth, email, ...said } = holder
+  const [birthYear = '', birthMonth = '', birthDay = ''] = birth.split('-')
+  const profile: Profile = {
+    ...known,
+    ...said,
+    name: `${holder.lastName} ${holder.firstName}`,
+    email: known.email === '' ? email : known.email,
+    birthYear,
+    birthMonth: String(Number(birthMonth)),
+    birthDay: String(Number(birthDay)),
+  }
+  await writeProfile(tx, sealing, accountId, profile)
+  return profile
+}
+
+/** What the form of a holder begins with: what the account has told us of itself. */
+export async function readKnownHolder(db: Db, sealing: Sealing, accountId: string) {
+  const {
+    name: _,
+    birthYear,
+    birthMonth,
+    birthDay,
+    ...profile
+  } = await readProfile(db, sealing, accountId)
+  const birth = [birthYear, birthMonth.padStart(2, '0'), birthDay.padStart(2, '0')].join('-')
+  const known = { ...profile, ...(birthYear === '' ? {} : { birth }) }
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== ''))
 }

@@ -21,6 +21,22 @@ export const DAYS_KEPT = 30
 
 const day = z.string().transform(tokyoDate)
 
+/** Who is to hold a contract, as it is kept. */
+export const keptHolder = z.object({
+  lastName: z.string(),
+  firstName: z.string(),
+  lastNameKana: z.string(),
+  firstNameKana: z.string(),
+  birth: day,
+  gender: z.enum(genders),
+  zipCode: z.string(),
+  region: z.string(),
+  locality: z.string(),
+  street: z.string(),
+  phone: z.string(),
+  email: z.string(),
+})
+
 const kept = z.object({
   plan: z.int().optional(),
   lineCount: z.int(),
@@ -55,22 +71,7 @@ const kept = z.object({
       }),
     )
     .optional(),
-  holder: z
-    .object({
-      lastName: z.string(),
-      firstName: z.string(),
-      lastNameKana: z.string(),
-      firstNameKana: z.string(),
-      birth: day,
-      gender: z.enum(genders),
-      zipCode: z.string(),
-      region: z.string(),
-      locality: z.string(),
-      street: z.string(),
-      phone: z.string(),
-      email: z.string(),
-    })
-    .optional(),
+  holder: keptHolder.optional(),
   termsVersion: z.string().optional(),
   termsAgreedAt: z.string().optional(),
 })

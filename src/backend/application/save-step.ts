@@ -28,7 +28,7 @@ import { applicationTerms } from './terms.ts'
 type Step = Input<typeof applicationApi.applicationPut>['body']
 
 /** What stands of the holder in an identity check: another one is needed when it is changed after one began. */
-const comparedOf = ({ holder }: Answers) =>
+export const comparedOf = ({ holder }: Pick<Answers, 'holder'>) =>
   holder && [
     holder.lastName,
     holder.firstName,

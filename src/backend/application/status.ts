@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { AreaDeps } from '#backend/area.ts'
 import { accountOf, type Caller } from '#backend/caller.ts'
 import { findContract, lockContract } from '#backend/contract/contracts.ts'
@@ -14,18 +13,19 @@ import { orderPage } from '#vocabulary/pages.ts'
 import { eventOfContract, stepApplication } from './accept.ts'
 import { withdrawnMessage } from './messages.ts'
 import type { OpeningProgress, OpeningService } from './opening-port.ts'
+import { isBornThen } from './birth.ts'
 import type { ApplicationRow } from './rows.ts'
 import type { createSubmit } from './submit.ts'
 
 type Status = Answer<typeof applicationApi.applicationStatusPost>
 
-type Deps = Pick<AreaDeps, 'outbox'> & {
+type Deps = Pick<AreaDeps, 'outbox' | 'sealing'> & {
   opening: OpeningService
-  submission: Pick<ReturnType<typeof createSubmit>, 'receiptOf' | 'birthIndex'>
+  submission: Pick<ReturnType<typeof createSubmit>, 'receiptOf'>
 }
 
 /** How an application goes on: by its number and the birthday, or for the account it belongs to. */
-export function createStatus({ outbox, opening, submission }: Deps) {
+export function createStatus({ outbox, sealing, opening, submission }: Deps) {
   /** Who does not know both is told the same as who knows neither. @throws RefusalError APPLICATION_UNKNOWN */
   async function lookUp(caller: Caller, given: { orderNo: string; birth: string }) {
     const row = await caller.db
@@ -33,8 +33,7 @@ export function createStatus({ outbox, opening, submission }: Deps) {
       .selectAll()
       .where('order_no', '=', given.orderNo)
       .executeTakeFirst()
-    const expected = submission.birthIndex(given.orderNo, given.birth)
-    if (row === undefined || !isEqual(row.birth_index ?? '', expected))
+    if (row === undefined || !isBornThen(sealing, row, given))
       throw new RefusalError('APPLICATION_UNKNOWN')
     return statusOf(caller.db, row, caller.now)
   }
@@ -157,12 +156,6 @@ function toDoOf(row: ApplicationRow, state: ApplicationState, lines: readonly Op
   )
 }
 
-function isEqual(one: string, other: string): boolean {
-  const a = Buffer.from(one)
-  const b = Buffer.from(other)
-  return a.length === b.length && timingSafeEqual(a, b)
-}
-
 const labels = ['受付', '内容の確認', 'SIMと開通の準備', '開通'] as const
 
 /** How many of the stations are behind, and whether it has ended before the last. */
@@ -180,7 +173,7 @@ function timelineOf(row: ApplicationRow, state: ApplicationState) {
   })
 }
 
-function stationOf(n: number, behind: number, isStopped: boolean) {
+export function stationOf(n: number, behind: number, isStopped: boolean) {
   if (n < behind) return 'done' as const
   if (isStopped) return 'stopped' as const
   return n === behind ? ('current' as const) : ('coming' as const)

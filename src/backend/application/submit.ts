@@ -12,6 +12,7 @@ import { applicationStates } from '#domain/application/application-states.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import type { createAccept, DecidedBy } from './accept.ts'
 import { personOf, stepApplication } from './accept.ts'
+import { birthIndex } from './birth.ts'
 import { conclusionOf } from './conclusion.ts'
 import { knownOf } from './known.ts'
 import { receivedMessage } from './messages.ts'
@@ -122,16 +123,13 @@ export function createSubmit({ sealing, book, outbox, checks, accept }: Deps) {
       .set({
         ...found,
         order_no: orderNo,
-        birth_index: birthIndex(orderNo, birth),
+        birth_index: birthIndex(sealing, orderNo, birth),
         submitted_at: by.now,
       })
       .where('application_id', '=', stepped.application_id)
       .returningAll()
       .executeTakeFirstOrThrow()
   }
-
-  const birthIndex = (orderNo: string, birth: string) =>
-    sealing.index(`application birth ${orderNo}`, birth)
 
   async function receiptOf(db: Db, row: ApplicationRow) {
     const state = applicationStates.isState(row.state) ? row.state : 'submitted'
@@ -148,7 +146,7 @@ export function createSubmit({ sealing, book, outbox, checks, accept }: Deps) {
     }
   }
 
-  return { submit, receiptOf, birthIndex }
+  return { submit, receiptOf }
 }
 
 function nextStepsOf(state: string) {

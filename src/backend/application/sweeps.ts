@@ -1,12 +1,10 @@
 import type { AreaDeps, AreaWork } from '#backend/area.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
-import { readContractHolderName, readVerifiedIdentity } from '#backend/verified-identity.ts'
-import { readHolder } from '#backend/holder.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { createDecide } from './decide.ts'
 import { reminderMessage } from './messages.ts'
-import { keepPerson, personIndexes } from './person.ts'
+import { holderIndexes, keepPerson } from './person.ts'
 import { eventOfContract, stepApplication } from './accept.ts'
 import { DAYS_KEPT, deleteApplication, emptyAnswers, findById } from './rows.ts'
 
@@ -74,15 +72,8 @@ export function applicationSweeps(
         .limit(A_ROUND)
         .execute()
       for (const { contract_id: contractId, account_id: accountId } of unknown) {
-        const known = await readHolder(database.db, sealing, accountId)
-        const verified = await readVerifiedIdentity(database.db, sealing, accountId)
-        const name = await readContractHolderName(database.db, sealing, accountId)
-        const person = {
-          name,
-          kana: verified?.kana ?? known.kana,
-          birth: verified?.birth ?? known.birth ?? '',
-        }
-        await keepPerson(database.db, contractId, personIndexes(sealing, person))
+        const indexes = await holderIndexes(database.db, sealing, accountId)
+        await keepPerson(database.db, contractId, indexes)
       }
       if (unknown.length < A_ROUND) return
     }

@@ -1,11 +1,10 @@
 import type { AreaDeps } from '#backend/area.ts'
 import type { Caller } from '#backend/caller.ts'
-import { readProfile } from '#backend/holder.ts'
 import { maskedCard } from '#backend/billing/masked-card.ts'
 import { monthlyYen } from '#backend/catalogue/figures.ts'
 import { findLivingContract } from '#backend/contract/of-account.ts'
 import { brandName } from '#backend/contract/payment-card.ts'
-import { maskAddress } from '#backend/mail/masked-address.ts'
+import { readMaskedAddress } from '#backend/mail/masked-address.ts'
 import type { OrderChecks } from '#backend/identity/order-checks.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import {
@@ -27,6 +26,7 @@ import { applicationStepLabels } from '#vocabulary/application.ts'
 import { optionCodes } from '#vocabulary/option.ts'
 import { conclusionOf } from './conclusion.ts'
 import { knownOf, type Known } from './known.ts'
+import { readKnownHolder } from './person.ts'
 import { priceOf, pricedAnswers } from './prices.ts'
 import { findApplication } from './rows.ts'
 import { applicationTerms } from './terms.ts'
@@ -103,22 +103,13 @@ async function accountOf({ sealing }: Pick<AreaDeps, 'sealing'>, { db, signedIn 
   if (signedIn === undefined)
     return { told: { signedIn: false, hasContract: false }, holderKnown: {} }
   const { accountId } = signedIn
-  const {
-    name: _,
-    birthYear,
-    birthMonth,
-    birthDay,
-    ...profile
-  } = await readProfile(db, sealing, accountId)
-  const birth = [birthYear, birthMonth.padStart(2, '0'), birthDay.padStart(2, '0')].join('-')
-  const known = { ...profile, ...(birthYear === '' ? {} : { birth }) }
   return {
     told: {
       signedIn: true,
       hasContract: (await findLivingContract(db, accountId)) !== undefined,
-      emailMasked: maskAddress(profile.email),
+      emailMasked: await readMaskedAddress(db, sealing, accountId),
     },
-    holderKnown: Object.fromEntries(Object.entries(known).filter(([, value]) => value !== '')),
+    holderKnown: await readKnownHolder(db, sealing, accountId),
   }
 }
 
