@@ -174,6 +174,8 @@ const houses: Readonly<Record<string, House>> = {
       ['order', 'deadline', 'export'],
       // Where contracts come from: it begins what the areas go on with.
       ['application'],
+      // Where they go on after a death: known by the same person, told by the same number.
+      ['succession'],
     ],
     neighbours: {
       line: ['data'],

@@ -49,6 +49,7 @@ import { instant, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { errors } from '#protocol/errors.ts'
 import { accountId, lines, now, order } from './message-samples.ts'
 import { applicationShown } from './messages-shown-application.ts'
+import { successionShown } from './messages-shown-succession.ts'
 import { billingShown } from './messages-shown-billing.ts'
 import { deviceMessages } from './messages-shown-devices.ts'
 import { ordersShown } from './messages-shown-orders.ts'
@@ -305,4 +306,5 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
     consentMessage({ accountId, sequence: 2, agreed: false, textVersion: '1.0' }),
   ],
   ...applicationShown,
+  ...successionShown,
 }

@@ -21,8 +21,8 @@ const wronglyMarkedIn = (given: readonly Endpoint[]) =>
 
 const nameOf = ({ path, method }: Endpoint) =>
   path
-    // Applications lie under the address of ordering; `order` names the orders of members.
-    .replace(/^\/api\/(?:order\/(?=application))?/u, '')
+    // Applications and successions lie under the address of ordering; `order` names the orders of members.
+    .replace(/^\/api\/(?:order\/(?=application|succession))?/u, '')
     .replace(/[/_]([a-zA-Z])/gu, (_, letter: string) => letter.toUpperCase()) +
   method.charAt(0) +
   method.slice(1).toLowerCase()

@@ -101,6 +101,8 @@ type Declared<Table extends keyof Database> = {
   /** 「ログインの記録」: the name of its files, and of its row on the page. */
   readonly title: string
   readonly kept: Kept
+  /** Which rows (of the table as `t`) the member is handed, where that is not all of them. */
+  readonly readable?: RawBuilder<boolean>
   /** Every column of the table: one that is missing does not compile. */
   readonly columns: {
     readonly [Column in keyof Selectable<Database[Table]>]-?: Shown<Selectable<Database[Table]>>
@@ -133,7 +135,7 @@ export type Held = Pick<Declared<keyof Database>, 'table' | 'by' | 'title' | 'ke
 /** Declares a table of an area (area.ts, `held`). */
 export function held<Table extends keyof Database>(declared: Declared<Table>): Held {
   type Row = Selectable<Database[Table]>
-  const { table, by, title, kept, file } = declared
+  const { table, by, title, kept, file, readable = sql<boolean>`true` } = declared
   const columns = Object.entries<Shown<Row>>(declared.columns).flatMap(([name, shown]) => {
     if (typeof shown === 'string') return [{ title: shown, show: (row: Row) => asItIs(row, name) }]
     return 'left' in shown ? [] : [shown]
@@ -147,7 +149,7 @@ export function held<Table extends keyof Database>(declared: Declared<Table>): H
   ): Promise<HeldPage> {
     const { rows } = await sql<Row & { held_place: string }>`
       select t.*, ${await placeOf(db, table)} as held_place from ${sql.table(table)} as t
-      where ${isAbout(by, of)} and ${await isAfter(db, table, after)}
+      where ${isAbout(by, of)} and ${readable} and ${await isAfter(db, table, after)}
       order by ${await keyOf(db, table)} limit ${limit}`.execute(db)
     const full = rows.length === limit ? rows.at(-1) : undefined
     return {

@@ -22,6 +22,7 @@ import { planSizeStates } from './plan-size/booking-states.ts'
 import { portOutStates } from './port-out/port-out-states.ts'
 import { exchangeStates } from './sim/exchange-states.ts'
 import { simOrderStates } from './sim/order-states.ts'
+import { successionStates } from './succession/succession-states.ts'
 
 /** Walks every cell state × event × actor of a table and returns how many lead somewhere. */
 function walk<State extends string, Event extends string>(table: Machine<State, Event>): number {
@@ -65,6 +66,7 @@ describe('every state table', () => {
       identity: walk(identityStates),
       partner: walk(partnerLinkStates),
       profile: walk(profileEditStates),
+      succession: walk(successionStates),
     }).toEqual({
       application: 24,
       bill: 53,
@@ -87,6 +89,7 @@ describe('every state table', () => {
       profile: 31,
       queue: 9,
       simOrder: 36,
+      succession: 12,
     })
   })
 
@@ -105,7 +108,7 @@ describe('every state table', () => {
   )
 
   test('names are unique, so that their drawings are', () => {
-    expect(new Set(machines.map((one) => one.name)).size).toBe(22)
+    expect(new Set(machines.map((one) => one.name)).size).toBe(23)
   })
 })
 

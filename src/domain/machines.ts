@@ -20,6 +20,7 @@ import { planSizeStates } from './plan-size/booking-states.ts'
 import { portOutStates } from './port-out/port-out-states.ts'
 import { exchangeStates } from './sim/exchange-states.ts'
 import { simOrderStates } from './sim/order-states.ts'
+import { successionStates } from './succession/succession-states.ts'
 
 /** Every state table of the product, to be drawn and walked. */
 export const machines: readonly AnyMachine[] = [
@@ -45,4 +46,5 @@ export const machines: readonly AnyMachine[] = [
   partnerLinkStates,
   profileEditStates,
   lockStates,
+  successionStates,
 ]

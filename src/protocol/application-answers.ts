@@ -36,6 +36,15 @@ const portedNumber = typedDigits().pipe(
 const shown = { version: count }
 const ofLine = { ...shown, line: lineNo }
 
+/** Who is to hold a contract, as it is typed. */
+export const typedHolder = {
+  ...profileChanges.required().shape,
+  birth: tokyoDate,
+  gender: z.enum(genders, '性別を選んでください。'),
+  phone: typedPhoneNumber,
+  email: typedEmail,
+}
+
 /** One step's answers, each a form of its own. What a later step makes invalid is kept and asked again. */
 export const applicationAnswers = {
   plan: z.object({
@@ -98,15 +107,7 @@ export const applicationAnswers = {
     forwardTo2: forwardTo.optional(),
     forwardTo3: forwardTo.optional(),
   }),
-  holder: z.object({
-    step: z.literal('holder'),
-    ...shown,
-    ...profileChanges.required().shape,
-    birth: tokyoDate,
-    gender: z.enum(genders, '性別を選んでください。'),
-    phone: typedPhoneNumber,
-    email: typedEmail,
-  }),
+  holder: z.object({ step: z.literal('holder'), ...shown, ...typedHolder }),
   terms: z.object({
     step: z.literal('terms'),
     ...shown,

@@ -76,7 +76,7 @@ const answeredLine = z.object({
   under18: z.boolean(),
 })
 
-const holderFields = z.object({
+export const holderFields = z.object({
   lastName: z.string(),
   firstName: z.string(),
   lastNameKana: z.string(),

@@ -18,21 +18,22 @@ export const applicationReceipt = z
   .meta({ id: 'ApplicationReceipt' })
 
 /** Typed from a mail or a letter, in any width. */
-export const typedOrderNo = text(40, '受付番号を入力してください。')
-  .transform((value) =>
-    value
-      .normalize('NFKC')
-      .toUpperCase()
-      .replace(/[\s‐‑‒–—―−ーｰ-]+/gu, '-'),
-  )
-  .pipe(
-    z
-      .string()
-      .regex(
-        /^AP(?:-[0-9A-Z]{4}){3}$/u,
-        '受付番号を、受付のメールにある「AP-」で始まる形で入力してください。',
-      ),
-  )
+export const typedOrderNo = (prefix: 'AP' | 'SC') =>
+  text(40, '受付番号を入力してください。')
+    .transform((value) =>
+      value
+        .normalize('NFKC')
+        .toUpperCase()
+        .replace(/[\s‐‑‒–—―−ーｰ-]+/gu, '-'),
+    )
+    .pipe(
+      z
+        .string()
+        .regex(
+          new RegExp(`^${prefix}(?:-[0-9A-Z]{4}){3}$`, 'u'),
+          `受付番号を、受付のメールにある「${prefix}-」で始まる形で入力してください。`,
+        ),
+    )
 
 export const applicationStatus = z
   .object({

@@ -211,7 +211,7 @@ export const applicationApi = {
     access: 'visitor',
     limit: 'applicationLookups',
     summary: 'お申し込みの状況（受付番号と生年月日で）',
-    body: z.object({ orderNo: typedOrderNo, birth: tokyoDate }),
+    body: z.object({ orderNo: typedOrderNo('AP'), birth: tokyoDate }),
     result: applicationStatus,
     errors: ['APPLICATION_UNKNOWN'],
   }),

@@ -66,7 +66,13 @@ export const cancellationApi = {
       agreed,
     }),
     result: receipt.extend({ lastServiceOn: tokyoDate }).meta({ id: 'CancellationReceipt' }),
-    errors: ['CANCELLATION_BOOKED', 'LINE_NOT_ACTIVE', 'CONTRACT_ENDED', 'CONDITIONS_CHANGED'],
+    errors: [
+      'CANCELLATION_BOOKED',
+      'LINE_NOT_ACTIVE',
+      'CONTRACT_ENDED',
+      'SUCCESSION_OPEN',
+      'CONDITIONS_CHANGED',
+    ],
   }),
 
   simCancelResetPost: endpoint({
@@ -146,6 +152,7 @@ export const cancellationApi = {
       'INITIAL_CANCEL_PERIOD_OVER',
       'INITIAL_CANCEL_NOT_APPLICABLE',
       'CONTRACT_ENDED',
+      'SUCCESSION_OPEN',
       'CONDITIONS_CHANGED',
     ],
   }),

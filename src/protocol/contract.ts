@@ -211,6 +211,7 @@ export const contractApi = {
     result: receipt,
     errors: [
       'PAPER_ALREADY_ORDERED',
+      'SUCCESSION_OPEN',
       'DOCUMENT_NOT_READY',
       'CONDITIONS_CHANGED',
       'CHARACTER_NOT_PRINTABLE',

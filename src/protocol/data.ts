@@ -263,6 +263,7 @@ export const dataApi = {
       'UNPAID',
       'SUSPENDED',
       'CONTRACT_ENDED',
+      'SUCCESSION_OPEN',
       'CONTRACT_NOT_ACTIVE',
     ],
   }),

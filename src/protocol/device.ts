@@ -162,6 +162,7 @@ export const deviceApi = {
       'LINE_NOT_ACTIVE',
       'CONTRACT_NOT_ACTIVE',
       'CONTRACT_ENDED',
+      'SUCCESSION_OPEN',
     ],
   }),
 
@@ -276,6 +277,7 @@ export const deviceApi = {
       'TERMS_OUTDATED',
       'CONTRACT_NOT_ACTIVE',
       'CONTRACT_ENDED',
+      'SUCCESSION_OPEN',
     ],
   }),
 

@@ -14,6 +14,7 @@ import { procedureErrors } from './errors/procedure.ts'
 import { requestErrors } from './errors/request.ts'
 import { serviceErrors } from './errors/service.ts'
 import { simErrors } from './errors/sim.ts'
+import { successionErrors } from './errors/succession.ts'
 
 /**
  * Every failure the wire can name, area by area. The screen shows `message`; where the refusal lifts by itself
@@ -35,6 +36,7 @@ export const errors = {
   ...accountErrors,
   ...procedureErrors,
   ...applicationErrors,
+  ...successionErrors,
 }
 
 export type ErrorCode = keyof typeof errors
@@ -80,5 +82,10 @@ export const fileErrorCodes = [
   'PHOTOGRAPH_MISSING',
   'PHOTOGRAPH_LIMIT_REACHED',
   'PHOTOGRAPHS_BUSY',
+  'SUCCESSION_FILE_UNKNOWN',
+  'SUCCESSION_FILE_UNREADABLE',
+  'SUCCESSION_FILE_TOO_LARGE',
+  'SUCCESSION_FILE_MISSING',
+  'SUCCESSION_FILE_LIMIT',
 ] as const satisfies readonly ErrorCode[]
 export type FormErrorCode = (typeof formErrorCodes)[number]

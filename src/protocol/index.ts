@@ -26,6 +26,7 @@ import { pointApi } from './point.ts'
 import { portOutApi } from './port-out.ts'
 import { simApi } from './sim.ts'
 import { spendingApi } from './spending.ts'
+import { successionApi } from './succession.ts'
 
 /** Every operation of the wire: the one index of the house. */
 export const api = {
@@ -56,4 +57,5 @@ export const api = {
   ...deadlineApi,
   ...catalogueApi,
   ...applicationApi,
+  ...successionApi,
 } satisfies Api

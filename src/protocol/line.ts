@@ -232,7 +232,7 @@ export const lineApi = {
     summary: '紛失で止めた回線を再開する',
     query: z.object({ lineId }),
     result: suspension,
-    errors: ['NOT_SUSPENDED_AS_LOST', 'UNPAID', 'CONTRACT_ENDED'],
+    errors: ['NOT_SUSPENDED_AS_LOST', 'UNPAID', 'CONTRACT_ENDED', 'SUCCESSION_OPEN'],
   }),
 
   callLogGet: endpoint({

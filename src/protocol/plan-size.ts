@@ -86,6 +86,7 @@ export const planSizeApi = {
       'CANCELLATION_BOOKED',
       'CONTRACT_NOT_ACTIVE',
       'CONTRACT_ENDED',
+      'SUCCESSION_OPEN',
       'CONDITIONS_CHANGED',
     ],
   }),
@@ -98,7 +99,7 @@ export const planSizeApi = {
     summary: 'データ容量の変更の予約を取り消す',
     body: z.object({ orderNo }),
     result: receipt,
-    errors: ['NOTHING_BOOKED', 'UNDO_LIMIT_PASSED', 'CUT_OFF_PASSED'],
+    errors: ['NOTHING_BOOKED', 'UNDO_LIMIT_PASSED', 'CUT_OFF_PASSED', 'SUCCESSION_OPEN'],
   }),
 
   couponReservedPlanGet: endpoint({

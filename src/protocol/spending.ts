@@ -163,6 +163,7 @@ export const spendingApi = {
       'UNPAID',
       'SUSPENDED',
       'CONTRACT_ENDED',
+      'SUCCESSION_OPEN',
       'CONTRACT_NOT_ACTIVE',
     ],
   }),

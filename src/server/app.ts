@@ -6,7 +6,6 @@ import { isDatabaseOutage } from '#backend/db/outage.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { readApplication } from '#protocol/http.ts'
 import { openApiDocument } from '#protocol/openapi.ts'
-import { pages as vocabularyPages } from '#vocabulary/pages.ts'
 import { authRoutes } from './session/auth-routes.ts'
 import { browserLogRoutes } from './routes/browser-log-routes.ts'
 import { callbackRoutes } from './routes/callback-routes.ts'
@@ -17,9 +16,10 @@ import type { Cookies } from './session/cookies.ts'
 import { formFault } from './edge/form-fault.ts'
 import { handOffRoutes } from './routes/hand-off-routes.ts'
 import { stopRoutes } from './routes/stop-routes.ts'
+import { successionRoutes } from './routes/succession-routes.ts'
 import { oneStopRoutes } from './routes/one-stop-routes.ts'
 import { partnerRoutes } from './routes/partner-routes.ts'
-import { photographRoutes } from './routes/photograph-routes.ts'
+import { photographRoutes, takesFiles } from './routes/photograph-routes.ts'
 import { memberFileRoutes } from './routes/member-file-routes.ts'
 import type { Pages } from './pages/pages.ts'
 import { isForPrograms, plainAnswer, plainRefusal } from './edge/plain-answer.ts'
@@ -42,8 +42,6 @@ export type AppOptions = {
   /** Pages for everybody: without the database they are shown as to a visitor. */
   isPublicPage: (path: string) => boolean
 }
-
-const claimPhotographPath: string = vocabularyPages.claimPhotograph
 
 const pageMethods = new Set(['GET', 'HEAD', 'POST'])
 
@@ -85,8 +83,8 @@ export function createApp(options: AppOptions) {
     if (c.req.method !== 'POST' || isForPrograms(path)) return next()
     const fault = isFromElsewhere(c.req.raw.headers, services)
       ? 'FORGERY_SUSPECTED'
-      : // A photograph is not read twice: its own route says what is wrong with it.
-        path === claimPhotographPath
+      : // A file is not read twice: its own route says what is wrong with it.
+        takesFiles(path)
         ? undefined
         : await formFault(c.req.raw)
     if (fault === undefined) return next()
@@ -109,6 +107,7 @@ export function createApp(options: AppOptions) {
   app.route('/', partnerRoutes(services, cookies))
   app.route('/', memberFileRoutes(services))
   app.route('/', photographRoutes(services, cookies))
+  app.route('/', successionRoutes(services, cookies))
   app.route('/', authRoutes(services, cookies))
   app.route('/', stopRoutes(services))
 

@@ -37,6 +37,7 @@ import { toBookedChanges } from '#backend/procedure/booked-changes.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import type { Retention } from '#backend/retention.ts'
 import { createSimArea } from '#backend/sim/area.ts'
+import { createSuccessionArea } from '#backend/succession/area.ts'
 import type { Config } from './config/config.ts'
 import type { OutsideSystems } from './outside-systems.ts'
 
@@ -84,11 +85,20 @@ export function createAreas(
     beginCheck: (...asked) => identity.service.prepare(...asked),
     beginCardVisit: (...asked) => billing.beginCardVisit(...asked),
   })
+  const succession = createSuccessionArea(deps, {
+    checks: orderChecks,
+    cancel: cancellation.service.bookCancellation,
+    beginCheck: (...asked) => identity.service.prepare(...asked),
+    beginCardVisit: (...asked) => billing.beginCardVisit(...asked),
+  })
   const identity = createIdentityArea(
     deps,
     outside.identity,
     [sim, account, application].flatMap(({ work }) => work.onIdentity ?? []),
-    async (...asked) => (await account.findSubject(...asked)) ?? application.findSubject(...asked),
+    async (...asked) =>
+      (await account.findSubject(...asked)) ??
+      (await application.findSubject(...asked)) ??
+      succession.findSubject(...asked),
   )
   const billing = createBillingArea(deps, {
     card,
@@ -136,6 +146,7 @@ export function createAreas(
     // After the month's bills: what they give back may need a return invoice.
     invoice: createInvoiceArea(deps),
     application,
+    succession,
     opening,
   }
 }
@@ -174,5 +185,6 @@ export function handlersOf(
     ...areas.device.handlers,
     ...areas.lock.handlers,
     ...areas.application.handlers,
+    ...areas.succession.handlers,
   }
 }

@@ -151,6 +151,7 @@ export function createServices(deps: {
     printCalls: areas.line.printCalls,
     openExport: areas.memberExport.openExport,
     photographs: areas.device.photographs,
+    addSuccessionDocument: areas.succession.addDocument,
     takePartnerReturn: areas.partner.takeReturn,
     takeCardReturn: areas.billing.takeCardReturn,
     bindApplication: areas.application.bindAtLogin,

@@ -18,6 +18,20 @@ export const orderPages = {
   quote: '/order/quote.json',
 } as const
 
+/** 名義変更: what it is, and the succession after a death. */
+export const holderPage = '/order/holder'
+export const successionPages = {
+  about: '/order/succession',
+  apply: '/order/succession/apply',
+  contract: '/order/succession/contract',
+  heir: '/order/succession/heir',
+  documents: '/order/succession/documents',
+  confirm: '/order/succession/confirm',
+  status: '/order/succession/status',
+  /** Where the form of a paper is posted to. */
+  file: '/order/succession/file',
+} as const
+
 /** What is handed over to an order: chosen in the fee simulator, or found in the device check. */
 type Wish = {
   readonly plan?: number | undefined

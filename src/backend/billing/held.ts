@@ -132,6 +132,7 @@ export const billingHeld = [
     columns: {
       contract_id: left.key,
       application_id: left.key,
+      succession_id: left.key,
       state_hash: left.secret,
       back_path: left.internal,
       begun_at: '始めた日時',

@@ -2,7 +2,7 @@ import { lockContract } from '#backend/contract/contracts.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
-import { collectionCourse } from '#domain/billing/collection.ts'
+import { collectionCourse, isCollectionPaused } from '#domain/billing/collection.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { isBefore, type Instant } from '#domain/tokyo.ts'
 import { dueYen, moveBill, openPayments } from './bill-steps.ts'
@@ -47,6 +47,8 @@ export function createOverdue(deps: Deps) {
     // A contract that ended otherwise has nothing left to stop; its bills stay owed and can be paid.
     if (contractStates.isState(contract.status) && contractStates.isTerminal(contract.status))
       return
+    const { succession_since: since, collection_paused_until: until } = contract
+    if (isCollectionPaused({ isSuccessionOpen: since !== null, until }, by.now)) return
     if ((await openPayments(tx, contractId)).length > 0) return
     const bills = await tx
       .selectFrom('bill')

@@ -9,7 +9,7 @@ import type { CardPagePort, NewCard } from '#backend/ports/card-page.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { formatRfc3339, tokyoMonth, type Instant } from '#domain/tokyo.ts'
 import { pages } from '#vocabulary/pages.ts'
-import { applicationCardPlace, cardPlace } from './card-store.ts'
+import { applicationCardPlace, cardPlace, successionCardPlace } from './card-store.ts'
 import { cardChangedMessage } from './messages.ts'
 import { maskedCard } from './masked-card.ts'
 
@@ -28,8 +28,11 @@ type Deps = Pick<ProcedureDeps, 'database' | 'sealing' | 'commit' | 'publicUrl'>
   cardPage: CardPagePort
 }
 
-/** Whose card it is to be: a contract's, or that of an application for one. */
-export type CardOwner = { readonly contractId: string } | { readonly applicationId: string }
+/** Whose card it is to be: a contract's, that of an application for one, or that of an heir who takes one over. */
+export type CardOwner =
+  | { readonly contractId: string }
+  | { readonly applicationId: string }
+  | { readonly successionId: string }
 
 /** Who comes back from the page. */
 type Visitor = Omit<By, 'contractId' | 'accountId'> & {
@@ -47,6 +50,7 @@ export function createPaymentMethod({ database, sealing, commit, publicUrl, card
       .values({
         contract_id: 'contractId' in owner ? owner.contractId : null,
         application_id: 'applicationId' in owner ? owner.applicationId : null,
+        succession_id: 'successionId' in owner ? owner.successionId : null,
         state_hash: hashSecret(state),
         back_path: back,
         begun_at: now,
@@ -93,12 +97,14 @@ export function createPaymentMethod({ database, sealing, commit, publicUrl, card
     const visit = await endVisit(database.db, by, given.state)
     if (visit === undefined) return { path: pages.card, outcome: 'failed' }
     const { back_path: path, application_id: applicationId, contract_id: contractId } = visit
+    const { succession_id: successionId } = visit
     if (given.code === undefined) return { path, outcome: 'cancelled' }
     const answer = await cardPage.exchange(given.code)
     if (answer.kind !== 'accepted') return { path, outcome: 'failed' }
     await database.db.transaction().execute(async (tx) => {
       if (contractId !== null) await keepCard(tx, { ...by, contractId }, answer.value)
       if (applicationId !== null) await keepOfApplication(tx, applicationId, by, answer.value)
+      if (successionId !== null) await keepOfSuccession(tx, successionId, by, answer.value)
     })
     return { path, outcome: 'changed' }
   }
@@ -117,6 +123,23 @@ export function createPaymentMethod({ database, sealing, commit, publicUrl, card
       })
       .where('application_id', '=', applicationId)
       .where('state', '=', 'open')
+      .execute()
+  }
+
+  async function keepOfSuccession(tx: Db, successionId: string, by: Visitor, card: NewCard) {
+    const { cardToken, brand, last4, expires } = card
+    await tx
+      .updateTable('succession')
+      .set({
+        card_sealed: sealing.seal(successionCardPlace(successionId), cardToken),
+        card_brand: brand,
+        card_last4: last4,
+        card_expires: expires,
+        changed_at: by.now,
+      })
+      .where('account_id', '=', by.accountId)
+      .where('succession_id', '=', successionId)
+      .where('state', '=', 'draft')
       .execute()
   }
 
@@ -161,8 +184,13 @@ async function endVisit(db: Db, { accountId, contractId, now }: Visitor, state: 
           'in',
           eb.selectFrom('application').select('application_id').where('account_id', '=', accountId),
         ),
+        eb(
+          'succession_id',
+          'in',
+          eb.selectFrom('succession').select('succession_id').where('account_id', '=', accountId),
+        ),
       ]),
     )
-    .returning(['back_path', 'contract_id', 'application_id'])
+    .returning(['back_path', 'contract_id', 'application_id', 'succession_id'])
     .executeTakeFirst()
 }

@@ -31,6 +31,7 @@ export function factsFrom(
     paper: paperFact(kept),
     documentReceivedOn: contract.document_received_on ?? undefined,
     serviceStartedOn: contract.started_on ?? undefined,
+    successionOpen: contract.succession_since !== null,
   }
 }
 

@@ -20,6 +20,7 @@ import type { PortOutTables } from '#backend/db/tables/port-out.ts'
 import type { OutageTables } from '#backend/db/tables/outage.ts'
 import type { SimTables } from '#backend/db/tables/sim.ts'
 import type { SpendingTables } from '#backend/db/tables/spending.ts'
+import type { SuccessionTables } from '#backend/db/tables/succession.ts'
 
 /** Every table of ours, by area. The queue's tables belong to pg-boss and are not named here. */
 export type Database = AccountTables &
@@ -41,6 +42,7 @@ export type Database = AccountTables &
   OutageTables &
   SimTables &
   SpendingTables &
+  SuccessionTables &
   AlertTables &
   LineTables &
   LockTables

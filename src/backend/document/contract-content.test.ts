@@ -25,6 +25,9 @@ const contract: ContractRow = {
   document_received_on: tokyoDate('2026-11-04'),
   ends_on: null,
   unpaid_since: null,
+  succession_since: null,
+  collection_paused_until: null,
+  succeeded_at: null,
   version: 1,
 }
 const line = (kind: LineRow['kind'], number: string): LineRow => ({

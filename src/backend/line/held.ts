@@ -5,7 +5,7 @@ import { startOfDay, toTokyoDate } from '#domain/tokyo.ts'
 import { callKindLabels, flatRateWords } from '#vocabulary/call.ts'
 import { taxNames } from '#vocabulary/price.ts'
 import { exchangeStateWords } from '#vocabulary/states/exchange.ts'
-import { shownNumber } from './call/log.ts'
+import { isOfHolder, shownNumber } from './call/log.ts'
 import { imeiPlace } from './device.ts'
 
 export const lineHeld = [
@@ -20,6 +20,7 @@ export const lineHeld = [
         when: ({ now }) => sql`started_at < ${startOfDay(usageKeptFrom(toTokyoDate(now)))}`,
       },
     },
+    readable: isOfHolder('t'),
     columns: {
       contract_id: left.key,
       line_id: '回線の識別子',

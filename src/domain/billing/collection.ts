@@ -60,3 +60,11 @@ export function collectionCourse(
 export function resumesAfterPayment(otherUnpaidMonths: readonly TokyoMonth[], now: Instant) {
   return otherUnpaidMonths.every((month) => isBefore(now, collectionCourse(month).suspendAt))
 }
+
+/** Heirs are not hurried: nothing follows a refused charge while a succession is open, and for a while after it. */
+export function isCollectionPaused(
+  { isSuccessionOpen, until }: { isSuccessionOpen: boolean; until: Instant | null },
+  now: Instant,
+): boolean {
+  return isSuccessionOpen || (until !== null && isBefore(now, until))
+}

@@ -72,6 +72,7 @@ export function mayBegin(
     mayBegin(operation, onceOver(facts, at), at, lineId, actor).ok
   const refusal =
     outOfPlace(rule, { state: facts.state, line, actor }) ??
+    waitsForHeirs(operation, facts, actor) ??
     weightiest(limits, now, rule.blockedBy !== undefined, isAllowedAt)
   if (refusal !== undefined) return refused(refusal.code, refusal)
 
@@ -91,6 +92,20 @@ function outOfPlace(
   if (!rule.actors.includes(asked.actor)) return { code: 'ACCESS_DENIED' }
   if (!rule.states.includes(asked.state)) return { code: wrongState(rule, asked.state) }
   return rule.on === 'line' && !isLive(asked.line) ? { code: 'LINE_NOT_ACTIVE' } : undefined
+}
+
+/** Of what costs nothing and binds nobody: a lost phone is stopped, and the family saves its data. */
+const leftToEverybody: readonly Operation[] = ['lineSuspend', 'highSpeedSwitch']
+
+/** While heirs are waited for nobody changes the contract by the account of the person who has died. */
+function waitsForHeirs(
+  operation: Operation,
+  { successionOpen = false }: ContractFacts,
+  actor: Actor,
+): Refusal<ReasonCode, Instant> | undefined {
+  return successionOpen && actor === 'member' && !leftToEverybody.includes(operation)
+    ? { code: 'SUCCESSION_OPEN' }
+    : undefined
 }
 
 /** A lasting reason, or of several passing ones the one that ends last. */

@@ -73,4 +73,6 @@ export type ContractFacts = {
   /** Those the member has ever set. */
   readonly locks?: readonly Lock[] | undefined
   readonly serviceStartedOn?: TokyoDate | undefined
+  /** An heir has asked to take the contract over or to end it, and nothing has been decided. */
+  readonly successionOpen?: boolean | undefined
 }

@@ -29,6 +29,7 @@ export const reasonCodes = [
   'SIM_CHANGE_LOCKED',
   'TOP_UP_LOCKED',
   'LOCK_LIFTING',
+  'SUCCESSION_OPEN',
   'ACCESS_DENIED',
 ] as const
 export type ReasonCode = (typeof reasonCodes)[number]

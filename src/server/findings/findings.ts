@@ -15,6 +15,7 @@ import { openingFindings } from '#backend/opening/findings.ts'
 import { pointFindings } from '#backend/point/findings.ts'
 import { orderFindings } from '#backend/procedure/findings.ts'
 import type { Registry } from '#backend/procedure/registry.ts'
+import { successionFindings } from '#backend/succession/findings.ts'
 
 /** Everything that may wait for a person, by the name that the command and the metric use. */
 export function findingsOfTheHouse(procedures: Registry): ReadonlyMap<string, NamedFinding> {
@@ -33,6 +34,7 @@ export function findingsOfTheHouse(procedures: Registry): ReadonlyMap<string, Na
     ...documentFindings,
     ...exportFindings,
     ...pointFindings,
+    ...successionFindings,
     ...jobFindings,
   }
   return new Map(Object.entries(all).map(([name, finding]) => [name, { ...finding, name }]))

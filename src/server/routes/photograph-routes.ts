@@ -1,16 +1,25 @@
 import { Hono } from 'hono'
 import { RefusalError } from '#backend/refusal.ts'
 import { MOST_BYTES } from '#domain/device/photograph.ts'
-import { antiForgery } from '#protocol/http.ts'
+import type { ErrorCode } from '#protocol/errors.ts'
 import { claimPage, pages, withQuery } from '#vocabulary/pages.ts'
+import { successionPages } from '#vocabulary/site-pages.ts'
 import type { LargeBody } from '../edge/body-gate.ts'
 import type { ServerEnv } from '../edge/request-facts.ts'
 import { limited } from '../edge/request-limiter.ts'
 import type { Services } from '../services.ts'
 import type { Cookies } from '../session/cookies.ts'
+import { fileForm, fileIn, textOf } from './file-form.ts'
 
 /** What a form adds to the file in it. */
 const AROUND_THE_FILE = 20_000
+
+/** Where files are posted to, and how one that is too large is refused: both may be as large. */
+const fileCodes: ReadonlyMap<string, ErrorCode> = new Map([
+  [pages.claimPhotograph, 'PHOTOGRAPH_TOO_LARGE'],
+  [successionPages.file, 'SUCCESSION_FILE_TOO_LARGE'],
+])
+export const takesFiles = (path: string) => fileCodes.has(path)
 
 /** A photograph may be sent by who has a session of ours; nobody else is worth holding 10 MB for. */
 export function largeBodyOf({ sessions }: Services, cookies: Cookies) {
@@ -19,11 +28,11 @@ export function largeBodyOf({ sessions }: Services, cookies: Cookies) {
     url?: string | undefined
     headers: { cookie?: string | undefined }
   }): LargeBody | undefined => {
-    if (asked.method !== 'POST' || asked.url?.split('?', 1)[0] !== pages.claimPhotograph)
-      return undefined
+    const fileCode = fileCodes.get(asked.url?.split('?', 1)[0] ?? '')
+    if (asked.method !== 'POST' || fileCode === undefined) return undefined
     const secret = cookies.read(asked.headers.cookie, 'session')
     if (secret === undefined || !sessions.isOurs(secret)) return undefined
-    return { bytes: MOST_BYTES + AROUND_THE_FILE, code: 'PHOTOGRAPH_TOO_LARGE' }
+    return { bytes: MOST_BYTES + AROUND_THE_FILE, code: fileCode }
   }
 }
 
@@ -40,21 +49,9 @@ export function photographRoutes(services: Services, cookies: Cookies) {
     if (!signedIn) return c.redirect(logIn(pages.devices), 303)
     const { accountId, contractId, sessionHash } = signedIn
     if (!contractId) throw new RefusalError('ACCESS_DENIED')
-    const form = await c.req.raw.formData().catch((cause: unknown) => {
-      throw new RefusalError('FORM_UNREADABLE', { cause })
-    })
-    const isAllowed = services.forgery.allows({
-      method: 'POST',
-      origin: c.req.header('origin'),
-      fetchSite: c.req.header('sec-fetch-site'),
-      sessionHash,
-      cookie: cookies.read(c.req.header('cookie'), 'antiForgery'),
-      token: textOf(form.get(antiForgery.field)),
-    })
-    if (!isAllowed) throw new RefusalError('FORGERY_SUSPECTED')
+    const form = await fileForm(c, services, cookies, sessionHash)
     const orderNo = textOf(form.get('orderNo'))
-    const file = form.get('photograph')
-    const given = file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array()
+    const given = await fileIn(form, 'photograph')
     try {
       const who = { actor: 'member', accountId, contractId, sessionHash, now, traceKey } as const
       await services.photographs.add(who, orderNo, given)
@@ -93,5 +90,3 @@ export function photographRoutes(services: Services, cookies: Cookies) {
 
   return app
 }
-
-const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')

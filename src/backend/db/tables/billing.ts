@@ -77,9 +77,10 @@ export type BillingTables = {
     updated_at: Temporal.Instant
   }
   card_update: {
-    /** Whose card it is to be: of a contract, or of an application for one. */
+    /** Whose card it is to be: of a contract, of an application for one, or of an heir who takes one over. */
     contract_id: string | null
     application_id: string | null
+    succession_id: string | null
     state_hash: string
     back_path: string
     begun_at: Temporal.Instant

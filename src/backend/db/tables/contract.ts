@@ -21,6 +21,12 @@ export type ContractTables = {
     ends_on: TokyoDate | null
     /** Set while a bill is overdue. */
     unpaid_since: Temporal.Instant | null
+    /** Set while an heir's succession to it is open. */
+    succession_since: Temporal.Instant | null
+    /** Nothing is collected that was refused until then. */
+    collection_paused_until: Temporal.Instant | null
+    /** When an heir took it over: calls of before are nobody's to read. */
+    succeeded_at: Temporal.Instant | null
     version: Generated<number>
   }
   line: {

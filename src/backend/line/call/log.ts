@@ -69,6 +69,11 @@ export async function readCallLog(
   }
 }
 
+/** Who has taken a contract over reads no calls of the person who held it before. */
+export const isOfHolder = (record: string) => sql<boolean>`started_at >= coalesce(
+  (select succeeded_at from contract where contract.contract_id = ${sql.ref(`${record}.contract_id`)}),
+  '-infinity')`
+
 function inRange(db: Db, { contractId, lineId }: Asked, range: DateRange) {
   return db
     .selectFrom('call_record')
@@ -77,6 +82,7 @@ function inRange(db: Db, { contractId, lineId }: Asked, range: DateRange) {
     .where('started_at', '>=', startOfDay(range.from))
     .where('started_at', '<', endOfDay(range.to))
     .where('superseded_at', 'is', null)
+    .where(isOfHolder('call_record'))
 }
 
 export async function readCalls(db: Db, asked: Asked, range: DateRange, limit: number) {

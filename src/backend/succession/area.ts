@@ -1,0 +1,108 @@
+import type { AreaDeps, AreaHandlers, AreaWork } from '#backend/area.ts'
+import { accountOf } from '#backend/caller.ts'
+import type { CardOwner } from '#backend/billing/payment-method.ts'
+import type { CancellationService } from '#backend/cancellation/service.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { FindSubject, IdentityService } from '#backend/identity/service.ts'
+import type { OrderChecks } from '#backend/identity/order-checks.ts'
+import { toWireCheck } from '#backend/identity/wire.ts'
+import { RefusalError } from '#backend/refusal.ts'
+import { takesDocuments } from '#domain/succession/succession-states.ts'
+import type { Instant } from '#domain/tokyo.ts'
+import { createDecide } from './decide.ts'
+import { createDocuments, removeDocument } from './documents.ts'
+import { successionHeld } from './held.ts'
+import { answersOf, deleteSuccession, findOwn, lockDraft } from './rows.ts'
+import { createSaveStep } from './save-step.ts'
+import { createSubmit } from './submit.ts'
+import { successionSweeps } from './sweeps.ts'
+import { viewSuccession } from './view.ts'
+
+type Others = {
+  checks: OrderChecks
+  cancel: CancellationService['bookCancellation']
+  /** Of areas that are made after this one. */
+  beginCheck: IdentityService['prepare']
+  beginCardVisit: (tx: Db, owner: CardOwner, back: string, now: Instant) => Promise<string>
+}
+
+/** The succession to a contract whose holder has died (protocol/succession.ts). */
+export function createSuccessionArea(deps: AreaDeps, others: Others) {
+  const { sealing } = deps
+  const { checks, cancel } = others
+  const save = createSaveStep(deps)
+  const submission = createSubmit({ ...deps, checks })
+  const documents = createDocuments(deps)
+  const decide = createDecide({ ...deps, checks, cancel })
+
+  const handlers = {
+    successionGet: (_, caller) => viewSuccession({ sealing, checks }, caller),
+
+    successionPut: ({ body }, caller) => save(caller, body),
+
+    async successionDelete(_, caller) {
+      const row = await findOwn(caller.db, accountOf(caller).accountId, { lock: true })
+      if (row?.state !== 'draft') return { deleted: false }
+      await deleteSuccession(caller.db, row)
+      return { deleted: true }
+    },
+
+    async successionIdentityPost({ body }, caller) {
+      const { db: tx, now } = caller
+      const { accountId } = accountOf(caller)
+      const row = await lockDraft(tx, accountId)
+      if (answersOf(sealing, row).heir === undefined || row.wish !== 'take_over')
+        throw new RefusalError('SUCCESSION_INCOMPLETE')
+      const { identity_ref: orderNo } = row
+      await checks.open(tx, { accountId, contractId: null, orderNo, now })
+      const begun = await others.beginCheck(tx, accountId, orderNo, body.back, now)
+      return { ...toWireCheck(begun.row), startUrl: begun.startUrl }
+    },
+
+    async successionCardPost({ body }, caller) {
+      const { db: tx, now } = caller
+      const { succession_id: successionId } = await lockDraft(tx, accountOf(caller).accountId)
+      return { updateUrl: await others.beginCardVisit(tx, { successionId }, body.back, now) }
+    },
+
+    async successionDocumentDelete({ query }, caller) {
+      const row = await findOwn(caller.db, accountOf(caller).accountId, { lock: true })
+      if (row === undefined) throw new RefusalError('SUCCESSION_NONE')
+      await removeDocument(caller.db, row, query.documentId)
+      return { deleted: true }
+    },
+
+    successionDocumentPost: ({ body }, caller) => submission.documentsSent(caller, body.orderNo),
+
+    successionSubmitPost: ({ body }, caller) => submission.submit(caller, body),
+
+    successionWithdrawPost: ({ body }, caller) => submission.withdraw(caller, body.orderNo),
+
+    successionStatusPost: ({ body }, caller) => submission.lookUp(caller, body),
+  } satisfies AreaHandlers
+
+  /** What the document of an heir is compared with: what was typed here. */
+  const findSubject: FindSubject = async (db, accountId, orderNo) => {
+    const row = await db
+      .selectFrom('succession')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('identity_ref', '=', orderNo)
+      .executeTakeFirst()
+    const heir = row && answersOf(sealing, row).heir
+    if (row === undefined || heir === undefined) return undefined
+    return {
+      name: `${heir.lastName} ${heir.firstName}`,
+      kana: `${heir.lastNameKana} ${heir.firstNameKana}`,
+      birth: heir.birth,
+      address: heir.region + heir.locality + heir.street,
+      isOver: !takesDocuments(row.state),
+    }
+  }
+
+  const work: AreaWork = {
+    held: successionHeld,
+    sweeps: successionSweeps(deps, decide),
+  }
+  return { handlers, work, findSubject, addDocument: documents.add }
+}

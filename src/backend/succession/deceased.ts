@@ -1,0 +1,31 @@
+import { holderIndexes, personIndexes } from '#backend/application/person.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { served } from '#domain/exclusion/rule.ts'
+import type { Deceased } from './rows.ts'
+
+/**
+ * The contract in service that has this number and is held by somebody of this name and birthday. Whether the number, the
+ * name or the day is wrong is told to nobody.
+ */
+export async function findDeceased(
+  db: Db,
+  sealing: Sealing,
+  { phone, lastNameKana, firstNameKana, birth }: Omit<Deceased, 'diedOn' | 'relation'>,
+) {
+  const contract = await db
+    .selectFrom('line as l')
+    .innerJoin('contract as c', 'c.contract_id', 'l.contract_id')
+    .leftJoin('contract_holder as h', 'h.contract_id', 'c.contract_id')
+    .select(['c.contract_id', 'c.account_id', 'h.namesake_index'])
+    .where('l.number_index', '=', sealing.index('number', phone))
+    .where('l.status', '!=', 'ended')
+    .where('c.status', 'in', [...served])
+    .executeTakeFirst()
+  if (contract === undefined) return undefined
+  const { contract_id: contractId, account_id: accountId, namesake_index: known } = contract
+  const held = known ?? (await holderIndexes(db, sealing, accountId)).namesake_index
+  const kana = lastNameKana + firstNameKana
+  const asked = personIndexes(sealing, { name: '', kana, birth }).namesake_index
+  return asked === held ? { contractId, accountId } : undefined
+}

@@ -1,0 +1,100 @@
+import { recordAudit } from '#backend/audit.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { orderChecks } from '#backend/identity/order-checks.ts'
+import { findLivingContract } from '#backend/contract/of-account.ts'
+import { openSuccessions, successionStates } from '#domain/succession/succession-states.ts'
+import type { Instant } from '#domain/tokyo.ts'
+import { endingOf, openDocument } from './documents.ts'
+import { answersOf, stateOf, type SuccessionRow } from './rows.ts'
+
+export type StaffDecision =
+  | { readonly decision: 'accept' }
+  /** In the heir's words: which papers, or why not. */
+  | { readonly decision: 'ask' | 'reject'; readonly reason: string }
+
+/** Successions that are not decided, the oldest first; those decided already wait for the worker. */
+export function listSuccessions(db: Db) {
+  return db
+    .selectFrom('succession')
+    .select(['order_no', 'state', 'wish', 'submitted_at', 'decision'])
+    .where('state', 'in', [...openSuccessions])
+    .orderBy('submitted_at')
+    .execute()
+}
+
+/** What was typed and sent, to be compared; who has seen it is written down. @throws RangeError for one that is not open */
+export async function showSuccession(tx: Db, sealing: Sealing, orderNo: string, now: Instant) {
+  const row = await lockOpen(tx, orderNo)
+  await recordAudit(tx, {
+    chain: row.contract_id,
+    at: now,
+    actor: 'staff',
+    accountId: row.account_id,
+    action: 'succession-read',
+    target: orderNo,
+  })
+  const files = await tx
+    .selectFrom('succession_document')
+    .select(['document_id', 'kind', 'file_sealed', 'taken_in_at'])
+    .where('account_id', '=', row.account_id)
+    .where('succession_id', '=', row.succession_id)
+    .orderBy('taken_in_at')
+    .orderBy('document_id')
+    .execute()
+  const { state: identity } = await orderChecks.wireOf(tx, row.account_id, row.identity_ref)
+  return {
+    told: { wish: row.wish, contract: row.contract_id, identity, ...answersOf(sealing, row) },
+    files: files.map((file, n) => ({
+      name: `${orderNo}-${n + 1}.${endingOf(file.kind)}`,
+      bytes: openDocument(sealing, file),
+    })),
+  }
+}
+
+/** Until the worker has carried it out the last decision counts. @throws RangeError for one that cannot be decided so */
+export async function decideSuccession(
+  tx: Db,
+  orderNo: string,
+  asked: StaffDecision,
+  now: Instant,
+) {
+  const row = await lockOpen(tx, orderNo)
+  if (!successionStates.can(stateOf(row), eventOf[asked.decision], 'staff'))
+    throw new RangeError(`${orderNo} is ${row.state}: ${asked.decision} does not fit`)
+  if (asked.decision === 'accept' && row.wish === 'take_over') await requireReady(tx, row, orderNo)
+  await tx
+    .updateTable('succession')
+    .set({
+      decision: asked.decision,
+      decision_reason: 'reason' in asked ? asked.reason : null,
+      decision_at: now,
+    })
+    .where('account_id', '=', row.account_id)
+    .where('succession_id', '=', row.succession_id)
+    .execute()
+}
+
+const eventOf = { accept: 'accepted', ask: 'documents_asked', reject: 'rejected' } as const
+
+async function requireReady(tx: Db, row: SuccessionRow, orderNo: string) {
+  const identity = await orderChecks.wireOf(tx, row.account_id, row.identity_ref)
+  if (identity.state !== 'matched')
+    throw new RangeError(
+      `The identity check of ${orderNo} is ${identity.state}: decide that first, by npm run reviews`,
+    )
+  if ((await findLivingContract(tx, row.account_id)) !== undefined)
+    throw new RangeError(`The heir of ${orderNo} has a contract by now: ask or reject`)
+}
+
+async function lockOpen(tx: Db, orderNo: string): Promise<SuccessionRow> {
+  const row = await tx
+    .selectFrom('succession')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .where('state', 'in', [...openSuccessions])
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) throw new RangeError(`No succession ${orderNo} waits for staff`)
+  return row
+}

@@ -1,0 +1,208 @@
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import { keptHolder } from '#backend/application/rows.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { newId } from '#backend/db/ids.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import type { SuccessionTables } from '#backend/db/tables/succession.ts'
+import { RefusalError, requireOk } from '#backend/refusal.ts'
+import type { HolderAnswers } from '#domain/application/answers.ts'
+import type { Actor } from '#domain/machine.ts'
+import {
+  openSuccessions,
+  successionStates,
+  type SuccessionEvent,
+  type SuccessionState,
+} from '#domain/succession/succession-states.ts'
+import { tokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
+import { relations, type Relation, type SuccessionWish } from '#vocabulary/succession.ts'
+
+export type SuccessionRow = Selectable<SuccessionTables['succession']>
+
+/** By what the person who has died is found, and what staff compare the papers with. */
+export type Deceased = {
+  readonly phone: string
+  readonly lastNameKana: string
+  readonly firstNameKana: string
+  readonly birth: TokyoDate
+  readonly diedOn: TokyoDate
+  readonly relation: Relation
+}
+
+export type SuccessionAnswers = {
+  readonly deceased: Deceased
+  readonly heir?: HolderAnswers | undefined
+}
+
+const day = z.string().transform(tokyoDate)
+const kept = z.object({
+  deceased: z.object({
+    phone: z.string(),
+    lastNameKana: z.string(),
+    firstNameKana: z.string(),
+    birth: day,
+    diedOn: day,
+    relation: z.enum(relations),
+  }),
+  heir: keptHolder.optional(),
+})
+
+export const successionPlace = (successionId: string) => `succession.answers:${successionId}`
+
+export function answersOf(
+  sealing: Sealing,
+  row: Pick<SuccessionRow, 'succession_id' | 'answers_sealed'>,
+): SuccessionAnswers {
+  return kept.parse(
+    JSON.parse(sealing.open(successionPlace(row.succession_id), row.answers_sealed)),
+  )
+}
+
+const sealAnswers = (sealing: Sealing, successionId: string, answers: SuccessionAnswers) =>
+  sealing.seal(successionPlace(successionId), JSON.stringify(answers))
+
+export const stateOf = ({ state }: Pick<SuccessionRow, 'state'>): SuccessionState =>
+  successionStates.isState(state) ? state : successionStates.initial
+
+type ReadOptions = { readonly lock?: boolean }
+
+/** The account's succession that is under way, else the last that was. */
+export async function findOwn(
+  db: Db,
+  accountId: string,
+  { lock = false }: ReadOptions = {},
+): Promise<SuccessionRow | undefined> {
+  const rows = db
+    .selectFrom('succession')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy((eb) => eb('state', 'in', ['draft', ...openSuccessions]), 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+  return (lock ? rows.forUpdate() : rows).executeTakeFirst()
+}
+
+/** @throws RefusalError SUCCESSION_NONE where nothing is being typed */
+export async function lockDraft(tx: Db, accountId: string): Promise<SuccessionRow> {
+  const row = await findOwn(tx, accountId, { lock: true })
+  if (row?.state !== 'draft') throw new RefusalError('SUCCESSION_NONE')
+  return row
+}
+
+/** @throws RefusalError NOT_FOUND for an unknown one and for another account's */
+export async function lockOwn(tx: Db, accountId: string, orderNo: string): Promise<SuccessionRow> {
+  return tx
+    .selectFrom('succession')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('order_no', '=', orderNo)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new RefusalError('NOT_FOUND'))
+}
+
+export async function insertDraft(
+  tx: Db,
+  sealing: Sealing,
+  of: {
+    accountId: string
+    contractId: string
+    wish: SuccessionWish
+    answers: SuccessionAnswers
+    now: Instant
+  },
+): Promise<SuccessionRow> {
+  const successionId = newId('suc')
+  return tx
+    .insertInto('succession')
+    .values({
+      account_id: of.accountId,
+      succession_id: successionId,
+      contract_id: of.contractId,
+      state: successionStates.initial,
+      wish: of.wish,
+      answers_sealed: sealAnswers(sealing, successionId, of.answers),
+      identity_ref: successionId,
+      created_at: of.now,
+      changed_at: of.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function saveDraft(
+  tx: Db,
+  sealing: Sealing,
+  row: SuccessionRow,
+  change: {
+    answers: SuccessionAnswers
+    contractId?: string
+    wish?: SuccessionWish
+    identityRef?: string
+    now: Instant
+  },
+) {
+  const { answers, contractId, wish, identityRef, now } = change
+  await tx
+    .updateTable('succession')
+    .set({
+      answers_sealed: sealAnswers(sealing, row.succession_id, answers),
+      ...(contractId === undefined ? {} : { contract_id: contractId }),
+      ...(wish === undefined ? {} : { wish }),
+      ...(identityRef === undefined ? {} : { identity_ref: identityRef }),
+      changed_at: now,
+    })
+    .where('account_id', '=', row.account_id)
+    .where('succession_id', '=', row.succession_id)
+    .execute()
+}
+
+/** With every paper and visit. */
+export async function deleteSuccession(
+  tx: Db,
+  row: Pick<SuccessionRow, 'account_id' | 'succession_id'>,
+) {
+  await tx
+    .deleteFrom('succession')
+    .where('account_id', '=', row.account_id)
+    .where('succession_id', '=', row.succession_id)
+    .execute()
+}
+
+export type StepBy = { readonly actor: Actor; readonly now: Instant }
+
+/** Takes a succession a step of its table. @throws RefusalError WRONG_STATE, WRONG_ACTOR */
+export async function stepSuccession(
+  tx: Db,
+  row: SuccessionRow,
+  event: SuccessionEvent,
+  { actor, now }: StepBy,
+  more: Partial<
+    Pick<
+      SuccessionRow,
+      | 'order_no'
+      | 'birth_index'
+      | 'terms_version'
+      | 'asked'
+      | 'reason'
+      | 'submitted_at'
+      | 'asked_at'
+    >
+  > = {},
+): Promise<SuccessionRow> {
+  const to = requireOk(successionStates.next(stateOf(row), event, actor))
+  return tx
+    .updateTable('succession')
+    .set({
+      ...more,
+      state: to,
+      decision: null,
+      decision_reason: null,
+      decision_at: null,
+      changed_at: now,
+      ...(successionStates.isTerminal(to) ? { closed_at: now } : {}),
+    })
+    .where('account_id', '=', row.account_id)
+    .where('succession_id', '=', row.succession_id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,101 @@
+import type { AreaDeps, AreaWork } from '#backend/area.ts'
+import { recordAudit } from '#backend/audit.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { isolated } from '#backend/jobs/isolated.ts'
+import { MONTHS_FOR_DOCUMENTS } from '#domain/succession/steps.ts'
+import { TOKYO, type Instant } from '#domain/tokyo.ts'
+import { resumeContract } from './contract-side.ts'
+import type { createDecide } from './decide.ts'
+import { successionLapsedMessage } from './messages.ts'
+import { deleteSuccession, stepSuccession, type SuccessionRow } from './rows.ts'
+
+const A_ROUND = 200
+
+export function successionSweeps(
+  { database, outbox, log }: Pick<AreaDeps, 'database' | 'outbox' | 'log'>,
+  decide: ReturnType<typeof createDecide>,
+): NonNullable<AreaWork['sweeps']> {
+  const { db } = database
+
+  type Key = Pick<SuccessionRow, 'account_id' | 'succession_id'>
+
+  /** Each in a transaction of its own, as it is by then. */
+  async function eachOf(
+    found: readonly Key[],
+    failure: string,
+    work: (tx: Db, row: SuccessionRow) => Promise<void>,
+  ) {
+    for (const { account_id: accountId, succession_id: successionId } of found)
+      await isolated(log, { successionId }, failure, () =>
+        db.transaction().execute(async (tx) => {
+          const row = await tx
+            .selectFrom('succession')
+            .selectAll()
+            .where('account_id', '=', accountId)
+            .where('succession_id', '=', successionId)
+            .forUpdate()
+            .executeTakeFirst()
+          if (row !== undefined) await work(tx, row)
+        }),
+      )
+  }
+
+  const keys = () => db.selectFrom('succession').select(['account_id', 'succession_id'])
+
+  /** What staff decided meanwhile; one that was withdrawn first stays as it is. */
+  async function carryOut(now: Instant) {
+    const decided = await keys()
+      .where('decision', 'is not', null)
+      .where('state', 'in', ['submitted', 'documents_requested'])
+      .orderBy('decision_at')
+      .limit(A_ROUND)
+      .execute()
+    await eachOf(decided, 'succession not decided', (tx, row) => decide(tx, row, now))
+  }
+
+  /** Nobody has sent what was asked for: the contract goes on as it is. */
+  async function lapse(now: Instant) {
+    const over = await keys()
+      .where('state', '=', 'documents_requested')
+      .where('asked_at', '<=', monthsBefore(now))
+      .limit(A_ROUND)
+      .execute()
+    await eachOf(over, 'succession not closed', async (tx, row) => {
+      const { account_id: accountId, order_no: orderNo, contract_id: contractId } = row
+      if (row.state !== 'documents_requested' || orderNo === null) return
+      const by = { actor: 'system', now } as const
+      await stepSuccession(tx, row, 'lapsed', by)
+      await resumeContract(tx, contractId, by)
+      await recordAudit(tx, {
+        chain: contractId,
+        at: now,
+        actor: 'system',
+        accountId,
+        action: 'succession-lapsed',
+        target: orderNo,
+      })
+      await outbox.post(tx, successionLapsedMessage({ accountId, orderNo }), now)
+    })
+  }
+
+  /** What was typed and never submitted goes with its papers, half a year after the last change. */
+  async function forgetDrafts(now: Instant) {
+    const over = await keys()
+      .where('state', '=', 'draft')
+      .where('changed_at', '<=', monthsBefore(now))
+      .limit(A_ROUND)
+      .execute()
+    await eachOf(over, 'draft of a succession not let go', async (tx, row) => {
+      if (row.state === 'draft') await deleteSuccession(tx, row)
+    })
+  }
+
+  return [
+    { name: 'successions decided', every: 'hour', run: carryOut },
+    { name: 'successions without papers', every: 'day', run: lapse },
+    { name: 'drafts of successions', every: 'day', run: forgetDrafts },
+  ]
+}
+
+const monthsBefore = (now: Instant) =>
+  now.toZonedDateTimeISO(TOKYO).subtract({ months: MONTHS_FOR_DOCUMENTS }).toInstant()

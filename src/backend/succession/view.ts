@@ -1,0 +1,129 @@
+import { stationOf } from '#backend/application/status.ts'
+import { readKnownHolder } from '#backend/application/person.ts'
+import { applicationTerms } from '#backend/application/terms.ts'
+import { maskedCard } from '#backend/billing/masked-card.ts'
+import { accountOf, type Caller } from '#backend/caller.ts'
+import { findLivingContract } from '#backend/contract/of-account.ts'
+import { brandName } from '#backend/contract/payment-card.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import type { OrderChecks } from '#backend/identity/order-checks.ts'
+import { readMaskedAddress } from '#backend/mail/masked-address.ts'
+import { RefusalError } from '#backend/refusal.ts'
+import {
+  successionStates,
+  takesDocuments,
+  type SuccessionState,
+} from '#domain/succession/succession-states.ts'
+import { formatRfc3339, tokyoMonth } from '#domain/tokyo.ts'
+import type { Answer } from '#protocol/endpoint.ts'
+import type { successionApi } from '#protocol/succession.ts'
+import { successionStepLabels } from '#vocabulary/succession.ts'
+import { knownOf } from './known.ts'
+import { findOwn, stateOf, type SuccessionRow } from './rows.ts'
+
+type Deps = { readonly sealing: Sealing; readonly checks: Pick<OrderChecks, 'wireOf'> }
+type Wire = Answer<typeof successionApi.successionGet>
+type Status = Answer<typeof successionApi.successionStatusPost>
+
+const terms = { version: applicationTerms.version, path: applicationTerms.path }
+
+/** The succession of this account, with everything its pages show. */
+export async function viewSuccession(deps: Deps, caller: Caller): Promise<Wire> {
+  const { db, now } = caller
+  const { accountId } = accountOf(caller)
+  const row = await findOwn(db, accountId)
+  const of = {
+    hasContract: (await findLivingContract(db, accountId)) !== undefined,
+    heirKnown: await readKnownHolder(db, deps.sealing, accountId),
+    terms,
+  }
+  if (row === undefined) return { ...nothing, ...of }
+  const { answers, identity, documents, steps } = await knownOf(deps, db, row, now)
+  const state = stateOf(row)
+  const { wish } = row
+  return {
+    ...of,
+    ...(await toldOf(db, deps.sealing, row)),
+    steps: steps.map((step) => ({ ...step, label: successionStepLabels[step.step] })),
+    deceased: { ...answers.deceased, wish },
+    ...(answers.heir && { heir: answers.heir }),
+    identity,
+    ...(row.card_brand === null
+      ? {}
+      : {
+          card: {
+            brand: brandName(row.card_brand),
+            numberMasked: maskedCard(row.card_last4 ?? ''),
+            expires: tokyoMonth(row.card_expires ?? ''),
+          },
+        }),
+    documents: documents.map((one) => ({
+      documentId: one.document_id,
+      kind: one.kind,
+      sizeBytes: one.size_bytes,
+      addedAt: formatRfc3339(one.taken_in_at),
+    })),
+    takesDocuments: takesDocuments(state),
+    canSubmit: state === 'draft' && steps.every(({ done }) => done),
+    canWithdraw: successionStates.can(state, 'withdrawn', 'member'),
+  }
+}
+
+const nothing = {
+  state: 'none',
+  stateLabel: '',
+  sentence: '',
+  timeline: [],
+  steps: [],
+  identity: { state: 'not_required', stateLabel: '' },
+  documents: [],
+  takesDocuments: false,
+  canSubmit: false,
+  canWithdraw: false,
+} satisfies Partial<Wire>
+
+/** How it stands, without anything that was typed. */
+export async function toldOf(db: Db, sealing: Sealing, row: SuccessionRow) {
+  const state = stateOf(row)
+  const { label, sentence } = successionStates.words(state)
+  return {
+    state,
+    stateLabel: label,
+    sentence: state === 'accepted' ? acceptedWords[row.wish] : sentence,
+    ...(row.order_no === null ? {} : { orderNo: row.order_no }),
+    ...(row.submitted_at === null ? {} : { submittedAt: formatRfc3339(row.submitted_at) }),
+    emailMasked: await readMaskedAddress(db, sealing, row.account_id),
+    ...(state === 'documents_requested' && row.asked !== null ? { asked: row.asked } : {}),
+    ...(state === 'rejected' && row.reason !== null ? { reason: row.reason } : {}),
+    timeline: timelineOf(row, state),
+  }
+}
+
+const acceptedWords = {
+  take_over:
+    'ご契約を引き継ぎました。これからは、お手続きをした方のマイページでご利用いただけます。',
+  end: '解約を承りました。最終日は、メールでお知らせしています。',
+} as const
+
+/** Of one that has a number. */
+export async function statusOf(db: Db, sealing: Sealing, row: SuccessionRow): Promise<Status> {
+  const { orderNo, submittedAt, ...told } = await toldOf(db, sealing, row)
+  if (orderNo === undefined || submittedAt === undefined) throw new RefusalError('SUCCESSION_NONE')
+  return { ...told, orderNo, submittedAt }
+}
+
+function timelineOf(row: SuccessionRow, state: SuccessionState) {
+  if (state === 'draft') return []
+  const isStopped = successionStates.isTerminal(state) && state !== 'accepted'
+  const behind = state === 'accepted' ? 3 : 1
+  const at = [row.submitted_at, row.closed_at, row.closed_at]
+  return ['受付', '書類の確認', '完了'].map((label, n) => {
+    const instant = at[n]
+    return {
+      label,
+      state: stationOf(n, behind, isStopped),
+      ...(instant && n < behind ? { at: formatRfc3339(instant) } : {}),
+    }
+  })
+}

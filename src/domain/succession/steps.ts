@@ -1,0 +1,36 @@
+import type { SuccessionStep, SuccessionWish } from '#vocabulary/succession.ts'
+
+/** Ours: how many papers one succession may have, and how large one may be. */
+export const MOST_DOCUMENTS = 3
+export const MOST_DOCUMENT_BYTES = 10_000_000
+
+/** Ours: bills that are owed wait this long after a succession is decided, before collecting goes on. */
+export const DAYS_AFTER = 30
+/** Ours: so long one waits for papers that were asked for. */
+export const MONTHS_FOR_DOCUMENTS = 6
+
+export type SuccessionAnswered = {
+  /** None until a contract was found. */
+  readonly wish: SuccessionWish | undefined
+  readonly hasHeir: boolean
+  readonly identity: string
+  readonly documents: number
+  readonly hasCard: boolean
+}
+
+type StepDone = { readonly step: SuccessionStep; readonly done: boolean }
+
+/** What is asked for, and whether it is answered. What staff have to look at is answered by the heir. */
+export function successionStepsOf(answered: SuccessionAnswered): readonly StepDone[] {
+  const { wish, hasHeir, identity, documents, hasCard } = answered
+  const takesOver = wish !== 'end'
+  return [
+    { step: 'contract', done: wish !== undefined },
+    { step: 'heir', done: hasHeir },
+    ...(takesOver
+      ? [{ step: 'identity', done: identity === 'matched' || identity === 'manual' } as const]
+      : []),
+    { step: 'documents', done: documents > 0 },
+    ...(takesOver ? [{ step: 'card', done: hasCard } as const] : []),
+  ]
+}

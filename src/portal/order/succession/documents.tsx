@@ -1,0 +1,186 @@
+import { useState } from 'react'
+import { Form, redirect } from 'react-router'
+import { attempt } from '#portal/mypage/flow/attempt.ts'
+import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { idempotencyKeyOf, textOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
+import { Stopped } from '#portal/mypage/flow/stopped.tsx'
+import { leadOn, send } from '#portal/mypage/flow/submit.ts'
+import { pageMeta, type PageHandle } from '#portal/page-setting.ts'
+import { callOf } from '#portal/request.ts'
+import { antiForgery } from '#protocol/conventions.ts'
+import { errors } from '#protocol/errors.ts'
+import { successionApi } from '#protocol/succession.ts'
+import { Button, ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
+import { Section } from '#ui/layout.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { successionPages } from '#vocabulary/site-pages.ts'
+import { successionPapers } from '#vocabulary/succession.ts'
+import { SuccessionFrame } from './frame.tsx'
+import { loadSuccession } from './load.ts'
+import type { Succession } from './wire.ts'
+import type { Route } from './+types/documents.ts'
+
+const TITLE = '書類'
+const MOST = 3
+
+export const handle: PageHandle = { page: { isDmmHeader: false, isDmmFooter: false } }
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const loaded = await loadSuccession(context, url)
+  if (!loaded.succession.takesDocuments) throw redirect(successionPages.apply)
+  return { ...loaded, fileRefused: sentenceOf(url.searchParams.get('file')) }
+}
+
+const codes = [
+  'SUCCESSION_FILE_UNKNOWN',
+  'SUCCESSION_FILE_UNREADABLE',
+  'SUCCESSION_FILE_TOO_LARGE',
+  'SUCCESSION_FILE_MISSING',
+  'SUCCESSION_FILE_LIMIT',
+  'SUCCESSION_CLOSED',
+] as const
+
+/** The form of a file comes back with a code in the address; anything else there says nothing. */
+function sentenceOf(given: string | null) {
+  const code = codes.find((one) => one === given)
+  return code && errors[code].message
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const form = await request.formData()
+  const call = callOf(context, form)
+  if (textOf(form, 'intent') === 'sent')
+    return leadOn(
+      await send(call, url, successionApi.successionDocumentPost, form),
+      form,
+      successionPages.apply,
+    )
+  const answer = await attempt(
+    url,
+    call(successionApi.successionDocumentDelete, {
+      query: { documentId: textOf(form, 'documentId') },
+      idempotencyKey: idempotencyKeyOf(form),
+    }),
+  )
+  return leadOn(answer, form, successionPages.documents)
+}
+
+export const meta = () => pageMeta({ title: TITLE, noindex: true })
+
+export default function SuccessionDocuments({ loaderData, actionData }: Route.ComponentProps) {
+  const { succession, keys, fileRefused } = loaderData
+  const { documents, state, asked, orderNo, deceased } = succession
+  const isAsked = state === 'documents_requested'
+  return (
+    <SuccessionFrame title={TITLE} isStep>
+      {asked === undefined ? (
+        <p className="apply__lead">
+          {deceased?.wish === 'end'
+            ? '亡くなったことの分かる書類を、1つ以上添えてください。'
+            : '亡くなったことと、あなたとの続柄の分かる書類を添えてください。1つの書類で両方が分かれば、1つで足ります。'}
+        </p>
+      ) : (
+        <Notice title="次の書類をお願いします">{asked}</Notice>
+      )}
+      <Section id="accepted" title="受け付ける書類">
+        <ul>
+          {successionPapers.map((paper) => (
+            <li key={paper}>{paper}</li>
+          ))}
+        </ul>
+        <p className="small">
+          コピーや、スマートフォンで撮影したものでも構いません。発行日の期限はありません。マイナンバー（個人番号）が載っているときは、その部分を隠してください。
+        </p>
+      </Section>
+      <Stopped refused={actionData?.refused} title="変更できませんでした" />
+      <Section id="papers" title="添えた書類">
+        {fileRefused === undefined ? null : (
+          <Notice tone="warning" title="書類を受け取れませんでした" role="alert">
+            {fileRefused}
+          </Notice>
+        )}
+        <Papers documents={documents} keys={keys} canRemove={state === 'draft'} />
+        {isAsked || documents.length < MOST ? <AddForm keys={keys} /> : null}
+      </Section>
+      {isAsked && orderNo !== undefined ? (
+        <Form method="post">
+          <HiddenKeys keys={keys} of={`sent.${documents.length}`} />
+          <Hidden values={{ intent: 'sent', orderNo }} />
+          <Submit kind="primary">書類を送り終えた</Submit>
+        </Form>
+      ) : (
+        <ButtonRow>
+          <ButtonLink
+            kind={documents.length > 0 ? 'primary' : 'secondary'}
+            href={successionPages.apply}
+          >
+            お手続きの一覧に戻る
+          </ButtonLink>
+        </ButtonRow>
+      )}
+    </SuccessionFrame>
+  )
+}
+
+type PapersProps = {
+  readonly documents: Succession['documents']
+  readonly keys: FormKeys
+  readonly canRemove: boolean
+}
+
+function Papers({ documents, keys, canRemove }: PapersProps) {
+  if (documents.length === 0) return <p>まだありません。</p>
+  return (
+    <ul className="succession-papers">
+      {documents.map(({ documentId, kind, sizeBytes }, n) => (
+        <li key={documentId}>
+          <span>
+            書類{n + 1}（{kind === 'pdf' ? 'PDF' : '画像'}・{Math.ceil(sizeBytes / 1000)} KB）
+          </span>
+          {canRemove ? (
+            <Form method="post">
+              <HiddenKeys keys={keys} of={`remove.${documentId}`} />
+              <Hidden values={{ intent: 'remove', documentId }} />
+              <Submit kind="plain">
+                削除<span className="visually-hidden">：書類{n + 1}</span>
+              </Submit>
+            </Form>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A plain form, one file at a time: it works without script. */
+function AddForm({ keys }: { readonly keys: FormKeys }) {
+  const [isSending, setSending] = useState(false)
+  return (
+    <Card>
+      <form
+        method="post"
+        encType="multipart/form-data"
+        action={successionPages.file}
+        className="flow"
+        onSubmit={() => setSending(true)}
+      >
+        <Hidden values={{ [antiForgery.field]: keys.xsrfToken }} />
+        <Field
+          type="file"
+          name="file"
+          label="書類のファイル"
+          accept="application/pdf,image/jpeg,image/png"
+          required
+          hint="PDF、JPEG、PNGで、1つ10MBまで、3つまで。暗号化して保管し、お手続きが終わってから1年（お受けできなかったときなどは90日）で削除します。"
+        />
+        <ButtonRow>
+          <Button kind="secondary" busy={isSending}>
+            この書類を添える
+          </Button>
+        </ButtonRow>
+      </form>
+    </Card>
+  )
+}

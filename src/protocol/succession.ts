@@ -1,0 +1,240 @@
+import { namesOf } from '#vocabulary/state-words.ts'
+import {
+  relations,
+  successionFileKinds,
+  successionStateWords,
+  successionSteps,
+  successionWishes,
+} from '#vocabulary/succession.ts'
+import { z } from 'zod'
+import { typedHolder } from './application-answers.ts'
+import { holderFields } from './application-draft.ts'
+import { typedOrderNo } from './application-status.ts'
+import { endpoint } from './endpoint.ts'
+import { identityCheck } from './identity.ts'
+import {
+  agreed,
+  count,
+  dateOrInstant,
+  instant,
+  masked,
+  opaqueId,
+  orderNo,
+  ownPath,
+  text,
+  tokyoDate,
+  tokyoMonth,
+  typedPhoneNumber,
+  webUrl,
+} from './primitives.ts'
+import { typedKana } from './typed-person.ts'
+
+/** What is asked, each a form of its own. */
+export const successionAnswers = {
+  contract: z.object({
+    step: z.literal('contract'),
+    /** Of the person who has died: one of the contract's numbers, and by what the holder is known. */
+    phone: typedPhoneNumber,
+    lastNameKana: typedKana,
+    firstNameKana: typedKana,
+    birth: tokyoDate,
+    diedOn: tokyoDate,
+    relation: z.enum(relations, '亡くなった方との続柄を選んでください。'),
+    wish: z.enum(successionWishes, '引き継ぐか、解約するかを選んでください。'),
+  }),
+  heir: z.object({ step: z.literal('heir'), ...typedHolder }),
+} as const
+
+const timeline = z.array(
+  z.object({
+    label: z.string(),
+    state: z.enum(['done', 'current', 'coming', 'stopped']),
+    at: dateOrInstant.optional(),
+  }),
+)
+
+/** How a succession stands, to whoever asked for it. */
+const told = {
+  state: z.enum(namesOf(successionStateWords)),
+  stateLabel: z.string(),
+  sentence: z.string(),
+  orderNo: orderNo.optional(),
+  submittedAt: instant.optional(),
+  emailMasked: masked.optional(),
+  /** Which papers are asked for, in the words of our staff. */
+  asked: z.string().optional(),
+  /** Why it was not taken. */
+  reason: z.string().optional(),
+  timeline,
+}
+
+const succession = z
+  .object({
+    ...told,
+    state: z.enum(['none', ...namesOf(successionStateWords)]),
+    /** Signed in to an account that holds a contract of its own: one person, one contract. */
+    hasContract: z.boolean(),
+    steps: z.array(
+      z.object({ step: z.enum(successionSteps), label: z.string(), done: z.boolean() }),
+    ),
+    deceased: z
+      .object({
+        phone: z.string(),
+        lastNameKana: z.string(),
+        firstNameKana: z.string(),
+        birth: tokyoDate,
+        diedOn: tokyoDate,
+        relation: z.enum(relations),
+        wish: z.enum(successionWishes),
+      })
+      .optional(),
+    heir: holderFields.optional(),
+    /** What the form of the heir begins with: what is saved, else what the account knows. */
+    heirKnown: holderFields.partial(),
+    identity: identityCheck,
+    card: z.object({ brand: z.string(), numberMasked: masked, expires: tokyoMonth }).optional(),
+    documents: z.array(
+      z.object({
+        documentId: opaqueId,
+        kind: z.enum(successionFileKinds),
+        sizeBytes: count,
+        addedAt: instant,
+      }),
+    ),
+    /** Papers can be added and taken away. */
+    takesDocuments: z.boolean(),
+    canSubmit: z.boolean(),
+    canWithdraw: z.boolean(),
+    terms: z.object({ version: z.string(), path: ownPath }),
+  })
+  .meta({ id: 'Succession' })
+
+const successionStatus = z
+  .object({ ...told, orderNo, submittedAt: instant })
+  .meta({ id: 'SuccessionStatus' })
+
+export const successionApi = {
+  successionGet: endpoint({
+    spec: 'ours',
+    method: 'GET',
+    path: '/api/order/succession',
+    access: 'account',
+    summary: '承継（ご契約者が亡くなったとき）の入力内容と状況',
+    result: succession,
+  }),
+
+  successionPut: endpoint({
+    spec: 'ours',
+    method: 'PUT',
+    path: '/api/order/succession',
+    access: 'account',
+    limit: 'applicationSteps',
+    summary: '承継の1つの項目を保存する',
+    body: z.discriminatedUnion('step', [successionAnswers.contract, successionAnswers.heir]),
+    result: z.object({ saved: z.boolean() }),
+    errors: [
+      'SUCCESSION_NOT_FOUND',
+      'SUCCESSION_NONE',
+      'SUCCESSION_UNDER_WAY',
+      'HEIR_HAS_CONTRACT',
+      'HOLDER_UNDER_AGE',
+    ],
+  }),
+
+  successionDelete: endpoint({
+    spec: 'ours',
+    method: 'DELETE',
+    path: '/api/order/succession',
+    access: 'account',
+    summary: '承継の入力をやめて、入力した内容と書類を削除する',
+    result: z.object({ deleted: z.boolean() }),
+  }),
+
+  successionIdentityPost: endpoint({
+    spec: 'ours',
+    method: 'POST',
+    path: '/api/order/succession/identity',
+    access: 'account',
+    limit: 'applicationChecks',
+    summary: '引き継ぐ方の本人確認（ICチップの読み取り）を始める、やり直す',
+    body: z.object({ back: ownPath }),
+    result: identityCheck.extend({ startUrl: webUrl }),
+    errors: ['SUCCESSION_NONE', 'SUCCESSION_INCOMPLETE', 'IDENTITY_EXPIRED'],
+  }),
+
+  successionCardPost: endpoint({
+    spec: 'ours',
+    method: 'POST',
+    path: '/api/order/succession/card',
+    access: 'account',
+    limit: 'applicationChecks',
+    summary: '引き継ぐ方のカードを、カード会社のページで登録する',
+    body: z.object({ back: ownPath }),
+    result: z.object({ updateUrl: webUrl }),
+    errors: ['SUCCESSION_NONE'],
+  }),
+
+  successionDocumentDelete: endpoint({
+    spec: 'ours',
+    method: 'DELETE',
+    path: '/api/order/succession/document',
+    access: 'account',
+    summary: '送る前の書類を1つ削除する',
+    query: z.object({ documentId: opaqueId }),
+    result: z.object({ deleted: z.boolean() }),
+    errors: ['SUCCESSION_NONE', 'SUCCESSION_CLOSED'],
+  }),
+
+  successionDocumentPost: endpoint({
+    spec: 'ours',
+    method: 'POST',
+    path: '/api/order/succession/document',
+    access: 'account',
+    summary: 'お願いした書類を送り終えたことを伝える',
+    body: z.object({ orderNo }),
+    result: successionStatus,
+    errors: ['SUCCESSION_CLOSED', 'SUCCESSION_FILE_MISSING'],
+  }),
+
+  successionSubmitPost: endpoint({
+    spec: 'ours',
+    method: 'POST',
+    path: '/api/order/succession/submit',
+    access: 'account',
+    limit: 'purchases',
+    summary: '確認のうえ、承継を申し込む',
+    body: z.object({ termsVersion: text(40), agreed }),
+    result: successionStatus,
+    errors: [
+      'SUCCESSION_NONE',
+      'SUCCESSION_INCOMPLETE',
+      'SUCCESSION_NOT_FOUND',
+      'SUCCESSION_UNDER_WAY',
+      'HEIR_HAS_CONTRACT',
+      'TERMS_OUTDATED',
+    ],
+  }),
+
+  successionWithdrawPost: endpoint({
+    spec: 'ours',
+    method: 'POST',
+    path: '/api/order/succession/withdraw',
+    access: 'account',
+    summary: '承継の申し込みを取り下げる',
+    body: z.object({ orderNo }),
+    result: successionStatus,
+    errors: ['SUCCESSION_CLOSED'],
+  }),
+
+  successionStatusPost: endpoint({
+    spec: 'ours',
+    method: 'POST',
+    path: '/api/order/succession/status',
+    access: 'visitor',
+    limit: 'applicationLookups',
+    summary: '承継の状況（受付番号と、お手続きをした方の生年月日で）',
+    body: z.object({ orderNo: typedOrderNo('SC'), birth: tokyoDate }),
+    result: successionStatus,
+    errors: ['SUCCESSION_UNKNOWN'],
+  }),
+}

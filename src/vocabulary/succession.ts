@@ -1,0 +1,64 @@
+import type { StateWords } from './state-words.ts'
+
+/** What becomes of the contract of somebody who has died. */
+export const successionWishes = ['take_over', 'end'] as const
+export type SuccessionWish = (typeof successionWishes)[number]
+export const successionWishLabels: Readonly<Record<SuccessionWish, string>> = {
+  take_over: 'ご契約を引き継ぐ',
+  end: 'ご契約を解約する',
+}
+
+export const relations = ['spouse', 'child', 'parent', 'sibling', 'grandchild', 'other'] as const
+export type Relation = (typeof relations)[number]
+export const relationLabels: Readonly<Record<Relation, string>> = {
+  spouse: '配偶者',
+  child: '子',
+  parent: '父母',
+  sibling: '兄弟姉妹',
+  grandchild: '孫',
+  other: 'その他の相続人',
+}
+
+/** What is asked of whoever takes over, in this order; ending a contract asks neither for an identity nor for a card. */
+export const successionSteps = ['contract', 'heir', 'identity', 'documents', 'card'] as const
+export type SuccessionStep = (typeof successionSteps)[number]
+export const successionStepLabels: Readonly<Record<SuccessionStep, string>> = {
+  contract: '亡くなった方のご契約',
+  heir: 'お手続きをする方',
+  identity: '本人確認',
+  documents: '書類',
+  card: 'お支払いのカード',
+}
+
+/** Any one of these is enough where it shows the death and, where the contract is taken over, the relation. */
+export const successionPapers = [
+  '戸籍謄本（戸籍全部事項証明書）',
+  '除籍謄本（除籍全部事項証明書）',
+  '死亡診断書の写し',
+  '住民票の除票',
+  '法定相続情報一覧図の写し',
+] as const
+
+/** What a paper is kept as. */
+export const successionFileKinds = ['pdf', 'jpeg'] as const
+export type SuccessionFileKind = (typeof successionFileKinds)[number]
+
+/** 承継（ご契約者が亡くなったときの名義変更） */
+export const successionStateWords = {
+  draft: { label: '入力中', sentence: 'まだ受け付けていません。期限はありません。' },
+  submitted: {
+    label: '書類の確認中',
+    sentence: '書類を確認しています。結果はメールでお知らせします。',
+  },
+  documents_requested: {
+    label: '書類のお願い',
+    sentence: '確認のために、ほかの書類をお願いしています。',
+  },
+  accepted: { label: '完了', sentence: 'お手続きが完了しました。' },
+  rejected: { label: '受付不可', sentence: 'お手続きをお受けできませんでした。' },
+  withdrawn: { label: '取り下げ済み', sentence: 'お手続きを取り下げました。' },
+  lapsed: {
+    label: '終了',
+    sentence: '書類をお送りいただけないまま6か月が過ぎたため、お手続きを終了しました。',
+  },
+} as const satisfies Record<string, StateWords>

@@ -1,0 +1,141 @@
+import { RefusalError } from '#backend/refusal.ts'
+import { api } from '#protocol/index.ts'
+import type { SuccessionWish } from '#vocabulary/succession.ts'
+import { decideSuccession, type StaffDecision } from '#backend/succession/desk.ts'
+import { holder } from './applicants.ts'
+import type { Harness } from './harness.ts'
+import { makeMember, setProfile, type MemberShape } from './members.ts'
+
+/** A PDF as a scanner makes one, as far as anybody looks at it; another number is another file. */
+export const scan = (n = 1) => Buffer.from(`%PDF-1.7\n1 0 obj <</Page ${n}>> endobj\n%%EOF\n`)
+
+let serial = 20_000_000
+
+/** A member who has died: 髙橋花子, born 1950-04-01, with a voice line. */
+export async function theDeceased(
+  harness: Harness,
+  loginId: string,
+  shape: Partial<MemberShape> = {},
+) {
+  const number = `080${(serial += 1)}`
+  const member = await makeMember(harness, { loginId, lines: [{ number }], ...shape })
+  await setProfile(harness, member.accountId, {
+    lastName: '髙橋',
+    firstName: '花子',
+    lastNameKana: 'タカハシ',
+    firstNameKana: loginId.replaceAll(/[^ア-ン]/gu, '') || 'ハナコ',
+    birthYear: '1950',
+    birthMonth: '4',
+    birthDay: '1',
+    email: `${member.accountId}@example.jp`,
+  })
+  return { ...member, number, loginId }
+}
+
+export const named = {
+  lastNameKana: 'タカハシ',
+  firstNameKana: 'ハナコ',
+  birth: '1950-04-01',
+  diedOn: '2026-11-01',
+  relation: 'child',
+} as const
+
+/** Somebody of the family, signed in to an account of their own. */
+export async function openHeir(harness: Harness, loginId: string) {
+  const { accountId, call, request } = await harness.signIn(loginId)
+  const { services, clock } = harness
+
+  const saveContract = (phone: string, own: object = {}, wish: SuccessionWish = 'take_over') =>
+    call(api.successionPut, { body: { step: 'contract', phone, ...named, wish, ...own } })
+
+  const saveHeir = (own: object = {}) =>
+    call(api.successionPut, { body: { step: 'heir', ...holder, ...own } })
+
+  async function readDocument(outcome: string) {
+    const { startUrl } = await call(api.successionIdentityPost, {
+      body: { back: '/order/succession/apply' },
+    })
+    const checkId = startUrl.split('/').at(-1) ?? ''
+    const url = await services.identity.start(accountId, checkId)
+    await fetch(url)
+    await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ outcome }).toString(),
+    })
+    return services.identity.finish(accountId, checkId)
+  }
+
+  async function registerCard() {
+    const { updateUrl } = await call(api.successionCardPost, {
+      body: { back: '/order/succession/apply' },
+    })
+    const state = new URL(updateUrl).searchParams.get('state') ?? ''
+    return services.takeCardReturn(
+      { actor: 'member', accountId, contractId: null, now: clock.now() },
+      { state, code: 'good' },
+    )
+  }
+
+  const addFile = (file: Uint8Array) =>
+    services.addSuccessionDocument({ accountId, now: clock.now(), traceKey: 'trace-test' }, file)
+
+  /** Everything there is to answer. */
+  async function answerAll(
+    phone: string,
+    { wish = 'take_over' as SuccessionWish, heir = {} } = {},
+  ) {
+    await saveContract(phone, {}, wish)
+    await saveHeir(heir)
+    await addFile(scan())
+    if (wish === 'end') return
+    await readDocument('matched')
+    await registerCard()
+  }
+
+  async function submit(idempotencyKey?: string) {
+    const { terms } = await call(api.successionGet)
+    return call(api.successionSubmitPost, {
+      body: { termsVersion: terms.version, agreed: true },
+      ...(idempotencyKey && { idempotencyKey }),
+    })
+  }
+
+  return {
+    accountId,
+    call,
+    request,
+    saveContract,
+    saveHeir,
+    readDocument,
+    registerCard,
+    addFile,
+    answerAll,
+    submit,
+  }
+}
+
+/** How a paper is refused; `taken` where it is not. */
+export const fileCodeOf = (added: Promise<void>) =>
+  added.then(
+    () => 'taken',
+    (error: unknown) => (error instanceof RefusalError ? error.code : String(error)),
+  )
+
+/** What staff type at the shell, carried out as the worker does. */
+export async function decide(harness: Harness, orderNo: string, asked: StaffDecision) {
+  await harness.database.db
+    .transaction()
+    .execute((tx) => decideSuccession(tx, orderNo, asked, harness.clock.now()))
+  await work(harness, 'successions decided')
+}
+
+export async function work(harness: Harness, ...names: readonly string[]) {
+  const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
+  for (const name of names) {
+    const sweep = sweeps.find((one) => one.name === name)
+    if (sweep === undefined) throw new Error(`no sweep ${name}`)
+    await sweep.run(harness.clock.now())
+  }
+}

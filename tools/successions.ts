@@ -1,0 +1,79 @@
+// npm run successions: successions to a contract after a death that wait for staff. `show SC-… <folder>` prints what was typed and
+// puts the papers into the folder; `accept SC-…`, `ask SC-… <which papers>` and `reject SC-… <reason>` decide; the worker carries it
+// out within the hour and tells the heir.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readWalk } from '#backend/clock.ts'
+import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
+import { createSealing } from '#backend/db/sealing.ts'
+import {
+  decideSuccession,
+  listSuccessions,
+  showSuccession,
+  type StaffDecision,
+} from '#backend/succession/desk.ts'
+import { StartRefusal } from '#process/start-refusal.ts'
+import { borrowDatabase } from './setup/database.ts'
+import { root } from './setup/root.ts'
+import { runTool, say } from './setup/run-tool.ts'
+import { sealingSecret } from './setup/sealing-secret.ts'
+
+const print = (line: string) => void process.stdout.write(`${line}\n`)
+const MOST_LETTERS = 200
+
+await runTool(async () => {
+  const [, , step, orderNo, ...words] = process.argv
+  const text = words.join(' ').trim()
+  const decision = decisionOf(step, text)
+  if (step !== undefined && (orderNo === undefined || (step !== 'show' && decision === undefined)))
+    throw new StartRefusal(
+      `Say npm run successions, or npm run successions -- show SC-… [folder], accept SC-…, ask SC-… <which papers> or reject SC-… <reason>; at most ${MOST_LETTERS} letters, without names or numbers.`,
+    )
+  const database = await borrowDatabase(root, say)
+  const handle = connectDatabase({ url: database.url, maxConnections: 2 })
+  try {
+    if (orderNo === undefined) await list(handle)
+    else if (decision === undefined) await show(handle, orderNo, text)
+    else await decide(handle, orderNo, decision)
+  } catch (error) {
+    throw error instanceof RangeError ? new StartRefusal(`${error.message}.`) : error
+  } finally {
+    await handle.close()
+    await database.stop()
+  }
+})
+
+/** None of a step that decides nothing, or that lacks its words. */
+function decisionOf(step: string | undefined, reason: string): StaffDecision | undefined {
+  if (step === 'accept') return reason === '' ? { decision: 'accept' } : undefined
+  if (step !== 'ask' && step !== 'reject') return undefined
+  return reason === '' || reason.length > MOST_LETTERS ? undefined : { decision: step, reason }
+}
+
+async function list({ db }: DatabaseHandle) {
+  const waiting = await listSuccessions(db)
+  for (const { order_no: no, state, wish, submitted_at: at, decision } of waiting)
+    print(
+      `${no}: ${wish}, ${state}, since ${String(at)}${decision === null ? '' : `; decided: ${decision}`}`,
+    )
+  if (waiting.length === 0) print('no succession waits')
+}
+
+async function show(handle: DatabaseHandle, orderNo: string, folder: string) {
+  const { at } = await readWalk(handle)
+  const sealing = createSealing(sealingSecret())
+  const { told, files } = await handle.db
+    .transaction()
+    .execute((tx) => showSuccession(tx, sealing, orderNo, at))
+  print(JSON.stringify(told, null, 2))
+  print(`papers: ${files.length}`)
+  if (folder === '') return
+  mkdirSync(folder, { recursive: true })
+  for (const { name, bytes } of files) writeFileSync(join(folder, name), bytes, { mode: 0o600 })
+}
+
+async function decide(handle: DatabaseHandle, orderNo: string, asked: StaffDecision) {
+  const { at } = await readWalk(handle)
+  await handle.db.transaction().execute((tx) => decideSuccession(tx, orderNo, asked, at))
+  print(`${orderNo} is decided; the worker carries it out within the hour`)
+}
