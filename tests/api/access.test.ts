@@ -6,6 +6,7 @@ import type { Access, Endpoint } from '#protocol/endpoint.ts'
 import { failureIn } from '#protocol/envelope.ts'
 import { api } from '#protocol/index.ts'
 import { startHarness, type Harness } from './harness.ts'
+import { openHeir, theDeceased } from './heirs.ts'
 import { makeMember } from './members.ts'
 import { fieldNames, sampleRequest, type Samples } from './wire-samples.ts'
 import { bookSize } from './sizes.ts'
@@ -92,6 +93,7 @@ describe('ほかの人のものは、ないものと同じに見える', () => {
     other = await makeMember(harness, { loginId: 'other', ...share })
     const lineId = owner.lineIds[1] ?? ''
     own = { lineId, lineIds: [lineId], ...(await ownThings()) }
+    const succession = await ownSuccession()
     orders = {
       simCancelResetPost: await openOrder('lineCancel', 'booked'),
       orderSwitchOverPost: await openOrder('simReissue', 'ordered'),
@@ -99,11 +101,20 @@ describe('ほかの人のものは、ないものと同じに見える', () => {
       assuredDeviceRegistrationDelete: await openOrder('deviceRegister', 'asked'),
       assuredDeviceClaimDelete: await openOrder('deviceClaim', 'asked'),
       assuredDevicePhotographsPost: await openOrder('deviceClaim', 'asked'),
+      successionDocumentPost: succession,
+      successionWithdrawPost: succession,
     }
   })
 
   /** Orders of the procedure that an endpoint is about, where it is not about any order. */
   let orders: Readonly<Record<string, string>> = {}
+
+  /** Of somebody else's contract, to end it: the owner has one already. */
+  async function ownSuccession() {
+    const heir = await openHeir(harness, 'owner')
+    await heir.answerAll((await theDeceased(harness, 'deceased')).number, { wish: 'end' })
+    return (await heir.submit()).orderNo
+  }
 
   async function buyPack() {
     const body = { packId: '100mb', priceYen: 220 } as const

@@ -84,7 +84,7 @@ export async function openHeir(harness: Harness, loginId: string) {
   /** Everything there is to answer. */
   async function answerAll(
     phone: string,
-    { wish = 'take_over' as SuccessionWish, heir = {} } = {},
+    { wish = 'take_over', heir = {} }: { wish?: SuccessionWish; heir?: object } = {},
   ) {
     await saveContract(phone, {}, wish)
     await saveHeir(heir)

@@ -17,6 +17,9 @@ const plain: Samples = {
   conditions: 'conditions',
   purchasedOn: '2026-11-01',
   happenedOn: '2026-11-19',
+  diedOn: '2026-11-01',
+  lastNameKana: 'モリ',
+  firstNameKana: 'アオイ',
   effectiveOn: '2026-12-01',
   email: 'new@example.jp',
   phone: '09000000000',
@@ -45,7 +48,9 @@ type Schema = {
 }
 
 /** Makes a request of an endpoint out of its own schema; a field named in `given` is always filled. */
-export function sampleRequest(endpoint: Endpoint, given: Samples = {}) {
+export function sampleRequest(endpoint: Endpoint, own: Samples = {}) {
+  const isSuccession = endpoint.path.startsWith('/api/order/succession')
+  const given = isSuccession ? { orderNo: 'SC-2222-2222-2222', ...own } : own
   const query = endpoint.query ? sampleOf(endpoint.query, given) : {}
   const body = endpoint.body ? sampleOf(endpoint.body, given) : undefined
   const search = new URLSearchParams(

@@ -244,7 +244,7 @@ describe('引き継ぐ', () => {
   })
 
   test('引き継ぐ前の通話は見えず、引き継いだあとの通話は見える', async () => {
-    const { deceased, heir, orderNo } = await submitted()
+    const { deceased, orderNo } = await submitted()
     const lineId = deceased.lineIds[0] ?? ''
     const callOf = { contractId: deceased.contractId, lineId }
     await insertCall(harness, { ...callOf, units: 1 })
