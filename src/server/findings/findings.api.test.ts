@@ -133,6 +133,20 @@ const planted: Record<string, { rows: string; found: [string, string | null][] }
         ('a1', 'e2', 'gathering', false, '{bill,line}', '2026-11-30T05:00Z', '2026-12-07T05:00Z')`,
     found: [['e1', 'failed, 0 of 2 tables']],
   },
+  successions: {
+    rows: `insert into succession (account_id, succession_id, contract_id, state, wish, answers_sealed, identity_ref, order_no,
+        decision, created_at, changed_at, submitted_at)
+      values ('a1', 's1', 'c1', 'submitted', 'take_over', 's', 's1', 'SC-1', null, '2026-11-30T05:00Z', '2026-11-30T05:00Z',
+          '2026-11-30T05:00Z'),
+        ('a2', 's2', 'c2', 'documents_requested', 'end', 's', 's2', 'SC-2', null, '2026-11-29T05:00Z', '2026-11-29T05:00Z',
+          '2026-11-29T05:00Z'),
+        ('a3', 's3', 'c3', 'documents_requested', 'end', 's', 's3', 'SC-3', 'reject', '2026-11-30T06:00Z',
+          '2026-11-30T06:00Z', '2026-11-30T06:00Z')`,
+    found: [
+      ['SC-1', 'take_over'],
+      ['SC-3', 'end, decided: reject'],
+    ],
+  },
 }
 
 test.each(Object.entries(planted))(
