@@ -100,6 +100,13 @@ test('料金表は、その日に適用される行だけを適用開始日つ�
   ])
 })
 
+test('料金表のなかった日を尋ねると、ないと答える', async () => {
+  for (const on of ['1954-01-27', '1989-03-31'])
+    expect(
+      await refusal(harness.visitor(api.catalogueFiguresGet, { query: { on } })),
+    ).toMatchObject({ code: 'NOT_FOUND' })
+})
+
 describe('対応端末を探す', () => {
   const find = (query: RawInput<typeof api.terminalsGet>['query']) =>
     harness.visitor(api.terminalsGet, { query })
