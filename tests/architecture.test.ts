@@ -169,7 +169,7 @@ const houses: Readonly<Record<string, House>> = {
         'advice',
       ],
       // What follows when an application is accepted.
-      ['opening'],
+      ['opening', 'handover'],
       // Lists over all procedures.
       ['order', 'deadline', 'export'],
       // Where contracts come from: it begins what the areas go on with.
@@ -193,6 +193,8 @@ const houses: Readonly<Record<string, House>> = {
       // Which lines an outage stopped decides what is given back.
       billing: ['outage'],
       advice: ['data', 'billing'],
+      // A line that is taken over begins a contract too.
+      opening: ['handover'],
     },
   },
   server: {

@@ -2,6 +2,13 @@ import { cancellationMessage, type CancellationOccasion } from '#backend/cancell
 import type { OrderRow } from '#backend/contract/orders.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 import { portOutMessage, type PortOutOccasion } from '#backend/port-out/messages.ts'
+import {
+  giverMessage,
+  receiverMessage,
+  type GiverOccasion,
+  type ReceiverOccasion,
+} from '#backend/handover/messages.ts'
+import { handover as handoverProcedure } from '#backend/handover/procedure.ts'
 import { portOut as portOutProcedure } from '#backend/port-out/procedure.ts'
 import { kindChangedMessage } from '#backend/option/messages.ts'
 import { simMessage, type SimOccasion } from '#backend/sim/messages.ts'
@@ -82,6 +89,34 @@ const portOutTold: Record<PortOutOccasion, OrderRow> = {
   consent_expired: portOut({ ...consent, issuedOn: '2026-11-05' }),
 }
 
+const handedOver = (changes: Partial<OrderRow>) =>
+  handoverProcedure.read(
+    order({ procedure: 'lineHandover', details: { validUntil: '2026-12-03' }, ...changes }),
+  )
+const givenOn = { state: 'due', effective_on: tokyoDate('2026-11-30') }
+const handoverTold: Record<GiverOccasion, Partial<OrderRow>> = {
+  offered: { state: 'offered' },
+  due: givenOn,
+  eve: givenOn,
+  handed_over: { ...givenOn, state: 'handed_over' },
+  withdrawn: { state: 'withdrawn' },
+  released: { state: 'offered' },
+  lapsed: { state: 'lapsed' },
+  failed: { state: 'failed' },
+}
+const takenOn = { ...givenOn, effective_on: tokyoDate('2026-12-01') }
+const takeoverTold: Record<ReceiverOccasion, Partial<OrderRow>> = {
+  due: takenOn,
+  eve: takenOn,
+  handed_over: { ...takenOn, state: 'handed_over' },
+  failed: {
+    state: 'failed',
+    details: {
+      refusal: 'ゆずる方が手続きを取りやめたため、回線を譲り受けられなくなりました。',
+    },
+  },
+}
+
 const lastDay = {
   effective_on: tokyoDate('2026-11-30'),
   undo_until: instant('2026-11-30T00:00:00+09:00'),
@@ -148,6 +183,16 @@ export const ordersShown: Readonly<Record<string, readonly MemberMessage[]>> = {
   ],
   portOutMessage: each(portOutTold, (key) =>
     portOutMessage(key, { accountId, order: portOutProcedure.read(portOutTold[key]), lines }),
+  ),
+  giverMessage: each(handoverTold, (key) =>
+    giverMessage(key, { accountId, order: handedOver(handoverTold[key]), lines }),
+  ),
+  receiverMessage: each(takeoverTold, (key) =>
+    receiverMessage(key, {
+      accountId,
+      order: handedOver({ procedure: 'lineTakeover', ...takeoverTold[key] }),
+      lines: '',
+    }),
   ),
   cancellationMessage: each(cancellationTold, (key) =>
     cancellationMessage(key, { accountId, order: cancellationTold[key], lines }),

@@ -10,6 +10,7 @@ import { deviceClaimStates } from './device/claim-states.ts'
 import { deviceRegisterStates } from './device/register-states.ts'
 import { paperStates } from './document/paper-states.ts'
 import { queueStates } from './procedure/queue-states.ts'
+import { handoverStates } from './handover/handover-states.ts'
 import { identityStates } from './identity/identity-states.ts'
 import { invoiceStates } from './invoice/invoice-states.ts'
 import { lineStates } from './line/line-states.ts'
@@ -56,6 +57,7 @@ describe('every state table', () => {
       simOrder: walk(simOrderStates),
       exchange: walk(exchangeStates),
       portOut: walk(portOutStates),
+      handover: walk(handoverStates),
       option: walk(optionStates),
       optionJoin: walk(optionJoinStates),
       optionLeave: walk(optionLeaveStates),
@@ -75,10 +77,11 @@ describe('every state table', () => {
       deviceClaim: 31,
       deviceRegister: 9,
       exchange: 7,
+      handover: 22,
       identity: 28,
       initialCancellation: 5,
       invoice: 6,
-      line: 39,
+      line: 41,
       option: 28,
       optionJoin: 13,
       optionLeave: 18,
@@ -108,7 +111,7 @@ describe('every state table', () => {
   )
 
   test('names are unique, so that their drawings are', () => {
-    expect(new Set(machines.map((one) => one.name)).size).toBe(23)
+    expect(new Set(machines.map((one) => one.name)).size).toBe(24)
   })
 })
 

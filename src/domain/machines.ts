@@ -9,6 +9,7 @@ import { deviceRegisterStates } from './device/register-states.ts'
 import { paperStates } from './document/paper-states.ts'
 import { queueStates } from './procedure/queue-states.ts'
 import { identityStates } from './identity/identity-states.ts'
+import { handoverStates } from './handover/handover-states.ts'
 import { invoiceStates } from './invoice/invoice-states.ts'
 import { lineStates } from './line/line-states.ts'
 import { lockStates } from './lock/lock-states.ts'
@@ -35,6 +36,7 @@ export const machines: readonly AnyMachine[] = [
   simOrderStates,
   exchangeStates,
   portOutStates,
+  handoverStates,
   optionStates,
   optionJoinStates,
   optionLeaveStates,

@@ -82,6 +82,7 @@ export default [
     route(within(pages.orders), 'mypage/order/order.tsx'),
     route(within(pages.procedures), 'mypage/procedure/procedure.tsx'),
     route(within(pages.portOut), 'mypage/port-out/port-out.tsx'),
+    route(within(pages.handover), 'mypage/handover/handover.tsx'),
     route(within(pages.portOutConsent), 'mypage/port-out/consent.tsx'),
     route(within(pages.option), 'mypage/option/option.tsx'),
     route(within(pages.devices), 'mypage/device/devices.tsx'),

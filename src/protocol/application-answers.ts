@@ -1,8 +1,10 @@
 import { applicationSteps, genders, lineUsers, numberSources } from '#vocabulary/application.ts'
+import { lineKinds } from '#vocabulary/line.ts'
 import { z } from 'zod'
 import { profileChanges } from './account.ts'
 import { optionCode } from './catalogue.ts'
 import { typedEid } from './eid.ts'
+import { handoverNo } from './handover.ts'
 import {
   agreed,
   count,
@@ -11,7 +13,6 @@ import {
   reservationNo,
   text,
   tokyoDate,
-  typedDigits,
   typedEmail,
   typedPhoneNumber,
 } from './primitives.ts'
@@ -23,14 +24,9 @@ export const lineNo = z.int('回線を選んでください。').min(1).max(3)
 export const applicationStep = z.enum(applicationSteps).meta({ id: 'ApplicationStep' })
 
 /** Only numbers of mobile phones are brought along. */
-const portedNumber = typedDigits().pipe(
-  z
-    .string()
-    .regex(
-      /^0[6789]0\d{8}$/u,
-      '移す電話番号を、060・070・080・090で始まる11桁で入力してください。',
-    ),
-)
+const mobile = /^0[6789]0\d{8}$/u
+const notMobile = '移す電話番号を、060・070・080・090で始まる11桁で入力してください。'
+const isPorted = (by: string) => by === 'reservation' || by === 'oneStop'
 
 /** The version of the application that the page was made from: what another tab saved meanwhile is not overwritten. */
 const shown = { version: count }
@@ -55,7 +51,12 @@ export const applicationAnswers = {
     /** Carried over from the fee simulator: kinds of the lines, the first line first. */
     kinds: z.array(simKind).max(3).optional(),
   }),
-  kind: z.object({ step: z.literal('kind'), ...ofLine, kind: simKind }),
+  kind: z.object({
+    step: z.literal('kind'),
+    ...ofLine,
+    /** `handover`: a line of the family is taken over, which has its kind and its SIM. */
+    kind: z.enum([...lineKinds, 'handover'], 'SIMの種別を選んでください。'),
+  }),
   sim: z
     .object({ step: z.literal('sim'), ...ofLine, size: simSize, eid: typedEid.optional() })
     .refine(({ size, eid }) => size !== 'esim' || eid !== undefined, {
@@ -67,14 +68,24 @@ export const applicationAnswers = {
       step: z.literal('number'),
       ...ofLine,
       by: z.enum(numberSources, '電話番号を選んでください。'),
-      number: portedNumber.optional(),
+      number: typedPhoneNumber.optional(),
       reservationNo: reservationNo.optional(),
       /** The last day on which the reservation number is valid. */
       lastDay: tokyoDate.optional(),
+      /** Of a line that is handed over, with its number. */
+      handoverNo: handoverNo.optional(),
     })
     .refine(({ by, number }) => by === 'new' || number !== undefined, {
       path: ['number'],
-      error: '移す電話番号を入力してください。',
+      error: '電話番号を入力してください。',
+    })
+    .refine(({ by, number }) => !isPorted(by) || number === undefined || mobile.test(number), {
+      path: ['number'],
+      error: notMobile,
+    })
+    .refine(({ by, handoverNo: no }) => by !== 'handover' || no !== undefined, {
+      path: ['handoverNo'],
+      error: '譲渡番号を10桁の数字で入力してください。',
     })
     .refine(({ by, reservationNo: no }) => by !== 'reservation' || no !== undefined, {
       path: ['reservationNo'],

@@ -66,6 +66,7 @@ const answeredLine = z.object({
   eid: z.string().optional(),
   by: z.enum(numberSources).optional(),
   number: z.string().optional(),
+  handoverNo: z.string().optional(),
   reservationNo: z.string().optional(),
   lastDay: tokyoDate.optional(),
   oneStop: oneStop.optional(),

@@ -72,6 +72,9 @@ export const applicationApi = {
       'OPTION_NOT_FOR_LINE_KIND',
       'OPTION_EXCLUDED',
       'TERMS_OUTDATED',
+      'HANDOVER_UNKNOWN',
+      'HANDOVER_OTHER_PERSON',
+      'HANDOVER_ALONE',
     ],
   }),
 
@@ -201,6 +204,9 @@ export const applicationApi = {
       'IDENTITY_NOT_DONE',
       'CARD_NOT_REGISTERED',
       'EID_IN_USE',
+      'HANDOVER_UNKNOWN',
+      'HANDOVER_OTHER_PERSON',
+      'HANDOVER_ALONE',
     ],
   }),
 

@@ -7,6 +7,7 @@ import { dataErrors } from './errors/data.ts'
 import { deviceErrors } from './errors/device.ts'
 import { documentErrors } from './errors/document.ts'
 import { exclusionErrors } from './errors/exclusion.ts'
+import { handoverErrors } from './errors/handover.ts'
 import { identityErrors } from './errors/identity.ts'
 import { optionErrors } from './errors/option.ts'
 import { planSizeErrors } from './errors/plan-size.ts'
@@ -37,6 +38,7 @@ export const errors = {
   ...procedureErrors,
   ...applicationErrors,
   ...successionErrors,
+  ...handoverErrors,
 }
 
 export type ErrorCode = keyof typeof errors

@@ -9,6 +9,7 @@ import { dataApi } from './data.ts'
 import { deadlineApi } from './deadline.ts'
 import { deviceApi } from './device.ts'
 import type { Api } from './endpoint.ts'
+import { handoverApi } from './handover.ts'
 import { heldApi } from './held.ts'
 import { holdApi } from './hold.ts'
 import { identityApi } from './identity.ts'
@@ -51,6 +52,7 @@ export const api = {
   ...planSizeApi,
   ...adviceApi,
   ...portOutApi,
+  ...handoverApi,
   ...lockApi,
   ...orderApi,
   ...identityApi,

@@ -2,6 +2,7 @@ import { createAccountArea } from '#backend/account/area.ts'
 import { createAdviceArea } from '#backend/advice/area.ts'
 import type { ApiHandlers } from '#backend/area.ts'
 import { createApplicationArea } from '#backend/application/area.ts'
+import { namesakeIndex } from '#backend/application/person.ts'
 import { createBillingArea, createOverdueArea } from '#backend/billing/area.ts'
 import { createCancellationArea } from '#backend/cancellation/area.ts'
 import { createCatalogueArea } from '#backend/catalogue/area.ts'
@@ -11,6 +12,7 @@ import { createDeadlineArea } from '#backend/deadline/area.ts'
 import { createDeviceArea } from '#backend/device/area.ts'
 import { createDocumentArea } from '#backend/document/area.ts'
 import { createExportArea } from '#backend/export/area.ts'
+import { createHandoverArea } from '#backend/handover/area.ts'
 import type { Held } from '#backend/held.ts'
 import { createHoldArea } from '#backend/hold/area.ts'
 import type { Holds } from '#backend/hold/holds.ts'
@@ -55,9 +57,17 @@ export function createAreas(
   const document = createDocumentArea(deps)
   const deadline = createDeadlineArea(deps)
   const option = createOptionArea(deps)
-  const sim = createSimArea(deps, orderChecks, createOpeningHooks(deps, option.join))
+  const begins = createOpeningHooks(deps, option.join)
+  const sim = createSimArea(deps, orderChecks, begins)
+  const handover = createHandoverArea({
+    ...deps,
+    begins,
+    lines: sim.linesToCome,
+    namesakeIndex: (named) => namesakeIndex(deps.sealing, named),
+  })
   const opening = createOpeningArea({
     lines: sim.lines,
+    takeovers: handover.receiving,
     documents: document.issue,
     termsVersionOf: option.termsVersionOf,
   })
@@ -82,6 +92,7 @@ export function createAreas(
     portIn: outside.portIn,
     checks: orderChecks,
     opening: opening.service,
+    takeovers: handover.receiving,
     beginCheck: (...asked) => identity.service.prepare(...asked),
     beginCardVisit: (...asked) => billing.beginCardVisit(...asked),
   })
@@ -128,6 +139,8 @@ export function createAreas(
     // At the month's turn what the carrier has ported out is noted first, then contracts end, then booked sizes come
     // into force, then data is granted.
     portOut,
+    // A line that goes to a member of the family goes there, also where its cancellation was booked meanwhile.
+    handover,
     cancellation,
     overdue: createOverdueArea(deps, sim.stopOrders),
     planSize,
@@ -171,6 +184,7 @@ export function handlersOf(
     ...areas.partner.handlers,
     ...areas.document.handlers,
     ...areas.portOut.handlers,
+    ...areas.handover.handlers,
     ...areas.cancellation.handlers,
     ...areas.planSize.handlers,
     ...areas.advice.handlers,

@@ -1,6 +1,7 @@
 import { cancellation, initialCancel } from '#backend/cancellation/procedure.ts'
 import { deviceClaim, deviceRegister } from '#backend/device/procedure.ts'
 import { paperCopy } from '#backend/document/procedure.ts'
+import { handover } from '#backend/handover/procedure.ts'
 import { optionJoin, optionLeave } from '#backend/option/procedure.ts'
 import { planSizeChange } from '#backend/plan-size/procedure.ts'
 import { portOut } from '#backend/port-out/procedure.ts'
@@ -15,6 +16,7 @@ export const createProcedures = () =>
     cancellation,
     initialCancel,
     portOut,
+    handover,
     optionJoin,
     optionLeave,
     deviceRegister,

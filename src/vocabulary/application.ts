@@ -38,13 +38,14 @@ export type LineStep = (typeof lineSteps)[number]
 export const isLineStep = (step: ApplicationStep): step is LineStep =>
   lineSteps.some((one) => one === step)
 
-/** Where the number of a line comes from: a new one, or one brought along by reservation number or at the old carrier's page. */
-export const numberSources = ['new', 'reservation', 'oneStop'] as const
+/** Where the number of a line comes from: a new one, one brought along by reservation number or at the old carrier's page, or that of a line handed over in the family. */
+export const numberSources = ['new', 'reservation', 'oneStop', 'handover'] as const
 export type NumberSource = (typeof numberSources)[number]
 export const numberSourceLabels: Readonly<Record<NumberSource, string>> = {
   new: '新しい電話番号',
   reservation: 'いまの電話番号を移す（MNP予約番号）',
   oneStop: 'いまの電話番号を移す（ワンストップ）',
+  handover: 'ご家族の回線を譲り受ける',
 }
 
 /** Who uses a line: the holder, or somebody of the family. */

@@ -10,6 +10,7 @@ export const operations = [
   'cancelUndo',
   'initialCancel',
   'portOut',
+  'lineHandover',
   'optionJoin',
   'optionLeave',
   'deviceRegister',
@@ -34,6 +35,7 @@ export const operationLabels: Readonly<Record<OrderedOperation, string>> = {
   cancelUndo: '解約予約の取り消し',
   initialCancel: '初期契約解除',
   portOut: 'MNP転出',
+  lineHandover: '回線のご家族への譲渡',
   optionJoin: 'オプションの申し込み',
   optionLeave: 'オプションの解約',
   deviceRegister: '端末の登録',
@@ -44,10 +46,11 @@ export const operationLabels: Readonly<Record<OrderedOperation, string>> = {
   lineResume: '利用の再開',
   paperCopy: '契約書面の郵送',
   lineOpen: '回線の開通',
+  lineTakeover: '回線の譲り受け',
 }
 
-/** Everything that orders are of: the lines of a new contract are opened by its application. */
-export const orderedOperations = [...operations, 'lineOpen'] as const
+/** Everything that orders are of: the lines of a new contract are opened, or taken over, by its application. */
+export const orderedOperations = [...operations, 'lineOpen', 'lineTakeover'] as const
 export type OrderedOperation = (typeof orderedOperations)[number]
 
 /** Procedures that may wait in the queue until what blocks them is over: "then do it for me". */
@@ -72,12 +75,14 @@ export const orderProcedures = [
   'contractCancel',
   'initialCancel',
   'portOut',
+  'lineHandover',
   'optionJoin',
   'optionLeave',
   'deviceRegister',
   'deviceClaim',
   'paperCopy',
   'lineOpen',
+  'lineTakeover',
 ] as const satisfies readonly OrderedOperation[]
 export type OrderProcedure = (typeof orderProcedures)[number]
 

@@ -35,6 +35,7 @@ export const pages = {
   orders: '/mypage/order.html',
   procedures: '/mypage/procedure.html',
   portOut: '/mypage/portout.html',
+  handover: '/mypage/handover.html',
   portOutConsent: '/mypage/portout/consent.html',
   option: '/mypage/option.html',
   devices: '/mypage/device.html',

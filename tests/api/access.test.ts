@@ -95,6 +95,7 @@ describe('ほかの人のものは、ないものと同じに見える', () => {
     own = { lineId, lineIds: [lineId], ...(await ownThings()) }
     const succession = await ownSuccession()
     orders = {
+      handoverWithdrawPost: await openOrder('lineHandover', 'offered'),
       simCancelResetPost: await openOrder('lineCancel', 'booked'),
       orderSwitchOverPost: await openOrder('simReissue', 'ordered'),
       topUpReceiptGet: await buyPack(),

@@ -71,6 +71,7 @@ const block: Record<Blocker, (member: Member) => Promise<unknown>> = {
       await advanceOrder(tx, order, { event: 'number_issued', actor: 'carrier', now, merge })
     })
   },
+  handoverOpen: (member) => open(member, 'lineHandover', 'offered', {}),
   kindChangeOpen: (member) => open(member, 'simKindChange', 'ordered', simOrder('kindChange')),
   simOrderOpen: (member) => open(member, 'simReissue', 'ordered', simOrder('reissue')),
 }
@@ -103,6 +104,17 @@ const order: Partial<Record<Operation, (member: Member) => Promise<unknown>>> = 
   portOut: (member) =>
     member.call(api.portOutIssuanceRequestPost, {
       body: { lineId: member.lineIds[0] ?? '', conditions, agreed },
+    }),
+  lineHandover: (member) =>
+    member.call(api.handoverOfferPost, {
+      body: {
+        lineId: member.lineIds[0] ?? '',
+        lastNameKana: 'モリ',
+        firstNameKana: 'アオイ',
+        birth: '1990-04-12',
+        conditions,
+        agreed,
+      },
     }),
 }
 
@@ -159,6 +171,7 @@ test('何回線かのうち1回線だけの停止は、その回線の手続き�
     ['simKindChange', false],
     ['lineCancel', true],
     ['portOut', true],
+    ['lineHandover', false],
     ['deviceRegister', false],
     ['highSpeedSwitch', false],
     ['lineSuspend', false],

@@ -7,6 +7,8 @@ export type Samples = Readonly<Record<string, unknown>>
 const plain: Samples = {
   kind: 'data',
   birth: '1990-01-01',
+  lastNameKana: 'ヤマダ',
+  firstNameKana: 'ハナコ',
   orderNo: 'AP-2222-2222-2222',
   from: '2026-11-01',
   to: '2026-11-20',

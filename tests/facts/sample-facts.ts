@@ -43,6 +43,7 @@ export const blocked: Readonly<Record<Blocker, ContractFacts>> = {
     cancellation: { orderNo: 'C1', state: 'reserved', lastDay: tokyoDate('2026-11-30') },
   },
   mnpNumberLive: withFirstLine({ mnp: mnpIssued }),
+  handoverOpen: withFirstLine({ handover: { orderNo: 'H1', state: 'offered' } }),
   kindChangeOpen: withFirstLine({
     simOrders: [{ orderNo: 'S1', kind: 'kindChange', state: 'shipped' }],
   }),

@@ -19,7 +19,7 @@ import type { Actor } from '#domain/machine.ts'
 import { toTokyoDate, tokyoDate, type Instant } from '#domain/tokyo.ts'
 import { requireOk } from '#backend/refusal.ts'
 import type { AcceptedLine, AcceptedNumber, OpeningService } from './opening-port.ts'
-import { keepPerson, keepProfile, personIndexes } from './person.ts'
+import { keepPerson, keepProfile, personIndexes, personOf } from './person.ts'
 import { answersOf, type ApplicationRow } from './rows.ts'
 
 export type DecidedBy = { readonly actor: Actor; readonly now: Instant; readonly traceKey?: string }
@@ -137,12 +137,6 @@ export function eventOfContract({
     : undefined
 }
 
-export const personOf = (holder: HolderAnswers) => ({
-  name: `${holder.lastName}${holder.firstName}`,
-  kana: `${holder.lastNameKana}${holder.firstNameKana}`,
-  birth: holder.birth,
-})
-
 function linesOf(answers: Answers, now: Instant): readonly AcceptedLine[] {
   const today = toTokyoDate(now)
   const options = orderedOptions(answers, today)
@@ -167,7 +161,9 @@ function linesOf(answers: Answers, now: Instant): readonly AcceptedLine[] {
 }
 
 function numberOf(line: ReturnType<typeof orderedLines>[number]): AcceptedNumber {
-  const { kind, by, number, reservationNo, lastDay, oneStop } = line
+  const { kind, by, number, reservationNo, lastDay, oneStop, handoverNo } = line
+  if (by === 'handover' && number !== undefined && handoverNo !== undefined)
+    return { by, number, handoverNo }
   if (kind !== 'voice' || number === undefined) return { by: 'new' }
   if (by === 'reservation' && reservationNo !== undefined && lastDay !== undefined)
     return { by, number, reservationNo, lastDay: tokyoDate(lastDay) }

@@ -19,7 +19,7 @@ import { createIdentityResult, createSubjects } from './identity.ts'
 import { knownOf } from './known.ts'
 import { createLinks } from './links.ts'
 import { createOneStop } from './one-stop.ts'
-import type { OpeningService } from './opening-port.ts'
+import type { OpeningService, Takeovers } from './opening-port.ts'
 import { priceOf } from './prices.ts'
 import {
   answersOf,
@@ -41,6 +41,7 @@ type Others = {
   portIn: PortInPort
   checks: OrderChecks
   opening: OpeningService
+  takeovers: Takeovers
   /** Of areas that are made after this one. */
   beginCheck: IdentityService['prepare']
   beginCardVisit: (tx: Db, owner: CardOwner, back: string, now: Instant) => Promise<string>
@@ -49,22 +50,23 @@ type Others = {
 /** Applications for a contract, from the first answer to acceptance (protocol/application.ts). */
 export function createApplicationArea(deps: AreaDeps, others: Others) {
   const { sealing, book } = deps
-  const { checks, opening } = others
-  const save = createSaveStep(deps)
+  const { checks, opening, takeovers } = others
+  const asked = { ...deps, takeovers }
+  const save = createSaveStep(deps, takeovers)
   const accept = createAccept(deps, opening)
-  const decide = createDecide({ ...deps, accept })
-  const submission = createSubmit({ ...deps, checks, accept })
+  const decide = createDecide({ ...asked, accept })
+  const submission = createSubmit({ ...asked, checks, accept })
   const status = createStatus({ ...deps, opening, submission })
   const links = createLinks({ ...deps, mail: others.mail })
   const oneStop = createOneStop({ ...deps, portIn: others.portIn })
   const subjects: FindSubject = createSubjects(deps)
 
   const handlers = {
-    applicationGet: (_, caller) => viewApplication(deps, checks, caller),
+    applicationGet: (_, caller) => viewApplication(asked, checks, caller),
 
     async applicationPut({ body }, caller) {
       const { row, secret } = await save(caller, body)
-      const known = await knownOf(deps, checks, caller, row)
+      const known = await knownOf(asked, checks, caller, row)
       return { version: row.version, next: nextStep(known.steps), ...(secret && { secret }) }
     },
 

@@ -1,4 +1,4 @@
-import { orderedLines } from '#domain/application/answers.ts'
+import { isTakenOver, orderedLines } from '#domain/application/answers.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
 import { formatDay } from '#backend/mail/japanese-date.ts'
 import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
@@ -11,7 +11,6 @@ type Prices = ReturnType<typeof priceOf>
 export function conclusionOf({ answers, row }: Pick<Known, 'answers' | 'row'>, prices: Prices) {
   const lines = orderedLines(answers)
   const days = ruleValue('initialCancellationDays', prices.on)
-  const isPosted = lines.some(({ size }) => size !== 'esim')
   return {
     conditions: conditionsOf(prices, { answers, card: row.card_last4 }),
     facts: [
@@ -25,9 +24,7 @@ export function conclusionOf({ answers, row }: Pick<Known, 'answers' | 'row'>, p
       },
       {
         heading: '引き渡しの時期',
-        body: isPosted
-          ? `SIMカードは${formatDay(prices.startsOn)}ごろに届きます。電話番号を移すときは、届いたあとに切り替えます。`
-          : 'eSIMのプロファイルは、受け付けのあと、準備ができしだいお渡しします。',
+        body: handingOverWords(lines, prices),
       },
       {
         heading: '申し込みの期間',
@@ -35,10 +32,18 @@ export function conclusionOf({ answers, row }: Pick<Known, 'answers' | 'row'>, p
       },
       {
         heading: '撤回と解除',
-        body: `SIMを発送する前（eSIMはプロファイルができる前）までは、申し込み状況のページから料金なしで取り消せます。契約書面を受け取った日（利用開始日が遅いときはその日）から${days}日以内は、初期契約解除ができます。そのあとの解約もいつでもでき、解約金はかかりません。解約した月の月額料金は日割りになりません。`,
+        body: `${lines.some(isTakenOver) ? '回線が切り替わる前' : 'SIMを発送する前（eSIMはプロファイルができる前）'}までは、申し込み状況のページから料金なしで取り消せます。契約書面を受け取った日（利用開始日が遅いときはその日）から${days}日以内は、初期契約解除ができます。そのあとの解約もいつでもでき、解約金はかかりません。解約した月の月額料金は日割りになりません。`,
       },
     ],
   }
+}
+
+function handingOverWords(lines: readonly Line[], { startsOn }: Prices): string {
+  if (lines.some(isTakenOver))
+    return `電話番号とSIMはいまのまま、${formatDay(startsOn)}の0時に回線の契約者が切り替わります。お届けするものはありません。`
+  return lines.some(({ size }) => size !== 'esim')
+    ? `SIMカードは${formatDay(startsOn)}ごろに届きます。電話番号を移すときは、届いたあとに切り替えます。`
+    : 'eSIMのプロファイルは、受け付けのあと、準備ができしだいお渡しします。'
 }
 
 type Line = ReturnType<typeof orderedLines>[number]

@@ -1,10 +1,14 @@
 import type { AreaDeps } from '#backend/area.ts'
 import { recordAudit } from '#backend/audit.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { isTakenOver, orderedLines } from '#domain/application/answers.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { stepApplication, type createAccept } from './accept.ts'
 import { acceptedMessage, rejectedMessage } from './messages.ts'
-import type { ApplicationRow } from './rows.ts'
+import type { Takeovers } from './opening-port.ts'
+import { answersOf, type ApplicationRow } from './rows.ts'
+
+const lineGone = '回線をゆずる方の手続きが終わったため、お受けできませんでした。'
 
 export type StaffDecision = {
   readonly decision: 'accept' | 'reject'
@@ -16,18 +20,32 @@ export type StaffDecision = {
 export function createDecide({
   outbox,
   accept,
-}: Pick<AreaDeps, 'outbox'> & { accept: ReturnType<typeof createAccept> }) {
+  sealing,
+  takeovers,
+}: Pick<AreaDeps, 'outbox' | 'sealing'> & {
+  accept: ReturnType<typeof createAccept>
+  takeovers: Pick<Takeovers, 'find'>
+}) {
+  /** The line that was to be taken over has been withdrawn, or has ended, while staff looked at the application. */
+  async function isLineGone(tx: Db, row: ApplicationRow, now: Instant): Promise<boolean> {
+    const { handoverNo, number } = orderedLines(answersOf(sealing, row)).find(isTakenOver) ?? {}
+    if (handoverNo === undefined || number === undefined) return false
+    const offered = await takeovers.find(tx, { handoverNo, number }, now, row.order_no ?? undefined)
+    return offered?.isFree !== true
+  }
+
   return async function decide(tx: Db, row: ApplicationRow, asked: StaffDecision, now: Instant) {
     const { account_id: accountId, order_no: orderNo } = row
     if (accountId === null || orderNo === null)
       throw new Error(`${row.application_id} is in review without an account or a number`)
     const by = { actor: 'staff', now } as const
-    if (asked.decision === 'accept') {
+    const isGone = await isLineGone(tx, row, now)
+    if (asked.decision === 'accept' && !isGone) {
       await accept(tx, row, by)
       await outbox.post(tx, acceptedMessage({ accountId, orderNo }), now)
       return
     }
-    const { reason = '' } = asked
+    const { reason = isGone ? lineGone : '' } = asked
     await stepApplication(tx, row, 'rejected', by, { reason })
     await recordAudit(tx, {
       chain: accountId,

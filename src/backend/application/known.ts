@@ -3,10 +3,17 @@ import type { Caller } from '#backend/caller.ts'
 import { findLivingContract } from '#backend/contract/of-account.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { OrderChecks } from '#backend/identity/order-checks.ts'
-import { asksIdentity, type Answers } from '#domain/application/answers.ts'
+import {
+  asksIdentity,
+  isTakenOver,
+  orderedLines,
+  type Answers,
+} from '#domain/application/answers.ts'
 import { stepsOf, type StepState } from '#domain/application/steps.ts'
 import { identityStates } from '#domain/identity/identity-states.ts'
-import { toTokyoDate, toTokyoMonth } from '#domain/tokyo.ts'
+import { toTokyoDate, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
+import type { Takeovers } from './opening-port.ts'
+import { personIndexes, personOf } from './person.ts'
 import { answersOf, type ApplicationRow } from './rows.ts'
 import { applicationTerms } from './terms.ts'
 
@@ -22,7 +29,7 @@ export type Known = {
 
 /** An application with everything its steps are judged by. */
 export async function knownOf(
-  { sealing }: Pick<AreaDeps, 'sealing'>,
+  { sealing, takeovers }: Pick<AreaDeps, 'sealing'> & { takeovers: Pick<Takeovers, 'find'> },
   checks: Pick<OrderChecks, 'wireOf'>,
   { db, now, signedIn }: Pick<Caller, 'db' | 'now' | 'signedIn'>,
   row: ApplicationRow,
@@ -31,12 +38,14 @@ export async function knownOf(
   const accountId = row.account_id ?? undefined
   const isSignedIn = signedIn !== undefined
   const identity = await checks.wireOf(db, accountId ?? '', row.identity_ref)
+  const handover = await handoverOf({ sealing, takeovers }, db, answers, row, now)
   const steps = stepsOf(answers, {
     today: toTokyoDate(now),
     isSignedIn,
     identity: identity.state,
     hasCard: row.card_expires !== null && row.card_expires >= toTokyoMonth(now),
     termsVersion: applicationTerms.version,
+    ...(handover && { handover }),
   })
   return {
     row,
@@ -45,6 +54,26 @@ export async function knownOf(
     steps,
     isSignedIn,
     hasContract: await hasContract(db, signedIn?.accountId),
+  }
+}
+
+/** Of the line that is to be taken over: whether it still can be, and by this person. */
+async function handoverOf(
+  { sealing, takeovers }: Pick<AreaDeps, 'sealing'> & { takeovers: Pick<Takeovers, 'find'> },
+  db: Db,
+  answers: Answers,
+  { order_no: orderNo }: ApplicationRow,
+  now: Instant,
+) {
+  const { handoverNo, number } = orderedLines(answers).find(isTakenOver) ?? {}
+  if (handoverNo === undefined || number === undefined) return undefined
+  const offered = await takeovers.find(db, { handoverNo, number }, now, orderNo ?? undefined)
+  const { holder } = answers
+  return {
+    isFree: offered?.isFree ?? false,
+    isNamed:
+      holder === undefined ||
+      offered?.namesakeIndex === personIndexes(sealing, personOf(holder)).namesake_index,
   }
 }
 

@@ -16,6 +16,7 @@ export type AcceptedNumber =
       readonly lastDay: TokyoDate
     }
   | { readonly by: 'oneStop'; readonly number: string; readonly token: string }
+  | { readonly by: 'handover'; readonly number: string; readonly handoverNo: string }
 
 export type AcceptedLine = {
   readonly kind: LineKind
@@ -53,6 +54,39 @@ export type OpeningProgress = {
   /** What the applicant has to do now, and in which order. */
   readonly todo?: string
   readonly orderNo?: string
+}
+
+/** Lines that are handed over in the family, as applications ask for them (backend/handover). */
+export type Takeovers = {
+  /** Of a number and a phone number that belong together; `applicationNo` of the one that has taken it. */
+  readonly find: (
+    db: Db,
+    given: { readonly handoverNo: string; readonly number: string },
+    now: Instant,
+    applicationNo?: string,
+  ) => Promise<
+    | {
+        readonly kind: LineKind
+        readonly simSize: SimSize
+        /** The first day of use, if it were accepted now. */
+        readonly firstDay: TokyoDate
+        readonly isFree: boolean
+        /** Of the kana and birthday the giver has named (person.ts). */
+        readonly namesakeIndex: string
+      }
+    | undefined
+  >
+  /** @throws RefusalError HANDOVER_UNKNOWN, HANDOVER_OTHER_PERSON */
+  readonly take: (
+    tx: Db,
+    given: {
+      readonly handoverNo: string
+      readonly number: string
+      readonly namesakeIndex: string
+      readonly applicationNo: string
+    },
+    now: Instant,
+  ) => Promise<void>
 }
 
 /** What follows acceptance: lines, SIMs, numbers and documents (backend/opening). */

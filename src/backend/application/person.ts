@@ -10,14 +10,20 @@ import { katakanaOf } from '#vocabulary/kana.ts'
 /** By what a person is found again: the name as it is written, its kana, and the birthday. */
 export type Person = { readonly name: string; readonly kana: string; readonly birth: string }
 
+export const personOf = (holder: HolderAnswers): Person => ({
+  name: `${holder.lastName}${holder.firstName}`,
+  kana: `${holder.lastNameKana}${holder.firstNameKana}`,
+  birth: holder.birth,
+})
+
 const bare = (text: string) => text.normalize('NFKC').replace(/[\s\u3000・]/gu, '')
 
 /** Blind indexes of a person, and of all who are called the same and born on the same day. */
 export function personIndexes(sealing: Sealing, { name, kana, birth }: Person) {
-  const spoken = `${katakanaOf(bare(kana))}\n${birth}`
+  const spoken = spokenOf({ kana, birth })
   return {
     person_index: sealing.index('contract holder', `${bare(name)}\n${spoken}`),
-    namesake_index: sealing.index('contract holder by kana', spoken),
+    namesake_index: namesakeIndex(sealing, { kana, birth }),
   }
 }
 
@@ -31,6 +37,11 @@ export async function holderIndexes(db: Db, sealing: Sealing, accountId: string)
     birth: verified?.birth ?? known.birth ?? '',
   })
 }
+const spokenOf = ({ kana, birth }: Pick<Person, 'kana' | 'birth'>) =>
+  `${katakanaOf(bare(kana))}\n${birth}`
+
+export const namesakeIndex = (sealing: Sealing, named: Pick<Person, 'kana' | 'birth'>) =>
+  sealing.index('contract holder by kana', spokenOf(named))
 
 /** Two applications of one person are judged one after the other, until the transaction ends. */
 export async function lockPerson(tx: Db, namesakeIndex: string) {

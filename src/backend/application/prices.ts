@@ -3,12 +3,18 @@ import { canonical } from '#backend/audit.ts'
 import { toWireBillLine, toWireTotals } from '#backend/contract/totals.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { expectedArrival } from '#backend/sim/order-plan.ts'
-import { orderedLines, orderedOptions, type Answers } from '#domain/application/answers.ts'
+import {
+  isTakenOver,
+  orderedLines,
+  orderedOptions,
+  type Answers,
+} from '#domain/application/answers.ts'
 import { lineUse, ordinaryBillByLine, type MonthlyUse } from '#domain/billing/ordinary-month.ts'
 import { options } from '#domain/catalogue/option.ts'
 import { isPlanCode, planOn } from '#domain/catalogue/plan.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { firstBills, quote } from '#domain/catalogue/quote.ts'
+import { handoverTiming } from '#domain/handover/timing.ts'
 import { paymentSchedule } from '#domain/policy/payment-schedule.ts'
 import { addMonths, monthOf, toTokyoDate, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import type { LineKind, SimSize } from '#vocabulary/line.ts'
@@ -16,16 +22,21 @@ import type { OptionCode } from '#vocabulary/option.ts'
 
 export type Priced = {
   readonly plan: number
-  readonly lines: readonly { readonly kind: LineKind; readonly size?: SimSize | undefined }[]
+  readonly lines: readonly {
+    readonly kind: LineKind
+    readonly size?: SimSize | undefined
+    readonly isTakenOver?: boolean
+  }[]
   /** Of the line of this number; of the contract where there is none. */
   readonly options: readonly { readonly line?: number | undefined; readonly code: OptionCode }[]
 }
 
 /** What can be priced of the answers so far; none until size and kinds are known. */
 export function pricedAnswers(answers: Answers, now: Instant): Priced | undefined {
-  const lines = orderedLines(answers).flatMap(({ kind, size }) =>
-    kind === undefined ? [] : [{ kind, size }],
-  )
+  const lines = orderedLines(answers).flatMap((line) => {
+    const { kind, size } = line
+    return kind === undefined ? [] : [{ kind, size, isTakenOver: isTakenOver(line) }]
+  })
   if (answers.plan === undefined || lines.length === 0) return undefined
   const fits = ({ line, code }: Priced['options'][number]) => {
     const on = line === undefined ? lines : [lines[line - 1]]
@@ -44,8 +55,9 @@ export function priceOf(asked: Priced, now: Instant, book: PriceBook) {
   const on = toTokyoDate(now)
   const use: MonthlyUse = {
     planCode: asked.plan,
-    lines: asked.lines.map(({ kind }, n) =>
+    lines: asked.lines.map(({ kind, isTakenOver: hasSim }, n) =>
       lineUse(kind, {
+        ...(hasSim && { hasSim }),
         options: asked.options.filter(({ line }) => (line ?? 1) === n + 1).map(({ code }) => code),
       }),
     ),
@@ -54,7 +66,8 @@ export function priceOf(asked: Priced, now: Instant, book: PriceBook) {
   if (!outcome.ok) throw new RefusalError(outcome)
   const plan = planOn(asked.plan, on)
   const isPosted = asked.lines.some(({ size }) => size !== 'esim')
-  const startsOn = isPosted ? expectedArrival(now) : on
+  const isComing = asked.lines.some(({ isTakenOver: hasSim }) => hasSim)
+  const startsOn = isComing ? handoverTiming(now).firstDay : isPosted ? expectedArrival(now) : on
   const byLine = ordinaryBillByLine(use, monthOf(on), book)
   return {
     on,
@@ -74,7 +87,9 @@ export function priceOf(asked: Priced, now: Instant, book: PriceBook) {
       totals: toWireTotals(bill),
     })),
     notes: [
-      '最初の月の月額料金は、開通した日からの日割りです。開通の日により、最初の請求の金額は変わります。',
+      isComing
+        ? '最初の月の月額料金は、1か月分です。回線は月の初めの0時に切り替わります。'
+        : '最初の月の月額料金は、開通した日からの日割りです。開通の日により、最初の請求の金額は変わります。',
       '通話料とSMSの料金は、使った分を翌月に請求します。',
       '税抜の料金は税込にそろえて合計し、1円未満は請求ごとに1回だけ切り捨てます。',
     ],

@@ -48,6 +48,7 @@ const kept = z.object({
       by: z.enum(numberSources).optional(),
       number: z.string().optional(),
       reservationNo: z.string().optional(),
+      handoverNo: z.string().optional(),
       lastDay: day.optional(),
       oneStop: z
         .object({

@@ -12,6 +12,8 @@ import {
 import { optionsProblem, planProblem, stepKey, isTooShort } from '#domain/application/steps.ts'
 import { formatRfc3339, tokyoDate, toTokyoDate, type TokyoDate } from '#domain/tokyo.ts'
 import { options } from '#domain/catalogue/option.ts'
+import type { LineKind } from '#vocabulary/line.ts'
+import type { Takeovers } from './opening-port.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
 import type { Input } from '#protocol/endpoint.ts'
 import type { applicationApi } from '#protocol/application.ts'
@@ -39,12 +41,17 @@ export const comparedOf = ({ holder }: Pick<Answers, 'holder'>) =>
   ]
 
 /** Saves one step's answers; the first makes the application. @throws RefusalError why it is not taken */
-export function createSaveStep({ sealing }: Pick<AreaDeps, 'sealing'>) {
+export function createSaveStep(
+  { sealing }: Pick<AreaDeps, 'sealing'>,
+  takeovers: Pick<Takeovers, 'find'>,
+) {
   return async function save(caller: Caller, body: Step) {
     const { row, secret } = await openFor(caller, body)
     requireUnchanged(row, body)
     const before = answersOf(sealing, row)
-    const answers = applied(before, body, caller)
+    const answers = isTakeover(body)
+      ? await takenOver(before, body, caller)
+      : applied(before, body, caller)
     const saved = await saveAnswers(
       caller.db,
       sealing,
@@ -59,6 +66,17 @@ export function createSaveStep({ sealing }: Pick<AreaDeps, 'sealing'>) {
       caller.now,
     )
     return { row: saved, answers, secret }
+  }
+
+  /** Number and phone number together find the line, which has its kind and its SIM. @throws RefusalError HANDOVER_UNKNOWN */
+  async function takenOver(before: Answers, body: TakeoverStep, caller: Caller): Promise<Answers> {
+    const { line, handoverNo = '', number = '' } = body
+    if (inRange(before, line).lineCount > 1) throw new RefusalError('HANDOVER_ALONE')
+    await caller.count?.('attempts')
+    const offered = await takeovers.find(caller.db, { handoverNo, number }, caller.now)
+    if (offered?.isFree !== true) throw new RefusalError('HANDOVER_UNKNOWN')
+    const { kind, simSize: size } = offered
+    return withLine(before, line, { by: 'handover', handoverNo, number, kind, size })
   }
 
   /** The application under way; begun with the first question only, and counted. */
@@ -96,6 +114,10 @@ function isOtherPerson(before: Answers, after: Answers): boolean {
   return compared !== undefined && compared.join('\n') !== comparedOf(after)?.join('\n')
 }
 
+type TakeoverStep = NumberStep & { readonly by: 'handover' }
+const isTakeover = (body: Step): body is TakeoverStep =>
+  body.step === 'number' && body.by === 'handover'
+
 /** The answers with this step's; what is plainly wrong is refused here, what becomes so later is a problem of its step. */
 function applied(before: Answers, body: Step, { now }: Pick<Caller, 'now'>): Answers {
   const today = toTokyoDate(now)
@@ -109,7 +131,7 @@ function applied(before: Answers, body: Step, { now }: Pick<Caller, 'now'>): Ans
       )
     }
     case 'kind':
-      return withLine(inRange(before, body.line), body.line, { kind: body.kind })
+      return withKind(inRange(before, body.line), body.line, body.kind)
     case 'sim': {
       const { size, eid } = body
       if (size === 'esim' && others(before, body.line).some((one) => one.eid === eid))
@@ -144,6 +166,16 @@ function applied(before: Answers, body: Step, { now }: Pick<Caller, 'now'>): Ans
   }
 }
 
+/** Taking over is an answer to where the number comes from; another kind is not taken over any more. */
+function withKind(before: Answers, line: number, kind: LineKind | 'handover'): Answers {
+  if (kind === 'handover') {
+    if (before.lineCount > 1) refuseIf('HANDOVER_ALONE')
+    return withLine(before, line, { by: 'handover', handoverNo: undefined })
+  }
+  const isOver = orderedLines(before)[line - 1]?.by === 'handover'
+  return withLine(before, line, { kind, ...(isOver && { by: undefined, size: undefined }) })
+}
+
 function refuseIf(code: ErrorCode | undefined) {
   if (code !== undefined) throw new RefusalError(code)
 }
@@ -161,7 +193,7 @@ type NumberStep = Extract<Step, { step: 'number' }>
 
 function withNumber(before: Answers, body: NumberStep, today: TokyoDate): Answers {
   const { line, by, number } = body
-  if (by === 'new') return withLine(before, line, { by })
+  if (by === 'new' || by === 'handover') return withLine(before, line, { by })
   if (orderedLines(before)[line - 1]?.kind !== 'voice') refuseIf('NUMBER_NOT_PORTABLE')
   const isTwice = others(before, line).some(
     (one) => one.kind === 'voice' && one.by !== 'new' && one.number === number,

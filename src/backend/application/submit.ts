@@ -9,26 +9,29 @@ import { readMaskedAddress } from '#backend/mail/masked-address.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { applicationStates } from '#domain/application/application-states.ts'
-import { formatRfc3339 } from '#domain/tokyo.ts'
+import { isTakenOver, orderedLines, type LineAnswers } from '#domain/application/answers.ts'
+import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import type { createAccept, DecidedBy } from './accept.ts'
-import { personOf, stepApplication } from './accept.ts'
+import { stepApplication } from './accept.ts'
 import { birthIndex } from './birth.ts'
 import { conclusionOf } from './conclusion.ts'
 import { knownOf } from './known.ts'
 import { receivedMessage } from './messages.ts'
-import { findPerson, lockPerson, personIndexes } from './person.ts'
+import type { Takeovers } from './opening-port.ts'
+import { findPerson, lockPerson, personIndexes, personOf } from './person.ts'
 import { priceOf, pricedAnswers } from './prices.ts'
 import { findApplication, type ApplicationRow } from './rows.ts'
 
 type Deps = Pick<AreaDeps, 'sealing' | 'book' | 'outbox'> & {
   checks: Pick<OrderChecks, 'wireOf'>
   accept: ReturnType<typeof createAccept>
+  takeovers: Takeovers
 }
 
 type Confirmed = { conditions: string; version: number }
 
 /** Submits an application: one order whatever is clicked, in one transaction with its acceptance. */
-export function createSubmit({ sealing, book, outbox, checks, accept }: Deps) {
+export function createSubmit({ sealing, book, outbox, checks, accept, takeovers }: Deps) {
   async function submit(caller: Caller, confirmed: Confirmed) {
     const { db: tx, now, traceKey } = caller
     const { accountId } = accountOf(caller)
@@ -47,6 +50,7 @@ export function createSubmit({ sealing, book, outbox, checks, accept }: Deps) {
     const doubt = await requireComplete(caller, row, confirmed)
     const by: DecidedBy = { actor: 'member', now, traceKey }
     const submitted = await markSubmitted(tx, row, doubt.kept, by)
+    await takeLine(tx, submitted, doubt.line, now)
     await recordAudit(tx, {
       chain: accountId,
       at: now,
@@ -83,7 +87,7 @@ export function createSubmit({ sealing, book, outbox, checks, accept }: Deps) {
   /** @returns why staff have to look at it, if they have; and by what the person is found */
   async function requireComplete(caller: Caller, row: ApplicationRow, confirmed: Confirmed) {
     const { db: tx, now } = caller
-    const known = await knownOf({ sealing }, checks, caller, row)
+    const known = await knownOf({ sealing, takeovers }, checks, caller, row)
     const open = known.steps.find(({ step, done }) => !done && step !== 'confirm')
     if (open !== undefined)
       throw new RefusalError({
@@ -101,7 +105,21 @@ export function createSubmit({ sealing, book, outbox, checks, accept }: Deps) {
     if (other === 'same') throw new RefusalError('PERSON_HAS_CONTRACT')
     const because =
       known.identity.state === 'manual' ? 'identity' : other === 'alike' ? 'namesake' : undefined
-    return { because, kept: { ...indexes, doubt: because ?? null, birth: holder.birth } }
+    const line = orderedLines(known.answers).find(isTakenOver)
+    return { because, line, kept: { ...indexes, doubt: because ?? null, birth: holder.birth } }
+  }
+
+  /** From now on nobody else can take the line. @throws RefusalError HANDOVER_UNKNOWN, HANDOVER_OTHER_PERSON */
+  async function takeLine(
+    tx: Db,
+    { order_no: applicationNo, namesake_index: index }: ApplicationRow,
+    line: LineAnswers | undefined,
+    now: Instant,
+  ) {
+    const { handoverNo, number } = line ?? {}
+    if (handoverNo === undefined || number === undefined) return
+    const taken = { applicationNo: applicationNo ?? '', namesakeIndex: index ?? '' }
+    await takeovers.take(tx, { handoverNo, number, ...taken }, now)
   }
 
   async function markSubmitted(

@@ -27,6 +27,7 @@ import { optionCodes } from '#vocabulary/option.ts'
 import { conclusionOf } from './conclusion.ts'
 import { knownOf, type Known } from './known.ts'
 import { readKnownHolder } from './person.ts'
+import type { Takeovers } from './opening-port.ts'
 import { priceOf, pricedAnswers } from './prices.ts'
 import { findApplication } from './rows.ts'
 import { applicationTerms } from './terms.ts'
@@ -35,7 +36,7 @@ type Wire = Answer<typeof applicationApi.applicationGet>
 
 /** The application of this browser or account, with everything its pages show. */
 export async function viewApplication(
-  deps: Pick<AreaDeps, 'sealing' | 'book'>,
+  deps: Pick<AreaDeps, 'sealing' | 'book'> & { takeovers: Pick<Takeovers, 'find'> },
   checks: Pick<OrderChecks, 'wireOf'>,
   caller: Caller,
 ): Promise<Wire> {

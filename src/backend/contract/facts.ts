@@ -7,6 +7,7 @@ import { contractStates } from '#domain/contract/contract-states.ts'
 import { paperFact } from '#domain/document/fact.ts'
 import type { ContractFacts, LineFacts } from '#domain/exclusion/facts.ts'
 import type { KeptOrder } from '#domain/exclusion/kept-order.ts'
+import { handoverFact } from '#domain/handover/fact.ts'
 import { lineStates } from '#domain/line/line-states.ts'
 import { planSizeFact } from '#domain/plan-size/fact.ts'
 import { portOutFact } from '#domain/port-out/fact.ts'
@@ -51,6 +52,7 @@ function lineFacts(line: LineRow, orders: readonly OrderRow[]): LineFacts {
     suspension: suspensionOf(line.suspension_reason),
     simOrders: simChangeFacts(own),
     mnp: portOutFact(own),
+    handover: handoverFact(own),
     cancellation: lineCancellation(own),
     highSpeedChangedAt: line.high_speed_changed_at ?? undefined,
   }

@@ -21,6 +21,7 @@ const fixedLabels: Partial<Record<PriceKey, string>> = {
   'oneOff.paperDocument': '契約書面の郵送手数料',
   'oneOff.cancellation': '解約手数料',
   'oneOff.portOutWeb': 'MNP転出手数料',
+  'oneOff.handover': '回線の譲渡手数料',
   'oneOff.initialCancellation': '初期契約解除の手数料（ご契約全体で1回）',
   'voice.per30s': '国内通話料',
   'talk.per30s': '通話アプリ経由の通話料',

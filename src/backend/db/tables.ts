@@ -7,6 +7,7 @@ import type { DataTables } from '#backend/db/tables/data.ts'
 import type { DeviceTables } from '#backend/db/tables/device.ts'
 import type { DocumentTables } from '#backend/db/tables/document.ts'
 import type { ExportTables } from '#backend/db/tables/export.ts'
+import type { HandoverTables } from '#backend/db/tables/handover.ts'
 import type { HoldTables } from '#backend/db/tables/hold.ts'
 import type { InvoiceTables } from '#backend/db/tables/invoice.ts'
 import type { LockTables } from '#backend/db/tables/lock.ts'
@@ -31,6 +32,7 @@ export type Database = AccountTables &
   DeviceTables &
   DocumentTables &
   ExportTables &
+  HandoverTables &
   HoldTables &
   InvoiceTables &
   OrderTables &

@@ -54,7 +54,13 @@ export function createDocumentSweeps(deps: {
       .innerJoin('contract', 'contract.contract_id', 'procedure_order.contract_id')
       .select(['procedure_order.contract_id', 'procedure_order.order_no'])
       .where('procedure', 'in', procedures.changingTerms)
-      .where('procedure_order.state', 'in', ['applied', 'switched', 'auto_switched', 'executed'])
+      .where('procedure_order.state', 'in', [
+        'applied',
+        'switched',
+        'auto_switched',
+        'executed',
+        'handed_over',
+      ])
       .where('closed_at', '>=', now.subtract({ hours: 24 * LOOK_BACK_DAYS }))
       .where('contract.status', 'in', ['active', 'suspended', 'cancel_reserved'])
       .where(

@@ -5,7 +5,7 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { formatDay } from '#backend/mail/japanese-date.ts'
 import { stepRing, type MemberMessage } from '#backend/mail/member-message.ts'
 import { planOn, type PlanCode } from '#domain/catalogue/plan.ts'
-import type { TokyoDate } from '#domain/tokyo.ts'
+import { dayOfMonth, type TokyoDate } from '#domain/tokyo.ts'
 import { kindLabels } from '#vocabulary/line.ts'
 import { pages } from '#vocabulary/pages.ts'
 
@@ -28,7 +28,7 @@ export function welcomeMessage(begun: {
     paragraphs: [
       'ようこそ。回線が開通し、今日からお使いいただけます。',
       '端末でAPN（接続先）を設定すると、データ通信が始まります。データ残量やご請求の見込みは、マイページでいつでもご確認いただけます。',
-      '初めての月の基本料は、今日からの日割りです。契約書面はマイページでご覧いただけます。',
+      `${dayOfMonth(startedOn) === 1 ? '今月の基本料は1か月分です' : '初めての月の基本料は、今日からの日割りです'}。契約書面はマイページでご覧いただけます。`,
     ],
     facts: [
       { label: '利用開始日', value: formatDay(startedOn) },

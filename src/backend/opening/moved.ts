@@ -9,7 +9,7 @@ import { shortestPath } from '#backend/carrier/shortest-path.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import type { LineMove, OpeningHooks } from '#backend/sim/effects.ts'
+import type { LineMove } from '#backend/sim/effects.ts'
 import { contractStates, type ContractEvent } from '#domain/contract/contract-states.ts'
 import { simOrderCosts } from '#domain/sim/sim-order-costs.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
@@ -31,6 +31,20 @@ export type JoinOption = (
 
 type Deps = Pick<ProcedureDeps, 'commit' | 'book' | 'log' | 'sealing'>
 
+type StartedLine = {
+  readonly orderNo: string
+  readonly lineId: string
+  readonly chosen: LineMove['chosen']
+  readonly at: Instant
+}
+
+type Stopped = {
+  readonly isWithdrawn: boolean
+  readonly at: Instant
+  /** The holder has been told why already. */
+  readonly isTold?: boolean
+}
+
 const forward: readonly ContractEvent[] = [
   'preparation_started',
   'sim_shipped',
@@ -39,7 +53,7 @@ const forward: readonly ContractEvent[] = [
 ]
 
 /** What the lines of a new contract mean for the contract: it is shipped, begins with the first line, or never begins. */
-export function createOpeningHooks(deps: Deps, joinOption: JoinOption): OpeningHooks {
+export function createOpeningHooks(deps: Deps, joinOption: JoinOption) {
   const { commit, book, log, sealing } = deps
 
   async function moved(tx: Db, by: By, move: LineMove) {
@@ -53,14 +67,38 @@ export function createOpeningHooks(deps: Deps, joinOption: JoinOption): OpeningH
       case 'switched':
       case 'auto_switched':
         if (contract.started_on === null) await begin(tx, by, contract, move)
-        return joinChosen(tx, contract, move)
+        return joinChosen(tx, contract, {
+          orderNo: move.order.order_no,
+          lineId: move.order.line_id ?? '',
+          chosen: move.chosen,
+          at: move.at,
+        })
       default:
-        return endUnlessBegun(tx, by, contract, move)
+        return endUnlessBegun(tx, by, contract, {
+          isWithdrawn: move.order.state === 'cancelled',
+          at: move.at,
+        })
     }
   }
 
+  /** A line is in service that came without an order for a SIM (decision 067). */
+  async function started(tx: Db, by: By, at: Instant) {
+    const contract = await lockContract(tx, by.contractId)
+    if (contract.started_on === null) await begin(tx, by, contract, { at })
+  }
+
+  /** The carrier knows it too: what was chosen with it can be switched on. */
+  async function joined(tx: Db, contractId: string, line: StartedLine) {
+    await joinChosen(tx, await lockContract(tx, contractId), line)
+  }
+
+  /** A line that was to come without an order for a SIM does not come. */
+  async function cameToNothing(tx: Db, by: By, stopped: Stopped) {
+    await endUnlessBegun(tx, by, await lockContract(tx, by.contractId), stopped)
+  }
+
   /** Service begins with the first line; what every line costs once falls on this month (billing.md 9). */
-  async function begin(tx: Db, by: By, contract: ContractRow, { at }: LineMove) {
+  async function begin(tx: Db, by: By, contract: ContractRow, { at }: Pick<StartedLine, 'at'>) {
     const startedOn = toTokyoDate(at)
     const { contract_id: contractId } = contract
     await walk(tx, contract, 'active', at)
@@ -96,35 +134,43 @@ export function createOpeningHooks(deps: Deps, joinOption: JoinOption): OpeningH
   }
 
   /** As it was agreed to with the application; what cannot be had after all is noted, and holds up nothing. */
-  async function joinChosen(tx: Db, contract: ContractRow, { order, chosen, at }: LineMove) {
+  async function joinChosen(
+    tx: Db,
+    contract: ContractRow,
+    { orderNo, lineId, chosen, at }: StartedLine,
+  ) {
     const who = whoQueued({
       contractId: contract.contract_id,
       accountId: contract.account_id,
       now: at,
     })
     for (const { code, termsVersion, forwardTo } of chosen) {
-      const wish = { optionCode: code, lineId: order.line_id ?? '', termsVersion, forwardTo }
+      const wish = { optionCode: code, lineId, termsVersion, forwardTo }
       const userUnder18 = code === 'filtering' ? { userUnder18: true } : {}
       try {
         await joinOption(tx, who, { ...wish, ...userUnder18 })
       } catch (error) {
         if (!(error instanceof RefusalError)) throw error
-        log.warn({ orderNo: order.order_no, code, err: error }, 'chosen option not joined')
+        log.warn({ orderNo, code, err: error }, 'chosen option not joined')
         await recordAudit(tx, {
           ...auditOf({ ...who, actor: 'system' }, { optionCode: code, refusal: error.code }),
           action: 'chosen-option-refused',
-          target: order.order_no,
+          target: orderNo,
         })
       }
     }
   }
 
   /** Without a line there is no contract. */
-  async function endUnlessBegun(tx: Db, by: By, contract: ContractRow, { order, at }: LineMove) {
+  async function endUnlessBegun(
+    tx: Db,
+    by: By,
+    contract: ContractRow,
+    { isWithdrawn, isTold = isWithdrawn, at }: Stopped,
+  ) {
     const { contract_id: contractId, started_on: startedOn } = contract
     const lines = await findLines(tx, contractId)
     if (startedOn !== null || lines.some(({ status }) => status !== 'ended')) return
-    const isWithdrawn = order.state === 'cancelled'
     const status = isWithdrawn
       ? step(contract, 'application_withdrawn')
       : step(contract, 'opening_failed')
@@ -134,13 +180,11 @@ export function createOpeningHooks(deps: Deps, joinOption: JoinOption): OpeningH
       action: isWithdrawn ? 'opening-stopped' : 'opening-failed',
       target: contractId,
       // Who withdraws is told by the application.
-      message: isWithdrawn
-        ? undefined
-        : (accountId) => openingFailedMessage({ accountId, contractId }),
+      message: isTold ? undefined : (accountId) => openingFailedMessage({ accountId, contractId }),
     })
   }
 
-  return { moved }
+  return { moved, started, joined, cameToNothing }
 }
 
 function step({ status }: ContractRow, event: ContractEvent) {

@@ -2,6 +2,7 @@ import { changeContract } from '#backend/contract/change.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { DocumentIssue } from '#backend/document/issue.ts'
+import type { HandoverArea } from '#backend/handover/area.ts'
 import type { SimArea } from '#backend/sim/area.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
@@ -18,6 +19,7 @@ export type WantedLine = {
     | { readonly by: 'new' }
     | { readonly by: 'reservation'; readonly number: string; readonly reservationNo: string }
     | { readonly by: 'oneStop'; readonly number: string; readonly token: string }
+    | { readonly by: 'handover'; readonly number: string; readonly handoverNo: string }
   readonly options: readonly { readonly code: OptionCode; readonly forwardTo?: string }[]
   /** Joined for a user under 18 whatever was chosen (青少年インターネット環境整備法). */
   readonly filtering: boolean
@@ -28,16 +30,17 @@ export type OpeningService = ReturnType<typeof createOpeningService>
 /** What follows when an application for a contract is accepted: its lines, its document, its beginning. */
 export function createOpeningService(deps: {
   lines: SimArea['lines']
+  takeovers: HandoverArea['receiving']
   documents: Pick<DocumentIssue, 'request'>
   /** The terms of an option that are in force: those that were agreed to. */
   termsVersionOf: (code: OptionCode) => string
 }) {
-  const { lines, documents, termsVersionOf } = deps
+  const { lines, takeovers, documents, termsVersionOf } = deps
 
   /**
    * Has the SIMs made and hands over the contract document, in the transaction of the acceptance; the contract's row is
    * there and `accepted`.
-   * @throws RefusalError EID_IN_USE
+   * @throws RefusalError EID_IN_USE, HANDOVER_UNKNOWN
    */
   async function begin(
     tx: Db,
@@ -45,23 +48,28 @@ export function createOpeningService(deps: {
       contractId: string
       accountId: string
       now: Instant
+      /** The number of the application; a line is taken over by it. */
+      applicationNo?: string
       lines: readonly WantedLine[]
     },
   ): Promise<void> {
-    const { contractId, accountId, now } = accepted
+    const { contractId, accountId, now, applicationNo } = accepted
     const status = contractStates.target('accepted', 'preparation_started')
     const change = { ...(status && { status }), document_received_on: toTokyoDate(now) }
     await changeContract(tx, contractId, change, { actor: 'system', now })
     const who = { actor: 'member', contractId, accountId, now } as const
-    for (const { kind, simSize, eid, nickname, ...wanted } of accepted.lines)
-      await lines.open(tx, who, {
-        kind,
-        simSize,
-        eid,
-        nickname,
-        portIn: portInOf(wanted.number),
-        options: optionsOf(wanted),
-      })
+    for (const { kind, simSize, eid, nickname, ...wanted } of accepted.lines) {
+      const options = optionsOf(wanted)
+      const { number } = wanted
+      if (number.by === 'handover') {
+        const { handoverNo } = number
+        const taken = { contractId, accountId, applicationNo, handoverNo, nickname, options, now }
+        await takeovers.accept(tx, taken)
+        continue
+      }
+      const portIn = portInOf(number)
+      await lines.open(tx, who, { kind, simSize, eid, nickname, portIn, options })
+    }
     await documents.request(tx, { contractId, kind: 'new', now })
   }
 
@@ -74,19 +82,22 @@ export function createOpeningService(deps: {
   /** @returns whether every line could still be stopped; the contract ends with the carrier's answers. */
   async function withdraw(tx: Db, by: By & { accountId?: string }): Promise<boolean> {
     const { accountId } = by
-    return accountId === undefined ? false : lines.withdraw(tx, { ...by, accountId })
+    if (accountId === undefined) return false
+    const who = { ...by, accountId }
+    return (await takeovers.withdraw(tx, who)) || lines.withdraw(tx, who)
   }
 
   /** Line by line, in the words of its order. */
   async function progress(db: Db, contractId: string) {
-    const orders = await lines.progress(db, contractId)
+    const takeover = await takeovers.progress(db, contractId)
+    const orders = [...(takeover ? [takeover] : []), ...(await lines.progress(db, contractId))]
     return orders.map((order, index) => ({ lineNo: index + 1, ...order }))
   }
 
   return { begin, withdraw, progress }
 }
 
-function portInOf(number: WantedLine['number']) {
+function portInOf(number: Exclude<WantedLine['number'], { by: 'handover' }>) {
   switch (number.by) {
     case 'new':
       return undefined

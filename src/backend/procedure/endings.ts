@@ -20,7 +20,7 @@ type LinesEnd = {
   lineIds: readonly string[]
   /** Last day of service. */
   endedOn: TokyoDate
-  event: Extract<LineEvent, 'ended' | 'ported_out'>
+  event: Extract<LineEvent, 'ended' | 'ported_out' | 'handed_over'>
 }
 
 type ContractEnd = {
@@ -80,8 +80,8 @@ export function createEndings(procedures: Registry) {
       await changeLine(tx, keyOfLine(line), change, by)
     }
     await moveUp(tx, by)
-    if (event === 'ported_out') await closeWithoutLines(tx, contractId, now)
-    else await closeOfLines(tx, contractId, lineIds, now)
+    if (event === 'ended') await closeOfLines(tx, contractId, lineIds, now)
+    else await closeWithoutLines(tx, contractId, now)
     const left = (await findLines(tx, contractId)).filter(({ status }) => status !== 'ended')
     const { status: contractStatus } = await lockContract(tx, contractId)
     const isOver =

@@ -1,6 +1,5 @@
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { OptionCode } from '#vocabulary/option.ts'
-import type { SimOrder } from './details.ts'
 
 /** An option that was agreed to with the application for a contract. */
 export type ChosenOption = {
@@ -25,8 +24,21 @@ export function sealChosen(
   }))
 }
 
+type Kept = {
+  readonly code: OptionCode
+  readonly termsVersion: string
+  readonly settings?: string | undefined
+}
+
+/** An order for a line to come: of its SIM, or of a line that is taken over. */
+type WithChosen = {
+  readonly contract_id: string
+  readonly line_id: string | null
+  readonly details: { readonly chosenOptions?: readonly Kept[] | undefined }
+}
+
 /** What was chosen with the line, to be joined when it is in service. */
-export function chosenOptions(sealing: Sealing, order: SimOrder): ChosenOption[] {
+export function chosenOptions(sealing: Sealing, order: WithChosen): ChosenOption[] {
   const { contract_id, line_id, details } = order
   return (details.chosenOptions ?? []).map(({ code, termsVersion, settings }) => ({
     code,

@@ -17,7 +17,7 @@ export async function insertPreparingLine(
   sealing: Sealing,
   contractId: string,
   lines: readonly LineRow[],
-  plan: SimOrderPlan,
+  plan: Pick<SimOrderPlan, 'kind' | 'simSize' | 'nickname'>,
 ): Promise<LineRow> {
   const lineId = newId('line')
   return tx

@@ -1,6 +1,5 @@
 import type { AreaDeps } from '#backend/area.ts'
-import { personOf } from '#backend/application/accept.ts'
-import { keepPerson, keepProfile, personIndexes } from '#backend/application/person.ts'
+import { keepPerson, keepProfile, personIndexes, personOf } from '#backend/application/person.ts'
 import { recordAudit } from '#backend/audit.ts'
 import { cardPlace, successionCardPlace } from '#backend/billing/card-store.ts'
 import type { CancellationService } from '#backend/cancellation/service.ts'

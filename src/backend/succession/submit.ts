@@ -1,7 +1,6 @@
 import type { AreaDeps } from '#backend/area.ts'
 import { birthIndex, isBornThen } from '#backend/application/birth.ts'
-import { findPerson, lockPerson, personIndexes } from '#backend/application/person.ts'
-import { personOf } from '#backend/application/accept.ts'
+import { findPerson, lockPerson, personIndexes, personOf } from '#backend/application/person.ts'
 import { applicationTerms } from '#backend/application/terms.ts'
 import { recordAudit } from '#backend/audit.ts'
 import { accountOf, type Caller } from '#backend/caller.ts'

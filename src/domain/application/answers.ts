@@ -22,6 +22,8 @@ export type LineAnswers = {
   readonly reservationNo?: string | undefined
   readonly lastDay?: TokyoDate | undefined
   readonly oneStop?: OneStop | undefined
+  /** Of a line that is handed over; kind and form of its SIM come with it. */
+  readonly handoverNo?: string | undefined
   readonly user?: LineUser | undefined
   /** Of a user who is not the holder. */
   readonly birth?: TokyoDate | undefined
@@ -75,6 +77,9 @@ export function withLine(answers: Answers, line: number, change: LineAnswers): A
   )
   return { ...answers, lines }
 }
+
+/** Brings its SIM along: neither kind nor form is asked for, and nothing is sent. */
+export const isTakenOver = ({ by }: LineAnswers) => by === 'handover'
 
 /** Says who or where somebody is, or names a thing of theirs: such drafts are kept for longer, and deleted as a whole. */
 export function isPersonal({ lines, holder }: Answers): boolean {

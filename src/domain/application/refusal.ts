@@ -14,6 +14,9 @@ export type StepRefusal =
   | 'IDENTITY_NOT_DONE'
   | 'CARD_NOT_REGISTERED'
   | 'TERMS_OUTDATED'
+  | 'HANDOVER_UNKNOWN'
+  | 'HANDOVER_OTHER_PERSON'
+  | 'HANDOVER_ALONE'
 
 /** Why an application as a whole is not taken, found, or taken back. */
 export type ApplicationRefusal =

@@ -6,6 +6,7 @@ import type { IdentityState } from '../identity/identity-states.ts'
 import { addDays, type TokyoDate } from '../tokyo.ts'
 import {
   asksIdentity,
+  isTakenOver,
   isUnder18,
   orderedLines,
   type Answers,
@@ -30,6 +31,13 @@ export type StepFacts = {
   /** A card is registered that is good for this month. */
   readonly hasCard: boolean
   readonly termsVersion: string
+  /** Of the line that is to be taken over, if there is one. */
+  readonly handover?: {
+    /** It can still be taken by this application. */
+    readonly isFree: boolean
+    /** The holder is whom the giver has named. */
+    readonly isNamed: boolean
+  }
 }
 
 /** All that is asked of this application, in order, and what stands between each and being done. */
@@ -37,8 +45,7 @@ export function stepsOf(answers: Answers, facts: StepFacts): readonly StepState[
   const lines = orderedLines(answers)
   const perLine = lines.flatMap((line, n) =>
     lineSteps
-      // Numbers are brought along by voice lines only; to others there is nothing to choose.
-      .filter((step) => step !== 'number' || line.kind === 'voice')
+      .filter((step) => isAsked(step, line))
       .map((step) => ({ step, line: n + 1, ...lineStep(step, line, lines.slice(0, n), facts) })),
   )
   const asked: readonly StepState[] = [
@@ -46,7 +53,7 @@ export function stepsOf(answers: Answers, facts: StepFacts): readonly StepState[
     ...perLine,
     { step: 'options', ...optionsStep(answers) },
     { step: 'account', done: facts.isSignedIn },
-    { step: 'holder', ...holderStep(answers, facts.today) },
+    { step: 'holder', ...holderStep(answers, facts) },
     ...(asksIdentity(answers) ? [{ step: 'identity', ...identityStep(facts) } as const] : []),
     { step: 'card', done: facts.hasCard },
     { step: 'terms', ...termsStep(answers, facts) },
@@ -61,6 +68,15 @@ export function nextStep(steps: readonly StepState[]): StepPlace {
   return line === undefined ? { step } : { step, line }
 }
 
+/**
+ * Numbers are brought along by voice lines only; to others there is nothing to choose. A line that is taken over has its
+ * kind and its SIM.
+ */
+function isAsked(step: (typeof lineSteps)[number], line: LineAnswers): boolean {
+  if (isTakenOver(line)) return step === 'number' || step === 'user'
+  return step !== 'number' || line.kind === 'voice'
+}
+
 type Judged = Pick<StepState, 'done' | 'problem'>
 const done: Judged = { done: true }
 const open: Judged = { done: false }
@@ -73,8 +89,11 @@ export function planProblem(plan: number, lineCount: number, on: TokyoDate) {
   return undefined
 }
 
-function planStep({ plan, lineCount }: Answers, on: TokyoDate): Judged {
+function planStep(answers: Answers, on: TokyoDate): Judged {
+  const { plan, lineCount } = answers
   if (plan === undefined) return open
+  // A contract begins with its first line: one that comes at the turn of the month comes alone.
+  if (lineCount > 1 && orderedLines(answers).some(isTakenOver)) return wrong('HANDOVER_ALONE')
   const problem = planProblem(plan, lineCount, on)
   return problem === undefined ? done : wrong(problem)
 }
@@ -83,7 +102,7 @@ function lineStep(
   step: (typeof lineSteps)[number],
   line: LineAnswers,
   before: readonly LineAnswers[],
-  { today }: StepFacts,
+  { today, handover }: StepFacts,
 ): Judged {
   switch (step) {
     case 'kind':
@@ -93,6 +112,7 @@ function lineStep(
       return eidProblem(line, before) ?? done
     case 'number':
       if (line.by === undefined) return open
+      if (isTakenOver(line)) return takeoverStep(line, handover)
       return numberProblem(line, before, today) ?? (isAwaited(line) ? open : done)
     case 'user':
       return line.user === undefined ? open : done
@@ -105,7 +125,7 @@ function eidProblem({ size, eid }: LineAnswers, others: readonly LineAnswers[]) 
 }
 
 const isBrought = ({ kind, by }: LineAnswers) =>
-  kind === 'voice' && by !== undefined && by !== 'new'
+  kind === 'voice' && (by === 'reservation' || by === 'oneStop')
 
 function numberProblem(line: LineAnswers, others: readonly LineAnswers[], today: TokyoDate) {
   if (!isBrought(line)) return undefined
@@ -152,9 +172,17 @@ export function optionsProblem(chosen: readonly ChosenOption[], lines: readonly 
   return undefined
 }
 
-function holderStep({ holder }: Answers, on: TokyoDate): Judged {
+function takeoverStep({ handoverNo }: LineAnswers, handover: StepFacts['handover']): Judged {
+  if (handoverNo === undefined) return open
+  return handover?.isFree === true ? done : wrong('HANDOVER_UNKNOWN')
+}
+
+function holderStep(answers: Answers, { today, handover }: StepFacts): Judged {
+  const { holder } = answers
   if (holder === undefined) return open
-  return isUnder18(holder.birth, on) ? wrong('HOLDER_UNDER_AGE') : done
+  if (isUnder18(holder.birth, today)) return wrong('HOLDER_UNDER_AGE')
+  const isOther = orderedLines(answers).some(isTakenOver) && handover?.isNamed === false
+  return isOther ? wrong('HANDOVER_OTHER_PERSON') : done
 }
 
 function identityStep({ identity }: StepFacts): Judged {

@@ -20,6 +20,8 @@ export type LineUse = {
   readonly messagesAbroad: number
   /** Where it begins within the month; else it is served the whole month. */
   readonly firstDay?: TokyoDate | undefined
+  /** It comes with its SIM from another contract: none is made or sent. */
+  readonly hasSim?: boolean | undefined
 }
 
 /** One month of a contract; the first line's kind decides the price of the size. */

@@ -14,6 +14,8 @@ const leaving: Column = {
   cancellationBooked: no,
   // Both go on: whichever comes first, the port or the last day, ends the line.
   mnpNumberLive: fine,
+  // Who wants to leave is not held back: the line is handed over at the turn or ends with its last day.
+  handoverOpen: fine,
   kindChangeOpen: behind,
   simOrderOpen: behind,
 }

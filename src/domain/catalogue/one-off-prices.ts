@@ -21,6 +21,8 @@ export const oneOffPrices = [
   exTax('oneOff.paperDocument', 200, 'each'),
   exTax('oneOff.cancellation', 0, 'each'),
   exTax('oneOff.portOutWeb', 0, 'each'),
+  // Of both sides: no SIM is made and none is sent.
+  exTax('oneOff.handover', 0, 'each'),
   // The most that may be asked for making the contract (電気通信事業法施行規則 第22条の2の9), once for all its lines.
   withTax('oneOff.initialCancellation', 33_000, 'each'),
 ]

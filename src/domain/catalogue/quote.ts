@@ -86,9 +86,10 @@ function whyNot(use: MonthlyUse, on: TokyoDate) {
   return undefined
 }
 
-/** SIM issue and preparation, once a line. */
+/** SIM issue and preparation, once a line; a line that is taken over has its SIM. */
 function startCharges(use: MonthlyUse, on: TokyoDate, book: PriceBook): readonly Charge[] {
-  const lines = use.lines.length
+  const lines = use.lines.filter(({ hasSim }) => hasSim !== true).length
+  if (lines === 0) return [chargeOf('oneOff', requireRate(book, 'oneOff.handover', on))]
   return (['oneOff.simIssue', 'oneOff.simPreparation'] as const).map((key) =>
     chargeOf('oneOff', requireRate(book, key, on), lines),
   )

@@ -62,6 +62,7 @@ export const ruleRows = [
   row('mnpValidDays', 15, 'days', '携帯電話・PHSの番号ポータビリティの実施に関するガイドライン'),
   row('mnpCooldownDays', 2, 'days'),
   row('mnpInRemainingDays', 7, 'days'),
+  row('handoverDays', 14, 'days'),
   row('quoteValidDays', 30, 'days'),
   row('autoSwitchDays', 7, 'days'),
   row('chargeDay', 7, 'day'),

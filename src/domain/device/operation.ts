@@ -9,6 +9,7 @@ export const deviceRules = {
       unpaid: fine,
       cancellationBooked: fine,
       mnpNumberLive: fine,
+      handoverOpen: fine,
       kindChangeOpen: fine,
       simOrderOpen: fine,
     },

@@ -27,13 +27,14 @@ const code = (...asked: Parameters<typeof ask>) => codeOf(ask(...asked))
 
 /** The table of the rules, typed a second time: R refused, Q queued, P replaces, dot allowed. */
 const expected: Record<Blocker, string> = {
-  //                 size add reissue kind cancel port option
-  kindChangeOpen: /**/ '. R R R Q R .',
-  simOrderOpen: /*  */ '. R R R Q R .',
-  mnpNumberLive: /* */ 'R R R R . R R',
-  cancellationBooked: 'R R R R R P R',
-  unpaid: /*        */ '. R R R . R R',
-  suspended: /*     */ 'R R R R . R R',
+  //                 size add reissue kind cancel port handover option
+  kindChangeOpen: /**/ '. R R R Q R R .',
+  simOrderOpen: /*  */ '. R R R Q R R .',
+  mnpNumberLive: /* */ 'R R R R . R R R',
+  handoverOpen: /*  */ '. . R R . R R .',
+  cancellationBooked: 'R R R R R P R R',
+  unpaid: /*        */ '. R R R . R R R',
+  suspended: /*     */ 'R R R R . R R R',
 }
 const letters = { ok: '.', refused: 'R', queued: 'Q', replaces: 'P' }
 const wishes = [
@@ -43,6 +44,7 @@ const wishes = [
   'simKindChange',
   'lineCancel',
   'portOut',
+  'lineHandover',
   'optionJoin',
 ] as const
 const verdictOf = (blocker: Blocker, wish: Operation) =>

@@ -5,6 +5,7 @@ import type { CancellationState } from '../cancellation/cancellation-states.ts'
 import type { ContractState } from '../contract/contract-states.ts'
 import type { PaperState } from '../document/paper-states.ts'
 import type { Lock } from '../lock/lock.ts'
+import type { HandoverState } from '../handover/handover-states.ts'
 import type { LineState } from '../line/line-states.ts'
 import type { PlanSizeState } from '../plan-size/booking-states.ts'
 import type { PortOutState } from '../port-out/port-out-states.ts'
@@ -37,6 +38,14 @@ export type PortOutFact = {
   readonly issuedOn?: TokyoDate | undefined
 }
 
+/** A line that is handed to a member of the family. */
+export type HandoverFact = {
+  readonly orderNo: string
+  readonly state: HandoverState
+  /** Known once it is accepted. */
+  readonly lastDay?: TokyoDate | undefined
+}
+
 export type PlanSizeFact = {
   readonly orderNo: string
   readonly state: PlanSizeState
@@ -52,6 +61,7 @@ export type LineFacts = {
   readonly suspension?: SuspensionReason | undefined
   readonly simOrders: readonly SimOrderFact[]
   readonly mnp?: PortOutFact | undefined
+  readonly handover?: HandoverFact | undefined
   readonly cancellation?: CancellationFact | undefined
   readonly highSpeedChangedAt?: Instant | undefined
 }

@@ -1,4 +1,5 @@
 import type { SuspensionReason } from '#vocabulary/suspension.ts'
+import { handoverStates } from '../handover/handover-states.ts'
 import { mnpValidity } from '../policy/mnp-number.ts'
 import type { PortOutState } from '../port-out/port-out-states.ts'
 import { simOrderStates } from '../sim/order-states.ts'
@@ -6,6 +7,7 @@ import { isBefore, startOfDay, type Instant } from '../tokyo.ts'
 import type {
   CancellationFact,
   ContractFacts,
+  HandoverFact,
   LineFacts,
   PortOutFact,
   SimOrderFact,
@@ -68,6 +70,7 @@ function onLine(line: LineFacts, now: Instant): readonly InProgress[] {
     ...suspended(line.suspension, line.state === 'suspended', lineId),
     ...cancelling(line.cancellation, lineId),
     ...(isMnpLive(mnp, now) ? [live] : []),
+    ...handingOver(line.handover, lineId),
     ...line.simOrders.filter(isOpenOrder).map((order) => orderOpen(order, lineId)),
   ]
 }
@@ -87,6 +90,12 @@ function cancelling(
   return isBooked(cancellation)
     ? [{ blocker: 'cancellationBooked', lineId, orderNo: cancellation?.orderNo }]
     : []
+}
+
+function handingOver(handover: HandoverFact | undefined, lineId: string): readonly InProgress[] {
+  return handover === undefined || handoverStates.isTerminal(handover.state)
+    ? []
+    : [{ blocker: 'handoverOpen', lineId, orderNo: handover.orderNo }]
 }
 
 function orderOpen(order: SimOrderFact, lineId: string | undefined): InProgress {

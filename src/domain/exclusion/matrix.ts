@@ -6,6 +6,7 @@ export const blockers = [
   'unpaid',
   'cancellationBooked',
   'mnpNumberLive',
+  'handoverOpen',
   'kindChangeOpen',
   'simOrderOpen',
 ] as const

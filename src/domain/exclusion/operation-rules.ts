@@ -3,6 +3,7 @@ import { cancellationRules } from '../cancellation/operation.ts'
 import { dataRules } from '../data/operation.ts'
 import { deviceRules } from '../device/operation.ts'
 import { documentRules } from '../document/operation.ts'
+import { handoverRules } from '../handover/operation.ts'
 import { lineRules } from '../line/operation.ts'
 import { optionRules } from '../option/operation.ts'
 import { planSizeRules } from '../plan-size/operation.ts'
@@ -17,6 +18,7 @@ export const operationRules: Readonly<Record<Operation, OperationRule>> = {
   ...cancellationRules,
   ...documentRules,
   ...portOutRules,
+  ...handoverRules,
   ...optionRules,
   ...deviceRules,
   ...dataRules,

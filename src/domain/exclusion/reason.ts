@@ -6,6 +6,7 @@ export const reasonCodes = [
   'UNPAID',
   'CANCELLATION_BOOKED',
   'MNP_NUMBER_LIVE',
+  'HANDOVER_OPEN',
   'KIND_CHANGE_OPEN',
   'SIM_ORDER_OPEN',
   'MNP_NUMBER_COOLDOWN',
@@ -39,6 +40,7 @@ export const blockerReasons: Readonly<Record<Blocker, ReasonCode>> = {
   unpaid: 'UNPAID',
   cancellationBooked: 'CANCELLATION_BOOKED',
   mnpNumberLive: 'MNP_NUMBER_LIVE',
+  handoverOpen: 'HANDOVER_OPEN',
   kindChangeOpen: 'KIND_CHANGE_OPEN',
   simOrderOpen: 'SIM_ORDER_OPEN',
 }

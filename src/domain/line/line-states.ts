@@ -16,6 +16,7 @@ export const lineStates = machine({
     cancellation_booked: ['member', 'staff'],
     cancellation_undone: ['member', 'staff'],
     ported_out: ['carrier', 'system'],
+    handed_over: ['system'],
     ended: ['system', 'staff'],
   },
   table: {
@@ -24,6 +25,7 @@ export const lineStates = machine({
       suspended: 'suspended',
       cancellation_booked: 'ending',
       ported_out: 'ended',
+      handed_over: 'ended',
       ended: 'ended',
     },
     suspended: {
@@ -38,6 +40,7 @@ export const lineStates = machine({
       suspended: 'suspended',
       cancellation_undone: 'active',
       ported_out: 'ended',
+      handed_over: 'ended',
       ended: 'ended',
     },
     ended: {},

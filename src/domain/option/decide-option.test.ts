@@ -40,7 +40,7 @@ describe('申し込み', () => {
   })
 
   test.each(blockers)('%sのあいだは、排他表のとおり', (blocker) => {
-    const isFine = blocker === 'kindChangeOpen' || blocker === 'simOrderOpen'
+    const isFine = ['kindChangeOpen', 'simOrderOpen', 'handoverOpen'].includes(blocker)
     expect(join(security, blocked[blocker])).toEqual(
       isFine ? { undoes: false } : blockerReasons[blocker],
     )

@@ -8,6 +8,7 @@ export const optionRules = {
       unpaid: no,
       cancellationBooked: no,
       mnpNumberLive: no,
+      handoverOpen: fine,
       kindChangeOpen: fine,
       simOrderOpen: fine,
     },

@@ -9,6 +9,7 @@ export const planSizeRules = {
       unpaid: fine,
       cancellationBooked: no,
       mnpNumberLive: no,
+      handoverOpen: fine,
       kindChangeOpen: fine,
       simOrderOpen: fine,
     },

@@ -12,6 +12,7 @@ export const portOutRules = {
       cancellationBooked: cell('replaces'),
       // A second number for the same line.
       mnpNumberLive: no,
+      handoverOpen: no,
       kindChangeOpen: no,
       simOrderOpen: no,
     },

@@ -2,7 +2,7 @@ import { planOn } from '../catalogue/plan.ts'
 import { ruleValue } from '../catalogue/rules.ts'
 import type { ContractFacts } from '../exclusion/facts.ts'
 import { isOpenOrder } from '../exclusion/in-progress.ts'
-import { cell, no, type Column } from '../exclusion/matrix.ts'
+import { cell, fine, no, type Column } from '../exclusion/matrix.ts'
 import { onContract, onLine, type OperationRules } from '../exclusion/rule.ts'
 import { toTokyoDate } from '../tokyo.ts'
 
@@ -12,6 +12,7 @@ const alone = (own: Partial<Column> = {}): Column => ({
   unpaid: no,
   cancellationBooked: no,
   mnpNumberLive: no,
+  handoverOpen: no,
   kindChangeOpen: no,
   simOrderOpen: no,
   ...own,
@@ -19,7 +20,7 @@ const alone = (own: Partial<Column> = {}): Column => ({
 
 export const simRules = {
   simAdd: onContract({
-    blockedBy: alone(),
+    blockedBy: alone({ handoverOpen: fine }),
     lockedBy: 'simChange',
     proof: 'secondFactor',
     limit: ({ facts, now }) => {

@@ -41,6 +41,7 @@ describe('料金の未払いで止まっているとき', () => {
       'sim/add.html',
       'sim/change.html',
       'portout.html',
+      'handover.html',
       'contract.html',
       'data/usage.html',
     ]) {

@@ -278,6 +278,14 @@ export const places: readonly Place[] = [
     group: 'leave',
   },
   {
+    href: pages.handover,
+    label: '回線をご家族にゆずる',
+    hint: '電話番号とSIMはそのまま、契約者を変える',
+    area: 'procedure',
+    group: 'leave',
+    begins: ['lineHandover'],
+  },
+  {
     href: pages.initialCancel,
     label: '初期契約解除',
     hint: '書面の受け取りから8日間',

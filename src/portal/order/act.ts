@@ -14,7 +14,7 @@ import type { Call } from '#protocol/http.ts'
 import type { Refusal } from '#vocabulary/refusal.ts'
 import { orderPages } from '#vocabulary/site-pages.ts'
 import { isSamePlace, onTo, pathOf, placeIn, type Place } from './places.ts'
-import { typedDate, withBirthSentence } from './typed-date.ts'
+import { typedDate, withBirthSentence } from '#portal/fields/typed-date.ts'
 
 /** What a step goes on with that did not lead on: the form as it was typed. */
 export type Stayed = {
@@ -130,6 +130,8 @@ const fieldOf: Partial<Record<ErrorCode, string>> = {
   NUMBER_REPEATED: 'number',
   EID_REPEATED: 'eid',
   PORT_IN_EXPIRES_SOON: 'lastDay',
+  HANDOVER_UNKNOWN: 'handoverNo',
+  HANDOVER_ALONE: 'by',
   OPTION_NOT_FOR_LINE_KIND: 'options',
   OPTION_EXCLUDED: 'options',
 }

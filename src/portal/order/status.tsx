@@ -17,7 +17,7 @@ import { Page } from '#ui/layout.tsx'
 import { withQuery } from '#vocabulary/pages.ts'
 import { orderPages } from '#vocabulary/site-pages.ts'
 import { StatusSheet } from './status-sheet.tsx'
-import { typedDate, withBirthSentence } from './typed-date.ts'
+import { typedDate, withBirthSentence } from '#portal/fields/typed-date.ts'
 import type { Route } from './+types/status.ts'
 
 const TITLE = 'お申し込みの状況'

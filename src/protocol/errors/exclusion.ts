@@ -61,6 +61,12 @@ export const exclusionErrors = {
       'MNP転出の手続き中のため、この手続きはできません。転出が完了するか、MNP予約番号または転出への同意の期限が過ぎるとお手続きいただけます。',
     log: 'Blocked: an MNP reservation number is valid, or a one-stop port-out is under way',
   },
+  HANDOVER_OPEN: {
+    httpStatus: 409,
+    message:
+      'この回線をご家族にゆずる手続きが進んでいるため、申し込めません。手続きを取りやめると、お申し込みいただけます。',
+    log: 'Blocked: the line is being handed over',
+  },
   MNP_NUMBER_COOLDOWN: {
     httpStatus: 409,
     message:

@@ -7,6 +7,7 @@ import { deviceFindings } from '#backend/device/findings.ts'
 import { documentFindings } from '#backend/document/findings.ts'
 import { exportFindings } from '#backend/export/findings.ts'
 import type { Findings, NamedFinding } from '#backend/finding.ts'
+import { handoverFindings } from '#backend/handover/findings.ts'
 import { identityFindings } from '#backend/identity/findings.ts'
 import { jobFindings } from '#backend/jobs/findings.ts'
 import { callFindings } from '#backend/line/call/findings.ts'
@@ -35,6 +36,7 @@ export function findingsOfTheHouse(procedures: Registry): ReadonlyMap<string, Na
     ...exportFindings,
     ...pointFindings,
     ...successionFindings,
+    ...handoverFindings,
     ...jobFindings,
   }
   return new Map(Object.entries(all).map(([name, finding]) => [name, { ...finding, name }]))

@@ -17,6 +17,7 @@ export type OrderState =
   | 'expired'
   | 'ported_out'
   | 'terminated'
+  | 'handed_over'
   | 'cancelled'
   | 'failed'
 
@@ -46,6 +47,11 @@ export function planOrder(order: CarrierOrder, acceptedAt: Temporal.Instant): Pl
       return [accepted, { state: 'switched', at: notBefore(order.at, acceptedAt), facts: {} }]
     case 'terminate':
       return [accepted, { state: 'terminated', at: notBefore(order.at, acceptedAt), facts: {} }]
+    case 'hand-over':
+      return [
+        accepted,
+        { state: 'handed_over', at: Temporal.Instant.fromEpochMilliseconds(order.at), facts: {} },
+      ]
     case 'cancel':
       return [accepted, { state: 'cancelled', at: acceptedAt, facts: {} }]
   }

@@ -1,12 +1,13 @@
 import type { Callbacks } from '../wire/callbacks.ts'
 import { transaction } from '../wire/store.ts'
 import type { Store } from '../wire/store.ts'
-import { tokyoText } from './hours.ts'
+import { hourMs, tokyoText } from './hours.ts'
 import {
   changeCondition,
   findLine,
   getLine,
   insertLine,
+  latestCondition,
   mintNumber,
   updateLine,
 } from './line-store.ts'
@@ -30,6 +31,7 @@ const lastStates = new Set([
   'auto_switched',
   'issued',
   'terminated',
+  'handed_over',
   'cancelled',
   'failed',
   'ported_out',
@@ -75,6 +77,8 @@ function takeEffect(store: Store, order: StoredOrder, event: OrderEvent): Facts 
       planEvent(store, target, 'cancelled', event.at, {})
       return {}
     }
+    case 'handed_over':
+      return handOver(store, order, event.at)
     case 'terminated':
     case 'ported_out': {
       const line = findLine(store, order.lineRef)
@@ -86,6 +90,21 @@ function takeEffect(store: Store, order: StoredOrder, event: OrderEvent): Facts 
     default:
       return {}
   }
+}
+
+/** From that instant on, or from the first hour that was not handed out as usage yet, it is another line of the same number. */
+function handOver(store: Store, order: StoredOrder, asked: Temporal.Instant): Facts {
+  const line = findLine(store, order.lineRef)
+  if (line === undefined || line.endedAt !== null) return {}
+  const at = Math.max(asked.epochMilliseconds, line.reportedHour * hourMs)
+  const { condition } = latestCondition(store, line.lineRef)
+  updateLine(store, { ...line, endedAt: at })
+  insertLine(
+    store,
+    { ...line, lineRef: String(order.request['toLineRef']), startedAt: at, endedAt: null },
+    condition.kind,
+  )
+  return { handedOverAt: tokyoText(Temporal.Instant.fromEpochMilliseconds(at)) }
 }
 
 /** The new SIM comes into force: a new line begins, or the old one goes on with it. */

@@ -119,6 +119,13 @@ export const orderSchema = z.discriminatedUnion('kind', [
     })
     .refine(hasOneProof, 'either mnpNumber or oneStopToken'),
   z.strictObject({ ...orderBase, kind: z.literal('terminate'), at: instantSchema }),
+  /** The line goes on under another name, for another contract; number and SIM stay. */
+  z.strictObject({
+    ...orderBase,
+    kind: z.literal('hand-over'),
+    toLineRef: lineRefSchema,
+    at: instantSchema,
+  }),
   z.strictObject({ ...orderBase, kind: z.literal('mnp-number') }),
   z.strictObject({ ...orderBase, kind: z.literal('cancel'), forOrderId: orderIdSchema }),
 ])

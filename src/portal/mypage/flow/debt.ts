@@ -12,7 +12,10 @@ export function debtEntry(isUnpaid: boolean, unpaidYen: number): SummaryEntry {
 }
 
 /** What is left of a device's instalments, for those who leave; nothing where nothing is. */
-export function instalmentsEntry(remainingYen: number, after: '解約後' | '転出後'): SummaryEntry[] {
+export function instalmentsEntry(
+  remainingYen: number,
+  after: '解約後' | '転出後' | 'ゆずった後',
+): SummaryEntry[] {
   if (remainingYen === 0) return []
   const value = `${formatYen(remainingYen)}（${after}も毎月の支払いが続きます）`
   return [{ term: '端末の分割払いの残り', value }]

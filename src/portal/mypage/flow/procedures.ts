@@ -2,7 +2,7 @@ import { pages } from '#vocabulary/pages.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
 import type { OrderedOperation } from '#vocabulary/operation.ts'
 
-type Entry = 'size' | 'add' | 'sim' | 'option' | 'leave' | 'initialCancel'
+type Entry = 'size' | 'add' | 'sim' | 'option' | 'leave' | 'handover' | 'initialCancel'
 
 type ProcedurePage = {
   /** Where it begins. */
@@ -65,6 +65,17 @@ export const procedurePages: Readonly<Partial<Record<OrderedOperation, Procedure
       MNP_NUMBER_COOLDOWN: '前回のMNP転出を確認する',
     },
   },
+  lineHandover: {
+    path: pages.handover,
+    day: '最後にお使いになる日',
+    entry: 'handover',
+    ends: true,
+    lifts: {
+      HANDOVER_OPEN: 'ゆずる手続きを確認・取りやめる',
+      HANDOVER_OVER: 'ゆずる手続きを確認する',
+    },
+  },
+  lineTakeover: { path: pages.orders, day: '使い始める日' },
   initialCancel: { path: pages.initialCancel, day: '契約の終了日', entry: 'initialCancel' },
   optionJoin: {
     path: pages.option,
@@ -130,6 +141,12 @@ export const procedureEntries: readonly {
     href: pages.cancellation,
     label: '解約・転出',
     hint: '費用と最終利用日を最初に表示します',
+  },
+  {
+    entry: 'handover',
+    href: pages.handover,
+    label: '回線をご家族にゆずる',
+    hint: '番号とSIMはそのまま、契約者をご家族に変えます',
   },
   {
     entry: 'initialCancel',

@@ -15,10 +15,17 @@ const words: Readonly<Record<LineKind, { label: string; hint: string }>> = {
   },
 }
 
+const takeover = {
+  value: 'handover',
+  label: 'ご家族の回線を譲り受ける',
+  hint: 'ご家族から譲渡番号を聞いている方。種類とSIMはいまのまま変わりません。',
+}
+
 export function KindStep({ at, stayed }: StepProps) {
   const { application, carried, plans, place } = at
   const { line = 1 } = place
   const saved = application.answers.lines[line - 1]?.kind ?? carried.kinds[line - 1]
+  const isAlone = application.answers.lines.length === 1
   const of = fieldsOf(stayed, { kind: saved })
   const monthlyYen = plans.find(({ plan }) => plan === application.answers.plan)?.monthlyYen
   return (
@@ -27,13 +34,16 @@ export function KindStep({ at, stayed }: StepProps) {
         {...of('kind')}
         label="SIMの種類"
         required
-        options={lineKinds.toReversed().map((kind) => ({
-          value: kind,
-          label: words[kind].label,
-          hint: `${kindLabels[kind]}。${words[kind].hint}`,
-          // Of further lines the running price says what they add.
-          beside: line === 1 && monthlyYen ? `月${formatYen(monthlyYen[kind])}` : undefined,
-        }))}
+        options={[
+          ...lineKinds.toReversed().map((kind) => ({
+            value: kind,
+            label: words[kind].label,
+            hint: `${kindLabels[kind]}。${words[kind].hint}`,
+            // Of further lines the running price says what they add.
+            beside: line === 1 && monthlyYen ? `月${formatYen(monthlyYen[kind])}` : undefined,
+          })),
+          ...(isAlone ? [takeover] : []),
+        ]}
       />
     </ApplyFrame>
   )

@@ -27,14 +27,22 @@ const choices = [
   },
 ]
 
+const takeover = {
+  value: 'handover',
+  label: 'ご家族の回線を譲り受ける（譲渡番号あり）',
+  hint: '当社でご契約中のご家族が、マイページで受け取った10桁の番号を入力します。番号とSIMはそのまま使えます。',
+}
+
 export function NumberStep({ at, stayed }: StepProps) {
   const { application, place, today } = at
   const { line = 1 } = place
   const saved = application.answers.lines[line - 1]
-  const isVoice = saved?.kind === 'voice'
+  const isTakenOver = saved?.by === 'handover'
+  const isVoice = saved?.kind === 'voice' || isTakenOver
   const of = fieldsOf(stayed, {
     by: saved?.by,
     number: saved?.number,
+    handoverNo: saved?.handoverNo,
     reservationNo: saved?.reservationNo,
     lastDay: saved?.lastDay,
   })
@@ -44,9 +52,11 @@ export function NumberStep({ at, stayed }: StepProps) {
       stayed={stayed}
       title={`${line}回線目の電話番号は、どうしますか`}
       lead={
-        isVoice
-          ? '番号を移すときも、いまの会社を先に解約しないでください。切り替えが済むと、自動で解約されます。'
-          : '番号を移せるのは、音声通話SIMだけです。'
+        isTakenOver
+          ? '回線をゆずるご家族から聞いた、2つの番号を入力してください。手数料はかかりません。'
+          : isVoice
+            ? '番号を移すときも、いまの会社を先に解約しないでください。切り替えが済むと、自動で解約されます。'
+            : '番号を移せるのは、音声通話SIMだけです。'
       }
       head={<OneStop line={saved} />}
     >
@@ -54,21 +64,35 @@ export function NumberStep({ at, stayed }: StepProps) {
         {...of('by')}
         label="電話番号"
         required
-        options={isVoice ? choices : choices.slice(0, 1)}
+        options={[
+          ...(isVoice ? choices : choices.slice(0, 1)),
+          // It begins a contract at the turn of a month, alone.
+          ...(application.answers.lines.length === 1 ? [takeover] : []),
+        ]}
       />
+      <div className="apply-if-handed-over form">
+        <Field
+          {...of('handoverNo')}
+          required
+          label="譲渡番号（10桁）"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="ハイフンがあっても構いません。"
+        />
+      </div>
+      <div className="apply-if-moved">
+        <Field
+          {...of('number')}
+          required
+          label={isTakenOver ? '譲り受ける回線の電話番号' : '移す電話番号'}
+          hint="11桁。ハイフンがあっても構いません。"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+        />
+      </div>
       {isVoice ? (
         <>
-          <div className="apply-if-moved">
-            <Field
-              {...of('number')}
-              required
-              label="移す電話番号"
-              hint="090・080・070・060で始まる11桁。ハイフンがあっても構いません。"
-              type="tel"
-              inputMode="tel"
-              autoComplete="tel-national"
-            />
-          </div>
           <div className="apply-if-reserved form">
             <Field
               {...of('reservationNo')}

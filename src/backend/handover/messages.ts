@@ -1,0 +1,157 @@
+import { ifUnexpected, stepRing, type MemberMessage } from '#backend/mail/member-message.ts'
+import { formatDay } from '#backend/mail/japanese-date.ts'
+import {
+  dayFact,
+  orderMessage,
+  priceFacts,
+  type OrderWords,
+  type ToldOrder,
+} from '#backend/procedure/told-order.ts'
+import { orderPage, pages } from '#vocabulary/pages.ts'
+import type { HandoverOrder } from './details.ts'
+import { firstDayOf, handover, isGiver } from './procedure.ts'
+
+type Told = ToldOrder<HandoverOrder>
+
+const free = { label: '手数料', value: '0円' }
+const switchFact = ({ order }: Told) => dayFact('切り替わる日', firstDayOf(order))
+const goesOn = '回線は、いままでどおりお使いいただけます。'
+
+/** The number itself is never mailed. */
+const giverMessages = {
+  offered: {
+    subject: '回線をご家族にゆずる手続きを受け付けました',
+    paragraphs: () => [
+      '譲渡番号を発行しました。番号はマイページに表示しています。ゆずる回線の電話番号といっしょに、ご家族にお伝えください。',
+      'ご家族がお申し込みを済ませると、切り替わる日をお知らせします。それまで回線はそのままお使いいただけます。',
+      ifUnexpected,
+    ],
+    facts: ({ order }) => [
+      ...dayFact('譲渡番号の有効期限', order.details.validUntil),
+      free,
+      ...priceFacts(order).filter(({ label }) => label !== free.label),
+    ],
+    ring: stepRing(1, 3, '受付', 'ご家族のお申し込みを待っています'),
+  },
+  due: {
+    subject: '回線がご家族に移る日が決まりました',
+    paragraphs: (told) => [
+      `ご家族のお申し込みを受け付けました。${dayWords(told)}の0時に、電話番号とSIMはそのままで、回線の契約者がご家族に切り替わります。`,
+      '切り替わるまでは、マイページから手続きを取りやめられます。',
+      ifUnexpected,
+    ],
+    facts: (told) => [...switchFact(told), free],
+    ring: stepRing(2, 3, 'お申し込み', '月が替わるのを待っています'),
+  },
+  eve: {
+    subject: '明日、回線がご家族に移ります',
+    paragraphs: (told) => [
+      `${dayWords(told)}の0時に、回線の契約者がご家族に切り替わります。今日までのご利用分は、いままでどおりご請求します。`,
+      '取りやめるときは、今日の24時までにマイページからお手続きください。',
+    ],
+    facts: switchFact,
+  },
+  handed_over: {
+    subject: '回線がご家族に移りました',
+    paragraphs: () => [
+      '回線の契約者がご家族に切り替わりました。切り替わる前のご利用分は、いままでどおりご請求します。',
+      '請求の内容は、引き続きマイページで確認できます。',
+    ],
+    facts: switchFact,
+    ring: stepRing(3, 3, '切り替え', '完了しました'),
+  },
+  withdrawn: {
+    subject: '回線をご家族にゆずる手続きを取りやめました',
+    paragraphs: () => [`回線をご家族にゆずる手続きを取りやめました。${goesOn}`],
+    facts: () => [free],
+  },
+  released: {
+    subject: 'ご家族のお申し込みが取り消されました',
+    paragraphs: ({ order }) => [
+      `ご家族のお申し込みが取り消されたか、お受けできませんでした。${goesOn}`,
+      order.state === 'offered'
+        ? '譲渡番号は、有効期限までもう一度使えます。'
+        : '譲渡番号の有効期限が過ぎているため、手続きを終了しました。ゆずるときは、もう一度お手続きください。',
+    ],
+    facts: ({ order }) =>
+      order.state === 'offered' ? dayFact('譲渡番号の有効期限', order.details.validUntil) : [],
+  },
+  lapsed: {
+    subject: '譲渡番号の有効期限が過ぎました',
+    paragraphs: () => [
+      `ご家族のお申し込みがないまま、譲渡番号の有効期限が過ぎました。${goesOn}`,
+      'ゆずるときは、もう一度お手続きください。',
+    ],
+    facts: ({ order }) => dayFact('有効期限', order.details.validUntil),
+  },
+  failed: {
+    subject: '回線をご家族に移せませんでした',
+    paragraphs: ({ order }) => [
+      order.details.refusal ?? '回線の契約者を切り替えられませんでした。',
+      '料金はかかりません。ご家族にもお知らせしました。',
+    ],
+    facts: () => [free],
+  },
+} as const satisfies Record<string, OrderWords<Told>>
+
+const receiverMessages = {
+  due: {
+    subject: '回線を譲り受ける日が決まりました',
+    paragraphs: (told) => [
+      `${dayWords(told)}の0時に、回線がこのご契約に移ります。電話番号とSIMはいまのまま使えるため、お届けするものはありません。`,
+      '切り替わるまでは、申し込み状況のページから料金なしで取り消せます。',
+    ],
+    facts: (told) => [...switchFact(told), free],
+    ring: stepRing(1, 2, 'お申し込み', '月が替わるのを待っています'),
+  },
+  eve: {
+    subject: '明日、回線を使い始められます',
+    paragraphs: (told) => [
+      `${dayWords(told)}の0時に、回線がこのご契約に移ります。お手続きは何もいりません。`,
+    ],
+    facts: switchFact,
+  },
+  handed_over: {
+    subject: '回線がご契約に移りました',
+    paragraphs: () => [
+      '回線がこのご契約に移りました。今月の基本料は1か月分です。データ残量やご請求の見込みは、マイページで確認できます。',
+    ],
+    facts: switchFact,
+    ring: stepRing(2, 2, '切り替え', '完了しました'),
+  },
+  failed: {
+    subject: '回線を譲り受けられなくなりました',
+    paragraphs: ({ order }) => [
+      order.details.refusal ?? 'ゆずる方の手続きが取りやめになりました。',
+      'ご契約は始まらず、料金はかかりません。あらためてお申し込みいただけます。',
+    ],
+    facts: () => [free],
+  },
+} as const satisfies Record<string, OrderWords<Told>>
+
+const dayWords = ({ order }: Told) => {
+  const day = firstDayOf(order)
+  return day === undefined ? '翌月1日' : formatDay(day)
+}
+
+export type GiverOccasion = keyof typeof giverMessages
+export type ReceiverOccasion = keyof typeof receiverMessages
+
+export function giverMessage(occasion: GiverOccasion, told: Told): MemberMessage {
+  return messageOf(giverMessages[occasion], occasion, told)
+}
+
+export function receiverMessage(occasion: ReceiverOccasion, told: Told): MemberMessage {
+  return messageOf(receiverMessages[occasion], occasion, told)
+}
+
+function messageOf(words: OrderWords<Told>, occasion: string, told: Told): MemberMessage {
+  const { order } = told
+  return orderMessage(handover, told, words, {
+    // What is said a second time, when another application has followed, is another message.
+    reference: `handover-${occasion}-${order.version}`,
+    link: isGiver(order)
+      ? { label: '手続きの画面を開く', path: pages.handover }
+      : { label: 'お手続き状況を開く', path: orderPage(order.order_no) },
+  })
+}

@@ -1,0 +1,84 @@
+import { Form } from 'react-router'
+import type { HandoverLine } from '#portal/mypage/handover/load.ts'
+import { OfferCard } from '#portal/mypage/handover/offer-card.tsx'
+import { FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
+import { Side } from '#portal/mypage/flow/side.tsx'
+import { lineWords } from '#portal/mypage/flow/wording.ts'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import { kindLabels } from '#vocabulary/line.ts'
+
+type InputProps = {
+  readonly lines: readonly HandoverLine[]
+  readonly errors: Readonly<Record<string, string>>
+  readonly keys: FormKeys
+}
+
+export function HandoverInput({ lines, errors, keys }: InputProps) {
+  const possible = lines.filter(({ allowed }) => allowed)
+  const impossible = lines.filter(({ allowed, offer }) => !allowed && offer === undefined)
+  return (
+    <>
+      {lines.length === 0 ? <RefusalNotice reason={nothingToGive} hasWay={false} /> : null}
+      {lines.map(({ line, offer }) =>
+        offer === undefined ? null : (
+          <section key={line.lineId} className="flow">
+            <h2>{lineWords(line)}</h2>
+            <OfferCard line={line} offer={offer} />
+          </section>
+        ),
+      )}
+      {possible.length === 0 ? null : <Side title="費用と流れ" entries={facts} />}
+      <FieldErrors errors={errors} />
+      {possible.length === 0 ? null : (
+        <Form method="get" className="flow">
+          <Hidden values={{ step: 'confirm', draft: keys.draft }} />
+          <RadioCards
+            name="lineId"
+            label="ゆずる回線"
+            required
+            {...(possible.length === 1 && possible[0] && { defaultValue: possible[0].line.lineId })}
+            options={lines.map(toOption)}
+            error={errors['lineId']}
+          />
+          <Submit kind="primary">ゆずる内容を確認する</Submit>
+        </Form>
+      )}
+      {possible.length > 0
+        ? null
+        : impossible.map(({ line, ...reason }) => (
+            <RefusalNotice
+              key={line.lineId}
+              title={`${lineWords(line)}は、いまゆずれません`}
+              reason={reason}
+            />
+          ))}
+    </>
+  )
+}
+
+const nothingToGive = {
+  message: 'ゆずれる回線はありません。ご契約のすべての回線が終了しています。',
+}
+
+const facts = [
+  { term: '手数料', value: <strong>0円</strong> },
+  { term: '電話番号とSIM', value: 'そのまま使えます。切り替わるときも止まりません。' },
+  { term: '切り替わる日', value: '受け取る方のお申し込みが済んだ月の終わり（翌月1日の0時）' },
+  {
+    term: '受け取る方',
+    value: 'ご自身の名前でお申し込みと本人確認をします。すでにご契約中の方にはゆずれません。',
+  },
+  { term: '取りやめ', value: '切り替わるまで、いつでも。費用はかかりません。' },
+]
+
+function toOption({ line, allowed, message, offer }: HandoverLine) {
+  const why = offer === undefined ? (message ?? '') : '手続きが進んでいます。'
+  return {
+    value: line.lineId,
+    label: lineWords(line),
+    hint: allowed ? kindLabels[line.simKind] : why,
+    disabled: !allowed,
+  }
+}
