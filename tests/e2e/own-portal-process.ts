@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readWalk, setClock } from '#backend/clock.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
+import { decideSuccession } from '#backend/succession/desk.ts'
 import { parseClockArgument } from '../../tools/setup/clock-argument.ts'
 import { listenForEnd } from '../../tools/setup/end-request.ts'
 import { freePort } from '../../tools/setup/free-port.ts'
@@ -48,6 +49,7 @@ async function answer(services: Services, message: unknown) {
   const ask = askSchema.parse(message)
   try {
     if ('clock' in ask) await moveClock(services, ask.clock)
+    if ('acceptedSuccession' in ask) await acceptSuccession(services, ask.acceptedSuccession)
     if ('newcomer' in ask) await makeNewcomer(services, ask.newcomer)
     if ('usage' in ask) return tell({ done: JSON.stringify(await usageFacts(services, ask.usage)) })
     if ('now' in ask) return tell({ done: services.clock.now().toString() })
@@ -55,6 +57,13 @@ async function answer(services: Services, message: unknown) {
   } catch (error) {
     tell({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }
+}
+
+/** As `npm run successions -- accept SC-…`; the worker carries it out within the hour. */
+async function acceptSuccession({ database, clock }: Services, orderNo: string) {
+  await database.db
+    .transaction()
+    .execute((tx) => decideSuccession(tx, orderNo, { decision: 'accept' }, clock.now()))
 }
 
 /**

@@ -10,6 +10,7 @@ export const askSchema = z.union([
   z.object({ newcomer: z.object({ loginId: z.string(), startedOn: z.string() }) }),
   z.object({ usage: z.object({ loginId: z.string(), month: z.string() }) }),
   z.object({ now: z.literal(true) }),
+  z.object({ acceptedSuccession: z.string() }),
 ])
 export type Ask = z.infer<typeof askSchema>
 

@@ -23,6 +23,8 @@ export type OwnPortal = {
   }
   /** What carrier and ledger, asked directly, say of a member's month (`2026-11`). */
   usageFacts: (asked: { loginId: string; month: string }) => Promise<UsageFacts>
+  /** What staff decide at the shell. */
+  acceptSuccession: (orderNo: string) => Promise<void>
   /** Gives a demo account without a contract (`watanabe`) one voice line, in service since that day. */
   makeNewcomer: (newcomer: { loginId: string; startedOn: string }) => Promise<void>
 }
@@ -102,6 +104,7 @@ async function startOwnPortal(start: OwnPortalStart) {
       now: async () => Temporal.Instant.from(await ask({ now: true })),
     },
     usageFacts: async (usage) => usageFactsSchema.parse(JSON.parse(await ask({ usage }))),
+    acceptSuccession: async (orderNo) => void (await ask({ acceptedSuccession: orderNo })),
     makeNewcomer: async (newcomer) => void (await ask({ newcomer })),
   }
   const stop = async () => {

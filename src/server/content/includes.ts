@@ -45,7 +45,7 @@ const sections: [title: string, parts: string[]][] = [
   ['はじめての方へ', ['/', '/beginner', '/mnp', '/order']],
   ['料金・サービス', ['/fee', '/option', '/talk/top.html', '/talk']],
   ['端末', ['/doc']],
-  ['サポート', ['/support', '/apn', '/app']],
+  ['サポート', ['/support', '/order/holder', '/order/succession', '/apn', '/app']],
   ['お知らせ', ['/info', '/history']],
   ['ポイント', ['/privacy_policy', '/pointback_transition']],
   ['規約・重要事項', ['/terms', '/agreement/mobile_info.html', '/agreement', '/talk/agreement']],

@@ -1,4 +1,5 @@
 import { linePage, pages } from '#vocabulary/pages.ts'
+import { holderPage } from '#vocabulary/site-pages.ts'
 import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
 import { KeyFigures, dayFigure, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
 import { bookedWords, lineWords } from '#portal/mypage/flow/wording.ts'
@@ -51,6 +52,13 @@ export function ContractSheet({ contract }: { readonly contract: Contract }) {
             )}
           </Card>
         </Section>
+      )}
+      {isEnded(contract) ? null : (
+        <p>
+          <TextLink href={holderPage}>
+            名義変更（ご契約者が亡くなったとき・ご家族にゆずるとき）
+          </TextLink>
+        </p>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { Form, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { send } from '#portal/mypage/flow/submit.ts'
@@ -7,6 +7,7 @@ import { callOf } from '#portal/request.ts'
 import { successionApi } from '#protocol/succession.ts'
 import { Card } from '#ui/card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { Form } from '#ui/form.tsx'
 import { formatDate, formatPhone } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
@@ -56,7 +57,7 @@ export default function SuccessionConfirm({ loaderData, actionData }: Route.Comp
           ))}
         </ul>
       </Section>
-      <Form method="post" className="form" noValidate>
+      <Form method="post" className="form">
         <HiddenKeys keys={keys} of="submit" />
         <Hidden values={{ termsVersion: succession.terms.version }} />
         <p>

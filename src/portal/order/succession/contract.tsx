@@ -1,4 +1,4 @@
-import { Form, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { attempt } from '#portal/mypage/flow/attempt.ts'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
@@ -9,6 +9,7 @@ import { callOf } from '#portal/request.ts'
 import { parseGiven, type FieldSentences } from '#protocol/form.ts'
 import { successionAnswers, successionApi } from '#protocol/succession.ts'
 import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { Select } from '#ui/select.tsx'
 import { successionPages } from '#vocabulary/site-pages.ts'
@@ -76,7 +77,7 @@ export default function SuccessionContract({ loaderData, actionData }: Route.Com
         ご契約の確認に使います。請求書、SIMカードの台紙、ご本人の端末の設定画面などで確認できます。
       </p>
       <Stopped refused={actionData?.refused} title="ご契約を確認できませんでした" labels={labels} />
-      <Form method="post" className="form" noValidate key={JSON.stringify(actionData ?? null)}>
+      <Form method="post" className="form" key={JSON.stringify(actionData ?? null)}>
         <HiddenKeys keys={keys} of="contract" />
         <Hidden values={{ step: 'contract' }} />
         <Field

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Form, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { attempt } from '#portal/mypage/flow/attempt.ts'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { idempotencyKeyOf, textOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
@@ -13,6 +13,7 @@ import { successionApi } from '#protocol/succession.ts'
 import { Button, ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
 import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { successionPages } from '#vocabulary/site-pages.ts'
@@ -164,6 +165,7 @@ function AddForm({ keys }: { readonly keys: FormKeys }) {
         encType="multipart/form-data"
         action={successionPages.file}
         className="flow"
+        noValidate
         onSubmit={() => setSending(true)}
       >
         <Hidden values={{ [antiForgery.field]: keys.xsrfToken }} />

@@ -1,4 +1,4 @@
-import { data, Form, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { AddressFields } from '#portal/fields/address-fields.tsx'
 import { fillAddress, isFillingAddress } from '#portal/fields/fill-address.ts'
 import { NameFields } from '#portal/fields/name-fields.tsx'
@@ -12,6 +12,7 @@ import { callOf } from '#portal/request.ts'
 import { parseGiven } from '#protocol/form.ts'
 import { successionAnswers, successionApi } from '#protocol/succession.ts'
 import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { genderLabels, genders } from '#vocabulary/application.ts'
 import { profileFieldLabels } from '#vocabulary/profile.ts'
@@ -71,7 +72,7 @@ export default function SuccessionHeir({ loaderData, actionData }: Route.Compone
           : 'あなたご自身のことを、本人確認書類のとおりに入力してください。引き継いだあとのご契約者になります。'}
       </p>
       <Stopped refused={actionData?.refused} title="保存できませんでした" labels={labels} />
-      <Form method="post" className="form" noValidate key={JSON.stringify(actionData ?? null)}>
+      <Form method="post" className="form" key={JSON.stringify(actionData ?? null)}>
         <HiddenKeys keys={keys} of="heir" />
         <Hidden values={{ step: 'heir' }} />
         {/* The first button is what the Enter key presses. */}

@@ -1,4 +1,4 @@
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import { attempt, statusOf } from '#portal/mypage/flow/attempt.ts'
 import { Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import { textOf } from '#portal/mypage/flow/keys.ts'
@@ -11,6 +11,7 @@ import { parseGiven, typedIn } from '#protocol/form.ts'
 import { successionApi } from '#protocol/succession.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
 import { successionPages } from '#vocabulary/site-pages.ts'
 import { typedDate, withBirthSentence } from '../typed-date.ts'
 import { SuccessionFrame } from './frame.tsx'
@@ -58,7 +59,7 @@ export default function SuccessionStatus({ loaderData, actionData }: Route.Compo
             受付のメールにある受付番号と、お手続きをした方の生年月日で確認できます。ログインは要りません。
           </p>
           <Stopped refused={refused} title="お手続きが見つかりませんでした" />
-          <Form method="post" className="form" noValidate>
+          <Form method="post" className="form">
             <Hidden values={{ [antiForgery.field]: loaderData.xsrfToken }} />
             <Field
               name="orderNo"
