@@ -22,6 +22,6 @@ export async function finalBillOf(
   return billOf(endOf(lineIds, lastDay)(facts), month.book) ?? noBill(month.month)
 }
 
-/** Beside every final bill: it is a forecast. */
+/** Beside every final bill: what is used later comes on top. */
 export const finalBillNotice =
-  '最後の月の請求（見込み）には、これまでに申し込まれたデータチャージやSIMの手数料、記録の届いている通話料とSMSの料金を含みます。これからご利用になる分が加わります。'
+  '最後の月の請求には、これまでに申し込まれたデータチャージやSIMの手数料、記録の届いている通話料とSMSの料金を含みます。これからご利用になる分が加わります。'

@@ -105,7 +105,7 @@ function ThisMonth({ next }: { readonly next: NextBill }) {
           <strong className="bill-now__yen">約{formatYen(next.forecast.expectedYen)}</strong>
         </span>
       </span>
-      <span className="small">{formatDate(next.chargeOn)}に引き落とし・内訳を見る</span>
+      <span className="small">{formatDate(next.chargeOn)}に引き落とし</span>
     </LinkCard>
   )
 }

@@ -35,7 +35,10 @@ export function CancelConfirm({ estimate, lineIds, ...at }: ConfirmProps) {
         dayFigure('最終利用日', estimate.lastServiceOn),
       ]}
       facts={[
-        { term: '最後の月の請求（見込み）', value: formatYenWithTax(finalBill.totalYen) },
+        {
+          term: '最後の月の請求（いま分かっている分）',
+          value: formatYenWithTax(finalBill.totalYen),
+        },
         ...(estimate.isUnpaid ? [debtEntry(true, estimate.unpaidYen)] : []),
         ...instalmentsEntry(estimate.remainingInstalmentsYen, '解約後'),
         ...estimateFacts(estimate, { isMonthlyShown: !isWhole }),

@@ -114,11 +114,13 @@ function Facts({ whole }: { readonly whole: CancellationEstimate }) {
         <SummaryList
           entries={[
             {
-              term: '最後の月の料金（見込み）',
+              term: '最後の月の請求（いま分かっている分）',
               value: (
                 <>
                   {formatYenWithTax(finalBill.totalYen)}
-                  <span className="flow-note">日割りにならず、1か月分かかります。</span>
+                  <span className="flow-note">
+                    日割りにならず、1か月分かかります。これからの通話料などが加わります。
+                  </span>
                 </>
               ),
             },

@@ -31,7 +31,10 @@ export function PortOutConfirm({ payment, lineId, ...at }: ConfirmProps) {
         { term: 'MNP予約番号の有効期間', value: `発行日を含めて${validDays}日間` },
         debtEntry(payment.isUnpaid, payment.unpaidYen),
         ...instalmentsEntry(payment.remainingInstalmentsYen, '転出後'),
-        { term: '転出した月の請求（見込み）', value: formatYenWithTax(finalBill.totalYen) },
+        {
+          term: '転出した月の請求（いま分かっている分）',
+          value: formatYenWithTax(finalBill.totalYen),
+        },
         ...estimateFacts(payment, { isMonthlyShown: false }),
       ]}
       queueing={{ keys: at.keys, wish: { operation: 'portOut', lineId } }}
