@@ -93,6 +93,7 @@ export const handoverApi = {
       'KIND_CHANGE_OPEN',
       'MNP_NUMBER_LIVE',
       'HANDOVER_OPEN',
+      'SUCCESSION_OPEN',
       'LINE_NOT_ACTIVE',
       'CONTRACT_NOT_ACTIVE',
       'CONTRACT_ENDED',
