@@ -11,7 +11,6 @@ import {
   orderedLines,
   orderedOptions,
   type Answers,
-  type HolderAnswers,
 } from '#domain/application/answers.ts'
 import { isPlanCode } from '#domain/catalogue/plan.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'

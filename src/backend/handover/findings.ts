@@ -9,7 +9,7 @@ export const handoverFindings = {
       select order_no as ref, state || ' since ' || effective_on as detail, changed_at as since
       from procedure_order
       where procedure = 'lineHandover' and state = 'due' and closed_at is null
-        and effective_on < ($now - interval '2 hours' at time zone 'Asia/Tokyo')::date`,
+        and effective_on < (($now - interval '2 hours') at time zone 'Asia/Tokyo')::date`,
   },
   'handover-refused-by-carrier': {
     what: 'lines that changed hands here and whose hand-over the carrier refused',

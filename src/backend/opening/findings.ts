@@ -13,6 +13,8 @@ export const openingFindings = {
       from contract c left join procedure_order o
         on o.contract_id = c.contract_id and o.procedure = 'lineOpen' and o.closed_at is null
       where c.status in ('accepted', 'preparing', 'shipped', 'activating') and c.applied_at <= $now - interval '14 days'
+        and not exists (select from procedure_order taken where taken.contract_id = c.contract_id
+          and taken.procedure = 'lineTakeover' and taken.closed_at is null)
       group by c.contract_id`,
   },
 } satisfies Findings

@@ -97,12 +97,28 @@ const planted: Record<string, { rows: string; found: [string, string | null][] }
   'opening-hangs': {
     rows: `insert into contract (contract_id, account_id, plan_code, course, status, applied_at)
       values ('c3', 'a3', 13, 'single', 'preparing', '2026-11-10T05:00Z'),
-        ('c4', 'a4', 13, 'single', 'preparing', '2026-11-20T05:00Z');
+        ('c4', 'a4', 13, 'single', 'preparing', '2026-11-20T05:00Z'),
+        ('c5', 'a5', 13, 'single', 'preparing', '2026-11-10T05:00Z');
       insert into procedure_order (contract_id, order_no, procedure, state, details, requested_at, changed_at)
       values ('c3', 'A-number', 'lineOpen', 'preparing', '{"portIn": {"refused": "MNP_EXPIRED"}}', '2026-11-10T05:00Z',
           '2026-11-10T05:00Z'),
-        ('c3', 'A-other', 'lineOpen', 'switch_ready', '{}', '2026-11-10T05:00Z', '2026-11-10T05:00Z')`,
+        ('c3', 'A-other', 'lineOpen', 'switch_ready', '{}', '2026-11-10T05:00Z', '2026-11-10T05:00Z'),
+        ('c5', 'A-taken', 'lineTakeover', 'due', '{}', '2026-11-10T05:00Z', '2026-11-10T05:00Z')`,
     found: [['c3', 'preparing: A-number preparing, number refused; A-other switch_ready']],
+  },
+  'handover-overdue': {
+    rows: `insert into procedure_order (contract_id, order_no, procedure, state, details, requested_at, changed_at, effective_on)
+      values ('c1', 'A-due', 'lineHandover', 'due', '{}', '2026-10-20T05:00Z', '2026-10-20T05:00Z', '2026-10-31'),
+        ('c1', 'A-coming', 'lineHandover', 'due', '{}', '2026-11-20T05:00Z', '2026-11-20T05:00Z', '2026-12-31')`,
+    found: [['A-due', 'due since 2026-10-31']],
+  },
+  'handover-refused-by-carrier': {
+    rows: `insert into carrier_exchange (contract_id, exchange_id, order_no, request, state, answer, attempts, created_at, changed_at)
+      values ('c1', 'handover-A', 'A', '{"kind": "hand-over"}', 'rejected', '{"reason": "LINE_UNKNOWN"}', 1,
+          '2026-11-30T20:59Z', '2026-11-30T20:59Z'),
+        ('c1', 'end-A', 'A', '{"kind": "terminate"}', 'rejected', '{"reason": "LINE_UNKNOWN"}', 1,
+          '2026-11-30T20:59Z', '2026-11-30T20:59Z')`,
+    found: [['handover-A', 'LINE_UNKNOWN']],
   },
   'refund-answer-unknown': {
     rows: `insert into refund (contract_id, refund_id, month, amount_yen, state, requested_at, way)
