@@ -178,7 +178,7 @@ export function isAbout(by: HeldBy, { accountId, contractId }: HeldOf): RawBuild
 }
 
 function asItIs(row: object, name: string): HeldValue {
-  const value: unknown = new Map<string, unknown>(Object.entries(row)).get(name)
+  const value: unknown = Reflect.get(row, name)
   if (value instanceof Temporal.Instant) return formatRfc3339(value)
   return value === undefined ? null : jsonOf(value)
 }

@@ -89,10 +89,11 @@ describe('情報の持ち出し', () => {
   })
 
   test('相手先の番号は、頼んだときだけすべての桁が入る', async () => {
-    const suzuki = await harness.signIn('suzuki')
+    // Four days of calls and use.
+    const kobayashi = await harness.signIn('kobayashi')
     const { rows } = await pool.query(
       `select record_id from call_record join contract using (contract_id) where account_id = $1 limit 1`,
-      [suzuki.accountId],
+      [kobayashi.accountId],
     )
     const recordId: string = rows[0].record_id
     await pool.query('update call_record set to_sealed = $2 where record_id = $1', [
@@ -100,9 +101,9 @@ describe('情報の持ち出し', () => {
       harness.services.sealing.seal(destinationPlace(recordId), '09000009999'),
     ])
     const callsOf = async (wholeNumbers: boolean) => {
-      await pool.query('delete from member_export where account_id = $1', [suzuki.accountId])
-      const { jsonUrl } = await exported(suzuki, wholeNumbers)
-      const json = JSON.parse(await (await open(jsonUrl, suzuki)).text())
+      await pool.query('delete from member_export where account_id = $1', [kobayashi.accountId])
+      const { jsonUrl } = await exported(kobayashi, wholeNumbers)
+      const json = JSON.parse(await (await open(jsonUrl, kobayashi)).text())
       const calls: { 相手先: string }[] = json['通話・SMSの記録']
       return calls.map((one) => one.相手先)
     }

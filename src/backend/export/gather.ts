@@ -19,7 +19,8 @@ export const gatherJob = defineJob({
   retryDelaySeconds: 10,
 })
 
-const ROWS_A_PAGE = 500
+/** Each page is found anew among all rows of the member, of whom some have thirty thousand of a kind. */
+const ROWS_A_PAGE = 2000
 /** PDFs are some 100 kB each. */
 const ROWS_WITH_FILES_A_PAGE = 5
 /** Pages of one run: the next run goes on where it ended. */
