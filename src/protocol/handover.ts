@@ -97,6 +97,7 @@ export const handoverApi = {
       'LINE_NOT_ACTIVE',
       'CONTRACT_NOT_ACTIVE',
       'CONTRACT_ENDED',
+      'SUCCESSION_OPEN',
       'CONDITIONS_CHANGED',
       'PORT_OUT_LOCKED',
       'LOCK_LIFTING',

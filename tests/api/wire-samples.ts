@@ -20,8 +20,6 @@ const plain: Samples = {
   purchasedOn: '2026-11-01',
   happenedOn: '2026-11-19',
   diedOn: '2026-11-01',
-  lastNameKana: 'モリ',
-  firstNameKana: 'アオイ',
   effectiveOn: '2026-12-01',
   email: 'new@example.jp',
   phone: '09000000000',
