@@ -52,6 +52,11 @@ export const oneOffs: Row[] = [
     note: 'マイページでの手続き',
   },
   {
+    key: 'oneOff.handover',
+    label: '回線をご家族にゆずる、譲り受ける',
+    note: 'どちらの方も。SIMはそのまま使います',
+  },
+  {
     key: 'oneOff.initialCancellation',
     label: '初期契約解除',
     note: 'SIMを発行したとき。何回線でも、ご契約全体で1回だけ',
