@@ -143,6 +143,42 @@ describe('答えたあとで合わなくなったことは、その項目で伝�
   })
 })
 
+describe('ご家族の回線を譲り受ける', () => {
+  const taken: Answers = {
+    ...whole,
+    lineCount: 1,
+    lines: [
+      {
+        by: 'handover',
+        handoverNo: '1234567890',
+        number: '09012345678',
+        kind: 'voice',
+        size: 'nano',
+        user: 'holder',
+      },
+    ],
+  }
+  const free = { handover: { isFree: true, isNamed: true } }
+
+  test('種別とSIMの形は聞かず、番号と使う方だけを聞く', () => {
+    const ofLine = stepsOf(taken, { ...facts, ...free }).filter(({ line }) => line === 1)
+    expect(ofLine.map(({ step }) => step)).toEqual(['number', 'user'])
+    expect(next(taken, free)).toEqual({ step: 'confirm' })
+    expect(next(withLine(taken, 1, { handoverNo: undefined }), free)).toEqual({
+      step: 'number',
+      line: 1,
+    })
+  })
+
+  test('ほかの人に渡った番号、名前の違う人、ほかの回線といっしょの申し込みは、その項目で断る', () => {
+    const gone = { handover: { isFree: false, isNamed: true } }
+    expect(problemOf(taken, 'number', gone)).toBe('HANDOVER_UNKNOWN')
+    const other = { handover: { isFree: true, isNamed: false } }
+    expect(problemOf(taken, 'holder', other)).toBe('HANDOVER_OTHER_PERSON')
+    expect(problemOf({ ...taken, lineCount: 2 }, 'plan', free)).toBe('HANDOVER_ALONE')
+  })
+})
+
 describe('年齢', () => {
   test('誕生日に18歳になる。2月29日生まれは、うるう年でなければ2月28日に', () => {
     expect(isUnder18(tokyoDate('2008-11-20'), today)).toBe(false)

@@ -182,6 +182,46 @@ describe('orders', () => {
   })
 })
 
+describe('a line handed to another contract', () => {
+  const at = '2026-12-01T00:00:00+09:00'
+  const handOver = { kind: 'hand-over', lineRef: 'L1', toLineRef: 'L1-next', at }
+
+  test('goes on under its new name from that hour, with number and SIM, however often it is asked', async () => {
+    const before = Object((await carrier.get('/lines/L1')).json)
+    await carrier.moveTo('2026-12-01T00:10:00+09:00')
+    const accepted = await carrier.post('/orders', { orderId: 'h-1', ...handOver })
+    expect(accepted.status).toBe(202)
+    const again = await carrier.post('/orders', { orderId: 'h-1', ...handOver })
+    expect(again.isReplayed).toBe(true)
+    expect((await carrier.get('/lines/L1')).json).toMatchObject({
+      state: 'terminated',
+      endedAt: at,
+    })
+    expect((await carrier.get('/lines/L1-next')).json).toMatchObject({
+      state: 'active',
+      startedAt: at,
+      number: before.number,
+      iccid: before.iccid,
+      kind: before.kind,
+    })
+    const second = await carrier.post('/orders', { orderId: 'h-2', ...handOver })
+    expect(second.json).toMatchObject({ error: { code: 'LINE_TERMINATED' } })
+  })
+
+  test('asked too late it begins with the first hour that was not handed out yet', async () => {
+    await carrier.moveTo('2026-12-01T05:30:00+09:00')
+    await fetch(`${carrier.url()}/usage`, { headers: { authorization: 'Bearer secret' } })
+    await carrier.post('/orders', { orderId: 'h-3', ...handOver })
+    const [old, next] = await Promise.all(
+      ['L1', 'L1-next'].map(async (ref) => Object((await carrier.get(`/lines/${ref}`)).json)),
+    )
+    expect([old.endedAt, next.startedAt]).toEqual([
+      '2026-12-01T05:00:00+09:00',
+      '2026-12-01T05:00:00+09:00',
+    ])
+  })
+})
+
 describe('one-stop hand-off', () => {
   const mint = async () => {
     const { json } = await carrier.post('/one-stop/tokens', { number: '07000001234' })
