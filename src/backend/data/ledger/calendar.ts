@@ -15,6 +15,7 @@ import {
 } from '#domain/tokyo.ts'
 import { basesOf } from './base-grants.ts'
 import { toRow } from './bucket-mapping.ts'
+import { planAsUsual, planForSets } from './plan-for-sets.ts'
 
 /** Contracts looked at by one statement: with more, a million would take longer than an answer may. */
 const CONTRACTS_A_ROUND = 20_000
@@ -59,6 +60,8 @@ async function lastOfRound(db: Db, after: string, contracts: number) {
  */
 export async function calendarDues(tx: Db, now: Instant, range: Range = everyone) {
   const month = toTokyoMonth(now)
+  // Right after the turn no figure of the tables knows of the new bases: the planner compared every contract with each.
+  await planForSets(tx)
   await sql`${grantBases(month, range)}`.execute(tx)
   await sql`${resizeBases(month, range)}`.execute(tx)
   for (const row of await lateBeginners(tx, now, range)) await grantFirst(tx, row, month)
@@ -72,6 +75,7 @@ export async function calendarDues(tx: Db, now: Instant, range: Range = everyone
       b.expires_at <= ${now.toString()} or (b.kind = 'base' and b.base_month < ${month})
       or c.ends_on < ${toTokyoDate(now)})
     group by b.contract_id`.execute(tx)
+  await planAsUsual(tx)
 }
 
 /** One statement for all contracts; the size of this moment counts. Service that begins later is given its base then. */

@@ -3,6 +3,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import { noteAlertDues, type PoolLeft } from '../alert/due.ts'
 import { dropOldOpenings, insertOpenings, placeBefore } from './openings.ts'
+import { planAsUsual, planForSets } from './plan-for-sets.ts'
 
 export const UNIQUE_VIOLATION = '23505'
 
@@ -35,22 +36,13 @@ export async function chargeUsual(
   if (contractIds.length === 0) return { contractIds: new Set(), slowIds: [] }
   await planForSets(tx)
   const { rows } = await charge(contractIds, now, quietUpTo(now, turnAt)).execute(tx)
-  await sql`select set_config('enable_nestloop', 'on', true)`.execute(tx)
+  await planAsUsual(tx)
   await noteAlertDues(tx, await takeFromBuckets(tx, rows))
   const slow = rows.filter((row) => row.speed_may_change)
   return {
     contractIds: new Set(rows.map((row) => row.contract_id)),
     slowIds: [...new Set(slow.map((row) => row.contract_id))],
   }
-}
-
-/**
- * PostgreSQL knows nothing about the sets within the statement and takes them for a few rows: no set is walked through
- * for each row of another. What is to be looked up by its key is written as a lateral part with a limit.
- */
-export async function planForSets(tx: Db) {
-  await sql`select set_config('enable_nestloop', 'off', true), set_config('work_mem', '32MB', true),
-    set_config('jit', 'off', true)`.execute(tx)
 }
 
 const inOrderOfUse = sql`date_trunc('milliseconds', expires_at), date_trunc('milliseconds', granted_at),
@@ -120,7 +112,7 @@ const charge = (contractIds: readonly string[], now: Instant, quietUntil: Instan
     cross join lateral (select ${placeBefore(sql`first_at`)} as at offset 0) place
     where remaining_bytes > 0 and latest_at <= place.at and (opened_at is null or opened_at < place.at)
     group by contract_id, place.at
-  ), dropped as (${dropOldOpenings}), opened as (${insertOpenings}
+  ), dropped as (${dropOldOpenings(contractIds)}), opened as (${insertOpenings}
   ), use as (
     select d.contract_id, d.line_id, d.record_id, d.since, d.bytes, c.position, (sum(d.bytes) over (
       partition by d.contract_id order by d.since, d.record_id collate "C"))::bigint as upto

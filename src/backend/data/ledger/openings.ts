@@ -40,10 +40,13 @@ function lastPlace(at: Instant): Instant {
 export const placeBefore = (at: RawBuilder<unknown>) =>
   sql`date_bin(${`${HOURS_APART} hours`}::interval, ${at}, ${origin.toString()}::timestamptz)`
 
-/** Of the set `added (contract_id, at, buckets)` of the statement around it: old openings go, but those of a month's first. */
-export const dropOldOpenings = sql`
+/**
+ * Of the set `added (contract_id, at, buckets)` of the statement around it, which is about these contracts: old openings
+ * go, but those of a month's first. Without the list of contracts a statement planned by sets would read all there are.
+ */
+export const dropOldOpenings = (contractIds: readonly string[]) => sql`
   delete from data_opening o using added
-  where o.contract_id = added.contract_id
+  where o.contract_id = any(${contractIds}) and o.contract_id = added.contract_id
     and o.at < added.at - ${`${AGE_HOURS + HOURS_APART} hours`}::interval
     and o.at <> date_trunc('month', o.at, 'Asia/Tokyo')`
 

@@ -58,6 +58,9 @@ async function isLarge(db: Db) {
   return rows.length > 0
 }
 
+/** Fewer than a close takes at once: members' own changes of these contracts wait for the part. */
+const PART_CONTRACTS = 250
+
 export function turnInParts(
   inTransaction: InTransaction,
   queue: JobQueue,
@@ -67,7 +70,7 @@ export function turnInParts(
   const run = (tx: Db, ids: readonly string[], now: Instant) =>
     turnPart(tx, queue, { ids, month, now })
   const work = { table: 'month_turn', month, beganBy: endOfMonth(month), run } as const
-  return workInParts(inTransaction, work, options)
+  return workInParts(inTransaction, work, { partContracts: PART_CONTRACTS, ...options })
 }
 
 type TurnedPart = { ids: readonly string[]; month: TokyoMonth; now: Instant }

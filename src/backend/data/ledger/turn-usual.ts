@@ -8,8 +8,9 @@ import {
   type TokyoMonth,
 } from '#domain/tokyo.ts'
 import { basesOf } from './base-grants.ts'
-import { planForSets, speedMayChange } from './charge-usual.ts'
+import { speedMayChange } from './charge-usual.ts'
 import { dropOldOpenings, insertOpenings } from './openings.ts'
+import { planAsUsual, planForSets } from './plan-for-sets.ts'
 
 export type Turned = {
   readonly contract_id: string
@@ -34,7 +35,7 @@ export async function turnUsual(
   if (contractIds.length === 0) return []
   await planForSets(tx)
   const { rows } = await turn(contractIds, month, now).execute(tx)
-  await sql`select set_config('enable_nestloop', 'on', true)`.execute(tx)
+  await planAsUsual(tx)
   return rows
 }
 
@@ -122,7 +123,8 @@ const turn = (contractIds: readonly string[], month: TokyoMonth, now: Instant) =
   ), emptied as (
     update data_bucket b set remaining_bytes = 0
     from (select contract_id, bucket_id from carried union all select contract_id, bucket_id from expired) gone
-    where b.contract_id = gone.contract_id and b.bucket_id = gone.bucket_id
+    where b.contract_id = any(${contractIds})
+      and b.contract_id = gone.contract_id and b.bucket_id = gone.bucket_id
   ), after as materialized (
     select contract_id, bucket_id, kind, granted_bytes, remaining_bytes, granted_at, expires_at
     from added_bucket
@@ -134,7 +136,7 @@ const turn = (contractIds: readonly string[], month: TokyoMonth, now: Instant) =
       'grantedBytes', granted_bytes, 'remainingBytes', remaining_bytes, 'grantedAt', granted_at,
       'expiresAt', expires_at)) as buckets
     from after group by contract_id
-  ), dropped as (${dropOldOpenings}), opened as (${insertOpenings}
+  ), dropped as (${dropOldOpenings(contractIds)}), opened as (${insertOpenings}
   ), total as (
     select contract_id, sum(remaining_bytes)::bigint as left_bytes from after group by contract_id
   )
