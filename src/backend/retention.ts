@@ -22,6 +22,7 @@ const pastUse: Readonly<Record<string, (clocks: Clocks) => RawBuilder<boolean>>>
   call_stray: (clocks) => sql`received_at < ${usageFrom(clocks)}`,
   call_fault: (clocks) => sql`resolved_at is not null and failed_at < ${usageFrom(clocks)}`,
   usage_stray: (clocks) => sql`received_at < ${usageFrom(clocks)}`,
+  usage_late: (clocks) => sql`received_at < ${usageFrom(clocks)}`,
   // Counted by the machines' clock, which nobody moves.
   request_count: () => sql`expire < extract(epoch from clock_timestamp()) * 1000`,
 }
@@ -159,7 +160,12 @@ async function noteUsageLetGo(db: Db, clocks: Clocks) {
   await db
     .insertInto('usage_let_go')
     .values({ before })
-    .onConflict((conflict) => conflict.column('singleton').doUpdateSet({ before }))
+    .onConflict((conflict) =>
+      conflict.column('singleton').doUpdateSet({
+        // Rolled-up records went earlier.
+        before: sql<Instant>`greatest(usage_let_go.before, excluded.before)`,
+      }),
+    )
     .execute()
 }
 

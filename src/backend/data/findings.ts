@@ -21,4 +21,13 @@ export const dataFindings = {
         min(received_at) as since
       from usage_stray group by line_ref`,
   },
+  'usage-of-rolled-up-month': {
+    what: 'usage records of months whose records are rolled up already',
+    resolve:
+      'The ledger and the bill of that month are closed. Ask the carrier why they come so late; give back what was charged by hand, if anything.',
+    query: `
+      select line_ref as ref, count(*) || ' records from ' || min(from_at) || ' to ' || max(to_at) as detail,
+        min(received_at) as since
+      from usage_late group by line_ref`,
+  },
 } satisfies Findings

@@ -17,6 +17,9 @@ const usesAndRecords = `(
         and occurred_at >= coalesce((select before from usage_let_go), '-infinity')
     ) as uses_and_records`
 
+/** Of older months only the days are there (usage/roll-up.ts). */
+const hasRecords = `day >= coalesce((select (before at time zone 'Asia/Tokyo')::date from usage_let_go), '-infinity')`
+
 export const dataLaws = {
   'a bucket holds the sum of its entries': `
     select b.contract_id, b.bucket_id as what,
@@ -81,7 +84,7 @@ export const dataLaws = {
       select contract_id, line_id, (from_at at time zone 'Asia/Tokyo')::date as day,
         sum(high_bytes) as high, sum(low_bytes) as low
       from usage_record group by 1, 2, 3) as r using (contract_id, line_id, day)
-    where (d.high_bytes, d.low_bytes) is distinct from (r.high, r.low)`,
+    where (d.high_bytes, d.low_bytes) is distinct from (r.high, r.low) and ${hasRecords}`,
 
   'what no bucket could pay of a day is the sum of its records': `
     select contract_id, line_id || ' ' || day as what,
@@ -91,7 +94,7 @@ export const dataLaws = {
         sum(uncovered_bytes) as bytes
       from usage_record where uncovered_bytes > 0 group by 1, 2, 3) as r
       using (contract_id, line_id, day)
-    where coalesce(d.uncovered_bytes, 0) <> coalesce(r.bytes, 0)`,
+    where coalesce(d.uncovered_bytes, 0) <> coalesce(r.bytes, 0) and ${hasRecords}`,
 
   'nothing is past its expiry': `
     select b.contract_id, b.bucket_id as what, b.remaining_bytes::text as found

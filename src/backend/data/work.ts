@@ -12,6 +12,7 @@ import { settleSlowLines } from './speed/slow-lines.ts'
 import { onSwitchAnswer } from './speed/switch-answer.ts'
 import { importUsage } from './usage/import.ts'
 import { reconcileUsage } from './usage/reconcile.ts'
+import { rollUpUsage } from './usage/roll-up.ts'
 
 /** A single record came by callback: it is in the feed too, so it only says that importing now is worth while. */
 export const usageHintJob = defineJob({
@@ -46,6 +47,11 @@ export function dataWork(deps: ProcedureDeps): AreaWork {
     ],
     sweeps: [
       { name: 'usage and ledger', every: 'hour', run: takeStock },
+      {
+        name: 'usage roll-up',
+        every: 'day',
+        run: (now) => rollUpUsage(deps, now),
+      },
       {
         name: 'usage reconciliation',
         every: 'day',

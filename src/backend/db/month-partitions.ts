@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
-import type { DatabaseHandle } from '#backend/db/connect.ts'
-import { addMonths, startOfDay, startOfMonth, type TokyoMonth } from '#domain/tokyo.ts'
+import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
+import { addMonths, startOfDay, startOfMonth, tokyoMonth, type TokyoMonth } from '#domain/tokyo.ts'
 
 /** The tables partitioned by month; `<table>_default` is the net under them. */
 type MonthTable = 'call_record' | 'usage_record'
@@ -34,6 +35,35 @@ export async function ensureMonthPartitions(
   } finally {
     client.release()
   }
+}
+
+/** The months that have a partition of their own. */
+export async function monthPartitions(db: Db, table: MonthTable): Promise<TokyoMonth[]> {
+  const { rows } = await sql<{ month: string }>`
+    select replace(right(inhrelid::regclass::text, 7), '_', '-') as month
+    from pg_inherits where inhparent = ${table}::regclass
+      and inhrelid::regclass::text ~ ('^' || ${table} || '_[0-9]{4}_[0-9]{2}$')`.execute(db)
+  return rows.map((row) => tokyoMonth(row.month))
+}
+
+/**
+ * Drops the partition of a month with all that is in it, and does what goes with it in the same transaction. Whoever reads
+ * the table meanwhile is waited for, for as long as a lock may take; then it is left for another time.
+ */
+export async function dropMonthPartition(
+  { db, pool }: DatabaseHandle,
+  table: MonthTable,
+  month: TokyoMonth,
+  before: (tx: Db) => Promise<void>,
+) {
+  const name = sql.table(nameOf(table, month))
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${`partitions of ${table}`}))`.execute(tx)
+    await before(tx)
+    await sql`alter table ${sql.table(table)} detach partition ${name}`.execute(tx)
+    await sql`drop table ${name}`.execute(tx)
+  })
+  known.get(pool)?.delete(nameOf(table, month))
 }
 
 function nameOf(table: MonthTable, month: TokyoMonth) {

@@ -51,6 +51,11 @@ const planted: Record<string, { rows: string; found: [string, string | null][] }
       from generate_series('2026-11-30T03:00Z'::timestamptz, '2026-11-30T04:00Z', '1 hour') at`,
     found: [['ref9', '2 records from 2026-11-30 03:00:00+00 to 2026-11-30 05:00:00+00']],
   },
+  'usage-of-rolled-up-month': {
+    rows: `insert into usage_late
+      values ('ref9', '2025-10-30T03:00Z', '2025-10-30T04:00Z', 'r9', 1, 5, 0, '2026-11-30T05:00Z')`,
+    found: [['ref9', '1 records from 2025-10-30 03:00:00+00 to 2025-10-30 04:00:00+00']],
+  },
   'call-not-rated': {
     rows: `insert into call_fault values
       ('ref1', 'r1', 2, 'no rate', 'abroad ZZ 2026-11-30', 'sealed', '2026-11-30T05:00Z', null),

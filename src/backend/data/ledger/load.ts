@@ -143,6 +143,15 @@ async function openingsBefore(
   return toOpenings(rows)
 }
 
+/** The last opening of each before a moment. */
+export async function lastOpenings(db: Db, ids: readonly string[], before: Instant) {
+  const { rows } = await sql<OpeningRow>`
+    select distinct on (o.contract_id) o.contract_id, o.at, o.buckets
+    from data_opening o where o.contract_id = any(${ids}) and o.at < ${before.toString()}
+    order by o.contract_id, o.at desc`.execute(db)
+  return toOpenings(rows)
+}
+
 /** The last opening of each before a moment, or its first where all are later. */
 export async function openingsAround(db: Db, ids: readonly string[], at: Instant) {
   const { rows } = await sql<OpeningRow>`
@@ -187,13 +196,17 @@ type UseRow = Pick<
   | 'received_at'
 >
 
-/** `earliest` lets whole months be left out; a record's period is never longer than a day. */
+/**
+ * `earliest` lets whole months be left out; a record's period is never longer than a day. Bounded by its beginning, a
+ * contract's records are found in the index from its opening on, not gone through from the first of the month.
+ */
 async function readUses(tx: Db, known: ReturnType<typeof sql>, earliest: string) {
   const { rows } = await sql<UseRow>`
     select u.contract_id, u.line_id, u.record_id, u.revision, u.from_at, u.to_at, u.high_bytes,
       u.low_bytes, u.uncovered_bytes, u.received_at
     from ${known} join usage_record u
       on u.contract_id = known.contract_id and u.to_at > known.since
+        and u.from_at > known.since - interval '1 day'
     where u.from_at > ${earliest}::timestamptz - interval '1 day'
       and (u.high_bytes > 0 or u.uncovered_bytes > 0)`.execute(tx)
   return Map.groupBy(rows, (row) => row.contract_id)

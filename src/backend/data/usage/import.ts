@@ -5,6 +5,7 @@ import { ensureMonthPartitions } from '#backend/db/month-partitions.ts'
 import type { Batch, CarrierPort, UsageRecord } from '#backend/ports/carrier.ts'
 import { formatRfc3339, instant, type Instant } from '#domain/tokyo.ts'
 import { mergeUsage } from './merge.ts'
+import { keepTooLate } from './too-late.ts'
 
 /** Records a round; a transaction of that size takes well under a second. */
 const BATCH_RECORDS = 10_000
@@ -34,11 +35,15 @@ export async function importUsage(
       deps.log.warn({ answer }, 'usage feed gave no batch')
       return { ...total, complete: false }
     }
-    const batch = answer.value
+    const received = answer.value
+    const batch = {
+      ...received,
+      rows: await keepTooLate(deps.database.db, received.rows, now),
+    }
     const months = monthsOf(new Set(batch.rows.map((row) => row.from)), until)
     await ensureMonthPartitions(deps.database, 'usage_record', months)
     total.changed += await takeBatch(deps.database.pool, cursor, batch, now)
-    total.received += batch.rows.length
+    total.received += received.rows.length
     more = batch.more
   }
   return total

@@ -127,6 +127,16 @@ export type DataTables = {
     low_bytes: number
     received_at: Temporal.Instant
   }
+  usage_late: {
+    line_ref: string
+    from_at: Temporal.Instant
+    to_at: Temporal.Instant
+    record_id: string
+    revision: number
+    high_bytes: number
+    low_bytes: number
+    received_at: Temporal.Instant
+  }
   usage_finding: {
     contract_id: string
     line_id: string

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { monthPartitions } from '#backend/db/month-partitions.ts'
+import { api } from '#protocol/index.ts'
+import { instant, type Instant } from '#domain/tokyo.ts'
+import { makeMember } from '../../../../tests/api/members.ts'
+import { rowsOf } from '../../../../tests/api/rows.ts'
+import { useHarness } from '../../../../tests/api/use-harness.ts'
+import { brokenDataLaws } from '../invariants.ts'
+import { noteCalendarDues } from '../ledger/calendar.ts'
+import { ledgersUnlikeReplay } from '../ledger/sample.ts'
+import { settleDue } from '../ledger/settle-due.ts'
+import { turnMonth } from '../ledger/turn-month.ts'
+import { importUsage } from './import.ts'
+import { rollUpUsage } from './roll-up.ts'
+import { feedOf, hourOf } from './test-feed.ts'
+
+const NOW = '2026-12-20T10:00:00+09:00'
+const harness = await useHarness(NOW)
+const { database } = harness
+const { db } = database
+
+async function take(lineRef: string, hours: readonly (readonly [string, number])[], at: Instant) {
+  await db.deleteFrom('import_cursor').execute()
+  const records = hours.map(([from, volume]) => hourOf(lineRef, from, volume))
+  const carrier = feedOf(harness.services.carrier, records)
+  await importUsage({ ...harness.services, carrier }, at)
+}
+
+async function settle(at: Instant) {
+  await turnMonth(harness.services, at)
+  await noteCalendarDues(harness.services, at)
+  await settleDue(harness.services, at)
+}
+
+const months = (from: string, count: number) =>
+  Array.from({ length: count }, (_, n) =>
+    Temporal.PlainYearMonth.from(from).add({ months: n }).toString(),
+  )
+
+/** Sixteen months of use on the 10th of each: more than a base every third month, so that something is uncovered. */
+const member = await makeMember(harness, { loginId: 'old-hand', startedOn: '2025-08-01' })
+const lineId = member.lineIds[0] ?? ''
+const lineRef = `ref-${lineId}`
+for (const [n, month] of months('2025-08', 17).entries()) {
+  await settle(instant(`${month}-01T00:00:00+09:00`))
+  const volume = n % 3 === 2 ? 7000 : 1000 + n
+  const at = instant(`${month}-10T13:00:00+09:00`)
+  await take(
+    lineRef,
+    [
+      [`${month}-10T11`, 100],
+      [`${month}-10T12`, volume],
+    ],
+    at,
+  )
+  await settle(at)
+}
+
+/** What a member reads of the thirteen months that are shown, and of the ledger from its beginning. */
+async function seen() {
+  const period = { from: '2025-12-01', to: '2026-12-20' }
+  return {
+    usage: await member.call(api.statusUsageGet),
+    residual: await member.call(api.highSpeedResidualGet),
+    records: await member.call(api.packetLogGet, { query: { lineId, ...period, limit: 1000 } }),
+    history: await member.call(api.highSpeedHistoryGet, { query: { limit: 200 } }),
+  }
+}
+
+test('13か月より前の記録を日ごとにまとめても、会員の見るものは何も変わらず、約束も破れない', async () => {
+  const before = await seen()
+  const entries = await rowsOf(harness, 'data_entry', '*', {}, 'position')
+  const days = await rowsOf(harness, 'usage_day', '*', {}, 'day')
+  // Openings are a cache: where there is none at the end of what goes, one is made.
+  await sql`delete from data_opening where at <= '2025-11-01T00:00:00+09:00'`.execute(db)
+  await rollUpUsage(harness.services, instant(NOW))
+  await rollUpUsage(harness.services, instant(NOW))
+  const kept = await monthPartitions(db, 'usage_record')
+  expect(kept.toSorted()[0]).toBe('2025-11')
+  expect(await rowsOf(harness, 'usage_record', ['from_at'])).toHaveLength(2 * 14)
+  expect(await seen()).toEqual(before)
+  expect(await rowsOf(harness, 'data_entry', '*', {}, 'position')).toEqual(entries)
+  expect(await rowsOf(harness, 'usage_day', '*', {}, 'day')).toEqual(days)
+  const [oldest] = await rowsOf(harness, 'data_opening', ['at'], {}, 'at')
+  expect(oldest?.at.toString()).toBe('2025-10-31T15:00:00Z')
+  expect(await brokenDataLaws(db)).toEqual([])
+  expect(await ledgersUnlikeReplay(db, instant(NOW))).toEqual([])
+})
+
+test('まとめたあとも、残してある月の遅れた記録は引き落とされ、まとめた月の記録は別に置かれて何も変えない', async () => {
+  const at = instant('2026-12-20T11:00:00+09:00')
+  const entriesOf = async () => (await rowsOf(harness, 'data_entry', ['position'])).length
+  const before = await entriesOf()
+  await take(lineRef, [['2025-10-11T09', 50]], at)
+  await settle(at)
+  expect(await entriesOf()).toBe(before)
+  expect(await rowsOf(harness, 'usage_late', ['high_bytes'])).toEqual([{ high_bytes: 50_000_000 }])
+  expect(await monthPartitions(db, 'usage_record')).not.toContain('2025-10')
+
+  await take(lineRef, [['2025-11-11T09', 50]], at)
+  await settle(at)
+  expect(await entriesOf()).toBeGreaterThan(before)
+  expect(await brokenDataLaws(db)).toEqual([])
+  expect(await ledgersUnlikeReplay(db, at)).toEqual([])
+})
+
+test('日ごとの合計が記録と違う月は、消さずに残す', async () => {
+  const later = instant('2027-01-20T10:00:00+09:00')
+  const wrong = (by: number) =>
+    sql`update usage_day set high_bytes = high_bytes + ${by} where day = '2025-11-10'`.execute(db)
+  await wrong(1)
+  await rollUpUsage(harness.services, later)
+  expect(await monthPartitions(db, 'usage_record')).toContain('2025-11')
+  await wrong(-1)
+  await rollUpUsage(harness.services, later)
+  expect(await monthPartitions(db, 'usage_record')).not.toContain('2025-11')
+  expect(await brokenDataLaws(db)).toEqual([])
+})
