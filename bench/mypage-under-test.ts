@@ -87,6 +87,8 @@ export async function openMemberPages() {
 
   return {
     services,
+    url: scratch.url,
+    queue: queue.queue,
     statements,
     app: appOf(services),
     /** Writes down what the API answers to this app's pages. */

@@ -4,7 +4,7 @@ export type Row = {
   goal?: string
   what: string
   /** Of both figures; milliseconds unless said. */
-  unit?: 'kB' | 'GB' | '%'
+  unit?: 'kB' | 'GB' | '%' | 'a second'
   medianMs: number
   anchor: string
   anchorMs: number

@@ -1,0 +1,39 @@
+// One of the workers of the month's turn, in a process of its own: DATABASE_URL, then the moment. It says how long it took
+// for what goes by sets, what is left to the replay, and the longest time without progress.
+import { noteCalendarDues } from '#backend/data/ledger/calendar.ts'
+import { settleDue } from '#backend/data/ledger/settle-due.ts'
+import { turnInParts } from '#backend/data/ledger/turn-month.ts'
+import { connectDatabase } from '#backend/db/connect.ts'
+import { openQueue } from '#backend/jobs/queue.ts'
+import { createLog } from '#backend/log.ts'
+import { instant, toTokyoMonth } from '#domain/tokyo.ts'
+
+const url = process.env['DATABASE_URL'] ?? ''
+const now = instant(process.argv[2] ?? '')
+const database = connectDatabase({ url, maxConnections: 2 })
+const { queue, stop } = await openQueue({ url, log: createLog('silent'), worker: false })
+let longestPauseMs = 0
+let toldAt = performance.now()
+const began = toldAt
+await turnInParts((work) => database.db.transaction().execute(work), queue, toTokyoMonth(now), {
+  now: () => now,
+  onProgress: () => {
+    longestPauseMs = Math.max(longestPauseMs, performance.now() - toldAt)
+    toldAt = performance.now()
+  },
+})
+const turnedAt = performance.now()
+await noteCalendarDues({ database }, now)
+const notedAt = performance.now()
+const replayed = await settleDue({ database, queue }, now)
+const told = {
+  turnMs: turnedAt - began,
+  calendarMs: notedAt - turnedAt,
+  replayMs: performance.now() - notedAt,
+  replayed,
+  longestPauseMs,
+  cpuMs: process.cpuUsage().user / 1000,
+}
+process.stdout.write(`${JSON.stringify(told)}\n`)
+await stop()
+await database.close()
