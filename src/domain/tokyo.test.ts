@@ -4,6 +4,7 @@ import {
   addDays,
   addMonths,
   datesFrom,
+  dayOfMonth,
   dayOfWeek,
   daysBetween,
   endOfDay,
@@ -12,6 +13,7 @@ import {
   instant,
   isTokyoDate,
   isTokyoMonth,
+  monthsBetween,
   startOfDay,
   startOfMonth,
   toTokyoDate,
@@ -49,6 +51,38 @@ describe('the Japanese calendar', () => {
       expect(isTokyoDate(text)).toBe(false)
     expect(isTokyoMonth('2026-00')).toBe(false)
     expect(() => tokyoDate('2026-02-30')).toThrow(RangeError)
+  })
+
+  test('reckoned by numbers, every date and month is that of the calendar', () => {
+    const day = fc.date({
+      min: new Date('1900-01-01'),
+      max: new Date('2200-12-31'),
+      noInvalidDate: true,
+    })
+    fc.assert(
+      fc.property(day, fc.integer({ min: -60_000, max: 60_000 }), (at, more) => {
+        const date = Temporal.PlainDate.from(at.toISOString().slice(0, 10))
+        const text = tokyoDate(date.toString())
+        const month = date.toPlainYearMonth()
+        const moment = Temporal.Instant.fromEpochMilliseconds(at.getTime())
+        expect(addDays(text, more)).toBe(date.add({ days: more }).toString())
+        expect(daysBetween(text, addDays(text, more))).toBe(more)
+        expect([dayOfMonth(text), dayOfWeek(text)]).toEqual([date.day, date.dayOfWeek])
+        const months = more % 1200
+        expect(addMonths(tokyoMonth(month.toString()), months)).toBe(
+          month.add({ months }).toString(),
+        )
+        expect(
+          monthsBetween(
+            tokyoMonth(month.toString()),
+            addMonths(tokyoMonth(month.toString()), months),
+          ),
+        ).toBe(months)
+        expect(toTokyoDate(moment)).toBe(
+          moment.toZonedDateTimeISO('Asia/Tokyo').toPlainDate().toString(),
+        )
+      }),
+    )
   })
 
   const dates = fc

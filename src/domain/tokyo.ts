@@ -10,6 +10,11 @@ export const TOKYO = 'Asia/Tokyo'
 
 const REMEMBERED = 4000
 
+const DAY_MS = 86_400_000
+const OFFSET_MS = 9 * 3_600_000
+/** Japan has had one offset since the summer times after the war. */
+const ONE_OFFSET_SINCE_MS = Date.UTC(1952, 0, 1)
+
 const datePattern = /^\d{4}-\d{2}-\d{2}$/
 const monthPattern = /^\d{4}-\d{2}$/
 
@@ -43,7 +48,10 @@ export function instant(text: string): Instant {
 }
 
 export function toTokyoDate(at: Instant): TokyoDate {
-  return tokyoDate(at.toZonedDateTimeISO(TOKYO).toPlainDate().toString())
+  const ms = at.epochMilliseconds
+  return ms < ONE_OFFSET_SINCE_MS
+    ? tokyoDate(at.toZonedDateTimeISO(TOKYO).toPlainDate().toString())
+    : dateOfDay(Math.floor((ms + OFFSET_MS) / DAY_MS))
 }
 
 export function toTokyoMonth(at: Instant): TokyoMonth {
@@ -88,7 +96,7 @@ export function monthOf(date: TokyoDate): TokyoMonth {
 }
 
 export function dayOfMonth(date: TokyoDate): number {
-  return plain(date).day
+  return Number(date.slice(8))
 }
 
 /** 1 Monday to 7 Sunday, as ISO 8601 counts. */
@@ -97,21 +105,23 @@ export function dayOfWeek(date: TokyoDate): number {
 }
 
 export function addDays(date: TokyoDate, days: number): TokyoDate {
-  return tokyoDate(plain(date).add({ days }).toString())
+  return dateOfDay(dayNumber(date) + days)
 }
 
 export function addMonths(month: TokyoMonth, months: number): TokyoMonth {
-  return tokyoMonth(Temporal.PlainYearMonth.from(month).add({ months }).toString())
+  const number = monthNumber(month) + months
+  const year = String(Math.floor(number / 12)).padStart(4, '0')
+  return tokyoMonth(`${year}-${String((number % 12) + 1).padStart(2, '0')}`)
 }
 
 /** Months from one to the other; negative where it lies before. */
 export function monthsBetween(from: TokyoMonth, to: TokyoMonth): number {
-  return Temporal.PlainYearMonth.from(from).until(to, { largestUnit: 'month' }).months
+  return monthNumber(to) - monthNumber(from)
 }
 
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
 export function daysBetween(from: TokyoDate, to: TokyoDate): number {
-  return plain(from).until(plain(to), { largestUnit: 'day' }).days
+  return dayNumber(to) - dayNumber(from)
 }
 
 export function isBefore(a: Instant, b: Instant): boolean {
@@ -121,6 +131,16 @@ export function isBefore(a: Instant, b: Instant): boolean {
 /** Every date from `from` to `to`, both included; none when `to` is earlier. */
 export function datesFrom(from: TokyoDate, to: TokyoDate): readonly TokyoDate[] {
   return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, n) => addDays(from, n))
+}
+
+/** Days since 1970: my page reckons with hundreds of dates, and a calendar takes a microsecond for each (decision 071). */
+const dayNumber = remembered((date: TokyoDate): number => Date.parse(date) / DAY_MS)
+const dateOfDay = remembered((day: number): TokyoDate =>
+  tokyoDate(new Date(day * DAY_MS).toISOString().slice(0, -14)),
+)
+
+function monthNumber(month: TokyoMonth): number {
+  return Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1
 }
 
 function plain(date: TokyoDate): Temporal.PlainDate {
@@ -140,14 +160,16 @@ function exists(read: () => unknown): boolean {
  * A bill asks for the same few days and months thousands of times, and a calendar costs microseconds an answer.
  * More than the dates of a decade are forgotten together: text from outside cannot fill the memory.
  */
-function remembered<Text extends string, Answer extends {}>(work: (text: Text) => Answer) {
-  const known = new Map<Text, Answer>()
-  return (text: Text): Answer => {
-    const answer = known.get(text)
+function remembered<Asked extends string | number, Answer extends {}>(
+  work: (asked: Asked) => Answer,
+) {
+  const known = new Map<Asked, Answer>()
+  return (asked: Asked): Answer => {
+    const answer = known.get(asked)
     if (answer !== undefined) return answer
     if (known.size === REMEMBERED) known.clear()
-    const worked = work(text)
-    known.set(text, worked)
+    const worked = work(asked)
+    known.set(asked, worked)
     return worked
   }
 }

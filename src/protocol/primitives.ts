@@ -105,10 +105,13 @@ export const tokyoDate = z
   .brand<'TokyoDate'>()
 export type TokyoDate = z.output<typeof tokyoDate>
 
+const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 function isCalendarDate(value: string): boolean {
-  const [year = 0, month = 0, day = 0] = value.split('-').map(Number)
-  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-  return day <= ([31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0)
+  const day = Number(value.slice(8))
+  if (day <= 28) return true
+  const [year, month] = [Number(value.slice(0, 4)), Number(value.slice(5, 7))]
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  return day <= (month === 2 && isLeap ? 29 : (LENGTHS[month - 1] ?? 0))
 }
 
 /** A calendar month in Japan, `YYYY-MM`. */
