@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { RequestFacts } from '#backend/mount.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
+import { openReads } from '#backend/db/read-once.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { readApplication } from '#protocol/http.ts'
 import { openApiDocument } from '#protocol/openapi.ts'
@@ -169,11 +170,14 @@ export async function factsOf(
 ): Promise<RequestFacts> {
   const now = services.clock.now()
   const secret = cookies.read(request.headers.get('cookie'), 'session')
-  const signedIn = secret
-    ? await services.sessions.find(services.database.db, secret, services.loginClock.now())
-    : undefined
+  const signedIn = secret ? await findSession(services, secret) : undefined
   const applicationSecret = readApplication(request.headers.get('cookie') ?? '')
   return { traceKey, now, signedIn, applicationSecret }
+}
+
+/** Asked at every request: over the sessions that keep their statements. */
+export function findSession({ sessions, database, loginClock }: Services, secret: string) {
+  return sessions.find(database.db, secret, loginClock.now(), openReads(database).db)
 }
 
 function refusal(...asked: Parameters<typeof plainRefusal>) {

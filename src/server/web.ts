@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { TokyoDate } from '#domain/tokyo.ts'
-import { createApp } from './app.ts'
+import { createApp, findSession } from './app.ts'
 import { createAuthClasses } from './session/auth-classes.ts'
 import { contentFiles } from './content/files.ts'
 import { priceBook } from './content/price-book.ts'
@@ -106,8 +106,7 @@ export async function startWeb(
     authClasses: createAuthClasses({
       cookies,
       sessions: services.sessions,
-      find: (secret) =>
-        services.sessions.find(services.database.db, secret, services.loginClock.now()),
+      find: (secret) => findSession(services, secret),
       onFailure: (err) => services.log.warn({ err }, 'session of a public page'),
     }),
     build: await web.load(),

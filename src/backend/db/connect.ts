@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { Database } from '#backend/db/tables.ts'
 import { currentTrace } from '#backend/trace.ts'
@@ -73,30 +74,69 @@ function openPool(options: ConnectOptions, kind: { max: number; pipeline?: boole
     client.on('error', onError)
     takeInstants(client)
     leaveWhenSilent(pool, client)
-    if (!kind.pipeline) askInTurn(client)
+    if (!kind.pipeline) {
+      tellTrace(client)
+      askInTurn(client)
+      return
+    }
+    bearTrace(client)
+    sendTogether(client)
   })
   return pool
 }
 
-/**
- * Lets queries take Temporal.Instant as a value; pg itself would send it as quoted JSON. Each says under which trace key
- * it is asked, so that the server's own log and `pg_stat_activity` lead to the request.
- */
+/** Lets queries take Temporal.Instant as a value; pg itself would send it as quoted JSON. */
 function takeInstants(client: pg.PoolClient) {
   const query: (...words: unknown[]) => unknown = client.query.bind(client)
   Object.defineProperty(client, 'query', {
     configurable: true,
     value: (asked: unknown, values: unknown, ...rest: unknown[]) =>
-      query(traced(asked), Array.isArray(values) ? values.map(toParameter) : values, ...rest),
+      query(asked, Array.isArray(values) ? values.map(toParameter) : values, ...rest),
   })
 }
 
-/** In front, where a long statement is not cut off. */
-function traced(asked: unknown): unknown {
-  const traceKey = currentTrace()
-  return typeof asked === 'string' && traceKey !== undefined
-    ? `/* trace ${traceKey} */ ${asked}`
-    : asked
+/**
+ * Each statement says under which trace key it is asked, so that the server's own log and `pg_stat_activity` lead to the
+ * request: in front, where a long one is not cut off.
+ */
+function tellTrace(client: pg.PoolClient) {
+  const query: (...words: unknown[]) => unknown = client.query.bind(client)
+  Object.defineProperty(client, 'query', {
+    configurable: true,
+    value: (asked: unknown, ...rest: unknown[]) => {
+      const traceKey = currentTrace()
+      const isTold = typeof asked === 'string' && traceKey !== undefined
+      return query(isTold ? `/* trace ${traceKey} */ ${asked}` : asked, ...rest)
+    },
+  })
+}
+
+/**
+ * A session for reading bears the trace key in its name instead: in front of a statement it would make each another one,
+ * which could not be prepared.
+ */
+function bearTrace(client: pg.PoolClient) {
+  const query: (...words: unknown[]) => unknown = client.query.bind(client)
+  let borne: string | undefined
+  Object.defineProperty(client, 'query', {
+    configurable: true,
+    value: (...words: unknown[]) => {
+      const traceKey = currentTrace()
+      if (traceKey !== undefined && traceKey !== borne) {
+        borne = traceKey
+        // The question behind it in the pipeline says what is wrong with the session.
+        Promise.resolve(query({ ...nameSession }, [traceKey])).catch(() => undefined)
+      }
+      return query(...words)
+    },
+  })
+}
+
+/** Behind the name that the session was opened with. */
+const nameSession = {
+  name: 'name-session',
+  text: `select set_config('application_name',
+    ltrim(rtrim(split_part(current_setting('application_name'), 'trace ', 1)) || ' trace ' || $1::text), false)`,
 }
 
 function toParameter(value: unknown) {
@@ -123,6 +163,37 @@ function leaveWhenSilent(pool: pg.Pool, client: pg.PoolClient) {
       return answer
     },
   })
+}
+
+/** What is asked at the same time goes to the server in one piece: a piece each takes the processor longer than the rest of pg. */
+function sendTogether(client: pg.PoolClient) {
+  const stream = streamOf(client)
+  if (stream === undefined) return
+  const query: (...words: unknown[]) => unknown = client.query.bind(client)
+  let isHeld = false
+  const send = () => {
+    isHeld = false
+    stream.uncork()
+  }
+  Object.defineProperty(client, 'query', {
+    configurable: true,
+    value: (...words: unknown[]) => {
+      if (!isHeld) {
+        isHeld = true
+        stream.cork()
+        process.nextTick(send)
+      }
+      return query(...words)
+    },
+  })
+}
+
+/** pg writes to it, and says nothing of it in its types. */
+function streamOf(client: pg.PoolClient): Duplex | undefined {
+  const connection: unknown = Reflect.get(client, 'connection')
+  if (typeof connection !== 'object' || connection === null) return undefined
+  const stream: unknown = Reflect.get(connection, 'stream')
+  return stream instanceof Duplex ? stream : undefined
 }
 
 /**

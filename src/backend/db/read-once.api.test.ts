@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
 import { openReads } from '#backend/db/read-once.ts'
+import { withTrace } from '#backend/trace.ts'
 import { createTestDatabase } from '../../../tests/api/database.ts'
 
 let database: DatabaseHandle
@@ -63,5 +64,38 @@ describe('the reads of one page', () => {
     await expect(db.transaction().execute(async () => 1)).rejects.toThrow('only reads')
     const { rows } = await draw.execute(db)
     expect(Object.isFrozen(rows[0])).toBe(true)
+  })
+
+  test('what every page asks is planned once a session', async () => {
+    const ask = (text: string) =>
+      sql<{ n: number }>`${sql.raw(text)}`.execute(openReads(database).db)
+    for (let page = 0; page < 4; page += 1) await ask('select 41 as n')
+    await ask('select 43 as n')
+    const kept = sql<{ statement: string; times: number }>`
+      select statement, (generic_plans + custom_plans)::int as times from pg_prepared_statements
+      where statement like 'select 4_ as n'`
+    expect((await kept.execute(openReads(database).db)).rows).toEqual([
+      { statement: 'select 41 as n', times: 3 },
+    ])
+  })
+
+  test('a page is shown what a table holds after a migration as well', async () => {
+    await database.pool.query('create table growing as select 1 as one')
+    const ask = async () =>
+      (await sql`select * from growing`.execute(openReads(database).db)).rows[0]
+    for (let page = 0; page < 4; page += 1) expect(await ask()).toEqual({ one: 1 })
+    await database.pool.query('alter table growing add two integer not null default 2')
+    for (let page = 0; page < 4; page += 1) expect(await ask()).toEqual({ one: 1, two: 2 })
+  })
+
+  test('the session says for which page it reads', async () => {
+    const named = (traceKey: string) =>
+      withTrace(traceKey, async () => {
+        const { db } = openReads(database)
+        const name = sql<{ name: string }>`
+          select application_name as name from pg_stat_activity where pid = pg_backend_pid()`
+        return (await name.execute(db)).rows[0]?.name
+      })
+    expect([await named('one'), await named('two')]).toEqual(['trace one', 'trace two'])
   })
 })

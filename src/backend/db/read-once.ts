@@ -9,6 +9,7 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
+import { createNames, isStale } from '#backend/db/prepared.ts'
 import type { Database } from '#backend/db/tables.ts'
 
 /** The reads of one page: what one of its parts has read is there for the others, and all say the same. */
@@ -66,24 +67,42 @@ function refuse(): never {
   throw new Error('a page only reads')
 }
 
+/** By every session alike: a text has one name in this process. */
+const nameOf = createNames()
+
 /** One connection of the pool for everything that is asked at the same time. */
 function holdOne(pool: pg.Pool) {
   let held: Promise<pg.PoolClient> | undefined
   let awaited = 0
+  let isOutdated = false
+
+  /** A session that keeps a statement of before a migration answers once more, and is given up afterwards. */
+  async function answerOf(client: pg.PoolClient, text: string, values: readonly unknown[]) {
+    const name = nameOf(text)
+    try {
+      return await client.query({ text, ...(name && { name }) }, [...values])
+    } catch (error) {
+      if (name === undefined || !isStale(error)) throw error
+      isOutdated = true
+      return client.query(text, [...values])
+    }
+  }
 
   return async function ask(text: string, values: readonly unknown[]) {
     awaited += 1
     held ??= pool.connect()
     try {
-      const answer = await (await held).query(text, [...values])
+      const answer = await answerOf(await held, text, values)
       // A caller that changed a row would change it for the page's other parts.
       for (const row of answer.rows) Object.freeze(row)
       return answer
     } finally {
       awaited -= 1
       if (awaited === 0) {
-        held.then((client) => client.release()).catch(() => undefined)
+        const isLast = isOutdated
+        held.then((client) => client.release(isLast)).catch(() => undefined)
         held = undefined
+        isOutdated = false
       }
     }
   }

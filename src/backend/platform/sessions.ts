@@ -98,14 +98,18 @@ export function createSessions(sealing: Sealing, signingSecret: string) {
     return { secret, accountId, sessionHash, device }
   }
 
-  /** Who a cookie belongs to, or undefined when the session is unknown, ended, idle too long or too old. */
+  /**
+   * Who a cookie belongs to, or undefined when the session is unknown, ended, idle too long or too old. Asked at every
+   * request: `reading` may be other than what "last seen" is written to.
+   */
   async function find(
     db: Db,
     secret: string,
     now: Temporal.Instant,
+    reading: Db = db,
   ): Promise<SignedIn | undefined> {
     if (!isOurs(secret)) return undefined
-    const row = await db
+    const row = await reading
       .selectFrom('session')
       .innerJoin('account', 'account.account_id', 'session.account_id')
       .leftJoin('device', (on) =>

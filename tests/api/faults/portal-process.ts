@@ -69,7 +69,7 @@ export async function setProgramClock({ clock, database }: Harness) {
 export async function endProgramSessions({ database }: Harness, share = 1): Promise<number> {
   const { rows } = await database.pool.query(
     `select count(pg_terminate_backend(pid))::int as ended from pg_stat_activity
-     where datname = current_database() and application_name = $1 and random() < $2`,
+     where datname = current_database() and starts_with(application_name, $1) and random() < $2`,
     [PROGRAM_SESSIONS, share],
   )
   return Number(rows[0]?.ended)

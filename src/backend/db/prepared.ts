@@ -1,0 +1,34 @@
+/** Beyond this the statements are not a page's own any more; a session keeps some ten kilobytes for each. */
+const MOST_PREPARED = 300
+/** Texts that were asked once, some kilobytes each. */
+const MOST_SEEN = 300
+
+/** What a session says that does not know the statement, or whose plan for it no longer fits the tables. */
+const staleCodes: readonly unknown[] = ['26000', '0A000']
+
+/**
+ * Statements that are asked over and over are kept by a session under a name: reading and planning one takes the database
+ * longer than answering it (docs/decisions/071). One that is asked for the first time, as those are whose text follows
+ * their values, is not.
+ */
+export function createNames() {
+  const names = new Map<string, string>()
+  const seen = new Set<string>()
+  return (text: string): string | undefined => {
+    const known = names.get(text)
+    if (known !== undefined || names.size >= MOST_PREPARED) return known
+    if (!seen.delete(text)) {
+      if (seen.size >= MOST_SEEN) seen.clear()
+      seen.add(text)
+      return undefined
+    }
+    const name = `read-${names.size + 1}`
+    names.set(text, name)
+    return name
+  }
+}
+
+/** Whether the statement is to be asked without its name: a migration changed a table, or a session was replaced. */
+export function isStale(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && staleCodes.includes(error.code)
+}
