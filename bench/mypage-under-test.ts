@@ -4,13 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Hono } from 'hono'
 import pg from 'pg'
 import { realClock } from '#backend/clock.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { openQueue } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
-import type { ApiEnv } from '#backend/mount.ts'
+import { toAnswer, type Told } from '#backend/wire.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
 import { createApp } from '#server/app.ts'
 import { createCookies } from '#server/session/cookies.ts'
@@ -25,7 +24,6 @@ import { openScratch } from './scratch.ts'
 const root = fileURLToPath(new URL('../', import.meta.url))
 
 export type Statement = { text: string; values: readonly unknown[] }
-type Answer = { body: string; init: ResponseInit }
 
 /**
  * The web server's app in this process with the demo's members, all of its reads over ONE connection, and what it asks
@@ -92,26 +90,26 @@ export async function openMemberPages() {
     statements,
     app: appOf(services),
     /** Writes down what the API answers to this app's pages. */
-    appNoting: (answers: Map<string, Answer>) =>
+    appNoting: (answers: Map<string, Told>) =>
       appOf({
         ...services,
-        apiApp: new Hono<ApiEnv>().all('*', async (c) => {
-          const answer = await services.apiApp.fetch(c.req.raw, c.env)
-          const body = await answer.text()
-          answers.set(pathOf(c.req.url), { body, init: { status: answer.status } })
-          return new Response(body, answer)
-        }),
+        askApi: async (address, init, facts) => {
+          const answer = await services.askApi(address, init, facts)
+          const body: unknown = JSON.parse(await answer.text())
+          answers.set(address, { status: answer.status, headers: {}, body })
+          return answer
+        },
       }),
     /** The same app without its reads: every answer is there beforehand, what is left is drawing the page. */
-    appDrawing: (answers: ReadonlyMap<string, Answer>, signedIn: SignedIn | undefined) =>
+    appDrawing: (answers: ReadonlyMap<string, Told>, signedIn: SignedIn | undefined) =>
       appOf({
         ...services,
         sessions: { ...services.sessions, find: async () => signedIn },
-        apiApp: new Hono<ApiEnv>().all('*', (c) => {
-          const answer = answers.get(pathOf(c.req.url))
-          if (answer === undefined) throw new Error(`no answer was kept for ${c.req.url}`)
-          return new Response(answer.body, answer.init)
-        }),
+        askApi: async (address) => {
+          const answer = answers.get(address)
+          if (answer === undefined) throw new Error(`no answer was kept for ${address}`)
+          return toAnswer(answer)
+        },
       }),
     /** A session of a demo member: the secret in its cookie. */
     signIn: async (loginId: string) => {
@@ -143,23 +141,23 @@ export async function openMemberPages() {
   }
 }
 
-function pathOf(url: string) {
-  const { pathname, search } = new URL(url)
-  return pathname + search
-}
-
-/** Kysely asks with text and values. */
+/** Kysely asks with a text and values, a page's reads with a text that has a name. */
 function noteStatements(pool: pg.Pool, statements: Statement[]) {
   const connect = pool.connect.bind(pool)
   const noting = (client: pg.PoolClient): object => {
     const query: (...words: unknown[]) => unknown = client.query.bind(client)
     const value = (...words: unknown[]) => {
-      const [text, values] = words
-      if (typeof text === 'string')
-        statements.push({ text, values: Array.isArray(values) ? values : [] })
+      const [asked, values] = words
+      const text = typeof asked === 'string' ? asked : textOf(asked)
+      if (text !== undefined) statements.push({ text, values: Array.isArray(values) ? values : [] })
       return query(...words)
     }
     return Object.create(client, { query: { value } })
   }
   Object.defineProperty(pool, 'connect', { value: async () => noting(await connect()) })
+}
+
+function textOf(asked: unknown): string | undefined {
+  if (typeof asked !== 'object' || asked === null || !('text' in asked)) return undefined
+  return typeof asked.text === 'string' ? asked.text : undefined
 }

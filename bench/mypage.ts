@@ -1,4 +1,5 @@
 import { loadavg } from 'node:os'
+import type { Told } from '#backend/wire.ts'
 import { openMemberPages, type Statement } from './mypage-under-test.ts'
 import { alternate, type Row } from './row.ts'
 
@@ -28,7 +29,7 @@ async function measure(
   member: string,
 ): Promise<Row[]> {
   const { secret, signedIn } = await portal.signIn(member)
-  const answers = new Map<string, { body: string; init: ResponseInit }>()
+  const answers = new Map<string, Told>()
   const noting = portal.appNoting(answers)
   await visit(noting, secret)
   portal.statements.length = 0

@@ -1,5 +1,5 @@
 import { requireKnownDevice, requireProof, type Caller, type SignedIn } from '#backend/caller.ts'
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import type { z } from 'zod'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
@@ -10,6 +10,15 @@ import type { Log } from '#backend/log.ts'
 import type { ForgeryGuard } from '#backend/middleware/forgery.ts'
 import { RefusalError, toWireRefusal } from '#backend/refusal.ts'
 import { createTurns, type Turns } from '#backend/turns.ts'
+import {
+  inProcess,
+  overHttp,
+  toAnswer,
+  toResponse,
+  type Asked,
+  type InProcessInit,
+  type Told,
+} from '#backend/wire.ts'
 import type { Api, Endpoint, OperationLimit } from '#protocol/endpoint.ts'
 import { failureBody, successBody } from '#protocol/envelope.ts'
 import {
@@ -22,6 +31,8 @@ import {
   readCookie,
   readQuery,
   traceKeyHeader,
+  withTrailingSlash,
+  type Answer,
 } from '#protocol/http.ts'
 
 /** Written as a method so that handlers of every endpoint fit: the schema has made their input what they declare. */
@@ -69,50 +80,76 @@ export type MountOptions = {
 
 type Mounting = MountOptions & { turns: Turns }
 
+/** An operation asked from within this process, by its method and address. */
+export type AskInProcess = (
+  address: string,
+  init: InProcessInit,
+  facts: RequestFacts,
+) => Promise<Answer>
+
 /** Makes the HTTP application of the endpoints: each convention of the wire is applied here, once. */
 export function mountApi(api: Api, handlers: MountedHandlers, given: MountOptions) {
   const options: Mounting = { ...given, turns: given.turns ?? createTurns() }
   const app = new Hono<ApiEnv>({ strict: false })
+  const answers = new Map<string, (asked: Asked) => Promise<Told>>()
   for (const [name, endpoint] of Object.entries(api)) {
     const handler = handlers[name]
     if (handler === undefined) throw new Error(`The operation ${name} has no handler`)
-    app.on(endpoint.method, [endpoint.path, `${endpoint.path}/`], (c) =>
-      answer(c, name, endpoint, handler, options),
+    const answering = (asked: Asked) => answer(asked, name, endpoint, handler, options)
+    answers.set(`${endpoint.method} ${withTrailingSlash(endpoint.path)}`, answering)
+    app.on(endpoint.method, [endpoint.path, `${endpoint.path}/`], async (c) =>
+      toResponse(await answering(overHttp(c.req.raw, c.env))),
     )
   }
   const methods = Map.groupBy(Object.values(api), (endpoint) => endpoint.path)
   for (const [path, endpoints] of methods) {
     const allow = [...new Set(endpoints.map((endpoint) => endpoint.method))].join(', ')
     app.all(path, (c) =>
-      failed(c, new RefusalError('METHOD_NOT_ALLOWED'), options, { Allow: allow }),
+      toResponse(
+        failed(overHttp(c.req.raw, c.env), new RefusalError('METHOD_NOT_ALLOWED'), options, {
+          Allow: allow,
+        }),
+      ),
     )
   }
-  app.all('*', (c) => failed(c, new RefusalError('NOT_FOUND'), options))
-  return app
+  app.all('*', (c) =>
+    toResponse(failed(overHttp(c.req.raw, c.env), new RefusalError('NOT_FOUND'), options)),
+  )
+  const ask: AskInProcess = async (address, init, facts) => {
+    const asked = inProcess(address, init, facts)
+    const answering = answers.get(`${asked.method} ${withTrailingSlash(asked.path)}`)
+    return toAnswer(
+      answering === undefined
+        ? failed(asked, new RefusalError('NOT_FOUND'), options)
+        : await answering(asked),
+    )
+  }
+  return { app, ask }
 }
 
 async function answer(
-  c: Context<ApiEnv>,
+  asked: Asked,
   name: string,
   endpoint: Endpoint,
   handler: AnyHandler,
   options: Mounting,
-) {
+): Promise<Told> {
   try {
-    checkAccess(endpoint, c.env.signedIn)
-    checkForgery(c, endpoint, options.forgery)
-    if (endpoint.limit) await countOne(endpoint.limit, c.env, options)
-    const input = await readInput(c, endpoint)
+    const { facts } = asked
+    checkAccess(endpoint, facts.signedIn)
+    checkForgery(asked, endpoint, options.forgery)
+    if (endpoint.limit) await countOne(endpoint.limit, facts, options)
+    const input = await readInput(asked, endpoint)
     await options.onInput?.(input)
-    const { result, replayed } = await run(c, name, endpoint, handler, input, options)
-    const headers = { ...noStoreResponseHeaders, [traceKeyHeader]: c.env.traceKey }
-    return c.json(
-      successBody(result),
-      200,
-      replayed ? { ...headers, [idempotentReplayedHeader]: 'true' } : headers,
-    )
+    const { result, replayed } = await run(asked, name, endpoint, handler, input, options)
+    const headers = { ...noStoreResponseHeaders, [traceKeyHeader]: facts.traceKey }
+    return {
+      status: 200,
+      headers: replayed ? { ...headers, [idempotentReplayedHeader]: 'true' } : headers,
+      body: successBody(result),
+    }
   } catch (error) {
-    return failed(c, error, options)
+    return failed(asked, error, options)
   }
 }
 
@@ -131,30 +168,31 @@ async function countOne(limit: OperationLimit, facts: RequestFacts, options: Mou
 }
 
 /** Who has no session has no token of one: there the request must come from a page of ours, and that is all. */
-function checkForgery(c: Context<ApiEnv>, endpoint: Endpoint, forgery: ForgeryGuard) {
-  const cookies = c.req.header('cookie') ?? ''
-  const sender = { origin: c.req.header('origin'), fetchSite: c.req.header('sec-fetch-site') }
-  if (endpoint.access === 'visitor' && !c.env.signedIn && forgery.isFromOurOrigin(sender)) return
+function checkForgery(asked: Asked, endpoint: Endpoint, forgery: ForgeryGuard) {
+  const cookies = asked.header('cookie') ?? ''
+  const sender = { origin: asked.header('origin'), fetchSite: asked.header('sec-fetch-site') }
+  const { signedIn } = asked.facts
+  if (endpoint.access === 'visitor' && !signedIn && forgery.isFromOurOrigin(sender)) return
   const allowed = forgery.allows({
-    method: c.req.method,
+    method: asked.method,
     ...sender,
-    sessionHash: c.env.signedIn?.sessionHash ?? '',
+    sessionHash: signedIn?.sessionHash ?? '',
     cookie: readAntiForgeryToken((cookie) => readCookie(cookies, cookie)),
-    token: c.req.header(antiForgery.header),
+    token: asked.header(antiForgery.header.toLowerCase()),
   })
   if (!allowed) throw new RefusalError('FORGERY_SUSPECTED')
 }
 
-async function readInput(c: Context<ApiEnv>, endpoint: Endpoint) {
+async function readInput(asked: Asked, endpoint: Endpoint) {
   const query = endpoint.query
-    ? parse(endpoint.query, readQuery(new URL(c.req.url).searchParams))
+    ? parse(endpoint.query, readQuery(new URLSearchParams(asked.search)))
     : {}
-  const body = endpoint.body ? parse(endpoint.body, await readJson(c)) : {}
+  const body = endpoint.body ? parse(endpoint.body, await readJson(asked)) : {}
   return { query, body }
 }
 
-async function readJson(c: Context<ApiEnv>): Promise<unknown> {
-  const text = await c.req.text()
+async function readJson(asked: Asked): Promise<unknown> {
+  const text = await asked.text()
   if (text === '') return {}
   try {
     return JSON.parse(text)
@@ -175,15 +213,15 @@ function parse(schema: z.ZodType, value: unknown) {
 }
 
 async function run(
-  c: Context<ApiEnv>,
+  asked: Asked,
   operation: string,
   endpoint: Endpoint,
   handler: AnyHandler,
   input: { query: unknown; body: unknown },
   options: Mounting,
 ): Promise<{ result: unknown; replayed: boolean }> {
-  const { now, traceKey, signedIn, reads, applicationSecret } = c.env
-  const count = (limit: OperationLimit) => countOne(limit, c.env, options)
+  const { now, traceKey, signedIn, reads, applicationSecret } = asked.facts
+  const count = (limit: OperationLimit) => countOne(limit, asked.facts, options)
   const { database, turns } = options
   const call = async (db: Caller['db']) => {
     const caller: Caller = { db, now, traceKey, signedIn, applicationSecret, count }
@@ -193,7 +231,7 @@ async function run(
   }
   if (endpoint.method === 'GET')
     return { result: await call((reads ?? openReads(database)).db), replayed: false }
-  const key = c.req.header(idempotencyKeyHeader)
+  const key = asked.header(idempotencyKeyHeader.toLowerCase())
   const accountId = signedIn?.accountId ?? ''
   const change = async () => {
     if (key === undefined)
@@ -213,33 +251,25 @@ async function run(
 }
 
 function failed(
-  c: Context<ApiEnv>,
+  { path, facts: { traceKey } }: Asked,
   error: unknown,
   options: MountOptions,
   extra: Record<string, string> = {},
-) {
+): Told {
   const { refusal, retryAfterSeconds } = toRefusalError(error)
   const { httpStatus, body } = failureBody(refusal.code, toWireRefusal(refusal))
-  const entry = {
-    traceKey: c.env.traceKey,
-    code: refusal.code,
-    path: c.req.path,
-    facts: refusal.facts,
-  }
+  const entry = { traceKey, code: refusal.code, path, facts: refusal.facts }
   if (httpStatus >= 500) options.log.error({ ...entry, err: error }, 'request failed')
   else options.log.info(entry, 'request refused')
   const headers: Record<string, string> = {
     ...noStoreResponseHeaders,
-    [traceKeyHeader]: c.env.traceKey,
+    [traceKeyHeader]: traceKey,
     ...extra,
   }
   if (retryAfterSeconds !== undefined) headers['Retry-After'] = String(retryAfterSeconds)
   else if (refusal.code === 'IDEMPOTENCY_IN_FLIGHT' || httpStatus === 503)
     headers['Retry-After'] = '5'
-  return Response.json(body, {
-    status: httpStatus,
-    headers,
-  })
+  return { status: httpStatus, headers, body }
 }
 
 function toRefusalError(error: unknown): RefusalError {

@@ -23,6 +23,7 @@ export {
   readQuery,
   secureCookiePrefix,
   traceKeyHeader,
+  withTrailingSlash,
 } from './conventions.ts'
 
 /** Any failure of a call: an answer that is not a success, or no answer (`httpStatus` 0). */
@@ -52,7 +53,20 @@ export class ApiError extends Error {
   }
 }
 
-export type Fetch = (path: string, init: RequestInit) => Promise<Response>
+/** What the client reads of an answer: a Response, or what answers within the process. */
+export type Answer = Pick<Response, 'ok' | 'status' | 'text'> & {
+  readonly headers: Pick<Headers, 'get'>
+}
+
+/** What a call is sent with: as `fetch` takes it. */
+export type Sent = {
+  readonly method: Endpoint['method']
+  readonly headers: Record<string, string>
+  readonly body?: string
+  readonly signal?: AbortSignal
+}
+
+export type Fetch = (path: string, init: Sent) => Promise<Answer>
 
 type Part<Name extends 'query' | 'body', Value> = [keyof Value] extends [never]
   ? { readonly [N in Name]?: undefined }
@@ -114,25 +128,26 @@ function requestOf(
   endpoint: Endpoint,
   input: { body?: object; idempotencyKey?: string; signal?: AbortSignal },
   options: Parameters<typeof createCall>[0],
-): RequestInit {
-  const { signal } = input
-  const headers = new Headers(options.headers)
-  headers.set('Accept', 'application/json')
-  if (endpoint.method === 'GET') {
-    for (const [name, value] of Object.entries(noCacheRequestHeaders)) headers.set(name, value)
-    return { method: endpoint.method, headers, signal }
+): Sent {
+  const { method } = endpoint
+  const { signal, idempotencyKey, body } = input
+  const headers: Record<string, string> = { ...options.headers, Accept: 'application/json' }
+  const sent = { method, headers, ...(signal && { signal }) }
+  if (method === 'GET') {
+    Object.assign(headers, noCacheRequestHeaders)
+    return sent
   }
   const token = options.baseUrl
     ? undefined
     : readAntiForgeryToken(options.readCookie ?? (() => undefined))
-  if (token !== undefined) headers.set(antiForgery.header, token)
-  if (input.idempotencyKey !== undefined) headers.set(idempotencyKeyHeader, input.idempotencyKey)
-  if (input.body === undefined) return { method: endpoint.method, headers, signal }
-  headers.set('Content-Type', 'application/json')
-  return { method: endpoint.method, headers, body: JSON.stringify(input.body), signal }
+  if (token !== undefined) headers[antiForgery.header] = token
+  if (idempotencyKey !== undefined) headers[idempotencyKeyHeader] = idempotencyKey
+  if (body === undefined) return sent
+  headers['Content-Type'] = 'application/json'
+  return { ...sent, body: JSON.stringify(body) }
 }
 
-async function send(fetch: Fetch, address: string, init: RequestInit) {
+async function send(fetch: Fetch, address: string, init: Sent) {
   try {
     const response = await fetch(address, init)
     const traceKey = response.headers.get(traceKeyHeader) ?? undefined

@@ -119,7 +119,7 @@ export function createServices(deps: {
       secret: config.SESSION_SECRET,
     })
   const onInput = config.production ? undefined : createFaultInjection(config.DEMO_DELAY_MS)
-  const apiApp = mountApi(api, handlers, {
+  const { app: apiApp, ask: askApi } = mountApi(api, handlers, {
     afterCommit: { ...areas.billing.afterCommit, ...areas.partner.afterCommit },
     database,
     sealing,
@@ -160,6 +160,7 @@ export function createServices(deps: {
     held,
     retention,
     apiApp,
+    askApi,
     limiter,
   }
 }

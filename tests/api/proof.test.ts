@@ -29,7 +29,7 @@ const declared = {
 /** An API of one operation that asks for a second factor, as seen by a session. */
 async function probe(secret: string, token: string) {
   const { services, database, clock } = harness
-  const app = mountApi(
+  const { app } = mountApi(
     declared,
     { probePost: async () => ({ done: true }) },
     { database, sealing: services.sealing, forgery: services.forgery, log: services.log },

@@ -62,10 +62,11 @@ export function createPages(deps: {
     })
     const asking = { ...facts, reads: openReads(services.database) }
     const told: Told = {}
+    const visitors = forwarded(request, facts)
     const context: PageContext = {
       fetch: async (path, init) => {
-        const headers = forwarded(request, init, facts)
-        const answer = await services.apiApp.request(path, { ...init, headers }, asking)
+        const headers = { ...named(init.headers), ...visitors }
+        const answer = await services.askApi(path, { ...init, headers }, asking)
         if (answer.status === TOO_MANY) told.retryAfter = answer.headers.get('retry-after') ?? ''
         return answer
       },
@@ -161,12 +162,14 @@ function exportsPageContext(entry: object): entry is { pageContext: ContextKey }
 
 const passedOn = ['cookie', 'origin', 'sec-fetch-site', 'user-agent']
 
-function forwarded(request: Request, init: RequestInit, facts: RequestFacts) {
-  const headers = new Headers(init.headers)
-  for (const name of passedOn) {
-    const value = request.headers.get(name)
-    if (value !== null) headers.set(name, value)
-  }
-  headers.set(traceKeyHeader, facts.traceKey)
-  return headers
+/** The visitor's own headers, and our trace key, in small letters. */
+function forwarded({ headers }: Request, facts: RequestFacts): Record<string, string> {
+  const own = passedOn.flatMap((name) => {
+    const value = headers.get(name)
+    return value === null ? [] : [[name, value]]
+  })
+  return { ...Object.fromEntries(own), [traceKeyHeader.toLowerCase()]: facts.traceKey }
 }
+
+const named = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))

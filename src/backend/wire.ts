@@ -1,0 +1,68 @@
+import type { RequestFacts } from '#backend/mount.ts'
+import type { Answer } from '#protocol/http.ts'
+
+/** A request as the conventions of the wire see it: one that came over HTTP, or a question of a page in this process. */
+export type Asked = {
+  readonly method: string
+  readonly path: string
+  readonly search: string
+  readonly facts: RequestFacts
+  /** By its name in small letters. */
+  readonly header: (name: string) => string | undefined
+  readonly text: () => Promise<string>
+}
+
+export type Told = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+export function overHttp(request: Request, facts: RequestFacts): Asked {
+  const { pathname, search } = new URL(request.url)
+  return {
+    method: request.method,
+    path: pathname,
+    search,
+    facts,
+    header: (name) => request.headers.get(name) ?? undefined,
+    text: () => request.text(),
+  }
+}
+
+export function toResponse({ status, headers, body }: Told): Response {
+  return Response.json(body, { status, headers })
+}
+
+/** What a page asks this process: text comes and goes as over HTTP, but Request and Response cost more than most answers. */
+export type InProcessInit = {
+  readonly method: string
+  /** Names in small letters. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | undefined
+}
+
+export function inProcess(address: string, init: InProcessInit, facts: RequestFacts): Asked {
+  const at = address.indexOf('?')
+  return {
+    method: init.method,
+    path: at < 0 ? address : address.slice(0, at),
+    search: at < 0 ? '' : address.slice(at),
+    facts,
+    header: (name) => init.headers[name],
+    text: async () => init.body ?? '',
+  }
+}
+
+export function toAnswer({ status, headers, body }: Told): Answer {
+  const text = JSON.stringify(body)
+  const named = Object.entries(headers)
+  return {
+    ok: status >= 200 && status < 300,
+    status,
+    headers: {
+      get: (name) => named.find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1] ?? null,
+    },
+    text: async () => text,
+  }
+}
