@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { newId } from '#backend/db/ids.ts'
 import type { UsageRecord } from '#backend/ports/carrier.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { toBinaryRows } from './binary-rows.ts'
@@ -13,9 +12,13 @@ export type MergeTimes = {
   readonly now: Instant
 }
 
+/** A smaller batch is worth a look at its size: the planner would read a month's records from end to end for it. */
+const KNOWN_TO_BE_LARGE = 1000
+
 /**
  * Brings a batch of the carrier's records into the tables, inside the transaction that is open on the client: by COPY
- * into a staging table, then set by set. Repeated and outdated records change nothing; a higher revision replaces.
+ * into a staging table, then set by set. Repeated and outdated records change nothing; a higher revision replaces. Only
+ * one import runs at a time (it holds the cursor's row), so that what is new and what is known can be written apart.
  * @returns how many records were new or changed.
  */
 export async function mergeUsage(
@@ -23,18 +26,17 @@ export async function mergeUsage(
   records: readonly UsageRecord[],
   times: MergeTimes,
 ): Promise<number> {
+  const now = times.now.toString()
   await client.query(staging)
   await copyIn(client, records)
-  // Without it the planner takes a small batch for a large one and reads a month's records from end to end.
-  await client.query('analyze usage_staging')
   await client.query(takeUpStrays)
-  await client.query(keepStrays, [times.now.toString()])
-  const { rowCount } = await client.query(findChanges)
+  if (records.length < KNOWN_TO_BE_LARGE) await client.query('analyze usage_staging')
+  const { rowCount } = await client.query(findChanges, [now])
   if (rowCount !== null && rowCount > 0) {
-    await client.query(writeNewRecords, [times.now.toString()])
-    await client.query(correctRecords, [times.now.toString()])
+    await client.query(writeNewRecords, [now])
+    await client.query(correctRecords, [now])
     await client.query(addToDays, [times.through.toString()])
-    await client.query(noteDues, [`${newId('due')}-`, times.now.toString()])
+    await client.query(noteDues, [now])
   }
   await client.query('drop table usage_staging, usage_change')
   return rowCount ?? 0
@@ -62,30 +64,32 @@ const takeUpStrays = `
   insert into usage_staging
   select line_ref, from_at, to_at, record_id, revision, high_bytes, low_bytes from found`
 
-const keepStrays = `
-  insert into usage_stray
-  select s.*, $1::timestamptz from usage_staging s
-  where not exists (select from line l where l.carrier_ref = s.line_ref)
-  on conflict do nothing`
-
-/** The record in force of each hour in the batch, where it differs from what is known; and by how much. */
+/**
+ * The record in force of each hour in the batch, where it differs from what is known, and by how much; in the order of
+ * the keys, in which all that follows is written. What is of no line known to us is kept.
+ */
 const findChanges = `
+  with placed as materialized (
+    select l.contract_id, l.line_id, s.*
+    from usage_staging s left join line l on l.carrier_ref = s.line_ref
+  ), kept as (
+    insert into usage_stray
+    select line_ref, from_at, to_at, record_id, revision, high_bytes, low_bytes, $1::timestamptz
+    from placed where contract_id is null
+    on conflict do nothing
+  )
   insert into usage_change
   select f.*, f.high_bytes - coalesce(u.high_bytes, 0), f.low_bytes - coalesce(u.low_bytes, 0),
     u.revision is null
   from (
-    select distinct on (l.contract_id, l.line_id, s.from_at)
-      l.contract_id, l.line_id, s.from_at, s.to_at, s.record_id, s.revision, s.high_bytes, s.low_bytes
-    from usage_staging s join line l on l.carrier_ref = s.line_ref
-    order by l.contract_id, l.line_id, s.from_at, s.revision desc, s.high_bytes desc
+    select distinct on (contract_id, line_id, from_at)
+      contract_id, line_id, from_at, to_at, record_id, revision, high_bytes, low_bytes
+    from placed where contract_id is not null
+    order by contract_id, line_id, from_at, revision desc, high_bytes desc
   ) f left join usage_record u using (contract_id, line_id, from_at)
   where u.revision is null or f.revision > u.revision
     or (f.revision = u.revision and f.high_bytes > u.high_bytes)`
 
-/**
- * New and known rows are written apart: only one import runs at a time (it holds the cursor's row), and asking for each
- * row whether it is there already took half the time of an import.
- */
 const writeNewRecords = `
   insert into usage_record (contract_id, line_id, from_at, to_at, record_id, revision, high_bytes,
     low_bytes, received_at)
@@ -101,20 +105,19 @@ const correctRecords = `
   where not c.is_new and u.contract_id = c.contract_id and u.line_id = c.line_id
     and u.from_at = c.from_at`
 
-const days = `
-  select contract_id, line_id, (from_at at time zone 'Asia/Tokyo')::date as day,
-    sum(high_more)::bigint as high_bytes, sum(low_more)::bigint as low_bytes
-  from usage_change group by 1, 2, 3`
-
 const addToDays = `
-  with more as materialized (${days}), known as (
-    update usage_day d set high_bytes = d.high_bytes + m.high_bytes,
-      low_bytes = d.low_bytes + m.low_bytes, as_of = $1::timestamptz
-    from more m where d.contract_id = m.contract_id and d.line_id = m.line_id and d.day = m.day
-    returning d.contract_id, d.line_id, d.day)
-  insert into usage_day (contract_id, line_id, day, high_bytes, low_bytes, as_of)
-  select contract_id, line_id, day, high_bytes, low_bytes, $1::timestamptz
-  from more left join known using (contract_id, line_id, day) where known.day is null`
+  merge into usage_day d
+  using (
+    select contract_id, line_id, (from_at at time zone 'Asia/Tokyo')::date as day,
+      sum(high_more)::bigint as high_bytes, sum(low_more)::bigint as low_bytes
+    from usage_change group by 1, 2, 3
+  ) more
+  on d.contract_id = more.contract_id and d.line_id = more.line_id and d.day = more.day
+  when matched then update set high_bytes = d.high_bytes + more.high_bytes,
+    low_bytes = d.low_bytes + more.low_bytes, as_of = $1::timestamptz
+  when not matched then insert (contract_id, line_id, day, high_bytes, low_bytes, as_of)
+    values (more.contract_id, more.line_id, more.day, more.high_bytes, more.low_bytes,
+      $1::timestamptz)`
 
 /**
  * The ledger is charged afterwards, contract by contract; a record counts at the last millisecond of its period. One
@@ -122,9 +125,8 @@ const addToDays = `
  * end of its own period.
  */
 const noteDues = `
-  insert into ledger_due (contract_id, due_id, since, line_id, record_id, bytes, received_at)
-  select contract_id, $1 || row_number() over (),
-    date_trunc('milliseconds', to_at) - interval '1 millisecond',
+  insert into ledger_due (contract_id, since, line_id, record_id, bytes, received_at)
+  select contract_id, date_trunc('milliseconds', to_at) - interval '1 millisecond',
     case when is_new then line_id end, case when is_new then record_id end,
-    case when is_new then high_bytes end, case when is_new then $2::timestamptz end
+    case when is_new then high_bytes end, case when is_new then $1::timestamptz end
   from usage_change where high_more <> 0`

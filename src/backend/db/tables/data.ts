@@ -72,7 +72,7 @@ export type DataTables = {
   }
   ledger_due: {
     contract_id: string
-    due_id: string
+    due_id: string | null
     since: Temporal.Instant
     /** These four only for a record that came in for the first time. */
     line_id: string | null
