@@ -1,14 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { api } from '#protocol/index.ts'
 import { checkLaws } from '#server/laws/check-laws.ts'
-import { openBrowser, startCardPage } from '../../../tests/api/applicants.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { openBrowser } from '../../../tests/api/applicants.ts'
+import { useApplicants } from '../../../tests/api/use-applicants.ts'
 import { sampleRequest } from '../../../tests/api/wire-samples.ts'
 
-const cardPage = await startCardPage()
-afterAll(cardPage.close)
-const harness = await useHarness('2026-11-30T22:30:00+09:00', { CARD_UPDATE_URL: cardPage.url })
+const harness = await useApplicants('2026-11-30T22:30:00+09:00')
 
 const reads: [string, Endpoint][] = Object.entries(api).filter(([, { method }]) => method === 'GET')
 

@@ -90,9 +90,13 @@ export type SimOrder = Order<
   z.output<typeof simOrderDetails>
 >
 
+const openings: ReadonlySet<string> = new Set([
+  'lineOpen',
+] satisfies (typeof simProcedures)[number][])
+
 /** Of a new contract: the line is opened with its application. */
 export const isLineOpening = ({ procedure }: { readonly procedure: string }) =>
-  procedure === 'lineOpen'
+  openings.has(procedure)
 
 export function identityExpiry({
   requested_at: requestedAt,

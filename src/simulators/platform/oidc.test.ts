@@ -8,8 +8,8 @@ import { createTestBrowser } from '../wire/test-browser.ts'
 import { startPlatform } from './start.ts'
 import type { PlatformOptions } from './start.ts'
 import { startPoints } from './points.ts'
+import { beginLogin, redirectUri } from './test-login.ts'
 
-const redirectUri = 'http://portal.test/auth/callback'
 const afterLogout = 'http://portal.test/'
 const client = {
   clientId: 'portal',
@@ -58,32 +58,13 @@ async function discover(url = server.url) {
   })
 }
 
-async function begin(config: oidc.Configuration, extra: Record<string, string> = {}) {
-  const verifier = oidc.randomPKCECodeVerifier()
-  const state = oidc.randomState()
-  const nonce = oidc.randomNonce()
-  const url = oidc.buildAuthorizationUrl(config, {
-    redirect_uri: redirectUri,
-    scope: 'openid profile email mvno',
-    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
-    code_challenge_method: 'S256',
-    state,
-    nonce,
-    ...extra,
-  })
-  return {
-    url: url.href,
-    checks: { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce },
-  }
-}
-
 const rightForm = { loginId: 'sato', password: 'correct horse' }
 
 describe('OIDC login', () => {
   test('正しいパスワードで、本人の情報がポータルに渡る', async () => {
     const config = await discover()
     const browser = createTestBrowser()
-    const flow = await begin(config)
+    const flow = await beginLogin(config)
     const loginPage = await browser.follow(flow.url)
     expect(loginPage.response.status).toBe(200)
     expect(await loginPage.response.text()).toContain('<h1>ログイン</h1>')
@@ -111,14 +92,14 @@ describe('OIDC login', () => {
   test('ログイン済みなら聞き直さず、prompt=login なら聞き直す', async () => {
     const config = await discover()
     const browser = createTestBrowser()
-    const first = await begin(config)
+    const first = await beginLogin(config)
     const page = await browser.follow(first.url)
     await browser.follow(page.url.href, rightForm)
 
-    const again = await browser.follow((await begin(config)).url)
+    const again = await browser.follow((await beginLogin(config)).url)
     expect(again.url.searchParams.get('code')).not.toBeNull()
 
-    const fresh = await browser.follow((await begin(config, { prompt: 'login' })).url)
+    const fresh = await browser.follow((await beginLogin(config, { prompt: 'login' })).url)
     expect(fresh.url.pathname).toMatch(/^\/login\//)
     const back = await browser.follow(fresh.url.href, rightForm)
     expect(back.url.searchParams.get('code')).not.toBeNull()
@@ -127,7 +108,7 @@ describe('OIDC login', () => {
   test('ログアウトすると、次はまたログインを求められる', async () => {
     const config = await discover()
     const browser = createTestBrowser()
-    const flow = await begin(config)
+    const flow = await beginLogin(config)
     const page = await browser.follow(flow.url)
     const back = await browser.follow(page.url.href, rightForm)
     const tokens = await oidc.authorizationCodeGrant(config, back.url, flow.checks)
@@ -144,7 +125,7 @@ describe('OIDC login', () => {
     const action = /action="([^"]+)"/.exec(text)?.[1] ?? ''
     const left = await browser.follow(action, { xsrf, logout: 'yes' })
     expect(left.url.href).toBe('http://portal.test/?state=bye')
-    const next = await browser.follow((await begin(config)).url)
+    const next = await browser.follow((await beginLogin(config)).url)
     expect(next.url.pathname).toMatch(/^\/login\//)
   })
 
@@ -168,7 +149,7 @@ describe('OIDC login', () => {
   test('パスワードの誤りは項目のそばに示され、5回続くと止まり、15分で戻る', async () => {
     const config = await discover()
     const browser = createTestBrowser()
-    const { url } = await browser.follow((await begin(config)).url)
+    const { url } = await browser.follow((await beginLogin(config)).url)
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       const wrong = await browser.visit(url.href, { loginId: 'sato', password: 'x' })
       expect(wrong.status).toBe(401)
@@ -184,7 +165,7 @@ describe('OIDC login', () => {
   test('空欄、止められたアカウント、期限切れの画面は、それぞれ日本語で断る', async () => {
     const config = await discover()
     const browser = createTestBrowser()
-    const { url } = await browser.follow((await begin(config)).url)
+    const { url } = await browser.follow((await beginLogin(config)).url)
     const empty = await browser.visit(url.href, { loginId: '', password: '' })
     expect(empty.status).toBe(422)
     expect(await empty.text()).toContain('パスワードを入力してください。')
@@ -198,10 +179,10 @@ describe('OIDC login', () => {
   test('ログインせずに戻ると access_denied、prompt=none は login_required', async () => {
     const config = await discover()
     const browser = createTestBrowser()
-    const { url } = await browser.follow((await begin(config)).url)
+    const { url } = await browser.follow((await beginLogin(config)).url)
     const back = await browser.follow(url.href, { back: '1', loginId: '', password: '' })
     expect(back.url.searchParams.get('error')).toBe('access_denied')
-    const silent = await browser.follow((await begin(config, { prompt: 'none' })).url)
+    const silent = await browser.follow((await beginLogin(config, { prompt: 'none' })).url)
     expect(silent.url.searchParams.get('error')).toBe('login_required')
   })
 
@@ -211,7 +192,7 @@ describe('OIDC login', () => {
     const plain = oidc.buildAuthorizationUrl(config, { redirect_uri: redirectUri, scope: 'openid' })
     const refused = await browser.follow(plain.href)
     expect(refused.url.searchParams.get('error')).toBe('invalid_request')
-    const { url } = await begin(config, { redirect_uri: 'http://evil.test/' })
+    const { url } = await beginLogin(config, { redirect_uri: 'http://evil.test/' })
     const page = await browser.follow(url)
     expect(page.response.status).toBe(400)
     expect(await page.response.text()).toContain('ログインを続けられません')
@@ -219,7 +200,7 @@ describe('OIDC login', () => {
 
   test('再起動しても署名鍵とログイン状態が残る', async () => {
     const browser = createTestBrowser()
-    const before = await begin(await discover())
+    const before = await beginLogin(await discover())
     const page = await browser.follow(before.url)
     await browser.follow(page.url.href, rightForm)
     const keys = await (await fetch(`${server.url}/oidc/jwks`)).text()
@@ -229,7 +210,7 @@ describe('OIDC login', () => {
     // The client may find its kept-alive connection closed once.
     await fetch(`${server.url}/__health`).catch(() => undefined)
     expect(await (await fetch(`${server.url}/oidc/jwks`)).text()).toBe(keys)
-    const again = await browser.follow((await begin(await discover())).url)
+    const again = await browser.follow((await beginLogin(await discover())).url)
     expect(again.url.searchParams.get('code')).not.toBeNull()
   })
 
@@ -259,7 +240,7 @@ describe('OIDC login', () => {
     })
     const config = await discover(points.url)
     const browser = createTestBrowser()
-    const flow = await begin(config, { scope: 'openid' })
+    const flow = await beginLogin(config, { scope: 'openid' })
     const page = await browser.follow(flow.url)
     const back = await browser.follow(page.url.href, { loginId: 'minori', password: 'points' })
     const tokens = await oidc.authorizationCodeGrant(config, back.url, flow.checks)

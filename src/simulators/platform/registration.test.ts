@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RunningServer } from '../wire/listen.ts'
 import { createTestBrowser } from '../wire/test-browser.ts'
 import { startPlatform } from './start.ts'
+import { beginLogin, redirectUri } from './test-login.ts'
 
-const redirectUri = 'http://portal.test/auth/callback'
 const client = { clientId: 'portal', clientSecret: 'portal-secret-for-tests' }
 
 let server: RunningServer
@@ -38,24 +38,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-async function begin(extra: Record<string, string> = { prompt: 'create' }) {
-  const verifier = oidc.randomPKCECodeVerifier()
-  const state = oidc.randomState()
-  const nonce = oidc.randomNonce()
-  const url = oidc.buildAuthorizationUrl(config, {
-    redirect_uri: redirectUri,
-    scope: 'openid profile email mvno',
-    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
-    code_challenge_method: 'S256',
-    state,
-    nonce,
-    ...extra,
-  })
-  const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce }
-  const claimsOf = async (back: URL) =>
-    (await oidc.authorizationCodeGrant(config, back, checks)).claims()
-  return { url: url.href, claimsOf }
-}
+const begin = (extra: Record<string, string> = { prompt: 'create' }) => beginLogin(config, extra)
 
 async function codeSentTo({ pathname }: URL): Promise<string> {
   const answer = await fetch(`${server.url}/__codes?login=${pathname.split('/')[2]}`)

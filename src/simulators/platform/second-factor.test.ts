@@ -4,8 +4,8 @@ import type { RunningServer } from '../wire/listen.ts'
 import { createTestBrowser } from '../wire/test-browser.ts'
 import { SECOND_FACTOR_ACR } from './second-factor-policy.ts'
 import { startPlatform } from './start.ts'
+import { beginLogin, redirectUri } from './test-login.ts'
 
-const redirectUri = 'http://portal.test/auth/callback'
 const client = { clientId: 'portal', clientSecret: 'portal-secret-for-tests' }
 const email = 'sato@example.test'
 const password = { loginId: 'sato', password: 'correct horse' }
@@ -44,24 +44,7 @@ beforeEach(() => {
 
 const wanted = { acr_values: SECOND_FACTOR_ACR, max_age: '600' }
 
-async function begin(extra: Record<string, string> = wanted) {
-  const verifier = oidc.randomPKCECodeVerifier()
-  const state = oidc.randomState()
-  const nonce = oidc.randomNonce()
-  const url = oidc.buildAuthorizationUrl(config, {
-    redirect_uri: redirectUri,
-    scope: 'openid profile email mvno',
-    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
-    code_challenge_method: 'S256',
-    state,
-    nonce,
-    ...extra,
-  })
-  const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce }
-  const claimsOf = async (back: URL) =>
-    (await oidc.authorizationCodeGrant(config, back, checks)).claims()
-  return { url: url.href, claimsOf }
-}
+const begin = (extra: Record<string, string> = wanted) => beginLogin(config, extra)
 
 /** What was sent for the login whose page asks for a code. */
 const codesAt = async ({ pathname }: URL): Promise<string[]> => {

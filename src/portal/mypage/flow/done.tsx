@@ -1,7 +1,8 @@
 import { orderPage, pages } from '#vocabulary/pages.ts'
 import type { ReactNode } from 'react'
 import { useIsOffered } from '#portal/mypage/shared/use-is-offered.ts'
-import { dayOfReceipt, formatLimit, formatWhen } from '#portal/mypage/flow/wording.ts'
+import { NextSteps } from '#portal/mypage/flow/next-steps.tsx'
+import { dayOfReceipt, formatLimit } from '#portal/mypage/flow/wording.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatDate, formatDateTime } from '#ui/format.ts'
@@ -66,18 +67,7 @@ export function DoneSheet({
         </ButtonRow>
       )}
       {children}
-      {nextSteps.length === 0 ? null : (
-        <Section id="next" title="これからの流れ">
-          <ol className="steps">
-            {nextSteps.map(({ text, on }) => (
-              <li key={text}>
-                <strong>{text}</strong>
-                {on === undefined ? null : <p>{formatWhen(on)}</p>}
-              </li>
-            ))}
-          </ol>
-        </Section>
-      )}
+      <NextSteps steps={nextSteps} />
       <Section id="receipt" title="受付の控え">
         <Card className="card review__facts">
           <SummaryList
