@@ -92,6 +92,9 @@ const unpaidBill = z
   })
   .meta({ id: 'UnpaidBill' })
 
+/** One of the account's contracts before this one; their own, if not given. */
+const earlierContract = opaqueId.optional()
+
 export const billingApi = {
   billingStatusGet: endpoint({
     spec: '7.2 Billing',
@@ -99,7 +102,7 @@ export const billingApi = {
     path: '/api/billing/status',
     access: 'member',
     summary: '請求（24か月分）と支払いの状況',
-    query: z.object({ month: tokyoMonth.optional() }),
+    query: z.object({ month: tokyoMonth.optional(), contract: earlierContract }),
     result: z.object({ bills: z.array(bill), asOf: instant }),
   }),
 
@@ -109,6 +112,7 @@ export const billingApi = {
     path: '/api/billing/months',
     access: 'member',
     summary: '請求の月ごとの合計（25か月分）と支払いの状況',
+    query: z.object({ contract: earlierContract }),
     result: z.object({
       months: z.array(
         z
@@ -126,6 +130,17 @@ export const billingApi = {
       ),
       /** The month under way, which has no bill yet. */
       current: tokyoMonth,
+      /** Of who has left and come back: where the bills of the contracts before are. */
+      earlier: z
+        .array(
+          z.object({
+            contract: opaqueId,
+            startedOn: tokyoDate.optional(),
+            endsOn: tokyoDate.optional(),
+            path: ownPath,
+          }),
+        )
+        .optional(),
       asOf: instant,
     }),
   }),

@@ -78,7 +78,10 @@ export const claimPage = (orderNo: string) => withQuery(pages.deviceClaim, { no:
 export const claimPhotograph = (photographId: string, size: 'whole' | 'small') =>
   `${pages.claimPhotograph}/${encodeURIComponent(photographId)}${size === 'small' ? '-small' : ''}.jpg`
 export const linePage = (lineId: string) => `${folders.line}/${encodeURIComponent(lineId)}.html`
-export const billPage = (month: string) => `${folders.bill}/${encodeURIComponent(month)}.html`
+/** A month's bill; `contract` where it is one of the account's earlier contracts. */
+export const billPage = (month: string, contract?: string) =>
+  withQuery(`${folders.bill}/${encodeURIComponent(month)}.html`, { contract })
+export const earlierBills = (contract: string) => withQuery(pages.billing, { contract })
 /** Where one bill is paid, whole. */
 export const payPage = (billId: string) => withQuery(pages.pay, { bill: billId, step: 'confirm' })
 /** The card, and back to the page one came from. */

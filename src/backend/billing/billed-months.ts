@@ -11,7 +11,7 @@ type BilledMonth = Answer<typeof billingApi.billingMonthsGet>['months'][number]
 export async function billedMonths(
   db: Db,
   contractId: string,
-  { from, to }: { from: TokyoMonth; to: TokyoMonth },
+  { from, to, earlier }: { from: TokyoMonth; to: TokyoMonth; earlier?: string | undefined },
 ): Promise<BilledMonth[]> {
   const rows = await db
     .selectFrom('bill')
@@ -36,7 +36,7 @@ export async function billedMonths(
         stateLabel: billStates.words(state).label,
         chargeOn,
         differenceYen: before === undefined ? undefined : totalYen - before,
-        path: billPage(month),
+        path: billPage(month, earlier),
       }
     })
 }

@@ -1,8 +1,11 @@
 import type { AreaHandlers } from '#backend/area.ts'
-import { memberOf } from '#backend/caller.ts'
+import { memberOf, type Caller } from '#backend/caller.ts'
+import { findEarlierContracts } from '#backend/contract/of-account.ts'
+import { notFound } from '#backend/refusal.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { addYen } from '#domain/money.ts'
-import { addMonths, formatRfc3339, tokyoMonth, toTokyoMonth } from '#domain/tokyo.ts'
+import { addMonths, formatRfc3339, monthOf, tokyoMonth, toTokyoMonth } from '#domain/tokyo.ts'
+import { billPage, earlierBills } from '#vocabulary/pages.ts'
 import { billNow } from './bill-now.ts'
 import { paymentReceipt } from './receipt.ts'
 import { creditSpent, metBy, pointsSpent } from './bill-steps.ts'
@@ -18,10 +21,10 @@ const MONTHS_SHOWN = 24
 export function billingHandlers({ book }: { readonly book: PriceBook }) {
   return {
     async billingStatusGet({ query }, caller) {
-      const { contractId } = memberOf(caller)
+      const { contractId, lastMonth } = await billedContract(caller, query.contract)
       const { db, now } = caller
       const asked = query.month === undefined ? undefined : tokyoMonth(query.month)
-      const newest = asked ?? toTokyoMonth(now)
+      const newest = asked ?? lastMonth
       const oldest = asked ?? addMonths(newest, -MONTHS_SHOWN)
       // One more, so that the oldest of them can say what it differs by.
       const [bills, credit, points] = await Promise.all([
@@ -43,19 +46,21 @@ export function billingHandlers({ book }: { readonly book: PriceBook }) {
               pointsYen: metBy(points, bill.month),
               credit: credits.get(bill.month),
             }
-            return toWireBill(bill, before, met, book, asked && toExplainedTotals)
+            const wire = toWireBill(bill, before, met, book, asked && toExplainedTotals)
+            return { ...wire, path: billPage(bill.month, query.contract) }
           }),
         asOf: formatRfc3339(now),
       }
     },
 
-    async billingMonthsGet(_, caller) {
-      const { contractId } = memberOf(caller)
-      const current = toTokyoMonth(caller.now)
-      const from = addMonths(current, -MONTHS_SHOWN)
+    async billingMonthsGet({ query: { contract: earlier } }, caller) {
+      const { contractId, lastMonth: to } = await billedContract(caller, earlier)
+      const from = addMonths(to, -MONTHS_SHOWN)
+      const before = await findEarlierContracts(caller.db, memberOf(caller))
       return {
-        months: await billedMonths(caller.db, contractId, { from, to: current }),
-        current,
+        months: await billedMonths(caller.db, contractId, { from, to, earlier }),
+        current: toTokyoMonth(caller.now),
+        ...(before.length > 0 && { earlier: before.map(toWireEarlier) }),
         asOf: formatRfc3339(caller.now),
       }
     },
@@ -85,3 +90,28 @@ export function billingHandlers({ book }: { readonly book: PriceBook }) {
     },
   } satisfies AreaHandlers
 }
+
+/** Whose bills are asked for. @throws RefusalError NOT_FOUND for a contract that is not one of the account's */
+async function billedContract(caller: Caller, earlier: string | undefined) {
+  const own = memberOf(caller)
+  const current = toTokyoMonth(caller.now)
+  if (earlier === undefined) return { contractId: own.contractId, lastMonth: current }
+  const contracts = await findEarlierContracts(caller.db, own)
+  const found = contracts.find(({ contract_id: id }) => id === earlier)
+  if (found === undefined) throw notFound()
+  // What was used in the last month may be billed in the one after it.
+  const lastMonth = found.ends_on === null ? current : addMonths(monthOf(found.ends_on), 1)
+  return { contractId: earlier, lastMonth }
+}
+
+type Earlier = Awaited<ReturnType<typeof findEarlierContracts>>[number]
+const toWireEarlier = ({
+  contract_id: contract,
+  started_on: startedOn,
+  ends_on: endsOn,
+}: Earlier) => ({
+  contract,
+  ...(startedOn && { startedOn }),
+  ...(endsOn && { endsOn }),
+  path: earlierBills(contract),
+})

@@ -33,3 +33,19 @@ export async function findLivingContract(db: Db, accountId: string) {
     .where('status', 'not in', contractStates.terminal)
     .executeTakeFirst()
 }
+
+/** The account's contracts before this one that somebody was a member by, the last first. */
+export async function findEarlierContracts(
+  db: Db,
+  { accountId, contractId }: { readonly accountId: string; readonly contractId: string },
+) {
+  return db
+    .selectFrom('contract')
+    .select(['contract_id', 'started_on', 'ends_on'])
+    .where('account_id', '=', accountId)
+    .where('contract_id', '!=', contractId)
+    .where('status', 'in', contractStates.terminal)
+    .where('status', 'not in', neverBegan)
+    .orderBy('applied_at', 'desc')
+    .execute()
+}

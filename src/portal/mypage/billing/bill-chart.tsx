@@ -1,4 +1,3 @@
-import { billPage } from '#vocabulary/pages.ts'
 import { formatCount, formatMonth, formatYen } from '#ui/format.ts'
 import type { BilledMonth } from './load.ts'
 
@@ -60,7 +59,7 @@ function Column({
   const height = (Math.max(bill.totalYen, 0) / top) * HEIGHT
   const monthOfYear = Number(bill.month.slice(5))
   return (
-    <a href={billPage(bill.month)} aria-current={isChosen ? 'page' : undefined}>
+    <a href={bill.path} aria-current={isChosen ? 'page' : undefined}>
       <rect className="bill-chart__ground" x={x} y={0} width={SLOT} height={HEAD + HEIGHT + 40} />
       <rect
         className="bill-chart__bar"

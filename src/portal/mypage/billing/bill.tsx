@@ -1,5 +1,5 @@
 import { brand } from '#brand'
-import { billPage, pages, payPage, withQuery } from '#vocabulary/pages.ts'
+import { billPage, earlierBills, pages, payPage, withQuery } from '#vocabulary/pages.ts'
 import { billingPlace, Frame } from '#portal/mypage/flow/frame.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
@@ -11,6 +11,7 @@ import { BillBadge } from '#portal/mypage/shared/bill-badge.tsx'
 import { BillChart } from './bill-chart.tsx'
 import { BillLines } from './bill-lines.tsx'
 import { CreditState } from './credit.tsx'
+import { EARLIER_TITLE } from './earlier.tsx'
 import { loadMonth, type Bill as BillOfMonth, type NextBill } from './load.ts'
 import type { Route } from './+types/bill.ts'
 
@@ -24,20 +25,29 @@ export function meta({ loaderData, params }: Route.MetaArgs) {
 }
 
 export default function Bill({ loaderData, params }: Route.ComponentProps) {
-  const { bill, next, months, newer, older } = loaderData
+  const { bill, next, months, contract, newer, older } = loaderData
   const totals = bill ?? next?.soFar
+  const way = contract === undefined ? [] : [{ href: earlierBills(contract), label: EARLIER_TITLE }]
   return (
-    <Frame title={`${formatMonth(params.month)}分の請求`} way={[billingPlace]}>
+    <Frame title={`${formatMonth(params.month)}分の請求`} way={[billingPlace, ...way]}>
       <nav className="bill-months" aria-label="前後の月">
-        {older === undefined ? <span /> : <a href={billPage(older)}>← {formatMonth(older)}分</a>}
-        {newer === undefined ? <span /> : <a href={billPage(newer)}>{formatMonth(newer)}分 →</a>}
+        {older === undefined ? (
+          <span />
+        ) : (
+          <a href={billPage(older, contract)}>← {formatMonth(older)}分</a>
+        )}
+        {newer === undefined ? (
+          <span />
+        ) : (
+          <a href={billPage(newer, contract)}>{formatMonth(newer)}分 →</a>
+        )}
       </nav>
       {next === undefined ? null : <SoFar next={next} />}
-      {bill === undefined ? null : <Fixed bill={bill} />}
+      {bill === undefined ? null : <Fixed bill={bill} isEarlier={contract !== undefined} />}
       {bill === undefined ? null : <BillChart months={months} chosen={bill.month} />}
       <h2>内訳</h2>
       {totals === undefined ? null : <BillLines totals={totals} month={params.month} />}
-      {bill === undefined ? null : <Papers bill={bill} />}
+      {bill === undefined || contract !== undefined ? null : <Papers bill={bill} />}
       <p className="small muted">
         消費税は、請求ごと・税率ごとに一度だけ計算し、1円未満を切り捨てています。
       </p>
@@ -45,7 +55,7 @@ export default function Bill({ loaderData, params }: Route.ComponentProps) {
   )
 }
 
-function Fixed({ bill }: { readonly bill: BillOfMonth }) {
+function Fixed({ bill, isEarlier }: { readonly bill: BillOfMonth; readonly isEarlier: boolean }) {
   const { difference } = bill
   return (
     <section className="bill-head" aria-label="請求額">
@@ -67,7 +77,7 @@ function Fixed({ bill }: { readonly bill: BillOfMonth }) {
         </p>
       )}
       {bill.credit === undefined ? null : <CreditState credit={bill.credit} />}
-      {bill.payableYen === undefined ? null : (
+      {bill.payableYen === undefined || isEarlier ? null : (
         <ButtonLink href={payPage(bill.billId)}>今すぐ支払う</ButtonLink>
       )}
       {difference === undefined ? null : (

@@ -1,5 +1,5 @@
 import { billPage, pages } from '#vocabulary/pages.ts'
-import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { billingPlace, Frame } from '#portal/mypage/flow/frame.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -12,6 +12,7 @@ import { Table } from '#ui/table.tsx'
 import { BillBadge } from '#portal/mypage/shared/bill-badge.tsx'
 import { useAdviceLink } from '#portal/mypage/shared/use-advice-link.ts'
 import { BillChart } from './bill-chart.tsx'
+import { EARLIER_TITLE, EarlierContracts, periodOf } from './earlier.tsx'
 import { loadBilling, type BilledMonth, type NextBill, type Unpaid } from './load.ts'
 import type { Route } from './+types/billing.ts'
 
@@ -25,24 +26,47 @@ export function meta() {
   return pageMeta({ title: TITLE, noindex: true })
 }
 
-export default function Billing({ loaderData: { months, next, unpaid } }: Route.ComponentProps) {
+export default function Billing({ loaderData }: Route.ComponentProps) {
+  return loaderData.page === 'own' ? <Own {...loaderData} /> : <Earlier {...loaderData} />
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+
+/** Of a contract before this one: to be looked at, nothing is left to be done with it here. */
+function Earlier({ months, of }: Extract<Loaded, { page: 'earlier' }>) {
+  return (
+    <Frame title={EARLIER_TITLE} way={[billingPlace]}>
+      {of === undefined ? null : <p>{periodOf(of)}のご契約の請求です。</p>}
+      <Bills months={months} />
+    </Frame>
+  )
+}
+
+function Bills({ months }: { readonly months: readonly BilledMonth[] }) {
+  return (
+    <Section id="bills" title="これまでの請求">
+      {months.length === 0 ? (
+        <EmptyState title="まだ請求はありません">
+          最初の請求は、ご利用を始めた月の翌月1日に確定し、ここに並びます。
+        </EmptyState>
+      ) : (
+        <>
+          <BillChart months={months} />
+          <BillTable months={months} />
+        </>
+      )}
+    </Section>
+  )
+}
+
+function Own({ months, earlier, next, unpaid }: Extract<Loaded, { page: 'own' }>) {
   const adviceLink = useAdviceLink()
   return (
     <Frame title={TITLE}>
       {unpaid.bills.length === 0 ? null : <Owed unpaid={unpaid} />}
       {next.soFar.charges.length === 0 ? null : <ThisMonth next={next} />}
-      <Section id="bills" title="これまでの請求">
-        {months.length === 0 ? (
-          <EmptyState title="まだ請求はありません">
-            最初の請求は、ご利用を始めた月の翌月1日に確定し、ここに並びます。
-          </EmptyState>
-        ) : (
-          <>
-            <BillChart months={months} />
-            <BillTable months={months} />
-          </>
-        )}
-      </Section>
+      <Bills months={months} />
+      <EarlierContracts earlier={earlier} />
       <Section id="more" title="詳しく見る">
         <LinkList
           entries={[

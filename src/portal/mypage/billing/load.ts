@@ -9,26 +9,45 @@ export type BilledMonth = Result<typeof billingApi.billingMonthsGet>['months'][n
 export type NextBill = Result<typeof billingApi.billingReserveGet>
 export type Unpaid = Result<typeof billingApi.billingUnpaidGet>
 
+export type EarlierContract = NonNullable<
+  Result<typeof billingApi.billingMonthsGet>['earlier']
+>[number]
+
 /** The page of all bills: what is owed, what this month comes to so far, and every month's total. */
 export async function loadBilling(call: Call, url: URL) {
-  const [{ months }, next, unpaid] = await Promise.all([
-    ask(url, call(billingApi.billingMonthsGet)),
+  const contract = earlierIn(url)
+  const billed = ask(url, call(billingApi.billingMonthsGet, { query: { contract } }))
+  if (contract !== undefined) {
+    const { months, earlier = [] } = await billed
+    const of = earlier.find((one) => one.contract === contract)
+    return { page: 'earlier', months, of } as const
+  }
+  const [{ months, earlier = [] }, next, unpaid] = await Promise.all([
+    billed,
     ask(url, call(billingApi.billingReserveGet)),
     ask(url, call(billingApi.billingUnpaidGet)),
   ])
-  return { months, next, unpaid }
+  return { page: 'own', months, earlier, next, unpaid } as const
 }
+
+/** Who has left and come back asks for the bills of the contract before by its id. */
+const earlierIn = ({ searchParams }: URL) => searchParams.get('contract') ?? undefined
 
 /** One month: its bill with every line opened, or this month as it is so far; any other is not found. */
 export async function loadMonth(call: Call, url: URL, month: string) {
-  const { months, current } = await ask(url, call(billingApi.billingMonthsGet))
-  const all = [...new Set([current, ...months.map((one) => one.month)])]
+  const contract = earlierIn(url)
+  const { months, current } = await ask(
+    url,
+    call(billingApi.billingMonthsGet, { query: { contract } }),
+  )
+  const billed = months.map((one) => one.month)
+  const all = contract === undefined ? [...new Set([current, ...billed])] : billed
   const index = all.findIndex((one) => one === month)
   if (index < 0) throw data(null, { status: 404 })
   const isFixed = months.some((one) => one.month === month)
   const [bill] = isFixed
-    ? (await ask(url, call(billingApi.billingStatusGet, { query: { month } }))).bills
+    ? (await ask(url, call(billingApi.billingStatusGet, { query: { month, contract } }))).bills
     : []
   const next = isFixed ? undefined : await ask(url, call(billingApi.billingReserveGet))
-  return { bill, next, months, newer: all[index - 1], older: all[index + 1] }
+  return { bill, next, months, contract, newer: all[index - 1], older: all[index + 1] }
 }
