@@ -60,6 +60,20 @@ export const demoMembers: readonly DemoMember[] = [
     what: '契約したばかり（初期契約解除の期間中）',
   },
   {
+    loginId: 'nakamura',
+    name: '中村 悠斗',
+    kana: 'ナカムラ ユウト',
+    mvnoMember: true,
+    what: '申し込んだばかり（SIMの準備中）',
+  },
+  {
+    loginId: 'misaki',
+    name: '佐藤 実咲',
+    kana: 'サトウ ミサキ',
+    mvnoMember: false,
+    what: 'お申し込みの審査中（契約なし）',
+  },
+  {
     loginId: 'watanabe',
     name: '渡辺 葵',
     kana: 'ワタナベ アオイ',

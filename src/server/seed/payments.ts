@@ -19,7 +19,7 @@ const cardOf = ({ story }: SeedContract): { last4: string; behaviour: Behaviour 
     ? { last4: '0002', behaviour: 'insufficient-funds' }
     : { last4: '4242', behaviour: 'ok' }
 
-const tokenOf = (last4: string, behaviour: Behaviour, loginId: string) =>
+export const tokenOf = (last4: string, behaviour: Behaviour, loginId: string) =>
   `tok_visa_${last4}_203012_${behaviour}_${loginId}`
 
 /**

@@ -198,13 +198,16 @@ describe('デモの会員', () => {
     expect(told).toEqual([
       'demo-ito new 1 issued 2025-09-30T10:00:00+09:00',
       'demo-kobayashi new 1 issued 2026-11-16T10:00:00+09:00',
+      // Applied a moment ago: the worker prints it.
+      'demo-nakamura new 1 requested ',
       'demo-sato new 1 issued 2025-10-11T10:00:00+09:00',
       'demo-suzuki new 1 issued 2025-10-19T10:00:00+09:00',
       'demo-suzuki change 2 issued 2026-06-05T11:00:00+09:00',
       'demo-takahashi new 1 issued 2025-10-02T10:00:00+09:00',
       'demo-tanaka new 1 issued 2025-10-24T10:00:00+09:00',
     ])
-    expect(documents.every((one) => one.issued_at?.equals(one.requested_at))).toBe(true)
+    const issued = documents.filter(({ state }) => state === 'issued')
+    expect(issued.every((one) => one.issued_at?.equals(one.requested_at))).toBe(true)
   })
 
   test('鈴木さんの最初の書面は2回線、変更の書面は3回線で、初期契約解除の日は契約のもの', async () => {

@@ -3,6 +3,7 @@ import { queriesOn, type Db } from '#backend/db/connect.ts'
 import { addMonths, toTokyoMonth } from '#domain/tokyo.ts'
 import type { Services } from '../services.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
+import { seedApplications } from './applications.ts'
 import { readPastCalls, seedBills } from './bills.ts'
 import { seedDocuments } from './documents.ts'
 import { walkHistory } from './history.ts'
@@ -83,6 +84,7 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
     const kobayashi = contracts.find(({ story }) => story.loginId === 'kobayashi')
     if (kobayashi) await seedKobayashiDevice(services, tx, kobayashi)
     if (tanaka) await seedTanakaOrder(services, tx, tanaka, now)
+    await seedApplications(services, tx, { accounts, contracts }, now)
     if (suzuki) {
       await seedSuzukiPoints(services, tx, suzuki.contractId, now)
       await seedSuzukiOptions(services, tx, suzuki, now)

@@ -1,0 +1,123 @@
+import { createAccept } from '#backend/application/accept.ts'
+import { keepPerson, personIndexes } from '#backend/application/person.ts'
+import { bindToAccount, insertApplication, saveAnswers } from '#backend/application/rows.ts'
+import { createSubmit } from '#backend/application/submit.ts'
+import { applicationTerms } from '#backend/application/terms.ts'
+import { viewApplication } from '#backend/application/view.ts'
+import { applicationCardPlace } from '#backend/billing/card-store.ts'
+import type { Caller } from '#backend/caller.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { readHolder } from '#backend/holder.ts'
+import { orderChecks } from '#backend/identity/order-checks.ts'
+import { saveVerifiedIdentity } from '#backend/verified-identity.ts'
+import type { Answers } from '#domain/application/answers.ts'
+import { formatRfc3339, toTokyoDate, tokyoDate, tokyoMonth, type Instant } from '#domain/tokyo.ts'
+import { subjectOf } from '../demo/demo-members.ts'
+import type { Services } from '../services.ts'
+import type { SeedContract } from './life.ts'
+import { tokenOf } from './payments.ts'
+import { people } from './people.ts'
+
+type Seeding = {
+  readonly accounts: ReadonlyMap<string, string>
+  readonly contracts: readonly SeedContract[]
+}
+
+/**
+ * 中村 has applied just now and waits for a SIM; 佐藤 実咲 waits for staff, since another 佐藤 ミサキ of the same birthday has
+ * a contract. Both have applied as everybody does, by the same rules.
+ */
+export async function seedApplications(
+  services: Services,
+  tx: Db,
+  { accounts, contracts }: Seeding,
+  now: Instant,
+) {
+  const { sealing, opening } = services
+  const namesake = contracts.find(({ story }) => story.loginId === 'sato')
+  if (namesake !== undefined) {
+    const { name, kana, birth = '' } = await readHolder(tx, sealing, namesake.accountId)
+    await keepPerson(tx, namesake.contractId, personIndexes(sealing, { name, kana, birth }))
+  }
+  const submission = createSubmit({
+    ...services,
+    checks: orderChecks,
+    accept: createAccept(services, opening),
+  })
+  for (const loginId of ['nakamura', 'misaki']) {
+    const caller = callerOf(loginId, accounts.get(loginId) ?? '', { tx, now })
+    await answerAll(services, caller)
+    const { version, conclusion } = await viewApplication(services, orderChecks, caller)
+    await submission.submit(caller, { version, conditions: conclusion?.conditions ?? '' })
+  }
+}
+
+type SeedCaller = Caller & { readonly accountId: string; readonly loginId: string }
+
+function callerOf(loginId: string, accountId: string, { tx, now }: { tx: Db; now: Instant }) {
+  return {
+    db: tx,
+    now,
+    traceKey: 'seed',
+    accountId,
+    loginId,
+    signedIn: {
+      sessionHash: 'seed',
+      accountId,
+      subject: subjectOf(loginId),
+      staff: false,
+      contractId: null,
+      authenticatedAt: now,
+      secondFactorAt: null,
+      deviceKnownFrom: null,
+    },
+  } satisfies SeedCaller
+}
+
+/** One voice line with a new number, its holder proved and with a card. */
+async function answerAll({ sealing }: Services, caller: SeedCaller) {
+  const { db: tx, now, accountId, loginId } = caller
+  const { row } = await insertApplication(tx, sealing, { accountId, now })
+  const bound = await bindToAccount(tx, row, accountId, now)
+  const { application_id: applicationId, identity_ref: orderNo } = bound
+  await saveAnswers(tx, sealing, bound, { answers: answersOf(loginId, now) }, now)
+  await orderChecks.open(tx, { accountId, contractId: null, orderNo, now })
+  await tx
+    .updateTable('identity_check')
+    .set({ state: 'matched' })
+    .where('account_id', '=', accountId)
+    .where('order_no', '=', orderNo)
+    .execute()
+  const { name, kana, birth = '', address = '' } = await readHolder(tx, sealing, accountId)
+  const compared = { name, kana, birth, address }
+  const verifiedOn = toTokyoDate(now)
+  await saveVerifiedIdentity(tx, sealing, { accountId, compared, verifiedOn }, now)
+  await tx
+    .updateTable('application')
+    .set({
+      card_sealed: sealing.seal(
+        applicationCardPlace(applicationId),
+        tokenOf('4242', 'ok', loginId),
+      ),
+      card_brand: 'visa',
+      card_last4: '4242',
+      card_expires: tokyoMonth('2030-12'),
+    })
+    .where('application_id', '=', applicationId)
+    .execute()
+}
+
+function answersOf(loginId: string, now: Instant): Answers {
+  const person = people[loginId]
+  if (person === undefined) throw new Error(`the demo knows no ${loginId}`)
+  const { birthYear, birthMonth, birthDay, ...holder } = person
+  return {
+    plan: 13,
+    lineCount: 1,
+    lines: [{ kind: 'voice', size: 'nano', by: 'new', user: 'holder' }],
+    options: [],
+    holder: { ...holder, birth: tokyoDate(`${birthYear}-${birthMonth}-${birthDay}`) },
+    termsVersion: applicationTerms.version,
+    termsAgreedAt: formatRfc3339(now),
+  }
+}
