@@ -55,8 +55,9 @@ export const applicationStatus = z
         sentence: z.string(),
         trackingNo: z.string().optional(),
         switchAt: instant.optional(),
-        /** Of what comes next. */
+        /** Of what comes next, and what that is: お届けの予定. */
         expectedOn: dateOrInstant.optional(),
+        expectedLabel: z.string().optional(),
       }),
     ),
     /** Why it was not accepted. */
@@ -64,5 +65,7 @@ export const applicationStatus = z
     /** Identity still to be shown, and the like, each with where. */
     toDo: z.array(z.object({ text: z.string(), path: ownPath.optional() })),
     canWithdraw: z.boolean(),
+    /** A file with the dates of its lines, for the account it belongs to; absent while there are none. */
+    calendarPath: ownPath.optional(),
   })
   .meta({ id: 'ApplicationStatus' })

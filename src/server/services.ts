@@ -156,6 +156,7 @@ export function createServices(deps: {
     takeCardReturn: areas.billing.takeCardReturn,
     bindApplication: areas.application.bindAtLogin,
     oneStopIn: areas.application.oneStop,
+    ordersOfApplication: areas.application.ordersOf,
     work,
     held,
     retention,

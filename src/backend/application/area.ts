@@ -148,7 +148,8 @@ export function createApplicationArea(deps: AreaDeps, others: Others) {
     sweeps: applicationSweeps(deps, decide),
     onIdentity: [createIdentityResult(decide)],
   }
-  return { handlers, work, bindAtLogin, findSubject: subjects, oneStop }
+  const { ordersOf } = status
+  return { handlers, work, bindAtLogin, findSubject: subjects, oneStop, ordersOf }
 }
 
 const onLinesOf = (code: keyof typeof options, kinds: readonly ('data' | 'sms' | 'voice')[]) =>

@@ -49,8 +49,11 @@ export type OpeningProgress = {
   readonly sentence: string
   readonly trackingNo?: string
   readonly switchAt?: string
-  /** Date or instant of what comes next. */
+  /** Date or instant of what comes next, and what that is. */
   readonly expectedOn?: string
+  readonly expectedLabel?: string
+  /** Taken back, and the carrier has not said yet whether it still can be. */
+  readonly isStopping: boolean
   /** What the applicant has to do now, and in which order. */
   readonly todo?: string
   readonly orderNo?: string

@@ -3,13 +3,14 @@ import { accountOf, type Caller } from '#backend/caller.ts'
 import { findContract, lockContract } from '#backend/contract/contracts.ts'
 import { recordAudit } from '#backend/audit.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { RefusalError } from '#backend/refusal.ts'
+import { notFound, RefusalError } from '#backend/refusal.ts'
 import { applicationStates, type ApplicationState } from '#domain/application/application-states.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
-import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
+import { ruleValue } from '#domain/catalogue/rules.ts'
+import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { applicationApi } from '#protocol/application.ts'
 import type { Answer } from '#protocol/endpoint.ts'
-import { orderPage } from '#vocabulary/pages.ts'
+import { orderCalendar, orderPage } from '#vocabulary/pages.ts'
 import { eventOfContract, stepApplication } from './accept.ts'
 import { withdrawnMessage } from './messages.ts'
 import type { OpeningProgress, OpeningService } from './opening-port.ts'
@@ -48,7 +49,21 @@ export function createStatus({ outbox, sealing, opening, submission }: Deps) {
       .limit(1)
       .executeTakeFirst()
     if (row === undefined) throw new RefusalError('APPLICATION_UNKNOWN')
-    return statusOf(caller.db, row, caller.now)
+    const status = await statusOf(caller.db, row, caller.now)
+    const isDated = status.lines.some(({ expectedOn }) => expectedOn !== undefined)
+    return { ...status, ...(isDated && { calendarPath: orderCalendar(status.orderNo) }) }
+  }
+
+  /** The orders of its lines. @throws RefusalError NOT_FOUND for one that did not make this contract */
+  async function ordersOf(db: Db, contractId: string, orderNo: string, now: Instant) {
+    await db
+      .selectFrom('application')
+      .select('application_id')
+      .where('order_no', '=', orderNo)
+      .where('contract_id', '=', contractId)
+      .executeTakeFirstOrThrow(notFound)
+    const lines = await opening.progress(db, contractId, now)
+    return lines.flatMap(({ orderNo: ofLine }) => ofLine ?? [])
   }
 
   /** Until the first shipment. @throws RefusalError APPLICATION_NOT_WITHDRAWABLE */
@@ -117,16 +132,17 @@ export function createStatus({ outbox, sealing, opening, submission }: Deps) {
   async function statusOf(db: Db, row: ApplicationRow, now: Instant): Promise<Status> {
     const lines = row.contract_id === null ? [] : await opening.progress(db, row.contract_id, now)
     const state = await stateNow(db, row)
+    const canWithdraw =
+      applicationStates.can(state, 'withdrawn', 'member') &&
+      row.withdraw_asked_at === null &&
+      (await isUnshipped(db, row))
     return {
-      ...(await submission.receiptOf(db, { ...row, state })),
+      ...(await submission.receiptOf(db, { ...row, state }, { canWithdraw })),
       timeline: timelineOf(row, state),
-      lines: [...lines],
+      lines: lines.map(({ todo: _, orderNo: __, isStopping: ___, ...shown }) => shown),
       ...(row.reason === null ? {} : { reason: row.reason }),
-      toDo: toDoOf(row, state, lines),
-      canWithdraw:
-        applicationStates.can(state, 'withdrawn', 'member') &&
-        row.withdraw_asked_at === null &&
-        (await isUnshipped(db, row)),
+      toDo: toDoOf(row, state, lines, now),
+      canWithdraw,
     }
   }
 
@@ -137,7 +153,7 @@ export function createStatus({ outbox, sealing, opening, submission }: Deps) {
     return contractStates.isState(status) && contractStates.can(status, 'application_withdrawn')
   }
 
-  return { lookUp, ofAccount, withdraw, statusOf }
+  return { lookUp, ofAccount, ordersOf, withdraw }
 }
 
 /** As the contract has it by now; the hourly work writes it down. */
@@ -148,12 +164,24 @@ async function stateNow(db: Db, row: ApplicationRow): Promise<ApplicationState> 
   return (event && applicationStates.target(state, event)) ?? state
 }
 
-function toDoOf(row: ApplicationRow, state: ApplicationState, lines: readonly OpeningProgress[]) {
-  if (row.withdraw_asked_at !== null && state === 'accepted')
-    return [{ text: '取り消しを受け付け、SIMの準備を止めています。結果をお待ちください。' }]
-  return lines.flatMap(({ todo, orderNo }) =>
+const STOPPING = '取り消しを受け付け、SIMの準備を止めています。結果をお待ちください。'
+const tooLate = (days: number) =>
+  `取り消しをお受けしましたが、準備が進んでいて止められない回線がありました。止められなかった回線の手続きは、このまま進みます。開通してから${days}日以内は、初期契約解除ができます。`
+
+/** What was asked to be stopped is being stopped until the carrier has answered for every line. */
+function toDoOf(
+  row: ApplicationRow,
+  state: ApplicationState,
+  lines: readonly OpeningProgress[],
+  now: Instant,
+) {
+  const isAsked = row.withdraw_asked_at !== null && state === 'accepted'
+  if (isAsked && lines.some(({ isStopping }) => isStopping)) return [{ text: STOPPING }]
+  const steps = lines.flatMap(({ todo, orderNo }) =>
     todo === undefined ? [] : [{ text: todo, ...(orderNo && { path: orderPage(orderNo) }) }],
   )
+  const days = ruleValue('initialCancellationDays', toTokyoDate(now))
+  return isAsked ? [{ text: tooLate(days) }, ...steps] : steps
 }
 
 const labels = ['受付', '内容の確認', 'SIMと開通の準備', '開通'] as const

@@ -1,16 +1,11 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { holder, openBrowser, startCardPage } from '../../../tests/api/applicants.ts'
+import { holder, openBrowser } from '../../../tests/api/applicants.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
-import { countRows } from '../../../tests/api/rows.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { countRows, rowOf } from '../../../tests/api/rows.ts'
+import { useApplicants } from '../../../tests/api/use-applicants.ts'
 
-const START = '2026-11-20T10:00:00+09:00'
-
-const cardPage = await startCardPage()
-afterAll(cardPage.close)
-const harness = await useHarness(START, { CARD_UPDATE_URL: cardPage.url })
-beforeEach(() => harness.clock.set(START))
+const harness = await useApplicants()
 
 const count = (table: string, where?: string) => countRows(harness, table, where)
 
@@ -137,6 +132,67 @@ describe('申し込むと、一度だけ受け付け、その場で会員にな�
     await browser.answerAll('again', own)
     expect((await browser.submit()).state).toBe('accepted')
     expect(await count('contract', `account_id = '${browser.account()}'`)).toBe(2)
+  })
+
+  test('取り消しが間に合わなかった回線は、止められなかったと伝え、そのまま進む', async () => {
+    const browser = openBrowser(harness)
+    await browser.answerAll('too-late', { firstName: '八月', firstNameKana: 'ハヅキ' })
+    const { orderNo } = await browser.submit()
+    await harness.drain()
+    // The carrier has sent the card, and its report is not here yet.
+    harness.clock.set('2026-11-21T16:00:00+09:00')
+    await browser.signIn('too-late')
+    const asked = await browser.call(api.applicationWithdrawPost, { body: { orderNo } })
+    expect(asked.toDo.map(({ text }) => text)).toEqual([
+      '取り消しを受け付け、SIMの準備を止めています。結果をお待ちください。',
+    ])
+    await harness.drain()
+    const told = await browser.call(api.applicationStatusGet)
+    expect([told.state, told.canWithdraw]).toEqual(['accepted', false])
+    expect(told.toDo[0]?.text).toContain('準備が進んでいて止められない回線がありました')
+    expect(told.nextSteps.map(({ text }) => text).join()).not.toContain('取り消せます')
+  })
+
+  test('回線を1つずつ取り消しても、最後の1つですぐにお申し込みごと取り消しになる', async () => {
+    const browser = openBrowser(harness)
+    const own = { firstName: '九月', firstNameKana: 'ナガツキ' }
+    await browser.answerAll('one-by-one', own)
+    const { orderNo } = await browser.submit()
+    const { rows } = await browser.call(api.statusApplyStateGet, { query: { only: 'open' } })
+    for (const { orderNo: ofLine } of rows)
+      await browser.call(api.orderDelete, { query: { orderNo: ofLine } })
+    await harness.drain()
+    expect(await browser.call(api.applicationStatusGet)).toMatchObject({
+      orderNo,
+      state: 'withdrawn',
+      canWithdraw: false,
+      nextSteps: [],
+    })
+    expect(await browser.call(api.platformAuthGet)).toMatchObject({ mvno_member: false })
+    browser.useSecret(undefined)
+    await browser.answerAll('one-by-one', own)
+    expect((await browser.submit()).state).toBe('accepted')
+  })
+
+  test('受付の日付は、全部の回線をまとめて1つのカレンダーにできる', async () => {
+    const browser = openBrowser(harness)
+    await browser.answerAll('dated', { firstName: '十月', firstNameKana: 'カンナ' })
+    const { orderNo } = await browser.submit()
+    const status = await browser.call(api.applicationStatusGet)
+    expect(status.calendarPath).toBe(`/calendar/order/${orderNo}.ics`)
+    expect(status.lines).toMatchObject([
+      { expectedLabel: 'お届けの予定', expectedOn: '2026-11-22' },
+    ])
+    const { services, database, clock } = harness
+    const { contract_id: contractId } = await rowOf(harness, 'contract', ['contract_id'], {
+      account_id: browser.account(),
+    })
+    const ofApplication = (no: string, of: string) =>
+      services.ordersOfApplication(database.db, of, no, clock.now())
+    const orders = await ofApplication(orderNo, contractId)
+    const text = await services.calendar.ofOrders(database.db, contractId, orders, clock.now())
+    expect(text.match(/DTSTART;VALUE=DATE:\d{8}/g)).toEqual(['DTSTART;VALUE=DATE:20261122'])
+    await expect(ofApplication(orderNo, 'ctr-of-another')).rejects.toThrow('NOT_FOUND')
   })
 
   test('契約者の答えを変えると、本人確認はやり直しになる', async () => {

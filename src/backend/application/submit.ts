@@ -8,7 +8,7 @@ import type { OrderChecks } from '#backend/identity/order-checks.ts'
 import { readMaskedAddress } from '#backend/mail/masked-address.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import { applicationStates } from '#domain/application/application-states.ts'
+import { applicationStates, type ApplicationState } from '#domain/application/application-states.ts'
 import { isTakenOver, orderedLines, type LineAnswers } from '#domain/application/answers.ts'
 import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import type { createAccept, DecidedBy } from './accept.ts'
@@ -149,7 +149,7 @@ export function createSubmit({ sealing, book, outbox, checks, accept, takeovers 
       .executeTakeFirstOrThrow()
   }
 
-  async function receiptOf(db: Db, row: ApplicationRow) {
+  async function receiptOf(db: Db, row: ApplicationRow, { canWithdraw } = { canWithdraw: true }) {
     const state = applicationStates.isState(row.state) ? row.state : 'submitted'
     if (row.order_no === null || row.account_id === null) throw new RefusalError('APPLICATION_NONE')
     const { label, sentence } = applicationStates.words(state)
@@ -160,19 +160,25 @@ export function createSubmit({ sealing, book, outbox, checks, accept, takeovers 
       sentence,
       submittedAt: formatRfc3339(row.submitted_at ?? row.changed_at),
       emailMasked: await readMaskedAddress(db, sealing, row.account_id),
-      nextSteps: nextStepsOf(state),
+      nextSteps: nextStepsOf(state, canWithdraw),
     }
   }
 
   return { submit, receiptOf }
 }
 
-function nextStepsOf(state: string) {
+const WITHDRAWABLE = {
+  text: '発送の前までは、申し込み状況のページから料金なしで取り消せます。',
+}
+
+/** What is still to come; nothing of what is over. */
+function nextStepsOf(state: ApplicationState, canWithdraw: boolean) {
+  if (applicationStates.isTerminal(state)) return []
   return [
     { text: '受付番号を、ご登録のメールアドレスにお送りしました。' },
-    ...(state === 'in_review'
-      ? [{ text: '担当者が内容を確認します。結果はメールでお知らせします。' }]
-      : [{ text: 'SIMカードの発送、またはeSIMの準備ができたことを、メールでお知らせします。' }]),
-    { text: '発送の前までは、申し込み状況のページから料金なしで取り消せます。' },
+    state === 'in_review'
+      ? { text: '担当者が内容を確認します。結果はメールでお知らせします。' }
+      : { text: 'SIMカードの発送、またはeSIMの準備ができたことを、メールでお知らせします。' },
+    ...(canWithdraw ? [WITHDRAWABLE] : []),
   ]
 }

@@ -22,7 +22,7 @@ async function subscribe(member: DeskMember) {
 
 async function fileOf({ contractId }: DeskMember, orderNo: string) {
   const { calendar, database } = harness.services
-  return entriesOf(await calendar.ofOrder(database.db, contractId, orderNo, harness.clock.now()))
+  return entriesOf(await calendar.ofOrders(database.db, contractId, [orderNo], harness.clock.now()))
 }
 
 /** Long lines of the format are folded; a comma in a text is escaped. */
@@ -119,7 +119,7 @@ test('解約を予約すると取り消し期限と最終利用日が入り、�
 /** Unfolded, without what differs from run to run. */
 async function textOf({ contractId }: DeskMember, orderNo: string) {
   const { calendar, database } = harness.services
-  const text = await calendar.ofOrder(database.db, contractId, orderNo, harness.clock.now())
+  const text = await calendar.ofOrders(database.db, contractId, [orderNo], harness.clock.now())
   return text
     .replaceAll('\r\n ', '')
     .replaceAll(/^UID:.*\r\n/gm, '')

@@ -4,10 +4,10 @@ import { hashSecret, newSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { noteAside } from '#backend/db/side-note.ts'
 import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
-import { findOrder } from '#backend/contract/orders.ts'
+import { findOrder, type OrderRow } from '#backend/contract/orders.ts'
 import type { Registry } from '#backend/procedure/registry.ts'
 import type { CalendarEntry } from './calendar-text.ts'
-import { findDeadlines } from './deadlines.ts'
+import { findDeadlines, type Deadline } from './deadlines.ts'
 
 const place = (contractId: string) => `calendar_link.secret:${contractId}`
 
@@ -77,14 +77,21 @@ export function createCalendar(deps: {
     return textOf(await findDeadlines(db, procedures, row.contract_id, now), now)
   }
 
-  /** The dates of one order as a file. @throws RefusalError NOT_FOUND also for another member's. */
-  async function ofOrder(db: Db, contractId: string, orderNo: string, now: Instant) {
-    const order = await findOrder(db, contractId, orderNo)
-    const dates = procedures.of(order).deadlines(order)
+  /** The dates of orders as a file. @throws RefusalError NOT_FOUND also for another member's. */
+  async function ofOrders(db: Db, contractId: string, orderNos: readonly string[], now: Instant) {
     const ahead = await findDeadlines(db, procedures, contractId, now)
+    const entries: CalendarEntry[] = []
+    for (const orderNo of orderNos)
+      entries.push(...entriesOf(await findOrder(db, contractId, orderNo), ahead))
+    return textOf(entries, now)
+  }
+
+  function entriesOf(order: OrderRow, ahead: readonly Deadline[]): readonly CalendarEntry[] {
+    const { order_no: orderNo } = order
+    const dates = procedures.of(order).deadlines(order)
     const own = ahead.filter((deadline) => deadline.orderNo === orderNo)
     const isWaiting = own.length === 0 && dates.length === 0
-    if (!isWaiting || order.expected_on === null) return textOf(own, now)
+    if (!isWaiting || order.expected_on === null) return own
     const delivery = {
       deadlineId: `expected-${orderNo}`,
       kind: 'delivery',
@@ -94,7 +101,7 @@ export function createCalendar(deps: {
       at: order.expected_on,
       path: orderPage(orderNo),
     } as const
-    return textOf([delivery], now)
+    return [delivery]
   }
 
   /** What draws the file is loaded when one is first asked for. */
@@ -103,5 +110,5 @@ export function createCalendar(deps: {
     return calendarText(entries, { publicUrl, now })
   }
 
-  return { link, renew, remove, feed, ofOrder }
+  return { link, renew, remove, feed, ofOrders }
 }

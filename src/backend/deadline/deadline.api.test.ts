@@ -128,10 +128,10 @@ describe('カレンダー', () => {
     const member = await makeMember(harness, { loginId: 'file' })
     const { orderNo } = await bookSize(member, 18)
     const { calendar, database } = harness.services
-    const text = await calendar.ofOrder(
+    const text = await calendar.ofOrders(
       database.db,
       member.contractId,
-      orderNo,
+      [orderNo],
       harness.clock.now(),
     )
     expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2)

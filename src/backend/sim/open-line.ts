@@ -99,8 +99,11 @@ export type OpeningProgress = {
   readonly trackingNo?: string
   /** The hour that was chosen. */
   readonly switchAt?: string
-  /** Date or instant of what comes next. */
+  /** Date or instant of what comes next, and what that is. */
   readonly expectedOn?: string
+  readonly expectedLabel?: string
+  /** Taken back, and the carrier has not said yet whether it still can be. */
+  readonly isStopping: boolean
   /** What the applicant has to do now. */
   readonly todo?: string
 }
@@ -122,7 +125,8 @@ export async function openingProgress(db: Db, contractId: string): Promise<Openi
   return rows.map((row) => {
     const order = simOrder.read(row)
     const { trackingNo, switchAt } = order.details
-    const { label, sentence } = simOrder.pending(row) ?? simOrder.words(row, order.state)
+    const pending = simOrder.pending(row)
+    const { label, sentence } = pending ?? simOrder.words(row, order.state)
     return {
       orderNo: order.order_no,
       kind: order.details.wish.kind,
@@ -130,6 +134,7 @@ export async function openingProgress(db: Db, contractId: string): Promise<Openi
       state: order.state,
       stateLabel: label,
       sentence,
+      isStopping: pending?.key === 'cancelling',
       ...(trackingNo === undefined ? {} : { trackingNo }),
       ...(switchAt === undefined ? {} : { switchAt: formatRfc3339(switchAt) }),
       ...(row.closed_at === null ? comingOf(row) : {}),
@@ -138,10 +143,10 @@ export async function openingProgress(db: Db, contractId: string): Promise<Openi
 }
 
 function comingOf(row: OrderRow) {
-  const on = simOrder.next(row)?.on
+  const next = simOrder.next(row)
   const todo = simOrder.todo(row)
   return {
-    ...(on === undefined ? {} : { expectedOn: on }),
+    ...(next === undefined ? {} : { expectedOn: next.on, expectedLabel: next.label }),
     ...(todo === undefined ? {} : { todo }),
   }
 }

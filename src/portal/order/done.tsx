@@ -60,6 +60,9 @@ export default function OrderDone({ loaderData, actionData }: Route.ComponentPro
               マイページを開く
             </ButtonLink>
           ) : null}
+          {status.calendarPath === undefined ? null : (
+            <ButtonLink href={status.calendarPath}>日付をカレンダーに入れる</ButtonLink>
+          )}
           <ButtonLink href="/apn">使い始める準備（APN設定）</ButtonLink>
         </ButtonRow>
         {status.canWithdraw ? <Withdraw orderNo={status.orderNo} keys={keys} /> : null}

@@ -7,6 +7,7 @@ import { Notice } from '#ui/notice.tsx'
 import { OrderRings } from '#ui/order-rings.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { Timeline } from '#ui/timeline.tsx'
+import { NextSteps } from '#portal/mypage/flow/next-steps.tsx'
 import { formatWhen } from '#portal/mypage/flow/wording.ts'
 import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
 import type { Status } from './wire.ts'
@@ -60,18 +61,7 @@ export function StatusSheet({
           }))}
         />
       </Section>
-      {nextSteps.length === 0 ? null : (
-        <Section id="next" title="これからの流れ">
-          <ol className="steps">
-            {nextSteps.map(({ text, on }) => (
-              <li key={text}>
-                <strong>{text}</strong>
-                {on === undefined ? null : <p>{formatWhen(on)}</p>}
-              </li>
-            ))}
-          </ol>
-        </Section>
-      )}
+      <NextSteps steps={nextSteps} />
       {lines.length === 0 ? null : (
         <Section id="lines" title="回線ごとの進み具合">
           {lines.map((line) => (
@@ -82,9 +72,18 @@ export function StatusSheet({
               <SummaryList
                 entries={[
                   { term: '状況', value: `${line.stateLabel}：${line.sentence}` },
-                  { term: 'お届けの予定', value: line.expectedOn && formatWhen(line.expectedOn) },
+                  {
+                    term: line.expectedLabel ?? '次の予定',
+                    value: line.expectedOn && formatWhen(line.expectedOn),
+                  },
                   { term: '追跡番号', value: line.trackingNo },
-                  { term: '切り替え', value: line.switchAt && formatWhen(line.switchAt) },
+                  {
+                    term: '切り替え',
+                    value:
+                      line.switchAt === line.expectedOn
+                        ? undefined
+                        : line.switchAt && formatWhen(line.switchAt),
+                  },
                 ]}
               />
             </Card>

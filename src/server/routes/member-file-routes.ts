@@ -104,13 +104,18 @@ export function memberFileRoutes(services: Services) {
   app.get('/calendar/order/:file{[\\w-]+\\.ics}', files, async (c) => {
     const { signedIn, now } = c.get('facts')
     if (!signedIn) return logIn(c)
-    if (!signedIn.contractId) return refuse(new RefusalError('ACCESS_DENIED'))
+    const { contractId } = signedIn
+    if (!contractId) return refuse(new RefusalError('ACCESS_DENIED'))
     const orderNo = nameOf(c.req.param('file'), '.ics')
     try {
       const { db } = services.database
+      // An application's file has the dates of all its lines.
+      const orderNos = orderNo.startsWith('AP-')
+        ? await services.ordersOfApplication(db, contractId, orderNo, now)
+        : [orderNo]
       return calendarFile(
         c,
-        await services.calendar.ofOrder(db, signedIn.contractId, orderNo, now),
+        await services.calendar.ofOrders(db, contractId, orderNos, now),
         `attachment; filename="${orderNo}.ics"`,
       )
     } catch (error) {
