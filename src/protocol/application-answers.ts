@@ -13,7 +13,6 @@ import {
   reservationNo,
   text,
   tokyoDate,
-  typedEmail,
   typedPhoneNumber,
 } from './primitives.ts'
 import { planCode, simKind, simSize } from './procedure.ts'
@@ -34,11 +33,10 @@ const ofLine = { ...shown, line: lineNo }
 
 /** Who is to hold a contract, as it is typed. */
 export const typedHolder = {
-  ...profileChanges.required().shape,
+  ...profileChanges.omit({ email: true }).required().shape,
   birth: tokyoDate,
   gender: z.enum(genders, '性別を選んでください。'),
   phone: typedPhoneNumber,
-  email: typedEmail,
 }
 
 /** One step's answers, each a form of its own. What a later step makes invalid is kept and asked again. */

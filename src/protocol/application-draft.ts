@@ -89,7 +89,6 @@ export const holderFields = z.object({
   locality: z.string(),
   street: z.string(),
   phone: z.string(),
-  email: z.string(),
 })
 
 export const application = z

@@ -20,10 +20,31 @@ async function answer(page: Page, question: string, choices: Readonly<Record<str
   for (const [name, value] of Object.entries(choices)) await choose(page, name, value)
 }
 
-type Applicant = { firstName: string; kana: string; email: string; number: string; serial: number }
+type Applicant = {
+  firstName: string
+  kana: string
+  email: string
+  number: string
+  by: 'reservation' | 'oneStop'
+  serial: number
+}
+
+const numberQuestion = '1回線目の電話番号は、どうしますか'
+
+async function bringNumber(page: Page, { number, by }: Pick<Applicant, 'number' | 'by'>) {
+  await answer(page, numberQuestion, { by })
+  await page.getByLabel('移す電話番号').fill(number)
+  if (by === 'reservation') {
+    await page.getByLabel('MNP予約番号（10桁）').fill('1234567890')
+    await page.getByLabel('予約番号の有効期限').selectOption({ index: 14 })
+  }
+  await next(page)
+  if (by === 'oneStop') await press(page, '同意して、新しい契約先へ戻る')
+}
 
 /** From the top page to 受付: 10 GB on two lines, a voice line that brings its number and an eSIM for data. */
-async function order(page: Page, { firstName, kana, email, number, serial }: Applicant) {
+async function order(page: Page, applicant: Applicant) {
+  const { firstName, kana, email, serial } = applicant
   await page.goto('/')
   await page.locator('.site-header').getByRole('link', { name: 'お申し込み' }).click()
   await page.getByRole('link', { name: '申し込みを始める' }).first().click()
@@ -33,11 +54,7 @@ async function order(page: Page, { firstName, kana, email, number, serial }: App
   await next(page)
   await answer(page, '1回線目は、どの形のSIMにしますか', { size: 'nano' })
   await next(page)
-  await answer(page, '1回線目の電話番号は、どうしますか', { by: 'reservation' })
-  await page.getByLabel('移す電話番号').fill(number)
-  await page.getByLabel('MNP予約番号（10桁）').fill('1234567890')
-  await page.getByLabel('予約番号の有効期限').selectOption({ index: 14 })
-  await next(page)
+  await bringNumber(page, applicant)
   await answer(page, '1回線目は、だれが使いますか', { user: 'holder' })
   await next(page)
   await answer(page, '2回線目で、電話をかけますか', { kind: 'data' })
@@ -70,7 +87,6 @@ async function order(page: Page, { firstName, kana, email, number, serial }: App
     locality: '世田谷区',
     street: '太子堂1-2-3',
     phone: '09011112222',
-    email,
   }
   for (const [name, value] of Object.entries(typed))
     await page.locator(`[name="${name}"]`).fill(value)
@@ -126,6 +142,7 @@ const withScript: Applicant = {
   kana: 'ナオコ',
   email: 'naoko@example.jp',
   number: '09012345678',
+  by: 'reservation',
   serial: 1,
 }
 const without: Applicant = {
@@ -133,6 +150,7 @@ const without: Applicant = {
   kana: 'アサコ',
   email: 'asako@example.jp',
   number: '09012345679',
+  by: 'oneStop',
   serial: 2,
 }
 
@@ -143,6 +161,35 @@ test.use({
   startAt: '2026-11-28T10:00:00+09:00',
   expectedConsole: /status of 4\d\d|Content Security Policy/,
 })
+
+test(
+  'いまの会社のページに遅れて戻ると、手続きは終わっていて、もう一度はじめれば進める',
+  {
+    tag: '@long',
+  },
+  async ({ page, portal }) => {
+    await page.goto('/order/apply/plan')
+    await answer(page, 'データは、ひと月にどのくらい使いますか', { lines: '1', plan: '13' })
+    await next(page)
+    await answer(page, '1回線目で、電話をかけますか', { kind: 'voice' })
+    await next(page)
+    await answer(page, '1回線目は、どの形のSIMにしますか', { size: 'nano' })
+    await next(page)
+    await answer(page, numberQuestion, { by: 'oneStop' })
+    await page.getByLabel('移す電話番号').fill('08012345670')
+    await next(page)
+    await heading(page, '番号を移す手続きの確認').waitFor()
+    await portal.clock.move('+31min')
+    await press(page, '同意して、新しい契約先へ戻る')
+    await expect(heading(page, 'この手続きは終わっています')).toBeVisible()
+    await page.goto('/order/apply')
+    await heading(page, numberQuestion).waitFor()
+    await expect(page.getByLabel('移す電話番号')).toHaveValue('08012345670')
+    await next(page)
+    await press(page, '同意して、新しい契約先へ戻る')
+    await expect(heading(page, '1回線目は、だれが使いますか')).toBeVisible()
+  },
+)
 
 for (const [words, applicant, javaScriptEnabled] of [
   ['スクリプトあり', withScript, true],

@@ -90,7 +90,7 @@ export async function keepPerson(
     .execute()
 }
 
-/** What the holder has said of themselves; the mail address stays the account's, which is confirmed. */
+/** What the holder has said of themselves; the mail address is the account's, which the provider has confirmed. */
 export async function keepProfile(
   tx: Db,
   sealing: Sealing,
@@ -98,13 +98,12 @@ export async function keepProfile(
   holder: HolderAnswers,
 ): Promise<Profile> {
   const known = await readProfile(tx, sealing, accountId)
-  const { birth, email, ...said } = holder
+  const { birth, ...said } = holder
   const [birthYear = '', birthMonth = '', birthDay = ''] = birth.split('-')
   const profile: Profile = {
     ...known,
     ...said,
     name: `${holder.lastName} ${holder.firstName}`,
-    email: known.email === '' ? email : known.email,
     birthYear,
     birthMonth: String(Number(birthMonth)),
     birthDay: String(Number(birthDay)),
@@ -117,6 +116,7 @@ export async function keepProfile(
 export async function readKnownHolder(db: Db, sealing: Sealing, accountId: string) {
   const {
     name: _,
+    email: __,
     birthYear,
     birthMonth,
     birthDay,

@@ -34,7 +34,6 @@ export const keptHolder = z.object({
   locality: z.string(),
   street: z.string(),
   phone: z.string(),
-  email: z.string(),
 })
 
 const kept = z.object({

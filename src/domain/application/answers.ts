@@ -49,7 +49,6 @@ export type HolderAnswers = {
   readonly locality: string
   readonly street: string
   readonly phone: string
-  readonly email: string
 }
 
 /** Everything answered so far. Lines beyond `lineCount` are kept for one who changes back. */

@@ -38,7 +38,6 @@ const whole: Answers = {
     locality: '世田谷区',
     street: '太子堂1-2-3',
     phone: '09012345678',
-    email: 'mori@example.jp',
   },
   termsVersion: '4.4',
 }

@@ -87,7 +87,7 @@ const withoutWeekday = (day: string) => formatDate(day).replace(/（.）$/u, '')
 const change = (place: Place, label: string) => ({ change: { href: pathOf(place), label } })
 
 function entriesOf(
-  { answers, identity, card, steps }: Application,
+  { answers, account, identity, card, steps }: Application,
   quote: Quote | undefined,
 ): SummaryEntry[] {
   const { lines, options = [], holder } = answers
@@ -113,12 +113,13 @@ function entriesOf(
               <>
                 {holder.lastName} {holder.firstName}（{holder.lastNameKana} {holder.firstNameKana}）
                 <span className="flow-note">
-                  {withoutWeekday(holder.birth)}生まれ・{formatPhone(holder.phone)}・{holder.email}
+                  {withoutWeekday(holder.birth)}生まれ・{formatPhone(holder.phone)}
                 </span>
               </>
             ),
             ...change({ step: 'holder' }, 'ご契約者'),
           },
+          { term: 'お知らせの送り先', value: account.emailMasked },
           {
             term: 'お届け先',
             value: `〒${holder.zipCode.replace(/^(\d{3})-?(\d{4})$/, '$1-$2')} ${holder.region}${holder.locality}${holder.street}`,

@@ -1,3 +1,4 @@
+import { brand } from '#brand'
 import { AddressFields } from '#portal/fields/address-fields.tsx'
 import { NameFields } from '#portal/fields/name-fields.tsx'
 import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
@@ -10,7 +11,8 @@ import { ApplyFrame, fieldsOf, type StepProps } from '../frame.tsx'
 const labels = { ...profileFieldLabels, birth: '生年月日', gender: '性別' }
 
 export function HolderStep({ at, stayed }: StepProps) {
-  const { answers, holderKnown } = at.application
+  const { answers, holderKnown, account } = at.application
+  const { emailMasked } = account
   const known: Readonly<Record<string, string | undefined>> = answers.holder ?? holderKnown
   const of = fieldsOf(stayed, known)
   const values = Object.fromEntries(
@@ -52,15 +54,12 @@ export function HolderStep({ at, stayed }: StepProps) {
         type="tel"
         autoComplete="tel"
       />
-      <Field
-        {...of('email')}
-        label="メールアドレス"
-        required
-        hint="受付番号と契約書面のお知らせを送ります。"
-        type="email"
-        autoComplete="email"
-        spellCheck={false}
-      />
+      {emailMasked === undefined ? null : (
+        <p className="small">
+          受付番号と契約書面のお知らせは、{brand.account}のメールアドレス（{emailMasked}
+          ）に送ります。
+        </p>
+      )}
     </ApplyFrame>
   )
 }

@@ -109,15 +109,9 @@ export default function SuccessionHeir({ loaderData, actionData }: Route.Compone
           type="tel"
           autoComplete="tel"
         />
-        <Field
-          {...of('email')}
-          label="メールアドレス"
-          required
-          hint="受付番号と結果のお知らせは、アカウントのメールアドレスに送ります。"
-          type="email"
-          autoComplete="email"
-          spellCheck={false}
-        />
+        <p className="small">
+          受付番号と結果のお知らせは、アカウントのメールアドレスに送ります。
+        </p>
         <Submit kind="primary">保存して進む</Submit>
       </Form>
     </SuccessionFrame>
