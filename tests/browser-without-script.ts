@@ -179,7 +179,9 @@ export function openBrowser({
 
   const open = (path: string, from = new URL(origin)): ReturnType<typeof pageOf> =>
     ask(new URL(path, from), from)
-  return { open, cookies: () => [...jar.keys()], cookieHeader }
+  /** As when a cookie has run out, or was cleared by hand. */
+  const forget = (name: string) => void jar.delete(name)
+  return { open, cookies: () => [...jar.keys()], cookieHeader, forget }
 }
 
 const namesOf = (element: Element) =>

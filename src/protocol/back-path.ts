@@ -1,3 +1,6 @@
+/** Holds the place to return to while the browser is at the provider. */
+export const TRUE_BACK_URL = 'true_back_url'
+
 const ORIGIN = 'https://own.invalid'
 const MAX_LENGTH = 2048
 /** Control characters, spaces and backslashes are how a foreign address hides in a path. */
@@ -20,6 +23,16 @@ export function safeBackPath(value: string | null | undefined): string {
   const lower = path.toLowerCase()
   if (refusedPrefixes.some((prefix) => lower.startsWith(prefix))) return '/'
   return url.pathname + url.search + url.hash
+}
+
+/** The place that is kept in the cookie of a `Cookie` header. */
+export function keptBackPath(cookies: string | null | undefined): string {
+  const pair = cookies?.split(/;\s*/).find((part) => part.startsWith(`${TRUE_BACK_URL}=`))
+  try {
+    return safeBackPath(pair && decodeURIComponent(pair.slice(TRUE_BACK_URL.length + 1)))
+  } catch {
+    return safeBackPath(undefined)
+  }
 }
 
 function parse(value: string) {

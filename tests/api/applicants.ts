@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import type { SignedIn } from '#backend/caller.ts'
 import { createCall, type Call } from '#protocol/http.ts'
 import { api } from '#protocol/index.ts'
 import type { RawInput } from '#protocol/endpoint.ts'
@@ -27,7 +26,6 @@ export const holder = {
   locality: '世田谷区',
   street: '太子堂1-2-3',
   phone: '09012345678',
-  email: 'mori@example.jp',
 } as const
 
 /** A browser that applies: with the cookie of its application, and signed in once it has been to the provider. */
@@ -37,20 +35,24 @@ export function openBrowser(harness: Harness, address?: string) {
   let token = ''
   let accountId = ''
 
-  const asker = (signedIn: SignedIn | undefined) => ({ signedIn, applicationSecret: secret })
+  /** By what the server knows this browser. */
+  async function asker(now = harness.clock.now()) {
+    const { sessions } = harness.services
+    const signedIn = session && (await sessions.find(harness.database.db, session, now))
+    return { signedIn: signedIn || undefined, applicationSecret: secret }
+  }
 
   async function send(path: string, init: RequestInit) {
     const now = harness.clock.now()
-    const signedIn = session
-      ? await harness.services.sessions.find(harness.database.db, session, now)
-      : undefined
+    const known = await asker(now)
+    const { signedIn } = known
     const headers = {
       Origin: ORIGIN,
       'Sec-Fetch-Site': 'same-origin',
       ...Object.fromEntries(new Headers(init.headers)),
       ...(signedIn ? { Cookie: `sid=${session}; XSRF-TOKEN=${token}`, 'X-XSRF-TOKEN': token } : {}),
     }
-    const facts = { ...asker(signedIn), traceKey: 'trace-test', now, ...(address && { address }) }
+    const facts = { ...known, traceKey: 'trace-test', now, ...(address && { address }) }
     return harness.services.apiApp.request(path, { ...init, headers }, facts)
   }
   const call: Call = createCall({ fetch: send })
@@ -86,14 +88,16 @@ export function openBrowser(harness: Harness, address?: string) {
     )
   }
 
-  /** Holds a document to the reader's stand-in. */
-  async function readDocument(outcome: string) {
+  /** Holds a document to the reader's stand-in, and comes back from there. @returns where to */
+  const readDocument = async (outcome: string) => (await holdDocument(outcome)).back()
+
+  async function holdDocument(outcome: string) {
     const { startUrl } = await call(api.applicationIdentityPost, {
       body: { back: '/order/apply/identity' },
     })
     const checkId = startUrl.split('/').at(-1) ?? ''
     const url = await harness.services.identity.start(accountId, checkId)
-    if (!url.startsWith('http')) return url
+    if (!url.startsWith('http')) return { back: async () => url }
     await fetch(url)
     await fetch(url, {
       method: 'POST',
@@ -101,7 +105,7 @@ export function openBrowser(harness: Harness, address?: string) {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ outcome }).toString(),
     })
-    return harness.services.identity.finish(accountId, checkId)
+    return { back: () => harness.services.identity.finish(accountId, checkId) }
   }
 
   /** Goes to the page of the carrier the number is brought from. */
@@ -111,12 +115,13 @@ export function openBrowser(harness: Harness, address?: string) {
     })
     const state = new URL(startUrl).searchParams.get('visit') ?? ''
     const { oneStopIn } = harness.services
-    const page = await oneStopIn.start(asker(undefined), state, harness.clock.now())
+    const page = await oneStopIn.start(await asker(), state, harness.clock.now())
     return { state, page }
   }
 
-  const returnFromOldCarrier = (given: { state: string; token: string; until: string }) =>
-    harness.services.oneStopIn.takeReturn(asker(undefined), given, harness.clock.now())
+  type Returned = Parameters<Harness['services']['oneStopIn']['takeReturn']>[1]
+  const returnFromOldCarrier = async (given: Returned) =>
+    harness.services.oneStopIn.takeReturn(await asker(), given, harness.clock.now())
 
   /** One voice line with a new number, from the first question to what is confirmed at the end. */
   async function answerAll(
@@ -154,6 +159,7 @@ export function openBrowser(harness: Harness, address?: string) {
     put,
     signIn,
     registerCard,
+    holdDocument,
     readDocument,
     visitOldCarrier,
     returnFromOldCarrier,

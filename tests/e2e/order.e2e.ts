@@ -82,8 +82,7 @@ test('トップから、番号を移す音声1回線とeSIMのデータ1回線�
   await next(page)
 
   await seen(page, 'ひびきIDをお持ちですか')
-  const email = `naoko-${Date.now()}@example.jp`
-  await register(page, email)
+  await register(page, `naoko-${Date.now()}@example.jp`)
   await seen(page, '申し込む方のことを教えてください')
   await running(page)
   await fill(page, 'lastName', '山本')
@@ -96,7 +95,6 @@ test('トップから、番号を移す音声1回線とeSIMのデータ1回線�
   await expect(page.locator('[name="locality"]')).toHaveValue('世田谷区')
   await fill(page, 'street', '太子堂1-2-3')
   await fill(page, 'phone', '09011112222')
-  await fill(page, 'email', email)
   await next(page)
 
   await seen(page, '本人確認をします')
@@ -117,4 +115,40 @@ test('トップから、番号を移す音声1回線とeSIMのデータ1回線�
   await page.getByRole('button', { name: '申し込みを確定する' }).dblclick()
   await seen(page, 'お申し込みありがとうございます')
   await expect(page.getByText(/AP(-[\dA-Z]{4}){3}/).first()).toBeVisible()
+})
+
+test('いまの番号をワンストップで移す：同意しない、名義が違うときは理由を示し、同意すると次の質問へ進む', async ({
+  page,
+}) => {
+  await open(page, '/order/apply/plan')
+  await choose(page, 'lines', '1')
+  await choose(page, 'plan', '13')
+  await next(page)
+  await choose(page, 'kind', 'voice')
+  await next(page)
+  await choose(page, 'size', 'nano')
+  await next(page)
+  const question = '1回線目の電話番号は、どうしますか'
+  await heading(page, question).waitFor()
+  await running(page)
+  await choose(page, 'by', 'oneStop')
+  await page.getByLabel('移す電話番号').fill('08012345678')
+  const visit = async (answer: string | RegExp) => {
+    await next(page)
+    await expect(heading(page, '番号を移す手続きの確認')).toBeVisible()
+    await expect(page.locator('main')).toContainText('080-1234-5678')
+    await page.getByRole('button', { name: answer }).click()
+  }
+  await visit('同意せずに戻る')
+  await seen(page, question)
+  await expect(page.locator('.notice')).toHaveText(/いまの会社での手続きが、まだ済んでいません/)
+  await visit(/名義が違うことにする/)
+  await seen(page, question)
+  await expect(page.locator('.notice').first()).toContainText('もう一度お答えください')
+  await expect(page.locator('.notice').nth(1)).toContainText('いまの会社のご契約の名義が違います')
+  await visit('同意して、新しい契約先へ戻る')
+  await expect(heading(page, '1回線目は、だれが使いますか')).toBeVisible()
+  await page.getByRole('link', { name: '前の質問に戻る' }).click()
+  await seen(page, question)
+  await expect(page.locator('.notice')).toContainText('いまの会社での手続きが済みました')
 })

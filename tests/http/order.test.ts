@@ -1,28 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { eidOf } from '../facts/eid.ts'
-import { codeSentFor } from '../sent-codes.ts'
+import { freshEmail, holdDocument, holder, register, typeCard, type Page } from './applicant.ts'
 import { portalUrl, visit } from './portal.ts'
-
-type Page = Awaited<ReturnType<ReturnType<typeof visit>['open']>>
-
-/** As somebody new at the provider, whose address nobody else has. */
-async function register(page: Page, email: string) {
-  const form = await page.follow('新しく登録する（無料）')
-  const typed = { name: '山本 直子', email, password: 'a-long-password' }
-  const code = await form.press('確認コードを送る', typed)
-  return code.press('確認する', { code: await codeSentFor(code.url) })
-}
-
-const holder = {
-  lastName: '山本',
-  firstName: '直子',
-  lastNameKana: 'やまもと',
-  firstNameKana: 'なおこ',
-  birth: '1990年4月1日',
-  gender: 'female',
-  zipCode: '154-0004',
-  phone: '090-1111-2222',
-}
 
 /** 10 GB on two lines: one number brought along, and an eSIM for data. */
 async function answerLines(first: Page) {
@@ -55,22 +34,17 @@ describe('お申し込み', () => {
     page = await page.press('次へ')
     expect(page.heading).toBe('ひびきIDをお持ちですか')
 
-    const email = `naoko-${Date.now()}@example.jp`
-    page = await register(page, email)
+    page = await register(page, freshEmail())
     expect(page.heading).toBe('申し込む方のことを教えてください')
-    page = await page.press('郵便番号から住所を入れる', { ...holder, email })
+    page = await page.press('郵便番号から住所を入れる', holder)
     page = await page.press('次へ', { street: '太子堂1-2-3' })
     expect(page.heading).toBe('本人確認をします')
 
     const reader = await page.press('読み取りを始める')
-    page = await reader.press('この結果で進む', { outcome: 'matched' })
+    page = await holdDocument(reader)
     expect(page.heading).toBe('お支払いのカードを登録します')
     const card = await page.press('カードを登録する')
-    page = await card.press('このカードに変更する', {
-      number: '4242424242424242',
-      expiry: '12/30',
-      holder: 'NAOKO YAMAMOTO',
-    })
+    page = await typeCard(card)
     expect(page.heading).toBe('重要事項を確認してください')
     page = await page.press('最終確認へ', { agreed: 'yes' })
     expect(page.heading).toBe('この内容で申し込みますか')
@@ -80,6 +54,15 @@ describe('お申し込み', () => {
     expect(page.url.pathname).toBe('/order/done')
     expect(page.heading).toBe('お申し込みありがとうございます')
     const orderNo = /AP(-[\dA-Z]{4}){3}/.exec(page.text)?.[0] ?? ''
+
+    const file = page.links.find(({ text }) => text === '日付をカレンダーに入れる')?.href ?? ''
+    expect(file).toBe(`/calendar/order/${orderNo}.ics`)
+    const calendar = await browser.open(file)
+    expect([calendar.status, calendar.headers.get('content-type')]).toEqual([
+      200,
+      'text/calendar; charset=utf-8',
+    ])
+    expect(calendar.html).toContain('BEGIN:VEVENT')
 
     const stranger = await visit().open('/order/status')
     const wrong = await stranger.press('状況を確認する', { orderNo, birth: '19900402' })

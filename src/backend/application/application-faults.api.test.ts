@@ -1,22 +1,18 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { requestLimits } from '#server/edge/request-limits.ts'
-import { eids, holder, openBrowser, startCardPage } from '../../../tests/api/applicants.ts'
+import { eids, holder, openBrowser } from '../../../tests/api/applicants.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { countRows } from '../../../tests/api/rows.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { standInFault } from '../../../tests/api/stand-ins.ts'
+import { useApplicants } from '../../../tests/api/use-applicants.ts'
 
-const START = '2026-11-20T10:00:00+09:00'
-
-const cardPage = await startCardPage()
-afterAll(cardPage.close)
 const { applications } = requestLimits
-const harness = await useHarness(
-  START,
-  { CARD_UPDATE_URL: cardPage.url },
-  { limits: { applications } },
-)
-beforeEach(() => harness.clock.set(START))
+const harness = await useApplicants(undefined, { limits: { applications } })
+afterEach(async () => {
+  for (const standIn of [harness.carrier, harness.identity])
+    await standInFault(standIn, { mode: 'off' })
+})
 
 const countOf = (table: string) => countRows(harness, table)
 
@@ -120,6 +116,124 @@ describe('外の仕組みが止まっていても、答えたことは失われ�
     await browser.put({ step: 'number', line: 1, by: 'oneStop', number: '08012345679' })
     const { steps } = await browser.call(api.applicationGet)
     expect(steps.find(({ step }) => step === 'number')).toMatchObject({ done: false })
+  })
+
+  test('いまの会社のシステムが10分止まっても、番号は残り、動き出せば手続きできる', async () => {
+    const browser = openBrowser(harness)
+    await browser.put({ step: 'plan', plan: 20, lines: 1, kinds: ['voice'] })
+    await browser.put({ step: 'number', line: 1, by: 'oneStop', number: '08012345680' })
+    await standInFault(harness.carrier, { mode: 'down', target: '/port-in' })
+    const away = { path: '/order/apply/line/1/number', outcome: 'unavailable' }
+    expect((await browser.visitOldCarrier(1)).page).toEqual(away)
+    harness.clock.set('2026-11-20T10:10:00+09:00')
+    expect((await browser.visitOldCarrier(1)).page).toEqual(away)
+    await standInFault(harness.carrier, { mode: 'off' })
+    const { state, page } = await browser.visitOldCarrier(1)
+    expect(page).toMatch(/^http/)
+    const back = await browser.returnFromOldCarrier({ state, token: 't', until: '2026-12-05' })
+    expect(back.outcome).toBe('done')
+    expect((await browser.call(api.applicationGet)).answers.lines[0]).toMatchObject({
+      number: '08012345680',
+      oneStop: { state: 'done' },
+    })
+  })
+
+  test('いまの会社から1時間を過ぎて戻ると、その手続きは数えず、質問に戻ってやり直せる', async () => {
+    const browser = openBrowser(harness)
+    await browser.put({ step: 'plan', plan: 20, lines: 1, kinds: ['voice'] })
+    await browser.put({ step: 'number', line: 1, by: 'oneStop', number: '08012345681' })
+    const { state } = await browser.visitOldCarrier(1)
+    const given = { state, token: 'late', until: '2026-12-05' }
+    harness.clock.set('2026-11-20T11:00:00+09:00')
+    expect(await browser.returnFromOldCarrier(given)).toEqual({
+      path: '/order/apply/line/1/number',
+      outcome: 'failed',
+    })
+    const refused = await browser.visitOldCarrier(1)
+    const error = 'name_differs'
+    expect(await browser.returnFromOldCarrier({ state: refused.state, error })).toMatchObject({
+      outcome: 'nameDiffers',
+    })
+    const again = await browser.visitOldCarrier(1)
+    expect((await browser.returnFromOldCarrier({ ...given, state: again.state })).outcome).toBe(
+      'done',
+    )
+  })
+
+  test('いまの会社から戻ったとき、ログインも端末の記録も切れていれば、ログインしてから受け取る', async () => {
+    const browser = openBrowser(harness)
+    await browser.put({ step: 'plan', plan: 20, lines: 1, kinds: ['voice'] })
+    await browser.signIn('both-lost')
+    await browser.put({ step: 'number', line: 1, by: 'oneStop', number: '08012345682' })
+    const { state } = await browser.visitOldCarrier(1)
+    const stranger = openBrowser(harness)
+    const given = { state, token: 'token', until: '2026-12-05' }
+    expect((await stranger.returnFromOldCarrier(given)).outcome).toBe('signIn')
+    await stranger.signIn('both-lost')
+    expect((await stranger.returnFromOldCarrier(given)).outcome).toBe('done')
+  })
+
+  test('本人確認のシステムが10分止まっても、回数は減らず、動き出せば続けられる', async () => {
+    const browser = openBrowser(harness)
+    await browser.put({ step: 'plan', plan: 13, lines: 1, kinds: ['voice'] })
+    await browser.signIn('reader-down')
+    await browser.put({ step: 'holder', ...holder })
+    await standInFault(harness.identity, { mode: 'down' })
+    const away = '/order/apply/identity?identity=unavailable'
+    expect(await browser.readDocument('matched')).toBe(away)
+    harness.clock.set('2026-11-20T10:10:00+09:00')
+    expect(await browser.readDocument('matched')).toBe(away)
+    await standInFault(harness.identity, { mode: 'off' })
+    expect(await browser.readDocument('mismatch')).toBe('/order/apply/identity')
+    // The first of three that counts.
+    expect((await browser.call(api.applicationGet)).identity.attemptsLeft).toBe(2)
+    await browser.readDocument('matched')
+    expect((await browser.call(api.applicationGet)).identity.state).toBe('matched')
+  })
+
+  test('本人確認の結果を10分受け取れなくても、届けば確認済みになる', async () => {
+    const browser = openBrowser(harness)
+    await browser.put({ step: 'plan', plan: 13, lines: 1, kinds: ['voice'] })
+    await browser.signIn('result-late')
+    await browser.put({ step: 'holder', ...holder })
+    const reading = await browser.holdDocument('matched')
+    await standInFault(harness.identity, { mode: 'down' })
+    expect(await reading.back()).toBe('/order/apply/identity')
+    expect((await browser.call(api.applicationGet)).next).toEqual({ step: 'sim', line: 1 })
+    expect((await browser.call(api.applicationGet)).identity.state).toBe('waiting')
+    await standInFault(harness.identity, { mode: 'off' })
+    harness.clock.set('2026-11-20T10:10:00+09:00')
+    await sweepOf('identity sessions').run(harness.clock.now())
+    expect((await browser.call(api.applicationGet)).identity.state).toBe('matched')
+  })
+
+  test('回線の設備が10分止まっていても申し込みを受け付け、動き出せばSIMを1枚だけ頼む', async () => {
+    const browser = openBrowser(harness)
+    await browser.answerAll('carrier-down', { firstName: '百', firstNameKana: 'モモ' })
+    await standInFault(harness.carrier, { mode: 'down' })
+    const { orderNo, state } = await browser.submit()
+    expect(state).toBe('accepted')
+    await harness.drain()
+    expect((await browser.call(api.applicationStatusGet)).lines).toMatchObject([
+      { stateLabel: '応答の確認中' },
+    ])
+    await standInFault(harness.carrier, { mode: 'off' })
+    harness.clock.set('2026-11-20T10:10:00+09:00')
+    await harness.services.exchanges.reconcile()
+    await harness.drain()
+    await harness.services.exchanges.reconcile()
+    await harness.drain()
+    const after = await browser.call(api.applicationStatusGet)
+    expect([after.orderNo, after.lines.map(({ stateLabel }) => stateLabel)]).toEqual([
+      orderNo,
+      ['準備中'],
+    ])
+    const asked = await harness.database.pool.query(
+      `select state from carrier_exchange where contract_id =
+         (select contract_id from application where order_no = $1) and request->>'kind' = 'issue-sim'`,
+      [orderNo],
+    )
+    expect(asked.rows).toEqual([{ state: 'accepted' }])
   })
 
   test('同じEIDは、1つの回線だけに使える', async () => {

@@ -1,17 +1,12 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { eids, holder, openBrowser, startCardPage } from '../../../tests/api/applicants.ts'
+import { eids, holder, openBrowser } from '../../../tests/api/applicants.ts'
 import { received } from '../../../tests/api/contact-codes.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { countRows } from '../../../tests/api/rows.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { useApplicants } from '../../../tests/api/use-applicants.ts'
 
-const START = '2026-11-20T10:00:00+09:00'
-
-const cardPage = await startCardPage()
-afterAll(cardPage.close)
-const harness = await useHarness(START, { CARD_UPDATE_URL: cardPage.url })
-beforeEach(() => harness.clock.set(START))
+const harness = await useApplicants()
 
 const count = (table: string, where?: string) => countRows(harness, table, where)
 
@@ -140,9 +135,15 @@ describe('申し込みは、一問ずつ保存され、いつでも続きから�
     const hidden = await browser.call(api.applicationGet)
     expect(hidden.account).toMatchObject({ signedIn: false, signInAgain: true })
     expect([hidden.answers.holder, hidden.holderKnown]).toEqual([undefined, {}])
-    expect(await codeOf(browser.put({ step: 'sim', line: 1, size: 'nano' }))).toBe('NOT_SIGNED_IN')
+    // What was being typed when the login ended is kept, and shown no more than what was there before.
+    const kept = await browser.put({ step: 'user', line: 1, user: 'holder', nickname: '自分用' })
+    expect(kept.next).toEqual({ step: 'sim', line: 1 })
+    const still = await browser.call(api.applicationGet)
+    expect([still.answers.holder, still.answers.lines[0]?.nickname]).toEqual([undefined, undefined])
+    expect(await codeOf(browser.call(api.applicationDelete))).toBe('NOT_SIGNED_IN')
     await browser.signIn('returning')
     const shown = await browser.call(api.applicationGet)
+    expect(shown.answers.lines[0]?.nickname).toBe('自分用')
     expect(shown.answers.holder).toMatchObject({ lastName: '森', phone: '09012345678' })
     // On another device the account is enough.
     const elsewhere = openBrowser(harness)

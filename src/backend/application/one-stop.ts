@@ -5,7 +5,7 @@ import { hashSecret, newSecret } from '#backend/db/ids.ts'
 import type { PortInPort } from '#backend/ports/port-in.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { orderedLines, withLine } from '#domain/application/answers.ts'
-import { isTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { isBefore, isTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { answersOf, findById, lockOpen, saveAnswers, type Asker } from './rows.ts'
 
 /** Minutes a visit to the old carrier's page may take, with a margin to what it allows itself. */
@@ -18,7 +18,8 @@ const numberPlace = (stateHash: string) => `application_visit.number:${stateHash
 
 export type OneStopReturn = {
   readonly path: string
-  readonly outcome: 'done' | 'cancelled' | 'failed' | 'unavailable'
+  /** `signIn`: of an account's application, which nobody is signed in to by now. */
+  readonly outcome: 'done' | 'cancelled' | 'nameDiffers' | 'failed' | 'unavailable' | 'signIn'
 }
 
 /** Numbers brought along in one stop: the owner consents at the old carrier's page and comes back with a token. */
@@ -54,7 +55,7 @@ export function createOneStop(
   /** @returns the old carrier's page, or the way back where it cannot be had */
   async function start(asker: Asker, state: string, now: Instant): Promise<string | OneStopReturn> {
     const visit = await findVisit(asker, state, now)
-    if (visit === undefined) return { path: '/order', outcome: 'failed' }
+    if ('outcome' in visit) return visit
     const answer = await portIn.begin({
       number: sealing.open(numberPlace(visit.state_hash), visit.number_sealed),
       returnUrl: publicUrl + ONE_STOP_RETURN_PATH,
@@ -68,11 +69,16 @@ export function createOneStop(
   /** The browser is back, once: the token belongs to the number it was asked for, whatever is answered by now. */
   async function takeReturn(
     asker: Asker,
-    given: { state: string; token?: string | undefined; until?: string | undefined },
+    given: {
+      state: string
+      token?: string | undefined
+      until?: string | undefined
+      error?: string | undefined
+    },
     now: Instant,
   ): Promise<OneStopReturn> {
     const visit = await findVisit(asker, given.state, now)
-    if (visit === undefined) return { path: '/order', outcome: 'failed' }
+    if ('outcome' in visit) return visit
     const isDone = given.token !== undefined && given.token !== ''
     await database.db.transaction().execute(async (tx) => {
       const row = await findById(tx, visit.application_id, { lock: true })
@@ -93,27 +99,32 @@ export function createOneStop(
       const answers = withLine(answersOf(sealing, row), visit.line, { oneStop })
       await saveAnswers(tx, sealing, row, { answers }, now)
     })
-    return { path: visit.back_path, outcome: isDone ? 'done' : 'cancelled' }
+    const refused = given.error === 'name_differs' ? 'nameDiffers' : 'cancelled'
+    return { path: visit.back_path, outcome: isDone ? 'done' : refused }
   }
 
-  /** Of this browser's or account's own application, in time, and once. */
+  /** Of this browser's or account's own application, in time, and once; else where the browser goes instead. */
   async function findVisit(asker: Asker, state: string, now: Instant) {
     const { signedIn, applicationSecret: secret = '' } = asker
-    return database.db
+    const visit = await database.db
       .selectFrom('application_visit as v')
       .innerJoin('application as a', 'a.application_id', 'v.application_id')
       .selectAll('v')
+      .select(['a.handle_hash', 'a.account_id'])
       .where('v.state_hash', '=', hashSecret(state))
-      .where('v.ended_at', 'is', null)
-      .where('v.begun_at', '>', now.subtract({ minutes: VISIT_MINUTES }))
-      .where((eb) =>
-        eb.or([
-          eb('a.handle_hash', '=', hashSecret(secret)),
-          eb('a.account_id', '=', signedIn?.accountId ?? ''),
-        ]),
-      )
       .executeTakeFirst()
+    if (visit === undefined) return elsewhere('failed')
+    const isOwn =
+      visit.handle_hash === hashSecret(secret) ||
+      (visit.account_id !== null && visit.account_id === signedIn?.accountId)
+    if (!isOwn)
+      return elsewhere(visit.account_id !== null && signedIn === undefined ? 'signIn' : 'failed')
+    const isOver =
+      visit.ended_at !== null || !isBefore(now, visit.begun_at.add({ minutes: VISIT_MINUTES }))
+    return isOver ? { path: visit.back_path, outcome: 'failed' as const } : visit
   }
 
   return { begin, start, takeReturn }
 }
+
+const elsewhere = (outcome: 'failed' | 'signIn') => ({ path: '/order', outcome })

@@ -88,8 +88,7 @@ export function createSaveStep(
     const accountId = signedIn?.accountId
     const found = await findApplication(db, caller, { lock: true })
     if (found?.state === 'open') {
-      if (found.account_id !== null && accountId === undefined)
-        throw new RefusalError('NOT_SIGNED_IN')
+      // The browser that began it may save after its login has ended, and is shown nothing until it is signed in again.
       if (found.account_id !== null || accountId === undefined) return { row: found }
       return { row: await bindToAccount(db, found, accountId, now) }
     }

@@ -5,7 +5,7 @@ import { actOnStep } from './act.ts'
 import { progressOf } from './chapters.ts'
 import type { StepProps } from './frame.tsx'
 import { loadStep, type AtStep } from './load.ts'
-import { AccountStep } from './steps/account.tsx'
+import { AccountStep, SignInAgain } from './steps/account.tsx'
 import { CardStep } from './steps/card.tsx'
 import { ConfirmStep } from './steps/confirm.tsx'
 import { HolderStep } from './steps/holder.tsx'
@@ -57,6 +57,9 @@ const screens: Readonly<Record<ApplicationStep, (props: StepProps) => ReactNode>
 }
 
 export default function Apply({ loaderData, actionData }: Route.ComponentProps) {
-  const Screen = screens[loaderData.place.step]
+  const { application, place } = loaderData
+  // What was typed and could not be saved stays in its form, whoever is signed in.
+  const isHidden = application.account.signInAgain && actionData === undefined
+  const Screen = isHidden ? SignInAgain : screens[place.step]
   return <Screen at={loaderData} stayed={actionData} />
 }

@@ -36,6 +36,11 @@ export function BeginCard(props: BeginProps) {
           {props.refused}
         </Notice>
       )}
+      {new URLSearchParams(props.asked).has('one_stop') ? (
+        <Notice tone="warning" role="status">
+          いまの会社での手続きを、この端末のお申し込みに結び付けられませんでした。続きから入力し、電話番号の質問で、もう一度手続きしてください。
+        </Notice>
+      ) : null}
       <Begin {...props} />
     </section>
   )

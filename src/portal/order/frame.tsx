@@ -11,6 +11,7 @@ import { StepRing } from '#ui/step-ring.tsx'
 import { orderPages } from '#vocabulary/site-pages.ts'
 import type { Stayed } from './act.ts'
 import { Answered } from './answered.tsx'
+import { CameBack } from './came-back.tsx'
 import { progressOf } from './chapters.ts'
 import type { AtStep } from './load.ts'
 import { pathOf } from './places.ts'
@@ -83,6 +84,7 @@ export function ApplyFrame(props: FrameProps) {
         <div className="split__main flow">
           {lead === undefined ? null : <p className="apply__lead">{lead}</p>}
           <Problem at={at} />
+          {stayed === undefined ? <CameBack /> : null}
           <WhyStopped stayed={stayed} labels={props.labels} />
           {head}
           {hasForm ? (

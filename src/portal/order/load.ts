@@ -8,7 +8,15 @@ import { keepApplication } from '#protocol/conventions.ts'
 import type { Call } from '#protocol/http.ts'
 import { orderPages } from '#vocabulary/site-pages.ts'
 import { lineKinds, simSizes, type LineKind } from '#vocabulary/line.ts'
-import { isSamePlace, isUnderWay, onTo, pathOf, placeIn, type Place } from './places.ts'
+import {
+  isSamePlace,
+  isUnderWay,
+  noneFoundPath,
+  onTo,
+  pathOf,
+  placeIn,
+  type Place,
+} from './places.ts'
 import type { Application, Quote } from './wire.ts'
 
 /** What most people begin with: the smallest size that is more than messages, with calls. */
@@ -33,6 +41,8 @@ export async function loadStep(context: Readonly<RouterContextProvider>, url: UR
     })
   const isOpen =
     place !== undefined && (isReached(application, place) || isSamePlace(place, application.next))
+  // Whoever was further on and is not known any more is told so, and not asked as if for the first time.
+  if (!isOpen && place !== undefined && application.state === 'none') throw redirect(noneFoundPath)
   if (!isOpen) throw redirect(onTo(application.next, url))
   const carried = carriedIn(url)
   if (isBack(url) && application.steps.some((one) => isSamePlace(one, place) && one.done))
@@ -57,10 +67,12 @@ export async function loadStep(context: Readonly<RouterContextProvider>, url: UR
 
 export type AtStep = Awaited<ReturnType<typeof loadStep>>
 
-/** A step is open when everything before it is answered, or when it was answered itself. */
-function isReached({ steps, next }: Application, place: Place): boolean {
+/** A step is open when everything before it is answered, or when it was answered itself; a login may have ended meanwhile. */
+function isReached({ steps, account }: Application, place: Place): boolean {
   const at = steps.findIndex((one) => isSamePlace(one, place))
-  const last = steps.findIndex((one) => isSamePlace(one, next))
+  const last = steps.findIndex(
+    ({ step, done }) => !done && !(account.signInAgain && step === 'account'),
+  )
   return at >= 0 && (at <= last || steps[at]?.done === true)
 }
 

@@ -10,6 +10,11 @@ const carriedNames = ['sim', 'terminal', 'option'] as const
 export const pathOf = ({ step, line }: Place) =>
   line === undefined ? `${orderPages.apply}/${step}` : `${orderPages.apply}/line/${line}/${step}`
 
+/** The first question, with the note that what was begun is not known here. */
+const NONE_FOUND = 'none'
+export const noneFoundPath = `${pathOf({ step: 'plan' })}?note=${NONE_FOUND}`
+export const isNoneFound = (query: URLSearchParams) => query.get('note') === NONE_FOUND
+
 export const isSamePlace = (one: Place, other: Place) =>
   one.step === other.step && one.line === other.line
 

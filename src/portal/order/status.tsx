@@ -14,7 +14,7 @@ import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Page } from '#ui/layout.tsx'
-import { withQuery } from '#vocabulary/pages.ts'
+import { loginAddress } from '#vocabulary/login.ts'
 import { orderPages } from '#vocabulary/site-pages.ts'
 import { StatusSheet } from './status-sheet.tsx'
 import { typedDate, withBirthSentence } from '#portal/fields/typed-date.ts'
@@ -118,4 +118,4 @@ export default function OrderStatus({ loaderData, actionData }: Route.ComponentP
 }
 
 const orderPlace = { href: orderPages.begin, label: 'お申し込み' }
-const loginToWithdraw = withQuery('/auth/login', { back: orderPages.done })
+const loginToWithdraw = loginAddress(orderPages.done)

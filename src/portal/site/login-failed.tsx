@@ -1,9 +1,13 @@
 import { data } from 'react-router'
 import { brand } from '#brand'
 import { pageMeta } from '#portal/page-setting.ts'
+import { keptBackPath } from '#protocol/back-path.ts'
+import { loginAddress } from '#vocabulary/login.ts'
+import { pages } from '#vocabulary/pages.ts'
+import { orderPages } from '#vocabulary/site-pages.ts'
 import type { Route } from './+types/login-failed.ts'
 
-type FailedLogin = { status: number; title: string; text: string }
+type FailedLogin = { status: number; title: string; text: string; ofOrder?: string }
 
 const reasons = {
   refused: {
@@ -15,6 +19,7 @@ const reasons = {
     status: 200,
     title: 'ログインをやめました',
     text: 'ログインせずに戻りました。マイページを見るには、ログインが必要です。',
+    ofOrder: 'ログインせずに戻りました。お申し込みを続けるには、ログインが必要です。',
   },
   unavailable: {
     status: 503,
@@ -37,10 +42,14 @@ function isReason(text: string): text is keyof typeof reasons {
   return Object.hasOwn(reasons, text)
 }
 
-export function loader({ url }: Route.LoaderArgs) {
+/** Whoever was on the way into an order goes on with it; everybody else to my page or where they were going. */
+export function loader({ request, url }: Route.LoaderArgs) {
   const given = url.searchParams.get('reason') ?? ''
-  const reason = reasons[isReason(given) ? given : 'refused']
-  return data(reason, { status: reason.status })
+  const { status, title, text, ofOrder }: FailedLogin = reasons[isReason(given) ? given : 'refused']
+  const kept = keptBackPath(request.headers.get('cookie'))
+  const isOrder = kept.startsWith(orderPages.begin)
+  const back = kept === '/' ? pages.top : kept
+  return data({ title, text: (isOrder && ofOrder) || text, back, isOrder }, { status })
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -52,13 +61,18 @@ export default function LoginFailed({ loaderData }: Route.ComponentProps) {
     <div className="prose page">
       <h1>{loaderData.title}</h1>
       <p>{loaderData.text}</p>
+      {loaderData.isOrder ? <p>お申し込みの入力は、ここまで保存してあります。</p> : null}
       <p>
-        <a className="button button--primary" href="/auth/login?back=/mypage/top.html">
+        <a className="button button--primary" href={loginAddress(loaderData.back)}>
           もう一度ログインする
         </a>
       </p>
       <p>
-        <a href="/">トップページへ</a>
+        {loaderData.isOrder ? (
+          <a href={orderPages.begin}>お申し込みの入口へ</a>
+        ) : (
+          <a href="/">トップページへ</a>
+        )}
       </p>
     </div>
   )

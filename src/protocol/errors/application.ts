@@ -11,7 +11,7 @@ export const applicationErrors = {
   APPLICATION_CHANGED: {
     httpStatus: 409,
     message:
-      '別の画面で、この項目の入力内容が変わりました。保存されている内容を表示しています。確認して、もう一度進んでください。',
+      'この項目は、別の画面で先に保存されています。この画面の入力は、まだ保存していません。この内容で保存するときは、もう一度進んでください。',
     log: 'The same step was saved by another tab since it was shown',
   },
   APPLICATION_SUBMITTED: {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { CARD_RETURN_PATH } from '#backend/billing/payment-method.ts'
-import { pages } from '#vocabulary/pages.ts'
+import { loginFor } from '#vocabulary/login.ts'
 import type { ServerEnv } from '../edge/request-facts.ts'
 import { limited } from '../edge/request-limiter.ts'
 import type { Services } from '../services.ts'
@@ -11,7 +11,7 @@ export function cardRoutes(services: Services) {
   app.get(CARD_RETURN_PATH, limited(services.limiter, 'login'), async (c) => {
     c.header('Cache-Control', 'no-store')
     const { signedIn, now, traceKey } = c.get('facts')
-    if (!signedIn) return c.redirect(`/auth/login?back=${encodeURIComponent(pages.card)}`, 303)
+    if (!signedIn) return c.redirect(loginFor(c.req.url), 303)
     const { accountId, contractId, sessionHash } = signedIn
     const { path, outcome } = await services.takeCardReturn(
       { actor: 'member', accountId, contractId, sessionHash, now, traceKey },

@@ -1,10 +1,10 @@
+import { loginFor } from '#vocabulary/login.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { Hono, type Context } from 'hono'
 import { RefusalError } from '#backend/refusal.ts'
 import type { ServerEnv } from '../edge/request-facts.ts'
 import type { Services } from '../services.ts'
 
-const loginPath = (back: string) => `/auth/login?back=${encodeURIComponent(back)}`
 const ordersPath = pages.orders
 
 /**
@@ -39,7 +39,7 @@ type SignedIn = NonNullable<ServerEnv['Variables']['facts']['signedIn']>
 async function led(c: Context<ServerEnv>, where: (who: SignedIn) => Promise<string>) {
   c.header('Cache-Control', 'no-store')
   const { signedIn } = c.get('facts')
-  if (!signedIn) return c.redirect(loginPath(new URL(c.req.url).pathname), 303)
+  if (!signedIn) return c.redirect(loginFor(c.req.url), 303)
   try {
     return c.redirect(await where(signedIn), 303)
   } catch (error) {

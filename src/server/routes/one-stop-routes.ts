@@ -4,6 +4,7 @@ import {
   ONE_STOP_START_PATH,
   type OneStopReturn,
 } from '#backend/application/one-stop.ts'
+import { loginFor } from '#vocabulary/login.ts'
 import type { ServerEnv } from '../edge/request-facts.ts'
 import { limited } from '../edge/request-limiter.ts'
 import type { Services } from '../services.ts'
@@ -22,11 +23,12 @@ export function oneStopRoutes(services: Services) {
 
   app.get(ONE_STOP_RETURN_PATH, limited(services.limiter, 'applicationChecks'), async (c) => {
     const facts = c.get('facts')
-    const { state = '', token, until } = c.req.query()
-    return back(c, await oneStopIn.takeReturn(facts, { state, token, until }, facts.now))
+    const { state = '', token, until, error } = c.req.query()
+    return back(c, await oneStopIn.takeReturn(facts, { state, token, until, error }, facts.now))
   })
 
   function back(c: Context<ServerEnv>, { path, outcome }: OneStopReturn) {
+    if (outcome === 'signIn') return led(c, loginFor(c.req.url))
     const to = new URL(path, config.PUBLIC_URL)
     to.searchParams.set('one_stop', outcome)
     return led(c, to.pathname + to.search)

@@ -26,10 +26,10 @@ type FailedReason = 'refused' | 'cancelled' | 'unavailable' | 'loggedOutHere' | 
 const pageOf = (reason: FailedReason) => `/auth/failed?reason=${reason}`
 
 /** Leads to the page that says what went wrong; it answers with the reason's status (`site/login-failed`). */
-function failed(reason: FailedReason) {
+function failed(reason: FailedReason, more: Readonly<Record<string, string>> = {}) {
   return new Response(null, {
     status: 303,
-    headers: { Location: pageOf(reason), 'Cache-Control': 'no-store' },
+    headers: { Location: pageOf(reason), 'Cache-Control': 'no-store', ...more },
   })
 }
 
@@ -42,6 +42,9 @@ export function authRoutes(services: Services, cookies: Cookies) {
   app.get('/auth/login', limited(services.limiter, 'login'), async (c) => {
     const back = safeBackPath(c.req.query('back'))
     const proof = proofs.find((known) => known === c.req.query('proof'))
+    const keptBack = cookies.set('backUrl', encodeURIComponent(back), {
+      maxAgeSeconds: ATTEMPT_SECONDS,
+    })
     try {
       const wantsAccount = c.req.query('register') === '1'
       const begun = await oidc.begin(redirectUri, proof, wantsAccount)
@@ -63,16 +66,12 @@ export function authRoutes(services: Services, cookies: Cookies) {
         'Set-Cookie',
         cookies.set('attempt', secret, { httpOnly: true, maxAgeSeconds: ATTEMPT_SECONDS }),
       )
-      c.header(
-        'Set-Cookie',
-        cookies.set('backUrl', encodeURIComponent(back), { maxAgeSeconds: ATTEMPT_SECONDS }),
-        { append: true },
-      )
+      c.header('Set-Cookie', keptBack, { append: true })
       return c.redirect(begun.url)
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error
       services.log.warn({ err: error, traceKey: c.get('facts').traceKey }, 'login provider')
-      return failed('unavailable')
+      return failed('unavailable', { 'Set-Cookie': keptBack })
     }
   })
 

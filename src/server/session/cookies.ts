@@ -1,6 +1,5 @@
+import { TRUE_BACK_URL } from '#protocol/back-path.ts'
 import { antiForgery, readCookie, secureCookiePrefix } from '#protocol/http.ts'
-
-export const TRUE_BACK_URL = 'true_back_url'
 
 /** Names and attributes of our cookies: on an https origin the first two are bound to the host and need TLS. */
 export function createCookies(publicUrl: string) {

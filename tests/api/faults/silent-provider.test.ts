@@ -74,6 +74,13 @@ test('R14：提供元のログインが黙っていても、3秒以内にそう�
   expect(open.status).toBe('active')
 })
 
+test('R14：提供元が黙っていても、どこへ戻るところだったかは覚えている', async () => {
+  isSilent = true
+  const answer = await app.request(`${ORIGIN}/auth/login?back=/order/apply`)
+  expect(answer.headers.get('location')).toBe('/auth/failed?reason=unavailable')
+  expect(answer.headers.get('set-cookie')).toContain('true_back_url=%2Forder%2Fapply')
+})
+
 test('R14：ログインの途中で提供元が黙ったら、3秒以内にそう伝える', async () => {
   const begun = await app.request(`${ORIGIN}/auth/login`)
   const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? ''

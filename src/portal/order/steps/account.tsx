@@ -2,20 +2,36 @@ import { brand } from '#brand'
 import { ButtonLink } from '#ui/button.tsx'
 import { LinkList } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { pages, withQuery } from '#vocabulary/pages.ts'
+import { loginAddress } from '#vocabulary/login.ts'
+import { pages } from '#vocabulary/pages.ts'
 import { orderPages } from '#vocabulary/site-pages.ts'
 import { ApplyFrame, type StepProps } from '../frame.tsx'
+import { pathOf } from '../places.ts'
 import { NextStep } from './next-step.tsx'
 
 /** The provider's own pages lead on to the next question; what was answered so far goes along by the browser's cookie. */
-const loginAddress = (isNew: boolean) =>
-  withQuery('/auth/login', {
-    back: orderPages.apply,
-    register: isNew ? '1' : undefined,
-  })
+const login = loginAddress(orderPages.apply)
+const registration = loginAddress(orderPages.apply, { register: true })
+
+/** In place of any step of an application that belongs to an account nobody is signed in to now. */
+export function SignInAgain({ at, stayed }: StepProps) {
+  const back = at.place.step === 'account' ? orderPages.apply : pathOf(at.place)
+  return (
+    <ApplyFrame at={at} stayed={stayed} title="もう一度ログインしてください" hasForm={false}>
+      <Notice tone="warning" title="ログインの有効時間が切れています">
+        ここまでの内容は保存してあります。このお申し込みを始めたアカウントでログインすると、この続きから入力できます。
+      </Notice>
+      <div className="apply-ways">
+        <ButtonLink kind="primary" href={loginAddress(back)}>
+          ログインして続ける
+        </ButtonLink>
+      </div>
+    </ApplyFrame>
+  )
+}
 
 export function AccountStep({ at, stayed }: StepProps) {
-  const { signedIn, signInAgain, hasContract, emailMasked } = at.application.account
+  const { signedIn, hasContract, emailMasked } = at.application.account
   if (hasContract)
     return (
       <ApplyFrame at={at} stayed={stayed} title="すでにご契約があります" hasForm={false}>
@@ -37,7 +53,7 @@ export function AccountStep({ at, stayed }: StepProps) {
         />
       </ApplyFrame>
     )
-  if (signedIn && !signInAgain)
+  if (signedIn)
     return (
       <ApplyFrame
         at={at}
@@ -60,16 +76,11 @@ export function AccountStep({ at, stayed }: StepProps) {
       lead="開通後のマイページと、お支払いに使います。登録は無料です。ここまでの内容は、保存してあります。"
       hasForm={false}
     >
-      {signInAgain ? (
-        <Notice tone="warning" title="もう一度ログインしてください">
-          この申し込みは、別のアカウントで始められています。そのアカウントでログインすると、続きから入力できます。
-        </Notice>
-      ) : null}
       <div className="apply-ways">
-        <ButtonLink kind="primary" href={loginAddress(true)}>
+        <ButtonLink kind="primary" href={registration}>
           新しく登録する（無料）
         </ButtonLink>
-        <ButtonLink href={loginAddress(false)}>ログインして続ける</ButtonLink>
+        <ButtonLink href={login}>ログインして続ける</ButtonLink>
       </div>
     </ApplyFrame>
   )

@@ -1,30 +1,14 @@
-import { useSearchParams } from 'react-router'
 import { brand } from '#brand'
 import { HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { Card } from '#ui/card.tsx'
 import { Form } from '#ui/form.tsx'
 import { formatMonth } from '#ui/format.ts'
-import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { ApplyFrame, type StepProps } from '../frame.tsx'
 import { NextStep } from './next-step.tsx'
 
-const outcomes: Readonly<Record<string, string>> = {
-  cancelled: 'カードは登録されていません。もう一度お試しください。',
-  failed:
-    'カードを登録できませんでした。カード会社で使えないとされたか、確認に時間がかかっています。別のカードにするか、時間をおいてお試しください。',
-}
-
 export function CardStep({ at, stayed }: StepProps) {
-  const [query] = useSearchParams()
   const { card } = at.application
-  const outcome = outcomes[query.get('card') ?? '']
-  const head =
-    outcome === undefined ? null : (
-      <Notice tone="warning" title="カードの登録は、まだ済んでいません" role="status">
-        {outcome}
-      </Notice>
-    )
   if (card === undefined)
     return (
       <ApplyFrame
@@ -32,7 +16,6 @@ export function CardStep({ at, stayed }: StepProps) {
         stayed={stayed}
         title="お支払いのカードを登録します"
         lead={`カード番号は${brand.account}のページで入力します。このサイトには渡りません。いまは、まだ請求されません。`}
-        head={head}
         submitLabel="カードを登録する"
       >
         <ul>
@@ -46,7 +29,6 @@ export function CardStep({ at, stayed }: StepProps) {
       at={at}
       stayed={stayed}
       title="このカードでお支払いいただきます"
-      head={head}
       hasForm={false}
       foot={
         <Form method="post">

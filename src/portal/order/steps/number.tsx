@@ -4,6 +4,7 @@ import { Notice } from '#ui/notice.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { Select } from '#ui/select.tsx'
 import { ApplyFrame, fieldsOf, type StepProps } from '../frame.tsx'
+import { isSamePlace } from '../places.ts'
 import type { AnsweredLine } from '../wire.ts'
 
 /** A reservation number is valid for fifteen days, the day of its issue included. */
@@ -39,6 +40,7 @@ export function NumberStep({ at, stayed }: StepProps) {
   const saved = application.answers.lines[line - 1]
   const isTakenOver = saved?.by === 'handover'
   const isVoice = saved?.kind === 'voice' || isTakenOver
+  const isDone = application.steps.some((one) => isSamePlace(one, place) && one.done)
   const of = fieldsOf(stayed, {
     by: saved?.by,
     number: saved?.number,
@@ -58,7 +60,7 @@ export function NumberStep({ at, stayed }: StepProps) {
             ? '番号を移すときも、いまの会社を先に解約しないでください。切り替えが済むと、自動で解約されます。'
             : '番号を移せるのは、音声通話SIMだけです。'
       }
-      head={<OneStop line={saved} />}
+      head={isDone ? <OneStop line={saved} /> : null}
     >
       <RadioCards
         {...of('by')}
@@ -117,30 +119,14 @@ export function NumberStep({ at, stayed }: StepProps) {
   )
 }
 
-/** What came of the visit to the old carrier's page. */
+/** The visit to the old carrier's page was not in vain; why one was is said above. */
 function OneStop({ line }: { readonly line: AnsweredLine | undefined }) {
-  switch (line?.oneStop?.state) {
-    case 'done':
-      return (
-        <Notice tone="good" title="いまの会社での手続きが済みました" role="status">
-          この番号のまま、切り替えられます。このまま「次へ」お進みください。
-        </Notice>
-      )
-    case 'cancelled':
-      return (
-        <Notice tone="warning" title="いまの会社での手続きは、まだ済んでいません" role="status">
-          途中で終わったため、番号は移りません。もう一度手続きするか、ほかの方法を選んでください。
-        </Notice>
-      )
-    case 'waiting':
-      return (
-        <Notice title="いまの会社での手続きを待っています" role="status">
-          いまの会社のページを閉じてしまったときは、「次へ」で開き直せます。
-        </Notice>
-      )
-    default:
-      return null
-  }
+  if (line?.by !== 'oneStop') return null
+  return (
+    <Notice tone="good" title="いまの会社での手続きが済みました" role="status">
+      この番号のまま、切り替えられます。このまま「次へ」お進みください。
+    </Notice>
+  )
 }
 
 function daysFrom(today: string): string[] {

@@ -1,8 +1,13 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { Hidden } from '#portal/mypage/flow/form.tsx'
 import { formatYen } from '#ui/format.ts'
+import { Notice } from '#ui/notice.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
+import { loginAddress } from '#vocabulary/login.ts'
+import { orderPages } from '#vocabulary/site-pages.ts'
 import { ApplyFrame, fieldsOf, type StepProps } from '../frame.tsx'
+import { isNoneFound } from '../places.ts'
 
 /** What people do with it, for the sizes that are cards on the top page too. */
 const uses: Readonly<Record<number, string>> = {
@@ -14,6 +19,7 @@ const uses: Readonly<Record<number, string>> = {
 }
 
 export function PlanStep({ at, stayed }: StepProps) {
+  const [query] = useSearchParams()
   const { application, carried, plans, maxLines } = at
   const { answers } = application
   const lines = answers.lines.length || carried.kinds.length || 1
@@ -30,6 +36,7 @@ export function PlanStep({ at, stayed }: StepProps) {
       stayed={stayed}
       title="データは、ひと月にどのくらい使いますか"
       lead="あとから毎月変えられます。迷ったら小さい容量から始めて、足りない月だけ買い足せます。"
+      head={isNoneFound(query) ? <NoneFound /> : null}
     >
       {answers.lines.length === 0 ? <Hidden values={{ kinds: carried.kinds }} /> : null}
       <div className="apply-lines">
@@ -64,5 +71,18 @@ export function PlanStep({ at, stayed }: StepProps) {
       </div>
       <p className="small muted">金額は1回線目の月額（税込）です。</p>
     </ApplyFrame>
+  )
+}
+
+/** The record of this browser is gone; that of an account is found again by its login. */
+function NoneFound() {
+  return (
+    <Notice tone="warning" title="入力中のお申し込みが見つかりませんでした" role="status">
+      <p>
+        この端末の記録が消えたか、期限が過ぎて削除されています。
+        <a href={loginAddress(orderPages.apply)}>ログイン</a>
+        まで進んでいたお申し込みは、ログインすると続きから入力できます。はじめから入力するときは、このままお進みください。
+      </p>
+    </Notice>
   )
 }
