@@ -130,18 +130,28 @@ export const billingApi = {
       ),
       /** The month under way, which has no bill yet. */
       current: tokyoMonth,
-      /** Of who has left and come back: where the bills of the contracts before are. */
-      earlier: z
-        .array(
-          z.object({
+      asOf: instant,
+    }),
+  }),
+
+  billingEarlierGet: endpoint({
+    spec: 'ours',
+    method: 'GET',
+    path: '/api/billing/earlier',
+    access: 'member',
+    summary: '以前のご契約（解約したあとで、また契約した方）',
+    result: z.object({
+      /** The last first; each with where its bills are. */
+      contracts: z.array(
+        z
+          .object({
             contract: opaqueId,
             startedOn: tokyoDate.optional(),
             endsOn: tokyoDate.optional(),
             path: ownPath,
-          }),
-        )
-        .optional(),
-      asOf: instant,
+          })
+          .meta({ id: 'EarlierContract' }),
+      ),
     }),
   }),
 

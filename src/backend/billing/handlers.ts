@@ -56,13 +56,16 @@ export function billingHandlers({ book }: { readonly book: PriceBook }) {
     async billingMonthsGet({ query: { contract: earlier } }, caller) {
       const { contractId, lastMonth: to } = await billedContract(caller, earlier)
       const from = addMonths(to, -MONTHS_SHOWN)
-      const before = await findEarlierContracts(caller.db, memberOf(caller))
       return {
         months: await billedMonths(caller.db, contractId, { from, to, earlier }),
         current: toTokyoMonth(caller.now),
-        ...(before.length > 0 && { earlier: before.map(toWireEarlier) }),
         asOf: formatRfc3339(caller.now),
       }
+    },
+
+    async billingEarlierGet(_, caller) {
+      const contracts = await findEarlierContracts(caller.db, memberOf(caller))
+      return { contracts: contracts.map(toWireEarlier) }
     },
 
     async billingUnpaidGet(_, caller) {

@@ -9,21 +9,21 @@ export type BilledMonth = Result<typeof billingApi.billingMonthsGet>['months'][n
 export type NextBill = Result<typeof billingApi.billingReserveGet>
 export type Unpaid = Result<typeof billingApi.billingUnpaidGet>
 
-export type EarlierContract = NonNullable<
-  Result<typeof billingApi.billingMonthsGet>['earlier']
->[number]
+export type EarlierContract = Result<typeof billingApi.billingEarlierGet>['contracts'][number]
 
 /** The page of all bills: what is owed, what this month comes to so far, and every month's total. */
 export async function loadBilling(call: Call, url: URL) {
   const contract = earlierIn(url)
   const billed = ask(url, call(billingApi.billingMonthsGet, { query: { contract } }))
+  const contracts = ask(url, call(billingApi.billingEarlierGet))
   if (contract !== undefined) {
-    const { months, earlier = [] } = await billed
-    const of = earlier.find((one) => one.contract === contract)
+    const [{ months }, before] = await Promise.all([billed, contracts])
+    const of = before.contracts.find((one) => one.contract === contract)
     return { page: 'earlier', months, of } as const
   }
-  const [{ months, earlier = [] }, next, unpaid] = await Promise.all([
+  const [{ months }, { contracts: earlier }, next, unpaid] = await Promise.all([
     billed,
+    contracts,
     ask(url, call(billingApi.billingReserveGet)),
     ask(url, call(billingApi.billingUnpaidGet)),
   ])
