@@ -139,7 +139,7 @@ export function createStatus({ outbox, sealing, opening, submission }: Deps) {
     return {
       ...(await submission.receiptOf(db, { ...row, state }, { canWithdraw })),
       timeline: timelineOf(row, state),
-      lines: lines.map(({ todo: _, orderNo: __, isStopping: ___, ...shown }) => shown),
+      lines: lines.map(toWireLine),
       ...(row.reason === null ? {} : { reason: row.reason }),
       toDo: toDoOf(row, state, lines, now),
       canWithdraw,
@@ -162,6 +162,11 @@ async function stateNow(db: Db, row: ApplicationRow): Promise<ApplicationState> 
   if (state !== 'accepted' || row.contract_id === null) return state
   const event = eventOfContract(await findContract(db, row.contract_id))
   return (event && applicationStates.target(state, event)) ?? state
+}
+
+function toWireLine(line: OpeningProgress): Status['lines'][number] {
+  const { todo: _, orderNo: __, isStopping: ___, ...shown } = line
+  return shown
 }
 
 const STOPPING = '取り消しを受け付け、SIMの準備を止めています。結果をお待ちください。'

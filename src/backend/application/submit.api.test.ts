@@ -153,6 +153,22 @@ describe('申し込むと、一度だけ受け付け、その場で会員にな�
     expect(told.nextSteps.map(({ text }) => text).join()).not.toContain('取り消せます')
   })
 
+  test('予約番号を断られて待つあいだも、取り消せる', async () => {
+    const browser = openBrowser(harness)
+    await browser.answerAll('refused-number', { firstName: '霜月', firstNameKana: 'シモツキ' })
+    const reservation = { number: '09011112230', reservationNo: '1234569411' }
+    const step = { step: 'number', line: 1, by: 'reservation', lastDay: '2026-12-01' } as const
+    await browser.put({ ...step, ...reservation })
+    const { orderNo } = await browser.submit()
+    await harness.drain()
+    expect((await browser.call(api.applicationStatusGet)).lines).toMatchObject([
+      { stateLabel: 'MNP予約番号の確認待ち' },
+    ])
+    await browser.call(api.applicationWithdrawPost, { body: { orderNo } })
+    await harness.drain()
+    expect((await browser.call(api.applicationStatusGet)).state).toBe('withdrawn')
+  })
+
   test('回線を1つずつ取り消しても、最後の1つですぐにお申し込みごと取り消しになる', async () => {
     const browser = openBrowser(harness)
     const own = { firstName: '九月', firstNameKana: 'ナガツキ' }

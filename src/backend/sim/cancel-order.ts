@@ -32,7 +32,8 @@ export async function cancelSimOrder(
 
   const asked = await findExchangeState(tx, order)
   const audit = { action: 'sim-order-cancellation-asked' }
-  if (asked === undefined || asked === 'held') {
+  // One that waits for another reservation number was refused: the carrier has nothing of it.
+  if (asked === undefined || asked === 'held' || asked === 'rejected') {
     const cancelled = await deps.commit.order(tx, who, {
       procedure: simOrder,
       step: simOrder.advance(orderNo, { event: 'cancelled' }),

@@ -125,8 +125,7 @@ export async function openingProgress(db: Db, contractId: string): Promise<Openi
   return rows.map((row) => {
     const order = simOrder.read(row)
     const { trackingNo, switchAt } = order.details
-    const pending = simOrder.pending(row)
-    const { label, sentence } = pending ?? simOrder.words(row, order.state)
+    const { label, sentence } = simOrder.pending(row) ?? simOrder.words(row, order.state)
     return {
       orderNo: order.order_no,
       kind: order.details.wish.kind,
@@ -134,7 +133,7 @@ export async function openingProgress(db: Db, contractId: string): Promise<Openi
       state: order.state,
       stateLabel: label,
       sentence,
-      isStopping: pending?.key === 'cancelling',
+      isStopping: row.closed_at === null && order.details.cancelAskedAt != null,
       ...(trackingNo === undefined ? {} : { trackingNo }),
       ...(switchAt === undefined ? {} : { switchAt: formatRfc3339(switchAt) }),
       ...(row.closed_at === null ? comingOf(row) : {}),
