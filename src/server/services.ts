@@ -144,6 +144,7 @@ export function createServices(deps: {
     identity: areas.identity.service,
     portOut: areas.portOut.service,
     opening: areas.opening.service,
+    takeovers: areas.handover.receiving,
     calendar: areas.deadline.calendar,
     documentIssue: areas.document.issue,
     readDocument: areas.document.read,

@@ -53,7 +53,7 @@ export type OpeningProgress = {
   readonly expectedOn?: string
   readonly expectedLabel?: string
   /** Taken back, and the carrier has not said yet whether it still can be. */
-  readonly isStopping: boolean
+  readonly isStopping?: boolean
   /** What the applicant has to do now, and in which order. */
   readonly todo?: string
   readonly orderNo?: string

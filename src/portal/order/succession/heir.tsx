@@ -109,9 +109,7 @@ export default function SuccessionHeir({ loaderData, actionData }: Route.Compone
           type="tel"
           autoComplete="tel"
         />
-        <p className="small">
-          受付番号と結果のお知らせは、アカウントのメールアドレスに送ります。
-        </p>
+        <p className="small">受付番号と結果のお知らせは、アカウントのメールアドレスに送ります。</p>
         <Submit kind="primary">保存して進む</Submit>
       </Form>
     </SuccessionFrame>
