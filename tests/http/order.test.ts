@@ -75,8 +75,10 @@ describe('お申し込み', () => {
     expect(taken.text).toContain('取り消しを受け付け')
     // The carrier stops what it prepares, asked by the worker.
     await expect
-      .poll(async () => (await browser.open('/order/done')).text, { timeout: 30_000 })
-      .toContain('取り消し済み')
+      .poll(async () => (await browser.open('/order/done')).textsOf('order-stage__state'), {
+        timeout: 30_000,
+      })
+      .toEqual(['取り消し済み'])
     const again = await (await browser.open('/order')).follow('申し込みを始める')
     expect([again.url.pathname, again.checked]).toEqual(['/order/apply/plan', ['lines=1']])
   })
