@@ -1,5 +1,5 @@
 import { askOfLine } from '#backend/carrier/exchange.ts'
-import { findLine, lockContract } from '#backend/contract/contracts.ts'
+import { findContract, findLine, lockContract } from '#backend/contract/contracts.ts'
 import { linePlace, openNumber } from '#backend/contract/line-mapping.ts'
 import { keyOf } from '#backend/contract/orders.ts'
 import type { By } from '#backend/contract/who.ts'
@@ -151,7 +151,9 @@ async function changeHands(
   const receiver = await receiverOrder(tx, row)
   const given = await findLine(tx, row.contract_id, row.line_id)
   if (receiver === undefined || receiver.closed_at !== null) return
-  if (given.status !== 'active' && given.status !== 'ending') {
+  const { status } = await findContract(tx, row.contract_id)
+  const isStopped = status !== 'active' && status !== 'cancel_reserved'
+  if (isStopped || (given.status !== 'active' && given.status !== 'ending')) {
     await fail(tx, deps, row, now)
     return
   }
