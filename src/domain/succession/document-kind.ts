@@ -1,5 +1,3 @@
-import type { SuccessionFileKind } from '#vocabulary/succession.ts'
-
 /** What would act by itself in a viewer, or hides what is in the file. */
 const active = ['/JavaScript', '/JS', '/Launch', '/EmbeddedFile', '/OpenAction', '/Encrypt']
 
@@ -29,8 +27,3 @@ function has(file: Uint8Array, word: string): boolean {
 }
 
 const isLetter = (code: number) => (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
-
-export const fileWords: Readonly<Record<SuccessionFileKind, string>> = {
-  pdf: 'PDF',
-  jpeg: '画像',
-}

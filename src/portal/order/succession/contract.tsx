@@ -120,7 +120,7 @@ export default function SuccessionContract({ loaderData, actionData }: Route.Com
         />
         <Select
           {...of('relation')}
-          label="あなたとの続柄（亡くなった方から見て）"
+          label="亡くなった方から見た、あなたの続柄"
           required
           unchosen="選んでください"
           options={relations.map((value) => ({ value, label: relationLabels[value] }))}
