@@ -8,7 +8,7 @@ import { StartRefusal } from '#process/start-refusal.ts'
 import { borrowDatabase } from './setup/database.ts'
 import { root } from './setup/root.ts'
 import { runTool, say } from './setup/run-tool.ts'
-import { sealingSecret } from './setup/sealing-secret.ts'
+import { sealingKeys } from './setup/sealing-keys.ts'
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 const MOST_LETTERS = 200
@@ -50,7 +50,7 @@ async function take(handle: DatabaseHandle, step: string, orderNo: string, reaso
   await handle.db.transaction().execute(async (tx) => {
     if (step === 'show')
       print(
-        JSON.stringify(await showReview(tx, createSealing(sealingSecret()), orderNo, at), null, 2),
+        JSON.stringify(await showReview(tx, createSealing(sealingKeys()), orderNo, at), null, 2),
       )
     else if (step === 'accept') await decideReview(tx, orderNo, { decision: 'accept' }, at)
     else await decideReview(tx, orderNo, { decision: 'reject', reason }, at)

@@ -15,7 +15,7 @@ import { claimRefusalReasons } from '#vocabulary/device.ts'
 import { borrowDatabase } from './setup/database.ts'
 import { root } from './setup/root.ts'
 import { runTool, say } from './setup/run-tool.ts'
-import { sealingSecret } from './setup/sealing-secret.ts'
+import { sealingKeys } from './setup/sealing-keys.ts'
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -48,7 +48,7 @@ async function list({ db }: DatabaseHandle) {
 
 async function show({ db }: DatabaseHandle, orderNo: string, folder: string | undefined) {
   const claim = await openClaim(db, orderNo)
-  const { story, photographs } = await readClaim(db, createSealing(sealingSecret()), claim)
+  const { story, photographs } = await readClaim(db, createSealing(sealingKeys()), claim)
   print(`${claim.details.deviceName}, ${claim.details.cause} on ${claim.details.happenedOn}`)
   print(story)
   print(`photographs: ${photographs.length}`)

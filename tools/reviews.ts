@@ -11,7 +11,7 @@ import { StartRefusal } from '#process/start-refusal.ts'
 import { borrowDatabase } from './setup/database.ts'
 import { root } from './setup/root.ts'
 import { runTool, say } from './setup/run-tool.ts'
-import { sealingSecret } from './setup/sealing-secret.ts'
+import { sealingKeys } from './setup/sealing-keys.ts'
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 const MOST_LETTERS = 200
@@ -47,7 +47,7 @@ await runTool(async () => {
 
 async function list(handle: DatabaseHandle) {
   const { at } = await readWalk(handle)
-  const waiting = await readReviews(handle.db, createSealing(sealingSecret()), at)
+  const waiting = await readReviews(handle.db, createSealing(sealingKeys()), at)
   for (const { checkId, orderNo, kind, nameMasked, daysWaiting, ...one } of waiting)
     print(
       [
@@ -66,7 +66,7 @@ async function list(handle: DatabaseHandle) {
 /** Who has seen a member's data is written down. */
 async function show(handle: DatabaseHandle, checkId: string) {
   const { at } = await readWalk(handle)
-  const sealing = createSealing(sealingSecret())
+  const sealing = createSealing(sealingKeys())
   const { accountId, orderNo, compared } = await readReview(handle.db, sealing, checkId)
   await handle.db.transaction().execute((tx) =>
     recordAudit(tx, {

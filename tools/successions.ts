@@ -16,7 +16,7 @@ import { StartRefusal } from '#process/start-refusal.ts'
 import { borrowDatabase } from './setup/database.ts'
 import { root } from './setup/root.ts'
 import { runTool, say } from './setup/run-tool.ts'
-import { sealingSecret } from './setup/sealing-secret.ts'
+import { sealingKeys } from './setup/sealing-keys.ts'
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 const MOST_LETTERS = 200
@@ -61,7 +61,7 @@ async function list({ db }: DatabaseHandle) {
 
 async function show(handle: DatabaseHandle, orderNo: string, folder: string) {
   const { at } = await readWalk(handle)
-  const sealing = createSealing(sealingSecret())
+  const sealing = createSealing(sealingKeys())
   const { told, files } = await handle.db
     .transaction()
     .execute((tx) => showSuccession(tx, sealing, orderNo, at))

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { primaryKeyOf } from '#backend/db/by-key.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
@@ -147,10 +148,11 @@ export function held<Table extends keyof Database>(declared: Declared<Table>): H
     of: HeldOf,
     { after, limit, ...wish }: { after: string | undefined; limit: number } & Wish,
   ): Promise<HeldPage> {
+    const key = await primaryKeyOf(db, table)
     const { rows } = await sql<Row & { held_place: string }>`
-      select t.*, ${await placeOf(db, table)} as held_place from ${sql.table(table)} as t
-      where ${isAbout(by, of)} and ${readable} and ${await isAfter(db, table, after)}
-      order by ${await keyOf(db, table)} limit ${limit}`.execute(db)
+      select t.*, ${key.place} as held_place from ${sql.table(table)} as t
+      where ${isAbout(by, of)} and ${readable} and ${key.isAfter(after)}
+      order by ${key.order} limit ${limit}`.execute(db)
     const full = rows.length === limit ? rows.at(-1) : undefined
     return {
       rows: rows.map((row) => columns.map(({ show }) => show(row, sealing, wish))),
@@ -190,36 +192,4 @@ function jsonOf(value: unknown): HeldValue {
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, jsonOf(part)]))
   return null
-}
-
-type KeyColumn = { name: string; type: string }
-
-/** The primary key, by which a table is read in pages. */
-async function keyColumns(db: Db, table: string): Promise<readonly KeyColumn[]> {
-  const { rows } = await sql<KeyColumn>`
-    select a.attname as name, format_type(a.atttypid, a.atttypmod) as type
-    from pg_index i cross join unnest(i.indkey) with ordinality as part(attnum, place)
-    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = part.attnum
-    where i.indrelid = ${table}::regclass and i.indisprimary order by part.place`.execute(db)
-  return rows
-}
-
-async function keyOf(db: Db, table: string) {
-  return sql.join((await keyColumns(db, table)).map(({ name }) => sql.ref(`t.${name}`)))
-}
-
-/** The key as text, with which the next page goes on. */
-async function placeOf(db: Db, table: string) {
-  const parts = (await keyColumns(db, table)).map(({ name }) => sql`${sql.ref(`t.${name}`)}::text`)
-  return sql`json_build_array(${sql.join(parts)})::text`
-}
-
-async function isAfter(db: Db, table: string, after: string | undefined) {
-  if (after === undefined) return sql<boolean>`true`
-  const columns = await keyColumns(db, table)
-  const key = sql.join(columns.map(({ name }) => sql.ref(`t.${name}`)))
-  const values = sql.join(
-    columns.map(({ type }, place) => sql`(${after}::json ->> ${sql.lit(place)})::${sql.raw(type)}`),
-  )
-  return sql<boolean>`(${key}) > (${values})`
 }

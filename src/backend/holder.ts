@@ -39,6 +39,7 @@ const profile = z.object({
 /** What the account has told us of itself; a field it has not is empty. */
 export type Profile = z.output<typeof profile>
 
+export const loginNamePlace = (accountId: string) => `account.login_name:${accountId}`
 export const profilePlace = (accountId: string) => `account.profile:${accountId}`
 
 export async function readProfile(db: Db, sealing: Sealing, accountId: string): Promise<Profile> {

@@ -38,7 +38,10 @@ export async function runKeyed<Result>(
     const result = await change(tx)
     await tx
       .updateTable('idempotency_key')
-      .set({ status: 200, answer_sealed: sealing.seal(placeOf(row), JSON.stringify({ result })) })
+      .set({
+        status: 200,
+        answer_sealed: sealing.seal(answerPlace(row), JSON.stringify({ result })),
+      })
       .where('account_id', '=', row.account_id)
       .where('operation', '=', row.operation)
       .where('key', '=', row.key)
@@ -49,7 +52,7 @@ export async function runKeyed<Result>(
 
 type KeyRow = { account_id: string; operation: string; key: string }
 
-function placeOf({ account_id: accountId, operation, key }: KeyRow) {
+export function answerPlace({ account_id: accountId, operation, key }: KeyRow) {
   return `idempotency_key.answer:${accountId}:${operation}:${key}`
 }
 
@@ -62,8 +65,11 @@ async function replay(tx: Transaction<Database>, sealing: Sealing, row: KeyRow, 
     .where('key', '=', row.key)
     .executeTakeFirstOrThrow()
   if (stored.body_hash !== bodyHash) throw new RefusalError('IDEMPOTENCY_KEY_REUSED')
-  if (stored.answer_sealed === null) throw new Error(`the answer of ${placeOf(row)} was not kept`)
-  const answer: { result?: unknown } = JSON.parse(sealing.open(placeOf(row), stored.answer_sealed))
+  if (stored.answer_sealed === null)
+    throw new Error(`the answer of ${answerPlace(row)} was not kept`)
+  const answer: { result?: unknown } = JSON.parse(
+    sealing.open(answerPlace(row), stored.answer_sealed),
+  )
   return { replayed: true, result: answer.result } as const
 }
 

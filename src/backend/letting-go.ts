@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { isAbout, type Held, type HeldOf } from '#backend/held.ts'
-import { profilePlace } from '#backend/holder.ts'
+import { loginNamePlace, profilePlace } from '#backend/holder.ts'
 
 /** Tables in the order in which their rows can be deleted: what refers to another comes before it. */
 async function inOrder(tx: Db, held: readonly Held[]): Promise<Held[]> {
@@ -53,7 +53,7 @@ export async function letGoOfAccount(
     .updateTable('account')
     .set({
       subject: `let-go ${accountId}`,
-      login_name_sealed: sealing.seal(`account.login_name:${accountId}`, ''),
+      login_name_sealed: sealing.seal(loginNamePlace(accountId), ''),
       profile_sealed: sealing.seal(profilePlace(accountId), '{}'),
       email_index: '',
     })

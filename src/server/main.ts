@@ -8,6 +8,7 @@ import { createLog } from '#backend/log.ts'
 import { readConfig } from './config/config.ts'
 import type { InFront } from './demo/demo.ts'
 import { DEMO_PASSWORD, demoMembers } from './demo/demo-members.ts'
+import { checkSealingKeys } from './resealing/known-keys.ts'
 import { createServices, type Services } from './services.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 import { startWeb } from './web.ts'
@@ -96,6 +97,7 @@ async function start(
     queue: sender.queue,
     log,
   })
+  await checkSealingKeys(database.db, services.sealing)
   await queue?.prepare(jobs())
   if (unseeded) await seed.seedDemo(services, options.log)
   goLive()

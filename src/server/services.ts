@@ -23,6 +23,7 @@ import { publishedPrices, type PriceBook } from '#domain/catalogue/price-book.ts
 import { api } from '#protocol/index.ts'
 import { createAreas, handlersOf } from './areas.ts'
 import type { Config } from './config/config.ts'
+import { sealingKeysOf } from './config/sealing-keys.ts'
 import { createFaultInjection } from './demo/fault-injection.ts'
 import { askerOf, createRequestLimiter, type RequestLimiter } from './edge/request-limiter.ts'
 import { requestLimits } from './edge/request-limits.ts'
@@ -47,7 +48,7 @@ export function createServices(deps: {
   turns?: Turns | undefined
 }) {
   const { config, database, clock, loginClock = clock, queue, log, book = publishedPrices } = deps
-  const sealing = createSealing(config.SEALING_SECRET)
+  const sealing = createSealing(sealingKeysOf(config))
   const sessions = createSessions(sealing, config.SESSION_SECRET)
   const forgery = createForgeryGuard({ secret: config.SESSION_SECRET, origin: config.PUBLIC_URL })
   const outside = createOutsideSystems(config, log)

@@ -4,6 +4,7 @@ import { runJob, type JobRun, type OpenQueue } from '#backend/jobs/queue.ts'
 import { WORKER_BEAT_MS, noteWorker } from '#backend/jobs/worker-beat.ts'
 import { mailJob } from '#backend/mail/outbox.ts'
 import { checkLawsJob, runCheckLaws } from './laws/check-laws.ts'
+import { resealSweep, runReseal } from './resealing/reseal.ts'
 import type { Services } from './services.ts'
 
 /** Every job of the house with what it does; the queues are made from the same list. */
@@ -16,6 +17,7 @@ export function jobRuns(services: Services) {
     ),
     ...services.work.flatMap((part) => part.jobs ?? []),
     runCheckLaws(services),
+    runReseal(services),
   ]
 }
 
@@ -36,6 +38,7 @@ export function sweepsOf(services: Services, drain: () => Promise<unknown>) {
       run: (now: Temporal.Instant) =>
         services.retention.forget({ now, loginNow: services.loginClock.now() }),
     },
+    resealSweep(services),
     // Last, when all that was due in the hour is done.
     {
       name: 'laws',

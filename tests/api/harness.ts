@@ -237,6 +237,8 @@ function testConfig(databaseUrl: string, carrierUrl: string, mailFolder: string)
     LOG_LEVEL: 'info',
     SESSION_SECRET: SECRET,
     SEALING_SECRET: SECRET,
+    SEALING_KEY_ID: 'k1',
+    SEALING_ALSO_OPENS: [],
     OIDC_ISSUER: carrierUrl,
     OIDC_CLIENT_ID: 'portal',
     OIDC_CLIENT_SECRET: SECRET,

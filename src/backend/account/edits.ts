@@ -13,12 +13,12 @@ const changesSchema = z.object({ before: side, after: side })
 export type Changes = z.output<typeof changesSchema>
 export type Side = Partial<Record<ProfileField, string>>
 
-const place = (editNo: string) => `profile_edit.changes:${editNo}`
+export const editPlace = (editNo: string) => `profile_edit.changes:${editNo}`
 
 export const openStates = ['submitted', 'documents_required', 'reviewing'] as const
 
 export function openChanges(sealing: Sealing, row: EditRow): Changes {
-  return changesSchema.parse(JSON.parse(sealing.open(place(row.edit_no), row.changes_sealed)))
+  return changesSchema.parse(JSON.parse(sealing.open(editPlace(row.edit_no), row.changes_sealed)))
 }
 
 /** Two at once of one account wait for each other, so that the second sees the first. */
@@ -72,7 +72,7 @@ export async function insertEdit(
       account_id: edit.accountId,
       edit_no: edit.editNo,
       state: edit.state,
-      changes_sealed: sealing.seal(place(edit.editNo), JSON.stringify(edit.changes)),
+      changes_sealed: sealing.seal(editPlace(edit.editNo), JSON.stringify(edit.changes)),
       needs_proof: edit.needsProof,
       submitted_at: now,
       changed_at: now,

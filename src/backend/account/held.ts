@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { held, left, said } from '#backend/held.ts'
-import { profilePlace } from '#backend/holder.ts'
+import { loginNamePlace, profilePlace } from '#backend/holder.ts'
 import { profileFieldLabels } from '#vocabulary/profile.ts'
 import { profileEditStateWords } from '#vocabulary/states/profile-edit.ts'
 import { codeContactPlace } from './codes.ts'
@@ -41,8 +41,7 @@ export const accountHeld = [
       subject: left.internal,
       login_name_sealed: {
         title: 'ログインID',
-        show: (row, sealing) =>
-          sealing.open(`account.login_name:${row.account_id}`, row.login_name_sealed),
+        show: (row, sealing) => sealing.open(loginNamePlace(row.account_id), row.login_name_sealed),
       },
       profile_sealed: {
         title: '登録情報',

@@ -24,7 +24,7 @@ const linkJob = defineJob({
   ...untilDelivered,
 })
 
-const linkPlace = (codeHash: string) => `application_link.link:${codeHash}`
+export const linkPlace = (codeHash: string) => `application_link.link:${codeHash}`
 const sealedLink = z.object({ to: z.string(), code: z.string() })
 
 /** Links by mail, to go on with an application in another browser before there is an account. */

@@ -14,7 +14,7 @@ const VISIT_MINUTES = 60
 export const ONE_STOP_START_PATH = '/order/one-stop/start'
 export const ONE_STOP_RETURN_PATH = '/order/one-stop/return'
 
-const numberPlace = (stateHash: string) => `application_visit.number:${stateHash}`
+export const numberPlace = (stateHash: string) => `application_visit.number:${stateHash}`
 
 export type OneStopReturn = {
   readonly path: string

@@ -42,7 +42,7 @@ export const carrierRequest = z.discriminatedUnion('type', [
 ])
 export type CarrierRequest = z.output<typeof carrierRequest>
 
-const fieldsPlace = (exchangeId: string) => `carrier_exchange.fields:${exchangeId}`
+export const fieldsPlace = (exchangeId: string) => `carrier_exchange.fields:${exchangeId}`
 const openedFields = z.record(z.string(), z.unknown())
 
 /** Seals an address, an EID, a token for the request of this one exchange, whose id must be chosen before. */

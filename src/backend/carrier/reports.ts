@@ -15,7 +15,7 @@ export type OrderedExchange = {
 export type Report = { kind: string; state: string; at: Temporal.Instant; facts: ReportFacts }
 export type ReportFacts = Readonly<Record<string, unknown>>
 
-const factsPlace = (exchangeId: string, eventId: string) =>
+export const factsPlace = (exchangeId: string, eventId: string) =>
   `carrier_report.facts:${exchangeId}:${eventId}`
 const facts = z.record(z.string(), z.unknown())
 const request = z.object({ type: z.string(), kind: z.string().optional() })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createSealing } from './sealing.ts'
+import { createSealing, indexKeyOf } from './sealing.ts'
 
 const sealing = createSealing('a secret that only these tests know, long enough')
 const place = 'line.number:line_1'
@@ -31,11 +31,26 @@ describe('封をした値は', () => {
     expect(() => other.open(place, sealing.seal(place, 'x'))).toThrow()
     expect(other.index('number', 'x')).not.toBe(sealing.index('number', 'x'))
     expect(() =>
-      createSealing('a secret that only these tests know, long enough', 'k2').open(
-        place,
-        sealing.seal(place, 'x'),
-      ),
+      createSealing({
+        current: { id: 'k2', secret: 'a secret that only these tests know, long enough' },
+      }).open(place, sealing.seal(place, 'x')),
     ).toThrow(/sealed with another key/)
+  })
+
+  test('鍵を替えても、前の鍵で封をした値は開き、新しい封は新しい鍵でされ、索引は変わらない', () => {
+    const first = { id: 'k1', secret: 'a secret that only these tests know, long enough' }
+    const second = { id: 'k2', secret: 'another secret, which is as long as the first one' }
+    const both = createSealing({ current: second, others: [first], indexKey: indexKeyOf(first) })
+    const old = sealing.seal(place, '09012345678')
+    expect(both.open(place, old)).toBe('09012345678')
+    const picture = sealing.sealBytes('photograph:1', Buffer.from([1, 2, 3]))
+    expect(both.openBytes('photograph:1', picture)).toEqual(Buffer.from([1, 2, 3]))
+
+    const anew = both.seal(place, '09012345678')
+    expect([old.split('.')[0], anew.split('.')[0]]).toEqual(['k1', 'k2'])
+    expect(both.open(place, anew)).toBe('09012345678')
+    expect(() => sealing.open(place, anew)).toThrow('sealed with another key')
+    expect(both.index('number', '09012345678')).toBe(sealing.index('number', '09012345678'))
   })
 
   test('写真も、同じ場所でだけ開く', () => {

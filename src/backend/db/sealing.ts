@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto'
 
 /**
  * Seals personal data for a column: AES-256-GCM, the place (table.column:row) bound in as associated data, so that
@@ -11,23 +18,73 @@ export type Sealing = {
   sealBytes: (place: string, plain: Uint8Array) => Buffer
   openBytes: (place: string, sealed: Uint8Array) => Buffer
   index: (purpose: string, plain: string) => string
+  /** The name of the key that seals now; it stands in front of every sealed value. */
+  keyId: string
+  /** Of every key that opens, and of the blind indexes' (`index`): what can be written down about a secret. */
+  fingerprints: ReadonlyMap<string, string>
+}
+
+export type SealingKey = {
+  /** `k1`, `k2` … */
+  readonly id: string
+  /** At least 32 characters, from the environment in production. */
+  readonly secret: string
+}
+
+export type SealingKeys = {
+  readonly current: SealingKey
+  /** Open what they have sealed, or what another process seals with them already (decision 069). */
+  readonly others?: readonly SealingKey[]
+  /** The key of the blind indexes, as `indexKeyOf` gives it; made from the current secret, if not given. */
+  readonly indexKey?: string | undefined
 }
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
+/** A key's name and its point; no name is longer. */
+const LONGEST_MARK = 8
 
-/** @param secret at least 32 characters, from the environment in production. */
-export function createSealing(secret: string, keyId = 'k1'): Sealing {
-  const key = Buffer.from(hkdfSync('sha256', secret, keyId, 'column sealing', 32))
-  const mark = Buffer.from(`${keyId}.`)
-  const indexKey = Buffer.from(hkdfSync('sha256', secret, keyId, 'blind index', 32))
+const derived = ({ id, secret }: SealingKey, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', secret, id, purpose, 32))
+
+/** The key that blind indexes have as long as none is given. It opens nothing that is sealed. */
+export const indexKeyOf = (key: SealingKey): string =>
+  derived(key, 'blind index').toString('base64url')
+
+export function createSealing(secretOrKeys: string | SealingKeys): Sealing {
+  const { current, others, indexKey } =
+    typeof secretOrKeys === 'string'
+      ? { current: { id: 'k1', secret: secretOrKeys } }
+      : { others: [], ...secretOrKeys }
+  const keys = new Map(
+    [current, ...(others ?? [])].map((key) => [key.id, derived(key, 'column sealing')]),
+  )
+  const key = keyOf(current.id, 'anything')
+  const mark = Buffer.from(`${current.id}.`)
+  const indexed = Buffer.from(indexKey ?? indexKeyOf(current), 'base64url')
+
+  function keyOf(id: string | undefined, place: string): Buffer {
+    const found = id === undefined ? undefined : keys.get(id)
+    if (found === undefined) throw new Error(`cannot open ${place}: sealed with another key`)
+    return found
+  }
+
+  const fingerprints = new Map(
+    [current, ...(others ?? [])].map((one) => [
+      one.id,
+      derived(one, 'fingerprint').toString('base64url'),
+    ]),
+  ).set('index', createHash('sha256').update(indexed).digest('base64url'))
+
   return {
+    keyId: current.id,
+    fingerprints,
     seal(place, plain) {
       const iv = randomBytes(IV_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place))
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
       return [
-        keyId,
+        current.id,
         iv.toString('base64url'),
         cipher.getAuthTag().toString('base64url'),
         body.toString('base64url'),
@@ -35,9 +92,10 @@ export function createSealing(secret: string, keyId = 'k1'): Sealing {
     },
     open(place, sealed) {
       const [id, iv, tag, body] = sealed.split('.')
-      if (id !== keyId || iv === undefined || tag === undefined || body === undefined)
-        throw new Error(`cannot open ${place}: sealed with another key`)
-      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'))
+      const sealedWith = keyOf(id, place)
+      if (iv === undefined || tag === undefined || body === undefined)
+        throw new Error(`cannot open ${place}: not a sealed value`)
+      const decipher = createDecipheriv('aes-256-gcm', sealedWith, Buffer.from(iv, 'base64url'))
         .setAAD(Buffer.from(place))
         .setAuthTag(Buffer.from(tag, 'base64url'))
       return (
@@ -52,16 +110,16 @@ export function createSealing(secret: string, keyId = 'k1'): Sealing {
     },
     openBytes(place, sealed) {
       const given = Buffer.from(sealed)
-      if (!given.subarray(0, mark.length).equals(mark))
-        throw new Error(`cannot open ${place}: sealed with another key`)
-      const ivEnd = mark.length + IV_BYTES
+      const point = given.subarray(0, LONGEST_MARK).indexOf('.')
+      const sealedWith = keyOf(given.subarray(0, Math.max(point, 0)).toString(), place)
+      const ivEnd = point + 1 + IV_BYTES
       const tagEnd = ivEnd + TAG_BYTES
-      const decipher = createDecipheriv('aes-256-gcm', key, given.subarray(mark.length, ivEnd))
+      const decipher = createDecipheriv('aes-256-gcm', sealedWith, given.subarray(point + 1, ivEnd))
         .setAAD(Buffer.from(place))
         .setAuthTag(given.subarray(ivEnd, tagEnd))
       return Buffer.concat([decipher.update(given.subarray(tagEnd)), decipher.final()])
     },
     index: (purpose, plain) =>
-      createHmac('sha256', indexKey).update(`${purpose}\0${plain}`).digest('base64url'),
+      createHmac('sha256', indexed).update(`${purpose}\0${plain}`).digest('base64url'),
   }
 }

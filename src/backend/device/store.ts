@@ -12,10 +12,10 @@ export type PhotographRow = Omit<
   'picture_sealed' | 'small_sealed'
 >
 
-const imeiPlace = (deviceId: string) => `covered_device.imei:${deviceId}`
+export const imeiPlace = (deviceId: string) => `covered_device.imei:${deviceId}`
 export const storyPlace = (claimId: string) => `device_claim.story:${claimId}`
-const picturePlace = (photographId: string) => `claim_photograph.picture:${photographId}`
-const smallPlace = (photographId: string) => `claim_photograph.small:${photographId}`
+export const picturePlace = (photographId: string) => `claim_photograph.picture:${photographId}`
+export const smallPlace = (photographId: string) => `claim_photograph.small:${photographId}`
 
 export const typedImeiPlace = (deviceId: string) => `device_register.imei:${deviceId}`
 export const openImei = (sealing: Sealing, row: CoveredRow) =>

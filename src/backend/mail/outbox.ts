@@ -34,6 +34,12 @@ export const mailJob = defineJob({
 export const noticePlace = (accountId: string, noticeId: string) =>
   `notice.body:${accountId}:${noticeId}`
 
+export const mailPlace = {
+  body: (mailId: string) => `mail.body:${mailId}`,
+  content: (mailId: string) => `mail.content:${mailId}`,
+  address: (mailId: string) => `mail.address:${mailId}`,
+}
+
 export type MessagePorts = { readonly mail: MailPort; readonly textMessages: TextMessagePort }
 
 export type Outbox = ReturnType<typeof createOutbox>
@@ -92,9 +98,9 @@ export function createOutbox(deps: {
         mail_id: mailId,
         account_id: accountId,
         subject,
-        body_sealed: sealing.seal(`mail.body:${mailId}`, mailText(content)),
-        content_sealed: sealing.seal(`mail.content:${mailId}`, JSON.stringify(content)),
-        address_sealed: sealing.seal(`mail.address:${mailId}`, holder.email),
+        body_sealed: sealing.seal(mailPlace.body(mailId), mailText(content)),
+        content_sealed: sealing.seal(mailPlace.content(mailId), JSON.stringify(content)),
+        address_sealed: sealing.seal(mailPlace.address(mailId), holder.email),
         state: 'queued',
         queued_at: now,
         source_ref: `${accountId}:${sourceRef}`,
@@ -114,9 +120,9 @@ export function createOutbox(deps: {
         channel: 'sms',
         account_id: accountId,
         subject,
-        body_sealed: sealing.seal(`mail.body:${mailId}`, smsText(message, sender)),
+        body_sealed: sealing.seal(mailPlace.body(mailId), smsText(message, sender)),
         content_sealed: null,
-        address_sealed: sealing.seal(`mail.address:${mailId}`, phone),
+        address_sealed: sealing.seal(mailPlace.address(mailId), phone),
         state: 'queued',
         queued_at: now,
         source_ref: `${accountId}:${sourceRef}:sms`,
@@ -135,8 +141,8 @@ export function createOutbox(deps: {
       .executeTakeFirst()
     if (!mail) return
     const { content_sealed } = mail
-    const to = sealing.open(`mail.address:${mailId}`, mail.address_sealed)
-    const text = sealing.open(`mail.body:${mailId}`, mail.body_sealed)
+    const to = sealing.open(mailPlace.address(mailId), mail.address_sealed)
+    const text = sealing.open(mailPlace.body(mailId), mail.body_sealed)
     await waitForTurn(db, pace, mail.channel)
     if (mail.channel === 'sms') {
       const answer = await ports.textMessages.send({ orderId: mailId, to, text })
@@ -147,7 +153,7 @@ export function createOutbox(deps: {
     const content =
       content_sealed === null
         ? undefined
-        : mailContent.parse(JSON.parse(sealing.open(`mail.content:${mailId}`, content_sealed)))
+        : mailContent.parse(JSON.parse(sealing.open(mailPlace.content(mailId), content_sealed)))
     await ports.mail.send({
       id: mailId,
       to,

@@ -4,7 +4,7 @@ import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { AccountTables } from '#backend/db/tables/account.ts'
 import { maskAddress } from '#backend/mail/masked-address.ts'
-import { noticePlace } from '#backend/mail/outbox.ts'
+import { mailPlace, noticePlace } from '#backend/mail/outbox.ts'
 import { pageOf, readCursor } from '#backend/paging.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
@@ -44,7 +44,7 @@ export async function listNotices(
           ? {}
           : {
               mailedTo: maskAddress(
-                sealing.open(`mail.address:${row.mail_id}`, row.address_sealed),
+                sealing.open(mailPlace.address(row.mail_id), row.address_sealed),
               ),
             }
       return {

@@ -6,7 +6,7 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import type { OptionPlace } from '#domain/option/decide-option.ts'
 import type { Instant, TokyoDate } from '#domain/tokyo.ts'
 
-const settingsPlace = (contractId: string, { code, lineId }: OptionPlace) =>
+export const settingsPlace = (contractId: string, { code, lineId }: OptionPlace) =>
   `option.settings:${contractId}:${code}:${lineId ?? ''}`
 const settingsSchema = z.object({ forwardTo: z.string() })
 type Settings = z.output<typeof settingsSchema>

@@ -12,8 +12,8 @@ export type AttemptRow = Selectable<PartnerTables['partner_link_attempt']>
 const VISIT_MINUTES = 10
 
 export const idPlace = (accountId: string) => `partner_link.partner_id:${accountId}`
-const codePlace = (stateHash: string) => `partner_link_attempt.code:${stateHash}`
-const checksPlace = (stateHash: string) => `partner_link_attempt.checks:${stateHash}`
+export const codePlace = (stateHash: string) => `partner_link_attempt.code:${stateHash}`
+export const checksPlace = (stateHash: string) => `partner_link_attempt.checks:${stateHash}`
 
 export type Checks = { state: string; nonce: string; verifier: string }
 

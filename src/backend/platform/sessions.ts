@@ -6,6 +6,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { contractIdOf } from '#backend/contract/of-account.ts'
 import { hashSecret, newId, newSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { loginNamePlace, profilePlace } from '#backend/holder.ts'
 import { noteAside } from '#backend/db/side-note.ts'
 import { recordAudit } from '#backend/audit.ts'
 import { noteDevice } from './devices.ts'
@@ -40,6 +41,8 @@ export type LoginFrom = {
   /** What the browser has kept of earlier logins. */
   device?: { secret: string | undefined }
 }
+
+export const idTokenPlace = (sessionHash: string) => `session.id_token:${sessionHash}`
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -80,7 +83,7 @@ export function createSessions(sealing: Sealing, signingSecret: string) {
         expires_at: loginNow.add({ hours: ABSOLUTE_HOURS }),
         authenticated_at: identity.authenticatedAt,
         second_factor_at: identity.hasSecondFactor ? identity.authenticatedAt : null,
-        id_token_sealed: sealing.seal(`session.id_token:${sessionHash}`, identity.idToken),
+        id_token_sealed: sealing.seal(idTokenPlace(sessionHash), identity.idToken),
         user_agent: userAgent.slice(0, 200),
         address_masked: addressMasked,
         device_hash: device?.hash ?? null,
@@ -180,7 +183,7 @@ export function createSessions(sealing: Sealing, signingSecret: string) {
       action: 'signed-out',
       target: ended.account_id,
     })
-    return sealing.open(`session.id_token:${sessionHash}`, ended.id_token_sealed)
+    return sealing.open(idTokenPlace(sessionHash), ended.id_token_sealed)
   }
 
   return { open, find, close, isOurs }
@@ -218,8 +221,8 @@ async function findOrCreateAccount(
     .values({
       account_id: accountId,
       subject: identity.subject,
-      login_name_sealed: sealing.seal(`account.login_name:${accountId}`, identity.loginName),
-      profile_sealed: sealing.seal(`account.profile:${accountId}`, JSON.stringify(profile)),
+      login_name_sealed: sealing.seal(loginNamePlace(accountId), identity.loginName),
+      profile_sealed: sealing.seal(profilePlace(accountId), JSON.stringify(profile)),
       email_index: sealing.index('email', identity.email),
       staff: identity.staff,
       created_at: now,

@@ -8,7 +8,7 @@ export type ChosenOption = {
   readonly forwardTo?: string | undefined
 }
 
-const optionPlace = (contractId: string, lineId: string, code: OptionCode) =>
+export const chosenOptionPlace = (contractId: string, lineId: string, code: OptionCode) =>
   `procedure_order.option:${contractId}:${lineId}:${code}`
 
 /** A number to forward to is somebody's: sealed like every other. */
@@ -20,7 +20,7 @@ export function sealChosen(
   return chosen.map(({ code, termsVersion, forwardTo }) => ({
     code,
     termsVersion,
-    settings: forwardTo && sealing.seal(optionPlace(contractId, lineId, code), forwardTo),
+    settings: forwardTo && sealing.seal(chosenOptionPlace(contractId, lineId, code), forwardTo),
   }))
 }
 
@@ -43,6 +43,7 @@ export function chosenOptions(sealing: Sealing, order: WithChosen): ChosenOption
   return (details.chosenOptions ?? []).map(({ code, termsVersion, settings }) => ({
     code,
     termsVersion,
-    forwardTo: settings && sealing.open(optionPlace(contract_id, line_id ?? '', code), settings),
+    forwardTo:
+      settings && sealing.open(chosenOptionPlace(contract_id, line_id ?? '', code), settings),
   }))
 }

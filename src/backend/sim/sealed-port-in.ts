@@ -9,7 +9,7 @@ export const portInSchema = z.union([
 ])
 export type PortIn = z.output<typeof portInSchema>
 
-const place = (contractId: string, lineId: string) =>
+export const portInPlace = (contractId: string, lineId: string) =>
   `procedure_order.port_in:${contractId}:${lineId}`
 
 export function sealPortIn(
@@ -17,12 +17,12 @@ export function sealPortIn(
   { contract_id, line_id }: { contract_id: string; line_id: string },
   portIn: PortIn,
 ) {
-  return { sealed: sealing.seal(place(contract_id, line_id), JSON.stringify(portIn)) }
+  return { sealed: sealing.seal(portInPlace(contract_id, line_id), JSON.stringify(portIn)) }
 }
 
 export function openPortIn(sealing: Sealing, order: SimOrder): PortIn | undefined {
   const { contract_id, line_id, details } = order
   if (details.portIn == null || line_id === null) return undefined
-  const opened = sealing.open(place(contract_id, line_id), details.portIn.sealed)
+  const opened = sealing.open(portInPlace(contract_id, line_id), details.portIn.sealed)
   return portInSchema.parse(JSON.parse(opened))
 }

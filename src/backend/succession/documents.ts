@@ -13,7 +13,7 @@ import { isBefore, type Instant } from '#domain/tokyo.ts'
 import type { SuccessionFileKind } from '#vocabulary/succession.ts'
 import { findOwn, type SuccessionRow } from './rows.ts'
 
-const filePlace = (documentId: string) => `succession_document.file:${documentId}`
+export const filePlace = (documentId: string) => `succession_document.file:${documentId}`
 
 /** Without the files themselves, the first first. */
 export function findDocuments(db: Db, row: Pick<SuccessionRow, 'account_id' | 'succession_id'>) {

@@ -31,6 +31,15 @@ test.each<[Record<string, string>, string]>([
     'SEALING_SECRET is the same as SESSION_SECRET',
   ],
   [
+    { SEALING_KEY_ID: 'k2' },
+    'INDEX_KEY is missing, without which nobody is found by number or address any more',
+  ],
+  [{ SEALING_ALSO_OPENS: `k1:${session}` }, 'SEALING_ALSO_OPENS names k1, which is named already'],
+  [
+    { SEALING_SECRET: session, SEALING_ALSO_OPENS: `k2:${session}` },
+    'SEALING_SECRET is the same as that of k2',
+  ],
+  [
     { CARRIER_SECRET: session, IDENTITY_CALLBACK_SECRET: session },
     'IDENTITY_CALLBACK_SECRET is the same as CARRIER_SECRET',
   ],
@@ -44,6 +53,9 @@ test.each<[Record<string, string>, string]>([
   [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters'],
   [{ TRUSTED_PROXIES: 'proxy.example' }, 'must be addresses or ranges like 10.0.0.0/8'],
   [{ DRAIN_SECONDS: '11' }, 'DRAIN_SECONDS'],
+  [{ SEALING_KEY_ID: 'next' }, 'SEALING_KEY_ID must be a name like k2'],
+  [{ SEALING_ALSO_OPENS: 'k2:short' }, 'must be names with secrets like k1:…'],
+  [{ INDEX_KEY: 'x' }, 'INDEX_KEY must be what npm run reseal -- index-key says'],
 ])('nor with the malformed %j', (changes, fault) => {
   expect(() => start(changes)).toThrow(fault)
 })

@@ -1,16 +1,12 @@
 import { z } from 'zod'
 import { isAddressRange } from '../edge/client-address.ts'
 import { productionFaults } from './production-faults.ts'
+import { sealingFaults, sealingVariables } from './sealing-keys.ts'
+import { list, secret } from './values.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 
-const secret = z.string().min(32, 'must have at least 32 characters')
 const aSecond = z.coerce.number().positive('must be above zero')
 const url = z.url('must be a URL').transform((text) => text.replace(/\/$/, ''))
-/** Several values in one variable, separated by commas; none when it is not set. */
-const list = z
-  .string()
-  .default('')
-  .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
 
 /** The name that research and education agreed on for "more than one factor"; many providers can be told to say it. */
 const REFEDS_MFA = 'https://refeds.org/profile/mfa'
@@ -31,7 +27,7 @@ const environment = z.object({
   DATABASE_URL: z.url('must be a URL'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   SESSION_SECRET: secret,
-  SEALING_SECRET: secret,
+  ...sealingVariables,
   OIDC_ISSUER: url,
   OIDC_CLIENT_ID: z.string().min(1),
   OIDC_CLIENT_SECRET: z.string().min(1),
@@ -89,7 +85,7 @@ export function readConfig(env: NodeJS.ProcessEnv, production: boolean): Config 
   const parsed = environment.safeParse(env)
   if (!parsed.success) throw new StartRefusal(sentence(parsed.error))
   const config = { ...parsed.data, production }
-  const faults = production ? productionFaults(config) : []
+  const faults = [...(production ? productionFaults(config) : []), ...sealingFaults(config)]
   if (faults.length > 0)
     throw new StartRefusal(
       `The configuration is not safe: ${faults.join('; ')}. Change it in the environment (docs/operations.md lists every variable).`,

@@ -146,6 +146,8 @@ export async function startDemo(options: {
     LOG_LEVEL: 'warn',
     SESSION_SECRET: secrets.session,
     SEALING_SECRET: secrets.sealing,
+    SEALING_KEY_ID: 'k1',
+    SEALING_ALSO_OPENS: [],
     OIDC_ISSUER: platform.url,
     OIDC_CLIENT_ID: CLIENT_ID,
     OIDC_CLIENT_SECRET: secrets.oidc,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { sql } from 'kysely'
@@ -5,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { freePort } from '../../../tools/setup/free-port.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 import { createMetrics } from './metrics.ts'
+import { operationMetrics } from './operation-figures.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
 const harness = await useHarness('2026-12-01T07:00:00+09:00')
@@ -25,6 +27,15 @@ test('記録の窓口は、仕事の遅れ、待っている行、この処理�
   await sql`
     insert into usage_finding values
       ('c1', 'l1', '2026-11', 5, 1, 4, 1, '2026-11-30T21:00Z', null)`.execute(db)
+  await sql`
+    insert into ledger_due (contract_id, due_id, since, line_id, record_id, bytes, received_at) values
+      ('c1', 'd1', '2026-11-30T20:00Z', 'l1', 'r1', 5, '2026-11-30T21:30Z'),
+      ('c1', 'd2', '2026-11-30T20:00Z', 'l1', 'r2', 5, '2026-11-30T21:45Z')`.execute(db)
+  await sql`insert into month_close (month, began_at) values ('2026-11', '2026-12-01T01:00Z')`.execute(
+    db,
+  )
+  await sql`
+    insert into month_close_part values ('2026-11', 'a', 'b'), ('2026-11', 'b', null)`.execute(db)
   await sql`update clock_setting set worked_until = '2026-11-30T21:00Z'`.execute(db)
   expect(await lines('portal_work_lag_seconds')).toEqual(['portal_work_lag_seconds 3600'])
   expect(await lines('portal_findings{finding="usage-differs"}')).toEqual([
@@ -33,9 +44,26 @@ test('記録の窓口は、仕事の遅れ、待っている行、この処理�
   expect(await lines('portal_finding_oldest_seconds{finding="usage-differs"}')).toEqual([
     'portal_finding_oldest_seconds{finding="usage-differs"} 3600',
   ])
+  expect(await lines('portal_ledger_oldest_due_seconds')).toEqual([
+    'portal_ledger_oldest_due_seconds 1800',
+  ])
+  expect(await lines('portal_close_parts_left')).toEqual(['portal_close_parts_left 2'])
   expect(await lines('process_resident_memory_bytes')).toHaveLength(1)
   const elsewhere = await fetch(`http://127.0.0.1:${port}/mypage`)
   expect(elsewhere.status).toBe(404)
+})
+
+test('計る値は、どれも見本の画面に出ている', () => {
+  const dashboard = readFileSync(
+    new URL('../../../docs/grafana-dashboard.json', import.meta.url),
+    'utf8',
+  )
+  const names = Object.keys(operationMetrics)
+  // The age of the oldest row is shown by the command; the screen has the number of rows.
+  expect(names.filter((name) => !dashboard.includes(name))).toEqual([
+    'portal_finding_oldest_seconds',
+    'portal_jobs',
+  ])
 })
 
 test('答えた要求は、種類、方法、結果ごとに数えられ、住所の全体も名前も残らない', async () => {

@@ -30,7 +30,7 @@ export function createMetrics(services: Services) {
     gauge: new Gauge({
       name,
       help,
-      labelNames: ['finding', 'queue', 'state', 'procedure', 'channel'],
+      labelNames: ['finding', 'queue', 'state', 'procedure', 'channel', 'key', 'result'],
       registers,
     }),
   }))

@@ -18,11 +18,20 @@ export const operationMetrics = {
   portal_orders: 'Orders without an end, by procedure and state',
   portal_work_lag_seconds: 'Time since the last hour that the worker has worked through',
   portal_ledger_due: 'Contracts whose usage is in and not settled yet',
+  portal_ledger_oldest_due_seconds:
+    'How long the oldest usage record that came in has waited to be charged; 0 when none does',
   portal_close_contracts_done: 'Contracts done by the month close that runs now; 0 when none does',
   portal_turn_contracts_done: "Contracts done by the month's turn that runs now; 0 when none does",
   portal_messages_waiting: 'Mails and text messages that wait to be sent, by channel',
   portal_message_oldest_seconds:
     'How long the oldest message that is not sent has waited, by channel',
+  portal_close_parts_left:
+    'Parts of up to a thousand contracts that the month close has still to bill; 0 when none runs',
+  portal_sealed_values_left:
+    'Values that a former sealing key had sealed when the whole database was last searched, by key',
+  portal_reseal_values:
+    'Values of the pass of sealing anew that runs or ran last, by what came of them',
+  portal_reseal_tables_done: 'Tables that the pass of sealing anew has finished',
   portal_laws_broken: 'Broken laws of the tables, and laws not checked in time',
 } as const
 
@@ -63,6 +72,7 @@ export async function readOperationFigures(
       db,
       `select '{}'::jsonb as labels, count(distinct contract_id) as value from ledger_due`,
     ),
+    portal_ledger_oldest_due_seconds: await readOldestDue(db, now),
     portal_close_contracts_done: await read(
       db,
       `select '{}'::jsonb as labels, coalesce(sum(contracts_done), 0)::float8 as value from month_close
@@ -79,6 +89,26 @@ export async function readOperationFigures(
        from mail_message where state = 'queued' group by channel`,
     ),
     portal_message_oldest_seconds: await readOldestMessages(db, now),
+    portal_close_parts_left: await read(
+      db,
+      `select '{}'::jsonb as labels, count(*)::float8 as value from month_close_part`,
+    ),
+    portal_sealed_values_left: await read(
+      db,
+      `select jsonb_build_object('key', key_id) as labels, values_left::float8 as value from sealing_key
+       where values_left is not null`,
+    ),
+    portal_reseal_values: await read(
+      db,
+      `select jsonb_build_object('result', result) as labels, value::float8 from (
+         select sum(resealed) as sealed, sum(unopened) as unopened from resealing having count(*) > 0
+       ) s cross join lateral (values ('sealed', sealed), ('unopened', unopened)) v (result, value)`,
+    ),
+    portal_reseal_tables_done: await read(
+      db,
+      `select '{}'::jsonb as labels, count(*)::float8 as value from resealing where finished_at is not null
+       having exists (select from resealing)`,
+    ),
     portal_laws_broken: await read(
       db,
       `select '{}'::jsonb as labels,
@@ -97,6 +127,14 @@ async function readOldestMessages(db: Db, now: Instant): Promise<Figure[]> {
     labels: { channel },
     value: queued_at.until(now).total('seconds'),
   }))
+}
+
+async function readOldestDue(db: Db, now: Instant): Promise<Figure[]> {
+  const { oldest } = await db
+    .selectFrom('ledger_due')
+    .select(({ fn }) => fn.min('received_at').as('oldest'))
+    .executeTakeFirstOrThrow()
+  return [{ labels: {}, value: oldest === null ? 0 : oldest.until(now).total('seconds') }]
 }
 
 async function readLag(db: Db, now: Instant): Promise<Figure[]> {

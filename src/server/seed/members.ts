@@ -2,7 +2,7 @@ import { deviceHash } from '#backend/platform/devices.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { holderOf, readProfile } from '#backend/holder.ts'
+import { holderOf, loginNamePlace, profilePlace, readProfile } from '#backend/holder.ts'
 import { saveVerifiedIdentity } from '#backend/verified-identity.ts'
 import { linePlace, sealNickname } from '#backend/contract/line-mapping.ts'
 import {
@@ -46,8 +46,8 @@ export async function insertAccounts(db: Db, sealing: Sealing, now: Instant) {
       .values({
         account_id: accountId,
         subject,
-        login_name_sealed: sealing.seal(`account.login_name:${accountId}`, member.loginId),
-        profile_sealed: sealing.seal(`account.profile:${accountId}`, JSON.stringify(profile)),
+        login_name_sealed: sealing.seal(loginNamePlace(accountId), member.loginId),
+        profile_sealed: sealing.seal(profilePlace(accountId), JSON.stringify(profile)),
         email_index: sealing.index('email', email),
         staff: member.staff ?? false,
         created_at: joinedAt,

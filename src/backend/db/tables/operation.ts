@@ -23,6 +23,27 @@ export type OperationTables = {
   }
   let_go: { contract_id: string; kept_for: KeptFor; at: Temporal.Instant }
   usage_let_go: { singleton: Generated<boolean>; before: Temporal.Instant }
+  /** The keys that have sealed something here, and that of the blind indexes (`index`). */
+  sealing_key: {
+    key_id: string
+    /** By it another secret under the same name is noticed. */
+    fingerprint: string
+    first_used_at: Generated<Temporal.Instant>
+    /** What it had sealed when the whole database was last searched; null while it may seal. */
+    values_left: number | null
+    counted_at: Temporal.Instant | null
+  }
+  /** How far each table is sealed anew with the key that seals now. */
+  resealing: {
+    table_name: string
+    to_key: string
+    /** The key of the row after which it goes on. */
+    after: string | null
+    rows_read: Generated<number>
+    resealed: Generated<number>
+    unopened: Generated<number>
+    finished_at: Temporal.Instant | null
+  }
   audit_entry: {
     chain: string
     position: number

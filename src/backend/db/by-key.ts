@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db } from '#backend/db/connect.ts'
+
+export type PrimaryKey = Awaited<ReturnType<typeof primaryKeyOf>>
+
+/** The primary key of a table that a query calls `t`: by it the table is read in parts. */
+export async function primaryKeyOf(db: Db, table: string) {
+  const { rows: columns } = await sql<{ name: string; type: string }>`
+    select a.attname as name, format_type(a.atttypid, a.atttypmod) as type
+    from pg_index i cross join unnest(i.indkey) with ordinality as part(attnum, place)
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = part.attnum
+    where i.indrelid = ${table}::regclass and i.indisprimary order by part.place`.execute(db)
+  const order = sql.join(columns.map(({ name }) => sql.ref(`t.${name}`)))
+  const valuesAt = (place: string) =>
+    sql.join(
+      columns.map(({ type }, at) => sql`(${place}::json ->> ${sql.lit(at)})::${sql.raw(type)}`),
+    )
+  return {
+    /** The columns, to order by. */
+    order,
+    /** The key as text, with which the next part goes on. */
+    place: sql`json_build_array(${sql.join(
+      columns.map(({ name }) => sql`${sql.ref(`t.${name}`)}::text`),
+    )})::text`,
+    isAfter: (place: string | undefined) =>
+      place === undefined ? sql<boolean>`true` : sql<boolean>`(${order}) > (${valuesAt(place)})`,
+    isAt: (place: string) => sql<boolean>`(${order}) = (${valuesAt(place)})`,
+  }
+}

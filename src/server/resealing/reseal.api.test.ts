@@ -1,0 +1,255 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { changeLine } from '#backend/contract/change.ts'
+import { fieldsPlace, sealFields } from '#backend/carrier/exchange.ts'
+import { receiverPlace } from '#backend/handover/details.ts'
+import { createSealing, indexKeyOf } from '#backend/db/sealing.ts'
+import { picturePlace, smallPlace, storyPlace, typedImeiPlace } from '#backend/device/store.ts'
+import { settingsPlace } from '#backend/option/store.ts'
+import { numberPlace } from '#backend/port-out/details.ts'
+import { chosenOptionPlace } from '#backend/sim/chosen-options.ts'
+import { sealPortIn } from '#backend/sim/sealed-port-in.ts'
+import { useSeededHarness } from '../../../tests/api/seeded.ts'
+import { createMetrics } from '../metrics/metrics.ts'
+import { byKey, countSealed } from './count-sealed.ts'
+import { checkSealingKeys } from './known-keys.ts'
+import { resealSweep, runReseal, sealAnew } from './reseal.ts'
+import { sealedTables } from './sealed-values.ts'
+
+const harness = await useSeededHarness()
+const { database, services } = harness
+const { db } = database
+const databaseUrl = services.config.DATABASE_URL
+
+const first = { id: 'k1', secret: services.config.SEALING_SECRET }
+const second = { id: 'k2', secret: 'the second secret of these tests, long enough' }
+const third = { id: 'k3', secret: 'the third secret of these tests, long enough' }
+const indexKey = indexKeyOf(first)
+const old = services.sealing
+const both = createSealing({ current: second, others: [first], indexKey })
+
+const count = async () => Object.fromEntries(byKey(await countSealed(db)))
+
+/** What no member of the demo happens to have: every other place in which something is sealed. */
+async function sealTheRest() {
+  const at = harness.clock.now()
+  const order = await db
+    .selectFrom('procedure_order')
+    .selectAll()
+    .where('line_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const { contract_id: contractId, order_no: orderNo, line_id: line } = order
+  const lineId = line ?? ''
+  const details = {
+    numberSealed: old.seal(numberPlace(orderNo), '1234567890'),
+    receiverSealed: old.seal(receiverPlace(contractId, orderNo), 'サトウ　ハナコ'),
+    portIn: {
+      ...sealPortIn(
+        old,
+        { contract_id: contractId, line_id: lineId },
+        { number: '09012345678', mnpNumber: '1234567890' },
+      ),
+      attempts: 1,
+    },
+    prepared: {
+      exchangeId: 'cx_1',
+      carrierRequest: {
+        kind: 'add',
+        fields: {},
+        sealedFields: sealFields(old, 'cx_1', { eid: '89' }),
+      },
+    },
+    deviceId: 'dev_1',
+    imeiSealed: old.seal(typedImeiPlace('dev_1'), '490154203237518'),
+    claimId: 'claim_1',
+    storySealed: old.seal(storyPlace('claim_1'), '落としました'),
+    settings: old.seal(settingsPlace(contractId, { code: 'voicemail', lineId }), '{}'),
+    chosenOptions: [
+      {
+        code: 'voicemail',
+        termsVersion: '1',
+        settings: old.seal(chosenOptionPlace(contractId, lineId, 'voicemail'), '0312345678'),
+      },
+    ],
+  }
+  await sql`update procedure_order set details = details || ${JSON.stringify(details)}::jsonb where order_no = ${orderNo}`.execute(
+    db,
+  )
+  await db
+    .insertInto('carrier_exchange')
+    .values({
+      contract_id: contractId,
+      exchange_id: 'cx_9',
+      order_no: null,
+      line_id: lineId,
+      state: 'accepted',
+      request: JSON.stringify({
+        type: 'command',
+        sealedFields: sealFields(old, 'cx_9', { eid: '89' }),
+      }),
+      answer: JSON.stringify({ sealed: sealFields(old, 'cx_9', { imei: '49' }), bytes: 5 }),
+      created_at: at,
+      changed_at: at,
+    })
+    .execute()
+  await db
+    .updateTable('option_period')
+    .set({
+      activation_sealed: JSON.stringify({
+        exchangeId: 'cx_9',
+        sealed: old.seal(fieldsPlace('cx_9'), '{}'),
+      }),
+    })
+    .execute()
+  await db
+    .insertInto('claim_photograph')
+    .values({
+      contract_id: contractId,
+      photograph_id: 'photo_1',
+      order_no: orderNo,
+      position: 1,
+      width: 1,
+      height: 1,
+      picture_sealed: old.sealBytes(picturePlace('photo_1'), Buffer.from([0xff, 0xd8, 1])),
+      small_sealed: old.sealBytes(smallPlace('photo_1'), Buffer.from([0xff, 0xd8, 2])),
+      given_index: 'given',
+      taken_in_at: at,
+    })
+    .execute()
+  await db
+    .transaction()
+    .execute((tx) =>
+      changeLine(
+        tx,
+        { contractId, lineId },
+        { high_speed_on: false },
+        { actor: 'system', now: at },
+      ),
+    )
+}
+await sealTheRest()
+await checkSealingKeys(db, old)
+
+test('封をした列は、どれも一覧にあり、ほかのどこにも封をした値はない', async () => {
+  const { rows } = await sql<{ place: string }>`
+    select table_name || '.' || column_name as place from information_schema.columns
+    join pg_class c on c.relname = table_name and c.relnamespace = 'public'::regnamespace
+    where table_schema = 'public' and column_name like '%\\_sealed' and not c.relispartition`.execute(
+    db,
+  )
+  const listed = sealedTables.flatMap(({ table, columns }) =>
+    columns.map((name) => `${table}.${name}`),
+  )
+  const inJson = [
+    'line_version.former',
+    'carrier_exchange.request',
+    'carrier_exchange.answer',
+    'procedure_order.details',
+  ]
+  expect(listed.toSorted()).toEqual([...rows.map(({ place }) => place), ...inJson].toSorted())
+
+  const found = (await countSealed(db)).map(({ table, column }) => `${table}.${column}`)
+  expect(found.filter((place) => !listed.includes(place))).toEqual([])
+  expect(inJson.filter((place) => !found.includes(place))).toEqual([])
+})
+
+test('鍵を替えると、途中で止まっても続きから封をしなおし、数は一つも変わらず、前の鍵はいらなくなる', async () => {
+  const before = await count()
+  const values = before['k1'] ?? 0
+  expect(before).toEqual({ k1: values })
+  expect(values).toBeGreaterThan(500)
+
+  await checkSealingKeys(db, both)
+  // One part and no more: the first table's.
+  expect(await sealAnew({ database, sealing: both, databaseUrl }, { forMs: 0 })).toBe('interrupted')
+  const between = await count()
+  expect(between['k2']).toBeGreaterThan(0)
+  expect((between['k1'] ?? 0) + (between['k2'] ?? 0)).toBe(values)
+  await expect(checkSealingKeys(db, createSealing({ current: second, indexKey }))).rejects.toThrow(
+    'Values that k1 has sealed may be left in this database: name it in SEALING_ALSO_OPENS',
+  )
+
+  // The rest by the worker, as often as its job asks for the next.
+  const rotated = { ...services, sealing: both }
+  await resealSweep(rotated).run()
+  const job = runReseal(rotated)
+  for (let n = 0; n < 10 && (await count())['k1'] !== undefined; n += 1) await job.run({})
+  expect(await count()).toEqual({ k2: values })
+
+  const metrics = await createMetrics(rotated).text()
+  expect(metrics).toContain('portal_sealed_values_left{key="k1"} 0')
+  expect(metrics).toContain('portal_reseal_values{result="unopened"} 0')
+  expect(metrics).toContain(`portal_reseal_tables_done ${sealedTables.length}`)
+
+  // Again: nothing is left to do, and the former secret may be forgotten.
+  expect(await sealAnew({ database, sealing: both, databaseUrl })).toBe('nothing')
+  await checkSealingKeys(db, createSealing({ current: second, indexKey }))
+})
+
+test('元の場所で開かない値と、一覧にない列の値だけが残り、その鍵がまだいると分かる', async () => {
+  const all = (await count())['k2'] ?? 0
+  const onlySecond = createSealing({ current: second, indexKey })
+  await sql`update account set login_name_sealed = ${onlySecond.seal('elsewhere', 'x')}
+    where subject = 'demo-sato'`.execute(db)
+  await sql`create table forgotten (note text)`.execute(db)
+  await sql`insert into forgotten values (${`see ${onlySecond.seal('note', 'x')}`})`.execute(db)
+
+  // The first key is not among these: whatever is sealed anew opened with the second alone.
+  const later = createSealing({ current: third, others: [second], indexKey })
+  await checkSealingKeys(db, later)
+  expect(await sealAnew({ database, sealing: later, databaseUrl })).toEqual({
+    left: new Map([
+      ['k2', 2],
+      ['k3', all - 1],
+    ]),
+  })
+  expect(await createMetrics({ ...services, sealing: later }).text()).toContain(
+    'portal_reseal_values{result="unopened"} 1',
+  )
+  await expect(checkSealingKeys(db, createSealing({ current: third, indexKey }))).rejects.toThrow(
+    'Values that k2 has sealed may be left',
+  )
+
+  const photograph = await db.selectFrom('claim_photograph').selectAll().executeTakeFirstOrThrow()
+  expect(later.openBytes(picturePlace('photo_1'), photograph.picture_sealed)).toEqual(
+    Buffer.from([0xff, 0xd8, 1]),
+  )
+  const exchange = await db
+    .selectFrom('carrier_exchange')
+    .selectAll()
+    .where('exchange_id', '=', 'cx_9')
+    .executeTakeFirstOrThrow()
+  expect(exchange.answer).toMatchObject({ bytes: 5, sealed: expect.stringMatching(/^k3\./) })
+})
+
+test('別の秘密や索引の鍵では始まらない', async () => {
+  const wrong = { id: 'k3', secret: 'not the secret of k3, but as long as it is' }
+  await expect(
+    checkSealingKeys(db, createSealing({ current: wrong, others: [second], indexKey })),
+  ).rejects.toThrow('The secret of k3 is not the one that has sealed this database.')
+  await expect(
+    checkSealingKeys(db, createSealing({ current: third, others: [second] })),
+  ).rejects.toThrow(
+    'INDEX_KEY is not the key that the blind indexes of this database are made with',
+  )
+})
+
+test('封をしなおすと言っても、書類のほかの内容は変えられない', async () => {
+  const change = (what: string) =>
+    db.transaction().execute(async (tx) => {
+      await sql`select set_config('portal.sealing_anew', 'on', true)`.execute(tx)
+      await sql.raw(`update contract_document set ${what}`).execute(tx)
+    })
+  await expect(change(`title = 'another'`)).rejects.toThrow(
+    'an issued contract document is immutable',
+  )
+  await expect(change('pdf_sealed = null')).rejects.toThrow(
+    'an issued contract document is immutable',
+  )
+  await expect(sql`update contract_document set content_sealed = 'x'`.execute(db)).rejects.toThrow(
+    'an issued contract document is immutable',
+  )
+  await expect(sql`update line_version set former = '{}'`.execute(db)).rejects.toThrow(
+    'line_version is append-only',
+  )
+})
