@@ -38,7 +38,8 @@ type Tally = { ms: Record<Kind, number[]>; failures: Map<string, number> }
  * is told to end while they go on. Absolute times, which the machine shares: to be run on one that does nothing else.
  */
 export async function run(): Promise<Row[]> {
-  const portal = await openPortal({ withMembers: true })
+  // Drained as in production: the demo, which nobody is in front of, ends at once.
+  const portal = await openPortal({ withMembers: true, settings: { DRAIN_SECONDS: '5' } })
   try {
     const server = await portal.startOne('/fee')
     const secrets = await Promise.all(MEMBERS.map((member) => portal.signIn(member)))
@@ -49,17 +50,21 @@ export async function run(): Promise<Row[]> {
       await read(portal.origin, cookie, tally, over.signal)
     })
     const growth = await watchMemory(server)
-    const before: Record<string, number> = Object.fromEntries(tally.failures)
+    const before = new Map(tally.failures)
+    tally.failures.clear()
     const ended = server.stop().then(() => over.abort())
     await Promise.all([...users, ended])
-    const atTheEnd = sum(tally.failures) - Object.values(before).reduce((all, one) => all + one, 0)
     const all = Object.values(tally.ms).reduce((count, { length }) => count + length, 0)
     return [
       limitRow(`p95 of public pages (${tally.ms.public.length})`, p95(tally.ms.public), 200),
       limitRow(`p95 of my page (${tally.ms.member.length})`, p95(tally.ms.member), 500),
-      countRow('R16', `failed of ${all}`, sum(new Map(Object.entries(before)))),
+      countRow('R16', `failed of ${all}${names(before)}`, sum(before)),
       growth,
-      countRow('R17', `failed while the process ended (${names(tally.failures)})`, atTheEnd),
+      countRow(
+        'R17',
+        `failed while the process ended${names(tally.failures)}`,
+        sum(tally.failures),
+      ),
     ]
   } finally {
     await portal.close()
@@ -128,7 +133,8 @@ const countRow = (goal: string, what: string, count: number): Row => ({
 const p95 = (ms: readonly number[]) =>
   ms.toSorted((a, b) => a - b)[Math.floor(ms.length * 0.95)] ?? 0
 
-const names = (counts: ReadonlyMap<string, number>) => [...counts.keys()].join(', ')
+const names = (counts: ReadonlyMap<string, number>) =>
+  [...counts].map(([what, count]) => `; ${what}: ${count}`).join('')
 
 const sum = (counts: ReadonlyMap<string, number>) =>
   [...counts.values()].reduce((all, one) => all + one, 0)

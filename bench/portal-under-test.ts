@@ -20,7 +20,10 @@ export const program = (name: string) =>
   fileURLToPath(new URL(`programs/${name}.ts`, import.meta.url))
 
 /** The stand-ins here, the web server in a process of its own, on a database without members unless they are wanted. */
-export async function openPortal({ withMembers = false } = {}) {
+export async function openPortal({
+  withMembers = false,
+  settings = {},
+}: { withMembers?: boolean; settings?: Record<string, string> } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
   const scratch = await openScratch()
   const port = await freePort()
@@ -43,7 +46,7 @@ export async function openPortal({ withMembers = false } = {}) {
       process.execPath,
       ['--max-semi-space-size=4', join(root, 'build/serve/serve.js'), 'web'],
       `http://localhost:${port}${path}`,
-      env,
+      { ...env, ...settings },
     )
   const members = withMembers ? await seed(demo.config, scratch) : undefined
   return {
