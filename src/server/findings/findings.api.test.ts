@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { billed } from '../../../tests/api/debts.ts'
-import { setProgramClock } from '../../../tests/api/faults/portal-process.ts'
 import { makeMember } from '../../../tests/api/members.ts'
+import { operatorCommand } from '../../../tests/api/operator-command.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 import { withoutTriggers } from '../../../tests/api/behind-triggers.ts'
 import { countFinding, listFinding, settleFinding } from '#backend/finding.ts'
@@ -18,6 +15,7 @@ const { services, database } = harness
 const { db } = database
 const findings = findingsOfTheHouse(services.procedures)
 const now = () => services.clock.now()
+const command = (...words: string[]) => operatorCommand(harness, 'findings', ...words)
 
 function findingOf(name: string) {
   const finding = findings.get(name)
@@ -291,12 +289,3 @@ test('ひとりでに閉じるもの、一覧にない行は、閉じられな�
   await expect(settle('payment-answer-unknown', 'p1')).rejects.toThrow(/closes by itself/)
   await expect(settle('job-failed', 'none')).rejects.toThrow('job-failed lists no none')
 })
-
-/** What `npm run findings` prints, on this file's database and at its time. */
-async function command(...words: string[]): Promise<string[]> {
-  await setProgramClock(harness)
-  const program = join(import.meta.dirname, '../../../tools/findings.ts')
-  const env = { ...process.env, DATABASE_URL: services.config.DATABASE_URL }
-  const { stdout } = await promisify(execFile)(process.execPath, [program, ...words], { env })
-  return stdout.trimEnd().split('\n')
-}
