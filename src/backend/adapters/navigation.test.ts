@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { waited } from '../../../tests/waited.ts'
 import { createNavigation } from './navigation.ts'
 
 type Answer = (response: ServerResponse) => void
@@ -133,7 +134,9 @@ describe('答えがおかしいとき、ヘッダーは空になり、直れば�
     async (_, silence) => {
       const { fetchFor, clock } = setUp()
       answer = silence
-      expect((await fetchFor()).isMissing).toBe(true)
+      const { result, ms } = await waited(fetchFor())
+      expect(result.isMissing).toBe(true)
+      expect(ms).toBeLessThan(1000)
       expect((await fetchFor('/option')).isMissing).toBe(true)
       expect(asked).toHaveLength(1)
       answer = good('again')

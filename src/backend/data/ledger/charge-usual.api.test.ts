@@ -197,6 +197,19 @@ const corrected = (record: UsageRecord): UsageRecord => ({
   highBytes: Math.floor(record.highBytes / 3),
 })
 
+test('期限も付与の時刻も同じ束は、番号の順に使う', async () => {
+  const twins = { usual: await newMember(), replayed: await newMember() }
+  await noteCalendarDues(harness.services, BEGIN)
+  await settle(twins, BEGIN)
+  const end = instant('2026-12-03T00:00:00+09:00')
+  for (const id of ['b', 'a'])
+    await give(twins, presentGrant('gift', id, megabytes(700), BEGIN, end), BEGIN)
+  const now = BEGIN.add({ hours: 1 })
+  await take(recordsOf(twins, BEGIN, [100, 0, 0]), now)
+  expect(await settle(twins, now)).toBe(true)
+  expect(await ledgerOf(twins.usual)).toEqual(await ledgerOf(twins.replayed))
+})
+
 test('設備が記録の番号を使い回しても、ほかの契約の引き落としは止まらない', async () => {
   const twins = { usual: await newMember(), replayed: await newMember() }
   await noteCalendarDues(harness.services, BEGIN)
