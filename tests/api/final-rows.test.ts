@@ -82,12 +82,12 @@ describe('変えてはならない行は、書いた役割にも、表の持ち�
     await owner.query('commit')
   })
 
-  test.each(Object.entries(finalTables))('%sは断られる', async (table, change) => {
+  test.each(Object.entries(finalTables))('%sは断られる', async (table, changes) => {
     const { rows } = await owner.query(`select from ${table} limit 1`)
     expect(rows).toHaveLength(1)
     for (const client of [portal, owner]) {
       for (const statement of [
-        `update ${table} set ${change}`,
+        ...changes.map((change) => `update ${table} set ${change}`),
         `delete from ${table}`,
         `truncate ${table} cascade`,
       ])
