@@ -197,18 +197,20 @@ type UseRow = Pick<
 >
 
 /**
- * `earliest` lets whole months be left out; a record's period is never longer than a day. Bounded by its beginning, a
- * contract's records are found in the index from its opening on, not gone through from the first of the month.
+ * `earliest` lets whole months be left out; a record's period is never longer than a day. Line by line a contract's
+ * records are found in the index from its opening on, and not by going through the month.
  */
 async function readUses(tx: Db, known: ReturnType<typeof sql>, earliest: string) {
   const { rows } = await sql<UseRow>`
-    select u.contract_id, u.line_id, u.record_id, u.revision, u.from_at, u.to_at, u.high_bytes,
-      u.low_bytes, u.uncovered_bytes, u.received_at
-    from ${known} join usage_record u
-      on u.contract_id = known.contract_id and u.to_at > known.since
-        and u.from_at > known.since - interval '1 day'
-    where u.from_at > ${earliest}::timestamptz - interval '1 day'
-      and (u.high_bytes > 0 or u.uncovered_bytes > 0)`.execute(tx)
+    select u.* from ${known} join line l on l.contract_id = known.contract_id
+    cross join lateral (
+      select contract_id, line_id, record_id, revision, from_at, to_at, high_bytes, low_bytes,
+        uncovered_bytes, received_at
+      from usage_record r where r.contract_id = l.contract_id and r.line_id = l.line_id
+        and r.from_at > ${earliest}::timestamptz - interval '1 day'
+        and r.from_at > known.since - interval '1 day' and r.to_at > known.since
+        and (r.high_bytes > 0 or r.uncovered_bytes > 0)
+      offset 0) u`.execute(tx)
   return Map.groupBy(rows, (row) => row.contract_id)
 }
 
