@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { actorWords } from '#backend/contract/held.ts'
 import { details, held, left, said, type Clocks } from '#backend/held.ts'
 import { usageKeptFrom } from '#domain/account/kept-for.ts'
+import { HOURLY_MONTHS } from '#domain/data/kept-records.ts'
 import { startOfDay, toTokyoDate } from '#domain/tokyo.ts'
 import { bucketLabels } from '#vocabulary/data.ts'
 import { exchangeStateWords } from '#vocabulary/states/exchange.ts'
@@ -21,7 +22,11 @@ const usageHeld = [
     title: 'データ通信量の記録',
     kept: {
       for: 'usage',
-      past: billedLongAgo((clocks) => sql`from_at < ${startOfDay(firstKept(clocks))}`),
+      past: {
+        ...billedLongAgo((clocks) => sql`from_at < ${startOfDay(firstKept(clocks))}`),
+        // Whole months go earlier, day by day they stay (usage/roll-up.ts).
+        words: `利用した月のあと${HOURLY_MONTHS}か月`,
+      },
     },
     columns: {
       contract_id: left.key,

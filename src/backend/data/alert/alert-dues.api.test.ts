@@ -19,7 +19,7 @@ const MEMBERS = 30
 
 const begin = (loginId: string) => makeMember(harness, { loginId, startedOn: '2026-11-01' })
 
-test('同じ1時間に大勢が使い切っても、一人に1通ずつ届き、ほかの人には届かない', async () => {
+test('同じ1時間に大勢が使い切り、または残りわずかになっても、一人に1通ずつ届き、ほかの人には届かない', async () => {
   const members = []
   for (let n = 0; n < MEMBERS; n += 1) members.push(await begin(`empty-${n}`))
   const thrifty = await begin('thrifty')
@@ -31,9 +31,10 @@ test('同じ1時間に大勢が使い切っても、一人に1通ずつ届き、
   const now = BEGIN.add({ hours: 1 })
   const hour = (member: { lineIds: readonly string[] }, volume: number) =>
     hourOf(`ref-${member.lineIds[0] ?? ''}`, '2026-11-20T10', volume)
-  // Half of them with the last byte, half beyond it; one with most of it left.
+  // To the last byte, beyond it, or nearly so; one has most of it left.
+  const volumes = [3000, 3500, 2600]
   const records = [
-    ...members.map((member, n) => hour(member, n % 2 === 0 ? 3000 : 3500)),
+    ...members.map((member, n) => hour(member, volumes[n % 3] ?? 0)),
     hour(thrifty, 100),
   ]
   await importUsage(
@@ -52,9 +53,9 @@ test('同じ1時間に大勢が使い切っても、一人に1通ずつ届き、
     alertSweep({ ...harness.services, database: other }).run(now),
   ])
   await other.close()
-  for (const { accountId } of members)
+  for (const [n, { accountId }] of members.entries())
     expect((await noticesOf(harness, accountId)).map((one) => one.title)).toEqual([
-      'データを使い切りました',
+      n % 3 === 2 ? 'データ残量が少なくなりました' : 'データを使い切りました',
     ])
   expect(await noticesOf(harness, thrifty.accountId)).toEqual([])
   expect(await rowsOf(harness, 'alert_due', '*')).toEqual([])
