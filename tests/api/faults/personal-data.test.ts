@@ -26,6 +26,8 @@ async function personalData() {
   const lines = await harness.database.db
     .selectFrom('line')
     .select(['line_id', 'number_sealed', 'iccid_sealed'])
+    // One that is being prepared has no number yet.
+    .where('activated_on', 'is not', null)
     .execute()
   const { sealing } = harness.services
   const ofLines = lines.flatMap((line) => [
