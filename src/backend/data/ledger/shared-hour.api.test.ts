@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBrokenAudit } from '#backend/audit.ts'
 import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
 import { createTurns } from '#backend/turns.ts'
-import { instant } from '#domain/tokyo.ts'
+import { instant, type Instant } from '#domain/tokyo.ts'
 import { idempotencyKeyHeader, idempotentReplayedHeader } from '#protocol/http.ts'
 import { until } from '../../../../tests/api/faults/until.ts'
 import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
@@ -14,7 +14,8 @@ import { feedOf, hourOf } from '../usage/test-feed.ts'
 import { noteCalendarDues } from './calendar.ts'
 import { settleDue } from './settle-due.ts'
 
-const NOW = instant('2026-11-20T13:00:00+09:00')
+const BEGIN = instant('2026-11-20T10:00:00+09:00')
+const endOf = (hour: number) => BEGIN.add({ hours: hour - 9 })
 const CONTRACTS = 24
 /** Many rounds, so that the workers and the member meet. */
 const A_ROUND = 2
@@ -28,7 +29,7 @@ let doomed: DatabaseHandle
 const members: Awaited<ReturnType<typeof makeMember>>[] = []
 beforeAll(async () => {
   // Nobody gives up in line because the machine is busy.
-  harness = await startHarness('2026-11-20T13:00:00+09:00', undefined, {
+  harness = await startHarness('2026-11-20T10:00:00+09:00', undefined, {
     turns: createTurns(240_000),
   })
   const url = new URL(harness.services.config.DATABASE_URL)
@@ -36,16 +37,16 @@ beforeAll(async () => {
   doomed = connectDatabase({ url: url.href })
   for (let n = 0; n < CONTRACTS; n += 1)
     members.push(await makeMember(harness, { loginId: `shared-${n}`, startedOn: '2026-11-01' }))
-  await noteCalendarDues(harness.services, NOW)
-  await settleDue(harness.services, NOW)
+  await noteCalendarDues(harness.services, BEGIN)
+  await settleDue(harness.services, BEGIN)
 })
 afterAll(async () => {
   await doomed?.close()
   await harness?.stop()
 })
 
-const settleBy = (database: DatabaseHandle) =>
-  settleDue({ ...harness.services, database }, NOW, A_ROUND)
+const settleBy = (database: DatabaseHandle, now: Instant) =>
+  settleDue({ ...harness.services, database }, now, A_ROUND)
 
 async function takeHour(hour: number) {
   const { database, services } = harness
@@ -53,7 +54,7 @@ async function takeHour(hour: number) {
   const records = members.map(({ lineIds }) =>
     hourOf(`ref-${lineIds[0] ?? ''}`, `2026-11-20T${hour}`, SETTLED.hour / 1_000_000),
   )
-  await importUsage({ ...services, carrier: feedOf(services.carrier, records) }, NOW)
+  await importUsage({ ...services, carrier: feedOf(services.carrier, records) }, endOf(hour))
 }
 
 async function endSessionsOfDoomed(): Promise<number> {
@@ -90,14 +91,14 @@ test('二つの働き手が時間を分け合い、片方が落ち、同じ契�
   const bought = Promise.all([...keys, ...keys].map((key) => buy(buyer, key)))
   for (const hour of [10, 11, 12]) {
     await takeHour(hour)
-    const fallen = settleBy(doomed).catch((error: unknown) => error)
-    const survivor = settleBy(harness.database)
+    const fallen = settleBy(doomed, endOf(hour)).catch((error: unknown) => error)
+    const survivor = settleBy(harness.database, endOf(hour))
     await until('the worker has lost its sessions', async () => (await endSessionsOfDoomed()) > 0)
     await Promise.all([fallen, survivor])
   }
   const replays = (await bought).filter(Boolean)
   expect(replays).toHaveLength(CHANGES)
-  expect(await settleDue(harness.services, NOW)).toBe(0)
+  expect(await settleDue(harness.services, endOf(12))).toBe(0)
 
   const { db } = harness.database
   const of = { contract_id: buyer.contractId }
