@@ -81,11 +81,7 @@ export type MountOptions = {
 type Mounting = MountOptions & { turns: Turns }
 
 /** An operation asked from within this process, by its method and address. */
-export type AskInProcess = (
-  address: string,
-  init: InProcessInit,
-  facts: RequestFacts,
-) => Promise<Answer>
+type AskInProcess = (address: string, init: InProcessInit, facts: RequestFacts) => Promise<Answer>
 
 /** Makes the HTTP application of the endpoints: each convention of the wire is applied here, once. */
 export function mountApi(api: Api, handlers: MountedHandlers, given: MountOptions) {

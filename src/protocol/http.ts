@@ -59,7 +59,7 @@ export type Answer = Pick<Response, 'ok' | 'status' | 'text'> & {
 }
 
 /** What a call is sent with: as `fetch` takes it. */
-export type Sent = {
+type Sent = {
   readonly method: Endpoint['method']
   readonly headers: Record<string, string>
   readonly body?: string
