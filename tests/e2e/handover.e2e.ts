@@ -72,7 +72,6 @@ test('受け取る方は、新しく申し込む人と同じ道で、SIMの質�
     locality: '世田谷区',
     street: '太子堂1-2-3',
     phone: '09011112222',
-    email: 'watanabe@example.jp',
   }
   for (const [name, value] of Object.entries(typed))
     await page.locator(`[name="${name}"]`).fill(value)

@@ -169,7 +169,9 @@ function applied(before: Answers, body: Step, { now }: Pick<Caller, 'now'>): Ans
 function withKind(before: Answers, line: number, kind: LineKind | 'handover'): Answers {
   if (kind === 'handover') {
     if (before.lineCount > 1) refuseIf('HANDOVER_ALONE')
-    return withLine(before, line, { by: 'handover', handoverNo: undefined })
+    // Reckoned as the dearest kind until the number says which it is: no fee for a SIM is shown meanwhile.
+    const { kind: known = 'voice' } = orderedLines(before)[line - 1] ?? {}
+    return withLine(before, line, { by: 'handover', handoverNo: undefined, kind: known })
   }
   const isOver = orderedLines(before)[line - 1]?.by === 'handover'
   return withLine(before, line, { kind, ...(isOver && { by: undefined, size: undefined }) })

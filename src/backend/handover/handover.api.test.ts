@@ -251,6 +251,10 @@ describe('譲り受けられるのは、ゆずる方が名前を挙げた人だ�
     const from = await giver()
     const handoverNo = (await offer(from)).offer.handoverNo ?? ''
     const browser = await begin()
+    await browser.put({ step: 'kind', line: 1, kind: 'handover' })
+    // No fee for a SIM is shown while the number is still asked for.
+    const { next, quote } = await browser.call(api.applicationGet)
+    expect([next, quote?.oneOff.totalYen]).toEqual([{ step: 'number', line: 1 }, 0])
     const put = (no: string, number: string) =>
       browser.put({ step: 'number', line: 1, by: 'handover', handoverNo: no, number })
     expect(await codeOf(put('1000000000', from.number))).toBe('HANDOVER_UNKNOWN')
