@@ -79,9 +79,11 @@ function NoneFound() {
   return (
     <Notice tone="warning" title="入力中のお申し込みが見つかりませんでした" role="status">
       <p>
-        この端末の記録が消えたか、期限が過ぎて削除されています。
-        <a href={loginAddress(orderPages.apply)}>ログイン</a>
-        まで進んでいたお申し込みは、ログインすると続きから入力できます。はじめから入力するときは、このままお進みください。
+        この端末の記録が消えたか、期限が過ぎて削除されています。はじめから入力するときは、このままお進みください。
+      </p>
+      <p>
+        ログインしてから進めていたお申し込みは、
+        <a href={loginAddress(orderPages.apply)}>ログインすると続きから入力できます</a>。
       </p>
     </Notice>
   )
