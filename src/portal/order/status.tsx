@@ -1,14 +1,9 @@
-import { data } from 'react-router'
-import { attempt, statusOf } from '#portal/mypage/flow/attempt.ts'
 import { Hidden, Submit } from '#portal/mypage/flow/form.tsx'
-import { textOf } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
-import { notTaken } from '#portal/mypage/flow/submit.ts'
 import { pageMeta, type PageHandle } from '#portal/page-setting.ts'
-import { callOf, pageOf } from '#portal/request.ts'
+import { pageOf } from '#portal/request.ts'
 import { applicationApi } from '#protocol/application.ts'
 import { antiForgery } from '#protocol/conventions.ts'
-import { parseGiven, typedIn } from '#protocol/form.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -16,8 +11,8 @@ import { Form } from '#ui/form.tsx'
 import { Page } from '#ui/layout.tsx'
 import { loginAddress } from '#vocabulary/login.ts'
 import { orderPages } from '#vocabulary/site-pages.ts'
+import { askStatus } from './ask-status.ts'
 import { StatusSheet } from './status-sheet.tsx'
-import { typedDate, withBirthSentence } from '#portal/fields/typed-date.ts'
 import type { Route } from './+types/status.ts'
 
 const TITLE = 'お申し込みの状況'
@@ -29,23 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { xsrfToken, isSignedIn: auth.dmm_login }
 }
 
-/** Asked by post: number and birthday are in no address, history or log. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = await request.formData()
-  form.set('birth', typedDate(textOf(form, 'birth')))
-  const typed = typedIn(form)
-  const parsed = parseGiven(applicationApi.applicationStatusPost.body, form)
-  if ('fields' in parsed)
-    return data({ typed, refused: notTaken(withBirthSentence(parsed.fields)) }, { status: 422 })
-  const call = callOf(context, form)
-  const answer = await attempt(
-    url,
-    call(applicationApi.applicationStatusPost, { body: parsed.value }),
-  )
-  if ('refused' in answer)
-    return data({ typed, refused: answer.refused }, { status: statusOf(answer.refused) })
-  return data({ typed, status: answer.value })
-}
+export const action = askStatus(applicationApi.applicationStatusPost)
 
 export const meta = () => pageMeta({ title: TITLE, noindex: true })
 

@@ -1,24 +1,19 @@
 import { data, redirect } from 'react-router'
-import { AddressFields } from '#portal/fields/address-fields.tsx'
 import { fillAddress, isFillingAddress } from '#portal/fields/fill-address.ts'
-import { NameFields } from '#portal/fields/name-fields.tsx'
 import { attempt } from '#portal/mypage/flow/attempt.ts'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
-import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
+import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { notTaken } from '#portal/mypage/flow/submit.ts'
 import { pageMeta, type PageHandle } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { parseGiven } from '#protocol/form.ts'
 import { successionAnswers, successionApi } from '#protocol/succession.ts'
-import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
-import { RadioCards } from '#ui/radio-cards.tsx'
-import { genderLabels, genders } from '#vocabulary/application.ts'
-import { profileFieldLabels } from '#vocabulary/profile.ts'
 import { successionPages } from '#vocabulary/site-pages.ts'
 import type { Stayed } from '../act.ts'
 import { fieldsOf } from '../frame.tsx'
+import { HolderFields, holderLabels } from '../holder-fields.tsx'
 import { typedDate, withBirthSentence } from '#portal/fields/typed-date.ts'
 import { SuccessionFrame } from './frame.tsx'
 import { loadDraft } from './load.ts'
@@ -54,16 +49,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
 export const meta = () => pageMeta({ title: TITLE, noindex: true })
 
-const labels = { ...profileFieldLabels, birth: '生年月日', gender: '性別' }
-
 export default function SuccessionHeir({ loaderData, actionData }: Route.ComponentProps) {
   const { succession, keys } = loaderData
   const { heir, heirKnown, deceased } = succession
   const known: Readonly<Record<string, string | undefined>> = heir ?? heirKnown
   const of = fieldsOf(actionData, known)
-  const values = Object.fromEntries(
-    Object.keys(labels).map((name) => [name, of(name).defaultValue]),
-  )
   return (
     <SuccessionFrame title={TITLE} isStep>
       <p className="apply__lead">
@@ -71,45 +61,18 @@ export default function SuccessionHeir({ loaderData, actionData }: Route.Compone
           ? 'あなたご自身のことを入力してください。結果のお知らせに使います。'
           : 'あなたご自身のことを、本人確認書類のとおりに入力してください。引き継いだあとのご契約者になります。'}
       </p>
-      <Stopped refused={actionData?.refused} title="保存できませんでした" labels={labels} />
+      <Stopped refused={actionData?.refused} title="保存できませんでした" labels={holderLabels} />
       <Form method="post" className="form" key={JSON.stringify(actionData ?? null)}>
         <HiddenKeys keys={keys} of="heir" />
         <Hidden values={{ step: 'heir' }} />
         {/* The first button is what the Enter key presses. */}
         <button className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-        <div className="apply-pairs">
-          <NameFields of={of} />
-        </div>
-        <Field
-          {...of('birth')}
-          label="生年月日"
-          required
-          hint="例：1990年4月1日なら 19900401。お手続きができるのは18歳以上の方です。"
-          inputMode="numeric"
-          autoComplete="bday"
+        <HolderFields
+          of={of}
+          stayed={actionData}
+          ageHint="お手続きができるのは18歳以上の方です。"
         />
-        <div className="apply-row">
-          <RadioCards
-            {...of('gender')}
-            label="性別"
-            required
-            options={genders.map((gender) => ({ value: gender, label: genderLabels[gender] }))}
-          />
-        </div>
-        <AddressFields
-          values={values}
-          errors={errorsOf(actionData?.refused)}
-          towns={actionData?.towns}
-        />
-        <Field
-          {...of('phone')}
-          label="連絡先の電話番号"
-          required
-          hint="いまつながる番号。ハイフンがあっても、全角でも構いません。"
-          type="tel"
-          autoComplete="tel"
-        />
-        <p className="small">受付番号と結果のお知らせは、アカウントのメールアドレスに送ります。</p>
+        <p className="small">受付番号と結果は、アカウントのメールアドレスにお送りします。</p>
         <Submit kind="primary">保存して進む</Submit>
       </Form>
     </SuccessionFrame>

@@ -1,19 +1,14 @@
-import { data } from 'react-router'
-import { attempt, statusOf } from '#portal/mypage/flow/attempt.ts'
 import { Hidden, Submit } from '#portal/mypage/flow/form.tsx'
-import { textOf } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
-import { notTaken } from '#portal/mypage/flow/submit.ts'
 import { pageMeta, type PageHandle } from '#portal/page-setting.ts'
-import { callOf, pageOf } from '#portal/request.ts'
+import { pageOf } from '#portal/request.ts'
 import { antiForgery } from '#protocol/conventions.ts'
-import { parseGiven, typedIn } from '#protocol/form.ts'
 import { successionApi } from '#protocol/succession.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { successionPages } from '#vocabulary/site-pages.ts'
-import { typedDate, withBirthSentence } from '#portal/fields/typed-date.ts'
+import { askStatus } from '../ask-status.ts'
 import { SuccessionFrame } from './frame.tsx'
 import { SuccessionSheet } from './sheet.tsx'
 import type { Route } from './+types/status.ts'
@@ -24,23 +19,7 @@ export const handle: PageHandle = { page: { isDmmHeader: false, isDmmFooter: fal
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ xsrfToken: pageOf(context).xsrfToken })
 
-/** Asked by post: number and birthday are in no address, history or log. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = await request.formData()
-  form.set('birth', typedDate(textOf(form, 'birth')))
-  const typed = typedIn(form)
-  const parsed = parseGiven(successionApi.successionStatusPost.body, form)
-  if ('fields' in parsed)
-    return data({ typed, refused: notTaken(withBirthSentence(parsed.fields)) }, { status: 422 })
-  const call = callOf(context, form)
-  const answer = await attempt(
-    url,
-    call(successionApi.successionStatusPost, { body: parsed.value }),
-  )
-  if ('refused' in answer)
-    return data({ typed, refused: answer.refused }, { status: statusOf(answer.refused) })
-  return data({ typed, status: answer.value })
-}
+export const action = askStatus(successionApi.successionStatusPost)
 
 export const meta = () => pageMeta({ title: TITLE, noindex: true })
 
