@@ -10,6 +10,7 @@ import { writeAutoSetting } from '#backend/data/spending/store.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { OrderChecks } from '#backend/identity/order-checks.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import { served } from '#domain/exclusion/rule.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { restartCollection, resumeContract, resumed } from './contract-side.ts'
 import {
@@ -57,7 +58,8 @@ export function createDecide({ sealing, outbox, checks, cancel }: Deps) {
     const by: By = { actor: 'staff', contractId, now, accountId }
     const { heir } = answersOf(sealing, row)
     if (heir === undefined || orderNo === null) throw new RefusalError('SUCCESSION_INCOMPLETE')
-    const { contract } = await loadContract(tx, contractId, { lock: true })
+    const { contract, facts } = await loadContract(tx, contractId, { lock: true })
+    if (!served.includes(facts.state)) throw new RefusalError('CONTRACT_ENDED')
     await requireFree(tx, accountId, row.wish)
     const identity = await checks.wireOf(tx, accountId, row.identity_ref)
     if (identity.state !== 'matched') throw new RefusalError('IDENTITY_NOT_DONE')

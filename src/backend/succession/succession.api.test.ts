@@ -307,6 +307,20 @@ describe('引き継ぐ', () => {
     )
   })
 
+  test('確認のあいだに終わったご契約は、引き継がれない', async () => {
+    const { deceased, heir, orderNo } = await submitted()
+    await setRows(
+      harness,
+      'contract',
+      { status: 'terminated' },
+      { contract_id: deceased.contractId },
+    )
+    await decide(harness, orderNo, { decision: 'accept' })
+    expect((await contractOf(deceased)).account_id).toBe(deceased.accountId)
+    await decide(harness, orderNo, { decision: 'reject', reason: 'ご契約は終了しています。' })
+    expect((await heir.call(api.successionGet)).state).toBe('rejected')
+  })
+
   test('ほかのアカウントでご契約中の同じ方は、引き継げない', async () => {
     const own = heirNamed()
     const first = await theDeceased(harness, 'same-dead-1')
