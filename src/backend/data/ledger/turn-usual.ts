@@ -61,7 +61,7 @@ const turn = (contractIds: readonly string[], month: TokyoMonth, now: Instant) =
       select at from data_opening o where o.contract_id = c.contract_id
       order by at desc limit 1) opening on true
     left join lateral (
-      select due_id from ledger_due d where d.contract_id = c.contract_id and d.since <= ${now.toString()}
+      select true as is_there from ledger_due d where d.contract_id = c.contract_id and d.since <= ${now.toString()}
       limit 1) waiting on true
     left join lateral (
       select bucket_id from data_bucket b where b.contract_id = c.contract_id and b.bucket_id = ${base}
@@ -71,7 +71,7 @@ const turn = (contractIds: readonly string[], month: TokyoMonth, now: Instant) =
       and (c.ends_on is null or c.ends_on >= ${first})
       and written.recorded_at <= ${now.toString()} and latest.occurred_at < ${at}
       and (opening.at is null or opening.at < ${at})
-      and waiting.due_id is null and given.bucket_id is null
+      and waiting.is_there is null and given.bucket_id is null
   ), held as materialized (
     select f.contract_id, b.*, bool_or(
         b.remaining_bytes > 0 and (b.expires_at < ${at} or (b.expires_at > ${at} and b.expires_at <= ${now.toString()})
