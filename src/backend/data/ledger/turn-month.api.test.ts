@@ -4,73 +4,30 @@ import { expect, test } from 'vitest'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { InTransaction, MonthProgress } from '#backend/jobs/month-parts.ts'
-import type { UsageRecord } from '#backend/ports/carrier.ts'
-import { megabytes } from '#domain/bytes.ts'
-import { topUpGrant, type Grant } from '#domain/data/grant.ts'
-import { formatRfc3339, instant, tokyoDate, tokyoMonth, type Instant } from '#domain/tokyo.ts'
+import { tokyoMonth, type Instant } from '#domain/tokyo.ts'
 import { topUpCodes } from '#vocabulary/data.ts'
-import { presentGrant } from '../../../../tests/facts/pool-histories.ts'
-import { makeMember } from '../../../../tests/api/members.ts'
-import { rowsOf, setContract, setRows } from '../../../../tests/api/rows.ts'
+import { rowsOf } from '../../../../tests/api/rows.ts'
+import {
+  TURN,
+  createTurning,
+  shape,
+  type Member,
+  type Shape,
+} from '../../../../tests/api/turning-members.ts'
 import { useHarness } from '../../../../tests/api/use-harness.ts'
 import { brokenDataLaws } from '../invariants.ts'
 import { settleSpeeds } from '../speed/settle-speed.ts'
-import { importUsage } from '../usage/import.ts'
-import { feedOf } from '../usage/test-feed.ts'
-import { calendarDues, noteCalendarDues } from './calendar.ts'
-import { createPoolService } from './pool-service.ts'
+import { calendarDues } from './calendar.ts'
 import { ledgersUnlikeReplay } from './sample.ts'
-import { settleDue } from './settle-due.ts'
 import { settleLedgers } from './settle.ts'
 import { turnInParts, turnMonth } from './turn-month.ts'
 
-const TURN = instant('2026-12-01T00:00:00+09:00')
 const month = tokyoMonth('2026-12')
 const harness = await useHarness('2026-11-05T00:00:00+09:00')
+const { live, take, settle, hourOf } = createTurning(harness)
 const { db } = harness.database
 const { queue } = harness.services
 const inTransaction = <Result>(work: (tx: Db) => Promise<Result>) => db.transaction().execute(work)
-
-type Member = { readonly contractId: string; readonly lineRefs: readonly string[] }
-
-let serial = 0
-async function newMember({ planCode, startedOn, lines, status }: Shape): Promise<Member> {
-  const made = await makeMember(harness, {
-    loginId: `turn-${(serial += 1)}`,
-    planCode,
-    startedOn,
-    status,
-    course: lines > 1 ? 'share' : 'single',
-    lines: Array.from({ length: lines }, () => ({})),
-  })
-  return { contractId: made.contractId, lineRefs: made.lineIds.map((id) => `ref-${id}`) }
-}
-
-async function take(records: readonly UsageRecord[], now: Instant) {
-  await db.deleteFrom('import_cursor').execute()
-  const carrier = feedOf(harness.services.carrier, records)
-  await importUsage({ ...harness.services, carrier }, now)
-}
-
-async function settle(now: Instant) {
-  await noteCalendarDues(harness.services, now)
-  await settleDue(harness.services, now)
-}
-
-const give = (contractId: string, grant: Grant, now: Instant) =>
-  inTransaction((tx) => createPoolService(harness.services).grant(tx, contractId, grant, now))
-
-function hourOf({ lineRefs }: Member, from: Instant, volume: number, revision = 1): UsageRecord[] {
-  return lineRefs.map((lineRef, n) => ({
-    recordId: `u-${lineRef}-${from.epochMilliseconds}`,
-    lineRef,
-    from: formatRfc3339(from),
-    to: formatRfc3339(from.add({ hours: 1 })),
-    highBytes: megabytes(volume) + (volume > 0 ? n : 0),
-    lowBytes: 0,
-    revision,
-  }))
-}
 
 /** What a replay of each contract makes of the calendar: the authority. */
 async function turnByReplay(tx: Db, now: Instant) {
@@ -138,32 +95,6 @@ async function turnBySets(tx: Db, now: Instant) {
   await turnByReplay(tx, now)
   return rows[0]?.turned ?? 0
 }
-
-const seldom = <Value>(arbitrary: fc.Arbitrary<Value>) =>
-  fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
-const volume = fc.oneof(
-  { weight: 2, arbitrary: fc.constant(0) },
-  { weight: 6, arbitrary: fc.integer({ min: 1, max: 900 }) },
-  { weight: 1, arbitrary: fc.constant(9000) },
-)
-const shape = fc.record({
-  planCode: fc.constantFrom(10, 11, 13, 18, 20),
-  startedOn: fc.constantFrom('2026-10-20', '2026-11-01', '2026-11-17', '2026-12-01'),
-  lines: fc.constantFrom(1, 1, 1, 2, 3),
-  status: fc.constantFrom('active', 'active', 'active', 'suspended'),
-  usedEarlier: volume,
-  usedBefore: volume,
-  /** Of the last hour of the month: what of it comes in, and when. */
-  lastHour: volume,
-  lastHourComes: fc.constantFrom('in time', 'in time', 'in time', 'corrected', 'later'),
-  bought: seldom(fc.constantFrom(...topUpCodes)),
-  /** Ends at that many minutes after the turn, or before it. */
-  presentEnds: seldom(fc.constantFrom(-30, 0, 30, 30, 600)),
-  endsOn: seldom(fc.constantFrom('2026-11-30', '2026-12-15')),
-  bookedCode: seldom(fc.constantFrom(10, 13, 20)),
-  isOff: seldom(fc.constant(true)),
-})
-type Shape = typeof shape extends fc.Arbitrary<infer Value> ? Value : never
 
 test(
   '数千契約の月替わりをまとめて行っても、1件ずつ計算し直したのと同じ記録になる',
@@ -275,61 +206,6 @@ test('契約を使っている人がいても月替わりは待たず、その�
   await endAll(members)
 })
 
-/** Lives the members through to the turn. */
-async function live(shapes: readonly Shape[]) {
-  const members: Member[] = []
-  for (const one of shapes) members.push(await newMember(one))
-  const pairs = members.map((member, n) => ({ member, shape: shapes[n] ?? never() }))
-  await settle(instant('2026-10-20T10:00:00+09:00'))
-  await settle(instant('2026-11-05T00:00:00+09:00'))
-  await settle(instant('2026-11-20T10:00:00+09:00'))
-  const running = pairs.filter(({ shape: { startedOn } }) => startedOn < '2026-12-01')
-  const earlier = instant('2026-11-20T12:00:00+09:00')
-  await take(
-    running.flatMap(({ member, shape: { usedEarlier } }) => hourOf(member, earlier, usedEarlier)),
-    earlier.add({ hours: 1 }),
-  )
-  await settle(earlier.add({ hours: 1 }))
-  const evening = instant('2026-11-30T22:00:00+09:00')
-  for (const {
-    member,
-    shape: { bought, presentEnds },
-  } of running) {
-    const { contractId } = member
-    if (bought !== undefined) await give(contractId, topUpGrant('T', bought, evening), evening)
-    if (presentEnds === undefined) continue
-    const end = TURN.add({ minutes: presentEnds })
-    await give(contractId, presentGrant('gift', 'P', megabytes(700), evening, end), evening)
-  }
-  await take(
-    running.flatMap(({ member, shape: { usedBefore } }) => hourOf(member, evening, usedBefore)),
-    evening.add({ hours: 1 }),
-  )
-  await settle(evening.add({ hours: 1 }))
-  const last = TURN.subtract({ hours: 1 })
-  await take(
-    running.flatMap(({ member, shape: { lastHour, lastHourComes } }) => [
-      ...(lastHourComes === 'later' ? [] : hourOf(member, last, lastHour)),
-      ...(lastHourComes === 'corrected' ? hourOf(member, evening, 11, 2) : []),
-    ]),
-    TURN,
-  )
-  for (const {
-    member,
-    shape: { endsOn, bookedCode, isOff },
-  } of running) {
-    const { contractId } = member
-    if (endsOn !== undefined)
-      await setContract(harness, contractId, {
-        status: endsOn < '2026-12-01' ? 'cancelled' : 'cancel_reserved',
-        ends_on: tokyoDate(endsOn),
-      })
-    if (bookedCode !== undefined) await setContract(harness, contractId, { plan_code: bookedCode })
-    if (isOff) await setRows(harness, 'line', { high_speed_on: false }, { contract_id: contractId })
-  }
-  return members
-}
-
 /** The next run has members of its own; these are out of the way, as if they had never been. */
 async function endAll(members: readonly Member[]) {
   const ids = members.map((one) => one.contractId)
@@ -350,8 +226,4 @@ async function endAll(members: readonly Member[]) {
     )
     await tx.deleteFrom('month_turn').execute()
   })
-}
-
-function never(): never {
-  throw new Error('a shape for every member')
 }
