@@ -5,11 +5,13 @@ export type PrimaryKey = Awaited<ReturnType<typeof primaryKeyOf>>
 
 /** The primary key of a table that a query calls `t`: by it the table is read in parts. */
 export async function primaryKeyOf(db: Db, table: string) {
-  const { rows: columns } = await sql<{ name: string; type: string }>`
+  const { rows: key } = await sql<{ name: string; type: string }>`
     select a.attname as name, format_type(a.atttypid, a.atttypmod) as type
     from pg_index i cross join unnest(i.indkey) with ordinality as part(attnum, place)
     join pg_attribute a on a.attrelid = i.indrelid and a.attnum = part.attnum
     where i.indrelid = ${table}::regclass and i.indisprimary order by part.place`.execute(db)
+  // Rows without a key (ledger_due) are read in the order in which they lie.
+  const columns = key.length > 0 ? key : [{ name: 'ctid', type: 'tid' }]
   const order = sql.join(columns.map(({ name }) => sql.ref(`t.${name}`)))
   const valuesAt = (place: string) =>
     sql.join(
