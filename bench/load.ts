@@ -1,3 +1,4 @@
+import { Agent, get, type RequestOptions } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pages } from '#vocabulary/pages.ts'
 import { openPortal } from './portal-under-test.ts'
@@ -71,25 +72,41 @@ export async function run(): Promise<Row[]> {
   }
 }
 
-/** Page after page until the process is gone: whoever is refused then was not being answered. */
+/** Page after page until the process says that it ends, or is gone: who is refused then was not being answered. */
 async function read(origin: string, cookie: string | undefined, tally: Tally, over: AbortSignal) {
   const kind: Kind = cookie === undefined ? 'public' : 'member'
   const visited = kind === 'public' ? publicPages : memberPages
   const headers = { 'accept-encoding': 'br', ...(cookie && { cookie }) }
+  // A connection of one's own: one taken from a pool may have been idle for as long as the process drains.
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   for (let n = Math.floor(Math.random() * visited.length); !over.aborted; n += 1) {
     await pause(Math.random() * 2 * READING_MS)
     const path = visited[n % visited.length] ?? '/'
     const began = performance.now()
     try {
-      const answer = await fetch(origin + path, { headers })
-      await answer.arrayBuffer()
+      const { status, isLast } = await ask(origin + path, { headers, agent })
       tally.ms[kind].push(performance.now() - began)
-      if (answer.status >= 400) fail(tally, `${path} ${answer.status}`)
+      if (status >= 300) fail(tally, `${path} ${status}`)
+      // The process is ending: a proxy asks another one from here on (docs/operations.md, Ending).
+      if (isLast) break
     } catch (error) {
-      if (codeOf(error) === 'ECONNREFUSED') return
+      if (codeOf(error) === 'ECONNREFUSED') break
       fail(tally, `${path} ${codeOf(error)}`)
     }
   }
+  agent.destroy()
+}
+
+/** The status, once the whole answer is there, and whether its connection ends with it. */
+function ask(url: string, options: RequestOptions) {
+  return new Promise<{ status: number; isLast: boolean }>((resolve, reject) => {
+    const asked = get(url, options, (answer) => {
+      answer.resume().once('error', reject)
+      const { statusCode: status = 0, headers } = answer
+      answer.once('end', () => resolve({ status, isLast: headers.connection === 'close' }))
+    })
+    asked.once('error', reject)
+  })
 }
 
 /** From the end of the first tenth, when everything is loaded, to the end. */
@@ -143,7 +160,5 @@ function fail({ failures }: Tally, what: string) {
   failures.set(what, (failures.get(what) ?? 0) + 1)
 }
 
-function codeOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : String(error)
-}
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error)
