@@ -111,5 +111,6 @@ test('月の初めの0時に、同じ番号の回線が移り、どちらの画�
   await expect(main(page)).toContainText('090-0000-2002')
   await expect(main(page)).toContainText('ご利用中')
   await logIn(page, 'suzuki', '/mypage/order.html')
+  await main(page).getByRole('link', { name: 'すべて', exact: true }).click()
   await expect(main(page)).toContainText('回線のご家族への譲渡')
 })

@@ -19,7 +19,10 @@ export function FirstBills({ quote }: { readonly quote: Quote }) {
         ]}
       />
       <p className="small">
-        初月の月額料金は、使い始めた日からの日割りです。通話料とSMSの料金は含みません。
+        {quote.startsOn.endsWith('-01')
+          ? '初月の月額料金は1か月分です。'
+          : '初月の月額料金は、使い始めた日からの日割りです。'}
+        通話料とSMSの料金は含みません。
       </p>
     </>
   )
