@@ -202,6 +202,7 @@ const houses: Readonly<Record<string, House>> = {
       // The pages of content/, and what every request meets first.
       ['content', 'edge'],
       ['config', 'session', 'findings', 'health'],
+      ['resealing'],
       // What is answered.
       ['pages', 'static', 'routes', 'metrics', 'laws'],
       // Not in production.

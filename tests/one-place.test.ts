@@ -75,7 +75,7 @@ describe('入力の誤りは、ひびきの言葉で伝える', () => {
     const found = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
       (file) => file.endsWith('.tsx') && takesRouterForm(readFileSync(join(source, file), 'utf8')),
     )
-    expect(found).toEqual(['ui/form.tsx'])
+    expect(found).toEqual(['portal/fields/form.tsx'])
   })
 
   test('わざと使った部品を見つける', () => {

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { z } from 'zod'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
-import { openReads, type Reads } from '#backend/db/read-once.ts'
+import { openReads } from '#backend/db/read-once.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { runKeyed } from '#backend/idempotency.ts'
 import type { Log } from '#backend/log.ts'
@@ -18,6 +18,7 @@ import {
   type Asked,
   type InProcessInit,
   type Told,
+  type RequestFacts,
 } from '#backend/wire.ts'
 import type { Api, Endpoint, OperationLimit } from '#protocol/endpoint.ts'
 import { failureBody, successBody } from '#protocol/envelope.ts'
@@ -41,18 +42,6 @@ type AnyHandler = {
 }['run']
 export type MountedHandlers = Readonly<Record<string, AnyHandler | undefined>>
 
-/** What the surrounding server has found out about the request. */
-export type RequestFacts = {
-  traceKey: string
-  signedIn: SignedIn | undefined
-  now: Temporal.Instant
-  /** The reads of the page that asks; what asks by itself has reads of its own. */
-  reads?: Reads
-  /** Of the client, behind proxies of ours; empty for what is asked in process. */
-  address?: string
-  /** Of the application this browser has under way. */
-  applicationSecret?: string | undefined
-}
 export type ApiEnv = { Bindings: RequestFacts }
 
 /**

@@ -1,6 +1,19 @@
-import type { RequestFacts } from '#backend/mount.ts'
+import type { SignedIn } from '#backend/caller.ts'
+import type { Reads } from '#backend/db/read-once.ts'
 import type { Answer } from '#protocol/http.ts'
 
+/** What the surrounding server has found out about the request. */
+export type RequestFacts = {
+  traceKey: string
+  signedIn: SignedIn | undefined
+  now: Temporal.Instant
+  /** The reads of the page that asks; what asks by itself has reads of its own. */
+  reads?: Reads
+  /** Of the client, behind proxies of ours; empty for what is asked in process. */
+  address?: string
+  /** Of the application this browser has under way. */
+  applicationSecret?: string | undefined
+}
 /** A request as the conventions of the wire see it: one that came over HTTP, or a question of a page in this process. */
 export type Asked = {
   readonly method: string

@@ -1,7 +1,7 @@
 import { withTrace } from '#backend/trace.ts'
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
-import type { RequestFacts } from '#backend/mount.ts'
+import type { RequestFacts } from '#backend/wire.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
 import { openReads } from '#backend/db/read-once.ts'
 import { RefusalError } from '#backend/refusal.ts'

@@ -7,7 +7,7 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
-import type { RequestFacts } from '#backend/mount.ts'
+import type { RequestFacts } from '#backend/wire.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { networkOf } from './client-address.ts'
 import type { ServerEnv } from './request-facts.ts'

@@ -7,7 +7,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import { openReads } from '#backend/db/read-once.ts'
-import type { RequestFacts } from '#backend/mount.ts'
+import type { RequestFacts } from '#backend/wire.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
 import { errors } from '#protocol/errors.ts'
 import { traceKeyHeader } from '#protocol/http.ts'

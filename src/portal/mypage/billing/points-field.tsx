@@ -4,7 +4,7 @@ import { Hidden } from '#portal/mypage/flow/form.tsx'
 import { Button, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
-import { Form } from '#ui/form.tsx'
+import { Form } from '#portal/fields/form.tsx'
 import { formatPoints } from '#ui/format.ts'
 import type { PointsToUse } from './load-pay.ts'
 

@@ -8,7 +8,7 @@ import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Field, TextArea } from '#ui/field.tsx'
-import { Form } from '#ui/form.tsx'
+import { Form } from '#portal/fields/form.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 

@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form } from '#portal/fields/form.tsx'
 import type { HandoverLine } from '#portal/mypage/handover/load.ts'
 import { OfferCard } from '#portal/mypage/handover/offer-card.tsx'
 import { FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'

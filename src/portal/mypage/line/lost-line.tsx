@@ -2,7 +2,7 @@ import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { fullNameOfLine, hrefOfLine, suspensionWords } from '#portal/mypage/shared/line-words.ts'
 import type { Line, Permission } from '#portal/mypage/shared/wire.ts'
-import { Form } from '#ui/form.tsx'
+import { Form } from '#portal/fields/form.tsx'
 
 type LostLineProps = {
   readonly line: Line

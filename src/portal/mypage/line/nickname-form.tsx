@@ -2,7 +2,7 @@ import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import { Form } from '#ui/form.tsx'
+import { Form } from '#portal/fields/form.tsx'
 import type { Line } from '#portal/mypage/shared/wire.ts'
 import type { Acted } from './submit.ts'
 

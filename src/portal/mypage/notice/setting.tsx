@@ -13,7 +13,7 @@ import type { Result } from '#protocol/endpoint.ts'
 import { noticeApi } from '#protocol/notice.ts'
 import { ButtonRow } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { Form } from '#ui/form.tsx'
+import { Form } from '#portal/fields/form.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/setting.ts'
 

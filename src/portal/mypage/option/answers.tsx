@@ -6,7 +6,7 @@ import type { Offer } from '#portal/mypage/option/load.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
-import { Form } from '#ui/form.tsx'
+import { Form } from '#portal/fields/form.tsx'
 import { formatYenWithTax } from '#ui/format.ts'
 import { SummaryList } from '#ui/summary-list.tsx'
 

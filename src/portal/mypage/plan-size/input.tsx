@@ -9,7 +9,7 @@ import { formatDelta, formatLimit, formatWhen } from '#portal/mypage/flow/wordin
 import { averageWords } from '#portal/mypage/shared/average-words.ts'
 import { useAdviceLink } from '#portal/mypage/shared/use-advice-link.ts'
 import { Booked } from '#portal/mypage/plan-size/booked.tsx'
-import { Form } from '#ui/form.tsx'
+import { Form } from '#portal/fields/form.tsx'
 import { formatDate, formatYen, formatYenWithTax } from '#ui/format.ts'
 import { Split } from '#ui/layout.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'

@@ -1,6 +1,6 @@
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Form } from '#ui/form.tsx'
+import { Form } from '#portal/fields/form.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { fullNameOfLine, hrefOfLine } from './line-words.ts'
 import type { Line } from './wire.ts'

@@ -3,7 +3,7 @@ import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Spending } from '#portal/mypage/shared/wire.ts'
 import { ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import { Form } from '#ui/form.tsx'
+import { Form } from '#portal/fields/form.tsx'
 import { Section } from '#ui/layout.tsx'
 
 type LimitFormProps = {

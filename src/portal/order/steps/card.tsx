@@ -1,7 +1,7 @@
 import { brand } from '#brand'
 import { HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { Card } from '#ui/card.tsx'
-import { Form } from '#ui/form.tsx'
+import { Form } from '#portal/fields/form.tsx'
 import { formatMonth } from '#ui/format.ts'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { ApplyFrame, type StepProps } from '../frame.tsx'
