@@ -11,6 +11,7 @@ import { startDemo } from '#server/demo/demo.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
 import { createServices } from '#server/services.ts'
 import { jobRuns } from '#server/worker.ts'
+import { environmentOf } from '../tools/setup/environment-of.ts'
 import { freePort } from '../tools/setup/free-port.ts'
 import { root } from '../tools/setup/root.ts'
 import { openScratch } from './scratch.ts'
@@ -35,11 +36,7 @@ export async function openPortal({
     withoutPast: true,
     log: () => undefined,
   })
-  const env = Object.fromEntries(
-    Object.entries(demo.config).flatMap(([name, value]) =>
-      value === undefined || typeof value === 'boolean' ? [] : [[name, String(value)]],
-    ),
-  )
+  const env = environmentOf(demo.config)
   const startOne = (path: string): Promise<Contender> =>
     start(
       'the portal',

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { environmentOf } from '../../../tools/setup/environment-of.ts'
 import type { Harness } from '../harness.ts'
 
 /** The name under which a program's database sessions are known, so that only they are ended. */
@@ -24,12 +25,10 @@ export async function startPortal(
   options: { port: number; parts: ('web' | 'worker')[]; databaseUrl?: string },
 ): Promise<Portal> {
   const { config } = harness.services
-  const settings = Object.entries({ ...config, PORT: options.port }).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  )
   const env = {
     ...process.env,
-    ...Object.fromEntries(settings),
+    ...environmentOf(config),
+    PORT: String(options.port),
     PGAPPNAME: PROGRAM_SESSIONS,
     ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
   }

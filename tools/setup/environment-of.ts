@@ -1,0 +1,14 @@
+import type { Config } from '#server/config/config.ts'
+
+/** A configuration as the environment of a process of its own, for tests and benches. */
+export function environmentOf(config: Config): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(config).flatMap(([name, value]) => {
+      if (value === undefined || typeof value === 'boolean') return []
+      return [[name, Array.isArray(value) ? value.map(inList).join(',') : String(value)]]
+    }),
+  )
+}
+
+const inList = (one: string | { id: string; secret: string }) =>
+  typeof one === 'string' ? one : `${one.id}:${one.secret}`
