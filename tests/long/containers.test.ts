@@ -287,12 +287,13 @@ describe.skipIf(whyNot !== undefined)('compose.yaml', () => {
     cookie = `${secureCookiePrefix}sid=${member.secret}; ${secureCookiePrefix}${antiForgery.cookie}=${member.token}`
     const call = createCall({
       fetch: (path, init) => {
-        const headers = new Headers(init.headers)
-        headers.set('Cookie', cookie)
-        headers.set('Origin', origin)
-        headers.set('Sec-Fetch-Site', 'same-origin')
-        headers.set(antiForgery.header, member.token)
-        return client.fetch(path, { ...init, headers })
+        const own = {
+          Cookie: cookie,
+          Origin: origin,
+          'Sec-Fetch-Site': 'same-origin',
+          [antiForgery.header]: member.token,
+        }
+        return client.fetch(path, { ...init, headers: { ...init.headers, ...own } })
       },
     })
     const { rows } = await harness.database.pool.query<{ line_id: string }>(

@@ -1,13 +1,18 @@
 import { Agent, request } from 'node:https'
-import type { Fetch } from '#protocol/http.ts'
 
 /** Fetches over TLS from one origin, with a certificate that only the test trusts. */
 export function createTlsClient(origin: string, certificate: string) {
   const agent = new Agent({ keepAlive: true, ca: certificate })
-  const fetch: Fetch = (path, init) =>
-    new Promise((resolve, reject) => {
-      const headers = Object.fromEntries(new Headers(init.headers))
-      const asked = request(origin + path, { agent, method: init.method ?? 'GET', headers })
+  const fetch = (
+    path: string,
+    {
+      method = 'GET',
+      headers = {},
+      body,
+    }: { method?: string; headers?: Record<string, string>; body?: string },
+  ) =>
+    new Promise<Response>((resolve, reject) => {
+      const asked = request(origin + path, { agent, method, headers })
       asked.once('error', reject)
       asked.once('response', (answer) => {
         const parts: Buffer[] = []
@@ -15,11 +20,11 @@ export function createTlsClient(origin: string, certificate: string) {
         answer.once('error', reject)
         answer.once('end', () => {
           const status = answer.statusCode ?? 0
-          const body = status === 204 || status === 304 ? null : Buffer.concat(parts)
-          resolve(new Response(body, { status, headers: headersOf(answer.rawHeaders) }))
+          const whole = status === 204 || status === 304 ? null : Buffer.concat(parts)
+          resolve(new Response(whole, { status, headers: headersOf(answer.rawHeaders) }))
         })
       })
-      asked.end(typeof init.body === 'string' ? init.body : undefined)
+      asked.end(body)
     })
   return { fetch, close: () => agent.destroy() }
 }
