@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { scan } from '../api/heirs.ts'
+import { expect, phone } from './fixtures.ts'
+import { logIn, test } from './own-portal.ts'
+import { heading, press } from './procedures-screen.ts'
+
+const main = (page: Page) => page.locator('main')
+const step = (page: Page, name: string) =>
+  main(page).locator('.succession-steps > li').filter({ hasText: name })
+
+async function fill(page: Page, typed: Readonly<Record<string, string>>) {
+  for (const [name, value] of Object.entries(typed))
+    await page.locator(`[name="${name}"]`).fill(value)
+}
+
+test.describe.configure({ mode: 'serial', timeout: 300_000 })
+test.use({
+  ...phone,
+  startAt: '2026-11-28T10:00:00+09:00',
+  javaScriptEnabled: false,
+  expectedConsole: /status of 4\d\d/,
+})
+
+test('スクリプトなしで、ご家族が書類を添えて申し込み、担当者が受け付けると、同じ番号がご家族のマイページに出る', async ({
+  page,
+  portal,
+}) => {
+  await page.goto('/order/holder')
+  await page.getByRole('link', { name: 'お手続きを見る' }).click()
+  await heading(page, 'ご契約者が亡くなったとき').waitFor()
+  await expect(main(page).getByText('お悔やみ申し上げます')).toHaveCount(1)
+  await page.getByRole('link', { name: 'お手続きを始める・続ける' }).click()
+  await heading(page, '名義変更（承継）のお手続き').waitFor()
+  await logIn(page, 'watanabe', '/order/succession/apply')
+
+  await step(page, '亡くなった方のご契約').getByRole('link', { name: '入力する' }).click()
+  await heading(page, '亡くなった方のご契約').waitFor()
+  await press(page, '確認して進む')
+  const deceased = {
+    phone: '090-0000-1001',
+    lastNameKana: 'サトウ',
+    firstNameKana: 'ミサキ',
+    birth: '19940518',
+    diedOn: '20261101',
+  }
+  await fill(page, { ...deceased, birth: '19940519' })
+  await page.locator('[name="relation"]').selectOption({ label: '兄弟姉妹' })
+  await page.locator('[name="wish"][value="take_over"]').check()
+  await press(page, '確認して進む')
+  await expect(main(page)).toContainText('合うご契約が見つかりませんでした')
+  await fill(page, { birth: '19940518' })
+  await press(page, '確認して進む')
+  await heading(page, '名義変更（承継）のお手続き').waitFor()
+
+  await step(page, 'お手続きをする方').getByRole('link').click()
+  await heading(page, 'お手続きをする方').waitFor()
+  await press(page, '保存して進む')
+
+  await step(page, '書類').getByRole('link').click()
+  await page.getByLabel('書類のファイル').setInputFiles({
+    name: 'memo.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('戸籍'),
+  })
+  await press(page, 'この書類を添える')
+  await expect(main(page)).toContainText('読み取れない形式のファイルです')
+  await page.getByLabel('書類のファイル').setInputFiles({
+    name: 'koseki.pdf',
+    mimeType: 'application/pdf',
+    buffer: scan(),
+  })
+  await press(page, 'この書類を添える')
+  await expect(main(page)).toContainText('書類1（PDF・1 KB）')
+  await page.getByRole('link', { name: 'お手続きの一覧に戻る' }).click()
+
+  await press(page, '本人確認を始める')
+  await page.locator('[name="outcome"][value="matched"]').check()
+  await press(page, 'この結果で進む')
+  await heading(page, '名義変更（承継）のお手続き').waitFor()
+  await press(page, 'カードを登録する')
+  await fill(page, { number: '4242424242424242', expiry: '12/30', holder: 'WATANABE' })
+  await press(page, 'このカードに変更する')
+  await heading(page, '名義変更（承継）のお手続き').waitFor()
+
+  await page.getByRole('link', { name: '内容を確認する' }).click()
+  await page.getByLabel('内容と重要事項を確認しました').check()
+  await press(page, 'この内容で申し込む')
+  await expect(main(page)).toContainText('書類の確認中')
+  const orderNo = (await page.locator('.order-no').textContent()) ?? ''
+  expect(orderNo).toMatch(/^SC-/)
+
+  await portal.acceptSuccession(orderNo)
+  await portal.clock.move('+2h')
+
+  await page.context().clearCookies()
+  await page.goto('/order/succession/status')
+  await fill(page, { orderNo, birth: '19990714' })
+  await press(page, '状況を確認する')
+  await expect(main(page)).toContainText('ご契約を引き継ぎました')
+  await logIn(page, 'watanabe', '/mypage/contract.html')
+  await expect(main(page)).toContainText('090-0000-1001')
+  await logIn(page, 'sato', '/order')
+  await page.goto('/mypage/contract.html')
+  await expect(main(page)).not.toContainText('090-0000-1001')
+})
