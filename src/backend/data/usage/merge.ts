@@ -86,7 +86,10 @@ const findChanges = `
       contract_id, line_id, from_at, to_at, record_id, revision, high_bytes, low_bytes
     from placed where contract_id is not null
     order by contract_id, line_id, from_at, revision desc, high_bytes desc
-  ) f left join usage_record u using (contract_id, line_id, from_at)
+  ) f left join lateral (
+    select revision, high_bytes, low_bytes from usage_record r
+    where r.contract_id = f.contract_id and r.line_id = f.line_id and r.from_at = f.from_at
+    limit 1) u on true
   where u.revision is null or f.revision > u.revision
     or (f.revision = u.revision and f.high_bytes > u.high_bytes)`
 
