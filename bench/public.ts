@@ -94,7 +94,7 @@ async function renderedRows(web: Contender, react: Contender): Promise<Row[]> {
       anchor: react.name,
       anchorMs: times(react),
       ratio: times(react) / times(web),
-      wanted: { atLeast: 0.25 },
+      wanted: { atLeast: 0.35 },
     },
   ]
 }
