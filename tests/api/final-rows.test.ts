@@ -110,5 +110,9 @@ describe('変えてはならない行は、書いた役割にも、表の持ち�
     await expect(
       portal.query(`select make_month_partition('posting', '2026-11', now(), now())`),
     ).rejects.toMatchObject({ code: '22023' })
+    // Nor drop a month of records that was not rolled up.
+    await expect(portal.query(`select drop_usage_month('2026-11')`)).rejects.toMatchObject({
+      code: '42501',
+    })
   })
 })

@@ -13,6 +13,7 @@ test.describe.configure({ mode: 'serial', timeout: 300_000 })
 test.use({
   ...phone,
   startAt: '2026-11-28T10:00:00+09:00',
+  life: 'handover',
   expectedConsole: /status of 4\d\d|Content Security Policy/,
 })
 

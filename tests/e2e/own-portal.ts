@@ -9,7 +9,7 @@ import {
 import { usageFactsSchema, type UsageFacts } from './usage-facts.ts'
 import { toldSchema, type Ask, type OwnPortalStart, type Told } from './own-portal-wire.ts'
 
-/** A portal that only the tests of one file use: they may move its clock. Its people are the demo's. */
+/** A portal that only the tests of one file or of one life use: they may move its clock. Its people are the demo's. */
 export type OwnPortal = {
   url: string
   /** The carrier stand-in's own address: the other carrier of a port-out lives there. */
@@ -34,6 +34,8 @@ type WorkerFixtures = {
   startAt: string | undefined
   /** Behind a proxy that ends TLS, at an https address. */
   tls: boolean
+  /** Files whose portals begin alike share one, unless they name a life of their own: who orders or hands over needs one. */
+  life: string
   portal: OwnPortal
 }
 
@@ -41,6 +43,7 @@ type WorkerFixtures = {
 export const test = base.extend<object, WorkerFixtures>({
   startAt: [undefined, { option: true, scope: 'worker' }],
   tls: [false, { option: true, scope: 'worker' }],
+  life: ['', { option: true, scope: 'worker' }],
   portal: [
     async ({ startAt, tls }, use) => {
       const { portal, stop } = await startOwnPortal({ startAt, tls })

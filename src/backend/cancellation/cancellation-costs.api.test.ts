@@ -31,6 +31,7 @@ describe('費用と最終利用日', () => {
       'simAdd',
       'simReissue',
       'simKindChange',
+      'lineHandover',
       'optionJoin',
     ])
   })
@@ -50,6 +51,7 @@ describe('費用と最終利用日', () => {
     expect(estimate.blockedMeanwhile.map(({ operation }) => operation)).toEqual([
       'simReissue',
       'simKindChange',
+      'lineHandover',
     ])
     expect(estimate.blockedMeanwhile[0]?.message).toContain('解約する回線の')
   })

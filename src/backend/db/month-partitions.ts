@@ -47,23 +47,21 @@ export async function monthPartitions(db: Db, table: MonthTable): Promise<TokyoM
 }
 
 /**
- * Drops the partition of a month with all that is in it, and does what goes with it in the same transaction. Whoever reads
- * the table meanwhile is waited for, for as long as a lock may take; then it is left for another time.
+ * Drops a month of usage records with all that is in it, by a function of the tables' owner (migration 0353), and does what
+ * goes with it before, in the same transaction. Whoever reads the table meanwhile is waited for, for as long as a lock may
+ * take; then it is left for another time.
  */
-export async function dropMonthPartition(
+export async function dropUsageMonth(
   { db, pool }: DatabaseHandle,
-  table: MonthTable,
   month: TokyoMonth,
   before: (tx: Db) => Promise<void>,
 ) {
-  const name = sql.table(nameOf(table, month))
   await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext(${`partitions of ${table}`}))`.execute(tx)
+    await sql`select pg_advisory_xact_lock(hashtext('partitions of usage_record'))`.execute(tx)
     await before(tx)
-    await sql`alter table ${sql.table(table)} detach partition ${name}`.execute(tx)
-    await sql`drop table ${name}`.execute(tx)
+    await sql`select drop_usage_month(${month})`.execute(tx)
   })
-  known.get(pool)?.delete(nameOf(table, month))
+  known.get(pool)?.delete(nameOf('usage_record', month))
 }
 
 function nameOf(table: MonthTable, month: TokyoMonth) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AreaDeps } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { dropMonthPartition, monthPartitions } from '#backend/db/month-partitions.ts'
+import { dropUsageMonth, monthPartitions } from '#backend/db/month-partitions.ts'
 import { hourlyKeptFrom } from '#domain/data/kept-records.ts'
 import {
   addMonths,
@@ -39,7 +39,7 @@ export async function rollUpUsage({ database, log }: Deps, now: Instant): Promis
     await eachRound(database.db, month, (ids) =>
       database.db.transaction().execute((tx) => placeOpenings(tx, ids, end)),
     )
-    await dropMonthPartition(database, 'usage_record', month, (tx) => noteLetGo(tx, end))
+    await dropUsageMonth(database, month, (tx) => noteLetGo(tx, end))
     log.info({ month }, 'records rolled up')
   }
 }
