@@ -46,6 +46,26 @@ test('an installation that was killed half-way, which npm has not recorded, is d
   expect(matchesLock(checkout(), false)).toBe(false)
 })
 
+test.each([false, true])(
+  'a machine without a library that the pinned Node needs is told which one (production: %s)',
+  async (production) => {
+    const both = { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '2.0.0' } }
+    const root = checkout(both)
+    writeFileSync(join(root, 'package.json'), JSON.stringify({ dependencies: { node: '26.10.0' } }))
+    mkdirSync(join(root, 'node_modules', 'node', 'bin'), { recursive: true })
+    const loaderSays =
+      'node: error while loading shared libraries: libatomic.so.1: cannot open shared object file'
+    writeFileSync(
+      join(root, 'node_modules', 'node', 'bin', 'node'),
+      `#!/bin/sh\necho '${loaderSays}' >&2\nexit 127\n`,
+      { mode: 0o755 },
+    )
+    await expect(installDependencies({ root, production, say: () => undefined })).rejects.toThrow(
+      "Node 26.10.0 does not run without the system's library libatomic.so.1",
+    )
+  },
+)
+
 test('the portal is built anew when a page changes, is added or is renamed, not for a test', () => {
   const root = scratchFolder()
   const page = join(root, 'src', 'portal', 'page.tsx')
