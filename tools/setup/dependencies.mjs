@@ -36,7 +36,7 @@ export async function installDependencies({ root, production, say }) {
 function installedByOperator(root) {
   if (matchesLock(root, true) && runtimeVersion(root) === wantedRuntime(root))
     return runtimeFile(root)
-  refuseMissingLibrary(root, wantedRuntime(root))
+  refuseMissingLibrary(root)
   throw new SetupRefusal(
     'The dependencies are not those of package-lock.json: run npm ci and npm run build once, before it is served.',
   )
@@ -100,25 +100,25 @@ async function npmInstall(root, say) {
 async function proveRuntime(root, say) {
   const wanted = wantedRuntime(root)
   if (runtimeVersion(root) === wanted) return
-  refuseMissingLibrary(root, wanted)
+  refuseMissingLibrary(root)
   say(`Fetching Node ${wanted}`)
   const rebuild = ['rebuild', '--ignore-scripts=false', '--foreground-scripts', ...scriptedPackages]
   const { output } = await npm(root, rebuild)
   const found = runtimeVersion(root)
   if (found === wanted) return
-  refuseMissingLibrary(root, wanted)
+  refuseMissingLibrary(root)
   throw new SetupRefusal(
     `${complaint(output)}\nNode ${wanted} could not be installed into node_modules/node (${found || 'it does not run'}): allow npm to run the install script of the package "node" and start again.`,
   )
 }
 
 /** Node 26 is built against libatomic, which a bare Debian has not; no install script can mend that. */
-function refuseMissingLibrary(root, wanted) {
+function refuseMissingLibrary(root) {
   const { stderr } = spawnSync(runtimeFile(root), ['--version'], { encoding: 'utf8' })
   const library = /error while loading shared libraries: ([^\s:]+)/.exec(stderr ?? '')?.[1]
   if (library === undefined) return
   throw new SetupRefusal(
-    `Node ${wanted} does not run without the system's library ${library}: install it (on Debian and Ubuntu: apt-get install libatomic1) and start again.`,
+    `Node ${wantedRuntime(root)} does not run without the system's library ${library}: install it (on Debian and Ubuntu: apt-get install libatomic1) and start again.`,
   )
 }
 
