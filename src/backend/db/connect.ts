@@ -46,8 +46,9 @@ function parseInstant(text: string) {
  * session that left one unanswered. A lock is given up before the answer is, so that the refusal can say so.
  */
 export function connectDatabase(options: ConnectOptions): DatabaseHandle {
-  const pool = openPool(options, { max: options.maxConnections ?? 10 })
-  const reading = openPool(options, { max: options.maxConnections ?? 10, pipeline: true })
+  const pools: pg.Pool[] = []
+  const pool = openPool(options, { max: options.maxConnections ?? 10 }, pools)
+  const reading = openPool(options, { max: options.maxConnections ?? 10, pipeline: true }, pools)
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const close = async () => {
     await db.destroy()
@@ -58,7 +59,12 @@ export function connectDatabase(options: ConnectOptions): DatabaseHandle {
   return { db, pool, reading, close }
 }
 
-function openPool(options: ConnectOptions, kind: { max: number; pipeline?: boolean }): pg.Pool {
+/** One of `pools`, which lose their silent sessions together. */
+function openPool(
+  options: ConnectOptions,
+  kind: { max: number; pipeline?: boolean },
+  pools: pg.Pool[],
+): pg.Pool {
   const onError = options.onError ?? (() => undefined)
   const pool = new pg.Pool({
     ...kind,
@@ -69,11 +75,12 @@ function openPool(options: ConnectOptions, kind: { max: number; pipeline?: boole
     options: '-c timezone=UTC -c lock_timeout=2500',
     types,
   })
+  pools.push(pool)
   pool.on('error', onError)
   pool.on('connect', (client) => {
     client.on('error', onError)
     takeInstants(client)
-    leaveWhenSilent(pool, client)
+    leaveWhenSilent(pools, client)
     if (!kind.pipeline) {
       tellTrace(client)
       askInTurn(client)
@@ -145,15 +152,16 @@ function toParameter(value: unknown) {
 
 /**
  * Hangs up when a query was not answered in time. pg would keep the session: its rollback would wait behind the lost
- * query for as long again, and the pool would hand it to the next request. The sessions that lie idle are given up as
- * well: whatever silenced this one has most likely taken them too, and they are cheap to make.
+ * query for as long again, and the pool would hand it to the next request. The sessions that lie idle in any pool are given up
+ * as well: whatever silenced this one has most likely taken them too, and they are cheap to make.
  */
-function leaveWhenSilent(pool: pg.Pool, client: pg.PoolClient) {
+function leaveWhenSilent(pools: readonly pg.Pool[], client: pg.PoolClient) {
   const query: (...words: unknown[]) => unknown = client.query.bind(client)
   const leave = async (error: unknown) => {
     if (!(error instanceof Error) || error.message !== 'Query read timeout') return
     void client.end()
-    for (let idle = pool.idleCount; idle > 0; idle -= 1) (await pool.connect()).release(true)
+    for (const pool of pools)
+      for (let idle = pool.idleCount; idle > 0; idle -= 1) (await pool.connect()).release(true)
   }
   Object.defineProperty(client, 'query', {
     value: (...words: unknown[]) => {

@@ -93,6 +93,19 @@ describe('R6：データベースが黙ったとき', () => {
     expect(again.ms).toBeLessThan(RECOVERS_WITHIN_MS)
     await database.close()
   })
+
+  test('読み込みの接続で気づいたら、手続きの接続もすぐにつなぎ直す', async () => {
+    const database = connectDatabase({ url: proxy.url })
+    const change = () => database.db.selectFrom('clock_setting').selectAll().execute()
+    const reading = await database.reading.connect()
+    await Promise.all([change(), reading.query('select 1')])
+    proxy.fallSilent()
+    expect(await reading.query('select 2').then(() => false, isDatabaseOutage)).toBe(true)
+    reading.release(true)
+    proxy.forget()
+    expect((await waited(change())).ms).toBeLessThan(RECOVERS_WITHIN_MS)
+    await database.close()
+  })
 })
 
 test('公開ページは、ログイン中の方にも訪問者のページを見せる', async () => {
