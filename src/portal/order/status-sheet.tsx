@@ -1,18 +1,15 @@
 import type { ReactNode } from 'react'
-import { CopyButton } from '#ui/copy-button.tsx'
 import { Card } from '#ui/card.tsx'
-import { formatDateTime } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { OrderRings } from '#ui/order-rings.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
-import { Timeline } from '#ui/timeline.tsx'
 import { NextSteps } from '#portal/mypage/flow/next-steps.tsx'
 import { formatWhen } from '#portal/mypage/flow/wording.ts'
 import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
+import { orderPages } from '#vocabulary/site-pages.ts'
+import { ReceiptSection, stepsOf, TimelineSection } from './status-parts.tsx'
 import type { Status } from './wire.ts'
-
-const stateOf = { done: 'done', current: 'current', coming: 'next', stopped: 'failed' } as const
 
 /** How an order stands: its rings, what comes next with its days, line by line, and the receipt. */
 export function StatusSheet({
@@ -23,7 +20,7 @@ export function StatusSheet({
   readonly children?: ReactNode
 }) {
   const { timeline, stateLabel, sentence, reason, toDo, nextSteps, lines } = status
-  const steps = timeline.map(({ state }) => stateOf[state])
+  const steps = stepsOf(timeline)
   const isOver = status.state === 'rejected' || status.state === 'withdrawn'
   return (
     <>
@@ -52,15 +49,7 @@ export function StatusSheet({
           </ul>
         </Notice>
       )}
-      <Section id="timeline" title="これまでの経過と予定">
-        <Timeline
-          steps={timeline.map(({ label, state, at }) => ({
-            title: label,
-            state: stateOf[state],
-            ...(at === undefined ? {} : { at }),
-          }))}
-        />
-      </Section>
+      <TimelineSection title="これまでの経過と予定" timeline={timeline} />
       <NextSteps steps={nextSteps} />
       {lines.length === 0 ? null : (
         <Section id="lines" title="回線ごとの進み具合">
@@ -90,28 +79,10 @@ export function StatusSheet({
           ))}
         </Section>
       )}
-      <Section id="receipt" title="受付の控え">
-        <Card>
-          <SummaryList
-            entries={[
-              {
-                term: '受付番号',
-                value: (
-                  <>
-                    {status.orderNo} <CopyButton text={status.orderNo} label="受付番号" />
-                  </>
-                ),
-              },
-              { term: '受付日時', value: formatDateTime(status.submittedAt) },
-              { term: 'お知らせの送り先', value: status.emailMasked },
-            ]}
-          />
-        </Card>
-        <p className="small">
-          受付番号と生年月日があれば、ログインしなくても
-          <a href="/order/status">申し込みの状況</a>を確認できます。
-        </p>
-      </Section>
+      <ReceiptSection {...status}>
+        受付番号と生年月日があれば、ログインしなくても
+        <a href={orderPages.status}>申し込みの状況</a>を確認できます。
+      </ReceiptSection>
       {children}
     </>
   )

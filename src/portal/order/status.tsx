@@ -1,18 +1,14 @@
-import { Hidden, Submit } from '#portal/mypage/flow/form.tsx'
-import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { pageMeta, type PageHandle } from '#portal/page-setting.ts'
 import { pageOf } from '#portal/request.ts'
 import { applicationApi } from '#protocol/application.ts'
-import { antiForgery } from '#protocol/conventions.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import { Page } from '#ui/layout.tsx'
 import { loginAddress } from '#vocabulary/login.ts'
 import { orderPages } from '#vocabulary/site-pages.ts'
 import { askStatus } from './ask-status.ts'
 import { StatusSheet } from './status-sheet.tsx'
+import { StatusForm } from './status-form.tsx'
 import type { Route } from './+types/status.ts'
 
 const TITLE = 'お申し込みの状況'
@@ -34,43 +30,21 @@ export default function OrderStatus({ loaderData, actionData }: Route.ComponentP
   const status = actionData !== undefined && 'status' in actionData ? actionData.status : undefined
   const refused =
     actionData !== undefined && 'refused' in actionData ? actionData.refused : undefined
-  const errors = errorsOf(refused)
-  const errorOf = (name: string) => (errors[name] === undefined ? {} : { error: errors[name] })
   return (
     <Page className="apply">
       <Breadcrumb way={[orderPlace]} here={TITLE} />
       <h1>{TITLE}</h1>
       {status === undefined ? (
         <>
-          <p className="apply__lead">
-            受付のメールにある受付番号と、ご契約者の生年月日で確認できます。ログインは要りません。
-          </p>
-          <Stopped refused={refused} title="お申し込みが見つかりませんでした" />
-          <Form method="post" className="form">
-            <Hidden values={{ [antiForgery.field]: xsrfToken }} />
-            <Field
-              name="orderNo"
-              label="受付番号"
-              required
-              hint="「AP-」で始まる番号です。"
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              defaultValue={typed['orderNo']}
-              {...errorOf('orderNo')}
-            />
-            <Field
-              name="birth"
-              label="生年月日"
-              required
-              hint="例：1990年4月1日なら 19900401"
-              inputMode="numeric"
-              autoComplete="bday"
-              defaultValue={typed['birth']}
-              {...errorOf('birth')}
-            />
-            <Submit kind="primary">状況を確認する</Submit>
-          </Form>
+          <StatusForm
+            lead="受付のメールにある受付番号と、ご契約者の生年月日で確認できます。ログインは要りません。"
+            notFound="お申し込みが見つかりませんでした"
+            family="AP"
+            birthLabel="生年月日"
+            xsrfToken={xsrfToken}
+            typed={typed}
+            refused={refused}
+          />
           {isSignedIn ? (
             <p>
               <a href={orderPages.done}>このアカウントの申し込みを見る</a>

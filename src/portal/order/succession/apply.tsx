@@ -20,6 +20,7 @@ import type { SuccessionStep } from '#vocabulary/succession.ts'
 import { APPLY_TITLE, SuccessionFrame } from './frame.tsx'
 import { SuccessionSheet } from './sheet.tsx'
 import { stay } from './stay.ts'
+import { Press, Way } from './ways.tsx'
 import type { Succession } from './wire.ts'
 import type { Route } from './+types/apply.ts'
 
@@ -263,39 +264,4 @@ function Step({ step, isDone, succession, keys }: StepProps): ReactNode {
         />
       )
   }
-}
-
-type WayProps = { readonly words: string; readonly href: string; readonly isDone: boolean }
-
-function Way({ words, href, isDone }: WayProps) {
-  return (
-    <>
-      <p>{words}</p>
-      <ButtonLink href={href}>{isDone ? '見直す' : '入力する'}</ButtonLink>
-    </>
-  )
-}
-
-type PressProps = {
-  readonly words: string
-  readonly intent: string
-  readonly label: string
-  readonly isOffered: boolean
-  readonly keys: FormKeys
-}
-
-/** Leads to the page of another, and back here. */
-function Press({ words, intent, label, isOffered, keys }: PressProps) {
-  return (
-    <>
-      {words === '' ? null : <p>{words}</p>}
-      {isOffered ? (
-        <Form method="post">
-          <HiddenKeys keys={keys} of={intent} />
-          <Hidden values={{ intent }} />
-          <Submit kind="secondary">{label}</Submit>
-        </Form>
-      ) : null}
-    </>
-  )
 }

@@ -1,0 +1,56 @@
+import { Form } from '#portal/fields/form.tsx'
+import { Hidden, Submit } from '#portal/mypage/flow/form.tsx'
+import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
+import type { ErrorCode } from '#protocol/errors.ts'
+import { antiForgery } from '#protocol/conventions.ts'
+import { Field } from '#ui/field.tsx'
+import type { Refusal } from '#vocabulary/refusal.ts'
+
+type StatusFormProps = {
+  readonly lead: string
+  readonly notFound: string
+  /** What the number begins with: `AP`. */
+  readonly family: string
+  /** Whose birthday it is. */
+  readonly birthLabel: string
+  readonly xsrfToken: string
+  readonly typed: Readonly<Record<string, string>>
+  readonly refused: Refusal<ErrorCode> | undefined
+}
+
+/** How something sent stands, by receipt number and birthday, without a login. */
+export function StatusForm(props: StatusFormProps) {
+  const { lead, notFound, family, birthLabel, xsrfToken, typed, refused } = props
+  const errors = errorsOf(refused)
+  return (
+    <>
+      <p className="apply__lead">{lead}</p>
+      <Stopped refused={refused} title={notFound} />
+      <Form method="post" className="form">
+        <Hidden values={{ [antiForgery.field]: xsrfToken }} />
+        <Field
+          name="orderNo"
+          label="受付番号"
+          required
+          hint={`「${family}-」で始まる番号です。`}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          defaultValue={typed['orderNo']}
+          error={errors['orderNo']}
+        />
+        <Field
+          name="birth"
+          label={birthLabel}
+          required
+          hint="例：1990年4月1日なら 19900401"
+          inputMode="numeric"
+          autoComplete="bday"
+          defaultValue={typed['birth']}
+          error={errors['birth']}
+        />
+        <Submit kind="primary">状況を確認する</Submit>
+      </Form>
+    </>
+  )
+}
