@@ -28,7 +28,6 @@ export function createOutsideSystems(config: Config, log: Log) {
       clientSecret: config.OIDC_CLIENT_SECRET,
       secondFactorAcr: config.OIDC_SECOND_FACTOR_ACR,
       scope: 'openid profile email mvno',
-      allowHttp: !config.production,
     }),
     navigation: createNavigation({
       url: config.NAVIGATION_URL,
@@ -62,7 +61,6 @@ export function createOutsideSystems(config: Config, log: Log) {
       clientId: config.POINTS_CLIENT_ID,
       clientSecret: config.POINTS_CLIENT_SECRET,
       scope: 'openid',
-      allowHttp: !config.production,
     }),
   }
 }

@@ -269,6 +269,7 @@ function testConfig(databaseUrl: string, carrierUrl: string, mailFolder: string)
     POINTS_CLIENT_SECRET: SECRET,
     POINTS_URL: carrierUrl,
     POINTS_SECRET: SECRET,
+    PLAIN_TEXT_HOSTS: [],
     MAIL_URL: pathToFileURL(mailFolder).href,
     MAIL_FROM: 'info@example.jp',
     DEMO_DELAY_MS: 0,

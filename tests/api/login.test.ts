@@ -211,7 +211,6 @@ describe('確認コードを求める手続きから', () => {
           clientId: 'portal',
           clientSecret,
           scope: 'openid profile email mvno',
-          allowHttp: true,
           secondFactorAcr: 'a-level-the-provider-does-not-know',
         }),
       },

@@ -41,7 +41,7 @@ export function productionEnvironment(databaseUrl: string): NodeJS.ProcessEnv {
     POINTS_URL: 'https://wire.points.invalid',
     POINTS_SECRET: secretOf('points wire'),
     POINTS_PARTNER_URL: 'https://points.invalid',
-    MAIL_URL: 'smtp://mail.invalid',
+    MAIL_URL: 'smtps://mail.invalid',
     MAIL_FROM: 'info@example.jp',
   }
 }

@@ -3,14 +3,13 @@ import * as client from 'openid-client'
 import { PROOF_MINUTES, type Proof } from '#vocabulary/proof.ts'
 
 export type OidcOptions = {
+  /** Where the configuration lets it begin with http:, the provider's other addresses may too. */
   issuer: string
   clientId: string
   clientSecret: string
   scope: string
   /** The `acr` by which the provider says that a login was made with a second factor; asked for where it is wanted. */
   secondFactorAcr?: string
-  /** Only on loopback: the stand-in speaks http. */
-  allowHttp: boolean
   /** How long the provider may take for one answer. */
   timeoutSeconds?: number
 }
@@ -37,7 +36,7 @@ export function createOidc(options: OidcOptions) {
     known ??= await client
       .discovery(new URL(options.issuer), options.clientId, options.clientSecret, undefined, {
         timeout: timeoutSeconds,
-        execute: options.allowHttp ? [client.allowInsecureRequests] : [],
+        execute: options.issuer.startsWith('http:') ? [client.allowInsecureRequests] : [],
       })
       .catch((cause: unknown) => {
         throw new ProviderUnavailable('discovery failed', { cause })

@@ -21,6 +21,37 @@ test.each<[Record<string, string>, string]>([
   [{ PUBLIC_URL: 'http://portal.example' }, 'PUBLIC_URL must begin with https://'],
   [{ PUBLIC_URL: 'http://localhost.example' }, 'PUBLIC_URL must begin with https://'],
   [{ PUBLIC_URL: 'https://a.example/p' }, 'PUBLIC_URL must be an origin, without a path'],
+  ...[
+    'OIDC_ISSUER',
+    'NAVIGATION_URL',
+    'ANNOUNCE_SCRIPT_URL',
+    'CARRIER_URL',
+    'CARD_URL',
+    'CARD_UPDATE_URL',
+    'IDENTITY_URL',
+    'GROUP_SERVICES_URL',
+    'POINTS_ISSUER',
+    'POINTS_URL',
+    'ERROR_REPORT_DSN',
+    'LOG_POST_URL',
+  ].map((name): [Record<string, string>, string] => [
+    { [name]: 'http://10.0.0.7:8080/x' },
+    `${name} must begin with https://`,
+  ]),
+  [
+    { CARRIER_URL: 'http://127.0.0.1.example', PLAIN_TEXT_HOSTS: 'card.internal' },
+    'CARRIER_URL must begin with https://',
+  ],
+  [
+    { ONE_STOP_RETURN_ORIGINS: 'https://a.example,http://b.example' },
+    'http://b.example of ONE_STOP_RETURN_ORIGINS must begin with https://',
+  ],
+  ...['smtp://mail.example', 'smtp://mail.example?requireTLS=false'].map(
+    (address): [Record<string, string>, string] => [
+      { MAIL_URL: address },
+      'MAIL_URL must begin with smtps:// or end with ?requireTLS=true',
+    ],
+  ),
   [{ SESSION_SECRET: 'x'.repeat(43) }, 'SESSION_SECRET can be guessed'],
   [{ SESSION_SECRET: '0123456789abcdef'.repeat(2) }, 'SESSION_SECRET can be guessed'],
   // Few characters, and no piece of it over and over.
@@ -49,6 +80,15 @@ test.each<[Record<string, string>, string]>([
   )
 })
 
+test('production speaks without TLS to this machine, and to hosts that are named for it', () => {
+  const beside = { CARRIER_URL: 'http://localhost:9000', OIDC_ISSUER: 'http://127.0.0.1:9001' }
+  expect(start({ ...beside, MAIL_URL: 'smtp://[::1]' }).CARRIER_URL).toBe('http://localhost:9000')
+  const named = { PLAIN_TEXT_HOSTS: 'card.internal, 10.0.0.7' }
+  const addresses = { CARD_URL: 'http://card.internal/wire', MAIL_URL: 'smtp://10.0.0.7:25' }
+  expect(start({ ...named, ...addresses }).CARD_URL).toBe('http://card.internal/wire')
+  expect(start({ MAIL_URL: 'smtp://mail.example:587?requireTLS=true' }).production).toBe(true)
+})
+
 test.each<[Record<string, string>, string]>([
   [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters'],
   [{ TRUSTED_PROXIES: 'proxy.example' }, 'must be addresses or ranges like 10.0.0.0/8'],
@@ -62,6 +102,7 @@ test.each<[Record<string, string>, string]>([
 
 test('a demo may have what production may not', () => {
   const env = { ...productionEnvironment('postgres://a:b@db.example/portal') }
-  const weak = { ...env, PUBLIC_URL: 'http://portal.example', SESSION_SECRET: 'x'.repeat(43) }
-  expect(readConfig(weak, false).PUBLIC_URL).toBe('http://portal.example')
+  const addresses = { PUBLIC_URL: 'http://portal.example', CARRIER_URL: 'http://carrier.example' }
+  const weak = { ...env, ...addresses, SESSION_SECRET: 'x'.repeat(43) }
+  expect(readConfig(weak, false)).toMatchObject(addresses)
 })

@@ -60,6 +60,8 @@ const environment = z.object({
   POINTS_CLIENT_SECRET: z.string().min(1),
   POINTS_URL: url,
   POINTS_SECRET: secret,
+  /** Hosts that may be spoken to without TLS though they are not this machine, separated by commas. */
+  PLAIN_TEXT_HOSTS: list,
   /** `smtp://…` or `file:///folder`: mails become files there. */
   MAIL_URL: z.url('must be a URL'),
   MAIL_FROM: z.email('must be a mail address'),

@@ -1,3 +1,5 @@
+import { isThisMachine, plainAddressFaults, type Addresses } from './plain-addresses.ts'
+
 const secretNames = [
   'SESSION_SECRET',
   'SEALING_SECRET',
@@ -20,7 +22,7 @@ const given = new Set<SecretName>(['OIDC_CLIENT_SECRET', 'POINTS_CLIENT_SECRET']
 const placeholder = /secret|password|passwd|changeme|change-me|example|default|hibiki|12345|qwerty/i
 const FEWEST_CHARACTERS = 12
 
-type Settings = Readonly<Record<SecretName | 'PUBLIC_URL', string>>
+type Settings = Readonly<Record<SecretName | 'PUBLIC_URL', string>> & Addresses
 
 /** What a demo may do and production may not: each is one part of the refusal's sentence. */
 export function productionFaults(config: Settings): string[] {
@@ -32,14 +34,15 @@ export function productionFaults(config: Settings): string[] {
     const first = secrets.slice(0, index).find((other) => other.value === value)
     return first ? [`${name} is the same as ${first.name}`] : []
   })
-  return [...publicUrlFaults(config.PUBLIC_URL), ...weak, ...equal]
+  return [...publicUrlFaults(config.PUBLIC_URL), ...plainAddressFaults(config), ...weak, ...equal]
 }
 
 function publicUrlFaults(text: string): string[] {
   const url = new URL(text)
   if (url.origin !== text) return ['PUBLIC_URL must be an origin, without a path']
-  const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
-  return url.protocol === 'https:' || isLocal ? [] : ['PUBLIC_URL must begin with https://']
+  return url.protocol === 'https:' || isThisMachine(url)
+    ? []
+    : ['PUBLIC_URL must begin with https://']
 }
 
 /** A word, a few characters, or a short piece over and over: long, and still guessed. */

@@ -178,6 +178,7 @@ export async function startDemo(options: {
     POINTS_CLIENT_SECRET: secrets.points,
     POINTS_URL: points.url,
     POINTS_SECRET: secrets.pointsWire,
+    PLAIN_TEXT_HOSTS: [],
     MAIL_URL: pathToFileURL(mailFolder).href,
     MAIL_FROM: 'info@example.jp',
     ERROR_REPORT_DSN: process.env['ERROR_REPORT_DSN'],
