@@ -13,6 +13,9 @@ const forms =
 /** Shared by several screens of my page: a file each would be some twenty requests a screen, all named in the manifest. */
 const mypage = /src\/(portal\/mypage|ui|protocol)\//
 
+/** Shared by steps of an order, of a succession and by their states. */
+const order = /src\/portal\/order\//
+
 /** `import text from './boot.js?inline'`: a script as short text, to stand in a page. */
 const inlineScript: Plugin = {
   name: 'inline-script',
@@ -42,6 +45,7 @@ export default defineConfig({
                 { name: 'app', test: everywhere, priority: 2 },
                 { name: 'forms', test: forms, priority: 1 },
                 { name: 'mypage', test: mypage, minShareCount: 3 },
+                { name: 'ordering', test: order, minShareCount: 2 },
               ],
             },
           },
