@@ -7,7 +7,7 @@ import { profilePlace } from '#backend/holder.ts'
 import { openQueue, runJob } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
 import { createOutbox, mailJob } from '#backend/mail/outbox.ts'
-import { oldestMessages } from '#backend/mail/waiting.ts'
+import { longestWaits } from '#backend/mail/waiting.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { instant } from '#domain/tokyo.ts'
 import type { Row } from './row.ts'
@@ -65,7 +65,7 @@ export async function run(): Promise<Row[]> {
     ]
     const sentMs = await timed(async () => {
       for (const worker of workers) await worker.work(runs)
-      while ((await oldestMessages(database.db)).length > 0) await pause(200)
+      while ((await longestWaits(database.db)).length > 0) await pause(200)
     })
     const times = [...sentAt.values()]
     if (times.length !== MEMBERS || times.some((list) => list.length !== 1))

@@ -126,7 +126,7 @@ export async function startWeb(
       platform: checkUrl(`${new URL(config.OIDC_ISSUER).origin}/.well-known/openid-configuration`),
       carrier: checkUrl(config.CARRIER_URL),
       laws: () => areLawsKept(services.database),
-      messages: () => areMessagesSent(services.database.db, services.clock.now()),
+      messages: () => areMessagesSent(services.database.db),
     },
     ['database', 'worker'],
   )

@@ -8,6 +8,6 @@ export const mailFindings = {
     canBeSettled: true,
     query: `
       select mail_id as ref, state as detail, queued_at as since from mail_message
-      where state = 'failed' or (state = 'queued' and queued_at <= $now - interval '1 hour')`,
+      where state = 'failed' or (state = 'queued' and waits_since <= now() - interval '1 hour')`,
   },
 } satisfies Findings

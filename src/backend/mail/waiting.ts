@@ -1,21 +1,18 @@
+import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
-import { isBefore, type Instant } from '#domain/tokyo.ts'
 
-/** When the oldest message that is not sent was written, by channel; none where nothing waits. */
-export async function oldestMessages(db: Db) {
-  return db
-    .selectFrom('mail_message')
-    .select(['channel', ({ fn }) => fn.min('queued_at').as('queued_at')])
-    .where('state', '=', 'queued')
-    .groupBy('channel')
-    .execute()
+/** How long the oldest message that is not sent has waited, by channel; none where nothing waits. */
+export async function longestWaits(db: Db) {
+  const { rows } = await sql<{ channel: 'mail' | 'sms'; seconds: number }>`
+    select channel, extract(epoch from now() - min(waits_since))::float8 as seconds
+    from mail_message where state = 'queued' group by channel`.execute(db)
+  return rows
 }
 
 /** A hundred thousand mails go out within an hour; what is older has been forgotten or is refused. */
-const LONGEST_WAIT_MINUTES = 60
+const LONGEST_WAIT_SECONDS = 3600
 
 /** Whether messages go out: none has waited for longer than a full queue takes. */
-export async function areMessagesSent(db: Db, now: Instant): Promise<boolean> {
-  const limit = now.subtract({ minutes: LONGEST_WAIT_MINUTES })
-  return (await oldestMessages(db)).every(({ queued_at }) => !isBefore(queued_at, limit))
+export async function areMessagesSent(db: Db): Promise<boolean> {
+  return (await longestWaits(db)).every(({ seconds }) => seconds <= LONGEST_WAIT_SECONDS)
 }

@@ -62,6 +62,7 @@ export const noticeHeld = [
       },
       state: said('状態', 'state', { queued: '送信待ち', sent: '送信済み', failed: '送信できず' }),
       queued_at: '作成日時',
+      waits_since: left.internal,
       sent_at: '送信日時',
       source_ref: left.internal,
     },

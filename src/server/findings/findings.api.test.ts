@@ -7,6 +7,7 @@ import { useHarness } from '../../../tests/api/use-harness.ts'
 import { withoutTriggers } from '../../../tests/api/behind-triggers.ts'
 import { countFinding, listFinding, settleFinding } from '#backend/finding.ts'
 import { mailJob } from '#backend/mail/outbox.ts'
+import { areMessagesSent } from '#backend/mail/waiting.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { findingsOfTheHouse } from './findings.ts'
 
@@ -182,14 +183,17 @@ test.each(Object.entries(planted))(
 test('会員のメール、本人確認、支払いが止まれば、それぞれの一覧に出る', async () => {
   const { accountId, contractId } = await makeMember(harness, { loginId: 'waiting' })
   await sql`
-    insert into mail_message (mail_id, account_id, subject, body_sealed, address_sealed, state, queued_at, source_ref)
-    values ('m1', ${accountId}, 's', 'b', 'a', 'queued', '2026-11-30T20:00Z', 'ref1'),
-      ('m2', ${accountId}, 's', 'b', 'a', 'failed', '2026-11-30T21:59Z', 'ref2'),
-      ('m3', ${accountId}, 's', 'b', 'a', 'queued', '2026-11-30T21:59Z', 'ref3')`.execute(db)
+    insert into mail_message (mail_id, account_id, subject, body_sealed, address_sealed, state, queued_at, waits_since, source_ref)
+    values ('m1', ${accountId}, 's', 'b', 'a', 'queued', '2026-11-30T20:00Z', now() - interval '2 hours', 'ref1'),
+      ('m2', ${accountId}, 's', 'b', 'a', 'failed', '2026-11-30T21:59Z', now(), 'ref2'),
+      ('m3', ${accountId}, 's', 'b', 'a', 'queued', '2026-11-30T20:00Z', now() - interval '50 minutes', 'ref3')`.execute(
+    db,
+  )
   expect(await list('mail-not-sent')).toEqual([
     ['m1', 'queued'],
     ['m2', 'failed'],
   ])
+  expect(await areMessagesSent(db)).toBe(false)
   await sql`
     insert into identity_check (account_id, check_id, order_no, state, attempts, opened_at, changed_at)
     values (${accountId}, 'k1', 'o9', 'manual', 3, '2026-11-30T20:00Z', '2026-11-30T20:00Z'),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import { countFinding, type NamedFinding } from '#backend/finding.ts'
-import { oldestMessages } from '#backend/mail/waiting.ts'
+import { longestWaits } from '#backend/mail/waiting.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
 /** One value of one metric with its labels; a metric of seconds is in seconds. */
@@ -88,7 +88,7 @@ export async function readOperationFigures(
       `select jsonb_build_object('channel', channel) as labels, count(*) as value
        from mail_message where state = 'queued' group by channel`,
     ),
-    portal_message_oldest_seconds: await readOldestMessages(db, now),
+    portal_message_oldest_seconds: await readLongestWaits(db),
     portal_close_parts_left: await read(
       db,
       `select '{}'::jsonb as labels, count(*)::float8 as value from month_close_part`,
@@ -122,10 +122,10 @@ async function read(db: Db, query: string): Promise<Figure[]> {
   return rows
 }
 
-async function readOldestMessages(db: Db, now: Instant): Promise<Figure[]> {
-  return (await oldestMessages(db)).map(({ channel, queued_at }) => ({
+async function readLongestWaits(db: Db): Promise<Figure[]> {
+  return (await longestWaits(db)).map(({ channel, seconds }) => ({
     labels: { channel },
-    value: queued_at.until(now).total('seconds'),
+    value: seconds,
   }))
 }
 

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { brokenMoneyLaws } from '#backend/billing/invariants.ts'
+import { listFinding } from '#backend/finding.ts'
+import { mailFindings } from '#backend/mail/findings.ts'
+import { areMessagesSent } from '#backend/mail/waiting.ts'
 import { brokenDataLaws } from '#backend/data/invariants.ts'
 import { ledgersUnlikeReplay } from '#backend/data/ledger/sample.ts'
 import { usageByMonth } from '#backend/data/usage/usage-queries.ts'
 import { openNickname } from '#backend/contract/line-mapping.ts'
-import { formatRfc3339, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
+import { formatRfc3339, isBefore, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { demoFacts, printedRows } from '../../../tests/api/demo-facts.ts'
 import { useSeededHarness } from '../../../tests/api/seeded.ts'
@@ -42,6 +45,20 @@ describe('デモの会員', () => {
     })
     const granted = grants.reduce((sum, { points }) => sum + points, 0)
     expect(await answer.json()).toMatchObject({ points: 1200 + granted })
+  })
+
+  test('過去の日付で書かれたメールが送信を待っていても、届かないとは数えない', async () => {
+    const { database, services } = harness
+    const notSent = { name: 'mail-not-sent', ...mailFindings['mail-not-sent'] }
+    const waiting = await database.db
+      .selectFrom('mail_message')
+      .select(({ fn }) => fn.min('queued_at').as('oldest'))
+      .where('state', '=', 'queued')
+      .executeTakeFirstOrThrow()
+    const anHourAgo = services.clock.now().subtract({ hours: 1 })
+    expect(waiting.oldest && isBefore(waiting.oldest, anHourAgo)).toBe(true)
+    expect(await areMessagesSent(database.db)).toBe(true)
+    expect(await listFinding(database.db, notSent, services.clock.now())).toEqual([])
   })
 
   test('最初のログインで、自分の契約が見つかる', async () => {

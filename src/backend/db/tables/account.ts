@@ -67,6 +67,8 @@ export type AccountTables = {
     address_sealed: string
     state: 'queued' | 'sent' | 'failed'
     queued_at: Temporal.Instant
+    /** By the database's clock. */
+    waits_since: Generated<Temporal.Instant>
     sent_at: Temporal.Instant | null
     source_ref: string
   }
