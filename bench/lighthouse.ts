@@ -8,12 +8,16 @@ import { readSources } from '#server/content/source.ts'
 import { pathOf } from '#server/content/view-path.ts'
 import { billPage, pages, withQuery } from '#vocabulary/pages.ts'
 import { ensureChromium } from '../tools/setup/chromium.ts'
+import { installFolder } from '../tools/setup/dependencies.mjs'
+import { say } from '../tools/setup/run-tool.ts'
 import { logIn, openDemo } from './demo-under-test.ts'
 import { openPortal } from './portal-under-test.ts'
 import { median, type Row } from './row.ts'
 
 const root = join(import.meta.dirname, '..')
-const browserPath = ensureChromium((line) => process.stderr.write(`${line}\n`))
+/** It is a third of all files that would be installed, so it is installed by the first measurement. */
+const packages = join(root, 'bench', 'lighthouse', 'node_modules')
+const browserPath = ensureChromium(say)
 const flags =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
 /** A single run may be several times off: the machine lays text out in 30 ms or in 200. */
@@ -37,12 +41,13 @@ type Figures = {
  * LIGHTHOUSE_PATHS (`/,/fee,/mypage/top.html`), written down in docs/lighthouse.md.
  */
 export async function run(): Promise<Row[]> {
+  await installFolder({ root, folder: join('bench', 'lighthouse'), say })
   const file = join(root, 'docs', 'lighthouse.md')
   // What was written by hand below the tables stays.
   const [, notes = ''] = /^[^]*?(\n## (?!My page)[^]*)$/.exec(readFileSync(file, 'utf8')) ?? []
   const all: Figures[] = []
   const note = (figures: Figures) => {
-    process.stderr.write(`${line(figures)}\n`)
+    say(line(figures))
     all.push(figures)
     writeFileSync(file, documentOf(all) + notes)
   }
@@ -160,7 +165,7 @@ async function measure(
   rmSync(gathered, { recursive: true, force: true })
   const lighthouse = (...words: string[]) =>
     promisify(execFile)(
-      join(root, 'node_modules', '.bin', 'lighthouse'),
+      join(packages, '.bin', 'lighthouse'),
       [
         origin + path,
         '--quiet',
@@ -256,7 +261,7 @@ function documentOf(all: Figures[]): string {
   const mine = all.filter(isMine)
   return `# Lighthouse
 
-Made by \`npm run bench -- lighthouse\`, which measures every public page and six of my page, or those named by \`LIGHTHOUSE_PATHS=/,/fee\` (Lighthouse ${versionOf('lighthouse')}, mobile: a slow phone on slow 4G, simulated; ${cpus().length} cores).
+Made by \`npm run bench -- lighthouse\`, which measures every public page and six of my page, or those named by \`LIGHTHOUSE_PATHS=/,/fee\` (Lighthouse ${versionOfLighthouse()}, mobile: a slow phone on slow 4G, simulated; ${cpus().length} cores).
 The portal runs as in production, on its demo's stand-ins; each page is asked for once before it is measured, so that it is stored and
 compressed as it is for every visitor but the first. Each figure is ${ROUNDS === 1 ? 'one run' : `the median of ${ROUNDS} runs`}.
 
@@ -283,7 +288,7 @@ ${mine.map(line).join('\n')}
 }`
 }
 
-function versionOf(name: string): string {
-  const file = join(root, 'node_modules', name, 'package.json')
+function versionOfLighthouse(): string {
+  const file = join(packages, 'lighthouse', 'package.json')
   return JSON.parse(readFileSync(file, 'utf8')).version
 }

@@ -1,7 +1,12 @@
-import { mkdirSync, readdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { expectedStamp, installDependencies, matchesLock } from '../../tools/setup/dependencies.mjs'
+import {
+  expectedStamp,
+  installDependencies,
+  installFolder,
+  matchesLock,
+} from '../../tools/setup/dependencies.mjs'
 import { isBuilt, keepStamp, refuseWrongBuild, stampOf } from '../../tools/setup/build-stamp.ts'
 import { scratchFolder } from './scratch-folder.ts'
 
@@ -44,6 +49,32 @@ test('production does without the development packages, a start does not', () =>
 
 test('an installation that was killed half-way, which npm has not recorded, is done again', () => {
   expect(matchesLock(checkout(), false)).toBe(false)
+})
+
+test('what a folder of ours needs is installed from its own lock file, once', async () => {
+  const root = scratchFolder()
+  const place = join(root, 'bench', 'measuring')
+  mkdirSync(join(place, 'thing'), { recursive: true })
+  const write = (file: string, json: object) =>
+    writeFileSync(join(place, file), JSON.stringify(json))
+  const thing = { name: 'thing', version: '1.0.0' }
+  const measuring = { name: 'measuring', dependencies: { thing: 'file:thing' } }
+  write('thing/package.json', thing)
+  write('package.json', measuring)
+  const link = { resolved: 'thing', link: true }
+  const packages = { '': measuring, 'node_modules/thing': link, thing }
+  write('package-lock.json', { name: 'measuring', lockfileVersion: 3, packages })
+  const said: string[] = []
+  const install = () =>
+    installFolder({ root, folder: 'bench/measuring', say: (line) => said.push(line) })
+  await install()
+  expect(existsSync(join(place, 'node_modules', 'thing', 'package.json'))).toBe(true)
+  expect(said).toEqual([
+    'Installing what bench/measuring needs with npm ci; the first time takes a minute or two',
+    expect.stringMatching(/^Dependencies installed in \d+ s$/),
+  ])
+  await install()
+  expect(said).toHaveLength(2)
 })
 
 test.each([false, true])(

@@ -24,10 +24,21 @@ export async function installDependencies({ root, production, say }) {
   const lock = await takeLock(root, say)
   try {
     if (isInstalled(root)) return runtimeFile(root)
-    if (!matchesLock(root, false)) await npmInstall(root, say)
+    if (!matchesLock(root, false)) await npmInstall(root, say, 'the pinned dependencies')
     await proveRuntime(root, say)
     writeStamp(root)
     return runtimeFile(root)
+  } finally {
+    lock.release()
+  }
+}
+
+/** Installs what the lock file of one of our own folders pins, unless it is there: what hardly anybody needs. */
+export async function installFolder({ root, folder, say }) {
+  const place = join(root, folder)
+  const lock = await takeLock(root, say)
+  try {
+    if (!matchesLock(place, false)) await npmInstall(place, say, `what ${folder} needs`)
   } finally {
     lock.release()
   }
@@ -83,8 +94,8 @@ async function takeLock(root, say) {
   }
 }
 
-async function npmInstall(root, say) {
-  say('Installing the pinned dependencies with npm ci; the first time takes a minute or two')
+async function npmInstall(root, say, what) {
+  say(`Installing ${what} with npm ci; the first time takes a minute or two`)
   const began = Date.now()
   const seconds = () => Math.round((Date.now() - began) / 1000)
   const heartbeat = setInterval(() => say(`  still installing (${seconds()} s)`), 15_000)

@@ -1,5 +1,6 @@
 import { SchemaRefusal } from '#backend/db/migrate.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
+import { SetupRefusal } from './dependencies.mjs'
 
 /** File errors that the operator can do something about. */
 const unusable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'])
@@ -30,5 +31,6 @@ function describe(error: unknown): string {
 
 /** The built server has a class of the same name for it. */
 function isRefusal(error: Error): boolean {
-  return error.name === StartRefusal.name || error instanceof SchemaRefusal
+  const isOurs = error instanceof SchemaRefusal || error instanceof SetupRefusal
+  return isOurs || error.name === StartRefusal.name
 }
