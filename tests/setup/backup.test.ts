@@ -78,15 +78,17 @@ test('R19: a backup taken while bills are written has everything acknowledged be
           recordAudit(tx, { chain: 'system', at, actor: 'system', action: 'drill', target: 'R19' }),
         )
       written.audits += 1
-      // What the log had is in the tables now, whether they were copied before or will be.
-      if (written.audits % 20 === 0) await handle.pool.query('checkpoint')
     }
+  })()
+  // What the log had is in the tables now, whether they were copied before or will be.
+  const checking = (async () => {
+    while (!over.signal.aborted) await handle.pool.query('checkpoint')
   })()
   let atTheEnd = { ...written }
   const before = { ...written }
   await backUpCluster(url, file, () => (atTheEnd = { ...written }))
   over.abort()
-  await writing
+  await Promise.all([writing, checking])
   expect(atTheEnd.bills + atTheEnd.audits).toBeGreaterThan(before.bills + before.audits)
 
   const found: unknown[] = []
