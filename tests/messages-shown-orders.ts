@@ -8,7 +8,10 @@ import {
   type GiverOccasion,
   type ReceiverOccasion,
 } from '#backend/handover/messages.ts'
-import { handover as handoverProcedure } from '#backend/handover/procedure.ts'
+import {
+  handover as handoverProcedure,
+  takeover as takeoverProcedure,
+} from '#backend/handover/procedure.ts'
 import { portOut as portOutProcedure } from '#backend/port-out/procedure.ts'
 import { kindChangedMessage } from '#backend/option/messages.ts'
 import { simMessage, type SimOccasion } from '#backend/sim/messages.ts'
@@ -104,6 +107,8 @@ const handoverTold: Record<GiverOccasion, Partial<OrderRow>> = {
   lapsed: { state: 'lapsed' },
   failed: { state: 'failed' },
 }
+const takenOver = (changes: Partial<OrderRow>) =>
+  takeoverProcedure.read(order({ procedure: 'lineTakeover', ...changes }))
 const takenOn = { ...givenOn, effective_on: tokyoDate('2026-12-01') }
 const takeoverTold: Record<ReceiverOccasion, Partial<OrderRow>> = {
   due: takenOn,
@@ -190,7 +195,7 @@ export const ordersShown: Readonly<Record<string, readonly MemberMessage[]>> = {
   receiverMessage: each(takeoverTold, (key) =>
     receiverMessage(key, {
       accountId,
-      order: handedOver({ procedure: 'lineTakeover', ...takeoverTold[key] }),
+      order: takenOver(takeoverTold[key]),
       lines: '',
     }),
   ),

@@ -1,7 +1,7 @@
 import { cancellation, initialCancel } from '#backend/cancellation/procedure.ts'
 import { deviceClaim, deviceRegister } from '#backend/device/procedure.ts'
 import { paperCopy } from '#backend/document/procedure.ts'
-import { handover } from '#backend/handover/procedure.ts'
+import { handover, takeover } from '#backend/handover/procedure.ts'
 import { optionJoin, optionLeave } from '#backend/option/procedure.ts'
 import { planSizeChange } from '#backend/plan-size/procedure.ts'
 import { portOut } from '#backend/port-out/procedure.ts'
@@ -17,6 +17,7 @@ export const createProcedures = () =>
     initialCancel,
     portOut,
     handover,
+    takeover,
     optionJoin,
     optionLeave,
     deviceRegister,

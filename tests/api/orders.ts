@@ -3,7 +3,7 @@ import type { OrderKey, OrderRow } from '#backend/contract/orders.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { optionJoin, optionLeave } from '#backend/option/procedure.ts'
 import { deviceClaim, deviceRegister } from '#backend/device/procedure.ts'
-import { handover } from '#backend/handover/procedure.ts'
+import { handover, takeover } from '#backend/handover/procedure.ts'
 import { paperCopy } from '#backend/document/procedure.ts'
 import { planSizeChange } from '#backend/plan-size/procedure.ts'
 import { portOut } from '#backend/port-out/procedure.ts'
@@ -65,8 +65,9 @@ function writerOf(procedure: OrderProcedure) {
     case 'portOut':
       return writer(portOut, { exchangeId: 'exc_test' })
     case 'lineHandover':
-    case 'lineTakeover':
       return writer(handover, {})
+    case 'lineTakeover':
+      return writer(takeover, {})
     case 'optionJoin':
       return writer(optionJoin, { optionCode: 'security', termsVersion: '2.1' })
     case 'optionLeave':

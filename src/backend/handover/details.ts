@@ -10,18 +10,24 @@ const tokyoDay = z
   .transform((text) => tokyoDate(text))
 
 /** What the orders of both sides keep beside their state. */
-export const handoverDetails = commonDetails.extend({
-  /** Of the giver: ten digits, sealed until it is over. */
-  numberSealed: z.string().nullish(),
-  /** Of the giver: the name of the receiver in kana, sealed, as it is shown to the giver. */
-  receiverSealed: z.string().nullish(),
-  /** Last day on which the number counts. */
-  validUntil: tokyoDay.optional(),
-  /** Told of the day before. */
+const bothSides = commonDetails.extend({
+  /** The day on which the message of the day before was sent. */
   remindedOn: tokyoDay.optional(),
   /** Why it came to nothing, in words for the member. */
   refusal: z.string().optional(),
-  /** Of the receiver: what the application chose with the line. */
+})
+
+export const handoverDetails = bothSides.extend({
+  /** Ten digits, sealed until it is over. */
+  numberSealed: z.string().nullish(),
+  /** The name of the receiver in kana, sealed, as it is shown to the giver. */
+  receiverSealed: z.string().nullish(),
+  /** Last day on which the number counts. */
+  validUntil: tokyoDay.optional(),
+})
+
+export const takeoverDetails = bothSides.extend({
+  /** What the application chose with the line. */
   chosenOptions: z
     .array(
       z.object({
@@ -33,13 +39,10 @@ export const handoverDetails = commonDetails.extend({
     .optional(),
 })
 
-export const handoverNames = ['lineHandover', 'lineTakeover'] as const
-
-export type HandoverOrder = Order<
-  (typeof handoverNames)[number],
-  HandoverState,
-  z.output<typeof handoverDetails>
->
+/** The giver's order. */
+export type HandoverOrder = Order<'lineHandover', HandoverState, z.output<typeof handoverDetails>>
+/** The receiver's order. */
+export type TakeoverOrder = Order<'lineTakeover', HandoverState, z.output<typeof takeoverDetails>>
 
 export const numberPlace = (contractId: string, orderNo: string) =>
   `procedure_order.handover_number:${contractId}:${orderNo}`

@@ -47,7 +47,7 @@ export function handoverHandlers(deps: HandoverDeps) {
       const { db, now } = caller
       const { contractId } = memberOf(caller)
       const { facts, lines, open } = await loadContract(db, contractId)
-      const offers = open.filter(({ procedure }) => procedure === 'lineHandover').map(handover.read)
+      const offers = open.filter(handover.owns).map(handover.read)
       return {
         lines: lines
           .filter(({ status }) => status !== 'ended' && status !== 'preparing')

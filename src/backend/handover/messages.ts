@@ -8,13 +8,18 @@ import {
   type ToldOrder,
 } from '#backend/procedure/told-order.ts'
 import { orderPage, pages } from '#vocabulary/pages.ts'
-import type { HandoverOrder } from './details.ts'
-import { firstDayOf, handover, isGiver } from './procedure.ts'
+import type { TokyoDate } from '#domain/tokyo.ts'
+import type { HandoverOrder, TakeoverOrder } from './details.ts'
+import { firstDayOf, handover, takeover } from './procedure.ts'
 
-type Told = ToldOrder<HandoverOrder>
+type ToldGiver = ToldOrder<HandoverOrder>
+type ToldReceiver = ToldOrder<TakeoverOrder>
 
 const free = { label: '手数料', value: '0円' }
-const switchFact = ({ order }: Told) => dayFact('切り替わる日', firstDayOf(order))
+const switchFact = (firstDay: TokyoDate | undefined) => dayFact('切り替わる日', firstDay)
+const dayWords = (firstDay: TokyoDate | undefined) =>
+  firstDay === undefined ? '翌月1日' : formatDay(firstDay)
+const comesOn = ({ order }: ToldReceiver) => order.effective_on ?? undefined
 const goesOn = '回線は、いままでどおりお使いいただけます。'
 
 /** The number itself is never mailed. */
@@ -35,21 +40,21 @@ const giverMessages = {
   },
   due: {
     subject: '回線がご家族に移る日が決まりました',
-    paragraphs: (told) => [
-      `ご家族のお申し込みを受け付けました。${dayWords(told)}の0時に、電話番号とSIMはそのままで、回線の契約者がご家族に切り替わります。`,
+    paragraphs: ({ order }) => [
+      `ご家族のお申し込みを受け付けました。${dayWords(firstDayOf(order))}の0時に、電話番号とSIMはそのままで、回線の契約者がご家族に切り替わります。`,
       '切り替わるまでは、マイページから手続きを取りやめられます。',
       ifUnexpected,
     ],
-    facts: (told) => [...switchFact(told), free],
+    facts: ({ order }) => [...switchFact(firstDayOf(order)), free],
     ring: stepRing(2, 3, 'お申し込み', '月が替わるのを待っています'),
   },
   eve: {
     subject: '明日、回線がご家族に移ります',
-    paragraphs: (told) => [
-      `${dayWords(told)}の0時に、回線の契約者がご家族に切り替わります。今日までのご利用分は、いままでどおりご請求します。`,
+    paragraphs: ({ order }) => [
+      `${dayWords(firstDayOf(order))}の0時に、回線の契約者がご家族に切り替わります。今日までのご利用分は、いままでどおりご請求します。`,
       '取りやめるときは、今日の24時までにマイページからお手続きください。',
     ],
-    facts: switchFact,
+    facts: ({ order }) => switchFact(firstDayOf(order)),
   },
   handed_over: {
     subject: '回線がご家族に移りました',
@@ -57,7 +62,7 @@ const giverMessages = {
       '回線の契約者がご家族に切り替わりました。切り替わる前のご利用分は、いままでどおりご請求します。',
       '請求の内容は、引き続きマイページで確認できます。',
     ],
-    facts: switchFact,
+    facts: ({ order }) => switchFact(firstDayOf(order)),
     ring: stepRing(3, 3, '切り替え', '完了しました'),
   },
   withdrawn: {
@@ -92,31 +97,31 @@ const giverMessages = {
     ],
     facts: () => [free],
   },
-} as const satisfies Record<string, OrderWords<Told>>
+} as const satisfies Record<string, OrderWords<ToldGiver>>
 
 const receiverMessages = {
   due: {
     subject: '回線を譲り受ける日が決まりました',
     paragraphs: (told) => [
-      `${dayWords(told)}の0時に、回線がこのご契約に移ります。電話番号とSIMはいまのまま使えるため、お届けするものはありません。`,
+      `${dayWords(comesOn(told))}の0時に、回線がこのご契約に移ります。電話番号とSIMはいまのまま使えるため、お届けするものはありません。`,
       '切り替わるまでは、申し込み状況のページから料金なしで取り消せます。',
     ],
-    facts: (told) => [...switchFact(told), free],
+    facts: (told) => [...switchFact(comesOn(told)), free],
     ring: stepRing(1, 2, 'お申し込み', '月が替わるのを待っています'),
   },
   eve: {
     subject: '明日、回線を使い始められます',
     paragraphs: (told) => [
-      `${dayWords(told)}の0時に、回線がこのご契約に移ります。お手続きは何もいりません。`,
+      `${dayWords(comesOn(told))}の0時に、回線がこのご契約に移ります。お手続きは何もいりません。`,
     ],
-    facts: switchFact,
+    facts: (told) => switchFact(comesOn(told)),
   },
   handed_over: {
     subject: '回線がご契約に移りました',
     paragraphs: () => [
       '回線がこのご契約に移りました。今月の基本料は1か月分です。データ残量やご請求の見込みは、マイページで確認できます。',
     ],
-    facts: switchFact,
+    facts: (told) => switchFact(comesOn(told)),
     ring: stepRing(2, 2, '切り替え', '完了しました'),
   },
   failed: {
@@ -127,31 +132,26 @@ const receiverMessages = {
     ],
     facts: () => [free],
   },
-} as const satisfies Record<string, OrderWords<Told>>
-
-const dayWords = ({ order }: Told) => {
-  const day = firstDayOf(order)
-  return day === undefined ? '翌月1日' : formatDay(day)
-}
+} as const satisfies Record<string, OrderWords<ToldReceiver>>
 
 export type GiverOccasion = keyof typeof giverMessages
 export type ReceiverOccasion = keyof typeof receiverMessages
 
-export function giverMessage(occasion: GiverOccasion, told: Told): MemberMessage {
-  return messageOf(giverMessages[occasion], occasion, told)
-}
-
-export function receiverMessage(occasion: ReceiverOccasion, told: Told): MemberMessage {
-  return messageOf(receiverMessages[occasion], occasion, told)
-}
-
-function messageOf(words: OrderWords<Told>, occasion: string, told: Told): MemberMessage {
-  const { order } = told
-  return orderMessage(handover, told, words, {
-    // What is said a second time, when another application has followed, is another message.
-    reference: `handover-${occasion}-${order.version}`,
-    link: isGiver(order)
-      ? { label: '手続きの画面を開く', path: pages.handover }
-      : { label: 'お手続き状況を開く', path: orderPage(order.order_no) },
+export function giverMessage(occasion: GiverOccasion, told: ToldGiver): MemberMessage {
+  return orderMessage(handover, told, giverMessages[occasion], {
+    reference: referenceOf(occasion, told),
+    link: { label: '手続きの画面を開く', path: pages.handover },
   })
+}
+
+export function receiverMessage(occasion: ReceiverOccasion, told: ToldReceiver): MemberMessage {
+  return orderMessage(takeover, told, receiverMessages[occasion], {
+    reference: referenceOf(occasion, told),
+    link: { label: 'お手続き状況を開く', path: orderPage(told.order.order_no) },
+  })
+}
+
+/** What is said a second time, when another application has followed, is another message. */
+function referenceOf(occasion: string, { order }: ToldGiver | ToldReceiver): string {
+  return `handover-${occasion}-${order.version}`
 }

@@ -14,7 +14,7 @@ import { numberPlace, receiverPlace, type HandoverOrder } from './details.ts'
 import { estimateHandover } from './estimate.ts'
 import { giverMessage } from './messages.ts'
 import type { HandoverDeps, Named } from './deps.ts'
-import { handover, isGiver } from './procedure.ts'
+import { handover } from './procedure.ts'
 import { stopReceiver } from './receive.ts'
 import { findHandover, newHandoverNo, numberIndex } from './rows.ts'
 
@@ -109,7 +109,6 @@ export async function withdrawOffer(
   if (receiver !== undefined) await lockContract(tx, receiver)
   await lockContract(tx, contractId)
   const order = await handover.find(tx, key)
-  if (!isGiver(order)) throw new RefusalError('NOT_FOUND')
   if (!handoverStates.can(order.state, 'withdrawn', 'member'))
     throw new RefusalError('HANDOVER_OVER')
   // Accepted between the two looks: the locks would be taken the other way round.

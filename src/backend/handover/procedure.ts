@@ -8,25 +8,27 @@ import { operationLabels } from '#vocabulary/operation.ts'
 import { orderPage, pages } from '#vocabulary/pages.ts'
 import { orderPages } from '#vocabulary/site-pages.ts'
 import type { StateWords } from '#vocabulary/state-words.ts'
-import { handoverDetails, handoverNames, type HandoverOrder } from './details.ts'
+import {
+  handoverDetails,
+  takeoverDetails,
+  type HandoverOrder,
+  type TakeoverOrder,
+} from './details.ts'
 import { handoverLaws } from './laws.ts'
 
-/** ご家族への譲渡: the giver's order on the line that leaves, the receiver's on the line that comes; decision 067. */
+/** ご家族への譲渡: the giver's order on the line that leaves; decision 067. */
 export const handover = defineProcedure({
-  names: handoverNames,
+  names: ['lineHandover'],
   machine: handoverStates,
   details: handoverDetails,
-  course: (order) => (isGiver(order) ? ['offered', 'due', 'handed_over'] : ['due', 'handed_over']),
-  words: (order, state) => (isGiver(order) ? undefined : receiverWords[state]),
-  next: nextOf,
-  finishesOn: (order) => firstDayOf(order),
-  deadlines,
-  booking: (order) =>
-    isGiver(order) && order.state === 'due'
-      ? { title: operationLabels.lineHandover, path: pages.handover }
-      : undefined,
-  page: ownPage,
-  addsLine: ['lineTakeover'],
+  course: () => ['offered', 'due', 'handed_over'],
+  next: nextOfGiver,
+  finishesOn: firstDayOf,
+  deadlines: deadlinesOfGiver,
+  booking: ({ state }) =>
+    state === 'due' ? { title: operationLabels.lineHandover, path: pages.handover } : undefined,
+  // The number and the way to take the offer back are on a page of the giver's own.
+  page: () => ({ label: 'ゆずる手続きを確認・取りやめる', path: pages.handover }),
   whenLineEnded: { event: 'refused', merge: { numberSealed: null, nextSteps: [] } },
   whenContractEnded: () => ['refused'],
   oneAtATime: ['lineHandover'],
@@ -38,24 +40,7 @@ export const handover = defineProcedure({
   }),
 })
 
-export const isGiver = ({ procedure }: Pick<HandoverOrder, 'procedure'>) =>
-  procedure === 'lineHandover'
-
-/** The first day on which it is the receiver's. The giver's order carries the last day of its own service, as a cancellation does. */
-export function firstDayOf(order: HandoverOrder): TokyoDate | undefined {
-  const { effective_on: on } = order
-  if (on === null) return undefined
-  return isGiver(order) ? addDays(on, 1) : on
-}
-
-/** The number and the way to take the offer back are on a page of the giver's own. */
-function ownPage(order: HandoverOrder) {
-  return isGiver(order)
-    ? { label: 'ゆずる手続きを確認・取りやめる', path: pages.handover }
-    : { label: '申し込み状況を見る', path: orderPages.status }
-}
-
-const receiverWords: Partial<Record<HandoverState, StateWords>> = {
+const takeoverWords: Partial<Record<HandoverState, StateWords>> = {
   due: {
     label: '切り替え待ち',
     sentence: '月が替わる0時に、回線がこのご契約に移ります。SIMはいまのまま使えます。',
@@ -68,34 +53,70 @@ const receiverWords: Partial<Record<HandoverState, StateWords>> = {
   },
 }
 
-function nextOf(order: HandoverOrder): { label: string; on: string } | undefined {
-  const firstDay = firstDayOf(order)
-  if (order.state === 'due' && firstDay !== undefined)
-    return { label: '切り替わる日', on: firstDay }
+/** The receiver's order on the line that comes; it goes by the giver's state table from acceptance on. */
+export const takeover = defineProcedure({
+  names: ['lineTakeover'],
+  machine: handoverStates,
+  details: takeoverDetails,
+  course: () => ['due', 'handed_over'],
+  words: (_, state) => takeoverWords[state],
+  next: ({ state, effective_on: on }) => (state === 'due' ? switchDay(on) : undefined),
+  deadlines: (order) =>
+    switchDeadline(order, {
+      title: '譲り受けた回線を使い始める日',
+      firstDay: order.effective_on ?? undefined,
+      path: orderPage(order.order_no),
+    }),
+  page: () => ({ label: '申し込み状況を見る', path: orderPages.status }),
+  addsLine: ['lineTakeover'],
+  whenLineEnded: { event: 'refused', merge: { nextSteps: [] } },
+  whenContractEnded: () => ['refused'],
+})
+
+/** The first day on which the line is the receiver's. The giver's order has the last day of its own service, as a cancellation has. */
+export function firstDayOf({ effective_on: lastDay }: HandoverOrder): TokyoDate | undefined {
+  return lastDay === null ? undefined : addDays(lastDay, 1)
+}
+
+function switchDay(on: TokyoDate | null | undefined) {
+  return on == null ? undefined : { label: '切り替わる日', on }
+}
+
+function nextOfGiver(order: HandoverOrder) {
+  if (order.state === 'due') return switchDay(firstDayOf(order))
   const { validUntil } = order.details
   return order.state === 'offered' && validUntil !== undefined
     ? { label: '譲渡番号の有効期限', on: validUntil }
     : undefined
 }
 
-function deadlines(order: HandoverOrder): DateToKnow[] {
-  const { details, order_no: orderNo, state } = order
-  const firstDay = firstDayOf(order)
-  const lineId = order.line_id ?? undefined
-  const path = isGiver(order) ? pages.handover : orderPage(orderNo)
-  if (state === 'due' && firstDay !== undefined)
-    return [
-      {
-        kind: 'takesEffect',
-        title: isGiver(order) ? '回線がご家族に移る日' : '譲り受けた回線を使い始める日',
-        message: 'この日の0時に、回線の契約者が切り替わります。',
-        at: firstDay,
-        path,
-        lineId,
-        orderNo,
-      },
-    ]
-  if (state !== 'offered' || details.validUntil === undefined) return []
+function switchDeadline(
+  order: HandoverOrder | TakeoverOrder,
+  { title, firstDay, path }: { title: string; firstDay: TokyoDate | undefined; path: string },
+): DateToKnow[] {
+  if (order.state !== 'due' || firstDay === undefined) return []
+  return [
+    {
+      kind: 'takesEffect',
+      title,
+      message: 'この日の0時に、回線の契約者が切り替わります。',
+      at: firstDay,
+      path,
+      lineId: order.line_id ?? undefined,
+      orderNo: order.order_no,
+    },
+  ]
+}
+
+function deadlinesOfGiver(order: HandoverOrder): DateToKnow[] {
+  const { details, state, order_no: orderNo } = order
+  const path = pages.handover
+  if (state !== 'offered' || details.validUntil === undefined)
+    return switchDeadline(order, {
+      title: '回線がご家族に移る日',
+      firstDay: firstDayOf(order),
+      path,
+    })
   return [
     {
       kind: 'numberExpiry',
@@ -103,7 +124,7 @@ function deadlines(order: HandoverOrder): DateToKnow[] {
       message: 'この日の24時までに、ご家族がお申し込みください。',
       at: details.validUntil,
       path,
-      lineId,
+      lineId: order.line_id ?? undefined,
       orderNo,
     },
   ]

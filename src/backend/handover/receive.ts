@@ -9,9 +9,9 @@ import { handoverTiming } from '#domain/handover/timing.ts'
 import { toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 import type { LineKind, SimSize } from '#vocabulary/line.ts'
 import type { ChosenOption, HandoverDeps } from './deps.ts'
-import type { HandoverOrder } from './details.ts'
+import type { TakeoverOrder } from './details.ts'
 import { giverMessage, receiverMessage } from './messages.ts'
-import { firstDayOf, handover } from './procedure.ts'
+import { handover, takeover } from './procedure.ts'
 import { changeHandover, findByNumber, findReceived, type HandoverRow } from './rows.ts'
 
 /** A line that is offered, as an application for it knows it. */
@@ -103,8 +103,8 @@ export async function acceptLine(
   })
   const receiver: By = { actor: 'system', contractId, accountId, now }
   const order = await deps.commit.order(tx, receiver, {
-    procedure: handover,
-    step: handover.open({
+    procedure: takeover,
+    step: takeover.open({
       lineId: line.line_id,
       procedure: 'lineTakeover',
       event: 'joined',
@@ -167,13 +167,13 @@ export async function stopReceiver(
 async function closeReceiver(
   tx: Db,
   deps: HandoverDeps,
-  order: HandoverOrder,
+  order: TakeoverOrder,
   { by, event, why }: { by: By; event: 'withdrawn' | 'refused'; why?: string },
 ) {
   const { now } = by
   await deps.commit.order(tx, by, {
-    procedure: handover,
-    step: handover.advance(order.order_no, {
+    procedure: takeover,
+    step: takeover.advance(order.order_no, {
       event,
       effectiveOn: null,
       merge: {
@@ -230,10 +230,10 @@ export const keyOfGiver = (row: Pick<HandoverRow, 'contract_id' | 'order_no'>) =
   orderNo: row.order_no,
 })
 
-export async function receiverOrder(db: Db, row: HandoverRow): Promise<HandoverOrder | undefined> {
+export async function receiverOrder(db: Db, row: HandoverRow): Promise<TakeoverOrder | undefined> {
   const { receiver_contract_id: contractId, receiver_order_no: orderNo } = row
   if (contractId === null || orderNo === null) return undefined
-  return handover.find(db, { contractId, orderNo })
+  return takeover.find(db, { contractId, orderNo })
 }
 
 /** Who takes a line waits for whoever is taking it: the giver's contract is the lock. */
@@ -250,14 +250,14 @@ export async function takeoverProgress(db: Db, contractId: string) {
   const order = row && (await receiverOrder(db, row))
   if (order === undefined) return undefined
   const line: LineRow = await findLine(db, contractId, order.line_id ?? '')
-  const { label, sentence } = handover.words(order, order.state)
-  const firstDay = firstDayOf(order)
+  const { label, sentence } = takeover.words(order, order.state)
+  const { effective_on: firstDay } = order
   return {
     orderNo: order.order_no,
     kind: line.kind,
     simSize: line.sim_size,
     stateLabel: label,
     sentence,
-    ...(order.closed_at === null && firstDay !== undefined ? { expectedOn: firstDay } : {}),
+    ...(order.closed_at === null && firstDay !== null ? { expectedOn: firstDay } : {}),
   }
 }

@@ -11,7 +11,7 @@ import { endOfDay, addDays, formatRfc3339, toTokyoDate, type Instant } from '#do
 import type { HandoverDeps } from './deps.ts'
 import type { HandoverOrder } from './details.ts'
 import { giverMessage, receiverMessage } from './messages.ts'
-import { handover, isGiver } from './procedure.ts'
+import { handover, takeover } from './procedure.ts'
 import { lapse, receiverOrder, releaseGiver, stopReceiver } from './receive.ts'
 import { findHandover, type HandoverRow } from './rows.ts'
 
@@ -54,18 +54,24 @@ export function handoverSweeps(deps: HandoverDeps): Sweep[] {
     each(['due'], 'day before a change of hands not told', async (tx, row, order) => {
       const today = toTokyoDate(now)
       if (order.effective_on !== today || order.details.remindedOn === today) return
+      const merge = { remindedOn: today }
+      const audit = { action: 'line-handover-reminded' }
+      const giver: By = { actor: 'system', contractId: row.contract_id, now }
+      await deps.commit.order(tx, giver, {
+        procedure: handover,
+        step: handover.patch(order.order_no, { merge }),
+        audit,
+        message: (told) => giverMessage('eve', told),
+      })
       const receiver = await receiverOrder(tx, row)
-      for (const one of [order, receiver]) {
-        if (one === undefined) continue
-        const by: By = { actor: 'system', contractId: one.contract_id, now }
-        await deps.commit.order(tx, by, {
-          procedure: handover,
-          step: handover.patch(one.order_no, { merge: { remindedOn: today } }),
-          audit: { action: 'line-handover-reminded' },
-          message: (told) =>
-            isGiver(told.order) ? giverMessage('eve', told) : receiverMessage('eve', told),
-        })
-      }
+      if (receiver === undefined) return
+      const by: By = { ...giver, contractId: receiver.contract_id }
+      await deps.commit.order(tx, by, {
+        procedure: takeover,
+        step: takeover.patch(receiver.order_no, { merge }),
+        audit,
+        message: (told) => receiverMessage('eve', told),
+      })
     })
 
   const expire = (now: Instant) =>
@@ -193,8 +199,8 @@ async function changeHands(
     tx,
     { ...by, now },
     {
-      procedure: handover,
-      step: handover.advance(receiver.order_no, {
+      procedure: takeover,
+      step: takeover.advance(receiver.order_no, {
         event: 'month_turned',
         merge: { nextSteps: [nextStep('回線をお使いいただけます。', addDays(endedOn, 1))] },
       }),
