@@ -143,7 +143,6 @@ export function createServices(deps: {
     textMessages,
     exchanges,
     identity: areas.identity.service,
-    portOut: areas.portOut.service,
     opening: areas.opening.service,
     takeovers: areas.handover.receiving,
     calendar: areas.deadline.calendar,

@@ -1,7 +1,5 @@
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import type { AreaWork } from '#backend/area.ts'
-import type { OrderKey } from '#backend/contract/orders.ts'
-import type { Exchanges } from '#backend/carrier/send-exchanges.ts'
 import { portOutHandlers } from './handlers.ts'
 import { createPortOutListener, createPortOutTaker } from './listener.ts'
 import { portOutMessage } from './messages.ts'
@@ -17,14 +15,13 @@ export function createPortOutArea(shared: ProcedureDeps, own: Pick<OneStopDeps, 
   const { database, clock } = shared
   const deps = { ...shared, ...own, now: clock.now }
   const take = createPortOutTaker(deps)
-  const service = {
-    wayBack: (exchanges: Exchanges, key: OrderKey) =>
-      wayBack(database.db, exchanges, own.returnOrigins, key),
-  }
   const work: AreaWork = {
     held: portOutHeld,
     sweeps: portOutSweeps(deps, take),
-    handOff: { path: '/portout/return', wayBack: service.wayBack },
+    handOff: {
+      path: '/portout/return',
+      wayBack: (exchanges, key) => wayBack(database.db, exchanges, own.returnOrigins, key),
+    },
     onExchange: [createPortOutListener(deps)],
     holdEnds: [
       {
@@ -45,5 +42,5 @@ export function createPortOutArea(shared: ProcedureDeps, own: Pick<OneStopDeps, 
     ],
     onCarrierReport: [(report) => take(report.orderId, [report])],
   }
-  return { handlers: portOutHandlers(deps), work, service }
+  return { handlers: portOutHandlers(deps), work }
 }

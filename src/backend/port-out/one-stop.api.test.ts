@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 import { rowsOf } from '../../../tests/api/rows.ts'
-import { handOff } from '../../../tests/api/one-stop.ts'
+import { handOff, wayBack } from '../../../tests/api/one-stop.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { simDesk, type DeskMember } from '../../../tests/api/sim-orders.ts'
 
@@ -44,11 +44,10 @@ describe('MNPワンストップ', () => {
     const { member, ...asked } = await arrived()
     const { orderNo, redirectUrl } = await consent(member, asked)
     expect(redirectUrl).toBe(`http://localhost:3000/portout/return/${orderNo}`)
-    const { portOut, exchanges } = harness.services
     const key = { contractId: member.contractId, orderNo }
-    expect(await portOut.wayBack(exchanges, key)).toBe(`${asked.returnUrl}?result=consented`)
+    expect(await wayBack(harness, key)).toBe(`${asked.returnUrl}?result=consented`)
     await harness.drain()
-    expect(await portOut.wayBack(exchanges, key)).toBe(`${asked.returnUrl}?result=consented`)
+    expect(await wayBack(harness, key)).toBe(`${asked.returnUrl}?result=consented`)
     await desk.after(11)
     const contract = await contractOf(member)
     expect(contract.status).toBe('ported_out')
@@ -209,8 +208,7 @@ describe('MNPワンストップ', () => {
     const { orderNo } = await consent(member, asked)
     await desk.carrierFault({ mode: 'down' })
     const key = { contractId: member.contractId, orderNo }
-    const { portOut, exchanges } = harness.services
-    expect(await portOut.wayBack(exchanges, key)).toBe(`/mypage/order.html?no=${orderNo}`)
+    expect(await wayBack(harness, key)).toBe(`/mypage/order.html?no=${orderNo}`)
     await desk.carrierFault({ mode: 'off' })
     await desk.after(1)
     await desk.after(11)

@@ -7,6 +7,7 @@ import { formatDate } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { pages } from '#vocabulary/pages.ts'
 import { orderPages } from '#vocabulary/site-pages.ts'
+import { addLine } from './add-line.ts'
 import { pathOf } from './places.ts'
 
 /** What this browser or account has to do with an order already. */
@@ -53,10 +54,10 @@ function Begin({ begun, keys, asked }: BeginProps) {
         <>
           <p>
             <strong>このアカウントでは、すでにご契約中です。</strong>
-            回線を増やすときは、マイページから手続きできます。
+            {addLine.sentence}
           </p>
           <p>
-            <ButtonLink kind="primary" href={pages.simAdd}>
+            <ButtonLink kind="primary" href={addLine.href}>
               回線を増やす
             </ButtonLink>
             <ButtonLink href={pages.top}>マイページを開く</ButtonLink>

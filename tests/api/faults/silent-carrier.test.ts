@@ -5,7 +5,7 @@ import { setUpCarrierLine } from '#server/demo/carrier-set-up.ts'
 import { waited } from '../../waited.ts'
 import { startHarness, type Harness } from '../harness.ts'
 import { makeMember } from '../members.ts'
-import { handOff } from '../one-stop.ts'
+import { handOff, wayBack } from '../one-stop.ts'
 import { codeOf } from '../refusals.ts'
 import { standInFault } from '../stand-ins.ts'
 
@@ -56,9 +56,9 @@ describe('R6：外の設備が黙っていても、3.5秒以内に答える', ()
     const { orderNo } = await inTime(
       call(api.portOutOneStopPost, { body: { ...handedOff, conditions, agreed: true } }),
     )
-    const { portOut, exchanges } = harness.services
+    const { exchanges } = harness.services
     const key = { contractId, orderNo }
-    expect(await inTime(portOut.wayBack(exchanges, key))).toBe(`/mypage/order.html?no=${orderNo}`)
+    expect(await inTime(wayBack(harness, key))).toBe(`/mypage/order.html?no=${orderNo}`)
     await fault('off', harness.carrier)
     harness.clock.set(harness.clock.now().add({ minutes: 1 }).toString())
     await exchanges.reconcile()

@@ -3,8 +3,8 @@ import { ButtonLink } from '#ui/button.tsx'
 import { LinkList } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { loginAddress } from '#vocabulary/login.ts'
-import { pages } from '#vocabulary/pages.ts'
 import { orderPages } from '#vocabulary/site-pages.ts'
+import { addLine } from '../add-line.ts'
 import { ApplyFrame, type StepProps } from '../frame.tsx'
 import { pathOf } from '../places.ts'
 import { NextStep } from './next-step.tsx'
@@ -39,12 +39,12 @@ export function AccountStep({ at, stayed }: StepProps) {
           tone="warning"
           title={`${emailMasked ?? 'このアカウント'}では、${brand.service}をご契約中です`}
         >
-          ご契約はお一人につき1契約です。回線を増やすときは、マイページから手続きできます。
+          ご契約はお一人につき1契約です。{addLine.sentence}
         </Notice>
         <LinkList
           entries={[
             {
-              href: pages.simAdd,
+              href: addLine.href,
               label: 'マイページで回線を増やす',
               hint: 'シェアコースのご契約',
             },
