@@ -11,7 +11,6 @@ import { openQueue } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
 import { toAnswer, type Told } from '#backend/wire.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
-import { createApp } from '#server/app.ts'
 import { createCookies } from '#server/session/cookies.ts'
 import { startDemo } from '#server/demo/demo.ts'
 import { createPages } from '#server/pages/pages.ts'
@@ -19,6 +18,7 @@ import { seedDemo } from '#server/seed/seed-demo.ts'
 import { createServices, type Services } from '#server/services.ts'
 import { openBuild } from '#server/pages/web-build.ts'
 import { jobRuns } from '#server/worker.ts'
+import { appOver } from '../tests/api/app.ts'
 import { openScratch } from './scratch.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -61,8 +61,7 @@ export async function openMemberPages() {
   const cookies = createCookies(config.PUBLIC_URL)
 
   const appOf = (used: Services) =>
-    createApp({
-      services: used,
+    appOver(used, {
       pages: createPages({
         services: used,
         content: web.content,
@@ -71,16 +70,6 @@ export async function openMemberPages() {
         mode: 'production',
       }),
       cookies,
-      origins: {
-        platform: [],
-        platformScripts: [],
-        identityProvider: [],
-        reporting: [],
-        https: false,
-      },
-      health: async () => new Response(),
-      isPublicPage: () => false,
-      development: false,
     })
 
   return {

@@ -2,12 +2,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import { antiForgery } from '#protocol/http.ts'
-import { createApp } from '#server/app.ts'
-import { createCookies } from '#server/session/cookies.ts'
 import { createPages } from '#server/pages/pages.ts'
 import { buildPortal } from '../../tools/setup/build.ts'
 import { root } from '../../tools/setup/root.ts'
 import { openBrowser } from '../browser-without-script.ts'
+import { appOver } from './app.ts'
 import type { Harness } from './harness.ts'
 
 type Member = { readonly secret: string; readonly token: string }
@@ -16,8 +15,7 @@ type Member = { readonly secret: string; readonly token: string }
 export async function openBuild({ services }: Harness) {
   await buildPortal(root, () => undefined)
   const build: ServerBuild = await import(pathToFileURL(join(root, 'build/serve/portal.js')).href)
-  const app = createApp({
-    services,
+  const app = appOver(services, {
     pages: createPages({
       services,
       content: { get: () => undefined, paths: () => [], pages: () => [], search: () => [] },
@@ -25,17 +23,6 @@ export async function openBuild({ services }: Harness) {
       loadBuild: async () => build,
       mode: 'production',
     }),
-    cookies: createCookies(services.config.PUBLIC_URL),
-    origins: {
-      platform: [],
-      platformScripts: [],
-      identityProvider: [],
-      reporting: [],
-      https: false,
-    },
-    health: async () => new Response(),
-    isPublicPage: () => false,
-    development: false,
   })
   return { app, build }
 }

@@ -3,6 +3,7 @@ import { api } from '#protocol/index.ts'
 import type { Call } from '#protocol/http.ts'
 import type { Harness } from './harness.ts'
 import { makeMember, type MemberShape } from './members.ts'
+import { rowsOf } from './rows.ts'
 import { standInFault, type Fault } from './stand-ins.ts'
 
 /** What tests of SIM orders and port-outs do by hand: order as the screens do, and let time pass for these areas only. */
@@ -22,6 +23,25 @@ export function simDesk(harness: Harness, prefix: string) {
   /** What the order's page says, read after logging in now. */
   const order = async ({ loginId }: { loginId: string }, orderNo: string) =>
     (await again(loginId))(api.orderGet, { query: { orderNo } })
+
+  const lineOf = async ({ loginId }: { loginId: string }, index = 0) =>
+    (await (await again(loginId))(api.contractGet)).lines[index]
+
+  const chargesOf = ({ contractId }: { contractId: string }) =>
+    rowsOf(
+      harness,
+      'booked_charge',
+      ['figure_key', 'amount_tenths_yen', 'month'],
+      { contract_id: contractId },
+      'booked_at',
+      'figure_key',
+    )
+
+  /** The steps of an order that are behind it, and the present one. */
+  const stepsOf = async (member: { loginId: string }, orderNo: string) =>
+    (await order(member, orderNo)).timeline
+      .filter(({ position }) => position !== 'ahead')
+      .map(({ key }) => key)
 
   const eid = (ending?: string) => eidOf((serial += 1), ending)
 
@@ -86,6 +106,9 @@ export function simDesk(harness: Harness, prefix: string) {
     member,
     again,
     order,
+    lineOf,
+    chargesOf,
+    stepsOf,
     eid,
     orderCard,
     orderEsim,

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockContract } from '#backend/contract/contracts.ts'
 import { api } from '#protocol/index.ts'
 import { antiForgery, traceKeyHeader } from '#protocol/http.ts'
-import { createApp } from '#server/app.ts'
-import { createCookies } from '#server/session/cookies.ts'
+import { appOver } from './app.ts'
 import { until } from './faults/until.ts'
 import { startHarness, type Harness } from './harness.ts'
 import { makeMember } from './members.ts'
@@ -58,21 +57,7 @@ test('ひとつの操作の問い合わせ番号は、データベース、記�
   const { services, database } = harness
   const member = await makeMember(harness, { loginId: 'traced' })
   const [lineId = ''] = member.lineIds
-  const app = createApp({
-    services,
-    pages: { render: async () => ({ response: new Response('page'), isWhole: true }) },
-    cookies: createCookies(ORIGIN),
-    origins: {
-      platform: [],
-      platformScripts: [],
-      identityProvider: [],
-      reporting: [],
-      https: false,
-    },
-    health: async () => new Response('ok'),
-    isPublicPage: () => false,
-    development: false,
-  })
+  const app = appOver(services)
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const holding = database.db.transaction().execute(async (tx) => {

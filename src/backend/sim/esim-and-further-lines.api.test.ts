@@ -3,32 +3,14 @@ import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { simDesk, type DeskMember } from '../../../tests/api/sim-orders.ts'
-import { rowsOf } from '../../../tests/api/rows.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 
 const harness = await useHarness(START)
 const desk = simDesk(harness, 'sim')
+const { lineOf, chargesOf, stepsOf } = desk
 beforeEach(() => harness.clock.set(START))
 afterEach(() => desk.carrierFault({ mode: 'off' }))
-
-const lineOf = async (member: DeskMember, index = 0) =>
-  (await (await desk.again(member.loginId))(api.contractGet)).lines[index]
-
-const chargesOf = (member: DeskMember) =>
-  rowsOf(
-    harness,
-    'booked_charge',
-    ['figure_key', 'amount_tenths_yen', 'month'],
-    { contract_id: member.contractId },
-    'booked_at',
-    'figure_key',
-  )
-
-const stepsOf = async (member: DeskMember, orderNo: string) =>
-  (await desk.order(member, orderNo)).timeline
-    .filter(({ position }) => position !== 'ahead')
-    .map(({ key }) => key)
 
 describe('eSIM', () => {
   test('申し込みから数十秒で、アクティベーションコードとQRコードが見られる', async () => {

@@ -4,11 +4,10 @@ import { followClock } from '#backend/clock.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { openQueue } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
-import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
-import { createCookies } from '#server/session/cookies.ts'
 import { createServices } from '#server/services.ts'
 import { jobRuns, startWorker } from '#server/worker.ts'
+import { appOver } from '../app.ts'
 
 /**
  * The portal as it runs in production, but for its pages (they need a build): the member API over HTTP, the worker, or
@@ -39,21 +38,7 @@ const services = createServices({
 await queue.prepare(jobRuns(services).map((run) => run.job))
 if (parts.includes('worker')) await startWorker(services, queue, following.refresh)
 if (parts.includes('web')) {
-  const app = createApp({
-    services,
-    pages: { render: async () => ({ response: new Response('page'), isWhole: true }) },
-    cookies: createCookies(config.PUBLIC_URL),
-    origins: {
-      platform: [],
-      platformScripts: [],
-      identityProvider: [],
-      reporting: [],
-      https: false,
-    },
-    health: async () => new Response('ok'),
-    isPublicPage: (path) => path === '/fee',
-    development: false,
-  })
+  const app = appOver(services, { isPublicPage: (path) => path === '/fee' })
   const listener = getRequestListener(app.fetch)
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
   await new Promise<void>((resolve) => server.listen(config.PORT, '127.0.0.1', resolve))

@@ -2,8 +2,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { ApiError, antiForgery } from '#protocol/http.ts'
-import { createApp } from '#server/app.ts'
-import { createCookies } from '#server/session/cookies.ts'
+import { appOver } from '../app.ts'
 import { startHarness, type Harness } from '../harness.ts'
 import { makeMember } from '../members.ts'
 import { handOff } from '../one-stop.ts'
@@ -12,27 +11,13 @@ import { until } from './until.ts'
 const ORIGIN = 'http://localhost:3000'
 
 let harness: Harness
-let app: ReturnType<typeof createApp>
+let app: ReturnType<typeof appOver>
 let admin: pg.Client
 let serial = 1_000
 beforeAll(async () => {
   harness = await startHarness()
   const { services } = harness
-  app = createApp({
-    services,
-    pages: { render: async () => ({ response: new Response('page'), isWhole: true }) },
-    cookies: createCookies(ORIGIN),
-    origins: {
-      platform: [],
-      platformScripts: [],
-      identityProvider: [],
-      reporting: [],
-      https: false,
-    },
-    health: async () => new Response('ok'),
-    isPublicPage: () => false,
-    development: false,
-  })
+  app = appOver(services)
   admin = new pg.Client({
     connectionString: services.config.DATABASE_URL,
     options: '-c default_transaction_read_only=off',
