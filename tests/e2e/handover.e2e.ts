@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test'
+import { answerUntilConfirmation, choose, confirmApplication, next } from './applicant.ts'
 import { expect, phone } from './fixtures.ts'
 import { logIn, test } from './own-portal.ts'
 import { entry, heading, press } from './procedures-screen.ts'
 
 const main = (page: Page) => page.locator('main')
-const next = (page: Page, label = '次へ') =>
-  page.locator('.apply__dock').getByText(label, { exact: true }).click()
-const choose = (page: Page, name: string, value: string) =>
-  page.locator(`[name="${name}"][value="${value}"]`).check()
 
 test.describe.configure({ mode: 'serial', timeout: 300_000 })
 test.use({
@@ -62,41 +59,14 @@ test('受け取る方は、新しく申し込む人と同じ道で、SIMの質�
   await next(page)
   await heading(page, '付けておきたいものはありますか').waitFor()
   await next(page)
-  await heading(page, '申し込む方のことを教えてください').waitFor()
-  const typed = {
+  await answerUntilConfirmation(page, {
     lastName: '渡辺',
     firstName: '葵',
     lastNameKana: 'ワタナベ',
     firstNameKana: 'アオイ',
-    birth: '19900401',
-    zipCode: '1540004',
-    locality: '世田谷区',
-    street: '太子堂1-2-3',
-    phone: '09011112222',
-  }
-  for (const [name, value] of Object.entries(typed))
-    await page.locator(`[name="${name}"]`).fill(value)
-  await page.locator('[name="region"]').selectOption('東京都')
-  await choose(page, 'gender', 'female')
-  await next(page)
-  await heading(page, '本人確認をします').waitFor()
-  await next(page, '読み取りを始める')
-  await page.locator('[name="outcome"][value="matched"]').check()
-  await press(page, 'この結果で進む')
-  await heading(page, 'お支払いのカードを登録します').waitFor()
-  await next(page, 'カードを登録する')
-  await page.locator('[name="number"]').fill('4242424242424242')
-  await page.locator('[name="expiry"]').fill('12/30')
-  await page.locator('[name="holder"]').fill('WATANABE')
-  await press(page, 'このカードに変更する')
-  await heading(page, '重要事項を確認してください').waitFor()
-  await page.getByLabel('重要事項と規約を読み、同意します').check()
-  await next(page, '最終確認へ')
-  await heading(page, 'この内容で申し込みますか').waitFor()
+  })
   await expect(main(page)).toContainText('お届けするものはありません')
-  await page.getByLabel('申し込む内容と契約の条件を確認しました').check()
-  await press(page, '申し込みを確定する')
-  await heading(page, 'お申し込みありがとうございます').waitFor()
+  await confirmApplication(page)
 })
 
 test('月の初めの0時に、同じ番号の回線が移り、どちらの画面にもそう出る', async ({

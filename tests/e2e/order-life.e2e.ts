@@ -1,20 +1,18 @@
 import type { Page } from '@playwright/test'
 import { eidOf } from '../facts/eid.ts'
-import { codeSentFor } from '../sent-codes.ts'
+import {
+  answerUntilConfirmation,
+  choose,
+  confirmApplication,
+  newPassword,
+  next,
+  register,
+} from './applicant.ts'
 import { expect, phone } from './fixtures.ts'
 import { test } from './own-portal.ts'
 import { heading, press } from './procedures-screen.ts'
 
 const main = (page: Page) => page.locator('main')
-const password = 'a-long-password'
-
-const choose = (page: Page, name: string, value: string) =>
-  page.locator(`[name="${name}"][value="${value}"]`).check()
-
-async function next(page: Page, label = '次へ') {
-  await page.locator('.apply__dock').getByText(label, { exact: true }).click()
-}
-
 async function answer(page: Page, question: string, choices: Readonly<Record<string, string>>) {
   await heading(page, question).waitFor()
   for (const [name, value] of Object.entries(choices)) await choose(page, name, value)
@@ -67,49 +65,14 @@ async function order(page: Page, applicant: Applicant) {
   await heading(page, '付けておきたいものはありますか').waitFor()
   await next(page)
   await heading(page, 'ひびきIDをお持ちですか').waitFor()
-  await page.getByRole('link', { name: '新しく登録する（無料）' }).click()
-  await page.getByLabel('お名前').fill(`山本 ${firstName}`)
-  await page.getByLabel('メールアドレス').fill(email)
-  await page.getByLabel(/^パスワード/).fill(password)
-  await press(page, '確認コードを送る')
-  await page.waitForURL(/\/code$/)
-  await page.getByRole('textbox').fill(await codeSentFor(new URL(page.url())))
-  await press(page, '確認する')
-
-  await heading(page, '申し込む方のことを教えてください').waitFor()
-  const typed = {
+  await register(page, { name: `山本 ${firstName}`, email })
+  await answerUntilConfirmation(page, {
     lastName: '山本',
     firstName,
     lastNameKana: 'ヤマモト',
     firstNameKana: kana,
-    birth: '19900401',
-    zipCode: '1540004',
-    locality: '世田谷区',
-    street: '太子堂1-2-3',
-    phone: '09011112222',
-  }
-  for (const [name, value] of Object.entries(typed))
-    await page.locator(`[name="${name}"]`).fill(value)
-  await page.locator('[name="region"]').selectOption('東京都')
-  await choose(page, 'gender', 'female')
-  await next(page)
-  await heading(page, '本人確認をします').waitFor()
-  await next(page, '読み取りを始める')
-  await page.locator('[name="outcome"][value="matched"]').check()
-  await press(page, 'この結果で進む')
-  await heading(page, 'お支払いのカードを登録します').waitFor()
-  await next(page, 'カードを登録する')
-  await page.locator('[name="number"]').fill('4242424242424242')
-  await page.locator('[name="expiry"]').fill('12/30')
-  await page.locator('[name="holder"]').fill('YAMAMOTO')
-  await press(page, 'このカードに変更する')
-  await heading(page, '重要事項を確認してください').waitFor()
-  await page.getByLabel('重要事項と規約を読み、同意します').check()
-  await next(page, '最終確認へ')
-  await heading(page, 'この内容で申し込みますか').waitFor()
-  await page.getByLabel('申し込む内容と契約の条件を確認しました').check()
-  await press(page, '申し込みを確定する')
-  await heading(page, 'お申し込みありがとうございます').waitFor()
+  })
+  await confirmApplication(page)
 }
 
 /** Anew, at the provider too: a clock that was moved has ended our session. */
@@ -117,7 +80,7 @@ async function logIn(page: Page, { email }: Applicant, back: string) {
   await page.context().clearCookies()
   await page.goto(`/auth/login?back=${encodeURIComponent(back)}`)
   await page.getByLabel('ログインID').fill(email)
-  await page.getByLabel('パスワード').fill(password)
+  await page.getByLabel('パスワード').fill(newPassword)
   await press(page, /^ログイン$/)
   await page.waitForURL(`**${back}`)
 }

@@ -1,35 +1,13 @@
 import type { Page } from '@playwright/test'
 import { eidOf } from '../facts/eid.ts'
-import { codeSentFor } from '../sent-codes.ts'
+import { choose, fill, holdDocument, next, register, typeCard } from './applicant.ts'
 import { findings } from './findings.ts'
 import { expect, open, phone, running, test } from './fixtures.ts'
 import { heading } from './procedures-screen.ts'
 
-const choose = (page: Page, name: string, value: string) =>
-  page.locator(`[name="${name}"][value="${value}"]`).check()
-
-const fill = (page: Page, name: string, text: string) => page.locator(`[name="${name}"]`).fill(text)
-
-/** The only large button of a step. */
-async function next(page: Page, label = '次へ') {
-  await page.locator('.apply__dock').getByText(label, { exact: true }).click()
-}
-
 async function seen(page: Page, name: string) {
   await expect(heading(page, name)).toBeVisible()
   expect(await findings(page), name).toEqual([])
-}
-
-/** At the provider's own page, with an address that nobody has. */
-async function register(page: Page, email: string) {
-  await page.getByRole('link', { name: '新しく登録する（無料）' }).click()
-  await page.getByLabel('お名前').fill('山本 直子')
-  await page.getByLabel('メールアドレス').fill(email)
-  await page.getByLabel(/^パスワード/).fill('a-long-password')
-  await page.getByRole('button', { name: '確認コードを送る' }).click()
-  await page.waitForURL(/\/code$/)
-  await page.getByRole('textbox').fill(await codeSentFor(new URL(page.url())))
-  await page.getByRole('button', { name: '確認する' }).click()
 }
 
 // axe writes the page's own styles into a document of its own, where their nonce does not count.
@@ -82,31 +60,28 @@ test('トップから、番号を移す音声1回線とeSIMのデータ1回線�
   await next(page)
 
   await seen(page, 'ひびきIDをお持ちですか')
-  await register(page, `naoko-${Date.now()}@example.jp`)
+  await register(page, { name: '山本 直子', email: `naoko-${Date.now()}@example.jp` })
   await seen(page, '申し込む方のことを教えてください')
   await running(page)
-  await fill(page, 'lastName', '山本')
-  await fill(page, 'firstName', '直子')
-  await fill(page, 'lastNameKana', 'やまもと')
-  await fill(page, 'firstNameKana', 'なおこ')
-  await fill(page, 'birth', '19900401')
+  await fill(page, {
+    lastName: '山本',
+    firstName: '直子',
+    lastNameKana: 'やまもと',
+    firstNameKana: 'なおこ',
+    birth: '19900401',
+    zipCode: '1540004',
+  })
   await choose(page, 'gender', 'female')
-  await fill(page, 'zipCode', '1540004')
   await expect(page.locator('[name="locality"]')).toHaveValue('世田谷区')
-  await fill(page, 'street', '太子堂1-2-3')
-  await fill(page, 'phone', '09011112222')
+  await fill(page, { street: '太子堂1-2-3', phone: '09011112222' })
   await next(page)
 
   await seen(page, '本人確認をします')
   await next(page, '読み取りを始める')
-  await page.locator('[name="outcome"][value="matched"]').check()
-  await page.getByRole('button', { name: 'この結果で進む' }).click()
+  await holdDocument(page)
   await seen(page, 'お支払いのカードを登録します')
   await next(page, 'カードを登録する')
-  await page.locator('[name="number"]').fill('4242424242424242')
-  await page.locator('[name="expiry"]').fill('12/30')
-  await page.locator('[name="holder"]').fill('NAOKO YAMAMOTO')
-  await page.getByRole('button', { name: 'このカードに変更する' }).click()
+  await typeCard(page, 'NAOKO YAMAMOTO')
   await seen(page, '重要事項を確認してください')
   await page.getByLabel('重要事項と規約を読み、同意します').check()
   await next(page, '最終確認へ')

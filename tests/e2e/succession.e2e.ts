@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { scan } from '../api/heirs.ts'
+import { fill, holdDocument, typeCard } from './applicant.ts'
 import { expect, phone } from './fixtures.ts'
 import { logIn, test } from './own-portal.ts'
 import { heading, press } from './procedures-screen.ts'
@@ -7,11 +8,6 @@ import { heading, press } from './procedures-screen.ts'
 const main = (page: Page) => page.locator('main')
 const step = (page: Page, name: string) =>
   main(page).locator('.succession-steps > li').filter({ hasText: name })
-
-async function fill(page: Page, typed: Readonly<Record<string, string>>) {
-  for (const [name, value] of Object.entries(typed))
-    await page.locator(`[name="${name}"]`).fill(value)
-}
 
 test.describe.configure({ mode: 'serial', timeout: 300_000 })
 test.use({
@@ -75,12 +71,10 @@ test('スクリプトなしで、ご家族が書類を添えて申し込み、�
   await page.getByRole('link', { name: 'お手続きの一覧に戻る' }).click()
 
   await press(page, '本人確認を始める')
-  await page.locator('[name="outcome"][value="matched"]').check()
-  await press(page, 'この結果で進む')
+  await holdDocument(page)
   await heading(page, '名義変更（承継）のお手続き').waitFor()
   await press(page, 'カードを登録する')
-  await fill(page, { number: '4242424242424242', expiry: '12/30', holder: 'WATANABE' })
-  await press(page, 'このカードに変更する')
+  await typeCard(page, 'WATANABE')
   await heading(page, '名義変更（承継）のお手続き').waitFor()
 
   await page.getByRole('link', { name: '内容を確認する' }).click()
