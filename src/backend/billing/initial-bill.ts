@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { BilledTraffic, BillFacts, BookedAmount } from '#domain/billing/bill-facts.ts'
 import { billOf, noBill, type Bill } from '#domain/billing/bill.ts'
-import { chargeOf } from '#domain/billing/charge.ts'
-import { requireRate, type PriceBook } from '#domain/catalogue/price-book.ts'
+import { oneOffCharge } from '#domain/billing/charge.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { tenthsYen } from '#domain/money.ts'
 import { endOfDay, monthOf, startOfDay, type TokyoDate, type TokyoMonth } from '#domain/tokyo.ts'
 import { billedMonth } from './billed-month.ts'
@@ -106,7 +106,7 @@ async function initialFee(
     .limit(1)
     .execute()
   if (issued.length === 0) return []
-  const fee = chargeOf('oneOff', requireRate(book, INITIAL_FEE_KEY, on))
+  const fee = oneOffCharge(INITIAL_FEE_KEY, on, book)
   return [{ ...fee, taxOn: on, source: 'initial-cancellation' }]
 }
 

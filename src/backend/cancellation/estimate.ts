@@ -1,16 +1,16 @@
 import { operationLabels } from '#vocabulary/operation.ts'
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
 import { finalBillNotice } from '#backend/billing/final-bill.ts'
-import { monthlyBill, monthlyUse } from '#backend/contract/monthly-use.ts'
-import { deltaYen, totalsOf, toWireTotals } from '#backend/contract/totals.ts'
+import { monthlyChange, monthlyUse, withoutLines } from '#backend/contract/monthly-use.ts'
+import { totalsOf, toWireTotals } from '#backend/contract/totals.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import { formatDay, formatUntil } from '#backend/mail/japanese-date.ts'
 import { blockedMeanwhile } from '#backend/procedure/blocked-meanwhile.ts'
 import { conditionsOf } from '#backend/procedure/conditions.ts'
 import type { Bill } from '#domain/billing/bill.ts'
-import { chargeOf } from '#domain/billing/charge.ts'
-import { requireRate, type PriceBook } from '#domain/catalogue/price-book.ts'
+import { oneOffCharge } from '#domain/billing/charge.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import type { Yen } from '#domain/money.ts'
 import type { OptionFact } from '#domain/option/decide-option.ts'
 import { cancellationTiming } from '#domain/cancellation/timing.ts'
@@ -39,16 +39,9 @@ export function estimateCancellation(
 ) {
   const { scope, queued, sealing, book } = wish
   const { effectiveOn: lastDay, closesAt, undoUntil, cutOffPassed } = cancellationTiming(now)
-  const leaving = new Set(scope.lines.map((line) => line.line_id))
+  const leaving = scope.lines.map((line) => line.line_id)
   const use = monthlyUse(wish, wish.held)
-  const staying = use.lines.filter((line) => !leaving.has(line.line_id))
-  const before = monthlyBill(use, lastDay, book)
-  const after = monthlyBill({ ...use, lines: staying }, lastDay, book)
-  const fee = totalsOf(
-    [chargeOf('oneOff', requireRate(book, 'oneOff.cancellation', lastDay))],
-    lastDay,
-    book,
-  )
+  const fee = totalsOf([oneOffCharge('oneOff.cancellation', lastDay, book)], lastDay, book)
   const estimate = {
     operation: scope.operation,
     lines: scope.lines.map((line) => toLineName(line, sealing)),
@@ -63,9 +56,7 @@ export function estimateCancellation(
     closesAt: closesAt === undefined ? undefined : formatRfc3339(closesAt),
     oneOff: fee,
     ...(fee.totalYen === 0 ? {} : { oneOffBillMonth: toTokyoMonth(now) }),
-    monthlyBefore: toWireTotals(before),
-    monthlyAfter: toWireTotals(after),
-    monthlyDeltaYen: deltaYen(before, after),
+    ...monthlyChange(use, withoutLines(use, leaving), lastDay, book),
     interruption: {
       expected: true,
       message: `${formatDay(lastDay)}の24時に、解約する回線の通信と通話が使えなくなります。`,
@@ -96,7 +87,7 @@ export function estimateCancellation(
     numbersLost: scope.lines
       .filter((line) => line.kind === 'voice')
       .map((line) => toLineName(line, sealing)),
-    conditions: conditionsOf(estimate, { lines: [...leaving].sort(), queued }),
+    conditions: conditionsOf(estimate, { lines: leaving.toSorted(), queued }),
   }
 }
 

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { linesOf } from '#backend/contract/orders.ts'
 import { bookingDeadlines, nextBooked } from '#backend/procedure/booking-dates.ts'
 import { commonDetails, defineProcedure } from '#backend/procedure/define.ts'
-import { chargeOf } from '#domain/billing/charge.ts'
-import { requireRate } from '#domain/catalogue/price-book.ts'
+import { oneOffCharge } from '#domain/billing/charge.ts'
 import { cancellationStates } from '#domain/cancellation/cancellation-states.ts'
 import { initialCancellationStates } from '#domain/cancellation/initial-cancellation-states.ts'
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
@@ -53,7 +52,7 @@ export const cancellation = defineProcedure({
   changesTerms: ['lineCancel'],
   termsChange: ({ requested_at: requestedAt }, lines, book) => ({
     rows: lines.map(({ number }) => ({ label: '解約した回線', value: number })),
-    costs: [chargeOf('oneOff', requireRate(book, 'oneOff.cancellation', toTokyoDate(requestedAt)))],
+    costs: [oneOffCharge('oneOff.cancellation', toTokyoDate(requestedAt), book)],
   }),
 })
 

@@ -5,8 +5,10 @@ import { options } from '#domain/catalogue/option.ts'
 import type { PlanCode } from '#domain/catalogue/plan.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import type { OptionFact } from '#domain/option/decide-option.ts'
+import { subtractYen } from '#domain/money.ts'
 import { monthOf, type TokyoDate } from '#domain/tokyo.ts'
 import { planCodeOf } from './facts.ts'
+import { toWireTotals } from './totals.ts'
 
 /** The lines that are served, the first first: its kind decides the price of the size. */
 export function servedLines(lines: readonly LineRow[]): LineRow[] {
@@ -45,4 +47,25 @@ export function monthlyBill(
     }),
   )
   return ordinaryBill({ planCode, lines: use }, monthOf(on), book)
+}
+
+/** What a change makes of a full month (wire Estimate). */
+export function monthlyChange(
+  before: MonthlyUse,
+  after: MonthlyUse,
+  on: TokyoDate,
+  book: PriceBook,
+) {
+  const was = monthlyBill(before, on, book)
+  const is = monthlyBill(after, on, book)
+  return {
+    monthlyBefore: toWireTotals(was),
+    monthlyAfter: toWireTotals(is),
+    monthlyDeltaYen: subtractYen(is.totalYen, was.totalYen),
+  }
+}
+
+/** The use that is left when these lines have gone. */
+export function withoutLines(use: MonthlyUse, lineIds: readonly string[]): MonthlyUse {
+  return { ...use, lines: use.lines.filter(({ line_id: lineId }) => !lineIds.includes(lineId)) }
 }

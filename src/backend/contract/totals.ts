@@ -5,7 +5,6 @@ import { readCompensation } from '#domain/billing/compensation.ts'
 import type { Charge } from '#domain/billing/charge.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { isAutomaticTopUp } from '#domain/data/grant.ts'
-import { subtractYen } from '#domain/money.ts'
 import type { TokyoDate, TokyoMonth } from '#domain/tokyo.ts'
 import { priceLabel } from './wording.ts'
 
@@ -22,10 +21,6 @@ export function toWireTotals(bill: Bill) {
 /** What an order or a pack costs, summed as its bill will sum it. */
 export function totalsOf(charges: readonly Charge[], on: TokyoDate, book: PriceBook) {
   return toWireTotals(billOfCharges(charges, on, book))
-}
-
-export function deltaYen(before: Bill, after: Bill) {
-  return subtractYen(after.totalYen, before.totalYen)
 }
 
 export function toWireBillLine(line: BillLine) {

@@ -12,9 +12,9 @@ import { nextStep } from '#backend/procedure/receipts.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { bookCharges } from '#backend/contract/booked-charges.ts'
 import { loadNextBills } from '#backend/billing/next-bills.ts'
-import { chargeOf } from '#domain/billing/charge.ts'
+import { oneOffCharge } from '#domain/billing/charge.ts'
 import { bookedOn } from '#domain/billing/next-bills.ts'
-import { requireRate, type PriceBook } from '#domain/catalogue/price-book.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
 import { addDays, toTokyoDate, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import { paperOrderedMessage } from './messages.ts'
@@ -35,8 +35,7 @@ export function createPaperService({
   commit: Commit
   book: PriceBook
 }) {
-  const feeOn = (now: Instant) =>
-    chargeOf('oneOff', requireRate(book, 'oneOff.paperDocument', toTokyoDate(now)))
+  const feeOn = (now: Instant) => oneOffCharge('oneOff.paperDocument', toTokyoDate(now), book)
 
   /** What a paper copy costs and when it comes (wire PaperAvailable). */
   async function estimate(db: Db, known: LoadedContract, docId: string, now: Instant) {

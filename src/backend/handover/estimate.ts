@@ -1,13 +1,13 @@
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
-import { monthlyBill, monthlyUse } from '#backend/contract/monthly-use.ts'
-import { deltaYen, totalsOf, toWireTotals } from '#backend/contract/totals.ts'
+import { monthlyChange, monthlyUse, withoutLines } from '#backend/contract/monthly-use.ts'
+import { totalsOf } from '#backend/contract/totals.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { formatDay } from '#backend/mail/japanese-date.ts'
 import { blockedMeanwhile } from '#backend/procedure/blocked-meanwhile.ts'
 import { conditionsOf } from '#backend/procedure/conditions.ts'
-import { chargeOf } from '#domain/billing/charge.ts'
-import { requireRate, type PriceBook } from '#domain/catalogue/price-book.ts'
+import { oneOffCharge } from '#domain/billing/charge.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
 import { handoverNumberLastDay, handoverTiming } from '#domain/handover/timing.ts'
 import type { OptionFact } from '#domain/option/decide-option.ts'
@@ -30,14 +30,8 @@ export function estimateHandover(
   const today = toTokyoDate(now)
   const { lastDay, firstDay } = handoverTiming(now)
   const use = monthlyUse(known, known.held)
-  const left = use.lines.filter(({ line_id }) => line_id !== line.line_id)
-  const before = monthlyBill(use, lastDay, book)
-  const after = monthlyBill({ ...use, lines: left }, lastDay, book)
-  const fee = totalsOf(
-    [chargeOf('oneOff', requireRate(book, 'oneOff.handover', today))],
-    today,
-    book,
-  )
+  const left = withoutLines(use, [line.line_id])
+  const fee = totalsOf([oneOffCharge('oneOff.handover', today, book)], today, book)
   const numberValidUntil = handoverNumberLastDay(now)
   const estimate = {
     operation: 'lineHandover' as const,
@@ -48,9 +42,7 @@ export function estimateHandover(
     ],
     effectiveOn: lastDay,
     oneOff: fee,
-    monthlyBefore: toWireTotals(before),
-    monthlyAfter: toWireTotals(after),
-    monthlyDeltaYen: deltaYen(before, after),
+    ...monthlyChange(use, left, lastDay, book),
     interruption: {
       expected: false,
       message: '切り替わるときも、通信と通話はそのまま使えます。',
@@ -70,7 +62,7 @@ export function estimateHandover(
     numberValidUntil,
     firstDay,
     remainingInstalmentsYen,
-    consequences: consequencesOf(left.length, remainingInstalmentsYen),
+    consequences: consequencesOf(left.lines.length, remainingInstalmentsYen),
     conditions: conditionsOf(estimate, { lineId: line.line_id }),
   }
 }

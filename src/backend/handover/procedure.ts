@@ -1,7 +1,6 @@
 import type { DateToKnow } from '#backend/procedure/definition.ts'
 import { defineProcedure } from '#backend/procedure/define.ts'
-import { chargeOf } from '#domain/billing/charge.ts'
-import { requireRate } from '#domain/catalogue/price-book.ts'
+import { oneOffCharge } from '#domain/billing/charge.ts'
 import { handoverStates, type HandoverState } from '#domain/handover/handover-states.ts'
 import { addDays, toTokyoDate, type TokyoDate } from '#domain/tokyo.ts'
 import { operationLabels } from '#vocabulary/operation.ts'
@@ -36,7 +35,7 @@ export const handover = defineProcedure({
   changesTerms: ['lineHandover'],
   termsChange: ({ requested_at: requestedAt }, lines, book) => ({
     rows: lines.map(({ number }) => ({ label: 'ご家族にゆずった回線', value: number })),
-    costs: [chargeOf('oneOff', requireRate(book, 'oneOff.handover', toTokyoDate(requestedAt)))],
+    costs: [oneOffCharge('oneOff.handover', toTokyoDate(requestedAt), book)],
   }),
 })
 

@@ -1,8 +1,8 @@
 import { lineOf, type LoadedContract } from '#backend/contract/load.ts'
-import { monthlyBill, monthlyUse } from '#backend/contract/monthly-use.ts'
+import { monthlyChange, monthlyUse } from '#backend/contract/monthly-use.ts'
 import type { HeldOption } from '#backend/contract/options.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
-import { deltaYen, totalsOf, toWireTotals } from '#backend/contract/totals.ts'
+import { totalsOf } from '#backend/contract/totals.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { formatDay } from '#backend/mail/japanese-date.ts'
 import { conditionsOf } from '#backend/procedure/conditions.ts'
@@ -36,9 +36,7 @@ export function estimateJoin(
   const { name, switched } = options[wish.code]
   const { effectiveOn } = joinTiming(now)
   const others = held.filter((one) => one !== factOf(held, wish))
-  const before = monthlyBill(monthlyUse(known, others), effectiveOn, book)
   const joined = [...others, { ...wish, state: 'active' as const }]
-  const after = monthlyBill(monthlyUse(known, joined), effectiveOn, book)
   const endsOn = factOf(held, wish)?.state === 'cancel_requested' ? endOf(held, wish) : undefined
   const estimate = {
     operation: 'optionJoin' as const,
@@ -51,9 +49,7 @@ export function estimateJoin(
     effectiveOn,
     ...(switched.by === 'us' || undoes ? {} : { effectiveAt: formatRfc3339(now) }),
     oneOff: totalsOf([], effectiveOn, book),
-    monthlyBefore: toWireTotals(before),
-    monthlyAfter: toWireTotals(after),
-    monthlyDeltaYen: deltaYen(before, after),
+    ...monthlyChange(monthlyUse(known, others), monthlyUse(known, joined), effectiveOn, book),
     interruption: { expected: false, message: '通信や通話が止まることはありません。' },
     blockedMeanwhile: [],
     notices: undoes ? [undoNotice] : joinNotices(wish.code, isFreeOn(wish.code, effectiveOn, book)),
@@ -69,9 +65,7 @@ export function estimateLeave(
 ) {
   const { name } = options[wish.code]
   const { effectiveOn, undoUntil } = leavingOf(known, wish, now)
-  const before = monthlyBill(monthlyUse(known, held), effectiveOn, book)
   const others = held.filter((one) => one !== factOf(held, wish))
-  const after = monthlyBill(monthlyUse(known, others), effectiveOn, book)
   const isAtOnce = options[wish.code].leaves === 'atOnce'
   const estimate = {
     operation: 'optionLeave' as const,
@@ -86,9 +80,7 @@ export function estimateLeave(
     effectiveOn,
     ...(isAtOnce ? { effectiveAt: formatRfc3339(now) } : {}),
     oneOff: totalsOf([], effectiveOn, book),
-    monthlyBefore: toWireTotals(before),
-    monthlyAfter: toWireTotals(after),
-    monthlyDeltaYen: deltaYen(before, after),
+    ...monthlyChange(monthlyUse(known, held), monthlyUse(known, others), effectiveOn, book),
     interruption: { expected: false, message: '通信や通話が止まることはありません。' },
     ...(undoUntil === undefined ? {} : { undoUntil: formatRfc3339(undoUntil) }),
     blockedMeanwhile: [],

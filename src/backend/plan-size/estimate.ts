@@ -1,13 +1,13 @@
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
-import { monthlyBill, monthlyUse, servedLines } from '#backend/contract/monthly-use.ts'
-import { deltaYen, toWireTotals, totalsOf } from '#backend/contract/totals.ts'
+import { monthlyChange, monthlyUse, servedLines } from '#backend/contract/monthly-use.ts'
+import { totalsOf } from '#backend/contract/totals.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import { formatDay, formatUntil } from '#backend/mail/japanese-date.ts'
 import { conditionsOf } from '#backend/procedure/conditions.ts'
-import { chargeOf } from '#domain/billing/charge.ts'
+import { oneOffCharge } from '#domain/billing/charge.ts'
 import { planOn, type PlanCode } from '#domain/catalogue/plan.ts'
-import { requireRate, type PriceBook } from '#domain/catalogue/price-book.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import type { OptionFact } from '#domain/option/decide-option.ts'
 import { planSizeTiming } from '#domain/plan-size/timing.ts'
 import { formatRfc3339, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
@@ -28,9 +28,7 @@ export function estimatePlanSize(
   const { from, to, sealing, book } = wish
   const use = monthlyUse(wish, wish.held)
   const { effectiveOn, closesAt = now, undoUntil = now } = planSizeTiming(now)
-  const before = monthlyBill({ ...use, planCode: from }, effectiveOn, book)
-  const after = monthlyBill({ ...use, planCode: to }, effectiveOn, book)
-  const fee = chargeOf('oneOff', requireRate(book, 'oneOff.planSizeChange', effectiveOn))
+  const fee = oneOffCharge('oneOff.planSizeChange', effectiveOn, book)
   const estimate = {
     operation: 'planSizeChange' as const,
     lines: servedLines(wish.lines).map((line) => toLineName(line, sealing)),
@@ -46,9 +44,7 @@ export function estimatePlanSize(
     closesAt: formatRfc3339(closesAt),
     oneOff: totalsOf([fee], effectiveOn, book),
     ...(fee.amountTenthsYen === 0 ? {} : { oneOffBillMonth: toTokyoMonth(now) }),
-    monthlyBefore: toWireTotals(before),
-    monthlyAfter: toWireTotals(after),
-    monthlyDeltaYen: deltaYen(before, after),
+    ...monthlyChange({ ...use, planCode: from }, { ...use, planCode: to }, effectiveOn, book),
     interruption: { expected: false, message: '通信や通話が止まることはありません。' },
     undoUntil: formatRfc3339(undoUntil),
     blockedMeanwhile: [],

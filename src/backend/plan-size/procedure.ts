@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { planName } from '#backend/contract/wording.ts'
 import { bookingDeadlines, nextBooked } from '#backend/procedure/booking-dates.ts'
 import { commonDetails, defineProcedure } from '#backend/procedure/define.ts'
-import { chargeOf } from '#domain/billing/charge.ts'
-import { requireRate } from '#domain/catalogue/price-book.ts'
+import { oneOffCharge } from '#domain/billing/charge.ts'
 import { planCodes } from '#domain/catalogue/plan.ts'
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
 import { planSizeTiming } from '#domain/plan-size/timing.ts'
@@ -63,9 +62,7 @@ export const planSizeChange = defineProcedure({
   changesTerms: ['planSizeChange'],
   termsChange: ({ details: { fromPlan, toPlan }, requested_at: requestedAt }, _lines, book) => ({
     rows: [{ label: 'データ容量', value: `${planName(fromPlan)}から${planName(toPlan)}へ` }],
-    costs: [
-      chargeOf('oneOff', requireRate(book, 'oneOff.planSizeChange', toTokyoDate(requestedAt))),
-    ],
+    costs: [oneOffCharge('oneOff.planSizeChange', toTokyoDate(requestedAt), book)],
   }),
 })
 

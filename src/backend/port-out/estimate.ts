@@ -1,15 +1,15 @@
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
 import { finalBillNotice } from '#backend/billing/final-bill.ts'
-import { monthlyBill, monthlyUse } from '#backend/contract/monthly-use.ts'
-import { deltaYen, totalsOf, toWireTotals } from '#backend/contract/totals.ts'
+import { monthlyChange, monthlyUse, withoutLines } from '#backend/contract/monthly-use.ts'
+import { totalsOf, toWireTotals } from '#backend/contract/totals.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import { formatDay } from '#backend/mail/japanese-date.ts'
 import { blockedMeanwhile } from '#backend/procedure/blocked-meanwhile.ts'
 import { conditionsOf } from '#backend/procedure/conditions.ts'
 import type { Bill } from '#domain/billing/bill.ts'
-import { chargeOf } from '#domain/billing/charge.ts'
-import { requireRate, type PriceBook } from '#domain/catalogue/price-book.ts'
+import { oneOffCharge } from '#domain/billing/charge.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
 import type { OptionFact } from '#domain/option/decide-option.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
@@ -34,14 +34,8 @@ export function estimatePortOut(
   const { line, owed, sealing, book } = known
   const today = toTokyoDate(now)
   const use = monthlyUse(known, known.held)
-  const before = monthlyBill(use, today, book)
-  const left = use.lines.filter(({ line_id }) => line_id !== line.line_id)
-  const after = monthlyBill({ ...use, lines: left }, today, book)
-  const fee = totalsOf(
-    [chargeOf('oneOff', requireRate(book, 'oneOff.portOutWeb', today))],
-    today,
-    book,
-  )
+  const left = withoutLines(use, [line.line_id])
+  const fee = totalsOf([oneOffCharge('oneOff.portOutWeb', today, book)], today, book)
   const estimate = {
     operation: 'portOut' as const,
     lines: [toLineName(line, sealing)],
@@ -51,9 +45,7 @@ export function estimatePortOut(
     ],
     effectiveOn: today,
     oneOff: fee,
-    monthlyBefore: toWireTotals(before),
-    monthlyAfter: toWireTotals(after),
-    monthlyDeltaYen: deltaYen(before, after),
+    ...monthlyChange(use, left, today, book),
     interruption: {
       expected: true,
       message:
@@ -64,7 +56,7 @@ export function estimatePortOut(
     feeYen: fee.totalYen,
     ...owed,
     finalBill: toWireTotals(known.finalBill),
-    consequences: consequencesOf(left.length),
+    consequences: consequencesOf(left.lines.length),
     validDays: ruleValue('mnpValidDays', today),
   }
   return { ...estimate, conditions: conditionsOf(estimate, { lineId: line.line_id }) }

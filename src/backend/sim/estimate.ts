@@ -1,7 +1,7 @@
 import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
-import { monthlyBill, monthlyUse, type MonthlyUse } from '#backend/contract/monthly-use.ts'
-import { deltaYen, totalsOf, toWireTotals } from '#backend/contract/totals.ts'
+import { monthlyChange, monthlyUse, type MonthlyUse } from '#backend/contract/monthly-use.ts'
+import { totalsOf } from '#backend/contract/totals.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Holder } from '#backend/holder.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
@@ -31,8 +31,6 @@ export function estimateSim(known: EstimateFacts, plan: SimOrderPlan, now: Insta
   const { order, isEsim, identityRequired, arrivesOn } = plan
   const line = plan.ownLine
   const use = monthlyUse(known, known.held)
-  const before = monthlyBill(use, today, book)
-  const after = monthlyBill({ ...use, lines: linesAfter(use, plan) }, today, book)
   const estimate = {
     operation: plan.procedure,
     lines: line === undefined ? [] : [toLineName(line, sealing)],
@@ -40,9 +38,7 @@ export function estimateSim(known: EstimateFacts, plan: SimOrderPlan, now: Insta
     effectiveOn: arrivesOn,
     oneOff: totalsOf(plan.costs, today, book),
     oneOffBillMonth: toTokyoMonth(now),
-    monthlyBefore: toWireTotals(before),
-    monthlyAfter: toWireTotals(after),
-    monthlyDeltaYen: deltaYen(before, after),
+    ...monthlyChange(use, { ...use, lines: linesAfter(use, plan) }, today, book),
     interruption: interruptionOf(plan),
     blockedMeanwhile: blockedMeanwhile(
       order === 'kindChange' ? 'kindChangeOpen' : 'simOrderOpen',

@@ -1,6 +1,8 @@
 import type { ChargeKind, TaxBasis } from '#vocabulary/price.ts'
-import type { Price } from '../catalogue/figure.ts'
+import type { Price, PriceKey } from '../catalogue/figure.ts'
+import { requireRate, type PriceBook } from '../catalogue/price-book.ts'
 import { floorDivide, noYen, tenthsYen, yen, type TenthsYen, type Yen } from '../money.ts'
+import type { TokyoDate } from '../tokyo.ts'
 
 /** Days charged of the days of the month, when a monthly fee is prorated. */
 export type ProratedDays = { readonly days: number; readonly ofDays: number }
@@ -39,6 +41,11 @@ export function chargeOf(
       : floorDivide(2 * whole * proration.days + 10 * proration.ofDays, 20 * proration.ofDays) * 10
   const amountTenthsYen = tenthsYen(part)
   return { kind, quantity, row, proration, amountTenthsYen, tax: row.tax }
+}
+
+/** What is charged once, at the price of the day. */
+export function oneOffCharge(key: PriceKey, on: TokyoDate, book: PriceBook, quantity = 1): Charge {
+  return chargeOf('oneOff', requireRate(book, key, on), quantity)
 }
 
 /**

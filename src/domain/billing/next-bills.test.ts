@@ -15,7 +15,7 @@ import {
   sizeFrom,
   together,
 } from './next-bills.ts'
-import { chargeOf } from './charge.ts'
+import { oneOffCharge } from './charge.ts'
 
 const begin = tokyoDate('2026-10-01')
 const tenth = tokyoDate('2026-11-10')
@@ -127,8 +127,8 @@ test('やめたオプションの最終日は、続いているそのオプシ�
 })
 
 test('一度だけの費用は、その日の月の請求だけに載り、0円のものは載らない', () => {
-  const issue = chargeOf('oneOff', requireRate(publishedPrices, 'oneOff.simIssue', tenth))
-  const free = chargeOf('oneOff', requireRate(publishedPrices, 'oneOff.cancellation', tenth))
+  const issue = oneOffCharge('oneOff.simIssue', tenth, publishedPrices)
+  const free = oneOffCharge('oneOff.cancellation', tenth, publishedPrices)
   const months = [facts, { ...facts, month: tokyoMonth('2026-12') }]
   const booked = months.map((month) => bookedOn([issue, free], tenth)(month).booked)
   expect(
@@ -146,7 +146,7 @@ test('前後の請求は、いくつかの変更を順に当てて、請求と�
 
 test('利用のない月でも、費用と通話が1つずつあれば請求になる', () => {
   const row = requireRate(publishedPrices, 'voice.per30s', tenth)
-  const issue = chargeOf('oneOff', requireRate(publishedPrices, 'oneOff.simIssue', tenth))
+  const issue = oneOffCharge('oneOff.simIssue', tenth, publishedPrices)
   const gone = {
     ...bookedOn([issue], tenth)({ ...facts, lines: [] }),
     traffic: [{ lineId: 'one', kind: 'voice', row, units: 2, taxOn: tenth }] as const,

@@ -1,5 +1,5 @@
 import { billOfCharges, totalsOf, type Bill } from '../billing/bill.ts'
-import { chargeOf, type Charge } from '../billing/charge.ts'
+import { oneOffCharge, type Charge } from '../billing/charge.ts'
 import { NEXT_BILLS } from '../billing/next-bills.ts'
 import { ordinaryBill, type MonthlyUse } from '../billing/ordinary-month.ts'
 import { addYen, noYen, type Yen } from '../money.ts'
@@ -8,7 +8,7 @@ import { addMonths, monthOf, startOfMonth, type TokyoDate, type TokyoMonth } fro
 import { LONGEST_MESSAGE } from './call-prices.ts'
 import { options } from './option.ts'
 import { planOn } from './plan.ts'
-import { requireRate, type PriceBook } from './price-book.ts'
+import type { PriceBook } from './price-book.ts'
 import { ruleValue } from './rules.ts'
 
 export const QUOTE_MONTHS = 24
@@ -89,8 +89,8 @@ function whyNot(use: MonthlyUse, on: TokyoDate) {
 /** SIM issue and preparation, once a line; a line that is taken over has its SIM. */
 function startCharges(use: MonthlyUse, on: TokyoDate, book: PriceBook): readonly Charge[] {
   const lines = use.lines.filter(({ hasSim }) => hasSim !== true).length
-  if (lines === 0) return [chargeOf('oneOff', requireRate(book, 'oneOff.handover', on))]
+  if (lines === 0) return [oneOffCharge('oneOff.handover', on, book)]
   return (['oneOff.simIssue', 'oneOff.simPreparation'] as const).map((key) =>
-    chargeOf('oneOff', requireRate(book, key, on), lines),
+    oneOffCharge(key, on, book, lines),
   )
 }

@@ -1,7 +1,7 @@
 import type { SimSize } from '#vocabulary/line.ts'
-import { chargeOf, type Charge } from '../billing/charge.ts'
+import { oneOffCharge, type Charge } from '../billing/charge.ts'
 import type { PriceKey } from '../catalogue/figure.ts'
-import { requireRate, type PriceBook } from '../catalogue/price-book.ts'
+import type { PriceBook } from '../catalogue/price-book.ts'
 import type { TokyoDate } from '../tokyo.ts'
 import type { SimOrderKind } from '../exclusion/facts.ts'
 
@@ -12,7 +12,7 @@ export function simOrderCosts(
   on: TokyoDate,
   book: PriceBook,
 ): readonly Charge[] {
-  return keysOf(kind, simSize).map((key) => chargeOf('oneOff', requireRate(book, key, on)))
+  return keysOf(kind, simSize).map((key) => oneOffCharge(key, on, book))
 }
 
 function keysOf(kind: SimOrderKind, simSize: SimSize): readonly PriceKey[] {

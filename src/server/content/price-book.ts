@@ -1,5 +1,5 @@
 import { billOfCharges } from '#domain/billing/bill.ts'
-import { chargeOf } from '#domain/billing/charge.ts'
+import { oneOffCharge } from '#domain/billing/charge.ts'
 import { lineUse, ordinaryBill } from '#domain/billing/ordinary-month.ts'
 import { GB } from '#domain/bytes.ts'
 import { isPriceKey, priceKeys } from '#domain/catalogue/figure.ts'
@@ -9,7 +9,6 @@ import {
   priceTaxExcluded,
   priceTaxIncluded,
   type PriceBook as Prices,
-  requireRate,
 } from '#domain/catalogue/price-book.ts'
 import { quote } from '#domain/catalogue/quote.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
@@ -59,7 +58,7 @@ function firstBill(date: TokyoDate, prices: Prices): FirstBill {
   const bill = (firstDay?: TokyoDate) =>
     ordinaryBill({ planCode: 13, lines: [lineUse('voice', { firstDay })] }, month, prices)
   const charged = (...keys: ('oneOff.simIssue' | 'oneOff.simPreparation')[]) => {
-    const charges = keys.map((key) => chargeOf('oneOff', requireRate(prices, key, date)))
+    const charges = keys.map((key) => oneOffCharge(key, date, prices))
     return billOfCharges(charges, date, prices).totalYen
   }
   const once = charged('oneOff.simIssue', 'oneOff.simPreparation')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bookCharges } from '#backend/contract/booked-charges.ts'
-import { publishedPrices, requireRate } from '#domain/catalogue/price-book.ts'
-import { chargeOf } from '#domain/billing/charge.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
+import { oneOffCharge } from '#domain/billing/charge.ts'
 import { tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { insertCall } from '../../../../tests/api/calls.ts'
@@ -38,7 +38,7 @@ async function newcomer(loginId: string) {
     .where('contract_id', '=', contractId)
     .execute()
   const rate = (key: 'oneOff.simIssue' | 'oneOff.simPreparation') =>
-    chargeOf('oneOff', requireRate(publishedPrices, key, tokyoDate('2026-11-27')))
+    oneOffCharge(key, tokyoDate('2026-11-27'), publishedPrices)
   for (const lineId of lineIds)
     await bookCharges(
       harness.database.db,

@@ -1,13 +1,11 @@
-import { Form } from '#portal/fields/form.tsx'
 import type { HandoverLine } from '#portal/mypage/handover/load.ts'
 import { OfferCard } from '#portal/mypage/handover/offer-card.tsx'
-import { FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
+import { FieldErrors } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { LineChoice } from '#portal/mypage/flow/line-choice.tsx'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { Side } from '#portal/mypage/flow/side.tsx'
 import { lineWords } from '#portal/mypage/flow/wording.ts'
-import { RadioCards } from '#ui/radio-cards.tsx'
-import { kindLabels } from '#vocabulary/line.ts'
 
 type InputProps = {
   readonly lines: readonly HandoverLine[]
@@ -31,20 +29,16 @@ export function HandoverInput({ lines, errors, keys }: InputProps) {
       )}
       {possible.length === 0 ? null : <Side title="費用と流れ" entries={facts} />}
       <FieldErrors errors={errors} />
-      {possible.length === 0 ? null : (
-        <Form method="get" className="flow">
-          <Hidden values={{ step: 'confirm', draft: keys.draft }} />
-          <RadioCards
-            name="lineId"
-            label="ゆずる回線"
-            required
-            {...(possible.length === 1 && possible[0] && { defaultValue: possible[0].line.lineId })}
-            options={lines.map(toOption)}
-            error={errors['lineId']}
-          />
-          <Submit kind="primary">ゆずる内容を確認する</Submit>
-        </Form>
-      )}
+      <LineChoice
+        label="ゆずる回線"
+        lines={lines}
+        whyNot={({ offer, message }) =>
+          offer === undefined ? (message ?? '') : '手続きが進んでいます。'
+        }
+        draft={keys.draft}
+        error={errors['lineId']}
+        action="ゆずる内容を確認する"
+      />
       {possible.length > 0
         ? null
         : impossible.map(({ line, ...reason }) => (
@@ -72,13 +66,3 @@ const facts = [
   },
   { term: '取りやめ', value: '切り替わるまで、いつでも。費用はかかりません。' },
 ]
-
-function toOption({ line, allowed, message, offer }: HandoverLine) {
-  const why = offer === undefined ? (message ?? '') : '手続きが進んでいます。'
-  return {
-    value: line.lineId,
-    label: lineWords(line),
-    hint: allowed ? kindLabels[line.simKind] : why,
-    disabled: !allowed,
-  }
-}

@@ -1,15 +1,13 @@
-import { kindLabels } from '#vocabulary/line.ts'
 import type { LineName } from '#portal/mypage/shared/wire.ts'
 import { ReservationNumber, type PortOutRequest } from '#portal/mypage/port-out/number.tsx'
 import { Side } from '#portal/mypage/flow/side.tsx'
-import { FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
+import { FieldErrors } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Permission } from '#protocol/procedure.ts'
+import { LineChoice } from '#portal/mypage/flow/line-choice.tsx'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
-import { Form } from '#portal/fields/form.tsx'
 import { formatYen } from '#ui/format.ts'
-import { RadioCards } from '#ui/radio-cards.tsx'
 import type { SummaryEntry } from '#ui/summary-list.tsx'
 
 type Line = Permission & {
@@ -43,20 +41,16 @@ export function PortOutInput({ lines, terms, errors, keys }: InputProps) {
           </section>
         ),
       )}
-      {possible.length === 0 ? null : (
-        <Form method="get" className="flow">
-          <Hidden values={{ step: 'confirm', draft: keys.draft }} />
-          <RadioCards
-            name="lineId"
-            label="転出する回線"
-            required
-            {...(possible.length === 1 && possible[0] && { defaultValue: possible[0].line.lineId })}
-            options={lines.map(toOption)}
-            error={errors['lineId']}
-          />
-          <Submit kind="primary">転出の内容を確認する</Submit>
-        </Form>
-      )}
+      <LineChoice
+        label="転出する回線"
+        lines={lines}
+        whyNot={({ message, freeFrom }) =>
+          `${message ?? ''}${freeFrom === undefined ? '' : `${formatWhen(freeFrom)}から申し込めます。`}`
+        }
+        draft={keys.draft}
+        error={errors['lineId']}
+        action="転出の内容を確認する"
+      />
       {possible.length > 0
         ? null
         : impossible
@@ -92,14 +86,4 @@ function facts(terms: Terms | undefined): SummaryEntry[] {
     { term: '回線の解約', value: '移転が完了すると、自動で解約になります。' },
     { term: '移転しなかったとき', value: '番号の期限が過ぎるだけで、回線はそのまま使えます。' },
   ]
-}
-
-function toOption({ line, allowed, message, freeFrom }: Line) {
-  const why = `${message ?? ''}${freeFrom === undefined ? '' : `${formatWhen(freeFrom)}から申し込めます。`}`
-  return {
-    value: line.lineId,
-    label: lineWords(line),
-    hint: allowed ? kindLabels[line.simKind] : why,
-    disabled: !allowed,
-  }
 }
