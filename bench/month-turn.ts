@@ -48,7 +48,7 @@ export async function run(): Promise<Row[]> {
     const quiet: number[] = []
     for (let n = 0; n < QUIET_VISITS; n += 1) quiet.push(await visit())
 
-    const workers = [worker(portal.url), worker(portal.url)]
+    const workers = [worker(portal.url, 'work'), worker(portal.url, 'help')]
     const over = Promise.allSettled(workers)
     const { signal: isOver } = endOf(over)
     const during: number[] = []
@@ -134,8 +134,9 @@ function endOf(work: Promise<unknown>): AbortController {
   return end
 }
 
-async function worker(url: string) {
-  const child = spawn(process.execPath, [program('turn-worker'), TURN.toString()], {
+/** As in production: one process walks through the hour, another is asked to help with the turn. */
+async function worker(url: string, role: 'work' | 'help') {
+  const child = spawn(process.execPath, [program('turn-worker'), TURN.toString(), role], {
     env: { ...process.env, DATABASE_URL: url },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

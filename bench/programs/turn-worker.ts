@@ -1,8 +1,10 @@
-// One of the workers of the month's turn, in a process of its own: DATABASE_URL, then the moment. It says how long it took
-// for what goes by sets, what is left to the replay, and the longest time without progress.
+// One of the workers of the month's turn, in a process of its own: DATABASE_URL, then the moment, then whether it works or
+// helps. It says how long it took for what goes by sets, what is left to the replay, and the longest time without progress.
 import { noteCalendarDues } from '#backend/data/ledger/calendar.ts'
 import { settleDue } from '#backend/data/ledger/settle-due.ts'
 import { turnInParts } from '#backend/data/ledger/turn-month.ts'
+import { WORKERS } from '#backend/jobs/month-parts.ts'
+import { createPace } from '#backend/jobs/work-beside-members.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { openQueue } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
@@ -10,22 +12,25 @@ import { instant, toTokyoMonth } from '#domain/tokyo.ts'
 
 const url = process.env['DATABASE_URL'] ?? ''
 const now = instant(process.argv[2] ?? '')
-const database = connectDatabase({ url, maxConnections: 2 })
+const isHelp = process.argv[3] === 'help'
+const database = connectDatabase({ url, maxConnections: 3 })
 const { queue, stop } = await openQueue({ url, log: createLog('silent'), worker: false })
 let longestPauseMs = 0
 let toldAt = performance.now()
 const began = toldAt
 await turnInParts((work) => database.db.transaction().execute(work), queue, toTokyoMonth(now), {
   now: () => now,
+  workers: WORKERS,
+  pace: createPace({ isHelp }),
   onProgress: () => {
     longestPauseMs = Math.max(longestPauseMs, performance.now() - toldAt)
     toldAt = performance.now()
   },
 })
 const turnedAt = performance.now()
-await noteCalendarDues({ database }, now)
+if (!isHelp) await noteCalendarDues({ database }, now)
 const notedAt = performance.now()
-const replayed = await settleDue({ database, queue }, now)
+const replayed = isHelp ? 0 : await settleDue({ database, queue }, now)
 const told = {
   turnMs: turnedAt - began,
   calendarMs: notedAt - turnedAt,

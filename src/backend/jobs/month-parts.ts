@@ -32,6 +32,8 @@ export type PartOptions = {
   /** Above 1 only where each call of `inTransaction` has a connection of its own. */
   readonly workers?: number | undefined
   readonly onProgress?: ((progress: MonthProgress) => void) | undefined
+  /** Asked after each part with the time it took: a worker that is told no leaves the rest to others. */
+  readonly yieldAfter?: ((tookMs: number, worker: number) => Promise<boolean>) | undefined
 }
 
 /**
@@ -41,20 +43,24 @@ export type PartOptions = {
 export async function workInParts(
   inTransaction: InTransaction,
   work: MonthWork,
-  { now, partContracts = PART_CONTRACTS, workers = 1, onProgress }: PartOptions,
+  { now, partContracts = PART_CONTRACTS, workers = 1, onProgress, yieldAfter }: PartOptions,
 ): Promise<MonthProgress> {
   const contractsInAll = await inTransaction(async (tx) => {
     await begin(tx, work, now(), partContracts)
     return countContracts(tx, work)
   })
-  const workPartByPart = async () => {
+  const workPartByPart = async (worker: number) => {
     for (;;) {
+      const began = performance.now()
       const done = await inTransaction((tx) => workOnPart(tx, work, now()))
       onProgress?.({ contractsDone: done.contracts, contractsInAll })
-      if (done.finished) return done.contracts
+      const goesOn = async () => (await yieldAfter?.(performance.now() - began, worker)) ?? true
+      if (done.finished || !(await goesOn())) return done.contracts
     }
   }
-  const ends = await Promise.allSettled(Array.from({ length: workers }, workPartByPart))
+  const ends = await Promise.allSettled(
+    Array.from({ length: workers }, (_, worker) => workPartByPart(worker)),
+  )
   const contractsDone = ends.map((end) => {
     if (end.status === 'rejected') throw end.reason
     return end.value

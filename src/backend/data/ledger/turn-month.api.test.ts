@@ -4,8 +4,10 @@ import { expect, test } from 'vitest'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { InTransaction, MonthProgress } from '#backend/jobs/month-parts.ts'
+import { createPace, isAnsweringOthers } from '#backend/jobs/work-beside-members.ts'
 import { tokyoMonth, type Instant } from '#domain/tokyo.ts'
 import { topUpCodes } from '#vocabulary/data.ts'
+import { until } from '../../../../tests/api/faults/until.ts'
 import { rowsOf } from '../../../../tests/api/rows.ts'
 import {
   TURN,
@@ -204,6 +206,37 @@ test('契約を使っている人がいても月替わりは待たず、その�
   )
   await settle(TURN)
   expect((await afterwards(async () => undefined)).ledgers).toEqual(byReplay.ledgers)
+  await endAll(members)
+})
+
+test('会員に答えているあいだ、手伝いは手を引き、残った一人が同じだけ休みながら終える', async () => {
+  const members = await live(Array.from({ length: 8 }, () => usual))
+  const turnedOf = async () =>
+    (await rowsOf(harness, 'data_bucket', ['contract_id'], { bucket_id: 'base/2026-12' })).length
+  const client = await harness.database.pool.connect()
+  const asked = client.query('select pg_sleep(600)').catch((error: unknown) => error)
+  const isAsked = () => inTransaction((tx) => isAnsweringOthers(tx))
+  await until('the member is being answered', isAsked)
+
+  const rested: number[] = []
+  const rest = async (ms: number) => rested.push(ms)
+  const options = { now: () => TURN, partContracts: 1 }
+  const help = createPace({ isHelp: true, rest })
+  await turnInParts(inTransaction, queue, month, { ...options, pace: help })
+  expect(await turnedOf()).toBeLessThan(members.length)
+  expect(rested).toEqual([])
+
+  const pace = createPace({ isHelp: false, rest })
+  await turnInParts(inTransaction, queue, month, { ...options, pace })
+  expect(await turnedOf()).toBe(members.length)
+  expect(rested.length).toBeGreaterThan(0)
+  expect(Math.min(...rested)).toBeGreaterThan(0)
+
+  await sql`select pg_cancel_backend(pid) from pg_stat_activity
+    where query = 'select pg_sleep(600)' and datname = current_database()`.execute(db)
+  await asked
+  client.release()
+  expect(await isAsked()).toBe(false)
   await endAll(members)
 })
 

@@ -11,6 +11,12 @@ import {
 } from '#backend/jobs/month-parts.ts'
 import { defineJob, type JobQueue } from '#backend/jobs/queue.ts'
 import {
+  createPace,
+  isAnsweringOthers,
+  nameAsWork,
+  type Pace,
+} from '#backend/jobs/work-beside-members.ts'
+import {
   endOfMonth,
   startOfDay,
   startOfMonth,
@@ -33,8 +39,8 @@ export const turnJob = defineJob({
 })
 
 /**
- * Turns the month of every contract in service, a thousand a transaction: what came in of the old month is charged, then
- * the month turns. Looked at every hour: a worker that was killed half-way goes on, and whichever worker is free helps. A
+ * Turns the month of every contract in service, some hundred a transaction: what came in of the old month is charged, then
+ * the month turns. Beside members it works half of the time, and alone. Looked at every hour: a worker that was killed half-way goes on, and whichever worker is free helps. A
  * contract that is not usual, or that somebody else is at, is left to the look at the calendar, which comes after it.
  */
 export async function turnMonth({ database, queue, log }: Deps, now: Instant, isHelp = false) {
@@ -46,6 +52,7 @@ export async function turnMonth({ database, queue, log }: Deps, now: Instant, is
   await turnInParts(inTransaction, queue, month, {
     now: () => now,
     workers: WORKERS,
+    pace: createPace({ isHelp }),
     onProgress: (progress) => log.info({ month, ...progress }, 'month turn'),
   })
 }
@@ -65,12 +72,19 @@ export function turnInParts(
   inTransaction: InTransaction,
   queue: JobQueue,
   month: TokyoMonth,
-  options: PartOptions,
+  { pace, ...options }: PartOptions & { pace?: Pace },
 ) {
-  const run = (tx: Db, ids: readonly string[], now: Instant) =>
-    turnPart(tx, queue, { ids, month, now })
+  const run = async (tx: Db, ids: readonly string[], now: Instant) => {
+    await nameAsWork(tx)
+    await turnPart(tx, queue, { ids, month, now })
+    pace?.note(await isAnsweringOthers(tx))
+  }
   const work = { table: 'month_turn', month, beganBy: endOfMonth(month), run } as const
-  return workInParts(inTransaction, work, { partContracts: PART_CONTRACTS, ...options })
+  return workInParts(inTransaction, work, {
+    partContracts: PART_CONTRACTS,
+    yieldAfter: pace?.yieldAfter,
+    ...options,
+  })
 }
 
 type TurnedPart = { ids: readonly string[]; month: TokyoMonth; now: Instant }
