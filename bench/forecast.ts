@@ -134,7 +134,7 @@ async function readContracts(db: Db): Promise<Contract[]> {
         where contract_id = ${id} and activated_on is not null`.execute(db)
       const days = await sql<Contract['days'][number]>`
         select line_id, day, high_bytes - coalesce(uncovered_bytes, 0) as used, low_bytes as low
-        from usage_day left join usage_uncovered using (contract_id, line_id, day)
+        from usage_by_day left join usage_uncovered using (contract_id, line_id, day)
         where contract_id = ${id}`.execute(db)
       const entries = await sql<Contract['entries'][number]>`
         select e.occurred_at, e.bytes, e.kind, b.kind as bucket_kind

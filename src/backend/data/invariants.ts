@@ -80,7 +80,7 @@ export const dataLaws = {
   'a day is the sum of its records': `
     select contract_id, line_id || ' ' || day as what,
       coalesce(d.high_bytes::text, 'none') || ' of records ' || coalesce(r.high::text, 'none') as found
-    from usage_day d full join (
+    from usage_by_day d full join (
       select contract_id, line_id, (from_at at time zone 'Asia/Tokyo')::date as day,
         sum(high_bytes) as high, sum(low_bytes) as low
       from usage_record group by 1, 2, 3) as r using (contract_id, line_id, day)

@@ -13,6 +13,7 @@ import { onSwitchAnswer } from './speed/switch-answer.ts'
 import { importUsage } from './usage/import.ts'
 import { reconcileUsage } from './usage/reconcile.ts'
 import { rollUpUsage } from './usage/roll-up.ts'
+import { writeDays } from './usage/write-days.ts'
 
 /** A single record came by callback: it is in the feed too, so it only says that importing now is worth while. */
 export const usageHintJob = defineJob({
@@ -24,9 +25,10 @@ export const usageHintJob = defineJob({
 
 /** What the area does without being asked by a member. */
 export function dataWork(deps: ProcedureDeps): AreaWork {
-  /** Usage first, then the month's turn and what else the calendar makes due, then the ledger and the speeds that follow from both. */
+  /** Usage and the days that are over first, then the month's turn and what else the calendar makes due, then the ledger and the speeds that follow from both. */
   async function takeStock(now: Instant) {
     await importUsage(deps, now)
+    await writeDays((work) => deps.database.db.transaction().execute(work), now)
     await turnMonth(deps, now)
     await noteCalendarDues(deps, now)
     await askForHelp(deps, now)

@@ -6,6 +6,7 @@ import { calendarDues } from '#backend/data/ledger/calendar.ts'
 import { settleLedgers } from '#backend/data/ledger/settle.ts'
 import { bookTopUp } from '#backend/data/top-up/store.ts'
 import { mergeUsage } from '#backend/data/usage/merge.ts'
+import { writeDays } from '#backend/data/usage/write-days.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { requireRate, type PriceBook } from '#domain/catalogue/price-book.ts'
 import { topUpPacks } from '#domain/catalogue/top-up.ts'
@@ -40,6 +41,7 @@ export async function writeHistory(writing: Writing, now: Instant) {
     for (const event of history.events.get(contract.contractId) ?? [])
       await writeEvent({ tx, book }, contract, event)
   for (const month of monthsBetween(contracts, now)) await writeMonth(writing, month, now)
+  await writeDays((work) => work(tx), now)
   await tx
     .insertInto('import_cursor')
     .values({
@@ -77,7 +79,7 @@ async function writeMonth(
   const last = batches.at(-1)
   if (last !== undefined) {
     const records = batches.flatMap((batch) => batch.records)
-    await mergeUsage(client, records, { through: last.through, now: last.through })
+    await mergeUsage(client, records, last.through)
   }
   await calendarDues(tx, asOf.subtract({ milliseconds: 1 }))
   const running = contracts.filter((one) => monthOf(one.startedOn) <= month)

@@ -99,7 +99,7 @@ for (const query of [
    from data_bucket where contract_id = $1 order by granted_at, kind, granted_bytes`,
   `select kind, bytes, occurred_at, recorded_at from data_entry where contract_id = $1
    order by position`,
-  `select day, high_bytes, low_bytes from usage_day where contract_id = $1 order by day`,
+  `select day, high_bytes, low_bytes from usage_by_day where contract_id = $1 order by day`,
   `select figure_key, amount_tenths_yen, month, booked_at from booked_charge where contract_id = $1
    order by booked_at, figure_key`,
   `select month, state, period_from, period_to, out_of_scope_yen, total_yen, fixed_at, charge_on, paid_at

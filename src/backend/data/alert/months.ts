@@ -54,7 +54,7 @@ export async function readMonths(
         where b.contract_id = c.contract_id and b.granted_at <= ${now.toString()}
           and b.expires_at > ${now.toString()}) as remaining_bytes,
       (select coalesce(sum(greatest(u.high_bytes - coalesce(uncovered_bytes, 0), 0)), 0)::bigint
-        from usage_day u left join usage_uncovered using (contract_id, line_id, day)
+        from usage_by_day u left join usage_uncovered using (contract_id, line_id, day)
         where u.contract_id = c.contract_id and u.day between ${firstDay} and ${today}) as used_bytes
     from contract c left join alert_setting s on s.contract_id = c.contract_id
     where c.status in ('active', 'cancel_reserved') and c.contract_id = any(${contractIds})

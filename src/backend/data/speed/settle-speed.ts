@@ -83,7 +83,7 @@ async function readLines(
         where d.contract_id = l.contract_id and d.line_id = l.line_id
           and d.carrier_state <> 'rejected'
         order by d.sequence desc limit 1) as decided,
-      (select jsonb_object_agg(u.day, u.low_bytes) from usage_day u
+      (select jsonb_object_agg(u.day, u.low_bytes) from usage_by_day u
         where u.contract_id = l.contract_id and u.line_id = l.line_id and u.low_bytes > 0
           and u.day between ${addDays(today, -DAYS_READ)} and ${today}) as low_by_day
     from line l

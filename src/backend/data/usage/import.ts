@@ -67,8 +67,7 @@ async function takeBatch(
     const { rows } = await client.query(
       `select cursor from import_cursor where source = 'usage' for update`,
     )
-    const changed =
-      rows[0]?.cursor === cursor ? await mergeUsage(client, batch.rows, { through, now }) : 0
+    const changed = rows[0]?.cursor === cursor ? await mergeUsage(client, batch.rows, now) : 0
     if (rows[0]?.cursor === cursor)
       await client.query(
         `update import_cursor set cursor = $1, imported_at = $2,

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { UsageRecord } from '#backend/ports/carrier.ts'
-import { formatRfc3339, instant, toTokyoDate } from '#domain/tokyo.ts'
+import type { InTransaction } from '#backend/jobs/month-parts.ts'
+import {
+  addDays,
+  formatRfc3339,
+  instant,
+  startOfDay,
+  toTokyoDate,
+  type Instant,
+} from '#domain/tokyo.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
 import { rowsOf, setRows } from '../../../../tests/api/rows.ts'
 import { useHarness } from '../../../../tests/api/use-harness.ts'
@@ -10,12 +18,14 @@ import { noteCalendarDues } from '../ledger/calendar.ts'
 import { settleDue } from '../ledger/settle-due.ts'
 import { importUsage } from './import.ts'
 import { feedOf } from './test-feed.ts'
+import { writeDays } from './write-days.ts'
 
-const harness = await useHarness('2026-11-22T10:00:00+09:00')
+const harness = await useHarness('2026-11-29T10:00:00+09:00')
 const { db } = harness.database
 
-/** Hours on both sides of two midnights. */
-const BEGIN = instant('2026-11-19T18:00:00+09:00')
+/** Hours on both sides of two midnights, of days of its own for each run. */
+const FIRST_BEGIN = instant('2026-11-03T18:00:00+09:00')
+const HOURS_APART = 48
 const HOURS = 32
 
 let serial = 0
@@ -51,11 +61,11 @@ const arrival = fc.record({
 type Arrival = typeof arrival extends fc.Arbitrary<infer One> ? One : never
 
 const LATE = 2
-function recordOf(lineIds: readonly string[], one: Arrival): UsageRecord {
+function recordOf(begin: Instant, lineIds: readonly string[], one: Arrival): UsageRecord {
   const { line, hour, revision } = one
   // What waits for its line is kept once for each revision: there a revision says one thing only.
   const megabytes = line === LATE ? (hour * 7 + revision * 31) % 90 : one.megabytes
-  const from = BEGIN.add({ hours: hour })
+  const from = begin.add({ hours: hour })
   const lineRef = `ref-${lineIds[line]}`
   return {
     recordId: `u-${lineRef}-${hour}`,
@@ -88,11 +98,27 @@ async function take(records: readonly UsageRecord[]) {
   await importUsage({ ...harness.services, carrier }, harness.clock.now())
 }
 
+/** What writes the days that are over: how many of them by then, and after how many of its transactions it dies. */
+const writing = fc.record({ days: fc.nat(2), diesAfter: fc.nat(12) })
+
+async function write(begin: Instant, { days, diesAfter }: { days: number; diesAfter: number }) {
+  let left = diesAfter
+  const inTransaction: InTransaction = async (work) => {
+    left -= 1
+    if (left < 0) throw new Error('killed')
+    return db.transaction().execute(work)
+  }
+  const now = startOfDay(addDays(toTokyoDate(begin), days + 1))
+  await writeDays(inTransaction, now, 2).catch((error: unknown) => {
+    if (left >= 0) throw error
+  })
+}
+
 async function storedOf(contractIds: readonly string[]) {
   const all = <Row>(read: (contract_id: string) => Promise<Row[]>) =>
     Promise.all(contractIds.map(read)).then((lists) => lists.flat())
   const records = await all((contract_id) => rowsOf(harness, 'usage_record', '*', { contract_id }))
-  const days = await all((contract_id) => rowsOf(harness, 'usage_day', '*', { contract_id }))
+  const days = await all((contract_id) => rowsOf(harness, 'usage_by_day', '*', { contract_id }))
   return { records, days }
 }
 
@@ -100,15 +126,22 @@ test(
   '遅れても、重なっても、訂正されても、順が違っても、最後に正しい記録だけが数えられる',
   { timeout: 240_000 },
   async () => {
-    const runs = fc.array(fc.array(arrival, { maxLength: 14 }), { minLength: 2, maxLength: 6 })
+    const run = fc.record({ arrivals: fc.array(arrival, { maxLength: 14 }), writing })
+    const runs = fc.array(run, { minLength: 2, maxLength: 6 })
+    let serialRun = 0
     await fc.assert(
-      fc.asyncProperty(runs, fc.nat(5), async (arrivals, knownFrom) => {
+      fc.asyncProperty(runs, fc.nat(5), async (steps, knownFrom) => {
+        const begin = FIRST_BEGIN.add({ hours: HOURS_APART * serialRun })
+        serialRun += 1
         const { contractIds, lineIds, late } = await newLines()
-        const sent = arrivals.map((list) => list.map((one) => recordOf(lineIds, one)))
+        const sent = steps.map(({ arrivals }) =>
+          arrivals.map((one) => recordOf(begin, lineIds, one)),
+        )
         for (const [n, records] of sent.entries()) {
           if (n === knownFrom)
             await setRows(harness, 'line', { carrier_ref: `ref-${late}` }, { line_id: late })
-          await take(records)
+          const { days, diesAfter } = steps[n]?.writing ?? { days: 0, diesAfter: 0 }
+          await Promise.all([take(records), write(begin, { days, diesAfter })])
         }
         await setRows(harness, 'line', { carrier_ref: `ref-${late}` }, { line_id: late })
         await take([])
@@ -151,5 +184,11 @@ test(
       { numRuns: 12, seed: 71 },
     )
     expect(await rowsOf(harness, 'usage_stray', '*')).toEqual([])
+    // Every day by now, to the end: what was summed from the records is what is written.
+    await write(harness.clock.now(), { days: 2, diesAfter: Infinity })
+    expect(await rowsOf(harness, 'usage_day_end', ['before', 'writing'])).toEqual([
+      { before: '2026-12-01', writing: '2026-12-01' },
+    ])
+    expect(await brokenDataLaws(db)).toEqual([])
   },
 )

@@ -37,7 +37,7 @@ async function linesOf({ database }: Deps, month: TokyoMonth): Promise<readonly 
   const { rows } = await sql<MonthOfLine>`
     select l.contract_id, l.line_id, l.carrier_ref, coalesce(sum(u.high_bytes), 0)::bigint as high_bytes,
       coalesce(sum(u.low_bytes), 0)::bigint as low_bytes
-    from line l join usage_day u on u.contract_id = l.contract_id and u.line_id = l.line_id
+    from line l join usage_by_day u on u.contract_id = l.contract_id and u.line_id = l.line_id
       and u.day between ${startOfMonth(month)} and ${endOfMonth(month)}
     group by l.contract_id, l.line_id, l.carrier_ref order by l.contract_id, l.line_id`.execute(
     database.db,

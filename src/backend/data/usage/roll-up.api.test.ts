@@ -71,7 +71,7 @@ async function seen() {
 test('13か月より前の記録を日ごとにまとめても、会員の見るものは何も変わらず、約束も破れない', async () => {
   const before = await seen()
   const entries = await rowsOf(harness, 'data_entry', '*', {}, 'position')
-  const days = await rowsOf(harness, 'usage_day', '*', {}, 'day')
+  const days = await rowsOf(harness, 'usage_by_day', '*', {}, 'day')
   // Openings are a cache: where there is none at the end of what goes, one is made.
   await sql`delete from data_opening where at <= '2025-11-01T00:00:00+09:00'`.execute(db)
   await rollUpUsage(harness.services, instant(NOW))
@@ -81,7 +81,7 @@ test('13か月より前の記録を日ごとにまとめても、会員の見る
   expect(await rowsOf(harness, 'usage_record', ['from_at'])).toHaveLength(2 * 14)
   expect(await seen()).toEqual(before)
   expect(await rowsOf(harness, 'data_entry', '*', {}, 'position')).toEqual(entries)
-  expect(await rowsOf(harness, 'usage_day', '*', {}, 'day')).toEqual(days)
+  expect(await rowsOf(harness, 'usage_by_day', '*', {}, 'day')).toEqual(days)
   const [oldest] = await rowsOf(harness, 'data_opening', ['at'], {}, 'at')
   expect(oldest?.at.toString()).toBe('2025-10-31T15:00:00Z')
   expect(await brokenDataLaws(db)).toEqual([])

@@ -11,6 +11,7 @@ import {
   type TokyoMonth,
 } from '#domain/tokyo.ts'
 import { placeOpenings } from '../ledger/place-openings.ts'
+import { writeDays } from './write-days.ts'
 
 type Deps = Pick<AreaDeps, 'database' | 'log'>
 
@@ -23,6 +24,7 @@ const CONTRACTS_A_ROUND = 500
  * opening at its end, so that no replay asks for the records again. Run again, it goes on where it stopped.
  */
 export async function rollUpUsage({ database, log }: Deps, now: Instant): Promise<void> {
+  await writeDays((work) => database.db.transaction().execute(work), now)
   const keptFrom = hourlyKeptFrom(now)
   const old = (await monthPartitions(database.db, 'usage_record')).filter(
     (month) => startOfMonth(month) < keptFrom,

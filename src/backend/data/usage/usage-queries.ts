@@ -19,8 +19,6 @@ export type UsageOfDay = {
   /** What of it was taken from the data: less where the pool ran out within an hour. */
   usedBytes: number
   lowBytes: number
-  /** The carrier's last complete hour when this day was counted. */
-  asOf: Instant
 }
 
 /** Days without traffic have no row. Both days included. */
@@ -48,9 +46,8 @@ export async function usageOfRecentDays(
 
 const days = `
   select line_id as "lineId", day, high_bytes as "highBytes",
-    greatest(high_bytes - coalesce(uncovered_bytes, 0), 0) as "usedBytes", low_bytes as "lowBytes",
-    as_of as "asOf"
-  from usage_day left join usage_uncovered using (contract_id, line_id, day)
+    greatest(high_bytes - coalesce(uncovered_bytes, 0), 0) as "usedBytes", low_bytes as "lowBytes"
+  from usage_by_day left join usage_uncovered using (contract_id, line_id, day)
   where contract_id = $1 and day >= $2 and day <= $3`
 const daysOfContract = `${days} order by day, line_id`
 const daysOfLine = `${days} and line_id = $4 order by day, line_id`
@@ -68,7 +65,7 @@ export type UsageOfMonth = {
   lowBytes: number
 }
 
-/** Sums of the day rows, months of the Japanese calendar. */
+/** Sums of the days, months of the Japanese calendar. */
 export async function usageByMonth(
   db: Db,
   contractId: string,
@@ -79,7 +76,7 @@ export async function usageByMonth(
       sum(high_bytes)::bigint as "highBytes",
       sum(greatest(high_bytes - coalesce(uncovered_bytes, 0), 0))::bigint as "usedBytes",
       sum(low_bytes)::bigint as "lowBytes"
-    from usage_day left join usage_uncovered using (contract_id, line_id, day)
+    from usage_by_day left join usage_uncovered using (contract_id, line_id, day)
     where contract_id = ${contractId} and day between ${range.from} and ${range.to}
     group by line_id, month order by month, line_id`.execute(db)
   return rows

@@ -111,6 +111,20 @@ export type DataTables = {
     low_bytes: number
     as_of: Temporal.Instant
   }
+  /** A view: the days that are written, and the sums of the records of the others. */
+  usage_by_day: {
+    contract_id: string
+    line_id: string
+    day: TokyoDate
+    high_bytes: number
+    low_bytes: number
+  }
+  /** One row: days before `before` are written in usage_day, those before `writing` are being written. */
+  usage_day_end: {
+    singleton: Generated<boolean>
+    before: TokyoDate
+    writing: TokyoDate
+  }
   usage_uncovered: {
     contract_id: string
     line_id: string
