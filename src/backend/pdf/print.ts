@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { create } from 'fontkit'
 import PdfFile from 'pdfkit'
 import { textOf, type DocumentContent } from './content.ts'
 import {
@@ -20,13 +21,15 @@ import { letterhead } from './letterhead.ts'
 const require = createRequire(import.meta.url)
 const readFont = (path: string) =>
   readFileSync(require.resolve(`@expo-google-fonts/noto-sans-jp/${path}`))
-const fonts = {
+const files = {
   regular: readFont('400Regular/NotoSansJP_400Regular.ttf'),
   bold: readFont('700Bold/NotoSansJP_700Bold.ttf'),
 }
+/** Taken apart once: given the file, pdfkit would do it for each document. */
+const fonts = { regular: create(files.regular), bold: create(files.bold) }
 const covers = {
-  regular: readCoverage(fonts.regular),
-  bold: readCoverage(fonts.bold),
+  regular: readCoverage(files.regular),
+  bold: readCoverage(files.bold),
 }
 
 /** Characters that would print wrongly or not at all. */
