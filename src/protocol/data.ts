@@ -1,4 +1,4 @@
-import { bucketKinds, topUpCodes } from '#vocabulary/data.ts'
+import { bucketKinds } from '#vocabulary/data.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
@@ -7,20 +7,17 @@ import {
   cursor,
   instant,
   lineId,
-  orderNo,
-  masked,
   opaqueId,
   queryNumber,
   signedBytes,
   tokyoDate,
   tokyoMonth,
-  yen,
 } from './primitives.ts'
-import { charge, lineName, nextBills, page, receipt, why } from './procedure.ts'
+import { lineName, page, why } from './procedure.ts'
 
 const bucketKind = z.enum(bucketKinds).meta({ id: 'BucketKind' })
 
-const bucket = z
+export const bucket = z
   .object({
     bucketId,
     kind: bucketKind,
@@ -66,50 +63,6 @@ export const highSpeedLine = z
     ),
   })
   .meta({ id: 'HighSpeedLine' })
-
-/** High-speed use of an average month: of the last three whole months, or of fewer where there were no more. */
-export const averageUse = z
-  .object({ months: z.int(), highSpeedBytes: bytes })
-  .meta({ id: 'AverageUse' })
-
-/** Where the month will end if use goes on as it does; `low` and `high` bound four cases of five. */
-export const forecast = z
-  .object({
-    method: z.string(),
-    expectedBytes: bytes,
-    lowBytes: bytes,
-    highBytes: bytes,
-    /** The day the pool is expected to be empty; absent if it lasts. Four times of five it is not before the earliest nor after the latest. */
-    emptyOn: tokyoDate.optional(),
-    emptyEarliestOn: tokyoDate.optional(),
-    emptyLatestOn: tokyoDate.optional(),
-    shortageBytes: bytes,
-    advice: z.object({
-      action: z.enum(['none', 'topUp', 'largerSize', 'smallerSize', 'switchOff']),
-      message: z.string(),
-      path: z.string().optional(),
-    }),
-  })
-  .meta({ id: 'Forecast' })
-
-const notificationThreshold = z.object({
-  unit: z.enum(['remainingBytes', 'usedPercent', 'chargesYen']),
-  /** Bytes left, percent used (1–100), or yen of this month's extra charges. */
-  value: z.int().min(1).max(1_000_000_000_000),
-  enabled: z.boolean(),
-})
-
-const notificationSettings = {
-  thresholds: z.array(notificationThreshold).max(10),
-  channel: z.enum(['mail', 'none']),
-}
-
-/** Told when the data is used up, once for what was given last. */
-const usedUp = z.boolean()
-
-export const topUpPackId = z
-  .enum(topUpCodes, 'チャージするデータ量を選んでください。')
-  .meta({ id: 'TopUpPackId' })
 
 export const dataApi = {
   highSpeedResidualGet: endpoint({
@@ -189,139 +142,6 @@ export const dataApi = {
     body: z.object({ lineId, on: z.boolean() }),
     result: highSpeedLine,
     errors: ['HIGH_SPEED_CHANGED_RECENTLY', 'SUSPENDED', 'LINE_NOT_ACTIVE', 'CONTRACT_ENDED'],
-  }),
-
-  highSpeedCouponGet: endpoint({
-    spec: '7.2 Data and lines',
-    method: 'GET',
-    path: '/api/high_speed/coupon',
-    access: 'member',
-    summary: '販売中のデータチャージ',
-    result: z.object({
-      packs: z.array(
-        z.object({
-          packId: topUpPackId,
-          name: z.string(),
-          bytes,
-          /** Carries over to the end of the third month after; otherwise ends with this month. */
-          carries: z.boolean(),
-          price: charge,
-          priceYen: yen,
-          expiresAt: instant,
-          why,
-        }),
-      ),
-      residualBytes: bytes,
-      /** Top-ups this month, toward the alert in yen. */
-      spentThisMonthYen: yen,
-      /** Left of the month's ceiling, where the member has set one. */
-      limitLeftYen: yen.optional(),
-      /** Bought last, if it is still on sale: offered again with one press. */
-      lastPackId: topUpPackId.optional(),
-      /** Last day of a service whose end is booked; no `expiresAt` is later. */
-      serviceEndsOn: tokyoDate.optional(),
-      payment: z.object({ method: z.enum(['card']), label: masked, usable: z.boolean() }),
-    }),
-  }),
-
-  highSpeedCouponBillsGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/high_speed/coupon/bills',
-    access: 'member',
-    summary: 'データチャージを買ったときの、これからの請求',
-    query: z.object({ packId: topUpPackId }),
-    result: z.object({ nextBills }),
-    errors: ['TOP_UP_NOT_ON_SALE'],
-  }),
-
-  highSpeedCouponPost: endpoint({
-    spec: '7.2 Data and lines',
-    method: 'POST',
-    path: '/api/high_speed/coupon',
-    access: 'member',
-    limit: 'purchases',
-    summary: 'データチャージを購入する',
-    body: z.object({ packId: topUpPackId, priceYen: yen }),
-    result: z.object({
-      receipt,
-      bucket,
-      paidYen: yen,
-      totalBytes: bytes,
-      /** Lines whose low speed is lifted by the purchase. */
-      lifted: z.array(lineName),
-    }),
-    errors: [
-      'TOP_UP_NOT_ON_SALE',
-      'SPENDING_LIMIT_REACHED',
-      'TOP_UP_LOCKED',
-      'LOCK_LIFTING',
-      'CONDITIONS_CHANGED',
-      'PAYMENT_REFUSED',
-      'PAYMENT_UNKNOWN',
-      'CARD_MISSING',
-      'UNPAID',
-      'SUSPENDED',
-      'CONTRACT_ENDED',
-      'SUCCESSION_OPEN',
-      'CONTRACT_NOT_ACTIVE',
-    ],
-  }),
-
-  topUpReceiptGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/top_up/receipt',
-    access: 'member',
-    summary: 'データチャージの控え',
-    query: z.object({ orderNo }),
-    result: z
-      .object({
-        receipt,
-        bucket,
-        /** Of the pack now; the receipt itself stays. */
-        state: z.enum(['usable', 'spent', 'expired']),
-        paidYen: yen,
-        billMonth: tokyoMonth,
-        /** What was left the moment it was bought, the pack included; absent for one bought before this was kept. */
-        residual: z
-          .object({ buckets: z.array(bucket), totalBytes: bytes, usedThisMonthBytes: bytes })
-          .optional(),
-      })
-      .meta({ id: 'TopUpReceipt' }),
-  }),
-
-  highSpeedResidualNotificationGet: endpoint({
-    spec: '7.2 Data and lines',
-    method: 'GET',
-    path: '/api/high_speed/residual_notification',
-    access: 'member',
-    summary: 'データ残量のお知らせ設定',
-    result: z.object({
-      ...notificationSettings,
-      usedUp,
-      mailTo: masked,
-      /** At most one notice per threshold and month. */
-      sent: z.array(
-        z.object({
-          at: instant,
-          unit: z.enum([...notificationThreshold.shape.unit.options, 'usedUp']),
-          value: z.int(),
-          message: z.string(),
-        }),
-      ),
-    }),
-  }),
-
-  highSpeedResidualNotificationPut: endpoint({
-    spec: '7.2 Data and lines',
-    method: 'PUT',
-    path: '/api/high_speed/residual_notification',
-    access: 'member',
-    summary: 'データ残量のお知らせ設定を変える',
-    /** Without usedUp it stays as it is. */
-    body: z.object({ ...notificationSettings, usedUp: usedUp.optional() }),
-    result: z.object({ ...notificationSettings, usedUp: usedUp.optional() }),
   }),
 
   packetLogGet: endpoint({

@@ -1,18 +1,14 @@
-import { claimBases, damageCauses } from '#vocabulary/device.ts'
 import { imeiMistyped, isImei } from '#vocabulary/imei.ts'
-import { deviceClaimStateWords } from '#vocabulary/states/device.ts'
-import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
+import { claim, claimable } from './device-claim.ts'
 import { endpoint } from './endpoint.ts'
 import { optionState } from './option.ts'
 import {
   agreed,
-  count,
   deviceId,
   instant,
   lineId,
   masked,
-  opaqueId,
   optionalText,
   orderNo,
   ownPath,
@@ -33,70 +29,6 @@ export const typedImei = typedDigits().pipe(
     })
     .refine(isImei, imeiMistyped),
 )
-
-const claimState = z.enum(namesOf(deviceClaimStateWords)).meta({ id: 'DeviceClaimState' })
-const cause = z.enum(damageCauses, '故障か破損かを選んでください。')
-const basis = z.enum(claimBases).meta({ id: 'ClaimBasis' })
-
-const photograph = z
-  .object({
-    photographId: opaqueId,
-    /** As it is kept; the smaller one for lists. */
-    path: ownPath,
-    smallPath: ownPath,
-    takenInAt: instant,
-  })
-  .meta({ id: 'ClaimPhotograph' })
-
-const claim = z
-  .object({
-    orderNo,
-    deviceId,
-    basis,
-    basisLabel: z.string(),
-    cause,
-    causeLabel: z.string(),
-    happenedOn: tokyoDate,
-    /** What happened, in the member's words. */
-    story: z.string(),
-    /** Empty until it is decided which. */
-    kind: z.enum(['repair', 'exchange']).optional(),
-    state: claimState,
-    stateLabel: z.string(),
-    message: z.string(),
-    final: z.boolean(),
-    receivedOn: tokyoDate,
-    feeYen: yen,
-    /** Why it was not paid for, where it was not. */
-    reason: z.string().optional(),
-    trackingNo: z.string().optional(),
-    photographs: z.array(photograph),
-    canAddPhotographs: z.boolean(),
-    canWithdraw: z.boolean(),
-  })
-  .meta({ id: 'DeviceClaim' })
-
-/** A device for which repair or exchange can be claimed, and how that stands. */
-const claimable = z.object({
-  basis,
-  basisLabel: z.string(),
-  claim: why,
-  claimsLeft: count,
-  /** The year the claims are counted in; of the exchange option its whole time. */
-  countedFrom: tokyoDate,
-  countedUntil: tokyoDate,
-})
-
-const claimed = {
-  deviceId,
-  basis,
-  cause,
-  happenedOn: z
-    .string('生じた日を入力してください。')
-    .min(1, { error: '生じた日を入力してください。', abort: true })
-    .pipe(tokyoDate),
-  story: text(500, 'くわしい状況を入力してください。'),
-}
 
 export const deviceApi = {
   assuredDeviceSelectMenuGet: endpoint({
@@ -230,86 +162,5 @@ export const deviceApi = {
     query: z.object({ deviceId }),
     result: z.object({ deviceId, coveredUntil: tokyoDate }),
     errors: ['CLAIM_OPEN'],
-  }),
-
-  assuredDeviceClaimGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/assured_device/claim',
-    access: 'member',
-    summary: '修理・交換の請求の確認',
-    query: z.object(claimed),
-    result: z
-      .object({
-        ...claimed,
-        deviceName: z.string(),
-        imeiMasked: masked,
-        basisLabel: z.string(),
-        causeLabel: z.string(),
-        claimsLeft: count,
-        feeYen: yen,
-        /** By when we say whether it is repaired or exchanged. */
-        answerBy: tokyoDate,
-        notices: z.array(z.string()),
-        terms: z.object({ version: z.string(), title: z.string(), path: ownPath }),
-        why,
-      })
-      .meta({ id: 'ClaimEstimate' }),
-  }),
-
-  assuredDeviceClaimPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/assured_device/claim',
-    access: 'member',
-    limit: 'attempts',
-    summary: '修理・交換を請求する',
-    body: z.object({ ...claimed, termsVersion: text(40), agreed }),
-    result: receipt,
-    errors: [
-      'CLAIM_OPEN',
-      'CLAIM_LIMIT_REACHED',
-      'EXCHANGE_OPTION_USED',
-      'COVER_ENDED',
-      'CLAIM_TOO_LATE',
-      'CLAIM_OUTSIDE_COVER',
-      'MAKERS_WARRANTY_FIRST',
-      'TERMS_OUTDATED',
-      'CONTRACT_NOT_ACTIVE',
-      'CONTRACT_ENDED',
-      'SUCCESSION_OPEN',
-    ],
-  }),
-
-  assuredDeviceClaimDelete: endpoint({
-    spec: 'ours',
-    method: 'DELETE',
-    path: '/api/assured_device/claim',
-    access: 'member',
-    summary: '修理・交換の請求を取り下げる',
-    query: z.object({ orderNo }),
-    result: receipt,
-  }),
-
-  assuredDevicePhotographsPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/assured_device/photographs',
-    access: 'member',
-    summary: '求められた写真を送り終えたと知らせる',
-    body: z.object({ orderNo }),
-    result: receipt,
-    errors: ['PHOTOGRAPH_MISSING', 'CLAIM_TAKES_NO_PHOTOGRAPHS'],
-  }),
-
-  assuredDevicePhotographsDelete: endpoint({
-    spec: 'ours',
-    method: 'DELETE',
-    path: '/api/assured_device/photographs',
-    access: 'member',
-    summary: '請求に添えた写真を消す',
-    query: z.object({ photographId: opaqueId }),
-    result: z.object({ orderNo }),
-    errors: ['CLAIM_TAKES_NO_PHOTOGRAPHS'],
   }),
 }

@@ -1,13 +1,16 @@
 import { accountApi } from './account.ts'
 import { adviceApi } from './advice.ts'
+import { alertApi } from './alert.ts'
 import { applicationApi } from './application.ts'
 import { billingApi } from './billing.ts'
+import { callApi } from './call.ts'
 import { cancellationApi } from './cancellation.ts'
 import { catalogueApi } from './catalogue.ts'
 import { contractApi } from './contract.ts'
 import { dataApi } from './data.ts'
 import { deadlineApi } from './deadline.ts'
 import { deviceApi } from './device.ts'
+import { deviceClaimApi } from './device-claim.ts'
 import type { Api } from './endpoint.ts'
 import { handoverApi } from './handover.ts'
 import { heldApi } from './held.ts'
@@ -28,6 +31,8 @@ import { portOutApi } from './port-out.ts'
 import { simApi } from './sim.ts'
 import { spendingApi } from './spending.ts'
 import { successionApi } from './succession.ts'
+import { topUpApi } from './top-up.ts'
+import { usageApi } from './usage.ts'
 
 /** Every operation of the wire: the one index of the house. */
 export const api = {
@@ -45,10 +50,15 @@ export const api = {
   ...invoiceApi,
   ...pointApi,
   ...dataApi,
+  ...topUpApi,
+  ...alertApi,
+  ...usageApi,
   ...spendingApi,
   ...lineApi,
+  ...callApi,
   ...optionApi,
   ...deviceApi,
+  ...deviceClaimApi,
   ...planSizeApi,
   ...adviceApi,
   ...portOutApi,

@@ -1,31 +1,24 @@
-import { callKinds } from '#vocabulary/call.ts'
 import { lineStateWords } from '#vocabulary/states/line.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { suspensionReasons } from '#vocabulary/suspension.ts'
 import { z } from 'zod'
 import { optionCode } from './catalogue.ts'
-import { averageUse, forecast, highSpeedLine } from './data.ts'
+import { highSpeedLine } from './data.ts'
 import { endpoint } from './endpoint.ts'
 import { optionState } from './option.ts'
 import {
   bytes,
-  cursor,
   deviceId,
   iccidMasked,
   instant,
   lineId,
   masked,
-  opaqueId,
   optionalText,
   orderNo,
   phoneNumber,
-  queryNumber,
-  tenthsYen,
   tokyoDate,
-  tokyoMonth,
-  queryFlag,
 } from './primitives.ts'
-import { lineName, page, planCode, simKind, simSize, taxBasis, why } from './procedure.ts'
+import { lineName, planCode, simKind, simSize, why } from './procedure.ts'
 
 const lineStatus = z.enum(namesOf(lineStateWords)).meta({ id: 'LineStatus' })
 
@@ -51,37 +44,6 @@ export const line = z
     first: z.boolean(),
   })
   .meta({ id: 'Line' })
-
-/** High-speed volumes here are what was taken from the data: less than the line took in an hour in which it ran out. */
-const daily = z
-  .object({
-    date: tokyoDate,
-    highSpeedBytes: bytes,
-    lowSpeedBytes: bytes,
-    provisional: z.boolean(),
-  })
-  .meta({ id: 'DailyUsage' })
-
-const monthly = z
-  .object({
-    month: tokyoMonth,
-    highSpeedBytes: bytes,
-    lowSpeedBytes: bytes,
-    grantedBytes: bytes,
-    /** Left from before and given in the month: what could be used in it. Of the whole contract, where it was asked for. */
-    usableBytes: bytes.optional(),
-    provisional: z.boolean(),
-  })
-  .meta({ id: 'MonthlyUsage' })
-
-const usageOf = {
-  today: daily,
-  thisMonth: monthly,
-  /** At least 31 days, oldest first, today last. */
-  days: z.array(daily),
-  /** 13 months, oldest first, this month last. */
-  months: z.array(monthly),
-}
 
 const suspension = z.object({
   line,
@@ -148,31 +110,6 @@ export const lineApi = {
       .meta({ id: 'LineDetail' }),
   }),
 
-  statusUsageGet: endpoint({
-    spec: '7.2 Data and lines',
-    method: 'GET',
-    path: '/api/status/usage',
-    access: 'member',
-    summary: 'データ利用量（日別・月別・今月の見込み）',
-    query: z.object({
-      lineId: lineId.optional(),
-      /** Also what could be used in each month. */
-      usable: z.enum(['true']).optional(),
-    }),
-    result: z
-      .object({
-        /** The whole contract, or the one line that was asked for. */
-        ...usageOf,
-        lines: z.array(z.object({ line: lineName, ...usageOf })),
-        /** Of the whole contract; absent before its first whole month, and where one line was asked for. */
-        averageUse: averageUse.optional(),
-        /** Of the contract’s pool; absent without data, without enough days, and where one line was asked for. */
-        forecast: forecast.optional(),
-        asOf: instant,
-      })
-      .meta({ id: 'Usage' }),
-  }),
-
   statusDeviceGet: endpoint({
     spec: '7.2 Data and lines',
     method: 'GET',
@@ -233,52 +170,6 @@ export const lineApi = {
     query: z.object({ lineId }),
     result: suspension,
     errors: ['NOT_SUSPENDED_AS_LOST', 'UNPAID', 'CONTRACT_ENDED', 'SUCCESSION_OPEN'],
-  }),
-
-  callLogGet: endpoint({
-    spec: '7.2 Data and lines',
-    method: 'GET',
-    path: '/api/call/log',
-    access: 'member',
-    summary: '通話とSMSの利用明細',
-    query: z.object({
-      lineId,
-      from: tokyoDate,
-      to: tokyoDate,
-      /** The other party's number complete, by explicit wish only. */
-      unmasked: queryFlag.optional(),
-      cursor: cursor.optional(),
-      limit: queryNumber(1, 1000).optional(),
-    }),
-    result: z
-      .object({
-        ...page(
-          z.object({
-            recordId: opaqueId,
-            at: instant,
-            kind: z.enum(callKinds),
-            /** Only where `unmasked` was asked for; still hidden for records of which the number was not kept. */
-            to: z.string().optional(),
-            /** The other party with its last digits hidden. */
-            toMasked: masked,
-            durationSeconds: z.int().min(0).optional(),
-            messages: z.int().min(0).optional(),
-            amountTenthsYen: tenthsYen,
-            tax: taxBasis,
-            /** Seconds free of charge under 10分かけ放題. */
-            freeSeconds: z.int().min(0).optional(),
-            explanation: z.string(),
-            /** The rate row and its date, seconds to units to yen, and why the flat rate did or did not apply. */
-            reckoning: z.array(z.string()),
-            provisional: z.boolean(),
-          }),
-        ),
-        line: lineName,
-        totalAmountTenthsYen: tenthsYen,
-        totalDurationSeconds: z.int().min(0),
-        asOf: instant,
-      })
-      .meta({ id: 'CallLog' }),
   }),
 
   malwareBlockStatusGet: endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { averageUse } from './data.ts'
+import { averageUse } from './usage.ts'
 import { endpoint } from './endpoint.ts'
 import { bytes, instant, orderNo, queryNumber, tokyoDate, yen } from './primitives.ts'
 import { confirmed, estimate, planCode, receipt, why } from './procedure.ts'

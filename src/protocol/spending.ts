@@ -1,6 +1,6 @@
 import { limitYenBounds, MOST_TIMES_A_MONTH, warningPercents } from '#vocabulary/spending.ts'
 import { z } from 'zod'
-import { topUpPackId } from './data.ts'
+import { topUpPackId } from './top-up.ts'
 import { endpoint } from './endpoint.ts'
 import {
   agreed,

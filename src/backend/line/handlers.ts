@@ -10,7 +10,7 @@ import { readMalwareBlock, switchMalwareBlock } from './malware-block.ts'
 import { renameLine } from './nickname.ts'
 import { resumeFound, suspendLost } from './suspension.ts'
 
-/** The operations of the line area (protocol/line.ts), but for use by day and month, which is the data area's. */
+/** The operations of the line area: protocol/line.ts and call.ts. */
 export function createLineHandlers(deps: ProcedureDeps) {
   const { sealing } = deps
   return {

@@ -8,7 +8,7 @@ import { whoOf } from '#backend/contract/who.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import type { Threshold } from '#domain/data/alert.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
-import type { dataApi } from '#protocol/data.ts'
+import type { alertApi } from '#protocol/alert.ts'
 import type { Answer, Input } from '#protocol/endpoint.ts'
 import { defaultSettings } from './default-settings.ts'
 import { noteNewSettings } from './due.ts'
@@ -19,7 +19,7 @@ export async function readAlertSettings(
   db: Db,
   sealing: Sealing,
   { accountId, contractId }: { accountId: string; contractId: string },
-): Promise<Answer<typeof dataApi.highSpeedResidualNotificationGet>> {
+): Promise<Answer<typeof alertApi.highSpeedResidualNotificationGet>> {
   const own = await db
     .selectFrom('alert_setting')
     .select(['channel', 'thresholds', 'used_up as usedUp'])
@@ -46,8 +46,8 @@ export async function readAlertSettings(
 export async function changeAlertSettings(
   commit: Commit,
   caller: Caller,
-  settings: Input<typeof dataApi.highSpeedResidualNotificationPut>['body'],
-): Promise<Answer<typeof dataApi.highSpeedResidualNotificationPut>> {
+  settings: Input<typeof alertApi.highSpeedResidualNotificationPut>['body'],
+): Promise<Answer<typeof alertApi.highSpeedResidualNotificationPut>> {
   checkThresholds(settings.thresholds)
   const { db: tx, now } = caller
   const who = whoOf(caller)

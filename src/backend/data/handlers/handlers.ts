@@ -22,7 +22,7 @@ import { requireOffer } from '../top-up/offers.ts'
 import { listTopUps } from '../top-up/list.ts'
 import { readTopUpReceipt } from '../top-up/receipt.ts'
 
-/** The operations of the data area (protocol/data.ts), and use by day and month. */
+/** The operations of the data area: protocol/data.ts, top-up.ts, alert.ts and usage.ts. */
 export function createDataHandlers(deps: ProcedureDeps) {
   const { sealing, commit, book } = deps
   const pool = createPoolService(deps)

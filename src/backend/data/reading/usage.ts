@@ -17,7 +17,7 @@ import {
   type TokyoMonth,
 } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
-import type { lineApi } from '#protocol/line.ts'
+import type { usageApi } from '#protocol/usage.ts'
 import { readPool } from '../ledger/pool-service.ts'
 import {
   usageByMonth,
@@ -52,7 +52,7 @@ export async function readUsage(
     usable?: 'true' | undefined
     now: Temporal.Instant
   },
-): Promise<Answer<typeof lineApi.statusUsageGet>> {
+): Promise<Answer<typeof usageApi.statusUsageGet>> {
   const { contractId, lineId, now } = asked
   const today = toTokyoDate(now)
   const firstMonth = addMonths(toTokyoMonth(now), 1 - MONTHS)

@@ -5,7 +5,7 @@ import { whoOf } from '#backend/contract/who.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
-import type { dataApi } from '#protocol/data.ts'
+import type { topUpApi } from '#protocol/top-up.ts'
 import type { Answer, Input } from '#protocol/endpoint.ts'
 import { loadPurchaseRule } from './may-buy.ts'
 import { topUpMessage } from './messages.ts'
@@ -16,8 +16,8 @@ import { purchase, type PurchaseDeps } from './purchase.ts'
 export async function buyTopUp(
   deps: PurchaseDeps & { readonly sealing: Sealing; readonly book: PriceBook },
   caller: Caller,
-  { packId, priceYen }: Input<typeof dataApi.highSpeedCouponPost>['body'],
-): Promise<Answer<typeof dataApi.highSpeedCouponPost>> {
+  { packId, priceYen }: Input<typeof topUpApi.highSpeedCouponPost>['body'],
+): Promise<Answer<typeof topUpApi.highSpeedCouponPost>> {
   const { db: tx } = caller
   const who = whoOf(caller)
   const known = await loadContract(tx, who.contractId, { lock: true })

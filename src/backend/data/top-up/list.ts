@@ -5,7 +5,7 @@ import { usableUntil } from '#domain/data/bucket.ts'
 import { taxIncluded, type PriceBook } from '#domain/catalogue/price-book.ts'
 import { yen } from '#domain/money.ts'
 import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
-import type { dataApi } from '#protocol/data.ts'
+import type { topUpApi } from '#protocol/top-up.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import { readPool } from '../ledger/pool-service.ts'
 import { loadPurchaseRule } from './may-buy.ts'
@@ -17,7 +17,7 @@ export async function listTopUps(
   db: Db,
   contractId: string,
   { now, book }: { readonly now: Temporal.Instant; readonly book: PriceBook },
-): Promise<Answer<typeof dataApi.highSpeedCouponGet>> {
+): Promise<Answer<typeof topUpApi.highSpeedCouponGet>> {
   const known = await loadContract(db, contractId)
   const { contract } = known
   const pool = await readPool(db, contractId, now)

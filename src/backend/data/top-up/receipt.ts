@@ -5,7 +5,7 @@ import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { usableUntil } from '#domain/data/bucket.ts'
 import { topUpPacks } from '#domain/catalogue/top-up.ts'
 import { formatRfc3339, toTokyoDate, toTokyoMonth } from '#domain/tokyo.ts'
-import type { dataApi } from '#protocol/data.ts'
+import type { topUpApi } from '#protocol/top-up.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import { topUpCodes } from '#vocabulary/data.ts'
 import { fromRow } from '../ledger/bucket-mapping.ts'
@@ -43,7 +43,7 @@ export async function readTopUpReceipt(
   db: Db,
   book: PriceBook,
   { contractId, orderNo, now }: { contractId: string; orderNo: string; now: Temporal.Instant },
-): Promise<Answer<typeof dataApi.topUpReceiptGet>> {
+): Promise<Answer<typeof topUpApi.topUpReceiptGet>> {
   const found = await findTopUp(db, contractId, orderNo)
   const code = topUpCodes.find((one) => topUpPacks[one].priceKey === found?.charge.figure_key)
   if (found === undefined || code === undefined) throw new RefusalError('NOT_FOUND')

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
-import { dataApi } from '#protocol/data.ts'
+import { topUpApi } from '#protocol/top-up.ts'
 
 /** What was told when the pack was bought; what has become of the pack since is not part of it. */
-const storedReceipt = dataApi.topUpReceiptGet.result.omit({ state: true }).required()
+const storedReceipt = topUpApi.topUpReceiptGet.result.omit({ state: true }).required()
 type StoredReceipt = z.output<typeof storedReceipt>
 
 /** Kept with the purchase, in its transaction. */

@@ -9,7 +9,7 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { pageOf, readCursor } from '#backend/paging.ts'
 import { endOfDay, formatRfc3339, startOfDay, toTokyoDate } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
-import type { lineApi } from '#protocol/line.ts'
+import type { callApi } from '#protocol/call.ts'
 import { reportedInstant } from '#protocol/primitives.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import { explain, reckoningOf } from './reckoning.ts'
@@ -35,7 +35,7 @@ export async function readCallLog(
   db: Db,
   sealing: Sealing,
   asked: Asked,
-): Promise<Answer<typeof lineApi.callLogGet>> {
+): Promise<Answer<typeof callApi.callLogGet>> {
   const { contractId, lineId, now } = asked
   const line = await findLine(db, contractId, lineId)
   const range = readRange(asked)

@@ -11,7 +11,7 @@ import { devicePlace } from '#portal/mypage/device/device-place.ts'
 import { loadClaim } from '#portal/mypage/device/load-claim.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
-import { deviceApi } from '#protocol/device.ts'
+import { deviceClaimApi } from '#protocol/device-claim.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import type { Route } from './+types/claim.ts'
 
@@ -28,17 +28,25 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const here = claimPage(textOf(form, 'orderNo'))
   switch (textOf(form, 'intent')) {
     case 'withdraw':
-      return leadOn(await send(call, url, deviceApi.assuredDeviceClaimDelete, form), form, here)
+      return leadOn(
+        await send(call, url, deviceClaimApi.assuredDeviceClaimDelete, form),
+        form,
+        here,
+      )
     case 'sent':
-      return leadOn(await send(call, url, deviceApi.assuredDevicePhotographsPost, form), form, here)
+      return leadOn(
+        await send(call, url, deviceClaimApi.assuredDevicePhotographsPost, form),
+        form,
+        here,
+      )
     case 'remove':
       return leadOn(
-        await send(call, url, deviceApi.assuredDevicePhotographsDelete, form),
+        await send(call, url, deviceClaimApi.assuredDevicePhotographsDelete, form),
         form,
         `${here}#photographs`,
       )
     case 'claim':
-      return finish(url, form, await send(call, url, deviceApi.assuredDeviceClaimPost, form))
+      return finish(url, form, await send(call, url, deviceClaimApi.assuredDeviceClaimPost, form))
     default:
       return redirect(pages.devices)
   }

@@ -3,6 +3,7 @@ import { ask } from '#portal/mypage/flow/attempt.ts'
 import { loadDone } from '#portal/mypage/flow/load-done.ts'
 import { loadSteps, review, type Errors } from '#portal/mypage/flow/load-steps.ts'
 import type { Devices } from '#portal/mypage/device/wire.ts'
+import { deviceClaimApi } from '#protocol/device-claim.ts'
 import { deviceApi } from '#protocol/device.ts'
 import { errors as sentences, fileErrorCodes } from '#protocol/errors.ts'
 import { typedIn } from '#protocol/form.ts'
@@ -24,8 +25,8 @@ export async function loadClaim(call: Call, url: URL) {
       }
     },
     confirm: () =>
-      review(url, deviceApi.assuredDeviceClaimGet, (query) =>
-        call(deviceApi.assuredDeviceClaimGet, { query }),
+      review(url, deviceClaimApi.assuredDeviceClaimGet, (query) =>
+        call(deviceClaimApi.assuredDeviceClaimGet, { query }),
       ),
     done: (no: string) => loadDone(call, url, no),
   })

@@ -1,4 +1,5 @@
 import type { contractApi } from '#protocol/contract.ts'
+import type { deviceClaimApi } from '#protocol/device-claim.ts'
 import type { deviceApi } from '#protocol/device.ts'
 import type { Result } from '#protocol/endpoint.ts'
 
@@ -9,6 +10,6 @@ export type Claimable = Covered['claimable']
 export type Claim = Covered['claims'][number]
 export type Menu = Result<typeof deviceApi.assuredDeviceSelectMenuGet>
 export type MenuLine = Menu['lines'][number]
-export type ClaimEstimate = Result<typeof deviceApi.assuredDeviceClaimGet>
+export type ClaimEstimate = Result<typeof deviceClaimApi.assuredDeviceClaimGet>
 export type Purchase = Result<typeof contractApi.contractTerminalNoticeGet>['terminals'][number]
 export type Contract = Result<typeof contractApi.contractGet>

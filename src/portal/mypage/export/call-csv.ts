@@ -2,7 +2,7 @@ import { callKindLabels } from '#vocabulary/call.ts'
 import { taxNames } from '#vocabulary/price.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { callOf, pageOf } from '#portal/request.ts'
-import { lineApi } from '#protocol/line.ts'
+import { callApi } from '#protocol/call.ts'
 import { csvOf } from '#vocabulary/csv.ts'
 import { download } from './download.ts'
 import { everyPage } from './every-page.ts'
@@ -30,7 +30,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return download(pageOf(context), pages.call, async () => {
     const call = callOf(context)
     const rows = await everyPage((cursor) =>
-      call(lineApi.callLogGet, {
+      call(callApi.callLogGet, {
         query: {
           lineId: asked('line'),
           ...period,

@@ -3,6 +3,7 @@ import { sendParsed } from '#portal/mypage/flow/submit.ts'
 import type { Sendable } from '#protocol/form.ts'
 import type { Part } from '#portal/mypage/shared/part.ts'
 import { settle } from '#portal/mypage/shared/settle.ts'
+import { topUpApi } from '#protocol/top-up.ts'
 import { dataApi } from '#protocol/data.ts'
 import type { Call } from '#protocol/http.ts'
 import { lineApi } from '#protocol/line.ts'
@@ -10,7 +11,7 @@ import { isAct, type DoneAct } from './asked.ts'
 
 const endpoints: Readonly<Record<DoneAct, Sendable<unknown>>> = {
   speed: dataApi.highSpeedStatusPut,
-  topup: dataApi.highSpeedCouponPost,
+  topup: topUpApi.highSpeedCouponPost,
   stop: lineApi.lineSuspensionPost,
   resume: lineApi.lineSuspensionDelete,
 }

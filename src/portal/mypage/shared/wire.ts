@@ -1,8 +1,12 @@
 import type { billingApi } from '#protocol/billing.ts'
 import type { contractApi } from '#protocol/contract.ts'
+import type { topUpApi } from '#protocol/top-up.ts'
+import type { alertApi } from '#protocol/alert.ts'
 import type { dataApi } from '#protocol/data.ts'
 import type { deadlineApi } from '#protocol/deadline.ts'
 import type { Result } from '#protocol/endpoint.ts'
+import type { usageApi } from '#protocol/usage.ts'
+import type { callApi } from '#protocol/call.ts'
 import type { lineApi } from '#protocol/line.ts'
 import type { noticeApi } from '#protocol/notice.ts'
 import type { orderApi } from '#protocol/order.ts'
@@ -16,18 +20,18 @@ export type Residual = Result<typeof dataApi.highSpeedResidualGet>
 export type HighSpeed = Result<typeof dataApi.highSpeedStatusGet>
 export type HighSpeedLine = HighSpeed['lines'][number]
 export type Ledger = Result<typeof dataApi.highSpeedHistoryGet>
-export type TopUps = Result<typeof dataApi.highSpeedCouponGet>
+export type TopUps = Result<typeof topUpApi.highSpeedCouponGet>
 export type Spending = Result<typeof spendingApi.spendingStatusGet>
-export type Alerts = Result<typeof dataApi.highSpeedResidualNotificationGet>
+export type Alerts = Result<typeof alertApi.highSpeedResidualNotificationGet>
 export type LineGroup = Result<typeof lineApi.statusLineGroupGet>
 export type LineDetail = Result<typeof lineApi.statusLineGet>
 export type Line = LineDetail['line']
 export type LineName = HighSpeedLine['line']
-export type Usage = Result<typeof lineApi.statusUsageGet>
+export type Usage = Result<typeof usageApi.statusUsageGet>
 export type AverageUse = NonNullable<Usage['averageUse']>
 export type Forecast = NonNullable<Usage['forecast']>
 export type Devices = Result<typeof lineApi.statusDeviceGet>
-export type CallLog = Result<typeof lineApi.callLogGet>
+export type CallLog = Result<typeof callApi.callLogGet>
 export type MalwareBlock = Result<typeof lineApi.malwareBlockStatusGet>
 export type Bill = Result<typeof billingApi.billingStatusGet>['bills'][number]
 export type NextBill = Result<typeof billingApi.billingReserveGet>

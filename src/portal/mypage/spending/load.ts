@@ -1,6 +1,6 @@
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { loadSteps, review, type Errors } from '#portal/mypage/flow/load-steps.ts'
-import { dataApi } from '#protocol/data.ts'
+import { topUpApi } from '#protocol/top-up.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import type { Call } from '#protocol/http.ts'
 import { ownPath } from '#protocol/primitives.ts'
@@ -20,7 +20,7 @@ export function loadSpending(call: Call, url: URL) {
     async input(errors: Errors) {
       const [spending, topUps] = await Promise.all([
         readSpending(),
-        ask(url, call(dataApi.highSpeedCouponGet)),
+        ask(url, call(topUpApi.highSpeedCouponGet)),
       ])
       return {
         spending,

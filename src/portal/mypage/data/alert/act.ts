@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { statusOf } from '#portal/mypage/flow/attempt.ts'
 import { textOf } from '#portal/mypage/flow/keys.ts'
 import { send } from '#portal/mypage/flow/submit.ts'
-import { dataApi } from '#protocol/data.ts'
+import { alertApi } from '#protocol/alert.ts'
 import { typedIn } from '#protocol/form.ts'
 import type { Call } from '#protocol/http.ts'
 import { choiceOf, readOwn } from './thresholds.ts'
@@ -26,7 +26,7 @@ export async function act(call: Call, url: URL, form: FormData) {
   if (Object.keys(errors).length > 0)
     return data({ kept, errors, saved: false, refused: undefined }, { status: 400 })
 
-  const answer = await send(call, url, dataApi.highSpeedResidualNotificationPut, form)
+  const answer = await send(call, url, alertApi.highSpeedResidualNotificationPut, form)
   if ('value' in answer)
     return data({ kept: undefined, errors: {}, saved: true, refused: undefined })
   const { refused } = answer

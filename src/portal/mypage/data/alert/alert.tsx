@@ -5,7 +5,7 @@ import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
-import { dataApi } from '#protocol/data.ts'
+import { alertApi } from '#protocol/alert.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
@@ -19,7 +19,7 @@ import type { Route } from './+types/alert.ts'
 const title = 'データ残量のお知らせ'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const alerts = await ask(url, callOf(context)(dataApi.highSpeedResidualNotificationGet))
+  const alerts = await ask(url, callOf(context)(alertApi.highSpeedResidualNotificationGet))
   return { alerts, keys: keysOf(context, url) }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dataApi } from '#protocol/data.ts'
+import { alertApi } from '#protocol/alert.ts'
 import { parseGiven } from '#protocol/form.ts'
 import { choiceOf, choicesOf, readOwn } from './thresholds.ts'
 
@@ -20,7 +20,7 @@ describe('データ残量のお知らせの設定', () => {
   })
 
   test('印をつけた値だけが、受け口の形で送られる。知らない単位や数でない値は断る', () => {
-    const { body } = dataApi.highSpeedResidualNotificationPut
+    const { body } = alertApi.highSpeedResidualNotificationPut
     const form = new FormData()
     form.set('channel', 'mail')
     expect(parseGiven(body, form)).toEqual({ value: { thresholds: [], channel: 'mail' } })

@@ -6,11 +6,11 @@ import { Card } from '#ui/card.tsx'
 import { formatDateTime, formatMonth, formatVolume } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
-import type { dataApi } from '#protocol/data.ts'
+import type { topUpApi } from '#protocol/top-up.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import { TopUpStage } from './stage.tsx'
 
-type Bought = Result<typeof dataApi.topUpReceiptGet>
+type Bought = Result<typeof topUpApi.topUpReceiptGet>
 
 /** 完了: what there was the moment it was bought, and the receipt; both stay readable when the pack is gone. */
 export function Done({ bought }: { readonly bought: Bought }) {

@@ -2,7 +2,7 @@ import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { ProcedurePage, procedureMeta } from '#portal/mypage/flow/procedure-page.tsx'
 import { orderAction } from '#portal/mypage/flow/submit.ts'
 import { callOf } from '#portal/request.ts'
-import { dataApi } from '#protocol/data.ts'
+import { topUpApi } from '#protocol/top-up.ts'
 import { Choose } from './choose.tsx'
 import { Confirm } from './confirm.tsx'
 import { Done } from './done.tsx'
@@ -14,7 +14,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Buys the pack that was confirmed, at the price that was shown. */
-export const action = orderAction({ order: dataApi.highSpeedCouponPost })
+export const action = orderAction({ order: topUpApi.highSpeedCouponPost })
 
 const titles = {
   input: 'データチャージ',

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { instant, masked } from './primitives.ts'
+
+const notificationThreshold = z.object({
+  unit: z.enum(['remainingBytes', 'usedPercent', 'chargesYen']),
+  /** Bytes left, percent used (1–100), or yen of this month's extra charges. */
+  value: z.int().min(1).max(1_000_000_000_000),
+  enabled: z.boolean(),
+})
+
+const notificationSettings = {
+  thresholds: z.array(notificationThreshold).max(10),
+  channel: z.enum(['mail', 'none']),
+}
+
+/** Told when the data is used up, once for what was given last. */
+const usedUp = z.boolean()
+
+export const alertApi = {
+  highSpeedResidualNotificationGet: endpoint({
+    spec: '7.2 Data and lines',
+    method: 'GET',
+    path: '/api/high_speed/residual_notification',
+    access: 'member',
+    summary: 'データ残量のお知らせ設定',
+    result: z.object({
+      ...notificationSettings,
+      usedUp,
+      mailTo: masked,
+      /** At most one notice per threshold and month. */
+      sent: z.array(
+        z.object({
+          at: instant,
+          unit: z.enum([...notificationThreshold.shape.unit.options, 'usedUp']),
+          value: z.int(),
+          message: z.string(),
+        }),
+      ),
+    }),
+  }),
+
+  highSpeedResidualNotificationPut: endpoint({
+    spec: '7.2 Data and lines',
+    method: 'PUT',
+    path: '/api/high_speed/residual_notification',
+    access: 'member',
+    summary: 'データ残量のお知らせ設定を変える',
+    /** Without usedUp it stays as it is. */
+    body: z.object({ ...notificationSettings, usedUp: usedUp.optional() }),
+    result: z.object({ ...notificationSettings, usedUp: usedUp.optional() }),
+  }),
+}

@@ -1,0 +1,63 @@
+import { callKinds } from '#vocabulary/call.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  cursor,
+  instant,
+  lineId,
+  masked,
+  opaqueId,
+  queryFlag,
+  queryNumber,
+  tenthsYen,
+  tokyoDate,
+} from './primitives.ts'
+import { lineName, page, taxBasis } from './procedure.ts'
+
+export const callApi = {
+  callLogGet: endpoint({
+    spec: '7.2 Data and lines',
+    method: 'GET',
+    path: '/api/call/log',
+    access: 'member',
+    summary: '通話とSMSの利用明細',
+    query: z.object({
+      lineId,
+      from: tokyoDate,
+      to: tokyoDate,
+      /** The other party's number complete, by explicit wish only. */
+      unmasked: queryFlag.optional(),
+      cursor: cursor.optional(),
+      limit: queryNumber(1, 1000).optional(),
+    }),
+    result: z
+      .object({
+        ...page(
+          z.object({
+            recordId: opaqueId,
+            at: instant,
+            kind: z.enum(callKinds),
+            /** Only where `unmasked` was asked for; still hidden for records of which the number was not kept. */
+            to: z.string().optional(),
+            /** The other party with its last digits hidden. */
+            toMasked: masked,
+            durationSeconds: z.int().min(0).optional(),
+            messages: z.int().min(0).optional(),
+            amountTenthsYen: tenthsYen,
+            tax: taxBasis,
+            /** Seconds free of charge under 10分かけ放題. */
+            freeSeconds: z.int().min(0).optional(),
+            explanation: z.string(),
+            /** The rate row and its date, seconds to units to yen, and why the flat rate did or did not apply. */
+            reckoning: z.array(z.string()),
+            provisional: z.boolean(),
+          }),
+        ),
+        line: lineName,
+        totalAmountTenthsYen: tenthsYen,
+        totalDurationSeconds: z.int().min(0),
+        asOf: instant,
+      })
+      .meta({ id: 'CallLog' }),
+  }),
+}
