@@ -1,8 +1,11 @@
 import type { Server } from 'node:http'
+import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/promises'
 
 /** How long answers that are under way may take once nothing new is accepted. */
 const LAST_ANSWERS_MS = 4000
 const SWEEP_EVERY_MS = 50
+/** Where connections come without a pause the listener closes all the same. */
+const LAST_CONNECTIONS_MS = 1000
 
 /**
  * Ends a server without failing a request (quality R17). A connection that is closed while its client sends is a failed
@@ -11,13 +14,27 @@ const SWEEP_EVERY_MS = 50
  */
 export function createGracefulEnd(server: Server, drainMs: number) {
   let ending = false
+  let accepted = 0
+  server.on('connection', () => {
+    accepted += 1
+  })
   server.prependListener('request', (_, outgoing) => {
     if (ending) outgoing.setHeader('Connection', 'close')
   })
 
+  /** What the system has accepted and we have not is reset with the listener: a round of the loop without any comes first. */
+  async function acceptWhatWaits() {
+    const limitMs = performance.now() + LAST_CONNECTIONS_MS
+    for (let before = -1; before !== accepted && performance.now() < limitMs;) {
+      before = accepted
+      await nextRound()
+    }
+  }
+
   return async () => {
     ending = true
-    if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs))
+    if (drainMs > 0) await pause(drainMs)
+    await acceptWhatWaits()
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     // Those whose answer began before the end was asked for were not told, and would be kept for more.
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_EVERY_MS)
