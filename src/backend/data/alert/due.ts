@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import { startOfDay, startOfMonth, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
@@ -23,14 +23,18 @@ export async function noteAlertDues(tx: Db, pools: readonly PoolLeft[]): Promise
   if (pools.length === 0) return
   const ids = pools.map((one) => one.contractId)
   const left = pools.map((one) => one.leftBytes)
-  await sql`
-    insert into alert_due (contract_id, due_id)
-    select p.contract_id, ${newId('due')}
-    from unnest(${ids}::text[], ${left}::bigint[]) as p (contract_id, left_bytes)
-    left join alert_setting s using (contract_id)
-    where case when s.contract_id is null then p.left_bytes <= ${defaultLimitBytes} else s.channel <> 'none' end
-    on conflict do nothing`.execute(tx)
+  const given = sql`unnest(${ids}::text[], ${left}::bigint[]) as given (contract_id, left_bytes)`
+  await insertAlertDues(given).execute(tx)
 }
+
+/** The same within a statement, of its set of `contract_id` and `left_bytes`. */
+export const insertAlertDues = (pools: RawBuilder<unknown>) => sql`
+  insert into alert_due (contract_id, due_id)
+  select p.contract_id, ${newId('due')} from (select contract_id, left_bytes from ${pools}) p
+  left join lateral (
+    select channel from alert_setting s where s.contract_id = p.contract_id limit 1) own on true
+  where coalesce(own.channel <> 'none', p.left_bytes <= ${defaultLimitBytes})
+  on conflict do nothing`
 
 /** A member wants to be told of other things than before. */
 export async function noteNewSettings(tx: Db, contractId: string): Promise<void> {

@@ -44,7 +44,7 @@ export const placeBefore = (at: RawBuilder<unknown>) =>
  * Of the set `added (contract_id, at, buckets)` of the statement around it, which is about these contracts: old openings
  * go, but those of a month's first. Without the list of contracts a statement planned by sets would read all there are.
  */
-export const dropOldOpenings = (contractIds: readonly string[]) => sql`
+export const dropOldOpenings = (contractIds: RawBuilder<unknown>) => sql`
   delete from data_opening o using added
   where o.contract_id = any(${contractIds}) and o.contract_id = added.contract_id
     and o.at < added.at - ${`${AGE_HOURS + HOURS_APART} hours`}::interval

@@ -10,7 +10,15 @@ export async function planForSets(tx: Db) {
     set_config('jit', 'off', true)`.execute(tx)
 }
 
+/** The same where each table is read for the contracts of a list only: however few rows it has, by its index. */
+export async function planByKeys(tx: Db) {
+  await planForSets(tx)
+  await sql`select set_config('enable_seqscan', 'off', true)`.execute(tx)
+}
+
 /** For the rest of the transaction. */
 export async function planAsUsual(tx: Db) {
-  await sql`select set_config('enable_nestloop', 'on', true)`.execute(tx)
+  await sql`select set_config('enable_nestloop', 'on', true), set_config('enable_seqscan', 'on', true)`.execute(
+    tx,
+  )
 }

@@ -8,7 +8,7 @@ import {
   type TokyoMonth,
 } from '#domain/tokyo.ts'
 import { basesOf } from './base-grants.ts'
-import { speedMayChange } from './charge-usual.ts'
+import { slowContracts } from './charge-usual.ts'
 import { dropOldOpenings, insertOpenings } from './openings.ts'
 import { planAsUsual, planForSets } from './plan-for-sets.ts'
 
@@ -136,11 +136,11 @@ const turn = (contractIds: readonly string[], month: TokyoMonth, now: Instant) =
       'grantedBytes', granted_bytes, 'remainingBytes', remaining_bytes, 'grantedAt', granted_at,
       'expiresAt', expires_at)) as buckets
     from after group by contract_id
-  ), dropped as (${dropOldOpenings(contractIds)}), opened as (${insertOpenings}
+  ), dropped as (${dropOldOpenings(sql`${contractIds}::text[]`)}), opened as (${insertOpenings}
   ), total as (
     select contract_id, sum(remaining_bytes)::bigint as left_bytes from after group by contract_id
-  )
+  ), slow as (${slowContracts(sql`${contractIds}::text[]`)})
   select t.contract_id, coalesce(total.left_bytes, 0) as left_bytes,
-    ${speedMayChange(sql`t.contract_id`)} as speed_may_change
-  from turning t left join total using (contract_id)`
+    slow.contract_id is not null as speed_may_change
+  from turning t left join total using (contract_id) left join slow using (contract_id)`
 }
