@@ -1,12 +1,14 @@
 /** Works on each, so many at a time; the first failure is thrown when those under way have ended. */
 export async function sideBySide<Item>(
-  items: Iterable<Item>,
+  items: Iterable<Item> | AsyncIterable<Item>,
   atOnce: number,
   work: (item: Item) => Promise<unknown>,
 ): Promise<void> {
-  const left = items[Symbol.iterator]()
+  const left =
+    Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]()
   const workOn = async () => {
-    for (let next = left.next(); next.done !== true; next = left.next()) await work(next.value)
+    for (let next = await left.next(); next.done !== true; next = await left.next())
+      await work(next.value)
   }
   const ends = await Promise.allSettled(Array.from({ length: atOnce }, workOn))
   for (const end of ends) if (end.status === 'rejected') throw end.reason

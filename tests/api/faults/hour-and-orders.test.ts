@@ -52,7 +52,7 @@ async function takeHour(hour: number): Promise<Instant> {
 }
 
 const settleBy = (database: DatabaseHandle, now: Instant) =>
-  settleDue({ ...harness.services, database }, now, A_ROUND)
+  settleDue({ ...harness.services, database }, now, { contracts: A_ROUND })
 
 /** As if its answer had been lost once: sent a second time under the same key. A login does not last from hour to hour. */
 async function buyTwice(n: number, hour: number) {

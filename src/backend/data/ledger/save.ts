@@ -134,5 +134,7 @@ async function saveOpenings(tx: Db, settled: readonly SettledPool[]) {
     with added as (
       select * from unnest(${column.contract}::text[], ${column.at}::timestamptz[],
         ${column.buckets}::jsonb[]) as added (contract_id, at, buckets)
-    ), dropped as (${dropOldOpenings(column.contract)}) ${insertOpenings}`.execute(tx)
+    ), dropped as (${dropOldOpenings(sql`${column.contract}::text[]`)}) ${insertOpenings}`.execute(
+    tx,
+  )
 }

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => other.close())
 
 const settleBy = (database: DatabaseHandle, now: Instant) =>
-  settleDue({ ...harness.services, database }, now, A_ROUND)
+  settleDue({ ...harness.services, database }, now, { contracts: A_ROUND, atOnce: 1 })
 
 /** The hour from then on comes in for every contract. */
 async function takeHour(hour: number) {

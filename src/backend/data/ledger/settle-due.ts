@@ -4,14 +4,19 @@ import type { AreaDeps } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { defineJob } from '#backend/jobs/queue.ts'
 import { toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
+import { sideBySide } from '#backend/jobs/side-by-side.ts'
 import { settleSpeeds } from '../speed/settle-speed.ts'
 import { UNIQUE_VIOLATION, chargeUsual } from './charge-usual.ts'
+import { planByKeys } from './plan-for-sets.ts'
 import { settleLedgers } from './settle.ts'
 
 type Deps = Pick<AreaDeps, 'database' | 'queue'>
 
-/** Contracts charged in one statement: well under a tenth of a second, for which a member's own change may have to wait. */
-const CONTRACTS_A_ROUND = 1000
+/** Contracts charged in one statement: under a tenth of a second, for which a member's own change may have to wait. */
+const CONTRACTS_A_ROUND = 2000
+
+/** Rounds that one process works on at once, each in a transaction of its own. */
+const ROUNDS_AT_ONCE = 2
 
 /** Contracts replayed in one transaction: a replay takes ten times as long. */
 const REPLAYS_A_ROUND = 100
@@ -25,23 +30,19 @@ const REPLAYS_A_ROUND = 100
 export async function settleDue(
   deps: Deps,
   now: Instant,
-  contractsARound = CONTRACTS_A_ROUND,
+  { contracts = CONTRACTS_A_ROUND, atOnce = ROUNDS_AT_ONCE } = {},
 ): Promise<number> {
   let settled = 0
-  for (const wait of ['skip', 'wait'] as const) {
-    let after = ''
-    for (;;) {
-      const ids = await waiting(deps, now, { after, limit: contractsARound })
-      if (ids.length === 0) break
-      settled += await settleRound(deps, ids, now, wait)
-      after = ids.at(-1) ?? after
-    }
-  }
+  for (const locking of ['skip', 'wait'] as const)
+    await sideBySide(roundsOf(deps, now, contracts), atOnce, async (ids) => {
+      const done = await settleRound(deps, ids, now, locking)
+      settled += done
+    })
   return settled
 }
 
 /** More rounds than this are worth a second worker. */
-const ROUNDS_ALONE = 10
+const ROUNDS_ALONE = 5
 
 export const settleJob = defineJob({
   name: 'settle-due',
@@ -58,16 +59,19 @@ export async function askForHelp({ database, queue }: Deps, now: Instant) {
   if (rows.length > 0) await queue.send(database.db, settleJob, { now: now.toString() })
 }
 
-async function waiting(
-  { database }: Deps,
-  now: Instant,
-  { after, limit }: { after: string; limit: number },
-): Promise<string[]> {
-  const { rows } = await sql<{ contract_id: string }>`
-    select distinct contract_id from ledger_due
-    where since <= ${now.toString()} and contract_id > ${after}
-    order by contract_id limit ${limit}`.execute(database.db)
-  return rows.map((row) => row.contract_id)
+/** The contracts that something waits for, in the order of their ids. */
+async function* roundsOf({ database }: Deps, now: Instant, contractsARound: number) {
+  for (let after = ''; ;) {
+    const { rows } = await sql<{ contract_id: string }>`
+      select distinct contract_id from ledger_due
+      where since <= ${now.toString()} and contract_id > ${after}
+      order by contract_id limit ${contractsARound}`.execute(database.db)
+    const ids = rows.map((row) => row.contract_id)
+    const last = ids.at(-1)
+    if (last === undefined) return
+    yield ids
+    after = last
+  }
 }
 
 type Locking = 'skip' | 'wait'
@@ -102,6 +106,7 @@ async function chargeTogether(
 ): Promise<ReadonlySet<string>> {
   try {
     return await database.db.transaction().execute(async (tx) => {
+      await planByKeys(tx)
       const inService = (await lock(tx, ids, locking)).filter(
         ({ ends_on }) => ends_on === null || ends_on >= toTokyoDate(now),
       )

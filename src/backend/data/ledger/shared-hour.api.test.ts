@@ -46,7 +46,7 @@ afterAll(async () => {
 })
 
 const settleBy = (database: DatabaseHandle, now: Instant) =>
-  settleDue({ ...harness.services, database }, now, A_ROUND)
+  settleDue({ ...harness.services, database }, now, { contracts: A_ROUND })
 
 async function takeHour(hour: number) {
   const { database, services } = harness
