@@ -1,11 +1,26 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** No promise of time: what must answer within seconds says so itself. A busy machine may take this long for a test. */
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 }
 const shared = { setupFiles: ['tests/setup/fail-on-console.ts'], ...patience }
 
+/** Short files that take long: Vitest begins with the largest files, and would be left with them at the end. */
+const takesLong = /\/(random-walk|openapi-fuzz|zones|reseal|clock-walk)[^/]*\.test\.ts$/
+
+/** Within one project, as `npm test` runs them, those begin. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    if (new Set(files.map(({ project }) => project.name)).size > 1) return sorted
+    const isLong = ({ moduleId }: TestSpecification) => takesLong.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         extends: true,
