@@ -132,13 +132,14 @@ test('a backup that is cut off, changed or incomplete is refused, and leaves not
   expect(await refused()).toMatch(/unexpected end of file/)
 
   const tar = gunzipSync(whole)
+  const quickly = { level: 1 }
   const place = tar.indexOf('START WAL LOCATION')
   tar.write('s', place)
-  writeFileSync(file, gzipSync(tar))
+  writeFileSync(file, gzipSync(tar, quickly))
   expect(await refused()).toMatch(/data\/backup_label is missing or was changed/)
 
   tar.write('S', place)
-  writeFileSync(file, gzipSync(tar.subarray(0, tar.indexOf('SHA256SUMS'))))
+  writeFileSync(file, gzipSync(tar.subarray(0, tar.indexOf('SHA256SUMS')), quickly))
   expect(await refused()).toMatch(/it is cut off/)
 })
 
