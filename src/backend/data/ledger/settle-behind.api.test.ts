@@ -16,6 +16,7 @@ import { noteCalendarDues } from './calendar.ts'
 import { createPoolService } from './pool-service.ts'
 import { settleDue } from './settle-due.ts'
 import { addRow, rowsOf } from '../../../../tests/api/rows.ts'
+import { tries } from '../../../../tests/tries.ts'
 
 const harness = await useHarness('2026-11-19T23:30:00+09:00')
 
@@ -263,7 +264,7 @@ describe('時計の遅れた処理', () => {
             expect(await holds(member)).toEqual(await shouldHold(member, present))
           }
         }),
-        { numRuns: 12, seed: 51 },
+        { numRuns: tries({ usually: 5, long: 60 }), seed: 51 },
       )
     },
   )

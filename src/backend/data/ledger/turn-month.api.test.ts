@@ -17,6 +17,7 @@ import {
   type Shape,
 } from '../../../../tests/api/turning-members.ts'
 import { useHarness } from '../../../../tests/api/use-harness.ts'
+import { tries } from '../../../../tests/tries.ts'
 import { brokenDataLaws } from '../invariants.ts'
 import { settleSpeeds } from '../speed/settle-speed.ts'
 import { calendarDues } from './calendar.ts'
@@ -131,7 +132,7 @@ test(
           await endAll(members)
         },
       ),
-      { numRuns: 8, seed: 70 },
+      { numRuns: tries({ usually: 4, long: 40 }), seed: 70 },
     )
     expect(turned / all).toBeGreaterThan(0.3)
   },

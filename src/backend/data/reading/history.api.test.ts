@@ -4,6 +4,7 @@ import type { UsageRecord } from '#backend/ports/carrier.ts'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
+import { tries } from '../../../../tests/tries.ts'
 import { noteCalendarDues } from '../ledger/calendar.ts'
 import { settleDue } from '../ledger/settle-due.ts'
 import { importUsage } from '../usage/import.ts'
@@ -120,7 +121,7 @@ describe('付与と利用の記録', () => {
           await expectToAddUp(member)
         }
       }),
-      { numRuns: 20, seed: 11 },
+      { numRuns: tries({ usually: 8, long: 60 }), seed: 11 },
     )
   })
 })

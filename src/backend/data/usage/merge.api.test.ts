@@ -13,6 +13,7 @@ import {
 import { makeMember } from '../../../../tests/api/members.ts'
 import { rowsOf, setRows } from '../../../../tests/api/rows.ts'
 import { useHarness } from '../../../../tests/api/use-harness.ts'
+import { tries } from '../../../../tests/tries.ts'
 import { brokenDataLaws } from '../invariants.ts'
 import { noteCalendarDues } from '../ledger/calendar.ts'
 import { settleDue } from '../ledger/settle-due.ts'
@@ -181,7 +182,7 @@ test(
         await settleDue(harness.services, harness.clock.now())
         expect(await brokenDataLaws(db)).toEqual([])
       }),
-      { numRuns: 12, seed: 71 },
+      { numRuns: tries({ usually: 5, long: 60 }), seed: 71 },
     )
     expect(await rowsOf(harness, 'usage_stray', '*')).toEqual([])
     // Every day by now, to the end: what was summed from the records is what is written.
