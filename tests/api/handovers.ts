@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { api } from '#protocol/index.ts'
 import type { Harness } from './harness.ts'
 import { makeMember, type MemberShape } from './members.ts'
@@ -9,6 +10,8 @@ export const named = {
   firstNameKana: holder.firstNameKana,
   birth: holder.birth,
 } as const
+
+const ownSweeps = /lines? changing hands|hand-overs|offers of/
 
 type Named = { firstNameKana?: string; firstName?: string; birth?: string }
 
@@ -65,5 +68,21 @@ export function handoverDesk(harness: Harness, prefix: string) {
     return { ...browser, loginId, again: async () => (await harness.signIn(loginId)).call }
   }
 
-  return { giver, offer, applicant }
+  /** What falls due for lines that change hands, at an instant; twice, as every sweep may run. */
+  async function runAt(at: string) {
+    harness.clock.set(at)
+    const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
+    const own = sweeps.filter(({ name }) => ownSweeps.test(name))
+    expect(own).toHaveLength(4)
+    for (const sweep of [...own, ...own]) await sweep.run(harness.clock.now())
+    await harness.drain()
+  }
+
+  const ordersOf = async (call: Awaited<ReturnType<typeof harness.signIn>>['call']) =>
+    (await call(api.statusApplyStateGet, { query: {} })).rows.map(({ operation, state }) => [
+      operation,
+      state,
+    ])
+
+  return { giver, offer, applicant, runAt, ordersOf }
 }

@@ -139,3 +139,27 @@ export async function work(harness: Harness, ...names: readonly string[]) {
     await sweep.run(harness.clock.now())
   }
 }
+
+/** Heirs and those who have died, each of a name of its own: there is one contract a person. */
+export function heirDesk(harness: Harness) {
+  let count = 0
+
+  const heirNamed = () => {
+    const letters = 'アイウエオカキクケコサシスセソ'
+    const firstNameKana = letters[(count += 1)] ?? 'ン'
+    return { firstName: `縁${count}`, firstNameKana }
+  }
+
+  /** Everything answered and sent: what is to be done is up to our staff. */
+  async function submitted(wish: SuccessionWish = 'take_over') {
+    const own = heirNamed()
+    const deceased = await theDeceased(harness, `dead-${count}`)
+    const loginId = `heir-${count}`
+    const heir = await openHeir(harness, loginId)
+    await heir.answerAll(deceased.number, { wish, heir: own })
+    const receipt = await heir.submit()
+    return { deceased, heir, loginId, orderNo: receipt.orderNo, receipt, own }
+  }
+
+  return { heirNamed, submitted }
+}

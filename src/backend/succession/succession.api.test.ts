@@ -1,14 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { holder, openBrowser, startCardPage } from '../../../tests/api/applicants.ts'
-import { decide, fileCodeOf, openHeir, scan, theDeceased, work } from '../../../tests/api/heirs.ts'
-import { insertCall } from '../../../tests/api/calls.ts'
-import { billed } from '../../../tests/api/debts.ts'
-import { makeMember, putCard } from '../../../tests/api/members.ts'
+import { fileCodeOf, heirDesk, openHeir, scan, theDeceased } from '../../../tests/api/heirs.ts'
+import { makeMember } from '../../../tests/api/members.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
-import { countRows, rowOf, rowsOf, setRows } from '../../../tests/api/rows.ts'
+import { rowOf, rowsOf } from '../../../tests/api/rows.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
-import { brokenMoneyLaws } from '../billing/invariants.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 
@@ -16,23 +13,7 @@ const cardPage = await startCardPage()
 afterAll(cardPage.close)
 const harness = await useHarness(START, { CARD_UPDATE_URL: cardPage.url })
 beforeEach(() => harness.clock.set(START))
-
-let serial = 0
-/** Nobody of these is anybody else: one contract a person. */
-const heirNamed = () => {
-  const letters = 'アイウエオカキクケコサシスセソ'
-  const firstNameKana = letters[(serial += 1)] ?? 'ン'
-  return { firstName: `縁${serial}`, firstNameKana }
-}
-
-async function submitted(wish: 'take_over' | 'end' = 'take_over') {
-  const own = heirNamed()
-  const deceased = await theDeceased(harness, `dead-${serial}`)
-  const heir = await openHeir(harness, `heir-${serial}`)
-  await heir.answerAll(deceased.number, { wish, heir: own })
-  const receipt = await heir.submit()
-  return { deceased, heir, orderNo: receipt.orderNo, receipt, own }
-}
+const { heirNamed, submitted } = heirDesk(harness)
 
 /** Nobody is signed in in this browser; the question comes from a page of ours. */
 const visit = openBrowser(harness).call
@@ -189,7 +170,7 @@ describe('申し込む', () => {
     expect(lines.map(({ allowed, reasonCode }) => [allowed, reasonCode])).toEqual([
       [false, 'SUCCESSION_OPEN'],
     ])
-    const stranger = await openHeir(harness, `stranger-${serial}`)
+    const stranger = await openHeir(harness, 'stranger')
     const withdraw = { body: { orderNo } }
     expect(await codeOf(stranger.call(api.successionWithdrawPost, withdraw))).toBe('NOT_FOUND')
     expect(await heir.call(api.successionWithdrawPost, withdraw)).toMatchObject({
@@ -197,257 +178,6 @@ describe('申し込む', () => {
     })
     expect((await contractOf(deceased)).succession_since).toBeNull()
     await topUp()
-  })
-})
-
-describe('引き継ぐ', () => {
-  test('担当者が受け付けると、契約・本人・カードが一度に変わり、元のアカウントは契約のないアカウントになる', async () => {
-    const { deceased, heir, orderNo, own } = await submitted()
-    const before = await contractOf(deceased)
-    harness.clock.set('2026-11-20T10:20:00+09:00')
-    await decide(harness, orderNo, { decision: 'accept' })
-    const after = await contractOf(deceased)
-    expect(after).toMatchObject({
-      account_id: heir.accountId,
-      status: before.status,
-      plan_code: before.plan_code,
-      succession_since: null,
-    })
-    expect(after.succeeded_at?.toString()).toBe('2026-11-20T01:20:00Z')
-    const { lines } = await heir.call(api.contractGet)
-    expect(lines.map(({ number }) => number)).toEqual([deceased.number])
-    expect(await heir.call(api.billingPaymentMethodGet)).toMatchObject({
-      numberMasked: expect.stringContaining('4242'),
-      expires: '2029-12',
-    })
-    expect((await heir.call(api.personalGet)).name).toBe(`森 ${own.firstName}`)
-    expect(await titlesOf(heir.accountId)).toEqual([
-      '名義変更（承継）を受け付けました',
-      'ご契約を引き継ぎました',
-    ])
-    // Signed out, and without a contract when signed in again.
-    expect(await codeOf(deceased.call(api.contractGet))).toBe('NOT_SIGNED_IN')
-    const again = await harness.signIn(deceased.loginId)
-    expect(await codeOf(again.call(api.contractGet))).toBe('ACCESS_DENIED')
-    expect((await again.call(api.platformAuthGet)).mvno_member).toBe(false)
-    expect((await heir.call(api.platformAuthGet)).mvno_member).toBe(true)
-    // Carried out once.
-    await work(harness, 'successions decided')
-    expect(
-      await countRows(
-        harness,
-        'audit_entry',
-        `action = 'succession-accepted' and target = '${orderNo}'`,
-      ),
-    ).toBe(1)
-    expect(await brokenMoneyLaws(harness.database.db)).toEqual([])
-  })
-
-  test('引き継ぐ前の通話は見えず、引き継いだあとの通話は見える', async () => {
-    const { deceased, orderNo } = await submitted()
-    const lineId = deceased.lineIds[0] ?? ''
-    const callOf = { contractId: deceased.contractId, lineId }
-    await insertCall(harness, { ...callOf, units: 1 })
-    await decide(harness, orderNo, { decision: 'accept' })
-    harness.clock.set('2026-11-20T12:00:00+09:00')
-    await insertCall(harness, { ...callOf, units: 2 })
-    const back = await openHeir(harness, `heir-${serial}`)
-    const query = { lineId, from: '2026-11-01', to: '2026-11-20' }
-    const log = await back.call(api.callLogGet, { query })
-    expect(log.rows.map(({ durationSeconds }) => durationSeconds)).toEqual([60])
-    expect(log.total).toBe(1)
-  })
-
-  test('足りない書類をお願いし、届いたら確認に戻る。お受けできないときは理由を伝え、契約は元のまま', async () => {
-    const { deceased, heir, orderNo } = await submitted()
-    harness.clock.set('2026-11-20T10:20:00+09:00')
-    const words = '続柄の分かる戸籍謄本をお願いします。'
-    await decide(harness, orderNo, { decision: 'ask', reason: words })
-    expect(await heir.call(api.successionGet)).toMatchObject({
-      state: 'documents_requested',
-      asked: words,
-      takesDocuments: true,
-    })
-    const sent = { body: { orderNo } }
-    expect(await codeOf(heir.call(api.successionDocumentPost, sent))).toBe(
-      'SUCCESSION_FILE_MISSING',
-    )
-    harness.clock.set('2026-12-20T10:00:00+09:00')
-    const back = await openHeir(harness, `heir-${serial}`)
-    await back.addFile(scan(2))
-    expect(await back.call(api.successionDocumentPost, sent)).toMatchObject({ state: 'submitted' })
-    harness.clock.set('2026-12-20T10:20:00+09:00')
-    const reason = '書類から、亡くなられたことを確認できませんでした。'
-    await decide(harness, orderNo, { decision: 'reject', reason })
-    expect(await back.call(api.successionGet)).toMatchObject({ state: 'rejected', reason })
-    expect(await contractOf(deceased)).toMatchObject({
-      account_id: deceased.accountId,
-      succession_since: null,
-      succeeded_at: null,
-    })
-    expect(await titlesOf(heir.accountId)).toEqual([
-      '名義変更（承継）を受け付けました',
-      '書類についてのお願い',
-      '書類を受け取りました',
-      'お手続きをお受けできませんでした',
-    ])
-  })
-
-  test('本人確認を担当者が見ているあいだは、受け付けられない', async () => {
-    const deceased = await theDeceased(harness, 'manual-dead')
-    const heir = await openHeir(harness, 'manual-heir')
-    await heir.saveContract(deceased.number)
-    await heir.saveHeir(heirNamed())
-    await heir.addFile(scan())
-    await heir.registerCard()
-    for (let n = 0; n < 3; n += 1) await heir.readDocument('mismatch')
-    const { orderNo } = await heir.submit()
-    await expect(decide(harness, orderNo, { decision: 'accept' })).rejects.toThrow(
-      'npm run reviews',
-    )
-  })
-
-  test('確認のあいだに終わったご契約は、引き継がれない', async () => {
-    const { deceased, heir, orderNo } = await submitted()
-    await setRows(
-      harness,
-      'contract',
-      { status: 'terminated' },
-      { contract_id: deceased.contractId },
-    )
-    await decide(harness, orderNo, { decision: 'accept' })
-    expect((await contractOf(deceased)).account_id).toBe(deceased.accountId)
-    await decide(harness, orderNo, { decision: 'reject', reason: 'ご契約は終了しています。' })
-    expect((await heir.call(api.successionGet)).state).toBe('rejected')
-  })
-
-  test('ほかのアカウントでご契約中の同じ方は、引き継げない', async () => {
-    const own = heirNamed()
-    const first = await theDeceased(harness, 'same-dead-1')
-    const one = await openHeir(harness, 'same-heir-1')
-    await one.answerAll(first.number, { heir: own })
-    await decide(harness, (await one.submit()).orderNo, { decision: 'accept' })
-    const second = await theDeceased(harness, 'same-dead-2')
-    const two = await openHeir(harness, 'same-heir-2')
-    await two.answerAll(second.number, { heir: own })
-    expect(await codeOf(two.submit())).toBe('HEIR_HAS_CONTRACT')
-  })
-})
-
-describe('解約する', () => {
-  test('本人確認もカードも要らず、受け付けた月の末日で終わる', async () => {
-    const { deceased, heir, orderNo } = await submitted('end')
-    await decide(harness, orderNo, { decision: 'accept' })
-    expect(await heir.call(api.successionGet)).toMatchObject({
-      state: 'accepted',
-      sentence: '解約を承りました。最終日は、メールでお知らせしています。',
-    })
-    const [order] = await rowsOf(harness, 'procedure_order', '*', {
-      contract_id: deceased.contractId,
-    })
-    expect([order?.procedure, order?.state, order?.effective_on]).toEqual([
-      'contractCancel',
-      'reserved',
-      '2026-11-30',
-    ])
-    harness.clock.set('2026-12-01T00:00:00+09:00')
-    await work(harness, 'cancellations due')
-    expect((await contractOf(deceased)).status).toBe('terminated')
-  })
-})
-
-describe('支払われない請求', () => {
-  test('確認のあいだと、終わってからの30日間は、催促も利用停止も契約解除もない', async () => {
-    harness.clock.set('2026-11-01T07:00:00+09:00')
-    const own = heirNamed()
-    const deceased = await theDeceased(harness, `owing-${serial}`)
-    await putCard(harness, deceased.contractId, 'insufficient-funds')
-    await billed(harness, deceased.contractId, { month: '2026-10' })
-    const at = async (...times: string[]) => {
-      for (const time of times) {
-        harness.clock.set(`${time}:00+09:00`)
-        await work(harness, 'overdue', 'collection')
-        await harness.drain()
-      }
-      const { status } = await contractOf(deceased)
-      const bill = await rowOf(harness, 'bill', '*', { contract_id: deceased.contractId })
-      return [status, bill.state]
-    }
-    await at('2026-11-07T10:00', '2026-11-10T10:00', '2026-11-13T10:00')
-    harness.clock.set('2026-11-14T10:00:00+09:00')
-    const heir = await openHeir(harness, `owing-heir-${serial}`)
-    await heir.answerAll(deceased.number, { heir: own })
-    const { orderNo } = await heir.submit()
-    expect(await at('2026-11-23T10:00', '2026-11-30T23:00', '2027-02-01T00:00')).toEqual([
-      'active',
-      'unpaid',
-    ])
-    harness.clock.set('2027-02-10T10:00:00+09:00')
-    await decide(harness, orderNo, { decision: 'accept' })
-    expect(await at('2027-03-12T09:00')).toEqual(['active', 'unpaid'])
-    expect(await at('2027-03-12T10:00', '2027-03-12T11:00')).toEqual(['suspended', 'suspended'])
-  })
-
-  test('停止中に始まったときは、終わってから数え直し、過ぎた月を理由に解除しない', async () => {
-    const { deceased, orderNo } = await submitted()
-    await billed(harness, deceased.contractId, { month: '2026-08', state: 'final_notice' })
-    await setRows(
-      harness,
-      'contract',
-      { status: 'suspended', suspension_reason: 'unpaid' },
-      { contract_id: deceased.contractId },
-    )
-    await decide(harness, orderNo, { decision: 'reject', reason: '書類が読み取れませんでした。' })
-    const statusAt = async (time: string) => {
-      harness.clock.set(time)
-      await work(harness, 'overdue')
-      return (await contractOf(deceased)).status
-    }
-    expect(await statusAt('2026-12-20T11:00:00+09:00')).toBe('suspended')
-    expect(await statusAt('2027-01-31T23:00:00+09:00')).toBe('suspended')
-    expect(await statusAt('2027-03-01T00:00:00+09:00')).toBe('terminated')
-  })
-})
-
-describe('期限', () => {
-  test('お願いした書類は6か月待ち、それまで入力も残る', async () => {
-    const { deceased, heir, orderNo } = await submitted()
-    await decide(harness, orderNo, { decision: 'ask', reason: '戸籍謄本をお願いします。' })
-    const draft = await openHeir(harness, `draft-${serial}`)
-    const other = await theDeceased(harness, `draft-dead-${serial}`)
-    await draft.saveContract(other.number)
-    const at = async (time: string) => {
-      harness.clock.set(time)
-      await work(harness, 'successions without papers', 'drafts of successions')
-      return [
-        (await rowOf(harness, 'succession', ['state'], { order_no: orderNo })).state,
-        await countRows(harness, 'succession', `account_id = '${draft.accountId}'`),
-      ]
-    }
-    expect(await at('2027-05-20T09:59:00+09:00')).toEqual(['documents_requested', 1])
-    expect(await at('2027-05-20T10:00:00+09:00')).toEqual(['lapsed', 0])
-    expect((await contractOf(deceased)).succession_since).toBeNull()
-    expect((await titlesOf(heir.accountId)).at(-1)).toBe('お手続きを終了しました')
-  })
-
-  test('書類は、受け付けたものが1年、ほかは90日で消える', async () => {
-    const kept = await submitted()
-    await decide(harness, kept.orderNo, { decision: 'accept' })
-    const gone = await submitted()
-    await gone.heir.call(api.successionWithdrawPost, { body: { orderNo: gone.orderNo } })
-    const left = async (days: number) => {
-      const now = Temporal.Instant.from(START).add({ hours: 24 * days, minutes: 1 })
-      await harness.services.retention.forget({ now, loginNow: now })
-      return Promise.all(
-        [kept, gone].map(({ heir }) =>
-          countRows(harness, 'succession_document', `account_id = '${heir.accountId}'`),
-        ),
-      )
-    }
-    expect(await left(89)).toEqual([1, 1])
-    expect(await left(90)).toEqual([1, 0])
-    expect(await left(364)).toEqual([1, 0])
-    expect(await left(365)).toEqual([0, 0])
   })
 })
 

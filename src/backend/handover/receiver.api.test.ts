@@ -1,0 +1,133 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { api } from '#protocol/index.ts'
+import { openBrowser, startCardPage } from '../../../tests/api/applicants.ts'
+import { handoverDesk } from '../../../tests/api/handovers.ts'
+import { codeOf } from '../../../tests/api/refusals.ts'
+import { rowsOf } from '../../../tests/api/rows.ts'
+import { useHarness } from '../../../tests/api/use-harness.ts'
+
+const START = '2026-11-28T10:00:00+09:00'
+
+const cardPage = await startCardPage()
+afterAll(cardPage.close)
+const harness = await useHarness(START, { CARD_UPDATE_URL: cardPage.url })
+beforeEach(() => harness.clock.set(START))
+const { giver, offer, applicant, runAt, ordersOf } = handoverDesk(harness, 'receiver')
+
+const subjectsOf = async (accountId: string) =>
+  (await rowsOf(harness, 'notice', ['title'], { account_id: accountId }, 'raised_at')).map(
+    ({ title }) => title,
+  )
+
+describe('譲り受けられるのは、ゆずる方が名前を挙げた人だけ', () => {
+  const begin = async () => {
+    const browser = openBrowser(harness)
+    await browser.put({ step: 'plan', plan: 13, lines: 1 })
+    return browser
+  }
+
+  test('番号と電話番号の両方が合わないと、何も分からない', async () => {
+    const from = await giver()
+    const handoverNo = (await offer(from)).offer.handoverNo ?? ''
+    const browser = await begin()
+    await browser.put({ step: 'kind', line: 1, kind: 'handover' })
+    // No fee for a SIM is shown while the number is still asked for.
+    const { next, quote } = await browser.call(api.applicationGet)
+    expect([next, quote?.oneOff.totalYen]).toEqual([{ step: 'number', line: 1 }, 0])
+    const put = (no: string, number: string) =>
+      browser.put({ step: 'number', line: 1, by: 'handover', handoverNo: no, number })
+    expect(await codeOf(put('1000000000', from.number))).toBe('HANDOVER_UNKNOWN')
+    expect(await codeOf(put(handoverNo, '09000000000'))).toBe('HANDOVER_UNKNOWN')
+    const grouped = `${handoverNo.slice(0, 2)}-${handoverNo.slice(2, 5)} ${handoverNo.slice(5)}`
+    expect((await put(grouped, from.number)).next).toEqual({ step: 'user', line: 1 })
+    expect((await browser.call(api.applicationGet)).answers.lines).toMatchObject([
+      { by: 'handover', kind: 'voice', size: 'nano', number: from.number, handoverNo },
+    ])
+  })
+
+  test('フリガナか生年月日が違う人は、契約者の項目で断られ、申し込めない', async () => {
+    const from = await giver()
+    const handoverNo = (await offer(from)).offer.handoverNo ?? ''
+    const taker = await applicant(
+      { handoverNo, number: from.number },
+      { firstNameKana: 'アカリ', firstName: '灯' },
+    )
+    const { next, steps } = await taker.call(api.applicationGet)
+    expect(next).toEqual({ step: 'holder' })
+    expect(steps.find(({ step }) => step === 'holder')?.problem?.code).toBe('HANDOVER_OTHER_PERSON')
+    expect(await codeOf(taker.submit())).toBe('HANDOVER_OTHER_PERSON')
+  })
+
+  test('ほかの回線といっしょには譲り受けられない', async () => {
+    const from = await giver()
+    const handoverNo = (await offer(from)).offer.handoverNo ?? ''
+    const browser = openBrowser(harness)
+    await browser.put({ step: 'plan', plan: 20, lines: 2 })
+    const line = {
+      step: 'number',
+      line: 1,
+      by: 'handover',
+      handoverNo,
+      number: from.number,
+    } as const
+    expect(await codeOf(browser.put(line))).toBe('HANDOVER_ALONE')
+    expect(await codeOf(browser.put({ step: 'kind', line: 1, kind: 'handover' }))).toBe(
+      'HANDOVER_ALONE',
+    )
+    await browser.put({ step: 'plan', plan: 20, lines: 1 })
+    await browser.put(line)
+    await browser.put({ step: 'plan', plan: 20, lines: 2 })
+    const { steps } = await browser.call(api.applicationGet)
+    expect(steps[0]?.problem?.code).toBe('HANDOVER_ALONE')
+  })
+
+  test('同じ番号で二人が申し込むと、先の一人だけが譲り受ける', async () => {
+    const from = await giver()
+    const own = { firstNameKana: 'フタリ', firstName: '二人' }
+    const handoverNo = (await offer(from, own)).offer.handoverNo ?? ''
+    const given = { handoverNo, number: from.number }
+    const takers = [await applicant(given, own), await applicant(given, own)]
+    const answers = await Promise.all(takers.map((taker) => codeOf(taker.submit())))
+    expect(answers.filter((one) => one.startsWith('answered'))).toHaveLength(1)
+    expect(
+      answers.filter((one) => /^(PERSON_HAS_CONTRACT|HANDOVER_UNKNOWN)$/.test(one)),
+    ).toHaveLength(1)
+    expect(
+      await rowsOf(harness, 'handover', ['order_no'], { contract_id: from.contractId }),
+    ).toHaveLength(1)
+  })
+
+  test('すでに契約している人は、譲り受けられない', async () => {
+    const from = await giver()
+    const handoverNo = (await offer(from)).offer.handoverNo ?? ''
+    const member = await giver()
+    const { request } = member
+    const response = await request('/api/order/application', {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ step: 'plan', version: 0, plan: 13, lines: 1, handoverNo }),
+    })
+    expect(response.status).toBe(409)
+    expect(await response.text()).toContain('ACCOUNT_HAS_CONTRACT')
+  })
+
+  test('期限が過ぎた番号は使えず、手続きは終わる', async () => {
+    const from = await giver()
+    const handoverNo = (await offer(from)).offer.handoverNo ?? ''
+    await runAt('2026-12-11T00:00:00+09:00')
+    expect(await ordersOf(await from.again())).toEqual([['lineHandover', 'offered']])
+    harness.clock.set('2026-12-12T00:00:00+09:00')
+    const browser = await begin()
+    const late = browser.put({
+      step: 'number',
+      line: 1,
+      by: 'handover',
+      handoverNo,
+      number: from.number,
+    })
+    expect(await codeOf(late)).toBe('HANDOVER_UNKNOWN')
+    await runAt('2026-12-12T00:00:00+09:00')
+    expect(await ordersOf(await from.again())).toEqual([['lineHandover', 'lapsed']])
+    expect((await subjectsOf(from.accountId)).at(-1)).toBe('譲渡番号の有効期限が過ぎました')
+  })
+})

@@ -1,0 +1,118 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { api } from '#protocol/index.ts'
+import { startCardPage } from '../../../tests/api/applicants.ts'
+import { decide, heirDesk, openHeir, theDeceased, work } from '../../../tests/api/heirs.ts'
+import { billed } from '../../../tests/api/debts.ts'
+import { putCard } from '../../../tests/api/members.ts'
+import { countRows, rowOf, rowsOf, setRows } from '../../../tests/api/rows.ts'
+import { useHarness } from '../../../tests/api/use-harness.ts'
+
+const START = '2026-11-20T10:00:00+09:00'
+
+const cardPage = await startCardPage()
+afterAll(cardPage.close)
+const harness = await useHarness(START, { CARD_UPDATE_URL: cardPage.url })
+beforeEach(() => harness.clock.set(START))
+const { heirNamed, submitted } = heirDesk(harness)
+
+const contractOf = ({ contractId }: { contractId: string }) =>
+  rowOf(harness, 'contract', '*', { contract_id: contractId })
+const titlesOf = async (accountId: string) =>
+  (await rowsOf(harness, 'notice', ['title'], { account_id: accountId }, 'raised_at')).map(
+    ({ title }) => title,
+  )
+
+describe('支払われない請求', () => {
+  test('確認のあいだと、終わってからの30日間は、催促も利用停止も契約解除もない', async () => {
+    harness.clock.set('2026-11-01T07:00:00+09:00')
+    const own = heirNamed()
+    const deceased = await theDeceased(harness, 'owing')
+    await putCard(harness, deceased.contractId, 'insufficient-funds')
+    await billed(harness, deceased.contractId, { month: '2026-10' })
+    const at = async (...times: string[]) => {
+      for (const time of times) {
+        harness.clock.set(`${time}:00+09:00`)
+        await work(harness, 'overdue', 'collection')
+        await harness.drain()
+      }
+      const { status } = await contractOf(deceased)
+      const bill = await rowOf(harness, 'bill', '*', { contract_id: deceased.contractId })
+      return [status, bill.state]
+    }
+    await at('2026-11-07T10:00', '2026-11-10T10:00', '2026-11-13T10:00')
+    harness.clock.set('2026-11-14T10:00:00+09:00')
+    const heir = await openHeir(harness, 'owing-heir')
+    await heir.answerAll(deceased.number, { heir: own })
+    const { orderNo } = await heir.submit()
+    expect(await at('2026-11-23T10:00', '2026-11-30T23:00', '2027-02-01T00:00')).toEqual([
+      'active',
+      'unpaid',
+    ])
+    harness.clock.set('2027-02-10T10:00:00+09:00')
+    await decide(harness, orderNo, { decision: 'accept' })
+    expect(await at('2027-03-12T09:00')).toEqual(['active', 'unpaid'])
+    expect(await at('2027-03-12T10:00', '2027-03-12T11:00')).toEqual(['suspended', 'suspended'])
+  })
+
+  test('停止中に始まったときは、終わってから数え直し、過ぎた月を理由に解除しない', async () => {
+    const { deceased, orderNo } = await submitted()
+    await billed(harness, deceased.contractId, { month: '2026-08', state: 'final_notice' })
+    await setRows(
+      harness,
+      'contract',
+      { status: 'suspended', suspension_reason: 'unpaid' },
+      { contract_id: deceased.contractId },
+    )
+    await decide(harness, orderNo, { decision: 'reject', reason: '書類が読み取れませんでした。' })
+    const statusAt = async (time: string) => {
+      harness.clock.set(time)
+      await work(harness, 'overdue')
+      return (await contractOf(deceased)).status
+    }
+    expect(await statusAt('2026-12-20T11:00:00+09:00')).toBe('suspended')
+    expect(await statusAt('2027-01-31T23:00:00+09:00')).toBe('suspended')
+    expect(await statusAt('2027-03-01T00:00:00+09:00')).toBe('terminated')
+  })
+})
+
+describe('期限', () => {
+  test('お願いした書類は6か月待ち、それまで入力も残る', async () => {
+    const { deceased, heir, orderNo } = await submitted()
+    await decide(harness, orderNo, { decision: 'ask', reason: '戸籍謄本をお願いします。' })
+    const draft = await openHeir(harness, 'draft')
+    const other = await theDeceased(harness, 'draft-dead')
+    await draft.saveContract(other.number)
+    const at = async (time: string) => {
+      harness.clock.set(time)
+      await work(harness, 'successions without papers', 'drafts of successions')
+      return [
+        (await rowOf(harness, 'succession', ['state'], { order_no: orderNo })).state,
+        await countRows(harness, 'succession', `account_id = '${draft.accountId}'`),
+      ]
+    }
+    expect(await at('2027-05-20T09:59:00+09:00')).toEqual(['documents_requested', 1])
+    expect(await at('2027-05-20T10:00:00+09:00')).toEqual(['lapsed', 0])
+    expect((await contractOf(deceased)).succession_since).toBeNull()
+    expect((await titlesOf(heir.accountId)).at(-1)).toBe('お手続きを終了しました')
+  })
+
+  test('書類は、受け付けたものが1年、ほかは90日で消える', async () => {
+    const kept = await submitted()
+    await decide(harness, kept.orderNo, { decision: 'accept' })
+    const gone = await submitted()
+    await gone.heir.call(api.successionWithdrawPost, { body: { orderNo: gone.orderNo } })
+    const left = async (days: number) => {
+      const now = Temporal.Instant.from(START).add({ hours: 24 * days, minutes: 1 })
+      await harness.services.retention.forget({ now, loginNow: now })
+      return Promise.all(
+        [kept, gone].map(({ heir }) =>
+          countRows(harness, 'succession_document', `account_id = '${heir.accountId}'`),
+        ),
+      )
+    }
+    expect(await left(89)).toEqual([1, 1])
+    expect(await left(90)).toEqual([1, 0])
+    expect(await left(364)).toEqual([1, 0])
+    expect(await left(365)).toEqual([0, 0])
+  })
+})
