@@ -2,60 +2,21 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { monthPartitions } from '#backend/db/month-partitions.ts'
 import { api } from '#protocol/index.ts'
-import { instant, type Instant } from '#domain/tokyo.ts'
-import { makeMember } from '../../../../tests/api/members.ts'
+import { instant } from '#domain/tokyo.ts'
 import { rowsOf } from '../../../../tests/api/rows.ts'
 import { useHarness } from '../../../../tests/api/use-harness.ts'
+import { createUse } from '../../../../tests/api/used-for-months.ts'
 import { brokenDataLaws } from '../invariants.ts'
-import { noteCalendarDues } from '../ledger/calendar.ts'
 import { ledgersUnlikeReplay } from '../ledger/sample.ts'
-import { settleDue } from '../ledger/settle-due.ts'
-import { turnMonth } from '../ledger/turn-month.ts'
-import { importUsage } from './import.ts'
 import { rollUpUsage } from './roll-up.ts'
-import { feedOf, hourOf } from './test-feed.ts'
 
 const NOW = '2026-12-20T10:00:00+09:00'
 const harness = await useHarness(NOW)
 const { database } = harness
 const { db } = database
 
-async function take(lineRef: string, hours: readonly (readonly [string, number])[], at: Instant) {
-  await db.deleteFrom('import_cursor').execute()
-  const records = hours.map(([from, volume]) => hourOf(lineRef, from, volume))
-  const carrier = feedOf(harness.services.carrier, records)
-  await importUsage({ ...harness.services, carrier }, at)
-}
-
-async function settle(at: Instant) {
-  await turnMonth(harness.services, at)
-  await noteCalendarDues(harness.services, at)
-  await settleDue(harness.services, at)
-}
-
-const months = (from: string, count: number) =>
-  Array.from({ length: count }, (_, n) =>
-    Temporal.PlainYearMonth.from(from).add({ months: n }).toString(),
-  )
-
-/** Sixteen months of use on the 10th of each: more than a base every third month, so that something is uncovered. */
-const member = await makeMember(harness, { loginId: 'old-hand', startedOn: '2025-08-01' })
-const lineId = member.lineIds[0] ?? ''
-const lineRef = `ref-${lineId}`
-for (const [n, month] of months('2025-08', 17).entries()) {
-  await settle(instant(`${month}-01T00:00:00+09:00`))
-  const volume = n % 3 === 2 ? 7000 : 1000 + n
-  const at = instant(`${month}-10T13:00:00+09:00`)
-  await take(
-    lineRef,
-    [
-      [`${month}-10T11`, 100],
-      [`${month}-10T12`, volume],
-    ],
-    at,
-  )
-  await settle(at)
-}
+const { take, settle, makeUser } = createUse(harness)
+const { member, lineId, lineRef } = await makeUser({ from: '2025-08', months: 17 })
 
 /** What a member reads of the thirteen months that are shown, and of the ledger from its beginning. */
 async function seen() {
