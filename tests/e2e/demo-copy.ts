@@ -15,23 +15,21 @@ import { keepFiles, takeFiles, withClient } from '../files-in-database.ts'
  * months take eleven seconds of CPU time: they are lived through once a run for each moment at which portals begin, and
  * each portal gets a copy, as a demo that was stopped and goes on.
  */
-export async function copyDemo(startAt: string | undefined) {
-  // Without a moment of its own a demo is made anew each hour, so that what is copied was made today.
-  const begin = startAt ?? new Date().toISOString().slice(0, 13)
-  const stamp = createHash('sha256').update(`${stampOf(root).contents} ${begin}`)
+export async function copyDemo(startAt: string) {
+  const stamp = createHash('sha256').update(`${stampOf(root).contents} ${startAt}`)
   const url = await copyOf({
     name: `demo_${stamp.digest('hex').slice(0, 16)}`,
     fill: (draft) => liveThrough(draft, startAt),
   })
   const folder = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
   const endedAt = await takeFiles(url, folder)
-  if (startAt) await setTime(url, Temporal.Instant.from(endedAt))
+  await setTime(url, Temporal.Instant.from(endedAt))
   return { url, folder }
 }
 
-async function liveThrough(url: string, startAt: string | undefined) {
+async function liveThrough(url: string, startAt: string) {
   await bringUpToDate(url)
-  if (startAt) await setTime(url, Temporal.Instant.from(startAt))
+  await setTime(url, Temporal.Instant.from(startAt))
   const folder = mkdtempSync(join(tmpdir(), 'portal-demo-'))
   try {
     const { startAll } = await builtServer(root)

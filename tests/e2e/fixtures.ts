@@ -1,6 +1,7 @@
 import { expect, test as base, type Locator, type Page } from '@playwright/test'
-import { DEMO_DEVICE } from '#server/demo/demo-members.ts'
 import { proofAddress } from '#vocabulary/proof.ts'
+import { openBrowser } from '../browser-without-script.ts'
+import { enter, knownDevice } from '../enter.ts'
 import { codeSentFor } from '../sent-codes.ts'
 
 /** A small phone: touch, a phone's user agent, less than 768 px wide. */
@@ -75,6 +76,12 @@ export async function boxOf(locator: Locator) {
   }
 }
 
+/** Makes the window of an open page so wide; on a busy machine the new width reaches it a moment later. */
+export async function resize(page: Page, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height })
+  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
+}
+
 /** From here on the page's timers run only when the test lets them: `page.clock.runFor`. */
 export async function stopClock(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now())
@@ -85,46 +92,30 @@ export async function stopClock(page: Page): Promise<void> {
 export const password = 'hibiki-demo'
 
 /**
- * Logs a demo member in by the provider's own pages, with a second factor, and comes back to `back`, taken over where
- * there is script.
+ * Logs a demo member in with a second factor, and opens `back`, taken over where there is script; without `back`, no page
+ * is opened. The provider's pages are not drawn: for that there is `logInOnPages`.
  */
-export async function logIn(page: Page, loginId: string, back: string): Promise<void> {
-  await page.goto(proofAddress('secondFactor', back))
-  await useKnownDevice(page)
-  await typePassword(page, loginId)
-  await typeCode(page)
-  await arrive(page, back)
+export async function logIn(page: Page, loginId: string, back?: string): Promise<void> {
+  await enterOn(page, loginId, {})
+  if (back !== undefined) await openWhereItRuns(page, back)
 }
 
 /** As `logIn`, with the password alone: not enough for what may be turned against the member. */
 export async function logInByPassword(page: Page, loginId: string, back: string): Promise<void> {
-  await page.goto(`/auth/login?back=${encodeURIComponent(back)}`)
+  await enterOn(page, loginId, { byPassword: true })
+  await openWhereItRuns(page, back)
+}
+
+/** As `logIn`, on the provider's own pages, as a member sees them. */
+export async function logInOnPages(page: Page, loginId: string, back: string): Promise<void> {
   await useKnownDevice(page)
-  await typePassword(page, loginId)
-  await arrive(page, back)
-}
-
-/** The browser that the demo's people have used until now: nothing waits that is ordered from it (decision 052). */
-async function useKnownDevice(page: Page) {
-  const cookies = await page.context().cookies()
-  const attempt = cookies.find(({ name }) => /^(__Host-)?login$/.test(name))
-  if (attempt === undefined) throw new Error('No login was begun')
-  const { name, domain, secure } = attempt
-  await page.context().addCookies([
-    {
-      name: name.replace('login', 'device'),
-      value: DEMO_DEVICE,
-      url: `${secure ? 'https' : 'http'}://${domain}/`,
-      httpOnly: true,
-      sameSite: 'Lax',
-    },
-  ])
-}
-
-async function typePassword(page: Page, loginId: string) {
+  await page.goto(proofAddress('secondFactor', back))
   await page.getByLabel('ログインID').fill(loginId)
   await page.getByLabel('パスワード').fill(password)
   await page.getByRole('button', { name: 'ログイン', exact: true }).click()
+  await typeCode(page)
+  await page.waitForURL((url) => url.pathname === back)
+  await untilItRuns(page)
 }
 
 /** Types the code that the provider has sent for this login. */
@@ -135,8 +126,48 @@ export async function typeCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: '確認する', exact: true }).click()
 }
 
-async function arrive(page: Page, back: string) {
-  await page.waitForURL((url) => url.pathname === back)
+/** Where a login leads that opens no page. */
+const nowhere = '/robots.txt'
+
+/** The whole way to the provider and back by requests, whose cookies are then the page's. */
+async function enterOn(page: Page, loginId: string, how: { byPassword?: boolean }) {
+  const origin = await useKnownDevice(page)
+  const { name, value } = knownDevice(origin)
+  const browser = openBrowser({
+    origin,
+    cookies: { [name]: value },
+    send: (url, init) => sendFrom(page, url, init),
+    isFollowed: ({ pathname }) => pathname !== nowhere,
+  })
+  const { leadsTo } = await enter(browser, loginId, nowhere, how)
+  expect(leadsTo).toBe(origin + nowhere)
+}
+
+/** Returns where the portal is. */
+async function useKnownDevice(page: Page): Promise<string> {
+  const { origin } = new URL((await page.request.get(nowhere)).url())
+  const device = { ...knownDevice(origin), url: `${origin}/`, httpOnly: true }
+  await page.context().addCookies([{ ...device, sameSite: 'Lax' }])
+  return origin
+}
+
+async function sendFrom(page: Page, url: URL, { method, headers, body }: RequestInit) {
+  const answer = await page.request.fetch(url.href, {
+    maxRedirects: 0,
+    headers: Object.fromEntries(new Headers(headers)),
+    ...(method ? { method } : {}),
+    ...(body instanceof URLSearchParams ? { form: Object.fromEntries(body) } : {}),
+  })
+  const sent = answer.headersArray().map(({ name, value }): [string, string] => [name, value])
+  return new Response(await answer.text(), { status: answer.status(), headers: sent })
+}
+
+async function openWhereItRuns(page: Page, path: string) {
+  await page.goto(path)
+  await untilItRuns(page)
+}
+
+async function untilItRuns(page: Page) {
   const starts = () =>
     matchMedia('(scripting: enabled)').matches && document.getElementById('app-boot') !== null
   if (await page.evaluate(starts)) await running(page)

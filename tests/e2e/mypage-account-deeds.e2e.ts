@@ -9,7 +9,7 @@ test('お知らせの設定、アンケート、同意、連絡先の変更を�
   page,
 }) => {
   test.slow()
-  await logIn(page, 'ito', '/mypage/notice/setting.html')
+  await logIn(page, 'ito')
   const main = page.locator('main')
   await open(page, '/mypage/notice/setting.html')
   const billing = page.locator('#mail-billing')
@@ -58,7 +58,7 @@ test('持ち出すファイルは、画面を読み直さなくても、でき�
   page,
 }) => {
   test.slow()
-  await logIn(page, 'ito', '/mypage/held.html')
+  await logIn(page, 'ito')
   await open(page, '/mypage/held.html')
   await press(page, 'ファイルを準備する')
   const zip = page.getByRole('link', { name: 'ZIPをダウンロードする' }).first()
@@ -72,7 +72,7 @@ test('ほかの端末をログアウトすると、そのログインは終わ�
   const other = await browser.newContext()
   const there = await other.newPage()
   await logIn(there, 'yamamoto', '/mypage/user.html')
-  await logIn(page, 'yamamoto', '/mypage/user/login.html')
+  await logIn(page, 'yamamoto')
   await open(page, '/mypage/user/login.html')
   await press(page, 'ほかの端末をすべてログアウトする')
   await expect(page.locator('main')).toContainText('その端末では、もう一度ログインが必要です。')

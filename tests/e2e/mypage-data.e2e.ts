@@ -65,7 +65,7 @@ test.describe('データと回線', () => {
   })
 
   test('回線の名前を変えられ、長すぎる名前は打ったまま直せる', async ({ page }) => {
-    await logIn(page, 'suzuki', top)
+    await logIn(page, 'suzuki')
     await openLine(page, '健一')
     const field = page.getByLabel('この回線の名前')
     const was = await field.inputValue()
@@ -80,7 +80,7 @@ test.describe('データと回線', () => {
   })
 
   test('データ残量のお知らせを設定でき、数でない値は打ったまま直せる', async ({ page }) => {
-    await logIn(page, 'sato', top)
+    await logIn(page, 'sato')
     await page.goto('/mypage/data/notification.html')
     await page.getByLabel('ほかの残量（MB）').fill('たくさん')
     await page.getByRole('checkbox', { name: /^1\sGB$/ }).check()
@@ -98,23 +98,28 @@ test.describe('データと回線', () => {
     await expect(page.getByRole('checkbox', { name: /^1\sGB$/ })).toBeChecked()
   })
 
-  test('利用停止中は、できない理由と、何をすればよいかが分かる', async ({ page }) => {
-    await logIn(page, 'takahashi', top)
-    await expect(page.getByRole('main')).toContainText('料金のお支払いを確認できないため')
-    await expect(lineCard(page, '090')).toContainText('利用停止中')
-    await page.goto('/mypage/data/charge.html')
-    await expect(page.getByText('いまはチャージできません')).toBeVisible()
-    await expect(page.getByRole('button', { name: '確認に進む' })).toHaveCount(0)
-    await expect(page.getByRole('main')).toContainText('1,100円（税込）')
-    // Nothing is promised that would not help.
-    await expect(page.getByRole('main')).not.toContainText('すぐにチャージできます')
-    await openLine(page, '090')
-    await expect(page.getByRole('main')).toContainText('この回線はすでに止まっています')
-  })
+  // As tests/http/data.test.ts asks it.
+  test(
+    '利用停止中は、できない理由と、何をすればよいかが分かる',
+    { tag: '@long' },
+    async ({ page }) => {
+      await logIn(page, 'takahashi', top)
+      await expect(page.getByRole('main')).toContainText('料金のお支払いを確認できないため')
+      await expect(lineCard(page, '090')).toContainText('利用停止中')
+      await page.goto('/mypage/data/charge.html')
+      await expect(page.getByText('いまはチャージできません')).toBeVisible()
+      await expect(page.getByRole('button', { name: '確認に進む' })).toHaveCount(0)
+      await expect(page.getByRole('main')).toContainText('1,100円（税込）')
+      // Nothing is promised that would not help.
+      await expect(page.getByRole('main')).not.toContainText('すぐにチャージできます')
+      await openLine(page, '090')
+      await expect(page.getByRole('main')).toContainText('この回線はすでに止まっています')
+    },
+  )
 })
 
 test('紛失した回線を、一度確かめてから止め、同じ画面で再開する', async ({ page }) => {
-  await logIn(page, 'suzuki', top)
+  await logIn(page, 'suzuki')
   await openLine(page, '蓮')
   await page.getByRole('link', { name: '紛失のため回線を止める' }).click()
   await expect(page.getByText('止めているあいだも、月々の料金はかかります。')).toBeVisible()
@@ -127,7 +132,7 @@ test('紛失した回線を、一度確かめてから止め、同じ画面で�
 })
 
 test('危険なサイトのブロックは、はじめからオンで、切って戻せる', async ({ page }) => {
-  await logIn(page, 'ito', top)
+  await logIn(page, 'ito')
   await openLine(page, '090')
   const block = page.getByRole('button', { name: '危険なサイトをブロックする' })
   await expect(block).toHaveAttribute('aria-pressed', 'true')

@@ -30,7 +30,7 @@ export type OwnPortal = {
 }
 
 type WorkerFixtures = {
-  /** The portal's time when its first test begins (RFC 3339); now, if not given. */
+  /** The portal's time when its first test begins (RFC 3339); that of all tests, if not given. */
   startAt: string | undefined
   /** Behind a proxy that ends TLS, at an https address. */
   tls: boolean
@@ -56,7 +56,7 @@ export const test = base.extend<object, WorkerFixtures>({
 })
 
 /** Logs in as at the first time: a clock that was moved has ended our session, but not the provider's. */
-export async function logIn(page: Page, loginId: string, back: string): Promise<void> {
+export async function logIn(page: Page, loginId: string, back?: string): Promise<void> {
   await page.context().clearCookies()
   await logInFirst(page, loginId, back)
 }

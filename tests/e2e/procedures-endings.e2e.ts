@@ -43,11 +43,14 @@ async function queueTanakasCancellation(page: Page) {
 // Two days of five members, in the order in which they happen. 400 and 409 are what refusals answer.
 test.describe.configure({ mode: 'serial', timeout: 420_000 })
 test.use({
-  // The same moment as in procedures-plan-size.e2e.ts, so that both copy one demo.
-  startAt: '2026-11-28T10:00:00+09:00',
+  life: 'endings',
   expectedConsole: /status of 4(00|03|09|22)/,
 })
-test.beforeAll(({ portal }) => portal.clock.to('2026-11-29T10:00'))
+test.beforeAll(async ({ portal }) => {
+  // A day of the clock: a hook has a minute of its own, which a busy machine may take.
+  test.setTimeout(300_000)
+  await portal.clock.to('2026-11-29T10:00')
+})
 
 test('止まっている高橋さんは、カードを替えて未払いの料金を支払うと、その場でご利用が再開する', async ({
   page,

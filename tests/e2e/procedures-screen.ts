@@ -80,6 +80,14 @@ export async function looksRight(page: Page, name: string) {
   expect(await findings(page, 'main')).toEqual([])
 }
 
+/**
+ * A further state of a screen whose kind `npm test` looks at elsewhere: `npm run test:long` looks at it too. The test has
+ * the tag @looks, with which it runs in both.
+ */
+export async function looksRightToo(page: Page, name: string) {
+  if (process.env['TEST_LONG']) await looksRight(page, name)
+}
+
 /** A page to print and keep: what was confirmed is on it, what is only for the screen is not. */
 export async function printsRight(page: Page, name: string) {
   await page.emulateMedia({ media: 'print' })

@@ -5,6 +5,7 @@ import {
   entry,
   heading,
   looksRight,
+  looksRightToo,
   press,
   pressTwice,
   printsRight,
@@ -14,7 +15,7 @@ import {
 
 // axe tries a style of its own, which the page's policy refuses; 4xx answers what must be refused.
 test.use({
-  startAt: '2026-11-20T10:00:00+09:00',
+  life: 'sim',
   expectedConsole: /Applying inline style|status of 4\d\d/,
 })
 // The tests are one life: the clock only goes on.
@@ -61,7 +62,7 @@ const stepsTaken = (page: Page) =>
   page.locator('#timeline li:is(.timeline__done, .timeline__current)')
 
 async function openOrder(page: Page, orderNo: string) {
-  await logIn(page, 'suzuki', '/mypage/order.html')
+  await logIn(page, 'suzuki')
   await page.goto(`/mypage/order.html?no=${orderNo}`)
 }
 
@@ -74,153 +75,158 @@ async function carrierFault(portal: OwnPortal, fault: { mode: string; target?: s
   expect(answer.status).toBe(200)
 }
 
-test('追加できない人には、どの決まりで、代わりに何ができるかが書いてある', async ({ page }) => {
-  await logIn(page, 'suzuki', '/mypage/sim/add.html')
-  await expect(page.locator('main .notice--warning')).toContainText('3回線まで')
-  await looksRight(page, 'add-limit')
-  await logIn(page, 'sato', '/mypage/sim/add.html')
-  await expect(page.locator('main .notice--warning')).toContainText('シェアできる容量')
-  await logIn(page, 'takahashi', '/mypage/sim/change.html')
-  await expect(page.locator('main .notice--warning')).toHaveCount(2)
-  await looksRight(page, 'change-refused')
-})
+test(
+  '追加できない人には、どの決まりで、代わりに何ができるかが書いてある',
+  { tag: '@looks' },
+  async ({ page }) => {
+    await logIn(page, 'suzuki', '/mypage/sim/add.html')
+    await expect(page.locator('main .notice--warning')).toContainText('3回線まで')
+    await looksRight(page, 'add-limit')
+    await logIn(page, 'sato', '/mypage/sim/add.html')
+    await expect(page.locator('main .notice--warning')).toContainText('シェアできる容量')
+    await logIn(page, 'takahashi', '/mypage/sim/change.html')
+    await expect(page.locator('main .notice--warning')).toHaveCount(2)
+    await looksRightToo(page, 'change-refused')
+  },
+)
 
-test('再発行：発送までは取り消せる。伝票番号が出て、届いたら選んだ時刻に切り替わる', async ({
-  page,
-  portal,
-}) => {
-  await logIn(page, 'suzuki', '/mypage/sim/change.html')
-  await looksRight(page, 'change-choice')
-  await toConfirm(page, '蓮', card)
-  await expect(entry(page, '取り消し')).toContainText('SIMの発送前まで')
-  await expect(page.locator('#change')).toContainText('2026年11月分の請求に含めます')
-  await looksRight(page, 'reissue-confirm')
-  await printsRight(page, 'reissue-confirm')
-  const withdrawn = await order(page, /SIMの発行を申し込む/)
-  await reaches(page, '準備中')
-  await looksRight(page, 'order-preparing')
-  await page.getByRole('link', { name: 'お申し込みを取り消す' }).click()
-  await looksRight(page, 'order-withdraw')
-  await press(page, 'お申し込みを取り消す')
-  await reaches(page, '取り消し済み')
-  await looksRight(page, 'order-withdrawn')
+test(
+  '再発行：発送までは取り消せる。伝票番号が出て、届いたら選んだ時刻に切り替わる',
+  { tag: '@looks' },
+  async ({ page, portal }) => {
+    await logIn(page, 'suzuki', '/mypage/sim/change.html')
+    await looksRight(page, 'change-choice')
+    await toConfirm(page, '蓮', card)
+    await expect(entry(page, '取り消し')).toContainText('SIMの発送前まで')
+    await expect(page.locator('#change')).toContainText('2026年11月分の請求に含めます')
+    await looksRight(page, 'reissue-confirm')
+    await printsRight(page, 'reissue-confirm')
+    const withdrawn = await order(page, /SIMの発行を申し込む/)
+    await reaches(page, '準備中')
+    await looksRight(page, 'order-preparing')
+    await page.getByRole('link', { name: 'お申し込みを取り消す' }).click()
+    await looksRight(page, 'order-withdraw')
+    await press(page, 'お申し込みを取り消す')
+    await reaches(page, '取り消し済み')
+    await looksRightToo(page, 'order-withdrawn')
 
-  await toConfirm(page, '蓮', card)
-  const orderNo = await order(page, /SIMの発行を申し込む/)
-  expect(orderNo).not.toBe(withdrawn)
-  await page.goto('/mypage/sim/change.html')
-  await expect(page.locator('.card', { hasText: '蓮' })).toContainText('重ねて申し込めません')
-  await portal.clock.to('2026-11-21T15:05')
-  await openOrder(page, orderNo)
-  await reaches(page, '発送済み')
-  await expect(page.locator('main')).toContainText(/伝票番号 \d{12}/)
-  await expect(page.getByRole('link', { name: 'お申し込みを取り消す' })).toHaveCount(0)
-  await expect(page.locator('main')).toContainText('発送または切り替えの準備が終わっているため')
-  await looksRight(page, 'order-shipped')
+    await toConfirm(page, '蓮', card)
+    const orderNo = await order(page, /SIMの発行を申し込む/)
+    expect(orderNo).not.toBe(withdrawn)
+    await page.goto('/mypage/sim/change.html')
+    await expect(page.locator('.card', { hasText: '蓮' })).toContainText('重ねて申し込めません')
+    await portal.clock.to('2026-11-29T15:05')
+    await openOrder(page, orderNo)
+    await reaches(page, '発送済み')
+    await expect(page.locator('main')).toContainText(/伝票番号 \d{12}/)
+    await expect(page.getByRole('link', { name: 'お申し込みを取り消す' })).toHaveCount(0)
+    await expect(page.locator('main')).toContainText('発送または切り替えの準備が終わっているため')
+    await looksRightToo(page, 'order-shipped')
 
-  await portal.clock.to('2026-11-22T11:05')
-  await openOrder(page, orderNo)
-  await reaches(page, '切り替え待ち')
-  await looksRight(page, 'order-switch-ready')
-  await page.getByRole('link', { name: '切り替えの日時を選ぶ' }).click()
-  await page.getByLabel('切り替える日時').selectOption({ label: '2026年11月22日（日）20:00' })
-  await looksRight(page, 'order-choose-hour')
-  await press(page, 'この日時で切り替える')
-  await expect(standing(page)).toHaveText('切り替えの予約済み')
-  await expect(entry(page, '切り替えの日時')).toHaveText('2026年11月22日（日）20:00')
-  await looksRight(page, 'order-hour-chosen')
-  await page.goto('/mypage/deadline.html')
-  await expect(page.locator('main')).toContainText('SIMの切り替え')
-  const calendar = await page.request.get(`/calendar/order/${orderNo}.ics`)
-  expect(await calendar.text()).toContain('BEGIN:VEVENT')
-  await portal.clock.to('2026-11-22T20:05')
-  await openOrder(page, orderNo)
-  await reaches(page, '完了')
-  await looksRight(page, 'order-switched')
-})
+    await portal.clock.to('2026-11-30T11:05')
+    await openOrder(page, orderNo)
+    await reaches(page, '切り替え待ち')
+    await looksRight(page, 'order-switch-ready')
+    await page.getByRole('link', { name: '切り替えの日時を選ぶ' }).click()
+    await page.getByLabel('切り替える日時').selectOption({ label: '2026年11月30日（月）20:00' })
+    await looksRight(page, 'order-choose-hour')
+    await press(page, 'この日時で切り替える')
+    await expect(standing(page)).toHaveText('切り替えの予約済み')
+    await expect(entry(page, '切り替えの日時')).toHaveText('2026年11月30日（月）20:00')
+    await looksRightToo(page, 'order-hour-chosen')
+    await page.goto('/mypage/deadline.html')
+    await expect(page.locator('main')).toContainText('SIMの切り替え')
+    const calendar = await page.request.get(`/calendar/order/${orderNo}.ics`)
+    expect(await calendar.text()).toContain('BEGIN:VEVENT')
+    await portal.clock.to('2026-11-30T20:05')
+    await openOrder(page, orderNo)
+    await reaches(page, '完了')
+    await looksRightToo(page, 'order-switched')
+  },
+)
 
-test('eSIM：応答がないあいだも二重には申し込まれず、コードで端末に入れ、切り替え中と分かる', async ({
-  page,
-  portal,
-}) => {
-  await portal.clock.to('2026-11-23T10:00')
-  await logIn(page, 'suzuki', '/mypage/sim/change.html')
-  await carrierFault(portal, { mode: 'down' })
-  // This chip's reports come twice.
-  await toConfirm(page, '健一', { ...profile, eid: eids.twice })
-  await expect(entry(page, '取り消し')).toContainText('eSIMのプロファイルができるまで')
-  await looksRight(page, 'esim-confirm')
-  const orderNo = await order(page, /SIMの発行を申し込む/)
-  await reaches(page, '応答の確認中')
-  await looksRight(page, 'order-unanswered')
-  await carrierFault(portal, { mode: 'off' })
-  await portal.clock.to('2026-11-23T12:01')
-  await openOrder(page, orderNo)
-  await reaches(page, '切り替え待ち')
-  await page.getByRole('link', { name: 'アクティベーションコードを表示する' }).click()
-  await expect(page.locator('#esim')).toContainText('LPA:1$smdp.carrier.example$')
-  await expect(page.getByRole('img', { name: /QRコード/ })).toBeVisible()
-  await looksRight(page, 'esim-code')
+test(
+  'eSIM：応答がないあいだも二重には申し込まれず、コードで端末に入れ、切り替え中と分かる',
+  { tag: '@looks' },
+  async ({ page, portal }) => {
+    await logIn(page, 'suzuki', '/mypage/sim/change.html')
+    await carrierFault(portal, { mode: 'down' })
+    // This chip's reports come twice.
+    await toConfirm(page, '健一', { ...profile, eid: eids.twice })
+    await expect(entry(page, '取り消し')).toContainText('eSIMのプロファイルができるまで')
+    await looksRightToo(page, 'esim-confirm')
+    const orderNo = await order(page, /SIMの発行を申し込む/)
+    await reaches(page, '応答の確認中')
+    await looksRightToo(page, 'order-unanswered')
+    await carrierFault(portal, { mode: 'off' })
+    await portal.clock.to('2026-11-30T22:06')
+    await openOrder(page, orderNo)
+    await reaches(page, '切り替え待ち')
+    await page.getByRole('link', { name: 'アクティベーションコードを表示する' }).click()
+    await expect(page.locator('#esim')).toContainText('LPA:1$smdp.carrier.example$')
+    await expect(page.getByRole('img', { name: /QRコード/ })).toBeVisible()
+    await looksRight(page, 'esim-code')
 
-  await carrierFault(portal, { mode: 'down' })
-  await page.getByRole('link', { name: '切り替えの日時を選ぶ' }).click()
-  await press(page, 'この日時で切り替える')
-  await expect(standing(page)).toHaveText('切り替え中')
-  await reaches(page, '切り替え中')
-  await expect(page.getByRole('link', { name: '切り替えの日時を選ぶ' })).toHaveCount(0)
-  await looksRight(page, 'order-switching')
-  await carrierFault(portal, { mode: 'off' })
-  await portal.clock.to('2026-11-23T14:01')
-  await openOrder(page, orderNo)
-  await reaches(page, '完了')
-  await expect(stepsTaken(page)).toHaveCount(4)
+    await carrierFault(portal, { mode: 'down' })
+    await page.getByRole('link', { name: '切り替えの日時を選ぶ' }).click()
+    await press(page, 'この日時で切り替える')
+    await expect(standing(page)).toHaveText('切り替え中')
+    await reaches(page, '切り替え中')
+    await expect(page.getByRole('link', { name: '切り替えの日時を選ぶ' })).toHaveCount(0)
+    await looksRightToo(page, 'order-switching')
+    await carrierFault(portal, { mode: 'off' })
+    await portal.clock.to('2026-12-01T00:07')
+    await openOrder(page, orderNo)
+    await reaches(page, '完了')
+    await expect(stepsTaken(page)).toHaveCount(4)
 
-  // Refused by the carrier: said at once, free, and it may be ordered again.
-  await toConfirm(page, '健一', { ...profile, eid: eids.reject })
-  await order(page, /SIMの発行を申し込む/)
-  await reaches(page, '手続きできず')
-  await looksRight(page, 'order-failed')
-})
+    // Refused by the carrier: said at once, free, and it may be ordered again.
+    await toConfirm(page, '健一', { ...profile, eid: eids.reject })
+    await order(page, /SIMの発行を申し込む/)
+    await reaches(page, '手続きできず')
+    await looksRight(page, 'order-failed')
+  },
+)
 
-test('種別変更：本人確認は読み直せる。済むと新しい番号で使い始め、変更の書面が届く', async ({
-  page,
-  portal,
-}) => {
-  await portal.clock.to('2026-11-24T10:00')
-  await logIn(page, 'suzuki', '/mypage/sim/change.html')
-  await toConfirm(page, tablet, { what: /種別変更/, choice: /^音声/, size: 'nano' })
-  await expect(page.locator('main')).toContainText('切り替えのときに決まる新しい番号')
-  await looksRight(page, 'kind-confirm')
-  await printsRight(page, 'kind-confirm')
-  const orderNo = await order(page, /種別変更を申し込む/)
-  await expect(standing(page)).toHaveText('本人確認待ち')
-  await looksRight(page, 'order-id-check')
-  await page.goto('/mypage/sim/change.html')
-  await expect(page.locator('.card', { hasText: '蓮' })).toContainText('種別変更')
-  await looksRight(page, 'change-blocked-by-kind')
+test(
+  '種別変更：本人確認は読み直せる。済むと新しい番号で使い始め、変更の書面が届く',
+  { tag: '@looks' },
+  async ({ page, portal }) => {
+    await logIn(page, 'suzuki', '/mypage/sim/change.html')
+    await toConfirm(page, tablet, { what: /種別変更/, choice: /^音声/, size: 'nano' })
+    await expect(page.locator('main')).toContainText('切り替えのときに決まる新しい番号')
+    await looksRightToo(page, 'kind-confirm')
+    await printsRight(page, 'kind-confirm')
+    const orderNo = await order(page, /種別変更を申し込む/)
+    await expect(standing(page)).toHaveText('本人確認待ち')
+    await looksRight(page, 'order-id-check')
+    await page.goto('/mypage/sim/change.html')
+    await expect(page.locator('.card', { hasText: '蓮' })).toContainText('種別変更')
+    await looksRightToo(page, 'change-blocked-by-kind')
 
-  await page.goto(`/mypage/order.html?no=${orderNo}`)
-  await readCard(page, '読み取れない', '一致しない')
-  await expect(page.locator('main')).toContainText('一致しなかった項目：住所')
-  await expect(page.locator('main')).toContainText('あと2回試せます')
-  await looksRight(page, 'order-mismatch')
-  await readCard(page, '一致した')
-  await reaches(page, '準備中')
-  await looksRight(page, 'order-identity-passed')
+    await page.goto(`/mypage/order.html?no=${orderNo}`)
+    await readCard(page, '読み取れない', '一致しない')
+    await expect(page.locator('main')).toContainText('一致しなかった項目：住所')
+    await expect(page.locator('main')).toContainText('あと2回試せます')
+    await looksRight(page, 'order-mismatch')
+    await readCard(page, '一致した')
+    await reaches(page, '準備中')
+    await looksRightToo(page, 'order-identity-passed')
 
-  await portal.clock.to('2026-11-26T11:05')
-  await openOrder(page, orderNo)
-  await page.getByRole('link', { name: '切り替えの日時を選ぶ' }).click()
-  await press(page, 'この日時で切り替える')
-  await reaches(page, '完了')
-  await page.goto('/mypage/contract.html')
-  await expect(page.locator('main')).toContainText(/070-0000-\d{4}/)
-  await looksRight(page, 'contract-after-kind')
-  await portal.clock.to('2026-11-26T13:01')
-  await logIn(page, 'suzuki', '/mypage/document.html')
-  // The contract's own, the line that joined in the summer, and this change.
-  await expect(page.locator('main .card h2')).toHaveCount(3)
-})
+    await portal.clock.to('2026-12-03T11:05')
+    await openOrder(page, orderNo)
+    await page.getByRole('link', { name: '切り替えの日時を選ぶ' }).click()
+    await press(page, 'この日時で切り替える')
+    await reaches(page, '完了')
+    await page.goto('/mypage/contract.html')
+    await expect(page.locator('main')).toContainText(/070-0000-\d{4}/)
+    await looksRightToo(page, 'contract-after-kind')
+    await portal.clock.to('2026-12-03T13:01')
+    await logIn(page, 'suzuki', '/mypage/document.html')
+    // The contract's own, the line that joined in the summer, and this change.
+    await expect(page.locator('main .card h2')).toHaveCount(3)
+  },
+)
 
 /** Goes to the reader and plays the outcomes one after the other, as if the card were held again. */
 async function readCard(page: Page, ...outcomes: string[]) {

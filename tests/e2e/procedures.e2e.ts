@@ -13,38 +13,41 @@ test.describe.configure({ timeout: 180_000 })
 test.use({ expectedConsole: /Applying inline style|status of 400/ })
 
 /**
- * 3 lines on 10 GB: one member walks through everything, so nothing here runs at the same time. Without script:
- * tests/http/procedures.test.ts.
+ * 3 lines on 10 GB: one member walks through everything, so nothing here runs at the same time. Without script, and what needs
+ * no browser: tests/http/procedures.test.ts. What is @long is walked, with more states, in procedures-plan-size.e2e.ts and
+ * procedures-sim.e2e.ts.
  */
 test.describe.serial('鈴木さん（シェアコース3回線）', () => {
-  test('データ容量の変更を予約し、再読み込みしても1件のまま、期限まで取り消せる', async ({
-    page,
-  }) => {
-    await logIn(page, 'suzuki', '/mypage/plan/change.html')
-    await page.getByRole('radio', { name: /^20GB/ }).check()
-    await press(page, '変更の内容を確認する')
-    await expect(heading(page, 'データ容量の変更の確認')).toBeVisible()
-    await expect(page.getByText('2,404円')).toHaveCount(0)
-    for (const term of ['適用日', '月額料金', '通信・通話の中断', '取り消し'])
-      await expect(page.locator('dt', { hasText: term }).first()).toBeVisible()
-    await noFinding(page)
-    await press(page, 'この内容で変更を予約する')
-    await expect(heading(page, 'データ容量の変更の受付')).toBeVisible()
-    await expect(page).toHaveURL(/\?done=/)
-    const receipt = page.locator('#receipt')
-    const number = await receipt.locator('dd').first().textContent()
-    await page.reload()
-    await expect(receipt.locator('dd').first()).toHaveText(number ?? '')
-    await noFinding(page)
+  test(
+    'データ容量の変更を予約し、再読み込みしても1件のまま、期限まで取り消せる',
+    { tag: '@long' },
+    async ({ page }) => {
+      await logIn(page, 'suzuki', '/mypage/plan/change.html')
+      await page.getByRole('radio', { name: /^20GB/ }).check()
+      await press(page, '変更の内容を確認する')
+      await expect(heading(page, 'データ容量の変更の確認')).toBeVisible()
+      await expect(page.getByText('2,404円')).toHaveCount(0)
+      for (const term of ['適用日', '月額料金', '通信・通話の中断', '取り消し'])
+        await expect(page.locator('dt', { hasText: term }).first()).toBeVisible()
+      await noFinding(page)
+      await press(page, 'この内容で変更を予約する')
+      await expect(heading(page, 'データ容量の変更の受付')).toBeVisible()
+      await expect(page).toHaveURL(/\?done=/)
+      const receipt = page.locator('#receipt')
+      const number = await receipt.locator('dd').first().textContent()
+      await page.reload()
+      await expect(receipt.locator('dd').first()).toHaveText(number ?? '')
+      await noFinding(page)
 
-    await page.goto('/mypage/plan/change.html')
-    await page.getByRole('link', { name: '予約を取り消す' }).click()
-    await expect(page.getByText('10GBから20GBへの変更')).toBeVisible()
-    await press(page, '予約を取り消す')
-    await expect(page).toHaveURL(/\?done=/)
-    await page.goto('/mypage/plan/change.html')
-    await expect(page.getByText('変更を予約しています')).toHaveCount(0)
-  })
+      await page.goto('/mypage/plan/change.html')
+      await page.getByRole('link', { name: '予約を取り消す' }).click()
+      await expect(page.getByText('10GBから20GBへの変更')).toBeVisible()
+      await press(page, '予約を取り消す')
+      await expect(page).toHaveURL(/\?done=/)
+      await page.goto('/mypage/plan/change.html')
+      await expect(page.getByText('変更を予約しています')).toHaveCount(0)
+    },
+  )
 
   test('解約は費用と最終利用日が先に出て、回線ごとに予約し、取り消せる', async ({ page }) => {
     await logIn(page, 'suzuki', '/mypage/sim/cancel.html')
@@ -70,15 +73,6 @@ test.describe.serial('鈴木さん（シェアコース3回線）', () => {
     await expect(page.getByText('解約：')).toHaveCount(0)
   })
 
-  test('選ばずに進むと入力に戻り、何を選ぶかが書いてある', async ({ page }) => {
-    await logIn(page, 'suzuki', '/mypage/sim/cancel.html')
-    await page.goto('/mypage/plan/change.html?step=confirm')
-    await expect(page.getByRole('alert')).toContainText('データ容量を選んでください。')
-    await page.goto('/mypage/sim/cancel.html?step=confirm&scope=lines')
-    await expect(page.getByRole('alert')).toContainText('解約する回線を選んでください。')
-    await page.goto('/mypage/sim/change.html?what=kind&step=confirm&lineId=unknown')
-    await expect(heading(page, 'SIMの変更・再発行')).toBeVisible()
-  })
   test('EIDの桁が足りないと入力に残り、入力した内容が消えない。EIDはアドレスに現れない', async ({
     page,
   }) => {
@@ -104,7 +98,7 @@ test.describe.serial('鈴木さん（シェアコース3回線）', () => {
     await noFinding(page)
   })
 
-  test('SIMの再発行を申し込むと、お手続き状況に経過が出る', async ({ page }) => {
+  test('SIMの再発行を申し込むと、お手続き状況に経過が出る', { tag: '@long' }, async ({ page }) => {
     await logIn(page, 'suzuki', '/mypage/sim/change.html')
     await page
       .locator('.card', { hasText: '家のタブレット' })
@@ -143,45 +137,22 @@ test.describe.serial('鈴木さん（シェアコース3回線）', () => {
   })
 })
 
-test.describe('ワンストップと初期契約解除', () => {
-  test.use({ expectedConsole: /status of 4\d\d/ })
-
-  test('移転先からの情報が足りなければ、進めず、どこからやり直すかを伝える', async ({ page }) => {
-    await logIn(page, 'sato', '/mypage/portout/consent.html')
-    await expect(page.locator('main')).toContainText('移転先の申し込み画面からやり直してください')
-    await page.goto('/mypage/portout/consent.html?token=forged&return_url=https://evil.example/')
-    await expect(page.locator('main')).toContainText('やり直してください')
-    await expect(page.locator('main').getByRole('button')).toHaveCount(0)
-  })
-
-  test('8日を過ぎた契約は初期契約解除できず、通常の解約へ案内する', async ({ page }) => {
-    await logIn(page, 'sato', '/mypage/initial-cancel.html')
-    await expect(page.locator('.notice--warning')).toContainText('過ぎました')
-    await expect(page.getByRole('link', { name: '通常の解約を見る' })).toBeVisible()
-  })
-})
-
-test('解約を予約した人は、取り消すか転出するかを選べ、重ねては予約できない', async ({ page }) => {
-  await logIn(page, 'ito', '/mypage/sim/cancel.html')
-  await expect(page.getByRole('link', { name: '解約の予約を取り消す' })).toBeVisible()
-  await expect(page.getByRole('link', { name: /MNP転出/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: '解約の内容を確認する' })).toHaveCount(0)
-  await page.goto('/mypage/plan/change.html')
-  await expect(page.getByRole('link', { name: '解約の予約を確認する' })).toBeVisible()
-})
-
-test('期限のカレンダーは、秘密のアドレスを作って読め、無効にすると読めない', async ({ page }) => {
-  await logIn(page, 'sato', '/mypage/deadline.html')
-  await press(page, 'カレンダー用のアドレスを作る')
-  const address = await page.getByLabel('カレンダー用のアドレス').inputValue()
-  const feed = await page.request.get(address)
-  expect(feed.status()).toBe(200)
-  expect(await feed.text()).toContain('BEGIN:VCALENDAR')
-  await noFinding(page)
-  await press(page, 'アドレスを無効にする')
-  await expect(page.getByRole('button', { name: 'カレンダー用のアドレスを作る' })).toBeVisible()
-  expect((await page.request.get(address)).status()).toBe(404)
-})
+test(
+  '期限のカレンダーは、秘密のアドレスを作って読め、無効にすると読めない',
+  { tag: '@long' },
+  async ({ page }) => {
+    await logIn(page, 'sato', '/mypage/deadline.html')
+    await press(page, 'カレンダー用のアドレスを作る')
+    const address = await page.getByLabel('カレンダー用のアドレス').inputValue()
+    const feed = await page.request.get(address)
+    expect(feed.status()).toBe(200)
+    expect(await feed.text()).toContain('BEGIN:VCALENDAR')
+    await noFinding(page)
+    await press(page, 'アドレスを無効にする')
+    await expect(page.getByRole('button', { name: 'カレンダー用のアドレスを作る' })).toBeVisible()
+    expect((await page.request.get(address)).status()).toBe(404)
+  },
+)
 
 test('320pxの画面でも、どのページも横にはみ出さない', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })

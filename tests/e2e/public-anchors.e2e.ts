@@ -6,14 +6,15 @@ const HEADER_PX = 49
 const topOf = (page: Page, id: string) =>
   page.locator(`[id="${id}"]`).evaluate((element) => element.getBoundingClientRect().top)
 
-for (const [name, device] of [
-  ['デスクトップ', {}],
-  ['スマートフォン', phone],
-] as const)
+// Each walk stays at one of the widths.
+for (const { name, device, toc, back } of [
+  { name: 'デスクトップ', device: {}, toc: ['@long'], back: [] },
+  { name: 'スマートフォン', device: phone, toc: [], back: ['@long'] },
+])
   test.describe(name, () => {
     test.use(device)
 
-    test('料金の目次は、どれもその見出しへ導く', async ({ page }) => {
+    test('料金の目次は、どれもその見出しへ導く', { tag: toc }, async ({ page }) => {
       await open(page, '/fee')
       const links = page.locator('nav.toc a')
       for (const link of await links.all()) {
@@ -27,7 +28,7 @@ for (const [name, device] of [
       }
     })
 
-    test('目次から移ったあと戻ると、見ていた位置に戻る', async ({ page }) => {
+    test('目次から移ったあと戻ると、見ていた位置に戻る', { tag: back }, async ({ page }) => {
       await open(page, '/fee')
       await page.evaluate(() => scrollTo(0, 120))
       await page.locator('nav.toc a[href="#options"]').click()

@@ -105,16 +105,6 @@ test.describe('360 × 780の画面', () => {
   })
 })
 
-for (const path of ['/', '/fee', '/beginner', '/support', '/order', '/mnp'])
-  test(`${path} から、乗り換えの案内へ1回で行ける`, async ({ page }) => {
-    await open(page, path)
-    if (path !== '/mnp') await page.locator('main a[href^="/mnp"]').first().click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      '電話番号そのままで、乗り換える',
-    )
-    await expect(page.locator('.stop')).toContainText('先に解約しないでください')
-  })
-
 test('文字を200%にした320pxの画面でも、金額も見出しもはみ出さない', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   for (const path of ['/', '/fee?gb=30&lines=3&kind=voice&minutes=9999', '/mnp', '/order']) {

@@ -4,25 +4,6 @@ import { boxOf, expect, logIn, open, phone, running, stopClock, test } from './f
 const header = (page: Page) => page.locator('.site-header')
 const menu = (page: Page, id: 'plan' | 'terminal' | 'support') => page.locator(`[data-menu=${id}]`)
 const shade = (page: Page) => page.locator('.shade')
-const linksIn = async (page: Page, selector: string) =>
-  page
-    .locator(`${selector} a`)
-    .evaluateAll((links) =>
-      links.map((link) => new URL(link.getAttribute('href') ?? '', location.href).pathname),
-    )
-
-test('the menus lead to plans and services, devices, and support', async ({ page }) => {
-  await page.goto('/')
-  expect(await linksIn(page, '[data-menu=plan]')).toEqual(['/fee', '/option'])
-  expect(await linksIn(page, '[data-menu=terminal]')).toEqual(['/doc/terminallist.html'])
-  expect(await linksIn(page, '[data-menu=support]')).toEqual([
-    '/faq',
-    '/beginner',
-    '/support',
-    '/apn',
-  ])
-  await expect(page.locator('[data-menu=support] a').first()).toHaveAttribute('target', '_blank')
-})
 
 test('ヘッダーの高さは49px、ページの幅は1000px', async ({ page }) => {
   await page.goto('/')
@@ -172,22 +153,6 @@ test.describe('スマートフォンのメニュー', () => {
 
 test.describe('ボタンはログインの状態に従う', () => {
   const buttons = (page: Page) => page.locator('.site-header__acts a').allTextContents()
-
-  test('はじめての人には、マイページとお申し込み', async ({ page }) => {
-    await page.goto('/fee')
-    expect(await buttons(page)).toEqual(['マイページ', 'お申し込み'])
-  })
-
-  test('契約のないアカウントには、お申し込みだけ', async ({ page }) => {
-    await logIn(page, 'watanabe', '/fee')
-    expect(await buttons(page)).toEqual(['お申し込み'])
-  })
-
-  test('会員には、マイページだけ', async ({ page }) => {
-    await logIn(page, 'sato', '/fee')
-    expect(await buttons(page)).toEqual(['マイページ'])
-    await expect(page.locator('[data-provider=header]')).toContainText('ログアウト')
-  })
 
   test('別のタブでログインすると、戻ったときに切り替わる', async ({ page, context }) => {
     await open(page, '/option')

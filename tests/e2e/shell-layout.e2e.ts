@@ -9,17 +9,15 @@ const parts = [
   '[data-provider=footer]',
 ]
 
-test('すべてのページに、ヘッダーとフッターがある', async ({ page }) => {
-  for (const path of ['/', '/fee', '/talk/top.html', '/no-such-page']) {
-    await page.goto(path)
-    for (const part of parts.filter((name) => name !== '.announce'))
-      await expect(page.locator(part)).toBeVisible()
-  }
-})
 test.use({ expectedConsole: /404/ })
 
-for (const path of ['/', '/talk/top.html', '/no-such-page']) {
-  test(`${path}?navi=none has none of them`, async ({ page }) => {
+// What the server sends of each: tests/http/frame.test.ts.
+for (const { path, tag } of [
+  { path: '/', tag: [] },
+  { path: '/talk/top.html', tag: ['@long'] },
+  { path: '/no-such-page', tag: ['@long'] },
+]) {
+  test(`${path}?navi=none has none of them`, { tag }, async ({ page }) => {
     await page.goto(`${path}?navi=none`)
     await expect(page.locator('h1')).toBeVisible()
     for (const part of parts) await expect(page.locator(part)).toHaveCount(0)
@@ -62,19 +60,6 @@ test('leaving navi=none in the app brings them, the provider’s as well', async
   await page.locator('main a[href="/beginner/possible.html"]').first().click()
   await expect(page.locator('.site-header')).toBeVisible()
   await expect(page.locator('[data-provider=header]')).toContainText('ログイン')
-})
-
-test('the wrapper of the content has the class of the provider’s start markup', async ({
-  page,
-}) => {
-  await page.goto('/fee')
-  await expect(page.locator('main')).toHaveClass('provider-main provider-main--pc')
-})
-
-test('データ容量の変更には、ヘッダーがある', async ({ page }) => {
-  await logIn(page, 'sato', '/mypage/top.html')
-  await page.goto('/mypage/plan/change.html')
-  await expect(page.locator('.site-header')).toBeVisible()
 })
 
 test.describe('トークサービス', () => {
@@ -131,15 +116,6 @@ test.describe('フッター', () => {
     ])
     await page.locator('.site-footer__group > summary').first().click({ force: true })
     expect(await open_(page)).toEqual(Array(6).fill(true))
-  })
-
-  test('よくある質問とお問い合わせは、新しいタブで開く', async ({ page }) => {
-    await page.goto('/fee')
-    for (const name of ['よくある質問', 'お問い合わせ'])
-      await expect(page.locator('.site-footer a', { hasText: name })).toHaveAttribute(
-        'target',
-        '_blank',
-      )
   })
 
   test.describe('スマートフォン', () => {

@@ -21,20 +21,22 @@ for (const [name, path] of [
   ['talk header', '/talk/agreement'],
 ] as const) {
   test.describe(name, () => {
-    for (const { y, hidden } of [
-      { y: 1, hidden: false },
-      { y: 48, hidden: false },
-      { y: 49, hidden: false },
-      { y: 50, hidden: true },
-      { y: 199, hidden: true },
-      { y: 200, hidden: true },
-    ]) {
-      test(`scrolled to ${y} px: ${hidden ? 'hidden' : 'shown'}`, async ({ page }) => {
-        await open(page, path)
+    test('scrolled by 49 px it is shown, from 50 px on hidden', async ({ page }) => {
+      await open(page, path)
+      for (const { y, hidden } of [
+        { y: 1, hidden: false },
+        { y: 48, hidden: false },
+        { y: 49, hidden: false },
+        { y: 50, hidden: true },
+        { y: 199, hidden: true },
+        { y: 200, hidden: true },
+      ]) {
         await moveTo(page, y)
-        await expect.poll(() => isHidden(page)).toBe(hidden)
-      })
-    }
+        await expect.poll(() => isHidden(page), `${y} px`).toBe(hidden)
+        await moveTo(page, 0)
+        await expect.poll(() => isHidden(page), `back from ${y} px`).toBe(false)
+      }
+    })
 
     test('deeper it hides 500 ms after the last movement', async ({ page }) => {
       await open(page, path)

@@ -64,11 +64,11 @@ test('公衆Wi-Fiの規約は、普通のリンクとして開く', async ({ pag
   expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBeUndefined()
 })
 
-for (const [name, device] of [
-  ['desktop', {}],
-  ['phone', phone],
-] as const) {
-  test.describe(name, () => {
+for (const { name, device, tag } of [
+  { name: 'desktop', device: {}, tag: [] },
+  { name: 'phone', device: phone, tag: ['@long'] },
+]) {
+  test.describe(name, { tag }, () => {
     test.use(device)
 
     test('# scrolls after 100 ms, in 300 ms, to below the fixed header', async ({ page }) => {

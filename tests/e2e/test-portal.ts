@@ -8,15 +8,18 @@ import { say } from '../../tools/setup/run-tool.ts'
 import { copyDemo } from './demo-copy.ts'
 import { useTestDatabase } from './portal-parts.ts'
 
+/** When the tests' portals begin, unless they say otherwise: one moment, so that the demo's past is made once for all of them. */
+export const demoMoment = '2026-11-28T10:00:00+09:00'
+
 /**
  * A portal for browser tests, the built one: a free port, a copy of the demo's database and of its folder, which is thrown away.
- * Its life begins at `startAt`, or now. With `proxyPort` it is reached at an https address there. Undefined when the end
+ * Its life begins at `startAt`. With `proxyPort` it is reached at an https address there. Undefined when the end
  * was wished for meanwhile.
  */
 export async function startTestPortal(
   started: Started,
   end: AbortSignal,
-  startAt?: string,
+  startAt = demoMoment,
   proxyPort?: number,
 ) {
   await useTestDatabase(started)

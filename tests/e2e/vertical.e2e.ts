@@ -1,4 +1,4 @@
-import { expect, logIn, running, test } from './fixtures.ts'
+import { expect, logIn, logInOnPages, running, test } from './fixtures.ts'
 
 // The whole path once: a visitor reads the fees, a member logs in, sees what is left, switches high speed off at the
 // carrier, and leaves. Without script: tests/http/whole-visit.test.ts.
@@ -7,9 +7,9 @@ test('料金を読み、ログインし、残量を見て、高速通信を切�
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('料金プラン')
   await expect(page.getByRole('cell', { name: '1,188円' }).first()).toBeVisible()
 
-  await logIn(page, 'ito', '/mypage/top.html')
+  await logInOnPages(page, 'ito', '/mypage/top.html')
   await expect(page.getByRole('heading', { name: '高速データの残り' })).toBeVisible()
-  await expect(page.getByRole('main')).toContainText(/残り\s\d+\.\d\d\sGB/)
+  await expect(page.getByRole('main')).toContainText(/残り\s(\d+\.\d\d\sGB|\d+\sMB)/)
 
   const high = page.getByRole('button', { name: /高速データ通信/ })
   await expect(high).toHaveAttribute('aria-pressed', 'true')

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { attribute, textOf } from '#server/content/html-tree.ts'
 import { visit } from './portal.ts'
 
@@ -23,4 +23,15 @@ test('はじめての人は、料金を0回、ほかのどれも1回のクリッ
   expect(missing).toEqual([])
   const contact = top.all.find((one) => one.tagName === 'a' && textOf(one).includes('お問い合わせ'))
   expect(contact && attribute(contact, 'target')).toBe('_blank')
+})
+
+describe('乗り換えの案内へ1回で行ける', () => {
+  for (const from of ['/', '/fee', '/beginner', '/support', '/order', '/mnp'])
+    test(`${from} から`, async () => {
+      const first = await visit().open(from)
+      const link = first.links.find(({ href }) => href.startsWith('/mnp'))
+      const page = from === '/mnp' ? first : await visit().open(link?.href ?? 'no link')
+      expect(page.heading).toBe('電話番号そのままで、乗り換える')
+      expect(page.textsOf('stop').join()).toContain('先に解約しないでください')
+    })
 })

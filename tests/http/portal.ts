@@ -1,9 +1,7 @@
 import { request as ask, type IncomingHttpHeaders } from 'node:http'
 import { inject } from 'vitest'
-import { DEMO_DEVICE, DEMO_PASSWORD } from '#server/demo/demo-members.ts'
-import { proofAddress } from '#vocabulary/proof.ts'
 import { openBrowser, type Page } from '../browser-without-script.ts'
-import { codeSentFor } from '../sent-codes.ts'
+import { enter, knownDevice } from '../enter.ts'
 
 export const portalUrl = inject('portalUrl')
 
@@ -52,10 +50,9 @@ export type Member = {
 
 /** Logs a demo member in by the provider's own pages, with a second factor, and comes back to `back`. */
 export async function logIn(loginId: string, back: string): Promise<Member> {
-  const browser = visit({ device: DEMO_DEVICE })
-  const login = await browser.open(proofAddress('secondFactor', back))
-  const asked = await login.press('ログイン', { loginId, password: DEMO_PASSWORD })
-  const page = await asked.press('確認する', { code: await codeSentFor(asked.url) })
+  const { name, value } = knownDevice(portalUrl)
+  const browser = visit({ [name]: value })
+  const page = await enter(browser, loginId, back)
   return {
     page,
     open: browser.open,

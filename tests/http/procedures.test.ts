@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { attribute, textOf } from '#server/content/html-tree.ts'
 import type { Page } from '../browser-without-script.ts'
-import { logIn } from './portal.ts'
+import { logIn, request } from './portal.ts'
 
 // The procedures as a member without script walks them; tests/e2e/procedures.e2e.ts does the same with script.
 
@@ -84,7 +84,44 @@ describe('断られる人（髙橋さん、未払いで利用停止中）', () =
   })
 })
 
+test('解約を予約した人は、取り消すか転出するかを選べ、重ねては予約できない', async () => {
+  const { page, open } = await logIn('ito', cancel)
+  const names = page.links.map(({ text }) => text)
+  expect(names).toContain('解約の予約を取り消す')
+  expect(names.join()).toContain('MNP転出')
+  expect(page.buttons).not.toContain('解約の内容を確認する')
+  const links = (await open(change)).links.map(({ text }) => text)
+  expect(links).toContain('解約の予約を確認する')
+})
+
+test('移転先からの情報が足りなければ、進めず、どこからやり直すかを伝える', async () => {
+  const consent = '/mypage/portout/consent.html'
+  const { page, open } = await logIn('sato', consent)
+  expect(page.text).toContain('移転先の申し込み画面からやり直してください')
+  const forged = await open(`${consent}?token=forged&return_url=https://evil.example/`)
+  expect(forged.text).toContain('やり直してください')
+  expect(forged.buttons).toEqual([])
+})
+
+test('8日を過ぎた契約は初期契約解除できず、通常の解約へ案内する', async () => {
+  const { page } = await logIn('sato', '/mypage/initial-cancel.html')
+  expect(page.textsOf('notice--warning').join()).toContain('過ぎました')
+  expect(page.links.map(({ text }) => text)).toContain('通常の解約を見る')
+})
+
 describe('お手続き状況と書面', () => {
+  test('期限のカレンダーは、秘密のアドレスを作って読め、無効にすると読めない', async () => {
+    const { page } = await logIn('sato', '/mypage/deadline.html')
+    const made = await page.press('カレンダー用のアドレスを作る')
+    const [field] = made.elements.filter((one) => /\.ics/.test(attribute(one, 'value') ?? ''))
+    const address = (field && attribute(field, 'value')) ?? 'no address'
+    const feed = await request(address)
+    expect([feed.status, feed.text.slice(0, 15)]).toEqual([200, 'BEGIN:VCALENDAR'])
+    const gone = await made.press('アドレスを無効にする')
+    expect(gone.buttons).toContain('カレンダー用のアドレスを作る')
+    expect((await request(address)).status).toBe(404)
+  })
+
   test('発送前の申し込みは、経過の画面から取り消せる', async () => {
     const { page } = await logIn('tanaka', '/mypage/order.html')
     const order = await page.follow('SIMのサイズ変更・再発行')

@@ -12,7 +12,7 @@ test('料金を読み、ログインし、残量を見て、高速通信を切�
   const login = await browser.open('/auth/login?back=/mypage/top.html')
   const top = await login.press('ログイン', { loginId: 'kobayashi', password: DEMO_PASSWORD })
   expect(top.text).toContain('高速データの残り')
-  expect(top.text).toMatch(/残り\s\d+\.\d\d\sGB/)
+  expect(top.text).toMatch(/残り\s(\d+\.\d\d\sGB|\d+\sMB)/)
   expect(top.elements.map((one) => one.attrs).flat()).toContainEqual(
     expect.objectContaining({ name: 'aria-pressed', value: 'true' }),
   )
