@@ -4,6 +4,7 @@ import { settleDue } from '#backend/data/ledger/settle-due.ts'
 import { turnInParts } from '#backend/data/ledger/turn-month.ts'
 import { importUsage } from '#backend/data/usage/import.ts'
 import { usageFeed } from '#backend/data/usage/test-feed.ts'
+import { writeDays } from '#backend/data/usage/write-days.ts'
 import { newId } from '#backend/db/ids.ts'
 import { createLog } from '#backend/log.ts'
 import type { UsageRecord } from '#backend/ports/carrier.ts'
@@ -76,6 +77,7 @@ async function settle(deps: Parameters<typeof settleDue>[0], now: Temporal.Insta
   const inTransaction: Parameters<typeof turnInParts>[0] = (work) =>
     deps.database.db.transaction().execute(work)
   await turnInParts(inTransaction, deps.queue, toTokyoMonth(now), { now: () => now })
+  await writeDays(inTransaction, now)
   await noteCalendarDues(deps, now)
   await settleDue(deps, now)
 }

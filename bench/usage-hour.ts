@@ -10,6 +10,7 @@ import { settleSlowLines } from '#backend/data/speed/slow-lines.ts'
 import { importUsage } from '#backend/data/usage/import.ts'
 import { copyIn, staging } from '#backend/data/usage/merge.ts'
 import { brokenDataLaws } from '#backend/data/invariants.ts'
+import { writeDays } from '#backend/data/usage/write-days.ts'
 import { usageFeed } from '#backend/data/usage/test-feed.ts'
 import { newId } from '#backend/db/ids.ts'
 import { ensureMonthPartitions } from '#backend/db/month-partitions.ts'
@@ -67,6 +68,9 @@ export async function run(): Promise<Row[]> {
       await client.query(`update import_cursor set cursor = ''`)
       const carrier = usageFeed(records, BATCH)
       const importMs = await time(() => importUsage({ ...deps, carrier }, now))
+      const daysMs = await time(() =>
+        writeDays((work) => scratch.db.transaction().execute(work), now),
+      )
       const calendarMs = await time(() => noteCalendarDues(deps, now))
       const settleMs = await time(() => settleDue(deps, now))
       const slowMs = await time(() => settleSlowLines(deps, now))
@@ -76,7 +80,7 @@ export async function run(): Promise<Row[]> {
       )
       if (!SHOWN.includes(hour)) continue
       rows.push(
-        ...rowsOf(hour, anchor, { importMs, calendarMs, settleMs, slowMs, alertsMs }),
+        ...rowsOf(hour, anchor, { importMs, daysMs, calendarMs, settleMs, slowMs, alertsMs }),
         await replayRow(hour, anchor, client, () => settleDue(deps, now), now),
       )
     }
@@ -93,7 +97,10 @@ export async function run(): Promise<Row[]> {
 type Anchor = { readonly copyMs: number; readonly bothMs: number }
 const none: Anchor = { copyMs: 0, bothMs: 0 }
 
-type Phases = Record<'importMs' | 'calendarMs' | 'settleMs' | 'slowMs' | 'alertsMs', number>
+type Phases = Record<
+  'importMs' | 'daysMs' | 'calendarMs' | 'settleMs' | 'slowMs' | 'alertsMs',
+  number
+>
 
 function rowsOf(hour: number, { copyMs, bothMs }: Anchor, phases: Phases): Row[] {
   const anchor = 'COPY binary and INSERT … SELECT, unlogged, no index'
@@ -122,6 +129,7 @@ function rowsOf(hour: number, { copyMs, bothMs }: Anchor, phases: Phases): Row[]
       wanted: { atMost: 30 },
     },
     { what: `${of}: settlement with speeds alone`, ...against(phases.settleMs) },
+    { what: `${of}: days that are over, at one hour of a day`, ...against(phases.daysMs) },
     { what: `${of}: what the calendar makes due`, ...against(phases.calendarMs) },
     { what: `${of}: slow lines`, ...against(phases.slowMs) },
     { what: `${of}: alerts`, ...against(phases.alertsMs) },

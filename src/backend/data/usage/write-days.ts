@@ -3,8 +3,8 @@ import type { Db } from '#backend/db/connect.ts'
 import type { InTransaction } from '#backend/jobs/month-parts.ts'
 import { addDays, toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 
-/** Contracts of one statement, with the records of a day or two each: a tenth of a second. */
-const CONTRACTS_A_ROUND = 2000
+/** Contracts of one statement, with the records of a day each: a tenth of a second. */
+const CONTRACTS_A_ROUND = 1000
 
 /**
  * Writes the days before yesterday, each once: today and yesterday, to which most late records belong, are summed from their
