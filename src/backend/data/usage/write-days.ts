@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { InTransaction } from '#backend/jobs/month-parts.ts'
 import { addDays, toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
+import { planAsUsual, planForSets } from '../ledger/plan-for-sets.ts'
 
 /** Contracts of one statement, with the records of a day each: a tenth of a second. */
 const CONTRACTS_A_ROUND = 1000
@@ -47,6 +48,7 @@ async function writePart(
     select contract_id from contract where contract_id > ${after}
     order by contract_id limit ${limit}`.execute(tx)
   const ids = rows.map((row) => row.contract_id)
+  await planForSets(tx)
   await sql`
     insert into usage_day (contract_id, line_id, day, high_bytes, low_bytes, as_of)
     select contract_id, line_id, (from_at at time zone 'Asia/Tokyo')::date, sum(high_bytes),
@@ -54,8 +56,9 @@ async function writePart(
     from usage_record
     where contract_id = any(${ids}) and from_at < ${end}::date::timestamp at time zone 'Asia/Tokyo'
       and from_at >= (select before::timestamp at time zone 'Asia/Tokyo' from usage_day_end)
-    group by 1, 2, 3 order by 1, 2, 3
+    group by 1, 2, 3
     on conflict (contract_id, line_id, day) do update set high_bytes = excluded.high_bytes,
       low_bytes = excluded.low_bytes, as_of = excluded.as_of`.execute(tx)
+  await planAsUsual(tx)
   return ids.at(-1)
 }
