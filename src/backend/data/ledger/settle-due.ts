@@ -59,14 +59,20 @@ export async function askForHelp({ database, queue }: Deps, now: Instant) {
   if (rows.length > 0) await queue.send(database.db, settleJob, { now: now.toString() })
 }
 
-/** The contracts that something waits for, in the order of their ids. */
+/**
+ * The contracts that something waits for, in the order of their ids. Read by the index: however long the queue is, a
+ * round reads its own part of it.
+ */
 async function* roundsOf({ database }: Deps, now: Instant, contractsARound: number) {
   for (let after = ''; ;) {
-    const { rows } = await sql<{ contract_id: string }>`
-      select distinct contract_id from ledger_due
-      where since <= ${now.toString()} and contract_id > ${after}
-      order by contract_id limit ${contractsARound}`.execute(database.db)
-    const ids = rows.map((row) => row.contract_id)
+    const { rows } = await database.db.transaction().execute(async (tx) => {
+      await planByKeys(tx)
+      return sql<{ contract_id: string }>`
+        select contract_id from ledger_due
+        where since <= ${now.toString()} and contract_id > ${after}
+        order by contract_id limit ${contractsARound}`.execute(tx)
+    })
+    const ids = [...new Set(rows.map((row) => row.contract_id))]
     const last = ids.at(-1)
     if (last === undefined) return
     yield ids
