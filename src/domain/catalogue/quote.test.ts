@@ -1,6 +1,15 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { OptionCode } from '#vocabulary/option.ts'
-import { tokyoDate, tokyoMonth } from '../tokyo.ts'
+import { tenthsYen } from '../money.ts'
+import {
+  addDays,
+  addMonths,
+  startOfMonth,
+  tokyoDate,
+  tokyoMonth,
+  type TokyoDate,
+} from '../tokyo.ts'
 import { callsFromMinutes, chargedUnits, isFreeNumber, isOutsideUnlimited } from './call.ts'
 import {
   lineUse,
@@ -8,9 +17,11 @@ import {
   ordinaryBillByLine,
   type MonthlyUse,
 } from '../billing/ordinary-month.ts'
+import { inForce, type Dated } from './dated.ts'
 import { priceRows } from './figure.ts'
 import { createPriceBook, publishedPrices } from './price-book.ts'
 import { firstBills, quote } from './quote.ts'
+import { taxRates } from './tax.ts'
 
 const today = tokyoDate('2026-11-20')
 const from = tokyoMonth('2026-12')
@@ -161,6 +172,36 @@ describe('what it will cost', () => {
     const answer = quoted(use, tokyoDate('2026-01-15'), tokyoMonth('2026-01'))
     // 748 a month; March 2026 bears 2.2 more, 750.2; the first bill 748 + 3,733.4.
     expect(answer.total24Yen).toBe(4481 + 22 * 748 + 750)
+  })
+
+  test('24 months are the sum of 24 bills, on whichever day a price or the tax changes', () => {
+    const use: MonthlyUse = { planCode: 13, lines: [lineUse('voice', { callSeconds: [60] })] }
+    const months = Array.from({ length: 24 }, (_, n) => addMonths(from, n))
+    const changed = <Row extends Dated>(row: Row, on: TokyoDate, change: Partial<Row>) => [
+      { ...row, validTo: addDays(on, -1) },
+      { ...row, ...change, validFrom: on, validTo: undefined },
+    ]
+    const day = fc.integer({ min: 0, max: 760 }).map((n) => addDays(today, n))
+    const key = fc.constantFrom('plan.13.voice', 'voice.per30s', 'fee.universal')
+    fc.assert(
+      fc.property(day, day, key, (dearerOn, taxedOn, dearer) => {
+        const prices = priceRows.flatMap((row) =>
+          row.key === dearer && inForce(row, today)
+            ? changed(row, dearerOn, { tenthsYen: tenthsYen(row.tenthsYen + 1010) })
+            : [row],
+        )
+        const taxes = taxRates.flatMap((row) =>
+          inForce(row, today) ? changed(row, taxedOn, { percent: 8 }) : [row],
+        )
+        const book = createPriceBook(prices, taxes)
+        const answer = quote(use, today, from, book)
+        const first = firstBills(use, startOfMonth(from), book)[0]?.totalYen ?? 0
+        const later = months.slice(1).map((month) => ordinaryBill(use, month, book).totalYen)
+        expect(answer).toMatchObject({
+          value: { total24Yen: later.reduce((sum, one) => sum + one, first) },
+        })
+      }),
+    )
   })
 
   test('a contract option counts once, a line option on each line', () => {

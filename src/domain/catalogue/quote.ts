@@ -2,14 +2,22 @@ import { billOfCharges, totalsOf, type Bill } from '../billing/bill.ts'
 import { oneOffCharge, type Charge } from '../billing/charge.ts'
 import { NEXT_BILLS } from '../billing/next-bills.ts'
 import { ordinaryBill, type MonthlyUse } from '../billing/ordinary-month.ts'
-import { addYen, noYen, type Yen } from '../money.ts'
+import { addYen, type Yen } from '../money.ts'
 import { ok, refused, type Outcome } from '../outcome.ts'
-import { addMonths, monthOf, startOfMonth, type TokyoDate, type TokyoMonth } from '../tokyo.ts'
+import {
+  addMonths,
+  endOfMonth,
+  monthOf,
+  startOfMonth,
+  type TokyoDate,
+  type TokyoMonth,
+} from '../tokyo.ts'
 import { LONGEST_MESSAGE } from './call-prices.ts'
+import type { Dated } from './dated.ts'
 import { options } from './option.ts'
-import { planOn } from './plan.ts'
+import { planOn, plans } from './plan.ts'
 import type { PriceBook } from './price-book.ts'
-import { ruleValue } from './rules.ts'
+import { ruleRows, ruleValue } from './rules.ts'
 
 export const QUOTE_MONTHS = 24
 
@@ -41,17 +49,31 @@ export function quote(
   if (refusal !== undefined) return refusal
   const startCosts = startCharges(use, on, book)
   const months = Array.from({ length: QUOTE_MONTHS }, (_, n) => addMonths(from, n))
-  const [first = noYen, ...later] = months.map((month, n) => {
-    const bill = ordinaryBill(use, month, book)
-    if (n > 0) return bill.totalYen
-    return withCharges(bill, startCosts, startOfMonth(month), book).totalYen
-  })
+  const first = withCharges(ordinaryBill(use, from, book), startCosts, startOfMonth(from), book)
+  const later = totalsByMonth(use, months.slice(1), book)
   return ok({
     monthly: ordinaryBill(use, monthOf(on), book),
     oneOff: billOfCharges(startCosts, on, book),
-    total24Yen: addYen(first, ...later),
+    total24Yen: addYen(first.totalYen, ...later),
     from,
   })
+}
+
+/** A month costs what the one before it did unless something that a bill depends on begins or ends in either. */
+function totalsByMonth(use: MonthlyUse, months: readonly TokyoMonth[], book: PriceBook) {
+  const rows: readonly Dated[] = [...book.prices, ...book.taxes, ...plans, ...ruleRows]
+  const days = [
+    ...rows.flatMap(({ validFrom, validTo = validFrom }) => [validFrom, validTo]),
+    ...use.lines.flatMap(({ firstDay }) => firstDay ?? []),
+  ]
+  const totals: Yen[] = []
+  for (const [n, month] of months.entries()) {
+    const since = startOfMonth(months[n - 1] ?? month)
+    const until = endOfMonth(month)
+    const before = days.some((day) => since <= day && day <= until) ? undefined : totals[n - 1]
+    totals.push(before ?? ordinaryBill(use, month, book).totalYen)
+  }
+  return totals
 }
 
 /** The bills of the month of the first day, prorated and with what is owed once, and of the two after it. */
