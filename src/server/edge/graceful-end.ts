@@ -13,13 +13,9 @@ const LAST_CONNECTIONS_MS = 1000
  * comes, while clients and proxies go elsewhere. Then it listens no more, finishes what was begun, and closes.
  */
 export function createGracefulEnd(server: Server, drainMs: number) {
-  let ending = false
   let accepted = 0
   server.on('connection', () => {
     accepted += 1
-  })
-  server.prependListener('request', (_, outgoing) => {
-    if (ending) outgoing.setHeader('Connection', 'close')
   })
 
   /** What the system has accepted and we have not is reset with the listener: a round of the loop without any comes first. */
@@ -32,7 +28,8 @@ export function createGracefulEnd(server: Server, drainMs: number) {
   }
 
   return async () => {
-    ending = true
+    // Only now: a second listener costs every request before it.
+    server.prependListener('request', (_, outgoing) => outgoing.setHeader('Connection', 'close'))
     if (drainMs > 0) await pause(drainMs)
     await acceptWhatWaits()
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
