@@ -63,7 +63,12 @@ export type PageContext = {
   /** To the log and the error reporter. */
   reportError: (error: unknown) => void
   /** What loaders leave for the renderer: a fragment must not travel twice, so it is not loader data. */
-  rendered: { fragment: string | undefined; structuredData: string[] }
+  rendered: {
+    fragment: string | undefined
+    structuredData: string[]
+    /** The document, which the renderer leaves for the server: its answer has no body of its own. */
+    document?: string
+  }
 }
 
 /** Addresses outside the site, from configuration. */

@@ -1,8 +1,8 @@
-import { renderToReadableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 import { pageContext, type PageContext } from '#portal/context.ts'
 import { startOfHead } from '#portal/document-head.ts'
 import { holdBoot } from '#portal/hold-boot.ts'
+import { renderWhole } from '#portal/render-whole.server.ts'
 import { headForDocument } from '#portal/shell/navigation-head.ts'
 import { RenderedHtml } from '#portal/site/rendered-html.ts'
 
@@ -21,7 +21,7 @@ export default async function handleRequest(
   // The browser hides nonces from scripts: in development React would report them as a mismatch at every page.
   const nonce = import.meta.env.DEV ? undefined : page?.nonce
   const rendered = page && { fragment: page.rendered.fragment, navigation: page.navigation }
-  const stream = await renderToReadableStream(
+  const rendering = await renderWhole(
     <RenderedHtml.Provider value={rendered}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </RenderedHtml.Provider>,
@@ -32,16 +32,19 @@ export default async function handleRequest(
       },
     },
   )
-  // The whole page at once: it is cached or carries a member's data, and a stream would show neither sooner.
-  await stream.allReady
-  const html = holdBoot(await new Response(stream).text())
+  const html = holdBoot(rendering)
   const head =
     startOfHead(html, page?.nonce, new URL(request.url).pathname) +
     headForDocument(page?.navigation.head ?? '') +
     forSearchEngines(page)
   const whole = html.replace('</head>', () => `${head}</head>`)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(request.method === 'HEAD' ? null : whole, { status: responseStatus, headers })
+  const init = { status: responseStatus, headers }
+  if (request.method === 'HEAD') return new Response(null, init)
+  if (!page) return new Response(whole, init)
+  // Beside the answer: to read it out of one again costs as much as a tenth of the rendering.
+  page.rendered.document = whole
+  return new Response(null, init)
 }
 
 /** JSON-LD is in the document only: nothing in the browser needs it. */

@@ -7,6 +7,9 @@ const entry = /<script( nonce="[^"]*")? type="module" async=""/
  * @throws Error when the page has no such script: React Router then writes it in another way than it did.
  */
 export function holdBoot(html: string): string {
-  if (!entry.test(html)) throw new Error('no application to hold back in this page')
-  return html.replaceAll(preload, '').replace(entry, '<script$1 type="text/plain" id="app-boot"')
+  const found = entry.exec(html)
+  if (!found) throw new Error('no application to hold back in this page')
+  const before = html.slice(0, found.index).replaceAll(preload, '')
+  const after = html.slice(found.index + found[0].length).replaceAll(preload, '')
+  return `${before}<script${found[1] ?? ''} type="text/plain" id="app-boot"${after}`
 }

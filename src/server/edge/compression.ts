@@ -44,14 +44,26 @@ const SMALLEST_BYTES = 1_000
  */
 const WAITING_QUALITY = 3
 
+/** Texts of answers that need not be read out of them again. */
+const texts = new WeakMap<Response, string>()
+
+/** The same answer with this text, which is compressed and sent without streams between. */
+export function withText(text: string, { status, headers }: Response): Response {
+  const answer = new Response(text, { status, headers })
+  texts.set(answer, text)
+  return answer
+}
+
 /** The same answer, compressed where that saves something and the visitor takes it. */
 export async function compressAnswer(request: Request, response: Response): Promise<Response> {
   const { headers } = response
-  if (!response.body || headers.has('content-encoding')) return response
+  const text = texts.get(response)
+  if (text === undefined && !response.body) return response
+  if (headers.has('content-encoding')) return response
   if (!worthIt.test(headers.get('content-type') ?? '')) return response
   const changed = new Headers(headers)
   changed.append('Vary', 'Accept-Encoding')
-  const body = Buffer.from(await response.arrayBuffer())
+  const body = text === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(text)
   const init = { status: response.status, headers: changed }
   const encoding = encodingFor(request.headers.get('accept-encoding'))
   if (encoding === undefined || body.byteLength < SMALLEST_BYTES) return new Response(body, init)

@@ -17,6 +17,7 @@ import { priceBook } from '../content/price-book.ts'
 import { structuredData } from '../content/structured-data.ts'
 import { deviceOf } from './device.ts'
 import type { RenderedPage } from './page-cache.ts'
+import { withText } from '../edge/compression.ts'
 import { askerOf } from '../edge/request-limiter.ts'
 import type { Services } from '../services.ts'
 
@@ -125,7 +126,9 @@ export function createPages(deps: {
       const build = await deps.loadBuild()
       const { context, told, isWhole } = await pageContextOf(request, facts, who)
       const provider = new RouterContextProvider(new Map([[contextKeyOf(build), context]]))
-      const response = await handlerOf(build)(request, provider)
+      const answer = await handlerOf(build)(request, provider)
+      const { document } = context.rendered
+      const response = document === undefined ? answer : withText(document, answer)
       response.headers.set(traceKeyHeader, facts.traceKey)
       if (response.status === TOO_MANY && told.retryAfter)
         response.headers.set('Retry-After', told.retryAfter)
