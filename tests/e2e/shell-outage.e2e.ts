@@ -113,9 +113,7 @@ test.describe('R13：お知らせのスクリプトが働かないとき', () =>
     お知らせが来ない: ['silent', '/announce/items'],
   } as const
   for (const [name, [mode, target]] of Object.entries(faults)) {
-    // That it throws is asked of the top page in shell-outside.e2e.ts.
-    const tag = mode === 'malformed' ? ['@long'] : []
-    test(`${name}：どのページも使え、動かない`, { tag }, async ({ page, outside }) => {
+    test(`${name}：どのページも使え、動かない`, async ({ page, outside }) => {
       await page.context().addCookies([
         { name: 'sid', value: outside.secret, url: outside.url },
         { name: 'XSRF-TOKEN', value: outside.token, url: outside.url },
