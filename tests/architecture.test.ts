@@ -74,7 +74,7 @@ function faultsOf(imports: Import[]): string[] {
 }
 
 /**
- * One screen of my page never reaches into another; what they share stands in `flow`, `shared` or above. The order of a
+ * One screen of my page never reaches into another; what they share is in `flow`, `shared` or above. The order of a
  * visitor has the steps of a procedure (`flow`) and nothing else of my page.
  */
 function crossesScreens(file: string, layer: string, area: string, path: string) {

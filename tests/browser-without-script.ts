@@ -166,7 +166,7 @@ export function openBrowser({
               ? descendants(one).includes(button)
               : attribute(one, 'id') === formId),
         )
-        if (form === undefined) throw new Error(`「${name}」 stands in no form`)
+        if (form === undefined) throw new Error(`「${name}」 is in no form`)
         const filled = filledIn(form, button, answers)
         const action = new URL(attribute(form, 'action') ?? url.href, url)
         if (attribute(form, 'enctype') === 'multipart/form-data') return ask(action, url, filled)

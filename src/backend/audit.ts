@@ -16,7 +16,7 @@ export type AuditFact = {
   traceKey?: string | undefined
 }
 
-/** What new entries are hashed by; the version of each stands in its row, and old ones are never hashed anew. */
+/** What new entries are hashed by; each row holds its version, and old ones are never hashed anew. */
 const HASH_VERSION = 2
 
 /**

@@ -56,7 +56,7 @@ export async function countFinding(
 }
 
 /**
- * Ticks a row off as it is now; who did it for which case stands in the audit.
+ * Ticks a row off as it is now; the audit records who did it for which case.
  * @throws RangeError for a row that is not listed, or of a finding that closes by itself
  */
 export async function settleFinding(

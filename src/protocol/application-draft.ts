@@ -17,7 +17,7 @@ import {
 } from './primitives.ts'
 import { charge, planCode, simKind, simSize, totals } from './procedure.ts'
 
-/** A step of the way, and what stands between it and being done. */
+/** A step of the application, and what it still lacks. */
 const stepOnTheWay = z
   .object({
     step: applicationStep,

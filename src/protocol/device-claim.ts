@@ -60,7 +60,7 @@ export const claim = z
   })
   .meta({ id: 'DeviceClaim' })
 
-/** A device for which repair or exchange can be claimed, and how that stands. */
+/** A device for which repair or exchange can be claimed, and whether it may be now. */
 export const claimable = z.object({
   basis,
   basisLabel: z.string(),

@@ -27,7 +27,7 @@ export const holdApi = {
     result: z.object({ holds: z.array(hold) }),
   }),
 
-  /** Asks for no proof: whoever fears a stranger must be able to act at once. */
+  /** Asks for no proof: a member who fears a stranger must be able to act at once. */
   holdsStopPost: endpoint({
     spec: 'ours',
     method: 'POST',

@@ -53,7 +53,7 @@ const timeline = z.array(
   }),
 )
 
-/** How a succession stands, to whoever asked for it. */
+/** The state of a succession, for the person who asked for it. */
 const told = {
   state: z.enum(namesOf(successionStateWords)),
   stateLabel: z.string(),

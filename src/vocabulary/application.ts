@@ -48,7 +48,7 @@ export const numberSourceLabels: Readonly<Record<NumberSource, string>> = {
   handover: 'ご家族の回線を譲り受ける',
 }
 
-/** Who uses a line: the holder, or somebody of the family. */
+/** Who uses a line: the holder, or a member of the family. */
 export const lineUsers = ['holder', 'family'] as const
 export type LineUser = (typeof lineUsers)[number]
 export const lineUserLabels: Readonly<Record<LineUser, string>> = {

@@ -1,6 +1,6 @@
 import { withQuery } from './pages.ts'
 
-/** The login at the provider, which comes back to `back`; with `register` its page for whoever is new there. */
+/** The login at the provider, which comes back to `back`; with `register` its page for a new account. */
 export const loginAddress = (back: string, { register = false } = {}): string =>
   withQuery('/auth/login', { back, register: register ? '1' : undefined })
 

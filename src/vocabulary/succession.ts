@@ -1,6 +1,6 @@
 import type { StateWords } from './state-words.ts'
 
-/** What becomes of the contract of somebody who has died. */
+/** What becomes of the contract of a person who has died. */
 export const successionWishes = ['take_over', 'end'] as const
 export type SuccessionWish = (typeof successionWishes)[number]
 export const successionWishLabels: Readonly<Record<SuccessionWish, string>> = {
@@ -19,7 +19,7 @@ export const relationLabels: Readonly<Record<Relation, string>> = {
   other: 'その他の相続人',
 }
 
-/** What is asked of whoever takes over, in this order; ending a contract asks neither for an identity nor for a card. */
+/** What an heir who takes over is asked for, in this order; ending a contract asks neither for an identity nor for a card. */
 export const successionSteps = ['contract', 'heir', 'identity', 'documents', 'card'] as const
 export type SuccessionStep = (typeof successionSteps)[number]
 export const successionStepLabels: Readonly<Record<SuccessionStep, string>> = {

@@ -33,7 +33,7 @@ export const mnpIssued = {
   issuedOn: tokyoDate('2026-11-18'),
 } as const
 
-/** Each blocker where it stands: an order or a number on line L1, the rest on the contract. */
+/** Each blocker at its place: an order or a number on line L1, the rest on the contract. */
 export const blocked: Readonly<Record<Blocker, ContractFacts>> = {
   suspended: { ...quietContract, state: 'suspended', suspension: 'fraud' },
   unpaid: { ...quietContract, unpaid: true },

@@ -76,7 +76,7 @@ describe('the embedded PostgreSQL', () => {
     })
   })
 
-  test('refuses whoever does not know its generated password', async () => {
+  test('refuses a client without its generated password', async () => {
     const { url } = await start(databaseFolder())
     const guess = new URL(url)
     guess.password = 'password'

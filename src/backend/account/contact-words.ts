@@ -17,7 +17,7 @@ const places: Record<ContactPlace, string> = {
 
 const notYou = 'お心当たりがないときは、このコードをどこにも入力せず、お問い合わせください。'
 
-/** Said nowhere else: whoever reads the code can confirm the contact. */
+/** Sent here only: the code alone confirms the contact. */
 export function codeWords(place: ContactPlace, code: string): ContactWords {
   const sentence = `${places[place]}の確認コードは ${code} です（10分間有効）。`
   if (place === 'oldPhone' || place === 'newPhone')

@@ -160,7 +160,7 @@ export function createEditService(deps: {
     return row
   }
 
-  /** What the law wants proven: the holder of a voice line, and whoever was verified before. */
+  /** What the law wants proven: the holder of a voice line, and a member who was verified before. */
   async function mustProve(db: Db, accountId: string) {
     if (await holdsVoiceLine(db, accountId)) return true
     return (await readVerifiedIdentity(db, sealing, accountId)) !== undefined

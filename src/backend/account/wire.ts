@@ -106,7 +106,7 @@ const heldOf = ({ held_until: until }: EditRow) => {
 const isWithdrawable = (state: string) =>
   profileEditStates.isState(state) && profileEditStates.can(state, 'withdrawn', 'member')
 
-/** Contacts are masked: whoever reads over a shoulder learns no address to write to. */
+/** Contacts are masked: a glance over the shoulder shows no address to write to. */
 function shown(field: ProfileField, value: string) {
   if (value === '') return '未登録'
   if (field === 'email') return maskAddress(value)

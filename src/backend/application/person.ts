@@ -27,7 +27,7 @@ export function personIndexes(sealing: Sealing, { name, kana, birth }: Person) {
   }
 }
 
-/** Of whoever holds the account's contract: as verified by a document, else as registered. */
+/** Of the account's contract holder: as verified by a document, else as registered. */
 export async function holderIndexes(db: Db, sealing: Sealing, accountId: string) {
   const known = await readHolder(db, sealing, accountId)
   const verified = await readVerifiedIdentity(db, sealing, accountId)

@@ -29,7 +29,7 @@ import { applicationTerms } from './terms.ts'
 
 type Step = Input<typeof applicationApi.applicationPut>['body']
 
-/** What stands of the holder in an identity check: another one is needed when it is changed after one began. */
+/** What an identity check holds of the contract holder: another one is needed when it is changed after one began. */
 export const comparedOf = ({ holder }: Pick<Answers, 'holder'>) =>
   holder && [
     holder.lastName,

@@ -42,7 +42,7 @@ export type Payments = ReturnType<typeof createPayments>
 const NO_CARD = 'card_missing'
 
 /**
- * One charge of one bill: written down before the processor is asked, settled by its answer, once, whoever asked for it
+ * One charge of one bill: written down before the processor is asked, settled by its answer, once, whether the member or the system asked
  * and however the answer comes. An answer that never came is looked up, and never charged anew (billing.md 15). The
  * call is made outside of any transaction.
  */

@@ -18,7 +18,7 @@ export type Sealing = {
   sealBytes: (place: string, plain: Uint8Array) => Buffer
   openBytes: (place: string, sealed: Uint8Array) => Buffer
   index: (purpose: string, plain: string) => string
-  /** The name of the key that seals now; it stands in front of every sealed value. */
+  /** The name of the key that seals now; it is the beginning of every sealed value. */
   keyId: string
   /** Of every key that opens, and of the blind indexes' (`index`): what can be written down about a secret. */
   fingerprints: ReadonlyMap<string, string>

@@ -11,7 +11,7 @@ import { handoverSweeps } from './turn.ts'
 
 export type HandoverArea = ReturnType<typeof createHandoverArea>
 
-/** Lines handed to a member of the family; stands before what ends at the turn of the month (decision 067). */
+/** Lines handed to a member of the family; composed before the areas that end things at the turn of the month (decision 067). */
 export function createHandoverArea(deps: HandoverDeps) {
   const work: AreaWork = {
     held: handoverHeld,

@@ -92,7 +92,7 @@ export async function offerLine(
 }
 
 /**
- * Takes the offer back, until the line has changed hands; whoever has taken it is told, and no contract begins there.
+ * Withdraws the offer, until the line has changed hands; the receiver gets a message, and no contract begins there.
  * The receiver's contract is locked first, everywhere.
  * @throws RefusalError NOT_FOUND for an order of something else, HANDOVER_OVER
  */

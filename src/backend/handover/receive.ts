@@ -26,7 +26,7 @@ export type OfferedLine = {
   readonly namesakeIndex: string
 }
 
-/** The line of a hand-over number and the phone number it belongs to; who does not know both finds nothing. */
+/** The line of a hand-over number and its phone number; undefined unless both fit. */
 export async function findOffered(
   db: Db,
   { sealing }: Pick<HandoverDeps, 'sealing'>,
@@ -150,7 +150,7 @@ export async function withdrawTakeover(tx: Db, deps: HandoverDeps, by: By): Prom
   return true
 }
 
-/** The giver's side came to nothing: no contract begins, and the receiver is told why. */
+/** The giver's side was called off: no contract begins, and the receiver gets a message with the reason. */
 export async function stopReceiver(
   tx: Db,
   deps: HandoverDeps,
@@ -182,7 +182,7 @@ async function closeReceiver(
       },
     }),
     audit: { action: `line-takeover-${event}` },
-    // Who takes it back is told so by the application.
+    // A withdrawal is confirmed by the application's own message.
     message: event === 'refused' ? (told) => receiverMessage('failed', told) : undefined,
   })
   await deps.lines.giveUp(tx, await findLine(tx, order.contract_id, order.line_id ?? ''), now)
@@ -193,7 +193,7 @@ async function closeReceiver(
   })
 }
 
-/** The application came to nothing: the number counts again, or its time is over. The caller holds the giver's lock. */
+/** The application failed or was withdrawn: the number is valid again, or its time is over. The caller holds the giver's lock. */
 export async function releaseGiver(tx: Db, deps: HandoverDeps, row: HandoverRow, now: Instant) {
   const by: By = { actor: 'system', contractId: row.contract_id, now }
   const order = await handover.find(tx, keyOfGiver(row))
@@ -236,7 +236,7 @@ export async function receiverOrder(db: Db, row: HandoverRow): Promise<TakeoverO
   return takeover.find(db, { contractId, orderNo })
 }
 
-/** Who takes a line waits for whoever is taking it: the giver's contract is the lock. */
+/** Two applications for one line wait for each other: the giver's contract is the lock. */
 async function lockByNumber(tx: Db, { sealing }: HandoverDeps, handoverNo: string) {
   const found = await findByNumber(tx, sealing, handoverNo)
   if (found === undefined) return undefined

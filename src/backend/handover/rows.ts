@@ -14,7 +14,7 @@ export function newHandoverNo(): string {
   return [randomInt(1, 10), ...rest].join('')
 }
 
-/** By the number alone nothing is found: the phone number of the line belongs to it. */
+/** Blind index of the number. Callers compare the line's phone number too: a number alone finds no line. */
 export const numberIndex = (sealing: Sealing, handoverNo: string) =>
   sealing.index('handover number', handoverNo)
 

@@ -49,9 +49,9 @@ export function handoverSweeps(deps: HandoverDeps): Sweep[] {
       await changeHands(tx, deps, row, order, now)
     })
 
-  /** Both sides are told the day before. */
+  /** Both sides get a message the day before. */
   const remind = (now: Instant) =>
-    each(['due'], 'day before a change of hands not told', async (tx, row, order) => {
+    each(['due'], 'reminder of a hand-over not sent', async (tx, row, order) => {
       const today = toTokyoDate(now)
       if (order.effective_on !== today || order.details.remindedOn === today) return
       const merge = { remindedOn: today }
@@ -89,7 +89,7 @@ export function handoverSweeps(deps: HandoverDeps): Sweep[] {
       )
     })
 
-  /** What one side has ended by other ways (its contract, a decision of staff) the other follows. */
+  /** Where one side has ended in another way (its contract, a decision of staff), the other is ended too. */
   async function follow(now: Instant) {
     await each(['taken', 'due'], 'hand-over not followed', async (tx, row, order) => {
       if (order.state === 'taken' && !(await isApplicationOver(tx, row))) return

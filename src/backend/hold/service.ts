@@ -76,7 +76,7 @@ export function createHoldService(deps: {
       await queue.send(tx, carrierExchangeJob, { exchangeId })
   }
 
-  /** Once, whoever comes first. */
+  /** Once: later calls find it done. */
   async function decide(tx: Db, row: HoldRow, state: 'released' | 'stopped', now: Instant) {
     if (row.contract_id !== null) await lockContract(tx, row.contract_id)
     return tx

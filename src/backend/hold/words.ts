@@ -14,7 +14,7 @@ export const heldWords = (until: Instant) => ({
   sentence: `はじめてログインした端末からのお申し込みのため、${formatMoment(until)}まで手続きを進めずにお待ちしています。お心当たりがないときは、「ログインの記録」から止められます。`,
 })
 
-/** To every contact; whoever has the link can stop the change, and nothing else. */
+/** To every contact; the link can stop the change, and nothing else. */
 export function heldMessage(
   channel: 'mail' | 'sms',
   { operation, until, link }: { operation: HeldOperation; until: Instant; link: string },

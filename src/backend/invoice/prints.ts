@@ -21,7 +21,7 @@ type Asked = { contractId: string; invoiceId: string; copyNumber: number }
 export const pdfPlace = (invoiceId: string, copyNumber: number) =>
   `invoice_print.pdf:${invoiceId}:${copyNumber}`
 
-/** Makes and reads the prints of issued invoices; whoever needs one first makes it, once. */
+/** Makes and reads the prints of issued invoices; each is made once, at its first use. */
 export function createPrints({ database: { db }, sealing }: Pick<Deps, 'database' | 'sealing'>) {
   async function make(asked: Asked): Promise<PrintRow> {
     const print = await findPrint(db, asked)

@@ -77,7 +77,7 @@ export async function monthOfBill(db: Db, contractId: string, billId: string): P
 }
 
 /**
- * The next number of a series. Others wait for this transaction: whoever takes a number after it gets the one behind,
+ * The next number of a series. Others wait for this transaction: the next one gets the number behind,
  * and none is lost if it is rolled back.
  */
 export async function takeNumber(tx: Db, kind: InvoiceKind): Promise<number> {

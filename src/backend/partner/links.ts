@@ -119,7 +119,7 @@ export function takeAttempt(
     .executeTakeFirst()
 }
 
-/** The code that has come back and waits to be exchanged; whoever takes it is the only one. */
+/** The code that has come back and waits to be exchanged; it is taken once. */
 export async function takeCode(db: Db, sealing: Sealing, accountId: string) {
   const row = await db
     .selectFrom('partner_link_attempt')

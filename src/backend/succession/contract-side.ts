@@ -8,7 +8,7 @@ import { DAYS_AFTER } from '#domain/succession/steps.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { StepBy } from './rows.ts'
 
-/** Nothing is collected and nobody changes anything, from now on. @throws RefusalError SUCCESSION_NOT_FOUND */
+/** From now on nothing is collected and the contract cannot be changed. @throws RefusalError SUCCESSION_NOT_FOUND */
 export async function pauseContract(tx: Db, contractId: string, { actor, now }: StepBy) {
   const contract = await lockContract(tx, contractId)
   if (!contractStates.isState(contract.status) || !served.includes(contract.status))

@@ -6,7 +6,7 @@ import type { Deceased } from './rows.ts'
 
 /**
  * The contract in service that has this number and is held by somebody of this name and birthday. Whether the number, the
- * name or the day is wrong is told to nobody.
+ * name or the day is wrong is never revealed.
  */
 export async function findDeceased(
   db: Db,

@@ -27,7 +27,7 @@ type Deps = Pick<AreaDeps, 'sealing' | 'outbox'> & {
   cancel: CancellationService['bookCancellation']
 }
 
-/** Carries out what staff have decided about a succession, in one transaction, and tells the heir. */
+/** Carries out what staff have decided about a succession, in one transaction, and sends the heir a message. */
 export function createDecide({ sealing, outbox, checks, cancel }: Deps) {
   async function decide(tx: Db, row: SuccessionRow, now: Instant) {
     const { account_id: accountId, order_no: orderNo, decision, decision_reason: reason } = row

@@ -36,7 +36,7 @@ export const endingOf = (kind: SuccessionFileKind) => (kind === 'pdf' ? 'pdf' : 
 
 type Who = { readonly accountId: string; readonly now: Instant; readonly traceKey: string }
 
-/** Papers by which a death and a relation are shown. They are read by our staff, and by nobody else. */
+/** Papers by which a death and a relation are shown. Only our staff read them. */
 export function createDocuments({ database, sealing }: Pick<AreaDeps, 'database' | 'sealing'>) {
   const taker = createPhotographTaker()
 

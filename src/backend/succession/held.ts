@@ -4,7 +4,7 @@ import { successionStateWords, successionWishLabels } from '#vocabulary/successi
 import { endingOf, openDocument } from './documents.ts'
 import { successionPlace } from './rows.ts'
 
-/** Ours: as long as somebody might contest what was decided by them; what came to nothing goes earlier. */
+/** Ours: for as long as the decision may be contested; papers of a refused or withdrawn one are deleted earlier. */
 const DAYS_OF_ACCEPTED = 365
 const DAYS_OF_OTHERS = 90
 

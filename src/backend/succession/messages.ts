@@ -38,7 +38,7 @@ export function noteToHolderMessage(told: Told): MemberMessage {
   return {
     ...message(told, 'asked', '名義変更（承継）のお申し出がありました', [
       'ご契約者が亡くなられたとして、名義変更（承継）または解約のお申し出がありました。',
-      '書類の確認が済むまで、このアカウントでのお手続きはお休みします。ご利用はそのまま続けられます。',
+      '書類の確認が済むまで、このアカウントではお手続きの受け付けを止めています。ご利用はそのまま続けられます。',
       ifUnexpected,
     ]),
     kind: 'security',

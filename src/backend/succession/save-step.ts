@@ -70,7 +70,7 @@ export function createSaveStep({ sealing }: Pick<AreaDeps, 'sealing'>) {
   return save
 }
 
-/** One person has one contract; whoever has one may still end another's. @throws RefusalError HEIR_HAS_CONTRACT */
+/** One person has one contract; a member may still end the contract of another. @throws RefusalError HEIR_HAS_CONTRACT */
 export async function requireFree(db: Db, accountId: string, wish: SuccessionWish) {
   if (wish === 'take_over' && (await findLivingContract(db, accountId)) !== undefined)
     throw new RefusalError('HEIR_HAS_CONTRACT')

@@ -101,7 +101,7 @@ export function createSubmit({ sealing, outbox, checks }: Deps) {
     return statusOf(tx, sealing, withdrawn)
   }
 
-  /** Without a session. Who does not know both is told the same as who knows neither. */
+  /** Without a session. The answer is the same whichever of the two is wrong. */
   async function lookUp({ db }: Caller, given: { orderNo: string; birth: string }) {
     const row = await db
       .selectFrom('succession')

@@ -83,7 +83,7 @@ const nothing = {
   canWithdraw: false,
 } satisfies Partial<Wire>
 
-/** How it stands, without anything that was typed. */
+/** Its state, without anything that was typed. */
 export async function toldOf(db: Db, sealing: Sealing, row: SuccessionRow) {
   const state = stateOf(row)
   const { label, sentence } = successionStates.words(state)

@@ -40,7 +40,7 @@ export type StepFacts = {
   }
 }
 
-/** All that is asked of this application, in order, and what stands between each and being done. */
+/** All that is asked of this application, in order, and what each still lacks. */
 export function stepsOf(answers: Answers, facts: StepFacts): readonly StepState[] {
   const lines = orderedLines(answers)
   const perLine = lines.flatMap((line, n) =>

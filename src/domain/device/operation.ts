@@ -2,7 +2,7 @@ import { fine, no } from '../exclusion/matrix.ts'
 import { onContract, onLine, served, type OperationRules } from '../exclusion/rule.ts'
 
 export const deviceRules = {
-  /** A suspended SIM is seen in no device; nothing else stands in the way of what is paid for. */
+  /** A suspended SIM is seen in no device; nothing else blocks what is paid for. */
   deviceRegister: onLine({
     blockedBy: {
       suspended: no,

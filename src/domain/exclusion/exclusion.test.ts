@@ -113,7 +113,7 @@ describe('what blocks what', () => {
     )
   })
 
-  test('a refusal tells when it frees up, what stands in the way, and whether it can be queued', () => {
+  test('a refusal tells when it frees up, what blocks it, and whether it can be queued', () => {
     const shown = (operation: Operation, facts: ContractFacts) => {
       const may = ask(operation, facts)
       if (may.ok) return []

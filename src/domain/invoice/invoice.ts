@@ -7,7 +7,7 @@ import { endOfMonth, monthOf, startOfMonth, type TokyoDate, type TokyoMonth } fr
 /** First and last day of service within a month: the transaction date of what was supplied in it. */
 export type ServiceDays = { readonly from: TokyoDate; readonly to: TokyoDate }
 
-/** What the total was met with. It stands below the total and leaves the tax alone (billing.md 13, 19, 22). */
+/** What the total was met with. It is printed below the total and leaves the tax alone (billing.md 13, 19, 22). */
 export type Settling = {
   readonly by: 'credit' | 'points' | 'card'
   readonly yen: Yen
@@ -33,7 +33,7 @@ export type InvoiceFacts = {
   readonly bill: Bill | undefined
   readonly service: ServiceDays
   readonly holderName: string
-  /** 屋号, if the holder wishes for it; it stands before the name. */
+  /** 屋号, if the holder wishes for it; it is printed before the name. */
   readonly tradeName?: string | undefined
   readonly settled: readonly Settling[]
 }

@@ -4,7 +4,7 @@ const active = ['/JavaScript', '/JS', '/Launch', '/EmbeddedFile', '/OpenAction',
 const TAIL_BYTES = 2_048
 
 /**
- * Whether a file is a PDF to be kept: by its bytes, never by its name. A picture is told apart by whoever draws it anew.
+ * Whether a file is a PDF to be kept: by its bytes, never by its name. A picture is recognised where it is decoded.
  * @returns undefined for what is no PDF at all, false for one that is cut off or would do something when it is opened.
  */
 export function isPlainPdf(file: Uint8Array): boolean | undefined {

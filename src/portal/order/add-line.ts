@@ -1,6 +1,6 @@
 import { pages } from '#vocabulary/pages.ts'
 
-/** For who has a contract already and wants another line: there is one contract a person. */
+/** Shown to a person who has a contract already: there is one contract a person, and it takes more lines. */
 export const addLine = {
   sentence: '回線を増やすときは、マイページから手続きできます。',
   href: pages.simAdd,

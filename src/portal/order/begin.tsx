@@ -12,7 +12,7 @@ import { BeginCard, type Begun } from './begin-card.tsx'
 import { isUnderWay, pathOf } from './places.ts'
 import type { Route } from './+types/begin.ts'
 
-/** What an order needs and how it goes, with its beginning: anew, on with what was begun, or how it stands. */
+/** What an order needs and how it goes, with its entrance: a new one, one to go on with, or the state of one that was sent. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const begun = await readBegun(callOf(context))
   return { ...loadPage(context, url), begun, keys: freshKeysOf(context), asked: url.search }

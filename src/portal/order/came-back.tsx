@@ -39,7 +39,7 @@ const outcomes: Readonly<Record<string, Readonly<Record<string, Outcome>>>> = {
   },
 }
 
-/** Why a visit to a page of others led to nothing, for whoever comes back from it. */
+/** Why a visit to another company's page failed, shown after the return. */
 export function CameBack() {
   const [query] = useSearchParams()
   return [...query].flatMap(([name, value]) => {

@@ -18,7 +18,7 @@ import type { Route } from './+types/done.ts'
 
 export const handle: PageHandle = { page: { isDmmHeader: false, isDmmFooter: false } }
 
-/** 受付, and from then on how the order stands: read anew at each reload, so it never says more than what is. */
+/** 受付, and from then on the state of the order, read anew at each reload. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { auth } = pageOf(context)
   if (!auth.dmm_login) throw redirect(orderPages.status)

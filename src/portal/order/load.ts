@@ -41,7 +41,7 @@ export async function loadStep(context: Readonly<RouterContextProvider>, url: UR
     })
   const isOpen =
     place !== undefined && (isReached(application, place) || isSamePlace(place, application.next))
-  // Whoever was further on and is not known any more is told so, and not asked as if for the first time.
+  // An applicant who was further on and is not recognised any more is told so, instead of being asked as if new.
   if (!isOpen && place !== undefined && application.state === 'none') throw redirect(noneFoundPath)
   if (!isOpen) throw redirect(onTo(application.next, url))
   const carried = carriedIn(url)

@@ -18,7 +18,7 @@ type StatusFormProps = {
   readonly refused: Refusal<ErrorCode> | undefined
 }
 
-/** How something sent stands, by receipt number and birthday, without a login. */
+/** Asks for the state of what was sent, by receipt number and birthday, without a login. */
 export function StatusForm(props: StatusFormProps) {
   const { lead, notFound, family, birthLabel, xsrfToken, typed, refused } = props
   const errors = errorsOf(refused)

@@ -11,7 +11,7 @@ import { orderPages } from '#vocabulary/site-pages.ts'
 import { ReceiptSection, stepsOf, TimelineSection } from './status-parts.tsx'
 import type { Status } from './wire.ts'
 
-/** How an order stands: its rings, what comes next with its days, line by line, and the receipt. */
+/** The state of an order: its rings, what comes next with its days, line by line, and the receipt. */
 export function StatusSheet({
   status,
   children,

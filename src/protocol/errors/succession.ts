@@ -5,7 +5,7 @@ export const successionErrors = {
   SUCCESSION_OPEN: {
     httpStatus: 409,
     message:
-      'ご契約者の名義変更（承継）の書類を確認しているため、このお手続きは、確認が済むまでお休みしています。お心当たりがないときは、窓口にお知らせください。',
+      'ご契約者の名義変更（承継）の書類を確認しているため、このお手続きは、確認が済むまで受け付けられません。お心当たりがないときは、窓口にお知らせください。',
     log: 'Blocked: a succession to the contract is open',
   },
   SUCCESSION_NOT_FOUND: {

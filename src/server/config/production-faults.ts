@@ -16,7 +16,7 @@ const secretNames = [
   'IDENTITY_CALLBACK_SECRET',
 ] as const
 type SecretName = (typeof secretNames)[number]
-/** Chosen by whoever has the login, not by the operator: they may be as short as the other side likes. */
+/** Chosen by the other side, not by the operator: they may be as short as the other side likes. */
 const given = new Set<SecretName>(['OIDC_CLIENT_SECRET', 'POINTS_CLIENT_SECRET'])
 
 const placeholder = /secret|password|passwd|changeme|change-me|example|default|hibiki|12345|qwerty/i

@@ -72,7 +72,7 @@ function partOf(path: string): string {
   const found = allParts
     .filter((part) => path === part || (part !== '/' && path.startsWith(`${part}/`)))
     .toSorted((a, b) => b.length - a.length)[0]
-  if (found === undefined) throw new Error(`${path} stands in no section of the site map`)
+  if (found === undefined) throw new Error(`${path} is in no section of the site map`)
   return found
 }
 

@@ -5,7 +5,7 @@ import type { ServerEnv } from '../edge/request-facts.ts'
 import type { Services } from '../services.ts'
 import type { Cookies } from '../session/cookies.ts'
 
-/** A posted form with a file in it, of whoever has the session. @throws RefusalError FORM_UNREADABLE, FORGERY_SUSPECTED */
+/** A posted form with a file in it, from a signed-in account. @throws RefusalError FORM_UNREADABLE, FORGERY_SUSPECTED */
 export async function fileForm(
   c: Context<ServerEnv>,
   { forgery }: Pick<Services, 'forgery'>,

@@ -97,7 +97,7 @@ function accepted(order: CarrierOrder, at: Temporal.Instant): Answer {
 function withoutAddress(order: CarrierOrder): object {
   if (!('toKind' in order)) return order
   const { shipTo: _forgotten, ...rest } = order
-  // A line that brings its number has it whoever switches it over.
+  // A line that brings its number has it at every kind of switch-over.
   return rest.portIn === undefined ? rest : { ...rest, number: rest.portIn.number }
 }
 

@@ -53,7 +53,7 @@ export type RegisteredAccounts = ReturnType<typeof createRegisteredAccounts>
 
 /**
  * Those who registered by themselves: the mail address is the login ID. One whose address was not confirmed yet cannot
- * log in, and gives way to whoever confirms the address.
+ * log in, and gives way to the account that confirms the address.
  */
 export function createRegisteredAccounts(store: Store, given: Accounts) {
   const rowBy = (column: 'sub' | 'email', value: string): Row | undefined => {

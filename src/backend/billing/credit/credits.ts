@@ -56,7 +56,7 @@ export function createCredits(
       action: 'credit-kept',
       target: bill.bill_id,
       details: { leftYen },
-      // What is left of one that was spent stands in the message of that.
+      // The message of its use says what is left of one that was spent.
       ...(isUntouched && {
         message: (accountId: string) => creditKeptMessage({ accountId, bill, leftYen }),
       }),

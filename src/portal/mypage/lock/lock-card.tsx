@@ -13,7 +13,7 @@ import { guards, stillUnderWay, waitWords, type OneLock } from './words.ts'
 
 type LockCardProps = { readonly lock: OneLock; readonly keys: FormKeys }
 
-/** One lock: what it guards, how it stands, and the press that changes it. */
+/** One lock: what it guards, its state, and the button that changes it. */
 export function LockCard({ lock, keys }: LockCardProps) {
   const { kind, state, waitHours, shorter, liftsAt, ordersUnderWay } = lock
   const waits = waitingLocks.includes(kind)

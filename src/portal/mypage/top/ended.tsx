@@ -46,7 +46,7 @@ export function EndedStage({ contract, ...money }: EndedProps) {
   )
 }
 
-/** The newest bill there is, and how it stands. */
+/** The newest bill and its state. */
 export function LastBillCard({ bill }: { readonly bill: Last }) {
   return (
     <Card>

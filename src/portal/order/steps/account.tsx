@@ -13,7 +13,7 @@ import { NextStep } from './next-step.tsx'
 const login = loginAddress(orderPages.apply)
 const registration = loginAddress(orderPages.apply, { register: true })
 
-/** In place of any step of an application that belongs to an account nobody is signed in to now. */
+/** In place of any step of an application that belongs to an account which is not signed in now. */
 export function SignInAgain({ at, stayed }: StepProps) {
   const back = at.place.step === 'account' ? orderPages.apply : pathOf(at.place)
   return (

@@ -7,7 +7,7 @@ import { pathOf } from '../places.ts'
 import type { Application } from '../wire.ts'
 import { NextStep } from './next-step.tsx'
 
-/** Nothing more is asked of the applicant: it is proved, or somebody looks at it. */
+/** Nothing more is asked of the applicant: the check has passed, or staff look at it. */
 const settled: readonly string[] = ['matched', 'manual', 'not_required']
 const failed: readonly string[] = ['mismatch', 'unreadable', 'expired']
 

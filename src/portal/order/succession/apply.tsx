@@ -26,7 +26,7 @@ import type { Route } from './+types/apply.ts'
 
 export const handle: PageHandle = { page: { isDmmHeader: false, isDmmFooter: false } }
 
-/** What is to be done, in any order and over as many days as it takes; once sent, how it stands. */
+/** What is to be done, in any order and over as many days as it takes; once sent, its state. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const keys = freshKeysOf(context)
   if (!pageOf(context).auth.dmm_login) return { keys }
@@ -75,7 +75,7 @@ export default function SuccessionApply({ loaderData, actionData }: Route.Compon
   )
 }
 
-/** The heir's own account; nobody needs to get into that of the person who has died. */
+/** The heir's own account; that of the person who has died is not needed. */
 function SignIn() {
   const back = successionPages.apply
   return (

@@ -79,7 +79,7 @@ export default function SuccessionConfirm({ loaderData, actionData }: Route.Comp
 }
 
 const pause =
-  '書類の確認が済むまでと、そのあとの30日間は、未払いによる利用停止や契約解除はありません。亡くなった方のアカウントからのお手続きは、お休みします。'
+  '書類の確認が済むまでと、そのあとの30日間は、未払いによる利用停止や契約解除はありません。亡くなった方のアカウントからのお手続きは、確認が済むまでできません。'
 const free = '手数料はかかりません。'
 
 const whenTakenOver = [

@@ -4,7 +4,7 @@ import { successionPages } from '#vocabulary/site-pages.ts'
 import { ReceiptSection, TimelineSection } from '../status-parts.tsx'
 import type { Succession, SuccessionStatus } from './wire.ts'
 
-/** How a succession stands: in words, what is asked for, and the receipt. */
+/** The state of a succession: in words, what is asked for, and the receipt. */
 export function SuccessionSheet({
   status,
   children,

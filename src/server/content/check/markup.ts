@@ -166,7 +166,7 @@ function images(page: CheckedPage): Finding[] {
   })
 }
 
-/** React fills a slot by cutting the page there, so it stands empty and outside every element. */
+/** React fills a slot by cutting the page there, so it must be empty and outside every element. */
 function slots(page: CheckedPage): Finding[] {
   return page.elements
     .filter((element) => attribute(element, 'data-slot') !== undefined)
