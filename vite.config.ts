@@ -29,11 +29,50 @@ const inlineScript: Plugin = {
   },
 }
 
+/**
+ * The pages that ask nothing of the API, nearly all public ones. A start loads only these routes; the others stand empty
+ * in the server's build until `loadLaterRoutes` (docs/decisions/072).
+ */
+const firstRoutes = /\/src\/portal\/(root|site\/static-page|site\/outage\/outage-page)\.tsx$/
+
+const laterRoutes = (): Plugin => {
+  const imported = /^\s*import \* as (route\d+) from ("[^"]+");$/gm
+  let later: [name: string, file: string][] = []
+  return {
+    name: 'later-routes',
+    apply: 'build',
+    resolveId: (id) => (id === 'virtual:later-routes' ? `\0${id}` : undefined),
+    load: (id) =>
+      id === '\0virtual:later-routes'
+        ? later.map(([name, file]) => `export * as ${name} from ${file};`).join('\n')
+        : undefined,
+    transform(code, id) {
+      if (id !== '\0virtual:react-router/server-build') return undefined
+      const all = [...code.matchAll(imported)].map(
+        ([, name = '', file = '']) => [name, file] as const,
+      )
+      later = all.flatMap(([name, file]) =>
+        firstRoutes.test(JSON.parse(file)) ? [] : [[name, file]],
+      )
+      if (all.length - later.length !== 3)
+        this.error('React Router writes its routes in another way than it did')
+      const names = later.map(([name]) => name)
+      return `${names.map((name) => `const ${name} = {};`).join('\n')}
+        ${code.replaceAll(imported, (line, name) => (names.includes(name) ? '' : line))}
+        export const laterRoutes = new Set([${names.join()}]);
+        export const loadLaterRoutes = async () => {
+          const loaded = await import('virtual:later-routes');
+          ${names.map((name) => `Object.assign(${name}, loaded.${name});`).join('\n')}
+        };`
+    },
+  }
+}
+
 /** What the server has too. The pages' program is bundled with it (vite.server.config.ts), so that each is loaded once. */
 const sharedWithServer = /^#(protocol|vocabulary|brand)(\/|$)/
 
 export default defineConfig({
-  plugins: [inlineScript, reactRouter()],
+  plugins: [inlineScript, laterRoutes(), reactRouter()],
   build: { target: 'es2022', assetsInlineLimit: 0, sourcemap: 'hidden' },
   environments: {
     client: {

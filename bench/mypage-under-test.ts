@@ -64,6 +64,7 @@ export async function openMemberPages() {
     appOver(used, {
       pages: createPages({
         services: used,
+        behind: async () => used,
         content: web.content,
         outages: () => ({ status: undefined, isCurrent: false }),
         loadBuild: web.load,

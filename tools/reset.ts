@@ -3,10 +3,11 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
-import { databaseFolder, refuseWrongDatabase } from './setup/database.ts'
+import { databaseFolder } from './setup/database.ts'
 import { emptyDatabase } from './setup/empty-database.ts'
 import { root } from './setup/root.ts'
 import { runTool, say } from './setup/run-tool.ts'
+import { refuseWrongDatabase } from './setup/wrong-database.ts'
 
 await runTool(async () => {
   const url = process.env.DATABASE_URL

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { RequestFacts } from '#backend/wire.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
-import { openReads } from '#backend/db/read-once.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { readApplication } from '#protocol/http.ts'
 import { openApiDocument } from '#protocol/openapi.ts'
 import { authRoutes } from './session/auth-routes.ts'
+import { findSession } from './session/find-session.ts'
 import { browserLogRoutes } from './routes/browser-log-routes.ts'
 import { callbackRoutes } from './routes/callback-routes.ts'
 import { cardRoutes } from './routes/card-routes.ts'
@@ -20,7 +20,8 @@ import { stopRoutes } from './routes/stop-routes.ts'
 import { successionRoutes } from './routes/succession-routes.ts'
 import { oneStopRoutes } from './routes/one-stop-routes.ts'
 import { partnerRoutes } from './routes/partner-routes.ts'
-import { photographRoutes, takesFiles } from './routes/photograph-routes.ts'
+import { takesFiles } from './routes/large-body.ts'
+import { photographRoutes } from './routes/photograph-routes.ts'
 import { memberFileRoutes } from './routes/member-file-routes.ts'
 import type { Pages } from './pages/pages.ts'
 import { isForPrograms, plainAnswer, plainRefusal } from './edge/plain-answer.ts'
@@ -173,11 +174,6 @@ export async function factsOf(
   const signedIn = secret ? await findSession(services, secret) : undefined
   const applicationSecret = readApplication(request.headers.get('cookie') ?? '')
   return { traceKey, now, signedIn, applicationSecret }
-}
-
-/** Asked at every request: over the sessions that keep their statements. */
-export function findSession({ sessions, database, loginClock }: Services, secret: string) {
-  return sessions.find(database.db, secret, loginClock.now(), openReads(database).db)
 }
 
 function refusal(...asked: Parameters<typeof plainRefusal>) {

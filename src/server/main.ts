@@ -3,16 +3,18 @@ import { fileURLToPath } from 'node:url'
 import { followClock, realClock } from '#backend/clock.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { SchemaRefusal, isUpToDate, migrate } from '#backend/db/migrate.ts'
-import { openQueue, openSender } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
 import { readConfig } from './config/config.ts'
 import type { InFront } from './demo/demo.ts'
 import { DEMO_PASSWORD, demoMembers } from './demo/demo-members.ts'
+import { createFoundation } from './foundation.ts'
+import { once } from './once.ts'
+import { loadPages } from './pages/web-build.ts'
 import { checkSealingKeys } from './resealing/known-keys.ts'
-import { createServices, type Services } from './services.ts'
+import type { Stops } from './rest.ts'
+import type { Services } from './services.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 import { startWeb } from './web.ts'
-import { jobRuns, startWorker } from './worker.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -43,10 +45,8 @@ export type Started = {
 
 /** Starts what the mode asks for, in the order in which the parts need each other. */
 export async function startAll(options: StartOptions): Promise<Started> {
-  const stops: (() => Promise<void> | void)[] = []
-  const stop = async () => {
-    for (let end = stops.pop(); end; end = stops.pop()) await end()
-  }
+  const stops: Stops = []
+  const stop = () => endAll(stops)
   try {
     return await start(options, stops, stop)
   } catch (error) {
@@ -58,20 +58,22 @@ export async function startAll(options: StartOptions): Promise<Started> {
 
 async function start(
   options: StartOptions,
-  stops: (() => Promise<void> | void)[],
+  stops: Stops,
   stop: () => Promise<void>,
 ): Promise<Started> {
-  const demo = options.mode === 'demo' || options.mode === 'dev'
+  const { mode, databaseUrl } = options
+  const demo = mode === 'demo' || mode === 'dev'
   const given = demo ? undefined : readConfig(process.env, true)
   const log = createLog(given?.LOG_LEVEL ?? 'warn')
   const database = connectDatabase({
-    url: options.databaseUrl,
+    url: databaseUrl,
     onError: (err) => log.warn({ err }, 'database connection'),
   })
   stops.push(database.close)
-  // Connecting takes as long as several questions: the first connection is there when the schema has been compared.
-  database.pool.query('select').catch(() => undefined)
-  if (!(await isUpToDate(database.pool))) await migrateWith(options)
+  const comparing = isUpToDate(database.pool)
+  // The pages' program is loaded while the database is waited for.
+  if (mode === 'web') loadPages(root).catch(() => undefined)
+  if (!(await comparing)) await migrateWith(options)
   // Time in production is real, whatever the database says: the clock's setting is the demo's.
   const following = given ? notFollowing : await followClock(database)
   stops.push(following.stop)
@@ -84,53 +86,54 @@ async function start(
   const { config, goLive } = given
     ? { config: given, goLive: () => undefined }
     : await standIns(options, stops, clock, unseeded)
-  const jobs = () => jobRuns(services).map((run) => run.job)
-  const toQueue = { url: options.databaseUrl, log }
-  const queue = options.mode === 'web' ? undefined : await openQueue({ ...toQueue, worker: true })
-  const sender = queue ?? openSender({ ...toQueue, jobs })
-  stops.push(sender.stop)
-  const services = createServices({
-    config,
-    database,
-    clock,
-    loginClock: realClock,
-    queue: sender.queue,
-    log,
-  })
-  await checkSealingKeys(database.db, services.sealing)
-  await queue?.prepare(jobs())
-  if (unseeded) await seed.seedDemo(services, options.log)
-  goLive()
+  const foundation = createFoundation({ config, database, clock, loginClock: realClock, log })
+  await checkSealingKeys(database.db, foundation.sealing)
 
-  const metrics = await startMetrics(services, stops)
-  let worker: Awaited<ReturnType<typeof startWorker>> | undefined
-  if (queue) {
-    worker = await startWorker(services, queue, following.refresh)
-    stops.push(worker.stop)
-  }
-  if (options.mode === 'worker') return { members: [], services, stop }
-  const web = await startWeb(services, {
+  const stopsOfRest: Stops = []
+  // Ended after the web server, which needs it until its last answer.
+  stops.push(() => endAll(stopsOfRest))
+  const rest = once(async () => {
+    const { startRest } = await import('./rest.ts')
+    const works = {
+      databaseUrl,
+      works: mode !== 'web',
+      refreshClock: following.refresh,
+      prepare: async (services: Services) => {
+        if (unseeded) await seed.seedDemo(services, options.log)
+        goLive()
+      },
+    }
+    return startRest(foundation, works, stopsOfRest)
+  })
+  if (mode !== 'web') await rest()
+  if (mode === 'worker') return { members: [], services: (await rest()).services, stop }
+  const web = await startWeb(foundation, {
     port: options.port,
-    development: options.mode === 'dev',
-    workerAlive: worker?.alive,
-    metrics,
+    development: mode === 'dev',
+    behind: async (door) => (await rest()).behind(door),
   })
   stops.push(web.stop)
+  if (mode === 'web') await web.firstAnswer
+  await web.open().catch((err: unknown) => {
+    log.fatal({ err }, 'rest of the server not loaded')
+    throw refusalOf(err)
+  })
   const members = demo
     ? demoMembers.map(({ loginId, what }) => ({ loginId, password: DEMO_PASSWORD, what }))
     : []
+  const { services } = await rest()
   return { url: web.url, ownUrl: web.ownUrl, members, services, stop }
 }
 
-/** Loaded and measured only where they are asked for. */
-async function startMetrics(services: Services, stops: (() => Promise<void> | void)[]) {
-  const { METRICS_PORT: port, HOST: host } = services.config
-  if (port === undefined) return undefined
-  const { createMetrics } = await import('./metrics/metrics.ts')
-  const { serveMetrics } = await import('./metrics/serve-metrics.ts')
-  const metrics = createMetrics(services)
-  stops.push(await serveMetrics(metrics, { port, host }))
-  return metrics
+function refusalOf(error: unknown): Error {
+  if (error instanceof StartRefusal) return error
+  const why = error instanceof Error ? error.message : String(error)
+  return new StartRefusal(`What members ask for could not be loaded: ${why}`)
+}
+
+/** The last begun ends first. */
+async function endAll(stops: Stops) {
+  for (let end = stops.pop(); end; end = stops.pop()) await end()
 }
 
 /** Migrations may take longer than a request may: they get a connection of their own. */
@@ -150,7 +153,7 @@ async function migrateWith(options: StartOptions) {
 
 async function standIns(
   options: StartOptions,
-  stops: (() => Promise<void> | void)[],
+  stops: Stops,
   clock: { now: () => Temporal.Instant },
   withoutPast: boolean,
 ) {

@@ -5,7 +5,6 @@ import { createCarrier } from '#backend/adapters/carrier.ts'
 import { createGroupServices } from '#backend/adapters/group-service.ts'
 import { createIdentity } from '#backend/adapters/identity.ts'
 import { createMail } from '#backend/adapters/mail.ts'
-import { createNavigation } from '#backend/adapters/navigation.ts'
 import { PAGE_WAIT_MS } from '#backend/adapters/outside-call.ts'
 import { createPoints } from '#backend/adapters/points.ts'
 import { createPortIn } from '#backend/adapters/port-in.ts'
@@ -28,11 +27,6 @@ export function createOutsideSystems(config: Config, log: Log) {
       clientSecret: config.OIDC_CLIENT_SECRET,
       secondFactorAcr: config.OIDC_SECOND_FACTOR_ACR,
       scope: 'openid profile email mvno',
-    }),
-    navigation: createNavigation({
-      url: config.NAVIGATION_URL,
-      monotonicMs: () => performance.now(),
-      onFailure: (err) => log.warn({ err }, 'navigation service'),
     }),
     announcement: createAnnouncement({
       scriptUrl: config.ANNOUNCE_SCRIPT_URL,

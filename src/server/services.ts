@@ -2,57 +2,45 @@ import type { AreaWork } from '#backend/area.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { createContactMessages } from '#backend/mail/contact-messages.ts'
 import { createExchanges } from '#backend/carrier/send-exchanges.ts'
-import type { Clock } from '#backend/clock.ts'
-import type { DatabaseHandle } from '#backend/db/connect.ts'
-import { createSealing } from '#backend/db/sealing.ts'
 import { houseHeld } from '#backend/house-held.ts'
 import { createHolds } from '#backend/hold/holds.ts'
 import { createLogins } from '#backend/platform/logins.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
-import type { Log } from '#backend/log.ts'
 import { createOutbox } from '#backend/mail/outbox.ts'
-import { createForgeryGuard } from '#backend/middleware/forgery.ts'
 import { mountApi } from '#backend/mount.ts'
 import type { Held } from '#backend/held.ts'
 import { createRetention, type Retention } from '#backend/retention.ts'
 import type { Turns } from '#backend/turns.ts'
 import { createCommit } from '#backend/procedure/commit.ts'
 import { createEndings } from '#backend/procedure/endings.ts'
-import { createSessions } from '#backend/platform/sessions.ts'
-import { publishedPrices, type PriceBook } from '#domain/catalogue/price-book.ts'
 import { api } from '#protocol/index.ts'
 import { createAreas, handlersOf } from './areas.ts'
-import type { Config } from './config/config.ts'
-import { sealingKeysOf } from './config/sealing-keys.ts'
 import { createFaultInjection } from './demo/fault-injection.ts'
 import { askerOf, createRequestLimiter, type RequestLimiter } from './edge/request-limiter.ts'
 import { requestLimits } from './edge/request-limits.ts'
+import { createFoundation, type Foundation, type FoundationDeps } from './foundation.ts'
 import { createOutsideSystems } from './outside-systems.ts'
 import { createProcedures } from './procedures.ts'
 
 export type Services = ReturnType<typeof createServices>
 
-/** The composition root: the only place where things are made and handed to each other. */
-export function createServices(deps: {
-  config: Config
-  database: DatabaseHandle
-  clock: Clock
-  /** The demo's clock can be moved; its logins last by the machine's (decision 020). */
-  loginClock?: Clock
+type ServiceDeps = {
   queue: JobQueue
-  log: Log
-  /** The published prices, if not given: others can be tried on real bills. */
-  book?: PriceBook
   /** Counts by the limits of production, if not given. */
   limiter?: RequestLimiter
   turns?: Turns | undefined
-}) {
-  const { config, database, clock, loginClock = clock, queue, log, book = publishedPrices } = deps
-  const sealing = createSealing(sealingKeysOf(config))
-  const sessions = createSessions(sealing, config.SESSION_SECRET)
-  const forgery = createForgeryGuard({ secret: config.SESSION_SECRET, origin: config.PUBLIC_URL })
+}
+
+/** The composition root: with the foundation the only place where things are made and handed to each other. */
+export const createServices = (deps: FoundationDeps & ServiceDeps) =>
+  createServicesOn(createFoundation(deps), deps)
+
+export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
+  const { config, database, clock, loginClock, log, book } = foundation
+  const { sealing, sessions, forgery, navigation } = foundation
+  const { queue } = deps
   const outside = createOutsideSystems(config, log)
-  const { oidc, navigation, announcement, carrier, mail, textMessages } = outside
+  const { oidc, announcement, carrier, mail, textMessages } = outside
   const sender = { publicUrl: config.PUBLIC_URL, inquiryUrl: config.INQUIRY_URL }
   const pace = { mail: config.MAILS_A_SECOND, sms: config.TEXT_MESSAGES_A_SECOND }
   const outbox = createOutbox({ sealing, queue, sender, pace })

@@ -1,42 +1,47 @@
-import { createServer } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { TokyoDate } from '#domain/tokyo.ts'
-import { createApp, findSession } from './app.ts'
+import type { BehindPages, Door } from './behind-pages.ts'
+import type { Foundation } from './foundation.ts'
+import { once } from './once.ts'
+import { findSession } from './session/find-session.ts'
 import { createAuthClasses } from './session/auth-classes.ts'
 import { contentFiles } from './content/files.ts'
 import { priceBook } from './content/price-book.ts'
 import { createCookies } from './session/cookies.ts'
 import { filesForMachines } from './static/for-machines.ts'
-import { checkDatabase, checkUrl, checkWorker, createHealth, type Check } from './health/health.ts'
 import { createGracefulEnd } from './edge/graceful-end.ts'
 import { answerOn } from './edge/listener.ts'
-import { areLawsKept } from './laws/kept.ts'
-import type { Metrics } from './metrics/metrics.ts'
-import { areMessagesSent } from '#backend/mail/waiting.ts'
+import { plainRefusal } from './edge/plain-answer.ts'
 import { readServiceStatus } from '#backend/outage/board.ts'
 import { createOutageBoard } from './pages/outage-board.ts'
-import { largeBodyOf } from './routes/photograph-routes.ts'
+import { largeBodyOf } from './routes/large-body.ts'
 import { createPages } from './pages/pages.ts'
 import { createPublicPages } from './pages/public-pages.ts'
 import { createToday } from './pages/today.ts'
 import { requestBounds, serverOptionsOf } from './edge/request-bounds.ts'
-import type { Services } from './services.ts'
 import { createStaticFiles } from './static/static-files.ts'
 import { openBuild, openSources } from './pages/web-build.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Starts answering on the port: pages, API, login, callbacks, health. */
+/** A process that nobody asks anything loads the rest after this. */
+const LOAD_AFTER_SILENCE_MS = 500
+
+/**
+ * Starts answering on the port: stored pages and files at once; API, login, callbacks, my page and health as soon as
+ * `behind` is there. Whoever asks for one of these before waits for it.
+ */
 export async function startWeb(
-  services: Services,
+  services: Foundation,
   options: {
     port: number
     development: boolean
-    workerAlive: Check | undefined
-    metrics?: Metrics | undefined
+    behind: (door: Door) => BehindPages | Promise<BehindPages>
   },
 ) {
-  const { config } = services
+  const { config, log } = services
   const links = {
     faq: config.FAQ_URL,
     inquiry: config.INQUIRY_URL,
@@ -52,13 +57,21 @@ export async function startWeb(
   const cookies = createCookies(config.PUBLIC_URL)
   const board = createOutageBoard({
     read: () => readServiceStatus(services.database.db, services.clock.now()),
-    onFailure: (err) => services.log.warn({ err }, 'outage board'),
+    onFailure: (err) => log.warn({ err }, 'outage board'),
   })
   // The first page waits for it, but not for a database that is down.
   await board.look()
   const edition = () => `${today()} ${board.edition()}`
+  const open = once(async () => {
+    const [behind] = await Promise.all([options.behind(door), web.load()])
+    for (const { path } of behind.app.routes) taken.add(path.split('/', 2)[1] ?? '')
+    opened = behind
+    return behind
+  })
+  let opened: BehindPages | undefined
   const pages = createPages({
     services,
+    behind: async () => (opened ?? (await open())).services,
     outages: board.known,
     content: web.content,
     loadBuild: web.load,
@@ -107,39 +120,42 @@ export async function startWeb(
       cookies,
       sessions: services.sessions,
       find: (secret) => findSession(services, secret),
-      onFailure: (err) => services.log.warn({ err }, 'session of a public page'),
+      onFailure: (err) => log.warn({ err }, 'session of a public page'),
     }),
-    build: await web.load(),
+    build: web,
     origin: config.PUBLIC_URL,
     origins,
     now: services.clock.now,
     edition,
-    onFailure: (err) => services.log.warn({ err }, 'public page'),
+    onFailure: (err) => log.warn({ err }, 'public page'),
     enabled: !options.development,
     isTaken: (path) =>
-      taken.has(path.split('/', 2)[1] ?? '') || path.endsWith('.data') || files.has(path),
+      opened === undefined ||
+      taken.has(path.split('/', 2)[1] ?? '') ||
+      path.endsWith('.data') ||
+      files.has(path),
   })
-  const health = createHealth(
-    {
-      database: checkDatabase(services.database),
-      worker: options.workerAlive ?? checkWorker(services.database, services.clock),
-      platform: checkUrl(`${new URL(config.OIDC_ISSUER).origin}/.well-known/openid-configuration`),
-      carrier: checkUrl(config.CARRIER_URL),
-      laws: () => areLawsKept(services.database),
-      messages: () => areMessagesSent(services.database.db),
-    },
-    ['database', 'worker'],
-  )
-  const app = createApp({
-    services,
+  const door = {
+    server,
     pages,
     cookies,
     origins,
-    health,
-    isPublicPage: (path) => web.content.get(path, 'desktop') !== undefined,
+    isPublicPage: (path: string) => web.content.get(path, 'desktop') !== undefined,
     development: options.development,
-  })
-  for (const { path } of app.routes) taken.add(path.split('/', 2)[1] ?? '')
+  }
+  const app = {
+    fetch: async (...asked: Parameters<BehindPages['app']['fetch']>) => {
+      const behind = opened ?? (await open().catch(() => undefined))
+      if (behind) return behind.app.fetch(...asked)
+      const { pathname: path } = new URL(asked[0].url)
+      const { body, ...answer } = plainRefusal('UNAVAILABLE', {
+        path,
+        traceKey: randomUUID(),
+        origins,
+      })
+      return new Response(body, answer)
+    },
+  }
   const edge = {
     origin: config.PUBLIC_URL,
     origins,
@@ -147,8 +163,8 @@ export async function startWeb(
     largeBodyOf: largeBodyOf(services, cookies),
   }
   answerOn(server, edge, app, publicPages, files, web.middleware)
-  options.metrics?.measureRequests(server)
   const end = createGracefulEnd(server, config.DRAIN_SECONDS * 1000)
+  const firstAnswer = answerOrSilence(server, LOAD_AFTER_SILENCE_MS)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port: options.port, host: config.HOST }, resolve)
@@ -156,13 +172,32 @@ export async function startWeb(
   return {
     url: config.PUBLIC_URL,
     ownUrl: `http://${addressToAsk(config.HOST)}:${options.port}`,
+    /** The first page is out, or nobody has come for one: time to load the rest. */
+    firstAnswer,
+    /** Resolves when everything is answered. */
+    open: async () => void (await open()),
     stop: async () => {
       board.stop()
       // In development it holds sockets of ours open.
       await web.close()
-      await end()
+      // What could not load the rest has nothing to wait for.
+      await end(opened ? undefined : 0)
     },
   }
+}
+
+/** Resolves when the first request has its answer, or when none has come for so long after the server began to listen. */
+function answerOrSilence(server: Server, silenceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    let silence: NodeJS.Timeout | undefined
+    server.once('listening', () => {
+      silence = setTimeout(resolve, silenceMs).unref()
+    })
+    server.prependOnceListener('request', (_, outgoing) => {
+      clearTimeout(silence)
+      outgoing.once('close', resolve)
+    })
+  })
 }
 
 /** Where a server that listens on `host`, or on every address, can be reached from this machine. */

@@ -1,8 +1,6 @@
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type { ServerBuild } from 'react-router'
 import { antiForgery } from '#protocol/http.ts'
 import { createPages } from '#server/pages/pages.ts'
+import { loadPages } from '#server/pages/web-build.ts'
 import { buildPortal } from '../../tools/setup/build.ts'
 import { root } from '../../tools/setup/root.ts'
 import { openBrowser } from '../browser-without-script.ts'
@@ -14,10 +12,12 @@ type Member = { readonly secret: string; readonly token: string }
 /** The built application over the harness's API and database. */
 export async function openBuild({ services }: Harness) {
   await buildPortal(root, () => undefined)
-  const build: ServerBuild = await import(pathToFileURL(join(root, 'build/serve/portal.js')).href)
+  const build = await loadPages(root)
+  await build.loadLaterRoutes()
   const app = appOver(services, {
     pages: createPages({
       services,
+      behind: async () => services,
       content: { get: () => undefined, paths: () => [], pages: () => [], search: () => [] },
       outages: () => ({ status: undefined, isCurrent: false }),
       loadBuild: async () => build,

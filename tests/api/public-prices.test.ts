@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { behindPages } from '#server/behind-pages.ts'
 import { startWeb } from '#server/web.ts'
 import { buildPortal } from '../../tools/setup/build.ts'
 import { freePort } from '../../tools/setup/free-port.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
   web = await startWeb(harness.services, {
     port,
     development: false,
-    workerAlive: async () => true,
+    behind: behindPages(harness.services, { workerAlive: async () => true }),
   })
 })
 afterAll(async () => {

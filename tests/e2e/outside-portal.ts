@@ -1,6 +1,7 @@
 // A portal whose outside a test may break: real pages of the last build, one member, and the provider's stand-in, whose
 // faults disturb nobody else. Prints where everything is; the line `advance <ms>` moves the clock of its caches.
 import { createInterface } from 'node:readline'
+import { behindPages } from '#server/behind-pages.ts'
 import { startWeb } from '#server/web.ts'
 import { startPlatform } from '#simulators/platform/start.ts'
 import { listenForEnd } from '../../tools/setup/end-request.ts'
@@ -62,7 +63,7 @@ await runTool(async () => {
     const web = await startWeb(harness.services, {
       port,
       development: false,
-      workerAlive: async () => true,
+      behind: behindPages(harness.services, { workerAlive: async () => true }),
     })
     started.add(web.stop)
     print(`ready ${JSON.stringify({ url, platform: platform.url, secret, token })}`)

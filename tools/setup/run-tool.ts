@@ -30,7 +30,8 @@ function describe(error: unknown): string {
 }
 
 /** The built server has a class of the same name for it. */
-function isRefusal(error: Error): boolean {
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
   const isOurs = error instanceof SchemaRefusal || error instanceof SetupRefusal
   return isOurs || error.name === StartRefusal.name
 }

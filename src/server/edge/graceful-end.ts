@@ -27,10 +27,10 @@ export function createGracefulEnd(server: Server, drainMs: number) {
     }
   }
 
-  return async () => {
+  return async (waitMs = drainMs) => {
     // Only now: a second listener costs every request before it.
     server.prependListener('request', (_, outgoing) => outgoing.setHeader('Connection', 'close'))
-    if (drainMs > 0) await pause(drainMs)
+    if (waitMs > 0) await pause(waitMs)
     await acceptWhatWaits()
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     // Those whose answer began before the end was asked for were not told, and would be kept for more.

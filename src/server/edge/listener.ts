@@ -45,7 +45,7 @@ export type Middleware = (
 export function answerOn(
   server: Server,
   edge: Edge,
-  app: Hono<ServerEnv>,
+  app: Pick<Hono<ServerEnv>, 'fetch'>,
   publicPages: StoredPages,
   files: StoredFiles,
   development: Middleware | undefined,

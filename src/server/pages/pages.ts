@@ -19,6 +19,7 @@ import { deviceOf } from './device.ts'
 import type { RenderedPage } from './page-cache.ts'
 import { withText } from '../edge/compression.ts'
 import { askerOf } from '../edge/request-limiter.ts'
+import type { Foundation } from '../foundation.ts'
 import type { Services } from '../services.ts'
 
 type Auth = PageContext['auth']
@@ -36,10 +37,12 @@ export function authOf(authClass: string | undefined): Auth {
 
 /** Lets the portal's loaders reach the member API in process, with the visitor's own cookies and trace key. */
 export function createPages(deps: {
-  services: Services
+  services: Pick<Foundation, 'config' | 'database' | 'forgery' | 'navigation' | 'book' | 'log'>
+  /** What loaders and actions ask; a page that asks nothing is drawn before it is there. */
+  behind: () => Promise<Pick<Services, 'askApi' | 'limiter'>>
   content: Content
   outages: PageContext['outages']
-  loadBuild: () => Promise<ServerBuild>
+  loadBuild: (path: string) => Promise<ServerBuild>
   mode: 'production' | 'development'
 }): Pages {
   const { services, content, mode } = deps
@@ -67,12 +70,14 @@ export function createPages(deps: {
     const context: PageContext = {
       fetch: async (path, init) => {
         const headers = { ...named(init.headers), ...visitors }
-        const answer = await services.askApi(path, { ...init, headers }, asking)
+        const { askApi } = await deps.behind()
+        const answer = await askApi(path, { ...init, headers }, asking)
         if (answer.status === TOO_MANY) told.retryAfter = answer.headers.get('retry-after') ?? ''
         return answer
       },
       countFile: async () => {
-        const seconds = await services.limiter.take('files', askerOf(facts))
+        const { limiter } = await deps.behind()
+        const seconds = await limiter.take('files', askerOf(facts))
         if (seconds !== undefined) told.retryAfter = String(seconds)
         return seconds === undefined
       },
@@ -123,7 +128,7 @@ export function createPages(deps: {
 
   return {
     async render(request, facts, who) {
-      const build = await deps.loadBuild()
+      const build = await deps.loadBuild(new URL(request.url).pathname)
       const { context, told, isWhole } = await pageContextOf(request, facts, who)
       const provider = new RouterContextProvider(new Map([[contextKeyOf(build), context]]))
       const answer = await handlerOf(build)(request, provider)

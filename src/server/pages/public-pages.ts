@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
+import { matchRoutes, type ServerBuild } from 'react-router'
 import { readApplication } from '#protocol/http.ts'
 import type { AuthClass, AuthClasses } from '../session/auth-classes.ts'
 import type { Content } from '../content/manifest.ts'
 import { deviceFrom, type Device } from './device.ts'
 import { createPageCache, type CachedPage } from './page-cache.ts'
 import { authOf, type Pages } from './pages.ts'
+import { toRouteObjects } from './route-objects.ts'
 import {
   contentSecurityPolicy,
   hashesOf,
@@ -173,12 +174,4 @@ function isDecodable(path: string): boolean {
 
 function headerText(value: string | string[] | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined
-}
-
-function toRouteObjects(build: Pick<ServerBuild, 'routes'>, parentId?: string): RouteObject[] {
-  return Object.values(build.routes).flatMap((route): RouteObject[] => {
-    if (!route || route.parentId !== parentId) return []
-    if (route.index) return [{ id: route.id, index: true, path: route.path }]
-    return [{ id: route.id, path: route.path, children: toRouteObjects(build, route.id) }]
-  })
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, watch } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { ServerBuild } from 'react-router'
+import { matchRoutes, type ServerBuild } from 'react-router'
 import type { TokyoDate } from '#domain/tokyo.ts'
 import { renderContent } from '../content/build.ts'
 import type { ContentLinks } from '../content/links.ts'
@@ -12,6 +12,8 @@ import type { PriceBook } from '../content/figures.ts'
 import { contentOfTheDay } from '../content/of-the-day.ts'
 import { readSources } from '../content/source.ts'
 import type { Middleware } from '../edge/listener.ts'
+import { once } from '../once.ts'
+import { toRouteObjects } from './route-objects.ts'
 import { serverSources } from './server-sources.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 
@@ -30,7 +32,10 @@ const browserPackages = [
 
 /** The portal as the web server shows it: the built bundles, or in development their sources, always fresh. */
 export type WebBuild = {
-  load: () => Promise<ServerBuild>
+  /** Every route with its address; a page is drawn by what `load` gives. */
+  routes: ServerBuild['routes']
+  /** The whole program, or what is loaded first where that can draw the page of a path. */
+  load: (path?: string) => Promise<ServerBuild>
   content: Content
   /** The build's files for the browser; none in development, where Vite answers for them. */
   clientFolder?: string
@@ -42,12 +47,34 @@ export type WebBuild = {
 /** Where the build leaves the pages of the content, in the checkout. */
 export const preparedFile = 'build/content.json'
 
-/** The pages' program; asked for early, it is loaded while a start waits for its database. */
-export async function loadBuild(root: string): Promise<ServerBuild> {
+/** The pages' program as the build divides it (vite.config.ts): routes that are loaded later are empty until then. */
+type Portal = ServerBuild & {
+  laterRoutes: ReadonlySet<unknown>
+  loadLaterRoutes: () => Promise<void>
+}
+
+/** What draws the pages that ask nothing of the API; asked for early, it is loaded while a start waits for its database. */
+export async function loadPages(root: string): Promise<Portal> {
   const file = join(root, 'build/serve/portal.js')
   if (!existsSync(file)) throw new StartRefusal('The portal is not built: run npm run build.')
-  const build: ServerBuild = await import(pathToFileURL(file).href)
-  return build
+  const portal: Portal = await import(pathToFileURL(file).href)
+  return portal
+}
+
+/** React Router takes up the routes of a build once: the whole program is another build than its first part. */
+function inParts(portal: Portal): WebBuild['load'] {
+  const routes = toRouteObjects(portal)
+  const isLater = (path: string) => {
+    const id = matchRoutes(routes, path)?.at(-1)?.route.id ?? ''
+    return portal.laterRoutes.has(portal.routes[id]?.module)
+  }
+  let isWhole = false
+  const whole = once(async () => {
+    await portal.loadLaterRoutes()
+    isWhole = true
+    return { ...portal }
+  })
+  return async (path) => (isWhole || path === undefined || isLater(path) ? whole() : portal)
 }
 
 /** Reads what `npm run build` made and writes nothing. @throws StartRefusal when the portal has not been built. */
@@ -56,11 +83,12 @@ export async function openBuild(
   links: ContentLinks,
   { today, bookOf }: { today: () => TokyoDate; bookOf: (day: TokyoDate) => PriceBook },
 ): Promise<WebBuild> {
-  const build = await loadBuild(root)
+  const portal = await loadPages(root)
   const prepared: PreparedContent = JSON.parse(readFileSync(join(root, preparedFile), 'utf8'))
   const contentFolder = join(root, 'content')
   return {
-    load: async () => build,
+    routes: portal.routes,
+    load: inParts(portal),
     content: contentOfTheDay(
       today,
       (book) => openContent(prepared, { contentFolder, book, links }),
@@ -113,8 +141,11 @@ export async function openSources(
       process.stderr.write(`${sentenceOf(error)}\n`)
     }
   })
+  const load = () => vite.ssrLoadModule('virtual:react-router/server-build').then(asServerBuild)
+  const { routes } = await load()
   return {
-    load: () => vite.ssrLoadModule('virtual:react-router/server-build').then(asServerBuild),
+    routes,
+    load,
     content: {
       get: (path, device) => content.get(path, device),
       paths: () => content.paths(),

@@ -1,0 +1,53 @@
+import type { Server } from 'node:http'
+import type { Hono } from 'hono'
+import { areMessagesSent } from '#backend/mail/waiting.ts'
+import { createApp } from './app.ts'
+import type { ServerEnv } from './edge/request-facts.ts'
+import type { SecurityOrigins } from './edge/security-headers.ts'
+import { checkDatabase, checkUrl, checkWorker, createHealth, type Check } from './health/health.ts'
+import { areLawsKept } from './laws/kept.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import type { Pages } from './pages/pages.ts'
+import type { Services } from './services.ts'
+import type { Cookies } from './session/cookies.ts'
+
+/** What the web server has of its own when it begins to listen. */
+export type Door = {
+  server: Server
+  pages: Pages
+  cookies: Cookies
+  origins: SecurityOrigins
+  isPublicPage: (path: string) => boolean
+  development: boolean
+}
+
+/** What answers the requests that no stored page and no file answers, and the questions that pages ask. */
+export type BehindPages = {
+  app: Hono<ServerEnv>
+  services: Pick<Services, 'askApi' | 'limiter'>
+}
+
+/** The API, the login, my page and the health of this process. */
+export function behindPages(
+  services: Services,
+  options: { workerAlive: Check | undefined; metrics?: Metrics | undefined },
+) {
+  return ({ server, ...door }: Door): BehindPages => {
+    const { config, database, clock } = services
+    const health = createHealth(
+      {
+        database: checkDatabase(database),
+        worker: options.workerAlive ?? checkWorker(database, clock),
+        platform: checkUrl(
+          `${new URL(config.OIDC_ISSUER).origin}/.well-known/openid-configuration`,
+        ),
+        carrier: checkUrl(config.CARRIER_URL),
+        laws: () => areLawsKept(database),
+        messages: () => areMessagesSent(database.db),
+      },
+      ['database', 'worker'],
+    )
+    options.metrics?.measureRequests(server)
+    return { app: createApp({ services, health, ...door }), services }
+  }
+}

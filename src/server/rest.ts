@@ -1,0 +1,49 @@
+import { openQueue, openSender } from '#backend/jobs/queue.ts'
+import { behindPages } from './behind-pages.ts'
+import type { Foundation } from './foundation.ts'
+import { createServicesOn, type Services } from './services.ts'
+import { jobRuns, startWorker } from './worker.ts'
+
+export type Stops = (() => Promise<void> | void)[]
+
+/**
+ * Everything that a stored public page does without: a web process loads this module when its first page is out
+ * (decision 072). What is imported here must not be imported by what the first page needs, or it is loaded with it.
+ */
+export async function startRest(
+  foundation: Foundation,
+  options: {
+    databaseUrl: string
+    /** Works on the queue and on what falls due; a process that does not only sends jobs. */
+    works: boolean
+    refreshClock: () => Promise<void>
+    /** The demo's past, before anything works on it. */
+    prepare: (services: Services) => Promise<void>
+  },
+  stops: Stops,
+) {
+  const { log } = foundation
+  const jobs = () => jobRuns(services).map((run) => run.job)
+  const toQueue = { url: options.databaseUrl, log }
+  const queue = options.works ? await openQueue({ ...toQueue, worker: true }) : undefined
+  const sender = queue ?? openSender({ ...toQueue, jobs })
+  stops.push(sender.stop)
+  const services = createServicesOn(foundation, { queue: sender.queue })
+  await queue?.prepare(jobs())
+  await options.prepare(services)
+  const metrics = await startMetrics(services, stops)
+  const worker = queue && (await startWorker(services, queue, options.refreshClock))
+  if (worker) stops.push(worker.stop)
+  return { services, behind: behindPages(services, { workerAlive: worker?.alive, metrics }) }
+}
+
+/** Loaded and measured only where they are asked for. */
+async function startMetrics(services: Services, stops: Stops) {
+  const { METRICS_PORT: port, HOST: host } = services.config
+  if (port === undefined) return undefined
+  const { createMetrics } = await import('./metrics/metrics.ts')
+  const { serveMetrics } = await import('./metrics/serve-metrics.ts')
+  const metrics = createMetrics(services)
+  stops.push(await serveMetrics(metrics, { port, host }))
+  return metrics
+}

@@ -1,0 +1,21 @@
+import { connectDatabase } from '#backend/db/connect.ts'
+import { migrate } from '#backend/db/migrate.ts'
+import { openQueue } from '#backend/jobs/queue.ts'
+import { createLog } from '#backend/log.ts'
+import { say } from './run-tool.ts'
+import { refuseWrongDatabase } from './wrong-database.ts'
+
+/** What each start does too; by itself it lets the schema be changed before the new processes come. */
+export async function bringUpToDate(databaseUrl: string) {
+  await refuseWrongDatabase(databaseUrl)
+  const { pool, close } = connectDatabase({ url: databaseUrl, queryTimeoutMs: 600_000 })
+  try {
+    const done = await migrate(pool)
+    // The queue's own schema too: the processes' role may be one that cannot make it.
+    const queue = await openQueue({ url: databaseUrl, log: createLog('warn'), worker: false })
+    await queue.stop()
+    say(done.length === 0 ? 'The schema is up to date' : `Applied ${done.join(', ')}`)
+  } finally {
+    await close()
+  }
+}
