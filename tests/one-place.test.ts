@@ -43,7 +43,7 @@ describe('マイページの番地は、ひとつの表にある', () => {
 describe('料金表は値として渡す', () => {
   /** Where the published prices are handed in; all else is given a price book. */
   const roots = [
-    'server/services.ts',
+    'server/foundation.ts',
     'domain/catalogue/figure.ts',
     'domain/catalogue/price-book.ts',
     'domain/catalogue/tax.ts',
