@@ -10,7 +10,6 @@ import { presentGrant } from '../../../../tests/facts/pool-histories.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
 import { rowsOf, setRows } from '../../../../tests/api/rows.ts'
 import { useHarness } from '../../../../tests/api/use-harness.ts'
-import { tries } from '../../../../tests/tries.ts'
 import { brokenDataLaws } from '../invariants.ts'
 import { importUsage } from '../usage/import.ts'
 import { feedOf } from '../usage/test-feed.ts'
@@ -112,8 +111,7 @@ const step = fc.record({
   given: seldom(
     fc.record({
       minutesAgo: fc.nat(50),
-      // Half of them presents, which end with the base: the order of equal expiries must show.
-      what: fc.oneof(fc.constantFrom(...topUpCodes), fc.constant('present' as const)),
+      what: fc.constantFrom(...topUpCodes, 'present' as const),
     }),
   ),
   planCode: seldom(fc.constantFrom(10, 18, 20)),
@@ -165,7 +163,7 @@ test(
         }
         expect(await brokenDataLaws(db)).toEqual([])
       }),
-      { numRuns: tries({ usually: 4, long: 40 }), seed: 66 },
+      { numRuns: 8, seed: 66 },
     )
     expect(usual / settled).toBeGreaterThan(0.3)
   },
