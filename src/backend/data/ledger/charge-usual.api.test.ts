@@ -10,6 +10,7 @@ import { presentGrant } from '../../../../tests/facts/pool-histories.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
 import { rowsOf, setRows } from '../../../../tests/api/rows.ts'
 import { useHarness } from '../../../../tests/api/use-harness.ts'
+import { tries } from '../../../../tests/tries.ts'
 import { brokenDataLaws } from '../invariants.ts'
 import { importUsage } from '../usage/import.ts'
 import { feedOf } from '../usage/test-feed.ts'
@@ -163,7 +164,7 @@ test(
         }
         expect(await brokenDataLaws(db)).toEqual([])
       }),
-      { numRuns: 8, seed: 66 },
+      { numRuns: tries({ usually: 4, long: 40 }), seed: 66 },
     )
     expect(usual / settled).toBeGreaterThan(0.3)
   },
