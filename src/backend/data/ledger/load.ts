@@ -233,7 +233,8 @@ function toUsage(row: UseRow): UsageRecord {
 async function readEntries(tx: Db, known: ReturnType<typeof sql>) {
   const { rows } = await sql<Selectable<DataTables['data_entry']>>`
     select e.* from ${known} join data_entry e
-      on e.contract_id = known.contract_id and e.occurred_at > known.since`.execute(tx)
+      on e.contract_id = known.contract_id and e.occurred_at > known.since
+    order by e.contract_id, e.position`.execute(tx)
   return new Map(
     [...Map.groupBy(rows, (row) => row.contract_id)].map(([id, list]) => [id, list.map(toEntry)]),
   )
