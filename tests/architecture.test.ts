@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -298,5 +298,39 @@ describe('ファイルは、輪になって読み込み合わない', () => {
       { file: 'ui/b.ts', from: './a.ts' },
     ]
     expect(circles(loop)).toEqual(['ui/a.ts', 'ui/b.ts'])
+  })
+})
+
+/** Files that a program loads at once: imports by value, those that wait for their moment (`import()`) left out. */
+function loadedAtOnce(from: string): Set<string> {
+  const seen = new Set<string>()
+  const waiting = [from]
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (seen.has(file)) continue
+    seen.add(file)
+    const text = readFileSync(join(source, file), 'utf8').replaceAll(/^import type .*$/gm, '')
+    for (const [, named = '', bare = ''] of text.matchAll(
+      /^(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|^import\s+['"]([^'"]+)['"]/gm,
+    )) {
+      const { path } = targetOf({ file, from: named || bare })
+      if (path !== undefined && existsSync(join(source, path))) waiting.push(path)
+    }
+  }
+  return seen
+}
+
+describe('最初のページは、残りの読み込みを待たない（docs/decisions/072）', () => {
+  /** What only members, forms and staff need. */
+  const later =
+    /^server\/(rest|services|areas|app|worker)\.ts$|^backend\/.*\/(handlers|service)\.ts$/
+
+  test('ウェブの入り口は、会員のサービスと通信の取り決めを読み込まない', () => {
+    const loaded = loadedAtOnce('server/main.ts')
+    expect(loaded.has('server/pages/public-pages.ts')).toBe(true)
+    expect([...loaded].filter((file) => later.test(file))).toEqual([])
+  })
+
+  test('残りの側からは、見つかる', () => {
+    expect([...loadedAtOnce('server/rest.ts')].some((file) => later.test(file))).toBe(true)
   })
 })

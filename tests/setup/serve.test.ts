@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, statSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { connect } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -95,6 +95,22 @@ test('a start takes what the build compiled, and nothing is added to it', async 
   expect(web.said()).toMatch(/was accepted/)
   expect(web.said()).not.toMatch(/was rejected/)
   expect(filesOf(join(root, 'build'))).toEqual(before)
+})
+
+test('残りを読み込めないときは、待っていた人に503で答え、理由を一文で言って終わる', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void taken.close())
+  await once(taken, 'listening')
+  const address = taken.address()
+  const METRICS_PORT = String(typeof address === 'object' ? address?.port : '')
+  const web = await serve('web', { METRICS_PORT, HOST: '127.0.0.1' })
+  web.ready.catch(() => undefined)
+  const agent = new Agent()
+  // It is the first to come: a stored page would be answered without the rest.
+  const health = await vi.waitFor(() => get(web.port, '/health', agent), { timeout: 60_000 })
+  expect(health.status).toBe(503)
+  expect(await web.ended).toBe(1)
+  expect(web.said()).toMatch(/What members ask for could not be loaded: .*EADDRINUSE/)
 })
 
 /** Whether something answers there, at one of this machine's own addresses. */
