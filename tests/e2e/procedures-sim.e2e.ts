@@ -215,6 +215,7 @@ test(
 
     await portal.clock.to('2026-12-03T11:05')
     await openOrder(page, orderNo)
+    await reaches(page, '切り替え待ち')
     await page.getByRole('link', { name: '切り替えの日時を選ぶ' }).click()
     await press(page, 'この日時で切り替える')
     await reaches(page, '完了')
