@@ -44,7 +44,7 @@ export async function startLeavers(name: string) {
     turnOf: async (month: string) => {
       const turn = Temporal.Instant.from(`${month}-01T00:00+09:00`)
       harness.clock.set(turn.subtract({ hours: 1 }).toString())
-      await harness.walkTo(`${month}-01T00:00:00+09:00`)
+      await harness.walkTo(`${month}-01T00:00:00+09:00`, { everyHours: 6 })
     },
   }
 }
