@@ -13,11 +13,23 @@ import type { Part } from './test-parts.ts'
 export const runTests = (all: Part[], lanes: number) =>
   runTool(async () => {
     const end = listenForEnd()
+    const broken = new AbortController()
+    const stopped = AbortSignal.any([end, broken.signal])
     const started = new Started()
     try {
       const parts = choose(all, process.argv.slice(2))
-      const environment = await prepare(parts, started)
-      const outcomes = await runInLanes(parts, (part) => runPart(part, root, environment, end))
+      const preparing = prepare(parts, started)
+      // Parts that need nothing of it run meanwhile.
+      const running = runInLanes(parts, async (part) =>
+        runPart(part, root, part.needs.length > 0 ? await preparing : {}, stopped),
+      )
+      running.catch(() => undefined)
+      await preparing.catch(async (error: unknown) => {
+        broken.abort()
+        await running.catch(() => undefined)
+        throw error
+      })
+      const outcomes = await running
       if (end.aborted) return 130
       const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
       const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0)
@@ -27,7 +39,7 @@ export const runTests = (all: Part[], lanes: number) =>
       await started.end()
     }
 
-    /** All that the parts need, before the first of them takes the machine. */
+    /** All that the parts need. */
     async function prepare(parts: Part[], started: Started): Promise<Record<string, string>> {
       const needs = new Set(parts.flatMap((part) => part.needs))
       const environment: Record<string, string> = {}
@@ -49,10 +61,10 @@ export const runTests = (all: Part[], lanes: number) =>
       const queue = [...parts]
       const outcomes: Outcome[] = []
       const lane = async () => {
-        for (let part = queue.shift(); part && !end.aborted; part = queue.shift()) {
+        for (let part = queue.shift(); part && !stopped.aborted; part = queue.shift()) {
           const outcome = await run(part)
           outcomes.push(outcome)
-          if (!end.aborted) tell(outcome)
+          if (!stopped.aborted) tell(outcome)
         }
       }
       await Promise.all(Array.from({ length: lanes }, lane))
