@@ -60,6 +60,12 @@ export async function insertTurningContracts(client: pg.PoolClient, contracts: n
     `insert into usage_day (contract_id, line_id, day, high_bytes, low_bytes, as_of)
      select contract_id, line_id, (from_at at time zone 'Asia/Tokyo')::date, high_bytes, 0, to_at
      from usage_record join bench on bench.id = contract_id`,
+    // What the demo's members have used lately is not written yet.
+    `insert into usage_day (contract_id, line_id, day, high_bytes, low_bytes, as_of)
+     select contract_id, line_id, (from_at at time zone 'Asia/Tokyo')::date, sum(high_bytes), sum(low_bytes), max(to_at)
+     from usage_record where contract_id not in (select id from bench)
+       and from_at >= (select before::timestamp at time zone 'Asia/Tokyo' from usage_day_end)
+     group by 1, 2, 3 on conflict do nothing`,
     `update usage_day_end set before = '2026-12-01', writing = '2026-12-01'`,
     `insert into ledger_due (contract_id, due_id, since, line_id, record_id, bytes, received_at)
      select id, 'last', '2026-11-30T23:59:59.999+09', 'line' || id, 'last-' || id, 50000000, '2026-12-01T00:00+09'
