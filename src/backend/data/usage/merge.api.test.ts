@@ -182,7 +182,8 @@ test(
         await settleDue(harness.services, harness.clock.now())
         expect(await brokenDataLaws(db)).toEqual([])
       }),
-      { numRuns: tries({ usually: 5, long: 60 }), seed: 71 },
+      // More would lie after the clock: each has two days of the month to itself.
+      { numRuns: tries({ usually: 5, long: 12 }), seed: 71 },
     )
     expect(await rowsOf(harness, 'usage_stray', '*')).toEqual([])
     // Every day by now, to the end: what was summed from the records is what is written.
