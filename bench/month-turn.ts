@@ -163,8 +163,9 @@ async function buy(
   n: number,
 ) {
   const { rows } = await database.pool.query<{ contract_id: string }>(
-    `select contract_id from contract where status = 'active' order by contract_id offset $1 limit 1`,
-    [(n * 7919) % Math.floor(CONTRACTS * 0.9)],
+    `select contract_id from contract where status = 'active' and contract_id > 'ctr_' || md5($1)
+     order by contract_id limit 1`,
+    [`purchase ${n}`],
   )
   const contractId = rows[0]?.contract_id ?? ''
   const grant = topUpGrant(`bench-${n}`, '100mb', TURN)

@@ -63,7 +63,7 @@ export async function insertTurningContracts(client: pg.PoolClient, contracts: n
     // What the demo's members have used lately is not written yet.
     `insert into usage_day (contract_id, line_id, day, high_bytes, low_bytes, as_of)
      select contract_id, line_id, (from_at at time zone 'Asia/Tokyo')::date, sum(high_bytes), sum(low_bytes), max(to_at)
-     from usage_record where contract_id not in (select id from bench)
+     from usage_record r where not exists (select from bench where bench.id = r.contract_id)
        and from_at >= (select before::timestamp at time zone 'Asia/Tokyo' from usage_day_end)
      group by 1, 2, 3 on conflict do nothing`,
     `update usage_day_end set before = '2026-12-01', writing = '2026-12-01'`,
