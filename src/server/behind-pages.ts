@@ -1,4 +1,3 @@
-import type { Server } from 'node:http'
 import type { Hono } from 'hono'
 import { areMessagesSent } from '#backend/mail/waiting.ts'
 import { createApp } from './app.ts'
@@ -6,6 +5,7 @@ import type { ServerEnv } from './edge/request-facts.ts'
 import type { SecurityOrigins } from './edge/security-headers.ts'
 import { checkDatabase, checkUrl, checkWorker, createHealth, type Check } from './health/health.ts'
 import { areLawsKept } from './laws/kept.ts'
+import type { AnswerTimes } from './metrics/answer-times.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Pages } from './pages/pages.ts'
 import type { Services } from './services.ts'
@@ -13,7 +13,8 @@ import type { Cookies } from './session/cookies.ts'
 
 /** What the web server has of its own when it begins to listen. */
 export type Door = {
-  server: Server
+  /** Of this process, from its first answer on; where nobody asks for metrics there are none. */
+  answerTimes: AnswerTimes | undefined
   pages: Pages
   cookies: Cookies
   origins: SecurityOrigins
@@ -32,7 +33,7 @@ export function behindPages(
   services: Services,
   options: { workerAlive: Check | undefined; metrics?: Metrics | undefined },
 ) {
-  return ({ server, ...door }: Door): BehindPages => {
+  return ({ answerTimes, ...door }: Door): BehindPages => {
     const { config, database, clock } = services
     const health = createHealth(
       {
@@ -47,7 +48,7 @@ export function behindPages(
       },
       ['database', 'worker'],
     )
-    options.metrics?.measureRequests(server)
+    if (answerTimes) options.metrics?.countAnswers(answerTimes)
     return { app: createApp({ services, health, ...door }), services }
   }
 }

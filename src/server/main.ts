@@ -8,6 +8,7 @@ import { readConfig } from './config/config.ts'
 import type { InFront } from './demo/demo.ts'
 import { DEMO_PASSWORD, demoMembers } from './demo/demo-members.ts'
 import { createFoundation } from './foundation.ts'
+import { openMetricsPort } from './metrics/metrics-port.ts'
 import { once } from './once.ts'
 import { loadPages } from './pages/web-build.ts'
 import { checkSealingKeys } from './resealing/known-keys.ts'
@@ -70,6 +71,8 @@ async function start(
     onError: (err) => log.warn({ err }, 'database connection'),
   })
   stops.push(database.close)
+  const metricsPort = await openMetricsPort(given)
+  stops.push(metricsPort?.stop ?? (() => undefined))
   const comparing = isUpToDate(database.pool)
   // The pages' program is loaded while the database is waited for.
   if (mode === 'web') loadPages(root).catch(() => undefined)
@@ -98,6 +101,7 @@ async function start(
       databaseUrl,
       works: mode !== 'web',
       refreshClock: following.refresh,
+      metricsPort,
       prepare: async (services: Services) => {
         if (unseeded) await seed.seedDemo(services, options.log)
         goLive()

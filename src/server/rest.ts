@@ -1,6 +1,7 @@
 import { openQueue, openSender } from '#backend/jobs/queue.ts'
 import { behindPages } from './behind-pages.ts'
 import type { Foundation } from './foundation.ts'
+import type { MetricsPort } from './metrics/metrics-port.ts'
 import { createServicesOn, type Services } from './services.ts'
 import { jobRuns, startWorker } from './worker.ts'
 
@@ -17,6 +18,8 @@ export async function startRest(
     /** Works on the queue and on what falls due; a process that does not only sends jobs. */
     works: boolean
     refreshClock: () => Promise<void>
+    /** Where the figures of this process are asked for, if anywhere. */
+    metricsPort: MetricsPort | undefined
     /** The demo's past, before anything works on it. */
     prepare: (services: Services) => Promise<void>
   },
@@ -31,19 +34,17 @@ export async function startRest(
   const services = createServicesOn(foundation, { queue: sender.queue })
   await queue?.prepare(jobs())
   await options.prepare(services)
-  const metrics = await startMetrics(services, stops)
+  const metrics = await showMetrics(services, options.metricsPort)
   const worker = queue && (await startWorker(services, queue, options.refreshClock))
   if (worker) stops.push(worker.stop)
   return { services, behind: behindPages(services, { workerAlive: worker?.alive, metrics }) }
 }
 
 /** Loaded and measured only where they are asked for. */
-async function startMetrics(services: Services, stops: Stops) {
-  const { METRICS_PORT: port, HOST: host } = services.config
+async function showMetrics(services: Services, port: MetricsPort | undefined) {
   if (port === undefined) return undefined
   const { createMetrics } = await import('./metrics/metrics.ts')
-  const { serveMetrics } = await import('./metrics/serve-metrics.ts')
   const metrics = createMetrics(services)
-  stops.push(await serveMetrics(metrics, { port, host }))
+  port.show(metrics)
   return metrics
 }

@@ -13,6 +13,8 @@ import { createCookies } from './session/cookies.ts'
 import { filesForMachines } from './static/for-machines.ts'
 import { createGracefulEnd } from './edge/graceful-end.ts'
 import { answerOn } from './edge/listener.ts'
+import { listenAt } from '#process/listen-at.ts'
+import { timeAnswers } from './metrics/answer-times.ts'
 import { plainRefusal } from './edge/plain-answer.ts'
 import { readServiceStatus } from '#backend/outage/board.ts'
 import { createOutageBoard } from './pages/outage-board.ts'
@@ -136,7 +138,7 @@ export async function startWeb(
       files.has(path),
   })
   const door = {
-    server,
+    answerTimes: config.METRICS_PORT === undefined ? undefined : timeAnswers(server),
     pages,
     cookies,
     origins,
@@ -165,10 +167,7 @@ export async function startWeb(
   answerOn(server, edge, app, publicPages, files, web.middleware)
   const end = createGracefulEnd(server, config.DRAIN_SECONDS * 1000)
   const firstAnswer = answerOrSilence(server, LOAD_AFTER_SILENCE_MS)
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ port: options.port, host: config.HOST }, resolve)
-  })
+  await listenAt(server, { variable: 'PORT', port: options.port, host: config.HOST })
   return {
     url: config.PUBLIC_URL,
     ownUrl: `http://${addressToAsk(config.HOST)}:${options.port}`,

@@ -97,20 +97,72 @@ test('a start takes what the build compiled, and nothing is added to it', async 
   expect(filesOf(join(root, 'build'))).toEqual(before)
 })
 
+/** A process whose module of this name cannot be loaded: something it needs is missing. */
+const without = (module: string) => {
+  const hook = `import { registerHooks } from 'node:module'
+    registerHooks({ load: (url, context, next) => {
+      if (new URL(url).pathname.includes('/${module}-')) throw new Error('${module} is damaged')
+      return next(url, context)
+    } })`
+  return [...writingNothing, '--import', `data:text/javascript,${encodeURIComponent(hook)}`]
+}
+
 test('残りを読み込めないときは、待っていた人に503で答え、理由を一文で言って終わる', async () => {
-  const taken = createServer().listen(0, '127.0.0.1')
-  onTestFinished(() => void taken.close())
-  await once(taken, 'listening')
-  const address = taken.address()
-  const METRICS_PORT = String(typeof address === 'object' ? address?.port : '')
-  const web = await serve('web', { METRICS_PORT, HOST: '127.0.0.1' })
+  const web = await serve('web', {}, without('rest'))
   web.ready.catch(() => undefined)
   const agent = new Agent()
   // It is the first to come: a stored page would be answered without the rest.
   const health = await vi.waitFor(() => get(web.port, '/health', agent), { timeout: 60_000 })
   expect(health.status).toBe(503)
   expect(await web.ended).toBe(1)
-  expect(web.said()).toMatch(/What members ask for could not be loaded: .*EADDRINUSE/)
+  expect(web.said()).toMatch(/^What members ask for could not be loaded: rest is damaged$/m)
+})
+
+/** A port of 127.0.0.1 at which somebody else listens until the test is over. */
+async function takenPort() {
+  const taken = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void taken.close())
+  await once(taken, 'listening')
+  const address = taken.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+test.for(['web', 'worker'] as const)(
+  'METRICS_PORT が使われていれば、%s は誰にも答えないうちに一文で断る',
+  async (part) => {
+    const port = await takenPort()
+    const one = await serve(part, { METRICS_PORT: String(port), HOST: '127.0.0.1' }, [])
+    one.ready.catch(() => undefined)
+    expect(await one.ended).toBe(1)
+    expect(one.said()).toBe(
+      `Port ${port} is in use: stop what listens there, or choose another, e.g. METRICS_PORT=${port + 1}.\n`,
+    )
+  },
+)
+
+test('METRICS_PORT の値は、残りを読み込む前に答えたページから数える', async () => {
+  const METRICS_PORT = String(await freePort())
+  const web = await serve('web', { METRICS_PORT, HOST: '127.0.0.1' })
+  const agent = new Agent()
+  const page = await vi.waitFor(() => get(web.port, '/fee', agent), { timeout: 60_000 })
+  expect(page.status).toBe(200)
+  const metrics = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
+  expect(metrics).toContain(
+    '\nportal_request_seconds_count{kind="site",method="GET",status="2xx"} 1\n',
+  )
+})
+
+test('HOST が違えば、同じ PORT の2つが並んで動き、この機械のものでない HOST は一文で断る', async () => {
+  const PORT = String(await freePort())
+  const one = await serve('web', { PORT, HOST: '127.0.0.1' })
+  await one.ready
+  const other = await serve('web', { PORT, HOST: '127.0.0.2' })
+  await other.ready
+  expect(await answersAt('127.0.0.2', Number(PORT))).toBe(true)
+  const stray = await serve('web', { HOST: '192.0.2.7' }, [])
+  stray.ready.catch(() => undefined)
+  expect(await stray.ended).toBe(1)
+  expect(stray.said()).toBe('HOST 192.0.2.7 is no address of this machine.\n')
 })
 
 /** Whether something answers there, at one of this machine's own addresses. */

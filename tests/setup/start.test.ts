@@ -87,7 +87,7 @@ describe('npm start refuses in one sentence, with exit code 1', () => {
   test('a port in use', async () => {
     const port = await stranger(() => undefined)
     expect(await refusal({ PORT: String(port) })).toBe(
-      `Port ${port} is in use: stop what listens there, or choose another, e.g. PORT=${port + 1} npm start.`,
+      `Port ${port} is in use: stop what listens there, or choose another, e.g. PORT=${port + 1}.`,
     )
   })
 

@@ -5,16 +5,18 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { freePort } from '../../../tools/setup/free-port.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
+import { timeAnswers } from './answer-times.ts'
 import { createMetrics } from './metrics.ts'
 import { operationMetrics } from './operation-figures.ts'
-import { serveMetrics } from './serve-metrics.ts'
+import { openMetricsPort } from './metrics-port.ts'
 
 const harness = await useHarness('2026-12-01T07:00:00+09:00')
 const { services, database } = harness
 const metrics = createMetrics(services)
 const port = await freePort()
-const stop = await serveMetrics(metrics, { port, host: '127.0.0.1' })
-afterAll(stop)
+const opened = await openMetricsPort({ METRICS_PORT: port, HOST: '127.0.0.1' })
+opened?.show(metrics)
+afterAll(() => opened?.stop())
 
 async function lines(name: string) {
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
@@ -70,7 +72,7 @@ test('答えた要求は、種類、方法、結果ごとに数えられ、住�
   const server = createServer((incoming, outgoing) => {
     outgoing.writeHead(incoming.url === '/api/user' ? 403 : 200).end()
   })
-  metrics.measureRequests(server)
+  const times = timeAnswers(server)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
@@ -78,6 +80,8 @@ test('答えた要求は、種類、方法、結果ごとに数えられ、住�
     fetch(`http://127.0.0.1:${address.port}${path}`, { method })
   await ask('/api/user?name=sato')
   await ask('/api/user')
+  // Begun before anybody counts.
+  metrics.countAnswers(times)
   await ask('/mypage/top.html', 'POST')
   await ask('/fee/', 'PROPFIND')
   server.close()

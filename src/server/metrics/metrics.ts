@@ -1,8 +1,8 @@
-import type { Server } from 'node:http'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { findingsOfTheHouse } from '../findings/findings.ts'
 import { keepAnswer } from '../health/keep-answer.ts'
 import type { Services } from '../services.ts'
+import type { AnswerTimes } from './answer-times.ts'
 import {
   operationMetrics,
   readOperationFigures,
@@ -59,7 +59,7 @@ export function createMetrics(services: Services) {
       }
       return registry.metrics()
     },
-    measureRequests: (server: Server) => measureRequests(server, registers),
+    countAnswers: (times: AnswerTimes) => countAnswers(times, registers),
   }
 }
 
@@ -81,41 +81,14 @@ function measurePools({ database }: Services, registry: Registry) {
   registry.registerMetric(connections)
 }
 
-/** Counts and times every answer, those of the page cache too. */
-function measureRequests(server: Server, registers: [Registry]) {
-  const seconds = new Histogram({
+/** Counts every answer of this process. */
+function countAnswers(times: AnswerTimes, registers: [Registry]) {
+  const histogram = new Histogram({
     name: 'portal_request_seconds',
     help: 'Time from a request to the end of its answer, by kind, method and class of status',
     labelNames: ['kind', 'method', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 3, 10],
     registers,
   })
-  server.prependListener('request', (incoming, outgoing) => {
-    const began = performance.now()
-    const kind = kindOf(incoming.url ?? '/')
-    outgoing.once('close', () => {
-      const method = methods.has(incoming.method ?? '') ? incoming.method : 'other'
-      const status = outgoing.writableFinished
-        ? `${Math.floor(outgoing.statusCode / 100)}xx`
-        : 'cut'
-      seconds.observe({ kind, method, status }, (performance.now() - began) / 1000)
-    })
-  })
-}
-
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE'])
-const kinds = {
-  api: 'api',
-  auth: 'login',
-  callbacks: 'callback',
-  assets: 'asset',
-  mypage: 'mypage',
-  health: 'health',
-}
-const isKind = (part: string): part is keyof typeof kinds => Object.hasOwn(kinds, part)
-
-/** By the first part of the path: a label with whole paths would grow without end. */
-function kindOf(url: string): string {
-  const first = url.split(/[/?.]/, 2)[1] ?? ''
-  return isKind(first) ? kinds[first] : 'site'
+  times.tell(({ seconds, ...labels }) => histogram.observe(labels, seconds))
 }
