@@ -10,6 +10,7 @@ import {
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import { subtractYen } from '#domain/money.ts'
+import { bookedSizes } from '#domain/plan-size/booked-sizes.ts'
 import { paymentSchedule } from '#domain/policy/payment-schedule.ts'
 import { addMonths, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import { loadMonths } from './bill-facts.ts'
@@ -44,16 +45,15 @@ export async function loadBillsAhead(
     contractId,
     months.map((month) => billedMonth(month, book)),
   )
-  const asBooked = bookedSize(known.facts)
-  const booked = facts.map(asBooked)
+  const booked = facts.map(withBookedSizes(known.facts))
   return (change: Change) => nextBills(booked, change, book).map(toWireNextBill)
 }
 
-/** A size that is booked is part of the bills to come, whatever else is wished. */
-function bookedSize({ planSize }: Known['facts']): Change {
-  return planSize?.state === 'reserved'
-    ? sizeFrom(planSize.planCode, planSize.effectiveOn)
-    : together()
+/** A booked size is part of the bills to come, with or without the change. */
+function withBookedSizes(facts: Known['facts']): Change {
+  return together(
+    ...bookedSizes(facts).map(({ planCode, effectiveOn }) => sizeFrom(planCode, effectiveOn)),
+  )
 }
 
 function toWireNextBill({ month, before, after }: NextBill) {

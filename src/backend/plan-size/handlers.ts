@@ -10,6 +10,7 @@ import { toWireWhy } from '#backend/contract/permissions.ts'
 import { toReceipt } from '#backend/procedure/receipts.ts'
 import { sizeFrom } from '#domain/billing/next-bills.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
+import { sizeBefore } from '#domain/plan-size/booked-sizes.ts'
 import { planSizeTiming } from '#domain/plan-size/timing.ts'
 import { formatRfc3339, isBefore, tokyoDate, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { decideBooking, settledBooking, standingBooking, toReservedPlan } from './bookings.ts'
@@ -59,7 +60,7 @@ export function planSizeHandlers(service: PlanSizeService, book: PriceBook) {
       const standing = standingBooking(known.open)
       const { now } = caller
       const estimate = service.estimate({ ...known, held: use.held }, query.plan, now)
-      const from = service.sizeBefore(known, now)
+      const from = sizeBefore(known.facts, now)
       const why = whyOf(known, query.plan, now)
       const prices = { book, on: estimate.effectiveOn }
       const replaced =

@@ -174,6 +174,20 @@ describe('予約', () => {
       reserved: { to: { plan: 20 }, effectiveOn: '2027-01-01', undo: { allowed: true } },
       settled: { to: { plan: 18 }, effectiveOn: '2026-12-01', undo: { allowed: false } },
     })
+    // Another wish for January is compared with the 8GB of December, not with the 3GB of today.
+    const other = await confirmSize(late, 25)
+    expect(other.estimate.changes[0]).toMatchObject({ before: '8GB', after: '15GB' })
+    expect(
+      other.estimate.nextBills?.map(({ beforeYen, afterYen }) => [beforeYen, afterYen]),
+    ).toEqual([
+      [1191, 1191],
+      [1631, 1631],
+      [1851, 2181],
+    ])
+    expect((await confirmSize(late, 13)).estimate.why).toEqual({ allowed: true })
+    expect((await confirmSize(late, 18)).estimate.why).toMatchObject({
+      reasonCode: 'SIZE_UNCHANGED',
+    })
     await harness.walkTo('2026-12-01T00:00:00+09:00', { everyHours: 6 })
     expect(await planOf(await signedInAgain(member))).toBe(18)
     harness.clock.set('2026-12-31T22:00:00+09:00')

@@ -1,7 +1,6 @@
 import type { OptionFact } from '#domain/option/decide-option.ts'
 import { findHeldOptions } from '#backend/contract/options.ts'
 import { loadContract, type LoadedContract } from '#backend/contract/load.ts'
-import { planCodeOf } from '#backend/contract/facts.ts'
 import type { Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -11,6 +10,7 @@ import { nextStep } from '#backend/procedure/receipts.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { isPlanCode } from '#domain/catalogue/plan.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
+import { sizeBefore } from '#domain/plan-size/booked-sizes.ts'
 import { decidePlanSize } from '#domain/plan-size/decide-plan-size.ts'
 import type { Instant, TokyoDate } from '#domain/tokyo.ts'
 import { decideBooking, factsOfBooking, standingBooking } from './bookings.ts'
@@ -29,16 +29,6 @@ export function createPlanSizeService({
   commit: Commit
   book: PriceBook
 }) {
-  /**
-   * What the member would get from now on: the booked size where its cut-off is over, since it will be in force when
-   * a booking made now takes effect; else the size in force.
-   */
-  function sizeBefore({ contract, open }: LoadedContract, now: Instant) {
-    const standing = standingBooking(open)
-    const locked = standing?.undo_until && Temporal.Instant.compare(standing.undo_until, now) <= 0
-    return locked ? standing.details.toPlan : planCodeOf(contract)
-  }
-
   /** @throws RefusalError PLAN_NOT_ON_SALE for a code the catalogue does not have. */
   function estimate(
     known: LoadedContract & { readonly held: readonly OptionFact[] },
@@ -47,7 +37,7 @@ export function createPlanSizeService({
   ) {
     if (!isPlanCode(plan)) throw new RefusalError('PLAN_NOT_ON_SALE')
     return estimatePlanSize(
-      { ...known, from: sizeBefore(known, now), to: plan, sealing, book },
+      { ...known, from: sizeBefore(known.facts, now), to: plan, sealing, book },
       now,
     )
   }
@@ -68,7 +58,7 @@ export function createPlanSizeService({
 
     const replaced = replaces ? standingBooking(known.open) : undefined
     if (replaced) await planSizeChange.advance(replaced.order_no, { event: 'replaced' })(tx, who)
-    const fromPlan = sizeBefore(known, now)
+    const fromPlan = sizeBefore(known.facts, now)
     const { planCode: toPlan, effectiveOn, undoUntil } = booked
     return commit.order(tx, who, {
       procedure: planSizeChange,
@@ -122,5 +112,5 @@ export function createPlanSizeService({
     })
   }
 
-  return { sizeBefore, estimate, register, registerQueued, undo }
+  return { estimate, register, registerQueued, undo }
 }

@@ -52,6 +52,8 @@ export type PlanSizeFact = {
   readonly planCode: PlanCode
   readonly effectiveOn: TokyoDate
   readonly undoUntil: Instant
+  /** The booking before it, whose cut-off is over: it takes effect first. */
+  readonly settled?: Omit<PlanSizeFact, 'settled'> | undefined
 }
 
 export type LineFacts = {

@@ -1,5 +1,6 @@
 import { startOfDay, endOfDay, isBefore, type Instant } from '../tokyo.ts'
-import type { CancellationFact, ContractFacts, LineFacts } from './facts.ts'
+import { bookedSizes } from '../plan-size/booked-sizes.ts'
+import type { CancellationFact, ContractFacts, LineFacts, PlanSizeFact } from './facts.ts'
 import { isBooked, isMnpLive, isOpenOrder } from './in-progress.ts'
 
 /**
@@ -7,19 +8,27 @@ import { isBooked, isMnpLive, isOpenOrder } from './in-progress.ts'
  * calendar (a booked size, the last day of a cancellation, the validity of a number) has ended if its day has come.
  */
 export function onceOver(facts: ContractFacts, at: Instant): ContractFacts {
-  const { planSize } = facts
-  const isSizeApplied =
-    planSize?.state === 'reserved' && !isBefore(at, startOfDay(planSize.effectiveOn))
+  const applied = bookedSizes(facts).findLast(
+    ({ effectiveOn }) => !isBefore(at, startOfDay(effectiveOn)),
+  )
   const lines = facts.lines.map((line) => lineOnceOver(line, at))
   const isOver = hasEnded(facts.cancellation, at) || lines.every((line) => line.state === 'ended')
   return {
     ...facts,
     state: isOver ? 'terminated' : facts.state,
-    planCode: isSizeApplied ? planSize.planCode : facts.planCode,
-    planSize: isSizeApplied ? undefined : planSize,
+    planCode: applied?.planCode ?? facts.planCode,
+    planSize: stillBooked(facts.planSize, applied),
     addOrders: facts.addOrders.filter((order) => !isOpenOrder(order)),
     lines,
   }
+}
+
+function stillBooked(
+  planSize: PlanSizeFact | undefined,
+  applied: Pick<PlanSizeFact, 'orderNo'> | undefined,
+): PlanSizeFact | undefined {
+  if (applied === undefined || planSize === undefined) return planSize
+  return applied.orderNo === planSize.orderNo ? undefined : { ...planSize, settled: undefined }
 }
 
 function lineOnceOver(line: LineFacts, at: Instant): LineFacts {

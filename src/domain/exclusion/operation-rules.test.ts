@@ -33,15 +33,16 @@ describe('what each operation asks for itself', () => {
   })
 
   test('シェアできない容量を予約しているあいだは、回線を追加できない。取り消せば追加できる', () => {
-    const booked = (state: 'reserved' | 'cancelled', planCode: 15 | 18): ContractFacts => ({
+    const booking = (state: 'reserved' | 'cancelled', planCode: 15 | 18) => ({
+      orderNo: 'B1',
+      state,
+      planCode,
+      effectiveOn: tokyoDate('2026-12-01'),
+      undoUntil: instant('2026-11-29T12:00:00+09:00'),
+    })
+    const booked = (...wish: Parameters<typeof booking>): ContractFacts => ({
       ...quietContract,
-      planSize: {
-        orderNo: 'B1',
-        state,
-        planCode,
-        effectiveOn: tokyoDate('2026-12-01'),
-        undoUntil: instant('2026-11-29T12:00:00+09:00'),
-      },
+      planSize: booking(...wish),
     })
     expect(ask('simAdd', booked('reserved', 15))).toMatchObject({
       code: 'BOOKED_PLAN_NOT_SHAREABLE',
@@ -49,6 +50,13 @@ describe('what each operation asks for itself', () => {
     })
     expect(code('simAdd', booked('reserved', 18))).toBeUndefined()
     expect(code('simAdd', booked('cancelled', 15))).toBeUndefined()
+    // One that is settled, before a second booking for the month after.
+    const second = { ...booking('reserved', 18), orderNo: 'B2' }
+    const planSize = { ...second, settled: booking('reserved', 15) }
+    expect(ask('simAdd', { ...quietContract, planSize })).toMatchObject({
+      code: 'BOOKED_PLAN_NOT_SHAREABLE',
+      blockedBy: 'B1',
+    })
   })
 
   test('an open order for a further line blocks another one, and leaves the other lines free', () => {

@@ -50,6 +50,31 @@ describe('データ容量の変更', () => {
     })
   })
 
+  test('締め切り後の予約がもう1つあれば、確定した容量からの変更として受け付ける', () => {
+    const late = instant('2026-11-30T09:00:00+09:00')
+    const second: PlanSizeFact = {
+      orderNo: 'B2',
+      state: 'reserved',
+      planCode: 30,
+      effectiveOn: tokyoDate('2027-01-01'),
+      undoUntil: instant('2026-12-30T12:00:00+09:00'),
+      settled: booking,
+    }
+    const withBoth: ContractFacts = { ...quietContract, planSize: second }
+    // 20 now, 25 from December, 30 from January: back to 20 in January is a change, back to 25 none.
+    expect(book(20, withBoth, late)).toMatchObject({
+      value: [
+        { type: 'replaced', orderNo: 'B2' },
+        { type: 'booked', planCode: 20, effectiveOn: '2027-01-01' },
+      ],
+    })
+    expect(book(25, withBoth, late)).toEqual({
+      ok: true,
+      value: [{ type: 'undone', orderNo: 'B2' }],
+    })
+    expect(book(30, withBoth, late)).toMatchObject({ code: 'SIZE_ALREADY_BOOKED' })
+  })
+
   test('複数回線ではシェアできない容量を選べない。先に終わる回線は数えない', () => {
     expect(book(15)).toMatchObject({ code: 'PLAN_NOT_SHAREABLE', facts: { lines: 2 } })
     const leaving = quietLine('L2', {

@@ -5,6 +5,7 @@ import type { ContractFacts, LineFacts } from '../exclusion/facts.ts'
 import type { ReasonCode } from '../exclusion/reason.ts'
 import type { Actor } from '../machine.ts'
 import { ok, refused, type Outcome } from '../outcome.ts'
+import { sizeBefore } from './booked-sizes.ts'
 import { planSizeTiming } from './timing.ts'
 import { isBefore, startOfDay, type Instant, type TokyoDate } from '../tokyo.ts'
 
@@ -65,15 +66,15 @@ function book(
     return refused('PLAN_NOT_ON_SALE', { facts: { planCode } })
 
   const standing = facts.planSize?.state === 'reserved' ? facts.planSize : undefined
-  const planned = standing?.planCode ?? facts.planCode
+  const before = sizeBefore(facts, now)
+  const planned = standing?.planCode ?? before
   if (planCode === planned)
     return refused(standing === undefined ? 'SIZE_UNCHANGED' : 'SIZE_ALREADY_BOOKED', {
       facts: { planCode },
     })
   // A booking whose cut-off is over takes effect whatever is booked after it.
   const replaceable = standing !== undefined && isBefore(now, standing.undoUntil)
-  if (planCode === facts.planCode && replaceable)
-    return ok([{ type: 'undone', orderNo: standing.orderNo }])
+  if (planCode === before && replaceable) return ok([{ type: 'undone', orderNo: standing.orderNo }])
 
   const lines = facts.lines.filter((line) => isThereOn(line, effectiveOn)).length
   if (lines > 1 && !planOn(planCode, effectiveOn).shareable)

@@ -3,10 +3,15 @@ import type { PlanSizeFact } from '../exclusion/facts.ts'
 import { ordersOf, type KeptOrder } from '../exclusion/kept-order.ts'
 import { planSizeStates } from './booking-states.ts'
 
-/** The size booked for a date. */
+/** The newest booking of a size, with the one before it where both are in force. */
 export function planSizeFact(orders: readonly KeptOrder[]): PlanSizeFact | undefined {
-  const order = ordersOf(orders, 'planSizeChange').at(-1)
-  if (order === undefined || !planSizeStates.isState(order.state)) return undefined
+  const [newest, ...earlier] = ordersOf(orders, 'planSizeChange').map(readBooking).toReversed()
+  if (newest === undefined) return undefined
+  return { ...newest, settled: earlier.find((booking) => booking?.state === 'reserved') }
+}
+
+function readBooking(order: KeptOrder): PlanSizeFact | undefined {
+  if (!planSizeStates.isState(order.state)) return undefined
   const { orderNo, state, effectiveOn, undoUntil, details } = order
   const { toPlan } = details
   const known = typeof toPlan === 'number' && isPlanCode(toPlan)

@@ -4,6 +4,7 @@ import type { ContractFacts } from '../exclusion/facts.ts'
 import { isOpenOrder } from '../exclusion/in-progress.ts'
 import { cell, fine, no, type Column } from '../exclusion/matrix.ts'
 import { onContract, onLine, type OperationRules } from '../exclusion/rule.ts'
+import { bookedSizes } from '../plan-size/booked-sizes.ts'
 import { toTokyoDate } from '../tokyo.ts'
 
 /** Whatever is in progress refuses it, but for what is said otherwise. */
@@ -27,12 +28,11 @@ export const simRules = {
       const today = toTokyoDate(now)
       if (!planOn(facts.planCode, today).shareable) return { code: 'PLAN_NOT_SHAREABLE' }
       // A booked size comes into force whatever is added before, and must carry the further line too.
-      const { planSize } = facts
-      if (
-        planSize?.state === 'reserved' &&
-        !planOn(planSize.planCode, planSize.effectiveOn).shareable
+      const tooSmall = bookedSizes(facts).find(
+        ({ planCode, effectiveOn }) => !planOn(planCode, effectiveOn).shareable,
       )
-        return { code: 'BOOKED_PLAN_NOT_SHAREABLE', blockedBy: planSize.orderNo }
+      if (tooSmall !== undefined)
+        return { code: 'BOOKED_PLAN_NOT_SHAREABLE', blockedBy: tooSmall.orderNo }
       return linesWithComing(facts) >= ruleValue('linesMax', today)
         ? { code: 'LINE_LIMIT_REACHED' }
         : undefined
