@@ -1,18 +1,9 @@
 import { callKinds } from '#vocabulary/call.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import {
-  cursor,
-  instant,
-  lineId,
-  masked,
-  opaqueId,
-  queryFlag,
-  queryNumber,
-  tenthsYen,
-  tokyoDate,
-} from './primitives.ts'
+import { instant, masked, opaqueId, queryFlag, tenthsYen } from './primitives.ts'
 import { lineName, page, taxBasis } from './procedure.ts'
+import { recordQuery } from './record-query.ts'
 
 export const callApi = {
   callLogGet: endpoint({
@@ -22,13 +13,9 @@ export const callApi = {
     access: 'member',
     summary: '通話とSMSの利用明細',
     query: z.object({
-      lineId,
-      from: tokyoDate,
-      to: tokyoDate,
-      /** The other party's number complete, by explicit wish only. */
+      ...recordQuery,
+      /** Show the other party's number in full. */
       unmasked: queryFlag.optional(),
-      cursor: cursor.optional(),
-      limit: queryNumber(1, 1000).optional(),
     }),
     result: z
       .object({

@@ -14,6 +14,7 @@ import {
   tokyoMonth,
 } from './primitives.ts'
 import { lineName, page, why } from './procedure.ts'
+import { recordQuery } from './record-query.ts'
 
 const bucketKind = z.enum(bucketKinds).meta({ id: 'BucketKind' })
 
@@ -150,13 +151,7 @@ export const dataApi = {
     path: '/api/packet/log',
     access: 'member',
     summary: 'データ通信の利用明細',
-    query: z.object({
-      lineId,
-      from: tokyoDate,
-      to: tokyoDate,
-      cursor: cursor.optional(),
-      limit: queryNumber(1, 1000).optional(),
-    }),
+    query: z.object(recordQuery),
     result: z
       .object({
         ...page(
