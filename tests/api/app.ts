@@ -1,6 +1,7 @@
 import { createApp } from '#server/app.ts'
 import { createCookies } from '#server/session/cookies.ts'
 import type { Services } from '#server/services.ts'
+import { noOrigins } from './no-origins.ts'
 
 type Parts = Parameters<typeof createApp>[0]
 
@@ -10,13 +11,7 @@ export const appOver = (services: Services, parts: Partial<Parts> = {}) =>
     services,
     pages: { render: async () => ({ response: new Response('page'), isWhole: true }) },
     cookies: createCookies(services.config.PUBLIC_URL),
-    origins: {
-      platform: [],
-      platformScripts: [],
-      identityProvider: [],
-      reporting: [],
-      https: false,
-    },
+    origins: noOrigins,
     health: async () => new Response('ok'),
     isPublicPage: () => false,
     development: false,

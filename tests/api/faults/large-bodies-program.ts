@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { answerOn } from '#server/edge/listener.ts'
 import { requestBounds, serverOptionsOf } from '#server/edge/request-bounds.ts'
 import type { ServerEnv } from '#server/edge/request-facts.ts'
+import { noOrigins } from '../no-origins.ts'
 
 /** The listener in a process of its own, before an application that reads whatever reaches it; says its port, then its highest memory. */
 const app = new Hono<ServerEnv>().all('*', async (c) => c.text((await c.req.text()).slice(0, 1)))
@@ -11,13 +12,7 @@ answerOn(
   server,
   {
     origin: 'http://localhost',
-    origins: {
-      platform: [],
-      platformScripts: [],
-      identityProvider: [],
-      reporting: [],
-      https: false,
-    },
+    origins: noOrigins,
     bounds: requestBounds,
   },
   app,
