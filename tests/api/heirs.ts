@@ -5,6 +5,7 @@ import { decideSuccession, type StaffDecision } from '#backend/succession/desk.t
 import { holder } from './applicants.ts'
 import type { Harness } from './harness.ts'
 import { makeMember, setProfile, type MemberShape } from './members.ts'
+import { rowOf } from './rows.ts'
 
 /** A PDF as a scanner makes one, as far as anybody looks at it; another number is another file. */
 export const scan = (n = 1) => Buffer.from(`%PDF-1.7\n1 0 obj <</Page ${n}>> endobj\n%%EOF\n`)
@@ -161,5 +162,8 @@ export function heirDesk(harness: Harness) {
     return { deceased, heir, loginId, orderNo: receipt.orderNo, receipt, own }
   }
 
-  return { heirNamed, submitted }
+  const contractOf = ({ contractId }: { contractId: string }) =>
+    rowOf(harness, 'contract', '*', { contract_id: contractId })
+
+  return { contractOf, heirNamed, submitted }
 }

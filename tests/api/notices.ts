@@ -12,3 +12,8 @@ export async function noticesOf({ database, services }: Harness, accountId: stri
     .execute()
   return rows.map((row) => ({ title: row.title, body: openNotice(row, services.sealing) }))
 }
+
+/** The titles alone, the oldest first. */
+export async function noticeTitles(harness: Harness, accountId: string): Promise<string[]> {
+  return (await noticesOf(harness, accountId)).map(({ title }) => title)
+}

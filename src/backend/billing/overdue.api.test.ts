@@ -4,8 +4,9 @@ import { api } from '#protocol/index.ts'
 import { billed } from '../../../tests/api/debts.ts'
 import { startHarness, type Harness } from '../../../tests/api/harness.ts'
 import { makeMember, putCard } from '../../../tests/api/members.ts'
+import { noticeTitles } from '../../../tests/api/notices.ts'
 import { brokenMoneyLaws } from './invariants.ts'
-import { rowOf, rowsOf } from '../../../tests/api/rows.ts'
+import { rowOf } from '../../../tests/api/rows.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -44,11 +45,6 @@ async function at(...times: string[]) {
 }
 const threeRefusals = ['2026-11-07T10:00', '2026-11-10T10:00', '2026-11-13T10:00']
 
-const titlesOf = async ({ accountId }: { accountId: string }) =>
-  (await rowsOf(harness, 'notice', ['title'], { account_id: accountId }, 'raised_at')).map(
-    ({ title }) => title,
-  )
-
 async function standOf(loginId: string) {
   const { call } = await harness.signIn(loginId)
   const { status, lines } = await call(api.contractGet)
@@ -73,9 +69,11 @@ describe('支払われない請求', () => {
   test('催促、停止、最終のお知らせ、解除が、それぞれの時刻に一度だけ行われ、回線設備にも伝わる', async () => {
     const member = await debtor()
     await at(...threeRefusals, '2026-11-23T09:00')
-    expect(await titlesOf(member)).toHaveLength(3)
+    expect(await noticeTitles(harness, member.accountId)).toHaveLength(3)
     await at('2026-11-23T10:00', '2026-11-23T11:00', '2026-11-30T22:00')
-    expect((await titlesOf(member)).slice(3)).toEqual(['10月分の料金のお支払いをお願いします'])
+    expect((await noticeTitles(harness, member.accountId)).slice(3)).toEqual([
+      '10月分の料金のお支払いをお願いします',
+    ])
     expect(await standOf(member.loginId)).toEqual(['active', 'active', 'active', 'unpaid'])
 
     await at('2026-11-30T23:00', '2026-12-01T00:00')
@@ -86,7 +84,7 @@ describe('支払われない請求', () => {
       'final_notice',
     ])
     expect(await atCarrier(member)).toEqual(['suspended', 'suspended'])
-    expect((await titlesOf(member)).slice(4)).toEqual([
+    expect((await noticeTitles(harness, member.accountId)).slice(4)).toEqual([
       '料金のお支払いを確認できないため、ご利用を停止しました',
       '【最終のお知らせ】10月分の料金のお支払いについて',
     ])
@@ -96,7 +94,7 @@ describe('支払われない請求', () => {
     await at('2027-01-01T00:00', '2027-01-01T01:00')
     expect(await standOf(member.loginId)).toEqual(['terminated', 'ended', 'ended', 'terminated'])
     expect(await atCarrier(member)).toEqual(['terminated', 'terminated'])
-    expect((await titlesOf(member)).slice(6)).toEqual([
+    expect((await noticeTitles(harness, member.accountId)).slice(6)).toEqual([
       '料金のお支払いを確認できないため、ご契約を解除しました',
     ])
     const contract = await rowOf(harness, 'contract', ['ends_on'], {

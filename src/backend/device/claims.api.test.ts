@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addRow, rowsOf, setRows } from '../../../tests/api/rows.ts'
-import { noticesOf } from '../../../tests/api/notices.ts'
+import { noticeTitles } from '../../../tests/api/notices.ts'
 import { photographWithPlace } from '../../../tests/api/pictures.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { deviceDesk } from '../../../tests/api/devices.ts'
@@ -55,7 +55,7 @@ describe('修理・交換の請求', () => {
     await desk(member, orderNo, 'returned')
     expect(await stateOf(member, orderNo)).toBe('closed')
     // Those of one moment are in no order.
-    const told = new Set((await noticesOf(harness, member.accountId)).map(({ title }) => title))
+    const told = new Set(await noticeTitles(harness, member.accountId))
     expect(told).toEqual(
       new Set([
         '端末の登録を受け付けました',

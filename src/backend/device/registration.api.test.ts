@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rowsOf } from '../../../tests/api/rows.ts'
-import { noticesOf } from '../../../tests/api/notices.ts'
+import { noticeTitles } from '../../../tests/api/notices.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { standInFault } from '../../../tests/api/stand-ins.ts'
 import { deviceDesk } from '../../../tests/api/devices.ts'
@@ -46,7 +46,7 @@ describe('端末の登録', () => {
         },
       },
     ])
-    expect((await noticesOf(harness, member.accountId)).map(({ title }) => title)).toEqual([
+    expect(await noticeTitles(harness, member.accountId)).toEqual([
       '端末の登録を受け付けました',
       '端末を登録しました',
     ])

@@ -8,6 +8,7 @@ import { api } from '#protocol/index.ts'
 import { findBrokenLaws } from '#backend/broken-law.ts'
 import { startCardPage } from '../../../tests/api/applicants.ts'
 import { handoverDesk } from '../../../tests/api/handovers.ts'
+import { noticeTitles } from '../../../tests/api/notices.ts'
 import { rowOf, rowsOf } from '../../../tests/api/rows.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 import { handoverLaws } from './laws.ts'
@@ -20,10 +21,6 @@ const harness = await useHarness(START, { CARD_UPDATE_URL: cardPage.url })
 beforeEach(() => harness.clock.set(START))
 const { giver, offer, applicant, runAt, ordersOf } = handoverDesk(harness, 'handover')
 
-const subjectsOf = async (accountId: string) =>
-  (await rowsOf(harness, 'notice', ['title'], { account_id: accountId }, 'raised_at')).map(
-    ({ title }) => title,
-  )
 const contractIdOf = async (accountId: string) =>
   (await rowOf(harness, 'contract', ['contract_id'], { account_id: accountId })).contract_id
 
@@ -184,7 +181,7 @@ describe('回線をご家族にゆずる', () => {
       ['relayFee', 11],
     ])
     expect(await rowsOf(harness, 'booked_charge', '*', { contract_id: received })).toEqual([])
-    expect(new Set(await subjectsOf(from.accountId))).toEqual(
+    expect(new Set(await noticeTitles(harness, from.accountId))).toEqual(
       new Set([
         '回線をご家族にゆずる手続きを受け付けました',
         '回線がご家族に移る日が決まりました',
@@ -192,7 +189,7 @@ describe('回線をご家族にゆずる', () => {
         '回線がご家族に移りました',
       ]),
     )
-    expect(new Set(await subjectsOf(taker.account()))).toEqual(
+    expect(new Set(await noticeTitles(harness, taker.account()))).toEqual(
       new Set([
         '回線を譲り受ける日が決まりました',
         'お申し込みを受け付けました',

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { openBrowser, startCardPage } from '../../../tests/api/applicants.ts'
 import { handoverDesk } from '../../../tests/api/handovers.ts'
+import { noticeTitles } from '../../../tests/api/notices.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { rowsOf } from '../../../tests/api/rows.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
@@ -13,11 +14,6 @@ afterAll(cardPage.close)
 const harness = await useHarness(START, { CARD_UPDATE_URL: cardPage.url })
 beforeEach(() => harness.clock.set(START))
 const { giver, offer, applicant, runAt, ordersOf } = handoverDesk(harness, 'receiver')
-
-const subjectsOf = async (accountId: string) =>
-  (await rowsOf(harness, 'notice', ['title'], { account_id: accountId }, 'raised_at')).map(
-    ({ title }) => title,
-  )
 
 describe('譲り受けられるのは、ゆずる方が名前を挙げた人だけ', () => {
   const begin = async () => {
@@ -128,6 +124,8 @@ describe('譲り受けられるのは、ゆずる方が名前を挙げた人だ�
     expect(await codeOf(late)).toBe('HANDOVER_UNKNOWN')
     await runAt('2026-12-12T00:00:00+09:00')
     expect(await ordersOf(await from.again())).toEqual([['lineHandover', 'lapsed']])
-    expect((await subjectsOf(from.accountId)).at(-1)).toBe('譲渡番号の有効期限が過ぎました')
+    expect((await noticeTitles(harness, from.accountId)).at(-1)).toBe(
+      '譲渡番号の有効期限が過ぎました',
+    )
   })
 })

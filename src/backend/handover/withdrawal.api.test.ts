@@ -3,6 +3,7 @@ import { decideReview } from '#backend/application/desk.ts'
 import { api } from '#protocol/index.ts'
 import { startCardPage } from '../../../tests/api/applicants.ts'
 import { handoverDesk } from '../../../tests/api/handovers.ts'
+import { noticeTitles } from '../../../tests/api/notices.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { rowOf, rowsOf } from '../../../tests/api/rows.ts'
 import { standInFault } from '../../../tests/api/stand-ins.ts'
@@ -15,11 +16,6 @@ afterAll(cardPage.close)
 const harness = await useHarness(START, { CARD_UPDATE_URL: cardPage.url })
 beforeEach(() => harness.clock.set(START))
 const { giver, offer, applicant, runAt, ordersOf } = handoverDesk(harness, 'withdrawal')
-
-const subjectsOf = async (accountId: string) =>
-  (await rowsOf(harness, 'notice', ['title'], { account_id: accountId }, 'raised_at')).map(
-    ({ title }) => title,
-  )
 
 describe('切り替わるまでは、どちらも取りやめられる', () => {
   async function booked(person: { firstNameKana: string; firstName: string }) {
@@ -44,7 +40,9 @@ describe('切り替わるまでは、どちらも取りやめられる', () => {
     })
     expect(status).toBe('rejected')
     expect((await taker.call(api.applicationStatusGet)).state).toBe('rejected')
-    expect(await subjectsOf(taker.account())).toContain('回線を譲り受けられなくなりました')
+    expect(await noticeTitles(harness, taker.account())).toContain(
+      '回線を譲り受けられなくなりました',
+    )
     await runAt('2026-12-01T00:00:00+09:00')
     const { lines } = await (await from.again())(api.contractGet)
     expect(lines.map((line) => line.status)).toEqual(['active', 'active'])
@@ -58,7 +56,9 @@ describe('切り替わるまでは、どちらも取りやめられる', () => {
     const after = await taker.call(api.applicationWithdrawPost, { body: { orderNo } })
     expect(after.state).toBe('withdrawn')
     expect(await ordersOf(await from.again())).toEqual([['lineHandover', 'offered']])
-    expect((await subjectsOf(from.accountId)).at(-1)).toBe('ご家族のお申し込みが取り消されました')
+    expect(await noticeTitles(harness, from.accountId)).toContain(
+      'ご家族のお申し込みが取り消されました',
+    )
     const second = await applicant(given, person)
     expect((await second.submit()).state).toBe('accepted')
     await runAt('2026-12-01T00:00:00+09:00')
@@ -100,8 +100,10 @@ describe('切り替わるまでは、どちらも取りやめられる', () => {
     await harness.drain()
     await runAt('2026-12-01T00:00:00+09:00')
     expect(await ordersOf(await from.again())).toEqual([['lineHandover', 'failed']])
-    expect((await subjectsOf(from.accountId)).at(-1)).toBe('回線をご家族に移せませんでした')
-    expect((await subjectsOf(taker.account())).at(-1)).toBe('回線を譲り受けられなくなりました')
+    expect(await noticeTitles(harness, from.accountId)).toContain('回線をご家族に移せませんでした')
+    expect(await noticeTitles(harness, taker.account())).toContain(
+      '回線を譲り受けられなくなりました',
+    )
   })
 
   test('解約も予約した回線は、月の終わりにご家族に移り、解約の予約は置き換わる', async () => {

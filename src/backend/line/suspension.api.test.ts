@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { refusalOf } from '../../../tests/api/data-facts.ts'
+import { noticeTitles } from '../../../tests/api/notices.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { standInFault } from '../../../tests/api/stand-ins.ts'
@@ -12,14 +13,6 @@ async function carrierLine(lineId: string) {
   const answer = await harness.services.carrier.line(`ref-${lineId}`)
   if (answer.kind !== 'accepted') throw new Error('the carrier did not answer')
   return answer.value
-}
-
-async function titlesOf(accountId: string): Promise<string[]> {
-  const { rows } = await harness.database.pool.query<{ title: string }>(
-    'select title from notice where account_id = $1 order by raised_at, title',
-    [accountId],
-  )
-  return rows.map((row) => row.title)
 }
 
 const fault = (mode: string) => standInFault(harness.carrier, { mode })
@@ -49,7 +42,7 @@ describe('紛失した回線を止める', () => {
     expect(resumed.line).not.toHaveProperty('suspensionReason')
     await harness.drain()
     expect(await carrierLine(lineId)).toMatchObject({ suspendedFor: [], state: 'active' })
-    expect(await titlesOf(member.accountId)).toEqual([
+    expect(await noticeTitles(harness, member.accountId)).toEqual([
       '回線の利用を止めました',
       '回線の利用を再開しました',
     ])
@@ -102,7 +95,7 @@ describe('紛失した回線を止める', () => {
     const { line } = await member.call(api.statusLineGet, { query: { lineId } })
     expect(line).toMatchObject({ status: 'active' })
     expect(line).not.toHaveProperty('suspensionReason')
-    expect(await titlesOf(member.accountId)).toEqual([
+    expect(await noticeTitles(harness, member.accountId)).toEqual([
       '回線の利用を止めました',
       '回線を止められませんでした',
     ])
@@ -158,7 +151,7 @@ describe('危険なサイトのブロック', () => {
     await fault('off')
     const { lines } = await member.call(api.malwareBlockStatusGet)
     expect(lines).toMatchObject([{ on: true }])
-    expect(await titlesOf(member.accountId)).toEqual([
+    expect(await noticeTitles(harness, member.accountId)).toEqual([
       '危険なサイトのブロックを切り替えられませんでした',
     ])
   })

@@ -3,6 +3,7 @@ import { newId } from '#backend/db/ids.ts'
 import { profilePlace } from '#backend/holder.ts'
 import { api } from '#protocol/index.ts'
 import { putCard } from '../../../tests/api/members.ts'
+import { noticeTitles } from '../../../tests/api/notices.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { rowsOf } from '../../../tests/api/rows.ts'
 import { simDesk } from '../../../tests/api/sim-orders.ts'
@@ -80,10 +81,6 @@ const chargesOf = (contractId: string) =>
     'figure_key',
     'charge_id',
   )
-const subjectsOf = async (accountId: string) =>
-  (await rowsOf(harness, 'notice', ['title'], { account_id: accountId }, 'raised_at')).map(
-    ({ title }) => title,
-  )
 
 describe('受け付けた申し込みの開通', () => {
   test('SIMが届いて切り替わった日に契約が始まり、番号を移した音声回線とデータのeSIMが使える', async () => {
@@ -128,7 +125,7 @@ describe('受け付けた申し込みの開通', () => {
       number: expect.stringMatching(/^0200000\d{4}$/),
     })
     expect(await chargesOf(contractId)).toHaveLength(4)
-    expect(await subjectsOf(accountId)).toContain('ご利用を開始しました')
+    expect(await noticeTitles(harness, accountId)).toContain('ご利用を開始しました')
   })
 
   test('選んだオプションは開通と同時に付き、未成年の回線にはフィルタリングが付く', async () => {
@@ -209,7 +206,7 @@ describe('受け付けた申し込みの開通', () => {
     await desk.work()
     expect(await status()).toBe('rejected')
     expect(await chargesOf(contractId)).toEqual([])
-    expect(await subjectsOf(accountId)).toContain('開通できませんでした')
+    expect(await noticeTitles(harness, accountId)).toContain('開通できませんでした')
   })
 })
 

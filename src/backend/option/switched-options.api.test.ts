@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { makeMember, type MemberShape } from '../../../tests/api/members.ts'
-import { noticesOf } from '../../../tests/api/notices.ts'
+import { noticeTitles, noticesOf } from '../../../tests/api/notices.ts'
 import { optionLines, signedInAgain } from '../../../tests/api/option-members.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { rowsOf } from '../../../tests/api/rows.ts'
@@ -35,8 +35,6 @@ const voiceOf = async (member: Member) =>
   (await member.call(api.voiceOptionGet, { query: { lineId: member.lineId } })).options
 const orderOf = (member: Member, orderNo: string) =>
   member.call(api.orderGet, { query: { orderNo } })
-const titlesOf = async (member: Member) =>
-  (await noticesOf(harness, member.accountId)).map(({ title }) => title)
 /** What is in force on the line at the carrier. */
 async function servicesOf(member: Member) {
   const line = await harness.services.carrier.line(`ref-${member.lineId}`)
@@ -63,7 +61,7 @@ describe('音声オプション', () => {
     expect(order.receipt.nextSteps).toEqual([
       { text: 'この時刻からお使いいただけます。', on: '2026-11-11T10:03:00+09:00' },
     ])
-    expect(await titlesOf(member)).toEqual([
+    expect(await noticeTitles(harness, member.accountId)).toEqual([
       'オプションのお申し込みを受け付けました',
       'オプションをお使いいただけます',
     ])
@@ -159,7 +157,9 @@ describe('設備が思いどおりに答えないとき', () => {
     expect(await rowsOf(harness, 'option_period', '*', { contract_id: member.contractId })).toEqual(
       [],
     )
-    expect(await titlesOf(member)).toContain('オプションを設定できませんでした')
+    expect(await noticeTitles(harness, member.accountId)).toContain(
+      'オプションを設定できませんでした',
+    )
     await standInFault(harness.carrier, { mode: 'off' })
     await joinVoice(member, 'voicemail')
     await harness.drain()

@@ -5,6 +5,7 @@ import { api } from '#protocol/index.ts'
 import { brokenMoneyLaws } from '#backend/billing/invariants.ts'
 import { billed } from '../../../tests/api/debts.ts'
 import { makeMember, putCard } from '../../../tests/api/members.ts'
+import { noticeTitles } from '../../../tests/api/notices.ts'
 import { linkPoints, startTestPoints } from '../../../tests/api/points.ts'
 import { rowsOf, setContract } from '../../../tests/api/rows.ts'
 import { startHarness } from '../../../tests/api/harness.ts'
@@ -52,10 +53,6 @@ const rowsOfPoints = ({ contractId }: Payer) =>
     { contract_id: contractId },
     'month',
   )
-const titlesOf = async ({ accountId }: Payer) =>
-  (await rowsOf(harness, 'notice', ['title'], { account_id: accountId }, 'raised_at')).map(
-    ({ title }) => title,
-  )
 /** Signed in at the time of asking. */
 const again = async ({ loginId }: Payer) => (await harness.signIn(loginId)).call
 const pointsOf = async (of: Payer) => (await again(of))(api.pointGet)
@@ -81,7 +78,9 @@ describe('支払った請求のポイント', () => {
     ])
     expect(await partner.balanceOf(member.partnerId)).toBe(1054)
     expect(await entriesOf(member)).toEqual([['earned', '2026-10', 54, '完了', '2026-11-20']])
-    expect(await titlesOf(member)).toContain('10月分の料金で54ポイントがつきました')
+    expect(await noticeTitles(harness, member.accountId)).toContain(
+      '10月分の料金で54ポイントがつきました',
+    )
     const { balance, earns, nextGrantOn, yenPerPoint } = await pointsOf(member)
     expect({ balance, earns, nextGrantOn, yenPerPoint }).toEqual({
       balance: 1054,
@@ -172,7 +171,9 @@ describe('提携先の不調', () => {
     await grantAt('2026-11-20T10:00:00+09:00')
     await grantAt('2026-11-20T11:00:00+09:00')
     expect(await rowsOfPoints(member)).toMatchObject([{ state: 'refused', reason: 'not_accepted' }])
-    expect(await titlesOf(member)).toContain('10月分のポイントをつけられませんでした')
+    expect(await noticeTitles(harness, member.accountId)).toContain(
+      '10月分のポイントをつけられませんでした',
+    )
     const [entry] = (await pointsOf(member)).entries
     expect(entry).toMatchObject({
       stateLabel: 'できませんでした',
@@ -221,7 +222,9 @@ describe('返金に伴う取り消し', () => {
       { month: '2026-11', points: -30, moved_points: 30, state: 'ok' },
     ])
     expect(await partner.balanceOf(member.partnerId)).toBe(1024)
-    expect(await titlesOf(member)).toContain('11月分の返金に伴い、ポイントを取り消しました')
+    expect(await noticeTitles(harness, member.accountId)).toContain(
+      '11月分の返金に伴い、ポイントを取り消しました',
+    )
   })
 
   test('つけたより多くは取り消さず、使ったあとなら残高の分だけを取り消す', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
-import { noticesOf } from '../../../tests/api/notices.ts'
+import { noticeTitles, noticesOf } from '../../../tests/api/notices.ts'
 import { simDesk } from '../../../tests/api/sim-orders.ts'
 import { findLingeringOrders } from '#backend/procedure/lingering-orders.ts'
 import { rowsOf } from '../../../tests/api/rows.ts'
@@ -183,7 +183,7 @@ describe('回線設備が思いどおりに答えないとき', () => {
       state: 'shipped',
       stateLabel: '発送済み',
     })
-    expect((await noticesOf(harness, member.accountId)).map(({ title }) => title)).toContain(
+    expect(await noticeTitles(harness, member.accountId)).toContain(
       'SIMのサイズ変更・再発行：お申し込みを取り消せませんでした',
     )
   })

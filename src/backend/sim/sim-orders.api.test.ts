@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
-import { noticesOf } from '../../../tests/api/notices.ts'
+import { noticeTitles } from '../../../tests/api/notices.ts'
 import { simDesk } from '../../../tests/api/sim-orders.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
@@ -130,7 +130,7 @@ describe('SIMの再発行', () => {
     await desk.work()
     expect(await desk.order(member, orderNo)).toMatchObject({ state: 'shipped' })
     expect(await chargesOf(member)).toHaveLength(2)
-    expect((await noticesOf(harness, member.accountId)).map(({ title }) => title)).toContain(
+    expect(await noticeTitles(harness, member.accountId)).toContain(
       'SIMのサイズ変更・再発行：お申し込みを取り消せませんでした',
     )
   })

@@ -3,8 +3,9 @@ import { api } from '#protocol/index.ts'
 import { startCardPage } from '../../../tests/api/applicants.ts'
 import { decide, heirDesk, openHeir, scan, theDeceased, work } from '../../../tests/api/heirs.ts'
 import { insertCall } from '../../../tests/api/calls.ts'
+import { noticeTitles } from '../../../tests/api/notices.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
-import { countRows, rowOf, rowsOf, setRows } from '../../../tests/api/rows.ts'
+import { countRows, rowsOf, setRows } from '../../../tests/api/rows.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 import { brokenMoneyLaws } from '../billing/invariants.ts'
 
@@ -14,14 +15,7 @@ const cardPage = await startCardPage()
 afterAll(cardPage.close)
 const harness = await useHarness(START, { CARD_UPDATE_URL: cardPage.url })
 beforeEach(() => harness.clock.set(START))
-const { heirNamed, submitted } = heirDesk(harness)
-
-const contractOf = ({ contractId }: { contractId: string }) =>
-  rowOf(harness, 'contract', '*', { contract_id: contractId })
-const titlesOf = async (accountId: string) =>
-  (await rowsOf(harness, 'notice', ['title'], { account_id: accountId }, 'raised_at')).map(
-    ({ title }) => title,
-  )
+const { contractOf, heirNamed, submitted } = heirDesk(harness)
 
 describe('引き継ぐ', () => {
   test('担当者が受け付けると、契約・本人・カードが一度に変わり、元のアカウントは契約のないアカウントになる', async () => {
@@ -44,7 +38,7 @@ describe('引き継ぐ', () => {
       expires: '2029-12',
     })
     expect((await heir.call(api.personalGet)).name).toBe(`森 ${own.firstName}`)
-    expect(await titlesOf(heir.accountId)).toEqual([
+    expect(await noticeTitles(harness, heir.accountId)).toEqual([
       '名義変更（承継）を受け付けました',
       'ご契約を引き継ぎました',
     ])
@@ -108,7 +102,7 @@ describe('引き継ぐ', () => {
       succession_since: null,
       succeeded_at: null,
     })
-    expect(await titlesOf(heir.accountId)).toEqual([
+    expect(await noticeTitles(harness, heir.accountId)).toEqual([
       '名義変更（承継）を受け付けました',
       '書類についてのお願い',
       '書類を受け取りました',

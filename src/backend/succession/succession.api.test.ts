@@ -3,8 +3,9 @@ import { api } from '#protocol/index.ts'
 import { holder, openBrowser, startCardPage } from '../../../tests/api/applicants.ts'
 import { fileCodeOf, heirDesk, openHeir, scan, theDeceased } from '../../../tests/api/heirs.ts'
 import { makeMember } from '../../../tests/api/members.ts'
+import { noticeTitles } from '../../../tests/api/notices.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
-import { rowOf, rowsOf } from '../../../tests/api/rows.ts'
+import { rowsOf } from '../../../tests/api/rows.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
@@ -13,17 +14,10 @@ const cardPage = await startCardPage()
 afterAll(cardPage.close)
 const harness = await useHarness(START, { CARD_UPDATE_URL: cardPage.url })
 beforeEach(() => harness.clock.set(START))
-const { heirNamed, submitted } = heirDesk(harness)
+const { contractOf, heirNamed, submitted } = heirDesk(harness)
 
 /** Nobody is signed in in this browser; the question comes from a page of ours. */
 const visit = openBrowser(harness).call
-
-const contractOf = ({ contractId }: { contractId: string }) =>
-  rowOf(harness, 'contract', '*', { contract_id: contractId })
-const titlesOf = async (accountId: string) =>
-  (await rowsOf(harness, 'notice', ['title'], { account_id: accountId }, 'raised_at')).map(
-    ({ title }) => title,
-  )
 
 describe('亡くなった方のご契約を見つける', () => {
   test('電話番号・フリガナ・生年月日のどれが違っても、同じ答えになり、何も残らない', async () => {
@@ -136,8 +130,12 @@ describe('申し込む', () => {
       stateLabel: '書類の確認中',
       timeline: [{ state: 'done' }, { state: 'current' }, { state: 'coming' }],
     })
-    expect(await titlesOf(heir.accountId)).toEqual(['名義変更（承継）を受け付けました'])
-    expect(await titlesOf(deceased.accountId)).toEqual(['名義変更（承継）のお申し出がありました'])
+    expect(await noticeTitles(harness, heir.accountId)).toEqual([
+      '名義変更（承継）を受け付けました',
+    ])
+    expect(await noticeTitles(harness, deceased.accountId)).toEqual([
+      '名義変更（承継）のお申し出がありました',
+    ])
     // Another of the family is told that somebody has begun.
     const brother = await openHeir(harness, 'sub-brother')
     await brother.answerAll(deceased.number, { heir: heirNamed() })

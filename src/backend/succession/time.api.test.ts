@@ -4,7 +4,8 @@ import { startCardPage } from '../../../tests/api/applicants.ts'
 import { decide, heirDesk, openHeir, theDeceased, work } from '../../../tests/api/heirs.ts'
 import { billed } from '../../../tests/api/debts.ts'
 import { putCard } from '../../../tests/api/members.ts'
-import { countRows, rowOf, rowsOf, setRows } from '../../../tests/api/rows.ts'
+import { noticeTitles } from '../../../tests/api/notices.ts'
+import { countRows, rowOf, setRows } from '../../../tests/api/rows.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
@@ -13,14 +14,7 @@ const cardPage = await startCardPage()
 afterAll(cardPage.close)
 const harness = await useHarness(START, { CARD_UPDATE_URL: cardPage.url })
 beforeEach(() => harness.clock.set(START))
-const { heirNamed, submitted } = heirDesk(harness)
-
-const contractOf = ({ contractId }: { contractId: string }) =>
-  rowOf(harness, 'contract', '*', { contract_id: contractId })
-const titlesOf = async (accountId: string) =>
-  (await rowsOf(harness, 'notice', ['title'], { account_id: accountId }, 'raised_at')).map(
-    ({ title }) => title,
-  )
+const { contractOf, heirNamed, submitted } = heirDesk(harness)
 
 describe('支払われない請求', () => {
   test('確認のあいだと、終わってからの30日間は、催促も利用停止も契約解除もない', async () => {
@@ -93,7 +87,7 @@ describe('期限', () => {
     expect(await at('2027-05-20T09:59:00+09:00')).toEqual(['documents_requested', 1])
     expect(await at('2027-05-20T10:00:00+09:00')).toEqual(['lapsed', 0])
     expect((await contractOf(deceased)).succession_since).toBeNull()
-    expect((await titlesOf(heir.accountId)).at(-1)).toBe('お手続きを終了しました')
+    expect((await noticeTitles(harness, heir.accountId)).at(-1)).toBe('お手続きを終了しました')
   })
 
   test('書類は、受け付けたものが1年、ほかは90日で消える', async () => {

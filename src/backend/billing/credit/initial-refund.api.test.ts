@@ -6,6 +6,7 @@ import { tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { insertCall } from '../../../../tests/api/calls.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
+import { noticeTitles } from '../../../../tests/api/notices.ts'
 import { rowsOf } from '../../../../tests/api/rows.ts'
 import { useHarness } from '../../../../tests/api/use-harness.ts'
 import { brokenMoneyLaws } from '../invariants.ts'
@@ -90,9 +91,7 @@ test('初期契約解除では、支払い済みの初期費用・月額・使�
   expect(await refunds()).toEqual([{ way: 'card', state: 'ok', amount_yen: givenBack }])
   expect(await refundedByCardYen(contractId)).toBe(givenBack)
 
-  const titles = (
-    await rowsOf(harness, 'notice', ['title'], { account_id: accountId }, 'raised_at')
-  ).map(({ title }) => title)
+  const titles = await noticeTitles(harness, accountId)
   expect(titles.slice(-2).toSorted()).toEqual([
     'お預かりしていた13,212円をお返ししました',
     '適格返還請求書を発行しました',

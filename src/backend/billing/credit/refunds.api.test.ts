@@ -4,10 +4,11 @@ import { api } from '#protocol/index.ts'
 import { billed } from '../../../../tests/api/debts.ts'
 import { startHarness, type Harness } from '../../../../tests/api/harness.ts'
 import { makeMember, putCard } from '../../../../tests/api/members.ts'
+import { noticeTitles } from '../../../../tests/api/notices.ts'
 import { brokenMoneyLaws } from '../invariants.ts'
 import { takeCardReport } from '../card-report.ts'
 import { askCardsAgain, recordTransfer, refundsWaiting } from './repair.ts'
-import { addRow, rowOf, rowsOf, setContract } from '../../../../tests/api/rows.ts'
+import { addRow, rowOf, setContract } from '../../../../tests/api/rows.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -62,10 +63,6 @@ const refundsOf = async ({ contractId }: Leaver) =>
   ).map(({ month, amount_yen, state }) => [month, amount_yen, state])
 const stateOf = async ({ billId }: Leaver) =>
   (await rowOf(harness, 'bill', ['state'], { bill_id: billId })).state
-const titlesOf = async ({ accountId }: Leaver) =>
-  (await rowsOf(harness, 'notice', ['title'], { account_id: accountId }, 'raised_at')).map(
-    ({ title }) => title,
-  )
 
 /** What the processor has given back of a month's payment. */
 async function givenBackYen({ contractId }: Leaver, month: string) {
@@ -101,7 +98,9 @@ describe('解約のあとに残ったお預かりの返金', () => {
     expect([await givenBackYen(member, '2026-10'), await givenBackYen(member, '2026-09')]).toEqual([
       1191, 809,
     ])
-    expect((await titlesOf(member)).slice(2)).toEqual(['お預かりしていた2,000円をお返ししました'])
+    expect((await noticeTitles(harness, member.accountId)).slice(2)).toEqual([
+      'お預かりしていた2,000円をお返ししました',
+    ])
     const postings = await harness.database.db
       .selectFrom('posting')
       .select(['account', ({ fn }) => fn.sum<string>('amount_yen').as('yen')])
@@ -200,7 +199,7 @@ describe('解約のあとに残ったお預かりの返金', () => {
     expect(await refundsOf(member)).toEqual([['2026-10', 500, 'ok']])
     expect(await stateOf(member)).toBe('refunded')
     expect(await givenBackYen(member, '2026-10')).toBe(500)
-    expect((await titlesOf(member)).slice(2)).toHaveLength(1)
+    expect((await noticeTitles(harness, member.accountId)).slice(2)).toHaveLength(1)
   })
 
   test('2つのワーカーが同時に走っても、返金は一度', async () => {
@@ -208,7 +207,7 @@ describe('解約のあとに残ったお預かりの返金', () => {
     await Promise.all([1, 2, 3].map(() => roundAt('2026-12-01T07:00:00+09:00', 'refunds')))
     expect(await refundsOf(member)).toEqual([['2026-10', 500, 'ok']])
     expect(await givenBackYen(member, '2026-10')).toBe(500)
-    expect((await titlesOf(member)).slice(2)).toHaveLength(1)
+    expect((await noticeTitles(harness, member.accountId)).slice(2)).toHaveLength(1)
   })
 
   test('断られたカードの分は、ほかのお支払いのカードに返す', async () => {
@@ -243,7 +242,9 @@ describe('どのカードにも返せないとき', () => {
         reasons: ['card_closed', 'card_closed'],
       },
     ])
-    expect((await titlesOf(member)).slice(2)).toEqual(['お預かりしている500円のお返しについて'])
+    expect((await noticeTitles(harness, member.accountId)).slice(2)).toEqual([
+      'お預かりしている500円のお返しについて',
+    ])
     expect(await brokenMoneyLaws(db)).toEqual([])
 
     await db.transaction().execute((tx) => recordTransfer(tx, member.billId, harness.clock.now()))
@@ -254,7 +255,9 @@ describe('どのカードにも返せないとき', () => {
     await roundAt('2026-12-01T11:00:00+09:00')
     await roundAt('2026-12-01T12:00:00+09:00')
     expect(await stateOf(member)).toBe('refunded')
-    expect((await titlesOf(member)).slice(3)).toEqual(['お預かりしていた500円をお返ししました'])
+    expect((await noticeTitles(harness, member.accountId)).slice(3)).toEqual([
+      'お預かりしていた500円をお返ししました',
+    ])
   })
 
   test('もう一度カードに頼むこともできる', async () => {
