@@ -130,7 +130,10 @@ function rowsOf(hour: number, { copyMs, bothMs }: Anchor, phases: Phases): Row[]
     },
     { what: `${of}: settlement with speeds alone`, ...against(phases.settleMs) },
     { what: `${of}: days that are over, at one hour of a day`, ...against(phases.daysMs) },
-    { what: `${of}: what the calendar makes due`, ...against(phases.calendarMs) },
+    {
+      what: `${of}: what the calendar makes due${hour % 24 === 0 ? ', the look at all of a day’s first hour' : ''}`,
+      ...against(phases.calendarMs),
+    },
     { what: `${of}: slow lines`, ...against(phases.slowMs) },
     { what: `${of}: alerts`, ...against(phases.alertsMs) },
   ]
@@ -210,6 +213,8 @@ async function beginContracts(
        where m.contract_id = $1 and c.contract_id <> $1 order by c.contract_id`,
       model,
     )
+  // A contract that has begun is looked at in the next hour; here the hour before is over.
+  await noteCalendarDues(deps, begin)
   return ids.map((id) => `ref${id}`)
 }
 

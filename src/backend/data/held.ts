@@ -149,6 +149,13 @@ const ledgerHeld = [
       received_at: '受信日時',
     },
   }),
+  held({
+    table: 'calendar_note',
+    by: 'contract_id',
+    title: '付与と期限の確認を待つ契約',
+    kept: { for: 'usage' },
+    columns: { contract_id: left.key },
+  }),
 ]
 
 const speedHeld = [

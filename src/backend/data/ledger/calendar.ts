@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AreaDeps } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
+import type { InTransaction } from '#backend/jobs/month-parts.ts'
 import { isPlanCode, planCodes, planOn } from '#domain/catalogue/plan.ts'
 import { baseGrant } from '#domain/data/grant.ts'
 import {
@@ -15,34 +16,75 @@ import {
 } from '#domain/tokyo.ts'
 import { basesOf } from './base-grants.ts'
 import { toRow } from './bucket-mapping.ts'
-import { planAsUsual, planForSets } from './plan-for-sets.ts'
+import { endedSince, isSameDay, moveThrough, readThrough, takeNotes } from './calendar-look.ts'
+import { planAsUsual, planByKeys, planForSets } from './plan-for-sets.ts'
 
 /** Contracts looked at by one statement: with more, a million would take longer than an answer may. */
 const CONTRACTS_A_ROUND = 20_000
 
-/** Contracts by their ids: after the one, up to and with the other. */
+/** Contracts by their ids: after the one, up to and with the other; or those of a list. */
 type Range = { readonly after: string; readonly through: string | null }
+type Scope = Range | { readonly ids: readonly string[] }
 const everyone: Range = { after: '', through: null }
 
-const within = (column: string, { after, through }: Range) => {
+const within = (column: string, scope: Scope) => {
   const id = sql.ref(column)
+  if ('ids' in scope) return sql`${id} = any(${scope.ids}::text[])`
+  const { after, through } = scope
   return through === null ? sql`${id} > ${after}` : sql`${id} > ${after} and ${id} <= ${through}`
 }
 
-/** Notes what the calendar makes due, one worker at a time. Run twice, it finds nothing. */
+/**
+ * Notes what the calendar makes due, one worker at a time. In a usual hour it looks at what has changed; with the first look
+ * of a day at every contract. Run twice, it finds nothing.
+ */
 export async function noteCalendarDues(
   { database }: Pick<AreaDeps, 'database'>,
   now: Instant,
   contractsARound = CONTRACTS_A_ROUND,
 ) {
-  for (let after = ''; ;) {
-    const range = { after, through: await lastOfRound(database.db, after, contractsARound) }
-    await database.db.transaction().execute(async (tx) => {
+  const inTurn: InTransaction = (work) =>
+    database.db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtext('calendar dues'))`.execute(tx)
-      await calendarDues(tx, now, range)
+      return work(tx)
     })
-    if (range.through === null) return
-    after = range.through
+  for (;;) {
+    const look = await inTurn((tx) => lookAtChanged(tx, now, contractsARound))
+    if (look === 'done') return
+    if (look === 'more') continue
+    return lookAtAll(inTurn, now, contractsARound)
+  }
+}
+
+/** @returns `all` where every contract is to be looked at instead. */
+async function lookAtChanged(
+  tx: Db,
+  now: Instant,
+  contractsARound: number,
+): Promise<'done' | 'more' | 'all'> {
+  const through = await readThrough(tx)
+  if (!isSameDay(through, now)) return 'all'
+  await planByKeys(tx)
+  const ended = await endedSince(tx, { through, now, limit: contractsARound + 1 })
+  if (ended.length > contractsARound) return 'all'
+  const noted = await takeNotes(tx, contractsARound)
+  const ids = [...new Set([...ended, ...noted])]
+  if (ids.length > 0) await calendarDues(tx, now, { ids })
+  await moveThrough(tx, now)
+  return noted.length === contractsARound ? 'more' : 'done'
+}
+
+/** Round by round; only the last one says that all was looked at. */
+async function lookAtAll(inTurn: InTransaction, now: Instant, contractsARound: number) {
+  for (let after: string | null = ''; after !== null;) {
+    const from: string = after
+    after = await inTurn(async (tx) => {
+      const range = { after: from, through: await lastOfRound(tx, from, contractsARound) }
+      await sql`delete from calendar_note where ${within('contract_id', range)}`.execute(tx)
+      await calendarDues(tx, now, range)
+      if (range.through === null) await moveThrough(tx, now)
+      return range.through
+    })
   }
 }
 
@@ -58,20 +100,20 @@ async function lastOfRound(db: Db, after: string, contracts: number) {
  * The month's base for every contract in service that has not got it, bases whose month is over, buckets past their
  * expiry, and what is left of contracts that ended. The demo's past is written through it too.
  */
-export async function calendarDues(tx: Db, now: Instant, range: Range = everyone) {
+export async function calendarDues(tx: Db, now: Instant, scope: Scope = everyone) {
   const month = toTokyoMonth(now)
   // Right after the turn no figure of the tables knows of the new bases: the planner compared every contract with each.
-  await planForSets(tx)
-  await sql`${grantBases(month, range)}`.execute(tx)
-  await sql`${resizeBases(month, range)}`.execute(tx)
-  for (const row of await lateBeginners(tx, now, range)) await grantFirst(tx, row, month)
+  await ('ids' in scope ? planByKeys(tx) : planForSets(tx))
+  await sql`${grantBases(month, scope)}`.execute(tx)
+  await sql`${resizeBases(month, scope)}`.execute(tx)
+  for (const row of await lateBeginners(tx, now, scope)) await grantFirst(tx, row, month)
   await sql`
     insert into ledger_due (contract_id, due_id, since)
     select b.contract_id, ${newId('due')},
       min(coalesce(least(${now.toString()}, (c.ends_on + 1)::timestamp at time zone 'Asia/Tokyo'),
         ${now.toString()}::timestamptz))
     from data_bucket b join contract c using (contract_id)
-    where b.remaining_bytes > 0 and ${within('b.contract_id', range)} and ${within('c.contract_id', range)} and (
+    where b.remaining_bytes > 0 and ${within('b.contract_id', scope)} and ${within('c.contract_id', scope)} and (
       b.expires_at <= ${now.toString()} or (b.kind = 'base' and b.base_month < ${month})
       or c.ends_on < ${toTokyoDate(now)})
     group by b.contract_id`.execute(tx)
@@ -79,7 +121,7 @@ export async function calendarDues(tx: Db, now: Instant, range: Range = everyone
 }
 
 /** One statement for all contracts; the size of this moment counts. Service that begins later is given its base then. */
-function grantBases(month: TokyoMonth, range: Range) {
+function grantBases(month: TokyoMonth, scope: Scope) {
   const first = startOfMonth(month)
   const { sizes, volumes, bucket } = basesOf(month)
   if (bucket === undefined) return sql`select`
@@ -92,11 +134,11 @@ function grantBases(month: TokyoMonth, range: Range) {
       from contract c
       join unnest(${sizes}::integer[], ${volumes}::bigint[])
         as size (plan_code, granted_bytes) using (plan_code)
-      where ${within('c.contract_id', range)}
+      where ${within('c.contract_id', scope)}
         and c.status in ('active', 'suspended', 'cancel_reserved') and c.started_on <= ${first}
         and (c.ends_on is null or c.ends_on >= ${first})
         and not exists (select from data_bucket b where b.contract_id = c.contract_id
-          and b.bucket_id = ${bucket.bucketId} and ${within('b.contract_id', range)})
+          and b.bucket_id = ${bucket.bucketId} and ${within('b.contract_id', scope)})
       on conflict do nothing
       returning contract_id)
     insert into ledger_due (contract_id, due_id, since)
@@ -104,7 +146,7 @@ function grantBases(month: TokyoMonth, range: Range) {
 }
 
 /** A size that came into force after the month's base was given, its turn having been missed: the base is the new size's. */
-function resizeBases(month: TokyoMonth, range: Range) {
+function resizeBases(month: TokyoMonth, scope: Scope) {
   const first = startOfMonth(month)
   const volumes = planCodes.map((code) => planOn(code, first).baseBytes)
   const from = startOfDay(first).toString()
@@ -113,7 +155,7 @@ function resizeBases(month: TokyoMonth, range: Range) {
       update data_bucket b set granted_bytes = size.base_bytes
       from contract c join unnest(${[...planCodes]}::integer[], ${volumes}::bigint[])
         as size (plan_code, base_bytes) using (plan_code)
-      where ${within('b.contract_id', range)} and ${within('c.contract_id', range)}
+      where ${within('b.contract_id', scope)} and ${within('c.contract_id', scope)}
         and b.contract_id = c.contract_id and b.bucket_id = ${`base/${month}`}
         and b.granted_at = ${from} and b.granted_bytes <> size.base_bytes
       returning b.contract_id)
@@ -124,11 +166,11 @@ function resizeBases(month: TokyoMonth, range: Range) {
 type Beginner = { contract_id: string; plan_code: number; started_on: TokyoDate }
 
 /** Service that began within the month is given its part when it begins; this finds the ones where that was missed. */
-async function lateBeginners(tx: Db, now: Instant, range: Range): Promise<readonly Beginner[]> {
+async function lateBeginners(tx: Db, now: Instant, scope: Scope): Promise<readonly Beginner[]> {
   const month = toTokyoMonth(now)
   const { rows } = await sql<Beginner>`
     select c.contract_id, c.plan_code, c.started_on from contract c
-    where ${within('c.contract_id', range)}
+    where ${within('c.contract_id', scope)}
       and c.status in ('active', 'suspended', 'cancel_reserved')
       and c.started_on > ${startOfMonth(month)} and c.started_on <= ${toTokyoDate(now)}
       and not exists (select from data_bucket b

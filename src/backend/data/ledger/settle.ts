@@ -5,6 +5,7 @@ import type { Pool } from '#domain/data/pool.ts'
 import { replay } from '#domain/data/replay.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { noteAlertDues } from '../alert/due.ts'
+import { noteForCalendar } from './calendar-look.ts'
 import { loadPools, type LedgerDue } from './load.ts'
 import { newOpenings } from './openings.ts'
 import { savePools } from './save.ts'
@@ -26,6 +27,10 @@ export async function settleLedgers(
     return { ...one, pool, entries, openings: newOpenings(one.facts, one.asOf) }
   })
   await savePools(tx, settled)
+  await noteForCalendar(
+    tx,
+    settled.map((one) => one.contractId),
+  )
   await noteAlertDues(
     tx,
     settled.map(({ contractId, pool }) => ({

@@ -80,6 +80,15 @@ export type DataTables = {
     bytes: number | null
     received_at: Temporal.Instant | null
   }
+  /** One row: the moment up to which the calendar's look has seen every contract. */
+  calendar_look: {
+    singleton: Generated<boolean>
+    through: Temporal.Instant
+  }
+  /** Contracts that have changed since then. */
+  calendar_note: {
+    contract_id: string
+  }
   month_turn: {
     month: TokyoMonth
     began_at: Temporal.Instant
