@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
-import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { isBefore, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 
 /** The moment up to which every contract was looked at; none before the first look. */
 export async function readThrough(tx: Db): Promise<Instant | undefined> {
@@ -19,10 +19,11 @@ export async function moveThrough(tx: Db, through: Instant): Promise<void> {
 
 /**
  * Whether only what has changed is to be looked at. Days and months turn at midnight, so that within a day a contract that
- * is as it was has nothing new but buckets that end; with the clock set back, not even these.
+ * is as it was has nothing new but buckets that end. With the clock set back, what was found before waits for a moment to
+ * come: everything is looked at.
  */
-export const isSameDay = (through: Instant | undefined, now: Instant): through is Instant =>
-  through !== undefined && toTokyoDate(through) === toTokyoDate(now)
+export const isLaterThatDay = (through: Instant | undefined, now: Instant): through is Instant =>
+  through !== undefined && !isBefore(now, through) && toTokyoDate(through) === toTokyoDate(now)
 
 /** Notes contracts whose buckets may be others than those that the last look saw; the next one looks at them. */
 export async function noteForCalendar(tx: Db, contractIds: readonly string[]): Promise<void> {

@@ -16,7 +16,7 @@ import {
 } from '#domain/tokyo.ts'
 import { basesOf } from './base-grants.ts'
 import { toRow } from './bucket-mapping.ts'
-import { endedSince, isSameDay, moveThrough, readThrough, takeNotes } from './calendar-look.ts'
+import { endedSince, isLaterThatDay, moveThrough, readThrough, takeNotes } from './calendar-look.ts'
 import { planAsUsual, planByKeys, planForSets } from './plan-for-sets.ts'
 
 /** Contracts looked at by one statement: with more, a million would take longer than an answer may. */
@@ -63,7 +63,7 @@ async function lookAtChanged(
   contractsARound: number,
 ): Promise<'done' | 'more' | 'all'> {
   const through = await readThrough(tx)
-  if (!isSameDay(through, now)) return 'all'
+  if (!isLaterThatDay(through, now)) return 'all'
   await planByKeys(tx)
   const ended = await endedSince(tx, { through, now, limit: contractsARound + 1 })
   if (ended.length > contractsARound) return 'all'
