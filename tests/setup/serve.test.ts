@@ -152,6 +152,36 @@ test('METRICS_PORT の値は、残りを読み込む前に答えたページか�
   )
 })
 
+/** The first answer of a port at which nobody has listened until now. */
+async function firstAnswer(port: number, path: string): Promise<number> {
+  for (;;) {
+    try {
+      const { status } = await get(port, path, new Agent())
+      return status
+    } catch (error) {
+      const isRefused = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'
+      if (!isRefused) throw error
+    }
+  }
+}
+
+test('起動の途中でも、つながった接続は切られず、答えが返る', async () => {
+  const web = await serve('web', { HOST: '127.0.0.1' }, productionFlags)
+  web.ready.catch(() => undefined)
+  const first = Array.from({ length: 16 }, () => firstAnswer(web.port, '/fee'))
+  expect(await Promise.all(first)).toEqual(first.map(() => 200))
+})
+
+test('PORT が使われていれば、一文で断る', async () => {
+  const port = await takenPort()
+  const web = await serve('web', { PORT: String(port), HOST: '127.0.0.1' }, productionFlags)
+  web.ready.catch(() => undefined)
+  expect(await web.ended).toBe(1)
+  expect(web.said()).toBe(
+    `Port ${port} is in use: stop what listens there, or choose another, e.g. PORT=${port + 1}.\n`,
+  )
+})
+
 test('HOST が違えば、同じ PORT の2つが並んで動き、この機械のものでない HOST は一文で断る', async () => {
   const PORT = String(await freePort())
   const one = await serve('web', { PORT, HOST: '127.0.0.1' })

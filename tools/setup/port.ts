@@ -11,7 +11,10 @@ export function readPort(text: string | undefined): number {
   throw new StartRefusal(`PORT must be a whole number from 1 to 65535; it is "${text}".`)
 }
 
-/** Before anything is begun. @throws {StartRefusal} when something listens there already, or we may not. */
+/**
+ * Before anything is begun. For a demo only: who is let in at this look is thrown out again, and with him what a proxy
+ * has sent already. @throws {StartRefusal} when something listens there already, or we may not.
+ */
 export async function refuseTakenPort(port: number): Promise<void> {
   const probe = createServer()
   await listenAt(probe, { variable: 'PORT', port, host: process.env.HOST || undefined })

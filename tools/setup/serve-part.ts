@@ -3,7 +3,7 @@ import { StartRefusal } from '#process/start-refusal.ts'
 import { refuseWrongBuild } from './build-stamp.ts'
 import { refuseWrongAddress, refuseWrongDatabase } from './wrong-database.ts'
 import { listenForEnd } from './end-request.ts'
-import { readPort, refuseTakenPort } from './port.ts'
+import { readPort } from './port.ts'
 import { root } from './root.ts'
 import { runUntilEnd, sayReady } from './run-portal.ts'
 import { isRefusal, runTool, say } from './run-tool.ts'
@@ -23,7 +23,6 @@ export const servePart = () =>
     const port = readPort(process.env.PORT)
     refuseWrongAddress(databaseUrl)
     refuseWrongBuild(root)
-    if (mode === 'web') await refuseTakenPort(port)
     await runUntilEnd(end, async (started) => {
       const portal = await startAll({ databaseUrl, port, mode, log: say }).catch(
         async (error: unknown) => {
