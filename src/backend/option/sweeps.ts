@@ -8,7 +8,7 @@ import type { Sweep } from '#backend/jobs/due-work.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
 import type { Log } from '#backend/log.ts'
 import { options } from '#domain/catalogue/option.ts'
-import { addDays, toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { addDays, toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 import { voiceOptionCodes, type OptionCode } from '#vocabulary/option.ts'
 import { kindChangedMessage, leaveMessage } from './messages.ts'
 import { optionLeave } from './procedure.ts'
@@ -62,22 +62,32 @@ async function endOne(
   await askToSwitchOff(tx, deps, known, stopping, now)
 }
 
-/** The last day of an option whose line or contract is over, or whose line has become another kind: of that the member is told. */
+/**
+ * Ends the options of a line or a contract that is over, and the voice options of a line that is no voice line any more,
+ * about which the member gets a message. The last day is that of the change, however late the sweep is: a day in the next
+ * month would be charged.
+ */
 async function endWithLine(tx: Db, deps: Deps, now: Instant) {
   const today = toTokyoDate(now)
   const { rows } = await sql<Ended>`
     update option_period p
     set to_on = coalesce(
-        (select l.ends_on from line l where l.contract_id = p.contract_id and l.line_id = p.line_id),
-        c.ends_on, ${today}::date),
+        (select l.ends_on from line l
+          where l.contract_id = p.contract_id and l.line_id = p.line_id and l.status = 'ended'),
+        case when c.status = any(${isOver}::text[]) then c.ends_on end,
+        (select (max(coalesce(v.counts_from, v.replaced_at)) at time zone 'Asia/Tokyo')::date from line_version v
+          where v.contract_id = p.contract_id and v.line_id = p.line_id and v.former ->> 'kind' = 'voice'),
+        ${today}::date),
       left_at = ${now.toString()}::timestamptz
     from contract c
     where c.contract_id = p.contract_id and p.to_on is null
-      and (c.status in ('terminated', 'initial_cancelled', 'ported_out', 'withdrawn')
+      and (c.status = any(${isOver}::text[])
         or exists (select from line l where l.contract_id = p.contract_id and l.line_id = p.line_id
           and (l.status = 'ended'
             or (l.kind <> 'voice' and p.option_code = any(${[...voiceOptionCodes]}::text[])))))
-    returning p.contract_id, p.line_id, p.option_code, c.status as contract_status`.execute(tx)
+    returning p.contract_id, p.line_id, p.option_code, p.to_on, c.status as contract_status`.execute(
+    tx,
+  )
   const withKind = rows.filter(({ contract_status: status }) => !isOver.includes(status))
   for (const [lineId, ended] of Map.groupBy(withKind, ({ line_id: id }) => id ?? '')) {
     const contractId = ended[0]?.contract_id ?? ''
@@ -97,18 +107,19 @@ async function endWithLine(tx: Db, deps: Deps, now: Instant) {
             lineId,
             line: lineWords(line, deps.sealing),
             codes,
-            lastDay: today,
+            lastDay: ended[0]?.to_on ?? today,
           }),
       },
     )
   }
 }
 
-const isOver: readonly string[] = ['terminated', 'initial_cancelled', 'ported_out', 'withdrawn']
+const isOver = ['terminated', 'initial_cancelled', 'ported_out', 'withdrawn']
 
 type Ended = {
   contract_id: string
   line_id: string | null
   option_code: OptionCode
+  to_on: TokyoDate
   contract_status: string
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { changeLine } from '#backend/contract/change.ts'
 import { api } from '#protocol/index.ts'
 import { makeMember, type MemberShape } from '../../../tests/api/members.ts'
 import { noticeTitles, noticesOf } from '../../../tests/api/notices.ts'
@@ -6,6 +7,7 @@ import { optionLines, signedInAgain } from '../../../tests/api/option-members.ts
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { rowsOf } from '../../../tests/api/rows.ts'
 import { standInFault } from '../../../tests/api/stand-ins.ts'
+import { runSweeps } from '../../../tests/api/sweeps.ts'
 import {
   found,
   joinGroup,
@@ -208,6 +210,8 @@ describe('設備が思いどおりに答えないとき', () => {
 })
 
 describe('SIMの種別変更', () => {
+  const endOptionsOfWhatHasEnded = () => runSweeps(harness, 'options of what has ended')
+
   test('通話ができない回線になると、通話のオプションだけが終わり、終わったことが1度だけ届く', async () => {
     const member = await makeOne()
     await joinVoice(member, 'voicemail')
@@ -219,17 +223,35 @@ describe('SIMの種別変更', () => {
       .where('contract_id', '=', member.contractId)
       .where('line_id', '=', member.lineId)
       .execute()
-    const sweep = harness.services.work
-      .flatMap((part) => part.sweeps ?? [])
-      .find(({ name }) => name === 'options of what has ended')
-    await sweep?.run(harness.clock.now())
-    await sweep?.run(harness.clock.now())
+    await endOptionsOfWhatHasEnded()
+    await endOptionsOfWhatHasEnded()
     expect(await voiceOf(member)).toEqual([])
     const told = (await noticesOf(harness, member.accountId)).filter(({ title }) =>
       title.includes('通話のオプションが終了しました'),
     )
     expect(told).toHaveLength(1)
     expect(told[0]?.body).toContain('「留守番電話」「割込通話」')
+  })
+
+  test('月末の夜に種別が変わったオプションの最終利用日はその日で、翌月分の料金はかからない', async () => {
+    const member = await makeOne()
+    await joinVoice(member, 'voicemail')
+    await harness.drain()
+    await harness.database.db
+      .transaction()
+      .execute((tx) =>
+        changeLine(
+          tx,
+          { contractId: member.contractId, lineId: member.lineId },
+          { kind: 'data' },
+          { actor: 'carrier', now: Temporal.Instant.from('2026-11-30T23:30:00+09:00') },
+        ),
+      )
+    harness.clock.set('2026-12-01T00:00:00+09:00')
+    await endOptionsOfWhatHasEnded()
+    const told = (await noticesOf(harness, member.accountId)).at(-1)
+    expect(told?.body).toContain('最終利用日：2026年11月30日（月）')
+    expect(await billed(member, '2026-12')).toEqual([])
   })
 })
 
