@@ -8,6 +8,7 @@ import { openPages } from './pages.ts'
 import { startTestPoints } from './points.ts'
 import { profileHolders } from './profile-holders.ts'
 import { useHarness } from './use-harness.ts'
+import { runSweeps } from './sweeps.ts'
 
 // What members do on the screens of the account, without script, to the end of it (docs/decisions/059).
 
@@ -20,8 +21,7 @@ const { holder } = profileHolders(harness)
 beforeEach(() => harness.clock.set(START))
 
 async function sweep(asked: string) {
-  const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
-  await sweeps.find(({ name }) => name === asked)?.run(harness.clock.now())
+  await runSweeps(harness, asked)
 }
 
 describe('連絡先の変更', () => {

@@ -7,6 +7,7 @@ import { makeMember } from './members.ts'
 import { addRow, rowsOf } from './rows.ts'
 import { standInFault } from './stand-ins.ts'
 import { useHarness } from './use-harness.ts'
+import { runSweeps } from './sweeps.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 
@@ -88,8 +89,7 @@ export async function deviceDesk() {
   /** The round of the day that looks for what never came. */
   async function dayBegins(at: string) {
     harness.clock.set(at)
-    const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
-    await sweeps.find(({ name }) => name === 'claims that waited in vain')?.run(harness.clock.now())
+    await runSweeps(harness, 'claims that waited in vain')
   }
 
   async function registered(of: { joinedAt?: string } = {}) {

@@ -1,8 +1,8 @@
-import { expect } from 'vitest'
 import { api } from '#protocol/index.ts'
 import type { Harness } from './harness.ts'
 import { makeMember, type MemberShape } from './members.ts'
 import { holder, openBrowser } from './applicants.ts'
+import { runSweepsLike } from './sweeps.ts'
 
 /** Who the giver names, as the receiver's own application has it. */
 export const named = {
@@ -71,10 +71,8 @@ export function handoverDesk(harness: Harness, prefix: string) {
   /** What falls due for lines that change hands, at an instant; twice, as every sweep may run. */
   async function runAt(at: string) {
     harness.clock.set(at)
-    const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
-    const own = sweeps.filter(({ name }) => ownSweeps.test(name))
-    expect(own).toHaveLength(4)
-    for (const sweep of [...own, ...own]) await sweep.run(harness.clock.now())
+    await runSweepsLike(harness, ownSweeps)
+    await runSweepsLike(harness, ownSweeps)
     await harness.drain()
   }
 

@@ -6,6 +6,7 @@ import { holder } from './applicants.ts'
 import type { Harness } from './harness.ts'
 import { makeMember, setProfile, type MemberShape } from './members.ts'
 import { rowOf } from './rows.ts'
+import { runSweeps } from './sweeps.ts'
 
 /** A PDF as a scanner makes one, as far as anybody looks at it; another number is another file. */
 export const scan = (n = 1) => Buffer.from(`%PDF-1.7\n1 0 obj <</Page ${n}>> endobj\n%%EOF\n`)
@@ -129,16 +130,7 @@ export async function decide(harness: Harness, orderNo: string, asked: StaffDeci
   await harness.database.db
     .transaction()
     .execute((tx) => decideSuccession(tx, orderNo, asked, harness.clock.now()))
-  await work(harness, 'successions decided')
-}
-
-export async function work(harness: Harness, ...names: readonly string[]) {
-  const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
-  for (const name of names) {
-    const sweep = sweeps.find((one) => one.name === name)
-    if (sweep === undefined) throw new Error(`no sweep ${name}`)
-    await sweep.run(harness.clock.now())
-  }
+  await runSweeps(harness, 'successions decided')
 }
 
 /** Heirs and those who have died, each of a name of its own: there is one contract a person. */

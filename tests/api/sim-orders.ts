@@ -5,6 +5,7 @@ import type { Harness } from './harness.ts'
 import { makeMember, type MemberShape } from './members.ts'
 import { rowsOf } from './rows.ts'
 import { standInFault, type Fault } from './stand-ins.ts'
+import { runSweepsLike } from './sweeps.ts'
 
 /** What tests of SIM orders and port-outs do by hand: order as the screens do, and let time pass for these areas only. */
 export function simDesk(harness: Harness, prefix: string) {
@@ -92,8 +93,7 @@ export function simDesk(harness: Harness, prefix: string) {
 
   async function work() {
     await harness.services.exchanges.reconcile()
-    const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
-    for (const sweep of sweeps) if (ownSweeps.test(sweep.name)) await sweep.run(harness.clock.now())
+    await runSweepsLike(harness, ownSweeps)
     await harness.drain()
   }
 

@@ -7,6 +7,7 @@ import { codeOf } from './refusals.ts'
 import { rowsOf } from './rows.ts'
 import { simDesk } from './sim-orders.ts'
 import { useHarness } from './use-harness.ts'
+import { runSweepsLike } from './sweeps.ts'
 
 const START = '2026-11-20T10:20:00+09:00'
 const harness = await useHarness(START)
@@ -56,9 +57,7 @@ const exchangesOf = (contractId: string) =>
 
 async function sweepHolds(at: string) {
   harness.clock.set(at)
-  const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
-  for (const sweep of sweeps)
-    if (sweep.name.startsWith('holds')) await sweep.run(harness.clock.now())
+  await runSweepsLike(harness, /^holds/)
   await harness.drain()
 }
 

@@ -4,6 +4,7 @@ import { readReview, readReviews } from './reviews.ts'
 import { api } from '#protocol/index.ts'
 import { profileHolders, type Holder } from '../../../tests/api/profile-holders.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
+import { runSweeps } from '../../../tests/api/sweeps.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
@@ -109,8 +110,7 @@ describe('担当者の確認の結果', () => {
       .execute((tx) => writeDecision(tx, checkId, decision, harness.clock.now()))
 
   async function sweep(asked: string) {
-    const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
-    await sweeps.find(({ name }) => name === asked)?.run(harness.clock.now())
+    await runSweeps(harness, asked)
   }
   const carryOut = () => sweep('identity decisions')
   const lapseRound = () => sweep('profile changes let go')

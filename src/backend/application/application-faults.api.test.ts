@@ -5,6 +5,7 @@ import { eids, holder, openBrowser } from '../../../tests/api/applicants.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { countRows } from '../../../tests/api/rows.ts'
 import { standInFault } from '../../../tests/api/stand-ins.ts'
+import { runSweeps } from '../../../tests/api/sweeps.ts'
 import { useApplicants } from '../../../tests/api/use-applicants.ts'
 
 const { applications } = requestLimits
@@ -33,16 +34,9 @@ test('機械が1,000回始めても、翌日には何も残らない', async () 
   expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(1000 - requests)
   expect(await countOf('application')).toBe(requests)
   harness.clock.set('2026-11-21T10:00:00+09:00')
-  await sweepOf('applications let go').run(harness.clock.now())
+  await runSweeps(harness, 'applications let go')
   expect(await countOf('application')).toBe(0)
 })
-
-function sweepOf(name: string) {
-  const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
-  const found = sweeps.find((sweep) => sweep.name === name)
-  if (found === undefined) throw new Error(`no sweep ${name}`)
-  return found
-}
 
 describe('外の仕組みが止まっていても、答えたことは失われず、二重にもならない', () => {
   test('カードは、断られても答えがなくても登録されず、もう一度試すと登録される', async () => {
@@ -203,7 +197,7 @@ describe('外の仕組みが止まっていても、答えたことは失われ�
     expect((await browser.call(api.applicationGet)).identity.state).toBe('waiting')
     await standInFault(harness.identity, { mode: 'off' })
     harness.clock.set('2026-11-20T10:10:00+09:00')
-    await sweepOf('identity sessions').run(harness.clock.now())
+    await runSweeps(harness, 'identity sessions')
     expect((await browser.call(api.applicationGet)).identity.state).toBe('matched')
   })
 

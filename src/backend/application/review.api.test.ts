@@ -5,6 +5,7 @@ import { decideReview, listReviews, showReview } from './desk.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { makeMember, setProfile } from '../../../tests/api/members.ts'
 import { countRows } from '../../../tests/api/rows.ts'
+import { runSweeps } from '../../../tests/api/sweeps.ts'
 import { useApplicants } from '../../../tests/api/use-applicants.ts'
 
 const harness = await useApplicants()
@@ -159,8 +160,7 @@ describe('期限と、前のご契約', () => {
   /** Runs these sweeps at that hour, without walking there. */
   async function work(at: string, names: readonly string[]) {
     harness.clock.set(at)
-    const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
-    for (const sweep of sweeps) if (names.includes(sweep.name)) await sweep.run(harness.clock.now())
+    await runSweeps(harness, ...names)
     await harness.drain()
   }
 })

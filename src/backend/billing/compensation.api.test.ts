@@ -5,13 +5,13 @@ import { enterCompensation, type NewCompensation } from './compensation-desk.ts'
 import { api } from '#protocol/index.ts'
 import { makeMember, setProfile } from '../../../tests/api/members.ts'
 import { addRow, rowsOf } from '../../../tests/api/rows.ts'
+import { runSweeps } from '../../../tests/api/sweeps.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 
 const harness = await useHarness('2026-11-13T10:00:00+09:00')
 
 const sweep = async () => {
-  const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
-  await sweeps.find(({ name }) => name === 'compensations')?.run(harness.clock.now())
+  await runSweeps(harness, 'compensations')
 }
 
 test('50時間使えなかった回線には、2日分の72円を一度だけ差し引き、計算を明細と知らせに示す', async () => {

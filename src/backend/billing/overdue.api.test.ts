@@ -7,6 +7,7 @@ import { makeMember, putCard } from '../../../tests/api/members.ts'
 import { noticeTitles } from '../../../tests/api/notices.ts'
 import { brokenMoneyLaws } from './invariants.ts'
 import { rowOf } from '../../../tests/api/rows.ts'
+import { runSweeps } from '../../../tests/api/sweeps.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -35,11 +36,9 @@ async function debtor(behaviour = 'insufficient-funds', months = ['2026-10']) {
 
 /** Runs what billing does in the hours given, and what it asked of the carrier. */
 async function at(...times: string[]) {
-  const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
   for (const time of times) {
     harness.clock.set(`${time}:00+09:00`)
-    for (const name of ['overdue', 'collection'])
-      await sweeps.find((one) => one.name === name)?.run(harness.clock.now())
+    await runSweeps(harness, 'overdue', 'collection')
     await harness.drain()
   }
 }

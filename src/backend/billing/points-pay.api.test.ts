@@ -7,6 +7,7 @@ import { startHarness } from '../../../tests/api/harness.ts'
 import { makeMember, putCard } from '../../../tests/api/members.ts'
 import { linkPoints, startTestPoints } from '../../../tests/api/points.ts'
 import { addRow, rowOf, rowsOf, setContract } from '../../../tests/api/rows.ts'
+import { runSweeps } from '../../../tests/api/sweeps.ts'
 import { brokenMoneyLaws } from './invariants.ts'
 import { trialBalance } from './trial-balance.ts'
 
@@ -61,9 +62,7 @@ const billOf = async (of: Spender) => {
 }
 const sweepAt = async (at: string, ...sweepNames: string[]) => {
   harness.clock.set(at)
-  const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
-  for (const name of sweepNames)
-    await sweeps.find((sweep) => sweep.name === name)?.run(harness.clock.now())
+  await runSweeps(harness, ...sweepNames)
 }
 
 describe('ポイントで支払う', () => {

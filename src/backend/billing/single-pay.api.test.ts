@@ -10,6 +10,7 @@ import { startHarness, type Harness } from '../../../tests/api/harness.ts'
 import { makeMember, putCard } from '../../../tests/api/members.ts'
 import { brokenMoneyLaws } from './invariants.ts'
 import { rowOf, rowsOf } from '../../../tests/api/rows.ts'
+import { runSweeps } from '../../../tests/api/sweeps.ts'
 
 const START = '2026-12-03T10:00:00+09:00'
 
@@ -77,8 +78,7 @@ async function takenYen({ billId }: Debtor) {
 
 async function collectAt(at: string) {
   harness.clock.set(at)
-  const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
-  await sweeps.find(({ name }) => name === 'collection')?.run(harness.clock.now())
+  await runSweeps(harness, 'collection')
 }
 
 /** What the processor, or somebody who pretends to be it, reports of a charge. */

@@ -1,3 +1,4 @@
+import { runSweeps } from '../../../tests/api/sweeps.ts'
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { tokyoDate } from '#domain/tokyo.ts'
@@ -15,8 +16,7 @@ const harness = await useHarness(START)
 afterEach(() => harness.clock.set(START))
 
 const run = async (name: string) => {
-  const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
-  await sweeps.find((sweep) => sweep.name === name)?.run(harness.clock.now())
+  await runSweeps(harness, name)
   await harness.drain()
 }
 const setProfile = async (accountId: string, profile: Record<string, string>) => {
@@ -103,8 +103,7 @@ describe('契約書面', () => {
 
   test('できるまでは、できていないと答える', async () => {
     const member = await makeMember(harness, { loginId: 'early' })
-    const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
-    await sweeps.find(({ name }) => name === 'documents missing')?.run(harness.clock.now())
+    await runSweeps(harness, 'documents missing')
     expect(await codeOf(member.call(api.contractDetailStatusGet))).toBe('DOCUMENT_NOT_READY')
     await harness.drain()
     expect((await member.call(api.contractDetailStatusGet)).documents).toHaveLength(1)

@@ -4,6 +4,7 @@ import { tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
+import { sweepOf } from '../../../tests/api/sweeps.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 
 const harness = await useHarness('2026-11-20T10:00:00+09:00')
@@ -27,8 +28,7 @@ async function rowsWith(text: string) {
 }
 
 async function carryOut(at: string) {
-  const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
-  await sweeps.find(({ name }) => name === 'accounts deleted')?.run(Temporal.Instant.from(at))
+  await sweepOf(harness, 'accounts deleted').run(Temporal.Instant.from(at))
 }
 
 describe('アカウントの削除', () => {

@@ -5,6 +5,7 @@ import { startHarness, type Harness } from '../../../tests/api/harness.ts'
 import { CLOSED, holder, invoiceMembers } from '../../../tests/api/invoices.ts'
 import { makeMember, setProfile } from '../../../tests/api/members.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
+import { sweepOf } from '../../../tests/api/sweeps.ts'
 import { invoiceNoOf } from './content.ts'
 
 let harness: Harness
@@ -62,9 +63,5 @@ describe('適格返還請求書', () => {
     expect(invoiceNoOf('return', 1)).toBe('R-00000001')
   })
 
-  const sweep = () =>
-    harness.services.work
-      .flatMap((part) => part.sweeps ?? [])
-      .find(({ name }) => name === 'return invoices')
-      ?.run(instant(CLOSED))
+  const sweep = () => sweepOf(harness, 'return invoices').run(instant(CLOSED))
 })

@@ -3,6 +3,7 @@ import { findBrokenAudit } from '#backend/audit.ts'
 import { ApiError } from '#protocol/http.ts'
 import { api } from '#protocol/index.ts'
 import { giveUsage, refusalOf } from '../../../tests/api/data-facts.ts'
+import { runSweeps } from '../../../tests/api/sweeps.ts'
 import { setUpCarrierLine } from '#server/demo/carrier-set-up.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../tests/api/members.ts'
@@ -38,9 +39,7 @@ describe('回線の名前', () => {
       lineId,
     ])
     expect(await shown()).toBe('そぼ')
-    const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
-    const sweep = sweeps.find(({ name }) => name === 'names of lines sealed')
-    for (let runs = 0; runs < 2; runs += 1) await sweep?.run(harness.clock.now())
+    await runSweeps(harness, 'names of lines sealed', 'names of lines sealed')
     expect(await row()).toEqual({
       nickname: '',
       nickname_sealed: expect.stringMatching(/^k1\.[\w.-]+$/),

@@ -9,6 +9,7 @@ import { noticeTitles } from '../../../tests/api/notices.ts'
 import { linkPoints, startTestPoints } from '../../../tests/api/points.ts'
 import { rowsOf, setContract } from '../../../tests/api/rows.ts'
 import { startHarness } from '../../../tests/api/harness.ts'
+import { runSweeps } from '../../../tests/api/sweeps.ts'
 
 const names = Array.from({ length: 30 }, (_, n) => `minori-${n + 1}`)
 const partner = await startTestPoints([...names, 'minori-silent', 'minori-lost', 'minori-reject'])
@@ -21,9 +22,7 @@ afterAll(async () => {
 
 async function roundAt(at: string, ...sweepNames: string[]) {
   harness.clock.set(at)
-  const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
-  for (const name of sweepNames)
-    await sweeps.find((sweep) => sweep.name === name)?.run(harness.clock.now())
+  await runSweeps(harness, ...sweepNames)
 }
 const grantAt = (at: string) => roundAt(at, 'points')
 

@@ -1,3 +1,4 @@
+import { runSweepsLike } from '../../../tests/api/sweeps.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
@@ -35,8 +36,7 @@ async function requestOf(member: Member, index = 0) {
 async function workAt(instant: string) {
   await harness.drain()
   harness.clock.set(instant)
-  for (const sweep of harness.services.work.flatMap((part) => part.sweeps ?? []))
-    if (sweep.name.startsWith('MNP')) await sweep.run(harness.clock.now())
+  await runSweepsLike(harness, /^MNP/)
   await harness.drain()
 }
 

@@ -1,3 +1,4 @@
+import { runSweeps } from '../../../tests/api/sweeps.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
@@ -18,8 +19,7 @@ const makeOne = async () => {
   return { ...(await makeMember(harness, { loginId })), loginId }
 }
 const look = async () => {
-  const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
-  await sweeps.find((sweep) => sweep.name === 'queued procedures')?.run(harness.clock.now())
+  await runSweeps(harness, 'queued procedures')
 }
 
 /** An MNP number issued on 20 November stands in the way until 4 December 24:00. */

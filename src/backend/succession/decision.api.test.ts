@@ -1,11 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { startCardPage } from '../../../tests/api/applicants.ts'
-import { decide, heirDesk, openHeir, scan, theDeceased, work } from '../../../tests/api/heirs.ts'
+import { decide, heirDesk, openHeir, scan, theDeceased } from '../../../tests/api/heirs.ts'
 import { insertCall } from '../../../tests/api/calls.ts'
 import { noticeTitles } from '../../../tests/api/notices.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { countRows, rowsOf, setRows } from '../../../tests/api/rows.ts'
+import { runSweeps } from '../../../tests/api/sweeps.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 import { brokenMoneyLaws } from '../billing/invariants.ts'
 
@@ -49,7 +50,7 @@ describe('引き継ぐ', () => {
     expect((await again.call(api.platformAuthGet)).mvno_member).toBe(false)
     expect((await heir.call(api.platformAuthGet)).mvno_member).toBe(true)
     // Carried out once.
-    await work(harness, 'successions decided')
+    await runSweeps(harness, 'successions decided')
     expect(
       await countRows(
         harness,
@@ -168,7 +169,7 @@ describe('解約する', () => {
       '2026-11-30',
     ])
     harness.clock.set('2026-12-01T00:00:00+09:00')
-    await work(harness, 'cancellations due')
+    await runSweeps(harness, 'cancellations due')
     expect((await contractOf(deceased)).status).toBe('terminated')
   })
 })

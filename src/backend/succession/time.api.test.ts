@@ -1,11 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { startCardPage } from '../../../tests/api/applicants.ts'
-import { decide, heirDesk, openHeir, theDeceased, work } from '../../../tests/api/heirs.ts'
+import { decide, heirDesk, openHeir, theDeceased } from '../../../tests/api/heirs.ts'
 import { billed } from '../../../tests/api/debts.ts'
 import { putCard } from '../../../tests/api/members.ts'
 import { noticeTitles } from '../../../tests/api/notices.ts'
 import { countRows, rowOf, setRows } from '../../../tests/api/rows.ts'
+import { runSweeps } from '../../../tests/api/sweeps.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
@@ -26,7 +27,7 @@ describe('支払われない請求', () => {
     const at = async (...times: string[]) => {
       for (const time of times) {
         harness.clock.set(`${time}:00+09:00`)
-        await work(harness, 'overdue', 'collection')
+        await runSweeps(harness, 'overdue', 'collection')
         await harness.drain()
       }
       const { status } = await contractOf(deceased)
@@ -60,7 +61,7 @@ describe('支払われない請求', () => {
     await decide(harness, orderNo, { decision: 'reject', reason: '書類が読み取れませんでした。' })
     const statusAt = async (time: string) => {
       harness.clock.set(time)
-      await work(harness, 'overdue')
+      await runSweeps(harness, 'overdue')
       return (await contractOf(deceased)).status
     }
     expect(await statusAt('2026-12-20T11:00:00+09:00')).toBe('suspended')
@@ -78,7 +79,7 @@ describe('期限', () => {
     await draft.saveContract(other.number)
     const at = async (time: string) => {
       harness.clock.set(time)
-      await work(harness, 'successions without papers', 'drafts of successions')
+      await runSweeps(harness, 'successions without papers', 'drafts of successions')
       return [
         (await rowOf(harness, 'succession', ['state'], { order_no: orderNo })).state,
         await countRows(harness, 'succession', `account_id = '${draft.accountId}'`),

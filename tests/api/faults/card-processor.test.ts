@@ -9,6 +9,7 @@ import { billed } from '../debts.ts'
 import { startHarness, type Harness } from '../harness.ts'
 import { makeMember, putCard } from '../members.ts'
 import { codeOf } from '../refusals.ts'
+import { runSweeps } from '../sweeps.ts'
 
 const CHARGE = '2026-12-07T10:00:00+09:00'
 
@@ -32,9 +33,7 @@ type Debtor = Awaited<ReturnType<typeof debtor>>
 
 async function hourAt(at: string) {
   harness.clock.set(at)
-  const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
-  for (const name of ['overdue', 'credits', 'collection', 'refunds'])
-    await sweeps.find((sweep) => sweep.name === name)?.run(harness.clock.now())
+  await runSweeps(harness, 'overdue', 'credits', 'collection', 'refunds')
 }
 
 const processorIs = (mode: string) =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { billed } from '../../../../tests/api/debts.ts'
 import { makeMember, putCard } from '../../../../tests/api/members.ts'
+import { runSweeps } from '../../../../tests/api/sweeps.ts'
 import { useHarness } from '../../../../tests/api/use-harness.ts'
 import { brokenMoneyLaws } from '../invariants.ts'
 import { rowsOf } from '../../../../tests/api/rows.ts'
@@ -14,11 +15,9 @@ async function after(creditYen: number) {
   await putCard(harness, contractId)
   await billed(harness, contractId, { month: '2026-10', yen: creditYen })
   await billed(harness, contractId)
-  const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
   for (const at of ['2026-12-07T10:00:00+09:00', '2026-12-07T11:00:00+09:00']) {
     harness.clock.set(at)
-    await sweeps.find(({ name }) => name === 'credits')?.run(harness.clock.now())
-    await sweeps.find(({ name }) => name === 'collection')?.run(harness.clock.now())
+    await runSweeps(harness, 'credits', 'collection')
   }
   const { db } = harness.database
   const bills = await rowsOf(

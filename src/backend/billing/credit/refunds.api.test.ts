@@ -9,6 +9,7 @@ import { brokenMoneyLaws } from '../invariants.ts'
 import { takeCardReport } from '../card-report.ts'
 import { askCardsAgain, recordTransfer, refundsWaiting } from './repair.ts'
 import { addRow, rowOf, setContract } from '../../../../tests/api/rows.ts'
+import { runSweeps } from '../../../../tests/api/sweeps.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -26,9 +27,7 @@ afterAll(async () => {
 
 async function roundAt(at: string, ...names: readonly string[]) {
   harness.clock.set(at)
-  const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
-  for (const name of names.length === 0 ? ['credits', 'collection', 'refunds'] : names)
-    await sweeps.find((sweep) => sweep.name === name)?.run(harness.clock.now())
+  await runSweeps(harness, ...(names.length === 0 ? ['credits', 'collection', 'refunds'] : names))
 }
 
 let serial = 0
