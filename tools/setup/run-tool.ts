@@ -7,12 +7,18 @@ const unusable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'])
 
 /** Runs one of the tools: a refusal is its one sentence and exit code 1, a defect its stack. */
 export async function runTool(tool: () => Promise<number | void>): Promise<never> {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', unlessNobodyReads)
   try {
     process.exit((await tool()) ?? 0)
   } catch (error) {
     process.stderr.write(`${describe(error)}\n`)
     process.exit(1)
   }
+}
+
+/** Who pipes us into `head` has seen enough; what we are doing is finished all the same. */
+function unlessNobodyReads(error: Error) {
+  if (!('code' in error && error.code === 'EPIPE')) throw error
 }
 
 /** What a set-up is doing meanwhile goes to standard error, so that standard output is the result. */
