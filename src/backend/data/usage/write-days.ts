@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { InTransaction } from '#backend/jobs/month-parts.ts'
 import { addDays, toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
-import { planAsUsual, planForSets } from '../ledger/plan-for-sets.ts'
+import { planAsUsual, planByKeys } from '../ledger/plan-for-sets.ts'
 
 /** Contracts of one statement, with the records of a day each: a tenth of a second. */
 const CONTRACTS_A_ROUND = 1000
@@ -48,7 +48,8 @@ async function writePart(
     select contract_id from contract where contract_id > ${after}
     order by contract_id limit ${limit}`.execute(tx)
   const ids = rows.map((row) => row.contract_id)
-  await planForSets(tx)
+  // Of a month that has just begun the planner knows nothing, and would read the whole of it for each part.
+  await planByKeys(tx)
   await sql`
     insert into usage_day (contract_id, line_id, day, high_bytes, low_bytes, as_of)
     select contract_id, line_id, (from_at at time zone 'Asia/Tokyo')::date, sum(high_bytes),
