@@ -187,7 +187,7 @@ function workDeps(scratch: Awaited<ReturnType<typeof openScratch>>) {
     log: createLog('silent'),
     book: publishedPrices,
     queue: { send: unwanted },
-    outbox: { post: unwanted },
+    outbox: { postAll: unwanted },
   }
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -48,8 +49,11 @@ export async function readProfile(db: Db, sealing: Sealing, accountId: string): 
     .select('profile_sealed')
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
-  return profile.parse(JSON.parse(sealing.open(profilePlace(accountId), row.profile_sealed)))
+  return openProfile(sealing, accountId, row.profile_sealed)
 }
+
+const openProfile = (sealing: Sealing, accountId: string, sealed: string): Profile =>
+  profile.parse(JSON.parse(sealing.open(profilePlace(accountId), sealed)))
 
 /** With the index by which an account is found by its address. */
 export async function writeProfile(db: Db, sealing: Sealing, accountId: string, known: Profile) {
@@ -65,6 +69,25 @@ export async function writeProfile(db: Db, sealing: Sealing, accountId: string, 
 
 export async function readHolder(db: Db, sealing: Sealing, accountId: string): Promise<Holder> {
   return holderOf(await readProfile(db, sealing, accountId))
+}
+
+/** The same of many, by account. */
+export async function readHolders(
+  db: Db,
+  sealing: Sealing,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, Holder>> {
+  const rows = await db
+    .selectFrom('account')
+    .select(['account_id', 'profile_sealed'])
+    .where('account_id', '=', sql<string>`any(${accountIds})`)
+    .execute()
+  return new Map(
+    rows.map(({ account_id, profile_sealed }) => [
+      account_id,
+      holderOf(openProfile(sealing, account_id, profile_sealed)),
+    ]),
+  )
 }
 
 export function holderOf(known: Profile): Holder {

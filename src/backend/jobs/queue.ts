@@ -32,7 +32,11 @@ export function defineJob<Payload>(job: Job<Payload>): Job<Payload> {
 
 /** Sends work in the transaction that needs it: a job of a rolled-back transaction does not exist. */
 export type JobQueue = {
-  send: <Payload extends object>(db: Db, job: Job<Payload>, payload: Payload) => Promise<void>
+  send: <Payload extends object>(
+    db: Db,
+    job: Job<Payload>,
+    ...payloads: readonly Payload[]
+  ) => Promise<void>
 }
 
 export type JobRun = {
@@ -95,15 +99,18 @@ export async function openQueue(options: {
   }
 
   const queue: JobQueue = {
-    async send(db, job, payload) {
-      await boss.send(
-        job.name,
-        { ...payload, traceKey: currentTrace() },
-        {
-          db: fromKysely(db),
-          ...(job.atMostEverySeconds !== undefined && { singletonSeconds: job.atMostEverySeconds }),
-        },
-      )
+    async send(db, job, ...payloads) {
+      const traceKey = currentTrace()
+      const each = payloads.map((payload) => ({ ...payload, traceKey }))
+      const within = { db: fromKysely(db) }
+      const { atMostEverySeconds: singletonSeconds } = job
+      if (singletonSeconds === undefined)
+        await boss.insert(
+          job.name,
+          each.map((data) => ({ data })),
+          within,
+        )
+      else for (const data of each) await boss.send(job.name, data, { ...within, singletonSeconds })
     },
   }
 

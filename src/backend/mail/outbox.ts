@@ -1,16 +1,16 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { defineJob, untilDelivered, type JobQueue } from '#backend/jobs/queue.ts'
-import { readHolder, type Holder } from '#backend/holder.ts'
+import { readHolders, type Holder } from '#backend/holder.ts'
 import type { MailPort } from '#backend/ports/mail.ts'
 import type { TextMessagePort } from '#backend/ports/text-message.ts'
 import { takesTextMessages } from '#domain/account/contact-code.ts'
-import { channelsOf } from '#domain/notice/channels.ts'
+import { channelsOf, type Channels } from '#domain/notice/channels.ts'
 import { mailContent } from './mail-content.ts'
 import { mailHtml, mailPictures } from './mail-html.ts'
-import type { NoticeKind } from '#vocabulary/notice.ts'
 import { waitForTurn, type SendPace } from './pace.ts'
 import {
   composeMail,
@@ -53,82 +53,101 @@ export function createOutbox(deps: {
 }) {
   const { sealing, queue, sender, pace = {} } = deps
 
-  /** Raises a notice in my page and queues the same where the member wants this kind (domain/notice/channels.ts). */
-  async function post(tx: Db, message: MemberMessage, now: Temporal.Instant) {
-    const { accountId, sourceRef, kind, subject } = message
-    const noticeId = newId('ntc')
-    const channels = channelsOf(kind, await chosenChannels(tx, accountId, kind))
-    const raised = await tx
-      .insertInto('notice')
-      .values({
-        account_id: accountId,
-        notice_id: noticeId,
-        kind,
-        title: subject,
-        body: null,
-        body_sealed: sealing.seal(noticePlace(accountId, noticeId), noticeText(message)),
-        href: message.link.path,
-        mailed: channels.mail,
-        raised_at: now,
-        source_ref: sourceRef,
-      })
-      .onConflict((conflict) => conflict.columns(['account_id', 'source_ref']).doNothing())
-      .executeTakeFirst()
-    if (raised.numInsertedOrUpdatedRows !== 1n) return
-    const holder = await readHolder(tx, sealing, accountId)
-    if (channels.mail) await postMail(tx, message, holder, now)
-    const bySms = channels.sms || message.isToAllContacts === true
-    const { phone } = holder
-    if (
-      bySms &&
-      message.isPhoneToldApart !== true &&
-      phone !== undefined &&
-      takesTextMessages(phone)
-    )
-      await postText(tx, message, phone, now)
+  /** Raises notices in my page and queues the same where the members want these kinds (domain/notice/channels.ts). */
+  async function postAll(tx: Db, messages: readonly MemberMessage[], now: Temporal.Instant) {
+    const raised = await raise(tx, messages, now)
+    if (raised.length === 0) return
+    const accountIds = [...new Set(raised.map(({ message }) => message.accountId))]
+    const holders = await readHolders(tx, sealing, accountIds)
+    const rows = raised.flatMap(({ message, channels }) => {
+      const holder = holders.get(message.accountId)
+      if (holder === undefined) throw new Error(`no account ${message.accountId}`)
+      return [
+        ...(channels.mail ? [mailRow(message, holder, now)] : []),
+        ...textRow(message, channels, holder, now),
+      ]
+    })
+    if (rows.length === 0) return
+    await tx.insertInto('mail_message').values(rows).execute()
+    await queue.send(tx, mailJob, ...rows.map(({ mail_id: mailId }) => ({ mailId })))
   }
 
-  async function postMail(tx: Db, message: MemberMessage, holder: Holder, now: Temporal.Instant) {
+  /** @returns those that were not raised before, and the channels they go by. */
+  async function raise(tx: Db, messages: readonly MemberMessage[], now: Temporal.Instant) {
+    if (messages.length === 0) return []
+    const chosen = await chosenChannels(tx, messages)
+    const each = messages.map((message) => ({
+      message,
+      noticeId: newId('ntc'),
+      channels: channelsOf(message.kind, chosen.get(`${message.accountId}/${message.kind}`)),
+    }))
+    const written = await tx
+      .insertInto('notice')
+      .values(
+        each.map(({ message, noticeId, channels }) => ({
+          account_id: message.accountId,
+          notice_id: noticeId,
+          kind: message.kind,
+          title: message.subject,
+          body: null,
+          body_sealed: sealing.seal(noticePlace(message.accountId, noticeId), noticeText(message)),
+          href: message.link.path,
+          mailed: channels.mail,
+          raised_at: now,
+          source_ref: message.sourceRef,
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['account_id', 'source_ref']).doNothing())
+      .returning('notice_id')
+      .execute()
+    const ids = new Set(written.map((row) => row.notice_id))
+    return each.filter(({ noticeId }) => ids.has(noticeId))
+  }
+
+  function mailRow(message: MemberMessage, holder: Holder, now: Temporal.Instant) {
     const { accountId, sourceRef, subject } = message
     const mailId = newId('mail')
     const content = composeMail(message, holder, sender, now)
-    await tx
-      .insertInto('mail_message')
-      .values({
-        mail_id: mailId,
-        account_id: accountId,
-        subject,
-        body_sealed: sealing.seal(mailPlace.body(mailId), mailText(content)),
-        content_sealed: sealing.seal(mailPlace.content(mailId), JSON.stringify(content)),
-        address_sealed: sealing.seal(mailPlace.address(mailId), holder.email),
-        state: 'queued',
-        queued_at: now,
-        source_ref: `${accountId}:${sourceRef}`,
-      })
-      .execute()
-    await queue.send(tx, mailJob, { mailId })
+    return {
+      mail_id: mailId,
+      channel: 'mail' as const,
+      account_id: accountId,
+      subject,
+      body_sealed: sealing.seal(mailPlace.body(mailId), mailText(content)),
+      content_sealed: sealing.seal(mailPlace.content(mailId), JSON.stringify(content)),
+      address_sealed: sealing.seal(mailPlace.address(mailId), holder.email),
+      state: 'queued' as const,
+      queued_at: now,
+      source_ref: `${accountId}:${sourceRef}`,
+    }
   }
 
   /** The words of an SMS stand where a mail has its text, and the number where it has its address. */
-  async function postText(tx: Db, message: MemberMessage, phone: string, now: Temporal.Instant) {
+  function textRow(
+    message: MemberMessage,
+    channels: Channels,
+    { phone }: Holder,
+    now: Temporal.Instant,
+  ) {
+    const isWanted = channels.sms || message.isToAllContacts === true
+    if (!isWanted || message.isPhoneToldApart === true) return []
+    if (phone === undefined || !takesTextMessages(phone)) return []
     const { accountId, sourceRef, subject } = message
     const mailId = newId('sms')
-    await tx
-      .insertInto('mail_message')
-      .values({
+    return [
+      {
         mail_id: mailId,
-        channel: 'sms',
+        channel: 'sms' as const,
         account_id: accountId,
         subject,
         body_sealed: sealing.seal(mailPlace.body(mailId), smsText(message, sender)),
         content_sealed: null,
         address_sealed: sealing.seal(mailPlace.address(mailId), phone),
-        state: 'queued',
+        state: 'queued' as const,
         queued_at: now,
         source_ref: `${accountId}:${sourceRef}:sms`,
-      })
-      .execute()
-    await queue.send(tx, mailJob, { mailId })
+      },
+    ]
   }
 
   /** Sends one queued mail or SMS; a second run finds it sent. @throws Error when nothing was answered. */
@@ -165,16 +184,25 @@ export function createOutbox(deps: {
     await settle(db, mailId, 'sent', now)
   }
 
-  return { post, send }
+  return {
+    post: (tx: Db, message: MemberMessage, now: Temporal.Instant) => postAll(tx, [message], now),
+    postAll,
+    send,
+  }
 }
 
-async function chosenChannels(tx: Db, accountId: string, kind: NoticeKind) {
-  return tx
+/** By account and kind. */
+async function chosenChannels(
+  tx: Db,
+  messages: readonly MemberMessage[],
+): Promise<ReadonlyMap<string, Channels>> {
+  const accountIds = messages.map((one) => one.accountId)
+  const rows = await tx
     .selectFrom('notice_setting')
-    .select(['mail', 'sms'])
-    .where('account_id', '=', accountId)
-    .where('kind', '=', kind)
-    .executeTakeFirst()
+    .select(['account_id', 'kind', 'mail', 'sms'])
+    .where('account_id', '=', sql<string>`any(${accountIds})`)
+    .execute()
+  return new Map(rows.map(({ account_id, kind, ...own }) => [`${account_id}/${kind}`, own]))
 }
 
 async function settle(

@@ -75,11 +75,11 @@ test('知らせを書けなかった契約があっても、ほかの人には�
   for (const { contractId } of [unlucky, lucky])
     await giveBucket(harness, contractId, { remainingBytes: 0, grantedBytes: 3e9 })
   const { outbox } = harness.services
-  const failing: typeof outbox.post = async (tx, message, now) => {
-    if (message.accountId === unlucky.accountId) throw new Error('not written')
-    await outbox.post(tx, message, now)
+  const failing: typeof outbox.postAll = async (tx, messages, now) => {
+    if (messages.some((one) => one.accountId === unlucky.accountId)) throw new Error('not written')
+    await outbox.postAll(tx, messages, now)
   }
-  await alertSweep({ ...harness.services, outbox: { post: failing } }).run(BEGIN)
+  await alertSweep({ ...harness.services, outbox: { postAll: failing } }).run(BEGIN)
   expect(await noticesOf(harness, unlucky.accountId)).toEqual([])
   expect(await noticesOf(harness, lucky.accountId)).toHaveLength(1)
   await alertSweep(harness.services).run(BEGIN)

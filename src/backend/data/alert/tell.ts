@@ -1,12 +1,12 @@
 import { loadContract } from '#backend/contract/load.ts'
 import type { AreaDeps } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { openReads } from '#backend/db/read-once.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
 import { sideBySide } from '#backend/jobs/side-by-side.ts'
 import type { Sweep } from '#backend/jobs/due-work.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
 import { dueAlerts, isUsedUpTold, usedUpAlert, type DueAlert } from '#domain/data/alert.ts'
-import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { nextGrant } from '../reading/residual.ts'
 import { offersOn } from '../top-up/offers.ts'
@@ -15,10 +15,14 @@ import { dropAlertDues, noteCallers, readAlertDues } from './due.ts'
 import { readMonths, type WatchedMonth } from './months.ts'
 
 const BATCH_CONTRACTS = 1000
-/** A message takes some ten short statements: two at a time keep the database from waiting for us. */
+/** Members told in one transaction: a twentieth of a second, for which a change of theirs may have to wait. */
+const MEMBERS_AT_ONCE = 50
+/** Two at a time keep the database from waiting for us. */
 const AT_ONCE = 2
 
-type Deps = Pick<AreaDeps, 'database' | 'book' | 'log'> & { readonly outbox: Pick<Outbox, 'post'> }
+type Deps = Pick<AreaDeps, 'database' | 'book' | 'log'> & {
+  readonly outbox: Pick<Outbox, 'postAll'>
+}
 
 export function alertSweep(deps: Deps): Sweep {
   return { name: 'alerts', every: 'hour', run: (now) => tellDueAlerts(deps, now) }
@@ -29,22 +33,36 @@ export function alertSweep(deps: Deps): Sweep {
  * contracts are looked at whose data or calls have changed. A second run tells nothing: the notice's row, unique by
  * threshold and month, and the message are written in one transaction. A contract that fails is looked at again.
  */
-async function tellDueAlerts({ database: { db }, outbox, book, log }: Deps, now: Instant) {
+async function tellDueAlerts(deps: Deps, now: Instant) {
+  const { book, log } = deps
+  const { db } = deps.database
   await noteCallers(db, now)
   for (let after = '', more = true; more;) {
     const dues = await readAlertDues(db, { after, limit: BATCH_CONTRACTS })
     const ids = dues.map((one) => one.contractId)
     const failed = new Set(ids)
     const months = await readMonths(db, { now, book }, ids)
-    await sideBySide(months, AT_ONCE, (month) =>
-      isolated(log, { contractId: month.contractId }, 'alert not told', async () => {
-        for (const alert of alertsOf(month))
-          await db
-            .transaction()
-            .execute((tx) => tell(tx, { post: outbox.post, book }, month, alert, now))
-        failed.delete(month.contractId)
-      }),
-    )
+    const tellTogether = async (together: readonly WatchedMonth[]) => {
+      await tell(deps, together, now)
+      for (const { contractId } of together) failed.delete(contractId)
+    }
+    await sideBySide(inParts(months), AT_ONCE, async (together) => {
+      let isTold = false
+      await isolated(
+        log,
+        { contracts: together.length },
+        'alerts are told one by one',
+        async () => {
+          await tellTogether(together)
+          isTold = true
+        },
+      )
+      if (isTold) return
+      for (const one of together)
+        await isolated(log, { contractId: one.contractId }, 'alert not told', () =>
+          tellTogether([one]),
+        )
+    })
     const inService = new Set(months.map((one) => one.contractId))
     await dropAlertDues(
       db,
@@ -53,6 +71,11 @@ async function tellDueAlerts({ database: { db }, outbox, book, log }: Deps, now:
     after = ids.at(-1) ?? after
     more = dues.length === BATCH_CONTRACTS
   }
+}
+
+function* inParts(months: readonly WatchedMonth[]) {
+  for (let n = 0; n < months.length; n += MEMBERS_AT_ONCE)
+    yield months.slice(n, n + MEMBERS_AT_ONCE)
 }
 
 function alertsOf(watched: WatchedMonth): readonly DueAlert[] {
@@ -70,30 +93,57 @@ function alertsOf(watched: WatchedMonth): readonly DueAlert[] {
   return empty === undefined ? due : [empty, ...due]
 }
 
+/** These members in one transaction: what is not told yet, with its message. */
 async function tell(
-  tx: Db,
-  { post, book }: { post: Outbox['post']; book: PriceBook },
-  month: WatchedMonth,
-  alert: DueAlert,
+  { database, outbox, book }: Deps,
+  months: readonly WatchedMonth[],
   now: Instant,
-) {
+): Promise<void> {
+  const alerts = months.flatMap((month) => alertsOf(month).map((alert) => ({ month, alert })))
+  if (alerts.length === 0) return
+  const cheapestYen = Math.min(...offersOn(now, book).map(({ priceYen }) => priceYen))
+  const reads = openReads(database).db
+  const messages = await Promise.all(
+    alerts.map(async ({ month, alert }) => {
+      const { contract, facts } = await loadContract(reads, month.contractId)
+      const next = nextGrant(facts, contract.ends_on, now)
+      return { month, alert, message: alertMessage({ ...month, next, cheapestYen }, alert) }
+    }),
+  )
+  await database.db.transaction().execute(async (tx) => {
+    const raised = await raise(tx, alerts, now)
+    const isNew = messages.filter(({ month, alert }) => raised.has(nameOf(month, alert)))
+    await outbox.postAll(
+      tx,
+      isNew.map(({ message }) => message),
+      now,
+    )
+  })
+}
+
+const nameOf = ({ contractId }: WatchedMonth, { noticeKey }: DueAlert) =>
+  `${contractId}/${noticeKey}`
+
+/** @returns what was not told before. */
+async function raise(
+  tx: Db,
+  alerts: readonly { month: WatchedMonth; alert: DueAlert }[],
+  now: Instant,
+): Promise<ReadonlySet<string>> {
   const written = await tx
     .insertInto('alert_notice')
-    .values({
-      contract_id: month.contractId,
-      notice_key: alert.noticeKey,
-      unit: alert.subject.unit,
-      value: alert.subject.value,
-      message: alertSentence(alert, month.sofar),
-      raised_at: now,
-    })
+    .values(
+      alerts.map(({ month, alert }) => ({
+        contract_id: month.contractId,
+        notice_key: alert.noticeKey,
+        unit: alert.subject.unit,
+        value: alert.subject.value,
+        message: alertSentence(alert, month.sofar),
+        raised_at: now,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  if (written.numInsertedOrUpdatedRows !== 1n) return
-  const { contract, facts } = await loadContract(tx, month.contractId)
-  const more = {
-    next: nextGrant(facts, contract.ends_on, now),
-    cheapestYen: Math.min(...offersOn(now, book).map(({ priceYen }) => priceYen)),
-  }
-  await post(tx, alertMessage({ ...month, ...more }, alert), now)
+    .returning(['contract_id', 'notice_key'])
+    .execute()
+  return new Set(written.map((row) => `${row.contract_id}/${row.notice_key}`))
 }
