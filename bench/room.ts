@@ -17,7 +17,14 @@ const DAYS = 61
 const HOURS_A_DAY = 12
 const DAYS_A_YEAR = 365
 const begin = instant('2026-10-01T00:00:00+09:00')
-const TABLES = ['usage_record', 'data_entry', 'usage_day', 'data_opening', 'data_bucket'] as const
+const TABLES = [
+  'usage_record',
+  'data_entry',
+  'data_ledger',
+  'usage_day',
+  'data_opening',
+  'data_bucket',
+] as const
 
 /**
  * 15.8: the room on disk of a contract and year, of a line with traffic in twelve hours of every day: two months go through

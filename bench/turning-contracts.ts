@@ -34,21 +34,24 @@ export async function insertTurningContracts(client: pg.PoolClient, contracts: n
     `insert into data_bucket (contract_id, bucket_id, kind, granted_bytes, remaining_bytes, granted_at, expires_at)
      select id, 'topup/P', 'topup_no_carry', ${GB}, ${GB}, '2026-11-15T09:00+09', '2026-12-01T00:00+09'
      from bench where has_pack and not is_slow`,
-    `insert into data_entry (contract_id, position, bucket_id, kind, bytes, occurred_at, recorded_at, source, source_ref)
-     select id, e.position, e.bucket_id, e.kind, e.bytes, e.at, e.at, e.source, e.source || '@' || e.bucket_id || '#1'
+    `insert into data_entry (contract_id, position, bucket_id, kind, bytes, occurred_at, recorded_at, ends_at, source, number)
+     select id, e.position, e.bucket_id, e.kind, e.bytes, e.at, e.at, e.ends_at, e.source, 1
      from bench cross join (values
-       (1, 'base/2026-10', 'grant', ${3 * GB}, timestamptz '2026-10-01T00:00+09', 'grant/base/2026-10'),
-       (2, 'base/2026-10', 'transfer', -${3 * GB}, '2026-11-01T00:00+09', 'turn/base/2026-10'),
-       (3, 'carry/2026-11', 'transfer', ${3 * GB}, '2026-11-01T00:00+09', 'turn/base/2026-10'),
-       (4, 'base/2026-11', 'grant', ${3 * GB}, '2026-11-01T00:00+09', 'grant/base/2026-11'))
-       as e (position, bucket_id, kind, bytes, at, source)`,
-    `insert into data_entry (contract_id, position, bucket_id, kind, bytes, occurred_at, recorded_at, source, source_ref)
-     select id, 5, 'topup/P', 'grant', ${GB}, '2026-11-15T09:00+09', '2026-11-15T09:00+09', 'grant/topup/P',
-       'grant/topup/P@topup/P#1' from bench where has_pack and not is_slow`,
-    `insert into data_entry (contract_id, position, bucket_id, line_id, kind, bytes, occurred_at, recorded_at, source, source_ref)
+       (1, 'base/2026-10', 'grant', ${3 * GB}, timestamptz '2026-10-01T00:00+09', timestamptz '2026-12-01T00:00+09', 'grant/base/2026-10'),
+       (2, 'base/2026-10', 'transfer', -${3 * GB}, '2026-11-01T00:00+09', '2026-12-01T00:00+09', 'turn/base/2026-10'),
+       (3, 'carry/2026-11', 'transfer', ${3 * GB}, '2026-11-01T00:00+09', '2026-12-01T00:00+09', 'turn/base/2026-10'),
+       (4, 'base/2026-11', 'grant', ${3 * GB}, '2026-11-01T00:00+09', '2027-01-01T00:00+09', 'grant/base/2026-11'))
+       as e (position, bucket_id, kind, bytes, at, ends_at, source)`,
+    `insert into data_entry (contract_id, position, bucket_id, kind, bytes, occurred_at, recorded_at, ends_at, source, number)
+     select id, 5, 'topup/P', 'grant', ${GB}, '2026-11-15T09:00+09', '2026-11-15T09:00+09', '2026-12-01T00:00+09',
+       'grant/topup/P', 1 from bench where has_pack and not is_slow`,
+    `insert into data_entry (contract_id, position, bucket_id, line_id, kind, bytes, occurred_at, recorded_at, ends_at, source, number)
      select id, e.position, e.bucket_id, 'line' || id, 'use', -${3 * GB}, '2026-11-20T10:59:59.999+09',
-       '2026-11-20T11:00+09', 'usage/big-' || id, 'usage/big-' || id || '@' || e.bucket_id || '#1'
-     from bench cross join (values (5, 'carry/2026-11'), (6, 'base/2026-11')) as e (position, bucket_id) where is_slow`,
+       '2026-11-20T11:00+09', e.ends_at, 'usage/big-' || id, 1
+     from bench cross join (values (5, 'carry/2026-11', timestamptz '2026-12-01T00:00+09'),
+       (6, 'base/2026-11', '2027-01-01T00:00+09')) as e (position, bucket_id, ends_at) where is_slow`,
+    `insert into data_ledger (contract_id, position, recorded_at, latest_at)
+     select contract_id, max(position), max(recorded_at), max(occurred_at) from data_entry group by contract_id`,
     `insert into speed_decision (contract_id, line_id, decision_id, speed, decided_at, carrier_state)
      select id, 'line' || id, 'spd' || id, 'low', '2026-11-20T11:00+09', 'accepted' from bench where is_slow`,
     `insert into usage_record (contract_id, line_id, from_at, to_at, record_id, revision, high_bytes, low_bytes, received_at)

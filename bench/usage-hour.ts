@@ -50,6 +50,7 @@ export async function run(): Promise<Row[]> {
   const client = await scratch.pool.connect()
   try {
     await ensureMonthPartitions(scratch, 'usage_record', [tokyoMonth('2026-11')])
+    await ensureMonthPartitions(scratch, 'data_entry', [tokyoMonth('2027-01')])
     const deps = workDeps(scratch)
     const began = performance.now()
     const tell = (what: string) =>
@@ -149,7 +150,7 @@ async function prepareOpenings(client: pg.PoolClient, now: Temporal.Instant) {
      from data_bucket,
        (select date_bin('6 hours', $1::timestamptz - interval '1 hour', '2000-01-01T00:00:00+09:00') as at) place
      where remaining_bytes > 0
-       and (select max(occurred_at) from data_entry e where e.contract_id = data_bucket.contract_id) <= place.at
+       and (select latest_at from data_ledger l where l.contract_id = data_bucket.contract_id) <= place.at
      group by contract_id, place.at on conflict do nothing`,
     [now.toString()],
   )
@@ -222,7 +223,8 @@ const COPIED = {
   data_bucket:
     'bucket_id, kind, base_month, granted_bytes, remaining_bytes, granted_at, expires_at',
   data_entry:
-    'position, bucket_id, line_id, kind, bytes, occurred_at, recorded_at, source, source_ref',
+    'position, bucket_id, line_id, kind, bytes, occurred_at, recorded_at, ends_at, source, number',
+  data_ledger: 'position, recorded_at, latest_at',
   data_opening: 'at, buckets',
 }
 

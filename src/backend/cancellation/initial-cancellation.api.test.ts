@@ -126,7 +126,8 @@ async function useOf({ contractId, lineIds }: Leaver, bucketId: string) {
     bytes: -1_000_000,
     occurred_at: harness.clock.now(),
     recorded_at: harness.clock.now(),
+    ends_at: harness.clock.now(),
     source: `usage/test-${bucketId}`,
-    source_ref: 'test',
+    number: 1,
   })
 }

@@ -123,8 +123,22 @@ const ledgerHeld = [
       bytes: '増減（バイト）',
       occurred_at: '日時',
       recorded_at: '記録日時',
+      ends_at: '容量の有効期限',
       source: left.internal,
+      number: left.internal,
       source_ref: left.internal,
+    },
+  }),
+  held({
+    table: 'data_ledger',
+    by: 'contract_id',
+    title: 'データ容量の出入りの終わり',
+    kept: { for: 'usage' },
+    columns: {
+      contract_id: left.key,
+      position: left.internal,
+      recorded_at: '記録日時',
+      latest_at: '日時',
     },
   }),
   held({

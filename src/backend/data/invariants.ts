@@ -17,6 +17,9 @@ const usesAndRecords = `(
         and occurred_at >= coalesce((select before from usage_let_go), '-infinity')
     ) as uses_and_records`
 
+/** What ended before this went with its entries (usage/roll-up-entries.ts). */
+const hasEntries = `b.expires_at >= coalesce((select before from usage_let_go), '-infinity')`
+
 /** Of older months only the days are there (usage/roll-up.ts). */
 const hasRecords = `day >= coalesce((select (before at time zone 'Asia/Tokyo')::date from usage_let_go), '-infinity')`
 
@@ -25,6 +28,7 @@ export const dataLaws = {
     select b.contract_id, b.bucket_id as what,
       b.remaining_bytes || ' of entries ' || coalesce(sum(e.bytes), 0) as found
     from data_bucket b left join data_entry e using (contract_id, bucket_id)
+    where ${hasEntries}
     group by b.contract_id, b.bucket_id, b.remaining_bytes
     having b.remaining_bytes <> coalesce(sum(e.bytes), 0)`,
 
@@ -32,6 +36,17 @@ export const dataLaws = {
     select contract_id, bucket_id as what, source_ref as found
     from data_entry e where not exists (select from data_bucket b
       where b.contract_id = e.contract_id and b.bucket_id = e.bucket_id)`,
+
+  'an entry lies with the end of its bucket, and is about no later moment': `
+    select e.contract_id, e.bucket_id as what, e.source_ref as found
+    from data_entry e join data_bucket b using (contract_id, bucket_id)
+    where e.ends_at <> b.expires_at or e.occurred_at > e.ends_at`,
+
+  'no entry is later than the last of its ledger': `
+    select e.contract_id, 'entry ' || e.position as what, coalesce(l.position::text, 'none') as found
+    from data_entry e left join data_ledger l using (contract_id)
+    where l.position is null or e.position > l.position or e.recorded_at > l.recorded_at
+      or e.occurred_at > l.latest_at`,
 
   'a bucket never held less than nothing': `
     select contract_id, bucket_id as what, min(held) || ' at ' || min(occurred_at) as found
@@ -54,7 +69,7 @@ export const dataLaws = {
       b.granted_bytes || ' entered as ' || coalesce(sum(e.bytes), 0) as found
     from data_bucket b left join data_entry e
       on e.contract_id = b.contract_id and e.source = 'grant/' || b.bucket_id
-    where b.kind <> 'carry'
+    where b.kind <> 'carry' and ${hasEntries}
     group by b.contract_id, b.bucket_id, b.granted_bytes
     having b.granted_bytes <> coalesce(sum(e.bytes), 0)`,
 

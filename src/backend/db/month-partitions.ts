@@ -4,7 +4,7 @@ import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { addMonths, startOfDay, startOfMonth, tokyoMonth, type TokyoMonth } from '#domain/tokyo.ts'
 
 /** The tables partitioned by month; `<table>_default` is the net under them. */
-type MonthTable = 'call_record' | 'usage_record'
+type MonthTable = 'call_record' | 'usage_record' | 'data_entry'
 
 /** Partitions known to exist; a restart finds out again. */
 const known = new WeakMap<pg.Pool, Set<string>>()
@@ -46,22 +46,25 @@ export async function monthPartitions(db: Db, table: MonthTable): Promise<TokyoM
   return rows.map((row) => tokyoMonth(row.month))
 }
 
+/** The tables of which whole months are let go, each with the function of the tables' owner that drops one (0353, 0380). */
+const dropping = { usage_record: 'drop_usage_month', data_entry: 'drop_entry_month' } as const
+
 /**
- * Drops a month of usage records with all that is in it, by a function of the tables' owner (migration 0353), and does what
- * goes with it before, in the same transaction. Whoever reads the table meanwhile is waited for, for as long as a lock may
- * take; then it is left for another time.
+ * Drops a month with all that is in it and does what goes with it before, in the same transaction. Whoever reads the table
+ * meanwhile is waited for, for as long as a lock may take; then it is left for another time.
  */
-export async function dropUsageMonth(
+export async function dropMonth(
   { db, pool }: DatabaseHandle,
+  table: keyof typeof dropping,
   month: TokyoMonth,
-  before: (tx: Db) => Promise<void>,
+  before?: (tx: Db) => Promise<void>,
 ) {
   await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('partitions of usage_record'))`.execute(tx)
-    await before(tx)
-    await sql`select drop_usage_month(${month})`.execute(tx)
+    await sql`select pg_advisory_xact_lock(hashtext(${`partitions of ${table}`}))`.execute(tx)
+    await before?.(tx)
+    await sql`select ${sql.ref(dropping[table])}(${month})`.execute(tx)
   })
-  known.get(pool)?.delete(nameOf('usage_record', month))
+  known.get(pool)?.delete(nameOf(table, month))
 }
 
 function nameOf(table: MonthTable, month: TokyoMonth) {

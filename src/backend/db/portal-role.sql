@@ -4,7 +4,7 @@
 grant usage on schema public, pgboss to :"role";
 grant select, insert, update, delete on all tables in schema public, pgboss to :"role";
 grant usage on all sequences in schema public, pgboss to :"role";
-grant execute on function make_month_partition, drop_usage_month to :"role";
+grant execute on function make_month_partition, drop_usage_month, drop_entry_month to :"role";
 revoke insert, update, delete on schema_migration from :"role";
 -- Of what a later version brings.
 alter default privileges in schema public, pgboss grant select, insert, update, delete on tables to :"role";

@@ -95,9 +95,9 @@ describe('月の変わり目の検査は、失敗できる', () => {
       .execute(async (tx) => {
         await sql`
           insert into data_entry (contract_id, position, bucket_id, kind, bytes, occurred_at, recorded_at,
-            source, source_ref)
-          select contract_id, position + 1000, bucket_id, kind, bytes, occurred_at, recorded_at,
-            source, 'planted'
+            ends_at, source, number)
+          select contract_id, -position, bucket_id, kind, bytes, occurred_at, recorded_at,
+            ends_at, source, 1000
           from data_entry where contract_id = ${contractId} and source = 'grant/base/2026-12'`.execute(
           tx,
         )

@@ -252,9 +252,15 @@ test('合計は合っていても、払った順の違う記録は、計算し�
     kind: 'use',
   })
   if (charged === undefined) throw new Error('an entry')
+  const { source_ref: _, ...row } = charged
+  const [gift] = await rowsOf(harness, 'data_bucket', ['expires_at'], {
+    contract_id: contractId,
+    bucket_id: 'gift/P0',
+  })
+  if (gift === undefined) throw new Error('a present')
   const moved = [
-    { ...charged, position: 98, bytes: 30_000_000, source_ref: `${charged.source_ref}+` },
-    { ...charged, position: 99, bucket_id: 'gift/P0', source_ref: `${charged.source_ref}-` },
+    { ...row, position: -1, bytes: 30_000_000, number: 98 },
+    { ...row, position: 0, bucket_id: 'gift/P0', ends_at: gift.expires_at, number: 99 },
   ]
   await db.insertInto('data_entry').values(moved).execute()
   await db

@@ -70,19 +70,15 @@ const charge = (contractIds: readonly string[], now: Instant, quietUntil: Instan
     having bool_and(record_id is not null) and max(received_at) <= (select now from asked)
       and max(since) <= (select quiet_until from asked)
   ), in_order as materialized (
-    select f.*, written.position, written.recorded_at, latest.occurred_at as latest_at,
-      opening.at as opened_at
+    select f.*, written.position, written.recorded_at, written.latest_at, opening.at as opened_at
     from fresh f
     cross join lateral (
-      select position, recorded_at from data_entry e where e.contract_id = f.contract_id
-      order by position desc limit 1) written
-    cross join lateral (
-      select occurred_at from data_entry e where e.contract_id = f.contract_id
-      order by occurred_at desc limit 1) latest
+      select position, recorded_at, latest_at from data_ledger l where l.contract_id = f.contract_id
+      limit 1) written
     left join lateral (
       select at from data_opening o where o.contract_id = f.contract_id
       order by at desc limit 1) opening on true
-    where written.recorded_at <= (select now from asked) and latest.occurred_at < f.first_at
+    where written.recorded_at <= (select now from asked) and written.latest_at < f.first_at
       and (opening.at is null or opening.at < f.first_at)
   ), bucket as (
     select i.*, b.bucket_id, b.remaining_bytes, b.granted_bytes, b.kind, b.granted_at, b.expires_at,
@@ -108,7 +104,7 @@ const charge = (contractIds: readonly string[], now: Instant, quietUntil: Instan
     group by contract_id, place.at
   ), dropped as (${dropOldOpenings(sql`(select ids from asked)::text[]`)}), opened as (${insertOpenings}
   ), part as materialized (
-    select d.contract_id, d.line_id, d.record_id, d.since, b.bucket_id,
+    select d.contract_id, d.line_id, d.record_id, d.since, b.bucket_id, b.expires_at,
       least(d.upto, b.upto) - greatest(d.upto - d.bytes, b.upto - b.remaining_bytes) as bytes,
       b.position + row_number() over (partition by d.contract_id
         order by d.since, d.record_id collate "C", b.upto) as position
@@ -116,11 +112,15 @@ const charge = (contractIds: readonly string[], now: Instant, quietUntil: Instan
       and b.upto > d.upto - d.bytes and b.upto - b.remaining_bytes < d.upto
   ), entered as (
     insert into data_entry (contract_id, position, bucket_id, line_id, kind, bytes, occurred_at,
-      recorded_at, source, source_ref)
+      recorded_at, ends_at, source, number)
     select contract_id, position, bucket_id, line_id, 'use', -bytes, since,
-      (select now from asked), 'usage/' || record_id,
-      'usage/' || record_id || '@' || bucket_id || '#1'
+      (select now from asked), expires_at, 'usage/' || record_id, 1
     from part
+  ), headed as (
+    update data_ledger l
+    set position = last.position, recorded_at = (select now from asked), latest_at = last.at
+    from (select contract_id, max(position) as position, max(since) as at from part group by contract_id) last
+    where l.contract_id = any((select ids from asked)::text[]) and l.contract_id = last.contract_id
   ), taken as (
     update data_bucket b set remaining_bytes = b.remaining_bytes - used.bytes
     from (select contract_id, bucket_id, sum(bytes)::bigint as bytes from part group by contract_id, bucket_id) used

@@ -233,7 +233,7 @@ function toUsage(row: UseRow): UsageRecord {
 async function readEntries(tx: Db, known: ReturnType<typeof sql>) {
   const { rows } = await sql<Selectable<DataTables['data_entry']>>`
     select e.* from ${known} join data_entry e
-      on e.contract_id = known.contract_id and e.occurred_at > known.since
+      on e.contract_id = known.contract_id and e.occurred_at > known.since and e.ends_at > known.since
     order by e.contract_id, e.position`.execute(tx)
   return new Map(
     [...Map.groupBy(rows, (row) => row.contract_id)].map(([id, list]) => [id, list.map(toEntry)]),
@@ -255,14 +255,10 @@ function toEntry(row: Selectable<DataTables['data_entry']>): Entry {
 
 type LastEntry = { contract_id: string; position: number; recorded_at: Instant }
 
-/** The last entry of each contract, the latest written too: one step into the index, however long the ledger is. */
 async function readLastEntries(tx: Db, ids: readonly string[]) {
   const { rows } = await sql<LastEntry>`
-    select given.contract_id, last.position, last.recorded_at
-    from unnest(${ids}::text[]) as given (contract_id)
-    cross join lateral (
-      select position, recorded_at from data_entry e where e.contract_id = given.contract_id
-      order by position desc limit 1
-    ) last`.execute(tx)
+    select contract_id, position, recorded_at from data_ledger where contract_id = any(${ids})`.execute(
+    tx,
+  )
   return new Map(rows.map((row) => [row.contract_id, row]))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import { replay } from '#domain/data/replay.ts'
-import type { Instant } from '#domain/tokyo.ts'
+import type { Instant, TokyoDate } from '#domain/tokyo.ts'
 import { toJson } from './bucket-mapping.ts'
 import { lastOpenings, readPools } from './load.ts'
 
@@ -14,8 +14,11 @@ export async function placeOpenings(
   contractIds: readonly string[],
   at: Instant,
 ): Promise<number> {
-  const { rows: contracts } = await sql<{ contract_id: string; ends_on: null }>`
-    select contract_id, null as ends_on from contract where contract_id = any(${contractIds})
+  const { rows: contracts } = await sql<{
+    contract_id: string
+    ends_on: TokyoDate | null
+  }>`
+    select contract_id, ends_on from contract where contract_id = any(${contractIds})
     order by contract_id for update`.execute(tx)
   const { rows: placed } = await sql<{ contract_id: string }>`
     select contract_id from data_opening

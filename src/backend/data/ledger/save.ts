@@ -73,16 +73,30 @@ async function saveEntries(tx: Db, settled: readonly SettledPool[]) {
     at: rows.map((row) => row.entry.at.toString()),
     recorded: rows.map((row) => row.entry.recordedAt.toString()),
     source: rows.map((row) => row.entry.source),
-    sourceRef: rows.map((row) => row.entry.sourceRef),
+    number: rows.map((row) => numberOf(row.entry)),
   }
   await sql`
+    with added as (
+      select * from unnest(${column.contract}::text[], ${column.position}::integer[],
+        ${column.bucket}::text[], ${column.line}::text[], ${column.kind}::text[],
+        ${column.bytes}::bigint[], ${column.at}::timestamptz[], ${column.recorded}::timestamptz[],
+        ${column.source}::text[], ${column.number}::smallint[])
+        as added (contract_id, position, bucket_id, line_id, kind, bytes, occurred_at, recorded_at, source, number)
+    ), headed as (
+      insert into data_ledger as l (contract_id, position, recorded_at, latest_at)
+      select contract_id, max(position), max(recorded_at), max(occurred_at) from added group by contract_id
+      on conflict (contract_id) do update set position = excluded.position,
+        recorded_at = excluded.recorded_at, latest_at = greatest(l.latest_at, excluded.latest_at))
     insert into data_entry (contract_id, position, bucket_id, line_id, kind, bytes, occurred_at,
-      recorded_at, source, source_ref)
-    select * from unnest(${column.contract}::text[], ${column.position}::integer[],
-      ${column.bucket}::text[], ${column.line}::text[], ${column.kind}::text[],
-      ${column.bytes}::bigint[], ${column.at}::timestamptz[], ${column.recorded}::timestamptz[],
-      ${column.source}::text[], ${column.sourceRef}::text[])`.execute(tx)
+      recorded_at, ends_at, source, number)
+    select contract_id, position, bucket_id, line_id, kind, bytes, occurred_at, recorded_at,
+      (select expires_at from data_bucket b
+        where b.contract_id = added.contract_id and b.bucket_id = added.bucket_id),
+      source, number from added`.execute(tx)
 }
+
+/** What follows the last `#` of the reference. */
+const numberOf = ({ sourceRef }: Entry) => Number(sourceRef.slice(sourceRef.lastIndexOf('#') + 1))
 
 /** A record and its day say how much of them no bucket could pay; only what changed is written. */
 async function saveUncovered(tx: Db, settled: readonly SettledPool[]) {

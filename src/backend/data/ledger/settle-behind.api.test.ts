@@ -23,6 +23,7 @@ const harness = await useHarness('2026-11-19T23:30:00+09:00')
 /** The day on which all of it happens. */
 const DAY = '2026-11-20'
 const hourOfDay = (hour: number) => instant(`${DAY}T00:00:00+09:00`).add({ hours: hour })
+const END_OF_BASE = instant('2027-01-01T00:00:00+09:00')
 
 let serial = 0
 /** A member with 3 GB of November. */
@@ -108,14 +109,15 @@ test('台帳から利用が抜けていれば、検査が見つける', async ()
   const { db } = harness.database
   const lost = {
     contract_id: member.contractId,
-    position: 99,
+    position: 0,
     bucket_id: 'base/2026-11',
     kind: 'adjust' as const,
     bytes: 100_000_000,
     occurred_at: hourOfDay(9).subtract({ milliseconds: 1 }),
     recorded_at: hourOfDay(9),
+    ends_at: END_OF_BASE,
     source: `usage/u-${member.lineRef}-${DAY}T08`,
-    source_ref: `usage/u-${member.lineRef}-${DAY}T08@base/2026-11#2`,
+    number: 2,
   }
   class Planted extends Error {}
   const planted = db.transaction().execute(async (tx) => {
@@ -147,14 +149,15 @@ test('記録のない利用が台帳にあれば、検査が見つける', async
       .insertInto('data_entry')
       .values({
         contract_id: contractId,
-        position: 99,
+        position: 0,
         bucket_id: 'base/2026-11',
         kind: 'use',
         bytes: -5,
-        occurred_at: hourOfDay(9),
-        recorded_at: hourOfDay(9),
+        occurred_at: hourOfDay(0),
+        recorded_at: hourOfDay(0),
+        ends_at: END_OF_BASE,
         source: `usage/u-${lineRef}-never`,
-        source_ref: `usage/u-${lineRef}-never@base/2026-11`,
+        number: 1,
       })
       .execute()
     await tx

@@ -248,6 +248,7 @@ async function endAll(members: readonly Member[]) {
     await sql`select set_config('portal.kept_long_enough', ${ids.join(' ')}, true)`.execute(tx)
     for (const table of [
       'data_entry',
+      'data_ledger',
       'data_bucket',
       'data_opening',
       'ledger_due',

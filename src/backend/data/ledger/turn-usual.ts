@@ -44,6 +44,7 @@ const turn = (contractIds: readonly string[], month: TokyoMonth, now: Instant) =
   const at = sql`${startOfDay(first).toString()}::timestamptz`
   const last = addMonths(month, -1)
   const { sizes, volumes, bucket } = basesOf(month)
+  const ends = sql`${bucket?.expiresAt.toString() ?? null}::timestamptz`
   const base = `base/${month}`
   const carry = `carry/${month}`
   return sql<Turned>`
@@ -52,11 +53,8 @@ const turn = (contractIds: readonly string[], month: TokyoMonth, now: Instant) =
     from contract c
     left join unnest(${sizes}::integer[], ${volumes}::bigint[]) as size (plan_code, base_bytes) using (plan_code)
     cross join lateral (
-      select position, recorded_at from data_entry e where e.contract_id = c.contract_id
-      order by position desc limit 1) written
-    cross join lateral (
-      select occurred_at from data_entry e where e.contract_id = c.contract_id
-      order by occurred_at desc limit 1) latest
+      select position, recorded_at, latest_at from data_ledger l where l.contract_id = c.contract_id
+      limit 1) written
     left join lateral (
       select at from data_opening o where o.contract_id = c.contract_id
       order by at desc limit 1) opening on true
@@ -69,7 +67,7 @@ const turn = (contractIds: readonly string[], month: TokyoMonth, now: Instant) =
     where c.contract_id = any(${contractIds})
       and c.status in ('active', 'suspended', 'cancel_reserved') and c.started_on < ${first}
       and (c.ends_on is null or c.ends_on >= ${first})
-      and written.recorded_at <= ${now.toString()} and latest.occurred_at < ${at}
+      and written.recorded_at <= ${now.toString()} and written.latest_at < ${at}
       and (opening.at is null or opening.at < ${at})
       and waiting.is_there is null and given.bucket_id is null
   ), held as materialized (
@@ -95,29 +93,33 @@ const turn = (contractIds: readonly string[], month: TokyoMonth, now: Instant) =
     select * from bucket where expires_at = ${at} and not (kind = 'base' and base_month = ${last})
   ), posting as (
     select contract_id, 1 as step, bucket_id, 'transfer' as kind, -remaining_bytes as bytes,
-      'turn/' || bucket_id as source from carried
+      expires_at, 'turn/' || bucket_id as source from carried
     union all
-    select contract_id, 2, ${carry}, 'transfer', remaining_bytes, 'turn/' || bucket_id from carried
+    select contract_id, 2, ${carry}, 'transfer', remaining_bytes, expires_at, 'turn/' || bucket_id from carried
     union all
-    select contract_id, 3, bucket_id, 'expire', -remaining_bytes, 'expire/' || bucket_id from expired
+    select contract_id, 3, bucket_id, 'expire', -remaining_bytes, expires_at, 'expire/' || bucket_id from expired
     union all
-    select contract_id, 4, ${base}, 'grant', base_bytes, ${`grant/${base}`} from turning where base_bytes > 0
+    select contract_id, 4, ${base}, 'grant', base_bytes, ${ends}, ${`grant/${base}`}
+    from turning where base_bytes > 0
   ), entered as (
     insert into data_entry (contract_id, position, bucket_id, line_id, kind, bytes, occurred_at,
-      recorded_at, source, source_ref)
+      recorded_at, ends_at, source, number)
     select p.contract_id, t.position + row_number() over (partition by p.contract_id
         order by p.step, p.bucket_id collate "C"),
-      p.bucket_id, null, p.kind, p.bytes, ${at}, ${now.toString()}::timestamptz, p.source,
-      p.source || '@' || p.bucket_id || '#1'
+      p.bucket_id, null, p.kind, p.bytes, ${at}, ${now.toString()}::timestamptz, p.expires_at, p.source, 1
     from posting p join turning t using (contract_id)
+  ), headed as (
+    update data_ledger l
+    set position = l.position + more.entries, recorded_at = ${now.toString()}, latest_at = ${at}
+    from (select contract_id, count(*) as entries from posting group by contract_id) more
+    where l.contract_id = any(${contractIds}) and l.contract_id = more.contract_id
   ), added_bucket as (
     insert into data_bucket (contract_id, bucket_id, kind, base_month, granted_bytes, remaining_bytes,
       granted_at, expires_at)
     select contract_id, ${carry}, 'carry', ${last}, remaining_bytes, remaining_bytes, granted_at, expires_at
     from carried
     union all
-    select contract_id, ${base}, 'base', ${month}, base_bytes, base_bytes, ${at},
-      ${bucket?.expiresAt.toString() ?? null}::timestamptz
+    select contract_id, ${base}, 'base', ${month}, base_bytes, base_bytes, ${at}, ${ends}
     from turning where base_bytes > 0
     returning contract_id, bucket_id, kind, granted_bytes, remaining_bytes, granted_at, expires_at
   ), emptied as (

@@ -115,6 +115,10 @@ async function readEntries(db: Db, asked: Asked, limit: number): Promise<EntryRo
       'data_bucket.granted_at',
     ])
     .where('entry.contract_id', '=', asked.contractId)
+    // Of earlier months only what ended later is there (usage/roll-up-entries.ts).
+    .where(
+      sql<boolean>`entry.occurred_at >= coalesce((select before from usage_let_go), '-infinity')`,
+    )
     .orderBy('entry.occurred_at', 'desc')
     .orderBy('step', 'desc')
     .orderBy('entry.position', 'desc')

@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { monthPartitions } from '#backend/db/month-partitions.ts'
 import { api } from '#protocol/index.ts'
-import { instant } from '#domain/tokyo.ts'
-import { rowsOf } from '../../../../tests/api/rows.ts'
+import { megabytes } from '#domain/bytes.ts'
+import { instant, tokyoDate } from '#domain/tokyo.ts'
+import { makeMember } from '../../../../tests/api/members.ts'
+import { rowsOf, setRows } from '../../../../tests/api/rows.ts'
 import { useHarness } from '../../../../tests/api/use-harness.ts'
 import { createUse } from '../../../../tests/api/used-for-months.ts'
 import { brokenDataLaws } from '../invariants.ts'
+import { createPoolService } from '../ledger/pool-service.ts'
 import { ledgersUnlikeReplay } from '../ledger/sample.ts'
 import { rollUpUsage } from './roll-up.ts'
 
@@ -16,22 +19,62 @@ const { database } = harness
 const { db } = database
 
 const { take, settle, makeUser } = createUse(harness)
+const KEPT_FROM = instant('2025-11-01T00:00:00+09:00')
+
+/** One who never uses anything, and one who left before the months that are shown. */
+const idle = { loginId: 'idle', startedOn: '2025-08-01' }
+await makeMember(harness, idle)
+const leaver = await makeMember(harness, { ...idle, loginId: 'leaver' })
+await setRows(
+  harness,
+  'contract',
+  { status: 'cancel_reserved', ends_on: tokyoDate('2025-09-10') },
+  { contract_id: leaver.contractId },
+)
 const { member, lineId, lineRef } = await makeUser({ from: '2025-08', months: 17 })
+await db.transaction().execute((tx) =>
+  createPoolService(harness.services).grant(
+    tx,
+    member.contractId,
+    {
+      bucketId: 'topup/long-ago',
+      kind: 'topup_no_carry',
+      grantedAt: instant('2025-08-05T10:00:00+09:00'),
+      expiresAt: instant('2025-09-01T00:00:00+09:00'),
+      turn: undefined,
+      grantedBytes: megabytes(100),
+    },
+    instant(NOW),
+  ),
+)
 
 /** What a member reads of the thirteen months that are shown, and of the ledger from its beginning. */
 async function seen() {
   const period = { from: '2025-12-01', to: '2026-12-20' }
+  const history = await member.call(api.highSpeedHistoryGet, { query: { limit: 200 } })
   return {
     usage: await member.call(api.statusUsageGet),
     residual: await member.call(api.highSpeedResidualGet),
     records: await member.call(api.packetLogGet, { query: { lineId, ...period, limit: 1000 } }),
-    history: await member.call(api.highSpeedHistoryGet, { query: { limit: 200 } }),
+    history: history.rows.filter((row) => row.at >= '2025-11-01'),
   }
 }
 
+const nameOf = (entry: { contract_id: string; source_ref: string }) =>
+  `${entry.contract_id} ${entry.source_ref}`
+const entriesByName = async () =>
+  (await rowsOf(harness, 'data_entry', '*')).toSorted((a, b) =>
+    nameOf(a).localeCompare(nameOf(b), 'en'),
+  )
+
 test('13か月より前の記録を日ごとにまとめても、会員の見るものは何も変わらず、約束も破れない', async () => {
   const before = await seen()
-  const entries = await rowsOf(harness, 'data_entry', '*', {}, 'position')
+  const all = await entriesByName()
+  const entries = all.filter(
+    (entry) => entry.ends_at.epochMilliseconds >= KEPT_FROM.epochMilliseconds,
+  )
+  expect(entries.length).toBeLessThan(all.length)
+  const [bought] = await rowsOf(harness, 'data_bucket', '*', { bucket_id: 'topup/long-ago' })
   const days = await rowsOf(harness, 'usage_by_day', '*', {}, 'day')
   // Openings are a cache: where there is none at the end of what goes, one is made.
   await sql`delete from data_opening where at <= '2025-11-01T00:00:00+09:00'`.execute(db)
@@ -41,8 +84,16 @@ test('13か月より前の記録を日ごとにまとめても、会員の見る
   expect(kept.toSorted()[0]).toBe('2025-11')
   expect(await rowsOf(harness, 'usage_record', ['from_at'])).toHaveLength(2 * 14)
   expect(await seen()).toEqual(before)
-  expect(await rowsOf(harness, 'data_entry', '*', {}, 'position')).toEqual(entries)
+  expect(await entriesByName()).toEqual(entries)
   expect(await rowsOf(harness, 'usage_by_day', '*', {}, 'day')).toEqual(days)
+  const of = { contract_id: member.contractId }
+  const buckets = await rowsOf(harness, 'data_bucket', ['bucket_id'], of, 'expires_at')
+  expect(new Set(buckets.slice(0, 3).map((one) => one.bucket_id))).toEqual(
+    new Set(['topup/long-ago', 'base/2025-09', 'carry/2025-10']),
+  )
+  expect(await rowsOf(harness, 'data_bucket', '*', { bucket_id: 'topup/long-ago' })).toEqual([
+    bought,
+  ])
   const [oldest] = await rowsOf(harness, 'data_opening', ['at'], {}, 'at')
   expect(oldest?.at.toString()).toBe('2025-10-31T15:00:00Z')
   expect(await brokenDataLaws(db)).toEqual([])

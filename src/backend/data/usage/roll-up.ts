@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AreaDeps } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { dropUsageMonth, monthPartitions } from '#backend/db/month-partitions.ts'
+import { dropMonth, monthPartitions } from '#backend/db/month-partitions.ts'
 import { hourlyKeptFrom } from '#domain/data/kept-records.ts'
 import {
   addMonths,
@@ -11,20 +11,30 @@ import {
   type TokyoMonth,
 } from '#domain/tokyo.ts'
 import { placeOpenings } from '../ledger/place-openings.ts'
+import { contractsInRounds } from './contracts-in-rounds.ts'
+import { makeEntryMonths, rollUpEntries } from './roll-up-entries.ts'
 import { writeDays } from './write-days.ts'
 
 type Deps = Pick<AreaDeps, 'database' | 'log'>
 
-/** Contracts of one statement: a month of one has up to 744 records. */
-const CONTRACTS_A_ROUND = 500
-
 /**
  * Rolls up the months of records that are older than what is shown hour by hour: their days stay, their partitions are
  * dropped (docs/decisions/070). A month goes only if every day is the sum of its records, and after every ledger has an
- * opening at its end, so that no replay asks for the records again. Run again, it goes on where it stopped.
+ * opening at its end, so that no replay asks for the records again. Then entries of what ended before go too. Run again,
+ * it goes on where it stopped.
  */
-export async function rollUpUsage({ database, log }: Deps, now: Instant): Promise<void> {
-  await writeDays((work) => database.db.transaction().execute(work), now)
+export async function rollUpUsage(deps: Deps, now: Instant): Promise<void> {
+  await writeDays((work) => deps.database.db.transaction().execute(work), now)
+  await makeEntryMonths(deps, now)
+  await rollUpRecords(deps, now)
+  const letGo = await deps.database.db
+    .selectFrom('usage_let_go')
+    .select('before')
+    .executeTakeFirst()
+  if (letGo !== undefined) await rollUpEntries(deps, letGo.before)
+}
+
+async function rollUpRecords({ database, log }: Deps, now: Instant): Promise<void> {
   const keptFrom = hourlyKeptFrom(now)
   const old = (await monthPartitions(database.db, 'usage_record')).filter(
     (month) => startOfMonth(month) < keptFrom,
@@ -41,28 +51,24 @@ export async function rollUpUsage({ database, log }: Deps, now: Instant): Promis
     await eachRound(database.db, month, (ids) =>
       database.db.transaction().execute((tx) => placeOpenings(tx, ids, end)),
     )
-    await dropUsageMonth(database, month, (tx) => noteLetGo(tx, end))
+    await dropMonth(database, 'usage_record', month, (tx) => noteLetGo(tx, end))
     log.info({ month }, 'records rolled up')
   }
 }
 
-/** Contracts with records of the month, in the order of their ids; what each round found, added up. */
+/** Contracts with records of the month; what each round found, added up. */
 async function eachRound(
   db: Db,
   month: TokyoMonth,
   work: (contractIds: readonly string[]) => Promise<number>,
 ): Promise<number> {
+  const hasRecords = sql`exists (
+    select from usage_record u where u.contract_id = c.contract_id and ${ofMonth(month)})`
   let found = 0
-  for (let after = ''; ;) {
-    const { rows } = await sql<{ contract_id: string }>`
-      select contract_id from contract c where contract_id > ${after} and exists (
-        select from usage_record u where u.contract_id = c.contract_id and ${ofMonth(month)})
-      order by contract_id limit ${CONTRACTS_A_ROUND}`.execute(db)
-    const ids = rows.map((row) => row.contract_id)
-    if (ids.length > 0) found += await work(ids)
-    if (ids.length < CONTRACTS_A_ROUND) return found
-    after = ids.at(-1) ?? after
-  }
+  await contractsInRounds(db, hasRecords, async (ids) => {
+    found += await work(ids)
+  })
+  return found
 }
 
 const ofMonth = (month: TokyoMonth) => {

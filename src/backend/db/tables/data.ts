@@ -62,8 +62,20 @@ export type DataTables = {
     bytes: number
     occurred_at: Temporal.Instant
     recorded_at: Temporal.Instant
+    /** When its bucket is over: entries are kept by the month of it. */
+    ends_at: Temporal.Instant
     source: string
-    source_ref: string
+    /** How often the source has spoken of the bucket. */
+    number: number
+    source_ref: GeneratedAlways<string>
+  }
+  data_ledger: {
+    contract_id: string
+    /** Of the last entry. */
+    position: number
+    recorded_at: Temporal.Instant
+    /** The latest moment that an entry is about. */
+    latest_at: Temporal.Instant
   }
   data_opening: {
     contract_id: string
