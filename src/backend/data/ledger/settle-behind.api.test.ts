@@ -153,7 +153,7 @@ test('記録のない利用が台帳にあれば、検査が見つける', async
         bucket_id: 'base/2026-11',
         kind: 'use',
         bytes: -5,
-        occurred_at: hourOfDay(0),
+        occurred_at: instant('2026-11-01T00:00:00+09:00'),
         recorded_at: hourOfDay(0),
         ends_at: END_OF_BASE,
         source: `usage/u-${lineRef}-never`,

@@ -28,7 +28,7 @@ const leaver = await makeMember(harness, { ...idle, loginId: 'leaver' })
 await setRows(
   harness,
   'contract',
-  { status: 'cancel_reserved', ends_on: tokyoDate('2025-09-10') },
+  { status: 'cancel_reserved', ends_on: tokyoDate('2025-10-10') },
   { contract_id: leaver.contractId },
 )
 const { member, lineId, lineRef } = await makeUser({ from: '2025-08', months: 17 })
@@ -77,7 +77,9 @@ test('13か月より前の記録を日ごとにまとめても、会員の見る
   const [bought] = await rowsOf(harness, 'data_bucket', '*', { bucket_id: 'topup/long-ago' })
   const days = await rowsOf(harness, 'usage_by_day', '*', {}, 'day')
   // Openings are a cache: where there is none at the end of what goes, one is made.
-  await sql`delete from data_opening where at <= '2025-11-01T00:00:00+09:00'`.execute(db)
+  await sql`delete from data_opening where
+    contract_id = ${member.contractId} and at <= '2025-11-01T00:00:00+09:00'
+    or contract_id = ${leaver.contractId} and at > '2025-10-01T00:00:00+09:00'`.execute(db)
   await rollUpUsage(harness.services, instant(NOW))
   await rollUpUsage(harness.services, instant(NOW))
   const kept = await monthPartitions(db, 'usage_record')
