@@ -37,10 +37,13 @@ async function kept(db: Db) {
     'usage_day',
     'usage_let_go',
     'data_entry',
+    'data_ledger',
+    'data_bucket',
     'data_opening',
   ] as const
   return {
     months: (await monthPartitions(db, 'usage_record')).toSorted(),
+    entryMonths: (await monthPartitions(db, 'data_entry')).toSorted(),
     rows: await Promise.all(
       tables.map(async (table) =>
         (await db.selectFrom(table).selectAll().execute())
@@ -64,6 +67,7 @@ test(
     await rollUpUsage(harness.services, instant(NOW))
     const before = await kept(first.handle.db)
     expect(before.months[0]).toBe('2025-11')
+    expect(before.entryMonths[0]).toBe('2025-11')
 
     const file = join(scratch, 'backup.tar.gz')
     await backUpCluster(first.url, file)
@@ -95,7 +99,8 @@ test(
     await settle(at)
     const late = await restored.handle.db.selectFrom('usage_late').select('high_bytes').execute()
     expect(late).toEqual([{ high_bytes: 50_000_000 }])
-    expect((await kept(restored.handle.db)).months[0]).toBe('2025-11')
+    const now = await kept(restored.handle.db)
+    expect([now.months[0], now.entryMonths[0]]).toEqual(['2025-11', '2025-11'])
     expect(await brokenDataLaws(restored.handle.db)).toEqual([])
     expect(await ledgersUnlikeReplay(restored.handle.db, at)).toEqual([])
   },
