@@ -1,5 +1,5 @@
 import { taxNames, unitLabels } from '#vocabulary/price.ts'
-import { formatTenths } from '#backend/contract/totals.ts'
+import { formatTenthsYen } from '#backend/volume-words.ts'
 import { priceLabel } from '#backend/contract/wording.ts'
 import { readCompensation } from '#domain/billing/compensation.ts'
 import type { BillLine } from '#domain/billing/bill-line.ts'
@@ -14,7 +14,7 @@ export function reckoningOf(line: BillLine, book: PriceBook): string[] {
 
 function rateWords({ row }: BillLine): string[] {
   if (row === undefined) return []
-  const price = `${formatTenths(row.tenthsYen)}円（${taxNames[row.tax]}）`
+  const price = `${formatTenthsYen(row.tenthsYen)}（${taxNames[row.tax]}）`
   return [
     `${priceLabel(row.key)}は${perUnit[row.unit]}${price}。${dayWords(row.validFrom)}からの料金です。`,
   ]
@@ -31,18 +31,18 @@ const perUnit = {
 
 function formulaWords(line: BillLine): string {
   const { row, quantity, proration, amountTenthsYen, kind, source } = line
-  const amount = `${formatTenths(amountTenthsYen)}円`
+  const amount = formatTenthsYen(amountTenthsYen)
   if (row === undefined) {
     if (kind === 'discount') return `割引の額は${amount}。もとの料金を超えません。`
     if (kind === 'lateInterest')
       return `お支払いが遅れた${quantity}日分（1年を365日とする日割り、1円未満切り捨て）で${amount}。`
     const compensated = readCompensation(source)
     if (compensated !== undefined)
-      return `使えなかった${quantity}日分として、月額${formatTenths(compensated.feeYen * 10)}円 × ${quantity}日 ÷ ${daysInMonth(compensated.month)}日 = ${formatTenths(-amountTenthsYen)}円をお返しします（24時間を1日と数え、1円未満は四捨五入）。`
+      return `使えなかった${quantity}日分として、月額${formatTenthsYen(compensated.feeYen * 10)} × ${quantity}日 ÷ ${daysInMonth(compensated.month)}日 = ${formatTenthsYen(-amountTenthsYen)}をお返しします（24時間を1日と数え、1円未満は四捨五入）。`
     return amount
   }
   const unit = row.unit === 'per30s' ? '' : unitLabels[row.unit]
-  const whole = `${formatTenths(row.tenthsYen)}円 × ${quantity}${unit}`
+  const whole = `${formatTenthsYen(row.tenthsYen)} × ${quantity}${unit}`
   return proration === undefined
     ? `${whole} = ${amount}`
     : `${whole} × ${proration.days}日 ÷ ${proration.ofDays}日 = ${amount}（日割りは1円未満を四捨五入）`

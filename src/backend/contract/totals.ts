@@ -1,5 +1,6 @@
 import { chargeKindLabels, unitLabels } from '#vocabulary/price.ts'
 import type { BillLine } from '#domain/billing/bill-line.ts'
+import { formatTenthsYen } from '#backend/volume-words.ts'
 import { billOfCharges, type Bill } from '#domain/billing/bill.ts'
 import { readCompensation } from '#domain/billing/compensation.ts'
 import type { Charge } from '#domain/billing/charge.ts'
@@ -64,18 +65,9 @@ function explain({ row, quantity, proration }: Charge): string {
   if (row === undefined) return ''
   // 「22円 × 120（30秒ごと）」: the unit is a length of time, and 「12030秒」 would be read as one.
   const times = row.unit === 'per30s' ? `${quantity}（30秒ごと）` : quantity + unitLabels[row.unit]
-  const unit = `${formatTenths(row.tenthsYen)}円 × ${times}`
+  const unit = `${formatTenthsYen(row.tenthsYen)} × ${times}`
   const tax =
     row.tax === 'excluded' ? '（税抜）' : row.tax === 'included' ? '（税込）' : '（不課税）'
   const days = proration === undefined ? '' : ` × ${proration.days}日 ÷ ${proration.ofDays}日`
   return `${unit}${days}${tax}`
-}
-
-/** Made once: a formatter of its own for each number takes fifty times as long. */
-const digits = new Intl.NumberFormat('ja-JP')
-
-export function formatTenths(tenths: number): string {
-  const whole = Math.trunc(tenths / 10)
-  const rest = Math.abs(tenths % 10)
-  return `${digits.format(whole)}${rest === 0 ? '' : `.${rest}`}`
 }

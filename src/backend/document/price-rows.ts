@@ -1,6 +1,6 @@
 import { unitLabels } from '#vocabulary/price.ts'
 import { priceLabel } from '#backend/contract/wording.ts'
-import { formatYen } from '#backend/volume-words.ts'
+import { formatTenthsYen, formatYen } from '#backend/volume-words.ts'
 import { billOfCharges } from '#domain/billing/bill.ts'
 import type { Charge } from '#domain/billing/charge.ts'
 import type { Price, PriceKey } from '#domain/catalogue/figure.ts'
@@ -18,11 +18,11 @@ export const taxWords = '金額は税込です。かっこの中は税抜の金�
 
 /** 「1,188円（税抜1,080円）」, 「2.2円」, 「100円（不課税）」 */
 export function priceWords(row: Price, { book, on }: PricesOfDay): string {
-  const withTax = tenthsWords(priceTaxIncluded(book, row, on))
+  const withTax = formatTenthsYen(priceTaxIncluded(book, row, on))
   if (row.tax === 'outOfScope') return `${withTax}（不課税）`
   return row.tax === 'included' || row.tenthsYen === 0
     ? withTax
-    : `${withTax}（税抜${tenthsWords(row.tenthsYen)}）`
+    : `${withTax}（税抜${formatTenthsYen(row.tenthsYen)}）`
 }
 
 export function priceRow(key: PriceKey, prices: PricesOfDay): PrintedRow {
@@ -54,9 +54,4 @@ export function chargeRows(
       strong: true,
     },
   ]
-}
-
-function tenthsWords(tenths: number): string {
-  const rest = tenths % 10
-  return `${Math.trunc(tenths / 10).toLocaleString('ja-JP')}${rest === 0 ? '' : `.${rest}`}円`
 }

@@ -1,7 +1,7 @@
 import { brand } from '#brand'
 import { formatDay } from '#backend/mail/japanese-date.ts'
 import type { DocumentContent, PrintedTable } from '#backend/pdf/content.ts'
-import { formatYen } from '#backend/volume-words.ts'
+import { formatTenthsYen, formatYen } from '#backend/volume-words.ts'
 import { toTokyoDate, tokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { InvoiceData, ReturnData } from './content.ts'
 
@@ -133,7 +133,7 @@ function linesTable(charges: readonly Charge[]): PrintedTable {
       charge.explanation === '' ? charge.label : `${charge.label}\n${charge.explanation}`,
       charge.suppliedOn === undefined ? '' : day(charge.suppliedOn),
       charge.taxPercent === undefined ? '対象外' : `${charge.taxPercent}%`,
-      `${formatTenths(charge.amountTenthsYen)}（${taxWords[charge.tax]}）`,
+      `${formatTenthsYen(charge.amountTenthsYen)}（${taxWords[charge.tax]}）`,
     ]),
   }
 }
@@ -158,9 +158,4 @@ function ratesTable(rates: InvoiceData['rates'], outOfScopeYen: number): Printed
         : [['対象外（免税・不課税）', formatYen(outOfScopeYen), '', '']]),
     ],
   }
-}
-
-/** 「46.2円」: what is below a yen only where there is any. */
-function formatTenths(tenths: number): string {
-  return `${(tenths / 10).toLocaleString('ja-JP', { maximumFractionDigits: 1 })}円`
 }

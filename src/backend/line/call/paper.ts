@@ -9,10 +9,11 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { readHolder } from '#backend/holder.ts'
 import { formatDay, formatMoment } from '#backend/mail/japanese-date.ts'
 import type { DocumentContent } from '#backend/pdf/content.ts'
+import { formatTenthsYen } from '#backend/volume-words.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
 import { readCalls, shownNumber, type Asked } from './log.ts'
 import type { CallRow } from './records.ts'
-import { explain, yenWords } from './reckoning.ts'
+import { explain } from './reckoning.ts'
 
 export type CallPaperAsked = Asked & { accountId: string }
 
@@ -33,7 +34,7 @@ export async function callPaper(
   return {
     title: '通話・SMSのご利用明細',
     addressee: `${name} 様`,
-    figure: { label: '料金の合計', value: yenWords(total) },
+    figure: { label: '料金の合計', value: formatTenthsYen(total) },
     facts: [
       { label: '回線', value: formatNumber(openNumber(line, sealing)) },
       { label: '期間', value: `${formatDay(range.from)}から${formatDay(range.to)}まで` },
@@ -58,7 +59,7 @@ export async function callPaper(
             shownNumber(row, asked, sealing),
             lengthOf(row),
             explain(row),
-            yenWords(row.amount_tenths_yen),
+            formatTenthsYen(row.amount_tenths_yen),
           ]),
         },
         paragraphs: [

@@ -1,5 +1,6 @@
 import { flatRateWords } from '#vocabulary/call.ts'
 import { priceLabel } from '#backend/contract/wording.ts'
+import { formatTenthsYen } from '#backend/volume-words.ts'
 import { isPriceKey } from '#domain/catalogue/figure.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 import { taxNames } from '#vocabulary/price.ts'
@@ -7,7 +8,7 @@ import type { CallRow } from './records.ts'
 
 /** How the amount came about: 「22円 × 7（30秒ごと）」. */
 export function explain(row: CallRow): string {
-  const unit = yenWords(row.unit_tenths_yen)
+  const unit = formatTenthsYen(row.unit_tenths_yen)
   switch (row.kind) {
     case 'voice':
     case 'talk':
@@ -29,8 +30,8 @@ export function explain(row: CallRow): string {
 /** The row of the price list with its date, seconds to units to yen, and why the flat rate did or did not apply. */
 export function reckoningOf(row: CallRow): string[] {
   const { duration_seconds: seconds, units } = row
-  const unit = yenWords(row.unit_tenths_yen)
-  const sum = `${unit} × ${units} = ${yenWords(row.amount_tenths_yen)}（${taxNames[row.tax]}）`
+  const unit = formatTenthsYen(row.unit_tenths_yen)
+  const sum = `${unit} × ${units} = ${formatTenthsYen(row.amount_tenths_yen)}（${taxNames[row.tax]}）`
   return [
     `${rateWords(row)}（${dayWords(row.rate_valid_from)}からの料金）`,
     ...(isFreeNumberCall(row)
@@ -48,7 +49,7 @@ export function reckoningOf(row: CallRow): string[] {
 function rateWords({ figure_key: key, unit_tenths_yen: tenths, kind }: CallRow): string {
   const label = isPriceKey(key) ? priceLabel(key) : key
   const per = kind === 'sms' || kind === 'smsAbroad' ? '1通' : '30秒ごと'
-  return `${label} ${per}に${yenWords(tenths)}`
+  return `${label} ${per}に${formatTenthsYen(tenths)}`
 }
 
 function dayWords(day: TokyoDate): string {
@@ -70,7 +71,3 @@ const isFreeNumberCall = ({
   free_seconds: free,
   duration_seconds: seconds,
 }: CallRow) => kind === 'voice' && units === 0 && free === 0 && seconds !== 0
-
-export function yenWords(tenths: number): string {
-  return tenths % 10 === 0 ? `${tenths / 10}円` : `${Math.floor(tenths / 10)}.${tenths % 10}円`
-}
