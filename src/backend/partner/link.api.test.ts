@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
+import { isPartnerIdFree, saveLink } from './links.ts'
 import { createTestBrowser } from '#simulators/wire/test-browser.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { rowsOf } from '../../../tests/api/rows.ts'
@@ -8,7 +9,7 @@ import { runSweeps } from '../../../tests/api/sweeps.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
-const names = ['minori-a', 'minori-b', 'minori-c', 'minori-d', 'minori-e']
+const names = ['minori-a', 'minori-b', 'minori-c', 'minori-d', 'minori-e', 'minori-f']
 const { points, settings } = await startTestPoints(names, START)
 const harness = await useHarness(START, settings)
 afterAll(() => points.close())
@@ -95,6 +96,34 @@ test('別のアカウントと連携済みのIDでは連携できず、そのア
   await first.call(api.linkRidRegisterDelete)
   const again = await visit((await begin(second)).authorizeUrl, 'minori-c')
   expect(await complete(second, again)).toMatchObject({ status: 'linked' })
+})
+
+test('同じIDの2人が同時に戻っても、あとの人には、連携済みと伝わる', async () => {
+  const [first, second] = [await harness.signIn('racer-1'), await harness.signIn('racer-2')]
+  const given = await visit((await begin(second)).authorizeUrl, 'minori-f')
+  const { db, pool } = harness.database
+  const waitingSessions = async () =>
+    (
+      await pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rowCount
+  const { sealing } = harness.services
+  const { accountId } = first
+  const later = await db.transaction().execute(async (tx) => {
+    expect(await isPartnerIdFree(tx, sealing, accountId, 'minori-f')).toBe(true)
+    await saveLink(
+      tx,
+      sealing,
+      { accountId, status: 'linked', partnerId: 'minori-f' },
+      harness.clock.now(),
+    )
+    const outcome = returned(second, given)
+    await expect.poll(waitingSessions).toBe(1)
+    return { outcome }
+  })
+  expect((await later.outcome).outcome).toBe('conflict')
+  expect([await statusOf(first), await statusOf(second)]).toEqual(['linked', 'conflict'])
 })
 
 test('ほかの人、ほかの端末、10分後の戻り、知らない戻りでは連携しない', async () => {

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -36,12 +36,17 @@ export async function findPartnerId(db: Db, sealing: Sealing, accountId: string)
   return row?.status === 'linked' ? openPartnerId(sealing, row) : undefined
 }
 
-/** @returns false when the partner's id is linked to another account: nothing is written then. */
+/**
+ * Two accounts that come back with one id at the same moment meet at its lock, so that the second sees the first.
+ * @returns false when the partner's id is linked to another account: nothing is written then.
+ */
 export async function isPartnerIdFree(tx: Db, sealing: Sealing, accountId: string, id: string) {
+  const index = sealing.index('partner id', id)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`partner id ${index}`}, 0))`.execute(tx)
   const taken = await tx
     .selectFrom('partner_link')
     .select('account_id')
-    .where('partner_id_index', '=', sealing.index('partner id', id))
+    .where('partner_id_index', '=', index)
     .where('account_id', '!=', accountId)
     .executeTakeFirst()
   return taken === undefined
