@@ -13,6 +13,8 @@ import {
   instant,
   isTokyoDate,
   isTokyoMonth,
+  monthsAfter,
+  monthsBefore,
   monthsBetween,
   startOfDay,
   startOfMonth,
@@ -99,6 +101,15 @@ describe('the Japanese calendar', () => {
         expect(toTokyoDate(startOfDay(date))).toBe(date)
         expect(isTokyoDate(other)).toBe(true)
       }),
+    )
+  })
+
+  test('months later is the same day, or the last of a shorter month; months earlier the same time', () => {
+    expect(monthsAfter(tokyoDate('2026-11-20'), 3)).toBe('2027-02-20')
+    expect(monthsAfter(tokyoDate('2026-11-30'), 3)).toBe('2027-02-28')
+    expect(monthsAfter(tokyoDate('2028-02-29'), 12)).toBe('2029-02-28')
+    expect(formatRfc3339(monthsBefore(instant('2027-03-31T08:00:00+09:00'), 1))).toBe(
+      '2027-02-28T08:00:00+09:00',
     )
   })
 

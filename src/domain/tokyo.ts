@@ -114,6 +114,16 @@ export function addMonths(month: TokyoMonth, months: number): TokyoMonth {
   return tokyoMonth(`${year}-${String((number % 12) + 1).padStart(2, '0')}`)
 }
 
+/** The same day so many months later; the last of the month where it has no such day. */
+export function monthsAfter(date: TokyoDate, months: number): TokyoDate {
+  return tokyoDate(plain(date).add({ months }).toString())
+}
+
+/** The same time in Japan so many months earlier. */
+export function monthsBefore(at: Instant, months: number): Instant {
+  return at.toZonedDateTimeISO(TOKYO).subtract({ months }).toInstant()
+}
+
 /** Months from one to the other; negative where it lies before. */
 export function monthsBetween(from: TokyoMonth, to: TokyoMonth): number {
   return monthNumber(to) - monthNumber(from)

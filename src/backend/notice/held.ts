@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { held, left, said } from '#backend/held.ts'
 import { mailPlace } from '#backend/mail/outbox.ts'
+import { monthsBefore } from '#domain/tokyo.ts'
 import { NOTICE_KEPT_MONTHS, noticeKindLabels } from '#vocabulary/notice.ts'
 import { deviceWords } from '#backend/hold/device-words.ts'
 import { openNotice } from './notices.ts'
-
-const monthsBefore = (now: Temporal.Instant, months: number) =>
-  now.toZonedDateTimeISO('Asia/Tokyo').subtract({ months }).toInstant()
 
 export const noticeHeld = [
   held({

@@ -3,7 +3,7 @@ import { recordAudit } from '#backend/audit.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
 import { MONTHS_FOR_DOCUMENTS } from '#domain/succession/steps.ts'
-import { TOKYO, type Instant } from '#domain/tokyo.ts'
+import { monthsBefore, type Instant } from '#domain/tokyo.ts'
 import { resumeContract } from './contract-side.ts'
 import type { createDecide } from './decide.ts'
 import { successionLapsedMessage } from './messages.ts'
@@ -57,7 +57,7 @@ export function successionSweeps(
   async function lapse(now: Instant) {
     const over = await keys()
       .where('state', '=', 'documents_requested')
-      .where('asked_at', '<=', monthsBefore(now))
+      .where('asked_at', '<=', monthsBefore(now, MONTHS_FOR_DOCUMENTS))
       .limit(A_ROUND)
       .execute()
     await eachOf(over, 'succession not closed', async (tx, row) => {
@@ -82,7 +82,7 @@ export function successionSweeps(
   async function forgetDrafts(now: Instant) {
     const over = await keys()
       .where('state', '=', 'draft')
-      .where('changed_at', '<=', monthsBefore(now))
+      .where('changed_at', '<=', monthsBefore(now, MONTHS_FOR_DOCUMENTS))
       .limit(A_ROUND)
       .execute()
     await eachOf(over, 'draft of a succession not let go', async (tx, row) => {
@@ -96,6 +96,3 @@ export function successionSweeps(
     { name: 'drafts of successions', every: 'day', run: forgetDrafts },
   ]
 }
-
-const monthsBefore = (now: Instant) =>
-  now.toZonedDateTimeISO(TOKYO).subtract({ months: MONTHS_FOR_DOCUMENTS }).toInstant()

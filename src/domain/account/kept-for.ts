@@ -1,5 +1,13 @@
 import { ruleValue } from '../catalogue/rules.ts'
-import { addMonths, endOfMonth, monthOf, tokyoDate, tokyoMonth, type TokyoDate } from '../tokyo.ts'
+import {
+  addMonths,
+  endOfMonth,
+  monthOf,
+  monthsAfter,
+  tokyoDate,
+  tokyoMonth,
+  type TokyoDate,
+} from '../tokyo.ts'
 
 /** What rows about a member are kept for, and so how long (docs/decisions/055). */
 export type KeptFor =
@@ -69,10 +77,6 @@ export function documentKeptUntil(endedOn: TokyoDate): TokyoDate {
 /** Usage before this day was billed long enough ago. */
 export function usageKeptFrom(today: TokyoDate): TokyoDate {
   return tokyoDate(`${addMonths(monthOf(today), -ruleValue('usageRecordKept', today))}-01`)
-}
-
-function monthsAfter(date: TokyoDate, months: number): TokyoDate {
-  return tokyoDate(Temporal.PlainDate.from(date).add({ months }).toString())
 }
 
 /** Two months after the business year, which ends in March (ours): from then on the law counts its years. */

@@ -1,7 +1,7 @@
 import type { Gender, LineUser, NumberSource } from '#vocabulary/application.ts'
 import type { LineKind, SimSize } from '#vocabulary/line.ts'
 import type { OptionCode } from '#vocabulary/option.ts'
-import type { TokyoDate } from '../tokyo.ts'
+import { monthsAfter, type TokyoDate } from '../tokyo.ts'
 
 /** What the old carrier's page has come back with. */
 export type OneStop = {
@@ -92,8 +92,7 @@ const ADULT_YEARS = 18
 
 /** Age is reached on the birthday (as everybody counts; the law's day before makes no difference to a contract). */
 export function isUnder18(birth: TokyoDate, on: TokyoDate): boolean {
-  const adult = Temporal.PlainDate.from(birth).add({ years: ADULT_YEARS })
-  return Temporal.PlainDate.compare(on, adult) < 0
+  return on < monthsAfter(birth, 12 * ADULT_YEARS)
 }
 
 /** Used by somebody under 18: filtering is joined (青少年インターネット環境整備法 第17条). */

@@ -1,11 +1,10 @@
-import { addDays, tokyoDate, type TokyoDate } from '../tokyo.ts'
+import { addDays, monthsAfter, type TokyoDate } from '../tokyo.ts'
 
 /** 保証年度: a year each from the day of joining (terms, article 2); of 29 February the next begins on the 28th. */
 export type CoverYear = { readonly from: TokyoDate; readonly until: TokyoDate }
 
 export function coverYearOf(joinedOn: TokyoDate, on: TokyoDate): CoverYear {
-  const begun = (years: number) =>
-    tokyoDate(Temporal.PlainDate.from(joinedOn).add({ years }).toString())
+  const begun = (years: number) => monthsAfter(joinedOn, 12 * years)
   const { years } = Temporal.PlainDate.from(joinedOn).until(Temporal.PlainDate.from(on), {
     largestUnit: 'years',
   })

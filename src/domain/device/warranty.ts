@@ -1,4 +1,4 @@
-import { addDays, tokyoDate, type TokyoDate } from '../tokyo.ts'
+import { addDays, monthsAfter, type TokyoDate } from '../tokyo.ts'
 
 /** A maker gives a year from the day the device was handed over, where nothing else is known. */
 const MAKERS_MONTHS = 12
@@ -6,7 +6,7 @@ const MAKERS_MONTHS = 12
 const EXCHANGE_OPTION_MONTHS = 24
 
 const lastDayOf = (from: TokyoDate, months: number): TokyoDate =>
-  addDays(tokyoDate(Temporal.PlainDate.from(from).add({ months }).toString()), -1)
+  addDays(monthsAfter(from, months), -1)
 
 /** The last day of the maker's warranty. */
 export const makersWarrantyUntil = (receivedOn: TokyoDate) => lastDayOf(receivedOn, MAKERS_MONTHS)
