@@ -72,7 +72,7 @@ export function isProven(
 }
 
 /**
- * Most endpoints declare it (`proof`); called where it depends on what is asked for.
+ * Most endpoints declare it (`proof`); called where it depends on the request.
  * @throws RefusalError FRESH_LOGIN_REQUIRED, SECOND_FACTOR_REQUIRED: the screen leads through the login and back.
  */
 export function requireProof(proof: Proof, caller: Caller) {

@@ -7,7 +7,7 @@ export type Clock = { now: () => Temporal.Instant }
 export const realClock: Clock = { now: () => Temporal.Now.instant() }
 
 /**
- * Stands still until it is set.
+ * A clock that does not move until it is set.
  * @internal for tests.
  */
 export function frozenClock(at: string): Clock & { set: (at: string) => void } {

@@ -92,7 +92,7 @@ export type Clocks = { readonly now: Temporal.Instant; readonly loginNow: Tempor
 /** How long rows are kept: whose end lets them go, and which are past their use before. */
 type Kept = {
   readonly for: KeptFor
-  /** Rows that go earlier than that, each by itself; and what the member is told of it. */
+  /** Rows that are deleted earlier, one by one; and the words for it that the member reads. */
   readonly past?: { readonly words: string; readonly when: (clocks: Clocks) => RawBuilder<boolean> }
 }
 

@@ -29,7 +29,7 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * One page out of rows of which one more than the page holds was read: that one shows whether anything follows.
+ * One page. One row more than it holds was read, which shows whether another page follows.
  * @param keyOf sort key of a row, as `toCursor` takes it.
  */
 export function pageOf<Row>(

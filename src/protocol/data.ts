@@ -46,7 +46,7 @@ export const highSpeedLine = z
   .object({
     line: lineName,
     on: z.boolean(),
-    /** What the line has now, whatever the switch says: an empty pool gives low speed too. */
+    /** The speed now. It may be low with the switch on: the pool can be empty. */
     speed: z.enum(['high', 'low', 'slowed', 'stopped']),
     speedReason: z.enum(['pool', 'switchedOff', 'poolEmpty', 'threeDayRule', 'suspended']),
     changedAt: instant.optional(),

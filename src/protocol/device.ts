@@ -56,7 +56,7 @@ export const deviceApi = {
             .optional(),
         }),
       ),
-      /** Makers of which a device may be covered. */
+      /** Makers whose devices can be covered. */
       makers: z.array(z.string()),
       terms: z.object({ version: z.string(), title: z.string(), path: ownPath }),
       asOf: instant,
@@ -75,7 +75,7 @@ export const deviceApi = {
       /** Where the carrier names them, its words count. */
       maker: optionalText(40).optional(),
       name: optionalText(80).optional(),
-      /** Absent: whatever device the SIM is in. */
+      /** Absent: the device the SIM is in, which the carrier knows. */
       imei: typedImei.optional(),
       purchasedOn: tokyoDate.optional(),
       /** Set when cover moves from this device. */

@@ -84,7 +84,7 @@ function valueFor(schema: z.core.$ZodType, texts: readonly string[]): unknown {
   return text
 }
 
-/** Boxes each of which is an object: it sends the object as JSON, and none ticked is an empty list. */
+/** Checkboxes that stand for objects: each sends its object as JSON, and none ticked is an empty list. */
 const isListOfObjects = (schema: z.core.$ZodType) =>
   schema instanceof z.ZodArray && schema.element instanceof z.ZodObject
 

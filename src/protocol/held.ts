@@ -25,7 +25,7 @@ const accountDeletion = z
     state: z.enum(['none', 'requested', 'withdrawn']),
     requestedAt: instant.optional(),
     dueAt: instant.optional(),
-    /** Why it cannot be asked for now. */
+    /** Why it cannot be requested now. */
     refusal: z.enum(['ACCOUNT_IN_USE', 'ACCOUNT_OWES']).optional(),
     /** Whether a law keeps something beyond it. */
     keeps: z.boolean(),

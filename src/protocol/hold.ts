@@ -9,7 +9,7 @@ const hold = z
     operation: z.enum([...orderedOperations, 'profileEdit']),
     label: z.string(),
     state: z.enum(['held', 'released', 'stopped']),
-    /** From which it was asked for, in words. */
+    /** The browser the change was requested from, in words. */
     device: z.string(),
     heldAt: instant,
     /** It goes on then, unless it is stopped. */

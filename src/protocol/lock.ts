@@ -20,7 +20,7 @@ const locks = z
         kind,
         state: z.enum(namesOf(lockStateWords)),
         waitHours: z.literal([...lockWaitHours]),
-        /** A shorter wait that was asked for, and from when on it counts. */
+        /** A shorter wait that the member requested, and from when it applies. */
         shorter: z.object({ waitHours: z.literal([...lockWaitHours]), from: instant }).optional(),
         /** While it is being lifted. */
         liftsAt: instant.optional(),

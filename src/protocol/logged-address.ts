@@ -1,4 +1,4 @@
-/** Anybody who knows such an address may read what is there: the feed of a calendar. A file of an order needs a login. */
+/** Anybody who knows such an address can read it without a login: the feed of a calendar. Files of an order are not among them. */
 const secretPath = /(\/calendar\/)(?!order\/)[^?#]+/i
 
 /** An address as logs and error reports may hold it: without query, fragment and what is secret in its path. */

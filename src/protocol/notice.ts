@@ -55,7 +55,7 @@ export const noticeApi = {
           .meta({ id: 'Notice' }),
       ),
       unread: count,
-      /** Only kinds of which there is one. */
+      /** Only kinds that have a notice. */
       byKind: z.array(z.object({ kind: noticeKind, all: count, unread: count })),
     }),
   }),

@@ -28,7 +28,7 @@ const portOutRequest = z
     state: z.enum(namesOf(portOutStateWords)).exclude(['none']),
     stateLabel: z.string(),
     requestedAt: instant,
-    /** It waits until then, because it was asked for from a new device. */
+    /** It is on hold until then, because it was requested from a new device. */
     heldUntil: instant.optional(),
     number: mnpNumber.optional(),
     issuedOn: tokyoDate.optional(),

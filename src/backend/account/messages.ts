@@ -16,7 +16,7 @@ type Told = {
   /** 「氏名・住所」 */
   readonly what: string
   readonly occasion: EditOccasion
-  /** When: documents can be asked for and looked at more than once. */
+  /** When: staff may request and check documents more than once. */
   readonly at: Instant
   /** What staff wrote: why not, or what is asked for. */
   readonly reason?: string | undefined

@@ -27,7 +27,7 @@ type Deps = Pick<AreaDeps, 'outbox' | 'sealing'> & {
 
 /** How an application goes on: by its number and the birthday, or for the account it belongs to. */
 export function createStatus({ outbox, sealing, opening, submission }: Deps) {
-  /** Who does not know both is told the same as who knows neither. @throws RefusalError APPLICATION_UNKNOWN */
+  /** A wrong number and a wrong birthday get the same refusal. @throws RefusalError APPLICATION_UNKNOWN */
   async function lookUp(caller: Caller, given: { orderNo: string; birth: string }) {
     const row = await caller.db
       .selectFrom('application')

@@ -22,7 +22,7 @@ export async function dueYen(db: Db, bill: BillRow): Promise<Yen> {
   return subtractYen(yen(bill.total_yen), addYen(metBy(credit, month), metBy(points, month)))
 }
 
-/** Yen that something has met of which bill of the contract. */
+/** By month: how much of its bill was paid with credit, or with points. */
 export type Met = ReadonlyMap<TokyoMonth, number>
 
 export const metBy = (met: Met, month: TokyoMonth) => yen(met.get(month) ?? 0)

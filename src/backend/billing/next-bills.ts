@@ -32,7 +32,7 @@ export async function loadNextBills(
   return billsWith(change)
 }
 
-/** The same for several changes, of which one or another may be wished: the facts are read once. */
+/** The same for several alternatives: the facts are read once. */
 export async function loadBillsAhead(
   { db, now }: { readonly db: Db; readonly now: Instant },
   known: Known,

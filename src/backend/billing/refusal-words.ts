@@ -12,7 +12,7 @@ const words: Readonly<Record<string, string>> = {
   card_missing: 'お支払いに使うカードが登録されていません。',
 }
 
-/** Why the card company refused, as a sentence; what it does not say, it is asked for. */
+/** Why the card company refused, as a sentence; without a reason, it refers to the company. */
 export function refusalWords(reason: string | null): string {
   return (
     words[reason ?? ''] ??

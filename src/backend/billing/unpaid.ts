@@ -21,7 +21,7 @@ export async function owedBills(db: Db, contractId: string): Promise<BillRow[]> 
     .execute()
 }
 
-/** Bills of which a charge was refused and which are not paid, the oldest first (wire UnpaidBill). */
+/** Unpaid bills with a refused charge, the oldest first (wire UnpaidBill). */
 export async function unpaidBills(db: Db, contractId: string, now: Instant) {
   const bills = await owedBills(db, contractId)
   if (bills[0] === undefined) return []

@@ -10,7 +10,7 @@ import { createCancellationService } from './service.ts'
 
 export type CancellationArea = ReturnType<typeof createCancellationArea>
 
-/** Stands before the plan-size area: what has ended at the month's turn needs no other size. */
+/** Must be listed before the plan-size area: a contract that ends with the month gets no other size. */
 export function createCancellationArea(deps: ProcedureDeps, stopOrders: StopOrders) {
   const { clock } = deps
   const service = createCancellationService(deps)

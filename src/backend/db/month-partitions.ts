@@ -50,8 +50,8 @@ export async function monthPartitions(db: Db, table: MonthTable): Promise<TokyoM
 const dropping = { usage_record: 'drop_usage_month', data_entry: 'drop_entry_month' } as const
 
 /**
- * Drops a month with all that is in it and does what goes with it before, in the same transaction. Whoever reads the table
- * meanwhile is waited for, for as long as a lock may take; then it is left for another time.
+ * Drops a month with all that is in it and does what goes with it before, in the same transaction. It waits for readers of
+ * the table as long as the lock timeout allows, and is otherwise left for the next run.
  */
 export async function dropMonth(
   { db, pool }: DatabaseHandle,

@@ -9,7 +9,7 @@ export const deadlineHeld = [
     columns: {
       contract_id: left.key,
       secret_hash: left.secret,
-      // Whoever has the address reads the dates.
+      // Anybody who has the address can read the dates.
       secret_sealed: left.secret,
       created_at: '作成日時',
       last_read_at: '最後に読まれた日時',

@@ -44,8 +44,8 @@ export type Gathering = {
 }
 
 /**
- * Gathers one page after another, each in a transaction with the mark of how far it has come: whoever is killed in
- * between is taken up there, and no more than a page is in memory.
+ * Gathers one page after another. Each transaction also saves how far it has come, so that a worker that is killed is
+ * continued from there; no more than a page is in memory.
  */
 export function createGather(deps: Gathering) {
   const { database, sealing, queue, outbox, now } = deps

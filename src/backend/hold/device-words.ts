@@ -9,7 +9,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/u, 'Linuxパソコン'],
 ]
 
-/** Those that name others after themselves come first. */
+/** The first match counts: a browser whose user agent also names another comes before that one. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:e|A|iOS)?\//u, 'Edge'],
   [/(?:OPR|Opera)\//u, 'Opera'],

@@ -22,7 +22,7 @@ export type Held = {
   operation: HoldRow['operation']
   sessionHash: string
   hours: number
-  /** Further contacts than the registered ones: those that a change would bring. */
+  /** Contacts beside the registered ones: those that the change would set. */
   contacts?: { mails: readonly string[]; phones: readonly string[] }
 }
 

@@ -15,7 +15,7 @@ import { toTokyoDate, type TokyoDate, type TokyoMonth } from '#domain/tokyo.ts'
 import { invoiceNoOf, type InvoiceData, type ReturnData } from './content.ts'
 import { findIssued } from './store.ts'
 
-/** Of whom, and of which month. */
+/** The contract and the month of the bill. */
 type Of = { readonly contractId: string; readonly month: TokyoMonth }
 
 export type InvoiceSources = { readonly sealing: Sealing; readonly book: PriceBook }

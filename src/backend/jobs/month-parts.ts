@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { TokyoDate, TokyoMonth } from '#domain/tokyo.ts'
 
-/** Contracts of one statement, committed together: a fraction of a second, so that progress is told often. */
+/** Contracts of one statement, committed together: a fraction of a second, so that progress is reported often. */
 const PART_CONTRACTS = 1000
 
 /** Parts that a running service or command works on at once, each in a transaction of its own. */
@@ -32,7 +32,7 @@ export type PartOptions = {
   /** Above 1 only where each call of `inTransaction` has a connection of its own. */
   readonly workers?: number | undefined
   readonly onProgress?: ((progress: MonthProgress) => void) | undefined
-  /** Asked after each part with the time it took: a worker that is told no leaves the rest to others. */
+  /** Called after each part with the time it took: a worker for which it answers false leaves the rest to the others. */
   readonly yieldAfter?: ((tookMs: number, worker: number) => Promise<boolean>) | undefined
 }
 

@@ -7,7 +7,7 @@ import { noticeHeld } from './held.ts'
 
 export type NoticeArea = ReturnType<typeof createNoticeArea>
 
-/** What the account is told (protocol/notice.ts): notices, and its own logins. */
+/** The account's notices, and its logins (protocol/notice.ts). */
 export function createNoticeArea({ sealing, loginClock }: AreaDeps) {
   const handlers = {
     noticesGet: ({ query }, caller) =>

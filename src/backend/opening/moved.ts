@@ -179,7 +179,7 @@ export function createOpeningHooks(deps: Deps, joinOption: JoinOption) {
     await commit.change(tx, by, {
       action: isWithdrawn ? 'opening-stopped' : 'opening-failed',
       target: contractId,
-      // Who withdraws is told by the application.
+      // An applicant who withdraws gets the message of the application.
       message: isTold ? undefined : (accountId) => openingFailedMessage({ accountId, contractId }),
     })
   }

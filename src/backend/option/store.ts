@@ -41,7 +41,7 @@ export function openActivation(sealing: Sealing, kept: string | null): Record<st
   return openFields(sealing, exchangeId, sealed)
 }
 
-/** Begins a period; the order that asked for it begins it once. */
+/** Begins a period; an order begins only one. */
 export async function beginPeriod(
   tx: Db,
   joined: OptionPlace & {

@@ -17,7 +17,7 @@ import { askToSwitchOff } from './switching.ts'
 
 type Deps = OptionDeps & { database: DatabaseHandle; log: Log }
 
-/** What falls due for options: last days that are over, and options of what has ended otherwise. */
+/** What falls due for options: their last days, and the ends of their lines and contracts. */
 export function optionSweeps(deps: Deps): Sweep[] {
   const { db } = deps.database
 

@@ -34,7 +34,7 @@ export async function tellOutage(
   }
 }
 
-/** It ended before its begin could be told: nobody is told of it. */
+/** It ended before the first message was sent: then none is sent at all. */
 function isPast(outage: Outage, occasion: OutageOccasion, now: Instant) {
   const state = stateOf(outage, now)
   return occasion === 'opened' && (state === 'resolved' || state === 'cancelled')
@@ -48,7 +48,7 @@ async function tellOne(
   now: Instant,
 ) {
   const { account_id: accountId } = member
-  // The end is told to those who were told of the begin.
+  // Only those who got the first message get the one about the end.
   const isWanted =
     occasion === 'opened'
       ? await concernsMember(database.db, sealing, { ...member, accountId }, outage)

@@ -7,7 +7,7 @@ import { createPlanSizeService } from './service.ts'
 
 export type PlanSizeArea = ReturnType<typeof createPlanSizeArea>
 
-/** Stands before the data area, so that the base grant of the 1st is the new size's. */
+/** Must be listed before the data area: the base grant of the 1st is that of the new size. */
 export function createPlanSizeArea({ database, sealing, commit, log, book }: ProcedureDeps) {
   const service = createPlanSizeService({ sealing, commit, book })
   const applyBookings = createBookingSweep({ database, commit, log })

@@ -35,8 +35,8 @@ export async function listSessions(db: Db, id: string, loginNow: Instant) {
 }
 
 /**
- * Ends every session of an account on the server, at the member's wish or in an emergency; the case it is done for stands
- * in the audit. Returns how many there were.
+ * Ends every session of an account, at the member's request or in an emergency. The audit names the case.
+ * @returns how many there were
  * @throws RangeError for an unknown id
  */
 export async function endSessions(

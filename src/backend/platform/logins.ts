@@ -9,7 +9,7 @@ import { takesTextMessages } from '#domain/account/contact-code.ts'
 import { newDeviceMessage } from '#backend/hold/messages.ts'
 import { newDeviceText } from '#backend/hold/words.ts'
 
-/** Opens a session; the first from a device that is new to the account is told to its contacts with it. */
+/** Opens a session. The first one from a device that is new to the account also sends a message to its contacts. */
 export function createLogins(deps: {
   sessions: Sessions
   sealing: Sealing

@@ -157,7 +157,7 @@ describe('提携先の不調', () => {
     await roundAt('2026-12-07T10:00:00+09:00', 'collection')
     await grantAt('2026-12-20T10:00:00+09:00')
     expect(await rowsOfPoints(member)).toMatchObject([{ month: '2026-10', state: 'unknown' }])
-    // Asked for no more, so that it does not use up the faults of the next tests.
+    // Settled, so that it does not use up the faults of the next tests.
     await harness.database.db
       .updateTable('point_grant')
       .set({ state: 'refused', reason: 'member_unknown' })

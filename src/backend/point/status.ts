@@ -64,7 +64,7 @@ export async function readPoints(
 
 const states = { sent: 'asked', unknown: 'asked', ok: 'done', refused: 'refused' } as const
 
-/** How a movement of points ended, or that its answer is awaited since it was asked for. */
+/** How a movement of points ended; while its answer is awaited, when it was requested. */
 const outcomeOf = (
   row: { state: keyof typeof states; reason: string | null; answered_at: Instant | null },
   askedAt: Instant,

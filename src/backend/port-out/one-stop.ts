@@ -129,8 +129,9 @@ async function askCarrier(
 }
 
 /**
- * Consents, once per token: the order and the exchange exist together, the carrier is told by the worker or by
- * whoever follows the way back first. The consent lives as long as a number would (ours), if its receiver does nothing.
+ * Consents, once per token. The order and the request to the carrier are saved together; the worker sends the request,
+ * or the member's return to the other carrier does, whichever is first. Unused, the consent is valid as long as an MNP
+ * reservation number (ours).
  * @throws RefusalError HANDOFF_TOKEN_INVALID, RETURN_URL_NOT_ALLOWED, CONDITIONS_CHANGED, and those of a port-out
  */
 export async function consentToHandOff(

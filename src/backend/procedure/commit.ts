@@ -27,7 +27,7 @@ export function createCommit({
 }) {
   /**
    * One step of an order: its row and event (with the receipt, which is made of the row), the audit of it, and what the
-   * member is told. Without a message the member is told nothing.
+   * member gets. Without a message the member gets none.
    */
   async function order<Row extends OrderRow>(
     tx: Db,

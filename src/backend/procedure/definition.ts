@@ -123,7 +123,7 @@ export type Definition<
   carriedOut?: 'onItsDay' | 'afterItsDay'
   /** It goes on to its own end when its contract has ended. */
   outlivesContract?: boolean
-  /** Those of which a line, or the contract, has one under way at the most. */
+  /** Names of which a line, or the contract, may have only one order under way. */
   oneAtATime?: readonly NoInfer<Name>[]
   /** What holds of the tables because of it: a query by the name of each law, whose rows break it (see invariants.ts). */
   laws?: Readonly<Record<string, string>>

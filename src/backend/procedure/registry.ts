@@ -24,7 +24,7 @@ export function createRegistry(procedures: readonly AnyProcedure[]) {
     return found
   }
 
-  /** Names of the procedures of which it holds. */
+  /** Names of the procedures that fulfil the condition. */
   const namesWhere = (holds: (procedure: AnyProcedure) => boolean): OrderProcedure[] =>
     procedures.filter(holds).flatMap(({ names }) => names)
 

@@ -16,7 +16,7 @@ export function undoPathOf(
 }
 
 /**
- * Whether the order can be taken back on its own page. Where the procedure does not say, only what has passed is told: a
+ * Whether the order can be taken back on its own page. Where the procedure does not say, only a passed limit is shown: a
  * paper copy and an MNP number cannot be taken back from the beginning, as 確認 said.
  */
 export function mayCancel(

@@ -56,7 +56,7 @@ export async function cancelSimOrder(
   })
 }
 
-/** Undefined: the carrier is not to be asked for anything yet (the identity check is still waited for). */
+/** Undefined: nothing has been ordered at the carrier yet (the identity check is not finished). */
 async function findExchangeState(tx: Db, order: SimOrder) {
   const { exchangeId } = order.details
   if (exchangeId === undefined) return undefined

@@ -18,7 +18,7 @@ export async function pauseContract(tx: Db, contractId: string, { actor, now }: 
   return contract
 }
 
-/** It goes on as before; what is owed is asked for only after a while. */
+/** The contract goes on as before; the collection of debts resumes only after a while. */
 export async function resumeContract(tx: Db, contractId: string, { actor, now }: StepBy) {
   const { succession_since: since } = await lockContract(tx, contractId)
   if (since === null) return

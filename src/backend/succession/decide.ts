@@ -51,7 +51,7 @@ export function createDecide({ sealing, outbox, checks, cancel }: Deps) {
 
   /**
    * The contract is the heir's: account, person, card and profile change together; lines, numbers, data, bills, documents
-   * and instalments stay with the contract. Whoever is signed in to the former account is signed out.
+   * and instalments stay with the contract. All sessions of the former account end.
    */
   async function takeOver(tx: Db, row: SuccessionRow, now: Instant) {
     const { account_id: accountId, contract_id: contractId, order_no: orderNo } = row

@@ -12,7 +12,7 @@ export type OneStop = {
   readonly lastDay?: TokyoDate | undefined
 }
 
-/** What was answered about one line; what does not fit the kind is kept, and not asked for. */
+/** The answers for one line. Those that its kind does not need are kept, but not asked again. */
 export type LineAnswers = {
   readonly kind?: LineKind | undefined
   readonly size?: SimSize | undefined
@@ -77,7 +77,7 @@ export function withLine(answers: Answers, line: number, change: LineAnswers): A
   return { ...answers, lines }
 }
 
-/** Brings its SIM along: neither kind nor form is asked for, and nothing is sent. */
+/** The line comes with its SIM: there is no kind or size to choose, and nothing is sent. */
 export const isTakenOver = ({ by }: LineAnswers) => by === 'handover'
 
 /** Says who or where somebody is, or names a thing of theirs: such drafts are kept for longer, and deleted as a whole. */

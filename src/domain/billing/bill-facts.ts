@@ -46,7 +46,7 @@ export type BookedAmount = {
   readonly lineId?: string | undefined
   readonly row?: Price | undefined
   readonly quantity: number
-  /** Of what an earlier bill asked for part of a month, where that is given back. */
+  /** The days an earlier bill charged for, where they are given back. */
   readonly proration?: ProratedDays | undefined
   /** In its own tax basis. */
   readonly amountTenthsYen: TenthsYen

@@ -55,7 +55,7 @@ const otherAreas =
   '242 246 264 268 284 340 345 441 473 649 658 664 670 671 684 721 758 767 784 787 809 829 849 868 869 876 939'
 const inNanp = (areas: string) => areas.split(' ').map((area) => `1${area}`)
 
-/** Where a destination is told by more, or by other digits, than its row prints. */
+/** Destinations that have further prefixes, or others than the printed row shows. */
 const furtherPrefixes: Partial<Record<AbroadCode, readonly string[]>> = {
   ca: inNanp(canadianAreas),
   other: inNanp(otherAreas),

@@ -65,7 +65,7 @@ export const deviceClaimStates = machine({
 export type DeviceClaimState = StateOf<typeof deviceClaimStates>
 export type DeviceClaimEvent = EventOf<typeof deviceClaimStates>
 
-/** Those that use up one of the year's claims: all but what came to nothing. */
+/** Claims that count towards the limit of the cover year: all but those that came to nothing. */
 export const countsAsClaim = (state: string): boolean =>
   state !== 'refused' && state !== 'lapsed' && state !== 'withdrawn'
 

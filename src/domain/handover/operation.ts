@@ -12,7 +12,7 @@ export const handoverRules = {
       kindChangeOpen: no,
       simOrderOpen: no,
     },
-    // Whoever locked the number against being taken away did not mean this way only.
+    // The lock against porting the number out covers giving it to family as well.
     lockedBy: 'numberTransfer',
     proof: 'secondFactor',
   }),

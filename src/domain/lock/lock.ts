@@ -9,7 +9,7 @@ export type Lock = {
   readonly state: LockState
   /** Hours a lift waits. */
   readonly waitHours: LockWait
-  /** A shorter wait that was asked for: it counts once the longer one has passed. */
+  /** A shorter wait that the member requested: it applies once the longer one has passed. */
   readonly shorter?: { readonly waitHours: LockWait; readonly from: Instant } | undefined
   /** While lifting: from when on it no longer locks, whether or not a job has said so. */
   readonly liftsAt?: Instant | undefined

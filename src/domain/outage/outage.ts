@@ -31,7 +31,7 @@ const servicesOfLine: Readonly<Record<LineKind, readonly OutageService[]>> = {
 }
 const ofNoLine: readonly OutageService[] = ['mypage', 'procedures', 'payment']
 
-/** Whether a line there cannot do what it is for. Where a phone is we do not know: the address stands for it. */
+/** Whether the outage affects the line. Where the phone is, we do not know: the registered address is taken for it. */
 export function stopsLine(
   { services, areas }: OutageReach,
   line: { readonly kind: LineKind; readonly prefecture: string | undefined },

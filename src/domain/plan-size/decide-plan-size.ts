@@ -72,7 +72,7 @@ function book(
     return refused(standing === undefined ? 'SIZE_UNCHANGED' : 'SIZE_ALREADY_BOOKED', {
       facts: { planCode },
     })
-  // A booking whose cut-off is over takes effect whatever is booked after it.
+  // A booking whose cut-off is over takes effect even if another one is made.
   const replaceable = standing !== undefined && isBefore(now, standing.undoUntil)
   if (planCode === before && replaceable) return ok([{ type: 'undone', orderNo: standing.orderNo }])
 

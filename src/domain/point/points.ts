@@ -40,7 +40,7 @@ function pointsOf({ totalYen, rates }: PointBill, on: TokyoDate): number {
   return Math.trunc(exTaxYen / ruleValue('yenPerPoint', on)) + 0
 }
 
-/** When the points of a month are asked for: once, after the last of its three charges. */
+/** When the partner is asked to grant the points of a month: once, after the last of its three charges. */
 export function grantMoment(month: TokyoMonth): Instant {
   const day = ruleValue('pointGrantDay', startOfMonth(month))
   const on = tokyoDate(`${month}-${String(day).padStart(2, '0')}`)

@@ -8,7 +8,7 @@ import { simOrderStates } from './order-states.ts'
 export const addOrderFacts = (orders: readonly KeptOrder[]) =>
   ordersOf(orders, 'simAdd', 'lineOpen').map((order) => simOrderFact(order, 'add'))
 
-/** The orders that replace a line's SIM, of those that concern it. */
+/** The orders that replace a line's SIM. */
 export const simChangeFacts = (orders: readonly KeptOrder[]) =>
   orders.flatMap((order) => {
     const kind = changes[order.procedure]

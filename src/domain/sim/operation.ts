@@ -7,7 +7,7 @@ import { onContract, onLine, type OperationRules } from '../exclusion/rule.ts'
 import { bookedSizes } from '../plan-size/booked-sizes.ts'
 import { toTokyoDate } from '../tokyo.ts'
 
-/** Whatever is in progress refuses it, but for what is said otherwise. */
+/** Refused during every other procedure, except those given. */
 const alone = (own: Partial<Column> = {}): Column => ({
   suspended: no,
   unpaid: no,
@@ -27,7 +27,7 @@ export const simRules = {
     limit: ({ facts, now }) => {
       const today = toTokyoDate(now)
       if (!planOn(facts.planCode, today).shareable) return { code: 'PLAN_NOT_SHAREABLE' }
-      // A booked size comes into force whatever is added before, and must carry the further line too.
+      // A booked size takes effect on its day with the new line in the contract, so it must be shareable too.
       const tooSmall = bookedSizes(facts).find(
         ({ planCode, effectiveOn }) => !planOn(planCode, effectiveOn).shareable,
       )

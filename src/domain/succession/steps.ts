@@ -6,7 +6,7 @@ export const MOST_DOCUMENT_BYTES = 10_000_000
 
 /** Ours: bills that are owed wait this long after a succession is decided, before collecting goes on. */
 export const DAYS_AFTER = 30
-/** Ours: so long one waits for papers that were asked for. */
+/** Ours: how long we wait for papers that staff requested. */
 export const MONTHS_FOR_DOCUMENTS = 6
 
 export type SuccessionAnswered = {
@@ -20,7 +20,7 @@ export type SuccessionAnswered = {
 
 type StepDone = { readonly step: SuccessionStep; readonly done: boolean }
 
-/** What is asked for, and whether it is answered. What staff have to look at is answered by the heir. */
+/** The steps, and whether each is answered. Papers count as answered once the heir has sent them, before staff have looked. */
 export function successionStepsOf(answered: SuccessionAnswered): readonly StepDone[] {
   const { wish, hasHeir, identity, documents, hasCard } = answered
   const takesOver = wish !== 'end'

@@ -29,7 +29,7 @@ export async function contractsToGiveBack(db: Db, contractId?: string): Promise<
   return rows.map((row) => row.contract_id)
 }
 
-/** Bills below zero of which something may be left to give back. */
+/** Bills below zero that may have something left to give back. */
 export async function creditBills(tx: Db, contractId: string): Promise<BillRow[]> {
   return tx
     .selectFrom('bill')

@@ -8,7 +8,7 @@ export type LockTables = {
     kind: LockKind
     state: LockState
     wait_hours: LockWait
-    /** A shorter wait that was asked for, and from when on it counts. */
+    /** A shorter wait that the member requested, and from when it applies. */
     shorter_wait_hours: LockWait | null
     shorter_from: Temporal.Instant | null
     lifts_at: Temporal.Instant | null
