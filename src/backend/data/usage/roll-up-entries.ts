@@ -34,14 +34,15 @@ export async function makeEntryMonths({ database }: Pick<Deps, 'database'>, now:
 /**
  * Drops the entries of buckets that ended in months whose records are rolled up, and then those buckets that nothing else
  * names (docs/decisions/070). Entries lie by the month in which their bucket ends, a base and its carry-over in the same:
- * what is left balances. A ledger that remembers such a bucket gets an opening that does not. Run again, it goes on where
- * it stopped.
+ * what is left balances. A ledger that remembers such a bucket gets an opening that does not. Broken off,
+ * it goes on the next night; buckets without entries that were left by then go with the next month.
  */
 export async function rollUpEntries({ database, log }: Deps, before: Instant): Promise<void> {
   const old = (await monthPartitions(database.db, 'data_entry')).filter(
     (month) => Temporal.Instant.compare(endOf(month), before) <= 0,
   )
-  if (old.length > 0) await forgetOlder(database.db, before)
+  if (old.length === 0) return
+  await forgetOlder(database.db, before)
   for (const month of old.toSorted()) {
     await dropMonth(database, 'data_entry', month)
     log.info({ month }, 'entries rolled up')
