@@ -111,7 +111,7 @@ describe('カレンダー', () => {
     const second = await member.call(api.calendarLinkPost, { body: { action: 'renew' } })
     expect(second.url).not.toBe(first.url)
     expect(await read(first.url)).toBeUndefined()
-    expect(await read(second.url)).toBeDefined()
+    expect(await read(second.url)).toContain('DTSTART;VALUE=DATE:20261207')
     await member.call(api.calendarLinkPost, { body: { action: 'remove' } })
     expect(await read(second.url)).toBeUndefined()
   })

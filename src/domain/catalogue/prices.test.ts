@@ -169,7 +169,7 @@ test('料金でない決まりの数字', () => {
 test('料金表にない料金は、請求しない期間と間違えずに、名前を挙げて止める', () => {
   const others = createPriceBook(publishedPrices.prices.filter(({ key }) => key !== 'fee.relay'))
   expect(() => rateWhileCharged(others, 'fee.relay', on)).toThrow('fee.relay')
-  expect(rateWhileCharged(publishedPrices, 'fee.relay', on)).toBeDefined()
+  expect(rateWhileCharged(publishedPrices, 'fee.relay', on)).toMatchObject({ key: 'fee.relay' })
 })
 
 describe('海外の番号', () => {

@@ -81,7 +81,9 @@ describe('alerts', () => {
     expect(first?.noticeKey).toBe('alert/2026-11/usedUp/base/2026-11')
     const after = new Set([first?.noticeKey ?? ''])
     expect(usedUpAlert(empty, after)).toBeUndefined()
-    expect(usedUpAlert({ ...empty, newestBucketId: 'topup/D1' }, after)).toBeDefined()
+    expect(usedUpAlert({ ...empty, newestBucketId: 'topup/D1' }, after)?.noticeKey).toBe(
+      'alert/2026-11/usedUp/topup/D1',
+    )
     expect(usedUpAlert({ ...empty, newestBucketId: undefined }, told)).toBeUndefined()
     expect([isUsedUpTold(now.month, after), isUsedUpTold(now.month, told)]).toEqual([true, false])
   })
