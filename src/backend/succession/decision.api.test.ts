@@ -1,21 +1,15 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { startCardPage } from '../../../tests/api/applicants.ts'
 import { decide, heirDesk, openHeir, scan, theDeceased } from '../../../tests/api/heirs.ts'
 import { insertCall } from '../../../tests/api/calls.ts'
 import { noticeTitles } from '../../../tests/api/notices.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { countRows, rowsOf, setRows } from '../../../tests/api/rows.ts'
 import { runSweeps } from '../../../tests/api/sweeps.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { useApplicants } from '../../../tests/api/use-applicants.ts'
 import { brokenMoneyLaws } from '../billing/invariants.ts'
 
-const START = '2026-11-20T10:00:00+09:00'
-
-const cardPage = await startCardPage()
-afterAll(cardPage.close)
-const harness = await useHarness(START, { CARD_UPDATE_URL: cardPage.url })
-beforeEach(() => harness.clock.set(START))
+const harness = await useApplicants()
 const { contractOf, heirNamed, submitted } = heirDesk(harness)
 
 describe('引き継ぐ', () => {

@@ -1,19 +1,14 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { holder, openBrowser, startCardPage } from '../../../tests/api/applicants.ts'
+import { holder, openBrowser } from '../../../tests/api/applicants.ts'
 import { fileCodeOf, heirDesk, openHeir, scan, theDeceased } from '../../../tests/api/heirs.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { noticeTitles } from '../../../tests/api/notices.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { rowsOf } from '../../../tests/api/rows.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { useApplicants } from '../../../tests/api/use-applicants.ts'
 
-const START = '2026-11-20T10:00:00+09:00'
-
-const cardPage = await startCardPage()
-afterAll(cardPage.close)
-const harness = await useHarness(START, { CARD_UPDATE_URL: cardPage.url })
-beforeEach(() => harness.clock.set(START))
+const harness = await useApplicants()
 const { contractOf, heirNamed, submitted } = heirDesk(harness)
 
 /** Nobody is signed in in this browser; the question comes from a page of ours. */
