@@ -223,7 +223,16 @@ test('会員に答えているあいだ、手伝いは手を引き、残った�
   const rest = async (ms: number) => rested.push(ms)
   const options = { now: () => TURN, partContracts: 1 }
   const help = createPace({ isHelp: true, rest })
-  await turnInParts(inTransaction, queue, month, { ...options, pace: help })
+  const names = new Set<string>()
+  const inNamed: InTransaction = (work) =>
+    inTransaction(async (tx) => {
+      const done = await work(tx)
+      names.add(await sessionName(tx))
+      return done
+    })
+  await turnInParts(inNamed, queue, month, { ...options, pace: help })
+  // By it the worker is told from a member.
+  expect(names).toContain('portal month work')
   expect(await turnedOf()).toBeLessThan(members.length)
   expect(rested).toEqual([])
 
@@ -240,6 +249,12 @@ test('会員に答えているあいだ、手伝いは手を引き、残った�
   expect(await isAsked()).toBe(false)
   await endAll(members)
 })
+
+async function sessionName(tx: Db) {
+  const { rows } = await sql<{ name: string }>`
+    select current_setting('application_name') as name`.execute(tx)
+  return rows[0]?.name ?? ''
+}
 
 /** The next run has members of its own; these are out of the way, as if they had never been. */
 async function endAll(members: readonly Member[]) {
