@@ -6,10 +6,13 @@ import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { copyIn, mergeUsage, staging } from '#backend/data/usage/merge.ts'
+import { importUsage } from '#backend/data/usage/import.ts'
+import { copyIn, staging } from '#backend/data/usage/merge.ts'
+import { usageFeed } from '#backend/data/usage/test-feed.ts'
 import { writeDays } from '#backend/data/usage/write-days.ts'
+import type { DatabaseHandle } from '#backend/db/connect.ts'
 import { ensureMonthPartitions } from '#backend/db/month-partitions.ts'
-import type { InTransaction } from '#backend/jobs/month-parts.ts'
+import { createLog } from '#backend/log.ts'
 import type { UsageRecord } from '#backend/ports/carrier.ts'
 import { formatRfc3339, instant, tokyoMonth } from '#domain/tokyo.ts'
 import { alternate, type Row } from './row.ts'
@@ -29,7 +32,6 @@ const columns = `line_ref text, from_at timestamptz, to_at timestamptz, record_i
 export async function run(): Promise<Row[]> {
   const scratch = await openScratch()
   const client = await scratch.pool.connect()
-  const inTransaction: InTransaction = (work) => scratch.db.transaction().execute(work)
   try {
     await ensureMonthPartitions(scratch, 'usage_record', [tokyoMonth('2026-11')])
     await insertLines(client)
@@ -39,7 +41,7 @@ export async function run(): Promise<Row[]> {
     const timeOf = await alternate(ROUNDS, {
       anchor: () => anchor.load(),
       copied: () => copyAll(client, records),
-      imported: () => importAll(client, records, inTransaction),
+      imported: () => importAll(scratch, records),
     })
     anchor.remove()
     const against = { anchor: anchor.name, anchorMs: timeOf('anchor') }
@@ -145,19 +147,12 @@ async function copyAll(client: pg.PoolClient, records: readonly UsageRecord[]) {
   await client.query('commit')
 }
 
-/** As the sweep does it: a transaction for each batch, and the days when they are over. */
-async function importAll(
-  client: pg.PoolClient,
-  records: readonly UsageRecord[],
-  inTransaction: InTransaction,
-) {
-  await client.query(`truncate usage_record, usage_day, ledger_due;
+/** As the sweep does it: batch by batch, and the days when they are over. */
+async function importAll(database: DatabaseHandle, records: readonly UsageRecord[]) {
+  await database.pool.query(`truncate usage_record, usage_day, ledger_due, import_cursor;
     update usage_day_end set before = '-infinity', writing = '-infinity'`)
   const now = instant('2026-11-20T10:00:00+09:00')
-  for (let n = 0; n < records.length; n += BATCH) {
-    await client.query('begin')
-    await mergeUsage(client, records.slice(n, n + BATCH), now)
-    await client.query('commit')
-  }
-  await writeDays(inTransaction, now)
+  const deps = { database, log: createLog('silent'), carrier: usageFeed(records, BATCH) }
+  await importUsage(deps, now)
+  await writeDays((work) => database.db.transaction().execute(work), now)
 }

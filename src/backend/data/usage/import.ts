@@ -1,14 +1,16 @@
-import type pg from 'pg'
 import type { AreaDeps } from '#backend/area.ts'
 import { feedCursor, monthsOf } from '#backend/carrier/feed.ts'
 import { ensureMonthPartitions } from '#backend/db/month-partitions.ts'
 import type { Batch, CarrierPort, UsageRecord } from '#backend/ports/carrier.ts'
-import { formatRfc3339, instant, type Instant } from '#domain/tokyo.ts'
-import { mergeUsage } from './merge.ts'
+import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
+import { startBatch, type Started } from './take-batch.ts'
 import { keepTooLate } from './too-late.ts'
 
 /** Records a round; a transaction of that size takes well under a second. */
 const BATCH_RECORDS = 10_000
+
+/** While one batch is written the next is fetched, and written as far as it need not wait for the one ahead. */
+const BATCHES_AT_ONCE = 2
 
 export type ImportResult = {
   /** False when the carrier did not answer: the next run goes on from the same place. */
@@ -17,70 +19,71 @@ export type ImportResult = {
   changed: number
 }
 
+type Deps = Pick<AreaDeps, 'database' | 'log'> & { readonly carrier: Pick<CarrierPort, 'usage'> }
+type Span = { readonly now: Instant; readonly until: Instant }
+
 /**
  * Reads the carrier's usage feed to its end (or to `until`, for a clock that is walked). Each batch and the cursor
- * behind it commit together; the call is made before the transaction, and a batch whose place another importer has
- * taken meanwhile is left to it.
+ * behind it commit together and in the order of the feed; the call is made before the transaction. Where another importer
+ * has taken a batch's place, or two batches wait for each other because a record is in both, it goes on from what is
+ * committed, one batch at a time.
  */
 export async function importUsage(
-  deps: Pick<AreaDeps, 'database' | 'log'> & { readonly carrier: Pick<CarrierPort, 'usage'> },
+  deps: Deps,
   now: Instant,
   until: Instant = now,
 ): Promise<ImportResult> {
   const total: ImportResult = { complete: true, received: 0, changed: 0 }
-  for (let more = true; more;) {
-    const cursor = await feedCursor(deps.database.db, 'usage')
-    const answer = await deps.carrier.usage(cursor, BATCH_RECORDS, formatRfc3339(until))
-    if (answer.kind !== 'accepted') {
-      deps.log.warn({ answer }, 'usage feed gave no batch')
-      return { ...total, complete: false }
-    }
-    const received = answer.value
-    const batch = {
-      ...received,
-      rows: await keepTooLate(deps.database.db, received.rows, now),
-    }
-    const months = monthsOf(new Set(batch.rows.map((row) => row.from)), until)
-    await ensureMonthPartitions(deps.database, 'usage_record', months)
-    total.changed += await takeBatch(deps.database.pool, cursor, batch, now)
-    total.received += received.rows.length
-    more = batch.more
-  }
-  return total
+  for (let atOnce = BATCHES_AT_ONCE; ; atOnce = 1)
+    if (await readOn(deps, { now, until }, total, atOnce)) return total
 }
 
-async function takeBatch(
-  pool: pg.Pool,
-  cursor: string,
-  batch: Batch<UsageRecord>,
-  now: Instant,
-): Promise<number> {
-  const through = batch.through === '' ? now : instant(batch.through)
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    await client.query(
-      `insert into import_cursor (source, cursor, imported_at) values ('usage', '', $1)
-       on conflict do nothing`,
-      [now.toString()],
-    )
-    const { rows } = await client.query(
-      `select cursor from import_cursor where source = 'usage' for update`,
-    )
-    const changed = rows[0]?.cursor === cursor ? await mergeUsage(client, batch.rows, now) : 0
-    if (rows[0]?.cursor === cursor)
-      await client.query(
-        `update import_cursor set cursor = $1, imported_at = $2,
-           through = case when $4 then through else greatest(through, $3) end
-         where source = 'usage'`,
-        [batch.nextCursor || cursor, now.toString(), through.toString(), batch.more],
-      )
-    await client.query('commit')
-    return changed
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  } finally {
-    client.release()
+/** @returns whether the feed is read to its end, or as far as the carrier answers; else it goes on from what is committed. */
+async function readOn(deps: Deps, span: Span, total: ImportResult, atOnce: number) {
+  const underWay: Started[] = []
+  let isBroken = false
+  /** Waits for the first of those under way until so many are left; for all if one was not taken, and says so. */
+  const drain = async (left: number) => {
+    while (underWay.length > (isBroken ? 0 : left)) {
+      const taken = await underWay.shift()?.taken
+      isBroken ||= taken === undefined
+      total.received += taken?.received ?? 0
+      total.changed += taken?.changed ?? 0
+    }
+    return !isBroken
   }
+  try {
+    let cursor = await feedCursor(deps.database.db, 'usage')
+    for (let ahead: Started | undefined; ;) {
+      const batch = await fetchBatch(deps, span, cursor)
+      if (!(await drain(batch === undefined ? 0 : atOnce - 1))) return false
+      if (batch === undefined) {
+        total.complete = false
+        return true
+      }
+      ahead = startBatch(deps.database.pool, { cursor, batch, now: span.now }, ahead)
+      underWay.push(ahead)
+      if (!batch.more) return await drain(0)
+      cursor = batch.nextCursor || cursor
+    }
+  } finally {
+    await Promise.allSettled(underWay.map((one) => one.taken))
+  }
+}
+
+/** @returns nothing where the carrier does not answer. */
+async function fetchBatch(
+  { carrier, database, log }: Deps,
+  { now, until }: Span,
+  cursor: string,
+): Promise<Batch<UsageRecord> | undefined> {
+  const answer = await carrier.usage(cursor, BATCH_RECORDS, formatRfc3339(until))
+  if (answer.kind !== 'accepted') {
+    log.warn({ answer }, 'usage feed gave no batch')
+    return undefined
+  }
+  const rows = await keepTooLate(database.db, answer.value.rows, now)
+  const months = monthsOf(new Set(rows.map((row) => row.from)), until)
+  await ensureMonthPartitions(database, 'usage_record', months)
+  return { ...answer.value, rows }
 }

@@ -12,25 +12,29 @@ const KNOWN_TO_BE_LARGE = 1000
 
 /**
  * Brings a batch of the carrier's records into the tables, inside the transaction that is open on the client: by COPY
- * into a staging table, then set by set. Repeated and outdated records change nothing; a higher revision replaces. Only
- * one import runs at a time (it holds the cursor's row). The usual batch, in which every record is the first of its hour, is
- * written by one statement that asks for no record of before; the others are compared with what is known.
- * @returns how many records were new or changed.
+ * into a staging table, then set by set. Repeated and outdated records change nothing; a higher revision replaces. The
+ * usual batch, in which every record is the first of its hour, is written by one statement that asks for no record of
+ * before, so that it need not wait for the batch ahead; the others are compared with what is known when it is their turn,
+ * and from then on no other import is at it.
+ * @param isTurn waits for the batch's turn, which may not come.
+ * @returns how many records were new or changed; nothing where the turn did not come.
  */
 export async function mergeUsage(
   client: pg.PoolClient,
   records: readonly UsageRecord[],
   now: Instant,
-): Promise<number> {
+  isTurn: () => Promise<boolean> = async () => true,
+): Promise<number | undefined> {
   await client.query(`${staging}; ${holdDays}`)
   await copyIn(client, records)
-  const strays = await client.query(takeUpStrays)
   const taken = await takeUsual(client, now)
-  const left = records.length + (strays.rowCount ?? 0) - taken
+  if (!(await isTurn())) return undefined
+  const strays = (await client.query(takeUpStrays)).rowCount ?? 0
+  const left = records.length + strays - taken
+  // A stray is like any other record of the batch: it may look usual, and nobody has asked for it yet.
+  const isWhole = taken === 0 || strays > 0
   const changed =
-    left === 0
-      ? 0
-      : await compare(client, now, { isWhole: taken === 0, isSmall: left < KNOWN_TO_BE_LARGE })
+    left === 0 ? 0 : await compare(client, now, { isWhole, isSmall: left < KNOWN_TO_BE_LARGE })
   await client.query('drop table usage_staging')
   return taken + changed
 }
