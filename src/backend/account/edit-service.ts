@@ -1,3 +1,4 @@
+import { lockAccount } from '#backend/account-lock.ts'
 import type { IdentityListener } from '#backend/area.ts'
 import { recordAudit } from '#backend/audit.ts'
 import { accountOf, isProven, newDeviceOf, requireProof, type Caller } from '#backend/caller.ts'
@@ -30,7 +31,6 @@ import {
   findOpenEdit,
   holdsVoiceLine,
   insertEdit,
-  lockAccount,
   openChanges,
   saveState,
   setHeld,

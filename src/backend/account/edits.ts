@@ -21,16 +21,6 @@ export function openChanges(sealing: Sealing, row: EditRow): Changes {
   return changesSchema.parse(JSON.parse(sealing.open(editPlace(row.edit_no), row.changes_sealed)))
 }
 
-/** Two at once of one account wait for each other, so that the second sees the first. */
-export async function lockAccount(tx: Db, accountId: string) {
-  await tx
-    .selectFrom('account')
-    .select('account_id')
-    .where('account_id', '=', accountId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-}
-
 export function findLatestEdit(db: Db, accountId: string): Promise<EditRow | undefined> {
   return db
     .selectFrom('profile_edit')

@@ -1,3 +1,4 @@
+import { lockAccount } from '#backend/account-lock.ts'
 import type { AreaDeps } from '#backend/area.ts'
 import { accountOf, type Caller } from '#backend/caller.ts'
 import { findLivingContract } from '#backend/contract/of-account.ts'
@@ -35,13 +36,7 @@ export function createSubmit({ sealing, book, outbox, checks, accept, takeovers 
   async function submit(caller: Caller, confirmed: Confirmed) {
     const { db: tx, now, traceKey } = caller
     const { accountId } = accountOf(caller)
-    // One account's submissions follow each other, from whichever browser they come.
-    await tx
-      .selectFrom('account')
-      .select('account_id')
-      .where('account_id', '=', accountId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
+    await lockAccount(tx, accountId)
     const row = await findApplication(tx, caller, { lock: true })
     if (row === undefined) throw new RefusalError('APPLICATION_NONE')
     if (row.state !== 'open') return receiptOf(tx, row)

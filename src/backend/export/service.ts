@@ -1,3 +1,4 @@
+import { lockAccount } from '#backend/account-lock.ts'
 import { recordAudit } from '#backend/audit.ts'
 import { accountOf, type Caller } from '#backend/caller.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -37,12 +38,7 @@ export function createExportService(deps: Deps) {
   async function ask(caller: Caller, wish: Input<typeof heldApi.memberExportPost>['body']) {
     const { db: tx, now } = caller
     const { accountId } = accountOf(caller)
-    await tx
-      .selectFrom('account')
-      .select('account_id')
-      .where('account_id', '=', accountId)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow()
+    await lockAccount(tx, accountId)
     const known = await list(tx, accountId, now)
     if (known.some(({ state }) => state === 'gathering')) throw new RefusalError('EXPORT_UNDER_WAY')
     const since = now.subtract({ hours: 24 })

@@ -10,16 +10,6 @@ export function readConsents(db: Db, accountId: string) {
     .execute()
 }
 
-/** Two at once of one account wait for each other, so that the second sees the first. */
-export async function lockConsents(tx: Db, accountId: string) {
-  await tx
-    .selectFrom('account')
-    .select('account_id')
-    .where('account_id', '=', accountId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-}
-
 export async function addConsent(
   tx: Db,
   row: { accountId: string; sequence: number; agreed: boolean; textVersion: string },

@@ -1,3 +1,4 @@
+import { lockAccount } from '#backend/account-lock.ts'
 import { z } from 'zod'
 import { recordAudit } from '#backend/audit.ts'
 import { accountOf, requireProof, type Caller, type SignedIn } from '#backend/caller.ts'
@@ -11,7 +12,6 @@ import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { partnerApi } from '#protocol/partner.ts'
 import { pages } from '#vocabulary/pages.ts'
-import { lockConsents } from './consents.ts'
 import {
   findLeftVisits,
   findLink,
@@ -74,7 +74,7 @@ export function createLinkService(deps: {
     requireProof('secondFactor', caller)
     const { accountId } = accountOf(caller)
     const { db: tx, now } = caller
-    await lockConsents(tx, accountId)
+    await lockAccount(tx, accountId)
     const row = await findLink(tx, accountId)
     if (row?.status === 'linked') throw new RefusalError('PARTNER_ALREADY_LINKED')
     if (row?.status === 'pending')
@@ -143,7 +143,7 @@ export function createLinkService(deps: {
     partnerId: string,
     now: Instant,
   ): Promise<Outcome> {
-    await lockConsents(tx, accountId)
+    await lockAccount(tx, accountId)
     const row = await findLink(tx, accountId)
     if (row?.status !== 'pending') return 'expired'
     if (!(await isPartnerIdFree(tx, sealing, accountId, partnerId))) {
@@ -157,7 +157,7 @@ export function createLinkService(deps: {
 
   async function abandon(accountId: string, now: Instant) {
     await database.db.transaction().execute(async (tx) => {
-      await lockConsents(tx, accountId)
+      await lockAccount(tx, accountId)
       const row = await findLink(tx, accountId)
       if (row?.status === 'pending') await step(tx, row, accountId, 'abandoned', now)
     })
@@ -167,7 +167,7 @@ export function createLinkService(deps: {
   async function unlink(caller: Caller): Promise<Link> {
     const { accountId } = accountOf(caller)
     const { db: tx, now } = caller
-    await lockConsents(tx, accountId)
+    await lockAccount(tx, accountId)
     const row = await findLink(tx, accountId)
     if (row?.status === 'linked') {
       await step(tx, row, accountId, 'unlinked', now)

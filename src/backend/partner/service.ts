@@ -1,3 +1,4 @@
+import { lockAccount } from '#backend/account-lock.ts'
 import { recordAudit } from '#backend/audit.ts'
 import { accountOf, type Caller } from '#backend/caller.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
@@ -6,7 +7,7 @@ import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { partnerApi } from '#protocol/partner.ts'
 import { consentTextOn, isAgreed } from './consent-text.ts'
-import { addConsent, lockConsents, readConsents } from './consents.ts'
+import { addConsent, readConsents } from './consents.ts'
 import { consentMessage } from './messages.ts'
 
 type OptIn = Answer<typeof partnerApi.optInStatusGet>
@@ -41,7 +42,7 @@ export async function sayConsent(
   asked: { agreed: boolean; textVersion: string },
 ): Promise<OptIn> {
   const { accountId } = accountOf(caller)
-  await lockConsents(caller.db, accountId)
+  await lockAccount(caller.db, accountId)
   const text = consentTextOn(toTokyoDate(caller.now))
   if (asked.agreed && asked.textVersion !== text.version) throw new RefusalError('TERMS_OUTDATED')
   const before = await readConsents(caller.db, accountId)

@@ -1,3 +1,4 @@
+import { lockAccount } from '#backend/account-lock.ts'
 import type { AreaDeps } from '#backend/area.ts'
 import { comparedOf } from '#backend/application/save-step.ts'
 import { accountOf, type Caller } from '#backend/caller.ts'
@@ -74,16 +75,6 @@ export function createSaveStep({ sealing }: Pick<AreaDeps, 'sealing'>) {
 export async function requireFree(db: Db, accountId: string, wish: SuccessionWish) {
   if (wish === 'take_over' && (await findLivingContract(db, accountId)) !== undefined)
     throw new RefusalError('HEIR_HAS_CONTRACT')
-}
-
-/** One account's forms follow each other, from whichever browser they come. */
-export async function lockAccount(tx: Db, accountId: string) {
-  await tx
-    .selectFrom('account')
-    .select('account_id')
-    .where('account_id', '=', accountId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
 }
 
 function requireDays({ birth, diedOn }: { birth: string; diedOn: string }, today: string) {

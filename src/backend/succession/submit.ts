@@ -1,3 +1,4 @@
+import { lockAccount } from '#backend/account-lock.ts'
 import type { AreaDeps } from '#backend/area.ts'
 import { birthIndex, isBornThen } from '#backend/application/birth.ts'
 import { findPerson, lockPerson, personIndexes, personOf } from '#backend/application/person.ts'
@@ -19,7 +20,7 @@ import {
   successionWithdrawnMessage,
 } from './messages.ts'
 import { answersOf, findOwn, lockOwn, stateOf, stepSuccession, type SuccessionRow } from './rows.ts'
-import { lockAccount, requireFree } from './save-step.ts'
+import { requireFree } from './save-step.ts'
 import { statusOf } from './view.ts'
 
 type Deps = Pick<AreaDeps, 'sealing' | 'outbox'> & { checks: Pick<OrderChecks, 'wireOf'> }
