@@ -4,7 +4,7 @@ import type { Labelled } from './field-frame.tsx'
 
 type Option = {
   readonly value: string
-  readonly label: string
+  readonly label: ReactNode
   readonly hint?: ReactNode
   /** A price or a volume at the end of the card. */
   readonly beside?: ReactNode

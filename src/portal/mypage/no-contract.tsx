@@ -1,6 +1,6 @@
 import { brand } from '#brand'
 import { pages } from '#vocabulary/pages.ts'
-import { orderPages } from '#vocabulary/site-pages.ts'
+import { orderPages, successionPages } from '#vocabulary/site-pages.ts'
 import { useLinks } from '#portal/mypage/shared/use-links.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card, LinkList } from '#ui/card.tsx'
@@ -104,6 +104,11 @@ function Missing() {
           <span>表示されるまで、数分かかることがあります。</span>
           <a href={pages.top}>もう一度表示する</a>
           <a href={orderPages.done}>申し込みの状況を見る</a>
+        </li>
+        <li>
+          <strong>ご家族の契約を引き継ぐお手続きの途中</strong>
+          <span>書類の確認が終わると、このページに表示されます。</span>
+          <a href={successionPages.apply}>お手続きの状況を見る</a>
         </li>
         <li>
           <strong>別の{brand.account}でのご契約</strong>

@@ -37,7 +37,7 @@ export function LineChoice<Line extends Permission & { readonly line: LineName }
         defaultValue={possible.length === 1 ? possible[0]?.line.lineId : undefined}
         options={lines.map((one) => ({
           value: one.line.lineId,
-          label: lineWords(one.line),
+          label: <LineLabel line={one.line} />,
           hint: one.allowed ? kindLabels[one.line.simKind] : whyNot(one),
           disabled: !one.allowed,
         }))}
@@ -45,5 +45,18 @@ export function LineChoice<Line extends Permission & { readonly line: LineName }
       />
       <Submit kind="primary">{action}</Submit>
     </Form>
+  )
+}
+
+/** As `lineWords`; the number stays in one piece where the name fills the line. */
+function LineLabel({ line }: { readonly line: LineName }) {
+  const words = lineWords(line)
+  const at = words.lastIndexOf('（')
+  if (at < 0) return words
+  return (
+    <>
+      {words.slice(0, at)}
+      <span className="nowrap">{words.slice(at)}</span>
+    </>
   )
 }

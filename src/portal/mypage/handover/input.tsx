@@ -4,7 +4,7 @@ import { FieldErrors } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { LineChoice } from '#portal/mypage/flow/line-choice.tsx'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
-import { Side } from '#portal/mypage/flow/side.tsx'
+import { BesideFacts } from '#portal/mypage/flow/side.tsx'
 import { lineWords } from '#portal/mypage/flow/wording.ts'
 
 type InputProps = {
@@ -17,7 +17,8 @@ export function HandoverInput({ lines, errors, keys }: InputProps) {
   const possible = lines.filter(({ allowed }) => allowed)
   const impossible = lines.filter(({ allowed, offer }) => !allowed && offer === undefined)
   return (
-    <>
+    <BesideFacts title="費用と流れ" facts={possible.length === 0 ? undefined : facts}>
+      <FieldErrors errors={errors} />
       {lines.length === 0 ? <RefusalNotice reason={nothingToGive} hasWay={false} /> : null}
       {lines.map(({ line, offer }) =>
         offer === undefined ? null : (
@@ -27,8 +28,6 @@ export function HandoverInput({ lines, errors, keys }: InputProps) {
           </section>
         ),
       )}
-      {possible.length === 0 ? null : <Side title="費用と流れ" entries={facts} />}
-      <FieldErrors errors={errors} />
       <LineChoice
         label="ゆずる回線"
         lines={lines}
@@ -48,7 +47,7 @@ export function HandoverInput({ lines, errors, keys }: InputProps) {
               reason={reason}
             />
           ))}
-    </>
+    </BesideFacts>
   )
 }
 

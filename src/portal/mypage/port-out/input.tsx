@@ -1,6 +1,6 @@
 import type { LineName } from '#portal/mypage/shared/wire.ts'
 import { ReservationNumber, type PortOutRequest } from '#portal/mypage/port-out/number.tsx'
-import { Side } from '#portal/mypage/flow/side.tsx'
+import { BesideFacts } from '#portal/mypage/flow/side.tsx'
 import { FieldErrors } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Permission } from '#protocol/procedure.ts'
@@ -29,10 +29,9 @@ export function PortOutInput({ lines, terms, errors, keys }: InputProps) {
   const possible = lines.filter(({ allowed }) => allowed)
   const impossible = lines.filter(({ allowed }) => !allowed)
   return (
-    <>
-      {lines.length === 0 ? <RefusalNotice reason={nothingToMove} hasWay={false} /> : null}
+    <BesideFacts title="費用と期限" facts={possible.length === 0 ? undefined : facts(terms)}>
       <FieldErrors errors={errors} />
-      {possible.length === 0 ? null : <Side title="費用と期限" entries={facts(terms)} />}
+      {lines.length === 0 ? <RefusalNotice reason={nothingToMove} hasWay={false} /> : null}
       {lines.map(({ line, request }) =>
         request === undefined || request.state === 'cooldown' ? null : (
           <section key={line.lineId} className="flow">
@@ -63,7 +62,7 @@ export function PortOutInput({ lines, terms, errors, keys }: InputProps) {
                 queueing={{ keys, wish: { operation: 'portOut', lineId: line.lineId } }}
               />
             ))}
-    </>
+    </BesideFacts>
   )
 }
 
