@@ -10,6 +10,9 @@ import { root } from './setup/root.ts'
 import { runTool, say } from './setup/run-tool.ts'
 import { startTestDatabase } from './setup/test-database.ts'
 
+/** As docs/operations.md sizes PostgreSQL for many contracts: what an hour touches stays in memory. */
+const sized = { shared_buffers: '4GB', max_wal_size: '8GB', checkpoint_timeout: '15min' }
+
 await runTool(async () => {
   const end = listenForEnd()
   const known = benchmarks()
@@ -18,7 +21,7 @@ await runTool(async () => {
   if (unknown)
     throw new StartRefusal(`There is no benchmark "${unknown}"; there are: ${known.join(', ')}.`)
   await buildPortal(root, say, end)
-  const database = await startTestDatabase(root, say)
+  const database = await startTestDatabase(root, say, sized)
   process.env['BENCH_DATABASE_URL'] = database.url
   process.env['TEST_DATABASE_URL'] = database.url
   try {

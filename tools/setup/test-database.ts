@@ -23,14 +23,18 @@ const settings = {
  * killed run left in one is ended and deleted by the next. The lock is kept beside the folder: one
  * inside would be deleted with it, while another run waits for it or has just taken it.
  */
-export async function startTestDatabase(root: string, log: (line: string) => void) {
+export async function startTestDatabase(
+  root: string,
+  log: (line: string) => void,
+  more: Record<string, string> = {},
+) {
   mkdirSync(join(root, '.data'), { recursive: true })
   for (const slot of slots) {
     const folder = join(root, '.data', `test-postgres-${slot}`)
     const lock = tryLock(`${folder}.lock`)
     if (lock.heldBy !== undefined) continue
     try {
-      return await startIn(folder, lock.release, log)
+      return await startIn(folder, { release: lock.release, log, more })
     } catch (error) {
       lock.release()
       if (!(error instanceof FolderInUse)) throw error
@@ -39,9 +43,15 @@ export async function startTestDatabase(root: string, log: (line: string) => voi
   throw new StartRefusal('Eight runs of the tests are under way in this folder already.')
 }
 
-async function startIn(folder: string, release: () => void, log: (line: string) => void) {
+type Start = {
+  readonly release: () => void
+  readonly log: (line: string) => void
+  readonly more: Record<string, string>
+}
+
+async function startIn(folder: string, { release, log, more }: Start) {
   await removeEmbeddedPostgres(folder, log)
-  const server = await startEmbeddedPostgres({ folder, log, settings })
+  const server = await startEmbeddedPostgres({ folder, log, settings: { ...settings, ...more } })
   const stop = async () => {
     await server.stop('immediate')
     await removeEmbeddedPostgres(folder, log)
