@@ -51,7 +51,8 @@ export async function insertTurningContracts(client: pg.PoolClient, contracts: n
      from bench cross join (values (5, 'carry/2026-11', timestamptz '2026-12-01T00:00+09'),
        (6, 'base/2026-11', '2027-01-01T00:00+09')) as e (position, bucket_id, ends_at) where is_slow`,
     `insert into data_ledger (contract_id, position, recorded_at, latest_at)
-     select contract_id, max(position), max(recorded_at), max(occurred_at) from data_entry group by contract_id`,
+     select contract_id, max(position), max(recorded_at), max(occurred_at) from data_entry
+     join bench on bench.id = contract_id group by contract_id`,
     `insert into speed_decision (contract_id, line_id, decision_id, speed, decided_at, carrier_state)
      select id, 'line' || id, 'spd' || id, 'low', '2026-11-20T11:00+09', 'accepted' from bench where is_slow`,
     `insert into usage_record (contract_id, line_id, from_at, to_at, record_id, revision, high_bytes, low_bytes, received_at)

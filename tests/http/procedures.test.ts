@@ -56,6 +56,19 @@ describe('鈴木さん（シェアコース3回線）', () => {
     const unknown = '/mypage/sim/change.html?what=kind&step=confirm&lineId=unknown'
     expect((await open(unknown)).heading).toBe('SIMの変更・再発行')
   })
+
+  test.each([
+    ['/mypage/handover.html', '費用と流れ'],
+    ['/mypage/portout.html', '費用と期限'],
+  ])('%s では、誤りのまとめと回線が先に、費用があとに出る', async (path, facts) => {
+    const { open } = await logIn('suzuki', path)
+    const { text } = await open(`${path}?step=confirm`)
+    const order = ['入力内容をご確認ください', '家のタブレット', facts].map((one) =>
+      text.indexOf(one),
+    )
+    expect(order).not.toContain(-1)
+    expect(order).toEqual(order.toSorted((a, b) => a - b))
+  })
 })
 
 const receiptNo = (page: Page) => {
