@@ -164,7 +164,7 @@ test(
           if (settled !== undefined) await settleDue(services, now.subtract({ hours: settled }))
         }
       }),
-      { numRuns: tries({ usually: 12, long: 40 }), seed: 74 },
+      { numRuns: tries({ usually: 5, long: 40 }), seed: 74 },
     )
     expect(short / looks).toBeGreaterThan(0.3)
   },
