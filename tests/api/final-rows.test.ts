@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connectDatabase } from '#backend/db/connect.ts'
+import { SchemaRefusal, migrate } from '#backend/db/migrate.ts'
 import { checkLaws } from '#server/laws/check-laws.ts'
 import { createTestDatabase } from './database.ts'
 import { finalTables, plantedRows } from './final-tables.ts'
@@ -17,6 +19,7 @@ let owner: pg.Client
 let portal: pg.Client
 let harness: Harness
 let contractId: string
+let asRole: string
 
 beforeAll(async () => {
   const url = await createTestDatabase()
@@ -28,6 +31,7 @@ beforeAll(async () => {
   const own = new URL(url)
   own.username = role
   own.password = role
+  asRole = own.href
   const folder = mkdtempSync(join(tmpdir(), 'portal-role-'))
   harness = await startHarness('2026-11-20T10:00:00+09:00', {}, { past: { url: own.href, folder } })
   portal = new pg.Client({ connectionString: own.href })
@@ -60,6 +64,28 @@ test('役割は表を持たず、月の変わり目も、通信量の取り込�
     `select count(*)::int as tables from pg_class where relowner = '${role}'::regrole and relkind in ('r', 'p')`,
   )
   expect(owned).toEqual([{ tables: 0 }])
+})
+
+test('新しい版の表がまだないとき、役割での起動は、持ち主で migrate を先に行うよう断る', async () => {
+  const { rows } = await owner.query(
+    `delete from schema_migration where name = (select max(name) from schema_migration) returning *`,
+  )
+  const { name, checksum, applied_at } = rows[0]
+  const handle = connectDatabase({ url: asRole, maxConnections: 1 })
+  try {
+    await expect(migrate(handle.pool)).rejects.toThrow(
+      new SchemaRefusal(
+        `The database needs ${name}, and the role ${role} may not change the schema: run migrate as the tables' owner first (docs/operations.md).`,
+      ),
+    )
+  } finally {
+    await handle.close()
+    await owner.query('insert into schema_migration values ($1, $2, $3)', [
+      name,
+      checksum,
+      applied_at,
+    ])
+  }
 })
 
 test('変えてはならない表は、ここに並ぶものですべてである', async () => {

@@ -7,12 +7,12 @@ const folder = new URL('./', import.meta.resolve('#backend/db/migrations/0001_op
 
 type Migration = { name: string; sql: string; checksum: string }
 
-/** The database was made by a newer version of this code, or its history was edited. */
+/** The database was made by a newer version of this code, its history was edited, or the role may not bring it up to date. */
 export class SchemaRefusal extends Error {}
 
 /**
  * Brings the schema up to date, each file in one transaction, one process at a time.
- * @throws SchemaRefusal when the database knows a migration that this code does not.
+ * @throws SchemaRefusal when the database knows a migration that this code does not, or the role may not change the schema.
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect()
@@ -30,13 +30,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     const done: string[] = []
     for (const migration of known) {
       if (applied.has(migration.name)) continue
-      await client.query('begin')
-      await client.query(migration.sql)
-      await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [
-        migration.name,
-        migration.checksum,
-      ])
-      await client.query('commit')
+      await apply(client, migration)
       done.push(migration.name)
     }
     return done
@@ -46,6 +40,28 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   } finally {
     await client.query(`select pg_advisory_unlock_all()`).catch(() => undefined)
     client.release()
+  }
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration) {
+  try {
+    await client.query('begin')
+    await client.query(sql)
+    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [
+      name,
+      checksum,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    const isForbidden =
+      error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE
+    if (!isForbidden) throw error
+    throw new SchemaRefusal(
+      `The database needs ${name}, and the role ${client.user} may not change the schema: run migrate as the tables' owner first (docs/operations.md).`,
+      { cause: error },
+    )
   }
 }
 
