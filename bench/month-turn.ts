@@ -57,13 +57,13 @@ export async function run(): Promise<Row[]> {
     const changes: number[] = []
     const began = performance.now()
     const reading = async () => {
-      while (!ALONE && !isOver.aborted) during.push(await visit())
+      while (!isOver.aborted) during.push(await visit())
     }
     const changing = async () => {
-      for (let n = 0; !ALONE && !isOver.aborted; n += 1)
+      for (let n = 0; !isOver.aborted; n += 1)
         changes.push(await timed(() => buy(database, portal.queue, n)))
     }
-    await Promise.all([over, reading(), changing()])
+    await Promise.all([over, ...(ALONE ? [] : [reading(), changing()])])
     const wholeMs = performance.now() - began
     const told = await Promise.all(workers)
     const most = (name: keyof (typeof told)[number]) => Math.max(...told.map((one) => one[name]))
