@@ -13,7 +13,8 @@ export type SignedIn = {
   staff: boolean
   /** The contract of this account, if it has one that is not merely applied for. */
   contractId: string | null
-  authenticatedAt: Temporal.Instant
+  /** When the password was typed; null where the provider does not say: never fresh. */
+  authenticatedAt: Temporal.Instant | null
   /** When the login was made, if it was made with a second factor. */
   secondFactorAt: Temporal.Instant | null
   /** When its device stops being new to the account; null where no device is noted. */

@@ -36,7 +36,11 @@ export function createOidc(options: OidcOptions) {
     known ??= await client
       .discovery(new URL(options.issuer), options.clientId, options.clientSecret, undefined, {
         timeout: timeoutSeconds,
-        execute: options.issuer.startsWith('http:') ? [client.allowInsecureRequests] : [],
+        execute: [
+          // Not by TLS alone: a gateway between us and the provider cannot make a login up (docs/asvs.md 9.1.1).
+          client.enableNonRepudiationChecks,
+          ...(options.issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
+        ],
       })
       .catch((cause: unknown) => {
         throw new ProviderUnavailable('discovery failed', { cause })
@@ -85,8 +89,11 @@ export function createOidc(options: OidcOptions) {
   /** A second factor of the last minutes is enough: who has just shown one is not asked again. */
   function askFor(proof: Proof | undefined): Record<string, string> {
     if (proof === undefined) return {}
-    if (proof === 'freshLogin' || options.secondFactorAcr === undefined) return { prompt: 'login' }
-    return { acr_values: options.secondFactorAcr, max_age: String(PROOF_MINUTES * 60) }
+    // With max_age a provider must say when the password was typed (OpenID Connect Core 1.0, section 2, auth_time).
+    const max_age = String(PROOF_MINUTES * 60)
+    if (proof === 'freshLogin' || options.secondFactorAcr === undefined)
+      return { prompt: 'login', max_age }
+    return { acr_values: options.secondFactorAcr, max_age }
   }
 
   /** Exchanges the code within one limit for all that has to be asked for it. */

@@ -25,7 +25,8 @@ export type Identity = {
   name: string
   email: string
   staff: boolean
-  authenticatedAt: Temporal.Instant
+  /** When the password was typed; null where the provider does not say. */
+  authenticatedAt: Temporal.Instant | null
   /** Whether it was with a second factor. */
   hasSecondFactor?: boolean
   idToken: string

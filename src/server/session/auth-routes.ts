@@ -191,9 +191,12 @@ function text(value: unknown) {
   return typeof value === 'string' ? value : ''
 }
 
-/** The provider's auth_time is machine time; our clock may have been moved, so the age is carried over. */
+/**
+ * The provider's auth_time is machine time; our clock may have been moved, so the age is carried over. A provider need
+ * not send it, and may have let the browser in by a session of days ago: without it the login is never fresh.
+ */
 function authenticatedAt(authTime: unknown, now: Temporal.Instant) {
-  if (typeof authTime !== 'number') return now
+  if (typeof authTime !== 'number') return null
   const ageMs = Math.max(0, Temporal.Now.instant().epochMilliseconds - authTime * 1000)
   return now.subtract({ milliseconds: ageMs })
 }

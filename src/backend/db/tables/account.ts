@@ -19,7 +19,8 @@ export type AccountTables = {
     created_at: Temporal.Instant
     last_seen_at: Temporal.Instant
     expires_at: Temporal.Instant
-    authenticated_at: Temporal.Instant
+    /** When the password was typed; null where the provider does not say. */
+    authenticated_at: Temporal.Instant | null
     /** The same, if the login was made with a second factor. */
     second_factor_at: Temporal.Instant | null
     id_token_sealed: string
