@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { inflateSync } from 'node:zlib'
 import type { AreaDeps } from '#backend/area.ts'
 import { recordAudit } from '#backend/audit.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -91,7 +92,7 @@ export function createDocuments({ database, sealing }: Pick<AreaDeps, 'database'
   async function takeIn(
     given: Uint8Array,
   ): Promise<{ kind: SuccessionFileKind; file: Uint8Array }> {
-    const isPlain = isPlainPdf(given)
+    const isPlain = isPlainPdf(given, boundedInflate())
     if (isPlain === false) throw new RefusalError('SUCCESSION_FILE_UNREADABLE')
     if (isPlain === true) return { kind: 'pdf', file: given }
     try {
@@ -133,4 +134,20 @@ export async function removeDocument(tx: Db, row: SuccessionRow, documentId: str
     .where('document_id', '=', documentId)
     .executeTakeFirstOrThrow()
   if (numDeletedRows === 0n) throw new RefusalError('NOT_FOUND')
+}
+
+/** What packed objects of one file may come to: a file of a few kilobytes can be made to unpack to gigabytes. */
+const MOST_UNPACKED_BYTES = 30_000_000
+
+function boundedInflate() {
+  let left = MOST_UNPACKED_BYTES
+  return (packed: Uint8Array) => {
+    try {
+      const unpacked = inflateSync(packed, { maxOutputLength: left })
+      left -= unpacked.byteLength
+      return unpacked
+    } catch {
+      return undefined
+    }
+  }
 }

@@ -1,29 +1,70 @@
-/** What would act by itself in a viewer, or hides what is in the file. */
-const active = ['/JavaScript', '/JS', '/Launch', '/EmbeddedFile', '/OpenAction', '/Encrypt']
+/**
+ * Names of ISO 32000-2 by which a PDF acts by itself, asks for something outside itself, carries other files, or hides what
+ * is in it. A paper is a scan or a print: what has one of these is asked for again as a picture. A link that somebody
+ * must click (`/URI`) and a jump inside the file (`/GoTo`) are left.
+ */
+const active = new Set(
+  'JavaScript JS OpenAction AA Launch SubmitForm ResetForm ImportData GoToR GoToE GoToDp Thread Sound Movie Rendition RichMedia RichMediaExecute 3D XFA EmbeddedFile EmbeddedFiles Filespec Encrypt'.split(
+    ' ',
+  ),
+)
+
+/** What stands behind such a name where it is meant: a value. In a picture's bytes the letters of a short name come up by chance. */
+const valueAhead = /^\s*(?:[(<[/\d]|null|true|false)/
 
 const TAIL_BYTES = 2_048
+/** A scan has a few; more are an attempt to keep us busy. */
+const MOST_OBJECT_STREAMS = 2_000
+
+/** What a stream holds once it is unpacked, or undefined where it cannot be. */
+export type Inflate = (packed: Uint8Array) => Uint8Array | undefined
 
 /**
  * Whether a file is a PDF to be kept: by its bytes, never by its name. A picture is recognised where it is decoded.
- * @returns undefined for what is no PDF at all, false for one that is cut off or would do something when it is opened.
+ * @param inflate by which objects are read that stand in a packed stream.
+ * @returns undefined for what is no PDF at all, false for one that is cut off, cannot be read, or would do something when it is opened.
  */
-export function isPlainPdf(file: Uint8Array): boolean | undefined {
-  const letters = (from: number, to?: number) =>
-    Array.from(file.subarray(from, to), (byte) => String.fromCharCode(byte)).join('')
-  if (letters(0, 5) !== '%PDF-') return undefined
-  const isWhole = letters(Math.max(0, file.length - TAIL_BYTES)).includes('%%EOF')
-  return isWhole && !active.some((word) => has(file, word))
+export function isPlainPdf(file: Uint8Array, inflate: Inflate): boolean | undefined {
+  const text = lettersOf(file)
+  if (!text.startsWith('%PDF-')) return undefined
+  if (!text.slice(-TAIL_BYTES).includes('%%EOF')) return false
+  const names = namesIn(text)
+  if (names.some(isActive)) return false
+  const packed = names.filter(({ name }) => name === 'ObjStm')
+  if (packed.length > MOST_OBJECT_STREAMS) return false
+  return packed.every(({ end }) => isPlainObjectStream(file, text, end, inflate))
 }
 
-/** A name of the file's own language ends where its letters end: `/JS` is not `/JSize`. */
-function has(file: Uint8Array, word: string): boolean {
-  const wanted = Array.from(word, (letter) => letter.charCodeAt(0))
-  const [slash = 0] = wanted
-  for (let at = file.indexOf(slash); at >= 0; at = file.indexOf(slash, at + 1)) {
-    const isHere = wanted.every((code, n) => file[at + n] === code)
-    if (isHere && !isLetter(file[at + wanted.length] ?? 0)) return true
-  }
-  return false
+type Name = { readonly name: string; readonly end: number; readonly ahead: string }
+
+/** Names as a reader understands them: `/J#61vaScript` is `/JavaScript` (ISO 32000-2, 7.3.5). */
+function namesIn(text: string): Name[] {
+  return [...text.matchAll(/\/([^\s\0()<>[\]{}/%]+)/g)].map((found) => {
+    const end = found.index + found[0].length
+    const name = (found[1] ?? '').replaceAll(/#([\dA-Fa-f]{2})/g, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
+    return { name, end, ahead: text.slice(end, end + 12) }
+  })
 }
 
-const isLetter = (code: number) => (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
+function isActive({ name, ahead }: Name): boolean {
+  return active.has(name) && (name.length > 3 || valueAhead.test(ahead))
+}
+
+/** Objects packed into a stream are names like any other once they are unpacked. */
+function isPlainObjectStream(file: Uint8Array, text: string, from: number, inflate: Inflate) {
+  const start = /stream\r?\n/g
+  start.lastIndex = from
+  const found = start.exec(text)
+  if (found === null) return false
+  const begin = found.index + found[0].length
+  const end = text.indexOf('endstream', begin)
+  const inside = end < 0 ? undefined : inflate(file.subarray(begin, end))
+  return inside !== undefined && !namesIn(lettersOf(inside)).some(isActive)
+}
+
+/** One letter a byte, so that places in the text are places in the file. */
+function lettersOf(bytes: Uint8Array): string {
+  return new TextDecoder('latin1').decode(bytes)
+}
