@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
+import { openBrowser } from '../../tests/api/applicants.ts'
 import { useHarness } from '../../tests/api/use-harness.ts'
 import { makeMember } from '../../tests/api/members.ts'
 
@@ -41,6 +42,21 @@ describe('同じ鍵で送り直したとき', () => {
     const again = call(api.lineNicknamePut, { body, idempotencyKey: 'other' })
     await expect(again).rejects.toMatchObject({ httpStatus: 500 })
     expect((await kept('one')).body_hash).toBe((await kept('other')).body_hash)
+  })
+})
+
+describe('ログインしていない人が送り直したとき', () => {
+  test('同じ人には前と同じ答え、同じ鍵を使うほかの人には、その人の答え', async () => {
+    const first = { step: 'plan', plan: 13, lines: 1, kinds: ['data'], version: 0 } as const
+    const ask = { body: first, idempotencyKey: 'a-key-of-two' }
+    const owner = openBrowser(harness, '192.0.2.1')
+    const begun = await owner.call(api.applicationPut, ask)
+    expect(begun.secret).toMatch(/^[\w-]{43}$/)
+    expect(await owner.call(api.applicationPut, ask)).toEqual(begun)
+    const stranger = openBrowser(harness, '198.51.100.7')
+    const other = await stranger.call(api.applicationPut, ask)
+    expect(other.secret).toMatch(/^[\w-]{43}$/)
+    expect(other.secret).not.toBe(begun.secret)
   })
 })
 

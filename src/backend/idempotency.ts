@@ -6,7 +6,8 @@ import type { Database } from '#backend/db/tables.ts'
 import { RefusalError } from '#backend/refusal.ts'
 
 export type KeyedCall = {
-  accountId: string
+  /** The account, or what tells one visitor from another. */
+  asker: string
   operation: string
   key: string
   body: unknown
@@ -27,7 +28,7 @@ export async function runKeyed<Result>(
   // A plain hash of a short body (a phone number) could be guessed.
   const bodyHash = sealing.index('idempotency body', canonical(call.body))
   return database.db.transaction().execute(async (tx) => {
-    const row = { account_id: call.accountId, operation: call.operation, key: call.key }
+    const row = { account_id: call.asker, operation: call.operation, key: call.key }
     const claimed = await tx
       .insertInto('idempotency_key')
       .values({ ...row, body_hash: bodyHash, created_at: call.now })

@@ -222,7 +222,8 @@ async function run(
     if (key === undefined)
       return { result: await database.db.transaction().execute(call), replayed: false }
     if (!idempotencyKeyPattern.test(key)) throw new RefusalError('VALIDATION_FAILED')
-    return runKeyed(options, { accountId, operation, key, body: input, now }, call)
+    const asker = accountId || visitorOf(asked.facts, options.sealing)
+    return runKeyed(options, { asker, operation, key, body: input, now }, call)
   }
   try {
     const changed = await (accountId === '' ? change() : turns.take(accountId, change))
@@ -233,6 +234,14 @@ async function run(
   } finally {
     reads?.forget()
   }
+}
+
+/**
+ * Whose keys a visitor's are. An answer that is kept may hold the secret of an application: another visitor who sends the
+ * same key is somebody else. Before there is an application, only the address tells them apart.
+ */
+function visitorOf({ applicationSecret, address = '' }: RequestFacts, sealing: Sealing) {
+  return `visitor:${sealing.index('idempotency visitor', applicationSecret ?? address)}`
 }
 
 function failed(

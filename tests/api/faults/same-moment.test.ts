@@ -110,7 +110,7 @@ describe('R2：同じ確認画面から50回同時に押しても', () => {
     const first = runKeyed(
       harness.services,
       {
-        accountId,
+        asker: accountId,
         operation: 'highSpeedCouponPost',
         key: 'in-flight',
         body,
