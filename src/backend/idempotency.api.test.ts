@@ -47,8 +47,16 @@ describe('同じ鍵で送り直したとき', () => {
 
 describe('ログインしていない人が送り直したとき', () => {
   test('同じ人には前と同じ答え、同じ鍵を使うほかの人には、その人の答え', async () => {
-    const first = { step: 'plan', plan: 13, lines: 1, kinds: ['data'], version: 0 } as const
-    const ask = { body: first, idempotencyKey: 'a-key-of-two' }
+    const ask = {
+      body: {
+        step: 'plan' as const,
+        plan: 13 as const,
+        lines: 1,
+        kinds: ['data' as const],
+        version: 0,
+      },
+      idempotencyKey: 'a-key-of-two',
+    }
     const owner = openBrowser(harness, '192.0.2.1')
     const begun = await owner.call(api.applicationPut, ask)
     expect(begun.secret).toMatch(/^[\w-]{43}$/)
