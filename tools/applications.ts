@@ -9,8 +9,8 @@ import { borrowDatabase } from './setup/database.ts'
 import { root } from './setup/root.ts'
 import { runTool, say } from './setup/run-tool.ts'
 import { sealingKeys } from './setup/sealing-keys.ts'
+import { print } from './setup/print.ts'
 
-const print = (line: string) => void process.stdout.write(`${line}\n`)
 const MOST_LETTERS = 200
 
 await runTool(async () => {

@@ -16,8 +16,7 @@ import { borrowDatabase } from './setup/database.ts'
 import { root } from './setup/root.ts'
 import { runTool, say } from './setup/run-tool.ts'
 import { sealingKeys } from './setup/sealing-keys.ts'
-
-const print = (line: string) => void process.stdout.write(`${line}\n`)
+import { print } from './setup/print.ts'
 
 await runTool(async () => {
   const [, , step, orderNo, value] = process.argv

@@ -11,8 +11,7 @@ import { StartRefusal } from '#process/start-refusal.ts'
 import { borrowDatabase } from './setup/database.ts'
 import { root } from './setup/root.ts'
 import { runTool, say } from './setup/run-tool.ts'
-
-const print = (line: string) => void process.stdout.write(`${line}\n`)
+import { print } from './setup/print.ts'
 
 await runTool(async () => {
   const asked = process.argv[2] ?? ''

@@ -10,8 +10,8 @@ import { caseNumber } from './setup/case-number.ts'
 import { borrowDatabase } from './setup/database.ts'
 import { root } from './setup/root.ts'
 import { runTool, say } from './setup/run-tool.ts'
+import { print } from './setup/print.ts'
 
-const print = (line: string) => void process.stdout.write(`${line}\n`)
 const usage =
   'Say npm run findings, npm run findings -- <name>, npm run findings -- again <name> <row>, or npm run findings -- done <name> <row> <case>, where the case is a number like DESK-123.'
 

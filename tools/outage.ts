@@ -14,6 +14,7 @@ import { outageKinds, outageServiceKeys, outageSeverities } from '#vocabulary/ou
 import { borrowDatabase } from './setup/database.ts'
 import { root } from './setup/root.ts'
 import { runTool, say } from './setup/run-tool.ts'
+import { print } from './setup/print.ts'
 
 const usage = `Say one of
   npm run outage -- list
@@ -21,8 +22,6 @@ const usage = `Say one of
   npm run outage -- update <id> --message … [--until …] [--severity …]
   npm run outage -- close <id> --message … [--at …]
 Services: ${outageServiceKeys.join(', ')}. Times are Japanese.`
-
-const print = (line: string) => void process.stdout.write(`${line}\n`)
 
 await runTool(async () => {
   const { values, positionals } = readWords()

@@ -7,8 +7,8 @@ import { StartRefusal } from '#process/start-refusal.ts'
 import { borrowDatabase } from './setup/database.ts'
 import { root } from './setup/root.ts'
 import { runTool, say } from './setup/run-tool.ts'
+import { print } from './setup/print.ts'
 
-const print = (line: string) => void process.stdout.write(`${line}\n`)
 const steps = { again: askCardsAgain, transferred: recordTransfer } as const
 const isStep = (text: string): text is keyof typeof steps => Object.hasOwn(steps, text)
 

@@ -8,8 +8,7 @@ import { caseNumber } from './setup/case-number.ts'
 import { borrowDatabase } from './setup/database.ts'
 import { root } from './setup/root.ts'
 import { runTool, say } from './setup/run-tool.ts'
-
-const print = (line: string) => void process.stdout.write(`${line}\n`)
+import { print } from './setup/print.ts'
 
 await runTool(async () => {
   const [, , ...words] = process.argv

@@ -12,6 +12,7 @@ import {
   opaqueId,
   orderNo,
   ownPath,
+  story,
   text,
   tokyoDate,
   yen,
@@ -79,7 +80,7 @@ const claimed = {
     .string('生じた日を入力してください。')
     .min(1, { error: '生じた日を入力してください。', abort: true })
     .pipe(tokyoDate),
-  story: text(500, 'くわしい状況を入力してください。'),
+  story: story(500, 'くわしい状況を入力してください。'),
 }
 
 export const deviceClaimApi = {

@@ -6,7 +6,7 @@ import {
   instant,
   masked,
   opaqueId,
-  optionalText,
+  optionalStory,
   ownPath,
   text,
   tokyoDate,
@@ -133,7 +133,7 @@ export const partnerApi = {
     body: z.object({
       surveyId: opaqueId,
       answers: z
-        .array(z.object({ questionId: opaqueId, values: z.array(optionalText(1000)).max(20) }))
+        .array(z.object({ questionId: opaqueId, values: z.array(optionalStory(1000)).max(20) }))
         .max(50),
     }),
     result: z.object({ answeredAt: instant }),

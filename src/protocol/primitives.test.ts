@@ -6,7 +6,9 @@ import {
   bytes,
   instant,
   lineId,
+  optionalStory,
   optionalText,
+  story,
   ownPath,
   queryFlag,
   queryList,
@@ -44,6 +46,20 @@ describe('text', () => {
     expect(sentence(text(3), '　 ')).toBe('入力してください。')
     expect(sentence(text(3), 'abcd')).toBe('3文字以内で入力してください。')
     expect(optionalText(3).parse(' ')).toBe('')
+  })
+
+  test('keeps nothing that turns the direction, steers a terminal or shows as nothing', () => {
+    const hostile = '花\u202e子\u001b[31m\u009b\u0007\u200e\u2066\ufeff'
+    expect(text(20).parse(hostile)).toBe('花子[31m')
+    expect(optionalText(20).parse(hostile)).toBe('花子[31m')
+    expect(story(20).parse(hostile)).toBe('花子[31m')
+    expect(text(20).parse('家族👨\u200d👩\u200d👧')).toBe('家族👨\u200d👩\u200d👧')
+  })
+
+  test('is one line, and a story has its lines', () => {
+    expect(text(20).parse('一\r\n二\t三')).toBe('一 二 三')
+    expect(story(20).parse('一\r\n二\u2028三\n')).toBe('一\n二\n三')
+    expect(optionalStory(20).parse('')).toBe('')
   })
 
   test('anything it accepts survives UTF-8', () => {

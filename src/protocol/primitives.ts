@@ -1,25 +1,46 @@
 import { z } from 'zod'
 import './sentences.ts'
 
-/**
- * The one text schema: trimmed, not empty, at most `maxLength` UTF-16 units, and without what
- * PostgreSQL or UTF-8 cannot hold (NUL, lone surrogates).
- */
-export const text = (maxLength: number, missing = '入力してください。') =>
-  z
-    .string(missing)
-    .trim()
-    .min(1, missing)
+/** Direction marks and overrides: they come along with what is copied, and make a name read as another. */
+const directions = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
+/** C0 (but tab and line feed, and NUL, which is refused), DEL, C1 and the byte order mark: they steer a terminal or show as nothing. */
+const controls = /[\u0001-\u0008\u000B-\u001F\u007F-\u009F\uFEFF]/gu
+
+/** Lines stay lines, however the browser ends them; what nobody sees goes. */
+export const visibleLines = (value: string): string =>
+  value
+    .replaceAll(/\r\n?|[\u0085\u2028\u2029]/gu, '\n')
+    .replaceAll(directions, '')
+    .replaceAll(controls, '')
+
+/** As `visibleLines`, on one line. */
+const visible = (value: string): string => visibleLines(value).replaceAll(/[\n\t]+/gu, ' ')
+
+const typed = (tidy: typeof visible, missing: string) => z.string(missing).overwrite(tidy).trim()
+
+const bounded = (schema: z.ZodString, maxLength: number) =>
+  schema
     .max(maxLength, `${maxLength}文字以内で入力してください。`)
     .refine(isStorable, '使用できない文字が含まれています。入力し直してください。')
 
+const MISSING = '入力してください。'
+
+/**
+ * The one text schema: one line, trimmed, not empty, at most `maxLength` UTF-16 units, without what nobody sees and
+ * without what PostgreSQL or UTF-8 cannot hold (NUL, lone surrogates).
+ */
+export const text = (maxLength: number, missing = MISSING) =>
+  bounded(typed(visible, missing).min(1, missing), maxLength)
+
 /** As `text`, but may be empty (a remark, a search word). */
-export const optionalText = (maxLength: number) =>
-  z
-    .string()
-    .trim()
-    .max(maxLength, `${maxLength}文字以内で入力してください。`)
-    .refine(isStorable, '使用できない文字が含まれています。入力し直してください。')
+export const optionalText = (maxLength: number) => bounded(typed(visible, MISSING), maxLength)
+
+/** As `text`, of several lines: what somebody tells. */
+export const story = (maxLength: number, missing = MISSING) =>
+  bounded(typed(visibleLines, missing).min(1, missing), maxLength)
+
+/** As `story`, but may be empty. */
+export const optionalStory = (maxLength: number) => bounded(typed(visibleLines, MISSING), maxLength)
 
 /** NUL is nothing PostgreSQL can hold, a lone surrogate nothing UTF-8 can. */
 export function isStorable(value: string): boolean {
