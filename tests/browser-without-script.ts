@@ -167,7 +167,7 @@ export function openBrowser({
               : attribute(one, 'id') === formId),
         )
         if (form === undefined) throw new Error(`「${name}」 is in no form`)
-        const filled = filledIn(form, button, answers)
+        const filled = filledIn(fieldsOf(form, within), button, answers)
         const action = new URL(attribute(form, 'action') ?? url.href, url)
         if (attribute(form, 'enctype') === 'multipart/form-data') return ask(action, url, filled)
         if (attribute(form, 'method') === 'post') return ask(action, url, wordsOf(filled))
@@ -192,10 +192,18 @@ function titleOf(elements: Element[]): string {
   return title === undefined ? '' : (textOf(title).split('｜')[0] ?? '')
 }
 
+/** What is within the form, and what stands elsewhere on the page and belongs to it by its `form`. */
+export function fieldsOf(form: Element, page: readonly Element[]): Element[] {
+  const id = attribute(form, 'id')
+  const inside = descendants(form).filter((one) => (attribute(one, 'form') ?? id) === id)
+  const outside = id === undefined ? [] : page.filter((one) => attribute(one, 'form') === id)
+  return [...new Set([...inside, ...outside])]
+}
+
 /** The form as a browser would send it: the values of its fields, the choices made, and the answers given here. */
-function filledIn(form: Element, button: Element, answers: Answers): FormData {
+function filledIn(within: readonly Element[], button: Element, answers: Answers): FormData {
   const filled = new FormData()
-  const fields = new Set([...descendants(form), button])
+  const fields = new Set([...within, button])
   for (const field of fields) {
     const name = attribute(field, 'name')
     if (name === undefined || name in answers || !isSent(field, button)) continue

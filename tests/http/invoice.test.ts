@@ -46,3 +46,22 @@ describe('適格請求書', () => {
     expect(rows.every((row) => /^\d{4}-\d{2}-07,\d{4}-\d{2},\d+,\d+,/.test(row))).toBe(true)
   })
 })
+
+test('屋号を入力したまま発行を押しても、屋号のない適格請求書は発行されず、宛名を見てから発行できる', async () => {
+  const { page } = await logIn('tanaka', '/mypage/invoice.html')
+  const review = await page.follow(
+    page.links.find(({ text }) => /^\d+年\d+月/.test(text))?.text ?? '',
+  )
+  const shown = await review.press('適格請求書を発行する', { tradeName: '田中商店' })
+  expect(shown.text).toContain('入力した内容を反映しました。お手続きはまだ済んでいません。')
+  expect(shown.text).toMatch(/田中商店\s.+ 様/)
+  const issued = await shown.press('適格請求書を発行する')
+  expect(issued.text).toContain('適格請求書を発行しました')
+  expect(issued.text).toMatch(/田中商店\s.+ 様/)
+  const correcting = await issued.follow('宛名を直す')
+  const corrected = await correcting.press('修正した適格請求書を発行する', {
+    tradeName: '田中本店',
+  })
+  expect(corrected.text).toMatch(/田中本店\s.+ 様/)
+  expect(corrected.text).not.toContain('適格請求書を発行しました')
+})

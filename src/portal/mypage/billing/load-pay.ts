@@ -67,7 +67,7 @@ function pointsToUse(
   { isLinked, balance }: Result<typeof pointApi.pointGet>,
   amountYen: number,
 ) {
-  const typed = url.searchParams.get('points') ?? ''
+  const typed = (url.searchParams.get('points') ?? '').trim()
   const most = Math.max(0, Math.min(balance ?? 0, amountYen))
   if (!isLinked || typed === '' || typed === '0')
     return { isLinked, balance, most, typed, used: 0, error: undefined }

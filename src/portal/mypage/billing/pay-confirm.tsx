@@ -30,7 +30,8 @@ export function PayConfirm(props: PayConfirmProps) {
   const restYen = amountYen - points.used
   return (
     <Review
-      {...{ note, refused }}
+      note={points.error === undefined ? note : undefined}
+      refused={refused}
       why={whyOf(payable, method, restYen)}
       refusalTitle="いまはお支払いいただけません"
       stoppedTitle={stoppedTitles[refused?.code ?? ''] ?? 'お支払いいただけませんでした'}
@@ -68,7 +69,7 @@ export function PayConfirm(props: PayConfirmProps) {
         values: {
           billId,
           amountYen: String(amountYen),
-          points: points.used === 0 ? undefined : String(points.used),
+          shownPoints: points.typed,
         },
         submitLabel: `${formatYen(amountYen)}を支払う`,
         under: '何度押しても、お支払いは一度です。',

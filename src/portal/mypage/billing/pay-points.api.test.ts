@@ -7,7 +7,12 @@ import { openPages } from '../../../../tests/api/pages.ts'
 import { linkPoints, startTestPoints } from '../../../../tests/api/points.ts'
 import { rowsOf } from '../../../../tests/api/rows.ts'
 
-const partner = await startTestPoints(['minori-paid', 'minori-refused'])
+const partner = await startTestPoints([
+  'minori-paid',
+  'minori-refused',
+  'minori-typed',
+  'minori-more',
+])
 const harness = await startHarness('2026-12-03T10:00:00+09:00', partner.settings)
 afterAll(async () => {
   await harness.stop()
@@ -56,4 +61,33 @@ test('ポイントを使ったあとでカードが断られたら、確認に�
     { way: 'card', amount_yen: 891, state: 'ok' },
   ])
   expect(await partner.balanceOf('minori-refused')).toBe(700)
+})
+
+test('ポイントの数を入力したまま支払うを押しても、カードだけで払われず、内訳を出してから支払う', async () => {
+  const member = await makeMember(harness, { loginId: 'typed' })
+  await linkPoints(harness, member.accountId, 'minori-typed')
+  await putCard(harness, member.contractId)
+  const page = await browse(member).open(payPage(await billed(harness, member.contractId)))
+  const shown = await page.press('1,191円を支払う', { points: '1000' })
+  expect(shown.text).toContain('入力した内容を反映しました。お手続きはまだ済んでいません。')
+  expect(shown.text).toMatch(/ポイント\s*1,000\s*カード（税込）\s*191\s*円/)
+  expect(await paymentsOf(member.contractId)).toEqual([])
+  const done = await shown.press('1,191円を支払う')
+  expect(done.text).toContain('お支払いが完了しました')
+  expect(await paymentsOf(member.contractId)).toEqual([
+    { way: 'points', amount_yen: 1000, state: 'ok' },
+    { way: 'card', amount_yen: 191, state: 'ok' },
+  ])
+})
+
+test('使える数より多いポイントを入力したまま支払うを押すと、欄に理由が出て、何も支払われない', async () => {
+  const member = await makeMember(harness, { loginId: 'more' })
+  await linkPoints(harness, member.accountId, 'minori-more')
+  await putCard(harness, member.contractId)
+  const page = await browse(member).open(payPage(await billed(harness, member.contractId)))
+  const shown = await page.press('1,191円を支払う', { points: '1500' })
+  expect(shown.fieldErrors).toEqual(['お使いいただけるのは1,000ポイントまでです。'])
+  const again = await shown.press('1,191円を支払う')
+  expect(again.text).not.toContain('お支払いが完了しました')
+  expect(await paymentsOf(member.contractId)).toEqual([])
 })

@@ -1,7 +1,8 @@
 import { redirect } from 'react-router'
+import { pages, withQuery } from '#vocabulary/pages.ts'
 import { doneAddress } from '#portal/mypage/flow/address.ts'
 import { billingPlace } from '#portal/mypage/flow/frame.tsx'
-import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
+import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { ProcedurePage, procedureMeta } from '#portal/mypage/flow/procedure-page.tsx'
 import { send, stay } from '#portal/mypage/flow/submit.ts'
 import { callOf } from '#portal/request.ts'
@@ -10,6 +11,7 @@ import { outcomeOf } from './card-outcome.tsx'
 import { loadPay } from './load-pay.ts'
 import { PayConfirm } from './pay-confirm.tsx'
 import { PayDone } from './pay-done.tsx'
+import { SHOW_POINTS } from './points-field.tsx'
 import { UnpaidBills } from './unpaid-bills.tsx'
 import type { Route } from './+types/pay.ts'
 
@@ -20,12 +22,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { keys: freshKeysOf(context), card: outcomeOf(url), ...loaded }
 }
 
-/** Pays the bill that was confirmed, at the sum that was shown. */
+/** Pays the bill that was confirmed, at the sums that were shown: points typed since are shown first. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData()
+  const isPending = textOf(form, 'points').trim() !== textOf(form, 'shownPoints')
+  if (textOf(form, 'intent') === SHOW_POINTS || isPending) return redirect(withPoints(form))
   const answer = await send(callOf(context, form), url, billingApi.singlePayPost, form)
   if ('value' in answer) return redirect(doneAddress(url.pathname, answer.value.receiptNo))
   return stay(answer.refused, form)
+}
+
+function withPoints(form: FormData) {
+  const points = textOf(form, 'points').trim()
+  const note = textOf(form, 'intent') === SHOW_POINTS ? undefined : 'pending'
+  return withQuery(pages.pay, { step: 'confirm', bill: textOf(form, 'billId'), points, note })
 }
 
 const titles = {

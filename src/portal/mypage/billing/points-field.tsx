@@ -1,14 +1,16 @@
 import { brand } from '#brand'
 import { pages } from '#vocabulary/pages.ts'
-import { Hidden } from '#portal/mypage/flow/form.tsx'
+import { CONFIRM_FORM } from '#portal/mypage/flow/confirm-form.tsx'
 import { Button, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import { formatPoints } from '#ui/format.ts'
 import type { PointsToUse } from './load-pay.ts'
 
-/** How many points are spent on the bill: asked before the payment, which then shows both sums. */
+/** The button that shows the sums anew and pays nothing. */
+export const SHOW_POINTS = 'show-points'
+
+/** How many points are spent on the bill: a field of the payment's own form, so that no press leaves it out. */
 export function PointsField({
   points: { isLinked, balance, most, typed, used, error },
   billId,
@@ -28,9 +30,10 @@ export function PointsField({
       ) : most === 0 ? (
         <p>{brand.pointsPartner}の残高は0ポイントです。</p>
       ) : (
-        <Form method="get" className="form">
-          <Hidden values={{ step: 'confirm', bill: billId }} />
+        <div className="form">
           <Field
+            key={`${used}.${typed}`}
+            form={CONFIRM_FORM}
             name="points"
             label="使うポイント（1ポイント＝1円）"
             hint={`残高 ${formatPoints(balance)}。${formatPoints(most)}まで使えます。`}
@@ -45,14 +48,14 @@ export function PointsField({
             へ送ります。請求の金額と消費税は変わりません。
           </p>
           <ButtonRow>
-            <Button kind="secondary">
+            <Button kind="secondary" form={CONFIRM_FORM} name="intent" value={SHOW_POINTS}>
               {used === 0 ? 'ポイントを使う' : 'ポイントの数を変える'}
             </Button>
             {used === 0 ? null : (
               <a href={`${pages.pay}?step=confirm&bill=${billId}`}>ポイントを使わない</a>
             )}
           </ButtonRow>
-        </Form>
+        </div>
       )}
     </Card>
   )

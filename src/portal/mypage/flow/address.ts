@@ -19,11 +19,14 @@ export const doneAddress = (path: string, orderNo: string) =>
   `${path}?done=${encodeURIComponent(orderNo)}`
 
 /** What the page says at its head after the member was led back to it. */
-export type ArrivalNote = 'verified' | 'changed'
+export type ArrivalNote = 'verified' | 'changed' | 'pending'
+
+const isArrivalNote = (note: string): note is ArrivalNote =>
+  note === 'verified' || note === 'changed' || note === 'pending'
 
 export function noteOf({ searchParams }: URL): ArrivalNote | undefined {
-  const note = searchParams.get('note')
-  return note === 'verified' || note === 'changed' ? note : undefined
+  const note = searchParams.get('note') ?? ''
+  return isArrivalNote(note) ? note : undefined
 }
 
 /** The login had ended when a form was sent: what was pressed has not been carried out. */

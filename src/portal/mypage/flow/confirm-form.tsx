@@ -29,6 +29,9 @@ export type ConfirmFormProps = {
   readonly children?: ReactNode
 }
 
+/** What else on 確認 can be typed names it, and goes along with the press (its `form`). */
+export const CONFIRM_FORM = 'confirm-form'
+
 /** The last press of a procedure: posts what was shown, with the key that makes it one effect. */
 export function ConfirmForm({
   keys,
@@ -43,7 +46,7 @@ export function ConfirmForm({
   children,
 }: ConfirmFormProps) {
   return (
-    <Form method="post" className="flow flow-confirm">
+    <Form method="post" id={CONFIRM_FORM} className="flow flow-confirm">
       <HiddenKeys keys={keys} of={conditions} />
       <Hidden values={{ conditions, ...values }} />
       {children}
@@ -73,6 +76,10 @@ const arrivals: Readonly<Record<ArrivalNote, { tone: 'good' | 'warning'; text: s
   verified: {
     tone: 'good',
     text: 'ご本人であることを確認しました。まだお申し込みは完了していません。内容を確認して、続けてください。',
+  },
+  pending: {
+    tone: 'warning',
+    text: '入力した内容を反映しました。お手続きはまだ済んでいません。内容を確認して、もう一度ボタンを押してください。',
   },
   changed: {
     tone: 'warning',

@@ -1,34 +1,23 @@
 import { ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
-import { Hidden } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Accordion } from '#ui/accordion.tsx'
-import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import { formatDate } from '#ui/format.ts'
 import { TextLink } from '#ui/text-link.tsx'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import type { Invoice, Issued } from './load.ts'
 import { InvoicePaper } from './paper.tsx'
+import { shownName, TradeName } from './trade-name.tsx'
 
 /** From what was issued to 確認 of a corrected one. */
-export function CorrectionForm({ billId }: { readonly billId: string }) {
+export function CorrectionLink({ billId }: { readonly billId: string }) {
   return (
     <Accordion title="宛名を直して発行し直す">
       <p>
         修正した適格請求書を、新しい番号で発行します。これまでの適格請求書は変わらず、修正済みとして残ります。
       </p>
-      <Form method="get" className="flow">
-        <Hidden values={{ bill: billId, correct: '1' }} />
-        <Field
-          name="tradeName"
-          label="屋号・会社名"
-          hint="ご契約者のお名前の前に入ります。入れない場合は空のままにします。"
-          maxLength={60}
-          autoComplete="organization"
-        />
-        <Button kind="secondary">修正した内容を確認する</Button>
-      </Form>
+      <TextLink href={withQuery(pages.invoices, { bill: billId, correct: '1' })}>
+        宛名を直す
+      </TextLink>
     </Accordion>
   )
 }
@@ -48,10 +37,11 @@ export function CorrectionConfirm(props: {
         の代わりに、この内容で新しい番号の適格請求書を発行します。お渡し済みの方には、修正したものをあらためてお渡しください。
       </p>
       <InvoicePaper invoice={invoice} />
+      <TradeName tradeName={tradeName} isOpen />
       <ConfirmForm
         keys={keys}
         conditions={`${billId}.${replaces?.invoiceNo}.${tradeName}`}
-        values={{ billId, tradeName, correct: '1' }}
+        values={{ billId, correct: '1', ...shownName(tradeName) }}
         submitLabel="修正した適格請求書を発行する"
         back={{ href: withQuery(pages.invoices, { bill: billId }), label: '修正しないで戻る' }}
       />

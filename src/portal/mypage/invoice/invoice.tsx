@@ -1,26 +1,25 @@
+import { redirect } from 'react-router'
 import { pages, withQuery } from '#vocabulary/pages.ts'
+import { noteOf } from '#portal/mypage/flow/address.ts'
 import { billingPlace, Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
-import { Hidden } from '#portal/mypage/flow/form.tsx'
+import { Arrival } from '#portal/mypage/flow/confirm-form.tsx'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { leadOn, send } from '#portal/mypage/flow/submit.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { invoiceApi } from '#protocol/invoice.ts'
-import { Accordion } from '#ui/accordion.tsx'
-import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Field } from '#ui/field.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import { formatMonth } from '#ui/format.ts'
 import { TextLink } from '#ui/text-link.tsx'
-import { CorrectionConfirm, CorrectionForm, Former } from './correction.tsx'
+import { CorrectionConfirm, CorrectionLink, Former } from './correction.tsx'
 import { IssueConfirm } from './issue-confirm.tsx'
 import { IssuedView } from './issued.tsx'
 import { YearLists } from './list.tsx'
-import { loadInvoices, type Invoice, type InvoiceEntry } from './load.ts'
+import { loadInvoices, type InvoiceEntry } from './load.ts'
 import { InvoicePaper } from './paper.tsx'
+import { shownName, TradeName, unshownName } from './trade-name.tsx'
 import type { Route } from './+types/invoice.ts'
 
 const TITLE = '適格請求書'
@@ -28,12 +27,15 @@ const listPlace = { href: pages.invoices, label: TITLE }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const isNew = url.searchParams.has('done')
-  return { keys: freshKeysOf(context), isNew, ...(await loadInvoices(callOf(context), url)) }
+  const note = noteOf(url)
+  return { keys: freshKeysOf(context), isNew, note, ...(await loadInvoices(callOf(context), url)) }
 }
 
-/** Issues the invoice that was confirmed, or prints it again. */
+/** Issues the invoice that was confirmed, or prints it again; a name typed since is shown first. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData()
+  const unshown = unshownName(form)
+  if (unshown !== undefined) return redirect(unshown)
   const call = callOf(context, form)
   const sent = form.has('correct')
     ? await send(call, url, invoiceApi.invoiceCorrectPost, form)
@@ -53,7 +55,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Invoices({ loaderData: loaded, actionData }: Route.ComponentProps) {
-  const { keys, isNew } = loaded
+  const { keys, isNew, note } = loaded
   const isAList = loaded.step === 'list'
   return (
     <Frame
@@ -62,6 +64,7 @@ export default function Invoices({ loaderData: loaded, actionData }: Route.Compo
       step={loaded.step === 'confirm' || loaded.step === 'correct' ? 0 : isNew ? 1 : undefined}
       steps={['確認', '完了']}
     >
+      <Arrival note={actionData === undefined ? note : undefined} />
       {loaded.step === 'list' ? <InvoiceList list={loaded.list} /> : null}
       {loaded.step === 'refused' ? (
         <RefusalNotice title="適格請求書を発行できません" reason={loaded.refused} />
@@ -71,13 +74,13 @@ export default function Invoices({ loaderData: loaded, actionData }: Route.Compo
           title={TITLE}
           lead="この内容で発行します。発行したあとに宛名を変えるときは、新しい番号での修正になります。"
           keys={keys}
-          id={loaded.preview.billId}
-          values={{ billId: loaded.preview.billId, tradeName: loaded.tradeName }}
+          id={`${loaded.preview.billId}.${loaded.tradeName}`}
+          values={{ billId: loaded.preview.billId, ...shownName(loaded.tradeName) }}
           href={pages.invoices}
           refused={actionData?.refused}
         >
           <InvoicePaper invoice={loaded.preview} />
-          <TradeName invoice={loaded.preview} tradeName={loaded.tradeName} />
+          <TradeName tradeName={loaded.tradeName} isOpen={loaded.tradeName !== ''} />
         </IssueConfirm>
       ) : null}
       {loaded.step === 'correct' ? (
@@ -98,7 +101,7 @@ export default function Invoices({ loaderData: loaded, actionData }: Route.Compo
         >
           <InvoicePaper invoice={loaded.preview} />
           <Former former={loaded.former} />
-          <CorrectionForm billId={loaded.preview.billId} />
+          <CorrectionLink billId={loaded.preview.billId} />
         </IssuedView>
       ) : null}
     </Frame>
@@ -129,31 +132,5 @@ function InvoiceList({ list }: { readonly list: readonly InvoiceEntry[] }) {
         で発行できます。
       </p>
     </>
-  )
-}
-
-/** Asked for before the press: what is printed is what was seen. */
-function TradeName({
-  invoice,
-  tradeName,
-}: {
-  readonly invoice: Invoice
-  readonly tradeName: string
-}) {
-  return (
-    <Accordion title="宛名に屋号や会社名を入れる" open={tradeName !== ''}>
-      <Form method="get" className="flow">
-        <Hidden values={{ bill: invoice.billId }} />
-        <Field
-          name="tradeName"
-          label="屋号・会社名"
-          hint="ご契約者のお名前の前に入ります。入れない場合は空のままにします。"
-          maxLength={60}
-          defaultValue={tradeName}
-          autoComplete="organization"
-        />
-        <Button kind="secondary">宛名を表示し直す</Button>
-      </Form>
-    </Accordion>
   )
 }

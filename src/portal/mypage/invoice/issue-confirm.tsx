@@ -8,7 +8,7 @@ type IssueConfirmProps = {
   readonly title: string
   readonly lead: string
   readonly keys: FormKeys
-  /** Names the bill: what is issued once is confirmed once. */
+  /** Names the bill and the name on it: what is issued once is confirmed once. */
   readonly id: string
   readonly values: Readonly<Record<string, string>>
   /** The list. */

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { attribute, textOf, type Element } from '#server/content/html-tree.ts'
+import { demoMembers } from '#server/demo/demo-members.ts'
+import { fieldsOf, type Page } from '../browser-without-script.ts'
+import { screensOf } from './walked.ts'
+
+const unseen = ['hidden', 'submit', 'button', 'reset']
+const isField = (one: Element) =>
+  ['input', 'select', 'textarea'].includes(one.tagName) &&
+  !unseen.includes(attribute(one, 'type') ?? 'text') &&
+  attribute(one, 'name') !== undefined
+
+const buttonsOf = (fields: readonly Element[]) =>
+  fields.filter((one) => one.tagName === 'button' && attribute(one, 'type') !== 'button')
+
+/** What pays, orders or issues carries what was confirmed; a setting of its own does not. */
+const isConfirmed = (fields: readonly Element[]) =>
+  fields.some((one) => attribute(one, 'name') === 'conditions')
+
+type Lost = { readonly field: string; readonly button: string; readonly confirmed: boolean }
+
+/** Each field that can be filled in, and each button elsewhere on the screen that sends without it. */
+function lost({ elements }: Page): Lost[] {
+  const forms = elements
+    .filter(({ tagName }) => tagName === 'form')
+    .map((form) => ({ form, fields: fieldsOf(form, elements) }))
+  return forms.flatMap(({ form, fields }) =>
+    fields.filter(isField).flatMap((field) =>
+      forms
+        .filter((other) => other.form !== form && attribute(other.form, 'method') === 'post')
+        .flatMap((other) =>
+          buttonsOf(other.fields).map((button) => ({
+            field: attribute(field, 'name') ?? '',
+            button: textOf(button),
+            confirmed: isConfirmed(other.fields),
+          })),
+        ),
+    ),
+  )
+}
+
+/**
+ * Settings that stand side by side, each saved by its own button. There script refuses the press of another one and
+ * names the field (tests/e2e/mypage-pending-field.e2e.ts).
+ */
+const settings = new Map([
+  ['limit.html', ['packId', 'atBytes', 'timesAMonth', 'limitYen']],
+  ['lock.html', ['waitHours']],
+  ['held.html', ['wholeNumbers']],
+  ['line', ['nickname']],
+])
+const settingsOf = (address: string) =>
+  [...settings].find(([name]) => address.split('?')[0]?.includes(`/${name}`))?.[1] ?? []
+
+test.each(demoMembers.map(({ loginId }) => loginId))(
+  '%sのどの画面にも、支払い・申し込み・発行のボタンが黙って捨てる入力欄はない',
+  async (loginId) => {
+    const screens = await screensOf(loginId)
+    const found = screens.flatMap(({ address, page }) =>
+      lost(page)
+        .filter(({ field, confirmed }) => confirmed || !settingsOf(address).includes(field))
+        .map(({ field, button }) => `${address}: ${field} ✕ ${button}`),
+    )
+    expect(found).toEqual([])
+    expect(screens.length).toBeGreaterThan(3)
+  },
+)
