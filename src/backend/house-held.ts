@@ -36,7 +36,7 @@ export const houseHeld = [
   held({
     table: 'audit_head',
     by: 'chain',
-    title: '操作の記録の数',
+    title: '操作の記録の件数',
     kept: { for: 'trade' },
     columns: {
       chain: left.key,
@@ -48,7 +48,7 @@ export const houseHeld = [
   held({
     table: 'idempotency_key',
     by: 'account_id',
-    title: '二重の受付を防ぐ控え',
+    title: 'お申し込みの控え',
     kept: {
       for: 'account',
       past: {

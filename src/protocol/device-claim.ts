@@ -77,8 +77,8 @@ const claimed = {
   basis,
   cause,
   happenedOn: z
-    .string('生じた日を入力してください。')
-    .min(1, { error: '生じた日を入力してください。', abort: true })
+    .string('起きた日を入力してください。')
+    .min(1, { error: '起きた日を入力してください。', abort: true })
     .pipe(tokyoDate),
   story: story(500, 'くわしい状況を入力してください。'),
 }

@@ -22,7 +22,7 @@ import {
 /** data only, data with SMS, or voice. */
 export const simKind = z.enum(lineKinds, 'SIMの種別を選んでください。').meta({ id: 'SimKind' })
 
-export const simSize = z.enum(simSizes, 'SIMの形を選んでください。').meta({ id: 'SimSize' })
+export const simSize = z.enum(simSizes, 'SIMのタイプを選んでください。').meta({ id: 'SimSize' })
 
 /** The code of a data size in the catalogue (10 ライト … 40 = 30 GB). */
 export const planCode = z

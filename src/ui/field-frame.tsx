@@ -9,7 +9,9 @@ export type Labelled = {
 
 type FieldFrameProps = Labelled & {
   readonly id: string
-  readonly required?: boolean
+  readonly required?: boolean | undefined
+  /** Of a control that always has a value: there is nothing to leave out, so neither 必須 nor 任意 is said. */
+  readonly alwaysAnswered?: boolean
   readonly children: ReactNode
 }
 
@@ -20,13 +22,14 @@ export function FieldFrame({
   hint,
   error,
   required = false,
+  alwaysAnswered = false,
   children,
 }: FieldFrameProps) {
   return (
     <div className={error === undefined ? 'field' : 'field field--wrong'}>
       <label className="field__label" htmlFor={id}>
         {label}
-        <span className="field__need">{required ? '必須' : '任意'}</span>
+        {alwaysAnswered ? null : <span className="field__need">{required ? '必須' : '任意'}</span>}
       </label>
       <FieldNotes id={id} hint={hint} error={error} />
       {children}

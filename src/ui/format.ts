@@ -32,6 +32,12 @@ export function formatDate(when: string): string {
   return `${year}年${month}月${day}日（${weekday}）`
 }
 
+/** `1994年5月18日`: of a birthday nobody asks the day of the week. */
+export function formatBirth(date: string): string {
+  const { year, month, day } = tokyoDate(date)
+  return `${year}年${month}月${day}日`
+}
+
 /** `11月20日（金）`, where the year is plain. */
 export function formatDay(when: string): string {
   const { month, day, weekday } = tokyoDate(when)

@@ -13,7 +13,10 @@ type SelectProps = Labelled &
 export function Select({ label, hint, error, options, unchosen, ...native }: SelectProps) {
   const id = native.id ?? native.name
   return (
-    <FieldFrame {...{ id, label, hint, error, required: native.required }}>
+    <FieldFrame
+      {...{ id, label, hint, error, required: native.required }}
+      alwaysAnswered={unchosen === undefined}
+    >
       <select {...native} {...ariaFor(id, { hint, error })} id={id} className="field__input">
         {unchosen === undefined ? null : <option value="">{unchosen}</option>}
         {options.map(({ value, label: shown }) => (

@@ -20,7 +20,7 @@ export type ApplicationStep = (typeof applicationSteps)[number]
 export const applicationStepLabels: Readonly<Record<ApplicationStep, string>> = {
   plan: 'データ容量と回線数',
   kind: 'SIMの種別',
-  sim: 'SIMの形',
+  sim: 'SIMのタイプ',
   number: '電話番号',
   user: '使う方',
   options: 'オプション',

@@ -192,7 +192,7 @@ const labels: Readonly<Record<string, string>> = {
   imei: 'IMEI',
   purchasedOn: '購入した日',
   cause: '故障か破損か',
-  happenedOn: '生じた日',
+  happenedOn: '起きた日',
   story: 'くわしい状況',
   'q.wish': 'ご要望',
 }

@@ -76,7 +76,7 @@ test('端末と保証の画面は、はみ出さず、axeの指摘がない', as
   await expect(page.getByRole('alert').first()).toContainText('くわしい状況を入力してください。')
   await looksRight(page, 'device-claim-error')
   await page.getByRole('radio', { name: '破損' }).check()
-  await page.getByLabel('生じた日').fill(await newestDay(page))
+  await page.getByLabel('起きた日').fill(await newestDay(page))
   await page.getByLabel('くわしい状況').fill('床に落として、画面が割れました。')
   await page.getByRole('button', { name: '内容を確認する' }).click()
   await expect(page.getByRole('button', { name: '修理・交換を請求する' })).toBeVisible()
@@ -84,7 +84,7 @@ test('端末と保証の画面は、はみ出さず、axeの指摘がない', as
 })
 
 const newestDay = async (page: Page) =>
-  (await page.getByLabel('生じた日').getAttribute('max')) ?? ''
+  (await page.getByLabel('起きた日').getAttribute('max')) ?? ''
 
 const money = [
   ['billing', '/mypage/billing/top.html', 'これまでの請求'],

@@ -65,7 +65,7 @@ describe('佐藤さん（保証に申し込み、端末を登録し、修理を�
     expect(input.heading).toBe('修理・交換の請求')
     const empty = await input.press('内容を確認する')
     expect(empty.textsOf('error-summary').join()).toContain(
-      '故障か破損かを選んでください。生じた日を入力してください。くわしい状況を入力してください。',
+      '故障か破損かを選んでください。起きた日を入力してください。くわしい状況を入力してください。',
     )
     const lacking = await empty.press('内容を確認する', { happenedOn: '2026-01-09' })
     expect(lacking.heading).toBe('修理・交換の請求')

@@ -9,7 +9,7 @@ import { topUpPacks } from '#domain/catalogue/top-up.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 import { chargeKindLabels } from '#vocabulary/price.ts'
 
-export const surenessLabels = { high: '確か', some: 'おおむね確か', low: '不確か' } as const
+export const surenessLabels = { high: '高い', some: 'ふつう', low: '低い' } as const
 
 export const leavingMessage = '解約や転出のお手続き中のため、データ容量の比較はお出ししていません。'
 export const endedMessage = 'ご利用中のご契約がないため、比べられません。'
@@ -45,7 +45,7 @@ export function surenessWords(size: SizeAdvice, ranOutMonths: number): string[] 
   return [
     count === MONTHS_COMPARED
       ? `実際の利用と料金、${count}か月分で計算しています。`
-      : `1か月を通してご利用になったのが${count}か月のため、${count}か月分で計算しています。12か月分より確かさは下がります。`,
+      : `1か月を通してご利用になったのが${count}か月のため、${count}か月分で計算しています。12か月分のときより目安の精度は下がります。`,
     spreadWords(size),
     ranOutMonths === 0
       ? 'データを使い切った月はありません。'

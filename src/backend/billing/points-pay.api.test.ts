@@ -147,7 +147,7 @@ describe('ポイントで支払えないとき', () => {
     expect(await refusalOf(pay(of, 1001))).toMatchObject({
       code: 'POINTS_REFUSED',
       message:
-        'みのりポイントの残高が、お使いになるポイントより少なくなっています。ポイントは減っておらず、料金もかかっていません。',
+        'みのりポイントの残高が、お使いになるポイントより少なくなっています。ポイントは減っておらず、お支払いも行われていません。',
     })
     expect(await paymentsOf(of)).toMatchObject([{ way: 'points', state: 'refused' }])
     expect(await billOf(of)).toMatchObject({ state: 'fixed', payableYen: 1191 })
@@ -166,7 +166,7 @@ describe('ポイントで支払えないとき', () => {
     expect(await refusalOf(pay(of, 300))).toMatchObject({
       code: 'PAYMENT_REFUSED',
       message:
-        'カード会社から、利用できる金額を超えているため承認できないと回答がありました。ポイントの300円分は、お支払いに充てました。残りの料金はかかっていません。カードをお確かめのうえ、もう一度お手続きください。',
+        'カード会社から、利用できる金額を超えているため承認できないと回答がありました。ポイントの300円分は、お支払いに充てました。残りのお支払いは行われていません。カードをお確かめのうえ、もう一度お手続きください。',
     })
     expect(await billOf(of)).toMatchObject({ state: 'fixed', payableYen: 891, pointsSpentYen: 300 })
     await putCard(harness, of.contractId)

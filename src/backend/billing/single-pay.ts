@@ -125,13 +125,13 @@ function refusalOf(refused: PaymentRow, parts: readonly PaymentRow[]): RefusalEr
   if (refused.way === 'points')
     return new RefusalError({
       code: 'POINTS_REFUSED',
-      message: `${words}ポイントは減っておらず、料金もかかっていません。`,
+      message: `${words}ポイントは減っておらず、お支払いも行われていません。`,
     })
   const [points] = parts.filter(({ way, state }) => way === 'points' && state === 'ok')
   const charged =
     points === undefined
-      ? '料金はかかっていません。'
-      : `ポイントの${formatYen(points.amount_yen)}分は、お支払いに充てました。残りの料金はかかっていません。`
+      ? 'お支払いは行われていません。'
+      : `ポイントの${formatYen(points.amount_yen)}分は、お支払いに充てました。残りのお支払いは行われていません。`
   return new RefusalError({
     code: 'PAYMENT_REFUSED',
     message: `${words}${charged}カードをお確かめのうえ、もう一度お手続きください。`,

@@ -66,7 +66,7 @@ describe('費用と最終利用日', () => {
 })
 
 describe('最後の月の請求（いま分かっている分）', () => {
-  test('すでに申し込まれたものと通話料を含む。転出した月は番号ごとの料金だけがかからない', async () => {
+  test('すでに申し込まれたものと通話料を含む。転出した月はユニバーサルサービス料などだけがかからない', async () => {
     const member = await makeOne()
     const lineId = member.lineIds[0] ?? ''
     const { packs } = await member.call(api.highSpeedCouponGet)

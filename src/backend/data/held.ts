@@ -132,7 +132,7 @@ const ledgerHeld = [
   held({
     table: 'data_ledger',
     by: 'contract_id',
-    title: 'データ容量の出入りの終わり',
+    title: 'データの利用記録の締め',
     kept: { for: 'usage' },
     columns: {
       contract_id: left.key,

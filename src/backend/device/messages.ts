@@ -62,7 +62,7 @@ const claimWords = {
       '故障や破損のわかる写真を、マイページから4枚まで添えられます。',
       ifUnexpected,
     ],
-    facts: ({ order }) => [...damageFacts(order), ...dayFact('お知らせの期限', order.expected_on)],
+    facts: ({ order }) => [...damageFacts(order), ...dayFact('ご連絡の予定日', order.expected_on)],
     ring: stepRing(1, 4, '受付', '内容を確認しています'),
   },
   photographsAsked: {
@@ -76,7 +76,7 @@ const claimWords = {
   photographsReceived: {
     subject: '端末の写真を受け取りました',
     paragraphs: () => ['写真を受け取りました。内容の確認を続け、結果をお知らせします。'],
-    facts: ({ order }) => dayFact('お知らせの期限', order.expected_on),
+    facts: ({ order }) => dayFact('ご連絡の予定日', order.expected_on),
   },
   repairApproved: {
     subject: '端末の修理をお受けします',
@@ -157,7 +157,7 @@ const claimWords = {
     subject: '端末の修理・交換の受け付けを終えました',
     paragraphs: () => [
       '期限までに必要なものが届かなかったため、受け付けを終えました。この請求は、回数に数えません。',
-      '故障や破損が生じた日から30日以内であれば、もう一度請求できます。',
+      '故障や破損が起きた日から30日以内であれば、もう一度請求できます。',
     ],
   },
 } as const satisfies Record<string, ClaimWords>
@@ -179,7 +179,7 @@ export function claimMessage(
 const damageFacts = ({ details: { basis, cause, happenedOn } }: ClaimOrder) => [
   { label: '保証', value: claimBasisLabels[basis] },
   { label: '内容', value: damageCauseLabels[cause] },
-  { label: '生じた日', value: formatDay(tokyoDate(happenedOn)) },
+  { label: '起きた日', value: formatDay(tokyoDate(happenedOn)) },
 ]
 
 const trackingFact = ({ details: { trackingNo } }: ClaimOrder) =>

@@ -126,7 +126,7 @@ function isRefusalReason(text: string): text is keyof typeof claimRefusalReasons
 
 /** What the date of a state is; of the others none is known. */
 const dayNames: Partial<Record<DeviceClaimState, string>> = {
-  assessing: 'お知らせの期限',
+  assessing: 'ご連絡の予定日',
   photographs_required: '写真をお送りいただく期限',
   awaiting_device: '端末をお送りいただく期限',
   return_awaited: '故障した端末を返送いただく期限',

@@ -22,7 +22,7 @@ export function newDeviceMessage(login: {
     ],
     facts: [
       { label: '端末', value: login.device },
-      ...(login.addressMasked === '' ? [] : [{ label: '接続元', value: login.addressMasked }]),
+      ...(login.addressMasked === '' ? [] : [{ label: 'IPアドレス', value: login.addressMasked }]),
     ],
     link: { label: 'ログインの記録を見る', path: pages.logins },
   }

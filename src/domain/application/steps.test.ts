@@ -159,7 +159,7 @@ describe('ご家族の回線を譲り受ける', () => {
   }
   const free = { handover: { isFree: true, isNamed: true } }
 
-  test('種別とSIMの形は聞かず、番号と使う方だけを聞く', () => {
+  test('種別とSIMのタイプは聞かず、番号と使う方だけを聞く', () => {
     const ofLine = stepsOf(taken, { ...facts, ...free }).filter(({ line }) => line === 1)
     expect(ofLine.map(({ step }) => step)).toEqual(['number', 'user'])
     expect(next(taken, free)).toEqual({ step: 'confirm' })

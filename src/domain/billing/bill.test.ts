@@ -227,7 +227,7 @@ describe('月額（billing.md 5〜7）', () => {
   })
 })
 
-describe('番号ごとの料金（billing.md 8）', () => {
+describe('ユニバーサルサービス料など（billing.md 8）', () => {
   test('月末の24時に使える番号だけにかかる: 10日の転出なら0円', () => {
     const lines = [line('voice', { lastDay: day('2026-11-10') })]
     expect(amounts({ lines })).toEqual([['base', 1080]])

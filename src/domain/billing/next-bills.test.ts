@@ -166,7 +166,7 @@ test('割引は、1つにつき1行', () => {
   ).toEqual([[1, -1000]])
 })
 
-test('1日に始まる回線は日割りにせず、末日に始まる回線にも番号ごとの料金がかかる', () => {
+test('1日に始まる回線は日割りにせず、末日に始まる回線にもユニバーサルサービス料などがかかる', () => {
   const linesOf = (firstDay: string) =>
     nextBills(
       [{ ...facts, lines: [line('one', 1, { firstDay: tokyoDate(firstDay) })] }],

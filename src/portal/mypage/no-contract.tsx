@@ -117,7 +117,7 @@ function Missing() {
         </li>
         {links === undefined ? null : (
           <li>
-            <strong>どちらでもないとき</strong>
+            <strong>どれにも当てはまらないとき</strong>
             <a href={links.inquiry} target="_blank" rel="noopener">
               お問い合わせ<span className="visually-hidden">（新しいタブで開きます）</span>
             </a>

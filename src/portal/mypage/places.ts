@@ -258,7 +258,7 @@ export const places: readonly Place[] = [
   },
   {
     href: pages.lock,
-    label: 'ロック',
+    label: '手続きロック（不正防止）',
     hint: 'MNP転出・SIMの変更・データチャージを、ほかの人にさせない',
     area: 'procedure',
     group: 'contract',

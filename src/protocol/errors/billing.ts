@@ -5,7 +5,7 @@ export const billingErrors = {
   PAYMENT_REFUSED: {
     httpStatus: 409,
     message:
-      'カード会社がお支払いを承認しませんでした。料金はかかっていません。カード会社に確認するか、別のカードを登録してください。',
+      'カード会社がお支払いを承認しませんでした。お支払いは行われていません。カード会社に確認するか、別のカードを登録してください。',
     log: 'The card processor refused the charge',
   },
   PAYMENT_UNKNOWN: {
@@ -17,7 +17,7 @@ export const billingErrors = {
   POINTS_REFUSED: {
     httpStatus: 409,
     message:
-      'ポイントをお使いいただけませんでした。ポイントは減っておらず、料金もかかっていません。ポイント連携のページで残高をお確かめください。',
+      'ポイントをお使いいただけませんでした。ポイントは減っておらず、お支払いも行われていません。ポイント連携のページで残高をお確かめください。',
     log: 'The points partner refused the spending',
   },
   POINTS_NOT_LINKED: {

@@ -35,7 +35,7 @@ export const deviceErrors = {
   },
   CLAIM_TOO_LATE: {
     httpStatus: 409,
-    message: '故障や破損が生じた日から30日を過ぎているため、請求をお受けできません。',
+    message: '故障や破損が起きた日から30日を過ぎているため、請求をお受けできません。',
     log: 'The damage happened too long ago',
   },
   CLAIM_OUTSIDE_COVER: {

@@ -40,7 +40,7 @@ export const exclusionErrors = {
   SUSPENDED: {
     httpStatus: 409,
     message:
-      'ご利用を停止しているため、この手続きはできません。停止の理由をマイページで確認し、利用を再開してからお手続きください。',
+      'ご利用を停止しているため、この手続きはできません。ご利用を再開すると、お手続きできます。',
     log: 'Blocked: contract or line suspended',
   },
   SIM_ORDER_OPEN: {

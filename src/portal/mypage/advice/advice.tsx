@@ -84,11 +84,11 @@ function Sizes({ compared: { sizes, chosen } }: { readonly compared: Compared })
           },
           { header: '合計', numeric: true, cell: ({ wouldYen }) => formatYen(wouldYen) },
           {
-            header: 'お支払いとの差',
+            header: 'いまとの差',
             numeric: true,
-            cell: ({ deltaYen }) => formatDelta(deltaYen),
+            cell: ({ deltaYen }) => (deltaYen === 0 ? 'いまと同じ' : formatDelta(deltaYen)),
           },
-          { header: '確かさ', cell: ({ surenessLabel }) => surenessLabel },
+          { header: '目安の精度', cell: ({ surenessLabel }) => surenessLabel },
         ]}
       />
       <p className="small muted">容量を選ぶと、月ごとの内訳をご覧いただけます。</p>
@@ -119,7 +119,7 @@ function Chosen({ compared: { chosen } }: { readonly compared: Compared }) {
       }
     >
       <p>
-        この計算は<strong>{chosen.surenessLabel}</strong>です。
+        目安の精度：<strong>{chosen.surenessLabel}</strong>
       </p>
       <ul>
         {chosen.reasons.map((sentence) => (

@@ -72,7 +72,7 @@ export function PayConfirm(props: PayConfirmProps) {
           shownPoints: points.typed,
         },
         submitLabel: `${formatYen(amountYen)}を支払う`,
-        under: '何度押しても、お支払いは一度です。',
+        under: '二重に支払われることはありません。',
       }}
       back={{ href: pages.pay, label: 'お支払いが必要な料金に戻る' }}
       read={<PointsField {...{ points, billId }} />}

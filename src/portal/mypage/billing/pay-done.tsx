@@ -9,8 +9,7 @@ import type { Receipt } from './load-pay.ts'
 
 /** 完了: paid, refused, or not known yet; read again whenever the page is opened. */
 export function PayDone({ receipt }: { readonly receipt: Receipt }) {
-  const { receiptNo, month, paidYen, pointsYen, askedAt, paidAt, cardMasked, stillSuspended } =
-    receipt
+  const { receiptNo, month, pointsYen, askedAt, paidAt, cardMasked, stillSuspended } = receipt
   return (
     <>
       <Outcome receipt={receipt} />
@@ -41,9 +40,6 @@ export function PayDone({ receipt }: { readonly receipt: Receipt }) {
           請求の内訳を見る
         </ButtonLink>
       </ButtonRow>
-      <p className="small muted">
-        {paidYen === 0 ? '' : 'この画面は、再読み込みしても重ねて請求されません。'}
-      </p>
     </>
   )
 }
@@ -56,8 +52,8 @@ function Outcome({ receipt }: { readonly receipt: Receipt }) {
         <p>
           {reason}
           {pointsYen !== undefined && refusedWay === 'card'
-            ? `${formatPoints(pointsYen)}は、お支払いに充てました。残りの料金はかかっていません。`
-            : '料金はかかっていません。'}
+            ? `${formatPoints(pointsYen)}は、お支払いに充てました。残りのお支払いは行われていません。`
+            : 'お支払いは行われていません。'}
         </p>
         <p>
           <a href={payPage(billId)}>

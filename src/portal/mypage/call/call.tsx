@@ -43,8 +43,7 @@ export default function Calls({ loaderData }: Route.ComponentProps) {
         {lineId === undefined ? null : <input type="hidden" name="line" value={lineId} />}
         <Select
           name="month"
-          label="表示する月"
-          required
+          label="月を選ぶ"
           defaultValue={month}
           options={months.map((one) => ({ value: one, label: formatMonth(one) }))}
         />

@@ -32,7 +32,7 @@ export function InitialCancelConfirm({ right, note, refused, keys }: ConfirmProp
           term: '金額に含むもの',
           value: '手数料と、ご利用になった通話・SMS・データチャージの料金',
         },
-        { term: '効力', value: '申し出を送信したときから効力が生じます。取り消しはできません。' },
+        { term: '効力', value: '送信した時点で解除されます。取り消しはできません。' },
         ...clockEntries(right),
       ]}
       read={

@@ -75,7 +75,7 @@ export function clockEntries({ countedFrom, eligibleUntil, daysLeft, state }: Ri
             value:
               daysLeft === 0
                 ? '今日が最後の日です（24:00まで）'
-                : `今日のほかに、あと${daysLeft}日`,
+                : `今日を含めて、あと${daysLeft + 1}日`,
           },
         ]),
   ]

@@ -23,7 +23,7 @@ export function ClaimConfirm({
           what={`${estimate.deviceName}の修理・交換`}
           figures={[
             yenFigure('自己負担', estimate.feeYen),
-            dayFigure('お知らせの期限', estimate.answerBy, '修理か交換か、端末の送り方'),
+            dayFigure('ご連絡の予定日', estimate.answerBy, '修理か交換か、端末の送り方'),
           ]}
         />
       }
@@ -31,7 +31,7 @@ export function ClaimConfirm({
         { term: '保証', value: estimate.basisLabel },
         { term: 'IMEI', value: estimate.imeiMasked },
         { term: '内容', value: estimate.causeLabel },
-        { term: '生じた日', value: formatDate(happenedOn) },
+        { term: '起きた日', value: formatDate(happenedOn) },
         { term: 'くわしい状況', value: story },
         { term: '残りの回数', value: `${estimate.claimsLeft}回（この請求を含みます）` },
         { term: '取り消し', value: '端末を受け取るまでは、費用なしで取り下げられます。' },

@@ -88,7 +88,7 @@ function entriesOf(order: DetailProps['order'], claim: Claim) {
     { term: '受付日', value: formatDate(claim.receivedOn) },
     { term: '保証', value: claim.basisLabel },
     { term: '内容', value: claim.causeLabel },
-    { term: '生じた日', value: formatDate(claim.happenedOn) },
+    { term: '起きた日', value: formatDate(claim.happenedOn) },
     { term: 'くわしい状況', value: claim.story },
     { term: '自己負担', value: formatYenWithTax(claim.feeYen) },
     { term: 'お受けできない理由', value: claim.reason },

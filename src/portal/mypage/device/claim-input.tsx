@@ -38,7 +38,7 @@ export function ClaimInput({ subject, asOf, typed, errors, keys }: InputProps) {
     return <RefusalNotice title="いまは、修理・交換を請求できません" reason={claim} />
   return (
     <>
-      <FieldErrors errors={errors} labels={{ happenedOn: '生じた日', story: 'くわしい状況' }} />
+      <FieldErrors errors={errors} labels={{ happenedOn: '起きた日', story: 'くわしい状況' }} />
       <Card>
         <SummaryList
           entries={[
@@ -65,7 +65,7 @@ export function ClaimInput({ subject, asOf, typed, errors, keys }: InputProps) {
         <Field
           name="happenedOn"
           type="date"
-          label="生じた日"
+          label="起きた日"
           required
           max={asOf.slice(0, 10)}
           hint={

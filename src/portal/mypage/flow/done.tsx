@@ -87,9 +87,7 @@ export function DoneSheet({
             ]}
           />
         </Card>
-        <p className="small">
-          受付の内容は、メールとお知らせにもお送りしました。この画面は、再読み込みしても重ねて申し込まれません。
-        </p>
+        <p className="small">受付の内容は、メールとお知らせにもお送りしました。</p>
         <ButtonRow>
           <ButtonLink href={orderPage(receipt.orderNo)}>お手続き状況を見る</ButtonLink>
           {receipt.calendarPath === undefined || isOff ? null : (

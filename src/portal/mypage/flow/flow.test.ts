@@ -41,7 +41,7 @@ describe('入力の不足は、項目ごとに、その手続きのAPIが言う�
 
   test('選択肢にない答えは、選ばれていないのと同じ', () => {
     expect(read('size=huge')).toEqual({
-      fields: { kind: ['SIMの種別を選んでください。'], size: ['SIMの形を選んでください。'] },
+      fields: { kind: ['SIMの種別を選んでください。'], size: ['SIMのタイプを選んでください。'] },
     })
   })
 

@@ -20,12 +20,15 @@ type UndoReviewProps<Booking extends Undoable> = AtReview & {
   /** Why there is nothing to undo. */
   readonly gone: string
   readonly submitLabel: string
+  /** The way out, in the words of the button. */
+  readonly backLabel?: string
   readonly backHref: string
 }
 
 /** 確認 of an undoing: what stays as it is, and until when. */
 export function UndoReview<Booking extends Undoable>(props: UndoReviewProps<Booking>) {
   const { booking, note, refused, keys, entries, gone, submitLabel, backHref } = props
+  const { backLabel = '取り消さずに戻る' } = props
   if (booking === undefined)
     return (
       <RefusalNotice
@@ -51,7 +54,7 @@ export function UndoReview<Booking extends Undoable>(props: UndoReviewProps<Book
           conditions={`undo.${orderNo}`}
           values={{ intent: 'undo', orderNo }}
           submitLabel={submitLabel}
-          back={{ href: backHref, label: '取り消さずに戻る' }}
+          back={{ href: backHref, label: backLabel }}
         />
       ) : (
         <RefusalNotice reason={undo} title="この予約は取り消せません" />

@@ -84,6 +84,7 @@ export function HandoverUndo({ offered, ...props }: UndoProps) {
       booking={booking}
       gone="すでに取りやめられたか、回線が切り替わっています。"
       submitLabel="手続きを取りやめる"
+      backLabel="取りやめずに戻る"
       backHref={pages.handover}
       entries={({ line, offer }) => [
         { term: '回線', value: lineWords(line) },

@@ -210,7 +210,7 @@ function KindTable({ kinds }: { readonly kinds: Kinds }) {
 
 const keptWords = ({ keptFor, keptUntil, earlier }: Kinds[number]) => {
   const words = keptUntil === undefined ? keptFor : `${formatDate(keptUntil)}まで`
-  return earlier === undefined ? words : `${words}。1件ずつは${earlier}`
+  return earlier ?? words
 }
 
 function DeletionPart({

@@ -70,7 +70,7 @@ function OnForms({ lock, keys, waits }: PartProps) {
       </Press>
       <p className="small muted">
         {waits && waitHours > 0
-          ? `解除を申し込むと、${waitHours}時間後に外れます。それまでは取り消せ、登録のメールアドレスと電話番号にお知らせします。`
+          ? `解除を申し込むと、${waitHours}時間後に外れます。それまでは取り消せます。登録のメールアドレスと電話番号にもお知らせします。`
           : '解除は、すぐに効きます。'}
         解除には、確認コードでのご本人の確認が必要です。
       </p>

@@ -14,7 +14,7 @@ import { AbroadCard } from './abroad.tsx'
 import { LockCard } from './lock-card.tsx'
 import type { Route } from './+types/lock.ts'
 
-const title = 'ロック'
+const title = '手続きロック（不正防止）'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const locks = await ask(url, callOf(context)(lockApi.lockGet))

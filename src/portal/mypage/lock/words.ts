@@ -12,7 +12,7 @@ export const guards: Readonly<Record<LockKind, string>> = {
   numberTransfer:
     '電話番号をほかの会社へ移す手続き（MNP予約番号の発行、ワンストップの転出）を、受け付けません。',
   simChange: 'SIMの追加、サイズ変更・再発行、種別の変更を、受け付けません。',
-  topUp: 'データチャージを、手での購入も自動の購入も、受け付けません。',
+  topUp: 'データチャージを、手動でも自動でも受け付けません。',
 }
 
 export const stillUnderWay: Partial<Record<LockKind, string>> = {

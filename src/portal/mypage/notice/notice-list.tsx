@@ -7,6 +7,7 @@ import { Form } from '#portal/fields/form.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Sentence } from '#ui/sentence.tsx'
 import { linkTo } from '../places.ts'
+import { linkWords } from './link-words.ts'
 import type { MemberNotice } from '#portal/mypage/shared/wire.ts'
 
 type NoticeListProps = { readonly rows: readonly MemberNotice[]; readonly keys: FormKeys }
@@ -52,7 +53,7 @@ function Message({ notice, keys }: { readonly notice: MemberNotice; readonly key
       </p>
       {href === undefined ? null : (
         <p>
-          <a href={href}>関連する画面を開く</a>
+          <a href={href}>{linkWords(href)}</a>
         </p>
       )}
       {mailedTo === undefined ? null : (

@@ -6,10 +6,13 @@ type Kind = Charge['kind']
 const groups = [
   { title: '基本料金', kinds: ['base', 'shareLine'] },
   { title: 'オプション', kinds: ['option'] },
-  { title: 'データの追加', kinds: ['topUp'] },
+  { title: 'データチャージ', kinds: ['topUp'] },
   { title: '手数料', kinds: ['oneOff'] },
   { title: '通話・SMS', kinds: ['voice', 'sms'] },
-  { title: '番号ごとの料金', kinds: ['universalFee', 'relayFee', 'broadbandUniversalFee'] },
+  {
+    title: 'ユニバーサルサービス料など',
+    kinds: ['universalFee', 'relayFee', 'broadbandUniversalFee'],
+  },
   { title: '端末の分割払い', kinds: ['deviceInstalment'] },
   { title: '割引・訂正', kinds: ['discount', 'adjustment', 'lateInterest'] },
 ] as const satisfies readonly { title: string; kinds: readonly Kind[] }[]

@@ -39,7 +39,7 @@ describe('家計簿のための1年のまとめ（billing.md 22）', () => {
 
   test('その年にあった費目だけが、請求と同じ順で、税込で合計される', () => {
     const { rows, titles } = billYear(bills, '2026')
-    expect(titles).toEqual(['基本料金', '通話・SMS', '番号ごとの料金'])
+    expect(titles).toEqual(['基本料金', '通話・SMS', 'ユニバーサルサービス料など'])
     expect(titles.map((title) => sumOf(rows, ({ groups }) => groups.get(title) ?? 0))).toEqual([
       3_564_000, 44_000, 3_300,
     ])

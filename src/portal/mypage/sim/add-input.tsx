@@ -1,5 +1,10 @@
 import { kindOptions, sizeOptions } from '#portal/fields/sim-choices.ts'
-import { besideKind, besideSize } from '#portal/mypage/sim/price-words.tsx'
+import {
+  besideKind,
+  besideSize,
+  issueWords,
+  monthlyWords,
+} from '#portal/mypage/sim/price-words.tsx'
 import type { Prices } from '#portal/mypage/sim/prices.ts'
 import { EidField } from '#portal/fields/eid-field.tsx'
 import { Side } from '#portal/mypage/flow/side.tsx'
@@ -30,12 +35,13 @@ export function AddInput({ why, prices, keys, stayed, ...loaded }: InputProps) {
   const errors = stayed === undefined ? loaded.errors : errorsOf(stayed.refused)
   return (
     <Split
-      sideLabel="費用の要点"
+      sideLabel="費用について"
       side={
         <Side
-          title="費用の要点"
+          title="費用について"
           entries={[
-            { term: '費用と月額料金', value: '種別と形ごとの金額を、選ぶ欄に表示しています。' },
+            { term: '費用', value: issueWords(prices.oneOffYen) },
+            { term: '月額料金', value: monthlyWords(prices.monthlyDeltaYen) },
             { term: '料金の始まり', value: '切り替えが済み、使い始める日から日割りで計算します。' },
             { term: '取り消し', value: '発送または書き込みの前まで、費用なしで取り消せます。' },
           ]}
@@ -62,7 +68,7 @@ export function AddInput({ why, prices, keys, stayed, ...loaded }: InputProps) {
           />
           <RadioCards
             name="size"
-            label="SIMの形"
+            label="SIMのタイプ"
             required
             defaultValue={typed['size']}
             options={sizeOptions.map((option) => ({

@@ -10,7 +10,7 @@ const reasons = [
 
 const reasonWords: Readonly<Record<ReissueReason, { label: string; hint: string }>> = {
   modelChange: { label: '機種変更', hint: '新しい端末に合うSIMに替えます。' },
-  sizeChange: { label: 'SIMの形を変える', hint: 'SIMカードからeSIMへ、またはその逆など。' },
+  sizeChange: { label: 'SIMのタイプを変える', hint: 'SIMカードからeSIMへ、またはその逆など。' },
   lost: {
     label: '紛失・盗難',
     hint: '悪用を防ぐため、先に回線の利用停止をお勧めします。停止中でも申し込めます。',

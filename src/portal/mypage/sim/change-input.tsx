@@ -3,7 +3,7 @@ import type { LineName } from '#portal/mypage/shared/wire.ts'
 import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
 import { reasonOptions, type What } from '#portal/mypage/sim/change-choices.ts'
 import { kindOptions, sizeOptions } from '#portal/fields/sim-choices.ts'
-import { besideKind, besideSize } from '#portal/mypage/sim/price-words.tsx'
+import { besideKind, besideSize, issueWords } from '#portal/mypage/sim/price-words.tsx'
 import type { Prices } from '#portal/mypage/sim/prices.ts'
 import { EidField } from '#portal/fields/eid-field.tsx'
 import { Side } from '#portal/mypage/flow/side.tsx'
@@ -44,8 +44,8 @@ export function ChangeInput({ what, line, why, prices, keys, stayed, ...loaded }
           entries={[
             { term: '回線', value: lineWords(line) },
             { term: '種別', value: kindLabels[line.simKind] },
-            { term: '形', value: simSizeLabels[line.simSize] },
-            { term: '費用', value: '選ぶ欄に表示しています。' },
+            { term: 'タイプ', value: simSizeLabels[line.simSize] },
+            { term: '費用', value: issueWords(prices.oneOffYen) },
             { term: '日程', value: '次の画面で、申し込む前に表示します。' },
           ]}
         />
@@ -91,7 +91,7 @@ export function ChangeInput({ what, line, why, prices, keys, stayed, ...loaded }
           )}
           <RadioCards
             name="size"
-            label="新しいSIMの形"
+            label="新しいSIMのタイプ"
             required
             defaultValue={typed['size']}
             options={sizeOptions.map((option) => ({

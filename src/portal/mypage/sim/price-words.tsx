@@ -1,5 +1,7 @@
+import { kinds } from '#portal/fields/sim-choices.ts'
 import { formatDelta } from '#portal/mypage/flow/wording.ts'
 import { formatYen, formatYenWithTax } from '#ui/format.ts'
+import { kindLabels } from '#vocabulary/line.ts'
 import type { Prices } from '#portal/mypage/sim/prices.ts'
 
 /** Beside a kind: what the month would change by. */
@@ -29,4 +31,13 @@ export function issueWords({ esim, nano }: Prices['oneOffYen']): string {
   if (esim === undefined || nano === undefined) return ''
   if (esim === nano) return `費用は${formatYenWithTax(nano)}です。`
   return `費用は、eSIMが${formatYenWithTax(esim)}、SIMカードが${formatYenWithTax(nano)}です。`
+}
+
+/** 「データ ＋440円、データ＋SMS ＋495円、音声 ＋770円（税込）」: what a line of each kind adds to the month. */
+export function monthlyWords(deltaYen: Prices['monthlyDeltaYen']): string {
+  const known = kinds.flatMap((kind) => {
+    const delta = deltaYen[kind]
+    return delta === undefined ? [] : [`${kindLabels[kind]} ${formatDelta(delta)}`]
+  })
+  return known.length === 0 ? '' : `${known.join('、')}（税込）`
 }

@@ -23,7 +23,7 @@ describe('費用は、選ぶところに出る', () => {
     expect(text).toContain('費用は3,733円（税込）です。')
   })
 
-  test('再発行の画面では、SIMの形ごとに費用がある', async () => {
+  test('再発行の画面では、SIMのタイプごとに費用がある', async () => {
     const member = await desk.member()
     const page = await browse(member).open(change('reissue', member.lineId))
     expect(choices(page).slice(-4)).toEqual([

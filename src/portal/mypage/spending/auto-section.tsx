@@ -27,7 +27,7 @@ export function AutoSection({ auto, packs, keys, errors, typed }: AutoSectionPro
   return (
     <Section id="auto" title="自動データチャージ">
       <p>
-        データの残りが決めた量を下回ったら、データチャージを自動で購入します。残りは1時間ごとに確かめます。1か月の回数を決めておけ、料金の上限を超えて購入することはありません。
+        データの残りが決めた量を下回ったら、データチャージを自動で購入します。残りは1時間ごとに確かめます。月に購入する回数も決められます。料金の上限を超えて購入することはありません。
       </p>
       {auto === null ? null : <Current auto={auto} keys={keys} />}
       {auto === null ? null : <h3>内容を変える</h3>}

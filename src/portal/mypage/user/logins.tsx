@@ -156,7 +156,7 @@ function LoginRow({ login, keys }: { readonly login: Login; readonly keys: FormK
       </p>
       <p className="small muted">
         <time dateTime={at}>{formatDateTime(at)}</time>
-        {addressMasked === '' ? null : `・接続元 ${addressMasked}`}
+        {addressMasked === '' ? null : `・IPアドレス：${addressMasked}`}
       </p>
       {current || result !== 'signedIn' ? null : (
         <Form method="post">

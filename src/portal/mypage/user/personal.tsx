@@ -6,7 +6,7 @@ import { callOf } from '#portal/request.ts'
 import { accountApi } from '#protocol/account.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
-import { formatDate } from '#ui/format.ts'
+import { formatBirth, formatDate } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { userPlace } from './user-place.ts'
@@ -45,7 +45,7 @@ export default function Personal({ loaderData: { personal } }: Route.ComponentPr
             },
             { term: '氏名', value: name },
             { term: 'フリガナ', value: kana || '未登録' },
-            { term: '生年月日', value: birth === undefined ? '未登録' : formatDate(birth) },
+            { term: '生年月日', value: birth === undefined ? '未登録' : formatBirth(birth) },
             { term: '住所', value: address || '未登録' },
             ...(isVerified ? [{ term: '確認の方法', value: method }] : []),
             ...(verifiedOn === undefined

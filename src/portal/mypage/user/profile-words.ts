@@ -1,6 +1,6 @@
 import type { Result } from '#protocol/endpoint.ts'
 import type { accountApi } from '#protocol/account.ts'
-import { formatDate, formatPhone } from '#ui/format.ts'
+import { formatBirth, formatPhone } from '#ui/format.ts'
 
 export type Profile = Result<typeof accountApi.userGet>
 
@@ -20,7 +20,7 @@ export function addressOf({ zipCode, region, locality, street }: Profile) {
 export function birthOf({ birthYear, birthMonth, birthDay }: Profile) {
   if (birthYear === '' || birthMonth === '' || birthDay === '') return NOT_GIVEN
   const date = [birthYear, birthMonth.padStart(2, '0'), birthDay.padStart(2, '0')].join('-')
-  return formatDate(date)
+  return formatBirth(date)
 }
 
 const genders: Readonly<Record<string, string>> = { male: '男性', female: '女性', other: 'その他' }

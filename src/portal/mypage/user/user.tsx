@@ -50,7 +50,7 @@ export default function User({ loaderData }: Route.ComponentProps) {
               },
               {
                 href: pages.lock,
-                label: 'ロック',
+                label: '手続きロック（不正防止）',
                 hint: 'MNP転出、SIMの変更、データチャージを、ほかの人に手続きされないように止めておく',
               },
             ]}

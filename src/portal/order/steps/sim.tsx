@@ -26,7 +26,7 @@ export function SimStep({ at, stayed }: StepProps) {
           : 'eSIMは配送を待たずに、開通した日から使えます。SIMカードはご自宅に届きます。'
       }
     >
-      <RadioCards {...of('size')} label="SIMの形" required options={sizeOptions} />
+      <RadioCards {...of('size')} label="SIMのタイプ" required options={sizeOptions} />
       <EidField eid={eid.defaultValue} error={eid.error} />
       <Fold title="SIMカードの大きさ" hint="実物と比べる">
         <Drawing svg={simSizes} />

@@ -53,9 +53,7 @@ export function Done({ bought }: { readonly bought: Bought }) {
           付与と利用の記録を見る
         </ButtonLink>
       </ButtonRow>
-      <p className="small muted">
-        同じ内容をメールとお知らせにもお送りしました。この画面は、再読み込みしても重ねて購入されません。
-      </p>
+      <p className="small muted">同じ内容をメールとお知らせにもお送りしました。</p>
     </>
   )
 }

@@ -58,7 +58,7 @@ export function ForecastCard({ forecast, month, residual, asOf, topUps }: Foreca
             )}
           </p>
           <p className="small muted">
-            5回に4回は
+            予想の幅{' '}
             <span className="forecast__of">
               {withoutSameUnit(lowBytes, 'used', splitVolume(highBytes, 'used').unit)}〜
               {formatVolume(highBytes, 'used')}

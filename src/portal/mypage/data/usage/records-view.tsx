@@ -91,13 +91,15 @@ function MonthChoice({ asked, asOf }: { readonly asked: Asked; readonly asOf: st
       {asked.lineId === undefined ? null : <input type="hidden" name="line" value={asked.lineId} />}
       <Select
         name="month"
-        label="表示する月"
+        label="月を選ぶ"
         defaultValue={asked.month ?? ''}
-        unchosen="すべての月"
-        options={monthsBefore(asOf.slice(0, 7), MONTHS_OFFERED).map((month) => ({
-          value: month,
-          label: formatMonth(month),
-        }))}
+        options={[
+          { value: '', label: 'すべての月' },
+          ...monthsBefore(asOf.slice(0, 7), MONTHS_OFFERED).map((month) => ({
+            value: month,
+            label: formatMonth(month),
+          })),
+        ]}
       />
       <Button>表示する</Button>
     </form>
