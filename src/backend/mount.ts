@@ -2,6 +2,7 @@ import { requireKnownDevice, requireProof, type Caller, type SignedIn } from '#b
 import { Hono } from 'hono'
 import type { z } from 'zod'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
+import { CommitUnknown, inTransaction } from '#backend/db/known-commit.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
 import { openReads } from '#backend/db/read-once.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -220,7 +221,7 @@ async function run(
   const accountId = signedIn?.accountId ?? ''
   const change = async () => {
     if (key === undefined)
-      return { result: await database.db.transaction().execute(call), replayed: false }
+      return { result: await inTransaction(database.db, call), replayed: false }
     if (!idempotencyKeyPattern.test(key)) throw new RefusalError('VALIDATION_FAILED')
     const asker = accountId || visitorOf(asked.facts, options.sealing)
     return runKeyed(options, { asker, operation, key, body: input, now }, call)
@@ -229,7 +230,8 @@ async function run(
     const changed = await (accountId === '' ? change() : turns.take(accountId, change))
     const goOn = options.afterCommit?.[operation]
     if (goOn === undefined) return changed
-    const answered = await goOn(endpoint.result.parse(changed.result), { now, traceKey, signedIn })
+    const goingOn = goOn(endpoint.result.parse(changed.result), { now, traceKey, signedIn })
+    const answered = await goingOn.catch(tellCommitted)
     return { ...changed, result: endpoint.result.parse(answered) }
   } finally {
     reads?.forget()
@@ -266,8 +268,14 @@ function failed(
   return { status: httpStatus, headers, body }
 }
 
+/** The change is committed: an outage after it must not be told as "nothing was changed". */
+function tellCommitted(error: unknown): never {
+  throw isDatabaseOutage(error) ? new RefusalError('OUTCOME_UNKNOWN', { cause: error }) : error
+}
+
 function toRefusalError(error: unknown): RefusalError {
   if (error instanceof RefusalError) return error
+  if (error instanceof CommitUnknown) return new RefusalError('OUTCOME_UNKNOWN', { cause: error })
   if (isDatabaseOutage(error)) return new RefusalError('UNAVAILABLE', { cause: error })
   return new RefusalError('INTERNAL', { cause: error })
 }

@@ -66,6 +66,7 @@ export const generalErrorCodes = [
   'WRONG_ACTOR',
   'INTERNAL',
   'UNAVAILABLE',
+  'OUTCOME_UNKNOWN',
   'OUTSIDE_NO_ANSWER',
 ] as const satisfies readonly ErrorCode[]
 

@@ -14,6 +14,12 @@ export const serviceErrors = {
       'ただいまアクセスできない状態です。ご契約とデータに影響はありません。数分後にもう一度お試しください。',
     log: 'The database or the service is not available',
   },
+  OUTCOME_UNKNOWN: {
+    httpStatus: 503,
+    message:
+      'お手続きの結果を確認できませんでした。受け付けが済んでいることがあります。もう一度お手続きなさる前に、お手続き状況（データチャージは「データ」）でご確認ください。',
+    log: 'The answer to COMMIT was lost, and nobody could say what became of it',
+  },
   OUTSIDE_NO_ANSWER: {
     httpStatus: 503,
     message:

@@ -51,7 +51,9 @@ export async function askUntilAnswered<Result>(ask: () => Promise<Result>): Prom
   }
 }
 
-/** Refusals of a rule are 409 too; only these two ask for another try. */
+const asksAgain = ['UNAVAILABLE', 'OUTCOME_UNKNOWN', 'IDEMPOTENCY_IN_FLIGHT']
+
+/** Refusals of a rule are 409 too; only these ask for another try. */
 function mayRetry(code: string) {
-  return code === 'UNAVAILABLE' || code === 'IDEMPOTENCY_IN_FLIGHT'
+  return asksAgain.includes(code)
 }

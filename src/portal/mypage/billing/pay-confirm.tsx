@@ -32,6 +32,7 @@ export function PayConfirm(props: PayConfirmProps) {
     <Review
       note={points.error === undefined ? note : undefined}
       refused={refused}
+      typed={props.typed}
       why={whyOf(payable, method, restYen)}
       refusalTitle="いまはお支払いいただけません"
       stoppedTitle={stoppedTitles[refused?.code ?? ''] ?? 'お支払いいただけませんでした'}

@@ -45,7 +45,9 @@ function refusedOf({ failure, traceKey }: ApiError, code: ErrorCode) {
 export const statusOf = ({ code }: Refusal<ErrorCode>): number => errors[code].httpStatus
 
 const isBeyondThePage = (refused: Refusal<ErrorCode>) =>
-  statusOf(refused) >= 500 || refused.code === 'NOT_FOUND' || refused.code === 'ACCESS_DENIED'
+  (statusOf(refused) >= 500 && refused.code !== 'OUTCOME_UNKNOWN') ||
+  refused.code === 'NOT_FOUND' ||
+  refused.code === 'ACCESS_DENIED'
 
 function errorPage(refused: Refusal<ErrorCode>) {
   const { message, traceKey } = refused

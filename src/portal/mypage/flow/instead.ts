@@ -24,6 +24,7 @@ const general = {
   SUSPENDED: { label: '停止の理由と再開の方法を確認する', href: pages.top },
   NOTHING_BOOKED: { label: 'ご契約内容を確認する', href: pages.contract },
   UNDO_LIMIT_PASSED: { label: 'お手続き状況を確認する', href: pages.orders },
+  OUTCOME_UNKNOWN: { label: 'お手続き状況を確認する', href: pages.orders },
   IDEMPOTENCY_KEY_REUSED: { label: 'お手続き状況を確認する', href: pages.orders },
   PAPER_ALREADY_ORDERED: { label: '発送の状況を確認する', href: `${pages.documents}#papers` },
 } satisfies Partial<Record<ErrorCode, Way>>

@@ -56,7 +56,9 @@ export function Review(props: ReviewProps) {
         {props.read}
       </div>
       <div className="review__act flow">
-        {why.allowed ? <ConfirmForm {...form} refused={refused} /> : null}
+        {why.allowed ? (
+          <ConfirmForm {...form} keys={sameWish(form.keys, props)} refused={refused} />
+        ) : null}
       </div>
       <div className="review__rest flow">
         <div className="folds">{props.children}</div>
@@ -65,3 +67,10 @@ export function Review(props: ReviewProps) {
     </div>
   )
 }
+
+/**
+ * A press whose answer was lost is pressed again under its own key, also where 確認 was drawn anew, without script, with a
+ * key for another wish.
+ */
+const sameWish = (keys: FormKeys, { refused, typed }: Partial<Stayed>): FormKeys =>
+  refused?.code === 'OUTCOME_UNKNOWN' ? { ...keys, draft: typed?.['draft'] ?? keys.draft } : keys

@@ -20,12 +20,12 @@ type ConfirmProps = AtReview & {
 
 /** 確認: what it costs, when it is there, until when, and on which bill. */
 export function Confirm(props: ConfirmProps) {
-  const { topUps, residual, forecast, pack, nextBills, note, refused, keys } = props
+  const { topUps, residual, forecast, pack, nextBills, note, refused, typed, keys } = props
   const { spentThisMonthYen, serviceEndsOn, payment } = topUps
   const { packId, priceYen } = pack
   return (
     <Review
-      {...{ note, refused }}
+      {...{ note, refused, typed }}
       why={pack.why}
       refusalTitle="チャージできませんでした"
       head={<ServiceEnd on={serviceEndsOn} />}
