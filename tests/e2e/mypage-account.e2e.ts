@@ -15,7 +15,7 @@ const screens = [
   ['held', '/mypage/held.html', '何を、いつまで保存するか'],
   ['logins', '/mypage/user/login.html', 'ログインの記録'],
   ['notice-setting', '/mypage/notice/setting.html', 'お知らせの設定'],
-  ['lock', '/mypage/lock.html', 'ロック'],
+  ['lock', '/mypage/lock.html', '手続きロック（不正防止）'],
   ['point', '/mypage/point.html', 'みのりポイント'],
   ['optin', '/mypage/optin.html', '情報提供'],
   ['enquete', '/mypage/enquete.html', 'アンケート'],

@@ -26,7 +26,7 @@ test('ロックしたMNP転出は断られ、解除は確認コードを経て�
   await expect(heading(page, codeHeading)).toBeVisible()
   await looksRight(page, 'provider-code')
   await typeCode(page)
-  await expect(heading(page, 'ロック')).toBeVisible()
+  await expect(heading(page, '手続きロック（不正防止）')).toBeVisible()
   await expect(main).toContainText('変更は、まだ行っていません。')
   await press(page, 'ロックを解除する')
   await expect(main).toContainText('解除を受け付けました。')

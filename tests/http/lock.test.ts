@@ -10,7 +10,7 @@ test('MNP転出をロックすると断られ、解き方が分かる。解除�
   const browser = visit({ device: DEMO_DEVICE })
   const login = await browser.open(`/auth/login?back=${lock}`)
   const before = await login.press('ログイン', { loginId: 'sato', password: DEMO_PASSWORD })
-  expect(before.heading).toBe('ロック')
+  expect(before.heading).toBe('手続きロック（不正防止）')
   const set = await before.press('ロックする', { waitHours: '72' })
   expect(set.text).toContain('ロックしました。いまから効いています。')
 

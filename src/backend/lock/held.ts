@@ -6,7 +6,7 @@ export const lockHeld = [
   held({
     table: 'contract_lock',
     by: 'contract_id',
-    title: 'ロック',
+    title: '手続きロック',
     kept: { for: 'settings' },
     columns: {
       contract_id: left.key,
