@@ -126,7 +126,6 @@ const ledgerHeld = [
       ends_at: '容量の有効期限',
       source: left.internal,
       number: left.internal,
-      source_ref: left.internal,
     },
   }),
   held({

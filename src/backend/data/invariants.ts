@@ -33,12 +33,12 @@ export const dataLaws = {
     having b.remaining_bytes <> coalesce(sum(e.bytes), 0)`,
 
   'an entry is of a bucket that there is': `
-    select contract_id, bucket_id as what, source_ref as found
+    select contract_id, bucket_id as what, source || '#' || number as found
     from data_entry e where not exists (select from data_bucket b
       where b.contract_id = e.contract_id and b.bucket_id = e.bucket_id)`,
 
   'an entry lies with the end of its bucket, and is about no later moment': `
-    select e.contract_id, e.bucket_id as what, e.source_ref as found
+    select e.contract_id, e.bucket_id as what, e.source || '#' || e.number as found
     from data_entry e join data_bucket b using (contract_id, bucket_id)
     where e.ends_at <> b.expires_at or e.occurred_at > e.ends_at`,
 

@@ -1,24 +1,32 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
+import { readMigrationFile, type MigrationFile } from './migration-file.ts'
+import { runSteps } from './migration-steps.ts'
 
 // By the package's own name for it: the built server lies elsewhere.
 const folder = new URL('./', import.meta.resolve('#backend/db/migrations/0001_operation.sql'))
 
-type Migration = { name: string; sql: string; checksum: string }
+type Migration = MigrationFile & { name: string; checksum: string }
 
 /** The database was made by a newer version of this code, its history was edited, or the role may not bring it up to date. */
 export class SchemaRefusal extends Error {}
 
+/** Of PostgreSQL: what a version before does not know may be used nowhere (tests/long/oldest-postgresql.test.ts). */
+export const OLDEST_MAJOR = 15
+
 /**
- * Brings the schema up to date, each file in one transaction, one process at a time.
- * @throws SchemaRefusal when the database knows a migration that this code does not, or the role may not change the schema.
+ * Brings the schema up to date, one process at a time. Each file is one transaction, or several steps (migration-steps.ts):
+ * processes of the version before go on reading and writing meanwhile (docs/decisions/079).
+ * @throws SchemaRefusal when the server is too old, the database knows a migration that this code does not, or the role may
+ * not change the schema.
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect()
   try {
-    // Migrations may run longer than a request's query_timeout allows.
-    await client.query(`select pg_advisory_lock(hashtext('schema migration'))`)
+    await refuseOldServer(client)
+    await waitForTurn(client)
     // A role that owns nothing may not even say "if not exists".
     if (!(await hasTable(client)))
       await client.query(
@@ -43,17 +51,48 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   }
 }
 
+async function refuseOldServer(client: pg.PoolClient) {
+  const { rows } = await client.query(
+    `select current_setting('server_version_num')::integer as number, current_setting('server_version') as version`,
+  )
+  const server: Server | undefined = rows[0]
+  const reason = server && refusalOf(server)
+  if (reason) throw new SchemaRefusal(reason)
+}
+
+type Server = { readonly number: number; readonly version: string }
+
+/** @internal Why a server is too old for the schema, if it is. */
+export function refusalOf({ number, version }: Server): string | undefined {
+  if (number >= OLDEST_MAJOR * 10_000) return undefined
+  return `The database is PostgreSQL ${version}, and the portal needs ${OLDEST_MAJOR} or newer: nothing was changed.`
+}
+
+/**
+ * Asked for over and over, and not waited for in one statement: an index that is made concurrently waits for every statement
+ * begun before it, and one that waits for this lock would wait for the index.
+ */
+async function waitForTurn(client: pg.PoolClient) {
+  for (;;) {
+    const { rows } = await client.query(
+      `select pg_try_advisory_lock(hashtext('schema migration')) as is_ours`,
+    )
+    if (rows[0]?.is_ours === true) return
+    await wait(250)
+  }
+}
+
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration) {
+async function apply(client: pg.PoolClient, migration: Migration) {
+  const { name, checksum } = migration
   try {
-    await client.query('begin')
-    await client.query(sql)
-    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [
-      name,
-      checksum,
-    ])
-    await client.query('commit')
+    await runSteps(client, migration, () =>
+      client.query('insert into schema_migration (name, checksum) values ($1, $2)', [
+        name,
+        checksum,
+      ]),
+    )
   } catch (error) {
     const isForbidden =
       error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE
@@ -96,7 +135,8 @@ function readMigrations(): Migration[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
   return names.toSorted().map((name) => {
     const sql = readFileSync(new URL(name, folder), 'utf8')
-    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    const checksum = createHash('sha256').update(sql).digest('hex')
+    return { name, checksum, ...readMigrationFile(sql) }
   })
 }
 
@@ -107,10 +147,11 @@ function refuseUnknown(applied: Map<string, string>, known: Migration[]) {
     throw new SchemaRefusal(
       `The database has schema ${newer}, which this version of the code does not know. Start the newer version, or use another database.`,
     )
-  const edited = known.find(
-    (migration) =>
-      applied.has(migration.name) && applied.get(migration.name) !== migration.checksum,
-  )
+  const edited = known.find((migration) => {
+    const found = applied.get(migration.name)
+    const editions = [migration.checksum, ...migration.formerly]
+    return found !== undefined && !editions.includes(found)
+  })
   if (edited)
     throw new SchemaRefusal(
       `Migration ${edited.name} differs from the one this database was made with. Restore the file, or begin anew with npm run reset.`,

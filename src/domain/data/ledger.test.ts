@@ -25,8 +25,9 @@ function balancesAt(entries: readonly Entry[], at: Instant): ReadonlyMap<string,
 }
 const totalAt = (entries: readonly Entry[], at: Instant) =>
   addBytes(...balancesAt(entries, at).values())
+const nameOf = (one: Entry) => `${one.source}@${one.bucketId}#${one.number}`
 const rows = (entries: readonly Entry[]) =>
-  entries.map((one) => [one.sourceRef, one.kind, one.bytes / 1_000_000])
+  entries.map((one) => [nameOf(one), one.kind, one.bytes / 1_000_000])
 
 describe('the ledger', () => {
   const use = useRecord(1, 'L1', instant('2026-11-30T10:00:00+09:00'), megabytes(500))
@@ -109,7 +110,7 @@ describe('laws of the ledger, over generated histories', () => {
           expect(balance).toBeGreaterThanOrEqual(0)
           expect(balance).toBe(expected.get(bucketId) ?? 0)
         }
-        expect(new Set(entries.map((one) => one.sourceRef)).size).toBe(entries.length)
+        expect(new Set(entries.map((one) => nameOf(one))).size).toBe(entries.length)
       }),
       runs,
     )
@@ -146,7 +147,7 @@ describe('laws of the ledger, over generated histories', () => {
         }
         expect(net(entries)).toEqual(net(whole))
         expect(entriesToPost(facts, entries, longAfter)).toEqual([])
-        expect(new Set(entries.map((one) => one.sourceRef)).size).toBe(entries.length)
+        expect(new Set(entries.map((one) => nameOf(one))).size).toBe(entries.length)
       }),
       runs,
     )
@@ -160,7 +161,7 @@ describe('laws of the ledger, over generated histories', () => {
         const after = entriesToPost(facts, before, longAfter)
         const whole = entriesToPost(facts, [], longAfter)
         const refs = (list: readonly Entry[]) =>
-          list.map((one) => `${one.sourceRef}=${one.bytes}`).toSorted()
+          list.map((one) => `${nameOf(one)}=${one.bytes}`).toSorted()
         expect(refs([...before, ...after])).toEqual(refs(whole))
       }),
       runs,

@@ -2,9 +2,10 @@ import { addBytes, bytes, noBytes, type Bytes } from '../bytes.ts'
 import type { Instant } from '../tokyo.ts'
 import type { Pool, Posting } from './pool.ts'
 
-/** An append-only row of the ledger. `sourceRef` is unique: a second arrival changes nothing. */
+/** An append-only row of the ledger. Source, bucket and number are unique: a second arrival changes nothing. */
 export type Entry = Posting & {
-  readonly sourceRef: string
+  /** How often the source has spoken of the bucket by now, this time counted. */
+  readonly number: number
   /** When it was written; a correction is written later than the moment it is about. */
   readonly recordedAt: Instant
 }
@@ -16,7 +17,7 @@ export type Entry = Posting & {
  * adds transfers and expiries, and a second run adds nothing. `entries` must hold every entry of
  * the contract after the opening.
  *
- * Two writers at once compute the same `sourceRef`, so the database lets one of them through.
+ * Two writers at once compute the same `number`, so the database lets one of them through.
  */
 export function entriesFor(pool: Pool, entries: readonly Entry[]): readonly Entry[] {
   const written = new Map<string, Bytes>()
@@ -40,9 +41,8 @@ export function entriesFor(pool: Pool, entries: readonly Entry[]): readonly Entr
     const number = count(counts, posting)
     const { source, bucketId, at, lineId } = posting
     const kind = number === 1 ? posting.kind : 'adjust'
-    const sourceRef = `${source}@${bucketId}#${number}`
     return [
-      { sourceRef, source, kind, bucketId, bytes: bytes(delta), at, lineId, recordedAt: pool.at },
+      { number, source, kind, bucketId, bytes: bytes(delta), at, lineId, recordedAt: pool.at },
     ]
   })
 }

@@ -252,15 +252,14 @@ test('合計は合っていても、払った順の違う記録は、計算し�
     kind: 'use',
   })
   if (charged === undefined) throw new Error('an entry')
-  const { source_ref: _, ...row } = charged
   const [gift] = await rowsOf(harness, 'data_bucket', ['expires_at'], {
     contract_id: contractId,
     bucket_id: 'gift/P0',
   })
   if (gift === undefined) throw new Error('a present')
   const moved = [
-    { ...row, position: -1, bytes: 30_000_000, number: 98 },
-    { ...row, position: 0, bucket_id: 'gift/P0', ends_at: gift.expires_at, number: 99 },
+    { ...charged, position: -1, bytes: 30_000_000, number: 98 },
+    { ...charged, position: 0, bucket_id: 'gift/P0', ends_at: gift.expires_at, number: 99 },
   ]
   await db.insertInto('data_entry').values(moved).execute()
   await db

@@ -242,7 +242,7 @@ async function readEntries(tx: Db, known: ReturnType<typeof sql>) {
 
 function toEntry(row: Selectable<DataTables['data_entry']>): Entry {
   return {
-    sourceRef: row.source_ref,
+    number: row.number,
     source: row.source,
     kind: row.kind,
     bucketId: row.bucket_id,

@@ -29,7 +29,7 @@ export async function ledgersUnlikeReplay(db: Db, now: Instant): Promise<readonl
     return pools.flatMap(({ contractId, facts, asOf, written }) => {
       const pool = replay(facts, asOf)
       const missing = entriesFor(pool, written).map((entry) => ({
-        what: entry.sourceRef,
+        what: `${entry.source}@${entry.bucketId}#${entry.number}`,
         found: `${entry.bytes} more at ${entry.at.toString()}`,
       }))
       const balances = pool.buckets.map((one) => ({

@@ -73,7 +73,7 @@ async function saveEntries(tx: Db, settled: readonly SettledPool[]) {
     at: rows.map((row) => row.entry.at.toString()),
     recorded: rows.map((row) => row.entry.recordedAt.toString()),
     source: rows.map((row) => row.entry.source),
-    number: rows.map((row) => numberOf(row.entry)),
+    number: rows.map((row) => row.entry.number),
   }
   await sql`
     with added as (
@@ -94,9 +94,6 @@ async function saveEntries(tx: Db, settled: readonly SettledPool[]) {
         where b.contract_id = added.contract_id and b.bucket_id = added.bucket_id),
       source, number from added`.execute(tx)
 }
-
-/** What follows the last `#` of the reference. */
-const numberOf = ({ sourceRef }: Entry) => Number(sourceRef.slice(sourceRef.lastIndexOf('#') + 1))
 
 /** A record and its day say how much of them no bucket could pay; only what changed is written. */
 async function saveUncovered(tx: Db, settled: readonly SettledPool[]) {

@@ -65,7 +65,7 @@ async function entriesOf({ contractId }: Member) {
   return rowsOf(
     harness,
     'data_entry',
-    ['source_ref', 'bytes'],
+    ['source', 'bucket_id', 'number', 'bytes'],
     { contract_id: contractId },
     'position',
   )

@@ -84,15 +84,15 @@ describe('利用の取り込み', () => {
     expect(await leftMegabytes(other.contractId)).toBe(2900)
     const entries = await harness.database.db
       .selectFrom('data_entry')
-      .select(['kind', 'bytes', 'source_ref'])
+      .select(['kind', 'bytes', 'source', 'bucket_id', 'number'])
       .where('contract_id', '=', one.contractId)
       .where('source', 'like', 'usage/%')
       .orderBy('position')
       .execute()
-    const source = `usage/u-${one.lineRef}-2026-11-20T08@base/2026-11`
+    const of = { source: `usage/u-${one.lineRef}-2026-11-20T08`, bucket_id: 'base/2026-11' }
     expect(entries).toEqual([
-      { kind: 'use', bytes: -300_000_000, source_ref: `${source}#1` },
-      { kind: 'adjust', bytes: 200_000_000, source_ref: `${source}#2` },
+      { kind: 'use', bytes: -300_000_000, ...of, number: 1 },
+      { kind: 'adjust', bytes: 200_000_000, ...of, number: 2 },
     ])
   })
 

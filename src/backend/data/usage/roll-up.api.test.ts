@@ -60,8 +60,9 @@ async function seen() {
   }
 }
 
-const nameOf = (entry: { contract_id: string; source_ref: string }) =>
-  `${entry.contract_id} ${entry.source_ref}`
+type Named = { contract_id: string; bucket_id: string; source: string; number: number }
+const nameOf = (entry: Named) =>
+  `${entry.contract_id} ${entry.source}@${entry.bucket_id}#${entry.number}`
 const entriesByName = async () =>
   (await rowsOf(harness, 'data_entry', '*')).toSorted((a, b) =>
     nameOf(a).localeCompare(nameOf(b), 'en'),

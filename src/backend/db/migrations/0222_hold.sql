@@ -1,3 +1,5 @@
+-- formerly baefc19598ef7aa389dfba85bf99a9fa38ca27a0e0586b92c96fa3de47baf6db
+-- step
 -- A change that follows a login from a new device waits, so that the member can stop it.
 create table hold (
   account_id text not null references account,
@@ -24,4 +26,7 @@ alter table profile_edit add column held_until timestamptz;
 -- A request that must not go out while its order is held.
 alter table carrier_exchange drop constraint carrier_exchange_state_check;
 alter table carrier_exchange add constraint carrier_exchange_state_check
-  check (state in ('held', 'requested', 'sent', 'accepted', 'rejected', 'unknown'));
+  check (state in ('held', 'requested', 'sent', 'accepted', 'rejected', 'unknown')) not valid;
+
+-- step
+alter table carrier_exchange validate constraint carrier_exchange_state_check;

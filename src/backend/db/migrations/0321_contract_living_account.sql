@@ -1,7 +1,13 @@
+-- formerly 537d9ff033767ab417316ca2fd4d9805fb622896d255b1d28988ffe23d8176b1
+-- step: alone
 -- One living contract an account. Who has left may come back: ended contracts of the account do not count.
-create unique index contract_living_account on contract (account_id)
+create unique index concurrently contract_living_account on contract (account_id)
   where status not in ('terminated', 'initial_cancelled', 'ported_out', 'rejected', 'expired', 'withdrawn');
-create index contract_account on contract (account_id, applied_at desc);
+
+-- step: alone
+create index concurrently contract_account on contract (account_id, applied_at desc);
+
+-- step
 alter table contract drop constraint contract_account_id_key;
 
 -- A card may be registered before there is a contract.

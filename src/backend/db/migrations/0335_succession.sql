@@ -1,3 +1,5 @@
+-- formerly ea999b1c5ce96771ed4c833fcdb7cebf9dce5f2caeb19afe2a695dcfbd20c8a2
+-- step
 -- Successions to a contract after a death (docs/decisions/068). What was typed and every paper lie sealed.
 create table succession (
   account_id text not null references account,
@@ -59,11 +61,15 @@ alter table contract add column succession_since timestamptz;
 alter table contract add column collection_paused_until timestamptz;
 alter table contract add column succeeded_at timestamptz;
 
--- By what a contract is found: the number of one of its lines.
-create index line_number_index on line (number_index);
-
 -- An heir's card is registered before the contract is the heir's.
 alter table card_update drop constraint card_update_check;
 alter table card_update add column succession_id text references succession (succession_id) on delete cascade;
 alter table card_update add constraint card_update_check
-  check (num_nonnulls(contract_id, application_id, succession_id) = 1);
+  check (num_nonnulls(contract_id, application_id, succession_id) = 1) not valid;
+
+-- step
+alter table card_update validate constraint card_update_check;
+
+-- step: alone
+-- By what a contract is found: the number of one of its lines.
+create index concurrently line_number_index on line (number_index);

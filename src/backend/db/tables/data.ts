@@ -67,7 +67,6 @@ export type DataTables = {
     source: string
     /** How often the source has spoken of the bucket. */
     number: number
-    source_ref: GeneratedAlways<string>
   }
   data_ledger: {
     contract_id: string
