@@ -14,6 +14,7 @@ import { flagsOf, pageMeta } from '#portal/page-setting.ts'
 import { pageOf } from '#portal/request.ts'
 import { Layout as Shell } from '#portal/shell/layout.tsx'
 import { mainClassOf } from '#portal/shell/main-class.ts'
+import { ongoingOf } from '#portal/shell/ongoing.ts'
 import { viewportOf } from '#portal/shell/place.ts'
 import { useErrorReporting } from '#portal/shell/use-error-reporting.ts'
 import { ErrorPage } from '#portal/site/error-page.tsx'
@@ -30,6 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     links: page.links,
     mainClass: mainClassOf(page.navigation.mainContents),
     announce: page.announce,
+    ongoing: ongoingOf(page.outages()),
     errorReporting: page.errorReporting,
     traceKey: page.traceKey,
     xsrfToken: page.xsrfToken,

@@ -1,6 +1,7 @@
 // One test file's portal, in a process of its own: it does what the file asks for, one thing at a time.
 import { setTimeout as pause } from 'node:timers/promises'
 import { readWalk, setClock } from '#backend/clock.ts'
+import { createOutageDesk } from '#backend/outage/operate.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { decideSuccession } from '#backend/succession/desk.ts'
 import { parseClockArgument } from '../../tools/setup/clock-argument.ts'
@@ -50,6 +51,8 @@ async function answer(services: Services, message: unknown) {
   try {
     if ('clock' in ask) await moveClock(services, ask.clock)
     if ('acceptedSuccession' in ask) await acceptSuccession(services, ask.acceptedSuccession)
+    if ('openedOutage' in ask) return tell({ done: await openOutage(services, ask.openedOutage) })
+    if ('closedOutage' in ask) await closeOutage(services, ask.closedOutage)
     if ('newcomer' in ask) await makeNewcomer(services, ask.newcomer)
     if ('usage' in ask) return tell({ done: JSON.stringify(await usageFacts(services, ask.usage)) })
     if ('now' in ask) return tell({ done: services.clock.now().toString() })
@@ -64,6 +67,32 @@ async function acceptSuccession({ database, clock }: Services, orderNo: string) 
   await database.db
     .transaction()
     .execute((tx) => decideSuccession(tx, orderNo, { decision: 'accept' }, clock.now()))
+}
+
+/** As `npm run outage -- open`. */
+function openOutage(
+  { database, queue, clock }: Services,
+  outage: { title: string; areas: string[] },
+) {
+  const now = clock.now()
+  const entry = {
+    ...outage,
+    kind: 'outage',
+    severity: 'outage',
+    services: ['data'],
+    beginsAt: now,
+    until: undefined,
+    message: '原因を調べています。',
+  } as const
+  return database.db.transaction().execute((tx) => createOutageDesk(queue).open(tx, entry, now))
+}
+
+/** As `npm run outage -- close`. */
+function closeOutage({ database, queue, clock }: Services, outageId: string) {
+  const now = clock.now()
+  return database.db
+    .transaction()
+    .execute((tx) => createOutageDesk(queue).close(tx, outageId, '復旧しました。', now, now))
 }
 
 /**

@@ -11,6 +11,8 @@ export const askSchema = z.union([
   z.object({ usage: z.object({ loginId: z.string(), month: z.string() }) }),
   z.object({ now: z.literal(true) }),
   z.object({ acceptedSuccession: z.string() }),
+  z.object({ openedOutage: z.object({ title: z.string(), areas: z.array(z.string()) }) }),
+  z.object({ closedOutage: z.string() }),
 ])
 export type Ask = z.infer<typeof askSchema>
 

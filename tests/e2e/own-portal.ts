@@ -25,6 +25,9 @@ export type OwnPortal = {
   usageFacts: (asked: { loginId: string; month: string }) => Promise<UsageFacts>
   /** What staff decide at the shell. */
   acceptSuccession: (orderNo: string) => Promise<void>
+  /** What the operator enters on the board: data cannot be used from now on. Resolves to its id. */
+  openOutage: (outage: { title: string; areas: string[] }) => Promise<string>
+  closeOutage: (outageId: string) => Promise<void>
   /** Gives a demo account without a contract (`watanabe`) one voice line, in service since that day. */
   makeNewcomer: (newcomer: { loginId: string; startedOn: string }) => Promise<void>
 }
@@ -108,6 +111,8 @@ async function startOwnPortal(start: OwnPortalStart) {
     },
     usageFacts: async (usage) => usageFactsSchema.parse(JSON.parse(await ask({ usage }))),
     acceptSuccession: async (orderNo) => void (await ask({ acceptedSuccession: orderNo })),
+    openOutage: (outage) => ask({ openedOutage: outage }),
+    closeOutage: async (outageId) => void (await ask({ closedOutage: outageId })),
     makeNewcomer: async (newcomer) => void (await ask({ newcomer })),
   }
   const stop = async () => {

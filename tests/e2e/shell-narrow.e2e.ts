@@ -13,15 +13,35 @@ const beyond = () => {
 test.describe('スマートフォン', () => {
   test.use(phone)
 
-  test('幅が320、344、360pxでも、お申し込みのボタンがヘッダーにある', async ({ page }) => {
+  test('幅が320、344、360、390pxでも、マイページとお申し込みのボタンがヘッダーにある', async ({
+    page,
+  }) => {
     await page.goto('/')
-    const order = page.locator('.site-header__acts').getByRole('link', { name: 'お申し込み' })
-    for (const width of [320, 344, 360]) {
+    const acts = page.locator('.site-header__acts')
+    for (const width of [320, 344, 360, 390]) {
       await resize(page, width, 700)
-      await expect(order).toBeInViewport({ ratio: 1 })
+      for (const name of ['マイページ', 'お申し込み'])
+        await expect(acts.getByRole('link', { name }), `${width} ${name}`).toBeInViewport({
+          ratio: 1,
+        })
       expect(await page.evaluate(beyond), String(width)).toBe(0)
     }
   })
+})
+
+test('幅が768から1280pxまで、ヘッダーのボタンは本文の右端より外に出ない', async ({ page }) => {
+  await page.goto('/')
+  for (const width of [768, 800, 834, 896, 1024, 1280]) {
+    await resize(page, width, 800)
+    const over = await page.evaluate(() => {
+      const rightOf = (selector: string) =>
+        document.querySelector(selector)?.getBoundingClientRect().right ?? 0
+      const inner = document.querySelector('.site-header__inner')
+      const gutter = inner ? Number.parseFloat(getComputedStyle(inner).paddingRight) : 0
+      return Math.round(rightOf('.site-header__acts') - (rightOf('.site-header__inner') - gutter))
+    })
+    expect(over, String(width)).toBeLessThanOrEqual(0)
+  }
 })
 
 for (const path of ['/fee', '/talk/top.html'])

@@ -10,9 +10,12 @@ import { Header } from '#portal/shell/header.tsx'
 import { LoadingOverlay } from '#portal/shell/loading-overlay.tsx'
 import { hidesNavigation, isTalk } from '#portal/shell/place.ts'
 import { isMypage } from '#vocabulary/pages.ts'
+import type { Ongoing } from '#portal/shell/ongoing.ts'
+import { OutageStrip } from '#portal/shell/outage-strip.tsx'
 import type { Auth } from '#portal/shell/platform-status.ts'
 import { ProviderPart } from '#portal/shell/provider-part.tsx'
 import { TalkHeader } from '#portal/shell/talk-header.tsx'
+import { useOngoing } from '#portal/shell/use-ongoing.ts'
 import { usePlatform } from '#portal/shell/use-platform.ts'
 import { ViewStatusContext, useMeasuredView } from '#portal/shell/view-status.ts'
 
@@ -23,6 +26,7 @@ export type ShellData = {
   links: ExternalLinks
   mainClass: string
   announce: PageContext['announce']
+  ongoing: readonly Ongoing[]
 }
 
 /** The parts around every page (spec 2.7): provider header, our header, announcement bar, footers. */
@@ -41,6 +45,7 @@ export function Layout({
   const has = (flag: keyof PageFlags) => flags[flag] && !isBare
   const isProviderShown = has('isDmmHeader') || has('isDmmFooter')
   const { auth, navigation } = usePlatform(shell.auth, view.isMobile, isProviderShown)
+  const ongoing = useOngoing(shell.ongoing, pathname)
   const main = useFocusOnArrival(pathname)
   // On a phone my page begins with its answer: the provider's strip is at the foot, beside the other one. By the
   // device, not by the window's measured width: a page that has been painted does not move.
@@ -62,6 +67,7 @@ export function Layout({
           <Header auth={auth} links={shell.links} />
         )
       ) : null}
+      {isBare ? null : <OutageStrip ongoing={ongoing} />}
       {has('isAnnounce') && shell.announce ? (
         <Announcement scriptUrl={shell.announce.scriptUrl} path={pathname} />
       ) : null}

@@ -2,8 +2,8 @@ export type LinkKind = 'new-window' | 'full-load' | 'anchor' | 'in-app'
 
 /** Another origin or scheme; answered by other layers of the server; a file that is no page (ours). */
 const elsewhere = /^([a-z][a-z\d+.-]*:|\/\/)/i
-/** My page, and the steps of an order: their sheet is not the public pages' own. */
-const memberArea = /^\/?(mypage|order\/)/
+/** My page, and the order from its first page on: their sheet is not the public pages' own. */
+const memberArea = /^\/?(mypage|order(?=[/?#]|$))/
 const notAPage = /^\/(api|auth|assets|gallery)(\/|$)|^[^?#]*\.(?!html(?:[?#]|$))[a-z\d]+(?:[?#]|$)/i
 
 /**

@@ -2,7 +2,7 @@ import type { KnownStatus } from '#portal/context.ts'
 import type { ServiceStatus } from '#protocol/outage.ts'
 
 /** What a new outage may be late by on a cached page. */
-const LOOK_EVERY_MS = 5_000
+const LOOK_EVERY_MS = 1_000
 
 /**
  * The outage board as every public page of this process shows it. It is read from time to time; while it cannot be, the

@@ -43,8 +43,11 @@ export function OutagesLive({ first }: First) {
   )
 }
 
+/** What lasts comes before what is planned. */
 const liveOf = ({ status }: KnownStatus) =>
-  (status?.incidents ?? []).filter(({ state }) => state === 'ongoing' || state === 'planned')
+  ['ongoing', 'planned'].flatMap((wanted) =>
+    (status?.incidents ?? []).filter(({ state }) => state === wanted),
+  )
 
 function Lines({ outages }: { readonly outages: readonly OutageOnBoard[] }) {
   if (outages.length === 0) return null
