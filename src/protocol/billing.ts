@@ -174,6 +174,10 @@ export const billingApi = {
       .object({
         month: tokyoMonth,
         chargeOn: tokyoDate,
+        /** A bill that is fixed and not charged yet: what the card is asked for next. */
+        due: z
+          .object({ billId, month: tokyoMonth, amountYen: yen, chargeOn: tokyoDate, path: ownPath })
+          .optional(),
         soFar: totals,
         forecast: z.object({ expectedYen: yen, lowYen: yen, highYen: yen }),
         /** Known now, on a later bill. */

@@ -48,7 +48,14 @@ export const highSpeedLine = z
     on: z.boolean(),
     /** The speed now. It may be low with the switch on: the pool can be empty. */
     speed: z.enum(['high', 'low', 'slowed', 'stopped']),
-    speedReason: z.enum(['pool', 'switchedOff', 'poolEmpty', 'threeDayRule', 'suspended']),
+    speedReason: z.enum([
+      'pool',
+      'switchedOff',
+      'poolEmpty',
+      'threeDayRule',
+      'suspended',
+      'notOpen',
+    ]),
     changedAt: instant.optional(),
     changedBy: z.enum(['member', 'staff', 'system']).optional(),
     /** `freeFrom` is the instant from which it may be changed again (once a minute). */

@@ -30,7 +30,9 @@ export const line = z
     /** Number of the SIM kind, as the contract sample has it: 1 data, 2 data with SMS, 3 voice. */
     type: z.literal([1, 2, 3]),
     lineId,
+    /** As LineName has it. */
     number: phoneNumber,
+    position: z.int(),
     status: lineStatus,
     statusLabel: z.string(),
     suspensionReason: suspensionReason.optional(),

@@ -59,7 +59,10 @@ export const lineName = z
   .object({
     lineId,
     nickname: z.string(),
+    /** Before the line opens the number that is brought along; all zeros where a new one comes with the opening. */
     number: phoneNumber,
+    /** Its place among the lines of the contract, from 1, for life; a later line takes the place of one that has ended. */
+    position: z.int(),
     simKind,
     simSize,
   })

@@ -53,9 +53,9 @@ const monthly = z
 const usageOf = {
   today: daily,
   thisMonth: monthly,
-  /** At least 31 days, oldest first, today last. */
+  /** 31 days, oldest first, today last; none from before the service began. */
   days: z.array(daily),
-  /** 13 months, oldest first, this month last. */
+  /** 13 months, oldest first, this month last; none from before the service began. */
   months: z.array(monthly),
 }
 

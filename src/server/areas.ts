@@ -8,6 +8,7 @@ import { createCancellationArea } from '#backend/cancellation/area.ts'
 import { createCatalogueArea } from '#backend/catalogue/area.ts'
 import { createContractArea } from '#backend/contract/area.ts'
 import { createDataArea } from '#backend/data/area.ts'
+import { createFirstBase } from '#backend/data/ledger/first-base.ts'
 import { createDeadlineArea } from '#backend/deadline/area.ts'
 import { createDeviceArea } from '#backend/device/area.ts'
 import { createDocumentArea } from '#backend/document/area.ts'
@@ -57,7 +58,10 @@ export function createAreas(
   const document = createDocumentArea(deps)
   const deadline = createDeadlineArea(deps)
   const option = createOptionArea(deps)
-  const begins = createOpeningHooks(deps, option.join)
+  const begins = createOpeningHooks(deps, {
+    joinOption: option.join,
+    giveFirstBase: createFirstBase(deps),
+  })
   const sim = createSimArea(deps, orderChecks, begins)
   const handover = createHandoverArea({
     ...deps,

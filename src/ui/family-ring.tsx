@@ -7,6 +7,8 @@ export type RingPerson = {
   /** One character, or two digits of a number. */
   readonly initial: string
   readonly usedBytes: number
+  /** Which colour and pattern is theirs, from 0. */
+  readonly tone: number
 }
 
 type FamilyRingProps = {
@@ -19,8 +21,8 @@ const poolRadius = 71
 const poolTrack = { r: poolRadius, w: 15 }
 const personTrack = { r: poolRadius, w: 7 }
 
-/** Colour and pattern of a person, the same in the ring, in the bars and in the charts; after three they begin anew. */
-export const personClass = (index: number) => `person person--${(index % 3) + 1}`
+/** Colour and pattern of a person, the same in the ring, in the bars and in the charts, whoever else comes or leaves. */
+export const personClass = (tone: number) => `person person--${(tone % 3) + 1}`
 
 /**
  * What is left of a shared pool as the thick arc, and who used the rest as thin ones. For the eye only: the list beside
@@ -39,7 +41,7 @@ export function FamilyRing({ remainingBytes, people, state }: FamilyRingProps) {
       {arcs.map(({ from, to }, index) => (
         <path
           key={people[index]?.id}
-          className={`${personClass(index)} ring__person`}
+          className={`${personClass(people[index]?.tone ?? index)} ring__person`}
           d={arcPath({ ...personTrack, w: 0 }, from, to)}
           strokeWidth={personTrack.w}
         />
@@ -63,9 +65,7 @@ export function FamilyRing({ remainingBytes, people, state }: FamilyRingProps) {
       </g>
       {arcs.map(({ from, to, hasDisc }, index) => {
         const person = people[index]
-        return person && hasDisc ? (
-          <Disc key={person.id} index={index} initial={person.initial} at={(from + to) / 2} />
-        ) : null
+        return person && hasDisc ? <Disc key={person.id} {...person} at={(from + to) / 2} /> : null
       })}
       <text className="ring__word" x="80" y="57">
         残り
@@ -80,12 +80,12 @@ export function FamilyRing({ remainingBytes, people, state }: FamilyRingProps) {
   )
 }
 
-type DiscProps = { readonly index: number; readonly initial: string; readonly at: number }
+type DiscProps = Pick<RingPerson, 'tone' | 'initial'> & { readonly at: number }
 
-function Disc({ index, initial, at }: DiscProps) {
+function Disc({ tone, initial, at }: DiscProps) {
   const { x, y } = pointOn(poolRadius, at)
   return (
-    <g className={personClass(index)}>
+    <g className={personClass(tone)}>
       <circle className="ring__rim" cx={x} cy={y} r="13" />
       <circle className="ring__disc" cx={x} cy={y} r="11" />
       <text className="ring__initial" x={x} y={y + 4.5}>

@@ -145,7 +145,7 @@ describe('番号', () => {
   })
 
   test('まだ番号のない準備中の回線は、そう言う', () => {
-    expect(formatPhone('00000000000')).toBe('追加中の回線')
+    expect(formatPhone('00000000000')).toBe('開通前の回線')
   })
 
   test('MNP予約番号', () => {

@@ -83,12 +83,12 @@ export function formatDuration(seconds: number): string {
 }
 
 /**
- * `090-0000-0000`; a number whose grouping is not certain stays as it is. All zeros is a line that is being prepared:
- * its number is given when it is switched on.
+ * `090-0000-0000`; a number whose grouping is not certain stays as it is. All zeros is a line before its opening, which
+ * gives it its number; where such lines stand beside each other `nameOfLine` tells them apart.
  */
 export function formatPhone(number: string): string {
   const digits = number.replace(/^\+81/, '0').replaceAll('-', '')
-  if (/^0{10,11}$/.test(digits)) return '追加中の回線'
+  if (/^0{10,11}$/.test(digits)) return '開通前の回線'
   if (!/^\d+$/.test(digits)) throw new RangeError(`not a phone number: ${number}`)
   for (const [shape, grouped] of phoneShapes) {
     if (shape.test(digits)) return digits.replace(shape, grouped)

@@ -32,14 +32,14 @@ export function PersonPatterns() {
 
 const patterns = [undefined, 'url(#person-stripes)', 'url(#person-dots)'] as const
 
-export const patternOf = (index: number) => patterns[index % 3]
+export const patternOf = (tone: number) => patterns[tone % 3]
 
 /** One person's part, against the greatest of all. For the eye only. */
-export function PersonBar({ index, share }: { readonly index: number; readonly share: number }) {
+export function PersonBar({ tone, share }: { readonly tone: number; readonly share: number }) {
   const width = percentAcross(Math.min(1, share))
-  const pattern = patternOf(index)
+  const pattern = patternOf(tone)
   return (
-    <svg className={`person__bar ${personClass(index)}`} aria-hidden="true">
+    <svg className={`person__bar ${personClass(tone)}`} aria-hidden="true">
       <rect className="person__track" width="100%" height="8" rx="2" />
       {share === 0 ? null : <rect className="person__fill" width={width} height="8" rx="2" />}
       {share === 0 || pattern === undefined ? null : (

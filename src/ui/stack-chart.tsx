@@ -25,16 +25,16 @@ export type StackColumn = {
   readonly note?: string
 }
 
+export type ChartSeries = { readonly name: string; readonly tone: number }
+
 type StackChartProps = {
   readonly title: string
   /** For the ear: the chart in one sentence. */
   readonly caption: string
   readonly pickLabel: string
   readonly columns: readonly StackColumn[]
-  /** Names of the series; one series needs none. */
-  readonly series: readonly string[]
-  /** Colour and pattern of the first series, when it is one of several. */
-  readonly firstSeries?: number
+  /** Names of the series, each with its colour and pattern; one series needs none. */
+  readonly series: readonly ChartSeries[]
   /** A line over all columns. */
   readonly limitBytes?: number | undefined
   readonly children?: ReactNode
@@ -49,7 +49,7 @@ const GB = 1_000_000_000
  * chosen by a tap, a drag or the arrow keys. Without script the last one is shown there, and the table has the others.
  */
 export function StackChart(props: StackChartProps) {
-  const { title, caption, pickLabel, columns, series, firstSeries, limitBytes, table } = props
+  const { title, caption, pickLabel, columns, series, limitBytes, table } = props
   const [picked, setPicked] = useState(columns.length - 1)
   const id = useId()
   const column = columns[picked]
@@ -72,9 +72,9 @@ export function StackChart(props: StackChartProps) {
         <p className="chart__parts">
           {series.length < 2
             ? null
-            : series.map((name, index) => (
-                <span key={name} className={`chart__part ${personClass(index)}`}>
-                  <Swatch index={index} />
+            : series.map(({ name, tone }, index) => (
+                <span key={name} className={`chart__part ${personClass(tone)}`}>
+                  <Swatch index={tone} />
                   {name} <b>{formatVolume(column.bytes[index] ?? 0, 'used')}</b>
                 </span>
               ))}
@@ -107,7 +107,7 @@ export function StackChart(props: StackChartProps) {
               index={index}
               count={columns.length}
               topBytes={top}
-              firstSeries={firstSeries ?? (series.length < 2 ? undefined : 0)}
+              tones={series.length < 2 ? [] : series.map(({ tone }) => tone)}
               isPicked={index === picked}
             />
           ))}
@@ -194,11 +194,11 @@ type ColumnProps = {
   readonly index: number
   readonly count: number
   readonly topBytes: number
-  readonly firstSeries: number | undefined
+  readonly tones: readonly number[]
   readonly isPicked: boolean
 }
 
-function Column({ column, index, count, topBytes, firstSeries, isPicked }: ColumnProps) {
+function Column({ column, index, count, topBytes, tones, isPicked }: ColumnProps) {
   const { bytes, lowBytes, provisional, limitBytes, usedUp, axis, year } = column
   const place = barOf(index, count)
   const slot = slotOf(index, count)
@@ -213,13 +213,7 @@ function Column({ column, index, count, topBytes, firstSeries, isPicked }: Colum
     <g className={provisional ? 'chart__column chart__column--today' : 'chart__column'}>
       <title>{column.words}</title>
       {parts.map((part, series) =>
-        part.height === 0 ? null : (
-          <Part
-            key={series}
-            {...{ place, part }}
-            series={firstSeries === undefined ? undefined : firstSeries + series}
-          />
-        ),
+        part.height === 0 ? null : <Part key={series} {...{ place, part }} tone={tones[series]} />,
       )}
       {low === 0 ? null : (
         <rect className="chart__low" {...place} y={plotHeightPx - below - low} height={low} />
@@ -275,15 +269,15 @@ function Column({ column, index, count, topBytes, firstSeries, isPicked }: Colum
 type PartProps = {
   readonly place: { readonly x: string; readonly width: string }
   readonly part: { readonly y: number; readonly height: number }
-  readonly series: number | undefined
+  readonly tone: number | undefined
 }
 
-function Part({ place, part, series }: PartProps) {
-  if (series === undefined) return <rect className="chart__bar" {...place} {...part} />
-  const pattern = patternOf(series)
+function Part({ place, part, tone }: PartProps) {
+  if (tone === undefined) return <rect className="chart__bar" {...place} {...part} />
+  const pattern = patternOf(tone)
   return (
     <>
-      <rect className={`person__fill ${personClass(series)}`} {...place} {...part} />
+      <rect className={`person__fill ${personClass(tone)}`} {...place} {...part} />
       {pattern === undefined ? null : <rect {...place} {...part} fill={pattern} />}
     </>
   )

@@ -26,3 +26,8 @@ export type Course = (typeof courses)[number]
 /** Why a SIM is replaced. */
 export const reissueReasons = ['sizeChange', 'modelChange', 'lost', 'broken', 'esimMove'] as const
 export type ReissueReason = (typeof reissueReasons)[number]
+
+/** Of a line that gets a new number when it opens; until then the wire carries this, which is none. */
+export const NUMBER_TO_COME = '00000000000'
+
+export const hasNumber = ({ number }: { readonly number: string }) => number !== NUMBER_TO_COME

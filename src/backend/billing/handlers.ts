@@ -9,6 +9,7 @@ import { billPage, earlierBills } from '#vocabulary/pages.ts'
 import { billNow } from './bill-now.ts'
 import { paymentReceipt } from './receipt.ts'
 import { creditSpent, metBy, pointsSpent } from './bill-steps.ts'
+import { nextCharge } from './next-charge.ts'
 import { loadBills } from './stored-bills.ts'
 import { unpaidBills } from './unpaid.ts'
 import { toExplainedTotals, toWireBill } from './wire-bill.ts'
@@ -85,6 +86,7 @@ export function billingHandlers({ book }: { readonly book: PriceBook }) {
       return {
         month: month.month,
         chargeOn: month.chargeOn,
+        due: await nextCharge(caller.db, contractId),
         soFar: toExplainedTotals(soFar, book),
         forecast,
         later: [],

@@ -14,7 +14,7 @@ import { allowedOperations } from '#domain/exclusion/allowed-operations.ts'
 import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import { planCodeOf } from './facts.ts'
 import { lineOf, loadContract } from './load.ts'
-import { monthlyBill, monthlyUse } from './monthly-use.ts'
+import { contractedLines, monthlyBill, monthlyUse } from './monthly-use.ts'
 import { findHeldOptions, inUse, toWireHeld } from './options.ts'
 import { toWireWhy } from './permissions.ts'
 import { findTerminals, toWireTerminal } from './terminals.ts'
@@ -36,6 +36,7 @@ export function contractHandlers(deps: {
       const today = toTokyoDate(caller.now)
       const known = await loadContract(caller.db, contractId)
       const { contract, lines, open } = known
+      const agreed = { contract, lines: contractedLines(known) }
       const held = await findHeldOptions(caller.db, known, caller.now)
       const status = contractStates.isState(contract.status) ? contract.status : 'applied'
       const plan = planOn(planCodeOf(contract), today)
@@ -51,7 +52,7 @@ export function contractHandlers(deps: {
         status,
         statusLabel: contractStates.words(status).label,
         suspensionReason: suspension,
-        monthlyYen: monthlyBill(monthlyUse(known, inUse(held)), today, book).totalYen,
+        monthlyYen: monthlyBill(monthlyUse(agreed, inUse(held)), today, book).totalYen,
         bookedChanges: bookedChanges(open),
         options: inUse(held).map((one) => {
           const line = lines.find(({ line_id }) => line_id === one.lineId)

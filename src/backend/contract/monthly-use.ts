@@ -22,9 +22,17 @@ export type MonthlyUse = {
   readonly held: readonly OptionFact[]
 }
 
+/** Of a contract that has not begun, the lines that are being opened count as served: that is what was agreed on. */
+export function contractedLines({ contract, lines }: WholeContract): readonly LineRow[] {
+  if (contract.started_on !== null) return lines
+  return lines.map((line) => (line.status === 'preparing' ? { ...line, status: 'active' } : line))
+}
+
+type WholeContract = { readonly contract: ContractRow; readonly lines: readonly LineRow[] }
+
 /** As the contract is used now. */
 export function monthlyUse(
-  { contract, lines }: { readonly contract: ContractRow; readonly lines: readonly LineRow[] },
+  { contract, lines }: WholeContract,
   held: readonly OptionFact[],
 ): MonthlyUse {
   return { planCode: planCodeOf(contract), lines: servedLines(lines), held }

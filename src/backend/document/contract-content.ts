@@ -4,7 +4,12 @@ import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
 import { pages } from '#vocabulary/pages.ts'
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
 import { planCodeOf } from '#backend/contract/facts.ts'
-import { monthlyBill, monthlyUse, servedLines } from '#backend/contract/monthly-use.ts'
+import {
+  contractedLines,
+  monthlyBill,
+  monthlyUse,
+  servedLines,
+} from '#backend/contract/monthly-use.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Holder } from '#backend/holder.ts'
 import { openNumber } from '#backend/contract/line-mapping.ts'
@@ -72,12 +77,6 @@ export function contractContent(asked: DocumentSubject, sealing: Sealing): Docum
     ],
     footer: `${brand.service}　${titleOf(kind)}　第${version}版`,
   }
-}
-
-/** Of a contract that has not begun, the lines that are being opened. */
-function contractedLines({ contract, lines }: DocumentSubject): readonly LineRow[] {
-  if (contract.started_on !== null) return lines
-  return lines.map((line) => (line.status === 'preparing' ? { ...line, status: 'active' } : line))
 }
 
 /** A line that is being opened has no number yet. */

@@ -38,7 +38,12 @@ export type LinesToCome = {
   readonly prepare: (
     tx: Db,
     contractId: string,
-    line: { kind: LineKind; simSize: SimSize; nickname?: string | undefined },
+    line: {
+      kind: LineKind
+      simSize: SimSize
+      nickname?: string | undefined
+      number?: string | undefined
+    },
   ) => Promise<LineRow>
   readonly activate: (
     tx: Db,

@@ -100,6 +100,7 @@ export async function acceptLine(
     kind,
     simSize,
     nickname: accepted.nickname,
+    number: openNumber(given, deps.sealing),
   })
   const receiver: By = { actor: 'system', contractId, accountId, now }
   const order = await deps.commit.order(tx, receiver, {

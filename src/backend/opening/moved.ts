@@ -6,6 +6,7 @@ import { keyOf } from '#backend/contract/orders.ts'
 import { auditOf, whoQueued, type By, type Who } from '#backend/contract/who.ts'
 import { recordAudit } from '#backend/audit.ts'
 import { shortestPath } from '#backend/carrier/shortest-path.ts'
+import type { FirstBase } from '#backend/data/ledger/first-base.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { RefusalError } from '#backend/refusal.ts'
@@ -15,6 +16,13 @@ import { simOrderCosts } from '#domain/sim/sim-order-costs.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { OptionCode } from '#vocabulary/option.ts'
 import { openingFailedMessage, welcomeMessage } from './messages.ts'
+
+/** What an opening asks of other areas. */
+type Others = {
+  readonly joinOption: JoinOption
+  /** Gives the data of the month that service begins in. */
+  readonly giveFirstBase: (tx: Db, begun: FirstBase, now: Instant) => Promise<void>
+}
 
 /** How the option area joins what an application chose. */
 export type JoinOption = (
@@ -53,7 +61,7 @@ const forward: readonly ContractEvent[] = [
 ]
 
 /** What the lines of a new contract mean for the contract: it is shipped, begins with the first line, or never begins. */
-export function createOpeningHooks(deps: Deps, joinOption: JoinOption) {
+export function createOpeningHooks(deps: Deps, { joinOption, giveFirstBase }: Others) {
   const { commit, book, log, sealing } = deps
 
   async function moved(tx: Db, by: By, move: LineMove) {
@@ -117,6 +125,7 @@ export function createOpeningHooks(deps: Deps, joinOption: JoinOption) {
       const costs = simOrderCosts('add', line.sim_size, toTokyoDate(order.requested_at), book)
       await bookCharges(tx, { ...keyOf(order), lineId: line.line_id }, costs, at)
     }
+    await giveFirstBase(tx, { contractId, planCode: planCodeOf(contract), startedOn }, by.now)
     await commit.change(tx, by, {
       action: 'service-started',
       target: contractId,

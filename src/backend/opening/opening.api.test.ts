@@ -128,6 +128,71 @@ describe('受け付けた申し込みの開通', () => {
     expect(await noticeTitles(harness, accountId)).toContain('ご利用を開始しました')
   })
 
+  test('開通したその時から、初めての月の日割りのデータがあり、高速で使える', async () => {
+    // 10 GB × 9 days of 30, of the line that opens on the 22nd.
+    const { here, contractId, progress } = await applicant([voice])
+    await desk.workAt('2026-11-22T12:00:00+09:00')
+    const before = await (await here())(api.highSpeedResidualGet)
+    expect(before).toMatchObject({ totalBytes: 0, buckets: [] })
+    expect(before.nextGrant).toBeUndefined()
+    const call = await here()
+    const orderNo = (await progress())[0]?.orderNo ?? ''
+    await call(api.orderSwitchOverPost, { body: { orderNo } })
+    await harness.drain()
+    await desk.work()
+    const left = await call(api.highSpeedResidualGet)
+    expect(left).toMatchObject({
+      totalBytes: 3_000_000_000,
+      grantedThisMonthBytes: 3_000_000_000,
+      buckets: [{ kind: 'base', grantedBytes: 3_000_000_000 }],
+      nextGrant: { at: '2026-12-01T00:00:00+09:00', bytes: 10_000_000_000 },
+    })
+    const { lines } = await call(api.highSpeedStatusGet, { query: {} })
+    expect(lines).toMatchObject([{ speed: 'high', speedReason: 'pool' }])
+    const { months } = await call(api.statusUsageGet, { query: {} })
+    expect(months.map(({ month }) => month)).toEqual(['2026-11'])
+    // The hours and the month that follow give nothing a second time.
+    await harness.walkTo('2026-12-01T01:00:00+09:00', { everyHours: 6 })
+    const given = await rowsOf(
+      harness,
+      'data_bucket',
+      ['bucket_id', 'granted_bytes'],
+      { contract_id: contractId, kind: 'base' },
+      'bucket_id',
+    )
+    expect(given).toEqual([
+      { bucket_id: 'base/2026-11', granted_bytes: 3_000_000_000 },
+      { bucket_id: 'base/2026-12', granted_bytes: 10_000_000_000 },
+    ])
+  })
+
+  test('開通するまで：毎月の料金は申し込んだとおり、使っていない月は並ばず、移す番号が見える', async () => {
+    const { here } = await applicant([
+      { ...voice, nickname: '仕事', number: reservation() },
+      esim(),
+      esim('2468'),
+    ])
+    const call = await here()
+    const contract = await call(api.contractGet)
+    // 10 GB with voice, two share lines: 1,680 + 400 + 400, tax added; 3.3 for the number of the voice line.
+    expect(contract).toMatchObject({
+      status: 'preparing',
+      monthlyYen: 2731,
+      lines: [
+        { nickname: '仕事', number: '07000008765', position: 1, status: 'preparing' },
+        { nickname: '', number: '00000000000', position: 2, simKind: 'data', simSize: 'esim' },
+        { nickname: '', number: '00000000000', position: 3 },
+      ],
+    })
+    const { months, days } = await call(api.statusUsageGet, { query: {} })
+    expect([months, days]).toEqual([[], []])
+    const [first] = contract.lines
+    const { highSpeed } = await call(api.statusLineGet, {
+      query: { lineId: first?.lineId ?? '' },
+    })
+    expect(highSpeed).toMatchObject({ speed: 'stopped', speedReason: 'notOpen' })
+  })
+
   test('選んだオプションは開通と同時に付き、未成年の回線にはフィルタリングが付く', async () => {
     const { here, progress, contract } = await applicant([
       {

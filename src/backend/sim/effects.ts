@@ -70,7 +70,8 @@ export async function takeEffect(
         expectedOn: null,
         merge: { nextSteps: [nextStep('切り替えが完了しました。', at)] },
       })(tx, by)
-      const isNew = number !== undefined && number !== openNumber(line, deps.sealing)
+      const isFirst = line.activated_on === null
+      const isNew = number !== undefined && (isFirst || number !== openNumber(line, deps.sealing))
       reached = { order: noted, newNumber: isNew ? number : undefined }
       await tellOpening(tx, deps, by, noted, at)
       break

@@ -3,13 +3,11 @@ import { lockContract, type LineRow } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { linePlace, sealNickname } from '#backend/contract/line-mapping.ts'
+import { freePosition, linePlace, sealNickname } from '#backend/contract/line-mapping.ts'
 import { lineStates, type LineEvent } from '#domain/line/line-states.ts'
 import type { SimOrderPlan } from './order-plan.ts'
+import { NUMBER_TO_COME } from '#vocabulary/line.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
-
-/** The carrier gives the number when the line is switched on; until then the wire carries this, which is none. */
-export const NUMBER_TO_COME = '00000000000'
 
 /** A further line, not in service yet: it has a place in the contract and a name at the carrier. */
 export async function insertPreparingLine(
@@ -17,7 +15,10 @@ export async function insertPreparingLine(
   sealing: Sealing,
   contractId: string,
   lines: readonly LineRow[],
-  plan: Pick<SimOrderPlan, 'kind' | 'simSize' | 'nickname'>,
+  plan: Pick<SimOrderPlan, 'kind' | 'simSize' | 'nickname'> & {
+    /** Brought along; a number of ours is given with the opening. */
+    readonly number?: string | undefined
+  },
 ): Promise<LineRow> {
   const lineId = newId('line')
   return tx
@@ -26,10 +27,10 @@ export async function insertPreparingLine(
       contract_id: contractId,
       line_id: lineId,
       carrier_ref: newId('ref'),
-      position: Math.max(0, ...lines.map((line) => line.position)) + 1,
+      position: freePosition(lines),
       kind: plan.kind,
       sim_size: plan.simSize,
-      number_sealed: sealing.seal(linePlace.number(lineId), NUMBER_TO_COME),
+      number_sealed: sealing.seal(linePlace.number(lineId), plan.number ?? NUMBER_TO_COME),
       number_index: sealing.index('number', lineId),
       iccid_sealed: sealing.seal(linePlace.iccid(lineId), ''),
       status: lineStates.initial,
@@ -37,6 +38,13 @@ export async function insertPreparingLine(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** The number that was to come along does not: one of ours comes with the opening. */
+export async function giveUpNumber(tx: Db, sealing: Sealing, line: LineRow, by: ChangedBy) {
+  const { line_id: lineId, contract_id: contractId } = line
+  const number_sealed = sealing.seal(linePlace.number(lineId), NUMBER_TO_COME)
+  await changeLine(tx, { contractId, lineId }, { number_sealed }, by)
 }
 
 /** What a switch-over makes of a line: another card, and with a change of kind another number. */

@@ -47,7 +47,10 @@ export async function openLine(tx: Db, deps: Deps, who: Who, wanted: NewLine): P
   )
   const eidIndex = eid === undefined ? undefined : sealing.index('eid', eid)
   if (eidIndex !== undefined) await refuseUsedEid(tx, eidIndex)
-  const line = await insertPreparingLine(tx, sealing, contractId, lines, plan)
+  const line = await insertPreparingLine(tx, sealing, contractId, lines, {
+    ...plan,
+    number: portIn?.number,
+  })
   const holder = await readHolder(tx, sealing, accountId)
   const prepared = prepareSimOrder(sealing, plan, holder, portIn)
   const order = await deps.commit.order(tx, who, {

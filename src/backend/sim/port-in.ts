@@ -11,6 +11,7 @@ import { requestSim } from './carrier-orders.ts'
 import type { SimOrder } from './details.ts'
 import { lineOfOrder, type SimProgress } from './effects.ts'
 import { simMessage } from './messages.ts'
+import { giveUpNumber } from './new-line.ts'
 import { simOrder } from './procedure.ts'
 import { openPortIn, sealPortIn } from './sealed-port-in.ts'
 
@@ -67,6 +68,7 @@ export async function renewPortIn(
     ...sealPortIn(deps.sealing, line, next),
     attempts: portIn.attempts + 1,
   }
+  if (next === undefined) await giveUpNumber(tx, deps.sealing, line, by)
   const isOrdered = order.state === 'ordered'
   const exchangeId = isOrdered ? newExchangeId() : order.details.exchangeId
   const updated = await deps.commit.order(tx, by, {

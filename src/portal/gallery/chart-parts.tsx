@@ -103,11 +103,11 @@ export const chartParts: readonly GalleryPart[] = [
               caption="20日間の利用量"
               pickLabel="家族の日を選ぶ"
               columns={columnsOf([0.5, 0.3, 0.2])}
-              series={['健一', '蓮', 'タブレット']}
+              series={['健一', '蓮', 'タブレット'].map((name, tone) => ({ name, tone }))}
               table={<BarsTable caption="20日間の利用量（家族）" days={days} />}
             />
             {[1, 0.6, 0.2].map((share, index) => (
-              <PersonBar key={share} index={index} share={share} />
+              <PersonBar key={share} tone={index} share={share} />
             ))}
           </>
         ),

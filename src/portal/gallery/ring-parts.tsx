@@ -18,9 +18,9 @@ const rings = [
       <FamilyRing
         remainingBytes={4.05 * GB}
         people={[
-          { id: '1', initial: '健', usedBytes: 2.6 * GB },
-          { id: '2', initial: '蓮', usedBytes: 3.9 * GB },
-          { id: '3', initial: 'タ', usedBytes: 0.85 * GB },
+          { id: '1', initial: '健', tone: 0, usedBytes: 2.6 * GB },
+          { id: '2', initial: '蓮', tone: 1, usedBytes: 3.9 * GB },
+          { id: '3', initial: 'タ', tone: 2, usedBytes: 0.85 * GB },
         ]}
         state="ok"
       />

@@ -15,11 +15,14 @@ import { NOT_FOUND_TITLE, NotFound } from '#portal/site/not-found.tsx'
 import type { Call } from '#protocol/http.ts'
 import { api } from '#protocol/index.ts'
 import { MypageBar } from './bar.tsx'
-import { NO_CONTRACT_TITLE, NoContract, isAccount, type Account } from './no-contract.tsx'
+import { NoContract, titleOf, isAccount, type Account } from './no-contract.tsx'
 import { freshKeysOf } from './flow/keys.ts'
+import { pendingOf } from './pending.ts'
 import { isAfterLostPress, returnAddress } from './flow/address.ts'
 import { isOpenWithoutContract, type Standing } from './places.ts'
 import { isEnded } from './shared/is-ended.ts'
+import { openingOf } from './shared/is-opening.ts'
+import type { Contract } from './shared/wire.ts'
 import { loadResumable } from './shared/load-resumable.ts'
 import { LostPress } from './shared/lost-press.tsx'
 import { settle } from './shared/settle.ts'
@@ -56,7 +59,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     member ? settle(call(api.contractGet)) : undefined,
   ])
   const known = contract?.ok ? contract.value : undefined
-  const standing: Standing = member ? (isEnded(known) ? 'ended' : 'member') : 'account'
+  const standing = member ? standingOf(known) : 'account'
   return {
     standing,
     // Nobody who is leaving is led to another size.
@@ -69,12 +72,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
+function standingOf(contract: Contract | undefined): Standing {
+  if (isEnded(contract)) return 'ended'
+  return openingOf(contract) === undefined ? 'member' : 'opening'
+}
+
 async function accountOf(call: Call): Promise<Account> {
-  const [user, notices] = await Promise.all([
+  const [user, notices, pending] = await Promise.all([
     settle(call(api.userGet)),
     settle(call(api.noticesGet, { query: { unread: 'true', limit: 1 } })),
+    pendingOf(call),
   ])
   return {
+    pending,
     reason: 'no contract',
     name: user.ok ? nameOf(user.value) : undefined,
     email: user.ok ? user.value.email : undefined,
@@ -85,7 +95,7 @@ async function accountOf(call: Call): Promise<Account> {
 export function meta({ error }: Route.MetaArgs) {
   if (!isRouteErrorResponse(error))
     return error ? pageMeta({ title: ERROR_TITLE, noindex: true }) : []
-  if (isAccount(error.data)) return pageMeta({ title: NO_CONTRACT_TITLE, noindex: true })
+  if (isAccount(error.data)) return pageMeta({ title: titleOf(error.data), noindex: true })
   return pageMeta({ title: error.status === 404 ? NOT_FOUND_TITLE : ERROR_TITLE, noindex: true })
 }
 

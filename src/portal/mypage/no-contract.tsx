@@ -17,6 +17,20 @@ export type Account = {
   readonly name: string | undefined
   readonly email: string | undefined
   readonly unread: number
+  /** An application or a succession that is under way. */
+  readonly pending: Pending | undefined
+}
+
+/** The page's name: who waits for an answer is not told that there is nothing. */
+export const titleOf = ({ pending }: Account) =>
+  pending === undefined ? NO_CONTRACT_TITLE : `お手続きの状況：${pending.stateLabel}`
+
+export type Pending = {
+  readonly stateLabel: string
+  readonly sentence: string
+  /** What staff ask of the applicant. */
+  readonly asked?: string | undefined
+  readonly href: string
 }
 
 export function isAccount(data: unknown): data is Account {
@@ -37,17 +51,7 @@ export function NoContract({ account }: { readonly account: Account }) {
         <div className="mystage__inner">
           <div className="mystage__words flow">
             <Identity account={account} />
-            <h1 id="no-contract-title">{NO_CONTRACT_TITLE}</h1>
-            <p>
-              {brand.service}
-              をご契約いただくと、データ残量や料金の確認、お手続きをこのページで行えます。
-            </p>
-            <ButtonRow>
-              <ButtonLink kind="primary" href={orderPages.begin}>
-                申し込む
-              </ButtonLink>
-              <ButtonLink href="/fee">料金プランを見る</ButtonLink>
-            </ButtonRow>
+            {account.pending === undefined ? <Begin /> : <UnderWay pending={account.pending} />}
           </div>
           <svg className="ring mystage__ring" viewBox="0 0 160 160" aria-hidden="true">
             <circle className="ring__void" cx="80" cy="80" r="72" />
@@ -56,19 +60,55 @@ export function NoContract({ account }: { readonly account: Account }) {
         </div>
       </section>
       <Page className="mytop">
-        <div className="beginnings">
-          <Card>
-            <h2>はじめてお使いになる方</h2>
-            <LinkList entries={beginnings} />
-          </Card>
-          <Missing />
-        </div>
+        {account.pending === undefined ? (
+          <div className="beginnings">
+            <Card>
+              <h2>はじめてお使いになる方</h2>
+              <LinkList entries={beginnings} />
+            </Card>
+            <Missing />
+          </div>
+        ) : null}
         <Section id="account" title="ご契約がなくても使えるページ">
           <Card className="card card--columns">
             <LinkList entries={placesFor('account')} />
           </Card>
         </Section>
       </Page>
+    </>
+  )
+}
+
+function Begin() {
+  return (
+    <>
+      <h1 id="no-contract-title">{NO_CONTRACT_TITLE}</h1>
+      <p>
+        {brand.service}
+        をご契約いただくと、データ残量や料金の確認、お手続きをこのページで行えます。
+      </p>
+      <ButtonRow>
+        <ButtonLink kind="primary" href={orderPages.begin}>
+          申し込む
+        </ButtonLink>
+        <ButtonLink href="/fee">料金プランを見る</ButtonLink>
+      </ButtonRow>
+    </>
+  )
+}
+
+/** Who has applied is not asked to apply: where it stands, and where to look. */
+function UnderWay({ pending: { stateLabel, sentence, asked, href } }: { pending: Pending }) {
+  return (
+    <>
+      <h1 id="no-contract-title">{`お手続きの状況：${stateLabel}`}</h1>
+      <p>{sentence}</p>
+      {asked === undefined ? null : <p>{asked}</p>}
+      <ButtonRow>
+        <ButtonLink kind="primary" href={href}>
+          お手続きの状況を見る
+        </ButtonLink>
+      </ButtonRow>
     </>
   )
 }

@@ -22,6 +22,8 @@ export type Place = {
   readonly withoutContract?: boolean
   /** Still of use when the contract has ended: what was can be read. */
   readonly afterEnd?: boolean
+  /** Of use before the first line opens: nothing that needs a line, or data. */
+  readonly beforeOpening?: boolean
 }
 
 export const groupNames: Record<PlaceGroup, string> = {
@@ -41,6 +43,7 @@ export const places: readonly Place[] = [
     area: 'data',
     group: 'data',
     afterEnd: true,
+    beforeOpening: true,
   },
   {
     href: pages.topUp,
@@ -63,6 +66,7 @@ export const places: readonly Place[] = [
     hint: '通信が遅いときに。残量・切り替え・チャージ・料金・紛失時の停止だけ',
     area: 'top',
     group: 'data',
+    beforeOpening: true,
   },
   {
     href: pages.billing,
@@ -71,6 +75,7 @@ export const places: readonly Place[] = [
     area: 'price',
     group: 'price',
     afterEnd: true,
+    beforeOpening: true,
   },
   {
     href: pages.advice,
@@ -94,6 +99,7 @@ export const places: readonly Place[] = [
     area: 'price',
     group: 'price',
     afterEnd: true,
+    beforeOpening: true,
   },
   {
     href: pages.call,
@@ -118,6 +124,7 @@ export const places: readonly Place[] = [
     area: 'price',
     group: 'price',
     afterEnd: true,
+    beforeOpening: true,
   },
   {
     href: pages.planSize,
@@ -178,6 +185,7 @@ export const places: readonly Place[] = [
     area: 'procedure',
     group: 'contract',
     afterEnd: true,
+    beforeOpening: true,
   },
   {
     href: pages.deadlines,
@@ -185,6 +193,7 @@ export const places: readonly Place[] = [
     hint: '締め切りと有効期限、カレンダーへの登録',
     area: 'procedure',
     group: 'contract',
+    beforeOpening: true,
   },
   {
     href: pages.user,
@@ -194,6 +203,7 @@ export const places: readonly Place[] = [
     group: 'account',
     withoutContract: true,
     afterEnd: true,
+    beforeOpening: true,
   },
   {
     href: pages.personal,
@@ -202,6 +212,7 @@ export const places: readonly Place[] = [
     area: 'top',
     group: 'account',
     afterEnd: true,
+    beforeOpening: true,
   },
   {
     href: pages.held,
@@ -211,6 +222,7 @@ export const places: readonly Place[] = [
     group: 'account',
     withoutContract: true,
     afterEnd: true,
+    beforeOpening: true,
   },
   {
     href: pages.logins,
@@ -220,6 +232,7 @@ export const places: readonly Place[] = [
     group: 'account',
     withoutContract: true,
     afterEnd: true,
+    beforeOpening: true,
   },
   {
     href: pages.noticeSettings,
@@ -229,6 +242,7 @@ export const places: readonly Place[] = [
     group: 'account',
     withoutContract: true,
     afterEnd: true,
+    beforeOpening: true,
   },
   {
     href: pages.point,
@@ -238,6 +252,7 @@ export const places: readonly Place[] = [
     group: 'account',
     withoutContract: true,
     afterEnd: true,
+    beforeOpening: true,
   },
   {
     href: pages.optin,
@@ -247,6 +262,7 @@ export const places: readonly Place[] = [
     group: 'account',
     withoutContract: true,
     afterEnd: true,
+    beforeOpening: true,
   },
   {
     href: pages.enquete,
@@ -292,6 +308,7 @@ export const places: readonly Place[] = [
     area: 'procedure',
     group: 'leave',
     begins: ['initialCancel'],
+    beforeOpening: true,
   },
   {
     href: pages.notices,
@@ -300,6 +317,7 @@ export const places: readonly Place[] = [
     area: 'notices',
     withoutContract: true,
     afterEnd: true,
+    beforeOpening: true,
   },
 ]
 
@@ -321,16 +339,20 @@ export function isOpenWithoutContract(path: string): boolean {
   return places.some(({ href, withoutContract }) => withoutContract === true && href === path)
 }
 
-/** Whose my page it is: a member, one whose contract has ended, or an account without a contract. */
-export type Standing = 'member' | 'ended' | 'account'
+/** Whose my page it is: a member, one whose line has yet to open, one whose contract has ended, or an account without a contract. */
+export type Standing = 'member' | 'opening' | 'ended' | 'account'
 
 /** What is offered: nothing that would only say that it cannot be done. */
 export function placesFor(standing: Standing): readonly Place[] {
   if (standing === 'member') return places
-  return places.filter(({ afterEnd, withoutContract }) =>
-    standing === 'ended' ? afterEnd : withoutContract,
-  )
+  return places.filter((place) => place[flags[standing]])
 }
+
+const flags = {
+  opening: 'beforeOpening',
+  ended: 'afterEnd',
+  account: 'withoutContract',
+} as const
 
 /** The bar on every page of my page: what each of the five leads to for this member. */
 export function barFor(standing: Standing) {

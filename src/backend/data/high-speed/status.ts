@@ -82,6 +82,7 @@ function speedOf(
   hasData: boolean,
   meter: ThreeDayMeter,
 ): Pick<WireHighSpeedLine, 'speed' | 'speedReason'> {
+  if (line.status === 'preparing') return { speed: 'stopped', speedReason: 'notOpen' }
   const served = line.status === 'active' || line.status === 'ending'
   if (!served || contract.status === 'suspended')
     return { speed: 'stopped', speedReason: 'suspended' }

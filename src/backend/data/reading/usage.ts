@@ -40,6 +40,8 @@ type Read = {
   /** Of the whole contract, where it was asked for. */
   usable?: ReadonlyMap<TokyoMonth, number> | undefined
   today: TokyoDate
+  /** The first day of service; null before it, when there is no day to tell of. */
+  startedOn: TokyoDate | null
 }
 
 /** Use by day and by month, of the whole contract or of one line, and where the month is going to end. */
@@ -65,7 +67,7 @@ export async function readUsage(
     readGrantedByMonth(db, contractId, firstMonth),
     asked.usable && lineId === undefined ? readUsableByMonth(db, contractId) : undefined,
   ])
-  const read: Read = { days, months, granted, today }
+  const read: Read = { days, months, granted, today, startedOn: contract.started_on }
   const average =
     contract.started_on === null || lineId !== undefined
       ? undefined
@@ -99,7 +101,15 @@ function usageOf(read: Read, lineIds: readonly LineRow['line_id'][] | undefined)
   const today = days.at(-1)
   const thisMonth = months.at(-1)
   if (today === undefined || thisMonth === undefined) throw new Error('no day is shown')
-  return { today, thisMonth, days, months }
+  const { startedOn } = read
+  if (startedOn === null) return { today, thisMonth, days: [], months: [] }
+  // What was before the service is not "0 MB, final": nobody could use anything.
+  return {
+    today,
+    thisMonth,
+    days: days.filter(({ date }) => date >= startedOn),
+    months: months.filter(({ month }) => month >= monthOf(startedOn)),
+  }
 }
 
 function toDays(used: readonly UsageOfDay[], today: TokyoDate) {

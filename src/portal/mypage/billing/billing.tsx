@@ -6,10 +6,14 @@ import { Amount } from '#ui/amount.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card, LinkCard, LinkList } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { formatDate, formatMonth, formatYen } from '#ui/format.ts'
+import { formatMonth, formatYen } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { Table } from '#ui/table.tsx'
 import { BillBadge } from '#portal/mypage/shared/bill-badge.tsx'
+import { DueBill } from '#portal/mypage/shared/due-bill.tsx'
+import { dueWords } from '#portal/mypage/shared/due-words.ts'
+import { FirstBillWords } from '#portal/mypage/shared/first-bill.tsx'
+import type { Contract } from '#portal/mypage/shared/wire.ts'
 import { useAdviceLink } from '#portal/mypage/shared/use-advice-link.ts'
 import { BillChart } from './bill-chart.tsx'
 import { EARLIER_TITLE, EarlierContracts, periodOf } from './earlier.tsx'
@@ -59,11 +63,13 @@ function Bills({ months }: { readonly months: readonly BilledMonth[] }) {
   )
 }
 
-function Own({ months, earlier, next, unpaid }: Extract<Loaded, { page: 'own' }>) {
+function Own({ months, earlier, next, unpaid, opening }: Extract<Loaded, { page: 'own' }>) {
   const adviceLink = useAdviceLink()
   return (
     <Frame title={TITLE}>
       {unpaid.bills.length === 0 ? null : <Owed unpaid={unpaid} />}
+      {next.due === undefined ? null : <DueBill due={next.due} />}
+      {opening === undefined ? null : <FirstBill contract={opening} />}
       {next.soFar.charges.length === 0 ? null : <ThisMonth next={next} />}
       <Bills months={months} />
       <EarlierContracts earlier={earlier} />
@@ -94,6 +100,15 @@ function Own({ months, earlier, next, unpaid }: Extract<Loaded, { page: 'own' }>
         />
       </Section>
     </Frame>
+  )
+}
+
+function FirstBill({ contract }: { readonly contract: Contract }) {
+  return (
+    <Card>
+      <h2>最初のご請求</h2>
+      <FirstBillWords contract={contract} />
+    </Card>
   )
 }
 
@@ -129,7 +144,7 @@ function ThisMonth({ next }: { readonly next: NextBill }) {
           <strong className="bill-now__yen">約{formatYen(next.forecast.expectedYen)}</strong>
         </span>
       </span>
-      <span className="small">{formatDate(next.chargeOn)}に引き落とし</span>
+      <span className="small">{dueWords(next.chargeOn)}</span>
     </LinkCard>
   )
 }

@@ -1,5 +1,7 @@
 import { data } from 'react-router'
 import { ask } from '#portal/mypage/flow/attempt.ts'
+import { openingOf } from '#portal/mypage/shared/is-opening.ts'
+import { contractApi } from '#protocol/contract.ts'
 import { billingApi } from '#protocol/billing.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import type { Call } from '#protocol/http.ts'
@@ -21,13 +23,14 @@ export async function loadBilling(call: Call, url: URL) {
     const of = before.contracts.find((one) => one.contract === contract)
     return { page: 'earlier', months, of } as const
   }
-  const [{ months }, { contracts: earlier }, next, unpaid] = await Promise.all([
+  const [{ months }, { contracts: earlier }, next, unpaid, own] = await Promise.all([
     billed,
     contracts,
     ask(url, call(billingApi.billingReserveGet)),
     ask(url, call(billingApi.billingUnpaidGet)),
+    ask(url, call(contractApi.contractGet)),
   ])
-  return { page: 'own', months, earlier, next, unpaid } as const
+  return { page: 'own', months, earlier, next, unpaid, opening: openingOf(own) } as const
 }
 
 /** Who has left and come back asks for the bills of the contract before by its id. */

@@ -1,4 +1,5 @@
-import { formatLimit, lineWords } from '#portal/mypage/flow/wording.ts'
+import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
+import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { formatDate } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { TextLink } from '#ui/text-link.tsx'
@@ -9,7 +10,7 @@ export type CancellationEstimate = Result<typeof cancellationApi.simCancelPaymen
 export type Booking = Result<typeof cancellationApi.statusCancelStateGet>['bookings'][number]
 
 export const scopeWords = ({ scope, lines }: Pick<Booking, 'scope' | 'lines'>) =>
-  scope === 'contract' ? 'ご契約のすべて' : lines.map(lineWords).join('、')
+  scope === 'contract' ? 'ご契約のすべて' : lines.map(fullNameOfLine).join('、')
 
 /** What is booked already, and the way to undo it. */
 export function Bookings({ bookings }: { readonly bookings: readonly Booking[] }) {

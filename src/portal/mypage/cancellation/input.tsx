@@ -1,3 +1,4 @@
+import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { kindLabels } from '#vocabulary/line.ts'
 import type { LineName } from '#portal/mypage/shared/wire.ts'
 import {
@@ -13,7 +14,7 @@ import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { QueuedNotice, type QueuedProcedure } from '#portal/mypage/flow/queued-notice.tsx'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import type { Permission } from '#protocol/procedure.ts'
-import { formatLimit, lineWords } from '#portal/mypage/flow/wording.ts'
+import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { Card } from '#ui/card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Form } from '#portal/fields/form.tsx'
@@ -74,7 +75,7 @@ export function CancelInput(props: InputProps) {
               {
                 value: 'contract',
                 label: 'ご契約をすべて解約する',
-                hint: canAll ? lines.map(lineWords).join('、') : (whyContract?.message ?? ''),
+                hint: canAll ? lines.map(fullNameOfLine).join('、') : (whyContract?.message ?? ''),
                 disabled: !canAll,
               },
               ...(canSome
@@ -152,7 +153,7 @@ function LineBoxes({ lines, chosen, errors }: Pick<InputProps, 'lines' | 'chosen
           id={`line-${line.lineId}`}
           name="lineId"
           value={line.lineId}
-          label={`${lineWords(line)} ${kindLabels[line.simKind]}`}
+          label={`${fullNameOfLine(line)} ${kindLabels[line.simKind]}`}
           defaultChecked={chosen.lineIds.includes(line.lineId)}
           disabled={line.why?.allowed === false}
           {...(line.why?.allowed === false ? { hint: line.why.message } : {})}

@@ -2,8 +2,9 @@ import { linePage, pages } from '#vocabulary/pages.ts'
 import { holderPage } from '#vocabulary/site-pages.ts'
 import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
 import { KeyFigures, dayFigure, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
-import { bookedWords, lineWords } from '#portal/mypage/flow/wording.ts'
-import { nameOfLine } from '#portal/mypage/shared/line-words.ts'
+import { bookedWords } from '#portal/mypage/flow/wording.ts'
+import { fullNameOfLine, nameOfLine } from '#portal/mypage/shared/line-words.ts'
+import { isOpening } from '#portal/mypage/shared/is-opening.ts'
 import { isEnded } from '#portal/mypage/shared/is-ended.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
@@ -69,7 +70,15 @@ function ContractStage({ contract }: { readonly contract: Contract }) {
   const { planName, baseBytes, course, monthlyYen, startedOn, endsOn, status } = contract
   const hasEnded = isEnded(contract)
   const figures = [
-    ...(hasEnded ? [] : [yenFigure('毎月の料金', monthlyYen, '通話料・SMS料を除く')]),
+    ...(hasEnded
+      ? []
+      : [
+          yenFigure(
+            isOpening({ status }) ? '開通後の毎月の料金' : '毎月の料金',
+            monthlyYen,
+            '通話料・SMS料を除く',
+          ),
+        ]),
     ...(startedOn === undefined ? [] : [dayFigure('利用開始日', startedOn)]),
     ...(endsOn === undefined ? [] : [dayFigure('最終利用日', endsOn)]),
   ]
@@ -96,7 +105,8 @@ const stopWords = {
   fraud: '不正な利用の確認のため',
 }
 
-function statusWords({ statusLabel, suspensionReason }: Contract): string {
+function statusWords({ status, statusLabel, suspensionReason }: Contract): string {
+  if (isOpening({ status })) return `${statusLabel}（開通前）`
   return suspensionReason === undefined
     ? statusLabel
     : `${statusLabel}（${stopWords[suspensionReason]}）`
@@ -131,7 +141,7 @@ function LineRow({ line }: { readonly line: Line }) {
 }
 
 function optionEntry({ name, line, endsOn }: Contract['options'][number]): SummaryEntry {
-  const of = line === undefined ? 'ご契約全体' : lineWords(line)
+  const of = line === undefined ? 'ご契約全体' : fullNameOfLine(line)
   return {
     term: name,
     value: endsOn === undefined ? of : `${of}・${formatDate(endsOn)}まで`,

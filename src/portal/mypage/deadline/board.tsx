@@ -1,4 +1,5 @@
-import { formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
+import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
+import { formatWhen } from '#portal/mypage/flow/wording.ts'
 import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { formatDate, formatDateTime, formatMonth } from '#ui/format.ts'
@@ -63,7 +64,7 @@ function Row({ row }: { readonly row: Deadline }) {
           <TextLink href={path}>{title}</TextLink>
         </h3>
         <p className="small muted">
-          {line === undefined ? '' : `${lineWords(line)}　`}
+          {line === undefined ? '' : `${fullNameOfLine(line)}　`}
           <Sentence>{message}</Sentence>
         </p>
       </div>

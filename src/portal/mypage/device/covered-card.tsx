@@ -1,6 +1,7 @@
+import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
+import { formatWhen } from '#portal/mypage/flow/wording.ts'
 import { PressForm } from '#portal/mypage/device/press-form.tsx'
 import type { Claimable, Covered } from '#portal/mypage/device/wire.ts'
 import { Accordion } from '#ui/accordion.tsx'
@@ -32,7 +33,7 @@ export function CoveredCard({
       {isOver ? null : <ClaimsLeft claimable={device.claimable} />}
       <SummaryList
         entries={[
-          { term: '回線', value: lineWords(line) },
+          { term: '回線', value: fullNameOfLine(line) },
           { term: 'IMEI', value: imeiMasked },
           { term: '保証の期間', value: periodOf(device) },
           {

@@ -1,6 +1,6 @@
+import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { claimPage, pages, withQuery } from '#vocabulary/pages.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { lineWords } from '#portal/mypage/flow/wording.ts'
 import { isEnded } from '#portal/mypage/shared/is-ended.ts'
 import { CoveredCard } from '#portal/mypage/device/covered-card.tsx'
 import { BoughtCard } from '#portal/mypage/device/bought-card.tsx'
@@ -37,7 +37,7 @@ export function DeviceList({ devices, terminals, contract, keys }: ListProps) {
         {registering.map(({ orderNo, line, stateLabel, message }) => (
           <Notice key={orderNo} title={`端末の登録：${stateLabel}`}>
             <p>
-              {lineWords(line)}：{message}
+              {fullNameOfLine(line)}：{message}
             </p>
             <PressForm
               keys={keys}
@@ -53,7 +53,7 @@ export function DeviceList({ devices, terminals, contract, keys }: ListProps) {
         {waiting.map((line) => (
           <Card key={line.lineId}>
             <div className="section__head">
-              <h3>{lineWords(line)}</h3>
+              <h3>{fullNameOfLine(line)}</h3>
               <Badge tone="warning">端末が未登録</Badge>
             </div>
             <p>
@@ -64,7 +64,7 @@ export function DeviceList({ devices, terminals, contract, keys }: ListProps) {
                 kind="primary"
                 href={withQuery(pages.deviceRegister, { lineId: line.lineId })}
               >
-                端末を登録する<span className="visually-hidden">：{lineWords(line)}</span>
+                端末を登録する<span className="visually-hidden">：{fullNameOfLine(line)}</span>
               </ButtonLink>
             </ButtonRow>
           </Card>

@@ -1,7 +1,7 @@
+import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
 import { Review, type AtReview } from '#portal/mypage/flow/review.tsx'
-import { lineWords } from '#portal/mypage/flow/wording.ts'
 import { nameOf } from '#portal/mypage/device/register-input.tsx'
 import type { Menu, MenuLine } from '#portal/mypage/device/wire.ts'
 import { formatDate } from '#ui/format.ts'
@@ -34,7 +34,7 @@ export function RegisterConfirm({ menu, chosen, typed, note, keys, refused }: Co
         />
       }
       facts={[
-        { term: '回線', value: lineWords(line) },
+        { term: '回線', value: fullNameOfLine(line) },
         { term: 'IMEI', value: imei === undefined || imei === '' ? seen?.imeiMasked : plain(imei) },
         { term: '購入した日', value: purchasedOn ? formatDate(purchasedOn) : undefined },
         {

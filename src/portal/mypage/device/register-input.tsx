@@ -1,8 +1,8 @@
+import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
-import { lineWords } from '#portal/mypage/flow/wording.ts'
 import type { Menu, MenuLine } from '#portal/mypage/device/wire.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -53,7 +53,7 @@ function LineForm({ menu, errors, keys }: InputProps) {
           error={errors['lineId']}
           options={menu.lines.map(({ line, move, covered }) => ({
             value: line.lineId,
-            label: lineWords(line),
+            label: fullNameOfLine(line),
             hint: move.allowed
               ? covered === undefined
                 ? '端末は、まだ登録されていません。'
@@ -90,7 +90,7 @@ function DeviceForm({
       <Card>
         <SummaryList
           entries={[
-            { term: '回線', value: lineWords(line) },
+            { term: '回線', value: fullNameOfLine(line) },
             {
               term: 'いまの登録',
               value: covered && `${covered.name}（登録すると、保証の対象から外れます）`,

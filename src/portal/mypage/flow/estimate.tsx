@@ -1,3 +1,4 @@
+import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { Charges } from '#portal/mypage/flow/charges.tsx'
 import { Fold } from '#portal/mypage/flow/fold.tsx'
 import { NextBills } from '#portal/mypage/flow/next-bills.tsx'
@@ -7,7 +8,6 @@ import {
   formatDelta,
   formatLimit,
   formatWhen,
-  lineWords,
   undoWords,
 } from '#portal/mypage/flow/wording.ts'
 import { formatMonth, formatYen, formatYenWithTax } from '#ui/format.ts'
@@ -17,7 +17,7 @@ import type { Estimate } from '#protocol/procedure.ts'
 
 /** The lines it is about; the whole contract where none is named. */
 export const linesOf = ({ lines }: Pick<Estimate, 'lines'>) =>
-  lines.length === 0 ? 'ご契約' : lines.map(lineWords).join('、')
+  lines.length === 0 ? 'ご契約' : lines.map(fullNameOfLine).join('、')
 
 /** What it costs once, or the month from then on where nothing is paid once; and the day that counts. */
 export function estimateFigures(estimate: Estimate, isMonthlyShown = true): Figure[] {

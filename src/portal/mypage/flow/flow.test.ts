@@ -1,3 +1,4 @@
+import { fullNameOfLine, lineWithSim, nameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { describe, expect, test } from 'vitest'
 import { cancellationApi } from '#protocol/cancellation.ts'
 import { lineApi } from '#protocol/line.ts'
@@ -7,9 +8,17 @@ import { simApi } from '#protocol/sim.ts'
 import { againAddress, doneAddress, noteOf, stepOf } from './address.ts'
 import { insteadOf } from './instead.ts'
 import { parseGiven, sentencesFor } from '#protocol/form.ts'
-import { formatDelta, formatLimit, formatTenthsYen, lineWords } from './wording.ts'
+import { formatDelta, formatLimit, formatTenthsYen } from './wording.ts'
 
 const at = (path: string) => new URL(path, 'https://portal.example')
+
+const voice = {
+  nickname: '',
+  number: '09000001001',
+  position: 1,
+  simKind: 'voice',
+  simSize: 'nano',
+} as const
 
 describe('手続きの段階は、アドレスだけで決まる', () => {
   test.each([
@@ -126,8 +135,20 @@ describe('期限と金額の言い方', () => {
   })
 
   test('名前のない回線は、番号だけで呼ぶ', () => {
-    expect(lineWords({ nickname: '', number: '09000001001' })).toBe('090-0000-1001')
-    expect(lineWords({ nickname: '健一', number: '09000001001' })).toBe('健一（090-0000-1001）')
+    expect(fullNameOfLine({ ...voice, nickname: '' })).toBe('090-0000-1001')
+    expect(fullNameOfLine({ ...voice, nickname: '健一' })).toBe('健一（090-0000-1001）')
+  })
+
+  test('開通前の回線は、移す番号か名前か、何回線目のどのSIMかで見分けられる', () => {
+    const none = { ...voice, number: '00000000000', nickname: '' }
+    const second = { ...none, position: 2, simKind: 'data', simSize: 'esim' } as const
+    expect([none, second, { ...second, nickname: '健一' }, voice].map(lineWithSim)).toEqual([
+      '開通前の回線（音声通話SIM・nanoSIM）',
+      '開通前の2回線目（データSIM・eSIM）',
+      '健一（開通前・データSIM・eSIM）',
+      '090-0000-1001・音声通話SIM・nanoSIM',
+    ])
+    expect(nameOfLine(second)).toBe('開通前の2回線目（データSIM・eSIM）')
   })
 })
 

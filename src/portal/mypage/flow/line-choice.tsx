@@ -1,10 +1,10 @@
+import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { Form } from '#portal/fields/form.tsx'
 import type { LineName } from '#portal/mypage/shared/wire.ts'
 import type { Permission } from '#protocol/procedure.ts'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { kindLabels } from '#vocabulary/line.ts'
 import { Hidden, Submit } from './form.tsx'
-import { lineWords } from './wording.ts'
 
 type LineChoiceProps<Line> = {
   readonly label: string
@@ -48,9 +48,9 @@ export function LineChoice<Line extends Permission & { readonly line: LineName }
   )
 }
 
-/** As `lineWords`; the number stays in one piece where the name fills the line. */
+/** As `fullNameOfLine`; the number stays in one piece where the name fills the line. */
 function LineLabel({ line }: { readonly line: LineName }) {
-  const words = lineWords(line)
+  const words = fullNameOfLine(line)
   const at = words.lastIndexOf('（')
   if (at < 0) return words
   return (

@@ -1,7 +1,8 @@
+import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
+import { formatWhen } from '#portal/mypage/flow/wording.ts'
 import { Form } from '#portal/fields/form.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Result } from '#protocol/endpoint.ts'
@@ -19,7 +20,7 @@ export function QueuedNotice({ queued, keys }: QueuedProps) {
     <Notice key={one.queueId} tone="info" title="順番待ちで受け付けています">
       <p>
         <strong>{one.label}</strong>
-        {one.line === undefined ? null : `（${lineWords(one.line)}）`}
+        {one.line === undefined ? null : `（${fullNameOfLine(one.line)}）`}
         を、受け付けられるようになったら自動で申し込みます。
       </p>
       {one.expectedOn === undefined ? null : (

@@ -1,13 +1,7 @@
 import type { OrderedOperation } from '#vocabulary/operation.ts'
 import { procedurePages } from '#portal/mypage/flow/procedures.ts'
-import { formatCount, formatDate, formatDateTime, formatPhone, formatTime } from '#ui/format.ts'
+import { formatCount, formatDate, formatDateTime, formatTime } from '#ui/format.ts'
 import type { Charge } from '#protocol/procedure.ts'
-
-/** Name and number, or the number alone as long as the line has no name. */
-export function lineWords({ nickname, number }: { nickname: string; number: string }): string {
-  const shown = formatPhone(number)
-  return nickname === '' || nickname === shown ? shown : `${nickname}（${shown}）`
-}
 
 export const formatWhen = (when: string) =>
   when.includes('T') ? formatDateTime(when) : formatDate(when)

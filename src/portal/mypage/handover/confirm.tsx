@@ -1,3 +1,4 @@
+import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import type { Offered } from '#portal/mypage/handover/load.ts'
 import { instalmentsEntry } from '#portal/mypage/flow/debt.ts'
 import { estimateFacts, linesOf, Losses } from '#portal/mypage/flow/estimate.tsx'
@@ -6,7 +7,6 @@ import { dayFigure, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
 import type { AtReview } from '#portal/mypage/flow/review.tsx'
 import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
 import { UndoReview } from '#portal/mypage/flow/undo-review.tsx'
-import { lineWords } from '#portal/mypage/flow/wording.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import type { handoverApi } from '#protocol/handover.ts'
 import { Field } from '#ui/field.tsx'
@@ -87,7 +87,7 @@ export function HandoverUndo({ offered, ...props }: UndoProps) {
       backLabel="取りやめずに戻る"
       backHref={pages.handover}
       entries={({ line, offer }) => [
-        { term: '回線', value: lineWords(line) },
+        { term: '回線', value: fullNameOfLine(line) },
         { term: 'いまの状況', value: offer.stateLabel },
         {
           term: '取りやめたあと',

@@ -1,3 +1,4 @@
+import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import type { HandoverLine } from '#portal/mypage/handover/load.ts'
 import { OfferCard } from '#portal/mypage/handover/offer-card.tsx'
 import { FieldErrors } from '#portal/mypage/flow/form.tsx'
@@ -5,7 +6,6 @@ import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { LineChoice } from '#portal/mypage/flow/line-choice.tsx'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { BesideFacts } from '#portal/mypage/flow/side.tsx'
-import { lineWords } from '#portal/mypage/flow/wording.ts'
 
 type InputProps = {
   readonly lines: readonly HandoverLine[]
@@ -23,7 +23,7 @@ export function HandoverInput({ lines, errors, keys }: InputProps) {
       {lines.map(({ line, offer }) =>
         offer === undefined ? null : (
           <section key={line.lineId} className="flow">
-            <h2>{lineWords(line)}</h2>
+            <h2>{fullNameOfLine(line)}</h2>
             <OfferCard line={line} offer={offer} />
           </section>
         ),
@@ -43,7 +43,7 @@ export function HandoverInput({ lines, errors, keys }: InputProps) {
         : impossible.map(({ line, ...reason }) => (
             <RefusalNotice
               key={line.lineId}
-              title={`${lineWords(line)}は、いまゆずれません`}
+              title={`${fullNameOfLine(line)}は、いまゆずれません`}
               reason={reason}
             />
           ))}

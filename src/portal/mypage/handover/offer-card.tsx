@@ -1,5 +1,5 @@
+import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import type { Offered } from '#portal/mypage/handover/load.ts'
-import { lineWords } from '#portal/mypage/flow/wording.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
@@ -19,7 +19,7 @@ export function OfferCard({ line, offer }: Offered) {
           <p>{sentence}</p>
           {firstDay === undefined ? null : (
             <p>
-              {lineWords(line)}は、<strong>{formatDate(firstDay)}0:00</strong>に{receiver}
+              {fullNameOfLine(line)}は、<strong>{formatDate(firstDay)}0:00</strong>に{receiver}
               の回線になります。
             </p>
           )}

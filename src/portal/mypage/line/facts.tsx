@@ -1,8 +1,8 @@
-import { kindLabels } from '#vocabulary/line.ts'
+import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
 import { Badge } from '#ui/badge.tsx'
 import { formatDate, formatPhone } from '#ui/format.ts'
 import { SummaryList } from '#ui/summary-list.tsx'
-import { simSizeLabels, suspensionWords } from '#portal/mypage/shared/line-words.ts'
+import { suspensionWords } from '#portal/mypage/shared/line-words.ts'
 import type { LineDetail } from '#portal/mypage/shared/wire.ts'
 
 const tones = {

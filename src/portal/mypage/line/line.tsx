@@ -4,7 +4,7 @@ import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { api } from '#protocol/index.ts'
 import { FailedNotice } from '#portal/mypage/shared/failed-notice.tsx'
-import { nameOfLine } from '#portal/mypage/shared/line-words.ts'
+import { isDataTroubled, nameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { valueOf } from '#portal/mypage/shared/part.ts'
 import { settle, throwIfUnknown } from '#portal/mypage/shared/settle.ts'
 import { actOnLine } from './submit.ts'
@@ -15,14 +15,16 @@ import type { Route } from './+types/line.ts'
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const call = callOf(context)
   const query = { lineId: params.lineId }
-  const [detail, devices, malware] = await Promise.all([
+  const [detail, devices, malware, outages] = await Promise.all([
     settle(call(api.statusLineGet, { query })),
     settle(call(api.statusDeviceGet, { query })),
     settle(call(api.malwareBlockStatusGet)),
+    settle(call(api.outageConcerningGet)),
   ])
   throwIfUnknown(detail)
   const asking = url.searchParams.get('ask') === 'stop'
-  return { detail, devices, malware, asking, keys: keysOf(context, url) }
+  const isTroubled = isDataTroubled(valueOf(outages)?.incidents)
+  return { detail, devices, malware, isTroubled, asking, keys: keysOf(context, url) }
 }
 
 export async function action({ context, request, params, url }: Route.ActionArgs) {
@@ -36,7 +38,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function LinePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { detail, devices, malware, asking, keys } = loaderData
+  const { detail, devices, malware, isTroubled, asking, keys } = loaderData
   if (!detail.ok)
     return (
       <Frame title="回線">
@@ -52,7 +54,7 @@ export default function LinePage({ loaderData, actionData }: Route.ComponentProp
         malware={valueOf(malware)}
         acted={actionData?.acted}
         switched={actionData?.switched}
-        {...{ asking, keys }}
+        {...{ asking, keys, isTroubled }}
       />
     </Frame>
   )

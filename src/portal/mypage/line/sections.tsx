@@ -22,21 +22,43 @@ type LineSectionsProps = {
   readonly acted: Acted | undefined
   readonly switched: SwitchAnswer | undefined
   readonly asking: boolean
+  readonly isTroubled: boolean
   readonly keys: FormKeys
 }
 
 /** Everything of one line, from what it is to what has happened to it. */
 export function LineSections(props: LineSectionsProps) {
-  const { detail, devices, malware, acted, switched, asking, keys } = props
+  const { detail, devices, acted, keys } = props
   const { line, highSpeed, openOrders } = detail
   useSettling([highSpeed])
-  const served = line.status === 'active' || line.status === 'ending'
   return (
     <>
       <Facts detail={detail} />
       {openOrders.length === 0 ? null : <OpenOrders orders={openOrders} />}
+      {line.status === 'preparing' ? null : <Served {...props} />}
+      <Section id="name" title="回線の名前">
+        <NicknameForm {...{ line, acted, keys }} />
+      </Section>
+      {devices === undefined || line.status === 'preparing' ? null : (
+        <Section id="device" title="お使いの端末">
+          <SeenDevices devices={devices} />
+        </Section>
+      )}
+      <Section id="history" title="この回線の履歴">
+        <LineHistory history={detail.history} />
+      </Section>
+    </>
+  )
+}
+
+/** What a line does once it has opened: before that there is nothing to switch, to block or to stop. */
+function Served({ detail, malware, switched, asking, keys, isTroubled }: LineSectionsProps) {
+  const { line, highSpeed } = detail
+  const served = line.status === 'active' || line.status === 'ending'
+  return (
+    <>
       <Section id="speed" title="高速データ通信">
-        <SpeedSwitch line={highSpeed} keys={keys} answer={switched} />
+        <SpeedSwitch line={highSpeed} answer={switched} {...{ keys, isTroubled }} />
         <ThreeDayMeter line={highSpeed} />
         <SpeedHistory history={highSpeed.history} />
         <p>
@@ -53,17 +75,6 @@ export function LineSections(props: LineSectionsProps) {
           locked={served ? undefined : '利用中の回線だけが切り替えられます。'}
           keys={keys}
         />
-      </Section>
-      <Section id="name" title="回線の名前">
-        <NicknameForm {...{ line, acted, keys }} />
-      </Section>
-      {devices === undefined ? null : (
-        <Section id="device" title="お使いの端末">
-          <SeenDevices devices={devices} />
-        </Section>
-      )}
-      <Section id="history" title="この回線の履歴">
-        <LineHistory history={detail.history} />
       </Section>
     </>
   )

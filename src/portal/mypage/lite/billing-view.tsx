@@ -1,6 +1,7 @@
 import { pages } from '#vocabulary/pages.ts'
 import type { Part } from '#portal/mypage/shared/part.ts'
-import { formatDay, formatMonth, formatYen } from '#ui/format.ts'
+import { dueWords } from '#portal/mypage/shared/due-words.ts'
+import { formatMonth, formatYen } from '#ui/format.ts'
 import type { billingApi } from '#protocol/billing.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import { RefusalText } from './frame.tsx'
@@ -30,16 +31,23 @@ export function BillingView({ next, unpaid, bills }: BillingParts) {
           </p>
         </div>
       ) : null}
+      {next.ok && next.value.due !== undefined ? (
+        <p>
+          {formatMonth(next.value.due.month)}分のお支払い {formatYen(next.value.due.amountYen)}
+          <br />
+          <small>{dueWords(next.value.due.chargeOn)}</small>
+        </p>
+      ) : null}
       {next.ok ? (
         <p>
           {formatMonth(next.value.month)}・今日まで {formatYen(next.value.soFar.totalYen)}
           <br />
-          <small>{formatDay(next.value.chargeOn)}に引き落とし</small>
+          <small>{dueWords(next.value.chargeOn)}</small>
         </p>
       ) : (
         <RefusalText failed={next.failed} />
       )}
-      {last === undefined ? null : (
+      {last === undefined || last.state === 'fixed' ? null : (
         <p>
           {formatMonth(last.month)}分の請求 {formatYen(last.totalYen)}
           <br />

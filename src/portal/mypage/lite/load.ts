@@ -1,6 +1,8 @@
 import { api } from '#protocol/index.ts'
 import type { Call } from '#protocol/http.ts'
 import { valueOf } from '#portal/mypage/shared/part.ts'
+import { healthOf } from '#portal/mypage/shared/health.ts'
+import { isDataTroubled } from '#portal/mypage/shared/line-words.ts'
 import { settle } from '#portal/mypage/shared/settle.ts'
 import type { Asked } from './asked.ts'
 
@@ -10,17 +12,36 @@ export async function loadView(call: Call, asked: Asked) {
     return { topUps: await settle(call(api.highSpeedCouponGet)) }
   if (asked.view === 'stop')
     return { line: await settle(call(api.statusLineGet, { query: { lineId: asked.lineId } })) }
-  const [residual, speed, contract, allowed, next, unpaid, bills] = await Promise.all([
-    settle(call(api.highSpeedResidualGet)),
-    settle(call(api.highSpeedStatusGet, { query: {} })),
-    settle(call(api.contractGet)),
-    settle(call(api.contractChangeStatusGet, { query: {} })),
-    settle(call(api.billingReserveGet)),
-    settle(call(api.billingUnpaidGet)),
-    settle(call(api.billingStatusGet, { query: {} })),
-  ])
+  const [residual, speed, contract, allowed, next, unpaid, bills, orders, outages] =
+    await Promise.all([
+      settle(call(api.highSpeedResidualGet)),
+      settle(call(api.highSpeedStatusGet, { query: {} })),
+      settle(call(api.contractGet)),
+      settle(call(api.contractChangeStatusGet, { query: {} })),
+      settle(call(api.billingReserveGet)),
+      settle(call(api.billingUnpaidGet)),
+      settle(call(api.billingStatusGet, { query: {} })),
+      settle(call(api.statusApplyStateGet, { query: { only: 'open' } })),
+      settle(call(api.outageConcerningGet)),
+    ])
   const topUp = valueOf(allowed)?.operations.find(({ operation }) => operation === 'topUp')
-  return { residual, speed, contract, topUp, billing: { next, unpaid, bills } }
+  const health = healthOf({
+    contract: valueOf(contract),
+    unpaid: valueOf(unpaid),
+    orders: undefined,
+    lines: undefined,
+    outages: valueOf(outages)?.incidents,
+  })
+  return {
+    residual,
+    speed,
+    contract,
+    topUp,
+    health,
+    isTroubled: isDataTroubled(valueOf(outages)?.incidents),
+    orders: valueOf(orders),
+    billing: { next, unpaid, bills },
+  }
 }
 
 export type Loaded = Awaited<ReturnType<typeof loadView>>

@@ -7,6 +7,8 @@ import {
   suspensionWords,
   wordsOfSpeed,
 } from '#portal/mypage/shared/line-words.ts'
+import type { HealthLine } from '#portal/mypage/shared/health.ts'
+import { openingOf } from '#portal/mypage/shared/is-opening.ts'
 import { isEnded } from '#portal/mypage/shared/is-ended.ts'
 import type { Part } from '#portal/mypage/shared/part.ts'
 import { whyNoTopUp } from '#portal/mypage/shared/top-up-words.ts'
@@ -16,25 +18,35 @@ import type {
   HighSpeedLine,
   Residual,
   Permission,
+  Orders,
 } from '#portal/mypage/shared/wire.ts'
 import { path } from './asked.ts'
 import { BillingView, type BillingParts } from './billing-view.tsx'
 import { ActForm, RefusalText } from './frame.tsx'
+import { OpeningView, Wrong } from './opening-view.tsx'
 
 type MainViewProps = {
   readonly residual: Part<Residual>
   readonly speed: Part<HighSpeed>
   readonly contract: Part<Contract>
   readonly topUp: Permission | undefined
+  readonly health: readonly HealthLine[]
+  readonly orders: Orders | undefined
+  readonly isTroubled: boolean
   readonly billing: BillingParts
   readonly keys: FormKeys
 }
 
 /** Residual, switch, the way to top-up and to the stop of a lost line, and what is to be paid. */
-export function MainView({ residual, speed, contract, topUp, billing, keys }: MainViewProps) {
-  const lines = contract.ok ? contract.value.lines : []
+export function MainView(props: MainViewProps) {
+  const { residual, speed, contract, topUp, health, orders, isTroubled, billing, keys } = props
+  const known = contract.ok ? contract.value : undefined
+  const opening = openingOf(known)
+  if (opening !== undefined) return <OpeningView {...{ contract: opening, orders, health }} />
+  const lines = known?.lines ?? []
   return (
     <>
+      <Wrong health={health} />
       <h2>データの残り</h2>
       {residual.ok ? <Left residual={residual.value} /> : <RefusalText failed={residual.failed} />}
       {contract.ok && isEnded(contract.value) ? (
@@ -55,7 +67,7 @@ export function MainView({ residual, speed, contract, topUp, billing, keys }: Ma
             key={line.line.lineId}
             line={line}
             state={lines.find(({ lineId }) => lineId === line.line.lineId)}
-            keys={keys}
+            {...{ keys, isTroubled }}
           />
         ))
       ) : (
@@ -89,11 +101,12 @@ type LineViewProps = {
   readonly line: HighSpeedLine
   readonly state: Contract['lines'][number] | undefined
   readonly keys: FormKeys
+  readonly isTroubled: boolean
 }
 
-function LineView({ line, state, keys }: LineViewProps) {
+function LineView({ line, state, keys, isTroubled }: LineViewProps) {
   const { lineId, nickname, number } = line.line
-  const { now, note } = wordsOfSpeed(line)
+  const { now, note } = wordsOfSpeed(line, isTroubled)
   const reason = state?.suspensionReason
   return (
     <>

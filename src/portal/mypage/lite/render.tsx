@@ -3,7 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { PageContext } from '#portal/context.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Call } from '#protocol/http.ts'
-import { NO_CONTRACT_TITLE } from '../no-contract.tsx'
+import { NO_CONTRACT_TITLE, type Pending } from '../no-contract.tsx'
+import { pendingOf } from '../pending.ts'
 import { LOST_PRESS_TEXT, LOST_PRESS_TITLE } from '#portal/mypage/shared/lost-press.tsx'
 import { doneWords, type Asked } from './asked.ts'
 import { LiteFrame, RefusalText } from './frame.tsx'
@@ -26,7 +27,8 @@ type Request = {
 /** The page as one answer of HTML, nothing beside it. */
 export async function renderLite(request: Request): Promise<Response> {
   const { page, call, asked, status = 200 } = request
-  if (!page.auth.mvno_member) return answer(page, <NoContractView />, 403)
+  if (!page.auth.mvno_member)
+    return answer(page, <NoContractView pending={await pendingOf(call)} />, 403)
   const loaded = await loadView(call, asked)
   return answer(page, <View {...request} loaded={loaded} />, status)
 }
@@ -62,7 +64,18 @@ function View({
   )
 }
 
-function NoContractView() {
+function NoContractView({ pending }: { readonly pending: Pending | undefined }) {
+  if (pending !== undefined)
+    return (
+      <>
+        <p>
+          お手続きの状況：{pending.stateLabel}。{pending.sentence}
+        </p>
+        <p>
+          <a href={pending.href}>お手続きの状況を見る</a>
+        </p>
+      </>
+    )
   return (
     <>
       <p>{NO_CONTRACT_TITLE}。</p>

@@ -1,7 +1,7 @@
+import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { lineWords } from '#portal/mypage/flow/wording.ts'
 import type { Offer } from '#portal/mypage/option/load.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -26,7 +26,7 @@ export function OptionAnswers({ chosen, typed, errors, keys }: AnswersProps) {
       <SummaryList
         entries={[
           { term: 'オプション', value: name },
-          { term: '対象の回線', value: line && lineWords(line) },
+          { term: '対象の回線', value: line && fullNameOfLine(line) },
           { term: '内容', value: description },
           { term: '月額料金', value: formatYenWithTax(monthlyYen) },
         ]}

@@ -1,7 +1,8 @@
+import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { Fold } from '#portal/mypage/flow/fold.tsx'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
-import { formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
+import { formatWhen } from '#portal/mypage/flow/wording.ts'
 import type { Offer } from '#portal/mypage/option/load.ts'
 import { isEnded } from '#portal/mypage/shared/is-ended.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -34,7 +35,7 @@ export function OptionList({ contract, offers, isInVain }: ListProps) {
   const reason = commonReason(offers)
   const ofLines = lines.map((line) => ({
     id: line.lineId,
-    title: lineWords(line),
+    title: fullNameOfLine(line),
     offers: offers.filter((offer) => offer.line?.lineId === line.lineId),
   }))
   const groups = [
@@ -210,7 +211,7 @@ function OptionWay({
 }) {
   const { name, line, optionCode, join, undoes, asks, leavable, state } = offer
   const place = { optionCode, lineId: line?.lineId }
-  const of = line === undefined ? '' : `（${lineWords(line)}）`
+  const of = line === undefined ? '' : `（${fullNameOfLine(line)}）`
   const hidden = <span className="visually-hidden">{`：${name}${of}`}</span>
   if (undoes && join.allowed)
     return (

@@ -1,3 +1,5 @@
+import { hasNumber } from '#vocabulary/line.ts'
+import { lineWithSim } from '#portal/mypage/shared/line-words.ts'
 import { orderPage } from '#vocabulary/pages.ts'
 import type { Asked, Order } from '#portal/mypage/order/load.ts'
 import { ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
@@ -90,8 +92,10 @@ function SwitchOver({ order, keys }: { readonly order: Order; readonly keys: For
   return (
     <Card>
       <h2>切り替えの日時</h2>
+      <p>{order.lines.map(lineWithSim).join('、')}</p>
       <p>
-        切り替わると、いまのSIMは使えなくなり、新しいSIMで通信・通話できるようになります。新しいSIMが手元にあることを確かめてから選んでください。
+        {switchWords(order)}
+        {order.esim === undefined ? haveSim : haveProfile}
       </p>
       {confirmedEstimate === undefined ? null : <p>{confirmedEstimate.interruption.message}</p>}
       <ConfirmForm
@@ -113,6 +117,18 @@ function SwitchOver({ order, keys }: { readonly order: Order; readonly keys: For
       </ConfirmForm>
     </Card>
   )
+}
+
+const haveSim = 'SIMが手元にあることを確かめてから選んでください。'
+const haveProfile = 'eSIMを端末に追加したことを確かめてから選んでください。'
+
+/** What the switch-over ends: another SIM of ours, a contract elsewhere, or nothing at all. */
+function switchWords({ operation, lines }: Order): string {
+  if (operation !== 'lineOpen' && operation !== 'simAdd')
+    return '切り替わると、いまのSIMは使えなくなり、新しいSIMで通信・通話できるようになります。'
+  return lines.some(hasNumber)
+    ? '切り替わると、電話番号がいまの契約先からこの回線に移り、通信・通話できるようになります。いまの契約先のご契約は、そのときに自動で解約になります。'
+    : '切り替わると、この回線が開通し、通信できるようになります。'
 }
 
 /** The old carrier did not let go of the number: another reservation, or a number of ours. */

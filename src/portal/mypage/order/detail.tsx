@@ -1,3 +1,4 @@
+import { lineWithSim } from '#portal/mypage/shared/line-words.ts'
 import type { Refusal } from '#vocabulary/refusal.ts'
 import type { AtReview } from '#portal/mypage/flow/review.tsx'
 import { pages } from '#vocabulary/pages.ts'
@@ -10,7 +11,7 @@ import { Arrival } from '#portal/mypage/flow/confirm-form.tsx'
 import { ConfirmedEstimate } from '#portal/mypage/flow/estimate.tsx'
 import { Side } from '#portal/mypage/flow/side.tsx'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
-import { dayOfReceipt, formatLimit, formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
+import { dayOfReceipt, formatLimit, formatWhen } from '#portal/mypage/flow/wording.ts'
 import { Accordion } from '#ui/accordion.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { formatDateTime } from '#ui/format.ts'
@@ -109,7 +110,7 @@ function receiptEntries(order: Order): SummaryEntry[] {
   return [
     { term: '受付番号', value: order.orderNo },
     { term: '受付日時', value: formatDateTime(order.orderedAt) },
-    { term: '対象の回線', value: order.lines.map(lineWords).join('、') || undefined },
+    { term: '対象の回線', value: order.lines.map(lineWithSim).join('、') || undefined },
     ...(next === undefined ? [] : [{ term: next.label, value: formatWhen(next.on) }]),
     { term: '切り替えの日時', value: switchAt && formatDateTime(switchAt) },
     { term: dayOfReceipt(order.operation), value: effectiveOn && formatWhen(effectiveOn) },

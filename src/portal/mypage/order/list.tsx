@@ -1,10 +1,11 @@
+import { lineWithSim } from '#portal/mypage/shared/line-words.ts'
 import { pages } from '#vocabulary/pages.ts'
 import type { AtReview } from '#portal/mypage/flow/review.tsx'
 import { QueueList } from '#portal/mypage/order/queue-list.tsx'
 import { Arrival } from '#portal/mypage/flow/confirm-form.tsx'
 import type { QueuedProcedure } from '#portal/mypage/flow/queued-notice.tsx'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
-import { formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
+import { formatWhen } from '#portal/mypage/flow/wording.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -77,7 +78,7 @@ function OrderCard({ order }: { readonly order: Orders['rows'][number] }) {
         </h2>
         <Badge tone={badgeTones[tone]}>{stateLabel}</Badge>
       </div>
-      {lines.length === 0 ? null : <p>{lines.map(lineWords).join('、')}</p>}
+      {lines.length === 0 ? null : <p>{lines.map(lineWithSim).join('、')}</p>}
       <p>{message}</p>
       {next === undefined ? null : (
         <p>

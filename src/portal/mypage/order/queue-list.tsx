@@ -1,3 +1,4 @@
+import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { orderPage } from '#vocabulary/pages.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import {
@@ -5,7 +6,7 @@ import {
   WithdrawForm,
   type QueuedProcedure,
 } from '#portal/mypage/flow/queued-notice.tsx'
-import { formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
+import { formatWhen } from '#portal/mypage/flow/wording.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatDateTime } from '#ui/format.ts'
@@ -25,7 +26,7 @@ export function QueueList({
         <h3>{one.label}</h3>
         <Badge tone={one.state === 'refused' ? 'warning' : 'neutral'}>{one.stateLabel}</Badge>
       </div>
-      {one.line === undefined ? null : <p>{lineWords(one.line)}</p>}
+      {one.line === undefined ? null : <p>{fullNameOfLine(one.line)}</p>}
       {one.reason.message === undefined || one.state === 'withdrawn' ? null : (
         <p>{one.reason.message}</p>
       )}

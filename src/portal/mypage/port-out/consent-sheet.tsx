@@ -1,9 +1,10 @@
+import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { debtEntry, instalmentsEntry } from '#portal/mypage/flow/debt.ts'
 import { orderPage, pages } from '#vocabulary/pages.ts'
 import { Losses } from '#portal/mypage/flow/estimate.tsx'
 import { dayFigure, KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
 import { Review, type AtReview } from '#portal/mypage/flow/review.tsx'
-import { formatLimit, lineWords } from '#portal/mypage/flow/wording.ts'
+import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -27,7 +28,7 @@ export function ConsentSheet({ request, handOff, note, refused, keys }: ConsentP
       why={request}
       stage={
         <KeyFigures
-          what={`${lineWords(line)} → ${receiverName}`}
+          what={`${fullNameOfLine(line)} → ${receiverName}`}
           figures={[
             yenFigure('転出の手数料', payment.feeYen),
             dayFigure('同意の有効期限', consentExpiresOn),

@@ -1,3 +1,4 @@
+import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import type { LineName } from '#portal/mypage/shared/wire.ts'
 import { ReservationNumber, type PortOutRequest } from '#portal/mypage/port-out/number.tsx'
 import { BesideFacts } from '#portal/mypage/flow/side.tsx'
@@ -6,7 +7,7 @@ import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Permission } from '#protocol/procedure.ts'
 import { LineChoice } from '#portal/mypage/flow/line-choice.tsx'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
-import { formatWhen, lineWords } from '#portal/mypage/flow/wording.ts'
+import { formatWhen } from '#portal/mypage/flow/wording.ts'
 import { formatYen } from '#ui/format.ts'
 import type { SummaryEntry } from '#ui/summary-list.tsx'
 
@@ -35,7 +36,7 @@ export function PortOutInput({ lines, terms, errors, keys }: InputProps) {
       {lines.map(({ line, request }) =>
         request === undefined || request.state === 'cooldown' ? null : (
           <section key={line.lineId} className="flow">
-            <h2>{lineWords(line)}</h2>
+            <h2>{fullNameOfLine(line)}</h2>
             <ReservationNumber request={request} />
           </section>
         ),
@@ -57,7 +58,7 @@ export function PortOutInput({ lines, terms, errors, keys }: InputProps) {
             .map(({ line, ...reason }) => (
               <RefusalNotice
                 key={line.lineId}
-                title={`${lineWords(line)}は、いま転出を受け付けられません`}
+                title={`${fullNameOfLine(line)}は、いま転出を受け付けられません`}
                 reason={reason}
                 queueing={{ keys, wish: { operation: 'portOut', lineId: line.lineId } }}
               />

@@ -1,5 +1,5 @@
 import { personClass } from '#ui/family-ring.tsx'
-import { initialOf, nameOfLine } from './line-words.ts'
+import { initialOf, nameOfLine, toneOf } from './line-words.ts'
 import type { LineName } from './wire.ts'
 
 type LineChoiceProps = {
@@ -15,22 +15,22 @@ type LineChoiceProps = {
 export function LineChoice({ lines, lineId, all, hrefOf }: LineChoiceProps) {
   if (lines.length < 2) return null
   const entries = [
-    ...(all === undefined ? [] : [{ id: undefined, label: all, initial: undefined, index: 0 }]),
-    ...lines.map((line, index) => ({
+    ...(all === undefined ? [] : [{ id: undefined, label: all, initial: undefined, tone: 0 }]),
+    ...lines.map((line) => ({
       id: line.lineId,
       label: nameOfLine(line),
       initial: initialOf(line),
-      index,
+      tone: toneOf(line),
     })),
   ]
   return (
     <nav className="line-choice" aria-label="回線を選ぶ">
       <ul role="list">
-        {entries.map(({ id, label, initial, index }) => (
+        {entries.map(({ id, label, initial, tone }) => (
           <li key={id ?? label}>
             <a href={hrefOf(id)} aria-current={id === lineId ? 'page' : undefined}>
               {all === undefined || initial === undefined ? null : (
-                <span className={`person__initial ${personClass(index)}`} aria-hidden="true">
+                <span className={`person__initial ${personClass(tone)}`} aria-hidden="true">
                   {initial}
                 </span>
               )}

@@ -1,28 +1,46 @@
+import { hasNumber, kindLabels, simSizeLabels } from '#vocabulary/line.ts'
 import { linePage } from '#vocabulary/pages.ts'
 import { formatPhone } from '#ui/format.ts'
-import type { HighSpeedLine, Line, LineName } from './wire.ts'
+import type { HighSpeedLine, Line, LineName, Outages } from './wire.ts'
+
+type Named = Pick<LineName, 'nickname' | 'position' | 'simKind' | 'simSize'> & {
+  readonly number: string
+}
 
 /** What the member calls the line; its number as long as it has no name. */
-export function nameOfLine({ nickname, number }: Pick<LineName, 'nickname' | 'number'>): string {
-  return nickname === '' ? formatPhone(number) : nickname
+export function nameOfLine(line: Named): string {
+  return line.nickname === '' ? numberOfLine(line) : line.nickname
 }
+
+/** The number; of a line that gets a new one when it opens, what tells it from the others until then. */
+function numberOfLine(line: Named): string {
+  if (hasNumber(line)) return formatPhone(line.number)
+  const which = line.position > 1 ? `${line.position}回線目` : '回線'
+  return `開通前の${which}（${simOfLine(line)}）`
+}
+
+const simOfLine = ({ simKind, simSize }: Named) =>
+  `${kindLabels[simKind]}・${simSizeLabels[simSize]}`
 
 /** The first character of its name; of a line without one, the last two digits of its number. */
 export function initialOf({ nickname, number }: { nickname: string; number: string }): string {
   return [...nickname.trim()][0] ?? number.slice(-2)
 }
 
+/** Its colour and pattern on every screen, for life. */
+export const toneOf = ({ position }: Pick<LineName, 'position'>) => position - 1
+
 /** Name and number, or the number alone: for choosing among lines. */
-export function fullNameOfLine(line: Pick<LineName, 'nickname' | 'number'>): string {
-  const number = formatPhone(line.number)
-  return line.nickname === '' || line.nickname === number ? number : `${line.nickname}（${number}）`
+export function fullNameOfLine(line: Named): string {
+  const number = numberOfLine(line)
+  if (line.nickname === '' || line.nickname === number) return number
+  return `${line.nickname}（${hasNumber(line) ? number : `開通前・${simOfLine(line)}`}）`
 }
 
-export const simSizeLabels: Readonly<Record<LineName['simSize'], string>> = {
-  standard: '標準SIM',
-  micro: 'microSIM',
-  nano: 'nanoSIM',
-  esim: 'eSIM',
+/** With the kind of its SIM besides, where the line itself is what is being made. */
+export function lineWithSim(line: Named): string {
+  const name = fullNameOfLine(line)
+  return hasNumber(line) ? `${name}・${simOfLine(line)}` : name
 }
 
 export const suspensionWords = {
@@ -50,13 +68,29 @@ const speedWords: Record<HighSpeedLine['speedReason'], { now: string; note: stri
     now: 'さらに低速になっています',
     note: '低速での3日間の利用量が上限を超えたためです。',
   },
+  notOpen: { now: '開通前です', note: '開通すると、すぐに高速で通信できます。' },
   suspended: { now: '利用停止中', note: '通話・SMS・データ通信はご利用いただけません。' },
 }
 
-/** How fast the line is now, and why. */
-export function wordsOfSpeed(line: Pick<HighSpeedLine, 'speedReason'>) {
-  return speedWords[line.speedReason]
+/** How fast the line is now, and why; while an outage lasts, nobody is told that it is fast. */
+export function wordsOfSpeed(
+  { speedReason }: Pick<HighSpeedLine, 'speedReason'>,
+  isTroubled = false,
+) {
+  return isTroubled && speedReason === 'pool' ? troubled : speedWords[speedReason]
 }
+
+const troubled = {
+  now: '障害のため、つながりにくくなっています',
+  note: '復旧すると、いつもの速さに戻ります。',
+}
+
+/** Whether an outage of data lasts where the member is. */
+export const isDataTroubled = (outages: Outages | undefined) =>
+  outages?.some(
+    ({ state, services }) =>
+      state === 'ongoing' && services.some(({ serviceKey }) => serviceKey === 'data'),
+  ) === true
 
 /** The carrier has been asked but has not answered yet. */
 export function isSwitching(line: Pick<HighSpeedLine, 'history'>): boolean {

@@ -1,4 +1,4 @@
-import { nameOfLine } from '#portal/mypage/shared/line-words.ts'
+import { lineWithSim } from '#portal/mypage/shared/line-words.ts'
 import { formatDay, formatTime } from '#ui/format.ts'
 import { OrderRings } from '#ui/order-rings.tsx'
 import type { TimelineStep } from '#ui/timeline.tsx'
@@ -20,7 +20,7 @@ export function OrderStage({ order }: { readonly order: Order }) {
     >
       <div className="order-stage__words">
         {lines.length === 0 ? null : (
-          <p className="small muted">{lines.map(nameOfLine).join('、')}</p>
+          <p className="small muted">{lines.map(lineWithSim).join('、')}</p>
         )}
         <h2 id="order-state" className="order-stage__state">
           {stateLabel}

@@ -14,12 +14,14 @@ type SpeedSwitchProps = {
   readonly keys: FormKeys
   /** What a form sent without script came to. */
   readonly answer: SwitchAnswer | undefined
+  /** An outage of data lasts. */
+  readonly isTroubled?: boolean
 }
 
 /** High speed on or off for one line: a plain form, which with script switches in place. */
 export function SpeedSwitch(props: SpeedSwitchProps) {
-  const { line } = props
-  const words = wordsOfSpeed(line)
+  const { line, isTroubled } = props
+  const words = wordsOfSpeed(line, isTroubled)
   const { form, isSwitching, refusal } = useSpeedForm(props, {})
   return (
     <div className="speed-switch" role="group" aria-label={fullNameOfLine(line.line)}>
@@ -35,13 +37,13 @@ export function SpeedSwitch(props: SpeedSwitchProps) {
 
 /** The same in one row, where the line's name and use stand beside it: the state in a word. */
 export function SpeedSwitchRow(props: SpeedSwitchProps & { readonly state?: string }) {
-  const { line, state } = props
+  const { line, state, isTroubled } = props
   const { form, isSwitching, refusal } = useSpeedForm(props, { isLabelHidden: true, state })
   return (
     <div className="speed-row" role="group" aria-label={fullNameOfLine(line.line)}>
       {form}
       <p className="visually-hidden" role="status">
-        {isSwitching ? '切り替え中' : wordsOfSpeed(line).now}
+        {isSwitching ? '切り替え中' : wordsOfSpeed(line, isTroubled).now}
       </p>
       {refusal}
     </div>

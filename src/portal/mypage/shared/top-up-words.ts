@@ -1,8 +1,9 @@
 import type { Permission } from './wire.ts'
 
-/** Why no pack can be bought now, where the page has said already that the contract is stopped. */
+/** Why no pack can be bought now, where the page has said already that the contract is stopped, or what is owed. */
 export function whyNoTopUp({ reasonCode, message = '' }: Permission): string {
-  return reasonCode === 'SUSPENDED' || reasonCode === 'UNPAID'
-    ? 'データのチャージは、ご利用を再開すると購入できます。'
+  if (reasonCode === 'SUSPENDED') return 'データチャージは、ご利用を再開すると購入できます。'
+  return reasonCode === 'UNPAID'
+    ? 'データチャージは、料金のお支払いが済むと購入できます。'
     : message
 }

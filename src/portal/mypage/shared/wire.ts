@@ -10,6 +10,7 @@ import type { callApi } from '#protocol/call.ts'
 import type { lineApi } from '#protocol/line.ts'
 import type { noticeApi } from '#protocol/notice.ts'
 import type { orderApi } from '#protocol/order.ts'
+import type { outageApi } from '#protocol/outage.ts'
 import type { spendingApi } from '#protocol/spending.ts'
 
 // What the screens show, by the wire's own types; types only, so that no page loads the validator.
@@ -17,6 +18,7 @@ export type Contract = Result<typeof contractApi.contractGet>
 export type ChangeStatus = Result<typeof contractApi.contractChangeStatusGet>
 export type Permission = Omit<ChangeStatus['operations'][number], 'operation' | 'label' | 'lineId'>
 export type Residual = Result<typeof dataApi.highSpeedResidualGet>
+export type Outages = Result<typeof outageApi.outageConcerningGet>['incidents']
 export type HighSpeed = Result<typeof dataApi.highSpeedStatusGet>
 export type HighSpeedLine = HighSpeed['lines'][number]
 export type Ledger = Result<typeof dataApi.highSpeedHistoryGet>
@@ -37,6 +39,7 @@ export type Bill = Result<typeof billingApi.billingStatusGet>['bills'][number]
 export type NextBill = Result<typeof billingApi.billingReserveGet>
 export type Unpaid = Result<typeof billingApi.billingUnpaidGet>
 export type Orders = Result<typeof orderApi.statusApplyStateGet>
+export type OrderDetail = Result<typeof orderApi.orderGet>
 export type Deadlines = Result<typeof deadlineApi.deadlinesGet>
 export type Notices = Result<typeof noticeApi.noticesGet>
 export type MemberNotice = Notices['rows'][number]

@@ -1,23 +1,17 @@
+import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
+import type { LineName } from '#portal/mypage/shared/wire.ts'
 import { pages } from '#vocabulary/pages.ts'
-import { kindLabels, simSizeLabels, type LineKind, type SimSize } from '#vocabulary/line.ts'
+import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
 import { whatTitles, type What } from '#portal/mypage/sim/change-choices.ts'
 import { issueWords } from '#portal/mypage/sim/price-words.tsx'
 import type { Prices } from '#portal/mypage/sim/prices.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import type { Permission } from '#protocol/procedure.ts'
-import { lineWords } from '#portal/mypage/flow/wording.ts'
 import { Card, LinkList } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
 export type ChangeableLine = {
-  readonly line: {
-    readonly lineId: string
-    readonly nickname: string
-    readonly number: string
-    readonly simKind: LineKind
-    readonly simSize: SimSize
-    readonly statusLabel: string
-  }
+  readonly line: LineName & { readonly statusLabel: string }
   readonly reissue: Permission | undefined
   readonly kind: Permission | undefined
 }
@@ -45,7 +39,7 @@ export function ChangeChoice({
     <>
       {lines.map(({ line, reissue, kind }) => (
         <Card key={line.lineId}>
-          <h2>{lineWords(line)}</h2>
+          <h2>{fullNameOfLine(line)}</h2>
           <p>
             {kindLabels[line.simKind]}・{simSizeLabels[line.simSize]}・{line.statusLabel}
           </p>

@@ -1,3 +1,4 @@
+import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { pages } from '#vocabulary/pages.ts'
 import type { LineName } from '#portal/mypage/shared/wire.ts'
 import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
@@ -13,7 +14,6 @@ import { FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import type { Permission } from '#protocol/procedure.ts'
-import { lineWords } from '#portal/mypage/flow/wording.ts'
 import { Form } from '#portal/fields/form.tsx'
 import { Split } from '#ui/layout.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
@@ -42,7 +42,7 @@ export function ChangeInput({ what, line, why, prices, keys, stayed, ...loaded }
         <Side
           title="いまのSIM"
           entries={[
-            { term: '回線', value: lineWords(line) },
+            { term: '回線', value: fullNameOfLine(line) },
             { term: '種別', value: kindLabels[line.simKind] },
             { term: 'タイプ', value: simSizeLabels[line.simSize] },
             { term: '費用', value: issueWords(prices.oneOffYen) },

@@ -1,5 +1,6 @@
 import { bookedWords, formatWhen } from '#portal/mypage/flow/wording.ts'
 import type { Contract, Deadlines, NextBill, Orders } from '#portal/mypage/shared/wire.ts'
+import { dueWords } from '#portal/mypage/shared/due-words.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Card } from '#ui/card.tsx'
 import {
@@ -47,7 +48,7 @@ export function NextBillCard({ bill, before }: NextBillProps) {
       </dl>
       <p className="so-far__pay small">
         <Icon name="card" />
-        <span>{formatDay(bill.chargeOn)}にお支払い</span>
+        <span>{dueWords(bill.chargeOn)}</span>
         <a href={pages.billing}>内訳</a>
       </p>
       {before.length === 0 ? null : (

@@ -5,7 +5,7 @@ import { Card, LinkList } from '#ui/card.tsx'
 import { formatDate, formatDay, formatMonth, formatPhone } from '#ui/format.ts'
 import { placesFor } from '../places.ts'
 import { HealthLines } from './health-lines.tsx'
-import { healthAfterEnd } from './health.ts'
+import { healthAfterEnd } from '#portal/mypage/shared/health.ts'
 
 type Last = Pick<Bill, 'month' | 'totalYen' | 'state' | 'stateLabel' | 'chargeOn' | 'path'>
 type EndedProps = {

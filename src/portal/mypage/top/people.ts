@@ -1,5 +1,5 @@
 import { formatPhone } from '#ui/format.ts'
-import { initialOf, nameOfLine } from '#portal/mypage/shared/line-words.ts'
+import { initialOf, nameOfLine, toneOf } from '#portal/mypage/shared/line-words.ts'
 import type { HighSpeedLine, LineGroup } from '#portal/mypage/shared/wire.ts'
 
 export type Person = {
@@ -7,6 +7,8 @@ export type Person = {
   readonly name: string
   readonly number: string
   readonly initial: string
+  /** Colour and pattern: those of the line's place, whoever else leaves. */
+  readonly tone: number
   readonly usedBytes: number
   /** Of the one who used most. */
   readonly share: number
@@ -25,6 +27,7 @@ export function peopleOf(group: LineGroup, lines: readonly HighSpeedLine[]): Per
     name: line.status === 'ended' ? `${nameOfLine(line)}（${line.statusLabel}）` : nameOfLine(line),
     number: formatPhone(line.number),
     initial: initialOf(line),
+    tone: toneOf(line),
     usedBytes: usedThisMonthBytes,
     share: usedThisMonthBytes / most,
     speed: lines.find((one) => one.line.lineId === line.lineId),

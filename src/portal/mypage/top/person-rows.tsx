@@ -10,21 +10,24 @@ import { Icon } from '#ui/icon.tsx'
 import { PersonBar, PersonPatterns } from '#ui/person-bar.tsx'
 import type { Person } from './people.ts'
 
-type Switching = { readonly keys: FormKeys; readonly answer: SwitchAnswer | undefined }
+type Switching = {
+  readonly keys: FormKeys
+  readonly answer: SwitchAnswer | undefined
+  readonly isTroubled: boolean
+}
 
 /** What each person used, how fast they are, and the switch of each. */
 export function PersonRows({
   people,
-  keys,
-  answer,
+  ...switching
 }: Switching & { readonly people: readonly Person[] }) {
   useSettling(people.flatMap(({ speed }) => speed ?? []))
   return (
     <>
       <PersonPatterns />
       <ul className="line-cards" role="list">
-        {people.map((person, index) => (
-          <li key={person.id} className={personClass(index)}>
+        {people.map((person) => (
+          <li key={person.id} className={personClass(person.tone)}>
             <span className="person__initial" aria-hidden="true">
               {person.initial}
             </span>
@@ -34,11 +37,9 @@ export function PersonRows({
               <span className="person__amount">
                 <Used bytes={person.usedBytes} />
               </span>
-              <PersonBar index={index} share={person.share} />
+              <PersonBar tone={person.tone} share={person.share} />
             </div>
-            {person.speed === undefined ? null : (
-              <Speed line={person.speed} keys={keys} answer={answer} />
-            )}
+            {person.speed === undefined ? null : <Speed line={person.speed} {...switching} />}
           </li>
         ))}
       </ul>
@@ -47,7 +48,7 @@ export function PersonRows({
 }
 
 /** The one line of a contract: its number leads to its page, and the switch is beside it. */
-export function SingleRow({ line, keys, answer }: Switching & { readonly line: HighSpeedLine }) {
+export function SingleRow({ line, ...switching }: Switching & { readonly line: HighSpeedLine }) {
   useSettling([line])
   const { lineId, number, nickname } = line.line
   return (
@@ -60,7 +61,7 @@ export function SingleRow({ line, keys, answer }: Switching & { readonly line: H
             <LineLink id={lineId} name={nickname === '' ? formatPhone(number) : nickname} isHere />
           </span>
         </div>
-        <Speed line={line} keys={keys} answer={answer} isSingle />
+        <Speed line={line} {...switching} isSingle />
       </li>
     </ul>
   )
@@ -86,7 +87,7 @@ const speedWords: Readonly<Record<HighSpeedLine['speed'], string>> = {
 type SpeedProps = Switching & { readonly line: HighSpeedLine; readonly isSingle?: boolean }
 
 /** The switch; where it changes nothing (stopped, or nothing left) the word alone. */
-function Speed({ line, keys, answer, isSingle = false }: SpeedProps) {
+function Speed({ line, isSingle = false, ...switching }: SpeedProps) {
   const { speed, speedReason, on } = line
   if (speed === 'stopped' || speedReason === 'poolEmpty')
     return <strong className="person__speed">{speedWords[speed]}</strong>
@@ -94,7 +95,7 @@ function Speed({ line, keys, answer, isSingle = false }: SpeedProps) {
     isSingle && speed !== 'slowed'
       ? {}
       : { state: on && speed === 'high' ? '高速' : speedWords[speed] }
-  return <SpeedSwitchRow {...{ line, keys, answer }} {...state} />
+  return <SpeedSwitchRow line={line} {...switching} {...state} />
 }
 
 function Used({ bytes }: { readonly bytes: number }) {

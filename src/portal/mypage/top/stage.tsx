@@ -18,7 +18,7 @@ import { formatShortDay, formatTime, formatVolume } from '#ui/format.ts'
 import { Ring, type RingKind } from '#ui/ring.tsx'
 import { Sentence } from '#ui/sentence.tsx'
 import { HealthLines } from './health-lines.tsx'
-import type { HealthLine } from './health.ts'
+import type { HealthLine } from '#portal/mypage/shared/health.ts'
 import { outlookOf, type Outlook } from './outlook.ts'
 import { peopleOf } from './people.ts'
 import { PersonRows, SingleRow } from './person-rows.tsx'
@@ -40,11 +40,14 @@ type StageProps = {
   readonly topUp: Permission | undefined
   readonly keys: FormKeys
   readonly answer: SwitchAnswer | undefined
+  /** An outage of data lasts. */
+  readonly isTroubled: boolean
 }
 
 /** The first view: what is wrong, how much is left and how long it lasts, more of it, and who is fast. */
 export function Stage(props: StageProps) {
-  const { health, residual, forecast, speed, group, contract, unpaid, keys, answer } = props
+  const { health, residual, forecast, speed, group, contract, unpaid, keys, answer, isTroubled } =
+    props
   const isStopped = contract?.status === 'suspended'
   const lines = valueOf(speed)?.lines
   const isLight = contract?.baseBytes === 0
@@ -111,9 +114,9 @@ export function Stage(props: StageProps) {
           {speed.ok ? null : (
             <FailedNotice title="回線の状態を表示できません" failed={speed.failed} />
           )}
-          {isFamily ? <PersonRows {...{ people, keys, answer }} /> : null}
+          {isFamily ? <PersonRows {...{ people, keys, answer, isTroubled }} /> : null}
           {isFamily || single === undefined ? null : (
-            <SingleRow {...{ keys, answer }} line={single} />
+            <SingleRow {...{ keys, answer, isTroubled }} line={single} />
           )}
         </div>
         {isStopped ? null : (

@@ -1,7 +1,12 @@
 import { keysOf } from '#portal/mypage/flow/keys.ts'
+import { DueBill } from '#portal/mypage/shared/due-bill.tsx'
 import { FailedNotice } from '#portal/mypage/shared/failed-notice.tsx'
 import { isEnded } from '#portal/mypage/shared/is-ended.ts'
 import { valueOf } from '#portal/mypage/shared/part.ts'
+import type { Contract, OrderDetail, Orders } from '#portal/mypage/shared/wire.ts'
+import type { Call } from '#protocol/http.ts'
+import { isDataTroubled } from '#portal/mypage/shared/line-words.ts'
+import { openingOf } from '#portal/mypage/shared/is-opening.ts'
 import { settle } from '#portal/mypage/shared/settle.ts'
 import { switchSpeed } from '#portal/mypage/shared/switch-speed.ts'
 import { pageMeta } from '#portal/page-setting.ts'
@@ -12,8 +17,9 @@ import { Page, Section } from '#ui/layout.tsx'
 import { NextBillCard, Tasks, TerminationCard, UnderWay } from './cards.tsx'
 import { EndedRecords, EndedStage, LastBillCard } from './ended.tsx'
 import { Entrances } from './entrances.tsx'
-import { healthOf } from './health.ts'
-import { OutageNotices } from './outages.tsx'
+import { healthOf } from '#portal/mypage/shared/health.ts'
+import { OpeningStages } from './opening.tsx'
+import { ComingOutages } from './outages.tsx'
 import { Stage } from './stage.tsx'
 import { Week } from './week.tsx'
 import type { Route } from './+types/top.ts'
@@ -62,10 +68,24 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     usage: valueOf(usage),
     topUps: valueOf(topUps),
     group: valueOf(group),
-    outages: valueOf(outages)?.incidents ?? [],
+    outages: valueOf(outages)?.incidents,
+    opening: openingOf(valueOf(contract)) && (await openingOrders(call, valueOf(orders))),
     keys: keysOf(context, url),
   }
 }
+
+/** The orders of the lines that are being opened, whole: their rings are what there is to see. */
+async function openingOrders(call: Call, orders: Orders | undefined) {
+  const opening = (orders?.rows ?? []).filter(({ operation }) => opens.includes(operation))
+  const details = await Promise.all(
+    opening.map(({ orderNo }) => settle(call(api.orderGet, { query: { orderNo } }))),
+  )
+  return details.flatMap((one) => valueOf(one) ?? []).toSorted(byPlace)
+}
+
+const opens: readonly Orders['rows'][number]['operation'][] = ['lineOpen', 'lineTakeover']
+const placeOf = ({ lines }: OrderDetail) => lines[0]?.position ?? 0
+const byPlace = (one: OrderDetail, other: OrderDetail) => placeOf(one) - placeOf(other)
 
 /** As many months as have room beside this one. */
 const MONTHS_BEFORE = 5
@@ -92,10 +112,34 @@ export default function MypageTop({ loaderData, actionData }: Route.ComponentPro
             <EndedRecords />
           </Page>
         </>
+      ) : contract !== undefined && loaderData.opening !== undefined ? (
+        <Opening data={loaderData} contract={contract} opening={loaderData.opening} />
       ) : (
         <Running data={loaderData} answer={actionData?.switched} />
       )}
     </>
+  )
+}
+
+type OpeningProps = {
+  readonly data: Route.ComponentProps['loaderData']
+  readonly contract: Contract
+  readonly opening: readonly OrderDetail[]
+}
+
+function Opening({ data, contract, opening }: OpeningProps) {
+  const { unpaid, orders, outages, operations } = data
+  // What an order waits for is told with its rings.
+  const told = orders && { ...orders, rows: [] }
+  const health = healthOf({ contract, unpaid, orders: told, lines: undefined, outages })
+  return (
+    <Page className="mytop mytop--opening">
+      <OpeningStages contract={contract} orders={opening} health={health} />
+      <ComingOutages outages={outages ?? []} />
+      <Section id="entrances" title="開通までに見られるもの">
+        <Entrances standing="opening" operations={operations} />
+      </Section>
+    </Page>
   )
 }
 
@@ -105,8 +149,8 @@ type RunningProps = {
 }
 
 function Running({ data, answer }: RunningProps) {
-  const { residual, speed, contract, unpaid, orders, usage, nextBill, group } = data
-  const health = healthOf({ contract, unpaid, orders, lines: valueOf(speed)?.lines })
+  const { residual, speed, contract, unpaid, orders, usage, nextBill, group, outages } = data
+  const health = healthOf({ contract, unpaid, orders, lines: valueOf(speed)?.lines, outages })
   const isFamily = (valueOf(speed)?.lines.length ?? 0) > 1
   const deadlines = data.deadlines ?? []
   const termination =
@@ -123,11 +167,12 @@ function Running({ data, answer }: RunningProps) {
           topUps={data.topUps}
           topUp={data.operations?.find(({ operation }) => operation === 'topUp')}
           keys={data.keys}
+          isTroubled={isDataTroubled(outages)}
           {...{ health, speed, group, contract, unpaid, answer }}
         />
       ) : null}
       <Page className="mytop">
-        <OutageNotices outages={data.outages} />
+        <ComingOutages outages={outages ?? []} />
         {residual.ok ? null : (
           <Card>
             <h2>高速データの残り</h2>
@@ -136,6 +181,7 @@ function Running({ data, answer }: RunningProps) {
         )}
         <div className="mycards">
           {termination === undefined ? null : <TerminationCard deadline={termination} />}
+          {nextBill?.due === undefined ? null : <DueBill due={nextBill.due} />}
           {nextBill === undefined ? null : (
             <NextBillCard bill={nextBill} before={data.bills ?? []} />
           )}

@@ -10,7 +10,7 @@ const DAYS = 7
 /** The last seven days by their numbers; nothing where nothing was used. */
 export function Week({ usage }: { readonly usage: Usage }) {
   const days = usage.days.slice(-DAYS)
-  const most = Math.max(...days.map(totalOf))
+  const most = Math.max(0, ...days.map(totalOf))
   if (most === 0) return null
   const isGb = most >= 1_000_000_000
   return (

@@ -1,31 +1,34 @@
-import { nameOfLine } from '#portal/mypage/shared/line-words.ts'
+import { nameOfLine, toneOf } from '#portal/mypage/shared/line-words.ts'
 import type { Usage } from '#portal/mypage/shared/wire.ts'
 import { dayWords } from '#ui/bars-day.ts'
 import { formatDate, formatMonth, formatVolume } from '#ui/format.ts'
-import type { StackColumn } from '#ui/stack-chart.tsx'
+import type { ChartSeries, StackColumn } from '#ui/stack-chart.tsx'
 
 /** Who is shown: the lines of a shared contract one upon the other, or the one that was asked for. */
-export type Series = { readonly names: readonly string[]; readonly lines: Usage['lines'] }
+export type Series = { readonly names: readonly ChartSeries[]; readonly lines: Usage['lines'] }
 
 /** Several lines stand apart; one line alone is the whole. */
 export function seriesOf(usage: Usage, lineId: string | undefined): Series {
   const lines = lineId === undefined && usage.lines.length > 1 ? usage.lines : []
-  return { names: lines.map(({ line }) => nameOfLine(line)), lines }
+  return { names: lines.map(({ line }) => ({ name: nameOfLine(line), tone: toneOf(line) })), lines }
 }
 
 const NAMED_EVERY = 7
 /** Two names of days need about so many columns between them. */
 const APART = 3
 
-/** The 31 days, today last and pale. */
+const DAYS = 31
+const MONTHS = 13
+
+/** The 31 days, today last and pale; those from before the service have their place and no figure. */
 export function dayColumns(usage: Usage, { lines }: Series): StackColumn[] {
-  const last = usage.days.length - 1
-  return usage.days.map((day, index) => {
+  const missing = DAYS - usage.days.length
+  const own = usage.days.map((day, index) => {
     const { date, highSpeedBytes, lowSpeedBytes, provisional } = day
     return {
       key: date,
-      label: formatDate(date).replace(/^\d+年/, ''),
-      ...axisOfDay(date, index, last),
+      label: dayLabel(date),
+      ...axisOfDay(date, missing + index, DAYS - 1),
       bytes:
         lines.length === 0
           ? [highSpeedBytes]
@@ -34,6 +37,31 @@ export function dayColumns(usage: Usage, { lines }: Series): StackColumn[] {
       provisional,
       words: dayWords({ date, highBytes: highSpeedBytes, lowBytes: lowSpeedBytes, provisional }),
       ...(provisional ? { note: '暫定値' } : {}),
+    }
+  })
+  const [first] = usage.days
+  if (first === undefined) return own
+  return [...before(missing, (n) => dayLabel(daysBefore(first.date, n))), ...own]
+}
+
+const dayLabel = (date: string) => formatDate(date).replace(/^\d+年/, '')
+
+const daysBefore = (date: string, days: number) =>
+  new Date(Date.parse(date) - days * 86_400_000).toISOString().slice(0, 10)
+
+/** Nobody could use anything then: no figure, not even a zero that is final. */
+function before(missing: number, labelOf: (distance: number) => string): StackColumn[] {
+  return Array.from({ length: Math.max(0, missing) }, (_, index) => {
+    const label = labelOf(missing - index)
+    const words = `${label}　ご利用開始の前`
+    return {
+      key: label,
+      label,
+      bytes: [],
+      lowBytes: 0,
+      provisional: false,
+      words,
+      note: 'ご利用開始の前',
     }
   })
 }
@@ -55,7 +83,8 @@ export function monthColumns(
   { lines }: Series,
   expectedBytes: number | undefined,
 ): StackColumn[] {
-  return usage.months.map((one, index) => {
+  const missing = MONTHS - usage.months.length
+  const own = usage.months.map((one, index) => {
     const { month, highSpeedBytes, lowSpeedBytes, grantedBytes, usableBytes, provisional } = one
     const [year, monthOfYear] = month.split('-').map(Number)
     const usable = usableBytes ?? grantedBytes
@@ -86,6 +115,14 @@ export function monthColumns(
       ...(notes.length === 0 ? {} : { note: notes.join('・') }),
     }
   })
+  const [first] = usage.months
+  if (first === undefined) return own
+  return [...before(missing, (n) => formatMonth(monthsBefore(first.month, n))), ...own]
+}
+
+function monthsBefore(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 - months, 1)).toISOString().slice(0, 7)
 }
 
 function monthWords({

@@ -1,14 +1,17 @@
 import { api } from '#protocol/index.ts'
 import type { Call } from '#protocol/http.ts'
+import { openingOf } from '#portal/mypage/shared/is-opening.ts'
 import { settle, throwIfUnknown } from '#portal/mypage/shared/settle.ts'
 import { valueOf } from '#portal/mypage/shared/part.ts'
 import type { Asked } from './address.ts'
 
 const RECORDS_SHOWN = 50
 
-/** What the view of this address shows; each part may be missing on its own. */
+/** What the view of this address shows; each part may be missing on its own. Before the line opens there is nothing of it. */
 export async function loadView(call: Call, asked: Asked) {
   const { view, month, cursor, lineId } = asked
+  const contract = openingOf(valueOf(await settle(call(api.contractGet))))
+  if (contract !== undefined) return { view: 'opening', contract } as const
   if (view === 'records') {
     const [speed, records] = await Promise.all([
       settle(call(api.highSpeedStatusGet, { query: {} })),

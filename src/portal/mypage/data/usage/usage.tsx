@@ -1,4 +1,5 @@
 import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { NotOpen } from '#portal/mypage/shared/not-open.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { FailedNotice } from '#portal/mypage/shared/failed-notice.tsx'
@@ -9,7 +10,8 @@ import { loadView } from './load.ts'
 import { RecordsView } from './records-view.tsx'
 import type { Route } from './+types/usage.ts'
 
-const titles: Record<View, string> = {
+const titles: Record<View | 'opening', string> = {
+  opening: 'データ利用量',
   days: 'データ利用量',
   records: 'データの付与と利用の記録',
 }
@@ -24,6 +26,17 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function DataUsage({ loaderData }: Route.ComponentProps) {
+  if (loaderData.view !== 'opening') return <Used loaderData={loaderData} />
+  return (
+    <Frame title={titles.opening}>
+      <NotOpen contract={loaderData.contract} />
+    </Frame>
+  )
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+
+function Used({ loaderData }: { loaderData: Exclude<Loaded, { view: 'opening' }> }) {
   const { asked, speed } = loaderData
   const { view, lineId } = asked
   // One outage is told once: what the view is about says it itself.

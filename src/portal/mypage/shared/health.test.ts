@@ -7,7 +7,7 @@ const contract = {
   lines: [{ status: 'active' as const }],
   bookedChanges: [],
 }
-const nothingElse = { orders: undefined, lines: undefined }
+const nothingElse = { orders: undefined, lines: undefined, outages: [] }
 const bill = { totalYen: 3356, bills: [{}] }
 const texts = (known: Parameters<typeof healthOf>[0]) => healthOf(known).map(({ text }) => text)
 
@@ -16,6 +16,48 @@ test('問題がなければ1行でそう言い、お支払いのことは分か�
   expect(texts({ contract, unpaid: { totalYen: 0, bills: [] }, ...nothingElse })).toEqual([
     'お支払い・回線に問題はありません',
   ])
+})
+
+const outage = {
+  incidentId: 'out_1',
+  title: 'データ通信がつながりにくい状態',
+  kind: 'outage',
+  state: 'ongoing',
+  from: '2026-11-23T09:10:00+09:00',
+  updates: [{ at: '2026-11-23T09:30:00+09:00', message: '復旧を進めています。' }],
+} as const
+const wellPaid = { contract, unpaid: { totalYen: 0, bills: [] }, ...nothingElse }
+
+test('障害のあいだは、はじめにそれを言い、問題がないとは言わない', () => {
+  expect(healthOf({ ...wellPaid, outages: [outage] })).toEqual([
+    {
+      tone: 'danger',
+      text: 'データ通信がつながりにくい状態（11/23（月）9:10から）。復旧を進めています。',
+      action: { href: '/info/outage.html#out_1', label: '経過を見る' },
+    },
+  ])
+  expect(texts({ ...wellPaid, unpaid: bill, outages: [outage] })).toEqual([
+    'データ通信がつながりにくい状態（11/23（月）9:10から）。復旧を進めています。',
+    'お支払いの確認ができていません（3,356円）',
+  ])
+  const upkeep = {
+    ...outage,
+    kind: 'maintenance',
+    expectedEnd: '2026-11-23T12:00:00+09:00',
+  } as const
+  expect(healthOf({ ...wellPaid, contract: undefined, outages: [upkeep] })).toMatchObject([
+    {
+      tone: 'warning',
+      text: expect.stringContaining('11/23（月）12:00ごろに復旧する見込みです。'),
+    },
+  ])
+})
+
+test('予定のメンテナンスは問題ではない。障害の有無が分からないときと、開通の前は、問題がないとは言わない', () => {
+  const planned = { ...outage, state: 'planned' } as const
+  expect(texts({ ...wellPaid, outages: [planned] })).toEqual(['お支払い・回線に問題はありません'])
+  expect(texts({ ...wellPaid, outages: undefined })).toEqual([])
+  expect(texts({ ...wellPaid, contract: { ...contract, status: 'preparing' } })).toEqual([])
 })
 
 test('未払いがあれば金額を言い、問題がないとは言わない', () => {
@@ -62,13 +104,23 @@ test('契約の終了後、もう支払いがないことは、すべて分か�
   const settled = {
     unpaid: nothing,
     bills: [{ state: 'paid' }],
-    nextBill: { soFar: { totalYen: 0 } },
+    nextBill: { chargeOn: '2026-12-07', soFar: { totalYen: 0 } },
   }
   const said = (known: Parameters<typeof healthAfterEnd>[0]) =>
     healthAfterEnd(known).map(({ text }) => text)
   expect(said(settled)).toEqual(['これからのお支払いはありません'])
-  expect(said({ ...settled, bills: [{ state: 'fixed' }, { state: 'paid' }] })).toEqual([])
-  expect(said({ ...settled, nextBill: { soFar: { totalYen: 1411 } } })).toEqual([])
+  expect(said({ ...settled, bills: [{ state: 'charged' }, { state: 'paid' }] })).toEqual([])
+  expect(
+    said({ ...settled, nextBill: { ...settled.nextBill, soFar: { totalYen: 1411 } } }),
+  ).toEqual(['これからのお支払い：1,411円（12月7日（月）にカードへ請求）'])
+  const due = { amountYen: 3740, chargeOn: '2026-12-07' }
+  expect(
+    said({
+      ...settled,
+      bills: [{ state: 'fixed' }],
+      nextBill: { chargeOn: '2027-01-07', soFar: { totalYen: 0 }, due },
+    }),
+  ).toEqual(['これからのお支払い：3,740円（12月7日（月）にカードへ請求）'])
   expect(said({ ...settled, unpaid: undefined })).toEqual([])
   expect(said({ ...settled, unpaid: bill })).toEqual(['お支払いの確認ができていません（3,356円）'])
 })

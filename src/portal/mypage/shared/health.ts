@@ -1,8 +1,11 @@
 import { bookedEnd, type Booked } from './booked.ts'
-import { formatDay, formatYen } from '#ui/format.ts'
+import { formatDay, formatShortDay, formatTime, formatYen } from '#ui/format.ts'
+import { isOpening } from '#portal/mypage/shared/is-opening.ts'
+import { dueWords } from '#portal/mypage/shared/due-words.ts'
 import { nameOfLine } from '#portal/mypage/shared/line-words.ts'
-import type { Contract, HighSpeedLine, Orders } from '#portal/mypage/shared/wire.ts'
+import type { Contract, HighSpeedLine, Orders, Outages } from '#portal/mypage/shared/wire.ts'
 import { pages } from '#vocabulary/pages.ts'
+import { outageBoardPage } from '#vocabulary/site-pages.ts'
 import { linkTo } from '../places.ts'
 
 /** One line at the head of the top: that nothing is wrong, or what is. */
@@ -24,12 +27,23 @@ type Known = {
   readonly unpaid: Owed | undefined
   readonly orders: Orders | undefined
   readonly lines: readonly HighSpeedLine[] | undefined
+  /** What lasts or is planned and concerns the member; undefined as long as it is not known. */
+  readonly outages: readonly Trouble[] | undefined
+}
+
+/** Of an outage (wire Outage) what the line says. */
+type Trouble = Pick<Outages[number], 'incidentId' | 'title' | 'kind' | 'state'> & {
+  readonly from: string
+  readonly expectedEnd?: string | undefined
+  readonly updates: readonly { readonly message: string }[]
 }
 
 /** What is wrong or waits for the member, the worst first; that all is well only as far as it is known. */
-export function healthOf({ contract, unpaid, orders, lines }: Known): HealthLine[] {
-  if (contract === undefined) return []
+export function healthOf({ contract, unpaid, orders, lines, outages }: Known): HealthLine[] {
+  const troubles = troubleLines(outages)
+  if (contract === undefined) return troubles
   const wrong: HealthLine[] = [
+    ...troubles,
     ...(contract.status === 'suspended'
       ? [{ tone: 'danger' as const, text: stopWords[contract.suspensionReason ?? 'fraud'] }]
       : unpaidLines(unpaid)),
@@ -40,6 +54,8 @@ export function healthOf({ contract, unpaid, orders, lines }: Known): HealthLine
   if (wrong.length > 0) return wrong
   // A stopped line is told of above the stage, with the way to resume it.
   if (contract.lines.some(({ status }) => status === 'suspended')) return []
+  // Neither paid nor connected is said without knowing it.
+  if (isOpening(contract) || outages === undefined) return []
   const isPaid = unpaid !== undefined && unpaid.bills.length === 0
   return [
     {
@@ -52,7 +68,14 @@ export function healthOf({ contract, unpaid, orders, lines }: Known): HealthLine
 type AfterEnd = {
   readonly unpaid: Owed | undefined
   readonly bills: readonly { readonly state: string }[] | undefined
-  readonly nextBill: { readonly soFar: { readonly totalYen: number } } | undefined
+  readonly nextBill: ToCome | undefined
+}
+
+/** Of the next bill (wire NextBill) what is still asked of the card. */
+type ToCome = {
+  readonly chargeOn: string
+  readonly soFar: { readonly totalYen: number }
+  readonly due?: { readonly amountYen: number; readonly chargeOn: string } | undefined
 }
 
 /** The contract has ended: whether anything is still to be paid. Said only when everything is known. */
@@ -60,9 +83,44 @@ export function healthAfterEnd({ unpaid, bills, nextBill }: AfterEnd): HealthLin
   if (unpaid === undefined || bills === undefined || nextBill === undefined) return []
   const owed = unpaidLines(unpaid)
   if (owed.length > 0) return owed
-  const isToCome = nextBill.soFar.totalYen > 0 || bills.some(({ state }) => !settled.has(state))
-  return isToCome ? [] : [{ tone: 'good', text: 'これからのお支払いはありません' }]
+  const { due, soFar, chargeOn } = nextBill
+  const toCome = [
+    ...(due === undefined ? [] : [due]),
+    ...(soFar.totalYen > 0 ? [{ amountYen: soFar.totalYen, chargeOn }] : []),
+  ]
+  if (toCome.length > 0) return toCome.map(toComeLine)
+  const isSettled = bills.every(({ state }) => settled.has(state))
+  return isSettled ? [{ tone: 'good', text: 'これからのお支払いはありません' }] : []
 }
+
+/** What lasts at the member's area comes before everything: nothing else explains why nothing works. */
+function troubleLines(outages: readonly Trouble[] | undefined): HealthLine[] {
+  return (outages ?? [])
+    .filter(({ state }) => state === 'ongoing')
+    .map(({ incidentId, title, kind, from, expectedEnd, updates }) => ({
+      tone: kind === 'maintenance' ? 'warning' : 'danger',
+      text: [
+        `${title}（${formatShortDay(from)}${formatTime(from)}から）。`,
+        updates[0]?.message ?? '',
+        expectedEnd === undefined
+          ? ''
+          : `${formatShortDay(expectedEnd)}${formatTime(expectedEnd)}ごろに復旧する見込みです。`,
+      ].join(''),
+      action: { href: outageBoardPage(incidentId), label: '経過を見る' },
+    }))
+}
+
+const toComeLine = ({
+  amountYen,
+  chargeOn,
+}: {
+  amountYen: number
+  chargeOn: string
+}): HealthLine => ({
+  tone: 'warning',
+  text: `これからのお支払い：${formatYen(amountYen)}（${dueWords(chargeOn)}）`,
+  action: { href: pages.billing, label: '内訳' },
+})
 
 const settled: ReadonlySet<string> = new Set(['paid', 'refunded'])
 
