@@ -2,10 +2,17 @@ import type { ComponentProps } from 'react'
 import { FieldFrame, ariaFor } from './field-frame.tsx'
 import type { Labelled } from './field-frame.tsx'
 
+type Option = {
+  readonly value: string
+  readonly label: string
+  /** Options of one group stand one after the other, under its name: ninety hours are found by their day. */
+  readonly group?: string
+}
+
 type SelectProps = Labelled &
   Omit<ComponentProps<'select'>, 'className' | 'name' | 'multiple' | 'children'> & {
     readonly name: string
-    readonly options: readonly { readonly value: string; readonly label: string }[]
+    readonly options: readonly Option[]
     /** Shown first when nothing has been chosen yet. */
     readonly unchosen?: string
   }
@@ -19,12 +26,22 @@ export function Select({ label, hint, error, options, unchosen, ...native }: Sel
     >
       <select {...native} {...ariaFor(id, { hint, error })} id={id} className="field__input">
         {unchosen === undefined ? null : <option value="">{unchosen}</option>}
-        {options.map(({ value, label: shown }) => (
-          <option key={value} value={value}>
-            {shown}
-          </option>
-        ))}
+        {[...Map.groupBy(options, ({ group }) => group)].map(([group, of]) =>
+          group === undefined ? (
+            of.map(toOption)
+          ) : (
+            <optgroup key={group} label={group}>
+              {of.map(toOption)}
+            </optgroup>
+          ),
+        )}
       </select>
     </FieldFrame>
   )
 }
+
+const toOption = ({ value, label }: Option) => (
+  <option key={value} value={value}>
+    {label}
+  </option>
+)

@@ -24,6 +24,8 @@ export type MemberMessage = {
   readonly ring?: MailRing | undefined
   /** By mail and SMS whatever the member chose: somebody may be acting in the member's name. */
   readonly isToAllContacts?: boolean
+  /** Confirms what the member has just done and seen done: in the list it counts as read. */
+  readonly isOwnAct?: boolean
   /** The phone is told apart, in words of its own: no SMS goes out with this. */
   readonly isPhoneToldApart?: boolean
   /** The screen on which to go on. */

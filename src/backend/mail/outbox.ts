@@ -94,6 +94,7 @@ export function createOutbox(deps: {
           href: message.link.path,
           mailed: channels.mail,
           raised_at: now,
+          read_at: message.isOwnAct === true ? now : null,
           source_ref: message.sourceRef,
         })),
       )

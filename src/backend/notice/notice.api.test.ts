@@ -4,6 +4,7 @@ import type { MemberMessage } from '#backend/mail/member-message.ts'
 import { api } from '#protocol/index.ts'
 import { refusalOf } from '../../../tests/api/data-facts.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
+import { bookSize } from '../../../tests/api/sizes.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { deviceWords } from '#backend/hold/device-words.ts'
 import { everyPage } from '#portal/mypage/export/every-page.ts'
@@ -45,6 +46,22 @@ describe('あなたへのお知らせ', () => {
       { title: 'first', kind: 'data', important: false },
     ])
     expect(rows[0]).not.toHaveProperty('readAt')
+  })
+
+  test('自分でしたばかりのことは、並ぶが、未読には数えない。はじめての端末からのことは数える', async () => {
+    const member = await makeMember(harness, { loginId: 'own-act' })
+    await bookSize(member, 25)
+    expect(await member.call(api.noticesGet)).toMatchObject({
+      unread: 0,
+      rows: [{ title: 'データ容量の変更を予約しました', readAt: '2026-11-20T10:01:00+09:00' }],
+    })
+    const stranger = await harness.signIn('own-act', undefined, true, { secret: undefined })
+    await bookSize(stranger, 30)
+    const unread = await member.call(api.noticesGet, { query: { unread: 'true' } })
+    expect(unread.rows.map(({ title }) => title)).toEqual([
+      'データ容量の変更を予約しました',
+      'はじめての端末からログインがありました',
+    ])
   })
 
   test('読むと数が減り、未読だけを見ることもできる', async () => {

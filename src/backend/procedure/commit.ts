@@ -50,9 +50,18 @@ export function createCommit({
     })
     if (message) {
       const told = await toldOrder(tx, sealing, procedure, await accountOf(tx, by), row)
-      await outbox.post(tx, message(told), by.now)
+      await outbox.post(tx, { ...message(told), isOwnAct: isActOf(by, row) }, by.now)
     }
     return row
+  }
+
+  /**
+   * Whether the member has just seen this done. What waited, what is held, and what came from a device that the account does
+   * not know is news to the owner.
+   */
+  function isActOf({ actor, sessionHash, fromNewDevice }: By, row: OrderRow): boolean {
+    if (actor !== 'member' || sessionHash === undefined) return false
+    return fromNewDevice === undefined && row.held_until === null
   }
 
   /** An order that follows a login from a new device waits, where its procedure says so. */

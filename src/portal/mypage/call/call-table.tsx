@@ -10,15 +10,14 @@ type Row = CallLog['rows'][number]
 const columns = [
   { header: '日時', cell: ({ at }: Row) => formatDateTime(at), rowHeader: true },
   {
-    header: '種類',
-    cell: ({ kind, provisional }: Row) => (
+    header: '相手先と種類',
+    cell: (row: Row) => (
       <>
-        {callKindLabels[kind]} {provisional ? <Badge>暫定値</Badge> : null}
+        {row.to ?? row.toMasked}・{callKindLabels[row.kind]}・{lengthOf(row)}{' '}
+        {row.provisional ? <Badge>暫定値</Badge> : null}
       </>
     ),
   },
-  { header: '相手先', cell: ({ to, toMasked }: Row) => to ?? toMasked },
-  { header: '時間・通数', cell: lengthOf, numeric: true },
   { header: '計算', cell: (row: Row) => <Reckoning row={row} /> },
   {
     header: '料金',
@@ -34,7 +33,7 @@ export function CallTable({ rows }: { readonly rows: readonly Row[] }) {
     <Table
       caption="通話とSMSの明細"
       captionHidden
-      stack
+      lean
       columns={columns}
       rows={rows}
       rowKey={({ recordId }) => recordId}
@@ -50,7 +49,7 @@ function lengthOf({ durationSeconds, messages }: Row): string {
 /** The sum, and on a press how the call was rated. */
 function Reckoning({ row: { explanation, reckoning } }: { readonly row: Row }) {
   return (
-    <details className="small">
+    <details className="small tap">
       <summary>{explanation}</summary>
       <ul>
         {reckoning.map((sentence) => (

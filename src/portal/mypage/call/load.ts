@@ -5,7 +5,8 @@ import { monthIn } from '#portal/mypage/shared/months.ts'
 import { settle, throwIfUnknown } from '#portal/mypage/shared/settle.ts'
 import { periodOf } from './period.ts'
 
-const ROWS_SHOWN = 100
+/** Three screens of a phone; the file has them all. */
+const ROWS_SHOWN = 20
 
 /** One month of one line; the first line and this month where nothing is asked for. */
 export async function loadCalls(call: Call, url: URL) {

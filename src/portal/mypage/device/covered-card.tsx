@@ -1,4 +1,5 @@
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
+import { nameOfDevice } from '#portal/mypage/shared/device-name.ts'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { formatWhen } from '#portal/mypage/flow/wording.ts'
@@ -22,12 +23,12 @@ export function CoveredCard({
   readonly device: Covered
   readonly keys: FormKeys
 }) {
-  const { deviceId, name, maker, line, imeiMasked, state, stateLabel } = device
+  const { deviceId, name, line, imeiMasked, state, stateLabel } = device
   const isOver = state === 'ended'
   return (
     <Card>
       <div className="section__head">
-        <h3>{maker === name ? name : `${maker} ${name}`}</h3>
+        <h3>{nameOfDevice(device)}</h3>
         <Badge tone={isOver ? 'neutral' : 'good'}>{isOver ? '保証終了' : stateLabel}</Badge>
       </div>
       {isOver ? null : <ClaimsLeft claimable={device.claimable} />}

@@ -1,7 +1,9 @@
+import { Accordion } from '#ui/accordion.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { formatDate, formatDateTime } from '#ui/format.ts'
 import { Table } from '#ui/table.tsx'
+import { nameOfDevice } from '#portal/mypage/shared/device-name.ts'
 import type { Devices, HighSpeedLine, LineDetail } from '#portal/mypage/shared/wire.ts'
 
 const actors = { member: 'お客さま', staff: 'サポート窓口', system: '自動' }
@@ -37,13 +39,16 @@ export function SpeedHistory({ history }: Pick<HighSpeedLine, 'history'>) {
       </EmptyState>
     )
   return (
-    <Table
-      caption="高速データ通信の切り替えの履歴"
-      stack
-      columns={columns}
-      rows={history}
-      rowKey={({ at, on }) => `${at}${on}`}
-    />
+    <Accordion title={`切り替えの履歴（${history.length}件）`}>
+      <Table
+        caption="高速データ通信の切り替えの履歴"
+        captionHidden
+        lean
+        columns={columns}
+        rows={history}
+        rowKey={({ at, on }) => `${at}${on}`}
+      />
+    </Accordion>
   )
 }
 
@@ -55,6 +60,20 @@ export function SeenDevices({ devices }: { readonly devices: Devices['devices'] 
         このSIMで通信した端末が分かると、機種名と対応している機能をここに表示します。
       </EmptyState>
     )
+  const [latest, ...before] = devices
+  return (
+    <>
+      <DeviceTable devices={latest === undefined ? [] : [latest]} />
+      {before.length === 0 ? null : (
+        <Accordion title={`前に使われていた端末（${before.length}台）`}>
+          <DeviceTable devices={before} />
+        </Accordion>
+      )}
+    </>
+  )
+}
+
+function DeviceTable({ devices }: { readonly devices: Devices['devices'] }) {
   return (
     <Table
       caption="このSIMで使われている端末"
@@ -86,8 +105,25 @@ function abilitiesOf({ esim, volte, tethering }: Devices['devices'][number]): st
   return names.length === 0 ? '—' : names.join('、')
 }
 
-/** What has happened to the line, newest first. */
+/** What one wants to know is mostly the last of it. */
+const HISTORY_SHOWN = 3
+
+/** What has happened to the line, newest first; what is older is folded. */
 export function LineHistory({ history }: Pick<LineDetail, 'history'>) {
+  const older = history.slice(HISTORY_SHOWN)
+  return (
+    <>
+      <Happened history={history.slice(0, HISTORY_SHOWN)} />
+      {older.length === 0 ? null : (
+        <Accordion title={`これより前の履歴（${older.length}件）`}>
+          <Happened history={older} />
+        </Accordion>
+      )}
+    </>
+  )
+}
+
+function Happened({ history }: Pick<LineDetail, 'history'>) {
   return (
     <ul className="plain-list" role="list">
       {history.map(({ at, label }) => (
@@ -98,9 +134,4 @@ export function LineHistory({ history }: Pick<LineDetail, 'history'>) {
       ))}
     </ul>
   )
-}
-
-/** Some names begin with the maker's. */
-function nameOfDevice({ maker, name }: { readonly maker: string; readonly name: string }): string {
-  return name.startsWith(maker) ? name : `${maker} ${name}`
 }

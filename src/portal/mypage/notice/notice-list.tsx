@@ -3,6 +3,7 @@ import { Hidden, HiddenKeys } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { Accordion } from '#ui/accordion.tsx'
 import { Form } from '#portal/fields/form.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Sentence } from '#ui/sentence.tsx'
@@ -23,9 +24,9 @@ export function NoticeList({ rows, keys }: NoticeListProps) {
         </ReadForm>
       )}
       <ul className="notices" role="list">
-        {rows.map((notice) => (
+        {rows.map((notice, index) => (
           <li key={notice.noticeId} id={notice.noticeId}>
-            <Message notice={notice} keys={keys} />
+            <Message notice={notice} keys={keys} open={index === 0} />
           </li>
         ))}
       </ul>
@@ -33,21 +34,34 @@ export function NoticeList({ rows, keys }: NoticeListProps) {
   )
 }
 
-function Message({ notice, keys }: { readonly notice: MemberNotice; readonly keys: FormKeys }) {
+type MessageProps = {
+  readonly notice: MemberNotice
+  readonly keys: FormKeys
+  readonly open: boolean
+}
+
+/** A line each, so that twenty can be looked through; the newest is open. */
+function Message({ notice, keys, open }: MessageProps) {
   const { noticeId, title, body, at, kind, important, readAt, mailedTo, path } = notice
   const href = linkTo(path)
   return (
-    <article className="card" aria-labelledby={`${noticeId}-title`}>
-      <p className="small muted notices__meta">
-        <span>
-          <time dateTime={at}>{formatDateTime(at)}</time>・{noticeKindLabels[kind]}
-        </span>{' '}
-        {readAt === undefined ? <Badge tone="good">未読</Badge> : null}{' '}
-        {important ? <Badge tone="danger">重要</Badge> : null}
-      </p>
-      <h2 id={`${noticeId}-title`}>
-        <Sentence>{title}</Sentence>
-      </h2>
+    <Accordion
+      open={open}
+      title={
+        <>
+          <h2>
+            <Sentence>{title}</Sentence>
+          </h2>
+          <span className="small muted notices__meta">
+            <span>
+              <time dateTime={at}>{formatDateTime(at)}</time>・{noticeKindLabels[kind]}
+            </span>{' '}
+            {readAt === undefined ? <Badge tone="good">未読</Badge> : null}{' '}
+            {important ? <Badge tone="danger">重要</Badge> : null}
+          </span>
+        </>
+      }
+    >
       <p className="notices__body">
         <Sentence>{body}</Sentence>
       </p>
@@ -64,7 +78,7 @@ function Message({ notice, keys }: { readonly notice: MemberNotice; readonly key
           既読にする
         </ReadForm>
       ) : null}
-    </article>
+    </Accordion>
   )
 }
 

@@ -1,5 +1,6 @@
 import { hasNumber } from '#vocabulary/line.ts'
 import { lineWithSim } from '#portal/mypage/shared/line-words.ts'
+import { hourOptions } from '#portal/mypage/shared/hour-options.ts'
 import { orderPage } from '#vocabulary/pages.ts'
 import type { Asked, Order } from '#portal/mypage/order/load.ts'
 import { ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
@@ -109,10 +110,7 @@ function SwitchOver({ order, keys }: { readonly order: Order; readonly keys: For
           name="switchAt"
           label="切り替える日時"
           defaultValue={order.switchAt ?? ''}
-          options={[
-            { value: '', label: 'いますぐ切り替える' },
-            ...switchHours.map((hour) => ({ value: hour, label: formatDateTime(hour) })),
-          ]}
+          options={[{ value: '', label: 'いますぐ切り替える' }, ...hourOptions(switchHours)]}
         />
       </ConfirmForm>
     </Card>

@@ -1,3 +1,4 @@
+import { hourOptions } from '#portal/mypage/shared/hour-options.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { reasonWordsIn, type What } from '#portal/mypage/sim/change-choices.ts'
 import { queueOf, simFacts, simFigures, type SimEstimate } from '#portal/mypage/sim/sim-entries.ts'
@@ -5,7 +6,7 @@ import { inputAddress } from '#portal/mypage/flow/address.ts'
 import { linesOf } from '#portal/mypage/flow/estimate.tsx'
 import { EstimateReview } from '#portal/mypage/flow/estimate-review.tsx'
 import type { AtReview } from '#portal/mypage/flow/review.tsx'
-import { formatDateTime, formatYen } from '#ui/format.ts'
+import { formatYen } from '#ui/format.ts'
 import { Select } from '#ui/select.tsx'
 
 type ConfirmProps = AtReview & {
@@ -48,7 +49,7 @@ export function ChangeConfirm({ what, estimate, wish, ...at }: ConfirmProps) {
               label="切り替える日時"
               hint="あとからお手続き状況の画面でも選べます。"
               unchosen="準備ができてから決める"
-              options={switchHours.map((hour) => ({ value: hour, label: formatDateTime(hour) }))}
+              options={hourOptions(switchHours)}
             />
           ),
       }}

@@ -5,7 +5,8 @@ import { settle, throwIfUnknown } from '#portal/mypage/shared/settle.ts'
 import { valueOf } from '#portal/mypage/shared/part.ts'
 import type { Asked } from './address.ts'
 
-const RECORDS_SHOWN = 50
+/** Three screens of a phone. */
+const RECORDS_SHOWN = 20
 
 /** What the view of this address shows; each part may be missing on its own. Before the line opens there is nothing of it. */
 export async function loadView(call: Call, asked: Asked) {

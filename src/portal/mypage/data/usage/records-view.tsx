@@ -34,7 +34,7 @@ export function RecordsView({ records, asked }: RecordsViewProps) {
         <Table
           caption="高速データの付与と利用"
           captionHidden
-          stack
+          lean
           columns={columns}
           rows={rows}
           rowKey={({ entryId }) => entryId}
@@ -58,7 +58,6 @@ export function RecordsView({ records, asked }: RecordsViewProps) {
 const columns = [
   { header: '日時', cell: ({ at }: Entry) => formatDateTime(at), rowHeader: true },
   { header: '内容', cell: (entry: Entry) => <What entry={entry} /> },
-  { header: '内訳', cell: ({ bucketKind }: Entry) => bucketLabels[bucketKind] },
   { header: '増減', cell: changeWords, numeric: true },
   {
     header: '残り',
@@ -71,8 +70,8 @@ function What({ entry }: { readonly entry: Entry }) {
   return (
     <>
       {entry.label}
-      {entry.line === undefined ? '' : `（${nameOfLine(entry.line)}）`}{' '}
-      {entry.provisional ? <Badge>暫定値</Badge> : null}
+      {entry.line === undefined ? '' : `（${nameOfLine(entry.line)}）`}・
+      {bucketLabels[entry.bucketKind]} {entry.provisional ? <Badge>暫定値</Badge> : null}
     </>
   )
 }
